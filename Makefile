@@ -1,0 +1,44 @@
+# Two commands do everything on a fresh machine: make run, make test.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+WORKERS ?= 2
+
+.PHONY: run test check soak bench clean
+.DELETE_ON_ERROR:
+
+run: $(VENV)/.run
+	@$(BIN)/stormdeck play
+
+test: $(VENV)/.test check
+	@$(BIN)/python -m pytest -n $(WORKERS) -m "not soak"
+
+check: $(VENV)/.check
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	@$(BIN)/mypy firmware
+	@$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.log 2>&1 || { cat $(VENV)/lint-imports.log; exit 1; }
+
+soak: $(VENV)/.test
+	@$(BIN)/python -m pytest -n $(WORKERS) -m soak
+
+bench: $(VENV)/.bench
+	@$(BIN)/stormdeck bench --plot build/bench.png
+
+clean:
+	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# Each stamp stands for one set of packages; it is made anew when pyproject.toml changes.
+$(VENV)/.run:   extras =
+$(VENV)/.test:  extras = [test]
+$(VENV)/.check: extras = [check]
+$(VENV)/.bench: extras = [bench]
+$(VENV)/.run $(VENV)/.test $(VENV)/.check $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
+	@echo "Setting up stormdeck$(extras) in $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".$(extras)"
+	@touch $@
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "Stormdeck needs Python 3.11 or newer. Install it, or name it: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || \
+	  { rm -rf $(VENV); echo "Python cannot make a virtual environment here. On Debian: apt-get install python3-venv"; exit 1; }

@@ -1,0 +1,34 @@
+"""The `stormdeck` command: one module a subcommand, loaded only when it is asked for."""
+
+import importlib
+import sys
+
+COMMANDS = {
+    "games": ("commands.games", "list the games, or show the rules page of one"),
+    "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
+    "play": ("lab.terminal", "watch a table of bots play in this terminal"),
+    "bench": ("lab.bench", "measure the engine beside the best public ones"),
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    args = sys.argv[1:] if argv is None else argv
+    if not args or args[0] in ("-h", "--help"):
+        print("usage: stormdeck COMMAND …\n")
+        for name, (_, words) in COMMANDS.items():
+            print(f"  {name:<10} {words}")
+        print("\nstormdeck COMMAND --help tells more.")
+        return 0 if args else 2
+    if args[0] not in COMMANDS:
+        known = ", ".join(COMMANDS)
+        print(f"stormdeck: no command {args[0]!r}; there are: {known}", file=sys.stderr)
+        return 2
+    module = importlib.import_module(COMMANDS[args[0]][0])
+    try:
+        return int(module.main(args[1:]))
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader of our pipe has seen enough
+        sys.stderr.close()
+        return 0

@@ -1,0 +1,1 @@
+"""What runs on the table controller. ARCHITECTURE.md is the map of the rooms."""

@@ -1,0 +1,67 @@
+"""Cards and decks.
+
+A card is a small integer, rank * 4 + suit, deuce of clubs = 0 to ace of spades = 51, so that
+comparing two cards compares rank, then suit in the house order spades > hearts > diamonds >
+clubs (002 L281, 003 L412). The joker is 52. UNKNOWN stands for a card that nobody has shown us
+(in hand histories): it takes part in no comparison.
+"""
+
+from collections.abc import Iterable
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+JOKER = 52
+UNKNOWN = 63
+
+ACE = 12  # rank of an ace
+
+NAMES: tuple[str, ...] = tuple(r + s for r in RANKS for s in SUITS) + ("Jo",)
+_CODES = {name: code for code, name in enumerate(NAMES)} | {"??": UNKNOWN}
+
+RANK_WORDS = (
+    "Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight",
+    "Nine", "Ten", "Jack", "Queen", "King", "Ace",
+)  # fmt: skip
+RANK_PLURALS = (
+    "Deuces", "Threes", "Fours", "Fives", "Sixes", "Sevens", "Eights",
+    "Nines", "Tens", "Jacks", "Queens", "Kings", "Aces",
+)  # fmt: skip
+
+STANDARD = tuple(range(52))
+
+DECKS: dict[str, tuple[int, ...]] = {
+    "52": STANDARD,
+    "52 + joker": (*STANDARD, JOKER),
+    # Mexican poker: no eights, nines, tens; one joker (001 L1110, 003 L356, 004 L258).
+    "40 + joker": (*(c for c in STANDARD if c // 4 not in (6, 7, 8)), JOKER),
+    # Asian stud: sevens and up (004 L11).
+    "32": tuple(c for c in STANDARD if c // 4 >= 5),
+    # Short deck: sixes and up.
+    "36": tuple(c for c in STANDARD if c // 4 >= 4),
+}
+
+
+def decks(name: str, count: int = 1) -> tuple[int, ...]:
+    """Several decks of one kind shuffled into one shoe."""
+    return DECKS[name] * count
+
+
+def card(text: str) -> int:
+    """'As' -> 51. Raises ValueError with words for a person."""
+    try:
+        return _CODES[text[:1].upper() + text[1:].lower() if text != "??" else text]
+    except KeyError:
+        raise ValueError(f"{text!r} is no card; write rank and suit, such as As or Td") from None
+
+
+def cards(text: str) -> tuple[int, ...]:
+    """'AsTd' or 'As Td' -> (51, 33)."""
+    packed = "".join(text.split()).replace("10", "T")
+    if len(packed) % 2:
+        raise ValueError(f"{text!r} is no list of cards; write two letters for each")
+    return tuple(card(packed[i : i + 2]) for i in range(0, len(packed), 2))
+
+
+def show(hand: Iterable[int]) -> str:
+    """(51, 33) -> 'As Td'."""
+    return " ".join("??" if c == UNKNOWN else NAMES[c] for c in hand)

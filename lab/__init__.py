@@ -1,0 +1,1 @@
+"""Everything that is not shipped on a table: bots, benchmarks, simulated devices."""
