@@ -1,0 +1,107 @@
+"""Who speaks, and in which order."""
+
+from firmware.games.poker.game import Phase
+from firmware.games.poker.hand import Hand
+from firmware.games.ranking import showing
+
+
+def clockwise(hand: Hand, start: int) -> tuple[int, ...]:
+    """The table from `start` on."""
+    at = hand.seats.index(start)
+    return hand.seats[at:] + hand.seats[:at]
+
+
+def after(hand: Hand, seat: int) -> tuple[int, ...]:
+    """The table from the left of `seat`, and the seat itself last."""
+    at = hand.seats.index(seat) + 1
+    return hand.seats[at:] + hand.seats[:at]
+
+
+def speaking(hand: Hand, seats: tuple[int, ...]) -> list[int]:
+    """Those of `seats` that hold cards and chips."""
+    live, stacks = hand.live, hand.stacks
+    return [seat for seat in seats if stacks[seat] and seat in live]
+
+
+def after_raise(hand: Hand, seat: int) -> list[int]:
+    """Everyone else answers a raise, clockwise.
+
+    Where the round has an order of its own (a killer who speaks last, blinds by size), those who
+    have not spoken yet keep their places and the others follow (000 L857, 002 L273).
+    """
+    queue = speaking(hand, after(hand, seat))
+    if queue and queue[-1] == seat:
+        del queue[-1]
+    if not hand.out_of_order:
+        return queue
+    waiting = [s for s in hand.queue if s != seat]
+    return waiting + [s for s in queue if s not in waiting]
+
+
+def lift_cap(hand: Hand) -> None:
+    """Heads-up before the last raise: no cap on this round (AJ Lightning L8.4, 002 L1118)."""
+    if hand.able == 2 and hand.wagers <= hand.rules.settings.raise_cap:
+        hand.uncapped = True
+
+
+def first_to_speak(hand: Hand, phase: Phase) -> list[int]:
+    """The seats that owe an answer when a round opens."""
+    first = phase.first
+    hand.out_of_order = False
+    if first == "blinds":
+        return _after_the_blinds(hand)
+    if first in ("low card", "high card"):
+        hand.leader = _brings_in(hand, low=first == "low card")
+        hand.forced = hand.stakes.bring_in or hand.size
+    elif first in ("high hand", "low hand"):
+        hand.leader = _best_showing(hand, low=first == "low hand")
+    elif first == "opener" and hand.opener:
+        hand.leader = hand.opener
+    else:
+        hand.leader = hand.seats[0]
+        hand.forced = hand.size if first == "forced" else 0
+    return speaking(hand, clockwise(hand, hand.leader))
+
+
+def _after_the_blinds(hand: Hand) -> list[int]:
+    settings = hand.rules.settings
+    queue = speaking(hand, after(hand, hand.last_blind or hand.button_seat))
+    least = settings.opening_blinds * hand.level
+    if hand.rules.limit == "no-limit" and least > hand.level:
+        # No coming in for the blind alone: the least bet is a multiple of it (000 L843).
+        hand.level = hand.base = least
+    if settings.first_round == "blinds by size" and hand.level:
+        hand.out_of_order = True
+        bets = hand.bets
+        blinds = [s for s in clockwise(hand, hand.button_seat) if s in queue and bets[s]]
+        return [s for s in queue if not bets[s]] + sorted(blinds, key=lambda s: bets[s])
+    if settings.killer_last and hand.killer in queue:
+        hand.out_of_order = True
+        queue.remove(hand.killer)
+        queue.append(hand.killer)
+    return queue
+
+
+def _brings_in(hand: Hand, *, low: bool) -> int:
+    """Among those not all-in; equal cards (several decks, a joker): first left of the button."""
+    seats = speaking(hand, hand.seats)
+    if not seats:
+        return hand.seats[0]
+    ups = {seat: hand.up[seat] for seat in seats}
+    if low:
+        return min(seats, key=lambda s: showing.low_card(ups[s]))
+    key = showing.high_card if hand.rules.pots[0].startswith("high") else showing.razz_card
+    return max(seats, key=lambda s: key(ups[s]))
+
+
+def _best_showing(hand: Hand, *, low: bool) -> int:
+    if hand.board and hand.rules.settings.community_opener == "as before":
+        return hand.leader
+    seats = speaking(hand, hand.seats)
+    if not seats:
+        return hand.seats[0]
+    rank = showing.low if low and not hand.rules.pots[0].startswith("high") else showing.high
+    score = {seat: rank(hand.up[seat] + hand.board) for seat in seats}
+    if low and hand.rules.pots[0].startswith("high"):  # Asian stud: the worst high hand (003 L779)
+        return min(seats, key=lambda s: score[s])
+    return max(seats, key=lambda s: score[s])
