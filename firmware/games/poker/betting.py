@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from firmware.games.errors import Refused
 from firmware.games.poker import openers
-from firmware.games.poker.hand import Hand, least_bet
+from firmware.games.poker.hand import Hand
 from firmware.money import show
 
 
@@ -89,7 +89,6 @@ def raise_range(hand: Hand, seat: int) -> Range:
 
 def _may_raise(hand: Hand, seat: int) -> None:
     rules = hand.rules
-    settings = rules.settings
     fixed = rules.limit in ("limit", "spread")
     seen = hand.seen[seat]
     if seen >= 0 and (hand.base <= seen if fixed else hand.level - seen < hand.raise_by):
@@ -184,6 +183,3 @@ def refuse_amount(range_: Range) -> Refused:
     if range_.step > 1:
         words += f", in steps of {show(range_.step)}"
     return Refused(words + ".", "bet size")
-
-
-__all__ = ["Choices", "Range", "call_chips", "choices", "is_full", "least_bet", "raise_range"]

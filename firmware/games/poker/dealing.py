@@ -39,8 +39,8 @@ def plan(hand: Hand, phase: Phase) -> list[int]:
     for face in phase.faces:
         targets += [_target(hand, seat, face) for seat in seats]
     targets += [BOARD] * phase.board
-    if len(targets) <= hand.stub:
-        return targets
+    if len(targets) <= hand.stub or hand.rules.forced != "bring-in":
+        return serve(hand, targets)
     return _short(hand, phase)
 
 

@@ -1,10 +1,10 @@
 """The door of the poker room.
 
-    hand = new_hand(rules("texas-holdem", "artichoke-joes"), stakes, button=1, stacks={...})
-    play(hand, Start())
-    play(hand, Deal(cards))      # whenever hand.due == "deal", as many as wants(hand) says
-    play(hand, Call(seat=3))     # whenever hand.due == "act", one of choices(hand)
-    play(hand, Settle())         # when hand.due == "settle"
+hand = new_hand(rules("texas-holdem", "artichoke-joes"), stakes, button=1, stacks={...})
+play(hand, Start())
+play(hand, Deal(cards))      # whenever hand.due == "deal", as many as wants(hand) says
+play(hand, Call(seat=3))     # whenever hand.due == "act", one of choices(hand)
+play(hand, Settle())         # when hand.due == "settle"
 """
 
 from firmware.games.poker.betting import Choices, Range, choices

@@ -34,7 +34,9 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     openers: bool = False  # a pair of jacks or better to open
 
 
-class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):  # a typo stops here
+class Game(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
+):  # a typo stops here
     name: str
     family: Literal["board", "stud", "draw", "lowball"]
     deck: str

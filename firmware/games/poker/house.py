@@ -55,7 +55,9 @@ class GameHere(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     deck: str = ""
     pots: tuple[str, ...] = ()
     streets: dict[str, tuple[Step, ...]] | None = None
+    decks: dict[str, str] = {}  # betting structure -> deck, where it depends on it
     rules: dict[str, object] = {}
+    by_limit: dict[str, dict[str, object]] = {}  # betting structure -> settings
     sources: dict[str, str] = {}
     words: tuple[str, ...] = ()  # what a player here should know besides
 

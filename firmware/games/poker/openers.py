@@ -1,25 +1,24 @@
 """Rules that look at a player's own cards: openers, must-bet sevens, open pairs."""
 
-from firmware.games.cards import JOKER, UNKNOWN, cards
+from firmware.games.cards import UNKNOWN, cards
 from firmware.games.poker.hand import Hand
-from firmware.games.ranking import RANKINGS, showing
+from firmware.games.ranking import RANKINGS
 
-_JACKS = RANKINGS["high, bug"].rank(cards("JcJd2h3s4c"))  # the least pair of jacks
-_SEVEN = RANKINGS["low A-5"].rank(cards("7c6d5h4s3c"))  # the worst seven
+_high = RANKINGS["high, bug"].rank
+_low = RANKINGS["low A-5, joker"].rank
+_JACKS = _high(cards("JcJd2h3s4c"))  # the least pair of jacks
+_SEVEN = _low(cards("7c6d5h4s3c"))  # the worst seven
 
 
 def can_open(hand: Hand, seat: int) -> bool:
     """A pair of jacks or better; joker and ace are aces (002 L502, 004 L133)."""
     held = hand.down[seat]
-    return UNKNOWN in held or RANKINGS["high, bug"].rank(held) >= _JACKS
+    return UNKNOWN in held or _high(held) >= _JACKS
 
 
 def seven_or_better(hand: Hand, seat: int) -> bool:
     held = hand.down[seat]
-    if UNKNOWN in held:
-        return False
-    ranking = "low A-5, joker" if JOKER in held else "low A-5"
-    return RANKINGS[ranking].rank(held) >= _SEVEN
+    return UNKNOWN not in held and _low(held) >= _SEVEN
 
 
 def _after_the_draw(hand: Hand) -> bool:
@@ -41,9 +40,7 @@ def no_check_raise(hand: Hand, seat: int) -> bool:
 def open_pair(hand: Hand) -> bool:
     """Fourth street, and a pair shows (000 L300: any player; 001 L2241: whoever has it)."""
     whose = hand.rules.settings.open_pair
-    ups = {seat: hand.up[seat] for seat in hand.live}
-    if not whose or any(len(up) != 2 for up in ups.values()):
+    if not whose or any(len(hand.up[seat]) != 2 for seat in hand.live):
         return False
-    if whose == "the pair":
-        return showing.paired(ups[hand.queue[0]])
-    return any(showing.paired(up) for up in ups.values())
+    who = hand.queue[:1] if whose == "the pair" else hand.live
+    return any(hand.up[seat][0] >> 2 == hand.up[seat][1] >> 2 for seat in who)

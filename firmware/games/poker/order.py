@@ -1,5 +1,7 @@
 """Who speaks, and in which order."""
 
+from collections.abc import Callable
+
 from firmware.games.poker.game import Phase
 from firmware.games.poker.hand import Hand
 from firmware.games.ranking import showing
@@ -83,25 +85,28 @@ def _after_the_blinds(hand: Hand) -> list[int]:
 
 
 def _brings_in(hand: Hand, *, low: bool) -> int:
-    """Among those not all-in; equal cards (several decks, a joker): first left of the button."""
+    """Among those not all-in (000 L139); equal cards: first left of the button."""
     seats = speaking(hand, hand.seats)
-    if not seats:
-        return hand.seats[0]
-    ups = {seat: hand.up[seat] for seat in seats}
-    if low:
-        return min(seats, key=lambda s: showing.low_card(ups[s]))
-    key = showing.high_card if hand.rules.pots[0].startswith("high") else showing.razz_card
-    return max(seats, key=lambda s: key(ups[s]))
+    key = showing.low_card if low else _high_card(hand)
+    return max(seats, key=lambda seat: key(hand.up[seat][-1]), default=hand.seats[0])
+
+
+def _high_card(hand: Hand) -> Callable[[int], int]:
+    if hand.rules.pots[0].startswith("low"):
+        return showing.high_card_ace_low  # razz
+    # Mexican poker goes by rank and seat, Asian stud by suit (003 L359, 004 L12).
+    return showing.high_card if "joker" in hand.rules.deck else showing.high_card_by_suit
 
 
 def _best_showing(hand: Hand, *, low: bool) -> int:
+    """First to speak by what shows, among those not all-in; ties: first left of the button."""
     if hand.board and hand.rules.settings.community_opener == "as before":
         return hand.leader
-    seats = speaking(hand, hand.seats)
-    if not seats:
+    score = {s: showing.high_board(hand.up[s] + hand.board) for s in speaking(hand, hand.seats)}
+    if not score:
         return hand.seats[0]
-    rank = showing.low if low and not hand.rules.pots[0].startswith("high") else showing.high
-    score = {seat: rank(hand.up[seat] + hand.board) for seat in seats}
-    if low and hand.rules.pots[0].startswith("high"):  # Asian stud: the worst high hand (003 L779)
-        return min(seats, key=lambda s: score[s])
-    return max(seats, key=lambda s: score[s])
+    if not low:
+        return max(score, key=lambda s: score[s])
+    if hand.rules.pots[0].startswith("high"):
+        return min(score, key=lambda s: score[s])  # Asian stud: the worst high hand (003 L779)
+    return max(score, key=lambda s: showing.low_board(hand.up[s] + hand.board))

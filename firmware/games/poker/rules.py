@@ -1,8 +1,9 @@
 """The rules of one table: a game of the catalogue, as one house spreads it, at one structure."""
 
+import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -54,29 +55,47 @@ class Page(Exception):
     """A game or house file that cannot be used: file, field and what would be right."""
 
 
-def read(text: str, kind: type[T], where: str) -> T:
-    try:
-        return msgspec.toml.decode(text, type=kind)
-    except (msgspec.ValidationError, msgspec.DecodeError) as bad:
-        raise Page(f"{where}: {bad}") from None
-
-
 @cache
 def games() -> dict[str, Game]:
-    return {
-        page.name[:-5]: read(page.read_text("utf-8"), Game, page.name)
-        for page in sorted(files("firmware.games.catalogue").iterdir(), key=lambda p: p.name)
-        if page.name.endswith(".toml")
-    }
+    raw = _pages("catalogue")
+    return {name: check(inherit(raw, name), Game, f"{name}.toml") for name in raw}
 
 
 @cache
 def houses() -> dict[str, House]:
-    return {
-        page.name[:-5]: read(page.read_text("utf-8"), House, page.name)
-        for page in sorted(files("firmware.games.houses").iterdir(), key=lambda p: p.name)
-        if page.name.endswith(".toml")
-    }
+    return {name: check(raw, House, f"{name}.toml") for name, raw in _pages("houses").items()}
+
+
+def _pages(room: str) -> dict[str, dict[str, Any]]:
+    pages = sorted(files("firmware.games").joinpath(room).iterdir(), key=lambda page: page.name)
+    texts = {p.name[:-5]: p.read_text("utf-8") for p in pages if p.name.endswith(".toml")}
+    return {name: parse(text, f"{name}.toml") for name, text in texts.items()}
+
+
+def parse(text: str, where: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as bad:
+        raise Page(f"{where}: {bad}") from None
+
+
+def inherit(raw: dict[str, dict[str, Any]], name: str) -> dict[str, Any]:
+    """A page that is `like` another says only what is different, street by street."""
+    page = dict(raw[name])
+    like = page.pop("like", None)
+    if like is None:
+        return page
+    if like not in raw or like == name:
+        raise Page(f"{name}.toml: like: there is no game {like!r}")
+    parent = inherit(raw, like)
+    return parent | page | {"streets": parent["streets"] | page.get("streets", {})}
+
+
+def check(raw: dict[str, Any], kind: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as bad:
+        raise Page(f"{where}: {bad}") from None
 
 
 @cache
@@ -93,10 +112,10 @@ def resolve(game: str, page: Game, house: str, home: House, here: GameHere, limi
     spread = here.limits or page.limits
     if limit not in spread:
         raise Page(f"{home.name} spreads {page.name} as {', '.join(spread)}, not {limit}")
-    deck = here.deck or page.deck
+    deck = here.decks.get(limit) or here.deck or page.deck
     if deck not in DECKS:
         raise Page(f"{game}: deck {deck!r} is none of {', '.join(DECKS)}")
-    settings = home.rules | home.limits.get(limit, {}) | here.rules
+    settings = home.rules | home.limits.get(limit, {}) | here.rules | here.by_limit.get(limit, {})
     return Rules(
         game=game,
         house=house,
@@ -104,21 +123,14 @@ def resolve(game: str, page: Game, house: str, home: House, here: GameHere, limi
         deck=deck,
         hand=page.hand,
         pots=here.pots or page.pots,
-        phases=phases(here.streets or page.streets),
+        phases=phases(page.streets | (here.streets or {})),
         seats=here.seats or page.seats,
         forced=page.forced,
-        settings=_settings(settings, house),
+        settings=check(settings, HouseRules, house),
         sources=home.sources | here.sources,
         up_joker=page.up_joker,
         passed=rules(page.if_passed, house, limit) if page.if_passed else None,
     )
-
-
-def _settings(settings: dict[str, object], house: str) -> HouseRules:
-    try:
-        return msgspec.convert(settings, HouseRules)
-    except msgspec.ValidationError as bad:
-        raise Page(f"{house}: {bad}") from None
 
 
 def _find(known: dict[str, T], name: str, kind: str) -> T:

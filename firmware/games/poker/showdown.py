@@ -1,5 +1,7 @@
 """Who shows first, who wins what. Cards speak; every live hand is tabled (000 REC, 002 I)."""
 
+from typing import cast
+
 from firmware.games.cards import UNKNOWN
 from firmware.games.errors import Refused
 from firmware.games.poker import openers, order
@@ -14,7 +16,8 @@ from firmware.games.poker.events import (
 )
 from firmware.games.poker.hand import Hand
 from firmware.games.poker.pots import Pot, pots, staked, uncalled
-from firmware.games.ranking import use
+from firmware.games.ranking import RANKINGS, use
+from firmware.games.ranking.cuban import TRIPLES
 from firmware.money import split
 
 
@@ -58,14 +61,26 @@ def showing_order(hand: Hand, live: list[int]) -> list[int]:
 
 def strengths(hand: Hand, seat: int) -> list[int]:
     """One strength for each ranking that shares the pot; 0 where the hand does not qualify."""
-    rules = hand.rules
     hole = hand.cards(seat)
     if UNKNOWN in hole or UNKNOWN in hand.board:
         raise Refused(f"The cards of seat {seat} are not known.", "showdown")
-    names = rules.pots
-    if rules.up_joker and seat in hand.up_jokers:
-        names = (rules.up_joker,)
-    return [use.best(rules.hand, name, hole, hand.board) for name in names]
+    names, way = rankings(hand, seat), hand_use(hand.rules.hand)
+    if way == "any":
+        hole += hand.board
+        return [RANKINGS[name].rank(hole) for name in names]
+    return [use.best(way, RANKINGS[name], hole, hand.board) for name in names]
+
+
+def rankings(hand: Hand, seat: int) -> tuple[str, ...]:
+    """The rankings by which this seat's hand is read: a joker dealt up is no wild card."""
+    rules = hand.rules
+    return (rules.up_joker,) if rules.up_joker and seat in hand.up_jokers else rules.pots
+
+
+def hand_use(words: str) -> use.Use:
+    """'two and three', or 'cuban watch' -> its legal triples."""
+    family, _, variant = words.partition(" ")
+    return TRIPLES[variant] if family == "cuban" else cast(use.Use, words)
 
 
 def _award(hand: Hand, pot: Pot, number: int, scores: dict[int, list[int]]) -> list[Event]:
@@ -86,7 +101,7 @@ def _award(hand: Hand, pot: Pot, number: int, scores: dict[int, list[int]]) -> l
 
 
 def _halves(hand: Hand, chips: int, sides: list[tuple[int, list[int]]]) -> list[int]:
-    """Between high and low the odd chip goes high, or (001 A-29) to the first left of the button."""
+    """The odd chip between halves goes high, or (001 A-29) to the first left of the button."""
     shares = split(chips, len(sides), hand.stakes.chip)
     if len(sides) == 2 and hand.rules.settings.odd_half == "button":
         (_, high), (_, low) = sides
