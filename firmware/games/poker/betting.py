@@ -51,12 +51,12 @@ def choices(hand: Hand) -> Choices:
 
 def call_chips(hand: Hand, seat: int) -> int:
     """What it costs to stay in."""
-    stack = hand.stacks[seat]
     owed = (hand.forced or hand.level) - hand.bets[seat]
     if owed > 0:
+        stack = hand.stacks[seat]
         return owed if owed < stack else stack
     # The blinds' option is no check: their bet is in.
-    if hand.level == 0:
+    if not hand.free and hand.level == 0:
         if not hand.phase.check:
             raise Refused("Bet or fold; there is no checking here.", "bet or fold")
         if hand.rules.settings.sevens == "must bet" and openers.must_bet(hand, seat):

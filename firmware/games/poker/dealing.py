@@ -35,13 +35,20 @@ def pool(hand: Hand) -> list[int]:
 def plan(hand: Hand, phase: Phase) -> list[int]:
     """Clockwise from the left of the button, a card a pass; then the board."""
     targets: list[int] = [BURN] if phase.burn else []
-    seats = [s for s in hand.seats if s in hand.live or s in hand.phantoms]
     for face in phase.faces:
-        targets += [_target(hand, seat, face) for seat in seats]
+        targets += _pass(hand, face)
     targets += [BOARD] * phase.board
     if len(targets) <= hand.stub or hand.rules.forced != "bring-in":
         return serve(hand, targets)
     return _short(hand, phase)
+
+
+def _pass(hand: Hand, face: str) -> list[int]:
+    """One card each. A seat that folded with no bet to it keeps its place in the deal."""
+    if not hand.phantoms:
+        return hand.live if face == "d" else [_target(hand, seat, face) for seat in hand.live]
+    seats = (s for s in hand.seats if s in hand.live or s in hand.phantoms)
+    return [_target(hand, seat, face) for seat in seats]
 
 
 def _target(hand: Hand, seat: int, face: str) -> int:

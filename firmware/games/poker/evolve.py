@@ -86,7 +86,6 @@ def _brought_in(hand: Hand, event: Posted) -> None:
 
 def _started(hand: Hand, event: Started) -> None:
     hand.able = sum(1 for seat in hand.live if hand.stacks[seat])
-    hand.early = [0] * len(hand.paid)
     hand.at = 0
     _enter(hand)
 
@@ -205,8 +204,9 @@ def _close(hand: Hand) -> None:
     """The round is over: bets to the pot, and on."""
     phase = hand.phase
     unopened = phase.openers and not hand.wagers
-    hand.early = list(hand.paid)
-    hand.short_round = hand.level > 0 and not hand.wagers
+    if hand.rules.settings.sevens:
+        hand.early = list(hand.paid)
+        hand.short_round = hand.level > 0 and not hand.wagers
     _collect(hand)
     hand.level = hand.base = hand.wagers = hand.forced = 0
     hand.raise_by = least_bet(hand.rules, hand.stakes)
@@ -252,6 +252,7 @@ def _waits(hand: Hand, phase: Phase) -> bool:
 def _open_betting(hand: Hand, phase: Phase) -> bool:
     hand.due = "act"
     hand.checked = []
+    hand.free = phase.check and hand.rules.settings.sevens != "must bet"
     hand.aggressor = 0
     hand.uncapped = hand.able == 2
     hand.queue = order.first_to_speak(hand, phase)

@@ -50,6 +50,7 @@ class Hand(Struct):
     raise_by: int = 0  # size of the last full bet or raise
     wagers: int = 0  # full bets and raises so far
     upper: bool = False  # open pair: somebody chose the upper limit
+    free: bool = True  # anybody may check
     forced: int = 0  # what the first to speak must put in
     uncapped: bool = False  # heads-up before the cap was reached
     seen: list[int] = []  # the level when a seat spoke last, -1 if it has not
@@ -105,12 +106,14 @@ class Hand(Struct):
         return self.down[seat] + self.up[seat]
 
 
+_DECKS = {name: (len(deck), sum(1 << card for card in deck)) for name, deck in DECKS.items()}
+
+
 def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int]) -> Hand:
     """A hand about to be dealt to the seats of `stacks`; nothing is posted yet."""
     order = sorted(stacks)
     seats = [s for s in order if s > button] + [s for s in order if s <= button]
     size = max(order) + 1
-    deck = DECKS[rules.deck]
     hand = Hand(
         rules,
         stakes,
@@ -124,8 +127,7 @@ def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int
     hand.small, hand.big = stakes.small, stakes.upper
     hand.raise_by = least_bet(rules, stakes)
     hand.down, hand.up = [[] for _ in range(size)], [[] for _ in range(size)]
-    hand.stub = len(deck)
-    hand.unseen = sum(1 << card for card in deck)
+    hand.stub, hand.unseen = _DECKS[rules.deck]
     return hand
 
 

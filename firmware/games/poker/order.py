@@ -60,8 +60,10 @@ def first_to_speak(hand: Hand, phase: Phase) -> list[int]:
     elif first == "opener" and hand.opener:
         hand.leader = hand.opener
     else:
-        hand.leader = hand.seats[0]
+        hand.leader = hand.live[0]
         hand.forced = hand.size if first == "forced" else 0
+        stacks = hand.stacks
+        return [seat for seat in hand.live if stacks[seat]]
     return speaking(hand, clockwise(hand, hand.leader))
 
 

@@ -44,7 +44,8 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
 
 def _contest(hand: Hand, stakes: list[int], live: list[int]) -> list[Event]:
     events: list[Event] = [Shown(s, tuple(hand.cards(s))) for s in showing_order(hand, live)]
-    scores = {seat: strengths(hand, seat) for seat in live}
+    way = hand_use(hand.rules.hand)
+    scores = {seat: strengths(hand, seat, way) for seat in live}
     if hand.rules.settings.sevens == "must bet":
         events += _sevens(hand, stakes, live, scores)
     for number, pot in enumerate(pots(stakes, live, hand.dead)):
@@ -59,12 +60,12 @@ def showing_order(hand: Hand, live: list[int]) -> list[int]:
     return [seat for seat in order.clockwise(hand, start) if seat in live]
 
 
-def strengths(hand: Hand, seat: int) -> list[int]:
+def strengths(hand: Hand, seat: int, way: use.Use) -> list[int]:
     """One strength for each ranking that shares the pot; 0 where the hand does not qualify."""
     hole = hand.cards(seat)
     if UNKNOWN in hole or UNKNOWN in hand.board:
         raise Refused(f"The cards of seat {seat} are not known.", "showdown")
-    names, way = rankings(hand, seat), hand_use(hand.rules.hand)
+    names = rankings(hand, seat)
     if way == "any":
         hole += hand.board
         return [RANKINGS[name].rank(hole) for name in names]
