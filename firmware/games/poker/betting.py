@@ -12,7 +12,7 @@ from firmware.games.poker.hand import Hand
 from firmware.money import show
 
 
-class Range(Struct, frozen=True):
+class Range(Struct, frozen=True, gc=False):
     """Amounts to bet or raise to: least, then steps up to most; the last chip is always good."""
 
     least: int
@@ -28,7 +28,7 @@ class Range(Struct, frozen=True):
 Closed = tuple[str, str]  # words for the seat, and the rule: a setting of the house, or a custom
 
 
-class Choices(Struct, frozen=True):
+class Choices(Struct, frozen=True, gc=False):
     """Everything that one seat may do now. A screen draws this and nothing else."""
 
     seat: int

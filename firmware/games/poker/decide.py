@@ -5,7 +5,7 @@ from typing import Any
 
 from firmware.games.cards import BITS, UNKNOWN
 from firmware.games.errors import Refused
-from firmware.games.poker import betting, forced
+from firmware.games.poker import betting, dealing, forced
 from firmware.games.poker.commands import (
     Call,
     Command,
@@ -19,7 +19,6 @@ from firmware.games.poker.commands import (
     Start,
     Timeout,
 )
-from firmware.games.poker.dealing import pool, wants
 from firmware.games.poker.events import (
     Called,
     Dealt,
@@ -82,14 +81,12 @@ def _fold(hand: Hand, command: Fold) -> list[Event]:
 
 def _call(hand: Hand, command: Call) -> list[Event]:
     seat = command.seat
-    if hand.due != "act" or hand.queue[0] != seat:
-        raise Refused("Please wait for your turn.", "in turn")
-    chips = betting.call_chips(hand, seat)
+    _turn(hand, seat, "act")
     if hand.forced:
-        return [Posted(seat, chips, "bring-in", hand.forced)]
+        return [Posted(seat, betting.call_chips(hand, seat), "bring-in", hand.forced)]
     if not hand.free and (closed := betting.check_closed(hand, seat)):
         raise betting.refuse(hand, closed)
-    return [Called(seat, chips)]
+    return [Called(seat, betting.call_chips(hand, seat))]
 
 
 def _raise(hand: Hand, command: Raise) -> list[Event]:
@@ -122,11 +119,11 @@ def _deal(hand: Hand, command: Deal) -> list[Event]:
     cards = command.cards
     if hand.due != "deal":
         raise Refused("No card is due now.", "deal")
-    count, unseen = wants(hand).count, hand.unseen
+    due, unseen = dealing.count(hand), hand.unseen
     if hand.plan[0] == RESHUFFLE:
-        unseen |= sum(BITS[card] for card in pool(hand))
-    if len(cards) != count:
-        raise Refused(f"{count} cards are due, not {len(cards)}.", "deal")
+        unseen |= sum(map(_bit, dealing.pool(hand)))
+    if len(cards) != due:
+        raise Refused(f"{due} cards are due, not {len(cards)}.", "deal")
     known = cards if UNKNOWN not in cards else [card for card in cards if card != UNKNOWN]
     if len(set(known)) < len(known) or sum(map(_bit, known)) & ~unseen:
         raise Refused("A card cannot be dealt twice.", "deal")
