@@ -25,7 +25,7 @@ from firmware.games.poker.commands import (
 from firmware.games.poker.engine import Hand, Range, choices, new_hand, play, wants
 from firmware.games.poker.events import Event
 from firmware.games.poker.rules import Rules, Stakes
-from firmware.games.poker.showdown import hand_use, rankings
+from firmware.games.poker.showdown import hand_use
 from firmware.games.ranking import RANKINGS, use
 
 Policy = Callable[[Hand, Random], Command]
@@ -219,8 +219,8 @@ def win_share(
     for _ in range(tries):
         rest = iter(rng.sample(unseen, min(24, len(unseen))))
         board = _fill(hand.board, _board_size(hand), rest)
-        here = _strengths(hand, seat, _fill(mine, _hand_size(hand), rest), board)
-        there = _strengths(hand, rival, _fill(hand.up[rival], _hand_size(hand), rest), board)
+        here = _strengths(hand, _fill(mine, _hand_size(hand), rest), board)
+        there = _strengths(hand, _fill(hand.up[rival], _hand_size(hand), rest), board)
         points += sum((a > b) + (a == b) / 2 for a, b in zip(here, there, strict=True)) / len(here)
     return points / tries
 
@@ -237,6 +237,6 @@ def _board_size(hand: Hand) -> int:
     return sum(phase.board for phase in hand.rules.phases)
 
 
-def _strengths(hand: Hand, seat: int, hole: list[int], board: list[int]) -> list[int]:
+def _strengths(hand: Hand, hole: list[int], board: list[int]) -> list[int]:
     way = hand_use(hand.rules.hand)
-    return [use.best(way, RANKINGS[name], hole, board) for name in rankings(hand, seat)]
+    return [use.best(way, RANKINGS[name], hole, board) for name in hand.rules.pots]
