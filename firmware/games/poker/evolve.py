@@ -32,6 +32,7 @@ from firmware.games.poker.game import Phase
 from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE, SCRAP, Hand, least_bet
 
 _bit = BITS.__getitem__
+_BIG_BET = ("no-limit", "pot-limit")
 
 
 def evolve(hand: Hand, event: Event) -> None:
@@ -111,32 +112,41 @@ def _called(hand: Hand, event: Called) -> None:
 
 def _raised(hand: Hand, event: Raised) -> None:
     seat, to = event.seat, event.to
-    stacks = hand.stacks
-    stacks[seat] -= event.chips
+    hand.stacks[seat] -= event.chips
     hand.bets[seat] += event.chips
     if event.full:
-        fixed = hand.rules.limit in ("limit", "spread")
-        hand.raise_by = to - (hand.base if fixed else hand.level)
-        if hand.raise_by > hand.size and hand.raise_by == hand.big:
-            hand.upper = True  # open pair, fourth street: from here on the upper limit (002 L368)
-        hand.base = to
-        hand.wagers += 1
+        _counted(hand, to)
     hand.level = to
     hand.forced = 0
     hand.seen[seat] = to
     hand.aggressor = seat
-    hand.opener = hand.opener or seat
-    hand.phantoms.clear()
-    if not stacks[seat]:
+    if not hand.opener:
+        hand.opener = seat
+    if hand.phantoms:
+        hand.phantoms = []
+    if not hand.stacks[seat]:
         _all_in(hand)
     hand.queue = order.after_raise(hand, seat)
     if not hand.queue or hand.able < 2:
         _next(hand)
 
 
+def _counted(hand: Hand, to: int) -> None:
+    """A full bet or raise: the next one is measured from it."""
+    if hand.rules.limit in _BIG_BET:
+        hand.raise_by = to - hand.level
+    else:
+        hand.raise_by = to - hand.base
+        if hand.raise_by == hand.big > hand.size:
+            hand.upper = True  # open pair, fourth street: from here on the upper limit (002 L368)
+    hand.base = to
+    hand.wagers += 1
+
+
 def _all_in(hand: Hand) -> None:
     hand.able -= 1
-    order.lift_cap(hand)
+    if hand.able == 2:
+        order.lift_cap(hand)
 
 
 def _folded(hand: Hand, event: Folded) -> None:
@@ -145,16 +155,17 @@ def _folded(hand: Hand, event: Folded) -> None:
         hand.phantoms.append(seat)
     hand.live.remove(seat)
     hand.able -= hand.stacks[seat] > 0
-    hand.muck += hand.cards(seat)
-    del hand.queue[0]
+    hand.muck += hand.down[seat]
+    queue = hand.queue
+    del queue[0]
     if len(hand.live) == 1:
         _collect(hand)
-        hand.queue.clear()
+        hand.queue = []
         hand.due = "settle"
-        return
-    order.lift_cap(hand)
-    if not hand.queue or hand.able < 2:
+    elif not queue or hand.able < 2:
         _next(hand)
+    elif hand.able == 2:
+        order.lift_cap(hand)
 
 
 def _killed(hand: Hand, event: Killed) -> None:
@@ -239,6 +250,8 @@ def _enter(hand: Hand) -> None:
 def _waits(hand: Hand, phase: Phase) -> bool:
     kind = phase.kind
     if kind == "bet":
+        if hand.able < 2 and not hand.level:
+            return False  # nobody is left to bet against
         return _open_betting(hand, phase)
     if kind == "deal":
         hand.plan = dealing.plan(hand, phase)
@@ -253,7 +266,8 @@ def _waits(hand: Hand, phase: Phase) -> bool:
 
 def _open_betting(hand: Hand, phase: Phase) -> bool:
     hand.due = "act"
-    hand.checked = []
+    if hand.checked:
+        hand.checked = []
     hand.free = phase.check and hand.rules.settings.sevens != "must bet"
     hand.aggressor = 0
     hand.uncapped = hand.able == 2
