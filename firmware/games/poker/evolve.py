@@ -32,7 +32,6 @@ from firmware.games.poker.game import Phase
 from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE, SCRAP, Hand, least_bet
 
 _bit = BITS.__getitem__
-_BIG_BET = ("no-limit", "pot-limit")
 
 
 def evolve(hand: Hand, event: Event) -> None:
@@ -73,11 +72,12 @@ def _blind(hand: Hand, event: Posted) -> None:
 
 def _brought_in(hand: Hand, event: Posted) -> None:
     seat = event.seat
-    hand.able -= not hand.stacks[seat]
     hand.forced = 0
     hand.level = event.to
     if hand.rules.settings.bring_in == "is a bet" or hand.phase.first == "forced":
         hand.base, hand.wagers = event.to, 1
+    if not hand.stacks[seat]:
+        _all_in(hand)
     del hand.queue[0]
     if hand.rules.settings.live_force or hand.phase.first == "forced":
         if hand.stacks[seat]:
@@ -115,7 +115,7 @@ def _raised(hand: Hand, event: Raised) -> None:
     hand.stacks[seat] -= event.chips
     hand.bets[seat] += event.chips
     if event.full:
-        _counted(hand, to)
+        _full_raise(hand, to)
     hand.level = to
     hand.forced = 0
     hand.seen[seat] = to
@@ -131,14 +131,17 @@ def _raised(hand: Hand, event: Raised) -> None:
         _next(hand)
 
 
-def _counted(hand: Hand, to: int) -> None:
+def _full_raise(hand: Hand, to: int) -> None:
     """A full bet or raise: the next one is measured from it."""
-    if hand.rules.limit in _BIG_BET:
-        hand.raise_by = to - hand.level
-    else:
-        hand.raise_by = to - hand.base
-        if hand.raise_by == hand.big > hand.size:
+    limit = hand.rules.limit
+    if limit == "limit":
+        if to - hand.base == hand.big > hand.size:
             hand.upper = True  # open pair, fourth street: from here on the upper limit (002 L368)
+    elif limit == "spread":
+        # Half a bet is as good as the bet: what comes next is no smaller for it (004 L22).
+        hand.raise_by = max(hand.raise_by, to - hand.base)
+    else:
+        hand.raise_by = to - hand.level
     hand.base = to
     hand.wagers += 1
 
@@ -177,7 +180,7 @@ def _killed(hand: Hand, event: Killed) -> None:
     hand.level = hand.base = event.to
     hand.wagers = 1
     hand.killer = event.seat
-    hand.queue.clear()  # one kill a hand
+    hand.queue.clear()
     _step(hand)
 
 
@@ -216,13 +219,13 @@ def _collect(hand: Hand) -> None:
 def _close(hand: Hand) -> None:
     """The round is over: bets to the pot, and on."""
     phase = hand.phase
-    unopened = phase.openers and not hand.wagers
+    unopened = phase.openers and not hand.opener
     if hand.rules.settings.sevens:
         hand.early = list(hand.paid)
         hand.short_round = hand.level > 0 and not hand.wagers
     _collect(hand)
     hand.level = hand.base = hand.wagers = hand.forced = 0
-    hand.raise_by = least_bet(hand.rules, hand.stakes)
+    hand.raise_by = least_bet(hand.rules, hand.small)
     hand.upper = False
     hand.seen = [-1] * len(hand.seen)
     if unopened:
@@ -258,6 +261,8 @@ def _waits(hand: Hand, phase: Phase) -> bool:
         hand.due = "deal"
         return bool(hand.plan)
     hand.due = kind
+    if kind == "kill" and hand.killer:
+        return False  # one kill a hand
     hand.queue = [seat for seat in hand.seats if seat in hand.live]
     if kind == "roll":
         hand.queue = [seat for seat in hand.queue if hand.down[seat]]
@@ -323,7 +328,7 @@ def _dealt_out(hand: Hand) -> None:
     elif hand.queue:
         hand.due = "draw"
     elif hand.owed:
-        hand.plan, hand.owed = dealing.serve(hand, hand.owed), []
+        hand.plan, hand.owed, hand.due = dealing.serve(hand, hand.owed), [], "deal"
     else:
         _step(hand)
 

@@ -123,15 +123,15 @@ def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int
     hand.bets, hand.paid, hand.seen = [0] * size, [0] * size, [-1] * size
     hand.live = seats
     hand.small, hand.big = stakes.small, stakes.upper
-    hand.raise_by = least_bet(rules, stakes)
+    hand.raise_by = least_bet(rules, hand.small)
     hand.down, hand.up = [[] for _ in range(size)], [[] for _ in range(size)]
     hand.stub, hand.unseen = _DECKS[rules.deck]
     return hand
 
 
-def least_bet(rules: Rules, stakes: Stakes) -> int:
+def least_bet(rules: Rules, small: int) -> int:
     """The least bet of a round: in some houses twice the blind (000 L843)."""
-    return stakes.small * (rules.settings.opening_blinds if rules.limit == "no-limit" else 1)
+    return small * (rules.settings.opening_blinds if rules.limit == "no-limit" else 1)
 
 
 encode = msgspec.json.Encoder().encode

@@ -25,21 +25,28 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     """The end of a hand as events, every chip paid."""
     if hand.passed:
         return [TurnedLow()] if hand.rules.passed else [PassedOut()]
-    live = [seat for seat in hand.live if seat not in mucked]
-    if not live:
-        raise Refused("Somebody has to show a hand.", "showdown")
     events: list[Event] = []
-    stakes = staked(hand)
+    stakes, live = staked(hand), hand.live
     seat, chips = uncalled(stakes, live)
     if chips:
         events.append(Returned(seat, chips))
         stakes[seat] -= chips
+    if mucked:
+        live = _tabled(live, mucked, stakes)
     if len(live) == 1:
         events.append(Won(live[0], sum(stakes) + hand.dead))
     else:
         events += _contest(hand, stakes, live)
     events.append(Ended())
     return events
+
+
+def _tabled(live: list[int], mucked: tuple[int, ...], stakes: list[int]) -> list[int]:
+    """Who still claims a pot. Nobody wins chips that he did not match: each pot needs a hand."""
+    tabled = [seat for seat in live if seat not in mucked]
+    if not tabled or max(stakes[s] for s in live) > max(stakes[s] for s in tabled):
+        raise Refused("Somebody has to show a hand for each pot.", "showdown")
+    return tabled
 
 
 def _contest(hand: Hand, stakes: list[int], live: list[int]) -> list[Event]:
