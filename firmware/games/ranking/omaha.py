@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from firmware.games.ranking.high import FLUSH, SLIDES5, SLOTS5
-from firmware.games.ranking.keys import RANK_KEYS
+from firmware.games.ranking.high import FIVES, FLUSH
+from firmware.games.ranking.keys import RANK_KEYS5
 from firmware.games.ranking.low import EIGHT_OR_BETTER, rank_a5
 
-_KEY = [RANK_KEYS[c >> 2] for c in range(52)]
+_KEY = [RANK_KEYS5[c >> 2] for c in range(52)]
 _LOW_BIT = [1 << ((c >> 2) + 1) % 13 & 0xFF for c in range(52)]  # ace to eight; 0 above
 
 
@@ -19,17 +19,16 @@ class _Board:
     """The triples of one board: their rank sums, and the rank masks of those in one suit."""
 
     def __init__(self, board: tuple[int, ...]) -> None:
-        sums = [_KEY[card] for card in board]
-        self.triples = list({x + y + z for x, y, z in combinations(sums, 3)})
+        self.triples = set(map(sum, combinations([_KEY[c] for c in board], 3)))
         self.best: dict[int, int] = {}  # rank sum of a pair of hole cards -> best without a flush
-        suits = [card & 3 for card in board]
-        self.suit = next((s for s in range(4) if suits.count(s) >= 3), -1)
-        suited = [1 << (card >> 2) for card in board if card & 3 == self.suit]
-        self.suited = [x | y | z for x, y, z in combinations(suited, 3)]
+        suits = sorted([c & 3 for c in board])
+        suit = suits[len(suits) // 2]  # three of five, of four or of three have the middle one
+        self.suit = suit if suits.count(suit) >= 3 else -1
+        suited = [1 << (c >> 2) for c in board if c & 3 == self.suit]
+        self.suited = [sum(bits) for bits in combinations(suited, 3)]
 
     def unsuited(self, pair: int) -> int:
-        best = max([SLOTS5[(k := pair + t) + SLIDES5[k >> 9]] for t in self.triples])
-        self.best[pair] = best
+        best = self.best[pair] = max([FIVES[pair + triple] for triple in self.triples])
         return best
 
 
@@ -40,7 +39,7 @@ def high(hole: Sequence[int], board: Sequence[int]) -> int:
     """Best high hand; any number of hole cards from two, a board of three to five."""
     on = _boards(tuple(board))
     best, seen = 0, on.best
-    for pair in {x + y for x, y in combinations([_KEY[c] for c in hole], 2)}:
+    for pair in set(map(sum, combinations([_KEY[c] for c in hole], 2))):
         strength = seen.get(pair) or on.unsuited(pair)
         if strength > best:
             best = strength
