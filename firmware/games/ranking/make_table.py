@@ -1,6 +1,6 @@
-"""Make high.bin, the tables of high.py. After a change here, in keys.py or in ladder.py:
+"""Make high.bin, the tables of high.py:  python -m firmware.games.ranking.make_table
 
-    rm firmware/games/ranking/high.bin; python -m firmware.games.ranking.make_table
+After a change of its layout remove the old file first: high.py reads it on the way here.
 
 Rank sums are sparse: 49,205 of 7.8 million. They are cut into rows of 512, and every row is slid
 along one list until its used places fall on free ones; the slide of each row is kept beside it.
