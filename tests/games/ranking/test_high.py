@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from itertools import chain, combinations, combinations_with_replacement, product
+from itertools import chain, combinations, combinations_with_replacement, pairwise, product
 from math import comb, prod
 
 import numpy as np
@@ -142,7 +142,7 @@ def same_order(ours, theirs):
     falls = dict(zip(ours, theirs, strict=True))
     assert [falls[s] for s in ours] == theirs
     ordered = [falls[s] for s in sorted(falls)]
-    assert all(a > b for a, b in zip(ordered, ordered[1:], strict=False))
+    assert all(a > b for a, b in pairwise(ordered))
 
 
 @pytest.mark.parametrize("count", [5, 6, 7])

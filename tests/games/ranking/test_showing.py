@@ -1,5 +1,7 @@
 """Who acts on what lies face up."""
 
+import itertools
+
 from firmware.games.cards import card, cards
 from firmware.games.ranking.showing import (
     high_board,
@@ -12,7 +14,7 @@ from firmware.games.ranking.showing import (
 
 
 def rises(strengths):
-    return all(a < b for a, b in zip(strengths, strengths[1:], strict=False))
+    return all(a < b for a, b in itertools.pairwise(strengths))
 
 
 def test_high_boards_in_order():

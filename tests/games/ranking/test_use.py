@@ -1,7 +1,7 @@
 """What a hand may use, against every legal combination tried one by one."""
 
 import random
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from phevaluator import evaluate_omaha_cards
@@ -43,7 +43,7 @@ def test_phevaluator_agrees_on_omaha():
         theirs = evaluate_omaha_cards(*[NAMES[c] for c in [*board, *hole]])
         assert told.setdefault(best("two and three", HIGH, hole, board), theirs) == theirs
     ordered = [told[s] for s in sorted(told)]
-    assert all(a > b for a, b in zip(ordered, ordered[1:], strict=False))
+    assert all(a > b for a, b in pairwise(ordered))
 
 
 @pytest.mark.parametrize(
