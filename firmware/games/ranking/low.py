@@ -32,7 +32,9 @@ _d7_seen: dict[int, int] = {}
 
 
 def rank_a5(cards: Sequence[int]) -> int:
-    """Ace to five: the lowest five of five to seven cards; a joker is the lowest rank missing."""
+    """Ace to five: the lowest five of five or more cards; a joker is the lowest rank missing."""
+    if len(cards) > 7:  # beyond this the keys no longer tell all hands apart
+        return max(map(rank_a5, combinations(cards, 7)))
     key = sum([_COUNTED[c] for c in cards])
     try:
         return _a5_seen[key]

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 
 import pytest
@@ -52,6 +52,14 @@ def test_all_seven_card_ace_to_five_lows():
         "King": 13_939_200,
         "paired": 6_169_072,
     }
+
+
+@pytest.mark.parametrize("ranking", [A5, EIGHT, D7])
+def test_more_than_seven_cards(ranking):
+    rng = random.Random(9)
+    for _ in range(40):
+        hand = rng.sample(range(52), 9)
+        assert ranking.rank(hand) == max(map(ranking.rank, combinations(hand, 5)))
 
 
 def test_deuce_to_seven_is_high_upside_down_but_for_the_wheel():
