@@ -112,8 +112,7 @@ def _called(hand: Hand, event: Called) -> None:
 
 def _raised(hand: Hand, event: Raised) -> None:
     seat, to = event.seat, event.to
-    stacks = hand.stacks
-    stacks[seat] -= event.chips
+    hand.stacks[seat] -= event.chips
     hand.bets[seat] += event.chips
     if event.full:
         _full_raise(hand, to)
@@ -121,9 +120,11 @@ def _raised(hand: Hand, event: Raised) -> None:
     hand.forced = 0
     hand.seen[seat] = to
     hand.aggressor = seat
-    hand.opener = hand.opener or seat
-    hand.phantoms.clear()
-    if not stacks[seat]:
+    if not hand.opener:
+        hand.opener = seat
+    if hand.phantoms:
+        hand.phantoms = []
+    if not hand.stacks[seat]:
         _all_in(hand)
     hand.queue = order.after_raise(hand, seat)
     if not hand.queue or hand.able < 2:
@@ -131,6 +132,7 @@ def _raised(hand: Hand, event: Raised) -> None:
 
 
 def _full_raise(hand: Hand, to: int) -> None:
+    """A full bet or raise: the next one is measured from it."""
     limit = hand.rules.limit
     if limit == "limit":
         if to - hand.base == hand.big > hand.size:
@@ -146,7 +148,8 @@ def _full_raise(hand: Hand, to: int) -> None:
 
 def _all_in(hand: Hand) -> None:
     hand.able -= 1
-    order.lift_cap(hand)
+    if hand.able == 2:
+        order.lift_cap(hand)
 
 
 def _folded(hand: Hand, event: Folded) -> None:
@@ -155,16 +158,17 @@ def _folded(hand: Hand, event: Folded) -> None:
         hand.phantoms.append(seat)
     hand.live.remove(seat)
     hand.able -= hand.stacks[seat] > 0
-    hand.muck += hand.cards(seat)
-    del hand.queue[0]
+    hand.muck += hand.down[seat]
+    queue = hand.queue
+    del queue[0]
     if len(hand.live) == 1:
         _collect(hand)
-        hand.queue.clear()
+        hand.queue = []
         hand.due = "settle"
-        return
-    order.lift_cap(hand)
-    if not hand.queue or hand.able < 2:
+    elif not queue or hand.able < 2:
         _next(hand)
+    elif hand.able == 2:
+        order.lift_cap(hand)
 
 
 def _killed(hand: Hand, event: Killed) -> None:
@@ -249,6 +253,8 @@ def _enter(hand: Hand) -> None:
 def _waits(hand: Hand, phase: Phase) -> bool:
     kind = phase.kind
     if kind == "bet":
+        if hand.able < 2 and not hand.level:
+            return False  # nobody is left to bet against
         return _open_betting(hand, phase)
     if kind == "deal":
         hand.plan = dealing.plan(hand, phase)
@@ -265,7 +271,8 @@ def _waits(hand: Hand, phase: Phase) -> bool:
 
 def _open_betting(hand: Hand, phase: Phase) -> bool:
     hand.due = "act"
-    hand.checked = []
+    if hand.checked:
+        hand.checked = []
     hand.free = phase.check and hand.rules.settings.sevens != "must bet"
     hand.aggressor = 0
     hand.uncapped = hand.able == 2

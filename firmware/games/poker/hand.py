@@ -4,6 +4,7 @@ Lists are indexed by seat number. `seats` is the clockwise order from the left o
 that walking it is walking the table.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Literal
 
@@ -112,16 +113,13 @@ _DECKS = {name: (len(deck), sum(BITS[card] for card in deck)) for name, deck in 
 def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int]) -> Hand:
     """A hand about to be dealt to the seats of `stacks`; nothing is posted yet."""
     order = sorted(stacks)
-    seats = [s for s in order if s > button] + [s for s in order if s <= button]
-    size = max(order) + 1
-    hand = Hand(
-        rules,
-        stakes,
-        button,
-        tuple(seats),
-        [stacks.get(seat, 0) for seat in range(size)],
-        sum(stacks.values()),
-    )
+    at = bisect_right(order, button)
+    seats = order[at:] + order[:at]
+    size = order[-1] + 1
+    chips = [0] * size
+    for seat, stack in stacks.items():
+        chips[seat] = stack
+    hand = Hand(rules, stakes, button, tuple(seats), chips, sum(chips))
     hand.bets, hand.paid, hand.seen = [0] * size, [0] * size, [-1] * size
     hand.live = seats
     hand.small, hand.big = stakes.small, stakes.upper

@@ -31,9 +31,9 @@ def after_raise(hand: Hand, seat: int) -> list[int]:
     Where the round has an order of its own (a killer who speaks last, blinds by size), those who
     have not spoken yet keep their places and the others follow (000 L857, 002 L273).
     """
-    queue = speaking(hand, after(hand, seat))
-    if queue and queue[-1] == seat:
-        del queue[-1]
+    live, stacks = hand.live, hand.stacks
+    at = live.index(seat)
+    queue = [s for s in live[at + 1 :] + live[:at] if stacks[s]]
     if not hand.out_of_order:
         return queue
     waiting = [s for s in hand.queue if s != seat]
@@ -42,7 +42,7 @@ def after_raise(hand: Hand, seat: int) -> list[int]:
 
 def lift_cap(hand: Hand) -> None:
     """Heads-up before the last raise: no cap on this round (AJ Lightning L8.4, 002 L1118)."""
-    if hand.able == 2 and hand.wagers <= hand.rules.settings.raise_cap:
+    if hand.wagers <= hand.rules.settings.raise_cap:
         hand.uncapped = True
 
 
