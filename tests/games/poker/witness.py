@@ -328,12 +328,20 @@ class Duel:
         state._begin_hand_killing = self._push
         self.state: Any = state
         self.their_pots: list[tuple[int, list[int]]] = []
+        self.scores: dict[int, list[Any]] = {}  # pokerkit's hands: bigger is better, None is none
 
     def _push(self) -> None:
-        """Every hand is shown and none killed, so that pots stay as they were built."""
-        for pot in self.state.pots:
+        """Every hand is shown and none killed, so that pots stay as they were built.
+
+        The hands are read once, by pokerkit, and not again for each pot.
+        """
+        state = self.state
+        for pot in state.pots:
             self.their_pots.append((pot.amount, [i + 1 for i in pot.player_indices]))
-        self.state._begin_chips_pushing()
+        hands = [tuple(state.get_up_hands(0, k)) for k in state.hand_type_indices]
+        self.scores = {s: [side[s - 1] for side in hands] for s in self.hand.live}
+        state.get_up_hands = lambda board, k: hands[k]
+        state._begin_chips_pushing()
 
     # The hand
 
@@ -452,7 +460,7 @@ class Duel:
         if state.actor_index is not None and not self.spoken and self.variant.bring_in:
             opener = state.opener_index + 1
             # 000a [139]: forced, or first to speak, among those not all-in.
-            name = "the all-in hand does not speak, nor the seat next to it for it"
+            name = "who is first goes by the hands that are not all-in"
             if hand.board:
                 name = "the card for everybody counts for who speaks first"  # 002 L389
             if hand.board or not hand.stacks[opener]:
@@ -496,7 +504,7 @@ class Duel:
         if to:
             may += [Raise(seat, to)] * 3
         if not may:
-            raise Parted("a short blind is called in full")
+            raise Parted("only the call of a short blind was left")
         return rng.choice(may)
 
     def _common_amount(self, offered: Choices, theirs: Offer) -> int:
@@ -526,7 +534,6 @@ class Duel:
     def _settle(self) -> None:
         hand, state = self.hand, self.state
         stakes, live = staked(hand), list(hand.live)
-        scores = self._their_scores() if len(live) > 1 else {}
         seat, chips = uncalled(stakes, live)
         stakes[seat] -= chips
         dead = hand.dead
@@ -538,34 +545,21 @@ class Duel:
         play(hand, Settle())
         if len(live) > 1:
             self._same_pots(built)
-            slow = settle_chip_by_chip(stakes, live, dead, scores, hand.seats)
+            slow = settle_chip_by_chip(stakes, live, dead, self.scores, hand.seats)
             slow = [before[s] + slow.get(s, 0) for s in range(len(before))]
             assert slow == hand.stacks, f"chip by chip: {slow}\n{self}"
-        self._same_stacks(before, built, scores)
-
-    def _their_scores(self) -> dict[int, list[Any]]:
-        """pokerkit's own reading of the hands: hand objects, bigger is better, None is no hand."""
-        state, hand = self.state, self.hand
-        while state.showdown_indices:
-            state.show_or_muck_hole_cards(True)
-        kinds, board = self.variant.witness.hand_types, cards(hand.board)
-        read = {s: cards(hand.cards(s)) for s in hand.live}
-        return {
-            s: [kind.from_game_or_none(hole, board) for kind in kinds] for s, hole in read.items()
-        }
+        self._same_stacks(before, built)
 
     def _same_pots(self, built: list[Pot]) -> None:
         ours = [(pot.chips, sorted(pot.seats)) for pot in built if pot.chips]
         if ours != self.their_pots:
             raise Unexplained(f"pots {ours}, pokerkit: {self.their_pots}\n{self}")
 
-    def _same_stacks(
-        self, before: list[int], built: list[Pot], scores: dict[int, list[Any]]
-    ) -> None:
+    def _same_stacks(self, before: list[int], built: list[Pot]) -> None:
         theirs = [0, *self.state.stacks]
         if theirs == self.hand.stacks:
             return
-        expected, why = as_pokerkit_pays(before, built, scores)
+        expected, why = as_pokerkit_pays(before, built, self.scores)
         if not why or theirs != expected:
             raise Unexplained(f"stacks {self.hand.stacks}, pokerkit: {theirs}\n{self}")
         for name in why:
