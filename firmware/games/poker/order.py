@@ -104,11 +104,12 @@ def _best_showing(hand: Hand, *, low: bool) -> int:
     """First to speak by what shows, among those not all-in; ties: first left of the button."""
     if hand.board and hand.rules.settings.community_opener == "as before":
         return hand.leader
-    score = {s: showing.high_board(hand.up[s] + hand.board) for s in speaking(hand, hand.seats)}
-    if not score:
+    seats = speaking(hand, hand.seats)
+    if not seats:
         return hand.seats[0]
-    if not low:
-        return max(score, key=lambda s: score[s])
-    if hand.rules.pots[0].startswith("high"):
-        return min(score, key=lambda s: score[s])  # Asian stud: the worst high hand (003 L779)
-    return max(score, key=lambda s: showing.low_board(hand.up[s] + hand.board))
+    up, board = hand.up, hand.board
+    if low and not hand.rules.pots[0].startswith("high"):
+        return max(seats, key=lambda s: showing.low_board(up[s] + board))
+    # Asian stud starts the second round with the worst high hand (003 L779).
+    first = min if low else max
+    return first(seats, key=lambda s: showing.high_board(up[s] + board))
