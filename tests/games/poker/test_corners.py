@@ -2,7 +2,6 @@
 
 from random import Random
 
-import msgspec
 import pytest
 
 from firmware.games.cards import cards
@@ -22,9 +21,9 @@ from firmware.games.poker.commands import (
 )
 from firmware.games.poker.engine import Hand, choices, new_hand, play, rules, wants
 from firmware.games.poker.events import Returned, Won
-from firmware.games.poker.game import Phase
 from firmware.games.poker.rules import Rules, Stakes
 from lab.bots import deal, shuffled
+from tests.games.poker.fuzz import having, with_kill
 
 STUD = Stakes(small=400, big=800, ante=100, bring_in=200)
 BLINDS = Stakes(small=10, big=20, blinds=(5, 10))
@@ -47,10 +46,6 @@ def run(hand: Hand, *commands: Command, seed: int = 1) -> Hand:
         if command is not None:
             play(hand, command)
     return hand
-
-
-def having(law: Rules, **settings: object) -> Rules:
-    return msgspec.structs.replace(law, settings=msgspec.structs.replace(law.settings, **settings))
 
 
 def jacks_for(*seats: int, among: int) -> tuple[int, ...]:
@@ -171,23 +166,18 @@ def test_a_clock_cannot_run_out_while_cards_are_on_their_way() -> None:
 # Kills
 
 
-def with_kill(limit: str = "limit") -> Rules:
-    law = rules("lowball-ace-to-five", "common", limit)
-    first = Phase("deal", "before", faces="dd"), Phase("kill", "before")
-    rest = Phase("deal", "before", faces="ddd")
-    return msgspec.structs.replace(law, phases=(*first, rest, *law.phases[1:]))
-
-
 def test_one_kill_a_hand() -> None:
     """002 L263: who wins again kills for the same amount; limits are not doubled twice."""
     posts = (Post(1, 5), Post(2, 10), Post(3, 20, "kill"))
-    hand = run(start(with_kill(), BLINDS, 500, 500, 500, posts=posts))
+    hand = run(start(with_kill(rules("lowball-ace-to-five")), BLINDS, 500, 500, 500, posts=posts))
     assert hand.due == "act"
 
 
 def test_a_killed_pot_stays_doubled_after_the_draw() -> None:
     """002 L263: limits before and after the draw are doubled."""
-    hand = run(start(with_kill("no-limit"), BLINDS, 500, 500, 500))
+    hand = run(
+        start(with_kill(rules("lowball-ace-to-five", "common", "no-limit")), BLINDS, 500, 500, 500)
+    )
     run(hand, Kill(1, kill=True), Call(3), Call(1), Call(2), Draw(1), Draw(2), Draw(3))
 
     amounts = choices(hand).raise_to
