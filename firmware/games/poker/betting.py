@@ -46,7 +46,8 @@ def choices(hand: Hand) -> Choices:
         call = call_chips(hand, seat)
     except Refused:
         call = None
-    return Choices(seat, not hand.forced, call, raise_to, bool(hand.forced))
+    fold = not hand.forced or hand.may_fold
+    return Choices(seat, fold, call, raise_to, bool(hand.forced))
 
 
 def call_chips(hand: Hand, seat: int) -> int:
@@ -109,6 +110,8 @@ def _capped(hand: Hand) -> bool:
         return True
     if settings.cap_lifts == "heads-up":
         return hand.able > 2
+    if settings.cap_lifts == "two in the round":
+        return sum(1 for bet in hand.bets if bet) > 2
     return not hand.uncapped
 
 

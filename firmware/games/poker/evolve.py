@@ -71,7 +71,7 @@ def _blind(hand: Hand, event: Posted) -> None:
 def _brought_in(hand: Hand, event: Posted) -> None:
     seat = event.seat
     hand.able -= not hand.stacks[seat]
-    hand.forced = 0
+    hand.forced, hand.may_fold = 0, False
     hand.level = event.to
     if hand.rules.settings.bring_in == "is a bet" or hand.phase.first == "forced":
         hand.base, hand.wagers = event.to, 1
@@ -114,13 +114,14 @@ def _raised(hand: Hand, event: Raised) -> None:
     hand.bets[seat] += event.chips
     if event.full:
         fixed = hand.rules.limit in ("limit", "spread")
-        hand.raise_by = to - (hand.base if fixed else hand.level)
+        # An all-in of half a bet counts as one, but the next raise is a whole one (003 L807).
+        hand.raise_by = max(hand.raise_by, to - hand.base) if fixed else to - hand.level
         if hand.raise_by > hand.size and hand.raise_by == hand.big:
             hand.upper = True  # open pair, fourth street: from here on the upper limit (002 L368)
         hand.base = to
         hand.wagers += 1
     hand.level = to
-    hand.forced = 0
+    hand.forced, hand.may_fold = 0, False
     hand.seen[seat] = to
     hand.aggressor = seat
     hand.opener = hand.opener or seat
@@ -343,6 +344,8 @@ def _rolled(hand: Hand, event: Rolled) -> None:
     if event.card is not None:
         hand.down[seat].remove(event.card)
         hand.up[seat].append(event.card)
+        if event.card == JOKER and hand.rules.settings.turned_joker == "bug":
+            hand.up_jokers.append(seat)
     del hand.queue[0]
     if not hand.queue:
         _step(hand)

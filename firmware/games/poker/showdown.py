@@ -46,7 +46,7 @@ def _contest(hand: Hand, stakes: list[int], live: list[int]) -> list[Event]:
     events: list[Event] = [Shown(s, tuple(hand.cards(s))) for s in showing_order(hand, live)]
     way = hand_use(hand.rules.hand)
     scores = {seat: strengths(hand, seat, way) for seat in live}
-    if hand.rules.settings.sevens == "must bet":
+    if hand.rules.settings.sevens in ("must bet", "check costs"):
         events += _sevens(hand, stakes, live, scores)
     for number, pot in enumerate(pots(stakes, live, hand.dead)):
         events += _award(hand, pot, number, scores)
