@@ -81,8 +81,8 @@ def raise_range(hand: Hand, seat: int) -> Range:
     else:
         least, most, step = _big_bet(hand, seat)
     cap = hand.rules.settings.wager_cap
-    if cap:
-        most = min(most, max(cap, least))
+    if cap:  # of one bet or raise, not of what it adds up to (001 L1225)
+        most = min(most, max(hand.level + cap, least))
     if all_in <= least:
         return Range(all_in, all_in, step)
     return Range(least, min(most, all_in), step)

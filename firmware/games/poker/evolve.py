@@ -313,6 +313,7 @@ def _dealt_out(hand: Hand) -> None:
         hand.due = "draw"
     elif hand.owed:
         hand.plan, hand.owed = dealing.serve(hand, hand.owed), []
+        hand.due = "deal"
     else:
         _step(hand)
 
