@@ -177,6 +177,9 @@ def _timeout(hand: Hand, command: Timeout) -> list[Event]:
         case "draw":
             return [Drew(seat, ())]
         case "discard":
+            settings = hand.rules.settings
+            if "dead hand" in (settings.late_discard, settings.timeout):
+                return [Folded(seat)]
             return [Drew(seat, tuple(hand.down[seat][-hand.phase.most :]))]
         case "roll":
             return [Rolled(seat, None)]

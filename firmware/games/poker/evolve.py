@@ -145,11 +145,15 @@ def _folded(hand: Hand, event: Folded) -> None:
     hand.live.remove(seat)
     hand.able -= hand.stacks[seat] > 0
     hand.muck += hand.cards(seat)
-    del hand.queue[0]
+    hand.queue.remove(seat)
     if len(hand.live) == 1:
         _collect(hand)
         hand.queue.clear()
         hand.due = "settle"
+        return
+    if hand.due == "discard":  # too late with it
+        if not hand.queue:
+            _step(hand)
         return
     order.lift_cap(hand)
     if not hand.queue or hand.able < 2:

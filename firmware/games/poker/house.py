@@ -60,6 +60,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     # The clock
     timeout: Literal["check or fold", "dead hand"] = "check or fold"
+    late_discard: Literal["last card", "dead hand"] = "last card"  # pineapple
 
 
 class Kill(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -72,8 +72,9 @@ def _after_the_blinds(hand: Hand) -> list[int]:
     queue = speaking(hand, after(hand, hand.last_blind or hand.button_seat))
     least = settings.opening_blinds * hand.level
     if hand.rules.limit == "no-limit" and least > hand.level:
-        # No coming in for the blind alone: the least bet is a multiple of it (000 L843).
-        hand.level = hand.base = least
+        # No coming in for the blind alone: the least bet is a multiple of it, and the least
+        # raise as much again (000 L843).
+        hand.level = hand.base = hand.raise_by = least
     if settings.first_round == "blinds by size" and hand.level:
         bets = hand.bets
         blinds = [s for s in clockwise(hand, hand.button_seat) if s in queue and bets[s]]

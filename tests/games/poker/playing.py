@@ -22,7 +22,7 @@ from firmware.games.poker.commands import (
     Timeout,
 )
 from firmware.games.poker.events import Event, Won
-from firmware.games.poker.hand import BOARD, Hand
+from firmware.games.poker.hand import BOARD, RESHUFFLE, Hand
 from firmware.games.poker.rules import Rules, Stakes
 
 
@@ -54,17 +54,19 @@ class Game:
         self.board = list(cards(board))
         self.fresh = list(cards(fresh))  # what comes on the draw, in order
         self.events: list[Event] = []
+        self.plans: list[list[int]] = []  # every deal as it was planned: see hand.py
         self.do(Start(None if posts is None else tuple(post(p) for p in posts)))
 
     def do(self, command: Command) -> "Game":
         self.events += engine.play(self.hand, command)
         while self.hand.due == "deal":
+            self.plans.append(list(self.hand.plan))
             self.events += engine.play(self.hand, Deal(tuple(map(self._card, self._targets()))))
         return self
 
     def _targets(self) -> list[int]:
         count = engine.wants(self.hand).count
-        plan = [target for target in self.hand.plan if target != -300]
+        plan = [target for target in self.hand.plan if target != RESHUFFLE]
         return plan[:count]
 
     def _card(self, target: int) -> int:
