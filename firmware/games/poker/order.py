@@ -35,22 +35,22 @@ def after_raise(hand: Hand, seat: int) -> list[int]:
     if circle and not (seat == hand.killer and hand.rules.settings.killer != "last"):
         at = circle.index(seat)
         return speaking(hand, tuple(circle[at + 1 :] + circle[:at]))
-    queue = speaking(hand, after(hand, seat))
-    if queue and queue[-1] == seat:
-        del queue[-1]
-    return queue
+    live, stacks = hand.live, hand.stacks
+    at = live.index(seat)
+    return [s for s in live[at + 1 :] + live[:at] if stacks[s]]
 
 
 def lift_cap(hand: Hand) -> None:
     """Heads-up before the last raise: no cap on this round (AJ Lightning L8.4, 002 L1118)."""
-    if hand.able == 2 and hand.wagers <= hand.rules.settings.raise_cap:
+    if hand.wagers <= hand.rules.settings.raise_cap:
         hand.uncapped = True
 
 
 def first_to_speak(hand: Hand, phase: Phase) -> list[int]:
     """The seats that owe an answer when a round opens."""
     first = phase.first
-    hand.circle = []
+    if hand.circle:
+        hand.circle = []
     if first == "blinds":
         return _after_the_blinds(hand)
     if first in ("low card", "high card", "high rank"):

@@ -25,15 +25,14 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     """The end of a hand as events, every chip paid."""
     if hand.passed:
         return [TurnedLow()] if hand.rules.passed else [PassedOut()]
-    live = [seat for seat in hand.live if seat not in mucked]
-    if not live:
-        raise Refused("Somebody has to show a hand.", "showdown")
     events: list[Event] = []
-    stakes = staked(hand)
+    stakes, live = staked(hand), hand.live
     seat, chips = uncalled(stakes, live)
     if chips:
         events.append(Returned(seat, chips))
         stakes[seat] -= chips
+    if mucked:
+        live = _tabled(live, mucked, stakes)
     if len(live) == 1:
         events.append(Won(live[0], sum(stakes) + hand.dead))
     else:
@@ -42,10 +41,18 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     return events
 
 
+def _tabled(live: list[int], mucked: tuple[int, ...], stakes: list[int]) -> list[int]:
+    """Who still claims a pot. Nobody wins chips that he did not match: each pot needs a hand."""
+    tabled = [seat for seat in live if seat not in mucked]
+    if not tabled or max(stakes[s] for s in live) > max(stakes[s] for s in tabled):
+        raise Refused("Somebody has to show a hand for each pot.", "showdown")
+    return tabled
+
+
 def _contest(hand: Hand, stakes: list[int], live: list[int]) -> list[Event]:
-    events: list[Event] = [Shown(s, tuple(hand.cards(s))) for s in showing_order(hand, live)]
-    way = hand_use(hand.rules.hand)
-    scores = {seat: strengths(hand, seat, way) for seat in live}
+    hole = {seat: hand.down[seat] + hand.up[seat] for seat in live}
+    events: list[Event] = [Shown(s, tuple(hole[s])) for s in showing_order(hand, live)]
+    scores = strengths(hand, hole)
     if hand.rules.settings.sevens in ("must bet", "check costs"):
         events += _sevens(hand, stakes, live, scores)
     for number, pot in enumerate(pots(stakes, live, hand.dead)):
@@ -60,22 +67,23 @@ def showing_order(hand: Hand, live: list[int]) -> list[int]:
     return [seat for seat in order.clockwise(hand, start) if seat in live]
 
 
-def strengths(hand: Hand, seat: int, way: use.Use) -> list[int]:
-    """One strength for each ranking that shares the pot; 0 where the hand does not qualify."""
-    hole = hand.cards(seat)
-    if UNKNOWN in hole or UNKNOWN in hand.board:
-        raise Refused(f"The cards of seat {seat} are not known.", "showdown")
-    names = rankings(hand, seat)
-    if way == "any":
-        hole += hand.board
-        return [RANKINGS[name].rank(hole) for name in names]
-    return [use.best(way, RANKINGS[name], hole, hand.board) for name in names]
-
-
-def rankings(hand: Hand, seat: int) -> tuple[str, ...]:
-    """The rankings by which this seat's hand is read: a joker dealt up is no wild card."""
-    rules = hand.rules
-    return (rules.up_joker,) if rules.up_joker and seat in hand.up_jokers else rules.pots
+def strengths(hand: Hand, hole: dict[int, list[int]]) -> dict[int, list[int]]:
+    """For each seat, a strength for each ranking that shares the pot; 0: does not qualify."""
+    rules, board = hand.rules, hand.board
+    way = hand_use(rules.hand)
+    laws = [RANKINGS[name] for name in rules.pots]
+    scores: dict[int, list[int]] = {}
+    for seat, cards in hole.items():
+        if UNKNOWN in cards or UNKNOWN in board:
+            raise Refused(f"The cards of seat {seat} are not known.", "showdown")
+        if seat in hand.up_jokers:  # dealt face up, a joker is no wild card (003 L377)
+            scores[seat] = [RANKINGS[rules.up_joker].rank(cards + board)]
+        elif way == "any":
+            seven = cards + board
+            scores[seat] = [law.rank(seven) for law in laws]
+        else:
+            scores[seat] = [use.best(way, law, cards, board) for law in laws]
+    return scores
 
 
 def hand_use(words: str) -> use.Use:
@@ -85,13 +93,17 @@ def hand_use(words: str) -> use.Use:
 
 
 def _award(hand: Hand, pot: Pot, number: int, scores: dict[int, list[int]]) -> list[Event]:
-    if len(pot.seats) == 1:
-        return [Won(pot.seats[0], pot.chips, number)] if pot.chips else []
+    seats = pot.seats
+    if len(seats) == 1:
+        return [Won(seats[0], pot.chips, number)] if pot.chips else []
     sides: list[tuple[int, list[int]]] = []
     for side in range(len(hand.rules.pots)):
-        best = max(scores[seat][side] for seat in pot.seats)
+        best = max([scores[seat][side] for seat in seats])
         if best:
-            sides.append((side, [seat for seat in pot.seats if scores[seat][side] == best]))
+            sides.append((side, [seat for seat in seats if scores[seat][side] == best]))
+    if len(sides) == 1 and len(sides[0][1]) == 1:
+        side, winners = sides[0]
+        return [Won(winners[0], pot.chips, number, side)]
     shares = _halves(hand, pot.chips, sides)
     return [
         Won(seat, chips, number, side)
