@@ -20,7 +20,7 @@ class Leg(Struct, frozen=True):
     """Where the kill button lies between two hands. Neutral: Leg()."""
 
     seat: int = 0  # won the last pot: a leg up
-    kills: int = 0  # owes the kill of the next pot, even if he leaves (002 L272, 003 L312)
+    kills: int = 0  # owes the kill of the next pot, even if he leaves (002 L272, 003 L313)
 
 
 class Outcome(Struct, frozen=True):
@@ -55,7 +55,7 @@ def after(kill: Kill, stakes: Stakes, leg: Leg, ended: Outcome) -> Leg:
 
 
 def without(leg: Leg, seat: int) -> Leg:
-    """The last winner has quit: the button is neutral (002 L267, 003 L303). A kill stays owed."""
+    """The last winner has quit: the button is neutral (002 L267, 003 L304). A kill stays owed."""
     return Leg(0, leg.kills) if leg.seat == seat else leg
 
 

@@ -113,7 +113,8 @@ def inherit(
         return page
     known(like, raw, f"{name}.toml: like")
     if like in (*seen, name):
-        raise Page(f"{name}.toml: like: {' is like '.join((*seen, name, like))}")
+        chain = (*seen, name, like)
+        raise Page(f"{chain[0]}.toml: like: {' is like '.join(chain)}")
     parent = inherit(raw, like, (*seen, name))
     both = parent | page
     if isinstance(parent.get("streets"), dict) and isinstance(page.get("streets"), dict):
@@ -167,6 +168,7 @@ def check(raw: object, kind: type[T], where: str) -> T:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as bad:
         words, _, path = str(bad).partition(" - at ")
+        words = words.removeprefix("Object contains ").removeprefix("Object ")
         field = path.strip("`").removeprefix("$").removeprefix(".")
         raise Page(f"{where}: {field + ': ' if field else ''}{words}") from None
 

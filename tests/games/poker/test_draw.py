@@ -71,7 +71,7 @@ def test_nobody_opens_and_the_antes_stay():
 
 
 def test_bet_and_six_raises_before_the_draw():
-    """002 L232, 004 L159: six raises in multi-handed pots."""
+    """002 L232, 004 L160: six raises in multi-handed pots."""
     hand = jacks({1: "Jc Jd 2h 3s 4c", 2: NOTHING, 3: "3c 5d 7h 9s Jh"})
     play(hand, "1 bet 4", "2 raise 8", "3 raise 12", "1 raise 16", "2 raise 20", "3 raise 24")
     play(hand, "1 raise 28")
@@ -217,7 +217,7 @@ def test_the_fifth_card_comes_when_everybody_has_drawn():
 
 
 def test_five_in_a_row_at_hawaiian_gardens():
-    """003 L279 (rule 9): up to five consecutive cards."""
+    """003 L280 (rule 9): up to five consecutive cards."""
     hands = {1: "Kc Qh Jd Ts 9c", 3: "Ks Qd Jh Tc 9d"}
     hand = lowball("hawaiian-gardens", hands, fresh="Ac 2c 3c 4c 5c Ad 2d 3d 4d 5d")
     play(hand, "3 call", "1 call", "2 check", "1 draw Kc Qh Jd Ts 9c")
@@ -272,7 +272,7 @@ def test_after_the_killers_raise_hawaiian_gardens_goes_clockwise_from_him():
 
 
 def test_the_stub_runs_out_and_the_discards_are_dealt_again():
-    """003 L1634: as often as needed; nobody gets back what he has just thrown."""
+    """003 L1614: as often as needed; nobody gets back what he has just thrown."""
     game = rules("kansas-city", "hawaiian-gardens")
     deck = [f"{r}{s}" for s in "cdhs" for r in "23456789TJQKA"]
     hands = {seat: " ".join(deck[5 * seat - 5 : 5 * seat]) for seat in range(1, 9)}

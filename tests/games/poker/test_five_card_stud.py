@@ -156,7 +156,7 @@ def mexican(house, hands, limit="limit", **more):
 
 
 def test_the_highest_rank_opens_whatever_its_suit():
-    """003 L359, 004 L277: equal cards: nearest to the button; a joker up is an ace."""
+    """003 L362, 004 L277: equal cards: nearest to the button; a joker up is an ace."""
     hands = {1: "?? Kc", 2: "?? Ah", 3: "?? Jo", 4: "?? As"}
     assert mexican("club-caribe", hands).turn == 2
     assert mexican("hawaiian-gardens", hands).turn == 2
@@ -207,7 +207,7 @@ def test_a_joker_turned_by_choice():
 
 
 def test_turning_the_down_card_brings_the_next_one_down():
-    """003 L364, 004 L264: exactly one card is down at any time."""
+    """003 L362, 004 L264: exactly one card is down at any time."""
     hand = mexican("club-caribe", {1: "2c Ah 5d", 2: "3c Kd 6h"})
     play(hand, "1 opens", "2 call", "1 turn", "2 keep")
     assert [len(cards) for cards in hand.hand.down[1:]] == [1, 1]

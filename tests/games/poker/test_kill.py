@@ -41,12 +41,12 @@ def test_two_pots_in_a_row():
 
 
 def test_a_split_keeps_the_leg():
-    """002 L264 (A22), 003 L299: who has a leg keeps it, a killer who splits kills again."""
+    """002 L264 (A22), 003 L301: who has a leg keeps it, a killer who splits kills again."""
     for house in "delta-downtown", "hawaiian-gardens":
         for leg, then in {Leg(2): Leg(2), Leg(2, 2): Leg(2, 2), Leg(3): Leg()}.items():
             assert after(house, "lowball-ace-to-five", stakes(4, 8), leg, (2, 5)) == then
     assert kill.without(Leg(2), 2) == Leg()
-    assert kill.without(Leg(2, kills=2), 2).kills == 2  # owed even if he leaves (003 L312)
+    assert kill.without(Leg(2, kills=2), 2).kills == 2  # owed even if he leaves (003 L313)
 
 
 def test_the_second_pot_at_delta_has_a_flop_and_a_full_bet():

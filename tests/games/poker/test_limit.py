@@ -67,7 +67,7 @@ def test_the_cap_is_a_bet_and_four_raises():
     hand = play(flop(), *touches)
     with pytest.raises(Refused, match="capped") as no:
         play(hand, "3 raise 60")
-    assert no.value.rule == "000 L261, L793, L1872"
+    assert no.value.rule == "000 L261, L793, L1876"
 
 
 def test_two_left_before_the_last_raise_may_go_on_raising():

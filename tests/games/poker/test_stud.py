@@ -38,7 +38,7 @@ def test_completing_the_bring_in_is_no_raise(house):
 
 @COMPLETING
 def test_the_low_card_may_open_for_a_full_bet(house):
-    """003 L159, 004 L365: a full bet instead of the forced one."""
+    """003 L166, 004 L365: a full bet instead of the forced one."""
     hand = stud(house, stakes(15, 30, ante=2, bring_in=5), ["2c", "9d", "Kh"])
     assert (hand.call, hand.raises) == (5, (15, 15))
     with pytest.raises(Refused, match=r"forced to open for \$5"):
@@ -46,7 +46,7 @@ def test_the_low_card_may_open_for_a_full_bet(house):
 
 
 def test_at_artichoke_joes_the_force_is_a_bet():
-    """000 L298, ambiguity 16: a $3 force in 10-20 is raised to 13, and counts for the cap."""
+    """000 L299, ambiguity 16: a $3 force in 10-20 is raised to 13, and counts for the cap."""
     hand = stud("artichoke-joes", stakes(10, 20, ante=2, bring_in=3), ["2c", "9d", "Kh", "Qs"])
     assert hand.raises == (10, 10)  # or the lower limit at once
     play(hand, "1 opens")
@@ -119,7 +119,7 @@ def test_at_casino_royale_only_the_pair_chooses_and_it_binds_everybody():
 
 @pytest.mark.parametrize("game", ["razz", "seven-card-stud-hi-lo"])
 def test_no_open_pair_in_the_other_stud_games(game):
-    """002 L433, 003 L231, 004 L396: an open pair does not change the limit."""
+    """002 L433, 003 L235, 004 L399: an open pair does not change the limit."""
     for house in "delta-downtown", "hawaiian-gardens", "club-caribe", "artichoke-joes":
         ups = ["2c 8c", "Kd Kc", "9h Qh"]
         hand = stud(house, stakes(5, 10, ante=1, bring_in=1), ups, game=game)
@@ -136,7 +136,7 @@ def test_a_call_with_a_beaten_board_stands():
 
 
 def test_stud_high_low_counts_the_ace_high_for_the_bring_in():
-    """002 L425, 004 L397: the lowest up card, ace high; equal ranks by the lowest suit."""
+    """002 L424, 004 L397: the lowest up card, ace high; equal ranks by the lowest suit."""
     money = stakes(5, 10, ante=1, bring_in=1)
     hand = stud("delta-downtown", money, ["Ac", "3d", "3c"], game="seven-card-stud-hi-lo")
     assert hand.turn == 3
