@@ -53,7 +53,7 @@ def _contest(hand: Hand, stakes: list[int], live: list[int]) -> list[Event]:
     hole = {seat: hand.down[seat] + hand.up[seat] for seat in live}
     events: list[Event] = [Shown(s, tuple(hole[s])) for s in showing_order(hand, live)]
     scores = strengths(hand, hole)
-    if hand.rules.settings.sevens == "must bet":
+    if hand.rules.settings.sevens in ("must bet", "check costs"):
         events += _sevens(hand, stakes, live, scores)
     for number, pot in enumerate(pots(stakes, live, hand.dead)):
         events += _award(hand, pot, number, scores)
@@ -145,19 +145,19 @@ def _sevens(
 ) -> list[Event]:
     """A checked seven that turns out best wins only what was in before the draw (002 L474).
 
-    If all it called was a short all-in, it wins that too, and whoever called behind it and lost
-    gets the overcall back (002 L476). Checks of a seven only happen when a clock runs out.
+    If it only called a short all-in, it wins that too, and whoever called behind it and lost
+    gets the overcall back (002 L476).
     """
     best = max(scores[seat][0] for seat in live)
     winners = [seat for seat in live if scores[seat][0] == best]
-    guilty = [s for s in winners if s in hand.checked and openers.seven_or_better(hand, s)]
-    if not guilty or not hand.aggressor:
-        return []
+    sevens = [s for s in winners if s != hand.aggressor and openers.seven_or_better(hand, s)]
     back = [seat for seat in hand.seats if stakes[seat] > hand.early[seat]]
-    if hand.short_round:
+    if sevens and hand.short_round:
         speakers = order.clockwise(hand, hand.aggressor)
-        back = [s for s in back if speakers.index(s) > speakers.index(guilty[0])]
-        back = [s for s in back if s not in winners]
+        behind = speakers[speakers.index(sevens[0]) :]
+        back = [s for s in back if s in behind and s not in winners]
+    elif not hand.aggressor or not any(s in hand.checked for s in sevens):
+        return []
     events: list[Event] = []
     for seat in back:
         events.append(Returned(seat, stakes[seat] - hand.early[seat]))
