@@ -25,10 +25,8 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     """The end of a hand as events, every chip paid."""
     if hand.passed:
         return [TurnedLow()] if hand.rules.passed else [PassedOut()]
-    live = [seat for seat in hand.live if seat not in mucked]
-    if not live:
-        raise Refused("Somebody has to show a hand.", "showdown")
     events: list[Event] = []
+    live = hand.live
     stakes = staked(hand)
     seat, chips = uncalled(stakes, live)
     if chips:
@@ -37,20 +35,46 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     if len(live) == 1:
         events.append(Won(live[0], sum(stakes) + hand.dead))
     else:
-        events += _contest(hand, stakes, live)
+        events += _contest(hand, stakes, mucked)
     events.append(Ended())
     return events
 
 
-def _contest(hand: Hand, stakes: list[int], live: list[int]) -> list[Event]:
-    hole = {seat: hand.down[seat] + hand.up[seat] for seat in live}
-    events: list[Event] = [Shown(s, tuple(hole[s])) for s in showing_order(hand, live)]
-    scores = strengths(hand, hole)
-    if hand.rules.settings.sevens == "must bet":
-        events += _sevens(hand, stakes, live, scores)
-    for number, pot in enumerate(pots(stakes, live, hand.dead)):
+def _contest(hand: Hand, stakes: list[int], mucked: tuple[int, ...]) -> list[Event]:
+    events: list[Event] = []
+    layers, shown = pots(stakes, hand.live, hand.dead), hand.live
+    if mucked:
+        shown = [seat for seat in shown if seat not in mucked]
+        layers = claimed(layers, shown)
+    scores: dict[int, list[int]] = {}
+    if len(shown) > 1:
+        hole = {seat: hand.down[seat] + hand.up[seat] for seat in shown}
+        events += [Shown(s, tuple(hole[s])) for s in showing_order(hand, shown)]
+        scores = strengths(hand, hole)
+        if hand.rules.settings.sevens == "must bet":
+            back = _sevens(hand, stakes, shown, scores)
+            if back:
+                events += back
+                layers = claimed(pots(stakes, hand.live, hand.dead), shown)
+    for number, pot in enumerate(layers):
         events += _award(hand, pot, number, scores)
     return events
+
+
+def claimed(layers: list[Pot], shown: list[int]) -> list[Pot]:
+    """Who throws his hand away gives up what others show for, not a side pot that is his alone."""
+    out: list[Pot] = []
+    for pot in layers:
+        seats = [seat for seat in pot.seats if seat in shown]
+        if not seats:
+            if len(pot.seats) > 1:
+                raise Refused("Somebody has to show a hand.", "showdown")
+            seats = pot.seats
+        if out and out[-1].seats == seats:
+            out[-1].chips += pot.chips
+        else:
+            out.append(Pot(pot.chips, seats))
+    return out
 
 
 def showing_order(hand: Hand, live: list[int]) -> list[int]:
