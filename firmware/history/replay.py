@@ -1,24 +1,27 @@
 """A hand of a file, played again by the engine: its stacks, or the rule that it breaks."""
 
+from contextlib import suppress
+
 from msgspec import Struct
 
 from firmware.games.cards import UNKNOWN
 from firmware.games.errors import Refused
-from firmware.games.poker.commands import Call, Command, Deal, Draw, Fold, Post, Raise, Settle, Start
-from firmware.games.poker.engine import Hand, Stakes, new_hand, play, wants
+from firmware.games.poker.betting import raise_range
+from firmware.games.poker.commands import Call, Command, Deal, Draw, Fold, Raise, Settle, Start
+from firmware.games.poker.engine import Stakes, new_hand, play, wants
+from firmware.games.poker.events import Won
 from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE
-from firmware.history.holdings import Holding, gather
+from firmware.history.holdings import gather
 from firmware.history.malformed import Malformed
 from firmware.history.phh import Action, Record
-
-UNTOLD = 10**18  # stands for a stack that the file does not tell: no bet reaches it
-
+from firmware.history.posts import UNTOLD, Reading, posts
 
 class Outcome(Struct):
     """What a hand came to. `stacks` by player; None where the file does not tell the start."""
 
     stacks: list[int | None]
-    won: list[int]  # out of the pots
+    won: list[int]  # out of all pots
+    main: list[int]  # out of the main pot
     over: bool  # false: the file stops before the hand does
     settled: bool = True  # false: nobody showed the cards that would tell who won
 
@@ -30,12 +33,12 @@ class _AllIn(Exception):
         self.seat, self.stack = seat, stack
 
 
-def replay(record: Record) -> Outcome:
+def replay(record: Record, reading: Reading = "as written") -> Outcome:
     """Play the hand, or Malformed with the action and the rule that it breaks."""
     stacks = list(record.stacks)
     while True:
         try:
-            return _Table(record, stacks).play()
+            return _Table(record, stacks).play(reading)
         except _AllIn as now:  # a stack that was not told is told by the play
             stacks[now.seat - 1] = now.stack
 
@@ -57,9 +60,10 @@ class _Table:
         self.told = 0  # cards that the file has dealt so far
         self.mucked: list[int] = []
         self.won = [0] * (count + 1)
+        self.main = [0] * (count + 1)
 
-    def play(self) -> Outcome:
-        play(self.hand, Start(posts(self.record)))
+    def play(self, reading: Reading) -> Outcome:
+        play(self.hand, Start(posts(self.record, reading)))
         for action in self.record.actions:
             self._serve()
             self._take(action)
@@ -145,7 +149,7 @@ class _Table:
         self._dealt_as_due(action)
         forced = bool(self.hand.forced)
         if verb == "cbr":
-            return Raise(seat, int(action.amount))
+            return Raise(seat, self._to(seat, int(action.amount)))
         if verb == "f":
             return Fold(seat)
         if (verb == "pb") != forced:
@@ -153,15 +157,24 @@ class _Table:
             raise Malformed(action.field, f"p{seat} {words}")
         return Call(seat)
 
+    def _to(self, seat: int, to: int) -> int:
+        """A raise for all that the others have may be written as no more than that."""
+        hand = self.hand
+        others = max((hand.bets[s] + hand.stacks[s] for s in hand.live if s != seat), default=0)
+        if hand.level < to == others:
+            with suppress(Refused):
+                return max(to, raise_range(hand, seat).least)
+        return to
+
     def _play(self, command: Command, field: str) -> None:
         try:
             events = play(self.hand, command)
         except Refused as no:
             raise Malformed(field, f"{no} (rule: {no.rule})") from None
         for event in events:
-            chips = getattr(event, "chips", 0)
-            if chips and type(event).__name__ == "Won":
-                self.won[event.seat] += chips  # type: ignore[union-attr]
+            if type(event) is Won:
+                self.won[event.seat] += event.chips
+                self.main[event.seat] += 0 if event.pot else event.chips
 
     def _passed_over(self, action: Action) -> None:
         """Somebody else acts than the one whose turn it is."""
@@ -188,9 +201,10 @@ class _Table:
         if over:
             settled = self._settle()
         stacks = [
-            None if self.record.stacks[s - 1] is None else hand.stacks[s] for s in range(1, len(self.stacks) + 1)
+            None if told is None else hand.stacks[seat]
+            for seat, told in enumerate(self.record.stacks, 1)
         ]
-        return Outcome(stacks, self.won[1:], over, settled)
+        return Outcome(stacks, self.won[1:], self.main[1:], over, settled)
 
     def _settle(self) -> bool:
         hand = self.hand
@@ -205,29 +219,3 @@ class _Table:
                 raise
             return False
         return True
-
-
-def posts(record: Record) -> tuple[Post, ...]:
-    """Antes and blinds. Two players hold them in reverse: the button has the small blind."""
-    count = len(record.stacks)
-    antes, blinds = record.antes, record.blinds
-    if count == 2:
-        antes, blinds = antes[::-1], blinds[::-1]
-    stacks = [UNTOLD if stack is None else stack for stack in record.stacks]
-    paid = [min(ante, stack) for ante, stack in zip(antes, stacks, strict=True)]
-    if record.trimmed:  # nobody antes more than a second one matches
-        most = sorted(paid)[-2]
-        paid = [min(ante, most) for ante in paid]
-    out = [
-        Post(seat, chips, "ante" if record.trimmed else "dead")
-        for seat, chips in enumerate(paid, 1)
-        if chips
-    ]
-    ahead = 0
-    for seat, chips in enumerate(blinds, 1):
-        if chips > 0:
-            out.append(Post(seat, chips, "straddle" if ahead >= 2 else "blind"))
-            ahead += 1
-        elif chips < 0:
-            out.append(Post(seat, -chips, "post"))
-    return tuple(out)
