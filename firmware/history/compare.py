@@ -50,13 +50,13 @@ def compare(record: Record, outcome: Outcome) -> Verdict:
         return Verdict(expected is None, None, words=words)
     if expected is None or expected == stacks:
         return Verdict(True, stacks, over=outcome.over)
-    rake = _rake(outcome, expected)
+    rake = _rake(outcome, expected, record.chip)
     if rake:
         return Verdict(True, expected, rake)
     return Verdict(False, stacks, words=differences(record, stacks, expected))
 
 
-def _rake(outcome: Outcome, expected: list[int | None]) -> int:
+def _rake(outcome: Outcome, expected: list[int | None], chip: int) -> int:
     """What the house kept, if that explains the difference, else 0."""
     stacks = outcome.stacks
     if not outcome.over or None in stacks or None in expected:
@@ -65,15 +65,15 @@ def _rake(outcome: Outcome, expected: list[int | None]) -> int:
     rake, pot = sum(short), sum(outcome.won)
     if not 0 < rake * 100 <= pot * RAKE_MOST:
         return 0
-    fair = _pays(short, outcome.won) or _pays(short, outcome.main)
+    fair = _pays(short, outcome.won, chip) or _pays(short, outcome.main, chip)
     return rake if fair else 0
 
 
-def _pays(short: list[int], won: list[int]) -> bool:
-    """Is each short by his part of the rake? An odd cent may fall on anyone who won."""
+def _pays(short: list[int], won: list[int], chip: int) -> bool:
+    """Is each short by his part of the rake? An odd chip may fall on anyone who won."""
     rake, pot = sum(short), sum(won)
     return all(
-        abs(less * pot - rake * part) <= pot if part else not less
+        abs(less * pot - rake * part) <= pot * chip if part else not less
         for less, part in zip(short, won, strict=True)
     )
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from firmware.games.cards import DECKS, UNKNOWN, cards, show
 from firmware.games.poker.rules import Rules
+from firmware.history import plain
 from firmware.history.amounts import CENTS, Number, common_chip, number, places, scale
 from firmware.history.malformed import Malformed, brief
 from firmware.history.variants import VARIANTS, Variant, house_rules, players_most
@@ -64,6 +65,10 @@ def read(text: str | bytes) -> Record:
 
 
 def parse(text: str | bytes) -> dict[str, Any]:
+    if isinstance(text, bytes):
+        fields = plain.parse(text)
+        if fields is not None:
+            return fields
     try:
         words = text.decode("utf-8") if isinstance(text, bytes) else text
         return tomllib.loads(words, parse_float=Decimal)
