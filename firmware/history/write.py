@@ -82,7 +82,7 @@ class _Scribe:
             case Called(seat):
                 self._say(seat, "cc")
             case Raised(seat, _, to):
-                self._say(seat, f"cbr {unscale(to, CENTS)}")
+                self._raise(seat, to)
             case Drew(seat, cards):
                 self._next_street()
                 self.actions.append(f"p{self.players[seat]} sd {_cards(cards)}".rstrip())
@@ -99,6 +99,14 @@ class _Scribe:
     def _say(self, seat: int, words: str) -> None:
         self._tell_deal()
         self.actions.append(f"p{self.players[seat]} {words}")
+
+    def _raise(self, seat: int, to: int) -> None:
+        """Readers of the format take no raise that nobody has the chips to answer. It is a call:
+        what goes beyond comes back. The commentary keeps it."""
+        hand = self.hand
+        others = max(hand.bets[s] + hand.stacks[s] for s in hand.live if s != seat)
+        verb = f"cbr {unscale(to, CENTS)}"
+        self._say(seat, verb if others > hand.level else f"cc # {verb}, which nobody can answer")
 
     def _post(self, event: Posted) -> None:
         at = self.players[event.seat] - 1

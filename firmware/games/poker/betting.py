@@ -67,7 +67,7 @@ def check_closed(hand: Hand, seat: int) -> Closed | None:
 def raise_closed(hand: Hand, seat: int) -> Closed | None:
     """Why `seat` may not bet or raise."""
     level, limit = hand.level, hand.rules.limit
-    if hand.bets[seat] + hand.stacks[seat] <= level:
+    if hand.bets[seat] + hand.stacks[seat] <= (hand.forced or level):
         return "Your chips do not go beyond the bet.", "table stakes"
     if hand.able < 2:
         return "Everyone else is all-in: call or fold.", "all-in"
@@ -79,7 +79,7 @@ def raise_closed(hand: Hand, seat: int) -> Closed | None:
         return "Betting is capped: call or fold.", "raise_cap"
     if level and seat in hand.checked and openers.no_check_raise(hand, seat):
         return "You checked: call or fold.", "check_raise"
-    if not hand.wagers and hand.phase.openers and not openers.can_open(hand, seat):
+    if not hand.opener and hand.phase.openers and not openers.can_open(hand, seat):
         return "It takes a pair of jacks to open.", "openers"
     return None
 

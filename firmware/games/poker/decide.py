@@ -132,16 +132,15 @@ def _deal(hand: Hand, command: Deal) -> list[Event]:
 
 def _draw(hand: Hand, command: Draw) -> list[Event]:
     seat, given = command.seat, command.cards
-    phase = hand.phase
     if hand.due == "discard":
         if seat not in hand.queue:
             raise Refused("You have discarded.", "discard")
-        if len(given) != phase.most:
-            raise Refused(f"Choose {phase.most} to discard.", "discard")
+        if len(given) != hand.phase.most:
+            raise Refused(f"Choose {hand.phase.most} to discard.", "discard")
     else:
         _turn(hand, seat, "draw")
-        if len(given) > phase.most:
-            raise Refused(f"You may draw up to {phase.most}.", "draw")
+        if len(given) > hand.phase.most:
+            raise Refused(f"You may draw up to {hand.phase.most}.", "draw")
     held = list(hand.down[seat])
     for card in given:
         if card not in held:
@@ -162,7 +161,8 @@ def _roll(hand: Hand, command: Roll) -> list[Event]:
 def _timeout(hand: Hand, command: Timeout) -> list[Event]:
     """What a seat does that does nothing: nothing it could be sorry for, or a dead hand."""
     seat = command.seat
-    if seat not in hand.queue or (hand.due != "discard" and hand.queue[0] != seat):
+    asked = hand.queue if hand.due == "discard" else [hand.actor]
+    if seat not in asked or not seat:
         raise Refused("It is not this seat's turn.", "in turn")
     match hand.due:
         case "draw":

@@ -4,6 +4,7 @@ Lists are indexed by seat number. `seats` is the clockwise order from the left o
 that walking it is walking the table.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Literal
 
@@ -112,28 +113,25 @@ _DECKS = {name: (len(deck), sum(BITS[card] for card in deck)) for name, deck in 
 def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int]) -> Hand:
     """A hand about to be dealt to the seats of `stacks`; nothing is posted yet."""
     order = sorted(stacks)
-    seats = [s for s in order if s > button] + [s for s in order if s <= button]
-    size = max(order) + 1
-    hand = Hand(
-        rules,
-        stakes,
-        button,
-        tuple(seats),
-        [stacks.get(seat, 0) for seat in range(size)],
-        sum(stacks.values()),
-    )
+    at = bisect_right(order, button)
+    seats = order[at:] + order[:at]
+    size = order[-1] + 1
+    chips = [0] * size
+    for seat, stack in stacks.items():
+        chips[seat] = stack
+    hand = Hand(rules, stakes, button, tuple(seats), chips, sum(chips))
     hand.bets, hand.paid, hand.seen = [0] * size, [0] * size, [-1] * size
     hand.live = seats
     hand.small, hand.big = stakes.small, stakes.upper
-    hand.raise_by = least_bet(rules, stakes)
+    hand.raise_by = least_bet(rules, hand.small)
     hand.down, hand.up = [[] for _ in range(size)], [[] for _ in range(size)]
     hand.stub, hand.unseen = _DECKS[rules.deck]
     return hand
 
 
-def least_bet(rules: Rules, stakes: Stakes) -> int:
+def least_bet(rules: Rules, small: int) -> int:
     """The least bet of a round: in some houses twice the blind (000 L843)."""
-    return stakes.small * (rules.settings.opening_blinds if rules.limit == "no-limit" else 1)
+    return small * (rules.settings.opening_blinds if rules.limit == "no-limit" else 1)
 
 
 encode = msgspec.json.Encoder().encode

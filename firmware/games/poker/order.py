@@ -31,9 +31,9 @@ def after_raise(hand: Hand, seat: int) -> list[int]:
     Where the round has an order of its own (a killer who speaks last, blinds by size), those who
     have not spoken yet keep their places and the others follow (000 L857, 002 L273).
     """
-    queue = speaking(hand, after(hand, seat))
-    if queue and queue[-1] == seat:
-        del queue[-1]
+    live, stacks = hand.live, hand.stacks
+    at = live.index(seat)
+    queue = [s for s in live[at + 1 :] + live[:at] if stacks[s]]
     if not hand.out_of_order:
         return queue
     waiting = [s for s in hand.queue if s != seat]
@@ -42,7 +42,7 @@ def after_raise(hand: Hand, seat: int) -> list[int]:
 
 def lift_cap(hand: Hand) -> None:
     """Heads-up before the last raise: no cap on this round (AJ Lightning L8.4, 002 L1118)."""
-    if hand.able == 2 and hand.wagers <= hand.rules.settings.raise_cap:
+    if hand.wagers <= hand.rules.settings.raise_cap:
         hand.uncapped = True
 
 
@@ -104,11 +104,12 @@ def _best_showing(hand: Hand, *, low: bool) -> int:
     """First to speak by what shows, among those not all-in; ties: first left of the button."""
     if hand.board and hand.rules.settings.community_opener == "as before":
         return hand.leader
-    score = {s: showing.high_board(hand.up[s] + hand.board) for s in speaking(hand, hand.seats)}
-    if not score:
+    seats = speaking(hand, hand.seats)
+    if not seats:
         return hand.seats[0]
-    if not low:
-        return max(score, key=lambda s: score[s])
-    if hand.rules.pots[0].startswith("high"):
-        return min(score, key=lambda s: score[s])  # Asian stud: the worst high hand (003 L779)
-    return max(score, key=lambda s: showing.low_board(hand.up[s] + hand.board))
+    up, board = hand.up, hand.board
+    if low and not hand.rules.pots[0].startswith("high"):
+        return max(seats, key=lambda s: showing.low_board(up[s] + board))
+    # Asian stud starts the second round with the worst high hand (003 L779).
+    first = min if low else max
+    return first(seats, key=lambda s: showing.high_board(up[s] + board))

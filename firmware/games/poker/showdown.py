@@ -26,8 +26,7 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     if hand.passed:
         return [TurnedLow()] if hand.rules.passed else [PassedOut()]
     events: list[Event] = []
-    live = hand.live
-    stakes = staked(hand)
+    stakes, live = staked(hand), hand.live
     seat, chips = uncalled(stakes, live)
     if chips:
         events.append(Returned(seat, chips))
@@ -68,7 +67,7 @@ def claimed(layers: list[Pot], shown: list[int]) -> list[Pot]:
         seats = [seat for seat in pot.seats if seat in shown]
         if not seats:
             if len(pot.seats) > 1:
-                raise Refused("Somebody has to show a hand.", "showdown")
+                raise Refused("Somebody has to show a hand for each pot.", "showdown")
             seats = pot.seats
         if out and out[-1].seats == seats:
             out[-1].chips += pot.chips
