@@ -162,12 +162,14 @@ def _sevens(
     best = max(scores[seat][0] for seat in live)
     winners = [seat for seat in live if scores[seat][0] == best]
     sevens = [s for s in winners if s != hand.aggressor and openers.seven_or_better(hand, s)]
+    if not hand.aggressor or not sevens:  # nobody bet after the draw, or no seven won
+        return []
     back = [seat for seat in hand.seats if stakes[seat] > hand.early[seat]]
-    if sevens and hand.short_round:
+    if hand.short_round:
         speakers = order.clockwise(hand, hand.aggressor)
         behind = speakers[speakers.index(sevens[0]) :]
         back = [s for s in back if s in behind and s not in winners]
-    elif not hand.aggressor or not any(s in hand.checked for s in sevens):
+    elif not any(s in hand.checked for s in sevens):
         return []
     events: list[Event] = []
     for seat in back:

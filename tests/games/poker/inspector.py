@@ -70,7 +70,8 @@ def posts_for(hand: Hand, rng: Random) -> tuple[Post, ...] | None:
     """Now and then what a table adds: straddles, posts, dead blinds, kills, carried antes."""
     if rng.random() < 0.7:
         return None
-    posts, seat = list(forced.regular(hand)), rng.choice(hand.seats)
+    posts = list(forced.regular(hand))
+    seat = rng.choice((rng.choice(hand.seats), hand.seats[2 % len(hand.seats)]))
     if hand.rules.forced == "blinds":
         posts += rng.choice(
             (
@@ -82,7 +83,7 @@ def posts_for(hand: Hand, rng: Random) -> tuple[Post, ...] | None:
         )
     elif hand.rules.forced == "ante":
         posts += [Post(s, 2, "carried") for s in hand.seats]
-    return tuple(posts)
+    return None if refusal(hand, Start(tuple(posts))) else tuple(posts)  # not in every house
 
 
 class Inspector:
