@@ -139,7 +139,7 @@ class Inspector:
         """As slow.py would settle; where the house splits by cards or punishes sevens, nothing."""
         hand = self.hand
         house = hand.rules.settings
-        if hand.passed or house.sevens == "must bet":
+        if hand.passed or house.sevens in ("must bet", "check costs"):
             return []
         if (house.odd_chips, house.odd_half) != ("button", "high"):
             return []
@@ -233,9 +233,10 @@ class Inspector:
             wrong += self.wrong_deals()
         else:
             wrong += [Deal(()), Deal(tuple(self.deck[:1]))]
-        wrong += [Settle(mucked=tuple(hand.live))] if hand.due == "settle" else [Settle()]
-        if hand.due == "settle" and hand.passed:
-            wrong.pop()  # nothing to show where nobody opened
+        if hand.due != "settle":
+            wrong.append(Settle())
+        elif len(hand.live) > 1 and not hand.passed:
+            wrong.append(Settle(mucked=tuple(hand.live)))
         asked = hand.queue if hand.due == "discard" else [hand.actor]
         wrong += [c for c in self.of_every_seat() if c.seat not in asked]
         if hand.due == "act":
