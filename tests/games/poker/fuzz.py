@@ -15,6 +15,9 @@ NUMBERS: dict[str, tuple[int, ...]] = {
     "pot_open": (0, 4),
     "pot_round": (0, 5),
     "wager_cap": (0, 25),
+    "straddles": (-1, 0, 1, 4),
+    "straddle_stack": (0, 4),
+    "overs": (-1, 0, 4),
 }
 _HINTS = get_type_hints(HouseRules)
 
