@@ -128,7 +128,9 @@ def record(raw: dict[str, Any]) -> Record:
         scale(bring_in, decimals),
         [None if s is None else scale(s, decimals) for s in stacks],
         actions,
-        finishing and [None if s is None else scale(s, decimals) for s in finishing],
+        None
+        if finishing is None
+        else [None if s is None else scale(s, decimals) for s in finishing],
         decimals,
         chip,
         raw.get("hand") if type(raw.get("hand")) in (str, int) else None,
