@@ -11,7 +11,9 @@ from msgspec import Struct
 
 HAND_BYTES_MAX = 1 << 20
 
-_HEADER = re.compile(rb"""[ \t]*\[[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\\]*)"|'([^']*)')[ \t]*\][ \t]*(?:\#.*)?\r?\n?""")
+_HEADER = re.compile(
+    rb"""[ \t]*\[[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\\]*)"|'([^']*)')[ \t]*\][ \t]*(?:\#.*)?\r?\n?"""
+)
 _EMPTY = re.compile(rb"[ \t]*(?:#.*)?\r?\n?")
 
 

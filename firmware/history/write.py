@@ -71,7 +71,7 @@ class _Scribe:
 
     def take(self, event: Event) -> None:
         match event:
-            case Posted(seat, chips, "bring-in"):
+            case Posted(seat, _, "bring-in"):
                 self._say(seat, "pb")
             case Posted():
                 self._post(event)

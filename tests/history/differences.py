@@ -17,7 +17,6 @@ NO_CAP = "limit: no cap on raises heads-up; there is one"
 ODD_CHIPS = "odd chips go one each to the first winners; there all to one"
 ALL_IN_OPENS = "stud: who is all-in does not open a round; there the next after him does"
 LONE_LOW = "high/low: a side pot has its own low; there the low of the main pot counts"
-STRADDLE = "no-limit: a straddle is a bet, a raise on it is as big as the least bet; there not"
 
 
 def differences(start: Hand, events: Sequence[Event]) -> set[str]:
@@ -31,8 +30,6 @@ def differences(start: Hand, events: Sequence[Event]) -> set[str]:
         match event:
             case Posted(chips=chips, to=to) if chips < to:
                 found.add(SHORT_BLIND)
-            case Posted(kind="straddle"):
-                found.add(STRADDLE)
             case Raised(to=to) if rules.limit == "limit":
                 if to != hand.base + hand.size:
                     found.add(SHORT_RAISE)

@@ -1,6 +1,5 @@
 """Hands that we play, written as PHH, read by pokerkit and by ourselves."""
 
-import warnings
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -20,6 +19,7 @@ from firmware.history.variants import VARIANTS, house_rules
 from firmware.history.write import write, write_all
 from lab.bots import play_hand, random_player
 from tests.history.differences import differences
+from tests.history.witness import pokerkit_stacks
 
 HANDS = 45  # of each variant
 PLAYER = random_player(folds=0.2, raises=0.35, free_folds=0)
@@ -65,19 +65,6 @@ def played(code: str, count: int, seed: str = "write") -> Iterator[tuple[Hand, H
         start = new_hand(law, stakes, players, stacks)
         hand, events = play_hand(law, stakes, players, stacks, rng, PLAYER, posts)
         yield start, hand, events
-
-
-def pokerkit_stacks(text: str) -> list[Any] | str:
-    """Finishing stacks over there, or why it could not go on."""
-    state: Any = None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            for state in HandHistory.loads(text):
-                pass
-        except (ValueError, KeyError) as bad:
-            return f"refused: {bad}"
-    return "not over" if state.status else [stack * 100 for stack in state.stacks]
 
 
 @pytest.mark.parametrize("code", VARIANTS)
@@ -166,5 +153,3 @@ def test_the_button_is_the_last_player_whatever_the_seats() -> None:
 
     assert "seats = [9, 2, 5]" in text
     assert "starting_stacks = [70, 90, 80]" in text
-
-
