@@ -72,7 +72,7 @@ def _blind(hand: Hand, event: Posted) -> None:
 
 def _brought_in(hand: Hand, event: Posted) -> None:
     seat = event.seat
-    hand.forced = 0
+    hand.forced, hand.may_fold = 0, False
     hand.level = event.to
     if hand.rules.settings.bring_in == "is a bet" or hand.phase.first == "forced":
         hand.base, hand.wagers = event.to, 1
@@ -117,7 +117,7 @@ def _raised(hand: Hand, event: Raised) -> None:
     if event.full:
         _full_raise(hand, to)
     hand.level = to
-    hand.forced = 0
+    hand.forced, hand.may_fold = 0, False
     hand.seen[seat] = to
     hand.aggressor = seat
     if not hand.opener:
@@ -160,11 +160,14 @@ def _folded(hand: Hand, event: Folded) -> None:
     hand.able -= hand.stacks[seat] > 0
     hand.muck += hand.down[seat]
     queue = hand.queue
-    del queue[0]
+    queue.remove(seat)
     if len(hand.live) == 1:
         _collect(hand)
         hand.queue = []
         hand.due = "settle"
+    elif hand.due == "discard":  # he was too late with it
+        if not queue:
+            _step(hand)
     elif not queue or hand.able < 2:
         _next(hand)
     elif hand.able == 2:
@@ -364,6 +367,8 @@ def _rolled(hand: Hand, event: Rolled) -> None:
     if event.card is not None:
         hand.down[seat].remove(event.card)
         hand.up[seat].append(event.card)
+        if event.card == JOKER and hand.rules.settings.turned_joker == "bug":
+            hand.up_jokers.append(seat)
     del hand.queue[0]
     if not hand.queue:
         _step(hand)

@@ -40,22 +40,17 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
 
 
 def _contest(hand: Hand, stakes: list[int], mucked: tuple[int, ...]) -> list[Event]:
+    shown = [seat for seat in hand.live if seat not in mucked] if mucked else hand.live
     events: list[Event] = []
-    layers, shown = pots(stakes, hand.live, hand.dead), hand.live
-    if mucked:
-        shown = [seat for seat in shown if seat not in mucked]
-        layers = claimed(layers, shown)
     scores: dict[int, list[int]] = {}
     if len(shown) > 1:
         hole = {seat: hand.down[seat] + hand.up[seat] for seat in shown}
-        events += [Shown(s, tuple(hole[s])) for s in showing_order(hand, shown)]
+        events += [Shown(seat, tuple(hole[seat])) for seat in showing_order(hand, shown)]
         scores = strengths(hand, hole)
-        if hand.rules.settings.sevens == "must bet":
-            back = _sevens(hand, stakes, shown, scores)
-            if back:
-                events += back
-                layers = claimed(pots(stakes, hand.live, hand.dead), shown)
-    for number, pot in enumerate(layers):
+        if hand.rules.settings.sevens in ("must bet", "check costs"):
+            events += _sevens(hand, stakes, shown, scores)
+    layers = pots(stakes, hand.live, hand.dead)
+    for number, pot in enumerate(claimed(layers, shown) if mucked else layers):
         events += _award(hand, pot, number, scores)
     return events
 
@@ -161,19 +156,19 @@ def _sevens(
 ) -> list[Event]:
     """A checked seven that turns out best wins only what was in before the draw (002 L474).
 
-    If all it called was a short all-in, it wins that too, and whoever called behind it and lost
-    gets the overcall back (002 L476). Checks of a seven only happen when a clock runs out.
+    If it only called a short all-in, it wins that too, and whoever called behind it and lost
+    gets the overcall back (002 L476).
     """
     best = max(scores[seat][0] for seat in live)
     winners = [seat for seat in live if scores[seat][0] == best]
-    guilty = [s for s in winners if s in hand.checked and openers.seven_or_better(hand, s)]
-    if not guilty or not hand.aggressor:
-        return []
+    sevens = [s for s in winners if s != hand.aggressor and openers.seven_or_better(hand, s)]
     back = [seat for seat in hand.seats if stakes[seat] > hand.early[seat]]
-    if hand.short_round:
+    if sevens and hand.short_round:
         speakers = order.clockwise(hand, hand.aggressor)
-        back = [s for s in back if speakers.index(s) > speakers.index(guilty[0])]
-        back = [s for s in back if s not in winners]
+        behind = speakers[speakers.index(sevens[0]) :]
+        back = [s for s in back if s in behind and s not in winners]
+    elif not hand.aggressor or not any(s in hand.checked for s in sevens):
+        return []
     events: list[Event] = []
     for seat in back:
         events.append(Returned(seat, stakes[seat] - hand.early[seat]))
