@@ -90,7 +90,7 @@ def consistent(
     """Check such a proof: both roots must come out of the same hashes."""
     if not 0 < old <= new:
         return False
-    rest = list(reversed(hashes))
+    rest = list(reversed(hashes))  # the outermost level stands last
     try:
         was, now = _regrow(old, new, True, old_root, rest)
     except IndexError:
@@ -102,7 +102,7 @@ def _regrow(
     old: int, new: int, whole: bool, old_root: bytes, rest: list[bytes]
 ) -> tuple[bytes, bytes]:
     if old == new:
-        same = old_root if whole else rest.pop()
+        same = old_root if whole else rest.pop(0)
         return same, same
     left = half(new)
     if old <= left:
