@@ -23,6 +23,9 @@ class Noise(Protocol):
     def take(self, size: int) -> bytes:
         """Tested raw noise, or a Fault that names why there is none."""
 
+    def check(self) -> None:
+        """A Fault when no new hand may start now, whatever is still in store."""
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -64,15 +67,18 @@ class NoiseWorker:
         assert 0 < size <= STORE_BYTES
         with self._changed:
             self._changed.wait_for(lambda: len(self._store) >= size or self._dead(), wait_seconds)
-            if self._crash:
-                raise self._crash
-            if self._fault:
-                raise self._fault
+            self.check()
             if len(self._store) < size:
-                raise noise_unfit(self.health) if self._unfit() else noise_slow(self.source.name)
+                raise self._starved()
             taken, self._store = bytes(self._store[:size]), self._store[size:]
             self._changed.notify_all()
             return taken
+
+    def check(self) -> None:
+        if self._crash:
+            raise self._crash
+        if self._fault:
+            raise self._fault
 
     def report(self) -> Report:
         with self._changed:
@@ -135,8 +141,9 @@ class NoiseWorker:
     def _dead(self) -> bool:
         return self._fault is not None or self._crash is not None
 
-    def _unfit(self) -> bool:
-        return self.state == "recovering"
+    def _starved(self) -> Fault:
+        unfit = self.state == "recovering"
+        return noise_unfit(self.health) if unfit else noise_slow(self.source.name)
 
 
 def noise_broken(health: Health) -> Fault:
