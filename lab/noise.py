@@ -1,4 +1,4 @@
-"""Twins of the noise device: honest, stuck, biased, slow, vanishing, intermittent; from one seed."""
+"""Twins of the noise device: honest, stuck, biased, slow, vanishing, intermittent; repeatable."""
 
 import hashlib
 import os

@@ -7,8 +7,8 @@ signed; only then are the touches opened. So nobody, the house included, chooses
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from firmware.fairness.deck import DECKS
 from firmware.fairness.digest import Mac, label, sha256
-from firmware.fairness.generator import DECKS
 from firmware.fairness.shuffle import below, stream
 
 NONCE_BYTES = 16

@@ -7,8 +7,8 @@ idle moments. All randomness and all waiting for noise stay in the one worker th
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from firmware.fairness.deck import SEED_BYTES
-from firmware.fairness.generator import DECKS, Generator
+from firmware.fairness.deck import DECKS, SEED_BYTES
+from firmware.fairness.generator import Generator
 from firmware.fairness.hand import Hand, Prepared, prepare
 from firmware.fairness.log import Log
 from firmware.fairness.noise import Noise

@@ -13,6 +13,7 @@ from firmware.fairness.digest import Mac, label, sha256
 from firmware.fairness.shuffle import LARGEST, shuffled, stream
 
 SEED_BYTES = 32  # 256 bits; 52 cards have 225.6 bits of orders (R1)
+DECKS = 4  # sealed for each hand; three are opened
 RESHUFFLES_MAX = 4  # in one hand, each committed to from the start
 
 

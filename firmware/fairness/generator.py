@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Callable
 
-from firmware.fairness.deck import SEED_BYTES
+from firmware.fairness.deck import DECKS, SEED_BYTES
 from firmware.fairness.digest import label
 from firmware.fairness.drbg import NONCE_BYTES_MIN, OUT_BYTES, Drbg
 from firmware.fairness.health import CLAIM_BITS
@@ -15,7 +15,6 @@ from firmware.fairness.noise import Noise
 
 NOISE_BYTES = 256 // CLAIM_BITS  # as much raw noise as holds 256 bits by our own claim
 KERNEL_BYTES = 32
-DECKS = 4  # sealed for each hand; three are opened
 
 
 class Generator:

@@ -180,9 +180,7 @@ class Hand:
         deck = lay(seed, Slot(self.table, self.number, name), pool)
         self.layers.append(Layer(deck, tuple(range(len(pool))), first=len(self.dealt)))
         root = deck.root.hex()
-        return self._write(
-            "reshuffle", round=round_, at=len(self.dealt), discards=back, root=root
-        )
+        return self._write("reshuffle", round=round_, at=len(self.dealt), discards=back, root=root)
 
     def _stub(self) -> list[int]:
         layer = self.layers[-1]
