@@ -15,7 +15,7 @@ UNKNOWN = 63
 
 ACE = 12  # rank of an ace
 
-NAMES: tuple[str, ...] = tuple(r + s for r in RANKS for s in SUITS) + ("Jo",)
+NAMES: tuple[str, ...] = (*(r + s for r in RANKS for s in SUITS), "Jo")
 _CODES = {name: code for code, name in enumerate(NAMES)} | {"??": UNKNOWN}
 
 RANK_WORDS = (

@@ -1,0 +1,153 @@
+"""Who shows first, who wins what. Cards speak; every live hand is tabled (000 REC, 002 I)."""
+
+from typing import cast
+
+from firmware.games.cards import UNKNOWN
+from firmware.games.errors import Refused
+from firmware.games.poker import openers, order
+from firmware.games.poker.events import (
+    Ended,
+    Event,
+    PassedOut,
+    Returned,
+    Shown,
+    TurnedLow,
+    Won,
+)
+from firmware.games.poker.hand import Hand
+from firmware.games.poker.pots import Pot, pots, staked, uncalled
+from firmware.games.ranking import RANKINGS, use
+from firmware.games.ranking.cuban import TRIPLES
+from firmware.money import split
+
+
+def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
+    """The end of a hand as events, every chip paid."""
+    if hand.passed:
+        return [TurnedLow()] if hand.rules.passed else [PassedOut()]
+    live = [seat for seat in hand.live if seat not in mucked]
+    if not live:
+        raise Refused("Somebody has to show a hand.", "showdown")
+    events: list[Event] = []
+    stakes = staked(hand)
+    seat, chips = uncalled(stakes, live)
+    if chips:
+        events.append(Returned(seat, chips))
+        stakes[seat] -= chips
+    if len(live) == 1:
+        events.append(Won(live[0], sum(stakes) + hand.dead))
+    else:
+        events += _contest(hand, stakes, live)
+    events.append(Ended())
+    return events
+
+
+def _contest(hand: Hand, stakes: list[int], live: list[int]) -> list[Event]:
+    events: list[Event] = [Shown(s, tuple(hand.cards(s))) for s in showing_order(hand, live)]
+    way = hand_use(hand.rules.hand)
+    scores = {seat: strengths(hand, seat, way) for seat in live}
+    if hand.rules.settings.sevens == "must bet":
+        events += _sevens(hand, stakes, live, scores)
+    for number, pot in enumerate(pots(stakes, live, hand.dead)):
+        events += _award(hand, pot, number, scores)
+    return events
+
+
+def showing_order(hand: Hand, live: list[int]) -> list[int]:
+    """The last to bet or raise on the last round; else the first to speak on it (002 L295)."""
+    first = hand.aggressor if hand.rules.settings.show_first == "last aggressor" else 0
+    start = first or hand.leader or hand.seats[0]
+    return [seat for seat in order.clockwise(hand, start) if seat in live]
+
+
+def strengths(hand: Hand, seat: int, way: use.Use) -> list[int]:
+    """One strength for each ranking that shares the pot; 0 where the hand does not qualify."""
+    hole = hand.cards(seat)
+    if UNKNOWN in hole or UNKNOWN in hand.board:
+        raise Refused(f"The cards of seat {seat} are not known.", "showdown")
+    names = rankings(hand, seat)
+    if way == "any":
+        hole += hand.board
+        return [RANKINGS[name].rank(hole) for name in names]
+    return [use.best(way, RANKINGS[name], hole, hand.board) for name in names]
+
+
+def rankings(hand: Hand, seat: int) -> tuple[str, ...]:
+    """The rankings by which this seat's hand is read: a joker dealt up is no wild card."""
+    rules = hand.rules
+    return (rules.up_joker,) if rules.up_joker and seat in hand.up_jokers else rules.pots
+
+
+def hand_use(words: str) -> use.Use:
+    """'two and three', or 'cuban watch' -> its legal triples."""
+    family, _, variant = words.partition(" ")
+    return TRIPLES[variant] if family == "cuban" else cast(use.Use, words)
+
+
+def _award(hand: Hand, pot: Pot, number: int, scores: dict[int, list[int]]) -> list[Event]:
+    if len(pot.seats) == 1:
+        return [Won(pot.seats[0], pot.chips, number)] if pot.chips else []
+    sides: list[tuple[int, list[int]]] = []
+    for side in range(len(hand.rules.pots)):
+        best = max(scores[seat][side] for seat in pot.seats)
+        if best:
+            sides.append((side, [seat for seat in pot.seats if scores[seat][side] == best]))
+    shares = _halves(hand, pot.chips, sides)
+    return [
+        Won(seat, chips, number, side)
+        for (side, winners), share in zip(sides, shares, strict=True)
+        for seat, chips in _shares(hand, share, winners, side)
+        if chips
+    ]
+
+
+def _halves(hand: Hand, chips: int, sides: list[tuple[int, list[int]]]) -> list[int]:
+    """The odd chip between halves goes high, or (001 A-29) to the first left of the button."""
+    shares = split(chips, len(sides), hand.stakes.chip)
+    if len(sides) == 2 and hand.rules.settings.odd_half == "button":
+        (_, high), (_, low) = sides
+        if min(map(hand.seats.index, low)) < min(map(hand.seats.index, high)):
+            shares.reverse()
+    return shares
+
+
+def _shares(hand: Hand, chips: int, winners: list[int], side: int) -> list[tuple[int, int]]:
+    """Ties: odd chips one each, clockwise from the button, or by card (000 L302, 002 L410)."""
+    if len(winners) == 1:
+        return [(winners[0], chips)]
+    ordered = [seat for seat in hand.seats if seat in winners]
+    if hand.rules.settings.odd_chips == "card":
+        if hand.rules.pots[side].startswith("low"):
+            ordered.sort(key=lambda s: min(map(_ace_low, hand.cards(s))))
+        else:
+            ordered.sort(key=lambda s: max(hand.cards(s)), reverse=True)
+    return list(zip(ordered, split(chips, len(ordered), hand.stakes.chip), strict=True))
+
+
+def _ace_low(card: int) -> int:
+    return card - 52 if card >= 48 else card
+
+
+def _sevens(
+    hand: Hand, stakes: list[int], live: list[int], scores: dict[int, list[int]]
+) -> list[Event]:
+    """A checked seven that turns out best wins only what was in before the draw (002 L474).
+
+    If all it called was a short all-in, it wins that too, and whoever called behind it and lost
+    gets the overcall back (002 L476). Checks of a seven only happen when a clock runs out.
+    """
+    best = max(scores[seat][0] for seat in live)
+    winners = [seat for seat in live if scores[seat][0] == best]
+    guilty = [s for s in winners if s in hand.checked and openers.seven_or_better(hand, s)]
+    if not guilty or not hand.aggressor:
+        return []
+    back = [seat for seat in hand.seats if stakes[seat] > hand.early[seat]]
+    if hand.short_round:
+        speakers = order.clockwise(hand, hand.aggressor)
+        back = [s for s in back if speakers.index(s) > speakers.index(guilty[0])]
+        back = [s for s in back if s not in winners]
+    events: list[Event] = []
+    for seat in back:
+        events.append(Returned(seat, stakes[seat] - hand.early[seat]))
+        stakes[seat] = hand.early[seat]
+    return events
