@@ -7,7 +7,6 @@ idle moments. All randomness and all waiting for noise stay in the one worker th
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from firmware.fairness.deck import DECKS, SEED_BYTES
 from firmware.fairness.generator import Generator
 from firmware.fairness.hand import Hand, Prepared, prepare
 from firmware.fairness.log import Log
@@ -31,8 +30,7 @@ class Dealer:
         return self._worker.submit(self.prepare_now, hand, tuple(cards))
 
     def prepare_now(self, hand: int, cards: Sequence[int]) -> Prepared:
-        seeds = self._generator.seeds(hand)
-        pad = self._generator.pad(DECKS * SEED_BYTES)
+        seeds, pad = self._generator.draw(hand)
         return prepare(self.log.table, hand, cards, seeds, pad, self._keyholders)
 
     def begin(self, prepared: Prepared, time: int) -> Hand:

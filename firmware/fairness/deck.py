@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 
 from firmware.fairness import merkle
 from firmware.fairness.digest import Mac, label, sha256
-from firmware.fairness.shuffle import LARGEST, shuffled, stream
+from firmware.fairness.shuffle import shuffled, stream
 
+CARDS_MAX = 1024  # eight decks with jokers are 432
 SEED_BYTES = 32  # 256 bits; 52 cards have 225.6 bits of orders (R1)
 DECKS = 4  # sealed for each hand; three are opened
 RESHUFFLES_MAX = 4  # in one hand, each committed to from the start
@@ -54,7 +55,7 @@ def order(mac: Mac, slot: Slot, cards: Sequence[int]) -> tuple[int, ...]:
 
 def lay(seed: bytes, slot: Slot, cards: Sequence[int], reshuffles: int = 0) -> SealedDeck:
     assert len(seed) == SEED_BYTES, "a shorter seed cannot reach every deck (R1)"
-    assert 2 <= len(cards) <= LARGEST
+    assert 2 <= len(cards) <= CARDS_MAX
     mac = Mac(seed)
     ordered = order(mac, slot, cards)
     salts = tuple(_salts(mac, slot, len(ordered)))

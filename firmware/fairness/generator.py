@@ -6,6 +6,7 @@ Either of the two alone would keep the stream secret. It takes no input from any
 import os
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 from firmware.fairness.deck import DECKS, SEED_BYTES
 from firmware.fairness.digest import label
@@ -15,6 +16,11 @@ from firmware.fairness.noise import Noise
 
 NOISE_BYTES = 256 // CLAIM_BITS  # as much raw noise as holds 256 bits by our own claim
 KERNEL_BYTES = 32
+
+
+class Secrets(NamedTuple):
+    seeds: tuple[bytes, ...]  # one for each deck
+    pad: bytes  # splits them between two keyholders
 
 
 class Generator:
@@ -33,14 +39,12 @@ class Generator:
         person = label("boot", table, boot, clock_ns())  # a restored disk has another clock (R3)
         self._drbg = Drbg(self._entropy(), self._kernel(NONCE_BYTES_MIN), person)
 
-    def seeds(self, hand: int) -> tuple[bytes, ...]:
-        """Fresh seeds for the decks of one hand; the stream cannot go back to them."""
+    def draw(self, hand: int) -> Secrets:
+        """Fresh secrets for one hand; the stream cannot go back to them."""
         if self.reseed_every_hand:
             self._drbg.reseed(self._entropy(), label("hand", self.table, hand))
-        return tuple(self._drbg.generate(SEED_BYTES) for _ in range(DECKS))
-
-    def pad(self, size: int) -> bytes:
-        return self._drbg.generate(size)
+        seeds = tuple(self._drbg.generate(SEED_BYTES) for _ in range(DECKS))
+        return Secrets(seeds, self._drbg.generate(DECKS * SEED_BYTES))
 
     def cycle(self) -> None:
         """Throw a block away between hands, so that the moment of the deal matters too (R4)."""

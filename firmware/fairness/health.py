@@ -5,7 +5,8 @@ throw the samples away and start again. It crosses the second once in 2^60: the 
 and no new hand starts until a person has looked.
 """
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass
 from typing import Literal
 
 WINDOW = 512  # samples, for a source with more than two values
@@ -33,56 +34,44 @@ CUTOFFS = {
 CLAIM_BITS = 4  # a byte of the Pi's noise, half of ideal, until the lab has measured more
 
 
+RUNS = re.compile(rb"(.)\1+", re.DOTALL)
+
+
 @dataclass(slots=True)
 class Health:
-    """Both tests, running on from block to block."""
+    """Both tests, one window of samples at a time. A run goes on from window to window."""
 
     claim_bits: int = CLAIM_BITS
     samples: int = 0
     longest_run: int = 0
     largest_share: int = 0
-    intermittent: int = 0  # failures since the start, for the integrity panel
+    intermittent: int = 0  # windows thrown away, for the integrity panel
     permanent: str = ""  # in words; once set it stays
-    _last: int = -1
-    _run: int = 0
-    _first: int = -1
-    _share: int = 0
-    _seen: int = 0
-    _cut: Cutoffs = field(init=False)
+    _tail: bytes = b""  # the run that the last window ended with
 
-    def __post_init__(self) -> None:
-        self._cut = CUTOFFS[self.claim_bits]
+    def feed(self, window: bytes) -> Verdict:
+        assert len(window) == WINDOW
+        run, share = self._longest_run(window), window.count(window[:1])
+        self.samples += WINDOW
+        self.longest_run = max(self.longest_run, run)
+        self.largest_share = max(self.largest_share, share)
+        return self._judge(run, share, CUTOFFS[self.claim_bits])
 
-    def feed(self, block: bytes) -> Verdict:
-        """The worst that any sample of this block showed."""
-        worst: Verdict = "good"
-        for sample in block:
-            run, share = self._repeat(sample), self._proportion(sample)
-            if run >= self._cut.repeats_permanent or share >= self._cut.share_permanent:
-                self.permanent = self.permanent or self._words(run, share)
-            elif run == self._cut.repeats or share == self._cut.share:
-                worst = "intermittent"
-                self.intermittent += 1
-        self.samples += len(block)
-        return "permanent" if self.permanent else worst
+    def _longest_run(self, window: bytes) -> int:
+        joined = self._tail + window
+        value = joined[-1:]
+        self._tail = value * (len(joined) - len(joined.rstrip(value)))
+        return max((len(run[0]) for run in RUNS.finditer(joined)), default=1)
 
-    def _repeat(self, sample: int) -> int:
-        self._run = self._run + 1 if sample == self._last else 1
-        self._last = sample
-        self.longest_run = max(self.longest_run, self._run)
-        return self._run
-
-    def _proportion(self, sample: int) -> int:
-        if self._seen == 0:
-            self._first, self._share = sample, 0
-        self._seen = self._seen + 1 if self._seen + 1 < WINDOW else 0
-        if sample != self._first:
-            return 0  # nothing grew, so no line can be crossed now
-        self._share += 1
-        self.largest_share = max(self.largest_share, self._share)
-        return self._share
-
-    def _words(self, run: int, share: int) -> str:
-        if run >= self._cut.repeats_permanent:
-            return f"the same byte came {run} times in a row"
-        return f"one byte value came {share} times in {WINDOW} samples"
+    def _judge(self, run: int, share: int, cut: Cutoffs) -> Verdict:
+        if run >= cut.repeats_permanent:
+            self.permanent = self.permanent or f"the same byte came {run} times in a row"
+        if share >= cut.share_permanent:
+            words = f"one byte value came {share} times in {WINDOW} samples"
+            self.permanent = self.permanent or words
+        if self.permanent:
+            return "permanent"
+        if run >= cut.repeats or share >= cut.share:
+            self.intermittent += 1
+            return "intermittent"
+        return "good"
