@@ -192,7 +192,9 @@ def _scatter_of(axes: Any, counts: Decks, words: str) -> None:
     """How the counts scatter, beside the bell that fair chances would draw."""
     mean = counts.mean()
     apart = (counts - mean) / np.sqrt(mean)
-    axes.hist(apart, bins=np.arange(-5, 5.01, 0.25), density=True, color=SOFT)
+    step = max(1, round(np.sqrt(mean) / 4))  # whole counts to a bar, or the bars lie
+    edges = (np.arange(counts.min(), counts.max() + step + 1, step) - 0.5 - mean) / np.sqrt(mean)
+    axes.hist(apart, bins=edges, density=True, color=SOFT)
     line = np.linspace(-5, 5, 200)
     axes.plot(line, np.exp(-(line**2) / 2) / np.sqrt(2 * np.pi), color=ACCENT)
     axes.set(xlabel=f"{words}: standard deviations from fair", yticks=[])
