@@ -97,7 +97,7 @@ def test_only_a_tree_that_grew_is_consistent(leaves, data):
 
 @given(leaves, st.data())
 def test_the_proof_of_the_last_leaves_is_the_logs_whole_past(leaves, data):
-    """Why a receipt carries only the peaks: they make the old root and, with new leaves, the new."""
+    """Why a receipt carries only the peaks: they make the old root and, with leaves, the new."""
     old = data.draw(st.integers(0, len(leaves) - 1))
     tree = merkle.Frontier()
     for leaf in leaves[:old]:

@@ -29,7 +29,7 @@ def test_a_draw_takes_the_next_byte_when_one_falls_past(n):
     """below() itself, fed each byte and then a zero."""
     got = Counter(below(n, iter([byte, 0]).__next__) for byte in range(256))
     thrown = 256 - n * (256 // n)
-    assert got == Counter({0: 256 // n + thrown} | {k: 256 // n for k in range(1, n)})
+    assert got == Counter({0: 256 // n + thrown} | dict.fromkeys(range(1, n), 256 // n))
 
 
 @pytest.mark.parametrize("n", [257, 300, 416, 1000, 65_535, 65_536])
@@ -94,7 +94,9 @@ def test_the_table_shuffles_in_one_place_only():
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in FAIRNESS.glob("*.py") if path.name != "verify.py"], ids=lambda p: p.name
+    "path",
+    [path for path in FAIRNESS.glob("*.py") if path.name != "verify.py"],
+    ids=lambda p: p.name,
 )
 def test_no_modulo_no_float_no_random_in_the_room(path):
     """R7. verify.py is let off: its curve arithmetic is modulo a prime."""
