@@ -229,17 +229,27 @@ def add(one: Point, two: Point) -> Point:
     return e * f % P, g * h % P, f * g % P, e * h % P
 
 
+def twice(one: Point) -> Point:
+    x, y, z, _ = one
+    a, b, c = x * x % P, y * y % P, 2 * z * z % P
+    h, e, g = a + b, a + b - (x + y) * (x + y), a - b
+    f = c + g
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+BASE = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+
+
 def signed(key: bytes, message: bytes, signature: bytes) -> bool:
     """RFC 8032, 5.1.7: S·B = R + k·A. Here S·B - k·A is computed and compared with R."""
-    base, a = point((4 * pow(5, -1, P) % P).to_bytes(32, "little")), point(key)
-    s = int.from_bytes(signature[32:], "little")
-    if base is None or a is None or s >= L:
+    a, s = point(key), int.from_bytes(signature[32:], "little")
+    if BASE is None or a is None or s >= L:
         return False
     minus = (P - a[0], a[1], 1, P - a[3])
     k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
-    sums, total = (None, base, minus, add(base, minus)), (0, 1, 1, 0)
+    sums, total = (None, BASE, minus, add(BASE, minus)), (0, 1, 1, 0)
     for bit in range(252, -1, -1):
-        total = add(total, total)
+        total = twice(total)
         term = sums[(s >> bit & 1) + 2 * (k >> bit & 1)]
         total = add(total, term) if term else total
     scale = pow(total[2], -1, P)
