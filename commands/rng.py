@@ -30,6 +30,7 @@ NO_HARDWARE = (
     "This machine has no working /dev/hwrng: it may only run as a simulation, never as a table."
 )
 COUNT_MAX = 10**15
+REPORT_DECKS_MIN = 2_000  # below that the rarest cells are empty
 
 
 def main(argv: list[str]) -> int:
@@ -202,6 +203,9 @@ def _words(report: Report) -> str:
 
 
 def _report(args: argparse.Namespace) -> int:
+    if args.decks < REPORT_DECKS_MIN:
+        print(f"A report needs {REPORT_DECKS_MIN:,} decks or more.", file=sys.stderr)
+        return 2
     try:
         from lab.rng_report import make
     except ModuleNotFoundError as missing:
