@@ -34,7 +34,7 @@ def _decks(table: FairTable) -> Iterator[dict[str, object]]:
     """Bulk production decks; a ratio above 1 means that ours are faster."""
     system = random.SystemRandom()
     peers: dict[str, Callable[[], object]] = {
-        "ours": lambda: [deck for deck in bulk_decks(table, DECK, DECKS_A_TURN)],
+        "ours": lambda: list(bulk_decks(table, DECK, DECKS_A_TURN)),
         "random.SystemRandom().shuffle": lambda: [
             system.shuffle(list(DECK)) for _ in range(DECKS_A_TURN)
         ],
