@@ -5,6 +5,7 @@ order, from a deck that was laid before. Each step adds an entry to the log; the
 makes the entry durable before anyone sees what it allows.
 """
 
+import base64
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -76,7 +77,7 @@ def box_context(table: str, hand: int, decks: Sequence[SealedDeck]) -> bytes:
 class Dealt:
     number: int  # of the cards dealt in this hand, from 0
     to: int
-    card: int
+    card: int = field(repr=False)  # never in a log or a crash report
     layer: int  # 0 the cut deck, then one for each reshuffle
     place: int  # its leaf in that layer
 
@@ -116,6 +117,12 @@ class Hand:
             prev=log.root.hex(),
         )
         self.commitment = leaf(canonical(self.entries[0]))
+
+    @property
+    def code(self) -> str:
+        """For the center screen, before the cut: 60 bits of the commitment, to read aloud."""
+        text = base64.b32encode(self.commitment[:8]).decode()
+        return "-".join([text[0:4], text[4:8], text[8:12]])
 
     # --- the cut
 

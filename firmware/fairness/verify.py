@@ -436,8 +436,8 @@ def name(card: int) -> str:
 
 
 def code(commitment: bytes) -> str:
-    text = base64.b32encode(commitment[:5]).decode()
-    return f"{text[:4]}-{text[4:]}"
+    text = base64.b32encode(commitment[:8]).decode()
+    return f"{text[:4]}-{text[4:8]}-{text[8:12]}"
 
 
 # --- several receipts, and the public log

@@ -82,9 +82,9 @@ def test_the_other_reseed_policy_seeds_once():
 
 
 def test_secrets_are_of_full_length():
-    seeds, pad = make().draw(1)
-    assert [len(seed) for seed in seeds] == [SEED_BYTES] * DECKS
-    assert len(pad) == DECKS * SEED_BYTES
+    drawn = make().draw(1)
+    assert [len(seed) for seed in drawn.seeds] == [SEED_BYTES] * DECKS
+    assert len(drawn.pad) == DECKS * SEED_BYTES
 
 
 def test_cycling_changes_what_comes_next_and_is_counted():

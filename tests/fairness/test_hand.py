@@ -1,6 +1,6 @@
 import gc
-import os
 import pickle
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from firmware.fairness.cut import Touch, touch_seal
 from firmware.fairness.deck import RESHUFFLES_MAX
-from firmware.fairness.hand import BOARD, BURN, MOVES, RABBIT, Hand, prepare, prepare_again
+from firmware.fairness.generator import Secrets
+from firmware.fairness.hand import BOARD, BURN, MOVES, RABBIT, Hand, prepare
 from firmware.fairness.log import Log
 from firmware.fairness.receipt import openings, receipt
-from firmware.fairness.seal import from_vault, to_vault
+from firmware.fairness.verify import code
 from firmware.games.cards import DECKS, decks
 from lab.fair_table import FairTable, Keyring, play_holdem, touch_all
 from lab.noise import ScriptedNoise, good
@@ -115,6 +116,12 @@ def test_three_seeds_are_opened_at_the_cut_and_the_played_one_never():
     hand.finish()
     everything = repr(hand.entries) + repr(receipt(hand, bytes(32), 1))
     assert SEEDS[played].hex() not in everything
+
+
+def test_the_code_on_the_screen_is_the_one_on_the_receipt():
+    hand = cut_hand()
+    assert hand.code == code(hand.commitment)
+    assert re.fullmatch(r"[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}", hand.code)
 
 
 def test_the_commitment_is_logged_and_signed_before_any_touch_is_known():
@@ -234,23 +241,6 @@ def test_a_card_can_be_opened_to_its_seat_as_it_is_dealt():
 # --- power cuts and secrets
 
 
-def test_after_a_power_cut_the_same_hand_is_dealt(tmp_path):
-    """R10: seeds from the vault, boxes and steps from the journal; every head is the same."""
-    key = os.urandom(32)
-    vault = to_vault(key, b"".join(PREPARED.seeds), b"T/1")
-    before = cut_hand()
-    cards = before.deal([1, 2, 1, 2])
-    before.reshuffle([0])
-
-    seeds = from_vault(key, vault, b"T/1")
-    split = [seeds[at : at + 32] for at in range(0, 128, 32)]
-    after = cut_hand(prepare_again("T", 1, range(52), split, PREPARED.boxes))
-    assert after.deal([1, 2, 1, 2]) == cards
-    after.reshuffle([0])
-    assert after.heads == before.heads
-    assert after.deal([1] * after.left) == before.deal([1] * before.left)
-
-
 def test_the_log_goes_on_after_a_restart_with_the_same_heads():
     log = Log("T", RING.table)
     hand = Hand(PREPARED, log, 0, True)
@@ -304,10 +294,12 @@ def test_a_sealed_deck_does_not_print_its_cards():
     """A card must not reach a log or a crash report by way of repr()."""
     hand = cut_hand()
     deck = hand.layers[0].deck
-    for text in (repr(deck), repr(PREPARED), repr(hand)):
+    hand.deal([1, 2])
+    assert all(f"card={dealt.card}" not in repr(dealt) for dealt in hand.dealt)
+    for text in (repr(deck), repr(PREPARED), repr(hand), repr(hand.layers)):
         assert str(list(deck.cards))[1:-1] not in text
         assert deck.salts[0].hex() not in text
-    assert repr(SEEDS[0]) not in repr(PREPARED)
+    assert repr(SEEDS[0]) not in repr(PREPARED) + repr(Secrets(tuple(SEEDS), bytes(128)))
 
 
 def test_the_hand_is_prepared_before_it_is_wanted(table):
