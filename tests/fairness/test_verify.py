@@ -345,8 +345,6 @@ def test_another_key_is_caught(story):
 
 def test_a_reshuffle_that_returns_a_card_twice_is_caught(table):
     hand = play_draw(table.commit(1), range(1, 7))
-    ring = Cheat()
-    ring.ring = table.keys
     made = receipt(hand, table.log.public_key, 6)
     made["log"]["entries"][3]["discards"][1] = made["log"]["entries"][3]["discards"][0]
     log = Log(table.name, table.keys.table)
@@ -534,6 +532,31 @@ def test_a_pinned_key_is_demanded(text, made, tmp_path, capsys):
     assert verify.main([str(tmp_path / "r"), "--key", "00" * 32]) == 1
     assert verify.main([str(tmp_path / "r"), "--key", "zz"]) == 1
     assert "must be 64 hex digits" in capsys.readouterr().out
+
+
+def test_the_code_from_the_screen_is_demanded(text, tmp_path, capsys):
+    (tmp_path / "r").write_bytes(text)
+    seen = verify.code(verify.Hand(text).commitment)
+    assert verify.main([str(tmp_path / "r"), "--code", seen]) == 0
+    assert verify.main([str(tmp_path / "r"), "--code", "AAAA-BBBB-CCCC"]) == 1
+    assert f"code: {seen}, not the one that you saw" in capsys.readouterr().out
+
+
+def test_a_log_that_is_one_endless_line_is_not_swallowed(text, made, tmp_path, capsys):
+    (tmp_path / "r").write_bytes(text)
+    with open(tmp_path / "log", "wb") as log:
+        log.truncate(1 << 33)  # eight gigabytes of nothing, on no disk
+    assert verify.main([str(tmp_path / "r"), "--log", str(tmp_path / "log")]) == 1
+    assert "log line 1: not readable" in capsys.readouterr().out
+
+
+def test_a_reshuffle_out_of_turn_is_caught(table):
+    hand = play_draw(table.commit(1), range(1, 7))
+    made = receipt(hand, table.log.public_key, 6)
+    made["log"]["entries"][3]["round"] = 2
+    log = Log(table.name, table.keys.table)
+    made["log"]["signs"] = [log.append(e).signature.hex() for e in made["log"]["entries"]]
+    both_refuse(made, r"log\.entries\[3\]\.round: not the next one")
 
 
 def test_the_receipt_is_plain_json(text):
