@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware.fairness.cut import Touch, touch_seal
+from firmware.fairness.cut import Touch, cut, touch_seal
 from firmware.fairness.deck import RESHUFFLES_MAX
 from firmware.fairness.generator import Secrets
 from firmware.fairness.hand import BOARD, BURN, MOVES, RABBIT, Hand, prepare
@@ -66,9 +66,9 @@ def test_steps_out_of_order_are_our_own_mistake():
 def test_all_cards_come_once_and_in_the_order_that_was_sealed():
     hand = cut_hand()
     played = hand.layers[0].deck.cards
+    top = cut(hand.commitment, [TOUCH], 52).at
     dealt = hand.deal([BOARD] * 52)
-    start = played.index(dealt[0])
-    assert dealt == played[start:] + played[:start]
+    assert dealt == played[top:] + played[:top]
     assert sorted(dealt) == list(range(52))
     with pytest.raises(AssertionError, match="reshuffle first"):
         hand.deal([1])

@@ -333,6 +333,14 @@ def test_a_card_hidden_from_its_own_seat_is_caught(cheat, story):
     assert problems(canonical(story))
 
 
+def test_a_proof_has_no_hash_too_many_or_too_few(story):
+    proof = story["cards"][0]["proof"]
+    proof.append("00" * 32)
+    both_refuse(story, r"^cards\[0\]")
+    del proof[-2:]
+    both_refuse(story, r"^cards\[0\]\.proof: too short")
+
+
 def test_a_seat_cannot_take_anothers_receipt(story):
     story["seat"] = 4
     both_refuse(story, "cards: not what this seat may see")
