@@ -327,6 +327,11 @@ def test_another_hands_past_is_caught(story):
     both_refuse(story, r"log\.before")
 
 
+def test_a_hand_committed_on_a_past_that_never_was_is_caught(cheat, story):
+    story["log"]["entries"][0]["prev"] = "00" * 32
+    both_refuse(cheat.resigned(story), r"log\.before: not the past that the hand was committed on")
+
+
 def test_a_card_hidden_from_its_own_seat_is_caught(cheat, story):
     story["cards"][0]["open"].pop(0)
     assert no_reason(canonical(story))
