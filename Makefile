@@ -21,7 +21,7 @@ check: $(VENV)/.check
 soak: $(VENV)/.test
 	@command -v dieharder > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq dieharder > /dev/null 2>&1; } || \
 	  echo "dieharder is missing, its test is skipped. On Debian: apt-get install dieharder"
-	@$(BIN)/python -m pytest -n $(WORKERS) -m soak
+	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) -m soak
 
 bench: $(VENV)/.bench
 	@$(BIN)/stormdeck bench --plot build/bench.png
