@@ -169,6 +169,15 @@ class Hand:
             self.shown.add(number)
         return self.dealt[number].card
 
+    def numbers(self, cards: Sequence[int]) -> list[int]:
+        """Which dealt cards these are, for rules that name cards; each is still out."""
+        out = {d.number: d.card for d in self.dealt if d.number not in self._returned}
+        found = []
+        for card in cards:
+            found.append(next(number for number, dealt in out.items() if dealt == card))
+            del out[found[-1]]
+        return found
+
     def reshuffle(self, discards: Sequence[int]) -> Head:
         """Stub and discards (numbers of dealt cards) into a new deck, sealed before it is dealt.
 
@@ -178,7 +187,6 @@ class Hand:
         self._move("reshuffle")
         back, round_ = sorted(set(discards)), len(self.layers)
         assert round_ <= RESHUFFLES_MAX
-        assert not self.shown & set(back)
         assert not self._returned & set(back)
         pool = sorted([*self._stub(), *(self.dealt[number].card for number in back)])
         self._returned |= set(back)

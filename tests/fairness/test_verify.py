@@ -332,6 +332,25 @@ def test_a_hand_committed_on_a_past_that_never_was_is_caught(cheat, story):
     both_refuse(cheat.resigned(story), r"log\.before: not the past that the hand was committed on")
 
 
+def test_an_entry_of_another_hand_is_caught(cheat, story):
+    story["log"]["entries"][3]["hand"] = 2
+    both_refuse(cheat.resigned(story), r"log\.entries\[3\]: of another table or hand")
+
+
+def test_a_public_log_with_a_hand_on_another_past_is_caught():
+    """Signed and in order, but the second commitment names a log that this one never was."""
+    cheat, lines = Cheat(), b""
+    log, other = cheat.log(), cheat.log()
+    for number, past in enumerate((log, other)):
+        hand = cheat.hand(number, log=past)
+        hand.void("test")
+        for n, entry in enumerate(hand.entries):
+            head = hand.heads[n] if number == 0 else log.append(entry)
+            lines += log_line(entry, head)
+    with pytest.raises(WRONG, match="log line 4: committed on another past"):
+        verify.check_public_log(lines.splitlines(keepends=True), log.public_key)
+
+
 def test_a_card_hidden_from_its_own_seat_is_caught(cheat, story):
     story["cards"][0]["open"].pop(0)
     assert no_reason(canonical(story))
