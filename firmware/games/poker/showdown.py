@@ -159,6 +159,8 @@ def _sevens(
     If it only called a short all-in, it wins that too, and whoever called behind it and lost
     gets the overcall back (002 L476).
     """
+    if not hand.early or not hand.aggressor:
+        return []  # nobody bet after the draw
     best = max(scores[seat][0] for seat in live)
     winners = [seat for seat in live if scores[seat][0] == best]
     sevens = [s for s in winners if s != hand.aggressor and openers.seven_or_better(hand, s)]
