@@ -14,6 +14,7 @@ import pokerkit as pk
 from msgspec import Struct
 
 from firmware.games.cards import show
+from firmware.games.poker.betting import raise_closed
 from firmware.games.poker.commands import (
     Call,
     Command,
@@ -272,6 +273,7 @@ class Duel:
         self.variant, self.rng, self.seen = variant, rng, seen
         self.fixed = variant.limit == "limit"
         self.shorts = self.spoken = 0  # short all-ins and answers on this round
+        self.made, self.lifted = 0, False  # bets and raises on this round; heads-up before the cap
         count = rng.choice((2, 3, rng.randint(2, variant.seats), variant.seats))
         stacks = [random_stack(rng) for _ in range(count)]
         ante, posts = self._forced(stacks)
@@ -280,6 +282,7 @@ class Duel:
         # Left of the button is pokerkit's player 0 and our seat 1.
         self.hand = new_hand(law, stakes, count, dict(enumerate(stacks, 1)))
         play(self.hand, Start(posts))
+        self.made = sum(1 for post in posts if post.kind == "straddle") + (self.hand.level > 0)
         self.level_at_start, self.put_in_at_start = self.hand.level, max(self.hand.bets)
         self.deck = shuffled(law, rng)
         self.burns: list[int] = []
@@ -358,7 +361,8 @@ class Duel:
                     self._catch_up()
                     self._act()
             if hand.due == "settle" or hand.phase.street != street:
-                self.shorts = self.spoken = 0
+                self.shorts = self.spoken = self.made = 0
+                self.lifted = False
                 self._catch_up()
         self._settle()
 
@@ -433,6 +437,8 @@ class Duel:
         offered = choices(self.hand)
         seat = offered.seat
         self._same_turn(seat)
+        if self.fixed:
+            self._cap_holds(seat)
         ours, theirs = our_offer(offered), self._their_offer()
         if ours != theirs:
             self._explain(seat, ours, theirs)
@@ -440,8 +446,20 @@ class Duel:
         self.spoken += 1
         self._mirror(command)
         for event in play(self.hand, command):
-            if isinstance(event, Raised) and not event.full:
-                self.shorts += 1
+            if isinstance(event, Raised):
+                self.shorts += not event.full
+                self.made += event.full
+
+    def _cap_holds(self, seat: int) -> None:
+        """pokerkit's cap is another one, so ours is counted here once more: a bet, three raises,
+        none of it if only two could act before the third raise (000a L8.4, 002 L1118)."""
+        hand = self.hand
+        if sum(1 for s in hand.live if hand.stacks[s]) == 2 and self.made < 4:
+            self.lifted = True
+        capped = self.made >= 4 and not self.lifted
+        words, rule = raise_closed(hand, seat) or ("", "")
+        assert words or not capped, f"no cap after {self.made} bets\n{self}"
+        assert capped or rule != "raise_cap", f"a cap after {self.made} bets\n{self}"
 
     def _their_offer(self) -> Offer:
         state = self.state
