@@ -473,6 +473,8 @@ class Duel:
 
     def _same_turn(self, seat: int) -> None:
         state, hand = self.state, self.hand
+        if self.variant.bring_in and not self.spoken:
+            assert seat == self._first_by_what_shows(), f"seat {seat} speaks first\n{self}"
         if state.actor_index == seat - 1:
             return
         if state.actor_index is not None and not self.spoken and self.variant.bring_in:
@@ -487,6 +489,16 @@ class Duel:
                     state.actor_indices.rotate(-1)
                 return
         raise Unexplained(f"seat {seat} speaks; pokerkit: {state.actor_index}\n{self}")
+
+    def _first_by_what_shows(self) -> int:
+        """000a [139, 292-325]: by card, then by board, among those who have chips."""
+        hand, razz = self.hand, self.variant.game == "razz"
+        seats = [s for s in hand.seats if s in hand.live and hand.stacks[s]]
+        if self.first_round():
+            door = {s: (rank(hand.up[s][0], razz), hand.up[s][0] % 4) for s in seats}
+            return (max if razz else min)(seats, key=lambda s: door[s])
+        boards = {s: [rank(card, razz) for card in hand.up[s] + hand.board] for s in seats}
+        return (min if razz else max)(seats, key=lambda s: groups(boards[s]))
 
     def _explain(self, seat: int, ours: Offer, theirs: Offer) -> None:
         for rule in RULES:
@@ -625,6 +637,16 @@ def as_pokerkit_pays(
             for seat in winners:
                 stacks[seat] += each + (rest if seat == winners[0] else 0)
     return stacks, why
+
+
+def rank(card: int, ace_low: bool) -> int:
+    return (card // 4 + 1) % 13 if ace_low else card // 4
+
+
+def groups(ranks: list[int]) -> tuple[list[int], list[int]]:
+    """How many alike, most first; then which."""
+    held = sorted(((ranks.count(r), r) for r in set(ranks)), reverse=True)
+    return [count for count, _ in held], [r for _, r in held]
 
 
 def random_stack(rng: Random) -> int:
