@@ -126,15 +126,17 @@ def record(raw: dict[str, Any]) -> Record:
         scale(bets[0], decimals),
         scale(bets[-1], decimals),
         scale(bring_in, decimals),
-        [None if s is None else scale(s, decimals) for s in stacks],
+        _scaled(stacks, decimals),
         actions,
-        None
-        if finishing is None
-        else [None if s is None else scale(s, decimals) for s in finishing],
+        None if finishing is None else _scaled(finishing, decimals),
         decimals,
         chip,
         raw.get("hand") if type(raw.get("hand")) in (str, int) else None,
     )
+
+
+def _scaled(amounts: list[Number | None], decimals: int) -> list[int | None]:
+    return [None if amount is None else scale(amount, decimals) for amount in amounts]
 
 
 # Fields

@@ -184,6 +184,10 @@ class _Table:
         put_in = UNTOLD - hand.stacks[seat]
         if self.stacks[seat - 1] is None and put_in:
             raise _AllIn(seat, put_in)
+        hidden = [s for s in hand.live if UNKNOWN in hand.up[s]]
+        if hidden:
+            words = f"the up card of p{hidden[0]} is not known: nobody can tell whose turn it is"
+            raise Malformed(action.field, words)
         raise Malformed(action.field, f"it is the turn of p{seat} (rule: in turn)")
 
     def _missing(self) -> str:
