@@ -257,6 +257,7 @@ def _waits(hand: Hand, phase: Phase) -> bool:
     kind = phase.kind
     if kind == "bet":
         if hand.able < 2 and not hand.level:
+            hand.aggressor, hand.checked = 0, []
             return False  # nobody is left to bet against
         return _open_betting(hand, phase)
     if kind == "deal":

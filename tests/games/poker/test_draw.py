@@ -185,6 +185,14 @@ def test_a_seven_may_call_a_short_bet_and_win_it_and_the_overcall_goes_back():
     assert hand.stacks == {1: 0, 2: 111, 3: 96}
 
 
+def test_the_big_blinds_check_before_the_draw_costs_no_seven_anything():
+    """003 L291: only a check after the draw does; here the others are all-in before it."""
+    hands = {1: EIGHT, 2: SEVEN, 3: NINE}
+    hand = lowball("hawaiian-gardens", hands, [4, 100, 4])
+    play(hand, "3 call", "1 call", "2 check", "1 pat", "2 pat", "3 pat").show_down()
+    assert hand.won == [(2, 12)]
+
+
 @pytest.mark.parametrize("house", ["hawaiian-gardens", "club-caribe"])
 def test_houses_without_check_raise(house):
     """003 L288, 004 L251: whoever checked may call or fold."""
