@@ -124,9 +124,7 @@ def _best_showing(hand: Hand, *, low: bool) -> int:
     seats = hand.live if settings.all_in_first == "to the left" else speaking(hand, hand.seats)
     if not seats:
         return hand.seats[0]
-    up = hand.up
     if low and not hand.rules.pots[0].startswith("high"):
-        return max(seats, key=lambda s: showing.low_board(up[s] + board))
-    # Asian stud starts the second round with the worst high hand (003 L779).
-    first = min if low else max
-    return first(seats, key=lambda s: showing.high_board(up[s] + board))
+        return max(seats, key=lambda s: showing.low_board(hand.up[s] + board))
+    # Asian stud: the low hand is the worst high hand (003 L779).
+    return (min if low else max)(seats, key=lambda s: showing.high_board(hand.up[s] + board))
