@@ -87,7 +87,7 @@ class Journal:
 
     def read(self, first: int, last: int) -> Iterator[Entry]:
         """Records `first` to `last` from the disk, from whichever copy has them whole."""
-        assert 1 <= first and last <= self.head.seq, "records that do not exist"
+        assert first >= 1 and last <= self.head.seq, "records that do not exist"
         at = max(segment for segment in self._segments if segment <= first)
         while at <= last:
             merged = self._merged(at)
@@ -171,7 +171,9 @@ class Journal:
     def _latch(self, fault: Fault) -> NoReturn:
         """R16: a fault of the memory is never cleared by a restart."""
         for disk in self.disks:
-            replace_file(disk, LATCH, json.dumps({"fault": fault.name, "words": str(fault)}).encode())
+            replace_file(
+                disk, LATCH, json.dumps({"fault": fault.name, "words": str(fault)}).encode()
+            )
         self._stop(fault, None)
 
     def _stop(self, fault: Fault, cause: OSError | None) -> NoReturn:

@@ -59,7 +59,7 @@ def mend_tail(disks: Disks, place: Place, journal: bytes | None) -> Mended:
         merged = merge_from(copies, place, journal)
         later = [segment for segment in known if segment > place.segment]
         if merged.bad is not None:
-            _torn_or_damaged(merged, merged.bad, copies, bool(later))
+            refuse_damage(merged, merged.bad, copies, bool(later))
         entries += merged.entries
         repairs += make_right(disks, copies, merged.data, place.segment, journal)
         if not later:
@@ -110,7 +110,7 @@ def segment_start(copies: list[bytes], segment: int) -> Place:
     raise faults.damaged(bad, segment_name(segment))
 
 
-def _torn_or_damaged(merged: Merged, bad: Bad, copies: list[bytes], later: bool) -> None:
+def refuse_damage(merged: Merged, bad: Bad, copies: list[bytes], later: bool) -> None:
     """Only bytes that A alone has, at the very end, are a torn tail; all else is damage."""
     if later or len(copies[1]) > len(merged.data):
         raise faults.damaged(bad, segment_name(merged.end.segment))
