@@ -56,6 +56,8 @@ class FaultyDisk:
 
     def read(self, file: str, start: int = 0) -> bytes:
         self._may("read")
+        if file not in self._now:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), file)
         return bytes(self._now[file].now[start:])
 
     def append(self, file: str, data: bytes) -> None:

@@ -6,6 +6,9 @@ from firmware.errors import Fault
 from firmware.journal.frame import Bad
 
 
+OF_MEMORY = {"JOURNAL_DAMAGED", "JOURNAL_FORKED", "JOURNAL_TRUNCATED"}
+
+
 def damaged(bad: Bad, segment: str) -> Fault:
     return Fault(
         "JOURNAL_DAMAGED",

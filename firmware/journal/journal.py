@@ -18,7 +18,7 @@ from firmware.journal import faults, mend, snapshot
 from firmware.journal.disk import Disk, replace_file
 from firmware.journal.frame import Entry, Header, Record, pack, pack_header, unpack_header
 from firmware.journal.keys import Keys
-from firmware.journal.merge import Place
+from firmware.journal.merge import Merged, Place
 
 SEGMENT_BYTES = 1024 * 1024
 LATCH = "fault.json"
@@ -87,7 +87,7 @@ class Journal:
 
     def read(self, first: int, last: int) -> Iterator[Entry]:
         """Records `first` to `last` from the disk, from whichever copy has them whole."""
-        assert first >= 1 and last <= self.head.seq, "records that do not exist"
+        assert 1 <= first <= last <= self.head.seq, "records that do not exist"
         at = max(segment for segment in self._segments if segment <= first)
         while at <= last:
             merged = self._merged(at)
@@ -102,7 +102,9 @@ class Journal:
             end, repairs = mend.mend_segment(self.disks, segment, self.id)
             self._expect(segment, end)
         except Fault as fault:
-            self._latch(fault)
+            if fault.name in faults.OF_MEMORY:
+                self._latch(fault)
+            self._stop(fault, None)
         if self._scrubbed % len(self._segments) == 0:
             repairs += self._scrub_snapshots()
         if repairs:
@@ -148,7 +150,7 @@ class Journal:
                 self._stop(faults.from_error(error, disk.name), error)
         self._end = Place(segment, offset + len(data), end.seq + count, chain)
 
-    def _merged(self, segment: int) -> mend.Merged:
+    def _merged(self, segment: int) -> Merged:
         copies = mend.read_both(self.disks, segment)
         return mend.merge_from(copies, mend.segment_start(copies, segment), self.id)
 
@@ -170,10 +172,9 @@ class Journal:
 
     def _latch(self, fault: Fault) -> NoReturn:
         """R16: a fault of the memory is never cleared by a restart."""
+        latch = json.dumps({"fault": fault.name, "words": str(fault)}).encode()
         for disk in self.disks:
-            replace_file(
-                disk, LATCH, json.dumps({"fault": fault.name, "words": str(fault)}).encode()
-            )
+            replace_file(disk, LATCH, latch)
         self._stop(fault, None)
 
     def _stop(self, fault: Fault, cause: OSError | None) -> NoReturn:

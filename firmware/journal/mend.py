@@ -45,8 +45,15 @@ def all_segments(disks: Disks) -> list[int]:
 
 
 def read_both(disks: Disks, segment: int) -> list[bytes]:
-    name = segment_name(segment)
-    return [disk.read(name) if name in disk.list() else b"" for disk in disks]
+    return [_read(disk, segment_name(segment)) for disk in disks]
+
+
+def _read(disk: Disk, name: str) -> bytes:
+    """A file that is missing or cannot be read holds nothing; then the other copy must."""
+    try:
+        return disk.read(name)
+    except OSError:
+        return b""
 
 
 def mend_tail(disks: Disks, place: Place, journal: bytes | None) -> Mended:

@@ -55,9 +55,9 @@ def merge(copies: Sequence[bytes], place: Place, journal: bytes | None) -> Merge
             place = Place(place.segment, place.offset + len(piece), entry.seq + 1, entry.chain)
             if entry.last:
                 whole, kept, kept_entries = place, len(pieces), len(entries)
-        bad = (
-            None if kept == len(pieces) else Bad(place.seq, place.offset, "its batch is cut short")
-        )
+        bad = None
+        if kept != len(pieces):
+            bad = Bad(place.seq, place.offset, "its batch is cut short")
     except Bad as found:
         bad = found
     if kept_entries == 0 and whole.offset == 0:

@@ -8,6 +8,7 @@ signed head it does say how far the journal must reach.
 """
 
 import struct
+from contextlib import suppress
 from zlib import crc32
 
 from msgspec import Struct
@@ -71,7 +72,7 @@ def unpack(data: bytes) -> Snapshot | None:
     (crc,) = _CRC.unpack_from(data, len(data) - _CRC.size)
     if crc32(data[: -_CRC.size]) != crc or data[:8] != MAGIC:
         return None
-    _, journal, seq, chain, segment, offset, signature, size = _FRONT.unpack_from(data)
+    _, journal, seq, chain, segment, offset, signature, _size = _FRONT.unpack_from(data)
     sealed = data[_FRONT.size : -_CRC.size]
     return Snapshot(journal, Place(segment, offset, seq, chain), signature, sealed)
 
@@ -84,9 +85,10 @@ def newest(disks: tuple[Disk, Disk]) -> Snapshot | None:
     """The newest that either copy has whole."""
     for name in sorted({name for disk in disks for name in names(disk)}, reverse=True):
         for disk in disks:
-            found = unpack(disk.read(name)) if name in disk.list() else None
-            if found is not None:
-                return found
+            with suppress(OSError):  # a sector that cannot be read: the other copy serves
+                found = unpack(disk.read(name))
+                if found is not None:
+                    return found
     return None
 
 

@@ -73,7 +73,7 @@ def read_record(story: Story, file: Path, data: bytes, at: int, key: bytes | Non
     if at + front > len(data):
         raise Wrong(f"{where}: truncated: it is cut short")
     size, seq, _, flags, kind_size = struct.unpack_from(FRONT, data, at)
-    end = at + 4 + size
+    end = at + 4 + int(size)
     if end > len(data):
         raise Wrong(f"{where}: truncated or edited: it is cut short")
     if size < front - 4 + kind_size + 36 or struct.unpack_from(CRC, data, end - 4)[0] != crc32(
@@ -115,10 +115,8 @@ def check_signature(story: Story, seq: int, chain: bytes, signature: bytes, wher
     try:
         Ed25519PublicKey.from_public_bytes(story.key).verify(signature, message)
     except InvalidSignature:
-        last = f"record {story.signed + 1} or later, up to {seq}"
-        raise Wrong(
-            f"{where}: edited: the signed head does not match; {last}, was changed"
-        ) from None
+        since = f"record {story.signed + 1} or later, up to {seq}, was changed"
+        raise Wrong(f"{where}: edited: the signed head does not match; {since}") from None
 
 
 def signatures_checked() -> bool:
@@ -137,7 +135,7 @@ def check_snapshots(story: Story) -> None:
             data[:-4]
         ):
             raise Wrong(f"{file}: edited: the snapshot is damaged")
-        _, journal, seq, chain, _, _, signature, _ = struct.unpack_from(SNAPSHOT, data)
+        _, _, seq, chain, _, _, signature, _ = struct.unpack_from(SNAPSHOT, data)
         check_signature(story, seq - 1, chain, signature, str(file))
         expect_head(story, seq - 1, chain, f"the snapshot {file.name}")
 

@@ -168,8 +168,7 @@ def test_a_disk_that_fills_up_in_the_middle_of_a_record_loses_nothing_shown(rig:
         journal.append([note("shown")])
         rig.a.room = room
         with pytest.raises(Fault, match="is full"):
-            for _ in range(3):
-                journal.append([note("x" * 40)])
+            journal.append([note("x" * 70)])
         rig.a.room = None
         assert rig.bodies()[0] == b"shown"
 
@@ -189,3 +188,14 @@ def test_a_clock_that_goes_back_never_turns_history_around(rig: Rig):
     assert [e.kind for e in entries] == ["journal.clock_went_back", "note"]
     times = [e.at_ms for e in rig.open().entries]
     assert times == sorted(times)
+
+
+def test_a_sector_that_cannot_be_read_is_filled_from_the_other_copy(rig: Rig):
+    rig.open().journal.append([note("one")])
+    rig.a.error["read"] = errno.EIO
+    opened = rig.open()
+    rig.a.error.clear()
+    assert [(repair.copy, repair.what) for repair in opened.repairs] == [
+        ("a", "missing records copied")
+    ]
+    assert rig.bodies() == [b"one"]
