@@ -5,7 +5,6 @@ import errno
 from firmware.errors import Fault
 from firmware.journal.frame import Bad
 
-
 OF_MEMORY = {"JOURNAL_DAMAGED", "JOURNAL_FORKED", "JOURNAL_TRUNCATED"}
 
 

@@ -227,7 +227,8 @@ def _begin(disks: mend.Disks, keys: Keys, table: str, clock: Clock) -> Opened:
 
 
 def _journal_id(disks: mend.Disks, segment: int) -> bytes:
-    return unpack_header(disks[0].read(mend.segment_name(segment)), segment).journal
+    longest = max(mend.read_both(disks, segment), key=len)
+    return unpack_header(longest, segment).journal
 
 
 def _take(disk: Disk) -> None:
