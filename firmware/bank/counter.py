@@ -48,7 +48,7 @@ class Counter:
 
         def work(tx: Tx, now: int) -> str:
             staff.require(tx, agent, staff.CASH, "issue cards")
-            patrons.may_play(patrons.patron(tx, patron), 0)
+            patrons.may_play(patrons.patron(tx, patron), now)
             return cards.issue(tx, patron, agent, now)
 
         return cards.track_of(self._do(work), self.bank.key)
@@ -142,13 +142,12 @@ class Counter:
             reason=f"hand pay of {id_}",
         )  # fmt: skip
 
-        def work(tx: Tx, now: int) -> None:
+        def guard(tx: Tx) -> None:
             staff.require_two(tx, agent, approver, "pay by hand")
             if ledger.find(tx, id_).state not in ("refused", "voided"):
                 raise Refused(f"The transfer {id_} did not fail.", rule="R40")
 
-        self._do(work)
-        return self._cash(order)
+        return self._cash(order, guard)
 
     def transfer(self, order: Order) -> Answer:
         """House money: fills, pools, fees, suspense. Two people."""
@@ -219,14 +218,13 @@ class Counter:
     def today(self, now_ms: int) -> str:
         return gaming_day(now_ms, self.bank.house)
 
-    def _cash(self, order: Order) -> Receipt:
+    def _cash(self, order: Order, guard: Callable[[Tx], None] | None = None) -> Receipt:
         def work(tx: Tx, now: int) -> Receipt:
-            staff.require(tx, order.agent, staff.CASH, f"take a {order.kind}")
+            staff.require(tx, order.agent, staff.CASH, f"make a {order.kind}")
             who = patrons.patron(tx, order.patron)
-            if who.status in ("locked", "closed") or (
-                who.status == "barred" and order.kind == "deposit"
-            ):
-                raise Refused(f"The account of {who.name} is {who.status}.", rule="R38")
+            _may_have_cash(who, order.kind)
+            if guard:
+                guard(tx)
             answer = ledger.transfer(tx, order, now, self.bank.house)
             day = gaming_day(answer.at_ms, self.bank.house)
             said = title31.alerts(tx, order.patron, day, order.kind, order.amount)
@@ -237,6 +235,13 @@ class Counter:
     def _do(self, work: Callable[[Tx, int], T]) -> T:
         now = self.bank.clock()
         return self.bank.store.transact(lambda tx: work(tx, now))
+
+
+def _may_have_cash(who: patrons.Patron, kind: str) -> None:
+    """A barred patron may take the money and go; from a locked account nothing moves."""
+    stops = {"deposit": ("locked", "closed", "barred"), "withdraw": ("locked", "closed")}
+    if who.status in stops.get(kind, ()):
+        raise Refused(f"The account of {who.name} is {who.status}.", rule="R38")
 
 
 def new_id() -> str:

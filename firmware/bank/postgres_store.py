@@ -95,4 +95,4 @@ class _PostgresTx:
 
 @lru_cache(maxsize=512)
 def _native(sql: str) -> LiteralString:
-    return sql.replace("?", "%s")  # type: ignore[return-value]  # our own texts, never a user's
+    return sql.replace("?", "%s")  # our own texts, never a user's

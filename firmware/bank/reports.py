@@ -1,4 +1,4 @@
-"""What the cage reads: statements, the day's report, and whether the books agree with themselves."""
+"""What the cage reads: statements, the day's report, whether the books agree with themselves."""
 
 from msgspec import Struct
 

