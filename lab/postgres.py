@@ -15,7 +15,7 @@ class Server:
     def __init__(self) -> None:
         # Not below a test's own directory: the server runs as another user when we are root.
         self.directory = Path(tempfile.mkdtemp(prefix="stormdeck-pg-"))
-        self._server = pgserver.get_server(self.directory, cleanup_mode="stop")
+        self._server = pgserver.get_server(self.directory, cleanup_mode=None)
 
     @property
     def url(self) -> str:
@@ -25,7 +25,7 @@ class Server:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._server.stop()
+        self.kill()  # nobody needs these books again: no farewell checkpoint
         shutil.rmtree(self.directory, ignore_errors=True)
 
     def kill(self) -> None:
@@ -38,5 +38,3 @@ class Server:
 
     def start(self) -> None:
         self._server.ensure_postgres_running()
-
-

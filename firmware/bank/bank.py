@@ -35,7 +35,9 @@ class Bank:
     ) -> None:
         migrate(store)
         self.store, self.key, self.clock = store, key, clock
-        settings: dict[str, str] = dict(store.transact(lambda tx: tx.rows("SELECT name, value FROM setting")))
+        settings: dict[str, str] = dict(
+            store.transact(lambda tx: tx.rows("SELECT name, value FROM setting"))
+        )
         self.house = House(settings["zone"], settings["day_starts"])
 
     def open_account(self, account: str, kind: str) -> None:

@@ -5,6 +5,7 @@ between; that is all that distributed databases ask of their clients too.
 """
 
 import random
+import threading
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -29,11 +30,13 @@ class PostgresStore:
         self.url = url
         self._db: psycopg.Connection[Row] | None = None
         self._jitter = random.Random()
+        self._mutex = threading.Lock()  # one unit of work at a time on this connection
 
     def transact(self, work: Callable[[Tx], T]) -> T:
         for attempt in range(TRIES_MAX):
             try:
-                return self._once(work)
+                with self._mutex:
+                    return self._once(work)
             except _AGAIN as error:
                 last = error
                 time.sleep(self._jitter.uniform(0, min(0.1, 0.002 * 2**attempt)))

@@ -94,9 +94,11 @@ def test_every_order_of_messages_ends_in_one_outcome(bank, counter):
     counter.deposit("100001", 300_00, "drawer:1", "ann")
     sit(bank)
     bank.hold(buy_in("b1", 100_00))
-    assert [bank.void("b1").state, bank.post("b1").state, bank.hold(buy_in("b1", 100_00)).state] == [
-        "voided"
-    ] * 3
+    assert [
+        bank.void("b1").state,
+        bank.post("b1").state,
+        bank.hold(buy_in("b1", 100_00)).state,
+    ] == ["voided"] * 3
     bank.hold(buy_in("b2", 100_00))
     assert [bank.post("b2").state, bank.void("b2").state, bank.post("b2").state] == ["posted"] * 3
     assert bank.void("b3").state == "voided"  # the void overtook the transfer
