@@ -5,6 +5,7 @@ from msgspec import Struct
 from firmware.journal.records import (
     FaultOpened,
     HandEnded,
+    HandPaid,
     HandVoided,
     PoweredUp,
     ServiceTestEntered,
@@ -19,6 +20,7 @@ class Meters(Struct):
 
     money_in: int = 0
     money_out: int = 0
+    hand_paid: int = 0
     wagered: int = 0
     fees: int = 0
     jackpot: int = 0
@@ -45,6 +47,8 @@ def _count(meters: Meters, told: Told) -> None:
             meters.money_in += transfer.amount
         case TransferPosted(transfer) if transfer.kind == "cash_out":
             meters.money_out += transfer.amount
+        case HandPaid(transfer):
+            meters.hand_paid += transfer.amount
         case HandEnded():
             meters.hands += 1
             meters.wagered += sum(result.wagered for result in told.results)

@@ -79,6 +79,20 @@ class TransferRefused(Struct, frozen=True):
     words: str
 
 
+class HandPaid(Struct, frozen=True):
+    """R40: the bank could not take a cash-out, and a person paid it from a drawer."""
+
+    transfer: Transfer
+    by: str
+
+
+class TransferReturned(Struct, frozen=True):
+    """R40: the bank could not take a cash-out, and the chips went back in front of the seat."""
+
+    transfer: Transfer
+    by: str
+
+
 class HandStarted(Struct, frozen=True):
     hand: int
     game: str = ""
@@ -119,6 +133,8 @@ Told = (
     | TransferCancelled
     | TransferPosted
     | TransferRefused
+    | HandPaid
+    | TransferReturned
     | HandStarted
     | HandEnded
     | HandVoided

@@ -40,7 +40,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(connect):
     broken: schema.Script = {"both": ["CREATE TABLE half (x BIGINT)", "THIS IS NOT SQL"]}
     store = connect()
     schema.migrate(store)
-    with pytest.raises(Exception, match="syntax|near"):
+    with pytest.raises(Exception, match=r"syntax|near"):
         schema.migrate(store, [*schema.MIGRATIONS, broken])
     assert schema.migrate(store) == len(schema.MIGRATIONS)
     with pytest.raises(Exception, match="half"):
