@@ -4,6 +4,7 @@ It plays random hands against a SQLite bank in HOME until it has taken STEPS ste
 everyone out, checks every cent and prints "home".
 """
 
+import os
 import sys
 from pathlib import Path
 from random import Random
@@ -29,7 +30,7 @@ def script(steps: int) -> list[Command]:
 def main(home: Path, steps: int) -> None:
     bank = Bank(SqliteStore(home / "bank.db"), load_bank_key(home / "bank.key"))
     disks = (RealDisk(home / "a"), RealDisk(home / "b"))
-    seed = int.from_bytes(Path("/dev/urandom").open("rb").read(4))
+    seed = int.from_bytes(os.urandom(4))
     day = Day(bank, load_keys(home / "table.key"), script(steps), seed, disks)
     day.stranger = True
     day.run()

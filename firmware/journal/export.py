@@ -10,10 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from firmware.errors import Refused
-from firmware.journal import mend, verifier
-from firmware.journal.disk import RealDisk
+from firmware.journal import verifier
 from firmware.journal.frame import Entry
-from firmware.journal.merge import Place
+from firmware.journal.reader import read_home
 
 README = """This is an export of a Stormdeck table's journal. Nothing in it was altered.
 
@@ -30,35 +29,16 @@ def export(home: Path, out: Path) -> dict[str, object]:
     """Write the export and return its manifest. `home` holds the copies a/ and b/."""
     if out.exists() and any(out.iterdir()):
         raise Refused(f"{out} is not empty: name a new directory for the export.")
-    disks = (RealDisk(home / "a", read_only=True), RealDisk(home / "b", read_only=True))
-    for disk in disks:
-        if not disk.path.is_dir():
-            raise Refused(f"There is no journal in {home}: it needs {disk.path}.")
-    (out / "journal").mkdir(parents=True, exist_ok=True)
-    entries = _copy_segments(disks, out / "journal")
-    if not entries:
-        raise Refused(f"The journal in {home} has no records yet.")
+    entries: list[Entry] = []
+    for segment in read_home(home):
+        (out / "journal").mkdir(parents=True, exist_ok=True)
+        (out / "journal" / segment.name).write_bytes(segment.data)
+        entries += segment.entries
     lines = "".join(json.dumps(readable(entry)) + "\n" for entry in entries)
     (out / "records.jsonl").write_text(lines)
     (out / "README.txt").write_text(README)
     (out / "verify.py").write_text(Path(verifier.__file__).read_text())
     return _seal_off(out, entries[-1])
-
-
-def _copy_segments(disks: mend.Disks, out: Path) -> list[Entry]:
-    entries: list[Entry] = []
-    place = mend.START
-    segments = mend.all_segments(disks)
-    for segment in segments:
-        copies = mend.read_both(disks, segment)
-        merged = mend.merge_from(copies, Place(segment, 0, place.seq, place.chain), None)
-        if merged.bad is not None:
-            mend.refuse_damage(merged, merged.bad, copies, segment != segments[-1])
-        if merged.data:
-            (out / mend.segment_name(segment)).write_bytes(merged.data)
-        entries += merged.entries
-        place = merged.end
-    return entries
 
 
 def readable(entry: Entry) -> dict[str, object]:

@@ -9,7 +9,6 @@ import time
 from pathlib import Path
 from random import Random
 
-import pytest
 from msgspec.structs import replace
 
 from firmware.bank.bank import Bank
@@ -51,7 +50,8 @@ def carry_until_decided(bank: Bank, transfer: Transfer, patience_s: float = 30) 
         try:
             return carry(bank, Parcel(transfer, "asked"))
         except Fault as away:
-            assert away.name == "BANK_AWAY"
+            if away.name != "BANK_AWAY":
+                raise
             time.sleep(0.02)
     raise AssertionError("the bank never came back")
 
@@ -86,7 +86,7 @@ def test_the_database_is_killed_under_load_and_no_answer_was_a_lie():
         tables = [f"K{n}" for n in range(4)]
         for n, table in enumerate(tables, 2):
             prepare(bank, table, f"10000{n}", f"doc{n}")
-        stop, done = threading.Event(), {table: 0 for table in tables}
+        stop, done = threading.Event(), dict.fromkeys(tables, 0)
 
         def play(table: str, patron: str) -> None:
             mine = Bank(PostgresStore(url), KEY, Clock())
