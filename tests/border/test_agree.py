@@ -16,7 +16,7 @@ def test_an_honest_day_agrees(house):
     day = new_day(house)
     day.run()
     agreed = compare(day)
-    assert (agreed.transfers, agreed.problems, agreed.on_its_way) == (7, [], [])
+    assert (agreed.transfers, agreed.problems, agreed.on_its_way) == (8, [], [])
 
 
 def test_money_on_its_way_is_named_and_is_no_problem(house):
