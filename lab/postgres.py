@@ -2,6 +2,7 @@
 
 import shutil
 import tempfile
+import time
 import warnings
 from pathlib import Path
 
@@ -34,7 +35,15 @@ class Server:
         doomed = [server, *server.children(recursive=True)]
         for process in doomed:
             process.kill()
-        psutil.wait_procs(doomed, timeout=10)
+        while any(_lives(process) for process in doomed):
+            time.sleep(0.01)
 
     def start(self) -> None:
         self._server.ensure_postgres_running()
+
+
+def _lives(process: psutil.Process) -> bool:
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)  # dead, though nobody buried it
+    except psutil.NoSuchProcess:
+        return False

@@ -43,16 +43,20 @@ def fresh_schema(server: Server) -> str:
     return f"{server.url}&options=-csearch_path%3D{schema}"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", "postgresql", "postgresql-serializable"])
 def connect(request, tmp_path: Path) -> Iterator[Callable[[], Store]]:
     """Another connection to the same books, as another table would have."""
     opened: list[Store] = []
-    if request.param == "postgresql":
+    if request.param != "sqlite":
         url = fresh_schema(request.getfixturevalue("server"))
 
     def one() -> Store:
-        is_file = request.param == "sqlite"
-        opened.append(SqliteStore(tmp_path / "bank.db") if is_file else PostgresStore(url))
+        if request.param == "sqlite":
+            opened.append(SqliteStore(tmp_path / "bank.db"))
+        elif request.param == "postgresql":
+            opened.append(PostgresStore(url))
+        else:  # what the distributed databases give
+            opened.append(PostgresStore(url, psycopg.IsolationLevel.SERIALIZABLE))
         return opened[-1]
 
     yield one
