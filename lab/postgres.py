@@ -5,6 +5,7 @@ import tempfile
 import time
 import warnings
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 with warnings.catch_warnings():  # it looks for a runtime directory that a bare machine lacks
     warnings.simplefilter("ignore")
@@ -37,6 +38,12 @@ class Server:
             process.kill()
         while any(_lives(process) for process in doomed):
             time.sleep(0.01)
+        # A lazy init leaves the dead unburied, and the next server would take them for alive.
+        for lock in (self.directory / "postmaster.pid", *self._socket().glob(".s.PGSQL.*.lock")):
+            lock.unlink(missing_ok=True)
+
+    def _socket(self) -> Path:
+        return Path(parse_qs(urlsplit(self.url).query)["host"][0])
 
     def start(self) -> None:
         self._server.ensure_postgres_running()

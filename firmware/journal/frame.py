@@ -19,7 +19,7 @@ CHAIN_BYTES, CRC_BYTES = 32, 4
 FRAME_BYTES_MAX = 16 * 1024 * 1024
 
 _FRONT = struct.Struct("<IQqBB")
-_CRC = struct.Struct("<I")
+_U32 = struct.Struct("<I")
 _BACK = CHAIN_BYTES + CRC_BYTES
 _HEADER = struct.Struct("<8s16sQ32s")
 HEADER_BYTES = _HEADER.size + CRC_BYTES
@@ -62,14 +62,14 @@ def pack(entry: Entry, chain: bytes) -> tuple[bytes, bytes]:
     front = _FRONT.pack(size, entry.seq, entry.at_ms, flags, len(kind)) + kind + entry.body
     chain = sha256(chain + front).digest()
     checked = front + chain
-    return checked + _CRC.pack(crc32(checked)), chain
+    return checked + _U32.pack(crc32(checked)), chain
 
 
 def unpack(data: bytes, offset: int, seq: int, chain: bytes) -> tuple[Entry, int]:
     """The entry at `offset` that must be number `seq` and follow `chain`, and where it ends."""
     end = _frame_end(data, offset, seq)
     front_end = end - _BACK
-    (crc,) = _CRC.unpack_from(data, end - CRC_BYTES)
+    (crc,) = _U32.unpack_from(data, end - CRC_BYTES)
     if crc32(data[offset : end - CRC_BYTES]) != crc:
         raise Bad(seq, offset, "its checksum does not match")
     _, its_seq, at_ms, flags, kind_size = _FRONT.unpack_from(data, offset)
@@ -87,7 +87,7 @@ def unpack(data: bytes, offset: int, seq: int, chain: bytes) -> tuple[Entry, int
 def _frame_end(data: bytes, offset: int, seq: int) -> int:
     if len(data) - offset < _FRONT.size:
         raise Bad(seq, offset, "it is cut short")
-    (size,) = struct.unpack_from("<I", data, offset)
+    (size,) = _U32.unpack_from(data, offset)
     kind_size = data[offset + _FRONT.size - 1]
     if not _FRONT.size - 4 + kind_size + _BACK <= size <= FRAME_BYTES_MAX:
         raise Bad(seq, offset, "its size is impossible")
@@ -106,14 +106,14 @@ class Header(Struct, frozen=True):
 
 def pack_header(header: Header) -> bytes:
     front = _HEADER.pack(MAGIC, header.journal, header.first, header.chain)
-    return front + _CRC.pack(crc32(front))
+    return front + _U32.pack(crc32(front))
 
 
 def unpack_header(data: bytes, first: int) -> Header:
     if len(data) < HEADER_BYTES:
         raise Bad(first, 0, "the header of its segment is cut short")
     magic, journal, its_first, chain = _HEADER.unpack_from(data)
-    (crc,) = _CRC.unpack_from(data, _HEADER.size)
+    (crc,) = _U32.unpack_from(data, _HEADER.size)
     if crc32(data[: _HEADER.size]) != crc or magic != MAGIC:
         raise Bad(first, 0, "the header of its segment is damaged")
     if its_first != first:

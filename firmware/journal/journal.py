@@ -9,6 +9,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 from msgspec import Struct
@@ -20,7 +21,7 @@ from firmware.journal.frame import Entry, Header, Record, pack, pack_header, unp
 from firmware.journal.keys import Keys
 from firmware.journal.merge import Merged, Place
 
-SEGMENT_BYTES = 1024 * 1024
+SEGMENT_BYTES = 4 * 1024 * 1024  # few files, and still less than a blink to scrub
 LATCH = "fault.json"
 Clock = Callable[[], int]
 
@@ -40,14 +41,21 @@ class Journal:
     """Made by `open_journal`, which has verified what came before."""
 
     def __init__(
-        self, disks: mend.Disks, keys: Keys, journal: bytes, end: Place, clock: Clock, at_ms: int
+        self,
+        disks: mend.Disks,
+        keys: Keys,
+        journal: bytes,
+        end: Place,
+        clock: Clock,
+        at_ms: int,
+        segments: list[int],
     ) -> None:
         self.id = journal
         self.disks = disks
         self.segment_bytes = SEGMENT_BYTES
         self._keys, self._clock = keys, clock
         self._end, self._at_ms = end, at_ms
-        self._segments = mend.all_segments(disks)
+        self._segments = segments
         self._stopped = False
         self._scrubbed = 0
 
@@ -205,15 +213,17 @@ def _open(disks: mend.Disks, keys: Keys, table: str, clock: Clock) -> Opened:
         _check_latch(disk)
     newest = snapshot.newest(disks)
     place, journal = (newest.place, newest.journal) if newest else (mend.START, None)
-    if newest and place.segment not in mend.all_segments(disks):
+    known = mend.all_segments(disks)
+    if newest and place.segment not in known:
         raise faults.truncated(place.seq - 1, 0)
     older = mend.mend_older(disks, place.segment, journal)
-    mended = mend.mend_tail(disks, place, journal)
+    mended = mend.mend_tail(disks, place, journal, known)
     if mended.end == mend.START:
         return _begin(disks, keys, table, clock)
     journal = journal or _journal_id(disks, place.segment)
     at_ms = mended.entries[-1].at_ms if mended.entries else 0
-    opened = Journal(disks, keys, journal, mended.end, clock, at_ms)
+    segments = [segment for segment in known if segment < mended.end.seq]  # a torn one is gone
+    opened = Journal(disks, keys, journal, mended.end, clock, at_ms, segments)
     repairs = older + mended.repairs
     notes = opened.append([_repair_record(repair) for repair in repairs]) if repairs else []
     state = snapshot.open_state(keys, newest) if newest else None
@@ -221,7 +231,7 @@ def _open(disks: mend.Disks, keys: Keys, table: str, clock: Clock) -> Opened:
 
 
 def _begin(disks: mend.Disks, keys: Keys, table: str, clock: Clock) -> Opened:
-    journal = Journal(disks, keys, os.urandom(16), mend.START, clock, 0)
+    journal = Journal(disks, keys, os.urandom(16), mend.START, clock, 0, [])
     born = _json_record("journal.born", table=table, public_key=keys.public.hex(), format=1)
     return Opened(journal, None, journal.append([born]), [])
 
@@ -239,7 +249,7 @@ def _take(disk: Disk) -> None:
 
 
 def _check_latch(disk: Disk) -> None:
-    if LATCH in disk.list():
+    with suppress(OSError):  # no latch here, or not to be read: then the other copy has it
         raise faults.latched(json.loads(disk.read(LATCH))["words"])
 
 

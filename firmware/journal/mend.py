@@ -48,33 +48,51 @@ def read_both(disks: Disks, segment: int) -> list[bytes]:
     return [_read(disk, segment_name(segment)) for disk in disks]
 
 
-def _read(disk: Disk, name: str) -> bytes:
+def _read(disk: Disk, name: str, start: int = 0) -> bytes:
     """A file that is missing or cannot be read holds nothing; then the other copy must."""
     try:
-        return disk.read(name)
+        return disk.read(name, start)
     except OSError:
         return b""
 
 
-def mend_tail(disks: Disks, place: Place, journal: bytes | None) -> Mended:
+def mend_tail(disks: Disks, place: Place, journal: bytes | None, known: list[int]) -> Mended:
     """Verify both copies from `place` to the end, mend them, and say what is there."""
     entries: list[Entry] = []
     repairs: list[Repair] = []
-    known = all_segments(disks)
     while True:
-        copies = read_both(disks, place.segment)
-        merged = merge_from(copies, place, journal)
         later = [segment for segment in known if segment > place.segment]
-        if merged.bad is not None:
-            refuse_damage(merged, merged.bad, copies, bool(later))
+        merged = _alike(disks, place, journal)
+        if merged is None:
+            copies = read_both(disks, place.segment)
+            merged = merge_from(copies, place, journal)
+            if merged.bad is not None:
+                refuse_damage(merged, merged.bad, copies, bool(later))
+            repairs += make_right(disks, copies, merged.data, place.segment, journal)
         entries += merged.entries
-        repairs += make_right(disks, copies, merged.data, place.segment, journal)
         if not later:
             return Mended(merged.end, entries, repairs)
         place = Place(merged.end.seq, 0, merged.end.seq, merged.end.chain)
         if later[0] != place.segment:
             gap = Bad(place.seq, 0, f"the segment of record {later[0]} stands in its place")
             raise faults.damaged(gap, segment_name(later[0]))
+
+
+def _alike(disks: Disks, place: Place, journal: bytes | None) -> Merged | None:
+    """The rest of a segment after a snapshot, when both copies have it alike and whole.
+
+    What stands before the snapshot is left to the scrub: start-up must not grow with history.
+    """
+    back = CHAIN_BYTES + CRC_BYTES
+    if place.offset < back:
+        return None
+    rests = [_read(disk, segment_name(place.segment), place.offset - back) for disk in disks]
+    if rests[0] != rests[1] or rests[0][:CHAIN_BYTES] != place.chain:
+        return None
+    merged = merge(rests[:1], Place(place.segment, back, place.seq, place.chain), journal)
+    end = merged.end
+    shifted = Place(end.segment, end.offset - back + place.offset, end.seq, end.chain)
+    return None if merged.bad else Merged(b"", merged.entries, shifted, None)
 
 
 def merge_from(copies: list[bytes], place: Place, journal: bytes | None) -> Merged:
@@ -174,11 +192,10 @@ def _write(disk: Disk, name: str, data: bytes, good: bytes) -> None:
 
 
 def mend_older(disks: Disks, before: int, journal: bytes | None) -> list[Repair]:
-    """Segments closed before the snapshot: there, and of one size; the scrub reads them whole."""
+    """Segments closed before the snapshot: are they there? The scrub reads what is in them."""
     repairs = []
-    sizes = [{name: disk.size(name) for name in segment_names(disk)} for disk in disks]
-    for segment in all_segments(disks):
-        name = segment_name(segment)
-        if segment < before and sizes[0].get(name) != sizes[1].get(name):
+    one, two = (set(segment_names(disk)) for disk in disks)
+    for segment in sorted(int(name[:16]) for name in one ^ two):
+        if segment < before:
             repairs += mend_segment(disks, segment, journal)[1]
     return repairs

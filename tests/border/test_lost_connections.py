@@ -20,7 +20,6 @@ from firmware.border import Parcel, carry
 from firmware.errors import Fault
 from firmware.journal.records import Transfer, TransferPosted
 from lab.breaking_store import BreakingStore
-from lab.postgres import Server
 from tests.bank.conftest import (
     FORM,
     KEY,
@@ -79,41 +78,40 @@ def test_the_connection_is_lost_at_each_step_of_a_transfer(connect):
     books_balance(bank)
 
 
-def test_the_database_is_killed_under_load_and_no_answer_was_a_lie():
-    with Server() as server:
-        url = fresh_schema(server)
-        bank = make_bank(PostgresStore(url), Clock())
-        tables = [f"K{n}" for n in range(4)]
-        for n, table in enumerate(tables, 2):
-            prepare(bank, table, f"10000{n}", f"doc{n}")
-        stop, done = threading.Event(), dict.fromkeys(tables, 0)
+def test_the_database_is_killed_under_load_and_no_answer_was_a_lie(server):
+    url = fresh_schema(server)
+    bank = make_bank(PostgresStore(url), Clock())
+    tables = [f"K{n}" for n in range(4)]
+    for n, table in enumerate(tables, 2):
+        prepare(bank, table, f"10000{n}", f"doc{n}")
+    stop, done = threading.Event(), dict.fromkeys(tables, 0)
 
-        def play(table: str, patron: str) -> None:
-            mine = Bank(PostgresStore(url), KEY, Clock())
-            while not stop.is_set():
-                for transfer in both_ways(done[table], patron, table):
-                    decided = carry_until_decided(mine, transfer)
-                    assert decided == TransferPosted(transfer)
-                done[table] += 1
+    def play(table: str, patron: str) -> None:
+        mine = Bank(PostgresStore(url), KEY, Clock())
+        while not stop.is_set():
+            for transfer in both_ways(done[table], patron, table):
+                decided = carry_until_decided(mine, transfer)
+                assert decided == TransferPosted(transfer)
+            done[table] += 1
 
-        threads = [
-            threading.Thread(target=play, args=(table, f"10000{n}"))
-            for n, table in enumerate(tables, 2)
-        ]
-        for thread in threads:
-            thread.start()
-        for _ in range(3):
-            wait_for(lambda: min(done.values()), more=3)
-            server.kill()
-            server.start()
-        wait_for(lambda: min(done.values()), more=2)
-        stop.set()
-        for thread in threads:
-            thread.join()
-        bank.store.close()
-        for table in tables:
-            assert bank.balance(f"table:{table}").balance == done[table] * 1_00
-        books_balance(bank)
+    threads = [
+        threading.Thread(target=play, args=(table, f"10000{n}"))
+        for n, table in enumerate(tables, 2)
+    ]
+    for thread in threads:
+        thread.start()
+    for _ in range(2):
+        wait_for(lambda: min(done.values()), more=3)
+        server.kill()
+        server.start()
+    wait_for(lambda: min(done.values()), more=2)
+    stop.set()
+    for thread in threads:
+        thread.join()
+    bank.store.close()
+    for table in tables:
+        assert bank.balance(f"table:{table}").balance == done[table] * 1_00
+    books_balance(bank)
 
 
 def prepare(bank: Bank, table: str, patron: str, document: str) -> None:
