@@ -156,8 +156,8 @@ def start_up(home: Path) -> Iterator[Figure]:
     for _ in range(15):
         for spent, disks in zip(times, (small, big), strict=True):
             spent.append(wake_ms(disks))
-    middle = [sorted(spent)[len(spent) // 2] for spent in times]
-    yield figure("start-up, 1,000,000 events", middle[1], middle[0], "with 10,000 events", "ms")
+    small_ms, big_ms = (min(spent) for spent in times)
+    yield figure("start-up, 1,000,000 events", big_ms, small_ms, "with 10,000 events", "ms")
 
 
 def long_history(home: Path, events: int) -> tuple[Disk, Disk]:
