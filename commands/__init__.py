@@ -10,6 +10,8 @@ COMMANDS = {
     "bank": ("commands.bank", "accounts, cards, cash and reports of the cage"),
     "verify-log": ("commands.verify_log", "verify a journal or an export, offline"),
     "export": ("commands.export", "copy the journal, read-only, for the regulator"),
+    "verify-hand": ("firmware.fairness.verify", "check the receipt of a hand"),
+    "rng": ("commands.rng", "the table's randomness: receipt, raw, decks, health, report"),
     "bench": ("lab.bench", "measure the engine beside the best public ones"),
 }
 
@@ -19,7 +21,7 @@ def main(argv: list[str] | None = None) -> int:
     if not args or args[0] in ("-h", "--help"):
         print("usage: stormdeck COMMAND …\n")
         for name, (_, words) in COMMANDS.items():
-            print(f"  {name:<11} {words}")
+            print(f"  {name:<12} {words}")
         print("\nstormdeck COMMAND --help tells more.")
         return 0 if args else 2
     if args[0] not in COMMANDS:

@@ -1,9 +1,9 @@
 """Accounts on a PostgreSQL server, or on one of its distributed kin: for a floor of tables.
 
 A unit of work sees one snapshot and is run again when the server says that another came between.
-Every rule of the bank is guarded by a row that both rivals write or by a unique index, so REPEATABLE
-READ is enough; SERIALIZABLE gives the same answers (the tests run on both) and is what distributed
-databases use, but on one server it mistakes neighbours on a page for rivals.
+Every rule of the bank is guarded by a row that both rivals write or by a unique index, so
+REPEATABLE READ is enough; SERIALIZABLE gives the same answers (the tests run on both) and is what
+distributed databases use, but on one server it mistakes neighbours on a page for rivals.
 """
 
 import random

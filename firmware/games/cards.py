@@ -15,7 +15,7 @@ UNKNOWN = 63
 
 ACE = 12  # rank of an ace
 
-NAMES: tuple[str, ...] = tuple(r + s for r in RANKS for s in SUITS) + ("Jo",)
+NAMES: tuple[str, ...] = (*(r + s for r in RANKS for s in SUITS), "Jo")
 _CODES = {name: code for code, name in enumerate(NAMES)} | {"??": UNKNOWN}
 
 RANK_WORDS = (
@@ -28,6 +28,9 @@ RANK_PLURALS = (
 )  # fmt: skip
 
 STANDARD = tuple(range(52))
+
+# A set of cards of one deck as bits of an int; an unknown card is no bit.
+BITS: tuple[int, ...] = (*(1 << code for code in range(UNKNOWN)), 0)
 
 DECKS: dict[str, tuple[int, ...]] = {
     "52": STANDARD,

@@ -1,0 +1,193 @@
+"""The heart: what a seat may bet, and why not.
+
+Every structure comes down to three numbers, least, most and step, measured from the right place:
+pot- and no-limit raises go on top of the bet faced, limit raises on top of the last full bet.
+"""
+
+from msgspec import Struct
+
+from firmware.games.errors import Refused
+from firmware.games.poker import openers
+from firmware.games.poker.hand import Hand
+from firmware.money import show
+
+
+class Range(Struct, frozen=True, gc=False):
+    """Amounts to bet or raise to: least, then steps up to most; the last chip is always good."""
+
+    least: int
+    most: int
+    step: int
+
+    def __contains__(self, to: int) -> bool:
+        return self.least <= to <= self.most and (
+            to == self.most or (to - self.least) % self.step == 0
+        )
+
+
+Closed = tuple[str, str]  # words for the seat, and the rule: a setting of the house, or a custom
+
+
+class Choices(Struct, frozen=True, gc=False):
+    """Everything that one seat may do now. A screen draws this and nothing else."""
+
+    seat: int
+    fold: bool = True
+    call: int | None = None  # chips to put in; 0 is a check; None: not on offer
+    raise_to: Range | None = None
+    forced: bool = False  # `call` is the bring-in: it must be paid
+
+
+def choices(hand: Hand) -> Choices:
+    """What the next to speak may do."""
+    seat = hand.queue[0]
+    raise_to = None if raise_closed(hand, seat) else raise_range(hand, seat)
+    call = None if check_closed(hand, seat) else call_chips(hand, seat)
+    fold = not hand.forced or hand.may_fold
+    return Choices(seat, fold, call, raise_to, hand.forced > 0)
+
+
+def call_chips(hand: Hand, seat: int) -> int:
+    """What it costs to stay in; 0 is a check."""
+    owed = (hand.forced or hand.level) - hand.bets[seat]
+    stack = hand.stacks[seat]
+    return 0 if owed < 0 else owed if owed < stack else stack
+
+
+def check_closed(hand: Hand, seat: int) -> Closed | None:
+    """Why `seat` may not check. The blinds' option is no check: their bet is in."""
+    if hand.free or hand.level or hand.forced:
+        return None
+    if not hand.phase.check:
+        return "Bet or fold; there is no checking here.", "bet or fold"
+    if openers.must_bet(hand, seat):
+        return "With a seven or better you bet.", "sevens"
+    return None
+
+
+def raise_closed(hand: Hand, seat: int) -> Closed | None:
+    """Why `seat` may not bet or raise."""
+    level, limit = hand.level, hand.rules.limit
+    if hand.bets[seat] + hand.stacks[seat] <= (hand.forced or level):
+        return "Your chips do not go beyond the bet.", "table stakes"
+    if hand.able < 2:
+        return "Everyone else is all-in: call or fold.", "all-in"
+    fixed = limit == "limit" or limit == "spread"
+    seen = hand.seen[seat]
+    if seen >= 0 and (hand.base <= seen if fixed else level - seen < hand.raise_by):
+        return "No full raise since you acted: call or fold.", "short_bet"
+    if fixed and _capped(hand):
+        return "Betting is capped: call or fold.", "raise_cap"
+    if level and seat in hand.checked and openers.no_check_raise(hand, seat):
+        return "You checked: call or fold.", "check_raise"
+    if not hand.opener and hand.phase.openers and not openers.can_open(hand, seat):
+        return "It takes a pair of jacks to open.", "openers"
+    return None
+
+
+def raise_range(hand: Hand, seat: int) -> Range:
+    """The bets or raises open to `seat`, which may bet or raise."""
+    all_in = hand.bets[seat] + hand.stacks[seat]
+    limit = hand.rules.limit
+    if limit == "limit":
+        least, most, step = _fixed(hand)
+    elif limit == "spread":
+        least, most, step = _spread(hand)
+    else:
+        least, most, step = _big_bet(hand, all_in)
+        if limit == "pot-limit":
+            most = max(least, _pot_limit(hand, seat))
+    cap = hand.rules.settings.wager_cap
+    if cap:  # of one bet or raise, not of what it adds up to (001 L1225)
+        most = min(most, max(hand.level + cap, least))
+    if all_in <= least:
+        return Range(all_in, all_in, step)
+    return Range(least, min(most, all_in), step)
+
+
+def _capped(hand: Hand) -> bool:
+    settings = hand.rules.settings
+    if not settings.raise_cap or hand.wagers <= settings.raise_cap:
+        return False
+    if settings.cap_lifts == "never":
+        return True
+    if settings.cap_lifts == "heads-up":
+        return hand.able > 2
+    if settings.cap_lifts == "two in the round":
+        return sum(1 for bet in hand.bets if bet) > 2
+    return not hand.uncapped
+
+
+def _fixed(hand: Hand) -> tuple[int, int, int]:
+    size = hand.size
+    least = hand.base + size
+    while least <= hand.level:  # several short all-ins went past a whole bet
+        least += size
+    if _either_limit(hand):
+        return least, least - size + hand.big, max(hand.big - hand.small, 1)
+    return least, least, 1
+
+
+def _either_limit(hand: Hand) -> bool:
+    """Fourth street with an open pair (000 L300, 002 L368); the forced opener in some houses."""
+    if hand.upper or hand.phase.bet == "big":
+        return False
+    if hand.forced:
+        return hand.rules.settings.open_limit
+    return openers.open_pair(hand)
+
+
+def _spread(hand: Hand) -> tuple[int, int, int]:
+    """At least the largest bet or raise so far, at most the posted maximum (000 L752)."""
+    smallest = max(hand.small, hand.raise_by if hand.wagers else 0)
+    least = hand.base + smallest
+    most = max(least, hand.base + hand.big)
+    while least <= hand.level:
+        least, most = least + smallest, most + smallest
+    return least, most, hand.stakes.chip
+
+
+def _big_bet(hand: Hand, all_in: int) -> tuple[int, int, int]:
+    level = hand.level
+    least = level + hand.raise_by
+    if hand.rules.settings.double_raise:
+        least = max(least, 2 * level)
+    return least, all_in, hand.stakes.chip
+
+
+def _pot_limit(hand: Hand, seat: int) -> int:
+    """The bet faced, plus the pot as it would be after calling it (002 L590)."""
+    settings, level = hand.rules.settings, hand.level
+    if settings.pot_open and hand.wagers == 1 and not hand.aggressor and not hand.board:
+        return settings.pot_open * hand.stakes.small  # the opening raise (002 L588, 003 L87)
+    pot = hand.pot + level - hand.bets[seat]
+    unit = settings.pot_round
+    if unit and any(blind % unit for blind in hand.stakes.blinds):
+        pot = -(-pot // unit) * unit  # single dollars in the blinds (002 L589)
+    return level + pot
+
+
+def is_full(hand: Hand, to: int) -> bool:
+    """Does an all-in to `to` count as a bet or raise?"""
+    settings, level = hand.rules.settings, hand.level
+    if hand.rules.limit in ("pot-limit", "no-limit"):
+        least = hand.raise_by
+        return to >= 2 * level if settings.double_raise and level else to - level >= least
+    size = hand.size if hand.rules.limit == "limit" else max(hand.small, hand.raise_by)
+    if to >= hand.base + size:
+        return True
+    return settings.short_bet == "half" and 2 * (to - level) >= size
+
+
+def refuse(hand: Hand, closed: Closed) -> Refused:
+    words, rule = closed
+    return Refused(words, hand.rules.sources.get(rule, rule))
+
+
+def refuse_amount(amounts: Range) -> Refused:
+    if amounts.least == amounts.most:
+        return Refused(f"You can make it {show(amounts.least)}.", "bet size")
+    words = f"Make it {show(amounts.least)} or more, up to {show(amounts.most)}"
+    if amounts.step > 1:
+        words += f", in steps of {show(amounts.step)}"
+    return Refused(words + ".", "bet size")

@@ -1,0 +1,208 @@
+"""decide(hand, command): every rule of a hand, as events or as Refused. It changes nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from firmware.games.cards import BITS, UNKNOWN
+from firmware.games.errors import Refused
+from firmware.games.poker import betting, dealing, forced
+from firmware.games.poker.commands import (
+    Call,
+    Command,
+    Deal,
+    Draw,
+    Fold,
+    Kill,
+    Raise,
+    Roll,
+    Settle,
+    Start,
+    Timeout,
+)
+from firmware.games.poker.events import (
+    Called,
+    Dealt,
+    Declined,
+    Drew,
+    Event,
+    Folded,
+    Killed,
+    Posted,
+    Raised,
+    Rolled,
+    Started,
+)
+from firmware.games.poker.hand import RESHUFFLE, Hand
+from firmware.games.poker.showdown import settle
+from firmware.money import show
+
+_bit = BITS.__getitem__
+_LIVE = ("blind", "straddle", "kill", "over")
+
+
+def decide(hand: Hand, command: Command) -> list[Event]:
+    return _DECIDE[type(command)](hand, command)
+
+
+def _turn(hand: Hand, seat: int, due: str) -> None:
+    if hand.due != due or hand.queue[0] != seat:
+        raise Refused("Please wait for your turn.", "in turn")
+
+
+# Betting
+
+
+def _start(hand: Hand, command: Start) -> list[Event]:
+    if hand.due != "post":
+        raise Refused("This hand has begun.", "in turn")
+    posts = command.posts
+    if posts is None:
+        posts = forced.regular(hand)
+    else:
+        forced.refuse_extras(hand, posts)
+    stacks = list(hand.stacks)
+    events: list[Event] = []
+    for post in posts:
+        if post.seat not in hand.seats or post.chips <= 0:
+            raise Refused(f"Seat {post.seat} cannot post {show(post.chips)}.", "forced bets")
+        to = post.chips if post.kind in _LIVE else 0
+        chips = post.chips
+        if post.kind != "carried":
+            chips = min(chips, stacks[post.seat])
+            stacks[post.seat] -= chips
+        events.append(Posted(post.seat, chips, post.kind, to))
+    events.append(Started())
+    return events
+
+
+def _fold(hand: Hand, command: Fold) -> list[Event]:
+    _turn(hand, command.seat, "act")
+    if hand.forced and not hand.may_fold:
+        words = f"You are forced to open for {show(hand.forced)}; you may open for more."
+        raise Refused(words, "forced bets")
+    return [Folded(command.seat)]
+
+
+def _call(hand: Hand, command: Call) -> list[Event]:
+    seat = command.seat
+    _turn(hand, seat, "act")
+    if hand.forced:
+        return [Posted(seat, betting.call_chips(hand, seat), "bring-in", hand.forced)]
+    if not hand.free and (closed := betting.check_closed(hand, seat)):
+        raise betting.refuse(hand, closed)
+    return [Called(seat, betting.call_chips(hand, seat))]
+
+
+def _raise(hand: Hand, command: Raise) -> list[Event]:
+    seat, to = command.seat, command.to
+    _turn(hand, seat, "act")
+    if closed := betting.raise_closed(hand, seat):
+        raise betting.refuse(hand, closed)
+    amounts = betting.raise_range(hand, seat)
+    if to not in amounts:
+        raise betting.refuse_amount(amounts)
+    return [Raised(seat, to - hand.bets[seat], to, betting.is_full(hand, to))]
+
+
+def _kill(hand: Hand, command: Kill) -> list[Event]:
+    seat = command.seat
+    _turn(hand, seat, "kill")
+    if not command.kill:
+        return [Declined(seat)]
+    to = 2 * max(hand.stakes.blinds, default=hand.small)
+    stack = hand.stacks[seat] + hand.bets[seat]
+    if stack < 4 * to:  # 002 L270, 003 L307
+        raise Refused(f"A kill takes {show(4 * to)} in front of you.", "voluntary kill")
+    return [Killed(seat, to - hand.bets[seat], to)]
+
+
+# Cards
+
+
+def _deal(hand: Hand, command: Deal) -> list[Event]:
+    cards = command.cards
+    if hand.due != "deal":
+        raise Refused("No card is due now.", "deal")
+    due, unseen = dealing.count(hand), hand.unseen
+    if hand.plan[0] == RESHUFFLE:
+        unseen |= sum(map(_bit, dealing.pool(hand)))
+    if len(cards) != due:
+        raise Refused(f"{due} cards are due, not {len(cards)}.", "deal")
+    known = cards if UNKNOWN not in cards else [card for card in cards if card != UNKNOWN]
+    if len(set(known)) < len(known) or sum(map(_bit, known)) & ~unseen:
+        raise Refused("A card cannot be dealt twice.", "deal")
+    return [Dealt(cards)]
+
+
+def _draw(hand: Hand, command: Draw) -> list[Event]:
+    seat, given = command.seat, command.cards
+    if hand.due == "discard":
+        if seat not in hand.queue:
+            raise Refused("You have discarded.", "discard")
+        if len(given) != hand.phase.most:
+            raise Refused(f"Choose {hand.phase.most} to discard.", "discard")
+    else:
+        _turn(hand, seat, "draw")
+        if len(given) > hand.phase.most:
+            raise Refused(f"You may draw up to {hand.phase.most}.", "draw")
+    held = list(hand.down[seat])
+    for card in given:
+        if card not in held:
+            raise Refused("You can only discard cards that you hold.", "draw")
+        held.remove(card)
+    return [Drew(seat, tuple(given))]
+
+
+def _roll(hand: Hand, command: Roll) -> list[Event]:
+    seat = command.seat
+    _turn(hand, seat, "roll")
+    return [Rolled(seat, hand.down[seat][-1] if command.up else None)]
+
+
+# The clock and the end
+
+
+def _timeout(hand: Hand, command: Timeout) -> list[Event]:
+    """What a seat does that does nothing: nothing it could be sorry for, or a dead hand."""
+    seat = command.seat
+    asked = hand.queue if hand.due == "discard" else [hand.actor]
+    if seat not in asked or not seat:
+        raise Refused("It is not this seat's turn.", "in turn")
+    match hand.due:
+        case "draw":
+            return [Drew(seat, ())]
+        case "discard":
+            settings = hand.rules.settings
+            if "dead hand" in (settings.late_discard, settings.timeout):
+                return [Folded(seat)]
+            return [Drew(seat, tuple(hand.down[seat][-hand.phase.most :]))]
+        case "roll":
+            return [Rolled(seat, None)]
+        case "kill":
+            return [Declined(seat)]
+    if hand.forced and not hand.may_fold:
+        return _call(hand, Call(seat))
+    free = hand.level <= hand.bets[seat] and hand.phase.check and not hand.forced
+    if free and hand.rules.settings.timeout == "check or fold":
+        return [Called(seat, 0)]
+    return [Folded(seat)]
+
+
+def _settle(hand: Hand, command: Settle) -> list[Event]:
+    if hand.due != "settle":
+        raise Refused("The hand is not over.", "showdown")
+    return settle(hand, command.mucked)
+
+
+_DECIDE: dict[type, Callable[[Hand, Any], list[Event]]] = {
+    Start: _start,
+    Deal: _deal,
+    Fold: _fold,
+    Call: _call,
+    Raise: _raise,
+    Draw: _draw,
+    Roll: _roll,
+    Kill: _kill,
+    Timeout: _timeout,
+    Settle: _settle,
+}

@@ -1,0 +1,139 @@
+"""The state of one hand. One owner; only evolve.py moves it. Plain data: msgspec can carry it.
+
+Lists are indexed by seat number. `seats` is the clockwise order from the left of the button, so
+that walking it is walking the table.
+"""
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from firmware.games.cards import BITS, DECKS
+from firmware.games.poker.game import Phase
+from firmware.games.poker.rules import Rules, Stakes
+
+Due = Literal["post", "deal", "act", "draw", "discard", "roll", "kill", "settle", "over"]
+
+# A plan is the deal still to come, a target a card: a seat (face down), minus a seat (face up), or:
+BURN, BOARD, SCRAP, RESHUFFLE = 0, -100, -200, -300
+
+
+class Hand(Struct):
+    rules: Rules
+    stakes: Stakes
+    button: int
+    seats: tuple[int, ...]
+    stacks: list[int]
+    bought: int  # all chips in this hand: what must come out of it
+    due: Due = "post"  # the command that the hand waits for
+    at: int = -1  # phase
+
+    # Chips
+    bets: list[int] = []  # on this round
+    paid: list[int] = []  # on earlier rounds, antes included
+    dead: int = 0  # straight to the main pot
+    won: int = 0  # already paid out of the pot
+
+    # Who is in, who speaks
+    live: list[int] = []
+    able: int = 0  # live seats that still have chips
+    queue: list[int] = []  # seats that owe an answer, next first
+    circle: list[int] = []  # the order of a round that does not go strictly clockwise
+
+    # The betting of this round
+    small: int = 0
+    big: int = 0
+    level: int = 0  # the bet that everyone faces
+    base: int = 0  # the last full bet: limit raises are measured from it
+    raise_by: int = 0  # size of the last full bet or raise
+    wagers: int = 0  # full bets and raises so far
+    upper: bool = False  # open pair: somebody chose the upper limit
+    free: bool = True  # anybody may check
+    forced: int = 0  # what the first to speak must put in
+    may_fold: bool = False  # he need not: the one who had to is all-in
+    uncapped: bool = False  # heads-up before the cap was reached
+    seen: list[int] = []  # the level when a seat spoke last, -1 if it has not
+    checked: list[int] = []
+    last_blind: int = 0
+    killer: int = 0
+    opener: int = 0  # who bet first before the draw
+    aggressor: int = 0  # who bet or raised last on this round
+    leader: int = 0  # who was first to speak on this round
+
+    # Cards
+    down: list[list[int]] = []
+    up: list[list[int]] = []
+    board: list[int] = []
+    burns: list[int] = []
+    muck: list[int] = []  # discards and folded hands
+    given: list[int] = []  # discards of the seat that is drawing now
+    plan: list[int] = []
+    stub: int = 0  # cards left in the deck
+    unseen: int = 0  # which, as bits
+    owed: list[int] = []  # seats whose fifth card comes last
+    phantoms: list[int] = []  # folded seats still dealt to, so that no other card shifts
+    up_jokers: list[int] = []  # seats whose joker was dealt face up
+    passed: bool = False  # nobody opened
+    early: list[int] = []  # what each had paid before the last round (sevens rule)
+    short_round: bool = False  # all that was bet on it was a short all-in (sevens rule)
+
+    @property
+    def phase(self) -> Phase:
+        return self.rules.phases[self.at]
+
+    @property
+    def actor(self) -> int:
+        """The seat whose answer is due, or 0."""
+        return self.queue[0] if self.due in ("act", "draw", "roll", "kill") else 0
+
+    @property
+    def button_seat(self) -> int:
+        """The last to be dealt to: the button, or the seat before it if nobody sits there."""
+        return self.seats[-1]
+
+    @property
+    def size(self) -> int:
+        """The bet of this round in limit games."""
+        return self.big if self.upper or self.phase.bet == "big" else self.small
+
+    @property
+    def pot(self) -> int:
+        """Every chip on the table that is in no stack."""
+        return sum(self.paid) + sum(self.bets) + self.dead - self.won
+
+    def cards(self, seat: int) -> list[int]:
+        return self.down[seat] + self.up[seat]
+
+
+_DECKS = {name: (len(deck), sum(BITS[card] for card in deck)) for name, deck in DECKS.items()}
+
+
+def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int]) -> Hand:
+    """A hand about to be dealt to the seats of `stacks`; nothing is posted yet."""
+    order = sorted(stacks)
+    at = bisect_right(order, button)
+    seats = order[at:] + order[:at]
+    size = order[-1] + 1
+    chips = [0] * size
+    for seat, stack in stacks.items():
+        chips[seat] = stack
+    hand = Hand(rules, stakes, button, tuple(seats), chips, sum(chips))
+    hand.bets, hand.paid, hand.seen = [0] * size, [0] * size, [-1] * size
+    hand.live = seats
+    hand.small, hand.big = stakes.small, stakes.upper
+    hand.raise_by = least_bet(rules, hand.small)
+    hand.down, hand.up = [[] for _ in range(size)], [[] for _ in range(size)]
+    hand.stub, hand.unseen = _DECKS[rules.deck]
+    return hand
+
+
+def least_bet(rules: Rules, small: int) -> int:
+    """The least bet of a round: in some houses twice the blind (000 L843)."""
+    return small * (rules.settings.opening_blinds if rules.limit == "no-limit" else 1)
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Hand).decode

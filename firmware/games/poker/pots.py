@@ -1,0 +1,42 @@
+"""Main pot and side pots out of what everyone has put in."""
+
+from operator import add
+
+from msgspec import Struct
+
+from firmware.games.poker.hand import Hand
+
+
+class Pot(Struct, gc=False):
+    chips: int
+    seats: list[int]  # who can win it
+
+
+def staked(hand: Hand) -> list[int]:
+    """What each seat has put in, by seat number."""
+    return list(map(add, hand.paid, hand.bets))
+
+
+def uncalled(stakes: list[int], live: list[int]) -> tuple[int, int]:
+    """(seat, chips) of the part of the largest stake that nobody matched, or (0, 0)."""
+    second, top = sorted(stakes)[-2:]
+    seat = stakes.index(top)
+    return (seat, top - second) if top > second and seat in live else (0, 0)
+
+
+def pots(stakes: list[int], live: list[int], dead: int = 0) -> list[Pot]:
+    """Layers by what the live hands have put in; folded chips fill the layers they reach, and
+    the excess joins the top one. Dead money is in the main pot (000 L1773)."""
+    levels = sorted({stakes[seat] for seat in live})
+    if len(levels) == 1:
+        return [Pot(sum(stakes) + dead, live)]
+    out: list[Pot] = []
+    below = 0
+    for level in levels[:-1]:
+        chips = sum(min(c, level) - below for c in stakes if c > below)
+        out.append(Pot(chips, [seat for seat in live if stakes[seat] >= level]))
+        below = level
+    top = [seat for seat in live if stakes[seat] == levels[-1]]
+    out.append(Pot(sum(c - below for c in stakes if c > below), top))
+    out[0].chips += dead
+    return out

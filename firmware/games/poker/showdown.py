@@ -1,0 +1,178 @@
+"""Who shows first, who wins what. Cards speak; every live hand is tabled (000 REC, 002 I)."""
+
+from typing import cast
+
+from firmware.games.cards import UNKNOWN
+from firmware.games.errors import Refused
+from firmware.games.poker import openers, order
+from firmware.games.poker.events import (
+    Ended,
+    Event,
+    PassedOut,
+    Returned,
+    Shown,
+    TurnedLow,
+    Won,
+)
+from firmware.games.poker.hand import Hand
+from firmware.games.poker.pots import Pot, pots, staked, uncalled
+from firmware.games.ranking import RANKINGS, use
+from firmware.games.ranking.cuban import TRIPLES
+from firmware.money import split
+
+
+def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
+    """The end of a hand as events, every chip paid."""
+    if hand.passed:
+        return [TurnedLow()] if hand.rules.passed else [PassedOut()]
+    events: list[Event] = []
+    stakes, live = staked(hand), hand.live
+    seat, chips = uncalled(stakes, live)
+    if chips:
+        events.append(Returned(seat, chips))
+        stakes[seat] -= chips
+    if len(live) == 1:
+        events.append(Won(live[0], sum(stakes) + hand.dead))
+    else:
+        events += _contest(hand, stakes, mucked)
+    events.append(Ended())
+    return events
+
+
+def _contest(hand: Hand, stakes: list[int], mucked: tuple[int, ...]) -> list[Event]:
+    shown = [seat for seat in hand.live if seat not in mucked] if mucked else hand.live
+    events: list[Event] = []
+    scores: dict[int, list[int]] = {}
+    if len(shown) > 1:
+        hole = {seat: hand.down[seat] + hand.up[seat] for seat in shown}
+        events += [Shown(seat, tuple(hole[seat])) for seat in showing_order(hand, shown)]
+        scores = strengths(hand, hole)
+        if hand.rules.settings.sevens in ("must bet", "check costs"):
+            events += _sevens(hand, stakes, shown, scores)
+    layers = pots(stakes, hand.live, hand.dead)
+    for number, pot in enumerate(claimed(layers, shown) if mucked else layers):
+        events += _award(hand, pot, number, scores)
+    return events
+
+
+def claimed(layers: list[Pot], shown: list[int]) -> list[Pot]:
+    """Who throws his hand away gives up what others show for, not a side pot that is his alone."""
+    out: list[Pot] = []
+    for pot in layers:
+        seats = [seat for seat in pot.seats if seat in shown]
+        if not seats:
+            if len(pot.seats) > 1:
+                raise Refused("Somebody has to show a hand for each pot.", "showdown")
+            seats = pot.seats
+        if out and out[-1].seats == seats:
+            out[-1].chips += pot.chips
+        else:
+            out.append(Pot(pot.chips, seats))
+    return out
+
+
+def showing_order(hand: Hand, live: list[int]) -> list[int]:
+    """The last to bet or raise on the last round; else the first to speak on it (002 L295)."""
+    first = hand.aggressor if hand.rules.settings.show_first == "last aggressor" else 0
+    start = first or hand.leader or hand.seats[0]
+    return [seat for seat in order.clockwise(hand, start) if seat in live]
+
+
+def strengths(hand: Hand, hole: dict[int, list[int]]) -> dict[int, list[int]]:
+    """For each seat, a strength for each ranking that shares the pot; 0: does not qualify."""
+    rules, board = hand.rules, hand.board
+    way = hand_use(rules.hand)
+    laws = [RANKINGS[name] for name in rules.pots]
+    scores: dict[int, list[int]] = {}
+    for seat, cards in hole.items():
+        if UNKNOWN in cards or UNKNOWN in board:
+            raise Refused(f"The cards of seat {seat} are not known.", "showdown")
+        if seat in hand.up_jokers:  # dealt face up, a joker is no wild card (003 L377)
+            scores[seat] = [RANKINGS[rules.up_joker].rank(cards + board)]
+        elif way == "any":
+            seven = cards + board
+            scores[seat] = [law.rank(seven) for law in laws]
+        else:
+            scores[seat] = [use.best(way, law, cards, board) for law in laws]
+    return scores
+
+
+def hand_use(words: str) -> use.Use:
+    """'two and three', or 'cuban watch' -> its legal triples."""
+    family, _, variant = words.partition(" ")
+    return TRIPLES[variant] if family == "cuban" else cast(use.Use, words)
+
+
+def _award(hand: Hand, pot: Pot, number: int, scores: dict[int, list[int]]) -> list[Event]:
+    seats = pot.seats
+    if len(seats) == 1:
+        return [Won(seats[0], pot.chips, number)] if pot.chips else []
+    sides: list[tuple[int, list[int]]] = []
+    for side in range(len(hand.rules.pots)):
+        best = max([scores[seat][side] for seat in seats])
+        if best:
+            sides.append((side, [seat for seat in seats if scores[seat][side] == best]))
+    if len(sides) == 1 and len(sides[0][1]) == 1:
+        side, winners = sides[0]
+        return [Won(winners[0], pot.chips, number, side)]
+    shares = _halves(hand, pot.chips, sides)
+    return [
+        Won(seat, chips, number, side)
+        for (side, winners), share in zip(sides, shares, strict=True)
+        for seat, chips in _shares(hand, share, winners, side)
+        if chips
+    ]
+
+
+def _halves(hand: Hand, chips: int, sides: list[tuple[int, list[int]]]) -> list[int]:
+    """The odd chip between halves goes high, or (001 A-29) to the first left of the button."""
+    shares = split(chips, len(sides), hand.stakes.chip)
+    if len(sides) == 2 and hand.rules.settings.odd_half == "button":
+        (_, high), (_, low) = sides
+        if min(map(hand.seats.index, low)) < min(map(hand.seats.index, high)):
+            shares.reverse()
+    return shares
+
+
+def _shares(hand: Hand, chips: int, winners: list[int], side: int) -> list[tuple[int, int]]:
+    """Ties: odd chips one each, clockwise from the button, or by card (000 L302, 002 L410)."""
+    if len(winners) == 1:
+        return [(winners[0], chips)]
+    ordered = [seat for seat in hand.seats if seat in winners]
+    if hand.rules.settings.odd_chips == "card":
+        if hand.rules.pots[side].startswith("low"):
+            ordered.sort(key=lambda s: min(map(_ace_low, hand.cards(s))))
+        else:
+            ordered.sort(key=lambda s: max(hand.cards(s)), reverse=True)
+    return list(zip(ordered, split(chips, len(ordered), hand.stakes.chip), strict=True))
+
+
+def _ace_low(card: int) -> int:
+    return card - 52 if card >= 48 else card
+
+
+def _sevens(
+    hand: Hand, stakes: list[int], live: list[int], scores: dict[int, list[int]]
+) -> list[Event]:
+    """A checked seven that turns out best wins only what was in before the draw (002 L474).
+
+    If it only called a short all-in, it wins that too, and whoever called behind it and lost
+    gets the overcall back (002 L476).
+    """
+    best = max(scores[seat][0] for seat in live)
+    winners = [seat for seat in live if scores[seat][0] == best]
+    sevens = [s for s in winners if s != hand.aggressor and openers.seven_or_better(hand, s)]
+    if not hand.aggressor or not sevens:  # nobody bet after the draw, or no seven won
+        return []
+    back = [seat for seat in hand.seats if stakes[seat] > hand.early[seat]]
+    if hand.short_round:
+        speakers = order.clockwise(hand, hand.aggressor)
+        behind = speakers[speakers.index(sevens[0]) :]
+        back = [s for s in back if s in behind and s not in winners]
+    elif not any(s in hand.checked for s in sevens):
+        return []
+    events: list[Event] = []
+    for seat in back:
+        events.append(Returned(seat, stakes[seat] - hand.early[seat]))
+        stakes[seat] = hand.early[seat]
+    return events
