@@ -19,6 +19,7 @@ BENCHES = {
     "engine": "lab.bench_engine",
     "ranking": "lab.bench_ranking",
     "fairness": "lab.bench_fairness",
+    "money": "lab.bench_money",
 }
 
 
