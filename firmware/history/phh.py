@@ -54,6 +54,8 @@ class Record(Struct):
     stacks: list[int | None]  # None: not known
     actions: list[Action]
     finishing: list[int | None] | None
+    winnings: list[int]  # out of the pots, as told; empty if not
+    money: bool  # played for a currency, not for tournament chips
     decimals: int
     chip: int
     hand: str | int | None = None
@@ -129,6 +131,8 @@ def record(raw: dict[str, Any]) -> Record:
         _scaled(stacks, decimals),
         actions,
         None if finishing is None else _scaled(finishing, decimals),
+        [scale(w, decimals) for w in told],
+        "currency" in raw or "currency_symbol" in raw,
         decimals,
         chip,
         raw.get("hand") if type(raw.get("hand")) in (str, int) else None,

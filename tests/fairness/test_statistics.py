@@ -121,5 +121,5 @@ def test_soak_dieharder_passes_the_production_stream():
     table.close()
     for row in rows:
         print(f"{row.name:<24} p = {row.p:.4f}  {row.verdict}")
-    assert len(rows) > 50
+    assert len(rows) >= len(dieharder.ALL)
     assert [row.name for row in rows if row.verdict == "FAILED"] == []

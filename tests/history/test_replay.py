@@ -242,11 +242,21 @@ def test_a_raise_for_all_that_the_other_has_may_be_written_as_that() -> None:
     assert replayed(text).ok
 
 
+def test_a_check_against_players_who_are_all_in_changes_nothing() -> None:
+    text = NT[: NT.index('"d db 2c3d4h"')].replace("[100, 100, 100]", "[2, 100, 100]")
+    rest = '"d db 2c3d4h", "p2 cc", "d db 9s", "d db Th"]\nfinishing_stacks = [4, 98, 100]'
+
+    assert replayed(text + rest).ok
+
+
 # What a card room keeps
 
 
+RAKED = NT.replace("[152, 48, 100]", "{}") + 'currency_symbol = "$"\n'
+
+
 def test_rake_is_what_winners_alone_are_short_of() -> None:
-    raked = swap(NT, ("[152, 48, 100]", "[149, 48, 100]"))
+    raked = RAKED.format("[149, 48, 100]")
 
     verdict = replayed(raked)
 
@@ -259,7 +269,18 @@ def test_rake_is_what_winners_alone_are_short_of() -> None:
     "stacks", ["[152, 47, 100]", "[120, 48, 100]", "[153, 48, 100]", "[149, 51, 100]"]
 )
 def test_what_is_no_rake_is_a_difference(stacks: str) -> None:
-    assert not replayed(swap(NT, ("[152, 48, 100]", stacks))).ok
+    assert not replayed(RAKED.format(stacks)).ok
+
+
+def test_tournament_chips_are_not_raked() -> None:
+    assert not replayed(swap(NT, ("[152, 48, 100]", "[149, 48, 100]"))).ok
+
+
+def test_rake_and_winnings_say_the_same() -> None:
+    raked = RAKED.format("[149, 48, 100]")
+
+    assert replayed(raked + "winnings = [101, 0, 0]").ok
+    assert not replayed(raked + "winnings = [102, 0, 0]").ok
 
 
 def test_a_lone_blind_of_two_players_stands_where_it_is_written() -> None:

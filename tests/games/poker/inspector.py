@@ -110,6 +110,7 @@ class Inspector:
         assert self.hand.due == "over", "a hand that does not end"
         self.refuses([Start(), Deal(()), Settle(), *self.of_every_seat()])
         self.journal_tells_it_again()
+        self.pot_is_paid_or_passed_on()
         return self.hand
 
     # What is done
@@ -162,6 +163,13 @@ class Inspector:
         twin = decode(encode(self.hand))
         assert twin == self.hand
         self.hand = twin  # and play goes on with it
+
+    def pot_is_paid_or_passed_on(self) -> None:
+        kinds = {type(from_line(line)) for line in self.journal}
+        if PassedOut in kinds:
+            assert not kinds & {Raised, TurnedLow, Won}, "passed out, yet somebody opened"
+        else:
+            assert self.hand.pot == 0, "chips stay on the table"
 
     def journal_tells_it_again(self) -> None:
         told = decode(self.begin)

@@ -116,6 +116,17 @@ def test_an_all_in_below_half_leaves_raises_measured_from_the_bet() -> None:
     assert [to for to in range(900, 2500, 100) if to in amounts] == [1200, 1400, 1600]
 
 
+def test_the_cap_is_lifted_by_a_fold_before_the_last_raise_and_not_after() -> None:
+    """000a D6, 002 L1118: heads-up before the cap: no cap; once capped, a round stays capped."""
+    before = run(start(rules("texas-holdem"), BLINDS, 900, 900, 900))
+    run(before, Raise(3, 20), Raise(1, 30), Fold(2), Raise(3, 40))
+    assert choices(before).raise_to is not None
+
+    after = run(start(rules("texas-holdem"), BLINDS, 900, 900, 900))
+    run(after, Raise(3, 20), Raise(1, 30), Raise(2, 40), Fold(3))
+    assert choices(after).raise_to is None
+
+
 # Openers
 
 
