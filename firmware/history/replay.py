@@ -217,13 +217,18 @@ class _Table:
         return Outcome(stacks, self.won[1:], over, settled)
 
     def _settle(self) -> bool:
-        hand = self.hand
+        """Cards speak; who did not show loses to who did, unless the file says that he won."""
+        hand, told = self.hand, self.record.winnings
         claim = [s for s in hand.live if s not in self.mucked]
         hidden = [s for s in claim if UNKNOWN in hand.board or UNKNOWN in hand.cards(s)]
+        if told and any(told[s - 1] for s in hidden):
+            claim = [s for s in claim if told[s - 1]]
+            hidden = claim
         if len(claim) == 1:  # everybody else threw his hand away: no card needs to be known
             hidden = []
+        mucked = [s for s in hand.live if s not in claim or s in hidden]
         try:
-            self._play(Settle((*self.mucked, *hidden)), "showdown")
+            self._play(Settle(tuple(mucked)), "showdown")
         except Malformed:
             if not hidden:
                 raise
