@@ -35,6 +35,7 @@ class Hand(Struct):
     paid: list[int] = []  # on earlier rounds, antes included
     dead: int = 0  # straight to the main pot
     won: int = 0  # already paid out of the pot
+    dropped: int = 0  # taken out of the pot for the house or a jackpot
 
     # Who is in, who speaks
     live: list[int] = []
@@ -65,6 +66,7 @@ class Hand(Struct):
     down: list[list[int]] = []
     up: list[list[int]] = []
     board: list[int] = []
+    second: list[int] = []  # the other board, where the end is run twice
     burns: list[int] = []
     muck: list[int] = []  # discards and folded hands
     given: list[int] = []  # discards of the seat that is drawing now
@@ -100,7 +102,7 @@ class Hand(Struct):
     @property
     def pot(self) -> int:
         """Every chip on the table that is in no stack."""
-        return sum(self.paid) + sum(self.bets) + self.dead - self.won
+        return sum(self.paid) + sum(self.bets) + self.dead - self.won - self.dropped
 
     def cards(self, seat: int) -> list[int]:
         return self.down[seat] + self.up[seat]

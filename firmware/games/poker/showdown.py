@@ -2,6 +2,8 @@
 
 from typing import cast
 
+from msgspec.structs import replace
+
 from firmware.games.cards import UNKNOWN
 from firmware.games.errors import Refused
 from firmware.games.poker import openers, order
@@ -35,7 +37,7 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
         events.append(Returned(seat, chips))
         stakes[seat] -= chips
     if len(live) == 1:
-        events.append(Won(live[0], sum(stakes) + hand.dead))
+        events.append(Won(live[0], sum(stakes) + hand.dead - hand.dropped))
     else:
         events += _contest(hand, stakes, live)
     events.append(Ended())
@@ -48,9 +50,23 @@ def _contest(hand: Hand, stakes: list[int], live: list[int]) -> list[Event]:
     scores = strengths(hand, hole)
     if hand.rules.settings.sevens == "must bet":
         events += _sevens(hand, stakes, live, scores)
-    for number, pot in enumerate(pots(stakes, live, hand.dead)):
-        events += _award(hand, pot, number, scores)
+    for number, pot in enumerate(pots(stakes, live, hand.dead - hand.dropped)):
+        if hand.second:
+            events += _award_twice(hand, pot, number, scores, hole)
+        else:
+            events += _award(hand, pot, number, scores)
     return events
+
+
+def _award_twice(
+    hand: Hand, pot: Pot, number: int, scores: dict[int, list[int]], hole: dict[int, list[int]]
+) -> list[Event]:
+    """Half of the pot on each end of the board; the odd chip is played on the first."""
+    first, second = split(pot.chips, 2, hand.stakes.chip)
+    events = _award(hand, Pot(first, pot.seats), number, scores)
+    other = replace(hand, board=hand.second)
+    again = _award(hand, Pot(second, pot.seats), number, strengths(other, hole))
+    return [*events, *(replace(won, run=1) for won in again)]
 
 
 def showing_order(hand: Hand, live: list[int]) -> list[int]:
