@@ -87,7 +87,6 @@ def check_settings(ways: Settings) -> Settings:
     return check(msgspec.to_builtins(ways), Settings, "settings")
 
 
-
 def _law(config: Config, at: int) -> Rules | BankedRules:
     known = config.__dict__.setdefault("_laws", {})
     if at not in known:

@@ -75,7 +75,9 @@ def posted(schedule: str, options: tuple[int, ...]) -> tuple[Fee, ...]:
     for players in range(2, 11):
         fits = [fee for fee in chosen if fee.players[0] <= players <= fee.players[1]]
         if len(fits) > 1:
-            raise Page(f"{schedule}: two fees for {players} players: {fits[0].words}, {fits[1].words}")
+            raise Page(
+                f"{schedule}: two fees for {players} players: {fits[0].words}, {fits[1].words}"
+            )
     return chosen
 
 

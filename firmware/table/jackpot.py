@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from firmware.games.poker.hand import Hand
 from firmware.games.poker.pots import pots, staked
-from firmware.games.ranking import RANKINGS, use
 from firmware.games.poker.showdown import hand_use
+from firmware.games.ranking import RANKINGS, use
 from firmware.money import split
 
 KINDS = (
@@ -61,9 +61,7 @@ def shown(hand: Hand) -> list[Best]:
         hole = hand.down[seat]
         strength = use.best(way, ranking, hole, hand.board)
         plays = way != "any" or _both_play(hole, hand.board, strength)
-        found.append(
-            Best(seat, strength, ranking.kind(strength), ranking.words(strength), plays)
-        )
+        found.append(Best(seat, strength, ranking.kind(strength), ranking.words(strength), plays))
     return sorted(found, key=lambda best: -best.strength)
 
 
@@ -94,7 +92,9 @@ def bad_beat(jackpot: Jackpot, hand: Hand) -> tuple[int, int] | None:
     return None
 
 
-def shares(jackpot: Jackpot, pool: int, loser: int, winner: int, others: list[int]) -> dict[int, int]:
+def shares(
+    jackpot: Jackpot, pool: int, loser: int, winner: int, others: list[int]
+) -> dict[int, int]:
     """Every cent of the payout, by seat; without others their part goes to the beaten hand."""
     total = pool * jackpot.pays // 100
     paid = {loser: total * jackpot.loser // 100, winner: total * jackpot.winner // 100}

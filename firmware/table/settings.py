@@ -23,7 +23,9 @@ def says(words: str) -> Meta:
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     # Coming in
     approval: Annotated[bool, says("Staff approve a player before chips come to the seat.")] = True
-    pin_tries: Annotated[int, says("Wrong PINs before the card is locked and the floor called.")] = 3
+    pin_tries: Annotated[
+        int, says("Wrong PINs before the card is locked and the floor called.")
+    ] = 3
     short_buys: Annotated[
         Literal["one a session", "one after each full buy"],
         says("How often a player may buy less than the posted buy-in."),
@@ -35,7 +37,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     return_ms: Annotated[
         int, says("Back in the same game sooner than this: bring at least what you left with.")
     ] = HOUR
-    stay_out_ms: Annotated[int, says("After cashing out: no seat in the same game for so long.")] = 0
+    stay_out_ms: Annotated[
+        int, says("After cashing out: no seat in the same game for so long.")
+    ] = 0
     keep_apart: Annotated[
         bool, says("Players on the floor's list are never seated side by side.")
     ] = True
