@@ -27,15 +27,14 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     """The end of a hand as events, every chip paid."""
     if hand.passed:
         return [TurnedLow()] if hand.rules.passed else [PassedOut()]
-    live = [seat for seat in hand.live if seat not in mucked]
-    if not live:
-        raise Refused("Somebody has to show a hand.", "showdown")
     events: list[Event] = []
-    stakes = staked(hand)
+    stakes, live = staked(hand), hand.live
     seat, chips = uncalled(stakes, live)
     if chips:
         events.append(Returned(seat, chips))
         stakes[seat] -= chips
+    if mucked:
+        live = _tabled(live, mucked, stakes)
     if len(live) == 1:
         events.append(Won(live[0], sum(stakes) + hand.dead - hand.dropped))
     else:
@@ -44,11 +43,19 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     return events
 
 
+def _tabled(live: list[int], mucked: tuple[int, ...], stakes: list[int]) -> list[int]:
+    """Who still claims a pot. Nobody wins chips that he did not match: each pot needs a hand."""
+    tabled = [seat for seat in live if seat not in mucked]
+    if not tabled or max(stakes[s] for s in live) > max(stakes[s] for s in tabled):
+        raise Refused("Somebody has to show a hand for each pot.", "showdown")
+    return tabled
+
+
 def _contest(hand: Hand, stakes: list[int], live: list[int]) -> list[Event]:
     hole = {seat: hand.down[seat] + hand.up[seat] for seat in live}
     events: list[Event] = [Shown(s, tuple(hole[s])) for s in showing_order(hand, live)]
     scores = strengths(hand, hole)
-    if hand.rules.settings.sevens == "must bet":
+    if hand.rules.settings.sevens in ("must bet", "check costs"):
         events += _sevens(hand, stakes, live, scores)
     for number, pot in enumerate(pots(stakes, live, hand.dead - hand.dropped)):
         if hand.second:
@@ -154,19 +161,19 @@ def _sevens(
 ) -> list[Event]:
     """A checked seven that turns out best wins only what was in before the draw (002 L474).
 
-    If all it called was a short all-in, it wins that too, and whoever called behind it and lost
-    gets the overcall back (002 L476). Checks of a seven only happen when a clock runs out.
+    If it only called a short all-in, it wins that too, and whoever called behind it and lost
+    gets the overcall back (002 L476).
     """
     best = max(scores[seat][0] for seat in live)
     winners = [seat for seat in live if scores[seat][0] == best]
-    guilty = [s for s in winners if s in hand.checked and openers.seven_or_better(hand, s)]
-    if not guilty or not hand.aggressor:
-        return []
+    sevens = [s for s in winners if s != hand.aggressor and openers.seven_or_better(hand, s)]
     back = [seat for seat in hand.seats if stakes[seat] > hand.early[seat]]
-    if hand.short_round:
+    if sevens and hand.short_round:
         speakers = order.clockwise(hand, hand.aggressor)
-        back = [s for s in back if speakers.index(s) > speakers.index(guilty[0])]
-        back = [s for s in back if s not in winners]
+        behind = speakers[speakers.index(sevens[0]) :]
+        back = [s for s in back if s in behind and s not in winners]
+    elif not hand.aggressor or not any(s in hand.checked for s in sevens):
+        return []
     events: list[Event] = []
     for seat in back:
         events.append(Returned(seat, stakes[seat] - hand.early[seat]))
