@@ -88,10 +88,10 @@ def begin(table: Table, now: int) -> Events:
         new_game=plan.new_game,
         bomb=bool(bomb),
     )
-    law = config.bomb_law(spread) if bomb else law
-    assert not isinstance(law, BankedRules)
     if spread != table.spread:
-        law, stakes = config.law(spread), config.spreads[spread].stakes  # type: ignore[assignment]
+        stakes = config.spreads[spread].stakes
+    law = config.bomb_law(spread) if bomb else config.law(spread)
+    assert not isinstance(law, BankedRules), "peer and banked games do not share a rotation"
     seats = table.seats
     stacks = {seat: seats[seat].stack for seat in plan.dealt}
     hand = new_hand(law, stakes, plan.button, stacks)

@@ -397,7 +397,8 @@ AnyEvent = (
     | BuyInAsked | BuyInRefused | BoughtIn | EntryCancelled | EntryChosen | Listed | Unlisted
     | SitOutChosen | WentAway | AwayWarned | AwayExtended | CameBack | LeaveAsked | CashedOut
     | PaidOut | SeatAsked | SeatAskDropped | Moved | LinkLost | LinkRegained | FloorCalled
-    | ButtonDrawn | HandBegan | InHand | FoulOrdered | HandVoided | ClockSet | ClockWarned | PreActionChosen
+    | ButtonDrawn | HandBegan | InHand | FoulOrdered | HandVoided | ClockSet | ClockWarned
+    | PreActionChosen
     | Voted | CardsShown | RabbitShown | Barred | Unbarred | KeptApart | TimeFeesTaken
     | JackpotHit | HighHandHeld | JackpotPaid | JackpotDenied | TournamentStarted | LevelRaised
     | BreakBegan | Eliminated

@@ -46,7 +46,7 @@ def stakes_now(table: Table) -> Stakes:
 
 def _life(table: Table, event: Any) -> Seat:
     """The seat's next life: a step that MOVES does not know is our own fault."""
-    seat = table.seats[event.seat]
+    seat: Seat = table.seats[event.seat]
     seat.life = MOVES[seat.life, type(event)]
     return seat
 
@@ -429,7 +429,7 @@ def _in_hand(table: Table, event: e.InHand) -> None:
         return
     street = hand.at
     for one in event.events:
-        evolve_hand(hand, one)
+        evolve_hand(hand, one)  # type: ignore[arg-type]
         note = _NOTES.get(type(one))
         if note is not None:
             note(table, one)
@@ -724,7 +724,7 @@ def _jackpot_paid(table: Table, event: e.JackpotPaid) -> None:
         table.hits = [hit for hit in table.hits if hit.number != event.number]
     else:
         table.high = None
-    assert books.bad_beat >= 0 and books.high_hand >= 0, "a pool paid more than it held"
+    assert min(books.bad_beat, books.high_hand) >= 0, "a pool paid more than it held"
     check_books(table)
 
 

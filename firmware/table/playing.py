@@ -1,6 +1,7 @@
 """The seats' part of a hand: touches, choices made ahead, Time, votes, shown cards."""
 
 from firmware.games.banked import engine as banked
+from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
 from firmware.games.errors import Refused
 from firmware.games.poker import betting
 from firmware.games.poker import commands as p
@@ -27,7 +28,7 @@ def play(table: Table, command: c.Play) -> Events:
     return [e.InHand(command.now, tuple(banked.decide(table.round, command.move)))]  # type: ignore[arg-type]
 
 
-_BANKED = (c.TakeBank, c.PassBank, c.Wager, c.Stay)
+_BANKED = (TakeBank, PassBank, Wager, Stay)
 _ROUND = (*_BANKED, p.Fold)
 
 

@@ -119,7 +119,8 @@ def _marks(
     table: Table, dealt: set[int], zone: list[int], big_zone: list[int], targets: dict[int, int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """(missed, passed): what the blinds left behind at seats that they went by."""
-    missed, passed = [], []
+    missed: list[int] = []
+    passed: list[int] = []
     allowed = table.config.ways.newcomer_passes
     for number in zone:
         seat = table.seats[number]
