@@ -25,13 +25,18 @@ FLOOR = {"by": "floor", "reason": "test"}
 def config(house: str = "artichoke-joes", **changes: Any) -> Config:
     """A $2-4 limit table as the house would post it."""
     stakes = Stakes(small=200, big=400, blinds=(100, 200), chip=100)
-    fees = {"artichoke-joes": ("board-2018-12", (13, 38, 53)), "delta-downtown": ("delta-2008-03", (4, 5, 6))}
+    fees = {
+        "artichoke-joes": ("board-2018-12", (13, 38, 53)),
+        "delta-downtown": ("delta-2008-03", (4, 5, 6)),
+    }
     schedule, options = fees[house]
     spread = Spread("lightning-holdem", stakes, "limit", (2_000, 0), options)
     return replace(Config("t1", house, (spread,), schedule=schedule), **changes)
 
 
-def no_limit(house: str = "artichoke-joes", buy_in: tuple[int, int] = (4_000, 0), **changes: Any) -> Config:
+def no_limit(
+    house: str = "artichoke-joes", buy_in: tuple[int, int] = (4_000, 0), **changes: Any
+) -> Config:
     stakes = Stakes(small=200, blinds=(100, 200), chip=100)
     spread = Spread("lightning-holdem", stakes, "no-limit", buy_in)
     return replace(Config("t1", house, (spread,)), **changes)
@@ -137,7 +142,9 @@ class Machine:
     def wait(self) -> None:
         """Time passes to the next thing that it brings."""
         want = wants(self.table)
-        times = [at for at in (want.tick_at, want.deal_at if want.cards else None) if at is not None]
+        times = [
+            at for at in (want.tick_at, want.deal_at if want.cards else None) if at is not None
+        ]
         assert times, "nothing will ever happen"
         self.now = max(self.now, min(times))
 

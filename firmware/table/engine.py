@@ -11,14 +11,19 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.games.errors import Refused
+from firmware.games.poker.decide import decide as decide_hand
 from firmware.table import commands as c
 from firmware.table import dealing, entering, floor, leaving, playing, ticking, tournament
 from firmware.table import events as e
+from firmware.table.commands import Play
 from firmware.table.config import Config, load
+from firmware.table.events import InHand
 from firmware.table.evolve import evolve
 from firmware.table.guard import guard
+from firmware.table.playing import PEER
 from firmware.table.state import Table, new_table
 from firmware.table.ticking import Wants, wants
+from firmware.table.views import public_view, seat_view
 
 __all__ = [
     "Config",
@@ -29,12 +34,20 @@ __all__ = [
     "evolve",
     "load",
     "new_table",
+    "public_view",
+    "seat_view",
     "wants",
 ]
 
 
 def decide(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:
     """Every rule of the table, as events or as Refused. It changes nothing."""
+    if type(command) is Play and command.decision == table.decision and command.now >= table.now:
+        hand = table.hand
+        # The common touch: it answers the very decision that is due, so the guards hold.
+        if hand is not None and not table.paused and type(command.move) in PEER:
+            events = decide_hand(hand, command.move)  # type: ignore[arg-type]
+            return [InHand(command.now, tuple(events))]
     if command.now < table.now:
         raise Refused("That was decided on an older picture of the table.", "time")
     guard(table, command)

@@ -433,15 +433,20 @@ def _in_hand(table: Table, event: e.InHand) -> None:
         note = _NOTES.get(type(one))
         if note is not None:
             note(table, one)
-    due = hand.due
-    if table.clock.stage == "bank":
+    clock = table.clock
+    if clock.stage == "bank":
         _pay_bank(table, at)
     if hand.at != street:
         table.last = [None] * len(table.seats)
-    if due == "act":
+    if hand.due == "act":
         table.decision += 1
-        _start_clock(table, hand.queue[0], at)
-    elif due == "over":
+        seat = hand.queue[0]
+        if table.seats[seat].link:
+            clock.seat, clock.stage, clock.began, clock.warned = seat, "action", at, False
+            clock.until = at + table.config.ways.action_ms
+        else:
+            _start_clock(table, seat, at)
+    elif hand.due == "over":
         _hand_over(table, hand, at)
     else:
         _wait_in_hand(table, hand, at, street)
@@ -540,7 +545,7 @@ def _note_won(table: Table, event: p.Won) -> None:
 def _note_act(table: Table, event: Any) -> None:
     seat = event.seat
     table.last[seat] = event
-    if seat in table.pres:
+    if table.pres and seat in table.pres:
         table.pres.remove(seat)
         table.seats[seat].pre = ""
 

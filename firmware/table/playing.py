@@ -19,7 +19,7 @@ def play(table: Table, command: c.Play) -> Events:
         raise Refused("The situation has changed; please look again.", "in turn")
     hand = table.hand
     if hand is not None:
-        if type(command.move) in _BANKED:
+        if type(command.move) not in PEER:
             raise Refused("This is no choice of this game.", "in turn")
         return [e.InHand(command.now, tuple(decide_hand(hand, command.move)))]  # type: ignore[arg-type]
     assert table.round is not None
@@ -28,8 +28,8 @@ def play(table: Table, command: c.Play) -> Events:
     return [e.InHand(command.now, tuple(banked.decide(table.round, command.move)))]  # type: ignore[arg-type]
 
 
-_BANKED = (TakeBank, PassBank, Wager, Stay)
-_ROUND = (*_BANKED, p.Fold)
+PEER = frozenset((p.Fold, p.Call, p.Raise, p.Draw, p.Roll, p.Kill))
+_ROUND = frozenset((TakeBank, PassBank, Wager, Stay, p.Fold))
 
 
 # Chosen ahead
