@@ -437,7 +437,7 @@ def _in_hand(table: Table, event: e.InHand) -> None:
     if clock.stage == "bank":
         _pay_bank(table, at)
     if hand.at != street:
-        table.last = [None] * len(table.seats)
+        _next_street(table, hand, street)
     if hand.due == "act":
         table.decision += 1
         seat = hand.queue[0]
@@ -450,6 +450,13 @@ def _in_hand(table: Table, event: e.InHand) -> None:
         _hand_over(table, hand, at)
     else:
         _wait_in_hand(table, hand, at, street)
+
+
+def _next_street(table: Table, hand: Hand, before: int) -> None:
+    """The last actions of a street stay on the screens until the next one begins."""
+    phases = hand.rules.phases
+    if before >= 0 and hand.at < len(phases) and phases[before].street != phases[hand.at].street:
+        table.last = [None] * len(table.seats)
 
 
 def _wait_in_hand(table: Table, hand: Hand, at: int, street: int) -> None:

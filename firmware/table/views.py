@@ -281,10 +281,7 @@ def _pots(table: Table) -> tuple[PotView, ...]:
     hand = table.hand
     if hand is None or hand.due == "over":
         return ()
-    live = [seat for seat in hand.live]
-    found = pots(list(hand.paid), live, hand.dead - hand.dropped)
-    if any(hand.bets) and len(found) == 1:
-        found = [type(found[0])(found[0].chips, live)]
+    found = pots(list(hand.paid), list(hand.live), hand.dead - hand.dropped)
     return tuple(PotView(pot.chips, tuple(pot.seats)) for pot in found if pot.chips > 0)
 
 
