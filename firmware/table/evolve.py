@@ -368,6 +368,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
 
 def _marks(seat: Seat) -> BlindMarks:
     return BlindMarks(
+        seat.number,
         seat.account,
         seat.core,
         seat.newcomer,
@@ -613,14 +614,15 @@ def _wait_for_seats(table: Table, at: int) -> None:
 
 def _voided(table: Table, event: e.HandVoided) -> None:
     """As if it had not been: chips, button and blinds."""
-    before = table.before
+    before, play = table.before, table.play
     assert before is not None
-    for seat, marks in zip(table.seats, before.seats, strict=True):
+    assert play is not None
+    for seat in table.seats:
         seat.stack += seat.pending
         seat.pending = 0
-        if seat.account and seat.account == marks.account:
-            for name in BlindMarks.__struct_fields__[1:]:
-                setattr(seat, name, getattr(marks, name))
+        marks = next((m for m in before.seats if m.account and m.account == seat.account), None)
+        if marks is not None:
+            _unmark(seat, marks, dealt=seat.number in play.seats)
     table.button, table.small, table.big = before.button, before.small, before.big
     table.carried = before.carried
     table.hand = table.round = table.result = None
@@ -628,6 +630,19 @@ def _voided(table: Table, event: e.HandVoided) -> None:
     table.decision += 1
     table.next_at = event.at + table.config.ways.gap_ms
     check_books(table)
+
+
+def _unmark(seat: Seat, marks: BlindMarks, *, dealt: bool) -> None:
+    """What the hand did to a seat's blinds is undone; what its player did meanwhile stays."""
+    moved = seat.number != marks.number
+    seat.newcomer, seat.passes, seat.missed = marks.newcomer, marks.passes, marks.missed
+    seat.target = marks.target
+    if not moved:
+        seat.moved_from, seat.free_pass = marks.moved_from, marks.free_pass
+        seat.paid_big, seat.paid_small = marks.paid_big, marks.paid_small
+        seat.core = marks.core and seat.life == "playing"
+    if dealt:
+        seat.entry = marks.entry
 
 
 def _foul_ordered(table: Table, event: e.FoulOrdered) -> None:

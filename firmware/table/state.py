@@ -71,6 +71,7 @@ class High(Struct, frozen=True):
 class BlindMarks(Struct, frozen=True):
     """What a hand that is voided must give back besides the chips."""
 
+    number: int
     account: str
     core: bool
     newcomer: bool

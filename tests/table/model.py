@@ -75,6 +75,9 @@ class Model:
     def returns(self, seat: int) -> None:
         self.people[seat].ready = True
 
+    def wishes(self, seat: int, wish: str) -> None:
+        self.people[seat].wish = wish
+
     def moves(self, seat: int, to: int) -> None:
         person = self.people.pop(seat)
         both = person.paid() == {"big", "small"}

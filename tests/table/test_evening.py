@@ -2,11 +2,18 @@
 floor steps in, the power fails; the table and the model agree on every button and every blind."""
 
 import copy
+from random import Random
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+)
 
 from firmware.games.errors import Refused
 from firmware.games.poker import commands as p
@@ -20,6 +27,7 @@ from tests.table.model import Model
 from tests.table.privacy import assert_private
 
 SEATS = st.integers(1, 10)
+ENTRIES = ["wait", "post", "pass"]
 
 
 class Evening(RuleBasedStateMachine):
@@ -30,6 +38,7 @@ class Evening(RuleBasedStateMachine):
         self.m = Machine(no_limit(self.house))
         self.model = Model(10, self.house, 100, 200)
         self.before = None
+        self.since: list = []
         self.m.watch = self.watch
         self.debts: dict[str, bool] = {}
         self.names = 0
@@ -41,30 +50,35 @@ class Evening(RuleBasedStateMachine):
             match event:
                 case e.BoughtIn(seat=seat) if seat not in self.model.people:
                     name = machine.table.seats[seat].account
-                    self.model.sits(seat, name, self.debts.pop(name, False))
+                    self.tell("sits", seat, name, self.debts.pop(name, False))
                 case e.CashedOut(seat=seat, account=account):
                     self.debts[account] = self.model.people[seat].debt
-                    self.model.leaves(seat)
+                    self.tell("leaves", seat)
                 case e.WentAway(seat=seat):
-                    self.model.goes(seat)
+                    self.tell("goes", seat)
                 case e.CameBack(seat=seat):
-                    self.model.returns(seat)
+                    self.tell("returns", seat)
                 case e.Moved(seat=seat, to=to):
-                    self.model.moves(seat, to)
+                    self.tell("moves", seat, to)
                 case e.EntryChosen(seat=seat, entry=entry):
-                    self.model.people[seat].wish = entry
+                    self.tell("wishes", seat, entry)
                 case e.ButtonDrawn(seat=seat):
                     self.drawn = seat
                 case e.HandBegan():
                     self.check_hand(event)
+                    self.since = []
                 case e.HandVoided():
                     self.undo()
 
+    def tell(self, what, *args) -> None:
+        getattr(self.model, what)(*args)
+        self.since.append((what, args))
+
     def undo(self) -> None:
-        """A voided hand leaves everything around it as it was."""
-        now, self.model = self.model, self.before
-        for seat, person in self.model.people.items():
-            person.ready = now.people[seat].ready if seat in now.people else person.ready
+        """A voided hand leaves everything around it as it was; what people did since stays."""
+        self.model = self.before
+        for what, args in self.since:
+            getattr(self.model, what)(*args)
 
     def check_hand(self, event: e.HandBegan) -> None:
         table = self.m.table
@@ -104,6 +118,13 @@ class Evening(RuleBasedStateMachine):
         return True
 
     # The evening
+
+    @initialize(seats=st.sets(SEATS, min_size=3, max_size=9))
+    def begin(self, seats):
+        for seat in seats:
+            self.sit(seat, 10_000)
+        self.open()
+        self.play([], 1)
 
     @rule(seat=SEATS, chips=st.integers(4_000, 20_000))
     def sit(self, seat, chips):
@@ -154,16 +175,17 @@ class Evening(RuleBasedStateMachine):
         if seats:
             self.try_(c.TakeSeat(self.m.now, seats[n % len(seats)], to))
 
-    @rule(n=st.integers(0, 9), entry=st.sampled_from(["wait", "post", "pass"]))
+    @rule(n=st.integers(0, 9), entry=st.sampled_from(ENTRIES))
     def choose(self, n, entry):
         seats = self.people("playing", "away")
         if seats:
             self.try_(c.ChooseEntry(self.m.now, seats[n % len(seats)], entry))
 
-    @rule(n=st.integers(0, 9))
-    def all_post(self, n):
+    @rule(entry=st.sampled_from(ENTRIES), hands=st.integers(1, 3))
+    def everybody_chooses(self, entry, hands):
         for seat in self.people("playing"):
-            self.try_(c.ChooseEntry(self.m.now, seat, "post"))
+            self.try_(c.ChooseEntry(self.m.now, seat, entry))
+        self.play([0, 4, 0], hands)
 
     @rule(n=st.integers(0, 9))
     def top_up(self, n):
@@ -171,14 +193,12 @@ class Evening(RuleBasedStateMachine):
         if seats and self.try_(c.BuyIn(self.m.now, seats[n % len(seats)], 4_000)):
             self.m.bank()
 
-    @rule(seat=SEATS)
-    def lose_link(self, seat):
+    @rule(seat=SEATS, hands=st.integers(0, 2))
+    def lose_link(self, seat, hands):
         self.m.ask(c.LoseLink, seat)
-
-    @rule()
-    def links_back(self):
-        for seat in range(1, 11):
-            self.m.ask(c.RegainLink, seat)
+        if hands:
+            self.play([0, 0, 0, 7], hands)
+        self.m.ask(c.RegainLink, seat)
 
     @rule(minutes=st.integers(1, 20))
     def time_passes(self, minutes):
@@ -186,6 +206,21 @@ class Evening(RuleBasedStateMachine):
             self.m.now += 60_000 * minutes
             if self.m.table.phase != "open":
                 self.m.settle()
+
+    @rule(n=st.integers(0, 9), to=SEATS, hands=st.integers(1, 4), entry=st.sampled_from(ENTRIES))
+    def sit_out_move_and_return(self, n, to, hands, entry):
+        """The classic try to get round the blinds."""
+        seats = self.people("playing")
+        if not seats:
+            return
+        seat = seats[n % len(seats)]
+        self.try_(c.SitOut(self.m.now, seat))
+        self.play([], hands)
+        if self.try_(c.TakeSeat(self.m.now, seat, to)):
+            seat = to
+        self.try_(c.ComeBack(self.m.now, seat))
+        self.try_(c.ChooseEntry(self.m.now, seat, entry))
+        self.play([0, 0], hands)
 
     @rule(n=st.integers(0, 9))
     def foul(self, n):
@@ -208,7 +243,7 @@ class Evening(RuleBasedStateMachine):
     def open(self):
         self.try_(c.OpenTable(self.m.now, "floor", "evening"))
 
-    @rule(moves=st.lists(st.integers(0, 7), max_size=40), hands=st.integers(1, 3))
+    @rule(moves=st.lists(st.integers(0, 8), max_size=40), hands=st.integers(1, 6))
     def play(self, moves, hands):
         """Some touches; when they run out, everybody folds."""
         m, wishes = self.m, iter(moves)
@@ -233,6 +268,8 @@ class Evening(RuleBasedStateMachine):
                 m.do(c.Play(m.now, m.table.decision, p.Fold(live.queue[0])))
             elif wish == 7:
                 m.wait()  # somebody sleeps
+            elif wish == 8:
+                return  # in the middle of a hand
             else:
                 self.touch(live, wish)
             ended += live is not None and m.table.live is None
@@ -275,16 +312,58 @@ class DeltaEvening(Evening):
 
 
 TestArtichokeJoes = Evening.TestCase
-TestArtichokeJoes.settings = settings(max_examples=25, stateful_step_count=50)
+TestArtichokeJoes.settings = settings(max_examples=30, stateful_step_count=40)
 TestDelta = DeltaEvening.TestCase
-TestDelta.settings = settings(max_examples=25, stateful_step_count=50)
+TestDelta.settings = settings(max_examples=30, stateful_step_count=40)
+
+
+@pytest.mark.parametrize("kind", [Evening, DeltaEvening])
+@pytest.mark.parametrize("seed", range(12))
+def test_seeded_evenings(kind, seed):
+    """The same rules of the evening, drawn by dice: longer, and cheaper than shrinking ones."""
+    run(kind, seed, steps=150)
 
 
 @pytest.mark.soak
-class TestLongEvenings(Evening.TestCase):
-    settings = settings(max_examples=400, stateful_step_count=120)
+@pytest.mark.parametrize("kind", [Evening, DeltaEvening])
+@pytest.mark.parametrize("seed", range(1000, 1400))
+def test_long_seeded_evenings(kind, seed):
+    run(kind, seed, steps=400)
 
 
-@pytest.mark.soak
-class TestLongDeltaEvenings(DeltaEvening.TestCase):
-    settings = settings(max_examples=400, stateful_step_count=120)
+def run(kind, seed: int, steps: int) -> Evening:
+    rng = Random(seed)
+    evening = kind()
+    evening.m.rng = rng
+    evening.begin(set(rng.sample(range(1, 11), rng.randint(3, 9))))
+    for _ in range(steps):
+        _random_step(evening, rng)
+        evening.every_cent_is_somewhere()
+    evening.nobody_sees_too_much()
+    evening.power_cut()
+    return evening
+
+
+def _random_step(evening: Evening, rng: Random) -> None:
+    n, seat, entry = rng.randint(0, 9), rng.randint(1, 10), rng.choice(ENTRIES)
+    hands, chips = rng.randint(1, 4), rng.randrange(4_000, 20_000)
+    moves = [rng.choice((0, 0, 0, 1, 2, 3, 4, 4, 5, 5, 6, 7, 8)) for _ in range(rng.randint(0, 40))]
+    steps = [
+        (10, lambda: evening.play(moves, hands)),
+        (9, lambda: evening.sit(seat, chips)),
+        (2, lambda: evening.leave(n)),
+        (2, lambda: evening.come_back_to_the_game(seat, chips)),
+        (3, lambda: evening.sit_out(n, rng.choice(["next hand", "next big blind"]))),
+        (12, lambda: evening.back(n)),
+        (4, lambda: evening.move(n, seat)),
+        (4, lambda: evening.choose(n, entry)),
+        (6, lambda: evening.everybody_chooses(entry, hands)),
+        (1, lambda: evening.top_up(n)),
+        (1, lambda: evening.lose_link(seat, hands - 1)),
+        (1, lambda: evening.time_passes(hands)),
+        (3, lambda: evening.sit_out_move_and_return(n, seat, hands, entry)),
+        (1, lambda: evening.foul(n)),
+        (1, lambda: evening.void()),
+        (1, lambda: evening.pause_and_resume()),
+    ]
+    rng.choices([step for _, step in steps], [weight for weight, _ in steps])[0]()
