@@ -102,7 +102,7 @@ class Model:
             return self.begin(drawn, everybody)
         if len(veterans) == 1:
             return self.begin(next(iter(veterans)), everybody)
-        steps = self.line(self.button)[1:] + [self.button]
+        steps = [*self.line(self.button)[1:], self.button]
         plain = next(seat for seat in steps if seat in veterans)
         found = self.general(plain, veterans, everybody)
         if self.house == "delta-downtown" and len(found.dealt) == 2 and len(self.last_big) == 1:
@@ -145,7 +145,7 @@ class Model:
                 dealt.add(seat)
                 if price != (0, 0):
                     extra[seat] = price
-        order = [seat for seat in line[1:] + [button] if seat in dealt]
+        order = [seat for seat in [*line[1:], button] if seat in dealt]
         small, big = self.blinds(button, order, extra)
         far = max(place[seat] for seat in big if seat != button) if big else 0
         missed = self.missed(button, dealt, place[order[0]] if len(order) > 2 else far, line[far])
@@ -243,7 +243,7 @@ class Model:
     def dealt(self, found: Prediction, new_game: bool) -> None:
         line = self.line(found.button)
         passed = self.passed_by(found.button)
-        order = [seat for seat in line[1:] + [found.button] if seat in found.dealt]
+        order = [seat for seat in [*line[1:], found.button] if seat in found.dealt]
         far = max((line.index(s) for s in found.big if s != found.button), default=0)
         first_at = line.index(order[0]) if len(order) > 2 else far
         targets = {}

@@ -39,6 +39,7 @@ class Evening(RuleBasedStateMachine):
         self.model = Model(10, self.house, 100, 200)
         self.before = None
         self.since: list = []
+        self.noes: list[Refused] = []
         self.m.watch = self.watch
         self.debts: dict[str, bool] = {}
         self.names = 0
@@ -112,10 +113,14 @@ class Evening(RuleBasedStateMachine):
         try:
             self.m.do(command)
         except Refused as no:
-            assert str(no)
-            assert no.rule
+            self.noes.append(no)
             return False
         return True
+
+    @invariant()
+    def every_no_has_words_and_a_rule(self):
+        assert all(str(no) and no.rule for no in self.noes)
+        self.noes.clear()
 
     # The evening
 

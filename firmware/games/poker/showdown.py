@@ -33,47 +33,59 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     if chips:
         events.append(Returned(seat, chips))
         stakes[seat] -= chips
-    if mucked:
-        live = _tabled(live, mucked, stakes)
     if len(live) == 1:
         events.append(Won(live[0], sum(stakes) + hand.dead - hand.dropped))
     else:
-        events += _contest(hand, stakes, live)
+        events += _contest(hand, stakes, mucked)
     events.append(Ended())
     return events
 
 
-def _tabled(live: list[int], mucked: tuple[int, ...], stakes: list[int]) -> list[int]:
-    """Who still claims a pot. Nobody wins chips that he did not match: each pot needs a hand."""
-    tabled = [seat for seat in live if seat not in mucked]
-    if not tabled or max(stakes[s] for s in live) > max(stakes[s] for s in tabled):
-        raise Refused("Somebody has to show a hand for each pot.", "showdown")
-    return tabled
-
-
-def _contest(hand: Hand, stakes: list[int], live: list[int]) -> list[Event]:
-    hole = {seat: hand.down[seat] + hand.up[seat] for seat in live}
-    events: list[Event] = [Shown(s, tuple(hole[s])) for s in showing_order(hand, live)]
-    scores = strengths(hand, hole)
-    if hand.rules.settings.sevens in ("must bet", "check costs"):
-        events += _sevens(hand, stakes, live, scores)
-    for number, pot in enumerate(pots(stakes, live, hand.dead - hand.dropped)):
-        if hand.second:
-            events += _award_twice(hand, pot, number, scores, hole)
-        else:
+def _contest(hand: Hand, stakes: list[int], mucked: tuple[int, ...]) -> list[Event]:
+    shown = [seat for seat in hand.live if seat not in mucked] if mucked else hand.live
+    events: list[Event] = []
+    scores: dict[int, list[int]] = {}
+    hole: dict[int, list[int]] = {}
+    if len(shown) > 1:
+        hole = {seat: hand.down[seat] + hand.up[seat] for seat in shown}
+        events += [Shown(seat, tuple(hole[seat])) for seat in showing_order(hand, shown)]
+        scores = strengths(hand, hole)
+        if hand.rules.settings.sevens in ("must bet", "check costs"):
+            events += _sevens(hand, stakes, shown, scores)
+    layers = pots(stakes, hand.live, hand.dead - hand.dropped)
+    again = strengths(replace(hand, board=hand.second), hole) if hand.second else None
+    for number, pot in enumerate(claimed(layers, shown) if mucked else layers):
+        if again is None:
             events += _award(hand, pot, number, scores)
+        else:
+            events += _award_twice(hand, pot, number, scores, again)
     return events
 
 
 def _award_twice(
-    hand: Hand, pot: Pot, number: int, scores: dict[int, list[int]], hole: dict[int, list[int]]
+    hand: Hand, pot: Pot, number: int, scores: dict[int, list[int]], again: dict[int, list[int]]
 ) -> list[Event]:
     """Half of the pot on each end of the board; the odd chip is played on the first."""
     first, second = split(pot.chips, 2, hand.stakes.chip)
     events = _award(hand, Pot(first, pot.seats), number, scores)
-    other = replace(hand, board=hand.second)
-    again = _award(hand, Pot(second, pot.seats), number, strengths(other, hole))
-    return [*events, *(replace(won, run=1) for won in again)]
+    rest = _award(hand, Pot(second, pot.seats), number, again)
+    return [*events, *(replace(won, run=1) for won in rest)]
+
+
+def claimed(layers: list[Pot], shown: list[int]) -> list[Pot]:
+    """Who throws his hand away gives up what others show for, not a side pot that is his alone."""
+    out: list[Pot] = []
+    for pot in layers:
+        seats = [seat for seat in pot.seats if seat in shown]
+        if not seats:
+            if len(pot.seats) > 1:
+                raise Refused("Somebody has to show a hand for each pot.", "showdown")
+            seats = pot.seats
+        if out and out[-1].seats == seats:
+            out[-1].chips += pot.chips
+        else:
+            out.append(Pot(pot.chips, seats))
+    return out
 
 
 def showing_order(hand: Hand, live: list[int]) -> list[int]:
