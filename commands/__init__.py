@@ -8,6 +8,7 @@ COMMANDS = {
     "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
     "play": ("lab.terminal", "watch a table of bots play in this terminal"),
     "rules-doc": ("commands.rules_doc", "write docs/house-rules.md from the houses' settings"),
+    "evening": ("lab.evening", "ten bots at one table, in virtual time: hands an hour"),
     "bench": ("lab.bench", "measure the engine beside the best public ones"),
 }
 
