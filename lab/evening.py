@@ -125,7 +125,7 @@ class Evening:
             self.return_all()
         else:
             m.wait()
-        if live is None and sum(seat.ready for seat in m.table.seats) < 4:
+        if live is None and sum(seat.ready for seat in m.table.seats) < m.table.config.seats - 1:
             self.return_all()
 
     def think(self) -> int:
