@@ -116,7 +116,7 @@ class Machine:
         elif want.rabbit:
             self.ask(c.ShowRabbit, self.cards(want.rabbit))
         elif want.tick_at is not None and want.tick_at <= self.now:
-            self.ask(c.Tick)
+            assert self.ask(c.Tick), "a tick that was asked for did nothing"
         else:
             return False
         return True

@@ -192,6 +192,8 @@ def buy_in(table: Table, command: c.BuyIn) -> Events:
         raise Refused("One moment: your last buy-in is on its way.", "R17")
     least, most = buy_limits(table, seat, now)
     fee = table.config.tournament.fee if table.config.tournament else 0
+    if chips + fee > seat.balance:
+        raise Refused(f"Your account holds {show(seat.balance)}.", "R3")
     if not most:
         raise Refused(*_no_buy(table, seat))
     if chips < least:
@@ -202,8 +204,6 @@ def buy_in(table: Table, command: c.BuyIn) -> Events:
         raise Refused(words, table.config.source("return_ms" if back else "short_buys"))
     if chips > most:
         raise Refused(f"Buy in for {show(most)} at most.", "posted buy-in")
-    if chips + fee > seat.balance:
-        raise Refused(f"Your account holds {show(seat.balance)}.", "R3")
     return [e.BuyInAsked(now, command.seat, seat.account, transfer_id(table), chips, fee)]
 
 

@@ -80,7 +80,8 @@ def ahead(table: Table, hand: Hand) -> p.Command | None:
 def ask_time(table: Table, command: c.AskTime) -> Events:
     ways, seat, clock = table.config.ways, table.seats[command.seat], table.clock
     live = table.live
-    if live is None or command.seat not in live.queue or not clock.until:
+    theirs = live is not None and command.seat in live.queue and clock.seat in (0, command.seat)
+    if not theirs or not clock.until:
         raise Refused("Please wait for your turn.", "Time")
     if seat.times >= ways.times:
         words = "You have had your time." if ways.times else "The clock gives more time by itself."

@@ -85,7 +85,7 @@ def _seats_at(table: Table) -> int | None:
         seat.until
         - (0 if seat.warned or seat.life == "reserved" else table.config.ways.away_warn_ms)
         for seat in table.seats
-        if seat.until and not (seat.life == "away" and table.in_hand(seat.number))
+        if seat.until and not seat.asked and not table.in_hand(seat.number)
     ]
     return min(times, default=None)
 
@@ -240,12 +240,12 @@ def _sleepers(table: Table, now: int) -> Events:
 
 def _absences(table: Table, now: int) -> Events:
     for seat in table.seats:
-        if not seat.until or table.in_hand(seat.number):
+        if not seat.until or seat.asked or table.in_hand(seat.number):
             continue
         if seat.life == "reserved":
             if now >= seat.until:
                 return [e.SeatReleased(now, seat.number)]
-        elif now >= seat.until and not seat.asked:
+        elif now >= seat.until:
             return [cash_out(table, seat, now, "away too long")]
         elif not seat.warned and now >= seat.until - table.config.ways.away_warn_ms:
             return [e.AwayWarned(now, seat.number)]
