@@ -90,7 +90,7 @@ def check_settings(ways: Settings) -> Settings:
 def _law(config: Config, at: int) -> Rules | BankedRules:
     known = config.__dict__.setdefault("_laws", {})
     if at not in known:
-        known[at] = _resolve(config.house, config.spreads[at], config.ways.not_ready)
+        known[at] = _resolve(config.house, config.spreads[at], config.ways)
     return known[at]  # type: ignore[no-any-return]
 
 
@@ -99,12 +99,15 @@ def _games_house(name: str) -> str:
     return house(name).games
 
 
-def _resolve(home: str, spread: Spread, not_ready: str) -> Rules | BankedRules:
+def _resolve(home: str, spread: Spread, ways: Settings) -> Rules | BankedRules:
     banked = banked_rules(spread.game)
     if banked:
         return banked
     law = rules(spread.game, _games_house(home), spread.limit)
-    return replace(law, settings=replace(law.settings, timeout=not_ready))
+    settings = replace(law.settings, timeout=ways.not_ready)
+    if ways.straddle:
+        settings = replace(settings, straddles=max(1, settings.straddles))
+    return replace(law, settings=settings)
 
 
 def _bomb_law(config: Config, at: int) -> Rules:

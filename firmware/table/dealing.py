@@ -283,7 +283,8 @@ def _jackpots(table: Table, hand: Hand, now: int) -> Events:
         loser, winner = beat
         others = [seat for seat in hand.seats if seat not in beat]
         promised = sum(claim.chips for hit in table.hits for claim in hit.claims)
-        pool = table.books.bad_beat - promised
+        own = table.jackpot_taken * jackpot.bad_beat // 100  # this hand's dollar is in it
+        pool = table.books.bad_beat + own - promised
         words = {loser: "beaten hand", winner: "winning hand"}
         claims = tuple(
             Claim(seat, table.seats[seat].account, chips, words.get(seat, "dealt in"))

@@ -470,7 +470,7 @@ def _wait_in_hand(table: Table, hand: Hand, at: int, street: int) -> None:
     table.decision += 1
     if due == "deal":
         table.clock.until = 0
-        runs_out = hand.able < 2 and hand.at > 0 and hand.board
+        runs_out = hand.able < 2 and hand.at > 0
         table.deal_at = at + table.config.ways.street_ms if runs_out else at
         if table.config.ways.run_twice and runs_out and table.run_from < 0 and len(hand.live) > 1:
             table.deal_at = at + table.config.ways.action_ms
