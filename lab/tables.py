@@ -58,9 +58,9 @@ class Machine:
         events = decide(self.table, command)
         for event in events:
             evolve(self.table, event)
-        self.events += events
-        if self.watch:
-            self.watch(self, events)
+            self.events.append(event)
+            if self.watch:
+                self.watch(self, [event])
         return events
 
     def ask(self, kind: Callable[..., Any], *args: Any, **more: Any) -> list[e.AnyEvent]:

@@ -63,8 +63,11 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     @cached_property
     def rows(self) -> tuple[tuple[Fee, ...], ...]:
-        """The posted fees of each spread."""
-        return tuple(posted(self.schedule, spread.fees) for spread in self.spreads)
+        """The posted fees of each spread; a banked game has its own with its rules."""
+        return tuple(
+            () if banked_rules(spread.game) else posted(self.schedule, spread.fees)
+            for spread in self.spreads
+        )
 
     def law(self, at: int) -> Rules | BankedRules:
         return _law(self, at)

@@ -361,7 +361,10 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
         return
     table.round = None
     if config.tournament is not None:
-        table.show.began = stacks
+        show = table.show
+        show.began = stacks
+        show.small_at = event.small[0] if event.small else show.big_at
+        show.big_at = event.big[0]
     table.hand = new_hand(law, stakes_now(table), event.button, stacks)
     table.fee = for_players(config.rows[event.spread], len(stacks))
 
@@ -766,6 +769,7 @@ def _tournament_started(table: Table, event: e.TournamentStarted) -> None:
     show = table.config.tournament
     assert show is not None
     table.show.running, table.show.level = True, 0
+    table.show.small_at = table.show.big_at = 0
     table.show.until = event.at + show.level_ms
     table.show.players = sum(seat.seated for seat in table.seats)
 
@@ -788,6 +792,7 @@ def _eliminated(table: Table, event: e.Eliminated) -> None:
         _vacate(table, number)
     if not any(seat.seated for seat in table.seats):
         table.show.running = False
+        table.show.small_at = table.show.big_at = 0
         table.phase = "closed"
         table.button = table.drawn = 0
     check_books(table)

@@ -37,6 +37,8 @@ def between(places: int, first: int, last: int) -> list[int]:
 
 
 def ready_seats(table: Table) -> list[int]:
+    if table.config.tournament is not None:  # everybody is dealt in, present or not
+        return [s.number for s in table.seats if s.life == "playing" and s.stack]
     return [seat.number for seat in table.seats if seat.ready]
 
 
@@ -47,7 +49,7 @@ def has_blinds(stakes: Stakes) -> bool:
 def draw_among(table: Table) -> tuple[int, ...]:
     """Seats that draw for the first button; nobody when there is a button to go on from."""
     ready = ready_seats(table)
-    if len(ready) < 2 or table.drawn in ready:
+    if len(ready) < 2 or table.drawn in ready or table.show.big_at:
         return ()
     if table.button and any(table.seats[seat].core for seat in ready):
         return ()
@@ -58,6 +60,8 @@ def setup(table: Table, stakes: Stakes) -> Setup:
     """The next hand. Two seats at least are ready, and the button is drawn if it has to be."""
     ready = ready_seats(table)
     core = [seat for seat in ready if table.seats[seat].core]
+    if table.show.big_at and len(ready) > 1:
+        return _dead_button(table, stakes, ready)
     if not table.button or not core:
         return _fresh(table, stakes, table.drawn, ready)
     if not has_blinds(stakes):
@@ -100,6 +104,25 @@ def _fresh(table: Table, stakes: Stakes, button: int, ready: list[int]) -> Setup
         passed,
         new_game=True,
     )
+
+
+def _dead_button(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
+    """Tournaments: the big blind goes to the next player, always. The others' places follow it,
+    and stay empty when their player is out: no small blind then, or a button at an empty seat."""
+    show, (small, big) = table.show, stakes.blinds
+    taker = _next_of(table, show.big_at, ready)
+    if len(ready) == 2:
+        button = next(seat for seat in ready if seat != taker)
+        payer = button
+    else:
+        button = show.small_at
+        payer = show.big_at if show.big_at in ready else 0
+    order = [seat for seat in clockwise(table.config.seats, button) if seat in ready]
+    posts = [*_antes(table, stakes, order)]
+    if payer:
+        posts.append(Post(payer, small))
+    posts.append(Post(taker, big))
+    return Setup(button, tuple(order), tuple(posts), (payer,) if payer else (), (taker,))
 
 
 def _without_blinds(table: Table, stakes: Stakes, ready: list[int]) -> Setup:

@@ -132,6 +132,8 @@ class Show(Struct):
     until: int = 0  # of the level, or of the break
     on_break: bool = False
     players: int = 0
+    small_at: int = 0  # places of the blinds; the small one's may be an empty seat
+    big_at: int = 0
     began: dict[int, int] = {}  # chips of each seat when the hand began
 
 

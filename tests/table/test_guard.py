@@ -161,7 +161,7 @@ MAY: dict[type, tuple[set[str], set[str]]] = {
 }
 
 
-@pytest.mark.parametrize(("machine", "state", "life"), tables())
+@pytest.mark.parametrize(("machine", "state", "life"), list(tables()))
 def test_every_command_in_every_state(machine, state, life):
     assert machine.table.seats[SEAT].life == life
     before = encode(machine.table)
