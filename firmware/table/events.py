@@ -8,8 +8,10 @@ from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from firmware.games.banked.events import BankedEvent
+from firmware.games.banked.events import BankedEvent, CardsGiven
+from firmware.games.poker import events as p
 from firmware.games.poker.commands import Post
 from firmware.games.poker.events import Event as PokerEvent
 from firmware.table.commands import Away, Entry, Motion, Pre
@@ -403,6 +405,23 @@ AnyEvent = (
     | JackpotHit | HighHandHeld | JackpotPaid | JackpotDenied | TournamentStarted | LevelRaised
     | BreakBegan | Eliminated
 )  # fmt: skip
+
+_SECRET = (p.Dealt, p.Drew, CardsGiven)
+
+
+def redacted(event: AnyEvent) -> AnyEvent:
+    """The event as a log, a crash report or the public may have it: hole cards left out.
+
+    What is dealt to the board goes too: the views show it.
+    """
+    if not isinstance(event, InHand):
+        return event
+    return InHand(event.at, tuple(_without_cards(one) for one in event.events))
+
+
+def _without_cards(event: PokerEvent | BankedEvent) -> PokerEvent | BankedEvent:
+    return replace(event, cards=()) if isinstance(event, _SECRET) else event
+
 
 to_line = msgspec.json.Encoder().encode
 from_line = msgspec.json.Decoder(AnyEvent).decode
