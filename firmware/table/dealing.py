@@ -233,13 +233,13 @@ def settle(table: Table, now: int) -> Events:
         return [e.InHand(now, tuple(banked.decide(table.round, p.Settle())))]
     taken = _last_fees(table, hand)
     if taken:
-        hand = replace(hand, dropped=hand.dropped + taken)
+        hand = replace(hand, dead=hand.dead - taken)
     events = decide_hand(hand, p.Settle())
     if table.fee.split and table.config.ways.fee_from == "pot" and is_split(events):
         more = min(table.fee.split, droppable(hand))
         if more:
             taken += more
-            events = decide_hand(replace(hand, dropped=hand.dropped + more), p.Settle())
+            events = decide_hand(replace(hand, dead=hand.dead - more), p.Settle())
     if taken:
         events = [Dropped(taken), *events]
     out: Events = [e.InHand(now, tuple(events))]

@@ -517,10 +517,7 @@ def _hand_over(table: Table, hand: Hand, at: int) -> None:
         books.bad_beat += beat
         books.high_hand += table.jackpot_taken - beat
     if hand.passed:
-        table.carried = {s: hand.paid[s] for s in hand.seats if hand.paid[s]}
-        if hand.dead:
-            first = hand.seats[0]
-            table.carried[first] = table.carried.get(first, 0) + hand.dead
+        table.carried = _carry(hand)
     result = table.result
     contested = result is not None and len(result.shown) > 0
     ways = config.ways
@@ -528,6 +525,20 @@ def _hand_over(table: Table, hand: Hand, at: int) -> None:
     table.clock.until = 0
     table.decision += 1
     check_books(table)
+
+
+def _carry(hand: Hand) -> dict[int, int]:
+    """What stays in the middle when nobody opened, by who paid it; less what was dropped."""
+    left = hand.pot
+    carried: dict[int, int] = {}
+    for seat in hand.seats:
+        chips = min(hand.paid[seat], left)
+        if chips:
+            carried[seat] = chips
+            left -= chips
+    if left:
+        carried[hand.seats[0]] = carried.get(hand.seats[0], 0) + left
+    return carried
 
 
 def _result(table: Table) -> Result:

@@ -281,7 +281,7 @@ def _pots(table: Table) -> tuple[PotView, ...]:
     hand = table.hand
     if hand is None or hand.due == "over":
         return ()
-    found = pots(list(hand.paid), list(hand.live), hand.dead - hand.dropped)
+    found = pots(list(hand.paid), list(hand.live), hand.dead)
     return tuple(PotView(pot.chips, tuple(pot.seats)) for pot in found if pot.chips > 0)
 
 

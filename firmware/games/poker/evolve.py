@@ -400,6 +400,7 @@ def _returned(hand: Hand, event: Returned) -> None:
 
 def _dropped(hand: Hand, event: Dropped) -> None:
     hand.dropped += event.chips
+    hand.dead -= event.chips
 
 
 def _ran_again(hand: Hand, event: RanAgain) -> None:

@@ -34,7 +34,7 @@ class Hand(Struct):
     # Chips
     bets: list[int] = []  # on this round
     paid: list[int] = []  # on earlier rounds, antes included
-    dead: int = 0  # straight to the main pot
+    dead: int = 0  # straight to the main pot; what the house dropped is missing from it
     won: int = 0  # already paid out of the pot
     dropped: int = 0  # taken out of the pot for the house or a jackpot
 
@@ -104,7 +104,7 @@ class Hand(Struct):
     @property
     def pot(self) -> int:
         """Every chip on the table that is in no stack."""
-        return sum(self.paid) + sum(self.bets) + self.dead - self.won - self.dropped
+        return sum(self.paid) + sum(self.bets) + self.dead - self.won
 
     def cards(self, seat: int) -> list[int]:
         return self.down[seat] + self.up[seat]

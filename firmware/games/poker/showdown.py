@@ -34,7 +34,7 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
         events.append(Returned(seat, chips))
         stakes[seat] -= chips
     if len(live) == 1:
-        events.append(Won(live[0], sum(stakes) + hand.dead - hand.dropped))
+        events.append(Won(live[0], sum(stakes) + hand.dead))
     else:
         events += _contest(hand, stakes, mucked)
     events.append(Ended())
@@ -52,7 +52,7 @@ def _contest(hand: Hand, stakes: list[int], mucked: tuple[int, ...]) -> list[Eve
         scores = strengths(hand, hole)
         if hand.rules.settings.sevens in ("must bet", "check costs"):
             events += _sevens(hand, stakes, shown, scores)
-    layers = pots(stakes, hand.live, hand.dead - hand.dropped)
+    layers = pots(stakes, hand.live, hand.dead)
     again = strengths(replace(hand, board=hand.second), hole) if hand.second else None
     for number, pot in enumerate(claimed(layers, shown) if mucked else layers):
         if again is None:
