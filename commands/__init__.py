@@ -12,6 +12,8 @@ COMMANDS = {
     "export": ("commands.export", "copy the journal, read-only, for the regulator"),
     "verify-hand": ("firmware.fairness.verify", "check the receipt of a hand"),
     "rng": ("commands.rng", "the table's randomness: receipt, raw, decks, health, report"),
+    "rules-doc": ("commands.rules_doc", "write docs/house-rules.md from the houses' settings"),
+    "evening": ("lab.evening", "ten bots at one table, in virtual time: hands an hour"),
     "bench": ("lab.bench", "measure the engine beside the best public ones"),
 }
 

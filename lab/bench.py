@@ -20,6 +20,7 @@ BENCHES = {
     "ranking": "lab.bench_ranking",
     "fairness": "lab.bench_fairness",
     "money": "lab.bench_money",
+    "table": "lab.bench_table",
 }
 
 

@@ -14,9 +14,11 @@ from firmware.games.poker.events import (
     Called,
     Dealt,
     Drew,
+    Dropped,
     Ended,
     Event,
     Folded,
+    Fouled,
     Posted,
     Raised,
     Shown,
@@ -29,6 +31,7 @@ from firmware.history.variants import CODES, VARIANTS
 Field = str | int | bool | time | Sequence[str] | Sequence[int]
 
 _SILENT = ("Started", "Returned")  # the reader works these out again
+DROPPED = "_dropped"  # what the house took out of the pot: the format has no field for it
 
 
 def write(start: Hand, events: Sequence[Event], fields: Mapping[str, Field] | None = None) -> str:
@@ -70,6 +73,7 @@ class _Scribe:
         self.shown: list[int] = []
         self.winner = 0  # of the main pot
         self.over = False
+        self.dropped = 0
 
     def take(self, event: Event) -> None:
         match event:
@@ -95,6 +99,10 @@ class _Scribe:
                 self.winner = seat
             case Won():
                 pass  # of a side pot
+            case Fouled(seat) if seat in self.hand.queue[:1] and self.hand.due == "act":
+                self._say(seat, "f # foul")
+            case Dropped(chips):
+                self.dropped += chips
             case Ended():
                 self._showdown()
                 self.over = True
@@ -182,6 +190,8 @@ class _Scribe:
                 raise ValueError(f"{name} is told by the hand itself")
             rows[name] = _toml(value)
         rows.setdefault("seats", _toml(seats))
+        if self.dropped:
+            rows[DROPPED] = unscale(self.dropped, CENTS)
         if self.over:
             rows["finishing_stacks"] = _amounts([self.hand.stacks[seat] for seat in seats])
         return "".join(f"{name} = {value}\n" for name, value in rows.items())
