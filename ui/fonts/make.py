@@ -19,7 +19,15 @@ FACES = {
     "InterDisplay-SemiBold.ttf": "display/InterDisplay-SemiBold.woff2",
     "InterDisplay-Bold.ttf": "display/InterDisplay-Bold.woff2",
 }
-LETTERS = [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x1A0, 0x1A1, 0x1AF, 0x1B0, *range(0x1EA0, 0x1EFA)]
+LETTERS = [
+    *range(0x20, 0x7F),
+    *range(0xA0, 0x180),
+    0x1A0,
+    0x1A1,
+    0x1AF,
+    0x1B0,
+    *range(0x1EA0, 0x1EFA),
+]
 SIGNS = [ord(sign) for sign in "–—‘’“”•…−×·→←↑↓✓€£¢"]
 TABULAR = 0xE030
 
@@ -27,7 +35,12 @@ TABULAR = 0xE030
 def tabular(font: TTFont) -> dict[str, str]:
     """Proportional digit -> tabular digit, as the font's own `tnum` feature says."""
     gsub = font["GSUB"].table
-    wanted = {n for f in gsub.FeatureList.FeatureRecord if f.FeatureTag == "tnum" for n in f.Feature.LookupListIndex}
+    wanted = {
+        n
+        for f in gsub.FeatureList.FeatureRecord
+        if f.FeatureTag == "tnum"
+        for n in f.Feature.LookupListIndex
+    }
     found: dict[str, str] = {}
     for index in wanted:
         for part in gsub.LookupList.Lookup[index].SubTable:
@@ -43,7 +56,9 @@ def cut(source: Path, target: Path) -> None:
         if table.isUnicode():
             for digit in range(10):
                 table.cmap[TABULAR + digit] = swap[names[0x30 + digit]]
-    options = Options(layout_features=["kern", "mark", "mkmk", "ccmp"], hinting=False, notdef_outline=True)
+    options = Options(
+        layout_features=["kern", "mark", "mkmk", "ccmp"], hinting=False, notdef_outline=True
+    )
     options.name_IDs = ["*"]
     subset = Subsetter(options)
     subset.populate(unicodes=[*LETTERS, *SIGNS, *range(TABULAR, TABULAR + 10)])
