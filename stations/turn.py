@@ -53,7 +53,7 @@ def presets(s: State, turn: Turn) -> list[Preset]:
             found.append(Preset(title, to))
     if amounts.most > amounts.least:
         found.append(Preset(last, amounts.most))
-    return found[:4] if s.view.prefs.large and len(found) > 4 else found
+    return large_presets(found) if s.view.prefs.large else found
 
 
 def large_presets(found: list[Preset]) -> list[Preset]:
@@ -162,14 +162,9 @@ def _call(c: Canvas, s: State, turn: Turn, rect: Rect, px: int) -> None:
 def _no_limit(c: Canvas, s: State, turn: Turn) -> None:
     assert turn.raise_to
     found = presets(s, turn)
-    if s.view.prefs.large:
-        found = large_presets(_all_presets(s, turn))
-    wide = (RIGHT - LEFT + 12) // max(4, len(found)) - 12
-    if len(found) == 6:
-        wide = 143
+    pitch = (RIGHT - LEFT + 12) / len(found)
     for n, one in enumerate(found):
-        rect = s.side(Rect(LEFT + round(n * (920 + 12) / len(found)), 504, wide if len(found) == 6 else
-                           round((920 + 12) / len(found)) - 12, 72))  # fmt: skip
+        rect = s.side(Rect(LEFT + round(n * pitch), 504, round(pitch) - 12, 72))
         name = f"preset {one.to}"
         preset(c, rect, one.title, show(one.to), one.to == s.draft, s.down(name), one.title == "All-in")
         c.target(name, rect)
@@ -183,10 +178,6 @@ def _no_limit(c: Canvas, s: State, turn: Turn) -> None:
     if turn.call is not None:
         _call(c, s, turn, rects["call"], 34)
     _confirm(c, s, turn, rects["raise"])
-
-
-def _all_presets(s: State, turn: Turn) -> list[Preset]:
-    return presets(s, turn)
 
 
 def is_all_in(s: State, turn: Turn) -> bool:
