@@ -132,6 +132,8 @@ class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     result: Result | None = None
     alert: Alert | None = None
     missing: int = 0  # players still needed to start
+    second: tuple[int, ...] = ()  # the board of the second run
+    rabbit: tuple[int, ...] = ()  # the cards that would have come
 
 
 # ---- What one seat may know ---------------------------------------------------------------
@@ -163,15 +165,22 @@ class Turn(Struct, frozen=True, array_like=True, omit_defaults=True):
     complete: bool = False  # the raise completes a short bet
 
 
+class Option(Struct, frozen=True, array_like=True, omit_defaults=True):
+    name: str
+    title: str
+    note: str = ""
+
+
 class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
     """Any other choice: which cards to give up, up or down, show or muck, where to cut."""
 
     decision: int
-    kind: Literal["draw", "discard", "roll", "kill", "show", "cut"]
+    kind: Literal["draw", "discard", "roll", "kill", "show", "cut", "pick"]
     least: int = 0  # cards to choose
     most: int = 0
     chips: int = 0  # what a kill costs
     words: str = ""
+    options: tuple[Option, ...] = ()  # pick: one of these (votes, entries, banked games)
 
 
 class Pin(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -258,7 +267,9 @@ class Trouble(Struct, frozen=True, array_like=True, omit_defaults=True):
     detail: str = ""
 
 
-Mode = Literal["attract", "pin", "locked", "buy-in", "seated", "out of service"]
+# please wait: the floor approves the seat, or the chips are on their way; `said` has the words
+Mode = Literal["attract", "pin", "locked", "buy-in", "please wait", "seated", "out of service"]
+Pre = Literal["check/fold", "check", "call", "call any"]
 Away = Literal["", "sit out", "lobby", "leaving", "after hand"]
 
 
@@ -283,6 +294,8 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     trouble: Trouble | None = None
     refused: str = ""  # the polite No to the last intent
     said: str = ""  # a note only for this seat: The floor is on the way.
+    pre: tuple[Pre, ...] = ()  # pre-actions on offer; which one is ticked never leaves the station
+    owed: int = 0  # what a call would cost now
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"
@@ -344,6 +357,11 @@ class Show(_Intent):
     show: bool
 
 
+class Pick(_Intent):
+    decision: int
+    name: str
+
+
 class Cut(_Intent):
     decision: int
     at: int  # 0 to 65535
@@ -395,7 +413,7 @@ class Choose(_Intent):
 
 
 Intent = (
-    EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Cut | UseTime | SitOut | GoLobby
+    EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | Cut | UseTime | SitOut | GoLobby
     | ComeBack | Leave | ChangeSeat | CallFloor | Open | Close | Choose
 )  # fmt: skip
 

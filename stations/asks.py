@@ -15,7 +15,7 @@ from ui.canvas import Canvas
 from ui.controls import BLUE, CARD, GOLDEN, PANEL, TICKED, fill, labelled
 from ui.icons import icon
 from ui.shapes import Look, box
-from ui.theme import CREAM, GOLD, GOLD_INK, LINE, MINT, TEXT, TEXT2, TEXT3, rgb
+from ui.theme import CREAM, GOLD, GOLD_INK, LINE, TEXT, TEXT2, rgb
 
 LEFT = 344
 
@@ -26,6 +26,7 @@ TITLES = {
     "kill": "Kill the pot?",
     "show": "Everyone folded. Show your hand?",
     "cut": "Cut the deck",
+    "pick": "Your choice",
 }
 
 
@@ -43,6 +44,8 @@ def draw(c: Canvas, s: State, ask: Ask, now: float) -> None:
         case "show":
             _two(c, s, ask, ("Muck", "Nobody sees your cards", "muck"),
                  ("Show", "Everyone sees your cards", "show"))  # fmt: skip
+        case "pick":
+            _pick(c, s, ask)
         case "cut":
             _cut(c, s, ask)
 
@@ -82,11 +85,15 @@ def _cards(c: Canvas, s: State, ask: Ask) -> None:
         c.target("draw", rect)
     else:
         c.box(rect, PANEL)
-        need = f"Choose {ask.least}" if ask.least == ask.most else f"Choose {ask.least} to {ask.most}"
+        need = (
+            f"Choose {ask.least}" if ask.least == ask.most else f"Choose {ask.least} to {ask.most}"
+        )
         c.text(need, rect.centerx, rect.centery, 30, "bold", TEXT2, "c")
 
 
-def _two(c: Canvas, s: State, ask: Ask, calm: tuple[str, str, str], bold: tuple[str, str, str]) -> None:
+def _two(
+    c: Canvas, s: State, ask: Ask, calm: tuple[str, str, str], bold: tuple[str, str, str]
+) -> None:
     panel = s.side(Rect(LEFT, 508, 920, 76))
     c.box(panel, PANEL)
     c.text(ask.words or TITLES[ask.kind], panel.x + 28, panel.centery, 28, "bold", TEXT, room=860)
@@ -97,6 +104,24 @@ def _two(c: Canvas, s: State, ask: Ask, calm: tuple[str, str, str], bold: tuple[
         c.target(name, rect)
 
 
+def _pick(c: Canvas, s: State, ask: Ask) -> None:
+    """One of several: votes, how to enter, the plays of a banked game."""
+    panel = s.side(Rect(LEFT, 508, 920, 76))
+    c.box(panel, PANEL)
+    c.text(ask.words or "Your choice", panel.x + 28, panel.centery, 28, "bold", TEXT, room=860)
+    count = max(1, len(ask.options))
+    rows = 1 if count <= 3 else 2
+    many = -(-count // rows)
+    wide, high = (920 - 16 * (many - 1)) // many, (184 - 16 * (rows - 1)) // rows
+    for n, option in enumerate(ask.options):
+        row, at = divmod(n, many)
+        rect = s.side(Rect(LEFT + at * (wide + 16), 600 + row * (high + 16), wide, high))
+        name = f"pick {option.name}"
+        fill(c, rect, CARD._replace(radius=18), s.down(name))
+        labelled(c, rect, "", option.title, 30 if rows == 1 else 26, TEXT, option.note)
+        c.target(name, rect)
+
+
 CUT = Rect(404, 600, 800, 96)
 
 
@@ -104,13 +129,24 @@ def _cut(c: Canvas, s: State, ask: Ask) -> None:
     """Touch the edge of the deck; the place goes into the shuffle."""
     panel = s.side(Rect(LEFT, 508, 920, 276))
     c.box(panel, PANEL)
-    c.text("Touch the deck where you want to cut it", panel.centerx, panel.y + 40, 28, "bold", TEXT, "c", room=880)
+    c.text(
+        "Touch the deck where you want to cut it",
+        panel.centerx,
+        panel.y + 40,
+        28,
+        "bold",
+        TEXT,
+        "c",
+        room=880,
+    )
     deck = s.side(CUT)
     c.box(deck, Look(CREAM, rgb("D8D2C4"), None, 1, 8, shadow=12))
     for n in range(51):
-        c.blit(box(1, deck.h - 16, Look(LINE, None, None, radius=0, alpha=0.5)).surface, deck.x + 8 + n * 15.6, deck.y + 8)
+        c.blit(
+            box(1, deck.h - 16, Look(LINE, None, None, radius=0, alpha=0.5)).surface,
+            deck.x + 8 + n * 15.6,
+            deck.y + 8,
+        )
     c.target("cut", deck)
     c.text("Everyone's cut is shown at once. Nobody cuts last.", panel.centerx, panel.bottom - 40, 20,
            "medium", TEXT2, "c", room=880)  # fmt: skip
-
-

@@ -12,13 +12,50 @@ from stations.table import brand, dark_ground
 from ui import chips
 from ui.canvas import Canvas
 from ui.controls import (
-    CARD, FLAT, GOLDEN, KEY, PANEL, QUIET, check_box, fill, labelled, logo, preset, step_key, track,
+    CARD,
+    FLAT,
+    GOLDEN,
+    KEY,
+    PANEL,
+    QUIET,
+    check_box,
+    fill,
+    labelled,
+    logo,
+    preset,
+    step_key,
+    track,
 )  # fmt: skip
 from ui.icons import icon
-from ui.shapes import Look, blank, box, cut_out, disc, gradient, mask, octagon, outline, polygon, radial
+from ui.shapes import (
+    Look,
+    blank,
+    box,
+    cut_out,
+    disc,
+    gradient,
+    mask,
+    octagon,
+    outline,
+    polygon,
+    radial,
+)
 from ui.theme import (
-    BLACK, GOLD, GOLD_INK, GREEN, GREEN_DEEP, LINE, LINE_STRONG, RED, ROSE, ROSE_EDGE, STATION, TEXT,
-    TEXT2, TEXT3, rgb,
+    BLACK,
+    GOLD,
+    GOLD_INK,
+    GREEN,
+    GREEN_DEEP,
+    LINE,
+    LINE_STRONG,
+    RED,
+    ROSE,
+    ROSE_EDGE,
+    STATION,
+    TEXT,
+    TEXT2,
+    TEXT3,
+    rgb,
 )  # fmt: skip
 
 STEPS = ("Swipe", "PIN", "Buy in")
@@ -32,7 +69,9 @@ def _lobby_ground() -> Surface:
     out = Surface(STATION, 0, 32)
     out.blit(radial(*STATION, rgb("0F3F3A"), rgb("04090C"), 0.52, 0.42), (0, 0))
     for inset, alpha in ((0, 0.28), (83, 0.22), (166, 0.16)):
-        points = tuple(octagon(616 - inset, 42 - inset, 628 + 2 * inset, 628 + 2 * inset, 184 + inset * 0.6))
+        points = tuple(
+            octagon(616 - inset, 42 - inset, 628 + 2 * inset, 628 + 2 * inset, 184 + inset * 0.6)
+        )
         line = outline(*STATION, points, rgb("3F8B7F"), 1.6)
         line = line.copy()
         line.fill((255, 255, 255, round(255 * alpha * 2)), special_flags=pygame.BLEND_RGBA_MULT)
@@ -88,11 +127,16 @@ def attract(c: Canvas, s: State, now: float) -> None:
         rect = Rect(800, 580, 424, 96)
         c.box(rect, Look(rgb("1C1508"), rgb("181206"), GOLD, 2, 14))
         c.middle(icon("star", 40, GOLD), rect.x + 45, rect.centery)
-        c.text("Bad-beat jackpot", rect.x + 84, rect.y + 27, 20, "semibold", rgb("FFE3A8"), room=320)
+        c.text(
+            "Bad-beat jackpot", rect.x + 84, rect.y + 27, 20, "semibold", rgb("FFE3A8"), room=320
+        )
         c.text(show(facts.jackpot), rect.x + 84, rect.y + 65, 38, "bold", GOLD, room=320, tab=True)
     c.text("No card? The cage opens one in a minute.", 56, 756, 22, "semibold", TEXT, room=540)
     c.text(facts.age, 648, 756, 28, "bold", TEXT2, "c", room=100)
-    for x, sign, label, name in ((704, "info", "Rules and fees", "rules"), (972, "shield", "Fair deal", "proof")):
+    for x, sign, label, name in (
+        (704, "info", "Rules and fees", "rules"),
+        (972, "shield", "Fair deal", "proof"),
+    ):
         rect = Rect(x, 720, 252, 72)
         fill(c, rect, QUIET._replace(radius=12), s.down(name))
         c.middle(icon(sign, 28, TEXT), rect.x + 38, rect.centery)
@@ -138,7 +182,11 @@ def steps(c: Canvas, s: State, at: int) -> None:
         if n < 2:
             end = 690 if n == 0 else 860
             line = end - 18 - words.right - 24
-            c.blit(box(max(2, line), 2, Look(LINE_STRONG, None, None, radius=1)).surface, words.right + 12, 35)
+            c.blit(
+                box(max(2, line), 2, Look(LINE_STRONG, None, None, radius=1)).surface,
+                words.right + 12,
+                35,
+            )
             x = end
     rect = Rect(1120, 0, 160, 71)
     c.box(rect, Look(rgb("1B262F"), rgb("18222A"), None, radius=0))
@@ -176,13 +224,19 @@ def pin(c: Canvas, s: State, ask: Pin, now: float) -> None:
         if n < len(s.pin):
             c.middle(disc(34, TEXT), *rect.center)
     tries = f"{ask.tries} {'try' if ask.tries == 1 else 'tries'} left"
-    c.text(tries, x + 58, 440, 22, "semibold", ROSE if ask.wrong or ask.tries < 3 else TEXT2, room=500)
+    c.text(
+        tries, x + 58, 440, 22, "semibold", ROSE if ask.wrong or ask.tries < 3 else TEXT2, room=500
+    )
     rect = Rect(x + 56, 560, 504, 92)
     c.box(rect, Look(rgb("06110F"), None, rgb("2B5F56"), 1.5, 14, 0.85))
     c.middle(icon("eye off", 36, rgb("BFE9DD")), rect.x + 42, rect.centery)
     c.text("Shield the pad with your hand", rect.x + 80, rect.y + 31, 22, "bold", TEXT, room=410)
-    c.text("Keys do not light up when pressed", rect.x + 80, rect.y + 62, 20, "medium", TEXT2, room=410)
-    c.text("Forgot your PIN? Take your card to the cage.", x + 58, 716, 20, "medium", TEXT2, room=540)
+    c.text(
+        "Keys do not light up when pressed", rect.x + 80, rect.y + 62, 20, "medium", TEXT2, room=410
+    )
+    c.text(
+        "Forgot your PIN? Take your card to the cage.", x + 58, 716, 20, "medium", TEXT2, room=540
+    )
     _pad(c, s, ask)
 
 
@@ -213,9 +267,19 @@ def locked(c: Canvas, s: State, now: float) -> None:
     c.middle(disc(150, rgb("2A1A1E"), RED, 5), 240, 300)
     c.middle(icon("lock", 76, ROSE, 2), 240, 298)
     c.text("This card is locked", 380, 236, 56, "bold", TEXT, room=840)
-    c.text("Your money is safe. Nobody can use this card.", 382, 306, 26, "semibold", TEXT, room=840)
+    c.text(
+        "Your money is safe. Nobody can use this card.", 382, 306, 26, "semibold", TEXT, room=840
+    )
     tail = f" ending {s.view.pin.tail}" if s.view.pin else ""
-    c.text(f"Take the card{tail} and an identity card to the cage.", 382, 352, 24, "medium", TEXT2, room=840)
+    c.text(
+        f"Take the card{tail} and an identity card to the cage.",
+        382,
+        352,
+        24,
+        "medium",
+        TEXT2,
+        room=840,
+    )
     _close_button(c, s, Rect(382, 432, 320, 96))
 
 
@@ -238,7 +302,16 @@ def buy_in(c: Canvas, s: State, ask: BuyIn, now: float) -> None:
     amounts = ask.amounts
     title = "How much to add?" if ask.adding else "How much to the table?"
     c.text(title, 416, 119, 34, "bold", TEXT, room=600)
-    c.text(f"{show(amounts.least)} to {show(amounts.most)}", 1256, 118, 24, "semibold", TEXT2, "r", room=300)
+    c.text(
+        f"{show(amounts.least)} to {show(amounts.most)}",
+        1256,
+        118,
+        24,
+        "semibold",
+        TEXT2,
+        "r",
+        room=300,
+    )
     c.box(Rect(408, 152, 856, 148), Look(rgb("0A1016"), rgb("080D12"), GOLD, 2, 16))
     _stacks(c, s.buy)
     c.text(show(s.buy), 836, 226, 92, "bold", TEXT, "c", room=430, tab=True)
@@ -251,7 +324,9 @@ def buy_in(c: Canvas, s: State, ask: BuyIn, now: float) -> None:
     for n, chips_ in enumerate(ask.presets):
         rect = Rect(408 + round(n * (wide + 12)), y, round(wide), 84)
         name = f"buy {chips_}"
-        label = "Minimum" if chips_ == amounts.least else "Maximum" if chips_ == amounts.most else ""
+        label = (
+            "Minimum" if chips_ == amounts.least else "Maximum" if chips_ == amounts.most else ""
+        )
         _buy_preset(c, rect, label, chips_, chips_ == s.buy, s.down(name))
         c.target(name, rect)
     _first_hand(c, s, ask)
@@ -313,14 +388,18 @@ def _first_hand(c: Canvas, s: State, ask: BuyIn) -> None:
     check_box(c, wait, not s.post, "Wait for the big blind", "No extra cost", s.down("wait blind"))
     c.target("wait blind", wait)
     if ask.post:
-        check_box(c, post, s.post, f"Post {show(ask.post)} now", "Dealt in at once", s.down("post now"))
+        check_box(
+            c, post, s.post, f"Post {show(ask.post)} now", "Dealt in at once", s.down("post now")
+        )
         c.target("post now", post)
 
 
 def _card_side(c: Canvas, s: State, ask: BuyIn) -> None:
     panel = Rect(16, 88, 376, 696)
     c.box(panel, Look(rgb("12453F"), rgb("0A2826"), rgb("2B6F63"), 1.5, 18))
-    c.text("Adding chips," if ask.adding else "Welcome back,", 44, 128, 24, "medium", TEXT2, room=320)
+    c.text(
+        "Adding chips," if ask.adding else "Welcome back,", 44, 128, 24, "medium", TEXT2, room=320
+    )
     c.text(ask.name, 44, 176, 46, "bold", TEXT, room=320, name=True)
     rows = (("On your card", ask.balance, TEXT), ("To the table", s.buy, GOLD),
             ("Stays on card", ask.balance - s.buy, TEXT))  # fmt: skip
@@ -328,7 +407,11 @@ def _card_side(c: Canvas, s: State, ask: BuyIn) -> None:
         y = 250 + 56 * n
         c.text(label, 44, y, 22, "medium", TEXT2, room=160)
         c.text(show(chips_), 364, y, 28, "bold", ink, "r", room=150, tab=True)
-        c.blit(box(320, 1, Look(rgb("3F8B7F"), None, None, radius=0, alpha=0.6)).surface, 44, y + (28 if n < 2 else 38))
+        c.blit(
+            box(320, 1, Look(rgb("3F8B7F"), None, None, radius=0, alpha=0.6)).surface,
+            44,
+            y + (28 if n < 2 else 38),
+        )
     c.text("Your seat", 44, 436, 22, "medium", TEXT2, room=300)
     _seat_map(c, s)
     c.text(ask.note, 204, 735, 19, "semibold", TEXT, "c", room=350)
@@ -356,3 +439,16 @@ def _seat_map(c: Canvas, s: State) -> None:
         else:
             c.middle(disc(38, rgb("24343B")), x, y)
             c.text(str(number), x, y, 19, "semibold", TEXT2, "c")
+
+
+def please_wait(c: Canvas, s: State, now: float) -> None:
+    """The floor approves the seat, or the chips are on their way."""
+    c.blit(_pin_ground(False), 0, 0)
+    brand(c, s)
+    panel = Rect(16, 104, 1248, 480)
+    c.box(panel, PANEL)
+    c.middle(disc(150, rgb("0A1016"), GOLD, 5), 240, 300)
+    c.middle(icon("clock", 76, GOLD, 2), 240, 300)
+    c.text("One moment", 380, 256, 56, "bold", TEXT, room=840)
+    c.text(s.view.said or "Your chips are on their way.", 382, 326, 26, "semibold", TEXT, room=840)
+    _close_button(c, s, Rect(382, 432, 320, 96))

@@ -15,7 +15,7 @@ from ui.canvas import Canvas
 from ui.controls import PANEL
 from ui.icons import icon
 from ui.shapes import Look, arc, cached, cut_out, disc, octagon, polygon, radial
-from ui.theme import AMBER, BLACK, GOLD, MINT, MINT_LABEL, SKY, TEXT, TEXT2, TEXT3, rgb
+from ui.theme import AMBER, GOLD, MINT, MINT_LABEL, SKY, TEXT, TEXT2, TEXT3, rgb
 
 
 @lru_cache(maxsize=1)
@@ -71,7 +71,11 @@ def _spinner(c: Canvas, s: State, now: float, linked: bool) -> None:
     if linked:
         c.middle(icon("alert", 70, AMBER, 2), 300, 262)
         return
-    start = 0.05 if s.view.prefs.calm else (round((now - (s.lost_at or 0)) / 1200 * 24) % 24) / 24 + 0.05
+    start = (
+        0.05
+        if s.view.prefs.calm
+        else (round((now - (s.lost_at or 0)) / 1200 * 24) % 24) / 24 + 0.05
+    )
     c.middle(arc(148, 10, GOLD, start, 0.3), 300, 268)
     c.middle(icon("wifi", 74, GOLD, 2.2), 300, 261)
 
@@ -88,7 +92,13 @@ def _kept(c: Canvas, s: State, now: float) -> None:
     mine = s.public.actor == s.view.seat
     rows = [("Your stack", show(s.me.stack), "as last seen")]
     if mine and clock:
-        rows.append(("Your clock", "Stopped", f"{round(clock.left_ms / 1000)} s of {round(clock.of_ms / 1000)} s left"))
+        rows.append(
+            (
+                "Your clock",
+                "Stopped",
+                f"{round(clock.left_ms / 1000)} s of {round(clock.of_ms / 1000)} s left",
+            )
+        )
     else:
         rows.append(("Your clock", "Stopped", "not your turn"))
     rows.append(("This hand", words.number(s.public.hand), "will go on"))
@@ -104,11 +114,23 @@ def _floor(c: Canvas, s: State, now: float, linked: bool) -> None:
     rect = Rect(16, 600, 1248, 112)
     c.box(rect, Look(rgb("1B232D"), rgb("151D25"), rgb("46545F"), 1.5, 16))
     c.middle(icon("bell", 46, SKY), rect.x + 54, rect.centery)
-    c.text("The table calls the floor by itself", rect.x + 100, rect.y + 38, 26, "bold", TEXT, room=820)
-    note = "After 30 seconds the house rule applies: check if it is free, otherwise the floor decides."
+    c.text(
+        "The table calls the floor by itself", rect.x + 100, rect.y + 38, 26, "bold", TEXT, room=820
+    )
+    note = (
+        "After 30 seconds the house rule applies: check if it is free, otherwise the floor decides."
+    )
     c.text(note, rect.x + 100, rect.y + 76, 20, "medium", TEXT2, room=900)
     if not linked:
         spent = int((now - (s.lost_at or now)) / 1000)
-        c.text(f"Attempt {spent // 5 + 1}  ·  {spent} s", rect.right - 24, rect.centery, 22, "bold", TEXT2, "r", room=210, tab=True)
-
-
+        c.text(
+            f"Attempt {spent // 5 + 1}  ·  {spent} s",
+            rect.right - 24,
+            rect.centery,
+            22,
+            "bold",
+            TEXT2,
+            "r",
+            room=210,
+            tab=True,
+        )

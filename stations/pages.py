@@ -35,7 +35,11 @@ def menu(c: Canvas, s: State, now: float) -> None:
     _hand(c, s)
     session = s.view.session
     seats = session.open_seats
-    lobby = words.minutes(session.lobby_ms) + ", once an hour" if session.lobby_ms else "Not before next hour"
+    lobby = (
+        words.minutes(session.lobby_ms) + ", once an hour"
+        if session.lobby_ms
+        else "Not before next hour"
+    )
     rows = (
         ("plus", "Add chips", f"Up to {show(session.room)}, from next hand" if session.room else "You are at the maximum", "add chips"),
         ("pause", "Sit out", "From next hand", "sit out"),
@@ -53,7 +57,12 @@ def menu(c: Canvas, s: State, now: float) -> None:
     for n, (sign, title, note, name) in enumerate(rows):
         rect = Rect(344 + 312 * (n % 3), 88 + 178 * (n // 3), 296, 162)
         rose = name == "leave"
-        fill(c, rect, FOLD._replace(radius=16) if rose else CARD._replace(radius=16), s.down(f"tile {name}"))
+        fill(
+            c,
+            rect,
+            FOLD._replace(radius=16) if rose else CARD._replace(radius=16),
+            s.down(f"tile {name}"),
+        )
         ground = rgb("3A2328") if rose else rgb("0D151B")
         c.box(Rect(rect.x + 20, rect.y + 22, 60, 60), Look(ground, None, None, radius=12))
         c.middle(icon(sign, 33, ROSE if rose else MINT_LABEL), rect.x + 50, rect.y + 52)
@@ -122,7 +131,9 @@ def _hand(c: Canvas, s: State) -> None:
     c.box(panel, GREENISH)
     public = s.public
     live = public.phase == "in hand"
-    c.text("Hand goes on" if live else "Between hands", 40, 564, 20, "semibold", MINT_LABEL, room=140)
+    c.text(
+        "Hand goes on" if live else "Between hands", 40, 564, 20, "semibold", MINT_LABEL, room=140
+    )
     total = sum(pot.chips for pot in public.pots)
     if total:
         c.text(f"Pot {show(total)}", 304, 564, 22, "bold", TEXT, "r", room=120)
@@ -151,9 +162,26 @@ def history(c: Canvas, s: State, now: float) -> None:
         rect = Rect(16 + 228 * (n // 5), 184 + 120 * (n % 5), 216, 108)
         chosen = n == s.past_at
         fill(c, rect, (TICKED if chosen else QUIET)._replace(radius=14), s.down(f"past {n}"))
-        c.text(words.number(hand.hand), rect.x + 18, rect.y + 34, 22, "bold", GOLD if chosen else TEXT, room=184)
+        c.text(
+            words.number(hand.hand),
+            rect.x + 18,
+            rect.y + 34,
+            22,
+            "bold",
+            GOLD if chosen else TEXT,
+            room=184,
+        )
         net = ("+ " if hand.net > 0 else "− " if hand.net < 0 else "") + show(abs(hand.net))
-        c.text(net, rect.x + 18, rect.y + 74, 22, "semibold", TEXT if hand.net >= 0 else TEXT2, room=184, tab=True)
+        c.text(
+            net,
+            rect.x + 18,
+            rect.y + 74,
+            22,
+            "semibold",
+            TEXT if hand.net >= 0 else TEXT2,
+            room=184,
+            tab=True,
+        )
         c.target(f"past {n}", rect)
     _one_hand(c, s, min(s.past_at, len(past) - 1))
 
@@ -162,7 +190,9 @@ def _one_hand(c: Canvas, s: State, at: int) -> None:
     hand = s.view.past[at]
     panel = Rect(484, 184, 780, 600)
     c.box(panel, PANEL)
-    c.text(f"Hand {words.number(hand.hand)}", panel.x + 28, panel.y + 36, 28, "bold", TEXT, room=400)
+    c.text(
+        f"Hand {words.number(hand.hand)}", panel.x + 28, panel.y + 36, 28, "bold", TEXT, room=400
+    )
     c.text(hand.words, panel.x + 28, panel.y + 74, 22, "semibold", GOLD, room=724)
     for n, card in enumerate(hand.board):
         rect = Rect(panel.x + 28 + 84 * n, panel.y + 104, 76, 106)
@@ -180,13 +210,30 @@ def _one_hand(c: Canvas, s: State, at: int) -> None:
             c.report.backs.append(rect)
     if hand.mine:
         zone = Rect(x - 8, panel.y + 96, 84 * len(hand.mine) + 8, 160)
-        c.text("Hold to see yours", zone.centerx, panel.y + 234, 19, "medium", TEXT2, "c", room=zone.w + 40)
+        c.text(
+            "Hold to see yours",
+            zone.centerx,
+            panel.y + 234,
+            19,
+            "medium",
+            TEXT2,
+            "c",
+            room=zone.w + 40,
+        )
         c.target("past mine", zone)
     y = panel.y + 250
     room = 330 if not hand.mine else 300
     for n, line in enumerate(hand.lines[:20]):
         column, row = divmod(n, 10)
-        c.text(line, panel.x + 28 + column * 372, y + 30 + row * 32, 19, "medium", TEXT2, room=356 if row > 0 or not column else room)
+        c.text(
+            line,
+            panel.x + 28 + column * 372,
+            y + 30 + row * 32,
+            19,
+            "medium",
+            TEXT2,
+            room=356 if row > 0 or not column else room,
+        )
 
 
 # ---- rules, display, sound, leave, seats, limits
@@ -225,7 +272,9 @@ def display(c: Canvas, s: State, now: float) -> None:
         fill(c, rect, (TICKED if chosen else QUIET)._replace(radius=16), s.down(f"deck {deck}"))
         for m, card in enumerate((51, 46, 37, 28)):
             c.blit(cards.face(card, 76, 106, deck), rect.x + 26 + 92 * m, rect.y + 22)
-        c.text(title, rect.centerx, rect.y + 164, 24, "bold", GOLD if chosen else TEXT, "c", room=380)
+        c.text(
+            title, rect.centerx, rect.y + 164, 24, "bold", GOLD if chosen else TEXT, "c", room=380
+        )
         if chosen:
             c.middle(icon("check", 22, GOLD, 3.4), rect.right - 30, rect.y + 164)
         c.target(f"deck {deck}", rect)
@@ -253,11 +302,21 @@ def sound(c: Canvas, s: State, now: float) -> None:
         fill(c, rect, (TICKED if chosen else QUIET)._replace(radius=16), s.down(f"volume {n}"))
         for m in range(3):
             ink = (GOLD if chosen else TEXT) if m < n else TEXT3
-            bar = box(22, 30 + 22 * m, Look(ink, None, None, radius=5, alpha=1.0 if m < n else 0.35)).surface
+            bar = box(
+                22, 30 + 22 * m, Look(ink, None, None, radius=5, alpha=1.0 if m < n else 0.35)
+            ).surface
             c.blit(bar, rect.centerx - 50 + 38 * m, rect.y + 116 - bar.get_height())
         c.text(title, rect.centerx, rect.y + 158, 26, "bold", GOLD if chosen else TEXT, "c")
         c.target(f"volume {n}", rect)
-    c.text("Peeks, drafts and choices made before your turn are always silent.", 24, 430, 22, "medium", TEXT2, room=1200)
+    c.text(
+        "Peeks, drafts and choices made before your turn are always silent.",
+        24,
+        430,
+        22,
+        "medium",
+        TEXT2,
+        room=1200,
+    )
 
 
 def leave(c: Canvas, s: State, now: float) -> None:
@@ -267,7 +326,15 @@ def leave(c: Canvas, s: State, now: float) -> None:
     c.text("To your card", panel.x + 48, panel.y + 70, 26, "medium", TEXT2)
     c.text(show(s.me.stack), panel.x + 48, panel.y + 146, 92, "bold", TEXT, room=700, tab=True)
     when = "After this hand." if s.public.phase == "in hand" and s.me.life == "in" else "At once."
-    c.text(f"{when} If you come back within the hour, you bring at least this much.", panel.x + 48, panel.y + 238, 24, "medium", TEXT2, room=1150)
+    c.text(
+        f"{when} If you come back within the hour, you bring at least this much.",
+        panel.x + 48,
+        panel.y + 238,
+        24,
+        "medium",
+        TEXT2,
+        room=1150,
+    )
     stay, go = Rect(16, 684, 616, 100), Rect(648, 684, 616, 100)
     fill(c, stay, CARD._replace(radius=18), s.down("page back"))
     labelled(c, stay, "back", "Stay", 34, TEXT)
@@ -281,7 +348,16 @@ def seats(c: Canvas, s: State, now: float) -> None:
     header(c, s, "Change seat", "From the next hand; your chips come with you")
     free = s.view.session.open_seats
     if not free:
-        c.text("No seat is open. Ask again when somebody leaves.", 640, 420, 28, "semibold", TEXT2, "c", room=1200)
+        c.text(
+            "No seat is open. Ask again when somebody leaves.",
+            640,
+            420,
+            28,
+            "semibold",
+            TEXT2,
+            "c",
+            room=1200,
+        )
     for n, number in enumerate(free):
         rect = Rect(16 + 316 * (n % 4), 184 + 176 * (n // 4), 300, 160)
         fill(c, rect, CARD, s.down(f"seat {number}"))
@@ -300,7 +376,23 @@ def limits(c: Canvas, s: State, now: float) -> None:
             ("Hands played", str(session.hands)))  # fmt: skip
     for n, (label, value) in enumerate(rows):
         c.text(label, panel.x + 40, panel.y + 66 + 84 * n, 26, "medium", TEXT2, room=600)
-        c.text(value, panel.right - 40, panel.y + 66 + 84 * n, 34, "bold", TEXT, "r", room=500, tab=True)
-    c.text("To take a break, touch Leave table. Help is free: ask the floor or the cage.", 24, 530, 22, "medium", TEXT2, room=1200)
-
-
+        c.text(
+            value,
+            panel.right - 40,
+            panel.y + 66 + 84 * n,
+            34,
+            "bold",
+            TEXT,
+            "r",
+            room=500,
+            tab=True,
+        )
+    c.text(
+        "To take a break, touch Leave table. Help is free: ask the floor or the cage.",
+        24,
+        530,
+        22,
+        "medium",
+        TEXT2,
+        room=1200,
+    )

@@ -40,7 +40,9 @@ def draw(c: Canvas, s: State, now: float) -> None:
     if result.beaten:
         hand = result.beaten_hand[:1].lower() + result.beaten_hand[1:]
         loser = "you" if result.beaten == s.view.seat else s.name(result.beaten)
-        c.text(f"beats {loser}: {hand}", panel.x + 24, panel.y + 153, 22, "medium", TEXT2, room=room)
+        c.text(
+            f"beats {loser}: {hand}", panel.x + 24, panel.y + 153, 22, "medium", TEXT2, room=room
+        )
     if result.note:
         c.text(result.note, panel.x + 24, panel.y + 183, 19, "medium", TEXT3, room=room)
     if fives:
@@ -61,13 +63,26 @@ def next_hand(c: Canvas, s: State, now: float) -> None:
     if result and result.next_of_ms:
         left = s.next_left(now)
         c.text("Next hand", row.x + 24, row.y + 32, 20, "medium", TEXT2, room=120)
-        c.text(f"{math.ceil(left / 1000)} s", row.x + 24, row.y + 77, 38, "bold", TEXT, tab=True, room=104)
+        c.text(
+            f"{math.ceil(left / 1000)} s",
+            row.x + 24,
+            row.y + 77,
+            38,
+            "bold",
+            TEXT,
+            tab=True,
+            room=104,
+        )
         bar = Rect(row.x + 140, row.y + 64, 190, 14)
         c.box(bar, Look(RAISED2, None, None, radius=7))
         wide = round(bar.w * (1 - left / result.next_of_ms) / 2) * 2
         if wide >= 14:
             c.box(Rect(bar.x, bar.y, min(bar.w, wide), 14), Look(SKY, None, None, radius=7))
-    rows = (("pause", "Sit out", "sit out"), ("history", "Replay", "history"), ("qr", "Proof", "proof"))
+    rows = (
+        ("pause", "Sit out", "sit out"),
+        ("history", "Replay", "history"),
+        ("qr", "Proof", "proof"),
+    )
     for n, (sign, label, name) in enumerate(rows):
         rect = Rect(row.x + 360 + 184 * n, row.y + 12, 172, 88)
         fill(c, rect, CARD._replace(radius=14, shadow=0), s.down(name))

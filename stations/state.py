@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from pygame import Rect
 
-from firmware.protocol import Act, Public, Seat, Turn, View
+from firmware.protocol import Act, Pre, Public, Seat, Turn, View
 from ui.canvas import Canvas
 from ui.motion import Timeline
 from ui.theme import LARGE, STATION, STATION_FLOOR, STATION_FLOOR_LARGE
@@ -18,7 +18,7 @@ Page = Literal[
     "", "menu", "history", "proof", "rules", "display", "sound", "leave", "limits", "seats",
     "keypad", "floor",
 ]  # fmt: skip
-Pre = Literal["", "check/fold", "check", "call any", "fold", "call"]
+Ticked = Pre | Literal[""]
 
 
 class Touch(NamedTuple):
@@ -48,7 +48,7 @@ class State:
         self.typed = ""  # keypad of the draft
         self.fold_asked = False  # "Check is free. Fold anyway?"
         self.slid = 0.0  # of an all-in that must be slid
-        self.pre: Pre = ""
+        self.pre: Ticked = ""
         self.pre_price = 0  # the call that "call" was ticked for
         self.pin = ""
         self.buy = 0
@@ -59,6 +59,7 @@ class State:
         self.time = Timeline()
         self.cues: list[str] = []
         self.ticked = -1
+        self.sent_at = 0.0
         self.sent_decision = -1  # answered: the row rests until the next view
 
     # ---- who and where
@@ -115,7 +116,9 @@ class State:
         result = self.public.result
         return max(0.0, result.next_ms - (now - self.seen_at)) if result else 0.0
 
-    # ---- the peek
+    # ---- the link and the peek
+
+    silent_now = True  # as of the frame being drawn
 
     def silent(self, now: float) -> bool:
         return self.lost_at is not None or now - self.heard_at > SILENCE_MS
@@ -142,14 +145,14 @@ def pre_act(state: State, turn: Turn) -> Act | None:
     """The answer that was ticked before, if it still means what it said."""
     call, d = turn.call, turn.decision
     match state.pre:
-        case "check/fold" if call is not None:
-            return Act(d, "call" if call == 0 else "fold", chosen_before=True)
+        case "check/fold" if call == 0:  # never folds what may be checked
+            return Act(d, "call", chosen_before=True)
+        case "check/fold" if turn.fold:
+            return Act(d, "fold", chosen_before=True)
         case "check" if call == 0:
             return Act(d, "call", chosen_before=True)
         case "call any" if call is not None:
             return Act(d, "call", chosen_before=True)
-        case "fold" if turn.fold:  # never folds what may be checked
-            return Act(d, "call" if call == 0 else "fold", chosen_before=True)
         case "call" if call is not None and call <= state.pre_price:
             return Act(d, "call", chosen_before=True)
     return None

@@ -14,13 +14,42 @@ from ui import cards, chips
 from ui.canvas import Canvas
 from ui.controls import GREENISH, logo, seat_ring
 from ui.icons import icon
-from ui.motion import FLIP_MS, PEEK_MS
+from ui.motion import PEEK_MS
 from ui.shapes import (
-    Look, blank, box, cut_out, dashed, disc, gradient, octagon, outline, polygon, radial, soft,
+    Look,
+    blank,
+    box,
+    cut_out,
+    dashed,
+    disc,
+    gradient,
+    octagon,
+    outline,
+    polygon,
+    radial,
+    soft,
 )  # fmt: skip
 from ui.theme import (
-    BG, BLACK, CREAM, DISABLED, FELT_DARK, FELT_LIGHT, GOLD, GOLD_INK, GREEN, LINE, LINE_STRONG,
-    MARK, MINT, MINT_LABEL, RAISED, RED, SKY, STATION, TEXT, TEXT2, TEXT3, rgb,
+    BLACK,
+    CREAM,
+    DISABLED,
+    FELT_DARK,
+    FELT_LIGHT,
+    GOLD,
+    GOLD_INK,
+    GREEN,
+    LINE,
+    LINE_STRONG,
+    MARK,
+    MINT,
+    MINT_LABEL,
+    RED,
+    SKY,
+    STATION,
+    TEXT,
+    TEXT2,
+    TEXT3,
+    rgb,
 )  # fmt: skip
 
 PLATE = (184, 72)
@@ -166,7 +195,9 @@ def plate(c: Canvas, s: State, rect: Rect, seat: Seat, now: float) -> None:
     share = s.clock_left(now) / clock.of_ms if acting and clock and clock.of_ms else None
     ink = GOLD if acting or won else TEXT if live else TEXT3
     edge = GOLD if acting or won else LINE_STRONG
-    seat_ring(c, *ring, 38 if share is not None else 42, seat.seat, ink, edge, rgb("090F14"), share, pen=4)
+    seat_ring(
+        c, *ring, 38 if share is not None else 42, seat.seat, ink, edge, rgb("090F14"), share, pen=4
+    )
     held = seat.down if live and not seat.shown else 0
     badge = "D" if s.public.button == seat.seat else seat.mark
     room = rect.w - 68 - (46 if held or badge else 10)
@@ -223,7 +254,11 @@ def slot(c: Canvas, s: State, plate_at: Rect, seat: Seat, now: float) -> None:
     if not says:
         return
     px = 20 if is_chips else 18
-    wide = c.measure(says, px) + (32 if sign == "chip" else 27 if sign else 0) + (18 if sign == "chip" else 24)
+    wide = (
+        c.measure(says, px)
+        + (32 if sign == "chip" else 27 if sign else 0)
+        + (18 if sign == "chip" else 24)
+    )
     high = 33
     x = plate_at.centerx - wide // 2
     y = plate_at.bottom + 23
@@ -288,7 +323,7 @@ def one_card(c: Canvas, s: State, card: int, rect: Rect, winning: Sequence[int] 
     """A public card: plain, or at the end of a hand framed or shaded."""
     deck = s.view.prefs.deck
     c.face(card, rect)
-    if winning is None or not winning and not s.public.result:
+    if winning is None or (not winning and not s.public.result):
         c.sprite(cards.shadowed(cards.face(card, rect.w, rect.h, deck)), *rect.topleft)
     elif card in winning:
         c.sprite(cards.framed(card, rect.w, rect.h, deck), *rect.topleft)
@@ -329,7 +364,9 @@ def _flip(c: Canvas, s: State, card: int, rect: Rect, share: float) -> None:
 
     front = share > 0.5
     wide = max(2, round(rect.w * abs(2 * share - 1)))
-    side = cards.face(card, rect.w, rect.h, s.view.prefs.deck) if front else cards.back(rect.w, rect.h)
+    side = (
+        cards.face(card, rect.w, rect.h, s.view.prefs.deck) if front else cards.back(rect.w, rect.h)
+    )
     c.blit(cards.place(rect.w, rect.h), *rect.topleft)
     c.middle(shrink(side, wide, rect.h), *rect.center)
     if front:
@@ -366,7 +403,10 @@ def own_plate(c: Canvas, s: State, now: float) -> None:
     rect = s.side(OWN)
     acting, won = s.public.actor == s.view.seat and s.turn is not None, me.won > 0
     out = me.life in ("folded", "away", "lobby", "leaving")
-    c.box(rect.inflate(6, 6) if acting or won else rect, (TO_ACT if acting or won else IN)._replace(radius=16))
+    c.box(
+        rect.inflate(6, 6) if acting or won else rect,
+        (TO_ACT if acting or won else IN)._replace(radius=16),
+    )
     clock = s.public.clock
     share = s.clock_left(now) / clock.of_ms if acting and clock and clock.of_ms else None
     if acting and s.time.at("turn", now) < 1:
@@ -380,7 +420,16 @@ def own_plate(c: Canvas, s: State, now: float) -> None:
     if won and s.time.at("win", now) < 1:
         stack = round(me.stack - me.won * (1 - s.time.at("win", now)))
     room = 210 if not won else 126
-    c.text(show(stack), rect.x + 90, rect.y + 60, 32, "bold", TEXT3 if out else TEXT, room=room, tab=True)
+    c.text(
+        show(stack),
+        rect.x + 90,
+        rect.y + 60,
+        32,
+        "bold",
+        TEXT3 if out else TEXT,
+        room=room,
+        tab=True,
+    )
     if won:
         says = f"+ {show(me.won)}"
         tag = Rect(rect.right - 12 - c.measure(says, 18, "bold") - 18, rect.bottom - 40, 0, 28)
@@ -406,7 +455,10 @@ def own_cards(count: int) -> list[Rect]:
     """Where own down cards lie in the peek zone."""
     x, y = PEEK.topleft
     if count <= 2:
-        return [Rect(x + 26 + 136 * n + (68 if count == 1 else 0), y + 14, 124, 174) for n in range(count)]
+        return [
+            Rect(x + 26 + 136 * n + (68 if count == 1 else 0), y + 14, 124, 174)
+            for n in range(count)
+        ]
     if count == 3:
         return [Rect(x + 14 + 97 * n, y + 36, 90, 126) for n in range(3)]
     top = (count + 1) // 2
@@ -457,7 +509,11 @@ def peek_zone(c: Canvas, s: State, now: float) -> None:
 def _lifted(c: Canvas, s: State, zone: Rect, places: list[Rect], now: float) -> None:
     """Only while touched: the near edge of each card, lifted."""
     calm = s.view.prefs.calm
-    step = cards.CURLS if calm else max(1, min(cards.CURLS, round((now - s.peek_at) / PEEK_MS * cards.CURLS)))
+    step = (
+        cards.CURLS
+        if calm
+        else max(1, min(cards.CURLS, round((now - s.peek_at) / PEEK_MS * cards.CURLS)))
+    )
     for card, rect in zip(s.view.hole, places, strict=True):
         c.sprite(cards.curl(card, rect.w, rect.h, s.view.prefs.deck, step), *rect.topleft)
         c.face(card, rect, private=True)
@@ -470,7 +526,16 @@ def _lifted(c: Canvas, s: State, zone: Rect, places: list[Rect], now: float) -> 
             c.middle(_glow(d, alpha), x, y)
         c.middle(disc(26, rgb("E9FBF5")), x, y)
     hint = s.view.hint if s.view.prefs.hints and len(places) <= 2 else ""
-    c.text(hint or "Lift finger to hide", zone.centerx, zone.bottom - 18, 20, "semibold", MINT_LABEL, "c", room=296)
+    c.text(
+        hint or "Lift finger to hide",
+        zone.centerx,
+        zone.bottom - 18,
+        20,
+        "semibold",
+        MINT_LABEL,
+        "c",
+        room=296,
+    )
 
 
 @lru_cache(maxsize=8)
@@ -491,6 +556,12 @@ def _cards_shown(c: Canvas, s: State, zone: Rect, moved: int) -> None:
         if len(s.me.shown) <= 2:
             at = Rect(at.x + 2, at.y + 2, 120, 168)
         one_card(c, s, card, at, winning if won else None)
-    c.text("Your cards, shown", zone.centerx, zone.bottom - 19, 20, "semibold", rgb("FFE3A8") if won else TEXT2, "c")
-
-
+    c.text(
+        "Your cards, shown",
+        zone.centerx,
+        zone.bottom - 19,
+        20,
+        "semibold",
+        rgb("FFE3A8") if won else TEXT2,
+        "c",
+    )

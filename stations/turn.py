@@ -11,13 +11,34 @@ from stations import words
 from stations.state import State
 from ui.canvas import Canvas
 from ui.controls import (
-    BLUE, FOLD, GOLDEN, KEY, PANEL, QUIET, fill, labelled, pill, preset, step_key, track,
+    BLUE,
+    FOLD,
+    GOLDEN,
+    KEY,
+    PANEL,
+    QUIET,
+    fill,
+    labelled,
+    preset,
+    step_key,
+    track,
 )  # fmt: skip
 from ui.icons import icon
 from ui.shapes import Look, box, disc
 from ui.theme import (
-    GOLD, GOLD_INK, GOLD_LOW, GOLD_TOP, LINE, LINE_STRONG, RAISED2, ROSE, ROSE_EDGE, TEXT, TEXT2,
-    TEXT3, rgb,
+    GOLD,
+    GOLD_INK,
+    GOLD_LOW,
+    GOLD_TOP,
+    LINE,
+    LINE_STRONG,
+    RAISED2,
+    ROSE,
+    ROSE_EDGE,
+    TEXT,
+    TEXT2,
+    TEXT3,
+    rgb,
 )  # fmt: skip
 
 LEFT, RIGHT = 344, 1264
@@ -46,7 +67,9 @@ def presets(s: State, turn: Turn) -> list[Preset]:
     else:
         wished = [("1/3 pot", pot_share(1, 3)), ("1/2 pot", pot_share(1, 2)),
                   ("2/3 pot", pot_share(2, 3)), ("Pot", pot_share(1, 1))]  # fmt: skip
-    last = "All-in" if amounts.most >= all_in else "Pot" if amounts.most <= pot_share(1, 1) else "Most"
+    last = (
+        "All-in" if amounts.most >= all_in else "Pot" if amounts.most <= pot_share(1, 1) else "Most"
+    )
     found = [Preset("Min" if amounts.least < all_in else "All-in", amounts.least)]
     for title, to in sorted(wished, key=lambda wish: wish[1]):
         if found[-1].to < to < amounts.most:
@@ -81,7 +104,9 @@ def share_of(turn: Turn, to: int) -> float:
     if amounts.most == amounts.least:
         return 1.0
     knee = max(amounts.least / 2, amounts.step)
-    return math.log1p((to - amounts.least) / knee) / math.log1p((amounts.most - amounts.least) / knee)
+    return math.log1p((to - amounts.least) / knee) / math.log1p(
+        (amounts.most - amounts.least) / knee
+    )
 
 
 def amount_at(turn: Turn, share: float) -> int:
@@ -134,10 +159,20 @@ def clock_row(c: Canvas, s: State, now: float) -> None:
     bank = s.side(Rect(1100, 452, 164, 40))
     c.box(bank, Look(rgb("1A242C"), None, LINE, 1.5, 12))
     c.middle(icon("clock", 22, TEXT2), bank.x + 22, bank.centery)
-    c.text(f"Bank {round(clock.bank_ms / 1000)} s", bank.x + 42, bank.centery, 20, "semibold", TEXT2, room=114)
+    c.text(
+        f"Bank {round(clock.bank_ms / 1000)} s",
+        bank.x + 42,
+        bank.centery,
+        20,
+        "semibold",
+        TEXT2,
+        room=114,
+    )
 
 
-def _buttons(c: Canvas, s: State, turn: Turn, widths: list[tuple[str, int]], y: int, h: int) -> dict[str, Rect]:
+def _buttons(
+    c: Canvas, s: State, turn: Turn, widths: list[tuple[str, int]], y: int, h: int
+) -> dict[str, Rect]:
     """The action row from the inside out: Raise is outermost for either hand."""
     x, found = LEFT, {}
     for name, wide in widths:
@@ -166,7 +201,9 @@ def _no_limit(c: Canvas, s: State, turn: Turn) -> None:
     for n, one in enumerate(found):
         rect = s.side(Rect(LEFT + round(n * pitch), 504, round(pitch) - 12, 72))
         name = f"preset {one.to}"
-        preset(c, rect, one.title, show(one.to), one.to == s.draft, s.down(name), one.title == "All-in")
+        preset(
+            c, rect, one.title, show(one.to), one.to == s.draft, s.down(name), one.title == "All-in"
+        )
         c.target(name, rect)
     _amount_row(c, s, turn, found)
     names = [("fold", 200)] if turn.fold else []
@@ -203,7 +240,9 @@ def _slide(c: Canvas, s: State, rect: Rect, says: str) -> None:
     c.box(rect, Look(rgb("2C2008"), rgb("241A08"), ROSE_EDGE, 3, 18))
     run = rect.w - 108
     x = rect.x + 54 + round(run * s.slid)
-    c.text(f"Slide: {says}", rect.centerx + 30, rect.centery, 30, "bold", GOLD, "c", room=rect.w - 150)
+    c.text(
+        f"Slide: {says}", rect.centerx + 30, rect.centery, 30, "bold", GOLD, "c", room=rect.w - 150
+    )
     c.box(Rect(x - 46, rect.y + 8, 92, rect.h - 16), GOLDEN._replace(radius=14, glow=None))
     c.middle(icon("next", 36, GOLD_INK, 3), x, rect.centery)
     c.target("slide", rect)
@@ -219,7 +258,15 @@ def _amount_row(c: Canvas, s: State, turn: Turn, found: list[Preset]) -> None:
     row = s.side(SLIDER)
     c.box(row, PANEL._replace(radius=14))
     c.middle(icon("eye off", 22, TEXT2), row.x + 26, row.y + 19)
-    c.text("Only you see this amount until you confirm", row.x + 44, row.y + 19, 19, "medium", TEXT2, room=490)
+    c.text(
+        "Only you see this amount until you confirm",
+        row.x + 44,
+        row.y + 19,
+        19,
+        "medium",
+        TEXT2,
+        room=490,
+    )
     ticks = tuple(share_of(turn, one.to) for one in found[1:-1])
     track(c, groove(s), share_of(turn, s.draft), ticks, 40)
     c.target("slider", row)
@@ -249,7 +296,9 @@ def _limit(c: Canvas, s: State, turn: Turn) -> None:
         fill(c, rect, GOLDEN._replace(radius=18), s.down("raise"))
         used, cap = turn.raises
         under = f"Raise {used + 1} of {cap}" if cap and turn.level else ""
-        labelled(c, rect, "up", words.raise_words(turn, to, s.me.stack), 34, GOLD_INK, under, pen=2.4)
+        labelled(
+            c, rect, "up", words.raise_words(turn, to, s.me.stack), 34, GOLD_INK, under, pen=2.4
+        )
         c.target("raise", rect)
 
 
@@ -258,7 +307,11 @@ def _facts(c: Canvas, s: State, turn: Turn) -> None:
     c.box(row, PANEL._replace(radius=14))
     used, cap = turn.raises
     left = s.me.stack - (turn.call or 0)
-    facts = [(s.public.street.capitalize() or "This round", f"Bets are {show(turn.street_bet)}")] if turn.street_bet else []
+    facts = (
+        [(s.public.street.capitalize() or "This round", f"Bets are {show(turn.street_bet)}")]
+        if turn.street_bet
+        else []
+    )
     if cap:
         facts.append(("Raises this round", f"{used} of {cap}"))
     if turn.call is not None:
@@ -273,7 +326,15 @@ def _facts(c: Canvas, s: State, turn: Turn) -> None:
         c.text(label, x, row.y + 26, 20, "medium", TEXT2, room=span - 36)
         if label == "Raises this round":
             _pips(c, x, row.y + 54, used, cap)
-            c.text(value, x + 38 + 34 * cap - 24, row.y + 54, 24, "bold", TEXT, room=span - 60 - 34 * cap + 24)
+            c.text(
+                value,
+                x + 38 + 34 * cap - 24,
+                row.y + 54,
+                24,
+                "bold",
+                TEXT,
+                room=span - 60 - 34 * cap + 24,
+            )
         else:
             c.text(value, x, row.y + 54, 24, "bold", TEXT, room=span - 36)
         x += span
@@ -293,7 +354,16 @@ def _fold_anyway(c: Canvas, s: State) -> None:
     row = s.side(Rect(LEFT, 508, 920, 152))
     c.box(row, PANEL._replace(radius=16))
     c.text("Check is free. Fold anyway?", row.centerx, row.y + 56, 34, "bold", TEXT, "c", room=880)
-    c.text("A check keeps your cards and costs nothing.", row.centerx, row.y + 106, 22, "medium", TEXT2, "c", room=880)
+    c.text(
+        "A check keeps your cards and costs nothing.",
+        row.centerx,
+        row.y + 106,
+        22,
+        "medium",
+        TEXT2,
+        "c",
+        room=880,
+    )
     rects = _buttons(c, s, Turn(0), [("fold", 300), ("call", 608)], 684, 100)
     fill(c, rects["fold"], FOLD._replace(radius=18), s.down("fold anyway"))
     labelled(c, rects["fold"], "close", "Fold", 34, ROSE)
@@ -313,7 +383,9 @@ def keypad(c: Canvas, s: State, turn: Turn, now: float) -> None:
     amounts = turn.raise_to
     show_box = s.side(Rect(LEFT, 508, 300, 164))
     c.box(show_box, Look(rgb("0A1016"), rgb("080D12"), GOLD, 2, 14))
-    c.text("Raise to" if turn.level else "Bet", show_box.x + 20, show_box.y + 30, 20, "medium", TEXT2)
+    c.text(
+        "Raise to" if turn.level else "Bet", show_box.x + 20, show_box.y + 30, 20, "medium", TEXT2
+    )
     typed = f"${int(s.typed):,}" if s.typed else "$"
     c.text(typed, show_box.x + 20, show_box.y + 82, 46, "bold", TEXT, room=260, tab=True)
     c.text(f"{show(amounts.least)} to {show(amounts.most)}", show_box.x + 20, show_box.y + 136, 20,
@@ -341,7 +413,9 @@ def keypad(c: Canvas, s: State, turn: Turn, now: float) -> None:
     else:
         c.box(done, PANEL)
         c.text("At least", done.centerx, done.centery - 16, 20, "medium", TEXT2, "c", room=124)
-        c.text(show(amounts.least), done.centerx, done.centery + 18, 24, "bold", TEXT, "c", room=124)
+        c.text(
+            show(amounts.least), done.centerx, done.centery + 18, 24, "bold", TEXT, "c", room=124
+        )
 
 
 def waiting_answer(c: Canvas, s: State) -> None:
@@ -349,6 +423,11 @@ def waiting_answer(c: Canvas, s: State) -> None:
     rect = s.side(Rect(LEFT, 452, 150, 40))
     c.box(rect, Look(rgb("273540"), None, None, radius=20))
     c.text("SENT", rect.centerx, rect.centery, 20, "bold", TEXT, "c", track=0.02)
-    c.text("The table has your answer in a moment.", s.side(Rect(514, 452, 700, 40)).x, 472, 20, "medium", TEXT3)
-
-
+    c.text(
+        "The table has your answer in a moment.",
+        s.side(Rect(514, 452, 700, 40)).x,
+        472,
+        20,
+        "medium",
+        TEXT3,
+    )

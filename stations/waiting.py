@@ -5,15 +5,26 @@ import math
 from pygame import Rect
 
 from firmware.money import show
+from firmware.protocol import Pre
 from stations import words
-from stations.state import Pre, State
+from stations.state import State
 from ui import cards
 from ui.canvas import Canvas
 from ui.controls import BLUE, CARD, FOLD, GOLDEN, PANEL, TICKED, check_box, fill, labelled
 from ui.icons import icon
 from ui.shapes import Look, disc
 from ui.theme import (
-    AMBER, GOLD, GOLD_INK, RED, ROSE, ROSE_EDGE, SKY, TEXT, TEXT2, TEXT3, rgb,
+    AMBER,
+    GOLD,
+    GOLD_INK,
+    RED,
+    ROSE,
+    ROSE_EDGE,
+    SKY,
+    TEXT,
+    TEXT2,
+    TEXT3,
+    rgb,
 )  # fmt: skip
 
 LEFT = 344
@@ -24,7 +35,9 @@ def head(c: Canvas, s: State, label: str, note: str, private: bool = False) -> N
     tag = s.side(Rect(LEFT, 452, max(150, c.measure(label, 20) + 60), 40))
     c.box(tag, Look(rgb("24323E"), None, None, radius=20))
     c.text(label, tag.centerx, tag.centery, 20, "bold", TEXT, "c", room=tag.w - 20)
-    row = s.side(Rect(tag.w + LEFT + 20 if not s.left_hand else LEFT + tag.w + 20, 452, 920 - tag.w - 20, 40))
+    row = s.side(
+        Rect(tag.w + LEFT + 20 if not s.left_hand else LEFT + tag.w + 20, 452, 920 - tag.w - 20, 40)
+    )
     room = row.w - (300 if private else 0)
     c.text(note, row.x, 472, 20, "medium", TEXT2, room=room)
     if private:
@@ -36,25 +49,28 @@ def head(c: Canvas, s: State, label: str, note: str, private: bool = False) -> N
 
 def pre_actions(s: State) -> list[tuple[Pre, str, str]]:
     """Lie where presets appear, never where Fold, Call and Raise do."""
-    owes = max(0, max((seat.bet for seat in s.public.seats), default=0) - s.me.bet)
-    stack = s.me.stack
-    if not owes:
-        return [
-            ("check/fold", "Check / fold", "Fold if anyone bets"),
-            ("check", "Check", "Clears if anyone bets"),
-            ("call any", "Call any", f"Up to your {show(stack)}"),
-        ]
-    price = min(owes, stack)
-    return [
-        ("fold", "Fold", "When it is your turn"),
-        ("call", f"Call {show(price)}", "Clears if it grows"),
-        ("call any", "Call any", f"Up to your {show(stack)}"),
-    ]
+    owed = min(s.view.owed, s.me.stack)
+    said: dict[Pre, tuple[str, str]] = {
+        "check/fold": ("Fold", "When it is your turn")
+        if owed
+        else ("Check / fold", "Fold if anyone bets"),
+        "check": ("Check", "Clears if anyone bets"),
+        "call": (f"Call {show(owed)}", "Clears if it grows"),
+        "call any": ("Call any", f"Up to your {show(s.me.stack)}"),
+    }
+    return [(name, *said[name]) for name in s.view.pre]
 
 
 def draw(c: Canvas, s: State, now: float) -> None:
-    head(c, s, "WAITING", "Choose now, or wait for your turn", private=True)
-    for n, (name, title, note) in enumerate(pre_actions(s)):
+    offered = pre_actions(s)
+    note = "Choose now, or wait for your turn" if offered else "Your turn comes"
+    head(c, s, "WAITING", note, private=bool(offered))
+    if not offered:
+        panel = s.side(Rect(LEFT, 508, 920, 112))
+        c.box(panel, PANEL)
+        who = f"{s.name(s.public.actor)} to act" if s.public.actor else "Cards are on their way"
+        c.text(who, panel.centerx, panel.centery, 28, "bold", TEXT2, "c", room=860)
+    for n, (name, title, note) in enumerate(offered):
         rect = s.side(Rect(LEFT + 312 * n, 508, 296, 112))
         check_box(c, rect, s.pre == name, title, note, s.down(f"pre {name}"))
         c.target(f"pre {name}", rect)
@@ -86,10 +102,26 @@ def folded(c: Canvas, s: State, now: float) -> None:
     panel = s.side(Rect(LEFT, 508, 920, 112))
     c.box(panel, PANEL)
     if not s.view.past:
-        c.text("Your next cards come with the next hand.", panel.x + 28, panel.centery, 24, "semibold", TEXT2, room=860)
+        c.text(
+            "Your next cards come with the next hand.",
+            panel.x + 28,
+            panel.centery,
+            24,
+            "semibold",
+            TEXT2,
+            room=860,
+        )
     else:
         past = s.view.past[0]
-        c.text(f"Last hand {words.number(past.hand)}", panel.x + 28, panel.y + 34, 20, "medium", TEXT2, room=320)
+        c.text(
+            f"Last hand {words.number(past.hand)}",
+            panel.x + 28,
+            panel.y + 34,
+            20,
+            "medium",
+            TEXT2,
+            room=320,
+        )
         c.text(past.words or past.winner, panel.x + 28, panel.y + 74, 24, "bold", TEXT, room=520)
         for n, card in enumerate(past.board):
             rect = Rect(panel.right - 28 - 56 * (len(past.board) - n), panel.y + 20, 50, 70)
@@ -111,7 +143,15 @@ def all_in(c: Canvas, s: State, now: float) -> None:
     c.text("You play for", panel.x + 32, panel.y + 52, 24, "medium", TEXT2)
     c.text(show(total), panel.x + 32, panel.y + 112, 64, "bold", TEXT, room=520, tab=True)
     names = ["Main pot" if n == 0 else f"Side pot {n}" for n in s.me.pots]
-    c.text(", ".join(names) or "The whole pot", panel.x + 32, panel.y + 176, 22, "semibold", TEXT2, room=560)
+    c.text(
+        ", ".join(names) or "The whole pot",
+        panel.x + 32,
+        panel.y + 176,
+        22,
+        "semibold",
+        TEXT2,
+        room=560,
+    )
     rest = s.public.facts.board - len(s.public.board)
     if s.public.facts.board:
         words_ = f"{rest} card{'s' * (rest != 1)} to come" if rest else "All cards are out"
@@ -125,11 +165,19 @@ def not_in(c: Canvas, s: State, now: float) -> None:
     blind = s.view.waits == "blind"
     head(c, s, "WAITING", "For the big blind" if blind else "For the next hand")
     panel = s.side(Rect(LEFT, 508, 920, 112))
-    c.box(panel, TICKED._replace(top=rgb("0F342F"), low=rgb("0B2725"), edge=rgb("2A6A60"), line=1.5))
+    c.box(
+        panel, TICKED._replace(top=rgb("0F342F"), low=rgb("0B2725"), edge=rgb("2A6A60"), line=1.5)
+    )
     c.middle(icon("clock", 48, TEXT), panel.x + 64, panel.centery)
-    title = "You are in when the big blind reaches you" if blind else "You are in from the next hand"
+    title = (
+        "You are in when the big blind reaches you" if blind else "You are in from the next hand"
+    )
     c.text(title, panel.x + 116, panel.y + 40, 28, "bold", TEXT, room=780)
-    note = "No extra cost. You may leave your seat until then." if blind else "Your chips are on the table."
+    note = (
+        "No extra cost. You may leave your seat until then."
+        if blind
+        else "Your chips are on the table."
+    )
     c.text(note, panel.x + 116, panel.y + 78, 20, "medium", TEXT2, room=780)
     tiles(c, s)
 
@@ -173,8 +221,24 @@ def leaving(c: Canvas, s: State, now: float) -> None:
     panel = s.side(Rect(LEFT, 508, 920, 160))
     c.box(panel, PANEL._replace(edge=ROSE_EDGE, line=1.5))
     c.middle(icon("exit", 56, ROSE), panel.x + 76, panel.centery)
-    c.text(f"Cash out {show(s.me.stack)} to card", panel.x + 140, panel.y + 58, 40, "bold", TEXT, room=750)
-    c.text("As soon as this hand is over. Nothing more to do.", panel.x + 140, panel.y + 112, 22, "medium", TEXT2, room=750)
+    c.text(
+        f"Cash out {show(s.me.stack)} to card",
+        panel.x + 140,
+        panel.y + 58,
+        40,
+        "bold",
+        TEXT,
+        room=750,
+    )
+    c.text(
+        "As soon as this hand is over. Nothing more to do.",
+        panel.x + 140,
+        panel.y + 112,
+        22,
+        "medium",
+        TEXT2,
+        room=750,
+    )
     stay = s.side(Rect(836, 684, 428, 100))
     fill(c, stay, BLUE._replace(radius=18), s.down("back in"))
     labelled(c, stay, "back", "Stay at the table", 32, TEXT)
@@ -188,7 +252,15 @@ def paused(c: Canvas, s: State, now: float) -> None:
     c.box(panel, Look(rgb("14222F"), rgb("101A24"), SKY, 2, 16))
     c.middle(icon("pause", 72, SKY, 3), panel.x + 96, panel.y + 120)
     c.text(title, panel.x + 172, panel.y + 92, 46, "bold", TEXT, room=720)
-    c.text("Your cards and chips are kept. All clocks are stopped.", panel.x + 172, panel.y + 148, 24, "semibold", TEXT, room=720)
+    c.text(
+        "Your cards and chips are kept. All clocks are stopped.",
+        panel.x + 172,
+        panel.y + 148,
+        24,
+        "semibold",
+        TEXT,
+        room=720,
+    )
     if alert and alert.words:
         c.paragraph(alert.words, panel.x + 172, panel.y + 196, 22, 720, "medium", TEXT2, lines=2)
     if alert and alert.code:
@@ -197,5 +269,3 @@ def paused(c: Canvas, s: State, now: float) -> None:
 
 def seconds(ms: float) -> int:
     return math.ceil(ms / 1000)
-
-

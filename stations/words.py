@@ -42,7 +42,13 @@ def slot(seat: Seat, left_ms: float, terse: bool = False) -> tuple[str, str, boo
         case "fault":
             return "alert", "No link", False
     if seat.bet:
-        verb = {"bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To "}
+        verb = {
+            "bet": "Bet ",
+            "raise": "Raise ",
+            "call": "Call ",
+            "all-in": "All-in ",
+            "complete": "To ",
+        }
         return "chip", ("" if terse else verb.get(seat.did, "")) + show(seat.bet), True
     if seat.pots:
         return "", "In " + ", ".join("main" if pot == 0 else str(pot) for pot in seat.pots), False
@@ -61,14 +67,20 @@ def message(state: State) -> str:
         return ""
     last = public.last
     parts = []
-    if last and last.did not in ("post", "check", "fold", "ante", "") or (last and public.actor == mine):
+    if (
+        (last
+        and last.did not in ("post", "check", "fold", "ante", ""))
+        or (last and public.actor == mine)
+    ):
         assert last
         if last.did in ("post", "ante"):
             parts.append("Blinds are in")
         else:
             you = last.seat == mine
             verb = (YOU if you else DID).get(last.did, "")
-            chips = f" {show(last.chips)}" if last.chips and last.did not in ("fold", "check") else ""
+            chips = (
+                f" {show(last.chips)}" if last.chips and last.did not in ("fold", "check") else ""
+            )
             parts.append(f"{state.name(last.seat)} {verb}{chips}")
     if public.actor == mine:
         if public.to_call:
@@ -86,7 +98,9 @@ def message(state: State) -> str:
 
 def _next(state: State) -> bool:
     """Are you the next one to hold cards after the actor?"""
-    seats = sorted(seat.seat for seat in state.public.seats if seat.life == "in" and not seat.all_in)
+    seats = sorted(
+        seat.seat for seat in state.public.seats if seat.life == "in" and not seat.all_in
+    )
     mine = state.view.seat
     if mine not in seats or state.public.actor not in seats or state.me.all_in:
         return False
