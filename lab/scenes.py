@@ -13,8 +13,9 @@ from firmware.protocol import (
 )  # fmt: skip
 from pygame import Surface
 
+from center_screen.screen import Screen as Center
 from stations.screen import Screen, Touch
-from ui.theme import STATION
+from ui.theme import CENTER, STATION
 
 NOW = 100_000.0  # milliseconds; any start will do
 
@@ -46,7 +47,7 @@ def seats(**changes: Seat) -> tuple[Seat, ...]:
         life = "open" if not name else "folded" if number < 5 else "lobby" if number == 10 else "in"
         found[number] = Seat(
             number, life, name, stack, down=2 if life == "in" else 0,
-            away_ms=702_000 if number == 10 else 0,
+            away_ms=704_000 if number == 10 else 0,
         )  # fmt: skip
     for key, seat in changes.items():
         found[int(key[1:])] = seat
@@ -105,7 +106,7 @@ PEEK_SEATS = tuple(
         down=0 if n in (5, 10) else 2,
         stack={6: 26400, 7: 42400, 8: 16300, 9: 63200}.get(n, pick(n).stack),
         bet={4: 100, 6: 300}.get(n, 0), did="post" if n in (4, 6) else "",
-        mark={4: "SB", 6: "BB"}.get(n, ""), away_ms=740_000 if n == 10 else 0,
+        mark={4: "SB", 6: "BB"}.get(n, ""), away_ms=742_000 if n == 10 else 0,
     )
     for n in range(1, 11)
 )  # fmt: skip
@@ -143,7 +144,7 @@ SHOWDOWN = replace(
         s8=pick(8, life="folded", down=0), s9=pick(9, life="folded", down=0),
     ),
     result=Result(7, 37600, "Flush, Ace high", 6, "Two pair, Kings and Nines", WIN_FIVE,
-                  "One pot  ·  no split", 3000, 6000),
+                  "One pot  ·  no split", 4400, 6000),
 )  # fmt: skip
 
 OPEN_SEATS = seats(s7=Seat(7), s1=pick(1, life="in", down=2))
@@ -213,7 +214,7 @@ VIEWS: dict[str, View] = {
     "omaha-turn": replace(SEATED, public=replace(NL_PUBLIC, facts=replace(NL, game="Pot-Limit Omaha", hole=4),
                           seats=tuple(replace(x, down=4) if x.life == "in" else x for x in NL_PUBLIC.seats)),
                           hole=cards("AsQsJd9d"), turn=replace(NL_TURN, raise_to=Range(4000, 10400, 100)), pre=()),
-    "stud": replace(SEATED, public=replace(LIMIT_VIEW.public, facts=replace(LIMIT, game="Seven-Card Stud", board=0, hole=3), board=(), button=0,
+    "stud": replace(SEATED, public=replace(LIMIT_VIEW.public, facts=replace(LIMIT, game="Seven-Card Stud", board=0, hole=3), board=(), button=0, last=Last(5, "bet", 400), to_call=400,
                     street="fourth street", seats=(
                         Seat(1, "folded", "Marisol", 8800), Seat(2, "in", "Dutch", 6000, 0, down=2, up=cards("Kh9h")),
                         Seat(3, "folded", "Kenji", 11200), Seat(4), Seat(5, "in", "Ana", 14300, 400, "bet", down=2, up=cards("Ad3c")),
@@ -318,12 +319,71 @@ def _stopped(public: Public) -> Public:
     return replace(public, clock=clock)
 
 
+# ---- the center screen
+
+SIDE_POTS = Public(
+    NL, "in hand", 118_231, "H2PF-8RWC", "flop", 4, cards("KdTs9s"), (Pot(47_300), Pot(22_400), Pot(25_200)),
+    (
+        Seat(1, "folded", "Marisol", 31200), Seat(2, "folded", "Dutch", 18800),
+        Seat(3, "in", "Kenji", 30500, down=2), Seat(4, "in", "Priya", 0, down=2, all_in=True, pots=(0,)),
+        Seat(5), Seat(6, "in", "Walt", 0, down=2, all_in=True, pots=(0, 1, 2)),
+        Seat(7, "folded", "Lena", 57400), Seat(8, "in", "Otis", 0, down=2, all_in=True, pots=(0, 1)),
+        Seat(9, "in", "Bao", 38500, 12000, "bet", down=2), Seat(10, "folded", "Gus", 20500),
+    ),
+    3, 12_000, Clock(8_000, 20_000, 30_000), Last(9, "bet", 12_000),
+)  # fmt: skip
+CENTER_PREFLOP = replace(
+    PREFLOP, clock=Clock(12_000, 20_000), seats=tuple(
+        replace(s, mark="") if s.seat not in (4, 6) else s for s in PREFLOP.seats
+    ),
+)  # fmt: skip
+CENTER_SHOWDOWN = replace(
+    SHOWDOWN, seats=tuple(
+        replace(s, away_ms=633_000) if s.seat == 10 else s for s in SHOWDOWN.seats
+    ),
+)  # fmt: skip
+STUD = VIEWS["stud"].public
+CENTERS: dict[str, Public] = {
+    "waiting": Public(NL, "waiting", seats=tuple(
+        Seat(7, "ready", "Lena", 30000) if n == 7 else Seat(n) for n in range(1, 11)), missing=1),
+    "preflop": CENTER_PREFLOP,
+    "flop-sidepots": SIDE_POTS,
+    "showdown": CENTER_SHOWDOWN,
+    "uncontested": VIEWS["uncontested"].public,
+    "omaha-turn": replace(VIEWS["omaha-turn"].public, board=cards("Ks9d4sTh"), street="turn"),
+    "stud": STUD,
+    "draw": VIEWS["draw"].public,
+    "paused": replace(SIDE_POTS, phase="paused", alert=Alert(
+        "Paused by floor", "Your cards and chips are kept.")),
+    "break": replace(SIDE_POTS, phase="break", actor=0, clock=None, alert=Alert("Break until 21:30", "Seats and chips are kept.")),
+    "fault": replace(SIDE_POTS, phase="fault", actor=0, clock=None, alert=Alert(
+        "The table stopped itself", "Your cards and chips are kept. The floor is on the way.", "T4-JRNL-01")),
+    "closed": Public(NL, "closed", seats=tuple(Seat(n) for n in range(1, 11))),
+}  # fmt: skip
+
+
+def centered(view: Public, surface: Surface) -> Center:
+    screen = Center()
+    screen.update(_stopped(view), NOW)
+    screen.heard(NOW + 2000)
+    screen.draw(surface, NOW + 2000)
+    return screen
+
+
 def pictures() -> Iterator[tuple[str, Callable[[], Surface]]]:
     for name, view, step in stations():
         yield f"station-{name}", partial(_station_picture, view, step)
+    for name, public in CENTERS.items():
+        yield f"center-{name}", partial(_center_picture, public)
 
 
 def _station_picture(view: View, step: Step) -> Surface:
     surface = Surface(STATION, 0, 32)
     played(view, step, surface)
+    return surface
+
+
+def _center_picture(view: Public) -> Surface:
+    surface = Surface(CENTER, 0, 32)
+    centered(view, surface)
     return surface

@@ -74,7 +74,7 @@ def _lobby_ground() -> Surface:
         )
         line = outline(*STATION, points, rgb("3F8B7F"), 1.6)
         line = line.copy()
-        line.fill((255, 255, 255, round(255 * alpha * 2)), special_flags=pygame.BLEND_RGBA_MULT)
+        line.fill((255, 255, 255, round(255 * alpha * 1.5)), special_flags=pygame.BLEND_RGBA_MULT)
         out.blit(line, (0, 0))
     veil = blank(STATION[0], 88)
     veil.fill((3, 7, 9, 200))
@@ -86,16 +86,16 @@ def _lobby_ground() -> Surface:
 @lru_cache(maxsize=2)
 def _swipe_art() -> Surface:
     """A player card going through the reader."""
-    out = blank(372, 470)
-    card_x, card_y, w, h = 132, 8, 232, 366
+    out = blank(412, 510)
+    card_x, card_y, w, h = 152, 28, 232, 366
     shade = box(w, h, Look(BLACK, None, None, radius=18, alpha=0.01, shadow=24))
     out.blit(shade.surface, (card_x + shade.dx, card_y + shade.dy))
     card = gradient(w, h, rgb("FFD071"), rgb("D58B16")).copy()
     card.fill(rgb("1C1104"), (18, 0, 44, h))
     out.blit(cut_out(card, mask(w, h, 18)), (card_x, card_y))
     reader = box(212, 330, Look(rgb("27333F"), rgb("131B23"), rgb("46545F"), 2, 22, shadow=26))
-    out.blit(reader.surface, (8 + reader.dx, 130 + reader.dy))
-    out.blit(box(6, 280, Look(rgb("0A0F14"), None, None, radius=3)).surface, (204, 156))
+    out.blit(reader.surface, (28 + reader.dx, 150 + reader.dy))
+    out.blit(box(6, 280, Look(rgb("0A0F14"), None, None, radius=3)).surface, (224, 176))
     return out
 
 
@@ -106,7 +106,7 @@ def attract(c: Canvas, s: State, now: float) -> None:
     c.text(f"TABLE {facts.table}", 112, 50, 20, "semibold", TEXT2, track=0.02)
     c.text(f"Seat {s.view.seat} is open", 112, 81, 28, "bold", TEXT, room=420)
     c.text("Swipe", 56, 236, 124, "bold", TEXT)
-    c.text("to sit down", 60, 355, 76, "bold", GOLD, room=560)
+    c.text("to sit down", 60, 355, 82, "bold", GOLD, room=560)
     c.text(f"{facts.game}  {facts.stakes}", 60, 437, 34, "bold", TEXT, room=640)
     least, most = facts.buy_in
     taken = sum(seat.life not in ("open", "reserved") for seat in s.public.seats)
@@ -114,7 +114,7 @@ def attract(c: Canvas, s: State, now: float) -> None:
     range_ = f"Buy in from {show(least)} to {show(most)}" if most else f"Buy in from {show(least)}"
     players = f"{taken} player{'s' * (taken != 1)}, {free} seat{'s' * (free != 1)} open"
     c.text(f"{range_}  ·  {players}", 60, 483, 24, "medium", TEXT2, room=680)
-    c.blit(_swipe_art(), 740, 96)
+    c.blit(_swipe_art(), 720, 76)
     _art_words(c, now, s.view.prefs.calm)
     for n, note in enumerate(("stripe left", "four digits", "and play")):
         rect = Rect(56 + 244 * n, 580, 228, 96)
@@ -150,7 +150,7 @@ def _art_words(c: Canvas, now: float, calm: bool) -> None:
     step = 2 if calm else int(now // 400) % 3
     shades = (0.45, 0.7, 1.0)
     for n, y in enumerate((360, 412, 464)):
-        strength = shades[(n - step + 2) % 3]
+        strength = shades[(n - step - 1) % 3]
         ink = tuple(round(a + (b - a) * strength) for a, b in zip(rgb("1B242C"), GOLD, strict=True))
         c.middle(icon("chevron", 100, ink, 2.6), 854, y)  # type: ignore[arg-type]
     points = tuple(octagon(2.5, 2.5, 83, 83, 25))
@@ -188,6 +188,10 @@ def steps(c: Canvas, s: State, at: int) -> None:
                 35,
             )
             x = end
+    _cancel(c)
+
+
+def _cancel(c: Canvas) -> None:
     rect = Rect(1120, 0, 160, 71)
     c.box(rect, Look(rgb("1B262F"), rgb("18222A"), None, radius=0))
     c.blit(box(1, 71, Look(LINE, None, None, radius=0)).surface, 1120, 0)
@@ -260,7 +264,7 @@ def _pad(c: Canvas, s: State, ask: Pin) -> None:
 
 
 def locked(c: Canvas, s: State, now: float) -> None:
-    c.blit(_pin_ground(False), 0, 0)
+    c.blit(dark_ground(), 0, 0)
     brand(c, s)
     panel = Rect(16, 104, 1248, 480)
     c.box(panel, PANEL._replace(edge=ROSE_EDGE, line=2))
@@ -297,7 +301,11 @@ GROOVE = Rect(574, 356, 524, 16)
 
 def buy_in(c: Canvas, s: State, ask: BuyIn, now: float) -> None:
     c.blit(dark_ground(), 0, 0)
-    steps(c, s, 2)
+    if ask.adding:
+        brand(c, s)
+        _cancel(c)
+    else:
+        steps(c, s, 2)
     _card_side(c, s, ask)
     amounts = ask.amounts
     title = "How much to add?" if ask.adding else "How much to the table?"
@@ -443,7 +451,7 @@ def _seat_map(c: Canvas, s: State) -> None:
 
 def please_wait(c: Canvas, s: State, now: float) -> None:
     """The floor approves the seat, or the chips are on their way."""
-    c.blit(_pin_ground(False), 0, 0)
+    c.blit(dark_ground(), 0, 0)
     brand(c, s)
     panel = Rect(16, 104, 1248, 480)
     c.box(panel, PANEL)

@@ -145,8 +145,13 @@ def _hand(c: Canvas, s: State) -> None:
         else:
             c.blit(cards.place(48, 67), *rect.topleft)
     if live and public.actor:
-        c.text(f"{s.name(public.actor)} to act.", 40, 691, 20, "bold", TEXT, room=264)
+        c.text(_turn_words(s), 40, 691, 20, "bold", TEXT, room=264)
     c.paragraph("On your turn this menu closes by itself.", 40, 722, 19, 264, "medium", TEXT2)
+
+
+def _turn_words(s: State) -> str:
+    then = ", then you" if words.you_are_next(s) else ""
+    return f"{s.name(s.public.actor)} to act{then}."
 
 
 # ---- the last hands

@@ -9,7 +9,7 @@ from stations.state import State
 from stations.table import HINT
 from ui import cards
 from ui.canvas import Canvas
-from ui.controls import CARD, PANEL, fill
+from ui.controls import BLUE, CARD, PANEL, QUIET, fill, labelled
 from ui.icons import icon
 from ui.shapes import Look
 from ui.theme import GOLD, RAISED2, SKY, TEXT, TEXT2, TEXT3
@@ -78,6 +78,9 @@ def next_hand(c: Canvas, s: State, now: float) -> None:
         wide = round(bar.w * (1 - left / result.next_of_ms) / 2) * 2
         if wide >= 14:
             c.box(Rect(bar.x, bar.y, min(bar.w, wide), 14), Look(SKY, None, None, radius=7))
+    if s.view.ask and s.view.ask.decision != s.sent_decision:
+        _show_or_muck(c, s, row)
+        return
     rows = (
         ("pause", "Sit out", "sit out"),
         ("history", "Replay", "history"),
@@ -89,4 +92,14 @@ def next_hand(c: Canvas, s: State, now: float) -> None:
         wide = min(112, c.measure(label, 24, "bold"))
         c.middle(icon(sign, 27, TEXT), rect.x + 36, rect.centery)
         c.text(label, rect.x + 64, rect.centery, 24, "bold", TEXT, room=max(wide, 98))
+        c.target(name, rect)
+
+
+def _show_or_muck(c: Canvas, s: State, row: Rect) -> None:
+    """Nobody called: the cards stay hidden unless their owner wants otherwise."""
+    rows = (("muck", "Muck", BLUE, TEXT), ("show", "Show", QUIET, TEXT))
+    for n, (name, label, look, ink) in enumerate(rows):
+        rect = Rect(row.x + 360 + 276 * n, row.y + 12, 264, 88)
+        fill(c, rect, look._replace(radius=14), s.down(name))
+        labelled(c, rect, "eye off" if name == "muck" else "eye", label, 30, ink)
         c.target(name, rect)

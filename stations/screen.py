@@ -326,7 +326,8 @@ class Screen:
             "tile add chips": lambda: self._leave_page([Open("add chips")]),
             "back in": lambda: [ComeBack()],
             "leave now": lambda: self._leave_page([Leave()]),
-            "cancel": lambda: [Cancel()],
+            "cancel": self._cancel,
+            "time": self._use_time,
             "sit down": self._sit_down,
             "wait blind": lambda: self._set_post(False),
             "post now": lambda: self._set_post(True),
@@ -345,6 +346,14 @@ class Screen:
             s.pre = "" if s.pre == rest else rest  # type: ignore[assignment]
             s.pre_price = s.view.owed
         return []
+
+    def _cancel(self) -> list[Intent]:
+        adding = self.state.view.mode == "seated"
+        return [Close("add chips")] if adding else [Cancel()]
+
+    def _use_time(self) -> list[Intent]:
+        asked = self.state.turn or self.state.view.ask
+        return [UseTime(asked.decision)] if asked else []
 
     def _menu(self) -> list[Intent]:
         s = self.state
@@ -418,8 +427,6 @@ class Screen:
         t = s.turn
         assert t
         match name:
-            case "time":
-                return [UseTime(t.decision)]
             case "fold":
                 if t.call == 0:
                     s.fold_asked = True
@@ -575,13 +582,13 @@ class Screen:
                 turn.keypad(c, s, t, now)
             else:
                 turn.draw(c, s, t, now)
+        elif view.public.result and (not view.ask or view.ask.kind == "show"):
+            result.draw(c, s, now)
         elif view.ask and view.ask.decision != s.sent_decision:
             asks.draw(c, s, view.ask, now)
         elif view.turn or view.ask:
             turn.waiting_answer(c, s)
             waiting.tiles(c, s)
-        elif view.public.result:
-            result.draw(c, s, now)
         elif view.away in ("sit out", "lobby"):
             waiting.away(c, s, now)
         elif view.away:

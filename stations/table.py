@@ -126,7 +126,8 @@ def top_bar(c: Canvas, s: State, now: float) -> None:
         c.middle(icon("shield", 19, GREEN, 2.2), 753, 24)
         c.text(f"Hand {words.number(public.hand)}", 770, 24, 19, "medium", TEXT3, room=142)
         c.text(public.seal, 744, 50, 20, "semibold", TEXT, room=166)
-    time_on = s.turn is not None and bool(public.clock and public.clock.bank_ms)
+    asked = s.turn is not None or s.view.ask is not None
+    time_on = asked and bool(public.clock and public.clock.bank_ms)
     _bar_button(c, s, 920, "clock", "Time", "time", time_on)
     _bar_button(c, s, 1040, "bell", "Call floor", "floor", True)
     _bar_button(c, s, 1160, "menu", "Menu", "menu", True, s.page not in ("", "keypad"))
@@ -155,6 +156,7 @@ def felt(c: Canvas, s: State, now: float) -> None:
         plate(c, s, place, s.seat(number), now)
     pots(c, s)
     board(c, s, now)
+    own_up(c, s)
     note = words.message(s)
     if public.alert:
         note = public.alert.title
@@ -352,6 +354,14 @@ def board(c: Canvas, s: State, now: float) -> None:
             one_card(c, s, s.public.board[n], rect, winning)
 
 
+def own_up(c: Canvas, s: State) -> None:
+    """Stud: own cards dealt face up lie on the felt before the player, for everyone to see."""
+    up = s.me.up
+    x = 640 - (len(up) * 66 - 8) // 2
+    for n, card in enumerate(up):
+        one_card(c, s, card, Rect(x + 66 * n, 316, 58, 81), winners(s) if s.me.won else None)
+
+
 def winners(s: State) -> tuple[int, ...] | None:
     """The cards that won, once the hand is over and was shown."""
     if not s.public.result:
@@ -377,7 +387,7 @@ def pots(c: Canvas, s: State) -> None:
     found = s.public.pots
     if not found or not any(pot.chips for pot in found):
         return
-    y = 222 if s.public.facts.board else 300
+    y = 222 if s.public.facts.board else 270
     names = ["POT"] if len(found) == 1 else ["MAIN", *(f"SIDE {n}" for n in range(1, len(found)))]
     px = 30 if len(found) < 3 else 24
     widths = [
@@ -401,7 +411,8 @@ def pots(c: Canvas, s: State) -> None:
 def own_plate(c: Canvas, s: State, now: float) -> None:
     me = s.me
     rect = s.side(OWN)
-    acting, won = s.public.actor == s.view.seat and s.turn is not None, me.won > 0
+    asked = s.turn is not None or s.view.ask is not None
+    acting, won = s.public.actor == s.view.seat and asked, me.won > 0
     out = me.life in ("folded", "away", "lobby", "leaving")
     c.box(
         rect.inflate(6, 6) if acting or won else rect,
@@ -461,6 +472,8 @@ def own_cards(count: int) -> list[Rect]:
         ]
     if count == 3:
         return [Rect(x + 14 + 97 * n, y + 36, 90, 126) for n in range(3)]
+    if count == 4:
+        return [Rect(x + 8 + 75 * n, y + 46, 71, 100) for n in range(4)]
     top = (count + 1) // 2
     w, h, gap = (62, 87, 10)
     rows = []
@@ -519,13 +532,13 @@ def _lifted(c: Canvas, s: State, zone: Rect, places: list[Rect], now: float) -> 
         c.face(card, rect, private=True)
     finger = next((f for f in s.fingers.values() if f.target == "peek"), None)
     low = max(rect.bottom for rect in places)
-    if finger and len(places) <= 2:
+    if finger and len(places) <= 4:
         x = min(max(finger.x, zone.x + 46), zone.right - 46)
         y = min(max(finger.y, low - 24), zone.bottom - 76)
         for d, alpha in ((88, 0.16), (62, 0.3), (42, 0.45)):
             c.middle(_glow(d, alpha), x, y)
         c.middle(disc(26, rgb("E9FBF5")), x, y)
-    hint = s.view.hint if s.view.prefs.hints and len(places) <= 2 else ""
+    hint = s.view.hint if s.view.prefs.hints and len(places) <= 4 else ""
     c.text(
         hint or "Lift finger to hide",
         zone.centerx,

@@ -211,9 +211,9 @@ def _no_limit(c: Canvas, s: State, turn: Turn) -> None:
     rest = 920 - sum(w + 12 for _, w in names)
     rects = _buttons(c, s, turn, [*names, ("raise", rest)], 684, 100)
     if turn.fold:
-        _fold(c, s, rects["fold"], 34)
+        _fold(c, s, rects["fold"], 32)
     if turn.call is not None:
-        _call(c, s, turn, rects["call"], 34)
+        _call(c, s, turn, rects["call"], 32)
     _confirm(c, s, turn, rects["raise"])
 
 
@@ -262,7 +262,7 @@ def _amount_row(c: Canvas, s: State, turn: Turn, found: list[Preset]) -> None:
         "Only you see this amount until you confirm",
         row.x + 44,
         row.y + 19,
-        19,
+        18,
         "medium",
         TEXT2,
         room=490,

@@ -89,14 +89,14 @@ def message(state: State) -> str:
             parts.append("check is free")
     elif public.actor and len(parts) == 0:
         parts.append(f"{state.name(public.actor)} to act")
-        if _next(state):
+        if you_are_next(state):
             parts.append("you are next")
     elif public.actor:
         parts.append(f"{state.name(public.actor)} to act")
     return "  ·  ".join(parts)
 
 
-def _next(state: State) -> bool:
+def you_are_next(state: State) -> bool:
     """Are you the next one to hold cards after the actor?"""
     seats = sorted(
         seat.seat for seat in state.public.seats if seat.life == "in" and not seat.all_in

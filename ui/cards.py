@@ -161,8 +161,8 @@ def _lattice(w: int, h: int, inset: int) -> Surface:
     big = blank(w * 2, h * 2, BACK_INK)
     pitch = max(8, round(w * 0.145)) * 2
     for x in range(-h * 2, w * 2, pitch):
-        pygame.draw.line(big, (*BACK_INK, 78), (x, 0), (x + h * 2, h * 2), 2)
-        pygame.draw.line(big, (*BACK_INK, 78), (x + h * 2, 0), (x, h * 2), 2)
+        pygame.draw.line(big, (*BACK_INK, 88), (x, 0), (x + h * 2, h * 2), 3)
+        pygame.draw.line(big, (*BACK_INK, 88), (x + h * 2, 0), (x, h * 2), 3)
     out = shrink(big, w, h)
     clear = (*BACK_INK, 0)
     for rect in (
@@ -313,7 +313,7 @@ def shadowed(surface: Surface) -> Sprite:
 @cached
 def _shadowed(surface: Surface) -> Sprite:
     w, h = surface.get_size()
-    under = soft(w, h, w * 0.1, 10, BLACK, 0.5)
+    under = soft(w, h, w * 0.1, 8, BLACK, 0.36)
     out = blank(under.surface.get_width(), under.surface.get_height() + 3)
     out.blit(under.surface, (0, 3))
     out.blit(surface, (-under.dx, -under.dy))

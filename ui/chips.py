@@ -35,16 +35,16 @@ def piles(cents: int, kinds: int = 3) -> list[tuple[int, int]]:
 
 
 def stand_for(cents: int) -> list[tuple[int, int]]:
-    """Piles as a player would stack them: some of each smaller value too."""
+    """Piles as a player would stack them: more of the smaller values than need be."""
     left, found = cents // 100, []
-    for value in KINDS:
-        if value <= left:
-            share = left // value if value == 1 else max(0, (left - value // 2) // value)
-            share = min(share, 20)
-            if share:
-                found.append((value, share))
-                left -= share * value
-    return found[:3] or [(1, 1)]
+    values = [value for value in KINDS if value * 2 <= left][:3] or [1]
+    for n, value in enumerate(values):
+        last = n == len(values) - 1
+        count = max(1, left // value if last else left * (n + 1) // (3 * value))
+        count = min(count, 20)
+        found.append((value, count))
+        left = max(0, left - value * count)
+    return found
 
 
 @cached
@@ -122,7 +122,9 @@ def _rim(d: int) -> Surface:
 @cached
 def little_pile(cents: int, d: int) -> Surface:
     """One pile of the largest value in an amount: beside a pot."""
-    value, count = piles(cents)[0]
+    dollars = cents // 100
+    value = next((value for value in KINDS if dollars >= 4 * value), 1)
+    count = dollars // value
     return pile(value, max(3, min(6, count + 2)), d)
 
 

@@ -69,7 +69,7 @@ def labelled(
     pen: float = 2.6,
 ) -> None:
     """An icon and words in the middle of a box, with a line under them."""
-    gap, size = round(px * 0.42), round(px * 0.82)
+    gap, size = round(px * 0.4), round(px * 0.88)
     room = rect.w - 24
     wide = c.measure(words, px, "bold")
     whole = wide + (size + gap if sign else 0)
@@ -119,7 +119,7 @@ def preset(
     ink = GOLD if chosen else ROSE_EDGE if rose else TEXT
     room = rect.w - (44 if chosen else 16)
     y = rect.centery - (14 if words else 0)
-    c.text(title, rect.centerx, y, 24, "bold", ink, "c", room=room)
+    c.text(title, rect.centerx, y, 24 if words else 28, "bold", ink, "c", room=room)
     if words:
         c.text(words, rect.centerx, rect.centery + 17, 20, "semibold", TEXT if chosen else TEXT2, "c",
                room=rect.w - 12, tab=True)  # fmt: skip
@@ -129,7 +129,7 @@ def preset(
 
 def step_key(c: Canvas, rect: Rect, sign: str, words: str, down: bool) -> None:
     fill(c, rect, QUIET._replace(radius=14), down)
-    c.middle(icon(sign, 30, TEXT, 3.6), rect.centerx, rect.centery - rect.h * 0.13)
+    c.middle(icon(sign, 34, TEXT, 3.4), rect.centerx, rect.centery - rect.h * 0.13)
     c.text(
         words,
         rect.centerx,
@@ -182,7 +182,6 @@ def seat_ring(
     if share is not None:
         steps = math.ceil(max(0.0, min(1.0, share)) * 60)
         around = round(d * 1.42)
-        c.middle(disc(around, rgb("141C22")), x, y)
         if steps:
             c.middle(arc(around, pen, GOLD, 0, steps / 60), x, y)
     c.middle(disc(d, ground, edge, 2), x, y)

@@ -74,7 +74,8 @@ def mask(w: int, h: int, radius: float) -> Surface:
 
 def cut_out(fill: Surface, shape: Surface) -> Surface:
     """`fill` where `shape` is."""
-    out = fill.copy() if fill.get_flags() & SRCALPHA else fill.convert_alpha(shape)
+    out = blank(*shape.get_size())
+    out.blit(fill, (0, 0))
     out.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return out
 
@@ -143,9 +144,9 @@ def box(w: int, h: int, look: Look) -> Sprite:
     if not look.shadow and not look.glow:
         return Sprite(body)
     under = (
-        soft(w, h, look.radius, 22, look.glow, 0.75)
+        soft(w, h, look.radius, 16, look.glow, 0.55)
         if look.glow
-        else soft(w, h, look.radius, look.shadow, BLACK, 0.55)
+        else soft(w, h, look.radius, look.shadow, BLACK, 0.42)
     )
     drop = 0 if look.glow else max(1, look.shadow // 4)
     whole = blank(under.surface.get_width(), under.surface.get_height() + drop, look.glow or BLACK)
