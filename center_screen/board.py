@@ -46,7 +46,8 @@ def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
             c.blit(cards.place(CARD_W, CARD_H), *rect.topleft)
         else:
             _card(c, public.board[n], rect, winning, time.at(f"board {n}", now))
-    for turn, y in ((0, 718 + BAND[1] / 2), (180, 1080 - 718 - BAND[1] / 2)):
+    far = 718 + BAND[1] / 2 - 540 if count else 100  # without a board the bands move together
+    for turn, y in ((0, 540 + far), (180, 540 - far)):
         put(c, 960, y, turn, *BAND, _band, *_band_args(public))
     for turn, x in ((-90, 310), (90, 1610)):
         put(c, x, 540, turn, 392, 138, _strip, public.board, count, winning, *_line(public))
@@ -117,7 +118,7 @@ def _line(public: Public) -> tuple[str, str]:
         return "gold", f"{name(public, result.winner)} wins{', ' + hand if hand else ''}"
     if public.alert:
         return kind, says
-    total = sum(pot.chips for pot in public.pots)
+    total = public.total or sum(pot.chips for pot in public.pots)
     if not total:
         return "", ""
     return "dark", f"{'All pots' if len(public.pots) > 1 else 'Pot'} {show(total)}"
@@ -133,16 +134,17 @@ def _band(
     c: Canvas, pots: tuple[Pot, ...], kind: str, says: str, note: str, hand: int, seal: str, code: str
 ) -> None:
     middle, upper, lower = BAND[0] // 2, 37, 108
-    if hand:
+    alert = kind in ("sky", "rose")
+    if hand and not alert:
         c.text(f"Hand #{hand:,}", 24, lower, 28, "medium", TEXT2, room=230)
-    if seal:
+    if seal and not alert:
         wide = c.measure(seal, 28)
         c.middle(icon("shield", 30, GREEN, 2.2), BAND[0] - 24 - wide - 26, lower)
         c.text(seal, BAND[0] - 24, lower, 28, "semibold", TEXT, "r", room=240)
     if kind in ("win", "sky", "rose"):
         _big(c, middle, upper, kind, says)
         under = f"{note}  ·  {code}" if note and code else note or code
-        c.text(under, middle, lower, 28, "semibold", TEXT, "c", room=620)
+        c.text(under, middle, lower, 28, "semibold", TEXT, "c", room=1100 if alert else 620)
         return
     _pots(c, pots, middle, upper)
     if says:

@@ -27,10 +27,14 @@ TO_ACT = Look(rgb("232F39"), rgb("161E26"), GOLD, 5, 22, glow=rgb("B98520"))
 DARK = Look(rgb("061413"), None, None, alpha=0.86)
 
 
-def draw(c: Canvas, public: Public, left_ms: float, away: dict[int, int]) -> None:
+def light(c: Canvas, public: Public) -> None:
+    """Falls on whoever acts or won; under everything else."""
     for seat in public.seats:
-        if seat.seat == public.actor or seat.won:
+        if seat.seat in PLACES and (seat.seat == public.actor or seat.won):
             _wedge(c, PLACES[seat.seat])
+
+
+def draw(c: Canvas, public: Public, left_ms: float, away: dict[int, int]) -> None:
     for number, place in PLACES.items():
         seat = next((seat for seat in public.seats if seat.seat == number), None)
         if seat is None:
@@ -173,7 +177,7 @@ def _slot(c: Canvas, place: Place, seat: Seat, button: bool, away_ms: int) -> No
         return
     x, y = place.slot()
     if up:
-        x, y = place.inward(140)
+        x, y = place.inward(172)
     args = (sign, says, bet, button, up)
     put(c, x, y, place.turn, 520, 190, _slot_sheet, *args)
 
@@ -189,7 +193,7 @@ def _slot_sheet(c: Canvas, sign: str, says: str, bet: int, button: bool, up: tup
             c.sprite(cards.shadowed(cards.two_headed(card, w, h)), *at.topleft)
             c.face(card, at)
         y = 162
-    px, icon_w = 30, 52 if bet else 42 if sign else 0
+    px, icon_w = 33 if bet else 30, 54 if bet else 42 if sign else 0
     wide = c.measure(says, px) + icon_w + 36 if says else 0
     whole = wide + (74 if button else 0) + (12 if button and says else 0)
     x = 260 - whole // 2

@@ -54,6 +54,7 @@ class Screen:
         c = self._canvas
         c.begin()
         c.blit(board.ground(), 0, 0)
+        plates.light(c, view)
         quiet = view.phase in ("waiting", "closed") and not view.alert
         if quiet:
             waiting.draw(c, view)

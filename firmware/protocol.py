@@ -134,6 +134,7 @@ class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     missing: int = 0  # players still needed to start
     second: tuple[int, ...] = ()  # the board of the second run
     rabbit: tuple[int, ...] = ()  # the cards that would have come
+    total: int = 0  # every chip that is in no stack, where the pots leave the bets out
 
 
 # ---- What one seat may know ---------------------------------------------------------------

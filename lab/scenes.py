@@ -330,7 +330,7 @@ SIDE_POTS = Public(
         Seat(7, "folded", "Lena", 57400), Seat(8, "in", "Otis", 0, down=2, all_in=True, pots=(0, 1)),
         Seat(9, "in", "Bao", 38500, 12000, "bet", down=2), Seat(10, "folded", "Gus", 20500),
     ),
-    3, 12_000, Clock(8_000, 20_000, 30_000), Last(9, "bet", 12_000),
+    3, 12_000, Clock(8_000, 20_000, 30_000), Last(9, "bet", 12_000), total=106_900,
 )  # fmt: skip
 CENTER_PREFLOP = replace(
     PREFLOP, clock=Clock(12_000, 20_000), seats=tuple(

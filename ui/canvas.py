@@ -2,8 +2,6 @@
 and anyone may ask what is shown and where (the report), to test it or to tap on it.
 """
 
-from collections import Counter
-from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from pygame import Rect, Surface
@@ -145,16 +143,19 @@ class Canvas:
     def paint(self, on: Surface) -> list[Rect]:
         """Bring the surface up to date; returns what was repainted."""
         old = self._painted if self._on is on else None
-        self._painted, self._on = self._ops, on
-        if old is None:
-            on.blits(self._ops_at(), doreturn=False)
-            return [on.get_rect()]
-        dirty = _different(old, self._ops, on.get_rect())
+        ops = self._ops
+        self._painted, self._on = ops, on
+        dirty = [on.get_rect()] if old is None else _different(old, ops, on.get_rect())
+        if not dirty:
+            return []
+        if dirty[0].size == on.get_size():
+            on.blits([(surface, (x, y)) for surface, x, y in ops], doreturn=False)
+            return dirty
+        rects = [_rect(op) for op in ops]
         for rect in dirty:
             on.set_clip(rect)
-            on.blits(
-                [(s, (x, y)) for s, x, y in self._ops if rect.colliderect(_rect(s, x, y))], False
-            )
+            hits = [ops[n] for n in rect.collidelistall(rects)]
+            on.blits([(surface, (x, y)) for surface, x, y in hits], doreturn=False)
         on.set_clip(None)
         return dirty
 
@@ -162,41 +163,28 @@ class Canvas:
         """Everything on one transparent surface, for turning as a whole."""
         out = Surface(self.size, 0x00010000, 32)  # SRCALPHA
         out.fill((0, 0, 0, 0))
-        out.blits(self._ops_at(), doreturn=False)
+        out.blits([(surface, (x, y)) for surface, x, y in self._ops], doreturn=False)
         return out
 
     def forget(self) -> None:
         """Paint everything next time."""
         self._painted = None
 
-    def _ops_at(self) -> list[tuple[Surface, tuple[int, int]]]:
-        return [(surface, (x, y)) for surface, x, y in self._ops]
 
-
-def _rect(surface: Surface, x: int, y: int) -> Rect:
-    return surface.get_rect(topleft=(x, y))
+def _rect(op: Op) -> Rect:
+    return op[0].get_rect(topleft=op[1:])
 
 
 def _different(old: list[Op], new: list[Op], screen: Rect) -> list[Rect]:
-    """The areas where two frames differ: few, apart from each other."""
-    before, after = Counter(map(_key, old)), Counter(map(_key, new))
-    gone, come = before - after, after - before
-    if not gone and not come and [*map(_key, old)] == [*map(_key, new)]:
-        return []
-    kept = before & after
-    if _kept(old, kept) != _kept(new, kept):  # something changed places in the pile
-        return [screen]
-    changed = [_rect(*op) for op in old if _key(op) in gone]
-    changed += [_rect(*op) for op in new if _key(op) in come]
-    return merged([rect.clip(screen) for rect in changed if rect.colliderect(screen)])
-
-
-def _key(op: Op) -> tuple[int, int, int]:
-    return id(op[0]), op[1], op[2]
-
-
-def _kept(ops: list[Op], kept: Counter[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    return [key for key in map(_key, ops) if key in kept]
+    """The areas where two frames differ: few, apart from each other. A sprite is the same sprite
+    if it is the same object: surfaces are cached and never drawn on."""
+    before, after = set(old), set(new)
+    changed = before ^ after
+    if [op for op in old if op not in changed] != [op for op in new if op not in changed]:
+        return [screen]  # something changed places in the pile
+    rects = [rect.clip(screen) for rect in map(_rect, changed) if rect.colliderect(screen)]
+    dirty = merged(rects)
+    return [screen] if 3 * sum(r.w * r.h for r in dirty) > 2 * screen.w * screen.h else dirty
 
 
 def merged(rects: list[Rect]) -> list[Rect]:
@@ -208,5 +196,3 @@ def merged(rects: list[Rect]) -> list[Rect]:
         apart.append(rect)
     return apart
 
-
-Draw = Callable[[Canvas], None]

@@ -67,8 +67,10 @@ def _rank_ink(card: int, deck: str) -> tuple[str, str, Color]:
 
 def _put(on: Surface, words: str, px: int, ink: Color, left: float, middle: float) -> None:
     """A rank with its left edge and the middle of its height at a point; 10 is set tight."""
-    track = -0.12 if words == "10" else 0.0
-    letters, base = text.render(words, px, "bold", ink, False, track)
+    tight = words == "10"
+    letters, base = text.render(
+        words, px, "bold", ink, False, -0.1 if tight else 0.0, round(px * 0.78) if tight else 0
+    )
     on.blit(letters, (round(left), round(middle + CAP * px / 2) - base))
 
 
@@ -103,10 +105,13 @@ def tile(card: int, w: int, h: int, deck: str = "four") -> Surface:
     """Rank and suit side by side: reading strips of the center."""
     rank, kind, ink = _rank_ink(card, deck)
     out = _paper(w, h)
-    px = round(h * 0.52)
-    _put(out, rank, px, ink, w * 0.1 - (2 if rank == "10" else 0), h * 0.34)
-    size = round(w * 0.42)
-    out.blit(suit(kind, size, ink), (w - size - round(w * 0.12), h - size - round(h * 0.1)))
+    px = round(h * 0.46)
+    _put(out, rank, px, ink, w * (0.04 if rank == "10" else 0.1), h * 0.5)
+    size = round(w * 0.4)
+    if card == JOKER:
+        out.blit(icon("star", size, GOLD), (w - size - round(w * 0.07), round((h - size) / 2)))
+    else:
+        out.blit(suit(kind, size, ink), (w - size - round(w * 0.07), round((h - size) / 2)))
     return out
 
 
@@ -117,7 +122,7 @@ def two_headed(card: int, w: int, h: int, deck: str = "four") -> Surface:
     out = _paper(w, h)
     half = blank(w, h // 2)
     px = round(w * 0.66)
-    pip = round(w * 0.33)
+    pip = round(w * 0.35)
     middle = h * 0.245
     _put(half, rank, px, ink, w * (0.035 if rank == "10" else 0.09), middle)
     if card == JOKER:

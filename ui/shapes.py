@@ -15,7 +15,7 @@ from ui.theme import BLACK, WHITE, Color, mix
 
 OVER = 4  # oversampling
 Point = tuple[float, float]
-cached = lru_cache(maxsize=4096)
+cached = lru_cache(maxsize=2048)
 
 
 class Sprite(NamedTuple):
@@ -28,7 +28,8 @@ class Sprite(NamedTuple):
 
 def blank(w: int, h: int, color: Color = BLACK) -> Surface:
     surface = Surface((max(1, w), max(1, h)), SRCALPHA, 32)
-    surface.fill((*color, 0))
+    if color != BLACK:  # a new surface is all zeros
+        surface.fill((*color, 0))
     return surface
 
 
@@ -45,9 +46,15 @@ def faded(surface: Surface, alpha: float) -> Surface:
 
 @cached
 def gradient(w: int, h: int, top: Color, low: Color) -> Surface:
+    if top == low:
+        plain = Surface((max(1, w), max(1, h)), SRCALPHA, 32)
+        plain.fill((*top, 255))
+        return plain
     strip = Surface((1, max(1, h)), SRCALPHA, 32)
+    (r, g, b), last = top, max(1, h - 1)
+    dr, dg, db = ((y - x) / last for x, y in zip(top, low, strict=True))
     for y in range(h):
-        strip.set_at((0, y), (*mix(top, low, y / max(1, h - 1)), 255))
+        strip.set_at((0, y), (round(r + dr * y), round(g + dg * y), round(b + db * y), 255))
     return pygame.transform.scale(strip, (max(1, w), max(1, h)))
 
 
@@ -67,9 +74,68 @@ def radial(w: int, h: int, inner: Color, outer: Color, cx: float = 0.5, cy: floa
 @cached
 def mask(w: int, h: int, radius: float) -> Surface:
     """A white rounded rectangle on nothing."""
+    return _rounded(w, h, radius, 0.0)
+
+
+@cached
+def ring_mask(w: int, h: int, radius: float, line: float) -> Surface:
+    """A white rounded frame on nothing."""
+    return _rounded(w, h, radius, line)
+
+
+def _rounded(w: int, h: int, radius: float, line: float) -> Surface:
+    radius = min(radius, w / 2, h / 2)
+    side = 2 * math.ceil(max(radius, line)) + 2
+    if min(w, h) > side:  # draw the corners once, pull them to size
+        return _stretched(_whole(side, side, radius, line), w, h)
+    return _whole(w, h, radius, line) if w <= 2 * side else _wide(w, h, radius, line)
+
+
+def _wide(w: int, h: int, radius: float, line: float) -> Surface:
+    """A long pill: two ends and a middle."""
+    end = _whole(2 * math.ceil(radius) + 2, h, radius, line)
+    out = blank(w, h, WHITE)
+    _pull(end, out, end.get_width() // 2, w, h, across=True)
+    return out
+
+
+@cached
+def _whole(w: int, h: int, radius: float, line: float) -> Surface:
     big = blank(w * OVER, h * OVER, WHITE)
-    pygame.draw.rect(big, WHITE, big.get_rect(), border_radius=round(radius * OVER))
+    rect = big.get_rect()
+    pygame.draw.rect(big, WHITE, rect, border_radius=round(radius * OVER))
+    if line:
+        inset = round(line * OVER)
+        inner = rect.inflate(-2 * inset, -2 * inset)
+        hole = max(0, round((radius - line) * OVER))
+        pygame.draw.rect(big, (255, 255, 255, 0), inner, border_radius=hole)
     return shrink(big, w, h)
+
+
+def _stretched(small: Surface, w: int, h: int) -> Surface:
+    """Nine parts: corners as they are, edges and middle pulled to size."""
+    side = small.get_width()
+    half = side // 2
+    wide = blank(w, side, WHITE)
+    _pull(small, wide, half, w, side, across=True)
+    out = blank(w, h, WHITE)
+    _pull(wide, out, half, w, h, across=False)
+    return out
+
+
+def _pull(part: Surface, out: Surface, half: int, w: int, h: int, across: bool) -> None:
+    pw, ph = part.get_size()
+    raw = pygame.BLEND_RGBA_MAX  # onto nothing: a plain copy
+    if across:
+        middle = pygame.transform.scale(part.subsurface((half, 0, 1, ph)), (w - 2 * half, ph))
+        out.blit(part, (0, 0), (0, 0, half, ph), raw)
+        out.blit(middle, (half, 0), None, raw)
+        out.blit(part, (w - half, 0), (pw - half, 0, half, ph), raw)
+    else:
+        middle = pygame.transform.scale(part.subsurface((0, half, pw, 1)), (pw, h - 2 * half))
+        out.blit(part, (0, 0), (0, 0, pw, half), raw)
+        out.blit(middle, (0, half), None, raw)
+        out.blit(part, (0, h - half), (0, ph - half, pw, half), raw)
 
 
 def cut_out(fill: Surface, shape: Surface) -> Surface:
@@ -78,19 +144,6 @@ def cut_out(fill: Surface, shape: Surface) -> Surface:
     out.blit(fill, (0, 0))
     out.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return out
-
-
-@cached
-def ring_mask(w: int, h: int, radius: float, line: float) -> Surface:
-    big = blank(w * OVER, h * OVER, WHITE)
-    rect = big.get_rect()
-    pygame.draw.rect(big, WHITE, rect, border_radius=round(radius * OVER))
-    inset = round(line * OVER)
-    inner = rect.inflate(-2 * inset, -2 * inset)
-    pygame.draw.rect(
-        big, (255, 255, 255, 0), inner, border_radius=max(0, round((radius - line) * OVER))
-    )
-    return shrink(big, w, h)
 
 
 @cached
