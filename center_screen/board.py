@@ -6,15 +6,37 @@ from pygame import Rect, Surface
 
 from center_screen.sheet import put
 from firmware.money import show
-from firmware.protocol import Facts, Pot, Public, Seat
+from firmware.protocol import Facts, Pot, Public
 from ui import cards, chips
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.motion import Timeline
-from ui.shapes import BLACK, Look, cut_out, gradient, octagon, outline, polygon, radial, shrink, soft
+from ui.shapes import (
+    Look,
+    cut_out,
+    gradient,
+    octagon,
+    outline,
+    polygon,
+    radial,
+    shrink,
+    soft,
+)
 from ui.theme import (
-    CENTER, FELT_DARK, FELT_LIGHT, GOLD, GOLD_INK, GREEN, ROSE, ROSE_EDGE, ROSE_GROUND, SKY, TEXT,
-    TEXT2, rgb,
+    BLACK,
+    CENTER,
+    FELT_DARK,
+    FELT_LIGHT,
+    GOLD,
+    GOLD_INK,
+    GREEN,
+    ROSE,
+    ROSE_EDGE,
+    ROSE_GROUND,
+    SKY,
+    TEXT,
+    TEXT2,
+    rgb,
 )  # fmt: skip
 
 CARD_W, CARD_H, GAP = 212, 316, 16
@@ -38,7 +60,9 @@ def ground() -> Surface:
 
 
 def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
-    winning = tuple(card for seat in public.seats for card in seat.winning) if public.result else None
+    winning = (
+        tuple(card for seat in public.seats for card in seat.winning) if public.result else None
+    )
     count = public.facts.board
     for n in range(count):
         rect = Rect(LEFT + n * (CARD_W + GAP), TOP, CARD_W, CARD_H)
@@ -87,7 +111,8 @@ def _band_args(public: Public) -> tuple[object, ...]:
     note = ""
     result = public.result
     if result and result.beaten:
-        note = f"{name(public, result.beaten)}: {result.beaten_hand[:1].lower()}{result.beaten_hand[1:]}"
+        hand = result.beaten_hand
+        note = f"{name(public, result.beaten)}: {hand[:1].lower()}{hand[1:]}"
     if public.alert and public.alert.words:
         note = public.alert.words
     code = public.alert.code if public.alert else ""
@@ -126,12 +151,20 @@ def _line(public: Public) -> tuple[str, str]:
 
 LOOKS = {
     "gold": (Look(GOLD), GOLD_INK), "win": (Look(GOLD), GOLD_INK), "dark": (DARK, TEXT),
-    "sky": (Look(rgb("14304C"), None, SKY, 3), TEXT), "rose": (Look(ROSE_GROUND, None, ROSE_EDGE, 3), ROSE),
+    "sky": (Look(rgb("14304C"), None, SKY, 3), TEXT),
+    "rose": (Look(ROSE_GROUND, None, ROSE_EDGE, 3), ROSE),
 }  # fmt: skip
 
 
 def _band(
-    c: Canvas, pots: tuple[Pot, ...], kind: str, says: str, note: str, hand: int, seal: str, code: str
+    c: Canvas,
+    pots: tuple[Pot, ...],
+    kind: str,
+    says: str,
+    note: str,
+    hand: int,
+    seal: str,
+    code: str,
 ) -> None:
     middle, upper, lower = BAND[0] // 2, 37, 108
     alert = kind in ("sky", "rose")
@@ -183,7 +216,12 @@ def _pots(c: Canvas, pots: tuple[Pot, ...], x: int, y: int) -> None:
 
 
 def _strip(
-    c: Canvas, board: tuple[int, ...], count: int, winning: tuple[int, ...] | None, kind: str, says: str
+    c: Canvas,
+    board: tuple[int, ...],
+    count: int,
+    winning: tuple[int, ...] | None,
+    kind: str,
+    says: str,
 ) -> None:
     """Pot line and five tiles, for a seat at the end of the table."""
     if says:
@@ -213,5 +251,3 @@ def _edge(c: Canvas, facts: Facts) -> None:
         c.text(show(facts.jackpot), 93 + 16, 22, 34, "bold", GOLD, "c", room=150)
     c.text(f"{facts.short}  {facts.stakes}", 93, 66, 28, "bold", TEXT, "c", room=184)
     c.text(f"Fee {facts.fee.replace(' jackpot', '')}", 93, 105, 26, "medium", TEXT2, "c", room=184)
-
-

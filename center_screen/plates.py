@@ -4,6 +4,7 @@ import math
 from functools import lru_cache
 
 import pygame
+from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from center_screen.seats import DEPTH, PLACES, Place
@@ -17,7 +18,17 @@ from ui.icons import icon
 from ui.shapes import OVER, Look, blank, dashed, disc, shrink
 from ui.text import CAP, render
 from ui.theme import (
-    CREAM, GOLD, GOLD_INK, GREEN_DEEP, LINE, LINE_STRONG, RED, ROSE, TEXT, TEXT2, TEXT3, rgb,
+    CREAM,
+    GOLD,
+    GOLD_INK,
+    GREEN_DEEP,
+    LINE_STRONG,
+    RED,
+    ROSE,
+    TEXT,
+    TEXT2,
+    TEXT3,
+    rgb,
 )  # fmt: skip
 
 PAD = 30  # room around a plate for glow and for cards that reach over it
@@ -51,8 +62,6 @@ def draw(c: Canvas, public: Public, left_ms: float, away: dict[int, int]) -> Non
 
 def replace_times(seat: Seat) -> Seat:
     """Without what ticks: the plate does not show it, so it must not be drawn anew for it."""
-    from msgspec.structs import replace
-
     return replace(seat, away_ms=0)
 
 
@@ -67,28 +76,57 @@ def _plate(c: Canvas, place: Place, seat: Seat, steps: int, seconds: int, waitin
     if seat.life in ("open", "reserved"):
         c.box(rect, Look(rgb("08110F"), None, None, radius=18, alpha=0.9))
         c.blit(dashed(rect.w, rect.h, 18, LINE_STRONG, 2.5, 14), *rect.topleft)
-        seat_ring(c, rect.x + 60, rect.centery, 72, seat.seat, TEXT2, LINE_STRONG, rgb("08110F"), None, 36)
+        seat_ring(
+            c, rect.x + 60, rect.centery, 72, seat.seat, TEXT2, LINE_STRONG, rgb("08110F"), None, 36
+        )
         says = "Swipe to sit" if waiting else "Open seat"
         if seat.life == "reserved":
             says = seat.name or "Reserved"
-        c.text(says, rect.x + 112, rect.centery, 34, "semibold", TEXT2, room=rect.w - 130, name=True)
+        c.text(
+            says, rect.x + 112, rect.centery, 34, "semibold", TEXT2, room=rect.w - 130, name=True
+        )
         return
     acting, won = steps >= 0, seat.won > 0
     live = seat.life in ("in", "ready")
-    c.box(rect.inflate(10, 10) if acting or won else rect, TO_ACT if acting or won else IN if live else OUT)
+    c.box(
+        rect.inflate(10, 10) if acting or won else rect,
+        TO_ACT if acting or won else IN if live else OUT,
+    )
     if seat.shown:
         _shown(c, rect, seat, won)
         return
     ink = GOLD if acting or won else TEXT if live else TEXT3
     edge = GOLD if acting or won else LINE_STRONG
     share = steps / 60 if acting else None
-    seat_ring(c, rect.x + 62, rect.centery, 64 if acting else 74, seat.seat, ink, edge, rgb("070C10"), share, 36, 8)
+    seat_ring(
+        c,
+        rect.x + 62,
+        rect.centery,
+        64 if acting else 74,
+        seat.seat,
+        ink,
+        edge,
+        rgb("070C10"),
+        share,
+        36,
+        8,
+    )
     held = seat.down if live else 0
     right = 0
     if acting and seconds >= 0:
         right = 112
         c.text("s", rect.right - 24, rect.centery + 8, 32, "bold", GOLD, "r")
-        c.text(str(seconds), rect.right - 48, rect.centery + 4, 60, "bold", GOLD, "r", room=80, tab=True)
+        c.text(
+            str(seconds),
+            rect.right - 48,
+            rect.centery + 4,
+            60,
+            "bold",
+            GOLD,
+            "r",
+            room=80,
+            tab=True,
+        )
     elif held:
         small = 2 if rect.w < 350 else 1
         w, h = (44, 62) if small == 2 else (50, 70)
@@ -126,7 +164,18 @@ def _shown(c: Canvas, rect: Rect, seat: Seat, won: bool) -> None:
     step = w + 8 if len(faces) <= 2 else min(w + 4, (rect.w - 190 - w) // (len(faces) - 1))
     x = rect.right - 12 - w - step * (len(faces) - 1)
     ink = GOLD if won else TEXT
-    seat_ring(c, rect.x + 46, rect.centery, 56, seat.seat, ink, GOLD if won else LINE_STRONG, rgb("070C10"), None, 30)
+    seat_ring(
+        c,
+        rect.x + 46,
+        rect.centery,
+        56,
+        seat.seat,
+        ink,
+        GOLD if won else LINE_STRONG,
+        rgb("070C10"),
+        None,
+        30,
+    )
     room = x - rect.x - 86 - 10
     c.text(seat.name, rect.x + 84, rect.y + 42, 30, "semibold", TEXT, room=room, name=True)
     c.text(show(seat.stack), rect.x + 84, rect.y + 88, 36, "bold", TEXT, room=room, tab=True)
@@ -160,7 +209,13 @@ def words(seat: Seat, away_ms: int) -> tuple[str, str, int]:
         case "fault":
             return "alert", "No link", 0
     if seat.bet:
-        verb = {"bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To "}
+        verb = {
+            "bet": "Bet ",
+            "raise": "Raise ",
+            "call": "Call ",
+            "all-in": "All-in ",
+            "complete": "To ",
+        }
         said = verb.get(seat.did, f"{seat.mark} " if seat.mark else "")
         return "", said + show(seat.bet), seat.bet
     if seat.pots:
@@ -182,7 +237,9 @@ def _slot(c: Canvas, place: Place, seat: Seat, button: bool, away_ms: int) -> No
     put(c, x, y, place.turn, 520, 190, _slot_sheet, *args)
 
 
-def _slot_sheet(c: Canvas, sign: str, says: str, bet: int, button: bool, up: tuple[int, ...]) -> None:
+def _slot_sheet(
+    c: Canvas, sign: str, says: str, bet: int, button: bool, up: tuple[int, ...]
+) -> None:
     """Button, then words, in the middle of the sheet; stud's up cards above them."""
     y = 95
     if up:
@@ -231,18 +288,22 @@ def _light(w: int, h: int, turn: int) -> Surface:
     """A wedge of light, narrow at the far end, fading."""
     big = blank(w * OVER // 2, h * OVER // 2, GOLD)
     z = OVER / 2
-    pygame.draw.polygon(big, (*GOLD, 255), [(w * 0.36 * z, 0), (w * 0.64 * z, 0), (w * 0.95 * z, h * z), (w * 0.05 * z, h * z)])
+    pygame.draw.polygon(
+        big,
+        (*GOLD, 255),
+        [(w * 0.36 * z, 0), (w * 0.64 * z, 0), (w * 0.95 * z, h * z), (w * 0.05 * z, h * z)],
+    )
     out = shrink(big, w, h)
     fade = Surface((1, h), pygame.SRCALPHA, 32)
     for y in range(h):
         fade.set_at((0, y), (255, 255, 255, round(18 + 74 * y / h)))
     out.blit(pygame.transform.scale(fade, (w, h)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return pygame.transform.rotozoom(out, turn, 1) if turn % 90 else pygame.transform.rotate(out, turn)
+    return (
+        pygame.transform.rotozoom(out, turn, 1) if turn % 90 else pygame.transform.rotate(out, turn)
+    )
 
 
 def _wedge(c: Canvas, place: Place) -> None:
     far = 220
     x, y = place.inward(DEPTH / 2 + far / 2)
     c.middle(_light(place.width, far, place.turn), x, y)
-
-

@@ -3,6 +3,7 @@
 Nothing here reads a clock: `now` is milliseconds, passed in.
 """
 
+from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from center_screen import board, plates, waiting
@@ -67,8 +68,6 @@ class Screen:
         """The last journalled state; without a link it says so and claims nothing new."""
         if self.lost_at is None:
             return self.view
-        from msgspec.structs import replace
-
         clock = replace(self.view.clock, running=False) if self.view.clock else None
         return replace(self.view, phase="fault", alert=LINK, clock=clock)
 

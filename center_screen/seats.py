@@ -15,7 +15,7 @@ class Place(NamedTuple):
         return self.turn % 90 != 0
 
     def inward(self, far: float, along: float = 0.0) -> tuple[float, float]:
-        """A point `far` towards the centre and `along` to the right, as the seat's player sees it."""
+        """A point `far` towards the centre and `along` to the right, seen from the seat."""
         a = math.radians(self.turn)
         up, right = (-math.sin(a), -math.cos(a)), (math.cos(a), -math.sin(a))
         return self.x + far * up[0] + along * right[0], self.y + far * up[1] + along * right[1]

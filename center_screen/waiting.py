@@ -52,7 +52,16 @@ def _words(c: Canvas, says: str, facts: Facts) -> None:
     c.text(says, 500, 38, 48, "bold", TEXT, "c", room=980)
     least, most = facts.buy_in
     range_ = f"{show(least)} to {show(most)}" if most else f"{show(least)} or more"
-    c.text(f"{facts.game}  {facts.stakes}  ·  buy in {range_}", 500, 92, 30, "medium", TEXT2, "c", room=980)
+    c.text(
+        f"{facts.game}  {facts.stakes}  ·  buy in {range_}",
+        500,
+        92,
+        30,
+        "medium",
+        TEXT2,
+        "c",
+        room=980,
+    )
 
 
 def _ends(c: Canvas, says: str) -> None:

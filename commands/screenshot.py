@@ -14,7 +14,7 @@ def main(argv: list[str]) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
-    from lab.scenes import pictures
+    from lab.pictures import pictures
 
     pygame.font.init()
     args.dir.mkdir(parents=True, exist_ok=True)

@@ -309,31 +309,31 @@ class _Intent(Struct, frozen=True, array_like=True, tag=True):
     pass
 
 
-class EnterPin(_Intent):
+class EnterPin(_Intent, frozen=True):
     pin: str
 
     def __repr__(self) -> str:
         return "EnterPin(…)"
 
 
-class Cancel(_Intent):
+class Cancel(_Intent, frozen=True):
     """Give the card back: no PIN, no buy-in."""
 
 
-class Buy(_Intent):
+class Buy(_Intent, frozen=True):
     chips: int
     post: bool = False  # pay for a hand at once
     adding: bool = False
 
 
-class Act(_Intent):
+class Act(_Intent, frozen=True):
     decision: int
     act: Literal["fold", "call", "raise"]
     to: int = 0
     chosen_before: bool = False  # a pre-action that waited on the station
 
 
-class Draw(_Intent):
+class Draw(_Intent, frozen=True):
     """Give up these own cards, for new ones or for none."""
 
     decision: int
@@ -343,79 +343,79 @@ class Draw(_Intent):
         return f"Draw(decision={self.decision}, {len(self.cards)} cards)"
 
 
-class Roll(_Intent):
+class Roll(_Intent, frozen=True):
     decision: int
     up: bool
 
 
-class Kill(_Intent):
+class Kill(_Intent, frozen=True):
     decision: int
     kill: bool
 
 
-class Show(_Intent):
+class Show(_Intent, frozen=True):
     decision: int
     show: bool
 
 
-class Pick(_Intent):
+class Pick(_Intent, frozen=True):
     decision: int
     name: str
 
 
-class Cut(_Intent):
+class Cut(_Intent, frozen=True):
     decision: int
     at: int  # 0 to 65535
 
 
-class UseTime(_Intent):
+class UseTime(_Intent, frozen=True):
     decision: int
 
 
-class SitOut(_Intent):
+class SitOut(_Intent, frozen=True):
     pass
 
 
-class GoLobby(_Intent):
+class GoLobby(_Intent, frozen=True):
     pass
 
 
-class ComeBack(_Intent):
+class ComeBack(_Intent, frozen=True):
     pass
 
 
-class Leave(_Intent):
+class Leave(_Intent, frozen=True):
     pass
 
 
-class ChangeSeat(_Intent):
+class ChangeSeat(_Intent, frozen=True):
     seat: int
 
 
-class CallFloor(_Intent):
+class CallFloor(_Intent, frozen=True):
     pass
 
 
-class Open(_Intent):
+class Open(_Intent, frozen=True):
     """Asks for what a page needs: the last hands, a proof, the card balance while held."""
 
     page: Literal["history", "proof", "balance", "add chips"]
     hand: int = 0
 
 
-class Close(_Intent):
+class Close(_Intent, frozen=True):
     page: Literal["history", "proof", "balance", "add chips"]
 
 
-class Choose(_Intent):
+class Choose(_Intent, frozen=True):
     """New preferences, to be kept on the card."""
 
     prefs: Prefs
 
 
 Intent = (
-    EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | Cut | UseTime | SitOut | GoLobby
-    | ComeBack | Leave | ChangeSeat | CallFloor | Open | Close | Choose
+    EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | Cut | UseTime | SitOut
+    | GoLobby | ComeBack | Leave | ChangeSeat | CallFloor | Open | Close | Choose
 )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def draw(c: Canvas, s: State, ask: Ask, now: float) -> None:
                  ("Turn it up", "The next card comes down", "up"))  # fmt: skip
         case "kill":
             _two(c, s, ask, ("No", "The pot stays as it is", "no"),
-                 (f"Kill {show(ask.chips)}", "The pot plays at twice the limit", "yes"))  # fmt: skip
+                 (f"Kill {show(ask.chips)}", "It plays at twice the limit", "yes"))  # fmt: skip
         case "show":
             _two(c, s, ask, ("Muck", "Nobody sees your cards", "muck"),
                  ("Show", "Everyone sees your cards", "show"))  # fmt: skip
@@ -148,5 +148,5 @@ def _cut(c: Canvas, s: State, ask: Ask) -> None:
             deck.y + 8,
         )
     c.target("cut", deck)
-    c.text("Everyone's cut is shown at once. Nobody cuts last.", panel.centerx, panel.bottom - 40, 20,
-           "medium", TEXT2, "c", room=880)  # fmt: skip
+    note = "Everyone's cut is shown at once. Nobody cuts last."
+    c.text(note, panel.centerx, panel.bottom - 40, 20, "medium", TEXT2, "c", room=880)

@@ -11,6 +11,7 @@ from stations.state import State
 from stations.table import brand, dark_ground
 from ui import chips
 from ui.canvas import Canvas
+from ui.cards import suit
 from ui.controls import (
     CARD,
     FLAT,
@@ -55,6 +56,7 @@ from ui.theme import (
     TEXT,
     TEXT2,
     TEXT3,
+    mix,
     rgb,
 )  # fmt: skip
 
@@ -151,13 +153,11 @@ def _art_words(c: Canvas, now: float, calm: bool) -> None:
     shades = (0.45, 0.7, 1.0)
     for n, y in enumerate((360, 412, 464)):
         strength = shades[(n - step - 1) % 3]
-        ink = tuple(round(a + (b - a) * strength) for a, b in zip(rgb("1B242C"), GOLD, strict=True))
-        c.middle(icon("chevron", 100, ink, 2.6), 854, y)  # type: ignore[arg-type]
+        ink = mix(rgb("1B242C"), GOLD, strength)
+        c.middle(icon("chevron", 100, ink, 2.6), 854, y)
     points = tuple(octagon(2.5, 2.5, 83, 83, 25))
     c.blit(polygon(88, 88, points, rgb("1D2A33")), 984, 210)
     c.blit(outline(88, 88, points, rgb("FFD98C"), 4.5), 984, 210)
-    from ui.cards import suit
-
     c.middle(suit("spade", 42, rgb("FFD98C")), 1028, 254)
     c.text("PLAYER", 1028, 337, 22, "bold", rgb("4A3005"), "c", track=0.06)
     c.text("CARD", 1028, 365, 22, "bold", rgb("4A3005"), "c", track=0.06)
@@ -390,8 +390,8 @@ def _first_hand(c: Canvas, s: State, ask: BuyIn) -> None:
         return
     c.text("First hand", 416, 547, 22, "bold", TEXT, room=400)
     if ask.returning:
-        c.text(f"You left with {show(ask.returning)} within the hour: that is the least to come back with.",
-               1264, 547, 19, "medium", TEXT2, "r", room=700)  # fmt: skip
+        note = f"You left with {show(ask.returning)} within the hour: bring at least that."
+        c.text(note, 1264, 547, 19, "medium", TEXT2, "r", room=700)
     wait, post = Rect(408, 568, 420, 96), Rect(844, 568, 420, 96)
     check_box(c, wait, not s.post, "Wait for the big blind", "No extra cost", s.down("wait blind"))
     c.target("wait blind", wait)

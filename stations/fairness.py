@@ -12,6 +12,11 @@ from ui.qr import qr
 from ui.shapes import Look, disc
 from ui.theme import GREEN, ROSE, SKY, TEXT, TEXT2, rgb
 
+LIMITS = (
+    "The table must know the deck while it deals. This proves it did not choose or change a"
+    " card. An outside auditor holds the sealed record."
+)
+
 
 def draw(c: Canvas, s: State, now: float) -> None:
     proof = s.view.proof
@@ -65,10 +70,7 @@ def draw(c: Canvas, s: State, now: float) -> None:
     c.box(note, PANEL._replace(top=rgb("17212A"), low=rgb("121A21")))
     c.middle(icon("info", 38, SKY), note.x + 50, note.centery)
     c.text("What this cannot prove", note.x + 98, note.y + 28, 22, "bold", TEXT, room=660)
-    limits = proof.limits if proof and proof.limits else (
-        "The table must know the deck while it deals. This proves it did not choose or change a card."
-        " An outside auditor holds the sealed record."
-    )  # fmt: skip
+    limits = proof.limits if proof and proof.limits else LIMITS
     c.paragraph(limits, note.x + 98, note.y + 60, 20, 674, "medium", TEXT2, lines=2, gap=1.4)
     _code(c, s)
 

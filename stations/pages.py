@@ -1,5 +1,6 @@
 """Pages behind the menu. They replace the table and close by themselves when it is your turn."""
 
+from msgspec.structs import replace
 from pygame import Rect
 
 from firmware.money import show
@@ -8,12 +9,27 @@ from stations import words
 from stations.state import State
 from ui import cards
 from ui.canvas import Canvas
-from ui.controls import CARD, FOLD, GREENISH, PANEL, QUIET, TICKED, fill, labelled, toggle
+from ui.controls import (
+    CARD,
+    FOLD,
+    GREENISH,
+    PANEL,
+    QUIET,
+    TICKED,
+    fill,
+    labelled,
+    seat_ring,
+    toggle,
+)
 from ui.icons import icon
 from ui.shapes import Look, box
-from ui.theme import GOLD, LINE, MINT_LABEL, ROSE, ROSE_EDGE, TEXT, TEXT2, TEXT3, rgb
+from ui.theme import GOLD, LINE, LINE_STRONG, MINT_LABEL, ROSE, ROSE_EDGE, TEXT, TEXT2, TEXT3, rgb
 
 VOLUMES = ("Off", "Low", "Medium", "Loud")
+
+
+def signed(net: int) -> str:
+    return ("+ " if net > 0 else "− " if net < 0 else "") + show(abs(net))
 
 
 def header(c: Canvas, s: State, title: str, note: str = "", right: int = 1264) -> None:
@@ -35,19 +51,21 @@ def menu(c: Canvas, s: State, now: float) -> None:
     _hand(c, s)
     session = s.view.session
     seats = session.open_seats
+    room = f"Up to {show(session.room)}, from next hand" if session.room else "You have the most"
+    game = (s.public.facts.game or "Game").split()[-1]
     lobby = (
         words.minutes(session.lobby_ms) + ", once an hour"
         if session.lobby_ms
         else "Not before next hour"
     )
     rows = (
-        ("plus", "Add chips", f"Up to {show(session.room)}, from next hand" if session.room else "You are at the maximum", "add chips"),
+        ("plus", "Add chips", room, "add chips"),
         ("pause", "Sit out", "From next hand", "sit out"),
         ("cup", "Lobby", lobby, "lobby"),
         ("swap", "Change seat", _seats(seats), "seats"),
         ("history", "Last hand", "Review 10 hands", "history"),
         ("clock", "My limits", "Time and loss", "limits"),
-        ("info", "Rules and fees", f"{s.public.facts.game.split()[-1] if s.public.facts.game else 'Game'}, fee, jackpot", "rules"),
+        ("info", "Rules and fees", f"{game}, fee, jackpot", "rules"),
         ("shield", "Fair deal", "Check the shuffle", "proof"),
         ("sliders", "Display", "Cards, type, left hand", "display"),
         ("bell", "Call floor", "A person comes to you", "floor"),
@@ -81,9 +99,6 @@ def _seats(seats: tuple[int, ...]) -> str:
 
 
 def _own(c: Canvas, s: State, now: float) -> None:
-    from ui.controls import seat_ring
-    from ui.theme import LINE_STRONG
-
     rect = Rect(16, 88, 312, 84)
     c.box(rect, Look(rgb("1F2A33"), rgb("161F27"), LINE, 1.5, 16))
     seat_ring(c, 60, 130, 50, s.view.seat, TEXT2, LINE_STRONG, rgb("090F14"), None, 24)
@@ -103,7 +118,7 @@ def _session(c: Canvas, s: State) -> None:
         ("Hands played", str(session.hands)),
         ("Bought in", show(session.bought_in)),
         ("On the table", show(s.me.stack)),
-        ("Result", ("+ " if net > 0 else "− " if net < 0 else "") + show(abs(net))),
+        ("Result", signed(net)),
     )
     for n, (label, value) in enumerate(rows):
         y = 262 + 42 * n
@@ -176,7 +191,7 @@ def history(c: Canvas, s: State, now: float) -> None:
             GOLD if chosen else TEXT,
             room=184,
         )
-        net = ("+ " if hand.net > 0 else "− " if hand.net < 0 else "") + show(abs(hand.net))
+        net = signed(hand.net)
         c.text(
             net,
             rect.x + 18,
@@ -294,8 +309,6 @@ def display(c: Canvas, s: State, now: float) -> None:
 
 
 def with_switch(prefs: Prefs, name: str) -> Prefs:
-    from msgspec.structs import replace
-
     return replace(prefs, **{name: not getattr(prefs, name)})
 
 
@@ -377,7 +390,7 @@ def limits(c: Canvas, s: State, now: float) -> None:
     session = s.view.session
     net = s.me.stack - session.bought_in
     rows = (("Time at the table", f"{session.minutes // 60} h {session.minutes % 60:02d} min"),
-            ("Result of this session", ("+ " if net > 0 else "− " if net < 0 else "") + show(abs(net))),
+            ("Result of this session", signed(net)),
             ("Hands played", str(session.hands)))  # fmt: skip
     for n, (label, value) in enumerate(rows):
         c.text(label, panel.x + 40, panel.y + 66 + 84 * n, 26, "medium", TEXT2, room=600)

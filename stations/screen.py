@@ -35,7 +35,7 @@ from firmware.protocol import (
     Turn,
     UseTime,
     View,
-)  # fmt: skip
+)
 from stations import asks, entry, fairness, fault, pages, result, table, turn, waiting
 from stations.state import GUARD_MS, LOST_MS, SILENCE_MS, Finger, Page, State, Touch, pre_act
 from ui.canvas import Canvas, Report
@@ -48,25 +48,59 @@ from ui.motion import (
     TURN_PULSE_MS,
     WIN_MS,
     in_out,
-)  # fmt: skip
+)
+from ui.shapes import Look
 from ui.sound import Cue
-from ui.theme import ROSE_EDGE
+from ui.theme import ROSE_EDGE, SKY, TEXT, rgb
 
 __all__ = ["Screen", "Touch"]
 
 ANSWER_MS = 2000  # without a new view an answer counts as lost; the decision number guards it
 HELD = ("peek", "balance", "past mine", "slider", "buy slider", "slide")
 PAGES: dict[str, Page] = {
-    "tile seats": "seats", "tile history": "history", "tile limits": "limits", "tile rules": "rules",
-    "tile proof": "proof", "tile display": "display", "tile sound": "sound", "tile leave": "leave",
-    "history": "history", "proof": "proof", "rules": "rules", "leave": "leave",
-}  # fmt: skip
+    "tile seats": "seats",
+    "tile history": "history",
+    "tile limits": "limits",
+    "tile rules": "rules",
+    "tile proof": "proof",
+    "tile display": "display",
+    "tile sound": "sound",
+    "tile leave": "leave",
+    "history": "history",
+    "proof": "proof",
+    "rules": "rules",
+    "leave": "leave",
+}
 # The action row: a touch meant for one of these must not land on another that just appeared.
 GUARDED = (
-    "fold", "call", "raise", "slide", "preset", "minus", "plus", "slider", "keypad", "pre", "place",
-    "draw", "up", "down", "yes", "no", "show", "muck", "cut", "pick", "add chips", "sit out",
-    "lobby", "history", "proof", "back in", "leave",
-)  # fmt: skip
+    "fold",
+    "call",
+    "raise",
+    "slide",
+    "preset",
+    "minus",
+    "plus",
+    "slider",
+    "keypad",
+    "pre",
+    "place",
+    "draw",
+    "up",
+    "down",
+    "yes",
+    "no",
+    "show",
+    "muck",
+    "cut",
+    "pick",
+    "add chips",
+    "sit out",
+    "lobby",
+    "history",
+    "proof",
+    "back in",
+    "leave",
+)
 
 
 class Screen:
@@ -191,10 +225,17 @@ class Screen:
         """What lies in the lower block; when it changes, touches there wait."""
         t = view.turn
         return (
-            view.mode, view.ask and (view.ask.decision, view.ask.kind), view.away, view.pre, view.owed,
-            t and (t.decision, t.call, t.raise_to), view.public.result is not None, len(view.public.board),
-            view.public.phase, self.state.me.life,
-        )  # fmt: skip
+            view.mode,
+            view.ask and (view.ask.decision, view.ask.kind),
+            view.away,
+            view.pre,
+            view.owed,
+            t and (t.decision, t.call, t.raise_to),
+            view.public.result is not None,
+            len(view.public.board),
+            view.public.phase,
+            self.state.me.life,
+        )
 
     def _answer_ahead(self, view: View, now: float) -> list[Intent]:
         s = self.state
@@ -461,9 +502,7 @@ class Screen:
         to = t.raise_to.least if t.fixed or t.raise_to.least == t.raise_to.most else s.draft
         return [self._acted(Act(t.decision, "raise", to), now)]
 
-    def _choosing(
-        self, name: str, head: str, rest: str, event: Touch, now: float
-    ) -> list[Intent]:
+    def _choosing(self, name: str, head: str, rest: str, event: Touch, now: float) -> list[Intent]:
         s = self.state
         ask = s.view.ask
         assert ask
@@ -565,10 +604,16 @@ class Screen:
 
     def _page(self, c: Canvas, now: float) -> None:
         drawn: dict[str, Callable[[Canvas, State, float], None]] = {
-            "menu": pages.menu, "history": pages.history, "proof": fairness.draw, "rules": pages.rules,
-            "display": pages.display, "sound": pages.sound, "leave": pages.leave, "seats": pages.seats,
+            "menu": pages.menu,
+            "history": pages.history,
+            "proof": fairness.draw,
+            "rules": pages.rules,
+            "display": pages.display,
+            "sound": pages.sound,
+            "leave": pages.leave,
+            "seats": pages.seats,
             "limits": pages.limits,
-        }  # fmt: skip
+        }
         drawn[self.state.page](c, self.state, now)
 
     def _block(self, c: Canvas, now: float) -> None:
@@ -608,9 +653,6 @@ class Screen:
         says = s.view.refused or s.view.said
         if not says:
             return
-        from ui.shapes import Look
-        from ui.theme import SKY, TEXT, rgb
-
         wide = min(900, c.measure(says, 20) + 48)
         rect = Rect(640 - wide // 2, 362, wide, 38)
         edge = ROSE_EDGE if s.view.refused else SKY

@@ -22,13 +22,16 @@ from ui.shapes import (
     cut_out,
     dashed,
     disc,
+    faded,
     gradient,
     octagon,
     outline,
     polygon,
     radial,
+    shrink,
     soft,
 )  # fmt: skip
+from ui.text import CAP, render
 from ui.theme import (
     BLACK,
     CREAM,
@@ -171,7 +174,7 @@ def places(s: State) -> list[tuple[Rect, int]]:
     seats = sorted(seat.seat for seat in s.public.seats)
     mine = s.view.seat
     others = [n for n in seats if n > mine] + [n for n in seats if n < mine]
-    spots = PLACES
+    spots: tuple[tuple[int, int], ...] = PLACES
     if others and len(others) < len(PLACES):
         count = len(others)
         spots = tuple(PLACES[round((i + 0.5) * 9 / count - 0.5)] for i in range(count))
@@ -238,8 +241,6 @@ def _letters(c: Canvas, x: float, y: float, mark: str, px: int, ink: tuple[int, 
 
 @lru_cache(maxsize=64)
 def _mark(mark: str, px: int, ink: tuple[int, int, int]) -> Surface:
-    from ui.text import CAP, render
-
     letters, base = render(mark, px, "bold", ink)
     out = blank(letters.get_width(), round(CAP * px) + 2)
     out.blit(letters, (0, round(CAP * px) + 1 - base))
@@ -370,8 +371,6 @@ def winners(s: State) -> tuple[int, ...] | None:
 
 
 def _flip(c: Canvas, s: State, card: int, rect: Rect, share: float) -> None:
-    from ui.shapes import shrink
-
     front = share > 0.5
     wide = max(2, round(rect.w * abs(2 * share - 1)))
     side = (
@@ -423,8 +422,9 @@ def own_plate(c: Canvas, s: State, now: float) -> None:
     if acting and s.time.at("turn", now) < 1:
         share = share and max(share, 0.01)
     ink = GOLD if acting or won else TEXT2
-    seat_ring(c, rect.x + 44, rect.y + 42, 50, s.view.seat, ink, GOLD if acting or won else LINE_STRONG,
-              rgb("090F14"), share, 24, 6)  # fmt: skip
+    edge = GOLD if acting or won else LINE_STRONG
+    at = (rect.x + 44, rect.y + 42)
+    seat_ring(c, *at, 50, s.view.seat, ink, edge, rgb("090F14"), share, 24, 6)
     badge = "D" if s.public.button == s.view.seat else me.mark
     c.text(f"{me.name} · you", rect.x + 90, rect.y + 26, 20, "semibold", TEXT2, room=170, name=True)
     stack = me.stack
@@ -553,8 +553,6 @@ def _lifted(c: Canvas, s: State, zone: Rect, places: list[Rect], now: float) -> 
 
 @lru_cache(maxsize=8)
 def _glow(d: int, alpha: float) -> Surface:
-    from ui.shapes import faded
-
     return faded(disc(d, MINT), alpha)
 
 

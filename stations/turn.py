@@ -141,8 +141,8 @@ def clock_row(c: Canvas, s: State, now: float) -> None:
     in_bank = bool(clock and clock.in_bank)
     rect = s.side(Rect(LEFT, 452, 150, 40))
     c.box(rect, Look(GOLD, None, None, radius=20))
-    c.text("TIME BANK" if in_bank else "YOUR TURN", rect.centerx, rect.centery, 20, "bold", GOLD_INK, "c",
-           room=132, track=0.01)  # fmt: skip
+    label = "TIME BANK" if in_bank else "YOUR TURN"
+    c.text(label, *rect.center, 20, "bold", GOLD_INK, "c", room=132)
     if not clock:
         return
     left = s.clock_left(now)

@@ -67,10 +67,8 @@ def message(state: State) -> str:
         return ""
     last = public.last
     parts = []
-    if (
-        (last
-        and last.did not in ("post", "check", "fold", "ante", ""))
-        or (last and public.actor == mine)
+    if (last and last.did not in ("post", "check", "fold", "ante", "")) or (
+        last and public.actor == mine
     ):
         assert last
         if last.did in ("post", "ante"):

@@ -195,4 +195,3 @@ def merged(rects: list[Rect]) -> list[Rect]:
             rect = rect.union(apart.pop(hit))
         apart.append(rect)
     return apart
-

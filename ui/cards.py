@@ -12,7 +12,6 @@ from ui import text
 from ui.icons import icon
 from ui.paths import lines
 from ui.shapes import (
-    BLACK,
     Look,
     Sprite,
     blank,
@@ -30,7 +29,7 @@ from ui.shapes import (
     soft,
 )  # fmt: skip
 from ui.text import CAP
-from ui.theme import CREAM, DECKS, GOLD, GOLD_INK, WHITE, Color, rgb
+from ui.theme import BLACK, CREAM, DECKS, GOLD, GOLD_INK, WHITE, Color, rgb
 
 OVER = 4
 PAPER, PAPER_LOW = WHITE, rgb("F1EFE8")
@@ -40,10 +39,12 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = {
     "club": "O 50 25 23.5 O 25 59 23.5 O 75 59 23.5 M 50 30 L 66 62 L 53 68 C 54 86 60 95 69 100"
     " L 31 100 C 40 95 46 86 47 68 L 34 62 Z",
-    "diamond": "M 50 0 C 60 17 72 34 87 50 C 72 66 60 83 50 100 C 40 83 28 66 13 50 C 28 34 40 17 50 0 Z",
+    "diamond": "M 50 0 C 60 17 72 34 87 50 C 72 66 60 83 50 100"
+    " C 40 83 28 66 13 50 C 28 34 40 17 50 0 Z",
     "heart": "M 50 98 C 42 82 2 60 2 32 C 2 12 16 3 29 3 C 40 3 47 11 50 21"
     " C 53 11 60 3 71 3 C 84 3 98 12 98 32 C 98 60 58 82 50 98 Z",
-    "spade": "M 50 0 C 44 17 2 36 2 61 C 2 80 16 88 28 88 C 37 88 44 83 47.5 75 C 46 88 41 96 32 100"
+    "spade": "M 50 0 C 44 17 2 36 2 61 C 2 80 16 88 28 88 C 37 88 44 83 47.5 75"
+    " C 46 88 41 96 32 100"
     " L 68 100 C 59 96 54 88 52.5 75 C 56 83 63 88 72 88 C 84 88 98 80 98 61 C 98 36 56 17 50 0 Z",
 }  # fmt: skip
 ORDER = ("club", "diamond", "heart", "spade")
@@ -282,8 +283,10 @@ def _flap(card: int, w: int, h: int, deck: str, spread: int) -> Surface:
     big = blank(w * OVER, max(1, h) * OVER, WHITE)
     z = OVER
     r = w * 0.08
-    points = [(spread, h), (spread * 0.4 + 1, r), (spread + 2, 2), (spread + r, 0), (w - spread - r, 0),
-              (w - spread - 2, 2), (w - spread * 0.4 - 1, r), (w - spread, h)]  # fmt: skip
+    points = [
+        (spread, h), (spread * 0.4 + 1, r), (spread + 2, 2), (spread + r, 0),
+        (w - spread - r, 0), (w - spread - 2, 2), (w - spread * 0.4 - 1, r), (w - spread, h),
+    ]  # fmt: skip
     rounded = [(x * z, y * z) for x, y in [(0, h * 0.92), *points[1:-1], (w, h * 0.92)]]
     pygame.draw.polygon(
         big,

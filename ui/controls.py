@@ -32,6 +32,7 @@ from ui.theme import (
     rgb,
 )  # fmt: skip
 
+LOGO = rgb("1B2A31")
 PRESS = 0.12  # a pressed fill is so much darker
 
 PANEL = Look(rgb("121A22"), rgb("0E151B"), LINE)
@@ -121,8 +122,9 @@ def preset(
     y = rect.centery - (14 if words else 0)
     c.text(title, rect.centerx, y, 24 if words else 28, "bold", ink, "c", room=room)
     if words:
-        c.text(words, rect.centerx, rect.centery + 17, 20, "semibold", TEXT if chosen else TEXT2, "c",
-               room=rect.w - 12, tab=True)  # fmt: skip
+        tone = TEXT if chosen else TEXT2
+        at = (rect.centerx, rect.centery + 17)
+        c.text(words, *at, 20, "semibold", tone, "c", room=rect.w - 12, tab=True)
     if chosen:
         c.middle(icon("check", 16, GOLD, 3.4), rect.right - 17, rect.y + 17)
 
@@ -188,9 +190,7 @@ def seat_ring(
     c.text(str(seat), x, y, px, "bold", ink, "c")
 
 
-def logo(
-    c: Canvas, x: float, y: float, d: int, ink: Color = GOLD, ground: Color = rgb("1B2A31")
-) -> None:
+def logo(c: Canvas, x: float, y: float, d: int, ink: Color = GOLD, ground: Color = LOGO) -> None:
     """The house mark: a spade in an octagon."""
     line = max(2.0, d * 0.066)
     points = tuple(octagon(line / 2, line / 2, d - line, d - line, d * 0.29))

@@ -3,6 +3,7 @@
 Every function is cached by its arguments; a sprite is shared and never drawn on.
 """
 
+import itertools
 import math
 from collections.abc import Sequence
 from functools import lru_cache
@@ -242,7 +243,7 @@ def dashed(w: int, h: int, radius: float, color: Color, line: float, dash: float
     big = blank(w * OVER, h * OVER, color)
     outline = _outline(w - line, h - line, radius, line / 2)
     run = 0.0
-    for (x0, y0), (x1, y1) in zip(outline, outline[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(outline):
         if (run % (dash * 1.6)) < dash:
             for share in (0.0, 0.5, 1.0):
                 at = (OVER * (x0 + (x1 - x0) * share), OVER * (y0 + (y1 - y0) * share))
@@ -261,7 +262,7 @@ def _outline(w: float, h: float, r: float, at: float) -> list[Point]:
             points.append((at + cx + r * math.cos(angle), at + cy + r * math.sin(angle)))
     points.append(points[0])
     fine: list[Point] = []
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in itertools.pairwise(points):
         n = max(1, round(math.hypot(x1 - x0, y1 - y0) * 2))
         fine += [(x0 + (x1 - x0) * i / n, y0 + (y1 - y0) * i / n) for i in range(n)]
     return fine
@@ -298,7 +299,7 @@ def stroke(
 ) -> None:
     """A line with round ends and joints on an oversized surface."""
     zoomed = [(x * zoom, y * zoom) for x, y in points]
-    pairs = list(zip(zoomed, zoomed[1:], strict=False))
+    pairs = list(itertools.pairwise(zoomed))
     if closed:
         pairs.append((zoomed[-1], zoomed[0]))
     half = line / 2

@@ -18,7 +18,7 @@ OVER = 3
 DISPLAY_FROM = 30
 CAP = 0.727  # height of capitals and digits, in ems
 ASCENT = 1.0
-_TABULAR = str.maketrans({str(n): chr(0xE030 + n) for n in range(10)})  # see fonts/make.py
+_TABULAR = str.maketrans({str(n): chr(0xE030 + n) for n in range(10)})  # see lab/make_fonts.py
 
 
 @lru_cache(maxsize=256)

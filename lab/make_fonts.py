@@ -1,4 +1,4 @@
-"""Make the shipped cut of Inter from the upstream web fonts: python ui/fonts/make.py FOLDER
+"""Make the shipped cut of Inter from the upstream web fonts: python lab/make_fonts.py FOLDER
 
 FOLDER is the unpacked npm package `inter-ui` (4.1). Needs fonttools and brotli. What is kept:
 Latin letters with the accents of Europe and Viet Nam, and kerning. What is added: the tabular
@@ -11,7 +11,7 @@ from pathlib import Path
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent.parent / "ui" / "fonts"
 FACES = {
     "Inter-Medium.ttf": "web/Inter-Medium.woff2",
     "Inter-SemiBold.ttf": "web/Inter-SemiBold.woff2",
