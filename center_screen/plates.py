@@ -28,6 +28,7 @@ from ui.theme import (
     TEXT,
     TEXT2,
     TEXT3,
+    WHITE,
     rgb,
 )  # fmt: skip
 
@@ -141,7 +142,7 @@ def _plate(c: Canvas, place: Place, seat: Seat, steps: int, seconds: int, waitin
         tag = Rect(rect.right - 170, rect.y + 18, 154, 48)
         c.box(tag, Look(GREEN_DEEP, None, None, radius=24))
         c.middle(icon("check", 24, TEXT, 3), tag.x + 28, tag.centery)
-        c.text("Ready", tag.x + 48, tag.centery, 28, "bold", TEXT, room=98)
+        c.text("Ready", tag.x + 48, tag.centery, 28, "bold", WHITE, room=98)
         right = 0
     room = rect.w - 120 - max(right, 12)
     words = TEXT if live else TEXT3

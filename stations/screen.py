@@ -190,7 +190,7 @@ class Screen:
     def _fresh_inputs(self, old: View, view: View, now: float) -> None:
         """Drafts belong to one decision, digits to one try, ticks to one hand."""
         s = self.state
-        if view.turn and (not old.turn or old.turn.decision != view.turn.decision):
+        if view.turn and view.turn != old.turn:
             s.draft = view.turn.raise_to.least if view.turn.raise_to else 0
             s.typed, s.fold_asked, s.slid = "", False, 0.0
             s.page = ""

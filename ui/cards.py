@@ -75,8 +75,8 @@ def _put(on: Surface, words: str, px: int, ink: Color, left: float, middle: floa
     on.blit(letters, (round(left), round(middle + CAP * px / 2) - base))
 
 
-def _paper(w: int, h: int) -> Surface:
-    paper = cut_out(gradient(w, h, PAPER, PAPER_LOW), mask(w, h, max(4, w * 0.1)))
+def _paper(w: int, h: int, low: Color = PAPER_LOW) -> Surface:
+    paper = cut_out(gradient(w, h, PAPER, low), mask(w, h, max(4, w * 0.1)))
     edge = blank(w, h, rgb("B9B5A8"))
     edge.fill((*rgb("B9B5A8"), 255))
     paper.blit(cut_out(edge, faded(ring_mask(w, h, max(4, w * 0.1), 1), 0.55)), (0, 0))
@@ -120,7 +120,7 @@ def tile(card: int, w: int, h: int, deck: str = "four") -> Surface:
 def two_headed(card: int, w: int, h: int, deck: str = "four") -> Surface:
     """Each half upright to its long side; 6 and 9 carry a bar beneath."""
     rank, kind, ink = _rank_ink(card, deck)
-    out = _paper(w, h)
+    out = _paper(w, h, PAPER)
     half = blank(w, h // 2)
     px = round(w * 0.66)
     pip = round(w * 0.35)
