@@ -1,6 +1,7 @@
 """The `stormdeck` command: one module a subcommand, loaded only when it is asked for."""
 
 import importlib
+import os
 import sys
 
 COMMANDS = {
@@ -24,6 +25,7 @@ def main(argv: list[str] | None = None) -> int:
         known = ", ".join(COMMANDS)
         print(f"stormdeck: no command {args[0]!r}; there are: {known}", file=sys.stderr)
         return 2
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting is no output of ours
     module = importlib.import_module(COMMANDS[args[0]][0])
     try:
         return int(module.main(args[1:]))

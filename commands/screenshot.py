@@ -1,7 +1,6 @@
 """`stormdeck screenshot DIR`: every state of every screen as a picture."""
 
 import argparse
-import os
 from pathlib import Path
 
 
@@ -10,8 +9,6 @@ def main(argv: list[str]) -> int:
     parser.add_argument("dir", type=Path, help="folder for the pictures; made if it is missing")
     parser.add_argument("names", nargs="*", help="only pictures whose name contains one of these")
     args = parser.parse_args(argv)
-    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     from lab.pictures import pictures

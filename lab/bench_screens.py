@@ -134,7 +134,9 @@ def figures() -> Iterator[Figure]:
     for name in ("leaving", "waiting", "your-turn-nolimit"):
         yield figure(f"station at rest: {name}", "% of a core", idle_share(name))
     small, whole = _wire()
-    yield figure("turn on the wire, as a change", "bytes", small, whole, "whole view")
+    yield figure("turn on the wire, as a change", "bytes", small, whole, "whole view") | {
+        "ratio": whole / small
+    }
 
 
 def _ms(bench: str, found: dict[str, float]) -> Figure:

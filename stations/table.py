@@ -89,6 +89,15 @@ def ground(contrast: bool = False) -> Surface:
     return out
 
 
+def warm() -> None:
+    ground()
+    dark_ground()
+    for card in range(52):
+        cards.shadowed(cards.face(card, 96, 134))
+    for place in own_cards(2):
+        cards.shadowed(cards.back(*place.size))
+
+
 @lru_cache(maxsize=2)
 def dark_ground() -> Surface:
     out = Surface(STATION, 0, 32)

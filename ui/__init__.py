@@ -5,7 +5,3 @@ what it shows and where. Time is passed in.
 Never in here: a view, an intent, a link, the clock of the machine.
 Start at canvas.py; theme.py holds colours and sizes.
 """
-
-import os
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting is no output of ours

@@ -276,12 +276,17 @@ def octagon(x: float, y: float, w: float, h: float, chamfer: float) -> list[Poin
     ]  # fmt: skip
 
 
+def _over(w: int, h: int) -> int:
+    """Large shapes need less oversampling, and memory for it would be dear."""
+    return OVER if w * h < 200_000 else 2
+
+
 @cached
 def polygon(w: int, h: int, points: tuple[Point, ...], color: Color, alpha: float = 1.0) -> Surface:
-    big = blank(w * OVER, h * OVER, color)
-    pygame.draw.polygon(
-        big, (*color, round(255 * alpha)), [(x * OVER, y * OVER) for x, y in points]
-    )
+    z = _over(w, h)
+    big = blank(w * z, h * z, color)
+    corners = [(x * z, y * z) for x, y in points]
+    pygame.draw.polygon(big, (*color, round(255 * alpha)), corners)
     return shrink(big, w, h)
 
 
@@ -289,8 +294,9 @@ def polygon(w: int, h: int, points: tuple[Point, ...], color: Color, alpha: floa
 def outline(
     w: int, h: int, points: tuple[Point, ...], color: Color, line: float, closed: bool = True
 ) -> Surface:
-    big = blank(w * OVER, h * OVER, color)
-    stroke(big, points, color, line * OVER, OVER, closed)
+    z = _over(w, h)
+    big = blank(w * z, h * z, color)
+    stroke(big, points, color, line * z, z, closed)
     return shrink(big, w, h)
 
 
