@@ -64,12 +64,16 @@ def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
         tuple(card for seat in public.seats for card in seat.winning) if public.result else None
     )
     count = public.facts.board
-    for n in range(count):
-        rect = Rect(LEFT + n * (CARD_W + GAP), TOP, CARD_W, CARD_H)
-        if n >= len(public.board):
-            c.blit(cards.place(CARD_W, CARD_H), *rect.topleft)
-        else:
-            _card(c, public.board[n], rect, winning, time.at(f"board {n}", now))
+    rows = (public.board, public.second) if public.second else (public.board,)
+    for row, found in enumerate(rows):  # two rows: run twice
+        w, h = (CARD_W, CARD_H) if len(rows) == 1 else (104, 150)
+        for n in range(count):
+            middle = LEFT + CARD_W // 2 + n * (CARD_W + GAP)
+            rect = Rect(middle - w // 2, TOP + row * (CARD_H - h), w, h)
+            if n >= len(found):
+                c.blit(cards.place(w, h), *rect.topleft)
+            else:
+                _card(c, found[n], rect, winning, time.at(f"board {n}", now))
     far = 718 + BAND[1] / 2 - 540 if count else 100  # without a board the bands move together
     for turn, y in ((0, 540 + far), (180, 540 - far)):
         put(c, 960, y, turn, *BAND, _band, *_band_args(public))

@@ -7,12 +7,17 @@ from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from center_screen import board, plates, waiting
+from center_screen.seats import PLACES
 from firmware.protocol import Alert, Public
 from ui.canvas import Canvas, Report
+from ui.flights import Chips, Flights, Spots
 from ui.motion import FLIP_MS, FLOP_STAGGER_MS, FRAME_MS, Timeline, in_out
 from ui.theme import CENTER, CENTER_FLOOR
 
 LOST_MS = 1500
+SPOTS = Spots(
+    lambda seat: PLACES[seat][:2], lambda seat: PLACES[seat].slot(), (960, 540), 46, (60, 84)
+)
 LINK = Alert("One moment", "Your cards and chips are kept. The table is coming back.", "C-LINK-03")
 
 
@@ -23,6 +28,7 @@ class Screen:
         self.began = False
         self.lost_at: float | None = None
         self.time = Timeline()
+        self.flights = Flights()
         self._canvas = Canvas(CENTER, CENTER_FLOOR)
 
     def update(self, view: Public, now: float, whole: bool = True) -> None:
@@ -32,10 +38,21 @@ class Screen:
             return
         old, self.view, self.seen_at = self.view, view, now
         self.lost_at, self.began = None, True
+        self._fly(old, view, now)
         if old.hand == view.hand and view.board[: len(old.board)] == old.board:
             for n in range(len(old.board), len(view.board)):
                 wait = (n - len(old.board)) * FLOP_STAGGER_MS
                 self.time.start(f"board {n}", now, FLIP_MS, in_out, wait)
+
+    def _fly(self, old: Public, view: Public, now: float) -> None:
+        before = {seat.seat: seat for seat in old.seats}
+        moved = []
+        for seat in view.seats:
+            was = before.get(seat.seat)
+            if was and seat.seat in PLACES:
+                pairs = ((was.bet, seat.bet), (was.won, seat.won), (was.down, seat.down))
+                moved.append(Chips(seat.seat, *pairs))
+        self.flights.launch(moved, SPOTS, now)
 
     def heard(self, now: float) -> None:
         self.heard_at = now
@@ -62,6 +79,7 @@ class Screen:
         else:
             board.draw(c, view, self.time, now)
         plates.draw(c, view, self._left(now), self._away(now))
+        self.flights.draw(c, now)
         return c.paint(surface)
 
     def _shown(self) -> Public:
@@ -92,7 +110,7 @@ class Screen:
         times: list[float] = []
         if self.began and self.lost_at is None:
             times.append(max(now + 1, self.heard_at + LOST_MS + 1))
-        if self.time.moving(now):
+        if self.time.moving(now) or self.flights.moving(now):
             times.append(now + FRAME_MS)
         clock = self.view.clock
         if clock and clock.running and self.lost_at is None and self._left(now) > 0:

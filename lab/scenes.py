@@ -588,6 +588,20 @@ VIEWS: dict[str, View] = {
         ),
         pre=(),
     ),
+    "run-twice": replace(
+        clocked(
+            SEATED,
+            board=cards("Ks9d4s2h7s"),
+            second=cards("Ks9d4sQdQc"),
+            actor=0,
+            clock=None,
+            seats=seats(
+                s7=pick(7, stack=0, all_in=True, pots=(0,)),
+                s6=pick(6, all_in=True, stack=0, pots=(0,)),
+            ),
+        ),
+        pre=(),
+    ),
     "left-hand": replace(SEATED, public=NL_PUBLIC, turn=NL_TURN, pre=(), prefs=Prefs(left=True)),
     "large-type": replace(SEATED, public=NL_PUBLIC, turn=NL_TURN, pre=(), prefs=Prefs(large=True)),
     "large-waiting": replace(SEATED, prefs=Prefs(large=True)),
@@ -653,6 +667,7 @@ CENTERS: dict[str, Public] = {
     "uncontested": VIEWS["uncontested"].public,
     "omaha-turn": replace(VIEWS["omaha-turn"].public, board=cards("Ks9d4sTh"), street="turn"),
     "stud": STUD,
+    "run-twice": VIEWS["run-twice"].public,
     "draw": VIEWS["draw"].public,
     "paused": replace(
         SIDE_POTS, phase="paused", alert=Alert("Paused by floor", "Your cards and chips are kept.")

@@ -46,6 +46,7 @@ def _seated(c: Canvas, s: State, now: float) -> None:
         _page(c, s, now)
         return
     table.felt(c, s, now)
+    s.flights.draw(c, now)
     table.own_plate(c, s, now)
     table.peek_zone(c, s, now)
     _block(c, s, now)

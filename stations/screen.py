@@ -8,10 +8,11 @@ import math
 
 from pygame import Rect, Surface
 
-from firmware.protocol import Close, Intent, Open, View
+from firmware.protocol import Close, Intent, Open, Public, Seat, View
 from stations import scene, table, taps
 from stations.state import GUARD_MS, LOST_MS, SILENCE_MS, Finger, State, Touch, pre_act
 from ui.canvas import Report
+from ui.flights import Chips
 from ui.motion import (
     FLIP_MS,
     FLOP_STAGGER_MS,
@@ -134,6 +135,8 @@ class Screen:
         if won and not any(seat.won for seat in before.seats if seat.seat == view.seat):
             s.time.start("win", now, WIN_MS, in_out)
             s.cues.append("win")
+        if old.mode == "seated" == view.mode:
+            self._fly(before, after, now)
         last = after.last
         if last and last != before.last and after.hand == before.hand:
             cue = {"check": "check", "fold": "fold"}.get(last.did, "chips" if last.chips else "")
@@ -148,6 +151,19 @@ class Screen:
             and view.turn
         ):
             s.cues.append("time bank")
+
+    def _fly(self, before: Public, after: Public, now: float) -> None:
+        s = self.state
+        old = {seat.seat: seat for seat in before.seats}
+        if s.time.calm or not old:
+            return
+        moved = []
+        for seat in after.seats:
+            was = old.get(seat.seat, Seat(seat.seat))
+            moved.append(
+                Chips(seat.seat, (was.bet, seat.bet), (was.won, seat.won), (was.down, seat.down))
+            )
+        s.flights.launch(moved, table.spots(s), now)
 
     def _fresh_inputs(self, old: View, view: View, now: float) -> None:
         """Drafts belong to one decision, digits to one try, ticks to one hand."""
@@ -327,7 +343,7 @@ class Screen:
     def _wakes(self, now: float) -> list[float]:
         s, view = self.state, self.state.view
         times: list[float] = []
-        if s.time.moving(now):
+        if s.time.moving(now) or s.flights.moving(now):
             times.append(now + FRAME_MS)
         if s.lost_at is not None:
             times.append(now + (1000 if view.prefs.calm else 50))

@@ -6,6 +6,7 @@ from pygame import Rect
 
 from firmware.protocol import Act, Pre, Public, Seat, Turn, View
 from ui.canvas import Canvas
+from ui.flights import Flights
 from ui.motion import Timeline
 from ui.theme import LARGE, STATION, STATION_FLOOR, STATION_FLOOR_LARGE
 
@@ -57,6 +58,7 @@ class State:
         self.past_at = 0
         self.peek_at = 0.0  # when the cards began to lift
         self.time = Timeline()
+        self.flights = Flights()
         self.cues: list[str] = []
         self.ticked = -1
         self.sent_at = 0.0

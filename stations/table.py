@@ -13,6 +13,7 @@ from stations.state import State
 from ui import cards, chips
 from ui.canvas import Canvas
 from ui.controls import GREENISH, logo, seat_ring
+from ui.flights import Point, Spots
 from ui.icons import icon
 from ui.motion import PEEK_MS
 from ui.shapes import (
@@ -190,6 +191,25 @@ def places(s: State) -> list[tuple[Rect, int]]:
     return [(Rect(spot, PLATE), number) for spot, number in zip(spots, others, strict=False)]
 
 
+def spots(s: State) -> Spots:
+    """Where chips fly from and to."""
+    where = {number: rect for rect, number in places(s)}
+
+    def plate_at(number: int) -> Point:
+        return where.get(number, s.side(OWN)).center
+
+    def slot_at(number: int) -> Point:
+        rect = where.get(number)
+        if rect is None:
+            own = s.side(OWN)
+            return own.right - 60, own.bottom - 28
+        if rect.y < 100:
+            return rect.centerx, rect.bottom + 23
+        return (rect.right + 60, rect.centery) if rect.x < 640 else (rect.x - 60, rect.centery)
+
+    return Spots(plate_at, slot_at, (640, 222 if s.public.facts.board else 270), 28, (36, 50))
+
+
 def plate(c: Canvas, s: State, rect: Rect, seat: Seat, now: float) -> None:
     """Who and stack; the slot in front of it says what he did."""
     ring = (rect.x + 33, rect.centery)
@@ -204,7 +224,10 @@ def plate(c: Canvas, s: State, rect: Rect, seat: Seat, now: float) -> None:
     live = seat.life in ("in", "ready")
     won = seat.won > 0
     outer = rect.inflate(6, 6) if acting or won else rect
-    c.box(outer, TO_ACT if acting or won else IN if live else OUT)
+    look = TO_ACT if acting or won else IN if live else OUT
+    if s.view.prefs.contrast and look is not TO_ACT:
+        look = look._replace(edge=TEXT2, line=2)
+    c.box(outer, look)
     clock = s.public.clock
     share = s.clock_left(now) / clock.of_ms if acting and clock and clock.of_ms else None
     ink = GOLD if acting or won else TEXT if live else TEXT3
@@ -349,19 +372,37 @@ def board(c: Canvas, s: State, now: float) -> None:
     count = s.public.facts.board
     if not count:
         return
-    w, h, gap, y = (114, 159, 8, 246) if s.view.prefs.large else (96, 134, 12, 262)
+    if s.public.second:  # run twice: two rows
+        for row, found in enumerate((s.public.board, s.public.second)):
+            _row(c, s, found, count, (54, 66, 12, 262 + 70 * row), now)
+    else:
+        _row(c, s, s.public.board, count, LARGE_ROW if s.view.prefs.large else ROW, now)
+
+
+ROW, LARGE_ROW = (96, 134, 12, 262), (114, 159, 8, 246)
+
+
+def _row(
+    c: Canvas,
+    s: State,
+    found: tuple[int, ...],
+    count: int,
+    size: tuple[int, int, int, int],
+    now: float,
+) -> None:
+    w, h, gap, y = size
     x = 640 - (count * w + (count - 1) * gap) // 2
     winning = winners(s)
     for n in range(count):
         rect = Rect(x + n * (w + gap), y, w, h)
-        if n >= len(s.public.board):
+        if n >= len(found):
             c.blit(cards.place(w, h), *rect.topleft)
             continue
         share = s.time.at(f"board {n}", now)
         if share < 1:
-            _flip(c, s, s.public.board[n], rect, share)
+            _flip(c, s, found[n], rect, share)
         else:
-            one_card(c, s, s.public.board[n], rect, winning)
+            one_card(c, s, found[n], rect, winning)
 
 
 def own_up(c: Canvas, s: State) -> None:

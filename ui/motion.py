@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from pygame import Surface
+
 DEAL_MS, DEAL_STAGGER_MS = 120, 40
 FLIP_MS, FLOP_STAGGER_MS = 180, 60
 BET_MS, GATHER_MS, WIN_MS = 150, 250, 400
@@ -64,3 +66,20 @@ class Timeline:
 
     def clear(self) -> None:
         self._running.clear()
+
+
+class Flight(NamedTuple):
+    """Something small on its way across the table."""
+
+    sprite: Surface
+    start: tuple[float, float]
+    end: tuple[float, float]
+    tween: Tween
+
+    def at(self, now: float) -> tuple[float, float]:
+        share = self.tween.at(now)
+        (x0, y0), (x1, y1) = self.start, self.end
+        return x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
+    def flying(self, now: float) -> bool:
+        return self.tween.start <= now and not self.tween.over(now)

@@ -199,3 +199,19 @@ def test_a_qr_code_can_be_read_from_the_glass():
     assert 380 // qr.modules(words) >= 6
     corner = qr.qr(words, 380).get_at((190, 6))
     assert tuple(corner)[:3] == (255, 255, 255)  # the quiet zone
+
+
+def test_chips_fly_from_plate_to_slot_and_land():
+    from ui.flights import Chips, Flights, Spots
+
+    spots = Spots(lambda seat: (0, 0), lambda seat: (100, 0), (50, 50), 28, (36, 50))
+    flights, c = Flights(), Canvas((200, 200), 18)
+    flights.launch([Chips(1, (0, 500), (0, 0), (2, 2))], spots, 1000)
+    assert flights.moving(1100)
+    c.begin()
+    flights.draw(c, 1075)
+    assert len(c._ops) == 1
+    assert not flights.moving(1150)
+    c.begin()
+    flights.draw(c, 1151)
+    assert c._ops == []
