@@ -14,7 +14,7 @@ from ui.theme import CENTER_FLOOR
 Draw = Callable[..., None]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=160)  # a few hundred kilobytes each
 def sheet(draw: Draw, w: int, h: int, turn: int, args: tuple[Any, ...]) -> tuple[Surface, Report]:
     """`draw(canvas, *args)` on a sheet, turned; the same arguments give the same surface."""
     c = Canvas((w, h), CENTER_FLOOR)

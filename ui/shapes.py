@@ -1,6 +1,7 @@
 """Smooth shapes as sprites: drawn several times too large, scaled down once, kept.
 
-Every function is cached by its arguments; a sprite is shared and never drawn on.
+What is drawn as it is, is cached by its arguments; a sprite is shared and never drawn on. What
+only goes into another sprite (fills, masks, shadows) is not kept.
 """
 
 import itertools
@@ -16,7 +17,7 @@ from ui.theme import BLACK, WHITE, Color, mix
 
 OVER = 4  # oversampling
 Point = tuple[float, float]
-cached = lru_cache(maxsize=2048)
+cached = lru_cache(maxsize=1024)
 
 
 class Sprite(NamedTuple):
@@ -45,7 +46,6 @@ def faded(surface: Surface, alpha: float) -> Surface:
     return copy
 
 
-@cached
 def gradient(w: int, h: int, top: Color, low: Color) -> Surface:
     if top == low:
         plain = Surface((max(1, w), max(1, h)), SRCALPHA, 32)
@@ -59,7 +59,6 @@ def gradient(w: int, h: int, top: Color, low: Color) -> Surface:
     return pygame.transform.scale(strip, (max(1, w), max(1, h)))
 
 
-@cached
 def radial(w: int, h: int, inner: Color, outer: Color, cx: float = 0.5, cy: float = 0.5) -> Surface:
     """Light falls off from (cx, cy), shares of the size, to the far corner."""
     sw, sh = 96, 60
@@ -72,13 +71,11 @@ def radial(w: int, h: int, inner: Color, outer: Color, cx: float = 0.5, cy: floa
     return pygame.transform.smoothscale(small, (w, h))
 
 
-@cached
 def mask(w: int, h: int, radius: float) -> Surface:
     """A white rounded rectangle on nothing."""
     return _rounded(w, h, radius, 0.0)
 
 
-@cached
 def ring_mask(w: int, h: int, radius: float, line: float) -> Surface:
     """A white rounded frame on nothing."""
     return _rounded(w, h, radius, line)
@@ -147,7 +144,6 @@ def cut_out(fill: Surface, shape: Surface) -> Surface:
     return out
 
 
-@cached
 def soft(w: int, h: int, radius: float, blur: int, color: Color, alpha: float) -> Sprite:
     """A blurred rounded rectangle, reaching `blur` beyond the edges: shadows and glows."""
     pad = blur
