@@ -21,6 +21,7 @@ BENCHES = {
     "fairness": "lab.bench_fairness",
     "money": "lab.bench_money",
     "table": "lab.bench_table",
+    "screens": "lab.bench_screens",
 }
 
 
