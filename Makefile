@@ -19,7 +19,7 @@ check: $(VENV)/.check
 	@$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.log 2>&1 || { cat $(VENV)/lint-imports.log; exit 1; }
 
 soak: $(VENV)/.test
-	@$(BIN)/python -m pytest -n $(WORKERS) -m soak
+	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) -m soak
 
 bench: $(VENV)/.bench
 	@$(BIN)/stormdeck bench --plot build/bench.png

@@ -29,6 +29,9 @@ RANK_PLURALS = (
 
 STANDARD = tuple(range(52))
 
+# A set of cards of one deck as bits of an int; an unknown card is no bit.
+BITS: tuple[int, ...] = (*(1 << code for code in range(UNKNOWN)), 0)
+
 DECKS: dict[str, tuple[int, ...]] = {
     "52": STANDARD,
     "52 + joker": (*STANDARD, JOKER),

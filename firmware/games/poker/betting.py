@@ -25,6 +25,9 @@ class Range(Struct, frozen=True):
         )
 
 
+Closed = tuple[str, str]  # words for the seat, and the rule: a setting of the house, or a custom
+
+
 class Choices(Struct, frozen=True):
     """Everything that one seat may do now. A screen draws this and nothing else."""
 
@@ -38,67 +41,67 @@ class Choices(Struct, frozen=True):
 def choices(hand: Hand) -> Choices:
     """What the next to speak may do."""
     seat = hand.queue[0]
-    try:
-        raise_to = raise_range(hand, seat)
-    except Refused:
-        raise_to = None
-    try:
-        call = call_chips(hand, seat)
-    except Refused:
-        call = None
-    return Choices(seat, not hand.forced, call, raise_to, bool(hand.forced))
+    raise_to = None if raise_closed(hand, seat) else raise_range(hand, seat)
+    call = None if check_closed(hand, seat) else call_chips(hand, seat)
+    return Choices(seat, not hand.forced, call, raise_to, hand.forced > 0)
 
 
 def call_chips(hand: Hand, seat: int) -> int:
-    """What it costs to stay in."""
+    """What it costs to stay in; 0 is a check."""
     owed = (hand.forced or hand.level) - hand.bets[seat]
-    if owed > 0:
-        stack = hand.stacks[seat]
-        return owed if owed < stack else stack
-    # The blinds' option is no check: their bet is in.
-    if not hand.free and hand.level == 0:
-        if not hand.phase.check:
-            raise Refused("Bet or fold; there is no checking here.", "bet or fold")
-        if hand.rules.settings.sevens == "must bet" and openers.must_bet(hand, seat):
-            raise Refused("With a seven or better you bet.", hand.rules.source("sevens"))
-    return 0
+    stack = hand.stacks[seat]
+    return 0 if owed < 0 else owed if owed < stack else stack
+
+
+def check_closed(hand: Hand, seat: int) -> Closed | None:
+    """Why `seat` may not check. The blinds' option is no check: their bet is in."""
+    if hand.free or hand.level or hand.forced:
+        return None
+    if not hand.phase.check:
+        return "Bet or fold; there is no checking here.", "bet or fold"
+    if openers.must_bet(hand, seat):
+        return "With a seven or better you bet.", "sevens"
+    return None
+
+
+def raise_closed(hand: Hand, seat: int) -> Closed | None:
+    """Why `seat` may not bet or raise."""
+    level, limit = hand.level, hand.rules.limit
+    if hand.bets[seat] + hand.stacks[seat] <= level:
+        return "Your chips do not go beyond the bet.", "table stakes"
+    if hand.able < 2:
+        return "Everyone else is all-in: call or fold.", "all-in"
+    fixed = limit == "limit" or limit == "spread"
+    seen = hand.seen[seat]
+    if seen >= 0 and (hand.base <= seen if fixed else level - seen < hand.raise_by):
+        return "No full raise since you acted: call or fold.", "short_bet"
+    if fixed and _capped(hand):
+        return "Betting is capped: call or fold.", "raise_cap"
+    if level and seat in hand.checked and openers.no_check_raise(hand, seat):
+        return "You checked: call or fold.", "check_raise"
+    if not hand.wagers and hand.phase.openers and not openers.can_open(hand, seat):
+        return "It takes a pair of jacks to open.", "openers"
+    return None
 
 
 def raise_range(hand: Hand, seat: int) -> Range:
-    """The bets or raises open to `seat`, or Refused with the rule that closes them."""
+    """The bets or raises open to `seat`, which may bet or raise."""
     all_in = hand.bets[seat] + hand.stacks[seat]
-    if all_in <= hand.level:
-        raise Refused("Your chips do not go beyond the bet.", "table stakes")
-    if hand.able < 2:
-        raise Refused("Everyone else is all-in: call or fold.", "all-in")
-    _may_raise(hand, seat)
     limit = hand.rules.limit
     if limit == "limit":
         least, most, step = _fixed(hand)
     elif limit == "spread":
         least, most, step = _spread(hand)
     else:
-        least, most, step = _big_bet(hand, seat)
+        least, most, step = _big_bet(hand, all_in)
+        if limit == "pot-limit":
+            most = max(least, _pot_limit(hand, seat))
     cap = hand.rules.settings.wager_cap
     if cap:
         most = min(most, max(cap, least))
     if all_in <= least:
         return Range(all_in, all_in, step)
     return Range(least, min(most, all_in), step)
-
-
-def _may_raise(hand: Hand, seat: int) -> None:
-    rules = hand.rules
-    fixed = rules.limit in ("limit", "spread")
-    seen = hand.seen[seat]
-    if seen >= 0 and (hand.base <= seen if fixed else hand.level - seen < hand.raise_by):
-        raise Refused("No full raise since you acted: call or fold.", rules.source("short_bet"))
-    if fixed and _capped(hand):
-        raise Refused("Betting is capped: call or fold.", rules.source("raise_cap"))
-    if seat in hand.checked and hand.level and openers.no_check_raise(hand, seat):
-        raise Refused("You checked: call or fold.", rules.source("check_raise"))
-    if hand.phase.openers and not hand.wagers and not openers.can_open(hand, seat):
-        raise Refused("It takes a pair of jacks to open.", "openers")
 
 
 def _capped(hand: Hand) -> bool:
@@ -141,15 +144,12 @@ def _spread(hand: Hand) -> tuple[int, int, int]:
     return least, most, hand.stakes.chip
 
 
-def _big_bet(hand: Hand, seat: int) -> tuple[int, int, int]:
-    settings, level = hand.rules.settings, hand.level
+def _big_bet(hand: Hand, all_in: int) -> tuple[int, int, int]:
+    level = hand.level
     least = level + hand.raise_by
-    if settings.double_raise:
+    if hand.rules.settings.double_raise:
         least = max(least, 2 * level)
-    most = hand.bets[seat] + hand.stacks[seat]
-    if hand.rules.limit == "pot-limit":
-        most = max(least, _pot_limit(hand, seat))
-    return least, most, hand.stakes.chip
+    return least, all_in, hand.stakes.chip
 
 
 def _pot_limit(hand: Hand, seat: int) -> int:
@@ -176,10 +176,15 @@ def is_full(hand: Hand, to: int) -> bool:
     return settings.short_bet == "half" and 2 * (to - level) >= size
 
 
-def refuse_amount(range_: Range) -> Refused:
-    if range_.least == range_.most:
-        return Refused(f"You can make it {show(range_.least)}.", "bet size")
-    words = f"Make it {show(range_.least)} or more, up to {show(range_.most)}"
-    if range_.step > 1:
-        words += f", in steps of {show(range_.step)}"
+def refuse(hand: Hand, closed: Closed) -> Refused:
+    words, rule = closed
+    return Refused(words, hand.rules.sources.get(rule, rule))
+
+
+def refuse_amount(amounts: Range) -> Refused:
+    if amounts.least == amounts.most:
+        return Refused(f"You can make it {show(amounts.least)}.", "bet size")
+    words = f"Make it {show(amounts.least)} or more, up to {show(amounts.most)}"
+    if amounts.step > 1:
+        words += f", in steps of {show(amounts.step)}"
     return Refused(words + ".", "bet size")

@@ -16,8 +16,10 @@ class Wants(Struct, frozen=True):
 
 def wants(hand: Hand) -> Wants:
     plan = hand.plan
-    if hand.due != "deal" or not plan:
+    if hand.due != "deal":
         return Wants(0)
+    if RESHUFFLE not in plan:
+        return Wants(len(plan))
     if plan[0] == RESHUFFLE:
         return Wants(_until_reshuffle(plan[1:]), tuple(pool(hand)))
     return Wants(_until_reshuffle(plan))

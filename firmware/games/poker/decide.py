@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from firmware.games.cards import UNKNOWN
+from firmware.games.cards import BITS, UNKNOWN
 from firmware.games.errors import Refused
 from firmware.games.poker import betting, forced
 from firmware.games.poker.commands import (
@@ -37,6 +37,7 @@ from firmware.games.poker.hand import RESHUFFLE, Hand
 from firmware.games.poker.showdown import settle
 from firmware.money import show
 
+_bit = BITS.__getitem__
 _LIVE = ("blind", "straddle", "kill", "over")
 
 
@@ -86,12 +87,16 @@ def _call(hand: Hand, command: Call) -> list[Event]:
     chips = betting.call_chips(hand, seat)
     if hand.forced:
         return [Posted(seat, chips, "bring-in", hand.forced)]
+    if not hand.free and (closed := betting.check_closed(hand, seat)):
+        raise betting.refuse(hand, closed)
     return [Called(seat, chips)]
 
 
 def _raise(hand: Hand, command: Raise) -> list[Event]:
     seat, to = command.seat, command.to
     _turn(hand, seat, "act")
+    if closed := betting.raise_closed(hand, seat):
+        raise betting.refuse(hand, closed)
     amounts = betting.raise_range(hand, seat)
     if to not in amounts:
         raise betting.refuse_amount(amounts)
@@ -117,21 +122,14 @@ def _deal(hand: Hand, command: Deal) -> list[Event]:
     cards = command.cards
     if hand.due != "deal":
         raise Refused("No card is due now.", "deal")
-    count = len(hand.plan)
-    unseen = hand.unseen
-    if RESHUFFLE in hand.plan:
-        count = wants(hand).count
-        if hand.plan[0] == RESHUFFLE:
-            for card in pool(hand):
-                unseen |= 1 << card if card != UNKNOWN else 0
+    count, unseen = wants(hand).count, hand.unseen
+    if hand.plan[0] == RESHUFFLE:
+        unseen |= sum(BITS[card] for card in pool(hand))
     if len(cards) != count:
         raise Refused(f"{count} cards are due, not {len(cards)}.", "deal")
-    for card in cards:
-        if card != UNKNOWN:
-            bit = 1 << card
-            if not unseen & bit:
-                raise Refused("A card cannot be dealt twice.", "deal")
-            unseen ^= bit
+    known = cards if UNKNOWN not in cards else [card for card in cards if card != UNKNOWN]
+    if len(set(known)) < len(known) or sum(map(_bit, known)) & ~unseen:
+        raise Refused("A card cannot be dealt twice.", "deal")
     return [Dealt(cards)]
 
 

@@ -7,7 +7,7 @@ the events of a hand alone rebuild it.
 from collections.abc import Callable
 from typing import Any
 
-from firmware.games.cards import JOKER, UNKNOWN
+from firmware.games.cards import BITS, JOKER
 from firmware.games.poker import dealing, order
 from firmware.games.poker.events import (
     Called,
@@ -30,6 +30,8 @@ from firmware.games.poker.events import (
 )
 from firmware.games.poker.game import Phase
 from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE, SCRAP, Hand, least_bet
+
+_bit = BITS.__getitem__
 
 
 def evolve(hand: Hand, event: Event) -> None:
@@ -277,17 +279,13 @@ def _dealt(hand: Hand, event: Dealt) -> None:
     if plan[0] == RESHUFFLE:
         del plan[0]
         pool = dealing.pool(hand)
-        for card in pool:
-            if card != UNKNOWN:
-                hand.unseen |= 1 << card
+        hand.unseen |= sum(map(_bit, pool))
         hand.stub += len(pool)
         pool.clear()
-    unseen = hand.unseen
+    down = hand.down
     for target, card in zip(plan, event.cards, strict=False):
-        if card != UNKNOWN:
-            unseen ^= 1 << card
         if target > 0:
-            hand.down[target].append(card)
+            down[target].append(card)
         elif target == BOARD:
             hand.board.append(card)
         elif target == BURN:
@@ -296,7 +294,7 @@ def _dealt(hand: Hand, event: Dealt) -> None:
             hand.up[-target].append(card)
             if card == JOKER:
                 hand.up_jokers.append(-target)
-    hand.unseen = unseen
+    hand.unseen ^= sum(map(_bit, event.cards))
     hand.stub -= len(event.cards)
     del plan[: len(event.cards)]
     if not plan:
@@ -319,6 +317,10 @@ def _dealt_out(hand: Hand) -> None:
 def _drew(hand: Hand, event: Drew) -> None:
     seat, given = event.seat, event.cards
     hand.queue.remove(seat)
+    if not given:  # pat
+        if not hand.queue:
+            _dealt_out(hand)
+        return
     for card in given:
         hand.down[seat].remove(card)
     if hand.phase.kind == "discard":

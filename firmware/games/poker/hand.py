@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from firmware.games.cards import DECKS
+from firmware.games.cards import BITS, DECKS
 from firmware.games.poker.game import Phase
 from firmware.games.poker.rules import Rules, Stakes
 
@@ -106,7 +106,7 @@ class Hand(Struct):
         return self.down[seat] + self.up[seat]
 
 
-_DECKS = {name: (len(deck), sum(1 << card for card in deck)) for name, deck in DECKS.items()}
+_DECKS = {name: (len(deck), sum(BITS[card] for card in deck)) for name, deck in DECKS.items()}
 
 
 def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int]) -> Hand:
