@@ -1,0 +1,126 @@
+"""The magnetic reader at one seat, through evdev. Its twins are in lab/card_reader.py."""
+
+import asyncio
+import errno
+import fcntl
+import struct
+import time
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any, Protocol
+
+from drivers.fault import Fault
+from drivers.track_decoder import BadSwipe, Family, Key, Swipe, TrackDecoder
+
+try:
+    import evdev
+except ImportError:  # a desk without readers: everything but EvdevCardReader works
+    evdev = None
+
+EVIOCSCLOCKID = 0x400445A0
+GRAB_WAIT_S, GRAB_TRIES = 0.05, 40
+
+
+class CardReader(Protocol):
+    def swipes(self) -> AsyncIterator[Swipe | BadSwipe]:
+        """Swipes as they come; a Fault when the cable goes."""
+
+
+class EvdevCardReader:
+    def __init__(self, seat: int, path: str, family: Family | None = None) -> None:
+        self.seat, self.path, self._decoder = seat, path, TrackDecoder(family)
+        self._device = _open(seat, path)
+        self._news = asyncio.Event()
+        self._keys: list[Key] = []
+        self._gone = False
+
+    async def swipes(self) -> AsyncIterator[Swipe | BadSwipe]:
+        loop = asyncio.get_running_loop()
+        try:
+            await self._grab()
+            loop.add_reader(self._device.fd, self._read)
+            while not self._gone:
+                for swipe in await self._more():
+                    yield swipe
+        except OSError as gone:
+            raise reader_unplugged(self.seat) from gone
+        finally:
+            self.close()
+        raise reader_unplugged(self.seat)
+
+    async def _more(self) -> list[Swipe | BadSwipe]:
+        wait_s = self._decoder.wake_at() - time.monotonic()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), None if wait_s == float("inf") else wait_s)
+        self._news.clear()
+        keys, self._keys = self._keys, []
+        found = [swipe for key in keys for swipe in self._decoder.feed(key)]
+        return found + self._decoder.tick(time.monotonic())
+
+    def _read(self) -> None:
+        """The kernel's error comes before udev's word: it alone means unplugged."""
+        try:
+            for event in self._device.read():
+                at_s = event.sec + event.usec / 1e6
+                self._keys.append(Key(event.type, event.code, event.value, at_s))
+        except BlockingIOError:
+            return
+        except OSError:
+            self._gone = True
+            asyncio.get_running_loop().remove_reader(self._device.fd)
+        self._news.set()
+
+    async def _grab(self) -> None:
+        """Only when no key is down, or the console keeps it pressed for ever."""
+        for _ in range(GRAB_TRIES):
+            if not self._device.active_keys():
+                break
+            await asyncio.sleep(GRAB_WAIT_S)
+        try:
+            self._device.grab()
+        except OSError as busy:
+            if busy.errno == errno.EBUSY:
+                raise reader_busy(self.seat) from busy
+            raise
+
+    def close(self) -> None:
+        with suppress(OSError, RuntimeError, ValueError):
+            asyncio.get_running_loop().remove_reader(self._device.fd)
+        with suppress(OSError):
+            self._device.close()  # lets go of the grab
+
+
+def _open(seat: int, path: str) -> Any:
+    if evdev is None:
+        raise no_evdev()
+    try:
+        device = evdev.InputDevice(path)
+        # The decoder's gaps must not depend on who sets the clock of the day.
+        fcntl.ioctl(device.fd, EVIOCSCLOCKID, struct.pack("i", time.CLOCK_MONOTONIC))
+    except OSError as gone:
+        raise reader_unplugged(seat) from gone
+    return device
+
+
+def reader_unplugged(seat: int) -> Fault:
+    return Fault(
+        happened=f"The card reader at seat {seat} was unplugged.",
+        safe="The hand goes on and all chips are accounted for.",
+        do=f"Plug it back in under seat {seat}; it wakes by itself.",
+    )
+
+
+def reader_busy(seat: int) -> Fault:
+    return Fault(
+        happened=f"Another program holds the card reader at seat {seat}.",
+        safe="No swipe is read at this seat, and none is typed anywhere else by us.",
+        do="End the other program, or restart the table.",
+    )
+
+
+def no_evdev() -> Fault:
+    return Fault(
+        happened="This machine has no python-evdev, so no card reader can be read.",
+        safe="Everything else works.",
+        do="Install a C compiler and the kernel headers, or the evdev-binary package; then set up again.",
+    )
