@@ -15,7 +15,7 @@ from drivers.track_decoder import BadSwipe, Family, Key, Swipe, TrackDecoder
 try:
     import evdev
 except ImportError:  # a desk without readers: everything but EvdevCardReader works
-    evdev = None
+    evdev = None  # type: ignore[assignment]
 
 EVIOCSCLOCKID = 0x400445A0
 GRAB_WAIT_S, GRAB_TRIES = 0.05, 40
@@ -122,5 +122,5 @@ def no_evdev() -> Fault:
     return Fault(
         happened="This machine has no python-evdev, so no card reader can be read.",
         safe="Everything else works.",
-        do="Install a C compiler and the kernel headers, or the evdev-binary package; then set up again.",
+        do="Install a C compiler and the kernel headers, or evdev-binary; then set up again.",
     )

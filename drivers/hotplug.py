@@ -35,8 +35,8 @@ class Hotplug:
 
     async def events(self) -> AsyncIterator[Plugged | Unplugged]:
         """First what is there, then what changes."""
-        for event in self._present():
-            yield event
+        for found in self._present():
+            yield found
         news = asyncio.Event()
         loop, fd = asyncio.get_running_loop(), self._monitor.fileno()
         loop.add_reader(fd, news.set)

@@ -1,13 +1,13 @@
 """Which place at the table a USB socket belongs to. The socket names the seat, never the order.
 
-    # sockets.toml, written once when the table is wired
-    [stations]
-    1 = "pci-0000:00:14.0-usb-0:1.1:1.0"       # udev ID_PATH of the port under seat 1
-    [readers]
-    1 = "pci-0000:00:14.0-usb-0:2.1:1.0"
-    [others]
-    center = "pci-0000:00:14.0-usb-0:3:1.0"
-    doors = "pci-0000:00:14.0-usb-0:4:1.0"
+# sockets.toml, written once when the table is wired
+[stations]
+1 = "pci-0000:00:14.0-usb-0:1.1:1.0"       # udev ID_PATH of the port under seat 1
+[readers]
+1 = "pci-0000:00:14.0-usb-0:2.1:1.0"
+[others]
+center = "pci-0000:00:14.0-usb-0:3:1.0"
+doors = "pci-0000:00:14.0-usb-0:4:1.0"
 """
 
 from collections import Counter
@@ -33,7 +33,8 @@ class Place(Struct, frozen=True, order=True):
             case "doors":
                 return "the doors and lamps"
             case _:
-                return f"the {'station' if self.what == 'station' else 'card reader'} of seat {self.seat}"
+                name = "card reader" if self.what == "reader" else self.what
+                return f"the {name} of seat {self.seat}"
 
 
 class _Page(Struct, forbid_unknown_fields=True):
@@ -64,7 +65,9 @@ def read_sockets(path: Path) -> Sockets:
     pairs = [(socket, Place("station", seat)) for seat, socket in page.stations.items()]
     pairs += [(socket, Place("reader", seat)) for seat, socket in page.readers.items()]
     pairs += [(socket, Place(what)) for what, socket in page.others.items()]
-    twice = [socket for socket, times in Counter(socket for socket, _ in pairs).items() if times > 1]
+    twice = [
+        socket for socket, times in Counter(socket for socket, _ in pairs).items() if times > 1
+    ]
     if twice:
         raise sockets_wrong(path, f"the socket {twice[0]} is named twice")
     return Sockets(dict(pairs))

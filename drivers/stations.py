@@ -51,9 +51,7 @@ Tell = Callable[[Place | None, Any], None]
 class Stations(Generic[Out, In]):
     """`tell(place, happening)` hears link happenings, Moved, Misplaced, NoPlace and Fault."""
 
-    def __init__(
-        self, sockets: Sockets, book: Book, wording: Wording[Out, In], tell: Tell
-    ) -> None:
+    def __init__(self, sockets: Sockets, book: Book, wording: Wording[Out, In], tell: Tell) -> None:
         self._sockets, self._book, self._tell = sockets, book, tell
         self._loop = asyncio.get_running_loop()
         self._plugged: dict[Place, Plugged] = {}

@@ -178,7 +178,7 @@ class TrackDecoder:
             return self._refuse("too soon")
         self._ended_s = self._last_s
         self._forget()
-        return [Swipe(*tracks, bad)]
+        return [Swipe(tracks[0], tracks[1], tracks[2], bad)]
 
     def _spoil(self, reason: Reason) -> None:
         """The rest of this swipe is not listened to."""

@@ -51,9 +51,7 @@ class Pairing:
         return self.peer if public == self.peer.public else None
 
     def screen(self, now_s: float = 0.0, me: Identity | None = None) -> Link[Said, Shown]:
-        return screen_link(
-            me or self.station, self.controller, screen_words(), now_s, self.entropy
-        )
+        return screen_link(me or self.station, self.controller, screen_words(), now_s, self.entropy)
 
     def controller_end(
         self, now_s: float = 0.0, find: Callable[[bytes], Peer | None] | None = None

@@ -168,7 +168,7 @@ class Wire:
     # What a hand can do to a wire
 
     def pull(self, noticed: bool = True) -> None:
-        """Bytes on their way are gone. Not noticed: an end behind a long cable sees silence only."""
+        """Bytes on their way are gone. Not noticed: a far end may see silence only."""
         self.in_place, self.cut_after = False, None
         self._arrivals.clear()
         if noticed:

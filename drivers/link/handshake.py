@@ -97,7 +97,12 @@ class Call:
     """The caller's side. `step` is the first message; resend the same bytes until an answer."""
 
     def __init__(
-        self, me: Identity, controller: bytes, once: Identity, payload: bytes, prologue: bytes = PROLOGUE
+        self,
+        me: Identity,
+        controller: bytes,
+        once: Identity,
+        payload: bytes,
+        prologue: bytes = PROLOGUE,
     ) -> None:
         self._me, self._once = me, once
         self._talk = talk = Transcript(prologue)

@@ -73,7 +73,10 @@ class Caller:
         if self._calling is None:
             once = new_identity(self._entropy)
             lives = self._life + self._their_life
-            self._calling, self._call_at = Call(self._me, self._controller.public, once, lives), now_s
+            self._calling, self._call_at = (
+                Call(self._me, self._controller.public, once, lives),
+                now_s,
+            )
 
     def silent(self, now_s: float) -> None:
         """Only a new handshake ends the silence, so that the controller knows to show all again."""

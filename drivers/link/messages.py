@@ -1,7 +1,7 @@
 """Typed messages: what each end may say, its version, and the hello that compares them.
 
-    0 hello      first in every session: version, hash of both schemas, program
-    1 message    msgpack of the caller's own msgspec type, nothing else
+0 hello      first in every session: version, hash of both schemas, program
+1 message    msgpack of the caller's own msgspec type, nothing else
 """
 
 import json

@@ -18,7 +18,7 @@ HEARD_BITS = 16
 
 
 class Heard(Struct, frozen=True):
-    """The newest packet number heard, and which of the sixteen before it (bit 0: the one before)."""
+    """The newest number heard, and which of the sixteen before it (bit 0: the one before)."""
 
     newest: int
     before: int

@@ -133,7 +133,9 @@ class Pairing:
         cards = [self._card, self._their_card]
         if self._role == "controller":
             cards.reverse()
-        return sha256(b"stormdeck pairing 1" + b"".join(map(_sized, [self._commit, *cards]))).digest()
+        return sha256(
+            b"stormdeck pairing 1" + b"".join(map(_sized, [self._commit, *cards]))
+        ).digest()
 
     def _yes(self, role: Role) -> bytes:
         assert self._peer is not None
@@ -163,7 +165,9 @@ class Pairing:
             self._answer += [self._frame(CARD, self._card)] if self._role == "screen" else []
             return self._frame(YES, self._yes(self._role))
         if self._role == "screen":
-            return self._frame(CARD, self._card) if self._peer else self._frame(COMMIT, self._commit)
+            return (
+                self._frame(CARD, self._card) if self._peer else self._frame(COMMIT, self._commit)
+            )
         return b""
 
     def _frame(self, step: int, text: bytes) -> bytes:

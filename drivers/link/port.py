@@ -103,7 +103,7 @@ class SerialPort:
             self._tell(happening)
 
     def _set_timer(self) -> None:
-        """Keeps a timer that is early enough; one that fires too early costs less than a new one."""
+        """Keeps a timer that is early enough: to wake in vain costs less than a new one."""
         if self._gone.done():
             return
         wake_s = max(self.talker.wake_at(), self._loop.time() + CALM_S)
