@@ -11,6 +11,7 @@ The first packet sealed with the new keys confirms them: a replayed first step l
 """
 
 import hmac
+from copy import copy
 from hashlib import sha256
 
 from cryptography.exceptions import InvalidTag
@@ -115,8 +116,7 @@ class Call:
 
     def finish(self, answer: bytes) -> tuple[Keys, bytes]:
         """The keys and the answerer's payload. Raises Forged; this call may then be tried again."""
-        talk = Transcript.__new__(Transcript)
-        talk.__dict__.update(self._talk.__dict__)
+        talk = copy(self._talk)  # a forged answer must not spoil the true one
         once = answer[:KEY_BYTES]
         if len(answer) < KEY_BYTES + TAG_BYTES:
             raise Forged("cut short")

@@ -70,6 +70,11 @@ class Link(Generic[Out, In]):
     def show(self, view: Out) -> None:
         self._view, self._view_due = self.wording.write(view), True
 
+    @property
+    def backlog_bytes(self) -> int:
+        """Said, and not yet known to be heard."""
+        return self._session.outbox.backlog_bytes
+
     def unplugged(self, now_s: float) -> list[Happening[In]]:
         self._unpacker.forget()
         self._stranger = None

@@ -50,7 +50,7 @@ class Wording(Generic[Out, In]):
             raise Unreadable("no hello first")
         try:
             return self._hello(text[1:])
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, UnicodeDecodeError):
             raise Unreadable("no hello of ours") from None
 
     def read(self, text: bytes) -> In:

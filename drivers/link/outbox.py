@@ -33,6 +33,7 @@ class Outbox:
         self._flight_bytes = 0
         self._again: list[tuple[int, int]] = []  # lost, lowest first
         self._number = 0
+        self.answer_bytes = 0.0  # an answer may stand in line behind the other end's own packet
         self.resent = 0
         self.size = PieceSize()
         self.round_trip = RoundTrip()
@@ -64,7 +65,7 @@ class Outbox:
         size = end - start
         self._flight_bytes += size + HEAD_BYTES
         line_bytes = self._flight_bytes
-        overdue_s = now_s + self.round_trip.wait_s(line_bytes)
+        overdue_s = now_s + self.round_trip.wait_s(line_bytes + int(self.answer_bytes))
         self._flight[self._number] = InFlight(start, end, now_s, line_bytes, overdue_s)
         return self._number, start, bytes(self._stream[start - self._base : end - self._base])
 

@@ -4,7 +4,7 @@ A long packet takes longer on a slow wire, so line time is taken out of each sam
 into each wait: a big view after small ones is not resent while it is still on its way.
 """
 
-WAIT_S_MIN, WAIT_S_MAX, WAIT_S_FIRST = 0.025, 1.0, 0.1
+WAIT_S_MIN, WAIT_S_MAX, WAIT_S_FIRST = 0.025, 1.0, 0.25
 LINE_S_PER_BYTE = 10 / 115_200  # the slowest wire we ship; on a faster one only a little patient
 
 

@@ -8,6 +8,7 @@ reconnect the same session goes on where it was (`resume` in keying.py).
 from drivers.link.inbox import LENGTH_BYTES, MESSAGE_BYTES_MAX, Inbox
 from drivers.link.outbox import BACKLOG_BYTES_MAX, Outbox
 from drivers.link.packets import read, write_ack, write_data
+from drivers.link.piece_size import FADE, HEAD_BYTES
 
 HEARTBEAT_S = 0.1
 ACK_S = 0.01  # an acknowledgement waits so long for data to travel with
@@ -44,6 +45,8 @@ class Session:
         if piece is None:
             return []
         self._owe_ack(now_s)
+        size = len(piece.data) + HEAD_BYTES
+        self.outbox.answer_bytes = max(size, self.outbox.answer_bytes * FADE)
         messages = self.inbox.take(piece)
         if self.inbox.holes:
             self._ack_at = now_s
