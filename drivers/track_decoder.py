@@ -133,7 +133,9 @@ class TrackDecoder:
             self._start(char)
         elif char == "?":
             self._end_track()
-        elif char not in _ALPHABETS[self._track]:
+        elif char == UNREADABLE and not self._text:
+            self._text.append(char)  # the reader's own word; alone on its track it means bad
+        elif char not in _ALPHABETS[self._track] or (self._track and UNREADABLE in self._text):
             self._spoil("interleaved" if char in "%;" else "unreadable")
         elif len(self._text) >= _LENGTHS_MAX[self._track]:
             self._spoil("too long")
