@@ -49,7 +49,7 @@ class EscposPrinter:
                 printer._raw(compose(receipt))
             finally:
                 printer.close()
-        except (OSError, EscposError, AttributeError, RuntimeError) as bad:
+        except (OSError, EscposError, AttributeError, RuntimeError, ValueError) as bad:
             raise not_printed(self.name, _reason(bad)) from bad
 
 
@@ -74,9 +74,16 @@ def compose(receipt: Receipt) -> bytes:
     return bytes(page.output)
 
 
+class _Appending(File):  # type: ignore[misc]
+    """python-escpos empties a plain file with every opening; a roll of paper only grows."""
+
+    def open(self, raise_not_found: bool = True) -> None:
+        self._device = Path(self.devfile).open("ab")
+
+
 def file_printer(path: Path) -> EscposPrinter:
-    """A device node such as /dev/usb/lp0, or a plain file; opened to append."""
-    return EscposPrinter(str(path), lambda: _opened(File(str(path), auto_flush=True)))
+    """A device node such as /dev/usb/lp0, or a plain file."""
+    return EscposPrinter(str(path), lambda: _opened(_Appending(str(path), auto_flush=True)))
 
 
 def network_printer(host: str, port: int = 9100) -> EscposPrinter:
@@ -87,7 +94,7 @@ def network_printer(host: str, port: int = 9100) -> EscposPrinter:
 
 
 def usb_printer(vendor: int, product: int) -> EscposPrinter:
-    """By USB numbers; needs python-escpos's usb extra."""
+    """By USB numbers."""
     name = f"usb {vendor:04x}:{product:04x}"
     return EscposPrinter(name, lambda: _opened(Usb(vendor, product)))
 

@@ -31,15 +31,14 @@ class Talker(Protocol):
     def unplugged(self, now_s: float) -> Sequence[Any]: ...
 
 
-class SerialPort:
-    """Opens at once, or raises Fault. `tell` hears every happening, on the loop's thread."""
+class Port:
+    """Anything with a descriptor that never blocks. `tell` hears every happening, on the loop's
+    thread; `release` closes the descriptor."""
 
     def __init__(
-        self, path: str, talker: Talker, tell: Callable[[Any], None], baud: int = BAUD
+        self, fd: int, talker: Talker, tell: Callable[[Any], None], release: Callable[[], None]
     ) -> None:
-        self.path, self.talker, self._tell = path, talker, tell
-        self._serial = open_serial(path, baud)
-        self._fd: int = self._serial.fileno()
+        self._fd, self.talker, self._tell, self._release = fd, talker, tell, release
         self._loop = asyncio.get_running_loop()
         self._rest = b""
         self._writing = False
@@ -131,8 +130,19 @@ class SerialPort:
         if self._timer is not None:
             self._timer.cancel()
         with suppress(OSError, serial.SerialException):
-            self._serial.close()
+            self._release()
         self._hear(self.talker.unplugged(self._loop.time()))
+
+
+class SerialPort(Port):
+    """Opens at once, or raises Fault."""
+
+    def __init__(
+        self, path: str, talker: Talker, tell: Callable[[Any], None], baud: int = BAUD
+    ) -> None:
+        self.path = path
+        port = open_serial(path, baud)
+        super().__init__(port.fileno(), talker, tell, port.close)
 
 
 def open_serial(path: str, baud: int = BAUD) -> serial.Serial:
