@@ -78,7 +78,7 @@ class _Appending(File):  # type: ignore[misc]
     """python-escpos empties a plain file with every opening; a roll of paper only grows."""
 
     def open(self, raise_not_found: bool = True) -> None:
-        self._device = Path(self.devfile).open("ab")
+        self._device = Path(self.devfile).open("ab")  # noqa: SIM115  (escpos closes it)
 
 
 def file_printer(path: Path) -> EscposPrinter:

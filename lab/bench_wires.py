@@ -47,16 +47,17 @@ def figures() -> Iterator[Figure]:
 
 def intent() -> Said:
     empty = len(screen_words().write(Said(1, b""))) - 1
-    return Said(1, bytes(INTENT_BYTES - empty - 1))  # one byte more to say how long
+    return Said(1, bytes(INTENT_BYTES - empty))
 
 
 def view() -> Shown:
     empty = len(controller_words().write(Shown(1, b""))) - 1
-    return Shown(1, bytes(VIEW_BYTES - empty - 1))
+    return Shown(1, bytes(VIEW_BYTES - empty - 1))  # past 255 bytes, one more to say how long
 
 
 def round_trips(name: str, byte_s: float, turns: int, trips: int) -> Iterator[Figure]:
     assert len(screen_words().write(intent())) - 1 == INTENT_BYTES
+    assert len(controller_words().write(view())) - 1 == VIEW_BYTES
     with far_end(_answer_bare, byte_s) as bare, far_end(_answer_ours, byte_s) as ours:
         times: dict[str, list[float]] = {"ours": [], "bare": []}
         _bare_trips(bare, 3), asyncio.run(_our_trips(ours, 3))
@@ -103,7 +104,7 @@ def _answer_bare(path: str) -> None:
 async def _our_trips(path: str, trips: int) -> list[float]:
     took, touch = [], intent()
     news: asyncio.Queue[Any] = asyncio.Queue()
-    link = Pairing(1).screen(asyncio.get_running_loop().time())
+    link = Pairing(1, fresh=True).screen(asyncio.get_running_loop().time())
     port = SerialPort(path, link, news.put_nowait)
     await news.get()  # up
     await asyncio.sleep(0.05)
@@ -120,7 +121,7 @@ async def _our_trips(path: str, trips: int) -> list[float]:
 
 def _answer_ours(path: str) -> None:
     async def run() -> None:
-        link = Pairing(1).controller_end(asyncio.get_running_loop().time())
+        link = Pairing(1, fresh=True).controller_end(asyncio.get_running_loop().time())
         await _echo(link, lambda tell: SerialPort(path, link, tell)).closed()
 
     asyncio.run(run())
@@ -171,9 +172,9 @@ async def _controller(paths: list[str]) -> float:
         return tell
 
     for seat, path in enumerate(paths):
-        link = Pairing(seat).controller_end(loop.time())
+        link = Pairing(seat, fresh=True).controller_end(loop.time())
         ports.append(SerialPort(path, link, tell_of(link)))
-    while not all(port.talker.up for port in ports):  # type: ignore[attr-defined]
+    while not all(port.talker.up for port in ports):
         await asyncio.sleep(0.05)
     await asyncio.sleep(0.5)
     began_s, worked_s, already = time.perf_counter(), time.process_time(), heard[0]
@@ -192,7 +193,7 @@ def _stations(masters: list[int]) -> None:
         ends = []
         for seat, master in enumerate(masters):
             os.set_blocking(master, False)
-            link = Pairing(seat).screen(loop.time())
+            link = Pairing(seat, fresh=True).screen(loop.time())
             ends.append((link, Port(master, link, lambda _: None, lambda: None)))
         while True:
             began_s = loop.time()

@@ -1,5 +1,6 @@
 """Two paired ends with plain messages, for tests and benches of the wire."""
 
+import os
 from collections.abc import Callable
 from random import Random
 
@@ -41,11 +42,14 @@ def controller_words(version: int = 1) -> Wording[Shown, Said]:
 class Pairing:
     """The keys of one table and one station, already paired."""
 
-    def __init__(self, seed: int, name: str = "Station one") -> None:
+    def __init__(self, seed: int, name: str = "Station one", fresh: bool = False) -> None:
+        """`fresh`: the same keys with new lives each time, as real ends have."""
         self.entropy = seeded(seed)
         self.table, self.station = new_identity(self.entropy), new_identity(self.entropy)
         self.controller = Peer(self.table.public, "controller", "The table")
         self.peer = Peer(self.station.public, "station", name)
+        if fresh:
+            self.entropy = os.urandom
 
     def find(self, public: bytes) -> Peer | None:
         return self.peer if public == self.peer.public else None

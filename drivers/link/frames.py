@@ -1,12 +1,14 @@
 """COBS(payload + CRC-32) + 0x00. No zero inside: after any noise the next zero is in step."""
 
-from contextlib import suppress
 from zlib import crc32
 
-from cobs import cobs
+from cobs.cobs import DecodeError
+from cobs.cobs import decode as _decode
+from cobs.cobs import encode as _encode
 from msgspec import Struct
 
 FRAME_BYTES_MAX = 1280  # the longest packet (1,024 bytes of stream), sealed and stuffed, and room
+WHOLE = 0x2144DF1C  # the CRC-32 of anything followed by its own CRC-32, low byte first
 
 
 class Noise(Struct, frozen=True):
@@ -16,8 +18,7 @@ class Noise(Struct, frozen=True):
 
 
 def pack(payload: bytes) -> bytes:
-    stuffed: bytes = cobs.encode(payload + crc32(payload).to_bytes(4, "big"))
-    return stuffed + b"\0"
+    return _encode(payload + crc32(payload).to_bytes(4, "little")) + b"\0"  # type: ignore[no-any-return]
 
 
 class Unpacker:
@@ -27,9 +28,11 @@ class Unpacker:
         self._tail = b""
 
     def feed(self, data: bytes) -> list[bytes | Noise]:
-        *frames, self._tail = (self._tail + data).split(b"\0")
+        frames = (self._tail + data).split(b"\0")
+        self._tail = frames.pop()
         if len(self._tail) > FRAME_BYTES_MAX:
-            frames, self._tail = [*frames, self._tail], b""
+            frames.append(self._tail)
+            self._tail = b""
         return [_unpack(frame) for frame in frames if frame]
 
     def forget(self) -> None:
@@ -38,10 +41,11 @@ class Unpacker:
 
 
 def _unpack(frame: bytes) -> bytes | Noise:
-    if len(frame) > FRAME_BYTES_MAX:
-        return Noise(len(frame))
-    with suppress(cobs.DecodeError):
-        body: bytes = cobs.decode(frame)
-        if crc32(body[:-4]).to_bytes(4, "big") == body[-4:]:
+    if len(frame) <= FRAME_BYTES_MAX:
+        try:
+            body: bytes = _decode(frame)
+        except DecodeError:
+            return Noise(len(frame))
+        if crc32(body) == WHOLE:
             return body[:-4]
     return Noise(len(frame))
