@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NO_READERS := Real card readers will not work here: python-evdev was not built. On Debian: \
   apt-get install gcc python3-dev linux-libc-dev, then make clean.
 
-.PHONY: run test check soak bench clean
+.PHONY: run test check soak lab bench clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
@@ -23,6 +23,9 @@ check: $(VENV)/.check
 
 soak: $(VENV)/.test
 	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) -m soak
+
+lab: $(VENV)/.run
+	@$(BIN)/stormdeck lab
 
 bench: $(VENV)/.bench
 	@$(BIN)/stormdeck bench --plot build/bench.png

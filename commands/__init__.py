@@ -7,6 +7,7 @@ COMMANDS = {
     "games": ("commands.games", "list the games, or show the rules page of one"),
     "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
     "play": ("lab.terminal", "watch a table of bots play in this terminal"),
+    "lab": ("lab.vm.script", "run the drivers on real Linux devices in a virtual machine"),
     "bench": ("lab.bench", "measure the engine beside the best public ones"),
 }
 
