@@ -43,9 +43,9 @@ class Desk:
         else:
             self.console.append(line)
 
-    async def boot(self) -> None:
+    async def boot(self) -> dict[str, Any]:
         await self.machine.start(wires=len(self.people))
-        await self.expect("ready", patience_s=240.0)
+        return await self.expect("ready", patience_s=240.0)
 
     def sit_down(self) -> None:
         """Each station program takes the far end of its wire, as on its own board."""

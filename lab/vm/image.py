@@ -199,12 +199,7 @@ def _packages() -> list[Path]:
 
 
 def _python(archive: Archive) -> None:
-    base = Path(sys.base_prefix)
-    for folder in _stdlib():
-        real = (
-            base / folder.relative_to(sys.prefix) if folder.is_relative_to(sys.prefix) else folder
-        )
-        copy_tree(archive, real, str(real), LEAVE)
+    copy_tree(archive, _stdlib(), str(_stdlib()), LEAVE)
     for package in _packages():
         if package.is_dir():
             copy_tree(archive, package, f"lab/site/{package.name}", LEAVE)

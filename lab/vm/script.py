@@ -208,8 +208,7 @@ async def run(kernel: Path, disk: Path) -> None:
         desk = Desk(Path(folder), kernel, disk)
         try:
             progress("booting (software emulation; about a minute) ...")
-            await desk.boot()
-            ready = desk.said[0]
+            ready = await desk.boot()
             progress(f"Linux {ready['kernel']}, Python {ready['python']}")
             for step in STEPS:
                 await step(desk)
