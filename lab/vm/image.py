@@ -37,6 +37,11 @@ LEAVE = frozenset({
     "test", "tests", "idlelib", "tkinter", "turtledemo", "lib2to3", "ensurepip", "pydoc_data",
     "site-packages", "dist-packages", "__phello__",
 })  # fmt: skip
+# Those that udev's own rules name, and ours.
+GROUPS = [
+    "root", "tty", "dialout", "kmem", "input", "video", "render", "lp", "disk", "cdrom", "tape",
+    "audio", "kvm", "sgx", "stormdeck",
+]  # fmt: skip
 PATHS = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/lib/systemd:/usr/lib/systemd"
 APPLETS = "sh mount mkdir ln cat echo poweroff sleep ls stty"
 
@@ -171,9 +176,7 @@ def _disk(archive: Archive, kernel: Path) -> None:
 
 
 def _groups() -> bytes:
-    """Those that udev's own rules name, and ours."""
-    names = "root tty dialout kmem input video render lp disk cdrom tape audio kvm sgx stormdeck"
-    return b"".join(b"%s:x:%d:\n" % (name.encode(), n) for n, name in enumerate(names.split()))
+    return b"".join(b"%s:x:%d:\n" % (name.encode(), n) for n, name in enumerate(GROUPS))
 
 
 def _stdlib() -> Path:

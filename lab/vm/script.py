@@ -14,7 +14,7 @@ from pathlib import Path
 
 from drivers.link.happenings import Down
 from lab.vm.desk import CENTER, SEATS, Desk, Silent
-from lab.vm.image import CannotBuild, build, missing
+from lab.vm.image import GROUPS, CannotBuild, build, missing
 from lab.vm.machine import PORTS, socket_path
 
 CACHE = Path("build/lab")
@@ -65,10 +65,11 @@ async def rules_of_udev_hold(desk: Desk) -> None:
         desk.machine.say(do="look", path=path)
         port = await desk.expect("look", path=path)
         assert port["real"].startswith("/dev/ttyUSB"), port
-        assert (port["mode"], port["group"]) == ("0o660", 13), port
+        assert (port["mode"], port["group"]) == ("0o660", GROUPS.index("stormdeck")), port
         chip = f"/sys/class/tty/{Path(port['real']).name}/device/latency_timer"
         desk.machine.say(do="look", path=chip)
-        assert (await desk.expect("look", path=chip))["text"] == "1"
+        timer = await desk.expect("look", path=chip)
+        assert timer["text"] == "1", timer
     desk.machine.say(do="look", path="/dev/stormdeck/noise")
     assert (await desk.expect("look", path="/dev/stormdeck/noise"))["real"] == "/dev/hwrng"
     progress("udev rules: names by socket, group, rights, latency timer, the noise source")

@@ -120,7 +120,7 @@ def test_the_rules_name_own_and_guard_our_ports():
         'SYMLINK+="stormdeck/serial/$env{ID_PATH}"',
         'ENV{ID_MM_DEVICE_IGNORE}="1"',
         'GROUP="stormdeck"',
-        'ATTR{latency_timer}="1"',
+        'ATTR{device/latency_timer}="1"',
         'TAG-="systemd"',
         "hwrng",
     ):
