@@ -9,6 +9,7 @@ import asyncio
 import sys
 import tempfile
 import time
+import traceback
 from hashlib import sha256
 from pathlib import Path
 
@@ -71,7 +72,8 @@ async def rules_of_udev_hold(desk: Desk) -> None:
         timer = await desk.expect("look", path=chip)
         assert timer["text"] == "1", timer
     desk.machine.say(do="look", path="/dev/stormdeck/noise")
-    assert (await desk.expect("look", path="/dev/stormdeck/noise"))["real"] == "/dev/hwrng"
+    noise = await desk.expect("look", path="/dev/stormdeck/noise")
+    assert noise["real"] == "/dev/hwrng", noise
     progress("udev rules: names by socket, group, rights, latency timer, the noise source")
 
 
@@ -237,7 +239,8 @@ def main(argv: list[str]) -> int:
         print(f"lab: not done after {LIMIT_S:.0f} s; ended", file=sys.stderr)
         return 1
     except AssertionError as wrong:
-        print(f"lab: FAILED: {wrong}", file=sys.stderr)
+        where = traceback.extract_tb(wrong.__traceback__)[-1]
+        print(f"lab: FAILED in {where.name}: {wrong or where.line}", file=sys.stderr)
         return 1
     progress("all held; nothing is left running")
     return 0

@@ -122,7 +122,7 @@ def test_the_rules_name_own_and_guard_our_ports():
         'GROUP="stormdeck"',
         'ATTR{device/latency_timer}="1"',
         'TAG-="systemd"',
-        "hwrng",
+        "hw_random",
     ):
         assert needed in text
     assert RULES[-1].name > "99-systemd.rules"
