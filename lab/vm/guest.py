@@ -8,6 +8,8 @@ import asyncio
 import json
 import os
 import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -45,6 +47,7 @@ class Guest:
         self.readers = Readers(sockets, self.tell)
         self.twins: dict[int, UinputCardReader | GadgetReader] = {}
         self.noise = HardwareNoise()
+        self._hand = ThreadPoolExecutor(1)
 
     def tell(self, place: Place | None, happening: Any) -> None:
         details: dict[str, Any] = {"place": str(place)}
@@ -77,15 +80,22 @@ class Guest:
                 place = Place("station", seat) if seat else Place("center")
                 self.stations.show(place, Shown(order["number"], order["text"].encode()))
             case "plug reader":
-                self.plug_reader(seat)
+                self.aside(self.plug_reader, seat)
             case "unplug reader":
-                self.twins[seat].unplug()
+                self.aside(self.twins[seat].unplug)
             case "type":
-                self.twins[seat].type(order["text"])
+                self.aside(self.twins[seat].type, order["text"])
             case "noise":
-                asyncio.get_running_loop().run_in_executor(None, self.read_noise)
+                self.aside(self.read_noise)
             case "look":
                 self.look(order["path"])
+
+    def aside(self, work: Callable[..., None], *details: Any) -> None:
+        """A hand is not the controller: its work does not stop the controller's loop."""
+        done = asyncio.get_running_loop().run_in_executor(self._hand, work, *details)
+        done.add_done_callback(
+            lambda one: one.exception() and say("trouble", words=str(one.exception()))
+        )
 
     def plug_reader(self, seat: int) -> None:
         if not order_is_gadget(seat):

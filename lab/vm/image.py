@@ -264,7 +264,6 @@ INIT = f"""#!/bin/sh
 export PATH=/bin:/sbin
 mount -t proc none /proc; mount -t sysfs none /sys; mount -t devtmpfs none /dev
 mkdir -p /dev/pts /run/udev; mount -t devpts none /dev/pts; mount -t tmpfs none /run
-mkdir -p /sys/kernel/config
 ldconfig
 systemd-udevd --daemon
 for module in {" ".join(MODULES)}; do modprobe $module; done
