@@ -22,6 +22,8 @@ check: $(VENV)/.check
 	@$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.log 2>&1 || { cat $(VENV)/lint-imports.log; exit 1; }
 
 soak: $(VENV)/.test
+	@command -v dieharder > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq dieharder > /dev/null 2>&1; } || \
+	  echo "dieharder is missing, its test is skipped. On Debian: apt-get install dieharder"
 	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) -m soak
 
 lab: $(VENV)/.run

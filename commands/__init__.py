@@ -8,6 +8,11 @@ COMMANDS = {
     "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
     "play": ("lab.terminal", "watch a table of bots play in this terminal"),
     "lab": ("lab.vm.script", "run the drivers on real Linux devices in a virtual machine"),
+    "bank": ("commands.bank", "accounts, cards, cash and reports of the cage"),
+    "verify-log": ("commands.verify_log", "verify a journal or an export, offline"),
+    "export": ("commands.export", "copy the journal, read-only, for the regulator"),
+    "verify-hand": ("firmware.fairness.verify", "check the receipt of a hand"),
+    "rng": ("commands.rng", "the table's randomness: receipt, raw, decks, health, report"),
     "bench": ("lab.bench", "measure the engine beside the best public ones"),
 }
 
@@ -17,7 +22,7 @@ def main(argv: list[str] | None = None) -> int:
     if not args or args[0] in ("-h", "--help"):
         print("usage: stormdeck COMMAND …\n")
         for name, (_, words) in COMMANDS.items():
-            print(f"  {name:<10} {words}")
+            print(f"  {name:<12} {words}")
         print("\nstormdeck COMMAND --help tells more.")
         return 0 if args else 2
     if args[0] not in COMMANDS:

@@ -9,7 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 Figure = dict[str, Any]
@@ -19,18 +19,19 @@ BENCHES = {
     "engine": "lab.bench_engine",
     "ranking": "lab.bench_ranking",
     "wires": "lab.bench_wires",
+    "fairness": "lab.bench_fairness",
 }
 
 
 def rates(
-    runs: dict[str, Callable[[], int]], seconds: float = 0.6, rounds: int = 5
+    runs: dict[str, Callable[[], int]], seconds: float = 0.2, rounds: int = 9
 ) -> dict[str, float]:
-    """Work per second of each run, medians of interleaved rounds. A run returns its work done."""
+    """Work a second of processor time: medians of interleaved rounds. A run returns its work."""
     seen: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
-            done, start = 0, perf_counter()
-            while (spent := perf_counter() - start) < seconds:
+            done, start = 0, process_time()
+            while (spent := process_time() - start) < seconds:
                 done += run()
             seen[name].append(done / spent)
     return {name: median(found) for name, found in seen.items()}

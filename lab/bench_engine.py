@@ -44,7 +44,7 @@ def figures() -> Iterator[Figure]:
             "ours": ours(law, stakes, seats, "calls"),
             "pokerkit": bench_peers.pokerkit(peer, seats),
         }
-        yield from beside(f"{game}, {seats} seats, calls", "hands/s", rates(runs, rounds=3))
+        yield from beside(f"{game}, {seats} seats, calls", "hands/s", rates(runs))
     yield figure("showdown, ten omaha hi/lo hands, 3 side pots", "ms", showdown_ms())
     yield figure("import of the engine with its tables", "ms", import_ms())
 

@@ -152,8 +152,9 @@ def gaps(decks: Decks) -> Result:
     """How far apart the ace and the king of spades lie."""
     where = np.argsort(decks, axis=1)
     apart = np.abs(where[:, 51].astype(int) - where[:, 47])
-    return chi_square("gaps", "places between two named cards",
-                      np.bincount(apart, minlength=52)[1:], [52 - d for d in range(1, 52)])  # fmt: skip
+    chances = [52 - d for d in range(1, 52)]
+    seen = np.bincount(apart, minlength=52)[1:]
+    return chi_square("gaps", "places between two named cards", seen, chances)
 
 
 def poker(decks: Decks) -> Result:

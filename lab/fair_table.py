@@ -90,6 +90,19 @@ def play_holdem(hand: Hand, seats: Sequence[int], shown: Sequence[int] = ()) -> 
     return hand
 
 
+def play_draw(hand: Hand, seats: Sequence[int]) -> Hand:
+    """Five cards each, three drawn; before the last seat draws, the discards come back in."""
+    touch_all(hand, seats)
+    hand.cut()
+    hand.deal([seat for _ in range(5) for seat in seats])
+    thrown = [dealt.number for dealt in hand.dealt[: 3 * len(seats)] if dealt.to != seats[-1]]
+    hand.deal([seat for seat in seats[:-1] for _ in range(3)][: hand.left])
+    hand.reshuffle(thrown)
+    hand.deal([seats[-1]] * 3)
+    hand.finish()
+    return hand
+
+
 def bulk_decks(table: FairTable, cards: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
     """Production decks without the seals: the same draw, the same order(), hand after hand."""
     made = hand = 0

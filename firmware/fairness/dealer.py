@@ -30,13 +30,14 @@ class Dealer:
         return self._worker.submit(self.prepare_now, hand, tuple(cards))
 
     def prepare_now(self, hand: int, cards: Sequence[int]) -> Prepared:
-        seeds, pad = self._generator.draw(hand)
-        return prepare(self.log.table, hand, cards, seeds, pad, self._keyholders)
+        drawn = self._generator.draw(hand)
+        return prepare(self.log.table, hand, cards, drawn.seeds, drawn.pad, self._keyholders)
 
     def begin(self, prepared: Prepared, time: int) -> Hand:
         """Commits: from here on this deck is the hand's, whatever anyone does (R8).
 
-        Noise that failed since the deck was prepared still stops the hand (R11).
+        Noise that failed since the deck was prepared still stops the hand (R11). Let go of
+        `prepared` then: the hand owns its secrets, and drops them as it goes.
         """
         self._noise.check()
         self._let_go()

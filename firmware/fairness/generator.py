@@ -6,7 +6,7 @@ Either of the two alone would keep the stream secret. It takes no input from any
 import os
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from firmware.fairness.deck import DECKS, SEED_BYTES
 from firmware.fairness.digest import label
@@ -18,9 +18,10 @@ NOISE_BYTES = 256 // CLAIM_BITS  # as much raw noise as holds 256 bits by our ow
 KERNEL_BYTES = 32
 
 
-class Secrets(NamedTuple):
-    seeds: tuple[bytes, ...]  # one for each deck
-    pad: bytes  # splits them between two keyholders
+@dataclass(frozen=True, slots=True)
+class Secrets:
+    seeds: tuple[bytes, ...] = field(repr=False)  # one for each deck
+    pad: bytes = field(repr=False)  # splits them between two keyholders
 
 
 class Generator:

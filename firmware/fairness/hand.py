@@ -5,6 +5,7 @@ order, from a deck that was laid before. Each step adds an entry to the log; the
 makes the entry durable before anyone sees what it allows.
 """
 
+import base64
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -76,7 +77,7 @@ def box_context(table: str, hand: int, decks: Sequence[SealedDeck]) -> bytes:
 class Dealt:
     number: int  # of the cards dealt in this hand, from 0
     to: int
-    card: int
+    card: int = field(repr=False)  # never in a log or a crash report
     layer: int  # 0 the cut deck, then one for each reshuffle
     place: int  # its leaf in that layer
 
@@ -116,6 +117,12 @@ class Hand:
             prev=log.root.hex(),
         )
         self.commitment = leaf(canonical(self.entries[0]))
+
+    @property
+    def code(self) -> str:
+        """For the center screen, before the cut: 60 bits of the commitment, to read aloud."""
+        text = base64.b32encode(self.commitment[:8]).decode()
+        return "-".join([text[0:4], text[4:8], text[8:12]])
 
     # --- the cut
 
@@ -162,6 +169,15 @@ class Hand:
             self.shown.add(number)
         return self.dealt[number].card
 
+    def numbers(self, cards: Sequence[int]) -> list[int]:
+        """Which dealt cards these are, for rules that name cards; each is still out."""
+        out = {d.number: d.card for d in self.dealt if d.number not in self._returned}
+        found = []
+        for card in cards:
+            found.append(next(number for number, dealt in out.items() if dealt == card))
+            del out[found[-1]]
+        return found
+
     def reshuffle(self, discards: Sequence[int]) -> Head:
         """Stub and discards (numbers of dealt cards) into a new deck, sealed before it is dealt.
 
@@ -171,7 +187,6 @@ class Hand:
         self._move("reshuffle")
         back, round_ = sorted(set(discards)), len(self.layers)
         assert round_ <= RESHUFFLES_MAX
-        assert not self.shown & set(back)
         assert not self._returned & set(back)
         pool = sorted([*self._stub(), *(self.dealt[number].card for number in back)])
         self._returned |= set(back)

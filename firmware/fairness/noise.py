@@ -14,6 +14,7 @@ from firmware.fairness.health import STARTUP_SAMPLES, WINDOW, Health
 
 STORE_BYTES = 4 * WINDOW  # about twenty hands
 WAIT_SECONDS = 5.0  # for good noise, before a hand; then the floor is told
+POLL_SECONDS = 1.0  # a source that nobody needs is still tested this often
 RETRY_SECONDS = 1.0  # between tries to open a device that went away
 
 State = Literal["starting", "healthy", "recovering", "gone", "broken"]
@@ -99,10 +100,10 @@ class NoiseWorker:
                 self._changed.notify_all()
 
     def _room(self) -> bool:
-        """Waits until there is room; False when it is time to end."""
+        """Waits for room, but not for ever: a full store must not hide a source that fails."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self._stopping.is_set() or len(self._store) + WINDOW <= STORE_BYTES
+                lambda: self._stopping.is_set() or len(self._store) < STORE_BYTES, POLL_SECONDS
             )
             return not self._stopping.is_set() and self.state != "broken"
 
@@ -136,6 +137,7 @@ class NoiseWorker:
                 return
             self.state, self._fault = "healthy", None
             self._store += block
+            del self._store[:-STORE_BYTES]  # the freshest stay
             self._changed.notify_all()
 
     def _dead(self) -> bool:

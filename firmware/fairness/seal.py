@@ -1,4 +1,4 @@
-"""Who may open a played deck later, and how the table itself finds it again after a power cut.
+"""Who may open a played deck later.
 
 The auditor alone opens the first box. The other two together, manager and house auditor, hold
 halves that say nothing alone (R47). Boxes are HPKE, RFC 9180: X25519, HKDF-SHA256,
@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import hpke
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from firmware.fairness.digest import sha256
 
 SUITE = hpke.Suite(hpke.KEM.X25519, hpke.KDF.HKDF_SHA256, hpke.AEAD.CHACHA20_POLY1305)
-VAULT_NONCE = bytes(12)  # each vault key seals one hand, once
 
 
 class Unopened(Exception):
@@ -71,18 +69,3 @@ def _open(box: bytes, key: X25519PrivateKey, context: bytes) -> bytes:
 
 def _xor(one: bytes, other: bytes) -> bytes:
     return bytes(a ^ b for a, b in zip(one, other, strict=True))
-
-
-def to_vault(key: bytes, seeds: bytes, context: bytes) -> bytes:
-    """For the journal, before the first card: what a restart needs to deal the same hand (R10).
-
-    The key is new for each hand and is destroyed with it: an old journal opens no old deck.
-    """
-    return ChaCha20Poly1305(key).encrypt(VAULT_NONCE, seeds, context)
-
-
-def from_vault(key: bytes, box: bytes, context: bytes) -> bytes:
-    try:
-        return ChaCha20Poly1305(key).decrypt(VAULT_NONCE, box, context)
-    except (InvalidTag, ValueError) as no:
-        raise Unopened("The vault of this hand does not open with this key.") from no

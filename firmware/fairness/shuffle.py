@@ -5,8 +5,9 @@ and throws away what falls past the last one. No modulo, no float, no early stop
 counts every byte for every n.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import chain, count
 
 from firmware.fairness.digest import Mac
 
@@ -63,11 +64,5 @@ def _tables(size: int) -> tuple[tuple[int, ...], ...]:
 
 def stream(mac: Mac, purpose: bytes) -> Draw:
     """Bytes without end from one key: HMAC-SHA256 in counter mode."""
-    return _bytes(mac, purpose).__next__
-
-
-def _bytes(mac: Mac, purpose: bytes) -> Iterator[int]:
-    block = 0
-    while True:
-        yield from mac(purpose + block.to_bytes(4, "big"))
-        block += 1
+    blocks = (mac(purpose + number.to_bytes(4, "big")) for number in count())
+    return chain.from_iterable(blocks).__next__

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the receipt of a hand of cards. One file, Python's own library, nothing else.
 
-    python3 verify.py receipt.json [more.json ...] [--log hands.jsonl] [--key HEX]
+    python3 verify.py receipt.json [more.json ...] [--log hands.jsonl] [--key HEX] [--code CODE]
 
 A receipt is JSON, or the texts of its QR codes, one a line. What is proved:
 
@@ -229,17 +229,27 @@ def add(one: Point, two: Point) -> Point:
     return e * f % P, g * h % P, f * g % P, e * h % P
 
 
+def twice(one: Point) -> Point:
+    x, y, z, _ = one
+    a, b, c = x * x % P, y * y % P, 2 * z * z % P
+    h, e, g = a + b, a + b - (x + y) * (x + y), a - b
+    f = c + g
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+BASE = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+
+
 def signed(key: bytes, message: bytes, signature: bytes) -> bool:
     """RFC 8032, 5.1.7: S·B = R + k·A. Here S·B - k·A is computed and compared with R."""
-    base, a = point((4 * pow(5, -1, P) % P).to_bytes(32, "little")), point(key)
-    s = int.from_bytes(signature[32:], "little")
-    if base is None or a is None or s >= L:
+    a, s = point(key), int.from_bytes(signature[32:], "little")
+    if BASE is None or a is None or s >= L:
         return False
     minus = (P - a[0], a[1], 1, P - a[3])
     k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
-    sums, total = (None, base, minus, add(base, minus)), (0, 1, 1, 0)
+    sums, total = (None, BASE, minus, add(BASE, minus)), (0, 1, 1, 0)
     for bit in range(252, -1, -1):
-        total = add(total, total)
+        total = twice(total)
         term = sums[(s >> bit & 1) + 2 * (k >> bit & 1)]
         total = add(total, term) if term else total
     scale = pow(total[2], -1, P)
@@ -298,10 +308,8 @@ class Hand:
         self.deck = bytes.fromhex(self.commit["cards"])
         if len(self.entries) > 3:
             self.check_cut(self.entries[1]["seals"], **self.entries[2])
-        for at, entry in enumerate(self.entries[3:-1], start=3):
-            self.check_reshuffle(
-                f"log.entries[{at}]", entry["at"], entry["discards"], entry["root"]
-            )
+        for i, entry in enumerate(self.entries[3:-1], start=3):
+            self.check_reshuffle(f"log.entries[{i}]", entry["round"], entry)
         self.check_cards(f"log.entries[{len(self.entries) - 1}]", **self.entries[-1])
 
     def check_log(self) -> None:
@@ -325,11 +333,14 @@ class Hand:
         self.heads = log.heads
 
     def check_cut(self, seals: list[Any], touches: list[Any], seeds: list[str], **_: Any) -> None:
-        """The touches fit their seals and chose the deck; the other three decks are honest."""
+        """The touches are those that were sealed, and they chose the deck and the place."""
         sealed, joined = dict(seals), b""
-        demand([*sealed] == sorted(sealed) and len(sealed) == len(seals), "seals", "not in order")
         self.touched = [seat for seat, _, _ in touches]
-        demand(self.touched == sorted(set(self.touched)), "touches", "not in order")
+        demand(
+            [seat for seat, _ in seals] == sorted(sealed), "log.entries[1].seals", "not in order"
+        )
+        ordered = self.touched == sorted(set(self.touched))
+        demand(ordered, "log.entries[2].touches", "not in order")
         for i, (seat, value, nonce) in enumerate(touches):
             packed = bytes([seat]) + value.to_bytes(4, "big") + bytes.fromhex(nonce)
             seal = sha(label("touch", *self.name) + packed).hex()
@@ -337,32 +348,35 @@ class Hand:
             joined += packed
         self.commitment = sha(b"\0" + canonical(self.commit))
         below = draws(sha(b"stormdeck/1/cut/" + self.commitment + joined), b"cut")
-        self.played, self.cut = below(DECKS), below(len(self.deck))
+        self.played, self.cut, size = below(DECKS), below(len(self.deck)), len(self.deck)
+        self.check_spot(seeds)
+        slot, places = (*self.name, self.played), [*range(self.cut, size), *range(self.cut)]
+        root = self.commit["roots"][self.played]
+        self.layers = [Layer(slot, root, places, size + RESHUFFLES, 0)]
+
+    def check_spot(self, seeds: list[str]) -> None:
+        """The three decks not played are whole, shuffled by the rule, and were committed to."""
         demand(len(seeds) == DECKS, "log.entries[2].seeds", "must be four")
         for j, seed in enumerate(seeds):
             where = f"log.entries[2].seeds[{j}]"
             demand((seed == "") == (j == self.played), where, "not the deck that the touches chose")
-            honest = not seed or deck_root(bytes.fromhex(seed), (*self.name, j), self.deck).hex()
-            good = honest in (True, self.commit["roots"][j])
-            demand(good, where, f"deck {j + 1} is not the one that was committed to")
-        slot, root, size = (
-            (*self.name, self.played),
-            self.commit["roots"][self.played],
-            len(self.deck),
-        )
-        places = [*range(self.cut, size), *range(self.cut)]
-        self.layers = [Layer(slot, root, places, size + RESHUFFLES, 0)]
+            if seed:
+                root = deck_root(bytes.fromhex(seed), (*self.name, j), self.deck).hex()
+                honest = root == self.commit["roots"][j]
+                demand(honest, where, f"deck {j + 1} is not the one that was committed to")
 
-    def check_reshuffle(self, where: str, at: int, discards: list[int], root: str) -> None:
+    def check_reshuffle(self, where: str, turn: int, entry: dict[str, Any]) -> None:
         """The stub and some discards, in a new deck that was sealed before it was dealt."""
-        last, back = self.layers[-1], set(discards)
+        at, discards, last = entry["at"], entry["discards"], self.layers[-1]
+        demand(turn == len(self.layers), f"{where}.round", "not the next one")
+        back = set(discards)
         left = last.first + len(last.places) - at
         demand(at >= last.first and left >= 0, where, "more cards were dealt than there are")
         once = discards == sorted(back) and not back & self.returned
         demand(once and all(number < at for number in back), where, "a card went back wrongly")
         self.returned |= back
-        size, slot = left + len(back), (*self.name, f"{self.played}.{len(self.layers)}")
-        self.layers.append(Layer(slot, root, [*range(size)], size, at))
+        size, slot = left + len(back), (*self.name, f"{self.played}.{turn}")
+        self.layers.append(Layer(slot, entry["root"], [*range(size)], size, at))
 
     def check_cards(self, where: str, dealt: list[int], shown: list[Any], **_: Any) -> None:
         """What is opened is what this seat was dealt or all saw, and fits the sealed decks."""
@@ -426,8 +440,8 @@ def name(card: int) -> str:
 
 
 def code(commitment: bytes) -> str:
-    text = base64.b32encode(commitment[:5]).decode()
-    return f"{text[:4]}-{text[4:]}"
+    text = base64.b32encode(commitment[:8]).decode()
+    return f"{text[:4]}-{text[4:8]}-{text[8:12]}"
 
 
 # --- several receipts, and the public log
@@ -470,22 +484,24 @@ def read(path: str) -> bytes:
         return file.read(BYTES_MAX + 1)
 
 
-def check(paths: list[str], log: str | None, pinned: str | None) -> None:
+def check(paths: list[str], log: str | None, pinned: str | None, seen: str | None) -> None:
     demand(not pinned or re.fullmatch(HASH, pinned), "--key", "must be 64 hex digits, lower case")
     hands = []
     for path in paths:
         try:
             hand = Hand(read(path))
             demand(pinned in (None, hand.key.hex()), "key", "not the key that you named")
+            shown = code(sha(b"\0" + canonical(hand.commit)))
+            demand(seen in (None, shown), "code", f"{shown}, not the one that you saw")
         except Wrong as no:
             raise Wrong(f"{path}: {no}") from None
         print("\n".join(hand.words()))
         hands.append((path, hand))
     check_heads(hands)
     if log:
-        with open(log, "rb") as lines:
-            key = bytes.fromhex(pinned) if pinned else hands[0][1].key
-            heads, ends = check_public_log(lines, key)
+        key = bytes.fromhex(pinned) if pinned else hands[0][1].key
+        with open(log, "rb") as file:
+            heads, ends = check_public_log(iter(lambda: file.readline(BYTES_MAX), b""), key)
         check_heads(hands, heads)
         print(
             f"  public log: {ends['hand']:,} hands and {ends['void']:,} voids, signed and in order"
@@ -497,11 +513,12 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("receipts", nargs="*", help="JSON, or the texts of its QR codes")
     parser.add_argument("--log", help="the table's public log: check it, and the receipts in it")
     parser.add_argument("--key", help="the table's public key, if you know it from elsewhere")
+    parser.add_argument("--code", help="the code that you saw on the screen before the cut")
     args = parser.parse_args(argv)
     if not args.receipts and not (args.log and args.key):
         parser.error("name a receipt, or --log together with --key")
     try:
-        check(args.receipts, args.log, args.key)
+        check(args.receipts, args.log, args.key, args.code)
     except Wrong as no:
         print(f"NOT VERIFIED  {no}")
         return 1

@@ -12,7 +12,7 @@ from firmware.games.poker.hand import Hand
 from firmware.money import show
 
 
-class Range(Struct, frozen=True):
+class Range(Struct, frozen=True, gc=False):
     """Amounts to bet or raise to: least, then steps up to most; the last chip is always good."""
 
     least: int
@@ -28,7 +28,7 @@ class Range(Struct, frozen=True):
 Closed = tuple[str, str]  # words for the seat, and the rule: a setting of the house, or a custom
 
 
-class Choices(Struct, frozen=True):
+class Choices(Struct, frozen=True, gc=False):
     """Everything that one seat may do now. A screen draws this and nothing else."""
 
     seat: int
@@ -43,7 +43,8 @@ def choices(hand: Hand) -> Choices:
     seat = hand.queue[0]
     raise_to = None if raise_closed(hand, seat) else raise_range(hand, seat)
     call = None if check_closed(hand, seat) else call_chips(hand, seat)
-    return Choices(seat, not hand.forced, call, raise_to, hand.forced > 0)
+    fold = not hand.forced or hand.may_fold
+    return Choices(seat, fold, call, raise_to, hand.forced > 0)
 
 
 def call_chips(hand: Hand, seat: int) -> int:
@@ -67,7 +68,7 @@ def check_closed(hand: Hand, seat: int) -> Closed | None:
 def raise_closed(hand: Hand, seat: int) -> Closed | None:
     """Why `seat` may not bet or raise."""
     level, limit = hand.level, hand.rules.limit
-    if hand.bets[seat] + hand.stacks[seat] <= level:
+    if hand.bets[seat] + hand.stacks[seat] <= (hand.forced or level):
         return "Your chips do not go beyond the bet.", "table stakes"
     if hand.able < 2:
         return "Everyone else is all-in: call or fold.", "all-in"
@@ -79,7 +80,7 @@ def raise_closed(hand: Hand, seat: int) -> Closed | None:
         return "Betting is capped: call or fold.", "raise_cap"
     if level and seat in hand.checked and openers.no_check_raise(hand, seat):
         return "You checked: call or fold.", "check_raise"
-    if not hand.wagers and hand.phase.openers and not openers.can_open(hand, seat):
+    if not hand.opener and hand.phase.openers and not openers.can_open(hand, seat):
         return "It takes a pair of jacks to open.", "openers"
     return None
 
@@ -97,8 +98,8 @@ def raise_range(hand: Hand, seat: int) -> Range:
         if limit == "pot-limit":
             most = max(least, _pot_limit(hand, seat))
     cap = hand.rules.settings.wager_cap
-    if cap:
-        most = min(most, max(cap, least))
+    if cap:  # of one bet or raise, not of what it adds up to (001 L1225)
+        most = min(most, max(hand.level + cap, least))
     if all_in <= least:
         return Range(all_in, all_in, step)
     return Range(least, min(most, all_in), step)
@@ -112,6 +113,8 @@ def _capped(hand: Hand) -> bool:
         return True
     if settings.cap_lifts == "heads-up":
         return hand.able > 2
+    if settings.cap_lifts == "two in the round":
+        return sum(1 for bet in hand.bets if bet) > 2
     return not hand.uncapped
 
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from firmware.games.poker.events import Forced
 
 
-class Post(Struct, frozen=True):
+class Post(Struct, frozen=True, gc=False):
     """A forced bet that the table found due."""
 
     seat: int
@@ -13,63 +13,63 @@ class Post(Struct, frozen=True):
     kind: Forced = "blind"
 
 
-class Start(Struct, frozen=True):
+class Start(Struct, frozen=True, gc=False):
     """Take the forced bets. None: the regular ones of these stakes."""
 
     posts: tuple[Post, ...] | None = None
 
 
-class Deal(Struct, frozen=True):
+class Deal(Struct, frozen=True, gc=False):
     """The next cards of the deck, as many as the hand wants."""
 
     cards: tuple[int, ...]
 
 
-class Fold(Struct, frozen=True):
+class Fold(Struct, frozen=True, gc=False):
     seat: int
 
 
-class Call(Struct, frozen=True):
+class Call(Struct, frozen=True, gc=False):
     """Match the bet; check where there is none; post the bring-in where it is forced."""
 
     seat: int
 
 
-class Raise(Struct, frozen=True):
+class Raise(Struct, frozen=True, gc=False):
     """Bet, raise or complete, to so many chips in all on this round."""
 
     seat: int
     to: int
 
 
-class Draw(Struct, frozen=True):
+class Draw(Struct, frozen=True, gc=False):
     """Give up these cards for new ones (draw) or for none (pineapple)."""
 
     seat: int
     cards: tuple[int, ...] = ()
 
 
-class Roll(Struct, frozen=True):
+class Roll(Struct, frozen=True, gc=False):
     """Turn the down card up, so that the next one comes down; or keep it."""
 
     seat: int
     up: bool
 
 
-class Kill(Struct, frozen=True):
+class Kill(Struct, frozen=True, gc=False):
     """Kill the pot, or let it be."""
 
     seat: int
     kill: bool
 
 
-class Timeout(Struct, frozen=True):
+class Timeout(Struct, frozen=True, gc=False):
     """The clock of this seat ran out."""
 
     seat: int
 
 
-class Settle(Struct, frozen=True):
+class Settle(Struct, frozen=True, gc=False):
     """Show, compare and pay. Seats that threw their hand away unseen are `mucked`."""
 
     mucked: tuple[int, ...] = ()

@@ -6,7 +6,7 @@ from firmware.games.poker.game import Phase
 from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE, SCRAP, Hand
 
 
-class Wants(Struct, frozen=True):
+class Wants(Struct, frozen=True, gc=False):
     """What a hand asks of the deck: so many cards, perhaps after a reshuffle of the stub
     together with `reshuffle`."""
 
@@ -15,18 +15,20 @@ class Wants(Struct, frozen=True):
 
 
 def wants(hand: Hand) -> Wants:
-    plan = hand.plan
     if hand.due != "deal":
         return Wants(0)
+    reshuffled = hand.plan[0] == RESHUFFLE
+    return Wants(count(hand), tuple(pool(hand)) if reshuffled else ())
+
+
+def count(hand: Hand) -> int:
+    """How many cards are due now: up to the next reshuffle."""
+    plan = hand.plan
     if RESHUFFLE not in plan:
-        return Wants(len(plan))
+        return len(plan)
     if plan[0] == RESHUFFLE:
-        return Wants(_until_reshuffle(plan[1:]), tuple(pool(hand)))
-    return Wants(_until_reshuffle(plan))
-
-
-def _until_reshuffle(plan: list[int]) -> int:
-    return plan.index(RESHUFFLE) if RESHUFFLE in plan else len(plan)
+        return len(plan) - 1
+    return plan.index(RESHUFFLE)
 
 
 def pool(hand: Hand) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from firmware.games.cards import BITS, UNKNOWN
 from firmware.games.errors import Refused
-from firmware.games.poker import betting, forced
+from firmware.games.poker import betting, dealing, forced
 from firmware.games.poker.commands import (
     Call,
     Command,
@@ -19,7 +19,6 @@ from firmware.games.poker.commands import (
     Start,
     Timeout,
 )
-from firmware.games.poker.dealing import pool, wants
 from firmware.games.poker.events import (
     Called,
     Dealt,
@@ -56,7 +55,11 @@ def _turn(hand: Hand, seat: int, due: str) -> None:
 def _start(hand: Hand, command: Start) -> list[Event]:
     if hand.due != "post":
         raise Refused("This hand has begun.", "in turn")
-    posts = forced.regular(hand) if command.posts is None else command.posts
+    posts = command.posts
+    if posts is None:
+        posts = forced.regular(hand)
+    else:
+        forced.refuse_extras(hand, posts)
     stacks = list(hand.stacks)
     events: list[Event] = []
     for post in posts:
@@ -74,7 +77,7 @@ def _start(hand: Hand, command: Start) -> list[Event]:
 
 def _fold(hand: Hand, command: Fold) -> list[Event]:
     _turn(hand, command.seat, "act")
-    if hand.forced:
+    if hand.forced and not hand.may_fold:
         words = f"You are forced to open for {show(hand.forced)}; you may open for more."
         raise Refused(words, "forced bets")
     return [Folded(command.seat)]
@@ -82,14 +85,12 @@ def _fold(hand: Hand, command: Fold) -> list[Event]:
 
 def _call(hand: Hand, command: Call) -> list[Event]:
     seat = command.seat
-    if hand.due != "act" or hand.queue[0] != seat:
-        raise Refused("Please wait for your turn.", "in turn")
-    chips = betting.call_chips(hand, seat)
+    _turn(hand, seat, "act")
     if hand.forced:
-        return [Posted(seat, chips, "bring-in", hand.forced)]
+        return [Posted(seat, betting.call_chips(hand, seat), "bring-in", hand.forced)]
     if not hand.free and (closed := betting.check_closed(hand, seat)):
         raise betting.refuse(hand, closed)
-    return [Called(seat, chips)]
+    return [Called(seat, betting.call_chips(hand, seat))]
 
 
 def _raise(hand: Hand, command: Raise) -> list[Event]:
@@ -122,11 +123,11 @@ def _deal(hand: Hand, command: Deal) -> list[Event]:
     cards = command.cards
     if hand.due != "deal":
         raise Refused("No card is due now.", "deal")
-    count, unseen = wants(hand).count, hand.unseen
+    due, unseen = dealing.count(hand), hand.unseen
     if hand.plan[0] == RESHUFFLE:
-        unseen |= sum(BITS[card] for card in pool(hand))
-    if len(cards) != count:
-        raise Refused(f"{count} cards are due, not {len(cards)}.", "deal")
+        unseen |= sum(map(_bit, dealing.pool(hand)))
+    if len(cards) != due:
+        raise Refused(f"{due} cards are due, not {len(cards)}.", "deal")
     known = cards if UNKNOWN not in cards else [card for card in cards if card != UNKNOWN]
     if len(set(known)) < len(known) or sum(map(_bit, known)) & ~unseen:
         raise Refused("A card cannot be dealt twice.", "deal")
@@ -135,16 +136,15 @@ def _deal(hand: Hand, command: Deal) -> list[Event]:
 
 def _draw(hand: Hand, command: Draw) -> list[Event]:
     seat, given = command.seat, command.cards
-    phase = hand.phase
     if hand.due == "discard":
         if seat not in hand.queue:
             raise Refused("You have discarded.", "discard")
-        if len(given) != phase.most:
-            raise Refused(f"Choose {phase.most} to discard.", "discard")
+        if len(given) != hand.phase.most:
+            raise Refused(f"Choose {hand.phase.most} to discard.", "discard")
     else:
         _turn(hand, seat, "draw")
-        if len(given) > phase.most:
-            raise Refused(f"You may draw up to {phase.most}.", "draw")
+        if len(given) > hand.phase.most:
+            raise Refused(f"You may draw up to {hand.phase.most}.", "draw")
     held = list(hand.down[seat])
     for card in given:
         if card not in held:
@@ -165,20 +165,24 @@ def _roll(hand: Hand, command: Roll) -> list[Event]:
 def _timeout(hand: Hand, command: Timeout) -> list[Event]:
     """What a seat does that does nothing: nothing it could be sorry for, or a dead hand."""
     seat = command.seat
-    if seat not in hand.queue or (hand.due != "discard" and hand.queue[0] != seat):
+    asked = hand.queue if hand.due == "discard" else [hand.actor]
+    if seat not in asked or not seat:
         raise Refused("It is not this seat's turn.", "in turn")
     match hand.due:
         case "draw":
             return [Drew(seat, ())]
         case "discard":
+            settings = hand.rules.settings
+            if "dead hand" in (settings.late_discard, settings.timeout):
+                return [Folded(seat)]
             return [Drew(seat, tuple(hand.down[seat][-hand.phase.most :]))]
         case "roll":
             return [Rolled(seat, None)]
         case "kill":
             return [Declined(seat)]
-    if hand.forced:
+    if hand.forced and not hand.may_fold:
         return _call(hand, Call(seat))
-    free = hand.level <= hand.bets[seat] and hand.phase.check
+    free = hand.level <= hand.bets[seat] and hand.phase.check and not hand.forced
     if free and hand.rules.settings.timeout == "check or fold":
         return [Called(seat, 0)]
     return [Folded(seat)]

@@ -21,52 +21,52 @@ Forced = Literal[
 ]
 
 
-class Posted(Struct, frozen=True, tag=True):
+class Posted(Struct, frozen=True, tag=True, gc=False):
     seat: int
     chips: int  # leaving the stack now
     kind: Forced
     to: int = 0  # the bet that everyone faces because of it, even if the poster is short
 
 
-class Started(Struct, frozen=True, tag=True):
+class Started(Struct, frozen=True, tag=True, gc=False):
     """The forced bets are in; the deal may begin."""
 
 
-class Dealt(Struct, frozen=True, tag=True):
+class Dealt(Struct, frozen=True, tag=True, gc=False):
     """Cards in deal order. Hole cards are in here: never in the clear on disk or wire."""
 
     cards: tuple[int, ...]
 
 
-class Folded(Struct, frozen=True, tag=True):
+class Folded(Struct, frozen=True, tag=True, gc=False):
     seat: int
 
 
-class Called(Struct, frozen=True, tag=True):
+class Called(Struct, frozen=True, tag=True, gc=False):
     seat: int
     chips: int  # 0 is a check
 
 
-class Raised(Struct, frozen=True, tag=True):
+class Raised(Struct, frozen=True, tag=True, gc=False):
     seat: int
     chips: int
     to: int  # the bet that everyone now faces
     full: bool = True  # false: an all-in too short to count as a bet or raise
 
 
-class Drew(Struct, frozen=True, tag=True):
+class Drew(Struct, frozen=True, tag=True, gc=False):
     """Cards given up, for as many new ones or for none."""
 
     seat: int
     cards: tuple[int, ...]
 
 
-class Rolled(Struct, frozen=True, tag=True):
+class Rolled(Struct, frozen=True, tag=True, gc=False):
     seat: int
     card: int | None  # the down card turned up; None: kept down
 
 
-class Killed(Struct, frozen=True, tag=True):
+class Killed(Struct, frozen=True, tag=True, gc=False):
     """A voluntary kill: the pot plays at twice the limit."""
 
     seat: int
@@ -74,36 +74,36 @@ class Killed(Struct, frozen=True, tag=True):
     to: int
 
 
-class Declined(Struct, frozen=True, tag=True):
+class Declined(Struct, frozen=True, tag=True, gc=False):
     seat: int
 
 
-class TurnedLow(Struct, frozen=True, tag=True):
+class TurnedLow(Struct, frozen=True, tag=True, gc=False):
     """Nobody opened; the same cards are played for low (Jacks Back, 004 L208)."""
 
 
-class PassedOut(Struct, frozen=True, tag=True):
+class PassedOut(Struct, frozen=True, tag=True, gc=False):
     """Nobody opened; the pot stays for the next deal (002 L504)."""
 
 
-class Returned(Struct, frozen=True, tag=True):
+class Returned(Struct, frozen=True, tag=True, gc=False):
     seat: int
     chips: int
 
 
-class Shown(Struct, frozen=True, tag=True):
+class Shown(Struct, frozen=True, tag=True, gc=False):
     seat: int
     cards: tuple[int, ...]
 
 
-class Won(Struct, frozen=True, tag=True):
+class Won(Struct, frozen=True, tag=True, gc=False):
     seat: int
     chips: int
     pot: int = 0  # 0 is the main pot
     side: int = 0  # which ranking of the game won it: 0 high, 1 low
 
 
-class Ended(Struct, frozen=True, tag=True):
+class Ended(Struct, frozen=True, tag=True, gc=False):
     """Every cent is paid out."""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.games.cards import BITS, JOKER
-from firmware.games.poker import dealing, order
+from firmware.games.poker import dealing, openers, order
 from firmware.games.poker.events import (
     Called,
     Dealt,
@@ -72,11 +72,12 @@ def _blind(hand: Hand, event: Posted) -> None:
 
 def _brought_in(hand: Hand, event: Posted) -> None:
     seat = event.seat
-    hand.able -= not hand.stacks[seat]
-    hand.forced = 0
+    hand.forced, hand.may_fold = 0, False
     hand.level = event.to
     if hand.rules.settings.bring_in == "is a bet" or hand.phase.first == "forced":
         hand.base, hand.wagers = event.to, 1
+    if not hand.stacks[seat]:
+        _all_in(hand)
     del hand.queue[0]
     if hand.rules.settings.live_force or hand.phase.first == "forced":
         if hand.stacks[seat]:
@@ -111,32 +112,44 @@ def _called(hand: Hand, event: Called) -> None:
 
 def _raised(hand: Hand, event: Raised) -> None:
     seat, to = event.seat, event.to
-    stacks = hand.stacks
-    stacks[seat] -= event.chips
+    hand.stacks[seat] -= event.chips
     hand.bets[seat] += event.chips
     if event.full:
-        fixed = hand.rules.limit in ("limit", "spread")
-        hand.raise_by = to - (hand.base if fixed else hand.level)
-        if hand.raise_by > hand.size and hand.raise_by == hand.big:
-            hand.upper = True  # open pair, fourth street: from here on the upper limit (002 L368)
-        hand.base = to
-        hand.wagers += 1
+        _full_raise(hand, to)
     hand.level = to
-    hand.forced = 0
+    hand.forced, hand.may_fold = 0, False
     hand.seen[seat] = to
     hand.aggressor = seat
-    hand.opener = hand.opener or seat
-    hand.phantoms.clear()
-    if not stacks[seat]:
+    if not hand.opener:
+        hand.opener = seat
+    if hand.phantoms:
+        hand.phantoms = []
+    if not hand.stacks[seat]:
         _all_in(hand)
     hand.queue = order.after_raise(hand, seat)
     if not hand.queue or hand.able < 2:
         _next(hand)
 
 
+def _full_raise(hand: Hand, to: int) -> None:
+    """A full bet or raise: the next one is measured from it."""
+    limit = hand.rules.limit
+    if limit == "limit":
+        if to - hand.base == hand.big > hand.size:
+            hand.upper = True  # open pair, fourth street: from here on the upper limit (002 L368)
+    elif limit == "spread":
+        # Half a bet is as good as the bet: what comes next is no smaller for it (004 L22).
+        hand.raise_by = max(hand.raise_by, to - hand.base)
+    else:
+        hand.raise_by = to - hand.level
+    hand.base = to
+    hand.wagers += 1
+
+
 def _all_in(hand: Hand) -> None:
     hand.able -= 1
-    order.lift_cap(hand)
+    if hand.able == 2:
+        order.lift_cap(hand)
 
 
 def _folded(hand: Hand, event: Folded) -> None:
@@ -145,16 +158,20 @@ def _folded(hand: Hand, event: Folded) -> None:
         hand.phantoms.append(seat)
     hand.live.remove(seat)
     hand.able -= hand.stacks[seat] > 0
-    hand.muck += hand.cards(seat)
-    del hand.queue[0]
+    hand.muck += hand.down[seat]
+    queue = hand.queue
+    queue.remove(seat)
     if len(hand.live) == 1:
         _collect(hand)
-        hand.queue.clear()
+        hand.queue = []
         hand.due = "settle"
-        return
-    order.lift_cap(hand)
-    if not hand.queue or hand.able < 2:
+    elif hand.due == "discard":  # he was too late with it
+        if not queue:
+            _step(hand)
+    elif not queue or hand.able < 2:
         _next(hand)
+    elif hand.able == 2:
+        order.lift_cap(hand)
 
 
 def _killed(hand: Hand, event: Killed) -> None:
@@ -166,7 +183,7 @@ def _killed(hand: Hand, event: Killed) -> None:
     hand.level = hand.base = event.to
     hand.wagers = 1
     hand.killer = event.seat
-    hand.queue.clear()  # one kill a hand
+    hand.queue.clear()
     _step(hand)
 
 
@@ -205,13 +222,13 @@ def _collect(hand: Hand) -> None:
 def _close(hand: Hand) -> None:
     """The round is over: bets to the pot, and on."""
     phase = hand.phase
-    unopened = phase.openers and not hand.wagers
-    if hand.rules.settings.sevens:
+    unopened = phase.openers and not hand.opener
+    if hand.rules.settings.sevens and openers.after_the_draw(hand):
         hand.early = list(hand.paid)
         hand.short_round = hand.level > 0 and not hand.wagers
     _collect(hand)
     hand.level = hand.base = hand.wagers = hand.forced = 0
-    hand.raise_by = least_bet(hand.rules, hand.stakes)
+    hand.raise_by = least_bet(hand.rules, hand.small)
     hand.upper = False
     hand.seen = [-1] * len(hand.seen)
     if unopened:
@@ -239,12 +256,17 @@ def _enter(hand: Hand) -> None:
 def _waits(hand: Hand, phase: Phase) -> bool:
     kind = phase.kind
     if kind == "bet":
+        if hand.able < 2 and not hand.level:
+            hand.aggressor, hand.checked = 0, []
+            return False  # nobody is left to bet against
         return _open_betting(hand, phase)
     if kind == "deal":
         hand.plan = dealing.plan(hand, phase)
         hand.due = "deal"
         return bool(hand.plan)
     hand.due = kind
+    if kind == "kill" and hand.killer:
+        return False  # one kill a hand
     hand.queue = [seat for seat in hand.seats if seat in hand.live]
     if kind == "roll":
         hand.queue = [seat for seat in hand.queue if hand.down[seat]]
@@ -253,7 +275,8 @@ def _waits(hand: Hand, phase: Phase) -> bool:
 
 def _open_betting(hand: Hand, phase: Phase) -> bool:
     hand.due = "act"
-    hand.checked = []
+    if hand.checked:
+        hand.checked = []
     hand.free = phase.check and hand.rules.settings.sevens != "must bet"
     hand.aggressor = 0
     hand.uncapped = hand.able == 2
@@ -309,7 +332,7 @@ def _dealt_out(hand: Hand) -> None:
     elif hand.queue:
         hand.due = "draw"
     elif hand.owed:
-        hand.plan, hand.owed = dealing.serve(hand, hand.owed), []
+        hand.plan, hand.owed, hand.due = dealing.serve(hand, hand.owed), [], "deal"
     else:
         _step(hand)
 
@@ -345,6 +368,8 @@ def _rolled(hand: Hand, event: Rolled) -> None:
     if event.card is not None:
         hand.down[seat].remove(event.card)
         hand.up[seat].append(event.card)
+        if event.card == JOKER and hand.rules.settings.turned_joker == "bug":
+            hand.up_jokers.append(seat)
     del hand.queue[0]
     if not hand.queue:
         _step(hand)

@@ -4,6 +4,7 @@ Lists are indexed by seat number. `seats` is the clockwise order from the left o
 that walking it is walking the table.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Literal
 
@@ -40,7 +41,7 @@ class Hand(Struct):
     live: list[int] = []
     able: int = 0  # live seats that still have chips
     queue: list[int] = []  # seats that owe an answer, next first
-    out_of_order: bool = False  # this round does not go strictly clockwise
+    circle: list[int] = []  # the order of a round that does not go strictly clockwise
 
     # The betting of this round
     small: int = 0
@@ -52,6 +53,7 @@ class Hand(Struct):
     upper: bool = False  # open pair: somebody chose the upper limit
     free: bool = True  # anybody may check
     forced: int = 0  # what the first to speak must put in
+    may_fold: bool = False  # he need not: the one who had to is all-in
     uncapped: bool = False  # heads-up before the cap was reached
     seen: list[int] = []  # the level when a seat spoke last, -1 if it has not
     checked: list[int] = []
@@ -75,7 +77,7 @@ class Hand(Struct):
     phantoms: list[int] = []  # folded seats still dealt to, so that no other card shifts
     up_jokers: list[int] = []  # seats whose joker was dealt face up
     passed: bool = False  # nobody opened
-    early: list[int] = []  # what each had paid before the last round (sevens rule)
+    early: list[int] = []  # what each had paid before the betting after the draw (sevens rule)
     short_round: bool = False  # all that was bet on it was a short all-in (sevens rule)
 
     @property
@@ -112,28 +114,25 @@ _DECKS = {name: (len(deck), sum(BITS[card] for card in deck)) for name, deck in 
 def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int]) -> Hand:
     """A hand about to be dealt to the seats of `stacks`; nothing is posted yet."""
     order = sorted(stacks)
-    seats = [s for s in order if s > button] + [s for s in order if s <= button]
-    size = max(order) + 1
-    hand = Hand(
-        rules,
-        stakes,
-        button,
-        tuple(seats),
-        [stacks.get(seat, 0) for seat in range(size)],
-        sum(stacks.values()),
-    )
+    at = bisect_right(order, button)
+    seats = order[at:] + order[:at]
+    size = order[-1] + 1
+    chips = [0] * size
+    for seat, stack in stacks.items():
+        chips[seat] = stack
+    hand = Hand(rules, stakes, button, tuple(seats), chips, sum(chips))
     hand.bets, hand.paid, hand.seen = [0] * size, [0] * size, [-1] * size
     hand.live = seats
     hand.small, hand.big = stakes.small, stakes.upper
-    hand.raise_by = least_bet(rules, stakes)
+    hand.raise_by = least_bet(rules, hand.small)
     hand.down, hand.up = [[] for _ in range(size)], [[] for _ in range(size)]
     hand.stub, hand.unseen = _DECKS[rules.deck]
     return hand
 
 
-def least_bet(rules: Rules, stakes: Stakes) -> int:
+def least_bet(rules: Rules, small: int) -> int:
     """The least bet of a round: in some houses twice the blind (000 L843)."""
-    return stakes.small * (rules.settings.opening_blinds if rules.limit == "no-limit" else 1)
+    return small * (rules.settings.opening_blinds if rules.limit == "no-limit" else 1)
 
 
 encode = msgspec.json.Encoder().encode

@@ -1,25 +1,26 @@
 """Main pot and side pots out of what everyone has put in."""
 
+from operator import add
+
 from msgspec import Struct
 
 from firmware.games.poker.hand import Hand
 
 
-class Pot(Struct):
+class Pot(Struct, gc=False):
     chips: int
     seats: list[int]  # who can win it
 
 
 def staked(hand: Hand) -> list[int]:
     """What each seat has put in, by seat number."""
-    return [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]
+    return list(map(add, hand.paid, hand.bets))
 
 
 def uncalled(stakes: list[int], live: list[int]) -> tuple[int, int]:
     """(seat, chips) of the part of the largest stake that nobody matched, or (0, 0)."""
-    top = max(stakes)
+    second, top = sorted(stakes)[-2:]
     seat = stakes.index(top)
-    second = max(chips for s, chips in enumerate(stakes) if s != seat)
     return (seat, top - second) if top > second and seat in live else (0, 0)
 
 
@@ -27,6 +28,8 @@ def pots(stakes: list[int], live: list[int], dead: int = 0) -> list[Pot]:
     """Layers by what the live hands have put in; folded chips fill the layers they reach, and
     the excess joins the top one. Dead money is in the main pot (000 L1773)."""
     levels = sorted({stakes[seat] for seat in live})
+    if len(levels) == 1:
+        return [Pot(sum(stakes) + dead, live)]
     out: list[Pot] = []
     below = 0
     for level in levels[:-1]:

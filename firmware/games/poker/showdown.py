@@ -25,11 +25,8 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     """The end of a hand as events, every chip paid."""
     if hand.passed:
         return [TurnedLow()] if hand.rules.passed else [PassedOut()]
-    live = [seat for seat in hand.live if seat not in mucked]
-    if not live:
-        raise Refused("Somebody has to show a hand.", "showdown")
     events: list[Event] = []
-    stakes = staked(hand)
+    stakes, live = staked(hand), hand.live
     seat, chips = uncalled(stakes, live)
     if chips:
         events.append(Returned(seat, chips))
@@ -37,20 +34,41 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     if len(live) == 1:
         events.append(Won(live[0], sum(stakes) + hand.dead))
     else:
-        events += _contest(hand, stakes, live)
+        events += _contest(hand, stakes, mucked)
     events.append(Ended())
     return events
 
 
-def _contest(hand: Hand, stakes: list[int], live: list[int]) -> list[Event]:
-    events: list[Event] = [Shown(s, tuple(hand.cards(s))) for s in showing_order(hand, live)]
-    way = hand_use(hand.rules.hand)
-    scores = {seat: strengths(hand, seat, way) for seat in live}
-    if hand.rules.settings.sevens == "must bet":
-        events += _sevens(hand, stakes, live, scores)
-    for number, pot in enumerate(pots(stakes, live, hand.dead)):
+def _contest(hand: Hand, stakes: list[int], mucked: tuple[int, ...]) -> list[Event]:
+    shown = [seat for seat in hand.live if seat not in mucked] if mucked else hand.live
+    events: list[Event] = []
+    scores: dict[int, list[int]] = {}
+    if len(shown) > 1:
+        hole = {seat: hand.down[seat] + hand.up[seat] for seat in shown}
+        events += [Shown(seat, tuple(hole[seat])) for seat in showing_order(hand, shown)]
+        scores = strengths(hand, hole)
+        if hand.rules.settings.sevens in ("must bet", "check costs"):
+            events += _sevens(hand, stakes, shown, scores)
+    layers = pots(stakes, hand.live, hand.dead)
+    for number, pot in enumerate(claimed(layers, shown) if mucked else layers):
         events += _award(hand, pot, number, scores)
     return events
+
+
+def claimed(layers: list[Pot], shown: list[int]) -> list[Pot]:
+    """Who throws his hand away gives up what others show for, not a side pot that is his alone."""
+    out: list[Pot] = []
+    for pot in layers:
+        seats = [seat for seat in pot.seats if seat in shown]
+        if not seats:
+            if len(pot.seats) > 1:
+                raise Refused("Somebody has to show a hand for each pot.", "showdown")
+            seats = pot.seats
+        if out and out[-1].seats == seats:
+            out[-1].chips += pot.chips
+        else:
+            out.append(Pot(pot.chips, seats))
+    return out
 
 
 def showing_order(hand: Hand, live: list[int]) -> list[int]:
@@ -60,22 +78,23 @@ def showing_order(hand: Hand, live: list[int]) -> list[int]:
     return [seat for seat in order.clockwise(hand, start) if seat in live]
 
 
-def strengths(hand: Hand, seat: int, way: use.Use) -> list[int]:
-    """One strength for each ranking that shares the pot; 0 where the hand does not qualify."""
-    hole = hand.cards(seat)
-    if UNKNOWN in hole or UNKNOWN in hand.board:
-        raise Refused(f"The cards of seat {seat} are not known.", "showdown")
-    names = rankings(hand, seat)
-    if way == "any":
-        hole += hand.board
-        return [RANKINGS[name].rank(hole) for name in names]
-    return [use.best(way, RANKINGS[name], hole, hand.board) for name in names]
-
-
-def rankings(hand: Hand, seat: int) -> tuple[str, ...]:
-    """The rankings by which this seat's hand is read: a joker dealt up is no wild card."""
-    rules = hand.rules
-    return (rules.up_joker,) if rules.up_joker and seat in hand.up_jokers else rules.pots
+def strengths(hand: Hand, hole: dict[int, list[int]]) -> dict[int, list[int]]:
+    """For each seat, a strength for each ranking that shares the pot; 0: does not qualify."""
+    rules, board = hand.rules, hand.board
+    way = hand_use(rules.hand)
+    laws = [RANKINGS[name] for name in rules.pots]
+    scores: dict[int, list[int]] = {}
+    for seat, cards in hole.items():
+        if UNKNOWN in cards or UNKNOWN in board:
+            raise Refused(f"The cards of seat {seat} are not known.", "showdown")
+        if seat in hand.up_jokers:  # dealt face up, a joker is no wild card (003 L377)
+            scores[seat] = [RANKINGS[rules.up_joker].rank(cards + board)]
+        elif way == "any":
+            seven = cards + board
+            scores[seat] = [law.rank(seven) for law in laws]
+        else:
+            scores[seat] = [use.best(way, law, cards, board) for law in laws]
+    return scores
 
 
 def hand_use(words: str) -> use.Use:
@@ -85,13 +104,17 @@ def hand_use(words: str) -> use.Use:
 
 
 def _award(hand: Hand, pot: Pot, number: int, scores: dict[int, list[int]]) -> list[Event]:
-    if len(pot.seats) == 1:
-        return [Won(pot.seats[0], pot.chips, number)] if pot.chips else []
+    seats = pot.seats
+    if len(seats) == 1:
+        return [Won(seats[0], pot.chips, number)] if pot.chips else []
     sides: list[tuple[int, list[int]]] = []
     for side in range(len(hand.rules.pots)):
-        best = max(scores[seat][side] for seat in pot.seats)
+        best = max([scores[seat][side] for seat in seats])
         if best:
-            sides.append((side, [seat for seat in pot.seats if scores[seat][side] == best]))
+            sides.append((side, [seat for seat in seats if scores[seat][side] == best]))
+    if len(sides) == 1 and len(sides[0][1]) == 1:
+        side, winners = sides[0]
+        return [Won(winners[0], pot.chips, number, side)]
     shares = _halves(hand, pot.chips, sides)
     return [
         Won(seat, chips, number, side)
@@ -133,19 +156,21 @@ def _sevens(
 ) -> list[Event]:
     """A checked seven that turns out best wins only what was in before the draw (002 L474).
 
-    If all it called was a short all-in, it wins that too, and whoever called behind it and lost
-    gets the overcall back (002 L476). Checks of a seven only happen when a clock runs out.
+    If it only called a short all-in, it wins that too, and whoever called behind it and lost
+    gets the overcall back (002 L476).
     """
+    if not hand.early or not hand.aggressor:  # nobody bet after the draw
+        return []
     best = max(scores[seat][0] for seat in live)
     winners = [seat for seat in live if scores[seat][0] == best]
-    guilty = [s for s in winners if s in hand.checked and openers.seven_or_better(hand, s)]
-    if not guilty or not hand.aggressor:
-        return []
+    sevens = [s for s in winners if s != hand.aggressor and openers.seven_or_better(hand, s)]
     back = [seat for seat in hand.seats if stakes[seat] > hand.early[seat]]
-    if hand.short_round:
+    if sevens and hand.short_round:
         speakers = order.clockwise(hand, hand.aggressor)
-        back = [s for s in back if speakers.index(s) > speakers.index(guilty[0])]
-        back = [s for s in back if s not in winners]
+        behind = speakers[speakers.index(sevens[0]) :]
+        back = [s for s in back if s in behind and s not in winners]
+    elif not any(s in hand.checked for s in sevens):
+        return []
     events: list[Event] = []
     for seat in back:
         events.append(Returned(seat, stakes[seat] - hand.early[seat]))

@@ -8,15 +8,14 @@ Start at ladder.py; high.py is the same law made fast.
 
 from collections.abc import Callable, Sequence
 from functools import partial
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from firmware.games.ranking import badugi, high, ladder, low, names
 from firmware.games.ranking.ladder import Ladder
 from firmware.games.ranking.laddered import Joker, ranker
 
 
-class Ranking(Struct, frozen=True):
+class Ranking(NamedTuple):
     """One way to compare hands. `rank` is a plain function: fetch it once in a hot loop."""
 
     title: str

@@ -3,28 +3,39 @@
 A strength is the number of cards that count << 16, plus 0xFFFF less their ranks, highest first.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache, reduce
 from itertools import combinations
+from operator import or_
 
 ALL = 0xFFFF
 
 
 def rank(cards: Sequence[int]) -> int:
     """Strength of the best badugi in any number of cards; 0 for none."""
+    marks = [_MARKS[c] for c in cards]
     for size in range(min(4, len(cards)), 0, -1):
-        if best := max(map(_valid, combinations(cards, size)), default=0):
-            return best
+        # Different ranks and suits: as many marks of each as cards.
+        valid = [m for m in map(_union, combinations(marks, size)) if m.bit_count() == 2 * size]
+        if valid:
+            return max([_strength(mark) for mark in valid])
     return 0
 
 
-def _valid(cards: Sequence[int]) -> int:
-    ranks = {((c >> 2) + 1) % 13 for c in cards}
-    if len(ranks) < len(cards) or len({c & 3 for c in cards}) < len(cards):
-        return 0
-    badness = 0
-    for at, r in enumerate(sorted(ranks, reverse=True)):
-        badness |= r << 12 - 4 * at
-    return (len(cards) << 16) + ALL - badness
+# A bit for the rank, ace lowest, and above them a bit for the suit.
+_MARKS = [1 << ((c >> 2) + 1) % 13 | 1 << 13 + (c & 3) for c in range(52)]
+
+
+def _union(marks: Iterable[int]) -> int:
+    return reduce(or_, marks)
+
+
+@cache
+def _strength(mark: int) -> int:
+    """Of cards that all count; at most 16,432 different ones."""
+    ranks = [r for r in range(12, -1, -1) if mark >> r & 1]
+    badness = sum(r << 12 - 4 * at for at, r in enumerate(ranks))
+    return (len(ranks) << 16) + ALL - badness
 
 
 def ranks(strength: int) -> tuple[int, ...]:

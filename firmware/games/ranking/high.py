@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from pathlib import Path
 
-from firmware.games.ranking.keys import KEY, SUIT_BITS, flush_suits
+from firmware.games.ranking.keys import KEY, KEY5, SUIT_BITS, SUM5_END, flush_suits
 
 _SUITS = (1 << SUIT_BITS) - 1
 _ROW = 9  # make_table.ROW_BITS, as a plain number: it is in the hottest line of all
@@ -32,11 +32,22 @@ class _Reader:
         return self.take(kind, self.take("I", 1)[0])
 
 
-_file = _Reader(Path(__file__).with_name("high.bin").read_bytes())
+def _tables() -> bytes:
+    try:
+        return Path(__file__).with_name("high.bin").read_bytes()
+    except FileNotFoundError:  # a second instead of milliseconds, but the same tables
+        from firmware.games.ranking.make_table import table
+
+        return table()
+
+
+_file = _Reader(_tables())
 STRENGTHS = _file.take("I", 7463).tolist()  # every strength there is, weakest first, after a 0
 _strength = STRENGTHS.__getitem__
 FLUSH = list(map(_strength, _file.take("H", 8192)))  # by mask of the ranks in one suit
-SLIDES5, SLOTS5 = _file.counted("i").tolist(), list(map(_strength, _file.counted("H")))
+FIVES = [0] * SUM5_END  # by rank sum of five cards, without flushes
+for _sum, _place in zip(_file.take("I", 6175), _file.take("H", 6175), strict=True):
+    FIVES[_sum] = STRENGTHS[_place]
 SLIDES6, SLOTS6 = _file.counted("i").tolist(), list(map(_strength, _file.counted("H")))
 SLIDES7, SLOTS7 = _file.counted("i").tolist(), list(map(_strength, _file.counted("H")))
 _SUIT5, _SUIT6, _SUIT7 = flush_suits(5), flush_suits(6), flush_suits(7)
@@ -54,11 +65,10 @@ def rank(cards: Sequence[int]) -> int:
         return SLOTS7[k + SLIDES7[k >> _ROW]]
     if len(cards) == 5:
         a, b, c, d, e = cards
-        k = KEY[a] + KEY[b] + KEY[c] + KEY[d] + KEY[e]
+        k = KEY5[a] + KEY5[b] + KEY5[c] + KEY5[d] + KEY5[e]
         if suit := _SUIT5[k & _SUITS]:
             return flush(cards, suit - 1)
-        k >>= SUIT_BITS
-        return SLOTS5[k + SLIDES5[k >> _ROW]]
+        return FIVES[k >> SUIT_BITS]
     return _rank_rarer(cards)
 
 

@@ -8,8 +8,7 @@ tested; decks that are played rarely use it directly, through a memo (laddered.p
 
 from collections import Counter
 from collections.abc import Iterable
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from firmware.games.cards import ACE
 
@@ -39,7 +38,7 @@ def straights_of(run: str) -> dict[int, int]:
     return {sum(1 << r for r in five): five[-1] for five in fives}
 
 
-class Ladder(Struct, frozen=True):
+class Ladder(NamedTuple):
     """The rules of one kind of high hand. Straights: rank mask -> top rank."""
 
     straights: dict[int, int]

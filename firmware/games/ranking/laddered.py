@@ -36,10 +36,11 @@ def ranker(ladder: Ladder, joker: Joker = "none") -> Callable[[Sequence[int]], i
             return 0
         if JOKER not in cards:
             return max(by_ranks(cards), by_suits(cards, 0))
+        assert joker != "none", "a joker in a game without one"
         naturals = [c for c in cards if c != JOKER]
         jokers = len(cards) - len(naturals)
-        paired = as_wild if joker == "wild" else as_bug
-        return max(paired(naturals, jokers), by_suits(naturals, jokers))
+        unsuited = as_wild if joker == "wild" else as_bug
+        return max(unsuited(naturals, jokers), by_suits(naturals, jokers))
 
     def as_wild(naturals: Sequence[int], jokers: int) -> int:
         fills = combinations_with_replacement(ladder.ranks, jokers)

@@ -15,9 +15,9 @@ A5_CEILING = 6 << 20  # above four of a kind, the worst ace-to-five low
 D7_CEILING = 10 << 20  # above a straight flush, the worst deuce-to-seven low
 EIGHT_OR_BETTER = A5_CEILING - (8 << 16)  # over this: five ranks, none above an eight (7: A = 0)
 
-# (how often each rank is held, most first) -> how bad; straights and flushes do not count.
+# How often each rank is held, most first -> how bad. Five different ranks are 0, whatever
+# straight or flush they make.
 _SHAPES = {
-    (1, 1, 1, 1, 1): 0,
     (2, 1, 1, 1): 1,
     (2, 2, 1): 2,
     (3, 1, 1): 3,
@@ -32,7 +32,9 @@ _d7_seen: dict[int, int] = {}
 
 
 def rank_a5(cards: Sequence[int]) -> int:
-    """Ace to five: the lowest five of five to seven cards; a joker is the lowest rank missing."""
+    """Ace to five: the lowest five of five or more cards; a joker is the lowest rank missing."""
+    if len(cards) > 7:  # beyond this the keys no longer tell all hands apart
+        return max(map(rank_a5, combinations(cards, 7)))
     key = sum([_COUNTED[c] for c in cards])
     try:
         return _a5_seen[key]
@@ -52,6 +54,9 @@ def _a5(cards: Sequence[int]) -> int:
     ranks = [((c >> 2) + 1) % 13 for c in naturals]  # ace 0, deuce 1, ... king 12
     for _ in range(len(cards) - len(naturals)):
         ranks.append(min(set(range(13)) - set(ranks)))  # 002 L51-57, 003 L269
+    distinct = sorted(set(ranks))[:5]
+    if len(distinct) == 5:
+        return A5_CEILING - pack(0, distinct[::-1])
     return max((A5_CEILING - _a5_badness(five) for five in combinations(ranks, 5)), default=0)
 
 

@@ -106,7 +106,8 @@ def a5(strength: int) -> str:
         return NOTHING
     badness = low.A5_CEILING - strength
     ranks = tuple((r - 1) % 13 for r in unpack(badness))
-    return f"{_A5_SHAPES[badness >> 20][1](ranks)} low"
+    words = _A5_SHAPES[badness >> 20][1](ranks)
+    return f"{words}, low" if badness >> 20 else f"{words} low"
 
 
 def d7_class(strength: int) -> str:

@@ -6,49 +6,66 @@ What a board can do is worked out once for each pair of ranks, and kept while th
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
-from firmware.games.ranking.high import FLUSH, SLIDES5, SLOTS5
-from firmware.games.ranking.keys import RANK_KEYS
+from firmware.games.ranking.high import FIVES, FLUSH
+from firmware.games.ranking.keys import RANK_KEYS5
 from firmware.games.ranking.low import EIGHT_OR_BETTER, rank_a5
 
-_KEY = [RANK_KEYS[c >> 2] for c in range(52)]
+_KEY = [RANK_KEYS5[c >> 2] for c in range(52)]
 _LOW_BIT = [1 << ((c >> 2) + 1) % 13 & 0xFF for c in range(52)]  # ace to eight; 0 above
 
 
-class _Board:
-    """The triples of one board: their rank sums, and the rank masks of those in one suit."""
-
-    def __init__(self, board: tuple[int, ...]) -> None:
-        sums = [_KEY[card] for card in board]
-        self.triples = list({x + y + z for x, y, z in combinations(sums, 3)})
-        self.best: dict[int, int] = {}  # rank sum of a pair of hole cards -> best without a flush
-        suits = [card & 3 for card in board]
-        self.suit = next((s for s in range(4) if suits.count(s) >= 3), -1)
-        suited = [1 << (card >> 2) for card in board if card & 3 == self.suit]
-        self.suited = [x | y | z for x, y, z in combinations(suited, 3)]
-
-    def unsuited(self, pair: int) -> int:
-        best = max([SLOTS5[(k := pair + t) + SLIDES5[k >> 9]] for t in self.triples])
-        self.best[pair] = best
-        return best
+# A counter of three bits a suit, one to begin with: three cards of a suit carry into its top bit.
+_SUIT = [1 << 3 * (c & 3) for c in range(52)]
+_ONE_EACH, _THREE = 0o1111, 0o4444
 
 
-_boards = lru_cache(maxsize=16)(_Board)
+class _Board(NamedTuple):
+    triples: set[int]  # rank sums
+    suit: int  # that three or more cards have, -1 if none
+    suited: list[int]  # rank masks of the triples in that suit
+    best: dict[int, int]  # rank sum of two hole cards -> best without a flush, filled in use
+
+
+@lru_cache(maxsize=16)
+def _on(board: tuple[int, ...]) -> _Board:
+    keys = [_KEY[c] for c in board]
+    if len(keys) == 5:  # the usual one, written out: it is half of the work
+        a, b, c, d, e = keys
+        ab, ac, bc, de = a + b, a + c, b + c, d + e
+        triples = {ab + c, ab + d, ab + e, ac + d, ac + e, a + de, bc + d, bc + e, b + de, c + de}
+    else:
+        triples = set(map(sum, combinations(keys, 3)))
+    three = sum([_SUIT[c] for c in board]) + _ONE_EACH & _THREE
+    if not three:
+        return _Board(triples, -1, [], {})
+    suit = three.bit_length() // 3 - 1
+    masks = [1 << (c >> 2) for c in board if c & 3 == suit]
+    return _Board(triples, suit, list(map(sum, combinations(masks, 3))), {})
 
 
 def high(hole: Sequence[int], board: Sequence[int]) -> int:
-    """Best high hand; any number of hole cards from two, a board of three to five."""
-    on = _boards(tuple(board))
-    best, seen = 0, on.best
-    for pair in {x + y for x, y in combinations([_KEY[c] for c in hole], 2)}:
-        strength = seen.get(pair) or on.unsuited(pair)
+    """Best high hand; two or more hole cards, a board of three to five."""
+    triples, suit, suited, seen = _on(tuple(board))
+    best = 0
+    for pair in _pairs([_KEY[c] for c in hole]):
+        strength = seen.get(pair)
+        if strength is None:
+            strength = seen[pair] = max([FIVES[pair + triple] for triple in triples])
         if strength > best:
             best = strength
-    if on.suit >= 0:
-        suited = [1 << (c >> 2) for c in hole if c & 3 == on.suit]
-        for x, y in combinations(suited, 2):
-            best = max(best, *[FLUSH[x | y | triple] for triple in on.suited])
+    if suit >= 0:
+        for x, y in combinations([1 << (c >> 2) for c in hole if c & 3 == suit], 2):
+            best = max(best, *[FLUSH[x | y | triple] for triple in suited])
     return best
+
+
+def _pairs(keys: list[int]) -> set[int]:
+    if len(keys) == 4:
+        a, b, c, d = keys
+        return {a + b, a + c, a + d, b + c, b + d, c + d}
+    return set(map(sum, combinations(keys, 2)))
 
 
 _lows: dict[int, int] = {}  # low ranks of the board << 8 | of the hole cards -> best low

@@ -6,6 +6,7 @@ among boards (002 L270-289). A joker up is an ace (003 L356-410). Bigger keys ac
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 
 from firmware.games.cards import ACE, JOKER
 from firmware.games.ranking.ladder import HIGH_CARD, PAIR, QUADS, TRIPS, TWO_PAIR, pack
@@ -18,7 +19,8 @@ def _rank(card: int) -> int:
     return ACE if card == JOKER else card >> 2
 
 
-def _board(ranks: Sequence[int]) -> int:
+@cache  # what can lie face up is soon told: four ranks of thirteen, five with a common card
+def _board(ranks: tuple[int, ...]) -> int:
     groups = sorted(((n, r) for r, n in Counter(ranks).items()), reverse=True)
     shape = _SHAPES[groups[0][0]]
     if len(groups) > 1 and groups[1][0] == 2:
@@ -29,12 +31,12 @@ def _board(ranks: Sequence[int]) -> int:
 
 def high_board(up: Sequence[int]) -> int:
     """Strength of one to five up cards; the highest board acts first; 0 for none."""
-    return _board([_rank(c) for c in up]) if up else 0
+    return _board(tuple(sorted([_rank(c) for c in up]))) if up else 0
 
 
 def low_board(up: Sequence[int]) -> int:
     """Razz: strength of one to five up cards, the lowest strongest, ace low; 0 for none."""
-    return (11 << 20) - _board([((c >> 2) + 1) % 13 for c in up]) if up else 0
+    return (11 << 20) - _board(tuple(sorted([((c >> 2) + 1) % 13 for c in up]))) if up else 0
 
 
 def low_card(card: int) -> int:
