@@ -3,7 +3,10 @@
 import asyncio
 import errno
 import fcntl
+import os
+import select
 import struct
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
@@ -27,25 +30,31 @@ class CardReader(Protocol):
 
 
 class EvdevCardReader:
+    """Read on a thread of its own: the kernel keeps 64 events, 20 ms of a swipe, and a busy loop
+    would lose the rest."""
+
     def __init__(self, seat: int, path: str, family: Family | None = None) -> None:
         self.seat, self.path, self._decoder = seat, path, TrackDecoder(family)
         self._device = _open(seat, path)
+        self._stop = os.eventfd(0)
         self._news = asyncio.Event()
         self._keys: list[Key] = []
         self._gone = False
 
     async def swipes(self) -> AsyncIterator[Swipe | BadSwipe]:
-        loop = asyncio.get_running_loop()
+        thread: threading.Thread | None = None
         try:
             await self._grab()
-            loop.add_reader(self._device.fd, self._read)
+            args = (asyncio.get_running_loop(),)
+            thread = threading.Thread(target=self._listen, args=args, daemon=True)
+            thread.start()
             while not self._gone:
                 for swipe in await self._more():
                     yield swipe
         except OSError as gone:
             raise reader_unplugged(self.seat) from gone
         finally:
-            self.close()
+            self._close(thread)
         raise reader_unplugged(self.seat)
 
     async def _more(self) -> list[Swipe | BadSwipe]:
@@ -57,17 +66,31 @@ class EvdevCardReader:
         found = [swipe for key in keys for swipe in self._decoder.feed(key)]
         return found + self._decoder.tick(time.monotonic())
 
-    def _read(self) -> None:
+    # On the thread
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
         """The kernel's error comes before udev's word: it alone means unplugged."""
-        try:
-            for event in self._device.read():
-                at_s = event.sec + event.usec / 1e6
-                self._keys.append(Key(event.type, event.code, event.value, at_s))
-        except BlockingIOError:
-            return
-        except OSError:
-            self._gone = True
-            asyncio.get_running_loop().remove_reader(self._device.fd)
+        with suppress(RuntimeError):  # the loop has ended; so have we
+            try:
+                while self._stop not in select.select([self._device.fd, self._stop], [], [])[0]:
+                    loop.call_soon_threadsafe(self._heard, self._read())
+            except OSError:
+                loop.call_soon_threadsafe(self._lost)
+
+    def _read(self) -> list[Key]:
+        return [
+            Key(event.type, event.code, event.value, event.sec + event.usec / 1e6)
+            for event in self._device.read()
+        ]
+
+    # On the loop
+
+    def _heard(self, keys: list[Key]) -> None:
+        self._keys += keys
+        self._news.set()
+
+    def _lost(self) -> None:
+        self._gone = True
         self._news.set()
 
     async def _grab(self) -> None:
@@ -83,9 +106,11 @@ class EvdevCardReader:
                 raise reader_busy(self.seat) from busy
             raise
 
-    def close(self) -> None:
-        with suppress(OSError, RuntimeError, ValueError):
-            asyncio.get_running_loop().remove_reader(self._device.fd)
+    def _close(self, thread: threading.Thread | None) -> None:
+        os.eventfd_write(self._stop, 1)
+        if thread is not None:
+            thread.join()
+        os.close(self._stop)
         with suppress(OSError):
             self._device.close()  # lets go of the grab
 

@@ -1,6 +1,7 @@
 """Twins of the card reader: scripted, and a real uinput keyboard that types swipes."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterator
 
 from drivers.card_reader import evdev
@@ -62,6 +63,7 @@ class UinputCardReader:
         for code, value in strokes(text):
             self.device.write(EV_KEY, code, value)
             self.device.syn()
+            time.sleep(0.001)  # a USB keyboard is asked once a millisecond
 
     def hold(self, char: str, repeats: int) -> None:
         """A key that hangs: the kernel's own auto-repeat value."""

@@ -59,12 +59,18 @@ class Desk:
         return len(self.said)
 
     async def expect(
-        self, what: str, since: int = 0, patience_s: float = PATIENCE_S, **details: Any
+        self,
+        what: str | tuple[str, ...],
+        since: int = 0,
+        patience_s: float = PATIENCE_S,
+        **details: Any,
     ) -> dict[str, Any]:
         """The first thing said since then that fits; raises Silent when it does not come."""
 
+        wanted = (what,) if isinstance(what, str) else what
+
         def fits(one: dict[str, Any]) -> bool:
-            return one["what"] == what and all(
+            return one["what"] in wanted and all(
                 value(one.get(key)) if callable(value) else one.get(key) == value
                 for key, value in details.items()
             )
@@ -76,7 +82,9 @@ class Desk:
             if not self.machine.running:
                 break
             await asyncio.sleep(0.05)
-        said = "\n  ".join(str(one) for one in self.said[since:][-12:])
+        place = details.get("place")
+        near = [one for one in self.said[since:] if one.get("place", place) == place]
+        said = "\n  ".join(str(one) for one in near[-12:])
         console = "\n  ".join(self.console[-12:])
         raise Silent(f"no {what} {details}; it said:\n  {said}\n  console:\n  {console}")
 
