@@ -18,6 +18,7 @@ Figure = dict[str, Any]
 BENCHES = {
     "engine": "lab.bench_engine",
     "ranking": "lab.bench_ranking",
+    "wires": "lab.bench_wires",
     "fairness": "lab.bench_fairness",
     "money": "lab.bench_money",
     "table": "lab.bench_table",
