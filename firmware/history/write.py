@@ -7,8 +7,8 @@ format has none. A hand that the format has no words for is Refused, not bent.
 from collections.abc import Mapping, Sequence
 from datetime import time
 
+from firmware.errors import Refused
 from firmware.games.cards import show
-from firmware.games.errors import Refused
 from firmware.games.poker.engine import Hand, evolve, new_hand
 from firmware.games.poker.events import (
     Called,

@@ -10,7 +10,7 @@ public_view(table), seat_view(table, 3)
 from collections.abc import Callable
 from typing import Any
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker.decide import decide as decide_hand
 from firmware.table import commands as c
 from firmware.table import dealing, entering, floor, leaving, playing, ticking, tournament

@@ -1,8 +1,8 @@
 """The seats' part of a hand: touches, choices made ahead, Time, votes, shown cards."""
 
+from firmware.errors import Refused
 from firmware.games.banked import engine as banked
 from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
-from firmware.games.errors import Refused
 from firmware.games.poker import betting
 from firmware.games.poker import commands as p
 from firmware.games.poker.decide import decide as decide_hand
