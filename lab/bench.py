@@ -18,6 +18,8 @@ Figure = dict[str, Any]
 BENCHES = {
     "engine": "lab.bench_engine",
     "ranking": "lab.bench_ranking",
+    "fairness": "lab.bench_fairness",
+    "money": "lab.bench_money",
     "screens": "lab.bench_screens",
 }
 

@@ -47,8 +47,8 @@ def test_nobody_sees_a_card_before_it_is_shown(capsys):
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
-        (["no-such-game"], "no game 'no-such-game'"),
-        (["omaha", "--house", "nowhere"], "no house 'nowhere'"),
+        (["no-such-game"], "there is no 'no-such-game'"),
+        (["omaha", "--house", "nowhere"], "there is no 'nowhere'"),
         (["badugi", "--limit", "no-limit"], "not no-limit"),
     ],
 )

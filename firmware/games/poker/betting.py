@@ -43,7 +43,8 @@ def choices(hand: Hand) -> Choices:
     seat = hand.queue[0]
     raise_to = None if raise_closed(hand, seat) else raise_range(hand, seat)
     call = None if check_closed(hand, seat) else call_chips(hand, seat)
-    return Choices(seat, not hand.forced, call, raise_to, hand.forced > 0)
+    fold = not hand.forced or hand.may_fold
+    return Choices(seat, fold, call, raise_to, hand.forced > 0)
 
 
 def call_chips(hand: Hand, seat: int) -> int:
@@ -97,8 +98,8 @@ def raise_range(hand: Hand, seat: int) -> Range:
         if limit == "pot-limit":
             most = max(least, _pot_limit(hand, seat))
     cap = hand.rules.settings.wager_cap
-    if cap:
-        most = min(most, max(cap, least))
+    if cap:  # of one bet or raise, not of what it adds up to (001 L1225)
+        most = min(most, max(hand.level + cap, least))
     if all_in <= least:
         return Range(all_in, all_in, step)
     return Range(least, min(most, all_in), step)
@@ -112,6 +113,8 @@ def _capped(hand: Hand) -> bool:
         return True
     if settings.cap_lifts == "heads-up":
         return hand.able > 2
+    if settings.cap_lifts == "two in the round":
+        return sum(1 for bet in hand.bets if bet) > 2
     return not hand.uncapped
 
 

@@ -55,7 +55,11 @@ def _turn(hand: Hand, seat: int, due: str) -> None:
 def _start(hand: Hand, command: Start) -> list[Event]:
     if hand.due != "post":
         raise Refused("This hand has begun.", "in turn")
-    posts = forced.regular(hand) if command.posts is None else command.posts
+    posts = command.posts
+    if posts is None:
+        posts = forced.regular(hand)
+    else:
+        forced.refuse_extras(hand, posts)
     stacks = list(hand.stacks)
     events: list[Event] = []
     for post in posts:
@@ -73,7 +77,7 @@ def _start(hand: Hand, command: Start) -> list[Event]:
 
 def _fold(hand: Hand, command: Fold) -> list[Event]:
     _turn(hand, command.seat, "act")
-    if hand.forced:
+    if hand.forced and not hand.may_fold:
         words = f"You are forced to open for {show(hand.forced)}; you may open for more."
         raise Refused(words, "forced bets")
     return [Folded(command.seat)]
@@ -168,14 +172,17 @@ def _timeout(hand: Hand, command: Timeout) -> list[Event]:
         case "draw":
             return [Drew(seat, ())]
         case "discard":
+            settings = hand.rules.settings
+            if "dead hand" in (settings.late_discard, settings.timeout):
+                return [Folded(seat)]
             return [Drew(seat, tuple(hand.down[seat][-hand.phase.most :]))]
         case "roll":
             return [Rolled(seat, None)]
         case "kill":
             return [Declined(seat)]
-    if hand.forced:
+    if hand.forced and not hand.may_fold:
         return _call(hand, Call(seat))
-    free = hand.level <= hand.bets[seat] and hand.phase.check
+    free = hand.level <= hand.bets[seat] and hand.phase.check and not hand.forced
     if free and hand.rules.settings.timeout == "check or fold":
         return [Called(seat, 0)]
     return [Folded(seat)]

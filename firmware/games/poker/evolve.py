@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.games.cards import BITS, JOKER
-from firmware.games.poker import dealing, order
+from firmware.games.poker import dealing, openers, order
 from firmware.games.poker.events import (
     Called,
     Dealt,
@@ -72,7 +72,7 @@ def _blind(hand: Hand, event: Posted) -> None:
 
 def _brought_in(hand: Hand, event: Posted) -> None:
     seat = event.seat
-    hand.forced = 0
+    hand.forced, hand.may_fold = 0, False
     hand.level = event.to
     if hand.rules.settings.bring_in == "is a bet" or hand.phase.first == "forced":
         hand.base, hand.wagers = event.to, 1
@@ -117,7 +117,7 @@ def _raised(hand: Hand, event: Raised) -> None:
     if event.full:
         _full_raise(hand, to)
     hand.level = to
-    hand.forced = 0
+    hand.forced, hand.may_fold = 0, False
     hand.seen[seat] = to
     hand.aggressor = seat
     if not hand.opener:
@@ -160,11 +160,14 @@ def _folded(hand: Hand, event: Folded) -> None:
     hand.able -= hand.stacks[seat] > 0
     hand.muck += hand.down[seat]
     queue = hand.queue
-    del queue[0]
+    queue.remove(seat)
     if len(hand.live) == 1:
         _collect(hand)
         hand.queue = []
         hand.due = "settle"
+    elif hand.due == "discard":  # he was too late with it
+        if not queue:
+            _step(hand)
     elif not queue or hand.able < 2:
         _next(hand)
     elif hand.able == 2:
@@ -220,7 +223,7 @@ def _close(hand: Hand) -> None:
     """The round is over: bets to the pot, and on."""
     phase = hand.phase
     unopened = phase.openers and not hand.opener
-    if hand.rules.settings.sevens:
+    if hand.rules.settings.sevens and openers.after_the_draw(hand):
         hand.early = list(hand.paid)
         hand.short_round = hand.level > 0 and not hand.wagers
     _collect(hand)
@@ -254,6 +257,7 @@ def _waits(hand: Hand, phase: Phase) -> bool:
     kind = phase.kind
     if kind == "bet":
         if hand.able < 2 and not hand.level:
+            hand.aggressor, hand.checked = 0, []
             return False  # nobody is left to bet against
         return _open_betting(hand, phase)
     if kind == "deal":
@@ -364,6 +368,8 @@ def _rolled(hand: Hand, event: Rolled) -> None:
     if event.card is not None:
         hand.down[seat].remove(event.card)
         hand.up[seat].append(event.card)
+        if event.card == JOKER and hand.rules.settings.turned_joker == "bug":
+            hand.up_jokers.append(seat)
     del hand.queue[0]
     if not hand.queue:
         _step(hand)

@@ -1,8 +1,9 @@
 """The regular forced bets of a hand; what the table adds (posts, straddles, kills) it names."""
 
+from firmware.games.errors import Refused
 from firmware.games.poker.commands import Post
 from firmware.games.poker.hand import Hand
-from firmware.games.poker.rules import Stakes
+from firmware.money import show
 
 
 def regular(hand: Hand) -> tuple[Post, ...]:
@@ -29,14 +30,34 @@ def blind_seats(seats: tuple[int, ...], count: int) -> list[int]:
     return list(seats[:count])
 
 
-def killed(stakes: Stakes, *, half: bool = False) -> Stakes:
-    """Stakes of a killed pot: doubled, or half as much again (002 L263, 004 A8)."""
-    times, by = (3, 2) if half else (2, 1)
-    return Stakes(
-        small=stakes.small * times // by,
-        big=stakes.upper * times // by,
-        blinds=stakes.blinds,  # the others' blinds stay as they are (000 L804)
-        ante=stakes.ante,
-        bring_in=stakes.bring_in,
-        chip=stakes.chip,
-    )
+def refuse_extras(hand: Hand, posts: tuple[Post, ...]) -> None:
+    """Straddles and overs only as this house has them."""
+    rules, big = hand.rules, max(hand.stakes.blinds, default=0)
+    settings = rules.settings
+    straddles = [post for post in posts if post.kind == "straddle"]
+    overs = [post for post in posts if post.kind == "over"]
+    if straddles and settings.straddles >= 0:
+        _refuse_straddles(hand, straddles, big)
+    if overs and settings.overs >= 0:
+        most = settings.overs * big
+        for post in overs:
+            if not 2 * big <= post.chips <= most:
+                words = f"An over is {show(2 * big)} to {show(most)}." if most else "No overs here."
+                raise Refused(words, rules.source("overs"))
+
+
+def _refuse_straddles(hand: Hand, straddles: list[Post], big: int) -> None:
+    rules = hand.rules
+    settings = rules.settings
+    if len(straddles) > settings.straddles:
+        words = f"{settings.straddles} at most." if settings.straddles else "No straddle here."
+        raise Refused(words, rules.source("straddles"))
+    last = blind_seats(hand.seats, len(hand.stakes.blinds))[-1]
+    seats = hand.seats[hand.seats.index(last) + 1 :] + hand.seats
+    for times, (post, seat) in enumerate(zip(straddles, seats, strict=False), 2):
+        if post.seat != seat or post.chips != times * big:
+            words = f"The straddle is {show(times * big)}, from seat {seat}."
+            raise Refused(words, rules.source("straddles"))
+        if hand.stacks[seat] < settings.straddle_stack * big:
+            least = show(settings.straddle_stack * big)
+            raise Refused(f"A straddle takes {least} in front of you.", rules.source("straddles"))

@@ -8,7 +8,8 @@ First = Literal[
     "blinds",  # left of the last blind; the blinds speak last
     "button",  # first live seat left of the button
     "low card",  # lowest up card is forced to bring it in
-    "high card",  # highest up card is forced (razz; Mexican and Asian stud)
+    "high card",  # highest up card, then suit, is forced (razz; Asian stud)
+    "high rank",  # highest up card is forced, whatever its suit (Mexican poker)
     "high hand",  # highest hand showing
     "low hand",  # lowest hand showing
     "opener",  # whoever opened before the draw

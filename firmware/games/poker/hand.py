@@ -41,7 +41,7 @@ class Hand(Struct):
     live: list[int] = []
     able: int = 0  # live seats that still have chips
     queue: list[int] = []  # seats that owe an answer, next first
-    out_of_order: bool = False  # this round does not go strictly clockwise
+    circle: list[int] = []  # the order of a round that does not go strictly clockwise
 
     # The betting of this round
     small: int = 0
@@ -53,6 +53,7 @@ class Hand(Struct):
     upper: bool = False  # open pair: somebody chose the upper limit
     free: bool = True  # anybody may check
     forced: int = 0  # what the first to speak must put in
+    may_fold: bool = False  # he need not: the one who had to is all-in
     uncapped: bool = False  # heads-up before the cap was reached
     seen: list[int] = []  # the level when a seat spoke last, -1 if it has not
     checked: list[int] = []
@@ -76,7 +77,7 @@ class Hand(Struct):
     phantoms: list[int] = []  # folded seats still dealt to, so that no other card shifts
     up_jokers: list[int] = []  # seats whose joker was dealt face up
     passed: bool = False  # nobody opened
-    early: list[int] = []  # what each had paid before the last round (sevens rule)
+    early: list[int] = []  # what each had paid before the betting after the draw (sevens rule)
     short_round: bool = False  # all that was bet on it was a short all-in (sevens rule)
 
     @property

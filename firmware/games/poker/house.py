@@ -14,28 +14,43 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     # Betting
     raise_cap: int = 3  # raises after the bet in limit and spread games; 0 is no cap
-    cap_lifts: Literal["heads-up before the cap", "heads-up", "never"] = "heads-up before the cap"
+    cap_lifts: Literal[
+        "heads-up before the cap",  # two left before the last raise
+        "heads-up",  # two left at any time
+        "two in the round",  # only two have put chips in on this round
+        "never",
+    ] = "heads-up before the cap"
     short_bet: Literal["half", "full"] = "half"  # all-in of half a bet is a bet, or only a full one
     check_raise: bool = True
     double_raise: bool = False  # no-limit: a raise is to twice the bet or more
     opening_blinds: int = 1  # no-limit: the least bet, in big blinds
     pot_open: int = 0  # pot-limit: most for the first raise, in big blinds; 0 is the pot
     pot_round: int = 0  # pot-limit: the pot counts as the next multiple, where blinds are odd
-    wager_cap: int = 0  # no single wager above this; 0 is none
+    wager_cap: int = 0  # no single bet or raise above this; 0 is none
     first_round: Literal["clockwise", "blinds by size"] = "clockwise"
-    killer_last: bool = False  # the killer speaks last in the first round
+    killer: Literal["in turn", "last", "last, then clockwise"] = "in turn"  # in the first round
+    straddles: int = -1  # how many, of 2, 3, 4... big blinds; -1 is as the table has it
+    straddle_stack: int = 0  # what a straddler must have, in big blinds
+    overs: int = -1  # the biggest over, in big blinds; -1 is as the table has it
 
     # Stud
     bring_in: Literal["completes", "is a bet"] = "completes"
     open_limit: bool = False  # the forced player may open for either limit
     live_force: bool = False  # the forced player may raise when it comes round unraised
     open_pair: Literal["", "any player", "the pair"] = ""  # fourth street: either limit
-    community_opener: Literal["high hand", "as before"] = "high hand"
+    all_in_first: Literal["next best", "to the left"] = "next best"  # if he who opens is all-in
+    community_opener: Literal["high hand", "as before", "low hand"] = "high hand"
+    turned_joker: Literal["wild", "bug"] = "wild"  # dealt down, then turned up (Mexican poker)
     phantoms: bool = False  # a seat that folds with no bet to it is dealt on until there is one
     skip_burn: bool = True  # deck short: no burn if every card is needed
 
     # Lowball and draw
-    sevens: Literal["", "must bet", "no check-raise"] = ""
+    sevens: Literal[
+        "",
+        "must bet",  # after the draw; a check that slips through wins no later bets
+        "check costs",  # may be checked, but then wins no later bets
+        "no check-raise",
+    ] = ""
     fifth_last: bool = False  # who draws five gets the fifth after everybody
 
     # Showdown
@@ -45,6 +60,18 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     # The clock
     timeout: Literal["check or fold", "dead hand"] = "check or fold"
+    late_discard: Literal["last card", "dead hand"] = "last card"  # pineapple
+
+
+class Kill(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """When the winner of a pot must kill the next one: post a blind that raises its limits."""
+
+    when: Literal["two pots", "scoop"]  # two in a row; or the whole of a split-pot game's pot
+    pot: dict[str, int] = {}  # stakes, such as "4-8" -> the least pot in cents; others: no kill
+    pot_bets: int = 0  # the least pot, in upper limits
+    flop: bool = False  # the second pot must have seen a flop
+    full_bet: bool = False  # and hold a full bet beside the forced ones
+    half: tuple[str, ...] = ()  # stakes that grow by half; the others double
 
 
 class GameHere(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -55,9 +82,12 @@ class GameHere(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     deck: str = ""
     pots: tuple[str, ...] = ()
     streets: dict[str, tuple[Step, ...]] | None = None
-    decks: dict[str, str] = {}  # betting structure -> deck, where it depends on it
+    decks: dict[Limit, str] = {}  # betting structure -> deck, where it depends on it
+    blinds: bool = False  # a stud game with blinds instead of antes
     rules: dict[str, object] = {}
-    by_limit: dict[str, dict[str, object]] = {}  # betting structure -> settings
+    by_limit: dict[Limit, dict[str, object]] = {}  # betting structure -> settings
+    kill: Kill | None = None
+    posted: dict[Limit, str] = {}  # betting structure -> the stakes on the wall
     sources: dict[str, str] = {}
     words: tuple[str, ...] = ()  # what a player here should know besides
 
@@ -67,5 +97,5 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     filing: str = ""
     rules: dict[str, object] = {}
     sources: dict[str, str] = {}  # setting -> where the filing says so
-    limits: dict[str, dict[str, object]] = {}  # betting structure -> settings
+    limits: dict[Limit, dict[str, object]] = {}  # betting structure -> settings
     games: dict[str, GameHere] = {}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from firmware.games.poker.game import Phase
+from firmware.games.poker.game import First, Phase
 from firmware.games.poker.hand import Hand
 from firmware.games.ranking import showing
 
@@ -28,16 +28,16 @@ def speaking(hand: Hand, seats: tuple[int, ...]) -> list[int]:
 def after_raise(hand: Hand, seat: int) -> list[int]:
     """Everyone else answers a raise, clockwise.
 
-    Where the round has an order of its own (a killer who speaks last, blinds by size), those who
-    have not spoken yet keep their places and the others follow (000 L857, 002 L273).
+    A round with an order of its own (a killer who speaks last, blinds by size) keeps to it: those
+    who have not spoken yet, then the others as they came into the pot (000 L857, 002 L273).
     """
+    circle = hand.circle
+    if circle and not (seat == hand.killer and hand.rules.settings.killer != "last"):
+        at = circle.index(seat)
+        return speaking(hand, tuple(circle[at + 1 :] + circle[:at]))
     live, stacks = hand.live, hand.stacks
     at = live.index(seat)
-    queue = [s for s in live[at + 1 :] + live[:at] if stacks[s]]
-    if not hand.out_of_order:
-        return queue
-    waiting = [s for s in hand.queue if s != seat]
-    return waiting + [s for s in queue if s not in waiting]
+    return [s for s in live[at + 1 :] + live[:at] if stacks[s]]
 
 
 def lift_cap(hand: Hand) -> None:
@@ -49,12 +49,12 @@ def lift_cap(hand: Hand) -> None:
 def first_to_speak(hand: Hand, phase: Phase) -> list[int]:
     """The seats that owe an answer when a round opens."""
     first = phase.first
-    hand.out_of_order = False
+    if hand.circle:
+        hand.circle = []
     if first == "blinds":
         return _after_the_blinds(hand)
-    if first in ("low card", "high card"):
-        hand.leader = _brings_in(hand, low=first == "low card")
-        hand.forced = hand.stakes.bring_in or hand.size
+    if first in ("low card", "high card", "high rank"):
+        _bring_in(hand, first)
     elif first in ("high hand", "low hand"):
         hand.leader = _best_showing(hand, low=first == "low hand")
     elif first == "opener" and hand.opener:
@@ -72,44 +72,59 @@ def _after_the_blinds(hand: Hand) -> list[int]:
     queue = speaking(hand, after(hand, hand.last_blind or hand.button_seat))
     least = settings.opening_blinds * hand.level
     if hand.rules.limit == "no-limit" and least > hand.level:
-        # No coming in for the blind alone: the least bet is a multiple of it (000 L843).
-        hand.level = hand.base = least
+        # No coming in for the blind alone: the least bet is a multiple of it, and the least
+        # raise as much again (000 L843).
+        hand.level = hand.base = hand.raise_by = least
     if settings.first_round == "blinds by size" and hand.level:
-        hand.out_of_order = True
         bets = hand.bets
         blinds = [s for s in clockwise(hand, hand.button_seat) if s in queue and bets[s]]
-        return [s for s in queue if not bets[s]] + sorted(blinds, key=lambda s: bets[s])
-    if settings.killer_last and hand.killer in queue:
-        hand.out_of_order = True
+        queue = [s for s in queue if not bets[s]] + sorted(blinds, key=lambda s: bets[s])
+        hand.circle = list(queue)
+    if settings.killer != "in turn" and hand.killer in queue:
         queue.remove(hand.killer)
         queue.append(hand.killer)
+        hand.circle = list(queue)
     return queue
 
 
-def _brings_in(hand: Hand, *, low: bool) -> int:
-    """Among those not all-in (000 L139); equal cards: first left of the button."""
-    seats = speaking(hand, hand.seats)
-    key = showing.low_card if low else _high_card(hand)
-    return max(seats, key=lambda seat: key(hand.up[seat][-1]), default=hand.seats[0])
+def _bring_in(hand: Hand, first: First) -> None:
+    """The card decides; equal cards: first left of the button.
+
+    If its player is all-in, the next card (000 L139), or the player on his left, who may open or
+    fold (002 L378, 003 L177, 004 L373).
+    """
+    left = hand.rules.settings.all_in_first == "to the left"
+    seats = hand.live if left else speaking(hand, hand.seats)
+    key = _card_key(hand, first)
+    leader = max(seats, key=lambda seat: key(hand.up[seat][-1]), default=hand.seats[0])
+    hand.leader = leader
+    hand.forced = hand.stakes.bring_in or hand.size
+    hand.may_fold = left and not hand.stacks[leader]
 
 
-def _high_card(hand: Hand) -> Callable[[int], int]:
+def _card_key(hand: Hand, first: First) -> Callable[[int], int]:
+    if first == "low card":
+        return showing.low_card
     if hand.rules.pots[0].startswith("low"):
         return showing.high_card_ace_low  # razz
     # Mexican poker goes by rank and seat, Asian stud by suit (003 L359, 004 L12).
-    return showing.high_card if "joker" in hand.rules.deck else showing.high_card_by_suit
+    return showing.high_card if first == "high rank" else showing.high_card_by_suit
 
 
 def _best_showing(hand: Hand, *, low: bool) -> int:
-    """First to speak by what shows, among those not all-in; ties: first left of the button."""
-    if hand.board and hand.rules.settings.community_opener == "as before":
+    """First to speak by what shows; ties: first left of the button.
+
+    If he is all-in, the next best (000 L139) or whoever sits on his left (003 L806, 004 L43).
+    """
+    settings, board = hand.rules.settings, hand.board
+    if board and settings.community_opener == "as before":
         return hand.leader
-    seats = speaking(hand, hand.seats)
+    if board and settings.community_opener == "low hand":
+        low, board = True, []  # who was lowest before the common card (003 L802)
+    seats = hand.live if settings.all_in_first == "to the left" else speaking(hand, hand.seats)
     if not seats:
         return hand.seats[0]
-    up, board = hand.up, hand.board
     if low and not hand.rules.pots[0].startswith("high"):
-        return max(seats, key=lambda s: showing.low_board(up[s] + board))
-    # Asian stud starts the second round with the worst high hand (003 L779).
-    first = min if low else max
-    return first(seats, key=lambda s: showing.high_board(up[s] + board))
+        return max(seats, key=lambda s: showing.low_board(hand.up[s] + board))
+    # Asian stud: the low hand is the worst high hand (003 L779).
+    return (min if low else max)(seats, key=lambda s: showing.high_board(hand.up[s] + board))

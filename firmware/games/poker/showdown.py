@@ -31,33 +31,44 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
     if chips:
         events.append(Returned(seat, chips))
         stakes[seat] -= chips
-    if mucked:
-        live = _tabled(live, mucked, stakes)
     if len(live) == 1:
         events.append(Won(live[0], sum(stakes) + hand.dead))
     else:
-        events += _contest(hand, stakes, live)
+        events += _contest(hand, stakes, mucked)
     events.append(Ended())
     return events
 
 
-def _tabled(live: list[int], mucked: tuple[int, ...], stakes: list[int]) -> list[int]:
-    """Who still claims a pot. Nobody wins chips that he did not match: each pot needs a hand."""
-    tabled = [seat for seat in live if seat not in mucked]
-    if not tabled or max(stakes[s] for s in live) > max(stakes[s] for s in tabled):
-        raise Refused("Somebody has to show a hand for each pot.", "showdown")
-    return tabled
-
-
-def _contest(hand: Hand, stakes: list[int], live: list[int]) -> list[Event]:
-    hole = {seat: hand.down[seat] + hand.up[seat] for seat in live}
-    events: list[Event] = [Shown(s, tuple(hole[s])) for s in showing_order(hand, live)]
-    scores = strengths(hand, hole)
-    if hand.rules.settings.sevens == "must bet":
-        events += _sevens(hand, stakes, live, scores)
-    for number, pot in enumerate(pots(stakes, live, hand.dead)):
+def _contest(hand: Hand, stakes: list[int], mucked: tuple[int, ...]) -> list[Event]:
+    shown = [seat for seat in hand.live if seat not in mucked] if mucked else hand.live
+    events: list[Event] = []
+    scores: dict[int, list[int]] = {}
+    if len(shown) > 1:
+        hole = {seat: hand.down[seat] + hand.up[seat] for seat in shown}
+        events += [Shown(seat, tuple(hole[seat])) for seat in showing_order(hand, shown)]
+        scores = strengths(hand, hole)
+        if hand.rules.settings.sevens in ("must bet", "check costs"):
+            events += _sevens(hand, stakes, shown, scores)
+    layers = pots(stakes, hand.live, hand.dead)
+    for number, pot in enumerate(claimed(layers, shown) if mucked else layers):
         events += _award(hand, pot, number, scores)
     return events
+
+
+def claimed(layers: list[Pot], shown: list[int]) -> list[Pot]:
+    """Who throws his hand away gives up what others show for, not a side pot that is his alone."""
+    out: list[Pot] = []
+    for pot in layers:
+        seats = [seat for seat in pot.seats if seat in shown]
+        if not seats:
+            if len(pot.seats) > 1:
+                raise Refused("Somebody has to show a hand for each pot.", "showdown")
+            seats = pot.seats
+        if out and out[-1].seats == seats:
+            out[-1].chips += pot.chips
+        else:
+            out.append(Pot(pot.chips, seats))
+    return out
 
 
 def showing_order(hand: Hand, live: list[int]) -> list[int]:
@@ -145,19 +156,21 @@ def _sevens(
 ) -> list[Event]:
     """A checked seven that turns out best wins only what was in before the draw (002 L474).
 
-    If all it called was a short all-in, it wins that too, and whoever called behind it and lost
-    gets the overcall back (002 L476). Checks of a seven only happen when a clock runs out.
+    If it only called a short all-in, it wins that too, and whoever called behind it and lost
+    gets the overcall back (002 L476).
     """
+    if not hand.early or not hand.aggressor:  # nobody bet after the draw
+        return []
     best = max(scores[seat][0] for seat in live)
     winners = [seat for seat in live if scores[seat][0] == best]
-    guilty = [s for s in winners if s in hand.checked and openers.seven_or_better(hand, s)]
-    if not guilty or not hand.aggressor:
-        return []
+    sevens = [s for s in winners if s != hand.aggressor and openers.seven_or_better(hand, s)]
     back = [seat for seat in hand.seats if stakes[seat] > hand.early[seat]]
-    if hand.short_round:
+    if sevens and hand.short_round:
         speakers = order.clockwise(hand, hand.aggressor)
-        back = [s for s in back if speakers.index(s) > speakers.index(guilty[0])]
-        back = [s for s in back if s not in winners]
+        behind = speakers[speakers.index(sevens[0]) :]
+        back = [s for s in back if s in behind and s not in winners]
+    elif not any(s in hand.checked for s in sevens):
+        return []
     events: list[Event] = []
     for seat in back:
         events.append(Returned(seat, stakes[seat] - hand.early[seat]))

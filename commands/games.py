@@ -1,0 +1,97 @@
+"""stormdeck games: the list, and the rules page of one game as one house spreads it."""
+
+import argparse
+import sys
+import textwrap
+from collections.abc import Iterator
+from itertools import groupby
+
+import msgspec
+
+from firmware.games.poker import page
+from firmware.games.poker.game import Game
+from firmware.games.poker.house import House
+from firmware.games.poker.rules import Page, games, houses, spread
+
+
+def main(argv: list[str]) -> int:
+    asked = _parser().parse_args(argv)
+    try:
+        if asked.what == "show":
+            return _show(asked)
+        return _list(asked)
+    except Page as bad:
+        print(f"stormdeck games: {bad}", file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="stormdeck games", description="List the games, or show the rules page of one."
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    shows = parser.add_subparsers(dest="what", metavar="show").add_parser(
+        "show", help="the rules page of a game"
+    )
+    shows.add_argument("game", help="such as omaha-hi-lo")
+    shows.add_argument("--house", default="common", help="such as artichoke-joes")
+    shows.add_argument("--limit", default="", help="limit, spread, pot-limit or no-limit")
+    shows.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="as JSON")
+    return parser
+
+
+def _show(asked: argparse.Namespace) -> int:
+    sheet = page.sheet(asked.game, asked.house, asked.limit)
+    if asked.json:
+        rules = page.choose(asked.game, asked.house, asked.limit)
+        _print_json({"page": sheet, "rules": rules})
+    else:
+        print(page.text(sheet))
+    return 0
+
+
+def _list(asked: argparse.Namespace) -> int:
+    later = {game.if_passed for game in games().values()}  # not to be chosen by themselves
+    found = {name: game for name, game in games().items() if name not in later}
+    if asked.json:
+        _print_json([_row(name, game) for name, game in found.items()])
+    else:
+        print("\n".join(_lines(found)))
+    return 0
+
+
+def _row(name: str, game: Game) -> dict[str, object]:
+    return {
+        "id": name,
+        "name": game.name,
+        "family": game.family,
+        "seats": game.seats,
+        "limits": game.limits,
+        "houses": {h: spread(game, home.games[name]) for h, home in _spreading(name)},
+    }
+
+
+def _spreading(name: str) -> list[tuple[str, House]]:
+    return [(house, home) for house, home in houses().items() if name in home.games]
+
+
+def _lines(found: dict[str, Game]) -> Iterator[str]:
+    rooms = [home for home in houses().values() if home.games]
+    initials = ["".join(word[0] for word in home.name.split()) for home in rooms]
+    by_family = sorted(found.items(), key=lambda item: (item[1].family, item[0]))
+    for family, group in groupby(by_family, key=lambda item: item[1].family):
+        yield f"{family.upper():<58}{'seats':<7}{' '.join(initials)}"
+        for name, game in group:
+            short = game.name.removesuffix(", eight or better")
+            seats = f"{game.seats[0]}-{game.seats[1]}"
+            marks = "  ".join("x" if name in home.games else "." for home in rooms)
+            yield f"{name:<24} {short:<32} {seats:<6} {marks}".rstrip()
+        yield ""
+    key = ", ".join(f"{short} {home.name}" for short, home in zip(initials, rooms, strict=True))
+    yield from textwrap.wrap(f"{key}.", 80)
+    yield "stormdeck games show GAME [--house HOUSE] [--limit LIMIT] prints the rules."
+    yield from textwrap.wrap(f"Houses: {', '.join(houses())}.", 80, break_on_hyphens=False)
+
+
+def _print_json(what: object) -> None:
+    print(msgspec.json.format(msgspec.json.encode(what), indent=2).decode())

@@ -1,0 +1,73 @@
+"""stormdeck games."""
+
+import json
+
+import pytest
+
+from commands import main
+
+
+def run(capsys, *args):
+    code = main(["games", *args])
+    out = capsys.readouterr()
+    return code, out.out, out.err
+
+
+def test_the_list_fits_a_terminal_and_marks_who_spreads_what(capsys):
+    code, out, _ = run(capsys)
+    assert code == 0
+    assert max(map(len, out.splitlines())) <= 80
+    row = next(line for line in out.splitlines() if line.startswith("badugi "))
+    assert row.split() == ["badugi", "Badugi", "2-8", ".", ".", ".", ".", "x"]
+    assert "jacks-back-low" not in out  # what jacks-back becomes, not a game to choose
+
+
+def test_the_list_as_json(capsys):
+    _, out, _ = run(capsys, "--json")
+    rows = {row["id"]: row for row in json.loads(out)}
+    assert rows["razz"]["family"] == "stud"
+    assert rows["omaha"]["houses"]["hawaiian-gardens"] == ["limit", "pot-limit", "no-limit"]
+
+
+def test_a_page(capsys):
+    code, out, _ = run(capsys, "show", "omaha-hi-lo", "--house", "artichoke-joes")
+    assert code == 0
+    assert out.startswith("Omaha High/Low, eight or better\nArtichoke Joe's, limit\n")
+    assert "A bet and four raises a round" in out
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_a_page_as_json(capsys):
+    args = ["show", "omaha-hi-lo", "--house", "artichoke-joes", "--limit", "no-limit", "--json"]
+    _, out, _ = run(capsys, *args)
+    told = json.loads(out)
+    assert told["page"]["where"] == "Artichoke Joe's, no-limit"
+    assert told["rules"]["settings"]["opening_blinds"] == 2
+    titles = [section["title"] for section in told["page"]["sections"]]
+    assert titles[:3] == ["Table", "Forced bets", "The play"]
+
+
+@pytest.mark.parametrize(
+    ("args", "line"),
+    [
+        (["omaha-hilo"], "game: there is no 'omaha-hilo'; perhaps omaha-hi-lo"),
+        (
+            ["omaha", "--house", "artichoke"],
+            "house: there is no 'artichoke'; perhaps artichoke-joes",
+        ),
+        (["omaha", "--limit", "nolimit"], "limit: there is no 'nolimit'; perhaps no-limit"),
+        (
+            ["badugi", "--house", "casino-royale"],
+            "Casino Royale does not spread Badugi; Hawaiian Gardens does",
+        ),
+        (
+            ["omaha", "--house", "club-caribe", "--limit", "spread"],
+            "Club Caribe spreads Omaha as limit, not spread",
+        ),
+    ],
+)
+def test_a_wrong_name_is_one_clear_line(capsys, args, line):
+    code, out, err = run(capsys, "show", *args)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"stormdeck games: {line}")
+    assert err.count("\n") == 1

@@ -1,0 +1,294 @@
+"""Draw poker and lowball: openers, sevens, five-card draws, voluntary kills."""
+
+import pytest
+
+from firmware.games.cards import cards
+from firmware.games.errors import Refused
+from firmware.games.poker.commands import Post, Start
+from firmware.games.poker.engine import new_hand
+from firmware.games.poker.engine import play as do
+from firmware.games.poker.events import PassedOut, TurnedLow
+from firmware.games.poker.rules import rules
+from tests.games.poker.playing import cents, deal, play, stakes
+
+ANTES = stakes(4, 8, ante=1)
+
+
+def jacks(hands, house="delta-downtown", game="draw-jacks-or-better", **more):
+    return deal(rules(game, house), ANTES, [100] * max(hands), hands=hands, **more)
+
+
+NOTHING = "2c 4d 6h 8s Tc"
+
+
+@pytest.mark.parametrize(
+    ("hand", "opens"),
+    [
+        ("Jc Jd 2h 3s 4c", True),
+        ("Tc Td Ah Ks Qc", False),
+        ("Jo Ac 2d 5h 9s", True),  # a pair of aces
+        ("Jo Kc 2d 5h 9s", False),  # an ace and a king
+        ("Jo Qh 7h 5h 2h", True),  # a flush
+    ],
+)
+def test_it_takes_jacks_to_open(hand, opens):
+    """002 L502, 004 L133: joker and ace are aces, a joker that completes a flush will do."""
+    table = jacks({1: hand, 3: ""})
+    assert table.turn == 1
+    if opens:
+        play(table, "1 bet 4")
+    else:
+        with pytest.raises(Refused, match="pair of jacks"):
+            play(table, "1 bet 4")
+
+
+@pytest.mark.parametrize("house", ["delta-downtown", "club-caribe"])
+def test_joker_and_ace_stay_openers(house):
+    """002 W18 (L522), 004 E09 (L146): Joker As Ks Qs Tc opens and throws the ten."""
+    hand = jacks({1: "Jo As Ks Qs Tc", 2: "3c 5d 7h 9s Jh"}, house, fresh="Kd")
+    play(hand, "1 bet 4", "2 call", "1 draw Tc", "2 pat", "1 check", "2 check")
+    assert hand.show_down().won == [(1, 10)]
+
+
+def test_the_opener_leads_after_the_draw():
+    """004 A7: pass or open from the left of the button; after the draw the opener speaks."""
+    hand = jacks({1: NOTHING, 2: "Jc Jd 2h 3s 4s", 3: "3c 5d 7h 9s Jh"})
+    play(hand, "1 check", "2 bet 4", "3 call", "1 call", "1 pat", "2 pat", "3 pat")
+    assert (hand.turn, hand.raises) == (2, (8, 8))
+
+
+def test_nobody_opens_and_the_antes_stay():
+    """002 L504, 004 L137: all ante again for a pot that carries the old antes."""
+    hand = jacks({1: NOTHING, 2: "3c 5d 7h 9s Jh"})
+    play(hand, "1 check", "2 check").show_down()
+    assert PassedOut() in hand.events
+    assert (hand.stacks, hand.pot) == ({1: 99, 2: 99}, 2)
+
+    again = new_hand(hand.hand.rules, ANTES, 1, {1: cents(99), 2: cents(99)})
+    posts = [Post(s, cents(1), kind) for kind in ("carried", "ante") for s in (1, 2)]
+    do(again, Start(tuple(posts)))
+    assert (again.pot, again.stacks[1], again.bought) == (cents(4), cents(98), cents(200))
+
+
+def test_bet_and_six_raises_before_the_draw():
+    """002 L232, 004 L160: six raises in multi-handed pots."""
+    hand = jacks({1: "Jc Jd 2h 3s 4c", 2: NOTHING, 3: "3c 5d 7h 9s Jh"})
+    play(hand, "1 bet 4", "2 raise 8", "3 raise 12", "1 raise 16", "2 raise 20", "3 raise 24")
+    play(hand, "1 raise 28")
+    assert hand.raises is None
+
+
+def test_jacks_back_turns_low_and_forces_the_left_of_the_button():
+    """004 L208-215: the lower limit, and an option for him when it comes round unraised."""
+    hand = jacks(
+        {1: NOTHING, 2: "3c 5d 7h 9s Jh", 3: "As 2d 3h 4s 5c"}, "club-caribe", "jacks-back"
+    )
+    play(hand, "1 check", "2 check", "3 check").show_down()
+    assert TurnedLow() in hand.events
+    assert (hand.turn, hand.call) == (1, 4)
+    with pytest.raises(Refused, match="forced to open"):
+        play(hand, "1 fold")
+    play(hand, "1 opens", "2 call", "3 call")
+    assert (hand.turn, hand.raises) == (1, (8, 8))
+    play(hand, "1 check", "1 pat", "2 pat", "3 pat")
+    play(hand, "1 check", "2 check", "3 bet 8", "1 fold", "2 fold").show_down()
+    assert hand.won == [(3, 15)]
+
+
+def test_draw_with_blinds_at_artichoke_joes():
+    """000 L1493-1507: no openers, up to four cards, no checking before the draw."""
+    hands = {1: "2c 4d 6h 8s Tc", 2: "3c 5d 7h 9s Jh", 3: "Ac Kd Qh 9c 2s"}
+    game = rules("draw-poker", "artichoke-joes")
+    hand = deal(game, stakes(4, 8, blinds=(2, 4)), [100] * 3, hands=hands)
+    assert (hand.turn, hand.call) == (3, 4)
+    play(hand, "3 call", "1 call", "2 check")
+    with pytest.raises(Refused, match="up to 4"):
+        play(hand, "1 draw 2c 4d 6h 8s Tc")
+
+
+# Lowball
+
+SEVEN = "7c 6d 4h 3s 2c"
+EIGHT = "8c 6h 4d 3h 2d"
+NINE = "9c 8h 4s 3d 2h"
+
+
+def lowball(house, hands, stacks=None, money=None, **more):
+    money = money or stakes(4, 8, blinds=(2, 4))
+    game = rules("lowball-ace-to-five", house, more.pop("limit", "limit"))
+    hand = deal(game, money, stacks or [100] * max(hands), hands=hands, **more)
+    while hand.hand.due == "kill":
+        play(hand, f"{hand.turn} pass")
+    return hand
+
+
+def after_the_draw(house, hands, stacks=None, **more):
+    """Everyone in for one bet and pat; seat 1 to speak."""
+    hand = lowball(house, hands, stacks, **more)
+    n = len(hands)
+    play(hand, *(f"{seat} call" for seat in [*range(3, n + 1), 1]), "2 check")
+    return play(hand, *(f"{seat} pat" for seat in range(1, n + 1)))
+
+
+def test_the_least_opening_is_the_big_blind():
+    """003 EX-9 (L289, L1642): 30-60, blinds 10/20/30: open for 30 or 60."""
+    money = stakes(30, 60, blinds=(10, 20, 30))
+    hand = lowball("hawaiian-gardens", {}, [900] * 5, money)
+    assert (hand.turn, hand.call, hand.raises) == (3, 30, (60, 60))
+    city = deal(rules("kansas-city", "hawaiian-gardens"), money, [900] * 5)
+    assert (city.turn, city.call, city.raises) == (3, 30, (60, 60))
+
+
+def test_a_seven_must_bet_at_delta():
+    """002 L473: unless last to act with no bet before him."""
+    hand = after_the_draw("delta-downtown", {1: SEVEN, 2: EIGHT, 3: NINE})
+    with pytest.raises(Refused, match="seven or better you bet"):
+        play(hand, "1 check")
+    last = after_the_draw("delta-downtown", {1: EIGHT, 2: NINE, 3: SEVEN})
+    play(last, "1 check", "2 check", "3 check")
+
+
+def test_no_duty_in_no_limit():
+    """002 L499: any hand may be checked after the draw."""
+    hand = after_the_draw("delta-downtown", {1: SEVEN, 2: EIGHT, 3: NINE}, limit="no-limit")
+    play(hand, "1 check")
+
+
+@pytest.mark.parametrize(
+    ("house", "check"),
+    [
+        ("delta-downtown", "1 times out"),
+        ("hawaiian-gardens", "1 check"),
+        ("club-caribe", "1 check"),
+    ],
+)
+def test_a_checked_seven_wins_what_was_there_before_the_draw(house, check):
+    """002 W19 (L474), 003 L291, 004 L254: the bets after the draw go back."""
+    hand = after_the_draw(house, {1: SEVEN, 2: EIGHT, 3: NINE})
+    play(hand, check, "2 bet 8", "3 call", "1 call").show_down()
+    assert hand.won == [(1, 12)]
+    assert hand.stacks == {1: 108, 2: 96, 3: 96}
+
+
+def test_a_checked_seven_that_loses_loses_everything():
+    """002 L475, 003 L291, 004 L254."""
+    hand = after_the_draw("hawaiian-gardens", {1: SEVEN, 2: "6c 5h 4d 3h Ad", 3: NINE})
+    play(hand, "1 check", "2 bet 8", "3 fold", "1 call").show_down()
+    assert hand.stacks == {1: 88, 2: 116, 3: 96}
+
+
+def test_a_seven_may_call_a_short_bet_and_win_it_and_the_overcall_goes_back():
+    """002 L476-480, 003 L292, 004 L255: less than half a bet, called by a seven, overcalled."""
+    hands = {1: EIGHT, 2: SEVEN, 3: NINE}
+    hand = after_the_draw("hawaiian-gardens", hands, [7, 100, 100])
+    play(hand, "1 bet 3", "2 call", "3 call").show_down()
+    assert hand.stacks == {1: 0, 2: 111, 3: 96}
+
+
+def test_all_in_before_the_draw_a_seven_wins_it_all():
+    """003 L291: only a check after the draw costs anything."""
+    hand = lowball("hawaiian-gardens", {1: EIGHT, 2: SEVEN, 3: NINE}, [8, 8, 8])
+    play(hand, "3 raise 8", "1 call", "2 call", "1 pat", "2 pat", "3 pat").show_down()
+    assert hand.won == [(2, 24)]
+
+
+@pytest.mark.parametrize("house", ["hawaiian-gardens", "club-caribe"])
+def test_houses_without_check_raise(house):
+    """003 L288, 004 L251: whoever checked may call or fold."""
+    hand = after_the_draw(house, {1: EIGHT, 2: NINE, 3: "Kc Qh 4c 3c 2s"})
+    play(hand, "1 check", "2 bet 8", "3 fold")
+    with pytest.raises(Refused, match="You checked"):
+        play(hand, "1 raise 16")
+
+
+def test_only_sevens_may_not_check_raise_at_artichoke_joes():
+    """000 L1525."""
+    hands = {1: SEVEN, 2: EIGHT, 3: NINE}
+    hand = after_the_draw("artichoke-joes", hands)
+    play(hand, "1 check", "2 bet 8", "3 call")
+    assert (hand.turn, hand.raises) == (1, None)
+    hand = after_the_draw("artichoke-joes", hands | {1: EIGHT, 2: SEVEN})
+    play(hand, "1 check", "2 bet 8", "3 call")
+    assert (hand.turn, hand.raises) == (1, (16, 16))
+
+
+def test_the_fifth_card_comes_when_everybody_has_drawn():
+    """002 W20 (L458): two draw five: four each in turn, then the fifth each in turn."""
+    hands = {1: "Kc Qh Jd Ts 9c", 3: "Ks Qd Jh Tc 9d"}
+    first, second, fifths = "Ac 2c 3c 4c", "Ad 2d 3d 4d", "5c 6d"
+    hand = lowball("delta-downtown", hands, fresh=f"{first} {second} {fifths}")
+    play(hand, "3 call", "1 call", "2 check")
+    play(hand, "1 draw Kc Qh Jd Ts 9c", "2 pat", "3 draw Ks Qd Jh Tc 9d")
+    assert hand.hand.down[1] == list(cards(f"{first} 5c"))
+    assert hand.hand.down[3] == list(cards(f"{second} 6d"))
+
+
+def test_five_in_a_row_at_hawaiian_gardens():
+    """003 L280 (rule 9): up to five consecutive cards."""
+    hands = {1: "Kc Qh Jd Ts 9c", 3: "Ks Qd Jh Tc 9d"}
+    hand = lowball("hawaiian-gardens", hands, fresh="Ac 2c 3c 4c 5c Ad 2d 3d 4d 5d")
+    play(hand, "3 call", "1 call", "2 check", "1 draw Kc Qh Jd Ts 9c")
+    assert hand.hand.down[1] == list(cards("Ac 2c 3c 4c 5c"))
+
+
+# Voluntary kills
+
+
+def killable(house, stacks, blinds=(2, 4)):
+    game = rules("lowball-ace-to-five", house)
+    return deal(game, stakes(blinds[-1], 2 * blinds[-1], blinds=blinds), stacks)
+
+
+@pytest.mark.parametrize(("house", "seen"), [("delta-downtown", 2), ("hawaiian-gardens", 3)])
+def test_a_pot_is_killed_on_the_first_cards(house, seen):
+    """002 L270: after two cards; 003 L307: after three. Limits double before and after the draw."""
+    hand = killable(house, [100] * 5)
+    assert (hand.hand.due, len(hand.hand.down[1])) == ("kill", seen)
+    play(hand, "1 pass", "2 pass", "3 kill")
+    assert (hand.hand.due, len(hand.hand.down[1])) == ("act", 5)  # one kill a hand
+    assert (hand.turn, hand.call, hand.raises) == (4, 8, (16, 16))
+    play(hand, "4 call", "5 fold", "1 fold", "2 call", "3 check", "2 pat", "3 pat", "4 pat")
+    assert hand.raises == (16, 16)
+
+
+@pytest.mark.parametrize(("house", "blind"), [("delta-downtown", 4), ("hawaiian-gardens", 2)])
+def test_a_kill_takes_four_kill_blinds(house, blind):
+    """002 W11 (L270): kill blind 8: 32 in the stack. 003 EX-10 (L307-309): big blind 2: 16."""
+    enough = 8 * blind
+    play(killable(house, [enough, 100, 100], (blind / 2, blind)), "1 kill")
+    with pytest.raises(Refused, match=rf"A kill takes \${enough} in front of you"):
+        play(killable(house, [enough - 1, 100, 100], (blind / 2, blind)), "1 kill")
+
+
+def test_the_killer_speaks_last_but_before_a_raiser():
+    """002 L273: last before the draw; after his raise it is again the first who came in."""
+    hand = play(killable("delta-downtown", [200] * 6), "1 pass", "2 pass", "3 pass", "4 kill")
+    assert hand.hand.queue == [3, 5, 6, 1, 2, 4]
+    play(hand, "3 call", "5 raise 16")
+    assert hand.hand.queue == [6, 1, 2, 4, 3]
+    hand = play(killable("delta-downtown", [200] * 6), "1 pass", "2 pass", "3 pass", "4 kill")
+    play(hand, *(f"{seat} call" for seat in (3, 5, 6, 1, 2)), "4 raise 16")
+    assert hand.hand.queue == [3, 5, 6, 1, 2]
+
+
+def test_after_the_killers_raise_hawaiian_gardens_goes_clockwise_from_him():
+    """003 L314 (rule 8)."""
+    hand = play(killable("hawaiian-gardens", [200] * 6), "1 pass", "2 pass", "3 pass", "4 kill")
+    play(hand, *(f"{seat} call" for seat in (3, 5, 6, 1, 2)), "4 raise 16")
+    assert hand.hand.queue == [5, 6, 1, 2, 3]
+
+
+def test_the_stub_runs_out_and_the_discards_are_dealt_again():
+    """003 L1614: as often as needed; nobody gets back what he has just thrown."""
+    game = rules("kansas-city", "hawaiian-gardens")
+    deck = [f"{r}{s}" for s in "cdhs" for r in "23456789TJQKA"]
+    hands = {seat: " ".join(deck[5 * seat - 5 : 5 * seat]) for seat in range(1, 9)}
+    fresh = " ".join(deck[40:51])
+    hand = deal(game, stakes(4, 8, blinds=(2, 4)), [100] * 8, hands=hands, fresh=fresh)
+    play(hand, *(f"{seat} call" for seat in (3, 4, 5, 6, 7, 8, 1)), "2 check")
+    play(hand, f"1 draw {hands[1]}", f"2 draw {hands[2]}")  # ten of eleven
+    before = len(hand.plans)
+    hand.fresh = list(cards(f"As {hands[1]}"))  # the last card, then seat 1's discards
+    play(hand, f"3 draw {hands[3]}")
+    assert len(hand.plans) == before + 2
+    assert not set(hand.hand.down[3]) & set(cards(hands[3]))
