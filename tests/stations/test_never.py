@@ -97,6 +97,7 @@ def test_only_a_whole_view_ends_a_lost_link():
 
 def test_the_pixels_of_a_face_are_gone_in_the_next_frame():
     stage = Stage(PEEKING)
+    stage.wait(400)  # the frame of the turn has stopped beating
     before = stage.surface.copy()
     stage.down("peek")
     stage.wait(200)
