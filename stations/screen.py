@@ -22,6 +22,7 @@ from ui.motion import (
     TURN_PULSE_MS,
     WIN_MS,
     in_out,
+    linear,
 )
 from ui.sound import Cue
 
@@ -129,7 +130,7 @@ class Screen:
                 )
                 s.cues.append("card")
         if view.turn and not old.turn:
-            s.time.start("turn", now, TURN_FADE_MS + TURN_PULSE_MS)
+            s.time.start("turn", now, TURN_FADE_MS + TURN_PULSE_MS, linear)
             s.cues.append("your turn")
         won = s.me.won
         if won and not any(seat.won for seat in before.seats if seat.seat == view.seat):

@@ -1,6 +1,7 @@
 """The upper half and the left column: what everyone may know, upright for one player, and his own
 plate and cards."""
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -53,6 +54,7 @@ from ui.theme import (
     TEXT,
     TEXT2,
     TEXT3,
+    mix,
     rgb,
 )  # fmt: skip
 
@@ -457,20 +459,25 @@ def pots(c: Canvas, s: State) -> None:
 # ---- his own plate and cards
 
 
+def _pulsing(s: State, now: float) -> Look:
+    """The frame of a turn that has just come: it fades in and beats twice, in a few steps."""
+    share = s.time.at("turn", now)
+    if share >= 1:
+        return TO_ACT
+    step = round(3 * (1 - math.cos(4 * math.pi * share)) / 2)
+    return TO_ACT._replace(glow=mix(rgb("B98520"), GOLD, step / 3), line=3 + step / 3)
+
+
 def own_plate(c: Canvas, s: State, now: float) -> None:
     me = s.me
     rect = s.side(OWN)
     asked = s.turn is not None or s.view.ask is not None
     acting, won = s.public.actor == s.view.seat and asked, me.won > 0
     out = me.life in ("folded", "away", "lobby", "leaving")
-    c.box(
-        rect.inflate(6, 6) if acting or won else rect,
-        (TO_ACT if acting or won else IN)._replace(radius=16),
-    )
+    look = _pulsing(s, now) if acting else TO_ACT if won else IN
+    c.box(rect.inflate(6, 6) if acting or won else rect, look._replace(radius=16))
     clock = s.public.clock
     share = s.clock_left(now) / clock.of_ms if acting and clock and clock.of_ms else None
-    if acting and s.time.at("turn", now) < 1:
-        share = share and max(share, 0.01)
     ink = GOLD if acting or won else TEXT2
     edge = GOLD if acting or won else LINE_STRONG
     at = (rect.x + 44, rect.y + 42)

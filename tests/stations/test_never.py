@@ -97,6 +97,7 @@ def test_only_a_whole_view_ends_a_lost_link():
 
 def test_the_pixels_of_a_face_are_gone_in_the_next_frame():
     stage = Stage(PEEKING)
+    stage.wait(400)  # the frame of the turn has stopped beating
     before = stage.surface.copy()
     stage.down("peek")
     stage.wait(200)
@@ -182,6 +183,23 @@ def test_check_clears_if_anyone_bets():
     stage.send(VIEWS["waiting-facing-bet"])
     assert stage.screen.state.pre == ""
     assert stage.send(NL) == []
+
+
+@pytest.mark.parametrize(
+    ("ticked", "act"),
+    [("check", None), ("check/fold", "fold"), ("call any", "call")],
+)
+def test_a_bet_that_comes_with_the_turn_is_never_paid_by_a_check(ticked, act):
+    """No view between the tick and the turn: what was ticked must still mean what it said."""
+    stage = Stage(SEATED)
+    stage.tap(f"pre {ticked}")
+    assert stage.send(NL) == ([p.Act(31, act, chosen_before=True)] if act else [])
+
+
+def test_a_call_ticked_for_less_is_not_made():
+    stage = Stage("waiting-facing-bet")
+    stage.tap("pre call")
+    assert stage.send(replace(NL, turn=replace(NL_TURN, call=5000))) == []
 
 
 def test_call_clears_if_it_grows():
