@@ -15,10 +15,12 @@ test: $(VENV)/.test check
 
 check: $(VENV)/.check
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@$(BIN)/mypy firmware
+	@$(BIN)/mypy firmware drivers
 	@$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.log 2>&1 || { cat $(VENV)/lint-imports.log; exit 1; }
 
 soak: $(VENV)/.test
+	@command -v dieharder > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq dieharder > /dev/null 2>&1; } || \
+	  echo "dieharder is missing, its test is skipped. On Debian: apt-get install dieharder"
 	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) -m soak
 
 bench: $(VENV)/.bench

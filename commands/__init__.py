@@ -9,6 +9,11 @@ COMMANDS = {
     "play": ("lab.terminal", "watch a table of bots play in this terminal"),
     "rules-doc": ("commands.rules_doc", "write docs/house-rules.md from the houses' settings"),
     "evening": ("lab.evening", "ten bots at one table, in virtual time: hands an hour"),
+    "bank": ("commands.bank", "accounts, cards, cash and reports of the cage"),
+    "verify-log": ("commands.verify_log", "verify a journal or an export, offline"),
+    "export": ("commands.export", "copy the journal, read-only, for the regulator"),
+    "verify-hand": ("firmware.fairness.verify", "check the receipt of a hand"),
+    "rng": ("commands.rng", "the table's randomness: receipt, raw, decks, health, report"),
     "bench": ("lab.bench", "measure the engine beside the best public ones"),
 }
 
@@ -18,7 +23,7 @@ def main(argv: list[str] | None = None) -> int:
     if not args or args[0] in ("-h", "--help"):
         print("usage: stormdeck COMMAND …\n")
         for name, (_, words) in COMMANDS.items():
-            print(f"  {name:<10} {words}")
+            print(f"  {name:<12} {words}")
         print("\nstormdeck COMMAND --help tells more.")
         return 0 if args else 2
     if args[0] not in COMMANDS:

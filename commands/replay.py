@@ -99,21 +99,21 @@ def natural(path: str) -> list[tuple[bool, int, str]]:
 
 
 def replay_file(file: str, count: Count) -> Iterator[Line]:
-    names: set[str] = set()
+    name = file.encode("utf-8", "replace").decode()  # not every name of a file is text
+    seen: set[str] = set()
     try:
         if os.path.isdir(file):
-            yield Line(file, None, error="no .phh or .phhs file in this folder")
+            yield Line(name, None, error="no .phh or .phhs file in this folder")
             return
         with open(file, "rb") as lines:
             for piece in split(lines):
-                yield replay_hand(file, piece, names, count)
-                names.add(piece.name)
-    except (OSError, ValueError) as bad:  # a name that no file can have is a ValueError
-        reason = bad.strerror if isinstance(bad, OSError) and bad.strerror else str(bad)
-        yield Line(file, None, error=f"cannot be read: {reason.lower()}")
+                yield replay_hand(name, piece, seen, count)
+                seen.add(piece.name)
+    except OSError as bad:
+        yield Line(name, None, error=f"cannot be read: {(bad.strerror or str(bad)).lower()}")
         return
-    if not names:
-        yield Line(file, None, error="no hand in this file")
+    if not seen:
+        yield Line(name, None, error="no hand in this file")
 
 
 def replay_hand(file: str, piece: Piece, seen: set[str], count: Count) -> Line:

@@ -19,6 +19,8 @@ BENCHES = {
     "engine": "lab.bench_engine",
     "ranking": "lab.bench_ranking",
     "table": "lab.bench_table",
+    "fairness": "lab.bench_fairness",
+    "money": "lab.bench_money",
 }
 
 

@@ -1,9 +1,5 @@
-"""The polite No. The other two kinds are Fault (the world) and assert (us)."""
+"""The polite No of the rules. It is the house's own: firmware/errors.py."""
 
+from firmware.errors import Refused
 
-class Refused(Exception):
-    """An answer, not an accident: nothing moved. The seat reads it; the floor looks up `rule`."""
-
-    def __init__(self, words: str, rule: str = "") -> None:
-        super().__init__(words)
-        self.rule = rule
+__all__ = ["Refused"]

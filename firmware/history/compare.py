@@ -1,8 +1,9 @@
 """Did the file pay what the rules pay?
 
 Card rooms that play for money take a rake, and the format has no field for it: it shows as chips
-that leave the table. A missing sum is taken for rake only if winners alone pay it, each for what
-he won of all pots or of the main pot, and if it is no more than a room would dare.
+that leave the table. A missing sum is taken for rake only if the hand was played for a currency,
+if winners alone are short of it, none by more than a room would dare to take from what he won, and
+if the winnings, where the file tells them, say the same.
 """
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from firmware.history.phh import Record
 from firmware.history.posts import Reading, readings
 from firmware.history.replay import Outcome, replay
 
-RAKE_MOST = 10  # of a hundred in the pot
+RAKE_MOST = 10  # of a hundred
 
 
 class Verdict(Struct):
@@ -50,32 +51,25 @@ def compare(record: Record, outcome: Outcome) -> Verdict:
         return Verdict(expected is None, None, words=words)
     if expected is None or expected == stacks:
         return Verdict(True, stacks, over=outcome.over)
-    rake = _rake(outcome, expected, record.chip)
+    rake = _rake(record, outcome, expected) if record.money and outcome.over else 0
     if rake:
         return Verdict(True, expected, rake)
     return Verdict(False, stacks, words=differences(record, stacks, expected))
 
 
-def _rake(outcome: Outcome, expected: list[int | None], chip: int) -> int:
+def _rake(record: Record, outcome: Outcome, expected: list[int | None]) -> int:
     """What the house kept, if that explains the difference, else 0."""
-    stacks = outcome.stacks
-    if not outcome.over or None in stacks or None in expected:
-        return 0
-    short = [(ours or 0) - (theirs or 0) for ours, theirs in zip(stacks, expected, strict=True)]
-    rake, pot = sum(short), sum(outcome.won)
-    if not 0 < rake * 100 <= pot * RAKE_MOST:
-        return 0
-    fair = _pays(short, outcome.won, chip) or _pays(short, outcome.main, chip)
-    return rake if fair else 0
-
-
-def _pays(short: list[int], won: list[int], chip: int) -> bool:
-    """Is each short by his part of the rake? An odd chip may fall on anyone who won."""
-    rake, pot = sum(short), sum(won)
-    return all(
-        abs(less * pot - rake * part) <= pot * chip if part else not less
-        for less, part in zip(short, won, strict=True)
-    )
+    rake = 0
+    told = record.winnings or [0] * len(expected)
+    rows = zip(outcome.stacks, expected, outcome.won, told, strict=True)
+    for ours, theirs, won, winnings in rows:
+        if ours is None or theirs is None:
+            return 0
+        short = ours - theirs
+        if not 0 <= short * 100 <= won * RAKE_MOST or winnings not in (0, won - short):
+            return 0
+        rake += short
+    return rake
 
 
 def differences(record: Record, stacks: list[int | None], expected: list[int | None]) -> str:

@@ -54,6 +54,8 @@ class Record(Struct):
     stacks: list[int | None]  # None: not known
     actions: list[Action]
     finishing: list[int | None] | None
+    winnings: list[int]  # out of the pots, as told; empty if not
+    money: bool  # played for a currency, not for tournament chips
     decimals: int
     chip: int
     hand: str | int | None = None
@@ -126,13 +128,19 @@ def record(raw: dict[str, Any]) -> Record:
         scale(bets[0], decimals),
         scale(bets[-1], decimals),
         scale(bring_in, decimals),
-        [None if s is None else scale(s, decimals) for s in stacks],
+        _scaled(stacks, decimals),
         actions,
-        finishing and [None if s is None else scale(s, decimals) for s in finishing],
+        None if finishing is None else _scaled(finishing, decimals),
+        [scale(w, decimals) for w in told],
+        "currency" in raw or "currency_symbol" in raw,
         decimals,
         chip,
         raw.get("hand") if type(raw.get("hand")) in (str, int) else None,
     )
+
+
+def _scaled(amounts: list[Number | None], decimals: int) -> list[int | None]:
+    return [None if amount is None else scale(amount, decimals) for amount in amounts]
 
 
 # Fields

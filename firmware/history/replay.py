@@ -21,8 +21,7 @@ class Outcome(Struct):
     """What a hand came to. `stacks` by player; None where the file does not tell the start."""
 
     stacks: list[int | None]
-    won: list[int]  # out of all pots
-    main: list[int]  # out of the main pot
+    won: list[int]  # out of the pots
     over: bool  # false: the file stops before the hand does
     settled: bool = True  # false: nobody showed the cards that would tell who won
 
@@ -61,7 +60,6 @@ class _Table:
         self.told = 0  # cards that the file has dealt so far
         self.mucked: list[int] = []
         self.won = [0] * (count + 1)
-        self.main = [0] * (count + 1)
 
     def play(self, reading: Reading) -> Outcome:
         play(self.hand, Start(posts(self.record, reading)))
@@ -130,6 +128,8 @@ class _Table:
             if action.mucks and seat in hand.live:
                 self.mucked.append(seat)
             return
+        if verb == "cc" and self._alone(seat):
+            return  # some rooms ask him all the same
         if hand.due == "deal":
             raise Malformed(action.field, self._missing())
         if hand.due not in ("act", "draw"):
@@ -139,6 +139,12 @@ class _Table:
         if (verb == "sd") != (hand.due == "draw"):
             raise Malformed(action.field, f"p{seat} has to {hand.due} now")
         self._play(self._command(action), action.field)
+
+    def _alone(self, seat: int) -> bool:
+        """Everybody else is all-in, and nothing is left to answer."""
+        hand = self.hand
+        closed = hand.due in ("deal", "settle") and len(hand.live) > 1
+        return closed and hand.able == 1 and seat in hand.live and hand.stacks[seat] > 0
 
     def _command(self, action: Action) -> Command:
         verb, seat = action.verb, action.player
@@ -175,7 +181,6 @@ class _Table:
         for event in events:
             if type(event) is Won:
                 self.won[event.seat] += event.chips
-                self.main[event.seat] += 0 if event.pot else event.chips
 
     def _passed_over(self, action: Action) -> None:
         """Somebody else acts than the one whose turn it is."""
@@ -184,6 +189,10 @@ class _Table:
         put_in = UNTOLD - hand.stacks[seat]
         if self.stacks[seat - 1] is None and put_in:
             raise _AllIn(seat, put_in)
+        hidden = [s for s in hand.live if UNKNOWN in hand.up[s]]
+        if hidden:
+            words = f"the up card of p{hidden[0]} is not known: nobody can tell whose turn it is"
+            raise Malformed(action.field, words)
         raise Malformed(action.field, f"it is the turn of p{seat} (rule: in turn)")
 
     def _missing(self) -> str:
@@ -205,16 +214,21 @@ class _Table:
             None if told is None else hand.stacks[seat]
             for seat, told in enumerate(self.record.stacks, 1)
         ]
-        return Outcome(stacks, self.won[1:], self.main[1:], over, settled)
+        return Outcome(stacks, self.won[1:], over, settled)
 
     def _settle(self) -> bool:
-        hand = self.hand
+        """Cards speak; who did not show loses to who did, unless the file says that he won."""
+        hand, told = self.hand, self.record.winnings
         claim = [s for s in hand.live if s not in self.mucked]
         hidden = [s for s in claim if UNKNOWN in hand.board or UNKNOWN in hand.cards(s)]
+        if told and any(told[s - 1] for s in hidden):
+            claim = [s for s in claim if told[s - 1]]
+            hidden = claim
         if len(claim) == 1:  # everybody else threw his hand away: no card needs to be known
             hidden = []
+        mucked = [s for s in hand.live if s not in claim or s in hidden]
         try:
-            self._play(Settle((*self.mucked, *hidden)), "showdown")
+            self._play(Settle(tuple(mucked)), "showdown")
         except Malformed:
             if not hidden:
                 raise

@@ -22,6 +22,7 @@ from firmware.games.poker.events import (
     Posted,
     Raised,
     Shown,
+    Won,
 )
 from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE, SCRAP
 from firmware.history.amounts import CENTS, unscale
@@ -29,7 +30,7 @@ from firmware.history.variants import CODES, VARIANTS
 
 Field = str | int | bool | time | Sequence[str] | Sequence[int]
 
-_SILENT = ("Started", "Returned", "Won")  # the reader works these out again
+_SILENT = ("Started", "Returned")  # the reader works these out again
 DROPPED = "_dropped"  # what the house took out of the pot: the format has no field for it
 
 
@@ -70,6 +71,7 @@ class _Scribe:
         self.dealt: dict[int, list[int]] = {}  # not yet written: a street is told seat by seat
         self.phase = 0  # in which they were dealt
         self.shown: list[int] = []
+        self.winner = 0  # of the main pot
         self.over = False
         self.dropped = 0
 
@@ -97,8 +99,12 @@ class _Scribe:
                 self._say(seat, "f # foul")
             case Dropped(chips):
                 self.dropped += chips
+            case Won(seat, _, 0):
+                self.winner = seat
+            case Won():
+                pass  # of a side pot
             case Ended():
-                self._muck()
+                self._showdown()
                 self.over = True
             case _ if type(event).__name__ not in _SILENT:
                 raise _refuse(f"it has no word for {type(event).__name__}")
@@ -153,12 +159,16 @@ class _Scribe:
     def _place(self, target: int) -> int:
         return self.players.get(target, len(self.players) + 1)
 
-    def _muck(self) -> None:
-        """Who did not show in a contest threw his hand away."""
+    def _showdown(self) -> None:
+        """Who did not show in a contest threw his hand away; the last one need not show."""
         self._tell_deal()
-        for seat in self.hand.live:
-            if self.shown and seat not in self.shown:
-                self.actions.append(f"p{self.players[seat]} sm")
+        live = self.hand.live
+        if len(live) > 1 and not self.shown:
+            self.shown = [self.winner]
+            self._say(self.winner, "sm -")
+        for seat in live:
+            if len(live) > 1 and seat not in self.shown:
+                self._say(seat, "sm")
 
     # The text
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.games.cards import BITS, JOKER
-from firmware.games.poker import dealing, order
+from firmware.games.poker import dealing, openers, order
 from firmware.games.poker.events import (
     Called,
     Dealt,
@@ -226,7 +226,7 @@ def _close(hand: Hand) -> None:
     """The round is over: bets to the pot, and on."""
     phase = hand.phase
     unopened = phase.openers and not hand.opener
-    if hand.rules.settings.sevens:
+    if hand.rules.settings.sevens and openers.after_the_draw(hand):
         hand.early = list(hand.paid)
         hand.short_round = hand.level > 0 and not hand.wagers
     _collect(hand)
@@ -260,6 +260,7 @@ def _waits(hand: Hand, phase: Phase) -> bool:
     kind = phase.kind
     if kind == "bet":
         if hand.able < 2 and not hand.level:
+            hand.aggressor, hand.checked = 0, []
             return False  # nobody is left to bet against
         return _open_betting(hand, phase)
     if kind == "deal":

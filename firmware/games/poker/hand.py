@@ -79,7 +79,7 @@ class Hand(Struct):
     phantoms: list[int] = []  # folded seats still dealt to, so that no other card shifts
     up_jokers: list[int] = []  # seats whose joker was dealt face up
     passed: bool = False  # nobody opened
-    early: list[int] = []  # what each had paid before the last round (sevens rule)
+    early: list[int] = []  # what each had paid before the betting after the draw (sevens rule)
     short_round: bool = False  # all that was bet on it was a short all-in (sevens rule)
 
     @property

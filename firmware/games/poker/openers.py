@@ -21,13 +21,13 @@ def seven_or_better(hand: Hand, seat: int) -> bool:
     return UNKNOWN not in held and _low(held) >= _SEVEN
 
 
-def _after_the_draw(hand: Hand) -> bool:
+def after_the_draw(hand: Hand) -> bool:
     return any(phase.kind == "draw" for phase in hand.rules.phases[: hand.at])
 
 
 def must_bet(hand: Hand, seat: int) -> bool:
     """After the draw a seven or better bets, unless he closes the round (002 L473)."""
-    return len(hand.queue) > 1 and _after_the_draw(hand) and seven_or_better(hand, seat)
+    return len(hand.queue) > 1 and after_the_draw(hand) and seven_or_better(hand, seat)
 
 
 def no_check_raise(hand: Hand, seat: int) -> bool:

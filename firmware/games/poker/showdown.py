@@ -176,6 +176,8 @@ def _sevens(
     If it only called a short all-in, it wins that too, and whoever called behind it and lost
     gets the overcall back (002 L476).
     """
+    if not hand.early or not hand.aggressor:  # nobody bet after the draw
+        return []
     best = max(scores[seat][0] for seat in live)
     winners = [seat for seat in live if scores[seat][0] == best]
     sevens = [s for s in winners if s != hand.aggressor and openers.seven_or_better(hand, s)]
@@ -184,7 +186,7 @@ def _sevens(
         speakers = order.clockwise(hand, hand.aggressor)
         behind = speakers[speakers.index(sevens[0]) :]
         back = [s for s in back if s in behind and s not in winners]
-    elif not hand.aggressor or not any(s in hand.checked for s in sevens):
+    elif not any(s in hand.checked for s in sevens):
         return []
     events: list[Event] = []
     for seat in back:

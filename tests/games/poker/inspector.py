@@ -41,28 +41,28 @@ from firmware.games.poker.events import (
     to_line,
 )
 from firmware.games.poker.hand import RESHUFFLE, SCRAP, decode, encode
+from firmware.games.poker.pots import staked, uncalled
 from firmware.games.poker.rules import Rules, Stakes
-from lab.bots import Policy, answer, can_kill, random_player, shuffled
+from firmware.games.poker.showdown import strengths
+from lab.bots import Policy, answer, can_kill, random_legal, random_player, shuffled
+from tests.games.poker.slow import settle_chip_by_chip
 
 COMMANDS_MAX = 1500  # no hand takes longer: ten seats, deep stacks, no cap, and still far below
 SEATS = range(1, 11)
 
 
 def stakes_for(rules: Rules, rng: Random) -> Stakes:
-    """Limits 4/8; odd chips and odd stacks, so that nothing divides by luck."""
-    chip = rng.choice((1, 25, 100))
-    blinds = (
-        rng.choice(((200, 400), (100, 400), (100, 200, 400))) if rules.forced == "blinds" else ()
-    )
-    ante = rng.choice((0, 0, 100)) if blinds else rng.choice((50, 100))
-    bring_in = rng.choice((0, 100, 200)) if rules.forced == "bring-in" else 0
-    return Stakes(400, 800, blinds, ante, bring_in, chip)
+    """Limits of 4 and 8 cents: small numbers meet more often, and a slow check is quick enough."""
+    blinds = rng.choice(((2, 4), (1, 4), (1, 2, 4))) if rules.forced == "blinds" else ()
+    ante = rng.choice((0, 0, 1)) if blinds else rng.choice((1, 2))
+    bring_in = rng.choice((0, 1, 2)) if rules.forced == "bring-in" else 0
+    return Stakes(4, 8, blinds, ante, bring_in, chip=rng.choice((1, 1, 2)))
 
 
 def stacks_for(rules: Rules, rng: Random) -> dict[int, int]:
     least, most = rules.seats
     count = rng.choice((least, rng.randint(least, most), most))
-    kinds = ((1, 900), (300, 5000), (5000, 80000))
+    kinds = ((1, 9), (3, 50), (50, 800))
     return {seat: rng.randint(*rng.choice(kinds)) for seat in rng.sample(SEATS, count)}
 
 
@@ -70,19 +70,20 @@ def posts_for(hand: Hand, rng: Random) -> tuple[Post, ...] | None:
     """Now and then what a table adds: straddles, posts, dead blinds, kills, carried antes."""
     if rng.random() < 0.7:
         return None
-    posts, seat = list(forced.regular(hand)), rng.choice(hand.seats)
+    posts = list(forced.regular(hand))
+    seat = rng.choice((rng.choice(hand.seats), hand.seats[2 % len(hand.seats)]))
     if hand.rules.forced == "blinds":
         posts += rng.choice(
             (
-                [Post(seat, 800, "straddle")],
-                [Post(seat, 800, "kill")],
-                [Post(seat, 400, "post"), Post(seat, 200, "dead")],
-                [Post(seat, 1200, "over")],
+                [Post(seat, 8, "straddle")],
+                [Post(seat, 8, "kill")],
+                [Post(seat, 4, "post"), Post(seat, 2, "dead")],
+                [Post(seat, 12, "over")],
             )
         )
     elif hand.rules.forced == "ante":
-        posts += [Post(s, 100, "carried") for s in hand.seats]
-    return tuple(posts)
+        posts += [Post(s, 2, "carried") for s in hand.seats]
+    return None if refusal(hand, Start(tuple(posts))) else tuple(posts)  # not in every house
 
 
 class Inspector:
@@ -109,6 +110,7 @@ class Inspector:
         assert self.hand.due == "over", "a hand that does not end"
         self.refuses([Start(), Deal(()), Settle(), *self.of_every_seat()])
         self.journal_tells_it_again()
+        self.pot_is_paid_or_passed_on()
         return self.hand
 
     # What is done
@@ -116,12 +118,14 @@ class Inspector:
     def does(self, command: Command) -> None:
         hand = self.hand
         plan = list(hand.plan) if hand.due == "deal" else []
+        fair = self.fair_stacks() if isinstance(command, Settle) else []
         events = decide(hand, command)
         for event in events:
             self.count(hand, event, plan)
             self.journal.append(to_line(event))
             evolve(hand, event)
             keeps_its_promises(hand)
+        assert not fair or hand.stacks == fair, "not as chip by chip"
         self.count_shares([event for event in events if isinstance(event, Won)])
         if isinstance(command, Draw) and hand.due == "deal":
             self.discards = command.seat, command.cards
@@ -132,6 +136,24 @@ class Inspector:
         want = wants(hand)
         assert want.count <= hand.stub + len(want.reshuffle), "more than the deck can give"
 
+    def fair_stacks(self) -> list[int]:
+        """As slow.py would settle; where the house splits by cards or punishes sevens, nothing."""
+        hand = self.hand
+        house = hand.rules.settings
+        if hand.passed or house.sevens in ("must bet", "check costs"):
+            return []
+        if (house.odd_chips, house.odd_half) != ("button", "high"):
+            return []
+        stakes, stacks = staked(hand), list(hand.stacks)
+        seat, chips = uncalled(stakes, hand.live)
+        stakes[seat] -= chips
+        stacks[seat] += chips
+        hole = {s: hand.cards(s) for s in hand.live}
+        scores = strengths(hand, hole) if len(hole) > 1 else {s: [1] for s in hole}
+        chip = hand.stakes.chip
+        paid = settle_chip_by_chip(stakes, hand.live, hand.dead, scores, hand.seats, chip)
+        return [stack + paid.get(s, 0) for s, stack in enumerate(stacks)]
+
     def nobody_drew_his_own(self, cards: tuple[int, ...], plan: list[int]) -> None:
         seat, given = self.discards
         if set(plan) <= {seat, RESHUFFLE}:
@@ -141,6 +163,13 @@ class Inspector:
         twin = decode(encode(self.hand))
         assert twin == self.hand
         self.hand = twin  # and play goes on with it
+
+    def pot_is_paid_or_passed_on(self) -> None:
+        kinds = {type(from_line(line)) for line in self.journal}
+        if PassedOut in kinds:
+            assert not kinds & {Raised, TurnedLow, Won}, "passed out, yet somebody opened"
+        else:
+            assert self.hand.pot == 0, "chips stay on the table"
 
     def journal_tells_it_again(self) -> None:
         told = decode(self.begin)
@@ -212,9 +241,10 @@ class Inspector:
             wrong += self.wrong_deals()
         else:
             wrong += [Deal(()), Deal(tuple(self.deck[:1]))]
-        wrong += [Settle(mucked=tuple(hand.live))] if hand.due == "settle" else [Settle()]
-        if hand.due == "settle" and hand.passed:
-            wrong.pop()  # nothing to show where nobody opened
+        if hand.due != "settle":
+            wrong.append(Settle())
+        elif len(hand.live) > 1 and not hand.passed:
+            wrong.append(Settle(mucked=tuple(hand.live)))
         asked = hand.queue if hand.due == "discard" else [hand.actor]
         wrong += [c for c in self.of_every_seat() if c.seat not in asked]
         if hand.due == "act":
@@ -236,7 +266,7 @@ class Inspector:
         for seat in (0, *self.hand.seats, 99):
             yield Fold(seat)
             yield Call(seat)
-            yield Raise(seat, 400)
+            yield Raise(seat, 4)
             yield Draw(seat)
             yield Roll(seat, up=True)
             yield Kill(seat, kill=False)
@@ -261,7 +291,7 @@ class Inspector:
         if choice.call is None:
             yield Call(seat)
         all_in = hand.bets[seat] + hand.stacks[seat]
-        tries = {-400, 0, hand.level, all_in, all_in + 1, hand.level + 400, hand.level + 800}
+        tries = {-4, 0, hand.level, all_in, all_in + 1, hand.level + 4, hand.level + 8}
         tries |= {amounts.least - 1, amounts.least + 1, amounts.most - 1, amounts.most + 1}
         for to in tries:
             exact = (to - amounts.least) % amounts.step == 0 or to == amounts.most
@@ -335,10 +365,17 @@ def keeps_its_promises(hand: Hand) -> None:
         assert set(hand.queue) <= set(hand.live)
 
 
-TASTES = (
-    random_player(),
+def sleepy(hand: Hand, rng: Random) -> Command:
+    """Lets the clock run out every other time."""
+    return Timeout(hand.queue[0]) if rng.random() < 0.5 else random_legal(hand, rng)
+
+
+LEGAL, STAYING, RAISING, SLEEPY = range(4)
+TASTES: tuple[Policy, ...] = (
+    random_legal,
     random_player(folds=0.02, raises=0.1),  # to the end, for short decks and many pots
     random_player(folds=0.05, raises=0.7),  # caps and all-ins
+    sleepy,
 )
 
 

@@ -10,15 +10,31 @@ def settle_chip_by_chip(
     dead: int,
     scores: Mapping[int, Sequence[Any]],
     seats: Sequence[int],
+    chip: int = 1,
 ) -> dict[int, int]:
-    """Who gets how much. `scores`: for each live seat, one for each side; None is no hand."""
+    """Who gets how much. `scores`: for each live seat, one for each side; no hand is None or 0.
+
+    `chip` is the smallest in play; what is less than a chip stays with the first.
+    """
     paid = dict.fromkeys(live, 0)
-    for claimants, chips in side_pots(stakes, live, dead):
-        for winners, part in _sides(claimants, chips, scores):
+    for claimants, cents in side_pots(stakes, live, dead):
+        sides = _best_of_each_side(claimants, scores)
+        for winners, part in zip(sides, _hand_out(cents, len(sides), chip), strict=True):
             clockwise = [seat for seat in seats if seat in winners]
-            for n in range(part):
-                paid[clockwise[n % len(clockwise)]] += 1
+            shares = _hand_out(part, len(clockwise), chip)
+            for seat, share in zip(clockwise, shares, strict=True):
+                paid[seat] += share
     return paid
+
+
+def _hand_out(cents: int, ways: int, chip: int) -> list[int]:
+    """One chip to the first, one to the second, ... until there are no more."""
+    heaps, turn = [0] * ways, 0
+    while cents >= chip:
+        heaps[turn % ways] += chip
+        cents, turn = cents - chip, turn + 1
+    heaps[0] += cents
+    return heaps
 
 
 def side_pots(
@@ -38,14 +54,13 @@ def side_pots(
     return [(claimants, chips) for claimants, chips in made if chips]
 
 
-def _sides(
-    claimants: Sequence[int], chips: int, scores: Mapping[int, Sequence[Any]]
-) -> list[tuple[list[int], int]]:
-    """The best for each side that somebody has a hand for; an odd chip goes to the first."""
+def _best_of_each_side(
+    claimants: Sequence[int], scores: Mapping[int, Sequence[Any]]
+) -> list[list[int]]:
+    """The winners of each side that somebody has a hand for."""
     best = []
     for side in range(len(scores[claimants[0]])):
-        held = [scores[seat][side] for seat in claimants if scores[seat][side] is not None]
+        held = [scores[seat][side] for seat in claimants if scores[seat][side]]
         if held:
             best.append([seat for seat in claimants if scores[seat][side] == max(held)])
-    parts = [sum(1 for n in range(chips) if n % len(best) == at) for at in range(len(best))]
-    return list(zip(best, parts, strict=True))
+    return best

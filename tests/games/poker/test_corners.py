@@ -2,7 +2,6 @@
 
 from random import Random
 
-import msgspec
 import pytest
 
 from firmware.games.cards import cards
@@ -21,10 +20,10 @@ from firmware.games.poker.commands import (
     Timeout,
 )
 from firmware.games.poker.engine import Hand, choices, new_hand, play, rules, wants
-from firmware.games.poker.events import Returned, Won
-from firmware.games.poker.game import Phase
+from firmware.games.poker.events import Returned, Shown, Won
 from firmware.games.poker.rules import Rules, Stakes
 from lab.bots import deal, shuffled
+from tests.games.poker.fuzz import having, with_kill
 
 STUD = Stakes(small=400, big=800, ante=100, bring_in=200)
 BLINDS = Stakes(small=10, big=20, blinds=(5, 10))
@@ -47,10 +46,6 @@ def run(hand: Hand, *commands: Command, seed: int = 1) -> Hand:
         if command is not None:
             play(hand, command)
     return hand
-
-
-def having(law: Rules, **settings: object) -> Rules:
-    return msgspec.structs.replace(law, settings=msgspec.structs.replace(law.settings, **settings))
 
 
 def jacks_for(*seats: int, among: int) -> tuple[int, ...]:
@@ -121,6 +116,17 @@ def test_an_all_in_below_half_leaves_raises_measured_from_the_bet() -> None:
     assert [to for to in range(900, 2500, 100) if to in amounts] == [1200, 1400, 1600]
 
 
+def test_the_cap_is_lifted_by_a_fold_before_the_last_raise_and_not_after() -> None:
+    """000a D6, 002 L1118: heads-up before the cap: no cap; once capped, a round stays capped."""
+    before = run(start(rules("texas-holdem"), BLINDS, 900, 900, 900))
+    run(before, Raise(3, 20), Raise(1, 30), Fold(2), Raise(3, 40))
+    assert choices(before).raise_to is not None
+
+    after = run(start(rules("texas-holdem"), BLINDS, 900, 900, 900))
+    run(after, Raise(3, 20), Raise(1, 30), Raise(2, 40), Fold(3))
+    assert choices(after).raise_to is None
+
+
 # Openers
 
 
@@ -171,23 +177,18 @@ def test_a_clock_cannot_run_out_while_cards_are_on_their_way() -> None:
 # Kills
 
 
-def with_kill(limit: str = "limit") -> Rules:
-    law = rules("lowball-ace-to-five", "common", limit)
-    first = Phase("deal", "before", faces="dd"), Phase("kill", "before")
-    rest = Phase("deal", "before", faces="ddd")
-    return msgspec.structs.replace(law, phases=(*first, rest, *law.phases[1:]))
-
-
 def test_one_kill_a_hand() -> None:
     """002 L263: who wins again kills for the same amount; limits are not doubled twice."""
     posts = (Post(1, 5), Post(2, 10), Post(3, 20, "kill"))
-    hand = run(start(with_kill(), BLINDS, 500, 500, 500, posts=posts))
+    hand = run(start(with_kill(rules("lowball-ace-to-five")), BLINDS, 500, 500, 500, posts=posts))
     assert hand.due == "act"
 
 
 def test_a_killed_pot_stays_doubled_after_the_draw() -> None:
     """002 L263: limits before and after the draw are doubled."""
-    hand = run(start(with_kill("no-limit"), BLINDS, 500, 500, 500))
+    hand = run(
+        start(with_kill(rules("lowball-ace-to-five", "common", "no-limit")), BLINDS, 500, 500, 500)
+    )
     run(hand, Kill(1, kill=True), Call(3), Call(1), Call(2), Draw(1), Draw(2), Draw(3))
 
     amounts = choices(hand).raise_to
@@ -226,6 +227,37 @@ def test_each_pot_needs_a_hand_that_is_shown() -> None:
 
     with pytest.raises(Refused, match="each pot"):
         play(hand, Settle(mucked=(1, 2)))
+
+
+def test_after_an_all_in_the_first_to_act_shows_first() -> None:
+    """002 L295: a last round that is all-in has no bettor; the flop's does not count for it."""
+    hand = run(start(rules("texas-holdem", "common", "no-limit"), BLINDS, 300, 300, 300))
+    run(hand, Call(3), Call(1), Call(2), Call(1), Raise(2, 290), Call(3), Call(1))
+
+    shown = [event.seat for event in play(hand, Settle()) if isinstance(event, Shown)]
+
+    assert shown == [1, 2, 3]
+
+
+def test_a_check_before_the_draw_is_no_checked_seven() -> None:
+    """002 L473-474: only a seven checked after the draw loses what was bet after it."""
+    law = having(rules("lowball-ace-to-five"), sevens="check costs")
+    posts = (Post(2, 5), Post(3, 10), Post(4, 10, "post"))
+    hand = start(law, BLINDS, 20, 20, 20, 20, posts=posts)
+    dealt = [cards(c) for c in ("KdQdJdTd9d", "KcQcJcTc9c", "KhQhJhTh9h", "Ac2d3h4s5c")]
+    play(hand, Deal(tuple(held[n] for n in range(5) for held in (dealt[0], *dealt[1:]))))
+    run(hand, Call(4), Raise(1, 20), Call(2), Call(3), Call(4), *map(Draw, (1, 2, 3, 4)))
+
+    play(hand, Settle())
+
+    assert hand.stacks == [0, 0, 0, 0, 80]
+
+
+def test_nobody_bets_and_nothing_is_given_back_where_sevens_count() -> None:
+    law = having(rules("lowball-ace-to-five"), sevens="check costs")
+    hand = run(start(law, BLINDS, 10, 5), Draw(1), Draw(2))
+    play(hand, Settle())
+    assert sum(hand.stacks) == 15
 
 
 def test_nothing_is_wanted_when_nothing_is_due() -> None:

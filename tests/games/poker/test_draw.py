@@ -185,6 +185,13 @@ def test_a_seven_may_call_a_short_bet_and_win_it_and_the_overcall_goes_back():
     assert hand.stacks == {1: 0, 2: 111, 3: 96}
 
 
+def test_all_in_before_the_draw_a_seven_wins_it_all():
+    """003 L291: only a check after the draw costs anything."""
+    hand = lowball("hawaiian-gardens", {1: EIGHT, 2: SEVEN, 3: NINE}, [8, 8, 8])
+    play(hand, "3 raise 8", "1 call", "2 call", "1 pat", "2 pat", "3 pat").show_down()
+    assert hand.won == [(2, 24)]
+
+
 @pytest.mark.parametrize("house", ["hawaiian-gardens", "club-caribe"])
 def test_houses_without_check_raise(house):
     """003 L288, 004 L251: whoever checked may call or fold."""

@@ -14,6 +14,7 @@ import pokerkit as pk
 from msgspec import Struct
 
 from firmware.games.cards import show
+from firmware.games.poker.betting import raise_closed
 from firmware.games.poker.commands import (
     Call,
     Command,
@@ -272,6 +273,7 @@ class Duel:
         self.variant, self.rng, self.seen = variant, rng, seen
         self.fixed = variant.limit == "limit"
         self.shorts = self.spoken = 0  # short all-ins and answers on this round
+        self.made, self.lifted = 0, False  # bets and raises on this round; heads-up before the cap
         count = rng.choice((2, 3, rng.randint(2, variant.seats), variant.seats))
         stacks = [random_stack(rng) for _ in range(count)]
         ante, posts = self._forced(stacks)
@@ -280,6 +282,7 @@ class Duel:
         # Left of the button is pokerkit's player 0 and our seat 1.
         self.hand = new_hand(law, stakes, count, dict(enumerate(stacks, 1)))
         play(self.hand, Start(posts))
+        self.made = sum(1 for post in posts if post.kind == "straddle") + (self.hand.level > 0)
         self.level_at_start, self.put_in_at_start = self.hand.level, max(self.hand.bets)
         self.deck = shuffled(law, rng)
         self.burns: list[int] = []
@@ -358,7 +361,8 @@ class Duel:
                     self._catch_up()
                     self._act()
             if hand.due == "settle" or hand.phase.street != street:
-                self.shorts = self.spoken = 0
+                self.shorts = self.spoken = self.made = 0
+                self.lifted = False
                 self._catch_up()
         self._settle()
 
@@ -433,6 +437,8 @@ class Duel:
         offered = choices(self.hand)
         seat = offered.seat
         self._same_turn(seat)
+        if self.fixed:
+            self._cap_holds(seat)
         ours, theirs = our_offer(offered), self._their_offer()
         if ours != theirs:
             self._explain(seat, ours, theirs)
@@ -440,8 +446,20 @@ class Duel:
         self.spoken += 1
         self._mirror(command)
         for event in play(self.hand, command):
-            if isinstance(event, Raised) and not event.full:
-                self.shorts += 1
+            if isinstance(event, Raised):
+                self.shorts += not event.full
+                self.made += event.full
+
+    def _cap_holds(self, seat: int) -> None:
+        """pokerkit's cap is another one, so ours is counted here once more: a bet, three raises,
+        none of it if only two could act before the third raise (000a L8.4, 002 L1118)."""
+        hand = self.hand
+        if sum(1 for s in hand.live if hand.stacks[s]) == 2 and self.made < 4:
+            self.lifted = True
+        capped = self.made >= 4 and not self.lifted
+        words, rule = raise_closed(hand, seat) or ("", "")
+        assert words or not capped, f"no cap after {self.made} bets\n{self}"
+        assert capped or rule != "raise_cap", f"a cap after {self.made} bets\n{self}"
 
     def _their_offer(self) -> Offer:
         state = self.state
@@ -455,6 +473,8 @@ class Duel:
 
     def _same_turn(self, seat: int) -> None:
         state, hand = self.state, self.hand
+        if self.variant.bring_in and not self.spoken:
+            assert seat == self._first_by_what_shows(), f"seat {seat} speaks first\n{self}"
         if state.actor_index == seat - 1:
             return
         if state.actor_index is not None and not self.spoken and self.variant.bring_in:
@@ -469,6 +489,16 @@ class Duel:
                     state.actor_indices.rotate(-1)
                 return
         raise Unexplained(f"seat {seat} speaks; pokerkit: {state.actor_index}\n{self}")
+
+    def _first_by_what_shows(self) -> int:
+        """000a [139, 292-325]: by card, then by board, among those who have chips."""
+        hand, razz = self.hand, self.variant.game == "razz"
+        seats = [s for s in hand.seats if s in hand.live and hand.stacks[s]]
+        if self.first_round():
+            door = {s: (rank(hand.up[s][0], razz), hand.up[s][0] % 4) for s in seats}
+            return (max if razz else min)(seats, key=lambda s: door[s])
+        boards = {s: [rank(card, razz) for card in hand.up[s] + hand.board] for s in seats}
+        return (min if razz else max)(seats, key=lambda s: groups(boards[s]))
 
     def _explain(self, seat: int, ours: Offer, theirs: Offer) -> None:
         for rule in RULES:
@@ -607,6 +637,16 @@ def as_pokerkit_pays(
             for seat in winners:
                 stacks[seat] += each + (rest if seat == winners[0] else 0)
     return stacks, why
+
+
+def rank(card: int, ace_low: bool) -> int:
+    return (card // 4 + 1) % 13 if ace_low else card // 4
+
+
+def groups(ranks: list[int]) -> tuple[list[int], list[int]]:
+    """How many alike, most first; then which."""
+    held = sorted(((ranks.count(r), r) for r in set(ranks)), reverse=True)
+    return [count for count, _ in held], [r for _, r in held]
 
 
 def random_stack(rng: Random) -> int:

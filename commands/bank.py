@@ -1,0 +1,128 @@
+"""stormdeck bank …: what the cage needs until its web app exists.
+
+The bank is a SQLite file or a PostgreSQL address: --db, or STORMDECK_BANK, or ./bank.db.
+Its key is a file: --key, or STORMDECK_BANK_KEY, or ./bank.key; it is made at first use.
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from commands import bank_desk as desk
+from firmware.bank.bank import Bank
+from firmware.bank.counter import Counter
+from firmware.bank.keys import load_bank_key
+from firmware.bank.sqlite_store import SqliteStore
+from firmware.bank.store import Store
+from firmware.errors import Fault, Refused
+
+
+class Parser(argparse.ArgumentParser):
+    """One line a person can act on, not a page of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"stormdeck bank: {message} (try {self.prog} --help)", file=sys.stderr)
+        raise SystemExit(2)
+
+
+AGENT, APPROVER, REASON, DRAWER = "--agent", "--approver", "--reason", "--drawer"
+# name: (what it does, arguments, options that must be given, function)
+VERBS: dict[str, tuple[str, list[str], list[str], desk.Verb]] = {
+    "staff": ("enrol a person (the first one is a manager)", ["person", "role"], [], desk.staff),
+    "add": ("open an account of the house", ["kind", "name"], [], desk.add),
+    "open": (
+        "open a patron's account",
+        [],
+        ["--name", "--id-type", "--id-number", "--id-expiry", AGENT],
+        desk.open_patron,
+    ),
+    "card": ("issue a card; prints its track", ["patron"], [AGENT], desk.card),
+    "lost": ("report a card lost", ["number"], [AGENT], desk.lost),
+    "pin": ("set a PIN, asked for twice", ["patron"], [AGENT], desk.pin),
+    "deposit": ("take cash", ["patron", "amount"], [DRAWER, AGENT], desk.deposit),
+    "withdraw": ("pay cash", ["patron", "amount"], [DRAWER, AGENT], desk.withdraw),
+    "fill": ("cash from the vault to a drawer", ["drawer", "amount"], [AGENT, APPROVER], desk.fill),
+    "balance": ("of a patron or an account", ["account"], [], desk.balance),
+    "statement": ("every line of an account", ["account"], [], desk.statement),
+    "lock": ("stop an account", ["patron"], [AGENT, REASON], desk.lock),
+    "unlock": ("open it again", ["patron"], [AGENT, REASON], desk.unlock),
+    "bar": ("bar a patron", ["patron"], [AGENT, REASON], desk.bar),
+    "exclude": ("self-exclusion, in days", ["patron", "days"], [AGENT], desk.exclude),
+    "limit": ("own limit a day, or none", ["patron", "amount"], [AGENT], desk.limit),
+    "report": ("the gaming day, or another", ["day?"], [], desk.report),
+    "pending": ("transfers that wait too long", [], [], desk.pending),
+    "settle": (
+        "post or void one that waits",
+        ["transfer", "how"],
+        [AGENT, APPROVER, REASON],
+        desk.settle,
+    ),
+    "correct": (
+        "a compensating entry",
+        ["transfer"],
+        [AGENT, APPROVER, REASON],
+        desk.correct,
+    ),
+    "receipt": ("print it again", ["transfer"], [], desk.receipt),
+    "end-session": ("free an account", ["patron"], [AGENT, APPROVER], desk.end_session),
+    "reconcile": ("do the books agree?", [], [], desk.reconcile),
+}
+
+
+def parser() -> Parser:
+    top = Parser(
+        prog="stormdeck bank",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--db", default=os.environ.get("STORMDECK_BANK", "bank.db"))
+    top.add_argument(
+        "--key", type=Path, default=Path(os.environ.get("STORMDECK_BANK_KEY", "bank.key"))
+    )
+    verbs = top.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=Parser)
+    for name, (words, arguments, options, _) in VERBS.items():
+        verb = verbs.add_parser(name, help=words, description=words)
+        for argument in arguments:
+            verb.add_argument(argument.rstrip("?"), nargs="?" if argument.endswith("?") else None)
+        for option in options:
+            verb.add_argument(option, required=True)
+        _extras(name, verb)
+    return top
+
+
+def _extras(name: str, verb: argparse.ArgumentParser) -> None:
+    match name:
+        case "staff":
+            verb.add_argument("--agent", default="", help="the manager who enrols them")
+        case "open":
+            verb.add_argument("--signed", action="store_true", help="the patron has signed")
+        case "deposit" | "withdraw":
+            verb.add_argument("--id", default="", help="ask again after a doubt: same id, once")
+            verb.add_argument("--reason", default="")
+        case "reconcile":
+            verb.add_argument("--journal", type=Path, help="a table's journal to compare with")
+            verb.add_argument("--table", help="that table's name, as T1")
+
+
+def store_of(address: str) -> Store:
+    if not address.startswith(("postgresql://", "postgres://")):
+        return SqliteStore(address)
+    try:
+        from firmware.bank.postgres_store import PostgresStore
+    except ImportError:
+        raise Refused("PostgreSQL needs one more package: pip install 'stormdeck[floor]'") from None
+    return PostgresStore(address)
+
+
+def main(argv: list[str]) -> int:
+    args = parser().parse_args(argv)
+    try:
+        counter = Counter(Bank(store_of(args.db), load_bank_key(args.key)))
+        return VERBS[args.verb][3](counter, args)
+    except (Refused, Fault) as no:
+        print(f"stormdeck bank: {no}", file=sys.stderr)
+    except OSError as error:
+        print(f"stormdeck bank: {error.filename}: {error.strerror}", file=sys.stderr)
+    return 1

@@ -1,0 +1,248 @@
+"""The verbs of `stormdeck bank`: arguments in, a few lines for the cashier out."""
+
+import getpass
+import re
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from datetime import date
+
+from firmware.agree import agree
+from firmware.bank.counter import Counter, Receipt, new_id
+from firmware.bank.gaming_day import local_text
+from firmware.bank.ledger import Order, find
+from firmware.bank.patrons import Application
+from firmware.bank.title31 import REPORT_ABOVE
+from firmware.errors import Refused
+from firmware.journal.reader import read_home
+from firmware.money import Cents, show
+
+Verb = Callable[[Counter, Namespace], int]
+_MONEY = re.compile(r"^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?$", re.ASCII)
+HOUSE_KINDS = ("drawer", "vault", "table", "fees", "jackpot", "promotion", "suspense")
+
+
+def cents(text: str) -> Cents:
+    """As a person writes it: 20, $1,250 or 1250.50. Never a float."""
+    match = _MONEY.match(text.strip())
+    if match is None or len(text) > 20:
+        raise Refused(f"{text!r} is not an amount: write 20, 1,250 or 1250.50.")
+    return Cents(int(match[1].replace(",", "")) * 100 + int(match[2] or 0))
+
+
+def account_name(text: str) -> str:
+    return f"patron:{text}" if text.isdigit() else text
+
+
+def drawer_name(text: str) -> str:
+    return text if text.startswith("drawer:") else f"drawer:{text}"
+
+
+def staff(counter: Counter, args: Namespace) -> int:
+    counter.enrol(args.person, args.role, args.agent)
+    print(f"{args.person} is enrolled as {args.role}.")
+    return 0
+
+
+def add(counter: Counter, args: Namespace) -> int:
+    if args.kind not in HOUSE_KINDS:
+        raise Refused(f"There is no kind {args.kind}; there are: {', '.join(HOUSE_KINDS)}.")
+    single = args.kind in ("vault", "fees", "suspense") and args.name == args.kind
+    account = args.name if single else f"{args.kind}:{args.name}"
+    counter.bank.open_account(account, args.kind)
+    print(f"The account {account} is open.")
+    return 0
+
+
+def open_patron(counter: Counter, args: Namespace) -> int:
+    form = Application(args.name, args.id_type, args.id_number, args.id_expiry, args.signed)
+    print(f"Account {counter.open_patron(form, args.agent)} is open. Next: card, pin.")
+    return 0
+
+
+def card(counter: Counter, args: Namespace) -> int:
+    track = counter.issue_card(args.patron, args.agent)
+    print(f"Card {track[1:17]} for account {args.patron}. Encode this track:\n{track}")
+    return 0
+
+
+def lost(counter: Counter, args: Namespace) -> int:
+    patron = counter.end_card(args.number, "lost", args.agent)
+    print(f"Card {args.number} of account {patron} is stopped. The money is safe.")
+    return 0
+
+
+def pin(counter: Counter, args: Namespace) -> int:
+    """Never on the command line, where the next user of this terminal could read it."""
+    if sys.stdin.isatty():
+        first, second = getpass.getpass("PIN: "), getpass.getpass("Again: ")
+    else:
+        first, second = sys.stdin.readline().strip(), sys.stdin.readline().strip()
+    if first != second:
+        raise Refused("The two PINs differ: nothing was changed.")
+    counter.set_pin(args.patron, first, args.agent)
+    print(f"The PIN of account {args.patron} is set.")
+    return 0
+
+
+def deposit(counter: Counter, args: Namespace) -> int:
+    drawer, amount = drawer_name(args.drawer), cents(args.amount)
+    receipt = counter.deposit(args.patron, amount, drawer, args.agent, args.id, args.reason)
+    return _tell("Deposit", counter, receipt)
+
+
+def withdraw(counter: Counter, args: Namespace) -> int:
+    drawer, amount = drawer_name(args.drawer), cents(args.amount)
+    receipt = counter.withdraw(args.patron, amount, drawer, args.agent, args.id, args.reason)
+    return _tell("Withdrawal", counter, receipt)
+
+
+def _tell(what: str, counter: Counter, receipt: Receipt) -> int:
+    answer = receipt.answer
+    print(f"{what} {show(answer.amount)}  document {answer.document}  id {answer.id}")
+    print(f"{local_text(answer.at_ms, counter.bank.house)}  balance {show(receipt.balance)}")
+    for words in receipt.alerts:
+        print(f"! {words}")
+    return 0
+
+
+def fill(counter: Counter, args: Namespace) -> int:
+    drawer = drawer_name(args.drawer)
+    order = Order(
+        new_id(), "fill", drawer, "vault", cents(args.amount), drawer, agent=args.agent,
+        approver=args.approver,
+    )  # fmt: skip
+    answer = counter.transfer(order)
+    print(f"{show(answer.amount)} into {drawer}  document {answer.document}")
+    return 0
+
+
+def balance(counter: Counter, args: Namespace) -> int:
+    account = counter.balance(account_name(args.account))
+    if account.kind == "drawer":
+        print(f"{account.id}: {show(-account.balance)} in cash")
+        return 0
+    held = f", {show(account.held)} of it on its way" if account.held else ""
+    print(f"{account.id}: {show(account.balance)}{held}")
+    return 0
+
+
+def statement(counter: Counter, args: Namespace) -> int:
+    account = account_name(args.account)
+    for line in counter.statement(account):
+        when = local_text(line.at_ms, counter.bank.house)
+        state = "" if line.state == "posted" else f"  ({line.state})"
+        print(f"{when}  {line.document:<12} {line.kind:<12} {show(line.amount):>14}{state}")
+    return balance(counter, args)
+
+
+def lock(counter: Counter, args: Namespace) -> int:
+    return _status(counter, args, "locked")
+
+
+def unlock(counter: Counter, args: Namespace) -> int:
+    return _status(counter, args, "active")
+
+
+def bar(counter: Counter, args: Namespace) -> int:
+    return _status(counter, args, "barred")
+
+
+def _status(counter: Counter, args: Namespace, status: str) -> int:
+    counter.set_status(args.patron, status, args.agent, args.reason)
+    print(f"Account {args.patron} is {status}.")
+    return 0
+
+
+def exclude(counter: Counter, args: Namespace) -> int:
+    if not args.days.isdigit() or int(args.days) > 36500:
+        raise Refused(f"{args.days!r} is not a number of days.")
+    until = counter.exclude(args.patron, int(args.days), args.agent)
+    when = local_text(until, counter.bank.house)
+    print(f"Account {args.patron} does not play until {when}.")
+    return 0
+
+
+def limit(counter: Counter, args: Namespace) -> int:
+    amount = None if args.amount == "none" else cents(args.amount)
+    counter.set_limit(args.patron, amount, args.agent)
+    print("A lower limit holds from now on, a higher one from this time tomorrow.")
+    return 0
+
+
+def report(counter: Counter, args: Namespace) -> int:
+    day = counter.report(_day(args.day))
+    print(f"Gaming day {day.day}")
+    for kind, (count, amount) in day.kinds.items():
+        print(f"  {kind:<14} {count:>6}  {show(amount):>16}")
+    for drawer, cash in day.drawers.items():
+        print(f"  {drawer:<14} should hold {show(cash):>11}")
+    for each in day.cash_days:
+        report_due = max(each.cash_in, each.cash_out) > REPORT_ABOVE
+        duty = "currency transaction report" if report_due else "log"
+        sums = f"in {show(each.cash_in)}, out {show(each.cash_out)}"
+        print(f"! Title 31: account {each.patron}: {sums}: {duty}")
+    return 0
+
+
+def _day(text: str | None) -> str:
+    try:
+        return date.fromisoformat(text).isoformat() if text else ""
+    except ValueError:
+        raise Refused(f"{text!r} is not a day: write 2026-06-10.") from None
+
+
+def pending(counter: Counter, args: Namespace) -> int:
+    rows = counter.overdue()
+    for id_, kind, debit, credit, amount, since in rows:
+        when = local_text(since, counter.bank.house)
+        print(f"{id_}  {kind} {show(amount)}  {debit} -> {credit}  since {when}")
+    print(f"{len(rows)} waiting." if rows else "Nothing waits.")
+    return 0
+
+
+def settle(counter: Counter, args: Namespace) -> int:
+    if args.how not in ("post", "void"):
+        raise Refused("Say post or void.")
+    to = "posted" if args.how == "post" else "voided"
+    answer = counter.resolve(args.transfer, to, args.agent, args.approver, args.reason)  # type: ignore[arg-type]
+    print(f"{answer.id} is {answer.state}.")
+    return 0
+
+
+def correct(counter: Counter, args: Namespace) -> int:
+    answer = counter.correct(args.transfer, args.agent, args.approver, args.reason)
+    print(f"Corrected by document {answer.document}, {show(answer.amount)} the other way.")
+    return 0
+
+
+def receipt(counter: Counter, args: Namespace) -> int:
+    answer = counter.bank.store.transact(lambda tx: find(tx, args.transfer))
+    when = local_text(answer.at_ms, counter.bank.house)
+    print(f"DUPLICATE  {show(answer.amount)}  document {answer.document}  {answer.state}  {when}")
+    return 0
+
+
+def end_session(counter: Counter, args: Namespace) -> int:
+    place = counter.end_session(args.patron, args.agent, args.approver)
+    print(f"Account {args.patron} no longer sits at {place}.")
+    return 0
+
+
+def reconcile(counter: Counter, args: Namespace) -> int:
+    books = counter.reconcile()
+    problems = list(books.problems)
+    print(f"{books.accounts} accounts, {books.transfers} transfers, {books.pending} pending.")
+    if args.journal:
+        if not args.table:
+            raise Refused("Name the table whose journal this is: --table T1")
+        entries = (entry for segment in read_home(args.journal) for entry in segment.entries)
+        agreed = agree(entries, counter.bank, f"table:{args.table}")
+        print(f"{agreed.transfers} transfers of table {args.table} compared.")
+        problems += agreed.problems
+        for words in agreed.on_its_way:
+            print(f"  {words}")
+    for words in problems:
+        print(f"! {words}")
+    print("The books do NOT agree." if problems else "The books agree.")
+    return 1 if problems else 0

@@ -1,0 +1,94 @@
+"""The bank as a table sees it: who sits down, and money between a card and the table.
+
+Each service is one unit of work. What a rule forbids is Refused, or an Answer that says so; a
+database that does not answer is a Fault called BANK_AWAY, and asking again with the same id is
+always safe.
+"""
+
+import time
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from firmware.bank import accounts, cards, ledger, patrons, pins, play
+from firmware.bank.gaming_day import House
+from firmware.bank.keys import BankKey
+from firmware.bank.ledger import Answer, Order
+from firmware.bank.schema import migrate
+from firmware.bank.store import Store, Tx
+from firmware.errors import Refused
+
+
+class SignedOn(Struct, frozen=True):
+    session: play.Session
+    name: str
+    available: int
+
+
+def wall_clock_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Bank:
+    def __init__(
+        self, store: Store, key: BankKey, clock: Callable[[], int] = wall_clock_ms
+    ) -> None:
+        migrate(store)
+        self.store, self.key, self.clock = store, key, clock
+        settings: dict[str, str] = dict(
+            store.transact(lambda tx: tx.rows("SELECT name, value FROM setting"))
+        )
+        self.house = House(settings["zone"], settings["day_starts"])
+
+    def open_account(self, account: str, kind: str) -> None:
+        now = self.clock()
+        self.store.transact(lambda tx: accounts.open_account(tx, account, kind, now))
+
+    def sign_on(self, track: str, pin: str, session: str, place: str, seat: int) -> SignedOn:
+        """Card, then person, then PIN, then the one live session: the first No is the answer."""
+        number, now = cards.read_track(track, self.key), self.clock()
+        patron = self.store.transact(lambda tx: self._who(tx, number, now))
+        pins.check_pin(self.store, patron, pin, self.key)
+        return self.store.transact(lambda tx: self._sit(tx, patron, session, place, seat, now))
+
+    def sign_off(self, session: str) -> None:
+        now = self.clock()
+        self.store.transact(lambda tx: play.close_session(tx, session, now))
+
+    def balance(self, account: str) -> accounts.Account:
+        return self.store.transact(lambda tx: accounts.account_of(tx, account))
+
+    def hold(self, order: Order) -> Answer:
+        return self.store.transact(lambda tx: self._hold(tx, order))
+
+    def post(self, transfer: str) -> Answer:
+        return self.store.transact(lambda tx: ledger.post(tx, transfer, self.clock()))
+
+    def void(self, transfer: str, words: str = "cancelled") -> Answer:
+        now = self.clock()
+        return self.store.transact(lambda tx: ledger.void(tx, transfer, now, words=words))
+
+    def _who(self, tx: Tx, number: str, now: int) -> str:
+        patron = cards.patron_of(tx, number)
+        patrons.may_play(patrons.patron(tx, patron), now)
+        return patron
+
+    def _sit(self, tx: Tx, patron: str, session: str, place: str, seat: int, now: int) -> SignedOn:
+        who = patrons.patron(tx, patron)
+        patrons.may_play(who, now)
+        opened = play.open_session(tx, session, patron, place, seat, now)
+        return SignedOn(opened, who.name, accounts.account_of(tx, who.account).available)
+
+    def _hold(self, tx: Tx, order: Order) -> Answer:
+        now = self.clock()
+        if order.kind != "buy_in":
+            return ledger.hold(tx, order, now, self.house)
+        return ledger.hold(tx, order, now, self.house, lambda: self._may_buy_in(tx, order, now))
+
+    def _may_buy_in(self, tx: Tx, order: Order, now: int) -> None:
+        who = patrons.patron(tx, order.patron)
+        patrons.may_play(who, now)
+        live = play.live_session(tx, who.id)
+        if live is None or live.place != order.place or order.debit != who.account:
+            raise Refused("Please swipe your card at this table first.", rule="R35")
+        patrons.check_limit(tx, who, order.amount, now, self.house)

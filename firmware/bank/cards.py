@@ -1,0 +1,86 @@
+"""A card is a name for an account, never money: losing it loses nothing.
+
+On the stripe (track 2): `;NNNNNNNNNNNNNNNN=TTTTTTTTTTTT?`. Sixteen digits, the last of them a
+check digit (ISO/IEC 7812, the doubling sum), and a tag that only the bank's key can make.
+"""
+
+import hmac
+import re
+
+from firmware.bank.keys import BankKey
+from firmware.bank.store import Tx
+from firmware.errors import Refused
+
+_TRACK = re.compile(r"^;?(\d{16})=(\d{12})\??$", re.ASCII)
+_ISSUER = "990"  # ISO/IEC 7812 leaves numbers beginning with 9 to national use
+_TAG_DIGITS = 12
+
+
+def check_digit(digits: str) -> str:
+    doubled = (int(d) * (2 - n % 2) for n, d in enumerate(reversed(digits)))
+    return str(-sum(value // 10 + value % 10 for value in doubled) % 10)
+
+
+def card_number(serial: int) -> str:
+    body = f"{_ISSUER}{serial:012d}"
+    return body + check_digit(body)
+
+
+def track_of(number: str, key: BankKey) -> str:
+    """What the encoder writes onto the stripe."""
+    tag = int.from_bytes(key.tag("card", number), "big") % 10**_TAG_DIGITS
+    return f";{number}={tag:0{_TAG_DIGITS}d}?"
+
+
+def read_track(track: str, key: BankKey) -> str:
+    """The number on a card that this house made."""
+    match = _TRACK.match(track.strip())
+    if match is None or check_digit(match[1][:-1]) != match[1][-1]:
+        raise Refused("The card could not be read: swipe it again.", rule="R38")
+    if not hmac.compare_digest(track_of(match[1], key), f";{match[1]}={match[2]}?"):
+        raise Refused("This card was not made here: please ask at the cage.", rule="R38")
+    return match[1]
+
+
+def issue(tx: Tx, patron: str, agent: str, now_ms: int) -> str:
+    """A new number for this patron; other cards of theirs stay good."""
+    serial = next_serial(tx, "cards", now_ms)
+    number = card_number(serial)
+    tx.run(
+        "INSERT INTO card (number, patron, status, issued_ms, agent) VALUES (?, ?, ?, ?, ?)",
+        number,
+        patron,
+        "active",
+        now_ms,
+        agent,
+    )
+    return number
+
+
+def next_serial(tx: Tx, name: str, now_ms: int) -> int:
+    row = tx.row(
+        "INSERT INTO place (id, documents, last_ms) VALUES (?, 1, ?) ON CONFLICT (id) "
+        "DO UPDATE SET documents = place.documents + 1 RETURNING documents",
+        name,
+        now_ms,
+    )
+    assert row is not None
+    return int(row[0])
+
+
+def patron_of(tx: Tx, number: str) -> str:
+    row = tx.row("SELECT patron, status FROM card WHERE number = ?", number)
+    if row is None:
+        raise Refused("This card is not known: please ask at the cage.", rule="R38")
+    if row[1] != "active":
+        raise Refused(f"This card was reported {row[1]}: please ask at the cage.", rule="R38")
+    return str(row[0])
+
+
+def end_card(tx: Tx, number: str, status: str) -> str:
+    """Report it lost or retire it; the patron whose it was."""
+    row = tx.row("SELECT patron, status FROM card WHERE number = ?", number)
+    if row is None:
+        raise Refused(f"There is no card {number}.", rule="R38")
+    tx.run("UPDATE card SET status = ? WHERE number = ?", status, number)
+    return str(row[0])

@@ -1,0 +1,27 @@
+"""The gaming day: it begins at an hour of the house, in the house's own time zone.
+
+Wall time decides, so a day has 23 or 25 hours when the clocks change, as it does for the people
+who count the cash.
+"""
+
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+
+class House(Struct, frozen=True):
+    zone: str = "America/Los_Angeles"
+    day_starts: str = "06:00"
+
+
+def gaming_day(at_ms: int, house: House) -> str:
+    """As 2026-03-08. What happens before the day starts belongs to the day before."""
+    local = datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(house.zone))
+    early = local.time().replace(tzinfo=None) < time.fromisoformat(house.day_starts)
+    return (local.date() - timedelta(days=early)).isoformat()
+
+
+def local_text(at_ms: int, house: House) -> str:
+    local = datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(house.zone))
+    return local.strftime("%Y-%m-%d %H:%M:%S %Z")

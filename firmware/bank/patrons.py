@@ -1,0 +1,183 @@
+"""Patrons: opened with every field that the rules ask for (R34), or not at all."""
+
+from datetime import date, timedelta
+
+from msgspec import Struct
+
+from firmware.bank.accounts import open_account
+from firmware.bank.cards import next_serial
+from firmware.bank.gaming_day import House, gaming_day
+from firmware.bank.store import Tx
+from firmware.errors import Refused
+from firmware.money import show
+
+RAISE_LIMIT_AFTER_MS = 24 * 3600 * 1000  # a limit falls at once and rises a day later
+
+
+class Application(Struct, frozen=True):
+    """What the cage writes down while the patron stands there."""
+
+    name: str
+    id_type: str
+    id_number: str
+    id_expiry: str  # as 2031-05-30
+    signed: bool
+
+
+class Patron(Struct, frozen=True):
+    id: str
+    name: str
+    status: str
+    excluded_until_ms: int
+    limit_cents: int | None
+    next_limit_cents: int | None
+    next_limit_ms: int
+
+    @property
+    def account(self) -> str:
+        return f"patron:{self.id}"
+
+
+def open_patron(tx: Tx, form: Application, agent: str, now_ms: int, house: House) -> str:
+    _check(form, gaming_day(now_ms, house))
+    seen = tx.row(
+        "SELECT id FROM patron WHERE id_type = ? AND id_number = ?", form.id_type, form.id_number
+    )
+    if seen:
+        raise Refused(f"This document already opened account {seen[0]}.", rule="R34")
+    patron = f"{100000 + next_serial(tx, 'patrons', now_ms)}"
+    tx.run(
+        "INSERT INTO patron (id, name, id_type, id_number, id_expiry, opened_ms, agent, status) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, 'active')",
+        patron,
+        form.name.strip(),
+        form.id_type.strip(),
+        form.id_number.strip(),
+        form.id_expiry,
+        now_ms,
+        agent,
+    )
+    open_account(tx, f"patron:{patron}", "patron", now_ms)
+    return patron
+
+
+def _check(form: Application, today: str) -> None:
+    fields = {
+        "the name": form.name,
+        "the kind of identity document": form.id_type,
+        "the number of the document": form.id_number,
+        "the date the document ends": form.id_expiry,
+    }
+    missing = [words for words, value in fields.items() if not value.strip()]
+    if not form.signed:
+        missing.append("the patron's signature")
+    if missing:
+        raise Refused(f"Still missing: {', '.join(missing)}.", rule="R34")
+    try:
+        ends = date.fromisoformat(form.id_expiry)
+    except ValueError:
+        raise Refused("Write the date the document ends as 2031-05-30.", rule="R34") from None
+    if ends.isoformat() < today:
+        raise Refused("The identity document has run out.", rule="R34")
+
+
+def patron(tx: Tx, patron_id: str) -> Patron:
+    row = tx.row(
+        "SELECT id, name, status, excluded_until_ms, limit_cents, next_limit_cents, "
+        "next_limit_ms FROM patron WHERE id = ?",
+        patron_id,
+    )
+    if row is None:
+        raise Refused(f"There is no patron {patron_id}.", rule="R38")
+    return Patron(*row)
+
+
+def may_play(who: Patron, now_ms: int) -> None:
+    if who.status != "active":
+        raise Refused(f"This account is {who.status}: please ask at the cage.", rule="R38")
+    if who.excluded_until_ms > now_ms:
+        raise Refused("You asked us not to let you play yet. Take care.", rule="own limits")
+
+
+def set_status(tx: Tx, patron_id: str, status: str, agent: str, reason: str, now_ms: int) -> None:
+    before = patron(tx, patron_id).status
+    tx.run("UPDATE patron SET status = ? WHERE id = ?", status, patron_id)
+    note_change(tx, agent, patron_id, "status", before, status, reason, now_ms)
+
+
+def exclude(tx: Tx, patron_id: str, days: int, agent: str, now_ms: int) -> int:
+    """Self-exclusion only ever grows."""
+    if days < 1:
+        raise Refused("Name how many days, one or more.", rule="own limits")
+    before = patron(tx, patron_id).excluded_until_ms
+    until = max(before, now_ms + int(timedelta(days=days).total_seconds() * 1000))
+    tx.run("UPDATE patron SET excluded_until_ms = ? WHERE id = ?", until, patron_id)
+    note_change(tx, agent, patron_id, "exclusion", str(before), str(until), "own wish", now_ms)
+    return until
+
+
+def set_limit(tx: Tx, patron_id: str, cents: int | None, agent: str, now_ms: int) -> None:
+    """The patron's own limit on what a gaming day may cost. None: no limit."""
+    if cents is not None and cents < 0:
+        raise Refused("A limit is $0 or more.", rule="own limits")
+    now = limit_of(patron(tx, patron_id), now_ms)
+    if now is None or (cents is not None and cents <= now):
+        tx.run(
+            "UPDATE patron SET limit_cents = ?, next_limit_ms = 0 WHERE id = ?", cents, patron_id
+        )
+    else:
+        tx.run(
+            "UPDATE patron SET limit_cents = ?, next_limit_cents = ?, next_limit_ms = ? "
+            "WHERE id = ?",
+            now,
+            cents,
+            now_ms + RAISE_LIMIT_AFTER_MS,
+            patron_id,
+        )
+    note_change(tx, agent, patron_id, "limit", str(now), str(cents), "own wish", now_ms)
+
+
+def limit_of(who: Patron, now_ms: int) -> int | None:
+    if who.next_limit_ms and now_ms >= who.next_limit_ms:
+        return who.next_limit_cents
+    return who.limit_cents
+
+
+def check_limit(tx: Tx, who: Patron, amount: int, now_ms: int, house: House) -> None:
+    limit = limit_of(who, now_ms)
+    if limit is None:
+        return
+    spent = _spent(tx, who.id, gaming_day(now_ms, house))
+    if spent + amount > limit:
+        left = max(0, limit - spent)
+        raise Refused(f"Your own limit leaves {show(left)} for today.", rule="own limits")
+
+
+def _spent(tx: Tx, patron_id: str, day: str) -> int:
+    """Carried to tables less what came back, counting what is still on its way there."""
+    row = tx.row(
+        "SELECT COALESCE(SUM(CASE WHEN t.kind = 'buy_in' THEN t.amount ELSE -t.amount END), 0) "
+        "FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id "
+        "WHERE t.patron = ? AND t.day = ? AND t.kind IN ('buy_in', 'cash_out') "
+        "AND (o.state = 'posted' OR (o.state IS NULL AND t.kind = 'buy_in'))",
+        patron_id,
+        day,
+    )
+    return int(row[0]) if row else 0
+
+
+def note_change(
+    tx: Tx, agent: str, about: str, what: str, before: str, after: str, reason: str, now_ms: int
+) -> None:
+    """R37: who, what, when, before, after, why."""
+    tx.run(
+        "INSERT INTO change (at_ms, agent, about, what, before, after, reason) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        now_ms,
+        agent,
+        about,
+        what,
+        before,
+        after,
+        reason,
+    )

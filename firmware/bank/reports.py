@@ -1,0 +1,133 @@
+"""What the cage reads: statements, the day's report, whether the books agree with themselves."""
+
+from msgspec import Struct
+
+from firmware.bank.ledger import number
+from firmware.bank.store import Row, Tx
+from firmware.bank.title31 import CashDay, cash_days
+from firmware.money import show
+
+
+class Line(Struct, frozen=True):
+    id: str
+    document: str
+    at_ms: int
+    kind: str
+    amount: int  # signed, as the account sees it
+    state: str
+    agent: str
+    reason: str
+
+
+class DayReport(Struct, frozen=True):
+    day: str
+    kinds: dict[str, tuple[int, int]]  # kind -> how many, how much
+    drawers: dict[str, int]  # cash that should lie in each now
+    cash_days: list[CashDay]
+
+
+class Reconciled(Struct, frozen=True):
+    problems: list[str]
+    accounts: int
+    transfers: int
+    pending: int
+
+
+_LINES = """SELECT t.id, t.place, t.document, t.at_ms, t.kind, t.amount, t.credit,
+    COALESCE(o.state, 'pending'), t.agent, t.reason
+    FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id
+    WHERE t.debit = ? OR t.credit = ? ORDER BY t.at_ms, t.place, t.document"""
+
+
+def statement(tx: Tx, account: str) -> list[Line]:
+    return [_line(row, account) for row in tx.rows(_LINES, account, account)]
+
+
+def _line(row: Row, account: str) -> Line:
+    id_, place, document, at_ms, kind, amount, credit, state, agent, reason = row
+    signed = amount if credit == account else -amount
+    return Line(id_, number(place, document), at_ms, kind, signed, state, agent, reason)
+
+
+def pending(tx: Tx, before_ms: int) -> list[Row]:
+    """Promises older than this that nobody kept or let go: id, kind, from, to, amount, since."""
+    return tx.rows(
+        "SELECT t.id, t.kind, t.debit, t.credit, t.amount, t.at_ms FROM transfer t "
+        "LEFT JOIN outcome o ON o.transfer = t.id "
+        "WHERE o.transfer IS NULL AND t.at_ms <= ? ORDER BY t.at_ms",
+        before_ms,
+    )
+
+
+def day_report(tx: Tx, day: str) -> DayReport:
+    kinds = tx.rows(
+        "SELECT t.kind, COUNT(*), SUM(t.amount) FROM transfer t "
+        "JOIN outcome o ON o.transfer = t.id AND o.state = 'posted' "
+        "WHERE t.day = ? GROUP BY t.kind ORDER BY t.kind",
+        day,
+    )
+    drawers = tx.rows("SELECT id, -balance FROM account WHERE kind = 'drawer' ORDER BY id")
+    return DayReport(
+        day,
+        {kind: (int(count), int(cents)) for kind, count, cents in kinds},
+        {drawer: int(cash) for drawer, cash in drawers},
+        cash_days(tx, day),
+    )
+
+
+def reconcile(tx: Tx) -> Reconciled:
+    """Every balance told again from the transfers; the sum of all; documents without a gap."""
+    problems = [*_sum_is_zero(tx), *_balances(tx), *_gaps(tx), *_orphans(tx)]
+    counts = tx.row(
+        "SELECT (SELECT COUNT(*) FROM account), (SELECT COUNT(*) FROM transfer), "
+        "(SELECT COUNT(*) FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id "
+        "WHERE o.transfer IS NULL)"
+    )
+    assert counts is not None
+    return Reconciled(problems, *(int(count) for count in counts))
+
+
+def _sum_is_zero(tx: Tx) -> list[str]:
+    (total,) = tx.row("SELECT COALESCE(SUM(balance), 0) FROM account") or (0,)
+    return [f"All accounts together are {show(int(total))}, not $0."] if total else []
+
+
+_TOLD = """SELECT a.id, a.balance, a.held,
+    COALESCE((SELECT SUM(CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END)
+        FROM transfer t JOIN outcome o ON o.transfer = t.id AND o.state = 'posted'
+        WHERE t.credit = a.id OR t.debit = a.id), 0),
+    COALESCE((SELECT SUM(t.amount) FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id
+        WHERE t.debit = a.id AND o.transfer IS NULL), 0)
+    FROM account a"""
+
+
+def _balances(tx: Tx) -> list[str]:
+    problems = []
+    for account, balance, held, told, promised in tx.rows(_TOLD):
+        if balance != told:
+            problems.append(f"{account} has {show(balance)}, its transfers say {show(int(told))}.")
+        if held != promised:
+            problems.append(
+                f"{account} holds {show(held)}, its promises are {show(int(promised))}."
+            )
+    return problems
+
+
+def _gaps(tx: Tx) -> list[str]:
+    rows = tx.rows(
+        "SELECT t.place, COUNT(*), MAX(t.document), p.documents FROM transfer t "
+        "LEFT JOIN place p ON p.id = t.place GROUP BY t.place, p.documents"
+    )
+    return [
+        f"The documents of {place} have a gap."
+        for place, count, last, documents in rows
+        if not count == last == documents
+    ]
+
+
+def _orphans(tx: Tx) -> list[str]:
+    rows = tx.rows(
+        "SELECT o.transfer FROM outcome o LEFT JOIN transfer t ON t.id = o.transfer "
+        "WHERE t.id IS NULL AND o.state = 'posted'"
+    )
+    return [f"The transfer {transfer} was posted but is not in the books." for (transfer,) in rows]

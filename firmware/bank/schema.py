@@ -1,0 +1,150 @@
+"""The books as tables, from the first day on as migrations: only ever add one at the end.
+
+Plain SQL that SQLite and PostgreSQL (and its distributed kin) read alike; where they differ, a
+statement stands under its dialect.
+"""
+
+from firmware.bank.store import Store, Tx
+from firmware.errors import Fault
+
+Script = dict[str, list[str]]  # dialect or "both" -> statements
+
+_TABLES = [
+    # balance = credits - debits; held = promised to pending transfers
+    """CREATE TABLE account (
+        id TEXT PRIMARY KEY,
+        kind TEXT NOT NULL CHECK (kind IN ('patron', 'drawer', 'vault', 'table', 'fees',
+                                           'jackpot', 'promotion', 'suspense')),
+        balance BIGINT NOT NULL DEFAULT 0,
+        held BIGINT NOT NULL DEFAULT 0 CHECK (held >= 0),
+        opened_ms BIGINT NOT NULL,
+        CHECK (kind IN ('drawer', 'vault', 'suspense') OR balance >= held),
+        CHECK (kind <> 'drawer' OR balance <= 0))""",
+    """CREATE TABLE transfer (
+        id TEXT PRIMARY KEY,
+        kind TEXT NOT NULL,
+        debit TEXT NOT NULL REFERENCES account (id),
+        credit TEXT NOT NULL REFERENCES account (id),
+        amount BIGINT NOT NULL CHECK (amount > 0),
+        place TEXT NOT NULL,
+        document BIGINT NOT NULL,
+        at_ms BIGINT NOT NULL,
+        day TEXT NOT NULL,
+        patron TEXT NOT NULL,
+        agent TEXT NOT NULL,
+        approver TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        corrects TEXT UNIQUE,
+        CHECK (debit <> credit),
+        UNIQUE (place, document))""",
+    "CREATE INDEX transfer_of_patron ON transfer (patron, day)",
+    "CREATE INDEX transfer_of_debit ON transfer (debit)",
+    "CREATE INDEX transfer_of_credit ON transfer (credit)",
+    # no row: pending. No foreign key: a void may arrive before the transfer it forbids.
+    """CREATE TABLE outcome (
+        transfer TEXT PRIMARY KEY,
+        state TEXT NOT NULL CHECK (state IN ('posted', 'voided', 'refused')),
+        at_ms BIGINT NOT NULL,
+        by_whom TEXT NOT NULL,
+        words TEXT NOT NULL)""",
+    """CREATE TABLE place (
+        id TEXT PRIMARY KEY,
+        documents BIGINT NOT NULL,
+        last_ms BIGINT NOT NULL)""",
+    """CREATE TABLE patron (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        id_type TEXT NOT NULL,
+        id_number TEXT NOT NULL,
+        id_expiry TEXT NOT NULL,
+        opened_ms BIGINT NOT NULL,
+        agent TEXT NOT NULL,
+        status TEXT NOT NULL CHECK (status IN ('active', 'locked', 'barred', 'closed')),
+        excluded_until_ms BIGINT NOT NULL DEFAULT 0,
+        limit_cents BIGINT,
+        next_limit_cents BIGINT,
+        next_limit_ms BIGINT NOT NULL DEFAULT 0,
+        pin_hash TEXT NOT NULL DEFAULT '',
+        pin_tries BIGINT NOT NULL DEFAULT 0,
+        UNIQUE (id_type, id_number))""",
+    """CREATE TABLE card (
+        number TEXT PRIMARY KEY,
+        patron TEXT NOT NULL REFERENCES patron (id),
+        status TEXT NOT NULL CHECK (status IN ('active', 'lost', 'retired')),
+        issued_ms BIGINT NOT NULL,
+        agent TEXT NOT NULL)""",
+    """CREATE TABLE session (
+        id TEXT PRIMARY KEY,
+        patron TEXT NOT NULL REFERENCES patron (id),
+        place TEXT NOT NULL,
+        seat BIGINT NOT NULL,
+        opened_ms BIGINT NOT NULL,
+        closed_ms BIGINT)""",
+    "CREATE UNIQUE INDEX one_live_session ON session (patron) WHERE closed_ms IS NULL",
+    """CREATE TABLE staff (
+        id TEXT PRIMARY KEY,
+        role TEXT NOT NULL,
+        active BIGINT NOT NULL,
+        added_ms BIGINT NOT NULL)""",
+    """CREATE TABLE change (
+        at_ms BIGINT NOT NULL,
+        agent TEXT NOT NULL,
+        about TEXT NOT NULL,
+        what TEXT NOT NULL,
+        before TEXT NOT NULL,
+        after TEXT NOT NULL,
+        reason TEXT NOT NULL)""",
+    "CREATE INDEX change_of ON change (about)",
+    "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "INSERT INTO setting (name, value) VALUES ('zone', 'America/Los_Angeles')",
+    "INSERT INTO setting (name, value) VALUES ('day_starts', '06:00')",
+]
+_WRITTEN_ONCE = ("transfer", "outcome", "change")
+_SQLITE_GUARDS = [
+    f"CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table} "
+    f"BEGIN SELECT RAISE(ABORT, '{table} rows are written once'); END"
+    for table in _WRITTEN_ONCE
+    for verb in ("update", "delete")
+]
+_POSTGRES_GUARDS = [
+    "CREATE FUNCTION written_once() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$ BEGIN RAISE EXCEPTION 'these rows are written once'; END $$",
+    *(
+        f"CREATE TRIGGER {table}_written_once BEFORE UPDATE OR DELETE ON {table} "
+        "FOR EACH ROW EXECUTE FUNCTION written_once()"
+        for table in _WRITTEN_ONCE
+    ),
+]
+
+MIGRATIONS: list[Script] = [
+    {"both": _TABLES, "sqlite": _SQLITE_GUARDS, "postgresql": _POSTGRES_GUARDS},
+]
+
+
+def migrate(store: Store, migrations: list[Script] = MIGRATIONS) -> int:
+    """Bring the books to the newest version; the version that they now have.
+
+    One unit of work: two programs that start at once migrate once.
+    """
+    return store.transact(lambda tx: _migrate(tx, store.dialect, migrations))
+
+
+def _migrate(tx: Tx, dialect: str, migrations: list[Script]) -> int:
+    tx.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)")
+    (have,) = tx.row("SELECT COALESCE(MAX(version), 0) FROM schema_version") or (0,)
+    if have > len(migrations):
+        raise newer_books(have, len(migrations))
+    for version, script in enumerate(migrations[have:], have + 1):
+        for sql in (*script.get("both", ()), *script.get(dialect, ())):
+            tx.run(sql)
+        tx.run("INSERT INTO schema_version (version) VALUES (?)", version)
+    return len(migrations)
+
+
+def newer_books(have: int, know: int) -> Fault:
+    return Fault(
+        "BANK_NEWER",
+        happened=f"The bank's books have version {have}; this program knows version {know}.",
+        safe="Nothing was read and nothing was changed.",
+        do="Update this program before it touches them.",
+    )

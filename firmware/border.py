@@ -1,0 +1,162 @@
+"""The border between a table and the bank: each transfer crosses exactly once, or not at all.
+
+The table journals that it wants a transfer (asked) before the bank hears of it. Then it is carried
+under its one id, as often as needed: hold, post. Posting at the bank is the one moment that
+decides; the table journals what the bank decided and never decides itself. Chips of a cash-out
+leave the stack when it is asked, chips of a buy-in arrive when it is posted: at no moment are they
+in two places, and while they are in none the outbox says where they are going.
+
+Pure but for `carry`, which talks to the bank. It may be slow: run it beside the hand, never in it.
+"""
+
+from collections.abc import Iterable
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from firmware.bank.ledger import Answer, Order
+from firmware.errors import Fault, Refused
+from firmware.journal.records import (
+    HandPaid,
+    Told,
+    Transfer,
+    TransferAsked,
+    TransferCancelled,
+    TransferPosted,
+    TransferRefused,
+    TransferReturned,
+)
+from firmware.money import show
+
+Life = Literal["none", "asked", "cancelling", "owed", "done"]
+MOVES: dict[tuple[Life, type[Struct]], Life] = {
+    ("none", TransferAsked): "asked",
+    ("asked", TransferCancelled): "cancelling",
+    ("asked", TransferPosted): "done",
+    ("asked", TransferRefused): "done",
+    ("cancelling", TransferPosted): "done",  # it was too late to cancel
+    ("cancelling", TransferRefused): "done",
+    ("owed", HandPaid): "done",
+    ("owed", TransferReturned): "done",
+}
+
+
+class Parcel(Struct, frozen=True):
+    transfer: Transfer
+    life: Life
+
+
+class Outbox(Struct):
+    """All transfers that are not done. Part of the table's state, moved only by `evolve`."""
+
+    parcels: dict[str, Parcel] = {}
+
+
+class TableBank(Protocol):
+    """What the border needs of a bank: firmware/bank/bank.py."""
+
+    def hold(self, order: Order) -> Answer: ...
+
+    def post(self, transfer: str) -> Answer: ...
+
+    def void(self, transfer: str, words: str = ...) -> Answer: ...
+
+
+def evolve(outbox: Outbox, told: Told) -> None:
+    """Move the parcel that this record speaks of; other records pass by."""
+    if not isinstance(told, _SPEAKING):
+        return
+    transfer_id = told.id if isinstance(told, TransferCancelled) else told.transfer.id
+    parcel = outbox.parcels.get(transfer_id)
+    life = MOVES[parcel.life if parcel else "none", type(told)]
+    if isinstance(told, TransferRefused) and told.transfer.kind == "cash_out":
+        life = "owed"  # R40: the chips have left the stack, so a person must pay or return them
+    if life == "done":
+        del outbox.parcels[transfer_id]
+    elif isinstance(told, TransferCancelled):
+        assert parcel is not None
+        outbox.parcels[transfer_id] = Parcel(parcel.transfer, life)
+    else:
+        outbox.parcels[transfer_id] = Parcel(told.transfer, life)
+
+
+_SPEAKING = (
+    TransferAsked,
+    TransferCancelled,
+    TransferPosted,
+    TransferRefused,
+    HandPaid,
+    TransferReturned,
+)
+
+
+def cancel(outbox: Outbox, transfer_id: str, by: str) -> TransferCancelled:
+    """The player changed their mind. Only a buy-in can be called back: its money is not here."""
+    parcel = outbox.parcels.get(transfer_id)
+    if parcel is None or parcel.life != "asked" or parcel.transfer.kind != "buy_in":
+        raise Refused("There is nothing on its way that could be called back.", rule="R40")
+    return TransferCancelled(transfer_id, by)
+
+
+def to_carry(outbox: Outbox) -> list[Parcel]:
+    """Oldest first; what is owed waits for a person, not for the bank."""
+    return [parcel for parcel in outbox.parcels.values() if parcel.life != "owed"]
+
+
+def carry(bank: TableBank, parcel: Parcel) -> TransferPosted | TransferRefused:
+    """Ask the bank until it decides. A BANK_AWAY fault means: later, with the same parcel."""
+    transfer = parcel.transfer
+    if parcel.life == "cancelling":
+        answer = bank.void(transfer.id, "cancelled by the player")
+    else:
+        answer = bank.hold(order_of(transfer))
+        if answer.state == "pending":
+            answer = bank.post(transfer.id)
+    assert answer.state != "pending", "a bank that posts without posting"
+    if answer.state == "posted":
+        return TransferPosted(transfer)
+    return TransferRefused(transfer, answer.words)
+
+
+def carry_all(
+    bank: TableBank, parcels: Iterable[Parcel]
+) -> tuple[list[TransferPosted | TransferRefused], Fault | None]:
+    """What was decided, and the fault that stopped it when the bank went away."""
+    decided: list[TransferPosted | TransferRefused] = []
+    for parcel in parcels:
+        try:
+            decided.append(carry(bank, parcel))
+        except Fault as away:
+            return decided, away
+    return decided, None
+
+
+def order_of(transfer: Transfer) -> Order:
+    ends = (transfer.debit, transfer.credit)
+    place = next(account for account in ends if account.startswith("table:"))
+    patron = next((a.removeprefix("patron:") for a in ends if a.startswith("patron:")), "")
+    return Order(
+        transfer.id, transfer.kind, transfer.debit, transfer.credit, transfer.amount, place, patron
+    )
+
+
+def in_flight_cents(outbox: Outbox) -> int:
+    """Chips that left a stack and that the bank has not taken yet, as far as the table knows."""
+    out = ("cash_out", "fees", "jackpot_in")
+    return sum(p.transfer.amount for p in outbox.parcels.values() if p.transfer.kind in out)
+
+
+def words(parcel: Parcel) -> str:
+    """The truth for the player, while it is under way."""
+    amount = show(parcel.transfer.amount)
+    match parcel.transfer.kind, parcel.life:
+        case "cash_out", "owed":
+            return f"Your {amount} could not reach your card. It is safe; a person is coming."
+        case "cash_out", _:
+            return f"Your {amount} is on its way to your card."
+        case "buy_in", "cancelling":
+            return f"Calling your {amount} back to your card."
+        case "buy_in", _:
+            return f"Your {amount} is on its way to the table."
+        case _:
+            return f"{amount} is on its way to the bank."

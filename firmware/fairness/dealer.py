@@ -1,0 +1,63 @@
+"""The dealer of a dealerless table: prepares hands in its own thread, hands out one at a time.
+
+For the controller: prepare() while a hand ends, begin() when the next one starts, tick() in
+idle moments. All randomness and all waiting for noise stay in the one worker thread.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from firmware.fairness.generator import Generator
+from firmware.fairness.hand import Hand, Prepared, prepare
+from firmware.fairness.log import Log
+from firmware.fairness.noise import Noise
+from firmware.fairness.seal import Keyholders
+
+LIVE = ("committed", "sealed", "playing")
+
+
+class Dealer:
+    def __init__(
+        self, generator: Generator, noise: Noise, log: Log, keyholders: Keyholders, simulation: bool
+    ) -> None:
+        self.log, self.simulation = log, simulation
+        self._generator, self._noise, self._keyholders = generator, noise, keyholders
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="dealer")
+        self._hand: Hand | None = None
+
+    def prepare(self, hand: int, cards: Sequence[int]) -> Future[Prepared]:
+        """Seeds, decks, roots, boxes: ready before they are wanted. Its Fault stops the hand."""
+        return self._worker.submit(self.prepare_now, hand, tuple(cards))
+
+    def prepare_now(self, hand: int, cards: Sequence[int]) -> Prepared:
+        drawn = self._generator.draw(hand)
+        return prepare(self.log.table, hand, cards, drawn.seeds, drawn.pad, self._keyholders)
+
+    def begin(self, prepared: Prepared, time: int) -> Hand:
+        """Commits: from here on this deck is the hand's, whatever anyone does (R8).
+
+        Noise that failed since the deck was prepared still stops the hand (R11). Let go of
+        `prepared` then: the hand owns its secrets, and drops them as it goes.
+        """
+        self._noise.check()
+        self._let_go()
+        self._hand = Hand(prepared, self.log, time, self.simulation)
+        return self._hand
+
+    def tick(self) -> bool:
+        """Cycles the stream between hands, never during one (R4). True if it did."""
+        if self._hand and self._hand.life in LIVE:
+            return False
+        self._worker.submit(self._generator.cycle)
+        return True
+
+    def close(self) -> None:
+        self._worker.shutdown(wait=True, cancel_futures=True)
+
+    def _let_go(self) -> None:
+        if self._hand is None:
+            return
+        assert self._hand.life not in LIVE, "one hand at a time"
+        if self._hand.life != "forgotten":
+            self._hand.forget()
+        self._hand = None

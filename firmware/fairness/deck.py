@@ -1,0 +1,88 @@
+"""One sealed deck: an order of cards, a secret salt for each, and the root that commits to it.
+
+All of it follows from one 32-byte seed, so that opening the seed opens the deck, and nothing
+else does. Behind the card leaves stand a few leaves that commit to the seeds of reshuffles,
+should the hand need one (draw and stud games that run out of cards).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from firmware.fairness import merkle
+from firmware.fairness.digest import Mac, label, sha256
+from firmware.fairness.shuffle import shuffled, stream
+
+CARDS_MAX = 1024  # eight decks with jokers are 432
+SEED_BYTES = 32  # 256 bits; 52 cards have 225.6 bits of orders (R1)
+DECKS = 4  # sealed for each hand; three are opened
+RESHUFFLES_MAX = 4  # in one hand, each committed to from the start
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Which deck of which hand: no two decks on earth share one."""
+
+    table: str
+    hand: int
+    name: str  # "0" to "3", or "2.1" for the first reshuffle of deck 2
+
+    def label(self, purpose: str) -> bytes:
+        return label(purpose, self.table, self.hand, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class SealedDeck:
+    """Immutable (R9). Everything but the root is secret until it is opened."""
+
+    slot: Slot
+    cards: tuple[int, ...]
+    salts: tuple[bytes, ...] = field(repr=False)
+    leaves: tuple[bytes, ...] = field(repr=False)
+    reshuffle_seeds: tuple[bytes, ...] = field(repr=False)
+    root: bytes
+
+    def __repr__(self) -> str:
+        return f"SealedDeck({self.slot}, root={self.root.hex()[:8]})"  # never a card in a log
+
+    def proof(self, places: set[int]) -> list[bytes]:
+        return merkle.proof(self.leaves, places)
+
+
+def order(mac: Mac, slot: Slot, cards: Sequence[int]) -> tuple[int, ...]:
+    """The one place in the table that shuffles (R9): hands, reshuffles and the lab come here."""
+    return shuffled(cards, stream(mac, slot.label("deck")))
+
+
+def lay(seed: bytes, slot: Slot, cards: Sequence[int], reshuffles: int = 0) -> SealedDeck:
+    assert len(seed) == SEED_BYTES, "a shorter seed cannot reach every deck (R1)"
+    assert 2 <= len(cards) <= CARDS_MAX
+    mac = Mac(seed)
+    ordered = order(mac, slot, cards)
+    salts = tuple(_salts(mac, slot, len(ordered)))
+    again = tuple(mac(slot.label("again") + short(r + 1)) for r in range(reshuffles))
+    leaves = (*card_leaves(slot, ordered, salts), *_again_leaves(slot, again))
+    return SealedDeck(slot, ordered, salts, leaves, again, merkle.root(leaves))
+
+
+def _salts(mac: Mac, slot: Slot, count: int) -> list[bytes]:
+    front = slot.label("salt")
+    return [mac(front + short(place)) for place in range(count)]
+
+
+def card_leaves(slot: Slot, cards: Sequence[int], salts: Sequence[bytes]) -> list[bytes]:
+    """A 256-bit salt in each leaf, or trying 52 cards would open it."""
+    front = b"\0" + slot.label("card")
+    sealed = zip(cards, salts, strict=True)
+    return [
+        sha256(b"%b%b%c%b" % (front, short(place), card, salt))
+        for place, (card, salt) in enumerate(sealed)
+    ]
+
+
+def _again_leaves(slot: Slot, seeds: Sequence[bytes]) -> list[bytes]:
+    front = slot.label("reshuffle")
+    return [merkle.leaf(front + short(r + 1) + seed) for r, seed in enumerate(seeds)]
+
+
+def short(number: int) -> bytes:
+    return number.to_bytes(2, "big")

@@ -1,0 +1,21 @@
+"""A small file replaced in one piece: after a power cut it is the old one or the new one."""
+
+import os
+from pathlib import Path
+
+
+def replace(path: Path, data: bytes) -> None:
+    """A new file, synced, then renamed over the old one, then the directory synced."""
+    new = path.with_name(path.name + ".new")
+    fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+    try:
+        os.write(fd, data)
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+    os.replace(new, path)
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -1,0 +1,68 @@
+"""Fisher-Yates by rejection: each of the n! orders comes from exactly as many streams.
+
+A draw below n takes one word (a byte, two where n is above 256), lays n equal drawers over it
+and throws away what falls past the last one. No modulo, no float, no early stop (R7). The test
+counts every byte for every n.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import chain, count
+
+from firmware.fairness.digest import Mac
+
+LARGEST = 1 << 16  # cards in a shoe, or anything else to draw from
+PAST = LARGEST  # above any draw: a byte that fell past the last drawer
+Draw = Callable[[], int]
+
+
+@cache
+def drawers(n: int) -> tuple[int, ...]:
+    """For each byte the drawer it falls into, or PAST. Every drawer holds 256 // n bytes."""
+    assert 2 <= n <= 256
+    width = 256 // n
+    inside = [drawer for drawer in range(n) for _ in range(width)]
+    return tuple(inside + [PAST] * (256 - len(inside)))
+
+
+def below(n: int, byte: Draw) -> int:
+    """One fair draw from 0 to n - 1."""
+    assert 1 <= n <= LARGEST
+    if n == 1:
+        return 0
+    if n <= 256:
+        table = drawers(n)
+        while (drawn := table[byte()]) == PAST:
+            pass
+        return drawn
+    width = LARGEST // n
+    while (drawn := (byte() << 8 | byte()) // width) >= n:
+        pass
+    return drawn
+
+
+def shuffled(cards: Sequence[int], byte: Draw) -> tuple[int, ...]:
+    """The cards in a new order: the last place first, each from those not yet placed."""
+    deck = list(cards)
+    last = len(deck) - 1
+    while last > 255:
+        drawn = below(last + 1, byte)
+        deck[last], deck[drawn] = deck[drawn], deck[last]
+        last -= 1
+    for table in _tables(last + 1):  # the same draw as below(), written out: this is the hot loop
+        while (drawn := table[byte()]) == PAST:
+            pass
+        deck[last], deck[drawn] = deck[drawn], deck[last]
+        last -= 1
+    return tuple(deck)
+
+
+@cache
+def _tables(size: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(drawers(n) for n in range(size, 1, -1))
+
+
+def stream(mac: Mac, purpose: bytes) -> Draw:
+    """Bytes without end from one key: HMAC-SHA256 in counter mode."""
+    blocks = (mac(purpose + number.to_bytes(4, "big")) for number in count())
+    return chain.from_iterable(blocks).__next__

@@ -1,0 +1,60 @@
+"""R16, R47: a memory fault is cleared by two people, two keys, an open door and a reason.
+
+Nothing is deleted: the old journal is set aside under its own name, and the first records of the
+new one say who cleared the table and why.
+"""
+
+import json
+
+from msgspec import Struct
+
+from firmware.errors import Refused
+from firmware.journal import mend
+from firmware.journal.frame import Record
+from firmware.journal.journal import LATCH, Clock, Opened, open_journal, wall_clock_ms
+from firmware.journal.keys import Keys
+
+ROLES = {"technician", "manager", "regulator"}
+
+
+class Hand(Struct, frozen=True):
+    """One person who turned a key."""
+
+    name: str
+    role: str
+
+
+class ClearOrder(Struct, frozen=True):
+    first: Hand
+    second: Hand
+    logic_door_open: bool
+    reason: str
+
+
+def clear(
+    disks: mend.Disks, keys: Keys, order: ClearOrder, *, table: str, clock: Clock = wall_clock_ms
+) -> Opened:
+    check(order)
+    for disk in disks:
+        disk.lock()
+        for name in disk.list():
+            if name.endswith((".log", ".snap")) or name == LATCH:
+                disk.rename(name, f"retired-{clock()}-{name}.old")
+        disk.sync_names()
+    opened = open_journal(disks, keys, table=table, clock=clock)
+    names = [f"{hand.name} ({hand.role})" for hand in (order.first, order.second)]
+    body = json.dumps({"by": names, "reason": order.reason}).encode()
+    entries = opened.journal.append([Record("journal.cleared", body)])
+    return Opened(opened.journal, None, opened.entries + entries, [])
+
+
+def check(order: ClearOrder) -> None:
+    one, two = order.first, order.second
+    if not {one.role, two.role} <= ROLES or not one.name.strip() or not two.name.strip():
+        raise Refused(f"Clearing needs two of: {', '.join(sorted(ROLES))}.", rule="R16")
+    if one.name == two.name or one.role == two.role:
+        raise Refused("Clearing needs two people with two different roles.", rule="R47")
+    if not order.logic_door_open:
+        raise Refused("Open the logic door first: the memory is cleared only there.", rule="R16")
+    if not order.reason.strip():
+        raise Refused("Write down why the memory is cleared.", rule="R16")

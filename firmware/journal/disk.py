@@ -1,0 +1,122 @@
+"""One directory of one disk: the only door between the journal and the kernel.
+
+Small on purpose: the lab has a twin (lab/faulty_disk.py) that cuts the power behind each call.
+"""
+
+import fcntl
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+
+class Disk(Protocol):
+    name: str
+
+    def lock(self) -> None:
+        """Take the directory for writing; BlockingIOError when another process has it."""
+
+    def list(self) -> list[str]: ...
+
+    def size(self, file: str) -> int: ...
+
+    def read(self, file: str, start: int = 0) -> bytes: ...
+
+    def append(self, file: str, data: bytes) -> None:
+        """Make the file if there is none; nothing is durable before `sync`."""
+
+    def truncate(self, file: str, size: int) -> None: ...
+
+    def rename(self, old: str, new: str) -> None: ...
+
+    def remove(self, file: str) -> None: ...
+
+    def sync(self, file: str) -> None:
+        """The bytes of the file are on the disk when this returns."""
+
+    def sync_names(self) -> None:
+        """Files made, renamed and removed are so on the disk when this returns."""
+
+    def close(self) -> None: ...
+
+
+class RealDisk:
+    def __init__(self, directory: Path | str, *, read_only: bool = False) -> None:
+        self.path = Path(directory)
+        self.name = str(directory)
+        if not read_only:
+            self.path.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._open: dict[str, int] = {}
+        self._lock: int | None = None
+
+    def lock(self) -> None:
+        self._lock = os.open(self.path / "lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+    def list(self) -> list[str]:
+        return sorted(os.listdir(self.path))
+
+    def size(self, file: str) -> int:
+        return os.stat(f"{self.name}/{file}").st_size  # a thousand at start-up: no Path objects
+
+    def read(self, file: str, start: int = 0) -> bytes:
+        with open(self.path / file, "rb") as source:
+            source.seek(start)
+            return source.read()
+
+    def append(self, file: str, data: bytes) -> None:
+        descriptor, rest = self._descriptor(file), memoryview(data)
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+
+    def truncate(self, file: str, size: int) -> None:
+        os.ftruncate(self._descriptor(file), size)
+
+    def rename(self, old: str, new: str) -> None:
+        self._forget(old)
+        self._forget(new)
+        os.replace(self.path / old, self.path / new)
+
+    def remove(self, file: str) -> None:
+        self._forget(file)
+        os.unlink(self.path / file)
+
+    def sync(self, file: str) -> None:
+        os.fsync(self._descriptor(file))
+
+    def sync_names(self) -> None:
+        directory = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(directory)
+        finally:
+            os.close(directory)
+
+    def close(self) -> None:
+        for file in list(self._open):
+            self._forget(file)
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def _descriptor(self, file: str) -> int:
+        if file not in self._open:
+            if len(self._open) > 8:  # segments left behind by rotation
+                self._forget(next(iter(self._open)))
+            flags = os.O_CREAT | os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC
+            self._open[file] = os.open(self.path / file, flags, 0o600)
+        return self._open[file]
+
+    def _forget(self, file: str) -> None:
+        with suppress(KeyError):
+            os.close(self._open.pop(file))
+
+
+def replace_file(disk: Disk, file: str, data: bytes) -> None:
+    """All of the new file or all of the old one, whenever the power goes."""
+    scratch = file + ".new"
+    if scratch in disk.list():
+        disk.remove(scratch)
+    disk.append(scratch, data)
+    disk.sync(scratch)
+    disk.rename(scratch, file)
+    disk.sync_names()

@@ -1,0 +1,29 @@
+"""Faults as pairs: opened, cleared, and how long between (R25). A fold."""
+
+from msgspec import Struct
+
+from firmware.journal.records import FaultCleared, FaultOpened, Told
+
+KEPT = 1000
+
+
+class FaultSpan(Struct, frozen=True):
+    name: str
+    words: str
+    opened_ms: int
+    cleared_ms: int
+
+
+class FaultLog(Struct):
+    open: dict[str, FaultSpan] = {}
+    past: list[FaultSpan] = []
+
+
+def note(log: FaultLog, at_ms: int, told: Told) -> None:
+    match told:
+        case FaultOpened(name, words) if name not in log.open:
+            log.open[name] = FaultSpan(name, words, at_ms, 0)
+        case FaultCleared(name) if name in log.open:
+            was = log.open.pop(name)
+            log.past.append(FaultSpan(name, was.words, was.opened_ms, at_ms))
+            del log.past[:-KEPT]

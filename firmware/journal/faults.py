@@ -1,0 +1,83 @@
+"""The faults of the memory room, each by its name. docs/journal.md says what to do about them."""
+
+import errno
+
+from firmware.errors import Fault
+from firmware.journal.frame import Bad
+
+OF_MEMORY = {"JOURNAL_DAMAGED", "JOURNAL_FORKED", "JOURNAL_TRUNCATED"}
+
+
+def damaged(bad: Bad, segment: str) -> Fault:
+    return Fault(
+        "JOURNAL_DAMAGED",
+        happened=f"Both copies of the journal are damaged in {segment}, {bad}.",
+        safe="Nothing was changed and no hand can start; everything before it is whole.",
+        do="Call a technician: restore the segment from a backup, or clear with two keys.",
+    )
+
+
+def forked(segment: str, seq: int) -> Fault:
+    return Fault(
+        "JOURNAL_FORKED",
+        happened=f"The two copies of the journal tell two stories from record {seq} ({segment}).",
+        safe="Nothing was changed and no hand can start.",
+        do="Call a technician: one disk comes from another table or from another day.",
+    )
+
+
+def truncated(seq: int, end: int) -> Fault:
+    return Fault(
+        "JOURNAL_TRUNCATED",
+        happened=f"The journal ends at record {end}, but record {seq} was signed.",
+        safe="Nothing was changed and no hand can start.",
+        do="Call a technician: records were cut off both copies; restore them from a backup.",
+    )
+
+
+def in_use(where: str) -> Fault:
+    return Fault(
+        "JOURNAL_IN_USE",
+        happened=f"Another program already writes the journal in {where}.",
+        safe="Nothing was changed.",
+        do="Stop the other program, then start again.",
+    )
+
+
+def latched(words: str) -> Fault:
+    return Fault(
+        "MEMORY_FAULT",
+        happened=f"The table stopped earlier with a fault of its memory: {words}",
+        safe="Nothing was changed since.",
+        do="Call a technician: it is cleared by two people with two keys, never by a restart.",
+    )
+
+
+def stopped() -> Fault:
+    return Fault(
+        "JOURNAL_STOPPED",
+        happened="The journal stopped after an earlier fault.",
+        safe="Everything shown so far is on the disk.",
+        do="Mend the disk, then restart the table.",
+    )
+
+
+_CAUSES = {
+    errno.ENOSPC: ("DISK_FULL", "is full", "Free some space on it, then restart the table."),
+    errno.EDQUOT: ("DISK_FULL", "is full", "Free some space on it, then restart the table."),
+    errno.EROFS: ("DISK_READ_ONLY", "is read-only", "Check or change the disk, then restart."),
+    errno.EACCES: ("DISK_READ_ONLY", "may not be written", "Give the table its disk, restart."),
+    errno.EPERM: ("DISK_READ_ONLY", "may not be written", "Give the table its disk, restart."),
+}
+_ANY_CAUSE = ("DISK_FAILED", "failed", "Change the disk, then restart; it is filled by itself.")
+
+
+def from_error(error: OSError, where: str) -> Fault:
+    name, what, do = _CAUSES.get(error.errno or 0, _ANY_CAUSE)
+    detail = error.strerror or "unknown error"
+    return Fault(
+        name,
+        happened=f"The journal disk {where} {what} ({detail}).",
+        safe="The table stopped before anyone saw what could not be written.",
+        do=do,
+    )

@@ -1,0 +1,36 @@
+"""All folds of the journal together: kept beside the table's state, in the same snapshot."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct, field, msgpack
+
+from firmware.journal.fault_log import FaultLog, note
+from firmware.journal.frame import Entry
+from firmware.journal.meters import Meters, count
+from firmware.journal.recall import Recall, place
+from firmware.journal.records import from_entry
+from firmware.journal.sessions import Sessions, tally
+
+
+class Folds(Struct):
+    meters: Meters = field(default_factory=Meters)
+    recall: Recall = field(default_factory=Recall)
+    sessions: Sessions = field(default_factory=Sessions)
+    faults: FaultLog = field(default_factory=FaultLog)
+
+
+def take(folds: Folds, entries: Iterable[Entry]) -> None:
+    """Every entry, once, in order: at start those of the journal, then each as it is appended."""
+    for entry in entries:
+        told = from_entry(entry)
+        if told is None:
+            continue
+        count(folds.meters, told)
+        note(folds.faults, entry.at_ms, told)
+        if not folds.meters.in_service_test:
+            place(folds.recall, entry.seq, told)
+            tally(folds.sessions, entry.at_ms, told)
+
+
+to_bytes = msgpack.Encoder().encode
+from_bytes = msgpack.Decoder(Folds).decode

@@ -1,0 +1,201 @@
+"""At start and in idle time: compare the two copies, mend the one that is wrong, or stop.
+
+It never guesses. What one copy has whole is copied to the other and reported. The tail that a
+power cut tore off copy A is cut: copy B had not begun it, so nobody was shown it. All else that
+neither copy has whole is a named fault, and nothing is touched.
+"""
+
+import re
+
+from msgspec import Struct
+
+from firmware.journal import faults
+from firmware.journal.disk import Disk, replace_file
+from firmware.journal.frame import CHAIN_BYTES, CRC_BYTES, Bad, Entry, unpack_header
+from firmware.journal.merge import NO_CHAIN, Fork, Merged, Place, first_bad, merge
+
+_SEGMENT = re.compile(r"^\d{16}\.log$")
+Disks = tuple[Disk, Disk]
+START = Place(segment=1, offset=0, seq=1, chain=NO_CHAIN)
+
+
+class Repair(Struct, frozen=True):
+    copy: str
+    segment: str
+    seq: int  # the first record that was wrong or missing
+    what: str
+
+
+class Mended(Struct, frozen=True):
+    end: Place
+    entries: list[Entry]
+    repairs: list[Repair]
+
+
+def segment_name(first: int) -> str:
+    return f"{first:016d}.log"
+
+
+def segment_names(disk: Disk) -> list[str]:
+    return [name for name in disk.list() if _SEGMENT.match(name)]
+
+
+def all_segments(disks: Disks) -> list[int]:
+    return sorted({int(name[:16]) for disk in disks for name in segment_names(disk)})
+
+
+def read_both(disks: Disks, segment: int) -> list[bytes]:
+    return [_read(disk, segment_name(segment)) for disk in disks]
+
+
+def _read(disk: Disk, name: str, start: int = 0) -> bytes:
+    """A file that is missing or cannot be read holds nothing; then the other copy must."""
+    try:
+        return disk.read(name, start)
+    except OSError:
+        return b""
+
+
+def mend_tail(disks: Disks, place: Place, journal: bytes | None, known: list[int]) -> Mended:
+    """Verify both copies from `place` to the end, mend them, and say what is there."""
+    entries: list[Entry] = []
+    repairs: list[Repair] = []
+    while True:
+        later = [segment for segment in known if segment > place.segment]
+        merged = _alike(disks, place, journal)
+        if merged is None:
+            copies = read_both(disks, place.segment)
+            merged = merge_from(copies, place, journal)
+            if merged.bad is not None:
+                refuse_damage(merged, merged.bad, copies, bool(later))
+            repairs += make_right(disks, copies, merged.data, place.segment, journal)
+        entries += merged.entries
+        if not later:
+            return Mended(merged.end, entries, repairs)
+        place = Place(merged.end.seq, 0, merged.end.seq, merged.end.chain)
+        if later[0] != place.segment:
+            gap = Bad(place.seq, 0, f"the segment of record {later[0]} stands in its place")
+            raise faults.damaged(gap, segment_name(later[0]))
+
+
+def _alike(disks: Disks, place: Place, journal: bytes | None) -> Merged | None:
+    """The rest of a segment after a snapshot, when both copies have it alike and whole.
+
+    What stands before the snapshot is left to the scrub: start-up must not grow with history.
+    """
+    back = CHAIN_BYTES + CRC_BYTES
+    if place.offset < back:
+        return None
+    rests = [_read(disk, segment_name(place.segment), place.offset - back) for disk in disks]
+    if rests[0] != rests[1] or rests[0][:CHAIN_BYTES] != place.chain:
+        return None
+    merged = merge(rests[:1], Place(place.segment, back, place.seq, place.chain), journal)
+    end = merged.end
+    shifted = Place(end.segment, end.offset - back + place.offset, end.seq, end.chain)
+    return None if merged.bad else Merged(b"", merged.entries, shifted, None)
+
+
+def merge_from(copies: list[bytes], place: Place, journal: bytes | None) -> Merged:
+    """Merge from `place`; from the start of its segment when the copies differ before it."""
+    try:
+        if place.offset == 0 or _agree_before(copies, place):
+            return merge(copies, place, journal)
+        return _merge_whole(copies, place, journal)
+    except Fork as fork:
+        raise faults.forked(segment_name(place.segment), fork.seq) from None
+
+
+def _agree_before(copies: list[bytes], place: Place) -> bool:
+    before = copies[0][: place.offset]
+    chain_at = place.offset - CRC_BYTES - CHAIN_BYTES
+    return before == copies[1][: place.offset] and before[chain_at:-CRC_BYTES] == place.chain
+
+
+def _merge_whole(copies: list[bytes], place: Place, journal: bytes | None) -> Merged:
+    merged = merge(copies, segment_start(copies, place.segment), journal)
+    if merged.end.seq < place.seq:
+        if merged.bad is not None:
+            raise faults.damaged(merged.bad, segment_name(place.segment))
+        raise faults.truncated(place.seq - 1, merged.end.seq - 1)
+    later = [entry for entry in merged.entries if entry.seq >= place.seq]
+    before = [entry.chain for entry in merged.entries if entry.seq == place.seq - 1]
+    if before not in ([place.chain], []):
+        raise faults.forked(segment_name(place.segment), place.seq - 1)
+    return Merged(merged.data, later, merged.end, merged.bad)
+
+
+def segment_start(copies: list[bytes], segment: int) -> Place:
+    """Where a segment begins, by its own header: used where what stands before it is trusted."""
+    bad = Bad(segment, 0, "its segment is missing")
+    for data in copies:
+        try:
+            return Place(segment, 0, segment, unpack_header(data, segment).chain)
+        except Bad as found:
+            bad = found
+    raise faults.damaged(bad, segment_name(segment))
+
+
+def refuse_damage(merged: Merged, bad: Bad, copies: list[bytes], later: bool) -> None:
+    """Only bytes that A alone has, at the very end, are a torn tail; all else is damage."""
+    if later or len(copies[1]) > len(merged.data):
+        raise faults.damaged(bad, segment_name(merged.end.segment))
+
+
+def mend_segment(disks: Disks, segment: int, journal: bytes | None) -> tuple[Place, list[Repair]]:
+    """Verify one closed segment in both copies and mend it."""
+    copies = read_both(disks, segment)
+    merged = merge_from(copies, segment_start(copies, segment), journal)
+    if merged.bad is not None:
+        raise faults.damaged(merged.bad, segment_name(segment))
+    return merged.end, make_right(disks, copies, merged.data, segment, journal)
+
+
+def make_right(
+    disks: Disks, copies: list[bytes], good: bytes, segment: int, journal: bytes | None
+) -> list[Repair]:
+    repairs = []
+    for disk, data in zip(disks, copies, strict=True):
+        name = segment_name(segment)
+        if data == good and (data or name not in disk.list()):
+            continue
+        seq = segment
+        if data and good:
+            seq = first_bad(data, good, segment_start([good], segment), journal)
+        repairs.append(Repair(disk.name, name, seq, _what(data, good)))
+        _write(disk, name, data, good)
+    return repairs
+
+
+def _what(data: bytes, good: bytes) -> str:
+    if data.startswith(good):
+        return "torn tail cut"
+    if good.startswith(data):
+        return "missing records copied"
+    return "damaged record mended"
+
+
+def _write(disk: Disk, name: str, data: bytes, good: bytes) -> None:
+    try:
+        if not good:
+            disk.remove(name)
+            disk.sync_names()
+        elif data and data.startswith(good):
+            disk.truncate(name, len(good))
+            disk.sync(name)
+        elif data and good.startswith(data):
+            disk.append(name, good[len(data) :])
+            disk.sync(name)
+        else:
+            replace_file(disk, name, good)
+    except OSError as error:
+        raise faults.from_error(error, disk.name) from error
+
+
+def mend_older(disks: Disks, before: int, journal: bytes | None) -> list[Repair]:
+    """Segments closed before the snapshot: are they there? The scrub reads what is in them."""
+    repairs = []
+    one, two = (set(segment_names(disk)) for disk in disks)
+    for segment in sorted(int(name[:16]) for name in one ^ two):
+        if segment < before:
+            repairs += mend_segment(disks, segment, journal)[1]
+    return repairs

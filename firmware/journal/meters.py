@@ -1,0 +1,62 @@
+"""The meters of the table: a fold of the journal, never a truth of their own (R42)."""
+
+from msgspec import Struct
+
+from firmware.journal.records import (
+    FaultOpened,
+    HandEnded,
+    HandPaid,
+    HandVoided,
+    PoweredUp,
+    ServiceTestEntered,
+    ServiceTestLeft,
+    Told,
+    TransferPosted,
+)
+
+
+class Meters(Struct):
+    """Cents and counts since the journal began. Only `count` moves them."""
+
+    money_in: int = 0
+    money_out: int = 0
+    hand_paid: int = 0
+    wagered: int = 0
+    fees: int = 0
+    jackpot: int = 0
+    hands: int = 0
+    hands_voided: int = 0
+    power_ups: int = 0
+    faults: int = 0
+    in_service_test: bool = False
+
+
+def count(meters: Meters, told: Told) -> None:
+    match told:
+        case ServiceTestEntered():
+            meters.in_service_test = True
+        case ServiceTestLeft():
+            meters.in_service_test = False
+    if not meters.in_service_test:  # R27: a test moves no meter
+        _count(meters, told)
+
+
+def _count(meters: Meters, told: Told) -> None:
+    match told:
+        case TransferPosted(transfer) if transfer.kind == "buy_in":
+            meters.money_in += transfer.amount
+        case TransferPosted(transfer) if transfer.kind == "cash_out":
+            meters.money_out += transfer.amount
+        case HandPaid(transfer):
+            meters.hand_paid += transfer.amount
+        case HandEnded():
+            meters.hands += 1
+            meters.wagered += sum(result.wagered for result in told.results)
+            meters.fees += told.fees
+            meters.jackpot += told.jackpot
+        case HandVoided():
+            meters.hands_voided += 1
+        case PoweredUp():
+            meters.power_ups += 1
+        case FaultOpened():
+            meters.faults += 1

@@ -1,0 +1,153 @@
+"""The records that meters, recall and sessions are folded from. The table writes them.
+
+Journalled once, never edited. New field: give it a default, so that last year's journal opens.
+New meaning: new name. Other kinds may stand between them; the folds pass them by.
+"""
+
+from typing import Literal
+
+from msgspec import Struct, json
+
+from firmware.journal.frame import Entry, Record
+from firmware.money import Cents
+
+TransferKind = Literal["buy_in", "cash_out", "fees", "jackpot_in", "jackpot_out"]
+
+
+class PoweredUp(Struct, frozen=True):
+    software: str = ""
+
+
+class FaultOpened(Struct, frozen=True):
+    name: str
+    words: str
+
+
+class FaultCleared(Struct, frozen=True):
+    name: str
+
+
+class ServiceTestEntered(Struct, frozen=True):
+    by: str
+
+
+class ServiceTestLeft(Struct, frozen=True):
+    by: str
+
+
+class SessionOpened(Struct, frozen=True):
+    session: str
+    patron: str
+    seat: int
+
+
+class SessionClosed(Struct, frozen=True):
+    session: str
+
+
+class Transfer(Struct, frozen=True):
+    """Money between the bank and this table. One id on both sides, so that it happens once."""
+
+    id: str
+    kind: TransferKind
+    debit: str  # the bank account it leaves
+    credit: str  # the bank account it reaches
+    amount: Cents
+    seat: int = 0
+    session: str = ""
+
+
+class TransferAsked(Struct, frozen=True):
+    """From here the border carries it to the bank, however often that takes."""
+
+    transfer: Transfer
+
+
+class TransferCancelled(Struct, frozen=True):
+    """The player no longer wants it; whether it is still in time only the bank can say."""
+
+    id: str
+    by: str
+
+
+class TransferPosted(Struct, frozen=True):
+    transfer: Transfer
+
+
+class TransferRefused(Struct, frozen=True):
+    transfer: Transfer
+    words: str
+
+
+class HandPaid(Struct, frozen=True):
+    """R40: the bank could not take a cash-out, and a person paid it from a drawer."""
+
+    transfer: Transfer
+    by: str
+
+
+class TransferReturned(Struct, frozen=True):
+    """R40: the bank could not take a cash-out, and the chips went back in front of the seat."""
+
+    transfer: Transfer
+    by: str
+
+
+class HandStarted(Struct, frozen=True):
+    hand: int
+    game: str = ""
+    seats: tuple[int, ...] = ()
+
+
+class SeatResult(Struct, frozen=True):
+    seat: int
+    session: str
+    wagered: Cents
+    won: Cents
+
+
+class HandEnded(Struct, frozen=True):
+    hand: int
+    results: tuple[SeatResult, ...]
+    fees: Cents = Cents(0)
+    jackpot: Cents = Cents(0)  # taken from the pot for the pool
+
+
+class HandVoided(Struct, frozen=True):
+    """R19: every wager went back; the hand counts nowhere, but it is recalled."""
+
+    hand: int
+    reason: str
+    by: str
+
+
+Told = (
+    PoweredUp
+    | FaultOpened
+    | FaultCleared
+    | ServiceTestEntered
+    | ServiceTestLeft
+    | SessionOpened
+    | SessionClosed
+    | TransferAsked
+    | TransferCancelled
+    | TransferPosted
+    | TransferRefused
+    | HandPaid
+    | TransferReturned
+    | HandStarted
+    | HandEnded
+    | HandVoided
+)
+_DECODERS = {kind.__name__: json.Decoder(kind) for kind in Told.__args__}
+_encode = json.Encoder().encode
+
+
+def to_record(told: Told) -> Record:
+    return Record(type(told).__name__, _encode(told))
+
+
+def from_entry(entry: Entry) -> Told | None:
+    """None when it is a record of someone else's kind."""
+    decoder = _DECODERS.get(entry.kind)
+    return decoder.decode(entry.body) if decoder else None

@@ -1,0 +1,319 @@
+"""Double entry: balanced by construction, once by id, final by outcome. On both databases."""
+
+import threading
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from firmware.bank.bank import Bank
+from firmware.bank.counter import Counter
+from firmware.bank.ledger import Order
+from firmware.bank.sqlite_store import SqliteStore
+from firmware.errors import Refused
+from tests.bank.conftest import (
+    Clock,
+    books_balance,
+    buy_in,
+    cash_out,
+    make_bank,
+    sit,
+)
+
+
+def test_a_deposit_moves_cash_and_claim_together(counter):
+    receipt = counter.deposit("100001", 500_00, "drawer:1", "ann")
+    assert receipt.balance == 500_00
+    assert counter.balance("drawer:1").balance == -50_500_00
+    books_balance(counter.bank)
+
+
+def test_a_transfer_sent_twice_is_posted_once(counter):
+    first = counter.deposit("100001", 500_00, "drawer:1", "ann", id_="d1")
+    again = counter.deposit("100001", 500_00, "drawer:1", "ann", id_="d1")
+    assert again.answer == first.answer
+    assert again.balance == 500_00
+
+
+def test_one_id_cannot_stand_for_two_transfers(counter):
+    counter.deposit("100001", 500_00, "drawer:1", "ann", id_="d1")
+    with pytest.raises(Refused, match="belongs to another transfer"):
+        counter.deposit("100001", 600_00, "drawer:1", "ann", id_="d1")
+    assert counter.balance("patron:100001").balance == 500_00
+
+
+def test_documents_have_no_gaps_and_each_place_its_own_book(counter):
+    numbers = [
+        counter.deposit("100001", 1_00, drawer, "ann").answer.document
+        for drawer in ("drawer:1", "drawer:2", "drawer:1")
+    ]
+    with pytest.raises(Refused):  # a refusal uses up no number
+        counter.withdraw("100001", 999_00, "drawer:1", "ann")
+    numbers.append(counter.deposit("100001", 1_00, "drawer:1", "ann").answer.document)
+    assert numbers == ["1-000002", "2-000002", "1-000003", "1-000004"]
+
+
+@pytest.mark.parametrize("amount", [0, -5, 10**15])
+def test_an_impossible_amount_is_refused(counter, amount):
+    with pytest.raises(Refused, match="Choose an amount"):
+        counter.deposit("100001", amount, "drawer:1", "ann")
+
+
+def test_nobody_spends_what_is_not_there(counter):
+    counter.deposit("100001", 100_00, "drawer:1", "ann")
+    with pytest.raises(Refused, match=r"Only \$100 is available"):
+        counter.withdraw("100001", 100_01, "drawer:1", "ann")
+    with pytest.raises(Refused, match="no account drawer:9"):
+        counter.withdraw("100001", 1_00, "drawer:9", "ann")
+
+
+def test_a_drawer_pays_no_more_than_it_holds(bank, counter):
+    bank.open_account("drawer:3", "drawer")
+    counter.deposit("100001", 100_00, "drawer:1", "ann")
+    with pytest.raises(Refused, match=r"holds only \$0"):
+        counter.withdraw("100001", 100_00, "drawer:3", "ann")
+
+
+def test_a_promise_holds_the_money_and_posting_moves_it(bank, counter):
+    counter.deposit("100001", 300_00, "drawer:1", "ann")
+    sit(bank)
+    assert bank.hold(buy_in("b1", 200_00)).state == "pending"
+    patron = bank.balance("patron:100001")
+    assert (patron.balance, patron.available) == (300_00, 100_00)
+    assert bank.hold(buy_in("b2", 200_00)).state == "refused"
+
+    assert bank.post("b1").state == "posted"
+    patron = bank.balance("patron:100001")
+    assert (patron.balance, patron.held) == (100_00, 0)
+    assert bank.balance("table:T1").balance == 200_00
+    books_balance(bank)
+
+
+def test_every_order_of_messages_ends_in_one_outcome(bank, counter):
+    """Late, twice, swapped: the first final word stands, and everyone hears it."""
+    counter.deposit("100001", 300_00, "drawer:1", "ann")
+    sit(bank)
+    bank.hold(buy_in("b1", 100_00))
+    assert [
+        bank.void("b1").state,
+        bank.post("b1").state,
+        bank.hold(buy_in("b1", 100_00)).state,
+    ] == ["voided"] * 3
+    bank.hold(buy_in("b2", 100_00))
+    assert [bank.post("b2").state, bank.void("b2").state, bank.post("b2").state] == ["posted"] * 3
+    assert bank.void("b3").state == "voided"  # the void overtook the transfer
+    assert bank.hold(buy_in("b3", 100_00)).state == "voided"
+    with pytest.raises(Refused, match="no transfer b4"):
+        bank.post("b4")
+    assert bank.balance("patron:100001").available == 200_00
+    books_balance(bank)
+
+
+def test_a_refusal_is_final_even_when_money_comes_later(bank, counter):
+    """Or a second copy of the message could take money after the player was told No."""
+    sit(bank)
+    assert bank.hold(buy_in("b1", 100_00)).words == "Only $0 is available."
+    counter.deposit("100001", 300_00, "drawer:1", "ann")
+    assert bank.hold(buy_in("b1", 100_00)).state == "refused"
+    assert bank.balance("patron:100001").available == 300_00
+
+
+def test_rows_are_written_once(bank, counter):
+    counter.deposit("100001", 300_00, "drawer:1", "ann", id_="d1")
+    for sql in (
+        "UPDATE transfer SET amount = 1",
+        "DELETE FROM transfer",
+        "UPDATE outcome SET state = 'voided'",
+        "DELETE FROM outcome",
+        "DELETE FROM change",
+    ):
+        with pytest.raises(Exception, match="written once"):
+            bank.store.transact(lambda tx, sql=sql: tx.run(sql))
+
+
+def test_a_correction_is_a_second_entry_with_two_names(counter):
+    """R37."""
+    counter.deposit("100001", 500_00, "drawer:1", "ann", id_="d1")
+    with pytest.raises(Refused, match="second person"):
+        counter.correct("d1", "sue", "sue", "typed twice")
+    with pytest.raises(Refused, match="may not approve"):
+        counter.correct("d1", "ann", "bob", "typed twice")
+    with pytest.raises(Refused, match="reason"):
+        counter.correct("d1", "ann", "sue", " ")
+    counter.correct("d1", "ann", "sue", "typed twice")
+    assert counter.balance("patron:100001").balance == 0
+    assert [line.amount for line in counter.statement("patron:100001")] == [500_00, -500_00]
+    with pytest.raises(Refused, match="corrected before"):
+        counter.correct("d1", "ann", "sue", "again")
+    books_balance(counter.bank)
+
+
+@pytest.mark.parametrize("person", ["ann", "tom", "hal", "aud", ""])
+def test_only_a_supervisor_or_manager_approves(counter, person):
+    """R37, R46: an attempt by each role."""
+    for name, role in (("tom", "technician"), ("hal", "host"), ("aud", "auditor")):
+        counter.enrol(name, role, by="mia")
+    counter.deposit("100001", 500_00, "drawer:1", "ann", id_="d1")
+    with pytest.raises(Refused):
+        counter.correct("d1", "bob", person, "why")
+    if person in ("tom", "hal", "aud"):
+        with pytest.raises(Refused, match="may not make a deposit"):
+            counter.deposit("100001", 5_00, "drawer:1", person)
+
+
+def test_money_of_a_pool_never_becomes_income(bank, counter):
+    """R43."""
+    fund = Order(
+        "f", "promotion_in", "vault", "promotion:june", 100_00, "vault", agent="ann", approver="sue"
+    )
+    counter.transfer(fund)
+    grab = Order(
+        "g", "fees", "promotion:june", "fees", 100_00, "vault", agent="ann", approver="sue"
+    )
+    with pytest.raises(Refused, match="goes from a table"):
+        counter.transfer(grab)
+
+
+def test_a_promise_that_timed_out_is_settled_by_two_people(bank, counter, clock):
+    counter.deposit("100001", 300_00, "drawer:1", "ann")
+    sit(bank)
+    bank.hold(buy_in("b1", 200_00))
+    assert counter.overdue() == []
+    clock.now_ms += 11 * 60 * 1000
+    assert [row[0] for row in counter.overdue()] == ["b1"]
+    with pytest.raises(Refused, match="second person"):
+        counter.resolve("b1", "voided", "sue", "sue", "table burnt")
+    assert counter.resolve("b1", "voided", "ann", "sue", "table burnt").state == "voided"
+    assert bank.post("b1").words == "let go by the cage: table burnt"
+    assert counter.overdue() == []
+    books_balance(bank)
+
+
+def test_a_failed_cash_out_is_paid_by_hand_once(bank, counter):
+    """R40."""
+    counter.deposit("100001", 300_00, "drawer:1", "ann")
+    sit(bank)
+    bank.hold(buy_in("b1", 300_00))
+    bank.post("b1")
+    with pytest.raises(Refused, match="did not fail"):
+        counter.handpay("100001", "table:T1", 300_00, "drawer:1", "ann", "sue", "b1")
+    bank.void("c1", "the card is gone")
+    for _ in range(2):
+        counter.handpay("100001", "table:T1", 300_00, "drawer:1", "ann", "sue", "c1")
+    assert bank.balance("table:T1").balance == 0
+    assert bank.hold(cash_out("c1", 300_00)).state == "voided"
+    books_balance(bank)
+
+
+def test_a_clock_that_goes_back_does_not_turn_the_pages_around(counter, clock):
+    first = counter.deposit("100001", 1_00, "drawer:1", "ann").answer
+    clock.now_ms -= 86_400_000
+    second = counter.deposit("100001", 1_00, "drawer:1", "ann").answer
+    assert second.at_ms >= first.at_ms
+    lines = counter.statement("patron:100001")
+    assert [line.document for line in lines] == ["1-000002", "1-000003"]
+
+
+def at_once(*works) -> list[object]:
+    """All start together, each on its own connection; their answers, or what they raised."""
+    gate, results = threading.Barrier(len(works)), [None] * len(works)
+
+    def run(n, work):
+        gate.wait()
+        try:
+            results[n] = work()
+        except Exception as raised:
+            results[n] = raised
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def test_two_tables_race_for_one_account(bank, counter, connect, clock):
+    """The same money at two tables: one gets it, the other is told why not."""
+    counter.deposit("100001", 300_00, "drawer:1", "ann")
+    track = sit(bank)
+    other = Bank(connect(), bank.key, clock)
+    sat, held = at_once(
+        lambda: other.sign_on(track, "2468", "s2", "table:T2", 1),
+        lambda: bank.hold(buy_in("b1", 300_00)),
+    )
+    assert isinstance(sat, Refused)
+    assert held.state == "pending"
+    bank.sign_off("s1")
+    answers = at_once(
+        *(lambda n=n: other.hold(buy_in(f"x{n}", 100_00, table="T2")) for n in range(3))
+    )
+    assert [answer.state for answer in answers] == ["refused"] * 3
+    books_balance(bank)
+
+
+def test_ten_messengers_with_one_id_move_money_once(bank, counter, connect, clock):
+    counter.deposit("100001", 300_00, "drawer:1", "ann")
+    sit(bank)
+    banks = [Bank(connect(), bank.key, clock) for _ in range(5)]
+    at_once(*(lambda b=b: b.hold(buy_in("b1", 200_00)) for b in banks))
+    answers = at_once(*(lambda b=b: b.post("b1") for b in banks))
+    assert [answer.state for answer in answers] == ["posted"] * 5
+    assert bank.balance("table:T1").balance == 200_00
+    books_balance(bank)
+
+
+def test_two_drawers_serve_one_patron_at_once(bank, counter, connect, clock):
+    """Each dollar is paid out once, and the day's sums count both drawers."""
+    counter.deposit("100001", 1000_00, "drawer:1", "ann")
+    counters = [Counter(Bank(connect(), bank.key, clock)) for _ in range(4)]
+    answers = at_once(
+        *(
+            lambda c=c, n=n: c.withdraw("100001", 400_00, f"drawer:{1 + n % 2}", "ann")
+            for n, c in enumerate(counters)
+        )
+    )
+    paid = [answer for answer in answers if not isinstance(answer, Exception)]
+    assert len(paid) == 2
+    assert all(isinstance(a, Refused) for a in answers if isinstance(a, Exception))
+    assert counter.balance("patron:100001").balance == 200_00
+    books_balance(bank)
+
+
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["deposit", "withdraw", "hold", "hold out", "post", "void", "correct"]),
+        st.integers(1, 5),
+        st.integers(1, 400_00),
+    ),
+    max_size=25,
+)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(STEPS)
+def test_whatever_is_asked_the_books_balance(steps):
+    bank = make_bank(SqliteStore(":memory:"), Clock())
+    counter = Counter(bank)
+    sit(bank)
+    for verb, n, amount in steps:
+        try:
+            match verb:
+                case "deposit":
+                    counter.deposit("100001", amount, "drawer:1", "ann", id_=f"d{n}")
+                case "withdraw":
+                    counter.withdraw("100001", amount, "drawer:2", "ann", id_=f"w{n}")
+                case "hold":
+                    bank.hold(buy_in(f"b{n}", amount))
+                case "hold out":
+                    bank.hold(cash_out(f"c{n}", amount))
+                case "post":
+                    bank.post(f"{'bc'[n % 2]}{n}")
+                case "void":
+                    bank.void(f"{'bc'[n % 2]}{n}")
+                case "correct":
+                    counter.correct(f"d{n}", "ann", "sue", "why")
+        except Refused:
+            pass
+        books_balance(bank)
+        assert bank.balance("patron:100001").available >= 0

@@ -1,0 +1,47 @@
+"""Migrations from the first day: once, together, never backwards."""
+
+import pytest
+
+from firmware.bank import schema
+from firmware.bank.bank import Bank
+from firmware.errors import Fault
+from tests.bank.conftest import KEY, Clock
+from tests.bank.test_ledger import at_once
+
+MORE: schema.Script = {"both": ["ALTER TABLE patron ADD COLUMN nickname TEXT NOT NULL DEFAULT ''"]}
+
+
+def test_migrating_twice_is_migrating_once(connect):
+    assert schema.migrate(connect()) == schema.migrate(connect()) == len(schema.MIGRATIONS)
+
+
+def test_two_programs_that_start_at_once_migrate_once(connect):
+    stores = [connect() for _ in range(4)]
+    versions = at_once(*(lambda s=s: schema.migrate(s) for s in stores))
+    assert versions == [len(schema.MIGRATIONS)] * 4
+
+
+def test_old_books_grow_and_keep_what_they_hold(bank, counter, connect):
+    counter.deposit("100001", 5_00, "drawer:1", "ann")
+    schema.migrate(connect(), [*schema.MIGRATIONS, MORE])
+    row = bank.store.transact(lambda tx: tx.row("SELECT name, nickname FROM patron"))
+    assert row == ("Ada Lovelace", "")
+    assert counter.balance("patron:100001").balance == 5_00
+
+
+def test_newer_books_are_left_alone(bank, connect):
+    schema.migrate(connect(), [*schema.MIGRATIONS, MORE])
+    with pytest.raises(Fault, match="Update this program") as stop:
+        Bank(connect(), KEY, Clock())
+    assert stop.value.name == "BANK_NEWER"
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(connect):
+    broken: schema.Script = {"both": ["CREATE TABLE half (x BIGINT)", "THIS IS NOT SQL"]}
+    store = connect()
+    schema.migrate(store)
+    with pytest.raises(Exception, match=r"syntax|near"):
+        schema.migrate(store, [*schema.MIGRATIONS, broken])
+    assert schema.migrate(store) == len(schema.MIGRATIONS)
+    with pytest.raises(Exception, match="half"):
+        store.transact(lambda tx: tx.rows("SELECT x FROM half"))

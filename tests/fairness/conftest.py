@@ -1,0 +1,29 @@
+from collections.abc import Iterator
+
+import pytest
+
+from firmware.fairness.digest import canonical
+from firmware.fairness.receipt import receipt
+from lab.fair_table import FairTable, play_holdem
+from lab.noise import ScriptedNoise, good
+
+
+@pytest.fixture
+def table() -> Iterator[FairTable]:
+    table = FairTable(ScriptedNoise(good()), simulation=True, name="Test 1")
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def made(table: FairTable) -> dict:
+    """The receipt of seat 3 after a hold'em hand of six, the fourth hand of the log."""
+    for number in range(3):
+        play_holdem(table.commit(number), range(1, 7))
+    hand = play_holdem(table.commit(3, time=1_790_000_000), range(1, 7), shown=(1,))
+    return receipt(hand, table.log.public_key, 3)
+
+
+@pytest.fixture
+def text(made: dict) -> bytes:
+    return canonical(made)

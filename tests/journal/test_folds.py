@@ -1,0 +1,162 @@
+"""Meters, recall, sessions and faults are folds: told again from the first record, the same."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.errors import Refused
+from firmware.journal import folds as all_folds
+from firmware.journal.folds import Folds, take
+from firmware.journal.frame import Record
+from firmware.journal.recall import recall_hand
+from firmware.journal.records import (
+    FaultCleared,
+    FaultOpened,
+    HandEnded,
+    HandStarted,
+    HandVoided,
+    PoweredUp,
+    SeatResult,
+    ServiceTestEntered,
+    ServiceTestLeft,
+    SessionClosed,
+    SessionOpened,
+    Transfer,
+    TransferAsked,
+    TransferPosted,
+    from_entry,
+    to_record,
+)
+from tests.journal.conftest import Rig
+
+BUY_IN = Transfer("t1", "buy_in", "patron:1", "table:T1", 20000, 3, "s1")
+CASH_OUT = Transfer("t2", "cash_out", "table:T1", "patron:1", 15000, 3, "s1")
+
+
+def tell(rig: Rig, *told) -> Folds:
+    opened = rig.open()
+    opened.journal.append([to_record(each) for each in told])
+    folds = Folds()
+    take(folds, rig.open().entries)
+    return folds
+
+
+def a_hand(number: int):
+    result = (SeatResult(3, "s1", 500, 900), SeatResult(4, "s2", 500, 0))
+    return HandStarted(number), HandEnded(number, result, fees=60, jackpot=40)
+
+
+DAY = [
+    PoweredUp(),
+    SessionOpened("s1", "patron:1", 3),
+    TransferAsked(BUY_IN),
+    TransferPosted(BUY_IN),
+    *a_hand(1),
+    FaultOpened("READER_3", "unplugged"),
+    FaultCleared("READER_3"),
+    HandStarted(2),
+    HandVoided(2, "power", "ann"),
+    TransferAsked(CASH_OUT),
+    SessionClosed("s1"),
+    TransferPosted(CASH_OUT),
+]
+
+
+def test_the_meters_of_a_day(rig):
+    meters = tell(rig, *DAY).meters
+    assert (meters.money_in, meters.money_out) == (20000, 15000)
+    assert (meters.wagered, meters.fees, meters.jackpot) == (1000, 60, 40)
+    assert (meters.hands, meters.hands_voided, meters.power_ups, meters.faults) == (1, 1, 1, 1)
+
+
+def test_money_that_was_only_asked_for_moves_no_meter(rig):
+    assert tell(rig, TransferAsked(BUY_IN)).meters.money_in == 0
+
+
+def test_the_totals_of_a_session_count_a_cash_out_that_arrives_after_the_player_left(rig):
+    (totals,) = tell(rig, *DAY).sessions.closed
+    assert (totals.bought_in, totals.cashed_out) == (20000, 15000)
+    assert (totals.wagered, totals.won, totals.hands) == (500, 900, 1)
+    assert totals.closed_ms >= totals.opened_ms
+
+
+def test_a_service_test_moves_no_meter(rig):
+    """R27."""
+    folds = tell(rig, ServiceTestEntered("tom"), *DAY, ServiceTestLeft("tom"), PoweredUp())
+    assert (folds.meters.hands, folds.meters.money_in, folds.meters.power_ups) == (0, 0, 1)
+    assert folds.recall.spans == []
+
+
+def test_every_fault_has_one_end_and_a_duration(rig):
+    """R25."""
+    log = tell(rig, *DAY, FaultCleared("READER_3"), FaultOpened("DOOR", "open")).faults
+    assert [(span.name, span.cleared_ms >= span.opened_ms) for span in log.past] == [
+        ("READER_3", True)
+    ]
+    assert list(log.open) == ["DOOR"]
+
+
+def test_a_thousand_hands_are_recalled_and_the_next_pushes_out_the_first(rig):
+    """R20."""
+    opened = rig.open()
+    journal, folds = opened.journal, Folds()
+    journal.segment_bytes = 20_000
+    for number in range(1, 1002):
+        start, end = a_hand(number)
+        played = [to_record(start), Record("table.acted", b"%d" % number), to_record(end)]
+        take(folds, journal.append(played))
+    assert len(folds.recall.spans) == 1000
+    for number in (2, 500, 1001):
+        entries = list(recall_hand(journal, folds.recall, number))
+        assert [entry.kind for entry in entries] == ["HandStarted", "table.acted", "HandEnded"]
+        assert entries[1].body == b"%d" % number
+    with pytest.raises(Refused, match="not among the last 1,000"):
+        recall_hand(journal, folds.recall, 1)
+
+
+def test_a_hand_is_recalled_when_one_copy_is_lost(rig):
+    opened = rig.open()
+    folds = Folds()
+    take(folds, opened.journal.append([to_record(each) for each in a_hand(1)]))
+    rig.a.overwrite(rig.segments()[0], b"")
+    assert len(list(recall_hand(opened.journal, folds.recall, 1))) == 2
+
+
+def test_a_hand_in_play_is_recalled_up_to_now(rig):
+    opened = rig.open()
+    folds = Folds()
+    take(folds, opened.journal.append([to_record(HandStarted(7)), Record("table.bet", b"5")]))
+    assert [e.kind for e in recall_hand(opened.journal, folds.recall, 7)] == [
+        "HandStarted",
+        "table.bet",
+    ]
+
+
+@given(st.lists(st.sampled_from(DAY), min_size=1, max_size=40), st.data())
+def test_folds_from_a_snapshot_equal_folds_from_the_first_record(day, data):
+    rig = Rig()
+    journal, live = rig.open().journal, Folds()
+    cut = data.draw(st.integers(0, len(day)))
+    for number, told in enumerate(day):
+        take(live, journal.append([to_record(told)]))
+        if number == cut:
+            journal.snapshot(all_folds.to_bytes(live))
+    opened = rig.open()
+    woken = all_folds.from_bytes(opened.state) if opened.state else Folds()
+    take(woken, opened.entries)
+    afresh = Folds()
+    take(afresh, opened.journal.read(1, opened.journal.head.seq))
+    assert woken == live == afresh
+
+
+def test_a_listener_that_was_away_hears_everything_once_and_in_order(rig):
+    """R26: the number of the last record it acknowledged is all it must remember."""
+    journal = rig.open().journal
+    heard = []
+    for number in range(1, 60):
+        journal.append([to_record(FaultOpened(str(number), ""))])
+        if number % 17 == 0 or number == 59:
+            after = heard[-1].seq if heard else 0
+            heard += journal.read(after + 1, journal.head.seq)
+    assert [entry.seq for entry in heard] == list(range(1, 61))
+    assert [from_entry(e).name for e in heard[1:]] == [str(n) for n in range(1, 60)]

@@ -1,0 +1,275 @@
+"""verify-log names the first bad record, works without this project, and changes nothing."""
+
+import json
+import os
+import shutil
+import struct
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+
+from commands import main as stormdeck
+from firmware.journal.disk import RealDisk
+from firmware.journal.frame import Entry, Header, pack, pack_header, unpack
+from firmware.journal.journal import Journal, open_journal
+from firmware.journal.merge import NO_CHAIN
+from tests.journal.conftest import KEYS, note
+
+HEADER_BYTES = 68
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    journal = make(tmp_path / "table")
+    journal.close()
+    return tmp_path / "table"
+
+
+def make(home: Path) -> Journal:
+    disks = (RealDisk(home / "a"), RealDisk(home / "b"))
+    journal = open_journal(disks, KEYS, table="T1").journal
+    journal.segment_bytes = 900
+    for n in range(1, 8):
+        journal.append([note(f"event {n}"), note(f"card {n}", sealed=True)])
+        if n % 3 == 0:
+            journal.snapshot(b"state")
+    return journal
+
+
+def verdict(capsys, *argv: str) -> tuple[int, str]:
+    code = stormdeck(["verify-log", *argv])
+    return code, capsys.readouterr().out
+
+
+def frames(file: Path) -> list[bytes]:
+    data, at, out = file.read_bytes(), HEADER_BYTES, []
+    while at < len(data):
+        end = at + 4 + struct.unpack_from("<I", data, at)[0]
+        out.append(data[at:end])
+        at = end
+    return out
+
+
+def rewrite(home: Path, change) -> None:
+    """Change the frames of the first segment in both copies in the same way."""
+    for copy in "ab":
+        file = home / copy / "0000000000000001.log"
+        header = file.read_bytes()[:HEADER_BYTES]
+        file.write_bytes(header + b"".join(change(frames(file))))
+
+
+def with_good_crc(frame: bytes) -> bytes:
+    return frame[:-4] + struct.pack("<I", crc32(frame[:-4]))
+
+
+def test_an_honest_journal_is_ok(home, capsys):
+    code, out = verdict(capsys, str(home))
+    assert code == 0
+    assert "OK   17 records, 2 copies agree, signed up to record 14 by 2 heads" in out
+
+
+def test_an_edit_is_named(home, capsys):
+    rewrite(home, lambda f: [*f[:3], f[3].replace(b"event 2", b"event 9"), *f[4:]])
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert "record 4 at byte" in out
+    assert "edited: its checksum does not match" in out
+
+
+def test_an_edit_with_a_mended_checksum_is_named(home, capsys):
+    def change(f):
+        at = next(n for n, frame in enumerate(f) if b"event 2" in frame)
+        return [*f[:at], with_good_crc(f[at].replace(b"event 2", b"event 9")), *f[at + 1 :]]
+
+    rewrite(home, change)
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert "record 4 at byte" in out
+    assert "does not follow from record 3" in out
+
+
+def test_an_edit_with_the_whole_chain_made_anew_fails_the_signature(home, capsys):
+    """Someone who knows the format but has no key."""
+    for copy in "ab":
+        chain_again(home / copy)
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert "signed head does not match; record 1 or later, up to 7, was changed" in out
+
+
+def chain_again(copy: Path) -> None:
+    chain, true_chain, seq = NO_CHAIN, NO_CHAIN, 1
+    for file in sorted(copy.glob("*.log")):
+        journal = file.read_bytes()[8:24]
+        out = pack_header(Header(journal, seq, chain))
+        for frame in frames(file):
+            entry, _ = unpack(frame, 0, seq, true_chain)
+            true_chain, seq = entry.chain, seq + 1
+            body = entry.body.replace(b"event 2", b"event 9")
+            forged = Entry(entry.seq, entry.at_ms, entry.kind, body, entry.sealed, entry.last, b"")
+            data, chain = pack(forged, chain)
+            out += data
+        file.write_bytes(out)
+
+
+def test_records_in_another_order_are_named(home, capsys):
+    rewrite(home, lambda f: [*f[:2], f[3], f[2], *f[4:]])
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert "record 3 at byte" in out
+    assert "record 4 stands in its place" in out
+
+
+def test_a_record_taken_out_is_named(home, capsys):
+    rewrite(home, lambda f: [*f[:2], *f[3:]])
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert "record 3 at byte" in out
+    assert "missing: record 4 stands in its place" in out
+
+
+def test_a_record_of_another_table_is_named(home, tmp_path, capsys):
+    make(tmp_path / "other").close()
+    theirs = frames(tmp_path / "other/a/0000000000000001.log")
+    rewrite(home, lambda f: [*f[:3], theirs[3], *f[4:]])
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert "record 4 at byte" in out
+    assert "spliced" in out
+
+
+def test_a_segment_of_another_table_is_named(home, tmp_path, capsys):
+    make(tmp_path / "other").close()
+    second = sorted((tmp_path / "other/a").glob("*.log"))[1]
+    for copy in "ab":
+        shutil.copy(second, home / copy / second.name)
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert f"spliced: the segment of record {int(second.name[:16])}" in out
+
+
+def test_a_cut_tail_is_named_wherever_it_is_cut(home, capsys):
+    """In the middle of a record, of a batch, or before a signed head."""
+    last = sorted((home / "a").glob("*.log"))[-1].name
+    whole = (home / "a" / last).read_bytes()
+    for size in range(len(whole) - 1, HEADER_BYTES, -1):
+        for copy in "ab":
+            (home / copy / last).write_bytes(whole[:size])
+        code, out = verdict(capsys, str(home))
+        boundary = code == 0
+        assert boundary or "truncated" in out
+        if boundary:  # after the last signed head only a head kept elsewhere can tell
+            code, out = verdict(capsys, str(home), "--head", head_of(home, capsys, whole, last))
+            assert code == 1
+            assert "truncated: it ends at record" in out
+
+
+def head_of(home: Path, capsys, whole: bytes, last: str) -> str:
+    keep = (home / "a" / last).read_bytes()
+    for copy in "ab":
+        (home / copy / last).write_bytes(whole)
+    _, out = verdict(capsys, str(home))
+    for copy in "ab":
+        (home / copy / last).write_bytes(keep)
+    return out.split("head ")[1].splitlines()[0]
+
+
+def test_one_short_copy_is_named(home, capsys):
+    last = sorted((home / "b").glob("*.log"))[-1]
+    last.unlink()
+    for snap in (home / "b").glob("*.snap"):
+        snap.unlink()
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert "/b: truncated: it ends at record" in out
+
+
+def test_another_key_is_refused(home, capsys):
+    code, out = verdict(capsys, str(home), "--key", "00" * 32)
+    assert code == 1
+    assert "signed with another key" in out
+
+
+@pytest.mark.parametrize("argv", [["/nowhere"], ["/nowhere", "--key", "xyz"]])
+def test_bad_input_gets_one_line(argv, capsys):
+    code, out = verdict(capsys, *argv)
+    assert code in (1, 2)
+    assert out.count("\n") == 1
+
+
+def tree(place: Path) -> dict[str, bytes]:
+    return {str(f.relative_to(place)): f.read_bytes() for f in place.rglob("*") if f.is_file()}
+
+
+def test_an_export_verifies_on_a_machine_without_this_project(home, tmp_path, capsys):
+    """R48: the verifier that travels with the export, in an empty directory, isolated."""
+    before = tree(home)
+    out = tmp_path / "export"
+    assert stormdeck(["export", str(home), str(out)]) == 0
+    assert tree(home) == before, "an export changes nothing"
+
+    run = subprocess.run(
+        [sys.executable, "-I", "verify.py", "."], cwd=out, capture_output=True, text=True
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "OK   17 records" in run.stdout
+
+    bare = subprocess.run(  # no site-packages at all: no cryptography
+        [sys.executable, "-I", "-S", "verify.py", "."], cwd=out, capture_output=True, text=True
+    )
+    assert bare.returncode == 0
+    assert "signatures NOT checked" in bare.stdout
+
+
+def test_an_export_is_readable_and_keeps_its_secrets(home, tmp_path):
+    out = tmp_path / "export"
+    stormdeck(["export", str(home), str(out)])
+    lines = [json.loads(line) for line in (out / "records.jsonl").read_text().splitlines()]
+    assert [line["record"] for line in lines] == list(range(1, 18))
+    assert lines[2]["body"] == {"sealed": len(b"card 1") + 28}
+    assert not any(b"card" in data for name, data in tree(out).items() if name.endswith("log"))
+    for file in out.rglob("*"):
+        assert not file.is_file() or file.stat().st_mode & 0o222 == 0
+
+
+def test_any_change_to_an_export_is_named(home, tmp_path, capsys):
+    out = tmp_path / "export"
+    stormdeck(["export", str(home), str(out)])
+    capsys.readouterr()
+    for file in sorted(f for f in out.rglob("*") if f.is_file()):
+        good = file.read_bytes()
+        file.chmod(0o644)
+        file.write_bytes(good.replace(b"1", b"2", 1) if b"1" in good else good[:-1])
+        code, said = verdict(capsys, str(out))
+        assert code != 0, file
+        assert said.startswith("BAD")
+        file.write_bytes(good)
+
+
+def test_a_journal_comes_back_from_an_export(home, tmp_path):
+    """R50, the restore drill: the same head, and the table goes on."""
+    out = tmp_path / "backup"
+    stormdeck(["export", str(home), str(out)])
+    for copy in "ab":
+        shutil.copytree(out / "journal", tmp_path / "new" / copy)
+    for file in (tmp_path / "new").rglob("*.log"):
+        os.chmod(file, 0o600)
+    disks = (RealDisk(tmp_path / "new/a"), RealDisk(tmp_path / "new/b"))
+    opened = open_journal(disks, KEYS, table="T1")
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert opened.journal.head.chain.hex() == manifest["head"]["chain"]
+    opened.journal.append([note("and on")])
+
+
+def test_the_format_page_and_the_writer_agree(home):
+    """The first record, taken apart by hand as docs/journal.md says."""
+    data = (home / "a/0000000000000001.log").read_bytes()
+    size, seq, _, flags, kind = struct.unpack_from("<IQqBB", data, HEADER_BYTES)
+    frame = data[HEADER_BYTES : HEADER_BYTES + 4 + size]
+    assert (seq, flags, frame[22 : 22 + kind]) == (1, 2, b"journal.born")
+    assert frame[-36:-4] == sha256(bytes(32) + frame[:-36]).digest()
+    assert struct.unpack("<I", frame[-4:]) == (crc32(frame[:-4]),)
