@@ -285,6 +285,16 @@ class PayHighHand(Order, frozen=True, gc=False):
     """The high hand of the period wins its pool."""
 
 
+class HandPay(Order, frozen=True, gc=False):
+    """A cash-out that the bank refused is paid by a person (the border's R40)."""
+
+    transfer: str
+
+
+class SweepFees(Order, frozen=True, gc=False):
+    """What the house earned leaves the table for the bank. Pools stay: they are the players'."""
+
+
 class StartTournament(Order, frozen=True, gc=False):
     pass
 
@@ -295,5 +305,5 @@ AnyCommand = (
     | BankAnswered | LoseLink | RegainLink | JoinList | LeaveList | Tick | Deal | DrawButton
     | ShowRabbit | OpenTable | CloseTable | Pause | Resume | Approve | Reserve | Release | FoulHand
     | VoidHand | MovePlayer | CashIn | Bar | Unbar | KeepApart | ExtendClock | ChangeGame
-    | ConfirmJackpot | PayHighHand | StartTournament
+    | ConfirmJackpot | PayHighHand | HandPay | SweepFees | StartTournament
 )  # fmt: skip

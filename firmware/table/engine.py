@@ -136,5 +136,7 @@ _DECIDE: dict[type, Callable[[Table, Any], list[e.AnyEvent]]] = {
     c.ChangeGame: floor.change_game,
     c.ConfirmJackpot: floor.confirm_jackpot,
     c.PayHighHand: floor.pay_high_hand,
+    c.HandPay: floor.hand_pay,
+    c.SweepFees: floor.sweep_fees,
     c.StartTournament: tournament.start,
 }

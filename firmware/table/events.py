@@ -204,6 +204,23 @@ class PaidOut(Event, frozen=True, tag=True, gc=False):
     transfer: str
 
 
+class PaidByHand(Event, frozen=True, tag=True, gc=False):
+    """It could not reach the account, and a person paid it."""
+
+    transfer: str
+    by: str
+    reason: str
+
+
+class FeesSwept(Event, frozen=True, tag=True, gc=False):
+    """On their way from the table to the house's account."""
+
+    transfer: str
+    chips: int
+    by: str
+    reason: str
+
+
 class SeatAsked(Event, frozen=True, tag=True, gc=False):
     seat: int
     to: int
@@ -398,7 +415,8 @@ AnyEvent = (
     | SeatReleased | CardSwiped | PinRefused | CardLocked | PinAccepted | EntryApproved
     | BuyInAsked | BuyInRefused | BoughtIn | EntryCancelled | EntryChosen | Listed | Unlisted
     | SitOutChosen | WentAway | AwayWarned | AwayExtended | CameBack | LeaveAsked | CashedOut
-    | PaidOut | SeatAsked | SeatAskDropped | Moved | LinkLost | LinkRegained | FloorCalled
+    | PaidOut | PaidByHand | FeesSwept | SeatAsked | SeatAskDropped | Moved | LinkLost
+    | LinkRegained | FloorCalled
     | ButtonDrawn | HandBegan | InHand | FoulOrdered | HandVoided | ClockSet | ClockWarned
     | PreActionChosen
     | Voted | CardsShown | RabbitShown | Barred | Unbarred | KeptApart | TimeFeesTaken

@@ -266,8 +266,15 @@ def _cashed_out(table: Table, event: e.CashedOut) -> None:
     check_books(table)
 
 
-def _paid_out(table: Table, event: e.PaidOut) -> None:
+def _paid_out(table: Table, event: e.PaidOut | e.PaidByHand) -> None:
     table.books.cashed_out += table.flying.pop(event.transfer).chips
+    check_books(table)
+
+
+def _fees_swept(table: Table, event: e.FeesSwept) -> None:
+    table.books.fees -= event.chips
+    table.transfers += 1
+    table.flying[event.transfer] = Transfer(0, "fees", event.chips)
     check_books(table)
 
 
@@ -839,6 +846,8 @@ _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.LeaveAsked: _leave_asked,
     e.CashedOut: _cashed_out,
     e.PaidOut: _paid_out,
+    e.PaidByHand: _paid_out,
+    e.FeesSwept: _fees_swept,
     e.SeatAsked: _seat_asked,
     e.SeatAskDropped: _seat_ask_dropped,
     e.Moved: _moved,

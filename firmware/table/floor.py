@@ -137,3 +137,20 @@ def pay_high_hand(table: Table, command: c.PayHighHand) -> Events:
 def _pay(table: Table, order: c.Order, number: int, claims: tuple[Claim, ...]) -> e.JackpotPaid:
     transfers = tuple(transfer_id(table, ahead) for ahead in range(len(claims)))
     return e.JackpotPaid(order.now, number, claims, transfers, order.by, order.reason)
+
+
+# Money that leaves
+
+
+def hand_pay(table: Table, command: c.HandPay) -> Events:
+    if command.transfer not in table.flying:
+        raise Refused("No such transfer is on its way.", "R40")
+    return [e.PaidByHand(command.now, command.transfer, command.by, command.reason)]
+
+
+def sweep_fees(table: Table, command: c.SweepFees) -> Events:
+    chips = table.books.fees
+    if not chips:
+        raise Refused("No fees lie on the table.", "fees")
+    name = transfer_id(table)
+    return [e.FeesSwept(command.now, name, chips, command.by, command.reason)]

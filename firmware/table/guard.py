@@ -71,6 +71,8 @@ GUARDS: dict[type, Guard] = {
     c.ChangeGame: Guard(("closed", "open"), hand="none"),
     c.ConfirmJackpot: Guard(),
     c.PayHighHand: Guard(),
+    c.HandPay: Guard(),
+    c.SweepFees: Guard(hand="none"),
     c.StartTournament: Guard(("closed",)),
 }
 

@@ -164,3 +164,29 @@ def test_a_bad_page_is_refused_in_words():
     wrong = replace(page, spreads=(replace(page.spreads[0], fees=(56,)),))
     with pytest.raises(Refused, match="no-limit"):
         m.order(c.ChangeGame, wrong)
+
+
+def test_a_cash_out_that_the_bank_refuses_stays_in_flight_until_a_person_pays():
+    m = playing()
+    m.fold_out()
+    chips = m.table.seats[1].stack
+    m.ask(c.Leave, 1)
+    name = next(iter(m.table.flying))
+    assert m.ask(c.BankAnswered, name, False, "account closed") == []
+    assert m.table.flying[name].chips == chips
+    m.order(c.HandPay, name)
+    assert m.table.books.cashed_out == chips
+    with pytest.raises(Refused, match="No such transfer"):
+        m.order(c.HandPay, name)
+
+
+def test_fees_leave_the_table_as_one_transfer():
+    m = playing()
+    m.call_down()
+    fees = m.table.books.fees
+    m.order(c.SweepFees)
+    assert m.table.books.fees == 0
+    m.bank()
+    assert m.table.books.cashed_out == fees
+    with pytest.raises(Refused, match="No fees"):
+        m.order(c.SweepFees)

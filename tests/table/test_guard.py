@@ -113,6 +113,8 @@ def commands(m: Machine):
         c.ChangeGame(now, *by, m.table.config),
         c.ConfirmJackpot(now, *by, 1),
         c.PayHighHand(now, *by),
+        c.HandPay(now, *by, "nothing"),
+        c.SweepFees(now, *by),
         c.StartTournament(now, *by),
     ]
 
@@ -157,6 +159,7 @@ MAY: dict[type, tuple[set[str], set[str]]] = {
     c.CashIn: (ALL, SEATED),
     c.ExtendClock: (ALL, SEATED),
     c.ChangeGame: ({"closed", "open", "paused"}, set(LIVES)),
+    c.SweepFees: ({"closed", "open", "paused"}, set(LIVES)),
     c.StartTournament: (set(), set()),
 }
 
