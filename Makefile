@@ -18,7 +18,7 @@ test: $(VENV)/.test check
 
 check: $(VENV)/.check
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@$(BIN)/mypy firmware drivers
+	@$(BIN)/mypy firmware drivers ui stations center_screen
 	@$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.log 2>&1 || { cat $(VENV)/lint-imports.log; exit 1; }
 
 soak: $(VENV)/.test

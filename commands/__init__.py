@@ -1,6 +1,7 @@
 """The `stormdeck` command: one module a subcommand, loaded only when it is asked for."""
 
 import importlib
+import os
 import sys
 
 COMMANDS = {
@@ -13,6 +14,9 @@ COMMANDS = {
     "export": ("commands.export", "copy the journal, read-only, for the regulator"),
     "verify-hand": ("firmware.fairness.verify", "check the receipt of a hand"),
     "rng": ("commands.rng", "the table's randomness: receipt, raw, decks, health, report"),
+    "rules-doc": ("commands.rules_doc", "write docs/house-rules.md from the houses' settings"),
+    "evening": ("lab.evening", "ten bots at one table, in virtual time: hands an hour"),
+    "screenshot": ("commands.screenshot", "every state of every screen as a picture"),
     "bench": ("lab.bench", "measure the engine beside the best public ones"),
 }
 
@@ -29,6 +33,7 @@ def main(argv: list[str] | None = None) -> int:
         known = ", ".join(COMMANDS)
         print(f"stormdeck: no command {args[0]!r}; there are: {known}", file=sys.stderr)
         return 2
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting is no output of ours
     module = importlib.import_module(COMMANDS[args[0]][0])
     try:
         return int(module.main(args[1:]))

@@ -113,6 +113,7 @@ class SerialCardEncoder:
 
 def encoder_silent(path: str) -> Fault:
     return Fault(
+        name="ENCODER_SILENT",
         happened=f"The card encoder at {path} does not answer.",
         safe="No card was made and no account was changed.",
         do="Check its cable and its power, then try again.",
@@ -121,6 +122,7 @@ def encoder_silent(path: str) -> Fault:
 
 def not_written(why: str) -> Fault:
     return Fault(
+        name="NOT_WRITTEN",
         happened=f"The card was not made: {why}.",
         safe="The account is as it was; this card opens nothing.",
         do="Swipe it again, evenly, stripe down; take a new card if it fails twice.",

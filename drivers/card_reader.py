@@ -130,6 +130,7 @@ def _open(seat: int, path: str) -> Any:
 
 def reader_unplugged(seat: int) -> Fault:
     return Fault(
+        name="READER_UNPLUGGED",
         happened=f"The card reader at seat {seat} was unplugged.",
         safe="The hand goes on and all chips are accounted for.",
         do=f"Plug it back in under seat {seat}; it wakes by itself.",
@@ -138,6 +139,7 @@ def reader_unplugged(seat: int) -> Fault:
 
 def reader_busy(seat: int) -> Fault:
     return Fault(
+        name="READER_BUSY",
         happened=f"Another program holds the card reader at seat {seat}.",
         safe="No swipe is read at this seat, and none is typed anywhere else by us.",
         do="End the other program, or restart the table.",
@@ -146,6 +148,7 @@ def reader_busy(seat: int) -> Fault:
 
 def no_evdev() -> Fault:
     return Fault(
+        name="NO_EVDEV",
         happened="This machine has no python-evdev, so no card reader can be read.",
         safe="Everything else works.",
         do="Install a C compiler and the kernel headers, or evdev-binary; then set up again.",

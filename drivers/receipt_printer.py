@@ -114,6 +114,7 @@ def _reason(bad: Exception) -> str:
 
 def not_printed(name: str, why: str) -> Fault:
     return Fault(
+        name="NOT_PRINTED",
         happened=f"The receipt printer {name} did not print: {why}.",
         safe="The transaction is done and recorded.",
         do="Check paper, power and cable, then print the receipt again.",

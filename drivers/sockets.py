@@ -75,6 +75,7 @@ def read_sockets(path: Path) -> Sockets:
 
 def sockets_wrong(path: Path, why: str) -> Fault:
     return Fault(
+        name="SOCKETS_WRONG",
         happened=f"The wiring plan {path} cannot be used: {why}.",
         safe="No device was opened.",
         do="Correct the line, then start again.",

@@ -20,6 +20,9 @@ BENCHES = {
     "ranking": "lab.bench_ranking",
     "wires": "lab.bench_wires",
     "fairness": "lab.bench_fairness",
+    "money": "lab.bench_money",
+    "table": "lab.bench_table",
+    "screens": "lab.bench_screens",
 }
 
 

@@ -116,6 +116,7 @@ def _sync_folder(folder: Path) -> None:
 
 def book_unsafe(path: Path, why: str) -> Fault:
     return Fault(
+        name="BOOK_UNSAFE",
         happened=f"The key book {path} is not safe to use: {why}.",
         safe="No station is connected and no cards are shown.",
         do="Restore it from the service copy, or move it away and pair the stations again.",

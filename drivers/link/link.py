@@ -241,6 +241,7 @@ def controller_link(
 def not_listening(peer: Peer | None) -> Fault:
     who = peer.name if peer else "The other end"
     return Fault(
+        name="NOT_LISTENING",
         happened=f"{who} has not taken its messages for some time.",
         safe="Nothing is lost: what it was told before is kept in order.",
         do="Check its cable and its power.",

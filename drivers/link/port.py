@@ -162,6 +162,7 @@ def _reason(bad: Exception) -> str:
 
 def port_closed(path: str, why: str) -> Fault:
     return Fault(
+        name="PORT_CLOSED",
         happened=f"The serial port {path} cannot be opened: {why}.",
         safe="The seat is out of play; the other seats go on.",
         do="Check the cable, and that no other program uses the port.",

@@ -4,8 +4,8 @@ from contextlib import suppress
 
 from msgspec import Struct
 
+from firmware.errors import Refused
 from firmware.games.cards import UNKNOWN
-from firmware.games.errors import Refused
 from firmware.games.poker.betting import raise_range
 from firmware.games.poker.commands import Call, Command, Deal, Draw, Fold, Raise, Settle, Start
 from firmware.games.poker.engine import Stakes, new_hand, play, wants
@@ -217,13 +217,18 @@ class _Table:
         return Outcome(stacks, self.won[1:], over, settled)
 
     def _settle(self) -> bool:
-        hand = self.hand
+        """Cards speak; who did not show loses to who did, unless the file says that he won."""
+        hand, told = self.hand, self.record.winnings
         claim = [s for s in hand.live if s not in self.mucked]
         hidden = [s for s in claim if UNKNOWN in hand.board or UNKNOWN in hand.cards(s)]
+        if told and any(told[s - 1] for s in hidden):
+            claim = [s for s in claim if told[s - 1]]
+            hidden = claim
         if len(claim) == 1:  # everybody else threw his hand away: no card needs to be known
             hidden = []
+        mucked = [s for s in hand.live if s not in claim or s in hidden]
         try:
-            self._play(Settle((*self.mucked, *hidden)), "showdown")
+            self._play(Settle(tuple(mucked)), "showdown")
         except Malformed:
             if not hidden:
                 raise

@@ -34,6 +34,12 @@ _TABLE: tuple[tuple[str, str, Limit], ...] = (
 
 VARIANTS: dict[str, Variant] = {row[0]: Variant(*row) for row in _TABLE}
 CODES: dict[tuple[str, str], str] = {(v.game, v.limit): v.code for v in VARIANTS.values()}
+# The electronic table's games are the same games.
+CODES |= {
+    (f"lightning-{v.game.removeprefix('texas-')}", v.limit): v.code
+    for v in VARIANTS.values()
+    if v.game in ("texas-holdem", "omaha", "omaha-hi-lo")
+}
 
 
 def house_rules(variant: Variant) -> Rules:

@@ -7,19 +7,22 @@ format has none. A hand that the format has no words for is Refused, not bent.
 from collections.abc import Mapping, Sequence
 from datetime import time
 
+from firmware.errors import Refused
 from firmware.games.cards import show
-from firmware.games.errors import Refused
 from firmware.games.poker.engine import Hand, evolve, new_hand
 from firmware.games.poker.events import (
     Called,
     Dealt,
     Drew,
+    Dropped,
     Ended,
     Event,
     Folded,
+    Fouled,
     Posted,
     Raised,
     Shown,
+    Won,
 )
 from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE, SCRAP
 from firmware.history.amounts import CENTS, unscale
@@ -27,7 +30,8 @@ from firmware.history.variants import CODES, VARIANTS
 
 Field = str | int | bool | time | Sequence[str] | Sequence[int]
 
-_SILENT = ("Started", "Returned", "Won")  # the reader works these out again
+_SILENT = ("Started", "Returned")  # the reader works these out again
+DROPPED = "_dropped"  # what the house took out of the pot: the format has no field for it
 
 
 def write(start: Hand, events: Sequence[Event], fields: Mapping[str, Field] | None = None) -> str:
@@ -67,7 +71,9 @@ class _Scribe:
         self.dealt: dict[int, list[int]] = {}  # not yet written: a street is told seat by seat
         self.phase = 0  # in which they were dealt
         self.shown: list[int] = []
+        self.winner = 0  # of the main pot
         self.over = False
+        self.dropped = 0
 
     def take(self, event: Event) -> None:
         match event:
@@ -89,8 +95,16 @@ class _Scribe:
             case Shown(seat, cards):
                 self._say(seat, f"sm {_cards(cards)}")
                 self.shown.append(seat)
+            case Won(seat, _, 0):
+                self.winner = seat
+            case Won():
+                pass  # of a side pot
+            case Fouled(seat) if seat in self.hand.queue[:1] and self.hand.due == "act":
+                self._say(seat, "f # foul")
+            case Dropped(chips):
+                self.dropped += chips
             case Ended():
-                self._muck()
+                self._showdown()
                 self.over = True
             case _ if type(event).__name__ not in _SILENT:
                 raise _refuse(f"it has no word for {type(event).__name__}")
@@ -145,12 +159,16 @@ class _Scribe:
     def _place(self, target: int) -> int:
         return self.players.get(target, len(self.players) + 1)
 
-    def _muck(self) -> None:
-        """Who did not show in a contest threw his hand away."""
+    def _showdown(self) -> None:
+        """Who did not show in a contest threw his hand away; the last one need not show."""
         self._tell_deal()
-        for seat in self.hand.live:
-            if self.shown and seat not in self.shown:
-                self.actions.append(f"p{self.players[seat]} sm")
+        live = self.hand.live
+        if len(live) > 1 and not self.shown:
+            self.shown = [self.winner]
+            self._say(self.winner, "sm -")
+        for seat in live:
+            if len(live) > 1 and seat not in self.shown:
+                self._say(seat, "sm")
 
     # The text
 
@@ -172,6 +190,8 @@ class _Scribe:
                 raise ValueError(f"{name} is told by the hand itself")
             rows[name] = _toml(value)
         rows.setdefault("seats", _toml(seats))
+        if self.dropped:
+            rows[DROPPED] = unscale(self.dropped, CENTS)
         if self.over:
             rows["finishing_stacks"] = _amounts([self.hand.stacks[seat] for seat in seats])
         return "".join(f"{name} = {value}\n" for name, value in rows.items())

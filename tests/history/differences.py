@@ -16,6 +16,7 @@ SHORT_RAISE = "limit: a short all-in counts from half a bet on, and is completed
 NO_CAP = "limit: no cap on raises heads-up; there is one"
 ODD_CHIPS = "odd chips go one each to the first winners; there all to one"
 ALL_IN_OPENS = "stud: who is all-in does not open a round; there the next after him does"
+COMMUNITY = "stud: the last card is for everybody and counts for who opens; there it does not"
 LONE_LOW = "high/low: a side pot has its own low; there the low of the main pot counts"
 
 
@@ -41,6 +42,8 @@ def differences(start: Hand, events: Sequence[Event]) -> set[str]:
         evolve(hand, event)
         if hand.at != before and hand.due == "act" and rules.forced == "bring-in":
             found |= _opened(hand)
+    if rules.forced == "bring-in" and hand.board:
+        found.add(COMMUNITY)
     if any(len(set(chips)) > 1 for chips in shares.values()):
         found.add(ODD_CHIPS)
     if len(rules.pots) > 1 and len({pot for pot, _ in shares}) > 1:

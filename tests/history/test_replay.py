@@ -208,6 +208,13 @@ def test_who_shows_nothing_loses_to_who_shows() -> None:
     assert replayed(text).ok
 
 
+def test_who_shows_nothing_wins_if_the_winnings_say_so() -> None:
+    text = swap(NT, ("dh p2 KsKh", "dh p2 ????"), ('p2 sm"', 'p2 sm ????"'), ("152, 48", "48, 152"))
+
+    assert not replayed(text).ok
+    assert replayed(text + "winnings = [0, 104, 0]").ok
+
+
 def test_a_showdown_that_nobody_showed_cannot_be_settled() -> None:
     text = swap(
         NT,

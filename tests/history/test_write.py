@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 from pokerkit import HandHistory
 
-from firmware.games.errors import Refused
-from firmware.games.poker.commands import Post
-from firmware.games.poker.engine import Hand, Rules, Stakes, new_hand
+from firmware.errors import Refused
+from firmware.games.poker.commands import Post, Settle, Start
+from firmware.games.poker.engine import Hand, Rules, Stakes, new_hand, play
 from firmware.games.poker.events import Event
 from firmware.games.poker.rules import rules
 from firmware.history.compare import judge
 from firmware.history.phh import read
 from firmware.history.variants import VARIANTS, house_rules
 from firmware.history.write import write, write_all
-from lab.bots import play_hand, random_player
+from lab.bots import answer, calls, play_hand, random_player, shuffled
 from tests.history.differences import differences
 from tests.history.witness import pokerkit_stacks
 
-HANDS = 45  # of each variant
+HANDS = 40  # of each variant
 PLAYER = random_player(folds=0.2, raises=0.35, free_folds=0)
 
 
@@ -55,7 +55,7 @@ def posts_of(law: Rules, count: int, rng: Random) -> tuple[Post, ...] | None:
 def played(code: str, count: int, seed: str = "write") -> Iterator[tuple[Hand, Hand, list[Event]]]:
     """Starts, ends and events of random hands, few chips among them."""
     law = house_rules(VARIANTS[code])
-    most = min(law.seats[1], 6 if law.limit == "limit" else 9)
+    most = min(law.seats[1], 8)
     for number in range(count):
         rng = Random(f"{seed} {code} {number}")
         stakes, players = stakes_of(law, rng), rng.randint(2, most)
@@ -109,6 +109,24 @@ def test_a_hand_that_is_not_over_is_written_as_far_as_it_went() -> None:
 
     assert "finishing_stacks" not in text
     assert not judge(read(text)).over
+
+
+def test_hands_thrown_away_at_the_end_are_written_as_mucked() -> None:
+    for number in range(20):
+        law, rng = house_rules(VARIANTS["NT"]), Random(number)
+        stakes = Stakes(400, blinds=(200, 400), chip=100)
+        start = new_hand(law, stakes, 3, {1: 9000, 2: 9000, 3: 9000})
+        hand = new_hand(law, stakes, 3, {1: 9000, 2: 9000, 3: 9000})
+        deck, events = shuffled(law, rng), play(hand, Start())
+        while hand.due != "settle":
+            events += play(hand, answer(hand, deck, rng, calls))
+        events += play(hand, Settle(mucked=tuple(rng.sample((1, 2, 3), rng.choice([1, 2])))))
+
+        text = write(start, events)
+
+        assert text.count(' sm"') in (1, 2)
+        assert judge(read(text)).ok
+        assert pokerkit_stacks(text) == hand.stacks[1:]
 
 
 def test_names_stay_in_their_quotes() -> None:

@@ -75,4 +75,37 @@ class Settle(Struct, frozen=True, gc=False):
     mucked: tuple[int, ...] = ()
 
 
-Command = Start | Deal | Fold | Call | Raise | Draw | Roll | Kill | Timeout | Settle
+class Drop(Struct, frozen=True, gc=False):
+    """A fee or a jackpot share out of the pot: as much of it as the pot holds."""
+
+    chips: int
+    kind: str = "fee"
+
+
+class Foul(Struct, frozen=True, gc=False):
+    """The floor kills this hand: it is dead, its wagers stay (000 L1817)."""
+
+    seat: int
+
+
+class RunAgain(Struct, frozen=True, gc=False):
+    """A second end of the board, for half of every pot."""
+
+    cards: tuple[int, ...]
+
+
+Command = (
+    Start
+    | Deal
+    | Fold
+    | Call
+    | Raise
+    | Draw
+    | Roll
+    | Kill
+    | Timeout
+    | Settle
+    | Drop
+    | Foul
+    | RunAgain
+)

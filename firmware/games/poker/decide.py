@@ -3,18 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
+from firmware.errors import Refused
 from firmware.games.cards import BITS, UNKNOWN
-from firmware.games.errors import Refused
 from firmware.games.poker import betting, dealing, forced
 from firmware.games.poker.commands import (
     Call,
     Command,
     Deal,
     Draw,
+    Drop,
     Fold,
+    Foul,
     Kill,
     Raise,
     Roll,
+    RunAgain,
     Settle,
     Start,
     Timeout,
@@ -24,15 +27,19 @@ from firmware.games.poker.events import (
     Dealt,
     Declined,
     Drew,
+    Dropped,
     Event,
     Folded,
+    Fouled,
     Killed,
     Posted,
     Raised,
+    RanAgain,
     Rolled,
     Started,
 )
 from firmware.games.poker.hand import RESHUFFLE, Hand
+from firmware.games.poker.pots import droppable
 from firmware.games.poker.showdown import settle
 from firmware.money import show
 
@@ -194,6 +201,36 @@ def _settle(hand: Hand, command: Settle) -> list[Event]:
     return settle(hand, command.mucked)
 
 
+# The house
+
+
+def _drop(hand: Hand, command: Drop) -> list[Event]:
+    if hand.due in ("post", "over"):
+        raise Refused("There is no pot.", "fees")
+    chips = min(command.chips, droppable(hand))
+    return [Dropped(chips, command.kind)] if chips > 0 else []
+
+
+def _foul(hand: Hand, command: Foul) -> list[Event]:
+    if hand.due in ("post", "over") or command.seat not in hand.live:
+        raise Refused(f"Seat {command.seat} has no hand.", "foul hand")
+    if len(hand.live) == 1:
+        raise Refused("It is the last hand: let it be, or void the deal.", "foul hand")
+    return [Fouled(command.seat)]
+
+
+def _run_again(hand: Hand, command: RunAgain) -> list[Event]:
+    """After the first end is dealt, before it is settled."""
+    cards = command.cards
+    size = sum(phase.board for phase in hand.rules.phases)
+    if hand.due != "settle" or len(hand.live) < 2 or hand.second or len(hand.board) != size:
+        raise Refused("The board cannot be run again now.", "run it twice")
+    known = sum(map(_bit, cards))
+    if not 0 < len(cards) <= size or len(set(cards)) < len(cards) or known & ~hand.unseen:
+        raise Refused("A card cannot be dealt twice.", "deal")
+    return [RanAgain(cards)]
+
+
 _DECIDE: dict[type, Callable[[Hand, Any], list[Event]]] = {
     Start: _start,
     Deal: _deal,
@@ -205,4 +242,7 @@ _DECIDE: dict[type, Callable[[Hand, Any], list[Event]]] = {
     Kill: _kill,
     Timeout: _timeout,
     Settle: _settle,
+    Drop: _drop,
+    Foul: _foul,
+    RunAgain: _run_again,
 }

@@ -91,6 +91,21 @@ class Returned(Struct, frozen=True, tag=True, gc=False):
     chips: int
 
 
+class Dropped(Struct, frozen=True, tag=True, gc=False):
+    """Out of the pot, for the house or a jackpot."""
+
+    chips: int
+    kind: str = "fee"
+
+
+class Fouled(Struct, frozen=True, tag=True, gc=False):
+    seat: int
+
+
+class RanAgain(Struct, frozen=True, tag=True, gc=False):
+    cards: tuple[int, ...]
+
+
 class Shown(Struct, frozen=True, tag=True, gc=False):
     seat: int
     cards: tuple[int, ...]
@@ -101,6 +116,7 @@ class Won(Struct, frozen=True, tag=True, gc=False):
     chips: int
     pot: int = 0  # 0 is the main pot
     side: int = 0  # which ranking of the game won it: 0 high, 1 low
+    run: int = 0  # 1: on the second end of the board
 
 
 class Ended(Struct, frozen=True, tag=True, gc=False):
@@ -121,6 +137,9 @@ Event = (
     | TurnedLow
     | PassedOut
     | Returned
+    | Dropped
+    | Fouled
+    | RanAgain
     | Shown
     | Won
     | Ended

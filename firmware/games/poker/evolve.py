@@ -14,13 +14,16 @@ from firmware.games.poker.events import (
     Dealt,
     Declined,
     Drew,
+    Dropped,
     Ended,
     Event,
     Folded,
+    Fouled,
     Killed,
     PassedOut,
     Posted,
     Raised,
+    RanAgain,
     Returned,
     Rolled,
     Shown,
@@ -396,6 +399,43 @@ def _returned(hand: Hand, event: Returned) -> None:
     hand.paid[event.seat] -= event.chips
 
 
+def _dropped(hand: Hand, event: Dropped) -> None:
+    hand.dropped += event.chips
+    hand.dead -= event.chips
+
+
+def _ran_again(hand: Hand, event: RanAgain) -> None:
+    hand.second = hand.board[: len(hand.board) - len(event.cards)] + list(event.cards)
+    hand.unseen ^= sum(map(_bit, event.cards))
+    hand.stub -= len(event.cards)
+
+
+def _fouled(hand: Hand, event: Fouled) -> None:
+    """A fold out of turn: cards on the way to this seat go nowhere."""
+    seat, waited = event.seat, hand.due
+    hand.live.remove(seat)
+    hand.able -= hand.stacks[seat] > 0
+    hand.muck += hand.cards(seat)
+    hand.plan = [SCRAP if target in (seat, -seat) else target for target in hand.plan]
+    hand.owed = [other for other in hand.owed if other != seat]
+    asked = seat in hand.queue
+    hand.queue = [other for other in hand.queue if other != seat]
+    if len(hand.live) == 1:
+        _collect(hand)
+        hand.queue.clear()
+        hand.plan.clear()
+        hand.due = "settle"
+    elif waited == "act":
+        order.lift_cap(hand)
+        if not hand.queue or hand.able < 2:
+            _next(hand)
+    elif asked and not hand.queue:
+        if waited == "draw":
+            _dealt_out(hand)
+        elif waited in ("discard", "roll", "kill"):
+            _step(hand)
+
+
 def _shown(hand: Hand, event: Shown) -> None:
     pass
 
@@ -409,7 +449,7 @@ def _ended(hand: Hand, event: Ended) -> None:
     hand.paid = [0] * len(hand.paid)
     hand.dead = hand.won = 0
     hand.due = "over"
-    assert sum(hand.stacks) == hand.bought, "chips appeared or vanished"
+    assert sum(hand.stacks) + hand.dropped == hand.bought, "chips appeared or vanished"
 
 
 _EVOLVE: dict[type, Callable[[Hand, Any], None]] = {
@@ -426,6 +466,9 @@ _EVOLVE: dict[type, Callable[[Hand, Any], None]] = {
     TurnedLow: _turned_low,
     PassedOut: _passed_out,
     Returned: _returned,
+    Dropped: _dropped,
+    Fouled: _fouled,
+    RanAgain: _ran_again,
     Shown: _shown,
     Won: _won,
     Ended: _ended,

@@ -34,8 +34,9 @@ class Hand(Struct):
     # Chips
     bets: list[int] = []  # on this round
     paid: list[int] = []  # on earlier rounds, antes included
-    dead: int = 0  # straight to the main pot
+    dead: int = 0  # straight to the main pot; what the house dropped is missing from it
     won: int = 0  # already paid out of the pot
+    dropped: int = 0  # taken out of the pot for the house or a jackpot
 
     # Who is in, who speaks
     live: list[int] = []
@@ -67,6 +68,7 @@ class Hand(Struct):
     down: list[list[int]] = []
     up: list[list[int]] = []
     board: list[int] = []
+    second: list[int] = []  # the other board, where the end is run twice
     burns: list[int] = []
     muck: list[int] = []  # discards and folded hands
     given: list[int] = []  # discards of the seat that is drawing now

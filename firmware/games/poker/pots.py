@@ -1,5 +1,6 @@
 """Main pot and side pots out of what everyone has put in."""
 
+from itertools import pairwise
 from operator import add
 
 from msgspec import Struct
@@ -39,4 +40,12 @@ def pots(stakes: list[int], live: list[int], dead: int = 0) -> list[Pot]:
     top = [seat for seat in live if stakes[seat] == levels[-1]]
     out.append(Pot(sum(c - below for c in stakes if c > below), top))
     out[0].chips += dead
+    for pot, next_pot in pairwise(out):  # a fee bigger than the main pot reaches into the next
+        if pot.chips < 0:
+            pot.chips, next_pot.chips = 0, next_pot.chips + pot.chips
     return out
+
+
+def droppable(hand: Hand) -> int:
+    """What a fee can take: never more than the pot, and no bet that nobody called."""
+    return max(0, hand.pot - uncalled(staked(hand), hand.live)[1])

@@ -2,8 +2,10 @@
 
 from typing import cast
 
+from msgspec.structs import replace
+
+from firmware.errors import Refused
 from firmware.games.cards import UNKNOWN
-from firmware.games.errors import Refused
 from firmware.games.poker import openers, order
 from firmware.games.poker.events import (
     Ended,
@@ -43,6 +45,7 @@ def _contest(hand: Hand, stakes: list[int], mucked: tuple[int, ...]) -> list[Eve
     shown = [seat for seat in hand.live if seat not in mucked] if mucked else hand.live
     events: list[Event] = []
     scores: dict[int, list[int]] = {}
+    hole: dict[int, list[int]] = {}
     if len(shown) > 1:
         hole = {seat: hand.down[seat] + hand.up[seat] for seat in shown}
         events += [Shown(seat, tuple(hole[seat])) for seat in showing_order(hand, shown)]
@@ -50,9 +53,23 @@ def _contest(hand: Hand, stakes: list[int], mucked: tuple[int, ...]) -> list[Eve
         if hand.rules.settings.sevens in ("must bet", "check costs"):
             events += _sevens(hand, stakes, shown, scores)
     layers = pots(stakes, hand.live, hand.dead)
+    again = strengths(replace(hand, board=hand.second), hole) if hand.second else None
     for number, pot in enumerate(claimed(layers, shown) if mucked else layers):
-        events += _award(hand, pot, number, scores)
+        if again is None:
+            events += _award(hand, pot, number, scores)
+        else:
+            events += _award_twice(hand, pot, number, scores, again)
     return events
+
+
+def _award_twice(
+    hand: Hand, pot: Pot, number: int, scores: dict[int, list[int]], again: dict[int, list[int]]
+) -> list[Event]:
+    """Half of the pot on each end of the board; the odd chip is played on the first."""
+    first, second = split(pot.chips, 2, hand.stakes.chip)
+    events = _award(hand, Pot(first, pot.seats), number, scores)
+    rest = _award(hand, Pot(second, pot.seats), number, again)
+    return [*events, *(replace(won, run=1) for won in rest)]
 
 
 def claimed(layers: list[Pot], shown: list[int]) -> list[Pot]:

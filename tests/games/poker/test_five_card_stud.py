@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import deal, play, stakes
 
@@ -10,10 +10,16 @@ HOUSES = pytest.mark.parametrize("house", ["hawaiian-gardens", "club-caribe"])
 SPREAD = stakes(2, 10, bring_in=2, chip=2)
 
 
-def asian(house, ups, stacks=None, limit="spread", money=SPREAD):
+def asian(house, ups, stacks=None, limit="spread", money=SPREAD, board=""):
     """`ups`: what each seat will show, seat 1 first; nobody turns the down card."""
     hands = {seat: f"?? {up}" for seat, up in enumerate(ups, 1)}
-    return deal(rules("asian-stud", house, limit), money, stacks or [100] * len(ups), hands=hands)
+    return deal(
+        rules("asian-stud", house, limit),
+        money,
+        stacks or [100] * len(ups),
+        hands=hands,
+        board=board,
+    )
 
 
 def on(hand, word="check"):
@@ -121,7 +127,7 @@ def test_when_the_leader_is_all_in_the_action_falls_to_his_left():
 
 
 def shortage(house, ups):
-    hand = asian(house, ups)
+    hand = asian(house, ups, board="7d")  # a pair for seats 1, 5 and 6
     play(hand, f"{hand.turn} opens")
     on(hand, "call")
     leaders = [hand.turn]

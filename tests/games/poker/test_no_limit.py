@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import deal, play, stakes
 
@@ -126,4 +126,5 @@ def test_casino_royale_posts_a_most_for_one_wager():
     game = rules("texas-holdem", "casino-royale", "no-limit")
     hand = flop([9000, 9000, 9000], game)
     assert hand.raises == (10, 1000)
-    assert play(hand, "1 bet 1000").raises == (2000, 2000)
+    assert play(hand, "1 bet 300").raises == (600, 1300)
+    assert play(hand, "2 raise 1300").raises == (2300, 2300)

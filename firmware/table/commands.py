@@ -1,0 +1,299 @@
+"""What can be asked of a table. Each carries the time; a refusal changes nothing.
+
+Four kinds of people and things ask: the seat, the station and the bank, the machine (time, cards,
+the draw for the button), and the floor, whose orders carry a name and a reason.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
+from firmware.games.poker.commands import Call, Draw, Fold, Kill, Raise, Roll
+from firmware.table.config import Config
+
+Entry = Literal["wait", "post", "pass", "buy the button"]
+Pre = Literal["", "check/fold", "check", "call", "call any"]
+Away = Literal["lobby", "meal", "sit out", "broke"]
+Motion = Literal["run it twice", "rabbit", "straddle", "bomb pot", "stakes"]
+Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | Stay
+
+
+class Command(Struct, frozen=True, gc=False):
+    now: int  # ms
+
+
+class Order(Command, frozen=True, gc=False):
+    """Of the floor: who, and why."""
+
+    by: str
+    reason: str
+
+
+# The seat
+
+
+class Play(Command, frozen=True, gc=False):
+    """One touch: an answer to the decision with this number, and to no other."""
+
+    decision: int
+    move: Move
+
+
+class BuyIn(Command, frozen=True, gc=False):
+    """Chips from the account: the first ones, or more of them."""
+
+    seat: int
+    chips: int
+
+
+class ChooseEntry(Command, frozen=True, gc=False):
+    """Wait for the big blind, post, let the blind pass, or buy the button."""
+
+    seat: int
+    entry: Entry
+
+
+class PreAct(Command, frozen=True, gc=False):
+    seat: int
+    pre: Pre
+
+
+class AskTime(Command, frozen=True, gc=False):
+    seat: int
+
+
+class CallFloor(Command, frozen=True, gc=False):
+    seat: int
+
+
+class SitOut(Command, frozen=True, gc=False):
+    """At the next hand, or when the big blind comes; "": not after all."""
+
+    seat: int
+    when: Literal["", "next hand", "next big blind"] = "next hand"
+
+
+class GoAway(Command, frozen=True, gc=False):
+    seat: int
+    kind: Literal["lobby", "meal"] = "lobby"
+
+
+class ComeBack(Command, frozen=True, gc=False):
+    seat: int
+
+
+class Leave(Command, frozen=True, gc=False):
+    """Leave Table / Cash Out: the whole stack, at the end of the hand."""
+
+    seat: int
+
+
+class AskSeat(Command, frozen=True, gc=False):
+    """Another seat; 0 is any."""
+
+    seat: int
+    to: int = 0
+
+
+class DropAskSeat(Command, frozen=True, gc=False):
+    seat: int
+
+
+class TakeSeat(Command, frozen=True, gc=False):
+    """The first of the queue takes an open seat."""
+
+    seat: int
+    to: int
+
+
+class Propose(Command, frozen=True, gc=False):
+    """A yes to something that needs everybody's yes; or the no that ends it."""
+
+    seat: int
+    motion: Motion
+    yes: bool = True
+
+
+class ShowCards(Command, frozen=True, gc=False):
+    seat: int
+    cards: tuple[int, ...]
+
+
+# The station and the bank
+
+
+class SwipeCard(Command, frozen=True, gc=False):
+    seat: int
+    account: str
+    name: str
+
+
+class PinChecked(Command, frozen=True, gc=False):
+    """What the bank said about the PIN."""
+
+    seat: int
+    good: bool
+    balance: int = 0
+
+
+class CancelEntry(Command, frozen=True, gc=False):
+    """Back to the swipe screen, before any chips came."""
+
+    seat: int
+
+
+class BankAnswered(Command, frozen=True, gc=False):
+    """About one transfer. Answered twice is answered once."""
+
+    transfer: str
+    done: bool
+    words: str = ""
+
+
+class LoseLink(Command, frozen=True, gc=False):
+    seat: int
+
+
+class RegainLink(Command, frozen=True, gc=False):
+    seat: int
+
+
+class JoinList(Command, frozen=True, gc=False):
+    account: str
+    name: str
+    changing: bool = False  # from another table of the same game: before the list (Poker Rule 6)
+
+
+class LeaveList(Command, frozen=True, gc=False):
+    account: str
+
+
+# The machine
+
+
+class Tick(Command, frozen=True, gc=False):
+    """It is now so late: whatever time brings."""
+
+
+class Deal(Command, frozen=True, gc=False):
+    cards: tuple[int, ...]
+
+
+class DrawButton(Command, frozen=True, gc=False):
+    """The draw for the first button: a seat, or a card for each seat that wants() names."""
+
+    seat: int = 0
+    cards: tuple[int, ...] = ()
+
+
+class ShowRabbit(Command, frozen=True, gc=False):
+    """The cards that would have come."""
+
+    cards: tuple[int, ...]
+
+
+# The floor
+
+
+class OpenTable(Order, frozen=True, gc=False):
+    pass
+
+
+class CloseTable(Order, frozen=True, gc=False):
+    """After this hand; everybody is cashed out."""
+
+
+class Pause(Order, frozen=True, gc=False):
+    pass
+
+
+class Resume(Order, frozen=True, gc=False):
+    pass
+
+
+class Approve(Order, frozen=True, gc=False):
+    seat: int
+
+
+class Reserve(Order, frozen=True, gc=False):
+    """Hold a seat for somebody: of the list, or called by the floor."""
+
+    seat: int
+    account: str
+    name: str
+
+
+class Release(Order, frozen=True, gc=False):
+    seat: int
+
+
+class FoulHand(Order, frozen=True, gc=False):
+    seat: int
+
+
+class VoidHand(Order, frozen=True, gc=False):
+    pass
+
+
+class MovePlayer(Order, frozen=True, gc=False):
+    seat: int
+    to: int
+
+
+class CashIn(Order, frozen=True, gc=False):
+    """A player is cashed in and leaves, at the end of the hand."""
+
+    seat: int
+
+
+class Bar(Order, frozen=True, gc=False):
+    account: str
+    until: int = 0  # ms; 0: for good
+
+
+class Unbar(Order, frozen=True, gc=False):
+    account: str
+
+
+class KeepApart(Order, frozen=True, gc=False):
+    accounts: tuple[str, ...]
+    table: bool = False  # true: not even at one table
+
+
+class ExtendClock(Order, frozen=True, gc=False):
+    """The clock of the seat to act, or the time that a seat is away."""
+
+    seat: int
+    ms: int
+
+
+class ChangeGame(Order, frozen=True, gc=False):
+    """New games or stakes, from the next hand on."""
+
+    config: Config
+
+
+class ConfirmJackpot(Order, frozen=True, gc=False):
+    """Pay what a hit is worth."""
+
+    number: int
+    pay: bool = True
+
+
+class PayHighHand(Order, frozen=True, gc=False):
+    """The high hand of the period wins its pool."""
+
+
+class StartTournament(Order, frozen=True, gc=False):
+    pass
+
+
+AnyCommand = (
+    Play | BuyIn | ChooseEntry | PreAct | AskTime | CallFloor | SitOut | GoAway | ComeBack | Leave
+    | AskSeat | DropAskSeat | TakeSeat | Propose | ShowCards | SwipeCard | PinChecked | CancelEntry
+    | BankAnswered | LoseLink | RegainLink | JoinList | LeaveList | Tick | Deal | DrawButton
+    | ShowRabbit | OpenTable | CloseTable | Pause | Resume | Approve | Reserve | Release | FoulHand
+    | VoidHand | MovePlayer | CashIn | Bar | Unbar | KeepApart | ExtendClock | ChangeGame
+    | ConfirmJackpot | PayHighHand | StartTournament
+)  # fmt: skip

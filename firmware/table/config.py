@@ -1,0 +1,163 @@
+"""What one table is set up to do: house, games, stakes, limits, fees (table.toml)."""
+
+from functools import cache, cached_property
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from firmware.games.banked.rules import BankedRules, banked_rules
+from firmware.games.poker.house import Limit
+from firmware.games.poker.rules import Page, Rules, Stakes, check, parse, rules
+from firmware.table.fee import Fee, posted
+from firmware.table.jackpot import Jackpot
+from firmware.table.settings import Settings, house
+
+
+class Spread(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One game of the table, as posted. Cents."""
+
+    game: str
+    stakes: Stakes
+    limit: Limit = "limit"
+    buy_in: tuple[int, int] = (0, 0)  # least and most; 0, 0: ten small bets and no maximum
+    fees: tuple[int, ...] = ()  # options of the schedule
+
+
+class Tournament(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A sit-n-go. Its chips are counters of the table and never cents."""
+
+    entry: int  # cents into the prizes
+    fee: int  # cents to the house
+    chips: int  # everybody starts with
+    levels: tuple[tuple[int, int, int], ...]  # small blind, big blind, ante
+    level_ms: int
+    break_after: int = 0  # levels between breaks; 0 is none
+    break_ms: int = 0
+    prizes: tuple[int, ...] = (100,)  # percent, first place first
+    seats: int = 10
+
+
+class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
+    table: str
+    house: str
+    spreads: tuple[Spread, ...]
+    seats: int = 10
+    schedule: str = ""  # of fees
+    rotate: Literal["", "orbit"] = ""  # the next game when the button has been round
+    jackpot: Jackpot | None = None
+    bomb_ante: int = 0
+    settings: dict[str, object] = {}  # what this table does otherwise than its house
+    tournament: Tournament | None = None
+
+    @cached_property
+    def ways(self) -> Settings:
+        home = house(self.house).settings
+        own: Settings = replace(home, **self.settings) if self.settings else home
+        return check_settings(own)
+
+    def source(self, setting: str) -> str:
+        """The line that a refusal cites."""
+        home = house(self.house)
+        return home.sources.get(setting) or f"{home.name}: {setting}"
+
+    @cached_property
+    def rows(self) -> tuple[tuple[Fee, ...], ...]:
+        """The posted fees of each spread; a banked game has its own with its rules."""
+        return tuple(
+            () if banked_rules(spread.game) else posted(self.schedule, spread.fees)
+            for spread in self.spreads
+        )
+
+    def law(self, at: int) -> Rules | BankedRules:
+        return _law(self, at)
+
+    def bomb_law(self, at: int) -> Rules:
+        return _bomb_law(self, at)
+
+    def least_buy(self, at: int) -> int:
+        spread = self.spreads[at]
+        return spread.buy_in[0] or 10 * spread.stakes.small  # 002 L153
+
+    def most_buy(self, at: int) -> int:
+        return self.spreads[at].buy_in[1]
+
+
+def check_settings(ways: Settings) -> Settings:
+    """The types of settings that came from a table's own page."""
+    import msgspec
+
+    return check(msgspec.to_builtins(ways), Settings, "settings")
+
+
+def _law(config: Config, at: int) -> Rules | BankedRules:
+    known = config.__dict__.setdefault("_laws", {})
+    if at not in known:
+        known[at] = _resolve(config.house, config.spreads[at], config.ways)
+    return known[at]  # type: ignore[no-any-return]
+
+
+@cache
+def _games_house(name: str) -> str:
+    return house(name).games
+
+
+def _resolve(home: str, spread: Spread, ways: Settings) -> Rules | BankedRules:
+    banked = banked_rules(spread.game)
+    if banked:
+        return banked
+    law = rules(spread.game, _games_house(home), spread.limit)
+    settings = replace(law.settings, timeout=ways.not_ready)
+    if ways.straddle:
+        settings = replace(settings, straddles=max(1, settings.straddles))
+    return replace(law, settings=settings)
+
+
+def _bomb_law(config: Config, at: int) -> Rules:
+    """The same game without the betting before the flop."""
+    known = config.__dict__.setdefault("_bombs", {})
+    if at not in known:
+        law = config.law(at)
+        assert isinstance(law, Rules)
+        first = law.phases[0].street
+        phases = tuple(p for p in law.phases if p.street != first or p.kind != "bet")
+        known[at] = replace(law, phases=phases)
+    return known[at]  # type: ignore[no-any-return]
+
+
+def load(text: str, where: str = "table.toml") -> Config:
+    """table.toml, checked from end to end: every game, fee and setting it names exists."""
+    config = check(parse(text, where), Config, where)
+    validate(config, where)
+    return config
+
+
+def validate(config: Config, where: str = "table.toml") -> None:
+    if not config.spreads:
+        raise Page(f"{where}: spreads: a table needs a game")
+    if not 2 <= config.seats <= 10:
+        raise Page(f"{where}: seats: two to ten stations")
+    try:
+        ways = config.ways
+    except TypeError:
+        unknown = sorted(set(config.settings) - set(Settings.__struct_fields__))
+        raise Page(f"{where}: settings: there is no setting {unknown[0]!r}") from None
+    for at, spread in enumerate(config.spreads):
+        law = config.law(at)
+        for fee in config.rows[at]:
+            _fits(fee, spread, config.least_buy(at), where)
+        if isinstance(law, Rules) and law.forced == "blinds" and not spread.stakes.blinds:
+            raise Page(f"{where}: {spread.game}: stakes.blinds is missing")
+    assert ways is not None
+
+
+def _fits(fee: Fee, spread: Spread, buy_in: int, where: str) -> None:
+    words = f"{where}: {spread.game}: fee {fee.words} is for"
+    if fee.structures and spread.limit not in fee.structures:
+        raise Page(f"{words} {' and '.join(fee.structures)} games")
+    low, high = fee.lower_limit
+    if low and not low <= spread.stakes.small <= (high or spread.stakes.small):
+        raise Page(f"{words} other limits")
+    low, high = fee.buy_in
+    if low and not low <= buy_in <= (high or buy_in):
+        raise Page(f"{words} other buy-ins")

@@ -1,0 +1,304 @@
+"""A hand from the table's side: beginning it, the cards, the fees on its way, the end of it."""
+
+from msgspec.structs import replace
+
+from firmware.errors import Refused
+from firmware.games.banked import engine as banked
+from firmware.games.banked.rules import BankedRules
+from firmware.games.poker import commands as p
+from firmware.games.poker.decide import decide as decide_hand
+from firmware.games.poker.events import Dropped, Ended, Posted, Won
+from firmware.games.poker.events import Event as PokerEvent
+from firmware.games.poker.evolve import evolve as evolve_hand
+from firmware.games.poker.hand import Hand, new_hand
+from firmware.games.poker.pots import droppable
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table import jackpot as jackpots
+from firmware.table.entering import Events
+from firmware.table.evolve import stakes_now
+from firmware.table.fee import due, for_players
+from firmware.table.jackpot import Claim
+from firmware.table.setup import Setup, between, clockwise, draw_among, ready_seats, setup
+from firmware.table.state import Table
+
+# The first hand, and every next one
+
+
+def can_begin(table: Table) -> bool:
+    show = table.show
+    return (
+        table.phase == "open"
+        and not table.paused
+        and len(ready_seats(table)) >= 2
+        and (table.config.tournament is None or (show.running and not show.on_break))
+    )
+
+
+def draw_button(table: Table, command: c.DrawButton) -> Events:
+    seats = draw_among(table)
+    if not seats:
+        raise Refused("No button is to be drawn now.", "R21")
+    if table.config.ways.button_draw == "high card":
+        cards = command.cards
+        if len(set(cards)) != len(seats) or not all(0 <= card < 52 for card in cards):
+            raise Refused(f"{len(seats)} cards are drawn, one a seat.", "button draw")
+        # Cards compare by rank, then suit: spades, hearts, diamonds, clubs (002 L133, L281).
+        highest = seats[max(range(len(seats)), key=lambda at: cards[at])]
+        return [e.ButtonDrawn(command.now, highest, cards)]
+    if command.seat not in seats:
+        raise Refused("The button is drawn among the seats that are ready.", "R21")
+    return [e.ButtonDrawn(command.now, command.seat, ())]
+
+
+def begin(table: Table, now: int) -> Events:
+    config = table.config
+    spread = _next_spread(table)
+    law = config.law(spread)
+    if isinstance(law, BankedRules):
+        return _begin_round(table, law, spread, now)
+    stakes = stakes_now(table) if config.tournament else config.spreads[spread].stakes
+    bomb = _bomb(table)
+    plan = bomb or setup(table, stakes)
+    sleeper = _sits_out_now(table, plan)
+    if sleeper:
+        until = now + config.ways.sit_out_ms
+        return [e.WentAway(now, sleeper, "sit out", until)]
+    if not bomb and config.rotate and spread == table.spread and _orbit_done(table, plan.button):
+        spread = (spread + 1) % len(config.spreads)
+    posts = plan.posts
+    if config.ways.straddle and not bomb and _agreed(table, "straddle"):
+        posts += _straddle(table, plan, stakes.blinds[-1])
+    fee = for_players(config.rows[spread], len(plan.dealt))
+    button_fee = fee.fee if config.ways.fee_from == "button" else 0
+    if button_fee:
+        posts += (p.Post(plan.button, button_fee, "dead"),)
+    began = e.HandBegan(
+        now,
+        table.number + 1,
+        spread,
+        plan.button,
+        plan.dealt,
+        posts,
+        plan.small,
+        plan.big,
+        plan.missed,
+        plan.passed,
+        plan.targets,
+        new_game=plan.new_game,
+        bomb=bool(bomb),
+    )
+    if spread != table.spread:
+        stakes = config.spreads[spread].stakes
+    law = config.bomb_law(spread) if bomb else config.law(spread)
+    assert not isinstance(law, BankedRules), "peer and banked games do not share a rotation"
+    seats = table.seats
+    stacks = {seat: seats[seat].stack for seat in plan.dealt}
+    hand = new_hand(law, stakes, plan.button, stacks)
+    started = decide_hand(hand, p.Start(posts))
+    jackpot = config.ways.jackpot_drop if config.jackpot else 0
+    now_due = 0 if button_fee else due(fee, "posted", without_flop=config.ways.fee_without_flop)
+    if jackpot or now_due or button_fee:
+        for event in started:
+            evolve_hand(hand, event)
+        if jackpot:
+            started = started + _take(hand, jackpot, "jackpot")
+        if button_fee:
+            paid = _last_dead(started, plan.button)
+            started = started + _take(hand, paid, "fee")
+        elif now_due:
+            started = started + _take(hand, now_due, "fee")
+    return [began, e.InHand(now, tuple(started))]
+
+
+def _last_dead(events: list[PokerEvent], seat: int) -> int:
+    """What the button could pay of the collection."""
+    dead = [
+        x.chips for x in events if isinstance(x, Posted) and x.seat == seat and x.kind == "dead"
+    ]
+    return dead[-1]
+
+
+def _take(hand: Hand, chips: int, kind: str) -> list[PokerEvent]:
+    events = decide_hand(hand, p.Drop(chips, kind))
+    for event in events:
+        evolve_hand(hand, event)
+    return events
+
+
+def _next_spread(table: Table) -> int:
+    return table.spread
+
+
+def _orbit_done(table: Table, button: int) -> bool:
+    """Has the button come round to where this game began?"""
+    if len(table.config.spreads) < 2 or not table.button or not table.orbit_from:
+        return False
+    passed = [*between(table.config.seats, table.button, button), button]
+    return table.orbit_from in passed
+
+
+def _sits_out_now(table: Table, plan: Setup) -> int:
+    """The big blind comes to somebody who sits out when it does."""
+    return next((s for s in plan.big if table.seats[s].sit_out == "next big blind"), 0)
+
+
+def _agreed(table: Table, motion: str) -> bool:
+    voters = [seat.number for seat in table.seats if seat.ready and seat.core]
+    votes = table.votes.get(motion, ())
+    return len(voters) > 1 and all(seat in votes for seat in voters)
+
+
+def _straddle(table: Table, plan: Setup, big: int) -> tuple[p.Post, ...]:
+    """Left of the big blind, twice as much, if four big blinds are there (002 L313-315)."""
+    after = [s for s in clockwise(table.config.seats, plan.big[-1]) if s in plan.dealt]
+    seat = after[0]
+    if len(plan.dealt) < 3 or table.seats[seat].stack < 4 * big:
+        return ()
+    if any(post.seat == seat for post in plan.posts):
+        return ()
+    return (p.Post(seat, 2 * big, "straddle"),)
+
+
+def _bomb(table: Table) -> Setup | None:
+    """Everybody of the last hand antes; the button and the blinds stay where they are."""
+    config = table.config
+    if not config.ways.bomb_pot or not config.bomb_ante or not _agreed(table, "bomb pot"):
+        return None
+    button = table.button
+    dealt = [
+        s for s in clockwise(config.seats, button) if table.seats[s].ready and table.seats[s].core
+    ]
+    posts = tuple(p.Post(seat, config.bomb_ante, "ante") for seat in dealt)
+    return Setup(button, tuple(dealt), posts, table.small, table.big)
+
+
+def _begin_round(table: Table, law: BankedRules, spread: int, now: int) -> Events:
+    """Banked: the bank goes round; nobody holds it more than twice in a row (000 L2898)."""
+    ready = ready_seats(table)
+    start = table.bank_seat or table.drawn or ready[-1]
+    around = [seat for seat in clockwise(table.config.seats, start) if seat in ready]
+    if table.bank_seat in ready and table.bank_hands < law.bank_hands:
+        around = [table.bank_seat, *(s for s in around if s != table.bank_seat)]
+    dealt = tuple(sorted(ready))
+    button = around[0]
+    return [e.HandBegan(now, table.number + 1, spread, button, dealt, (), offers=tuple(around))]
+
+
+# Cards
+
+
+def deal(table: Table, command: c.Deal) -> Events:
+    now = command.now
+    hand = table.hand
+    if hand is None:
+        assert table.round is not None
+        return [e.InHand(now, tuple(banked.decide(table.round, p.Deal(command.cards))))]
+    if hand.due == "settle" and again(table):
+        return [e.InHand(now, tuple(decide_hand(hand, p.RunAgain(command.cards))))]
+    events = decide_hand(hand, p.Deal(command.cards))
+    if table.fee.option and hand.phase.board and table.config.ways.fee_from == "pot":
+        events = _street_fee(table, hand, events)
+    return [e.InHand(now, tuple(events))]
+
+
+def _street_fee(table: Table, hand: Hand, events: list[PokerEvent]) -> list[PokerEvent]:
+    """The fee of the street that begins, and what an earlier pot was too small for."""
+    fee, ways = table.fee, table.config.ways
+    owed = due(fee, "posted", without_flop=ways.fee_without_flop)
+    owed += due(fee, "flop", without_flop=ways.fee_without_flop)
+    if hand.board:
+        owed += fee.turn
+        if len(hand.board) > 3:
+            owed += fee.river
+    chips = min(owed - table.fee_taken, droppable(hand))
+    return [Dropped(chips), *events] if chips > 0 else events
+
+
+def again(table: Table) -> int:
+    """Cards for the second end of the board, if that was agreed."""
+    hand = table.hand
+    if hand is None or table.run_from < 0 or hand.second or len(hand.live) < 2:
+        return 0
+    return len(hand.board) - table.run_from
+
+
+# The end
+
+
+def settle(table: Table, now: int) -> Events:
+    hand = table.hand
+    if hand is None:
+        assert table.round is not None
+        return [e.InHand(now, tuple(banked.decide(table.round, p.Settle())))]
+    taken = _last_fees(table, hand)
+    if taken:
+        hand = replace(hand, dead=hand.dead - taken)
+    events = decide_hand(hand, p.Settle())
+    if table.fee.split and table.config.ways.fee_from == "pot" and is_split(events):
+        more = min(table.fee.split, droppable(hand))
+        if more:
+            taken += more
+            events = decide_hand(replace(hand, dead=hand.dead - more), p.Settle())
+    if taken:
+        events = [Dropped(taken), *events]
+    out: Events = [e.InHand(now, tuple(events))]
+    if table.config.jackpot and isinstance(events[-1], Ended):
+        out += _jackpots(table, hand, now)
+    return out
+
+
+def _last_fees(table: Table, hand: Hand) -> int:
+    """The smaller fee of a hand without a flop; or what was still owed."""
+    fee = table.fee
+    if not fee.option or table.config.ways.fee_from != "pot":
+        return 0
+    if not hand.board:
+        if fee.no_flop is None:
+            return 0
+        return min(max(0, fee.no_flop - table.fee_taken), droppable(hand))
+    owed = fee.fee + (fee.turn if len(hand.board) > 3 else 0)
+    owed += fee.river if len(hand.board) > 4 else 0
+    return min(max(0, owed - table.fee_taken), droppable(hand))
+
+
+def is_split(events: list[PokerEvent]) -> bool:
+    """Identical hands shared a pot (000b A43): not high and low, which are different hands."""
+    seen: set[tuple[int, int, int]] = set()
+    for event in events:
+        if isinstance(event, Won):
+            key = (event.pot, event.side, event.run)
+            if key in seen:
+                return True
+            seen.add(key)
+    return False
+
+
+def _jackpots(table: Table, hand: Hand, now: int) -> Events:
+    config, out = table.config, Events()
+    jackpot = config.jackpot
+    assert jackpot is not None
+    beat = jackpots.bad_beat(jackpot, hand)
+    if beat:
+        loser, winner = beat
+        others = [seat for seat in hand.seats if seat not in beat]
+        promised = sum(claim.chips for hit in table.hits for claim in hit.claims)
+        own = table.jackpot_taken * jackpot.bad_beat // 100  # this hand's dollar is in it
+        pool = table.books.bad_beat + own - promised
+        words = {loser: "beaten hand", winner: "winning hand"}
+        claims = tuple(
+            Claim(seat, table.seats[seat].account, chips, words.get(seat, "dealt in"))
+            for seat, chips in jackpots.shares(jackpot, pool, loser, winner, others).items()
+            if chips
+        )
+        if claims:
+            out.append(e.JackpotHit(now, table.hit_number + 1, table.number, claims))
+    for best in jackpots.shown(hand)[:1]:
+        better = table.high is None or best.strength > table.high.strength
+        good = jackpots.at_least(best.kind, jackpot.high_hand) and (
+            best.plays or not jackpot.pocket
+        )
+        if better and good:
+            account = table.seats[best.seat].account
+            out.append(e.HighHandHeld(now, best.seat, account, best.strength, best.words))
+    return out

@@ -1,0 +1,140 @@
+"""The door of the table room.
+
+table = new_table(load(page))
+events = decide(table, SwipeCard(now, seat=3, account="...", name="Ann"))   # or Refused
+for event in events: evolve(table, event)
+wants(table)        # what the machine owes the table: a tick, cards, the draw for the button
+public_view(table), seat_view(table, 3)
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from firmware.errors import Refused
+from firmware.games.poker.decide import decide as decide_hand
+from firmware.table import commands as c
+from firmware.table import dealing, entering, floor, leaving, playing, ticking, tournament
+from firmware.table import events as e
+from firmware.table.commands import Play
+from firmware.table.config import Config, load
+from firmware.table.events import InHand
+from firmware.table.evolve import evolve
+from firmware.table.guard import guard
+from firmware.table.playing import PEER
+from firmware.table.state import Table, new_table
+from firmware.table.ticking import Wants, wants
+from firmware.table.views import public_view, seat_view
+
+__all__ = [
+    "Config",
+    "Table",
+    "Wants",
+    "act",
+    "decide",
+    "evolve",
+    "load",
+    "new_table",
+    "public_view",
+    "seat_view",
+    "wants",
+]
+
+
+def decide(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:
+    """Every rule of the table, as events or as Refused. It changes nothing."""
+    if type(command) is Play and command.decision == table.decision and command.now >= table.now:
+        hand = table.hand
+        # The common touch: it answers the very decision that is due, so the guards hold.
+        if hand is not None and not table.paused and type(command.move) in PEER:
+            events = decide_hand(hand, command.move)  # type: ignore[arg-type]
+            return [InHand(command.now, tuple(events))]
+    if command.now < table.now:
+        raise Refused("That was decided on an older picture of the table.", "time")
+    guard(table, command)
+    return _DECIDE[type(command)](table, command)
+
+
+def act(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:
+    """Decide and evolve in one go, for whoever needs no journal between the two."""
+    events = decide(table, command)
+    for event in events:
+        evolve(table, event)
+    return events
+
+
+# The station
+
+
+def _lose_link(table: Table, command: c.LoseLink) -> list[e.AnyEvent]:
+    """Its own clock stops, once a hand; nobody else's does."""
+    number, now = command.seat, command.now
+    if not 0 < number < len(table.seats) or not table.seats[number].link:
+        return []
+    out: list[e.AnyEvent] = [e.LinkLost(now, number)]
+    seat, clock = table.seats[number], table.clock
+    if clock.until and clock.seat == number and not seat.link_used and not table.paused:
+        until = max(clock.until, now) + table.config.ways.link_ms
+        out.insert(0, e.ClockSet(now, number, until, "link"))
+    return out
+
+
+def _regain_link(table: Table, command: c.RegainLink) -> list[e.AnyEvent]:
+    number, now = command.seat, command.now
+    if not 0 < number < len(table.seats) or table.seats[number].link:
+        return []
+    out: list[e.AnyEvent] = [e.LinkRegained(now, number)]
+    clock = table.clock
+    if clock.until and clock.seat == number and clock.stage == "link" and not table.paused:
+        # As much time as there was when it went, and never more than the pause allowed.
+        out.append(e.ClockSet(now, number, min(clock.until, now + clock.left), "back"))
+    return out
+
+
+_DECIDE: dict[type, Callable[[Table, Any], list[e.AnyEvent]]] = {
+    c.Play: playing.play,
+    c.BuyIn: entering.buy_in,
+    c.ChooseEntry: entering.choose_entry,
+    c.PreAct: playing.pre_act,
+    c.AskTime: playing.ask_time,
+    c.CallFloor: playing.call_floor,
+    c.SitOut: leaving.sit_out,
+    c.GoAway: leaving.go_away,
+    c.ComeBack: leaving.come_back,
+    c.Leave: leaving.leave,
+    c.AskSeat: leaving.ask_seat,
+    c.DropAskSeat: leaving.drop_ask_seat,
+    c.TakeSeat: leaving.take_seat,
+    c.Propose: playing.propose,
+    c.ShowCards: playing.show_cards,
+    c.SwipeCard: entering.swipe,
+    c.PinChecked: entering.pin,
+    c.CancelEntry: entering.cancel,
+    c.BankAnswered: entering.bank_answered,
+    c.LoseLink: _lose_link,
+    c.RegainLink: _regain_link,
+    c.JoinList: entering.join_list,
+    c.LeaveList: entering.leave_list,
+    c.Tick: ticking.tick,
+    c.Deal: dealing.deal,
+    c.DrawButton: dealing.draw_button,
+    c.ShowRabbit: playing.show_rabbit,
+    c.OpenTable: floor.open_table,
+    c.CloseTable: floor.close_table,
+    c.Pause: floor.pause,
+    c.Resume: floor.resume,
+    c.Approve: entering.approve,
+    c.Reserve: entering.reserve,
+    c.Release: entering.release,
+    c.FoulHand: floor.foul_hand,
+    c.VoidHand: floor.void_hand,
+    c.MovePlayer: leaving.move_player,
+    c.CashIn: leaving.cash_in,
+    c.Bar: floor.bar,
+    c.Unbar: floor.unbar,
+    c.KeepApart: floor.keep_apart,
+    c.ExtendClock: floor.extend_clock,
+    c.ChangeGame: floor.change_game,
+    c.ConfirmJackpot: floor.confirm_jackpot,
+    c.PayHighHand: floor.pay_high_hand,
+    c.StartTournament: tournament.start,
+}

@@ -1,0 +1,427 @@
+"""What happened at a table. Journalled once, never edited; the state is rebuilt from these alone.
+
+New field: give it a default, so that last year's journal opens. New meaning: new name.
+Hole cards are in `InHand` only, inside Dealt, Drew, Rolled and CardsGiven.
+"""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from firmware.games.banked.events import BankedEvent, CardsGiven
+from firmware.games.poker import events as p
+from firmware.games.poker.commands import Post
+from firmware.games.poker.events import Event as PokerEvent
+from firmware.table.commands import Away, Entry, Motion, Pre
+from firmware.table.config import Config
+from firmware.table.jackpot import Claim
+
+
+class Event(Struct, frozen=True, tag=True, gc=False):
+    at: int  # ms
+
+
+# The table
+
+
+class Opened(Event, frozen=True, tag=True, gc=False):
+    by: str
+    reason: str
+
+
+class ClosingBegan(Event, frozen=True, tag=True, gc=False):
+    by: str
+    reason: str
+
+
+class Closed(Event, frozen=True, tag=True, gc=False):
+    pass
+
+
+class Paused(Event, frozen=True, tag=True, gc=False):
+    by: str
+    reason: str
+
+
+class Resumed(Event, frozen=True, tag=True, gc=False):
+    by: str
+    reason: str
+
+
+class GameChanged(Event, frozen=True, tag=True, gc=False):
+    config: Config
+    by: str
+    reason: str
+
+
+class ChangeProposed(Event, frozen=True, tag=True, gc=False):
+    """Where new stakes need every player's yes."""
+
+    config: Config
+    by: str
+    reason: str
+
+
+# Coming in
+
+
+class SeatReserved(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    account: str
+    name: str
+    until: int
+    by: str
+    reason: str
+
+
+class SeatReleased(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    by: str = ""
+    reason: str = ""
+
+
+class CardSwiped(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    account: str
+    name: str
+
+
+class PinRefused(Event, frozen=True, tag=True, gc=False):
+    seat: int
+
+
+class CardLocked(Event, frozen=True, tag=True, gc=False):
+    """Too many wrong PINs: the floor is called."""
+
+    seat: int
+    account: str
+
+
+class PinAccepted(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    balance: int
+
+
+class EntryApproved(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    by: str
+    reason: str
+
+
+class BuyInAsked(Event, frozen=True, tag=True, gc=False):
+    """The bank is asked for chips; `transfer` names it on both sides."""
+
+    seat: int
+    account: str
+    transfer: str
+    chips: int
+    fee: int = 0  # of a tournament entry
+
+
+class BuyInRefused(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    transfer: str
+    words: str
+
+
+class BoughtIn(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    transfer: str
+    chips: int
+    fee: int = 0
+
+
+class EntryCancelled(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    words: str
+
+
+class EntryChosen(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    entry: Entry
+
+
+class Listed(Event, frozen=True, tag=True, gc=False):
+    account: str
+    name: str
+    changing: bool
+
+
+class Unlisted(Event, frozen=True, tag=True, gc=False):
+    account: str
+
+
+# In the seat
+
+
+class SitOutChosen(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    when: str
+
+
+class WentAway(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    kind: Away
+    until: int
+
+
+class AwayWarned(Event, frozen=True, tag=True, gc=False):
+    seat: int
+
+
+class AwayExtended(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    until: int
+    by: str
+    reason: str
+
+
+class CameBack(Event, frozen=True, tag=True, gc=False):
+    seat: int
+
+
+class LeaveAsked(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    by: str
+    reason: str
+
+
+class CashedOut(Event, frozen=True, tag=True, gc=False):
+    """The whole stack is on its way to the account; the seat is empty."""
+
+    seat: int
+    account: str
+    transfer: str
+    chips: int
+    why: str
+
+
+class PaidOut(Event, frozen=True, tag=True, gc=False):
+    """It has arrived."""
+
+    transfer: str
+
+
+class SeatAsked(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    to: int
+
+
+class SeatAskDropped(Event, frozen=True, tag=True, gc=False):
+    seat: int
+
+
+class Moved(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    to: int
+    by: str
+    reason: str
+
+
+class LinkLost(Event, frozen=True, tag=True, gc=False):
+    seat: int
+
+
+class LinkRegained(Event, frozen=True, tag=True, gc=False):
+    seat: int
+
+
+class FloorCalled(Event, frozen=True, tag=True, gc=False):
+    seat: int
+
+
+# The hand
+
+
+class ButtonDrawn(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    cards: tuple[int, ...]  # one for each ready seat, shown on the center screen
+
+
+class HandBegan(Event, frozen=True, tag=True, gc=False):
+    """Who has the button, who is dealt in, what is posted, and what the blinds left behind."""
+
+    number: int
+    spread: int  # game of the table
+    button: int
+    dealt: tuple[int, ...]
+    posts: tuple[Post, ...]
+    small: tuple[int, ...] = ()  # seats that pay the blinds of this hand
+    big: tuple[int, ...] = ()
+    missed: tuple[int, ...] = ()  # owe both blinds from now on
+    passed: tuple[int, ...] = ()  # let a blind go by that they were free to
+    targets: tuple[tuple[int, int], ...] = ()  # seat changers: the place they gave up
+    offers: tuple[int, ...] = ()  # banked games: who is offered the bank
+    new_game: bool = False
+    bomb: bool = False
+
+
+class InHand(Event, frozen=True, tag=True, gc=False):
+    """What happened in the hand, because of one command."""
+
+    events: tuple[PokerEvent | BankedEvent, ...]
+
+
+class FoulOrdered(Event, frozen=True, tag=True, gc=False):
+    """The floor's name and reason; what it does to the hand is in the InHand that follows."""
+
+    seat: int
+    by: str
+    reason: str
+
+
+class HandVoided(Event, frozen=True, tag=True, gc=False):
+    """Stacks as at its start; the button stays; nothing is collected."""
+
+    by: str
+    reason: str
+
+
+class ClockSet(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    until: int
+    stage: Literal["extra", "bank", "time", "link", "back", "floor"]
+    by: str = ""
+    reason: str = ""
+
+
+class ClockWarned(Event, frozen=True, tag=True, gc=False):
+    seat: int
+
+
+class PreActionChosen(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    pre: Pre
+
+
+class Voted(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    motion: Motion
+    yes: bool
+
+
+class CardsShown(Event, frozen=True, tag=True, gc=False):
+    """After the hand, to all."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+class RabbitShown(Event, frozen=True, tag=True, gc=False):
+    cards: tuple[int, ...]
+
+
+# The floor, fees and jackpots
+
+
+class Barred(Event, frozen=True, tag=True, gc=False):
+    account: str
+    until: int
+    by: str
+    reason: str
+
+
+class Unbarred(Event, frozen=True, tag=True, gc=False):
+    account: str
+    by: str
+    reason: str
+
+
+class KeptApart(Event, frozen=True, tag=True, gc=False):
+    accounts: tuple[str, ...]
+    table: bool
+    by: str
+    reason: str
+
+
+class TimeFeesTaken(Event, frozen=True, tag=True, gc=False):
+    period: int  # half hours
+    paid: tuple[tuple[int, int], ...]  # seat, chips
+
+
+class JackpotHit(Event, frozen=True, tag=True, gc=False):
+    """Waits for a floor person."""
+
+    number: int
+    hand: int
+    claims: tuple[Claim, ...]
+
+
+class HighHandHeld(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    account: str
+    strength: int
+    words: str
+
+
+class JackpotPaid(Event, frozen=True, tag=True, gc=False):
+    number: int  # 0: the high hand
+    claims: tuple[Claim, ...]
+    transfers: tuple[str, ...]
+    by: str
+    reason: str
+
+
+class JackpotDenied(Event, frozen=True, tag=True, gc=False):
+    number: int
+    by: str
+    reason: str
+
+
+# Sit-n-go
+
+
+class TournamentStarted(Event, frozen=True, tag=True, gc=False):
+    by: str
+    reason: str
+
+
+class LevelRaised(Event, frozen=True, tag=True, gc=False):
+    level: int
+    until: int
+
+
+class BreakBegan(Event, frozen=True, tag=True, gc=False):
+    until: int
+
+
+class Eliminated(Event, frozen=True, tag=True, gc=False):
+    """Out together, and what their places win: seat, place, cents, transfer."""
+
+    out: tuple[tuple[int, int, int, str], ...]
+
+
+AnyEvent = (
+    Opened | ClosingBegan | Closed | Paused | Resumed | GameChanged | ChangeProposed | SeatReserved
+    | SeatReleased | CardSwiped | PinRefused | CardLocked | PinAccepted | EntryApproved
+    | BuyInAsked | BuyInRefused | BoughtIn | EntryCancelled | EntryChosen | Listed | Unlisted
+    | SitOutChosen | WentAway | AwayWarned | AwayExtended | CameBack | LeaveAsked | CashedOut
+    | PaidOut | SeatAsked | SeatAskDropped | Moved | LinkLost | LinkRegained | FloorCalled
+    | ButtonDrawn | HandBegan | InHand | FoulOrdered | HandVoided | ClockSet | ClockWarned
+    | PreActionChosen
+    | Voted | CardsShown | RabbitShown | Barred | Unbarred | KeptApart | TimeFeesTaken
+    | JackpotHit | HighHandHeld | JackpotPaid | JackpotDenied | TournamentStarted | LevelRaised
+    | BreakBegan | Eliminated
+)  # fmt: skip
+
+_SECRET = (p.Dealt, p.Drew, CardsGiven)
+
+
+def redacted(event: AnyEvent) -> AnyEvent:
+    """The event as a log, a crash report or the public may have it: hole cards left out.
+
+    What is dealt to the board goes too: the views show it.
+    """
+    if not isinstance(event, InHand):
+        return event
+    return InHand(event.at, tuple(_without_cards(one) for one in event.events))
+
+
+def _without_cards(event: PokerEvent | BankedEvent) -> PokerEvent | BankedEvent:
+    return replace(event, cards=()) if isinstance(event, _SECRET) else event
+
+
+to_line = msgspec.json.Encoder().encode
+from_line = msgspec.json.Decoder(AnyEvent).decode

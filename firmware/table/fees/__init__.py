@@ -1,0 +1,1 @@
+"""Fee schedules as versioned data: one file a schedule, never edited once posted."""

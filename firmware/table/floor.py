@@ -1,0 +1,139 @@
+"""The floor's powers. Each order carries a name and a reason into the journal (R33)."""
+
+from firmware.errors import Refused
+from firmware.games.poker import commands as p
+from firmware.games.poker.decide import decide as decide_hand
+from firmware.games.poker.rules import Page
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.config import validate
+from firmware.table.entering import Events, transfer_id
+from firmware.table.jackpot import Claim
+from firmware.table.state import Table
+
+
+def open_table(table: Table, command: c.OpenTable) -> Events:
+    if table.config.tournament:
+        raise Refused("A tournament is started, not opened.", "sit-n-go")
+    there = sum(1 for seat in table.seats if seat.seated and seat.stack)
+    if there < table.config.ways.least_players:
+        words = f"The table opens when {table.config.ways.least_players} players sit with chips."
+        raise Refused(words, table.config.source("least_players"))
+    return [e.Opened(command.now, command.by, command.reason)]
+
+
+def close_table(table: Table, command: c.CloseTable) -> Events:
+    if table.show.running:
+        raise Refused("A tournament is played to its end.", "sit-n-go")
+    return [e.ClosingBegan(command.now, command.by, command.reason)]
+
+
+def pause(table: Table, command: c.Pause) -> Events:
+    return [e.Paused(command.now, command.by, command.reason)]
+
+
+def resume(table: Table, command: c.Resume) -> Events:
+    if not table.paused:
+        raise Refused("The table is not stopped.", "R14")
+    return [e.Resumed(command.now, command.by, command.reason)]
+
+
+def foul_hand(table: Table, command: c.FoulHand) -> Events:
+    """Dead; its wagers stay (R9). The order itself is in the reason of FoulOrdered."""
+    hand = table.hand
+    if hand is None:
+        raise Refused("A hand against the bank cannot be fouled; void the round.", "R9")
+    events = decide_hand(hand, p.Foul(command.seat))
+    return [
+        e.FoulOrdered(command.now, command.seat, command.by, command.reason),
+        e.InHand(command.now, tuple(events)),
+    ]
+
+
+def void_hand(table: Table, command: c.VoidHand) -> Events:
+    return [e.HandVoided(command.now, command.by, command.reason)]
+
+
+def bar(table: Table, command: c.Bar) -> Events:
+    now, by, reason = command.now, command.by, command.reason
+    events: Events = [e.Barred(now, command.account, command.until, by, reason)]
+    seat = table.at(command.account)
+    if seat is not None and seat.seated and not seat.leave and not table.show.running:
+        events.append(e.LeaveAsked(now, seat.number, by, reason))
+    elif seat is not None and seat.life in ("pin", "asking", "choosing"):
+        events.append(e.EntryCancelled(now, seat.number, reason))
+    elif seat is not None and seat.life == "reserved":
+        events.append(e.SeatReleased(now, seat.number, by, reason))
+    return events
+
+
+def unbar(table: Table, command: c.Unbar) -> Events:
+    if command.account not in table.barred:
+        raise Refused("That account is not barred.", "R34")
+    return [e.Unbarred(command.now, command.account, command.by, command.reason)]
+
+
+def keep_apart(table: Table, command: c.KeepApart) -> Events:
+    if len(set(command.accounts)) < 2:
+        raise Refused("Name two accounts or more.", "R20")
+    return [e.KeptApart(command.now, command.accounts, command.table, command.by, command.reason)]
+
+
+def extend_clock(table: Table, command: c.ExtendClock) -> Events:
+    """More time to act, or to be away."""
+    now, number = command.now, command.seat
+    seat, clock, live = table.seats[number], table.clock, table.live
+    if command.ms <= 0:
+        raise Refused("Say how much longer.", "R16")
+    if seat.life == "away":
+        until = max(seat.until, now) + command.ms
+        return [e.AwayExtended(now, number, until, command.by, command.reason)]
+    if live is None or number not in live.queue or not clock.until or clock.seat not in (0, number):
+        raise Refused(f"No clock runs for seat {number}.", "Time")
+    until = clock.until + command.ms
+    return [e.ClockSet(now, number, until, "floor", command.by, command.reason)]
+
+
+def change_game(table: Table, command: c.ChangeGame) -> Events:
+    config = command.config
+    try:
+        validate(config)
+    except Page as bad:
+        raise Refused(str(bad), "table.toml") from None
+    if config.table != table.config.table or config.seats != table.config.seats:
+        raise Refused("It stays the same table, with the same stations.", "table.toml")
+    if bool(config.tournament) != bool(table.config.tournament) or table.show.running:
+        raise Refused("A tournament is a table of its own.", "sit-n-go")
+    if (table.books.bad_beat or table.books.high_hand) and not config.jackpot:
+        raise Refused("The pools hold players' money: the jackpot stays.", "jackpot")
+    change = e.ChangeProposed if table.config.ways.stakes_vote and _asks(table) else e.GameChanged
+    return [change(command.now, config, command.by, command.reason)]
+
+
+def _asks(table: Table) -> bool:
+    """Is anybody there to object (002 L124)?"""
+    return table.phase == "open" and any(seat.life == "playing" for seat in table.seats)
+
+
+# Jackpots
+
+
+def confirm_jackpot(table: Table, command: c.ConfirmJackpot) -> Events:
+    hit = next((hit for hit in table.hits if hit.number == command.number), None)
+    if hit is None:
+        raise Refused(f"There is no hit {command.number} to confirm.", "jackpot")
+    if not command.pay:
+        return [e.JackpotDenied(command.now, hit.number, command.by, command.reason)]
+    return [_pay(table, command, hit.number, hit.claims)]
+
+
+def pay_high_hand(table: Table, command: c.PayHighHand) -> Events:
+    high, pool = table.high, table.books.high_hand
+    if high is None or not pool:
+        raise Refused("Nobody holds a high hand, or the pool is empty.", "jackpot")
+    return [_pay(table, command, 0, (Claim(high.seat, high.account, pool, high.words),))]
+
+
+def _pay(table: Table, order: c.Order, number: int, claims: tuple[Claim, ...]) -> e.JackpotPaid:
+    transfers = tuple(transfer_id(table, ahead) for ahead in range(len(claims)))
+    return e.JackpotPaid(order.now, number, claims, transfers, order.by, order.reason)

@@ -1,0 +1,137 @@
+"""Away, back, another seat, and home: never a part of the stack while seated (table stakes)."""
+
+from firmware.errors import Refused
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.entering import Events, _apart, transfer_id
+from firmware.table.seat import Seat
+from firmware.table.state import Table
+
+
+def sit_out(table: Table, command: c.SitOut) -> Events:
+    _not_in_tournament(table)
+    seat = table.seats[command.seat]
+    if seat.sit_out == command.when:
+        raise Refused("That is already so.", "sit out")
+    if command.when and not table.in_hand(command.seat) and not seat.core:
+        return [_away(table, command.seat, "sit out", command.now)]
+    return [e.SitOutChosen(command.now, command.seat, command.when)]
+
+
+def _not_in_tournament(table: Table) -> None:
+    if table.config.tournament:
+        raise Refused("In a tournament everybody is dealt in.", "sit-n-go")
+
+
+def _away(table: Table, seat: int, kind: c.Away, now: int) -> e.WentAway:
+    ways = table.config.ways
+    stay = {"lobby": ways.lobby_ms, "meal": ways.meal_ms}.get(kind, ways.sit_out_ms)
+    return e.WentAway(now, seat, kind, now + stay)
+
+
+def go_away(table: Table, command: c.GoAway) -> Events:
+    _not_in_tournament(table)
+    seat, now = table.seats[command.seat], command.now
+    if table.in_hand(command.seat) and _holds_cards(table, command.seat):
+        raise Refused("Finish your hand first.", "R23")
+    since = now - seat.lobby_at
+    if command.kind == "lobby" and since < table.config.ways.lobby_every_ms:
+        minutes = -(-(table.config.ways.lobby_every_ms - since) // 60_000)
+        words = f"The lobby is once an hour: again in {minutes} minutes."
+        raise Refused(words, table.config.source("lobby_every_ms"))
+    return [_away(table, command.seat, command.kind, now)]
+
+
+def _holds_cards(table: Table, number: int) -> bool:
+    hand = table.hand
+    if hand is not None and hand.due != "over":
+        return number in hand.live
+    return table.round is not None and table.round.due != "over"
+
+
+def come_back(table: Table, command: c.ComeBack) -> Events:
+    seat = table.seats[command.seat]
+    if seat.leave:
+        raise Refused("This seat is being closed.", "R15")
+    if not seat.stack + seat.pending:
+        raise Refused("Buy chips first.", "R19")
+    return [e.CameBack(command.now, command.seat)]
+
+
+def leave(table: Table, command: c.Leave) -> Events:
+    seat, now = table.seats[command.seat], command.now
+    if table.config.tournament and table.show.running:
+        raise Refused("A tournament is played to its end.", "sit-n-go")
+    if seat.leave:
+        raise Refused("You leave at the end of the hand.", "R17")
+    if seat.asked:
+        raise Refused("One moment: your buy-in is on its way.", "R17")
+    if not table.in_hand(command.seat):
+        return [cash_out(table, seat, now, "player")]
+    return [e.LeaveAsked(now, command.seat, seat.name, "player")]
+
+
+def cash_out(table: Table, seat: Seat, now: int, why: str, ahead: int = 0) -> e.CashedOut:
+    """The whole stack, in one transfer."""
+    chips = seat.stack + seat.pending if table.config.tournament is None else 0
+    return e.CashedOut(now, seat.number, seat.account, transfer_id(table, ahead), chips, why)
+
+
+# Seat changes
+
+
+def ask_seat(table: Table, command: c.AskSeat) -> Events:
+    number, to = command.seat, command.to
+    _not_in_tournament(table)
+    if to and (not 0 < to < len(table.seats) or to == number):
+        raise Refused("Choose another seat, or any.", "seat change")
+    if any(wish.seat == number for wish in table.wishes):
+        raise Refused("You are in the queue.", "seat change")
+    return [e.SeatAsked(command.now, number, to)]
+
+
+def drop_ask_seat(table: Table, command: c.DropAskSeat) -> Events:
+    if not any(wish.seat == command.seat for wish in table.wishes):
+        raise Refused("You did not ask for another seat.", "seat change")
+    return [e.SeatAskDropped(command.now, command.seat)]
+
+
+def take_seat(table: Table, command: c.TakeSeat) -> Events:
+    """In the order of asking (000a L7)."""
+    number, to = command.seat, command.to
+    _not_in_tournament(table)
+    for wish in table.wishes:
+        if wish.seat == number:
+            break
+        if wish.to in (0, to):
+            raise Refused(f"Seat {wish.seat} asked first.", "R31")
+    seat = table.seats[number]
+    return move(table, command.now, number, to, seat.name, "seat change")
+
+
+def move_player(table: Table, command: c.MovePlayer) -> Events:
+    return move(table, command.now, command.seat, command.to, command.by, command.reason)
+
+
+def move(table: Table, now: int, number: int, to: int, by: str, reason: str) -> Events:
+    if not 0 < to < len(table.seats) or table.seats[to].life != "empty":
+        raise Refused(f"Seat {to} is not open.", "R31")
+    if table.in_hand(number):
+        raise Refused("Finish your hand first.", "R31")
+    if not table.seats[to].link:
+        raise Refused(f"The station of seat {to} does not answer.", "R31")
+    seat = table.seats[number]
+    if seat.leave:
+        raise Refused("This seat is being closed.", "R31")
+    _apart(table, seat.account, to, mover=number)
+    return [e.Moved(now, number, to, by, reason)]
+
+
+def cash_in(table: Table, command: c.CashIn) -> Events:
+    """He plays out the hand; then the seat is closed (R15)."""
+    seat = table.seats[command.seat]
+    if seat.leave:
+        raise Refused("This seat is being closed.", "R15")
+    if table.config.tournament and table.show.running:
+        raise Refused("In a tournament: foul the hand, or bar the account after it.", "sit-n-go")
+    return [e.LeaveAsked(command.now, command.seat, command.by, command.reason)]

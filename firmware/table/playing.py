@@ -1,0 +1,188 @@
+"""The seats' part of a hand: touches, choices made ahead, Time, votes, shown cards."""
+
+from firmware.errors import Refused
+from firmware.games.banked import engine as banked
+from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
+from firmware.games.poker import betting
+from firmware.games.poker import commands as p
+from firmware.games.poker.decide import decide as decide_hand
+from firmware.games.poker.hand import Hand
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.entering import Events
+from firmware.table.seat import Seat
+from firmware.table.state import Table
+
+
+def play(table: Table, command: c.Play) -> Events:
+    if command.decision != table.decision:
+        raise Refused("The situation has changed; please look again.", "in turn")
+    hand = table.hand
+    if hand is not None:
+        if type(command.move) not in PEER:
+            raise Refused("This is no choice of this game.", "in turn")
+        return [e.InHand(command.now, tuple(decide_hand(hand, command.move)))]  # type: ignore[arg-type]
+    assert table.round is not None
+    if type(command.move) not in _ROUND:
+        raise Refused("This is no choice of this game.", "in turn")
+    return [e.InHand(command.now, tuple(banked.decide(table.round, command.move)))]  # type: ignore[arg-type]
+
+
+PEER = frozenset((p.Fold, p.Call, p.Raise, p.Draw, p.Roll, p.Kill))
+_ROUND = frozenset((TakeBank, PassBank, Wager, Stay, p.Fold))
+
+
+# Chosen ahead
+
+
+def pre_act(table: Table, command: c.PreAct) -> Events:
+    number, hand = command.seat, table.hand
+    if not table.config.ways.pre_actions:
+        raise Refused("Please wait for your turn.", table.config.source("pre_actions"))
+    if hand is None or hand.due != "act" or number not in hand.live or not hand.stacks[number]:
+        raise Refused("There is nothing to choose ahead.", "pre-action")
+    if hand.queue[0] == number:
+        raise Refused("It is your turn.", "pre-action")
+    return [e.PreActionChosen(command.now, number, command.pre)]
+
+
+def chosen_ahead(table: Table, seat: Seat) -> c.Pre:
+    """What still holds of a choice made ahead: a new street ends it, a new bet most of them."""
+    hand = table.hand
+    if not seat.pre or hand is None or hand.at != seat.pre_at or hand.due != "act":
+        return ""
+    if hand.level != seat.pre_level and seat.pre in ("call", "check"):
+        return ""
+    return seat.pre
+
+
+def ahead(table: Table, hand: Hand) -> p.Command | None:
+    """The move of the seat to act, if it was chosen ahead."""
+    number = hand.queue[0]
+    if number not in table.pres or not table.seats[number].link:
+        return None
+    pre = chosen_ahead(table, table.seats[number])
+    owed = betting.call_chips(hand, number)
+    offered = betting.choices(hand).call is not None
+    match pre:
+        case "check/fold":
+            return p.Call(number) if offered and not owed else p.Fold(number)
+        case "check":
+            return p.Call(number) if offered and not owed else None
+        case "call" | "call any":
+            return p.Call(number) if offered else None
+    return None
+
+
+# Time and help
+
+
+def ask_time(table: Table, command: c.AskTime) -> Events:
+    ways, seat, clock = table.config.ways, table.seats[command.seat], table.clock
+    live = table.live
+    theirs = live is not None and command.seat in live.queue and clock.seat in (0, command.seat)
+    if not theirs or not clock.until:
+        raise Refused("Please wait for your turn.", "Time")
+    if seat.times >= ways.times:
+        words = "You have had your time." if ways.times else "The clock gives more time by itself."
+        raise Refused(words, table.config.source("times"))
+    return [e.ClockSet(command.now, command.seat, clock.until + ways.time_ms, "time")]
+
+
+def call_floor(table: Table, command: c.CallFloor) -> Events:
+    return [e.FloorCalled(command.now, command.seat)]
+
+
+# By consent
+
+
+def propose(table: Table, command: c.Propose) -> Events:
+    motion, number, ways = command.motion, command.seat, table.config.ways
+    setting = {
+        "run it twice": ways.run_twice,
+        "rabbit": ways.rabbit,
+        "straddle": ways.straddle,
+        "bomb pot": ways.bomb_pot,
+        "stakes": ways.stakes_vote,
+    }[motion]
+    if not setting:
+        name = "stakes_vote" if motion == "stakes" else _SETTINGS[motion]
+        raise Refused(f"No {motion} at this table.", table.config.source(name))
+    if motion in table.vetoed:
+        raise Refused("Somebody said no.", motion)
+    if number in table.votes.get(motion, ()):
+        raise Refused("You said yes.", motion)
+    if number not in voters(table, motion):
+        raise Refused("There is nothing to agree on.", motion)
+    return [e.Voted(command.now, number, motion, command.yes)]
+
+
+_SETTINGS = {
+    "run it twice": "run_twice",
+    "rabbit": "rabbit",
+    "straddle": "straddle",
+    "bomb pot": "bomb_pot",
+}
+
+
+def voters(table: Table, motion: str) -> list[int]:
+    """Whose yes it takes, now."""
+    hand = table.hand
+    if motion == "run it twice":
+        if hand is None or hand.due != "deal" or hand.able > 1 or len(hand.live) < 2:
+            return []
+        return list(hand.live) if len(hand.board) < board_size(hand) and table.run_from < 0 else []
+    if motion == "rabbit":
+        return list(hand.seats) if hand is not None and rabbit_cards(table) else []
+    if motion == "stakes":
+        return [s.number for s in table.seats if s.life == "playing"] if table.proposed else []
+    return [seat.number for seat in table.seats if seat.ready and seat.core]
+
+
+def board_size(hand: Hand) -> int:
+    return sum(phase.board for phase in hand.rules.phases)
+
+
+def rabbit_cards(table: Table) -> int:
+    """How many cards the board was short of when the hand ended."""
+    hand = table.hand
+    if hand is None or hand.due != "over" or (table.result and table.result.rabbit):
+        return 0
+    return board_size(hand) - len(hand.board)
+
+
+def rabbit_agreed(table: Table) -> int:
+    """Cards to show, if everybody dealt in said yes."""
+    cards = rabbit_cards(table) if table.config.ways.rabbit else 0
+    hand = table.hand
+    if not cards or hand is None:
+        return 0
+    yes = table.votes.get("rabbit", [])
+    there = [seat for seat in hand.seats if table.seats[seat].seated]
+    return cards if there and all(seat in yes for seat in there) else 0
+
+
+def show_rabbit(table: Table, command: c.ShowRabbit) -> Events:
+    count, hand = rabbit_agreed(table), table.hand
+    if not count or hand is None:
+        raise Refused("Nobody sees cards that were not dealt.", table.config.source("rabbit"))
+    if len(command.cards) != count or len(set(command.cards)) != count:
+        raise Refused(f"{count} cards are to be shown.", "rabbit")
+    return [e.RabbitShown(command.now, command.cards)]
+
+
+def show_cards(table: Table, command: c.ShowCards) -> Events:
+    """One card or all, to everybody, after the hand (002 L292)."""
+    number, hand = command.seat, table.hand
+    if not table.config.ways.show_cards:
+        raise Refused("Cards are shown at the showdown only.", table.config.source("show_cards"))
+    if hand is None or number not in hand.seats:
+        raise Refused("You have no hand to show.", "show")
+    seen = table.result.shown.get(number, ()) if table.result else ()
+    if not command.cards or len(set(command.cards)) < len(command.cards):
+        raise Refused("Choose the cards to show.", "show")
+    if number not in hand.live or any(card not in hand.down[number] for card in command.cards):
+        raise Refused("You can show cards of a hand that you did not fold.", "show")
+    if any(card in seen for card in command.cards):
+        raise Refused("These cards are shown.", "show")
+    return [e.CardsShown(command.now, number, command.cards)]

@@ -1,0 +1,117 @@
+"""A seat and its small life, as a table that a test can walk: every seat can become empty again."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from firmware.table import events as e
+from firmware.table.commands import Entry, Pre
+
+Life = Literal["empty", "reserved", "pin", "asking", "choosing", "funding", "playing", "away"]
+
+MOVES: dict[tuple[Life, type], Life] = {
+    ("empty", e.SeatReserved): "reserved",
+    ("reserved", e.SeatReleased): "empty",
+    ("empty", e.CardSwiped): "pin",
+    ("reserved", e.CardSwiped): "pin",
+    ("pin", e.PinRefused): "pin",
+    ("pin", e.CardLocked): "empty",
+    ("pin", e.PinAccepted): "asking",
+    ("pin", e.EntryCancelled): "empty",
+    ("asking", e.EntryApproved): "choosing",
+    ("asking", e.EntryCancelled): "empty",
+    ("choosing", e.BuyInAsked): "funding",
+    ("choosing", e.EntryCancelled): "empty",
+    ("funding", e.BuyInRefused): "choosing",
+    ("funding", e.BoughtIn): "playing",
+    ("playing", e.BuyInAsked): "playing",
+    ("playing", e.BuyInRefused): "playing",
+    ("playing", e.BoughtIn): "playing",
+    ("playing", e.WentAway): "away",
+    ("playing", e.CashedOut): "empty",
+    ("away", e.BuyInAsked): "away",
+    ("away", e.BuyInRefused): "away",
+    ("away", e.BoughtIn): "away",
+    ("away", e.CameBack): "playing",
+    ("away", e.CashedOut): "empty",
+}
+
+SEATED: tuple[Life, ...] = ("playing", "away")
+COMING: tuple[Life, ...] = ("pin", "asking", "choosing")
+
+WORDS: dict[Life, str] = {
+    "empty": "nobody sits there",
+    "reserved": "it is held for somebody",
+    "pin": "the PIN comes first",
+    "asking": "the floor has to approve",
+    "choosing": "the buy-in comes first",
+    "funding": "the buy-in is on its way",
+    "playing": "a player sits there",
+    "away": "the player is away",
+}
+
+
+class Seat(Struct):
+    number: int
+    life: Life = "empty"
+    account: str = ""
+    name: str = ""
+    held: bool = False  # the seat was reserved for this account: no further approval
+    balance: int = 0  # of the account, as the bank told last
+    tries: int = 0  # wrong PINs
+
+    # Chips, in cents
+    stack: int = 0  # as at the start of the hand, until it ends
+    pending: int = 0  # bought during a hand: plays from the next one
+    asked: int = 0  # on the way from the bank
+    bought: int = 0  # in this session
+    short_buys: int = 0  # since sitting down, or since the last full buy
+
+    # Button and blinds
+    core: bool = False  # was dealt in when the last hand was dealt, and has been ready since
+    newcomer: bool = True
+    passes: int = 0  # big blinds that a newcomer let go by
+    missed: bool = False  # owes both blinds
+    moved_from: int = 0  # seat changer: the first seat he left
+    target: int = 0  # and how far from the button it was
+    free_pass: bool = False  # dealt off: the blinds may pass once
+    paid_big: bool = False  # since the button was last here
+    paid_small: bool = False
+    entry: Entry = "wait"
+
+    # Away
+    sit_out: str = ""
+    kind: str = ""  # of absence
+    until: int = 0  # away, or reserved
+    warned: bool = False
+    lobby_at: int = -(1 << 60)  # when the last lobby absence began
+    leave: str = ""  # why the seat is closed after this hand
+
+    # Clock
+    bank_ms: int = 0
+    times: int = 0  # touches on Time in this hand
+    link: bool = True
+    link_used: bool = False  # the pause of this hand
+    called: bool = False  # for the floor
+
+    # Chosen ahead
+    pre: Pre = ""
+    pre_at: int = -1  # phase of the hand
+    pre_level: int = 0  # the bet then faced
+
+    place: int = 0  # in a tournament, when out
+
+    @property
+    def seated(self) -> bool:
+        return self.life in SEATED
+
+    @property
+    def ready(self) -> bool:
+        """To be dealt a hand."""
+        return (
+            self.life == "playing"
+            and self.stack > 0
+            and self.link
+            and not self.leave
+            and self.sit_out != "next hand"
+        )

@@ -1,0 +1,178 @@
+"""How a house runs its tables: every rule by which two houses differ, by name, with its source.
+
+`houses/*.toml` sets them; docs/house-rules.md is generated from both. A setting that no line of
+the filing decides has a decision beside it instead, in words for a floor person.
+"""
+
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from firmware.games.poker.rules import Page, check, parse
+
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+
+
+def says(words: str) -> Meta:
+    return Meta(description=words)
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    # Coming in
+    approval: Annotated[bool, says("Staff approve a player before chips come to the seat.")] = True
+    pin_tries: Annotated[
+        int, says("Wrong PINs before the card is locked and the floor called.")
+    ] = 3
+    short_buys: Annotated[
+        Literal["one a session", "one after each full buy"],
+        says("How often a player may buy less than the posted buy-in."),
+    ] = "one a session"
+    capped_rebuy: Annotated[
+        bool,
+        says("With a posted maximum: no re-buy unless the stack is below half the minimum buy-in."),
+    ] = True
+    return_ms: Annotated[
+        int, says("Back in the same game sooner than this: bring at least what you left with.")
+    ] = HOUR
+    stay_out_ms: Annotated[
+        int, says("After cashing out: no seat in the same game for so long.")
+    ] = 0
+    keep_apart: Annotated[
+        bool, says("Players on the floor's list are never seated side by side.")
+    ] = True
+    reserve_ms: Annotated[int, says("How long a seat is held for someone called to it.")] = (
+        5 * MINUTE
+    )
+
+    # Button and blinds
+    button_draw: Annotated[
+        Literal["random", "high card"],
+        says("First button: drawn at random, or a card each and the highest by suit has it."),
+    ] = "random"
+    blinds: Annotated[
+        Literal["by position", "by ledger"],
+        says(
+            "By position: small blind left of the button, big blind left of that, always."
+            " By ledger: everybody pays one big and then one small blind each round of the button;"
+            " when somebody leaves, whoever is in the blind zone pays what he still owes."
+        ),
+    ] = "by position"
+    newcomer_posts: Annotated[
+        Literal["big", "both"],
+        says("What a newcomer posts who does not wait: the big blind, or both (small one dead)."),
+    ] = "big"
+    newcomer_passes: Annotated[
+        int, says("How often the big blind may pass a newcomer before it counts as missed; 0: any.")
+    ] = 1
+    missed_next_to_blind: Annotated[
+        bool, says("Who missed a blind may post both in the seat next to the big blind.")
+    ] = False
+    mover_posts: Annotated[
+        Literal["big", "both"],
+        says("What a player posts who moved away from the blinds and does not wait."),
+    ] = "big"
+    debt_kept: Annotated[
+        bool, says("Missed blinds are still owed by a player who leaves and soon comes back.")
+    ] = True
+    buy_button: Annotated[
+        bool, says("A player between button and blinds may buy the button for both blinds.")
+    ] = False
+
+    # Clock
+    action_ms: Annotated[int, says("Time to act.")] = 30_000
+    extra_ms: Annotated[int, says("Time that follows by itself when the first is used up.")] = 0
+    warn_ms: Annotated[int, says("The warning before the end of a clock.")] = 10_000
+    time_ms: Annotated[int, says("What a touch on Time adds.")] = 30_000
+    times: Annotated[int, says("How often a hand a player may touch Time.")] = 1
+    bank_ms: Annotated[int, says("Time bank that a player sits down with.")] = 0
+    bank_refill_ms: Annotated[int, says("What the time bank gains with each hand.")] = 0
+    bank_most_ms: Annotated[int, says("What a time bank holds at most.")] = 120_000
+    not_ready: Annotated[
+        Literal["dead hand", "check or fold"],
+        says("A seat that does not act in time: its hand is dead, or it checks if that is free."),
+    ] = "dead hand"
+    not_ready_sits_out: Annotated[bool, says("A seat whose clock ran out is dealt out.")] = True
+    link_ms: Annotated[
+        int, says("A lost station stops its own clock, once a hand, for so long at most.")
+    ] = 30_000
+    pre_actions: Annotated[
+        bool, says("Check/fold, call this bet, call any: chosen ahead, lapse when things change.")
+    ] = False
+
+    # Away
+    lobby_ms: Annotated[int, says("Away without a reason.")] = 15 * MINUTE
+    lobby_every_ms: Annotated[int, says("Time between two such absences.")] = HOUR
+    meal_ms: Annotated[int, says("Away for a meal, for money, or with the floor's leave.")] = (
+        30 * MINUTE
+    )
+    away_warn_ms: Annotated[int, says("The call before a seat is forfeited.")] = 2 * MINUTE
+    sit_out_ms: Annotated[int, says("Sitting out in one's seat.")] = 15 * MINUTE
+
+    # Pace
+    gap_ms: Annotated[int, says("From an uncontested pot to the next hand.")] = 3_000
+    gap_showdown_ms: Annotated[int, says("From a showdown to the next hand.")] = 6_000
+    street_ms: Annotated[int, says("Between streets when nobody can bet any more.")] = 1_000
+    least_players: Annotated[int, says("Players to begin with.")] = 2
+
+    # Fees
+    fee_from: Annotated[
+        Literal["pot", "button"],
+        says("Out of the pot, or a dead collection blind posted by the button before the cards."),
+    ] = "pot"
+    fee_without_flop: Annotated[
+        bool, says("A fee that has no smaller one for hands without a flop is due all the same.")
+    ] = True
+    time_fee_from: Annotated[Literal["stack"], says("Who pays time collections, and whence.")] = (
+        "stack"
+    )
+    jackpot_drop: Annotated[
+        int, says("Jackpot games: cents out of the small blind before the deal.")
+    ] = 100
+
+    # At the table
+    show_cards: Annotated[
+        bool, says("A winner nobody called may show one card or both, to all, after the hand.")
+    ] = False
+    run_twice: Annotated[bool, says("All-in players may agree to run the board twice.")] = False
+    rabbit: Annotated[bool, says("The next cards may be shown after the hand, if all agree.")] = (
+        False
+    )
+    straddle: Annotated[
+        bool, says("By unanimous vote: the seat left of the big blind straddles for twice it.")
+    ] = False
+    bomb_pot: Annotated[
+        bool, says("By unanimous vote: everybody antes and the next hand starts with the flop.")
+    ] = False
+    stakes_vote: Annotated[
+        bool, says("New stakes need every player's yes, besides the floor's order.")
+    ] = False
+
+
+class House(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    filing: str
+    games: str  # the house file of the rules room
+    settings: Settings
+    sources: dict[str, str]  # setting -> line of the filing
+    decisions: dict[str, str]  # setting -> why, where the filing is silent or has two readings
+    rules: dict[str, str]  # rule of the filing -> what the table does about it
+    people: dict[str, str]  # rules that concern people only
+
+
+@cache
+def houses() -> dict[str, House]:
+    pages = files("firmware.table").joinpath("houses").iterdir()
+    found = sorted((page.name, page) for page in pages if page.name.endswith(".toml"))
+    return {
+        name[:-5]: check(parse(page.read_text("utf-8"), name), House, name) for name, page in found
+    }
+
+
+def house(name: str) -> House:
+    known = houses()
+    if name not in known:
+        raise Page(f"there is no Lightning house {name!r}; there are: {', '.join(known)}")
+    return known[name]

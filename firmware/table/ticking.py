@@ -1,0 +1,277 @@
+"""What time brings: clocks that run out, seats that are forfeited, the next hand.
+
+A tick does one thing; wants() says when the next one is due. So the order of things that are due
+at once is written down here, and nowhere else.
+"""
+
+from msgspec import Struct
+
+from firmware.games.banked import engine as banked
+from firmware.games.banked.round import Round
+from firmware.games.poker import commands as p
+from firmware.games.poker.dealing import wants as hand_wants
+from firmware.games.poker.decide import decide as decide_hand
+from firmware.games.poker.hand import Hand
+from firmware.table import commands as c
+from firmware.table import dealing, tournament
+from firmware.table import events as e
+from firmware.table.entering import Events
+from firmware.table.fee import HALF_HOUR_MS, for_players
+from firmware.table.leaving import cash_out
+from firmware.table.playing import ahead, rabbit_agreed, voters
+from firmware.table.setup import draw_among
+from firmware.table.state import Table
+
+
+class Wants(Struct, frozen=True, omit_defaults=True):
+    """What the table asks of the machine, and when."""
+
+    tick_at: int | None = None  # send Tick then; None: no clock runs
+    cards: int = 0  # Deal so many, not before deal_at
+    deal_at: int = 0
+    reshuffle: tuple[int, ...] = ()
+    button: tuple[int, ...] = ()  # draw for the button among these seats
+    rabbit: int = 0  # ShowRabbit so many
+
+
+NOTHING = Wants()
+
+
+def wants(table: Table) -> Wants:
+    if table.paused:
+        return NOTHING
+    hand = table.hand
+    if hand is not None and hand.due != "over":
+        return _in_hand(table, hand)
+    live = table.round
+    if live is not None and live.due != "over":
+        return _in_round(table, live)
+    return _between(table)
+
+
+def _in_hand(table: Table, hand: Hand) -> Wants:
+    due = hand.due
+    if due == "deal":
+        want = hand_wants(hand)
+        return Wants(_seats_at(table), want.count, table.deal_at, want.reshuffle)
+    if due == "settle":
+        count = dealing.again(table)
+        return Wants(None, count, table.now) if count else Wants(table.now)
+    if table.pres and due == "act" and ahead(table, hand) is not None:
+        return Wants(table.now)
+    return Wants(_clock_at(table))
+
+
+def _in_round(table: Table, hand: Round) -> Wants:
+    if hand.due == "deal":
+        return Wants(_seats_at(table), banked.wanted(hand), table.deal_at)
+    if hand.due == "settle":
+        return Wants(table.now)
+    return Wants(_clock_at(table))
+
+
+def _clock_at(table: Table) -> int | None:
+    clock = table.clock
+    until = clock.until
+    if not clock.warned:
+        until = max(clock.began, until - table.config.ways.warn_ms)
+    seats = _seats_at(table)
+    return until if seats is None or until < seats else seats
+
+
+def _seats_at(table: Table) -> int | None:
+    """The next reservation or absence that ends."""
+    times = [
+        seat.until
+        - (0 if seat.warned or seat.life == "reserved" else table.config.ways.away_warn_ms)
+        for seat in table.seats
+        if seat.until and not seat.asked and not table.in_hand(seat.number)
+    ]
+    return min(times, default=None)
+
+
+def _between(table: Table) -> Wants:
+    if chores(table, table.now):
+        return Wants(table.now)
+    count = rabbit_agreed(table)
+    if count:
+        return Wants(_seats_at(table), rabbit=count)
+    times = [_seats_at(table), tournament.next_at(table)]
+    button: tuple[int, ...] = ()
+    if dealing.can_begin(table):
+        button = draw_among(table)
+        if not button:
+            times.append(table.next_at)
+    if table.phase == "open" and _pays_time(table):
+        times.append((table.period + 1) * HALF_HOUR_MS)
+    return Wants(min((at for at in times if at is not None), default=None), button=button)
+
+
+# The tick
+
+
+def tick(table: Table, command: c.Tick) -> Events:
+    now = command.now
+    if table.paused:
+        return []
+    hand = table.hand
+    if hand is not None and hand.due != "over":
+        return _tick_hand(table, hand, now) or _absences(table, now)
+    live = table.round
+    if live is not None and live.due != "over":
+        return _tick_round(table, live, now) or _absences(table, now)
+    found = chores(table, now)
+    if found:
+        return found
+    if dealing.can_begin(table) and now >= table.next_at and not draw_among(table):
+        return dealing.begin(table, now)
+    return []
+
+
+def _tick_hand(table: Table, hand: Hand, now: int) -> Events:
+    due = hand.due
+    if due == "settle":
+        return [] if dealing.again(table) else dealing.settle(table, now)
+    if due == "deal":
+        return []
+    if table.pres and due == "act":
+        move = ahead(table, hand)
+        if move is not None:
+            return [e.InHand(now, tuple(decide_hand(hand, move)))]
+    return _run_clock(table, now)
+
+
+def _tick_round(table: Table, hand: Round, now: int) -> Events:
+    if hand.due == "settle":
+        return dealing.settle(table, now)
+    return [] if hand.due == "deal" else _run_clock(table, now)
+
+
+def _run_clock(table: Table, now: int) -> Events:
+    """Warn; give what time there is; then the seat that does nothing."""
+    clock, ways = table.clock, table.config.ways
+    live = table.live
+    assert live is not None
+    number = clock.seat or live.queue[0]
+    if now >= clock.until:
+        if clock.stage == "action" and ways.extra_ms:
+            return [e.ClockSet(now, number, now + ways.extra_ms, "extra")]
+        bank = table.seats[number].bank_ms
+        if clock.stage in ("action", "extra") and bank and clock.seat:
+            return [e.ClockSet(now, number, now + bank, "bank")]
+        return _timed_out(table, number, now)
+    if not clock.warned and now >= max(clock.began, clock.until - ways.warn_ms):
+        return [e.ClockWarned(now, number)]
+    return []
+
+
+def _timed_out(table: Table, number: int, now: int) -> Events:
+    """R23: dead, or a check where that is free; and dealt out from the next hand on."""
+    hand = table.hand
+    if hand is not None:
+        out: Events = [e.InHand(now, tuple(decide_hand(hand, p.Timeout(number))))]
+    else:
+        assert table.round is not None
+        out = [e.InHand(now, tuple(banked.decide(table.round, p.Timeout(number))))]
+    seat = table.seats[number]
+    sits_out = table.config.ways.not_ready_sits_out and not table.config.tournament
+    if sits_out and seat.life == "playing" and not seat.leave and seat.sit_out != "next hand":
+        out.append(e.SitOutChosen(now, number, "next hand"))
+    return out
+
+
+# Chores
+
+
+def chores(table: Table, now: int) -> Events:
+    """What has to be done between two hands, first things first; the next tick does the rest."""
+    return (
+        _closing(table, now)
+        or _leavers(table, now)
+        or _sleepers(table, now)
+        or _absences(table, now)
+        or tournament.chores(table, now)
+        or _agreed_stakes(table, now)
+        or _time_fees(table, now)
+    )
+
+
+def _closing(table: Table, now: int) -> Events:
+    if table.phase != "closing":
+        return []
+    out: Events = []
+    flights = 0
+    for seat in table.seats:
+        number = seat.number
+        if seat.seated and not seat.asked:
+            cashed = cash_out(table, seat, now, "table closed", flights)
+            flights += cashed.chips > 0
+            out.append(cashed)
+        elif seat.life in ("pin", "asking", "choosing"):
+            out.append(e.EntryCancelled(now, number, "table closed"))
+        elif seat.life == "reserved":
+            out.append(e.SeatReleased(now, number))
+    if not out and all(seat.life == "empty" for seat in table.seats):
+        return [e.Closed(now)]
+    return out
+
+
+def _leavers(table: Table, now: int) -> Events:
+    for seat in table.seats:
+        if seat.leave and seat.seated and not seat.asked:
+            return [cash_out(table, seat, now, seat.leave)]
+    return []
+
+
+def _sleepers(table: Table, now: int) -> Events:
+    """Who sits out, has no chips, or whose station does not answer, is not dealt in."""
+    if table.config.tournament:
+        return []
+    for seat in table.seats:
+        if seat.life != "playing":
+            continue
+        until = now + table.config.ways.sit_out_ms
+        if not seat.stack and not seat.asked:
+            return [e.WentAway(now, seat.number, "broke", until)]
+        if seat.sit_out == "next hand" or (not seat.link and seat.stack):
+            return [e.WentAway(now, seat.number, "sit out", until)]
+    return []
+
+
+def _absences(table: Table, now: int) -> Events:
+    for seat in table.seats:
+        if not seat.until or seat.asked or table.in_hand(seat.number):
+            continue
+        if seat.life == "reserved":
+            if now >= seat.until:
+                return [e.SeatReleased(now, seat.number)]
+        elif now >= seat.until:
+            return [cash_out(table, seat, now, "away too long")]
+        elif not seat.warned and now >= seat.until - table.config.ways.away_warn_ms:
+            return [e.AwayWarned(now, seat.number)]
+    return []
+
+
+def _agreed_stakes(table: Table, now: int) -> Events:
+    if table.proposed is None:
+        return []
+    votes = table.votes.get("stakes", [])
+    asked = voters(table, "stakes")
+    if asked and all(seat in votes for seat in asked):
+        return [e.GameChanged(now, table.proposed, "players", "everybody agreed")]
+    return []
+
+
+def _pays_time(table: Table) -> bool:
+    return any(fee.half_hour for fee in table.config.rows[table.spread])
+
+
+def _time_fees(table: Table, now: int) -> Events:
+    """At the end of each half hour, on the clock, from everybody who sits (000 L3503)."""
+    period = now // HALF_HOUR_MS
+    if table.phase != "open" or period <= table.period or not _pays_time(table):
+        return []
+    seated = [seat for seat in table.seats if seat.seated]
+    fee = for_players(table.config.rows[table.spread], max(2, len(seated))).half_hour
+    paid = tuple((seat.number, min(fee, seat.stack)) for seat in seated if seat.stack)
+    return [e.TimeFeesTaken(now, period, paid)]

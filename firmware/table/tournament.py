@@ -1,0 +1,91 @@
+"""Sit-n-go: one table, equal chips, levels on a clock, until one is left (000 L2154).
+
+Its chips are counters in `seat.stack`; the cents are in the books as prizes from the first entry
+on, and leave as one transfer a winner. Everybody is dealt in, present or not.
+"""
+
+from firmware.errors import Refused
+from firmware.money import split
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.entering import Events, transfer_id
+from firmware.table.state import Table
+
+
+def start(table: Table, command: c.StartTournament) -> Events:
+    show = table.config.tournament
+    if show is None:
+        raise Refused("This table plays no tournament.", "sit-n-go")
+    there = sum(seat.seated for seat in table.seats)
+    if there < 2:
+        raise Refused("A tournament takes two players.", "sit-n-go")
+    now, by, reason = command.now, command.by, command.reason
+    return [e.Opened(now, by, reason), e.TournamentStarted(now, by, reason)]
+
+
+def next_at(table: Table) -> int | None:
+    return table.show.until if table.show.running else None
+
+
+def chores(table: Table, now: int) -> Events:
+    show = table.config.tournament
+    if show is None or not table.show.running:
+        return []
+    out = _eliminated(table, now)
+    if out:
+        return out
+    state = table.show
+    if now < state.until:
+        return []
+    level = min(state.level + 1, len(show.levels) - 1)
+    breaks = show.break_after and (state.level + 1) % show.break_after == 0
+    if breaks and not state.on_break:
+        return [e.BreakBegan(now, now + show.break_ms)]
+    return [e.LevelRaised(now, level, now + show.level_ms)]
+
+
+def _eliminated(table: Table, now: int) -> Events:
+    """Out in one hand: who began it with more is placed higher; equal stacks share."""
+    hand = table.hand
+    if hand is None or hand.due != "over":
+        return []
+    left = [seat for seat in table.seats if seat.seated and seat.stack]
+    out = [seat for seat in table.seats if seat.seated and not seat.stack]
+    if not out and len(left) > 1:
+        return []
+    places: list[tuple[int, list[int]]] = []  # place, seats that share it
+    place = len(left) + len(out)
+    began = {seat.number: table.show.began[seat.number] for seat in out}
+    for chips in sorted(set(began.values())):
+        tied = [number for number in began if began[number] == chips]
+        place -= len(tied)
+        places.append((place + 1, tied))
+    if len(left) == 1:
+        places.append((1, [left[0].number]))
+    rows = _pay(table, places)
+    return [e.Eliminated(now, rows)] if rows else []
+
+
+def prizes(table: Table) -> list[int]:
+    """Cents a place, first place first; the whole of what was paid in."""
+    show = table.config.tournament
+    assert show is not None
+    total = table.show.players * show.entry
+    paid = list(show.prizes[: table.show.players])
+    shares = [total * percent // sum(paid) for percent in paid]
+    shares[0] += total - sum(shares)
+    return shares + [0] * (table.show.players - len(shares))
+
+
+def _pay(
+    table: Table, places: list[tuple[int, list[int]]]
+) -> tuple[tuple[int, int, int, str], ...]:
+    pay = prizes(table)
+    rows: list[tuple[int, int, int, str]] = []
+    flights = 0
+    for place, tied in places:
+        shares = split(sum(pay[place - 1 : place - 1 + len(tied)]), len(tied))
+        for number, cents in zip(tied, shares, strict=True):
+            rows.append((number, place, cents, transfer_id(table, flights)))
+            flights += cents > 0
+    return tuple(rows)

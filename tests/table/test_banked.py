@@ -1,0 +1,118 @@
+"""A banked game at the table: the same interface, end to end (000b engine items 1-8)."""
+
+from msgspec.structs import replace
+
+from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
+from firmware.games.poker.commands import Fold
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.config import Spread
+from firmware.table.engine import public_view, seat_view
+from firmware.table.state import balance
+from lab.evening import Evening
+from lab.tables import Machine, config
+
+
+def page():
+    stakes = replace(config().spreads[0].stakes, small=500, big=0, blinds=())
+    spread = Spread("three-card-poker", stakes, buy_in=(10_000, 0), fees=(1,))
+    return config(spreads=(spread,), schedule="")
+
+
+def machine() -> Machine:
+    m = Machine(page())
+    m.open(2, 5, 8, chips=50_000)
+    return m.next_hand()
+
+
+def play_round(m, bank: int) -> None:
+    while (hand := m.table.live) is not None:
+        if hand.due == "bank":
+            seat = hand.queue[0]
+            m.move(TakeBank(seat, 5_000) if seat == bank else PassBank(seat))
+        elif hand.due == "wager":
+            m.move(Wager(hand.queue[0], 500))
+        elif hand.due == "play":
+            m.move(Stay(hand.queue[0]))
+        else:
+            m.settle()
+
+
+def test_a_round_end_to_end():
+    m = machine()
+    play_round(m, m.table.round.queue[0])
+    here, should = balance(m.table)
+    assert here == should
+    assert m.table.books.fees == 500  # two antes of $5 pay a dollar each, the bank three
+    assert m.replay() == m.table
+
+
+def test_the_bank_is_offered_clockwise_and_held_twice_at_most():
+    m = machine()
+    holders = []
+    for _ in range(6):
+        first = m.table.round.queue[0]
+        play_round(m, first)
+        holders.append(first)
+        m.next_hand()
+    assert holders[0] == holders[1] != holders[2] == holders[3] != holders[4] == holders[5]
+    assert {holders[0], holders[2], holders[4]} == {2, 5, 8}
+
+
+def test_wagers_are_made_at_the_same_time_under_one_decision():
+    m = machine()
+    first = m.table.round.queue[0]
+    m.move(TakeBank(first, 5_000))
+    decision = m.table.decision
+    others = [seat for seat in (2, 5, 8) if seat != first]
+    for seat in others:
+        assert seat_view(m.table, seat).offer.ante == (500, 20_000)
+    for seat in reversed(others):
+        m.do(c.Play(m.now, decision, Wager(seat, 500)))
+    m.settle()
+    assert m.table.round.due == "play"
+
+
+def test_the_public_view_shows_the_bank_and_no_card_before_the_end():
+    m = machine()
+    bank = m.table.round.queue[0]
+    m.move(TakeBank(bank, 5_000))
+    for seat in [s for s in (2, 5, 8) if s != bank]:
+        m.move(Wager(seat, 500))
+    view = public_view(m.table)
+    assert [x.seat for x in view.seats if x.banker] == [bank]
+    assert all(x.shown == () for x in view.seats)
+    assert len(seat_view(m.table, 2).cards) == 3
+    for seat in list(m.table.round.queue):
+        m.move(Fold(seat))
+    assert public_view(m.table).seats[bank - 1].shown
+
+
+def test_a_sleeping_seat_wagers_nothing():
+    m = machine()
+    bank = m.table.round.queue[0]
+    m.move(TakeBank(bank, 5_000))
+    awake, sleeper = [s for s in (2, 5, 8) if s != bank]
+    m.move(Wager(awake, 500))
+    while m.table.round.due == "wager":
+        m.wait()
+        m.step()
+    assert m.table.round.ante[sleeper] == 0
+
+
+def test_the_floor_may_void_a_round():
+    m = machine()
+    bank = m.table.round.queue[0]
+    m.move(TakeBank(bank, 5_000))
+    m.order(c.VoidHand)
+    assert all(m.table.seats[s].stack == 50_000 for s in (2, 5, 8))
+
+
+def test_in_simulation():
+    evening = Evening(replace(page(), seats=8), seed=3, restless=0)
+    report = evening.run(1, chips=50_000)
+    assert report.hands > 50
+    assert report.fees > 0
+    ends = [x for x in evening.m.events if isinstance(x, e.InHand)]
+    assert ends
+    assert evening.m.replay() == evening.m.table

@@ -1,0 +1,495 @@
+"""R21, R22, R28-R31: the digest's tables and its worked examples, row by row (000a L4-L7)."""
+
+import pytest
+
+from firmware.errors import Refused
+from firmware.table import commands as c
+from firmware.table import events as e
+from lab.tables import Machine, config
+
+
+def hand_of(machine) -> e.HandBegan:
+    return next(x for x in reversed(machine.events) if isinstance(x, e.HandBegan))
+
+
+def posts(machine, kind="post") -> dict[int, int]:
+    return {x.seat: x.chips for x in hand_of(machine).posts if x.kind == kind}
+
+
+def table(*seats, button=1, house="artichoke-joes") -> Machine:
+    """The first hand of an evening, being played."""
+    return (
+        Machine(config(house, schedule="", spreads=_no_fees(house)))
+        .open(*seats, button=button)
+        .next_hand()
+    )
+
+
+def _no_fees(house):
+    from msgspec.structs import replace
+
+    return tuple(replace(spread, fees=()) for spread in config(house).spreads)
+
+
+def sits(machine, seat, entry="wait") -> None:
+    machine.sit(seat)
+    if entry != "wait":
+        machine.ask(c.ChooseEntry, seat, entry)
+
+
+def leaves(machine, seat) -> None:
+    machine.fold_out()
+    machine.ask(c.Leave, seat)
+
+
+def sits_out(machine, seat) -> None:
+    """From the next hand on."""
+    machine.ask(c.SitOut, seat)
+
+
+def back(machine, seat, entry="wait") -> None:
+    machine.ask(c.ComeBack, seat)
+    if entry != "wait":
+        machine.ask(c.ChooseEntry, seat, entry)
+
+
+def moves(machine, seat, to, entry="wait") -> None:
+    machine.fold_out()
+    machine.ask(c.TakeSeat, seat, to)
+    if entry != "wait":
+        machine.ask(c.ChooseEntry, to, entry)
+
+
+# The button
+
+
+def test_L4_the_first_button_is_drawn_among_the_ready_seats():
+    m = Machine(config()).open(2, 5, 9)
+    from firmware.table.engine import wants
+
+    assert wants(m.table).button == (2, 5, 9)
+    with pytest.raises(Refused):
+        m.ask(c.DrawButton, 3)
+    m.ask(c.DrawButton, 5)
+    assert hand_of(m.next_hand()).button == 5
+
+
+def test_002_L133_high_card_by_suit_has_the_first_button():
+    m = Machine(config("delta-downtown")).open(2, 5, 9)
+    m.ask(c.DrawButton, 0, (50, 51, 3))  # ace of hearts, ace of spades, deuce of spades
+    assert hand_of(m.next_hand()).button == 5
+
+
+def test_R21_the_button_moves_clockwise_once_a_hand():
+    m = table(1, 3, 5, 7)
+    seen = [hand_of(m.next_hand()).button for _ in range(5)]
+    assert seen == [3, 5, 7, 1, 3]
+
+
+def test_D1_a_newcomer_in_the_next_seat_does_not_get_the_button():
+    m = table(1, 2, 3)
+    leaves(m, 2)
+    sits(m, 2)
+    assert hand_of(m.next_hand()).button == 3
+
+
+def test_R22_small_blind_left_of_the_button_big_blind_left_of_it():
+    assert (hand_of(m := table(1, 4, 6, 9)).small, hand_of(m).big) == ((4,), (6,))
+
+
+def test_D4_heads_up_the_button_has_the_small_blind_and_acts_first():
+    m = table(3, 8, button=3)
+    assert (hand_of(m).small, hand_of(m).big) == ((3,), (8,))
+    assert m.table.hand.queue[0] == 3
+    from firmware.games.poker.commands import Call
+
+    m.move(Call(3))
+    m.move(Call(8))
+    assert m.table.hand.queue[0] == 8, "after the flop the big blind is first"
+
+
+def test_D16_a_newcomer_left_of_the_button_waits_and_it_stays_heads_up():
+    m = table(1, 3, button=1)
+    sits(m, 5)  # next button is 3; clockwise 3, 5, 1
+    began = hand_of(m.next_hand())
+    assert (began.button, set(began.dealt)) == (3, {1, 3})
+
+
+def test_D16_a_newcomer_behind_the_small_blind_is_the_big_blind():
+    m = table(1, 3, button=1)
+    sits(m, 2)  # next button is 3; clockwise 3, 1, 2
+    began = hand_of(m.next_hand())
+    assert (began.button, began.small, began.big) == (3, (1,), (2,))
+
+
+def test_D17_three_become_two_the_blinds_stay_where_R21_puts_them():
+    m = table(1, 2, 3)
+    leaves(m, 1)
+    began = hand_of(m.next_hand())
+    assert (began.button, began.small, began.big) == (2, (2,), (3,))
+
+
+def test_A12_delta_three_become_two_the_last_big_blind_has_the_button():
+    m = table(1, 2, 3, house="delta-downtown")
+    leaves(m, 1)
+    began = hand_of(m.next_hand())
+    assert (began.button, began.small, began.big) == (3, (3,), (2,))
+
+
+def test_D18_who_only_sat_out_is_dealt_in_without_a_post():
+    m = table(1, 2, 3, 4, 5, 6, button=6)
+    sits_out(m, 5)
+    m.next_hand()  # button 1, big blind 3, seat 5 out
+    back(m, 5)
+    began = hand_of(m.next_hand())
+    assert (began.button, began.small, began.big) == (2, (3,), (4,))
+    assert 5 in began.dealt
+    assert 5 not in posts(m)
+
+
+def test_D19_one_player_left_has_the_button_and_a_newcomer_is_dealt_in_at_once():
+    m = table(1, 4, button=4)
+    leaves(m, 4)
+    sits(m, 7)
+    began = hand_of(m.next_hand())
+    assert (began.button, began.small, began.big) == (1, (1,), (7,))
+
+
+# Newcomers: R28
+
+
+def test_R28_a_newcomer_waits_for_the_big_blind():
+    m = table(1, 2, 3, 4, 5, button=5)
+    sits(m, 8)
+    big = []
+    for _ in range(9):
+        began = hand_of(m.next_hand())
+        big.append(began.big)
+        if 8 in began.dealt:
+            break
+    assert began.big == (8,)
+    assert 8 not in posts(m)
+
+
+def test_R28_a_newcomer_may_post_the_big_blind_and_acts_in_turn():
+    m = table(1, 2, 3, 4, 5, button=5)
+    sits(m, 8, "post")
+    began = hand_of(m.next_hand())
+    assert 8 in began.dealt
+    assert posts(m) == {8: 200}
+    assert not posts(m, "dead")
+    hand = m.table.hand
+    assert hand.queue.index(8) > hand.queue.index(5)
+    assert hand.bets[8] == 200
+
+
+def test_R28_a_newcomer_left_of_the_button_waits_for_it_to_pass():
+    m = table(1, 2, 4, 5, 6, button=6)
+    m.next_hand()  # button 1
+    sits(m, 3, "post")
+    began = hand_of(m.next_hand())
+    assert began.button == 2
+    assert 3 not in began.dealt
+    assert 3 in hand_of(m.next_hand()).dealt, "now behind the button"
+
+
+def test_R28_the_blinds_may_pass_a_newcomer_once_then_he_owes_both():
+    m = table(1, 2, 3, 4, button=1)
+    sits(m, 8, "pass")
+    for _ in range(20):
+        m.next_hand()
+        if m.table.seats[8].missed:
+            break
+    assert m.table.seats[8].passes == 1
+    assert hand_of(m).missed == (8,)
+
+
+def test_002_L303_delta_newcomers_post_both_blinds():
+    m = table(1, 2, 3, 4, 5, button=5, house="delta-downtown")
+    sits(m, 8, "post")
+    m.next_hand()
+    assert (posts(m), posts(m, "dead")) == ({8: 200}, {8: 100})
+
+
+def test_002_L311_the_button_can_be_bought_where_the_house_allows_it():
+    m = Machine(
+        config(
+            "delta-downtown",
+            schedule="",
+            spreads=_no_fees("delta-downtown"),
+            settings={"buy_button": True},
+        )
+    )
+    m.open(1, 2, 4, 5, button=5).next_hand()
+    m.next_hand()  # button 1
+    sits(m, 3, "buy the button")
+    began = hand_of(m.next_hand())  # button 2, seat 3 in the gap
+    assert began.big == (3,)
+    assert posts(m, "blind") == {3: 200}
+    assert posts(m, "dead") == {3: 100}
+    assert hand_of(m.next_hand()).button == 3
+
+
+# Missed blinds: R30 and the table of L6
+
+
+def missing(entry="wait") -> Machine:
+    """Seat 4 of six misses his blinds; he is back for a hand in which the button is at 5."""
+    m = table(1, 2, 3, 4, 5, 6, button=1)
+    sits_out(m, 4)
+    for _ in range(4):
+        m.next_hand()
+    assert m.table.button == 6
+    assert m.table.seats[4].missed
+    back(m, 4, entry)
+    return m
+
+
+def test_L6_immediately_left_of_the_button_waits():
+    m = table(1, 2, 3, 4, 5, 6, button=6)
+    sits_out(m, 4)
+    m.next_hand()  # 1
+    m.next_hand()  # 2: the big blind would have been 4
+    assert m.table.seats[4].missed
+    back(m, 4, "post")
+    began = hand_of(m.next_hand())
+    assert began.button == 3
+    assert 4 not in began.dealt
+
+
+def test_L6_in_the_big_blind_position_he_takes_it_and_the_debt_is_gone():
+    m = missing("wait")
+    while 4 not in hand_of(m.next_hand()).dealt:
+        pass
+    assert hand_of(m).big == (4,)
+    assert not posts(m, "dead")
+    assert not m.table.seats[4].missed
+
+
+def test_L6_immediately_left_of_the_big_blind_cannot_post():
+    """D2: and in the next hand he is the big blind."""
+    m = missing("wait")
+    while m.table.button != 6:
+        m.next_hand()
+    m.ask(c.ChooseEntry, 4, "post")
+    began = hand_of(m.next_hand())  # button 1, small 2, big 3, seat 4 next
+    assert began.big == (3,)
+    assert 4 not in began.dealt
+    assert hand_of(m.next_hand()).big == (4,)
+
+
+def test_L6_any_other_seat_posts_both_the_small_one_dead():
+    """D3: he pays 3, 1 of it dead; an unraised call costs nothing more and he may raise."""
+    m = table(1, 2, 3, 4, 5, 6, button=1)
+    sits_out(m, 4)
+    while m.table.button != 4 and m.table.button != 5:
+        m.next_hand()
+    back(m, 4, "post")
+    began = hand_of(m.next_hand())
+    assert 4 in began.dealt
+    assert (posts(m)[4], posts(m, "dead")[4]) == (200, 100)
+    hand = m.table.hand
+    assert (hand.bets[4], hand.dead) == (200, 100)
+    from firmware.games.poker.betting import choices
+    from firmware.games.poker.commands import Fold
+
+    while hand.queue[0] != 4:
+        m.move(Fold(hand.queue[0]))
+    assert choices(hand).call == 0
+    assert choices(hand).raise_to is not None
+
+
+def test_002_L309_delta_lets_him_post_next_to_the_big_blind():
+    m = table(1, 2, 3, 4, 5, 6, button=1, house="delta-downtown")
+    sits_out(m, 4)
+    while m.table.button != 6:
+        m.next_hand()
+    back(m, 4, "post")
+    began = hand_of(m.next_hand())
+    assert began.big == (3,)
+    assert 4 in began.dealt
+
+
+def test_R30_who_leaves_with_a_debt_and_comes_back_still_owes_it():
+    m = missing()
+    m.fold_out()
+    left = m.table.seats[4].stack
+    m.ask(c.Leave, 4)
+    m.sit(4, left, "p4")
+    assert m.table.seats[4].missed
+
+
+# Seat changes: R31 and L7
+
+
+def test_D20_away_from_the_button_waits_or_posts():
+    m = table(1, 2, 3, 4, 5, 6, button=1)
+    moves(m, 4, 7)  # the coming big blind walks to the far end
+    began = hand_of(m.next_hand())
+    assert began.big == (5,)
+    assert 7 not in began.dealt
+    assert dict(began.targets) == {7: 2}
+    while 7 not in hand_of(m.next_hand()).dealt:
+        assert m.table.button < 6
+    assert hand_of(m).big == (7,), "as soon as his place is as good as the old one"
+
+
+def test_D20_away_from_the_button_may_post_the_big_blind():
+    m = table(1, 2, 3, 4, 5, 6, button=1)
+    moves(m, 4, 7, "post")
+    began = hand_of(m.next_hand())
+    assert 7 in began.dealt
+    assert posts(m) == {7: 200}
+
+
+def test_002_L136_delta_asks_both_blinds_of_a_mover():
+    m = table(1, 2, 3, 4, 5, 6, button=1, house="delta-downtown")
+    moves(m, 4, 7, "post")
+    m.next_hand()
+    assert (posts(m), posts(m, "dead")) == ({7: 200}, {7: 100})
+
+
+def test_D21_towards_the_button_is_dealt_in_at_once():
+    m = table(1, 2, 3, 5, 6, 8, button=1)
+    moves(m, 8, 4)
+    began = hand_of(m.next_hand())
+    assert began.big == (4,)
+
+
+def test_D21_over_empty_seats_only_nothing_changes():
+    m = table(1, 2, 3, 5, 6, 8, button=1)
+    moves(m, 6, 7)
+    began = hand_of(m.next_hand())
+    assert 7 in began.dealt
+    assert not posts(m)
+
+
+def test_L7_into_the_seat_left_of_the_button_waits():
+    m = table(1, 2, 4, 5, 6, 7, button=1)
+    moves(m, 7, 3)  # the coming button is 2
+    assert 3 not in hand_of(m.next_hand()).dealt
+
+
+def test_D22_a_debt_moves_along():
+    m = missing()
+    m.fold_out()
+    m.ask(c.TakeSeat, 4, 9)
+    assert m.table.seats[9].missed
+
+
+def test_L7_a_second_move_keeps_the_first_place():
+    m = table(1, 2, 3, 4, 5, 6, button=1)
+    moves(m, 4, 7)
+    m.next_hand()
+    moves(m, 7, 9)
+    m.next_hand()
+    assert m.table.seats[9].target == 2
+
+
+def test_L7_dealt_off_the_blinds_may_pass_once():
+    m = table(1, 2, 3, 4, 5, 6, button=4)
+    for _ in range(6):
+        m.next_hand()  # seat 4 has paid both blinds and has the button again
+    assert m.table.button == 4
+    m.fold_out()
+    m.ask(c.TakeSeat, 4, 8)
+    assert m.table.seats[8].free_pass
+    m.ask(c.ChooseEntry, 8, "pass")
+    for _ in range(6):
+        m.next_hand()
+    assert not m.table.seats[8].missed
+
+
+def test_L7_the_mover_does_not_get_the_button_in_his_first_hand():
+    m = table(1, 2, 3, 4, 5, button=1)
+    m.next_hand()  # button 2
+    m.fold_out()
+    m.ask(c.TakeSeat, 3, 6)
+    assert hand_of(m.next_hand()).button == 4
+
+
+def test_L7_open_seats_go_by_the_order_of_asking():
+    m = table(1, 2, 3, 4)
+    m.ask(c.AskSeat, 2, 9)
+    m.ask(c.AskSeat, 3, 0)
+    m.fold_out()
+    with pytest.raises(Refused, match="Seat 2 asked first"):
+        m.ask(c.TakeSeat, 3, 9)
+    m.ask(c.TakeSeat, 2, 9)
+    m.ask(c.TakeSeat, 3, 8)
+    assert m.table.seats[8].name == "p3"
+
+
+# Delta's ledger
+
+
+def test_A12_the_small_blind_leaves_and_two_post_the_big_blind():
+    m = table(1, 2, 3, 4, 5, 6, house="delta-downtown")  # small 2, big 3
+    leaves(m, 2)
+    began = hand_of(m.next_hand())
+    assert (began.button, began.small, began.big) == (3, (3,), (4, 5))
+
+
+def test_A12_the_big_blind_leaves_and_two_post_it():
+    m = table(1, 2, 3, 4, 5, 6, house="delta-downtown")
+    leaves(m, 3)
+    began = hand_of(m.next_hand())
+    assert (began.button, began.small, began.big) == (2, (), (4, 5))
+
+
+def test_LP_22_everybody_pays_one_of_each_in_a_full_round():
+    m = table(1, 2, 3, 4, 5, 6, house="delta-downtown")
+    leaves(m, 3)
+    smalls, bigs = [], []
+    for _ in range(20):
+        began = hand_of(m.next_hand())
+        smalls += began.small
+        bigs += began.big
+    counts = [abs(smalls.count(seat) - bigs.count(seat)) for seat in (1, 2, 4, 5, 6)]
+    assert max(counts) <= 1
+
+
+# Nobody gets round the blinds
+
+
+@pytest.mark.parametrize("house", ["artichoke-joes", "delta-downtown"])
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_avoids_the_blinds_by_moving_sitting_out_or_leaving(house, seed):
+    """Five sit still; the sixth tries everything. He is dealt at most a round a big blind."""
+    from random import Random
+
+    rng = Random(seed)
+    m = table(1, 3, 5, 7, 9, 10, button=1, house=house)
+    me, hands, bigs = 10, 0, 1
+    for _ in range(150):
+        m.fold_out()
+        try:
+            match rng.randint(0, 6):
+                case 0:
+                    m.ask(c.SitOut, me)
+                case 1 | 2:
+                    m.ask(c.ComeBack, me)
+                case 3 | 4:
+                    to = rng.choice([2, 4, 6, 8, 10])
+                    m.ask(c.TakeSeat, me, to)
+                    me = to
+                case 5:
+                    m.ask(c.ChooseEntry, me, rng.choice(["wait", "post", "pass"]))
+        except Refused:
+            pass
+        m.now += 1_000
+        for seat in (1, 3, 5, 7, 9):
+            m.table.seats[seat].stack = max(m.table.seats[seat].stack, 1_000)
+        m.table.seats[me].stack = max(m.table.seats[me].stack, 1_000)
+        m.table.books.bought_in = (
+            sum(s.stack for s in m.table.seats)
+            + sum(x.chips for x in m.table.flying.values())
+            + m.table.books.fees
+            + m.table.books.cashed_out
+        )
+        began = hand_of(m.next_hand())
+        if me in began.dealt:
+            hands += 1
+            bigs += any(x.seat == me and x.chips == 200 for x in began.posts)
+        assert hands <= 6 * bigs + 6
+    assert hands > 5

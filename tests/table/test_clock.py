@@ -1,0 +1,220 @@
+"""The clock, Time, the time bank, a lost link, and choices made ahead (R23, R24, 002 L580)."""
+
+import pytest
+
+from firmware.errors import Refused
+from firmware.games.poker.commands import Call, Fold, Raise
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.engine import public_view, seat_view, wants
+from lab.tables import Machine, config, no_limit
+
+
+def playing(house="artichoke-joes", **settings) -> Machine:
+    return Machine(config(house, settings=settings)).open(1, 2, 3, 4, button=1).next_hand()
+
+
+def run_out(m) -> list:
+    """Nobody touches anything until the hand moves."""
+    before, decision = len(m.events), m.table.decision
+    while m.table.decision == decision:
+        m.wait()
+        m.step()
+    return m.events[before:]
+
+
+def test_R23_not_ready_is_a_dead_hand_even_where_a_check_is_free():
+    m = playing()
+    for _ in range(2):
+        m.move(Call(m.table.hand.queue[0]))  # 4, 1
+    m.move(Call(2))
+    seat = m.table.hand.queue[0]  # the big blind has his option
+    assert seat == 3
+    began = m.now
+    run_out(m)
+    assert m.now - began == 30_000
+    assert 3 not in m.table.hand.live
+
+
+def test_002_delta_checks_if_it_is_free_else_folds_after_the_extra_minute():
+    m = playing("delta-downtown")
+    began = m.now
+    run_out(m)
+    assert m.now - began == 90_000
+    assert 4 not in m.table.hand.live
+    m.move(Call(1))
+    m.move(Call(2))
+    run_out(m)
+    assert 3 in m.table.hand.live
+
+
+def test_the_warning_comes_ten_seconds_before_the_end():
+    m = playing()
+    m.wait()
+    m.step()
+    assert public_view(m.table).clock.warned
+    assert m.table.clock.until - m.now == 10_000
+
+
+def test_a_seat_that_slept_is_dealt_out_of_the_next_hand():
+    m = playing()
+    run_out(m)
+    m.next_hand()
+    assert m.table.seats[4].life == "away"
+
+
+def test_time_gives_thirty_seconds_once_a_hand():
+    m = playing()
+    until = m.table.clock.until
+    assert seat_view(m.table, 4).can_time
+    m.ask(c.AskTime, 4)
+    assert m.table.clock.until == until + 30_000
+    with pytest.raises(Refused, match="had your time"):
+        m.ask(c.AskTime, 4)
+    with pytest.raises(Refused, match="wait for your turn"):
+        m.ask(c.AskTime, 2)
+
+
+def test_the_time_bank_runs_when_the_clock_has_run_out_and_is_used_up_by_what_was_taken():
+    m = playing(bank_ms=20_000, bank_refill_ms=0)
+    m.now = m.table.clock.until
+    m.step()
+    assert m.table.clock.stage == "bank"
+    m.now += 5_000
+    m.move(Call(4))
+    assert m.table.seats[4].bank_ms == 15_000
+
+
+def test_the_time_bank_gains_with_each_hand_up_to_its_most():
+    m = playing(bank_ms=1_000, bank_refill_ms=5_000, bank_most_ms=8_000)
+    assert m.table.seats[4].bank_ms == 6_000
+    m.next_hand()
+    assert m.table.seats[4].bank_ms == 8_000
+
+
+def test_a_lost_link_stops_its_own_clock_once_a_hand_and_capped():
+    m = playing()
+    m.now += 12_000
+    until = m.table.clock.until
+    m.ask(c.LoseLink, 4)
+    assert m.table.clock.until == until + 30_000
+    m.now += 10_000
+    m.ask(c.RegainLink, 4)
+    assert m.table.clock.until == m.now + 18_000, "as much as there was when it went"
+    until = m.table.clock.until
+    m.ask(c.LoseLink, 4)
+    assert m.table.clock.until == until, "once a hand"
+
+
+def test_a_link_that_was_lost_before_the_turn_gives_the_same_pause():
+    m = playing()
+    m.ask(c.LoseLink, 1)
+    m.move(Call(4))
+    assert m.table.clock.until == m.now + 60_000
+
+
+def test_a_lost_link_hides_its_own_cards_and_stops_nobody_else():
+    m = playing()
+    m.ask(c.LoseLink, 1)
+    assert seat_view(m.table, 1).cards == ()
+    assert seat_view(m.table, 4).cards
+    m.move(Call(4))
+
+
+def test_the_floor_is_called_by_touch():
+    m = playing()
+    m.ask(c.CallFloor, 2)
+    assert public_view(m.table).seats[1].called
+
+
+# Chosen ahead
+
+
+def test_check_fold_ahead_folds_to_the_bet():
+    m = playing()
+    m.ask(c.PreAct, 1, "check/fold")
+    m.move(Call(4))
+    assert 1 not in m.table.hand.live
+
+
+def test_call_this_bet_lapses_when_it_is_raised():
+    m = playing()
+    m.ask(c.PreAct, 1, "call")
+    m.move(Raise(4, 400))
+    assert m.table.hand.queue[0] == 1, "asked after all"
+    assert seat_view(m.table, 1).pre == ""
+
+
+def test_call_any_calls_the_raise_and_lapses_with_the_street():
+    m = playing()
+    m.ask(c.PreAct, 1, "call any")
+    m.move(Raise(4, 400))
+    assert m.table.hand.queue[0] == 2
+    assert m.table.hand.bets[1] == 400
+    m.move(Fold(2))
+    m.move(Call(3))
+    assert m.table.hand.board
+    assert seat_view(m.table, 1).pre == ""
+
+
+def test_a_choice_ahead_is_nobody_elses_business():
+    m = playing()
+    before = public_view(m.table)
+    m.ask(c.PreAct, 1, "check/fold")
+    assert public_view(m.table) == before
+    assert seat_view(m.table, 1).pre == "check/fold"
+
+
+def test_LP_02_delta_takes_no_action_out_of_turn():
+    m = playing("delta-downtown")
+    with pytest.raises(Refused, match="wait for your turn"):
+        m.ask(c.PreAct, 1, "check/fold")
+    with pytest.raises(Refused, match="wait for your turn"):
+        m.move(Call(1))
+
+
+def test_a_stale_touch_is_refused():
+    m = playing()
+    stale = c.Play(m.now, m.table.decision, Call(4))
+    m.do(stale)
+    with pytest.raises(Refused, match="situation has changed"):
+        m.do(stale)
+
+
+def test_a_touch_from_the_past_is_refused():
+    m = playing()
+    m.now += 5_000
+    m.move(Call(4))
+    with pytest.raises(Refused, match="older picture"):
+        m.do(c.Play(m.now - 1, m.table.decision, Call(1)))
+
+
+def test_simultaneous_discards_share_one_decision_and_one_clock():
+    from msgspec.structs import replace
+
+    page = no_limit()
+    spread = replace(
+        page.spreads[0],
+        game="crazy-pineapple",
+        limit="limit",
+        stakes=replace(page.spreads[0].stakes, big=400),
+    )
+    m = Machine(replace(page, spreads=(spread,))).open(1, 2, 3, button=1).next_hand()
+    while m.table.hand.due == "act":
+        m.move(Call(m.table.hand.queue[0]))
+    assert m.table.hand.due == "discard"
+    assert set(public_view(m.table).clock.seats) == {1, 2, 3}
+    decision = m.table.decision
+    from firmware.games.poker.commands import Draw
+
+    for seat in (3, 1):
+        m.do(c.Play(m.now, decision, Draw(seat, tuple(m.table.hand.down[seat][:1]))))
+    assert seat_view(m.table, 2).discard == 1
+    events = run_out(m)
+    assert any(isinstance(x, e.InHand) for x in events)
+    assert m.table.hand.due == "act"
+
+
+def test_wants_says_when_the_next_thing_is_due():
+    m = playing()
+    assert wants(m.table).tick_at == m.table.clock.until - 10_000

@@ -1,0 +1,245 @@
+"""Swipe, PIN, approval, buy-in, list, reservation, keeping apart (R3, R7, R18-R20, R28)."""
+
+import pytest
+
+from firmware.errors import Refused
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.engine import seat_view
+from lab.tables import Machine, config, no_limit
+
+MINUTE = 60_000
+
+
+def at_pin(house="artichoke-joes", **more) -> Machine:
+    m = Machine(config(house, **more))
+    m.ask(c.SwipeCard, 3, "ann", "Ann")
+    return m
+
+
+def at_buy_in(page=None, account="ann", balance=100_000) -> Machine:
+    m = Machine(page or config())
+    m.ask(c.SwipeCard, 3, account, account)
+    m.ask(c.PinChecked, 3, True, balance)
+    m.order(c.Approve, 3)
+    return m
+
+
+def refused(m, words, kind, *args) -> Refused:
+    with pytest.raises(Refused, match=words) as no:
+        m.ask(kind, *args)
+    assert no.value.rule
+    return no.value
+
+
+def test_the_way_in_screen_by_screen():
+    m = Machine(config())
+    kinds = [seat_view(m.table, 3).prompt.kind]
+    for kind, args in (
+        (c.SwipeCard, (3, "ann", "Ann")),
+        (c.PinChecked, (3, True, 50_000)),
+        (c.Approve, ("floor", "seat", 3)),
+        (c.BuyIn, (3, 5_000)),
+        (c.BankAnswered, ("t1-1", True)),
+    ):
+        m.ask(kind, *args)
+        kinds.append(seat_view(m.table, 3).prompt.kind)
+    assert kinds == ["swipe", "pin", "approval", "buy-in", "bank", "wait"]
+    assert m.table.seats[3].stack == 5_000
+    assert m.table.books.bought_in == 5_000
+
+
+def test_three_wrong_pins_lock_the_card():
+    m = at_pin()
+    m.ask(c.PinChecked, 3, False)
+    m.ask(c.PinChecked, 3, False)
+    assert isinstance(m.ask(c.PinChecked, 3, False)[0], e.CardLocked)
+    assert m.table.seats[3].life == "empty"
+
+
+def test_R7_one_seat_a_card():
+    m = at_pin()
+    refused(m, "in use at seat 3", c.SwipeCard, 5, "ann", "Ann")
+
+
+def test_R7_one_card_a_seat():
+    m = at_pin()
+    refused(m, "the PIN comes first", c.SwipeCard, 3, "bob", "Bob")
+
+
+def test_R28_nobody_gets_chips_without_approval():
+    m = at_pin()
+    m.ask(c.PinChecked, 3, True, 50_000)
+    refused(m, "the floor has to approve", c.BuyIn, 3, 5_000)
+
+
+def test_a_called_player_needs_no_second_approval():
+    m = Machine(config())
+    m.order(c.Reserve, 3, "ann", "Ann")
+    m.ask(c.SwipeCard, 3, "ann", "Ann")
+    m.ask(c.PinChecked, 3, True, 50_000)
+    assert m.table.seats[3].life == "choosing"
+
+
+def test_a_reserved_seat_is_for_its_account_and_lapses():
+    m = Machine(config())
+    m.order(c.Reserve, 3, "ann", "Ann")
+    refused(m, "held for somebody else", c.SwipeCard, 3, "bob", "Bob")
+    m.now += 5 * MINUTE
+    m.settle()
+    assert m.table.seats[3].life == "empty"
+
+
+def test_R34_a_barred_account_is_refused_at_the_swipe():
+    m = Machine(config())
+    m.order(c.Bar, "ann", m.now + MINUTE)
+    refused(m, "see the floor", c.SwipeCard, 3, "ann", "Ann")
+    m.now += MINUTE
+    m.ask(c.SwipeCard, 3, "ann", "Ann")
+
+
+def test_R20_kept_apart_players_never_sit_side_by_side_round_the_corner_too():
+    m = Machine(config())
+    m.order(c.KeepApart, ("ann", "bob"))
+    m.sit(10, 5_000, "ann")
+    refused(m, "about this seat", c.SwipeCard, 1, "bob", "Bob")
+    refused(m, "about this seat", c.SwipeCard, 9, "bob", "Bob")
+    m.sit(5, 5_000, "bob")
+    refused(m, "about this seat", c.TakeSeat, 5, 1)
+
+
+def test_R20_the_floor_may_forbid_one_table():
+    m = Machine(config())
+    m.do(c.KeepApart(m.now, "floor", "because", ("ann", "bob"), True))
+    m.sit(10, 5_000, "ann")
+    refused(m, "about this seat", c.SwipeCard, 5, "bob", "Bob")
+
+
+def test_R19_at_least_the_posted_buy_in():
+    m = at_buy_in()
+    refused(m, r"\$20 or more", c.BuyIn, 3, 1_999)
+    m.ask(c.BuyIn, 3, 2_000)
+
+
+def test_R3_no_more_than_the_account_holds():
+    refused(at_buy_in(balance=3_000), r"holds \$30", c.BuyIn, 3, 3_001)
+
+
+def test_R19_one_short_buy_a_session():
+    m = at_buy_in()
+    m.ask(c.BuyIn, 3, 2_000)
+    m.bank()
+    m.ask(c.BuyIn, 3, 500)
+    m.bank()
+    refused(m, r"\$20 or more", c.BuyIn, 3, 500)
+    m.ask(c.BuyIn, 3, 2_000)
+    m.bank()
+    refused(m, r"\$20 or more", c.BuyIn, 3, 500)
+
+
+def test_002_L154_delta_one_short_buy_after_each_full_one():
+    m = at_buy_in(config("delta-downtown"))
+    for chips in (2_000, 500, 2_000, 500):
+        m.ask(c.BuyIn, 3, chips)
+        m.bank()
+    refused(m, r"\$20 or more", c.BuyIn, 3, 500)
+
+
+@pytest.mark.parametrize(("stack", "allowed"), [(10_000, False), (9_900, True)])
+def test_D14_capped_games_no_re_buy_from_half_the_minimum_on(stack, allowed):
+    m = at_buy_in(no_limit(buy_in=(20_000, 50_000)))
+    m.ask(c.BuyIn, 3, 20_000)
+    m.bank()
+    m.table.seats[3].stack = stack
+    m.table.books.bought_in = stack
+    if allowed:
+        m.ask(c.BuyIn, 3, 20_000)
+    else:
+        refused(m, "below", c.BuyIn, 3, 20_000)
+
+
+def test_a_posted_maximum_is_a_maximum():
+    m = at_buy_in(no_limit(buy_in=(20_000, 50_000)))
+    refused(m, r"\$500 at most", c.BuyIn, 3, 50_001)
+
+
+@pytest.mark.parametrize(("minutes", "least"), [(59, 75_000), (60, 2_000)])
+def test_D15_within_an_hour_bring_what_you_left_with(minutes, least):
+    m = at_buy_in()
+    m.ask(c.BuyIn, 3, 75_000)
+    m.bank()
+    m.ask(c.Leave, 3)
+    m.bank()
+    m.now += minutes * MINUTE
+    m.ask(c.SwipeCard, 4, "ann", "Ann")
+    m.ask(c.PinChecked, 4, True, 100_000)
+    m.order(c.Approve, 4)
+    refused(m, "or more|at least", c.BuyIn, 4, least - 100)
+    m.ask(c.BuyIn, 4, least)
+
+
+def test_002_L149_delta_thirty_minutes_after_cashing_out():
+    m = at_buy_in(config("delta-downtown"))
+    m.ask(c.BuyIn, 3, 5_000)
+    m.bank()
+    m.ask(c.Leave, 3)
+    refused(m, "30 minutes", c.SwipeCard, 4, "ann", "Ann")
+    refused(m, "30 minutes", c.JoinList, "ann", "Ann")
+    m.now += 30 * MINUTE
+    m.ask(c.SwipeCard, 4, "ann", "Ann")
+
+
+def test_the_bank_may_say_no():
+    m = at_buy_in()
+    m.ask(c.BuyIn, 3, 5_000)
+    m.ask(c.BankAnswered, "t1-1", False, "account locked")
+    assert m.table.seats[3].life == "choosing"
+    assert m.table.books.bought_in == 0
+
+
+def test_a_transfer_answered_twice_happens_once():
+    m = at_buy_in()
+    m.ask(c.BuyIn, 3, 5_000)
+    m.ask(c.BankAnswered, "t1-1", True)
+    assert m.ask(c.BankAnswered, "t1-1", True) == []
+    assert m.table.seats[3].stack == 5_000
+
+
+def test_R17_chips_bought_in_a_hand_play_from_the_next_one():
+    m = Machine(config()).open(1, 2, 3, button=1).next_hand()
+    m.ask(c.BuyIn, 2, 5_000)
+    m.bank()
+    before = m.table.hand.stacks[2]
+    assert m.table.hand.stacks[2] == before
+    assert seat_view(m.table, 2).pending == 5_000
+    m.fold_out()
+    assert m.table.seats[2].pending == 0
+    assert m.table.seats[2].stack > 14_000
+
+
+def test_the_waiting_list_comes_before_a_stranger_and_changers_before_the_list():
+    m = Machine(config())
+    m.ask(c.JoinList, "ann", "Ann")
+    m.do(c.JoinList(m.now, "bob", "Bob", changing=True))
+    refused(m, "waiting list", c.SwipeCard, 3, "cy", "Cy")
+    from firmware.table.engine import public_view
+
+    assert public_view(m.table).waiting == ("Bob", "Ann")
+    m.order(c.Reserve, 3, "bob", "Bob")
+    assert public_view(m.table).waiting == ("Ann",)
+
+
+def test_players_of_the_table_come_before_the_list():
+    m = Machine(config())
+    m.sit(1)
+    m.ask(c.AskSeat, 1, 3)
+    with pytest.raises(Refused, match="Seat 1 asked"):
+        m.order(c.Reserve, 3, "ann", "Ann")
+
+
+def test_joining_the_list_twice_is_refused():
+    m = Machine(config())
+    m.ask(c.JoinList, "ann", "Ann")
+    refused(m, "on the list", c.JoinList, "ann", "Ann")
+    m.ask(c.LeaveList, "ann")
+    refused(m, "not on the list", c.LeaveList, "ann")

@@ -1,0 +1,141 @@
+"""By consent of everybody concerned, and off unless the house turns it on."""
+
+import pytest
+
+from firmware.errors import Refused
+from firmware.games.cards import cards
+from firmware.games.poker.commands import Call, Fold, Raise
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.engine import public_view, seat_view, wants
+from lab.tables import Machine, no_limit
+
+
+def playing(**settings) -> Machine:
+    page = no_limit(settings=settings, bomb_ante=500)
+    return Machine(page).open(1, 2, 3, 4, button=4).next_hand()
+
+
+@pytest.mark.parametrize("motion", ["run it twice", "rabbit", "straddle", "bomb pot"])
+@pytest.mark.parametrize("house", ["artichoke-joes", "delta-downtown"])
+def test_off_unless_the_house_turns_it_on(house, motion):
+    m = Machine(no_limit(house)).open(1, 2, 3, button=1).next_hand()
+    with pytest.raises(Refused, match=f"No {motion}") as no:
+        m.ask(c.Propose, 1, motion)
+    assert no.value.rule
+
+
+def all_in(m) -> Machine:
+    m.move(Raise(3, 10_000))
+    for seat in (4, 1):
+        m.move(Fold(seat))
+    m.move(Call(2))
+    return m
+
+
+def test_run_it_twice_halves_every_pot_on_two_boards():
+    m = Machine(no_limit(settings={"run_twice": True})).open(1, 2, 3, 4, button=4)
+    hole = cards("2c 3c As Ah 7d 8d 2d 3d")  # seats 1-4, a card a pass
+    deck = [hole[0], hole[2], hole[4], hole[6], hole[1], hole[3], hole[5], hole[7]]
+    first = cards("4h Kc Qh Jh 5h 9c 6h 9h")  # burn flop, burn turn, burn river
+    second = cards("9d Td 6d 4s 4d")  # seat 3: straight
+    m.deck = [*deck, *first, *second]
+    m.settle()
+    all_in(m)
+    assert m.table.hand.due == "deal"
+    for seat in (2, 3):
+        m.ask(c.Propose, seat, "run it twice")
+    while m.table.live:
+        if not m.step():
+            m.wait()
+    won = {(x.seat, x.run): x.chips for x in m.table.result.won}
+    assert won == {(2, 0): 10_100, (3, 1): 10_000}
+    view = public_view(m.table)
+    assert len(view.second_board) == 5
+    assert {x.run for x in view.winners} == {0, 1}
+
+
+def test_run_it_twice_needs_both():
+    m = all_in(playing(run_twice=True))
+    m.ask(c.Propose, 2, "run it twice")
+    assert seat_view(m.table, 3).votes == ("run it twice",)
+    m.do(c.Propose(m.now, 3, "run it twice", yes=False))
+    with pytest.raises(Refused, match="said no"):
+        m.ask(c.Propose, 3, "run it twice")
+    while m.table.live:
+        if not m.step():
+            m.wait()
+    assert not m.table.hand.second
+
+
+def test_rabbit_cards_by_everybodys_yes():
+    m = playing(rabbit=True)
+    m.fold_out()
+    with pytest.raises(Refused, match="not dealt"):
+        m.ask(c.ShowRabbit, (1, 2, 3, 4, 5))
+    for seat in (1, 2, 3, 4):
+        m.ask(c.Propose, seat, "rabbit")
+    assert wants(m.table).rabbit == 5
+    m.settle()
+    assert len(public_view(m.table).rabbit) == 5
+
+
+def test_straddle_by_unanimous_vote_for_one_hand():
+    m = playing(straddle=True)
+    for seat in (1, 2, 3, 4):
+        m.ask(c.Propose, seat, "straddle")
+    m.next_hand()  # button 1, big 3, straddle 4
+    hand = m.table.hand
+    assert (hand.bets[4], hand.level) == (400, 400)
+    assert hand.queue[-1] == 4
+    m.next_hand()
+    assert m.table.hand.level == 200
+
+
+def test_bomb_pot_everybody_antes_and_the_flop_comes_first():
+    m = playing(bomb_pot=True)
+    button = m.table.button
+    for seat in (1, 2, 3, 4):
+        m.ask(c.Propose, seat, "bomb pot")
+    m.next_hand()
+    hand = m.table.hand
+    assert len(hand.board) == 3
+    assert hand.pot == 2_000
+    assert m.table.button == button, "an extra hand: button and blinds stay"
+    m.next_hand()
+    assert m.table.button == button % 4 + 1
+
+
+def test_show_one_show_both_or_muck_after_the_hand():
+    m = playing(show_cards=True)
+    m.fold_out()
+    winner = m.table.hand.live[0]
+    one, other = m.table.hand.down[winner]
+    assert seat_view(m.table, winner).can_show
+    m.ask(c.ShowCards, winner, (one,))
+    assert public_view(m.table).seats[winner - 1].shown == (one,)
+    m.ask(c.ShowCards, winner, (other,))
+    with pytest.raises(Refused, match="are shown"):
+        m.ask(c.ShowCards, winner, (other,))
+
+
+def test_a_folded_hand_stays_secret():
+    m = playing(show_cards=True)
+    m.fold_out()
+    loser = next(seat for seat in (1, 2, 3, 4) if seat not in m.table.hand.live)
+    with pytest.raises(Refused, match="did not fold"):
+        m.ask(c.ShowCards, loser, tuple(m.table.hand.down[loser][:1]))
+
+
+def test_002_L292_cards_are_shown_to_all_or_to_nobody():
+    m = playing()
+    m.fold_out()
+    with pytest.raises(Refused, match="showdown only"):
+        m.ask(c.ShowCards, m.table.hand.live[0], (1,))
+
+
+def test_votes_are_events_with_a_seat():
+    m = playing(straddle=True)
+    m.ask(c.Propose, 1, "straddle")
+    assert isinstance(m.events[-1], e.Voted)
+    assert public_view(m.table).votes[0].missing == (2, 3, 4)

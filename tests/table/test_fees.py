@@ -1,0 +1,195 @@
+"""Every option of the schedules, and every fee at its moment (000b F8, 000a L12, 002 F2-F3)."""
+
+import pytest
+from msgspec.structs import replace
+
+from firmware.games.cards import cards
+from firmware.games.poker.commands import Call, Fold, Raise
+from firmware.games.poker.rules import Page
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.fee import for_players, posted, schedules
+from lab.tables import Machine, config, no_limit
+
+BOARD = {fee.option: fee for fee in schedules()["board-2018-12"].fees}
+
+
+def grid(option):
+    """The printed rows as the digest of the other half restates them (000a L12), in dollars."""
+    five = {0: (0, 0, 0), 1: (0, 0, 1), 2: (1, 0, 1), 3: (0, 1, 0), 4: (1, 1, 0)}
+    three = {0: (0, 0), 1: (0, 1), 2: (1, 0)}
+    for first, last, fee, players in (
+        (1, 30, 3, (7, 10)),
+        (31, 45, 2, (6, 6)),
+        (46, 55, 1, (2, 5)),
+    ):
+        if first <= option <= last:
+            modified, turn, river = five[(option - first) % 5]
+            return "limit", players, fee + (option - first) // 5, modified, turn, river, 1, 0
+    for first, last, fee, players in (
+        (56, 70, 4, (7, 10)),
+        (71, 76, 3, (6, 6)),
+        (77, 79, 2, (2, 5)),
+    ):
+        if first <= option <= last:
+            turn, river = three[(option - first) % 3]
+            return "no-limit", players, fee + (option - first) // 3, 1, turn, river, 1, 0
+    everybody = (2, 10)
+    if option <= 83:
+        return "limit" if option < 82 else "no-limit", everybody, 3 + option % 2, None, 0, 0, 1, 0
+    if option <= 88:
+        return "no-limit", everybody, option - 81, None, 0, 0, 0, 0
+    if option <= 98:
+        fees = [(4, 1), (5, 2), (6, 0), (7, 0), (8, 0), (10, 0), (15, 0), (20, 0), (30, 0), (50, 0)]
+        fee, modified = fees[option - 89]
+        return "no-limit", everybody, fee, modified, 0, 0, 0, 0
+    return "no-limit", everybody, 0, None, 0, 0, 0, (6, 7, 10, 15, 20, 30, 50)[option - 99]
+
+
+def play(option, players, end, split=False, house=None):
+    """What the house takes from one hand that ends there, in dollars."""
+    structure = "no-limit" if "no-limit" in BOARD[option].structures else "limit"
+    page = no_limit(buy_in=(20_000, 0)) if structure == "no-limit" else config()
+    spread = replace(page.spreads[0], fees=(option,))
+    m = Machine(replace(page, spreads=(spread,), schedule="board-2018-12"))
+    m.open(*range(1, players + 1), chips=20_000, button=1).next_hand()
+    if end == "no flop":
+        m.fold_out()
+        return m.table.books.fees / 100
+    hand = m.table.hand
+    while hand.due == "act" and not hand.board:
+        m.move(Call(hand.queue[0]))
+    stop = {"flop": 3, "turn": 4, "river": 5}[end]
+    while m.table.live:
+        if len(hand.board) >= stop and hand.due == "act" and len(hand.live) > 1 and not split:
+            m.move(Fold(hand.queue[0]))
+        elif hand.due == "act":
+            m.move(Call(hand.queue[0]))
+        else:
+            m.wait()
+            m.settle()
+    return m.table.books.fees / 100
+
+
+@pytest.mark.parametrize("option", range(1, 106))
+def test_F8_option(option):
+    """Each of the 105 rows is the row that was printed, and is taken when it says."""
+    structure, players, fee, modified, turn, river, split, half_hour = grid(option)
+    row = BOARD[option]
+    assert structure in row.structures
+    assert row.players == players
+    assert row.fee == fee * 100
+    assert row.no_flop == (None if modified is None else modified * 100)
+    assert (row.turn, row.river, row.split) == (turn * 100, river * 100, split * 100)
+    assert row.half_hour == half_hour * 100
+    if half_hour:
+        return
+    people = players[1]
+    first = min(fee, 3) if modified is None else modified  # blinds of $3, the uncalled $1 back
+    assert play(option, people, "no flop") <= 3
+    if modified is not None:
+        assert play(option, people, "no flop") == min(first, 2)
+    assert play(option, people, "flop") == min(fee, 2 * people)
+    assert play(option, people, "turn") == min(fee + turn, 2 * people)
+    assert play(option, people, "river") == min(fee + turn + river, 2 * people)
+
+
+@pytest.mark.parametrize(
+    ("option", "end", "dollars"),
+    [(13, "no flop", 1), (13, "flop", 5), (13, "turn", 5), (13, "river", 6), (15, "flop", 5),
+     (15, "turn", 6), (15, "river", 6)],
+)  # fmt: skip
+def test_worked_example_poker_fee(option, end, dollars):
+    assert play(option, 8, end) == dollars
+
+
+def split_pot(option) -> Machine:
+    """Everybody plays the board."""
+    page = config()
+    m = Machine(replace(page, spreads=(replace(page.spreads[0], fees=(option,)),)))
+    m.open(*range(1, 9), chips=20_000, button=1)
+    board = cards("As Ks Qs Js Ts")
+    rest = [card for card in range(52) if card not in board]
+    m.deck = [*rest[:16], rest[16], *board[:3], rest[17], board[3], rest[18], board[4]]
+    m.settle()
+    while m.table.live:
+        if m.table.hand.due == "act":
+            m.move(Call(m.table.hand.queue[0]))
+        else:
+            m.settle()
+    return m
+
+
+def test_T3_is_taken_when_identical_hands_split():
+    m = split_pot(13)
+    assert m.table.books.fees == 700
+    assert len(m.table.result.won) == 8
+
+
+def test_A42_the_row_goes_by_players_dealt_in():
+    rows = posted("board-2018-12", (13, 38, 53))
+    assert [for_players(rows, n).option for n in (2, 5, 6, 7, 10)] == [53, 53, 38, 13, 13]
+
+
+def test_never_more_than_the_pot():
+    """A41: an $8 fee in a 1-2 game, two players: the pot is $4."""
+    page = config()
+    stakes = replace(page.spreads[0].stakes, small=100, big=200, blinds=(100, 100))
+    fee = replace(BOARD[30], players=(2, 10))
+    m = Machine(replace(page, spreads=(replace(page.spreads[0], stakes=stakes, fees=()),)))
+    m.table.config.rows  # noqa: B018
+    m.table.config.__dict__["rows"] = ((fee,),)
+    m.open(1, 2, button=1).next_hand()
+    m.move(Call(1))
+    m.move(Call(2))
+    assert m.table.hand.pot == 0
+    assert m.table.fee_taken == 200
+    m.move(Raise(2, 100))
+    m.move(Call(1))
+    assert m.table.fee_taken == 400, "the rest, on a later street"
+
+
+def test_002_F2_delta_posts_a_dead_collection_blind_on_the_button():
+    m = Machine(config("delta-downtown")).open(*range(1, 9), button=1).next_hand()
+    began = next(x for x in m.events if isinstance(x, e.HandBegan))
+    assert [(x.seat, x.chips) for x in began.posts if x.kind == "dead"] == [(1, 400)]
+    m.fold_out()
+    assert m.table.books.fees == 400, "flop or not"
+
+
+@pytest.mark.parametrize(("players", "dollars"), [(8, 4), (6, 3), (5, 3), (4, 2), (2, 2)])
+def test_002_F2_row_by_players(players, dollars):
+    m = Machine(config("delta-downtown")).open(*range(1, players + 1), button=1).next_hand()
+    m.fold_out()
+    assert m.table.books.fees == dollars * 100
+
+
+def test_time_collection_at_the_end_of_each_half_hour():
+    """Options 99-105: on the hour and half hour, from everybody who sits."""
+    page = no_limit(schedule="board-2018-12")
+    half = 1_800_000
+    m = Machine(replace(page, spreads=(replace(page.spreads[0], fees=(101,)),)), now=10 * half + 5)
+    m.open(1, 2, 3, button=1)
+    m.now = 11 * half - 1
+    m.next_hand()
+    m.fold_out()
+    m.ask(c.GoAway, 2)
+    m.now = max(m.now, 11 * half)
+    m.settle()
+    taken = [x for x in m.events if isinstance(x, e.TimeFeesTaken)]
+    assert taken[0].paid == ((1, 1_000), (2, 1_000), (3, 1_000))
+    assert m.table.books.fees == 3_000
+
+
+def test_one_posted_profile_at_a_time():
+    with pytest.raises(Page, match="two fees"):
+        posted("board-2018-12", (13, 14))
+
+
+def test_fees_are_never_a_part_of_a_void_hand():
+    m = Machine(config()).open(1, 2, 3, button=1).next_hand()
+    for _ in range(3):
+        m.move(Call(m.table.hand.queue[0]))
+    assert m.table.fee_taken
+    m.order(c.VoidHand)
+    assert m.table.books.fees == 0

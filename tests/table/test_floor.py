@@ -1,0 +1,166 @@
+"""The floor's powers: each with a name and a reason in the journal (R9, R14, R15, R33, R34)."""
+
+import pytest
+from msgspec.structs import replace
+
+from firmware.errors import Refused
+from firmware.games.poker.commands import Call, Raise
+from firmware.table import commands as c
+from firmware.table import events as e
+from lab.tables import Machine, config, no_limit
+
+
+def playing(page=None) -> Machine:
+    return Machine(page or config()).open(1, 2, 3, 4, button=1).next_hand()
+
+
+@pytest.mark.parametrize(("by", "reason"), [("", "x"), ("x", ""), (" ", "x")])
+def test_R33_an_order_needs_a_name_and_a_reason(by, reason):
+    with pytest.raises(Refused, match="name and a reason"):
+        playing().do(c.Pause(2_000_000, by, reason))
+
+
+def test_LP_11_two_players_sit_before_the_table_opens():
+    m = Machine(config())
+    m.sit(1)
+    with pytest.raises(Refused, match="2 players"):
+        m.order(c.OpenTable)
+    m.sit(2)
+    m.order(c.OpenTable)
+
+
+def test_R14_play_stops_in_mid_hand_and_goes_on_with_the_same_clock():
+    m = playing()
+    m.now += 10_000
+    m.order(c.Pause)
+    with pytest.raises(Refused, match="stopped the table"):
+        m.move(Call(4))
+    m.now += 500_000
+    assert m.do(c.Tick(m.now)) == []
+    m.order(c.Resume)
+    assert m.table.clock.until == m.now + 20_000
+    m.move(Call(4))
+
+
+def test_R9_a_fouled_hand_is_dead_and_its_wagers_stay():
+    m = playing()
+    m.move(Raise(4, 400))
+    pot = m.table.hand.pot
+    m.do(c.FoulHand(m.now, "Smith", "signals", 4))
+    assert m.table.hand.pot == pot
+    assert 4 not in m.table.hand.live
+    order = next(x for x in m.events if isinstance(x, e.FoulOrdered))
+    assert (order.by, order.reason) == ("Smith", "signals")
+
+
+def test_R9_the_last_hand_cannot_be_fouled():
+    m = playing()
+    for seat in (1, 2, 3):
+        m.order(c.FoulHand, seat)
+    with pytest.raises(Refused):
+        m.order(c.FoulHand, 4)
+
+
+@pytest.mark.parametrize("calls", range(0, 16, 3))
+def test_void_gives_every_stack_back_as_at_the_start(calls):
+    m = playing()
+    m.fold_out()
+    m.next_hand()
+    before = [seat.stack for seat in m.table.seats]
+    button, fees = m.table.before.button, m.table.books.fees
+    for _ in range(calls):
+        if m.table.live and m.table.hand.due == "act":
+            m.move(Call(m.table.hand.queue[0]))
+    if m.table.live is None:
+        return
+    m.order(c.VoidHand)
+    assert [seat.stack for seat in m.table.seats] == before
+    assert (m.table.button, m.table.books.fees) == (button, fees)
+    began = [x for x in m.events if isinstance(x, e.HandBegan)][-1]
+    m.next_hand()
+    again = [x for x in m.events if isinstance(x, e.HandBegan)][-1]
+    assert (again.button, again.posts, again.dealt) == (began.button, began.posts, began.dealt)
+
+
+def test_void_of_a_multiway_all_in():
+    m = playing(no_limit())
+    m.move(Raise(4, 10_000))
+    m.move(Call(1))
+    m.order(c.VoidHand)
+    assert all(m.table.seats[s].stack == 10_000 for s in (1, 2, 3, 4))
+
+
+def test_the_floor_moves_a_player_between_hands():
+    m = playing()
+    with pytest.raises(Refused, match="Finish your hand"):
+        m.order(c.MovePlayer, 2, 8)
+    m.fold_out()
+    m.order(c.MovePlayer, 2, 8)
+    assert m.table.seats[8].name == "p2"
+
+
+def test_R34_barring_a_seated_player_cashes_him_in_after_the_hand():
+    m = playing()
+    m.order(c.Bar, "p2")
+    m.fold_out()
+    m.settle()
+    assert m.table.seats[2].life == "empty"
+    with pytest.raises(Refused):
+        m.ask(c.SwipeCard, 2, "p2", "p2")
+    m.order(c.Unbar, "p2")
+    m.ask(c.SwipeCard, 2, "p2", "p2")
+
+
+def test_the_floor_extends_the_clock_of_the_seat_to_act_only():
+    m = playing()
+    until = m.table.clock.until
+    m.order(c.ExtendClock, 4, 60_000)
+    assert m.table.clock.until == until + 60_000
+    with pytest.raises(Refused, match="No clock"):
+        m.order(c.ExtendClock, 2, 60_000)
+
+
+def bigger(page):
+    stakes = replace(page.spreads[0].stakes, small=400, big=800, blinds=(200, 400))
+    return replace(page, spreads=(replace(page.spreads[0], stakes=stakes, fees=()),))
+
+
+def test_House_Rule_14_stakes_change_between_hands_by_the_floor():
+    m = playing()
+    with pytest.raises(Refused, match="Not during a hand"):
+        m.order(c.ChangeGame, bigger(config()))
+    m.fold_out()
+    m.order(c.ChangeGame, bigger(config()))
+    m.next_hand()
+    assert m.table.hand.stakes.blinds == (200, 400)
+
+
+def test_002_L124_delta_new_stakes_need_every_players_yes():
+    m = playing(config("delta-downtown"))
+    m.fold_out()
+    m.order(c.ChangeGame, bigger(config("delta-downtown")))
+    for seat in (1, 2, 3):
+        m.ask(c.Propose, seat, "stakes")
+    m.settle()
+    assert m.table.config.spreads[0].stakes.small == 200
+    m.ask(c.Propose, 4, "stakes")
+    m.settle()
+    assert m.table.config.spreads[0].stakes.small == 400
+
+
+def test_002_L124_one_no_is_enough():
+    m = playing(config("delta-downtown"))
+    m.fold_out()
+    m.order(c.ChangeGame, bigger(config("delta-downtown")))
+    m.ask(c.Propose, 1, "stakes")
+    m.do(c.Propose(m.now, 2, "stakes", yes=False))
+    assert m.table.proposed is None
+
+
+def test_a_bad_page_is_refused_in_words():
+    m = playing()
+    m.fold_out()
+    page = config()
+    wrong = replace(page, spreads=(replace(page.spreads[0], fees=(56,)),))
+    with pytest.raises(Refused, match="no-limit"):
+        m.order(c.ChangeGame, wrong)

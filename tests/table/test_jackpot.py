@@ -1,0 +1,132 @@
+"""Jackpots: a dollar out of the small blind, pools that are a liability, payouts confirmed."""
+
+import pytest
+
+from firmware.errors import Refused
+from firmware.games.cards import cards
+from firmware.games.poker.commands import Call
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.jackpot import Jackpot, shares
+from firmware.table.state import balance
+from lab.tables import Machine, config
+
+
+def machine(**jackpot) -> Machine:
+    m = Machine(config(jackpot=Jackpot(**jackpot), schedule="", spreads=_free()))
+    return m.open(1, 2, 3, 4, button=4)
+
+
+def _free():
+    from msgspec.structs import replace
+
+    return tuple(replace(spread, fees=()) for spread in config().spreads)
+
+
+def deal(m, hands: dict[int, str], board: str) -> None:
+    """These hole cards and this board; everybody calls."""
+    seats = [1, 2, 3, 4]
+    known = {seat: cards(text) for seat, text in hands.items()}
+    table = cards(board)
+    used = {*table, *(card for hole in known.values() for card in hole)}
+    rest = iter(card for card in range(52) if card not in used)
+    holes = {seat: known.get(seat) or (next(rest), next(rest)) for seat in seats}
+    deck = [holes[s][0] for s in seats] + [holes[s][1] for s in seats]
+    m.deck = [*deck, next(rest), *table[:3], next(rest), table[3], next(rest), table[4]]
+    m.wait() if m.now < m.table.next_at else None
+    m.settle()
+    while m.table.live:
+        if m.table.hand.due == "act":
+            m.move(Call(m.table.hand.queue[0]))
+        else:
+            m.settle()
+
+
+QUADS = {1: "Ah Ad", 2: "Kh Kd"}
+BOARD = "As Ac Ks Kc 2d"
+
+
+def test_D8_no_flop_still_a_dollar_for_the_jackpot_and_no_fee():
+    m = machine()
+    m.next_hand().fold_out()
+    assert (m.table.books.bad_beat, m.table.books.fees) == (100, 0)
+
+
+def test_the_small_blind_keeps_his_credit():
+    m = machine().next_hand()
+    assert m.table.hand.bets[1] == 100
+    assert m.table.hand.pot == 200
+
+
+def test_the_pools_share_the_drop():
+    m = machine(bad_beat=70)
+    m.next_hand().fold_out()
+    assert (m.table.books.bad_beat, m.table.books.high_hand) == (70, 30)
+
+
+def test_a_bad_beat_waits_for_the_floor_and_is_paid_to_accounts():
+    m = machine()
+    deal(m, QUADS, BOARD)
+    hit = m.table.hits[0]
+    assert {claim.seat: claim.words for claim in hit.claims}[2] == "beaten hand"
+    assert sum(claim.chips for claim in hit.claims) == 100
+    stacks = [seat.stack for seat in m.table.seats]
+    m.order(c.ConfirmJackpot, hit.number)
+    assert [seat.stack for seat in m.table.seats] == stacks, "not to the stacks"
+    assert sum(x.chips for x in m.table.flying.values()) == 100
+    assert m.table.books.bad_beat == 0
+    here, should = balance(m.table)
+    assert here == should
+    with pytest.raises(Refused, match="no hit"):
+        m.order(c.ConfirmJackpot, hit.number)
+
+
+def test_the_floor_may_say_no():
+    m = machine()
+    deal(m, QUADS, BOARD)
+    m.order(c.ConfirmJackpot, 1, False)
+    assert not m.table.hits
+    assert m.table.books.bad_beat == 100
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "hit"),
+    [
+        (QUADS, BOARD, True),
+        ({1: "Ah Ad", 2: "Kh Qd"}, "As Ac Ks Kc Kd", True),  # where one hole card is enough
+        ({1: "Ah Ad", 2: "Qh Qd"}, "As Ac Qs 9c 2d", False),  # a full house is not enough
+        ({1: "Ah 3d", 2: "Kh Kd"}, "As Ac Ad Ks Kc", False),  # three aces lie on the board
+    ],
+)
+def test_the_qualifying_table(hands, board, hit):
+    m = machine(pocket=hands[1] != "Ah Ad" or hands is QUADS)
+    deal(m, hands, board)
+    assert bool(m.table.hits) is hit
+
+
+def test_every_cent_of_the_payout_has_an_owner():
+    jackpot = Jackpot()
+    for pool in (0, 1, 99, 12_345):
+        paid = shares(jackpot, pool, 1, 2, [3, 4, 5])
+        assert sum(paid.values()) == pool
+    assert shares(jackpot, 100, 1, 2, []) == {1: 75, 2: 25}
+
+
+def test_the_high_hand_is_held_until_it_is_beaten_or_paid():
+    m = machine(bad_beat=50)
+    deal(m, {1: "Ah Ad"}, "As Ks Kc 7d 2c")
+    assert m.table.high.words.startswith("Full House")
+    deal(m, {2: "Qh Qd"}, "Qs Js Jc 7d 2c")
+    assert m.table.high.seat == 1
+    m.order(c.PayHighHand)
+    paid = [x for x in m.events if isinstance(x, e.JackpotPaid)]
+    assert paid[0].claims[0].chips == 100
+    assert m.table.high is None
+
+
+def test_pool_money_is_never_income():
+    m = machine(bad_beat=60)
+    for _ in range(5):
+        m.next_hand().fold_out()
+    assert m.table.books.fees == 0
+    assert m.table.books.bad_beat + m.table.books.high_hand == 500

@@ -1,0 +1,89 @@
+"""Dealer's choice by orbit; a receipt and a PHH of every finished hand."""
+
+import tomllib
+
+from msgspec.structs import replace
+
+from firmware.games.poker.commands import Call, Raise
+from firmware.history.phh import read
+from firmware.history.write import write
+from firmware.table import commands as c
+from firmware.table.receipt import Recorder
+from lab.tables import Machine, config, no_limit
+
+
+def recorded(page) -> tuple[Machine, list]:
+    m, done = Machine(page), []
+    recorder = Recorder()
+
+    def watch(machine, events):
+        for event in events:
+            if finished := recorder.look(machine.table, event):
+                done.append(finished)
+
+    m.watch = watch
+    return m, done
+
+
+def test_hold_em_and_omaha_hi_lo_change_when_the_button_has_been_round():
+    page = config()
+    omaha = replace(page.spreads[0], game="lightning-omaha-hi-lo")
+    m = Machine(replace(page, spreads=(page.spreads[0], omaha), rotate="orbit"))
+    m.open(1, 2, 3, button=1)
+    games = []
+    for _ in range(9):
+        games.append(m.next_hand().table.hand.rules.game)
+    holdem, hi_lo = "lightning-holdem", "lightning-omaha-hi-lo"
+    assert games == [holdem] * 3 + [hi_lo] * 3 + [holdem] * 3
+
+
+def test_a_receipt_says_what_went_in_and_where_it_is():
+    m, done = recorded(config())
+    m.open(1, 2, 3, button=1).next_hand().call_down()
+    receipt = done[0].receipt
+    assert sum(line.net for line in receipt.seats) == -receipt.fee
+    assert receipt.fee > 0
+    assert len(receipt.board) == 5
+    assert "wins" in receipt.words()
+    assert receipt.winners[0].words
+    assert len(receipt.winners[0].cards) == 5
+
+
+def test_a_receipt_has_its_readers_cards_and_nobody_elses():
+    m, done = recorded(config())
+    m.open(1, 2, 3, button=1).next_hand().fold_out()
+    assert done[0].receipt.own == ()
+    assert done[0].receipt.shown == {}
+    assert len(done[0].for_seat(2).own) == 2
+
+
+def test_a_voided_hand_has_a_receipt_too():
+    m, done = recorded(config())
+    m.open(1, 2, 3, button=1).next_hand()
+    m.order(c.VoidHand)
+    assert done[0].receipt.voided == "because"
+    assert all(line.net == 0 for line in done[0].receipt.seats)
+
+
+def test_phh_of_a_lightning_hand_reads_back_and_tells_the_same_stacks():
+    m, done = recorded(no_limit())
+    m.open(1, 2, 3, 4, button=1).next_hand()
+    m.move(Raise(4, 600))
+    m.move(Call(1))
+    m.call_down()
+    hand = done[0]
+    fields = {"table": "t1", "hand": hand.receipt.hand}
+    text = write(hand.start, hand.events, fields)
+    record = read(text)
+    finishing = tomllib.loads(text)["finishing_stacks"]
+    order = hand.start.seats
+    ended = {line.seat: line.ended for line in hand.receipt.seats}
+    assert [round(float(x) * 100) for x in finishing] == [ended[seat] for seat in order]
+    assert len(record.stacks) == 4
+
+
+def test_phh_with_a_fee_says_what_was_dropped():
+    m, done = recorded(config())
+    m.open(1, 2, 3, 4, button=1).next_hand().call_down()
+    text = write(done[0].start, done[0].events)
+    assert tomllib.loads(text)["_dropped"] == done[0].receipt.fee / 100

@@ -1,0 +1,156 @@
+"""Sit-n-go: until one is left; its chips are not cents (000 L2154, 002 L1210)."""
+
+import pytest
+from msgspec.structs import replace
+
+from firmware.errors import Refused
+from firmware.games.poker.commands import Call, Raise
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.config import Spread, Tournament
+from firmware.table.engine import public_view
+from firmware.table.state import balance
+from lab.tables import Machine, no_limit
+
+LEVELS = ((10, 20, 0), (20, 40, 0), (50, 100, 10), (100, 200, 25))
+
+
+def page(**changes):
+    show = Tournament(
+        entry=3_400,
+        fee=600,
+        chips=1_000,
+        levels=LEVELS,
+        level_ms=600_000,
+        break_after=2,
+        break_ms=300_000,
+        prizes=(50, 30, 20),
+    )
+    stakes = replace(no_limit().spreads[0].stakes, chip=1)
+    spread = Spread("lightning-sit-n-go", stakes, "no-limit")
+    return no_limit(spreads=(spread,), tournament=replace(show, **changes))
+
+
+def started(*seats, **changes) -> Machine:
+    m = Machine(page(**changes))
+    for seat in seats:
+        m.sit(seat, 3_400)
+    m.order(c.StartTournament)
+    return m
+
+
+def all_in_until_done(m, hands=400) -> None:
+    for _ in range(hands):
+        if not m.table.show.running:
+            return
+        m.next_hand()
+        while m.table.live:
+            hand = m.table.hand
+            if hand.due == "act":
+                from firmware.games.poker.betting import choices
+
+                offer = choices(hand)
+                m.move(
+                    Raise(offer.seat, offer.raise_to.most) if offer.raise_to else Call(offer.seat)
+                )
+            elif not m.step():
+                m.wait()
+        m.settle()
+    raise AssertionError("no winner")
+
+
+def test_entry_and_fee_are_cents_the_stack_is_chips():
+    m = Machine(page())
+    m.sit(1, 3_400)
+    assert m.table.seats[1].stack == 1_000
+    assert (m.table.books.prizes, m.table.books.fees) == (3_400, 600)
+    here, should = balance(m.table)
+    assert here == should == 4_000
+
+
+def test_it_is_played_to_one_and_every_cent_of_the_prizes_is_paid():
+    m = started(1, 2, 3, 4, 5)
+    all_in_until_done(m)
+    m.bank()
+    rows = [row for x in m.events if isinstance(x, e.Eliminated) for row in x.out]
+    assert sorted(place for _, place, _, _ in rows)[:1] == [1]
+    assert sum(cents for _, _, cents, _ in rows) == 5 * 3_400
+    assert m.table.books.prizes == 0
+    assert m.table.books.cashed_out == 5 * 3_400
+    assert m.table.phase == "closed"
+    assert m.replay() == m.table
+
+
+def test_levels_rise_on_the_clock_with_antes_and_a_break():
+    m = started(1, 2, 3)
+    m.next_hand()
+    assert m.table.hand.stakes.blinds == (10, 20)
+    m.now += 600_000
+    m.fold_out()
+    m.next_hand()
+    assert m.table.hand.stakes.blinds == (20, 40)
+    m.now += 600_000
+    m.fold_out()
+    m.settle()
+    assert m.table.show.on_break
+    m.now = m.table.show.until
+    m.next_hand()
+    assert m.table.hand.stakes == replace(m.table.hand.stakes, blinds=(50, 100), ante=10)
+    assert public_view(m.table).level == 3
+
+
+def test_out_in_one_hand_the_bigger_stack_is_placed_higher():
+    m = started(1, 2, 3, 4)
+    m.next_hand()
+    m.table.show.began = {1: 500, 2: 1_500, 3: 1_500, 4: 500}
+    m.fold_out()
+    for seat, chips in ((1, 0), (2, 0), (3, 4_000), (4, 0)):
+        m.table.seats[seat].stack = chips
+    m.settle()
+    out = next(x for x in m.events if isinstance(x, e.Eliminated))
+    places = {seat: (place, cents) for seat, place, cents, _ in out.out}
+    total = 4 * 3_400
+    assert places[3] == (1, total // 2)
+    assert places[2] == (2, total * 30 // 100)
+    assert places[1][0] == places[4][0] == 3
+    assert places[1][1] + places[4][1] == total - total // 2 - total * 30 // 100
+
+
+def test_nobody_sits_out_leaves_or_buys_chips():
+    m = started(1, 2, 3)
+    for command in (
+        c.SitOut(m.now, 1),
+        c.GoAway(m.now, 1),
+        c.Leave(m.now, 1),
+        c.BuyIn(m.now, 1, 100),
+    ):
+        with pytest.raises(Refused):
+            m.do(command)
+    with pytest.raises(Refused, match="has begun"):
+        m.ask(c.SwipeCard, 9, "late", "Late")
+
+
+def test_a_player_who_is_not_there_is_dealt_in_and_blinded_off():
+    m = started(1, 2, 3)
+    m.next_hand()
+    m.ask(c.LoseLink, 2)
+    m.next_hand()
+    assert 2 in m.table.hand.seats
+
+
+def test_dead_button_the_big_blind_never_skips_anybody():
+    m = started(1, 2, 3, 4, 5)
+    m.ask(c.DrawButton, 1)
+    m.next_hand()  # button 1, small 2, big 3
+    m.fold_out()
+    m.table.seats[3].stack += m.table.seats[2].stack  # the small blind goes out
+    m.table.seats[2].stack = 0
+    m.next_hand()
+    assert (m.table.button, m.table.small, m.table.big) == (2, (3,), (4,)), "a dead button"
+    m.fold_out()
+    m.table.seats[3].stack += m.table.seats[4].stack  # the big blind goes out
+    m.table.seats[4].stack = 0
+    m.next_hand()
+    assert (m.table.button, m.table.small, m.table.big) == (3, (), (5,)), "no small blind"
+    m.next_hand()
+    assert (m.table.button, m.table.small, m.table.big) == (4, (5,), (1,))
