@@ -22,6 +22,7 @@ except ImportError:  # a desk without readers: everything but EvdevCardReader wo
 
 EVIOCSCLOCKID = 0x400445A0
 GRAB_WAIT_S, GRAB_TRIES = 0.05, 40
+LATE_S = 0.3  # keys carry the kernel's time; on a busy machine they may reach us so much later
 
 
 class CardReader(Protocol):
@@ -58,13 +59,13 @@ class EvdevCardReader:
         raise reader_unplugged(self.seat)
 
     async def _more(self) -> list[Swipe | BadSwipe]:
-        wait_s = self._decoder.wake_at() - time.monotonic()
+        wait_s = self._decoder.wake_at() + LATE_S - time.monotonic()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._news.wait(), None if wait_s == float("inf") else wait_s)
         self._news.clear()
         keys, self._keys = self._keys, []
         found = [swipe for key in keys for swipe in self._decoder.feed(key)]
-        return found + self._decoder.tick(time.monotonic())
+        return found + self._decoder.tick(time.monotonic() - LATE_S)
 
     # On the thread
 

@@ -17,11 +17,12 @@ from drivers.link.keys import Book, Peer
 from drivers.link.link import Link, controller_link
 from drivers.link.messages import Wording
 from drivers.link.port import SerialPort
-from drivers.sockets import Place, Sockets
+from drivers.sockets import Place, Sockets, What
 
 Out = TypeVar("Out")
 In = TypeVar("In")
 REOPEN_S = 0.5
+SCREENS: tuple[What, ...] = ("station", "center")
 
 
 class Moved(Struct, frozen=True):
@@ -49,19 +50,23 @@ Tell = Callable[[Place | None, Any], None]
 
 
 class Stations(Generic[Out, In]):
-    """`tell(place, happening)` hears link happenings, Moved, Misplaced, NoPlace and Fault."""
+    """`tell(place, happening)` hears link happenings, Moved, Misplaced, NoPlace and Fault.
 
-    def __init__(self, sockets: Sockets, book: Book, wording: Wording[Out, In], tell: Tell) -> None:
-        self._sockets, self._book, self._tell = sockets, book, tell
+    `serves`: the doors speak other words than the screens, so they are a second Stations.
+    """
+
+    def __init__(
+        self, sockets: Sockets, book: Book, wording: Wording[Out, In], tell: Tell,
+        serves: tuple[What, ...] = SCREENS,
+    ) -> None:  # fmt: skip
+        self._sockets, self._book, self._tell, self._serves = sockets, book, tell, serves
         self._loop = asyncio.get_running_loop()
         self._plugged: dict[Place, Plugged] = {}
         self._last: dict[bytes, Place] = {}  # where each station was last
         self._told: dict[Place, Misplaced] = {}
         self.ports: dict[Place, SerialPort] = {}
         self.links: dict[Place, Link[Out, In]] = {
-            place: self._link(place, wording)
-            for place in sockets.places()
-            if place.what in ("station", "center")
+            place: self._link(place, wording) for place in sockets.places() if place.what in serves
         }
 
     def _link(self, place: Place, wording: Wording[Out, In]) -> Link[Out, In]:
@@ -88,7 +93,7 @@ class Stations(Generic[Out, In]):
             return
         place = self._sockets.place(event.socket)
         if place is None:
-            if isinstance(event, Plugged):
+            if isinstance(event, Plugged) and self._serves == SCREENS:
                 self._tell(None, NoPlace(event.socket))
         elif isinstance(event, Plugged) and place in self.links:
             self._plugged[place] = event

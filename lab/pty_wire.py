@@ -66,7 +66,7 @@ class PtyWire:
         if self.frozen or (self.half_open and source is self._a):
             return
         for late_s, chunk in self._spoiler.spoil(data):
-            self._pace(target, chunk, late_s)
+            self._pace(target, chunk, late_s + self._spoiler.faults.delay_s)
 
     def _pace(self, target: _Half, chunk: bytes, late_s: float) -> None:
         now_s = self._loop.time()

@@ -115,10 +115,11 @@ class Link(Generic[Out, In]):
             self._session.speak_up(now_s)
             return self._go_up(resumed=True)
         down = self._go_down("the other end began anew")
-        kept = None if self._session_heard else self._session.unheard()
-        self._session, self._greeted, self._session_heard = self._new_session(now_s), False, False
-        if kept is not None:
-            self._session = Session(now_s, kept)
+        if self._session_heard:  # its answers belong to a life that is over
+            self._session = self._new_session(now_s)
+        else:  # nobody can have heard any of it: hello and all goes out again
+            self._session = Session(now_s, self._session.unheard())
+        self._greeted = self._session_heard = False
         return down
 
     def _packet(self, packet: bytes, now_s: float) -> list[Happening[In]]:

@@ -5,8 +5,8 @@ Runs inside the guest. What it types arrives through usbhid, evdev and udev like
 
 from pathlib import Path
 
-from drivers.keymap import ENTER, LEFT_SHIFT
-from lab.card_reader import strokes
+from drivers.keymap import ENTER
+from lab.card_reader import CODES
 
 HOME = Path("/sys/kernel/config/usb_gadget/reader")
 SOCKET = "platform-dummy_hcd.0-usb-0:1:1.0"
@@ -40,13 +40,17 @@ class GadgetReader:
         _write("UDC", "\n")
 
     def type(self, text: str) -> None:
-        shift = 0
+        """One report a character, as readers do; an empty one where a key comes twice."""
+        last = 0
         with Path("/dev/hidg0").open("wb", buffering=0) as keyboard:
-            for code, value in strokes(text):
-                if code == LEFT_SHIFT:
-                    shift = 2 * value
-                key = _USAGES[code] if value and code != LEFT_SHIFT else 0
-                keyboard.write(bytes([shift, 0, key, 0, 0, 0, 0, 0]))
+            for char in text:
+                code, shifted = CODES[char]
+                key = _USAGES[code]
+                if key == last:
+                    keyboard.write(bytes(8))
+                keyboard.write(bytes([2 * shifted, 0, key, 0, 0, 0, 0, 0]))
+                last = key
+            keyboard.write(bytes(8))
 
 
 def _write(name: str, value: str) -> None:

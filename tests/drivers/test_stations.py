@@ -5,6 +5,8 @@ import os
 
 import pytest
 
+from drivers.doors import Lamps
+from drivers.doors import controller_words as doors_words
 from drivers.fault import Fault
 from drivers.hotplug import Plugged, Unplugged
 from drivers.link.happenings import Arrived, Down, Stranger, Up
@@ -13,6 +15,7 @@ from drivers.link.pairing import Compare, Paired, Pairing
 from drivers.link.port import SerialPort, open_serial
 from drivers.sockets import Place, Sockets
 from drivers.stations import Misplaced, Moved, NoPlace, Stations
+from lab.doors import DoorBoardTwin
 from lab.pair import Said, Shown, controller_words
 from lab.pty_wire import PtyWire
 from lab.station import StationTwin, until
@@ -223,5 +226,30 @@ def test_pairing_over_a_port_then_the_link_on_the_same_port():
         twin = StationTwin(key, table, "New")
         room.plug(twin, "usb-3", wire)
         assert await until(lambda: room.heard(Place("station", 3), Up))
+
+    in_room(work)
+
+
+def test_the_doors_have_their_own_words_on_their_own_socket():
+    async def work(room: Room) -> None:
+        key, told, place = new_identity(), [], Place("doors")
+        room.book.add(Peer(key.public, "doors", "Door board"))
+        doors = Stations(
+            Sockets({"usb-d": place}),
+            room.book,
+            doors_words(),
+            lambda *one: told.append(one),
+            serves=("doors",),
+        )
+        wire, loop = PtyWire(), asyncio.get_running_loop()
+        board = DoorBoardTwin(key, room.me, loop.time(), os.urandom)
+        port = SerialPort(wire.path_a, board.link, board.hear)
+        doors.changed(Plugged("tty", "usb-d", wire.path_b))
+        doors.show(place, Lamps("blink"))
+        assert await until(lambda: board.lamps == Lamps("blink"))
+        board.open("logic door")
+        port.pump()
+        assert await until(lambda: told and told[-1][1] == Arrived(board.inputs))
+        doors.close(), port.close(), wire.close()
 
     in_room(work)
