@@ -11,16 +11,19 @@ from collections.abc import Callable, Iterator
 from itertools import cycle
 from time import perf_counter
 
+from firmware.fairness import hand as fair_hand
 from firmware.games.cards import DECKS
 from firmware.games.poker.commands import Call, Deal, Fold, Raise, Settle, Start
 from firmware.games.poker.engine import choices, new_hand, play, rules
 from firmware.games.poker.engine import wants as hand_wants
-from firmware.games.poker.hand import Hand
+from firmware.games.poker.hand import BOARD, BURN, Hand
 from firmware.table import commands as c
 from firmware.table.engine import decide, evolve, wants
 from firmware.table.events import to_line
 from firmware.table.state import Table
 from lab.bench import Figure, figure, rates
+from lab.fair_table import FairTable, touch_all
+from lab.noise import KernelNoise
 from lab.tables import Machine, no_limit
 
 STACK = 20_000
@@ -74,43 +77,73 @@ class TableRun:
         self.lines: list[bytes] = []
         self.written = 0
 
-    def do(self, command: c.AnyCommand) -> None:
-        table = self.table
-        events = decide(table, command)
-        if self.journal:
-            self.lines.append(to_line(events))
-        for event in events:
-            evolve(table, event)
-
     def one_hand(self) -> int:
-        table = self.table
-        deck, at = next(self.decks), 0
-        number = table.number
-        for seat in table.seats:  # the same start for every hand, as the bare engine has it
-            if seat.number:
-                seat.stack = STACK
-        table.books.bought_in = sum(s.stack for s in table.seats) + table.books.fees
-        act = self.act
+        table, act, keep = self.table, self.act, self.journal
+        deck, at, now, number = next(self.decks), 0, self.now, table.number
+        _refill(table)
         while True:
             hand = table.hand
-            if hand is not None:
-                if hand.due == "act":
-                    self.do(c.Play(self.now, table.decision, act(hand)))  # type: ignore[arg-type]
-                    continue
-                if hand.due == "over" and table.number != number:
-                    break
-            want = wants(table)
-            if want.cards:
-                self.now = max(self.now, want.deal_at)
-                self.do(c.Deal(self.now, tuple(deck[at : at + want.cards])))
-                at += want.cards
+            if hand is not None and hand.due == "act":
+                command: c.AnyCommand = c.Play(now, table.decision, act(hand))  # type: ignore[arg-type]
+            elif hand is not None and hand.due == "over" and table.number != number:
+                break
             else:
-                assert want.tick_at is not None
-                self.now = max(self.now, want.tick_at)
-                self.do(c.Tick(self.now))
+                want = wants(table)
+                if want.cards:
+                    now = max(now, want.deal_at)
+                    command = c.Deal(now, self.cards(deck, at, want.cards))
+                    at += want.cards
+                else:
+                    assert want.tick_at is not None
+                    now = max(now, want.tick_at)
+                    command = c.Tick(now)
+            events = decide(table, command)
+            if keep:
+                self.lines.append(to_line(events))
+            for event in events:
+                evolve(table, event)
+        self.now = now
         self.written += len(self.lines)
         self.lines.clear()
         return 1
+
+    def cards(self, deck: list[int], at: int, count: int) -> tuple[int, ...]:
+        return tuple(deck[at : at + count])
+
+
+class FairRun(TableRun):
+    """The same table with a deck that is sealed, cut by ten touches and proven, every hand."""
+
+    def __init__(self, act: Callable[[Hand], object]) -> None:
+        super().__init__(act)
+        self.fair = FairTable(KernelNoise(), simulation=True)
+        self.sealed: fair_hand.Hand | None = None
+
+    def one_hand(self) -> int:
+        self.sealed = self.fair.commit(self.table.number + 1)
+        touch_all(self.sealed, range(1, 11))
+        self.sealed.cut()
+        super().one_hand()
+        self.sealed.finish()
+        self.sealed.forget()
+        return 1
+
+    def cards(self, deck: list[int], at: int, count: int) -> tuple[int, ...]:
+        hand = self.table.hand
+        assert hand is not None
+        assert self.sealed is not None
+        where = {BURN: fair_hand.BURN, BOARD: fair_hand.BOARD}
+        return self.sealed.deal([where.get(target, abs(target)) for target in hand.plan[:count]])
+
+
+def _refill(table: Table) -> None:
+    """The same start for every hand, as the bare engine has it."""
+    stacks = 0
+    for seat in table.seats:
+        if seat.number:
+            seat.stack = STACK
+            stacks += STACK
+    table.books.bought_in = stacks + table.books.fees
 
 
 def _random(rng: random.Random) -> Callable[[Hand], object]:
@@ -141,6 +174,10 @@ def figures() -> Iterator[Figure]:
         ours, alone = found["ours"], found["bare"]
         yield figure(f"whole table, 10 seats, {policy}", "hands/s", ours, alone, "bare engine")
         yield figure(f"whole table, 10 seats, {policy}: overhead", "x (most: 2.5)", alone / ours)
+    fair = FairRun(player("random"))
+    found = rates({"ours": fair.one_hand}, rounds=3)
+    fair.fair.close()
+    yield figure("whole table, 10 seats, random, fair deal", "hands/s", found["ours"])
     first, last, grown = long_run()
     name = f"whole table, last {PART:,} of {LONG:,} hands"
     yield figure(name, "hands/s", last, first, f"first {PART:,}")

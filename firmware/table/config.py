@@ -69,6 +69,11 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
             for spread in self.spreads
         )
 
+    @cached_property
+    def by_the_half_hour(self) -> bool:
+        """Does any game of the table pay time?"""
+        return any(fee.half_hour for row in self.rows for fee in row)
+
     def law(self, at: int) -> Rules | BankedRules:
         return _law(self, at)
 

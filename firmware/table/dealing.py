@@ -25,18 +25,18 @@ from firmware.table.state import Table
 # The first hand, and every next one
 
 
-def can_begin(table: Table) -> bool:
+def can_begin(table: Table, ready: list[int]) -> bool:
     show = table.show
     return (
         table.phase == "open"
         and not table.paused
-        and len(ready_seats(table)) >= 2
+        and len(ready) >= 2
         and (table.config.tournament is None or (show.running and not show.on_break))
     )
 
 
 def draw_button(table: Table, command: c.DrawButton) -> Events:
-    seats = draw_among(table)
+    seats = draw_among(table, ready_seats(table))
     if not seats:
         raise Refused("No button is to be drawn now.", "R21")
     if table.config.ways.button_draw == "high card":
@@ -51,15 +51,15 @@ def draw_button(table: Table, command: c.DrawButton) -> Events:
     return [e.ButtonDrawn(command.now, command.seat, ())]
 
 
-def begin(table: Table, now: int) -> Events:
+def begin(table: Table, now: int, ready: list[int]) -> Events:
     config = table.config
-    spread = _next_spread(table)
+    spread = table.spread
     law = config.law(spread)
     if isinstance(law, BankedRules):
-        return _begin_round(table, law, spread, now)
+        return _begin_round(table, law, spread, now, ready)
     stakes = stakes_now(table) if config.tournament else config.spreads[spread].stakes
     bomb = _bomb(table)
-    plan = bomb or setup(table, stakes)
+    plan = bomb or setup(table, stakes, ready)
     sleeper = _sits_out_now(table, plan)
     if sleeper:
         until = now + config.ways.sit_out_ms
@@ -126,10 +126,6 @@ def _take(hand: Hand, chips: int, kind: str) -> list[PokerEvent]:
     return events
 
 
-def _next_spread(table: Table) -> int:
-    return table.spread
-
-
 def _orbit_done(table: Table, button: int) -> bool:
     """Has the button come round to where this game began?"""
     if len(table.config.spreads) < 2 or not table.button or not table.orbit_from:
@@ -173,9 +169,8 @@ def _bomb(table: Table) -> Setup | None:
     return Setup(button, tuple(dealt), posts, table.small, table.big)
 
 
-def _begin_round(table: Table, law: BankedRules, spread: int, now: int) -> Events:
+def _begin_round(table: Table, law: BankedRules, spread: int, now: int, ready: list[int]) -> Events:
     """Banked: the bank goes round; nobody holds it more than twice in a row (000 L2898)."""
-    ready = ready_seats(table)
     start = table.bank_seat or table.drawn or ready[-1]
     around = [seat for seat in clockwise(table.config.seats, start) if seat in ready]
     if table.bank_seat in ready and table.bank_hands < law.bank_hands:

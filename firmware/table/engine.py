@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.errors import Refused
-from firmware.games.poker.decide import decide as decide_hand
 from firmware.table import commands as c
 from firmware.table import dealing, entering, floor, leaving, playing, ticking, tournament
 from firmware.table import events as e
@@ -42,12 +41,12 @@ __all__ = [
 
 def decide(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:
     """Every rule of the table, as events or as Refused. It changes nothing."""
-    if type(command) is Play and command.decision == table.decision and command.now >= table.now:
-        hand = table.hand
+    if type(command) is Play and command.decision == table.decision:
+        hand, now, move = table.hand, command.now, command.move
         # The common touch: it answers the very decision that is due, so the guards hold.
-        if hand is not None and not table.paused and type(command.move) in PEER:
-            events = decide_hand(hand, command.move)  # type: ignore[arg-type]
-            return [InHand(command.now, tuple(events))]
+        rule = PEER.get(type(move))
+        if rule is not None and hand is not None and now >= table.now and not table.paused:
+            return [InHand(now, tuple(rule(hand, move)))]
     if command.now < table.now:
         raise Refused("That was decided on an older picture of the table.", "time")
     guard(table, command)

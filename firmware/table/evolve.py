@@ -7,7 +7,7 @@ from firmware.games.banked import engine as banked
 from firmware.games.banked import events as b
 from firmware.games.banked.rules import BankedRules
 from firmware.games.poker import events as p
-from firmware.games.poker.evolve import evolve as evolve_hand
+from firmware.games.poker.evolve import EVOLVE
 from firmware.games.poker.hand import Hand, new_hand
 from firmware.games.poker.rules import Stakes
 from firmware.table import events as e
@@ -331,6 +331,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     ways = config.ways
     old = table.button
     table.number = event.number
+    table.clock.give = ways.action_ms
     table.before = Before(
         old, table.small, table.big, tuple(map(_marks, table.seats)), table.carried
     )
@@ -440,24 +441,31 @@ def _in_hand(table: Table, event: e.InHand) -> None:
         return
     street = hand.at
     for one in event.events:
-        evolve_hand(hand, one)  # type: ignore[arg-type]
-        note = _NOTES.get(type(one))
-        if note is not None:
-            note(table, one)
+        kind = type(one)
+        EVOLVE[kind](hand, one)
+        if kind in _ACTS:
+            seat = one.seat  # type: ignore[union-attr]
+            table.last[seat] = one
+            if table.pres and seat in table.pres:
+                table.pres.remove(seat)
+                table.seats[seat].pre = ""
+        elif kind in _NOTES:
+            _NOTES[kind](table, one)
     clock = table.clock
-    if clock.stage == "bank":
-        _pay_bank(table, at)
+    if clock.stage != "action":
+        _leave_stage(table, at)
     if hand.at != street:
         _next_street(table, hand, street)
-    if hand.due == "act":
+    due = hand.due
+    if due == "act":
         table.decision += 1
         seat = hand.queue[0]
         if table.seats[seat].link:
-            clock.seat, clock.stage, clock.began, clock.warned = seat, "action", at, False
-            clock.until = at + table.config.ways.action_ms
+            clock.seat, clock.began, clock.until = seat, at, at + clock.give
+            clock.warned = False
         else:
             _start_clock(table, seat, at)
-    elif hand.due == "over":
+    elif due == "over":
         _hand_over(table, hand, at)
     else:
         _wait_in_hand(table, hand, at, street)
@@ -498,6 +506,12 @@ def _start_clock(table: Table, seat: int, at: int) -> None:
     if seat and not table.seats[seat].link and not table.seats[seat].link_used:
         table.seats[seat].link_used = True
         clock.until += ways.link_ms
+
+
+def _leave_stage(table: Table, at: int) -> None:
+    if table.clock.stage == "bank":
+        _pay_bank(table, at)
+    table.clock.stage = "action"
 
 
 def _pay_bank(table: Table, at: int) -> None:
@@ -571,24 +585,11 @@ def _note_won(table: Table, event: p.Won) -> None:
     result.fee, result.jackpot = table.fee_taken, table.jackpot_taken
 
 
-def _note_act(table: Table, event: Any) -> None:
-    seat = event.seat
-    table.last[seat] = event
-    if table.pres and seat in table.pres:
-        table.pres.remove(seat)
-        table.seats[seat].pre = ""
-
-
+_ACTS = frozenset((p.Folded, p.Called, p.Raised, p.Posted, p.Drew, p.Fouled))
 _NOTES: dict[type, Callable[[Table, Any], None]] = {
     p.Dropped: _note_dropped,
     p.Shown: _note_shown,
     p.Won: _note_won,
-    p.Folded: _note_act,
-    p.Called: _note_act,
-    p.Raised: _note_act,
-    p.Posted: _note_act,
-    p.Drew: _note_act,
-    p.Fouled: _note_act,
 }
 
 

@@ -1,11 +1,15 @@
 """The seats' part of a hand: touches, choices made ahead, Time, votes, shown cards."""
 
+from collections.abc import Callable
+from typing import Any
+
 from firmware.errors import Refused
 from firmware.games.banked import engine as banked
 from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
 from firmware.games.poker import betting
 from firmware.games.poker import commands as p
-from firmware.games.poker.decide import decide as decide_hand
+from firmware.games.poker.decide import DECIDE
+from firmware.games.poker.events import Event as PokerEvent
 from firmware.games.poker.hand import Hand
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -21,14 +25,18 @@ def play(table: Table, command: c.Play) -> Events:
     if hand is not None:
         if type(command.move) not in PEER:
             raise Refused("This is no choice of this game.", "in turn")
-        return [e.InHand(command.now, tuple(decide_hand(hand, command.move)))]  # type: ignore[arg-type]
+        rule = PEER[type(command.move)]
+        return [e.InHand(command.now, tuple(rule(hand, command.move)))]
     assert table.round is not None
     if type(command.move) not in _ROUND:
         raise Refused("This is no choice of this game.", "in turn")
     return [e.InHand(command.now, tuple(banked.decide(table.round, command.move)))]  # type: ignore[arg-type]
 
 
-PEER = frozenset((p.Fold, p.Call, p.Raise, p.Draw, p.Roll, p.Kill))
+# What a touch may ask of a hand of poker, with the rule that answers it.
+PEER: dict[type, Callable[[Hand, Any], list[PokerEvent]]] = {
+    kind: DECIDE[kind] for kind in (p.Fold, p.Call, p.Raise, p.Draw, p.Roll, p.Kill)
+}
 _ROUND = frozenset((TakeBank, PassBank, Wager, Stay, p.Fold))
 
 

@@ -46,9 +46,8 @@ def has_blinds(stakes: Stakes) -> bool:
     return len(stakes.blinds) == 2
 
 
-def draw_among(table: Table) -> tuple[int, ...]:
+def draw_among(table: Table, ready: list[int]) -> tuple[int, ...]:
     """Seats that draw for the first button; nobody when there is a button to go on from."""
-    ready = ready_seats(table)
     if len(ready) < 2 or table.drawn in ready or table.show.big_at:
         return ()
     if table.button and any(table.seats[seat].core for seat in ready):
@@ -56,9 +55,8 @@ def draw_among(table: Table) -> tuple[int, ...]:
     return tuple(ready)
 
 
-def setup(table: Table, stakes: Stakes) -> Setup:
+def setup(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
     """The next hand. Two seats at least are ready, and the button is drawn if it has to be."""
-    ready = ready_seats(table)
     core = [seat for seat in ready if table.seats[seat].core]
     if table.show.big_at and len(ready) > 1:
         return _dead_button(table, stakes, ready)

@@ -118,6 +118,7 @@ class Result(Struct):
 class Clock(Struct):
     seat: int = 0  # 0: everybody who still owes a choice
     until: int = 0  # 0: no clock runs
+    give: int = 0  # ms a decision
     stage: str = "action"
     began: int = 0  # the stage
     warned: bool = False

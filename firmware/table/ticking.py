@@ -19,7 +19,8 @@ from firmware.table.entering import Events
 from firmware.table.fee import HALF_HOUR_MS, for_players
 from firmware.table.leaving import cash_out
 from firmware.table.playing import ahead, rabbit_agreed, voters
-from firmware.table.setup import draw_among
+from firmware.table.seat import Seat
+from firmware.table.setup import draw_among, ready_seats
 from firmware.table.state import Table
 
 
@@ -98,8 +99,9 @@ def _between(table: Table) -> Wants:
         return Wants(_seats_at(table), rabbit=count)
     times = [_seats_at(table), tournament.next_at(table)]
     button: tuple[int, ...] = ()
-    if dealing.can_begin(table):
-        button = draw_among(table)
+    ready = ready_seats(table)
+    if dealing.can_begin(table, ready):
+        button = draw_among(table, ready)
         if not button:
             times.append(table.next_at)
     if table.phase == "open" and _pays_time(table):
@@ -123,8 +125,11 @@ def tick(table: Table, command: c.Tick) -> Events:
     found = chores(table, now)
     if found:
         return found
-    if dealing.can_begin(table) and now >= table.next_at and not draw_among(table):
-        return dealing.begin(table, now)
+    if now < table.next_at:
+        return []
+    ready = ready_seats(table)
+    if dealing.can_begin(table, ready) and not draw_among(table, ready):
+        return dealing.begin(table, now, ready)
     return []
 
 
@@ -185,20 +190,24 @@ def _timed_out(table: Table, number: int, now: int) -> Events:
 
 def chores(table: Table, now: int) -> Events:
     """What has to be done between two hands, first things first; the next tick does the rest."""
+    out: Events = []
+    if table.phase == "closing":
+        out = _closing(table, now)
+    elif any(map(_stirs, table.seats)):
+        out = _leavers(table, now) or _sleepers(table, now) or _absences(table, now)
     return (
-        _closing(table, now)
-        or _leavers(table, now)
-        or _sleepers(table, now)
-        or _absences(table, now)
-        or tournament.chores(table, now)
-        or _agreed_stakes(table, now)
-        or _time_fees(table, now)
+        out or tournament.chores(table, now) or _agreed_stakes(table, now) or _time_fees(table, now)
     )
 
 
+def _stirs(seat: Seat) -> bool:
+    """Might there be anything to do for this seat?"""
+    if seat.life == "playing":
+        return not seat.stack or not seat.link or seat.leave != "" or seat.sit_out != ""
+    return seat.until > 0 or seat.leave != ""
+
+
 def _closing(table: Table, now: int) -> Events:
-    if table.phase != "closing":
-        return []
     out: Events = []
     flights = 0
     for seat in table.seats:

@@ -317,13 +317,13 @@ class DeltaEvening(Evening):
 
 
 TestArtichokeJoes = Evening.TestCase
-TestArtichokeJoes.settings = settings(max_examples=30, stateful_step_count=40)
+TestArtichokeJoes.settings = settings(max_examples=60, stateful_step_count=40)
 TestDelta = DeltaEvening.TestCase
-TestDelta.settings = settings(max_examples=30, stateful_step_count=40)
+TestDelta.settings = settings(max_examples=60, stateful_step_count=40)
 
 
 @pytest.mark.parametrize("kind", [Evening, DeltaEvening])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(20))
 def test_seeded_evenings(kind, seed):
     """The same rules of the evening, drawn by dice: longer, and cheaper than shrinking ones."""
     run(kind, seed, steps=150)

@@ -48,7 +48,7 @@ _LIVE = ("blind", "straddle", "kill", "over")
 
 
 def decide(hand: Hand, command: Command) -> list[Event]:
-    return _DECIDE[type(command)](hand, command)
+    return DECIDE[type(command)](hand, command)
 
 
 def _turn(hand: Hand, seat: int, due: str) -> None:
@@ -231,7 +231,7 @@ def _run_again(hand: Hand, command: RunAgain) -> list[Event]:
     return [RanAgain(cards)]
 
 
-_DECIDE: dict[type, Callable[[Hand, Any], list[Event]]] = {
+DECIDE: dict[type, Callable[[Hand, Any], list[Event]]] = {
     Start: _start,
     Deal: _deal,
     Fold: _fold,

@@ -38,7 +38,7 @@ _bit = BITS.__getitem__
 
 
 def evolve(hand: Hand, event: Event) -> None:
-    _EVOLVE[type(event)](hand, event)
+    EVOLVE[type(event)](hand, event)
 
 
 # Chips
@@ -452,7 +452,7 @@ def _ended(hand: Hand, event: Ended) -> None:
     assert sum(hand.stacks) + hand.dropped == hand.bought, "chips appeared or vanished"
 
 
-_EVOLVE: dict[type, Callable[[Hand, Any], None]] = {
+EVOLVE: dict[type, Callable[[Hand, Any], None]] = {
     Posted: _posted,
     Started: _started,
     Dealt: _dealt,
