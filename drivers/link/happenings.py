@@ -33,6 +33,9 @@ class Down(Struct, frozen=True):
 class Arrived(Struct, Generic[In], frozen=True):
     message: In
 
+    def __repr__(self) -> str:  # a view may hold cards, an intent a PIN: in no log
+        return f"Arrived({type(self.message).__name__})"
+
 
 class Stranger(Struct, frozen=True):
     """Somebody called who was never paired with this table, or is not meant for this socket."""

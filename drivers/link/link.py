@@ -68,6 +68,8 @@ class Link(Generic[Out, In]):
         self._session.send(self.wording.write(message))
 
     def show(self, view: Out) -> None:
+        """An owner that sends differences in between answers each Up with show(): it is told of
+        the Up before anything goes out, so an older view is not sent again."""
         self._view, self._view_due = self.wording.write(view), True
 
     @property

@@ -29,10 +29,15 @@ class Unreadable(Exception):
 
 
 class Wording(Generic[Out, In]):
-    """`says` and `hears` are msgspec types, or unions of tagged ones; swap them at the far end."""
+    """`says` and `hears` are msgspec types, or unions of tagged ones; swap them at the far end.
 
-    def __init__(self, says: Any, hears: Any, version: int, program: str = "") -> None:
-        self.hello = Hello(version, schema_hash(says, hears), program)
+    `bodies`: types that travel packed inside a message; they are part of the schema too.
+    """
+
+    def __init__(
+        self, says: Any, hears: Any, version: int, program: str = "", bodies: tuple[Any, ...] = ()
+    ) -> None:
+        self.hello = Hello(version, schema_hash(says, hears, *bodies), program)
         self._encode = msgspec.msgpack.Encoder().encode
         self._decode = msgspec.msgpack.Decoder(hears).decode
         self._hello = msgspec.msgpack.Decoder(Hello).decode

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.fault import Fault
-from drivers.link.happenings import Misfit
+from drivers.link.happenings import Arrived, Misfit
 from drivers.link.inbox import MESSAGE_BYTES_MAX
 from drivers.link.link import controller_link, screen_link
 from drivers.link.messages import Unreadable, Wording
@@ -102,3 +102,29 @@ def test_a_peer_that_does_not_listen_is_a_fault_not_a_leak():
 def test_our_own_oversized_message_is_our_mistake():
     with pytest.raises(AssertionError):
         screen_words().write(Said(1, bytes(MESSAGE_BYTES_MAX)))
+
+
+def test_the_real_words_of_controller_and_screens_travel_and_are_hashed_with_their_views():
+    from firmware import protocol as words
+
+    def wording(says, hears, *bodies) -> Wording:
+        return Wording(says, hears, words.VERSION, bodies=bodies)
+
+    views = (words.View, words.Public)
+    up: Wording = wording(words.ToController, words.ToScreen, *views)
+    down: Wording = wording(words.ToScreen, words.ToController, *views)
+    assert up.hello.schema == down.hello.schema
+    assert up.hello.schema != wording(words.ToController, words.ToScreen, words.View).hello.schema
+
+    people = Pairing(1)
+    screen = screen_link(people.station, people.controller, up, 0.0, people.entropy)
+    table = controller_link(people.table, people.find, down, 0.0, people.entropy)
+    wire = Wire(screen, table, 1, Faults())
+    whole = words.Whole(1, words.pack(words.Public(hand=7)))
+    table.show(whole)
+    screen.send(words.Wish(1, words.UseTime(3)))
+    wire.run(1.0)
+
+    assert wire.a.told[-1] == Arrived(whole)
+    assert wire.b.told[-1] == Arrived(words.Wish(1, words.UseTime(3)))
+    assert repr(wire.a.told[-1]) == "Arrived(Whole)"
