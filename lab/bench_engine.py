@@ -5,11 +5,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from itertools import cycle
+from statistics import median
 from time import perf_counter
 
 from firmware.games.cards import DECKS
-from firmware.games.poker.commands import Call, Deal, Draw, Fold, Raise, Settle, Start
-from firmware.games.poker.engine import choices, decide, evolve, new_hand, rules, wants
+from firmware.games.poker.commands import Call, Command, Deal, Draw, Fold, Raise, Settle, Start
+from firmware.games.poker.engine import choices, decide, evolve, new_hand, play, rules, wants
 from firmware.games.poker.hand import Hand
 from firmware.games.poker.rules import Rules, Stakes
 from lab import bench_peers
@@ -39,14 +40,15 @@ def figures() -> Iterator[Figure]:
             runs |= bench_peers.holdem(seats, policy)
             yield from beside(f"no-limit hold'em, {seats} seats, {policy}", "hands/s", rates(runs))
     for game, (limit, stakes, seats, peer) in OTHERS.items():
-        law = rules(game, "common", limit)  # type: ignore[arg-type]
+        law = rules(game, "common", limit)
         runs = {
             "ours": ours(law, stakes, seats, "calls"),
             "pokerkit": bench_peers.pokerkit(peer, seats),
         }
         yield from beside(f"{game}, {seats} seats, calls", "hands/s", rates(runs))
     yield figure("showdown, ten omaha hi/lo hands, 3 side pots", "ms", showdown_ms())
-    yield figure("import of the engine with its tables", "ms", import_ms())
+    yield figure("import of the engine with its tables", "ms", import_ms(pages=False))
+    yield figure("all pages of games and houses read", "ms", import_ms(pages=True))
 
 
 def ours(law: Rules, stakes: Stakes, seats: int, policy: str) -> Callable[[], int]:
@@ -57,43 +59,40 @@ def ours(law: Rules, stakes: Stakes, seats: int, policy: str) -> Callable[[], in
 
     def one_hand() -> int:
         hand = new_hand(law, stakes, seats, stacks)
-        _apply(hand, Start())
+        play(hand, Start())
         play_out(hand, next(decks), act)
         return 1
 
     return one_hand
 
 
-def _apply(hand: Hand, command: object) -> None:
-    for event in decide(hand, command):  # type: ignore[arg-type]
-        evolve(hand, event)
-
-
-def play_out(hand: Hand, deck: list[int], act: Callable[[Hand], object]) -> None:
+def play_out(hand: Hand, deck: list[int], act: Callable[[Hand], Command]) -> None:
     at = 0
+    command: Command
     while (due := hand.due) != "over":
         if due == "act":
-            _apply(hand, act(hand))
+            command = act(hand)
         elif due == "deal":
-            count = wants(hand).count
-            _apply(hand, Deal(tuple(deck[at : at + count])))
-            at += count
+            more = at + wants(hand).count
+            command, at = Deal(tuple(deck[at:more])), more
         elif due == "draw":  # pat, as the peer stands pat
-            _apply(hand, Draw(hand.queue[0]))
+            command = Draw(hand.queue[0])
         else:
-            _apply(hand, Settle())
+            command = Settle()
+        for event in decide(hand, command):
+            evolve(hand, event)
 
 
-def _call(hand: Hand) -> object:
+def _call(hand: Hand) -> Command:
     return Call(hand.queue[0])
 
 
-def _random(rng: random.Random) -> Callable[[Hand], object]:
+def _random(rng: random.Random) -> Callable[[Hand], Command]:
     """Evenly among what is offered: fold, call, the least raise, all-in."""
 
-    def act(hand: Hand) -> object:
+    def act(hand: Hand) -> Command:
         offer = choices(hand)
-        ways: list[object] = [Call(offer.seat)]
+        ways: list[Command] = [Call(offer.seat)]
         if offer.call:
             ways.append(Fold(offer.seat))
         if offer.raise_to:
@@ -110,7 +109,7 @@ def showdown_ms() -> float:
     deck, shoves = list(range(52)), cycle((2_000, 5_000, 9_000, STACK, STACK))
     random.Random(3).shuffle(deck)
     hand = new_hand(law, NO_LIMIT, 10, {seat: next(shoves) for seat in range(1, 11)})
-    _apply(hand, Start())
+    play(hand, Start())
     play_out_to_showdown(hand, deck)
     best = []
     for _ in range(200):
@@ -125,20 +124,21 @@ def play_out_to_showdown(hand: Hand, deck: list[int]) -> None:
     while hand.due != "settle":
         if hand.due == "deal":
             count = wants(hand).count
-            _apply(hand, Deal(tuple(deck[at : at + count])))
+            play(hand, Deal(tuple(deck[at : at + count])))
             at += count
         else:
             offer = choices(hand)
             most = offer.raise_to and offer.raise_to.most
-            _apply(hand, Raise(offer.seat, most) if most else Call(offer.seat))
+            play(hand, Raise(offer.seat, most) if most else Call(offer.seat))
 
 
-def import_ms() -> float:
-    """Median of fresh processes, less the bare interpreter's start."""
+def import_ms(*, pages: bool) -> float:
+    """Processor time in a fresh process, median of nine: the import, and the first rules read."""
     code = (
-        "from time import perf_counter as t; a = t();"
-        "import firmware.games.poker.engine as engine;"
-        "engine.rules('omaha-hi-lo', 'common', 'limit'); print(1000 * (t() - a))"
+        "from time import process_time as t; a = t();"
+        "import firmware.games.poker.engine as engine; b = t();"
+        "engine.rules('omaha-hi-lo', 'artichoke-joes', 'limit');"
+        f"print(1000 * ({'t() - b' if pages else 'b - a'}))"
     )
-    runs = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(7)]
-    return sorted(runs)[3]
+    runs = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(9)]
+    return median(runs)

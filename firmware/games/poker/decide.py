@@ -6,6 +6,7 @@ from typing import Any
 from firmware.errors import Refused
 from firmware.games.cards import BITS, UNKNOWN
 from firmware.games.poker import betting, dealing, forced
+from firmware.games.poker.betting import call_chips
 from firmware.games.poker.commands import (
     Call,
     Command,
@@ -93,11 +94,12 @@ def _fold(hand: Hand, command: Fold) -> list[Event]:
 def _call(hand: Hand, command: Call) -> list[Event]:
     seat = command.seat
     _turn(hand, seat, "act")
+    chips = call_chips(hand, seat)
     if hand.forced:
-        return [Posted(seat, betting.call_chips(hand, seat), "bring-in", hand.forced)]
+        return [Posted(seat, chips, "bring-in", hand.forced)]
     if not hand.free and (closed := betting.check_closed(hand, seat)):
         raise betting.refuse(hand, closed)
-    return [Called(seat, betting.call_chips(hand, seat))]
+    return [Called(seat, chips)]
 
 
 def _raise(hand: Hand, command: Raise) -> list[Event]:
@@ -150,6 +152,8 @@ def _draw(hand: Hand, command: Draw) -> list[Event]:
             raise Refused(f"Choose {hand.phase.most} to discard.", "discard")
     else:
         _turn(hand, seat, "draw")
+        if not given:
+            return [Drew(seat, ())]
         if len(given) > hand.phase.most:
             raise Refused(f"You may draw up to {hand.phase.most}.", "draw")
     held = list(hand.down[seat])

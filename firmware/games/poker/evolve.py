@@ -270,7 +270,7 @@ def _waits(hand: Hand, phase: Phase) -> bool:
     hand.due = kind
     if kind == "kill" and hand.killer:
         return False  # one kill a hand
-    hand.queue = [seat for seat in hand.seats if seat in hand.live]
+    hand.queue = list(hand.live)
     if kind == "roll":
         hand.queue = [seat for seat in hand.queue if hand.down[seat]]
     return bool(hand.queue)
@@ -328,8 +328,9 @@ def _dealt(hand: Hand, event: Dealt) -> None:
 
 
 def _dealt_out(hand: Hand) -> None:
-    hand.muck += hand.given  # only now: nobody draws his own discards back
-    hand.given = []
+    if hand.given:
+        hand.muck += hand.given  # only now: nobody draws his own discards back
+        hand.given = []
     if hand.phase.kind != "draw":
         _step(hand)
     elif hand.queue:

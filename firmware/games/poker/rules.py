@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -70,9 +70,8 @@ def houses() -> dict[str, House]:
 
 
 def _pages(room: str) -> dict[str, dict[str, Any]]:
-    pages = sorted(files("firmware.games").joinpath(room).iterdir(), key=lambda page: page.name)
-    texts = {p.name[:-5]: p.read_text("utf-8") for p in pages if p.name.endswith(".toml")}
-    return {name: parse(text, f"{name}.toml") for name, text in texts.items()}
+    pages = sorted((Path(__file__).parents[1] / room).glob("*.toml"))
+    return {page.stem: parse(page.read_text("utf-8"), page.name) for page in pages}
 
 
 def parse(text: str, where: str) -> dict[str, Any]:
