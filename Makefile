@@ -3,8 +3,11 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 WORKERS ?= 2
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+NO_READERS := Real card readers will not work here: python-evdev was not built. On Debian: \
+  apt-get install gcc python3-dev linux-libc-dev, then make clean.
 
-.PHONY: run test check soak bench clean
+.PHONY: run test check soak lab bench clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
@@ -15,13 +18,16 @@ test: $(VENV)/.test check
 
 check: $(VENV)/.check
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@$(BIN)/mypy firmware drivers
+	@$(BIN)/mypy firmware drivers ui stations center_screen
 	@$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.log 2>&1 || { cat $(VENV)/lint-imports.log; exit 1; }
 
 soak: $(VENV)/.test
 	@command -v dieharder > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq dieharder > /dev/null 2>&1; } || \
 	  echo "dieharder is missing, its test is skipped. On Debian: apt-get install dieharder"
 	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) -m soak
+
+lab: $(VENV)/.run
+	@$(BIN)/stormdeck lab
 
 bench: $(VENV)/.bench
 	@$(BIN)/stormdeck bench --plot build/bench.png
@@ -36,7 +42,9 @@ $(VENV)/.check: extras = [check]
 $(VENV)/.bench: extras = [bench]
 $(VENV)/.run $(VENV)/.test $(VENV)/.check $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
 	@echo "Setting up stormdeck$(extras) in $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".$(extras)"
+	@$(PIP) -e ".$(extras)"
+	@$(BIN)/python -c 'import evdev' 2>/dev/null || $(PIP) -e ".[readers]" 2>/dev/null || \
+	  $(PIP) -e ".[readers-built]" 2>/dev/null || echo "$(NO_READERS)"
 	@touch $@
 
 $(VENV)/bin/python:

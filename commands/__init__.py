@@ -1,19 +1,22 @@
 """The `stormdeck` command: one module a subcommand, loaded only when it is asked for."""
 
 import importlib
+import os
 import sys
 
 COMMANDS = {
     "games": ("commands.games", "list the games, or show the rules page of one"),
     "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
     "play": ("lab.terminal", "watch a table of bots play in this terminal"),
-    "rules-doc": ("commands.rules_doc", "write docs/house-rules.md from the houses' settings"),
-    "evening": ("lab.evening", "ten bots at one table, in virtual time: hands an hour"),
+    "lab": ("lab.vm.script", "run the drivers on real Linux devices in a virtual machine"),
     "bank": ("commands.bank", "accounts, cards, cash and reports of the cage"),
     "verify-log": ("commands.verify_log", "verify a journal or an export, offline"),
     "export": ("commands.export", "copy the journal, read-only, for the regulator"),
     "verify-hand": ("firmware.fairness.verify", "check the receipt of a hand"),
     "rng": ("commands.rng", "the table's randomness: receipt, raw, decks, health, report"),
+    "rules-doc": ("commands.rules_doc", "write docs/house-rules.md from the houses' settings"),
+    "evening": ("lab.evening", "ten bots at one table, in virtual time: hands an hour"),
+    "screenshot": ("commands.screenshot", "every state of every screen as a picture"),
     "bench": ("lab.bench", "measure the engine beside the best public ones"),
 }
 
@@ -30,6 +33,7 @@ def main(argv: list[str] | None = None) -> int:
         known = ", ".join(COMMANDS)
         print(f"stormdeck: no command {args[0]!r}; there are: {known}", file=sys.stderr)
         return 2
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting is no output of ours
     module = importlib.import_module(COMMANDS[args[0]][0])
     try:
         return int(module.main(args[1:]))

@@ -128,7 +128,12 @@ def _blocks(args: argparse.Namespace) -> Iterator[bytes]:
     if args.source == "hardware":
         source, simulated = real_or_twin()
         if simulated:
-            raise Fault(NO_HARDWARE, "Nothing was written.", "Run it where the noise module is.")
+            raise Fault(
+                "NO_HARDWARE_NOISE",
+                NO_HARDWARE,
+                "Nothing was written.",
+                "Run it where the noise module is.",
+            )
         yield from (source.read(size) for size in _sizes(args.bytes, WINDOW))
         return
     table = _table(every_hand=False)

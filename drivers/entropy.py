@@ -83,6 +83,7 @@ def chip() -> str:
 
 def noise_gone(path: str, why: str) -> Fault:
     return Fault(
+        name="NOISE_GONE",
         happened=f"The hardware noise source {path} cannot be read: {why}.",
         safe="The hand in play goes on with its sealed deck; no new hand starts.",
         do="Check the noise module; dealing resumes by itself after its start-up test.",

@@ -3,6 +3,10 @@
 The third kind, a broken promise of our own, is an assert and stops the program.
 """
 
+from drivers.fault import Fault
+
+__all__ = ["Fault", "Refused"]
+
 
 class Refused(Exception):
     """An answer, not an accident: nothing moved. A person reads it; the floor looks up `rule`."""
@@ -10,14 +14,3 @@ class Refused(Exception):
     def __init__(self, words: str, rule: str = "") -> None:
         super().__init__(words)
         self.rule = rule
-
-
-class Fault(Exception):
-    """What happened, what is safe, what to do: three sentences for the floor.
-
-    `name` is what the log, the meters and the service console call it; it never changes.
-    """
-
-    def __init__(self, name: str, happened: str, safe: str, do: str) -> None:
-        super().__init__(f"{happened} {safe} {do}")
-        self.name = name

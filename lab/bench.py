@@ -18,9 +18,11 @@ Figure = dict[str, Any]
 BENCHES = {
     "engine": "lab.bench_engine",
     "ranking": "lab.bench_ranking",
-    "table": "lab.bench_table",
+    "wires": "lab.bench_wires",
     "fairness": "lab.bench_fairness",
     "money": "lab.bench_money",
+    "table": "lab.bench_table",
+    "screens": "lab.bench_screens",
 }
 
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from statistics import median
 
 import psycopg
 
@@ -152,12 +153,16 @@ def postgres_transfers(server: Server) -> Figure:
 
 def start_up(home: Path) -> Iterator[Figure]:
     small, big = (long_history(home / str(events), events) for events in (10_000, 1_000_000))
-    times: tuple[list[float], list[float]] = ([], [])
-    for _ in range(15):
-        for spent, disks in zip(times, (small, big), strict=True):
-            spent.append(wake_ms(disks))
-    small_ms, big_ms = (min(spent) for spent in times)
-    yield figure("start-up, 1,000,000 events", big_ms, small_ms, "with 10,000 events", "ms")
+    spent: tuple[list[float], list[float]] = ([], [])
+    waited = []
+    for _ in range(25):
+        for times, disks in zip(spent, (small, big), strict=True):
+            wall_ms, processor_ms = wake_ms(disks)
+            times.append(processor_ms)
+        waited.append(wall_ms)
+    name = "start-up, 1,000,000 events"
+    yield figure(name, median(spent[1]), median(spent[0]), "with 10,000 events", "ms of processor")
+    yield figure(f"{name}, wall", median(waited), 2000, "the limit we set", "ms")
 
 
 def long_history(home: Path, events: int) -> tuple[Disk, Disk]:
@@ -178,12 +183,13 @@ def long_history(home: Path, events: int) -> tuple[Disk, Disk]:
     return disks
 
 
-def wake_ms(disks: tuple[Disk, Disk]) -> float:
-    start = time.perf_counter()
+def wake_ms(disks: tuple[Disk, Disk]) -> tuple[float, float]:
+    """By the clock on the wall and by the processor's: others may be using this machine."""
+    wall, processor = time.perf_counter(), time.process_time()
     opened = open_journal(disks, KEYS, table="B")
     woken = folds.from_bytes(opened.state or b"")
     folds.take(woken, opened.entries)
-    spent = (time.perf_counter() - start) * 1000
+    spent = (time.perf_counter() - wall) * 1000, (time.process_time() - processor) * 1000
     assert len(opened.entries) == 900
     opened.journal.close()
     return spent

@@ -13,8 +13,8 @@ from statistics import median
 
 from msgspec import Struct
 
+from firmware.errors import Refused
 from firmware.games.banked.round import Round
-from firmware.games.errors import Refused
 from firmware.games.poker import commands as p
 from firmware.games.poker.hand import Hand
 from firmware.table import commands as c

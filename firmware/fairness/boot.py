@@ -32,6 +32,7 @@ def _last(path: Path) -> int:
 
 def counter_unwritable(path: Path, why: str) -> Fault:
     return Fault(
+        name="COUNTER_UNWRITABLE",
         happened=f"The boot counter {path} cannot be written: {why}.",
         safe="No random number has been made.",
         do="Check the disk and start the table again.",
@@ -40,6 +41,7 @@ def counter_unwritable(path: Path, why: str) -> Fault:
 
 def counter_damaged(path: Path) -> Fault:
     return Fault(
+        name="COUNTER_DAMAGED",
         happened=f"The boot counter {path} is damaged.",
         safe="No random number has been made.",
         do="A technician writes a number above the last boot's into it, then restarts the table.",

@@ -150,6 +150,7 @@ class NoiseWorker:
 
 def noise_broken(health: Health) -> Fault:
     return Fault(
+        name="NOISE_BROKEN",
         happened=f"RNG_FAULT: the hardware noise failed its health test: {health.permanent}.",
         safe="The hand in play goes on with its sealed deck; no new hand starts.",
         do="Replace the noise module and restart the table.",
@@ -158,6 +159,7 @@ def noise_broken(health: Health) -> Fault:
 
 def noise_unfit(health: Health) -> Fault:
     return Fault(
+        name="NOISE_UNFIT",
         happened=f"The hardware noise keeps failing its health test ({health.intermittent} times).",
         safe="What failed was thrown away; no new hand starts.",
         do="It is tested again without end; if this stays for a minute, replace the noise module.",
@@ -166,6 +168,7 @@ def noise_unfit(health: Health) -> Fault:
 
 def noise_slow(name: str) -> Fault:
     return Fault(
+        name="NOISE_SLOW",
         happened=f"The hardware noise source {name} is too slow.",
         safe="No new hand starts until enough tested noise is there.",
         do="Wait a moment and deal again; if this stays, replace the noise module.",

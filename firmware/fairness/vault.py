@@ -55,6 +55,7 @@ class Vault:
 
 def vault_unwritable(path: Path, why: str) -> Fault:
     return Fault(
+        name="VAULT_UNWRITABLE",
         happened=f"The key of the deck vault {path} cannot be written: {why}.",
         safe="The hand was not committed; no chip has moved.",
         do="Check the disk and start the hand again.",
@@ -63,6 +64,7 @@ def vault_unwritable(path: Path, why: str) -> Fault:
 
 def vault_closed(hand: int) -> Fault:
     return Fault(
+        name="VAULT_CLOSED",
         happened=f"The deck of hand {hand} cannot be opened again after the restart.",
         safe="All chips are known from the journal.",
         do="Void the hand: each player gets back what was put in.",

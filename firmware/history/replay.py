@@ -4,8 +4,8 @@ from contextlib import suppress
 
 from msgspec import Struct
 
+from firmware.errors import Refused
 from firmware.games.cards import UNKNOWN
-from firmware.games.errors import Refused
 from firmware.games.poker.betting import raise_range
 from firmware.games.poker.commands import Call, Command, Deal, Draw, Fold, Raise, Settle, Start
 from firmware.games.poker.engine import Stakes, new_hand, play, wants

@@ -7,8 +7,8 @@ format has none. A hand that the format has no words for is Refused, not bent.
 from collections.abc import Mapping, Sequence
 from datetime import time
 
+from firmware.errors import Refused
 from firmware.games.cards import show
-from firmware.games.errors import Refused
 from firmware.games.poker.engine import Hand, evolve, new_hand
 from firmware.games.poker.events import (
     Called,
@@ -95,14 +95,14 @@ class _Scribe:
             case Shown(seat, cards):
                 self._say(seat, f"sm {_cards(cards)}")
                 self.shown.append(seat)
-            case Fouled(seat) if seat in self.hand.queue[:1] and self.hand.due == "act":
-                self._say(seat, "f # foul")
-            case Dropped(chips):
-                self.dropped += chips
             case Won(seat, _, 0):
                 self.winner = seat
             case Won():
                 pass  # of a side pot
+            case Fouled(seat) if seat in self.hand.queue[:1] and self.hand.due == "act":
+                self._say(seat, "f # foul")
+            case Dropped(chips):
+                self.dropped += chips
             case Ended():
                 self._showdown()
                 self.over = True

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
+from firmware.errors import Refused
 from firmware.games.banked import engine as banked
 from firmware.games.banked.rules import BankedRules
-from firmware.games.errors import Refused
 from firmware.games.poker import commands as p
 from firmware.games.poker.decide import decide as decide_hand
 from firmware.games.poker.events import Dropped, Ended, Posted, Won

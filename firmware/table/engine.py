@@ -10,7 +10,7 @@ public_view(table), seat_view(table, 3)
 from collections.abc import Callable
 from typing import Any
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import dealing, entering, floor, leaving, playing, ticking, tournament
 from firmware.table import events as e

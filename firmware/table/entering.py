@@ -1,6 +1,6 @@
 """Coming in: list, reservation, card, PIN, approval, buy-in; and the rules about chips."""
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.money import show
 from firmware.table import commands as c
 from firmware.table import events as e

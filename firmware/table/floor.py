@@ -1,6 +1,6 @@
 """The floor's powers. Each order carries a name and a reason into the journal (R33)."""
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker import commands as p
 from firmware.games.poker.decide import decide as decide_hand
 from firmware.games.poker.rules import Page

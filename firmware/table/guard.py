@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table.seat import COMING, SEATED, WORDS, Life
 from firmware.table.state import Table

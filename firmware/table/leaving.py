@@ -1,6 +1,6 @@
 """Away, back, another seat, and home: never a part of the stack while seated (table stakes)."""
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.entering import Events, _apart, transfer_id

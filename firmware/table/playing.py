@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from firmware.errors import Refused
 from firmware.games.banked import engine as banked
 from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
-from firmware.games.errors import Refused
 from firmware.games.poker import betting
 from firmware.games.poker import commands as p
 from firmware.games.poker.decide import DECIDE

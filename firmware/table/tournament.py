@@ -4,7 +4,7 @@ Its chips are counters in `seat.stack`; the cents are in the books as prizes fro
 on, and leave as one transfer a winner. Everybody is dealt in, present or not.
 """
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.money import split
 from firmware.table import commands as c
 from firmware.table import events as e

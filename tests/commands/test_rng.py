@@ -201,5 +201,5 @@ def test_a_reader_that_has_seen_enough_ends_it_quietly():
 
 
 def test_faults_read_as_three_sentences():
-    fault = Fault("It broke.", "All is safe.", "Mend it.")
+    fault = Fault("BROKEN", "It broke.", "All is safe.", "Mend it.")
     assert str(fault) == "It broke. All is safe. Mend it."

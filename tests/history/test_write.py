@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pokerkit import HandHistory
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker.commands import Post, Settle, Start
 from firmware.games.poker.engine import Hand, Rules, Stakes, new_hand, play
 from firmware.games.poker.events import Event

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import public_view, seat_view

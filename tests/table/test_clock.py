@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
 from firmware.table import events as e

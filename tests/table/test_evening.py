@@ -15,7 +15,7 @@ from hypothesis.stateful import (
     rule,
 )
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker import commands as p
 from firmware.games.poker.betting import choices
 from firmware.table import commands as c

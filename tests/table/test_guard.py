@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker.commands import Call
 from firmware.table import commands as c
 from firmware.table import events as e

@@ -2,8 +2,8 @@
 
 import pytest
 
+from firmware.errors import Refused
 from firmware.games.cards import cards
-from firmware.games.errors import Refused
 from firmware.games.poker.commands import Call
 from firmware.table import commands as c
 from firmware.table import events as e

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker.betting import choices
 from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c

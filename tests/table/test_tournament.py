@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker.commands import Call, Raise
 from firmware.table import commands as c
 from firmware.table import events as e

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from msgspec import json
 from msgspec.structs import replace
 
+from firmware.errors import Refused
 from firmware.games.cards import NAMES
-from firmware.games.errors import Refused
 from firmware.games.poker.commands import Call, Draw, Fold, Raise
 from firmware.table import commands as c
 from firmware.table.engine import public_view, seat_view

@@ -5,13 +5,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from firmware.errors import Refused
 from firmware.games.banked import events as e
 from firmware.games.banked.commands import BankedCommand, PassBank, Stay, TakeBank, Wager
 from firmware.games.banked.events import BankedEvent
 from firmware.games.banked.round import Round, new_round
 from firmware.games.banked.rules import tier
 from firmware.games.banked.settle import settle
-from firmware.games.errors import Refused
 from firmware.games.poker.commands import Deal, Fold, Settle, Timeout
 from firmware.money import show
 

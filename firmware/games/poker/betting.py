@@ -6,7 +6,7 @@ pot- and no-limit raises go on top of the bet faced, limit raises on top of the 
 
 from msgspec import Struct
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker import openers
 from firmware.games.poker.hand import Hand
 from firmware.money import show

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from firmware.errors import Refused
 from firmware.games.cards import BITS, UNKNOWN
-from firmware.games.errors import Refused
 from firmware.games.poker import betting, dealing, forced
 from firmware.games.poker.commands import (
     Call,

@@ -1,6 +1,6 @@
 """The regular forced bets of a hand; what the table adds (posts, straddles, kills) it names."""
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker.commands import Post
 from firmware.games.poker.hand import Hand
 from firmware.money import show

@@ -4,8 +4,8 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from firmware.errors import Refused
 from firmware.games.cards import UNKNOWN
-from firmware.games.errors import Refused
 from firmware.games.poker import openers, order
 from firmware.games.poker.events import (
     Ended,

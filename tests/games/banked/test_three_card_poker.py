@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware.errors import Refused
 from firmware.games.banked import three_card
 from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
 from firmware.games.banked.engine import decide, evolve, new_round, offer, wanted
 from firmware.games.banked.rules import banked_rules, tier
 from firmware.games.banked.settle import action_seat
 from firmware.games.cards import cards
-from firmware.games.errors import Refused
 from firmware.games.poker.commands import Deal, Fold, Settle, Timeout
 
 RULES = banked_rules("three-card-poker")

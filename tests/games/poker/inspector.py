@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
+from firmware.errors import Refused
 from firmware.games.cards import DECKS
-from firmware.games.errors import Refused
 from firmware.games.poker import forced
 from firmware.games.poker.betting import Range
 from firmware.games.poker.commands import (

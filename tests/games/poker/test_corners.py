@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from firmware.errors import Refused
 from firmware.games.cards import cards
-from firmware.games.errors import Refused
 from firmware.games.poker.commands import (
     Call,
     Command,

@@ -2,8 +2,8 @@
 
 import pytest
 
+from firmware.errors import Refused
 from firmware.games.cards import cards
-from firmware.games.errors import Refused
 from firmware.games.poker.commands import Post, Start
 from firmware.games.poker.engine import new_hand
 from firmware.games.poker.engine import play as do

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware.errors import Refused
 from firmware.games.cards import cards
-from firmware.games.errors import Refused
 from firmware.games.poker.commands import (
     Call,
     Deal,

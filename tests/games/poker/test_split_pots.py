@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.games.errors import Refused
+from firmware.errors import Refused
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import deal, play, stakes
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from firmware.errors import Refused
 from firmware.games.cards import cards
-from firmware.games.errors import Refused
 from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import deal, play, stakes

@@ -1,0 +1,121 @@
+"""The center screen: a public view in, a picture out. Nobody touches it.
+
+Nothing here reads a clock: `now` is milliseconds, passed in.
+"""
+
+from msgspec.structs import replace
+from pygame import Rect, Surface
+
+from center_screen import board, plates, waiting
+from center_screen.seats import PLACES
+from firmware.protocol import Alert, Public
+from ui.canvas import Canvas, Report
+from ui.flights import Chips, Flights, Spots
+from ui.motion import FLIP_MS, FLOP_STAGGER_MS, FRAME_MS, Timeline, in_out
+from ui.theme import CENTER, CENTER_FLOOR
+
+LOST_MS = 1500
+SPOTS = Spots(
+    lambda seat: PLACES[seat][:2], lambda seat: PLACES[seat].slot(), (960, 540), 46, (60, 84)
+)
+LINK = Alert("One moment", "Your cards and chips are kept. The table is coming back.", "C-LINK-03")
+
+
+class Screen:
+    def __init__(self) -> None:
+        self.view = Public()
+        self.seen_at = self.heard_at = 0.0
+        self.began = False
+        self.lost_at: float | None = None
+        self.time = Timeline()
+        self.flights = Flights()
+        self._canvas = Canvas(CENTER, CENTER_FLOOR)
+
+    def update(self, view: Public, now: float, whole: bool = True) -> None:
+        """A new view. After a lost link only a whole one counts."""
+        self.heard_at = now
+        if self.lost_at is not None and not whole:
+            return
+        old, self.view, self.seen_at = self.view, view, now
+        self.lost_at, self.began = None, True
+        self._fly(old, view, now)
+        if old.hand == view.hand and view.board[: len(old.board)] == old.board:
+            for n in range(len(old.board), len(view.board)):
+                wait = (n - len(old.board)) * FLOP_STAGGER_MS
+                self.time.start(f"board {n}", now, FLIP_MS, in_out, wait)
+
+    def _fly(self, old: Public, view: Public, now: float) -> None:
+        before = {seat.seat: seat for seat in old.seats}
+        moved = []
+        for seat in view.seats:
+            was = before.get(seat.seat)
+            if was and seat.seat in PLACES:
+                pairs = ((was.bet, seat.bet), (was.won, seat.won), (was.down, seat.down))
+                moved.append(Chips(seat.seat, *pairs))
+        self.flights.launch(moved, SPOTS, now)
+
+    def heard(self, now: float) -> None:
+        self.heard_at = now
+
+    def lost(self, now: float) -> None:
+        if self.lost_at is None and self.began:
+            self.lost_at = now
+
+    @property
+    def report(self) -> Report:
+        return self._canvas.report
+
+    def draw(self, surface: Surface, now: float) -> list[Rect]:
+        if self.began and now - self.heard_at > LOST_MS:
+            self.lost(self.heard_at + LOST_MS)
+        view = self._shown()
+        c = self._canvas
+        c.begin()
+        c.blit(board.ground(), 0, 0)
+        plates.light(c, view)
+        quiet = view.phase in ("waiting", "closed") and not view.alert
+        if quiet:
+            waiting.draw(c, view)
+        else:
+            board.draw(c, view, self.time, now)
+        plates.draw(c, view, self._left(now), self._away(now))
+        self.flights.draw(c, now)
+        return c.paint(surface)
+
+    def _shown(self) -> Public:
+        """The last journalled state; without a link it says so and claims nothing new."""
+        if self.lost_at is None:
+            return self.view
+        clock = replace(self.view.clock, running=False) if self.view.clock else None
+        return replace(self.view, phase="fault", alert=LINK, clock=clock)
+
+    def _left(self, now: float) -> float:
+        clock = self.view.clock
+        if not clock:
+            return 0.0
+        until = self.lost_at if self.lost_at is not None else now
+        return max(0.0, clock.left_ms - (until - self.seen_at if clock.running else 0.0))
+
+    def _away(self, now: float) -> dict[int, int]:
+        """What is left of each absence, in whole seconds: the picture changes once a second."""
+        spent = now - self.seen_at
+        found = {}
+        for seat in self.view.seats:
+            if seat.away_ms:
+                found[seat.seat] = -(-int(max(0.0, seat.away_ms - spent)) // 1000) * 1000
+        return found
+
+    def next_wake(self, now: float) -> float | None:
+        """When the picture will change by itself; None: not before the next view."""
+        times: list[float] = []
+        if self.began and self.lost_at is None:
+            times.append(max(now + 1, self.heard_at + LOST_MS + 1))
+        if self.time.moving(now) or self.flights.moving(now):
+            times.append(now + FRAME_MS)
+        clock = self.view.clock
+        if clock and clock.running and self.lost_at is None and self._left(now) > 0:
+            step = min(1000.0, clock.of_ms / 60)
+            times.append(now + max(1.0, self._left(now) % step or step))
+        if any(seat.away_ms for seat in self.view.seats):
+            times.append(now + 1000 - (now - self.seen_at) % 1000 + 1)
+        return min(times, default=None)

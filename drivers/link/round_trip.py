@@ -1,0 +1,35 @@
+"""How long to wait for an answer: smoothed round trip and its spread (RFC 6298), 25 ms to 1 s.
+
+A long packet takes longer on a slow wire, so line time is taken out of each sample and put back
+into each wait: a big view after small ones is not resent while it is still on its way.
+"""
+
+WAIT_S_MIN, WAIT_S_MAX, WAIT_S_FIRST = 0.025, 1.0, 0.25
+LINE_S_PER_BYTE = 10 / 115_200  # the slowest wire we ship; on a faster one only a little patient
+
+
+class RoundTrip:
+    def __init__(self) -> None:
+        self._smooth_s: float | None = None
+        self._spread_s = 0.0
+        self._patience = 1.0
+
+    def heard(self, took_s: float, line_bytes: int) -> None:
+        sample_s = max(0.0, took_s - line_bytes * LINE_S_PER_BYTE)
+        self._patience = 1.0
+        if self._smooth_s is None:
+            self._smooth_s, self._spread_s = sample_s, sample_s / 2
+            return
+        self._spread_s += (abs(sample_s - self._smooth_s) - self._spread_s) / 4
+        self._smooth_s += (sample_s - self._smooth_s) / 8
+
+    def unanswered(self) -> None:
+        """No other traffic shares this wire, so patience grows gently, not by doubling."""
+        self._patience = min(self._patience * 1.5, 16.0)
+
+    def wait_s(self, line_bytes: int) -> float:
+        if self._smooth_s is None:
+            wait_s = WAIT_S_FIRST
+        else:
+            wait_s = max(WAIT_S_MIN, self._smooth_s + 4 * self._spread_s)
+        return min(wait_s * self._patience, WAIT_S_MAX) + line_bytes * LINE_S_PER_BYTE

@@ -1,0 +1,77 @@
+"""Twins of the card reader: scripted, and a real uinput keyboard that types swipes."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Iterator
+
+from drivers.card_reader import evdev
+from drivers.fault import Fault
+from drivers.keymap import ENTER, LEFT_SHIFT, PLAIN, SHIFTED
+from drivers.track_decoder import EV_KEY, EV_SYN, SYN_REPORT, BadSwipe, Key, Swipe
+
+KEY_GAP_S = 0.002
+MAGTEK = 0x0801
+CODES = {char: (code, False) for code, char in reversed(PLAIN.items())}
+CODES |= {char: (code, True) for code, char in reversed(SHIFTED.items()) if char not in CODES}
+CODES |= {"\n": (ENTER, False)}
+
+
+class ScriptedCardReader:
+    """Swipes, bad swipes and faults, one after another; the last step ends it."""
+
+    def __init__(self, *script: Swipe | BadSwipe | Fault) -> None:
+        self.script = script
+
+    async def swipes(self) -> AsyncIterator[Swipe | BadSwipe]:
+        for step in self.script:
+            await asyncio.sleep(0)
+            if isinstance(step, Fault):
+                raise step
+            yield step
+
+
+def strokes(text: str) -> Iterator[tuple[int, int]]:
+    """Key code and value, shift where it is needed; \\n is Enter."""
+    for char in text:
+        code, shifted = CODES[char]
+        if shifted:
+            yield LEFT_SHIFT, 1
+        yield code, 1
+        yield code, 0
+        if shifted:
+            yield LEFT_SHIFT, 0
+
+
+def typed(text: str, at_s: float = 0.0, gap_s: float = KEY_GAP_S) -> list[Key]:
+    """As the kernel would report it: each stroke with its report."""
+    keys = []
+    for code, value in strokes(text):
+        keys += [Key(EV_KEY, code, value, at_s), Key(EV_SYN, SYN_REPORT, 0, at_s)]
+        at_s += gap_s if value == 1 and code != LEFT_SHIFT else 0
+    return keys
+
+
+class UinputCardReader:
+    """A keyboard made by uinput: real evdev, real udev, and it can be told to fail."""
+
+    def __init__(self, phys: str, name: str = "MagTek USB Swipe Reader (twin)") -> None:
+        keys = {EV_KEY: list(range(1, 112))}  # all of them, or udev takes it for no keyboard
+        self.device = evdev.UInput(keys, name=name, vendor=MAGTEK, product=1, phys=phys)
+        self.path: str = self.device.device.path
+
+    def type(self, text: str) -> None:
+        for n, (code, value) in enumerate(strokes(text)):
+            self.device.write(EV_KEY, code, value)
+            self.device.syn()
+            if n % 8 == 7:
+                time.sleep(0.004)  # not faster than a reader, whose bus asks every millisecond
+
+    def hold(self, char: str, repeats: int) -> None:
+        """A key that hangs: the kernel's own auto-repeat value."""
+        code, _ = CODES[char]
+        for value in (1, *[2] * repeats, 0):
+            self.device.write(EV_KEY, code, value)
+            self.device.syn()
+
+    def unplug(self) -> None:
+        self.device.close()

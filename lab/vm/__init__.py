@@ -1,0 +1,10 @@
+"""The virtual-machine bench: real Linux, real udev, real drivers; only the metal is simulated.
+
+    image.py     kernel and first disk, built once, cached
+    machine.py   QEMU and its remote control (QMP)
+    guest.py     inside: the controller's drivers, told by and telling the desk
+    desk.py      outside: stations at the far ends of the wires, hands that plug and swipe
+    script.py    what is done, and what the drivers must have said
+
+Start it with `make lab`.
+"""

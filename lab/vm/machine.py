@@ -1,0 +1,139 @@
+"""One QEMU: started, spoken to, and always ended. No KVM: software emulation is fast enough."""
+
+import asyncio
+import ctypes
+import json
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from lab.vm.image import tool
+
+PORTS = 15
+USB_SLOT = 5
+PR_SET_PDEATHSIG = 1
+
+
+def socket_path(port: int) -> str:
+    """What the guest's udev calls the USB port."""
+    return f"pci-0000:00:{USB_SLOT:02x}.0-usb-0:{port}:1.0"
+
+
+class Machine:
+    """`hear` gets each line that the guest says. Wires are named by number, ports too."""
+
+    def __init__(self, folder: Path, kernel: Path, disk: Path, hear: Callable[[str], None]) -> None:
+        self._folder, self._kernel, self._disk, self._hear = folder, kernel, disk, hear
+        self._process: asyncio.subprocess.Process | None = None
+        self._answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._gone: asyncio.Queue[str] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def wire(self, number: int) -> str:
+        return str(self._folder / f"wire{number}")
+
+    async def start(self, wires: int) -> None:
+        command = [str(tool("qemu-system-x86_64")), *self._options(wires)]
+        self._process = await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            preexec_fn=_end_with_parent,
+        )
+        self._tasks.append(asyncio.create_task(self._console()))
+        await self._open_remote()
+
+    def _options(self, wires: int) -> list[str]:
+        options = [
+            *["-M", "pc", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1024"],
+            *["-display", "none", "-nodefaults", "-no-user-config", "-no-reboot"],
+            *["-serial", "stdio"],
+            "-kernel", str(self._kernel), "-initrd", str(self._disk),
+            "-append", "console=ttyS0 quiet loglevel=3 panic=-1 rdinit=/init",
+            "-qmp", f"unix:{self._folder}/qmp,server=on,wait=off",
+            "-device", f"qemu-xhci,id=usb,p2={PORTS},p3={PORTS},addr={USB_SLOT:#x}",
+            "-object", "rng-random,id=pool,filename=/dev/urandom",
+            "-device", "virtio-rng-pci,rng=pool,id=noise,addr=0x6",
+        ]  # fmt: skip
+        for n in range(1, wires + 1):
+            options += ["-chardev", f"socket,id=wire{n},path={self.wire(n)},server=on,wait=off"]
+        return options
+
+    async def _console(self) -> None:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        while line := await self._process.stdout.readline():
+            self._hear(line.decode("utf-8", "replace").rstrip())
+
+    def say(self, **order: Any) -> None:
+        """An order to the guest."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(order).encode() + b"\n")
+
+    # The remote control
+
+    async def _open_remote(self) -> None:
+        for _ in range(200):
+            with suppress(OSError):
+                self._reader, self._writer = await asyncio.open_unix_connection(
+                    f"{self._folder}/qmp"
+                )
+                break
+            await asyncio.sleep(0.1)
+        self._tasks.append(asyncio.create_task(self._listen()))
+        await self._answers.get()  # its greeting
+        await self._do("qmp_capabilities")
+
+    async def _listen(self) -> None:
+        while line := await self._reader.readline():
+            said = json.loads(line)
+            if said.get("event") == "DEVICE_DELETED":
+                self._gone.put_nowait(said["data"].get("device", ""))
+            elif "event" not in said:
+                self._answers.put_nowait(said)
+
+    async def _do(self, order: str, **details: Any) -> None:
+        self._writer.write(json.dumps({"execute": order, "arguments": details}).encode())
+        answer = await asyncio.wait_for(self._answers.get(), 60)
+        if "error" in answer:
+            raise AssertionError(f"QEMU refused {order}: {answer['error']['desc']}")
+
+    async def plug(self, wire: int, port: int) -> None:
+        name = f"serial{wire}"
+        details = {"driver": "usb-serial", "chardev": f"wire{wire}", "bus": "usb.0", "id": name}
+        await self._do("device_add", **details, **{"port": str(port), "always-plugged": True})
+
+    async def unplug(self, wire: int) -> None:
+        await self._remove(f"serial{wire}")
+
+    async def plug_noise(self) -> None:
+        await self._do("device_add", driver="virtio-rng-pci", rng="pool", id="noise", addr="0x6")
+
+    async def unplug_noise(self) -> None:
+        await self._remove("noise")
+
+    async def _remove(self, name: str) -> None:
+        await self._do("device_del", id=name)
+        while await asyncio.wait_for(self._gone.get(), 60) != name:
+            pass
+
+    async def end(self) -> None:
+        """Whatever happened: nothing is left running."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
+        for task in self._tasks:
+            task.cancel()
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+
+def _end_with_parent() -> None:
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

@@ -1,0 +1,7 @@
+"""The station room: the glass in front of one player.
+
+It draws the view it was last sent and turns touches into intents. Drafts, pre-actions and peeks
+live here and nowhere else; a peek that is in doubt shows backs.
+Never in here: a rule, a chip that moves, another player's card, the clock of the machine.
+Start at screen.py, then table.py (what everyone sees) and turn.py (what one player does).
+"""

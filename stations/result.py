@@ -1,0 +1,105 @@
+"""How the hand ended, until the next one is dealt."""
+
+import math
+
+from pygame import Rect
+
+from firmware.money import show
+from stations.state import State
+from stations.table import HINT
+from ui import cards
+from ui.canvas import Canvas
+from ui.controls import BLUE, CARD, PANEL, QUIET, fill, labelled
+from ui.icons import icon
+from ui.shapes import Look
+from ui.theme import GOLD, RAISED2, SKY, TEXT, TEXT2, TEXT3
+
+LEFT = 344
+
+
+def draw(c: Canvas, s: State, now: float) -> None:
+    result = s.public.result
+    assert result
+    mine = s.me.won > 0
+    panel = s.side(Rect(LEFT, 452, 920, 204))
+    c.box(panel, HINT if mine else PANEL)
+    who = "You win" if mine else f"{s.name(result.winner)} wins"
+    chips = s.me.won if mine else result.chips
+    ink = GOLD if mine else TEXT
+    fives = result.cards[:5]
+    room = 920 - 40 - 40 - (84 * len(fives) + 20 if fives else 0)
+    if mine:
+        c.middle(icon("star", 35, GOLD), panel.x + 44, panel.y + 48)
+    c.text(f"{who} {show(chips)}", panel.x + (78 if mine else 24), panel.y + 49, 46, "bold", ink,
+           room=room - (54 if mine else 0))  # fmt: skip
+    if result.hand:
+        hand = s.me.hand if mine and s.me.hand else result.hand
+        c.text(hand, panel.x + 24, panel.y + 109, 34, "bold", TEXT, room=room)
+    else:
+        c.text("Nobody called", panel.x + 24, panel.y + 109, 30, "bold", TEXT, room=room)
+    if result.beaten:
+        hand = result.beaten_hand[:1].lower() + result.beaten_hand[1:]
+        loser = "you" if result.beaten == s.view.seat else s.name(result.beaten)
+        c.text(
+            f"beats {loser}: {hand}", panel.x + 24, panel.y + 153, 22, "medium", TEXT2, room=room
+        )
+    if result.note:
+        c.text(result.note, panel.x + 24, panel.y + 183, 19, "medium", TEXT3, room=room)
+    if fives:
+        x = panel.right - 24 - (84 * len(fives) - 8)
+        for n, card in enumerate(fives):
+            rect = Rect(x + 84 * n, panel.y + 48, 76, 106)
+            c.sprite(cards.shadowed(cards.face(card, 76, 106, s.view.prefs.deck)), *rect.topleft)
+            c.face(card, rect)
+        says = f"Winning {('card', 'two', 'three', 'four', 'five')[len(fives) - 1]}"
+        c.text(says, x + (84 * len(fives) - 8) / 2, panel.y + 178, 19, "medium", TEXT2, "c")
+    next_hand(c, s, now)
+
+
+def next_hand(c: Canvas, s: State, now: float) -> None:
+    result = s.public.result
+    row = s.side(Rect(LEFT, 672, 920, 112))
+    c.box(row, PANEL)
+    if result and result.next_of_ms:
+        left = s.next_left(now)
+        c.text("Next hand", row.x + 24, row.y + 32, 20, "medium", TEXT2, room=120)
+        c.text(
+            f"{math.ceil(left / 1000)} s",
+            row.x + 24,
+            row.y + 77,
+            38,
+            "bold",
+            TEXT,
+            tab=True,
+            room=104,
+        )
+        bar = Rect(row.x + 140, row.y + 64, 190, 14)
+        c.box(bar, Look(RAISED2, None, None, radius=7))
+        wide = round(bar.w * (1 - left / result.next_of_ms) / 2) * 2
+        if wide >= 14:
+            c.box(Rect(bar.x, bar.y, min(bar.w, wide), 14), Look(SKY, None, None, radius=7))
+    if s.view.ask and s.view.ask.decision != s.sent_decision:
+        _show_or_muck(c, s, row)
+        return
+    rows = (
+        ("pause", "Sit out", "sit out"),
+        ("history", "Replay", "history"),
+        ("qr", "Proof", "proof"),
+    )
+    for n, (sign, label, name) in enumerate(rows):
+        rect = Rect(row.x + 360 + 184 * n, row.y + 12, 172, 88)
+        fill(c, rect, CARD._replace(radius=14, shadow=0), s.down(name))
+        wide = min(112, c.measure(label, 24, "bold"))
+        c.middle(icon(sign, 27, TEXT), rect.x + 36, rect.centery)
+        c.text(label, rect.x + 64, rect.centery, 24, "bold", TEXT, room=max(wide, 98))
+        c.target(name, rect)
+
+
+def _show_or_muck(c: Canvas, s: State, row: Rect) -> None:
+    """Nobody called: the cards stay hidden unless their owner wants otherwise."""
+    rows = (("muck", "Muck", BLUE, TEXT), ("show", "Show", QUIET, TEXT))
+    for n, (name, label, look, ink) in enumerate(rows):
+        rect = Rect(row.x + 360 + 276 * n, row.y + 12, 264, 88)
+        fill(c, rect, look._replace(radius=14), s.down(name))
+        labelled(c, rect, "eye off" if name == "muck" else "eye", label, 30, ink)
+        c.target(name, rect)

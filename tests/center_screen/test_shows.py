@@ -1,0 +1,116 @@
+"""What the center screen shows, to every side of the table."""
+
+import pytest
+from msgspec.structs import replace
+from pygame import Surface
+
+from center_screen.screen import Screen
+from center_screen.seats import PLACES
+from lab.pictures import NOW
+from lab.scenes import CENTERS, SIDE_POTS
+from tests.stage import center_shown
+from ui.theme import CENTER, contrast
+
+SAYS = {
+    "waiting": ["Waiting for one more player", "Swipe to sit", "Ready", "Fair deal: scan"],
+    "preflop": ["Lena to act  ·  $3 to call", "BB $3", "SB $1", "Lobby 12:20", "Open seat", "12"],
+    "flop-sidepots": [
+        "MAIN", "$473", "SIDE 1", "$224", "SIDE 2", "$252", "All pots $1,069", "In main, 1, 2",
+        "Kenji to act  ·  $120 to call", "Bet $120", "All-in", "Hand #118,231", "H2PF-8RWC",
+    ],
+    "showdown": [
+        "Lena wins $376  ·  Flush, Ace high", "Walt: two pair, Kings and Nines", "Lena wins, flush",
+    ],
+    "uncontested": ["Lena wins $44"],
+    "paused": ["Paused by floor", "Your cards and chips are kept."],
+    "fault": ["The table stopped itself", "T4-JRNL-01"],
+    "stud": ["Bet $4"],
+    "closed": ["This table is closed"],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_a_state_says_what_it_must(name):
+    report = center_shown(name)[1]
+    for words in SAYS[name]:
+        assert report.says(words), (words, report.words)
+
+
+@pytest.mark.parametrize("name", ["preflop", "flop-sidepots", "showdown", "paused", "waiting"])
+def test_every_message_is_told_to_both_long_sides(name):
+    texts = center_shown(name)[1].texts
+    for turn in (0, 180):
+        assert any(text.turn == turn and text.px >= 30 and text.rect.w > 200 for text in texts)
+    ends = {text.turn for text in texts if text.rect.h > 90}
+    assert {90, -90} <= ends
+
+
+def test_plates_are_turned_to_their_seats():
+    report = center_shown("flop-sidepots")[1]
+    for number, name in ((1, "Marisol"), (3, "Kenji"), (4, "Priya"), (6, "Walt"), (9, "Bao")):
+        plate = next(text for text in report.texts if text.words == name)
+        place = PLACES[number]
+        assert plate.turn == place.turn
+        assert abs(plate.rect.centerx - place.x) < 200
+        assert abs(plate.rect.centery - place.y) < 200
+
+
+@pytest.mark.parametrize("name", CENTERS)
+def test_text_is_large_enough_whole_and_readable(name):
+    surface, report = center_shown(name)
+    for text in report.texts:
+        assert text.px >= 26, text
+        assert surface.get_rect().contains(text.rect), text
+        if text.turn % 90 == 0:
+            around = text.rect.inflate(6, 6).clip(surface.get_rect())
+            rim = [(around.x + (around.w - 1) * n // 8, y) for n in range(9)
+                   for y in (around.y, around.bottom - 1)]  # fmt: skip
+            ratios = sorted(contrast(text.ink, tuple(surface.get_at(at))[:3]) for at in rim)
+            assert ratios[len(ratios) // 2] >= 4.5, text
+
+
+@pytest.mark.parametrize("name", CENTERS)
+def test_only_public_cards(name):
+    """The view has no private card; the screen can show nothing else."""
+    public, report = CENTERS[name], center_shown(name)[1]
+    known = {*public.board, *public.second}
+    for seat in public.seats:
+        known |= {*seat.up, *seat.shown}
+    assert {face.card for face in report.faces} <= known
+
+
+def test_board_cards_lie_once_in_the_middle_and_once_for_each_end():
+    faces = center_shown("flop-sidepots")[1].faces
+    for card in SIDE_POTS.board:
+        assert sum(face.card == card for face in faces) == 3
+
+
+def test_a_lost_link_claims_nothing_new():
+    screen, surface = Screen(), Surface(CENTER, 0, 32)
+    screen.update(SIDE_POTS, NOW)
+    screen.draw(surface, NOW + 1600)
+    assert screen.report.says("One moment")
+    assert screen.report.says("C-LINK-03")
+    screen.update(SIDE_POTS, NOW + 2000, whole=False)
+    screen.draw(surface, NOW + 2001)
+    assert screen.report.says("One moment")
+    screen.update(SIDE_POTS, NOW + 2500)
+    screen.draw(surface, NOW + 2501)
+    assert screen.report.says("Kenji to act")
+
+
+def test_nothing_is_painted_when_nothing_changed():
+    screen, surface = Screen(), Surface(CENTER, 0, 32)
+    still = replace(SIDE_POTS, clock=None)
+    screen.update(still, NOW)
+    assert screen.draw(surface, NOW + 500)
+    assert screen.draw(surface, NOW + 1000) == []
+    assert screen.next_wake(NOW + 1000) == NOW + 1501  # only to notice a dead link
+
+
+def test_a_second_on_the_clock_repaints_little():
+    screen, surface = Screen(), Surface(CENTER, 0, 32)
+    screen.update(SIDE_POTS, NOW)
+    screen.draw(surface, NOW + 500)
+    dirty = screen.draw(surface, NOW + 1500)
+    assert 0 < sum(rect.w * rect.h for rect in dirty) < CENTER[0] * CENTER[1] / 8

@@ -1,0 +1,75 @@
+"""The virtual-machine bench without the machine: its archive, its plan, its one clear line."""
+
+import io
+import stat
+from pathlib import Path
+
+import pytest
+
+from drivers.sockets import Place, read_sockets
+from lab.vm import image, script
+from lab.vm.cpio import Archive
+from lab.vm.desk import CENTER, SEATS, sockets_plan
+from lab.vm.machine import socket_path
+
+
+def entries(data: bytes) -> dict[str, tuple[int, bytes]]:
+    """As the kernel reads an initramfs: name to mode and content."""
+    found, at = {}, 0
+    while True:
+        assert data[at : at + 6] == b"070701"
+        field = [int(data[at + 6 + 8 * n : at + 14 + 8 * n], 16) for n in range(13)]
+        name = data[at + 110 : at + 110 + field[11] - 1].decode()
+        start = at + 110 + field[11] + (-(110 + field[11]) % 4)
+        if name == "TRAILER!!!":
+            return found
+        found[name] = (field[1], data[start : start + field[6]])
+        at = start + field[6] + (-field[6] % 4)
+
+
+def test_an_archive_is_what_the_kernel_reads(tmp_path: Path):
+    source, out = tmp_path / "a", io.BytesIO()
+    source.write_bytes(b"content")
+    source.chmod(0o751)
+    archive = Archive(out)
+    archive.copy(source, "etc/deep/a")
+    archive.copy(source, "/etc/deep/a")  # twice is once
+    archive.link("bin/sh", "busybox")
+    archive.close()
+
+    found = entries(out.getvalue())
+    assert list(found) == ["etc", "etc/deep", "etc/deep/a", "bin", "bin/sh"]
+    assert found["etc/deep/a"] == (stat.S_IFREG | 0o751, b"content")
+    assert found["bin/sh"] == (stat.S_IFLNK | 0o777, b"busybox")
+    assert stat.S_ISDIR(found["etc"][0])
+    assert len(out.getvalue()) % 512 == 0
+
+
+def test_the_plan_of_the_bench_is_a_plan(tmp_path: Path):
+    path = tmp_path / "sockets.toml"
+    path.write_text(sockets_plan())
+    sockets = read_sockets(path)
+
+    assert len(sockets.places()) == 2 * SEATS + 1
+    assert sockets.place(socket_path(CENTER)) == Place("center")
+
+
+def test_without_qemu_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.setattr(image.platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr(
+        image.shutil, "which", lambda name, path="": None if "qemu" in name else "/x"
+    )
+
+    assert script.main([]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == (
+        "lab: the virtual-machine bench needs more programs: apt-get install qemu-system-x86\n"
+    )
+
+
+def test_on_another_processor_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys):
+    monkeypatch.setattr(image.platform, "machine", lambda: "aarch64")
+
+    assert script.main([]) == 1
+    assert "needs an x86-64 computer" in capsys.readouterr().err

@@ -1,0 +1,305 @@
+"""A finger where the button is drawn: what leaves the station, and what does not."""
+
+import pytest
+from msgspec.structs import replace
+
+from firmware import protocol as p
+from firmware.games.cards import cards
+from lab.scenes import LIMIT_VIEW, NL_TURN, SEATED, VIEWS
+from stations.turn import amount_at, presets, share_of
+from tests.stage import Stage
+
+NL = VIEWS["your-turn-nolimit"]
+CHECK = VIEWS["your-turn-check"]
+
+
+@pytest.mark.parametrize(
+    ("name", "act"),
+    [
+        ("fold", p.Act(31, "fold")),
+        ("call", p.Act(31, "call")),
+        ("raise", p.Act(31, "raise", 4000)),  # the draft starts at the minimum
+    ],
+)
+def test_a_turn_is_answered_with_its_decision_number(name, act):
+    assert Stage(NL).tap(name) == [act]
+
+
+def test_a_preset_is_a_draft_until_confirmed():
+    stage = Stage(NL)
+    assert stage.tap("preset 7600") == []
+    assert stage.report.says("Raise to $76")
+    assert stage.tap("raise") == [p.Act(31, "raise", 7600)]
+
+
+def test_presets_are_shares_of_the_pot_after_the_call():
+    """Pot 64, call 20: a third is 20 + 28, the pot 20 + 84; before the flop in big blinds."""
+    stage = Stage(NL)
+    assert [one.to for one in presets(stage.screen.state, NL_TURN)] == [
+        4000,
+        4800,
+        6200,
+        7600,
+        10400,
+        41200,
+    ]
+    before = Stage("peek")
+    found = presets(before.screen.state, before.view.turn)
+    assert [(one.title, one.to) for one in found] == [
+        ("Min", 600), ("3 BB", 900), ("Pot", 1000),
+        ("4 BB", 1200), ("5 BB", 1500), ("All-in", 42400),
+    ]  # fmt: skip
+
+
+def test_the_slider_drafts_and_only_the_button_sends():
+    stage = Stage(NL)
+    row = stage.report.targets["slider"]
+    assert stage.touch("down", row.x + 40, row.centery) == []
+    assert stage.touch("move", row.right + 200, row.centery) == []  # a finger may slip off the row
+    assert stage.screen.state.draft == 41200
+    assert stage.touch("up", row.right + 200, row.centery) == []
+    assert stage.report.says("All-in $412")
+    assert stage.tap("raise") == [p.Act(31, "raise", 41200)]
+
+
+@pytest.mark.parametrize("share", [0, 0.1, 0.33, 0.5, 0.77, 1])
+def test_the_slider_offers_only_legal_amounts(share):
+    to = amount_at(NL_TURN, share)
+    assert 4000 <= to <= 41200
+    assert (to - 4000) % 100 == 0
+    assert abs(share_of(NL_TURN, to) - share) < 0.02
+
+
+def test_minus_and_plus_step_by_a_big_blind_and_stop_at_the_ends():
+    stage = Stage(NL)
+    stage.tap("plus", "plus")
+    assert stage.screen.state.draft == 4600
+    stage.tap("minus", "minus", "minus", "minus")
+    assert stage.screen.state.draft == 4000
+
+
+def test_the_keypad_sets_a_draft():
+    stage = Stage(NL)
+    stage.tap("keypad", "digit 1", "digit 2", "digit 3")
+    assert stage.report.says("$123")
+    assert stage.tap("keypad set") == []
+    assert stage.tap("raise") == [p.Act(31, "raise", 12300)]
+
+
+def test_the_keypad_refuses_less_than_the_minimum():
+    stage = Stage(NL)
+    stage.tap("keypad", "digit 7")
+    assert "keypad set" not in stage.report.targets
+
+
+def test_limit_raises_in_one_touch():
+    assert Stage(LIMIT_VIEW).tap("raise") == [p.Act(12, "raise", 2400)]
+
+
+def test_folding_what_may_be_checked_asks_first():
+    stage = Stage(CHECK)
+    assert stage.tap("fold") == []
+    assert stage.report.says("Check is free. Fold anyway?")
+    assert stage.tap("call") == [p.Act(32, "call")]
+    again = Stage(CHECK)
+    again.tap("fold")
+    assert again.tap("fold anyway") == [p.Act(32, "fold")]
+
+
+def test_an_illegal_action_is_absent_not_grey():
+    stage = Stage(replace(NL, turn=replace(NL_TURN, raise_to=None)))
+    assert "raise" not in stage.report.targets
+    assert not stage.report.says("Raise")
+    assert "fold" in stage.report.targets
+
+
+def test_an_answer_is_sent_once():
+    stage = Stage(NL)
+    stage.tap("call")
+    assert "call" not in stage.report.targets
+    assert stage.report.says("SENT")
+
+
+def test_a_refused_answer_may_be_given_again():
+    stage = Stage(NL)
+    stage.tap("call")
+    stage.send(NL, refused="Please wait for your turn.")
+    stage.wait(500)
+    assert stage.report.says("Please wait for your turn.")
+    assert "call" in stage.report.targets
+
+
+def test_an_answer_that_got_lost_may_be_given_again():
+    stage = Stage(NL)
+    stage.tap("call")
+    for _ in range(5):
+        stage.wait(500)
+    assert stage.tap("call") == [p.Act(31, "call")]
+
+
+def test_all_in_can_ask_for_a_slide():
+    stage = Stage(replace(NL, prefs=p.Prefs(slide=True)))
+    stage.tap("preset 41200")
+    assert "raise" not in stage.report.targets
+    bar = stage.report.targets["slide"]
+    stage.touch("down", bar.x + 40, bar.centery)
+    stage.touch("move", bar.centerx, bar.centery)
+    assert stage.touch("up", bar.centerx, bar.centery) == []  # half way is no answer
+    stage.touch("down", bar.x + 40, bar.centery)
+    stage.touch("move", bar.right - 10, bar.centery)
+    assert stage.touch("up", bar.right - 10, bar.centery) == [p.Act(31, "raise", 41200)]
+
+
+# ---- choices that are no bets
+
+
+def test_draw_sends_the_chosen_cards():
+    stage = Stage("draw")
+    assert stage.tap("place 3", "place 4") == []
+    assert stage.report.says("Change 2 cards")
+    assert stage.tap("draw") == [p.Draw(33, cards("7h2c"))]
+    assert Stage("draw").tap("draw") == [p.Draw(33, ())]
+
+
+def test_a_discard_must_be_chosen():
+    stage = Stage("discard")
+    assert "draw" not in stage.report.targets
+    stage.tap("place 0", "place 1")  # the second is one too many
+    assert stage.tap("draw") == [p.Draw(34, cards("As"))]
+
+
+@pytest.mark.parametrize(
+    ("scene", "name", "sent"),
+    [
+        ("roll", "up", p.Roll(35, True)),
+        ("roll", "down", p.Roll(35, False)),
+        ("uncontested", "muck", p.Show(41, False)),
+        ("uncontested", "show", p.Show(41, True)),
+        ("vote", "pick yes", p.Pick(36, "yes")),
+        ("sit-out", "back in", p.ComeBack()),
+        ("lobby", "back in", p.ComeBack()),
+        ("waiting", "sit out", p.SitOut()),
+        ("waiting", "lobby", p.GoLobby()),
+        ("waiting", "add chips", p.Open("add chips")),
+        ("waiting", "floor", p.CallFloor()),
+        ("waiting", "history", p.Open("history")),
+        ("your-turn-nolimit", "time", p.UseTime(31)),
+        ("attract", "proof", p.Open("proof")),
+        ("locked", "cancel", p.Cancel()),
+        ("add-chips", "sit down", p.Buy(8800, False, True)),
+        ("add-chips", "cancel", p.Close("add chips")),
+        ("showdown", "proof", p.Open("proof")),
+    ],
+)  # fmt: skip
+def test_one_touch_one_intent(scene, name, sent):
+    assert Stage(scene).tap(name) == [sent]
+
+
+def test_the_cut_goes_where_the_deck_was_touched():
+    stage = Stage("cut")
+    deck = stage.report.targets["cut"]
+    stage.touch("down", deck.x + deck.w / 4, deck.centery)
+    (cut,) = stage.touch("up", deck.x + deck.w / 4, deck.centery)
+    assert abs(cut.at - 65535 / 4) < 100
+
+
+# ---- sitting down
+
+
+def test_the_fourth_digit_signs_in():
+    stage = Stage("pin")
+    assert stage.tap("key 4", "key 7", "key 1") == []
+    assert stage.tap("key 9") == [p.EnterPin("4719")]
+
+
+def test_clear_and_erase():
+    stage = Stage("pin")
+    stage.tap("key 4", "key 7", "key erase", "key 1")
+    assert stage.screen.state.pin == "41"
+    stage.tap("key clear")
+    assert stage.screen.state.pin == ""
+
+
+def test_a_wrong_pin_empties_the_boxes():
+    stage = Stage("pin")
+    stage.tap("key 1", "key 2", "key 3", "key 4")
+    stage.send(VIEWS["pin-wrong"])
+    assert stage.screen.state.pin == ""
+    assert stage.report.says("Wrong PIN")
+    assert stage.report.says("2 tries left")
+
+
+def test_a_scrambled_pad_types_what_it_shows():
+    stage = Stage("pin-wrong")
+    zero = stage.report.targets["key 0"]
+    text = next(t for t in stage.report.texts if t.words == "0")
+    assert zero.collidepoint(text.rect.center)
+
+
+def test_buy_in():
+    stage = Stage("buyin")
+    stage.tap("buy 20000", "buy plus", "post now")
+    assert stage.report.says("Sit down with $225")
+    assert stage.report.says("$1,015")  # stays on the card
+    assert stage.tap("sit down") == [p.Buy(22500, True)]
+
+
+def test_the_buy_in_slider_stays_in_range():
+    stage = Stage("buyin")
+    row = stage.report.targets["buy slider"]
+    stage.touch("down", row.centerx, row.centery)
+    stage.touch("move", row.right + 100, row.centery)
+    stage.touch("up", row.right + 100, row.centery)
+    assert stage.tap("sit down") == [p.Buy(50000)]
+
+
+# ---- pages
+
+
+def test_the_menu_opens_pages_and_comes_back():
+    stage = Stage(SEATED)
+    stage.tap("menu")
+    assert stage.tap("tile display") == []
+    assert stage.tap("switch left") == [p.Choose(p.Prefs(left=True))]
+    assert stage.tap("deck classic") == [p.Choose(p.Prefs(deck="classic"))]
+    stage.tap("page back")
+    stage.tap("tile sound")
+    assert stage.tap("volume 0") == [p.Choose(p.Prefs(volume=0))]
+
+
+def test_leaving_takes_two_touches():
+    stage = Stage(SEATED)
+    assert stage.tap("menu", "tile leave") == []
+    assert stage.report.says("$412")
+    assert stage.tap("leave now") == [p.Leave()]
+
+
+def test_the_menu_closes_on_turn():
+    stage = Stage(SEATED)
+    stage.tap("menu")
+    stage.send(NL)
+    assert "call" in stage.report.targets
+
+
+def test_the_card_balance_shows_only_while_held():
+    stage = Stage(SEATED)
+    stage.tap("menu")
+    assert stage.down("balance") == [p.Open("balance")]
+    stage.send(replace(SEATED, session=replace(SEATED.session, balance=94000)))
+    assert stage.report.says("$940")
+    assert stage.up("balance") == [p.Close("balance")]
+    assert not stage.report.says("$940")
+
+
+def test_a_press_that_slips_off_does_nothing():
+    stage = Stage(NL)
+    stage.down("fold")
+    assert stage.touch("up", 640, 300) == []
+
+
+def test_left_hand_mirrors_the_block():
+    right, left = Stage(NL), Stage(replace(NL, prefs=p.Prefs(left=True)))
+    for name in ("peek", "fold", "call", "raise", "slider"):
+        a, b = right.report.targets[name], left.report.targets[name]
+        assert (b.x, b.y, b.size) == (1280 - a.right, a.y, a.size)
+    assert left.tap("raise") == [p.Act(31, "raise", 4000)]

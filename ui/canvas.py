@@ -1,0 +1,197 @@
+"""A canvas remembers what it was told to draw: only what changed since the last frame is painted,
+and anyone may ask what is shown and where (the report), to test it or to tap on it.
+"""
+
+from typing import Literal, NamedTuple
+
+from pygame import Rect, Surface
+
+from ui import text as type_
+from ui.shapes import Look, Sprite, box
+from ui.text import CAP, Weight
+from ui.theme import TEXT, Color
+
+Anchor = Literal["l", "c", "r"]
+
+
+class Words(NamedTuple):
+    """A piece of text on the glass."""
+
+    words: str
+    rect: Rect
+    px: int
+    ink: Color
+    room: int = 0  # width it had to fit in; 0: only the screen
+    turn: int = 0  # degrees
+
+
+class Face(NamedTuple):
+    """A card lying face up. The value of a private one is in no log: its repr hides it."""
+
+    card: int
+    rect: Rect
+    private: bool = False
+
+    def __repr__(self) -> str:
+        return f"Face({'hidden' if self.private else self.card}, {tuple(self.rect)})"
+
+
+class Report:
+    """What the last frame shows."""
+
+    def __init__(self) -> None:
+        self.texts: list[Words] = []
+        self.targets: dict[str, Rect] = {}
+        self.faces: list[Face] = []
+        self.backs: list[Rect] = []
+
+    @property
+    def words(self) -> list[str]:
+        return [text.words for text in self.texts]
+
+    def says(self, words: str) -> bool:
+        return any(words in text.words for text in self.texts)
+
+    def find(self, words: str) -> Words:
+        return next(text for text in self.texts if words in text.words)
+
+
+Op = tuple[Surface, int, int]
+
+
+class Canvas:
+    def __init__(self, size: tuple[int, int], floor: int, scale: float = 1.0) -> None:
+        self.size, self.floor, self.scale = size, floor, scale
+        self.report = Report()
+        self._ops: list[Op] = []
+        self._painted: list[Op] | None = None
+        self._on: Surface | None = None
+        self.dx = self.dy = 0  # moves everything drawn: animations
+
+    # ---- telling it what to draw
+
+    def begin(self) -> None:
+        self._ops = []
+        self.report = Report()
+        self.dx = self.dy = 0
+
+    def blit(self, surface: Surface, x: float, y: float) -> None:
+        self._ops.append((surface, round(x) + self.dx, round(y) + self.dy))
+
+    def sprite(self, sprite: Sprite, x: float, y: float) -> None:
+        self.blit(sprite.surface, round(x) + sprite.dx, round(y) + sprite.dy)
+
+    def box(self, rect: Rect, look: Look) -> None:
+        self.sprite(box(rect.w, rect.h, look), rect.x, rect.y)
+
+    def middle(self, surface: Surface, x: float, y: float) -> None:
+        w, h = surface.get_size()
+        self.blit(surface, round(x - w / 2), round(y - h / 2))
+
+    def text(
+        self, words: str, x: float, y: float, px: float, weight: Weight = "semibold",
+        ink: Color = TEXT, at: Anchor = "l", room: int = 0, tab: bool = False, track: float = 0,
+        name: bool = False,
+    ) -> Rect:  # fmt: skip
+        """Words with the middle of their capitals at y. Shrinks to `room` down to the floor size;
+        beyond that a name is cut with an ellipsis and anything else condensed, never cut."""
+        if not words:
+            return Rect(round(x), round(y), 0, 0)
+        size = max(round(px * self.scale), self.floor)
+        wide = type_.width(words, size, weight, tab, track)
+        squeeze = 0
+        if room and wide > room:
+            size = max(self.floor, size * room // wide)
+            if name:
+                words = type_.shorten(words, size, weight, room)
+            wide = type_.width(words, size, weight, tab, track)
+            if wide > room:
+                squeeze, wide = room, room
+        surface, base = type_.render(words, size, weight, ink, tab, track, squeeze)
+        left = round(x - (wide / 2 if at == "c" else wide if at == "r" else 0))
+        top = round(y + CAP * size / 2) - base
+        self.blit(surface, left, top)
+        cap = round(CAP * size)
+        rect = Rect(left + self.dx, round(y - cap / 2) + self.dy, wide, cap)
+        self.report.texts.append(Words(words, rect, size, ink, room))
+        return rect
+
+    def paragraph(
+        self, words: str, x: float, y: float, px: float, room: int, weight: Weight = "medium",
+        ink: Color = TEXT, gap: float = 1.32, lines: int = 9,
+    ) -> float:  # fmt: skip
+        """Wrapped lines from y down; returns where the next would go."""
+        size = max(round(px * self.scale), self.floor)
+        while size > self.floor and len(type_.wrap(words, size, weight, room)) > lines:
+            size -= 1
+        for line in type_.wrap(words, size, weight, room):
+            self.text(line, x, y, size / self.scale, weight, ink, room=room)
+            y += size * gap
+        return y
+
+    def measure(self, words: str, px: float, weight: Weight = "semibold", tab: bool = False) -> int:
+        return type_.width(words, max(round(px * self.scale), self.floor), weight, tab)
+
+    def target(self, name: str, rect: Rect) -> None:
+        self.report.targets[name] = Rect(rect)
+
+    def face(self, card: int, rect: Rect, private: bool = False) -> None:
+        self.report.faces.append(Face(card, Rect(rect), private))
+
+    # ---- painting
+
+    def paint(self, on: Surface) -> list[Rect]:
+        """Bring the surface up to date; returns what was repainted."""
+        old = self._painted if self._on is on else None
+        ops = self._ops
+        self._painted, self._on = ops, on
+        dirty = [on.get_rect()] if old is None else _different(old, ops, on.get_rect())
+        if not dirty:
+            return []
+        if dirty[0].size == on.get_size():
+            on.blits([(surface, (x, y)) for surface, x, y in ops], doreturn=False)
+            return dirty
+        rects = [_rect(op) for op in ops]
+        for rect in dirty:
+            on.set_clip(rect)
+            hits = [ops[n] for n in rect.collidelistall(rects)]
+            on.blits([(surface, (x, y)) for surface, x, y in hits], doreturn=False)
+        on.set_clip(None)
+        return dirty
+
+    def flat(self) -> Surface:
+        """Everything on one transparent surface, for turning as a whole."""
+        out = Surface(self.size, 0x00010000, 32)  # SRCALPHA
+        out.fill((0, 0, 0, 0))
+        out.blits([(surface, (x, y)) for surface, x, y in self._ops], doreturn=False)
+        return out
+
+    def forget(self) -> None:
+        """Paint everything next time."""
+        self._painted = None
+
+
+def _rect(op: Op) -> Rect:
+    return op[0].get_rect(topleft=op[1:])
+
+
+def _different(old: list[Op], new: list[Op], screen: Rect) -> list[Rect]:
+    """The areas where two frames differ: few, apart from each other. A sprite is the same sprite
+    if it is the same object: surfaces are cached and never drawn on."""
+    before, after = set(old), set(new)
+    changed = before ^ after
+    if [op for op in old if op not in changed] != [op for op in new if op not in changed]:
+        return [screen]  # something changed places in the pile
+    rects = [rect.clip(screen) for rect in map(_rect, changed) if rect.colliderect(screen)]
+    dirty = merged(rects)
+    return [screen] if 3 * sum(r.w * r.h for r in dirty) > 2 * screen.w * screen.h else dirty
+
+
+def merged(rects: list[Rect]) -> list[Rect]:
+    """Unite overlapping rectangles until none overlap."""
+    apart: list[Rect] = []
+    for rect in rects:
+        while (hit := rect.collidelist(apart)) >= 0:
+            rect = rect.union(apart.pop(hit))
+        apart.append(rect)
+    return apart

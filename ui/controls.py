@@ -1,0 +1,233 @@
+"""Things to touch: buttons, boxes to tick, sliders, keys. Drawn here, judged by touch.py."""
+
+import math
+
+from pygame import Rect, Surface
+
+from ui.canvas import Canvas
+from ui.cards import suit
+from ui.icons import icon
+from ui.shapes import Look, arc, box, cached, disc, faded, octagon, outline, polygon
+from ui.theme import (
+    BLACK,
+    BLUE_LOW,
+    BLUE_TOP,
+    GOLD,
+    GOLD_GROUND,
+    GOLD_INK,
+    GOLD_LOW,
+    GOLD_TOP,
+    GREEN_DEEP,
+    LINE,
+    LINE_STRONG,
+    RAISED,
+    RAISED2,
+    ROSE_EDGE,
+    ROSE_GROUND,
+    TEXT,
+    TEXT2,
+    WHITE,
+    Color,
+    mix,
+    rgb,
+)  # fmt: skip
+
+LOGO = rgb("1B2A31")
+PRESS = 0.12  # a pressed fill is so much darker
+
+PANEL = Look(rgb("121A22"), rgb("0E151B"), LINE)
+CARD = Look(rgb("202B34"), rgb("1A242C"), LINE, shadow=10)
+KEY = Look(rgb("22303A"), rgb("1B262F"), LINE, radius=18, shadow=8)
+FLAT = Look(rgb("141D25"), rgb("10171E"), LINE, radius=18)
+TICKED = Look(GOLD_GROUND, rgb("352811"), GOLD, 3)
+UNTICKED = Look(rgb("111A21"), rgb("0E151B"), LINE_STRONG, 2)
+GOLDEN = Look(GOLD_TOP, GOLD_LOW, None, glow=mix(GOLD, (0, 0, 0), 0.35), gloss=True)
+BLUE = Look(BLUE_TOP, BLUE_LOW, None, gloss=True)
+FOLD = Look(ROSE_GROUND, rgb("271719"), ROSE_EDGE, 2)
+QUIET = Look(RAISED, rgb("18222A"), LINE)
+GREENISH = Look(rgb("0F342F"), rgb("0B2725"), rgb("2A6A60"))
+
+
+def pressed(look: Look) -> Look:
+    dark = (0, 0, 0)
+    return look._replace(
+        top=mix(look.top, dark, PRESS), low=mix(look.low or look.top, dark, PRESS), gloss=False
+    )
+
+
+def fill(c: Canvas, rect: Rect, look: Look, down: bool) -> None:
+    c.box(rect, pressed(look) if down else look)
+
+
+def labelled(
+    c: Canvas,
+    rect: Rect,
+    sign: str,
+    words: str,
+    px: int,
+    ink: Color,
+    under: str = "",
+    pen: float = 2.6,
+) -> None:
+    """An icon and words in the middle of a box, with a line under them."""
+    gap, size = round(px * 0.4), round(px * 0.88)
+    room = rect.w - 24
+    wide = c.measure(words, px, "bold")
+    whole = wide + (size + gap if sign else 0)
+    if whole > room:
+        wide = room - (size + gap if sign else 0)
+        whole = room
+    y = rect.centery - (px * 0.32 if under else 0)
+    x = rect.centerx - whole / 2
+    if sign:
+        c.middle(icon(sign, size, ink, pen), x + size / 2, y)
+        x += size + gap
+    c.text(words, x, y, px, "bold", ink, room=wide)
+    if under:
+        c.text(under, rect.centerx, y + px * 0.92, 20, "semibold", ink, "c", room=room)
+
+
+def check_box(
+    c: Canvas, rect: Rect, ticked: bool, title: str, words: str, down: bool = False
+) -> None:
+    """A box of pre-actions: a square to tick, what it does, and when it stops doing it."""
+    fill(c, rect, TICKED if ticked else UNTICKED, down)
+    square = Rect(rect.x + 24, rect.centery - 20, 40, 40)
+    if ticked:
+        c.box(square, Look(GOLD, GOLD, None, radius=10))
+        c.middle(icon("check", 28, GOLD_INK, 3), *square.center)
+    else:
+        c.box(square, Look(rgb("0E151B"), None, LINE_STRONG, 3, 10))
+    ink = GOLD if ticked else TEXT
+    room = rect.right - square.right - 32
+    c.text(title, square.right + 20, rect.centery - 13, 26, "bold", ink, room=room)
+    c.text(
+        words,
+        square.right + 20,
+        rect.centery + 20,
+        19,
+        "medium",
+        TEXT if ticked else TEXT2,
+        room=room,
+    )
+
+
+def preset(
+    c: Canvas, rect: Rect, title: str, words: str, chosen: bool, down: bool, rose: bool = False
+) -> None:
+    look = TICKED if chosen else QUIET._replace(edge=ROSE_EDGE, line=1.5) if rose else QUIET
+    fill(c, rect, look._replace(radius=14), down)
+    ink = GOLD if chosen else ROSE_EDGE if rose else TEXT
+    room = rect.w - (44 if chosen else 16)
+    y = rect.centery - (14 if words else 0)
+    c.text(title, rect.centerx, y, 24 if words else 28, "bold", ink, "c", room=room)
+    if words:
+        tone = TEXT if chosen else TEXT2
+        at = (rect.centerx, rect.centery + 17)
+        c.text(words, *at, 20, "semibold", tone, "c", room=rect.w - 12, tab=True)
+    if chosen:
+        c.middle(icon("check", 16, GOLD, 3.4), rect.right - 17, rect.y + 17)
+
+
+def step_key(c: Canvas, rect: Rect, sign: str, words: str, down: bool) -> None:
+    fill(c, rect, QUIET._replace(radius=14), down)
+    c.middle(icon(sign, 34, TEXT, 3.4), rect.centerx, rect.centery - rect.h * 0.13)
+    c.text(
+        words,
+        rect.centerx,
+        rect.bottom - rect.h * 0.24,
+        20,
+        "semibold",
+        TEXT2,
+        "c",
+        room=rect.w - 8,
+    )
+
+
+def track(c: Canvas, line: Rect, share: float, ticks: tuple[float, ...], knob: int) -> None:
+    """A slider's groove, filled up to `share`, with marks and a knob."""
+    c.box(line, Look(RAISED2, None, None, radius=line.h / 2))
+    x = line.x + round(share * line.w)
+    if x - line.x >= line.h:
+        c.box(
+            Rect(line.x, line.y, x - line.x, line.h),
+            Look(rgb("E79A1D"), GOLD, None, radius=line.h / 2),
+        )
+    for tick in ticks:
+        at = line.x + round(tick * line.w)
+        if abs(at - x) > knob // 2:
+            under = at < x
+            c.box(
+                Rect(at - 1, line.y, 3, line.h),
+                Look(rgb("7A5210") if under else TEXT2, None, None, radius=1),
+            )
+    c.middle(_shade(knob + 4), x, line.centery + 2)
+    c.middle(disc(knob, GOLD, WHITE, 3), x, line.centery)
+    for dx in (-5, 0, 5):
+        c.middle(
+            box(3, round(knob * 0.42), Look(rgb("7A4E08"), None, None, radius=1.5)).surface,
+            x + dx + 1,
+            line.centery,
+        )
+
+
+@cached
+def _shade(d: int) -> Surface:
+    return faded(disc(d, BLACK), 0.5)
+
+
+def seat_ring(
+    c: Canvas, x: float, y: float, d: int, seat: int, ink: Color, edge: Color, ground: Color,
+    share: float | None = None, px: int = 20, pen: float = 5,
+) -> None:  # fmt: skip
+    """A seat number in its ring; with a share, the clock runs around it in 60 steps."""
+    if share is not None:
+        steps = math.ceil(max(0.0, min(1.0, share)) * 60)
+        around = round(d * 1.42)
+        if steps:
+            c.middle(arc(around, pen, GOLD, 0, steps / 60), x, y)
+    c.middle(disc(d, ground, edge, 2), x, y)
+    c.text(str(seat), x, y, px, "bold", ink, "c")
+
+
+def logo(c: Canvas, x: float, y: float, d: int, ink: Color = GOLD, ground: Color = LOGO) -> None:
+    """The house mark: a spade in an octagon."""
+    line = max(2.0, d * 0.066)
+    points = tuple(octagon(line / 2, line / 2, d - line, d - line, d * 0.29))
+    c.blit(polygon(d, d, points, ground), x, y)
+    c.blit(outline(d, d, points, ink, line), x, y)
+    size = round(d * 0.48)
+    c.middle(suit("spade", size, ink), x + d / 2, y + d / 2)
+
+
+def pill(
+    c: Canvas,
+    x: float,
+    y: float,
+    h: int,
+    words: str,
+    px: int,
+    look: Look,
+    ink: Color,
+    pad: int = 16,
+) -> Rect:
+    """Words in a rounded pill, its middle at (x, y)."""
+    wide = c.measure(words, px) + 2 * pad
+    rect = Rect(round(x - wide / 2), round(y - h / 2), wide, h)
+    c.box(rect, look._replace(radius=h / 2))
+    c.text(words, x, y, px, "semibold", ink, "c")
+    return rect
+
+
+def toggle(c: Canvas, rect: Rect, on: bool) -> None:
+    c.box(rect, Look(GREEN_DEEP if on else RAISED2, None, LINE_STRONG, 1, rect.h / 2))
+    d = rect.h - 8
+    c.middle(
+        disc(d, WHITE if on else TEXT2),
+        rect.right - 4 - d / 2 if on else rect.x + 4 + d / 2,
+        rect.centery,
+    )
+    if on:
+        c.middle(icon("check", 20, WHITE, 3.4), rect.x + 20, rect.centery)
+    else:
+        c.middle(icon("close", 16, TEXT, 3), rect.right - 18, rect.centery)

@@ -1,0 +1,38 @@
+"""QR codes as sprites: whole pixels a module, quiet zone of four."""
+
+from io import BytesIO
+
+import pygame
+import segno
+from pygame import Surface
+
+from ui.shapes import cached, cut_out, mask
+from ui.theme import BLACK, WHITE
+
+
+@cached
+def qr(words: str, px: int, radius: int = 14) -> Surface:
+    """The code on a white card of `px` pixels, modules as large as fit."""
+    code = segno.make(words or " ", error="m", micro=False)
+    rows = [bytes(row) for row in code.matrix]
+    module = max(1, px // (len(rows) + 8))
+    side = len(rows) * module
+    card = Surface((px, px), 0, 32)
+    card.fill(WHITE)
+    at = (px - side) // 2
+    for y, row in enumerate(rows):
+        for x, dark in enumerate(row):
+            if dark:
+                card.fill(BLACK, (at + x * module, at + y * module, module, module))
+    return cut_out(card, mask(px, px, radius))
+
+
+def modules(words: str) -> int:
+    """Modules on a side, quiet zone included."""
+    return len(segno.make(words, error="m", micro=False).matrix) + 8
+
+
+def png(words: str) -> bytes:
+    out = BytesIO()
+    pygame.image.save(qr(words, 380), out, "png")
+    return out.getvalue()
