@@ -104,7 +104,7 @@ def _between(table: Table) -> Wants:
         button = draw_among(table, ready)
         if not button:
             times.append(table.next_at)
-    if table.phase == "open" and _pays_time(table):
+    if table.phase == "open" and table.config.by_the_half_hour and _pays_time(table):
         times.append((table.period + 1) * HALF_HOUR_MS)
     return Wants(min((at for at in times if at is not None), default=None), button=button)
 
@@ -195,9 +195,13 @@ def chores(table: Table, now: int) -> Events:
         out = _closing(table, now)
     elif any(map(_stirs, table.seats)):
         out = _leavers(table, now) or _sleepers(table, now) or _absences(table, now)
-    return (
-        out or tournament.chores(table, now) or _agreed_stakes(table, now) or _time_fees(table, now)
-    )
+    if not out and table.config.tournament is not None:
+        out = tournament.chores(table, now)
+    if not out and table.proposed is not None:
+        out = _agreed_stakes(table, now)
+    if not out and table.config.by_the_half_hour:
+        out = _time_fees(table, now)
+    return out
 
 
 def _stirs(seat: Seat) -> bool:

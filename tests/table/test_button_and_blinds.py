@@ -493,3 +493,40 @@ def test_nobody_avoids_the_blinds_by_moving_sitting_out_or_leaving(house, seed):
             bigs += any(x.seat == me and x.chips == 200 for x in began.posts)
         assert hands <= 6 * bigs + 6
     assert hands > 5
+
+
+def test_L7_two_moves_before_the_next_hand_are_measured_from_the_first_seat():
+    m = table(1, 2, 3, 4, 5, 6, button=1)
+    moves(m, 4, 9)
+    m.ask(c.TakeSeat, 9, 8)
+    began = hand_of(m.next_hand())
+    assert dict(began.targets) == {8: 2}
+
+
+def test_L7_a_mover_who_lets_the_big_blind_go_by_owes_both():
+    m = table(1, 2, 3, 4, 5, 6, button=1)
+    moves(m, 4, 7, "pass")  # place 2 of the coming hand, and not dealt off
+    for _ in range(5):
+        began = hand_of(m.next_hand())
+        assert 7 not in began.dealt
+        if 7 in began.missed:
+            return
+    raise AssertionError("the big blind went by for nothing")
+
+
+def test_jacks_or_better_the_pot_that_nobody_opened_stays_for_the_next_deal():
+    """002 L504: antes accumulate; the table carries them from hand to hand."""
+    from msgspec.structs import replace
+
+    from firmware.games.poker.commands import Call
+
+    page = config("delta-downtown", schedule="")
+    stakes = replace(page.spreads[0].stakes, blinds=(), ante=100)
+    spread = replace(page.spreads[0], game="draw-jacks-or-better", stakes=stakes, fees=())
+    m = Machine(replace(page, spreads=(spread,))).open(1, 2, 3, button=1).next_hand()
+    for _ in range(3):
+        m.move(Call(m.table.hand.queue[0]))
+    assert m.table.live is None
+    assert sum(m.table.carried.values()) == 300
+    m.next_hand()
+    assert m.table.hand.pot == 600

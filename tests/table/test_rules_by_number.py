@@ -462,6 +462,68 @@ def test_M_all_others_all_in_no_buttons():
     assert seat_view(m.table, 2).choices is None
 
 
+def test_M_the_straddler_has_the_option():
+    page = no_limit(DELTA, settings={"straddle": True})
+    m = Machine(page).open(1, 2, 3, 4, button=4).next_hand()
+    for seat in (1, 2, 3, 4):
+        m.ask(c.Propose, seat, "straddle")
+    m.next_hand()
+    while m.table.hand.queue[0] != 4:
+        m.move(Call(m.table.hand.queue[0]))
+    assert offered(m) == (0, True)
+
+
+def short_all_in(chips: int) -> Machine:
+    """$4-8 limit, flop: seat 2 bets $4, seat 3 is all-in for `chips`; seat 1 is next."""
+    page = config(DELTA, schedule="", spreads=free(DELTA))
+    stakes = replace(page.spreads[0].stakes, small=400, big=800, blinds=(200, 400))
+    m = Machine(replace(page, spreads=(replace(page.spreads[0], stakes=stakes),)))
+    for seat in (1, 2, 3):
+        m.sit(seat)
+    m.order(c.OpenTable)
+    m.ask(c.DrawButton, 0, (51, 1, 2))
+    m.table.seats[3].stack = 400 + chips
+    m.table.books.bought_in = sum(seat.stack for seat in m.table.seats)
+    m.next_hand()
+    while not m.table.hand.board:
+        m.move(Call(m.table.hand.queue[0]))
+    m.move(Raise(2, 400))
+    m.move(Raise(3, chips))
+    return m
+
+
+def test_M_facing_less_than_half_a_bet_may_complete():
+    offer = choices(short_all_in(500).table.hand)
+    assert (offer.call, offer.raise_to.least) == (500, 800)
+
+
+def test_M_already_in_and_less_than_half_a_bet_added_call_or_fold():
+    m = short_all_in(500)
+    m.move(Call(1))
+    assert offered(m) == (100, False)
+
+
+def test_M_half_a_bet_or_more_added_may_raise_on_top_of_it():
+    m = short_all_in(600)
+    m.move(Call(1))
+    assert choices(m.table.hand).raise_to.least == 1_000
+
+
+def test_M_no_limit_already_acted_and_no_full_raise_since_call_or_fold():
+    m = Machine(no_limit(DELTA))
+    for seat in (1, 2, 3):
+        m.sit(seat, 10_000)
+    m.order(c.OpenTable)
+    m.ask(c.DrawButton, 0, (51, 1, 2))
+    m.table.seats[2].stack = 900
+    m.table.books.bought_in = sum(seat.stack for seat in m.table.seats)
+    m.next_hand()
+    m.move(Raise(1, 600))
+    m.move(Raise(2, 900))
+    m.move(Call(3))
+    assert offered(m) == (300, False)
+
+
 # Digest 000a, table L15: Lightning beside the dealer's game
 
 
