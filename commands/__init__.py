@@ -1,6 +1,7 @@
 """The `stormdeck` command: one module a subcommand, loaded only when it is asked for."""
 
 import importlib
+import io
 import os
 import sys
 
@@ -23,6 +24,34 @@ COMMANDS = {
 
 def main(argv: list[str] | None = None) -> int:
     args = sys.argv[1:] if argv is None else argv
+    _any_output()
+    try:
+        code = _run(args)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader of our pipe has seen enough
+        sys.stderr.close()
+        return 0
+    except OSError as no:
+        if no.filename is not None:  # not about our output
+            raise
+        print(f"stormdeck: output: {no.strerror}.", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left of it
+        return 1
+
+
+def _any_output() -> None:
+    """A terminal that cannot write our signs gets '?'; a closed one gets nothing."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _run(args: list[str]) -> int:
     if not args or args[0] in ("-h", "--help"):
         print("usage: stormdeck COMMAND …\n")
         for name, (_, words) in COMMANDS.items():
@@ -35,11 +64,4 @@ def main(argv: list[str] | None = None) -> int:
         return 2
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting is no output of ours
     module = importlib.import_module(COMMANDS[args[0]][0])
-    try:
-        return int(module.main(args[1:]))
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return 130
-    except BrokenPipeError:  # the reader of our pipe has seen enough
-        sys.stderr.close()
-        return 0
+    return int(module.main(args[1:]))

@@ -7,7 +7,7 @@ from random import Random, SystemRandom
 
 from firmware.games.cards import NAMES, UNKNOWN
 from firmware.games.poker.commands import Command, Post, Start
-from firmware.games.poker.engine import Hand, new_hand, play, rules
+from firmware.games.poker.engine import Hand, new_hand, play
 from firmware.games.poker.events import (
     Called,
     Dealt,
@@ -25,6 +25,7 @@ from firmware.games.poker.events import (
     Won,
 )
 from firmware.games.poker.forced import regular
+from firmware.games.poker.page import choose
 from firmware.games.poker.rules import Page, Rules, Stakes, games
 from firmware.games.poker.showdown import hand_use
 from firmware.games.ranking import RANKINGS, use
@@ -34,6 +35,7 @@ from lab.bots import answer, sensible, shuffled
 PLAYERS = ("Ada", "Bram", "Chiyo", "Dario", "Esi", "Farid", "Greta", "Hugo", "Ines", "Jun")
 SUITS = {"c": ("♣", 32), "d": ("♦", 34), "h": ("♥", 31), "s": ("♠", 37)}  # a four-colour deck
 BUY_IN = 20_000
+COLUMNS = 64  # for cards; the pot comes after them
 
 
 class Teller:
@@ -101,11 +103,20 @@ class Teller:
         phase = hand.rules.phases[max(hand.at - 1, 0)]
         if phase.kind != "deal" or not (phase.board or phase.faces):
             return
-        shown = self.cards(hand.board) if hand.board else ""
-        ups = "   ".join(f"{name(s)} {self.cards(hand.up[s])}" for s in hand.live if hand.up[s])
-        self.say(
-            f"  {self.paint(phase.street.capitalize(), 4)}  {shown}{ups}  (pot {show(hand.pot)})"
-        )
+        title, pot = phase.street.capitalize(), f"(pot {show(hand.pot)})"
+        line = f"  {self.paint(title, 4)}  "
+        if hand.board:
+            line += self.cards(hand.board) + "  "
+        ups = [seat for seat in hand.live if hand.up[seat]]
+        used = len(title) + 4 + 3 * len(hand.board)
+        for seat in ups:  # so many boards to a line as a terminal has columns for
+            width = len(name(seat)) + 3 * len(hand.up[seat]) + 3
+            if used + width > COLUMNS:
+                self.say(line.rstrip(), 0.3)
+                line, used = " " * (len(title) + 4), len(title) + 4
+            line += f"{name(seat)} {self.cards(hand.up[seat])}   "
+            used += width
+        self.say(f"{line.rstrip()}  {pot}")
 
 
 def name(seat: int) -> str:
@@ -169,7 +180,7 @@ class Evening:
     def opening(self) -> None:
         teller = self.teller
         teller.say(teller.paint(f"Hand {self.number}", 1) + f"   button: {name(self.button)}")
-        chips = [f"{name(seat):<6}{show(stack):<10}" for seat, stack in self.stacks.items()]
+        chips = [f"{name(seat):<6}{show(stack):<9}" for seat, stack in self.stacks.items()]
         for row in (chips[:5], chips[5:]):
             teller.say(teller.paint("  " + " ".join(row).rstrip(), 90), 0.5)
 
@@ -196,24 +207,35 @@ def main(argv: list[str]) -> int:
     parser.add_argument("game", nargs="?", default="lightning-holdem", help="see: stormdeck games")
     parser.add_argument("--house", default="common")
     parser.add_argument("--limit", default="", help="limit, spread, pot-limit or no-limit")
-    parser.add_argument("--hands", type=int, default=0, help="stop after so many; 0 is never")
-    parser.add_argument("--pause", type=float, default=0.8, help="seconds a beat; 0 is none")
+    parser.add_argument("--hands", type=_hands, default=0, help="stop after so many; 0 is never")
+    parser.add_argument("--pause", type=_pause, default=0.8, help="seconds a beat; 0 is none")
     parser.add_argument("--seed", type=int, help="play the same hands again")
     args = parser.parse_args(argv)
     try:
-        limit = args.limit or default_limit(args.game)
-        law = rules(args.game, args.house, limit)
+        first = "no-limit" if args.game == "lightning-holdem" else ""
+        law = choose(args.game, args.house, args.limit or first)
     except Page as no:
         print(f"stormdeck play: {no}", file=sys.stderr)
         return 2
     seed = SystemRandom().randrange(10**6) if args.seed is None else args.seed
-    print(f"{games()[args.game].name}, {limit}, seed {seed}. Ctrl-C ends it.\n")
+    print(f"{games()[args.game].name}, {law.limit}, seed {seed}. Ctrl-C ends it.\n")
     evening = Evening(Teller(args.pause, colour=sys.stdout.isatty()), law, seed)
     while not args.hands or evening.number < args.hands:
         evening.hand()
     return 0
 
 
-def default_limit(game: str) -> str:
-    limits = games()[game].limits if game in games() else ("limit",)
-    return "no-limit" if game.startswith("lightning-holdem") else limits[0]
+def _hands(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text[:30]!r} is no number of hands")
+    return int(text[:9])
+
+
+def _pause(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds <= 60:
+        raise argparse.ArgumentTypeError(f"{text[:30]!r} is no pause; write 0 to 60 seconds")
+    return seconds

@@ -3,7 +3,8 @@
 
     python3 verify.py receipt.json [more.json ...] [--log hands.jsonl] [--key HEX] [--code CODE]
 
-A receipt is JSON, or the texts of its QR codes, one a line. What is proved:
+A receipt is JSON, or the texts of its QR codes, one a line; - reads it from standard input.
+What is proved:
 
   log    the table signed each step in order: commitment, sealed touches, cut, end of the hand;
   cut    the players' touches, sealed until all were in, chose the deck and where it was cut;
@@ -480,7 +481,7 @@ def check_public_log(lines: Iterable[bytes], key: bytes) -> tuple[dict[int, byte
 
 
 def read(path: str) -> bytes:
-    with open(path, "rb") as file:
+    with open(0 if path == "-" else path, "rb") as file:
         return file.read(BYTES_MAX + 1)
 
 
@@ -510,7 +511,8 @@ def check(paths: list[str], log: str | None, pinned: str | None, seen: str | Non
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="verify-hand", description="Check the receipt of a hand.")
-    parser.add_argument("receipts", nargs="*", help="JSON, or the texts of its QR codes")
+    words = "JSON, or the texts of its QR codes; - is standard input"
+    parser.add_argument("receipts", nargs="*", help=words)
     parser.add_argument("--log", help="the table's public log: check it, and the receipts in it")
     parser.add_argument("--key", help="the table's public key, if you know it from elsewhere")
     parser.add_argument("--code", help="the code that you saw on the screen before the cut")
@@ -523,7 +525,8 @@ def main(argv: list[str] | None = None) -> int:
         print(f"NOT VERIFIED  {no}")
         return 1
     except OSError as no:
-        print(f"Cannot read {no.filename}: {no.strerror}.", file=sys.stderr)
+        what = "go on" if no.filename is None else f"read {no.filename}"
+        print(f"Cannot {what}: {no.strerror}.", file=sys.stderr)
         return 2
     print("VERIFIED")
     return 0

@@ -23,6 +23,8 @@ Verb = Literal["db", "dh", "f", "cc", "cbr", "pb", "sd", "sm"]
 ACTIONS_MAX = 2_000
 _AMOUNT = re.compile(r"[0-9]{1,20}(\.[0-9]{0,20})?|\.[0-9]{1,20}")
 _PLAYER = re.compile(r"p([1-9][0-9]{0,3})")
+# A key of so many parts that the TOML reader would take hours over it.
+_DEEP = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){60}""")
 _PLAIN = {"f", "cc", "pb"}  # verbs that take nothing
 
 
@@ -73,6 +75,8 @@ def parse(text: str | bytes) -> dict[str, Any]:
             return fields
     try:
         words = text.decode("utf-8") if isinstance(text, bytes) else text
+        if _DEEP.search(words):
+            raise Malformed("text", "nested too deep")
         return tomllib.loads(words, parse_float=Decimal)
     except UnicodeDecodeError as bad:
         raise Malformed("text", f"not UTF-8 at byte {bad.start}") from None

@@ -483,6 +483,15 @@ def test_the_file_runs_alone(text, tmp_path):
     assert ran.stdout.endswith("VERIFIED\n")
 
 
+def test_a_receipt_may_come_through_a_pipe(text):
+    """stormdeck rng receipt | stormdeck verify-hand -"""
+    ran = subprocess.run(
+        [sys.executable, "-I", verify.__file__, "-"], input=text, capture_output=True
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout.endswith(b"VERIFIED\n")
+
+
 def test_a_trailing_newline_is_allowed_and_no_more(text):
     assert no_reason(text + b"\n") == ""
     assert "not as the table wrote it" in no_reason(text + b"\n\n")

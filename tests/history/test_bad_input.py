@@ -4,6 +4,7 @@ import tomllib
 from decimal import Decimal
 from pathlib import Path
 from random import Random
+from time import process_time
 
 import pytest
 
@@ -98,6 +99,21 @@ def test_one_line_names_the_field(words: str) -> None:
 def test_junk_is_no_toml(text: bytes) -> None:
     with pytest.raises(Malformed, match="text"):
         read(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" + ".a" * 100_000 + " = 1",
+        "[" + "a." * 100_000 + "a]\n",
+        'x = {"b"' + " . b" * 90_000 + "=1}",
+    ],
+)
+def test_a_key_of_a_hundred_thousand_parts_takes_no_time(text: str) -> None:
+    start = process_time()
+    with pytest.raises(Malformed, match="text: nested too deep"):
+        read(text.encode())
+    assert process_time() - start < 2
 
 
 def real_hands() -> list[bytes]:

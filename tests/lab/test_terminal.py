@@ -17,6 +17,29 @@ def test_every_game_can_be_watched(game, capsys):
     assert "\x1b" not in told  # no colours into a pipe
 
 
+@pytest.mark.parametrize("game", ["razz", "seven-card-stud", "mexican-poker", "cuban-watch"])
+def test_the_telling_fits_a_terminal(game, capsys):
+    assert main([game, "--hands", "6", "--pause", "0", "--seed", "7"]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
+def test_a_house_plays_what_it_spreads(capsys):
+    """Casino Royale has Mexican poker as a spread game first, and no limit game of it."""
+    argv = ["mexican-poker", "--house", "casino-royale", "--hands", "1", "--pause", "0"]
+    assert main(argv) == 0
+    assert capsys.readouterr().out.startswith("Mexican Poker, spread, ")
+
+
+@pytest.mark.parametrize(
+    "argv", [["--pause", "-1"], ["--pause", "nan"], ["--pause", "inf"], ["--hands", "-1"]]
+)
+def test_a_wrong_number_is_refused_before_anything_is_dealt(argv, capsys):
+    with pytest.raises(SystemExit) as left:
+        main(argv)
+    assert left.value.code == 2
+    assert argv[1] in capsys.readouterr().err
+
+
 def test_the_same_seed_tells_the_same_evening(capsys):
     main(["omaha-hi-lo", "--hands", "3", "--pause", "0", "--seed", "4"])
     first = capsys.readouterr().out

@@ -427,7 +427,8 @@ def _fouled(hand: Hand, event: Fouled) -> None:
         hand.plan.clear()
         hand.due = "settle"
     elif waited == "act":
-        order.lift_cap(hand)
+        if hand.able == 2:
+            order.lift_cap(hand)
         if not hand.queue or hand.able < 2:
             _next(hand)
     elif asked and not hand.queue:

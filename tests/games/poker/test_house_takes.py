@@ -133,6 +133,20 @@ def test_fouling_the_seat_to_act_passes_the_turn():
     assert hand.queue == [2, 3]
 
 
+def test_fouling_one_of_many_leaves_the_cap_where_it_is():
+    """002 LP-17, LP-19: three raises; only two left before the cap lift it, not one hand less."""
+    law = rules("lightning-holdem", "delta-downtown", "limit")
+    stakes = Stakes(small=400, big=800, blinds=(200, 400))
+    hand = new_hand(law, stakes, 6, dict.fromkeys(range(1, 7), 10_000))
+    play(hand, Start())
+    play(hand, Deal(tuple(range(12))))
+    play(hand, Foul(6))
+    for seat, to in ((3, 800), (4, 1_200), (5, 1_600)):
+        play(hand, Raise(seat, to))
+    with pytest.raises(Refused, match="capped"):
+        play(hand, Raise(1, 2_000))
+
+
 def test_fouling_all_but_one_ends_the_hand():
     hand = hand_of(s1=5_000, s2=5_000, s3=5_000)
     play(hand, Foul(1))

@@ -1,0 +1,35 @@
+"""Where our words go: a full disk, a closed door, a terminal of another age."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+STORMDECK = [sys.executable, "-c", "import commands; raise SystemExit(commands.main())"]
+
+
+@pytest.mark.parametrize("words", ["", "games", "replay /dev/null", "play --hands 1 --pause 0"])
+def test_a_full_disk_is_one_line(words):
+    with open("/dev/full", "w") as full:
+        command = [*STORMDECK, *words.split()]
+        ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert ran.returncode == 1
+    assert ran.stderr == "stormdeck: output: No space left on device.\n"
+
+
+@pytest.mark.parametrize("words", ["games", "replay --json /dev/null"])
+def test_nobody_listens(words):
+    command = [*STORMDECK, *words.split()]
+    ran = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", *command], stderr=subprocess.PIPE, text=True
+    )
+    assert ran.stderr == ""
+
+
+def test_a_terminal_without_our_signs():
+    plain = os.environ | {"PYTHONIOENCODING": "ascii"}
+    ran = subprocess.run(STORMDECK, capture_output=True, text=True, env=plain)
+    assert ran.returncode == 2
+    assert ran.stdout.startswith("usage: stormdeck COMMAND ?")
+    assert ran.stderr == ""
