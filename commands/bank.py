@@ -51,6 +51,12 @@ VERBS: dict[str, tuple[str, list[str], list[str], desk.Verb]] = {
     "bar": ("bar a patron", ["patron"], [AGENT, REASON], desk.bar),
     "exclude": ("self-exclusion, in days", ["patron", "days"], [AGENT], desk.exclude),
     "limit": ("own limit a day, or none", ["patron", "amount"], [AGENT], desk.limit),
+    "time-limit": (
+        "own minutes at tables a day, or none",
+        ["patron", "minutes"],
+        [AGENT],
+        desk.time_limit,
+    ),
     "report": ("the gaming day, or another", ["day?"], [], desk.report),
     "pending": ("transfers that wait too long", [], [], desk.pending),
     "settle": (

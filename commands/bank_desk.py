@@ -170,6 +170,15 @@ def limit(counter: Counter, args: Namespace) -> int:
     return 0
 
 
+def time_limit(counter: Counter, args: Namespace) -> int:
+    if args.minutes != "none" and not (args.minutes.isascii() and args.minutes.isdigit()):
+        raise Refused(f"{args.minutes!r} is not a number of minutes: write 120, or none.")
+    minutes = None if args.minutes == "none" else int(args.minutes)
+    counter.set_time_limit(args.patron, minutes, args.agent)
+    print("Less time holds from now on, more from this time tomorrow.")
+    return 0
+
+
 def report(counter: Counter, args: Namespace) -> int:
     day = counter.report(_day(args.day))
     print(f"Gaming day {day.day}")

@@ -19,9 +19,10 @@ from firmware.journal import records as r
 from firmware.journal.frame import Entry, Record
 from firmware.money import Cents
 from firmware.table import events as e
-from firmware.table.commands import BankAnswered
+from firmware.table.commands import BankAnswered, CancelEntry, CashIn
 from firmware.table.config import Config
 from firmware.table.engine import Table, decide, evolve, new_table
+from firmware.table.seat import COMING
 
 KIND = "table."  # of the table's own events; what the folds are made of stands beside them
 SECRET = (Dealt, Drew, Rolled, CardsGiven)
@@ -36,6 +37,7 @@ class Sitting(Struct, frozen=True):
 
     session: str
     account: str
+    until_ms: int = 0  # the player's own limit; 0: none
 
 
 class Book(Struct):
@@ -88,6 +90,20 @@ def answered(book: Book, answer: Answer, now: int) -> list[Happened]:
     return [answer, *decide(book.table, command)]
 
 
+def time_is_up(book: Book, now: int) -> list[CashIn | CancelEntry]:
+    """Own time limits, kept at the seat: the hand is played out, then the player goes home."""
+    up: list[CashIn | CancelEntry] = []
+    for number, sitting in book.sittings.items():
+        seat = book.table.seats[number]
+        if not sitting.until_ms or now < sitting.until_ms or seat.leave or seat.asked:
+            continue
+        if seat.seated:
+            up.append(CashIn(now, "own limits", "your own time for today is used up", number))
+        elif seat.life in COMING:
+            up.append(CancelEntry(now, number))
+    return up
+
+
 def sweep(book: Book) -> list[r.TransferAsked]:
     """Fees and pools that lie on the table leave for their accounts at the bank."""
     asks: list[r.TransferAsked] = []
@@ -133,9 +149,11 @@ def _apply(book: Book, each: Happened) -> None:
 
 def _told(book: Book, told: r.Told) -> None:
     match told:
+        case r.PlayUntil(session, until_ms):
+            seat = _seat_of(book, session)
+            book.sittings[seat] = Sitting(session, book.sittings[seat].account, until_ms)
         case r.SessionClosed(session):
-            seat = next(n for n, sitting in book.sittings.items() if sitting.session == session)
-            del book.sittings[seat]
+            del book.sittings[_seat_of(book, session)]
             book.leaving.append(session)
         case r.SignedOff(session):
             book.leaving.remove(session)
@@ -146,6 +164,10 @@ def _told(book: Book, told: r.Told) -> None:
             _sweep(book, transfer, -1)  # it still lies here: the next sweep asks again
         case r.TransferRefused(transfer):
             assert transfer.kind != "jackpot_out", "a pool at the bank is smaller than it was told"
+
+
+def _seat_of(book: Book, session: str) -> int:
+    return next(seat for seat, sitting in book.sittings.items() if sitting.session == session)
 
 
 def _sweep(book: Book, transfer: r.Transfer, sign: int) -> None:

@@ -28,7 +28,13 @@ from firmware.journal.disk import Disk
 from firmware.journal.frame import Entry, Record
 from firmware.journal.journal import Journal, open_journal
 from firmware.journal.keys import Keys
-from firmware.journal.records import PoweredUp, SignedOff, TransferPosted, TransferRefused
+from firmware.journal.records import (
+    PlayUntil,
+    PoweredUp,
+    SignedOff,
+    TransferPosted,
+    TransferRefused,
+)
 from firmware.keeper import Book, Happened
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -263,7 +269,18 @@ class Day:
                     return []
                 play = c.Play(self.now_ms, self.table.decision, move(hand, how))
                 return decide(self.table, play)
+            case Pin(seat, told):
+                return self._pin(seat, told)
         return decide(self.table, self._command(line))
+
+    def _pin(self, seat: int, told: int) -> list[Happened]:
+        sitting = self.desk.book.sittings.get(seat)
+        if sitting is None or self.table.seats[seat].life != "pin":
+            raise Refused("Nobody swiped a card there.")
+        on = self.wire.sign_on(self.tracks[seat - 1], sitting.session, seat)
+        checked = c.PinChecked(self.now_ms, seat, True, told or on.available)
+        until = [PlayUntil(sitting.session, on.play_until_ms)] if on.play_until_ms else []
+        return [*decide(self.table, checked), *until]
 
     def _command(self, line: Line) -> c.AnyCommand:
         now = self.now_ms
@@ -271,12 +288,6 @@ class Day:
             case Swipe(seat):
                 patron = f"10000{seat}"
                 return c.SwipeCard(now, seat, f"patron:{patron}", patron)
-            case Pin(seat, told):
-                sitting = self.desk.book.sittings.get(seat)
-                if sitting is None or self.table.seats[seat].life != "pin":
-                    raise Refused("Nobody swiped a card there.")
-                on = self.wire.sign_on(self.tracks[seat - 1], sitting.session, seat)
-                return c.PinChecked(now, seat, True, told or on.available)
             case Buy(seat, chips):
                 return c.BuyIn(now, seat, chips)
             case Open():
@@ -301,6 +312,8 @@ class Day:
 
     def _wanted(self) -> c.AnyCommand | None:
         want, now = wants(self.table), self.now_ms
+        for command in keeper.time_is_up(self.desk.book, now):
+            return command
         if want.button:
             return c.DrawButton(now, self.rng.choice(want.button))
         if want.cards and want.deal_at <= now:

@@ -6,7 +6,18 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from firmware.bank import accounts, cards, ledger, patrons, pins, play, reports, staff, title31
+from firmware.bank import (
+    accounts,
+    cards,
+    ledger,
+    patrons,
+    pins,
+    play,
+    play_time,
+    reports,
+    staff,
+    title31,
+)
 from firmware.bank.bank import Bank
 from firmware.bank.gaming_day import gaming_day
 from firmware.bank.ledger import Answer, Order
@@ -94,6 +105,13 @@ class Counter:
         def work(tx: Tx, now: int) -> None:
             staff.require(tx, agent, staff.CASH, "enter limits")
             patrons.set_limit(tx, patron, cents, agent, now)
+
+        self._do(work)
+
+    def set_time_limit(self, patron: str, minutes: int | None, agent: str) -> None:
+        def work(tx: Tx, now: int) -> None:
+            staff.require(tx, agent, staff.CASH, "enter limits")
+            play_time.set_time_limit(tx, patron, minutes, agent, now)
 
         self._do(work)
 

@@ -41,6 +41,13 @@ class SessionOpened(Struct, frozen=True):
     seat: int
 
 
+class PlayUntil(Struct, frozen=True):
+    """The player's own limit, as the bank told it: then the seat is cashed out after the hand."""
+
+    session: str
+    until_ms: int
+
+
 class SessionClosed(Struct, frozen=True):
     """Over at the table; the bank is told until it has heard it."""
 
@@ -136,6 +143,7 @@ Told = (
     | ServiceTestEntered
     | ServiceTestLeft
     | SessionOpened
+    | PlayUntil
     | SessionClosed
     | SignedOff
     | TransferAsked

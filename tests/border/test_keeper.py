@@ -3,13 +3,14 @@
 from msgspec import json
 
 from firmware import keeper
+from firmware.bank.counter import Counter
 from firmware.journal.frame import Entry
 from firmware.journal.records import HandPaid, Transfer, TransferPosted, TransferRefused
 from firmware.table import commands as c
 from firmware.table.engine import decide
 from firmware.table.jackpot import Claim
 from firmware.table.state import Hit, balance
-from lab.table_day import LONG_DAY, TABLE, Day
+from lab.table_day import LONG_DAY, TABLE, Act, Day
 from tests.border.conftest import SITTING, check_evening, new_day
 
 
@@ -99,6 +100,25 @@ def test_a_session_ends_at_the_bank_even_if_the_player_never_bought_in(house):
     day.pump()
     assert day.desk.book.leaving == []
     day.bank.sign_on(day.tracks[0], "2468", "elsewhere", "table:T1", 2)
+
+
+def test_own_time_is_kept_at_the_seat_and_never_in_the_middle_of_a_hand(house):
+    day = new_day(house, [*SITTING, Act("call")])
+    Counter(day.bank).set_time_limit("100001", 60, "ann")
+    day.run()
+    day.now_ms += 60 * 60_000
+    assert keeper.time_is_up(day.desk.book, day.now_ms - 60_000) == []
+    (home,) = keeper.time_is_up(day.desk.book, day.now_ms)
+    assert home.seat == 1
+    day.commit(decide(day.table, home))
+    assert day.table.in_hand(1), "the hand is played out first"
+    assert keeper.time_is_up(day.desk.book, day.now_ms) == [], "asked once"
+
+    day.script = [*day.script, *[Act("call")] * 8]
+    day.run()
+    assert day.table.seats[1].life == "empty"
+    assert day.bank.balance("patron:100001").held == 0
+    assert "T1-s1" not in day.desk.book.leaving
 
 
 def test_a_moved_player_keeps_the_session(house):
