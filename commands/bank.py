@@ -73,6 +73,7 @@ VERBS: dict[str, tuple[str, list[str], list[str], desk.Verb]] = {
     ),
     "receipt": ("print it again", ["transfer"], [], desk.receipt),
     "end-session": ("free an account", ["patron"], [AGENT, APPROVER], desk.end_session),
+    "backup": ("copy the books to a second disk", ["folder"], [], desk.backup),
     "reconcile": ("do the books agree?", [], [], desk.reconcile),
 }
 
@@ -107,6 +108,8 @@ def _extras(name: str, verb: argparse.ArgumentParser) -> None:
         case "deposit" | "withdraw":
             verb.add_argument("--id", default="", help="ask again after a doubt: same id, once")
             verb.add_argument("--reason", default="")
+        case "backup":
+            verb.add_argument("--journal", type=Path, help="a table's journal to copy as well")
         case "reconcile":
             verb.add_argument("--journal", type=Path, help="a table's journal to compare with")
             verb.add_argument("--table", help="that table's name, as T1")

@@ -5,15 +5,20 @@ import re
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import cast
 
 from firmware.agree import agree
+from firmware.bank.backup import backup as save
 from firmware.bank.counter import Counter, Receipt, new_id
 from firmware.bank.gaming_day import local_text
 from firmware.bank.ledger import Order, find
 from firmware.bank.patrons import Application
+from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.title31 import REPORT_ABOVE
 from firmware.errors import Refused
+from firmware.journal.export import export
 from firmware.journal.reader import read_home
 from firmware.money import Cents, show
 
@@ -235,6 +240,21 @@ def receipt(counter: Counter, args: Namespace) -> int:
 def end_session(counter: Counter, args: Namespace) -> int:
     place = counter.end_session(args.patron, args.agent, args.approver)
     print(f"Account {args.patron} no longer sits at {place}.")
+    return 0
+
+
+def backup(counter: Counter, args: Namespace) -> int:
+    """Named by the moment, so that a shift's backup never replaces another's."""
+    store, folder = counter.bank.store, Path(args.folder)
+    if not isinstance(store, SqliteStore):
+        raise Refused("PostgreSQL is backed up by its own tools: see docs/bank.md, Backups.")
+    name = datetime.now(UTC).strftime("%Y-%m-%dT%H%M%SZ")
+    done = save(store, folder / f"bank-{name}.db")
+    print(f"{done.path}: {done.transfers} transfers, the books in it agree.")
+    print(f"sha256 {done.sha256}")
+    if args.journal:
+        head = cast("dict[str, object]", export(args.journal, folder / f"journal-{name}")["head"])
+        print(f"{folder / f'journal-{name}'}: head {head['record']}:{head['chain']}")
     return 0
 
 
