@@ -74,6 +74,12 @@ VERBS: dict[str, tuple[str, list[str], list[str], desk.Verb]] = {
     "receipt": ("print it again", ["transfer"], [], desk.receipt),
     "end-session": ("free an account", ["patron"], [AGENT, APPROVER], desk.end_session),
     "backup": ("copy the books to a second disk", ["folder"], [], desk.backup),
+    "catch-up": (
+        "after a restore: enter what a table's journal proves",
+        [],
+        ["--journal", "--table", AGENT, APPROVER, REASON],
+        desk.catch_up,
+    ),
     "reconcile": ("do the books agree?", [], [], desk.reconcile),
 }
 
@@ -94,7 +100,7 @@ def parser() -> Parser:
         for argument in arguments:
             verb.add_argument(argument.rstrip("?"), nargs="?" if argument.endswith("?") else None)
         for option in options:
-            verb.add_argument(option, required=True)
+            verb.add_argument(option, required=True, type=Path if option == "--journal" else str)
         _extras(name, verb)
     return top
 

@@ -4,12 +4,14 @@ import getpass
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import cast
 
-from firmware.agree import agree
+from msgspec.structs import replace
+
+from firmware.agree import agree, missing
 from firmware.bank.backup import backup as save
 from firmware.bank.counter import Counter, Receipt, new_id
 from firmware.bank.gaming_day import local_text
@@ -17,8 +19,10 @@ from firmware.bank.ledger import Order, find
 from firmware.bank.patrons import Application
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.title31 import REPORT_ABOVE
+from firmware.border import order_of
 from firmware.errors import Refused
 from firmware.journal.export import export
+from firmware.journal.frame import Entry
 from firmware.journal.reader import read_home
 from firmware.money import Cents, show
 
@@ -258,6 +262,25 @@ def backup(counter: Counter, args: Namespace) -> int:
     return 0
 
 
+def catch_up(counter: Counter, args: Namespace) -> int:
+    """Every line says what became of it; what is refused now can be asked again later."""
+    refused, who = 0, {"agent": args.agent, "approver": args.approver, "reason": args.reason}
+    lost = missing(_entries(args.journal), counter.bank, f"table:{args.table}")
+    for transfer in lost:
+        try:
+            answer = counter.enter_again(replace(order_of(transfer), **who))
+            words = f"{answer.state}, document {answer.document}"
+        except Refused as no:
+            refused, words = refused + 1, f"NOT entered: {no}"
+        print(f"{transfer.id}  {transfer.kind} {show(transfer.amount)}  {words}")
+    print(f"{len(lost)} transfers were missing, {len(lost) - refused} are entered.")
+    return 1 if refused else 0
+
+
+def _entries(home: Path) -> Iterator[Entry]:
+    return (entry for segment in read_home(home) for entry in segment.entries)
+
+
 def reconcile(counter: Counter, args: Namespace) -> int:
     books = counter.reconcile()
     problems = list(books.problems)
@@ -265,8 +288,7 @@ def reconcile(counter: Counter, args: Namespace) -> int:
     if args.journal:
         if not args.table:
             raise Refused("Name the table whose journal this is: --table T1")
-        entries = (entry for segment in read_home(args.journal) for entry in segment.entries)
-        agreed = agree(entries, counter.bank, f"table:{args.table}")
+        agreed = agree(_entries(args.journal), counter.bank, f"table:{args.table}")
         print(f"{agreed.transfers} transfers of table {args.table} compared.")
         problems += agreed.problems
         for words in agreed.on_its_way:

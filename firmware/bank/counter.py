@@ -230,6 +230,20 @@ class Counter:
     def overdue(self, older_ms: int = OVERDUE_MS) -> list[Row]:
         return self._do(lambda tx, now: reports.pending(tx, now - older_ms))
 
+    def enter_again(self, order: Order) -> Answer:
+        """After a restore: two people enter what a table's journal proves. Known: nothing moves."""
+
+        def work(tx: Tx, now: int) -> Answer:
+            staff.require_two(tx, order.agent, order.approver, "enter a lost transfer")
+            if not order.reason.strip():
+                raise Refused("Write down the reason.", rule="R37")
+            answer = ledger.transfer(tx, order, now, self.bank.house)
+            if answer.state != "pending":
+                return answer
+            return ledger.post(tx, order.id, now, f"{order.agent}, {order.approver}")
+
+        return self._do(work)
+
     def reconcile(self) -> reports.Reconciled:
         return self._do(lambda tx, now: reports.reconcile(tx))
 
