@@ -6,7 +6,21 @@ from random import Random
 import pytest
 
 from lab.faulty_disk import AFTERMATHS, Aftermath, PowerCut
-from lab.table_day import EVENING, Act, Buy, Cancel, Day, Leave, Line, Open, Pin, Sweep, Swipe, Void
+from lab.table_day import (
+    EVENING,
+    LONG_DAY,
+    Act,
+    Buy,
+    Cancel,
+    Day,
+    Leave,
+    Line,
+    Open,
+    Pin,
+    Sweep,
+    Swipe,
+    Void,
+)
 from tests.border.conftest import check_evening, new_day
 
 
@@ -87,6 +101,17 @@ def random_script(rng: Random) -> list[Line]:
 
 HOME = [line for seat in (1, 2, 3) for line in (Leave(seat), Cancel(seat))]
 CENTS = (1, 50_00, 123_00, 400_00, 5000_00)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("aftermath", AFTERMATHS)
+def test_the_power_is_cut_at_every_step_of_a_long_day(house, aftermath):
+    """Three players, more hands, a sweep while they play, one who comes back."""
+    for at in range(1, steps_of(new_day(house, LONG_DAY)) + 1):
+        day = new_day(house, LONG_DAY)
+        run_until(day, at, aftermath, Random(at))
+        day.run()
+        check_evening(day)
 
 
 @pytest.mark.soak

@@ -1,17 +1,35 @@
 """The table's events as records: nothing said twice, nothing unsaid, no card in the clear."""
 
+import pytest
 from msgspec import json
 
 from firmware import keeper
 from firmware.bank.counter import Counter
+from firmware.games.poker import commands as p
+from firmware.games.poker.engine import choices
 from firmware.journal.frame import Entry
-from firmware.journal.records import HandPaid, Transfer, TransferPosted, TransferRefused
+from firmware.journal.meters import Meters, count
+from firmware.journal.records import (
+    FeesTaken,
+    HandEnded,
+    HandPaid,
+    Told,
+    Transfer,
+    TransferAsked,
+    TransferPosted,
+    TransferRefused,
+    from_entry,
+)
 from firmware.table import commands as c
 from firmware.table.engine import decide
-from firmware.table.jackpot import Claim
-from firmware.table.state import Hit, balance
+from firmware.table.jackpot import Claim, Jackpot
+from firmware.table.state import Hit, balance, encode
+from lab.evening import Evening
 from lab.table_day import LONG_DAY, TABLE, Act, Day
+from lab.tables import Machine, config, no_limit
 from tests.border.conftest import SITTING, check_evening, new_day
+from tests.table import test_banked as banked
+from tests.table import test_tournament as tournament
 
 
 def entries(day: Day) -> list[Entry]:
@@ -129,3 +147,67 @@ def test_a_moved_player_keeps_the_session(house):
     day.commit(decide(day.table, c.Leave(day.now_ms, 4)))
     day.pump()
     assert day.bank.balance("patron:100001").balance == 1000_00
+
+
+# Every other kind of evening, told after the fact
+
+
+def retold(machine: Machine) -> tuple[keeper.Book, list[Told], Meters]:
+    book, tolds, meters = keeper.new_book(*machine.start), [], Meters()
+    for event in machine.events:
+        for record in keeper.tell(book, [event]):
+            if (told := from_entry(record)) is not None:
+                tolds.append(told)
+                count(meters, told)
+    return book, tolds, meters
+
+
+def check_retold(machine: Machine) -> None:
+    """The same table, every seat's session, every fee in the meters, every hand balanced."""
+    book, tolds, meters = retold(machine)
+    assert encode(book.table) == encode(machine.table)
+    there = {
+        s.number: s.account for s in machine.table.seats if s.life not in ("empty", "reserved")
+    }
+    assert {seat: sitting.account for seat, sitting in book.sittings.items()} == there
+    assert meters.fees == machine.table.books.fees
+    ended = [told for told in tolds if isinstance(told, HandEnded)]
+    assert len(ended) == meters.hands > 3
+    if machine.table.config.tournament is None:
+        for hand in ended:
+            paid = sum(result.wagered - result.won for result in hand.results)
+            assert paid == hand.fees + hand.jackpot
+    assert len({told.transfer.id for told in tolds if isinstance(told, TransferAsked)}) == sum(
+        isinstance(told, TransferAsked) for told in tolds
+    )
+
+
+@pytest.mark.parametrize(
+    "page", [config(), config("delta-downtown"), no_limit(jackpot=Jackpot()), banked.page()]
+)
+def test_an_evening_of_people_who_come_go_and_move(page):
+    evening = Evening(page, seed=3, restless=0.3)
+    evening.run(0.5, chips=50_000)
+    check_retold(evening.m)
+
+
+def test_a_tournament_pays_its_prizes_and_its_fee():
+    m = tournament.started(1, 2, 3, 4)
+    for _ in range(400):
+        if not m.table.show.running:
+            break
+        m.next_hand()
+        while (hand := m.table.live) is not None:
+            if hand.due == "act":
+                choice = choices(hand)
+                most = choice.raise_to and choice.raise_to.most
+                m.move(p.Raise(choice.seat, most) if most else p.Call(choice.seat))
+            elif not m.step():
+                m.wait()
+        m.settle()
+    assert not m.table.show.running
+    book, tolds, _ = retold(m)
+    prizes = [told.transfer for told in tolds if isinstance(told, TransferAsked)]
+    out = [prize.amount for prize in prizes if prize.kind == "cash_out"]
+    assert (sum(out), book.table.books.fees, book.sittings) == (4 * 3_400, 4 * 600, {})
+    assert sum(told.amount for told in tolds if isinstance(told, FeesTaken)) == 4 * 600
