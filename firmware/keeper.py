@@ -91,8 +91,13 @@ def answered(book: Book, answer: Answer, now: int) -> list[Happened]:
 
 
 def time_is_up(book: Book, now: int) -> list[CashIn | CancelEntry]:
-    """Own time limits, kept at the seat: the hand is played out, then the player goes home."""
+    """Own time limits, kept at the seat: the hand is played out, then the player goes home.
+
+    A tournament is played to its end: nobody is taken out of one, but its next one is refused.
+    """
     up: list[CashIn | CancelEntry] = []
+    if book.table.show.running:
+        return up
     for number, sitting in book.sittings.items():
         seat = book.table.seats[number]
         if not sitting.until_ms or now < sitting.until_ms or seat.leave or seat.asked:

@@ -13,6 +13,7 @@ from firmware.journal.records import (
     FeesTaken,
     HandEnded,
     HandPaid,
+    PlayUntil,
     Told,
     Transfer,
     TransferAsked,
@@ -147,6 +148,14 @@ def test_a_moved_player_keeps_the_session(house):
     day.commit(decide(day.table, c.Leave(day.now_ms, 4)))
     day.pump()
     assert day.bank.balance("patron:100001").balance == 1000_00
+
+
+def test_own_time_takes_nobody_out_of_a_tournament():
+    m = tournament.started(1, 2, 3)
+    book = keeper.new_book(*m.start)
+    keeper.tell(book, m.events)
+    keeper.tell(book, [PlayUntil(book.sittings[1].session, m.now)])
+    assert keeper.time_is_up(book, m.now + 1) == []
 
 
 # Every other kind of evening, told after the fact
