@@ -51,6 +51,12 @@ VERBS: dict[str, tuple[str, list[str], list[str], desk.Verb]] = {
     "bar": ("bar a patron", ["patron"], [AGENT, REASON], desk.bar),
     "exclude": ("self-exclusion, in days", ["patron", "days"], [AGENT], desk.exclude),
     "limit": ("own limit a day, or none", ["patron", "amount"], [AGENT], desk.limit),
+    "time-limit": (
+        "own minutes at tables a day, or none",
+        ["patron", "minutes"],
+        [AGENT],
+        desk.time_limit,
+    ),
     "report": ("the gaming day, or another", ["day?"], [], desk.report),
     "pending": ("transfers that wait too long", [], [], desk.pending),
     "settle": (
@@ -67,6 +73,13 @@ VERBS: dict[str, tuple[str, list[str], list[str], desk.Verb]] = {
     ),
     "receipt": ("print it again", ["transfer"], [], desk.receipt),
     "end-session": ("free an account", ["patron"], [AGENT, APPROVER], desk.end_session),
+    "backup": ("copy the books to a second disk", ["folder"], [], desk.backup),
+    "catch-up": (
+        "after a restore: enter what a table's journal proves",
+        [],
+        ["--journal", "--table", AGENT, APPROVER, REASON],
+        desk.catch_up,
+    ),
     "reconcile": ("do the books agree?", [], [], desk.reconcile),
 }
 
@@ -87,7 +100,7 @@ def parser() -> Parser:
         for argument in arguments:
             verb.add_argument(argument.rstrip("?"), nargs="?" if argument.endswith("?") else None)
         for option in options:
-            verb.add_argument(option, required=True)
+            verb.add_argument(option, required=True, type=Path if option == "--journal" else str)
         _extras(name, verb)
     return top
 
@@ -101,6 +114,8 @@ def _extras(name: str, verb: argparse.ArgumentParser) -> None:
         case "deposit" | "withdraw":
             verb.add_argument("--id", default="", help="ask again after a doubt: same id, once")
             verb.add_argument("--reason", default="")
+        case "backup":
+            verb.add_argument("--journal", type=Path, help="a table's journal to copy as well")
         case "reconcile":
             verb.add_argument("--journal", type=Path, help="a table's journal to compare with")
             verb.add_argument("--table", help="that table's name, as T1")

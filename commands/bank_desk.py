@@ -4,16 +4,25 @@ import getpass
 import re
 import sys
 from argparse import Namespace
-from collections.abc import Callable
-from datetime import date
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import cast
 
-from firmware.agree import agree
+from msgspec.structs import replace
+
+from firmware.agree import agree, missing
+from firmware.bank.backup import backup as save
 from firmware.bank.counter import Counter, Receipt, new_id
 from firmware.bank.gaming_day import local_text
 from firmware.bank.ledger import Order, find
 from firmware.bank.patrons import Application
+from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.title31 import REPORT_ABOVE
+from firmware.border import order_of
 from firmware.errors import Refused
+from firmware.journal.export import export
+from firmware.journal.frame import Entry
 from firmware.journal.reader import read_home
 from firmware.money import Cents, show
 
@@ -170,6 +179,15 @@ def limit(counter: Counter, args: Namespace) -> int:
     return 0
 
 
+def time_limit(counter: Counter, args: Namespace) -> int:
+    if args.minutes != "none" and not (args.minutes.isascii() and args.minutes.isdigit()):
+        raise Refused(f"{args.minutes!r} is not a number of minutes: write 120, or none.")
+    minutes = None if args.minutes == "none" else int(args.minutes)
+    counter.set_time_limit(args.patron, minutes, args.agent)
+    print("Less time holds from now on, more from this time tomorrow.")
+    return 0
+
+
 def report(counter: Counter, args: Namespace) -> int:
     day = counter.report(_day(args.day))
     print(f"Gaming day {day.day}")
@@ -229,6 +247,40 @@ def end_session(counter: Counter, args: Namespace) -> int:
     return 0
 
 
+def backup(counter: Counter, args: Namespace) -> int:
+    """Named by the moment, so that a shift's backup never replaces another's."""
+    store, folder = counter.bank.store, Path(args.folder)
+    if not isinstance(store, SqliteStore):
+        raise Refused("PostgreSQL is backed up by its own tools: see docs/bank.md, Backups.")
+    name = datetime.now(UTC).strftime("%Y-%m-%dT%H%M%SZ")
+    done = save(store, folder / f"bank-{name}.db")
+    print(f"{done.path}: {done.transfers} transfers, the books in it agree.")
+    print(f"sha256 {done.sha256}")
+    if args.journal:
+        head = cast("dict[str, object]", export(args.journal, folder / f"journal-{name}")["head"])
+        print(f"{folder / f'journal-{name}'}: head {head['record']}:{head['chain']}")
+    return 0
+
+
+def catch_up(counter: Counter, args: Namespace) -> int:
+    """Every line says what became of it; what is refused now can be asked again later."""
+    refused, who = 0, {"agent": args.agent, "approver": args.approver, "reason": args.reason}
+    lost = missing(_entries(args.journal), counter.bank, f"table:{args.table}")
+    for transfer in lost:
+        try:
+            answer = counter.enter_again(replace(order_of(transfer), **who))
+            words = f"{answer.state}, document {answer.document}"
+        except Refused as no:
+            refused, words = refused + 1, f"NOT entered: {no}"
+        print(f"{transfer.id}  {transfer.kind} {show(transfer.amount)}  {words}")
+    print(f"{len(lost)} transfers were missing, {len(lost) - refused} are entered.")
+    return 1 if refused else 0
+
+
+def _entries(home: Path) -> Iterator[Entry]:
+    return (entry for segment in read_home(home) for entry in segment.entries)
+
+
 def reconcile(counter: Counter, args: Namespace) -> int:
     books = counter.reconcile()
     problems = list(books.problems)
@@ -236,8 +288,7 @@ def reconcile(counter: Counter, args: Namespace) -> int:
     if args.journal:
         if not args.table:
             raise Refused("Name the table whose journal this is: --table T1")
-        entries = (entry for segment in read_home(args.journal) for entry in segment.entries)
-        agreed = agree(entries, counter.bank, f"table:{args.table}")
+        agreed = agree(_entries(args.journal), counter.bank, f"table:{args.table}")
         print(f"{agreed.transfers} transfers of table {args.table} compared.")
         problems += agreed.problems
         for words in agreed.on_its_way:

@@ -10,7 +10,7 @@ from firmware.bank.ledger import number
 from firmware.bank.store import Row
 from firmware.border import Outbox
 from firmware.journal.frame import Entry
-from firmware.journal.records import Told, TransferPosted, from_entry
+from firmware.journal.records import Transfer, TransferPosted, from_entry
 from firmware.money import show
 
 
@@ -26,23 +26,36 @@ _ROWS = """SELECT t.id, t.place, t.document, t.kind, t.amount, COALESCE(o.state,
 
 
 def agree(entries: Iterable[Entry], bank: Bank, table: str) -> Agreed:
-    posted: dict[str, int] = {}
-    outbox = Outbox()
-    for entry in entries:
-        told = from_entry(entry)
-        if told is not None:
-            _hear(told, posted, outbox)
-    rows = {row[0]: row for row in bank.store.transact(lambda tx: tx.rows(_ROWS, table))}
-    problems = [_missing(id_, cents, rows) for id_, cents in posted.items()]
+    posted, outbox = _read(entries)
+    rows = _rows(bank, table)
+    problems = [_missing(id_, transfer.amount, rows) for id_, transfer in posted.items()]
     problems += [_unknown(row, posted, outbox) for row in rows.values()]
     on_its_way = [f"{id_}: {border.words(parcel)}" for id_, parcel in outbox.parcels.items()]
     return Agreed(len(posted), on_its_way, [words for words in problems if words])
 
 
-def _hear(told: Told, posted: dict[str, int], outbox: Outbox) -> None:
-    border.evolve(outbox, told)
-    if isinstance(told, TransferPosted):
-        posted[told.transfer.id] = told.transfer.amount
+def missing(entries: Iterable[Entry], bank: Bank, table: str) -> list[Transfer]:
+    """What the table saw posted and the bank has forgotten: after a restore, in order."""
+    posted, _ = _read(entries)
+    rows = _rows(bank, table)
+    return [one for id_, one in posted.items() if id_ not in rows or rows[id_][5] == "pending"]
+
+
+def _read(entries: Iterable[Entry]) -> tuple[dict[str, Transfer], Outbox]:
+    posted: dict[str, Transfer] = {}
+    outbox = Outbox()
+    for entry in entries:
+        told = from_entry(entry)
+        if told is None:
+            continue
+        border.evolve(outbox, told)
+        if isinstance(told, TransferPosted):
+            posted[told.transfer.id] = told.transfer
+    return posted, outbox
+
+
+def _rows(bank: Bank, table: str) -> dict[str, Row]:
+    return {row[0]: row for row in bank.store.transact(lambda tx: tx.rows(_ROWS, table))}
 
 
 def _missing(id_: str, cents: int, rows: dict[str, Row]) -> str:
@@ -54,7 +67,7 @@ def _missing(id_: str, cents: int, rows: dict[str, Row]) -> str:
     return ""
 
 
-def _unknown(row: Row, posted: dict[str, int], outbox: Outbox) -> str:
+def _unknown(row: Row, posted: dict[str, Transfer], outbox: Outbox) -> str:
     id_, place, document, kind, cents, state = row
     if state != "posted" or id_ in posted or id_ in outbox.parcels:
         return ""

@@ -24,7 +24,6 @@ from firmware.journal.records import (
     TransferCancelled,
     TransferPosted,
     TransferRefused,
-    TransferReturned,
 )
 from firmware.money import show
 
@@ -37,7 +36,6 @@ MOVES: dict[tuple[Life, type[Struct]], Life] = {
     ("cancelling", TransferPosted): "done",  # it was too late to cancel
     ("cancelling", TransferRefused): "done",
     ("owed", HandPaid): "done",
-    ("owed", TransferReturned): "done",
 }
 
 
@@ -70,7 +68,7 @@ def evolve(outbox: Outbox, told: Told) -> None:
     parcel = outbox.parcels.get(transfer_id)
     life = MOVES[parcel.life if parcel else "none", type(told)]
     if isinstance(told, TransferRefused) and told.transfer.kind == "cash_out":
-        life = "owed"  # R40: the chips have left the stack, so a person must pay or return them
+        life = "owed"  # R40: the chips have left the stack, so a person must pay them
     if life == "done":
         del outbox.parcels[transfer_id]
     elif isinstance(told, TransferCancelled):
@@ -86,7 +84,6 @@ _SPEAKING = (
     TransferPosted,
     TransferRefused,
     HandPaid,
-    TransferReturned,
 )
 
 

@@ -1,6 +1,6 @@
-"""One process, one table, real files: `python -m lab.real_day HOME STEPS`, made to be killed.
+"""One process, one table, real files: `python -m lab.real_day HOME LINES`, made to be killed.
 
-It plays random hands against a SQLite bank in HOME until it has taken STEPS steps, then cashes
+It plays random hands against a SQLite bank in HOME until it has played LINES lines, then cashes
 everyone out, checks every cent and prints "home".
 """
 
@@ -14,24 +14,25 @@ from firmware.bank.keys import load_bank_key
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.disk import RealDisk
 from firmware.journal.keys import load_keys
-from lab.small_table import BuyIn, CashOut, Command, Deal, Put, Sit, Sweep
-from lab.table_day import ALL_IN, Day
+from lab.table_day import EVENING, Act, Buy, Day, Leave, Line, Open, Sweep, sits
 
 
-def script(steps: int) -> list[Command]:
+def script(lines: int) -> list[Line]:
     rng = Random(1)
-    out: list[Command] = [Sit(seat, f"s{seat}", f"patron:10000{seat + 1}") for seat in range(3)]
-    while len(out) < steps:
-        out += [BuyIn(rng.randrange(3), 20_00), Deal()]
-        out += [Put(rng.choice((-1, 0, 5_00, ALL_IN))) for _ in range(6)]
-    return [*out, *[Put(0)] * 8, Sweep(), *(CashOut(seat) for seat in range(3))]
+    out = [line for seat in (1, 2, 3) for line in sits(seat, 60_00)]
+    while len(out) < lines:
+        seat = rng.randint(1, 3)
+        out += [Open(), *(Act(rng.choice(("fold", "call", "raise", "most"))) for _ in range(6))]
+        out += rng.choice(([Buy(seat, 40_00)], [Leave(seat)], [Sweep()], sits(seat, 60_00)))
+    return [*out, *EVENING]
 
 
-def main(home: Path, steps: int) -> None:
+def main(home: Path, lines: int) -> None:
     bank = Bank(SqliteStore(home / "bank.db"), load_bank_key(home / "bank.key"))
     disks = (RealDisk(home / "a"), RealDisk(home / "b"))
+    tracks = (home / "tracks").read_text().split()
     seed = int.from_bytes(os.urandom(4))
-    day = Day(bank, load_keys(home / "table.key"), script(steps), seed, disks)
+    day = Day(bank, load_keys(home / "table.key"), tracks, script(lines), seed, disks)
     day.stranger = True
     day.run()
     assert bank.balance("table:T1").balance == 0

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from firmware.bank import accounts, cards, ledger, patrons, pins, play
+from firmware.bank import accounts, cards, ledger, patrons, pins, play, play_time
 from firmware.bank.gaming_day import House
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import Answer, Order
@@ -23,6 +23,7 @@ class SignedOn(Struct, frozen=True):
     session: play.Session
     name: str
     available: int
+    play_until_ms: int | None = None  # when the patron's own time for today is used up
 
 
 def wall_clock_ms() -> int:
@@ -76,8 +77,11 @@ class Bank:
     def _sit(self, tx: Tx, patron: str, session: str, place: str, seat: int, now: int) -> SignedOn:
         who = patrons.patron(tx, patron)
         patrons.may_play(who, now)
+        play_time.check_time(tx, patron, now, self.house)
         opened = play.open_session(tx, session, patron, place, seat, now)
-        return SignedOn(opened, who.name, accounts.account_of(tx, who.account).available)
+        available = accounts.account_of(tx, who.account).available
+        until = play_time.play_until(tx, patron, now, self.house)
+        return SignedOn(opened, who.name, available, until)
 
     def _hold(self, tx: Tx, order: Order) -> Answer:
         now = self.clock()
@@ -91,4 +95,5 @@ class Bank:
         live = play.live_session(tx, who.id)
         if live is None or live.place != order.place or order.debit != who.account:
             raise Refused("Please swipe your card at this table first.", rule="R35")
+        play_time.check_time(tx, who.id, now, self.house)
         patrons.check_limit(tx, who, order.amount, now, self.house)

@@ -6,7 +6,18 @@ from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from firmware.bank import accounts, cards, ledger, patrons, pins, play, reports, staff, title31
+from firmware.bank import (
+    accounts,
+    cards,
+    ledger,
+    patrons,
+    pins,
+    play,
+    play_time,
+    reports,
+    staff,
+    title31,
+)
 from firmware.bank.bank import Bank
 from firmware.bank.gaming_day import gaming_day
 from firmware.bank.ledger import Answer, Order
@@ -94,6 +105,13 @@ class Counter:
         def work(tx: Tx, now: int) -> None:
             staff.require(tx, agent, staff.CASH, "enter limits")
             patrons.set_limit(tx, patron, cents, agent, now)
+
+        self._do(work)
+
+    def set_time_limit(self, patron: str, minutes: int | None, agent: str) -> None:
+        def work(tx: Tx, now: int) -> None:
+            staff.require(tx, agent, staff.CASH, "enter limits")
+            play_time.set_time_limit(tx, patron, minutes, agent, now)
 
         self._do(work)
 
@@ -211,6 +229,20 @@ class Counter:
 
     def overdue(self, older_ms: int = OVERDUE_MS) -> list[Row]:
         return self._do(lambda tx, now: reports.pending(tx, now - older_ms))
+
+    def enter_again(self, order: Order) -> Answer:
+        """After a restore: two people enter what a table's journal proves. Known: nothing moves."""
+
+        def work(tx: Tx, now: int) -> Answer:
+            staff.require_two(tx, order.agent, order.approver, "enter a lost transfer")
+            if not order.reason.strip():
+                raise Refused("Write down the reason.", rule="R37")
+            answer = ledger.transfer(tx, order, now, self.bank.house)
+            if answer.state != "pending":
+                return answer
+            return ledger.post(tx, order.id, now, f"{order.agent}, {order.approver}")
+
+        return self._do(work)
 
     def reconcile(self) -> reports.Reconciled:
         return self._do(lambda tx, now: reports.reconcile(tx))

@@ -22,6 +22,12 @@ def gaming_day(at_ms: int, house: House) -> str:
     return (local.date() - timedelta(days=early)).isoformat()
 
 
+def day_began_ms(day: str, house: House, days: int = 0) -> int:
+    """When this gaming day began, or the one so many days later."""
+    start = datetime.fromisoformat(f"{day}T{house.day_starts}") + timedelta(days=days)
+    return int(start.replace(tzinfo=ZoneInfo(house.zone)).timestamp() * 1000)
+
+
 def local_text(at_ms: int, house: House) -> str:
     local = datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(house.zone))
     return local.strftime("%Y-%m-%d %H:%M:%S %Z")

@@ -116,8 +116,16 @@ _POSTGRES_GUARDS = [
     ),
 ]
 
+_TIME_LIMITS = [
+    "ALTER TABLE patron ADD COLUMN limit_minutes BIGINT",
+    "ALTER TABLE patron ADD COLUMN next_limit_minutes BIGINT",
+    "ALTER TABLE patron ADD COLUMN next_limit_minutes_ms BIGINT NOT NULL DEFAULT 0",
+    "CREATE INDEX session_of_patron ON session (patron)",
+]
+
 MIGRATIONS: list[Script] = [
     {"both": _TABLES, "sqlite": _SQLITE_GUARDS, "postgresql": _POSTGRES_GUARDS},
+    {"both": _TIME_LIMITS},
 ]
 
 

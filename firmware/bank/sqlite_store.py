@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import quote
 
 from firmware.bank.store import Row, Statement, Tx, bank_away, first_line
 
@@ -45,12 +46,25 @@ class SqliteStore:
                 raise
             return done
 
+    def copy_into(self, other: sqlite3.Connection) -> None:
+        """All of it as it is at one moment; others may read and write meanwhile."""
+        source = sqlite3.connect(f"file:{quote(self.path)}?mode=ro", uri=True, timeout=BUSY_S)
+        try:
+            source.backup(other)
+        finally:
+            source.close()
+
     def close(self) -> None:
         self._db.close()
 
     def _undo(self) -> None:
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
+
+
+def tx_on(db: sqlite3.Connection) -> Tx:
+    """For whoever reads a copy of the books by a connection of their own."""
+    return _SqliteTx(db)
 
 
 class _SqliteTx:

@@ -13,15 +13,9 @@ from firmware.journal import mend
 from firmware.journal.frame import Record
 from firmware.journal.journal import LATCH, Clock, Opened, open_journal, wall_clock_ms
 from firmware.journal.keys import Keys
+from firmware.journal.two_people import Hand, check_two, names
 
 ROLES = {"technician", "manager", "regulator"}
-
-
-class Hand(Struct, frozen=True):
-    """One person who turned a key."""
-
-    name: str
-    role: str
 
 
 class ClearOrder(Struct, frozen=True):
@@ -42,18 +36,13 @@ def clear(
                 disk.rename(name, f"retired-{clock()}-{name}.old")
         disk.sync_names()
     opened = open_journal(disks, keys, table=table, clock=clock)
-    names = [f"{hand.name} ({hand.role})" for hand in (order.first, order.second)]
-    body = json.dumps({"by": names, "reason": order.reason}).encode()
+    body = json.dumps({"by": names(order.first, order.second), "reason": order.reason}).encode()
     entries = opened.journal.append([Record("journal.cleared", body)])
     return Opened(opened.journal, None, opened.entries + entries, [])
 
 
 def check(order: ClearOrder) -> None:
-    one, two = order.first, order.second
-    if not {one.role, two.role} <= ROLES or not one.name.strip() or not two.name.strip():
-        raise Refused(f"Clearing needs two of: {', '.join(sorted(ROLES))}.", rule="R16")
-    if one.name == two.name or one.role == two.role:
-        raise Refused("Clearing needs two people with two different roles.", rule="R47")
+    check_two(order.first, order.second, ROLES, "Clearing", "R16")
     if not order.logic_door_open:
         raise Refused("Open the logic door first: the memory is cleared only there.", rule="R16")
     if not order.reason.strip():

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from firmware.journal.records import (
     FaultOpened,
+    FeesTaken,
     HandEnded,
     HandPaid,
     HandVoided,
@@ -54,6 +55,8 @@ def _count(meters: Meters, told: Told) -> None:
             meters.wagered += sum(result.wagered for result in told.results)
             meters.fees += told.fees
             meters.jackpot += told.jackpot
+        case FeesTaken(amount):
+            meters.fees += amount
         case HandVoided():
             meters.hands_voided += 1
         case PoweredUp():

@@ -41,7 +41,22 @@ class SessionOpened(Struct, frozen=True):
     seat: int
 
 
+class PlayUntil(Struct, frozen=True):
+    """The player's own limit, as the bank told it: then the seat is cashed out after the hand."""
+
+    session: str
+    until_ms: int
+
+
 class SessionClosed(Struct, frozen=True):
+    """Over at the table; the bank is told until it has heard it."""
+
+    session: str
+
+
+class SignedOff(Struct, frozen=True):
+    """The bank has heard it: the card may sit down elsewhere."""
+
     session: str
 
 
@@ -86,13 +101,6 @@ class HandPaid(Struct, frozen=True):
     by: str
 
 
-class TransferReturned(Struct, frozen=True):
-    """R40: the bank could not take a cash-out, and the chips went back in front of the seat."""
-
-    transfer: Transfer
-    by: str
-
-
 class HandStarted(Struct, frozen=True):
     hand: int
     game: str = ""
@@ -113,6 +121,13 @@ class HandEnded(Struct, frozen=True):
     jackpot: Cents = Cents(0)  # taken from the pot for the pool
 
 
+class FeesTaken(Struct, frozen=True):
+    """The house's, and not out of a pot: time, or the entry to a tournament."""
+
+    amount: Cents
+    why: str
+
+
 class HandVoided(Struct, frozen=True):
     """R19: every wager went back; the hand counts nowhere, but it is recalled."""
 
@@ -128,15 +143,17 @@ Told = (
     | ServiceTestEntered
     | ServiceTestLeft
     | SessionOpened
+    | PlayUntil
     | SessionClosed
+    | SignedOff
     | TransferAsked
     | TransferCancelled
     | TransferPosted
     | TransferRefused
     | HandPaid
-    | TransferReturned
     | HandStarted
     | HandEnded
+    | FeesTaken
     | HandVoided
 )
 _DECODERS = {kind.__name__: json.Decoder(kind) for kind in Told.__args__}

@@ -94,6 +94,7 @@ def test_a_day_at_the_cage(bank):
         ("balance nobody", "no account nobody"),
         ("report yesterday", "'yesterday' is not a day"),
         ("exclude 100001 ever --agent ann", "'ever' is not a number of days"),
+        ("time-limit 100001 long --agent ann", "is not a number of minutes"),
         ("settle x maybe --agent ann --approver sue --reason y", "Say post or void"),
         ("settle x post --agent ann --approver sue --reason y", "no transfer x"),
         ("lost 123 --agent ann", "no card 123"),

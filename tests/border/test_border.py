@@ -12,10 +12,9 @@ from firmware.journal.records import (
     TransferCancelled,
     TransferPosted,
     TransferRefused,
-    TransferReturned,
 )
-from lab.small_table import BuyIn, CashOut, Deal, Put, Sit, Table, check, evolve
-from tests.border.conftest import new_day
+from lab.table_day import Act, Buy, Leave
+from tests.border.conftest import SITTING, new_day, run_without_bank
 
 IN = Transfer("t1", "buy_in", "patron:1", "table:T1", 200_00, 3, "s1")
 OUT = Transfer("t2", "cash_out", "table:T1", "patron:1", 200_00, 3, "s1")
@@ -62,20 +61,8 @@ def test_a_refused_cash_out_is_owed_until_a_person_acts():
     box = outbox(TransferAsked(OUT), TransferRefused(OUT, "no such account"))
     assert box.parcels["t2"].life == "owed"
     assert border.to_carry(box) == []
-    for end in (HandPaid(OUT, "ann"), TransferReturned(OUT, "ann")):
-        box = outbox(TransferAsked(OUT), TransferRefused(OUT, "x"), end)
-        assert box.parcels == {}
-
-
-def test_chips_that_could_not_leave_come_back_whole():
-    for end in (HandPaid, TransferReturned):
-        table = Table("T1")
-        for event in (TransferAsked(IN), TransferPosted(IN)):
-            evolve(table, event)
-        for event in (TransferAsked(OUT), TransferRefused(OUT, "x"), end(OUT, "ann")):
-            evolve(table, event)
-            check(table)
-        assert table.stacks[3] == (200_00 if end is TransferReturned else 0)
+    box = outbox(TransferAsked(OUT), TransferRefused(OUT, "x"), HandPaid(OUT, "ann"))
+    assert box.parcels == {}
 
 
 def test_only_a_buy_in_on_its_way_is_called_back():
@@ -86,24 +73,21 @@ def test_only_a_buy_in_on_its_way_is_called_back():
             border.cancel(box, id_, "seat 3")
 
 
-SITTING = (Sit(0, "s0", "patron:100001"), Sit(1, "s1", "patron:100002"))
-HAND = (Deal(), Put(10_00), Put(10_00))
-
-
 def test_a_bank_that_is_away_does_not_stop_the_hand(house):
-    day = new_day(house, [*SITTING, BuyIn(0, 50_00), BuyIn(1, 50_00), *HAND])
+    day = new_day(house, [*SITTING, Act("call")])
     day.run()
-    day.script = [*day.script, BuyIn(0, 100_00), Put(0), Put(0), CashOut(1), *HAND]
-    day.wire.away = True
+    more = [Buy(1, 100_00), Leave(2), *[Act("call")] * 7]
+    day.wire.away, day.script = True, [*day.script, *more]
     day.run()
-    assert day.table.hands == 1
-    assert day.table.round is None, "the hand was played to its end"
-    told = {border.words(parcel) for parcel in day.table.outbox.parcels.values()}
+    assert day.table.number == 1
+    assert day.table.live is None, "the hand was played to its end"
+    told = {border.words(parcel) for parcel in day.desk.book.outbox.parcels.values()}
     assert "Your $100 is on its way to the table." in told
+    assert any(words.endswith("is on its way to your card.") for words in told)
 
     day.wire.away = False
     day.pump()
-    assert day.table.outbox.parcels == {}
+    assert day.desk.book.outbox.parcels == {}
     day.audit()
 
 
@@ -119,17 +103,17 @@ def test_a_bank_that_is_away_is_a_named_fault(house):
 @pytest.mark.parametrize("reached", ["nothing", "hold", "post"])
 def test_a_cancel_is_in_time_or_too_late_but_never_both(house, reached):
     """However far the buy-in got before the player changed their mind."""
-    day = new_day(house, [*SITTING, BuyIn(0, 50_00)])
-    day.wire.away = True
-    day.run()
-    (parcel,) = day.table.outbox.parcels.values()
+    day = new_day(house, SITTING[:3])
+    run_without_bank(day)
+    (parcel,) = day.desk.book.outbox.parcels.values()
     if reached != "nothing":
         day.bank.hold(border.order_of(parcel.transfer))
     if reached == "post":
         day.bank.post(parcel.transfer.id)
-    day.commit([border.cancel(day.table.outbox, parcel.transfer.id, "seat 0")])
+    day.commit([border.cancel(day.desk.book.outbox, parcel.transfer.id, "seat 1")])
     day.wire.away = False
     day.pump()
-    assert day.table.stacks[0] == (50_00 if reached == "post" else 0)
-    assert day.bank.balance("patron:100001").available == 1000_00 - day.table.stacks[0]
+    seat = day.table.seats[1]
+    assert (seat.life, seat.stack) == (("playing", 60_00) if reached == "post" else ("choosing", 0))
+    assert day.bank.balance("patron:100001").available == 1000_00 - seat.stack
     day.audit()

@@ -6,8 +6,21 @@ from random import Random
 import pytest
 
 from lab.faulty_disk import AFTERMATHS, Aftermath, PowerCut
-from lab.small_table import BuyIn, CashOut, Command, Deal, Put, Sit, Sweep
-from lab.table_day import ALL_IN, Day
+from lab.table_day import (
+    EVENING,
+    LONG_DAY,
+    Act,
+    Buy,
+    Cancel,
+    Day,
+    Leave,
+    Line,
+    Open,
+    Pin,
+    Sweep,
+    Swipe,
+    Void,
+)
 from tests.border.conftest import check_evening, new_day
 
 
@@ -23,7 +36,8 @@ def test_a_day_without_a_cut(house):
     names = {" ".join(name.split()[:2]) for name in day.fuse.names}
     assert {"a write", "a sync", "b write", "b sync", "a rename", "bank hold", "bank post"} <= names
     assert steps > 200
-    assert len([name for name in day.disks[0].list() if name.endswith(".log")]) > 3
+    assert len([name for name in day.disks[0].list() if name.endswith(".log")]) > 2
+    assert (day.folds.meters.hands, day.folds.meters.hands_voided) == (1, 1)
 
 
 @pytest.mark.parametrize("aftermath", AFTERMATHS)
@@ -62,29 +76,42 @@ def run_until(day: Day, delay: int, aftermath: Aftermath, rng: Random) -> None:
     day.cut(aftermath, rng)
 
 
-def random_script(rng: Random) -> list[Command]:
+def random_script(rng: Random) -> list[Line]:
     """Whatever people do: most of it legal, some of it refused, in any order."""
-    script: list[Command] = []
-    for seat in range(3):
-        script += [Sit(seat, f"s{seat}", f"patron:10000{seat + 1}"), BuyIn(seat, rng.choice(CENTS))]
+    script: list[Line] = []
+    for seat in (1, 2, 3):
+        script += [Swipe(seat), Pin(seat), Buy(seat, rng.choice(CENTS))]
+    script.append(Open())
     for _ in range(rng.randint(5, 40)):
-        script.append(
-            rng.choice(
-                (
-                    Deal(),
-                    Put(rng.choice((-1, 0, 50, 10_00, 60_00, ALL_IN))),
-                    Put(rng.choice((0, 5_00))),
-                    BuyIn(rng.randrange(3), rng.choice(CENTS)),
-                    CashOut(rng.randrange(3)),
-                    Sweep(),
-                )
+        seat = rng.randint(1, 3)
+        script += rng.choice(
+            (
+                *[[Act("call")], [Act("raise")], [Act("most")], [Act("fold")]] * 3,
+                [Buy(seat, rng.choice(CENTS))],
+                [Leave(seat)],
+                [Cancel(seat)],
+                [Swipe(seat), Pin(seat, rng.choice((0, 9999_00))), Buy(seat, rng.choice(CENTS))],
+                [Void()],
+                [Sweep()],
+                [Open()],
             )
         )
     return script
 
 
-EVENING = [*[Put(0)] * 8, Sweep(), *(CashOut(seat) for seat in range(3))]
-CENTS = (1, 50_00, 123_45, 400_00, 5000_00)
+HOME = [line for seat in (1, 2, 3) for line in (Leave(seat), Cancel(seat))]
+CENTS = (1, 50_00, 123_00, 400_00, 5000_00)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("aftermath", AFTERMATHS)
+def test_the_power_is_cut_at_every_step_of_a_long_day(house, aftermath):
+    """Three players, more hands, a sweep while they play, one who comes back."""
+    for at in range(1, steps_of(new_day(house, LONG_DAY)) + 1):
+        day = new_day(house, LONG_DAY)
+        run_until(day, at, aftermath, Random(at))
+        day.run()
+        check_evening(day)
 
 
 @pytest.mark.soak
@@ -99,6 +126,6 @@ def test_random_days_with_random_power_cuts(house, block):
             run_until(day, rng.randint(1, 150), rng.choice(AFTERMATHS), rng)
         day.wire.away = False
         day.run()  # whatever was on its way has arrived
-        day.script = [*day.script, *EVENING]
+        day.script = [*day.script, *EVENING[:-1], *HOME, *EVENING]
         day.run()
         check_evening(day)

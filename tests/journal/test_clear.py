@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from firmware.errors import Fault, Refused
-from firmware.journal.clear import ClearOrder, Hand, clear
+from firmware.journal.clear import ClearOrder, clear
+from firmware.journal.two_people import Hand
 from tests.journal.conftest import KEYS, Rig, note
 
 ORDER = ClearOrder(
