@@ -35,7 +35,7 @@ class Deck(Struct, frozen=True):
 
     hand: int
     cards: tuple[int, ...]
-    time: int
+    time: int  # seconds
     box: bytes
     boxes: tuple[bytes, bytes, bytes]
 
@@ -130,15 +130,15 @@ class FairDeal:
         assert self._next is not None
         self._next[1].result()
 
-    def begin(self, number: int, now: int) -> list[Record]:
+    def begin(self, number: int, now_ms: int) -> list[Record]:
         """Commit, close, cut. Journal these records before anything of the hand."""
         assert self._next is not None
         assert self._next[0] == number
         prepared = self._next[1].result()
         box = self._means.vault.put(prepared)
         boxes = (prepared.boxes.auditor, prepared.boxes.manager, prepared.boxes.house_auditor)
-        deck = Deck(number, prepared.cards, now, box, boxes)
-        self._open(prepared, now)
+        deck = Deck(number, prepared.cards, now_ms // 1000, box, boxes)
+        self._open(prepared, deck.time)
         self._next = None
         return [Record(DECK, msgpack.encode(deck), sealed=True), *self._entries(0)]
 

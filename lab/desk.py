@@ -47,7 +47,7 @@ from lab.tables import no_limit
 
 EVENING_MS = 1_781_118_000_000
 PIN = "2468"
-FUNDED = 2_000_00
+FUNDED = 5_000_00
 NAMES = ("Marisol", "Dutch", "Kenji", "Priya", "Ana", "Walt", "Lena", "Otis", "Bao", "Gus")
 FLOOR = ("floor", "evening")
 
@@ -289,6 +289,7 @@ class Player:
                 intent = self._seated(view)
                 if intent is not None:
                     key, wish = intent
+                    pause = 200 if isinstance(wish, g.Leave) else pause  # before the next hand
                     return key, pause, lambda: desk.touch(seat, wish)
         return None
 
