@@ -408,11 +408,11 @@ class Controller:
         self.screens[seat] = screen
         self._shown.pop(seat, None)
         self._dirty = True
-        self._later(partial(self._link, seat, True))
+        self.later(partial(self._link, seat, True))
 
     def detach(self, seat: int) -> None:
         self.screens.pop(seat, None)
-        self._later(partial(self._link, seat, False))
+        self.later(partial(self._link, seat, False))
 
     def _link(self, seat: int, there: bool) -> None:
         if seat:
@@ -420,7 +420,7 @@ class Controller:
 
     def swipe(self, seat: int, track: str) -> None:
         """A card at the reader of this seat. The track stays in memory until the PIN."""
-        self._later(partial(self._swipe, seat, track))
+        self.later(partial(self._swipe, seat, track))
 
     def _swipe(self, seat: int, track: str) -> None:
         def known(card: Known) -> None:
@@ -433,13 +433,14 @@ class Controller:
 
     def heard(self, seat: int, intent: g.Intent) -> None:
         """What a finger wants; the seat is the link's, whatever the message says."""
-        self._later(partial(self._heard, seat, intent))
+        self.later(partial(self._heard, seat, intent))
 
     def order(self, command: c.AnyCommand) -> list[e.AnyEvent]:
         """Of the floor, with a name and a reason; Refused comes back to who gave it."""
         return self.do(command)
 
-    def _later(self, work: Callable[[], None]) -> None:
+    def later(self, work: Callable[[], None]) -> None:
+        """In the table's own time, between two steps."""
         self._inbox.append(work)
         self._wake()
 

@@ -102,6 +102,7 @@ def facts(table: Table, view: PublicView) -> g.Facts:
         game=_title(law) if isinstance(law, Rules) else view.game,
         short=SHORT.get(limit, ""),
         stakes=view.stakes.removeprefix("blinds "),
+        fee=_fee(table),
         jackpot=table.books.bad_beat,
         buy_in=(config.least_buy(at), config.most_buy(at)),
         chip=stakes.chip,
@@ -109,6 +110,11 @@ def facts(table: Table, view: PublicView) -> g.Facts:
         board=board,
         hole=hole,
     )
+
+
+def _fee(table: Table) -> str:
+    rows = table.config.rows[table.spread]
+    return "As posted" if rows else "None"
 
 
 def _title(law: Rules) -> str:

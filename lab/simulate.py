@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -205,6 +206,20 @@ def headless(args: argparse.Namespace) -> int:
     return 1 if summary.problems else 0
 
 
+def shown(args: argparse.Namespace) -> int:
+    try:
+        from lab import browser
+    except ImportError as no:
+        print(f"stormdeck simulate: {no.name} is missing: pip install 'stormdeck[lab]'",
+              file=sys.stderr)  # fmt: skip
+        return 2
+    seed = SystemRandom().randrange(10**6) if args.seed is None else args.seed
+    with tempfile.TemporaryDirectory() as scratch:
+        home = Path(args.data or scratch)
+        opens = not args.no_browser and bool(os.environ.get("DISPLAY") or sys.platform == "darwin")
+        return browser.main(home, seed, args.bots, args.port, opens)
+
+
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="stormdeck simulate", description=__doc__)
     made.add_argument("--headless", action="store_true", help="bots only, in virtual time")
@@ -214,6 +229,10 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--data", type=Path, metavar="DIR", help="keep journal and bank here")
     made.add_argument("--receipts", type=Path, metavar="DIR", help="keep each hand's receipts")
     made.add_argument("--phh", type=Path, metavar="DIR", help="keep each hand's history")
+    made.add_argument("--bots", type=int, choices=range(11), default=6, metavar="0-10",
+                      help="in the browser: seats with a bot (6)")  # fmt: skip
+    made.add_argument("--port", type=int, default=8080, help="in the browser: 8080; 0 is any")
+    made.add_argument("--no-browser", action="store_true", help="do not open one")
     return made
 
 
@@ -226,10 +245,8 @@ def _count(text: str) -> int:
 def main(argv: list[str]) -> int:
     reader = parser()
     args = reader.parse_args(argv)
-    if not args.headless:
-        reader.error("only --headless is here")
     try:
-        return headless(args)
+        return headless(args) if args.headless else shown(args)
     except (Fault, Page) as no:
         print(f"stormdeck simulate: {no}", file=sys.stderr)
     except OSError as no:
