@@ -91,6 +91,7 @@ class Controller:
         self.trouble: Fault | None = None  # why no hand begins
         self._tracks: dict[int, str] = {}
         self._posts: set[int] = set()
+        self._leaving: dict[str, None] = {}  # sessions that the bank must still close, in order
         self._busy: set[str] = set()  # errands under way, by name
         self._retry_at = 0
         self._inbox: deque[Callable[[], None]] = deque()
@@ -318,7 +319,8 @@ class Controller:
         """When something will be due by itself."""
         want = wants(self.table)
         times = [want.tick_at, want.deal_at if want.cards else None]
-        if (self.trouble is not None or border.to_carry(self.outbox)) and self._retry_at > self.now:
+        waits = self.trouble is not None or border.to_carry(self.outbox) or self._leaving
+        if waits and self._retry_at > self.now:
             times = [self._retry_at] if self.trouble else [*times, self._retry_at]
         elif want.tick_at is not None and want.tick_at <= self.now:
             times = [self.now + 5]  # a deck is on its way
@@ -346,6 +348,11 @@ class Controller:
                 work = partial(border.carry, self.bank, parcel)
                 self._errand(name, work, partial(self._carried, name), self._away)
                 return True
+        for session in self._leaving:
+            if session not in self._busy:
+                off = partial(self.bank.sign_off, session)
+                self._errand(session, off, partial(self._signed_off, session), self._away)
+                return True
         return False
 
     def _carried(self, name: str, said: records.TransferPosted | records.TransferRefused) -> None:
@@ -365,7 +372,11 @@ class Controller:
         self._retry_at = self.now + RETRY_MS
 
     def _sign_off(self, session: str) -> None:
-        self._errand(f"off {session}", partial(self.bank.sign_off, session), _ignore, self._away)
+        """Until the bank has heard it: else the card could not sit down again anywhere."""
+        self._leaving[session] = None
+
+    def _signed_off(self, session: str, done: None) -> None:
+        del self._leaving[session]
 
     def _errand(
         self,
@@ -467,8 +478,8 @@ class Controller:
         self._dirty = True
 
     def _wish(self, seat: int, intent: g.Intent) -> None:
-        if isinstance(intent, g.Buy) and intent.post:
-            self._posts.add(seat)
+        if isinstance(intent, g.Buy):
+            (self._posts.add if intent.post else self._posts.discard)(seat)
         try:
             command = glass.command(self.table, seat, intent, self.now)
         except Refused as no:
@@ -592,8 +603,4 @@ def _nobody(done: Finished) -> None:
 
 
 def _nothing() -> None:
-    pass
-
-
-def _ignore(done: object) -> None:
     pass
