@@ -195,6 +195,7 @@ class Live:
         for seat in bot_seats(self.desk.config.seats, bots):
             rng = Random(f"{seed} {seat}")
             self.stations[seat].player = Player(self.desk, seat, holdem(), rng)
+        self.desk.players = max(2, min(bots, self.desk.config.seats))
         self._tasks: set[asyncio.Task[None]] = set()
         self._running: asyncio.Task[None] | None = None
         self.trouble: BaseException | None = None
@@ -275,7 +276,7 @@ class Live:
             await asyncio.sleep(BEAT_S)
 
     def _open(self) -> None:
-        open_up(self.desk.controller)
+        open_up(self.desk.controller, self.desk.players)
 
     async def _draw(self) -> None:
         while True:
@@ -389,7 +390,7 @@ async def serve(home: Path, seed: int, bots: int, listener: socket.socket, opens
     free = next((s for s in sorted(live.stations) if live.stations[s].player is None), 0)
     print(f"The table is at {address}")
     if free:
-        print(f"Click seat {free}, swipe its card, type PIN {PIN}, sit down. Ctrl-C ends it.")
+        print(f"Click seat {free}, swipe its card, type PIN {PIN}, post, sit down. Ctrl-C ends it.")
     if opens:
         webbrowser.open(address)
     try:

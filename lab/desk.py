@@ -166,9 +166,10 @@ def _found(bank: Bank) -> None:
         counter.deposit(patron, FUNDED, "drawer:1", "ann")
 
 
-def open_up(controller: Controller) -> bool:
+def open_up(controller: Controller, players: int = 2) -> bool:
     """The floor of a table that has none: it opens when enough players sit with chips."""
-    if controller.table.phase != "closed":
+    ready = sum(seat.ready for seat in controller.table.seats)
+    if controller.table.phase != "closed" or ready < players:
         return False
     with suppress(Refused):
         return bool(controller.order(c.OpenTable(controller.now, *FLOOR)))
@@ -197,6 +198,7 @@ class Desk:
         key = load_bank_key(home / "bank.key")
         self.bank, self.tracks = demo_bank(books or home / "bank.db", key, lambda: self.now)
         self.errands: Executor | None = None
+        self.players = 2  # to open the table with
         self.latencies: list[float] = []
         self._later: list[tuple[int, int, Callable[[], None]]] = []
         self._count = 0
@@ -242,7 +244,7 @@ class Desk:
 
     def settle(self) -> None:
         """Until the table waits for a person or for time; then everybody sees it."""
-        while self.controller.step() or open_up(self.controller):
+        while self.controller.step() or open_up(self.controller, self.players):
             pass
         self.controller.publish()
         if self._heard_at is not None:

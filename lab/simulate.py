@@ -101,6 +101,7 @@ class Keeper:
 
 def evening(desk: Desk, hands: int, keeper: Keeper, tell: Callable[[str], None]) -> Summary:
     """Swipe, PIN, buy in, play so many hands, cash out; then count everything."""
+    desk.players = desk.config.seats
     ctl = desk.power_on()
     began = desk.now
     ctl.finished = keeper.keep
