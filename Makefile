@@ -11,7 +11,7 @@ NO_READERS := Real card readers will not work here: python-evdev was not built. 
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
-	@$(BIN)/stormdeck play
+	@$(BIN)/stormdeck simulate
 
 test: $(VENV)/.test check
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not soak"
@@ -36,7 +36,7 @@ clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # Each stamp stands for one set of packages; it is made anew when pyproject.toml changes.
-$(VENV)/.run:   extras =
+$(VENV)/.run:   extras = [lab]
 $(VENV)/.test:  extras = [test]
 $(VENV)/.check: extras = [check]
 $(VENV)/.bench: extras = [bench]

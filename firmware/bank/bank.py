@@ -26,6 +26,14 @@ class SignedOn(Struct, frozen=True):
     play_until_ms: int | None = None  # when the patron's own time for today is used up
 
 
+class Known(Struct, frozen=True):
+    """Whose card it is, before any PIN."""
+
+    account: str
+    name: str
+    tail: str  # the last four digits of the card
+
+
 def wall_clock_ms() -> int:
     return time.time_ns() // 1_000_000
 
@@ -44,6 +52,16 @@ class Bank:
     def open_account(self, account: str, kind: str) -> None:
         now = self.clock()
         self.store.transact(lambda tx: accounts.open_account(tx, account, kind, now))
+
+    def recognise(self, track: str) -> Known:
+        """A card of this house, and an owner who may play."""
+        number, now = cards.read_track(track, self.key), self.clock()
+
+        def work(tx: Tx) -> Known:
+            who = patrons.patron(tx, self._who(tx, number, now))
+            return Known(who.account, who.name, number[-4:])
+
+        return self.store.transact(work)
 
     def sign_on(self, track: str, pin: str, session: str, place: str, seat: int) -> SignedOn:
         """Card, then person, then PIN, then the one live session: the first No is the answer."""

@@ -18,6 +18,10 @@ DIGITS_MIN, DIGITS_MAX = 4, 8
 COST = 2**14  # 16 MiB of memory a guess; tests turn it down
 
 
+class WrongPin(Refused):
+    """The card is good, the person may play; only the digits are wrong, or there were too many."""
+
+
 def hash_pin(pin: str, key: BankKey, salt: bytes | None = None, cost: int | None = None) -> str:
     if not (pin.isascii() and pin.isdigit() and DIGITS_MIN <= len(pin) <= DIGITS_MAX):
         raise Refused(f"A PIN has {DIGITS_MIN} to {DIGITS_MAX} digits.", rule="R38")
@@ -53,12 +57,12 @@ def _spend_try(tx: Tx, patron: str) -> tuple[str, int]:
     return str(row[0]), TRIES_MAX - int(row[1]) - 1
 
 
-def _wrong(left: int) -> Refused:
+def _wrong(left: int) -> WrongPin:
     if left == 0:
         return _locked()
     tries = "1 try is" if left == 1 else f"{left} tries are"
-    return Refused(f"Wrong PIN; {tries} left.", rule="R38")
+    return WrongPin(f"Wrong PIN; {tries} left.", rule="R38")
 
 
-def _locked() -> Refused:
-    return Refused("The PIN is locked: please ask at the cage.", rule="R38")
+def _locked() -> WrongPin:
+    return WrongPin("The PIN is locked: please ask at the cage.", rule="R38")

@@ -7,6 +7,8 @@ idle moments. All randomness and all waiting for noise stay in the one worker th
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
+from firmware.fairness.deck import Slot, order
+from firmware.fairness.digest import Mac
 from firmware.fairness.generator import Generator
 from firmware.fairness.hand import Hand, Prepared, prepare
 from firmware.fairness.log import Log
@@ -32,6 +34,15 @@ class Dealer:
     def prepare_now(self, hand: int, cards: Sequence[int]) -> Prepared:
         drawn = self._generator.draw(hand)
         return prepare(self.log.table, hand, cards, drawn.seeds, drawn.pad, self._keyholders)
+
+    def order(self, name: str, cards: Sequence[int]) -> Future[tuple[int, ...]]:
+        """A lot that belongs to no hand: the draw for the button."""
+
+        def work() -> tuple[int, ...]:
+            seed = self._generator.draw(0).seeds[0]
+            return order(Mac(seed), Slot(self.log.table, 0, name), cards)
+
+        return self._worker.submit(work)
 
     def begin(self, prepared: Prepared, time: int) -> Hand:
         """Commits: from here on this deck is the hand's, whatever anyone does (R8).

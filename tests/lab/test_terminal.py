@@ -1,4 +1,4 @@
-"""What `make run` shows: every game can be watched, and the telling is true."""
+"""What `stormdeck play` shows: every game can be watched, and the telling is true."""
 
 import re
 

@@ -1,0 +1,606 @@
+"""The only shell: it owns the clock and the loop, and wires table, journal, fair deal and bank.
+
+    heard(seat, intent) ─ decide ─ journal (durable) ─ evolve ─ publish ─ every screen
+
+Nothing is shown before the journal has it. Everything slow (the bank, a PIN's hash) is an errand:
+it runs beside the table and comes back as a command. After a power cut `Controller` on the same
+journal is the same table: same hand, same cards, same turn.
+
+`step` does one thing that is due and reads no clock but its own; `run` is the loop around it.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
+from contextlib import suppress
+from functools import partial
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct, msgpack
+from msgspec.structs import replace
+
+from firmware import border, glass
+from firmware import protocol as g
+from firmware.bank.bank import Bank, Known, SignedOn
+from firmware.bank.pins import WrongPin
+from firmware.border import Outbox
+from firmware.errors import Fault, Refused
+from firmware.fair_deal import FairDeal, Means, Memory
+from firmware.games.cards import DECKS
+from firmware.games.poker import events as p
+from firmware.games.poker.hand import BOARD, RESHUFFLE
+from firmware.games.poker.rules import Page, Rules
+from firmware.journal import folds, records
+from firmware.journal.frame import Record
+from firmware.journal.journal import Opened
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table import state
+from firmware.table.config import Config
+from firmware.table.engine import Table, decide, evolve, new_table, wants
+from firmware.table.receipt import Finished, Recorder
+from firmware.telling import Telling
+
+T = TypeVar("T")
+EVENT = "table.event"
+RETRY_MS = 1000  # a bank that is away, noise that is missing
+SNAPSHOT_HANDS = 25
+HANDS_KEPT = 10
+MINE = ("table", "the power came back")
+
+
+class Glass(Protocol):
+    """One screen, at the end of whatever wire: it gets the newest whole view."""
+
+    def show(self, view: g.View | g.Public) -> None: ...
+
+
+class Saved(Struct):
+    """A snapshot: the table and every fold that stands beside it."""
+
+    table: bytes
+    outbox: Outbox
+    telling: Telling
+    memory: Memory
+    folds: bytes
+
+
+class Controller:
+    def __init__(
+        self,
+        config: Config,
+        opened: Opened,
+        means: Means,
+        bank: Bank,
+        clock: Callable[[], int],
+        errands: Executor,
+        patient: bool = False,
+    ) -> None:
+        """`patient`: wait for a deck in place, for a table that lives in virtual time."""
+        for at, spread in enumerate(config.spreads):
+            if not isinstance(config.law(at), Rules):
+                raise Page(f"{spread.game}: this controller deals no banked games yet")
+        self.journal, self.bank, self._clock = opened.journal, bank, clock
+        self._errands, self._patient = errands, patient
+        self.recorder, self.finished = Recorder(), _nobody
+        self.notes = [glass.Notes() for _ in range(config.seats + 1)]
+        self.screens: dict[int, Glass] = {}
+        self._shown: dict[int, bytes] = {}
+        self.last: g.Last | None = None
+        self.trouble: Fault | None = None  # why no hand begins
+        self._tracks: dict[int, str] = {}
+        self._posts: set[int] = set()
+        self._leaving: dict[str, None] = {}  # sessions that the bank must still close, in order
+        self._busy: set[str] = set()  # errands under way, by name
+        self._retry_at = 0
+        self._inbox: deque[Callable[[], None]] = deque()
+        self._wake: Callable[[], None] = _nothing
+        self._dirty, self._hands, self._stopping = True, 0, False
+        self._load(config, opened)
+        self.deal = FairDeal(config.table, means, self.memory)
+        self._resume()
+
+    # ---- The start
+
+    def _load(self, config: Config, opened: Opened) -> None:
+        self.table: Table = new_table(config)
+        self.outbox, self.telling = Outbox(), Telling(config.table)
+        self.memory, self.folds = Memory(), folds.Folds()
+        if opened.state is not None:
+            saved = msgpack.decode(opened.state, type=Saved)
+            self.table = state.decode(saved.table)
+            self.outbox, self.telling = saved.outbox, saved.telling
+            self.memory, self.folds = saved.memory, folds.from_bytes(saved.folds)
+        folds.take(self.folds, opened.entries)
+        for entry in opened.entries:
+            if entry.kind == EVENT:
+                self._take(e.from_line(self.journal.unseal(entry)))
+            elif entry.kind.startswith("fair."):
+                self.memory.hear(entry.kind, self.journal.unseal(entry))
+            elif (told := records.from_entry(entry)) is not None:
+                self._listen(told)
+
+    def _resume(self) -> None:
+        """Back where it was; a clock that ran goes on with what was left of it."""
+        ran = self.table.live is not None and not self.table.paused
+        if ran:  # at the moment of the last event: the dark time counts for nobody
+            self.do(c.Pause(self.table.now, *MINE))
+        self._commit([], [records.PoweredUp()])
+        if ran:
+            self.do(c.Resume(self.now, *MINE))
+        for seat in self.table.seats[1:]:
+            if seat.life == "pin":  # the card's track was never on the disk
+                self.do(c.CancelEntry(self.now, seat.number))
+        for closed in self.folds.sessions.closed[-len(self.table.seats) :]:
+            self._sign_off(closed.session)
+
+    @property
+    def now(self) -> int:
+        return max(self._clock(), self.table.now)
+
+    # ---- The one way: decide, make durable, evolve
+
+    def do(self, command: c.AnyCommand, told: Sequence[records.Told] = ()) -> list[e.AnyEvent]:
+        """Refused: nothing moved. A Fault of the journal stops the table before it can lie."""
+        events = decide(self.table, command)
+        self._commit(events, told)
+        return events
+
+    def _commit(
+        self,
+        events: list[e.AnyEvent],
+        told: Sequence[records.Told],
+        first: Sequence[Record] = (),
+    ) -> None:
+        batch, said = list(first), list(told)
+        for event in events:
+            if isinstance(event, e.HandBegan):
+                batch += self.deal.begin(event.number, event.at)
+            batch.append(Record(EVENT, e.to_line(event), sealed=isinstance(event, e.InHand)))
+            said += self.telling.tell(event)
+            ended = _ended(event)
+            if ended and isinstance(event, e.InHand):
+                batch += self.deal.finish(_faces(self.table, event))
+                said.append(self.telling.ended(event))
+            elif isinstance(event, e.HandVoided):
+                batch += self.deal.void(event.reason)
+        batch += [records.to_record(one) for one in said]
+        if not batch:
+            return
+        folds.take(self.folds, self.journal.append(batch))
+        for record in batch:
+            if record.kind.startswith("fair."):
+                self.memory.hear(record.kind, record.body)
+        for one in said:
+            self._listen(one)
+            if isinstance(one, records.SessionClosed):
+                self._sign_off(one.session)
+        over = False
+        for event in events:
+            done = self._take(event)
+            if done is not None:
+                self._hand_over(done)
+                over = True
+            self._after(event)
+        self.last = glass.last_act(events, self.table.hand) or self.last
+        self._dirty = True
+        if over:
+            self.deal.forget_key()
+
+    def _take(self, event: e.AnyEvent) -> Finished | None:
+        evolve(self.table, event)
+        self.telling.hear(event)
+        return self.recorder.look(self.table, event) if self._knows(event) else None
+
+    def _knows(self, event: e.AnyEvent) -> bool:
+        """A hand whose beginning lies before the snapshot cannot be recorded."""
+        return self.recorder.began is not None or isinstance(event, e.HandBegan)
+
+    def _listen(self, told: records.Told) -> None:
+        border.evolve(self.outbox, told)
+        self.telling.listen(told)
+
+    def _hand_over(self, done: Finished) -> None:
+        self.finished(done)
+        self._hands += 1
+        for line in done.receipt.seats:
+            notes = self.notes[line.seat]
+            notes.past = [glass.past(done, line.seat), *notes.past][:HANDS_KEPT]
+            notes.hands += 1
+
+    def _after(self, event: e.AnyEvent) -> None:
+        """What the stations' own notes, and the bank, have to know of an event."""
+        match event:
+            case e.CardLocked(seat=seat) | e.EntryCancelled(seat=seat) | e.CashedOut(seat=seat):
+                self._goodbye(seat, event)
+            case e.WentAway(seat=seat, kind="broke"):
+                self.notes[seat].pages.add("add chips")
+            case e.BuyInRefused(seat=seat, words=words):
+                self.notes[seat].refused = words
+            case e.BoughtIn(seat=seat):
+                self.notes[seat].pages.discard("add chips")
+                self.notes[seat].since_ms = self.notes[seat].since_ms or event.at
+            case e.Moved(seat=seat, to=to):
+                self.notes[seat], self.notes[to] = glass.Notes(), self.notes[seat]
+            case e.HandBegan():
+                self.last = None
+
+    def _goodbye(self, seat: int, event: e.AnyEvent) -> None:
+        self._tracks.pop(seat, None)
+        self._posts.discard(seat)
+        self.notes[seat] = glass.Notes()
+        if isinstance(event, e.CardLocked):
+            self.notes[seat].said = "The PIN is locked: please ask at the cage."
+
+    # ---- What is due
+
+    def step(self) -> bool:
+        """One thing: what came in, what the table wants, what is on its way. False: rest."""
+        if self._inbox:
+            self._inbox.popleft()()
+            return True
+        return self._carry() or self._answer()
+
+    def _answer(self) -> bool:
+        want, now = wants(self.table), self.now
+        if want.button:
+            return self._draw_button(want.button)
+        if want.cards and want.deal_at <= now:
+            self._deal(want.reshuffle, want.cards)
+        elif want.tick_at is not None and want.tick_at <= now:
+            return self._tick()
+        else:
+            return False
+        return True
+
+    def _tick(self) -> bool:
+        events = decide(self.table, c.Tick(self.now))
+        assert events, "a tick that was asked for did nothing"
+        begins = any(isinstance(event, e.HandBegan) for event in events)
+        if begins and not self._deck_ready(events):
+            return False
+        self._commit(events, ())
+        if self.table.live is None and self._hands >= SNAPSHOT_HANDS:
+            self.snapshot()
+        return True
+
+    def _deck_ready(self, events: list[e.AnyEvent]) -> bool:
+        began = next(event for event in events if isinstance(event, e.HandBegan))
+
+        def ready() -> bool:
+            there = self.deal.prepare(began.number, self._cards(began.spread))
+            if not there and self._patient:
+                self.deal.wait()
+            return there or self._patient
+
+        return self._with_noise(ready) or False
+
+    def _with_noise(self, work: Callable[[], T]) -> T | None:
+        """No sealed deck, no hand: a sick noise source finishes the hand and starts no other."""
+        if self.trouble is not None and self.now < self._retry_at:
+            return None
+        try:
+            done = work()
+        except Fault as fault:
+            self.trouble, self._retry_at, self._dirty = fault, self.now + RETRY_MS, True
+            return None
+        if self.trouble is not None and done:
+            self.trouble, self._dirty = None, True
+        return done
+
+    def _cards(self, spread: int) -> tuple[int, ...]:
+        law = self.table.config.law(spread)
+        assert isinstance(law, Rules)
+        return tuple(DECKS[law.deck])
+
+    def _draw_button(self, seats: tuple[int, ...]) -> bool:
+        high = self.table.config.ways.button_draw == "high card"
+        deck = self._cards(self.table.spread) if high else tuple(range(len(seats)))
+        drawn = self._with_noise(lambda: self.deal.draw(deck, len(seats) if high else 1))
+        if drawn is None:
+            return False
+        if high:
+            self.do(c.DrawButton(self.now, 0, drawn))
+        else:
+            self.do(c.DrawButton(self.now, seats[drawn[0]]))
+        return True
+
+    def _deal(self, reshuffle: tuple[int, ...], count: int) -> None:
+        hand = self.table.hand
+        assert hand is not None
+        anew = hand.due == "deal" and hand.plan[0] == RESHUFFLE
+        plan = hand.plan[anew : anew + count] if hand.due == "deal" else [BOARD] * count
+        cards, steps = self.deal.deal(plan, reshuffle if anew else None)
+        events = decide(self.table, c.Deal(self.now, cards))
+        self._commit(events, (), steps)
+
+    def next_at(self) -> int | None:
+        """When something will be due by itself."""
+        want = wants(self.table)
+        times = [want.tick_at, want.deal_at if want.cards else None]
+        waits = self.trouble is not None or border.to_carry(self.outbox) or self._leaving
+        if waits and self._retry_at > self.now:
+            times = [self._retry_at] if self.trouble else [*times, self._retry_at]
+        elif want.tick_at is not None and want.tick_at <= self.now:
+            times = [self.now + 5]  # a deck is on its way
+        return min((at for at in times if at is not None), default=None)
+
+    def snapshot(self) -> None:
+        """Between two hands, so that a start is quick."""
+        assert self.table.live is None
+        self._hands = 0
+        saved = Saved(
+            state.encode(self.table), self.outbox, self.telling, self.memory,
+            folds.to_bytes(self.folds),
+        )  # fmt: skip
+        self.journal.snapshot(msgpack.encode(saved))
+
+    # ---- The bank
+
+    def _carry(self) -> bool:
+        """Everything in the outbox, each parcel once at a time; the bank decides."""
+        if self.now < self._retry_at:
+            return False
+        for parcel in border.to_carry(self.outbox):
+            name = parcel.transfer.id
+            if name not in self._busy:
+                work = partial(border.carry, self.bank, parcel)
+                self._errand(name, work, partial(self._carried, name), self._away)
+                return True
+        for session in self._leaving:
+            if session not in self._busy:
+                off = partial(self.bank.sign_off, session)
+                self._errand(session, off, partial(self._signed_off, session), self._away)
+                return True
+        return False
+
+    def _carried(self, name: str, said: records.TransferPosted | records.TransferRefused) -> None:
+        done = isinstance(said, records.TransferPosted)
+        words = said.words if isinstance(said, records.TransferRefused) else ""
+        seat = said.transfer.seat
+        bought = said.transfer.kind == "buy_in"
+        self.do(c.BankAnswered(self.now, name, done, words), [said])
+        if bought and done and seat in self._posts:
+            self._posts.discard(seat)
+            with suppress(Refused):  # the button has come meanwhile: nothing to post
+                self.do(c.ChooseEntry(self.now, seat, "post"))
+
+    def _away(self, problem: Exception) -> None:
+        if not isinstance(problem, Fault):
+            raise problem
+        self._retry_at = self.now + RETRY_MS
+
+    def _sign_off(self, session: str) -> None:
+        """Until the bank has heard it: else the card could not sit down again anywhere."""
+        self._leaving[session] = None
+
+    def _signed_off(self, session: str, done: None) -> None:
+        del self._leaving[session]
+
+    def _errand(
+        self,
+        name: str,
+        work: Callable[[], T],
+        then: Callable[[T], None],
+        instead: Callable[[Exception], None],
+    ) -> None:
+        """Beside the table; its end comes back through the inbox, in the table's own time."""
+        self._busy.add(name)
+
+        def back(future: Future[T]) -> None:
+            self._inbox.append(partial(self._came_back, name, future, then, instead))
+            self._wake()
+
+        self._errands.submit(work).add_done_callback(back)
+
+    def _came_back(
+        self,
+        name: str,
+        future: Future[Any],
+        then: Callable[[Any], None],
+        instead: Callable[[Exception], None],
+    ) -> None:
+        self._busy.discard(name)
+        problem = future.exception()
+        if isinstance(problem, Exception):
+            instead(problem)
+        else:
+            then(future.result())
+
+    @property
+    def at_rest(self) -> bool:
+        return not self._inbox and not self._busy
+
+    # ---- What comes in
+
+    def attach(self, seat: int, screen: Glass) -> None:
+        """A screen is there, or is back; 0 is the center. It gets a whole view at once."""
+        self.screens[seat] = screen
+        self._shown.pop(seat, None)
+        self._dirty = True
+        self.later(partial(self._link, seat, True))
+
+    def detach(self, seat: int) -> None:
+        self.screens.pop(seat, None)
+        self.later(partial(self._link, seat, False))
+
+    def _link(self, seat: int, there: bool) -> None:
+        if seat:
+            self.do(c.RegainLink(self.now, seat) if there else c.LoseLink(self.now, seat))
+
+    def swipe(self, seat: int, track: str) -> None:
+        """A card at the reader of this seat. The track stays in memory until the PIN."""
+        self.later(partial(self._swipe, seat, track))
+
+    def _swipe(self, seat: int, track: str) -> None:
+        def known(card: Known) -> None:
+            self._tracks[seat], self.notes[seat].tail = track, card.tail
+            self._asked(seat, c.SwipeCard(self.now, seat, card.account, card.name))
+
+        self._polite(seat)
+        work = partial(self.bank.recognise, track)
+        self._errand(f"card {seat}", work, known, partial(self._no, seat))
+
+    def heard(self, seat: int, intent: g.Intent) -> None:
+        """What a finger wants; the seat is the link's, whatever the message says."""
+        self.later(partial(self._heard, seat, intent))
+
+    def order(self, command: c.AnyCommand) -> list[e.AnyEvent]:
+        """Of the floor, with a name and a reason; Refused comes back to who gave it."""
+        return self.do(command)
+
+    def later(self, work: Callable[[], None]) -> None:
+        """In the table's own time, between two steps."""
+        self._inbox.append(work)
+        self._wake()
+
+    def _polite(self, seat: int) -> None:
+        notes = self.notes[seat]
+        if notes.refused or notes.said:
+            notes.refused = notes.said = ""
+            self._dirty = True
+
+    def _heard(self, seat: int, intent: g.Intent) -> None:
+        self._polite(seat)
+        notes = self.notes[seat]
+        match intent:
+            case g.EnterPin(pin):
+                self._enter_pin(seat, pin)
+            case g.Open(page):
+                notes.pages.add(page)
+            case g.Close(page):
+                notes.pages.discard(page)
+            case g.Choose(prefs):
+                notes.prefs = prefs
+            case _:
+                self._wish(seat, intent)
+        self._dirty = True
+
+    def _wish(self, seat: int, intent: g.Intent) -> None:
+        if isinstance(intent, g.Buy):
+            (self._posts.add if intent.post else self._posts.discard)(seat)
+        try:
+            command = glass.command(self.table, seat, intent, self.now)
+        except Refused as no:
+            self._no(seat, no)
+            return
+        asked = command is not None and self._asked(seat, command)
+        if asked and isinstance(intent, g.CallFloor):
+            self.notes[seat].said = "The floor is on the way."
+
+    def _asked(self, seat: int, command: c.AnyCommand) -> bool:
+        try:
+            self.do(command)
+        except Refused as no:
+            self._no(seat, no)
+            return False
+        return True
+
+    def _no(self, seat: int, problem: Exception) -> None:
+        """A refusal is an answer: its own seat reads it, nobody else."""
+        if isinstance(problem, Fault):
+            problem = Refused("The bank does not answer. Please try again in a moment.", "R40")
+        if not isinstance(problem, Refused):
+            raise problem
+        self.notes[seat].refused, self._dirty = str(problem), True
+
+    def _enter_pin(self, seat: int, pin: str) -> None:
+        owner, track = self.table.seats[seat], self._tracks.get(seat)
+        if owner.life != "pin" or track is None:
+            self._no(seat, Refused("Please swipe your card first.", "R38"))
+            return
+        if f"pin {seat}" in self._busy:
+            return
+        account = owner.account
+        number = self.telling.counts.get(account, 0) + 1
+        patron = account.removeprefix("patron:")
+        # The same after a power cut, so that a sign-on the journal never heard of is found again.
+        session = f"{self.table.config.table}-{self.journal.id.hex()[:8]}-{patron}-{number}"
+
+        def good(signed: SignedOn) -> None:
+            if self.table.seats[seat].account != account:  # gone while the bank was thinking
+                self._sign_off(session)
+                return
+            self._tracks.pop(seat, None)
+            opened = records.SessionOpened(session, account, seat)
+            self.do(c.PinChecked(self.now, seat, True, signed.available), [opened])
+
+        def bad(problem: Exception) -> None:
+            if isinstance(problem, WrongPin):
+                self._asked(seat, c.PinChecked(self.now, seat, False))
+            elif isinstance(problem, Refused):
+                self._asked(seat, c.CancelEntry(self.now, seat))
+            self._no(seat, problem)
+
+        work = partial(self.bank.sign_on, track, pin, session, self.telling.account, seat)
+        self._errand(f"pin {seat}", work, good, bad)
+
+    # ---- What goes out
+
+    def publish(self) -> bool:
+        """To every screen what is new to it. True if there was anything."""
+        if not self._dirty:
+            return False
+        self._dirty, now = False, self.now
+        everyone = glass.public(self.table, now, self.last, self.deal.code)
+        if self.trouble is not None and self.table.live is None:
+            alert = g.Alert("No new hand", "All chips are safe. The floor is told.", "C-RNG-01")
+            everyone = replace(everyone, phase="fault", alert=alert)
+        for seat, screen in list(self.screens.items()):
+            view: g.View | g.Public = everyone
+            if seat:
+                view = glass.station(self.table, seat, now, self.notes[seat], everyone)
+            packed = g.pack(view)
+            if self._shown.get(seat) != packed:
+                self._shown[seat] = packed
+                screen.show(view)
+        return True
+
+    # ---- The loop
+
+    async def run(self) -> None:
+        """Until `stop`, or until a Fault of the journal stops it."""
+        loop, woken = asyncio.get_running_loop(), asyncio.Event()
+        self._wake = lambda: loop.call_soon_threadsafe(woken.set)  # type: ignore[assignment]
+        while not self._stopping:
+            woken.clear()
+            while self.step():
+                await asyncio.sleep(0)
+            self.publish()
+            await self._rest(woken)
+
+    async def _rest(self, woken: asyncio.Event) -> None:
+        if self._inbox:
+            return
+        at = self.next_at()
+        wait = None if at is None else max(1, at - self.now) / 1000
+        with suppress(TimeoutError):
+            await asyncio.wait_for(woken.wait(), wait)
+
+    def stop(self) -> None:
+        self._stopping = True
+        self._wake()
+
+    def close(self) -> None:
+        self.deal.close()
+        self.journal.close()
+
+
+def _ended(event: e.AnyEvent) -> bool:
+    return isinstance(event, e.InHand) and any(
+        isinstance(one, p.Ended | p.PassedOut) for one in event.events
+    )
+
+
+def _faces(table: Table, event: e.InHand) -> list[int]:
+    """Hole cards that everybody saw: shown at the end, or turned up on the way."""
+    return [card for one in event.events if isinstance(one, p.Shown) for card in one.cards]
+
+
+def _nobody(done: Finished) -> None:
+    pass
+
+
+def _nothing() -> None:
+    pass

@@ -1,0 +1,59 @@
+"""A whole table on two disks in memory, with a bank in memory: killed and woken at will."""
+
+import sqlite3
+
+import pytest
+
+from firmware.bank import pins
+from firmware.bank.sqlite_store import SqliteStore
+from firmware.journal.keys import Keys
+from lab import desk as desks
+from lab.desk import Desk
+from lab.faulty_disk import FaultyDisk, Fuse
+from lab.table_day import copy_of
+
+KEYS = Keys(bytes(range(32)), bytes(range(1, 33)))
+
+
+@pytest.fixture(autouse=True)
+def quick_pins(monkeypatch):
+    monkeypatch.setattr(pins, "COST", 16)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory) -> tuple[sqlite3.Connection, bytes]:
+    """The bank of the desk, made once and copied."""
+    home = tmp_path_factory.mktemp("house")
+    pins.COST = 16
+    key = desks.load_bank_key(home / "bank.key")
+    bank, _ = desks.demo_bank(":memory:", key, lambda: desks.EVENING_MS)
+    return bank.store._db, (home / "bank.key").read_bytes()
+
+
+@pytest.fixture
+def make_desk(house, tmp_path, monkeypatch):
+    db, key = house
+
+    class Copied(SqliteStore):
+        def __init__(self, path) -> None:
+            super().__init__(path)
+            self._db.close()
+            self._db = copy_of(db)
+
+    monkeypatch.setattr(desks, "SqliteStore", Copied)
+    made = []
+
+    def make(seed: int = 1, name: str = "home", **settings) -> Desk:
+        home = tmp_path / name
+        home.mkdir()
+        (home / "bank.key").write_bytes(key)
+        fuse = Fuse()
+        disks = FaultyDisk("a", fuse), FaultyDisk("b", fuse)
+        config = desks.demo_config(**settings)
+        made.append(Desk(home, seed, config, disks, ":memory:", KEYS))
+        return made[-1]
+
+    yield make
+    for desk in made:
+        if hasattr(desk, "controller"):
+            desk.controller.deal.close()

@@ -1,0 +1,307 @@
+"""The whole table in one process: from the swipe to the cash-out, and through power cuts."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from msgspec import json
+
+from firmware import agree
+from firmware import protocol as g
+from firmware.bank.counter import Counter
+from firmware.bank.store import bank_away
+from firmware.controller import Controller
+from firmware.journal import folds
+from firmware.journal.journal import open_journal
+from firmware.table import commands as c
+from firmware.table.state import balance
+from lab.desk import FUNDED, NAMES, PIN, Desk, company, means, open_up, play
+from lab.view_bots import calls, holdem
+from tests.controller.conftest import KEYS
+from tests.controller.test_glass import cards_in
+from tests.table.privacy import secrets
+
+
+def hands(desk: Desk, count: int):
+    table = desk.controller.table
+    first = table.number
+    return lambda: table.number >= first + count and table.live is None
+
+
+def middle(desk: Desk, board: int = 0, number: int = 1):
+    """Somebody has to speak in hand `number`, with so many cards on the board."""
+
+    def there() -> bool:
+        hand = desk.controller.table.hand
+        return (
+            desk.controller.table.number == number
+            and hand is not None
+            and hand.due == "act"
+            and len(hand.board) == board
+        )
+
+    return there
+
+
+def everybody_home(desk: Desk, players) -> None:
+    for player in players:
+        player.go_home()
+    ctl = desk.controller
+    empty = play(
+        desk,
+        players,
+        lambda: all(s.life == "empty" for s in ctl.table.seats[1:]) and not ctl.outbox.parcels,
+    )
+    assert empty
+    assert Counter(desk.bank).reconcile().problems == []
+    cards = [desk.bank.balance(f"patron:{100001 + n}").balance for n in range(len(NAMES))]
+    kept = desk.bank.balance("table:1").balance
+    assert kept == ctl.table.books.fees + ctl.table.books.bad_beat + ctl.table.books.high_hand
+    assert sum(cards) + kept == len(NAMES) * FUNDED
+    here, should = balance(ctl.table)
+    assert here == should
+
+
+def test_an_evening_ends_with_every_cent_on_a_card(make_desk):
+    desk = make_desk(3)
+    ctl = desk.power_on()
+    players = company(desk, holdem())
+    assert play(desk, players, hands(desk, 8))
+    everybody_home(desk, players)
+    again = folds.Folds()
+    entries = list(ctl.journal.read(1, ctl.journal.head.seq))
+    folds.take(again, entries)
+    assert again == ctl.folds
+    assert again.meters.hands >= 8
+    assert agree.agree(entries, desk.bank, "table:1").problems == []
+    assert not again.sessions.open
+
+
+def test_the_same_seed_is_the_same_evening(make_desk):
+    stacks = []
+    for name in ("one", "two"):
+        desk = make_desk(11, name)
+        ctl = desk.power_on()
+        assert play(desk, company(desk, holdem()), hands(desk, 3))
+        stacks.append(([seat.stack for seat in ctl.table.seats], desk.now, ctl.table.hand.board))
+    assert stacks[0] == stacks[1]
+
+
+def seen(desk: Desk):
+    table = desk.controller.table
+    hand = table.hand
+    return (
+        table.number, table.decision, hand.down, hand.board, hand.queue, hand.stacks, hand.bets,
+        table.button, [seat.life for seat in table.seats], table.books,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("board", [0, 3, 5])
+def test_the_power_goes_in_mid_hand_and_the_same_hand_comes_back(make_desk, board):
+    whole = make_desk(5, "whole")
+    whole.power_on()
+    boards = []
+    whole.controller.finished = lambda done: boards.append(done.receipt.board)
+    assert play(whole, company(whole, calls), hands(whole, 3))
+
+    desk = make_desk(5, "cut")
+    desk.power_on()
+    players = company(desk, calls)
+    assert play(desk, players, middle(desk, board, number=2))
+    before, left = json.encode(seen(desk)), desk.controller.table.clock.until - desk.now
+    desk.controller.deal.close()
+    desk.now += 3_600_000  # an hour in the dark
+    desk.power_on()
+    assert json.encode(seen(desk)) == before
+    assert not desk.controller.table.paused
+    assert desk.controller.table.clock.until - desk.now >= left - 1000  # nobody lost his time
+    again = []
+    desk.controller.finished = lambda done: again.append(done.receipt.board)
+    players = company(desk, calls)
+    assert play(desk, players, hands(desk, 1))
+    assert again[0] == boards[1]
+    everybody_home(desk, players)
+
+
+def test_killed_again_and_again(make_desk):
+    """After any number of steps; also with a snapshot behind."""
+    desk = make_desk(7)
+    for life in range(9):
+        desk.power_on()
+        players = company(desk, holdem())
+        steps = iter(range(17 + 13 * life))
+        play(desk, players, lambda steps=steps: next(steps, None) is None)
+        if life % 4 == 3 and desk.controller.table.live is None:
+            desk.controller.snapshot()
+        desk.controller.deal.close()
+    desk.power_on()
+    everybody_home(desk, company(desk, holdem()))
+
+
+def test_no_message_holds_another_seats_hole_card(make_desk):
+    desk = make_desk(9)
+    ctl = desk.power_on()
+    looked = []
+
+    def watch(seat: int, body: bytes) -> None:
+        view = g.view(body) if seat else g.public(body)
+        assert not cards_in(view) & secrets(ctl.table, seat)
+        looked.append(seat)
+
+    for seat, link in desk.links.items():
+        link.watch = lambda body, seat=seat: watch(seat, body)
+    assert play(desk, company(desk, holdem()), hands(desk, 4))
+    assert set(looked) == set(range(11))
+
+
+def test_hole_cards_are_on_no_disk_in_the_clear(make_desk):
+    desk = make_desk(9)
+    ctl = desk.power_on()
+    assert play(desk, company(desk, calls), middle(desk))
+    for entry in ctl.journal.read(1, ctl.journal.head.seq):
+        assert entry.sealed or b"Dealt" not in entry.body
+
+
+# ---- A person at the glass
+
+
+def sit(desk: Desk, seat: int, pin: str = PIN) -> g.View:
+    desk.controller.swipe(seat, desk.tracks[seat - 1])
+    desk.settle()
+    desk.touch(seat, g.EnterPin(pin))
+    desk.settle()
+    return glass_of(desk, seat)
+
+
+def glass_of(desk: Desk, seat: int) -> g.View:
+    body = desk.links[seat].take()
+    assert body is not None
+    return g.view(body)
+
+
+def test_a_refusal_reaches_its_own_seat_and_no_other(make_desk):
+    desk = make_desk()
+    desk.power_on()
+    sit(desk, 3)
+    sit(desk, 4)
+    desk.touch(3, g.Buy(100))
+    desk.settle()
+    view = glass_of(desk, 3)
+    assert view.refused == "Buy in for $40 or more."
+    assert view.mode == "buy-in"
+    desk.touch(3, g.Buy(5_000))
+    desk.settle()
+    assert glass_of(desk, 3).mode == "seated"
+    assert glass_of(desk, 4).refused == ""
+
+
+def test_a_wrong_pin_is_told_and_counted(make_desk):
+    desk = make_desk()
+    desk.power_on()
+    view = sit(desk, 3, "1111")
+    assert (view.mode, view.pin.wrong, view.pin.tries) == ("pin", True, 2)
+    assert view.refused == "Wrong PIN; 4 tries are left."
+    desk.touch(3, g.EnterPin(PIN))
+    desk.settle()
+    assert glass_of(desk, 3).mode == "buy-in"
+
+
+def test_a_card_sits_in_one_seat_only(make_desk):
+    desk = make_desk()
+    desk.power_on()
+    sit(desk, 3)
+    desk.controller.swipe(5, desk.tracks[2])
+    desk.settle()
+    assert glass_of(desk, 5).refused == "This card is in use at seat 3."
+    desk.controller.swipe(6, ";123?")
+    desk.settle()
+    assert glass_of(desk, 6).refused == "The card could not be read: swipe it again."
+
+
+def test_a_bank_that_is_away_is_asked_again(make_desk):
+    desk = make_desk()
+    ctl = desk.power_on()
+    sit(desk, 3)
+    real, asked = desk.bank.hold, []
+
+    def hold(order):
+        asked.append(order.id)
+        if len(asked) < 3:
+            raise bank_away("no route to host")
+        return real(order)
+
+    desk.bank.hold = hold
+    desk.touch(3, g.Buy(10_000))
+    desk.settle()
+    assert glass_of(desk, 3).mode == "please wait"
+    while ctl.outbox.parcels:
+        assert desk.advance()
+        desk.settle()
+    assert asked == ["1-1"] * 3
+    assert ctl.table.seats[3].stack == 10_000
+
+
+def test_a_lost_station_loses_its_cards_and_nobody_elses(make_desk):
+    desk = make_desk()
+    ctl = desk.power_on()
+    assert play(desk, company(desk, calls), middle(desk))
+    lost, other = ctl.table.live.seats[:2]
+    ctl.detach(lost)
+    desk.settle()
+    assert not ctl.table.seats[lost].link
+    assert glass_of(desk, other).public.seats[lost - 1].life == "fault"
+    ctl.attach(lost, desk.links[lost])
+    desk.settle()
+    assert ctl.table.seats[lost].link
+    assert len(glass_of(desk, lost).hole) == 2
+
+
+# ---- The loop, with the real clock and threads
+
+
+def test_the_loop_runs_with_threads_and_stops(make_desk):
+    desk = make_desk()
+
+    async def evening() -> Controller:
+        opened = open_journal(desk._disks, KEYS, table="1", clock=lambda: desk.now)
+        with ThreadPoolExecutor(1) as errands:
+            fair = means(desk.home, 1)
+            ctl = Controller(desk.config, opened, fair, desk.bank, lambda: desk.now, errands)
+            desk.controller = ctl
+            running = asyncio.create_task(ctl.run())
+            for seat in (1, 2):
+                ctl.swipe(seat, desk.tracks[seat - 1])
+                await until(lambda seat=seat: ctl.table.seats[seat].life == "pin")
+                ctl.heard(seat, g.EnterPin(PIN))
+                await until(lambda seat=seat: ctl.table.seats[seat].life == "choosing")
+                ctl.heard(seat, g.Buy(10_000))
+                await until(lambda seat=seat: ctl.table.seats[seat].life == "playing")
+            assert open_up(ctl)
+            ctl.heard(1, g.CallFloor())
+            await until(lambda: ctl.table.live is not None and ctl.table.live.due == "act")
+            ctl.stop()
+            await running
+        return ctl
+
+    ctl = asyncio.run(evening())
+    assert ctl.table.number == 1
+
+
+async def until(true, tries: int = 2000) -> None:
+    for _ in range(tries):
+        if true():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("it did not come")
+
+
+def test_the_floor_can_stop_and_void(make_desk):
+    desk = make_desk()
+    ctl = desk.power_on()
+    players = company(desk, calls)
+    assert play(desk, players, middle(desk, 3))
+    ctl.order(c.VoidHand(ctl.now, "floor", "spilled coffee"))
+    desk.settle()
+    assert ctl.folds.meters.hands_voided == 1
+    assert play(desk, players, hands(desk, 1))
+    everybody_home(desk, players)

@@ -1,0 +1,90 @@
+"""What a screen is sent: the table's truth in its own words, and never another seat's card."""
+
+from random import Random
+
+import pytest
+from msgspec import Struct
+
+from firmware import glass
+from firmware import protocol as g
+from firmware.errors import Refused
+from firmware.games.poker import commands as p
+from firmware.table import commands as c
+from lab import bots
+from lab.tables import Machine, config, no_limit
+from tests.table.privacy import secrets
+
+CARDS = ("hole", "board", "up", "shown", "winning", "cards", "second", "rabbit", "mine")
+
+
+def cards_in(view: object) -> set[int]:
+    if isinstance(view, Struct):
+        found: set[int] = set()
+        for name in view.__struct_fields__:
+            value = getattr(view, name)
+            here = name in CARDS and isinstance(value, tuple)
+            found |= set(value) if here else cards_in(value)
+        return found
+    return {card for one in view for card in cards_in(one)} if isinstance(view, tuple) else set()
+
+
+def look(table, now):
+    everyone = glass.public(table, now)
+    g.public(g.pack(everyone))  # a screen can read it
+    assert not cards_in(everyone) & secrets(table, 0)
+    for seat in range(1, len(table.seats)):
+        view = g.view(g.pack(glass.station(table, seat, now, glass.Notes(), everyone)))
+        assert not cards_in(view) & secrets(table, seat)
+        words = f"{view.hint} {view.said} {view.refused}" if not view.hole else ""
+        assert words.strip() in ("", view.said)
+
+
+@pytest.mark.parametrize("page", [config(), no_limit()], ids=["limit", "no-limit"])
+def test_no_message_holds_another_seats_hole_card(page):
+    m, rng, player = Machine(page, 5), Random(5), bots.random_player()
+    m.watch = lambda machine, events: look(machine.table, machine.now)
+    m.open(1, 3, 4, 7, 10)
+    while m.table.number < 12:
+        if not m.table.live:
+            m.shuffle()
+        if m.step():
+            continue
+        live = m.table.live
+        if live is not None and live.queue:
+            m.do(c.Play(m.now, m.table.decision, player(live, rng)))
+        else:
+            m.wait()
+
+
+def test_a_turn_offers_exactly_what_the_rules_offer():
+    m = Machine(no_limit(), 3).open(1, 2, 3, button=1).next_hand()
+    seat = m.table.live.queue[0]
+    everyone = glass.public(m.table, m.now)
+    mine = glass.station(m.table, seat, m.now, glass.Notes(), everyone)
+    assert mine.turn == g.Turn(
+        m.table.decision, True, 200, g.Range(400, 10_000, 100), level=200, pot=300, unit=200
+    )
+    assert everyone.actor == seat
+    assert len(mine.hole) == 2
+    other = next(n for n in (1, 2, 3) if n != seat)
+    theirs = glass.station(m.table, other, m.now, glass.Notes(), everyone)
+    assert theirs.turn is None
+    assert theirs.pre
+
+
+def test_a_touch_becomes_the_move_of_the_seat_it_came_from():
+    m = Machine(no_limit(), 3).open(1, 2, 3, button=1).next_hand()
+    touched = glass.command(m.table, 2, g.Act(m.table.decision, "raise", 600), m.now)
+    assert touched == c.Play(m.now, m.table.decision, p.Raise(2, 600))
+    assert glass.command(m.table, 2, g.Open("history"), m.now) is None
+    with pytest.raises(Refused):
+        glass.command(m.table, 2, g.Cut(1, 77), m.now)
+
+
+def test_the_end_of_a_hand_is_told_to_all():
+    m = Machine(no_limit(), 8).open(1, 2, button=1).next_hand().call_down()
+    everyone = glass.public(m.table, m.now)
+    assert everyone.phase == "showdown"
+    assert everyone.result
+    assert everyone.result.chips == sum(pot.chips for pot in everyone.pots)
+    assert any(seat.shown for seat in everyone.seats)
