@@ -2,6 +2,7 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 
 import pytest
 from msgspec import json
@@ -303,5 +304,29 @@ def test_the_floor_can_stop_and_void(make_desk):
     ctl.order(c.VoidHand(ctl.now, "floor", "spilled coffee"))
     desk.settle()
     assert ctl.folds.meters.hands_voided == 1
+    assert play(desk, players, hands(desk, 1))
+    everybody_home(desk, players)
+
+
+def test_no_intent_from_any_seat_breaks_the_table(make_desk):
+    """A station may be broken or hostile: the answer is a No at that seat, and the hand goes on."""
+    desk = make_desk(13)
+    ctl = desk.power_on()
+    players = company(desk, holdem())
+    assert play(desk, players, middle(desk, number=2))
+    rng = Random(13)
+    for _ in range(300):
+        d, n = rng.choice((0, -1, ctl.table.decision, 10**9)), rng.choice((-5, 0, 1, 7, 99, 10**9))
+        intent = rng.choice((
+            g.Act(d, "raise", n), g.Act(0, "call"), g.Draw(d, (n,)), g.Roll(d, True),
+            g.Kill(d, True),
+            g.Show(d, True), g.Pick(d, "x"), g.Cut(d, n), g.UseTime(d), g.Buy(n, True, True),
+            g.Cancel(), g.ChangeSeat(n), g.CallFloor(), g.EnterPin("12"), g.Open("history"),
+            g.Open("add chips"), g.Close("proof"), g.ComeBack(),
+        ))  # fmt: skip
+        desk.touch(rng.randint(1, 10), intent)
+        desk.settle()
+        here, should = balance(ctl.table)
+        assert here == should
     assert play(desk, players, hands(desk, 1))
     everybody_home(desk, players)
