@@ -64,6 +64,15 @@ AFTER = {  # which entry may follow which; a hand begins with a commitment
 }
 DECKS, RESHUFFLES, BYTES_MAX = 4, 4, 1 << 20
 NAMES = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Joker"]
+USUAL = {
+    "a full deck": bytes(range(52)),
+    "a full deck and the joker": bytes(range(53)),
+    "no eights, nines and tens, and the joker": bytes(
+        c for c in range(53) if c // 4 not in (6, 7, 8)
+    ),
+    "sevens to aces": bytes(range(20, 52)),
+    "sixes to aces": bytes(range(16, 52)),
+}
 
 
 class Wrong(Exception):
@@ -428,12 +437,24 @@ class Hand:
         deck, touched = self.played + 1, len(self.touched)
         yield f"  cut    {touched} seats touched; deck {deck} of 4 was played, cut at {self.cut}"
         yield f"  code   {code(self.commitment)} stood on the screen before the cut"
-        yield f"  decks  the three not played were honest, {len(self.deck)} cards each"
+        yield f"  decks  the three not played were honest, {deck_words(self.deck)}"
         board = [n for n in self.shown if self.dealt[n] == 0]
         others = [n for n in self.shown if n not in board and n not in self.mine]
         for title, numbers in ("yours", self.mine), ("board", board), ("shown", others):
             if numbers:
                 yield f"  {title}  {' '.join(name(self.open[n]) for n in numbers)}"
+
+
+def deck_words(deck: bytes) -> str:
+    """Which deck it is. A card that is missing, or there too often, must meet the eye."""
+    for words, usual in USUAL.items():
+        copies = len(deck) // len(usual)
+        if sorted(deck) == sorted(usual * copies):
+            return f"{len(deck)} cards each, {words}{f' times {copies}' if copies > 1 else ''}"
+    full = USUAL["a full deck"]
+    missing = " ".join(name(card) for card in full if card not in deck)
+    twice = " ".join(name(card) for card in sorted(set(deck)) if deck.count(card) > 1)
+    return f"{len(deck)} cards each, NO USUAL DECK: missing {missing or '-'}; twice {twice or '-'}"
 
 
 def name(card: int) -> str:

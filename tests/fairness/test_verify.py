@@ -602,3 +602,15 @@ def test_a_reshuffle_out_of_turn_is_caught(table):
 
 def test_the_receipt_is_plain_json(text):
     assert json.loads(text)["stormdeck"] == 1
+
+
+@pytest.mark.parametrize("kind", ["52", "52 + joker", "40 + joker", "32", "36"])
+def test_every_deck_of_the_games_is_named(kind):
+    assert "NO USUAL DECK" not in verify.deck_words(bytes(decks(kind)))
+    assert verify.deck_words(bytes(decks(kind, 6))).endswith("times 6")
+
+
+def test_a_deck_with_a_second_ace_of_spades_meets_the_eye():
+    """A table could declare such a deck before the cut: the receipt then says so."""
+    crooked = bytes(51 if card == 48 else card for card in range(52))
+    assert verify.deck_words(crooked) == "52 cards each, NO USUAL DECK: missing Ac; twice As"
