@@ -18,9 +18,11 @@ from firmware.games.poker.events import (
 )
 from firmware.games.poker.hand import Hand
 from firmware.games.poker.pots import Pot, pots, staked, uncalled
-from firmware.games.ranking import RANKINGS, use
+from firmware.games.ranking import RANKINGS, high, use
 from firmware.games.ranking.cuban import TRIPLES
 from firmware.money import split
+
+_HOLDEM = ("high",)
 
 
 def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
@@ -98,19 +100,21 @@ def showing_order(hand: Hand, live: list[int]) -> list[int]:
 def strengths(hand: Hand, hole: dict[int, list[int]]) -> dict[int, list[int]]:
     """For each seat, a strength for each ranking that shares the pot; 0: does not qualify."""
     rules, board = hand.rules, hand.board
-    way = hand_use(rules.hand)
-    laws = [RANKINGS[name] for name in rules.pots]
-    scores: dict[int, list[int]] = {}
     for seat, cards in hole.items():
         if UNKNOWN in cards or UNKNOWN in board:
             raise Refused(f"The cards of seat {seat} are not known.", "showdown")
-        if seat in hand.up_jokers:  # dealt face up, a joker is no wild card (003 L377)
-            scores[seat] = [RANKINGS[rules.up_joker].rank(cards + board)]
-        elif way == "any":
-            seven = cards + board
-            scores[seat] = [law.rank(seven) for law in laws]
-        else:
-            scores[seat] = [use.best(way, law, cards, board) for law in laws]
+    laws = [RANKINGS[name] for name in rules.pots]
+    if rules.hand != "any":
+        way = hand_use(rules.hand)
+        return {s: [use.best(way, law, cards, board) for law in laws] for s, cards in hole.items()}
+    if rules.pots == _HOLDEM and len(board) == 5 and len(max(hole.values(), key=len)) == 2:
+        rank_two = high.on_board(board)  # hold'em: the board is summed once for everybody
+        return {seat: [rank_two(*cards)] for seat, cards in hole.items()}
+    ranks = [law.rank for law in laws]
+    scores = {seat: [rank(cards + board) for rank in ranks] for seat, cards in hole.items()}
+    for seat in hand.up_jokers:  # dealt face up, a joker is no wild card (003 L377)
+        if seat in hole:
+            scores[seat] = [RANKINGS[rules.up_joker].rank(hole[seat] + board)]
     return scores
 
 
