@@ -31,7 +31,9 @@ class Desk:
         ]
         self.people.append((new_identity(), "center", "Center screen"))
         whole = folder / "disk"
-        whole.write_bytes(disk.read_bytes() + _run_files(self._table, self.people, folder))
+        first = disk.read_bytes()
+        gap = b"\0" * (-len(first) % 4)  # the kernel looks for the next archive in steps of four
+        whole.write_bytes(first + gap + _run_files(self._table, self.people, folder))
         self.machine = Machine(folder, kernel, whole, self._line)
         self.stations: dict[int, StationTwin] = {}
         self.said: list[dict[str, Any]] = []
