@@ -20,11 +20,10 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
-from firmware import border, glass
+from firmware import border, glass, keeper
 from firmware import protocol as g
 from firmware.bank.bank import Bank, Known, SignedOn
 from firmware.bank.pins import WrongPin
-from firmware.border import Outbox
 from firmware.errors import Fault, Refused
 from firmware.fair_deal import FairDeal, Means, Memory
 from firmware.games.cards import DECKS
@@ -36,14 +35,11 @@ from firmware.journal.frame import Record
 from firmware.journal.journal import Opened
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table import state
 from firmware.table.config import Config
-from firmware.table.engine import Table, decide, evolve, new_table, wants
+from firmware.table.engine import Table, decide, wants
 from firmware.table.receipt import Finished, Recorder
-from firmware.telling import Telling
 
 T = TypeVar("T")
-EVENT = "table.event"
 RETRY_MS = 1000  # a bank that is away, noise that is missing
 SNAPSHOT_HANDS = 25
 HANDS_KEPT = 10
@@ -57,11 +53,9 @@ class Glass(Protocol):
 
 
 class Saved(Struct):
-    """A snapshot: the table and every fold that stands beside it."""
+    """A snapshot: the table's book and every fold that stands beside it."""
 
-    table: bytes
-    outbox: Outbox
-    telling: Telling
+    book: keeper.Book
     memory: Memory
     folds: bytes
 
@@ -91,7 +85,6 @@ class Controller:
         self.trouble: Fault | None = None  # why no hand begins
         self._tracks: dict[int, str] = {}
         self._posts: set[int] = set()
-        self._leaving: dict[str, None] = {}  # sessions that the bank must still close, in order
         self._busy: set[str] = set()  # errands under way, by name
         self._retry_at = 0
         self._inbox: deque[Callable[[], None]] = deque()
@@ -104,36 +97,35 @@ class Controller:
     # ---- The start
 
     def _load(self, config: Config, opened: Opened) -> None:
-        self.table: Table = new_table(config)
-        self.outbox, self.telling = Outbox(), Telling(config.table)
+        self.book = keeper.new_book(config, journal=self.journal.id.hex()[:8])
         self.memory, self.folds = Memory(), folds.Folds()
         if opened.state is not None:
             saved = msgpack.decode(opened.state, type=Saved)
-            self.table = state.decode(saved.table)
-            self.outbox, self.telling = saved.outbox, saved.telling
-            self.memory, self.folds = saved.memory, folds.from_bytes(saved.folds)
+            self.book, self.memory = saved.book, saved.memory
+            self.folds = folds.from_bytes(saved.folds)
         folds.take(self.folds, opened.entries)
         for entry in opened.entries:
-            if entry.kind == EVENT:
-                self._take(e.from_line(self.journal.unseal(entry)))
-            elif entry.kind.startswith("fair."):
-                self.memory.hear(entry.kind, self.journal.unseal(entry))
-            elif (told := records.from_entry(entry)) is not None:
-                self._listen(told)
+            body = self.journal.unseal(entry)
+            if entry.kind.startswith("fair."):
+                self.memory.hear(entry.kind, body)
+            else:
+                self._look(keeper.hear(self.book, entry, body))
 
     def _resume(self) -> None:
         """Back where it was; a clock that ran goes on with what was left of it."""
         ran = self.table.live is not None and not self.table.paused
         if ran:  # at the moment of the last event: the dark time counts for nobody
             self.do(c.Pause(self.table.now, *MINE))
-        self._commit([], [records.PoweredUp()])
+        self._commit([records.PoweredUp()])
         if ran:
             self.do(c.Resume(self.now, *MINE))
         for seat in self.table.seats[1:]:
             if seat.life == "pin":  # the card's track was never on the disk
                 self.do(c.CancelEntry(self.now, seat.number))
-        for closed in self.folds.sessions.closed[-len(self.table.seats) :]:
-            self._sign_off(closed.session)
+
+    @property
+    def table(self) -> Table:
+        return self.book.table
 
     @property
     def now(self) -> int:
@@ -141,65 +133,50 @@ class Controller:
 
     # ---- The one way: decide, make durable, evolve
 
-    def do(self, command: c.AnyCommand, told: Sequence[records.Told] = ()) -> list[e.AnyEvent]:
+    def do(self, command: c.AnyCommand) -> list[e.AnyEvent]:
         """Refused: nothing moved. A Fault of the journal stops the table before it can lie."""
         events = decide(self.table, command)
-        self._commit(events, told)
+        self._commit(events)
         return events
 
-    def _commit(
-        self,
-        events: list[e.AnyEvent],
-        told: Sequence[records.Told],
-        first: Sequence[Record] = (),
-    ) -> None:
-        batch, said = list(first), list(told)
-        for event in events:
-            if isinstance(event, e.HandBegan):
-                batch += self.deal.begin(event.number, event.at)
-            batch.append(Record(EVENT, e.to_line(event), sealed=isinstance(event, e.InHand)))
-            said += self.telling.tell(event)
-            ended = _ended(event)
-            if ended and isinstance(event, e.InHand):
-                batch += self.deal.finish(_faces(self.table, event))
-                said.append(self.telling.ended(event))
-            elif isinstance(event, e.HandVoided):
-                batch += self.deal.void(event.reason)
-        batch += [records.to_record(one) for one in said]
+    def _commit(self, happened: Sequence[keeper.Happened], first: Sequence[Record] = ()) -> None:
+        batch, over = list(first), []
+        for each in happened:
+            if isinstance(each, e.HandBegan):
+                batch += self.deal.begin(each.number, each.at)
+            batch += keeper.tell(self.book, [each])
+            if isinstance(each, e.InHand) and self.table.live is None:
+                batch += self.deal.finish(_faces(each))
+            elif isinstance(each, e.HandVoided):
+                batch += self.deal.void(each.reason)
+            over += self._look(each)
         if not batch:
             return
         folds.take(self.folds, self.journal.append(batch))
         for record in batch:
             if record.kind.startswith("fair."):
                 self.memory.hear(record.kind, record.body)
-        for one in said:
-            self._listen(one)
-            if isinstance(one, records.SessionClosed):
-                self._sign_off(one.session)
-        over = False
+        self._durable(happened, over)
+
+    def _durable(self, happened: Sequence[keeper.Happened], over: list[Finished]) -> None:
+        """Only now may anyone see it."""
+        events = [each for each in happened if not isinstance(each, records.Told)]
+        for done in over:
+            self._hand_over(done)
+            self.deal.forget_key()
         for event in events:
-            done = self._take(event)
-            if done is not None:
-                self._hand_over(done)
-                over = True
             self._after(event)
         self.last = glass.last_act(events, self.table.hand) or self.last
         self._dirty = True
-        if over:
-            self.deal.forget_key()
 
-    def _take(self, event: e.AnyEvent) -> Finished | None:
-        evolve(self.table, event)
-        self.telling.hear(event)
-        return self.recorder.look(self.table, event) if self._knows(event) else None
-
-    def _knows(self, event: e.AnyEvent) -> bool:
-        """A hand whose beginning lies before the snapshot cannot be recorded."""
-        return self.recorder.began is not None or isinstance(event, e.HandBegan)
-
-    def _listen(self, told: records.Told) -> None:
-        border.evolve(self.outbox, told)
-        self.telling.listen(told)
+    def _look(self, each: keeper.Happened | None) -> list[Finished]:
+        """The hand that this event finished. One that began before the snapshot is not recorded."""
+        if each is None or isinstance(each, records.Told):
+            return []
+        if self.recorder.began is None and not isinstance(each, e.HandBegan):
+            return []
+        done = self.recorder.look(self.table, each)
+        return [done] if done is not None else []
 
     def _hand_over(self, done: Finished) -> None:
         self.finished(done)
@@ -244,6 +221,8 @@ class Controller:
 
     def _answer(self) -> bool:
         want, now = wants(self.table), self.now
+        if self._time_is_up():
+            return True
         if want.button:
             return self._draw_button(want.button)
         if want.cards and want.deal_at <= now:
@@ -254,13 +233,21 @@ class Controller:
             return False
         return True
 
+    def _time_is_up(self) -> bool:
+        """A player's own limit: he is cashed out as if he had asked."""
+        for command in keeper.time_is_up(self.book, self.now):
+            with suppress(Refused):  # not in this state of the seat: asked again at the next
+                self.do(command)
+                return True
+        return False
+
     def _tick(self) -> bool:
         events = decide(self.table, c.Tick(self.now))
         assert events, "a tick that was asked for did nothing"
         begins = any(isinstance(event, e.HandBegan) for event in events)
         if begins and not self._deck_ready(events):
             return False
-        self._commit(events, ())
+        self._commit(events)
         if self.table.live is None and self._hands >= SNAPSHOT_HANDS:
             self.snapshot()
         return True
@@ -313,13 +300,15 @@ class Controller:
         plan = hand.plan[anew : anew + count] if hand.due == "deal" else [BOARD] * count
         cards, steps = self.deal.deal(plan, reshuffle if anew else None)
         events = decide(self.table, c.Deal(self.now, cards))
-        self._commit(events, (), steps)
+        self._commit(events, steps)
 
     def next_at(self) -> int | None:
         """When something will be due by itself."""
         want = wants(self.table)
+        ends = [sitting.until_ms for sitting in self.book.sittings.values()]
         times = [want.tick_at, want.deal_at if want.cards else None]
-        waits = self.trouble is not None or border.to_carry(self.outbox) or self._leaving
+        times += [end for end in ends if end > self.now]
+        waits = self.trouble is not None or border.to_carry(self.book.outbox) or self.book.leaving
         if waits and self._retry_at > self.now:
             times = [self._retry_at] if self.trouble else [*times, self._retry_at]
         elif want.tick_at is not None and want.tick_at <= self.now:
@@ -327,13 +316,11 @@ class Controller:
         return min((at for at in times if at is not None), default=None)
 
     def snapshot(self) -> None:
-        """Between two hands, so that a start is quick."""
+        """Between two hands, so that a start is quick; fees and pools leave for the bank then."""
         assert self.table.live is None
         self._hands = 0
-        saved = Saved(
-            state.encode(self.table), self.outbox, self.telling, self.memory,
-            folds.to_bytes(self.folds),
-        )  # fmt: skip
+        self._commit(keeper.sweep(self.book))
+        saved = Saved(self.book, self.memory, folds.to_bytes(self.folds))
         self.journal.snapshot(msgpack.encode(saved))
 
     # ---- The bank
@@ -342,26 +329,23 @@ class Controller:
         """Everything in the outbox, each parcel once at a time; the bank decides."""
         if self.now < self._retry_at:
             return False
-        for parcel in border.to_carry(self.outbox):
+        for parcel in border.to_carry(self.book.outbox):
             name = parcel.transfer.id
             if name not in self._busy:
                 work = partial(border.carry, self.bank, parcel)
-                self._errand(name, work, partial(self._carried, name), self._away)
+                self._errand(name, work, self._carried, self._away)
                 return True
-        for session in self._leaving:
+        for session in self.book.leaving:
             if session not in self._busy:
                 off = partial(self.bank.sign_off, session)
                 self._errand(session, off, partial(self._signed_off, session), self._away)
                 return True
         return False
 
-    def _carried(self, name: str, said: records.TransferPosted | records.TransferRefused) -> None:
-        done = isinstance(said, records.TransferPosted)
-        words = said.words if isinstance(said, records.TransferRefused) else ""
-        seat = said.transfer.seat
-        bought = said.transfer.kind == "buy_in"
-        self.do(c.BankAnswered(self.now, name, done, words), [said])
-        if bought and done and seat in self._posts:
+    def _carried(self, said: records.TransferPosted | records.TransferRefused) -> None:
+        seat, bought = said.transfer.seat, said.transfer.kind == "buy_in"
+        self._commit(keeper.answered(self.book, said, self.now))
+        if bought and isinstance(said, records.TransferPosted) and seat in self._posts:
             self._posts.discard(seat)
             with suppress(Refused):  # the button has come meanwhile: nothing to post
                 self.do(c.ChooseEntry(self.now, seat, "post"))
@@ -371,12 +355,8 @@ class Controller:
             raise problem
         self._retry_at = self.now + RETRY_MS
 
-    def _sign_off(self, session: str) -> None:
-        """Until the bank has heard it: else the card could not sit down again anywhere."""
-        self._leaving[session] = None
-
     def _signed_off(self, session: str, done: None) -> None:
-        del self._leaving[session]
+        self._commit([records.SignedOff(session)])
 
     def _errand(
         self,
@@ -510,21 +490,18 @@ class Controller:
         if owner.life != "pin" or track is None:
             self._no(seat, Refused("Please swipe your card first.", "R38"))
             return
-        if f"pin {seat}" in self._busy:
+        session = self.book.sittings[seat].session
+        if session in self._busy:
             return
-        account = owner.account
-        number = self.telling.counts.get(account, 0) + 1
-        patron = account.removeprefix("patron:")
-        # The same after a power cut, so that a sign-on the journal never heard of is found again.
-        session = f"{self.table.config.table}-{self.journal.id.hex()[:8]}-{patron}-{number}"
 
         def good(signed: SignedOn) -> None:
-            if self.table.seats[seat].account != account:  # gone while the bank was thinking
-                self._sign_off(session)
-                return
+            sitting = self.book.sittings.get(seat)
+            if sitting is None or sitting.session != session:
+                return  # gone while the bank was thinking: it is told next that he left
             self._tracks.pop(seat, None)
-            opened = records.SessionOpened(session, account, seat)
-            self.do(c.PinChecked(self.now, seat, True, signed.available), [opened])
+            checked = decide(self.table, c.PinChecked(self.now, seat, True, signed.available))
+            until = signed.play_until_ms
+            self._commit([*checked, *([records.PlayUntil(session, until)] if until else [])])
 
         def bad(problem: Exception) -> None:
             if isinstance(problem, WrongPin):
@@ -533,8 +510,8 @@ class Controller:
                 self._asked(seat, c.CancelEntry(self.now, seat))
             self._no(seat, problem)
 
-        work = partial(self.bank.sign_on, track, pin, session, self.telling.account, seat)
-        self._errand(f"pin {seat}", work, good, bad)
+        work = partial(self.bank.sign_on, track, pin, session, keeper.account(self.book), seat)
+        self._errand(session, work, good, bad)  # by its name, so that no sign-off overtakes it
 
     # ---- What goes out
 
@@ -587,13 +564,7 @@ class Controller:
         self.journal.close()
 
 
-def _ended(event: e.AnyEvent) -> bool:
-    return isinstance(event, e.InHand) and any(
-        isinstance(one, p.Ended | p.PassedOut) for one in event.events
-    )
-
-
-def _faces(table: Table, event: e.InHand) -> list[int]:
+def _faces(event: e.InHand) -> list[int]:
     """Hole cards that everybody saw: shown at the end, or turned up on the way."""
     return [card for one in event.events if isinstance(one, p.Shown) for card in one.cards]
 

@@ -44,6 +44,7 @@ class Book(Struct):
     """Everything a table must remember. Moved only by `tell` and `hear`."""
 
     table: Table
+    journal: str = ""  # in every name that the bank hears: a cleared table counts from one again
     outbox: border.Outbox = field(default_factory=border.Outbox)
     sittings: dict[int, Sitting] = {}
     swipes: int = 0
@@ -58,8 +59,21 @@ to_bytes = msgpack.Encoder().encode
 from_bytes = msgpack.Decoder(Book).decode
 
 
-def new_book(config: Config, now: int = 0) -> Book:
-    return Book(new_table(config, now))
+def new_book(config: Config, now: int = 0, journal: str = "") -> Book:
+    return Book(new_table(config, now), journal)
+
+
+def account(book: Book) -> str:
+    """The table's own account at the bank."""
+    return f"table:{book.table.config.table}"
+
+
+def _name(book: Book, name: str) -> str:
+    return f"{book.journal}-{name}" if book.journal else name
+
+
+def _table_name(book: Book, name: str) -> str:
+    return name.removeprefix(f"{book.journal}-") if book.journal else name
 
 
 def tell(book: Book, happened: Iterable[Happened]) -> list[Record]:
@@ -74,19 +88,19 @@ def tell(book: Book, happened: Iterable[Happened]) -> list[Record]:
     return records
 
 
-def hear(book: Book, entry: Entry, body: bytes) -> None:
+def hear(book: Book, entry: Entry, body: bytes) -> Happened | None:
     """A record again, after a restart; `body` is the entry's, unsealed. Others' records pass by."""
-    if entry.kind.startswith(KIND):
-        _apply(book, e.from_line(body))
-    elif (told := r.from_entry(entry)) is not None:
-        _apply(book, told)
+    each = e.from_line(body) if entry.kind.startswith(KIND) else r.from_entry(entry)
+    if each is not None:
+        _apply(book, each)
+    return each
 
 
 def answered(book: Book, answer: Answer, now: int) -> list[Happened]:
     """What the bank decided, or a person paid: for the border and for the table at once."""
     done = not isinstance(answer, r.TransferRefused)
     words = answer.words if isinstance(answer, r.TransferRefused) else ""
-    command = BankAnswered(now, answer.transfer.id, done, words)
+    command = BankAnswered(now, _table_name(book, answer.transfer.id), done, words)
     return [answer, *decide(book.table, command)]
 
 
@@ -112,10 +126,10 @@ def time_is_up(book: Book, now: int) -> list[CashIn | CancelEntry]:
 def sweep(book: Book) -> list[r.TransferAsked]:
     """Fees and pools that lie on the table leave for their accounts at the bank."""
     asks: list[r.TransferAsked] = []
-    for account in (FEES, BAD_BEAT, HIGH_HAND):
-        due = _lies_here(book, account)
+    for pool in (FEES, BAD_BEAT, HIGH_HAND):
+        due = _lies_here(book, pool)
         if due > 0:
-            asks.append(_pool_move(book, account, due, nth=len(asks)))
+            asks.append(_pool_move(book, pool, due, nth=len(asks)))
     return asks
 
 
@@ -136,9 +150,10 @@ def _apply(book: Book, each: Happened) -> None:
         return
     evolve(book.table, each)
     match each:
-        case e.CardSwiped(seat=seat, account=account):
+        case e.CardSwiped(seat=seat, account=owner):
             book.swipes += 1
-            book.sittings[seat] = Sitting(f"{book.table.config.table}-s{book.swipes}", account)
+            session = _name(book, f"{book.table.config.table}-s{book.swipes}")
+            book.sittings[seat] = Sitting(session, owner)
         case e.Moved(seat=seat, to=to):
             book.sittings[to] = book.sittings.pop(seat)
         case e.HandBegan(dealt=dealt):
@@ -177,8 +192,8 @@ def _seat_of(book: Book, session: str) -> int:
 
 def _sweep(book: Book, transfer: r.Transfer, sign: int) -> None:
     out = transfer.kind != "jackpot_out"
-    account, cents = (transfer.credit, sign) if out else (transfer.debit, -sign)
-    book.swept[account] = book.swept.get(account, 0) + cents * transfer.amount
+    pool, cents = (transfer.credit, sign) if out else (transfer.debit, -sign)
+    book.swept[pool] = book.swept.get(pool, 0) + cents * transfer.amount
 
 
 # What follows
@@ -218,14 +233,15 @@ def _follows(book: Book, each: Happened) -> Sequence[r.Told]:
 
 
 def _ask(
-    book: Book, kind: r.TransferKind, seat: int, name: str, chips: int, account: str = ""
+    book: Book, kind: r.TransferKind, seat: int, name: str, chips: int, owner: str = ""
 ) -> r.TransferAsked:
-    home, sitting = f"table:{book.table.config.table}", book.sittings.get(seat)
+    home, sitting = account(book), book.sittings.get(seat)
     session = sitting.session if sitting else ""
-    card = account or (sitting.account if sitting else "")
+    card = owner or (sitting.account if sitting else "")
     assert card, "chips without an owner"
     debit, credit = (card, home) if kind == "buy_in" else (home, card)
-    return r.TransferAsked(r.Transfer(name, kind, debit, credit, Cents(chips), seat, session))
+    transfer = r.Transfer(_name(book, name), kind, debit, credit, Cents(chips), seat, session)
+    return r.TransferAsked(transfer)
 
 
 def _cash_outs(book: Book, asks: Sequence[tuple[int, str, int]]) -> list[r.Told]:
@@ -255,10 +271,10 @@ def _ended(book: Book) -> r.HandEnded:
 def _jackpot(book: Book, paid: e.JackpotPaid) -> list[r.Told]:
     """What was swept comes back first: a parcel is carried before those that were asked later."""
     back: list[r.Told] = []
-    for account in (BAD_BEAT, HIGH_HAND):
-        due = _lies_here(book, account)
+    for pool in (BAD_BEAT, HIGH_HAND):
+        due = _lies_here(book, pool)
         if due < 0:
-            back.append(_pool_move(book, account, due, nth=len(back)))
+            back.append(_pool_move(book, pool, due, nth=len(back)))
     claims = zip(paid.claims, paid.transfers, strict=True)
     outs = [
         _ask(book, "cash_out", claim.seat, name, claim.chips, claim.account)
@@ -267,18 +283,17 @@ def _jackpot(book: Book, paid: e.JackpotPaid) -> list[r.Told]:
     return [*back, *outs]
 
 
-def _lies_here(book: Book, account: str) -> int:
-    """Cents of this account on the table; less than none: they were swept and are needed back."""
+def _lies_here(book: Book, pool: str) -> int:
+    """Cents of this pool on the table; less than none: they were swept and are needed back."""
     books = book.table.books
-    held = {FEES: books.fees, BAD_BEAT: books.bad_beat, HIGH_HAND: books.high_hand}[account]
-    return held - book.swept.get(account, 0)
+    held = {FEES: books.fees, BAD_BEAT: books.bad_beat, HIGH_HAND: books.high_hand}[pool]
+    return held - book.swept.get(pool, 0)
 
 
-def _pool_move(book: Book, account: str, due: int, nth: int) -> r.TransferAsked:
-    table = book.table.config.table
-    ends = (f"table:{table}", account) if due > 0 else (account, f"table:{table}")
-    kind: r.TransferKind = "fees" if account == FEES else "jackpot_in"
+def _pool_move(book: Book, pool: str, due: int, nth: int) -> r.TransferAsked:
+    ends = (account(book), pool) if due > 0 else (pool, account(book))
+    kind: r.TransferKind = "fees" if pool == FEES else "jackpot_in"
     if due < 0:
         kind = "jackpot_out"
-    name = f"{table}-sweep-{book.sweeps + nth + 1}"
+    name = _name(book, f"{book.table.config.table}-sweep-{book.sweeps + nth + 1}")
     return r.TransferAsked(r.Transfer(name, kind, *ends, Cents(abs(due))))

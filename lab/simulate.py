@@ -20,6 +20,7 @@ from firmware.fairness.receipt import RAIL, receipt
 from firmware.games.poker.rules import Page
 from firmware.history.write import write
 from firmware.journal import folds
+from firmware.keeper import account
 from firmware.money import show
 from firmware.table.receipt import Finished
 from firmware.table.state import balance
@@ -145,7 +146,7 @@ def _home(desk: Desk, players: list[Player]) -> list[str]:
         player.go_home()
 
     def empty() -> bool:
-        return all(seat.life == "empty" for seat in ctl.table.seats) and not ctl.outbox.parcels
+        return all(seat.life == "empty" for seat in ctl.table.seats) and not ctl.book.outbox.parcels
 
     return [] if play(desk, players, empty) else ["Somebody could not cash out."]
 
@@ -157,14 +158,16 @@ def _check(desk: Desk) -> list[str]:
     here, should = balance(ctl.table)
     if here != should:
         problems.append(f"The table holds {show(here)} and should hold {show(should)}.")
-    account = bank.balance(ctl.telling.account).balance
-    if account != should:
-        problems.append(f"The bank has {show(account)} at the table, the table {show(should)}.")
+    home, swept = bank.balance(account(ctl.book)).balance, sum(ctl.book.swept.values())
+    if home + swept != should:
+        problems.append(
+            f"The bank has {show(home + swept)} at the table, the table {show(should)}."
+        )
     cards = sum(bank.balance(f"patron:{100001 + n}").balance for n in range(len(NAMES)))
-    if cards + account != len(NAMES) * FUNDED:
+    if cards + home + swept != len(NAMES) * FUNDED:
         problems.append(f"The cards hold {show(cards)} of {show(len(NAMES) * FUNDED)}.")
     entries = list(ctl.journal.read(1, ctl.journal.head.seq))
-    problems += agree.agree(entries, bank, ctl.telling.account).problems
+    problems += agree.agree(entries, bank, account(ctl.book)).problems
     again = folds.Folds()
     folds.take(again, entries)
     if again != ctl.folds:

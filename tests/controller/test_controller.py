@@ -51,7 +51,7 @@ def everybody_home(desk: Desk, players) -> None:
     empty = play(
         desk,
         players,
-        lambda: all(s.life == "empty" for s in ctl.table.seats[1:]) and not ctl.outbox.parcels,
+        lambda: all(s.life == "empty" for s in ctl.table.seats[1:]) and not ctl.book.outbox.parcels,
     )
     assert empty
     assert Counter(desk.bank).reconcile().problems == []
@@ -235,10 +235,10 @@ def test_a_bank_that_is_away_is_asked_again(make_desk):
     desk.touch(3, g.Buy(10_000))
     desk.settle()
     assert glass_of(desk, 3).mode == "please wait"
-    while ctl.outbox.parcels:
+    while ctl.book.outbox.parcels:
         assert desk.advance()
         desk.settle()
-    assert asked == ["1-1"] * 3
+    assert asked == [f"{ctl.book.journal}-1-1"] * 3  # one name, however often
     assert ctl.table.seats[3].stack == 10_000
 
 
