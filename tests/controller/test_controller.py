@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from msgspec import json
+from msgspec.structs import replace
 
 from firmware import agree
 from firmware import protocol as g
@@ -16,7 +17,8 @@ from firmware.journal import folds
 from firmware.journal.journal import open_journal
 from firmware.table import commands as c
 from firmware.table.state import balance
-from lab.desk import FUNDED, NAMES, PIN, Desk, company, means, open_up, play
+from lab.desk import EVENING_MS, FUNDED, NAMES, PIN, Desk, company, means, open_up, play
+from lab.faulty_disk import FaultyDisk, Fuse
 from lab.view_bots import calls, holdem
 from tests.controller.conftest import KEYS
 from tests.controller.test_glass import cards_in
@@ -330,3 +332,61 @@ def test_no_intent_from_any_seat_breaks_the_table(make_desk):
         assert here == should
     assert play(desk, players, hands(desk, 1))
     everybody_home(desk, players)
+
+
+def test_own_time_limits_are_kept_at_the_seat(make_desk):
+    """The hand is played out, then the player goes home with every chip."""
+    desk = make_desk(4)
+    Counter(desk.bank).set_time_limit("100003", 10, "ann")
+    ctl = desk.power_on()
+    players = company(desk, calls)
+    assert play(desk, players, lambda: ctl.table.seats[3].ready)
+    assert play(desk, players, lambda: ctl.table.seats[3].life == "empty")
+    reasons = [
+        body
+        for entry in ctl.journal.read(1, ctl.journal.head.seq)
+        if entry.kind.startswith("table.") and b"own time" in (body := ctl.journal.unseal(entry))
+    ]
+    assert reasons
+    assert desk.now >= EVENING_MS + 10 * 60_000
+    everybody_home(desk, players)
+
+
+def test_fees_leave_for_the_bank_between_hands(make_desk):
+    desk = make_desk(5)
+    spread = replace(desk.config.spreads[0], fees=(77,))
+    desk.config = replace(desk.config, spreads=(spread,), schedule="board-2018-12")
+    ctl = desk.power_on()
+    players = company(desk, calls)
+    assert play(desk, players, hands(desk, 3))
+    taken = ctl.table.books.fees
+    assert taken > 0
+    ctl.snapshot()
+    desk.settle()
+    assert desk.bank.balance("fees").balance == taken
+    desk.power_off()
+    again = desk.power_on()
+    assert again.book.swept == {"fees": taken}
+    assert not again.book.outbox.parcels
+
+
+def test_a_cleared_memory_never_says_an_old_name_to_the_bank(make_desk):
+    """R16: the table counts from one again; the bank would answer an old name with old money."""
+    desk = make_desk(6)
+    first = desk.power_on()
+    sit(desk, 3)
+    desk.touch(3, g.Buy(10_000))
+    desk.settle()
+    desk.touch(3, g.Leave())
+    desk.settle()
+    assert desk.bank.balance("table:1").balance == 0
+    desk.power_off()
+    fuse = Fuse()
+    desk._disks = FaultyDisk("a", fuse), FaultyDisk("b", fuse)
+    second = desk.power_on()
+    assert second.book.journal != first.book.journal
+    assert sit(desk, 3).mode == "buy-in"
+    desk.touch(3, g.Buy(10_000))
+    desk.settle()
+    assert second.table.seats[3].stack == 10_000
+    assert desk.bank.balance("table:1").balance == 10_000
