@@ -271,6 +271,7 @@ def _waits(hand: Hand, phase: Phase) -> bool:
     if kind == "kill" and hand.killer:
         return False  # one kill a hand
     hand.queue = list(hand.live)
+    hand.burn_due = phase.burn
     if kind == "roll":
         hand.queue = [seat for seat in hand.queue if hand.down[seat]]
     return bool(hand.queue)
@@ -360,11 +361,11 @@ def _drew(hand: Hand, event: Drew) -> None:
     if count == 5 and hand.rules.settings.fifth_last:
         hand.owed.append(seat)  # the fifth comes after everybody has drawn (002 L458)
         count = 4
-    hand.plan = dealing.serve(hand, [seat] * count)
-    if hand.plan:
-        hand.due = "deal"
-    else:
-        _dealt_out(hand)
+    targets = [seat] * count
+    if hand.burn_due:
+        hand.burn_due, targets = False, [BURN, *targets]
+    hand.plan = dealing.serve(hand, targets)
+    hand.due = "deal"
 
 
 def _rolled(hand: Hand, event: Rolled) -> None:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 First = Literal[
     "blinds",  # left of the last blind; the blinds speak last
@@ -57,7 +58,7 @@ class Phase(Struct, frozen=True, omit_defaults=True):
 
     kind: Literal["deal", "bet", "draw", "discard", "roll", "kill"]
     street: str
-    burn: bool = False
+    burn: bool = False  # before the first card; nobody draws, nothing is burnt
     faces: str = ""  # a card a letter to each player: d down, u up, f fill
     board: int = 0
     most: int = 0  # draw up to, or discard exactly
@@ -77,6 +78,8 @@ def phases(streets: dict[str, tuple[Step, ...]]) -> tuple[Phase, ...]:
             faces += "d" * step.down + "u" * step.up + "f" * step.fill
             board += step.board
             acts = _acts(street, step)
+            if acts and acts.kind == "draw" and burn and not faces and not board:
+                acts, burn = replace(acts, burn=True), False
             if acts and (burn or faces or board):
                 out.append(Phase("deal", street, burn=burn, faces=faces, board=board))
                 burn, faces, board = False, "", 0

@@ -73,6 +73,7 @@ class Hand(Struct):
     muck: list[int] = []  # discards and folded hands
     given: list[int] = []  # discards of the seat that is drawing now
     plan: list[int] = []
+    burn_due: bool = False  # before the first card of this draw
     stub: int = 0  # cards left in the deck
     unseen: int = 0  # which, as bits
     owed: list[int] = []  # seats whose fifth card comes last

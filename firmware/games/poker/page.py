@@ -247,7 +247,8 @@ def _step_words(rules: Rules, phase: Phase) -> str:
         case "deal":
             return _deal(phase)
         case "draw":
-            return f"each may draw up to {number(phase.most)}"
+            burn = "burn one, " if phase.burn else ""
+            return f"{burn}each may draw up to {number(phase.most)}"
         case "discard":
             return f"each discards {number(phase.most)}"
         case "roll":

@@ -22,7 +22,7 @@ from firmware.games.poker.commands import (
     Timeout,
 )
 from firmware.games.poker.events import Event, Won
-from firmware.games.poker.hand import BOARD, RESHUFFLE, Hand
+from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE, Hand
 from firmware.games.poker.rules import Rules, Stakes
 
 
@@ -70,6 +70,8 @@ class Game:
         return plan[:count]
 
     def _card(self, target: int) -> int:
+        if target == BURN:
+            return UNKNOWN
         drawing = self.hand.phase.kind == "draw"
         pile = self.fresh if drawing else self.board if target == BOARD else self._own(target)
         return pile.pop(0) if pile else UNKNOWN

@@ -8,6 +8,7 @@ from firmware.games.poker.commands import Post, Start
 from firmware.games.poker.engine import new_hand
 from firmware.games.poker.engine import play as do
 from firmware.games.poker.events import PassedOut, TurnedLow
+from firmware.games.poker.hand import BURN
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import cents, deal, play, stakes
 
@@ -210,6 +211,24 @@ def test_only_sevens_may_not_check_raise_at_artichoke_joes():
     hand = after_the_draw("artichoke-joes", hands | {1: EIGHT, 2: SEVEN})
     play(hand, "1 check", "2 bet 8", "3 call")
     assert (hand.turn, hand.raises) == (1, (16, 16))
+
+
+def test_one_card_is_burnt_before_the_first_is_drawn():
+    hand = lowball("delta-downtown", {1: "Kc Qh Jd Ts 9c", 3: "Ks Qd Jh Tc 9d"})
+    play(hand, "3 call", "1 call", "2 check")
+    stub = hand.hand.stub
+    play(hand, "1 pat")
+    assert (hand.hand.stub, hand.hand.burns) == (stub, [])
+    play(hand, "2 draw ?? ??", "3 draw 9d")
+    assert hand.plans[-2:] == [[BURN, 2, 2], [3]]
+    assert (hand.hand.stub, len(hand.hand.burns)) == (stub - 4, 1)
+
+
+def test_nobody_draws_and_nothing_is_burnt():
+    hand = lowball("delta-downtown", {1: "Kc Qh Jd Ts 9c", 3: "Ks Qd Jh Tc 9d"})
+    stub = hand.hand.stub
+    play(hand, "3 call", "1 call", "2 check", "1 pat", "2 pat", "3 pat")
+    assert (hand.hand.due, hand.hand.stub, hand.hand.burns) == ("act", stub, [])
 
 
 def test_the_fifth_card_comes_when_everybody_has_drawn():

@@ -430,8 +430,9 @@ class Duel:
         return True
 
     def _only_burn(self) -> bool:
-        """Everybody stood pat: nothing comes after the burn."""
-        return bool(self.burns) and not any(self.state.hole_dealing_statuses)
+        """Everybody stood pat: it burns all the same, we do not."""
+        state = self.state
+        return not any(state.hole_dealing_statuses) and not any(state.board_dealing_counts)
 
     def _act(self) -> None:
         offered = choices(self.hand)
