@@ -54,7 +54,11 @@ def decide(hand: Hand, command: Command) -> list[Event]:
 
 def _turn(hand: Hand, seat: int, due: str) -> None:
     if hand.due != due or hand.queue[0] != seat:
-        raise Refused("Please wait for your turn.", "in turn")
+        raise _not_yet()
+
+
+def _not_yet() -> Refused:
+    return Refused("Please wait for your turn.", "in turn")
 
 
 # Betting
@@ -93,7 +97,8 @@ def _fold(hand: Hand, command: Fold) -> list[Event]:
 
 def _call(hand: Hand, command: Call) -> list[Event]:
     seat = command.seat
-    _turn(hand, seat, "act")
+    if hand.due != "act" or hand.queue[0] != seat:
+        raise _not_yet()
     chips = call_chips(hand, seat)
     if hand.forced:
         return [Posted(seat, chips, "bring-in", hand.forced)]
@@ -137,25 +142,34 @@ def _deal(hand: Hand, command: Deal) -> list[Event]:
         unseen |= sum(map(_bit, dealing.pool(hand)))
     if len(cards) != due:
         raise Refused(f"{due} cards are due, not {len(cards)}.", "deal")
-    known = cards if UNKNOWN not in cards else [card for card in cards if card != UNKNOWN]
-    if len(set(known)) < len(known) or sum(map(_bit, known)) & ~unseen:
+    if _twice(cards, unseen):
         raise Refused("A card cannot be dealt twice.", "deal")
     return [Dealt(cards)]
 
 
+def _twice(cards: tuple[int, ...], unseen: int) -> bool:
+    """Is one of them gone already, or there two times? Equal bits carry: their sum has fewer."""
+    bits = sum(map(_bit, cards))
+    if bits & ~unseen:
+        return True
+    ones = bits.bit_count()
+    return ones != len(cards) and ones != len(cards) - cards.count(UNKNOWN)
+
+
 def _draw(hand: Hand, command: Draw) -> list[Event]:
     seat, given = command.seat, command.cards
-    if hand.due == "discard":
-        if seat not in hand.queue:
-            raise Refused("You have discarded.", "discard")
-        if len(given) != hand.phase.most:
-            raise Refused(f"Choose {hand.phase.most} to discard.", "discard")
-    else:
-        _turn(hand, seat, "draw")
+    if hand.due != "discard":
+        if hand.due != "draw" or hand.queue[0] != seat:
+            raise _not_yet()
         if not given:
             return [Drew(seat, ())]
         if len(given) > hand.phase.most:
             raise Refused(f"You may draw up to {hand.phase.most}.", "draw")
+    else:
+        if seat not in hand.queue:
+            raise Refused("You have discarded.", "discard")
+        if len(given) != hand.phase.most:
+            raise Refused(f"Choose {hand.phase.most} to discard.", "discard")
     held = list(hand.down[seat])
     for card in given:
         if card not in held:
@@ -229,8 +243,7 @@ def _run_again(hand: Hand, command: RunAgain) -> list[Event]:
     size = sum(phase.board for phase in hand.rules.phases)
     if hand.due != "settle" or len(hand.live) < 2 or hand.second or len(hand.board) != size:
         raise Refused("The board cannot be run again now.", "run it twice")
-    known = sum(map(_bit, cards))
-    if not 0 < len(cards) <= size or len(set(cards)) < len(cards) or known & ~hand.unseen:
+    if not 0 < len(cards) <= size or _twice(cards, hand.unseen):
         raise Refused("A card cannot be dealt twice.", "deal")
     return [RanAgain(cards)]
 

@@ -5,6 +5,7 @@ the events of a hand alone rebuild it.
 """
 
 from collections.abc import Callable
+from operator import add
 from typing import Any
 
 from firmware.games.cards import BITS, JOKER
@@ -91,7 +92,8 @@ def _brought_in(hand: Hand, event: Posted) -> None:
 
 
 def _started(hand: Hand, event: Started) -> None:
-    hand.able = sum(1 for seat in hand.live if hand.stacks[seat])
+    stacks = hand.stacks
+    hand.able = len([seat for seat in hand.live if stacks[seat]])
     hand.at = 0
     _enter(hand)
 
@@ -109,8 +111,10 @@ def _called(hand: Hand, event: Called) -> None:
     hand.seen[seat] = hand.level
     queue = hand.queue
     del queue[0]
-    if not queue or hand.able < 2:
+    if hand.able < 2:
         _next(hand)
+    elif not queue:
+        _close(hand)
 
 
 def _raised(hand: Hand, event: Raised) -> None:
@@ -215,23 +219,21 @@ def _next(hand: Hand) -> None:
 
 
 def _collect(hand: Hand) -> None:
-    bets, paid = hand.bets, hand.paid
-    for seat in hand.seats:
-        if bets[seat]:
-            paid[seat] += bets[seat]
-            bets[seat] = 0
+    bets = hand.bets
+    hand.paid = list(map(add, hand.paid, bets))
+    hand.bets = [0] * len(bets)
 
 
 def _close(hand: Hand) -> None:
     """The round is over: bets to the pot, and on."""
-    phase = hand.phase
-    unopened = phase.openers and not hand.opener
-    if hand.rules.settings.sevens and openers.after_the_draw(hand):
+    rules = hand.rules
+    unopened = rules.phases[hand.at].openers and not hand.opener
+    if rules.settings.sevens and openers.after_the_draw(hand):
         hand.early = list(hand.paid)
         hand.short_round = hand.level > 0 and not hand.wagers
     _collect(hand)
     hand.level = hand.base = hand.wagers = hand.forced = 0
-    hand.raise_by = least_bet(hand.rules, hand.small)
+    hand.raise_by = least_bet(rules, hand.small)
     hand.upper = False
     hand.seen = [-1] * len(hand.seen)
     if unopened:

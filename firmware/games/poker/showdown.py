@@ -94,15 +94,18 @@ def showing_order(hand: Hand, live: list[int]) -> list[int]:
     """The last to bet or raise on the last round; else the first to speak on it (002 L295)."""
     first = hand.aggressor if hand.rules.settings.show_first == "last aggressor" else 0
     start = first or hand.leader or hand.seats[0]
-    return [seat for seat in order.clockwise(hand, start) if seat in live]
+    table = order.clockwise(hand, start)
+    return [seat for seat in table if seat in live] if len(live) < len(table) else list(table)
 
 
 def strengths(hand: Hand, hole: dict[int, list[int]]) -> dict[int, list[int]]:
     """For each seat, a strength for each ranking that shares the pot; 0: does not qualify."""
     rules, board = hand.rules, hand.board
     for seat, cards in hole.items():
-        if UNKNOWN in cards or UNKNOWN in board:
+        if UNKNOWN in cards:
             raise Refused(f"The cards of seat {seat} are not known.", "showdown")
+    if UNKNOWN in board:
+        raise Refused("The board is not known.", "showdown")
     laws = [RANKINGS[name] for name in rules.pots]
     if rules.hand != "any":
         way = hand_use(rules.hand)
@@ -110,8 +113,11 @@ def strengths(hand: Hand, hole: dict[int, list[int]]) -> dict[int, list[int]]:
     if rules.pots == _HOLDEM and len(board) == 5 and len(max(hole.values(), key=len)) == 2:
         rank_two = high.on_board(board)  # hold'em: the board is summed once for everybody
         return {seat: [rank_two(*cards)] for seat, cards in hole.items()}
-    ranks = [law.rank for law in laws]
-    scores = {seat: [rank(cards + board) for rank in ranks] for seat, cards in hole.items()}
+    if len(laws) == 1:
+        rank = laws[0].rank
+        scores = {seat: [rank(cards + board)] for seat, cards in hole.items()}
+    else:
+        scores = {seat: [law.rank(cards + board) for law in laws] for seat, cards in hole.items()}
     for seat in hand.up_jokers:  # dealt face up, a joker is no wild card (003 L377)
         if seat in hole:
             scores[seat] = [RANKINGS[rules.up_joker].rank(hole[seat] + board)]

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from firmware.games.cards import JOKER
+from firmware.games.cards import ACE, JOKER
+from firmware.games.ranking import high
 from firmware.games.ranking.keys import RANK_KEYS
-from firmware.games.ranking.ladder import DEUCE_TO_SEVEN, pack
+from firmware.games.ranking.ladder import FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, pack
 
 A5_CEILING = 6 << 20  # above four of a kind, the worst ace-to-five low
 D7_CEILING = 10 << 20  # above a straight flush, the worst deuce-to-seven low
@@ -28,7 +29,13 @@ _SHAPES = {
 # Sums of these are different for different ranks, and for different numbers of cards.
 _COUNTED = [RANK_KEYS[c >> 2] + (1 << 23) for c in range(52)] + [1 << 27]
 _a5_seen: dict[int, int] = {}
-_d7_seen: dict[int, int] = {}
+
+# Deuce to seven is high poker upside down, but for the ace: A-5-4-3-2 is no straight (002 L489).
+_LOW_ACE = (ACE, 3, 2, 1, 0)
+_WHEELS = {
+    pack(STRAIGHT, (3,)): pack(HIGH_CARD, _LOW_ACE),
+    pack(STRAIGHT_FLUSH, (3,)): pack(FLUSH, _LOW_ACE),
+}
 
 
 def rank_a5(cards: Sequence[int]) -> int:
@@ -77,13 +84,5 @@ def rank_d7(cards: Sequence[int]) -> int:
         return max(rank_d7([*rest, *more, c]) for c in range(52) if c not in held)
     if len(cards) != 5:
         return max(map(rank_d7, combinations(cards, 5)), default=0)
-    a, b, c, d, e = cards
-    if a & 3 == b & 3 == c & 3 == d & 3 == e & 3:
-        return D7_CEILING - DEUCE_TO_SEVEN.by_suit(sum(1 << (c >> 2) for c in cards))
-    key = sum([_COUNTED[c] for c in cards])
-    try:
-        return _d7_seen[key]
-    except KeyError:
-        strength = D7_CEILING - DEUCE_TO_SEVEN.by_ranks([c >> 2 for c in cards])
-        _d7_seen[key] = strength
-        return strength
+    strength = high.rank(cards)
+    return D7_CEILING - _WHEELS.get(strength, strength)
