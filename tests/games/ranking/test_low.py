@@ -9,7 +9,8 @@ import pytest
 from pokerkit import BadugiHand, EightOrBetterLowHand, RegularLowHand, StandardLowHand
 
 from firmware.games.cards import ACE, NAMES, STANDARD, cards
-from firmware.games.ranking import RANKINGS, high
+from firmware.games.ranking import RANKINGS, high, low
+from firmware.games.ranking.ladder import DEUCE_TO_SEVEN
 from tests.games.ranking.slow import suit_classes
 
 A5, EIGHT, D7, BADUGI = (RANKINGS[n] for n in ("low A-5", "low A-5 8", "low 2-7", "badugi"))
@@ -60,6 +61,15 @@ def test_more_than_seven_cards(ranking):
     for _ in range(40):
         hand = rng.sample(range(52), 9)
         assert ranking.rank(hand) == max(map(ranking.rank, combinations(hand, 5)))
+
+
+def test_deuce_to_seven_by_its_own_law():
+    for ranks in rank_sets(5):
+        mixed = [4 * r + at % 4 for at, r in enumerate(ranks)]
+        assert low.D7_CEILING - D7.rank(mixed) == DEUCE_TO_SEVEN.by_ranks(ranks)
+        if len(set(ranks)) == 5:
+            suited = low.D7_CEILING - D7.rank([4 * r for r in ranks])
+            assert suited == DEUCE_TO_SEVEN.by_suit(sum(1 << r for r in ranks))
 
 
 def test_deuce_to_seven_is_high_upside_down_but_for_the_wheel():
