@@ -17,14 +17,13 @@ class Wants(Struct, frozen=True, gc=False):
 def wants(hand: Hand) -> Wants:
     if hand.due != "deal":
         return Wants(0)
-    reshuffled = hand.plan[0] == RESHUFFLE
-    return Wants(count(hand), tuple(pool(hand)) if reshuffled else ())
+    return Wants(count(hand), tuple(pool(hand)) if hand.plan[0] == RESHUFFLE else ())
 
 
 def count(hand: Hand) -> int:
     """How many cards are due now: up to the next reshuffle."""
     plan = hand.plan
-    if RESHUFFLE not in plan:
+    if len(plan) <= hand.stub or RESHUFFLE not in plan:
         return len(plan)
     if plan[0] == RESHUFFLE:
         return len(plan) - 1

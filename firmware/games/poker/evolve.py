@@ -326,7 +326,11 @@ def _dealt(hand: Hand, event: Dealt) -> None:
     hand.unseen ^= sum(map(_bit, event.cards))
     hand.stub -= len(event.cards)
     del plan[: len(event.cards)]
-    if not plan:
+    if plan:
+        return
+    if hand.rules.phases[hand.at].kind == "deal":
+        _step(hand)
+    else:
         _dealt_out(hand)
 
 
@@ -334,9 +338,7 @@ def _dealt_out(hand: Hand) -> None:
     if hand.given:
         hand.muck += hand.given  # only now: nobody draws his own discards back
         hand.given = []
-    if hand.phase.kind != "draw":
-        _step(hand)
-    elif hand.queue:
+    if hand.queue:
         hand.due = "draw"
     elif hand.owed:
         hand.plan, hand.owed, hand.due = dealing.serve(hand, hand.owed), [], "deal"

@@ -96,8 +96,10 @@ def flush(cards: Sequence[int], suit: int) -> int:
 
 def on_board(board: Sequence[int]) -> Callable[[int, int], int]:
     """A ranker of two hole cards for one board of five, whose sum is made only once."""
-    base = sum([KEY[c] for c in board])
-    masks = [sum(1 << (c >> 2) for c in board if c & 3 == suit) for suit in range(4)]
+    base, masks = 0, [0, 0, 0, 0]
+    for c in board:
+        base += KEY[c]
+        masks[c & 3] |= 1 << (c >> 2)
 
     def rank_two(a: int, b: int) -> int:
         k = base + KEY[a] + KEY[b]
