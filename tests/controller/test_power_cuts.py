@@ -1,0 +1,113 @@
+"""The real controller, cut at every write, sync and word to the bank, and woken again.
+
+Every append of an evening without a cut leaves a known state of the table. Whoever is cut after
+the n-th append wakes in that state, or in the next one if the bytes had reached the disk.
+"""
+
+from functools import partial
+from random import Random
+
+import pytest
+from msgspec import json
+
+from lab.desk import Desk, company, play
+from lab.faulty_disk import AFTERMATHS, PowerCut
+from lab.view_bots import calls
+from tests.controller.test_controller import everybody_home
+
+HANDS = 2
+VERBS = ("hold", "post", "void", "sign_on", "sign_off")
+
+
+class Evening:
+    """Three come, play two hands and go home; `states[n]` is the table after the n-th append."""
+
+    def __init__(self, desk: Desk, blows_at: int | None = None) -> None:
+        self.desk, self.fuse = desk, desk._disks[0].fuse
+        self.fuse.blows_at = blows_at
+        self.states: list[bytes] = []
+        for verb in VERBS:
+            setattr(desk.bank, verb, partial(self._ask, verb, getattr(desk.bank, verb)))
+
+    def _ask(self, verb: str, work, *args, **more):
+        """The power may go before the bank hears us, and after it has acted."""
+        self.fuse.burn(f"bank {verb} sent")
+        answer = work(*args, **more)
+        self.fuse.burn(f"bank {verb} answered")
+        return answer
+
+    def play(self) -> None:
+        self.wake()
+        self.go_on()
+
+    def go_on(self) -> None:
+        desk = self.desk
+        players = company(desk, calls)[:3]
+        table = desk.controller.table
+        assert play(desk, players, lambda: table.number >= HANDS and table.live is None)
+        everybody_home(desk, players)
+
+    def wake(self) -> None:
+        desk = self.desk
+        desk.players = 3
+        journal = desk.power_on().journal
+        append = journal.append
+
+        def told(records):
+            entries = append(records)
+            self.states.append(state(desk))
+            return entries
+
+        journal.append = told
+        self.states.append(state(desk))
+
+    def cut(self, aftermath: str, rng: Random) -> None:
+        if self.states:  # it was awake
+            self.desk.controller.deal.close()
+        for disk in self.desk._disks:
+            disk.cut(aftermath, rng)
+
+
+def state(desk: Desk) -> bytes:
+    """Hand, cards, turn, money. A card that was still at its PIN has to be swiped again."""
+    table, hand = desk.controller.table, desk.controller.table.hand
+    dealt = hand and (hand.down, hand.board, hand.queue, hand.stacks, hand.bets, hand.due)
+    lives = [seat.life.replace("pin", "empty") for seat in table.seats]
+    stacks = [seat.stack for seat in table.seats]
+    return json.encode((table.number, table.decision, dealt, table.button, lives, stacks,
+                        table.books))  # fmt: skip
+
+
+@pytest.fixture
+def whole(make_desk) -> Evening:
+    evening = Evening(make_desk(5, "whole"))
+    evening.play()
+    assert evening.fuse.step > 200
+    return evening
+
+
+def cut_at(make_desk, whole: Evening, step: int, aftermath: str) -> None:
+    evening = Evening(make_desk(5, f"{step} {aftermath}"), step)
+    with pytest.raises(PowerCut):
+        evening.play()
+    known = evening.states.copy()
+    assert known == whole.states[: len(known)]
+    evening.cut(aftermath, Random(step))
+    evening.wake()
+    last = max(0, len(known) - 1)
+    assert evening.states[-1] in whole.states[last : last + 2], (step, evening.fuse.names[step - 1])
+    evening.go_on()
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_a_cut_at_every_step_loses_nothing(make_desk, whole, part):
+    """Each step with one of the aftermaths in turn; the soak takes each with all."""
+    for step in range(1 + part, whole.fuse.step + 1, 4):
+        cut_at(make_desk, whole, step, AFTERMATHS[step // 4 % len(AFTERMATHS)])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("aftermath", AFTERMATHS)
+def test_soak_every_aftermath_of_a_cut_at_every_step(make_desk, whole, aftermath):
+    for step in range(1, whole.fuse.step + 1):
+        cut_at(make_desk, whole, step, aftermath)
