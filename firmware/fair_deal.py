@@ -5,18 +5,15 @@ this needs go into the same batch of the journal as the hand's beginning. After 
 same records, and the vault's key, give the same deck, dealt as far as it was.
 """
 
-import json
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import Struct, msgpack
+from msgspec import Struct, json, msgpack
 
 from firmware.fairness import hand as fair
 from firmware.fairness.dealer import Dealer
-from firmware.fairness.digest import canonical
 from firmware.fairness.generator import Generator
 from firmware.fairness.hand import Hand, Prepared
 from firmware.fairness.log import Log
@@ -51,6 +48,17 @@ class Step(Struct, frozen=True):
     discards: tuple[int, ...] | None = None  # a reshuffle came before
 
 
+class Kind(Struct, frozen=True):
+    """Of a log entry: all that the memory asks of it."""
+
+    kind: str
+
+
+_kind = json.Decoder(Kind).decode
+_deck, _step = msgpack.Decoder(Deck).decode, msgpack.Decoder(Step).decode
+_pack = msgpack.Encoder().encode
+
+
 class Memory(Struct):
     """What the journal says about the deals: all that a restart needs. Part of the snapshot."""
 
@@ -62,12 +70,12 @@ class Memory(Struct):
 
     def hear(self, kind: str, body: bytes) -> None:
         if kind == DECK:
-            self.deck, self.since, self.steps = msgpack.decode(body, type=Deck), [], []
+            self.deck, self.since, self.steps = _deck(body), [], []
         elif kind == DEALT:
-            self.steps.append(msgpack.decode(body, type=Step))
+            self.steps.append(_step(body))
         elif kind == ENTRY:
             self.since.append(body)
-            if json.loads(body)["kind"] in ("hand", "void"):
+            if _kind(body).kind in ("hand", "void"):
                 self._settle()
 
     def _settle(self) -> None:
@@ -111,8 +119,7 @@ class FairDeal:
         assert self.hand is not None
         for step in self.memory.steps:
             self._step(self.hand, step)
-        here = [canonical(entry) for entry in self.hand.entries]
-        assert here == self.memory.since, "the deck that came back is another one"
+        assert self.hand.lines == self.memory.since, "the deck that came back is another one"
 
     # Before the hand
 
@@ -140,7 +147,7 @@ class FairDeal:
         deck = Deck(number, prepared.cards, now_ms // 1000, box, boxes)
         self._open(prepared, deck.time)
         self._next = None
-        return [Record(DECK, msgpack.encode(deck), sealed=True), *self._entries(0)]
+        return [Record(DECK, _pack(deck), sealed=True), *self._entries(0)]
 
     def _open(self, prepared: Prepared, time: int) -> None:
         self.hand = self._dealer.begin(prepared, time)
@@ -161,7 +168,7 @@ class FairDeal:
         up = tuple(first + n for n, target in enumerate(plan) if BOARD < target < BURN)
         step = Step(to, up, discards)
         cards = self._step(hand, step)
-        return cards, [*self._entries(before), Record(DEALT, msgpack.encode(step))]
+        return cards, [*self._entries(before), Record(DEALT, _pack(step))]
 
     def _step(self, hand: Hand, step: Step) -> tuple[int, ...]:
         if step.discards is not None:
@@ -208,8 +215,7 @@ class FairDeal:
 
     def _entries(self, first: int) -> list[Record]:
         assert self.hand is not None
-        entries: list[dict[str, Any]] = self.hand.entries[first:]
-        return [Record(ENTRY, canonical(entry)) for entry in entries]
+        return [Record(ENTRY, line) for line in self.hand.lines[first:]]
 
 
 def _place(target: int) -> int:

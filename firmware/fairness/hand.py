@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from msgspec import Struct
+
 from firmware.fairness.cut import Touch, Window, cut
 from firmware.fairness.deck import RESHUFFLES_MAX, SealedDeck, Slot, lay
 from firmware.fairness.digest import canonical, label
@@ -73,13 +75,15 @@ def box_context(table: str, hand: int, decks: Sequence[SealedDeck]) -> bytes:
     return label("seal", table, hand) + b"".join(deck.root for deck in decks)
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Struct, frozen=True):
     number: int  # of the cards dealt in this hand, from 0
     to: int
-    card: int = field(repr=False)  # never in a log or a crash report
+    card: int
     layer: int  # 0 the cut deck, then one for each reshuffle
     place: int  # its leaf in that layer
+
+    def __repr__(self) -> str:
+        return f"<card {self.number} to {self.to}>"  # never its face in a log or a crash report
 
 
 @dataclass(slots=True)
@@ -98,6 +102,7 @@ class Hand:
         self.boxes = prepared.boxes
         self.life: Life = "committed"
         self.entries: list[Entry] = []
+        self.lines: list[bytes] = []  # the same, as they are hashed and journalled
         self.heads: list[Head] = []
         self.before = log.peaks
         self.layers: list[Layer] = []
@@ -116,7 +121,7 @@ class Hand:
             size=log.size,
             prev=log.root.hex(),
         )
-        self.commitment = leaf(canonical(self.entries[0]))
+        self.commitment = leaf(self.lines[0])
 
     @property
     def code(self) -> str:
@@ -131,7 +136,10 @@ class Hand:
         self._move("close the window")
         self.window.closed = True
         seals = sorted(self.window.seals.items())
-        return self._write("seals", seals=[[seat, seal.hex()] for seat, seal in seals])
+        head = self._write("seals", seals=[[seat, seal.hex()] for seat, seal in seals])
+        if seals:
+            head.sign()  # before any touch is opened
+        return head
 
     def cut(self) -> Head:
         """Chooses and cuts the deck; the seeds of the three others are opened at once."""
@@ -158,25 +166,27 @@ class Hand:
         """The next cards from the top, one to each of `to`: a seat, BOARD, BURN or RABBIT."""
         assert self.life == "playing"
         assert len(to) <= self.left, "reshuffle first"
-        return tuple(self._deal_one(where) for where in to)
-
-    def _deal_one(self, to: int) -> int:
         number, depth = len(self.dealt), len(self.layers) - 1
         layer = self.layers[depth]
-        place = layer.places[number - layer.first]
-        self.dealt.append(Dealt(number, to, layer.deck.cards[place], depth, place))
-        if to in (BOARD, RABBIT):
-            self.shown.add(number)
-        return self.dealt[number].card
+        at, faces = number - layer.first, layer.deck.cards
+        cards = []
+        for where, place in zip(to, layer.places[at : at + len(to)], strict=True):
+            self.dealt.append(Dealt(number, where, faces[place], depth, place))
+            cards.append(faces[place])
+            if where == BOARD or where == RABBIT:
+                self.shown.add(number)
+            number += 1
+        return tuple(cards)
 
     def numbers(self, cards: Sequence[int]) -> list[int]:
         """Which dealt cards these are, for rules that name cards; each is still out."""
-        out = {d.number: d.card for d in self.dealt if d.number not in self._returned}
-        found = []
-        for card in cards:
-            found.append(next(number for number, dealt in out.items() if dealt == card))
-            del out[found[-1]]
-        return found
+        if not cards:
+            return []
+        out: dict[int, list[int]] = {}  # last first; a shoe has several of a kind
+        for dealt in reversed(self.dealt):
+            if dealt.number not in self._returned:
+                out.setdefault(dealt.card, []).append(dealt.number)
+        return [out[card].pop() for card in cards]
 
     def reshuffle(self, discards: Sequence[int]) -> Head:
         """Stub and discards (numbers of dealt cards) into a new deck, sealed before it is dealt.
@@ -235,9 +245,12 @@ class Hand:
 
     def _write(self, kind: str, **facts: object) -> Head:
         entry = {"kind": kind, "table": self.table, "hand": self.number, **facts}
+        line = canonical(entry)
+        head = self._log.append_line(line)
         self.entries.append(entry)
-        self.heads.append(self._log.append(entry))
-        return self.heads[-1]
+        self.lines.append(line)
+        self.heads.append(head)
+        return head
 
 
 def _touch(touch: Touch) -> list[int | str]:
