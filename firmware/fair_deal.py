@@ -26,6 +26,11 @@ from firmware.journal.frame import Record
 
 DECK, ENTRY, DEALT = "fair.deck", "fair.entry", "fair.dealt"
 
+# Where a target of the game lies for the deck; a seat's face-down cards go to the seat.
+SEATS_MAX = 64
+_PLACES = {BOARD: fair.BOARD, BURN: fair.BURN, SCRAP: fair.BURN}
+_PLACES |= {-seat: seat for seat in range(1, SEATS_MAX)}  # face up
+
 
 class Deck(Struct, frozen=True):
     """What the vault's key opens again."""
@@ -103,7 +108,7 @@ class FairDeal:
     def __init__(self, table: str, means: Means, memory: Memory) -> None:
         self.memory, self._means, self._table = memory, means, table
         self.log = Log(table, means.key, memory.size, memory.peaks)
-        self._dealer = means.dealer(
+        self.dealer = means.dealer(
             means.generator, means.noise, self.log, means.keyholders, means.simulation
         )
         self.hand: Hand | None = None
@@ -126,7 +131,7 @@ class FairDeal:
     def prepare(self, number: int, cards: Sequence[int]) -> bool:
         """Ask for the deck of this hand; true when it is there. A Fault of the noise comes here."""
         if self._next is None or self._next[0] != number:
-            self._next = number, self._dealer.prepare(number, cards)
+            self._next = number, self.dealer.prepare(number, cards)
         future = self._next[1]
         if future.done() and future.exception() is not None:
             self._next = None
@@ -150,7 +155,7 @@ class FairDeal:
         return [Record(DECK, _pack(deck), sealed=True), *self._entries(0)]
 
     def _open(self, prepared: Prepared, time: int) -> None:
-        self.hand = self._dealer.begin(prepared, time)
+        self.hand = self.dealer.begin(prepared, time)
         self.hand.close_window()
         self.hand.cut()
 
@@ -162,10 +167,10 @@ class FairDeal:
         """The next cards, for these targets of the game; `back` goes into a reshuffle first."""
         hand = self.hand
         assert hand is not None
-        before, first = len(hand.entries), len(hand.dealt)
+        before, first = len(hand.lines), len(hand.to)
         discards = None if back is None else tuple(hand.numbers(back))
-        to = tuple(_place(target) for target in plan)
-        up = tuple(first + n for n, target in enumerate(plan) if BOARD < target < BURN)
+        to = tuple([_PLACES.get(target, target) for target in plan])
+        up = tuple([first + n for n, target in enumerate(plan) if BOARD < target < BURN])
         step = Step(to, up, discards)
         cards = self._step(hand, step)
         return cards, [*self._entries(before), Record(DEALT, _pack(step))]
@@ -174,7 +179,8 @@ class FairDeal:
         if step.discards is not None:
             hand.reshuffle(step.discards)
         cards = hand.deal(step.to)
-        hand.show(step.up)
+        if step.up:
+            hand.show(step.up)
         return cards
 
     # The end
@@ -208,17 +214,11 @@ class FairDeal:
 
     def draw(self, cards: Sequence[int], count: int) -> tuple[int, ...]:
         """Cards for the draw of the button, out of a deck of their own."""
-        return self._dealer.order("button", cards).result()[:count]
+        return self.dealer.order("button", cards).result()[:count]
 
     def close(self) -> None:
-        self._dealer.close()
+        self.dealer.close()
 
     def _entries(self, first: int) -> list[Record]:
         assert self.hand is not None
         return [Record(ENTRY, line) for line in self.hand.lines[first:]]
-
-
-def _place(target: int) -> int:
-    if target == BOARD:
-        return fair.BOARD
-    return fair.BURN if target in (BURN, SCRAP) else abs(target)

@@ -106,7 +106,7 @@ class Hand:
         self.heads: list[Head] = []
         self.before = log.peaks
         self.layers: list[Layer] = []
-        self.dealt: list[Dealt] = []
+        self.to: list[int] = []  # where each card went
         self.shown: set[int] = set()
         self.window = Window(self.table, self.number)
         self._log, self._seeds, self._decks = log, prepared.seeds, prepared.decks
@@ -160,23 +160,30 @@ class Hand:
     def left(self) -> int:
         """Cards still in the stub."""
         layer = self.layers[-1]
-        return len(layer.places) - (len(self.dealt) - layer.first)
+        return len(layer.places) - (len(self.to) - layer.first)
+
+    @property
+    def dealt(self) -> list[Dealt]:
+        """Every card that left the stub, in order."""
+        found: list[Dealt] = []
+        for depth, layer in enumerate(self.layers):
+            del found[layer.first :]  # the rest went into the reshuffle
+            faces = layer.deck.cards
+            rest = zip(layer.places, self.to[layer.first :], strict=False)
+            for number, (place, to) in enumerate(rest, layer.first):
+                found.append(Dealt(number, to, faces[place], depth, place))
+        return found
 
     def deal(self, to: Sequence[int]) -> tuple[int, ...]:
         """The next cards from the top, one to each of `to`: a seat, BOARD, BURN or RABBIT."""
         assert self.life == "playing"
         assert len(to) <= self.left, "reshuffle first"
-        number, depth = len(self.dealt), len(self.layers) - 1
-        layer = self.layers[depth]
+        layer, number = self.layers[-1], len(self.to)
         at, faces = number - layer.first, layer.deck.cards
-        cards = []
-        for where, place in zip(to, layer.places[at : at + len(to)], strict=True):
-            self.dealt.append(Dealt(number, where, faces[place], depth, place))
-            cards.append(faces[place])
-            if where == BOARD or where == RABBIT:
-                self.shown.add(number)
-            number += 1
-        return tuple(cards)
+        self.to += to
+        if BOARD in to or RABBIT in to:
+            self.shown.update(n for n, where in enumerate(to, number) if where in (BOARD, RABBIT))
+        return tuple([faces[place] for place in layer.places[at : at + len(to)]])
 
     def numbers(self, cards: Sequence[int]) -> list[int]:
         """Which dealt cards these are, for rules that name cards; each is still out."""
@@ -198,18 +205,19 @@ class Hand:
         back, round_ = sorted(set(discards)), len(self.layers)
         assert round_ <= RESHUFFLES_MAX
         assert not self._returned & set(back)
-        pool = sorted([*self._stub(), *(self.dealt[number].card for number in back)])
+        dealt = self.dealt
+        pool = sorted([*self._stub(), *(dealt[number].card for number in back)])
         self._returned |= set(back)
         name = f"{self.layers[0].deck.slot.name}.{round_}"
         seed = self.layers[0].deck.reshuffle_seeds[round_ - 1]
         deck = lay(seed, Slot(self.table, self.number, name), pool)
-        self.layers.append(Layer(deck, tuple(range(len(pool))), first=len(self.dealt)))
+        self.layers.append(Layer(deck, tuple(range(len(pool))), first=len(self.to)))
         root = deck.root.hex()
-        return self._write("reshuffle", round=round_, at=len(self.dealt), discards=back, root=root)
+        return self._write("reshuffle", round=round_, at=len(self.to), discards=back, root=root)
 
     def _stub(self) -> list[int]:
         layer = self.layers[-1]
-        places = layer.places[len(self.dealt) - layer.first :]
+        places = layer.places[len(self.to) - layer.first :]
         return [layer.deck.cards[place] for place in places]
 
     # --- the end
@@ -218,7 +226,8 @@ class Hand:
         """These cards are public now: a showdown, an exposed card."""
         assert self.life == "playing"
         assert not self._returned & set(numbers)
-        self.shown |= {self.dealt[number].number for number in numbers}
+        assert all(0 <= number < len(self.to) for number in numbers)
+        self.shown.update(numbers)
 
     def finish(self) -> Head:
         self._move("finish")
@@ -233,11 +242,11 @@ class Hand:
     def forget(self) -> None:
         """After the receipts: from here on nothing in this process knows the deck."""
         self._move("forget")
-        self.layers, self.dealt = [], []
+        self.layers, self.to = [], []
 
     def _story(self) -> Entry:
-        shown = [[number, self.dealt[number].card] for number in sorted(self.shown)]
-        return {"dealt": [card.to for card in self.dealt], "shown": shown}
+        dealt = self.dealt
+        return {"dealt": [*self.to], "shown": [[n, dealt[n].card] for n in sorted(self.shown)]}
 
     def _move(self, step: str) -> None:
         assert (self.life, step) in MOVES, f"cannot {step} a hand that is {self.life}"
