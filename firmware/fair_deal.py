@@ -15,7 +15,7 @@ from msgspec import Struct, json, msgpack
 from firmware.fairness import hand as fair
 from firmware.fairness.dealer import Dealer
 from firmware.fairness.generator import Generator
-from firmware.fairness.hand import Hand, Prepared
+from firmware.fairness.hand import Hand
 from firmware.fairness.log import Log
 from firmware.fairness.merkle import Frontier, leaf
 from firmware.fairness.noise import Noise
@@ -92,6 +92,14 @@ class Memory(Struct):
 
 
 @dataclass(frozen=True)
+class Ready:
+    """A hand that is committed and cut, and what the journal must know before it is dealt."""
+
+    hand: Hand
+    records: list[Record]
+
+
+@dataclass(frozen=True)
 class Means:
     """What a fair deal is made of: noise, stream, keys, the vault's file."""
 
@@ -112,7 +120,7 @@ class FairDeal:
             means.generator, means.noise, self.log, means.keyholders, means.simulation
         )
         self.hand: Hand | None = None
-        self._next: tuple[int, Future[Prepared]] | None = None
+        self._next: tuple[tuple[int, tuple[int, ...]], Future[Ready]] | None = None
         if memory.deck is not None:
             self._again(memory.deck)
 
@@ -120,44 +128,58 @@ class FairDeal:
         """The hand that was in play when the power went."""
         boxes = Boxes(*deck.boxes)
         prepared = self._means.vault.get(deck.box, self._table, deck.hand, deck.cards, boxes)
-        self._open(prepared, deck.time)
-        assert self.hand is not None
+        self.hand = _cut(self.dealer.begin(prepared, deck.time))
         for step in self.memory.steps:
             self._step(self.hand, step)
         assert self.hand.lines == self.memory.since, "the deck that came back is another one"
 
     # Before the hand
 
-    def prepare(self, number: int, cards: Sequence[int]) -> bool:
-        """Ask for the deck of this hand; true when it is there. A Fault of the noise comes here."""
-        if self._next is None or self._next[0] != number:
-            self._next = number, self.dealer.prepare(number, cards)
+    def prepare(self, number: int, cards: Sequence[int], now_ms: int) -> bool:
+        """Ask for the deck of this hand, committed and cut; true when it is there.
+
+        All of it is made by the dealer's thread, after the hand before is over for good: the vault
+        has room for one key. A Fault of the noise, or of the vault, comes here.
+        """
+        assert not self.playing
+        wanted = number, tuple(cards)
+        if self._next is not None and self._next[0] != wanted:
+            self._take_back(self._next[1])
+        if self._next is None:
+            self._next = wanted, self.dealer.submit(lambda: self._ready(*wanted, now_ms // 1000))
         future = self._next[1]
         if future.done() and future.exception() is not None:
             self._next = None
             future.result()
         return future.done()
 
+    def _ready(self, number: int, cards: tuple[int, ...], time: int) -> Ready:
+        """The costly part of a hand. Its records are journalled before anything of the hand."""
+        prepared = self.dealer.prepare_now(number, cards)
+        box = self._means.vault.put(prepared)
+        boxes = (prepared.boxes.auditor, prepared.boxes.manager, prepared.boxes.house_auditor)
+        deck = Record(DECK, _pack(Deck(number, cards, time, box, boxes)), sealed=True)
+        hand = _cut(self.dealer.commit(prepared, time))
+        return Ready(hand, [deck, *_entries(hand, 0)])
+
+    def _take_back(self, future: Future[Ready]) -> None:
+        """Another game than the one that a deck was made for: nobody has heard of that deck."""
+        if future.exception() is None:
+            self.log.back_to(self.memory.size, self.memory.peaks)
+        self._next = None
+
     def wait(self) -> None:
         assert self._next is not None
         self._next[1].result()
 
-    def begin(self, number: int, now_ms: int) -> list[Record]:
-        """Commit, close, cut. Journal these records before anything of the hand."""
+    def begin(self, number: int) -> list[Record]:
+        """Journal these records before anything of the hand: commitment, seals, cut."""
         assert self._next is not None
-        assert self._next[0] == number
-        prepared = self._next[1].result()
-        box = self._means.vault.put(prepared)
-        boxes = (prepared.boxes.auditor, prepared.boxes.manager, prepared.boxes.house_auditor)
-        deck = Deck(number, prepared.cards, now_ms // 1000, box, boxes)
-        self._open(prepared, deck.time)
+        assert self._next[0][0] == number
+        ready = self._next[1].result()
+        self.hand = self.dealer.take(ready.hand)
         self._next = None
-        return [Record(DECK, _pack(deck), sealed=True), *self._entries(0)]
-
-    def _open(self, prepared: Prepared, time: int) -> None:
-        self.hand = self.dealer.begin(prepared, time)
-        self.hand.close_window()
-        self.hand.cut()
+        return ready.records
 
     # In the hand
 
@@ -173,7 +195,7 @@ class FairDeal:
         up = tuple([first + n for n, target in enumerate(plan) if BOARD < target < BURN])
         step = Step(to, up, discards)
         cards = self._step(hand, step)
-        return cards, [*self._entries(before), Record(DEALT, _pack(step))]
+        return cards, [*_entries(hand, before), Record(DEALT, _pack(step))]
 
     def _step(self, hand: Hand, step: Step) -> tuple[int, ...]:
         if step.discards is not None:
@@ -188,17 +210,17 @@ class FairDeal:
     def finish(self, shown: Sequence[int]) -> list[Record]:
         hand = self.hand
         assert hand is not None
-        before = len(hand.entries)
+        before = len(hand.lines)
         hand.show(hand.numbers(shown))
         hand.finish()
-        return self._entries(before)
+        return _entries(hand, before)
 
     def void(self, why: str) -> list[Record]:
         hand = self.hand
         assert hand is not None
-        before = len(hand.entries)
+        before = len(hand.lines)
         hand.void(why)
-        return self._entries(before)
+        return _entries(hand, before)
 
     def forget_key(self) -> None:
         """After the hand's end is durable: no journal opens this deck again."""
@@ -219,6 +241,12 @@ class FairDeal:
     def close(self) -> None:
         self.dealer.close()
 
-    def _entries(self, first: int) -> list[Record]:
-        assert self.hand is not None
-        return [Record(ENTRY, line) for line in self.hand.lines[first:]]
+
+def _cut(hand: Hand) -> Hand:
+    hand.close_window()
+    hand.cut()
+    return hand
+
+
+def _entries(hand: Hand, first: int) -> list[Record]:
+    return [Record(ENTRY, line) for line in hand.lines[first:]]

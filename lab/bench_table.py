@@ -7,17 +7,14 @@ memory, and the fair deal as the controller uses it: commitment, cut, cards by n
 
 import random
 import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import perf_counter, process_time, thread_time
 
 from firmware.fair_deal import FairDeal, Means, Memory
-from firmware.fairness.dealer import Dealer
 from firmware.fairness.generator import Generator
-from firmware.fairness.hand import Prepared
 from firmware.fairness.noise import NoiseWorker
 from firmware.fairness.vault import Vault
 from firmware.games.cards import DECKS
@@ -43,7 +40,7 @@ PART = 10_000
 def decks() -> Iterator[list[int]]:
     """The same shuffles for both."""
     rng, found = random.Random(7), []
-    for _ in range(500):
+    for _ in range(5_000):
         deck = list(DECKS["52"])
         rng.shuffle(deck)
         found.append(deck)
@@ -116,8 +113,7 @@ class TableRun:
                     command = c.Tick(now)
             events = decide(table, command)
             if fair is not None and type(events[0]) is HandBegan:
-                fair.prepare(number + 1, DECKS["52"])
-                self.records += fair.begin(number + 1, now)
+                self.records += fair.begin(number + 1)
             if keep:
                 self.lines.append(to_line(events))
             for event in events:
@@ -148,21 +144,6 @@ class TableRun:
         self.records.clear()
 
 
-class Stocked(Dealer):
-    """Its hands are prepared ahead, as they are between two hands: outside the bench's clock."""
-
-    stock: dict[int, Future[Prepared]]
-
-    def fill(self, first: int, count: int) -> None:
-        self.stock = {}
-        for number in range(first, first + count):
-            self.stock[number] = Future()
-            self.stock[number].set_result(self.prepare_now(number, DECKS["52"]))
-
-    def prepare(self, hand: int, cards: Sequence[int]) -> Future[Prepared]:
-        return self.stock.pop(hand)
-
-
 class Pocket(Vault):
     """The same box for the journal; its key stays in memory, as the journal does here."""
 
@@ -173,29 +154,12 @@ class Pocket(Vault):
         self.key = b""
 
 
-class Dealers:
+def fair_deal() -> tuple[FairDeal, NoiseWorker]:
     """Noise, keys and generator of a table that does not exist."""
-
-    def __init__(self) -> None:
-        keys = Keyring()
-        self.noise = NoiseWorker(KernelNoise()).start()
-        generator = Generator(self.noise, "t1", boot=1)
-        vault = Pocket(Path("nowhere"))
-        means = Means(generator, self.noise, keys.table, keys.holders(), vault, True, Stocked)
-        self.fair = FairDeal("t1", means, Memory())
-        dealer = self.fair.dealer
-        assert isinstance(dealer, Stocked)
-        self.dealer = dealer
-
-    def stock(self, first: int, count: int) -> float:
-        """Prepare so many hands; what one of them cost, in ms."""
-        start = process_time()
-        self.dealer.fill(first, count)
-        return 1000 * (process_time() - start) / count
-
-    def close(self) -> None:
-        self.fair.close()
-        self.noise.stop()
+    keys, noise = Keyring(), NoiseWorker(KernelNoise()).start()
+    generator = Generator(noise, "t1", boot=1)
+    means = Means(generator, noise, keys.table, keys.holders(), Pocket(Path("nowhere")), True)
+    return FairDeal("t1", means, Memory()), noise
 
 
 def _refill(table: Table) -> None:
@@ -246,30 +210,38 @@ def figures() -> Iterator[Figure]:
 
 
 def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, float], float]:
-    """Hands a second of processor time, interleaved; and the ms that preparing a deck takes.
+    """Hands a second of this thread's processor time, interleaved; and a deck's preparation in ms.
 
-    A deck is prepared between two hands, by the dealer's thread (issue of the fair deal): so here
-    it is made before the clock starts. Everything else of a hand is inside.
+    A deck is prepared between two hands, by the dealer's thread: so here its clock stands still
+    meanwhile. Everything else of a hand is inside. The three take turns at coming first, so that
+    each finds the processor's caches as cold as the others do.
     """
-    dealers = Dealers()
-    fair = TableRun(player(policy), fair=dealers.fair)
-    core = TableRun(player(policy))
+    fair, noise = fair_deal()
+    with_fair = TableRun(player(policy), fair=fair)
     runs = {
         "bare": bare(player(policy)),
-        "core, journal": core.one_hand,
-        "core, journal, fair deal": fair.one_hand,
+        "core, journal": TableRun(player(policy)).one_hand,
+        "core, journal, fair deal": with_fair.one_hand,
     }
     seen: dict[str, list[float]] = {name: [] for name in runs}
-    prepared = []
+    prepared, order = 0.0, [*runs]
     for _ in range(rounds):
-        prepared.append(dealers.stock(fair.table.number + 1, hands))
-        for name, run in runs.items():
-            start = process_time()
-            for _ in range(hands):
-                run()
-            seen[name].append(hands / (process_time() - start))
-    dealers.close()
-    return {name: median(found) for name, found in seen.items()}, median(prepared)
+        spent = dict.fromkeys(runs, 0.0)
+        for _ in range(hands):
+            prepared -= process_time()
+            fair.prepare(with_fair.table.number + 1, DECKS["52"], with_fair.now)
+            fair.wait()
+            prepared += process_time()
+            order.append(order.pop(0))
+            for name in order:
+                start = thread_time()
+                runs[name]()
+                spent[name] += thread_time() - start
+        for name in runs:
+            seen[name].append(hands / spent[name])
+    fair.close()
+    noise.stop()
+    return {name: median(found) for name, found in seen.items()}, 1000 * prepared / rounds / hands
 
 
 def long_run(hands: int = LONG, part: int = PART) -> tuple[float, float, int]:

@@ -107,6 +107,7 @@ class Hand:
         self.before = log.peaks
         self.layers: list[Layer] = []
         self.to: list[int] = []  # where each card went
+        self._faces: list[int] = []  # and which it was
         self.shown: set[int] = set()
         self.window = Window(self.table, self.number)
         self._log, self._seeds, self._decks = log, prepared.seeds, prepared.decks
@@ -179,21 +180,25 @@ class Hand:
         assert self.life == "playing"
         assert len(to) <= self.left, "reshuffle first"
         layer, number = self.layers[-1], len(self.to)
-        at, faces = number - layer.first, layer.deck.cards
+        at, cards = number - layer.first, layer.deck.cards
+        faces = [cards[place] for place in layer.places[at : at + len(to)]]
         self.to += to
+        self._faces += faces
         if BOARD in to or RABBIT in to:
-            self.shown.update(n for n, where in enumerate(to, number) if where in (BOARD, RABBIT))
-        return tuple([faces[place] for place in layer.places[at : at + len(to)]])
+            self.shown.update([n for n, where in enumerate(to, number) if where in (BOARD, RABBIT)])
+        return tuple(faces)
 
     def numbers(self, cards: Sequence[int]) -> list[int]:
         """Which dealt cards these are, for rules that name cards; each is still out."""
         if not cards:
             return []
-        out: dict[int, list[int]] = {}  # last first; a shoe has several of a kind
-        for dealt in reversed(self.dealt):
-            if dealt.number not in self._returned:
-                out.setdefault(dealt.card, []).append(dealt.number)
-        return [out[card].pop() for card in cards]
+        faces, found = self._faces, []
+        for card in cards:
+            number = faces.index(card)
+            while number in self._returned or number in found:  # a shoe has several of a kind
+                number = faces.index(card, number + 1)
+            found.append(number)
+        return found
 
     def reshuffle(self, discards: Sequence[int]) -> Head:
         """Stub and discards (numbers of dealt cards) into a new deck, sealed before it is dealt.
@@ -205,8 +210,7 @@ class Hand:
         back, round_ = sorted(set(discards)), len(self.layers)
         assert round_ <= RESHUFFLES_MAX
         assert not self._returned & set(back)
-        dealt = self.dealt
-        pool = sorted([*self._stub(), *(dealt[number].card for number in back)])
+        pool = sorted([*self._stub(), *(self._faces[number] for number in back)])
         self._returned |= set(back)
         name = f"{self.layers[0].deck.slot.name}.{round_}"
         seed = self.layers[0].deck.reshuffle_seeds[round_ - 1]
@@ -242,11 +246,11 @@ class Hand:
     def forget(self) -> None:
         """After the receipts: from here on nothing in this process knows the deck."""
         self._move("forget")
-        self.layers, self.to = [], []
+        self.layers, self.to, self._faces = [], [], []
 
     def _story(self) -> Entry:
-        dealt = self.dealt
-        return {"dealt": [*self.to], "shown": [[n, dealt[n].card] for n in sorted(self.shown)]}
+        faces = self._faces
+        return {"dealt": [*self.to], "shown": [[n, faces[n]] for n in sorted(self.shown)]}
 
     def _move(self, step: str) -> None:
         assert (self.life, step) in MOVES, f"cannot {step} a hand that is {self.life}"

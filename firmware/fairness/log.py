@@ -65,6 +65,11 @@ class Log:
             log._tree.append(leaf(canonical(entry)))
         return log
 
+    def back_to(self, size: int, peaks: Sequence[bytes]) -> None:
+        """Entries that nobody was shown, and no journal holds, were never made."""
+        assert size <= self.size
+        self._tree = Frontier(size, peaks)
+
     @property
     def size(self) -> int:
         return self._tree.size
