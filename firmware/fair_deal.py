@@ -75,20 +75,23 @@ class Memory(Struct):
 
     def hear(self, kind: str, body: bytes) -> None:
         if kind == DECK:
+            self.settle()
             self.deck, self.since, self.steps = _deck(body), [], []
         elif kind == DEALT:
             self.steps.append(_step(body))
         elif kind == ENTRY:
             self.since.append(body)
             if _kind(body).kind in ("hand", "void"):
-                self._settle()
+                self.deck, self.steps = None, []
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
+        """The entries of a hand that is over join the tree; before the next one is asked for."""
+        if self.deck is not None or not self.since:
+            return
         tree = Frontier(self.size, self.peaks)
         for line in self.since:
             tree.append(leaf(line))
-        self.size, self.peaks = tree.size, list(tree.peaks)
-        self.deck, self.since, self.steps = None, [], []
+        self.size, self.peaks, self.since = tree.size, list(tree.peaks), []
 
 
 @dataclass(frozen=True)
@@ -115,6 +118,7 @@ class Means:
 class FairDeal:
     def __init__(self, table: str, means: Means, memory: Memory) -> None:
         self.memory, self._means, self._table = memory, means, table
+        memory.settle()
         self.log = Log(table, means.key, memory.size, memory.peaks)
         self.dealer = means.dealer(
             means.generator, means.noise, self.log, means.keyholders, means.simulation
@@ -142,6 +146,7 @@ class FairDeal:
         has room for one key. A Fault of the noise, or of the vault, comes here.
         """
         assert not self.playing
+        self.memory.settle()
         wanted = number, tuple(cards)
         if self._next is not None and self._next[0] != wanted:
             self._take_back(self._next[1])
