@@ -143,7 +143,7 @@ class Controller:
         batch, over = list(first), []
         for each in happened:
             if isinstance(each, e.HandBegan):
-                batch += self.deal.begin(each.number, each.at)
+                batch += self.deal.begin(each.number)
             batch += keeper.tell(self.book, [each])
             if isinstance(each, e.InHand) and self.table.live is None:
                 batch += self.deal.finish(_faces(each))
@@ -256,7 +256,7 @@ class Controller:
         began = next(event for event in events if isinstance(event, e.HandBegan))
 
         def ready() -> bool:
-            there = self.deal.prepare(began.number, self._cards(began.spread))
+            there = self.deal.prepare(began.number, self._cards(began.spread), began.at)
             if not there and self._patient:
                 self.deal.wait()
             return there or self._patient

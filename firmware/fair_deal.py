@@ -5,20 +5,17 @@ this needs go into the same batch of the journal as the hand's beginning. After 
 same records, and the vault's key, give the same deck, dealt as far as it was.
 """
 
-import json
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import Struct, msgpack
+from msgspec import Struct, json, msgpack
 
 from firmware.fairness import hand as fair
 from firmware.fairness.dealer import Dealer
-from firmware.fairness.digest import canonical
 from firmware.fairness.generator import Generator
-from firmware.fairness.hand import Hand, Prepared
+from firmware.fairness.hand import Hand
 from firmware.fairness.log import Log
 from firmware.fairness.merkle import Frontier, leaf
 from firmware.fairness.noise import Noise
@@ -28,6 +25,11 @@ from firmware.games.poker.hand import BOARD, BURN, SCRAP
 from firmware.journal.frame import Record
 
 DECK, ENTRY, DEALT = "fair.deck", "fair.entry", "fair.dealt"
+
+# Where a target of the game lies for the deck; a seat's face-down cards go to the seat.
+SEATS_MAX = 64
+_PLACES = {BOARD: fair.BOARD, BURN: fair.BURN, SCRAP: fair.BURN}
+_PLACES |= {-seat: seat for seat in range(1, SEATS_MAX)}  # face up
 
 
 class Deck(Struct, frozen=True):
@@ -51,6 +53,17 @@ class Step(Struct, frozen=True):
     discards: tuple[int, ...] | None = None  # a reshuffle came before
 
 
+class Kind(Struct, frozen=True):
+    """Of a log entry: all that the memory asks of it."""
+
+    kind: str
+
+
+_kind = json.Decoder(Kind).decode
+_deck, _step = msgpack.Decoder(Deck).decode, msgpack.Decoder(Step).decode
+_pack = msgpack.Encoder().encode
+
+
 class Memory(Struct):
     """What the journal says about the deals: all that a restart needs. Part of the snapshot."""
 
@@ -62,20 +75,31 @@ class Memory(Struct):
 
     def hear(self, kind: str, body: bytes) -> None:
         if kind == DECK:
-            self.deck, self.since, self.steps = msgpack.decode(body, type=Deck), [], []
+            self.settle()
+            self.deck, self.since, self.steps = _deck(body), [], []
         elif kind == DEALT:
-            self.steps.append(msgpack.decode(body, type=Step))
+            self.steps.append(_step(body))
         elif kind == ENTRY:
             self.since.append(body)
-            if json.loads(body)["kind"] in ("hand", "void"):
-                self._settle()
+            if _kind(body).kind in ("hand", "void"):
+                self.deck, self.steps = None, []
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
+        """The entries of a hand that is over join the tree; before the next one is asked for."""
+        if self.deck is not None or not self.since:
+            return
         tree = Frontier(self.size, self.peaks)
         for line in self.since:
             tree.append(leaf(line))
-        self.size, self.peaks = tree.size, list(tree.peaks)
-        self.deck, self.since, self.steps = None, [], []
+        self.size, self.peaks, self.since = tree.size, list(tree.peaks), []
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A hand that is committed and cut, and what the journal must know before it is dealt."""
+
+    hand: Hand
+    records: list[Record]
 
 
 @dataclass(frozen=True)
@@ -94,12 +118,13 @@ class Means:
 class FairDeal:
     def __init__(self, table: str, means: Means, memory: Memory) -> None:
         self.memory, self._means, self._table = memory, means, table
+        memory.settle()
         self.log = Log(table, means.key, memory.size, memory.peaks)
-        self._dealer = means.dealer(
+        self.dealer = means.dealer(
             means.generator, means.noise, self.log, means.keyholders, means.simulation
         )
         self.hand: Hand | None = None
-        self._next: tuple[int, Future[Prepared]] | None = None
+        self._next: tuple[tuple[int, tuple[int, ...]], Future[Ready]] | None = None
         if memory.deck is not None:
             self._again(memory.deck)
 
@@ -107,45 +132,59 @@ class FairDeal:
         """The hand that was in play when the power went."""
         boxes = Boxes(*deck.boxes)
         prepared = self._means.vault.get(deck.box, self._table, deck.hand, deck.cards, boxes)
-        self._open(prepared, deck.time)
-        assert self.hand is not None
+        self.hand = _cut(self.dealer.begin(prepared, deck.time))
         for step in self.memory.steps:
             self._step(self.hand, step)
-        here = [canonical(entry) for entry in self.hand.entries]
-        assert here == self.memory.since, "the deck that came back is another one"
+        assert self.hand.lines == self.memory.since, "the deck that came back is another one"
 
     # Before the hand
 
-    def prepare(self, number: int, cards: Sequence[int]) -> bool:
-        """Ask for the deck of this hand; true when it is there. A Fault of the noise comes here."""
-        if self._next is None or self._next[0] != number:
-            self._next = number, self._dealer.prepare(number, cards)
+    def prepare(self, number: int, cards: Sequence[int], now_ms: int) -> bool:
+        """Ask for the deck of this hand, committed and cut; true when it is there.
+
+        All of it is made by the dealer's thread, after the hand before is over for good: the vault
+        has room for one key. A Fault of the noise, or of the vault, comes here.
+        """
+        assert not self.playing
+        self.memory.settle()
+        wanted = number, tuple(cards)
+        if self._next is not None and self._next[0] != wanted:
+            self._take_back(self._next[1])
+        if self._next is None:
+            self._next = wanted, self.dealer.submit(lambda: self._ready(*wanted, now_ms // 1000))
         future = self._next[1]
         if future.done() and future.exception() is not None:
             self._next = None
             future.result()
         return future.done()
 
+    def _ready(self, number: int, cards: tuple[int, ...], time: int) -> Ready:
+        """The costly part of a hand. Its records are journalled before anything of the hand."""
+        prepared = self.dealer.prepare_now(number, cards)
+        box = self._means.vault.put(prepared)
+        boxes = (prepared.boxes.auditor, prepared.boxes.manager, prepared.boxes.house_auditor)
+        deck = Record(DECK, _pack(Deck(number, cards, time, box, boxes)), sealed=True)
+        hand = _cut(self.dealer.commit(prepared, time))
+        return Ready(hand, [deck, *_entries(hand, 0)])
+
+    def _take_back(self, future: Future[Ready]) -> None:
+        """Another game than the one that a deck was made for: nobody has heard of that deck."""
+        if future.exception() is None:
+            self.log.back_to(self.memory.size, self.memory.peaks)
+        self._next = None
+
     def wait(self) -> None:
         assert self._next is not None
         self._next[1].result()
 
-    def begin(self, number: int, now_ms: int) -> list[Record]:
-        """Commit, close, cut. Journal these records before anything of the hand."""
+    def begin(self, number: int) -> list[Record]:
+        """Journal these records before anything of the hand: commitment, seals, cut."""
         assert self._next is not None
-        assert self._next[0] == number
-        prepared = self._next[1].result()
-        box = self._means.vault.put(prepared)
-        boxes = (prepared.boxes.auditor, prepared.boxes.manager, prepared.boxes.house_auditor)
-        deck = Deck(number, prepared.cards, now_ms // 1000, box, boxes)
-        self._open(prepared, deck.time)
+        assert self._next[0][0] == number
+        ready = self._next[1].result()
+        self.hand = self.dealer.take(ready.hand)
         self._next = None
-        return [Record(DECK, msgpack.encode(deck), sealed=True), *self._entries(0)]
-
-    def _open(self, prepared: Prepared, time: int) -> None:
-        self.hand = self._dealer.begin(prepared, time)
-        self.hand.close_window()
-        self.hand.cut()
+        return ready.records
 
     # In the hand
 
@@ -155,19 +194,20 @@ class FairDeal:
         """The next cards, for these targets of the game; `back` goes into a reshuffle first."""
         hand = self.hand
         assert hand is not None
-        before, first = len(hand.entries), len(hand.dealt)
+        before, first = len(hand.lines), len(hand.to)
         discards = None if back is None else tuple(hand.numbers(back))
-        to = tuple(_place(target) for target in plan)
-        up = tuple(first + n for n, target in enumerate(plan) if BOARD < target < BURN)
+        to = tuple([_PLACES.get(target, target) for target in plan])
+        up = tuple([first + n for n, target in enumerate(plan) if BOARD < target < BURN])
         step = Step(to, up, discards)
         cards = self._step(hand, step)
-        return cards, [*self._entries(before), Record(DEALT, msgpack.encode(step))]
+        return cards, [*_entries(hand, before), Record(DEALT, _pack(step))]
 
     def _step(self, hand: Hand, step: Step) -> tuple[int, ...]:
         if step.discards is not None:
             hand.reshuffle(step.discards)
         cards = hand.deal(step.to)
-        hand.show(step.up)
+        if step.up:
+            hand.show(step.up)
         return cards
 
     # The end
@@ -175,17 +215,17 @@ class FairDeal:
     def finish(self, shown: Sequence[int]) -> list[Record]:
         hand = self.hand
         assert hand is not None
-        before = len(hand.entries)
+        before = len(hand.lines)
         hand.show(hand.numbers(shown))
         hand.finish()
-        return self._entries(before)
+        return _entries(hand, before)
 
     def void(self, why: str) -> list[Record]:
         hand = self.hand
         assert hand is not None
-        before = len(hand.entries)
+        before = len(hand.lines)
         hand.void(why)
-        return self._entries(before)
+        return _entries(hand, before)
 
     def forget_key(self) -> None:
         """After the hand's end is durable: no journal opens this deck again."""
@@ -201,18 +241,17 @@ class FairDeal:
 
     def draw(self, cards: Sequence[int], count: int) -> tuple[int, ...]:
         """Cards for the draw of the button, out of a deck of their own."""
-        return self._dealer.order("button", cards).result()[:count]
+        return self.dealer.order("button", cards).result()[:count]
 
     def close(self) -> None:
-        self._dealer.close()
-
-    def _entries(self, first: int) -> list[Record]:
-        assert self.hand is not None
-        entries: list[dict[str, Any]] = self.hand.entries[first:]
-        return [Record(ENTRY, canonical(entry)) for entry in entries]
+        self.dealer.close()
 
 
-def _place(target: int) -> int:
-    if target == BOARD:
-        return fair.BOARD
-    return fair.BURN if target in (BURN, SCRAP) else abs(target)
+def _cut(hand: Hand) -> Hand:
+    hand.close_window()
+    hand.cut()
+    return hand
+
+
+def _entries(hand: Hand, first: int) -> list[Record]:
+    return [Record(ENTRY, line) for line in hand.lines[first:]]

@@ -1,28 +1,34 @@
 """The whole table beside the bare engine: hands a second, and whether it stays that way.
 
-Ten seats, everybody calls or everybody plays at random; the same decks and the same decisions for
-both. The table's side includes clocks, button and blinds, fees, the books, and a journal that
-encodes every event in memory.
+Ten seats, everybody calls or everybody plays at random; the same decisions for all. The table's
+side includes clocks, button and blinds, fees, the books, a journal that encodes every event in
+memory, and the fair deal as the controller uses it: commitment, cut, cards by number, log.
 """
 
 import random
 import tracemalloc
 from collections.abc import Callable, Iterator
 from itertools import cycle
-from time import perf_counter
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time, thread_time
 
-from firmware.fairness import hand as fair_hand
+from firmware.fair_deal import FairDeal, Means, Memory
+from firmware.fairness.generator import Generator
+from firmware.fairness.noise import NoiseWorker
+from firmware.fairness.vault import Vault
 from firmware.games.cards import DECKS
 from firmware.games.poker.commands import Call, Deal, Fold, Raise, Settle, Start
 from firmware.games.poker.engine import choices, new_hand, play, rules
 from firmware.games.poker.engine import wants as hand_wants
-from firmware.games.poker.hand import BOARD, BURN, Hand
+from firmware.games.poker.hand import Hand
+from firmware.journal.frame import Record
 from firmware.table import commands as c
 from firmware.table.engine import decide, evolve, wants
-from firmware.table.events import to_line
+from firmware.table.events import HandBegan, to_line
 from firmware.table.state import Table
-from lab.bench import Figure, figure, rates
-from lab.fair_table import FairTable, touch_all
+from lab.bench import Figure, figure
+from lab.fair_table import Keyring
 from lab.noise import KernelNoise
 from lab.tables import Machine, no_limit
 
@@ -34,7 +40,7 @@ PART = 10_000
 def decks() -> Iterator[list[int]]:
     """The same shuffles for both."""
     rng, found = random.Random(7), []
-    for _ in range(500):
+    for _ in range(5_000):
         deck = list(DECKS["52"])
         rng.shuffle(deck)
         found.append(deck)
@@ -69,16 +75,20 @@ def bare(act: Callable[[Hand], object]) -> Callable[[], int]:
 class TableRun:
     """One table that plays hand after hand; stacks are brought back so that nobody goes broke."""
 
-    def __init__(self, act: Callable[[Hand], object], journal: bool = True) -> None:
+    def __init__(
+        self, act: Callable[[Hand], object], journal: bool = True, fair: FairDeal | None = None
+    ) -> None:
         machine = Machine(no_limit(buy_in=(STACK, 0)))
         machine.open(*range(1, 11), chips=STACK, button=10)
-        self.table, self.now, self.act, self.journal = machine.table, machine.now, act, journal
+        self.table, self.now, self.act = machine.table, machine.now, act
+        self.journal, self.fair = journal, fair
         self.decks = decks()
         self.lines: list[bytes] = []
+        self.records: list[Record] = []
         self.written = 0
 
     def one_hand(self) -> int:
-        table, act, keep = self.table, self.act, self.journal
+        table, act, keep, fair = self.table, self.act, self.journal, self.fair
         deck, at, now, number = next(self.decks), 0, self.now, table.number
         _refill(table)
         while True:
@@ -91,49 +101,65 @@ class TableRun:
                 want = wants(table)
                 if want.cards:
                     now = max(now, want.deal_at)
-                    command = c.Deal(now, self.cards(deck, at, want.cards))
+                    if fair is None:
+                        cards = tuple(deck[at : at + want.cards])
+                    else:
+                        cards = self.fair_cards(fair, want.cards)
+                    command = c.Deal(now, cards)
                     at += want.cards
                 else:
                     assert want.tick_at is not None
                     now = max(now, want.tick_at)
                     command = c.Tick(now)
             events = decide(table, command)
+            if fair is not None and type(events[0]) is HandBegan:
+                self.records += fair.begin(number + 1)
             if keep:
                 self.lines.append(to_line(events))
             for event in events:
                 evolve(table, event)
+        if fair is not None:
+            self.fair_end(fair)
         self.now = now
         self.written += len(self.lines)
         self.lines.clear()
         return 1
 
-    def cards(self, deck: list[int], at: int, count: int) -> tuple[int, ...]:
-        return tuple(deck[at : at + count])
+    # The fair deal, as the controller calls it
 
-
-class FairRun(TableRun):
-    """The same table with a deck that is sealed, cut by ten touches and proven, every hand."""
-
-    def __init__(self, act: Callable[[Hand], object]) -> None:
-        super().__init__(act)
-        self.fair = FairTable(KernelNoise(), simulation=True)
-        self.sealed: fair_hand.Hand | None = None
-
-    def one_hand(self) -> int:
-        self.sealed = self.fair.commit(self.table.number + 1)
-        touch_all(self.sealed, range(1, 11))
-        self.sealed.cut()
-        super().one_hand()
-        self.sealed.finish()
-        self.sealed.forget()
-        return 1
-
-    def cards(self, deck: list[int], at: int, count: int) -> tuple[int, ...]:
+    def fair_cards(self, fair: FairDeal, count: int) -> tuple[int, ...]:
         hand = self.table.hand
         assert hand is not None
-        assert self.sealed is not None
-        where = {BURN: fair_hand.BURN, BOARD: fair_hand.BOARD}
-        return self.sealed.deal([where.get(target, abs(target)) for target in hand.plan[:count]])
+        cards, records = fair.deal(hand.plan[:count])
+        self.records += records
+        return cards
+
+    def fair_end(self, fair: FairDeal) -> None:
+        result = self.table.result
+        faces = [card for cards in result.shown.values() for card in cards] if result else []
+        self.records += fair.finish(faces)
+        for record in self.records:
+            fair.memory.hear(record.kind, record.body)
+        fair.forget_key()
+        self.records.clear()
+
+
+class Pocket(Vault):
+    """The same box for the journal; its key stays in memory, as the journal does here."""
+
+    def _keep(self, key: bytes) -> None:
+        self.key = key
+
+    def destroy(self) -> None:
+        self.key = b""
+
+
+def fair_deal() -> tuple[FairDeal, NoiseWorker]:
+    """Noise, keys and generator of a table that does not exist."""
+    keys, noise = Keyring(), NoiseWorker(KernelNoise()).start()
+    generator = Generator(noise, "t1", boot=1)
+    means = Means(generator, noise, keys.table, keys.holders(), Pocket(Path("nowhere")), True)
+    return FairDeal("t1", means, Memory()), noise
 
 
 def _refill(table: Table) -> None:
@@ -170,18 +196,52 @@ def player(policy: str) -> Callable[[Hand], object]:
 
 def figures() -> Iterator[Figure]:
     for policy in ("calls", "random"):
-        found = rates({"ours": TableRun(player(policy)).one_hand, "bare": bare(player(policy))})
-        ours, alone = found["ours"], found["bare"]
-        yield figure(f"whole table, 10 seats, {policy}", "hands/s", ours, alone, "bare engine")
-        yield figure(f"whole table, 10 seats, {policy}: overhead", "x (most: 2.5)", alone / ours)
-    fair = FairRun(player("random"))
-    found = rates({"ours": fair.one_hand}, rounds=3)
-    fair.fair.close()
-    yield figure("whole table, 10 seats, random, fair deal", "hands/s", found["ours"])
+        found, prepared_ms = compare(policy)
+        name = f"whole table, 10 seats, {policy}"
+        alone = found["bare"]
+        for part in ("core, journal", "core, journal, fair deal"):
+            yield figure(f"{name}: {part}", "hands/s", found[part], alone, "bare engine")
+            yield figure(f"{name}: {part}", "x bare (most: 2.5)", alone / found[part])
+    yield figure("fair deal, prepared between two hands", "ms a hand", prepared_ms)
     first, last, grown = long_run()
     name = f"whole table, last {PART:,} of {LONG:,} hands"
     yield figure(name, "hands/s", last, first, f"first {PART:,}")
     yield figure("whole table, memory grown between them", "kB", grown / 1024)
+
+
+def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, float], float]:
+    """Hands a second of this thread's processor time, interleaved; and a deck's preparation in ms.
+
+    A deck is prepared between two hands, by the dealer's thread: so here its clock stands still
+    meanwhile. Everything else of a hand is inside. The three take turns at coming first, so that
+    each finds the processor's caches as cold as the others do.
+    """
+    fair, noise = fair_deal()
+    with_fair = TableRun(player(policy), fair=fair)
+    runs = {
+        "bare": bare(player(policy)),
+        "core, journal": TableRun(player(policy)).one_hand,
+        "core, journal, fair deal": with_fair.one_hand,
+    }
+    seen: dict[str, list[float]] = {name: [] for name in runs}
+    prepared, order = 0.0, [*runs]
+    for _ in range(rounds):
+        spent = dict.fromkeys(runs, 0.0)
+        for _ in range(hands):
+            prepared -= process_time()
+            fair.prepare(with_fair.table.number + 1, DECKS["52"], with_fair.now)
+            fair.wait()
+            prepared += process_time()
+            order.append(order.pop(0))
+            for name in order:
+                start = thread_time()
+                runs[name]()
+                spent[name] += thread_time() - start
+        for name in runs:
+            seen[name].append(hands / spent[name])
+    fair.close()
+    noise.stop()
+    return {name: median(found) for name, found in seen.items()}, 1000 * prepared / rounds / hands
 
 
 def long_run(hands: int = LONG, part: int = PART) -> tuple[float, float, int]:
@@ -206,9 +266,3 @@ def _rate(run: TableRun, hands: int) -> float:
     for _ in range(hands):
         run.one_hand()
     return hands / (perf_counter() - start)
-
-
-def size(table: Table) -> int:
-    from firmware.table.state import encode
-
-    return len(encode(table))

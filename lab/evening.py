@@ -1,8 +1,10 @@
 """`stormdeck evening`: ten people who do not exist play at one table, in virtual time.
 
-They think as people do (log-normal, three seconds in the middle), fold bad hands ahead of their
-turn, go to the lobby, top up, change seats, lose their link. Everything goes through decide and
-evolve; what it prints is hands an hour of table time.
+They think as people do (log-normal, three seconds in the middle), know a bad hand before their
+turn, go to the lobby, top up, change seats, lose their link. Where the house takes choices ahead,
+a known fold costs no time; where it does not, it is a quick touch as soon as the turn comes, and
+is counted apart from the decisions. Everything goes through decide and evolve; what it prints is
+hands an hour of table time.
 """
 
 import argparse
@@ -16,6 +18,7 @@ from msgspec import Struct
 from firmware.errors import Refused
 from firmware.games.banked.round import Round
 from firmware.games.poker import commands as p
+from firmware.games.poker.betting import call_chips
 from firmware.games.poker.hand import Hand
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -27,6 +30,7 @@ from lab import bots
 from lab.tables import Machine, config, no_limit
 
 HOUR_MS = 3_600_000
+TOUCH_MS = 1_200  # from the turn to the touch, when the mind is made up
 
 
 class Report(Struct):
@@ -35,6 +39,7 @@ class Report(Struct):
     hands_per_hour: float
     think_median_s: float
     actions_per_hand: float
+    known_per_hand: float  # folds that were known before the turn, and touched at it
     dealt_in: float  # seats, on average
     gap_fold_ms: int  # longest
     gap_showdown_ms: int
@@ -45,7 +50,8 @@ class Report(Struct):
     def words(self) -> str:
         return (
             f"{self.hands} hands in {self.hours:.2f} h: {self.hands_per_hour:.1f} hands an hour;"
-            f" {self.actions_per_hand:.1f} decisions a hand, median {self.think_median_s:.1f} s;"
+            f" {self.actions_per_hand:.1f} decisions a hand, median {self.think_median_s:.1f} s,"
+            f" and {self.known_per_hand:.1f} folds known before the turn;"
             f" {self.dealt_in:.1f} seats dealt in;"
             f" longest gap {self.gap_fold_ms / 1000:.1f} s uncontested,"
             f" {self.gap_showdown_ms / 1000:.1f} s after a showdown; {self.refusals} refusals"
@@ -62,6 +68,8 @@ class Evening:
         self.recorder = Recorder()
         self.finished: list[Finished] = []
         self.thinks: list[int] = []
+        self.touches: list[int] = []
+        self.known: set[int] = set()  # seats that will fold, or check, when it is their turn
         self.counts: Counter[str] = Counter()
         self.gaps: dict[bool, list[int]] = {True: [], False: []}
         self.refusals = self.hands = self.dealt = 0
@@ -73,6 +81,8 @@ class Evening:
     def watch(self, machine: Machine, events: list[e.AnyEvent]) -> None:
         for event in events:
             self.counts[type(event).__name__] += 1
+            if isinstance(event, e.HandBegan):
+                self.known.clear()
             if isinstance(event, e.HandBegan) and self.ended_at:
                 self.gaps[self.contested].append(event.at - self.ended_at)
                 self.ended_at = 0
@@ -98,6 +108,7 @@ class Evening:
             self.hands / spent,
             median(self.thinks) / 1000 if self.thinks else 0.0,
             len(self.thinks) / max(1, self.hands),
+            len(self.touches) / max(1, self.hands),
             self.dealt / max(1, self.hands),
             max(self.gaps[False], default=0),
             max(self.gaps[True], default=0),
@@ -128,22 +139,25 @@ class Evening:
         if live is None and sum(seat.ready for seat in m.table.seats) < m.table.config.seats - 1:
             self.return_all()
 
-    def think(self) -> int:
-        """A second at least, three in the middle, now and then a long one."""
-        spent = int(self.rng.lognormvariate(log(self.think_ms), 0.6))
+    def think(self, middle_ms: float) -> int:
+        """Most of a second at least, three in the middle, now and then a long one."""
+        spent = int(self.rng.lognormvariate(log(middle_ms), 0.6))
         return min(max(spent, 700), 27_000)
 
     def decide(self, hand: Hand | Round) -> None:
         m = self.m
         self.choose_ahead(hand)
-        ms = self.think()
+        seat = hand.queue[0]
+        known = isinstance(hand, Hand) and seat in self.known and not hand.board
+        ms = self.think(TOUCH_MS if known else self.think_ms)
         limit = m.table.clock.until - m.now - 500
         ms = min(ms, max(0, limit))
-        self.thinks.append(ms)
+        (self.touches if known else self.thinks).append(ms)
         m.now += ms
-        seat = hand.queue[0]
         if isinstance(hand, Round):
             move = self.banked(hand, seat)
+        elif known:
+            move = p.Fold(seat) if call_chips(hand, seat) else p.Call(seat)
         else:
             move = self.players[seat - 1](hand, self.rng)
         self.do(c.Play(m.now, m.table.decision, move))  # type: ignore[arg-type]
@@ -166,13 +180,13 @@ class Evening:
     def choose_ahead(self, hand: Hand | Round) -> None:
         """Most people know a bad hand when they see it."""
         m = self.m
-        if not m.table.config.ways.pre_actions or not isinstance(hand, Hand) or hand.board:
-            return
-        if hand.due != "act":
+        if not isinstance(hand, Hand) or hand.board or hand.due != "act":
             return
         for seat in hand.queue[1:]:
-            if seat not in m.table.pres and self.rng.random() < 0.5 and bad(hand, seat):
-                self.do(c.PreAct(m.now, seat, "check/fold"))
+            if seat not in self.known and self.rng.random() < 0.5 and bad(hand, seat):
+                self.known.add(seat)
+                if m.table.config.ways.pre_actions:
+                    self.do(c.PreAct(m.now, seat, "check/fold"))
 
     def do(self, command: c.AnyCommand) -> bool:
         try:

@@ -4,8 +4,9 @@ For the controller: prepare() while a hand ends, begin() when the next one start
 idle moments. All randomness and all waiting for noise stay in the one worker thread.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
 
 from firmware.fairness.deck import Slot, order
 from firmware.fairness.digest import Mac
@@ -15,6 +16,7 @@ from firmware.fairness.log import Log
 from firmware.fairness.noise import Noise
 from firmware.fairness.seal import Keyholders
 
+T = TypeVar("T")
 LIVE = ("committed", "sealed", "playing")
 
 
@@ -47,13 +49,24 @@ class Dealer:
     def begin(self, prepared: Prepared, time: int) -> Hand:
         """Commits: from here on this deck is the hand's, whatever anyone does (R8).
 
-        Noise that failed since the deck was prepared still stops the hand (R11). Let go of
-        `prepared` then: the hand owns its secrets, and drops them as it goes.
+        Let go of `prepared` then: the hand owns its secrets, and drops them as it goes.
         """
         self._noise.check()
+        return self.take(self.commit(prepared, time))
+
+    def commit(self, prepared: Prepared, time: int) -> Hand:
+        """The same, for a hand that is not on the table yet."""
+        return Hand(prepared, self.log, time, self.simulation)
+
+    def take(self, hand: Hand) -> Hand:
+        """It is on the table now. Noise that failed since it was prepared still stops it (R11)."""
+        self._noise.check()
         self._let_go()
-        self._hand = Hand(prepared, self.log, time, self.simulation)
-        return self._hand
+        self._hand = hand
+        return hand
+
+    def submit(self, work: Callable[[], T]) -> Future[T]:
+        return self._worker.submit(work)
 
     def tick(self) -> bool:
         """Cycles the stream between hands, never during one (R4). True if it did."""

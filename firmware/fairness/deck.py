@@ -14,6 +14,7 @@ from firmware.fairness.shuffle import shuffled, stream
 
 CARDS_MAX = 1024  # eight decks with jokers are 432
 SEED_BYTES = 32  # 256 bits; 52 cards have 225.6 bits of orders (R1)
+HASH_BYTES = 32  # SHA-256: a salt, a leaf
 DECKS = 4  # sealed for each hand; three are opened
 RESHUFFLES_MAX = 4  # in one hand, each committed to from the start
 
@@ -32,17 +33,28 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class SealedDeck:
-    """Immutable (R9). Everything but the root is secret until it is opened."""
+    """Immutable (R9). Everything but the root is secret until it is opened.
+
+    Salts and leaves lie end to end: few of them are ever looked at, and all are let go at once.
+    """
 
     slot: Slot
     cards: tuple[int, ...]
-    salts: tuple[bytes, ...] = field(repr=False)
-    leaves: tuple[bytes, ...] = field(repr=False)
+    salt_bytes: bytes = field(repr=False)
+    leaf_bytes: bytes = field(repr=False)
     reshuffle_seeds: tuple[bytes, ...] = field(repr=False)
     root: bytes
 
     def __repr__(self) -> str:
         return f"SealedDeck({self.slot}, root={self.root.hex()[:8]})"  # never a card in a log
+
+    @property
+    def salts(self) -> list[bytes]:
+        return _split(self.salt_bytes)
+
+    @property
+    def leaves(self) -> list[bytes]:
+        return _split(self.leaf_bytes)
 
     def proof(self, places: set[int]) -> list[bytes]:
         return merkle.proof(self.leaves, places)
@@ -58,10 +70,15 @@ def lay(seed: bytes, slot: Slot, cards: Sequence[int], reshuffles: int = 0) -> S
     assert 2 <= len(cards) <= CARDS_MAX
     mac = Mac(seed)
     ordered = order(mac, slot, cards)
-    salts = tuple(_salts(mac, slot, len(ordered)))
+    salts = _salts(mac, slot, len(ordered))
     again = tuple(mac(slot.label("again") + short(r + 1)) for r in range(reshuffles))
     leaves = (*card_leaves(slot, ordered, salts), *_again_leaves(slot, again))
-    return SealedDeck(slot, ordered, salts, leaves, again, merkle.root(leaves))
+    joined = b"".join(salts), b"".join(leaves)
+    return SealedDeck(slot, ordered, *joined, again, merkle.root(leaves))
+
+
+def _split(joined: bytes) -> list[bytes]:
+    return [joined[at : at + HASH_BYTES] for at in range(0, len(joined), HASH_BYTES)]
 
 
 def _salts(mac: Mac, slot: Slot, count: int) -> list[bytes]:

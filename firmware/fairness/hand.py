@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from msgspec import Struct
+
 from firmware.fairness.cut import Touch, Window, cut
 from firmware.fairness.deck import RESHUFFLES_MAX, SealedDeck, Slot, lay
 from firmware.fairness.digest import canonical, label
@@ -73,13 +75,15 @@ def box_context(table: str, hand: int, decks: Sequence[SealedDeck]) -> bytes:
     return label("seal", table, hand) + b"".join(deck.root for deck in decks)
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Struct, frozen=True):
     number: int  # of the cards dealt in this hand, from 0
     to: int
-    card: int = field(repr=False)  # never in a log or a crash report
+    card: int
     layer: int  # 0 the cut deck, then one for each reshuffle
     place: int  # its leaf in that layer
+
+    def __repr__(self) -> str:
+        return f"<card {self.number} to {self.to}>"  # never its face in a log or a crash report
 
 
 @dataclass(slots=True)
@@ -98,10 +102,12 @@ class Hand:
         self.boxes = prepared.boxes
         self.life: Life = "committed"
         self.entries: list[Entry] = []
+        self.lines: list[bytes] = []  # the same, as they are hashed and journalled
         self.heads: list[Head] = []
         self.before = log.peaks
         self.layers: list[Layer] = []
-        self.dealt: list[Dealt] = []
+        self.to: list[int] = []  # where each card went
+        self._faces: list[int] = []  # and which it was
         self.shown: set[int] = set()
         self.window = Window(self.table, self.number)
         self._log, self._seeds, self._decks = log, prepared.seeds, prepared.decks
@@ -116,7 +122,7 @@ class Hand:
             size=log.size,
             prev=log.root.hex(),
         )
-        self.commitment = leaf(canonical(self.entries[0]))
+        self.commitment = leaf(self.lines[0])
 
     @property
     def code(self) -> str:
@@ -131,7 +137,10 @@ class Hand:
         self._move("close the window")
         self.window.closed = True
         seals = sorted(self.window.seals.items())
-        return self._write("seals", seals=[[seat, seal.hex()] for seat, seal in seals])
+        head = self._write("seals", seals=[[seat, seal.hex()] for seat, seal in seals])
+        if seals:
+            head.sign()  # before any touch is opened
+        return head
 
     def cut(self) -> Head:
         """Chooses and cuts the deck; the seeds of the three others are opened at once."""
@@ -152,30 +161,43 @@ class Hand:
     def left(self) -> int:
         """Cards still in the stub."""
         layer = self.layers[-1]
-        return len(layer.places) - (len(self.dealt) - layer.first)
+        return len(layer.places) - (len(self.to) - layer.first)
+
+    @property
+    def dealt(self) -> list[Dealt]:
+        """Every card that left the stub, in order."""
+        found: list[Dealt] = []
+        for depth, layer in enumerate(self.layers):
+            del found[layer.first :]  # the rest went into the reshuffle
+            faces = layer.deck.cards
+            rest = zip(layer.places, self.to[layer.first :], strict=False)
+            for number, (place, to) in enumerate(rest, layer.first):
+                found.append(Dealt(number, to, faces[place], depth, place))
+        return found
 
     def deal(self, to: Sequence[int]) -> tuple[int, ...]:
         """The next cards from the top, one to each of `to`: a seat, BOARD, BURN or RABBIT."""
         assert self.life == "playing"
         assert len(to) <= self.left, "reshuffle first"
-        return tuple(self._deal_one(where) for where in to)
-
-    def _deal_one(self, to: int) -> int:
-        number, depth = len(self.dealt), len(self.layers) - 1
-        layer = self.layers[depth]
-        place = layer.places[number - layer.first]
-        self.dealt.append(Dealt(number, to, layer.deck.cards[place], depth, place))
-        if to in (BOARD, RABBIT):
-            self.shown.add(number)
-        return self.dealt[number].card
+        layer, number = self.layers[-1], len(self.to)
+        at, cards = number - layer.first, layer.deck.cards
+        faces = [cards[place] for place in layer.places[at : at + len(to)]]
+        self.to += to
+        self._faces += faces
+        if BOARD in to or RABBIT in to:
+            self.shown.update([n for n, where in enumerate(to, number) if where in (BOARD, RABBIT)])
+        return tuple(faces)
 
     def numbers(self, cards: Sequence[int]) -> list[int]:
         """Which dealt cards these are, for rules that name cards; each is still out."""
-        out = {d.number: d.card for d in self.dealt if d.number not in self._returned}
-        found = []
+        if not cards:
+            return []
+        faces, found = self._faces, []
         for card in cards:
-            found.append(next(number for number, dealt in out.items() if dealt == card))
-            del out[found[-1]]
+            number = faces.index(card)
+            while number in self._returned or number in found:  # a shoe has several of a kind
+                number = faces.index(card, number + 1)
+            found.append(number)
         return found
 
     def reshuffle(self, discards: Sequence[int]) -> Head:
@@ -188,18 +210,18 @@ class Hand:
         back, round_ = sorted(set(discards)), len(self.layers)
         assert round_ <= RESHUFFLES_MAX
         assert not self._returned & set(back)
-        pool = sorted([*self._stub(), *(self.dealt[number].card for number in back)])
+        pool = sorted([*self._stub(), *(self._faces[number] for number in back)])
         self._returned |= set(back)
         name = f"{self.layers[0].deck.slot.name}.{round_}"
         seed = self.layers[0].deck.reshuffle_seeds[round_ - 1]
         deck = lay(seed, Slot(self.table, self.number, name), pool)
-        self.layers.append(Layer(deck, tuple(range(len(pool))), first=len(self.dealt)))
+        self.layers.append(Layer(deck, tuple(range(len(pool))), first=len(self.to)))
         root = deck.root.hex()
-        return self._write("reshuffle", round=round_, at=len(self.dealt), discards=back, root=root)
+        return self._write("reshuffle", round=round_, at=len(self.to), discards=back, root=root)
 
     def _stub(self) -> list[int]:
         layer = self.layers[-1]
-        places = layer.places[len(self.dealt) - layer.first :]
+        places = layer.places[len(self.to) - layer.first :]
         return [layer.deck.cards[place] for place in places]
 
     # --- the end
@@ -208,7 +230,8 @@ class Hand:
         """These cards are public now: a showdown, an exposed card."""
         assert self.life == "playing"
         assert not self._returned & set(numbers)
-        self.shown |= {self.dealt[number].number for number in numbers}
+        assert all(0 <= number < len(self.to) for number in numbers)
+        self.shown.update(numbers)
 
     def finish(self) -> Head:
         self._move("finish")
@@ -223,11 +246,11 @@ class Hand:
     def forget(self) -> None:
         """After the receipts: from here on nothing in this process knows the deck."""
         self._move("forget")
-        self.layers, self.dealt = [], []
+        self.layers, self.to, self._faces = [], [], []
 
     def _story(self) -> Entry:
-        shown = [[number, self.dealt[number].card] for number in sorted(self.shown)]
-        return {"dealt": [card.to for card in self.dealt], "shown": shown}
+        faces = self._faces
+        return {"dealt": [*self.to], "shown": [[n, faces[n]] for n in sorted(self.shown)]}
 
     def _move(self, step: str) -> None:
         assert (self.life, step) in MOVES, f"cannot {step} a hand that is {self.life}"
@@ -235,9 +258,12 @@ class Hand:
 
     def _write(self, kind: str, **facts: object) -> Head:
         entry = {"kind": kind, "table": self.table, "hand": self.number, **facts}
+        line = canonical(entry)
+        head = self._log.append_line(line)
         self.entries.append(entry)
-        self.heads.append(self._log.append(entry))
-        return self.heads[-1]
+        self.lines.append(line)
+        self.heads.append(head)
+        return head
 
 
 def _touch(touch: Touch) -> list[int | str]:

@@ -30,14 +30,16 @@ def receipt(hand: Hand, public_key: bytes, seat: int) -> Receipt:
 
 def openings(hand: Hand, numbers: Collection[int]) -> list[dict[str, Any]]:
     """Card, salt and proof for these cards, deck by deck. Also sent to a seat as it is dealt."""
-    wanted = [hand.dealt[number] for number in sorted(numbers)]
+    dealt = hand.dealt
+    wanted = [dealt[number] for number in sorted(numbers)]
     return [_layer(hand, depth, wanted) for depth in range(len(hand.layers))]
 
 
 def _layer(hand: Hand, depth: int, wanted: list[Dealt]) -> dict[str, Any]:
     deck = hand.layers[depth].deck
+    salts = deck.salts
     here = [dealt for dealt in wanted if dealt.layer == depth]
     return {
-        "open": [[dealt.number, dealt.card, deck.salts[dealt.place].hex()] for dealt in here],
+        "open": [[dealt.number, dealt.card, salts[dealt.place].hex()] for dealt in here],
         "proof": [sibling.hex() for sibling in deck.proof({dealt.place for dealt in here})],
     }

@@ -29,12 +29,15 @@ class Vault:
     def put(self, prepared: Prepared) -> bytes:
         """Before the commitment: the key is durable when this returns; journal what it returns."""
         key = self._random(KEY_BYTES)
+        self._keep(key)
+        context = label("vault", prepared.table, prepared.hand)
+        return ChaCha20Poly1305(key).encrypt(NONCE, b"".join(prepared.seeds), context)
+
+    def _keep(self, key: bytes) -> None:
         try:
             durable.replace(self._path, key)
         except OSError as no:
             raise vault_unwritable(self._path, no.strerror or "no reason given") from no
-        context = label("vault", prepared.table, prepared.hand)
-        return ChaCha20Poly1305(key).encrypt(NONCE, b"".join(prepared.seeds), context)
 
     def get(
         self, box: bytes, table: str, hand: int, cards: Sequence[int], boxes: Boxes

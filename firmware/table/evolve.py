@@ -441,16 +441,10 @@ def _in_hand(table: Table, event: e.InHand) -> None:
         return
     street = hand.at
     for one in event.events:
-        kind = type(one)
-        EVOLVE[kind](hand, one)
-        if kind in _ACTS:
-            seat = one.seat  # type: ignore[union-attr]
-            table.last[seat] = one
-            if table.pres and seat in table.pres:
-                table.pres.remove(seat)
-                table.seats[seat].pre = ""
-        elif kind in _NOTES:
-            _NOTES[kind](table, one)
+        move, note = _MOVES[type(one)]
+        move(hand, one)
+        if note is not None:
+            note(table, one)
     clock = table.clock
     if clock.stage != "action":
         _leave_stage(table, at)
@@ -585,12 +579,23 @@ def _note_won(table: Table, event: p.Won) -> None:
     result.fee, result.jackpot = table.fee_taken, table.jackpot_taken
 
 
-_ACTS = frozenset((p.Folded, p.Called, p.Raised, p.Posted, p.Drew, p.Fouled))
+def _note_act(table: Table, event: Any) -> None:
+    seat = event.seat
+    table.last[seat] = event
+    if table.pres and seat in table.pres:
+        table.pres.remove(seat)
+        table.seats[seat].pre = ""
+
+
+_ACTS = (p.Folded, p.Called, p.Raised, p.Posted, p.Drew, p.Fouled)
 _NOTES: dict[type, Callable[[Table, Any], None]] = {
+    **dict.fromkeys(_ACTS, _note_act),
     p.Dropped: _note_dropped,
     p.Shown: _note_shown,
     p.Won: _note_won,
 }
+# How an event of the hand moves the hand, and what the table notes of it.
+_MOVES = {kind: (move, _NOTES.get(kind)) for kind, move in EVOLVE.items()}
 
 
 def _in_round(table: Table, event: e.InHand) -> None:

@@ -19,7 +19,6 @@ from firmware.table.entering import Events
 from firmware.table.fee import HALF_HOUR_MS, for_players
 from firmware.table.leaving import cash_out
 from firmware.table.playing import ahead, rabbit_agreed, voters
-from firmware.table.seat import Seat
 from firmware.table.setup import draw_among, ready_seats
 from firmware.table.state import Table
 
@@ -82,13 +81,15 @@ def _clock_at(table: Table) -> int | None:
 
 def _seats_at(table: Table) -> int | None:
     """The next reservation or absence that ends."""
-    times = [
-        seat.until
-        - (0 if seat.warned or seat.life == "reserved" else table.config.ways.away_warn_ms)
-        for seat in table.seats
-        if seat.until and not seat.asked and not table.in_hand(seat.number)
-    ]
-    return min(times, default=None)
+    found = None
+    for seat in table.seats:
+        at = seat.until
+        if at and not seat.asked and not table.in_hand(seat.number):
+            if not seat.warned and seat.life != "reserved":
+                at -= table.config.ways.away_warn_ms
+            if found is None or at < found:
+                found = at
+    return found
 
 
 def _between(table: Table) -> Wants:
@@ -193,7 +194,7 @@ def chores(table: Table, now: int) -> Events:
     out: Events = []
     if table.phase == "closing":
         out = _closing(table, now)
-    elif any(map(_stirs, table.seats)):
+    elif _anybody_stirs(table):
         out = _leavers(table, now) or _sleepers(table, now) or _absences(table, now)
     if not out and table.config.tournament is not None:
         out = tournament.chores(table, now)
@@ -204,11 +205,15 @@ def chores(table: Table, now: int) -> Events:
     return out
 
 
-def _stirs(seat: Seat) -> bool:
-    """Might there be anything to do for this seat?"""
-    if seat.life == "playing":
-        return not seat.stack or not seat.link or seat.leave != "" or seat.sit_out != ""
-    return seat.until > 0 or seat.leave != ""
+def _anybody_stirs(table: Table) -> bool:
+    """Might there be anything to do for a seat? Asked before every hand, so in one sweep."""
+    for seat in table.seats:
+        if seat.life == "playing":
+            if not seat.stack or not seat.link or seat.leave or seat.sit_out:
+                return True
+        elif seat.until or seat.leave:
+            return True
+    return False
 
 
 def _closing(table: Table, now: int) -> Events:

@@ -170,6 +170,44 @@ def test_tables_are_cut_one_by_one() -> None:
     ]
 
 
+def pieces(text: bytes) -> list[tuple[str, int, bytes]]:
+    return [(p.name, p.line, p.text) for p in split(text.splitlines(keepends=True))]
+
+
+@pytest.mark.parametrize("quotes", [b'"""', b"'''"])
+def test_a_line_in_a_long_string_is_no_table(quotes: bytes) -> None:
+    note = b"_note = " + quotes + b"one\n[7]\n[b.c]\n" + quotes + b"  # done\n"
+
+    assert pieces(b"[1]\n" + note + b"[2]\na = 1\n") == [("1", 1, note), ("2", 6, b"a = 1\n")]
+
+
+def test_quotes_in_a_comment_or_a_short_string_begin_no_long_one() -> None:
+    text = b"[1]\n# \"\"\"\na = \"it's\" # '''\nb = '\"\"\"'\nc = \"\"\"x\"\"\"\n[2]\nd = 1\n"
+
+    assert [(name, line) for name, line, _ in pieces(text)] == [("1", 1), ("2", 6)]
+
+
+def test_a_long_string_that_nobody_closes_spoils_no_other_hand() -> None:
+    text = b"[1]\na = \"\"\"x\n[2]\nb = 1\n[3]\nc = 1\n"
+
+    assert [name for name, *_ in pieces(text)] == ["1", "2", "3"]
+
+
+def test_a_table_of_another_hand_is_not_taken_into_this_one() -> None:
+    text = b"[1]\na = 1\n[1._more]\nb = 2\n[b.c]\nd = 3\n[[e]]\nf = 4\n[2]\ng = 5\n"
+
+    assert pieces(text) == [
+        ("1", 1, b"a = 1\n[_more]\nb = 2\n"),
+        ("b", 5, b"[c]\nd = 3\n"),
+        ("e", 7, b"[[e]]\nf = 4\n"),
+        ("2", 9, b"g = 5\n"),
+    ]
+    for _, _, text in pieces(text)[1:3]:
+        words = complaint(text)
+        assert words
+        assert "\n" not in words
+
+
 def test_a_file_that_begins_with_a_field_is_one_hand() -> None:
     pieces = list(split([b"\n", b"a = 1\n", b"[_more]\n", b"b = 1\n"]))
 

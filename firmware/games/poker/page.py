@@ -127,8 +127,10 @@ def _table(at: _At) -> Iterator[str]:
 def _forced(at: _At) -> Iterator[str]:
     settings, forced = at.settings, at.rules.forced
     if forced == "blinds":
+        two = at.page.blinds == 2
         yield (
-            "Blinds on the left of the button; a third one, where posted, on the button itself. "
+            f"{'Two blinds' if two else 'Blinds'} on the left of the button"
+            f"{'' if two else '; a third one, where posted, on the button itself'}. "
             "Between two players the button has the smaller blind. Blinds are live."
         )
     elif at.here.blinds:

@@ -86,6 +86,8 @@ def test_a_setting_changes_what_the_page_says(setting, value, game, limit):
     [
         ("omaha-hi-lo", "artichoke-joes", "no-limit", "The least bet is two big blinds"),
         ("lightning-holdem", "artichoke-joes", "no-limit", "The least bet is the big blind."),
+        ("lightning-holdem", "artichoke-joes", "limit", "Two blinds on the left of the button."),
+        ("texas-holdem", "artichoke-joes", "limit", "a third one, where posted, on the button"),
         ("lightning-holdem", "delta-downtown", "limit", "A bet and three raises a round"),
         ("short-deck-holdem", "common", "limit", "four of a kind, flush, full house"),
         ("draw-poker", "artichoke-joes", "limit", "Five aces, straight flush"),
