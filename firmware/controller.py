@@ -10,20 +10,19 @@ journal is the same table: same hand, same cards, same turn.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
-from firmware import border, glass, keeper
+from firmware import glass, keeper
 from firmware import protocol as g
-from firmware.bank.bank import Bank, Known, SignedOn
-from firmware.bank.pins import WrongPin
+from firmware.bank.bank import Bank
+from firmware.errands import Errands
 from firmware.errors import Fault, Refused
 from firmware.fair_deal import FairDeal, Means, Memory
 from firmware.games.cards import DECKS
@@ -38,9 +37,9 @@ from firmware.table import events as e
 from firmware.table.config import Config
 from firmware.table.engine import Table, decide, wants
 from firmware.table.receipt import Finished, Recorder
+from firmware.teller import RETRY_MS, Teller
 
 T = TypeVar("T")
-RETRY_MS = 1000  # a bank that is away, noise that is missing
 SNAPSHOT_HANDS = 25
 HANDS_KEPT = 10
 MINE = ("table", "the power came back")
@@ -75,20 +74,16 @@ class Controller:
         for at, spread in enumerate(config.spreads):
             if not isinstance(config.law(at), Rules):
                 raise Page(f"{spread.game}: this controller deals no banked games yet")
-        self.journal, self.bank, self._clock = opened.journal, bank, clock
-        self._errands, self._patient = errands, patient
+        self.journal, self._clock = opened.journal, clock
+        self._errands, self._patient = Errands(errands), patient
+        self.teller = Teller(self, bank, self._errands)
         self.recorder, self.finished = Recorder(), _nobody
         self.notes = [glass.Notes() for _ in range(config.seats + 1)]
         self.screens: dict[int, Glass] = {}
         self._shown: dict[int, bytes] = {}
         self.last: g.Last | None = None
         self.trouble: Fault | None = None  # why no hand begins
-        self._tracks: dict[int, str] = {}
-        self._posts: set[int] = set()
-        self._busy: set[str] = set()  # errands under way, by name
         self._retry_at = 0
-        self._inbox: deque[Callable[[], None]] = deque()
-        self._wake: Callable[[], None] = _nothing
         self._dirty, self._hands, self._stopping = True, 0, False
         self._load(config, opened)
         self.deal = FairDeal(config.table, means, self.memory)
@@ -116,7 +111,7 @@ class Controller:
         ran = self.table.live is not None and not self.table.paused
         if ran:  # at the moment of the last event: the dark time counts for nobody
             self.do(c.Pause(self.table.now, *MINE))
-        self._commit([records.PoweredUp()])
+        self.commit([records.PoweredUp()])
         if ran:
             self.do(c.Resume(self.now, *MINE))
         for seat in self.table.seats[1:]:
@@ -136,10 +131,10 @@ class Controller:
     def do(self, command: c.AnyCommand) -> list[e.AnyEvent]:
         """Refused: nothing moved. A Fault of the journal stops the table before it can lie."""
         events = decide(self.table, command)
-        self._commit(events)
+        self.commit(events)
         return events
 
-    def _commit(self, happened: Sequence[keeper.Happened], first: Sequence[Record] = ()) -> None:
+    def commit(self, happened: Sequence[keeper.Happened], first: Sequence[Record] = ()) -> None:
         batch, over = list(first), []
         for each in happened:
             if isinstance(each, e.HandBegan):
@@ -204,8 +199,7 @@ class Controller:
                 self.last = None
 
     def _goodbye(self, seat: int, event: e.AnyEvent) -> None:
-        self._tracks.pop(seat, None)
-        self._posts.discard(seat)
+        self.teller.forget(seat)
         self.notes[seat] = glass.Notes()
         if isinstance(event, e.CardLocked):
             self.notes[seat].said = "The PIN is locked: please ask at the cage."
@@ -214,10 +208,10 @@ class Controller:
 
     def step(self) -> bool:
         """One thing: what came in, what the table wants, what is on its way. False: rest."""
-        if self._inbox:
-            self._inbox.popleft()()
+        if work := self._errands.next():
+            work()
             return True
-        return self._carry() or self._answer()
+        return self.teller.carry() or self._answer()
 
     def _answer(self) -> bool:
         want, now = wants(self.table), self.now
@@ -247,7 +241,7 @@ class Controller:
         begins = any(isinstance(event, e.HandBegan) for event in events)
         if begins and not self._deck_ready(events):
             return False
-        self._commit(events)
+        self.commit(events)
         if self.table.live is None and self._hands >= SNAPSHOT_HANDS:
             self.snapshot()
         return True
@@ -300,7 +294,7 @@ class Controller:
         plan = hand.plan[anew : anew + count] if hand.due == "deal" else [BOARD] * count
         cards, steps = self.deal.deal(plan, reshuffle if anew else None)
         events = decide(self.table, c.Deal(self.now, cards))
-        self._commit(events, steps)
+        self.commit(events, steps)
 
     def next_at(self) -> int | None:
         """When something will be due by itself."""
@@ -308,89 +302,21 @@ class Controller:
         ends = [sitting.until_ms for sitting in self.book.sittings.values()]
         times = [want.tick_at, want.deal_at if want.cards else None]
         times += [end for end in ends if end > self.now]
-        waits = self.trouble is not None or border.to_carry(self.book.outbox) or self.book.leaving
-        if waits and self._retry_at > self.now:
-            times = [self._retry_at] if self.trouble else [*times, self._retry_at]
+        if self.trouble is not None and self._retry_at > self.now:
+            times = [self._retry_at]
         elif want.tick_at is not None and want.tick_at <= self.now:
             times = [self.now + 5]  # a deck is on its way
+        if self.teller.waits and self.teller.retry_at > self.now:
+            times.append(self.teller.retry_at)
         return min((at for at in times if at is not None), default=None)
 
     def snapshot(self) -> None:
         """Between two hands, so that a start is quick; fees and pools leave for the bank then."""
         assert self.table.live is None
         self._hands = 0
-        self._commit(keeper.sweep(self.book))
+        self.commit(keeper.sweep(self.book))
         saved = Saved(self.book, self.memory, folds.to_bytes(self.folds))
         self.journal.snapshot(msgpack.encode(saved))
-
-    # ---- The bank
-
-    def _carry(self) -> bool:
-        """Everything in the outbox, each parcel once at a time; the bank decides."""
-        if self.now < self._retry_at:
-            return False
-        for parcel in border.to_carry(self.book.outbox):
-            name = parcel.transfer.id
-            if name not in self._busy:
-                work = partial(border.carry, self.bank, parcel)
-                self._errand(name, work, self._carried, self._away)
-                return True
-        for session in self.book.leaving:
-            if session not in self._busy:
-                off = partial(self.bank.sign_off, session)
-                self._errand(session, off, partial(self._signed_off, session), self._away)
-                return True
-        return False
-
-    def _carried(self, said: records.TransferPosted | records.TransferRefused) -> None:
-        seat, bought = said.transfer.seat, said.transfer.kind == "buy_in"
-        self._commit(keeper.answered(self.book, said, self.now))
-        if bought and isinstance(said, records.TransferPosted) and seat in self._posts:
-            self._posts.discard(seat)
-            with suppress(Refused):  # the button has come meanwhile: nothing to post
-                self.do(c.ChooseEntry(self.now, seat, "post"))
-
-    def _away(self, problem: Exception) -> None:
-        if not isinstance(problem, Fault):
-            raise problem
-        self._retry_at = self.now + RETRY_MS
-
-    def _signed_off(self, session: str, done: None) -> None:
-        self._commit([records.SignedOff(session)])
-
-    def _errand(
-        self,
-        name: str,
-        work: Callable[[], T],
-        then: Callable[[T], None],
-        instead: Callable[[Exception], None],
-    ) -> None:
-        """Beside the table; its end comes back through the inbox, in the table's own time."""
-        self._busy.add(name)
-
-        def back(future: Future[T]) -> None:
-            self._inbox.append(partial(self._came_back, name, future, then, instead))
-            self._wake()
-
-        self._errands.submit(work).add_done_callback(back)
-
-    def _came_back(
-        self,
-        name: str,
-        future: Future[Any],
-        then: Callable[[Any], None],
-        instead: Callable[[Exception], None],
-    ) -> None:
-        self._busy.discard(name)
-        problem = future.exception()
-        if isinstance(problem, Exception):
-            instead(problem)
-        else:
-            then(future.result())
-
-    @property
-    def at_rest(self) -> bool:
-        return not self._inbox and not self._busy
 
     # ---- What comes in
 
@@ -410,17 +336,13 @@ class Controller:
             self.do(c.RegainLink(self.now, seat) if there else c.LoseLink(self.now, seat))
 
     def swipe(self, seat: int, track: str) -> None:
-        """A card at the reader of this seat. The track stays in memory until the PIN."""
-        self.later(partial(self._swipe, seat, track))
+        """A card at the reader of this seat."""
 
-    def _swipe(self, seat: int, track: str) -> None:
-        def known(card: Known) -> None:
-            self._tracks[seat], self.notes[seat].tail = track, card.tail
-            self._asked(seat, c.SwipeCard(self.now, seat, card.account, card.name))
+        def swiped() -> None:
+            self._polite(seat)
+            self.teller.swipe(seat, track)
 
-        self._polite(seat)
-        work = partial(self.bank.recognise, track)
-        self._errand(f"card {seat}", work, known, partial(self._no, seat))
+        self.later(swiped)
 
     def heard(self, seat: int, intent: g.Intent) -> None:
         """What a finger wants; the seat is the link's, whatever the message says."""
@@ -432,8 +354,11 @@ class Controller:
 
     def later(self, work: Callable[[], None]) -> None:
         """In the table's own time, between two steps."""
-        self._inbox.append(work)
-        self._wake()
+        self._errands.later(work)
+
+    @property
+    def at_rest(self) -> bool:
+        return self._errands.at_rest
 
     def _polite(self, seat: int) -> None:
         notes = self.notes[seat]
@@ -446,7 +371,7 @@ class Controller:
         notes = self.notes[seat]
         match intent:
             case g.EnterPin(pin):
-                self._enter_pin(seat, pin)
+                self.teller.enter_pin(seat, pin)
             case g.Open(page):
                 notes.pages.add(page)
             case g.Close(page):
@@ -459,59 +384,31 @@ class Controller:
 
     def _wish(self, seat: int, intent: g.Intent) -> None:
         if isinstance(intent, g.Buy):
-            (self._posts.add if intent.post else self._posts.discard)(seat)
+            self.teller.post_at_once(seat, intent.post)
         try:
             command = glass.command(self.table, seat, intent, self.now)
         except Refused as no:
-            self._no(seat, no)
+            self.no(seat, no)
             return
-        asked = command is not None and self._asked(seat, command)
+        asked = command is not None and self.asked(seat, command)
         if asked and isinstance(intent, g.CallFloor):
             self.notes[seat].said = "The floor is on the way."
 
-    def _asked(self, seat: int, command: c.AnyCommand) -> bool:
+    def asked(self, seat: int, command: c.AnyCommand) -> bool:
         try:
             self.do(command)
         except Refused as no:
-            self._no(seat, no)
+            self.no(seat, no)
             return False
         return True
 
-    def _no(self, seat: int, problem: Exception) -> None:
+    def no(self, seat: int, problem: Exception) -> None:
         """A refusal is an answer: its own seat reads it, nobody else."""
         if isinstance(problem, Fault):
             problem = Refused("The bank does not answer. Please try again in a moment.", "R40")
         if not isinstance(problem, Refused):
             raise problem
         self.notes[seat].refused, self._dirty = str(problem), True
-
-    def _enter_pin(self, seat: int, pin: str) -> None:
-        owner, track = self.table.seats[seat], self._tracks.get(seat)
-        if owner.life != "pin" or track is None:
-            self._no(seat, Refused("Please swipe your card first.", "R38"))
-            return
-        session = self.book.sittings[seat].session
-        if session in self._busy:
-            return
-
-        def good(signed: SignedOn) -> None:
-            sitting = self.book.sittings.get(seat)
-            if sitting is None or sitting.session != session:
-                return  # gone while the bank was thinking: it is told next that he left
-            self._tracks.pop(seat, None)
-            checked = decide(self.table, c.PinChecked(self.now, seat, True, signed.available))
-            until = signed.play_until_ms
-            self._commit([*checked, *([records.PlayUntil(session, until)] if until else [])])
-
-        def bad(problem: Exception) -> None:
-            if isinstance(problem, WrongPin):
-                self._asked(seat, c.PinChecked(self.now, seat, False))
-            elif isinstance(problem, Refused):
-                self._asked(seat, c.CancelEntry(self.now, seat))
-            self._no(seat, problem)
-
-        work = partial(self.bank.sign_on, track, pin, session, keeper.account(self.book), seat)
-        self._errand(session, work, good, bad)  # by its name, so that no sign-off overtakes it
 
     # ---- What goes out
 
@@ -539,7 +436,7 @@ class Controller:
     async def run(self) -> None:
         """Until `stop`, or until a Fault of the journal stops it."""
         loop, woken = asyncio.get_running_loop(), asyncio.Event()
-        self._wake = lambda: loop.call_soon_threadsafe(woken.set)  # type: ignore[assignment]
+        self._errands.wake = lambda: loop.call_soon_threadsafe(woken.set)  # type: ignore[assignment]
         while not self._stopping:
             woken.clear()
             while self.step():
@@ -548,7 +445,7 @@ class Controller:
             await self._rest(woken)
 
     async def _rest(self, woken: asyncio.Event) -> None:
-        if self._inbox:
+        if self._errands.waiting:
             return
         at = self.next_at()
         wait = None if at is None else max(1, at - self.now) / 1000
@@ -557,7 +454,7 @@ class Controller:
 
     def stop(self) -> None:
         self._stopping = True
-        self._wake()
+        self._errands.wake()
 
     def close(self) -> None:
         self.deal.close()
@@ -570,8 +467,4 @@ def _faces(event: e.InHand) -> list[int]:
 
 
 def _nobody(done: Finished) -> None:
-    pass
-
-
-def _nothing() -> None:
     pass
