@@ -16,7 +16,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Protocol, TypeVar
 
-from msgspec import Struct, msgpack
+from msgspec import Struct, field, msgpack
 from msgspec.structs import replace
 
 from firmware import glass, keeper
@@ -26,22 +26,23 @@ from firmware.errands import Errands
 from firmware.errors import Fault, Refused
 from firmware.fair_deal import FairDeal, Means, Memory
 from firmware.games.cards import DECKS
-from firmware.games.poker import events as p
 from firmware.games.poker.hand import BOARD, RESHUFFLE
 from firmware.games.poker.rules import Page, Rules
+from firmware.host import Host
 from firmware.journal import folds, records
 from firmware.journal.frame import Record
 from firmware.journal.journal import Opened
+from firmware.keepsakes import Keepsakes
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Config
 from firmware.table.engine import Table, decide, wants
+from firmware.table.playing import rabbit_open, rabbit_plan
 from firmware.table.receipt import Finished, Recorder
 from firmware.teller import RETRY_MS, Teller
 
 T = TypeVar("T")
 SNAPSHOT_HANDS = 25
-HANDS_KEPT = 10
 MINE = ("table", "the power came back")
 
 
@@ -57,6 +58,7 @@ class Saved(Struct):
     book: keeper.Book
     memory: Memory
     folds: bytes
+    keepsakes: Keepsakes = field(default_factory=Keepsakes)
 
 
 class Controller:
@@ -76,15 +78,18 @@ class Controller:
                 raise Page(f"{spread.game}: this controller deals no banked games yet")
         self.journal, self._clock = opened.journal, clock
         self._errands, self._patient = Errands(errands), patient
+        self.host = Host(self, self._errands, config.seats)
         self.teller = Teller(self, bank, self._errands)
         self.recorder, self.finished = Recorder(), _nobody
-        self.notes = [glass.Notes() for _ in range(config.seats + 1)]
         self.screens: dict[int, Glass] = {}
         self._shown: dict[int, bytes] = {}
         self.last: g.Last | None = None
         self.trouble: Fault | None = None  # why no hand begins
         self._retry_at = 0
         self._dirty, self._hands, self._stopping = True, 0, False
+        self._over: Finished | None = None  # whose deck may still be asked for a card
+        self._sat: dict[int, str] = {}
+        self._closing = False  # a deck was put away in this batch
         self._load(config, opened)
         self.deal = FairDeal(config.table, means, self.memory)
         self._resume()
@@ -93,18 +98,20 @@ class Controller:
 
     def _load(self, config: Config, opened: Opened) -> None:
         self.book = keeper.new_book(config, journal=self.journal.id.hex()[:8])
-        self.memory, self.folds = Memory(), folds.Folds()
+        self.memory, self.folds, self.keepsakes = Memory(), folds.Folds(), Keepsakes()
         if opened.state is not None:
             saved = msgpack.decode(opened.state, type=Saved)
             self.book, self.memory = saved.book, saved.memory
-            self.folds = folds.from_bytes(saved.folds)
+            self.folds, self.keepsakes = folds.from_bytes(saved.folds), saved.keepsakes
         folds.take(self.folds, opened.entries)
         for entry in opened.entries:
             body = self.journal.unseal(entry)
             if entry.kind.startswith("fair."):
                 self.memory.hear(entry.kind, body)
             else:
-                self._look(keeper.hear(self.book, entry, body))
+                for done in self._look(keeper.hear(self.book, entry, body)):
+                    self.keepsakes.hand(done, self.host.sessions)
+        self.keepsakes.only(self.host.sessions.values())
 
     def _resume(self) -> None:
         """Back where it was; a clock that ran goes on with what was left of it."""
@@ -123,6 +130,14 @@ class Controller:
         return self.book.table
 
     @property
+    def notes(self) -> list[glass.Notes]:
+        return self.host.notes
+
+    def look_again(self) -> None:
+        """Something that a screen shows may have changed."""
+        self._dirty = True
+
+    @property
     def now(self) -> int:
         return max(self._clock(), self.table.now)
 
@@ -138,12 +153,14 @@ class Controller:
         batch, over = list(first), []
         for each in happened:
             if isinstance(each, e.HandBegan):
+                batch += self._put_away()
                 batch += self.deal.begin(each.number, each.at)
             batch += keeper.tell(self.book, [each])
-            if isinstance(each, e.InHand) and self.table.live is None:
-                batch += self.deal.finish(_faces(each))
-            elif isinstance(each, e.HandVoided):
+            if isinstance(each, e.HandVoided):
                 batch += self.deal.void(each.reason)
+                self._closing = True
+            elif self.table.live is None and not rabbit_open(self.table):
+                batch += self._put_away()
             over += self._look(each)
         if not batch:
             return
@@ -153,16 +170,36 @@ class Controller:
                 self.memory.hear(record.kind, record.body)
         self._durable(happened, over)
 
+    def _put_away(self) -> list[Record]:
+        """The deck's end, when nobody can ask for another card of it."""
+        if not self.deal.playing:
+            return []
+        self._closing = True
+        shown = self.table.result.shown if self.table.result else {}
+        return self.deal.finish([card for cards in shown.values() for card in cards])
+
     def _durable(self, happened: Sequence[keeper.Happened], over: list[Finished]) -> None:
         """Only now may anyone see it."""
         events = [each for each in happened if not isinstance(each, records.Told)]
         for done in over:
-            self._hand_over(done)
-            self.deal.forget_key()
+            self._hands += 1
+            self._over, self._sat = done, self.host.sessions
+            self.keepsakes.hand(done, self._sat)
+        if self._closing:
+            self._hand_over()
         for event in events:
             self._after(event)
         self.last = glass.last_act(events, self.table.hand) or self.last
         self._dirty = True
+
+    def _hand_over(self) -> None:
+        """A deck is put away: everybody has his receipt, and nobody the key."""
+        self._closing = False
+        if self._over is not None:
+            self.finished(self._over)
+        self.host.hand_over(self._sat, self.deal.receipts)
+        self.deal.forget_key()
+        self._over = None
 
     def _look(self, each: keeper.Happened | None) -> list[Finished]:
         """The hand that this event finished. One that began before the snapshot is not recorded."""
@@ -173,36 +210,13 @@ class Controller:
         done = self.recorder.look(self.table, each)
         return [done] if done is not None else []
 
-    def _hand_over(self, done: Finished) -> None:
-        self.finished(done)
-        self._hands += 1
-        for line in done.receipt.seats:
-            notes = self.notes[line.seat]
-            notes.past = [glass.past(done, line.seat), *notes.past][:HANDS_KEPT]
-            notes.hands += 1
-
     def _after(self, event: e.AnyEvent) -> None:
-        """What the stations' own notes, and the bank, have to know of an event."""
+        self.host.after(event)
         match event:
             case e.CardLocked(seat=seat) | e.EntryCancelled(seat=seat) | e.CashedOut(seat=seat):
-                self._goodbye(seat, event)
-            case e.WentAway(seat=seat, kind="broke"):
-                self.notes[seat].pages.add("add chips")
-            case e.BuyInRefused(seat=seat, words=words):
-                self.notes[seat].refused = words
-            case e.BoughtIn(seat=seat):
-                self.notes[seat].pages.discard("add chips")
-                self.notes[seat].since_ms = self.notes[seat].since_ms or event.at
-            case e.Moved(seat=seat, to=to):
-                self.notes[seat], self.notes[to] = glass.Notes(), self.notes[seat]
+                self.teller.forget(seat)
             case e.HandBegan():
                 self.last = None
-
-    def _goodbye(self, seat: int, event: e.AnyEvent) -> None:
-        self.teller.forget(seat)
-        self.notes[seat] = glass.Notes()
-        if isinstance(event, e.CardLocked):
-            self.notes[seat].said = "The PIN is locked: please ask at the cage."
 
     # ---- What is due
 
@@ -216,6 +230,9 @@ class Controller:
     def _answer(self) -> bool:
         want, now = wants(self.table), self.now
         if self._time_is_up():
+            return True
+        if want.rabbit:
+            self._show_rabbit()
             return True
         if want.button:
             return self._draw_button(want.button)
@@ -296,6 +313,12 @@ class Controller:
         events = decide(self.table, c.Deal(self.now, cards))
         self.commit(events, steps)
 
+    def _show_rabbit(self) -> None:
+        hand = self.table.hand
+        assert hand is not None
+        cards, steps = self.deal.rabbit(rabbit_plan(hand))
+        self.commit(decide(self.table, c.ShowRabbit(self.now, cards)), steps)
+
     def next_at(self) -> int | None:
         """When something will be due by itself."""
         want = wants(self.table)
@@ -315,7 +338,7 @@ class Controller:
         assert self.table.live is None
         self._hands = 0
         self.commit(keeper.sweep(self.book))
-        saved = Saved(self.book, self.memory, folds.to_bytes(self.folds))
+        saved = Saved(self.book, self.memory, folds.to_bytes(self.folds), self.keepsakes)
         self.journal.snapshot(msgpack.encode(saved))
 
     # ---- What comes in
@@ -339,7 +362,7 @@ class Controller:
         """A card at the reader of this seat."""
 
         def swiped() -> None:
-            self._polite(seat)
+            self.host.polite(seat)
             self.teller.swipe(seat, track)
 
         self.later(swiped)
@@ -360,24 +383,17 @@ class Controller:
     def at_rest(self) -> bool:
         return self._errands.at_rest
 
-    def _polite(self, seat: int) -> None:
-        notes = self.notes[seat]
-        if notes.refused or notes.said:
-            notes.refused = notes.said = ""
-            self._dirty = True
-
     def _heard(self, seat: int, intent: g.Intent) -> None:
-        self._polite(seat)
-        notes = self.notes[seat]
+        self.host.polite(seat)
         match intent:
             case g.EnterPin(pin):
                 self.teller.enter_pin(seat, pin)
-            case g.Open(page):
-                notes.pages.add(page)
+            case g.Open(page, hand):
+                self.host.open(seat, page, hand)
             case g.Close(page):
-                notes.pages.discard(page)
+                self.host.close(seat, page)
             case g.Choose(prefs):
-                notes.prefs = prefs
+                self.host.prefer(seat, prefs)
             case _:
                 self._wish(seat, intent)
         self._dirty = True
@@ -424,7 +440,7 @@ class Controller:
         for seat, screen in list(self.screens.items()):
             view: g.View | g.Public = everyone
             if seat:
-                view = glass.station(self.table, seat, now, self.notes[seat], everyone)
+                view = glass.station(self.table, seat, now, self.host.noted(seat), everyone)
             packed = g.pack(view)
             if self._shown.get(seat) != packed:
                 self._shown[seat] = packed
@@ -459,11 +475,6 @@ class Controller:
     def close(self) -> None:
         self.deal.close()
         self.journal.close()
-
-
-def _faces(event: e.InHand) -> list[int]:
-    """Hole cards that everybody saw: shown at the end, or turned up on the way."""
-    return [card for one in event.events if isinstance(one, p.Shown) for card in one.cards]
 
 
 def _nobody(done: Finished) -> None:

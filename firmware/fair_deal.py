@@ -22,6 +22,7 @@ from firmware.fairness.hand import Hand, Prepared
 from firmware.fairness.log import Log
 from firmware.fairness.merkle import Frontier, leaf
 from firmware.fairness.noise import Noise
+from firmware.fairness.receipt import Receipt, receipt
 from firmware.fairness.seal import Boxes, Keyholders
 from firmware.fairness.vault import Vault
 from firmware.games.poker.hand import BOARD, BURN, SCRAP
@@ -99,6 +100,7 @@ class FairDeal:
             means.generator, means.noise, self.log, means.keyholders, means.simulation
         )
         self.hand: Hand | None = None
+        self.receipts: dict[int, Receipt] = {}  # of the last hand that is over, by seat
         self._next: tuple[int, Future[Prepared]] | None = None
         if memory.deck is not None:
             self._again(memory.deck)
@@ -170,6 +172,15 @@ class FairDeal:
         hand.show(step.up)
         return cards
 
+    def rabbit(self, plan: Sequence[int]) -> tuple[tuple[int, ...], list[Record]]:
+        """The cards that would have come, for all to see; burns stay what they are."""
+        hand = self.hand
+        assert hand is not None
+        step = Step(tuple(fair.RABBIT if to == BOARD else fair.BURN for to in plan))
+        cards = self._step(hand, step)
+        seen = tuple(card for card, to in zip(cards, plan, strict=True) if to == BOARD)
+        return seen, [Record(DEALT, msgpack.encode(step))]
+
     # The end
 
     def finish(self, shown: Sequence[int]) -> list[Record]:
@@ -178,6 +189,7 @@ class FairDeal:
         before = len(hand.entries)
         hand.show(hand.numbers(shown))
         hand.finish()
+        self._write_receipts(hand)
         return self._entries(before)
 
     def void(self, why: str) -> list[Record]:
@@ -185,7 +197,12 @@ class FairDeal:
         assert hand is not None
         before = len(hand.entries)
         hand.void(why)
+        self._write_receipts(hand)
         return self._entries(before)
+
+    def _write_receipts(self, hand: Hand) -> None:
+        seats = {dealt.to for dealt in hand.dealt if dealt.to > 0}
+        self.receipts = {seat: receipt(hand, self.log.public_key, seat) for seat in seats}
 
     def forget_key(self) -> None:
         """After the hand's end is durable: no journal opens this deck again."""

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-VERSION = 1
+VERSION = 2
 
 # ---- What everyone may know ---------------------------------------------------------------
 
@@ -243,7 +243,7 @@ class Proof(Struct, frozen=True, array_like=True, omit_defaults=True):
     hand: int
     checks: tuple[Check, ...]
     limits: str = ""
-    qr: str = ""  # what the code holds
+    codes: tuple[str, ...] = ()  # the receipt, a text for each QR code; sent while it is looked at
     head: str = ""  # of the log
 
 

@@ -26,8 +26,9 @@ class Shell(Protocol):
     """What the teller needs of the table around it."""
 
     book: keeper.Book
-    notes: list[Notes]
 
+    @property
+    def notes(self) -> list[Notes]: ...
     @property
     def now(self) -> int: ...
     def commit(self, happened: Sequence[keeper.Happened]) -> None: ...

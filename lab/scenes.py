@@ -153,6 +153,9 @@ PAST = (
         118_200, cards("QhQd3c5s8s"), (), -300, "Bao", "Bao wins $96, three Queens", ("Lena folds",)
     ),
 )
+CODES = tuple(  # as long as those of a hand of ten
+    f"SD1/{n}/4/3F9AC41B/" + "Q5TLE7NVC2XK" * 100 for n in range(1, 5)
+)
 PROOF = Proof(
     118_203,
     (
@@ -181,7 +184,7 @@ PROOF = Proof(
         ),
     ),
     "",
-    "https://table.example/fair/4/118203#3F9AC41BE770-8d1f0c5f2b7e4a6690c1d2e3f4a5b6c7",
+    CODES,
     "3F9A-C41B-E770",
 )
 

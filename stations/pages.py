@@ -214,6 +214,10 @@ def _one_hand(c: Canvas, s: State, at: int) -> None:
         f"Hand {words.number(hand.hand)}", panel.x + 28, panel.y + 36, 28, "bold", TEXT, room=400
     )
     c.text(hand.words, panel.x + 28, panel.y + 74, 22, "semibold", GOLD, room=724)
+    rect = Rect(1092, 88, 172, 72)
+    fill(c, rect, CARD._replace(radius=14, shadow=0), s.down("proof"))
+    labelled(c, rect, "qr", "Proof", 24, TEXT)
+    c.target("proof", rect)
     for n, card in enumerate(hand.board):
         rect = Rect(panel.x + 28 + 84 * n, panel.y + 104, 76, 106)
         c.blit(cards.face(card, 76, 106, s.view.prefs.deck), *rect.topleft)

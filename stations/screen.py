@@ -79,6 +79,7 @@ class Screen:
         s.heard_at = now
         if s.lost_at is not None and not whole:
             return []
+        page = s.page, s.proof_of
         old, s.view, s.seen_at = s.view, view, now
         was_lost, s.lost_at = s.lost_at is not None, None
         first, s.began = not s.began, True
@@ -92,7 +93,7 @@ class Screen:
             self._canvas = s.canvas()
         self._begin_motion(old, view, now)
         self._fresh_inputs(old, view, now)
-        return self._answer_ahead(view, now)
+        return [*taps.turned(s, page), *self._answer_ahead(view, now)]
 
     def warm(self) -> None:
         """Draw once what every hand needs, before the first one waits for it."""
@@ -235,13 +236,10 @@ class Screen:
         if s.lost_at is not None or s.view.mode == "out of service":
             s.fingers.clear()
             return []
-        match event.kind:
-            case "down":
-                return self._down(event, now)
-            case "move":
-                return self._move(event, now)
-            case "up":
-                return self._up(event, now)
+        page = s.page, s.proof_of
+        act = {"down": self._down, "move": self._move, "up": self._up}[event.kind]
+        wishes = act(event, now)
+        return [*taps.turned(s, page), *wishes]
 
     def _down(self, event: Touch, now: float) -> list[Intent]:
         s = self.state

@@ -6,8 +6,9 @@ Start at public.py; station.py adds what one seat may know, wishes.py is the way
 """
 
 from firmware.glass.past import past
+from firmware.glass.proof import proof
 from firmware.glass.public import last_act, public
-from firmware.glass.station import Notes, station
+from firmware.glass.station import Notes, prefs, station
 from firmware.glass.wishes import command
 
-__all__ = ["Notes", "command", "last_act", "past", "public", "station"]
+__all__ = ["Notes", "command", "last_act", "past", "prefs", "proof", "public", "station"]

@@ -1,12 +1,15 @@
 """What one seat may know, beside what everyone may."""
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
+from msgspec.structs import asdict
 
 from firmware import protocol as g
 from firmware.games.cards import UNKNOWN
 from firmware.glass.public import owed
+from firmware.journal.sessions import SessionTotals
 from firmware.table.entering import buy_limits
 from firmware.table.evolve import stakes_now
 from firmware.table.setup import has_blinds
@@ -22,10 +25,19 @@ class Notes(Struct):
     refused: str = ""
     said: str = ""
     prefs: g.Prefs = g.Prefs()
-    past: list[g.Past] = []
+    past: Sequence[g.Past] = ()
     proof: g.Proof | None = None
-    since_ms: int = 0
-    hands: int = 0
+    totals: SessionTotals | None = None
+
+
+def prefs(kept: Mapping[str, object]) -> g.Prefs:
+    """As they were chosen; what an older or a newer table wrote and this one does not know is
+    left as it comes."""
+    usual = asdict(g.Prefs())
+    try:
+        return convert([kept.get(name, value) for name, value in usual.items()], g.Prefs)
+    except ValidationError:
+        return g.Prefs()
 
 
 def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Public) -> g.View:
@@ -138,10 +150,10 @@ def _buy_in(table: Table, view: SeatView, notes: Notes, now: int) -> g.BuyIn | N
 
 def _session(table: Table, view: SeatView, notes: Notes, now: int) -> g.Session:
     seat, ways = table.seats[view.seat], table.config.ways
-    lobby = now - seat.lobby_at >= ways.lobby_every_ms
+    lobby, totals = now - seat.lobby_at >= ways.lobby_every_ms, notes.totals
     return g.Session(
-        minutes=max(0, now - notes.since_ms) // 60_000 if notes.since_ms else 0,
-        hands=notes.hands,
+        minutes=max(0, now - totals.opened_ms) // 60_000 if totals else 0,
+        hands=totals.hands if totals else 0,
         bought_in=view.bought,
         balance=view.balance if "balance" in notes.pages else None,
         room=min(buy_limits(table, seat, now)[1], seat.balance),

@@ -60,6 +60,13 @@ class SignedOff(Struct, frozen=True):
     session: str
 
 
+class PreferencesKept(Struct, frozen=True):
+    """How a player wants his glass, at whichever seat he sits down next."""
+
+    patron: str
+    chosen: dict[str, str | int | bool]
+
+
 class Transfer(Struct, frozen=True):
     """Money between the bank and this table. One id on both sides, so that it happens once."""
 
@@ -146,6 +153,7 @@ Told = (
     | PlayUntil
     | SessionClosed
     | SignedOff
+    | PreferencesKept
     | TransferAsked
     | TransferCancelled
     | TransferPosted
