@@ -70,7 +70,11 @@ def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
         for n in range(count):
             middle = LEFT + CARD_W // 2 + n * (CARD_W + GAP)
             rect = Rect(middle - w // 2, TOP + row * (CARD_H - h), w, h)
-            if n >= len(found):
+            rabbit = public.rabbit[n - len(found) :] if n >= len(found) and not row else ()
+            if rabbit:  # would have come
+                c.blit(cards.shaded(rabbit[0], w, h, "four", True), *rect.topleft)
+                c.face(rabbit[0], rect)
+            elif n >= len(found):
                 c.blit(cards.place(w, h), *rect.topleft)
             else:
                 _card(c, found[n], rect, winning, time.at(f"board {n}", now))
@@ -117,6 +121,7 @@ def _band_args(public: Public) -> tuple[object, ...]:
     if result and result.beaten:
         hand = result.beaten_hand
         note = f"{name(public, result.beaten)}: {hand[:1].lower()}{hand[1:]}"
+    note = note or public.notice
     if public.alert and public.alert.words:
         note = public.alert.words
     code = public.alert.code if public.alert else ""
@@ -135,6 +140,8 @@ def message(public: Public) -> tuple[str, str]:
     if public.actor:
         owes = f"{show(public.to_call)} to call" if public.to_call else "check is free"
         return "gold", f"{name(public, public.actor)} to act  ·  {owes}"
+    if public.notice:
+        return "dark", public.notice
     return "dark", {"break": "Break", "closed": "Closed"}.get(public.phase, "")
 
 

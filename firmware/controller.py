@@ -394,6 +394,8 @@ class Controller:
                 self.host.close(seat, page)
             case g.Choose(prefs):
                 self.host.prefer(seat, prefs)
+            case g.Show(show=False):
+                self.host.notes[seat].mucked = self.table.number
             case _:
                 self._wish(seat, intent)
         self._dirty = True

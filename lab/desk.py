@@ -312,6 +312,8 @@ class Player:
             return ("turn", view.turn.decision), self.policy(view, self.rng)
         if self.going:
             return None if view.away == "leaving" else (("leave", view.public.hand), g.Leave())
+        if view.ask is not None and view.ask.vote:
+            return ("vote", view.ask), g.Pick(view.ask.decision, view.ask.options[-1].name)
         if view.buy_in is not None and view.buy_in.adding:
             ask = view.buy_in
             if ask.balance < ask.amounts.least:

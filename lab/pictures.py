@@ -36,6 +36,7 @@ STEPS: dict[str, Step] = {
     "history": Step(("menu", "tile history")),
     "fairness": Step(("menu", "tile proof")),
     "rules": Step(("menu", "tile rules")),
+    "motions": Step(("menu", "tile motions")),
     "display": Step(("menu", "tile display")),
     "sound": Step(("menu", "tile sound")),
     "leave": Step(("menu", "tile leave")),

@@ -65,6 +65,7 @@ def _page(c: Canvas, s: State, now: float) -> None:
         "leave": pages.leave,
         "seats": pages.seats,
         "limits": pages.limits,
+        "motions": pages.motions,
     }
     drawn[s.page](c, s, now)
 

@@ -53,6 +53,7 @@ GUARDED = frozenset(
         "muck",
         "cut",
         "pick",
+        "motion",
         "lobby",
         "history",
         "proof",
@@ -175,7 +176,9 @@ class Screen:
             s.typed, s.fold_asked, s.slid = "", False, 0.0
             s.page = ""
         if view.ask and (not old.ask or old.ask.decision != view.ask.decision):
-            s.chosen, s.page = frozenset(), ""
+            s.chosen = frozenset()
+            if not view.ask.vote:  # a vote can wait until a page is read
+                s.page = ""
         if not view.turn:
             s.fold_asked = False
             if s.page == "keypad":
@@ -354,7 +357,7 @@ class Screen:
         if view.mode == "attract" and not s.page and not view.prefs.calm:
             times.append((now // 400 + 1) * 400)
         clock = view.public.clock
-        if clock and clock.running and view.mode == "seated" and view.public.actor:
+        if clock and clock.running and view.mode == "seated" and (view.public.actor or view.ask):
             step = clock.of_ms / 60  # the ring has 60 steps, the bar about twice as many
             step = min(1000.0, step / 2 if s.turn else step)
             left = s.clock_left(now)

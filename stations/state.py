@@ -17,7 +17,7 @@ BLOCK_Y = 448  # below it the left hand mirrors
 
 Page = Literal[
     "", "menu", "history", "proof", "rules", "display", "sound", "leave", "limits", "seats",
-    "keypad", "floor", "code",
+    "keypad", "floor", "code", "motions",
 ]  # fmt: skip
 Ticked = Pre | Literal[""]
 

@@ -39,6 +39,7 @@ PAGES: dict[str, Page] = {
     "tile rules": "rules",
     "tile proof": "proof",
     "tile display": "display",
+    "tile motions": "motions",
     "tile sound": "sound",
     "tile leave": "leave",
     "history": "history",
@@ -99,6 +100,8 @@ def tapped(s: State, name: str, event: Touch, now: float) -> list[Intent]:
         return _entering(s, head, rest)
     if head in ("deck", "switch", "volume", "past", "seat"):
         return _paging(s, head, rest)
+    if head == "motion":
+        return _leave_page(s, [Pick(s.view.vote, f"{rest}/yes")])
     if s.turn:
         return _betting(s, name, head, rest, now)
     if s.view.ask:
@@ -115,7 +118,7 @@ def _cancel(s: State) -> list[Intent]:
 
 
 def _use_time(s: State) -> list[Intent]:
-    asked = s.turn or s.view.ask
+    asked = s.turn or (s.view.ask if s.view.ask and not s.view.ask.vote else None)
     return [UseTime(asked.decision)] if asked else []
 
 
@@ -273,12 +276,14 @@ def _answer(s: State, ask: Ask, name: str, rest: str, event: Touch) -> Intent | 
             return Roll(ask.decision, name == "up")
         case "yes" | "no":
             return Kill(ask.decision, name == "yes")
-        case "show" | "muck":
-            return Show(ask.decision, name == "show")
+        case "muck":
+            return Show(ask.decision, False)
         case "cut":
             deck = s.side(asks.CUT)
             share = min(1.0, max(0.0, (event.x - deck.x) / deck.w))
             return Cut(ask.decision, round(share * 65535))
+    if name.startswith("show"):
+        return Show(ask.decision, True, (int(rest),) if rest else ())
     return Pick(ask.decision, rest) if name.startswith("pick ") else None
 
 

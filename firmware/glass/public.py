@@ -4,8 +4,10 @@ from firmware import protocol as g
 from firmware.games.poker import events as pe
 from firmware.games.poker.hand import Hand
 from firmware.games.poker.rules import Rules
+from firmware.glass import votes
 from firmware.table import events as e
 from firmware.table.evolve import stakes_now
+from firmware.table.playing import voters
 from firmware.table.state import Table
 from firmware.table.views import PublicView, SeatOnTable, Winner, public_view
 
@@ -40,6 +42,7 @@ def public(table: Table, now: int, last: g.Last | None = None, seal: str = "") -
         second=view.second_board,
         rabbit=view.rabbit,
         total=view.pot,
+        notice=votes.notice(view),
     )
 
 
@@ -211,7 +214,8 @@ def last_act(events: list[e.AnyEvent], hand: Hand | None) -> g.Last | None:
 def _clock(table: Table, view: PublicView, now: int) -> g.Clock | None:
     clock, ways = view.clock, table.config.ways
     if clock is None:
-        return None
+        asks = ways.run_twice and table.deal_at > now and voters(table, "run it twice")
+        return g.Clock(table.deal_at - now, ways.action_ms) if asks else None
     of = {"extra": ways.extra_ms, "time": ways.time_ms, "link": ways.link_ms}
     left = max(0, clock.until - now)
     seat = table.seats[clock.seats[0]]

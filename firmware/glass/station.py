@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 
 from firmware import protocol as g
 from firmware.games.cards import UNKNOWN
+from firmware.glass import votes
 from firmware.glass.public import owed
 from firmware.journal.sessions import SessionTotals
 from firmware.table.entering import buy_limits
@@ -28,6 +29,7 @@ class Notes(Struct):
     past: Sequence[g.Past] = ()
     proof: g.Proof | None = None
     totals: SessionTotals | None = None
+    mucked: int = 0  # the hand whose cards he does not show
 
 
 def prefs(kept: Mapping[str, object]) -> g.Prefs:
@@ -51,7 +53,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         hole=tuple(card for card in view.cards if card != UNKNOWN) if seated else (),
         hint=view.hand_words if seated else "",
         turn=_turn(table, view),
-        ask=_ask(table, view),
+        ask=_ask(table, view, notes),
         pin=_pin(table, number, notes) if mode == "pin" else None,
         buy_in=_buy_in(table, view, notes, now),
         session=_session(table, view, notes, now) if seated else g.Session(),
@@ -64,6 +66,8 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         said=notes.said or (view.prompt.words if mode == "please wait" else ""),
         pre=tuple(pre for pre in view.pre_options if pre),
         owed=owed(table.hand, number) if table.hand is not None and table.live else 0,
+        motions=votes.offered(table, number) if seated else (),
+        vote=votes.number(table) if seated else 0,
     )
 
 
@@ -101,7 +105,7 @@ def _turn(table: Table, view: SeatView) -> g.Turn | None:
     )
 
 
-def _ask(table: Table, view: SeatView) -> g.Ask | None:
+def _ask(table: Table, view: SeatView, notes: Notes) -> g.Ask | None:
     hand = table.hand
     if hand is not None and view.decision and not table.paused:
         match hand.due:
@@ -113,9 +117,12 @@ def _ask(table: Table, view: SeatView) -> g.Ask | None:
                 return g.Ask(view.decision, "roll")
             case "kill":
                 return g.Ask(view.decision, "kill", chips=2 * max(hand.stakes.blinds, default=0))
-    if view.can_show:
-        return g.Ask(table.decision, "show")
-    return None
+    if view.choices is not None or _mode(view) != "seated":
+        return None
+    if view.can_show and notes.mucked != table.number:
+        seen = table.result.shown.get(view.seat, ()) if table.result else ()
+        return g.Ask(table.decision, "show", most=len(view.cards) - len(seen))
+    return votes.asked(table, view)
 
 
 def _pin(table: Table, number: int, notes: Notes) -> g.Pin:

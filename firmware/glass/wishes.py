@@ -3,6 +3,7 @@
 from firmware import protocol as g
 from firmware.errors import Refused
 from firmware.games.poker import commands as p
+from firmware.glass import votes
 from firmware.table import commands as c
 from firmware.table.state import Table
 from firmware.table.views import seat_view
@@ -22,8 +23,8 @@ def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand
             return c.Play(now, decision, p.Roll(seat, up))
         case g.Kill(decision, kill):
             return c.Play(now, decision, p.Kill(seat, kill))
-        case g.Show(show=True):
-            return c.ShowCards(now, seat, seat_view(table, seat).cards)
+        case g.Show(show=True, places=places):
+            return c.ShowCards(now, seat, _to_show(table, seat, places))
         case g.Buy(chips):
             return c.BuyIn(now, seat, chips)
         case g.Cancel():
@@ -45,6 +46,16 @@ def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand
             return c.TakeSeat(now, seat, to)
         case g.CallFloor():
             return c.CallFloor(now, seat)
-        case g.Pick() | g.Cut():
+        case g.Pick():
+            return votes.command(table, seat, intent, now)
+        case g.Cut():
             raise Refused("That is not offered at this table.", "protocol")
     return None
+
+
+def _to_show(table: Table, seat: int, places: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the chosen cards that nobody has seen yet."""
+    cards = seat_view(table, seat).cards
+    seen = table.result.shown.get(seat, ()) if table.result else ()
+    chosen = [cards[at] for at in places if 0 <= at < len(cards)] if places else cards
+    return tuple(card for card in chosen if card not in seen)
