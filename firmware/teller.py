@@ -4,10 +4,10 @@ The bank is slow and may be away; everything here is an errand. What it decides 
 command of the table or as a record of the border, and only then counts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from firmware import border, keeper
 from firmware.bank.bank import Bank, Known, SignedOn
@@ -19,7 +19,9 @@ from firmware.journal import records
 from firmware.table import commands as c
 from firmware.table.engine import decide
 
+T = TypeVar("T")
 RETRY_MS = 1000  # a bank that is away
+AWAY = "BANK_AWAY"
 
 
 class Shell(Protocol):
@@ -34,6 +36,8 @@ class Shell(Protocol):
     def commit(self, happened: Sequence[keeper.Happened]) -> None: ...
     def asked(self, seat: int, command: c.AnyCommand) -> bool: ...
     def no(self, seat: int, problem: Exception) -> None: ...
+    def broke(self, fault: Fault) -> None: ...
+    def cleared(self, name: str) -> None: ...
 
 
 class Teller:
@@ -48,6 +52,26 @@ class Teller:
         self._tracks.pop(seat, None)
         self._posts.discard(seat)
 
+    def _send(
+        self,
+        name: str,
+        work: Callable[[], T],
+        then: Callable[[T], None],
+        instead: Callable[[Exception], None],
+    ) -> None:
+        """To the bank. Whatever it answers, it is there."""
+
+        def good(found: T) -> None:
+            self.shell.cleared(AWAY)
+            then(found)
+
+        def bad(problem: Exception) -> None:
+            if not isinstance(problem, Fault):
+                self.shell.cleared(AWAY)
+            instead(problem)
+
+        self._errands.send(name, work, good, bad)
+
     # In
 
     def swipe(self, seat: int, track: str) -> None:
@@ -59,7 +83,7 @@ class Teller:
             shell.asked(seat, c.SwipeCard(shell.now, seat, card.account, card.name))
 
         work = partial(self.bank.recognise, track)
-        self._errands.send(f"card {seat}", work, known, partial(shell.no, seat))
+        self._send(f"card {seat}", work, known, partial(shell.no, seat))
 
     def enter_pin(self, seat: int, pin: str) -> None:
         shell, book = self.shell, self.shell.book
@@ -88,7 +112,7 @@ class Teller:
             shell.no(seat, problem)
 
         work = partial(self.bank.sign_on, track, pin, session, keeper.account(book), seat)
-        self._errands.send(session, work, good, bad)  # by its name: no sign-off overtakes it
+        self._send(session, work, good, bad)  # by its name: no sign-off overtakes it
 
     def post_at_once(self, seat: int, post: bool) -> None:
         """With the chips that are asked for now."""
@@ -105,7 +129,7 @@ class Teller:
         """One more parcel of the outbox, each once at a time; the bank decides."""
         if self.shell.now < self.retry_at:
             return False
-        book, busy, send = self.shell.book, self._errands.busy, self._errands.send
+        book, busy, send = self.shell.book, self._errands.busy, self._send
         for parcel in border.to_carry(book.outbox):
             name = parcel.transfer.id
             if name not in busy:
@@ -131,6 +155,7 @@ class Teller:
         if not isinstance(problem, Fault):
             raise problem
         self.retry_at = self.shell.now + RETRY_MS
+        self.shell.broke(problem)
 
     def _signed_off(self, session: str, done: None) -> None:
         self.shell.commit([records.SignedOff(session)])

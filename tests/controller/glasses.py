@@ -65,7 +65,7 @@ class Glass:
 def sit_down(desk: Desk, *seats: int) -> dict[int, Glass]:
     """These people swipe, type and buy in; everybody's glass is up to date."""
     glasses = {seat: Glass(desk, seat) for seat in seats}
-    desk.players = len(seats)
+    desk.controller.opens_with = len(seats)
     desk.settle()
     for glass in glasses.values():
         glass.look()
