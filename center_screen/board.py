@@ -255,10 +255,15 @@ def _strip(
 
 
 def _edge(c: Canvas, facts: Facts) -> None:
-    """Jackpot, stakes, fee."""
-    if facts.jackpot:
-        wide = min(150, c.measure(show(facts.jackpot), 34, "bold"))
-        c.middle(icon("star", 26, GOLD), 93 - wide / 2 - 4, 22)
-        c.text(show(facts.jackpot), 93 + 16, 22, 34, "bold", GOLD, "c", room=150)
-    c.text(f"{facts.short}  {facts.stakes}", 93, 66, 28, "bold", TEXT, "c", room=184)
-    c.text(f"Fee {facts.fee.replace(' jackpot', '')}", 93, 105, 26, "medium", TEXT2, "c", room=184)
+    """The pools, the stakes, the fee."""
+    pools = [("star", facts.jackpot), ("up", facts.high_hand)]
+    pools = [(sign, pool) for sign, pool in pools if pool]
+    px, first = (34, 22) if len(pools) < 2 else (28, 14)
+    for n, (sign, pool) in enumerate(pools):
+        wide, y = min(150, c.measure(show(pool), px, "bold")), first + 32 * n
+        c.middle(icon(sign, 24, GOLD), 93 - wide / 2 - 4, y)
+        c.text(show(pool), 93 + 16, y, px, "bold", GOLD, "c", room=150)
+    y = 66 if len(pools) < 2 else 78
+    c.text(f"{facts.short}  {facts.stakes}".strip(), 93, y, 28, "bold", TEXT, "c", room=184)
+    fee = facts.fee.replace(" jackpot", "")
+    c.text(f"Fee {fee}" if fee else "", 93, y + 38, 26, "medium", TEXT2, "c", room=184)

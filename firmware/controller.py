@@ -512,7 +512,8 @@ class Controller:
         if not self._dirty:
             return False
         self._dirty, now = False, self.now
-        everyone = glass.public(self.table, now, self.last, self.deal.code)
+        key = self.deal.log.public_key.hex()
+        everyone = glass.public(self.table, now, self.last, self.deal.code, key)
         if self.trouble is not None and self.table.live is None:
             alert = g.Alert("No new hand", "All chips are safe. The floor is told.", "C-RNG-01")
             everyone = replace(everyone, phase="fault", alert=alert)

@@ -81,6 +81,7 @@ class Facts(Struct, frozen=True, array_like=True, omit_defaults=True):
     age: str = "21+"
     proof: str = ""  # address behind the public QR code
     rules: tuple[str, ...] = ()  # the rules and fees page, a paragraph each
+    high_hand: int = 0  # the other pool
 
 
 class Last(Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -706,6 +706,12 @@ CENTERS: dict[str, Public] = {
         seats=tuple(Seat(7, "ready", "Lena", 30000) if n == 7 else Seat(n) for n in range(1, 11)),
         missing=1,
     ),
+    "two-pools": Public(
+        replace(NL, high_hand=52_500),
+        "waiting",
+        seats=tuple(Seat(7, "ready", "Lena", 30000) if n == 7 else Seat(n) for n in range(1, 11)),
+        missing=1,
+    ),
     "preflop": CENTER_PREFLOP,
     "flop-sidepots": SIDE_POTS,
     "showdown": CENTER_SHOWDOWN,

@@ -3,7 +3,7 @@
 from firmware import protocol as g
 from firmware.games.poker import events as pe
 from firmware.money import Cents, show
-from firmware.table.receipt import Finished
+from firmware.table.receipt import Finished, Receipt
 
 
 def past(done: Finished, seat: int) -> g.Past:
@@ -24,7 +24,7 @@ def past(done: Finished, seat: int) -> g.Past:
         net=line.net,
         winner=names[best.seat] if best else "",
         words=f"Void: {receipt.voided}" if receipt.voided else words,
-        lines=tuple(line for line in lines if line)[:24],
+        lines=(*tuple(line for line in lines if line)[:19], *_fees(receipt)),
     )
 
 
@@ -39,3 +39,9 @@ def _told(event: object, names: dict[int, str]) -> str:
         case pe.Raised(seat=seat, to=to):
             return f"{names[seat]} raises to {show(Cents(to))}"
     return ""
+
+
+def _fees(receipt: Receipt) -> tuple[str, ...]:
+    parts = [f"House fee {show(receipt.fee)}"] if receipt.fee else []
+    parts += [f"jackpot {show(receipt.jackpot)}"] if receipt.jackpot else []
+    return (", ".join(parts).capitalize(),) if parts else ()

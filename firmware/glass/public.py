@@ -3,25 +3,25 @@
 from firmware import protocol as g
 from firmware.games.poker import events as pe
 from firmware.games.poker.hand import Hand
-from firmware.games.poker.rules import Rules
 from firmware.glass import votes
+from firmware.glass.facts import facts, taken_words
 from firmware.table import events as e
-from firmware.table.evolve import stakes_now
 from firmware.table.playing import voters
 from firmware.table.state import Table
 from firmware.table.views import PublicView, SeatOnTable, Winner, public_view
 
-SHORT = {"no-limit": "NL", "pot-limit": "PL", "limit": "L", "spread": "SL"}
 
-
-def public(table: Table, now: int, last: g.Last | None = None, seal: str = "") -> g.Public:
+def public(
+    table: Table, now: int, last: g.Last | None = None, seal: str = "", key: str = ""
+) -> g.Public:
+    """`seal` is the deck's short code, `key` what the table signs its receipts with."""
     view = public_view(table)
     live = table.live is not None
     over = table.play is not None and not live and table.result is not None
     actor = _actor(table, view)
     hand = table.hand
     return g.Public(
-        facts=facts(table, view),
+        facts=facts(table, view, key),
         phase=_phase(table, live, over),
         hand=view.hand if live or over else 0,
         seal=seal if live or over else "",
@@ -54,41 +54,6 @@ def _phase(table: Table, live: bool, over: bool) -> g.Phase:
     if over:
         return "showdown"
     return "closed" if table.phase == "closed" else "waiting"
-
-
-def facts(table: Table, view: PublicView) -> g.Facts:
-    config, at = table.config, table.spread
-    law, stakes = config.law(at), stakes_now(table)
-    limit = law.limit if isinstance(law, Rules) else ""
-    board = sum(phase.board for phase in law.phases) if isinstance(law, Rules) else 0
-    hole = (
-        sum(phase.faces.count("d") for phase in law.phases if phase.kind == "deal")
-        if isinstance(law, Rules)
-        else 0
-    )
-    return g.Facts(
-        table=config.table,
-        game=_title(law) if isinstance(law, Rules) else view.game,
-        short=SHORT.get(limit, ""),
-        stakes=view.stakes.removeprefix("blinds "),
-        fee=_fee(table),
-        jackpot=table.books.bad_beat,
-        buy_in=(config.least_buy(at), config.most_buy(at)),
-        chip=stakes.chip,
-        big_blind=max(stakes.blinds, default=stakes.small),
-        board=board,
-        hole=hole,
-    )
-
-
-def _fee(table: Table) -> str:
-    rows = table.config.rows[table.spread]
-    return "As posted" if rows else "None"
-
-
-def _title(law: Rules) -> str:
-    name = law.game.replace("-", " ").title().replace("Holdem", "Hold'em")
-    return f"{law.limit.title()} {name}"
 
 
 def _actor(table: Table, view: PublicView) -> int:
@@ -137,7 +102,7 @@ def _seat(table: Table, seat: SeatOnTable, view: PublicView, now: int) -> g.Seat
         else (),
         away_ms=max(0, own.until - now) if own.life == "away" else 0,
         won=sum(won.chips for won in wins),
-        hand=best.words if best else "",
+        hand=best.words if best else seat.words,
         winning=best.cards if best else (),
     )
 
@@ -235,12 +200,15 @@ def _result(table: Table, view: PublicView, now: int) -> g.Result | None:
     best = next(won for won in view.winners if won.seat == winner)
     ways = table.config.ways
     shown = table.result is not None and bool(table.result.shown)
+    share = f"{len(sums)} players share" if len(sums) > 1 else ""
     return g.Result(
         winner=winner,
         chips=sums[winner],
         hand=best.words,
+        beaten=view.beaten,
+        beaten_hand=view.seats[view.beaten - 1].words if view.beaten else "",
         cards=best.cards,
-        note=f"{len(sums)} players share" if len(sums) > 1 else "",
+        note="  ·  ".join(filter(None, (share, taken_words(table, view)))),
         next_ms=max(0, view.next_hand_at - now),
         next_of_ms=ways.gap_showdown_ms if shown else ways.gap_ms,
     )
