@@ -70,7 +70,11 @@ def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
         for n in range(count):
             middle = LEFT + CARD_W // 2 + n * (CARD_W + GAP)
             rect = Rect(middle - w // 2, TOP + row * (CARD_H - h), w, h)
-            if n >= len(found):
+            rabbit = public.rabbit[n - len(found) :] if n >= len(found) and not row else ()
+            if rabbit:  # would have come
+                c.blit(cards.shaded(rabbit[0], w, h, "four", True), *rect.topleft)
+                c.face(rabbit[0], rect)
+            elif n >= len(found):
                 c.blit(cards.place(w, h), *rect.topleft)
             else:
                 _card(c, found[n], rect, winning, time.at(f"board {n}", now))
@@ -117,6 +121,7 @@ def _band_args(public: Public) -> tuple[object, ...]:
     if result and result.beaten:
         hand = result.beaten_hand
         note = f"{name(public, result.beaten)}: {hand[:1].lower()}{hand[1:]}"
+    note = note or public.notice
     if public.alert and public.alert.words:
         note = public.alert.words
     code = public.alert.code if public.alert else ""
@@ -135,6 +140,8 @@ def message(public: Public) -> tuple[str, str]:
     if public.actor:
         owes = f"{show(public.to_call)} to call" if public.to_call else "check is free"
         return "gold", f"{name(public, public.actor)} to act  ·  {owes}"
+    if public.notice:
+        return "dark", public.notice
     return "dark", {"break": "Break", "closed": "Closed"}.get(public.phase, "")
 
 
@@ -248,10 +255,15 @@ def _strip(
 
 
 def _edge(c: Canvas, facts: Facts) -> None:
-    """Jackpot, stakes, fee."""
-    if facts.jackpot:
-        wide = min(150, c.measure(show(facts.jackpot), 34, "bold"))
-        c.middle(icon("star", 26, GOLD), 93 - wide / 2 - 4, 22)
-        c.text(show(facts.jackpot), 93 + 16, 22, 34, "bold", GOLD, "c", room=150)
-    c.text(f"{facts.short}  {facts.stakes}", 93, 66, 28, "bold", TEXT, "c", room=184)
-    c.text(f"Fee {facts.fee.replace(' jackpot', '')}", 93, 105, 26, "medium", TEXT2, "c", room=184)
+    """The pools, the stakes, the fee."""
+    pools = [("star", facts.jackpot), ("up", facts.high_hand)]
+    pools = [(sign, pool) for sign, pool in pools if pool]
+    px, first = (34, 22) if len(pools) < 2 else (28, 14)
+    for n, (sign, pool) in enumerate(pools):
+        wide, y = min(150, c.measure(show(pool), px, "bold")), first + 32 * n
+        c.middle(icon(sign, 24, GOLD), 93 - wide / 2 - 4, y)
+        c.text(show(pool), 93 + 16, y, px, "bold", GOLD, "c", room=150)
+    y = 66 if len(pools) < 2 else 78
+    c.text(f"{facts.short}  {facts.stakes}".strip(), 93, y, 28, "bold", TEXT, "c", room=184)
+    fee = facts.fee.replace(" jackpot", "")
+    c.text(f"Fee {fee}" if fee else "", 93, y + 38, 26, "medium", TEXT2, "c", room=184)

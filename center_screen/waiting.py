@@ -25,12 +25,17 @@ def title(public: Public) -> str:
     return f"Waiting for {COUNT[min(9, public.missing)]} more player{plural}"
 
 
+SIDES = ((0, 960, 708), (180, 960, 372), (90, 1128, 540), (-90, 792, 540))
+
+
 def draw(c: Canvas, public: Public) -> None:
     points = tuple(octagon(2, 2, 446, 446, 130))
     c.blit(polygon(450, 450, points, rgb("0A2A28")), 735, 315)
     c.blit(outline(450, 450, points, rgb("C79A3A"), 3.5), 735, 315)
-    c.middle(qr(public.facts.proof or "stormdeck", 248, 12), 960, 540)
-    for turn, x, y in ((0, 960, 708), (180, 960, 372), (90, 1128, 540), (-90, 792, 540)):
+    proof = public.facts.proof
+    if proof:
+        c.middle(qr(proof, 248, 12), 960, 540)
+    for turn, x, y in SIDES if proof else ():
         put(c, x, y, turn, 300, 60, _scan)
     for turn, y in ((0, 842), (180, 238)):
         put(c, 960, y, turn, 1000, 130, _words, title(public), public.facts)
@@ -38,7 +43,7 @@ def draw(c: Canvas, public: Public) -> None:
         put(c, x, 540, turn, 420, 130, _ends, title(public))
     if public.facts.jackpot:
         for turn, x in ((-90, 500), (90, 1420)):
-            put(c, x, 540, turn, 430, 192, _jackpot, public.facts.jackpot)
+            put(c, x, 540, turn, 430, 192, _jackpot, public.facts)
     for turn, y in ((0, 984), (180, 96)):
         put(c, 960, y, turn, 186, 128, _edge, public.facts)
 
@@ -70,9 +75,22 @@ def _ends(c: Canvas, says: str) -> None:
         c.text(line, 210, 38 + 54 * n, 44, "bold", TEXT, "c", room=410)
 
 
-def _jackpot(c: Canvas, chips: int) -> None:
+def _jackpot(c: Canvas, facts: Facts) -> None:
     rect = Rect(0, 0, 430, 192)
     c.box(rect, Look(rgb("1C1508"), rgb("181206"), GOLD, 4, 24))
-    c.middle(icon("star", 40, GOLD), 60, 60)
-    c.text("Bad-beat jackpot", 96, 60, 34, "semibold", rgb("FFE3A8"), room=310)
-    c.text(show(chips), 215, 128, 76, "bold", GOLD, "c", room=390, tab=True)
+    two = facts.high_hand > 0
+    c.middle(icon("star", 40, GOLD), 60, 40 if two else 60)
+    c.text("Bad-beat jackpot", 96, 40 if two else 60, 34, "semibold", rgb("FFE3A8"), room=310)
+    y, px = (100, 64) if two else (128, 76)
+    c.text(show(facts.jackpot), 215, y, px, "bold", GOLD, "c", room=390, tab=True)
+    if two:
+        c.text(
+            f"High hand {show(facts.high_hand)}",
+            215,
+            158,
+            28,
+            "semibold",
+            rgb("FFE3A8"),
+            "c",
+            room=400,
+        )

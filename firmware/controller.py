@@ -10,39 +10,41 @@ journal is the same table: same hand, same cards, same turn.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-from msgspec import Struct, msgpack
+from msgspec import Struct, field, msgpack
 from msgspec.structs import replace
 
-from firmware import border, glass, keeper
+from firmware import glass, keeper
 from firmware import protocol as g
-from firmware.bank.bank import Bank, Known, SignedOn
-from firmware.bank.pins import WrongPin
+from firmware.bank.bank import Bank
+from firmware.errands import Errands
 from firmware.errors import Fault, Refused
 from firmware.fair_deal import FairDeal, Means, Memory
 from firmware.games.cards import DECKS
-from firmware.games.poker import events as p
 from firmware.games.poker.hand import BOARD, RESHUFFLE
 from firmware.games.poker.rules import Page, Rules
+from firmware.host import Host
 from firmware.journal import folds, records
 from firmware.journal.frame import Record
 from firmware.journal.journal import Opened
+from firmware.keepsakes import Keepsakes
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Config
 from firmware.table.engine import Table, decide, wants
+from firmware.table.playing import rabbit_open, rabbit_plan
 from firmware.table.receipt import Finished, Recorder
+from firmware.teller import RETRY_MS, Teller
 
 T = TypeVar("T")
-RETRY_MS = 1000  # a bank that is away, noise that is missing
 SNAPSHOT_HANDS = 25
-HANDS_KEPT = 10
+REST_S = 1.0  # at most, so that whoever listens to the loop hears that it lives
+SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
 
 
@@ -58,6 +60,7 @@ class Saved(Struct):
     book: keeper.Book
     memory: Memory
     folds: bytes
+    keepsakes: Keepsakes = field(default_factory=Keepsakes)
 
 
 class Controller:
@@ -75,21 +78,28 @@ class Controller:
         for at, spread in enumerate(config.spreads):
             if not isinstance(config.law(at), Rules):
                 raise Page(f"{spread.game}: this controller deals no banked games yet")
-        self.journal, self.bank, self._clock = opened.journal, bank, clock
-        self._errands, self._patient = errands, patient
+        self.journal, self._clock = opened.journal, clock
+        self._errands, self._patient = Errands(errands), patient
+        self.host = Host(self, self._errands, config.seats)
+        self.teller = Teller(self, bank, self._errands)
         self.recorder, self.finished = Recorder(), _nobody
-        self.notes = [glass.Notes() for _ in range(config.seats + 1)]
         self.screens: dict[int, Glass] = {}
         self._shown: dict[int, bytes] = {}
         self.last: g.Last | None = None
         self.trouble: Fault | None = None  # why no hand begins
-        self._tracks: dict[int, str] = {}
-        self._posts: set[int] = set()
-        self._busy: set[str] = set()  # errands under way, by name
+        self._doors: set[str] = set()  # open now
+        self._paused_by_door = False
         self._retry_at = 0
-        self._inbox: deque[Callable[[], None]] = deque()
-        self._wake: Callable[[], None] = _nothing
         self._dirty, self._hands, self._stopping = True, 0, False
+        self._over: Finished | None = None  # whose deck may still be asked for a card
+        self._sat: dict[int, str] = {}
+        self._closing = False  # a deck was put away in this batch
+        self._scrub_at = 0
+        self.opens_with = (
+            0  # opens by itself when so many players sit with chips; 0: the floor does
+        )
+        self.beat: Callable[[], None] = _nothing  # each turn of the loop
+        self.told: Callable[[records.Told], None] = _unheard  # durable, and worth a line of a log
         self._load(config, opened)
         self.deal = FairDeal(config.table, means, self.memory)
         self._resume()
@@ -98,25 +108,27 @@ class Controller:
 
     def _load(self, config: Config, opened: Opened) -> None:
         self.book = keeper.new_book(config, journal=self.journal.id.hex()[:8])
-        self.memory, self.folds = Memory(), folds.Folds()
+        self.memory, self.folds, self.keepsakes = Memory(), folds.Folds(), Keepsakes()
         if opened.state is not None:
             saved = msgpack.decode(opened.state, type=Saved)
             self.book, self.memory = saved.book, saved.memory
-            self.folds = folds.from_bytes(saved.folds)
+            self.folds, self.keepsakes = folds.from_bytes(saved.folds), saved.keepsakes
         folds.take(self.folds, opened.entries)
         for entry in opened.entries:
             body = self.journal.unseal(entry)
             if entry.kind.startswith("fair."):
                 self.memory.hear(entry.kind, body)
             else:
-                self._look(keeper.hear(self.book, entry, body))
+                for done in self._look(keeper.hear(self.book, entry, body)):
+                    self.keepsakes.hand(done, self.host.sessions)
+        self.keepsakes.only(self.host.sessions.values())
 
     def _resume(self) -> None:
         """Back where it was; a clock that ran goes on with what was left of it."""
         ran = self.table.live is not None and not self.table.paused
         if ran:  # at the moment of the last event: the dark time counts for nobody
             self.do(c.Pause(self.table.now, *MINE))
-        self._commit([records.PoweredUp()])
+        self.commit([records.PoweredUp()])
         if ran:
             self.do(c.Resume(self.now, *MINE))
         for seat in self.table.seats[1:]:
@@ -128,6 +140,14 @@ class Controller:
         return self.book.table
 
     @property
+    def notes(self) -> list[glass.Notes]:
+        return self.host.notes
+
+    def look_again(self) -> None:
+        """Something that a screen shows may have changed."""
+        self._dirty = True
+
+    @property
     def now(self) -> int:
         return max(self._clock(), self.table.now)
 
@@ -136,19 +156,21 @@ class Controller:
     def do(self, command: c.AnyCommand) -> list[e.AnyEvent]:
         """Refused: nothing moved. A Fault of the journal stops the table before it can lie."""
         events = decide(self.table, command)
-        self._commit(events)
+        self.commit(events)
         return events
 
-    def _commit(self, happened: Sequence[keeper.Happened], first: Sequence[Record] = ()) -> None:
+    def commit(self, happened: Sequence[keeper.Happened], first: Sequence[Record] = ()) -> None:
         batch, over = list(first), []
         for each in happened:
             if isinstance(each, e.HandBegan):
+                batch += self._put_away()
                 batch += self.deal.begin(each.number)
             batch += keeper.tell(self.book, [each])
-            if isinstance(each, e.InHand) and self.table.live is None:
-                batch += self.deal.finish(_faces(each))
-            elif isinstance(each, e.HandVoided):
+            if isinstance(each, e.HandVoided):
                 batch += self.deal.void(each.reason)
+                self._closing = True
+            elif self.table.live is None and not rabbit_open(self.table):
+                batch += self._put_away()
             over += self._look(each)
         if not batch:
             return
@@ -158,16 +180,41 @@ class Controller:
                 self.memory.hear(record.kind, record.body)
         self._durable(happened, over)
 
+    def _put_away(self) -> list[Record]:
+        """The deck's end, when nobody can ask for another card of it."""
+        if not self.deal.playing:
+            return []
+        self._closing = True
+        shown = self.table.result.shown if self.table.result else {}
+        return self.deal.finish([card for cards in shown.values() for card in cards])
+
     def _durable(self, happened: Sequence[keeper.Happened], over: list[Finished]) -> None:
         """Only now may anyone see it."""
         events = [each for each in happened if not isinstance(each, records.Told)]
+        for each in happened:
+            if isinstance(each, records.Told):
+                self.told(each)
         for done in over:
-            self._hand_over(done)
-            self.deal.forget_key()
+            self._hands += 1
+            self._over, self._sat = done, self.host.sessions
+            self.keepsakes.hand(done, self._sat)
+        if self._closing:
+            self._hand_over()
         for event in events:
             self._after(event)
         self.last = glass.last_act(events, self.table.hand) or self.last
         self._dirty = True
+
+    def _hand_over(self) -> None:
+        """A deck is put away: everybody has his receipt, and nobody the key."""
+        self._closing = False
+        if self._over is not None:
+            self.finished(self._over)
+        self.host.hand_over(self._sat, self.deal.receipts)
+        self.deal.forget_key()
+        self._over = None
+        if not self.deal.playing:  # the next deck is sealed while everybody looks at this pot
+            self.deal.prepare(self.table.number + 1, self._cards(self.table.spread), self.now)
 
     def _look(self, each: keeper.Happened | None) -> list[Finished]:
         """The hand that this event finished. One that began before the snapshot is not recorded."""
@@ -178,50 +225,31 @@ class Controller:
         done = self.recorder.look(self.table, each)
         return [done] if done is not None else []
 
-    def _hand_over(self, done: Finished) -> None:
-        self.finished(done)
-        self._hands += 1
-        for line in done.receipt.seats:
-            notes = self.notes[line.seat]
-            notes.past = [glass.past(done, line.seat), *notes.past][:HANDS_KEPT]
-            notes.hands += 1
-
     def _after(self, event: e.AnyEvent) -> None:
-        """What the stations' own notes, and the bank, have to know of an event."""
+        self.host.after(event)
         match event:
             case e.CardLocked(seat=seat) | e.EntryCancelled(seat=seat) | e.CashedOut(seat=seat):
-                self._goodbye(seat, event)
-            case e.WentAway(seat=seat, kind="broke"):
-                self.notes[seat].pages.add("add chips")
-            case e.BuyInRefused(seat=seat, words=words):
-                self.notes[seat].refused = words
-            case e.BoughtIn(seat=seat):
-                self.notes[seat].pages.discard("add chips")
-                self.notes[seat].since_ms = self.notes[seat].since_ms or event.at
-            case e.Moved(seat=seat, to=to):
-                self.notes[seat], self.notes[to] = glass.Notes(), self.notes[seat]
+                self.teller.forget(seat)
             case e.HandBegan():
                 self.last = None
-
-    def _goodbye(self, seat: int, event: e.AnyEvent) -> None:
-        self._tracks.pop(seat, None)
-        self._posts.discard(seat)
-        self.notes[seat] = glass.Notes()
-        if isinstance(event, e.CardLocked):
-            self.notes[seat].said = "The PIN is locked: please ask at the cage."
 
     # ---- What is due
 
     def step(self) -> bool:
         """One thing: what came in, what the table wants, what is on its way. False: rest."""
-        if self._inbox:
-            self._inbox.popleft()()
+        if work := self._errands.next():
+            work()
             return True
-        return self._carry() or self._answer()
+        return self.teller.carry() or self._answer()
 
     def _answer(self) -> bool:
         want, now = wants(self.table), self.now
         if self._time_is_up():
+            return True
+        if want.rabbit and self.deal.playing:
+            self._show_rabbit()
+            return True
+        if self._opens():
             return True
         if want.button:
             return self._draw_button(want.button)
@@ -232,6 +260,15 @@ class Controller:
         else:
             return False
         return True
+
+    def _opens(self) -> bool:
+        """A table without a floor person opens when enough players sit with chips."""
+        ready = sum(seat.ready for seat in self.table.seats)
+        if self.table.phase != "closed" or not 0 < self.opens_with <= ready:
+            return False
+        with suppress(Refused):
+            return bool(self.do(c.OpenTable(self.now, "table", "enough players sit")))
+        return False
 
     def _time_is_up(self) -> bool:
         """A player's own limit: he is cashed out as if he had asked."""
@@ -247,13 +284,15 @@ class Controller:
         begins = any(isinstance(event, e.HandBegan) for event in events)
         if begins and not self._deck_ready(events):
             return False
-        self._commit(events)
+        self.commit(events)
         if self.table.live is None and self._hands >= SNAPSHOT_HANDS:
             self.snapshot()
         return True
 
     def _deck_ready(self, events: list[e.AnyEvent]) -> bool:
         began = next(event for event in events if isinstance(event, e.HandBegan))
+        if self.deal.playing:  # the next hand is due: too late for a rabbit
+            self.commit([], self._put_away())
 
         def ready() -> bool:
             there = self.deal.prepare(began.number, self._cards(began.spread), began.at)
@@ -270,11 +309,20 @@ class Controller:
         try:
             done = work()
         except Fault as fault:
+            if self.trouble is not None and self.trouble.name != fault.name:
+                self.cleared(self.trouble.name)
             self.trouble, self._retry_at, self._dirty = fault, self.now + RETRY_MS, True
+            self.broke(fault)
             return None
-        if self.trouble is not None and done:
-            self.trouble, self._dirty = None, True
+        if done:
+            self._noise_is_good()
         return done
+
+    def _noise_is_good(self) -> None:
+        for name in [name for name in self.folds.faults.open if name.startswith("NOISE_")]:
+            self.cleared(name)  # also one that was open when the power went
+        if self.trouble is not None:
+            self.trouble, self._dirty = None, True
 
     def _cards(self, spread: int) -> tuple[int, ...]:
         law = self.table.config.law(spread)
@@ -284,7 +332,8 @@ class Controller:
     def _draw_button(self, seats: tuple[int, ...]) -> bool:
         high = self.table.config.ways.button_draw == "high card"
         deck = self._cards(self.table.spread) if high else tuple(range(len(seats)))
-        drawn = self._with_noise(lambda: self.deal.draw(deck, len(seats) if high else 1))
+        count = len(seats) if high else 1
+        drawn = self._with_noise(lambda: self.deal.draw(deck, count, self._patient))
         if drawn is None:
             return False
         if high:
@@ -300,7 +349,13 @@ class Controller:
         plan = hand.plan[anew : anew + count] if hand.due == "deal" else [BOARD] * count
         cards, steps = self.deal.deal(plan, reshuffle if anew else None)
         events = decide(self.table, c.Deal(self.now, cards))
-        self._commit(events, steps)
+        self.commit(events, steps)
+
+    def _show_rabbit(self) -> None:
+        hand = self.table.hand
+        assert hand is not None
+        cards, steps = self.deal.rabbit(rabbit_plan(hand))
+        self.commit(decide(self.table, c.ShowRabbit(self.now, cards)), steps)
 
     def next_at(self) -> int | None:
         """When something will be due by itself."""
@@ -308,89 +363,21 @@ class Controller:
         ends = [sitting.until_ms for sitting in self.book.sittings.values()]
         times = [want.tick_at, want.deal_at if want.cards else None]
         times += [end for end in ends if end > self.now]
-        waits = self.trouble is not None or border.to_carry(self.book.outbox) or self.book.leaving
-        if waits and self._retry_at > self.now:
-            times = [self._retry_at] if self.trouble else [*times, self._retry_at]
-        elif want.tick_at is not None and want.tick_at <= self.now:
+        if self.trouble is not None and self._retry_at > self.now:
+            times = [self._retry_at]
+        elif want.button or (want.tick_at is not None and want.tick_at <= self.now):
             times = [self.now + 5]  # a deck is on its way
+        if self.teller.waits and self.teller.retry_at > self.now:
+            times.append(self.teller.retry_at)
         return min((at for at in times if at is not None), default=None)
 
     def snapshot(self) -> None:
         """Between two hands, so that a start is quick; fees and pools leave for the bank then."""
         assert self.table.live is None
         self._hands = 0
-        self._commit(keeper.sweep(self.book))
-        saved = Saved(self.book, self.memory, folds.to_bytes(self.folds))
+        self.commit(keeper.sweep(self.book))
+        saved = Saved(self.book, self.memory, folds.to_bytes(self.folds), self.keepsakes)
         self.journal.snapshot(msgpack.encode(saved))
-
-    # ---- The bank
-
-    def _carry(self) -> bool:
-        """Everything in the outbox, each parcel once at a time; the bank decides."""
-        if self.now < self._retry_at:
-            return False
-        for parcel in border.to_carry(self.book.outbox):
-            name = parcel.transfer.id
-            if name not in self._busy:
-                work = partial(border.carry, self.bank, parcel)
-                self._errand(name, work, self._carried, self._away)
-                return True
-        for session in self.book.leaving:
-            if session not in self._busy:
-                off = partial(self.bank.sign_off, session)
-                self._errand(session, off, partial(self._signed_off, session), self._away)
-                return True
-        return False
-
-    def _carried(self, said: records.TransferPosted | records.TransferRefused) -> None:
-        seat, bought = said.transfer.seat, said.transfer.kind == "buy_in"
-        self._commit(keeper.answered(self.book, said, self.now))
-        if bought and isinstance(said, records.TransferPosted) and seat in self._posts:
-            self._posts.discard(seat)
-            with suppress(Refused):  # the button has come meanwhile: nothing to post
-                self.do(c.ChooseEntry(self.now, seat, "post"))
-
-    def _away(self, problem: Exception) -> None:
-        if not isinstance(problem, Fault):
-            raise problem
-        self._retry_at = self.now + RETRY_MS
-
-    def _signed_off(self, session: str, done: None) -> None:
-        self._commit([records.SignedOff(session)])
-
-    def _errand(
-        self,
-        name: str,
-        work: Callable[[], T],
-        then: Callable[[T], None],
-        instead: Callable[[Exception], None],
-    ) -> None:
-        """Beside the table; its end comes back through the inbox, in the table's own time."""
-        self._busy.add(name)
-
-        def back(future: Future[T]) -> None:
-            self._inbox.append(partial(self._came_back, name, future, then, instead))
-            self._wake()
-
-        self._errands.submit(work).add_done_callback(back)
-
-    def _came_back(
-        self,
-        name: str,
-        future: Future[Any],
-        then: Callable[[Any], None],
-        instead: Callable[[Exception], None],
-    ) -> None:
-        self._busy.discard(name)
-        problem = future.exception()
-        if isinstance(problem, Exception):
-            instead(problem)
-        else:
-            then(future.result())
-
-    @property
-    def at_rest(self) -> bool:
-        return not self._inbox and not self._busy
 
     # ---- What comes in
 
@@ -410,21 +397,23 @@ class Controller:
             self.do(c.RegainLink(self.now, seat) if there else c.LoseLink(self.now, seat))
 
     def swipe(self, seat: int, track: str) -> None:
-        """A card at the reader of this seat. The track stays in memory until the PIN."""
-        self.later(partial(self._swipe, seat, track))
+        """A card at the reader of this seat."""
 
-    def _swipe(self, seat: int, track: str) -> None:
-        def known(card: Known) -> None:
-            self._tracks[seat], self.notes[seat].tail = track, card.tail
-            self._asked(seat, c.SwipeCard(self.now, seat, card.account, card.name))
+        def swiped() -> None:
+            self.host.polite(seat)
+            self.teller.swipe(seat, track)
 
-        self._polite(seat)
-        work = partial(self.bank.recognise, track)
-        self._errand(f"card {seat}", work, known, partial(self._no, seat))
+        self.later(swiped)
 
     def heard(self, seat: int, intent: g.Intent) -> None:
         """What a finger wants; the seat is the link's, whatever the message says."""
         self.later(partial(self._heard, seat, intent))
+
+    def bad_swipe(self, seat: int, reason: str) -> None:
+        """Nobody reads what a bad swipe held; its seat is asked for another."""
+        self.host.polite(seat)
+        self.no(seat, Refused("Please swipe again.", "R38"))
+        self.notice("BAD_SWIPE", f"Seat {seat}: a swipe could not be read ({reason}).")
 
     def order(self, command: c.AnyCommand) -> list[e.AnyEvent]:
         """Of the floor, with a name and a reason; Refused comes back to who gave it."""
@@ -432,86 +421,93 @@ class Controller:
 
     def later(self, work: Callable[[], None]) -> None:
         """In the table's own time, between two steps."""
-        self._inbox.append(work)
-        self._wake()
+        self._errands.later(work)
 
-    def _polite(self, seat: int) -> None:
-        notes = self.notes[seat]
-        if notes.refused or notes.said:
-            notes.refused = notes.said = ""
-            self._dirty = True
+    @property
+    def at_rest(self) -> bool:
+        return self._errands.at_rest
 
     def _heard(self, seat: int, intent: g.Intent) -> None:
-        self._polite(seat)
-        notes = self.notes[seat]
+        self.host.polite(seat)
         match intent:
             case g.EnterPin(pin):
-                self._enter_pin(seat, pin)
-            case g.Open(page):
-                notes.pages.add(page)
+                self.teller.enter_pin(seat, pin)
+            case g.Open(page, hand):
+                self.host.open(seat, page, hand)
             case g.Close(page):
-                notes.pages.discard(page)
+                self.host.close(seat, page)
             case g.Choose(prefs):
-                notes.prefs = prefs
+                self.host.prefer(seat, prefs)
+            case g.Show(show=False):
+                self.host.notes[seat].mucked = self.table.number
             case _:
                 self._wish(seat, intent)
         self._dirty = True
 
     def _wish(self, seat: int, intent: g.Intent) -> None:
         if isinstance(intent, g.Buy):
-            (self._posts.add if intent.post else self._posts.discard)(seat)
+            self.teller.post_at_once(seat, intent.post)
         try:
             command = glass.command(self.table, seat, intent, self.now)
         except Refused as no:
-            self._no(seat, no)
+            self.no(seat, no)
             return
-        asked = command is not None and self._asked(seat, command)
+        asked = command is not None and self.asked(seat, command)
         if asked and isinstance(intent, g.CallFloor):
             self.notes[seat].said = "The floor is on the way."
 
-    def _asked(self, seat: int, command: c.AnyCommand) -> bool:
+    def asked(self, seat: int, command: c.AnyCommand) -> bool:
         try:
             self.do(command)
         except Refused as no:
-            self._no(seat, no)
+            self.no(seat, no)
             return False
         return True
 
-    def _no(self, seat: int, problem: Exception) -> None:
+    def no(self, seat: int, problem: Exception) -> None:
         """A refusal is an answer: its own seat reads it, nobody else."""
         if isinstance(problem, Fault):
+            self.broke(problem)
             problem = Refused("The bank does not answer. Please try again in a moment.", "R40")
         if not isinstance(problem, Refused):
             raise problem
         self.notes[seat].refused, self._dirty = str(problem), True
 
-    def _enter_pin(self, seat: int, pin: str) -> None:
-        owner, track = self.table.seats[seat], self._tracks.get(seat)
-        if owner.life != "pin" or track is None:
-            self._no(seat, Refused("Please swipe your card first.", "R38"))
+    # ---- What is wrong
+
+    def broke(self, fault: Fault, where: str = "") -> None:
+        """Journalled once, until it is cleared; every screen's own words come from elsewhere."""
+        name = f"{fault.name} {where}".strip()
+        if name not in self.folds.faults.open:
+            self.commit([records.FaultOpened(name, str(fault))])
+
+    def cleared(self, name: str) -> None:
+        if name in self.folds.faults.open:
+            self.commit([records.FaultCleared(name)])
+
+    def notice(self, name: str, words: str) -> None:
+        self.commit([records.Noticed(name, words)])
+
+    def door(self, what: str, opened: bool, unseen: bool = False) -> None:
+        """R24: an open door stops the table where it is; shut again, it goes on by itself."""
+        self.commit([records.DoorOpened(what, unseen) if opened else records.DoorShut(what)])
+        (self._doors.add if opened else self._doors.discard)(what)
+        order = c.Pause if self._doors else c.Resume
+        paused = self.table.paused
+        if bool(self._doors) != paused and (self._doors or self._paused_by_door):
+            with suppress(Refused):  # closed, or between two lives: nothing to stop
+                self.do(order(self.now, "doors", f"the {what} is {'open' if opened else 'shut'}"))
+                self._paused_by_door = bool(self._doors)
+
+    def _idle(self) -> None:
+        """Nothing is due: look at a piece of the journal, beside the table."""
+        if self.now < self._scrub_at or SCRUB in self._errands.busy:
             return
-        session = self.book.sittings[seat].session
-        if session in self._busy:
-            return
+        self._scrub_at = self.now + SCRUB_MS
+        self._errands.send(SCRUB, self.journal.look(), self._scrubbed, _raised)
 
-        def good(signed: SignedOn) -> None:
-            sitting = self.book.sittings.get(seat)
-            if sitting is None or sitting.session != session:
-                return  # gone while the bank was thinking: it is told next that he left
-            self._tracks.pop(seat, None)
-            checked = decide(self.table, c.PinChecked(self.now, seat, True, signed.available))
-            until = signed.play_until_ms
-            self._commit([*checked, *([records.PlayUntil(session, until)] if until else [])])
-
-        def bad(problem: Exception) -> None:
-            if isinstance(problem, WrongPin):
-                self._asked(seat, c.PinChecked(self.now, seat, False))
-            elif isinstance(problem, Refused):
-                self._asked(seat, c.CancelEntry(self.now, seat))
-            self._no(seat, problem)
-
-        work = partial(self.bank.sign_on, track, pin, session, keeper.account(self.book), seat)
-        self._errand(session, work, good, bad)  # by its name, so that no sign-off overtakes it
+    def _scrubbed(self, whole: bool) -> None:
+        self.journal.scrub_step(whole)
 
     # ---- What goes out
 
@@ -520,14 +516,15 @@ class Controller:
         if not self._dirty:
             return False
         self._dirty, now = False, self.now
-        everyone = glass.public(self.table, now, self.last, self.deal.code)
+        key = self.deal.log.public_key.hex()
+        everyone = glass.public(self.table, now, self.last, self.deal.code, key)
         if self.trouble is not None and self.table.live is None:
             alert = g.Alert("No new hand", "All chips are safe. The floor is told.", "C-RNG-01")
             everyone = replace(everyone, phase="fault", alert=alert)
         for seat, screen in list(self.screens.items()):
             view: g.View | g.Public = everyone
             if seat:
-                view = glass.station(self.table, seat, now, self.notes[seat], everyone)
+                view = glass.station(self.table, seat, now, self.host.noted(seat), everyone)
             packed = g.pack(view)
             if self._shown.get(seat) != packed:
                 self._shown[seat] = packed
@@ -539,34 +536,33 @@ class Controller:
     async def run(self) -> None:
         """Until `stop`, or until a Fault of the journal stops it."""
         loop, woken = asyncio.get_running_loop(), asyncio.Event()
-        self._wake = lambda: loop.call_soon_threadsafe(woken.set)  # type: ignore[assignment]
+        self._errands.wake = lambda: loop.call_soon_threadsafe(woken.set)  # type: ignore[assignment]
         while not self._stopping:
             woken.clear()
             while self.step():
                 await asyncio.sleep(0)
             self.publish()
+            self.beat()
             await self._rest(woken)
 
     async def _rest(self, woken: asyncio.Event) -> None:
-        if self._inbox:
+        if self._errands.waiting:
             return
         at = self.next_at()
-        wait = None if at is None else max(1, at - self.now) / 1000
-        with suppress(TimeoutError):
+        wait = REST_S if at is None else min(REST_S, max(1, at - self.now) / 1000)
+        try:
             await asyncio.wait_for(woken.wait(), wait)
+        except TimeoutError:
+            if wait == REST_S:
+                self._idle()
 
     def stop(self) -> None:
         self._stopping = True
-        self._wake()
+        self._errands.wake()
 
     def close(self) -> None:
         self.deal.close()
         self.journal.close()
-
-
-def _faces(event: e.InHand) -> list[int]:
-    """Hole cards that everybody saw: shown at the end, or turned up on the way."""
-    return [card for one in event.events if isinstance(one, p.Shown) for card in one.cards]
 
 
 def _nobody(done: Finished) -> None:
@@ -575,3 +571,11 @@ def _nobody(done: Finished) -> None:
 
 def _nothing() -> None:
     pass
+
+
+def _unheard(told: records.Told) -> None:
+    pass
+
+
+def _raised(problem: Exception) -> None:
+    raise problem

@@ -19,6 +19,7 @@ from firmware.fairness.hand import Hand
 from firmware.fairness.log import Log
 from firmware.fairness.merkle import Frontier, leaf
 from firmware.fairness.noise import Noise
+from firmware.fairness.receipt import Receipt, receipt
 from firmware.fairness.seal import Boxes, Keyholders
 from firmware.fairness.vault import Vault
 from firmware.games.poker.hand import BOARD, BURN, SCRAP
@@ -125,6 +126,9 @@ class FairDeal:
         )
         self.hand: Hand | None = None
         self._next: tuple[tuple[int, tuple[int, ...]], Future[Ready]] | None = None
+        self._over: Hand | None = None  # the last one that is over, until its receipts are written
+        self._receipts: dict[int, Receipt] = {}
+        self._lot: Future[tuple[int, ...]] | None = None
         if memory.deck is not None:
             self._again(memory.deck)
 
@@ -210,6 +214,15 @@ class FairDeal:
             hand.show(step.up)
         return cards
 
+    def rabbit(self, plan: Sequence[int]) -> tuple[tuple[int, ...], list[Record]]:
+        """The cards that would have come, for all to see; burns stay what they are."""
+        hand = self.hand
+        assert hand is not None
+        step = Step(tuple(fair.RABBIT if to == BOARD else fair.BURN for to in plan))
+        cards = self._step(hand, step)
+        seen = tuple(card for card, to in zip(cards, plan, strict=True) if to == BOARD)
+        return seen, [Record(DEALT, msgpack.encode(step))]
+
     # The end
 
     def finish(self, shown: Sequence[int]) -> list[Record]:
@@ -218,6 +231,7 @@ class FairDeal:
         before = len(hand.lines)
         hand.show(hand.numbers(shown))
         hand.finish()
+        self._over = hand
         return _entries(hand, before)
 
     def void(self, why: str) -> list[Record]:
@@ -225,7 +239,17 @@ class FairDeal:
         assert hand is not None
         before = len(hand.lines)
         hand.void(why)
+        self._over = hand
         return _entries(hand, before)
+
+    @property
+    def receipts(self) -> dict[int, Receipt]:
+        """Of the last hand that is over, by seat: written when they are first asked for."""
+        hand, self._over = self._over, None
+        if hand is not None:
+            seats = {dealt.to for dealt in hand.dealt if dealt.to > 0}
+            self._receipts = {seat: receipt(hand, self.log.public_key, seat) for seat in seats}
+        return self._receipts
 
     def forget_key(self) -> None:
         """After the hand's end is durable: no journal opens this deck again."""
@@ -239,9 +263,13 @@ class FairDeal:
     def code(self) -> str:
         return self.hand.code if self.hand is not None else ""
 
-    def draw(self, cards: Sequence[int], count: int) -> tuple[int, ...]:
-        """Cards for the draw of the button, out of a deck of their own."""
-        return self.dealer.order("button", cards).result()[:count]
+    def draw(self, cards: Sequence[int], count: int, wait: bool) -> tuple[int, ...] | None:
+        """Cards for the draw of the button, out of a deck of their own; None: not there yet."""
+        self._lot = self._lot or self.dealer.order("button", cards)
+        if not wait and not self._lot.done():
+            return None
+        lot, self._lot = self._lot, None
+        return lot.result()[:count]
 
     def close(self) -> None:
         self.dealer.close()

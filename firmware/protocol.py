@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-VERSION = 1
+VERSION = 2
 
 # ---- What everyone may know ---------------------------------------------------------------
 
@@ -81,6 +81,7 @@ class Facts(Struct, frozen=True, array_like=True, omit_defaults=True):
     age: str = "21+"
     proof: str = ""  # address behind the public QR code
     rules: tuple[str, ...] = ()  # the rules and fees page, a paragraph each
+    high_hand: int = 0  # the other pool
 
 
 class Last(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -135,6 +136,7 @@ class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     second: tuple[int, ...] = ()  # the board of the second run
     rabbit: tuple[int, ...] = ()  # the cards that would have come
     total: int = 0  # every chip that is in no stack, where the pots leave the bets out
+    notice: str = ""  # how a vote stands
 
 
 # ---- What one seat may know ---------------------------------------------------------------
@@ -182,6 +184,7 @@ class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
     chips: int = 0  # what a kill costs
     words: str = ""
     options: tuple[Option, ...] = ()  # pick: one of these (votes, entries, banked games)
+    vote: bool = False  # nobody waits for the answer
 
 
 class Pin(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -243,7 +246,7 @@ class Proof(Struct, frozen=True, array_like=True, omit_defaults=True):
     hand: int
     checks: tuple[Check, ...]
     limits: str = ""
-    qr: str = ""  # what the code holds
+    codes: tuple[str, ...] = ()  # the receipt, a text for each QR code; sent while it is looked at
     head: str = ""  # of the log
 
 
@@ -297,6 +300,8 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     said: str = ""  # a note only for this seat: The floor is on the way.
     pre: tuple[Pre, ...] = ()  # pre-actions on offer; which one is ticked never leaves the station
     owed: int = 0  # what a call would cost now
+    motions: tuple[Option, ...] = ()  # what may be brought up, for everybody's yes
+    vote: int = 0  # the number of such a vote
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"
@@ -356,6 +361,7 @@ class Kill(_Intent, frozen=True):
 class Show(_Intent, frozen=True):
     decision: int
     show: bool
+    places: tuple[int, ...] = ()  # of the own cards; none: all of them
 
 
 class Pick(_Intent, frozen=True):

@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time, thread_time
 
+from drivers.entropy import KernelNoise
 from firmware.fair_deal import FairDeal, Means, Memory
 from firmware.fairness.generator import Generator
 from firmware.fairness.noise import NoiseWorker
@@ -29,7 +30,6 @@ from firmware.table.events import HandBegan, to_line
 from firmware.table.state import Table
 from lab.bench import Figure, figure
 from lab.fair_table import Keyring
-from lab.noise import KernelNoise
 from lab.tables import Machine, no_limit
 
 STACK = 20_000

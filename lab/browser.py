@@ -37,7 +37,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from center_screen.screen import Screen as Center
 from firmware import protocol as g
 from firmware.errors import Fault
-from lab.desk import NAMES, PIN, Desk, Player, open_up
+from lab.desk import NAMES, PIN, Desk, Player
 from lab.view_bots import holdem
 from stations.screen import Screen, Touch
 from ui.theme import CENTER, STATION
@@ -271,12 +271,7 @@ class Live:
             self.middle.beat()
             for station in self.stations.values():
                 station.beat()
-            if self.powered and self.desk.controller.table.phase == "closed":
-                self.desk.controller.later(self._open)
             await asyncio.sleep(BEAT_S)
-
-    def _open(self) -> None:
-        open_up(self.desk.controller, self.desk.players)
 
     async def _draw(self) -> None:
         while True:

@@ -36,6 +36,7 @@ STEPS: dict[str, Step] = {
     "history": Step(("menu", "tile history")),
     "fairness": Step(("menu", "tile proof")),
     "rules": Step(("menu", "tile rules")),
+    "motions": Step(("menu", "tile motions")),
     "display": Step(("menu", "tile display")),
     "sound": Step(("menu", "tile sound")),
     "leave": Step(("menu", "tile leave")),
@@ -57,6 +58,7 @@ def fold_free() -> tuple[View, Step]:
 EXTRA: dict[str, Callable[[], tuple[View, Step]]] = {
     "keypad": keypad,
     "fold-when-free": fold_free,
+    "code": lambda: (VIEWS["fairness"], Step(("menu", "tile proof", "code", "code next"))),
     "your-turn-allin": lambda: (
         replace(VIEWS["your-turn-nolimit"], prefs=Prefs(slide=True)),
         Step(("preset 41200",)),

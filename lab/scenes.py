@@ -153,6 +153,13 @@ PAST = (
         118_200, cards("QhQd3c5s8s"), (), -300, "Bao", "Bao wins $96, three Queens", ("Lena folds",)
     ),
 )
+MOTIONS = (
+    Option("straddle", "Straddle", "Twice the big blind, to its left"),
+    Option("bomb pot", "Bomb pot", "$5 each, straight to the flop"),
+)
+CODES = tuple(  # as long as those of a hand of ten
+    f"SD1/{n}/4/3F9AC41B/" + "Q5TLE7NVC2XK" * 100 for n in range(1, 5)
+)
 PROOF = Proof(
     118_203,
     (
@@ -181,7 +188,7 @@ PROOF = Proof(
         ),
     ),
     "",
-    "https://table.example/fair/4/118203#3F9AC41BE770-8d1f0c5f2b7e4a6690c1d2e3f4a5b6c7",
+    CODES,
     "3F9A-C41B-E770",
 )
 
@@ -429,7 +436,7 @@ VIEWS: dict[str, View] = {
             result=Result(7, 4400, next_ms=3000, next_of_ms=3000),
         ),
         pre=(),
-        ask=Ask(41, "show"),
+        ask=Ask(41, "show", most=2),
     ),
     "sit-out": replace(
         clocked(SEATED, seats=seats(s7=pick(7, life="away", down=0, away_ms=1_420_000))),
@@ -515,17 +522,55 @@ VIEWS: dict[str, View] = {
         ask=Ask(35, "roll"),
     ),
     "vote": replace(
-        clocked(SEATED, actor=7, clock=Clock(8_000, 10_000)),
+        clocked(
+            SEATED,
+            actor=0,
+            clock=Clock(8_000, 10_000),
+            seats=seats(
+                s7=pick(7, stack=0, all_in=True, pots=(0,)),
+                s6=pick(6, all_in=True, stack=0, pots=(0,)),
+                s9=pick(9, life="folded", down=0),
+            ),
+            last=None,
+        ),
         pre=(),
         ask=Ask(
             36,
             "pick",
             words="Run it twice?",
             options=(
-                Option("no", "No", "One board decides"),
-                Option("yes", "Yes", "Two boards, half each"),
+                Option("run it twice/no", "No", "One board decides"),
+                Option("run it twice/yes", "Yes", "Two boards, half the pot each"),
             ),
+            vote=True,
         ),
+    ),
+    "rabbit": replace(
+        clocked(
+            SEATED,
+            phase="showdown",
+            actor=0,
+            clock=None,
+            rabbit=cards("2h7s"),
+            notice="Next cards: everyone agrees",
+            seats=seats(s7=pick(7, won=4400)),
+            last=None,
+            result=Result(7, 4400, next_ms=3000, next_of_ms=3000),
+        ),
+        pre=(),
+    ),
+    "motions": replace(SEATED, motions=MOTIONS),
+    "asks-rabbit": replace(
+        clocked(
+            SEATED,
+            phase="showdown",
+            actor=0,
+            clock=None,
+            last=None,
+            result=Result(6, 4400, next_ms=3000, next_of_ms=3000),
+        ),
+        pre=(),
+        motions=(Option("rabbit", "Next cards", "Everyone sees them"),),
     ),
     "cut": replace(
         clocked(
@@ -661,6 +706,12 @@ CENTERS: dict[str, Public] = {
         seats=tuple(Seat(7, "ready", "Lena", 30000) if n == 7 else Seat(n) for n in range(1, 11)),
         missing=1,
     ),
+    "two-pools": Public(
+        replace(NL, high_hand=52_500),
+        "waiting",
+        seats=tuple(Seat(7, "ready", "Lena", 30000) if n == 7 else Seat(n) for n in range(1, 11)),
+        missing=1,
+    ),
     "preflop": CENTER_PREFLOP,
     "flop-sidepots": SIDE_POTS,
     "showdown": CENTER_SHOWDOWN,
@@ -668,6 +719,7 @@ CENTERS: dict[str, Public] = {
     "omaha-turn": replace(VIEWS["omaha-turn"].public, board=cards("Ks9d4sTh"), street="turn"),
     "stud": STUD,
     "run-twice": VIEWS["run-twice"].public,
+    "rabbit": VIEWS["rabbit"].public,
     "draw": VIEWS["draw"].public,
     "paused": replace(
         SIDE_POTS, phase="paused", alert=Alert("Paused by floor", "Your cards and chips are kept.")

@@ -68,7 +68,8 @@ def menu(c: Canvas, s: State, now: float) -> None:
         ("info", "Rules and fees", f"{game}, fee, jackpot", "rules"),
         ("shield", "Fair deal", "Check the shuffle", "proof"),
         ("sliders", "Display", "Cards, type, left hand", "display"),
-        ("bell", "Call floor", "A person comes to you", "floor"),
+        _motions(s) if s.view.motions
+        else ("bell", "Call floor", "A person comes to you", "floor"),
         ("sound", "Sound", VOLUMES[s.view.prefs.volume], "sound"),
         ("exit", "Leave table", f"Cash out {show(s.me.stack)} to card", "leave"),
     )  # fmt: skip
@@ -96,6 +97,12 @@ def _seats(seats: tuple[int, ...]) -> str:
     if len(seats) == 1:
         return f"Seat {seats[0]} is open"
     return f"Seats {', '.join(map(str, seats[:-1]))} and {seats[-1]} are open"
+
+
+def _motions(s: State) -> tuple[str, str, str, str]:
+    """Calling the floor is in the top bar too: the place is free for what the house allows."""
+    titles = ", ".join(motion.title.lower() for motion in s.view.motions)
+    return "check", "Ask the table", titles[:1].upper() + titles[1:], "motions"
 
 
 def _own(c: Canvas, s: State, now: float) -> None:
@@ -214,6 +221,10 @@ def _one_hand(c: Canvas, s: State, at: int) -> None:
         f"Hand {words.number(hand.hand)}", panel.x + 28, panel.y + 36, 28, "bold", TEXT, room=400
     )
     c.text(hand.words, panel.x + 28, panel.y + 74, 22, "semibold", GOLD, room=724)
+    rect = Rect(1092, 88, 172, 72)
+    fill(c, rect, CARD._replace(radius=14, shadow=0), s.down("proof"))
+    labelled(c, rect, "qr", "Proof", 24, TEXT)
+    c.target("proof", rect)
     for n, card in enumerate(hand.board):
         rect = Rect(panel.x + 28 + 84 * n, panel.y + 104, 76, 106)
         c.blit(cards.face(card, 76, 106, s.view.prefs.deck), *rect.topleft)
@@ -381,6 +392,19 @@ def seats(c: Canvas, s: State, now: float) -> None:
         fill(c, rect, CARD, s.down(f"seat {number}"))
         c.text(f"Seat {number}", rect.centerx, rect.centery, 34, "bold", TEXT, "c")
         c.target(f"seat {number}", rect)
+
+
+def motions(c: Canvas, s: State, now: float) -> None:
+    header(c, s, "Ask the table", "It takes everybody's yes, for the next hand only")
+    for n, motion in enumerate(s.view.motions):
+        rect = Rect(16 + 632 * (n % 2), 184 + 176 * (n // 2), 616, 160)
+        name = f"motion {motion.name}"
+        fill(c, rect, CARD._replace(radius=18), s.down(name))
+        labelled(c, rect, "", motion.title, 34, TEXT, motion.note)
+        c.target(name, rect)
+    if not s.view.motions:
+        says = "Nothing can be asked for now."
+        c.text(says, 640, 420, 28, "semibold", TEXT2, "c", room=1200)
 
 
 def limits(c: Canvas, s: State, now: float) -> None:

@@ -78,28 +78,36 @@ def next_hand(c: Canvas, s: State, now: float) -> None:
         wide = round(bar.w * (1 - left / result.next_of_ms) / 2) * 2
         if wide >= 14:
             c.box(Rect(bar.x, bar.y, min(bar.w, wide), 14), Look(SKY, None, None, radius=7))
-    if s.view.ask and s.view.ask.decision != s.sent_decision:
-        _show_or_muck(c, s, row)
+    ask = s.view.ask
+    if ask and ask.kind == "show" and ask.decision != s.sent_decision:
+        _show_or_muck(c, s, row, ask.most)
         return
-    rows = (
+    rows = [
         ("pause", "Sit out", "sit out"),
         ("history", "Replay", "history"),
         ("qr", "Proof", "proof"),
-    )
+    ]
+    for motion in s.view.motions:
+        if motion.name == "rabbit":  # only now: it takes the place of what the menu has too
+            rows[0] = ("next", motion.title, "motion rabbit")
     for n, (sign, label, name) in enumerate(rows):
         rect = Rect(row.x + 360 + 184 * n, row.y + 12, 172, 88)
         fill(c, rect, CARD._replace(radius=14, shadow=0), s.down(name))
-        wide = min(112, c.measure(label, 24, "bold"))
+        small = c.measure(label, 24, "bold") > 98
         c.middle(icon(sign, 27, TEXT), rect.x + 36, rect.centery)
-        c.text(label, rect.x + 64, rect.centery, 24, "bold", TEXT, room=max(wide, 98))
+        c.text(label, rect.x + 64, rect.centery, 20 if small else 24, "bold", TEXT, room=102)
         c.target(name, rect)
 
 
-def _show_or_muck(c: Canvas, s: State, row: Rect) -> None:
+def _show_or_muck(c: Canvas, s: State, row: Rect, cards_held: int) -> None:
     """Nobody called: the cards stay hidden unless their owner wants otherwise."""
-    rows = (("muck", "Muck", BLUE, TEXT), ("show", "Show", QUIET, TEXT))
-    for n, (name, label, look, ink) in enumerate(rows):
-        rect = Rect(row.x + 360 + 276 * n, row.y + 12, 264, 88)
+    rows = [("muck", "Muck", "Show none", BLUE), ("show", "Show", "", QUIET)]
+    if cards_held == 2:
+        one = [("show 0", "Left", "Show one", QUIET), ("show 1", "Right", "Show one", QUIET)]
+        rows = [rows[0], *one, ("show", "Both", "Show all", QUIET)]
+    wide = (548 - 12 * (len(rows) - 1)) // len(rows)
+    for n, (name, label, note, look) in enumerate(rows):
+        rect = Rect(row.x + 360 + (wide + 12) * n, row.y + 12, wide, 88)
         fill(c, rect, look._replace(radius=14), s.down(name))
-        labelled(c, rect, "eye off" if name == "muck" else "eye", label, 30, ink)
+        labelled(c, rect, "", label, 26, TEXT, note)
         c.target(name, rect)

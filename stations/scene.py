@@ -19,7 +19,7 @@ def draw(c: Canvas, s: State, now: float) -> None:
         return
     if view.mode == "seated":
         _seated(c, s, now)
-    elif s.page in ("rules", "proof", "history"):
+    elif s.page in ("rules", "proof", "code", "history"):
         c.blit(table.dark_ground(), 0, 0)
         table.brand(c, s)
         _page(c, s, now)
@@ -58,12 +58,14 @@ def _page(c: Canvas, s: State, now: float) -> None:
         "menu": pages.menu,
         "history": pages.history,
         "proof": fairness.draw,
+        "code": fairness.code,
         "rules": pages.rules,
         "display": pages.display,
         "sound": pages.sound,
         "leave": pages.leave,
         "seats": pages.seats,
         "limits": pages.limits,
+        "motions": pages.motions,
     }
     drawn[s.page](c, s, now)
 

@@ -53,6 +53,7 @@ GUARDED = frozenset(
         "muck",
         "cut",
         "pick",
+        "motion",
         "lobby",
         "history",
         "proof",
@@ -79,6 +80,7 @@ class Screen:
         s.heard_at = now
         if s.lost_at is not None and not whole:
             return []
+        page = s.page, s.proof_of
         old, s.view, s.seen_at = s.view, view, now
         was_lost, s.lost_at = s.lost_at is not None, None
         first, s.began = not s.began, True
@@ -92,7 +94,7 @@ class Screen:
             self._canvas = s.canvas()
         self._begin_motion(old, view, now)
         self._fresh_inputs(old, view, now)
-        return self._answer_ahead(view, now)
+        return [*taps.turned(s, page), *self._answer_ahead(view, now)]
 
     def warm(self) -> None:
         """Draw once what every hand needs, before the first one waits for it."""
@@ -174,7 +176,9 @@ class Screen:
             s.typed, s.fold_asked, s.slid = "", False, 0.0
             s.page = ""
         if view.ask and (not old.ask or old.ask.decision != view.ask.decision):
-            s.chosen, s.page = frozenset(), ""
+            s.chosen = frozenset()
+            if not view.ask.vote:  # a vote can wait until a page is read
+                s.page = ""
         if not view.turn:
             s.fold_asked = False
             if s.page == "keypad":
@@ -235,13 +239,10 @@ class Screen:
         if s.lost_at is not None or s.view.mode == "out of service":
             s.fingers.clear()
             return []
-        match event.kind:
-            case "down":
-                return self._down(event, now)
-            case "move":
-                return self._move(event, now)
-            case "up":
-                return self._up(event, now)
+        page = s.page, s.proof_of
+        act = {"down": self._down, "move": self._move, "up": self._up}[event.kind]
+        wishes = act(event, now)
+        return [*taps.turned(s, page), *wishes]
 
     def _down(self, event: Touch, now: float) -> list[Intent]:
         s = self.state
@@ -356,7 +357,7 @@ class Screen:
         if view.mode == "attract" and not s.page and not view.prefs.calm:
             times.append((now // 400 + 1) * 400)
         clock = view.public.clock
-        if clock and clock.running and view.mode == "seated" and view.public.actor:
+        if clock and clock.running and view.mode == "seated" and (view.public.actor or view.ask):
             step = clock.of_ms / 60  # the ring has 60 steps, the bar about twice as many
             step = min(1000.0, step / 2 if s.turn else step)
             left = s.clock_left(now)

@@ -17,7 +17,7 @@ BLOCK_Y = 448  # below it the left hand mirrors
 
 Page = Literal[
     "", "menu", "history", "proof", "rules", "display", "sound", "leave", "limits", "seats",
-    "keypad", "floor",
+    "keypad", "floor", "code", "motions",
 ]  # fmt: skip
 Ticked = Pre | Literal[""]
 
@@ -56,6 +56,8 @@ class State:
         self.post = False
         self.chosen: frozenset[int] = frozenset()  # places of own cards to give up
         self.past_at = 0
+        self.proof_of = 0  # the hand whose proof is looked at; 0: the last one
+        self.code_at = 0
         self.peek_at = 0.0  # when the cards began to lift
         self.time = Timeline()
         self.flights = Flights()

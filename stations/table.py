@@ -141,7 +141,7 @@ def top_bar(c: Canvas, s: State, now: float) -> None:
         c.middle(icon("shield", 19, GREEN, 2.2), 753, 24)
         c.text(f"Hand {words.number(public.hand)}", 770, 24, 19, "medium", TEXT3, room=142)
         c.text(public.seal, 744, 50, 20, "semibold", TEXT, room=166)
-    asked = s.turn is not None or s.view.ask is not None
+    asked = s.turn is not None or (s.view.ask is not None and not s.view.ask.vote)
     time_on = asked and bool(public.clock and public.clock.bank_ms)
     _bar_button(c, s, 920, "clock", "Time", "time", time_on)
     _bar_button(c, s, 1040, "bell", "Call floor", "floor", True)
@@ -398,13 +398,23 @@ def _row(
     for n in range(count):
         rect = Rect(x + n * (w + gap), y, w, h)
         if n >= len(found):
-            c.blit(cards.place(w, h), *rect.topleft)
+            _not_dealt(c, s, n - len(s.public.board), rect)
             continue
         share = s.time.at(f"board {n}", now)
         if share < 1:
             _flip(c, s, found[n], rect, share)
         else:
             one_card(c, s, found[n], rect, winning)
+
+
+def _not_dealt(c: Canvas, s: State, nth: int, rect: Rect) -> None:
+    """An empty place, or the card that would have come: everybody wanted to see it."""
+    if nth < len(s.public.rabbit) and not s.public.second:
+        card = s.public.rabbit[nth]
+        c.blit(cards.shaded(card, rect.w, rect.h, s.view.prefs.deck), *rect.topleft)
+        c.face(card, rect)
+    else:
+        c.blit(cards.place(*rect.size), *rect.topleft)
 
 
 def own_up(c: Canvas, s: State) -> None:

@@ -1,6 +1,7 @@
 """What a tap on a target means: a change of what this station alone knows, or an intent."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -38,6 +39,7 @@ PAGES: dict[str, Page] = {
     "tile rules": "rules",
     "tile proof": "proof",
     "tile display": "display",
+    "tile motions": "motions",
     "tile sound": "sound",
     "tile leave": "leave",
     "history": "history",
@@ -88,6 +90,9 @@ def tapped(s: State, name: str, event: Touch, now: float) -> list[Intent]:
         "sit down": lambda: _sit_down(s),
         "wait blind": lambda: _set_post(s, False),
         "post now": lambda: _set_post(s, True),
+        "code": lambda: _code(s, 1),
+        "code next": lambda: _code(s, 1),
+        "code back": lambda: _code(s, -1),
     }
     if name in simple:
         return simple[name]()
@@ -95,6 +100,8 @@ def tapped(s: State, name: str, event: Touch, now: float) -> list[Intent]:
         return _entering(s, head, rest)
     if head in ("deck", "switch", "volume", "past", "seat"):
         return _paging(s, head, rest)
+    if head == "motion":
+        return _leave_page(s, [Pick(s.view.vote, f"{rest}/yes")])
     if s.turn:
         return _betting(s, name, head, rest, now)
     if s.view.ask:
@@ -111,7 +118,7 @@ def _cancel(s: State) -> list[Intent]:
 
 
 def _use_time(s: State) -> list[Intent]:
-    asked = s.turn or s.view.ask
+    asked = s.turn or (s.view.ask if s.view.ask and not s.view.ask.vote else None)
     return [UseTime(asked.decision)] if asked else []
 
 
@@ -121,16 +128,38 @@ def _menu(s: State) -> list[Intent]:
 
 
 def _open(s: State, page: Page) -> list[Intent]:
-    s.page, s.past_at = page, 0
-    if page == "history":
-        return [Open("history")]
-    return [Open("proof")] if page == "proof" else []
+    from_history = s.page == "history" and s.past_at < len(s.view.past)
+    s.proof_of = s.view.past[s.past_at].hand if from_history and page == "proof" else 0
+    s.page, s.past_at, s.code_at = page, 0, 0
+    return []
 
 
 def _close_page(s: State) -> list[Intent]:
     deep = s.page not in ("", "menu") and s.view.mode == "seated"
-    s.page = "menu" if deep else ""
+    s.page = "proof" if s.page == "code" else "menu" if deep else ""
     return []
+
+
+def _code(s: State, by: int) -> list[Intent]:
+    """The next code of the receipt, round and round; the first touch makes it large."""
+    if s.page == "code" and s.view.proof:
+        s.code_at = (s.code_at + by) % max(1, len(s.view.proof.codes))
+    s.page = "code"
+    return []
+
+
+WIRED: dict[Page, Literal["history", "proof"]] = {
+    "history": "history", "proof": "proof", "code": "proof",
+}  # fmt: skip
+
+
+def turned(s: State, before: tuple[Page, int]) -> list[Intent]:
+    """A page that needs more than the table was opened, or is not looked at any more."""
+    was, now = WIRED.get(before[0]), WIRED.get(s.page)
+    if (was, before[1]) == (now, s.proof_of):
+        return []
+    closed: list[Intent] = [Close(was)] if was else []
+    return [*closed, *([Open(now, s.proof_of if now == "proof" else 0)] if now else [])]
 
 
 def _leave_page(s: State, intents: list[Intent]) -> list[Intent]:
@@ -247,12 +276,14 @@ def _answer(s: State, ask: Ask, name: str, rest: str, event: Touch) -> Intent | 
             return Roll(ask.decision, name == "up")
         case "yes" | "no":
             return Kill(ask.decision, name == "yes")
-        case "show" | "muck":
-            return Show(ask.decision, name == "show")
+        case "muck":
+            return Show(ask.decision, False)
         case "cut":
             deck = s.side(asks.CUT)
             share = min(1.0, max(0.0, (event.x - deck.x) / deck.w))
             return Cut(ask.decision, round(share * 65535))
+    if name.startswith("show"):
+        return Show(ask.decision, True, (int(rest),) if rest else ())
     return Pick(ask.decision, rest) if name.startswith("pick ") else None
 
 

@@ -141,9 +141,10 @@ def clock_row(c: Canvas, s: State, now: float) -> None:
     in_bank = bool(clock and clock.in_bank)
     rect = s.side(Rect(LEFT, 452, 150, 40))
     c.box(rect, Look(GOLD, None, None, radius=20))
-    label = "TIME BANK" if in_bank else "YOUR TURN"
+    vote = not s.turn and s.view.ask is not None and s.view.ask.vote
+    label = "TIME BANK" if in_bank else "YOUR VOTE" if vote else "YOUR TURN"
     c.text(label, *rect.center, 20, "bold", GOLD_INK, "c", room=132)
-    if not clock:
+    if not clock or (vote and s.public.actor):  # somebody else's clock
         return
     left = s.clock_left(now)
     bar = s.side(Rect(510, 465, 504, 14))
@@ -156,6 +157,8 @@ def clock_row(c: Canvas, s: State, now: float) -> None:
     end = s.side(Rect(1014, 452, 70, 40))
     c.text("s", end.right - 2, 475, 24, "bold", GOLD, "r")
     c.text(str(seconds), end.right - 18, 472, 36, "bold", GOLD, "r", room=52, tab=True)
+    if vote:
+        return
     bank = s.side(Rect(1100, 452, 164, 40))
     c.box(bank, Look(rgb("1A242C"), None, LINE, 1.5, 12))
     c.middle(icon("clock", 22, TEXT2), bank.x + 22, bank.centery)

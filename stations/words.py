@@ -63,6 +63,8 @@ def slot(seat: Seat, left_ms: float, terse: bool = False) -> tuple[str, str, boo
 def message(state: State) -> str:
     """The line under the board: the last act, and what it means for the next."""
     public, mine = state.public, state.view.seat
+    if public.notice and not public.actor:
+        return public.notice
     if public.result or public.phase not in ("in hand", "paused"):
         return ""
     last = public.last

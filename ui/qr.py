@@ -11,9 +11,10 @@ from ui.theme import BLACK, WHITE
 
 
 @cached
-def qr(words: str, px: int, radius: int = 14) -> Surface:
-    """The code on a white card of `px` pixels, modules as large as fit."""
-    code = segno.make(words or " ", error="m", micro=False)
+def qr(words: str, px: int, radius: int = 14, error: str = "m") -> Surface:
+    """The code on a white card of `px` pixels, modules as large as fit. `error` "l" is for long
+    texts on clean glass."""
+    code = segno.make(words or " ", error=error, micro=False, boost_error=False)
     rows = [bytes(row) for row in code.matrix]
     module = max(1, px // (len(rows) + 8))
     side = len(rows) * module
@@ -27,9 +28,9 @@ def qr(words: str, px: int, radius: int = 14) -> Surface:
     return cut_out(card, mask(px, px, radius))
 
 
-def modules(words: str) -> int:
+def modules(words: str, error: str = "m") -> int:
     """Modules on a side, quiet zone included."""
-    return len(segno.make(words, error="m", micro=False).matrix) + 8
+    return len(segno.make(words, error=error, micro=False, boost_error=False).matrix) + 8
 
 
 def png(words: str) -> bytes:

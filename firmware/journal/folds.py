@@ -7,6 +7,7 @@ from msgspec import Struct, field, msgpack
 from firmware.journal.fault_log import FaultLog, note
 from firmware.journal.frame import Entry
 from firmware.journal.meters import Meters, count
+from firmware.journal.preferences import Preferences, keep
 from firmware.journal.recall import Recall, place
 from firmware.journal.records import from_entry
 from firmware.journal.sessions import Sessions, tally
@@ -17,6 +18,7 @@ class Folds(Struct):
     recall: Recall = field(default_factory=Recall)
     sessions: Sessions = field(default_factory=Sessions)
     faults: FaultLog = field(default_factory=FaultLog)
+    preferences: Preferences = field(default_factory=Preferences)
 
 
 def take(folds: Folds, entries: Iterable[Entry]) -> None:
@@ -27,6 +29,7 @@ def take(folds: Folds, entries: Iterable[Entry]) -> None:
             continue
         count(folds.meters, told)
         note(folds.faults, entry.at_ms, told)
+        keep(folds.preferences, told)
         if not folds.meters.in_service_test:
             place(folds.recall, entry.seq, told)
             tally(folds.sessions, entry.at_ms, told)

@@ -27,6 +27,22 @@ class FaultCleared(Struct, frozen=True):
     name: str
 
 
+class Noticed(Struct, frozen=True):
+    """No fault, but somebody may ask about it one day: a station moved, a bad swipe, a stranger."""
+
+    name: str
+    words: str
+
+
+class DoorOpened(Struct, frozen=True):
+    door: str
+    unseen: bool = False  # it was open and shut again while its wire was out
+
+
+class DoorShut(Struct, frozen=True):
+    door: str
+
+
 class ServiceTestEntered(Struct, frozen=True):
     by: str
 
@@ -58,6 +74,13 @@ class SignedOff(Struct, frozen=True):
     """The bank has heard it: the card may sit down elsewhere."""
 
     session: str
+
+
+class PreferencesKept(Struct, frozen=True):
+    """How a player wants his glass, at whichever seat he sits down next."""
+
+    patron: str
+    chosen: dict[str, str | int | bool]
 
 
 class Transfer(Struct, frozen=True):
@@ -140,12 +163,16 @@ Told = (
     PoweredUp
     | FaultOpened
     | FaultCleared
+    | Noticed
+    | DoorOpened
+    | DoorShut
     | ServiceTestEntered
     | ServiceTestLeft
     | SessionOpened
     | PlayUntil
     | SessionClosed
     | SignedOff
+    | PreferencesKept
     | TransferAsked
     | TransferCancelled
     | TransferPosted

@@ -10,7 +10,7 @@ from firmware.games.poker import betting
 from firmware.games.poker import commands as p
 from firmware.games.poker.decide import DECIDE
 from firmware.games.poker.events import Event as PokerEvent
-from firmware.games.poker.hand import Hand
+from firmware.games.poker.hand import BOARD, BURN, Hand
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.entering import Events
@@ -157,6 +157,22 @@ def rabbit_cards(table: Table) -> int:
     if hand is None or hand.due != "over" or (table.result and table.result.rabbit):
         return 0
     return board_size(hand) - len(hand.board)
+
+
+def rabbit_open(table: Table) -> bool:
+    """May the cards that did not come still be asked for?"""
+    ways = table.config.ways
+    return ways.rabbit and "rabbit" not in table.vetoed and rabbit_cards(table) > 0
+
+
+def rabbit_plan(hand: Hand) -> list[int]:
+    """Where the rest of the deal would have gone: the board, and a burn before each street."""
+    left, targets = board_size(hand) - len(hand.board), list[int]()
+    for phase in reversed(hand.rules.phases):
+        if left > 0 and phase.board:
+            targets = [*([BURN] if phase.burn else []), *[BOARD] * phase.board, *targets]
+            left -= phase.board
+    return targets
 
 
 def rabbit_agreed(table: Table) -> int:

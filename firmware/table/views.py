@@ -45,6 +45,7 @@ class SeatOnTable(Struct, frozen=True, omit_defaults=True):
     waiting: bool = False  # for the blind
     linked: bool = True
     called: bool = False  # the floor
+    words: str = ""  # of a hand shown at the showdown
 
 
 class PotView(Struct, frozen=True):
@@ -93,6 +94,7 @@ class PublicView(Struct, frozen=True, omit_defaults=True):
     pot: int = 0
     clock: ClockView | None = None
     winners: tuple[Winner, ...] = ()
+    beaten: int = 0  # the best hand that was shown and won nothing
     fee: int = 0
     jackpot: int = 0
     rabbit: tuple[int, ...] = ()
@@ -169,6 +171,7 @@ def public_view(table: Table) -> PublicView:
         pot=play.pot if play is not None and not over else 0,
         clock=_clock(table),
         winners=_winners(table),
+        beaten=_beaten(table),
         fee=table.fee_taken if hand is not None else play.dropped if play else 0,
         jackpot=table.jackpot_taken,
         rabbit=result.rabbit if result else (),
@@ -226,6 +229,7 @@ def _seat(table: Table, number: int) -> SeatOnTable:
         waiting=seat.life == "playing" and not dealt,
         linked=seat.link,
         called=seat.called,
+        words=_shown_words(table, number) if dealt else "",
     )
 
 
@@ -312,6 +316,33 @@ def _winner(hand: Hand, won: p.Won, showed: bool) -> Winner:
     cards = use.best_cards(way, ranking, hole, board)
     words = ranking.words(use.best(way, ranking, hole, board))
     return Winner(won.seat, won.chips, won.pot, side, won.run, words, cards)
+
+
+def _strength(table: Table, number: int) -> int:
+    """Of a whole hand that everybody saw; 0: none. Shown by choice is no showdown."""
+    hand, result = table.hand, table.result
+    if hand is None or result is None or hand.due != "over" or len(hand.live) < 2:
+        return 0
+    if number not in hand.live or len(result.shown.get(number, ())) < len(hand.down[number]):
+        return 0
+    ranking, way = RANKINGS[hand.rules.pots[0]], hand_use(hand.rules.hand)
+    return use.best(way, ranking, hand.cards(number), hand.board) or 0
+
+
+def _shown_words(table: Table, number: int) -> str:
+    strength = _strength(table, number)
+    assert table.hand is not None or not strength
+    return RANKINGS[table.hand.rules.pots[0]].words(strength) if table.hand and strength else ""
+
+
+def _beaten(table: Table) -> int:
+    result = table.result
+    if result is None or len(result.shown) < 2:
+        return 0
+    won = {share.seat for share in result.won}
+    lost = {seat: _strength(table, seat) for seat in result.shown if seat not in won}
+    best = max(lost, key=lambda seat: lost[seat], default=0)
+    return best if lost.get(best) else 0
 
 
 def _votes(table: Table) -> tuple[Vote, ...]:

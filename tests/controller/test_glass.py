@@ -4,12 +4,15 @@ from random import Random
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from firmware import glass
 from firmware import protocol as g
 from firmware.errors import Refused
 from firmware.games.poker import commands as p
+from firmware.money import show
 from firmware.table import commands as c
+from firmware.table.jackpot import Jackpot
 from lab import bots
 from lab.tables import Machine, config, no_limit
 from tests.table.privacy import secrets
@@ -88,3 +91,60 @@ def test_the_end_of_a_hand_is_told_to_all():
     assert everyone.result
     assert everyone.result.chips == sum(pot.chips for pot in everyone.pots)
     assert any(seat.shown for seat in everyone.seats)
+
+
+def paying(option, schedule="board-2018-12", **changes):
+    page = no_limit(buy_in=(20_000, 0), schedule=schedule, **changes)
+    spread = replace(page.spreads[0], fees=(option,))
+    return Machine(replace(page, spreads=(spread,))).open(1, 2, 3, chips=20_000, button=1)
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [(84, "$3"), (89, "$1 to $4"), (99, "$6 per ½ hour")],  # flat, less without a flop, time
+)
+def test_the_fee_line_says_what_is_posted(option, says):
+    m = paying(option)
+    assert glass.public(m.table, m.now).facts.fee == says
+    m.next_hand()
+    assert glass.public(m.table, m.now).facts.fee == says
+
+
+def test_what_a_hand_paid_is_told_when_it_is_over():
+    m = paying(84, jackpot=Jackpot()).next_hand().call_down()
+    everyone = glass.public(m.table, m.now)
+    taken = m.table.fee_taken
+    assert taken == 300
+    assert f"Fee {show(taken)}" in everyone.result.note
+    assert "Jackpot $1" in everyone.result.note
+    assert everyone.facts.fee == "$3 + $1 jackpot"
+    assert everyone.facts.jackpot == m.table.books.bad_beat == 100
+    assert any("House fee" in rule for rule in everyone.facts.rules)
+
+
+def test_a_table_without_fees_or_pools_says_so():
+    m = Machine(no_limit(), 3).open(1, 2, button=1).next_hand().call_down()
+    everyone = glass.public(m.table, m.now)
+    assert everyone.facts.fee == "None"
+    assert everyone.facts.jackpot == everyone.facts.high_hand == 0
+    assert "Fee" not in everyone.result.note
+
+
+def test_both_pools_are_told_where_both_are_fed():
+    m = paying(84, jackpot=Jackpot(bad_beat=60)).next_hand().call_down()
+    facts = glass.public(m.table, m.now).facts
+    assert (facts.jackpot, facts.high_hand) == (60, 40)
+
+
+def test_the_hand_that_was_beaten_is_named_and_shown():
+    m = Machine(no_limit(), 8).open(1, 2, 3, button=1).next_hand().call_down()
+    everyone = glass.public(m.table, m.now)
+    shown = {seat.seat: seat for seat in everyone.seats if seat.shown}
+    losers = {number: seat for number, seat in shown.items() if not seat.won}
+    assert everyone.result.beaten in losers
+    assert everyone.result.beaten_hand == losers[everyone.result.beaten].hand
+    assert all(seat.hand for seat in shown.values())
+    m.next_hand().fold_out()
+    everyone = glass.public(m.table, m.now)
+    assert everyone.result.beaten == 0
+    assert not any(seat.hand for seat in everyone.seats)

@@ -142,7 +142,7 @@ def test_only_public_cards_and_no_others():
     for name in ALL:
         _, report, screen = shown(name)
         view = screen.state.view
-        public = {*view.public.board, *view.public.second}
+        public = {*view.public.board, *view.public.second, *view.public.rabbit}
         for seat in view.public.seats:
             public |= {*seat.up, *seat.shown}
         for past in view.past:

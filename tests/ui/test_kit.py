@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 
 from lab.pictures import NOW
 from lab.scenes import VIEWS
+from stations.fairness import LARGE
 from stations.screen import Screen
 from ui import cards, chips, motion, qr, sound, text, theme
 from ui.canvas import Canvas, merged
@@ -194,11 +195,11 @@ def test_every_cue_is_heard_and_off_is_silent(cue):
     assert len(sound.samples(cue, 3)) / 2 / sound.RATE <= 1.0
 
 
-def test_a_qr_code_can_be_read_from_the_glass():
-    words = VIEWS["fairness"].proof.qr
-    assert 380 // qr.modules(words) >= 6
-    corner = qr.qr(words, 380).get_at((190, 6))
-    assert tuple(corner)[:3] == (255, 255, 255)  # the quiet zone
+def test_a_receipts_code_in_large_has_six_pixels_a_module():
+    for words in VIEWS["fairness"].proof.codes:
+        assert LARGE.w // qr.modules(words, error="l") >= 6
+        corner = qr.qr(words, LARGE.w, error="l").get_at((LARGE.w // 2, 6))
+        assert tuple(corner)[:3] == (255, 255, 255)  # the quiet zone
 
 
 def test_chips_fly_from_plate_to_slot_and_land():

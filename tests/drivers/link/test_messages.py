@@ -106,15 +106,12 @@ def test_our_own_oversized_message_is_our_mistake():
 
 def test_the_real_words_of_controller_and_screens_travel_and_are_hashed_with_their_views():
     from firmware import protocol as words
+    from firmware import wording
 
-    def wording(says, hears, *bodies) -> Wording:
-        return Wording(says, hears, words.VERSION, bodies=bodies)
-
-    views = (words.View, words.Public)
-    up: Wording = wording(words.ToController, words.ToScreen, *views)
-    down: Wording = wording(words.ToScreen, words.ToController, *views)
+    up, down = wording.screen_words(), wording.controller_words()
     assert up.hello.schema == down.hello.schema
-    assert up.hello.schema != wording(words.ToController, words.ToScreen, words.View).hello.schema
+    less: Wording = Wording(words.ToController, words.ToScreen, words.VERSION, bodies=(words.View,))
+    assert up.hello.schema != less.hello.schema
 
     people = Pairing(1)
     screen = screen_link(people.station, people.controller, up, 0.0, people.entropy)

@@ -1,0 +1,18 @@
+"""What the two ends of a screen's wire may say to each other: one schema, seen from both sides.
+
+A view travels packed inside Whole and Changed, so View and Public are part of the schema that the
+hello compares: a screen of another build is named, not misunderstood.
+"""
+
+from drivers.link.messages import Wording
+from firmware import protocol as g
+
+_BODIES = (g.View, g.Public)
+
+
+def controller_words() -> Wording[g.ToScreen, g.ToController]:
+    return Wording(g.ToScreen, g.ToController, g.VERSION, "table", _BODIES)
+
+
+def screen_words(program: str = "screen") -> Wording[g.ToController, g.ToScreen]:
+    return Wording(g.ToController, g.ToScreen, g.VERSION, program, _BODIES)

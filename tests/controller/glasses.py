@@ -1,0 +1,98 @@
+"""Real station screens at a desk's table: a finger taps where a button is drawn."""
+
+from pygame import Surface
+
+from firmware import protocol as g
+from lab.desk import PIN, Desk
+from stations.screen import Screen, Touch
+from ui.theme import STATION
+
+GUARD_MS = 500  # a new row of buttons rests first
+
+
+class Glass:
+    """One station on the desk. What it is shown went over the wire, packed; so do its wishes."""
+
+    def __init__(self, desk: Desk, seat: int) -> None:
+        self.desk, self.seat, self.now = desk, seat, 0.0
+        self.screen, self.surface = Screen(), Surface(STATION, 0, 32)
+        self.sent: list[g.Intent] = []
+        self.bytes = 0
+
+    @property
+    def view(self) -> g.View:
+        return self.screen.state.view
+
+    @property
+    def words(self) -> list[str]:
+        return self.screen.report.words
+
+    def says(self, words: str) -> bool:
+        return self.screen.report.says(words)
+
+    def look(self) -> None:
+        body = self.desk.links[self.seat].take()
+        if body is not None:
+            fresh = g.view(body)
+            self.bytes += len(g.changes(self.view, fresh))
+            self._send(self.screen.update(fresh, self.now))
+        self.now += GUARD_MS
+        self.screen.heard(self.now)
+        self.screen.draw(self.surface, self.now)
+
+    def _send(self, wishes: list[g.Intent]) -> None:
+        for wish in wishes:
+            self.sent.append(wish)
+            self.desk.touch(self.seat, g.to_controller(g.pack(g.Wish(0, wish))).intent)
+
+    def tap(self, *names: str) -> None:
+        for name in names:
+            x, y = self.screen.report.targets[name].center
+            for kind in ("down", "up"):
+                self._send(self.screen.touch(Touch(kind, x, y), self.now))
+                self.now += 40
+            self.desk.settle()
+            self.look()
+
+    def sit_down(self) -> None:
+        self.desk.controller.swipe(self.seat, self.desk.tracks[self.seat - 1])
+        self.desk.settle()
+        self.look()
+        self.tap(*(f"key {digit}" for digit in PIN))
+        self.tap("sit down")
+
+
+def sit_down(desk: Desk, *seats: int) -> dict[int, Glass]:
+    """These people swipe, type and buy in; everybody's glass is up to date."""
+    glasses = {seat: Glass(desk, seat) for seat in seats}
+    desk.controller.opens_with = len(seats)
+    desk.settle()
+    for glass in glasses.values():
+        glass.look()
+        glass.sit_down()
+    look(desk, glasses)
+    return glasses
+
+
+def look(desk: Desk, glasses: dict[int, Glass]) -> None:
+    desk.settle()
+    for glass in glasses.values():
+        glass.look()
+
+
+def until(desk: Desk, glasses: dict[int, Glass], there, most: int = 400) -> None:
+    """Time passes; who is to act checks or calls, by touch, until something is so."""
+    for _ in range(most):
+        look(desk, glasses)
+        if there():
+            return
+        actor = desk.controller.table.live and glasses.get(glasses_actor(glasses))
+        if actor and actor.screen.state.turn:
+            actor.tap("call")
+        elif not desk.advance():
+            break
+    raise AssertionError("it never came")
+
+
+def glasses_actor(glasses: dict[int, Glass]) -> int:
+    return next(iter(glasses.values())).view.public.actor

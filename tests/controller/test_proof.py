@@ -1,0 +1,135 @@
+"""The fairness page: from the real deal to pixels that a stranger's phone reads."""
+
+import json
+
+import numpy as np
+import pygame
+import pytest
+import zxingcpp
+
+from firmware import glass
+from firmware import protocol as g
+from firmware.fairness import verify
+from tests.controller.glasses import Glass, look, sit_down, until
+
+BAUD_BYTES = 11_520  # a second on the wire
+
+
+def scan(station: Glass) -> str:
+    """What a camera in front of this station reads."""
+    pixels = np.ascontiguousarray(pygame.surfarray.array3d(station.surface).swapaxes(0, 1))
+    found = zxingcpp.read_barcodes(pixels, zxingcpp.BarcodeFormat.QRCode)
+    assert len(found) == 1
+    return found[0].text
+
+
+def hand_over(desk, number):
+    table = desk.controller.table
+    return lambda: table.number >= number and table.live is None
+
+
+@pytest.fixture
+def played(make_desk):
+    desk = make_desk(21)
+    desk.power_on()
+    glasses = sit_down(desk, 1, 2, 3)
+    until(desk, glasses, hand_over(desk, 2))
+    return desk, glasses
+
+
+def scanned(station: Glass) -> list[str]:
+    station.tap("menu", "tile proof", "code")
+    count = len(station.view.proof.codes)
+    texts = []
+    for _ in range(count):
+        texts.append(scan(station))
+        station.tap("code next")
+    return texts
+
+
+def test_the_codes_on_the_glass_are_a_receipt_that_verifies(played):
+    desk, glasses = played
+    cards = {}
+    for seat, station in glasses.items():
+        receipt = verify.Hand("\n".join(scanned(station)).encode())
+        assert receipt.seat == seat
+        assert receipt.name == ("1", 2)
+        mine = {receipt.open[number] for number in receipt.mine}
+        assert mine == set(desk.controller.table.hand.down[seat])
+        cards[seat] = mine
+    assert not cards[1] & cards[2]
+
+
+def test_the_page_tells_the_commitment_and_the_cut(played):
+    _desk, glasses = played
+    station = glasses[2]
+    station.tap("menu", "tile proof")
+    seal = station.view.public.seal
+    assert seal
+    assert station.says(seal)  # the code that stood on the center screen
+    assert station.says("No seat touched to cut")
+    assert all(check.good for check in station.view.proof.checks)
+
+
+def test_a_receipt_goes_over_the_wire_only_while_it_is_looked_at(played):
+    _desk, glasses = played
+    station = glasses[1]
+    assert station.view.proof is None
+    before = station.bytes
+    station.tap("menu", "tile proof")
+    assert station.view.proof.codes
+    assert station.bytes - before < BAUD_BYTES / 2  # half a second at 115,200 baud
+    station.tap("page back")
+    assert station.sent[-1] == g.Close("proof")
+    assert station.view.proof is None
+
+
+def test_the_page_stays_at_its_hand_while_the_table_plays_on(played):
+    desk, glasses = played
+    station = glasses[3]
+    station.tap("menu", "tile proof", "code")
+    first = scan(station)
+    looked_at = station.view.proof.hand
+    while not desk.controller.table.live:
+        assert desk.advance()
+        look(desk, glasses)
+    assert station.view.proof is None or station.view.proof.hand == looked_at
+    assert first.startswith("SD1/1/")
+
+
+def test_a_hand_of_the_history_has_its_own_proof(played):
+    _desk, glasses = played
+    station = glasses[1]
+    station.tap("menu", "tile history", "past 1", "proof")
+    assert station.view.proof.hand == 1
+    assert station.says("Was this deal fair?")
+    assert g.Open("proof", 1) in station.sent
+    assert station.view.past == ()
+
+
+def test_without_a_hand_there_is_nothing_to_prove_yet(make_desk):
+    desk = make_desk(22)
+    desk.power_on()
+    station = sit_down(desk, 4)[4]
+    station.tap("menu", "tile proof")
+    assert station.says("After each of your hands")
+
+
+def test_a_receipt_that_was_tampered_with_is_called_wrong(played):
+    desk, _ = played
+    receipt = json.loads(json.dumps(desk.controller.deal.receipts[1]))
+    receipt["cards"][0]["open"][0][1] ^= 1
+    proof = glass.proof(receipt)
+    assert [check.good for check in proof.checks] == [False]
+    assert not proof.codes
+
+
+def test_the_next_player_of_a_seat_finds_no_proof_of_the_last(played):
+    desk, glasses = played
+    glasses[2].tap("menu", "tile leave", "leave now")
+    until(
+        desk, {1: glasses[1], 3: glasses[3]}, lambda: desk.controller.table.seats[2].life == "empty"
+    )
+    desk.touch(2, g.Open("proof", 2))
+    desk.settle()
+    assert g.view(desk.links[2].take()).proof == g.Proof(2, ())
