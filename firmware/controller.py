@@ -87,8 +87,6 @@ class Controller:
         self.trouble: Fault | None = None  # why no hand begins
         self._tracks: dict[int, str] = {}
         self._posts: set[int] = set()
-        self._doors: set[str] = set()  # open now
-        self._paused_by_door = False
         self._busy: set[str] = set()  # errands under way, by name
         self._retry_at = 0
         self._inbox: deque[Callable[[], None]] = deque()
@@ -570,16 +568,20 @@ class Controller:
     def notice(self, name: str, words: str) -> None:
         self._commit([records.Noticed(name, words)])
 
-    def door(self, what: str, opened: bool, unseen: bool = False) -> None:
-        """R24: an open door stops the table where it is; shut again, it goes on by itself."""
-        self._commit([records.DoorOpened(what, unseen) if opened else records.DoorShut(what)])
-        (self._doors.add if opened else self._doors.discard)(what)
-        order = c.Pause if self._doors else c.Resume
-        paused = self.table.paused
-        if bool(self._doors) != paused and (self._doors or self._paused_by_door):
-            with suppress(Refused):  # closed, or between two lives: nothing to stop
-                self.do(order(self.now, "doors", f"the {what} is {'open' if opened else 'shut'}"))
-                self._paused_by_door = bool(self._doors)
+    def door(self, what: str, opened: bool, unseen: bool = False, openings: int = 0) -> None:
+        """R24: an open door stops the table where it is; all shut again, it goes on by itself."""
+        told = records.DoorOpened(what, unseen, openings) if opened else records.DoorShut(what)
+        by_doors = self.table.paused and bool(self.doors_open)
+        self._commit([told])
+        with suppress(Refused):  # the table is closed: there is nothing to stop
+            if self.doors_open and not self.table.paused:
+                self.do(c.Pause(self.now, "doors", f"the {what} is open"))
+            elif by_doors and not self.doors_open:
+                self.do(c.Resume(self.now, "doors", f"the {what} is shut"))
+
+    @property
+    def doors_open(self) -> list[str]:
+        return self.folds.meters.doors_open
 
     def _idle(self) -> None:
         """Nothing is due: look at a piece of the journal, beside the table."""

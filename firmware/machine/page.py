@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from drivers.entropy import DEVICE
 from drivers.sockets import Sockets, Wiring, sockets_of
+from firmware.bank.address import POSTGRES
 from firmware.fairness.seal import Keyholders
 from firmware.games.poker.rules import Page
 from firmware.machine.lines import Lines
@@ -23,7 +24,6 @@ from firmware.table.config import Config, validate
 
 T = TypeVar("T")
 OURS = ("machine", "keyholders", "sockets")
-POSTGRES = ("postgresql://", "postgres://")
 KINDS = {"int": "a whole number", "str": "a text in quotes", "bool": "true or false",
          "array": "a list in [ ]", "object": "a section of its own", "float": "a number",
          "datetime": "a date"}  # fmt: skip

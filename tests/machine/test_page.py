@@ -162,7 +162,7 @@ def test_the_wiring_plan_may_be_a_file_of_its_own(page: Path):
 
 def test_lines_of_long_and_nested_things():
     lines = Lines(
-        '# a comment\na.b = 1\n[[spreads]]\nx = 1\n[[spreads]]\nlong = [\n  10,\n  20,\n]\n'
+        "# a comment\na.b = 1\n[[spreads]]\nx = 1\n[[spreads]]\nlong = [\n  10,\n  20,\n]\n"
         '[spreads.inner]\ny = """\n[no.header]\n"""\nz = { q = 1 }\n'
     )
     found = {
