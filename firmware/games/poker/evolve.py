@@ -329,7 +329,9 @@ def _dealt(hand: Hand, event: Dealt) -> None:
 
 def _dealt_out(hand: Hand) -> None:
     if hand.given:
-        hand.muck += hand.given  # only now: nobody draws his own discards back
+        # Only now: nobody draws his own discards back, and who is owed a fifth card is drawing.
+        fifth = hand.rules.settings.fifth_last and len(hand.given) == 5
+        (hand.kept if fifth else hand.muck).extend(hand.given)
         hand.given = []
     if hand.phase.kind != "draw":
         _step(hand)
@@ -338,6 +340,9 @@ def _dealt_out(hand: Hand) -> None:
     elif hand.owed:
         hand.plan, hand.owed, hand.due = dealing.serve(hand, hand.owed), [], "deal"
     else:
+        if hand.kept:
+            hand.muck += hand.kept
+            hand.kept = []
         _step(hand)
 
 
