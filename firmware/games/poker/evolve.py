@@ -50,6 +50,10 @@ def _posted(hand: Hand, event: Posted) -> None:
         hand.paid[seat] += chips
         hand.bought += chips
         return
+    if kind == "forfeited":
+        hand.dead += chips
+        hand.bought += chips
+        return
     hand.stacks[seat] -= chips
     if kind == "dead":
         hand.dead += chips
