@@ -126,6 +126,7 @@ def _change_proposed(table: Table, event: e.ChangeProposed) -> None:
 def _reserved(table: Table, event: e.SeatReserved) -> None:
     seat = _life(table, event)
     seat.account, seat.name, seat.until = event.account, event.name, event.until
+    seat.brings = event.brings
     _unlist(table, event.account)
 
 
@@ -364,7 +365,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     table.result = None
     table.last = [None] * len(seats)
     table.pres = []
-    table.votes = {"stakes": table.votes["stakes"]} if table.proposed else {}
+    table.votes = {motion: yes for motion, yes in table.votes.items() if _lasts(table, motion)}
     table.vetoed = []
     table.run_from = -1
     table.fee_due = table.fee_taken = table.jackpot_taken = 0
@@ -384,6 +385,11 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
         show.big_at = event.big[0]
     table.hand = new_hand(law, stakes_now(table), event.button, stacks)
     table.fee = for_players(config.rows[event.spread], len(stacks))
+
+
+def _lasts(table: Table, motion: str) -> bool:
+    """Some questions are asked for longer than a hand."""
+    return motion == "chop" or (motion == "stakes" and table.proposed is not None)
 
 
 def _marks(seat: Seat) -> BlindMarks:
@@ -823,6 +829,10 @@ def _break_began(table: Table, event: e.BreakBegan) -> None:
     table.show.on_break, table.show.until = True, event.until
 
 
+def _end_answered(table: Table, event: e.EndAnswered) -> None:
+    table.votes.pop("chop", None)
+
+
 def _eliminated(table: Table, event: e.Eliminated) -> None:
     for number, _, cents, transfer in event.out:
         account = table.seats[number].account
@@ -899,5 +909,6 @@ _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.TournamentStarted: _tournament_started,
     e.LevelRaised: _level_raised,
     e.BreakBegan: _break_began,
+    e.EndAnswered: _end_answered,
     e.Eliminated: _eliminated,
 }
