@@ -207,6 +207,7 @@ def test_002_L143_L155_a_must_move_player_brings_all_his_chips_however_few(house
 def test_002_L142_who_refuses_to_move_is_out_for_half_an_hour():
     m = Machine(config("delta-downtown")).open(1, 2, 3, button=1)
     m.order(c.CashIn, 3)
+    m.step()
     m.bank()
     assert m.table.seats[3].life == "empty"
     m.order(c.Bar, "p3", m.now + 30 * MINUTE)
