@@ -161,7 +161,7 @@ def buy_limits(table: Table, seat: Seat, now: int) -> tuple[int, int]:
     least, cap = table.config.least_buy(table.spread), table.config.most_buy(table.spread)
     if seat.life == "choosing":
         back = _brings_back(table, seat.account, now)
-        if 0 < seat.brings:  # a must-move or a broken game: all his chips, few or many
+        if seat.brings > 0:  # a must-move or a broken game: all his chips, few or many
             return seat.brings, max(cap, seat.brings) if cap else seat.balance
         return max(least, back), max(cap, back) if cap else seat.balance
     stack = chips_of(table, seat)

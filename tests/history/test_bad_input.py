@@ -182,13 +182,13 @@ def test_a_line_in_a_long_string_is_no_table(quotes: bytes) -> None:
 
 
 def test_quotes_in_a_comment_or_a_short_string_begin_no_long_one() -> None:
-    text = b"[1]\n# \"\"\"\na = \"it's\" # '''\nb = '\"\"\"'\nc = \"\"\"x\"\"\"\n[2]\nd = 1\n"
+    text = b'[1]\n# """\na = "it\'s" # \'\'\'\nb = \'"""\'\nc = """x"""\n[2]\nd = 1\n'
 
     assert [(name, line) for name, line, _ in pieces(text)] == [("1", 1), ("2", 6)]
 
 
 def test_a_long_string_that_nobody_closes_spoils_no_other_hand() -> None:
-    text = b"[1]\na = \"\"\"x\n[2]\nb = 1\n[3]\nc = 1\n"
+    text = b'[1]\na = """x\n[2]\nb = 1\n[3]\nc = 1\n'
 
     assert [name for name, *_ in pieces(text)] == ["1", "2", "3"]
 
@@ -202,8 +202,8 @@ def test_a_table_of_another_hand_is_not_taken_into_this_one() -> None:
         ("e", 7, b"[[e]]\nf = 4\n"),
         ("2", 9, b"g = 5\n"),
     ]
-    for _, _, text in pieces(text)[1:3]:
-        words = complaint(text)
+    for _, _, part in pieces(text)[1:3]:
+        words = complaint(part)
         assert words
         assert "\n" not in words
 
