@@ -97,6 +97,15 @@ def test_the_memory_of_a_finished_hand_goes_on_after_a_restart(tmp_path):
     after.close()
 
 
+def test_a_journal_of_many_hands_gives_the_same_memory(deal):
+    heard = Memory()
+    for number in (1, 2, 3):
+        for record in played(deal, number):
+            heard.hear(record.kind, record.body)
+    heard.settle()
+    assert (heard.size, tuple(heard.peaks)) == (deal.log.size, deal.log.peaks)
+
+
 def test_a_hand_that_began_is_the_same_after_a_power_cut(tmp_path):
     own = means(tmp_path, 5)
     before = FairDeal("1", own, Memory())
