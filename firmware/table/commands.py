@@ -15,7 +15,7 @@ from firmware.table.config import Config
 Entry = Literal["wait", "post", "pass", "buy the button"]
 Pre = Literal["", "check/fold", "check", "call", "call any"]
 Away = Literal["lobby", "meal", "sit out", "broke"]
-Motion = Literal["run it twice", "rabbit", "straddle", "bomb pot", "stakes"]
+Motion = Literal["run it twice", "rabbit", "straddle", "bomb pot", "stakes", "chop"]
 Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | Stay
 
 
@@ -222,6 +222,7 @@ class Reserve(Order, frozen=True, gc=False):
     seat: int
     account: str
     name: str
+    brings: int = 0  # moved here by the house, with this stack, however small
 
 
 class Release(Order, frozen=True, gc=False):
@@ -299,11 +300,17 @@ class StartTournament(Order, frozen=True, gc=False):
     pass
 
 
+class EndTournament(Order, frozen=True, gc=False):
+    """Everybody left has said yes: the floor ends the tournament, or lets it go on."""
+
+    end: bool
+
+
 AnyCommand = (
     Play | BuyIn | ChooseEntry | PreAct | AskTime | CallFloor | SitOut | GoAway | ComeBack | Leave
     | AskSeat | DropAskSeat | TakeSeat | Propose | ShowCards | SwipeCard | PinChecked | CancelEntry
     | BankAnswered | LoseLink | RegainLink | JoinList | LeaveList | Tick | Deal | DrawButton
     | ShowRabbit | OpenTable | CloseTable | Pause | Resume | Approve | Reserve | Release | FoulHand
     | VoidHand | MovePlayer | CashIn | Bar | Unbar | KeepApart | ExtendClock | ChangeGame
-    | ConfirmJackpot | PayHighHand | HandPay | SweepFees | StartTournament
+    | ConfirmJackpot | PayHighHand | HandPay | SweepFees | StartTournament | EndTournament
 )  # fmt: skip

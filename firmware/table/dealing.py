@@ -15,6 +15,7 @@ from firmware.games.poker.pots import droppable
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import jackpot as jackpots
+from firmware.table import tournament
 from firmware.table.entering import Events
 from firmware.table.evolve import stakes_now
 from firmware.table.fee import due, for_players
@@ -26,13 +27,17 @@ from firmware.table.state import Table
 
 
 def can_begin(table: Table, ready: list[int]) -> bool:
-    show = table.show
     return (
         table.phase == "open"
         and not table.paused
         and len(ready) >= 2
-        and (table.config.tournament is None or (show.running and not show.on_break))
+        and (table.config.tournament is None or _goes_on(table))
     )
+
+
+def _goes_on(table: Table) -> bool:
+    show = table.show
+    return show.running and not show.on_break and not tournament.chop_agreed(table)
 
 
 def draw_button(table: Table, command: c.DrawButton) -> Events:

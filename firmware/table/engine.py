@@ -138,4 +138,5 @@ _DECIDE: dict[type, Callable[[Table, Any], list[e.AnyEvent]]] = {
     c.HandPay: floor.hand_pay,
     c.SweepFees: floor.sweep_fees,
     c.StartTournament: tournament.start,
+    c.EndTournament: tournament.end,
 }

@@ -38,6 +38,8 @@ def leave_list(table: Table, command: c.LeaveList) -> Events:
 
 
 def reserve(table: Table, command: c.Reserve) -> Events:
+    if command.brings < 0 or (command.brings and table.config.tournament):
+        raise Refused("Nobody brings chips of that kind.", "must move")
     if table.at(command.account):
         raise Refused(f"{command.name} has a seat here.", "R7")
     _not_barred(table, command.account, command.now)
@@ -53,6 +55,7 @@ def reserve(table: Table, command: c.Reserve) -> Events:
             until,
             command.by,
             command.reason,
+            command.brings,
         )
     ]
 
@@ -158,6 +161,8 @@ def buy_limits(table: Table, seat: Seat, now: int) -> tuple[int, int]:
     least, cap = table.config.least_buy(table.spread), table.config.most_buy(table.spread)
     if seat.life == "choosing":
         back = _brings_back(table, seat.account, now)
+        if seat.brings > 0:  # a must-move or a broken game: all his chips, few or many
+            return seat.brings, max(cap, seat.brings) if cap else seat.balance
         return max(least, back), max(cap, back) if cap else seat.balance
     stack = chips_of(table, seat)
     if cap:

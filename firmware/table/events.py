@@ -74,6 +74,7 @@ class SeatReserved(Event, frozen=True, tag=True, gc=False):
     until: int
     by: str
     reason: str
+    brings: int = 0
 
 
 class SeatReleased(Event, frozen=True, tag=True, gc=False):
@@ -404,6 +405,14 @@ class BreakBegan(Event, frozen=True, tag=True, gc=False):
     until: int
 
 
+class EndAnswered(Event, frozen=True, tag=True, gc=False):
+    """Of the floor; a yes is followed by the places and what they win."""
+
+    by: str
+    reason: str
+    end: bool
+
+
 class Eliminated(Event, frozen=True, tag=True, gc=False):
     """Out together, and what their places win: seat, place, cents, transfer."""
 
@@ -421,7 +430,7 @@ AnyEvent = (
     | PreActionChosen
     | Voted | CardsShown | RabbitShown | Barred | Unbarred | KeptApart | TimeFeesTaken
     | JackpotHit | HighHandHeld | JackpotPaid | JackpotDenied | TournamentStarted | LevelRaised
-    | BreakBegan | Eliminated
+    | BreakBegan | EndAnswered | Eliminated
 )  # fmt: skip
 
 _SECRET = (p.Dealt, p.Drew, CardsGiven)

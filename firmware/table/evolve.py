@@ -54,10 +54,18 @@ def _life(table: Table, event: Any) -> Seat:
 def _vacate(table: Table, number: int) -> None:
     link = table.seats[number].link
     table.seats[number] = Seat(number, link=link)
+    _forfeit(table, number)
     table.wishes = [wish for wish in table.wishes if wish.seat != number]
     for votes in table.votes.values():
         if number in votes:
             votes.remove(number)
+
+
+def _forfeit(table: Table, number: int) -> None:
+    """Antes that wait in the middle stay there when their player goes or moves (002 L540)."""
+    chips = table.carried.pop(number, 0)
+    if chips:
+        table.carried[0] = table.carried.get(0, 0) + chips
 
 
 def check_books(table: Table) -> None:
@@ -118,6 +126,7 @@ def _change_proposed(table: Table, event: e.ChangeProposed) -> None:
 def _reserved(table: Table, event: e.SeatReserved) -> None:
     seat = _life(table, event)
     seat.account, seat.name, seat.until = event.account, event.name, event.until
+    seat.brings = event.brings
     _unlist(table, event.account)
 
 
@@ -295,6 +304,7 @@ def _moved(table: Table, event: e.Moved) -> None:
     table.wishes = [wish for wish in table.wishes if wish.seat != event.seat]
     table.seats[event.seat] = Seat(event.seat, link=links[0])
     table.seats[event.to] = seat
+    _forfeit(table, event.seat)
     seat.number, seat.link = event.to, links[1]
     if table.button and not seat.newcomer and not seat.moved_from:
         seat.moved_from, seat.free_pass = event.seat, dealt_off
@@ -355,7 +365,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     table.result = None
     table.last = [None] * len(seats)
     table.pres = []
-    table.votes = {"stakes": table.votes["stakes"]} if table.proposed else {}
+    table.votes = {motion: yes for motion, yes in table.votes.items() if _lasts(table, motion)}
     table.vetoed = []
     table.run_from = -1
     table.fee_due = table.fee_taken = table.jackpot_taken = 0
@@ -375,6 +385,11 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
         show.big_at = event.big[0]
     table.hand = new_hand(law, stakes_now(table), event.button, stacks)
     table.fee = for_players(config.rows[event.spread], len(stacks))
+
+
+def _lasts(table: Table, motion: str) -> bool:
+    """Some questions are asked for longer than a hand."""
+    return motion == "chop" or (motion == "stakes" and table.proposed is not None)
 
 
 def _marks(seat: Seat) -> BlindMarks:
@@ -552,7 +567,7 @@ def _carry(hand: Hand) -> dict[int, int]:
             carried[seat] = chips
             left -= chips
     if left:
-        carried[hand.seats[0]] = carried.get(hand.seats[0], 0) + left
+        carried[0] = left
     return carried
 
 
@@ -651,12 +666,20 @@ def _voided(table: Table, event: e.HandVoided) -> None:
         if marks is not None:
             _unmark(seat, marks, dealt=seat.number in play.seats)
     table.button, table.small, table.big = before.button, before.small, before.big
-    table.carried = before.carried
+    table.carried = dict(before.carried)
+    stayed = {marks.number for marks in before.seats if _same(table, marks)}
+    for number in before.carried:
+        if number not in stayed:
+            _forfeit(table, number)
     table.hand = table.round = table.result = None
     table.clock.until = 0
     table.decision += 1
     table.next_at = event.at + table.config.ways.gap_ms
     check_books(table)
+
+
+def _same(table: Table, marks: BlindMarks) -> bool:
+    return bool(marks.account) and table.seats[marks.number].account == marks.account
 
 
 def _unmark(seat: Seat, marks: BlindMarks, *, dealt: bool) -> None:
@@ -806,6 +829,10 @@ def _break_began(table: Table, event: e.BreakBegan) -> None:
     table.show.on_break, table.show.until = True, event.until
 
 
+def _end_answered(table: Table, event: e.EndAnswered) -> None:
+    table.votes.pop("chop", None)
+
+
 def _eliminated(table: Table, event: e.Eliminated) -> None:
     for number, _, cents, transfer in event.out:
         account = table.seats[number].account
@@ -882,5 +909,6 @@ _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.TournamentStarted: _tournament_started,
     e.LevelRaised: _level_raised,
     e.BreakBegan: _break_began,
+    e.EndAnswered: _end_answered,
     e.Eliminated: _eliminated,
 }

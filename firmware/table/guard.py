@@ -74,6 +74,7 @@ GUARDS: dict[type, Guard] = {
     c.HandPay: Guard(),
     c.SweepFees: Guard(hand="none"),
     c.StartTournament: Guard(("closed",)),
+    c.EndTournament: Guard(("open",), hand="none"),
 }
 
 _PHASE_WORDS = {

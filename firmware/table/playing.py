@@ -13,6 +13,7 @@ from firmware.games.poker.events import Event as PokerEvent
 from firmware.games.poker.hand import BOARD, BURN, Hand
 from firmware.table import commands as c
 from firmware.table import events as e
+from firmware.table import tournament
 from firmware.table.entering import Events
 from firmware.table.seat import Seat
 from firmware.table.state import Table
@@ -112,10 +113,10 @@ def propose(table: Table, command: c.Propose) -> Events:
         "straddle": ways.straddle,
         "bomb pot": ways.bomb_pot,
         "stakes": ways.stakes_vote,
+        "chop": ways.chop,
     }[motion]
     if not setting:
-        name = "stakes_vote" if motion == "stakes" else _SETTINGS[motion]
-        raise Refused(f"No {motion} at this table.", table.config.source(name))
+        raise Refused(f"No {motion} at this table.", table.config.source(_SETTINGS[motion]))
     if motion in table.vetoed:
         raise Refused("Somebody said no.", motion)
     if number in table.votes.get(motion, ()):
@@ -130,6 +131,8 @@ _SETTINGS = {
     "rabbit": "rabbit",
     "straddle": "straddle",
     "bomb pot": "bomb_pot",
+    "stakes": "stakes_vote",
+    "chop": "chop",
 }
 
 
@@ -144,6 +147,8 @@ def voters(table: Table, motion: str) -> list[int]:
         return list(hand.seats) if hand is not None and rabbit_cards(table) else []
     if motion == "stakes":
         return [s.number for s in table.seats if s.life == "playing"] if table.proposed else []
+    if motion == "chop":
+        return tournament.left(table) if table.show.running else []
     return [seat.number for seat in table.seats if seat.ready and seat.core]
 
 

@@ -57,6 +57,7 @@ class Seat(Struct):
     account: str = ""
     name: str = ""
     held: bool = False  # the seat was reserved for this account: no further approval
+    brings: int = 0  # the house moved this player here, with so many chips
     balance: int = 0  # of the account, as the bank told last
     tries: int = 0  # wrong PINs
 

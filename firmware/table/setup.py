@@ -124,6 +124,9 @@ def _dead_button(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
 
 
 def _without_blinds(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
+    paid = [seat for seat in ready if seat in table.carried]
+    if len(paid) > 1:  # nobody buys into antes that he did not pay (002 L542)
+        ready = paid
     button = _next_of(table, table.button, ready)
     order = [seat for seat in clockwise(table.config.seats, button) if seat in ready]
     return Setup(button, tuple(order), _antes(table, stakes, order))
@@ -132,7 +135,10 @@ def _without_blinds(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
 def _antes(table: Table, stakes: Stakes, dealt: list[int]) -> tuple[Post, ...]:
     posts = [Post(seat, stakes.ante, "ante") for seat in dealt if stakes.ante]
     for seat, chips in table.carried.items():
-        posts.append(Post(seat if seat in dealt else dealt[0], chips, "carried"))
+        if seat in dealt:
+            posts.append(Post(seat, chips, "carried"))
+        else:  # gone, or not in this deal: it plays, but for nobody in particular
+            posts.append(Post(dealt[0], chips, "forfeited"))
     return tuple(posts)
 
 

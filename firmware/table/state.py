@@ -165,7 +165,7 @@ class Table(Struct):
     last: list[PokerEvent | BankedEvent | None] = []  # each seat's last action on this street
     pres: list[int] = []  # seats that chose ahead
     result: Result | None = None
-    carried: dict[int, int] = {}  # pot that nobody opened: by seat
+    carried: dict[int, int] = {}  # pot that nobody opened: by seat; 0: who paid it has left
     fee: Fee = NO_FEE
     fee_due: int = 0
     fee_taken: int = 0

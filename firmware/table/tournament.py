@@ -23,6 +23,41 @@ def start(table: Table, command: c.StartTournament) -> Events:
     return [e.Opened(now, by, reason), e.TournamentStarted(now, by, reason)]
 
 
+def left(table: Table) -> list[int]:
+    return [seat.number for seat in table.seats if seat.seated and seat.stack]
+
+
+def chop_agreed(table: Table) -> bool:
+    """No hand begins then, until the floor has answered."""
+    votes = table.votes.get("chop", ())
+    return bool(votes) and all(seat in votes for seat in left(table))
+
+
+def end(table: Table, command: c.EndTournament) -> Events:
+    """002 L1210: the finalists agree to end it. The floor looks on and confirms."""
+    if not table.show.running or not chop_agreed(table):
+        raise Refused("Everybody who is left has to agree first.", table.config.source("chop"))
+    now = command.now
+    answer = e.EndAnswered(now, command.by, command.reason, command.end)
+    return [answer, e.Eliminated(now, _chop(table))] if command.end else [answer]
+
+
+def _chop(table: Table) -> tuple[tuple[int, int, int, str], ...]:
+    """Each gets the least prize that is left; the rest goes by chips, odd cents to the most."""
+    stacks = {number: table.seats[number].stack for number in left(table)}
+    order = sorted(stacks, key=lambda number: -stacks[number])
+    sure = prizes(table)[len(order) - 1]
+    rest, total = table.books.prizes - sure * len(order), sum(stacks.values())
+    shares = [sure + rest * stacks[number] // total for number in order]
+    shares[0] += table.books.prizes - sum(shares)
+    places = [1 + sum(stacks[other] > stacks[number] for other in order) for number in order]
+    rows, flights = [], 0
+    for number, place, cents in zip(order, places, shares, strict=True):
+        rows.append((number, place, cents, transfer_id(table, flights)))
+        flights += cents > 0
+    return tuple(rows)
+
+
 def next_at(table: Table) -> int | None:
     return table.show.until if table.show.running else None
 

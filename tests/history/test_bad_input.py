@@ -202,8 +202,8 @@ def test_a_table_of_another_hand_is_not_taken_into_this_one() -> None:
         ("e", 7, b"[[e]]\nf = 4\n"),
         ("2", 9, b"g = 5\n"),
     ]
-    for _, _, piece in pieces(text)[1:3]:
-        words = complaint(piece)
+    for _, _, part in pieces(text)[1:3]:
+        words = complaint(part)
         assert words
         assert "\n" not in words
 

@@ -1,8 +1,10 @@
 """R21, R22, R28-R31: the digest's tables and its worked examples, row by row (000a L4-L7)."""
 
 import pytest
+from msgspec.structs import replace
 
 from firmware.errors import Refused
+from firmware.games.poker.commands import Call
 from firmware.table import commands as c
 from firmware.table import events as e
 from lab.tables import Machine, config
@@ -26,8 +28,6 @@ def table(*seats, button=1, house="artichoke-joes") -> Machine:
 
 
 def _no_fees(house):
-    from msgspec.structs import replace
-
     return tuple(replace(spread, fees=()) for spread in config(house).spreads)
 
 
@@ -514,19 +514,51 @@ def test_L7_a_mover_who_lets_the_big_blind_go_by_owes_both():
     raise AssertionError("the big blind went by for nothing")
 
 
-def test_jacks_or_better_the_pot_that_nobody_opened_stays_for_the_next_deal():
-    """002 L504: antes accumulate; the table carries them from hand to hand."""
-    from msgspec.structs import replace
-
-    from firmware.games.poker.commands import Call
-
+def jacks(*seats: int) -> Machine:
     page = config("delta-downtown", schedule="")
     stakes = replace(page.spreads[0].stakes, blinds=(), ante=100)
     spread = replace(page.spreads[0], game="draw-jacks-or-better", stakes=stakes, fees=())
-    m = Machine(replace(page, spreads=(spread,))).open(1, 2, 3, button=1).next_hand()
-    for _ in range(3):
+    return Machine(replace(page, spreads=(spread,))).open(*seats, button=1).next_hand()
+
+
+def pass_out(m: Machine) -> Machine:
+    while m.table.live is not None:
         m.move(Call(m.table.hand.queue[0]))
-    assert m.table.live is None
+    return m
+
+
+def test_jacks_or_better_the_pot_that_nobody_opened_stays_for_the_next_deal():
+    """002 L504: antes accumulate; the table carries them from hand to hand."""
+    m = pass_out(jacks(1, 2, 3))
     assert sum(m.table.carried.values()) == 300
     m.next_hand()
     assert m.table.hand.pot == 600
+
+
+@pytest.mark.parametrize("way", ["leaves", "moves"])
+def test_002_L540_who_leaves_or_moves_forfeits_his_antes_to_the_pot(way):
+    m = pass_out(jacks(1, 2, 3, 4))
+    if way == "leaves":
+        m.ask(c.Leave, 3)
+        m.settle()
+        m.bank()
+        m.sit(3, name="newcomer")
+    else:
+        m.ask(c.TakeSeat, 3, 9)
+    assert m.table.carried == {1: 100, 2: 100, 4: 100, 0: 100}
+    began = hand_of(m.next_hand())
+    hand = m.table.hand
+    assert set(began.dealt) == {1, 2, 4}  # 002 L542: nobody buys into antes that he did not pay
+    assert (hand.pot, hand.dead) == (700, 100)
+    assert [hand.paid[seat] for seat in (1, 2, 4)] == [200, 200, 200]  # nobody plays for it alone
+    pass_out(m)
+    assert m.table.carried == {1: 200, 2: 200, 4: 200, 0: 100}
+
+
+def test_002_L540_a_voided_hand_gives_back_no_antes_of_who_has_left():
+    m = pass_out(jacks(1, 2, 3, 4)).next_hand()
+    m.ask(c.Leave, 3)
+    m.order(c.VoidHand)
+    assert m.table.carried == {1: 100, 2: 100, 3: 100, 4: 100}
+    m.settle()
+    assert m.table.carried == {1: 100, 2: 100, 4: 100, 0: 100}

@@ -189,6 +189,32 @@ def test_002_L149_delta_thirty_minutes_after_cashing_out():
     m.ask(c.SwipeCard, 4, "ann", "Ann")
 
 
+@pytest.mark.parametrize("house", ["artichoke-joes", "delta-downtown"])
+@pytest.mark.parametrize("chips", [700, 9_000])
+def test_002_L143_L155_a_must_move_player_brings_all_his_chips_however_few(house, chips):
+    """000a rule 4: the posted buy-in, unless force-moved."""
+    m = Machine(config(house))
+    m.order(c.Reserve, 3, "ann", "Ann", chips)
+    m.ask(c.SwipeCard, 3, "ann", "Ann")
+    m.ask(c.PinChecked, 3, True, 100_000)
+    assert seat_view(m.table, 3).prompt.buy_in[0] == chips
+    refused(m, "or more", c.BuyIn, 3, chips - 100)
+    m.ask(c.BuyIn, 3, chips)
+    m.bank()
+    assert m.table.seats[3].stack == chips
+
+
+def test_002_L142_who_refuses_to_move_is_out_for_half_an_hour():
+    m = Machine(config("delta-downtown")).open(1, 2, 3, button=1)
+    m.order(c.CashIn, 3)
+    m.step()
+    m.bank()
+    assert m.table.seats[3].life == "empty"
+    m.order(c.Bar, "p3", m.now + 30 * MINUTE)
+    refused(m, "see the floor", c.SwipeCard, 3, "p3", "p3")
+    refused(m, "see the floor|30 minutes", c.JoinList, "p3", "p3")
+
+
 def test_the_bank_may_say_no():
     m = at_buy_in()
     m.ask(c.BuyIn, 3, 5_000)

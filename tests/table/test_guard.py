@@ -116,6 +116,7 @@ def commands(m: Machine):
         c.HandPay(now, *by, "nothing"),
         c.SweepFees(now, *by),
         c.StartTournament(now, *by),
+        c.EndTournament(now, *by, True),
     ]
 
 
@@ -161,6 +162,7 @@ MAY: dict[type, tuple[set[str], set[str]]] = {
     c.ChangeGame: ({"closed", "open", "paused"}, set(LIVES)),
     c.SweepFees: ({"closed", "open", "paused"}, set(LIVES)),
     c.StartTournament: (set(), set()),
+    c.EndTournament: (set(), set()),
 }
 
 

@@ -154,3 +154,50 @@ def test_dead_button_the_big_blind_never_skips_anybody():
     assert (m.table.button, m.table.small, m.table.big) == (3, (), (5,)), "no small blind"
     m.next_hand()
     assert (m.table.button, m.table.small, m.table.big) == (4, (5,), (1,))
+
+
+def finalists(**settings) -> Machine:
+    m = Machine(replace(page(), settings={"chop": True, **settings}))
+    for seat in (1, 2, 3):
+        m.sit(seat, 3_400)
+    m.order(c.StartTournament)
+    return m.next_hand().fold_out()
+
+
+def test_002_L1210_the_finalists_agree_to_end_it_and_the_floor_confirms():
+    m = finalists()
+    for seat in (1, 2):
+        m.ask(c.Propose, seat, "chop")
+    with pytest.raises(Refused, match="Everybody"):
+        m.order(c.EndTournament, True)
+    m.next_hand().fold_out()  # a question that is open stays open
+    m.ask(c.Propose, 3, "chop")
+    m.now += 60_000
+    m.settle()
+    assert m.table.live is None, "no hand begins while the floor is asked"
+    stacks = {seat.number: seat.stack for seat in m.table.seats if seat.stack}
+    assert sum(stacks.values()) == 3_000
+    events = m.order(c.EndTournament, True)
+    (paid,) = [event for event in events if isinstance(event, e.Eliminated)]
+    won = {seat: cents for seat, _, cents, _ in paid.out}
+    assert sum(won.values()) == 10_200  # all that was paid in
+    assert min(won.values()) >= 2_040  # the third prize was everybody's already
+    assert sorted(won, key=won.get) == sorted(won, key=stacks.get)
+    m.bank()
+    assert (m.table.phase, m.table.show.running) == ("closed", False)
+    assert balance(m.table) == (1_800, 1_800)  # the entry fees
+
+
+def test_002_L1210_the_floor_says_no_and_it_goes_on():
+    m = finalists()
+    for seat in (1, 2, 3):
+        m.ask(c.Propose, seat, "chop")
+    m.order(c.EndTournament, False)
+    assert "chop" not in m.table.votes
+    assert m.next_hand().table.live is not None
+
+
+def test_002_L123_no_agreement_unless_the_house_turns_it_on():
+    m = finalists(chop=False)
+    with pytest.raises(Refused, match="No chop"):
+        m.ask(c.Propose, 1, "chop")

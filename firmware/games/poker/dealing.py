@@ -90,4 +90,6 @@ def serve(hand: Hand, targets: list[int]) -> list[int]:
     stub = hand.stub
     if len(targets) <= stub:
         return targets
+    if hand.kept and len(targets) - stub > len(hand.muck):
+        hand.muck, hand.kept = hand.muck + hand.kept, []
     return [*targets[:stub], RESHUFFLE, *targets[stub:]]

@@ -79,7 +79,7 @@ def _start(hand: Hand, command: Start) -> list[Event]:
             raise Refused(f"Seat {post.seat} cannot post {show(post.chips)}.", "forced bets")
         to = post.chips if post.kind in _LIVE else 0
         chips = post.chips
-        if post.kind != "carried":
+        if post.kind not in ("carried", "forfeited"):
             chips = min(chips, stacks[post.seat])
             stacks[post.seat] -= chips
         events.append(Posted(post.seat, chips, post.kind, to))

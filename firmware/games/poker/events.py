@@ -17,6 +17,7 @@ Forced = Literal[
     "over",  # a bigger live blind from any seat (000 L847)
     "dead",  # straight to the main pot
     "carried",  # paid in an earlier deal that nobody opened
+    "forfeited",  # the same, by somebody who is not in this deal: straight to the main pot
     "bring-in",
 ]
 

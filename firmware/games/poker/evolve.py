@@ -51,6 +51,10 @@ def _posted(hand: Hand, event: Posted) -> None:
         hand.paid[seat] += chips
         hand.bought += chips
         return
+    if kind == "forfeited":
+        hand.dead += chips
+        hand.bought += chips
+        return
     hand.stacks[seat] -= chips
     if kind == "dead":
         hand.dead += chips
@@ -336,13 +340,18 @@ def _dealt(hand: Hand, event: Dealt) -> None:
 
 def _dealt_out(hand: Hand) -> None:
     if hand.given:
-        hand.muck += hand.given  # only now: nobody draws his own discards back
+        # Only now: nobody draws his own discards back, and who is owed a fifth card is drawing.
+        fifth = hand.rules.settings.fifth_last and len(hand.given) == 5
+        (hand.kept if fifth else hand.muck).extend(hand.given)
         hand.given = []
     if hand.queue:
         hand.due = "draw"
     elif hand.owed:
         hand.plan, hand.owed, hand.due = dealing.serve(hand, hand.owed), [], "deal"
     else:
+        if hand.kept:
+            hand.muck += hand.kept
+            hand.kept = []
         _step(hand)
 
 

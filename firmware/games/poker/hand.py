@@ -77,6 +77,7 @@ class Hand(Struct):
     stub: int = 0  # cards left in the deck
     unseen: int = 0  # which, as bits
     owed: list[int] = []  # seats whose fifth card comes last
+    kept: list[int] = []  # their discards, out of a reshuffle as long as the others' reach
     phantoms: list[int] = []  # folded seats still dealt to, so that no other card shifts
     up_jokers: list[int] = []  # seats whose joker was dealt face up
     passed: bool = False  # nobody opened

@@ -356,7 +356,7 @@ def keeps_its_promises(hand: Hand) -> None:
     assert min(hand.paid) >= 0
     assert hand.pot >= 0
     known = [c for s in hand.seats if s in hand.live for c in hand.cards(s)]
-    known += hand.board + hand.burns + hand.muck + hand.given
+    known += hand.board + hand.burns + hand.muck + hand.given + hand.kept
     assert len(set(known)) == len(known), "a card in two places"
     assert not any(hand.unseen >> card & 1 for card in known), "a card both dealt and undealt"
     assert set(known) <= set(DECKS[hand.rules.deck])

@@ -3,12 +3,13 @@
 import pytest
 
 from firmware.errors import Refused
-from firmware.games.cards import cards
-from firmware.games.poker.commands import Post, Start
-from firmware.games.poker.engine import new_hand
+from firmware.games.cards import DECKS, cards
+from firmware.games.poker.commands import Call, Deal, Draw, Kill, Post, Start
+from firmware.games.poker.engine import new_hand, wants
 from firmware.games.poker.engine import play as do
 from firmware.games.poker.events import PassedOut, TurnedLow
 from firmware.games.poker.hand import BURN
+from firmware.games.poker.openers import after_the_draw as drawn
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import cents, deal, play, stakes
 
@@ -240,6 +241,40 @@ def test_the_fifth_card_comes_when_everybody_has_drawn():
     play(hand, "1 draw Kc Qh Jd Ts 9c", "2 pat", "3 draw Ks Qd Jh Tc 9d")
     assert hand.hand.down[1] == list(cards(f"{first} 5c"))
     assert hand.hand.down[3] == list(cards(f"{second} 6d"))
+
+
+def test_who_is_owed_a_fifth_card_does_not_draw_his_own_discards():
+    """002 A28b: the discards come back without the drawer's own; he is drawing to his fifth."""
+    hand = new_hand(
+        rules("lowball-ace-to-five", "delta-downtown"),
+        stakes(4, 8, blinds=(2, 4)),
+        8,
+        dict.fromkeys(range(1, 9), cents(100)),
+    )
+    do(hand, Start())
+    deck = [*DECKS[hand.rules.deck]]
+    own: tuple[int, ...] = ()
+    back: list[int] = []
+    while hand.at < len(hand.rules.phases) and not drawn(hand):
+        if hand.due == "deal":
+            want = wants(hand)
+            back += want.reshuffle
+            deck += want.reshuffle
+            do(hand, Deal(tuple(deck[: want.count])))
+            del deck[: want.count]
+        elif hand.due == "kill":
+            do(hand, Kill(hand.queue[0], kill=False))
+        elif hand.due == "act":
+            do(hand, Call(hand.queue[0]))
+        else:
+            seat = hand.queue[0]
+            thrown = tuple(hand.down[seat][: 5 if seat == 1 else 4 if seat < 5 else 0])
+            own = own or thrown
+            do(hand, Draw(seat, thrown))
+    assert back, "the stub did not run out"
+    assert not set(own) & set(back)
+    assert not set(own) & set(hand.down[1])
+    assert set(own) <= set(hand.muck)
 
 
 def test_five_in_a_row_at_hawaiian_gardens():
