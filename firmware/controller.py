@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from firmware import glass, keeper
 from firmware import protocol as g
 from firmware.bank.bank import Bank
+from firmware.cutting import Cutting
 from firmware.errands import Errands
 from firmware.errors import Fault, Refused
 from firmware.fair_deal import FairDeal, Means, Memory
@@ -102,6 +103,7 @@ class Controller:
         self.told: Callable[[records.Told], None] = _unheard  # durable, and worth a line of a log
         self._load(config, opened)
         self.deal = FairDeal(config.table, means, self.memory)
+        self.cutting = Cutting(self.deal)
         self._resume()
 
     # ---- The start
@@ -163,7 +165,6 @@ class Controller:
         batch, over = list(first), []
         for each in happened:
             if isinstance(each, e.HandBegan):
-                batch += self._put_away()
                 batch += self.deal.begin(each.number, each.at)
             batch += keeper.tell(self.book, [each])
             if isinstance(each, e.HandVoided):
@@ -247,7 +248,7 @@ class Controller:
         if want.rabbit:
             self._show_rabbit()
             return True
-        if self._opens():
+        if self._opens() or self._offer_cut():
             return True
         if want.button:
             return self._draw_button(want.button)
@@ -279,24 +280,53 @@ class Controller:
     def _tick(self) -> bool:
         events = decide(self.table, c.Tick(self.now))
         assert events, "a tick that was asked for did nothing"
-        begins = any(isinstance(event, e.HandBegan) for event in events)
-        if begins and not self._deck_ready(events):
+        began = next((event for event in events if isinstance(event, e.HandBegan)), None)
+        if began is not None and not (self._deck_ready(began) and self._is_cut()):
             return False
         self.commit(events)
         if self.table.live is None and self._hands >= SNAPSHOT_HANDS:
             self.snapshot()
         return True
 
-    def _deck_ready(self, events: list[e.AnyEvent]) -> bool:
-        began = next(event for event in events if isinstance(event, e.HandBegan))
+    def _deck_ready(self, began: e.HandBegan) -> bool:
+        """The last deck is durably put away before the vault's key is the next one's."""
+        if self.deal.playing:
+            self.commit([], self._put_away())
+        return self._prepared(began.number, began.spread)
+
+    def _prepared(self, number: int, spread: int) -> bool:
+        cards = self._cards(spread)
 
         def ready() -> bool:
-            there = self.deal.prepare(began.number, self._cards(began.spread))
+            waiting = self.deal.waiting
+            there = self.deal.prepare(number, cards)
+            if waiting is not None and waiting.cards != cards:  # another game than was expected
+                self.commit([], self.deal.void("another game is played"))
             if not there and self._patient:
                 self.deal.wait()
             return there or self._patient
 
         return self._with_noise(ready) or False
+
+    def _is_cut(self) -> bool:
+        """Sealed touches are opened before the hand; without any it begins at once."""
+        seals = self.cutting.close(self.now)
+        if seals:
+            self.commit([], seals)
+        return self.cutting.done(self.now)
+
+    def _offer_cut(self) -> bool:
+        """In the pause between two hands, where the house lets players cut."""
+        table = self.table
+        pause = table.live is None and table.phase == "open" and self.now < table.next_at
+        if not pause or not table.config.ways.player_cut or table.paused:
+            return False
+        if self.deal.playing or self.deal.waiting is not None:
+            return False
+        if not self._prepared(table.number + 1, table.spread):
+            return False
+        self.commit([], self.deal.commit(self.now))
+        return True
 
     def _with_noise(self, work: Callable[[], T]) -> T | None:
         """No sealed deck, no hand: a sick noise source finishes the hand and starts no other."""
@@ -363,6 +393,8 @@ class Controller:
             times = [self._retry_at]
         elif want.button or (want.tick_at is not None and want.tick_at <= self.now):
             times = [self.now + 5]  # a deck is on its way
+        elif self.deal.preparing:
+            times.append(self.now + 5)
         if self.teller.waits and self.teller.retry_at > self.now:
             times.append(self.teller.retry_at)
         return min((at for at in times if at is not None), default=None)
@@ -434,11 +466,24 @@ class Controller:
                 self.host.close(seat, page)
             case g.Choose(prefs):
                 self.host.prefer(seat, prefs)
+            case g.SealCut() | g.Cut():
+                self._cut(seat, intent)
             case g.Show(show=False):
                 self.host.notes[seat].mucked = self.table.number
             case _:
                 self._wish(seat, intent)
         self._dirty = True
+
+    def _cut(self, seat: int, intent: g.SealCut | g.Cut) -> None:
+        if isinstance(intent, g.Cut):
+            self.cutting.open(seat, intent)
+            return
+        try:
+            if not self.table.seats[seat].seated:
+                raise Refused("Please sit down first.", "cut")
+            self.cutting.seal(seat, intent)
+        except Refused as no:
+            self.no(seat, no)
 
     def _wish(self, seat: int, intent: g.Intent) -> None:
         if isinstance(intent, g.Buy):
@@ -517,6 +562,8 @@ class Controller:
         if self.trouble is not None and self.table.live is None:
             alert = g.Alert("No new hand", "All chips are safe. The floor is told.", "C-RNG-01")
             everyone = replace(everyone, phase="fault", alert=alert)
+        if self.cutting.notice and not everyone.notice:
+            everyone = replace(everyone, notice=self.cutting.notice)
         for seat, screen in list(self.screens.items()):
             view: g.View | g.Public = everyone
             if seat:

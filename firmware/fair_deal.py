@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct, msgpack
 
 from firmware.fairness import hand as fair
+from firmware.fairness.cut import Touch
 from firmware.fairness.dealer import Dealer
 from firmware.fairness.digest import canonical
 from firmware.fairness.generator import Generator
@@ -101,54 +102,102 @@ class FairDeal:
         )
         self.hand: Hand | None = None
         self.receipts: dict[int, Receipt] = {}  # of the last hand that is over, by seat
-        self._next: tuple[int, Future[Prepared]] | None = None
+        self.code = ""  # of the deck in play, or last played
+        self._next: tuple[tuple[int, tuple[int, ...]], Future[Prepared]] | None = None
         self._lot: Future[tuple[int, ...]] | None = None
         if memory.deck is not None:
             self._again(memory.deck)
 
     def _again(self, deck: Deck) -> None:
-        """The hand that was in play when the power went."""
+        """The hand that was in play, or committed to, when the power went."""
         boxes = Boxes(*deck.boxes)
         prepared = self._means.vault.get(deck.box, self._table, deck.hand, deck.cards, boxes)
-        self._open(prepared, deck.time)
-        assert self.hand is not None
+        hand = self._committed(prepared, deck.time)
+        for line in self.memory.since[1:3]:
+            entry = json.loads(line)
+            if entry["kind"] == "seals":
+                hand.window.seals = {seat: bytes.fromhex(seal) for seat, seal in entry["seals"]}
+                hand.close_window()
+            elif entry["kind"] == "cut":
+                for seat, value, nonce in entry["touches"]:
+                    assert hand.window.open(Touch(seat, value, bytes.fromhex(nonce)))
+                self._cut(hand)
         for step in self.memory.steps:
-            self._step(self.hand, step)
-        here = [canonical(entry) for entry in self.hand.entries]
+            self._step(hand, step)
+        here = [canonical(entry) for entry in hand.entries]
         assert here == self.memory.since, "the deck that came back is another one"
 
     # Before the hand
 
     def prepare(self, number: int, cards: Sequence[int]) -> bool:
         """Ask for the deck of this hand; true when it is there. A Fault of the noise comes here."""
-        if self._next is None or self._next[0] != number:
-            self._next = number, self._dealer.prepare(number, cards)
+        if self._fits(number, cards):
+            return True
+        if self._next is None or self._next[0] != (number, tuple(cards)):
+            self._next = (number, tuple(cards)), self._dealer.prepare(number, cards)
         future = self._next[1]
         if future.done() and future.exception() is not None:
             self._next = None
             future.result()
         return future.done()
 
-    def wait(self) -> None:
-        assert self._next is not None
-        self._next[1].result()
+    def _fits(self, number: int, cards: Sequence[int]) -> bool:
+        """Was this very deck committed to already?"""
+        waiting = self.waiting
+        return waiting is not None and (waiting.number, waiting.cards) == (number, tuple(cards))
 
-    def begin(self, number: int, now_ms: int) -> list[Record]:
-        """Commit, close, cut. Journal these records before anything of the hand."""
+    @property
+    def preparing(self) -> bool:
+        return self._next is not None
+
+    def wait(self) -> None:
+        if self._next is not None:
+            self._next[1].result()
+
+    @property
+    def waiting(self) -> Hand | None:
+        """Committed to and not cut yet."""
+        there = self.hand is not None and self.hand.life in ("committed", "sealed")
+        return self.hand if there else None
+
+    def commit(self, now_ms: int) -> list[Record]:
+        """The prepared deck is the next hand's from here on. Journal these at once."""
         assert self._next is not None
-        assert self._next[0] == number
-        prepared = self._next[1].result()
+        (number, _), future = self._next
+        prepared = future.result()
         box = self._means.vault.put(prepared)
         boxes = (prepared.boxes.auditor, prepared.boxes.manager, prepared.boxes.house_auditor)
         deck = Deck(number, prepared.cards, now_ms // 1000, box, boxes)
-        self._open(prepared, deck.time)
+        self._committed(prepared, deck.time)
         self._next = None
         return [Record(DECK, msgpack.encode(deck), sealed=True), *self._entries(0)]
 
-    def _open(self, prepared: Prepared, time: int) -> None:
+    def _committed(self, prepared: Prepared, time: int) -> Hand:
         self.hand = self._dealer.begin(prepared, time)
-        self.hand.close_window()
-        self.hand.cut()
+        return self.hand
+
+    def close_window(self) -> list[Record]:
+        waiting = self.waiting
+        assert waiting is not None
+        before = len(waiting.entries)
+        waiting.close_window()
+        return self._entries(before)
+
+    def begin(self, number: int, now_ms: int) -> list[Record]:
+        """Commit, close and cut, as far as that is not done. Journal these before the hand."""
+        records = [] if self.waiting is not None else self.commit(now_ms)
+        hand = self.waiting
+        assert hand is not None
+        assert hand.number == number
+        if not hand.window.closed:
+            records += self.close_window()
+        before = len(hand.entries)
+        self._cut(hand)
+        return [*records, *self._entries(before)]
+
+    def _cut(self, hand: Hand) -> None:
+        hand.cut()
+        self.code = hand.code
 
     # In the hand
 
@@ -212,10 +261,6 @@ class FairDeal:
     @property
     def playing(self) -> bool:
         return self.hand is not None and self.hand.life == "playing"
-
-    @property
-    def code(self) -> str:
-        return self.hand.code if self.hand is not None else ""
 
     def draw(self, cards: Sequence[int], count: int, wait: bool) -> tuple[int, ...] | None:
         """Cards for the draw of the button, out of a deck of their own; None: not there yet."""

@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 
 from firmware import glass, keeper
 from firmware import protocol as g
+from firmware.cutting import Cutting
 from firmware.errands import Errands
 from firmware.fairness.receipt import Receipt
 from firmware.glass import Notes
@@ -27,6 +28,7 @@ class Shell(Protocol):
     book: keeper.Book
     folds: Folds
     keepsakes: Keepsakes
+    cutting: Cutting
 
     def commit(self, happened: Sequence[keeper.Happened]) -> None: ...
     def look_again(self) -> None: ...
@@ -125,6 +127,8 @@ class Host:
             totals=shell.folds.sessions.open.get(sitting.session),
             past=shell.keepsakes.past.get(sitting.session, ()),
             prefs=glass.prefs(shell.folds.preferences.of.get(sitting.account, {})),
+            cut=shell.cutting.ask(seat),
+            opens=shell.cutting.opens(seat),
         )
 
 

@@ -82,6 +82,7 @@ class Facts(Struct, frozen=True, array_like=True, omit_defaults=True):
     proof: str = ""  # address behind the public QR code
     rules: tuple[str, ...] = ()  # the rules and fees page, a paragraph each
     high_hand: int = 0  # the other pool
+    cut: bool = False  # players may cut the deck
 
 
 class Last(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -185,6 +186,7 @@ class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
     words: str = ""
     options: tuple[Option, ...] = ()  # pick: one of these (votes, entries, banked games)
     vote: bool = False  # nobody waits for the answer
+    hand: int = 0  # cut: whose deck it is
 
 
 class Pin(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -302,6 +304,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     owed: int = 0  # what a call would cost now
     motions: tuple[Option, ...] = ()  # what may be brought up, for everybody's yes
     vote: int = 0  # the number of such a vote
+    opens: int = 0  # the cut whose sealed touch is to be opened now
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"
@@ -369,9 +372,19 @@ class Pick(_Intent, frozen=True):
     name: str
 
 
+class SealCut(_Intent, frozen=True):
+    """A touch for the cut was made; only its seal leaves the station."""
+
+    decision: int
+    seal: bytes
+
+
 class Cut(_Intent, frozen=True):
+    """The touch itself, when the view says that the window is closed."""
+
     decision: int
     at: int  # 0 to 65535
+    nonce: bytes
 
 
 class UseTime(_Intent, frozen=True):
@@ -420,8 +433,8 @@ class Choose(_Intent, frozen=True):
 
 
 Intent = (
-    EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | Cut | UseTime | SitOut
-    | GoLobby | ComeBack | Leave | ChangeSeat | CallFloor | Open | Close | Choose
+    EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | SealCut | Cut | UseTime
+    | SitOut | GoLobby | ComeBack | Leave | ChangeSeat | CallFloor | Open | Close | Choose
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import math
 from pygame import Rect, Surface
 
 from firmware.protocol import Close, Intent, Open, Public, Seat, View
-from stations import scene, table, taps
+from stations import cut, scene, table, taps
 from stations.state import GUARD_MS, LOST_MS, SILENCE_MS, Finger, State, Touch, pre_act
 from ui.canvas import Report
 from ui.flights import Chips
@@ -94,7 +94,7 @@ class Screen:
             self._canvas = s.canvas()
         self._begin_motion(old, view, now)
         self._fresh_inputs(old, view, now)
-        return [*taps.turned(s, page), *self._answer_ahead(view, now)]
+        return [*taps.turned(s, page), *cut.opened(s), *self._answer_ahead(view, now)]
 
     def warm(self) -> None:
         """Draw once what every hand needs, before the first one waits for it."""
@@ -177,7 +177,7 @@ class Screen:
             s.page = ""
         if view.ask and (not old.ask or old.ask.decision != view.ask.decision):
             s.chosen = frozenset()
-            if not view.ask.vote:  # a vote can wait until a page is read
+            if not view.ask.vote and view.ask.kind != "cut":  # these wait until a page is read
                 s.page = ""
         if not view.turn:
             s.fold_asked = False

@@ -141,7 +141,8 @@ def top_bar(c: Canvas, s: State, now: float) -> None:
         c.middle(icon("shield", 19, GREEN, 2.2), 753, 24)
         c.text(f"Hand {words.number(public.hand)}", 770, 24, 19, "medium", TEXT3, room=142)
         c.text(public.seal, 744, 50, 20, "semibold", TEXT, room=166)
-    asked = s.turn is not None or (s.view.ask is not None and not s.view.ask.vote)
+    ask = s.view.ask
+    asked = s.turn is not None or (ask is not None and not ask.vote and ask.kind != "cut")
     time_on = asked and bool(public.clock and public.clock.bank_ms)
     _bar_button(c, s, 920, "clock", "Time", "time", time_on)
     _bar_button(c, s, 1040, "bell", "Call floor", "floor", True)

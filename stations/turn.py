@@ -141,8 +141,11 @@ def clock_row(c: Canvas, s: State, now: float) -> None:
     in_bank = bool(clock and clock.in_bank)
     rect = s.side(Rect(LEFT, 452, 150, 40))
     c.box(rect, Look(GOLD, None, None, radius=20))
-    vote = not s.turn and s.view.ask is not None and s.view.ask.vote
-    label = "TIME BANK" if in_bank else "YOUR VOTE" if vote else "YOUR TURN"
+    ask = s.view.ask if not s.turn else None
+    vote = ask is not None and (ask.vote or ask.kind == "cut")
+    label = "TIME BANK" if in_bank else "YOUR TURN"
+    if ask and vote:
+        label = "YOUR CUT" if ask.kind == "cut" else "YOUR VOTE"
     c.text(label, *rect.center, 20, "bold", GOLD_INK, "c", room=132)
     if not clock or (vote and s.public.actor):  # somebody else's clock
         return

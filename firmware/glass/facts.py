@@ -33,6 +33,7 @@ def facts(table: Table, view: PublicView, key: str = "") -> g.Facts:
         proof=f"stormdeck table {config.table} --key {key}" if key else "",
         rules=tuple(_rules(table)),
         high_hand=view.high_hand,
+        cut=config.ways.player_cut,
     )
 
 

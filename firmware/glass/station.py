@@ -30,6 +30,8 @@ class Notes(Struct):
     proof: g.Proof | None = None
     totals: SessionTotals | None = None
     mucked: int = 0  # the hand whose cards he does not show
+    cut: g.Ask | None = None  # of the next deck, if the house lets players cut it
+    opens: int = 0
 
 
 def prefs(kept: Mapping[str, object]) -> g.Prefs:
@@ -68,6 +70,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         owed=owed(table.hand, number) if table.hand is not None and table.live else 0,
         motions=votes.offered(table, number) if seated else (),
         vote=votes.number(table) if seated else 0,
+        opens=notes.opens if seated else 0,
     )
 
 
@@ -122,7 +125,7 @@ def _ask(table: Table, view: SeatView, notes: Notes) -> g.Ask | None:
     if view.can_show and notes.mucked != table.number:
         seen = table.result.shown.get(view.seat, ()) if table.result else ()
         return g.Ask(table.decision, "show", most=len(view.cards) - len(seen))
-    return votes.asked(table, view)
+    return votes.asked(table, view) or (notes.cut if notes.prefs.cut else None)
 
 
 def _pin(table: Table, number: int, notes: Notes) -> g.Pin:

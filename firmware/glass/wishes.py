@@ -1,7 +1,6 @@
 """What a finger wants, in the table's words."""
 
 from firmware import protocol as g
-from firmware.errors import Refused
 from firmware.games.poker import commands as p
 from firmware.glass import votes
 from firmware.table import commands as c
@@ -48,8 +47,6 @@ def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand
             return c.CallFloor(now, seat)
         case g.Pick():
             return votes.command(table, seat, intent, now)
-        case g.Cut():
-            raise Refused("That is not offered at this table.", "protocol")
     return None
 
 

@@ -146,6 +146,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     bomb_pot: Annotated[
         bool, says("By unanimous vote: everybody antes and the next hand starts with the flop.")
     ] = False
+    player_cut: Annotated[
+        bool, says("Players may cut the next deck between two hands, all revealed at once.")
+    ] = False
     stakes_vote: Annotated[
         bool, says("New stakes need every player's yes, besides the floor's order.")
     ] = False

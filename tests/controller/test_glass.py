@@ -81,7 +81,7 @@ def test_a_touch_becomes_the_move_of_the_seat_it_came_from():
     assert touched == c.Play(m.now, m.table.decision, p.Raise(2, 600))
     assert glass.command(m.table, 2, g.Open("history"), m.now) is None
     with pytest.raises(Refused):
-        glass.command(m.table, 2, g.Cut(1, 77), m.now)
+        glass.command(m.table, 2, g.Pick(1, "dance/yes"), m.now)
 
 
 def test_the_end_of_a_hand_is_told_to_all():
