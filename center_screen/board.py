@@ -188,7 +188,7 @@ def _band(
     if kind in ("win", "sky", "rose"):
         _big(c, middle, upper, kind, says)
         under = f"{note}  ·  {code}" if note and code else note or code
-        c.text(under, middle, lower, 28, "semibold", TEXT, "c", room=1100 if alert else 620)
+        c.text(under, middle, lower, 28, "semibold", TEXT, "c", room=1100 if alert else 540)
         return
     _pots(c, pots, middle, upper)
     if says:

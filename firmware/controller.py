@@ -558,7 +558,8 @@ class Controller:
             return False
         self._dirty, now = False, self.now
         key = self.deal.log.public_key.hex()
-        everyone = glass.public(self.table, now, self.last, self.deal.code, key)
+        code = self.deal.code
+        everyone = glass.public(self.table, now, self.last, code, key, self.opens_with)
         if self.trouble is not None and self.table.live is None:
             alert = g.Alert("No new hand", "All chips are safe. The floor is told.", "C-RNG-01")
             everyone = replace(everyone, phase="fault", alert=alert)

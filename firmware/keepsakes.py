@@ -23,10 +23,11 @@ class Keepsakes(Struct):
     past: dict[str, list[g.Past]] = {}
 
     def hand(self, done: Finished, sat: Sat) -> None:
+        lines = glass.told(done)
         for line in done.receipt.seats:
             if session := sat.get(line.seat):
                 mine = self.past.setdefault(session, [])
-                mine.insert(0, glass.past(done, line.seat))
+                mine.insert(0, glass.past(done, line.seat, lines))
                 del mine[HANDS_KEPT:]
 
     def only(self, sessions: Collection[str]) -> None:

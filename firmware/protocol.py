@@ -305,6 +305,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     motions: tuple[Option, ...] = ()  # what may be brought up, for everybody's yes
     vote: int = 0  # the number of such a vote
     opens: int = 0  # the cut whose sealed touch is to be opened now
+    time: bool = False  # more time may be asked for
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"

@@ -143,7 +143,7 @@ def top_bar(c: Canvas, s: State, now: float) -> None:
         c.text(public.seal, 744, 50, 20, "semibold", TEXT, room=166)
     ask = s.view.ask
     asked = s.turn is not None or (ask is not None and not ask.vote and ask.kind != "cut")
-    time_on = asked and bool(public.clock and public.clock.bank_ms)
+    time_on = asked and (s.view.time or bool(public.clock and public.clock.bank_ms))
     _bar_button(c, s, 920, "clock", "Time", "time", time_on)
     _bar_button(c, s, 1040, "bell", "Call floor", "floor", True)
     _bar_button(c, s, 1160, "menu", "Menu", "menu", True, s.page not in ("", "keypad"))
@@ -322,7 +322,7 @@ def _shown(c: Canvas, s: State, at: Rect, seat: Seat, side: str) -> None:
     faces = (*seat.shown, *seat.up)
     hidden = seat.down if not seat.shown else 0
     count = len(faces)
-    w, h = (64, 90) if count <= 2 else (46, 64)
+    w, h = (46, 64) if count > 2 or _crowded(s, at, seat, side) else (64, 90)
     step = w + 8 if count <= 2 else min(w + 4, (232 - w) // max(1, count - 1))
     wide = w + step * (count - 1)
     x = at.centerx - wide // 2
@@ -347,6 +347,14 @@ def _shown(c: Canvas, s: State, at: Rect, seat: Seat, side: str) -> None:
         c.box(rect, DARK._replace(radius=16))
         c.middle(chips.chip(chips.value_of(seat.bet), 26, False), rect.x + 18, rect.centery)
         c.text(says, rect.x + 37, rect.centery, 20, "semibold", TEXT)
+
+
+def _crowded(s: State, at: Rect, seat: Seat, side: str) -> bool:
+    """Over the board there is room for small cards only; so at the ends, if both seats show."""
+    if side == "t":
+        return True
+    same = [number for place, number in places(s) if place.x == at.x and number != seat.seat]
+    return any(s.seat(number).shown for number in same)
 
 
 def _hand_name(c: Canvas, x: float, y: float, hand: str) -> None:

@@ -160,7 +160,7 @@ def clock_row(c: Canvas, s: State, now: float) -> None:
     end = s.side(Rect(1014, 452, 70, 40))
     c.text("s", end.right - 2, 475, 24, "bold", GOLD, "r")
     c.text(str(seconds), end.right - 18, 472, 36, "bold", GOLD, "r", room=52, tab=True)
-    if vote:
+    if vote or not clock.bank_ms:  # no time bank here, or it is used up
         return
     bank = s.side(Rect(1100, 452, 164, 40))
     c.box(bank, Look(rgb("1A242C"), None, LINE, 1.5, 12))

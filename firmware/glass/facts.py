@@ -22,7 +22,7 @@ def facts(table: Table, view: PublicView, key: str = "") -> g.Facts:
         table=config.table,
         game=title(law),
         short=SHORT.get(law.limit, "") if isinstance(law, Rules) else "",
-        stakes=view.stakes.removeprefix("blinds "),
+        stakes=_stakes(table, law),
         fee=fee_words(table),
         jackpot=view.bad_beat,
         buy_in=(config.least_buy(at), config.most_buy(at)),
@@ -37,10 +37,25 @@ def facts(table: Table, view: PublicView, key: str = "") -> g.Facts:
     )
 
 
+def _stakes(table: Table, law: Rules | BankedRules) -> str:
+    stakes = stakes_now(table)
+    if table.config.tournament is not None:
+        ante = f" ante {stakes.ante:,}" if stakes.ante else ""
+        return " / ".join(f"{chips:,}" for chips in stakes.blinds) + ante
+    if isinstance(law, BankedRules):
+        option = (table.config.spreads[table.spread].fees or (1,))[0]
+        fee = law.fee(option)
+        return " to ".join(map(show, fee.limits)) if fee is not None else ""
+    fixed = law.limit in ("limit", "spread")
+    both = (stakes.small, stakes.upper) if fixed or not stakes.blinds else stakes.blinds
+    return " / ".join(map(show, both))
+
+
 def title(law: Rules | BankedRules) -> str:
     if isinstance(law, BankedRules):
         return law.name
-    name = law.game.replace("-", " ").title().replace("Holdem", "Hold'em")
+    game = law.game.removeprefix("lightning-")  # the table's make, not another game
+    name = game.replace("-", " ").title().replace("Holdem", "Hold'em")
     return f"{law.limit.title()} {name}"
 
 

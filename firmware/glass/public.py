@@ -5,6 +5,7 @@ from firmware.games.poker import events as pe
 from firmware.games.poker.hand import Hand
 from firmware.glass import votes
 from firmware.glass.facts import facts, taken_words
+from firmware.glass.words import plain
 from firmware.table import events as e
 from firmware.table.playing import voters
 from firmware.table.state import Table
@@ -12,9 +13,15 @@ from firmware.table.views import PublicView, SeatOnTable, Winner, public_view
 
 
 def public(
-    table: Table, now: int, last: g.Last | None = None, seal: str = "", key: str = ""
+    table: Table,
+    now: int,
+    last: g.Last | None = None,
+    seal: str = "",
+    key: str = "",
+    opens_with: int = 0,
 ) -> g.Public:
-    """`seal` is the deck's short code, `key` what the table signs its receipts with."""
+    """`seal`: the deck's short code; `key`: what the table signs its receipts with; `opens_with`:
+    the players that open it, where no floor person does."""
     view = public_view(table)
     live = table.live is not None
     over = table.play is not None and not live and table.result is not None
@@ -22,7 +29,7 @@ def public(
     hand = table.hand
     return g.Public(
         facts=facts(table, view, key),
-        phase=_phase(table, live, over),
+        phase=_phase(table, live, over, opens_with),
         hand=view.hand if live or over else 0,
         seal=seal if live or over else "",
         street=view.street,
@@ -38,7 +45,7 @@ def public(
         alert=g.Alert("Paused by the floor", "Your cards and chips are kept.")
         if table.paused
         else None,
-        missing=_missing(table) if not live and not over else 0,
+        missing=_missing(table, opens_with) if not live and not over else 0,
         second=view.second_board,
         rabbit=view.rabbit,
         total=view.pot,
@@ -46,14 +53,14 @@ def public(
     )
 
 
-def _phase(table: Table, live: bool, over: bool) -> g.Phase:
+def _phase(table: Table, live: bool, over: bool, opens_with: int) -> g.Phase:
     if table.paused:
         return "paused"
     if live:
         return "in hand"
     if over:
         return "showdown"
-    return "closed" if table.phase == "closed" else "waiting"
+    return "closed" if table.phase == "closed" and not opens_with else "waiting"
 
 
 def _actor(table: Table, view: PublicView) -> int:
@@ -63,12 +70,15 @@ def _actor(table: Table, view: PublicView) -> int:
     return live.queue[0]
 
 
-def _missing(table: Table) -> int:
+def _missing(table: Table, opens_with: int) -> int:
     ready = sum(seat.ready for seat in table.seats)
-    return max(0, table.config.ways.least_players - ready)
+    needed = opens_with if table.phase == "closed" else 0
+    return max(0, max(needed, table.config.ways.least_players) - ready)
 
 
 def _pots(view: PublicView, over: bool) -> tuple[g.Pot, ...]:
+    if not over and len(view.pots) < 2:
+        return (g.Pot(view.pot),) if view.pot else ()  # one pot: with the bets in front of it
     if not over:
         return tuple(g.Pot(pot.chips) for pot in view.pots)
     found: dict[int, list[Winner]] = {}
@@ -102,7 +112,7 @@ def _seat(table: Table, seat: SeatOnTable, view: PublicView, now: int) -> g.Seat
         else (),
         away_ms=max(0, own.until - now) if own.life == "away" else 0,
         won=sum(won.chips for won in wins),
-        hand=best.words if best else seat.words,
+        hand=plain(best.words if best else seat.words),
         winning=best.cards if best else (),
     )
 
@@ -200,13 +210,15 @@ def _result(table: Table, view: PublicView, now: int) -> g.Result | None:
     best = next(won for won in view.winners if won.seat == winner)
     ways = table.config.ways
     shown = table.result is not None and bool(table.result.shown)
+    hand = plain(best.words)  # kickers are told where they decide
+    beaten = plain(view.seats[view.beaten - 1].words) if view.beaten else ""
     share = f"{len(sums)} players share" if len(sums) > 1 else ""
     return g.Result(
         winner=winner,
         chips=sums[winner],
-        hand=best.words,
+        hand=hand if hand != beaten else best.words,
         beaten=view.beaten,
-        beaten_hand=view.seats[view.beaten - 1].words if view.beaten else "",
+        beaten_hand=beaten if beaten != hand else view.seats[view.beaten - 1].words,
         cards=best.cards,
         note="  ·  ".join(filter(None, (share, taken_words(table, view)))),
         next_ms=max(0, view.next_hand_at - now),

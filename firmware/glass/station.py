@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 
 from firmware import protocol as g
 from firmware.games.cards import UNKNOWN
+from firmware.games.poker.hand import Hand
 from firmware.glass import votes
 from firmware.glass.public import owed
 from firmware.journal.sessions import SessionTotals
@@ -71,6 +72,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         motions=votes.offered(table, number) if seated else (),
         vote=votes.number(table) if seated else 0,
         opens=notes.opens if seated else 0,
+        time=view.can_time,
     )
 
 
@@ -105,7 +107,14 @@ def _turn(table: Table, view: SeatView) -> g.Turn | None:
         pot=hand.pot,
         unit=max(hand.stakes.blinds, default=hand.stakes.small),
         street_bet=amounts.least - hand.level if fixed and amounts else 0,
+        raises=_raises(hand) if fixed else (0, 0),
     )
+
+
+def _raises(hand: Hand) -> tuple[int, int]:
+    """Used and allowed; (0, 0) where nothing limits them."""
+    cap = hand.rules.settings.raise_cap
+    return (max(0, hand.wagers - 1), cap) if cap and not hand.uncapped else (0, 0)
 
 
 def _ask(table: Table, view: SeatView, notes: Notes) -> g.Ask | None:
