@@ -468,6 +468,8 @@ class Controller:
                 self.host.prefer(seat, prefs)
             case g.SealCut() | g.Cut():
                 self._cut(seat, intent)
+            case g.Cancel() if self.table.seats[seat].life == "empty":
+                pass  # only what it read is closed
             case g.Show(show=False):
                 self.host.notes[seat].mucked = self.table.number
             case _:

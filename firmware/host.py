@@ -49,7 +49,8 @@ class Host:
     def after(self, event: e.AnyEvent) -> None:
         match event:
             case e.CardLocked(seat=seat):
-                self._goodbye(seat).said = "The PIN is locked: please ask at the cage."
+                tail = self.notes[seat].tail
+                self._goodbye(seat).locked = tail
             case e.EntryCancelled(seat=seat) | e.CashedOut(seat=seat):
                 self._goodbye(seat)
             case e.WentAway(seat=seat, kind="broke"):
@@ -80,8 +81,8 @@ class Host:
     def polite(self, seat: int) -> None:
         """A new touch: the last answer was read."""
         notes = self.notes[seat]
-        if notes.refused or notes.said:
-            notes.refused = notes.said = ""
+        if notes.refused or notes.said or notes.locked:
+            notes.refused = notes.said = notes.locked = ""
             self._shell.look_again()
 
     def open(self, seat: int, page: str, hand: int = 0) -> None:

@@ -30,6 +30,7 @@ class Notes(Struct):
     past: Sequence[g.Past] = ()
     proof: g.Proof | None = None
     totals: SessionTotals | None = None
+    locked: str = ""  # the tail of a card that was locked here just now
     mucked: int = 0  # the hand whose cards he does not show
     cut: g.Ask | None = None  # of the next deck, if the house lets players cut it
     opens: int = 0
@@ -48,6 +49,8 @@ def prefs(kept: Mapping[str, object]) -> g.Prefs:
 def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Public) -> g.View:
     view = seat_view(table, number)
     mode = _mode(view)
+    if mode == "attract" and notes.locked:
+        mode = "locked"
     seated = mode == "seated"
     return g.View(
         seat=number,
@@ -57,7 +60,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         hint=view.hand_words if seated else "",
         turn=_turn(table, view),
         ask=_ask(table, view, notes),
-        pin=_pin(table, number, notes) if mode == "pin" else None,
+        pin=_pin(table, number, notes) if mode in ("pin", "locked") else None,
         buy_in=_buy_in(table, view, notes, now),
         session=_session(table, view, notes, now) if seated else g.Session(),
         prefs=notes.prefs,
@@ -140,7 +143,7 @@ def _ask(table: Table, view: SeatView, notes: Notes) -> g.Ask | None:
 def _pin(table: Table, number: int, notes: Notes) -> g.Pin:
     tries = table.seats[number].tries
     left = table.config.ways.pin_tries - tries
-    return g.Pin(notes.tail, left, wrong=tries > 0, nonce=tries)
+    return g.Pin(notes.tail or notes.locked, left, wrong=tries > 0, nonce=tries)
 
 
 def _buy_in(table: Table, view: SeatView, notes: Notes, now: int) -> g.BuyIn | None:
