@@ -26,9 +26,10 @@ from firmware.cutting import Cutting
 from firmware.errands import Errands
 from firmware.errors import Fault, Refused
 from firmware.fair_deal import FairDeal, Means, Memory
+from firmware.games.banked.engine import targets
 from firmware.games.cards import DECKS
 from firmware.games.poker.hand import BOARD, RESHUFFLE
-from firmware.games.poker.rules import Page, Rules
+from firmware.games.poker.rules import Rules
 from firmware.host import Host
 from firmware.journal import folds, records
 from firmware.journal.frame import Record
@@ -76,9 +77,6 @@ class Controller:
         patient: bool = False,
     ) -> None:
         """`patient`: wait for a deck in place, for a table that lives in virtual time."""
-        for at, spread in enumerate(config.spreads):
-            if not isinstance(config.law(at), Rules):
-                raise Page(f"{spread.game}: this controller deals no banked games yet")
         self.journal, self._clock = opened.journal, clock
         self._errands, self._patient = Errands(errands), patient
         self.host = Host(self, self._errands, config.seats)
@@ -352,8 +350,7 @@ class Controller:
 
     def _cards(self, spread: int) -> tuple[int, ...]:
         law = self.table.config.law(spread)
-        assert isinstance(law, Rules)
-        return tuple(DECKS[law.deck])
+        return tuple(DECKS[law.deck if isinstance(law, Rules) else "52"])
 
     def _draw_button(self, seats: tuple[int, ...]) -> bool:
         high = self.table.config.ways.button_draw == "high card"
@@ -369,10 +366,13 @@ class Controller:
         return True
 
     def _deal(self, reshuffle: tuple[int, ...], count: int) -> None:
-        hand = self.table.hand
-        assert hand is not None
-        anew = hand.due == "deal" and hand.plan[0] == RESHUFFLE
-        plan = hand.plan[anew : anew + count] if hand.due == "deal" else [BOARD] * count
+        hand, anew = self.table.hand, False
+        if hand is None:
+            assert self.table.round is not None
+            plan = targets(self.table.round)
+        else:
+            anew = hand.due == "deal" and hand.plan[0] == RESHUFFLE
+            plan = hand.plan[anew : anew + count] if hand.due == "deal" else [BOARD] * count
         cards, steps = self.deal.deal(plan, reshuffle if anew else None)
         events = decide(self.table, c.Deal(self.now, cards))
         self.commit(events, steps)

@@ -93,7 +93,8 @@ def fee_words(table: Table) -> str:
         parts.append(f"{show(fee.half_hour)} per ½ hour")
     if drop(table):
         parts.append(f"{show(drop(table))} jackpot")
-    return " + ".join(parts) or ("By wager" if table.round is not None else "None")
+    banked = isinstance(config.law(table.spread), BankedRules)
+    return " + ".join(parts) or ("By wager" if banked else "None")
 
 
 def _range(fee: Fee) -> tuple[int, int]:
@@ -119,6 +120,9 @@ def taken_words(table: Table, view: PublicView) -> str:
 
 def _rules(table: Table) -> Iterator[str]:
     config, ways, fee = table.config, table.config.ways, row(table)
+    law = config.law(table.spread)
+    if isinstance(law, BankedRules):
+        yield law.words
     if config.tournament is None:
         least, most = config.least_buy(table.spread), config.most_buy(table.spread)
         yield f"Buy-in {show(least)} to {show(most)}." if most else f"Buy-in {show(least)} or more."

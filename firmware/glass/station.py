@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct, ValidationError, convert
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from firmware import protocol as g
 from firmware.games.cards import UNKNOWN
 from firmware.games.poker.hand import Hand
-from firmware.glass import votes
+from firmware.glass import banked, votes
 from firmware.glass.public import owed
 from firmware.journal.sessions import SessionTotals
 from firmware.table.entering import buy_limits
@@ -36,6 +36,12 @@ class Notes(Struct):
     opens: int = 0
 
 
+def _owes_too(table: Table, view: SeatView) -> bool:
+    """One of several who are asked at once: on his own glass it is his turn."""
+    live = table.live
+    return live is not None and live.due in banked.TOGETHER and view.decision > 0
+
+
 def prefs(kept: Mapping[str, object]) -> g.Prefs:
     """As they were chosen; what an older or a newer table wrote and this one does not know is
     left as it comes."""
@@ -55,7 +61,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
     return g.View(
         seat=number,
         mode=mode,
-        public=everyone,
+        public=replace(everyone, actor=number) if _owes_too(table, view) else everyone,
         hole=tuple(card for card in view.cards if card != UNKNOWN) if seated else (),
         hint=view.hand_words if seated else "",
         turn=_turn(table, view),
@@ -134,6 +140,8 @@ def _ask(table: Table, view: SeatView, notes: Notes) -> g.Ask | None:
                 return g.Ask(view.decision, "kill", chips=2 * max(hand.stakes.blinds, default=0))
     if view.choices is not None or _mode(view) != "seated":
         return None
+    if view.offer is not None:
+        return banked.ask(table, view)
     if view.can_show and notes.mucked != table.number:
         seen = table.result.shown.get(view.seat, ()) if table.result else ()
         return g.Ask(table.decision, "show", most=len(view.cards) - len(seen))
