@@ -9,9 +9,9 @@ from pygame import Rect, Surface
 
 from center_screen.seats import DEPTH, PLACES, Place
 from center_screen.sheet import put
-from firmware.money import show
 from firmware.protocol import Clock, Public, Seat
 from ui import cards, chips
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import seat_ring
 from ui.icons import icon

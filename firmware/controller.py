@@ -120,7 +120,7 @@ class Controller:
                 self.memory.hear(entry.kind, body)
             else:
                 for done in self._look(keeper.hear(self.book, entry, body)):
-                    self.keepsakes.hand(done, self.host.sessions)
+                    self.keepsakes.hand(done, self.host.sessions, self._in_chips)
         self.keepsakes.only(self.host.sessions.values())
 
     def _resume(self) -> None:
@@ -138,6 +138,10 @@ class Controller:
     @property
     def table(self) -> Table:
         return self.book.table
+
+    @property
+    def _in_chips(self) -> bool:
+        return self.table.config.tournament is not None
 
     @property
     def notes(self) -> list[glass.Notes]:
@@ -196,7 +200,7 @@ class Controller:
         for done in over:
             self._hands += 1
             self._over, self._sat = done, self.host.sessions
-            self.keepsakes.hand(done, self._sat)
+            self.keepsakes.hand(done, self._sat, self._in_chips)
         if self._closing:
             self._hand_over()
         for event in events:

@@ -83,6 +83,7 @@ class Facts(Struct, frozen=True, array_like=True, omit_defaults=True):
     rules: tuple[str, ...] = ()  # the rules and fees page, a paragraph each
     high_hand: int = 0  # the other pool
     cut: bool = False  # players may cut the deck
+    chips: bool = False  # a tournament's: stacks, bets and pots are no money
 
 
 class Last(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -115,6 +116,18 @@ class Alert(Struct, frozen=True, array_like=True, omit_defaults=True):
     code: str = ""
 
 
+class Contest(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A sit-n-go: where it stands, and what it pays."""
+
+    level: int  # from 1; 0: not begun
+    levels: int
+    left_ms: int = 0  # of the level, or of the break
+    on_break: bool = False
+    players: int = 0  # still in
+    entered: int = 0
+    prizes: tuple[int, ...] = ()  # cents, first place first
+
+
 class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     """The table as everyone may see it. The center screen draws this and nothing else."""
 
@@ -138,6 +151,7 @@ class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     rabbit: tuple[int, ...] = ()  # the cards that would have come
     total: int = 0  # every chip that is in no stack, where the pots leave the bets out
     notice: str = ""  # how a vote stands
+    contest: Contest | None = None
 
 
 # ---- What one seat may know ---------------------------------------------------------------

@@ -4,10 +4,10 @@ import math
 
 from pygame import Rect
 
-from firmware.money import show
 from stations.state import State
 from stations.table import HINT
 from ui import cards
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import BLUE, CARD, PANEL, QUIET, fill, labelled
 from ui.icons import icon

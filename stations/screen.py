@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from firmware.protocol import Close, Intent, Open, Public, Seat, View
 from stations import cut, scene, table, taps
 from stations.state import GUARD_MS, LOST_MS, SILENCE_MS, Finger, State, Touch, pre_act
+from ui.amounts import counted
 from ui.canvas import Report
 from ui.flights import Chips
 from ui.motion import (
@@ -313,7 +314,8 @@ class Screen:
         s.silent_now = s.silent(now)
         c = self._canvas
         c.begin()
-        scene.draw(c, s, now)
+        with counted(s.public.facts.chips):
+            scene.draw(c, s, now)
         return c.paint(surface)
 
     def _watch_link(self, now: float) -> None:
@@ -365,7 +367,7 @@ class Screen:
                 times.append(now + max(1.0, left % step or step))
         if view.public.result and view.public.result.next_of_ms and s.next_left(now) > 0:
             times.append(now + 100)
-        if any(seat.away_ms for seat in view.public.seats):
+        if view.public.contest or any(seat.away_ms for seat in view.public.seats):
             times.append(now + 1000 - (now - s.seen_at) % 1000 + 1)
         return times
 

@@ -236,7 +236,7 @@ def _betting(s: State, name: str, head: str, rest: str, now: float) -> list[Inte
         case "keypad off":
             s.page = ""
         case "keypad set":
-            s.draft, s.page = turn.fitted(t, int(s.typed or 0) * 100), ""
+            s.draft, s.page = turn.fitted(t, turn.typed(s)), ""
     if head == "preset":
         s.draft = int(rest)
     if head == "digit":

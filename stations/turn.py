@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from firmware.money import show
 from firmware.protocol import Turn
 from stations import words
 from stations.state import State
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import (
     BLUE,
@@ -382,6 +382,11 @@ def _fold_anyway(c: Canvas, s: State) -> None:
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "<")
 
 
+def typed(s: State) -> int:
+    """Whole dollars, or chips of a tournament."""
+    return int(s.typed or 0) * (1 if s.public.facts.chips else 100)
+
+
 def keypad(c: Canvas, s: State, turn: Turn, now: float) -> None:
     """Type an amount in dollars; what is typed shows at once what it would be."""
     assert turn.raise_to
@@ -392,8 +397,17 @@ def keypad(c: Canvas, s: State, turn: Turn, now: float) -> None:
     c.text(
         "Raise to" if turn.level else "Bet", show_box.x + 20, show_box.y + 30, 20, "medium", TEXT2
     )
-    typed = f"${int(s.typed):,}" if s.typed else "$"
-    c.text(typed, show_box.x + 20, show_box.y + 82, 46, "bold", TEXT, room=260, tab=True)
+    sign = "" if s.public.facts.chips else "$"
+    c.text(
+        f"{sign}{int(s.typed):,}" if s.typed else sign,
+        show_box.x + 20,
+        show_box.y + 82,
+        46,
+        "bold",
+        TEXT,
+        room=260,
+        tab=True,
+    )
     c.text(f"{show(amounts.least)} to {show(amounts.most)}", show_box.x + 20, show_box.y + 136, 20,
            "medium", TEXT2, room=260)  # fmt: skip
     for n, key in enumerate(KEYS):
@@ -410,7 +424,7 @@ def keypad(c: Canvas, s: State, turn: Turn, now: float) -> None:
     labelled(c, cancel, "back", "Back", 30, TEXT)
     c.target("keypad off", cancel)
     done = s.side(Rect(1124, 508, 140, 276))
-    good = bool(s.typed) and amounts.least <= int(s.typed) * 100
+    good = bool(s.typed) and amounts.least <= typed(s)
     if good:
         fill(c, done, GOLDEN._replace(glow=None), s.down("keypad set"))
         c.middle(icon("check", 40, GOLD_INK, 3), done.centerx, done.centery - 22)

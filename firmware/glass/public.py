@@ -4,7 +4,7 @@ from firmware import protocol as g
 from firmware.games.poker import events as pe
 from firmware.games.poker.hand import Hand
 from firmware.glass import banked, votes
-from firmware.glass.facts import facts, taken_words
+from firmware.glass.facts import contest, facts, taken_words
 from firmware.glass.words import plain
 from firmware.table import events as e
 from firmware.table.playing import voters
@@ -42,15 +42,22 @@ def public(
         clock=_clock(table, view, now),
         last=last if live else None,
         result=_result(table, view, now) if over else None,
-        alert=g.Alert("Paused by the floor", "Your cards and chips are kept.")
-        if table.paused
-        else None,
+        alert=_alert(table),
         missing=_missing(table, opens_with) if not live and not over else 0,
         second=view.second_board,
         rabbit=view.rabbit,
         total=view.pot,
         notice=votes.notice(view) or banked.STREETS.get(_due(table), ""),
+        contest=contest(table, now),
     )
+
+
+def _alert(table: Table) -> g.Alert | None:
+    if table.paused:
+        return g.Alert("Paused by the floor", "Your cards and chips are kept.")
+    if table.show.running and table.show.on_break and table.live is None:
+        return g.Alert("Break", f"Level {table.show.level + 2} comes next. Chips are kept.")
+    return None
 
 
 def _phase(table: Table, live: bool, over: bool, opens_with: int) -> g.Phase:
@@ -58,6 +65,8 @@ def _phase(table: Table, live: bool, over: bool, opens_with: int) -> g.Phase:
         return "paused"
     if live:
         return "in hand"
+    if table.show.running and table.show.on_break:
+        return "break"
     if over:
         return "showdown"
     return "closed" if table.phase == "closed" and not opens_with else "waiting"

@@ -12,6 +12,7 @@ from firmware.games.poker.hand import Hand
 from firmware.glass import banked, votes
 from firmware.glass.public import owed
 from firmware.journal.sessions import SessionTotals
+from firmware.money import show
 from firmware.table.entering import buy_limits
 from firmware.table.evolve import stakes_now
 from firmware.table.setup import has_blinds
@@ -164,6 +165,8 @@ def _buy_in(table: Table, view: SeatView, notes: Notes, now: int) -> g.BuyIn | N
     least = max(chip, least)
     most = max(least, min(most or seat.balance, seat.balance))
     big = max(stakes_now(table).blinds, default=0)
+    if table.config.tournament:
+        big = 0  # the entry is money, and has one size
     start = min(most, max(least, 100 * big))
     wished = (least, 50 * big, 100 * big, most)
     posts = not adding and table.button and has_blinds(stakes_now(table))
@@ -175,7 +178,13 @@ def _buy_in(table: Table, view: SeatView, notes: Notes, now: int) -> g.BuyIn | N
         start=start - (start - least) % chip,
         post=big if posts else 0,
         adding=adding,
+        note=_entry_note(table),
     )
+
+
+def _entry_note(table: Table) -> str:
+    page = table.config.tournament
+    return f"{show(page.fee)} for the house comes on top" if page and page.fee else ""
 
 
 def _session(table: Table, view: SeatView, notes: Notes, now: int) -> g.Session:
