@@ -5,9 +5,10 @@ from functools import lru_cache
 from pygame import Rect, Surface
 
 from center_screen.sheet import put
-from firmware.money import show
+from firmware.money import show as dollars
 from firmware.protocol import Facts, Pot, Public
 from ui import cards, chips
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.motion import Timeline
@@ -84,7 +85,7 @@ def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
     for turn, x in ((-90, 310), (90, 1610)):
         put(c, x, 540, turn, 392, 138, _strip, public.board, count, winning, *_line(public))
     for turn, y in ((0, 984), (180, 96)):
-        put(c, 960, y, turn, 186, 128, _edge, public.facts)
+        put(c, 960, y, turn, 186, 128, _edge, public.facts, level(public))
 
 
 def _card(c: Canvas, card: int, rect: Rect, winning: tuple[int, ...] | None, share: float) -> None:
@@ -188,7 +189,7 @@ def _band(
     if kind in ("win", "sky", "rose"):
         _big(c, middle, upper, kind, says)
         under = f"{note}  ·  {code}" if note and code else note or code
-        c.text(under, middle, lower, 28, "semibold", TEXT, "c", room=1100 if alert else 620)
+        c.text(under, middle, lower, 28, "semibold", TEXT, "c", room=1100 if alert else 540)
         return
     _pots(c, pots, middle, upper)
     if says:
@@ -254,8 +255,23 @@ def _strip(
             c.box(rect, Look(rgb("06302E"), None, None, radius=8, alpha=0.65))
 
 
-def _edge(c: Canvas, facts: Facts) -> None:
-    """The pools, the stakes, the fee."""
+def level(public: Public) -> tuple[str, ...]:
+    """Of a tournament: its level with the time, and the first prize."""
+    contest = public.contest
+    if contest is None or not contest.level:
+        return ()
+    seconds = -(-contest.left_ms // 1000)
+    prize = f"1st {dollars(contest.prizes[0])}" if contest.prizes else ""
+    return (f"Level {contest.level}  {seconds // 60}:{seconds % 60:02d}", prize)
+
+
+def _edge(c: Canvas, facts: Facts, level: tuple[str, ...] = ()) -> None:
+    """The pools, the stakes, the fee; in a tournament the level and the prize."""
+    if level:
+        c.text(level[0], 93, 22, 30, "bold", GOLD, "c", room=184, tab=True)
+        c.text(facts.stakes, 93, 66, 28, "bold", TEXT, "c", room=184)
+        c.text(level[1], 93, 105, 26, "medium", TEXT2, "c", room=184)
+        return
     pools = [("star", facts.jackpot), ("up", facts.high_hand)]
     pools = [(sign, pool) for sign, pool in pools if pool]
     px, first = (34, 22) if len(pools) < 2 else (28, 14)

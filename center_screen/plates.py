@@ -9,9 +9,9 @@ from pygame import Rect, Surface
 
 from center_screen.seats import DEPTH, PLACES, Place
 from center_screen.sheet import put
-from firmware.money import show
 from firmware.protocol import Clock, Public, Seat
 from ui import cards, chips
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import seat_ring
 from ui.icons import icon
@@ -114,20 +114,12 @@ def _plate(c: Canvas, place: Place, seat: Seat, steps: int, seconds: int, waitin
     )
     held = seat.down if live else 0
     right = 0
+    narrow = rect.w < 350
     if acting and seconds >= 0:
-        right = 112
-        c.text("s", rect.right - 24, rect.centery + 8, 32, "bold", GOLD, "r")
-        c.text(
-            str(seconds),
-            rect.right - 48,
-            rect.centery + 4,
-            60,
-            "bold",
-            GOLD,
-            "r",
-            room=80,
-            tab=True,
-        )
+        px, right = (46, 104) if narrow else (60, 128)
+        c.text("s", rect.right - 20, rect.centery + 6, 30, "bold", GOLD, "r")
+        x, y = rect.right - 42, rect.centery + 4
+        c.text(str(seconds), x, y, px, "bold", GOLD, "r", room=right - 44, tab=True)
     elif held:
         small = 2 if rect.w < 350 else 1
         w, h = (44, 62) if small == 2 else (50, 70)
@@ -149,19 +141,23 @@ def _plate(c: Canvas, place: Place, seat: Seat, steps: int, seconds: int, waitin
     if won:
         right = 0
     name_room = room if seat.life != "ready" else rect.w - 120 - 180
-    c.text(seat.name, rect.x + 120, rect.y + 41, 36, "semibold", words, room=name_room, name=True)
+    left = rect.x + (108 if acting and narrow else 120)
+    c.text(seat.name, left, rect.y + 41, 36, "semibold", words, room=name_room, name=True)
     if seat.all_in and live:
         tag = Rect(rect.x + 118, rect.y + 66, min(room, 106), 46)
         c.box(tag, Look(RED, None, None, radius=10))
         c.text("All-in", tag.centerx, tag.centery, 30, "bold", TEXT, "c", room=tag.w - 12)
     else:
-        c.text(show(seat.stack), rect.x + 120, rect.y + 88, 44, "bold", words, room=room, tab=True)
+        px = 38 if acting and narrow else 44
+        c.text(show(seat.stack), left, rect.y + 88, px, "bold", words, room=room, tab=True)
 
 
 def _shown(c: Canvas, rect: Rect, seat: Seat, won: bool) -> None:
     """A shown hand lies on the plate, two-headed; up cards after it."""
     faces = (*seat.shown, *seat.up)
     w, h = (94, 134) if len(faces) <= 2 else (74, 106)
+    if rect.w < 400 and len(faces) <= 2:  # the corners and the ends: the name needs its room
+        w, h = 66, 94
     step = w + 8 if len(faces) <= 2 else min(w + 4, (rect.w - 190 - w) // (len(faces) - 1))
     x = rect.right - 12 - w - step * (len(faces) - 1)
     ink = GOLD if won else TEXT

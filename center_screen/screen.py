@@ -8,7 +8,8 @@ from pygame import Rect, Surface
 
 from center_screen import board, plates, waiting
 from center_screen.seats import PLACES
-from firmware.protocol import Alert, Public
+from firmware.protocol import Alert, Contest, Public
+from ui.amounts import counted
 from ui.canvas import Canvas, Report
 from ui.flights import Chips, Flights, Spots
 from ui.motion import FLIP_MS, FLOP_STAGGER_MS, FRAME_MS, Timeline, in_out
@@ -71,6 +72,11 @@ class Screen:
         view = self._shown()
         c = self._canvas
         c.begin()
+        with counted(view.facts.chips):
+            self._picture(c, replace(view, contest=self._contest(now)), now)
+        return c.paint(surface)
+
+    def _picture(self, c: Canvas, view: Public, now: float) -> None:
         c.blit(board.ground(), 0, 0)
         plates.light(c, view)
         quiet = view.phase in ("waiting", "closed") and not view.alert
@@ -80,7 +86,14 @@ class Screen:
             board.draw(c, view, self.time, now)
         plates.draw(c, view, self._left(now), self._away(now))
         self.flights.draw(c, now)
-        return c.paint(surface)
+
+    def _contest(self, now: float) -> Contest | None:
+        """With what is left of its level, in whole seconds."""
+        contest = self.view.contest
+        if contest is None or not contest.left_ms:
+            return contest
+        left = max(0.0, contest.left_ms - (now - self.seen_at))
+        return replace(contest, left_ms=-(-int(left) // 1000) * 1000)
 
     def _shown(self) -> Public:
         """The last journalled state; without a link it says so and claims nothing new."""
@@ -116,6 +129,6 @@ class Screen:
         if clock and clock.running and self.lost_at is None and self._left(now) > 0:
             step = min(1000.0, clock.of_ms / 60)
             times.append(now + max(1.0, self._left(now) % step or step))
-        if any(seat.away_ms for seat in self.view.seats):
+        if self.view.contest or any(seat.away_ms for seat in self.view.seats):
             times.append(now + 1000 - (now - self.seen_at) % 1000 + 1)
         return min(times, default=None)

@@ -13,7 +13,8 @@ from ui.shapes import Look, octagon, outline, polygon
 from ui.text import wrap
 from ui.theme import GOLD, GREEN, TEXT, TEXT2, rgb
 
-COUNT = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+COUNT = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+         "ten")  # fmt: skip
 
 
 def title(public: Public) -> str:
@@ -22,7 +23,7 @@ def title(public: Public) -> str:
     if not public.missing:
         return "The next hand starts soon"
     plural = "s" * (public.missing != 1)
-    return f"Waiting for {COUNT[min(9, public.missing)]} more player{plural}"
+    return f"Waiting for {COUNT[min(10, public.missing)]} more player{plural}"
 
 
 SIDES = ((0, 960, 708), (180, 960, 372), (90, 1128, 540), (-90, 792, 540))

@@ -22,12 +22,14 @@ from msgspec.structs import replace
 from firmware import glass, keeper
 from firmware import protocol as g
 from firmware.bank.bank import Bank
+from firmware.cutting import Cutting
 from firmware.errands import Errands
 from firmware.errors import Fault, Refused
 from firmware.fair_deal import FairDeal, Means, Memory
+from firmware.games.banked.engine import targets
 from firmware.games.cards import DECKS
 from firmware.games.poker.hand import BOARD, RESHUFFLE
-from firmware.games.poker.rules import Page, Rules
+from firmware.games.poker.rules import Rules
 from firmware.host import Host
 from firmware.journal import folds, records
 from firmware.journal.frame import Record
@@ -75,9 +77,6 @@ class Controller:
         patient: bool = False,
     ) -> None:
         """`patient`: wait for a deck in place, for a table that lives in virtual time."""
-        for at, spread in enumerate(config.spreads):
-            if not isinstance(config.law(at), Rules):
-                raise Page(f"{spread.game}: this controller deals no banked games yet")
         self.journal, self._clock = opened.journal, clock
         self._errands, self._patient = Errands(errands), patient
         self.host = Host(self, self._errands, config.seats)
@@ -98,6 +97,7 @@ class Controller:
         self.told: Callable[[records.Told], None] = _unheard  # durable, and worth a line of a log
         self._load(config, opened)
         self.deal = FairDeal(config.table, means, self.memory)
+        self.cutting = Cutting(self.deal)
         self._resume()
 
     # ---- The start
@@ -116,7 +116,7 @@ class Controller:
                 self.memory.hear(entry.kind, body)
             else:
                 for done in self._look(keeper.hear(self.book, entry, body)):
-                    self.keepsakes.hand(done, self.host.sessions)
+                    self.keepsakes.hand(done, self.host.sessions, self._in_chips)
         self.keepsakes.only(self.host.sessions.values())
 
     def _resume(self) -> None:
@@ -134,6 +134,10 @@ class Controller:
     @property
     def table(self) -> Table:
         return self.book.table
+
+    @property
+    def _in_chips(self) -> bool:
+        return self.table.config.tournament is not None
 
     @property
     def notes(self) -> list[glass.Notes]:
@@ -159,7 +163,6 @@ class Controller:
         batch, over = list(first), []
         for each in happened:
             if isinstance(each, e.HandBegan):
-                batch += self._put_away()
                 batch += self.deal.begin(each.number)
             batch += keeper.tell(self.book, [each])
             if isinstance(each, e.HandVoided):
@@ -193,7 +196,7 @@ class Controller:
         for done in over:
             self._hands += 1
             self._over, self._sat = done, self.host.sessions
-            self.keepsakes.hand(done, self._sat)
+            self.keepsakes.hand(done, self._sat, self._in_chips)
         if self._closing:
             self._hand_over()
         for event in events:
@@ -210,7 +213,7 @@ class Controller:
         self.deal.forget_key()
         self._over = None
         if not self.deal.playing:  # the next deck is sealed while everybody looks at this pot
-            self.deal.prepare(self.table.number + 1, self._cards(self.table.spread), self.now)
+            self._prepared(self.table.number + 1, self.table.spread)
 
     def _look(self, each: keeper.Happened | None) -> list[Finished]:
         """The hand that this event finished. One that began before the snapshot is not recorded."""
@@ -245,7 +248,7 @@ class Controller:
         if want.rabbit and self.deal.playing:
             self._show_rabbit()
             return True
-        if self._opens():
+        if self._opens() or self._offer_cut():
             return True
         if want.button:
             return self._draw_button(want.button)
@@ -277,26 +280,56 @@ class Controller:
     def _tick(self) -> bool:
         events = decide(self.table, c.Tick(self.now))
         assert events, "a tick that was asked for did nothing"
-        begins = any(isinstance(event, e.HandBegan) for event in events)
-        if begins and not self._deck_ready(events):
+        began = next((event for event in events if isinstance(event, e.HandBegan)), None)
+        if began is not None and not (self._deck_ready(began) and self._is_cut()):
             return False
         self.commit(events)
         if self.table.live is None and self._hands >= SNAPSHOT_HANDS:
             self.snapshot()
         return True
 
-    def _deck_ready(self, events: list[e.AnyEvent]) -> bool:
-        began = next(event for event in events if isinstance(event, e.HandBegan))
-        if self.deal.playing:  # the next hand is due: too late for a rabbit
+    def _deck_ready(self, began: e.HandBegan) -> bool:
+        """The last deck is durably put away before the vault's key is the next one's."""
+        if self.deal.playing:
             self.commit([], self._put_away())
+        return self._prepared(began.number, began.spread)
+
+    def _prepared(self, number: int, spread: int) -> bool:
+        cards, offered = self._cards(spread), self.table.config.ways.player_cut
 
         def ready() -> bool:
-            there = self.deal.prepare(began.number, self._cards(began.spread), began.at)
+            waiting = self.deal.waiting
+            if waiting is not None and waiting.cards != cards:  # another game than was expected
+                self.commit([], self.deal.void("another game is played"))
+            there = self.deal.prepare(number, cards, self.now, offered=offered)
             if not there and self._patient:
                 self.deal.wait()
             return there or self._patient
 
         return self._with_noise(ready) or False
+
+    def _is_cut(self) -> bool:
+        """Sealed touches are opened before the hand; without any it begins at once."""
+        seals = self.cutting.close(self.now)
+        if seals:
+            self.commit([], seals)
+        return self.cutting.done(self.now)
+
+    def _offer_cut(self) -> bool:
+        """In the pause between two hands, where the house lets players cut."""
+        table = self.table
+        if not self._pause_for_cut or not self._prepared(table.number + 1, table.spread):
+            return False
+        self.commit([], self.deal.commit())
+        return True
+
+    @property
+    def _pause_for_cut(self) -> bool:
+        table = self.table
+        if not table.config.ways.player_cut or table.paused or table.live is not None:
+            return False
+        pause = table.phase == "open" and self.now < table.next_at
+        return pause and not self.deal.playing and self.deal.waiting is None
 
     def _with_noise(self, work: Callable[[], T]) -> T | None:
         """No sealed deck, no hand: a sick noise source finishes the hand and starts no other."""
@@ -322,8 +355,7 @@ class Controller:
 
     def _cards(self, spread: int) -> tuple[int, ...]:
         law = self.table.config.law(spread)
-        assert isinstance(law, Rules)
-        return tuple(DECKS[law.deck])
+        return tuple(DECKS[law.deck if isinstance(law, Rules) else "52"])
 
     def _draw_button(self, seats: tuple[int, ...]) -> bool:
         high = self.table.config.ways.button_draw == "high card"
@@ -339,10 +371,13 @@ class Controller:
         return True
 
     def _deal(self, reshuffle: tuple[int, ...], count: int) -> None:
-        hand = self.table.hand
-        assert hand is not None
-        anew = hand.due == "deal" and hand.plan[0] == RESHUFFLE
-        plan = hand.plan[anew : anew + count] if hand.due == "deal" else [BOARD] * count
+        hand, anew = self.table.hand, False
+        if hand is None:
+            assert self.table.round is not None
+            plan = targets(self.table.round)
+        else:
+            anew = hand.due == "deal" and hand.plan[0] == RESHUFFLE
+            plan = hand.plan[anew : anew + count] if hand.due == "deal" else [BOARD] * count
         cards, steps = self.deal.deal(plan, reshuffle if anew else None)
         events = decide(self.table, c.Deal(self.now, cards))
         self.commit(events, steps)
@@ -363,6 +398,8 @@ class Controller:
             times = [self._retry_at]
         elif want.button or (want.tick_at is not None and want.tick_at <= self.now):
             times = [self.now + 5]  # a deck is on its way
+        elif self._pause_for_cut and self.deal.preparing:
+            times.append(self.now + 5)
         if self.teller.waits and self.teller.retry_at > self.now:
             times.append(self.teller.retry_at)
         return min((at for at in times if at is not None), default=None)
@@ -434,11 +471,26 @@ class Controller:
                 self.host.close(seat, page)
             case g.Choose(prefs):
                 self.host.prefer(seat, prefs)
+            case g.SealCut() | g.Cut():
+                self._cut(seat, intent)
+            case g.Cancel() if self.table.seats[seat].life == "empty":
+                pass  # only what it read is closed
             case g.Show(show=False):
                 self.host.notes[seat].mucked = self.table.number
             case _:
                 self._wish(seat, intent)
         self._dirty = True
+
+    def _cut(self, seat: int, intent: g.SealCut | g.Cut) -> None:
+        if isinstance(intent, g.Cut):
+            self.cutting.open(seat, intent)
+            return
+        try:
+            if not self.table.seats[seat].seated:
+                raise Refused("Please sit down first.", "cut")
+            self.cutting.seal(seat, intent)
+        except Refused as no:
+            self.no(seat, no)
 
     def _wish(self, seat: int, intent: g.Intent) -> None:
         if isinstance(intent, g.Buy):
@@ -517,10 +569,13 @@ class Controller:
             return False
         self._dirty, now = False, self.now
         key = self.deal.log.public_key.hex()
-        everyone = glass.public(self.table, now, self.last, self.deal.code, key)
+        code = self.deal.code
+        everyone = glass.public(self.table, now, self.last, code, key, self.opens_with)
         if self.trouble is not None and self.table.live is None:
             alert = g.Alert("No new hand", "All chips are safe. The floor is told.", "C-RNG-01")
             everyone = replace(everyone, phase="fault", alert=alert)
+        if self.cutting.notice and not everyone.notice:
+            everyone = replace(everyone, notice=self.cutting.notice)
         for seat, screen in list(self.screens.items()):
             view: g.View | g.Public = everyone
             if seat:

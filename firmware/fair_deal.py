@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct, json, msgpack
 
 from firmware.fairness import hand as fair
+from firmware.fairness.cut import Touch
 from firmware.fairness.dealer import Dealer
 from firmware.fairness.generator import Generator
 from firmware.fairness.hand import Hand
@@ -116,6 +117,9 @@ class Means:
     dealer: type[Dealer] = Dealer
 
 
+Wanted = tuple[int, tuple[int, ...], bool]  # hand, cards, may players cut it?
+
+
 class FairDeal:
     def __init__(self, table: str, means: Means, memory: Memory) -> None:
         self.memory, self._means, self._table = memory, means, table
@@ -125,7 +129,8 @@ class FairDeal:
             means.generator, means.noise, self.log, means.keyholders, means.simulation
         )
         self.hand: Hand | None = None
-        self._next: tuple[tuple[int, tuple[int, ...]], Future[Ready]] | None = None
+        self.code = ""  # of the deck in play, or last played
+        self._next: tuple[Wanted, Future[Ready]] | None = None
         self._over: Hand | None = None  # the last one that is over, until its receipts are written
         self._receipts: dict[int, Receipt] = {}
         self._lot: Future[tuple[int, ...]] | None = None
@@ -133,42 +138,61 @@ class FairDeal:
             self._again(memory.deck)
 
     def _again(self, deck: Deck) -> None:
-        """The hand that was in play when the power went."""
+        """The hand that was in play, or committed to, when the power went."""
         boxes = Boxes(*deck.boxes)
         prepared = self._means.vault.get(deck.box, self._table, deck.hand, deck.cards, boxes)
-        self.hand = _cut(self.dealer.begin(prepared, deck.time))
+        hand = self.hand = self.dealer.begin(prepared, deck.time)
+        for line in self.memory.since[1:3]:
+            entry = json.decode(line)
+            if entry["kind"] == "seals":
+                hand.window.seals = {seat: bytes.fromhex(seal) for seat, seal in entry["seals"]}
+                hand.close_window()
+            elif entry["kind"] == "cut":
+                for seat, value, nonce in entry["touches"]:
+                    assert hand.window.open(Touch(seat, value, bytes.fromhex(nonce)))
+                hand.cut()
+                self.code = hand.code
         for step in self.memory.steps:
-            self._step(self.hand, step)
-        assert self.hand.lines == self.memory.since, "the deck that came back is another one"
+            self._step(hand, step)
+        assert hand.lines == self.memory.since, "the deck that came back is another one"
 
     # Before the hand
 
-    def prepare(self, number: int, cards: Sequence[int], now_ms: int) -> bool:
-        """Ask for the deck of this hand, committed and cut; true when it is there.
+    def prepare(
+        self, number: int, cards: Sequence[int], now_ms: int, *, offered: bool = False
+    ) -> bool:
+        """Ask for the deck of this hand; true when it is there, committed and cut.
 
-        All of it is made by the dealer's thread, after the hand before is over for good: the vault
-        has room for one key. A Fault of the noise, or of the vault, comes here.
+        `offered`: players may still cut it. All of it is made by the dealer's thread, after the
+        hand before is over for good: the vault has room for one key. A Fault of the noise, or of
+        the vault, comes here.
         """
+        if self._fits(number, cards):
+            return True
         assert not self.playing
         self.memory.settle()
-        wanted = number, tuple(cards)
+        wanted = number, tuple(cards), offered
         if self._next is not None and self._next[0] != wanted:
             self._take_back(self._next[1])
         if self._next is None:
-            self._next = wanted, self.dealer.submit(lambda: self._ready(*wanted, now_ms // 1000))
+            self._next = wanted, self.dealer.submit(lambda: self._ready(wanted, now_ms // 1000))
         future = self._next[1]
         if future.done() and future.exception() is not None:
             self._next = None
             future.result()
         return future.done()
 
-    def _ready(self, number: int, cards: tuple[int, ...], time: int) -> Ready:
+    def _ready(self, wanted: Wanted, time: int) -> Ready:
         """The costly part of a hand. Its records are journalled before anything of the hand."""
+        number, cards, offered = wanted
         prepared = self.dealer.prepare_now(number, cards)
         box = self._means.vault.put(prepared)
         boxes = (prepared.boxes.auditor, prepared.boxes.manager, prepared.boxes.house_auditor)
         deck = Record(DECK, _pack(Deck(number, cards, time, box, boxes)), sealed=True)
-        hand = _cut(self.dealer.commit(prepared, time))
+        hand = self.dealer.commit(prepared, time)
+        if not offered:
+            hand.close_window()
+            hand.cut()
         return Ready(hand, [deck, *_entries(hand, 0)])
 
     def _take_back(self, future: Future[Ready]) -> None:
@@ -177,18 +201,53 @@ class FairDeal:
             self.log.back_to(self.memory.size, self.memory.peaks)
         self._next = None
 
+    def _fits(self, number: int, cards: Sequence[int]) -> bool:
+        """Was this very deck committed to already?"""
+        waiting = self.waiting
+        return waiting is not None and (waiting.number, waiting.cards) == (number, tuple(cards))
+
+    @property
+    def preparing(self) -> bool:
+        return self._next is not None
+
     def wait(self) -> None:
+        if self._next is not None:
+            self._next[1].result()
+
+    @property
+    def waiting(self) -> Hand | None:
+        """Committed to and not cut yet."""
+        there = self.hand is not None and self.hand.life in ("committed", "sealed")
+        return self.hand if there else None
+
+    def commit(self) -> list[Record]:
+        """The prepared deck is the next hand's from here on. Journal these at once."""
         assert self._next is not None
-        self._next[1].result()
+        ready = self._next[1].result()
+        self.hand, self._next = self.dealer.take(ready.hand), None
+        return ready.records
+
+    def close_window(self) -> list[Record]:
+        waiting = self.waiting
+        assert waiting is not None
+        before = len(waiting.lines)
+        waiting.close_window()
+        return _entries(waiting, before)
 
     def begin(self, number: int) -> list[Record]:
-        """Journal these records before anything of the hand: commitment, seals, cut."""
-        assert self._next is not None
-        assert self._next[0][0] == number
-        ready = self._next[1].result()
-        self.hand = self.dealer.take(ready.hand)
-        self._next = None
-        return ready.records
+        """Commit, close and cut, as far as that is not done. Journal these before the hand."""
+        records = [] if self.waiting is not None else self.commit()
+        hand = self.hand
+        assert hand is not None
+        assert hand.number == number
+        before = len(hand.lines)
+        if hand.life == "committed":
+            hand.close_window()
+        if hand.life == "sealed":
+            hand.cut()
+            records = [*records, *_entries(hand, before)]
+        self.code = hand.code
+        return records
 
     # In the hand
 
@@ -259,10 +318,6 @@ class FairDeal:
     def playing(self) -> bool:
         return self.hand is not None and self.hand.life == "playing"
 
-    @property
-    def code(self) -> str:
-        return self.hand.code if self.hand is not None else ""
-
     def draw(self, cards: Sequence[int], count: int, wait: bool) -> tuple[int, ...] | None:
         """Cards for the draw of the button, out of a deck of their own; None: not there yet."""
         self._lot = self._lot or self.dealer.order("button", cards)
@@ -273,12 +328,6 @@ class FairDeal:
 
     def close(self) -> None:
         self.dealer.close()
-
-
-def _cut(hand: Hand) -> Hand:
-    hand.close_window()
-    hand.cut()
-    return hand
 
 
 def _entries(hand: Hand, first: int) -> list[Record]:

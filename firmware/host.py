@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 
 from firmware import glass, keeper
 from firmware import protocol as g
+from firmware.cutting import Cutting
 from firmware.errands import Errands
 from firmware.fairness.receipt import Receipt
 from firmware.glass import Notes
@@ -27,6 +28,7 @@ class Shell(Protocol):
     book: keeper.Book
     folds: Folds
     keepsakes: Keepsakes
+    cutting: Cutting
 
     def commit(self, happened: Sequence[keeper.Happened]) -> None: ...
     def look_again(self) -> None: ...
@@ -47,7 +49,8 @@ class Host:
     def after(self, event: e.AnyEvent) -> None:
         match event:
             case e.CardLocked(seat=seat):
-                self._goodbye(seat).said = "The PIN is locked: please ask at the cage."
+                tail = self.notes[seat].tail
+                self._goodbye(seat).locked = tail
             case e.EntryCancelled(seat=seat) | e.CashedOut(seat=seat):
                 self._goodbye(seat)
             case e.WentAway(seat=seat, kind="broke"):
@@ -78,8 +81,8 @@ class Host:
     def polite(self, seat: int) -> None:
         """A new touch: the last answer was read."""
         notes = self.notes[seat]
-        if notes.refused or notes.said:
-            notes.refused = notes.said = ""
+        if notes.refused or notes.said or notes.locked:
+            notes.refused = notes.said = notes.locked = ""
             self._shell.look_again()
 
     def open(self, seat: int, page: str, hand: int = 0) -> None:
@@ -125,6 +128,8 @@ class Host:
             totals=shell.folds.sessions.open.get(sitting.session),
             past=shell.keepsakes.past.get(sitting.session, ()),
             prefs=glass.prefs(shell.folds.preferences.of.get(sitting.account, {})),
+            cut=shell.cutting.ask(seat),
+            opens=shell.cutting.opens(seat),
         )
 
 

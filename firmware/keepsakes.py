@@ -22,11 +22,13 @@ Sat = Mapping[int, str]  # seat: session
 class Keepsakes(Struct):
     past: dict[str, list[g.Past]] = {}
 
-    def hand(self, done: Finished, sat: Sat) -> None:
+    def hand(self, done: Finished, sat: Sat, chips: bool = False) -> None:
+        """`chips`: a tournament's, which are no money."""
+        lines = glass.told(done, chips)
         for line in done.receipt.seats:
             if session := sat.get(line.seat):
                 mine = self.past.setdefault(session, [])
-                mine.insert(0, glass.past(done, line.seat))
+                mine.insert(0, glass.past(done, line.seat, lines, chips))
                 del mine[HANDS_KEPT:]
 
     def only(self, sessions: Collection[str]) -> None:

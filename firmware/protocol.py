@@ -82,6 +82,8 @@ class Facts(Struct, frozen=True, array_like=True, omit_defaults=True):
     proof: str = ""  # address behind the public QR code
     rules: tuple[str, ...] = ()  # the rules and fees page, a paragraph each
     high_hand: int = 0  # the other pool
+    cut: bool = False  # players may cut the deck
+    chips: bool = False  # a tournament's: stacks, bets and pots are no money
 
 
 class Last(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -114,6 +116,18 @@ class Alert(Struct, frozen=True, array_like=True, omit_defaults=True):
     code: str = ""
 
 
+class Contest(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A sit-n-go: where it stands, and what it pays."""
+
+    level: int  # from 1; 0: not begun
+    levels: int
+    left_ms: int = 0  # of the level, or of the break
+    on_break: bool = False
+    players: int = 0  # still in
+    entered: int = 0
+    prizes: tuple[int, ...] = ()  # cents, first place first
+
+
 class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     """The table as everyone may see it. The center screen draws this and nothing else."""
 
@@ -137,6 +151,7 @@ class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     rabbit: tuple[int, ...] = ()  # the cards that would have come
     total: int = 0  # every chip that is in no stack, where the pots leave the bets out
     notice: str = ""  # how a vote stands
+    contest: Contest | None = None
 
 
 # ---- What one seat may know ---------------------------------------------------------------
@@ -185,6 +200,7 @@ class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
     words: str = ""
     options: tuple[Option, ...] = ()  # pick: one of these (votes, entries, banked games)
     vote: bool = False  # nobody waits for the answer
+    hand: int = 0  # cut: whose deck it is
 
 
 class Pin(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -302,6 +318,8 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     owed: int = 0  # what a call would cost now
     motions: tuple[Option, ...] = ()  # what may be brought up, for everybody's yes
     vote: int = 0  # the number of such a vote
+    opens: int = 0  # the cut whose sealed touch is to be opened now
+    time: bool = False  # more time may be asked for
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"
@@ -369,9 +387,19 @@ class Pick(_Intent, frozen=True):
     name: str
 
 
+class SealCut(_Intent, frozen=True):
+    """A touch for the cut was made; only its seal leaves the station."""
+
+    decision: int
+    seal: bytes
+
+
 class Cut(_Intent, frozen=True):
+    """The touch itself, when the view says that the window is closed."""
+
     decision: int
     at: int  # 0 to 65535
+    nonce: bytes
 
 
 class UseTime(_Intent, frozen=True):
@@ -420,8 +448,8 @@ class Choose(_Intent, frozen=True):
 
 
 Intent = (
-    EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | Cut | UseTime | SitOut
-    | GoLobby | ComeBack | Leave | ChangeSeat | CallFloor | Open | Close | Choose
+    EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | SealCut | Cut | UseTime
+    | SitOut | GoLobby | ComeBack | Leave | ChangeSeat | CallFloor | Open | Close | Choose
 )  # fmt: skip
 
 

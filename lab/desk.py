@@ -299,8 +299,8 @@ class Player:
             return ("turn", view.turn.decision), self.policy(view, self.rng)
         if self.going:
             return None if view.away == "leaving" else (("leave", view.public.hand), g.Leave())
-        if view.ask is not None and view.ask.vote:
-            return ("vote", view.ask), g.Pick(view.ask.decision, view.ask.options[-1].name)
+        if view.ask is not None and (answer := self._answer(view, view.ask)) is not None:
+            return ("ask", view.ask), answer
         if view.buy_in is not None and view.buy_in.adding:
             ask = view.buy_in
             if ask.balance < ask.amounts.least:
@@ -310,6 +310,21 @@ class Player:
         if view.away == "sit out":
             return ("back", view.public.hand, view.refused), g.ComeBack()
         return None
+
+    def _answer(self, view: g.View, ask: g.Ask) -> g.Intent | None:
+        """Agrees to what is asked, and otherwise does the plain thing."""
+        match ask.kind:
+            case "pick":
+                return g.Pick(ask.decision, ask.options[min(1, len(ask.options) - 1)].name)
+            case "draw":
+                return g.Draw(ask.decision)
+            case "discard":
+                return g.Draw(ask.decision, view.hole[: ask.least])
+            case "roll":
+                return g.Roll(ask.decision, up=True)
+            case "kill":
+                return g.Kill(ask.decision, kill=False)
+        return None  # shows nothing, cuts nothing
 
     def _swipe(self) -> None:
         self.desk.controller.swipe(self.seat, self.desk.tracks[self.seat - 1])

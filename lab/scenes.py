@@ -39,6 +39,7 @@ NL = Facts(
     100,
     300,
     proof="https://table.example/fair/4",
+    cut=True,
     rules=(
         "Small blind $1, big blind $3. Bets and raises of any size up to your chips.",
         "A raise is at least as large as the bet or raise before it.",

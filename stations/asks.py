@@ -6,11 +6,11 @@ other hand.
 
 from pygame import Rect
 
-from firmware.money import show
 from firmware.protocol import Ask
 from stations.state import State
 from stations.turn import clock_row
 from ui import cards
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import BLUE, CARD, GOLDEN, PANEL, TICKED, fill, labelled
 from ui.icons import icon

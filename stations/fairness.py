@@ -92,13 +92,13 @@ def _code(c: Canvas, s: State) -> None:
     c.middle(icon("history", 26, TEXT), rect.centerx - wide / 2 - 3, rect.centery)
     c.text("Earlier hands", rect.centerx + 17, rect.centery, 24, "bold", TEXT, "c", room=330)
     c.target("history", rect)
-    rect = Rect(840, 692, 400, 76)
-    fill(
-        c,
-        rect,
-        CARD._replace(top=rgb("273540"), low=rgb("22303A"), radius=14),
-        s.down("switch cut"),
-    )
+    if s.public.facts.cut:
+        _cut_switch(c, s, Rect(840, 692, 400, 76))
+
+
+def _cut_switch(c: Canvas, s: State, rect: Rect) -> None:
+    look = CARD._replace(top=rgb("273540"), low=rgb("22303A"), radius=14)
+    fill(c, rect, look, s.down("switch cut"))
     c.text("Ask me to cut the deck", rect.x + 20, rect.centery, 22, "bold", TEXT, room=270)
     toggle(c, Rect(rect.right - 96, rect.centery - 20, 76, 40), s.view.prefs.cut)
     c.target("switch cut", rect)

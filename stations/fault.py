@@ -5,12 +5,12 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from firmware.money import show
 from firmware.protocol import Clock
 from stations import words
 from stations.state import State
 from stations.table import brand, dark_ground
 from ui import cards
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import PANEL
 from ui.icons import icon

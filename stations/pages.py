@@ -3,11 +3,12 @@
 from msgspec.structs import replace
 from pygame import Rect
 
-from firmware.money import show
+from firmware.money import show as dollars
 from firmware.protocol import Prefs
 from stations import words
 from stations.state import State
 from ui import cards
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import (
     CARD,
@@ -127,6 +128,8 @@ def _session(c: Canvas, s: State) -> None:
         ("On the table", show(s.me.stack)),
         ("Result", signed(net)),
     )
+    if s.public.facts.chips:  # no money: what they are worth is decided at the end
+        rows = (*rows[:2], ("Entry", dollars(session.bought_in)), rows[3])  # type: ignore[assignment]
     for n, (label, value) in enumerate(rows):
         y = 262 + 42 * n
         c.text(label, 40, y, 20, "medium", TEXT2, room=140)
@@ -276,6 +279,10 @@ def rules(c: Canvas, s: State, now: float) -> None:
     panel = Rect(16, 184, 1248, 600)
     c.box(panel, PANEL)
     rows = [f"House fee: {facts.fee}." if facts.fee else "", *facts.rules]
+    contest = s.public.contest
+    if contest and contest.prizes:
+        paid = ", ".join(f"{n}. {dollars(cents)}" for n, cents in enumerate(contest.prizes, 1))
+        rows.append(f"Places paid: {paid}. {contest.players} of {contest.entered} still play.")
     y: float = panel.y + 40
     for row in filter(None, rows):
         y = c.paragraph(row, panel.x + 32, y, 22, 1180, "medium", TEXT) + 12

@@ -4,10 +4,10 @@ import math
 
 from pygame import Rect
 
-from firmware.money import show
 from stations.state import State
 from stations.table import HINT
 from ui import cards
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import BLUE, CARD, PANEL, QUIET, fill, labelled
 from ui.icons import icon
@@ -33,7 +33,8 @@ def draw(c: Canvas, s: State, now: float) -> None:
     c.text(f"{who} {show(chips)}", panel.x + (78 if mine else 24), panel.y + 49, 46, "bold", ink,
            room=room - (54 if mine else 0))  # fmt: skip
     if result.hand:
-        hand = s.me.hand if mine and s.me.hand else result.hand
+        other = mine and result.winner != s.view.seat  # a smaller share
+        hand = s.me.hand if other and s.me.hand else result.hand
         c.text(hand, panel.x + 24, panel.y + 109, 34, "bold", TEXT, room=room)
     else:
         c.text("Nobody called", panel.x + 24, panel.y + 109, 30, "bold", TEXT, room=room)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pygame import Rect
 
-from firmware.protocol import Turn
+from firmware.protocol import Mode, Turn
 from stations import asks, entry, fairness, fault, pages, result, table, turn, waiting
 from stations.state import State
 from ui.canvas import Canvas
@@ -19,11 +19,28 @@ def draw(c: Canvas, s: State, now: float) -> None:
         return
     if view.mode == "seated":
         _seated(c, s, now)
-    elif s.page in ("rules", "proof", "code", "history"):
+        return
+    if s.page in ("rules", "proof", "code", "history"):
         c.blit(table.dark_ground(), 0, 0)
         table.brand(c, s)
         _page(c, s, now)
-    elif view.mode == "pin" and view.pin:
+        return
+    _coming(c, s, now)
+    if view.mode in NOTE_AT and not (view.pin and view.pin.wrong):  # that has its own words
+        _note(c, s, *NOTE_AT[view.mode])
+
+
+# Where a No is read on the way to the seat, in the middle of what it is about.
+NOTE_AT: dict[Mode, tuple[int, int]] = {
+    "attract": (640, 542),
+    "pin": (308, 640),
+    "buy-in": (836, 101),
+}
+
+
+def _coming(c: Canvas, s: State, now: float) -> None:
+    view = s.view
+    if view.mode == "pin" and view.pin:
         entry.pin(c, s, view.pin, now)
     elif view.mode == "locked":
         entry.locked(c, s, now)
@@ -38,6 +55,7 @@ def draw(c: Canvas, s: State, now: float) -> None:
 def _seated(c: Canvas, s: State, now: float) -> None:
     if s.view.buy_in and not s.turn:  # add chips, over the table
         entry.buy_in(c, s, s.view.buy_in, now)
+        _note(c, s, *NOTE_AT["buy-in"])
         return
     paged = s.page not in ("", "keypad")
     c.blit(table.dark_ground() if paged else table.ground(s.view.prefs.contrast), 0, 0)
@@ -50,7 +68,7 @@ def _seated(c: Canvas, s: State, now: float) -> None:
     table.own_plate(c, s, now)
     table.peek_zone(c, s, now)
     _block(c, s, now)
-    _note(c, s, now)
+    _note(c, s, 640, 381)
 
 
 def _page(c: Canvas, s: State, now: float) -> None:
@@ -102,13 +120,13 @@ def _block(c: Canvas, s: State, now: float) -> None:
         waiting.draw(c, s, now)
 
 
-def _note(c: Canvas, s: State, now: float) -> None:
+def _note(c: Canvas, s: State, x: int, y: int) -> None:
     """What the table said to this seat alone: a polite No, or an answer."""
     says = s.view.refused or s.view.said
-    if not says:
+    if not says or s.view.mode == "please wait":
         return
-    wide = min(900, c.measure(says, 20) + 48)
-    rect = Rect(640 - wide // 2, 362, wide, 38)
+    wide = min(900 if x == 640 else 584, c.measure(says, 20) + 48)
+    rect = Rect(x - wide // 2, y - 19, wide, 38)
     edge = ROSE_EDGE if s.view.refused else SKY
     c.box(rect, Look(rgb("141D25"), None, edge, 2, 19))
-    c.text(says, 640, rect.centery, 20, "semibold", TEXT, "c", room=wide - 32)
+    c.text(says, x, rect.centery, 20, "semibold", TEXT, "c", room=wide - 32)

@@ -9,8 +9,9 @@ import math
 from pygame import Rect, Surface
 
 from firmware.protocol import Close, Intent, Open, Public, Seat, View
-from stations import scene, table, taps
+from stations import cut, scene, table, taps
 from stations.state import GUARD_MS, LOST_MS, SILENCE_MS, Finger, State, Touch, pre_act
+from ui.amounts import counted
 from ui.canvas import Report
 from ui.flights import Chips
 from ui.motion import (
@@ -94,7 +95,7 @@ class Screen:
             self._canvas = s.canvas()
         self._begin_motion(old, view, now)
         self._fresh_inputs(old, view, now)
-        return [*taps.turned(s, page), *self._answer_ahead(view, now)]
+        return [*taps.turned(s, page), *cut.opened(s), *self._answer_ahead(view, now)]
 
     def warm(self) -> None:
         """Draw once what every hand needs, before the first one waits for it."""
@@ -177,7 +178,7 @@ class Screen:
             s.page = ""
         if view.ask and (not old.ask or old.ask.decision != view.ask.decision):
             s.chosen = frozenset()
-            if not view.ask.vote:  # a vote can wait until a page is read
+            if not view.ask.vote and view.ask.kind != "cut":  # these wait until a page is read
                 s.page = ""
         if not view.turn:
             s.fold_asked = False
@@ -313,7 +314,8 @@ class Screen:
         s.silent_now = s.silent(now)
         c = self._canvas
         c.begin()
-        scene.draw(c, s, now)
+        with counted(s.public.facts.chips):
+            scene.draw(c, s, now)
         return c.paint(surface)
 
     def _watch_link(self, now: float) -> None:
@@ -365,7 +367,7 @@ class Screen:
                 times.append(now + max(1.0, left % step or step))
         if view.public.result and view.public.result.next_of_ms and s.next_left(now) > 0:
             times.append(now + 100)
-        if any(seat.away_ms for seat in view.public.seats):
+        if view.public.contest or any(seat.away_ms for seat in view.public.seats):
             times.append(now + 1000 - (now - s.seen_at) % 1000 + 1)
         return times
 

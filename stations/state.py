@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from pygame import Rect
 
-from firmware.protocol import Act, Pre, Public, Seat, Turn, View
+from firmware.protocol import Act, Cut, Pre, Public, Seat, Turn, View
 from ui.canvas import Canvas
 from ui.flights import Flights
 from ui.motion import Timeline
@@ -58,6 +58,7 @@ class State:
         self.past_at = 0
         self.proof_of = 0  # the hand whose proof is looked at; 0: the last one
         self.code_at = 0
+        self.own_cut: Cut | None = None  # sealed, not opened yet
         self.peek_at = 0.0  # when the cards began to lift
         self.time = Timeline()
         self.flights = Flights()

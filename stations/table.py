@@ -7,11 +7,12 @@ from functools import lru_cache
 
 from pygame import Rect, Surface
 
-from firmware.money import show
-from firmware.protocol import Seat
+from firmware.money import show as dollars
+from firmware.protocol import Contest, Seat
 from stations import words
 from stations.state import State
 from ui import cards, chips
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import GREENISH, logo, seat_ring
 from ui.flights import Point, Spots
@@ -131,9 +132,12 @@ def top_bar(c: Canvas, s: State, now: float) -> None:
     public, facts = s.public, s.public.facts
     for x in (390, 590, 726):
         c.blit(box(1, 44, Look(LINE, None, None, radius=0)).surface, x, 14)
-    c.text("House fee", 408, 24, 19, "medium", TEXT3, room=172)
-    c.text(facts.fee, 408, 50, 20, "semibold", TEXT, room=172)
-    if facts.jackpot:
+    if public.contest:
+        _contest(c, s, public.contest, now)
+    else:
+        c.text("House fee", 408, 24, 19, "medium", TEXT3, room=172)
+        c.text(facts.fee, 408, 50, 20, "semibold", TEXT, room=172)
+    if facts.jackpot and not public.contest:
         c.middle(icon("star", 19, GOLD), 616, 24)
         c.text("Jackpot", 634, 24, 19, "medium", TEXT3, room=86)
         c.text(show(facts.jackpot), 606, 50, 22, "bold", GOLD, room=112)
@@ -141,11 +145,24 @@ def top_bar(c: Canvas, s: State, now: float) -> None:
         c.middle(icon("shield", 19, GREEN, 2.2), 753, 24)
         c.text(f"Hand {words.number(public.hand)}", 770, 24, 19, "medium", TEXT3, room=142)
         c.text(public.seal, 744, 50, 20, "semibold", TEXT, room=166)
-    asked = s.turn is not None or (s.view.ask is not None and not s.view.ask.vote)
-    time_on = asked and bool(public.clock and public.clock.bank_ms)
+    ask = s.view.ask
+    asked = s.turn is not None or (ask is not None and not ask.vote and ask.kind != "cut")
+    time_on = asked and (s.view.time or bool(public.clock and public.clock.bank_ms))
     _bar_button(c, s, 920, "clock", "Time", "time", time_on)
     _bar_button(c, s, 1040, "bell", "Call floor", "floor", True)
     _bar_button(c, s, 1160, "menu", "Menu", "menu", True, s.page not in ("", "keypad"))
+
+
+def _contest(c: Canvas, s: State, contest: Contest, now: float) -> None:
+    """Level and time to the next; how many are left, and what the first place pays."""
+    left = max(0, contest.left_ms - (now - s.seen_at))
+    title = f"Level {contest.level} of {contest.levels}" if contest.level else "Sit-n-go"
+    c.text("Break" if contest.on_break else title, 408, 24, 19, "medium", TEXT3, room=172)
+    says = f"Next in {words.minutes(left)}" if contest.level else "Starts when all sit"
+    c.text(says, 408, 50, 20, "semibold", TEXT, room=172, tab=True)
+    c.text(f"{contest.players} of {contest.entered} left", 606, 24, 19, "medium", TEXT3, room=112)
+    if contest.prizes:
+        c.text(f"1st {dollars(contest.prizes[0])}", 606, 50, 20, "bold", GOLD, room=112)
 
 
 def _bar_button(
@@ -321,7 +338,7 @@ def _shown(c: Canvas, s: State, at: Rect, seat: Seat, side: str) -> None:
     faces = (*seat.shown, *seat.up)
     hidden = seat.down if not seat.shown else 0
     count = len(faces)
-    w, h = (64, 90) if count <= 2 else (46, 64)
+    w, h = (46, 64) if count > 2 or _crowded(s, at, seat, side) else (64, 90)
     step = w + 8 if count <= 2 else min(w + 4, (232 - w) // max(1, count - 1))
     wide = w + step * (count - 1)
     x = at.centerx - wide // 2
@@ -346,6 +363,14 @@ def _shown(c: Canvas, s: State, at: Rect, seat: Seat, side: str) -> None:
         c.box(rect, DARK._replace(radius=16))
         c.middle(chips.chip(chips.value_of(seat.bet), 26, False), rect.x + 18, rect.centery)
         c.text(says, rect.x + 37, rect.centery, 20, "semibold", TEXT)
+
+
+def _crowded(s: State, at: Rect, seat: Seat, side: str) -> bool:
+    """Over the board there is room for small cards only; so at the ends, if both seats show."""
+    if side == "t":
+        return True
+    same = [number for place, number in places(s) if place.x == at.x and number != seat.seat]
+    return any(s.seat(number).shown for number in same)
 
 
 def _hand_name(c: Canvas, x: float, y: float, hand: str) -> None:

@@ -15,7 +15,6 @@ from firmware.protocol import (
     Choose,
     Close,
     ComeBack,
-    Cut,
     Draw,
     EnterPin,
     GoLobby,
@@ -29,7 +28,7 @@ from firmware.protocol import (
     SitOut,
     UseTime,
 )
-from stations import asks, entry, pages, turn
+from stations import asks, cut, entry, pages, turn
 from stations.state import Page, State, Touch
 
 PAGES: dict[str, Page] = {
@@ -118,7 +117,8 @@ def _cancel(s: State) -> list[Intent]:
 
 
 def _use_time(s: State) -> list[Intent]:
-    asked = s.turn or (s.view.ask if s.view.ask and not s.view.ask.vote else None)
+    ask = s.view.ask
+    asked = s.turn or (ask if ask and not ask.vote and ask.kind != "cut" else None)
     return [UseTime(asked.decision)] if asked else []
 
 
@@ -236,7 +236,7 @@ def _betting(s: State, name: str, head: str, rest: str, now: float) -> list[Inte
         case "keypad off":
             s.page = ""
         case "keypad set":
-            s.draft, s.page = turn.fitted(t, int(s.typed or 0) * 100), ""
+            s.draft, s.page = turn.fitted(t, turn.typed(s)), ""
     if head == "preset":
         s.draft = int(rest)
     if head == "digit":
@@ -280,8 +280,7 @@ def _answer(s: State, ask: Ask, name: str, rest: str, event: Touch) -> Intent | 
             return Show(ask.decision, False)
         case "cut":
             deck = s.side(asks.CUT)
-            share = min(1.0, max(0.0, (event.x - deck.x) / deck.w))
-            return Cut(ask.decision, round(share * 65535))
+            return cut.touched(s, ask, min(1.0, max(0.0, (event.x - deck.x) / deck.w)))
     if name.startswith("show"):
         return Show(ask.decision, True, (int(rest),) if rest else ())
     return Pick(ask.decision, rest) if name.startswith("pick ") else None

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from firmware.money import show
 from firmware.protocol import Turn
 from stations import words
 from stations.state import State
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import (
     BLUE,
@@ -141,8 +141,11 @@ def clock_row(c: Canvas, s: State, now: float) -> None:
     in_bank = bool(clock and clock.in_bank)
     rect = s.side(Rect(LEFT, 452, 150, 40))
     c.box(rect, Look(GOLD, None, None, radius=20))
-    vote = not s.turn and s.view.ask is not None and s.view.ask.vote
-    label = "TIME BANK" if in_bank else "YOUR VOTE" if vote else "YOUR TURN"
+    ask = s.view.ask if not s.turn else None
+    vote = ask is not None and (ask.vote or ask.kind == "cut")
+    label = "TIME BANK" if in_bank else "YOUR TURN"
+    if ask and vote:
+        label = "YOUR CUT" if ask.kind == "cut" else "YOUR VOTE"
     c.text(label, *rect.center, 20, "bold", GOLD_INK, "c", room=132)
     if not clock or (vote and s.public.actor):  # somebody else's clock
         return
@@ -157,7 +160,7 @@ def clock_row(c: Canvas, s: State, now: float) -> None:
     end = s.side(Rect(1014, 452, 70, 40))
     c.text("s", end.right - 2, 475, 24, "bold", GOLD, "r")
     c.text(str(seconds), end.right - 18, 472, 36, "bold", GOLD, "r", room=52, tab=True)
-    if vote:
+    if vote or not clock.bank_ms:  # no time bank here, or it is used up
         return
     bank = s.side(Rect(1100, 452, 164, 40))
     c.box(bank, Look(rgb("1A242C"), None, LINE, 1.5, 12))
@@ -379,6 +382,11 @@ def _fold_anyway(c: Canvas, s: State) -> None:
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "<")
 
 
+def typed(s: State) -> int:
+    """Whole dollars, or chips of a tournament."""
+    return int(s.typed or 0) * (1 if s.public.facts.chips else 100)
+
+
 def keypad(c: Canvas, s: State, turn: Turn, now: float) -> None:
     """Type an amount in dollars; what is typed shows at once what it would be."""
     assert turn.raise_to
@@ -389,8 +397,17 @@ def keypad(c: Canvas, s: State, turn: Turn, now: float) -> None:
     c.text(
         "Raise to" if turn.level else "Bet", show_box.x + 20, show_box.y + 30, 20, "medium", TEXT2
     )
-    typed = f"${int(s.typed):,}" if s.typed else "$"
-    c.text(typed, show_box.x + 20, show_box.y + 82, 46, "bold", TEXT, room=260, tab=True)
+    sign = "" if s.public.facts.chips else "$"
+    c.text(
+        f"{sign}{int(s.typed):,}" if s.typed else sign,
+        show_box.x + 20,
+        show_box.y + 82,
+        46,
+        "bold",
+        TEXT,
+        room=260,
+        tab=True,
+    )
     c.text(f"{show(amounts.least)} to {show(amounts.most)}", show_box.x + 20, show_box.y + 136, 20,
            "medium", TEXT2, room=260)  # fmt: skip
     for n, key in enumerate(KEYS):
@@ -407,7 +424,7 @@ def keypad(c: Canvas, s: State, turn: Turn, now: float) -> None:
     labelled(c, cancel, "back", "Back", 30, TEXT)
     c.target("keypad off", cancel)
     done = s.side(Rect(1124, 508, 140, 276))
-    good = bool(s.typed) and amounts.least <= int(s.typed) * 100
+    good = bool(s.typed) and amounts.least <= typed(s)
     if good:
         fill(c, done, GOLDEN._replace(glow=None), s.down("keypad set"))
         c.middle(icon("check", 40, GOLD_INK, 3), done.centerx, done.centery - 22)

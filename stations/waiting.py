@@ -4,11 +4,11 @@ import math
 
 from pygame import Rect
 
-from firmware.money import show
 from firmware.protocol import Pre
 from stations import words
 from stations.state import State
 from ui import cards
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import BLUE, CARD, FOLD, GOLDEN, PANEL, TICKED, check_box, fill, labelled
 from ui.icons import icon

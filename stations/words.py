@@ -1,8 +1,8 @@
 """Sentences of the station. Plain, verb first, whole dollars without cents."""
 
-from firmware.money import show
 from firmware.protocol import Seat, Turn
 from stations.state import State
+from ui.amounts import show
 
 DID = {
     "check": "checks", "fold": "folds", "call": "calls", "bet": "bets", "raise": "raises to",

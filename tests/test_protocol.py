@@ -42,7 +42,8 @@ def test_a_turn_travels_in_a_blink():
     [
         p.EnterPin("4711"), p.Cancel(), p.Buy(30000, True), p.Act(3, "raise", 7600),
         p.Draw(4, (1, 2)),
-        p.Roll(5, True), p.Show(6, False), p.Cut(7, 1234), p.UseTime(8),
+        p.Roll(5, True), p.Show(6, False), p.SealCut(7, bytes(32)), p.Cut(7, 1234, bytes(16)),
+        p.UseTime(8),
         p.Choose(p.Prefs(left=True)),
         p.Open("proof"), p.Pick(9, "yes"),
     ],

@@ -5,10 +5,10 @@ itself, `shown` at the showdown. Nothing here looks into another seat's hand.
 Start at public.py; station.py adds what one seat may know, wishes.py is the way back.
 """
 
-from firmware.glass.past import past
+from firmware.glass.past import past, told
 from firmware.glass.proof import proof
 from firmware.glass.public import last_act, public
 from firmware.glass.station import Notes, prefs, station
 from firmware.glass.wishes import command
 
-__all__ = ["Notes", "command", "last_act", "past", "prefs", "proof", "public", "station"]
+__all__ = ["Notes", "command", "last_act", "past", "prefs", "proof", "public", "station", "told"]

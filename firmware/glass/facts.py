@@ -6,9 +6,11 @@ from firmware import protocol as g
 from firmware.games.banked.rules import BankedRules
 from firmware.games.poker.rules import Rules
 from firmware.money import show
+from firmware.table.config import Tournament
 from firmware.table.evolve import stakes_now
 from firmware.table.fee import Fee, for_players
 from firmware.table.state import Table
+from firmware.table.tournament import prizes
 from firmware.table.views import PublicView
 
 SHORT = {"no-limit": "NL", "pot-limit": "PL", "limit": "L", "spread": "SL"}
@@ -22,7 +24,7 @@ def facts(table: Table, view: PublicView, key: str = "") -> g.Facts:
         table=config.table,
         game=title(law),
         short=SHORT.get(law.limit, "") if isinstance(law, Rules) else "",
-        stakes=view.stakes.removeprefix("blinds "),
+        stakes=_stakes(table, law),
         fee=fee_words(table),
         jackpot=view.bad_beat,
         buy_in=(config.least_buy(at), config.most_buy(at)),
@@ -33,13 +35,30 @@ def facts(table: Table, view: PublicView, key: str = "") -> g.Facts:
         proof=f"stormdeck table {config.table} --key {key}" if key else "",
         rules=tuple(_rules(table)),
         high_hand=view.high_hand,
+        cut=config.ways.player_cut,
+        chips=config.tournament is not None,
     )
+
+
+def _stakes(table: Table, law: Rules | BankedRules) -> str:
+    stakes = stakes_now(table)
+    if table.config.tournament is not None:
+        ante = f" ante {stakes.ante:,}" if stakes.ante else ""
+        return " / ".join(f"{chips:,}" for chips in stakes.blinds) + ante
+    if isinstance(law, BankedRules):
+        option = (table.config.spreads[table.spread].fees or (1,))[0]
+        fee = law.fee(option)
+        return " to ".join(map(show, fee.limits)) if fee is not None else ""
+    fixed = law.limit in ("limit", "spread")
+    both = (stakes.small, stakes.upper) if fixed or not stakes.blinds else stakes.blinds
+    return " / ".join(map(show, both))
 
 
 def title(law: Rules | BankedRules) -> str:
     if isinstance(law, BankedRules):
         return law.name
-    name = law.game.replace("-", " ").title().replace("Holdem", "Hold'em")
+    game = law.game.removeprefix("lightning-")  # the table's make, not another game
+    name = game.replace("-", " ").title().replace("Holdem", "Hold'em")
     return f"{law.limit.title()} {name}"
 
 
@@ -51,6 +70,24 @@ def _hole(law: Rules | BankedRules) -> int:
     if isinstance(law, BankedRules):
         return law.cards
     return sum(phase.faces.count("d") for phase in law.phases if phase.kind == "deal")
+
+
+def contest(table: Table, now: int) -> g.Contest | None:
+    page, state = table.config.tournament, table.show
+    if page is None:
+        return None
+    seated = sum(seat.seated for seat in table.seats)
+    if not state.running:
+        return g.Contest(0, len(page.levels), players=seated, entered=seated)
+    return g.Contest(
+        level=state.level + 1,
+        levels=len(page.levels),
+        left_ms=max(0, state.until - now),
+        on_break=state.on_break,
+        players=seated,
+        entered=state.players,
+        prizes=tuple(cents for cents in prizes(table) if cents),
+    )
 
 
 # What the house takes
@@ -77,7 +114,8 @@ def fee_words(table: Table) -> str:
         parts.append(f"{show(fee.half_hour)} per ½ hour")
     if drop(table):
         parts.append(f"{show(drop(table))} jackpot")
-    return " + ".join(parts) or ("By wager" if table.round is not None else "None")
+    banked = isinstance(config.law(table.spread), BankedRules)
+    return " + ".join(parts) or ("By wager" if banked else "None")
 
 
 def _range(fee: Fee) -> tuple[int, int]:
@@ -103,6 +141,11 @@ def taken_words(table: Table, view: PublicView) -> str:
 
 def _rules(table: Table) -> Iterator[str]:
     config, ways, fee = table.config, table.config.ways, row(table)
+    law = config.law(table.spread)
+    if isinstance(law, BankedRules):
+        yield law.words
+    if config.tournament is not None:
+        yield from _contest_rules(config.tournament)
     if config.tournament is None:
         least, most = config.least_buy(table.spread), config.most_buy(table.spread)
         yield f"Buy-in {show(least)} to {show(most)}." if most else f"Buy-in {show(least)} or more."
@@ -117,6 +160,13 @@ def _rules(table: Table) -> Iterator[str]:
         yield f"High hand so far: {table.high.words}, {show(table.books.high_hand)} in its pool."
     bank = f", then {ways.bank_ms // 1000} s from the time bank" if ways.bank_ms else ""
     yield f"{ways.action_ms // 1000} s to act{bank}. Lobby: {ways.lobby_ms // MINUTE} minutes."
+
+
+def _contest_rules(page: Tournament) -> Iterator[str]:
+    yield f"Entry {show(page.entry)} and {show(page.fee)} for the house. {page.chips:,} chips each."
+    yield f"A level lasts {page.level_ms // MINUTE} minutes, then the blinds go up."
+    places = ", ".join(f"{percent} %" for percent in page.prizes)
+    yield f"Prizes, first place first: {places} of all entries."
 
 
 def _fee_rules(table: Table, fee: Fee) -> Iterator[str]:

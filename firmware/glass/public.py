@@ -3,8 +3,9 @@
 from firmware import protocol as g
 from firmware.games.poker import events as pe
 from firmware.games.poker.hand import Hand
-from firmware.glass import votes
-from firmware.glass.facts import facts, taken_words
+from firmware.glass import banked, votes
+from firmware.glass.facts import contest, facts, taken_words
+from firmware.glass.words import plain
 from firmware.table import events as e
 from firmware.table.playing import voters
 from firmware.table.state import Table
@@ -12,9 +13,15 @@ from firmware.table.views import PublicView, SeatOnTable, Winner, public_view
 
 
 def public(
-    table: Table, now: int, last: g.Last | None = None, seal: str = "", key: str = ""
+    table: Table,
+    now: int,
+    last: g.Last | None = None,
+    seal: str = "",
+    key: str = "",
+    opens_with: int = 0,
 ) -> g.Public:
-    """`seal` is the deck's short code, `key` what the table signs its receipts with."""
+    """`seal`: the deck's short code; `key`: what the table signs its receipts with; `opens_with`:
+    the players that open it, where no floor person does."""
     view = public_view(table)
     live = table.live is not None
     over = table.play is not None and not live and table.result is not None
@@ -22,11 +29,11 @@ def public(
     hand = table.hand
     return g.Public(
         facts=facts(table, view, key),
-        phase=_phase(table, live, over),
+        phase=_phase(table, live, over, opens_with),
         hand=view.hand if live or over else 0,
         seal=seal if live or over else "",
         street=view.street,
-        button=table.button,
+        button=table.button if table.round is None else 0,
         board=view.board,
         pots=_pots(view, over),
         seats=tuple(_seat(table, seat, view, now) for seat in view.seats),
@@ -35,40 +42,57 @@ def public(
         clock=_clock(table, view, now),
         last=last if live else None,
         result=_result(table, view, now) if over else None,
-        alert=g.Alert("Paused by the floor", "Your cards and chips are kept.")
-        if table.paused
-        else None,
-        missing=_missing(table) if not live and not over else 0,
+        alert=_alert(table),
+        missing=_missing(table, opens_with) if not live and not over else 0,
         second=view.second_board,
         rabbit=view.rabbit,
         total=view.pot,
-        notice=votes.notice(view),
+        notice=votes.notice(view) or banked.STREETS.get(_due(table), ""),
+        contest=contest(table, now),
     )
 
 
-def _phase(table: Table, live: bool, over: bool) -> g.Phase:
+def _alert(table: Table) -> g.Alert | None:
+    if table.paused:
+        return g.Alert("Paused by the floor", "Your cards and chips are kept.")
+    if table.show.running and table.show.on_break and table.live is None:
+        return g.Alert("Break", f"Level {table.show.level + 2} comes next. Chips are kept.")
+    return None
+
+
+def _phase(table: Table, live: bool, over: bool, opens_with: int) -> g.Phase:
     if table.paused:
         return "paused"
     if live:
         return "in hand"
+    if table.show.running and table.show.on_break:
+        return "break"
     if over:
         return "showdown"
-    return "closed" if table.phase == "closed" else "waiting"
+    return "closed" if table.phase == "closed" and not opens_with else "waiting"
+
+
+def _due(table: Table) -> str:
+    return table.live.due if table.live is not None else ""
 
 
 def _actor(table: Table, view: PublicView) -> int:
+    """Nobody, where several owe a choice at the same time: each station knows its own."""
     live = table.live
-    if live is None or not live.queue or live.due in ("deal", "settle"):
+    if live is None or not live.queue or live.due in ("deal", "settle", *banked.TOGETHER):
         return 0
     return live.queue[0]
 
 
-def _missing(table: Table) -> int:
+def _missing(table: Table, opens_with: int) -> int:
     ready = sum(seat.ready for seat in table.seats)
-    return max(0, table.config.ways.least_players - ready)
+    needed = opens_with if table.phase == "closed" else 0
+    return max(0, max(needed, table.config.ways.least_players) - ready)
 
 
 def _pots(view: PublicView, over: bool) -> tuple[g.Pot, ...]:
+    if not over and len(view.pots) < 2:
+        return (g.Pot(view.pot),) if view.pot else ()  # one pot: with the bets in front of it
     if not over:
         return tuple(g.Pot(pot.chips) for pot in view.pots)
     found: dict[int, list[Winner]] = {}
@@ -95,16 +119,30 @@ def _seat(table: Table, seat: SeatOnTable, view: PublicView, now: int) -> g.Seat
         down=seat.holds,
         up=seat.up,
         shown=seat.shown,
-        mark={"small": "SB", "big": "BB"}.get(seat.blind, ""),
+        mark="B" if seat.banker else {"small": "SB", "big": "BB"}.get(seat.blind, ""),
         all_in=seat.all_in,
         pots=tuple(n for n, pot in enumerate(view.pots) if seat.seat in pot.seats)
         if seat.all_in
         else (),
         away_ms=max(0, own.until - now) if own.life == "away" else 0,
-        won=sum(won.chips for won in wins),
-        hand=best.words if best else seat.words,
+        won=sum(won.chips for won in wins) or _paid(table, seat.seat),
+        hand=plain(best.words if best else seat.words) or _banked_words(table, seat),
         winning=best.cards if best else (),
     )
+
+
+def _banked_words(table: Table, seat: SeatOnTable) -> str:
+    shown = table.round is not None and table.live is None and seat.shown
+    return banked.hand_words(table.round, seat.seat) if shown and table.round is not None else ""
+
+
+def _paid(table: Table, number: int) -> int:
+    """Banked: what the round brought this seat, if it brought anything."""
+    if table.round is None or table.result is None:
+        return 0
+    paid = table.result.paid
+    mine = -sum(paid.values()) if number == table.round.banker else paid.get(number, 0)
+    return max(0, mine)
 
 
 def _life(table: Table, seat: SeatOnTable) -> g.Life:
@@ -191,26 +229,30 @@ def _clock(table: Table, view: PublicView, now: int) -> g.Clock | None:
 
 
 def _result(table: Table, view: PublicView, now: int) -> g.Result | None:
+    ways = table.config.ways
+    shown = table.result is not None and bool(table.result.shown)
+    next_ms = max(0, view.next_hand_at - now)
+    next_of_ms = ways.gap_showdown_ms if shown else ways.gap_ms
     if not view.winners:
-        return None
+        return banked.result(table, next_ms, next_of_ms)
     sums: dict[int, int] = {}
     for won in view.winners:
         sums[won.seat] = sums.get(won.seat, 0) + won.chips
     winner = max(sums, key=lambda seat: sums[seat])
     best = next(won for won in view.winners if won.seat == winner)
-    ways = table.config.ways
-    shown = table.result is not None and bool(table.result.shown)
+    hand = plain(best.words)  # kickers are told where they decide
+    beaten = plain(view.seats[view.beaten - 1].words) if view.beaten else ""
     share = f"{len(sums)} players share" if len(sums) > 1 else ""
     return g.Result(
         winner=winner,
         chips=sums[winner],
-        hand=best.words,
+        hand=hand if hand != beaten else best.words,
         beaten=view.beaten,
-        beaten_hand=view.seats[view.beaten - 1].words if view.beaten else "",
+        beaten_hand=beaten if beaten != hand else view.seats[view.beaten - 1].words,
         cards=best.cards,
         note="  ·  ".join(filter(None, (share, taken_words(table, view)))),
-        next_ms=max(0, view.next_hand_at - now),
-        next_of_ms=ways.gap_showdown_ms if shown else ways.gap_ms,
+        next_ms=next_ms,
+        next_of_ms=next_of_ms,
     )
 
 

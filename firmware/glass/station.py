@@ -4,13 +4,15 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct, ValidationError, convert
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from firmware import protocol as g
 from firmware.games.cards import UNKNOWN
-from firmware.glass import votes
+from firmware.games.poker.hand import Hand
+from firmware.glass import banked, votes
 from firmware.glass.public import owed
 from firmware.journal.sessions import SessionTotals
+from firmware.money import show
 from firmware.table.entering import buy_limits
 from firmware.table.evolve import stakes_now
 from firmware.table.setup import has_blinds
@@ -29,7 +31,16 @@ class Notes(Struct):
     past: Sequence[g.Past] = ()
     proof: g.Proof | None = None
     totals: SessionTotals | None = None
+    locked: str = ""  # the tail of a card that was locked here just now
     mucked: int = 0  # the hand whose cards he does not show
+    cut: g.Ask | None = None  # of the next deck, if the house lets players cut it
+    opens: int = 0
+
+
+def _owes_too(table: Table, view: SeatView) -> bool:
+    """One of several who are asked at once: on his own glass it is his turn."""
+    live = table.live
+    return live is not None and live.due in banked.TOGETHER and view.decision > 0
 
 
 def prefs(kept: Mapping[str, object]) -> g.Prefs:
@@ -45,16 +56,18 @@ def prefs(kept: Mapping[str, object]) -> g.Prefs:
 def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Public) -> g.View:
     view = seat_view(table, number)
     mode = _mode(view)
+    if mode == "attract" and notes.locked:
+        mode = "locked"
     seated = mode == "seated"
     return g.View(
         seat=number,
         mode=mode,
-        public=everyone,
+        public=replace(everyone, actor=number) if _owes_too(table, view) else everyone,
         hole=tuple(card for card in view.cards if card != UNKNOWN) if seated else (),
         hint=view.hand_words if seated else "",
         turn=_turn(table, view),
         ask=_ask(table, view, notes),
-        pin=_pin(table, number, notes) if mode == "pin" else None,
+        pin=_pin(table, number, notes) if mode in ("pin", "locked") else None,
         buy_in=_buy_in(table, view, notes, now),
         session=_session(table, view, notes, now) if seated else g.Session(),
         prefs=notes.prefs,
@@ -68,6 +81,8 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         owed=owed(table.hand, number) if table.hand is not None and table.live else 0,
         motions=votes.offered(table, number) if seated else (),
         vote=votes.number(table) if seated else 0,
+        opens=notes.opens if seated else 0,
+        time=view.can_time,
     )
 
 
@@ -102,7 +117,14 @@ def _turn(table: Table, view: SeatView) -> g.Turn | None:
         pot=hand.pot,
         unit=max(hand.stakes.blinds, default=hand.stakes.small),
         street_bet=amounts.least - hand.level if fixed and amounts else 0,
+        raises=_raises(hand) if fixed else (0, 0),
     )
+
+
+def _raises(hand: Hand) -> tuple[int, int]:
+    """Used and allowed; (0, 0) where nothing limits them."""
+    cap = hand.rules.settings.raise_cap
+    return (max(0, hand.wagers - 1), cap) if cap and not hand.uncapped else (0, 0)
 
 
 def _ask(table: Table, view: SeatView, notes: Notes) -> g.Ask | None:
@@ -119,16 +141,18 @@ def _ask(table: Table, view: SeatView, notes: Notes) -> g.Ask | None:
                 return g.Ask(view.decision, "kill", chips=2 * max(hand.stakes.blinds, default=0))
     if view.choices is not None or _mode(view) != "seated":
         return None
+    if view.offer is not None:
+        return banked.ask(table, view)
     if view.can_show and notes.mucked != table.number:
         seen = table.result.shown.get(view.seat, ()) if table.result else ()
         return g.Ask(table.decision, "show", most=len(view.cards) - len(seen))
-    return votes.asked(table, view)
+    return votes.asked(table, view) or (notes.cut if notes.prefs.cut else None)
 
 
 def _pin(table: Table, number: int, notes: Notes) -> g.Pin:
     tries = table.seats[number].tries
     left = table.config.ways.pin_tries - tries
-    return g.Pin(notes.tail, left, wrong=tries > 0, nonce=tries)
+    return g.Pin(notes.tail or notes.locked, left, wrong=tries > 0, nonce=tries)
 
 
 def _buy_in(table: Table, view: SeatView, notes: Notes, now: int) -> g.BuyIn | None:
@@ -141,6 +165,8 @@ def _buy_in(table: Table, view: SeatView, notes: Notes, now: int) -> g.BuyIn | N
     least = max(chip, least)
     most = max(least, min(most or seat.balance, seat.balance))
     big = max(stakes_now(table).blinds, default=0)
+    if table.config.tournament:
+        big = 0  # the entry is money, and has one size
     start = min(most, max(least, 100 * big))
     wished = (least, 50 * big, 100 * big, most)
     posts = not adding and table.button and has_blinds(stakes_now(table))
@@ -152,7 +178,13 @@ def _buy_in(table: Table, view: SeatView, notes: Notes, now: int) -> g.BuyIn | N
         start=start - (start - least) % chip,
         post=big if posts else 0,
         adding=adding,
+        note=_entry_note(table),
     )
+
+
+def _entry_note(table: Table) -> str:
+    page = table.config.tournament
+    return f"{show(page.fee)} for the house comes on top" if page and page.fee else ""
 
 
 def _session(table: Table, view: SeatView, notes: Notes, now: int) -> g.Session:

@@ -1,9 +1,8 @@
 """What a finger wants, in the table's words."""
 
 from firmware import protocol as g
-from firmware.errors import Refused
 from firmware.games.poker import commands as p
-from firmware.glass import votes
+from firmware.glass import banked, votes
 from firmware.table import commands as c
 from firmware.table.state import Table
 from firmware.table.views import seat_view
@@ -46,10 +45,10 @@ def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand
             return c.TakeSeat(now, seat, to)
         case g.CallFloor():
             return c.CallFloor(now, seat)
+        case g.Pick(decision) if decision < votes.FIRST and table.round is not None:
+            return banked.command(table, seat, intent, now)
         case g.Pick():
             return votes.command(table, seat, intent, now)
-        case g.Cut():
-            raise Refused("That is not offered at this table.", "protocol")
     return None
 
 

@@ -624,6 +624,10 @@ def _in_round(table: Table, event: e.InHand) -> None:
             _result(table).shown[one.seat] = one.cards
         elif isinstance(one, (b.BankTaken, b.Wagered, b.Stayed, b.GaveUp, b.WagerWon, b.WagerLost)):
             table.last[one.seat] = one
+        if isinstance(one, b.WagerWon | b.WagerLost):
+            paid = _result(table).paid
+            chips = one.chips if isinstance(one, b.WagerWon) else -one.chips
+            paid[one.seat] = paid.get(one.seat, 0) + chips
         if isinstance(one, b.BankTaken):
             same = one.seat == table.bank_seat
             table.bank_seat, table.bank_hands = one.seat, table.bank_hands + 1 if same else 1

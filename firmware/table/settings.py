@@ -149,6 +149,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     chop: Annotated[
         bool, says("Who is left in a sit-n-go may agree to end it; the floor confirms.")
     ] = False
+    player_cut: Annotated[
+        bool, says("Players may cut the next deck between two hands, all revealed at once.")
+    ] = False
     stakes_vote: Annotated[
         bool, says("New stakes need every player's yes, besides the floor's order.")
     ] = False

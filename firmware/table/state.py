@@ -113,6 +113,7 @@ class Result(Struct):
     fee: int = 0
     jackpot: int = 0
     rabbit: tuple[int, ...] = ()
+    paid: dict[int, int] = {}  # banked: what the bank paid each seat; less than none: what it took
 
 
 class Clock(Struct):

@@ -322,7 +322,8 @@ def test_no_intent_from_any_seat_breaks_the_table(make_desk):
         intent = rng.choice((
             g.Act(d, "raise", n), g.Act(0, "call"), g.Draw(d, (n,)), g.Roll(d, True),
             g.Kill(d, True),
-            g.Show(d, True), g.Pick(d, "x"), g.Cut(d, n), g.UseTime(d), g.Buy(n, True, True),
+            g.Show(d, True), g.Pick(d, "x"), g.Cut(d, n, b"n"), g.SealCut(d, b"s"),
+                g.UseTime(d), g.Buy(n, True, True),
             g.Cancel(), g.ChangeSeat(n), g.CallFloor(), g.EnterPin("12"), g.Open("history"),
             g.Open("add chips"), g.Close("proof"), g.ComeBack(),
         ))  # fmt: skip

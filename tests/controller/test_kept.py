@@ -5,7 +5,7 @@ from firmware import protocol as g
 from firmware.journal import folds
 from firmware.journal.preferences import PATRONS_KEPT, Preferences, keep
 from firmware.journal.records import PreferencesKept
-from tests.controller.glasses import look, sit_down, until
+from tests.controller.glasses import Glass, look, sit_down, until
 
 LIKED = g.Prefs(deck="classic", left=True, large=True, volume=3)
 
@@ -98,3 +98,29 @@ def test_the_longest_silent_player_is_forgotten_first():
     assert kept.of["p0"] == {"volume": 2}
     whole = folds.Folds(preferences=kept)
     assert folds.from_bytes(folds.to_bytes(whole)) == whole
+
+
+def test_a_card_that_is_locked_says_so_until_it_is_read(make_desk):
+    desk = make_desk(35)
+    desk.power_on()
+    station = Glass(desk, 4)
+    desk.controller.swipe(4, desk.tracks[3])
+    look(desk, {4: station})
+    tail = station.view.pin.tail
+    for _ in range(desk.config.ways.pin_tries):
+        station.tap("key 9", "key 9", "key 9", "key 9")
+    assert station.says("This card is locked")
+    assert station.says(f"Take the card ending {tail}")
+    station.tap("cancel")
+    assert station.view.mode == "attract"
+    assert not station.view.refused
+
+
+def test_a_card_that_nobody_knows_is_refused_on_the_glass(make_desk):
+    desk = make_desk(36)
+    desk.power_on()
+    station = Glass(desk, 4)
+    desk.controller.swipe(4, ";000000=0000?")
+    look(desk, {4: station})
+    assert station.view.refused
+    assert station.says(station.view.refused)

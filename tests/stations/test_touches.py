@@ -201,8 +201,12 @@ def test_the_cut_goes_where_the_deck_was_touched():
     stage = Stage("cut")
     deck = stage.report.targets["cut"]
     stage.touch("down", deck.x + deck.w / 4, deck.centery)
-    (cut,) = stage.touch("up", deck.x + deck.w / 4, deck.centery)
+    (sealed,) = stage.touch("up", deck.x + deck.w / 4, deck.centery)
+    cut = stage.screen.state.own_cut
     assert abs(cut.at - 65535 / 4) < 100
+    assert isinstance(sealed, p.SealCut)
+    assert stage.send(stage.view, opens=sealed.decision) == [cut]
+    assert stage.send(stage.view, opens=sealed.decision, said="x") == []  # once
 
 
 # ---- sitting down

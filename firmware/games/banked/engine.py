@@ -15,7 +15,7 @@ from firmware.games.banked.settle import settle
 from firmware.games.poker.commands import Deal, Fold, Settle, Timeout
 from firmware.money import show
 
-__all__ = ["Offer", "Round", "decide", "evolve", "new_round", "offer", "wanted"]
+__all__ = ["Offer", "Round", "decide", "evolve", "new_round", "offer", "targets", "wanted"]
 
 
 class Offer(Struct, frozen=True, omit_defaults=True):
@@ -53,6 +53,11 @@ def _spare(hand: Round, seat: int) -> int:
 def wanted(hand: Round) -> int:
     """Cards due."""
     return hand.rules.cards * (len(hand.wagering) + 1) if hand.due == "deal" else 0
+
+
+def targets(hand: Round) -> list[int]:
+    """Where the cards that are due go: a card a pass, the bank last."""
+    return [*hand.wagering, hand.banker] * hand.rules.cards
 
 
 def decide(hand: Round, command: BankedCommand) -> list[BankedEvent]:
@@ -186,9 +191,8 @@ def evolve(hand: Round, event: BankedEvent) -> None:
         case e.BetsClosed():
             hand.due = "deal"
         case e.CardsGiven(cards):
-            places = [*hand.wagering, hand.banker]
-            for at, card in enumerate(cards):
-                hand.cards[places[at % len(places)]].append(card)
+            for card, seat in zip(cards, targets(hand), strict=True):
+                hand.cards[seat].append(card)
             hand.due, hand.queue = "play", hand.wagering
         case e.Stayed(seat, chips):
             hand.stacks[seat] -= chips

@@ -1,0 +1,153 @@
+"""Three card poker at the real table: bank, wagers, play or fold, all by touch."""
+
+import pytest
+from msgspec.structs import replace
+
+from firmware import agree
+from firmware import protocol as g
+from firmware.fairness import verify
+from firmware.fairness.digest import canonical
+from firmware.table.config import Spread
+from lab.desk import company, play
+from lab.view_bots import calls
+from tests.controller.glasses import look, sit_down
+from tests.controller.test_controller import everybody_home, hands
+from tests.controller.test_glass import cards_in
+from tests.table.privacy import secrets
+
+
+@pytest.fixture
+def seated(make_desk):
+    def make(seed: int):
+        desk = make_desk(seed)
+        stakes = replace(desk.config.spreads[0].stakes, small=500, big=0, blinds=())
+        spread = Spread("three-card-poker", stakes, buy_in=(10_000, 50_000), fees=(1,))
+        desk.config = replace(desk.config, spreads=(spread,), schedule="")
+        desk.power_on()
+        glasses = sit_down(desk, 2, 5, 8)
+        to(desk, glasses, "bank")
+        return desk, glasses
+
+    return make
+
+
+def to(desk, glasses, due) -> None:
+    for _ in range(60):
+        look(desk, glasses)
+        live = desk.controller.table.round
+        if live is not None and live.due == due:
+            return
+        assert desk.advance()
+    raise AssertionError(f"no {due}")
+
+
+def pick(glasses, head) -> list[int]:
+    """Every seat that is asked chooses what begins so; who it was."""
+    asked = []
+    for seat, station in glasses.items():
+        if station.view.ask is not None:
+            names = [option.name for option in station.view.ask.options]
+            name = next((name for name in names if name.startswith(head)), None)
+            if name is not None:
+                station.tap(f"pick {name}")
+                asked.append(seat)
+    return asked
+
+
+def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
+    desk, glasses = seated(71)
+    ctl = desk.controller
+    assert sum(station.view.ask is not None for station in glasses.values()) == 1  # in order
+    (bank,) = pick(glasses, "bank/")
+    look(desk, glasses)
+    others = sorted(seat for seat in glasses if seat != bank)
+    assert sorted(seat for seat in glasses if glasses[seat].view.ask) == others  # at once
+    assert all(glasses[seat].view.public.actor == seat for seat in others)
+    assert pick(glasses, "wager/500/500") == others
+    look(desk, glasses)
+    assert [len(station.view.hole) for station in glasses.values()] == [3, 3, 3]
+    assert pick(glasses, "play") == others
+    look(desk, glasses)
+    table = ctl.table
+    assert table.live is None
+    assert table.books.fees == 500  # two antes pay a dollar each, the bank three
+    assert glasses[bank].view.public.result.note.startswith("The bank ")
+    assert len([seat for seat in glasses[2].view.public.seats if seat.shown]) == 3
+    paid = table.result.paid
+    for seat in others:
+        assert glasses[seat].view.public.seats[seat - 1].won == max(0, paid.get(seat, 0))
+        receipt = verify.Hand(canonical(ctl.deal.receipts[seat]))
+        mine = [receipt.open[number] for number in receipt.mine]
+        assert mine == list(table.round.cards[seat])
+    assert (
+        agree.agree(ctl.journal.read(1, ctl.journal.head.seq), desk.bank, "table:1").problems == []
+    )
+    glasses[bank].tap("menu", "tile history")
+    assert glasses[bank].says("holds the bank")
+
+
+def test_a_folded_hand_stays_secret_and_nobody_sees_anothers_cards(seated):
+    desk, glasses = seated(72)
+    pick(glasses, "bank/")
+    look(desk, glasses)
+    pick(glasses, "wager/500/0")
+    look(desk, glasses)
+    table = desk.controller.table
+    for seat, station in glasses.items():
+        assert not cards_in(station.view) & secrets(table, seat)
+    first, second = (station for station in glasses.values() if station.view.ask)
+    first.tap("pick fold")
+    second.tap("pick play")
+    look(desk, glasses)
+    assert second.view.public.seats[first.seat - 1].shown == ()
+    receipt = verify.Hand(canonical(desk.controller.deal.receipts[second.seat]))
+    assert not set(receipt.open.values()) & set(table.round.cards[first.seat])
+
+
+def test_the_power_goes_while_two_seats_owe_a_choice(seated):
+    desk, glasses = seated(73)
+    pick(glasses, "bank/")
+    look(desk, glasses)
+    pick(glasses, "wager/500/0")
+    look(desk, glasses)
+    before = desk.controller.table.round.cards
+    first = next(station for station in glasses.values() if station.view.ask)
+    first.tap("pick play")
+    desk.controller.deal.close()
+    desk.power_on()
+    look(desk, glasses)
+    assert desk.controller.table.round.cards == before
+    assert len(pick(glasses, "play")) == 1
+    look(desk, glasses)
+    assert desk.controller.table.live is None
+
+
+def test_nobody_wants_the_bank_and_the_next_round_comes(seated):
+    desk, glasses = seated(74)
+    for _ in glasses:
+        pick(glasses, "pass")
+        look(desk, glasses)
+    table = desk.controller.table
+    assert table.live is None
+    number = table.number
+    to(desk, glasses, "bank")
+    assert table.number == number + 1
+
+
+@pytest.mark.parametrize("name", ["bank/-5", "wager/1", "dance", "bank/9999999999999", "fold/1"])
+def test_what_is_not_offered_is_refused_in_words(seated, name):
+    desk, glasses = seated(75)
+    desk.touch(2, g.Pick(desk.controller.table.decision, name))
+    look(desk, glasses)
+    assert glasses[2].view.refused
+
+
+def test_an_evening_of_it_ends_with_every_cent_on_a_card(make_desk):
+    desk = make_desk(76)
+    stakes = replace(desk.config.spreads[0].stakes, small=500, big=0, blinds=())
+    spread = Spread("three-card-poker", stakes, buy_in=(10_000, 50_000), fees=(1,))
+    desk.config = replace(desk.config, spreads=(spread,), schedule="")
+    desk.power_on()
+    players = company(desk, calls)
+    assert play(desk, players, hands(desk, 5))
+    everybody_home(desk, players)

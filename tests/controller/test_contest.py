@@ -1,0 +1,80 @@
+"""A sit-n-go on the glass: level, time, places and prizes; chips that are no money."""
+
+import pytest
+from msgspec.structs import replace
+
+from firmware.table import commands as c
+from firmware.table.config import Spread, Tournament
+from tests.controller.glasses import look, sit_down, until
+
+SHOW = Tournament(
+    entry=3_400, fee=600, chips=1_000, levels=((10, 20, 0), (20, 40, 5), (200, 400, 50)),
+    level_ms=600_000, break_after=1, break_ms=300_000, prizes=(70, 30),
+)  # fmt: skip
+
+
+@pytest.fixture
+def begun(make_desk):
+    desk = make_desk(81)
+    stakes = replace(desk.config.spreads[0].stakes, chip=1)
+    spread = Spread("lightning-sit-n-go", stakes, "no-limit")
+    desk.config = replace(desk.config, spreads=(spread,), tournament=SHOW)
+    desk.power_on()
+    glasses = sit_down(desk, 1, 2, 3)
+    return desk, glasses
+
+
+def start(desk, glasses) -> None:
+    desk.controller.order(c.StartTournament(desk.controller.now, "floor", "full"))
+    until(desk, glasses, lambda: desk.controller.table.live is not None)
+    look(desk, glasses)
+
+
+def test_where_it_stands_is_on_every_glass(begun):
+    desk, glasses = begun
+    assert glasses[1].says("Sit-n-go")
+    start(desk, glasses)
+    station = glasses[1]
+    contest = station.view.public.contest
+    assert (contest.level, contest.levels, contest.players, contest.entered) == (1, 3, 3, 3)
+    assert contest.prizes == (7_140, 3_060)  # 70 and 30 percent of three entries
+    assert station.says("Level 1 of 3")
+    assert station.says("Next in 10:0") or station.says("Next in 9:5")
+    assert station.says("3 of 3 left")
+    assert station.says("1st $71.40")
+    assert station.view.public.facts.stakes == "10 / 20"
+
+
+def test_its_chips_are_not_shown_as_money(begun):
+    desk, glasses = begun
+    start(desk, glasses)
+    actor = next(station for station in glasses.values() if station.view.turn)
+    felt = [text.words for text in actor.screen.report.texts if text.rect.y > 80]
+    assert any(words.startswith("Call ") for words in felt)
+    assert not any("$" in words for words in felt), felt
+    actor.tap("keypad", "digit 2", "digit 0", "digit 0", "keypad set")
+    assert actor.screen.state.draft == 200
+
+
+def test_the_break_is_told_and_the_next_level_comes(begun):
+    desk, glasses = begun
+    start(desk, glasses)
+    table = desk.controller.table
+    until(desk, glasses, lambda: table.show.on_break, most=3000)
+    look(desk, glasses)
+    assert glasses[1].view.public.phase == "break"
+    assert glasses[1].view.public.contest.on_break
+    assert glasses[1].says("Break")
+    until(desk, glasses, lambda: table.show.level == 1 and table.live is not None, most=3000)
+    look(desk, glasses)
+    assert glasses[1].view.public.facts.stakes == "20 / 40 ante 5"
+
+
+def test_it_is_played_until_one_is_left_and_the_prizes_are_paid(begun):
+    desk, glasses = begun
+    start(desk, glasses)
+    table = desk.controller.table
+    until(desk, glasses, lambda: not table.show.running, most=9000)
+    desk.settle()
+    paid = sorted(desk.bank.balance(f"patron:{100001 + n}").balance for n in range(3))
+    assert [cents - 500_000 + 4_000 for cents in paid] == [0, 3_060, 7_140]
