@@ -164,10 +164,16 @@ class Controller:
         for done in over:
             self._hand_over(done)
             self.deal.forget_key()
+            self._prepare_next()
         for event in events:
             self._after(event)
         self.last = glass.last_act(events, self.table.hand) or self.last
         self._dirty = True
+
+    def _prepare_next(self) -> None:
+        """While the players look at the result; if another hand than this comes, it is redone."""
+        with suppress(Fault):  # said when the hand is due
+            self.deal.prepare(self.table.number + 1, self._cards(self.table.spread), self.now)
 
     def _look(self, each: keeper.Happened | None) -> list[Finished]:
         """The hand that this event finished. One that began before the snapshot is not recorded."""

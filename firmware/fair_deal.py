@@ -173,6 +173,11 @@ class FairDeal:
             self.log.back_to(self.memory.size, self.memory.peaks)
         self._next = None
 
+    @property
+    def prepared(self) -> int:
+        """The hand whose deck is asked for; 0: none."""
+        return self._next[0][0] if self._next else 0
+
     def wait(self) -> None:
         assert self._next is not None
         self._next[1].result()
