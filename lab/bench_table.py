@@ -197,7 +197,7 @@ def player(policy: str) -> Callable[[Hand], object]:
 def figures() -> Iterator[Figure]:
     for policy in ("calls", "random"):
         found, prepared_ms = compare(policy)
-        name = f"whole table, 10 seats, {policy}"
+        name = f"whole table, {policy}"
         alone = found["bare"]
         for part in ("core, journal", "core, journal, fair deal"):
             yield figure(f"{name}: {part}", "hands/s", found[part], alone, "bare engine")

@@ -7,6 +7,7 @@ import pytest
 from firmware.games.poker.betting import choices
 from firmware.games.poker.commands import Call, Raise
 from firmware.table import commands as c
+from firmware.table import events as e
 from firmware.table.commands import AnyCommand
 from firmware.table.engine import public_view, seat_view
 from lab.tables import Machine, config, no_limit
@@ -147,8 +148,23 @@ def test_L15_row(topic, holds):
 
 
 def test_L15_a_broke_player_who_returns_still_owes():
+    """000a L15: no waiver, where the dealer's game has one (000 L774)."""
     m = playing(seats=(1, 2, 3, 4, 5))
-    m.ask(c.SitOut, 3)
-    for _ in range(4):
+    m.fold_out()
+    seat = m.table.seats[3]
+    m.table.books.bought_in -= seat.stack
+    seat.stack = 0  # lost it all
+    m.settle()
+    assert (seat.life, seat.kind) == ("away", "broke")
+    for _ in range(6):
         m.next_hand()
     assert m.table.seats[3].missed
+    m.fold_out()
+    m.ask(c.BuyIn, 3, 5_000)
+    m.bank()
+    m.ask(c.ComeBack, 3)
+    for _ in range(5):  # dealt in by the blind, or by posting both: never for nothing
+        began = next(x for x in reversed(m.next_hand().events) if isinstance(x, e.HandBegan))
+        if 3 in began.dealt:
+            break
+    assert 3 in began.big
