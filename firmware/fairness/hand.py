@@ -192,7 +192,10 @@ class Hand:
         """Which dealt cards these are, for rules that name cards; each is still out."""
         if not cards:
             return []
-        faces, found = self._faces, []
+        faces, found = self._faces, list[int]()
+        only = {card: number for number, card in enumerate(faces)}
+        if len(only) == len(faces) and not self._returned:  # one deck, and no card came back
+            return [only[card] for card in cards]
         for card in cards:
             number = faces.index(card)
             while number in self._returned or number in found:  # a shoe has several of a kind

@@ -90,6 +90,15 @@ def test_the_same_seed_is_the_same_evening(make_desk):
     assert stacks[0] == stacks[1]
 
 
+def test_the_next_deck_is_made_while_the_players_look_at_the_result(make_desk):
+    desk = make_desk(12)
+    ctl = desk.power_on()
+    assert play(desk, company(desk, holdem()), hands(desk, 1))
+    assert ctl.table.live is None
+    assert ctl.now < ctl.table.next_at
+    assert ctl.deal.preparing
+
+
 def seen(desk: Desk):
     table = desk.controller.table
     hand = table.hand

@@ -1,0 +1,52 @@
+"""Chosen ahead, agreed on, shown."""
+
+from collections.abc import Callable
+from typing import Any
+
+from firmware.table import events as e
+from firmware.table.evolve.common import result_of
+from firmware.table.state import Table
+
+
+def _pre_chosen(table: Table, event: e.PreActionChosen) -> None:
+    seat, hand = table.seats[event.seat], table.hand
+    assert hand is not None
+    seat.pre, seat.pre_at, seat.pre_level = event.pre, hand.at, hand.level
+    if event.seat in table.pres:
+        table.pres.remove(event.seat)
+    if event.pre:
+        table.pres.append(event.seat)
+
+
+def _voted(table: Table, event: e.Voted) -> None:
+    votes = table.votes.setdefault(event.motion, [])
+    if not event.yes:
+        votes.clear()
+        table.vetoed.append(event.motion)
+        if event.motion == "stakes":
+            table.proposed = None
+        if event.motion == "run it twice":
+            table.deal_at = event.at
+        return
+    votes.append(event.seat)
+    hand = table.hand
+    if event.motion == "run it twice" and hand is not None and set(hand.live) <= set(votes):
+        table.run_from = len(hand.board)
+        table.deal_at = event.at
+
+
+def _cards_shown(table: Table, event: e.CardsShown) -> None:
+    shown = result_of(table).shown
+    shown[event.seat] = (*shown.get(event.seat, ()), *event.cards)
+
+
+def _rabbit_shown(table: Table, event: e.RabbitShown) -> None:
+    result_of(table).rabbit = event.cards
+
+
+EVOLVE: dict[type, Callable[[Table, Any], None]] = {
+    e.PreActionChosen: _pre_chosen,
+    e.Voted: _voted,
+    e.CardsShown: _cards_shown,
+    e.RabbitShown: _rabbit_shown,
+}

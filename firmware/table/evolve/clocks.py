@@ -1,0 +1,58 @@
+"""The clock of the seat that is asked, and its time bank."""
+
+from collections.abc import Callable
+from typing import Any
+
+from firmware.table import events as e
+from firmware.table.state import Table
+
+
+def start_clock(table: Table, seat: int, at: int) -> None:
+    ways = table.config.ways
+    clock = table.clock
+    clock.seat, clock.stage, clock.began, clock.warned = seat, "action", at, False
+    clock.until = at + ways.action_ms
+    if seat and not table.seats[seat].link and not table.seats[seat].link_used:
+        table.seats[seat].link_used = True
+        clock.until += ways.link_ms
+
+
+def leave_stage(table: Table, at: int) -> None:
+    if table.clock.stage == "bank":
+        pay_bank(table, at)
+    table.clock.stage = "action"
+
+
+def pay_bank(table: Table, at: int) -> None:
+    """The time bank is used up by as much as was taken out of it."""
+    clock = table.clock
+    seat = table.seats[clock.seat]
+    seat.bank_ms = max(0, seat.bank_ms - (at - clock.began))
+    clock.stage = "action"
+
+
+def _clock_set(table: Table, event: e.ClockSet) -> None:
+    clock = table.clock
+    if clock.stage == "bank":
+        pay_bank(table, event.at)
+    clock.left = max(0, clock.until - event.at)
+    clock.until, clock.began, clock.warned = event.until, event.at, False
+    seat = table.seats[event.seat]
+    if event.stage == "time":
+        seat.times += 1
+    elif event.stage == "link":
+        seat.link_used = True
+    if event.stage in ("extra", "bank", "link"):
+        clock.stage = event.stage
+    elif event.stage == "back":
+        clock.stage = "action"
+
+
+def _clock_warned(table: Table, event: e.ClockWarned) -> None:
+    table.clock.warned = True
+
+
+EVOLVE: dict[type, Callable[[Table, Any], None]] = {
+    e.ClockSet: _clock_set,
+    e.ClockWarned: _clock_warned,
+}

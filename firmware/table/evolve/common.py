@@ -1,0 +1,51 @@
+"""What every part of evolve needs: a seat's next life, an empty chair, the books."""
+
+from typing import Any
+
+from firmware.games.poker.rules import Stakes
+from firmware.table.seat import MOVES, Seat
+from firmware.table.state import Result, Table, balance
+
+
+def stakes_now(table: Table) -> Stakes:
+    """The posted stakes, or those of the tournament's level."""
+    show = table.config.tournament
+    if show is None:
+        return table.config.spreads[table.spread].stakes
+    small, big, ante = show.levels[min(table.show.level, len(show.levels) - 1)]
+    return Stakes(small=big, blinds=(small, big), ante=ante)
+
+
+def life(table: Table, event: Any) -> Seat:
+    """The seat's next life: a step that MOVES does not know is our own fault."""
+    seat: Seat = table.seats[event.seat]
+    seat.life = MOVES[seat.life, type(event)]
+    return seat
+
+
+def vacate(table: Table, number: int) -> None:
+    link = table.seats[number].link
+    table.seats[number] = Seat(number, link=link)
+    forfeit(table, number)
+    table.wishes = [wish for wish in table.wishes if wish.seat != number]
+    for votes in table.votes.values():
+        if number in votes:
+            votes.remove(number)
+
+
+def forfeit(table: Table, number: int) -> None:
+    """Antes that wait in the middle stay there when their player goes or moves (002 L540)."""
+    chips = table.carried.pop(number, 0)
+    if chips:
+        table.carried[0] = table.carried.get(0, 0) + chips
+
+
+def result_of(table: Table) -> Result:
+    if table.result is None:
+        table.result = Result(table.number)
+    return table.result
+
+
+def check_books(table: Table) -> None:
+    here, should = balance(table)
+    assert here == should, f"the books are off by {here - should} cents"

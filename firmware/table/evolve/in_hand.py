@@ -1,0 +1,157 @@
+"""The hand in play: its own events, what the table notes of them, and its end."""
+
+from collections.abc import Callable
+from typing import Any
+
+from firmware.games.poker import events as p
+from firmware.games.poker.evolve import EVOLVE as HAND_EVOLVE
+from firmware.games.poker.hand import Hand
+from firmware.table import events as e
+from firmware.table.evolve.clocks import leave_stage, start_clock
+from firmware.table.evolve.common import check_books, result_of
+from firmware.table.evolve.in_round import in_round
+from firmware.table.state import Table
+
+
+def _in_hand(table: Table, event: e.InHand) -> None:
+    hand, at = table.hand, event.at
+    if hand is None:
+        in_round(table, event)
+        return
+    street = hand.at
+    for one in event.events:
+        move, note = _MOVES[type(one)]
+        move(hand, one)
+        if note is not None:
+            note(table, one)
+    clock = table.clock
+    if clock.stage != "action":
+        leave_stage(table, at)
+    if hand.at != street:
+        _next_street(table, hand, street)
+    due = hand.due
+    if due == "act":
+        table.decision += 1
+        seat = hand.queue[0]
+        if table.seats[seat].link:
+            clock.seat, clock.began, clock.until = seat, at, at + clock.give
+            clock.warned = False
+        else:
+            start_clock(table, seat, at)
+    elif due == "over":
+        _hand_over(table, hand, at)
+    else:
+        _wait_in_hand(table, hand, at, street)
+
+
+def _next_street(table: Table, hand: Hand, before: int) -> None:
+    """The last actions of a street stay on the screens until the next one begins."""
+    phases = hand.rules.phases
+    if before >= 0 and hand.at < len(phases) and phases[before].street != phases[hand.at].street:
+        table.last = [None] * len(table.seats)
+
+
+def _wait_in_hand(table: Table, hand: Hand, at: int, street: int) -> None:
+    due = hand.due
+    if due == "discard":  # everybody at once: one decision, one clock
+        if hand.at != street:
+            table.decision += 1
+            start_clock(table, 0, at)
+        return
+    table.decision += 1
+    if due == "deal":
+        table.clock.until = 0
+        runs_out = hand.able < 2 and hand.at > 0
+        table.deal_at = at + table.config.ways.street_ms if runs_out else at
+        if table.config.ways.run_twice and runs_out and table.run_from < 0 and len(hand.live) > 1:
+            table.deal_at = at + table.config.ways.action_ms
+    elif due == "settle":
+        table.clock.until = 0
+    else:
+        start_clock(table, hand.queue[0], at)
+
+
+def _hand_over(table: Table, hand: Hand, at: int) -> None:
+    """Chips back to the seats; what was dropped to the house and the pools."""
+    seats, books, config = table.seats, table.books, table.config
+    stacks = hand.stacks
+    for number in hand.seats:
+        seat = seats[number]
+        seat.stack = stacks[number] + seat.pending
+        seat.pending = 0
+    books.fees += table.fee_taken
+    if table.jackpot_taken:
+        jackpot = config.jackpot
+        assert jackpot is not None
+        beat = table.jackpot_taken * jackpot.bad_beat // 100
+        books.bad_beat += beat
+        books.high_hand += table.jackpot_taken - beat
+    if hand.passed:
+        table.carried = _carry(hand)
+    result = table.result
+    contested = result is not None and len(result.shown) > 0
+    ways = config.ways
+    table.next_at = at + (ways.gap_showdown_ms if contested else ways.gap_ms)
+    table.clock.until = 0
+    table.decision += 1
+    check_books(table)
+
+
+def _carry(hand: Hand) -> dict[int, int]:
+    """What stays in the middle when nobody opened, by who paid it; less what was dropped."""
+    left = hand.pot
+    carried: dict[int, int] = {}
+    for seat in hand.seats:
+        chips = min(hand.paid[seat], left)
+        if chips:
+            carried[seat] = chips
+            left -= chips
+    if left:
+        carried[0] = left
+    return carried
+
+
+def _note_dropped(table: Table, event: p.Dropped) -> None:
+    if event.kind == "jackpot":
+        table.jackpot_taken += event.chips
+    else:
+        table.fee_taken += event.chips
+
+
+def _note_shown(table: Table, event: p.Shown) -> None:
+    result_of(table).shown[event.seat] = event.cards
+
+
+def _note_won(table: Table, event: p.Won) -> None:
+    result = result_of(table)
+    result.won.append(event)
+    result.fee, result.jackpot = table.fee_taken, table.jackpot_taken
+
+
+def _note_act(table: Table, event: Any) -> None:
+    seat = event.seat
+    table.last[seat] = event
+    if table.pres and seat in table.pres:
+        table.pres.remove(seat)
+        table.seats[seat].pre = ""
+
+
+_ACTS = (p.Folded, p.Called, p.Raised, p.Posted, p.Drew, p.Fouled)
+_NOTES: dict[type, Callable[[Table, Any], None]] = {
+    **dict.fromkeys(_ACTS, _note_act),
+    p.Dropped: _note_dropped,
+    p.Shown: _note_shown,
+    p.Won: _note_won,
+}
+# How an event of the hand moves the hand, and what the table notes of it.
+_MOVES = {kind: (move, _NOTES.get(kind)) for kind, move in HAND_EVOLVE.items()}
+
+
+def _foul_ordered(table: Table, event: e.FoulOrdered) -> None:
+    """Written down; the hand moves by the next event."""
+
+
+EVOLVE: dict[type, Callable[[Table, Any], None]] = {
+    e.InHand: _in_hand,
+    e.FoulOrdered: _foul_ordered,
+}

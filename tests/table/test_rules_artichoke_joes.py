@@ -1,0 +1,170 @@
+"""R1-R34 (000a L13) where no other file of this folder has them, and the rows of table L15."""
+
+import re
+
+import pytest
+
+from firmware.games.poker.betting import choices
+from firmware.games.poker.commands import Call, Raise
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.commands import AnyCommand
+from firmware.table.engine import public_view, seat_view
+from lab.tables import Machine, config, no_limit
+from tests.table.ruling import playing, refused
+
+
+def test_R1_the_table_asks_no_age_an_account_card_is_enough():
+    m = Machine(config())
+    m.ask(c.SwipeCard, 1, "ann", "Ann")
+    assert seat_view(m.table, 1).prompt.kind == "pin"
+
+
+def test_R2_the_floor_may_stop_a_player():
+    m = playing()
+    m.order(c.CashIn, 2)
+    m.fold_out()
+    m.settle()
+    assert m.table.seats[2].life == "empty"
+
+
+def test_R3_the_whole_stack_is_on_the_card_after_leaving():
+    m = playing()
+    m.fold_out()
+    chips = m.table.seats[1].stack
+    m.ask(c.Leave, 1)
+    assert sum(x.chips for x in m.table.flying.values()) == chips
+
+
+def test_R4_fees_are_shown_with_the_hand_and_stay_taken():
+    m = Machine(config()).open(1, 2, 3, button=1).next_hand().call_down()
+    assert public_view(m.table).fee == m.table.books.fees > 0
+
+
+def test_R10_there_is_nothing_to_touch_for_checking_down_or_splitting():
+    names = " ".join(kind.__name__ for kind in AnyCommand.__args__).lower()
+    assert not re.search("split|checkdown|chop|agree", names)
+
+
+def test_R13_no_card_can_be_shown_before_the_showdown():
+    m = playing()
+    assert "Not during a hand" in refused(m, c.ShowCards(m.now, 1, tuple(m.table.hand.down[1])))
+
+
+def test_R18_nobody_plays_over_anothers_chips():
+    m = playing()
+    assert "a player sits there" in refused(m, c.SwipeCard(m.now, 2, "bob", "Bob"))
+
+
+def test_R22_no_straddle_no_kill_no_button_to_buy():
+    m = playing()
+    for command in (c.Propose(m.now, 1, "straddle"), c.ChooseEntry(m.now, 1, "buy the button")):
+        refused(m, command)
+    from firmware.games.poker.commands import Kill
+
+    refused(m, c.Play(m.now, m.table.decision, Kill(4, True)))
+
+
+def test_R24_the_touched_option_is_the_action_and_nothing_is_public_before_it():
+    m = playing()
+    before = public_view(m.table)
+    seat_view(m.table, 4)
+    assert public_view(m.table) == before
+    m.move(Call(4))
+    assert public_view(m.table).seats[3].last == "call $2"
+
+
+def test_R25_odd_amounts_play_the_last_of_a_stack_can_go_in():
+    m = Machine(no_limit())
+    for seat, chips in ((1, 10_000), (2, 10_000), (3, 4_150)):
+        m.sit(seat, chips)
+    m.order(c.OpenTable)
+    m.ask(c.DrawButton, 3)
+    m.next_hand()
+    assert 4_150 in choices(m.table.hand).raise_to
+
+
+def test_R26_only_an_all_in_player_puts_in_less():
+    m = playing(no_limit())
+    m.move(Raise(4, 600))
+    assert "or more" in refused(m, c.Play(m.now, m.table.decision, Raise(1, 700)))
+    assert choices(m.table.hand).call == 600
+
+
+def test_R27_check_raise_is_allowed():
+    m = playing()
+    while not m.table.hand.board:
+        m.move(Call(m.table.hand.queue[0]))
+    first = m.table.hand.queue[0]
+    m.move(Call(first))
+    m.move(Raise(m.table.hand.queue[0], 200))
+    while m.table.hand.queue[0] != first:
+        m.move(Call(m.table.hand.queue[0]))
+    m.move(Raise(first, 400))
+
+
+def test_R29_order_before_and_after_the_flop():
+    m = playing(seats=(1, 2, 3, 4, 5))
+    assert m.table.hand.queue == [4, 5, 1, 2, 3]
+    while not m.table.hand.board:
+        m.move(Call(m.table.hand.queue[0]))
+    assert m.table.hand.queue == [2, 3, 4, 5, 1]
+
+
+def test_R31_the_debt_moves_along():
+    m = playing(seats=(1, 2, 3, 4, 5, 6))
+    m.ask(c.SitOut, 4)
+    for _ in range(4):
+        m.next_hand()
+    m.fold_out()
+    m.ask(c.TakeSeat, 4, 9)
+    assert m.table.seats[9].missed
+
+
+# Table L15: Lightning beside the dealer's game
+
+
+@pytest.mark.parametrize(
+    ("topic", "holds"),
+    [
+        ("NL blinds", lambda m: len(m.table.hand.stakes.blinds) == 2),
+        ("NL minimum bet", lambda m: choices(m.table.hand).call == 200),
+        ("NL pre-flop order", lambda m: m.table.hand.queue[0] == 4),
+        ("Straddle", lambda m: not m.table.config.ways.straddle),
+        ("Buy button", lambda m: not m.table.config.ways.buy_button),
+        ("New player", lambda m: m.table.config.ways.newcomer_posts == "big"),
+        ("Missed blind left of BB", lambda m: not m.table.config.ways.missed_next_to_blind),
+        ("Short buys", lambda m: m.table.config.ways.short_buys == "one a session"),
+        ("Heads-up blinds", lambda m: playing(no_limit(), (1, 2)).table.small == (1,)),
+        ("Limit short all-in", lambda m: m.table.hand.rules.settings.short_bet == "half"),
+        (
+            "Misdeal",
+            lambda m: not any("misdeal" in k.__name__.lower() for k in AnyCommand.__args__),
+        ),
+    ],
+)
+def test_L15_row(topic, holds):
+    assert holds(playing(no_limit()))
+
+
+def test_L15_a_broke_player_who_returns_still_owes():
+    """000a L15: no waiver, where the dealer's game has one (000 L774)."""
+    m = playing(seats=(1, 2, 3, 4, 5))
+    m.fold_out()
+    seat = m.table.seats[3]
+    m.table.books.bought_in -= seat.stack
+    seat.stack = 0  # lost it all
+    m.settle()
+    assert (seat.life, seat.kind) == ("away", "broke")
+    for _ in range(6):
+        m.next_hand()
+    assert m.table.seats[3].missed
+    m.fold_out()
+    m.ask(c.BuyIn, 3, 5_000)
+    m.bank()
+    m.ask(c.ComeBack, 3)
+    for _ in range(5):  # dealt in by the blind, or by posting both: never for nothing
+        began = next(x for x in reversed(m.next_hand().events) if isinstance(x, e.HandBegan))
+        if 3 in began.dealt:
+            break
+    assert 3 in began.big
