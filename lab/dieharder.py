@@ -14,6 +14,8 @@ ALL = {
     15: 100, 16: 50, 17: 50, 100: 100, 101: 100, 102: 100, 200: 20, 201: 20, 202: 50, 203: 20,
     204: 50, 205: 1, 206: 1, 207: 1, 208: 1, 209: 1,
 }  # fmt: skip
+# These ask for the size of a tuple, and judge nothing, or fail everybody, where none is given.
+TUPLES = {200: (1, 2, 4, 8), 201: (2, 3, 4, 5), 202: (3, 4, 5), 203: (0, 1, 8, 31)}
 BLOCK_BYTES = 1 << 16
 FROM_STDIN = "200"  # dieharder's name for raw numbers on standard input
 MISSING = "dieharder is not installed (Debian: apt-get install dieharder); its part is left out."
@@ -33,7 +35,9 @@ def installed() -> bool:
 def run(tests: dict[int, int], raw: Callable[[int], bytes]) -> Iterator[Row]:
     """One process a test, fed from the stream until it has had enough."""
     for number, samples in tests.items():
-        yield from _run_one(["-d", str(number), "-p", str(samples)], raw)
+        for size in TUPLES.get(number, (0,)):
+            options = ["-d", str(number), "-p", str(samples)]
+            yield from _run_one(options + (["-n", str(size)] if size else []), raw)
 
 
 def _run_one(options: Sequence[str], raw: Callable[[int], bytes]) -> Iterator[Row]:

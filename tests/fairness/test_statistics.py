@@ -121,5 +121,6 @@ def test_soak_dieharder_passes_the_production_stream():
     table.close()
     for row in rows:
         print(f"{row.name:<24} p = {row.p:.4f}  {row.verdict}")
-    assert len(rows) >= len(dieharder.ALL)
+    sizes = sum(len(dieharder.TUPLES.get(number, (0,))) for number in dieharder.ALL)
+    assert len(rows) >= sizes  # none of them was silent
     assert [row.name for row in rows if row.verdict == "FAILED"] == []
