@@ -8,11 +8,13 @@ from pygame import Rect, Surface
 
 from center_screen import board, plates, waiting
 from center_screen.seats import PLACES
-from firmware.protocol import Alert, Public
+from firmware.protocol import Alert, Intent, Public
 from ui.canvas import Canvas, Report
 from ui.flights import Chips, Flights, Spots
 from ui.motion import FLIP_MS, FLOP_STAGGER_MS, FRAME_MS, Timeline, in_out
+from ui.sound import Cue
 from ui.theme import CENTER, CENTER_FLOOR
+from ui.window import Touch
 
 LOST_MS = 1500
 SPOTS = Spots(
@@ -31,11 +33,11 @@ class Screen:
         self.flights = Flights()
         self._canvas = Canvas(CENTER, CENTER_FLOOR)
 
-    def update(self, view: Public, now: float, whole: bool = True) -> None:
-        """A new view. After a lost link only a whole one counts."""
+    def update(self, view: Public, now: float, whole: bool = True) -> list[Intent]:
+        """A new view. After a lost link only a whole one counts. Asks for nothing, ever."""
         self.heard_at = now
         if self.lost_at is not None and not whole:
-            return
+            return []
         old, self.view, self.seen_at = self.view, view, now
         self.lost_at, self.began = None, True
         self._fly(old, view, now)
@@ -43,6 +45,7 @@ class Screen:
             for n in range(len(old.board), len(view.board)):
                 wait = (n - len(old.board)) * FLOP_STAGGER_MS
                 self.time.start(f"board {n}", now, FLIP_MS, in_out, wait)
+        return []
 
     def _fly(self, old: Public, view: Public, now: float) -> None:
         before = {seat.seat: seat for seat in old.seats}
@@ -57,9 +60,24 @@ class Screen:
     def heard(self, now: float) -> None:
         self.heard_at = now
 
+    def silent(self, now: float) -> None:
+        """The link is down. Nothing here is anybody's secret: it shows if it stays down."""
+
     def lost(self, now: float) -> None:
         if self.lost_at is None and self.began:
             self.lost_at = now
+
+    def touch(self, event: Touch, now: float) -> list[Intent]:
+        """Nobody touches it; a sleeve on the glass asks for nothing."""
+        return []
+
+    def release(self) -> None:
+        pass
+
+    def sounds(self) -> list[Cue]:
+        return []  # each player hears his own station, at his own level
+
+    volume = 0
 
     @property
     def report(self) -> Report:

@@ -102,6 +102,10 @@ class Screen:
         """The link said that all is well."""
         self.state.heard_at = now
 
+    def silent(self, now: float) -> None:
+        """The link is down: backs at once, and the whole screen says so if it stays down."""
+        self.state.heard_at = min(self.state.heard_at, now - SILENCE_MS - 1)
+
     def lost(self, now: float) -> None:
         """The link is gone: hide everything until a whole view comes."""
         if self.state.lost_at is None and self.state.began:
@@ -116,6 +120,10 @@ class Screen:
         """Cues to play since the last call, at the level of `view.prefs.volume`."""
         cues, self.state.cues = self.state.cues, []
         return cues  # type: ignore[return-value]
+
+    @property
+    def volume(self) -> int:
+        return self.state.view.prefs.volume
 
     @property
     def report(self) -> Report:

@@ -73,6 +73,11 @@ class Link(Generic[Out, In]):
         self._view, self._view_due = self.wording.write(view), True
 
     @property
+    def heard_s(self) -> float | None:
+        """When the other end was last heard, be it a heartbeat; None: it is down."""
+        return self._heard_s if self.up else None
+
+    @property
     def backlog_bytes(self) -> int:
         """Said, and not yet known to be heard."""
         return self._session.outbox.backlog_bytes
