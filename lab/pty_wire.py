@@ -80,6 +80,10 @@ class PtyWire:
         with suppress(OSError):  # pulled meanwhile, or nobody reads: bytes are lost, as on a wire
             os.write(target.fd, chunk)
 
+    def spoil(self, faults: Faults) -> None:
+        """From now on."""
+        self._spoiler = Spoiler(self._spoiler.rng, faults)
+
     def flood(self, data: bytes) -> None:
         """Somebody babbles into end b."""
         self._put(self._b, data)

@@ -164,10 +164,12 @@ class Door:
 
     async def _visit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         looks: set[asyncio.Task[None]] = set()
+        down: set[int] = set()
         with suppress(ConnectionError, asyncio.IncompleteReadError, msgspec.DecodeError):
             while True:
                 match request(await read(reader)):
                     case Finger(kind, x, y, finger):
+                        (down.discard if kind == "up" else down.add)(finger)
                         if kind == "up":
                             self._note(self._log.touched, time.monotonic_ns())
                         self._touch(Touch(kind, x, y, finger))
@@ -177,7 +179,8 @@ class Door:
                         task.add_done_callback(looks.discard)
         for task in looks:
             task.cancel()
-        self._touch(Touch("up", -1, -1))  # a hand that leaves hides the cards
+        for finger in down:  # a hand that leaves hides the cards
+            self._touch(Touch("up", -1, -1, finger))
         writer.close()
 
     async def _look(self, look: Look, writer: asyncio.StreamWriter) -> None:

@@ -1,0 +1,134 @@
+"""Somebody in front of one glass, through the lab's door: sees what it shows, touches it."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from ui.door import Finger, Log, Look, Shown, Told, What, answer, framed, log, read, told
+
+KNOCK_S = 0.05
+TAP_S = 0.04
+PATIENCE_S = 20.0
+
+
+class Visitor:
+    """Comes back by itself when the program behind the door was started again."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._writer: asyncio.StreamWriter | None = None
+        self._asked: dict[What, asyncio.Future[Shown]] = {}
+        self._ear: asyncio.Task[None] | None = None
+        self._opening = asyncio.Lock()
+
+    # ---- The socket
+
+    async def _open(self) -> asyncio.StreamWriter:
+        async with self._opening:
+            while self._writer is None:
+                try:
+                    reader, self._writer = await asyncio.open_unix_connection(self.path)
+                    self._ear = asyncio.create_task(self._listen(reader))
+                except OSError:
+                    await asyncio.sleep(KNOCK_S)
+        return self._writer
+
+    async def _listen(self, reader: asyncio.StreamReader) -> None:
+        with suppress(OSError, asyncio.IncompleteReadError):
+            while True:
+                shown = answer(await read(reader))
+                asked = self._asked.pop(shown.what, None)
+                if asked is not None and not asked.done():
+                    asked.set_result(shown)
+        self._gone()
+
+    def _gone(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+        self._writer = None
+        for asked in self._asked.values():
+            if not asked.done():
+                asked.set_exception(ConnectionError("the program behind the door ended"))
+        self._asked.clear()
+
+    def close(self) -> None:
+        if self._ear is not None:
+            self._ear.cancel()
+        self._gone()
+
+    # ---- Seeing
+
+    async def look(self, what: What, after: int = -1) -> Shown:
+        """A frame newer than `after`; a new program counts its frames anew."""
+        while True:
+            writer = await self._open()
+            asked = self._asked.get(what)
+            if asked is None:
+                asked = self._asked[what] = asyncio.get_running_loop().create_future()
+                writer.write(framed(Look(what, after)))
+            try:
+                return await asyncio.shield(asked)
+            except ConnectionError:
+                after = -1
+
+    async def report(self) -> Told:
+        return told((await self.look("report")).body)
+
+    async def log(self) -> Log:
+        return log((await self.look("log")).body)
+
+    async def until(self, true: Callable[[Told], bool], limit_s: float = PATIENCE_S) -> Told:
+        """The first report for which it is so. The limit only ends what would never end."""
+        seen, after = None, -1
+        try:
+            async with asyncio.timeout(limit_s):
+                while True:
+                    shown = await self.look("report", after)
+                    seen, after = told(shown.body), shown.frame
+                    if true(seen):
+                        return seen
+        except TimeoutError:
+            words = " | ".join(seen.words) if seen else "nothing"
+            raise TimeoutError(f"{self.path.name} shows: {words}") from None
+
+    # ---- Touching
+
+    async def finger(self, kind: str, x: float, y: float) -> None:
+        writer = await self._open()
+        with suppress(ConnectionError):
+            writer.write(framed(Finger(kind, x, y)))  # type: ignore[arg-type]
+
+    async def press(self, seen: Told, target: str, at: float = 0.5) -> None:
+        """A finger down where it is drawn, `at` so much of its width."""
+        x, y, w, h = seen.targets[target]
+        await self.finger("down", x + w * at, y + h / 2)
+
+    async def lift(self, seen: Told, target: str, at: float = 0.5) -> None:
+        x, y, w, h = seen.targets[target]
+        await self.finger("up", x + w * at, y + h / 2)
+
+    async def tap(self, target: str, limit_s: float = PATIENCE_S) -> None:
+        seen = await self.until(lambda now: target in now.targets, limit_s)
+        await self.press(seen, target)
+        await asyncio.sleep(TAP_S)
+        await self.lift(seen, target)
+
+    async def drag(self, target: str, start: float, end: float) -> None:
+        """Along a slider, in a few moves as a finger does."""
+        seen = await self.until(lambda now: target in now.targets)
+        x, y, w, h = seen.targets[target]
+        await self.press(seen, target, start)
+        for step in range(1, 6):
+            await asyncio.sleep(0.02)
+            await self.finger("move", x + w * (start + (end - start) * step / 5), y + h / 2)
+        await self.lift(seen, target, end)
+
+    async def peek(self) -> Told:
+        """Holds the own cards until they are seen, then lets go."""
+        seen = await self.until(lambda now: "peek" in now.targets)
+        await self.press(seen, "peek")
+        try:
+            return await self.until(lambda now: bool(now.hole) or "peek" not in now.targets)
+        finally:
+            await self.lift(seen, "peek")
