@@ -18,7 +18,9 @@ class Visitor:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._writer: asyncio.StreamWriter | None = None
-        self._asked: dict[What, asyncio.Future[Shown]] = {}
+        self._asked: dict[int, asyncio.Future[Shown]] = {}
+        self._last: dict[What, int] = {}
+        self._count = 0
         self._ear: asyncio.Task[None] | None = None
         self._opening = asyncio.Lock()
 
@@ -38,7 +40,7 @@ class Visitor:
         with suppress(OSError, asyncio.IncompleteReadError):
             while True:
                 shown = answer(await read(reader))
-                asked = self._asked.pop(shown.what, None)
+                asked = self._asked.pop(shown.n, None)
                 if asked is not None and not asked.done():
                     asked.set_result(shown)
         self._gone()
@@ -47,47 +49,54 @@ class Visitor:
         if self._writer is not None:
             self._writer.close()
         self._writer = None
-        for asked in self._asked.values():
-            if not asked.done():
-                asked.set_exception(ConnectionError("the program behind the door ended"))
-        self._asked.clear()
+        self._last.clear()  # a new program counts its frames anew
+        asked, self._asked = self._asked, {}
+        for one in asked.values():
+            if not one.done():
+                one.set_exception(ConnectionError("the program behind the door ended"))
 
     def close(self) -> None:
         if self._ear is not None:
             self._ear.cancel()
-        self._gone()
+        if self._writer is not None:
+            self._writer.close()
 
     # ---- Seeing
 
-    async def look(self, what: What, after: int = -1) -> Shown:
-        """A frame newer than `after`; a new program counts its frames anew."""
+    async def now(self, what: What) -> bytes:
+        return await self._look(what, fresh=False)
+
+    async def next(self, what: What) -> bytes:
+        """As soon as it is another one than the last of its kind that we saw."""
+        return await self._look(what, fresh=True)
+
+    async def _look(self, what: What, fresh: bool) -> bytes:
         while True:
             writer = await self._open()
-            asked = self._asked.get(what)
-            if asked is None:
-                asked = self._asked[what] = asyncio.get_running_loop().create_future()
-                writer.write(framed(Look(what, after)))
-            try:
-                return await asyncio.shield(asked)
-            except ConnectionError:
-                after = -1
+            self._count += 1
+            asked = self._asked[self._count] = asyncio.get_running_loop().create_future()
+            after = self._last.get(what, -1) if fresh else -1
+            writer.write(framed(Look(self._count, what, after)))
+            with suppress(ConnectionError):
+                shown = await asked
+                self._last[what] = shown.frame
+                return shown.body
 
     async def report(self) -> Told:
-        return told((await self.look("report")).body)
+        return told(await self.now("report"))
 
     async def log(self) -> Log:
-        return log((await self.look("log")).body)
+        return log(await self.now("log"))
 
     async def until(self, true: Callable[[Told], bool], limit_s: float = PATIENCE_S) -> Told:
         """The first report for which it is so. The limit only ends what would never end."""
-        seen, after = None, -1
+        seen = None
         try:
             async with asyncio.timeout(limit_s):
-                while True:
-                    shown = await self.look("report", after)
-                    seen, after = told(shown.body), shown.frame
-                    if true(seen):
-                        return seen
+                seen = await self.report()
+                while not true(seen):
+                    seen = told(await self.next("report"))
+                return seen
         except TimeoutError:
             words = " | ".join(seen.words) if seen else "nothing"
             raise TimeoutError(f"{self.path.name} shows: {words}") from None

@@ -39,14 +39,15 @@ What = Literal["report", "small", "large", "log"]
 
 
 class Look(Struct, tag=True, array_like=True):
-    """Answered when there is a frame newer than `after`: one answer a question."""
+    """Question `n`, answered when there is a frame newer than `after`."""
 
+    n: int
     what: What
     after: int = -1
 
 
 class Shown(Struct, tag=True, array_like=True):
-    what: What
+    n: int
     frame: int
     body: bytes
 
@@ -118,7 +119,7 @@ class Door:
         self.frame = 0
         self._news = asyncio.Condition()
         self._log = Log([], [], [], [], [])
-        self._kept: dict[What, Shown] = {}
+        self._kept: dict[What, tuple[int, bytes]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def open(self, surface: Surface, glass: Glass, touch: Callable[[Touch], None]) -> None:
@@ -186,11 +187,11 @@ class Door:
     async def _look(self, look: Look, writer: asyncio.StreamWriter) -> None:
         async with self._news:
             await self._news.wait_for(lambda: self.frame > look.after)
-        shown = self._kept.get(look.what)
-        if shown is None or shown.frame != self.frame or look.what == "log":
-            shown = self._kept[look.what] = Shown(look.what, self.frame, self._body(look.what))
+        kept = self._kept.get(look.what)
+        if kept is None or kept[0] != self.frame or look.what == "log":
+            kept = self._kept[look.what] = self.frame, self._body(look.what)
         with suppress(ConnectionError):
-            writer.write(framed(shown))
+            writer.write(framed(Shown(look.n, *kept)))
             await writer.drain()
 
     def _body(self, what: What) -> bytes:
