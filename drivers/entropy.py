@@ -58,6 +58,15 @@ class HardwareNoise:
                 os.close(fd)
 
 
+class KernelNoise:
+    """Stands in for the device on a machine without one: a simulation, and says so."""
+
+    name = "the kernel's pool (simulation)"
+
+    def read(self, size: int) -> bytes:
+        return os.urandom(size)
+
+
 def present(path: str = DEVICE) -> bool:
     """A device node can outlive its chip: only a byte that came, or is to come, proves noise."""
     try:

@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Callable
 
-from drivers.card_reader import CardReader, EvdevCardReader
+from drivers.card_reader import CardReader
 from drivers.fault import Fault
 from drivers.hotplug import Plugged, Unplugged
+from drivers.input_pipe import open_reader
 from drivers.sockets import Place, Sockets
 from drivers.track_decoder import BadSwipe, Swipe
 
@@ -18,7 +19,7 @@ class Readers:
 
     def __init__(
         self, sockets: Sockets, tell: Callable[[Place, Swipe | BadSwipe | Fault], None],
-        opener: Opener = EvdevCardReader,
+        opener: Opener = open_reader,
     ) -> None:  # fmt: skip
         self._sockets, self._tell, self._opener = sockets, tell, opener
         self._plugged: dict[Place, Plugged] = {}

@@ -8,6 +8,8 @@
 [others]
 center = "pci-0000:00:14.0-usb-0:3:1.0"
 doors = "pci-0000:00:14.0-usb-0:4:1.0"
+
+A name that begins with "/" is the path of a device, for simple wiring without udev.
 """
 
 from collections import Counter
@@ -37,7 +39,9 @@ class Place(Struct, frozen=True, order=True):
                 return f"the {name} of seat {self.seat}"
 
 
-class _Page(Struct, forbid_unknown_fields=True):
+class Wiring(Struct, frozen=True, forbid_unknown_fields=True):
+    """The plan as it is written."""
+
     stations: dict[int, str] = {}
     readers: dict[int, str] = {}
     others: dict[Literal["center", "doors"], str] = {}
@@ -53,24 +57,31 @@ class Sockets:
     def places(self) -> list[Place]:
         return sorted(self._places.values())
 
+    def by_path(self) -> dict[str, Place]:
+        """Those that udev does not tell of."""
+        return {name: place for name, place in self._places.items() if name.startswith("/")}
+
+
+def sockets_of(wiring: Wiring) -> Sockets:
+    """Raises ValueError when a socket is named twice."""
+    pairs = [(socket, Place("station", seat)) for seat, socket in wiring.stations.items()]
+    pairs += [(socket, Place("reader", seat)) for seat, socket in wiring.readers.items()]
+    pairs += [(socket, Place(what)) for what, socket in wiring.others.items()]
+    times = Counter(socket for socket, _ in pairs)
+    twice = [socket for socket, count in times.items() if count > 1]
+    if twice:
+        raise ValueError(f"the socket {twice[0]} is named twice")
+    return Sockets(dict(pairs))
+
 
 def read_sockets(path: Path) -> Sockets:
     """Raises Fault: a table that is wired twice, or in no way we understand, does not start."""
     try:
-        page = msgspec.toml.decode(path.read_bytes(), type=_Page)
+        return sockets_of(msgspec.toml.decode(path.read_bytes(), type=Wiring))
     except OSError as bad:
         raise sockets_wrong(path, bad.strerror or "it cannot be read") from bad
-    except (msgspec.DecodeError, UnicodeDecodeError) as bad:
+    except ValueError as bad:  # no TOML, no plan of ours, or a socket named twice
         raise sockets_wrong(path, str(bad)) from bad
-    pairs = [(socket, Place("station", seat)) for seat, socket in page.stations.items()]
-    pairs += [(socket, Place("reader", seat)) for seat, socket in page.readers.items()]
-    pairs += [(socket, Place(what)) for what, socket in page.others.items()]
-    twice = [
-        socket for socket, times in Counter(socket for socket, _ in pairs).items() if times > 1
-    ]
-    if twice:
-        raise sockets_wrong(path, f"the socket {twice[0]} is named twice")
-    return Sockets(dict(pairs))
 
 
 def sockets_wrong(path: Path, why: str) -> Fault:

@@ -81,6 +81,10 @@ class Stations(Generic[Out, In]):
         self.links[place].show(view)
         self._pump(place)
 
+    def compose(self, place: Place, make: Callable[[], Out] | None) -> None:
+        self.links[place].compose(make)
+        self._pump(place)
+
     def _pump(self, place: Place) -> None:
         if place in self.ports:
             self.ports[place].pump()

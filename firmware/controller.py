@@ -43,6 +43,8 @@ T = TypeVar("T")
 RETRY_MS = 1000  # a bank that is away, noise that is missing
 SNAPSHOT_HANDS = 25
 HANDS_KEPT = 10
+REST_S = 1.0  # at most, so that whoever listens to the loop hears that it lives
+SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
 
 
@@ -85,11 +87,17 @@ class Controller:
         self.trouble: Fault | None = None  # why no hand begins
         self._tracks: dict[int, str] = {}
         self._posts: set[int] = set()
+        self._doors: set[str] = set()  # open now
+        self._paused_by_door = False
         self._busy: set[str] = set()  # errands under way, by name
         self._retry_at = 0
         self._inbox: deque[Callable[[], None]] = deque()
         self._wake: Callable[[], None] = _nothing
         self._dirty, self._hands, self._stopping = True, 0, False
+        self._scrub_at = 0
+        self.opens_with = 0  # opens by itself when so many players sit with chips; 0: the floor does
+        self.beat: Callable[[], None] = _nothing  # each turn of the loop
+        self.told: Callable[[records.Told], None] = _unheard  # durable, and worth a line of a log
         self._load(config, opened)
         self.deal = FairDeal(config.table, means, self.memory)
         self._resume()
@@ -161,6 +169,9 @@ class Controller:
     def _durable(self, happened: Sequence[keeper.Happened], over: list[Finished]) -> None:
         """Only now may anyone see it."""
         events = [each for each in happened if not isinstance(each, records.Told)]
+        for each in happened:
+            if isinstance(each, records.Told):
+                self.told(each)
         for done in over:
             self._hand_over(done)
             self.deal.forget_key()
@@ -223,6 +234,8 @@ class Controller:
         want, now = wants(self.table), self.now
         if self._time_is_up():
             return True
+        if self._opens():
+            return True
         if want.button:
             return self._draw_button(want.button)
         if want.cards and want.deal_at <= now:
@@ -232,6 +245,15 @@ class Controller:
         else:
             return False
         return True
+
+    def _opens(self) -> bool:
+        """A table without a floor person opens when enough players sit with chips."""
+        ready = sum(seat.ready for seat in self.table.seats)
+        if self.table.phase != "closed" or not 0 < self.opens_with <= ready:
+            return False
+        with suppress(Refused):
+            return bool(self.do(c.OpenTable(self.now, "table", "enough players sit")))
+        return False
 
     def _time_is_up(self) -> bool:
         """A player's own limit: he is cashed out as if he had asked."""
@@ -270,11 +292,20 @@ class Controller:
         try:
             done = work()
         except Fault as fault:
+            if self.trouble is not None and self.trouble.name != fault.name:
+                self.cleared(self.trouble.name)
             self.trouble, self._retry_at, self._dirty = fault, self.now + RETRY_MS, True
+            self.broke(fault)
             return None
-        if self.trouble is not None and done:
-            self.trouble, self._dirty = None, True
+        if done:
+            self._noise_is_good()
         return done
+
+    def _noise_is_good(self) -> None:
+        for name in [name for name in self.folds.faults.open if name.startswith("NOISE_")]:
+            self.cleared(name)  # also one that was open when the power went
+        if self.trouble is not None:
+            self.trouble, self._dirty = None, True
 
     def _cards(self, spread: int) -> tuple[int, ...]:
         law = self.table.config.law(spread)
@@ -284,7 +315,8 @@ class Controller:
     def _draw_button(self, seats: tuple[int, ...]) -> bool:
         high = self.table.config.ways.button_draw == "high card"
         deck = self._cards(self.table.spread) if high else tuple(range(len(seats)))
-        drawn = self._with_noise(lambda: self.deal.draw(deck, len(seats) if high else 1))
+        count = len(seats) if high else 1
+        drawn = self._with_noise(lambda: self.deal.draw(deck, count, self._patient))
         if drawn is None:
             return False
         if high:
@@ -311,7 +343,7 @@ class Controller:
         waits = self.trouble is not None or border.to_carry(self.book.outbox) or self.book.leaving
         if waits and self._retry_at > self.now:
             times = [self._retry_at] if self.trouble else [*times, self._retry_at]
-        elif want.tick_at is not None and want.tick_at <= self.now:
+        elif want.button or (want.tick_at is not None and want.tick_at <= self.now):
             times = [self.now + 5]  # a deck is on its way
         return min((at for at in times if at is not None), default=None)
 
@@ -354,6 +386,7 @@ class Controller:
         if not isinstance(problem, Fault):
             raise problem
         self._retry_at = self.now + RETRY_MS
+        self.broke(problem)
 
     def _signed_off(self, session: str, done: None) -> None:
         self._commit([records.SignedOff(session)])
@@ -383,6 +416,8 @@ class Controller:
     ) -> None:
         self._busy.discard(name)
         problem = future.exception()
+        if name != SCRUB and not isinstance(problem, Fault):
+            self.cleared("BANK_AWAY")
         if isinstance(problem, Exception):
             instead(problem)
         else:
@@ -425,6 +460,12 @@ class Controller:
     def heard(self, seat: int, intent: g.Intent) -> None:
         """What a finger wants; the seat is the link's, whatever the message says."""
         self.later(partial(self._heard, seat, intent))
+
+    def bad_swipe(self, seat: int, reason: str) -> None:
+        """Nobody reads what a bad swipe held; its seat is asked for another."""
+        self._polite(seat)
+        self._no(seat, Refused("Please swipe again.", "R38"))
+        self.notice("BAD_SWIPE", f"Seat {seat}: a swipe could not be read ({reason}).")
 
     def order(self, command: c.AnyCommand) -> list[e.AnyEvent]:
         """Of the floor, with a name and a reason; Refused comes back to who gave it."""
@@ -480,6 +521,7 @@ class Controller:
     def _no(self, seat: int, problem: Exception) -> None:
         """A refusal is an answer: its own seat reads it, nobody else."""
         if isinstance(problem, Fault):
+            self.broke(problem)
             problem = Refused("The bank does not answer. Please try again in a moment.", "R40")
         if not isinstance(problem, Refused):
             raise problem
@@ -513,6 +555,42 @@ class Controller:
         work = partial(self.bank.sign_on, track, pin, session, keeper.account(self.book), seat)
         self._errand(session, work, good, bad)  # by its name, so that no sign-off overtakes it
 
+    # ---- What is wrong
+
+    def broke(self, fault: Fault, where: str = "") -> None:
+        """Journalled once, until it is cleared; every screen's own words come from elsewhere."""
+        name = f"{fault.name} {where}".strip()
+        if name not in self.folds.faults.open:
+            self._commit([records.FaultOpened(name, str(fault))])
+
+    def cleared(self, name: str) -> None:
+        if name in self.folds.faults.open:
+            self._commit([records.FaultCleared(name)])
+
+    def notice(self, name: str, words: str) -> None:
+        self._commit([records.Noticed(name, words)])
+
+    def door(self, what: str, opened: bool, unseen: bool = False) -> None:
+        """R24: an open door stops the table where it is; shut again, it goes on by itself."""
+        self._commit([records.DoorOpened(what, unseen) if opened else records.DoorShut(what)])
+        (self._doors.add if opened else self._doors.discard)(what)
+        order = c.Pause if self._doors else c.Resume
+        paused = self.table.paused
+        if bool(self._doors) != paused and (self._doors or self._paused_by_door):
+            with suppress(Refused):  # closed, or between two lives: nothing to stop
+                self.do(order(self.now, "doors", f"the {what} is {'open' if opened else 'shut'}"))
+                self._paused_by_door = bool(self._doors)
+
+    def _idle(self) -> None:
+        """Nothing is due: look at a piece of the journal, beside the table."""
+        if self.now < self._scrub_at or SCRUB in self._busy:
+            return
+        self._scrub_at = self.now + SCRUB_MS
+        self._errand(SCRUB, self.journal.look(), self._scrubbed, _raised)
+
+    def _scrubbed(self, whole: bool) -> None:
+        self.journal.scrub_step(whole)
+
     # ---- What goes out
 
     def publish(self) -> bool:
@@ -545,15 +623,19 @@ class Controller:
             while self.step():
                 await asyncio.sleep(0)
             self.publish()
+            self.beat()
             await self._rest(woken)
 
     async def _rest(self, woken: asyncio.Event) -> None:
         if self._inbox:
             return
         at = self.next_at()
-        wait = None if at is None else max(1, at - self.now) / 1000
-        with suppress(TimeoutError):
+        wait = REST_S if at is None else min(REST_S, max(1, at - self.now) / 1000)
+        try:
             await asyncio.wait_for(woken.wait(), wait)
+        except TimeoutError:
+            if wait == REST_S:
+                self._idle()
 
     def stop(self) -> None:
         self._stopping = True
@@ -575,3 +657,11 @@ def _nobody(done: Finished) -> None:
 
 def _nothing() -> None:
     pass
+
+
+def _unheard(told: records.Told) -> None:
+    pass
+
+
+def _raised(problem: Exception) -> None:
+    raise problem

@@ -100,6 +100,7 @@ class FairDeal:
         )
         self.hand: Hand | None = None
         self._next: tuple[int, Future[Prepared]] | None = None
+        self._lot: Future[tuple[int, ...]] | None = None
         if memory.deck is not None:
             self._again(memory.deck)
 
@@ -199,9 +200,13 @@ class FairDeal:
     def code(self) -> str:
         return self.hand.code if self.hand is not None else ""
 
-    def draw(self, cards: Sequence[int], count: int) -> tuple[int, ...]:
-        """Cards for the draw of the button, out of a deck of their own."""
-        return self._dealer.order("button", cards).result()[:count]
+    def draw(self, cards: Sequence[int], count: int, wait: bool) -> tuple[int, ...] | None:
+        """Cards for the draw of the button, out of a deck of their own; None: not there yet."""
+        self._lot = self._lot or self._dealer.order("button", cards)
+        if not wait and not self._lot.done():
+            return None
+        lot, self._lot = self._lot, None
+        return lot.result()[:count]
 
     def close(self) -> None:
         self._dealer.close()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 import numpy
 
+from drivers.entropy import KernelNoise
 from firmware.fairness.digest import canonical
 from firmware.fairness.hand import Hand
 from firmware.fairness.log import Log
@@ -12,7 +13,6 @@ from firmware.fairness.receipt import receipt
 from firmware.fairness.verify import Hand as Verified
 from lab.bench import Figure, beside, figure, rates
 from lab.fair_table import DECK, FairTable, bulk_decks, play_holdem
-from lab.noise import KernelNoise
 
 DECKS_A_RUN = 400
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import cycle
 from time import perf_counter
 
+from drivers.entropy import KernelNoise
 from firmware.fairness import hand as fair_hand
 from firmware.games.cards import DECKS
 from firmware.games.poker.commands import Call, Deal, Fold, Raise, Settle, Start
@@ -23,7 +24,6 @@ from firmware.table.events import to_line
 from firmware.table.state import Table
 from lab.bench import Figure, figure, rates
 from lab.fair_table import FairTable, touch_all
-from lab.noise import KernelNoise
 from lab.tables import Machine, no_limit
 
 STACK = 20_000

@@ -1,11 +1,14 @@
-"""Twins of the card reader: scripted, and a real uinput keyboard that types swipes."""
+"""Twins of the card reader: scripted, a FIFO, and a real uinput keyboard that types swipes."""
 
 import asyncio
+import os
 import time
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 from drivers.card_reader import evdev
 from drivers.fault import Fault
+from drivers.input_pipe import EVENT
 from drivers.keymap import ENTER, LEFT_SHIFT, PLAIN, SHIFTED
 from drivers.track_decoder import EV_KEY, EV_SYN, SYN_REPORT, BadSwipe, Key, Swipe
 
@@ -49,6 +52,40 @@ def typed(text: str, at_s: float = 0.0, gap_s: float = KEY_GAP_S) -> list[Key]:
         keys += [Key(EV_KEY, code, value, at_s), Key(EV_SYN, SYN_REPORT, 0, at_s)]
         at_s += gap_s if value == 1 and code != LEFT_SHIFT else 0
     return keys
+
+
+def events(text: str) -> bytes:
+    """A swipe now, as bytes of /dev/input: it ended this instant."""
+    keys = typed(text)
+    ago_s = time.monotonic() - keys[-1].at_s
+    times = ((*divmod(int((key.at_s + ago_s) * 1e6), 1_000_000), key) for key in keys)
+    return b"".join(EVENT.pack(s, us, key.kind, key.code, key.value) for s, us, key in times)
+
+
+class FifoCardReader:
+    """A reader whose cable is a FIFO: to plug it is to make it, to unplug it to take it away."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.plug()
+
+    def plug(self) -> None:
+        if not self.path.exists():
+            os.mkfifo(self.path, 0o600)
+
+    def type(self, text: str) -> None:
+        """Waits for nobody: with no table at the other end the swipe is lost, as in life."""
+        try:
+            fd = os.open(self.path, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError:
+            return
+        try:
+            os.write(fd, events(text))
+        finally:
+            os.close(fd)
+
+    def unplug(self) -> None:
+        self.path.unlink(missing_ok=True)
 
 
 class UinputCardReader:

@@ -10,7 +10,6 @@ import hashlib
 import heapq
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -29,7 +28,6 @@ from firmware.bank.ledger import Order
 from firmware.bank.patrons import Application
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.controller import Controller
-from firmware.errors import Refused
 from firmware.fair_deal import Means
 from firmware.fairness.boot import next_boot
 from firmware.fairness.dealer import Dealer
@@ -40,7 +38,6 @@ from firmware.fairness.vault import Vault
 from firmware.journal.disk import Disk, RealDisk
 from firmware.journal.journal import open_journal
 from firmware.journal.keys import Keys, load_keys
-from firmware.table import commands as c
 from firmware.table.config import Config
 from lab.noise import keystream
 from lab.tables import no_limit
@@ -49,7 +46,6 @@ EVENING_MS = 1_781_118_000_000
 PIN = "2468"
 FUNDED = 5_000_00
 NAMES = ("Marisol", "Dutch", "Kenji", "Priya", "Ana", "Walt", "Lena", "Otis", "Bao", "Gus")
-FLOOR = ("floor", "evening")
 
 
 def demo_config(**settings: Any) -> Config:
@@ -166,16 +162,6 @@ def _found(bank: Bank) -> None:
         counter.deposit(patron, FUNDED, "drawer:1", "ann")
 
 
-def open_up(controller: Controller, players: int = 2) -> bool:
-    """The floor of a table that has none: it opens when enough players sit with chips."""
-    ready = sum(seat.ready for seat in controller.table.seats)
-    if controller.table.phase != "closed" or ready < players:
-        return False
-    with suppress(Refused):
-        return bool(controller.order(c.OpenTable(controller.now, *FLOOR)))
-    return False
-
-
 class Desk:
     """One table, from the noise to the glass. `power_on` again on the same disks is a restart."""
 
@@ -221,6 +207,7 @@ class Desk:
             self.config, opened, means(home, self.seed), self.bank, lambda: self.now,
             self.errands or Inline(), patient=self._clock is None,
         )  # fmt: skip
+        self.controller.opens_with = self.players
         self.now = max(self.now, self.controller.table.now)
         self._later.clear()
         self.links = {seat: QueueLink() for seat in range(self.config.seats + 1)}
@@ -244,7 +231,7 @@ class Desk:
 
     def settle(self) -> None:
         """Until the table waits for a person or for time; then everybody sees it."""
-        while self.controller.step() or open_up(self.controller, self.players):
+        while self.controller.step():
             pass
         self.controller.publish()
         if self._heard_at is not None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from drivers.entropy import EntropySource, HardwareNoise, present
+from drivers.entropy import EntropySource, HardwareNoise, KernelNoise, present
 from firmware.fairness.boot import next_boot
 from firmware.fairness.cut import NONCE_BYTES, Touch, touch_seal
 from firmware.fairness.dealer import Dealer
@@ -20,7 +20,6 @@ from firmware.fairness.hand import BOARD, BURN, Hand
 from firmware.fairness.log import Log
 from firmware.fairness.noise import NoiseWorker
 from firmware.fairness.seal import Keyholders
-from lab.noise import KernelNoise
 
 DECK = tuple(range(52))
 

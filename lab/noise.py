@@ -1,7 +1,6 @@
 """Twins of the noise device: honest, stuck, biased, slow, vanishing, intermittent; repeatable."""
 
 import hashlib
-import os
 import threading
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -20,15 +19,6 @@ def keystream(seed: bytes) -> Block:
         return hashlib.shake_256(seed + number).digest(size)
 
     return take
-
-
-class KernelNoise:
-    """Stands in for the device on a machine without one: a simulation, and says so."""
-
-    name = "the kernel's pool (simulation)"
-
-    def read(self, size: int) -> bytes:
-        return os.urandom(size)
 
 
 class ScriptedNoise:

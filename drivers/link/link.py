@@ -5,6 +5,7 @@
     link.outgoing(now) -> the next frame      whenever the port has room; b"": nothing now
     link.send(message)                        once, in order
     link.show(view)                           the newest whole view; again after each reconnect
+    link.compose(make)                        the same, written at the moment it goes out
 
 Two promises to the glass: nothing is shown after 500 ms of silence, and after every reconnect a
 full view comes, never a difference.
@@ -52,7 +53,7 @@ class Link(Generic[Out, In]):
         self._session_heard = False
         self._heard_s = now_s
         self._stranger: bytes | None = None  # told once, though it calls ten times a second
-        self._view: bytes | None = None
+        self._view: Callable[[], bytes] | None = None
         self._view_due = False
 
     def _new_session(self, now_s: float) -> Session:
@@ -68,9 +69,16 @@ class Link(Generic[Out, In]):
         self._session.send(self.wording.write(message))
 
     def show(self, view: Out) -> None:
-        """An owner that sends differences in between answers each Up with show(): it is told of
-        the Up before anything goes out, so an older view is not sent again."""
-        self._view, self._view_due = self.wording.write(view), True
+        text = self.wording.write(view)
+        self._view, self._view_due = lambda: text, True
+
+    def compose(self, make: Callable[[], Out] | None) -> None:
+        """For an owner that sends differences: `make` is asked when the wire has room, so what it
+        says is always about what went out before. None: there is nothing to show any more.
+
+        The owner is told of each Up before anything goes out, and says everything anew then."""
+        self._view_due = make is not None
+        self._view = None if make is None else lambda: self.wording.write(make())
 
     @property
     def heard_s(self) -> float | None:
@@ -207,7 +215,7 @@ class Link(Generic[Out, In]):
         if self.keying.channel is None:
             return b""
         if self._view_ready() and self._view is not None:
-            self._session.send(self._view)
+            self._session.send(self._view())
             self._view_due = False
         packet = self._session.packet(now_s)
         return b"" if packet is None else pack(self.keying.channel.seal(packet))

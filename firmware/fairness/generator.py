@@ -37,8 +37,15 @@ class Generator:
         self._noise, self._kernel, self.table = noise, kernel, table
         self.reseed_every_hand = reseed_every_hand  # off where a lab wants fewest reseeds (R5)
         self.cycles = 0
-        person = label("boot", table, boot, clock_ns())  # a restored disk has another clock (R3)
-        self._drbg = Drbg(self._entropy(), self._kernel(NONCE_BYTES_MIN), person)
+        self._person = label("boot", table, boot, clock_ns())  # a restored disk: another clock (R3)
+        self._made: Drbg | None = None
+
+    @property
+    def _drbg(self) -> Drbg:
+        """Made at the first draw: a table comes back to its hand while its noise is still away."""
+        if self._made is None:
+            self._made = Drbg(self._entropy(), self._kernel(NONCE_BYTES_MIN), self._person)
+        return self._made
 
     def draw(self, hand: int) -> Secrets:
         """Fresh secrets for one hand; the stream cannot go back to them."""

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from firmware.journal.records import (
+    DoorOpened,
     FaultOpened,
     FeesTaken,
     HandEnded,
@@ -30,6 +31,7 @@ class Meters(Struct):
     power_ups: int = 0
     faults: int = 0
     in_service_test: bool = False
+    doors: int = 0
 
 
 def count(meters: Meters, told: Told) -> None:
@@ -63,3 +65,5 @@ def _count(meters: Meters, told: Told) -> None:
             meters.power_ups += 1
         case FaultOpened():
             meters.faults += 1
+        case DoorOpened():
+            meters.doors += 1

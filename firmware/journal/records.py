@@ -27,6 +27,22 @@ class FaultCleared(Struct, frozen=True):
     name: str
 
 
+class Noticed(Struct, frozen=True):
+    """No fault, but somebody may ask about it one day: a station moved, a bad swipe, a stranger."""
+
+    name: str
+    words: str
+
+
+class DoorOpened(Struct, frozen=True):
+    door: str
+    unseen: bool = False  # it was open and shut again while its wire was out
+
+
+class DoorShut(Struct, frozen=True):
+    door: str
+
+
 class ServiceTestEntered(Struct, frozen=True):
     by: str
 
@@ -140,6 +156,9 @@ Told = (
     PoweredUp
     | FaultOpened
     | FaultCleared
+    | Noticed
+    | DoorOpened
+    | DoorShut
     | ServiceTestEntered
     | ServiceTestLeft
     | SessionOpened
