@@ -22,6 +22,8 @@ SPOTS = Spots(
 )
 LINK = Alert("One moment", "Your cards and chips are kept. The table is coming back.", "C-LINK-03")
 
+WAKING = Public(phase="fault", alert=Alert("One moment", "The table is waking up.", "C-LINK-01"))
+
 
 class Screen:
     def __init__(self) -> None:
@@ -56,6 +58,10 @@ class Screen:
                 pairs = ((was.bet, seat.bet), (was.won, seat.won), (was.down, seat.down))
                 moved.append(Chips(seat.seat, *pairs))
         self.flights.launch(moved, SPOTS, now)
+
+    def warm(self) -> None:
+        """Draw once what every hand needs, before the first one waits for it."""
+        board.warm()
 
     def heard(self, now: float) -> None:
         self.heard_at = now
@@ -102,6 +108,8 @@ class Screen:
 
     def _shown(self) -> Public:
         """The last journalled state; without a link it says so and claims nothing new."""
+        if not self.began:
+            return WAKING
         if self.lost_at is None:
             return self.view
         clock = replace(self.view.clock, running=False) if self.view.clock else None

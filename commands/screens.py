@@ -30,16 +30,11 @@ def parser(name: str, words: str) -> argparse.ArgumentParser:
 
 def main(args: argparse.Namespace, make: Callable[[], Any], kin: Kin[Any], size: tuple[int, int]
          ) -> int:  # fmt: skip
-    import pygame
-
     try:
         book = open_book(args.book)
         asyncio.run(_show(args, book, make(), kin, size))
     except Fault as fault:
         print(f"stormdeck {kin.kind}: {fault}", file=sys.stderr)
-        return 2
-    except pygame.error as no:
-        print(f"stormdeck {kin.kind}: the display does not open: {no}.", file=sys.stderr)
         return 2
     except OSError as no:
         print(f"stormdeck {kin.kind}: {no.filename or args.book}: {no.strerror}", file=sys.stderr)
@@ -65,6 +60,7 @@ async def _show(
 
     end = ScreenEnd(book, args.port, kin, loop.time(), seen, silent, _say)
     window = Window(size, f"Stormdeck {kin.kind}", args.fullscreen)
+    screen.warm()
     program = Program(screen, window, lambda: end.heard_ms, end.wish, door)
     loop.add_signal_handler(signal.SIGTERM, program.stop)
     cable = asyncio.create_task(end.cable.run())

@@ -117,6 +117,7 @@ class FingerBot:
         there, board = seen.targets, [card for card, _, private in seen.faces if not private]
         call = cents(seen.inside("call")) if "call" in there else None
         pot = cents(seen.words[seen.words.index("POT") + 1]) if "POT" in seen.words else 0
+        pot = pot or 3 * (call or 0)  # before the flop the blinds lie in front of the seats
         share = feeling(hole, board[:5], 2, self._rng)
         act = choice(share, call, pot, "raise" in there, "fold" in there, self._looseness)
         if act == "raise":

@@ -9,11 +9,20 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-import center_screen.screen  # noqa: F401
 import commands.screens  # noqa: F401
-import firmware.controller
-import firmware.fairness.dealer  # noqa: F401
-from stations import table
+import commands.table  # noqa: F401
+from center_screen.screen import Screen as Center
+from lab.scenes import CENTERS, VIEWS
+from stations.screen import Screen as Station
+from ui.theme import CENTER, STATION
 
 pygame.font.init()
-table.warm()
+for screen, size, shown in (
+    (Station, STATION, [VIEWS[name] for name in ("attract", "pin", "buyin", "waiting")]),
+    (Center, CENTER, [CENTERS[name] for name in ("waiting", "preflop")]),
+):
+    glass = screen()
+    glass.warm()
+    for view in shown:
+        glass.update(view, 1.0)
+        glass.draw(pygame.Surface(size, 0, 32), 2.0)

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping
-from multiprocessing import get_context
+from multiprocessing import forkserver, get_context
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
@@ -22,7 +22,7 @@ class Program:
         self.name, self.argv, self.log, self.env = name, argv, log, dict(env)
         self.process: ForkServerProcess | None = None
         self.wanted = True
-        self.starts = 0
+        self.starts, self.started_s = 0, 0.0
 
 
 class Processes:
@@ -31,6 +31,7 @@ class Processes:
         self._folder, self._fell = folder, fell
         self._context = get_context("forkserver")
         self._context.set_forkserver_preload(["lab.hatched"])
+        forkserver.ensure_running()  # it reads while we do other things
         self._loop = asyncio.get_running_loop()
         self._programs: dict[str, Program] = {}
 
@@ -46,6 +47,7 @@ class Processes:
         process = self._context.Process(target=_main, args=args, name=program.name)
         process.start()
         program.process, program.starts = process, program.starts + 1
+        program.started_s = self._loop.time()
         self._loop.add_reader(process.sentinel, self._ended, program, process)
 
     def _ended(self, program: Program, process: ForkServerProcess) -> None:
@@ -66,6 +68,9 @@ class Processes:
 
     def starts(self, name: str) -> int:
         return self._programs[name].starts
+
+    def lived_s(self, name: str) -> float:
+        return self._loop.time() - self._programs[name].started_s
 
     def log(self, name: str) -> str:
         path = self._programs[name].log

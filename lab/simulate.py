@@ -1,11 +1,13 @@
 """`stormdeck simulate`: a whole table that does not exist, ten players and a bank included."""
 
 import argparse
+import asyncio
 import json
 import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -211,17 +213,34 @@ def headless(args: argparse.Namespace) -> int:
 
 
 def shown(args: argparse.Namespace) -> int:
+    """In a browser or in windows, in real time."""
     try:
         from lab import browser
     except ImportError as no:
         print(f"stormdeck simulate: {no.name} is missing: pip install 'stormdeck[lab]'",
               file=sys.stderr)  # fmt: skip
         return 2
+    from lab.live_table import SEATS, LiveTable, bot_seats
+
     seed = SystemRandom().randrange(10**6) if args.seed is None else args.seed
-    with tempfile.TemporaryDirectory() as scratch:
-        home = Path(args.data or scratch)
-        opens = not args.no_browser and bool(os.environ.get("DISPLAY") or sys.platform == "darwin")
-        return browser.main(home, seed, args.bots, args.port, opens)
+    listener = browser.listen(args.port)
+    opens = not args.no_browser and bool(os.environ.get("DISPLAY") or sys.platform == "darwin")
+
+    async def run(home: Path) -> None:
+        table = LiveTable(home, seed, bot_seats(SEATS, args.bots), args.windows)
+        tell = _teller()
+        try:
+            await table.start(tell)
+            tell("")
+            await browser.serve(table, listener, opens and not args.windows)
+        finally:
+            await table.stop()
+        if table.failure or table.trouble:
+            raise table.failure or table.trouble
+
+    with tempfile.TemporaryDirectory() as scratch, suppress(KeyboardInterrupt):
+        asyncio.run(run(Path(args.data or scratch)))
+    return 0
 
 
 def parser() -> argparse.ArgumentParser:
@@ -236,6 +255,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--bots", type=int, choices=range(11), default=6, metavar="0-10",
                       help="in the browser: seats with a bot (6)")  # fmt: skip
     made.add_argument("--port", type=int, default=8080, help="in the browser: 8080; 0 is any")
+    made.add_argument("--windows", action="store_true", help="real windows beside the page")
     made.add_argument("--no-browser", action="store_true", help="do not open one")
     return made
 

@@ -240,7 +240,7 @@ class Screen:
     def touch(self, event: Touch, now: float) -> list[Intent]:
         s = self.state
         self._watch_link(now)
-        if s.lost_at is not None or s.view.mode == "out of service":
+        if s.lost_at is not None or not s.began or s.view.mode == "out of service":
             s.fingers.clear()
             return []
         match event.kind:
@@ -354,7 +354,7 @@ class Screen:
         times: list[float] = []
         if s.time.moving(now) or s.flights.moving(now):
             times.append(now + FRAME_MS)
-        if s.lost_at is not None:
+        if s.lost_at is not None or not s.began:
             times.append(now + (1000 if view.prefs.calm else 50))
             return times
         if s.down("peek") and now - s.peek_at < PEEK_MS and s.may_peek(now):

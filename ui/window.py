@@ -1,11 +1,12 @@
 """The glass itself, through SDL: a surface to draw on, and fingers or a mouse on it."""
 
-import os
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
+
+from drivers.fault import Fault
 
 Kind = Literal["down", "move", "up"]
 FINGERS: dict[int, Kind] = {
@@ -24,16 +25,17 @@ class Touch(NamedTuple):
 
 
 class Window:
-    """`seen` is false on a machine without a display: then only the lab's door touches it."""
+    """`seen` is false with SDL's dummy driver: then only the lab's door touches it."""
 
     def __init__(self, size: tuple[int, int], title: str, fullscreen: bool) -> None:
-        if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY") and os.name:
-            os.environ.setdefault("SDL_VIDEODRIVER", "kmsdrm" if fullscreen else "dummy")
-        pygame.display.init()
         pygame.font.init()
         flags = pygame.SCALED | (pygame.FULLSCREEN if fullscreen else 0)
-        self.seen = pygame.display.get_driver() != "dummy"
-        self.surface: Surface = pygame.display.set_mode(size, flags if self.seen else 0)
+        try:
+            pygame.display.init()
+            self.seen = pygame.display.get_driver() != "dummy"
+            self.surface: Surface = pygame.display.set_mode(size, flags if self.seen else 0)
+        except pygame.error as no:
+            raise no_display(str(no)) from no
         pygame.display.set_caption(title)
         pygame.mouse.set_visible(not fullscreen)
         self.closed = self.let_go = False
@@ -60,3 +62,12 @@ class Window:
 
     def close(self) -> None:
         pygame.display.quit()
+
+
+def no_display(why: str) -> Fault:
+    return Fault(
+        name="NO_DISPLAY",
+        happened=f"This screen's display does not open: {why}.",
+        safe="Nothing is shown, and the table knows that this screen is away.",
+        do="Check the display's cable, and that no other program holds it.",
+    )

@@ -1,0 +1,235 @@
+"""The whole table as it stands in a card room, on this machine: the controller, ten stations and
+the center screen as processes, cables of real ptys, a reader at every seat, a cage with funded
+cards, and bots who are fingers.
+"""
+
+import asyncio
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from pathlib import Path
+from random import Random
+
+from drivers.link.keys import Book, Kind, Peer, open_book
+from firmware.bank.keys import load_bank_key
+from firmware.errors import Fault
+from lab.cables import Hand
+from lab.card_reader import FifoCardReader
+from lab.demo_page import page
+from lab.desk import PIN, demo_bank
+from lab.fingers import FingerBot, Pause, human
+from lab.processes import Processes
+from lab.visitor import Visitor
+
+TABLE, CENTER = "table", "center"
+SEATS = 10
+FALLS = 4
+
+
+def station(seat: int) -> str:
+    return f"seat{seat}" if seat else CENTER
+
+
+def bot_seats(seats: int, bots: int) -> list[int]:
+    """Spread around the table, and one next to the free seat 1."""
+    order = [2, 7, 4, 9, 6, 3, 8, 5, 10, 1]
+    return sorted(seat for seat in order[:bots] if seat <= seats)
+
+
+class LiveTable:
+    """`home` holds what a table keeps: keys, journal, bank. The rest is gone with the power."""
+
+    def __init__(
+        self, home: Path, seed: int, bots: Iterable[int] = (), windows: bool = False,
+        pause: Pause = human, settings: Mapping[str, object] | None = None,
+    ) -> None:  # fmt: skip
+        """`settings`: what this table does otherwise than its house."""
+        self.home, self.seats = home, SEATS
+        self.bot_seats, self._windows = sorted(bots), windows
+        self._seed, self._pause, self._settings = seed, pause, settings or {}
+        self.run = Path(tempfile.mkdtemp(prefix="stormdeck-"))  # sockets want short names
+        self.programs = Processes(self.run, self._fell)
+        self.bots: dict[int, FingerBot] = {}
+        self.unplugged: set[int] = set()
+        self.noisy: set[int] = set()
+        self.powered = False
+        self.fallen: list[str] = []
+        self.stopped = asyncio.Event()
+        self.trouble: Fault | None = None
+        self.failure: BaseException | None = None  # of a bot: our own mistake
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._cables: subprocess.Popen[bytes] | None = None
+
+    # ---- The start
+
+    async def start(self, tell: Callable[[str], None] = lambda words: None) -> None:
+        """Returns when every screen shows the table."""
+        self.home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        names = [station(seat) for seat in range(self.seats + 1)]
+        cables = asyncio.create_task(asyncio.to_thread(self._lay_cables, names))
+        self._pair(names)
+        bank = asyncio.create_task(asyncio.to_thread(self._found_bank))
+        self.readers = {n: FifoCardReader(self.run / f"reader{n}") for n in self.places}
+        await cables
+        tell("cables")
+        for name in names:
+            self._start_screen(name)
+        await bank
+        tell("bank")
+        self._start_controller()
+        await self._all_shown(tell)
+        for seat in self.bot_seats:
+            self._sit(seat)
+
+    @property
+    def places(self) -> range:
+        return range(1, self.seats + 1)
+
+    def _lay_cables(self, names: list[str]) -> None:
+        self._cables = subprocess.Popen(
+            [sys.executable, "-m", "lab.cables", self.run, *names],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )  # fmt: skip
+        assert self._cables.stdout is not None
+        if self._cables.stdout.readline() != b"ready\n":
+            raise no_cables()
+
+    def _pair(self, names: list[str]) -> None:
+        """What a technician does once: each screen and the table write each other down."""
+        (self.home / "secrets").mkdir(exist_ok=True, mode=0o700)
+        table = open_book(self.book(TABLE))
+        for name in names:
+            screen = open_book(self.book(name))
+            kind: Kind = "center" if name == CENTER else "station"
+            _know(table, Peer(screen.me.public, kind, name))
+            _know(screen, Peer(table.me.public, "controller", "the table"))
+
+    def book(self, name: str) -> Path:
+        """Own key and paired peers of one end; the table's is where its other keys are."""
+        return self.home / "secrets" / "links.json" if name == TABLE else self.home / f"{name}.book"
+
+    def _found_bank(self) -> None:
+        key = load_bank_key(self.home / "bank.key")
+        bank, self.tracks = demo_bank(self.home / "bank.db", key, _now_ms)
+        bank.store.close()
+
+    def _start_screen(self, name: str) -> None:
+        seat = 0 if name == CENTER else int(name.removeprefix("seat"))
+        argv = ["station" if seat else "center", "--port", str(self.run / f"{name}.screen")]
+        argv += ["--book", str(self.book(name)), "--door", str(self.door(seat))]
+        quiet = {} if self._windows else {"SDL_VIDEODRIVER": "dummy"}
+        self.programs.start(name, argv, quiet)
+
+    def _start_controller(self) -> None:
+        toml = self.run / "table.toml"
+        toml.write_text(page(self.home, self.run, self.seats, self._settings))
+        self.programs.start(TABLE, ["table", str(toml)])
+        self.powered = True
+
+    async def _all_shown(self, tell: Callable[[str], None]) -> None:
+        glasses = [Visitor(self.door(seat)) for seat in range(self.seats + 1)]
+        waits = [glass.until(lambda now: not now.says("One moment")) for glass in glasses]
+        for shown, ready in enumerate(asyncio.as_completed(waits), 1):
+            await ready
+            tell(f"{shown} of {self.seats + 1} screens")
+        for glass in glasses:
+            glass.close()
+
+    def _sit(self, seat: int) -> None:
+        rng = Random(f"{self._seed} {seat}")
+        glass = Visitor(self.door(seat))
+        bot = FingerBot(glass, lambda: self.swipe(seat), PIN, rng, self._pause)
+        self.bots[seat] = bot
+        self._keep(bot.run())
+
+    # ---- What hands can do
+
+    def door(self, seat: int) -> Path:
+        return self.run / f"{station(seat)}.door"
+
+    def swipe(self, seat: int) -> None:
+        self.readers[seat].type(self.tracks[seat - 1] + "\n")
+
+    def cable(self, seat: int, plugged: bool) -> None:
+        (self.unplugged.discard if plugged else self.unplugged.add)(seat)
+        self._hand("plug" if plugged else "pull", seat)
+
+    def noise(self, seat: int, on: bool) -> None:
+        (self.noisy.add if on else self.noisy.discard)(seat)
+        self._hand("noise" if on else "calm", seat)
+
+    def _hand(self, hand: Hand, seat: int) -> None:
+        assert self._cables is not None
+        assert self._cables.stdin is not None
+        self._cables.stdin.write(f"{hand} {station(seat)}\n".encode())
+        self._cables.stdin.flush()
+
+    def power(self, on: bool) -> None:
+        """Off: the controller is killed where it stands. On: the same disks wake it again."""
+        self.powered = on
+        (self.programs.power_on if on else self.programs.power_off)(TABLE)
+
+    # ---- The end
+
+    def _fell(self, name: str) -> None:
+        """A program that dies again and again will not come back by itself."""
+        self.fallen.append(name)
+        if self.fallen[-FALLS:] == [name] * FALLS and self.programs.lived_s(name) < 1.0:
+            lines = self.programs.log(name).strip().splitlines()
+            self.trouble = will_not_start(name, lines[-1] if lines else "It said nothing.")
+            self.stopped.set()
+
+    def _keep(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            self.failure = self.failure or task.exception()
+            self.stopped.set()
+
+    async def stop(self) -> None:
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for bot in self.bots.values():
+            bot.glass.close()
+        await self.programs.stop()
+        if self._cables is not None and self._cables.stdin is not None:
+            self._cables.stdin.close()
+            await asyncio.to_thread(self._cables.wait)
+        self.stopped.set()
+        shutil.rmtree(self.run, ignore_errors=True)
+
+
+def _know(book: Book, peer: Peer) -> None:
+    if book.find(peer.public) != peer:
+        book.add(peer)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def will_not_start(name: str, said: str) -> Fault:
+    return Fault(
+        name="NO_START",
+        happened=f"The program of the {name} ended as soon as it was started, again and again.",
+        safe="What it kept is untouched.",
+        do=f"It said: {said}",
+    )
+
+
+def no_cables() -> Fault:
+    return Fault(
+        name="NO_CABLES",
+        happened="The simulated cables could not be laid: this system gave no pseudo-terminals.",
+        safe="Nothing was started.",
+        do="Mount /dev/pts, or free some, and start again.",
+    )
