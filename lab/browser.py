@@ -7,7 +7,8 @@ the browser does not get.
 import asyncio
 import socket
 import webbrowser
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from typing import Literal
 
@@ -167,16 +168,19 @@ def listen(port: int) -> socket.socket:
     return listener
 
 
+class Server(uvicorn.Server):
+    """Ctrl-C is the simulator's: twelve programs want to be ended before the page."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
 async def serve(table: LiveTable, listener: socket.socket, opens: bool) -> None:
-    """Until Ctrl-C, or until the table cannot go on."""
+    """Until the table is told to stop, or cannot go on."""
     config = uvicorn.Config(application(table), log_level="error", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
-
-    async def watch() -> None:
-        await table.stopped.wait()
-        server.should_exit = True
-
-    watcher = asyncio.create_task(watch())
+    server = Server(config)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
     address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
     print(f"The table is at {address}")
     free = next((n for n in range(1, table.seats + 1) if n not in table.bot_seats), 0)
@@ -186,6 +190,7 @@ async def serve(table: LiveTable, listener: socket.socket, opens: bool) -> None:
     if opens:
         webbrowser.open(address)
     try:
-        await server.serve(sockets=[listener])
+        await table.stopped.wait()
     finally:
-        watcher.cancel()
+        server.should_exit = True
+        await serving

@@ -9,7 +9,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-import commands.screens  # noqa: F401
+import commands.screens
 import commands.table  # noqa: F401
 from center_screen.screen import Screen as Center
 from lab.scenes import CENTERS, VIEWS

@@ -16,6 +16,9 @@ from random import Random
 from drivers.link.keys import Book, Kind, Peer, open_book
 from firmware.bank.keys import load_bank_key
 from firmware.errors import Fault
+from firmware.machine.page import read_plan
+from firmware.machine.program import Table
+from lab.audit import check
 from lab.cables import Hand
 from lab.card_reader import FifoCardReader
 from lab.demo_page import page
@@ -51,6 +54,7 @@ class LiveTable:
         self.bot_seats, self._windows = sorted(bots), windows
         self._seed, self._pause, self._settings = seed, pause, settings or {}
         self.run = Path(tempfile.mkdtemp(prefix="stormdeck-"))  # sockets want short names
+        self.toml = self.run / "table.toml"
         self.programs = Processes(self.run, self._fell)
         self.bots: dict[int, FingerBot] = {}
         self.unplugged: set[int] = set()
@@ -65,8 +69,19 @@ class LiveTable:
 
     # ---- The start
 
-    async def start(self, tell: Callable[[str], None] = lambda words: None) -> None:
-        """Returns when every screen shows the table."""
+    async def start(self, tell: Callable[[str], None] = lambda words: None) -> bool:
+        """True when every screen shows the table; False when it was ended before."""
+        starting = asyncio.create_task(self._start(tell))
+        ended = asyncio.create_task(self.stopped.wait())
+        await asyncio.wait([starting, ended], return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        if not starting.done():
+            starting.cancel()
+            return False
+        starting.result()
+        return True
+
+    async def _start(self, tell: Callable[[str], None]) -> None:
         self.home.mkdir(parents=True, exist_ok=True, mode=0o700)
         names = [station(seat) for seat in range(self.seats + 1)]
         cables = asyncio.create_task(asyncio.to_thread(self._lay_cables, names))
@@ -124,9 +139,8 @@ class LiveTable:
         self.programs.start(name, argv, quiet)
 
     def _start_controller(self) -> None:
-        toml = self.run / "table.toml"
-        toml.write_text(page(self.home, self.run, self.seats, self._settings))
-        self.programs.start(TABLE, ["table", str(toml)])
+        self.toml.write_text(page(self.home, self.run, self.seats, self._settings))
+        self.programs.start(TABLE, ["table", str(self.toml)])
         self.powered = True
 
     async def _all_shown(self, tell: Callable[[str], None]) -> None:
@@ -193,6 +207,10 @@ class LiveTable:
             self.failure = self.failure or task.exception()
             self.stopped.set()
 
+    def end(self) -> None:
+        """Whoever waits for `stopped` will stop it."""
+        self.stopped.set()
+
     async def stop(self) -> None:
         tasks = list(self._tasks)
         for task in tasks:
@@ -205,6 +223,16 @@ class LiveTable:
             self._cables.stdin.close()
             await asyncio.to_thread(self._cables.wait)
         self.stopped.set()
+
+    def audit(self) -> list[str]:
+        """After the stop: what is off between table, bank and journal; the disks tell."""
+        table = Table(read_plan(self.toml), lambda words: None)
+        try:
+            return check(table.controller, table.controller.bank)
+        finally:
+            table.close()
+
+    def clear(self) -> None:
         shutil.rmtree(self.run, ignore_errors=True)
 
 

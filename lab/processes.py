@@ -8,8 +8,10 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Mapping
-from multiprocessing import forkserver, get_context
+from multiprocessing import forkserver, get_context, parent_process
+from multiprocessing.connection import wait
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
@@ -113,6 +115,7 @@ class Processes:
 def _main(argv: list[str], log: str, env: dict[str, str]) -> None:
     """In the new process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the simulator's
+    threading.Thread(target=_mourn, daemon=True).start()
     os.environ.update(env)
     fd = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     os.dup2(fd, 1)
@@ -120,3 +123,11 @@ def _main(argv: list[str], log: str, env: dict[str, str]) -> None:
     from commands import main
 
     sys.exit(main(argv))
+
+
+def _mourn() -> None:
+    """Whatever becomes of the simulator, nobody outlives it."""
+    parent = parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os.kill(os.getpid(), signal.SIGKILL)

@@ -4,29 +4,25 @@ import argparse
 import asyncio
 import json
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
 from msgspec import Struct
 
-from firmware import agree
-from firmware.bank.counter import Counter
 from firmware.errors import Fault, Refused
 from firmware.fairness.digest import canonical
 from firmware.fairness.receipt import RAIL, receipt
 from firmware.games.poker.rules import Page
 from firmware.history.write import write
-from firmware.journal import folds
-from firmware.keeper import account
 from firmware.money import show
 from firmware.table.receipt import Finished
-from firmware.table.state import balance
-from lab.desk import FUNDED, NAMES, Desk, Player, company, play
+from lab.audit import check
+from lab.desk import Desk, Player, company, play
 from lab.view_bots import holdem
 
 HOUR_MS = 3_600_000
@@ -154,27 +150,7 @@ def _home(desk: Desk, players: list[Player]) -> list[str]:
 
 
 def _check(desk: Desk) -> list[str]:
-    """Table, bank and journal: three stories of the same money."""
-    ctl, bank = desk.controller, desk.bank
-    problems = list(Counter(bank).reconcile().problems)
-    here, should = balance(ctl.table)
-    if here != should:
-        problems.append(f"The table holds {show(here)} and should hold {show(should)}.")
-    home, swept = bank.balance(account(ctl.book)).balance, sum(ctl.book.swept.values())
-    if home + swept != should:
-        problems.append(
-            f"The bank has {show(home + swept)} at the table, the table {show(should)}."
-        )
-    cards = sum(bank.balance(f"patron:{100001 + n}").balance for n in range(len(NAMES)))
-    if cards + home + swept != len(NAMES) * FUNDED:
-        problems.append(f"The cards hold {show(cards)} of {show(len(NAMES) * FUNDED)}.")
-    entries = list(ctl.journal.read(1, ctl.journal.head.seq))
-    problems += agree.agree(entries, bank, account(ctl.book)).problems
-    again = folds.Folds()
-    folds.take(again, entries)
-    if again != ctl.folds:
-        problems.append("The meters, counted again from the journal, are others.")
-    return problems
+    return check(desk.controller, desk.bank)
 
 
 def percentiles(seconds: Sequence[float]) -> dict[str, float]:
@@ -229,16 +205,20 @@ def shown(args: argparse.Namespace) -> int:
     async def run(home: Path) -> None:
         table = LiveTable(home, seed, bot_seats(SEATS, args.bots), args.windows)
         tell = _teller()
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(sign, table.end)
         try:
-            await table.start(tell)
+            if not await table.start(tell):
+                return
             tell("")
             await browser.serve(table, listener, opens and not args.windows)
         finally:
             await table.stop()
+            table.clear()
         if table.failure or table.trouble:
             raise table.failure or table.trouble
 
-    with tempfile.TemporaryDirectory() as scratch, suppress(KeyboardInterrupt):
+    with tempfile.TemporaryDirectory() as scratch:
         asyncio.run(run(Path(args.data or scratch)))
     return 0
 

@@ -9,7 +9,7 @@ from ui.door import Finger, Log, Look, Shown, Told, What, answer, framed, log, r
 
 KNOCK_S = 0.05
 TAP_S = 0.04
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 
 
 class Visitor:

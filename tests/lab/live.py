@@ -1,0 +1,90 @@
+"""Help for tests of the live table: it is there for one test, and its books are checked after."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from lab.desk import PIN
+from lab.fingers import GUARD_S, brisk
+from lab.live_table import LiveTable
+from lab.visitor import Visitor
+from ui.door import Told
+
+QUICK = {"gap_ms": 600, "gap_showdown_ms": 1200, "street_ms": 200}
+TURN = ("call", "fold", "raise")
+
+
+def with_table(
+    tmp_path: Path, play: Callable[[LiveTable], Awaitable[None]], bots: tuple[int, ...] = ()
+) -> LiveTable:
+    """Plays, stops everything, and compares the three books."""
+
+    async def evening() -> LiveTable:
+        table = LiveTable(tmp_path / "home", 7, bots, pause=brisk, settings=QUICK)
+        try:
+            assert await table.start()
+            await play(table)
+            if table.failure:
+                raise table.failure
+            assert table.trouble is None
+        except BaseException:
+            for name in table.programs.names():
+                print(f"---- {name}\n{table.programs.log(name)[-2000:]}")
+            raise
+        finally:
+            await table.stop()
+        return table
+
+    table = asyncio.run(evening())
+    try:
+        assert table.audit() == []
+        logs = "".join(table.programs.log(name) for name in table.programs.names())
+        assert "Traceback" not in logs
+    finally:
+        table.clear()
+    return table
+
+
+async def sit_down(table: LiveTable, glass: Visitor, seat: int) -> None:
+    table.swipe(seat)
+    for digit in PIN:
+        await glass.tap(f"key {digit}")
+    await glass.tap("sit down")
+    await glass.until(seated)
+
+
+async def leave(glass: Visitor) -> None:
+    for target in ("menu", "tile leave", "leave now"):
+        await asyncio.sleep(GUARD_S)
+        await glass.tap(target)
+    await glass.until(lambda now: now.says("to sit down"))
+
+
+def seated(now: Told) -> bool:
+    return "menu" in now.targets
+
+
+def turn(now: Told) -> bool:
+    return any(name in now.targets for name in TURN)
+
+
+def hand(now: Told) -> int:
+    """Its number, as it stands in the top bar; 0: none yet."""
+    found = next((words for words in now.words if words.startswith("Hand #")), "Hand #0")
+    return int(re.sub(r"\D", "", found))
+
+
+def board(now: Told) -> list[int]:
+    return [card for card, (_, y, w, _), private in now.faces if not private and w == 96]
+
+
+async def acts(glasses: dict[int, Visitor]) -> int:
+    """The seat whose glass says that it is its turn."""
+    waits = {asyncio.create_task(glass.until(turn)): seat for seat, glass in glasses.items()}
+    done, rest = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
+    await asyncio.sleep(GUARD_S)  # a row that just appeared takes no touch
+    return waits[done.pop()]
