@@ -8,6 +8,7 @@ import sys
 COMMANDS = {
     "games": ("commands.games", "list the games, or show the rules page of one"),
     "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
+    "table": ("commands.table", "run a table, as its table.toml says"),
     "play": ("lab.terminal", "watch a table of bots play in this terminal"),
     "station": ("commands.station", "the glass in front of one player"),
     "center": ("commands.center", "the screen in the middle of the table"),
