@@ -1,6 +1,7 @@
 """The cables of a table in a process of its own: a pty at each end, paced as a serial line is.
 
-    python -m lab.cables FOLDER NAME…       FOLDER/NAME.table and FOLDER/NAME.screen are the ends
+    python -m lab.cables FOLDER NAME…     FOLDER/NAME is the table's end, FOLDER/NAME.screen the
+                                          screen's
 
 It obeys lines on its standard input, one word and one name each, and ends with it:
 
@@ -21,6 +22,7 @@ from lab.wire import BAUD_BYTE_S, NOISY, Faults
 
 Hand = Literal["pull", "plug", "noise", "calm"]
 QUIET = Faults(delay_s=0.0)
+SCREEN = ".screen"
 
 
 class Cables:
@@ -33,19 +35,19 @@ class Cables:
 
     def _name_ends(self, name: str) -> None:
         wire = self._wires[name]
-        for end, path in (("table", wire.path_a), ("screen", wire.path_b)):
-            draft = self._folder / f".{name}.{end}"
+        for end, path in (("", wire.path_a), (SCREEN, wire.path_b)):
+            draft = self._folder / f".{name}{end}"
             draft.unlink(missing_ok=True)
             draft.symlink_to(path)
-            draft.rename(self._folder / f"{name}.{end}")
+            draft.rename(self._folder / f"{name}{end}")
 
     def do(self, hand: Hand, name: str) -> None:
         wire = self._wires[name]
         match hand:
             case "pull" if name not in self._pulled:
                 self._pulled.add(name)
-                for end in ("table", "screen"):
-                    (self._folder / f"{name}.{end}").unlink(missing_ok=True)
+                for end in ("", SCREEN):
+                    (self._folder / f"{name}{end}").unlink(missing_ok=True)
                 wire.pull()
             case "plug" if name in self._pulled:
                 self._pulled.discard(name)

@@ -8,32 +8,29 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from pathlib import Path
 from random import Random
 
-from drivers.link.keys import Book, Kind, Peer, open_book
-from firmware.bank.keys import load_bank_key
 from firmware.errors import Fault
 from firmware.machine.page import read_plan
 from firmware.machine.program import Table
 from lab.audit import check
-from lab.cables import Hand
+from lab.cables import SCREEN, Hand
 from lab.card_reader import FifoCardReader
-from lab.demo_page import page
-from lab.desk import PIN, demo_bank
+from lab.desk import PIN
 from lab.fingers import FingerBot, Pause, human
 from lab.processes import Processes
 from lab.visitor import Visitor
+from lab.wired import lay_out
 
-TABLE, CENTER = "table", "center"
+TABLE = "table"
 SEATS = 10
 FALLS = 4
 
 
 def station(seat: int) -> str:
-    return f"seat{seat}" if seat else CENTER
+    return f"station-{seat}" if seat else "center"
 
 
 def bot_seats(seats: int, bots: int) -> list[int]:
@@ -43,18 +40,17 @@ def bot_seats(seats: int, bots: int) -> list[int]:
 
 
 class LiveTable:
-    """`home` holds what a table keeps: keys, journal, bank. The rest is gone with the power."""
+    """`data` holds what a table keeps: keys, journal, bank. The rest is gone with the power."""
 
     def __init__(
-        self, home: Path, seed: int, bots: Iterable[int] = (), windows: bool = False,
-        pause: Pause = human, settings: Mapping[str, object] | None = None,
+        self, data: Path, seed: int, bots: Iterable[int] = (), windows: bool = False,
+        pause: Pause = human, settings: Mapping[str, int] | None = None,
     ) -> None:  # fmt: skip
         """`settings`: what this table does otherwise than its house."""
-        self.home, self.seats = home, SEATS
+        self._data, self.seats = data.resolve(), SEATS
         self.bot_seats, self._windows = sorted(bots), windows
         self._seed, self._pause, self._settings = seed, pause, settings or {}
         self.run = Path(tempfile.mkdtemp(prefix="stormdeck-"))  # sockets want short names
-        self.toml = self.run / "table.toml"
         self.programs = Processes(self.run, self._fell)
         self.bots: dict[int, FingerBot] = {}
         self.unplugged: set[int] = set()
@@ -82,66 +78,36 @@ class LiveTable:
         return True
 
     async def _start(self, tell: Callable[[str], None]) -> None:
-        self.home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.home, self.tracks = await asyncio.to_thread(
+            lay_out, self._data, SEATS, **self._settings
+        )
+        tell("keys, cards and the cage")
         names = [station(seat) for seat in range(self.seats + 1)]
-        cables = asyncio.create_task(asyncio.to_thread(self._lay_cables, names))
-        self._pair(names)
-        bank = asyncio.create_task(asyncio.to_thread(self._found_bank))
-        self.readers = {n: FifoCardReader(self.run / f"reader{n}") for n in self.places}
-        await cables
+        await asyncio.to_thread(self._lay_cables, names)
+        self.readers = {n: FifoCardReader(self.home.reader(n)) for n in range(1, self.seats + 1)}
         tell("cables")
-        for name in names:
-            self._start_screen(name)
-        await bank
-        tell("bank")
-        self._start_controller()
+        self.programs.start(TABLE, ["table", str(self.home.page)])
+        self.powered = True
+        for seat in range(self.seats + 1):
+            self._start_screen(seat)
         await self._all_shown(tell)
         for seat in self.bot_seats:
             self._sit(seat)
 
-    @property
-    def places(self) -> range:
-        return range(1, self.seats + 1)
-
     def _lay_cables(self, names: list[str]) -> None:
         self._cables = subprocess.Popen(
-            [sys.executable, "-m", "lab.cables", self.run, *names],
+            [sys.executable, "-m", "lab.cables", self._data / "dev", *names],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
         assert self._cables.stdout is not None
         if self._cables.stdout.readline() != b"ready\n":
             raise no_cables()
 
-    def _pair(self, names: list[str]) -> None:
-        """What a technician does once: each screen and the table write each other down."""
-        (self.home / "secrets").mkdir(exist_ok=True, mode=0o700)
-        table = open_book(self.book(TABLE))
-        for name in names:
-            screen = open_book(self.book(name))
-            kind: Kind = "center" if name == CENTER else "station"
-            _know(table, Peer(screen.me.public, kind, name))
-            _know(screen, Peer(table.me.public, "controller", "the table"))
-
-    def book(self, name: str) -> Path:
-        """Own key and paired peers of one end; the table's is where its other keys are."""
-        return self.home / "secrets" / "links.json" if name == TABLE else self.home / f"{name}.book"
-
-    def _found_bank(self) -> None:
-        key = load_bank_key(self.home / "bank.key")
-        bank, self.tracks = demo_bank(self.home / "bank.db", key, _now_ms)
-        bank.store.close()
-
-    def _start_screen(self, name: str) -> None:
-        seat = 0 if name == CENTER else int(name.removeprefix("seat"))
-        argv = ["station" if seat else "center", "--port", str(self.run / f"{name}.screen")]
-        argv += ["--book", str(self.book(name)), "--door", str(self.door(seat))]
+    def _start_screen(self, seat: int) -> None:
+        argv = ["station" if seat else "center", "--port", str(self.home.socket(seat)) + SCREEN]
+        argv += ["--book", str(self.home.book(seat)), "--door", str(self.door(seat))]
         quiet = {} if self._windows else {"SDL_VIDEODRIVER": "dummy"}
-        self.programs.start(name, argv, quiet)
-
-    def _start_controller(self) -> None:
-        self.toml.write_text(page(self.home, self.run, self.seats, self._settings))
-        self.programs.start(TABLE, ["table", str(self.toml)])
-        self.powered = True
+        self.programs.start(station(seat), argv, quiet)
 
     async def _all_shown(self, tell: Callable[[str], None]) -> None:
         glasses = [Visitor(self.door(seat)) for seat in range(self.seats + 1)]
@@ -226,7 +192,7 @@ class LiveTable:
 
     def audit(self) -> list[str]:
         """After the stop: what is off between table, bank and journal; the disks tell."""
-        table = Table(read_plan(self.toml), lambda words: None)
+        table = Table(read_plan(self.home.page), lambda words: None)
         try:
             return check(table.controller, table.controller.bank)
         finally:
@@ -234,15 +200,6 @@ class LiveTable:
 
     def clear(self) -> None:
         shutil.rmtree(self.run, ignore_errors=True)
-
-
-def _know(book: Book, peer: Peer) -> None:
-    if book.find(peer.public) != peer:
-        book.add(peer)
-
-
-def _now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def will_not_start(name: str, said: str) -> Fault:

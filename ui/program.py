@@ -104,13 +104,13 @@ class Program:
 
     async def _rest(self) -> None:
         """Until the picture changes: by itself, by a touch, by a view. Never faster than frames."""
+        self._listen()
+        wake = self._glass.next_wake(self._drawn_ms)
         await asyncio.sleep(max(0.0, self._drawn_ms + FRAME_MS - self.now) / 1000)
         while not self._news and not self._window.closed:
-            self._listen()
-            wake = self._glass.next_wake(self.now)
-            if wake is not None and wake <= self.now:
-                return
             wait = None if wake is None else wake - self.now
+            if wait is not None and wait <= 0:
+                return
             if self._window.seen:
                 self._fingers()
                 wait = INPUT_MS if wait is None else min(wait, INPUT_MS)
@@ -118,6 +118,8 @@ class Program:
 
     async def _wait(self, wait_ms: float | None) -> None:
         """A plain timer: a screen at rest must not pay for a task and an exception each time."""
+        if self._news:
+            return
         self._pulse.clear()
         timer = None
         if wait_ms is not None:

@@ -4,11 +4,12 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from random import Random
 
 from lab.desk import PIN
-from lab.fingers import GUARD_S, brisk
+from lab.fingers import GUARD_S, FingerBot, brisk
 from lab.live_table import LiveTable
-from lab.visitor import Visitor
+from lab.visitor import PATIENCE_S, Visitor
 from ui.door import Told
 
 QUICK = {"gap_ms": 600, "gap_showdown_ms": 1200, "street_ms": 200}
@@ -46,19 +47,32 @@ def with_table(
     return table
 
 
+async def tap(glass: Visitor, *targets: str) -> None:
+    """As a person does: looks first. A row that just appeared takes no touch."""
+    for target in targets:
+        await glass.until(lambda now, target=target: target in now.targets)
+        await asyncio.sleep(GUARD_S)
+        await glass.tap(target)
+
+
 async def sit_down(table: LiveTable, glass: Visitor, seat: int) -> None:
     table.swipe(seat)
     for digit in PIN:
         await glass.tap(f"key {digit}")
-    await glass.tap("sit down")
+    await tap(glass, "sit down")
     await glass.until(seated)
 
 
-async def leave(glass: Visitor) -> None:
-    for target in ("menu", "tile leave", "leave now"):
-        await asyncio.sleep(GUARD_S)
-        await glass.tap(target)
-    await glass.until(lambda now: now.says("to sit down"))
+async def leave(table: LiveTable, glass: Visitor, seat: int) -> None:
+    """Through the menu, which closes by itself when it is his turn: then once more."""
+    bot = FingerBot(glass, lambda: table.swipe(seat), PIN, Random(seat), brisk)
+    playing = asyncio.create_task(bot.run())
+    try:
+        await asyncio.wait_for(bot.go_home(), PATIENCE_S)
+    except TimeoutError:
+        raise TimeoutError(" | ".join((await glass.report()).words)) from None
+    finally:
+        playing.cancel()
 
 
 def seated(now: Told) -> bool:

@@ -1,7 +1,6 @@
 """The whole table as processes over ptys: fingers tap where the buttons are drawn, and what every
 glass shows is read from what it drew."""
 
-import asyncio
 from io import BytesIO
 from pathlib import Path
 
@@ -10,12 +9,9 @@ import pygame
 import pytest
 
 from firmware import protocol as g
-from firmware.machine.page import read_plan
-from lab.demo_page import page
-from lab.desk import demo_config
 from lab.live_table import LiveTable, bot_seats
 from lab.visitor import Visitor
-from tests.lab.live import acts, board, hand, leave, seated, sit_down, turn, with_table
+from tests.lab.live import acts, board, hand, leave, seated, sit_down, tap, turn, with_table
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -59,8 +55,7 @@ async def _two_people(table: LiveTable) -> None:
     await looks(glasses[1], "buy-in")
     await glasses[1].drag("buy slider", 0.5, 0.0)
     seen = await glasses[1].until(lambda now: now.says("Sit down with $40"))
-    await glasses[1].tap("buy 20000")
-    await glasses[1].tap("sit down")
+    await tap(glasses[1], "buy 20000", "sit down")
     await glasses[1].until(seated)
     await sit_down(table, glasses[6], 6)
 
@@ -68,6 +63,7 @@ async def _two_people(table: LiveTable) -> None:
     me, you = glasses[seat], glasses[7 - seat]
     mine, yours = (await me.peek()).hole, (await you.peek()).hole
     assert len({*mine, *yours}) == 4
+    holes = {seat: mine, 7 - seat: yours}
     await me.until(lambda now: not now.hole)
     await me.drag("slider", 0.2, 0.6)
     seen = await me.report()
@@ -78,8 +74,7 @@ async def _two_people(table: LiveTable) -> None:
     seen = await you.until(turn)
     assert seen.says(f"raises to {amount}")
     await others[0].until(lambda now: now.says(amount))
-    await asyncio.sleep(0.5)
-    await you.tap("call")
+    await tap(you, "call")
     for cards in (3, 4, 5):
         for glass in (*glasses.values(), others[0]):
             await glass.until(lambda now, cards=cards: _turned_up(now) == cards)
@@ -87,6 +82,7 @@ async def _two_people(table: LiveTable) -> None:
             actor = glasses[await acts(glasses)]
             assert (await actor.report()).inside("call") == "Check"
             await actor.tap("call")
+            await actor.until(lambda now, cards=cards: not turn(now) or _turned_up(now) > cards)
     seen = await me.until(lambda now: now.says(" win"))
     assert len(board(seen)) == 5
     shown = {card for card, _, private in seen.faces if not private}
@@ -94,9 +90,9 @@ async def _two_people(table: LiveTable) -> None:
     await you.until(lambda now: now.says(" win"))
     played = hand(seen)
     assert played > 0
-    for glass in glasses.values():
-        await leave(glass)
-    await _nobody_saw(table, {seat: mine, 7 - seat: yours}, played)
+    for seat, glass in glasses.items():
+        await leave(table, glass, seat)
+    await _nobody_saw(table, holes, played)
     for glass in (*glasses.values(), *others.values()):
         glass.close()
 
@@ -162,17 +158,11 @@ async def _trouble(table: LiveTable) -> None:
     table.cable(seat, plugged=True)
     seen = await me.until(turn)
     assert (await me.peek()).hole == mine
-    await asyncio.sleep(0.5)
-    await me.tap("fold" if "fold" in seen.targets else "call")
-    for glass in glasses.values():
-        await leave(glass)
+    await tap(me, "fold" if "fold" in seen.targets else "call")
+    for seat, glass in glasses.items():
+        await leave(table, glass, seat)
         glass.close()
     center.close()
-
-
-def test_the_page_of_the_simulated_table_is_the_desks(tmp_path):
-    (tmp_path / "table.toml").write_text(page(tmp_path, tmp_path, 10, {}))
-    assert read_plan(tmp_path / "table.toml").config == demo_config()
 
 
 def test_bots_sit_around_the_table():
