@@ -63,8 +63,12 @@ async def sit_down(table: LiveTable, glass: Visitor, seat: int) -> None:
     await glass.until(seated)
 
 
-async def leave(table: LiveTable, glass: Visitor, seat: int) -> None:
+async def leave(table: LiveTable, glasses: dict[int, Visitor]) -> None:
     """Through the menu, which closes by itself when it is his turn: then once more."""
+    await asyncio.gather(*(_leave(table, glass, seat) for seat, glass in glasses.items()))
+
+
+async def _leave(table: LiveTable, glass: Visitor, seat: int) -> None:
     bot = FingerBot(glass, lambda: table.swipe(seat), PIN, Random(seat), brisk)
     playing = asyncio.create_task(bot.run())
     try:
@@ -91,6 +95,15 @@ def hand(now: Told) -> int:
 
 def board(now: Told) -> list[int]:
     return [card for card, (_, y, w, _), private in now.faces if not private and w == 96]
+
+
+async def settled(glass: Visitor, target: str) -> str:
+    """What is written on a button when it has stopped changing under a finger."""
+    before, now = "", (await glass.report()).inside(target)
+    while now != before:
+        await asyncio.sleep(0.3)
+        before, now = now, (await glass.report()).inside(target)
+    return now
 
 
 async def acts(glasses: dict[int, Visitor]) -> int:

@@ -11,7 +11,7 @@ import pytest
 from firmware import protocol as g
 from lab.live_table import LiveTable, bot_seats
 from lab.visitor import Visitor
-from tests.lab.live import acts, board, hand, leave, seated, sit_down, tap, turn, with_table
+from tests.lab.live import acts, board, hand, leave, seated, settled, sit_down, tap, turn, with_table
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -66,8 +66,7 @@ async def _two_people(table: LiveTable) -> None:
     holes = {seat: mine, 7 - seat: yours}
     await me.until(lambda now: not now.hole)
     await me.drag("slider", 0.2, 0.6)
-    seen = await me.report()
-    wish = seen.inside("raise")
+    wish = await settled(me, "raise")
     assert "Raise to $" in wish
     amount = wish.split()[2]
     await me.tap("raise")
@@ -90,8 +89,7 @@ async def _two_people(table: LiveTable) -> None:
     await you.until(lambda now: now.says(" win"))
     played = hand(seen)
     assert played > 0
-    for seat, glass in glasses.items():
-        await leave(table, glass, seat)
+    await leave(table, glasses)
     await _nobody_saw(table, holes, played)
     for glass in (*glasses.values(), *others.values()):
         glass.close()
@@ -159,10 +157,9 @@ async def _trouble(table: LiveTable) -> None:
     seen = await me.until(turn)
     assert (await me.peek()).hole == mine
     await tap(me, "fold" if "fold" in seen.targets else "call")
-    for seat, glass in glasses.items():
-        await leave(table, glass, seat)
+    await leave(table, glasses)
+    for glass in (*glasses.values(), center):
         glass.close()
-    center.close()
 
 
 def test_bots_sit_around_the_table():
