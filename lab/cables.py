@@ -9,9 +9,11 @@ It obeys lines on its standard input, one word and one name each, and ends with 
     plug NAME    both are there again, on other devices, as in life
     noise NAME   bytes are spoilt and lost
     calm NAME    no more
+    stamp NAME   answered with a line: [nanoseconds, is it the table's end, bytes] since the last
 """
 
 import asyncio
+import json
 import os
 import sys
 from pathlib import Path
@@ -20,7 +22,7 @@ from typing import Literal
 from lab.pty_wire import PtyWire
 from lab.wire import BAUD_BYTE_S, NOISY, Faults
 
-Hand = Literal["pull", "plug", "noise", "calm"]
+Hand = Literal["pull", "plug", "noise", "calm", "stamp"]
 QUIET = Faults(delay_s=0.0)
 SCREEN = ".screen"
 
@@ -57,6 +59,9 @@ class Cables:
                 wire.spoil(NOISY)
             case "calm":
                 wire.spoil(QUIET)
+            case "stamp":
+                print(json.dumps(wire.stamps or []), flush=True)
+                wire.stamps = []
 
 
 async def _obey(cables: Cables) -> None:

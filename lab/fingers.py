@@ -6,6 +6,7 @@ It knows nothing else. To see its cards it holds them, as everybody does.
 import asyncio
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 from lab.view_bots import choice, feeling
@@ -110,7 +111,9 @@ class FingerBot:
             await self.glass.tap(target)
 
     async def _turn(self, seen: Told) -> None:
-        hole = (await self.glass.peek()).hole if "peek" in seen.targets else ()
+        hole: tuple[int, ...] = ()
+        with suppress(TimeoutError):  # the hand may end, or the screen go dark, meanwhile
+            hole = (await self.glass.peek(SETTLE_S)).hole
         seen = await self.glass.report()
         if len(hole) != 2 or not any(name in seen.targets for name in TURN):
             return  # folded for us, or dark: look again
@@ -134,9 +137,7 @@ class FingerBot:
     async def _settle(self, before: Told) -> None:
         """Until the glass asks for something else, or nothing came of it."""
         step, written = self._step(before), before.words
-        try:
+        with suppress(TimeoutError):
             await self.glass.until(
                 lambda now: self._step(now) != step or now.words[:6] != written[:6], SETTLE_S
             )
-        except TimeoutError:
-            return

@@ -4,14 +4,17 @@ cards, and bots who are fingers.
 """
 
 import asyncio
+import json
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from pathlib import Path
 from random import Random
 
+from firmware import border
 from firmware.errors import Fault
 from firmware.machine.page import read_plan
 from firmware.machine.program import Table
@@ -147,6 +150,14 @@ class LiveTable:
         self._cables.stdin.write(f"{hand} {station(seat)}\n".encode())
         self._cables.stdin.flush()
 
+    async def stamps(self, seat: int) -> list[tuple[int, bool, int]]:
+        """When which end of this cable said how many bytes, since the last call."""
+        assert self._cables is not None
+        assert self._cables.stdout is not None
+        self._hand("stamp", seat)
+        line = await asyncio.to_thread(self._cables.stdout.readline)
+        return [(at, ours, size) for at, ours, size in json.loads(line)]
+
     def power(self, on: bool) -> None:
         """Off: the controller is killed where it stands. On: the same disks wake it again."""
         self.powered = on
@@ -193,8 +204,12 @@ class LiveTable:
     def audit(self) -> list[str]:
         """After the stop: what is off between table, bank and journal; the disks tell."""
         table = Table(read_plan(self.home.page), lambda words: None)
+        controller = table.controller
         try:
-            return check(table.controller, table.controller.bank)
+            while border.to_carry(controller.book.outbox) or not controller.at_rest:
+                controller.step()  # chips that were on their way home arrive first
+                time.sleep(0.005)
+            return check(controller, controller.bank)
         finally:
             table.close()
 

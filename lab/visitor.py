@@ -133,11 +133,11 @@ class Visitor:
             await self.finger("move", x + w * (start + (end - start) * step / 5), y + h / 2)
         await self.lift(seen, target, end)
 
-    async def peek(self) -> Told:
+    async def peek(self, limit_s: float = PATIENCE_S) -> Told:
         """Holds the own cards until they are seen, then lets go."""
         seen = await self.until(lambda now: "peek" in now.targets)
         await self.press(seen, "peek")
         try:
-            return await self.until(lambda now: bool(now.hole) or "peek" not in now.targets)
+            return await self.until(lambda now: bool(now.hole), limit_s)
         finally:
             await self.lift(seen, "peek")

@@ -166,7 +166,8 @@ class Door:
     async def _visit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         looks: set[asyncio.Task[None]] = set()
         down: set[int] = set()
-        with suppress(ConnectionError, asyncio.IncompleteReadError, msgspec.DecodeError):
+        gone = (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError)
+        with suppress(*gone, msgspec.DecodeError):  # cancelled: the program ends
             while True:
                 match request(await read(reader)):
                     case Finger(kind, x, y, finger):

@@ -39,9 +39,10 @@ def with_table(
 
     table = asyncio.run(evening())
     try:
-        assert table.audit() == []
+        problems = table.audit()
+        assert problems == [], problems
         logs = "".join(table.programs.log(name) for name in table.programs.names())
-        assert "Traceback" not in logs
+        assert "Traceback" not in logs, logs
     finally:
         table.clear()
     return table

@@ -11,7 +11,18 @@ import pytest
 from firmware import protocol as g
 from lab.live_table import LiveTable, bot_seats
 from lab.visitor import Visitor
-from tests.lab.live import acts, board, hand, leave, seated, settled, sit_down, tap, turn, with_table
+from tests.lab.live import (
+    acts,
+    board,
+    hand,
+    leave,
+    seated,
+    settled,
+    sit_down,
+    tap,
+    turn,
+    with_table,
+)
 
 GOLDEN = Path(__file__).parent / "golden"
 
