@@ -106,9 +106,8 @@ class FingerBot:
 
     async def _tap(self, target: str) -> None:
         """If it is still there: a hand may end while a finger is on its way."""
-        seen = await self.glass.report()
-        if target in seen.targets:
-            await self.glass.tap(target)
+        with suppress(TimeoutError):
+            await self.glass.tap(target, SETTLE_S)
 
     async def _turn(self, seen: Told) -> None:
         hole: tuple[int, ...] = ()
