@@ -5,6 +5,7 @@ It knows nothing else. To see its cards it holds them, as everybody does.
 
 import asyncio
 import re
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
@@ -15,6 +16,7 @@ from ui.door import Told
 
 TURN = ("call", "fold", "raise")
 GUARD_S = 0.45  # a row that just appeared takes no touch
+LEAVE_S = 15.0  # then asked once more
 SETTLE_S = 1.0  # what a tap asked for is on the glass by then
 Pause = Callable[[Random], float]
 
@@ -43,6 +45,7 @@ class FingerBot:
         self.glass, self._swipe, self._pin, self._rng = glass, swipe, pin, rng
         self._pause, self._looseness = pause, looseness
         self.going = False  # home, at the next chance
+        self._asked_at = 0.0  # for the chips; they come when the hand is over
         self.home = asyncio.Event()
 
     async def run(self) -> None:
@@ -69,7 +72,7 @@ class FingerBot:
                 return None
             return "swipe"
         for name in ("leave now", "tile leave"):
-            if name in there:
+            if name in there and self.going:
                 return name
         if "key 1" in there:
             return "pin"
@@ -81,7 +84,7 @@ class FingerBot:
             return "turn"
         if "back in" in there and not self.going:
             return "back in"
-        if self.going and "menu" in there and not seen.says("LEAVING"):
+        if self.going and "menu" in there and time.monotonic() > self._asked_at + LEAVE_S:
             return "menu"
         return None
 
@@ -103,6 +106,8 @@ class FingerBot:
                 await self._turn(seen)
             case str(name):
                 await self._tap(name)
+                if name == "leave now":
+                    self._asked_at = time.monotonic()
 
     async def _tap(self, target: str) -> None:
         """If it is still there: a hand may end while a finger is on its way."""

@@ -135,7 +135,7 @@ class Visitor:
 
     async def peek(self, limit_s: float = PATIENCE_S) -> Told:
         """Holds the own cards until they are seen, then lets go."""
-        seen = await self.until(lambda now: "peek" in now.targets)
+        seen = await self.until(lambda now: "peek" in now.targets, limit_s)
         await self.press(seen, "peek")
         try:
             return await self.until(lambda now: bool(now.hole), limit_s)

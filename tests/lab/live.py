@@ -73,9 +73,11 @@ async def _leave(table: LiveTable, glass: Visitor, seat: int) -> None:
     bot = FingerBot(glass, lambda: table.swipe(seat), PIN, Random(seat), brisk)
     playing = asyncio.create_task(bot.run())
     try:
-        await asyncio.wait_for(bot.go_home(), PATIENCE_S)
-    except TimeoutError:
-        raise TimeoutError(" | ".join((await glass.report()).words)) from None
+        going = asyncio.create_task(bot.go_home())
+        done, _ = await asyncio.wait(
+            [playing, going], timeout=PATIENCE_S, return_when="FIRST_COMPLETED"
+        )
+        assert done == {going}, playing if done else " | ".join((await glass.report()).words)
     finally:
         playing.cancel()
 

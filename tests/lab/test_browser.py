@@ -26,6 +26,8 @@ async def served(table: LiveTable) -> AsyncIterator[str]:
     listener = listen(0)
     server = Server(browser.uvicorn.Config(application(table), log_level="error"))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:
+        await asyncio.sleep(0.01)
     try:
         yield f"127.0.0.1:{listener.getsockname()[1]}"
     finally:
@@ -117,10 +119,9 @@ class Person:
         return await self.glass.until(turn)
 
     async def to_the_end(self) -> None:
-        """Checks and calls until the hand is over."""
+        """Checks and calls until the hand is over, or he sits here no more."""
         while True:
-            seen = await self.glass.until(lambda now: turn(now) or now.says(" wins ")
-                                          or now.says("You win "))  # fmt: skip
+            seen = await self.glass.until(lambda now: turn(now) or over(now))
             if not turn(seen):
                 return
             await self.tap("call" if "call" in seen.targets else "fold")
@@ -128,14 +129,18 @@ class Person:
             await self.glass.until(lambda now, old=old: not turn(now) or board(now) != old)
 
     async def cash_out(self) -> None:
-        """The menu closes by itself when it is his turn: then once more."""
-        while True:
+        """The menu closes by itself when it is his turn: then he plays on, and asks again."""
+        while not (await self.glass.report()).says("to sit down"):
             await self.to_the_end()
-            await self.tap("menu", "tile leave")
-            await self.tap("leave now")
             with suppress(TimeoutError):
-                await self.glass.until(lambda now: now.says("to sit down"), 8)
-                return
+                for target in ("menu", "tile leave", "leave now"):
+                    await self.glass.until(lambda now, target=target: target in now.targets, 2)
+                    await self.tap(target)
+                await self.glass.until(lambda now: turn(now) or now.says("to sit down"), 8)
+
+
+def over(now: Told) -> bool:
+    return now.says(" wins ") or now.says("You win ") or now.says("to sit down")
 
 
 def with_browser(play: Callable[[LiveTable, Person], Awaitable[None]]):
