@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -48,20 +49,46 @@ def with_table(
     return table
 
 
+async def insist(glass: Visitor, act: Callable[[], Awaitable[None]], true: Callable[[Told], bool]
+                 ) -> Told:  # fmt: skip
+    """As a person does when nothing came of a touch: once more. A screen that was dark for a
+    moment, or a row that just changed, takes none."""
+    for _ in range(15):
+        if not true(seen := await glass.report()):
+            with suppress(TimeoutError):
+                await act()
+        with suppress(TimeoutError):
+            seen = await glass.until(true, 4)
+            return seen
+    raise TimeoutError(" | ".join(seen.words))
+
+
 async def tap(glass: Visitor, *targets: str) -> None:
     """As a person does: looks first. A row that just appeared takes no touch."""
     for target in targets:
         await glass.until(lambda now, target=target: target in now.targets)
         await asyncio.sleep(GUARD_S)
-        await glass.tap(target)
+        await glass.tap(target, 2)
 
 
-async def sit_down(table: LiveTable, glass: Visitor, seat: int) -> None:
-    table.swipe(seat)
-    for digit in PIN:
-        await glass.tap(f"key {digit}")
-    await tap(glass, "sit down")
-    await glass.until(seated)
+async def sit_down(
+    table: LiveTable, glass: Visitor, seat: int,
+    look: Callable[[Visitor], Awaitable[None]] | None = None,
+) -> None:  # fmt: skip
+    """`look`: what is done before the chips are bought."""
+
+    async def swipe() -> None:
+        table.swipe(seat)
+
+    async def pin() -> None:
+        for key in ("clear", *PIN):
+            await glass.tap(f"key {key}", 2)
+
+    await insist(glass, swipe, lambda now: "key 1" in now.targets)
+    await insist(glass, pin, lambda now: "sit down" in now.targets)
+    if look is not None:
+        await look(glass)
+    await insist(glass, lambda: tap(glass, "sit down"), seated)
 
 
 async def leave(table: LiveTable, glasses: dict[int, Visitor]) -> None:

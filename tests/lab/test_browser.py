@@ -4,6 +4,7 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 import pytest
 from websockets.asyncio.client import connect
@@ -15,7 +16,7 @@ from lab.desk import PIN
 from lab.fingers import GUARD_S
 from lab.live_table import LiveTable
 from lab.visitor import Visitor
-from tests.lab.live import board, hand, seated, settled, turn, with_table
+from tests.lab.live import board, hand, insist, seated, settled, turn, with_table
 from ui.door import Told
 
 JPEG = b"\xff\xd8"
@@ -77,7 +78,7 @@ class Person:
         self.page, self.glass = page, glass
 
     async def _where(self, target: str, share: float) -> tuple[float, float]:
-        seen = await self.glass.until(lambda now: target in now.targets)
+        seen = await self.glass.until(lambda now: target in now.targets, 4)
         x, y, w, h = seen.targets[target]
         box = await self.page.locator("#glass").bounding_box()
         scale = box["width"] / seen.size[0]
@@ -105,15 +106,16 @@ class Person:
         return seen.hole
 
     async def sit_down(self) -> None:
-        await self.page.click("#swipe")
-        for digit in PIN:
-            await self.glass.until(lambda now: "key 1" in now.targets)
-            await self.page.mouse.click(*await self._where(f"key {digit}", 0.5))
-        seen = await self.glass.until(lambda now: "sit down" in now.targets)
-        if "post now" in seen.targets:
+        glass = self.glass
+        await insist(glass, lambda: self.page.click("#swipe"), lambda now: "key 1" in now.targets)
+        await insist(glass, self._type_pin, lambda now: "sit down" in now.targets)
+        if "post now" in (await glass.report()).targets:
             await self.tap("post now")
-        await self.tap("sit down")
-        await self.glass.until(seated)
+        await insist(glass, lambda: self.tap("sit down"), seated)
+
+    async def _type_pin(self) -> None:
+        for key in ("clear", *PIN):
+            await self.page.mouse.click(*await self._where(f"key {key}", 0.5))
 
     async def my_turn(self) -> Told:
         return await self.glass.until(turn)
@@ -124,9 +126,8 @@ class Person:
             seen = await self.glass.until(lambda now: turn(now) or over(now))
             if not turn(seen):
                 return
-            await self.tap("call" if "call" in seen.targets else "fold")
-            old = board(seen)
-            await self.glass.until(lambda now, old=old: not turn(now) or board(now) != old)
+            act, old = "call" if "call" in seen.targets else "fold", board(seen)
+            await insist(self.glass, partial(self.tap, act), partial(answered, old=old))
 
     async def cash_out(self) -> None:
         """The menu closes by itself when it is his turn: then he plays on, and asks again."""
@@ -137,6 +138,10 @@ class Person:
                     await self.glass.until(lambda now, target=target: target in now.targets, 2)
                     await self.tap(target)
                 await self.glass.until(lambda now: turn(now) or now.says("to sit down"), 8)
+
+
+def answered(now: Told, old: list[int]) -> bool:
+    return not turn(now) or board(now) != old
 
 
 def over(now: Told) -> bool:
@@ -184,8 +189,7 @@ async def _evening(table: LiveTable, me: Person) -> None:
         await asyncio.sleep(GUARD_S)
         await me.drag("slider", 0.1, 0.3)
         assert "to $" in await settled(glass, "raise")
-        await me.tap("raise")
-        await glass.until(lambda now: not turn(now))
+        await insist(glass, lambda: me.tap("raise"), lambda now: not turn(now))
     await me.cash_out()
 
     await page.click("#cable")

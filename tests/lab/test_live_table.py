@@ -1,6 +1,7 @@
 """The whole table as processes over ptys: fingers tap where the buttons are drawn, and what every
 glass shows is read from what it drew."""
 
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 
@@ -15,14 +16,15 @@ from tests.lab.live import (
     acts,
     board,
     hand,
+    insist,
     leave,
-    seated,
     settled,
     sit_down,
     tap,
     turn,
     with_table,
 )
+from ui.door import Told
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -57,17 +59,7 @@ async def _two_people(table: LiveTable) -> None:
     others = {seat: Visitor(table.door(seat)) for seat in (0, 3)}
     await looks(others[3], "attract")
     await looks(others[0], "center-closed")
-    table.swipe(1)
-    await glasses[1].until(lambda now: now.says("Enter your PIN"))
-    for digit in "2468":
-        await glasses[1].tap(f"key {digit}")
-    seen = await glasses[1].until(lambda now: "sit down" in now.targets)
-    assert seen.inside("sit down") == "Sit down with $200"
-    await looks(glasses[1], "buy-in")
-    await glasses[1].drag("buy slider", 0.5, 0.0)
-    seen = await glasses[1].until(lambda now: now.says("Sit down with $40"))
-    await tap(glasses[1], "buy 20000", "sit down")
-    await glasses[1].until(seated)
+    await sit_down(table, glasses[1], 1, look=_buys_in)
     await sit_down(table, glasses[6], 6)
 
     seat = await acts(glasses)
@@ -80,19 +72,18 @@ async def _two_people(table: LiveTable) -> None:
     wish = await settled(me, "raise")
     assert "Raise to $" in wish
     amount = wish.split()[2]
-    await me.tap("raise")
+    await insist(me, lambda: me.tap("raise", 2), lambda now: not turn(now))
     seen = await you.until(turn)
     assert seen.says(f"raises to {amount}")
     await others[0].until(lambda now: now.says(amount))
-    await tap(you, "call")
+    await insist(you, lambda: tap(you, "call"), lambda now: _turned_up(now) == 3)
     for cards in (3, 4, 5):
         for glass in (*glasses.values(), others[0]):
             await glass.until(lambda now, cards=cards: _turned_up(now) == cards)
         for _ in range(2):
             actor = glasses[await acts(glasses)]
             assert (await actor.report()).inside("call") == "Check"
-            await actor.tap("call")
-            await actor.until(lambda now, cards=cards: not turn(now) or _turned_up(now) > cards)
+            await insist(actor, partial(actor.tap, "call", 2), partial(_answered, cards=cards))
     seen = await me.until(lambda now: now.says(" win"))
     assert len(board(seen)) == 5
     shown = {card for card, _, private in seen.faces if not private}
@@ -104,6 +95,19 @@ async def _two_people(table: LiveTable) -> None:
     await _nobody_saw(table, holes, played)
     for glass in (*glasses.values(), *others.values()):
         glass.close()
+
+
+def _answered(now: Told, cards: int) -> bool:
+    return not turn(now) or _turned_up(now) > cards
+
+
+async def _buys_in(glass: Visitor) -> None:
+    seen = await glass.report()
+    assert seen.inside("sit down") == "Sit down with $200"
+    await looks(glass, "buy-in")
+    await insist(glass, lambda: glass.drag("buy slider", 0.5, 0.0),
+                 lambda now: now.says("Sit down with $40"))  # fmt: skip
+    await insist(glass, lambda: tap(glass, "buy 20000"), lambda now: now.says("with $200"))
 
 
 def _turned_up(now) -> int:
@@ -167,7 +171,8 @@ async def _trouble(table: LiveTable) -> None:
     table.cable(seat, plugged=True)
     seen = await me.until(turn)
     assert (await me.peek()).hole == mine
-    await tap(me, "fold" if "fold" in seen.targets else "call")
+    act = "fold" if "fold" in seen.targets else "call"
+    await insist(me, lambda: tap(me, act), lambda now: not turn(now))
     await leave(table, glasses)
     for glass in (*glasses.values(), center):
         glass.close()
