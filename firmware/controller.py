@@ -44,6 +44,7 @@ RETRY_MS = 1000  # a bank that is away, noise that is missing
 SNAPSHOT_HANDS = 25
 HANDS_KEPT = 10
 REST_S = 1.0  # at most, so that whoever listens to the loop hears that it lives
+STEPS_MOST = 20
 SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
 
@@ -622,11 +623,19 @@ class Controller:
         self._wake = lambda: loop.call_soon_threadsafe(woken.set)  # type: ignore[assignment]
         while not self._stopping:
             woken.clear()
-            while self.step():
-                await asyncio.sleep(0)
+            busy = await self._steps()
             self.publish()
             self.beat()
-            await self._rest(woken)
+            if not busy:
+                await self._rest(woken)
+
+    async def _steps(self) -> bool:
+        """So many at most before everybody sees them, however much is still to do."""
+        for _ in range(STEPS_MOST):
+            if self._stopping or not self.step():
+                return False
+            await asyncio.sleep(0)
+        return True
 
     async def _rest(self, woken: asyncio.Event) -> None:
         if self._inbox:

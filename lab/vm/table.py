@@ -38,9 +38,9 @@ ExecStartPre=/bin/mount -t configfs none /sys/kernel/config
 ExecStartPre=/bin/stty -F /dev/ttyS0 raw -echo
 ExecStart=/bin/sh -c 'cd /lab/code; PYTHONPATH=/lab/site:/lab/code exec /bin/python3 -m lab.vm.hand </dev/ttyS0 >/dev/ttyS0 2>&1'
 """  # noqa: E501
-# What the bench changes in the shipped unit: where its lines go, and that this computer's own
-# Python may lie in somebody's home.
-DROP_IN = "[Service]\nStandardOutput=append:/run/table.log\nStandardError=inherit\n"
+# What the bench changes in the shipped unit: where its lines go, more patience for a processor in
+# software, and that this computer's own Python may lie in somebody's home.
+DROP_IN = "[Service]\nStandardOutput=append:/run/table.log\nStandardError=inherit\nWatchdogSec=90\n"
 
 
 class TableDesk(Ear):
