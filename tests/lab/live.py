@@ -58,8 +58,7 @@ async def insist(glass: Visitor, act: Callable[[], Awaitable[None]], true: Calla
             with suppress(TimeoutError):
                 await act()
         with suppress(TimeoutError):
-            seen = await glass.until(true, 4)
-            return seen
+            return await glass.until(true, 4)
     raise TimeoutError(" | ".join(seen.words))
 
 
