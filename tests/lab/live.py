@@ -33,9 +33,10 @@ def with_table(
         except BaseException:
             for name in table.programs.names():
                 print(f"---- {name}\n{table.programs.log(name)[-2000:]}")
-            raise
-        finally:
             await table.stop()
+            table.clear()
+            raise
+        await table.stop()
         return table
 
     table = asyncio.run(evening())

@@ -29,9 +29,7 @@ class Table:
         self.table.add(Peer(self.station.me.public, "station", "Station 7"))
         self.station.add(Peer(self.table.me.public, "controller", "Table 4"))
         loop = asyncio.get_running_loop()
-        self.link = controller_link(
-            self.table.me, self.table.find, controller_words(), loop.time()
-        )
+        self.link = controller_link(self.table.me, self.table.find, controller_words(), loop.time())
         self.wishes, self.ups, self.number = [], 0, 0
         self.view = TURN
         self.plug()
