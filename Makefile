@@ -14,6 +14,8 @@ run: $(VENV)/.run
 	@$(BIN)/stormdeck simulate
 
 test: $(VENV)/.test check
+	@command -v chromium > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq chromium > /dev/null 2>&1; } || \
+	  echo "chromium is missing, the test in a browser is skipped. On Debian: apt-get install chromium"
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not soak"
 
 check: $(VENV)/.check

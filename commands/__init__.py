@@ -11,6 +11,8 @@ COMMANDS = {
     "table": ("commands.table", "run a table, as its table.toml says"),
     "pair": ("commands.pair", "make a screen and its table known to each other"),
     "play": ("lab.terminal", "watch a table of bots play in this terminal"),
+    "station": ("commands.station", "the glass in front of one player"),
+    "center": ("commands.center", "the screen in the middle of the table"),
     "simulate": ("lab.simulate", "a whole table with ten bots, from the swipe to the cash-out"),
     "lab": ("lab.vm.script", "run the drivers on real Linux devices in a virtual machine"),
     "bank": ("commands.bank", "accounts, cards, cash and reports of the cage"),

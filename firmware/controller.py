@@ -46,6 +46,7 @@ from firmware.teller import RETRY_MS, Teller
 T = TypeVar("T")
 SNAPSHOT_HANDS = 25
 REST_S = 1.0  # at most, so that whoever listens to the loop hears that it lives
+STEPS_MOST = 20
 SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
 
@@ -594,11 +595,19 @@ class Controller:
         self._errands.wake = lambda: loop.call_soon_threadsafe(woken.set)  # type: ignore[assignment]
         while not self._stopping:
             woken.clear()
-            while self.step():
-                await asyncio.sleep(0)
+            busy = await self._steps()
             self.publish()
             self.beat()
-            await self._rest(woken)
+            if not busy:
+                await self._rest(woken)
+
+    async def _steps(self) -> bool:
+        """So many at most before everybody sees them, however much is still to do."""
+        for _ in range(STEPS_MOST):
+            if self._stopping or not self.step():
+                return False
+            await asyncio.sleep(0)
+        return True
 
     async def _rest(self, woken: asyncio.Event) -> None:
         if self._errands.waiting:

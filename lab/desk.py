@@ -173,30 +173,18 @@ class Desk:
         disks: tuple[Disk, Disk] | None = None,
         books: Path | str | None = None,
         keys: Keys | None = None,
-        clock: Callable[[], int] | None = None,
     ) -> None:
-        """`clock`: for a table that lives in real time."""
-        self._clock = clock
         self.home, self.seed, self.config = home, seed, config or demo_config()
         self.now = EVENING_MS
         self._disks, self._keys = disks, keys
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
         key = load_bank_key(home / "bank.key")
         self.bank, self.tracks = demo_bank(books or home / "bank.db", key, lambda: self.now)
-        self.errands: Executor | None = None
         self.players = 2  # to open the table with
         self.latencies: list[float] = []
         self._later: list[tuple[int, int, Callable[[], None]]] = []
         self._count = 0
         self._heard_at: float | None = None
-
-    @property
-    def now(self) -> int:
-        return self._clock() if self._clock else self._now
-
-    @now.setter
-    def now(self, ms: int) -> None:
-        self._now = ms
 
     def power_on(self) -> Controller:
         home = self.home
@@ -205,7 +193,7 @@ class Desk:
         opened = open_journal(disks, keys, table=self.config.table, clock=lambda: self.now)
         self.controller = Controller(
             self.config, opened, means(home, self.seed), self.bank, lambda: self.now,
-            self.errands or Inline(), patient=self._clock is None,
+            Inline(), patient=True,
         )  # fmt: skip
         self.controller.opens_with = self.players
         self.now = max(self.now, self.controller.table.now)

@@ -71,8 +71,10 @@ class Ear:
         console = "\n  ".join(self.console[-12:])
         raise Silent(f"no {what} {details}; it said:\n  {said}\n  console:\n  {console}")
 
-    async def until(self, true: Callable[[], bool], words: str) -> None:
-        for _ in range(int(PATIENCE_S / 0.05)):
+    async def until(
+        self, true: Callable[[], bool], words: str, patience_s: float = PATIENCE_S
+    ) -> None:
+        for _ in range(int(patience_s / 0.05)):
             if true():
                 return
             await asyncio.sleep(0.05)
