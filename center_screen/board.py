@@ -60,6 +60,12 @@ def ground() -> Surface:
     return out
 
 
+def warm() -> None:
+    ground()
+    for card in range(52):
+        cards.shadowed(cards.two_headed(card, CARD_W, CARD_H))
+
+
 def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
     winning = (
         tuple(card for seat in public.seats for card in seat.winning) if public.result else None

@@ -8,18 +8,22 @@ from pygame import Rect, Surface
 
 from center_screen import board, plates, waiting
 from center_screen.seats import PLACES
-from firmware.protocol import Alert, Contest, Public
+from firmware.protocol import Alert, Contest, Intent, Public
 from ui.amounts import counted
 from ui.canvas import Canvas, Report
 from ui.flights import Chips, Flights, Spots
 from ui.motion import FLIP_MS, FLOP_STAGGER_MS, FRAME_MS, Timeline, in_out
+from ui.sound import Cue
 from ui.theme import CENTER, CENTER_FLOOR
+from ui.window import Touch
 
 LOST_MS = 1500
 SPOTS = Spots(
     lambda seat: PLACES[seat][:2], lambda seat: PLACES[seat].slot(), (960, 540), 46, (60, 84)
 )
 LINK = Alert("One moment", "Your cards and chips are kept. The table is coming back.", "C-LINK-03")
+
+WAKING = Public(phase="fault", alert=Alert("One moment", "The table is waking up.", "C-LINK-01"))
 
 
 class Screen:
@@ -32,11 +36,11 @@ class Screen:
         self.flights = Flights()
         self._canvas = Canvas(CENTER, CENTER_FLOOR)
 
-    def update(self, view: Public, now: float, whole: bool = True) -> None:
-        """A new view. After a lost link only a whole one counts."""
+    def update(self, view: Public, now: float, whole: bool = True) -> list[Intent]:
+        """A new view. After a lost link only a whole one counts. Asks for nothing, ever."""
         self.heard_at = now
         if self.lost_at is not None and not whole:
-            return
+            return []
         old, self.view, self.seen_at = self.view, view, now
         self.lost_at, self.began = None, True
         self._fly(old, view, now)
@@ -44,6 +48,7 @@ class Screen:
             for n in range(len(old.board), len(view.board)):
                 wait = (n - len(old.board)) * FLOP_STAGGER_MS
                 self.time.start(f"board {n}", now, FLIP_MS, in_out, wait)
+        return []
 
     def _fly(self, old: Public, view: Public, now: float) -> None:
         before = {seat.seat: seat for seat in old.seats}
@@ -55,12 +60,31 @@ class Screen:
                 moved.append(Chips(seat.seat, *pairs))
         self.flights.launch(moved, SPOTS, now)
 
+    def warm(self) -> None:
+        """Draw once what every hand needs, before the first one waits for it."""
+        board.warm()
+
     def heard(self, now: float) -> None:
         self.heard_at = now
+
+    def silent(self, now: float) -> None:
+        """The link is down. Nothing here is anybody's secret: it shows if it stays down."""
 
     def lost(self, now: float) -> None:
         if self.lost_at is None and self.began:
             self.lost_at = now
+
+    def touch(self, event: Touch, now: float) -> list[Intent]:
+        """Nobody touches it; a sleeve on the glass asks for nothing."""
+        return []
+
+    def release(self) -> None:
+        pass
+
+    def sounds(self) -> list[Cue]:
+        return []  # each player hears his own station, at his own level
+
+    volume = 0
 
     @property
     def report(self) -> Report:
@@ -97,6 +121,8 @@ class Screen:
 
     def _shown(self) -> Public:
         """The last journalled state; without a link it says so and claims nothing new."""
+        if not self.began:
+            return WAKING
         if self.lost_at is None:
             return self.view
         clock = replace(self.view.clock, running=False) if self.view.clock else None

@@ -8,7 +8,10 @@ import sys
 COMMANDS = {
     "games": ("commands.games", "list the games, or show the rules page of one"),
     "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
+    "table": ("commands.table", "run a table, as its table.toml says"),
     "play": ("lab.terminal", "watch a table of bots play in this terminal"),
+    "station": ("commands.station", "the glass in front of one player"),
+    "center": ("commands.center", "the screen in the middle of the table"),
     "simulate": ("lab.simulate", "a whole table with ten bots, from the swipe to the cash-out"),
     "lab": ("lab.vm.script", "run the drivers on real Linux devices in a virtual machine"),
     "bank": ("commands.bank", "accounts, cards, cash and reports of the cage"),

@@ -12,6 +12,8 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any, Protocol
 
+from msgspec import Struct
+
 from drivers.fault import Fault
 from drivers.track_decoder import BadSwipe, Family, Key, Swipe, TrackDecoder
 
@@ -25,8 +27,12 @@ GRAB_WAIT_S, GRAB_TRIES = 0.05, 40
 LATE_S = 0.3  # keys carry the kernel's time; on a busy machine they may reach us so much later
 
 
+class Listening(Struct, frozen=True):
+    """The reader is ours and is heard: said first, so that an earlier fault is known to be over."""
+
+
 class CardReader(Protocol):
-    def swipes(self) -> AsyncIterator[Swipe | BadSwipe]:
+    def swipes(self) -> AsyncIterator[Swipe | BadSwipe | Listening]:
         """Swipes as they come; a Fault when the cable goes."""
 
 
@@ -42,13 +48,14 @@ class EvdevCardReader:
         self._keys: list[Key] = []
         self._gone = False
 
-    async def swipes(self) -> AsyncIterator[Swipe | BadSwipe]:
+    async def swipes(self) -> AsyncIterator[Swipe | BadSwipe | Listening]:
         thread: threading.Thread | None = None
         try:
             await self._grab()
             args = (asyncio.get_running_loop(),)
             thread = threading.Thread(target=self._listen, args=args, daemon=True)
             thread.start()
+            yield Listening()
             while not self._gone:
                 for swipe in await self._more():
                     yield swipe

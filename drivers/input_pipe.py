@@ -13,7 +13,13 @@ import tty
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
-from drivers.card_reader import LATE_S, CardReader, EvdevCardReader, reader_unplugged
+from drivers.card_reader import (
+    LATE_S,
+    CardReader,
+    EvdevCardReader,
+    Listening,
+    reader_unplugged,
+)
 from drivers.track_decoder import BadSwipe, Family, Key, Swipe, TrackDecoder
 
 EVENT = struct.Struct("llHHi")  # seconds, microseconds, type, code, value
@@ -27,10 +33,11 @@ class PipeCardReader:
         self._fd = _open(seat, path)
         self._rest = b""
 
-    async def swipes(self) -> AsyncIterator[Swipe | BadSwipe]:
+    async def swipes(self) -> AsyncIterator[Swipe | BadSwipe | Listening]:
         loop, news = asyncio.get_running_loop(), asyncio.Event()
         loop.add_reader(self._fd, news.set)
         try:
+            yield Listening()
             while self._still_there():
                 wait_s = self._decoder.wake_at() + LATE_S - time.monotonic()
                 with suppress(TimeoutError):

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from drivers.card_reader import CardReader
+from drivers.card_reader import CardReader, Listening
 from drivers.fault import Fault
 from drivers.hotplug import Plugged, Unplugged
 from drivers.input_pipe import open_reader
@@ -12,13 +12,14 @@ from drivers.track_decoder import BadSwipe, Swipe
 
 REOPEN_S = 0.5
 Opener = Callable[[int, str], CardReader]
+Heard = Listening | Swipe | BadSwipe | Fault
 
 
 class Readers:
-    """`tell(place, happening)` hears Swipe, BadSwipe and Fault."""
+    """`tell(place, happening)` hears Listening, Swipe, BadSwipe and Fault."""
 
     def __init__(
-        self, sockets: Sockets, tell: Callable[[Place, Swipe | BadSwipe | Fault], None],
+        self, sockets: Sockets, tell: Callable[[Place, Heard], None],
         opener: Opener = open_reader,
     ) -> None:  # fmt: skip
         self._sockets, self._tell, self._opener = sockets, tell, opener

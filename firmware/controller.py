@@ -94,9 +94,7 @@ class Controller:
         self._sat: dict[int, str] = {}
         self._closing = False  # a deck was put away in this batch
         self._scrub_at = 0
-        self.opens_with = (
-            0  # opens by itself when so many players sit with chips; 0: the floor does
-        )
+        self.opens_with = 0  # players with chips that open the table; 0: the floor opens it
         self.beat: Callable[[], None] = _nothing  # each turn of the loop
         self.told: Callable[[records.Told], None] = _unheard  # durable, and worth a line of a log
         self._load(config, opened)

@@ -23,6 +23,7 @@ BENCHES = {
     "money": "lab.bench_money",
     "table": "lab.bench_table",
     "screens": "lab.bench_screens",
+    "glass": "lab.bench_glass",
 }
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
-from drivers.card_reader import evdev
+from drivers.card_reader import Listening, evdev
 from drivers.fault import Fault
 from drivers.input_pipe import EVENT
 from drivers.keymap import ENTER, LEFT_SHIFT, PLAIN, SHIFTED
@@ -25,7 +25,7 @@ class ScriptedCardReader:
     def __init__(self, *script: Swipe | BadSwipe | Fault) -> None:
         self.script = script
 
-    async def swipes(self) -> AsyncIterator[Swipe | BadSwipe]:
+    async def swipes(self) -> AsyncIterator[Swipe | BadSwipe | Listening]:
         for step in self.script:
             await asyncio.sleep(0)
             if isinstance(step, Fault):

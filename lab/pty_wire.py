@@ -7,6 +7,7 @@ that is put back has new paths, as in life.
 import asyncio
 import os
 import pty
+import time
 import tty
 from contextlib import suppress
 from random import Random
@@ -42,6 +43,7 @@ class PtyWire:
         self._spoiler = Spoiler(Random(seed), faults or Faults(delay_s=0.0))
         self.sniffed = bytearray()
         self.half_open = self.frozen = False
+        self.stamps: list[tuple[int, bool, int]] | None = None  # read: when, at end a, bytes
         self._a, self._b = _Half(), _Half()
         self._listen()
 
@@ -63,6 +65,8 @@ class PtyWire:
         except OSError:
             return
         self.sniffed += data
+        if self.stamps is not None:
+            self.stamps.append((time.monotonic_ns(), source is self._a, len(data)))
         if self.frozen or (self.half_open and source is self._a):
             return
         for late_s, chunk in self._spoiler.spoil(data):
@@ -79,6 +83,10 @@ class PtyWire:
     def _put(self, target: _Half, chunk: bytes) -> None:
         with suppress(OSError):  # pulled meanwhile, or nobody reads: bytes are lost, as on a wire
             os.write(target.fd, chunk)
+
+    def spoil(self, faults: Faults) -> None:
+        """From now on."""
+        self._spoiler = Spoiler(self._spoiler.rng, faults)
 
     def flood(self, data: bytes) -> None:
         """Somebody babbles into end b."""

@@ -1,8 +1,10 @@
 """`stormdeck simulate`: a whole table that does not exist, ten players and a bank included."""
 
 import argparse
+import asyncio
 import json
 import os
+import signal
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -12,19 +14,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from firmware import agree
-from firmware.bank.counter import Counter
 from firmware.errors import Fault, Refused
 from firmware.fairness.digest import canonical
 from firmware.fairness.receipt import RAIL, receipt
 from firmware.games.poker.rules import Page
 from firmware.history.write import write
-from firmware.journal import folds
-from firmware.keeper import account
 from firmware.money import show
 from firmware.table.receipt import Finished
-from firmware.table.state import balance
-from lab.desk import FUNDED, NAMES, Desk, Player, company, play
+from lab.audit import check
+from lab.desk import Desk, Player, company, play
 from lab.view_bots import holdem
 
 HOUR_MS = 3_600_000
@@ -152,27 +150,7 @@ def _home(desk: Desk, players: list[Player]) -> list[str]:
 
 
 def _check(desk: Desk) -> list[str]:
-    """Table, bank and journal: three stories of the same money."""
-    ctl, bank = desk.controller, desk.bank
-    problems = list(Counter(bank).reconcile().problems)
-    here, should = balance(ctl.table)
-    if here != should:
-        problems.append(f"The table holds {show(here)} and should hold {show(should)}.")
-    home, swept = bank.balance(account(ctl.book)).balance, sum(ctl.book.swept.values())
-    if home + swept != should:
-        problems.append(
-            f"The bank has {show(home + swept)} at the table, the table {show(should)}."
-        )
-    cards = sum(bank.balance(f"patron:{100001 + n}").balance for n in range(len(NAMES)))
-    if cards + home + swept != len(NAMES) * FUNDED:
-        problems.append(f"The cards hold {show(cards)} of {show(len(NAMES) * FUNDED)}.")
-    entries = list(ctl.journal.read(1, ctl.journal.head.seq))
-    problems += agree.agree(entries, bank, account(ctl.book)).problems
-    again = folds.Folds()
-    folds.take(again, entries)
-    if again != ctl.folds:
-        problems.append("The meters, counted again from the journal, are others.")
-    return problems
+    return check(desk.controller, desk.bank)
 
 
 def percentiles(seconds: Sequence[float]) -> dict[str, float]:
@@ -211,17 +189,38 @@ def headless(args: argparse.Namespace) -> int:
 
 
 def shown(args: argparse.Namespace) -> int:
+    """In a browser or in windows, in real time."""
     try:
         from lab import browser
     except ImportError as no:
         print(f"stormdeck simulate: {no.name} is missing: pip install 'stormdeck[lab]'",
               file=sys.stderr)  # fmt: skip
         return 2
+    from lab.live_table import SEATS, LiveTable, bot_seats
+
     seed = SystemRandom().randrange(10**6) if args.seed is None else args.seed
+    listener = browser.listen(args.port)
+    opens = not args.no_browser and bool(os.environ.get("DISPLAY") or sys.platform == "darwin")
+
+    async def run(home: Path) -> None:
+        table = LiveTable(home, seed, bot_seats(SEATS, args.bots), args.windows)
+        tell = _teller()
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(sign, table.end)
+        try:
+            if not await table.start(tell):
+                return
+            tell("")
+            await browser.serve(table, listener, opens and not args.windows)
+        finally:
+            await table.stop()
+            table.clear()
+        if table.failure or table.trouble:
+            raise table.failure or table.trouble
+
     with tempfile.TemporaryDirectory() as scratch:
-        home = Path(args.data or scratch)
-        opens = not args.no_browser and bool(os.environ.get("DISPLAY") or sys.platform == "darwin")
-        return browser.main(home, seed, args.bots, args.port, opens)
+        asyncio.run(run(Path(args.data or scratch)))
+    return 0
 
 
 def parser() -> argparse.ArgumentParser:
@@ -236,6 +235,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--bots", type=int, choices=range(11), default=6, metavar="0-10",
                       help="in the browser: seats with a bot (6)")  # fmt: skip
     made.add_argument("--port", type=int, default=8080, help="in the browser: 8080; 0 is any")
+    made.add_argument("--windows", action="store_true", help="real windows beside the page")
     made.add_argument("--no-browser", action="store_true", help="do not open one")
     return made
 

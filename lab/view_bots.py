@@ -1,7 +1,8 @@
 """Policies that see a station's view and nothing else: what a person at that glass sees."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Literal
 
 from firmware import protocol as g
 from firmware.games.ranking import RANKINGS
@@ -21,21 +22,35 @@ def holdem(looseness: float = 0.4) -> Callable[[g.View, Random], g.Intent]:
     """Plays by how often two cards like these win: 0 is a rock, 1 calls with anything."""
 
     def policy(view: g.View, rng: Random) -> g.Intent:
-        turn = view.turn
+        turn, board = view.turn, view.public.board
         assert turn is not None
         others = sum(seat.life == "in" for seat in view.public.seats) - 1
-        share = win_share(view.hole, view.public.board, rng) ** (1 + 0.3 * max(0, others - 1))
-        share += rng.uniform(-0.1, 0.1)
-        if turn.raise_to and share > 0.75 - 0.15 * looseness:
+        share = feeling(view.hole, board, others, rng)
+        act = choice(share, turn.call, turn.pot, bool(turn.raise_to), turn.fold, looseness)
+        if act == "raise" and turn.raise_to:
             return g.Act(turn.decision, "raise", amount(turn, turn.raise_to, share))
-        if turn.call is None:
-            return g.Act(turn.decision, "fold")
-        price = turn.call / (turn.pot + turn.call) if turn.call else 0.0
-        if not turn.fold or not turn.call or share + 0.2 * looseness > price + 0.25:
-            return g.Act(turn.decision, "call")
-        return g.Act(turn.decision, "fold")
+        return g.Act(turn.decision, act)
 
     return policy
+
+
+def feeling(hole: Sequence[int], board: Sequence[int], others: int, rng: Random) -> float:
+    """How good the cards feel against so many, give or take."""
+    share = win_share(tuple(hole), tuple(board), rng) ** (1 + 0.3 * max(0, others - 1))
+    return share + rng.uniform(-0.1, 0.1)
+
+
+def choice(
+    share: float, call: int | None, pot: int, may_raise: bool, may_fold: bool, looseness: float
+) -> Literal["fold", "call", "raise"]:
+    if may_raise and share > 0.75 - 0.15 * looseness:
+        return "raise"
+    if call is None:
+        return "fold"
+    price = call / (pot + call) if call else 0.0
+    if not may_fold or not call or share + 0.2 * looseness > price + 0.25:
+        return "call"
+    return "fold"
 
 
 def amount(turn: g.Turn, amounts: g.Range, share: float) -> int:

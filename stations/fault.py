@@ -34,12 +34,12 @@ def _dim_back(w: int, h: int) -> Surface:
 def code(s: State) -> str:
     if s.view.trouble:
         return s.view.trouble.code
-    return f"S{s.view.seat}-LINK-03"
+    return f"S{s.view.seat}-LINK-03" if s.began else "S-LINK-01"
 
 
 def draw(c: Canvas, s: State, now: float) -> None:
     trouble = s.view.trouble
-    linked = s.lost_at is None
+    linked = s.lost_at is None and s.began
     c.blit(dark_ground(), 0, 0)
     brand(c, s, dim=True)
     tag = c.measure(code(s), 22, "bold") + 40
@@ -50,6 +50,10 @@ def draw(c: Canvas, s: State, now: float) -> None:
     _spinner(c, s, now, linked)
     if trouble and linked:
         title, safe, note = trouble.title, trouble.words, trouble.detail
+    elif not s.began:
+        title = "One moment"
+        safe = "This seat is waking up and looks for its table."
+        note = "You need not do anything."
     else:
         title = "Reconnecting"
         safe = "Your cards are hidden. Your hand and chips are kept."

@@ -14,7 +14,7 @@ from ui.theme import ROSE_EDGE, SKY, TEXT, rgb
 
 def draw(c: Canvas, s: State, now: float) -> None:
     view = s.view
-    if s.lost_at is not None or view.mode == "out of service":
+    if s.lost_at is not None or not s.began or view.mode == "out of service":
         fault.draw(c, s, now)
         return
     if view.mode == "seated":

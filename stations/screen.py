@@ -105,6 +105,10 @@ class Screen:
         """The link said that all is well."""
         self.state.heard_at = now
 
+    def silent(self, now: float) -> None:
+        """The link is down: backs at once, and the whole screen says so if it stays down."""
+        self.state.heard_at = min(self.state.heard_at, now - SILENCE_MS - 1)
+
     def lost(self, now: float) -> None:
         """The link is gone: hide everything until a whole view comes."""
         if self.state.lost_at is None and self.state.began:
@@ -119,6 +123,10 @@ class Screen:
         """Cues to play since the last call, at the level of `view.prefs.volume`."""
         cues, self.state.cues = self.state.cues, []
         return cues  # type: ignore[return-value]
+
+    @property
+    def volume(self) -> int:
+        return self.state.view.prefs.volume
 
     @property
     def report(self) -> Report:
@@ -237,7 +245,7 @@ class Screen:
     def touch(self, event: Touch, now: float) -> list[Intent]:
         s = self.state
         self._watch_link(now)
-        if s.lost_at is not None or s.view.mode == "out of service":
+        if s.lost_at is not None or not s.began or s.view.mode == "out of service":
             s.fingers.clear()
             return []
         page = s.page, s.proof_of
@@ -349,7 +357,7 @@ class Screen:
         times: list[float] = []
         if s.time.moving(now) or s.flights.moving(now):
             times.append(now + FRAME_MS)
-        if s.lost_at is not None:
+        if s.lost_at is not None or not s.began:
             times.append(now + (1000 if view.prefs.calm else 50))
             return times
         if s.down("peek") and now - s.peek_at < PEEK_MS and s.may_peek(now):

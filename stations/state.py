@@ -9,6 +9,7 @@ from ui.canvas import Canvas
 from ui.flights import Flights
 from ui.motion import Timeline
 from ui.theme import LARGE, STATION, STATION_FLOOR, STATION_FLOOR_LARGE
+from ui.window import Touch as Touch
 
 SILENCE_MS = 500  # then the cards are backs
 LOST_MS = 1500  # then the whole screen says so
@@ -20,13 +21,6 @@ Page = Literal[
     "keypad", "floor", "code", "motions",
 ]  # fmt: skip
 Ticked = Pre | Literal[""]
-
-
-class Touch(NamedTuple):
-    kind: Literal["down", "move", "up"]
-    x: float
-    y: float
-    finger: int = 0
 
 
 class Finger(NamedTuple):

@@ -6,6 +6,7 @@ Inter's own at every size.
 
 from functools import lru_cache
 from importlib.resources import files
+from io import BytesIO
 from typing import Literal
 
 import pygame
@@ -28,7 +29,13 @@ def _font(px: int, weight: Weight) -> pygame.font.Font:
     display = px >= DISPLAY_FROM
     cut = {"medium": "SemiBold" if display else "Medium", "semibold": "SemiBold", "bold": "Bold"}
     name = f"{'InterDisplay' if display else 'Inter'}-{cut[weight]}.ttf"
-    return pygame.font.Font(str(files("ui") / "fonts" / name), px * OVER)
+    return pygame.font.Font(BytesIO(_file(name)), px * OVER)
+
+
+@lru_cache(maxsize=8)
+def _file(name: str) -> bytes:
+    """In memory: glyphs are read as they are needed, and a file moved away would end them."""
+    return (files("ui") / "fonts" / name).read_bytes()
 
 
 def width(

@@ -81,6 +81,11 @@ class Link(Generic[Out, In]):
         self._view = None if make is None else lambda: self.wording.write(make())
 
     @property
+    def heard_s(self) -> float | None:
+        """When the other end was last heard, be it a heartbeat; None: it is down."""
+        return self._heard_s if self.up else None
+
+    @property
     def backlog_bytes(self) -> int:
         """Said, and not yet known to be heard."""
         return self._session.outbox.backlog_bytes

@@ -7,6 +7,7 @@ always safe.
 
 import time
 from collections.abc import Callable
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -17,6 +18,8 @@ from firmware.bank.ledger import Answer, Order
 from firmware.bank.schema import migrate
 from firmware.bank.store import Store, Tx
 from firmware.errors import Refused
+
+T = TypeVar("T")
 
 
 class SignedOn(Struct, frozen=True):
@@ -40,18 +43,35 @@ def wall_clock_ms() -> int:
 
 class Bank:
     def __init__(
-        self, store: Store, key: BankKey, clock: Callable[[], int] = wall_clock_ms
-    ) -> None:
-        migrate(store)
+        self, store: Store, key: BankKey, clock: Callable[[], int] = wall_clock_ms,
+        late: bool = False,
+    ) -> None:  # fmt: skip
+        """`late`: the books are opened when they are first needed, and may be away till then."""
         self.store, self.key, self.clock = store, key, clock
+        self._house: House | None = None
+        if not late:
+            self._open()
+
+    def _open(self) -> None:
+        migrate(self.store)
         settings: dict[str, str] = dict(
-            store.transact(lambda tx: tx.rows("SELECT name, value FROM setting"))
+            self.store.transact(lambda tx: tx.rows("SELECT name, value FROM setting"))
         )
-        self.house = House(settings["zone"], settings["day_starts"])
+        self._house = House(settings["zone"], settings["day_starts"])
+
+    @property
+    def house(self) -> House:
+        assert self._house is not None, "the books are not open"
+        return self._house
+
+    def _do(self, work: Callable[[Tx], T]) -> T:
+        if self._house is None:
+            self._open()
+        return self.store.transact(work)
 
     def open_account(self, account: str, kind: str) -> None:
         now = self.clock()
-        self.store.transact(lambda tx: accounts.open_account(tx, account, kind, now))
+        self._do(lambda tx: accounts.open_account(tx, account, kind, now))
 
     def recognise(self, track: str) -> Known:
         """A card of this house, and an owner who may play."""
@@ -61,31 +81,31 @@ class Bank:
             who = patrons.patron(tx, self._who(tx, number, now))
             return Known(who.account, who.name, number[-4:])
 
-        return self.store.transact(work)
+        return self._do(work)
 
     def sign_on(self, track: str, pin: str, session: str, place: str, seat: int) -> SignedOn:
         """Card, then person, then PIN, then the one live session: the first No is the answer."""
         number, now = cards.read_track(track, self.key), self.clock()
-        patron = self.store.transact(lambda tx: self._who(tx, number, now))
+        patron = self._do(lambda tx: self._who(tx, number, now))
         pins.check_pin(self.store, patron, pin, self.key)
-        return self.store.transact(lambda tx: self._sit(tx, patron, session, place, seat, now))
+        return self._do(lambda tx: self._sit(tx, patron, session, place, seat, now))
 
     def sign_off(self, session: str) -> None:
         now = self.clock()
-        self.store.transact(lambda tx: play.close_session(tx, session, now))
+        self._do(lambda tx: play.close_session(tx, session, now))
 
     def balance(self, account: str) -> accounts.Account:
-        return self.store.transact(lambda tx: accounts.account_of(tx, account))
+        return self._do(lambda tx: accounts.account_of(tx, account))
 
     def hold(self, order: Order) -> Answer:
-        return self.store.transact(lambda tx: self._hold(tx, order))
+        return self._do(lambda tx: self._hold(tx, order))
 
     def post(self, transfer: str) -> Answer:
-        return self.store.transact(lambda tx: ledger.post(tx, transfer, self.clock()))
+        return self._do(lambda tx: ledger.post(tx, transfer, self.clock()))
 
     def void(self, transfer: str, words: str = "cancelled") -> Answer:
         now = self.clock()
-        return self.store.transact(lambda tx: ledger.void(tx, transfer, now, words=words))
+        return self._do(lambda tx: ledger.void(tx, transfer, now, words=words))
 
     def _who(self, tx: Tx, number: str, now: int) -> str:
         patron = cards.patron_of(tx, number)

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from firmware.games.banked.rules import BankedRules, banked_rules
 from firmware.games.poker.house import Limit
-from firmware.games.poker.rules import Page, Rules, Stakes, check, parse, rules
+from firmware.games.poker.rules import Page, Rules, Stakes, check, known, parse, rules
 from firmware.table.fee import Fee, posted
 from firmware.table.jackpot import Jackpot
-from firmware.table.settings import Settings, house
+from firmware.table.settings import Settings, house, houses
 
 
 class Spread(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -131,33 +131,99 @@ def _bomb_law(config: Config, at: int) -> Rules:
 
 
 def load(text: str, where: str = "table.toml") -> Config:
-    """table.toml, checked from end to end: every game, fee and setting it names exists."""
+    """A table's own part of table.toml, checked from end to end."""
     config = check(parse(text, where), Config, where)
-    validate(config, where)
+    try:
+        validate(config)
+    except Page as bad:
+        raise Page(f"{where}: {bad}", bad.field) from None
     return config
 
 
-def validate(config: Config, where: str = "table.toml") -> None:
+def validate(config: Config) -> None:
+    """Every game, fee and setting it names exists, and all its numbers can be."""
     if not config.spreads:
-        raise Page(f"{where}: spreads: a table needs a game")
+        raise Page("spreads: a table needs a game", "spreads")
     if not 2 <= config.seats <= 10:
-        raise Page(f"{where}: seats: two to ten stations")
-    try:
-        ways = config.ways
-    except TypeError:
-        unknown = sorted(set(config.settings) - set(Settings.__struct_fields__))
-        raise Page(f"{where}: settings: there is no setting {unknown[0]!r}") from None
+        raise Page(f"seats: two to ten stations, not {config.seats}", "seats")
+    if config.bomb_ante < 0:
+        raise Page("bomb_ante: cents, 0 for none", "bomb_ante")
+    known(config.house, houses(), "house", "house")
+    _check_ways(config)
     for at, spread in enumerate(config.spreads):
+        _check_spread(config, at, spread)
+    if config.tournament:
+        _check_tournament(config.tournament)
+
+
+def _check_ways(config: Config) -> None:
+    for name in config.settings:
+        known(name, Settings.__struct_fields__, "settings", f"settings.{name}")
+    for name in config.settings:
+        try:
+            check_settings(replace(house(config.house).settings, **{name: config.settings[name]}))
+        except Page as bad:
+            words = str(bad).removeprefix("settings: ")
+            raise Page(words, f"settings.{name}") from None
+
+
+def _check_spread(config: Config, at: int, spread: Spread) -> None:
+    here = f"spreads[{at}]"
+    try:
         law = config.law(at)
-        for fee in config.rows[at]:
-            _fits(fee, spread, config.least_buy(at), where)
-        if isinstance(law, Rules) and law.forced == "blinds" and not spread.stakes.blinds:
-            raise Page(f"{where}: {spread.game}: stakes.blinds is missing")
-    assert ways is not None
+    except Page as bad:
+        wrong = "limit" if " spreads " in str(bad) else "game"
+        raise Page(str(bad), f"{here}.{wrong}") from None
+    _check_stakes(spread.stakes, f"{here}.stakes")
+    least, most = spread.buy_in
+    if min(least, most) < 0 or (most and least > most):
+        words = f"least {least} is more than most {most}" if most else "no amount is below 0"
+        raise Page(f"buy_in: {words}; write [least, most] in cents", f"{here}.buy_in")
+    if isinstance(law, Rules) and law.forced == "blinds" and not spread.stakes.blinds:
+        raise Page(f"{spread.game}: stakes.blinds is missing; write [100, 200]", f"{here}.stakes")
+    try:
+        for fee in posted(config.schedule, spread.fees) if isinstance(law, Rules) else ():
+            _fits(fee, spread, config.least_buy(at))
+    except Page as bad:
+        raise Page(str(bad), f"{here}.fees") from None
 
 
-def _fits(fee: Fee, spread: Spread, buy_in: int, where: str) -> None:
-    words = f"{where}: {spread.game}: fee {fee.words} is for"
+def _check_stakes(stakes: Stakes, here: str) -> None:
+    if stakes.small <= 0:
+        raise Page("stakes.small: cents, more than 0", f"{here}.small")
+    if stakes.chip <= 0:
+        raise Page("stakes.chip: the smallest chip in cents, more than 0", f"{here}.chip")
+    if stakes.big and stakes.big < stakes.small:
+        words = f"stakes.big: {stakes.big} is less than small, {stakes.small}; big is the upper bet"
+        raise Page(words, f"{here}.big")
+    if list(stakes.blinds) != sorted(stakes.blinds) or min(stakes.blinds, default=1) <= 0:
+        raise Page("stakes.blinds: small to big, in cents, as [100, 200]", f"{here}.blinds")
+    for name in ("small", "big", "ante", "bring_in"):
+        cents = getattr(stakes, name)
+        if cents < 0 or cents % stakes.chip:
+            words = f"stakes.{name}: {cents} is no number of chips of {stakes.chip} cents"
+            raise Page(words, f"{here}.{name}")
+    if any(blind % stakes.chip for blind in stakes.blinds):
+        words = f"stakes.blinds: all in steps of the smallest chip, {stakes.chip} cents"
+        raise Page(words, f"{here}.blinds")
+
+
+def _check_tournament(show: Tournament) -> None:
+    if sum(show.prizes) != 100 or min(show.prizes) <= 0:
+        words = f"tournament.prizes: percent that make 100; these make {sum(show.prizes)}"
+        raise Page(words, "tournament.prizes")
+    for name in ("entry", "chips", "level_ms"):
+        if getattr(show, name) <= 0:
+            raise Page(f"tournament.{name}: more than 0", f"tournament.{name}")
+    if not show.levels:
+        words = "tournament.levels: at least one, as [[25, 50, 0]]"
+        raise Page(words, "tournament.levels")
+    if not 2 <= show.seats <= 10:
+        raise Page("tournament.seats: two to ten", "tournament.seats")
+
+
+def _fits(fee: Fee, spread: Spread, buy_in: int) -> None:
+    words = f"{spread.game}: fee {fee.words} is for"
     if fee.structures and spread.limit not in fee.structures:
         raise Page(f"{words} {' and '.join(fee.structures)} games")
     low, high = fee.lower_limit

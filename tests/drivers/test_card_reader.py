@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 import drivers.card_reader as card_reader
-from drivers.card_reader import EvdevCardReader, reader_unplugged
+from drivers.card_reader import EvdevCardReader, Listening, reader_unplugged
 from drivers.fault import Fault
 from drivers.hotplug import Plugged, Unplugged
 from drivers.readers import Readers
@@ -86,9 +86,9 @@ def test_grabs_when_no_key_is_down_reads_and_tells_of_the_cable(acting):
     async def run() -> None:
         reader = EvdevCardReader(3, "/dev/input/event9")
         swipes = reader.swipes()
+        assert await anext(swipes) == Listening()
+        assert acting[0].grabbed
         first = asyncio.create_task(anext(swipes))
-        while not acting[0].grabbed:
-            await asyncio.sleep(0.01)
         acting[0].say(*typed(f";{T2}?\n", at_s=100.0))
         assert await first == Swipe(track2=T2)
         acting[0].broken = True
@@ -103,9 +103,9 @@ def test_grabs_when_no_key_is_down_reads_and_tells_of_the_cable(acting):
 def test_a_swipe_that_stops_is_told_without_another_key(acting):
     async def run() -> list:
         swipes = EvdevCardReader(3, "/dev/input/event9").swipes()
+        assert await anext(swipes) == Listening()
+        assert acting[0].grabbed
         first = asyncio.create_task(anext(swipes))
-        while not acting[0].grabbed:
-            await asyncio.sleep(0.01)
         acting[0].say(*typed(f";{T2}", at_s=asyncio.get_running_loop().time()))
         return [await first]
 
@@ -155,8 +155,8 @@ def test_through_real_evdev():
     async def run() -> list:
         twin = UinputCardReader("lab/reader/1")
         swipes = EvdevCardReader(1, twin.path).swipes()
+        assert await anext(swipes) == Listening()
         first = asyncio.create_task(anext(swipes))
-        await asyncio.sleep(0.3)
         twin.type(f";{T2}?\n")
         found = [await first]
         twin.unplug()

@@ -1,126 +1,210 @@
-"""The table in a browser: touches where the button is drawn, pictures over the wire, power cuts."""
+"""The table in a real browser: pictures of every glass, a finger that is a mouse, and trouble."""
 
 import asyncio
-import socket
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 
 import pytest
-import uvicorn
 from websockets.asyncio.client import connect
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from firmware.bank import pins
 from lab import browser
-from lab.browser import Finger, Live, Look, Swipe, application, bot_seats
+from lab.browser import Cable, Look, Noise, Power, Server, Swipe, application, listen
 from lab.desk import PIN
+from lab.fingers import GUARD_S
+from lab.live_table import LiveTable
+from lab.visitor import Visitor
+from tests.lab.live import board, hand, seated, settled, turn, with_table
+from ui.door import Told
 
 JPEG = b"\xff\xd8"
 
 
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    monkeypatch.setattr(pins, "COST", 16)
-    monkeypatch.setattr(browser, "DARK_S", 0.05)
-
-
-async def until(true, tries: int = 3000) -> None:
-    for _ in range(tries):
-        if true():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come")
-
-
-async def tap(live: Live, seat: int, target: str) -> None:
-    """A finger where the button is drawn; rows that just changed take no touch for a moment."""
-    station = live.stations[seat]
-    await until(lambda: target in station.screen.report.targets)
-    await until(lambda: live.ms() >= station.screen.state.guard_until)
-    x, y = station.screen.report.targets[target].center
-    station.touch(Finger("down", x, y))
-    station.touch(Finger("up", x, y))
-    await asyncio.sleep(0.06)
-
-
-async def sit_down(live: Live, seat: int) -> None:
-    live.swipe(seat)
-    for digit in PIN:
-        await tap(live, seat, f"key {digit}")
-    await tap(live, seat, "sit down")
-    await until(lambda: live.desk.controller.table.seats[seat].life == "playing")
-
-
-def on_glass(live: Live, seat: int):
-    return live.stations[seat].screen.state.view
-
-
-def test_a_person_plays_at_the_glass_and_the_power_goes(tmp_path):
-    async def evening() -> None:
-        live = Live(tmp_path, 3, bots=0)
-        live.start()
-        try:
-            await sit_down(live, 1)
-            await sit_down(live, 6)
-            await until(lambda: on_glass(live, 1).turn or on_glass(live, 6).turn)
-            seat = 1 if on_glass(live, 1).turn else 6
-            mine = on_glass(live, seat).hole
-            assert len(mine) == 2
-            await live.power_cut()
-            await until(lambda: on_glass(live, seat).turn and live.powered)
-            assert on_glass(live, seat).hole == mine
-            before = live.desk.controller.table.hand.stacks[seat]
-            await tap(live, seat, "call")
-            await until(lambda: live.desk.controller.table.hand.stacks[seat] < before)
-            other = 7 - seat
-            live.cable(other, False)
-            await until(lambda: not live.desk.controller.table.seats[other].link)
-            live.cable(other, True)
-            await until(lambda: live.desk.controller.table.seats[other].link)
-        finally:
-            await live.stop()
-        assert live.trouble is None
-
-    asyncio.run(evening())
+@asynccontextmanager
+async def served(table: LiveTable) -> AsyncIterator[str]:
+    listener = listen(0)
+    server = Server(browser.uvicorn.Config(application(table), log_level="error"))
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    try:
+        yield f"127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await serving
 
 
 def test_pictures_go_to_our_own_page_only(tmp_path):
-    async def look() -> None:
-        live = Live(tmp_path, 3, bots=0)
-        live.start()
-        listener = socket.socket()
-        listener.bind(("127.0.0.1", 0))
-        here = f"127.0.0.1:{listener.getsockname()[1]}"
-        server = uvicorn.Server(uvicorn.Config(application(live), log_level="error"))
-        serving = asyncio.create_task(server.serve(sockets=[listener]))
-        await until(lambda: server.started)
-        try:
+    async def look(table: LiveTable) -> None:
+        async with served(table) as here:
             with pytest.raises(InvalidStatus):
                 async with connect(f"ws://{here}/wire", origin="http://elsewhere"):
                     pass
             async with connect(f"ws://{here}/wire", origin=f"http://{here}") as wire:
-                await wire.send(b'{"type":"look","seat":4}'.decode())
+                await wire.send('{"type":"look","seat":4}')
                 seen = set()
                 while len(seen) < 12:
                     body = await wire.recv()
                     assert body[2:4] == JPEG
                     seen.add((body[0], body[1]))
-                assert (4, 1) in seen
+                assert seen == {(seat, 0) for seat in range(11)} | {(4, 1)}
                 await wire.send('{"type":"finger","kind":"down","x":1e9,"y":-3}')
                 await wire.send("nonsense")
-                await until(lambda: wire.close_code is not None or drained(wire))
-        finally:
-            server.should_exit = True
-            await serving
-            await live.stop()
+                with pytest.raises(ConnectionClosed):
+                    await heard_out(wire)
 
-    asyncio.run(look())
+    with_table(tmp_path, look)
 
 
-def drained(wire) -> bool:
-    return wire.state.name == "CLOSED"
+async def heard_out(wire) -> None:
+    while True:
+        await wire.recv()
 
 
 def test_words_of_the_page():
     assert browser.read(b'{"type":"swipe","seat":3}') == Swipe(3)
     assert browser.read(b'{"type":"look","seat":0}') == Look(0)
-    assert bot_seats(10, 6) == [2, 3, 4, 6, 7, 9]
-    assert bot_seats(10, 10) == list(range(1, 11))
+    assert browser.read(b'{"type":"cable","seat":2,"plugged":false}') == Cable(2, False)
+    assert browser.read(b'{"type":"noise","seat":2,"on":true}') == Noise(2, True)
+    assert browser.read(b'{"type":"power","on":false}') == Power(False)
+
+
+class Person:
+    """Looks at seat 1 through the page; where a button is drawn, its glass told us."""
+
+    def __init__(self, page, glass: Visitor) -> None:
+        self.page, self.glass = page, glass
+
+    async def _where(self, target: str, share: float) -> tuple[float, float]:
+        seen = await self.glass.until(lambda now: target in now.targets)
+        x, y, w, h = seen.targets[target]
+        box = await self.page.locator("#glass").bounding_box()
+        scale = box["width"] / seen.size[0]
+        return box["x"] + (x + w * share) * scale, box["y"] + (y + h / 2) * scale
+
+    async def tap(self, *targets: str) -> None:
+        for target in targets:
+            await self.glass.until(lambda now, target=target: target in now.targets)
+            await asyncio.sleep(GUARD_S)
+            await self.page.mouse.click(*await self._where(target, 0.5), delay=40)
+
+    async def drag(self, target: str, start: float, end: float) -> None:
+        await self.page.mouse.move(*await self._where(target, start))
+        await self.page.mouse.down()
+        await self.page.mouse.move(*await self._where(target, end), steps=6)
+        await self.page.mouse.up()
+
+    async def peek(self) -> tuple[int, ...]:
+        """Holds the mouse on the own cards."""
+        await self.page.mouse.move(*await self._where("peek", 0.5))
+        await self.page.mouse.down()
+        seen = await self.glass.until(lambda now: bool(now.hole))
+        await self.page.mouse.up()
+        await self.glass.until(lambda now: not now.hole)
+        return seen.hole
+
+    async def sit_down(self) -> None:
+        await self.page.click("#swipe")
+        for digit in PIN:
+            await self.glass.until(lambda now: "key 1" in now.targets)
+            await self.page.mouse.click(*await self._where(f"key {digit}", 0.5))
+        seen = await self.glass.until(lambda now: "sit down" in now.targets)
+        if "post now" in seen.targets:
+            await self.tap("post now")
+        await self.tap("sit down")
+        await self.glass.until(seated)
+
+    async def my_turn(self) -> Told:
+        return await self.glass.until(turn)
+
+    async def to_the_end(self) -> None:
+        """Checks and calls until the hand is over."""
+        while True:
+            seen = await self.glass.until(lambda now: turn(now) or now.says(" wins ")
+                                          or now.says("You win "))  # fmt: skip
+            if not turn(seen):
+                return
+            await self.tap("call" if "call" in seen.targets else "fold")
+            old = board(seen)
+            await self.glass.until(lambda now, old=old: not turn(now) or board(now) != old)
+
+    async def cash_out(self) -> None:
+        """The menu closes by itself when it is his turn: then once more."""
+        while True:
+            await self.to_the_end()
+            await self.tap("menu", "tile leave")
+            await self.tap("leave now")
+            with suppress(TimeoutError):
+                await self.glass.until(lambda now: now.says("to sit down"), 8)
+                return
+
+
+def with_browser(play: Callable[[LiveTable, Person], Awaitable[None]]):
+    playwright = pytest.importorskip(
+        "playwright.async_api", reason="playwright is missing: make test installs it"
+    )
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("chromium is missing. On Debian: apt-get install chromium")
+
+    async def run(table: LiveTable) -> None:
+        async with served(table) as here, playwright.async_playwright() as tool:
+            window = await tool.chromium.launch(
+                executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
+            )
+            page = await window.new_page(viewport={"width": 1440, "height": 900})
+            page.set_default_timeout(60_000)
+            wrong: list[str] = []
+            page.on("pageerror", lambda error: wrong.append(str(error)))
+            await page.goto(f"http://{here}/")
+            glass = Visitor(table.door(1))
+            try:
+                await play(table, Person(page, glass))
+            finally:
+                glass.close()
+                await window.close()
+            assert not wrong
+
+    return run
+
+
+async def _evening(table: LiveTable, me: Person) -> None:
+    page, glass = me.page, me.glass
+    await page.click("#p1")
+    await me.sit_down()
+    await me.my_turn()
+    mine = await me.peek()
+    assert len(mine) == 2
+    seen = await me.my_turn()
+    if "slider" in seen.targets:
+        await asyncio.sleep(GUARD_S)
+        await me.drag("slider", 0.1, 0.3)
+        assert "to $" in await settled(glass, "raise")
+        await me.tap("raise")
+        await glass.until(lambda now: not turn(now))
+    await me.cash_out()
+
+    await page.click("#cable")
+    await glass.until(lambda now: now.says("Reconnecting"))
+    assert await page.inner_text("#cable") == "Plug the cable in"
+    await page.click("#cable")
+    await glass.until(lambda now: now.says("to sit down"))
+
+    await me.sit_down()
+    await page.click("#noise")
+    await me.my_turn()
+    mine = await me.peek()
+    seen = await me.my_turn()
+    await page.click("#back")
+    await page.click("#power")
+    await glass.until(lambda now: now.says("Reconnecting"))
+    assert await page.inner_text("#power") == "Bring the power back"
+    await page.click("#power")
+    await page.click("#p1")
+    await page.click("#noise")
+    again = await me.my_turn()
+    assert (hand(again), board(again)) == (hand(seen), board(seen))
+    assert await me.peek() == mine
+
+
+def test_an_evening_in_chromium(tmp_path):
+    with_table(tmp_path, with_browser(_evening), bots=(4, 6))

@@ -56,7 +56,12 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Page(Exception):
-    """A game or house file that cannot be used: file, field and what would be right."""
+    """A file that cannot be used: file, field and what would be right. `field` is where, for
+    whoever can find the line."""
+
+    def __init__(self, words: str, field: str = "") -> None:
+        super().__init__(words)
+        self.field = field
 
 
 @cache
@@ -172,14 +177,14 @@ def check(raw: object, kind: type[T], where: str) -> T:
         raise Page(f"{where}: {field + ': ' if field else ''}{words}") from None
 
 
-def known(name: str, names: Iterable[str], where: str) -> None:
+def known(name: str, names: Iterable[str], where: str, field: str = "") -> None:
     """Page, with the likeliest names, unless `name` is one of `names`."""
     there = tuple(names)
     if not isinstance(name, str) or name not in there:
         from difflib import get_close_matches  # only a typo pays for it
 
         near = get_close_matches(str(name), there, n=3) or there
-        raise Page(f"{where}: there is no {name!r}; perhaps {', '.join(near)}")
+        raise Page(f"{where}: there is no {name!r}; perhaps {', '.join(near)}", field)
 
 
 _USES = ("any", "two and three", "one or two", *(f"cuban {variant}" for variant in TRIPLES))

@@ -1,0 +1,75 @@
+"""What `stormdeck station` and `stormdeck center` share: a screen, its window and its wire."""
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from drivers.fault import Fault
+from drivers.link.keys import Book, open_book
+from firmware import protocol as g
+from firmware.screen_end import Kin, ScreenEnd
+from ui.door import Door
+from ui.program import Program
+from ui.window import Window
+
+
+def parser(name: str, words: str) -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(prog=f"stormdeck {name}", description=words)
+    made.add_argument("--port", required=True, metavar="DEV", help="the serial port to the table")
+    made.add_argument("--book", required=True, type=Path, metavar="FILE",
+                      help="own key and the paired table")  # fmt: skip
+    made.add_argument("--fullscreen", action="store_true", help="the whole display")
+    made.add_argument("--door", type=Path, metavar="SOCKET",
+                      help="for the lab: touches in, pictures out; never on a table")  # fmt: skip
+    return made
+
+
+def main(args: argparse.Namespace, make: Callable[[], Any], kin: Kin[Any], size: tuple[int, int]
+         ) -> int:  # fmt: skip
+    try:
+        book = open_book(args.book)
+        asyncio.run(_show(args, book, make(), kin, size))
+    except Fault as fault:
+        print(f"stormdeck {kin.kind}: {fault}", file=sys.stderr)
+        return 2
+    except OSError as no:
+        print(f"stormdeck {kin.kind}: {no.filename or args.book}: {no.strerror}", file=sys.stderr)
+        return 2
+    return 0
+
+
+async def _show(
+    args: argparse.Namespace, book: Book, screen: Any, kin: Kin[Any], size: tuple[int, int]
+) -> None:
+    loop = asyncio.get_running_loop()
+    door = Door(args.door) if args.door else None
+
+    def seen(view: Any, whole: bool) -> None:
+        if door is not None:
+            door.arrived(g.pack(view))
+        program.send(screen.update(view, program.now, whole))
+        program.wake()
+
+    def silent() -> None:
+        screen.silent(program.now)
+        program.wake()
+
+    end = ScreenEnd(book, args.port, kin, loop.time(), seen, silent, _say)
+    window = Window(size, f"Stormdeck {kin.kind}", args.fullscreen)
+    screen.warm()
+    program = Program(screen, window, lambda: end.heard_ms, end.wish, door)
+    loop.add_signal_handler(signal.SIGTERM, program.stop)
+    cable = asyncio.create_task(end.cable.run())
+    try:
+        await program.run()
+    finally:
+        cable.cancel()
+        window.close()
+
+
+def _say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)

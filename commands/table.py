@@ -1,0 +1,57 @@
+"""stormdeck table FILE: run a table, as its table.toml says, until it is told to stop.
+
+Exit status: 0 stopped; 75 a fault that a restart may mend; 78 a person has to mend it first.
+"""
+
+import argparse
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+from firmware.errors import Fault
+from firmware.games.poker.rules import Page
+from firmware.journal.faults import OF_MEMORY
+from firmware.machine.page import read_plan
+from firmware.machine.program import Table
+
+STOPPED, AGAIN, A_PERSON = 0, os.EX_TEMPFAIL, os.EX_CONFIG
+# A restart finds the same again: systemd leaves these alone (RestartPreventExitStatus).
+FOR_A_PERSON = OF_MEMORY | {
+    "MEMORY_FAULT", "JOURNAL_KEY", "BANK_KEY", "DEAL_KEY", "BOOK_UNSAFE", "COUNTER_DAMAGED",
+    "VAULT_CLOSED",
+}  # fmt: skip
+
+
+def main(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="stormdeck table",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="the table's page, table.toml")
+    parser.add_argument("--check", action="store_true", help="only read the page")
+    args = parser.parse_args(argv)
+    try:
+        plan = read_plan(args.file)
+        if args.check:
+            print(f"{args.file} is good: table {plan.config.table}, {plan.config.seats} seats")
+            return STOPPED
+        table = Table(plan, say)
+        asyncio.run(table.run())
+    except Page as bad:
+        return _no(str(bad), A_PERSON)
+    except Fault as fault:
+        code = A_PERSON if fault.name in FOR_A_PERSON else AGAIN
+        return _no(f"{fault.name}: {fault}", code)
+    say("stopped; everything is on the disk")
+    return STOPPED
+
+
+def say(words: str) -> None:
+    print(words, flush=True)
+
+
+def _no(words: str, code: int) -> int:
+    print(f"stormdeck table: {words}", file=sys.stderr, flush=True)
+    return code

@@ -1,0 +1,116 @@
+"""What stands behind a table: its journal, its fair deal, its bank. Made from the page."""
+
+import time
+from pathlib import Path
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from drivers.entropy import EntropySource, HardwareNoise, KernelNoise
+from drivers.link.keys import Book, open_book
+from firmware.bank.bank import Bank
+from firmware.bank.keys import load_bank_key
+from firmware.bank.store import Store
+from firmware.errors import Fault
+from firmware.fair_deal import Means
+from firmware.fairness.boot import next_boot
+from firmware.fairness.generator import Generator
+from firmware.fairness.noise import NoiseWorker
+from firmware.fairness.vault import Vault
+from firmware.journal import faults
+from firmware.journal.disk import RealDisk
+from firmware.journal.journal import Opened, open_journal
+from firmware.journal.keys import load_keys, write_secret
+from firmware.machine.page import POSTGRES, Plan
+
+
+def wall_clock_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def secrets(plan: Plan) -> Path:
+    folder = plan.secrets
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as no:
+        raise secrets_away(folder, no.strerror or "no reason given") from no
+    return folder
+
+
+def journal(plan: Plan) -> Opened:
+    """Verified, mended, and ready to be told again."""
+    one, two = (plan.beside(name) for name in plan.machine.journal)
+    try:
+        disks = RealDisk(one), RealDisk(two)
+    except OSError as error:
+        raise faults.from_error(error, str(error.filename)) from error
+    keys = load_keys(secrets(plan) / "journal.key")
+    return open_journal(disks, keys, table=plan.config.table)
+
+
+def link_book(plan: Plan) -> Book:
+    return open_book(secrets(plan) / "links.json")
+
+
+def noise(plan: Plan) -> NoiseWorker:
+    """Not started yet: a hand that was in play comes back whether or not there is noise."""
+    source: EntropySource = KernelNoise()
+    if not plan.machine.simulation:
+        source = HardwareNoise(plan.machine.noise)
+    return NoiseWorker(source)
+
+
+def means(plan: Plan, worker: NoiseWorker) -> Means:
+    home, table = secrets(plan), plan.config.table
+    return Means(
+        Generator(worker, table, next_boot(home / "boot")),
+        worker,
+        _deal_key(home / "deal.key"),
+        plan.keyholders,
+        Vault(home / "vault.key"),
+        plan.machine.simulation,
+    )
+
+
+def _deal_key(path: Path) -> Ed25519PrivateKey:
+    """What signs the log of deals; made at the first start."""
+    if not path.exists():
+        write_secret(path, Ed25519PrivateKey.generate().private_bytes_raw())
+    try:
+        return Ed25519PrivateKey.from_private_bytes(path.read_bytes())
+    except ValueError:
+        raise deal_key_damaged(path) from None
+
+
+def bank(plan: Plan) -> Bank:
+    """A server that is away does not keep the table from its hand: it is asked when needed."""
+    address = plan.machine.bank
+    key = load_bank_key(plan.beside(plan.machine.bank_key))
+    return Bank(_store(address, plan), key, late=True)
+
+
+def _store(address: str, plan: Plan) -> Store:
+    if address.startswith(POSTGRES):
+        from firmware.bank.postgres_store import PostgresStore
+
+        return PostgresStore(address)
+    from firmware.bank.sqlite_store import SqliteStore
+
+    return SqliteStore(plan.beside(address))
+
+
+def secrets_away(folder: Path, why: str) -> Fault:
+    return Fault(
+        "SECRETS_AWAY",
+        happened=f"The directory of the table's keys, {folder}, cannot be used: {why}.",
+        safe="Nothing was opened.",
+        do="Mount its disk or give it to the table's user; then start again.",
+    )
+
+
+def deal_key_damaged(path: Path) -> Fault:
+    return Fault(
+        "DEAL_KEY",
+        happened=f"{path} is not the key of this table's deals.",
+        safe="Nothing was changed and no hand can start.",
+        do="Put back the key file from the service copy, then start again.",
+    )

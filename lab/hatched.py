@@ -1,0 +1,28 @@
+"""Read once, before the lab's programs are forked: what all of them need.
+
+Nothing here opens a display, a file or a thread: a fork must not inherit one.
+"""
+
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+import commands.screens
+import commands.table  # noqa: F401
+from center_screen.screen import Screen as Center
+from lab.scenes import CENTERS, VIEWS
+from stations.screen import Screen as Station
+from ui.theme import CENTER, STATION
+
+pygame.font.init()
+for screen, size, shown in (
+    (Station, STATION, [VIEWS[name] for name in ("attract", "pin", "buyin", "waiting")]),
+    (Center, CENTER, [CENTERS[name] for name in ("waiting", "preflop")]),
+):
+    glass = screen()
+    glass.warm()
+    for view in shown:
+        glass.update(view, 1.0)
+        glass.draw(pygame.Surface(size, 0, 32), 2.0)

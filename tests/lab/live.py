@@ -1,0 +1,118 @@
+"""Help for tests of the live table: it is there for one test, and its books are checked after."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+from lab.desk import PIN
+from lab.fingers import GUARD_S, FingerBot, brisk
+from lab.live_table import LiveTable
+from lab.visitor import PATIENCE_S, Visitor
+from ui.door import Told
+
+QUICK = {"gap_ms": 600, "gap_showdown_ms": 1200, "street_ms": 200}
+TURN = ("call", "fold", "raise")
+
+
+def with_table(
+    tmp_path: Path, play: Callable[[LiveTable], Awaitable[None]], bots: tuple[int, ...] = ()
+) -> LiveTable:
+    """Plays, stops everything, and compares the three books."""
+
+    async def evening() -> LiveTable:
+        table = LiveTable(tmp_path / "home", 7, bots, pause=brisk, settings=QUICK)
+        try:
+            assert await table.start()
+            await play(table)
+            if table.failure:
+                raise table.failure
+            assert table.trouble is None
+        except BaseException:
+            for name in table.programs.names():
+                print(f"---- {name}\n{table.programs.log(name)[-2000:]}")
+            raise
+        finally:
+            await table.stop()
+        return table
+
+    table = asyncio.run(evening())
+    try:
+        problems = table.audit()
+        assert problems == [], problems
+        logs = "".join(table.programs.log(name) for name in table.programs.names())
+        assert "Traceback" not in logs, logs
+    finally:
+        table.clear()
+    return table
+
+
+async def tap(glass: Visitor, *targets: str) -> None:
+    """As a person does: looks first. A row that just appeared takes no touch."""
+    for target in targets:
+        await glass.until(lambda now, target=target: target in now.targets)
+        await asyncio.sleep(GUARD_S)
+        await glass.tap(target)
+
+
+async def sit_down(table: LiveTable, glass: Visitor, seat: int) -> None:
+    table.swipe(seat)
+    for digit in PIN:
+        await glass.tap(f"key {digit}")
+    await tap(glass, "sit down")
+    await glass.until(seated)
+
+
+async def leave(table: LiveTable, glasses: dict[int, Visitor]) -> None:
+    """Through the menu, which closes by itself when it is his turn: then once more."""
+    await asyncio.gather(*(_leave(table, glass, seat) for seat, glass in glasses.items()))
+
+
+async def _leave(table: LiveTable, glass: Visitor, seat: int) -> None:
+    bot = FingerBot(glass, lambda: table.swipe(seat), PIN, Random(seat), brisk)
+    playing = asyncio.create_task(bot.run())
+    try:
+        await asyncio.wait_for(bot.go_home(), PATIENCE_S)
+    except TimeoutError:
+        raise TimeoutError(" | ".join((await glass.report()).words)) from None
+    finally:
+        playing.cancel()
+
+
+def seated(now: Told) -> bool:
+    return "menu" in now.targets
+
+
+def turn(now: Told) -> bool:
+    return any(name in now.targets for name in TURN)
+
+
+def hand(now: Told) -> int:
+    """Its number, as it stands in the top bar; 0: none yet."""
+    found = next((words for words in now.words if words.startswith("Hand #")), "Hand #0")
+    return int(re.sub(r"\D", "", found))
+
+
+def board(now: Told) -> list[int]:
+    return [card for card, (_, y, w, _), private in now.faces if not private and w == 96]
+
+
+async def settled(glass: Visitor, target: str) -> str:
+    """What is written on a button when it has stopped changing under a finger."""
+    before, now = "", (await glass.report()).inside(target)
+    while now != before:
+        await asyncio.sleep(0.3)
+        before, now = now, (await glass.report()).inside(target)
+    return now
+
+
+async def acts(glasses: dict[int, Visitor]) -> int:
+    """The seat whose glass says that it is its turn."""
+    waits = {asyncio.create_task(glass.until(turn)): seat for seat, glass in glasses.items()}
+    done, rest = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
+    await asyncio.sleep(GUARD_S)  # a row that just appeared takes no touch
+    return waits[done.pop()]

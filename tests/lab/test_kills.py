@@ -1,0 +1,42 @@
+"""kill -9 of any program at any moment: the others go on, it comes back, the books agree."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from lab.live_table import LiveTable
+from tests.lab.live import hand, with_table
+
+BOTS = (1, 3, 6, 8)
+
+
+def evening(tmp_path, hands: int, seed: int) -> LiveTable:
+    async def play(table: LiveTable) -> None:
+        rng = Random(seed)
+        killed = 0
+        while (await _dealt(table)) < hands:
+            await asyncio.sleep(rng.uniform(0.3, 2.0))
+            table.programs.kill(rng.choice(table.programs.names()))
+            killed += 1
+        assert killed >= hands / 4
+        table.programs.kill("table")  # at least once, in any order of luck
+        await asyncio.gather(*(bot.go_home() for bot in table.bots.values()))
+        assert len(table.fallen) >= killed
+
+    return with_table(tmp_path, play, BOTS)
+
+
+async def _dealt(table: LiveTable) -> int:
+    """The newest hand that any player's glass names."""
+    numbers = [hand(await bot.glass.report()) for bot in table.bots.values()]
+    return max(numbers)
+
+
+def test_every_program_may_be_killed_at_any_moment(tmp_path):
+    evening(tmp_path, hands=6, seed=3)
+
+
+@pytest.mark.soak
+def test_two_hundred_hands_of_murder(tmp_path):
+    evening(tmp_path, hands=200, seed=4)

@@ -1,0 +1,178 @@
+"""The whole table as processes over ptys: fingers tap where the buttons are drawn, and what every
+glass shows is read from what it drew."""
+
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from firmware import protocol as g
+from lab.live_table import LiveTable, bot_seats
+from lab.visitor import Visitor
+from tests.lab.live import (
+    acts,
+    board,
+    hand,
+    leave,
+    seated,
+    settled,
+    sit_down,
+    tap,
+    turn,
+    with_table,
+)
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+async def looks(glass: Visitor, name: str) -> None:
+    """As it did: shades differ between machines, a moved button differs by more."""
+    seen = pygame.image.load(BytesIO(await glass.now("large")), "frame.jpg")
+    w, h = seen.get_size()
+    small = pygame.transform.smoothscale(seen, (w // 4, h // 4))
+    path = GOLDEN / f"{name}.png"
+    if not path.exists():  # a new one is made by deleting the old one
+        GOLDEN.mkdir(exist_ok=True)
+        pygame.image.save(small, str(path))
+        pytest.fail(f"{path} was missing and is made now: look at it")
+    off = np.abs(_pixels(small) - _pixels(pygame.image.load(str(path)))).max(axis=2)
+    assert off.mean() < 3
+    assert (off > 60).mean() < 0.01
+
+
+def _pixels(surface: pygame.Surface) -> np.ndarray:
+    w, h = surface.get_size()
+    flat = np.frombuffer(pygame.image.tobytes(surface, "RGB"), np.uint8)
+    return flat.reshape(h, w, 3).astype(int)
+
+
+def test_two_people_play_a_hand_with_their_fingers(tmp_path):
+    with_table(tmp_path, _two_people)
+
+
+async def _two_people(table: LiveTable) -> None:
+    glasses = {seat: Visitor(table.door(seat)) for seat in (1, 6)}
+    others = {seat: Visitor(table.door(seat)) for seat in (0, 3)}
+    await looks(others[3], "attract")
+    await looks(others[0], "center-closed")
+    table.swipe(1)
+    await glasses[1].until(lambda now: now.says("Enter your PIN"))
+    for digit in "2468":
+        await glasses[1].tap(f"key {digit}")
+    seen = await glasses[1].until(lambda now: "sit down" in now.targets)
+    assert seen.inside("sit down") == "Sit down with $200"
+    await looks(glasses[1], "buy-in")
+    await glasses[1].drag("buy slider", 0.5, 0.0)
+    seen = await glasses[1].until(lambda now: now.says("Sit down with $40"))
+    await tap(glasses[1], "buy 20000", "sit down")
+    await glasses[1].until(seated)
+    await sit_down(table, glasses[6], 6)
+
+    seat = await acts(glasses)
+    me, you = glasses[seat], glasses[7 - seat]
+    mine, yours = (await me.peek()).hole, (await you.peek()).hole
+    assert len({*mine, *yours}) == 4
+    holes = {seat: mine, 7 - seat: yours}
+    await me.until(lambda now: not now.hole)
+    await me.drag("slider", 0.2, 0.6)
+    wish = await settled(me, "raise")
+    assert "Raise to $" in wish
+    amount = wish.split()[2]
+    await me.tap("raise")
+    seen = await you.until(turn)
+    assert seen.says(f"raises to {amount}")
+    await others[0].until(lambda now: now.says(amount))
+    await tap(you, "call")
+    for cards in (3, 4, 5):
+        for glass in (*glasses.values(), others[0]):
+            await glass.until(lambda now, cards=cards: _turned_up(now) == cards)
+        for _ in range(2):
+            actor = glasses[await acts(glasses)]
+            assert (await actor.report()).inside("call") == "Check"
+            await actor.tap("call")
+            await actor.until(lambda now, cards=cards: not turn(now) or _turned_up(now) > cards)
+    seen = await me.until(lambda now: now.says(" win"))
+    assert len(board(seen)) == 5
+    shown = {card for card, _, private in seen.faces if not private}
+    assert set(mine) <= shown  # at the showdown they are everybody's
+    await you.until(lambda now: now.says(" win"))
+    played = hand(seen)
+    assert played > 0
+    await leave(table, glasses)
+    await _nobody_saw(table, holes, played)
+    for glass in (*glasses.values(), *others.values()):
+        glass.close()
+
+
+def _turned_up(now) -> int:
+    return len({card for card, _, private in now.faces if not private})
+
+
+async def _nobody_saw(table: LiveTable, holes: dict[int, tuple[int, ...]], number: int) -> None:
+    """No message to a station or to the center held another seat's cards before the showdown."""
+    told = 0
+    for seat in range(table.seats + 1):
+        glass = Visitor(table.door(seat))
+        for body in (await glass.log()).messages:
+            view = g.view(body) if seat else None
+            public = view.public if view else g.public(body)
+            if public.hand != number or public.result:
+                continue
+            told += 1
+            secret = {card for owner, hole in holes.items() if owner != seat for card in hole}
+            assert not secret & cards_in(view, public), f"seat {seat}"
+        glass.close()
+    assert told > 40
+
+
+def cards_in(view: g.View | None, public: g.Public) -> set[int]:
+    """Every card that a message names, wherever."""
+    found = {*public.board, *public.second, *public.rabbit}
+    for seat in public.seats:
+        found |= {*seat.up, *seat.shown, *seat.winning}
+    if public.result:
+        found |= {*public.result.cards}
+    if view:
+        found |= {*view.hole}
+        for past in view.past:
+            found |= {*past.mine} if past.hand == public.hand else set()
+    return found
+
+
+def test_a_cable_noise_and_the_power(tmp_path):
+    with_table(tmp_path, _trouble)
+
+
+async def _trouble(table: LiveTable) -> None:
+    glasses = {seat: Visitor(table.door(seat)) for seat in (1, 6)}
+    center = Visitor(table.door(0))
+    for seat, glass in glasses.items():
+        await sit_down(table, glass, seat)
+    table.noise(1, on=True)
+    seat = await acts(glasses)
+    me = glasses[seat]
+    mine, number = (await me.peek()).hole, hand(await me.report())
+    table.power(False)
+    await me.until(lambda now: now.says("Reconnecting"))
+    await center.until(lambda now: now.says("One moment"))
+    table.power(True)
+    seen = await me.until(turn)
+    assert hand(seen) == number
+    assert (await me.peek()).hole == mine
+    table.noise(1, on=False)
+    table.cable(seat, plugged=False)
+    await me.until(lambda now: now.says("Reconnecting"))
+    table.cable(seat, plugged=True)
+    seen = await me.until(turn)
+    assert (await me.peek()).hole == mine
+    await tap(me, "fold" if "fold" in seen.targets else "call")
+    await leave(table, glasses)
+    for glass in (*glasses.values(), center):
+        glass.close()
+
+
+def test_bots_sit_around_the_table():
+    assert bot_seats(10, 6) == [2, 3, 4, 6, 7, 9]
+    assert bot_seats(10, 10) == list(range(1, 11))

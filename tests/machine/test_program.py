@@ -1,0 +1,117 @@
+"""The table as a process: it plays over its wires, and comes back from anything."""
+
+from drivers.link.happenings import Up
+
+
+def seated(room) -> bool:
+    return all(
+        (view := room.cables.screens[seat].view) is not None and view.mode == "seated"
+        for seat in room.guests
+    )
+
+
+def hand(room) -> int:
+    public = room.cables.screens[0].public
+    return 0 if public is None else public.hand
+
+
+def test_two_players_sit_down_and_play_over_ptys(in_room):
+    async def evening(room) -> None:
+        await room.power_on()
+        screens = room.cables.screens
+        await room.until(lambda: all(one.wholes for one in screens.values()), "no whole view")
+        for seat in (1, 3):
+            room.sit(seat)
+        await room.until(lambda: seated(room), "nobody sits")
+        await room.until(lambda: hand(room) >= 3, "no hands")
+
+        assert all(one.wholes == 1 for one in screens.values())  # all else was differences
+        assert screens[1].changes > 10
+        assert screens[0].public.facts.stakes == "$1/$2"
+        assert await room.stop() == 0
+        assert room.log[-1] == "stopped; everything is on the disk"
+
+    in_room(evening)
+
+
+def test_killed_in_mid_hand_it_comes_back_in_the_same_hand(in_room):
+    async def evening(room) -> None:
+        await room.power_on()
+        screens = room.cables.screens
+        for seat in (1, 2):
+            room.sit(seat)
+        await room.until(lambda: seated(room), "nobody sits")
+        await room.until(lambda: hand(room) >= 2, "no hands")
+        for guest in room.guests.values():
+            guest.plays = False
+        await room.until(
+            lambda: any(guest.thinking for guest in room.guests.values()), "nobody's turn"
+        )
+        before = {seat: screens[seat].view for seat in (1, 2)}
+        await room.kill()
+        await room.until(lambda: all(screens[seat].view is None for seat in (1, 2)), "cards stayed")
+        await room.power_on()
+        await room.until(lambda: all(screens[seat].view for seat in (1, 2)), "no view")
+
+        for seat, old in before.items():
+            new = screens[seat].view
+            assert new.hole == old.hole
+            assert old.hole
+            assert new.public.hand == old.public.hand
+            assert new.public.actor == old.public.actor
+            assert [one.stack for one in new.public.seats] == [
+                one.stack for one in old.public.seats
+            ]
+        for guest in room.guests.values():
+            guest.plays = True
+            guest.again()
+        number = before[1].public.hand
+        await room.until(lambda: hand(room) > number, "it does not go on")
+        assert any(line.startswith(f"back in hand {number}") for line in room.log)
+        assert await room.stop() == 0
+
+    in_room(evening)
+
+
+def test_a_cable_pulled_and_put_back_is_told_and_the_view_is_whole_again(in_room):
+    async def evening(room) -> None:
+        await room.power_on()
+        screens = room.cables.screens
+        await room.until(lambda: all(one.wholes for one in screens.values()), "no whole view")
+        room.cables.pull(2)
+        await room.until(
+            lambda: any(line.startswith("FAULT LINK_DOWN seat 2") for line in room.log), "not told"
+        )
+        assert screens[2].view is None
+        room.cables.plug(2)
+        await room.until(lambda: "over: LINK_DOWN seat 2" in room.log, "not over")
+        await room.until(lambda: screens[2].view is not None, "no view")
+        assert screens[2].wholes == 2
+        assert sum(isinstance(one, Up) for one in screens[2].told) == 2
+        assert await room.stop() == 0
+
+    in_room(evening)
+
+
+def test_a_reader_pulled_out_a_bad_swipe_and_a_reader_put_back(in_room):
+    async def evening(room) -> None:
+        await room.power_on()
+        screens, reader = room.cables.screens, room.cables.readers[1]
+        await room.until(lambda: screens[1].view, "no view")
+        reader.type("%B123?;123")
+        await room.until(lambda: screens[1].view.refused == "Please swipe again.", "not told")
+        assert any(line.startswith("BAD_SWIPE: Seat 1") for line in room.log)
+        reader.unplug()
+        await room.until(
+            lambda: any(line.startswith("FAULT READER_UNPLUGGED seat 1") for line in room.log),
+            "not noticed",
+        )
+        reader.plug()
+        await room.until(lambda: "over: READER_UNPLUGGED seat 1" in room.log, "still out")
+        room.sit(1)
+        await room.until(lambda: seated(room), "nobody sits")
+        track = room.tracks[0].strip(";?").split("=")
+        assert not any(part in line for part in track for line in room.log)
+        assert await room.stop() == 0
+
+    in_room(evening)

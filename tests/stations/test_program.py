@@ -1,0 +1,130 @@
+"""The station as a program: over a real pty, in a process of its own, with a finger at its door."""
+
+import asyncio
+
+import pytest
+
+from drivers.link.happenings import Arrived, Up
+from drivers.link.keys import Peer, open_book
+from drivers.link.link import controller_link
+from drivers.link.port import SerialPort
+from firmware import protocol as g
+from firmware.screen_end import STATION, Follower
+from firmware.wording import controller_words
+from lab.processes import Processes
+from lab.pty_wire import PtyWire
+from lab.scenes import VIEWS
+from lab.station import until
+from lab.visitor import Visitor
+
+TURN = VIEWS["your-turn-nolimit"]
+
+
+class Table:
+    """The controller's end of one wire, and whatever the station said to it."""
+
+    def __init__(self, tmp_path, wire: PtyWire) -> None:
+        self.wire = wire
+        self.table, self.station = open_book(tmp_path / "table"), open_book(tmp_path / "station")
+        self.table.add(Peer(self.station.me.public, "station", "Station 7"))
+        self.station.add(Peer(self.table.me.public, "controller", "Table 4"))
+        loop = asyncio.get_running_loop()
+        self.link = controller_link(self.table.me, self.table.find, controller_words(), loop.time())
+        self.wishes, self.ups, self.number = [], 0, 0
+        self.view = TURN
+        self.plug()
+
+    def plug(self) -> None:
+        self.port = SerialPort(self.wire.path_a, self.link, self.hear)
+
+    def hear(self, happening) -> None:
+        if isinstance(happening, Up):
+            self.ups += 1
+            self.show(self.view)
+        elif isinstance(happening, Arrived):
+            self.wishes.append(happening.message.intent)
+
+    def show(self, view: g.View) -> None:
+        self.view, self.number = view, self.number + 1
+        self.link.show(g.Whole(self.number, g.pack(view)))
+        asyncio.get_running_loop().call_soon(self.port.pump)
+
+
+def test_a_station_draws_what_it_is_sent_and_hides_it_when_the_link_is_gone(tmp_path):
+    async def evening() -> None:
+        wire = PtyWire()
+        table = Table(tmp_path, wire)
+        path = tmp_path / "port"
+        path.symlink_to(wire.path_b)
+        programs = Processes(tmp_path)
+        door = tmp_path / "door"
+        argv = ["station", "--port", path, "--book", tmp_path / "station", "--door", door]
+        env = {"SDL_VIDEODRIVER": "dummy"}
+        programs.start("station", [str(word) for word in argv], env)
+        glass = Visitor(door)
+        try:
+            seen = await glass.until(lambda now: "raise" in now.targets)
+            assert seen.inside("call") == "Call $20"
+            assert not seen.hole
+
+            await glass.press(seen, "peek")
+            seen = await glass.until(lambda now: bool(now.hole))
+            assert set(seen.hole) == set(TURN.hole)
+            wire.frozen = True  # the table falls silent, the finger stays
+            await glass.until(lambda now: not now.hole)
+            wire.frozen = False
+            await glass.until(lambda now: bool(now.hole))
+            await glass.lift(seen, "peek")
+            await glass.until(lambda now: not now.hole)
+
+            path.unlink()
+            wire.pull()
+            await glass.until(lambda now: now.says("reconnecting") or "raise" not in now.targets)
+            wire.put_back()
+            path.symlink_to(wire.path_b)
+            ups = table.ups
+            table.plug()
+            assert await until(lambda: table.ups > ups)
+            await glass.until(lambda now: "raise" in now.targets)
+
+            programs.kill("station")
+            assert await until(lambda: programs.starts("station") == 2)
+            await glass.until(lambda now: "fold" in now.targets)
+            await asyncio.sleep(0.5)  # a row that just appeared takes no touch
+            await glass.tap("call")
+            assert await until(lambda: bool(table.wishes))
+            assert table.wishes == [g.Act(TURN.turn.decision, "call")]
+        finally:
+            glass.close()
+            await programs.stop()
+            table.port.close()
+            wire.close()
+        assert "Traceback" not in programs.log("station")
+
+    asyncio.run(evening())
+
+
+def test_a_change_counts_only_on_top_of_what_it_was_made_from():
+    one, two, three = TURN, VIEWS["waiting"], VIEWS["showdown"]
+    follower = Follower(STATION)
+    assert follower.hear(g.Changed(1, g.changes(one, two))) is None
+    assert follower.hear(g.Whole(2, g.pack(one))) == one
+    assert follower.hear(g.Changed(3, g.changes(one, two))) == two
+    assert follower.hear(g.Changed(5, g.changes(two, three))) is None  # one is missing
+    assert follower.hear(g.Changed(6, g.changes(two, three))) is None
+    assert follower.hear(g.Whole(7, g.pack(three))) == three
+    assert follower.hear(g.Changed(8, b"\xc1")) is None
+    assert follower.hear(g.Changed(9, g.pack({99: {0: [1]}}))) is None
+    follower.hear(g.Whole(10, g.pack(one)))
+    follower.forget()
+    assert follower.hear(g.Changed(11, g.changes(one, two))) is None
+
+
+@pytest.mark.parametrize("name", ["station", "center"])
+def test_a_screen_that_was_never_paired_says_what_to_do(tmp_path, capsys, name):
+    from commands import main
+
+    assert main([name, "--port", "/dev/null", "--book", str(tmp_path / "book")]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"stormdeck {name}: This screen was never paired with a table.")
+    assert said.count("\n") == 1

@@ -1,0 +1,226 @@
+"""The lab's door into a screen program: fingers in; pictures, reports and time stamps out.
+
+A Unix socket that exists only if the program was told so, never on a real table: whoever opens it
+is the person in front of this glass. It shows what the glass shows, and what the wire said to it.
+
+    length (4 bytes, big end first), msgpack of Finger, Look or Shown
+"""
+
+import asyncio
+import io
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+import msgspec
+import pygame
+from msgspec import Struct
+from pygame import Rect, Surface
+
+from ui.canvas import Report
+from ui.window import Touch
+
+Box = tuple[int, int, int, int]
+SMALL, MIDDLE = 400, 960  # pixels across: a station's picture, the center's
+KEPT = 4096
+LENGTH_BYTES, MESSAGE_BYTES_MAX = 4, 16_000_000
+
+
+class Finger(Struct, tag=True, array_like=True):
+    kind: Literal["down", "move", "up"]
+    x: float
+    y: float
+    finger: int = 0
+
+
+What = Literal["report", "small", "large", "log"]
+
+
+class Look(Struct, tag=True, array_like=True):
+    """Question `n`, answered when there is a frame newer than `after`."""
+
+    n: int
+    what: What
+    after: int = -1
+
+
+class Shown(Struct, tag=True, array_like=True):
+    n: int
+    frame: int
+    body: bytes
+
+
+class Told(Struct, array_like=True):
+    """The report of a frame, and the glass it is on."""
+
+    size: tuple[int, int]
+    texts: list[tuple[str, Box]]
+    targets: dict[str, Box]
+    faces: list[tuple[int, Box, bool]]  # card, where, private
+    backs: int
+
+    @property
+    def words(self) -> list[str]:
+        return [words for words, _ in self.texts]
+
+    @property
+    def hole(self) -> tuple[int, ...]:
+        return tuple(card for card, _, private in self.faces if private)
+
+    def says(self, words: str) -> bool:
+        return any(words in text for text in self.words)
+
+    def inside(self, target: str) -> str:
+        """What is written on a button."""
+        x, y, w, h = self.targets[target]
+        lines = [t for t, b in self.texts if x <= b[0] + b[2] / 2 < x + w and y <= b[1] < y + h]
+        return " ".join(lines)
+
+
+class Log(Struct, array_like=True):
+    """Nanoseconds of the machine's monotonic clock, the same in every process."""
+
+    touched: list[int]  # a finger lifted: at the input queue
+    sent: list[int]  # an intent handed to the link
+    arrived: list[int]  # a new view from the link
+    drawn: list[tuple[int, int]]  # a frame that changed the picture: began, ended
+    messages: list[bytes]  # views, as the wire brought them
+
+
+class Glass(Protocol):
+    @property
+    def report(self) -> Report: ...
+
+
+encode = msgspec.msgpack.Encoder().encode
+request = msgspec.msgpack.Decoder(Finger | Look).decode
+answer = msgspec.msgpack.Decoder(Shown).decode
+told = msgspec.msgpack.Decoder(Told).decode
+log = msgspec.msgpack.Decoder(Log).decode
+
+
+async def read(reader: asyncio.StreamReader) -> bytes:
+    size = int.from_bytes(await reader.readexactly(LENGTH_BYTES), "big")
+    if size > MESSAGE_BYTES_MAX:
+        raise ConnectionError("no message of a door")
+    return await reader.readexactly(size)
+
+
+def framed(message: Struct) -> bytes:
+    body = encode(message)
+    return len(body).to_bytes(LENGTH_BYTES, "big") + body
+
+
+class Door:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.frame = 0
+        self._news = asyncio.Condition()
+        self._log = Log([], [], [], [], [])
+        self._kept: dict[What, tuple[int, bytes]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def open(self, surface: Surface, glass: Glass, touch: Callable[[Touch], None]) -> None:
+        self._surface, self._glass, self._touch = surface, glass, touch
+        self._keep(asyncio.create_task(self._serve()))
+
+    def _keep(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _serve(self) -> None:
+        self.path.unlink(missing_ok=True)
+        server = await asyncio.start_unix_server(self._visit, self.path)
+        self.path.chmod(0o600)
+        await server.serve_forever()
+
+    # What the program tells
+
+    def drawn(self, changed: bool, began_ns: int) -> None:
+        if not changed:
+            return
+        self.frame += 1
+        self._note(self._log.drawn, (began_ns, time.monotonic_ns()))
+        self._keep(asyncio.create_task(self._ring()))
+
+    def arrived(self, body: bytes) -> None:
+        self._note(self._log.arrived, time.monotonic_ns())
+        self._note(self._log.messages, body)
+
+    def sent(self) -> None:
+        self._note(self._log.sent, time.monotonic_ns())
+
+    def _note(self, kept: list[Any], one: Any) -> None:
+        kept.append(one)
+        if len(kept) > KEPT:
+            del kept[: KEPT // 2]
+
+    async def _ring(self) -> None:
+        async with self._news:
+            self._news.notify_all()
+
+    # A visitor
+
+    async def _visit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        looks: set[asyncio.Task[None]] = set()
+        down: set[int] = set()
+        gone = (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError)
+        with suppress(*gone, msgspec.DecodeError):  # cancelled: the program ends
+            while True:
+                match request(await read(reader)):
+                    case Finger(kind, x, y, finger):
+                        (down.discard if kind == "up" else down.add)(finger)
+                        if kind == "up":
+                            self._note(self._log.touched, time.monotonic_ns())
+                        self._touch(Touch(kind, x, y, finger))
+                    case Look() as look:
+                        task = asyncio.create_task(self._look(look, writer))
+                        looks.add(task)
+                        task.add_done_callback(looks.discard)
+        for task in looks:
+            task.cancel()
+        for finger in down:  # a hand that leaves hides the cards
+            self._touch(Touch("up", -1, -1, finger))
+        writer.close()
+
+    async def _look(self, look: Look, writer: asyncio.StreamWriter) -> None:
+        async with self._news:
+            await self._news.wait_for(lambda: self.frame > look.after)
+        kept = self._kept.get(look.what)
+        if kept is None or kept[0] != self.frame or look.what == "log":
+            kept = self._kept[look.what] = self.frame, self._body(look.what)
+        with suppress(ConnectionError):
+            writer.write(framed(Shown(look.n, *kept)))
+            await writer.drain()
+
+    def _body(self, what: What) -> bytes:
+        match what:
+            case "report":
+                return encode(_told(self._glass.report, self._surface.get_size()))
+            case "log":
+                return encode(self._log)
+        surface = self._surface
+        if what == "small":
+            width, height = surface.get_size()
+            share = SMALL if width < 1920 else MIDDLE
+            size = share, height * share // width
+            surface = pygame.transform.smoothscale(surface, size)
+        out = io.BytesIO()
+        pygame.image.save(surface, out, "frame.jpg")
+        return out.getvalue()
+
+
+def _told(report: Report, size: tuple[int, int]) -> Told:
+    return Told(
+        size,
+        [(text.words, _box(text.rect)) for text in report.texts],
+        {name: _box(rect) for name, rect in report.targets.items()},
+        [(face.card, _box(face.rect), face.private) for face in report.faces],
+        len(report.backs),
+    )
+
+
+def _box(rect: Rect) -> Box:
+    return rect.x, rect.y, rect.w, rect.h

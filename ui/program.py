@@ -1,0 +1,137 @@
+"""The loop of a screen program: draws when something changed or moves, sleeps when nothing does.
+
+Here, and nowhere else in this room, is the clock of the machine: the loop's, in milliseconds.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from pygame import Rect, Surface
+
+from ui.canvas import Report
+from ui.door import Door
+from ui.motion import FRAME_MS
+from ui.sound import Cue, Speaker
+from ui.window import Touch, Window
+
+INPUT_MS = 8  # SDL has nothing to wait for: a window is asked so often
+
+
+class Glass(Protocol):
+    """A screen: views come in elsewhere, touches and the time here."""
+
+    @property
+    def report(self) -> Report: ...
+    @property
+    def volume(self) -> int: ...
+    def touch(self, event: Any, now: float) -> Sequence[Any]: ...
+    def release(self) -> None: ...
+    def heard(self, now: float) -> None: ...
+    def draw(self, surface: Surface, now: float) -> list[Rect]: ...
+    def next_wake(self, now: float) -> float | None: ...
+    def sounds(self) -> list[Cue]: ...
+
+
+class Program:
+    """`heard_ms`: when the link was last heard; `send`: where intents go."""
+
+    def __init__(
+        self,
+        glass: Glass,
+        window: Window,
+        heard_ms: Callable[[], float | None],
+        send: Callable[[Any], None],
+        door: Door | None = None,
+    ) -> None:
+        self._glass, self._window, self._door = glass, window, door
+        self._heard_ms, self._send = heard_ms, send
+        self._speaker = Speaker() if window.seen else None
+        self._loop = asyncio.get_running_loop()
+        self._news, self._pulse = True, asyncio.Event()
+        self._drawn_ms = 0.0
+        if door is not None:
+            door.open(window.surface, glass, self.touch)
+
+    @property
+    def now(self) -> float:
+        return self._loop.time() * 1000
+
+    def wake(self) -> None:
+        """Something is new: draw."""
+        self._news = True
+        self._pulse.set()
+
+    def stop(self) -> None:
+        self._window.closed = True
+        self.wake()
+
+    def touch(self, event: Touch) -> None:
+        self._listen()
+        self.send(self._glass.touch(event, self.now))
+        self.wake()
+
+    def send(self, intents: Sequence[Any]) -> None:
+        for intent in intents:
+            self._send(intent)
+            if self._door is not None:
+                self._door.sent()
+
+    def _listen(self) -> None:
+        heard = self._heard_ms()
+        if heard is not None:
+            self._glass.heard(heard)
+
+    async def run(self) -> None:
+        """Until the window is closed."""
+        while not self._window.closed:
+            self._news = False
+            self._draw()
+            await self._rest()
+
+    def _draw(self) -> None:
+        self._listen()
+        began = self._drawn_ms = self.now
+        rects = self._glass.draw(self._window.surface, began)
+        if rects:
+            self._window.show(rects)
+        cues = self._glass.sounds()
+        if self._speaker is not None:
+            for cue in cues:
+                self._speaker.play(cue, self._glass.volume)
+        if self._door is not None:
+            self._door.drawn(bool(rects), int(began * 1e6))
+
+    async def _rest(self) -> None:
+        """Until the picture changes: by itself, by a touch, by a view. Never faster than frames."""
+        self._listen()
+        wake = self._glass.next_wake(self._drawn_ms)
+        await asyncio.sleep(max(0.0, self._drawn_ms + FRAME_MS - self.now) / 1000)
+        while not self._news and not self._window.closed:
+            wait = None if wake is None else wake - self.now
+            if wait is not None and wait <= 0:
+                return
+            if self._window.seen:
+                self._fingers()
+                wait = INPUT_MS if wait is None else min(wait, INPUT_MS)
+            await self._wait(wait)
+
+    async def _wait(self, wait_ms: float | None) -> None:
+        """A plain timer: a screen at rest must not pay for a task and an exception each time."""
+        if self._news:
+            return
+        self._pulse.clear()
+        timer = None
+        if wait_ms is not None:
+            timer = self._loop.call_later(wait_ms / 1000, self._pulse.set)
+        await self._pulse.wait()
+        if timer is not None:
+            timer.cancel()
+
+    def _fingers(self) -> None:
+        for event in self._window.touches():
+            self.touch(event)
+        if self._window.let_go:
+            self._window.let_go = False
+            self._glass.release()
+            self.wake()
