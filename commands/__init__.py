@@ -9,6 +9,7 @@ COMMANDS = {
     "games": ("commands.games", "list the games, or show the rules page of one"),
     "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
     "table": ("commands.table", "run a table, as its table.toml says"),
+    "pair": ("commands.pair", "make a screen and its table known to each other"),
     "play": ("lab.terminal", "watch a table of bots play in this terminal"),
     "station": ("commands.station", "the glass in front of one player"),
     "center": ("commands.center", "the screen in the middle of the table"),

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from commands import bank_desk as desk
+from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.keys import load_bank_key
-from firmware.bank.sqlite_store import SqliteStore
-from firmware.bank.store import Store
 from firmware.errors import Fault, Refused
 
 
@@ -119,16 +118,6 @@ def _extras(name: str, verb: argparse.ArgumentParser) -> None:
         case "reconcile":
             verb.add_argument("--journal", type=Path, help="a table's journal to compare with")
             verb.add_argument("--table", help="that table's name, as T1")
-
-
-def store_of(address: str) -> Store:
-    if not address.startswith(("postgresql://", "postgres://")):
-        return SqliteStore(address)
-    try:
-        from firmware.bank.postgres_store import PostgresStore
-    except ImportError:
-        raise Refused("PostgreSQL needs one more package: pip install 'stormdeck[floor]'") from None
-    return PostgresStore(address)
 
 
 def main(argv: list[str]) -> int:

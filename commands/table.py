@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from firmware.errors import Fault
+from firmware.errors import Fault, Refused
 from firmware.games.poker.rules import Page
 from firmware.journal.faults import OF_MEMORY
 from firmware.machine.page import read_plan
@@ -39,7 +39,7 @@ def main(argv: list[str]) -> int:
             return STOPPED
         table = Table(plan, say)
         asyncio.run(table.run())
-    except Page as bad:
+    except (Page, Refused) as bad:
         return _no(str(bad), A_PERSON)
     except Fault as fault:
         code = A_PERSON if fault.name in FOR_A_PERSON else AGAIN

@@ -46,6 +46,7 @@ from firmware.teller import RETRY_MS, Teller
 T = TypeVar("T")
 SNAPSHOT_HANDS = 25
 REST_S = 1.0  # at most, so that whoever listens to the loop hears that it lives
+STEPS_MOST = 20
 SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
 
@@ -86,8 +87,6 @@ class Controller:
         self._shown: dict[int, bytes] = {}
         self.last: g.Last | None = None
         self.trouble: Fault | None = None  # why no hand begins
-        self._doors: set[str] = set()  # open now
-        self._paused_by_door = False
         self._retry_at = 0
         self._dirty, self._hands, self._stopping = True, 0, False
         self._over: Finished | None = None  # whose deck may still be asked for a card
@@ -533,16 +532,20 @@ class Controller:
     def notice(self, name: str, words: str) -> None:
         self.commit([records.Noticed(name, words)])
 
-    def door(self, what: str, opened: bool, unseen: bool = False) -> None:
-        """R24: an open door stops the table where it is; shut again, it goes on by itself."""
-        self.commit([records.DoorOpened(what, unseen) if opened else records.DoorShut(what)])
-        (self._doors.add if opened else self._doors.discard)(what)
-        order = c.Pause if self._doors else c.Resume
-        paused = self.table.paused
-        if bool(self._doors) != paused and (self._doors or self._paused_by_door):
-            with suppress(Refused):  # closed, or between two lives: nothing to stop
-                self.do(order(self.now, "doors", f"the {what} is {'open' if opened else 'shut'}"))
-                self._paused_by_door = bool(self._doors)
+    def door(self, what: str, opened: bool, unseen: bool = False, openings: int = 0) -> None:
+        """R24: an open door stops the table where it is; all shut again, it goes on by itself."""
+        told = records.DoorOpened(what, unseen, openings) if opened else records.DoorShut(what)
+        by_doors = self.table.paused and bool(self.doors_open)
+        self.commit([told])
+        with suppress(Refused):  # the table is closed: there is nothing to stop
+            if self.doors_open and not self.table.paused:
+                self.do(c.Pause(self.now, "doors", f"the {what} is open"))
+            elif by_doors and not self.doors_open:
+                self.do(c.Resume(self.now, "doors", f"the {what} is shut"))
+
+    @property
+    def doors_open(self) -> list[str]:
+        return self.folds.meters.doors_open
 
     def _idle(self) -> None:
         """Nothing is due: look at a piece of the journal, beside the table."""
@@ -587,11 +590,19 @@ class Controller:
         self._errands.wake = lambda: loop.call_soon_threadsafe(woken.set)  # type: ignore[assignment]
         while not self._stopping:
             woken.clear()
-            while self.step():
-                await asyncio.sleep(0)
+            busy = await self._steps()
             self.publish()
             self.beat()
-            await self._rest(woken)
+            if not busy:
+                await self._rest(woken)
+
+    async def _steps(self) -> bool:
+        """So many at most before everybody sees them, however much is still to do."""
+        for _ in range(STEPS_MOST):
+            if self._stopping or not self.step():
+                return False
+            await asyncio.sleep(0)
+        return True
 
     async def _rest(self, woken: asyncio.Event) -> None:
         if self._errands.waiting:

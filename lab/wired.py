@@ -42,10 +42,10 @@ buy_in = [4000, 40000]
 approval = false
 {settings}
 [machine]
-journal = ["journal-a", "journal-b"]
-secrets = "secrets"
-bank = "bank.db"
-bank_key = "bank.key"
+journal = ["{state}journal-a", "{state}journal-b"]
+secrets = "{state}secrets"
+bank = "{state}bank.db"
+bank_key = "{state}bank.key"
 simulation = {simulation}
 opens_with = {opens_with}
 
@@ -97,10 +97,10 @@ def _name(seat: int) -> str:
 
 def lay_out(
     home: Path, seats: int = 10, opens_with: int = 2, simulation: bool = True,
-    sockets: dict[str, str] | None = None, **settings: Any,
+    sockets: dict[str, str] | None = None, state: str = "", **settings: Any,
 ) -> tuple[Home, list[str]]:  # fmt: skip
     """The home, and the tracks of its funded cards, seat 1 first. `sockets`: other names than the
-    paths in `dev/`, as {"station-1": "pci-…"}."""
+    paths in `dev/`, as {"station-1": "pci-…"}; `state`: before the page's other paths."""
     made, names = Home(home, seats), sockets or {}
     for folder in ("dev", "screens", "secrets"):
         (home / folder).mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -112,7 +112,7 @@ def lay_out(
         return "".join(f'{n} = "{names.get(one.name, one)}"\n' for n, one in pairs)
 
     made.page.write_text(PAGE.format(
-        seats=seats, opens_with=opens_with, simulation=str(simulation).lower(),
+        seats=seats, state=state, opens_with=opens_with, simulation=str(simulation).lower(),
         settings="".join(f"{key} = {_toml(value)}\n" for key, value in settings.items()),
         stations=rows(made.socket), readers=rows(made.reader),
         center=names.get("center", made.socket(CENTER)), **keys,
@@ -176,14 +176,14 @@ class PaperScreen:
                 self.view = g.view(message.body)
             else:
                 self.public = g.public(message.body)
+        elif self.view is None and self.public is None:
+            return  # said before it knew that we had hidden everything: a whole view follows
         elif isinstance(message, g.Changed):
             assert message.number == self.number + 1, "a difference to something we never had"
             self.changes += 1
-            if self.seat:
-                assert self.view is not None
+            if self.view is not None:
                 self.view = g.changed_view(self.view, message.body)
-            else:
-                assert self.public is not None
+            elif self.public is not None:
                 self.public = g.changed_public(self.public, message.body)
         self.number = message.number
         self.look()

@@ -10,7 +10,8 @@ In = TypeVar("In")
 
 
 class Up(Struct, frozen=True):
-    """The peer is proven and speaks our version. The last view shown goes out again, whole."""
+    """The peer is proven and speaks our version. The last view shown goes out again, whole. Also
+    told while up: the other end had not heard us, and has hidden what it had."""
 
     peer: Peer
     resumed: bool  # False: one end began anew; what was unheard before is void

@@ -25,10 +25,12 @@ NO_LIFE = bytes(LIFE_BYTES)
 
 
 class Agreed(Struct, frozen=True):
-    """Both ends hold new keys. Not resumed: both begin a new session."""
+    """Both ends hold new keys. Not resumed: both begin a new session. `lost`: the caller had not
+    heard us for a while, and has hidden what we showed."""
 
     peer: Peer
     resumed: bool
+    lost: bool = False
 
 
 class Opened(Struct, frozen=True):
@@ -65,6 +67,7 @@ class Caller:
         self.channel: Channel | None = None
         self._previous: Channel | None = None  # heard until the new keys are
         self._calling: Call | None = None
+        self._lost = False
         self._call_at = now_s
         self._rekey_at = now_s
         self._call(now_s)
@@ -72,7 +75,7 @@ class Caller:
     def _call(self, now_s: float) -> None:
         if self._calling is None:
             once = new_identity(self._entropy)
-            lives = self._life + self._their_life
+            lives = self._life + self._their_life + (b"\1" if self._lost else b"\0")
             self._calling, self._call_at = (
                 Call(self._me, self._controller.public, once, lives),
                 now_s,
@@ -81,6 +84,8 @@ class Caller:
     def silent(self, now_s: float) -> None:
         """Only a new handshake ends the silence, so that the controller knows to show all again."""
         self.channel = self._previous = None
+        if not self._lost:  # a call for new keys may be out; this one says more
+            self._lost, self._calling = True, None
         self._call(now_s)
 
     def plugged(self, now_s: float) -> None:
@@ -123,7 +128,7 @@ class Caller:
         except Forged:
             self._tally.forged += 1
             return NOTHING
-        self._calling, self._rekey_at = None, now_s + REKEY_S
+        self._calling, self._rekey_at, self._lost = None, now_s + REKEY_S, False
         self._previous, self.channel = self.channel, Channel(keys, FROM_CALLER, FROM_ANSWERER)
         self._their_life, resumed = payload[:LIFE_BYTES], payload[LIFE_BYTES:] == b"\1"
         self._tally.agreed += 1
@@ -206,13 +211,14 @@ class Answerer:
         return NOTHING
 
     def _answer(self, ring: Ring, peer: Peer, step: bytes) -> None:
-        their_life, my_life = ring.payload[:LIFE_BYTES], ring.payload[LIFE_BYTES:]
+        their_life, my_life = ring.payload[:LIFE_BYTES], ring.payload[LIFE_BYTES:-1]
+        lost = ring.payload[-1:] == b"\1"
         resumed = their_life == self._their_life and my_life == self._life
         life = self._life if resumed else self._entropy(LIFE_BYTES)
         keys, reply = ring.answer(new_identity(self._entropy), life + (b"\1" if resumed else b"\0"))
         self._reply = bytes([ANSWER]) + reply
         self._pending = _Pending(
-            step, self._reply, _answering(keys), Agreed(peer, resumed), life, their_life
+            step, self._reply, _answering(keys), Agreed(peer, resumed, lost), life, their_life
         )
 
     def _open(self, frame: bytes) -> Opened:

@@ -128,6 +128,8 @@ class Link(Generic[Out, In]):
         self.peer, self._heard_s, self._stranger = agreed.peer, now_s, None
         if agreed.resumed:
             self._session.speak_up(now_s)
+            if self.up and agreed.lost:
+                return self._show_again()
             return self._go_up(resumed=True)
         down = self._go_down("the other end began anew")
         if self._session_heard:  # its answers belong to a life that is over
@@ -182,6 +184,12 @@ class Link(Generic[Out, In]):
             return []
         self.up, self._view_due = True, self._view is not None
         return [Up(self.peer, resumed)]
+
+    def _show_again(self) -> list[Happening[In]]:
+        """We heard the other end well, but it did not hear us, and has hidden everything."""
+        assert self.peer is not None
+        self._view_due = self._view is not None
+        return [Up(self.peer, resumed=True)]
 
     def _go_down(self, why: str) -> list[Happening[In]]:
         was_up, self.up, self._degraded = self.up, False, False

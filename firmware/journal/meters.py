@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from firmware.journal.records import (
     DoorOpened,
+    DoorShut,
     FaultOpened,
     FeesTaken,
     HandEnded,
@@ -32,6 +33,8 @@ class Meters(Struct):
     faults: int = 0
     in_service_test: bool = False
     doors: int = 0
+    doors_open: list[str] = []  # now
+    door_counts: dict[str, int] = {}  # by the board, when last heard
 
 
 def count(meters: Meters, told: Told) -> None:
@@ -65,5 +68,10 @@ def _count(meters: Meters, told: Told) -> None:
             meters.power_ups += 1
         case FaultOpened():
             meters.faults += 1
-        case DoorOpened():
+        case DoorOpened(door, _, openings):
             meters.doors += 1
+            meters.door_counts[door] = openings
+            if door not in meters.doors_open:
+                meters.doors_open.append(door)
+        case DoorShut(door) if door in meters.doors_open:
+            meters.doors_open.remove(door)

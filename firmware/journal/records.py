@@ -37,6 +37,7 @@ class Noticed(Struct, frozen=True):
 class DoorOpened(Struct, frozen=True):
     door: str
     unseen: bool = False  # it was open and shut again while its wire was out
+    openings: int = 0  # by the board's own count, which goes on while the table is dark
 
 
 class DoorShut(Struct, frozen=True):

@@ -7,9 +7,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from drivers.entropy import EntropySource, HardwareNoise, KernelNoise
 from drivers.link.keys import Book, open_book
+from firmware.bank.address import POSTGRES, store_of
 from firmware.bank.bank import Bank
 from firmware.bank.keys import load_bank_key
-from firmware.bank.store import Store
 from firmware.errors import Fault
 from firmware.fair_deal import Means
 from firmware.fairness.boot import next_boot
@@ -20,7 +20,7 @@ from firmware.journal import faults
 from firmware.journal.disk import RealDisk
 from firmware.journal.journal import Opened, open_journal
 from firmware.journal.keys import load_keys, write_secret
-from firmware.machine.page import POSTGRES, Plan
+from firmware.machine.page import Plan
 
 
 def wall_clock_ms() -> int:
@@ -85,17 +85,8 @@ def bank(plan: Plan) -> Bank:
     """A server that is away does not keep the table from its hand: it is asked when needed."""
     address = plan.machine.bank
     key = load_bank_key(plan.beside(plan.machine.bank_key))
-    return Bank(_store(address, plan), key, late=True)
-
-
-def _store(address: str, plan: Plan) -> Store:
-    if address.startswith(POSTGRES):
-        from firmware.bank.postgres_store import PostgresStore
-
-        return PostgresStore(address)
-    from firmware.bank.sqlite_store import SqliteStore
-
-    return SqliteStore(plan.beside(address))
+    where = address if address.startswith(POSTGRES) else str(plan.beside(address))
+    return Bank(store_of(where), key, late=True)
 
 
 def secrets_away(folder: Path, why: str) -> Fault:

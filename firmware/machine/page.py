@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from drivers.entropy import DEVICE
 from drivers.sockets import Sockets, Wiring, sockets_of
+from firmware.bank.address import POSTGRES
 from firmware.fairness.seal import Keyholders
 from firmware.games.poker.rules import Page
 from firmware.machine.lines import Lines
@@ -23,7 +24,6 @@ from firmware.table.config import Config, validate
 
 T = TypeVar("T")
 OURS = ("machine", "keyholders", "sockets")
-POSTGRES = ("postgresql://", "postgres://")
 KINDS = {"int": "a whole number", "str": "a text in quotes", "bool": "true or false",
          "array": "a list in [ ]", "object": "a section of its own", "float": "a number",
          "datetime": "a date"}  # fmt: skip
@@ -94,9 +94,21 @@ class _File:
             return msgspec.convert(values, kind, str_keys=True)
         except msgspec.ValidationError as bad:
             words, _, path = str(bad).partition(" - at ")
+            if found := re.match(r"`key` in `\$\.(\w+)`", path):
+                self._no_such_place(values, found[1], f"{place}.{found[1]}".strip("."))
             inside = path.strip("`").removeprefix("$").removeprefix(".")
+            if found := re.match(r"(\w+)\[\.\.\.\]", inside):  # a socket, by whatever key
+                rows = values[found[1]] if isinstance(values, dict) else {}
+                wrong = next(key for key, one in rows.items() if not isinstance(one, str))
+                inside = f"{found[1]}.{wrong}"
             field = f"{place}.{inside}".strip(".") if not inside.startswith("[") else place + inside
             self._unfit(words, field)
+
+    def _no_such_place(self, wiring: Any, section: str, field: str) -> NoReturn:
+        good = ("center", "doors") if section == "others" else tuple(map(str, range(1, 11)))
+        key = next(key for key in wiring[section] if key not in good)
+        words = "center and doors" if section == "others" else "seats are numbers, 1 to 10"
+        self.wrong(f"{field}.{key}", f"{field}: there is no {key!r} here; {words}")
 
     def _unfit(self, words: str, field: str) -> NoReturn:
         """msgspec's words in a technician's."""

@@ -108,6 +108,7 @@ class Table:
             await self._close(jobs)
 
     def _beat(self) -> None:
+        self.wires.light()
         self.notify.status(self._status())
         self.notify.alive()
 
@@ -154,7 +155,7 @@ class Wires:
             plan.sockets, book, doors_words(), self._door, ("doors",)
         )
         self._readers = Readers(plan.sockets, self._reader)
-        self._inputs: Inputs | None = None
+        self._lamps: Lamps | None = None
         self._glass: dict[Place, WireScreen] = {}
 
     def jobs(self) -> list[Any]:
@@ -210,12 +211,33 @@ class Wires:
             case Up() if place is not None:
                 self._over(place, telling.LINK_FAULTS)
             case Arrived(Inputs() as inputs):
-                before, self._inputs = self._inputs or Inputs(), inputs
-                for change in changes(before, inputs):
-                    what = f"key of seat {change.seat}" if change.seat else change.what
-                    work = partial(self._table.door, what, change.active, change.missed)
-                    self._table.later(work)
+                self._table.later(partial(self._board, inputs))
         self._tell(place, happening)
+
+    def _board(self, inputs: Inputs) -> None:
+        """The journal knows what the board had counted: what happened in the dark is seen too."""
+        meters = self._table.folds.meters
+        is_open, counts = meters.doors_open, meters.door_counts
+        keys = tuple(n for n in range(1, 11) if _key(n) in is_open)
+        before = Inputs(
+            "main door" in is_open, "logic door" in is_open, keys,
+            counts.get("main door", 0), counts.get("logic door", 0),
+        )  # fmt: skip
+        totals = {
+            "main door": inputs.main_door_openings,
+            "logic door": inputs.logic_door_openings,
+        }
+        for one in changes(before, inputs):
+            what = _key(one.seat) if one.seat else one.what
+            self._table.door(what, one.active, one.missed, totals.get(what, 0))
+
+    def light(self) -> None:
+        """The tower blinks while a door is open or a fault is."""
+        place, folds = Place("doors"), self._table.folds
+        lamps = Lamps("blink" if folds.meters.doors_open or folds.faults.open else "off")
+        if place in self._doors.links and lamps != self._lamps:
+            self._lamps = lamps
+            self._doors.show(place, lamps)
 
     def _tell(self, place: Place | None, happening: Any) -> None:
         notice = telling.notice_of(place, happening)
@@ -240,6 +262,10 @@ class Wires:
             self._screens.close()
             self._doors.close()
             self._readers.close()
+
+
+def _key(seat: int) -> str:
+    return f"key of seat {seat}"
 
 
 def _where(controller: Controller) -> str:

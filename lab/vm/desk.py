@@ -23,38 +23,19 @@ class Silent(AssertionError):
     """The guest did not say what it should have."""
 
 
-class Desk:
-    def __init__(self, folder: Path, kernel: Path, disk: Path) -> None:
-        self._table = new_identity()
-        self.people: list[tuple[Identity, Kind, str]] = [
-            (new_identity(), "station", f"Station {n}") for n in range(1, SEATS + 1)
-        ]
-        self.people.append((new_identity(), "center", "Center screen"))
-        whole = folder / "disk"
-        first = disk.read_bytes()
-        gap = b"\0" * (-len(first) % 4)  # the kernel looks for the next archive in steps of four
-        whole.write_bytes(first + gap + _run_files(self._table, self.people, folder))
-        self.machine = Machine(folder, kernel, whole, self._line)
-        self.stations: dict[int, StationTwin] = {}
+class Ear:
+    """What the guest says, and waiting for it."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
         self.said: list[dict[str, Any]] = []
         self.console: list[str] = []
 
-    def _line(self, line: str) -> None:
+    def line(self, line: str) -> None:
         if line.startswith("@ "):
             self.said.append(json.loads(line[2:]))
         else:
             self.console.append(line)
-
-    async def boot(self) -> dict[str, Any]:
-        await self.machine.start(wires=len(self.people))
-        return await self.expect("ready", patience_s=240.0)
-
-    def sit_down(self) -> None:
-        """Each station program takes the far end of its wire, as on its own board."""
-        table = Peer(self._table.public, "controller", "The table")
-        for number, (me, _, name) in enumerate(self.people, 1):
-            self.stations[number] = StationTwin(me, table, name)
-            self.stations[number].on_socket(self.machine.wire(number))
 
     def mark(self) -> int:
         """From here on."""
@@ -98,6 +79,29 @@ class Desk:
         raise Silent(words)
 
 
+class Desk(Ear):
+    def __init__(self, folder: Path, kernel: Path, disk: Path) -> None:
+        self._table = new_identity()
+        self.people: list[tuple[Identity, Kind, str]] = [
+            (new_identity(), "station", f"Station {n}") for n in range(1, SEATS + 1)
+        ]
+        self.people.append((new_identity(), "center", "Center screen"))
+        files = _run_files(self._table, self.people, folder)
+        super().__init__(Machine(folder, kernel, two_archives(folder, disk, files), self.line))
+        self.stations: dict[int, StationTwin] = {}
+
+    async def boot(self) -> dict[str, Any]:
+        await self.machine.start(wires=len(self.people))
+        return await self.expect("ready", patience_s=240.0)
+
+    def sit_down(self) -> None:
+        """Each station program takes the far end of its wire, as on its own board."""
+        table = Peer(self._table.public, "controller", "The table")
+        for number, (me, _, name) in enumerate(self.people, 1):
+            self.stations[number] = StationTwin(me, table, name)
+            self.stations[number].on_socket(self.machine.wire(number))
+
+
 def _run_files(table: Identity, people: list[tuple[Identity, Kind, str]], folder: Path) -> bytes:
     """A second archive behind the cached one: this run's keys, the plan, rules and our programs."""
     book, path = folder / "keys.json", folder / "run.cpio"
@@ -109,12 +113,23 @@ def _run_files(table: Identity, people: list[tuple[Identity, Kind, str]], folder
         archive.file("lab/run/peers.json", json.dumps(peers).encode())
         archive.file("lab/run/sockets.toml", sockets_plan().encode())
         root = Path(__file__).parents[2]
-        for rules in sorted((root / "systemd/udev").glob("*.rules")):
-            archive.copy(rules, f"etc/udev/rules.d/{rules.name}")
-        for package in ("drivers", "lab"):
-            copy_tree(archive, root / package, f"lab/code/{package}", frozenset({"__pycache__"}))
+        our_programs(archive, root)
         archive.close()
     return path.read_bytes()
+
+
+def our_programs(archive: Archive, root: Path) -> None:
+    for rules in sorted((root / "systemd/udev").glob("*.rules")):
+        archive.copy(rules, f"etc/udev/rules.d/{rules.name}")
+    for package in ("drivers", "lab", "firmware", "commands"):
+        copy_tree(archive, root / package, f"lab/code/{package}", frozenset({"__pycache__"}))
+
+
+def two_archives(folder: Path, disk: Path, files: bytes) -> Path:
+    whole, first = folder / "disk", disk.read_bytes()
+    gap = b"\0" * (-len(first) % 4)  # the kernel looks for the next archive in steps of four
+    whole.write_bytes(first + gap + files)
+    return whole
 
 
 def sockets_plan() -> str:

@@ -1,16 +1,10 @@
-"""Inside the machine: the controller's drivers under real udev, and a hand at the readers.
+"""Inside the machine: the controller's drivers under real udev, told by and telling the desk.
 
-Orders come in and happenings go out as lines of JSON on the console. A swipe is told by a digest
-only: even here nobody prints what is on a card.
+A swipe is told by a digest only: even here nobody prints what is on a card.
 """
 
 import asyncio
 import json
-import os
-import sys
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -25,19 +19,15 @@ from drivers.readers import Readers
 from drivers.sockets import Place, read_sockets
 from drivers.stations import Stations
 from drivers.track_decoder import Swipe
-from lab.card_reader import UinputCardReader
 from lab.pair import Said, Shown, controller_words
-from lab.vm.gadget import SOCKET, GadgetReader
+from lab.vm.hand import Hand, say, serve
 
 HOME = Path("/lab/run")
 
 
-def say(what: str, **details: Any) -> None:
-    print("@", json.dumps({"what": what, **details}), flush=True)
-
-
-class Guest:
+class Guest(Hand):
     def __init__(self) -> None:
+        super().__init__()
         sockets, book = read_sockets(HOME / "sockets.toml"), open_book(HOME / "keys.json")
         for peer in json.loads((HOME / "peers.json").read_text()):
             book.add(Peer(bytes.fromhex(peer["public"]), peer["kind"], peer["name"]))
@@ -45,9 +35,7 @@ class Guest:
             sockets, book, controller_words(), self.tell
         )
         self.readers = Readers(sockets, self.tell)
-        self.twins: dict[int, UinputCardReader | GadgetReader] = {}
         self.noise = HardwareNoise()
-        self._hand = ThreadPoolExecutor(1)
 
     def tell(self, place: Place | None, happening: Any) -> None:
         details: dict[str, Any] = {"place": str(place)}
@@ -79,32 +67,10 @@ class Guest:
             case "show":
                 place = Place("station", seat) if seat else Place("center")
                 self.stations.show(place, Shown(order["number"], order["text"].encode()))
-            case "plug reader":
-                self.aside(self.plug_reader, seat)
-            case "unplug reader":
-                self.aside(self.twins[seat].unplug)
-            case "type":
-                self.aside(self.twins[seat].type, order["text"])
             case "noise":
                 self.aside(self.read_noise)
-            case "look":
-                self.look(order["path"])
-
-    def aside(self, work: Callable[..., None], *details: Any) -> None:
-        """A hand is not the controller: its work does not stop the controller's loop."""
-        done = asyncio.get_running_loop().run_in_executor(self._hand, work, *details)
-        done.add_done_callback(
-            lambda one: one.exception() and say("trouble", words=str(one.exception()))
-        )
-
-    def plug_reader(self, seat: int) -> None:
-        if not order_is_gadget(seat):
-            self.twins[seat] = UinputCardReader(f"lab/reader/{seat}")
-            return
-        twin = self.twins.get(seat) or GadgetReader()
-        assert isinstance(twin, GadgetReader)
-        self.twins[seat] = twin
-        twin.plug()
+            case _:
+                super().order(order)
 
     def read_noise(self) -> None:
         try:
@@ -112,35 +78,14 @@ class Guest:
         except Fault as fault:
             say("Fault", place="the noise source", words=str(fault))
 
-    def look(self, path: str) -> None:
-        """What udev made of a node: where a name leads, who may open it, or what a file says."""
-        found = Path(path)
-        with suppress(OSError):
-            stat = found.stat()
-            text = found.read_text().strip() if path.startswith("/sys") else ""
-            say("look", path=path, real=os.path.realpath(path), mode=oct(stat.st_mode & 0o777),
-                group=stat.st_gid, text=text)  # fmt: skip
-            return
-        say("look", path=path, real="")
-
-
-def order_is_gadget(seat: int) -> bool:
-    return f'{seat} = "{SOCKET}"' in (HOME / "sockets.toml").read_text()
-
 
 async def main() -> None:
-    guest, loop = Guest(), asyncio.get_running_loop()
-    watching = loop.create_task(guest.watch())
-    orders: asyncio.StreamReader = asyncio.StreamReader()
-    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
-    say("ready", python=sys.version.split()[0], kernel=os.uname().release)
-    while line := await orders.readline():
-        order = json.loads(line)
-        if order["do"] == "end":
-            break
-        guest.order(order)
-        if watching.done():
-            watching.result()
+    guest = Guest()
+    watching = asyncio.create_task(guest.watch())
+    serving = asyncio.create_task(serve(guest))
+    done, _ = await asyncio.wait([watching, serving], return_when=asyncio.FIRST_COMPLETED)
+    for one in done:
+        one.result()
     guest.stations.close()
     guest.readers.close()
 

@@ -23,6 +23,7 @@ from lab.vm.cpio import Archive, copy_tree
 NEEDED = {
     "qemu-system-x86_64": "qemu-system-x86",
     "udevadm": "udev",
+    "systemctl": "systemd",
     "depmod": "kmod",
     "busybox": "busybox-static",
     "dpkg-deb": "dpkg",
@@ -43,6 +44,15 @@ GROUPS = [
     "audio", "kvm", "sgx", "stormdeck",
 ]  # fmt: skip
 PATHS = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/lib/systemd:/usr/lib/systemd"
+# What systemd needs to bring up a table and nothing else.
+UNITS = (
+    "basic.target", "sysinit.target", "local-fs.target", "local-fs-pre.target", "swap.target",
+    "sockets.target", "timers.target", "paths.target", "slices.target", "multi-user.target",
+    "shutdown.target", "umount.target", "final.target", "systemd-udevd.service",
+    "systemd-udevd-control.socket", "systemd-udevd-kernel.socket", "systemd-udev-trigger.service",
+    "modprobe@.service",
+)  # fmt: skip
+TABLE = "lab.table"  # on the kernel's command line: systemd is the first process, the table a unit
 APPLETS = "sh mount mkdir ln cat echo poweroff sleep ls stty"
 
 
@@ -145,10 +155,14 @@ def _run(command: Iterable[object], folder: str, trouble: str) -> None:
 
 def _disk(archive: Archive, kernel: Path) -> None:
     programs = [tool("udevadm").resolve(), tool("depmod").resolve(), Path(sys.executable).resolve()]
+    programs += _systemd(archive)
     for folder in ("proc", "sys", "dev", "run", "tmp", "root", "etc/udev/rules.d", "lab"):
         archive.folder(folder)
     archive.file("init", INIT.encode(), 0o755)
-    archive.file("etc/passwd", b"root:x:0:0:root:/root:/bin/sh\n")
+    number = GROUPS.index("stormdeck")
+    users = f"root:x:0:0:root:/root:/bin/sh\nstormdeck:x:{number}:{number}::/:/bin/false\n"
+    archive.file("etc/passwd", users.encode())
+    archive.copy(Path("/usr/share/zoneinfo/America/Los_Angeles"))
     archive.file("etc/group", _groups())
     archive.copy(tool("busybox").resolve(), "bin/busybox")
     for applet in APPLETS.split():
@@ -173,6 +187,26 @@ def _disk(archive: Archive, kernel: Path) -> None:
     for library in _libraries([*programs, *extensions, _udev_library()]) | {_udev_library()}:
         archive.copy(library)
     archive.close()
+
+
+def _systemd(archive: Archive) -> list[Path]:
+    """Its programs and the few units that we want of it; the rest of the system is ours."""
+    home = next(path for path in map(Path, ("/lib/systemd", "/usr/lib/systemd")) if path.exists())
+    names = ("systemd", "systemd-executor", "systemd-shutdown")
+    programs = [home / name for name in names if (home / name).exists()]
+    programs.append(tool("systemctl").resolve())
+    for program in programs[:-1]:
+        archive.copy(program.resolve(), f"{home}/{program.name}")
+    archive.link("lib/systemd/systemd-udevd", "/sbin/udevadm")
+    archive.copy(programs[-1], "bin/systemctl")
+    for name in UNITS:
+        archive.copy(home / "system" / name, f"{home}/system/{name}")
+    wanted = "etc/systemd/system/sysinit.target.wants"
+    for name in ("systemd-udevd.service", "systemd-udev-trigger.service"):
+        archive.link(f"{wanted}/{name}", f"{home}/system/{name}")
+    archive.link("etc/systemd/system/default.target", f"{home}/system/multi-user.target")
+    archive.file("etc/machine-id", b"5" * 32 + b"\n")
+    return [program.resolve() for program in programs]
 
 
 def _groups() -> bytes:
@@ -262,9 +296,11 @@ def _module_name(path: str) -> str:
 
 INIT = f"""#!/bin/sh
 export PATH=/bin:/sbin
-mount -t proc none /proc; mount -t sysfs none /sys; mount -t devtmpfs none /dev
-mkdir -p /dev/pts /run/udev; mount -t devpts none /dev/pts; mount -t tmpfs none /run
+mount -t proc none /proc
 ldconfig
+case "$(cat /proc/cmdline)" in *{TABLE}*) exec /lib/systemd/systemd;; esac
+mount -t sysfs none /sys; mount -t devtmpfs none /dev
+mkdir -p /dev/pts /run/udev; mount -t devpts none /dev/pts; mount -t tmpfs none /run
 systemd-udevd --daemon
 for module in {" ".join(MODULES)}; do modprobe $module; done
 mount -t configfs none /sys/kernel/config

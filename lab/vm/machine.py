@@ -24,8 +24,12 @@ def socket_path(port: int) -> str:
 class Machine:
     """`hear` gets each line that the guest says. Wires are named by number, ports too."""
 
-    def __init__(self, folder: Path, kernel: Path, disk: Path, hear: Callable[[str], None]) -> None:
+    def __init__(
+        self, folder: Path, kernel: Path, disk: Path, hear: Callable[[str], None], words: str = ""
+    ) -> None:
+        """`words`: more for the kernel's command line."""
         self._folder, self._kernel, self._disk, self._hear = folder, kernel, disk, hear
+        self._words = words
         self._process: asyncio.subprocess.Process | None = None
         self._answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._gone: asyncio.Queue[str] = asyncio.Queue()
@@ -48,11 +52,11 @@ class Machine:
 
     def _options(self, wires: int) -> list[str]:
         options = [
-            *["-M", "pc", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1024"],
+            *["-M", "pc", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1536"],
             *["-display", "none", "-nodefaults", "-no-user-config", "-no-reboot"],
             *["-serial", "stdio"],
             "-kernel", str(self._kernel), "-initrd", str(self._disk),
-            "-append", "console=ttyS0 quiet loglevel=3 panic=-1 rdinit=/init",
+            "-append", f"console=ttyS0 quiet loglevel=3 panic=-1 rdinit=/init {self._words}",
             "-qmp", f"unix:{self._folder}/qmp,server=on,wait=off",
             "-device", f"qemu-xhci,id=usb,p2={PORTS},p3={PORTS},addr={USB_SLOT:#x}",
             "-object", "rng-random,id=pool,filename=/dev/urandom",

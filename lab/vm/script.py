@@ -18,6 +18,7 @@ from lab.vm.desk import CENTER, SEATS, Desk, Silent
 from lab.vm.gadget import SOCKET
 from lab.vm.image import GROUPS, CannotBuild, build, missing
 from lab.vm.machine import PORTS, socket_path
+from lab.vm.table import run as run_table
 
 CACHE = Path("build/lab")
 LIMIT_S = 560.0
@@ -235,6 +236,11 @@ async def run(kernel: Path, disk: Path) -> None:
             await desk.machine.end()
 
 
+async def both(kernel: Path, disk: Path) -> None:
+    await run(kernel, disk)
+    await run_table(kernel, disk, progress)
+
+
 def main(argv: list[str]) -> int:
     argparse.ArgumentParser(prog="stormdeck lab", description=__doc__).parse_args(argv)
     lacking = missing()
@@ -243,7 +249,7 @@ def main(argv: list[str]) -> int:
         return 1
     try:
         kernel, disk = build(CACHE)
-        asyncio.run(asyncio.wait_for(run(kernel, disk), LIMIT_S))
+        asyncio.run(asyncio.wait_for(both(kernel, disk), LIMIT_S))
     except CannotBuild as trouble:
         print(f"lab: {trouble}", file=sys.stderr)
         return 1

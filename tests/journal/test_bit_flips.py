@@ -107,3 +107,36 @@ def test_the_scrub_mends_snapshots():
     repairs = [repair for _ in rig.segments() for repair in journal.scrub_step()]
     assert [repair.what for repair in repairs] == ["snapshot mended"]
     assert rig.a.files()[snap] == rig.b.files()[snap]
+
+
+def test_a_look_beside_the_table_finds_every_bit_and_touches_nothing():
+    rig = Rig()
+    journal = small_journal(rig)
+    for name in rig.segments():
+        assert journal.look()()
+        for bit in range(0, 8 * rig.a.size(name), 3):
+            for disk in (rig.a, rig.b):
+                disk.flip(name, bit)
+                before = rig.a.files(), rig.b.files()
+                assert not journal.look()()
+                assert (rig.a.files(), rig.b.files()) == before
+                disk.flip(name, bit)
+        journal.scrub_step(looked=True)
+
+
+def test_what_is_written_during_a_look_is_no_damage():
+    rig = Rig()
+    journal = small_journal(rig)
+    journal.scrub_step()
+    whole = journal.look()  # the last segment
+    journal.append([note("five")])
+    assert whole()
+
+
+def test_a_look_at_a_tail_that_is_gone_from_both_copies_is_not_whole():
+    rig = Rig()
+    journal = small_journal(rig)
+    journal.scrub_step()
+    for disk in (rig.a, rig.b):
+        disk.truncate(rig.segments()[-1], 100)
+    assert not journal.look()()

@@ -122,6 +122,45 @@ def test_half_open_one_direction_dead_ends_in_a_full_view_again(deaf):
     assert Arrived(Shown(1, b"whole")) in wire.a.told
 
 
+def test_a_screen_that_was_deaf_for_a_moment_gets_a_full_view_though_nobody_else_noticed():
+    """It hides its cards after half a second; the controller, which heard it all the time, must
+    not go on with differences to what is hidden."""
+    wire = up()
+    texts = [b"first"]
+    wire.b.link.compose(lambda: Shown(len(texts), texts[-1]))
+    wire.run(wire.now_s + 0.1)
+    wire.a.deaf = True
+    wire.run(wire.now_s + 0.55)
+    assert not wire.a.link.up
+    assert wire.b.link.up
+    wire.a.told.clear()
+    wire.b.told.clear()
+    wire.a.deaf = False
+    wire.run(wire.now_s + 0.3)
+
+    assert kinds(wire.b.told) == [Degraded, Up, Steady]
+    assert kinds(wire.a.told) == [Up, Arrived]
+
+
+def test_what_is_composed_is_the_newest_and_nothing_is_when_it_is_taken_back():
+    wire = up()
+    made = []
+
+    def make() -> Shown:
+        made.append(len(made))
+        return Shown(len(made))
+
+    wire.b.link.compose(make)
+    wire.b.link.compose(make)
+    assert made == []
+    wire.run(wire.now_s + 0.2)
+    assert made == [0]
+    wire.b.link.compose(make)
+    wire.b.link.compose(None)
+    wire.run(wire.now_s + 0.2)
+    assert made == [0]
+
+
 def test_a_frozen_end_is_noticed_and_comes_back_by_itself():
     wire = up()
     wire.a.frozen = True

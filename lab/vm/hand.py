@@ -1,0 +1,120 @@
+"""Inside the machine: a hand at the readers, and an eye on what udev and systemd made of things.
+
+Orders come in and answers go out as lines of JSON on the console. Run as a program it serves a
+table that systemd started by itself; guest.py adds the drivers alone.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from lab.card_reader import UinputCardReader
+from lab.vm.gadget import GadgetReader
+
+GADGET_SEAT = 10  # the reader on a real USB path
+SERVICE = "stormdeck-table.service"
+LOG = Path("/run/table.log")
+
+
+def say(what: str, **details: Any) -> None:
+    print("@", json.dumps({"what": what, **details}), flush=True)
+
+
+class Hand:
+    def __init__(self) -> None:
+        self.twins: dict[int, UinputCardReader | GadgetReader] = {}
+        self._aside = ThreadPoolExecutor(1)
+
+    def order(self, order: dict[str, Any]) -> None:
+        seat = order.get("seat", 0)
+        match order["do"]:
+            case "plug reader":
+                self.aside(self.plug_reader, seat)
+            case "unplug reader":
+                self.aside(self.twins[seat].unplug)
+            case "type":
+                self.aside(self.twins[seat].type, order["text"])
+            case "look":
+                self.look(order["path"])
+            case "service":
+                self.aside(self.service)
+            case "kill":
+                self.aside(self.kill)
+
+    def aside(self, work: Callable[..., None], *details: Any) -> None:
+        """A hand is not the controller: its work does not stop the controller's loop."""
+        done = asyncio.get_running_loop().run_in_executor(self._aside, work, *details)
+        done.add_done_callback(
+            lambda one: one.exception() and say("trouble", words=str(one.exception()))
+        )
+
+    def plug_reader(self, seat: int) -> None:
+        if seat != GADGET_SEAT:
+            self.twins[seat] = UinputCardReader(f"lab/reader/{seat}")
+            return
+        twin = self.twins.get(seat) or GadgetReader()
+        assert isinstance(twin, GadgetReader)
+        self.twins[seat] = twin
+        twin.plug()
+
+    def look(self, path: str) -> None:
+        """What udev made of a node: where a name leads, who may open it, or what a file says."""
+        found = Path(path)
+        with suppress(OSError):
+            stat = found.stat()
+            text = found.read_text().strip() if path.startswith("/sys") else ""
+            say("look", path=path, real=os.path.realpath(path), mode=oct(stat.st_mode & 0o777),
+                group=stat.st_gid, text=text)  # fmt: skip
+            return
+        say("look", path=path, real="")
+
+    # What systemd started
+
+    def service(self) -> None:
+        """Its state in systemd's words, and its log."""
+        names = "ActiveState,SubState,MainPID,NRestarts,StatusText,Result"
+        shown = subprocess.run(
+            ["/bin/systemctl", "show", SERVICE, f"--property={names}"],
+            capture_output=True, text=True, timeout=60,
+        )  # fmt: skip
+        facts = dict(line.split("=", 1) for line in shown.stdout.splitlines() if "=" in line)
+        log = LOG.read_text() if LOG.exists() else ""
+        say("service", **facts, log=log.splitlines()[-30:], user=_user(facts.get("MainPID", "0")))
+
+    def kill(self) -> None:
+        shown = subprocess.run(
+            ["/bin/systemctl", "show", SERVICE, "--property=MainPID", "--value"],
+            capture_output=True, text=True, timeout=60,
+        )  # fmt: skip
+        os.kill(int(shown.stdout), signal.SIGKILL)
+        say("killed", pid=int(shown.stdout))
+
+
+def _user(pid: str) -> int:
+    with suppress(OSError):
+        return os.stat(f"/proc/{pid}").st_uid
+    return -1
+
+
+async def serve(hand: Hand) -> None:
+    """Until it is told to end."""
+    loop, orders = asyncio.get_running_loop(), asyncio.StreamReader()
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
+    say("ready", python=sys.version.split()[0], kernel=os.uname().release)
+    while line := await orders.readline():
+        order = json.loads(line)
+        if order["do"] == "end":
+            break
+        hand.order(order)
+
+
+if __name__ == "__main__":
+    asyncio.run(serve(Hand()))

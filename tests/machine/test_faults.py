@@ -1,0 +1,135 @@
+"""What goes wrong around a table: it says so in words, and its exit status says who can mend it."""
+
+import asyncio
+import os
+import socket
+import sqlite3
+from pathlib import Path
+
+from drivers.link.port import SerialPort
+from lab.doors import DoorBoardTwin
+from lab.pty_wire import PtyWire
+from lab.wired import open_book, pair
+
+
+def has(room, words: str) -> bool:
+    return any(line.startswith(words) for line in room.log)
+
+
+def test_systemd_hears_ready_the_watchdog_and_the_stop(in_room, tmp_path):
+    path = str(tmp_path / "notify")
+    wire = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    wire.bind(path)
+    wire.setblocking(False)
+    heard: list[str] = []
+
+    def listen() -> list[str]:
+        while True:
+            try:
+                heard.extend(wire.recv(4096).decode().splitlines())
+            except BlockingIOError:
+                return heard
+
+    async def evening(room) -> None:
+        await room.power_on(NOTIFY_SOCKET=path)
+        await room.until(lambda: listen().count("WATCHDOG=1") >= 3, "no watchdog")
+        assert heard[0] == "READY=1"
+        await room.until(lambda: "STATUS=closed; all screens" in listen(), "no status")
+        room.cables.pull(1)
+        await room.until(
+            lambda: "STATUS=closed; not there: the station of seat 1; 1 faults" in listen(), "?"
+        )
+        assert await room.stop() == 0
+        assert "STOPPING=1" in listen()
+
+    in_room(evening)
+
+
+def test_a_second_table_on_the_same_journal_is_refused_and_may_try_again(in_room):
+    async def evening(room) -> None:
+        await room.power_on()
+        await room.until(lambda: room.cables.screens[1].view, "no view")
+        first = room._process
+        await room.power_on()
+        assert await room.ended() == 75
+        room._process = first
+        assert has(room, "stormdeck table: JOURNAL_IN_USE: Another program already writes")
+
+    in_room(evening)
+
+
+def test_a_wrong_key_waits_for_a_person(in_room):
+    async def evening(room) -> None:
+        await room.power_on()
+        await room.until(lambda: room.cables.screens[1].view, "no view")
+        assert await room.stop() == 0
+        (room.home.home / "secrets/deal.key").write_bytes(b"short")
+        await room.power_on()
+        assert await room.ended() == 78
+        assert has(room, "stormdeck table: DEAL_KEY:")
+
+    in_room(evening)
+
+
+def test_a_bank_that_is_away_at_the_start_comes_back(in_room):
+    """The books are locked by somebody: the table runs, says so at the seat, and goes on later."""
+
+    async def evening(room) -> None:
+        books = sqlite3.connect(room.home.home / "bank.db", isolation_level=None)
+        books.execute("BEGIN EXCLUSIVE")
+        await room.power_on()
+        screen = room.cables.screens[1]
+        await room.until(lambda: screen.view, "no view")
+        room.cables.readers[1].type(room.tracks[0] + "\n")
+        await room.until(lambda: "The bank does not answer" in screen.view.refused, "not told")
+        assert has(room, "FAULT BANK_AWAY")
+        books.execute("ROLLBACK")
+        books.close()
+        room.sit(1)
+        await room.until(lambda: screen.view.mode == "seated", "nobody sits")
+        assert "over: BANK_AWAY" in room.log
+        assert await room.stop() == 0
+
+    in_room(evening)
+
+
+def test_a_door_stops_the_table_and_one_opened_in_the_dark_is_known(in_room):
+    async def evening(room) -> None:
+        home: Path = room.home.home
+        page = room.home.page.read_text()
+        room.home.page.write_text(page + f'doors = "{home}/dev/doors"\n')
+        book = open_book(home / "screens/doors.json")
+        pair(open_book(home / "secrets/links.json"), book, "doors", "Door board")
+        wire = PtyWire()
+        (home / "dev/doors").symlink_to(wire.path_b)
+        loop = asyncio.get_running_loop()
+        board = DoorBoardTwin(book.me, book.peers()[0], loop.time(), os.urandom)
+        port = SerialPort(wire.path_a, board.link, board.hear)
+
+        def move(what, door: str) -> None:
+            what(door)
+            port.pump()
+
+        await room.power_on()
+        center = room.cables.screens[0]
+        for seat in (1, 2):
+            room.sit(seat)
+        await room.until(lambda: center.public and center.public.hand, "no hand")
+        move(board.open, "logic door")
+        await room.until(lambda: center.public.phase == "paused", "it goes on")
+        await room.until(lambda: board.lamps.tower == "blink", "no lamp")
+        assert "DOOR: the logic door is open" in room.log
+        move(board.shut, "logic door")
+        await room.until(lambda: center.public.phase != "paused", "it does not go on")
+        await room.until(lambda: board.lamps.tower == "off", "the lamp stays")
+
+        await room.kill()
+        move(board.open, "main door")
+        move(board.shut, "main door")
+        await room.power_on()
+        await room.until(lambda: has(room, "DOOR: the main door was opened and shut"), "unseen")
+        assert await room.stop() == 0
+        port.close()
+        wire.close()
+
+    in_room(evening)

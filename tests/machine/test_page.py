@@ -1,0 +1,173 @@
+"""table.toml: the example is good; each wrong page is refused with its line and what is right."""
+
+from pathlib import Path
+
+import pytest
+
+from commands.table import main
+from drivers.sockets import Place
+from firmware.games.poker.rules import Page
+from firmware.machine.lines import Lines
+from firmware.machine.page import read_plan
+
+EXAMPLE = Path(__file__).parents[2] / "systemd/table.toml.example"
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    """The example, with its directories here."""
+    (tmp_path / "lib").mkdir()
+    path = tmp_path / "table.toml"
+    path.write_text(EXAMPLE.read_text().replace("/var/lib/stormdeck", f"{tmp_path}/lib"))
+    return path
+
+
+def test_the_example_is_a_good_page(page: Path, capsys):
+    plan = read_plan(page)
+
+    assert (plan.config.table, plan.config.seats) == ("1", 10)
+    assert plan.config.least_buy(0) == 2_000
+    assert plan.sockets.place("pci-0000:00:14.0-usb-0:3.4:1.0") == Place("doors")
+    assert len(plan.sockets.places()) == 22
+    assert main(["--check", str(page)]) == 0
+    assert "is good: table 1, 10 seats" in capsys.readouterr().out
+    assert sorted(one.name for one in page.parent.iterdir()) == ["lib", "table.toml"]
+
+
+# What is written instead of what, what the line says then, what the error says about it.
+WRONG = {
+    "a typo": ('house = "', 'huose = "', "huose", "there is no huose; is it misspelt"),
+    "an unknown house": ('"artichoke-joes" ', '"artichoke" ', "house =",
+                         "house: there is no 'artichoke'; perhaps artichoke-joes"),
+    "text for a number": ("seats = 10", 'seats = "ten"', "seats =",
+                          "seats: a whole number belongs here, not a text in quotes"),
+    "too many seats": ("seats = 10", "seats = 11", "seats =",
+                       "seats: two to ten stations, not 11"),
+    "no TOML": ("limit = \"limit\"", "limit = limit", "limit = limit", "this is no TOML: "),
+    "an open bracket": ("fees = [13, 38, 53]", "fees = [13, 38, 53", "\n[settings]",
+                        "this is no TOML: "),
+    "an unknown game": ('"lightning-holdem"', '"lightning-holden"', "game =",
+                        "game: there is no 'lightning-holden'; perhaps lightning-holdem"),
+    "no such limit": ('limit = "limit"', 'limit = "no limits"', "limit =",
+                      "spreads[0].limit: there is no 'no limits' here"),
+    "buy-in the wrong way round": ("buy_in = [2000, 0]", "buy_in = [40000, 4000]", "buy_in",
+        "buy_in: least 40000 is more than most 4000; write [least, most] in cents"),
+    "half a buy-in": ("buy_in = [2000, 0]", "buy_in = [2000]", "buy_in",
+                      "spreads[0].buy_in: 2 values belong here, not 1"),
+    "dollars": ("blinds = [100, 200]", "blinds = [1.0, 2.0]", "stakes =",
+                "spreads[0].stakes.blinds[0]: a whole number belongs here, not a number"),
+    "no blinds": ("blinds = [100, 200], ", "", "stakes =",
+                  "lightning-holdem: stakes.blinds is missing; write [100, 200]"),
+    "blinds the wrong way round": ("[100, 200]", "[200, 100]", "stakes =",
+                                   "stakes.blinds: small to big, in cents, as [100, 200]"),
+    "no chip": ("chip = 100", "chip = 0", "stakes =", "stakes.chip: the smallest chip"),
+    "odd bets": ("small = 200", "small = 250", "stakes =",
+                 "stakes.small: 250 is no number of chips of 100 cents"),
+    "no such fee": ("[13, 38, 53]", "[13, 38, 5300]", "fees =",
+                    "board-2018-12 has no option 5300"),
+    "no such schedule": ('"board-2018-12"', '"board-2019"', "fees =",
+                         "there is no fee schedule 'board-2019'; there are: "),
+    "an unknown setting": ("action_ms = 30_000", "action = 30_000", "action =",
+                           "settings: there is no 'action'; perhaps action_ms"),
+    "a setting of the wrong kind": ("action_ms = 30_000", 'action_ms = "30 s"', "action_ms",
+                                    "action_ms: Expected `int`, got `str`"),
+    "one disk": ("lib-second/journal", "lib/journal", "journal =",
+                 "machine.journal: two directories, on two disks, not one"),
+    "one journal": (', "{lib}-second/journal"]', "]", "journal =",
+                    "machine.journal: 2 values belong here, not 1"),
+    "no secrets": ("secrets = ", "secret = ", "secret =", "there is no machine.secret"),
+    "an unknown bank": ('bank = "', 'bank = "mysql:/', "bank =", "a SQLite file, or postgresql://"),
+    "no place for the bank": ('bank = "{lib}/', 'bank = "{lib}/a/b/', "bank =",
+                              "there is no directory {lib}/a/b for the bank"),
+    "alone": ("opens_with = 0", "opens_with = 1", "opens_with",
+              "machine.opens_with: 2 players or more"),
+    "a short key": ("1111111111111111\"", "\"", "auditor =",
+                    "keyholders.auditor: a public key of 64 hex digits belongs here, not 48"),
+    "one key for two": ("2" * 64, "1" * 64, "manager =",
+                        "keyholders.manager is the key of auditor; each holds another"),
+    "a seat without a socket": ('5 = "pci-0000:00:14.0-usb-0:2.1:1.0"\n', "", "[sockets.stations]",
+                                "sockets.stations: seat 5 has no socket"),
+    "a seat too many": ("[sockets.readers]", '[sockets.readers]\n11 = "x"', '11 = "x"',
+                        "sockets.readers: there is no seat 11; this table has 10"),
+    "a socket for two": ("usb-0:4.3:1.0", "usb-0:1.2:1.0", '3 = "pci-0000:00:14.0-usb-0:1.2:1.0"',
+                         "sockets: the socket pci-0000:00:14.0-usb-0:1.2:1.0 is named twice"),
+    "a name for a seat": ("[sockets.others]", "[sockets.others]\nfan = \"x\"", "fan =",
+                          "sockets.others: there is no 'fan' here; center and doors"),
+    "a seat by its name": ("[sockets.readers]", '[sockets.readers]\nfirst = "x"', "first =",
+                           "sockets.readers: there is no 'first' here; seats are numbers"),
+    "a socket that is a number": ('1 = "pci-0000:00:14.0-usb-0:1.1:1.0"', "1 = 1", "1 = 1\n",
+                                  "sockets.stations.1: a text in quotes belongs here"),
+    "twice": ("seats = 10", "seats = 10\nseats = 9", "seats = 9", "this is no TOML: "),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_page_is_refused_with_its_line(name: str, page: Path, capsys):
+    old, new, marker, words = (
+        one.replace("{lib}", f"{page.parent}/lib") if one != "\n[settings]" else one
+        for one in WRONG[name]
+    )
+    text = page.read_text()
+    assert old in text
+    page.write_text(text := text.replace(old, new, 1))
+    line = text[: text.index(marker.lstrip("\n"))].count("\n") + 1
+
+    assert main([str(page)]) == 78
+    said = capsys.readouterr()
+    assert said.out == ""
+    if name == "an open bracket":  # found where it can no longer be closed
+        assert f"{page} line " in said.err
+    else:
+        assert f"stormdeck table: {page} line {line}: " in said.err
+    assert words in said.err
+    assert said.err.count("\n") == 1
+    assert sorted(one.name for one in page.parent.iterdir()) == ["lib", "table.toml"]
+
+
+@pytest.mark.parametrize("section", ["machine", "keyholders", "sockets"])
+def test_a_missing_section_is_named(section: str, page: Path):
+    lines = page.read_text().splitlines()
+    kept, skip = [], False
+    for one in lines:
+        if one.startswith("["):
+            skip = one.startswith((f"[{section}]", f"[{section}."))
+        if not skip:
+            kept.append(one)
+    page.write_text("\n".join(kept))
+    with pytest.raises(Page, match=rf"line \d+: the section \[{section}\] is missing"):
+        read_plan(page)
+
+
+def test_a_page_that_cannot_be_read(tmp_path: Path, capsys):
+    assert main([str(tmp_path / "none.toml")]) == 78
+    assert "none.toml: No such file or directory" in capsys.readouterr().err
+    (tmp_path / "latin.toml").write_bytes(b'table = "1"\nhouse = "caf\xe9"\n')
+    assert main([str(tmp_path / "latin.toml")]) == 78
+    assert "latin.toml line 2: this is no UTF-8 text" in capsys.readouterr().err
+
+
+def test_the_wiring_plan_may_be_a_file_of_its_own(page: Path):
+    text = page.read_text()
+    at = text.index("# Which socket")
+    plan = text[at:].replace("[sockets.", "[")
+    page.write_text('sockets = "sockets.toml"\n' + text[:at])
+    (page.parent / "sockets.toml").write_text(plan)
+    assert len(read_plan(page).sockets.places()) == 22
+
+    (page.parent / "sockets.toml").write_text(plan.replace('7 = "', '70 = "', 1))
+    number = plan[: plan.index('7 = "')].count("\n") + 1
+    with pytest.raises(Page, match=rf"sockets\.toml line {number}: stations: there is no seat 70"):
+        read_plan(page)
+
+
+def test_lines_of_long_and_nested_things():
+    lines = Lines(
+        "# a comment\na.b = 1\n[[spreads]]\nx = 1\n[[spreads]]\nlong = [\n  10,\n  20,\n]\n"
+        '[spreads.inner]\ny = """\n[no.header]\n"""\nz = { q = 1 }\n'
+    )
+    found = {
+        "a.b": 2, "spreads": 3, "spreads[0].x": 4, "spreads[1]": 5, "spreads[1].long": 6,
+        "spreads[1].long[1]": 8, "spreads[1].inner": 10, "spreads[1].inner.z.q": 14,
+        "spreads[1].none": 5, "none": 0,
+    }  # fmt: skip
+    assert {field: lines.of(field) for field in found} == found
