@@ -14,7 +14,7 @@ from ui.theme import BLACK, WHITE
 def qr(words: str, px: int, radius: int = 14, error: str = "m") -> Surface:
     """The code on a white card of `px` pixels, modules as large as fit. `error` "l" is for long
     texts on clean glass."""
-    code = segno.make(words or " ", error=error, micro=False, boost_error=False)
+    code = segno.make(words or " ", error=error, micro=False, boost_error=error != "l")
     rows = [bytes(row) for row in code.matrix]
     module = max(1, px // (len(rows) + 8))
     side = len(rows) * module
@@ -30,7 +30,7 @@ def qr(words: str, px: int, radius: int = 14, error: str = "m") -> Surface:
 
 def modules(words: str, error: str = "m") -> int:
     """Modules on a side, quiet zone included."""
-    return len(segno.make(words, error=error, micro=False, boost_error=False).matrix) + 8
+    return len(segno.make(words, error=error, micro=False, boost_error=error != "l").matrix) + 8
 
 
 def png(words: str) -> bytes:
