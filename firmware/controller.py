@@ -416,19 +416,25 @@ class Controller:
     # ---- What comes in
 
     def attach(self, seat: int, screen: Glass) -> None:
-        """A screen is there, or is back; 0 is the center. It gets a whole view at once."""
+        """A screen is there, or is back; 0 is the center. It gets a whole view, and not before the
+        table knows that its link is good: a seat without a link is shown no cards."""
+        self.later(partial(self._attach, seat, screen))
+
+    def _attach(self, seat: int, screen: Glass) -> None:
         self.screens[seat] = screen
         self._shown.pop(seat, None)
         self._dirty = True
-        self.later(partial(self._link, seat, True))
+        if seat:
+            self.do(c.RegainLink(self.now, seat))
 
     def detach(self, seat: int) -> None:
         self.screens.pop(seat, None)
-        self.later(partial(self._link, seat, False))
+        self.later(partial(self._detach, seat))
 
-    def _link(self, seat: int, there: bool) -> None:
+    def _detach(self, seat: int) -> None:
+        self.screens.pop(seat, None)  # it may have come and gone while others were served
         if seat:
-            self.do(c.RegainLink(self.now, seat) if there else c.LoseLink(self.now, seat))
+            self.do(c.LoseLink(self.now, seat))
 
     def swipe(self, seat: int, track: str) -> None:
         """A card at the reader of this seat."""
