@@ -27,7 +27,7 @@ def test_two_players_sit_down_and_play_over_ptys(in_room):
 
         assert all(one.wholes == 1 for one in screens.values())  # all else was differences
         assert screens[1].changes > 10
-        assert screens[0].public.facts.stakes == "$1/$2"
+        assert screens[0].public.facts.stakes == "$1 / $2"
         assert await room.stop() == 0
         assert room.log[-1] == "stopped; everything is on the disk"
 
