@@ -51,7 +51,10 @@ class FingerBot:
     async def run(self) -> None:
         """For ever; ends by being cancelled."""
         while True:
-            seen = await self.glass.until(self._asked, limit_s=3600)
+            try:
+                seen = await self.glass.until(self._asked, LEAVE_S)
+            except TimeoutError:
+                continue  # a glass that did not change is looked at again all the same
             await asyncio.sleep(self._pause(self._rng))
             await self._answer(seen)
             await self._settle(seen)

@@ -209,7 +209,7 @@ class LiveTable:
             while border.to_carry(controller.book.outbox) or not controller.at_rest:
                 controller.step()  # chips that were on their way home arrive first
                 time.sleep(0.005)
-            return check(controller, controller.bank)
+            return check(controller, controller.teller.bank)
         finally:
             table.close()
 

@@ -26,14 +26,14 @@ def draw(c: Canvas, s: State, now: float) -> None:
     who = "You win" if mine else f"{s.name(result.winner)} wins"
     chips = s.me.won if mine else result.chips
     ink = GOLD if mine else TEXT
-    fives = result.cards[:5]
+    other = mine and result.winner != s.view.seat  # a share of his own
+    fives = (s.me.winning if other else result.cards)[:5]
     room = 920 - 40 - 40 - (84 * len(fives) + 20 if fives else 0)
     if mine:
         c.middle(icon("star", 35, GOLD), panel.x + 44, panel.y + 48)
     c.text(f"{who} {show(chips)}", panel.x + (78 if mine else 24), panel.y + 49, 46, "bold", ink,
            room=room - (54 if mine else 0))  # fmt: skip
     if result.hand:
-        other = mine and result.winner != s.view.seat  # a smaller share
         hand = s.me.hand if other and s.me.hand else result.hand
         c.text(hand, panel.x + 24, panel.y + 109, 34, "bold", TEXT, room=room)
     else:
@@ -79,6 +79,9 @@ def next_hand(c: Canvas, s: State, now: float) -> None:
         wide = round(bar.w * (1 - left / result.next_of_ms) / 2) * 2
         if wide >= 14:
             c.box(Rect(bar.x, bar.y, min(bar.w, wide), 14), Look(SKY, None, None, radius=7))
+    elif result:
+        c.text("Waiting", row.x + 24, row.y + 40, 26, "bold", TEXT, room=306)
+        c.text("for players", row.x + 24, row.y + 76, 22, "medium", TEXT2, room=306)
     ask = s.view.ask
     if ask and ask.kind == "show" and ask.decision != s.sent_decision:
         _show_or_muck(c, s, row, ask.most)

@@ -7,7 +7,9 @@ from firmware.glass import banked, votes
 from firmware.glass.facts import contest, facts, taken_words
 from firmware.glass.words import plain
 from firmware.table import events as e
+from firmware.table.dealing import can_begin
 from firmware.table.playing import voters
+from firmware.table.setup import ready_seats
 from firmware.table.state import Table
 from firmware.table.views import PublicView, SeatOnTable, Winner, public_view
 
@@ -233,6 +235,8 @@ def _result(table: Table, view: PublicView, now: int) -> g.Result | None:
     shown = table.result is not None and bool(table.result.shown)
     next_ms = max(0, view.next_hand_at - now)
     next_of_ms = ways.gap_showdown_ms if shown else ways.gap_ms
+    if not can_begin(table, ready_seats(table)):
+        next_ms = next_of_ms = 0  # nobody can say when
     if not view.winners:
         return banked.result(table, next_ms, next_of_ms)
     sums: dict[int, int] = {}

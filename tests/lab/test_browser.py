@@ -19,6 +19,7 @@ from lab.visitor import Visitor
 from tests.lab.live import board, hand, insist, seated, settled, turn, with_table
 from ui.door import Told
 
+BROKE = "Adding chips"  # what the glass offers to him who lost them all
 JPEG = b"\xff\xd8"
 
 
@@ -131,13 +132,18 @@ class Person:
 
     async def cash_out(self) -> None:
         """The menu closes by itself when it is his turn: then he plays on, and asks again."""
-        while not (await self.glass.report()).says("to sit down"):
-            await self.to_the_end()
+        while not (seen := await self.glass.report()).says("to sit down"):
+            act = "call" if "call" in seen.targets else "fold"
+            ways = (*(["cancel"] if seen.says(BROKE) else []), "leave now", "tile leave", act)
+            step = next((name for name in (*ways, "menu") if name in seen.targets), None)
             with suppress(TimeoutError):
-                for target in ("menu", "tile leave", "leave now"):
-                    await self.glass.until(lambda now, target=target: target in now.targets, 2)
-                    await self.tap(target)
-                await self.glass.until(lambda now: turn(now) or now.says("to sit down"), 8)
+                if step is not None:
+                    await self.tap(step)
+                await self.glass.until(partial(changed, seen), 3)
+
+
+def changed(before: Told, now: Told) -> bool:
+    return before.targets.keys() != now.targets.keys()
 
 
 def answered(now: Told, old: list[int]) -> bool:
@@ -145,7 +151,7 @@ def answered(now: Told, old: list[int]) -> bool:
 
 
 def over(now: Told) -> bool:
-    return now.says(" wins ") or now.says("You win ") or now.says("to sit down")
+    return any(map(now.says, (" wins ", "You win ", "to sit down", BROKE)))
 
 
 def with_browser(play: Callable[[LiveTable, Person], Awaitable[None]]):
