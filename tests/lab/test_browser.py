@@ -136,6 +136,8 @@ class Person:
             act = "call" if "call" in seen.targets else "fold"
             ways = (*(["cancel"] if seen.says(BROKE) else []), "leave now", "tile leave", act)
             step = next((name for name in (*ways, "menu") if name in seen.targets), None)
+            if seen.says("As soon as this hand is over") and step == "menu":
+                step = None
             with suppress(TimeoutError):
                 if step is not None:
                     await self.tap(step)
