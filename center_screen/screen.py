@@ -3,6 +3,8 @@
 Nothing here reads a clock: `now` is milliseconds, passed in.
 """
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 from pygame import Rect, Surface
 
@@ -11,6 +13,7 @@ from center_screen.seats import PLACES
 from firmware.protocol import Alert, Contest, Intent, Public
 from ui.amounts import counted
 from ui.canvas import Canvas, Report
+from ui.cards import warm
 from ui.flights import Chips, Flights, Spots
 from ui.motion import FLIP_MS, FLOP_STAGGER_MS, FRAME_MS, Timeline, in_out
 from ui.sound import Cue
@@ -18,6 +21,7 @@ from ui.theme import CENTER, CENTER_FLOOR
 from ui.window import Touch
 
 LOST_MS = 1500
+CARD_SIZES = ((board.CARD_W, board.CARD_H), (94, 134), (66, 94))
 SPOTS = Spots(
     lambda seat: PLACES[seat][:2], lambda seat: PLACES[seat].slot(), (960, 540), 46, (60, 84)
 )
@@ -143,6 +147,10 @@ class Screen:
             if seat.away_ms:
                 found[seat.seat] = -(-int(max(0.0, seat.away_ms - spent)) // 1000) * 1000
         return found
+
+    def ahead(self) -> Iterator[None]:
+        """What a later picture needs, a sprite a step, for whoever has nothing else to do."""
+        return warm(CARD_SIZES, "four", heads=True)
 
     def next_wake(self, now: float) -> float | None:
         """When the picture will change by itself; None: not before the next view."""

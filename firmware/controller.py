@@ -85,6 +85,7 @@ class Controller:
         self.recorder, self.finished = Recorder(), _nobody
         self.screens: dict[int, Glass] = {}
         self._shown: dict[int, bytes] = {}
+        self._touched = 0  # the seat of the last intent
         self.last: g.Last | None = None
         self.trouble: Fault | None = None  # why no hand begins
         self._retry_at = 0
@@ -447,6 +448,7 @@ class Controller:
 
     def heard(self, seat: int, intent: g.Intent) -> None:
         """What a finger wants; the seat is the link's, whatever the message says."""
+        self._touched = seat
         self.later(partial(self._heard, seat, intent))
 
     def bad_swipe(self, seat: int, reason: str) -> None:
@@ -571,7 +573,8 @@ class Controller:
     # ---- What goes out
 
     def publish(self) -> bool:
-        """To every screen what is new to it. True if there was anything."""
+        """To every screen what is new to it, first to the one that was touched last. True if there
+        was anything."""
         if not self._dirty:
             return False
         self._dirty, now = False, self.now
@@ -583,7 +586,7 @@ class Controller:
             everyone = replace(everyone, phase="fault", alert=alert)
         if self.cutting.notice and not everyone.notice:
             everyone = replace(everyone, notice=self.cutting.notice)
-        for seat, screen in list(self.screens.items()):
+        for seat, screen in sorted(self.screens.items(), key=lambda one: one[0] != self._touched):
             view: g.View | g.Public = everyone
             if seat:
                 view = glass.station(self.table, seat, now, self.host.noted(seat), everyone)

@@ -5,6 +5,7 @@ carries frames and touches; see `next_wake` for when to come back.
 """
 
 import math
+from collections.abc import Iterator
 
 from pygame import Rect, Surface
 
@@ -13,6 +14,7 @@ from stations import cut, scene, table, taps
 from stations.state import GUARD_MS, LOST_MS, SILENCE_MS, Finger, State, Touch, pre_act
 from ui.amounts import counted
 from ui.canvas import Report
+from ui.cards import warm
 from ui.flights import Chips
 from ui.motion import (
     FLIP_MS,
@@ -29,6 +31,7 @@ from ui.sound import Cue
 
 __all__ = ["Screen", "Touch"]
 
+CARD_SIZES = ((96, 134), (64, 90), (46, 64), (76, 106), (124, 174))
 ANSWER_MS = 2000  # without a new view an answer counts as lost; the decision number guards it
 HELD = ("peek", "balance", "past mine", "slider", "buy slider", "slide")
 # The action row: a touch meant for one of these must not land on another that just appeared.
@@ -342,6 +345,10 @@ class Screen:
         s.ticked = left
 
     # ---- when to come back
+
+    def ahead(self) -> Iterator[None]:
+        """What a later picture needs, a sprite a step, for whoever has nothing else to do."""
+        return warm(CARD_SIZES, self.state.view.prefs.deck)
 
     def next_wake(self, now: float) -> float | None:
         """When the picture will change by itself, in milliseconds of `now`'s clock; None: not

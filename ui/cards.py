@@ -4,6 +4,8 @@ A face is drawn by its number alone, from a deck that everyone knows; who holds 
 here and nothing here remembers it.
 """
 
+from collections.abc import Iterator, Sequence
+
 import pygame
 from pygame import Rect, Surface
 
@@ -76,6 +78,12 @@ def _put(on: Surface, words: str, px: int, ink: Color, left: float, middle: floa
 
 
 def _paper(w: int, h: int, low: Color = PAPER_LOW) -> Surface:
+    """To be printed on."""
+    return _sheet(w, h, low).copy()
+
+
+@cached
+def _sheet(w: int, h: int, low: Color) -> Surface:
     paper = cut_out(gradient(w, h, PAPER, low), mask(w, h, max(4, w * 0.1)))
     edge = blank(w, h, rgb("B9B5A8"))
     edge.fill((*rgb("B9B5A8"), 255))
@@ -311,6 +319,16 @@ def _flap(card: int, w: int, h: int, deck: str, spread: int) -> Surface:
         else:
             out.blit(suit(kind, size, ink), (w - size - round(w * 0.09), round(middle - size / 2)))
     return out
+
+
+def warm(sizes: Sequence[tuple[int, int]], deck: str, heads: bool = False) -> Iterator[None]:
+    """Print a whole deck, a card a step: a screen with nothing to do is ready for the showdown."""
+    for w, h in sizes:
+        for card in range(52):
+            shadowed(two_headed(card, w, h, deck) if heads else face(card, w, h, deck))
+            yield
+            framed(card, w, h, deck, heads)
+            yield
 
 
 def shadowed(surface: Surface) -> Sprite:

@@ -4,7 +4,7 @@ Here, and nowhere else in this room, is the clock of the machine: the loop's, in
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from pygame import Rect, Surface
@@ -15,6 +15,7 @@ from ui.motion import FRAME_MS
 from ui.sound import Cue, Speaker
 from ui.window import Touch, Window
 
+WARM_S = 0.004  # between two sprites that are made ahead
 INPUT_MS = 8  # SDL has nothing to wait for: a window is asked so often
 
 
@@ -31,6 +32,7 @@ class Glass(Protocol):
     def draw(self, surface: Surface, now: float) -> list[Rect]: ...
     def next_wake(self, now: float) -> float | None: ...
     def sounds(self) -> list[Cue]: ...
+    def ahead(self) -> Iterator[None]: ...
 
 
 class Program:
@@ -50,6 +52,7 @@ class Program:
         self._loop = asyncio.get_running_loop()
         self._news, self._pulse = True, asyncio.Event()
         self._drawn_ms = 0.0
+        self._ahead: Iterator[None] | None = glass.ahead()  # what can be made before it is wanted
         if door is not None:
             door.open(window.surface, glass, self.touch)
 
@@ -114,7 +117,11 @@ class Program:
             if self._window.seen:
                 self._fingers()
                 wait = INPUT_MS if wait is None else min(wait, INPUT_MS)
-            await self._wait(wait)
+            if self._ahead is not None:
+                self._ahead = self._ahead if next(self._ahead, self) is None else None
+                await asyncio.sleep(WARM_S)
+            else:
+                await self._wait(wait)
 
     async def _wait(self, wait_ms: float | None) -> None:
         """A plain timer: a screen at rest must not pay for a task and an exception each time."""
