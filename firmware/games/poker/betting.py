@@ -69,6 +69,8 @@ def raise_closed(hand: Hand, seat: int) -> Closed | None:
     """Why `seat` may not bet or raise."""
     level, limit = hand.level, hand.rules.limit
     if hand.bets[seat] + hand.stacks[seat] <= (hand.forced or level):
+        if hand.due == "act" and _declares(hand, seat):
+            return None
         return "Your chips do not go beyond the bet.", "table stakes"
     if hand.able < 2:
         return "Everyone else is all-in: call or fold.", "all-in"
@@ -85,10 +87,18 @@ def raise_closed(hand: Hand, seat: int) -> Closed | None:
     return None
 
 
+def _declares(hand: Hand, seat: int) -> bool:
+    """All-in for the ante, and openers: the pot is open, for the others at its price (002 L543)."""
+    free = not hand.stacks[seat] and not hand.level and not hand.opener
+    return free and hand.phase.openers and openers.can_open(hand, seat)
+
+
 def raise_range(hand: Hand, seat: int) -> Range:
     """The bets or raises open to `seat`, which may bet or raise."""
     all_in = hand.bets[seat] + hand.stacks[seat]
     limit = hand.rules.limit
+    if not all_in:
+        return Range(hand.base + hand.size, hand.base + hand.size, 1)
     if limit == "limit":
         least, most, step = _fixed(hand)
     elif limit == "spread":

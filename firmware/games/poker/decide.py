@@ -115,7 +115,8 @@ def _raise(hand: Hand, command: Raise) -> list[Event]:
     amounts = betting.raise_range(hand, seat)
     if to not in amounts:
         raise betting.refuse_amount(amounts)
-    return [Raised(seat, to - hand.bets[seat], to, betting.is_full(hand, to))]
+    chips = min(to - hand.bets[seat], hand.stacks[seat])
+    return [Raised(seat, chips, to, betting.is_full(hand, to))]
 
 
 def _kill(hand: Hand, command: Kill) -> list[Event]:
@@ -207,6 +208,8 @@ def _timeout(hand: Hand, command: Timeout) -> list[Event]:
             return [Declined(seat)]
     if hand.forced and not hand.may_fold:
         return _call(hand, Call(seat))
+    if not hand.stacks[seat]:  # asked only whether he opens
+        return [Called(seat, 0)]
     free = hand.level <= hand.bets[seat] and hand.phase.check and not hand.forced
     if free and hand.rules.settings.timeout == "check or fold":
         return [Called(seat, 0)]

@@ -135,7 +135,7 @@ def _raised(hand: Hand, event: Raised) -> None:
         hand.opener = seat
     if hand.phantoms:
         hand.phantoms = []
-    if not hand.stacks[seat]:
+    if not hand.stacks[seat] and event.chips:
         _all_in(hand)
     hand.queue = order.after_raise(hand, seat)
     if not hand.queue or hand.able < 2:

@@ -51,6 +51,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         "check costs",  # may be checked, but then wins no later bets
         "no check-raise",
     ] = ""
+    ante_opens: bool = False  # who is all-in for the ante may declare the pot open
     fifth_last: bool = False  # who draws five gets the fifth after everybody
 
     # Showdown

@@ -63,6 +63,8 @@ def first_to_speak(hand: Hand, phase: Phase) -> list[int]:
         hand.leader = hand.live[0]
         hand.forced = hand.size if first == "forced" else 0
         stacks = hand.stacks
+        if phase.openers and hand.rules.settings.ante_opens:
+            return list(hand.live)  # also who has no chips left (002 L541)
         return [seat for seat in hand.live if stacks[seat]]
     return speaking(hand, clockwise(hand, hand.leader))
 

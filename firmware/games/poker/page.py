@@ -203,6 +203,15 @@ def _play(at: _At) -> Iterator[str]:
     if at.draws:
         yield from _told(
             settings,
+            {
+                "ante_opens": {
+                    True: "Who is all-in for the ante may declare the pot open; who comes in "
+                    "pays the full opening bet."
+                }
+            },
+        )
+        yield from _told(
+            settings,
             {"fifth_last": {True: "Who draws five gets the fifth card after everybody has drawn."}},
         )
         yield "When the deck is used up, the discards are shuffled and dealt again."

@@ -52,6 +52,35 @@ def test_joker_and_ace_stay_openers(house):
     assert hand.show_down().won == [(1, 10)]
 
 
+def all_in_for_the_ante(first, house="delta-downtown"):
+    hands = {1: first, 2: NOTHING, 3: "3c 5d 7h 9s Jh"}
+    return deal(rules("draw-jacks-or-better", house), ANTES, [1, 100, 100], hands=hands)
+
+
+def test_all_in_for_the_ante_he_declares_the_pot_open():
+    """002 L541, L543: without a chip; who comes in pays the full opening bet."""
+    hand = all_in_for_the_ante("Jc Jd 2h 3s 4c")
+    assert (hand.turn, hand.raises, hand.call) == (1, (4, 4), 0)
+    play(hand, "1 bet 4")
+    assert (hand.turn, hand.call) == (2, 4)
+    play(hand, "2 call", "3 call", "1 pat", "2 pat", "3 pat", "2 check", "3 check")
+    hand.show_down()
+    assert sorted(hand.won) == [(1, 3), (3, 8)]  # the antes; the side pot without him
+
+
+def test_without_openers_he_passes_and_is_asked_no_more():
+    hand = all_in_for_the_ante("Th Td 2h 3s 4c")
+    with pytest.raises(Refused):
+        play(hand, "1 bet 4")
+    play(hand, "1 check", "2 check")
+    with pytest.raises(Refused, match="pair of jacks"):
+        play(hand, "3 bet 4")
+
+
+def test_where_the_house_does_not_say_so_he_is_not_asked():
+    assert all_in_for_the_ante("Jc Jd 2h 3s 4c", "club-caribe").turn == 2
+
+
 def test_the_opener_leads_after_the_draw():
     """004 A7: pass or open from the left of the button; after the draw the opener speaks."""
     hand = jacks({1: NOTHING, 2: "Jc Jd 2h 3s 4s", 3: "3c 5d 7h 9s Jh"})

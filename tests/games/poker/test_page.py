@@ -59,6 +59,7 @@ SAID = [
     ("skip_burn", False, "seven-card-stud", "limit"),
     ("sevens", "must bet", "lowball-ace-to-five", "limit"),
     ("fifth_last", True, "lowball-ace-to-five", "limit"),
+    ("ante_opens", True, "draw-jacks-or-better", "limit"),
     ("odd_chips", "card", "seven-card-stud", "limit"),
     ("odd_half", "button", "omaha-hi-lo", "limit"),
     ("show_first", "first to act", "texas-holdem", "limit"),
