@@ -58,8 +58,14 @@ class Books(Struct, frozen=True):
 _KNOWN = """SELECT t.kind, t.debit, t.credit, t.amount, t.place, t.document, t.at_ms,
     o.state, o.words FROM (SELECT CAST(? AS TEXT) AS id) q
     LEFT JOIN transfer t ON t.id = q.id LEFT JOIN outcome o ON o.transfer = q.id"""
-_ACCOUNTS = "SELECT id, kind, balance, held FROM account WHERE id IN (?, ?)"
-_PLACE = "SELECT documents, last_ms FROM place WHERE id = ?"
+# All that an order has to be compared with, in one row: a question costs a server's time.
+_BOOKS = """SELECT t.kind, t.debit, t.credit, t.amount, t.place, t.document, t.at_ms,
+    o.state, o.words, d.id, d.kind, d.balance, d.held, c.id, c.kind, c.balance, c.held,
+    p.documents, p.last_ms FROM (SELECT CAST(? AS TEXT) AS id, CAST(? AS TEXT) AS debit,
+    CAST(? AS TEXT) AS credit, CAST(? AS TEXT) AS place) q
+    LEFT JOIN transfer t ON t.id = q.id LEFT JOIN outcome o ON o.transfer = q.id
+    LEFT JOIN account d ON d.id = q.debit LEFT JOIN account c ON c.id = q.credit
+    LEFT JOIN place p ON p.id = q.place"""
 
 
 def transfer(tx: Tx, order: Order, now_ms: int, house: House) -> Answer:
@@ -128,21 +134,17 @@ def find(tx: Tx, transfer_id: str) -> Answer:
 
 
 def _read(tx: Tx, order: Order, now_ms: int) -> Books:
-    known, accounts, place = tx.read_all(
-        [
-            (_KNOWN, (order.id,)),
-            (_ACCOUNTS, (order.debit, order.credit)),
-            (_PLACE, (order.place,)),
-        ]
+    row = tx.row(_BOOKS, order.id, order.debit, order.credit, order.place)
+    answer = _known(order.id, row)
+    assert row is not None
+    if answer and row[0] is not None:
+        _same(order, row)
+    debit, credit = (
+        Account(*side) if side[0] is not None else None for side in (row[9:13], row[13:17])
     )
-    answer = _known(order.id, known[0])
-    if answer and known[0][0] is not None:
-        _same(order, known[0])
-    by_id = {row[0]: Account(*row) for row in accounts}
-    documents, last_ms = place[0] if place else (0, 0)
+    documents, last_ms = row[17] or 0, row[18] or 0
     # A clock that went back must not turn the pages of a place's book around.
-    at_ms = max(now_ms, last_ms)
-    return Books(answer, by_id.get(order.debit), by_id.get(order.credit), documents, at_ms)
+    return Books(answer, debit, credit, documents, max(now_ms, last_ms))
 
 
 def _known(transfer_id: str, row: Row | None) -> Answer | None:

@@ -99,13 +99,10 @@ class _PostgresTx:
     def run(self, sql: str, *values: object) -> int:
         return self._db.execute(_native(sql), values).rowcount
 
-    def read_all(self, statements: Sequence[Statement]) -> list[list[Row]]:
-        cursors = [self._db.execute(_native(sql), values) for sql, values in statements]
-        return [cursor.fetchall() for cursor in cursors]
-
     def run_all(self, statements: Sequence[Statement]) -> None:
+        cursor = self._db.cursor()
         for sql, values in statements:
-            self._db.execute(_native(sql), values)
+            cursor.execute(_native(sql), values)
 
 
 @lru_cache(maxsize=512)

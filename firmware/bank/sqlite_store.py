@@ -81,9 +81,6 @@ class _SqliteTx:
     def run(self, sql: str, *values: object) -> int:
         return self._db.execute(sql, values).rowcount
 
-    def read_all(self, statements: Sequence[Statement]) -> list[list[Row]]:
-        return [self._db.execute(sql, values).fetchall() for sql, values in statements]
-
     def run_all(self, statements: Sequence[Statement]) -> None:
         for sql, values in statements:
             self._db.execute(sql, values)

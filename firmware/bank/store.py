@@ -20,9 +20,6 @@ class Tx(Protocol):
     def run(self, sql: str, *values: object) -> int:
         """How many rows it touched."""
 
-    def read_all(self, statements: Sequence[Statement]) -> list[list[Row]]:
-        """Several questions in one trip to the server."""
-
     def run_all(self, statements: Sequence[Statement]) -> None:
         """Several changes in one trip to the server."""
 
