@@ -29,7 +29,8 @@ NEEDED = {
     "dpkg-deb": "dpkg",
     "apt-get": "apt",
 }
-PACKAGES = ("msgspec", "cryptography", "cffi", "_cffi_backend", "cobs", "serial", "pyudev", "evdev")
+PACKAGES = ("msgspec", "cryptography", "cffi", "_cffi_backend", "cobs", "serial", "pyudev", "evdev",
+            "segno")  # fmt: skip
 MODULES = [
     "uinput", "evdev", "ftdi_sio", "xhci_pci", "virtio_rng", "virtio_pci",
     "dummy_hcd", "libcomposite", "usb_f_hid", "hid_generic", "usbhid",
