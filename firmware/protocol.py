@@ -456,13 +456,6 @@ Intent = (
 # ---- On the wire --------------------------------------------------------------------------
 
 
-class Hello(Struct, frozen=True, array_like=True, tag=True):
-    """First word of a screen. Seat 0 is the center screen."""
-
-    seat: int
-    version: int = VERSION
-
-
 class Whole(Struct, frozen=True, array_like=True, tag=True):
     """A full snapshot; `body` is a View or a Public, packed. Ends a fault."""
 
@@ -477,12 +470,6 @@ class Changed(Struct, frozen=True, array_like=True, tag=True):
     body: bytes
 
 
-class Beat(Struct, frozen=True, array_like=True, tag=True):
-    """Nothing new, all is well. Silence of 500 ms hides the cards."""
-
-    number: int
-
-
 class Wish(Struct, frozen=True, array_like=True, tag=True):
     """An intent on its way; `seen` is the number of the view that it answers."""
 
@@ -490,8 +477,8 @@ class Wish(Struct, frozen=True, array_like=True, tag=True):
     intent: Intent
 
 
-ToScreen = Whole | Changed | Beat
-ToController = Hello | Wish
+ToScreen = Whole | Changed
+ToController = Wish
 
 pack = msgspec.msgpack.Encoder().encode
 view = msgspec.msgpack.Decoder(View).decode

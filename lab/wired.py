@@ -18,6 +18,7 @@ from drivers.link.keys import Book, Kind, Peer, open_book
 from drivers.link.link import Link, screen_link
 from drivers.link.port import Port, SerialPort
 from firmware import protocol as g
+from firmware import screen_end
 from firmware.bank.keys import load_bank_key
 from firmware.machine.house import wall_clock_ms
 from firmware.wording import screen_words
@@ -148,13 +149,21 @@ class PaperScreen:
         self.link: Link[g.ToController, g.ToScreen] = screen_link(
             book.me, book.peers()[0], screen_words("paper"), now_s
         )
-        self.view: g.View | None = None
-        self.public: g.Public | None = None
-        self.number = 0
+        self.follower: screen_end.Follower[Any] = screen_end.Follower(
+            screen_end.STATION if seat else screen_end.CENTER
+        )
         self.wholes = self.changes = 0
         self.told: list[Any] = []
         self.look: Callable[[], None] = _nothing
         self._port: Port | None = None
+
+    @property
+    def view(self) -> g.View | None:
+        return self.follower.view if self.seat else None
+
+    @property
+    def public(self) -> g.Public | None:
+        return None if self.seat else self.follower.view
 
     def on(self, path: str) -> None:
         self._port = SerialPort(path, self.link, self._hear)
@@ -165,31 +174,21 @@ class PaperScreen:
     def _hear(self, happening: Any) -> None:
         self.told.append(happening)
         if isinstance(happening, Down):
-            self.view = self.public = None  # R33
+            self.follower.forget()  # R33
         elif isinstance(happening, Arrived):
             self._show(happening.message)
 
     def _show(self, message: g.ToScreen) -> None:
+        had, view = self.follower.view is not None, self.follower.hear(message)
         if isinstance(message, g.Whole):
             self.wholes += 1
-            if self.seat:
-                self.view = g.view(message.body)
-            else:
-                self.public = g.public(message.body)
-        elif self.view is None and self.public is None:
-            return  # said before it knew that we had hidden everything: a whole view follows
-        elif isinstance(message, g.Changed):
-            assert message.number == self.number + 1, "a difference to something we never had"
+        elif had:
+            assert view is not None, "a difference to something we never had"
             self.changes += 1
-            if self.view is not None:
-                self.view = g.changed_view(self.view, message.body)
-            elif self.public is not None:
-                self.public = g.changed_public(self.public, message.body)
-        self.number = message.number
         self.look()
 
     def wish(self, intent: g.Intent) -> None:
-        self.link.send(g.Wish(self.number, intent))
+        self.link.send(g.Wish(self.follower.number, intent))
         if self._port is not None:
             asyncio.get_running_loop().call_soon(self._port.pump)
 
