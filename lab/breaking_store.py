@@ -67,10 +67,6 @@ class _BreakingTx:
         self._store.burn()
         return self._inner.run(sql, *values)
 
-    def read_all(self, statements: Sequence[Statement]) -> list[list[Row]]:
-        self._store.burn()
-        return self._inner.read_all(statements)
-
     def run_all(self, statements: Sequence[Statement]) -> None:
         for statement in statements:
             self._store.burn()

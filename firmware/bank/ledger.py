@@ -107,7 +107,7 @@ def post(tx: Tx, transfer_id: str, now_ms: int, by: str = "") -> Answer:
     if order is None:
         return answer
     posted = Answer(transfer_id, "posted", "", answer.document, answer.amount, now_ms)
-    tx.run_all([_outcome(posted, by), _hold(order.debit, Cents(-order.amount)), _move(order)])
+    tx.run_all([_outcome(posted, by), _move(order, promised=order.amount)])
     return posted
 
 
@@ -227,12 +227,18 @@ def _hold(account: str, amount: Cents) -> Statement:
     return "UPDATE account SET held = held + ? WHERE id = ?", (amount, account)
 
 
-def _move(order: Order) -> Statement:
-    """Both sides in one statement: there is no moment between debit and credit."""
+def _move(order: Order, promised: Cents = Cents(0)) -> Statement:
+    """Both sides in one statement: there is no moment between debit and credit.
+
+    What was promised to this transfer is no longer held.
+    """
+    debit, credit, amount = order.debit, order.credit, order.amount
     return (
-        "UPDATE account SET balance = balance + CASE WHEN id = ? THEN -CAST(? AS BIGINT) "
-        "ELSE CAST(? AS BIGINT) END WHERE id IN (?, ?)",
-        (order.debit, order.amount, order.amount, order.debit, order.credit),
+        "UPDATE account SET "
+        "held = held - CASE WHEN id = ? THEN CAST(? AS BIGINT) ELSE 0 END, "
+        "balance = balance + CASE WHEN id = ? THEN -CAST(? AS BIGINT) ELSE CAST(? AS BIGINT) END "
+        "WHERE id IN (?, ?)",
+        (debit, promised, debit, amount, amount, debit, credit),
     )
 
 

@@ -100,11 +100,18 @@ class _PostgresTx:
         return self._db.execute(_native(sql), values).rowcount
 
     def run_all(self, statements: Sequence[Statement]) -> None:
-        cursor = self._db.cursor()
-        for sql, values in statements:
-            cursor.execute(_native(sql), values)
+        """As one statement: a server's time goes by statements more than by rows."""
+        values = [value for _, values in statements for value in values]
+        self._db.execute(_together(tuple(sql for sql, _ in statements)), values)
 
 
 @lru_cache(maxsize=512)
 def _native(sql: str) -> LiteralString:
     return sql.replace("?", "%s")  # our own texts, never a user's
+
+
+@lru_cache(maxsize=64)
+def _together(changes: tuple[str, ...]) -> LiteralString:
+    *others, last = changes
+    named = ", ".join(f"change_{n} AS ({sql})" for n, sql in enumerate(others))
+    return _native(f"WITH {named} {last}" if others else last)

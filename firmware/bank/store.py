@@ -21,7 +21,7 @@ class Tx(Protocol):
         """How many rows it touched."""
 
     def run_all(self, statements: Sequence[Statement]) -> None:
-        """Several changes in one trip to the server."""
+        """Several changes at once, each to rows of its own: none sees what another did."""
 
 
 class Store(Protocol):
