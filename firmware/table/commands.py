@@ -14,7 +14,7 @@ from firmware.table.config import Config
 
 Entry = Literal["wait", "post", "pass", "buy the button"]
 Pre = Literal["", "check/fold", "check", "call", "call any"]
-Away = Literal["lobby", "meal", "sit out", "broke"]
+Away = Literal["lobby", "meal", "sit out", "no link", "broke"]
 Motion = Literal["run it twice", "rabbit", "straddle", "bomb pot", "stakes", "chop"]
 Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | Stay
 

@@ -82,7 +82,9 @@ def _regain_link(table: Table, command: c.RegainLink) -> list[e.AnyEvent]:
     if not 0 < number < len(table.seats) or table.seats[number].link:
         return []
     out: list[e.AnyEvent] = [e.LinkRegained(now, number)]
-    clock = table.clock
+    seat, clock = table.seats[number], table.clock
+    if seat.life == "away" and seat.kind == "no link" and seat.stack and not seat.leave:
+        out.append(e.CameBack(now, number))  # the player never went: only the cable did
     if clock.until and clock.seat == number and clock.stage == "link" and not table.paused:
         # As much time as there was when it went, and never more than the pause allowed.
         out.append(e.ClockSet(now, number, min(clock.until, now + clock.left), "back"))

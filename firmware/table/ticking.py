@@ -251,8 +251,10 @@ def _sleepers(table: Table, now: int) -> Events:
         until = now + table.config.ways.sit_out_ms
         if not seat.stack and not seat.asked:
             return [e.WentAway(now, seat.number, "broke", until)]
-        if seat.sit_out == "next hand" or (not seat.link and seat.stack):
+        if seat.sit_out == "next hand":
             return [e.WentAway(now, seat.number, "sit out", until)]
+        if not seat.link and seat.stack:
+            return [e.WentAway(now, seat.number, "no link", until)]
     return []
 
 

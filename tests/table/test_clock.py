@@ -121,6 +121,24 @@ def test_a_lost_link_hides_its_own_cards_and_stops_nobody_else():
     m.move(Call(4))
 
 
+def test_a_link_lost_between_hands_brings_its_player_back_with_it():
+    m = playing()
+    m.ask(c.LoseLink, 4)
+    m.next_hand()
+    assert (m.table.seats[4].life, m.table.in_hand(4)) == ("away", False)
+    m.ask(c.RegainLink, 4)
+    assert m.table.seats[4].life == "playing", "nobody has to touch I am back"
+
+
+def test_who_sat_out_stays_out_when_the_link_comes_back():
+    m = playing()
+    m.ask(c.SitOut, 4, "next hand")
+    m.ask(c.LoseLink, 4)
+    m.next_hand()
+    m.ask(c.RegainLink, 4)
+    assert m.table.seats[4].life == "away"
+
+
 def test_the_floor_is_called_by_touch():
     m = playing()
     m.ask(c.CallFloor, 2)
