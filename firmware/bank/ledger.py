@@ -227,7 +227,7 @@ def _hold(account: str, amount: Cents) -> Statement:
     return "UPDATE account SET held = held + ? WHERE id = ?", (amount, account)
 
 
-def _move(order: Order, promised: Cents = Cents(0)) -> Statement:
+def _move(order: Order, promised: int = 0) -> Statement:
     """Both sides in one statement: there is no moment between debit and credit.
 
     What was promised to this transfer is no longer held.
