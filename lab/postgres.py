@@ -4,6 +4,7 @@ import shutil
 import tempfile
 import time
 import warnings
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -35,7 +36,8 @@ class Server:
         server = psutil.Process(self._server.get_pid())
         doomed = [server, *server.children(recursive=True)]
         for process in doomed:
-            process.kill()
+            with suppress(psutil.NoSuchProcess):  # a child may go with its client
+                process.kill()
         while any(_lives(process) for process in doomed):
             time.sleep(0.01)
         # A lazy init leaves the dead unburied, and the next server would take them for alive.

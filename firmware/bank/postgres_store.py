@@ -55,14 +55,13 @@ class PostgresStore:
     def _once(self, work: Callable[[Tx], T]) -> T:
         try:
             db = self._connection()
-            # In a pipeline the last changes and the commit make one trip together.
-            with db.pipeline() as pipe:
-                try:
-                    done = work(_PostgresTx(db))
-                    db.commit()
-                except BaseException:
-                    _undo(db, pipe)
-                    raise
+            try:
+                done = work(_PostgresTx(db))
+                db.commit()
+            except BaseException:
+                with suppress(psycopg.Error):  # a connection that is gone has undone it by itself
+                    db.rollback()
+                raise
             return done
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
             if isinstance(error, _AGAIN):
@@ -76,14 +75,6 @@ class PostgresStore:
             db.isolation_level = self.isolation
             self._db = db
         return self._db
-
-
-def _undo(db: "psycopg.Connection[Row]", pipe: psycopg.Pipeline) -> None:
-    """Nothing of it happened. A connection that is gone has undone it by itself."""
-    with suppress(psycopg.Error):
-        pipe.sync()
-    with suppress(psycopg.Error):
-        db.rollback()
 
 
 class _PostgresTx:
