@@ -57,7 +57,7 @@ TABLE = Config(
     seats=4,
     schedule="board-2018-12",
     jackpot=Jackpot(bad_beat=60),
-    settings={"return_ms": 0, "approval": False},
+    settings={"return_ms": 0, "approval": False, "gather_ms": 0},
 )
 
 

@@ -135,9 +135,17 @@ class Machine:
         self.rng.shuffle(self.deck)
 
     def settle(self) -> None:
-        """Until the table waits for a person or for time."""
-        while self.step():
+        """Until the table waits for a person, or for longer than chips need to the pot."""
+        while self.step() or self._gathered():
             pass
+
+    def _gathered(self) -> bool:
+        live, wait = self.table.live, self.table.deal_at - self.now
+        gathers = live is not None and live.due in ("deal", "settle") and not self.table.paused
+        if not gathers or not 0 < wait <= self.table.config.ways.gather_ms:
+            return False
+        self.now = self.table.deal_at
+        return True
 
     def wait(self) -> None:
         """Time passes to the next thing that it brings."""

@@ -114,6 +114,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     # Pace
     gap_ms: Annotated[int, says("From an uncontested pot to the next hand.")] = 3_000
     gap_showdown_ms: Annotated[int, says("From a showdown to the next hand.")] = 6_000
+    gather_ms: Annotated[
+        int, says("From the last bet of a round to the next card or the showdown.")
+    ] = 250
     street_ms: Annotated[int, says("Between streets when nobody can bet any more.")] = 1_000
     least_players: Annotated[int, says("Players to begin with.")] = 2
 

@@ -162,7 +162,7 @@ class Table(Struct):
     decision: int = 0
     clock: Clock = msgspec.field(default_factory=Clock)
     next_at: int = 0  # the next hand, at the earliest
-    deal_at: int = 0  # the next cards
+    deal_at: int = 0  # the next cards, or the showdown
     last: list[PokerEvent | BankedEvent | None] = []  # each seat's last action on this street
     pres: list[int] = []  # seats that chose ahead
     result: Result | None = None

@@ -56,7 +56,7 @@ def _in_hand(table: Table, hand: Hand) -> Wants:
         return Wants(_seats_at(table), want.count, table.deal_at, want.reshuffle)
     if due == "settle":
         count = dealing.again(table)
-        return Wants(None, count, table.now) if count else Wants(table.now)
+        return Wants(None, count, table.deal_at) if count else Wants(table.deal_at)
     if table.pres and due == "act" and ahead(table, hand) is not None:
         return Wants(table.now)
     return Wants(_clock_at(table))
@@ -137,7 +137,8 @@ def tick(table: Table, command: c.Tick) -> Events:
 def _tick_hand(table: Table, hand: Hand, now: int) -> Events:
     due = hand.due
     if due == "settle":
-        return [] if dealing.again(table) else dealing.settle(table, now)
+        waits = now < table.deal_at or dealing.again(table)
+        return [] if waits else dealing.settle(table, now)
     if due == "deal":
         return []
     if table.pres and due == "act":

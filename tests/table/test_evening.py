@@ -267,7 +267,7 @@ class Evening(RuleBasedStateMachine):
                 if len([s for s in m.table.seats if s.ready]) < 2:
                     return
                 m.wait()
-            elif live.due == "deal":
+            elif live.due in ("deal", "settle"):
                 m.wait()
             elif (wish := next(wishes, None)) is None:
                 m.do(c.Play(m.now, m.table.decision, p.Fold(live.queue[0])))

@@ -59,16 +59,22 @@ def _wait_in_hand(table: Table, hand: Hand, at: int, street: int) -> None:
             start_clock(table, 0, at)
         return
     table.decision += 1
-    if due == "deal":
+    if due in ("deal", "settle"):
         table.clock.until = 0
-        runs_out = hand.able < 2 and hand.at > 0
-        table.deal_at = at + table.config.ways.street_ms if runs_out else at
-        if table.config.ways.run_twice and runs_out and table.run_from < 0 and len(hand.live) > 1:
-            table.deal_at = at + table.config.ways.action_ms
-    elif due == "settle":
-        table.clock.until = 0
+        table.deal_at = at + _pause(table, hand, street)
     else:
         start_clock(table, hand.queue[0], at)
+
+
+def _pause(table: Table, hand: Hand, street: int) -> int:
+    """Before the next cards, or before hands are turned over."""
+    ways = table.config.ways
+    if hand.due == "deal" and hand.able < 2 and hand.at > 0:
+        asked = ways.run_twice and table.run_from < 0 and len(hand.live) > 1
+        return ways.action_ms if asked else ways.street_ms
+    phases = hand.rules.phases
+    bet = 0 <= street < len(phases) and phases[street].kind == "bet"
+    return ways.gather_ms if bet and len(hand.live) > 1 else 0
 
 
 def _hand_over(table: Table, hand: Hand, at: int) -> None:

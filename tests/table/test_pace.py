@@ -1,0 +1,41 @@
+"""Between the last bet and what follows it: everybody sees the chips go in."""
+
+from firmware.games.poker.commands import Call, Fold
+from firmware.table import commands as c
+from firmware.table.engine import wants
+from lab.tables import Machine, no_limit
+
+
+def heads_up(**settings) -> Machine:
+    return Machine(no_limit(settings=settings)).open(1, 2, button=1).next_hand()
+
+
+def act(m, move) -> None:
+    m.do(c.Play(m.now, m.table.decision, move(m.table.hand.queue[0])))
+
+
+def test_the_flop_waits_until_the_last_chips_are_in():
+    m = heads_up(gather_ms=250)
+    act(m, Call)
+    act(m, Call)
+    want = wants(m.table)
+    assert (want.cards > 0, want.deal_at) == (True, m.now + 250)
+
+
+def test_the_showdown_waits_until_the_last_chips_are_in():
+    m = heads_up(gather_ms=250)
+    while len(m.table.hand.board) < 5 or len(m.table.hand.queue) == 2:
+        m.move(Call(m.table.hand.queue[0]))
+    act(m, Call)
+    assert m.table.hand.due == "settle"
+    assert wants(m.table).tick_at == m.now + 250
+    assert m.ask(c.Tick) == [], "too early: nothing happens"
+    m.now += 250
+    assert m.ask(c.Tick)
+    assert m.table.result.shown
+
+
+def test_a_pot_that_nobody_wants_is_given_at_once():
+    m = heads_up(gather_ms=250)
+    act(m, Fold)
+    assert wants(m.table).tick_at <= m.now
