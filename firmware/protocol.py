@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-VERSION = 2
+VERSION = 3
 
 # ---- What everyone may know ---------------------------------------------------------------
 
@@ -457,7 +457,7 @@ Intent = (
 
 
 class Whole(Struct, frozen=True, array_like=True, tag=True):
-    """A full snapshot; `body` is a View or a Public, packed. Ends a fault."""
+    """A full snapshot; `body` is a View or a Public, packed and squeezed. Ends a fault."""
 
     number: int
     body: bytes

@@ -16,6 +16,7 @@ from drivers.link.happenings import Arrived, Down, Misfit
 from drivers.link.keys import Book, Kind, Peer
 from drivers.link.link import Link, screen_link
 from firmware import protocol as g
+from firmware.squeeze import loosen
 from firmware.wording import screen_words
 
 V = TypeVar("V", bound=Struct)
@@ -45,12 +46,12 @@ class Follower(Generic[V]):
         """The view as it is now; None: this message says nothing to us."""
         try:
             if isinstance(message, g.Whole):
-                self.view = self._kin.whole(message.body)
+                self.view = self._kin.whole(loosen(message.body))
             elif self.view is None or message.number != self.number + 1:
                 self.view = None
             else:
-                self.view = self._kin.changed(self.view, message.body)
-        except (msgspec.DecodeError, IndexError, TypeError, AttributeError):
+                self.view = self._kin.changed(self.view, loosen(message.body))
+        except (msgspec.DecodeError, ValueError, IndexError, TypeError, AttributeError):
             self.view = None  # no change of anything that we were sent
         self.number = message.number
         return self.view

@@ -1,13 +1,18 @@
 """What the two ends of a screen's wire may say to each other: one schema, seen from both sides.
 
-A view travels packed inside Whole and Changed, so View and Public are part of the schema that the
-hello compares: a screen of another build is named, not misunderstood.
+A view travels packed and squeezed inside Whole and Changed, so View, Public and the words that are
+known beforehand are part of the schema that the hello compares: a screen of another build is
+named, not misunderstood.
 """
+
+from typing import Any, Literal
 
 from drivers.link.messages import Wording
 from firmware import protocol as g
+from firmware.squeeze import KNOWN
 
-_BODIES = (g.View, g.Public)
+_KNOWN: Any = Literal[KNOWN.hex()]
+_BODIES = (g.View, g.Public, _KNOWN)
 
 
 def controller_words() -> Wording[g.ToScreen, g.ToController]:

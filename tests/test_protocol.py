@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware import protocol as p
+from firmware.squeeze import LOOSE_MAX, STEP, loosen, squeeze
 from lab.scenes import CENTERS, SEATED, VIEWS
 
 BYTES_A_MS = 115_200 / 10 / 1000
@@ -31,10 +32,39 @@ def test_changes_of_the_public_view(one, other):
 
 
 def test_a_turn_travels_in_a_blink():
-    """A bet and the turn it brings, at 115,200 baud: under 20 ms. A whole view: under 150."""
-    body = p.changes(SEATED, VIEWS["your-turn-nolimit"])
-    assert len(body) / BYTES_A_MS < 20
-    assert len(p.pack(SEATED)) / BYTES_A_MS < 150
+    """A bet and the turn it brings, at 115,200 baud: under 10 ms. A whole view: under 60."""
+    body = squeeze(p.changes(SEATED, VIEWS["your-turn-nolimit"]))
+    assert len(body) / BYTES_A_MS < 10
+    assert len(squeeze(p.pack(SEATED))) / BYTES_A_MS < 60
+
+
+@given(st.binary(max_size=600))
+def test_what_is_squeezed_comes_out_again(body):
+    assert loosen(squeeze(body)) == body
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_the_length_on_the_line_goes_in_steps(name):
+    """Whoever taps it learns little of the words inside."""
+    short = squeeze(p.pack(VIEWS[name]))
+    assert len(short) % STEP == 0
+    assert loosen(short) == p.pack(VIEWS[name])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        bytes(16),
+        squeeze(b"x")[:1],
+        squeeze(b"x") + bytes(STEP),
+        squeeze(bytes(LOOSE_MAX + 1)),
+    ],
+    ids=["nothing", "zeros", "cut short", "more behind it", "a bomb"],
+)
+def test_what_nobody_squeezed_is_refused(body):
+    with pytest.raises(ValueError, match="no view of ours"):
+        loosen(body)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ link's own heartbeat tells the screen that all is well.
 from drivers.sockets import Place
 from drivers.stations import Stations
 from firmware import protocol as g
+from firmware.squeeze import squeeze
 
 Wires = Stations[g.ToScreen, g.ToController]
 
@@ -33,5 +34,5 @@ class WireScreen:
         before, self._sent = self._sent, self._newest
         self._number += 1
         if before is None:
-            return g.Whole(self._number, g.pack(self._newest))
-        return g.Changed(self._number, g.changes(before, self._newest))
+            return g.Whole(self._number, squeeze(g.pack(self._newest)))
+        return g.Changed(self._number, squeeze(g.changes(before, self._newest)))

@@ -81,12 +81,14 @@ def test_a_bank_that_is_away_at_the_start_comes_back(in_room):
         screen = room.cables.screens[1]
         await room.until(lambda: screen.view, "no view")
         room.cables.readers[1].type(room.tracks[0] + "\n")
-        await room.until(lambda: "The bank does not answer" in screen.view.refused, "not told")
+        await room.until(
+            lambda: screen.view and "The bank does not answer" in screen.view.refused, "not told"
+        )
         assert has(room, "FAULT BANK_AWAY")
         books.execute("ROLLBACK")
         books.close()
         room.sit(1)
-        await room.until(lambda: screen.view.mode == "seated", "nobody sits")
+        await room.until(lambda: screen.view and screen.view.mode == "seated", "nobody sits")
         assert "over: BANK_AWAY" in room.log
         assert await room.stop() == 0
 

@@ -10,6 +10,7 @@ from drivers.link.link import controller_link
 from drivers.link.port import SerialPort
 from firmware import protocol as g
 from firmware.screen_end import STATION, Follower
+from firmware.squeeze import squeeze
 from firmware.wording import controller_words
 from lab.processes import Processes
 from lab.pty_wire import PtyWire
@@ -46,7 +47,7 @@ class Table:
 
     def show(self, view: g.View) -> None:
         self.view, self.number = view, self.number + 1
-        self.link.show(g.Whole(self.number, g.pack(view)))
+        self.link.show(g.Whole(self.number, squeeze(g.pack(view))))
         asyncio.get_running_loop().call_soon(self.port.pump)
 
 
@@ -107,17 +108,25 @@ def test_a_station_draws_what_it_is_sent_and_hides_it_when_the_link_is_gone(tmp_
 def test_a_change_counts_only_on_top_of_what_it_was_made_from():
     one, two, three = TURN, VIEWS["waiting"], VIEWS["showdown"]
     follower = Follower(STATION)
-    assert follower.hear(g.Changed(1, g.changes(one, two))) is None
-    assert follower.hear(g.Whole(2, g.pack(one))) == one
-    assert follower.hear(g.Changed(3, g.changes(one, two))) == two
-    assert follower.hear(g.Changed(5, g.changes(two, three))) is None  # one is missing
-    assert follower.hear(g.Changed(6, g.changes(two, three))) is None
-    assert follower.hear(g.Whole(7, g.pack(three))) == three
+
+    def whole(number, view):
+        return follower.hear(g.Whole(number, squeeze(g.pack(view))))
+
+    def changed(number, old, new):
+        return follower.hear(g.Changed(number, squeeze(g.changes(old, new))))
+
+    assert changed(1, one, two) is None
+    assert whole(2, one) == one
+    assert changed(3, one, two) == two
+    assert changed(5, two, three) is None  # one is missing
+    assert changed(6, two, three) is None
+    assert whole(7, three) == three
     assert follower.hear(g.Changed(8, b"\xc1")) is None
-    assert follower.hear(g.Changed(9, g.pack({99: {0: [1]}}))) is None
-    follower.hear(g.Whole(10, g.pack(one)))
+    whole(9, three)
+    assert follower.hear(g.Changed(10, squeeze(g.pack({99: {0: [1]}})))) is None
+    whole(11, one)
     follower.forget()
-    assert follower.hear(g.Changed(11, g.changes(one, two))) is None
+    assert changed(12, one, two) is None
 
 
 @pytest.mark.parametrize("name", ["station", "center"])
