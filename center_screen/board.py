@@ -41,6 +41,7 @@ from ui.theme import (
 )  # fmt: skip
 
 CARD_W, CARD_H, GAP = 212, 316, 16
+TILE = (68, 84)
 LEFT, TOP = 398, 382
 BAND = (1164, 176)
 DARK = Look(rgb("061413"), None, None, alpha=0.88)
@@ -63,7 +64,7 @@ def ground() -> Surface:
 def warm() -> None:
     ground()
     for card in range(52):
-        cards.shadowed(cards.two_headed(card, CARD_W, CARD_H))
+        cards.shadowed(cards.two_headed(card, CARD_W, CARD_H, "four"))
 
 
 def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
@@ -97,7 +98,7 @@ def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
 def _card(c: Canvas, card: int, rect: Rect, winning: tuple[int, ...] | None, share: float) -> None:
     if share < 1:
         wide = max(2, round(rect.w * abs(2 * share - 1)))
-        side = cards.two_headed(card, *rect.size) if share > 0.5 else cards.back(*rect.size)
+        side = cards.two_headed(card, *rect.size, "four") if share > 0.5 else cards.back(*rect.size)
         c.blit(cards.place(*rect.size), *rect.topleft)
         c.middle(shrink(side, wide, rect.h), *rect.center)
         if share > 0.5:
@@ -105,7 +106,7 @@ def _card(c: Canvas, card: int, rect: Rect, winning: tuple[int, ...] | None, sha
         return
     c.face(card, rect)
     if not winning:
-        c.sprite(cards.shadowed(cards.two_headed(card, *rect.size)), *rect.topleft)
+        c.sprite(cards.shadowed(cards.two_headed(card, *rect.size, "four")), *rect.topleft)
     elif card in winning:
         c.sprite(cards.framed(card, rect.w, rect.h, "four", True), *rect.topleft)
         c.middle(cards.tick(42), *rect.center)
@@ -248,15 +249,15 @@ def _strip(
         c.box(Rect(196 - wide // 2, 0, wide, 44), look._replace(radius=22))
         c.text(says, 196, 22, 30, "bold", ink, "c", room=wide - 24)
     for n in range(count):
-        rect = Rect(10 + 76 * n, 50, 68, 84)
+        rect = Rect(10 + 76 * n, 50, *TILE)
         if n >= len(board):
-            c.blit(cards.place(68, 84), *rect.topleft)
+            c.blit(cards.place(*TILE), *rect.topleft)
             continue
         card = board[n]
         c.face(card, rect)
         if winning and card in winning:
             c.box(rect.inflate(8, 8), Look(GOLD, None, None, radius=11))
-        c.blit(cards.tile(card, 68, 84), *rect.topleft)
+        c.blit(cards.tile(card, *TILE), *rect.topleft)
         if winning and card not in winning:
             c.box(rect, Look(rgb("06302E"), None, None, radius=8, alpha=0.65))
 

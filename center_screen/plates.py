@@ -181,7 +181,7 @@ def _shown(c: Canvas, rect: Rect, seat: Seat, won: bool) -> None:
         if card in seat.winning:
             c.sprite(cards.framed(card, w, h, "four", True), *at.topleft)
         else:
-            c.sprite(cards.shadowed(cards.two_headed(card, w, h)), *at.topleft)
+            c.sprite(cards.shadowed(cards.two_headed(card, w, h, "four")), *at.topleft)
         c.face(card, at)
 
 
@@ -244,7 +244,7 @@ def _slot_sheet(
         x = 260 - (len(up) * (w + 6) - 6) // 2
         for n, card in enumerate(up):
             at = Rect(x + n * (w + 6), 30, w, h)
-            c.sprite(cards.shadowed(cards.two_headed(card, w, h)), *at.topleft)
+            c.sprite(cards.shadowed(cards.two_headed(card, w, h, "four")), *at.topleft)
             c.face(card, at)
         y = 162
     px, icon_w = 33 if bet else 30, 54 if bet else 42 if sign else 0

@@ -13,7 +13,7 @@ from center_screen.seats import PLACES
 from firmware.protocol import Alert, Contest, Intent, Public
 from ui.amounts import counted
 from ui.canvas import Canvas, Report
-from ui.cards import warm
+from ui.cards import tile, warm
 from ui.flights import Chips, Flights, Spots
 from ui.motion import FLIP_MS, FLOP_STAGGER_MS, FRAME_MS, Timeline, in_out
 from ui.sound import Cue
@@ -150,7 +150,10 @@ class Screen:
 
     def ahead(self) -> Iterator[None]:
         """What a later picture needs, a sprite a step, for whoever has nothing else to do."""
-        return warm(CARD_SIZES, "four", heads=True)
+        yield from warm(CARD_SIZES, "four", heads=True)
+        for card in range(52):
+            tile(card, *board.TILE)
+            yield
 
     def next_wake(self, now: float) -> float | None:
         """When the picture will change by itself; None: not before the next view."""

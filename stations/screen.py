@@ -31,7 +31,7 @@ from ui.sound import Cue
 
 __all__ = ["Screen", "Touch"]
 
-CARD_SIZES = ((96, 134), (64, 90), (46, 64), (76, 106), (124, 174))
+CARD_SIZES = ((96, 134), (46, 64), (64, 90), (120, 168), (76, 106))
 ANSWER_MS = 2000  # without a new view an answer counts as lost; the decision number guards it
 HELD = ("peek", "balance", "past mine", "slider", "buy slider", "slide")
 # The action row: a touch meant for one of these must not land on another that just appeared.

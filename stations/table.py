@@ -97,7 +97,7 @@ def warm() -> None:
     ground()
     dark_ground()
     for card in range(52):
-        cards.shadowed(cards.face(card, 96, 134))
+        cards.shadowed(cards.face(card, 96, 134, "four"))
     for place in own_cards(2):
         cards.shadowed(cards.back(*place.size))
 
@@ -388,9 +388,9 @@ def one_card(c: Canvas, s: State, card: int, rect: Rect, winning: Sequence[int] 
     if winning is None or (not winning and not s.public.result):
         c.sprite(cards.shadowed(cards.face(card, rect.w, rect.h, deck)), *rect.topleft)
     elif card in winning:
-        c.sprite(cards.framed(card, rect.w, rect.h, deck), *rect.topleft)
+        c.sprite(cards.framed(card, rect.w, rect.h, deck, False), *rect.topleft)
     elif winning:
-        c.blit(cards.shaded(card, rect.w, rect.h, deck), *rect.topleft)
+        c.blit(cards.shaded(card, rect.w, rect.h, deck, False), *rect.topleft)
     else:
         c.sprite(cards.shadowed(cards.face(card, rect.w, rect.h, deck)), *rect.topleft)
 
@@ -436,7 +436,7 @@ def _not_dealt(c: Canvas, s: State, nth: int, rect: Rect) -> None:
     """An empty place, or the card that would have come: everybody wanted to see it."""
     if nth < len(s.public.rabbit) and not s.public.second:
         card = s.public.rabbit[nth]
-        c.blit(cards.shaded(card, rect.w, rect.h, s.view.prefs.deck), *rect.topleft)
+        c.blit(cards.shaded(card, rect.w, rect.h, s.view.prefs.deck, False), *rect.topleft)
         c.face(card, rect)
     else:
         c.blit(cards.place(*rect.size), *rect.topleft)

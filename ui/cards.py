@@ -92,7 +92,7 @@ def _sheet(w: int, h: int, low: Color) -> Surface:
 
 
 @cached
-def face(card: int, w: int, h: int, deck: str = "four") -> Surface:
+def face(card: int, w: int, h: int, deck: str) -> Surface:
     rank, kind, ink = _rank_ink(card, deck)
     out = _paper(w, h)
     px = round(w * 0.56)
@@ -125,7 +125,7 @@ def tile(card: int, w: int, h: int, deck: str = "four") -> Surface:
 
 
 @cached
-def two_headed(card: int, w: int, h: int, deck: str = "four") -> Surface:
+def two_headed(card: int, w: int, h: int, deck: str) -> Surface:
     """Each half upright to its long side; 6 and 9 carry a bar beneath."""
     rank, kind, ink = _rank_ink(card, deck)
     out = _paper(w, h, PAPER)
@@ -232,7 +232,7 @@ def place(w: int, h: int) -> Surface:
 
 
 @cached
-def framed(card: int, w: int, h: int, deck: str, heads: bool = False) -> Sprite:
+def framed(card: int, w: int, h: int, deck: str, heads: bool) -> Sprite:
     """A winning card: gold frame, a little larger."""
     line = max(3, round(w * 0.05))
     frame = box(
@@ -245,7 +245,7 @@ def framed(card: int, w: int, h: int, deck: str, heads: bool = False) -> Sprite:
 
 
 @cached
-def shaded(card: int, w: int, h: int, deck: str, heads: bool = False) -> Surface:
+def shaded(card: int, w: int, h: int, deck: str, heads: bool) -> Surface:
     """A card that did not win."""
     out = (two_headed(card, w, h, deck) if heads else face(card, w, h, deck)).copy()
     veil = mask(w, h, max(4, w * 0.1)).copy()
@@ -328,6 +328,8 @@ def warm(sizes: Sequence[tuple[int, int]], deck: str, heads: bool = False) -> It
             shadowed(two_headed(card, w, h, deck) if heads else face(card, w, h, deck))
             yield
             framed(card, w, h, deck, heads)
+            yield
+            shaded(card, w, h, deck, heads)
             yield
 
 

@@ -115,14 +115,14 @@ def test_every_face_is_different(draw):
 
 def test_two_headed_cards_read_the_same_from_both_sides():
     for card in (51, 20, 33):
-        face = cards.two_headed(card, 94, 134)
+        face = cards.two_headed(card, 94, 134, "four")
         turned = pygame.transform.rotate(face, 180)
         off = sum(abs(a - b) for a, b in zip(pixels(face), pixels(turned), strict=True))
         assert off / len(pixels(face)) < 4
 
 
 def test_six_and_nine_cannot_be_confused():
-    six, nine = cards.two_headed(16, 94, 134), cards.two_headed(28, 94, 134)
+    six, nine = cards.two_headed(16, 94, 134, "four"), cards.two_headed(28, 94, 134, "four")
     assert pixels(six) != pixels(pygame.transform.rotate(nine, 180))
 
 
