@@ -110,7 +110,18 @@ def test_the_same_box_is_the_same_sprite():
 
 @pytest.mark.parametrize("draw", [cards.face, cards.two_headed, cards.tile])
 def test_every_face_is_different(draw):
-    assert len({pixels(draw(card, 48, 68)) for card in range(53)}) == 53
+    assert len({pixels(draw(card, 48, 68, "four")) for card in range(53)}) == 53
+
+
+def test_a_deck_printed_ahead_is_found_again():
+    for _ in cards.warm([(46, 64)], "four"):
+        pass
+    prints = (cards.face, cards.framed, cards.shaded)
+    before = [one.cache_info().misses for one in prints]
+    cards.face(7, 46, 64, "four")
+    cards.framed(7, 46, 64, "four", False)
+    cards.shaded(7, 46, 64, "four", False)
+    assert [one.cache_info().misses for one in prints] == before
 
 
 def test_two_headed_cards_read_the_same_from_both_sides():
