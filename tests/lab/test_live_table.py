@@ -9,7 +9,6 @@ import numpy as np
 import pygame
 import pytest
 
-from firmware import protocol as g
 from lab.live_table import LiveTable, bot_seats
 from lab.visitor import Visitor
 from tests.lab.live import (
@@ -71,7 +70,6 @@ async def _two_people(table: LiveTable) -> None:
     me, you = glasses[seat], glasses[7 - seat]
     mine, yours = (await me.peek()).hole, (await you.peek()).hole
     assert len({*mine, *yours}) == 4
-    holes = {seat: mine, 7 - seat: yours}
     await me.until(lambda now: not now.hole)
     await me.drag("slider", 0.2, 0.6)
     wish = await settled(me, "raise")
@@ -94,10 +92,8 @@ async def _two_people(table: LiveTable) -> None:
     shown = {card for card, _, private in seen.faces if not private}
     assert set(mine) <= shown  # at the showdown they are everybody's
     await you.until(lambda now: now.says(" win"))
-    played = hand(seen)
-    assert played > 0
+    assert hand(seen) > 0
     await leave(table, glasses)
-    await _nobody_saw(table, holes, played)
     for glass in (*glasses.values(), *others.values()):
         glass.close()
 
@@ -117,37 +113,6 @@ async def _buys_in(glass: Visitor) -> None:
 
 def _turned_up(now) -> int:
     return len({card for card, _, private in now.faces if not private})
-
-
-async def _nobody_saw(table: LiveTable, holes: dict[int, tuple[int, ...]], number: int) -> None:
-    """No message to a station or to the center held another seat's cards before the showdown."""
-    told = 0
-    for seat in range(table.seats + 1):
-        glass = Visitor(table.door(seat))
-        for body in (await glass.log()).messages:
-            view = g.view(body) if seat else None
-            public = view.public if view else g.public(body)
-            if public.hand != number or public.result:
-                continue
-            told += 1
-            secret = {card for owner, hole in holes.items() if owner != seat for card in hole}
-            assert not secret & cards_in(view, public), f"seat {seat}"
-        glass.close()
-    assert told > 40
-
-
-def cards_in(view: g.View | None, public: g.Public) -> set[int]:
-    """Every card that a message names, wherever."""
-    found = {*public.board, *public.second, *public.rabbit}
-    for seat in public.seats:
-        found |= {*seat.up, *seat.shown, *seat.winning}
-    if public.result:
-        found |= {*public.result.cards}
-    if view:
-        found |= {*view.hole}
-        for past in view.past:
-            found |= {*past.mine} if past.hand == public.hand else set()
-    return found
 
 
 def test_a_cable_noise_and_the_power(tmp_path):
