@@ -29,9 +29,9 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 async def looks(glass: Visitor, name: str, own: tuple[slice, slice] | None = None) -> None:
-    """As it did: shades differ between machines, a moved button differs by more.
+    """As it did: shades differ between machines, a line that says something else by more.
 
-    `own`: what each table has of its own, the code with its key.
+    `own`: what each table has of its own, the code with its key; or what moves by itself.
     """
     seen = pygame.image.load(BytesIO(await glass.now("large")), "frame.jpg")
     w, h = seen.get_size()
@@ -44,8 +44,8 @@ async def looks(glass: Visitor, name: str, own: tuple[slice, slice] | None = Non
     off = np.abs(_pixels(small) - _pixels(pygame.image.load(str(path)))).max(axis=2)
     if own is not None:
         off[own] = 0
-    assert off.mean() < 3
-    assert (off > 60).mean() < 0.01
+    assert off.mean() < 1
+    assert (off > 60).mean() < 0.001
 
 
 def _pixels(surface: pygame.Surface) -> np.ndarray:
@@ -61,7 +61,7 @@ def test_two_people_play_a_hand_with_their_fingers(tmp_path):
 async def _two_people(table: LiveTable) -> None:
     glasses = {seat: Visitor(table.door(seat)) for seat in (1, 6)}
     others = {seat: Visitor(table.door(seat)) for seat in (0, 3)}
-    await looks(others[3], "attract")
+    await looks(others[3], "attract", (slice(80, 125), slice(200, 230)))
     await looks(others[0], "center-waiting", (slice(100, 170), slice(205, 275)))
     await sit_down(table, glasses[1], 1, look=_buys_in)
     await sit_down(table, glasses[6], 6)
