@@ -185,7 +185,7 @@ def _band(
     seal: str,
     code: str,
 ) -> None:
-    middle, upper, lower = BAND[0] // 2, 37, 108
+    middle, upper, lower = BAND[0] // 2, 37, 104  # clear of the slots below
     alert = kind in ("sky", "rose")
     if hand and not alert:
         c.text(f"Hand #{hand:,}", 24, lower, 28, "medium", TEXT2, room=230)
@@ -289,4 +289,5 @@ def _edge(c: Canvas, facts: Facts, level: tuple[str, ...] = ()) -> None:
     y = 66 if len(pools) < 2 else 78
     c.text(f"{facts.short}  {facts.stakes}".strip(), 93, y, 28, "bold", TEXT, "c", room=184)
     fee = facts.fee.replace(" jackpot", "")
-    c.text(f"Fee {fee}" if fee else "", 93, y + 38, 26, "medium", TEXT2, "c", room=184)
+    words = "No fee" if fee == "None" else f"Fee {fee}" if fee else ""
+    c.text(words, 93, y + 38, 26, "medium", TEXT2, "c", room=184)

@@ -267,9 +267,10 @@ def _slot_sheet(
 
 
 def _puck(c: Canvas, x: float, y: float) -> None:
-    c.middle(disc(64, CREAM), x, y)
-    c.middle(disc(57, CREAM, GOLD_INK, 2.5), x, y)
-    c.middle(_letter("D", 38), x, y)
+    """No higher than a slot: before a wide plate the band is near."""
+    c.middle(disc(58, CREAM), x, y)
+    c.middle(disc(52, CREAM, GOLD_INK, 2.5), x, y)
+    c.middle(_letter("D", 34), x, y)
 
 
 @lru_cache(maxsize=8)

@@ -23,7 +23,7 @@ class Place(NamedTuple):
     def slot(self) -> tuple[float, float]:
         """In front of the plate; at the corners shifted to the long side."""
         if not self.corner:
-            return self.inward(102 if self.width == 328 else 110)
+            return self.inward(102)
         x, y = self.inward(110)
         shift = 30 * math.sqrt(0.5)
         return x + math.copysign(shift, 960 - self.x), y + math.copysign(shift, self.y - 540)

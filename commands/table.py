@@ -12,8 +12,10 @@ from pathlib import Path
 from firmware.errors import Fault, Refused
 from firmware.games.poker.rules import Page
 from firmware.journal.faults import OF_MEMORY
-from firmware.machine.page import read_plan
+from firmware.machine import house
+from firmware.machine.page import Plan, read_plan
 from firmware.machine.program import Table
+from firmware.voiding import void_hand
 
 STOPPED, AGAIN, A_PERSON = 0, os.EX_TEMPFAIL, os.EX_CONFIG
 # A restart finds the same again: systemd leaves these alone (RestartPreventExitStatus).
@@ -31,9 +33,14 @@ def main(argv: list[str]) -> int:
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="the table's page, table.toml")
     parser.add_argument("--check", action="store_true", help="only read the page")
+    parser.add_argument("--void-hand", nargs=2, metavar=("NAME", "REASON"),
+                        help="a hand whose deck cannot be opened any more: each player gets back"
+                        " what was put in; only while the table does not run")  # fmt: skip
     args = parser.parse_args(argv)
     try:
         plan = read_plan(args.file)
+        if args.void_hand:
+            return _void(plan, *args.void_hand)
         if args.check:
             print(f"{args.file} is good: table {plan.config.table}, {plan.config.seats} seats")
             return STOPPED
@@ -45,6 +52,18 @@ def main(argv: list[str]) -> int:
         code = A_PERSON if fault.name in FOR_A_PERSON else AGAIN
         return _no(f"{fault.name}: {fault}", code)
     say("stopped; everything is on the disk")
+    return STOPPED
+
+
+def _void(plan: Plan, by: str, reason: str) -> int:
+    opened = house.journal(plan)
+    try:
+        number = void_hand(
+            plan.config, opened, house.vault(plan), house.wall_clock_ms(), by, reason
+        )
+    finally:
+        opened.journal.close()
+    say(f"hand {number} is void; everybody has what he began it with. Start the table again.")
     return STOPPED
 
 

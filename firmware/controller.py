@@ -16,7 +16,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Protocol, TypeVar
 
-from msgspec import Struct, field, msgpack
 from msgspec.structs import replace
 
 from firmware import glass, keeper
@@ -25,7 +24,7 @@ from firmware.bank.bank import Bank
 from firmware.cutting import Cutting
 from firmware.errands import Errands
 from firmware.errors import Fault, Refused
-from firmware.fair_deal import FairDeal, Means, Memory
+from firmware.fair_deal import FairDeal, Means
 from firmware.games.banked.engine import targets
 from firmware.games.cards import DECKS
 from firmware.games.poker.hand import BOARD, RESHUFFLE
@@ -34,14 +33,14 @@ from firmware.host import Host
 from firmware.journal import folds, records
 from firmware.journal.frame import Record
 from firmware.journal.journal import Opened
-from firmware.keepsakes import Keepsakes
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Config
 from firmware.table.engine import Table, decide, wants
 from firmware.table.playing import rabbit_open, rabbit_plan
-from firmware.table.receipt import Finished, Recorder
+from firmware.table.receipt import Finished
 from firmware.teller import RETRY_MS, Teller
+from firmware.waking import Woken
 
 T = TypeVar("T")
 SNAPSHOT_HANDS = 25
@@ -55,15 +54,6 @@ class Glass(Protocol):
     """One screen, at the end of whatever wire: it gets the newest whole view."""
 
     def show(self, view: g.View | g.Public) -> None: ...
-
-
-class Saved(Struct):
-    """A snapshot: the table's book and every fold that stands beside it."""
-
-    book: keeper.Book
-    memory: Memory
-    folds: bytes
-    keepsakes: Keepsakes = field(default_factory=Keepsakes)
 
 
 class Controller:
@@ -82,7 +72,7 @@ class Controller:
         self._errands, self._patient = Errands(errands), patient
         self.host = Host(self, self._errands, config.seats)
         self.teller = Teller(self, bank, self._errands)
-        self.recorder, self.finished = Recorder(), _nobody
+        self.finished = _nobody
         self.screens: dict[int, Glass] = {}
         self._shown: dict[int, bytes] = {}
         self._touched = 0  # the seat of the last intent
@@ -97,29 +87,14 @@ class Controller:
         self.opens_with = 0  # players with chips that open the table; 0: the floor opens it
         self.beat: Callable[[], None] = _nothing  # each turn of the loop
         self.told: Callable[[records.Told], None] = _unheard  # durable, and worth a line of a log
-        self._load(config, opened)
+        self._woken = woken = Woken(config, opened)
+        self.book, self.memory = woken.book, woken.memory
+        self.folds, self.keepsakes = woken.folds, woken.keepsakes
         self.deal = FairDeal(config.table, means, self.memory)
         self.cutting = Cutting(self.deal)
         self._resume()
 
     # ---- The start
-
-    def _load(self, config: Config, opened: Opened) -> None:
-        self.book = keeper.new_book(config, journal=self.journal.id.hex()[:8])
-        self.memory, self.folds, self.keepsakes = Memory(), folds.Folds(), Keepsakes()
-        if opened.state is not None:
-            saved = msgpack.decode(opened.state, type=Saved)
-            self.book, self.memory = saved.book, saved.memory
-            self.folds, self.keepsakes = folds.from_bytes(saved.folds), saved.keepsakes
-        folds.take(self.folds, opened.entries)
-        for entry in opened.entries:
-            body = self.journal.unseal(entry)
-            if entry.kind.startswith("fair."):
-                self.memory.hear(entry.kind, body)
-            else:
-                for done in self._look(keeper.hear(self.book, entry, body)):
-                    self.keepsakes.hand(done, self.host.sessions, self._in_chips)
-        self.keepsakes.only(self.host.sessions.values())
 
     def _resume(self) -> None:
         """Back where it was; a clock that ran goes on with what was left of it."""
@@ -136,10 +111,6 @@ class Controller:
     @property
     def table(self) -> Table:
         return self.book.table
-
-    @property
-    def _in_chips(self) -> bool:
-        return self.table.config.tournament is not None
 
     @property
     def notes(self) -> list[glass.Notes]:
@@ -172,7 +143,7 @@ class Controller:
                 self._closing = True
             elif self.table.live is None and not rabbit_open(self.table):
                 batch += self._put_away()
-            over += self._look(each)
+            over += self._woken.look(each)
         if not batch:
             return
         folds.take(self.folds, self.journal.append(batch))
@@ -198,7 +169,7 @@ class Controller:
         for done in over:
             self._hands += 1
             self._over, self._sat = done, self.host.sessions
-            self.keepsakes.hand(done, self._sat, self._in_chips)
+            self.keepsakes.hand(done, self._sat, self._woken.in_chips)
         if self._closing:
             self._hand_over()
         for event in events:
@@ -216,15 +187,6 @@ class Controller:
         self._over = None
         if not self.deal.playing:  # the next deck is sealed while everybody looks at this pot
             self._prepared(self.table.number + 1, self.table.spread)
-
-    def _look(self, each: keeper.Happened | None) -> list[Finished]:
-        """The hand that this event finished. One that began before the snapshot is not recorded."""
-        if each is None or isinstance(each, records.Told):
-            return []
-        if self.recorder.began is None and not isinstance(each, e.HandBegan):
-            return []
-        done = self.recorder.look(self.table, each)
-        return [done] if done is not None else []
 
     def _after(self, event: e.AnyEvent) -> None:
         self.host.after(event)
@@ -411,8 +373,7 @@ class Controller:
         assert self.table.live is None
         self._hands = 0
         self.commit(keeper.sweep(self.book))
-        saved = Saved(self.book, self.memory, folds.to_bytes(self.folds), self.keepsakes)
-        self.journal.snapshot(msgpack.encode(saved))
+        self.journal.snapshot(self._woken.to_bytes())
 
     # ---- What comes in
 

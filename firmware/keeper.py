@@ -262,7 +262,8 @@ def _ended(book: Book) -> r.HandEnded:
         session = book.sittings[seat].session
         results.append(r.SeatResult(seat, session, Cents(wagered), Cents(net + wagered)))
     fees = table.fee_taken if table.hand is not None else play.dropped
-    return r.HandEnded(table.number, tuple(results), Cents(fees), Cents(table.jackpot_taken))
+    jackpot, in_chips = Cents(table.jackpot_taken), table.config.tournament is not None
+    return r.HandEnded(table.number, tuple(results), Cents(fees), jackpot, in_chips)
 
 
 # Fees and pools

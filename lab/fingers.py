@@ -43,7 +43,7 @@ class FingerBot:
         pause: Pause = human, looseness: float = 0.4,
     ) -> None:  # fmt: skip
         self.glass, self._swipe, self._pin, self._rng = glass, swipe, pin, rng
-        self._pause, self._looseness = pause, looseness
+        self._pause, self.looseness = pause, looseness
         self.going = False  # home, at the next chance
         self._asked_at = 0.0  # for the chips; they come when the hand is over
         self.home = asyncio.Event()
@@ -129,7 +129,7 @@ class FingerBot:
         pot = cents(seen.words[seen.words.index("POT") + 1]) if "POT" in seen.words else 0
         pot = pot or 3 * (call or 0)  # before the flop the blinds lie in front of the seats
         share = feeling(hole, board[:5], 2, self._rng)
-        act = choice(share, call, pot, "raise" in there, "fold" in there, self._looseness)
+        act = choice(share, call, pot, "raise" in there, "fold" in there, self.looseness)
         if act == "raise":
             await self._size(seen, share)
         await self._tap(act)

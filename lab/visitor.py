@@ -5,7 +5,21 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from ui.door import Finger, Log, Look, Shown, Told, What, answer, framed, log, read, told
+from ui.door import (
+    Film,
+    Finger,
+    Log,
+    Look,
+    Shown,
+    Told,
+    What,
+    answer,
+    film,
+    framed,
+    log,
+    read,
+    told,
+)
 
 KNOCK_S = 0.05
 TAP_S = 0.04
@@ -87,6 +101,10 @@ class Visitor:
 
     async def log(self) -> Log:
         return log(await self.now("log"))
+
+    async def film(self) -> Film:
+        """Every frame since the last time; the first time starts the film."""
+        return film(await self.now("film"))
 
     async def until(self, true: Callable[[Told], bool], limit_s: float = PATIENCE_S) -> Told:
         """The first report for which it is so. The limit only ends what would never end."""

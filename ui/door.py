@@ -35,7 +35,7 @@ class Finger(Struct, tag=True, array_like=True):
     finger: int = 0
 
 
-What = Literal["report", "small", "large", "log"]
+What = Literal["report", "small", "large", "log", "film"]
 
 
 class Look(Struct, tag=True, array_like=True):
@@ -89,6 +89,19 @@ class Log(Struct, array_like=True):
     messages: list[bytes]  # views, as the wire brought them
 
 
+class Frame(Struct, array_like=True):
+    number: int
+    began_ns: int
+    told: Told
+    fingers: list[tuple[float, float]]  # that lie on the glass
+
+
+class Film(Struct, array_like=True):
+    """Every frame since the last look at the film; the first look starts it."""
+
+    frames: list[Frame]
+
+
 class Glass(Protocol):
     @property
     def report(self) -> Report: ...
@@ -99,6 +112,7 @@ request = msgspec.msgpack.Decoder(Finger | Look).decode
 answer = msgspec.msgpack.Decoder(Shown).decode
 told = msgspec.msgpack.Decoder(Told).decode
 log = msgspec.msgpack.Decoder(Log).decode
+film = msgspec.msgpack.Decoder(Film).decode
 
 
 async def read(reader: asyncio.StreamReader) -> bytes:
@@ -119,6 +133,8 @@ class Door:
         self.frame = 0
         self._news = asyncio.Condition()
         self._log = Log([], [], [], [], [])
+        self._film: Film | None = None
+        self._fingers: dict[int, tuple[float, float]] = {}
         self._kept: dict[What, tuple[int, bytes]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -143,6 +159,8 @@ class Door:
             return
         self.frame += 1
         self._note(self._log.drawn, (began_ns, time.monotonic_ns()))
+        if self._film is not None:
+            self._film.frames.append(self._pictured(began_ns))
         self._keep(asyncio.create_task(self._ring()))
 
     def arrived(self, body: bytes) -> None:
@@ -156,6 +174,10 @@ class Door:
         kept.append(one)
         if len(kept) > KEPT:
             del kept[: KEPT // 2]
+
+    def _pictured(self, began_ns: int) -> Frame:
+        report = _told(self._glass.report, self._surface.get_size())
+        return Frame(self.frame, began_ns, report, list(self._fingers.values()))
 
     async def _ring(self) -> None:
         async with self._news:
@@ -174,7 +196,7 @@ class Door:
                         (down.discard if kind == "up" else down.add)(finger)
                         if kind == "up":
                             self._note(self._log.touched, time.monotonic_ns())
-                        self._touch(Touch(kind, x, y, finger))
+                        self._feel(Touch(kind, x, y, finger))
                     case Look() as look:
                         task = asyncio.create_task(self._look(look, writer))
                         looks.add(task)
@@ -182,14 +204,21 @@ class Door:
         for task in looks:
             task.cancel()
         for finger in down:  # a hand that leaves hides the cards
-            self._touch(Touch("up", -1, -1, finger))
+            self._feel(Touch("up", -1, -1, finger))
         writer.close()
+
+    def _feel(self, touch: Touch) -> None:
+        if touch.kind == "up":
+            self._fingers.pop(touch.finger, None)
+        else:
+            self._fingers[touch.finger] = touch.x, touch.y
+        self._touch(touch)
 
     async def _look(self, look: Look, writer: asyncio.StreamWriter) -> None:
         async with self._news:
             await self._news.wait_for(lambda: self.frame > look.after)
         kept = self._kept.get(look.what)
-        if kept is None or kept[0] != self.frame or look.what == "log":
+        if kept is None or kept[0] != self.frame or look.what in ("log", "film"):
             kept = self._kept[look.what] = self.frame, self._body(look.what)
         with suppress(ConnectionError):
             writer.write(framed(Shown(look.n, *kept)))
@@ -201,6 +230,9 @@ class Door:
                 return encode(_told(self._glass.report, self._surface.get_size()))
             case "log":
                 return encode(self._log)
+            case "film":
+                film, self._film = self._film or Film([]), Film([])
+                return encode(film)
         surface = self._surface
         if what == "small":
             width, height = surface.get_size()

@@ -70,5 +70,6 @@ def vault_closed(hand: int) -> Fault:
         name="VAULT_CLOSED",
         happened=f"The deck of hand {hand} cannot be opened again after the restart.",
         safe="All chips are known from the journal.",
-        do="Void the hand: each player gets back what was put in.",
+        do="Void it, and each player gets back what was put in:"
+        " stormdeck table FILE --void-hand NAME REASON. Then start the table again.",
     )

@@ -57,7 +57,8 @@ def _count(meters: Meters, told: Told) -> None:
             meters.hand_paid += transfer.amount
         case HandEnded():
             meters.hands += 1
-            meters.wagered += sum(result.wagered for result in told.results)
+            if not told.in_chips:
+                meters.wagered += sum(result.wagered for result in told.results)
             meters.fees += told.fees
             meters.jackpot += told.jackpot
         case FeesTaken(amount):

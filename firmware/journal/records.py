@@ -143,6 +143,7 @@ class HandEnded(Struct, frozen=True):
     results: tuple[SeatResult, ...]
     fees: Cents = Cents(0)
     jackpot: Cents = Cents(0)  # taken from the pot for the pool
+    in_chips: bool = False  # a tournament's: what was wagered and won is no money
 
 
 class FeesTaken(Struct, frozen=True):

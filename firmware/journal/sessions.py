@@ -42,7 +42,7 @@ def tally(sessions: Sessions, at_ms: int, told: Told) -> None:
                 totals.cashed_out += transfer.amount * (transfer.kind == "cash_out")
         case HandEnded():
             for result in told.results:
-                _add_hand(sessions, result)
+                _add_hand(sessions, result, told.in_chips)
         case SessionClosed(session) if session in sessions.open:
             totals = sessions.open.pop(session)
             totals.closed_ms = at_ms
@@ -50,9 +50,12 @@ def tally(sessions: Sessions, at_ms: int, told: Told) -> None:
             del sessions.closed[:-CLOSED_KEPT]
 
 
-def _add_hand(sessions: Sessions, result: SeatResult) -> None:
-    if totals := sessions.open.get(result.session):
-        totals.hands += 1
+def _add_hand(sessions: Sessions, result: SeatResult, in_chips: bool) -> None:
+    totals = sessions.open.get(result.session)
+    if totals is None:
+        return
+    totals.hands += 1
+    if not in_chips:
         totals.wagered += result.wagered
         totals.won += result.won
 

@@ -66,9 +66,13 @@ def means(plan: Plan, worker: NoiseWorker) -> Means:
         worker,
         _deal_key(home / "deal.key"),
         plan.keyholders,
-        Vault(home / "vault.key"),
+        vault(plan),
         plan.machine.simulation,
     )
+
+
+def vault(plan: Plan) -> Vault:
+    return Vault(secrets(plan) / "vault.key")
 
 
 def _deal_key(path: Path) -> Ed25519PrivateKey:

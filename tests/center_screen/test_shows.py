@@ -114,3 +114,25 @@ def test_a_second_on_the_clock_repaints_little():
     screen.draw(surface, NOW + 500)
     dirty = screen.draw(surface, NOW + 1500)
     assert 0 < sum(rect.w * rect.h for rect in dirty) < CENTER[0] * CENTER[1] / 8
+
+
+@pytest.mark.parametrize(("number", "turn"), [(6, 0), (7, 0), (1, 180), (2, 180)])
+def test_the_button_lies_clear_of_the_band(number, turn):
+    """The widest message reaches over the slots of the long sides: nothing there may touch it."""
+    seats = tuple(
+        replace(seat, name="Maximiliana", bet=12_000, did="bet", life="in")
+        for seat in SIDE_POTS.seats
+    )
+    public = replace(SIDE_POTS, seats=seats, to_call=1_240_000)
+    pictures = []
+    for button in (0, number):
+        screen, on = Screen(), Surface(CENTER, 0, 32)
+        screen.update(replace(public, button=button), NOW)
+        screen.draw(on, NOW)
+        pictures.append(on)
+    says = next(t for t in screen.report.texts if "to act" in t.words and t.turn == turn)
+    pill = says.rect.inflate(60, 0)
+    pill.top, pill.height = says.rect.centery - 26, 52
+    assert pill.right > PLACES[6].x - 100
+    without, with_it = (one.subsurface(pill).copy().get_buffer().raw for one in pictures)
+    assert without == with_it

@@ -78,3 +78,20 @@ def test_it_is_played_until_one_is_left_and_the_prizes_are_paid(begun):
     desk.settle()
     paid = sorted(desk.bank.balance(f"patron:{100001 + n}").balance for n in range(3))
     assert [cents - 500_000 + 4_000 for cents in paid] == [0, 3_060, 7_140]
+
+
+def test_its_chips_are_in_no_meter(begun):
+    """R42: meters are cents. An entry and a prize are money, a tournament's chip is none."""
+    desk, glasses = begun
+    start(desk, glasses)
+    table, folds = desk.controller.table, desk.controller.folds
+    until(desk, glasses, lambda: not table.show.running, most=9000)
+    desk.settle()
+    meters, sat = folds.meters, [*folds.sessions.open.values(), *folds.sessions.closed]
+    assert meters.hands == table.number > 0
+    assert (meters.money_in, meters.money_out, meters.fees) == (12_000, 10_200, 1_800)
+    assert meters.wagered == 0
+    assert len(sat) == 3
+    assert all(one.hands > 0 for one in sat)
+    assert {(one.wagered, one.won) for one in sat} == {(0, 0)}
+    assert sorted(one.cashed_out for one in sat) == [0, 3_060, 7_140]

@@ -87,7 +87,7 @@ def test_when_nobody_cuts_the_hand_begins_when_it_is_due(pause, cutters):
     desk, glasses = pause(63, cutters=cutters)
     due = desk.controller.table.next_at
     next_hand(desk, glasses)
-    assert desk.controller.recorder.began.at == due
+    assert desk.controller._woken.recorder.began.at == due
     assert receipt(desk, glasses, 1).touched == []
 
 
@@ -97,7 +97,7 @@ def test_a_sealed_touch_that_is_never_opened_is_left_out_in_time(pause):
     glasses[1].tap("cut")
     glasses[1].screen.state.own_cut = None  # the station was changed for another one
     next_hand(desk, glasses)
-    assert due < desk.controller.recorder.began.at <= due + OPEN_MS + 5
+    assert due < desk.controller._woken.recorder.began.at <= due + OPEN_MS + 5
     assert receipt(desk, glasses, 2).touched == []
 
 

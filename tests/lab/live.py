@@ -2,11 +2,12 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 
+from lab.browser import Server, application, listen, uvicorn
 from lab.desk import PIN
 from lab.fingers import GUARD_S, FingerBot, brisk
 from lab.live_table import LiveTable
@@ -145,3 +146,17 @@ async def acts(glasses: dict[int, Visitor]) -> int:
     await asyncio.gather(*rest, return_exceptions=True)
     await asyncio.sleep(GUARD_S)  # a row that just appeared takes no touch
     return waits[done.pop()]
+
+
+@asynccontextmanager
+async def served(table: LiveTable) -> AsyncIterator[str]:
+    listener = listen(0)
+    server = Server(uvicorn.Config(application(table), log_level="error"))
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield f"127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await serving

@@ -2,66 +2,23 @@
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 
 import pytest
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from lab import browser
-from lab.browser import Cable, Look, Noise, Power, Server, Swipe, application, listen
+from lab.browser import Cable, Look, Noise, Power, Swipe
 from lab.desk import PIN
 from lab.fingers import GUARD_S
 from lab.live_table import LiveTable
 from lab.visitor import Visitor
-from tests.lab.live import board, hand, insist, seated, settled, turn, with_table
+from tests.lab.live import board, hand, insist, seated, served, settled, turn, with_table
 from ui.door import Told
 
 BROKE = "Adding chips"  # what the glass offers to him who lost them all
 JPEG = b"\xff\xd8"
-
-
-@asynccontextmanager
-async def served(table: LiveTable) -> AsyncIterator[str]:
-    listener = listen(0)
-    server = Server(browser.uvicorn.Config(application(table), log_level="error"))
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started:
-        await asyncio.sleep(0.01)
-    try:
-        yield f"127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        await serving
-
-
-def test_pictures_go_to_our_own_page_only(tmp_path):
-    async def look(table: LiveTable) -> None:
-        async with served(table) as here:
-            with pytest.raises(InvalidStatus):
-                async with connect(f"ws://{here}/wire", origin="http://elsewhere"):
-                    pass
-            async with connect(f"ws://{here}/wire", origin=f"http://{here}") as wire:
-                await wire.send('{"type":"look","seat":4}')
-                seen = set()
-                while len(seen) < 12:
-                    body = await wire.recv()
-                    assert body[2:4] == JPEG
-                    seen.add((body[0], body[1]))
-                assert seen == {(seat, 0) for seat in range(11)} | {(4, 1)}
-                await wire.send('{"type":"finger","kind":"down","x":1e9,"y":-3}')
-                await wire.send("nonsense")
-                with pytest.raises(ConnectionClosed):
-                    await heard_out(wire)
-
-    with_table(tmp_path, look)
-
-
-async def heard_out(wire) -> None:
-    while True:
-        await wire.recv()
 
 
 def test_words_of_the_page():

@@ -9,7 +9,6 @@ import numpy as np
 import pygame
 import pytest
 
-from firmware import protocol as g
 from lab.live_table import LiveTable, bot_seats
 from lab.visitor import Visitor
 from tests.lab.live import (
@@ -30,9 +29,9 @@ GOLDEN = Path(__file__).parent / "golden"
 
 
 async def looks(glass: Visitor, name: str, own: tuple[slice, slice] | None = None) -> None:
-    """As it did: shades differ between machines, a moved button differs by more.
+    """As it did: shades differ between machines, a line that says something else by more.
 
-    `own`: what each table has of its own, the code with its key.
+    `own`: what each table has of its own, the code with its key; or what moves by itself.
     """
     seen = pygame.image.load(BytesIO(await glass.now("large")), "frame.jpg")
     w, h = seen.get_size()
@@ -45,8 +44,8 @@ async def looks(glass: Visitor, name: str, own: tuple[slice, slice] | None = Non
     off = np.abs(_pixels(small) - _pixels(pygame.image.load(str(path)))).max(axis=2)
     if own is not None:
         off[own] = 0
-    assert off.mean() < 3
-    assert (off > 60).mean() < 0.01
+    assert off.mean() < 1
+    assert (off > 60).mean() < 0.001
 
 
 def _pixels(surface: pygame.Surface) -> np.ndarray:
@@ -62,7 +61,7 @@ def test_two_people_play_a_hand_with_their_fingers(tmp_path):
 async def _two_people(table: LiveTable) -> None:
     glasses = {seat: Visitor(table.door(seat)) for seat in (1, 6)}
     others = {seat: Visitor(table.door(seat)) for seat in (0, 3)}
-    await looks(others[3], "attract")
+    await looks(others[3], "attract", (slice(80, 125), slice(200, 230)))
     await looks(others[0], "center-waiting", (slice(100, 170), slice(205, 275)))
     await sit_down(table, glasses[1], 1, look=_buys_in)
     await sit_down(table, glasses[6], 6)
@@ -71,7 +70,6 @@ async def _two_people(table: LiveTable) -> None:
     me, you = glasses[seat], glasses[7 - seat]
     mine, yours = (await me.peek()).hole, (await you.peek()).hole
     assert len({*mine, *yours}) == 4
-    holes = {seat: mine, 7 - seat: yours}
     await me.until(lambda now: not now.hole)
     await me.drag("slider", 0.2, 0.6)
     wish = await settled(me, "raise")
@@ -94,10 +92,8 @@ async def _two_people(table: LiveTable) -> None:
     shown = {card for card, _, private in seen.faces if not private}
     assert set(mine) <= shown  # at the showdown they are everybody's
     await you.until(lambda now: now.says(" win"))
-    played = hand(seen)
-    assert played > 0
+    assert hand(seen) > 0
     await leave(table, glasses)
-    await _nobody_saw(table, holes, played)
     for glass in (*glasses.values(), *others.values()):
         glass.close()
 
@@ -117,37 +113,6 @@ async def _buys_in(glass: Visitor) -> None:
 
 def _turned_up(now) -> int:
     return len({card for card, _, private in now.faces if not private})
-
-
-async def _nobody_saw(table: LiveTable, holes: dict[int, tuple[int, ...]], number: int) -> None:
-    """No message to a station or to the center held another seat's cards before the showdown."""
-    told = 0
-    for seat in range(table.seats + 1):
-        glass = Visitor(table.door(seat))
-        for body in (await glass.log()).messages:
-            view = g.view(body) if seat else None
-            public = view.public if view else g.public(body)
-            if public.hand != number or public.result:
-                continue
-            told += 1
-            secret = {card for owner, hole in holes.items() if owner != seat for card in hole}
-            assert not secret & cards_in(view, public), f"seat {seat}"
-        glass.close()
-    assert told > 40
-
-
-def cards_in(view: g.View | None, public: g.Public) -> set[int]:
-    """Every card that a message names, wherever."""
-    found = {*public.board, *public.second, *public.rabbit}
-    for seat in public.seats:
-        found |= {*seat.up, *seat.shown, *seat.winning}
-    if public.result:
-        found |= {*public.result.cards}
-    if view:
-        found |= {*view.hole}
-        for past in view.past:
-            found |= {*past.mine} if past.hand == public.hand else set()
-    return found
 
 
 def test_a_cable_noise_and_the_power(tmp_path):

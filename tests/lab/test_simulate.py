@@ -8,7 +8,8 @@ from firmware.bank import pins
 from firmware.fairness import verify
 from firmware.journal import verifier
 from lab import simulate
-from lab.simulate import main, percentiles
+from lab.desk import Desk, demo_config
+from lab.simulate import Keeper, evening, main, percentiles
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +36,18 @@ def test_the_evening_can_be_checked_by_strangers(capsys, tmp_path):
     assert told["journal_head"] in capsys.readouterr().out
     more = run(capsys, "--data", keep["data"])  # the same table, on another evening
     assert more["journal_records"] > told["journal_records"]
+
+
+def test_receipts_wait_until_nobody_can_ask_for_another_card(tmp_path, capsys):
+    """With rabbit cards a deck is put away after its hand: the receipts come then, all of them."""
+    desk = Desk(tmp_path / "home", 8, demo_config(rabbit=True))
+    keeper = Keeper(desk, tmp_path / "receipts", None)
+    told = evening(desk, 2, keeper, lambda words: None)
+    desk.power_off()
+    assert told.problems == []
+    receipts = sorted((tmp_path / "receipts").iterdir())
+    assert len(receipts) == keeper.written == 22
+    assert verify.main([str(path) for path in receipts]) == 0
 
 
 def test_the_same_seed_is_the_same_evening(capsys):

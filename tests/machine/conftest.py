@@ -23,9 +23,9 @@ class Room:
         self._process: asyncio.subprocess.Process | None = None
         self.guests: dict[int, Guest] = {}
 
-    async def power_on(self, **environ: str) -> None:
+    async def power_on(self, *words: str, **environ: str) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.machine.table", str(self.home.page),
+            sys.executable, "-m", "tests.machine.table", str(self.home.page), *words,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
             env={**os.environ, **environ},
         )  # fmt: skip

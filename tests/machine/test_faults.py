@@ -7,6 +7,9 @@ import sqlite3
 from pathlib import Path
 
 from drivers.link.port import SerialPort
+from firmware.journal.records import HandVoided, from_entry
+from firmware.machine import house
+from firmware.machine.page import read_plan
 from lab.doors import DoorBoardTwin
 from lab.pty_wire import PtyWire
 from lab.wired import open_book, pair
@@ -69,6 +72,69 @@ def test_a_wrong_key_waits_for_a_person(in_room):
         assert has(room, "stormdeck table: DEAL_KEY:")
 
     in_room(evening)
+
+
+WHO = ("--void-hand", "Lena Ortiz", "the disk with the key was changed")
+
+
+def test_a_deck_that_nobody_can_open_is_voided_by_a_person(in_room):
+    """At three in the morning: the fault says what to type, and everybody has his chips again."""
+
+    async def evening(room) -> None:
+        await room.power_on(*WHO)
+        assert await room.ended() == 78
+        assert has(room, "stormdeck table: No deck waits to be opened. Just start the table.")
+        await room.power_on()
+        screens = room.cables.screens
+        for seat in (1, 2):
+            room.sit(seat)
+        for guest in room.guests.values():
+            guest.plays = False
+        await room.until(lambda: any(one.thinking for one in room.guests.values()), "nobody's turn")
+        number = screens[1].view.public.hand
+        assert {seat.stack + seat.bet for seat in screens[1].view.public.seats[:2]} == {20_000}
+        await room.kill()
+
+        await room.power_on(*WHO)
+        assert await room.ended() == 78
+        assert has(room, f"stormdeck table: The deck of hand {number} is safe. Just start")
+        (room.home.home / "secrets/vault.key").write_bytes(bytes(32))
+        await room.power_on()
+        assert await room.ended() == 78
+        assert has(room, "stormdeck table: VAULT_CLOSED:")
+        assert "stormdeck table FILE --void-hand NAME REASON" in room.log[-1]
+        await room.power_on("--void-hand", "Lena", "")
+        assert await room.ended() == 78
+        assert has(room, "stormdeck table: A name and a reason, please")
+        await room.power_on(*WHO)
+        assert await room.ended() == 0
+        assert has(room, f"hand {number} is void; everybody has what he began it with.")
+
+        await room.power_on()
+        await room.until(lambda: screens[1].view, "no view")
+        assert has(room, "table 1 is open after")
+        for guest in room.guests.values():
+            guest.plays = True
+            guest.again()
+        await room.until(lambda: hand_of(screens[1]) > number + 1, "no hand after it")
+        assert await room.stop() == 0
+        told = voids(room.home.page)
+        assert [(one.hand, one.by, one.reason) for one in told] == [(number, *WHO[1:])]
+
+    in_room(evening)
+
+
+def hand_of(screen) -> int:
+    return screen.view.public.hand if screen.view else 0
+
+
+def voids(page: Path) -> list[HandVoided]:
+    journal = house.journal(read_plan(page)).journal
+    try:
+        told = [from_entry(entry) for entry in journal.read(1, journal.head.seq)]
+    finally:
+        journal.close()
+    return [one for one in told if isinstance(one, HandVoided)]
 
 
 def test_a_bank_that_is_away_at_the_start_comes_back(in_room):

@@ -1,0 +1,195 @@
+"""A run of several hands on tape: real programs, real cables, a page open in a browser. Nobody is
+told, draws or is sent a card that is not his to see."""
+
+import asyncio
+import time
+from contextlib import suppress
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+
+import pygame
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from firmware import protocol as g
+from lab import browser, prints, surveillance
+from lab.live_table import LiveTable
+from lab.prints import Print
+from lab.surveillance import Cameras, Dealt, Tape
+from lab.visitor import Visitor
+from tests.lab.live import served, with_table
+from ui import cards
+from ui.door import Box, Frame, Told
+
+BOTS = (2, 4, 7)
+CALLERS = (2, 7)  # they see a showdown sooner
+WATCHED = 4
+JPEG = b"\xff\xd8"
+LIMIT_S = 180
+
+
+class Tapped(Visitor):
+    """The page's eyes: what they see goes to the browser, and here."""
+
+    def __init__(self, prints: list[Print], path: Path) -> None:
+        super().__init__(path)
+        self.prints = prints
+
+    async def next(self, what):
+        body = await super().next(what)
+        name = self.path.stem.partition("-")[2]
+        self.prints.append(Print(int(name or 0), what, self._last[what], body))
+        return body
+
+
+def test_nobody_sees_the_cards_of_another(tmp_path, monkeypatch):
+    tapes: list[Tape] = []
+    sent: list[Print] = []
+    received: list[bytes] = []
+    monkeypatch.setattr(browser, "Visitor", partial(Tapped, sent))
+
+    async def play(table: LiveTable) -> None:
+        cameras = Cameras({seat: table.door(seat) for seat in range(table.seats + 1)})
+        await cameras.start()
+        for seat in CALLERS:
+            table.bots[seat].looseness = 1.0
+        async with served(table) as here:
+            with pytest.raises(InvalidStatus):
+                async with connect(f"ws://{here}/wire", origin="http://elsewhere"):
+                    pass
+            async with connect(f"ws://{here}/wire", origin=f"http://{here}") as wire:
+                await wire.send(f'{{"type":"look","seat":{WATCHED}}}')
+                listening = asyncio.create_task(hear(wire, received))
+                async with asyncio.timeout(LIMIT_S):
+                    await played_out(Visitor(table.door(0)))
+                await wire.send('{"type":"finger","kind":"down","x":1e9,"y":-3}')
+                await wire.send("nonsense")
+                await listening
+        tapes.extend(await cameras.stop())
+
+    table = with_table(tmp_path, play, BOTS)
+    found = surveillance.hands(table.home.page)
+    assert surveillance.check(tapes, found) == []
+    taped = [hand for hand in found.values() if hand.hole]
+    assert len(taped) >= 3
+    assert any(hand.showdown for hand in taped)
+    assert any(hand.folded for hand in taped)
+    assert {seat for hand in taped for seat in hand.hole} == set(BOTS)
+    peeked = {tape.seat for tape in tapes for frame in tape.frames if frame.told.hole}
+    assert peeked == set(BOTS)
+    the_page_shows_no_more(tapes, sent, received)
+
+
+async def hear(wire, received: list[bytes]) -> None:
+    with suppress(ConnectionClosed):
+        while True:
+            received.append(await wire.recv())
+
+
+async def played_out(center: Visitor) -> None:
+    """Three hands and more, one of them to the showdown; somebody folded."""
+    while True:
+        await asyncio.sleep(0.5)
+        told = [g.public(body) for body in (await center.log()).messages]
+        over = {public.hand for public in told if public.result}
+        seats = [seat for public in told for seat in public.seats]
+        folded = any(one.life == "folded" for one in seats)
+        if len(over) >= 3 and folded and any(len(one.shown) == 2 for one in seats):
+            break
+    center.close()
+
+
+def the_page_shows_no_more(tapes: list[Tape], sent: list[Print], received: list[bytes]) -> None:
+    """Each picture is of a frame on tape, and has no card that the frame's report has not."""
+    known = {(one.seat, one.what == "large", one.body): one for one in sent}
+    got = {(body[0], body[1] == 1, body[2:]) for body in received}
+    assert {(seat, large) for seat, large, _ in got} == {
+        *((seat, False) for seat in range(11)),
+        (WATCHED, True),
+    }
+    assert all(body[2:4] == JPEG for body in received)
+    frames = {(tape.seat, frame.number): frame for tape in tapes for frame in tape.frames}
+    in_hand = {
+        (tape.seat, frame.number)
+        for tape in tapes
+        for frame, view, public in surveillance.told(tape)
+        if public.phase in ("in hand", "showdown") and (view is None or view.mode == "seated")
+    }
+    looked_at = 0
+    for key in got:
+        one = known[key]
+        if (one.seat, one.frame) in in_hand:
+            looked_at += 1
+            assert prints.check(one, frames[one.seat, one.frame].told) == []
+    assert looked_at > 20
+
+
+# ---- Surveillance itself: it must not be blind
+
+MINE, YOURS, BOARD, DECK = 10, 20, 30, 40
+ZONE = (20, 500, 300, 240)
+HAND = Dealt({1: {MINE}, 2: {YOURS}}, {BOARD: 0})
+
+
+def seen_by(
+    seat: int, public: g.Public, told: Told | None = None, finger: bool = False
+) -> list[str]:
+    now = time.monotonic_ns()
+    body = g.pack(g.View(seat, "seated", public, hole=(MINE,)) if seat else public)
+    fingers = [(100.0, 600.0)] if finger else []
+    frames = [Frame(1, now, told, fingers)] if told else []
+    return surveillance.check([Tape(seat, frames, [(now - 1, body)])], {7: HAND})
+
+
+def drawn(*faces: tuple[int, Box, bool], words: str = "") -> Told:
+    return Told((1280, 800), [(words, (0, 0, 9, 9))], {"peek": ZONE}, list(faces), 0)
+
+
+@pytest.mark.parametrize(
+    "public",
+    [
+        g.Public(hand=7, seats=(g.Seat(2, shown=(YOURS,)),)),
+        g.Public(hand=7, seats=(g.Seat(2, hand="Pair of kings"),)),
+        g.Public(hand=7, result=g.Result(2, 100, hand="Pair of kings")),
+        g.Public(hand=7, board=(BOARD, DECK)),
+        g.Public(hand=6, board=(BOARD,)),
+    ],
+)
+def test_a_message_that_tells_too_much(public):
+    for seat in (0, 1):
+        assert seen_by(seat, public)
+
+
+def test_a_frame_that_shows_too_much():
+    fair, at = g.Public(hand=7, board=(BOARD,)), (400, 262, 96, 134)
+    assert seen_by(0, fair, drawn((BOARD, at, False))) == []
+    assert seen_by(1, fair, drawn((MINE, ZONE, True)), finger=True) == []
+    assert seen_by(0, fair, drawn((YOURS, at, False)))
+    assert seen_by(1, fair, drawn((MINE, at, False)))  # for all to see
+    assert seen_by(1, fair, drawn((YOURS, at, True)), finger=True)
+    assert seen_by(1, fair, drawn((MINE, ZONE, True)))  # nobody holds them
+    assert seen_by(1, fair, drawn(words="Seat 2 has Kd Ks"))
+
+
+def test_a_message_in_words_that_nobody_knows():
+    class News(g.Public, frozen=True):
+        burnt: tuple[int, ...] = ()
+
+    with pytest.raises(AssertionError, match="burnt"):
+        list(surveillance.cards_in(News(burnt=(YOURS,))))
+
+
+def test_a_picture_that_has_another_card_than_its_report():
+    at = (400, 262, 96, 134)
+    glass = pygame.Surface((1280, 800))
+    glass.fill((8, 60, 56))
+    glass.blit(cards.face(YOURS, 96, 134), at[:2])
+    for what, size in (("large", (1280, 800)), ("small", (400, 250))):
+        out = BytesIO()
+        pygame.image.save(pygame.transform.smoothscale(glass, size), out, "frame.jpg")
+        one = Print(1, what, 1, out.getvalue())
+        assert prints.check(one, drawn((YOURS, at, False))) == []
+        assert prints.check(one, drawn())
+        assert bool(prints.check(one, drawn((BOARD, at, False)))) == (what == "large")
