@@ -28,10 +28,12 @@ from firmware.journal.frame import Record
 
 DECK, ENTRY, DEALT = "fair.deck", "fair.entry", "fair.dealt"
 
-# Where a target of the game lies for the deck; a seat's face-down cards go to the seat.
+# Where a target of the game lies for the deck; a seat's cards go to the seat, face down or up.
 SEATS_MAX = 64
+FACE_UP = frozenset(range(-SEATS_MAX, 0))
 _PLACES = {BOARD: fair.BOARD, BURN: fair.BURN, SCRAP: fair.BURN}
-_PLACES |= {-seat: seat for seat in range(1, SEATS_MAX)}  # face up
+_PLACES |= {seat: abs(seat) for seat in range(-SEATS_MAX, SEATS_MAX + 1) if seat}
+_place = _PLACES.__getitem__
 
 
 class Deck(Struct, frozen=True):
@@ -259,9 +261,8 @@ class FairDeal:
         assert hand is not None
         before, first = len(hand.lines), len(hand.to)
         discards = None if back is None else tuple(hand.numbers(back))
-        to = tuple([_PLACES.get(target, target) for target in plan])
-        up = tuple([first + n for n, target in enumerate(plan) if BOARD < target < BURN])
-        step = Step(to, up, discards)
+        up = tuple([n for n, target in enumerate(plan, first) if target in FACE_UP])
+        step = Step(tuple(map(_place, plan)), up, discards)
         cards = self._step(hand, step)
         return cards, [*_entries(hand, before), Record(DEALT, _pack(step))]
 
