@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import Struct, json, msgpack
+from msgspec import Raw, Struct, json, msgpack
 
 from firmware.fairness import hand as fair
 from firmware.fairness.cut import Touch
@@ -57,40 +57,38 @@ class Step(Struct, frozen=True):
     discards: tuple[int, ...] | None = None  # a reshuffle came before
 
 
-class Kind(Struct, frozen=True):
-    """Of a log entry: all that the memory asks of it."""
-
-    kind: str
-
-
-_kind = json.Decoder(Kind).decode
+NO_DECK = Raw(msgpack.encode(None))
+_ENDS = b'"kind":"hand"', b'"kind":"void"'  # of a hand's last log entry, in the one way to write it
 _deck, _step = msgpack.Decoder(Deck).decode, msgpack.Decoder(Step).decode
 _pack = msgpack.Encoder().encode
 
 
 class Memory(Struct):
-    """What the journal says about the deals: all that a restart needs. Part of the snapshot."""
+    """What the journal says about the deals: all that a restart needs. Part of the snapshot.
+
+    Deck and steps stay as they were journalled: only a restart opens them.
+    """
 
     size: int = 0
     peaks: list[bytes] = []
-    deck: Deck | None = None  # of the hand in play
+    deck: Raw = NO_DECK  # a Deck: of the hand in play
     since: list[bytes] = []  # log entries of that hand
-    steps: list[Step] = []
+    steps: list[Raw] = []  # each a Step
 
     def hear(self, kind: str, body: bytes) -> None:
         if kind == DECK:
             self.settle()
-            self.deck, self.since, self.steps = _deck(body), [], []
+            self.deck, self.since, self.steps = Raw(body), [], []
         elif kind == DEALT:
-            self.steps.append(_step(body))
+            self.steps.append(Raw(body))
         elif kind == ENTRY:
             self.since.append(body)
-            if _kind(body).kind in ("hand", "void"):
-                self.deck, self.steps = None, []
+            if _ENDS[0] in body or _ENDS[1] in body:
+                self.deck, self.steps = NO_DECK, []
 
     def settle(self) -> None:
         """The entries of a hand that is over join the tree; before the next one is asked for."""
-        if self.deck is not None or not self.since:
+        if self.deck != NO_DECK or not self.since:
             return
         tree = Frontier(self.size, self.peaks)
         for line in self.since:
@@ -136,8 +134,8 @@ class FairDeal:
         self._over: Hand | None = None  # the last one that is over, until its receipts are written
         self._receipts: dict[int, Receipt] = {}
         self._lot: Future[tuple[int, ...]] | None = None
-        if memory.deck is not None:
-            self._again(memory.deck)
+        if memory.deck != NO_DECK:
+            self._again(_deck(memory.deck))
 
     def _again(self, deck: Deck) -> None:
         """The hand that was in play, or committed to, when the power went."""
@@ -155,7 +153,7 @@ class FairDeal:
                 hand.cut()
                 self.code = hand.code
         for step in self.memory.steps:
-            self._step(hand, step)
+            self._step(hand, _step(step))
         assert hand.lines == self.memory.since, "the deck that came back is another one"
 
     # Before the hand
@@ -264,7 +262,8 @@ class FairDeal:
         up = tuple([n for n, target in enumerate(plan, first) if target in FACE_UP])
         step = Step(tuple(map(_place, plan)), up, discards)
         cards = self._step(hand, step)
-        return cards, [*_entries(hand, before), Record(DEALT, _pack(step))]
+        dealt = Record(DEALT, _pack(step))
+        return cards, [dealt] if back is None else [*_entries(hand, before), dealt]
 
     def _step(self, hand: Hand, step: Step) -> tuple[int, ...]:
         if step.discards is not None:
@@ -289,7 +288,7 @@ class FairDeal:
         hand = self.hand
         assert hand is not None
         before = len(hand.lines)
-        hand.show(hand.numbers(shown))
+        hand.shown.update(hand.numbers(shown))
         hand.finish()
         self._over = hand
         return _entries(hand, before)

@@ -176,10 +176,10 @@ class Hand:
     def deal(self, to: Sequence[int]) -> tuple[int, ...]:
         """The next cards from the top, one to each of `to`: a seat, BOARD, BURN or RABBIT."""
         assert self.life == "playing"
-        assert len(to) <= self.left, "reshuffle first"
         layer, number = self.layers[-1], len(self.to)
         at = number - layer.first
         faces = layer.faces[at : at + len(to)]
+        assert len(faces) == len(to), "reshuffle first"
         self.to += to
         self._faces += faces
         if BOARD in to or RABBIT in to:
@@ -188,17 +188,12 @@ class Hand:
 
     def numbers(self, cards: Sequence[int]) -> list[int]:
         """Which dealt cards these are, for rules that name cards; each is still out."""
-        if not cards:
-            return []
-        faces, found = self._faces, list[int]()
-        only = dict(zip(faces, range(len(faces)), strict=True))
-        if len(only) == len(faces) and not self._returned:  # one deck, and no card came back
-            return [only[card] for card in cards]
-        for card in cards:
-            number = faces.index(card)
-            while number in self._returned or number in found:  # a shoe has several of a kind
-                number = faces.index(card, number + 1)
-            found.append(number)
+        sought, found = list(cards), list[int]()
+        for number, card in enumerate(self._faces):
+            if card in sought and number not in self._returned:
+                sought.remove(card)  # a shoe has several of a kind
+                found.append(number)
+        assert not sought, "a card that is not out"
         return found
 
     def reshuffle(self, discards: Sequence[int]) -> Head:
