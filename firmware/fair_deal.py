@@ -259,7 +259,9 @@ class FairDeal:
         assert hand is not None
         before, first = len(hand.lines), len(hand.to)
         discards = None if back is None else tuple(hand.numbers(back))
-        up = tuple([n for n, target in enumerate(plan, first) if target in FACE_UP])
+        up: tuple[int, ...] = ()
+        if not FACE_UP.isdisjoint(plan):
+            up = tuple(n for n, target in enumerate(plan, first) if target in FACE_UP)
         step = Step(tuple(map(_place, plan)), up, discards)
         cards = self._step(hand, step)
         dealt = Record(DEALT, _pack(step))

@@ -116,6 +116,7 @@ class Hand:
         self.window = Window(self.table, self.number)
         self._log, self._seeds, self._decks = log, prepared.seeds, prepared.decks
         self._returned: set[int] = set()
+        self._alike = len(set(self.cards)) < len(self.cards)  # a shoe has several of a kind
         self._write(
             "commit",
             time=time,
@@ -188,10 +189,12 @@ class Hand:
 
     def numbers(self, cards: Sequence[int]) -> list[int]:
         """Which dealt cards these are, for rules that name cards; each is still out."""
+        if not self._alike and not self._returned:
+            return list(map(self._faces.index, cards))
         sought, found = list(cards), list[int]()
         for number, card in enumerate(self._faces):
             if card in sought and number not in self._returned:
-                sought.remove(card)  # a shoe has several of a kind
+                sought.remove(card)
                 found.append(number)
         assert not sought, "a card that is not out"
         return found
