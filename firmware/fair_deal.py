@@ -257,11 +257,10 @@ class FairDeal:
         """The next cards, for these targets of the game; `back` goes into a reshuffle first."""
         hand = self.hand
         assert hand is not None
-        before, first = len(hand.lines), len(hand.to)
-        discards = None if back is None else tuple(hand.numbers(back))
-        up: tuple[int, ...] = ()
+        before, up = len(hand.lines), tuple[int, ...]()
         if not FACE_UP.isdisjoint(plan):
-            up = tuple(n for n, target in enumerate(plan, first) if target in FACE_UP)
+            up = tuple(n for n, target in enumerate(plan, len(hand.to)) if target in FACE_UP)
+        discards = None if back is None else tuple(hand.numbers(back))
         step = Step(tuple(map(_place, plan)), up, discards)
         cards = self._step(hand, step)
         dealt = Record(DEALT, _pack(step))

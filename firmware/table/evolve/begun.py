@@ -127,8 +127,9 @@ def blind_marks(table: Table, event: e.HandBegan, old: int) -> None:
     for number in event.big:
         seats[number].paid_big = True
     button = seats[event.button]
-    if any(post.seat == event.button and post.kind == "post" for post in event.posts):
-        button.paid_big = button.paid_small = True  # before any blind came: both at once
+    for post in event.posts:
+        if post.seat == event.button and post.kind == "post":
+            button.paid_big = button.paid_small = True  # before any blind came: both at once
 
 
 def _voided(table: Table, event: e.HandVoided) -> None:
