@@ -97,29 +97,29 @@ class Controller:
         self.opens_with = 0  # players with chips that open the table; 0: the floor opens it
         self.beat: Callable[[], None] = _nothing  # each turn of the loop
         self.told: Callable[[records.Told], None] = _unheard  # durable, and worth a line of a log
-        self._load(config, opened)
-        self.deal = FairDeal(config.table, means, self.memory)
+        self.deal = FairDeal(config.table, means, self._load(config, opened))
         self.cutting = Cutting(self.deal)
         self._resume()
 
     # ---- The start
 
-    def _load(self, config: Config, opened: Opened) -> None:
+    def _load(self, config: Config, opened: Opened) -> Memory:
         self.book = keeper.new_book(config, journal=self.journal.id.hex()[:8])
-        self.memory, self.folds, self.keepsakes = Memory(), folds.Folds(), Keepsakes()
+        memory, self.folds, self.keepsakes = Memory(), folds.Folds(), Keepsakes()
         if opened.state is not None:
             saved = msgpack.decode(opened.state, type=Saved)
-            self.book, self.memory = saved.book, saved.memory
+            self.book, memory = saved.book, saved.memory
             self.folds, self.keepsakes = folds.from_bytes(saved.folds), saved.keepsakes
         folds.take(self.folds, opened.entries)
         for entry in opened.entries:
             body = self.journal.unseal(entry)
             if entry.kind.startswith("fair."):
-                self.memory.hear(entry.kind, body)
+                memory.hear(entry.kind, body)
             else:
                 for done in self._look(keeper.hear(self.book, entry, body)):
                     self.keepsakes.hand(done, self.host.sessions, self._in_chips)
         self.keepsakes.only(self.host.sessions.values())
+        return memory
 
     def _resume(self) -> None:
         """Back where it was; a clock that ran goes on with what was left of it."""
@@ -176,9 +176,6 @@ class Controller:
         if not batch:
             return
         folds.take(self.folds, self.journal.append(batch))
-        for record in batch:
-            if record.kind.startswith("fair."):
-                self.memory.hear(record.kind, record.body)
         self._durable(happened, over)
 
     def _put_away(self) -> list[Record]:
@@ -411,7 +408,7 @@ class Controller:
         assert self.table.live is None
         self._hands = 0
         self.commit(keeper.sweep(self.book))
-        saved = Saved(self.book, self.memory, folds.to_bytes(self.folds), self.keepsakes)
+        saved = Saved(self.book, self.deal.memory, folds.to_bytes(self.folds), self.keepsakes)
         self.journal.snapshot(msgpack.encode(saved))
 
     # ---- What comes in

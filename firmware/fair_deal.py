@@ -122,8 +122,10 @@ Wanted = tuple[int, tuple[int, ...], bool]  # hand, cards, may players cut it?
 
 class FairDeal:
     def __init__(self, table: str, means: Means, memory: Memory) -> None:
-        self.memory, self._means, self._table = memory, means, table
+        self._means, self._table = means, table
         memory.settle()
+        self._settled = memory.size, memory.peaks  # the log without the hand that is not over
+        self._deck, self._steps = memory.deck, memory.steps  # of that hand, as journalled
         self.log = Log(table, means.key, memory.size, memory.peaks)
         self.dealer = means.dealer(
             means.generator, means.noise, self.log, means.keyholders, means.simulation
@@ -135,14 +137,22 @@ class FairDeal:
         self._receipts: dict[int, Receipt] = {}
         self._lot: Future[tuple[int, ...]] | None = None
         if memory.deck != NO_DECK:
-            self._again(_deck(memory.deck))
+            self._again(_deck(memory.deck), memory.since)
 
-    def _again(self, deck: Deck) -> None:
+    @property
+    def memory(self) -> Memory:
+        """What whoever heard every record so far would know."""
+        size, peaks = self._settled
+        if self._deck == NO_DECK or self.hand is None:
+            return Memory(size, [*peaks])
+        return Memory(size, [*peaks], self._deck, [*self.hand.lines], [*self._steps])
+
+    def _again(self, deck: Deck, since: list[bytes]) -> None:
         """The hand that was in play, or committed to, when the power went."""
         boxes = Boxes(*deck.boxes)
         prepared = self._means.vault.get(deck.box, self._table, deck.hand, deck.cards, boxes)
         hand = self.hand = self.dealer.begin(prepared, deck.time)
-        for line in self.memory.since[1:3]:
+        for line in since[1:3]:
             entry = json.decode(line)
             if entry["kind"] == "seals":
                 hand.window.seals = {seat: bytes.fromhex(seal) for seat, seal in entry["seals"]}
@@ -152,9 +162,9 @@ class FairDeal:
                     assert hand.window.open(Touch(seat, value, bytes.fromhex(nonce)))
                 hand.cut()
                 self.code = hand.code
-        for step in self.memory.steps:
+        for step in self._steps:
             self._step(hand, _step(step))
-        assert hand.lines == self.memory.since, "the deck that came back is another one"
+        assert hand.lines == since, "the deck that came back is another one"
 
     # Before the hand
 
@@ -170,7 +180,6 @@ class FairDeal:
         if self._fits(number, cards):
             return True
         assert not self.playing
-        self.memory.settle()
         wanted = number, tuple(cards), offered
         if self._next is not None and self._next[0] != wanted:
             self._take_back(self._next[1])
@@ -198,7 +207,7 @@ class FairDeal:
     def _take_back(self, future: Future[Ready]) -> None:
         """Another game than the one that a deck was made for: nobody has heard of that deck."""
         if future.exception() is None:
-            self.log.back_to(self.memory.size, self.memory.peaks)
+            self.log.back_to(*self._settled)
         self._next = None
 
     def _fits(self, number: int, cards: Sequence[int]) -> bool:
@@ -225,6 +234,7 @@ class FairDeal:
         assert self._next is not None
         ready = self._next[1].result()
         self.hand, self._next = self.dealer.take(ready.hand), None
+        self._deck, self._steps = Raw(ready.records[0].body), []
         return ready.records
 
     def close_window(self) -> list[Record]:
@@ -262,8 +272,7 @@ class FairDeal:
             up = tuple(n for n, target in enumerate(plan, len(hand.to)) if target in FACE_UP)
         discards = None if back is None else tuple(hand.numbers(back))
         step = Step(tuple(map(_place, plan)), up, discards)
-        cards = self._step(hand, step)
-        dealt = Record(DEALT, _pack(step))
+        cards, dealt = self._step(hand, step), self._note(step)
         return cards, [dealt] if back is None else [*_entries(hand, before), dealt]
 
     def _step(self, hand: Hand, step: Step) -> tuple[int, ...]:
@@ -274,6 +283,11 @@ class FairDeal:
             hand.show(step.up)
         return cards
 
+    def _note(self, step: Step) -> Record:
+        packed = _pack(step)
+        self._steps.append(Raw(packed))
+        return Record(DEALT, packed)
+
     def rabbit(self, plan: Sequence[int]) -> tuple[tuple[int, ...], list[Record]]:
         """The cards that would have come, for all to see; burns stay what they are."""
         hand = self.hand
@@ -281,7 +295,7 @@ class FairDeal:
         step = Step(tuple(fair.RABBIT if to == BOARD else fair.BURN for to in plan))
         cards = self._step(hand, step)
         seen = tuple(card for card, to in zip(cards, plan, strict=True) if to == BOARD)
-        return seen, [Record(DEALT, msgpack.encode(step))]
+        return seen, [self._note(step)]
 
     # The end
 
@@ -291,15 +305,19 @@ class FairDeal:
         before = len(hand.lines)
         hand.shown.update(hand.numbers(shown))
         hand.finish()
-        self._over = hand
+        self._settle(hand)
         return _entries(hand, before)
+
+    def _settle(self, hand: Hand) -> None:
+        self._over, self._deck = hand, NO_DECK
+        self._settled = self.log.size, [*self.log.peaks]
 
     def void(self, why: str) -> list[Record]:
         hand = self.hand
         assert hand is not None
         before = len(hand.lines)
         hand.void(why)
-        self._over = hand
+        self._settle(hand)
         return _entries(hand, before)
 
     @property

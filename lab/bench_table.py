@@ -138,8 +138,6 @@ class TableRun:
         result = self.table.result
         faces = [card for cards in result.shown.values() for card in cards] if result else []
         self.records += fair.finish(faces)
-        for record in self.records:
-            fair.memory.hear(record.kind, record.body)
         fair.forget_key()
         self.records.clear()
 
