@@ -112,7 +112,7 @@ class Hand:
         self.layers: list[Layer] = []
         self.to: list[int] = []  # where each card went
         self._faces: list[int] = []  # and which it was
-        self.shown: set[int] = set()
+        self.shown: set[int] = set()  # numbers; the board joins them when the hand is over
         self.window = Window(self.table, self.number)
         self._log, self._seeds, self._decks = log, prepared.seeds, prepared.decks
         self._returned: set[int] = set()
@@ -177,14 +177,12 @@ class Hand:
     def deal(self, to: Sequence[int]) -> tuple[int, ...]:
         """The next cards from the top, one to each of `to`: a seat, BOARD, BURN or RABBIT."""
         assert self.life == "playing"
-        layer, number = self.layers[-1], len(self.to)
-        at = number - layer.first
+        layer = self.layers[-1]
+        at = len(self.to) - layer.first
         faces = layer.faces[at : at + len(to)]
         assert len(faces) == len(to), "reshuffle first"
         self.to += to
         self._faces += faces
-        if BOARD in to or RABBIT in to:
-            self.shown.update([n for n, where in enumerate(to, number) if where in (BOARD, RABBIT)])
         return faces
 
     def numbers(self, cards: Sequence[int]) -> list[int]:
@@ -247,6 +245,7 @@ class Hand:
 
     def _story(self) -> Entry:
         faces = self._faces
+        self.shown.update([n for n, to in enumerate(self.to) if to in (BOARD, RABBIT)])
         return {"dealt": [*self.to], "shown": [(n, faces[n]) for n in sorted(self.shown)]}
 
     def _move(self, step: str) -> None:
