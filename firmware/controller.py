@@ -88,9 +88,8 @@ class Controller:
         self.beat: Callable[[], None] = _nothing  # each turn of the loop
         self.told: Callable[[records.Told], None] = _unheard  # durable, and worth a line of a log
         self._woken = woken = Woken(config, opened)
-        self.book, self.memory = woken.book, woken.memory
-        self.folds, self.keepsakes = woken.folds, woken.keepsakes
-        self.deal = FairDeal(config.table, means, self.memory)
+        self.book, self.folds, self.keepsakes = woken.book, woken.folds, woken.keepsakes
+        self.deal = FairDeal(config.table, means, woken.memory)
         self.cutting = Cutting(self.deal)
         self._resume()
 
@@ -147,9 +146,6 @@ class Controller:
         if not batch:
             return
         folds.take(self.folds, self.journal.append(batch))
-        for record in batch:
-            if record.kind.startswith("fair."):
-                self.memory.hear(record.kind, record.body)
         self._durable(happened, over)
 
     def _put_away(self) -> list[Record]:
@@ -373,7 +369,7 @@ class Controller:
         assert self.table.live is None
         self._hands = 0
         self.commit(keeper.sweep(self.book))
-        self.journal.snapshot(self._woken.to_bytes())
+        self.journal.snapshot(self._woken.to_bytes(self.deal.memory))
 
     # ---- What comes in
 

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import Struct, json, msgpack
+from msgspec import Raw, Struct, json, msgpack
 
 from firmware.fairness import hand as fair
 from firmware.fairness.cut import Touch
@@ -28,10 +28,12 @@ from firmware.journal.frame import Record
 
 DECK, ENTRY, DEALT = "fair.deck", "fair.entry", "fair.dealt"
 
-# Where a target of the game lies for the deck; a seat's face-down cards go to the seat.
+# Where a target of the game lies for the deck; a seat's cards go to the seat, face down or up.
 SEATS_MAX = 64
+FACE_UP = frozenset(range(-SEATS_MAX, 0))
 _PLACES = {BOARD: fair.BOARD, BURN: fair.BURN, SCRAP: fair.BURN}
-_PLACES |= {-seat: seat for seat in range(1, SEATS_MAX)}  # face up
+_PLACES |= {seat: abs(seat) for seat in range(-SEATS_MAX, SEATS_MAX + 1) if seat}
+_place = _PLACES.__getitem__
 
 
 class Deck(Struct, frozen=True):
@@ -55,40 +57,38 @@ class Step(Struct, frozen=True):
     discards: tuple[int, ...] | None = None  # a reshuffle came before
 
 
-class Kind(Struct, frozen=True):
-    """Of a log entry: all that the memory asks of it."""
-
-    kind: str
-
-
-_kind = json.Decoder(Kind).decode
+NO_DECK = Raw(msgpack.encode(None))
+_ENDS = b'"kind":"hand"', b'"kind":"void"'  # of a hand's last log entry, in the one way to write it
 _deck, _step = msgpack.Decoder(Deck).decode, msgpack.Decoder(Step).decode
 _pack = msgpack.Encoder().encode
 
 
 class Memory(Struct):
-    """What the journal says about the deals: all that a restart needs. Part of the snapshot."""
+    """What the journal says about the deals: all that a restart needs. Part of the snapshot.
+
+    Deck and steps stay as they were journalled: only a restart opens them.
+    """
 
     size: int = 0
     peaks: list[bytes] = []
-    deck: Deck | None = None  # of the hand in play
+    deck: Raw = NO_DECK  # a Deck: of the hand in play
     since: list[bytes] = []  # log entries of that hand
-    steps: list[Step] = []
+    steps: list[Raw] = []  # each a Step
 
     def hear(self, kind: str, body: bytes) -> None:
         if kind == DECK:
             self.settle()
-            self.deck, self.since, self.steps = _deck(body), [], []
+            self.deck, self.since, self.steps = Raw(body), [], []
         elif kind == DEALT:
-            self.steps.append(_step(body))
+            self.steps.append(Raw(body))
         elif kind == ENTRY:
             self.since.append(body)
-            if _kind(body).kind in ("hand", "void"):
-                self.deck, self.steps = None, []
+            if _ENDS[0] in body or _ENDS[1] in body:
+                self.deck, self.steps = NO_DECK, []
 
     def settle(self) -> None:
         """The entries of a hand that is over join the tree; before the next one is asked for."""
-        if self.deck is not None or not self.since:
+        if self.deck != NO_DECK or not self.since:
             return
         tree = Frontier(self.size, self.peaks)
         for line in self.since:
@@ -122,8 +122,10 @@ Wanted = tuple[int, tuple[int, ...], bool]  # hand, cards, may players cut it?
 
 class FairDeal:
     def __init__(self, table: str, means: Means, memory: Memory) -> None:
-        self.memory, self._means, self._table = memory, means, table
+        self._means, self._table = means, table
         memory.settle()
+        self._settled = memory.size, memory.peaks  # the log without the hand that is not over
+        self._deck, self._steps = memory.deck, memory.steps  # of that hand, as journalled
         self.log = Log(table, means.key, memory.size, memory.peaks)
         self.dealer = means.dealer(
             means.generator, means.noise, self.log, means.keyholders, means.simulation
@@ -134,15 +136,23 @@ class FairDeal:
         self._over: Hand | None = None  # the last one that is over, until its receipts are written
         self._receipts: dict[int, Receipt] = {}
         self._lot: Future[tuple[int, ...]] | None = None
-        if memory.deck is not None:
-            self._again(memory.deck)
+        if memory.deck != NO_DECK:
+            self._again(_deck(memory.deck), memory.since)
 
-    def _again(self, deck: Deck) -> None:
+    @property
+    def memory(self) -> Memory:
+        """What whoever heard every record so far would know."""
+        size, peaks = self._settled
+        if self._deck == NO_DECK or self.hand is None:
+            return Memory(size, [*peaks])
+        return Memory(size, [*peaks], self._deck, [*self.hand.lines], [*self._steps])
+
+    def _again(self, deck: Deck, since: list[bytes]) -> None:
         """The hand that was in play, or committed to, when the power went."""
         boxes = Boxes(*deck.boxes)
         prepared = self._means.vault.get(deck.box, self._table, deck.hand, deck.cards, boxes)
         hand = self.hand = self.dealer.begin(prepared, deck.time)
-        for line in self.memory.since[1:3]:
+        for line in since[1:3]:
             entry = json.decode(line)
             if entry["kind"] == "seals":
                 hand.window.seals = {seat: bytes.fromhex(seal) for seat, seal in entry["seals"]}
@@ -152,9 +162,9 @@ class FairDeal:
                     assert hand.window.open(Touch(seat, value, bytes.fromhex(nonce)))
                 hand.cut()
                 self.code = hand.code
-        for step in self.memory.steps:
-            self._step(hand, step)
-        assert hand.lines == self.memory.since, "the deck that came back is another one"
+        for step in self._steps:
+            self._step(hand, _step(step))
+        assert hand.lines == since, "the deck that came back is another one"
 
     # Before the hand
 
@@ -170,7 +180,6 @@ class FairDeal:
         if self._fits(number, cards):
             return True
         assert not self.playing
-        self.memory.settle()
         wanted = number, tuple(cards), offered
         if self._next is not None and self._next[0] != wanted:
             self._take_back(self._next[1])
@@ -198,7 +207,7 @@ class FairDeal:
     def _take_back(self, future: Future[Ready]) -> None:
         """Another game than the one that a deck was made for: nobody has heard of that deck."""
         if future.exception() is None:
-            self.log.back_to(self.memory.size, self.memory.peaks)
+            self.log.back_to(*self._settled)
         self._next = None
 
     def _fits(self, number: int, cards: Sequence[int]) -> bool:
@@ -225,6 +234,7 @@ class FairDeal:
         assert self._next is not None
         ready = self._next[1].result()
         self.hand, self._next = self.dealer.take(ready.hand), None
+        self._deck, self._steps = Raw(ready.records[0].body), []
         return ready.records
 
     def close_window(self) -> list[Record]:
@@ -257,13 +267,13 @@ class FairDeal:
         """The next cards, for these targets of the game; `back` goes into a reshuffle first."""
         hand = self.hand
         assert hand is not None
-        before, first = len(hand.lines), len(hand.to)
+        before, up = len(hand.lines), tuple[int, ...]()
+        if not FACE_UP.isdisjoint(plan):
+            up = tuple(n for n, target in enumerate(plan, len(hand.to)) if target in FACE_UP)
         discards = None if back is None else tuple(hand.numbers(back))
-        to = tuple([_PLACES.get(target, target) for target in plan])
-        up = tuple([first + n for n, target in enumerate(plan) if BOARD < target < BURN])
-        step = Step(to, up, discards)
-        cards = self._step(hand, step)
-        return cards, [*_entries(hand, before), Record(DEALT, _pack(step))]
+        step = Step(tuple(map(_place, plan)), up, discards)
+        cards, dealt = self._step(hand, step), self._note(step)
+        return cards, [dealt] if back is None else [*_entries(hand, before), dealt]
 
     def _step(self, hand: Hand, step: Step) -> tuple[int, ...]:
         if step.discards is not None:
@@ -273,6 +283,11 @@ class FairDeal:
             hand.show(step.up)
         return cards
 
+    def _note(self, step: Step) -> Record:
+        packed = _pack(step)
+        self._steps.append(Raw(packed))
+        return Record(DEALT, packed)
+
     def rabbit(self, plan: Sequence[int]) -> tuple[tuple[int, ...], list[Record]]:
         """The cards that would have come, for all to see; burns stay what they are."""
         hand = self.hand
@@ -280,7 +295,7 @@ class FairDeal:
         step = Step(tuple(fair.RABBIT if to == BOARD else fair.BURN for to in plan))
         cards = self._step(hand, step)
         seen = tuple(card for card, to in zip(cards, plan, strict=True) if to == BOARD)
-        return seen, [Record(DEALT, msgpack.encode(step))]
+        return seen, [self._note(step)]
 
     # The end
 
@@ -288,17 +303,21 @@ class FairDeal:
         hand = self.hand
         assert hand is not None
         before = len(hand.lines)
-        hand.show(hand.numbers(shown))
+        hand.shown.update(hand.numbers(shown))
         hand.finish()
-        self._over = hand
+        self._settle(hand)
         return _entries(hand, before)
+
+    def _settle(self, hand: Hand) -> None:
+        self._over, self._deck = hand, NO_DECK
+        self._settled = self.log.size, [*self.log.peaks]
 
     def void(self, why: str) -> list[Record]:
         hand = self.hand
         assert hand is not None
         before = len(hand.lines)
         hand.void(why)
-        self._over = hand
+        self._settle(hand)
         return _entries(hand, before)
 
     @property

@@ -27,7 +27,8 @@ class Saved(Struct):
 
 
 class Woken:
-    """All that a table remembers. Moved by the controller that it belongs to from here on."""
+    """All that a table remembers. Book and folds are moved by the controller that it belongs to
+    from here on, the memory of the deals by its fair deal."""
 
     def __init__(self, config: Config, opened: Opened) -> None:
         self.book = keeper.new_book(config, journal=opened.journal.id.hex()[:8])
@@ -67,6 +68,7 @@ class Woken:
     def in_chips(self) -> bool:
         return self.book.table.config.tournament is not None
 
-    def to_bytes(self) -> bytes:
-        saved = Saved(self.book, self.memory, folds.to_bytes(self.folds), self.keepsakes)
+    def to_bytes(self, memory: Memory) -> bytes:
+        """A snapshot; what is known of the deals by now is the fair deal's to say."""
+        saved = Saved(self.book, memory, folds.to_bytes(self.folds), self.keepsakes)
         return msgpack.encode(saved)

@@ -25,6 +25,7 @@ from firmware.games.poker.engine import wants as hand_wants
 from firmware.games.poker.hand import Hand
 from firmware.journal.frame import Record
 from firmware.table import commands as c
+from firmware.table.commands import Play
 from firmware.table.engine import decide, evolve, wants
 from firmware.table.events import HandBegan, to_line
 from firmware.table.state import Table
@@ -88,13 +89,13 @@ class TableRun:
         self.written = 0
 
     def one_hand(self) -> int:
-        table, act, keep, fair = self.table, self.act, self.journal, self.fair
+        table, act, keep, fair, lines = self.table, self.act, self.journal, self.fair, self.lines
         deck, at, now, number = next(self.decks), 0, self.now, table.number
         _refill(table)
         while True:
             hand = table.hand
             if hand is not None and hand.due == "act":
-                command: c.AnyCommand = c.Play(now, table.decision, act(hand))  # type: ignore[arg-type]
+                events = decide(table, Play(now, table.decision, act(hand)))  # type: ignore[arg-type]
             elif hand is not None and hand.due == "over" and table.number != number:
                 break
             else:
@@ -105,24 +106,23 @@ class TableRun:
                         cards = tuple(deck[at : at + want.cards])
                     else:
                         cards = self.fair_cards(fair, want.cards)
-                    command = c.Deal(now, cards)
+                    events = decide(table, c.Deal(now, cards))
                     at += want.cards
                 else:
                     assert want.tick_at is not None
                     now = max(now, want.tick_at)
-                    command = c.Tick(now)
-            events = decide(table, command)
-            if fair is not None and type(events[0]) is HandBegan:
-                self.records += fair.begin(number + 1)
+                    events = decide(table, c.Tick(now))
+                    if fair is not None and type(events[0]) is HandBegan:
+                        self.records += fair.begin(number + 1)
             if keep:
-                self.lines.append(to_line(events))
+                lines.append(to_line(events))
             for event in events:
                 evolve(table, event)
         if fair is not None:
             self.fair_end(fair)
         self.now = now
-        self.written += len(self.lines)
-        self.lines.clear()
+        self.written += len(lines)
+        lines.clear()
         return 1
 
     # The fair deal, as the controller calls it
@@ -138,8 +138,6 @@ class TableRun:
         result = self.table.result
         faces = [card for cards in result.shown.values() for card in cards] if result else []
         self.records += fair.finish(faces)
-        for record in self.records:
-            fair.memory.hear(record.kind, record.body)
         fair.forget_key()
         self.records.clear()
 

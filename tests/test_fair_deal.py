@@ -29,12 +29,10 @@ def ready(deal: FairDeal, number: int, cards=FULL) -> list:
 
 
 def played(deal: FairDeal, number: int, cards=FULL) -> list:
-    """A hand of two; every record has gone through the memory, as in the controller."""
+    """A hand of two."""
     records = ready(deal, number, cards)
     down, more = deal.deal([1, 2, 1, 2])
     records += more + deal.deal([BURN, BOARD, BOARD, BOARD])[1] + deal.finish(down[:1])
-    for record in records:
-        deal.memory.hear(record.kind, record.body)
     deal.forget_key()
     return records
 
@@ -77,7 +75,6 @@ def test_a_deck_for_another_game_is_taken_back_before_anybody_heard_of_it(deal):
     deal.prepare(2, SHORT, 9_000)
     deal.wait()
     lines += [r.body for r in played(deal, 2) if r.kind == "fair.entry"]
-    deal.memory.settle()
     assert deal.hand.cards == FULL
     assert deal.log.root == root([leaf(line) for line in lines])
     assert (deal.memory.size, tuple(deal.memory.peaks)) == (deal.log.size, deal.log.peaks)
@@ -104,17 +101,19 @@ def test_a_journal_of_many_hands_gives_the_same_memory(deal):
             heard.hear(record.kind, record.body)
     heard.settle()
     assert (heard.size, tuple(heard.peaks)) == (deal.log.size, deal.log.peaks)
+    assert heard == deal.memory
 
 
 def test_a_hand_that_began_is_the_same_after_a_power_cut(tmp_path):
     own = means(tmp_path, 5)
     before = FairDeal("1", own, Memory())
     played(before, 1)
-    for record in ready(before, 2):
-        before.memory.hear(record.kind, record.body)
-    cards, records = before.deal([1, 2, 1, 2])
-    for record in records:
-        before.memory.hear(record.kind, record.body)
+    heard = before.memory
+    begun = ready(before, 2)
+    cards, dealt = before.deal([1, 2, 1, 2])
+    for record in [*begun, *dealt]:
+        heard.hear(record.kind, record.body)
+    assert heard == before.memory
     saved = msgpack.encode(before.memory)
     before.close()
     after = FairDeal("1", own, msgpack.decode(saved, type=Memory))

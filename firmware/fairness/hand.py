@@ -91,6 +91,10 @@ class Layer:
     deck: SealedDeck
     places: tuple[int, ...]  # leaves in dealing order
     first: int  # number of the first card dealt from it
+    faces: tuple[int, ...] = field(init=False, repr=False)  # in the same order
+
+    def __post_init__(self) -> None:
+        self.faces = tuple(map(self.deck.cards.__getitem__, self.places))
 
 
 class Hand:
@@ -108,10 +112,11 @@ class Hand:
         self.layers: list[Layer] = []
         self.to: list[int] = []  # where each card went
         self._faces: list[int] = []  # and which it was
-        self.shown: set[int] = set()
+        self.shown: set[int] = set()  # numbers; the board joins them when the hand is over
         self.window = Window(self.table, self.number)
         self._log, self._seeds, self._decks = log, prepared.seeds, prepared.decks
         self._returned: set[int] = set()
+        self._alike = len(set(self.cards)) < len(self.cards)  # a shoe has several of a kind
         self._write(
             "commit",
             time=time,
@@ -123,12 +128,7 @@ class Hand:
             prev=log.root.hex(),
         )
         self.commitment = leaf(self.lines[0])
-
-    @property
-    def code(self) -> str:
-        """For the center screen, before the cut: 60 bits of the commitment, to read aloud."""
-        text = base64.b32encode(self.commitment[:8]).decode()
-        return "-".join([text[0:4], text[4:8], text[8:12]])
+        self.code = code(self.commitment)
 
     # --- the cut
 
@@ -169,38 +169,32 @@ class Hand:
         found: list[Dealt] = []
         for depth, layer in enumerate(self.layers):
             del found[layer.first :]  # the rest went into the reshuffle
-            faces = layer.deck.cards
-            rest = zip(layer.places, self.to[layer.first :], strict=False)
-            for number, (place, to) in enumerate(rest, layer.first):
-                found.append(Dealt(number, to, faces[place], depth, place))
+            rest = zip(self.to[layer.first :], layer.faces, layer.places, strict=False)
+            for number, (to, card, place) in enumerate(rest, layer.first):
+                found.append(Dealt(number, to, card, depth, place))
         return found
 
     def deal(self, to: Sequence[int]) -> tuple[int, ...]:
         """The next cards from the top, one to each of `to`: a seat, BOARD, BURN or RABBIT."""
         assert self.life == "playing"
-        assert len(to) <= self.left, "reshuffle first"
-        layer, number = self.layers[-1], len(self.to)
-        at, cards = number - layer.first, layer.deck.cards
-        faces = [cards[place] for place in layer.places[at : at + len(to)]]
+        layer = self.layers[-1]
+        at = len(self.to) - layer.first
+        faces = layer.faces[at : at + len(to)]
+        assert len(faces) == len(to), "reshuffle first"
         self.to += to
         self._faces += faces
-        if BOARD in to or RABBIT in to:
-            self.shown.update([n for n, where in enumerate(to, number) if where in (BOARD, RABBIT)])
-        return tuple(faces)
+        return faces
 
     def numbers(self, cards: Sequence[int]) -> list[int]:
         """Which dealt cards these are, for rules that name cards; each is still out."""
-        if not cards:
-            return []
-        faces, found = self._faces, list[int]()
-        only = {card: number for number, card in enumerate(faces)}
-        if len(only) == len(faces) and not self._returned:  # one deck, and no card came back
-            return [only[card] for card in cards]
-        for card in cards:
-            number = faces.index(card)
-            while number in self._returned or number in found:  # a shoe has several of a kind
-                number = faces.index(card, number + 1)
-            found.append(number)
+        if not self._alike and not self._returned:
+            return list(map(self._faces.index, cards))
+        sought, found = list(cards), list[int]()
+        for number, card in enumerate(self._faces):
+            if card in sought and number not in self._returned:
+                sought.remove(card)
+                found.append(number)
+        assert not sought, "a card that is not out"
         return found
 
     def reshuffle(self, discards: Sequence[int]) -> Head:
@@ -224,16 +218,14 @@ class Hand:
 
     def _stub(self) -> list[int]:
         layer = self.layers[-1]
-        places = layer.places[len(self.to) - layer.first :]
-        return [layer.deck.cards[place] for place in places]
+        return list(layer.faces[len(self.to) - layer.first :])
 
     # --- the end
 
     def show(self, numbers: Sequence[int]) -> None:
         """These cards are public now: a showdown, an exposed card."""
         assert self.life == "playing"
-        assert not self._returned & set(numbers)
-        assert all(0 <= number < len(self.to) for number in numbers)
+        assert set(numbers) <= set(range(len(self.to))) - self._returned
         self.shown.update(numbers)
 
     def finish(self) -> Head:
@@ -253,7 +245,8 @@ class Hand:
 
     def _story(self) -> Entry:
         faces = self._faces
-        return {"dealt": [*self.to], "shown": [[n, faces[n]] for n in sorted(self.shown)]}
+        self.shown.update([n for n, to in enumerate(self.to) if to in (BOARD, RABBIT)])
+        return {"dealt": [*self.to], "shown": [(n, faces[n]) for n in sorted(self.shown)]}
 
     def _move(self, step: str) -> None:
         assert (self.life, step) in MOVES, f"cannot {step} a hand that is {self.life}"
@@ -267,6 +260,12 @@ class Hand:
         self.lines.append(line)
         self.heads.append(head)
         return head
+
+
+def code(commitment: bytes) -> str:
+    """For the center screen, before the cut: 60 bits of the commitment, to read aloud."""
+    text = base64.b32encode(commitment[:8]).decode()
+    return "-".join([text[0:4], text[4:8], text[8:12]])
 
 
 def _touch(touch: Touch) -> list[int | str]:

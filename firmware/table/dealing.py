@@ -6,6 +6,7 @@ from firmware.errors import Refused
 from firmware.games.banked import engine as banked
 from firmware.games.banked.rules import BankedRules
 from firmware.games.poker import commands as p
+from firmware.games.poker import forced
 from firmware.games.poker.decide import decide as decide_hand
 from firmware.games.poker.events import Dropped, Ended, Posted, Won
 from firmware.games.poker.events import Event as PokerEvent
@@ -99,11 +100,12 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
     assert not isinstance(law, BankedRules), "peer and banked games do not share a rotation"
     seats = table.seats
     stacks = {seat: seats[seat].stack for seat in plan.dealt}
-    hand = new_hand(law, stakes, plan.button, stacks)
-    started = decide_hand(hand, p.Start(posts))
+    forced.refuse_extras(law, stakes, plan.dealt, stacks, posts)
+    started = forced.posted(plan.dealt, stacks, posts)
     jackpot = config.ways.jackpot_drop if config.jackpot else 0
     now_due = 0 if button_fee else due(fee, "posted", without_flop=config.ways.fee_without_flop)
     if jackpot or now_due or button_fee:
+        hand = new_hand(law, stakes, plan.button, stacks)
         for event in started:
             evolve_hand(hand, event)
         if jackpot:

@@ -66,7 +66,7 @@ def setup(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
         return _without_blinds(table, stakes, ready)
     if len(core) == 1:
         return _fresh(table, stakes, core[0], ready)
-    plan = _Plan(table, stakes, ready, core, _next_of(table, table.button, core))
+    plan = _Plan(table, stakes, ready, core, _next_of(table.button, core))
     if (
         table.config.ways.blinds == "by ledger"
         and len(plan.dealt) == 2
@@ -78,8 +78,9 @@ def setup(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
     return plan.setup()
 
 
-def _next_of(table: Table, start: int, seats: list[int]) -> int:
-    return next(seat for seat in clockwise(table.config.seats, start) if seat in seats)
+def _next_of(start: int, seats: list[int]) -> int:
+    """The first of these, in the order of their numbers, to the left of `start`."""
+    return next((seat for seat in seats if seat > start), seats[0])
 
 
 def _fresh(table: Table, stakes: Stakes, button: int, ready: list[int]) -> Setup:
@@ -108,7 +109,7 @@ def _dead_button(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
     """Tournaments: the big blind goes to the next player, always. The others' places follow it,
     and stay empty when their player is out: no small blind then, or a button at an empty seat."""
     show, (small, big) = table.show, stakes.blinds
-    taker = _next_of(table, show.big_at, ready)
+    taker = _next_of(show.big_at, ready)
     if len(ready) == 2:
         button = next(seat for seat in ready if seat != taker)
         payer = button
@@ -127,7 +128,7 @@ def _without_blinds(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
     paid = [seat for seat in ready if seat in table.carried]
     if len(paid) > 1:  # nobody buys into antes that he did not pay (002 L542)
         ready = paid
-    button = _next_of(table, table.button, ready)
+    button = _next_of(table.button, ready)
     order = [seat for seat in clockwise(table.config.seats, button) if seat in ready]
     return Setup(button, tuple(order), _antes(table, stakes, order))
 

@@ -93,14 +93,14 @@ def _seats_at(table: Table) -> int | None:
 
 
 def _between(table: Table) -> Wants:
-    if chores(table, table.now):
+    ready, stirs = _survey(table)
+    if chores(table, table.now, stirs):
         return Wants(table.now)
     count = rabbit_agreed(table)
     if count:
         return Wants(_seats_at(table), rabbit=count)
     times = [_seats_at(table), tournament.next_at(table)]
     button: tuple[int, ...] = ()
-    ready = ready_seats(table)
     if dealing.can_begin(table, ready):
         button = draw_among(table, ready)
         if not button:
@@ -123,12 +123,12 @@ def tick(table: Table, command: c.Tick) -> Events:
     live = table.round
     if live is not None and live.due != "over":
         return _tick_round(table, live, now) or _absences(table, now)
-    found = chores(table, now)
+    ready, stirs = _survey(table)
+    found = chores(table, now, stirs)
     if found:
         return found
     if now < table.next_at:
         return []
-    ready = ready_seats(table)
     if dealing.can_begin(table, ready) and not draw_among(table, ready):
         return dealing.begin(table, now, ready)
     return []
@@ -190,12 +190,21 @@ def _timed_out(table: Table, number: int, now: int) -> Events:
 # Chores
 
 
-def chores(table: Table, now: int) -> Events:
+def _survey(table: Table) -> tuple[list[int], bool]:
+    """Who is ready, and is there perhaps something to do for a seat? Before every hand, so in
+    one sweep."""
+    there = [seat for seat in table.seats if seat.life != "empty"]
+    ready = [seat.number for seat in there if seat.ready]
+    stirs = len(ready) < len(there)
+    return ready if table.config.tournament is None else ready_seats(table), stirs
+
+
+def chores(table: Table, now: int, stirs: bool) -> Events:
     """What has to be done between two hands, first things first; the next tick does the rest."""
     out: Events = []
     if table.phase == "closing":
         out = _closing(table, now)
-    elif _anybody_stirs(table):
+    elif stirs:
         out = _leavers(table, now) or _sleepers(table, now) or _absences(table, now)
     if not out and table.config.tournament is not None:
         out = tournament.chores(table, now)
@@ -204,17 +213,6 @@ def chores(table: Table, now: int) -> Events:
     if not out and table.config.by_the_half_hour:
         out = _time_fees(table, now)
     return out
-
-
-def _anybody_stirs(table: Table) -> bool:
-    """Might there be anything to do for a seat? Asked before every hand, so in one sweep."""
-    for seat in table.seats:
-        if seat.life == "playing":
-            if not seat.stack or not seat.link or seat.leave or seat.sit_out:
-                return True
-        elif seat.until or seat.leave:
-            return True
-    return False
 
 
 def _closing(table: Table, now: int) -> Events:

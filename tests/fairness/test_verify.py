@@ -13,7 +13,7 @@ import pytest
 from firmware.fairness import verify
 from firmware.fairness.cut import Touch, touch_seal
 from firmware.fairness.digest import canonical
-from firmware.fairness.hand import Hand, lay_all, prepare
+from firmware.fairness.hand import Hand, Layer, lay_all, prepare
 from firmware.fairness.log import Log, log_line
 from firmware.fairness.receipt import receipt
 from firmware.games.cards import decks
@@ -231,10 +231,9 @@ def test_a_card_swapped_after_the_commitment_is_caught(cheat):
     hand = cheat.hand()
     hand.cut()
     layer = hand.layers[0]
-    cards = list(layer.deck.cards)
-    top, second = layer.places[0], layer.places[40]
-    cards[top], cards[second] = cards[second], cards[top]
-    object.__setattr__(layer.deck, "cards", tuple(cards))
+    cards = list(layer.faces)
+    cards[0], cards[40] = cards[40], cards[0]
+    layer.faces = tuple(cards)
     hand.deal(cheat.seats * 2)
     hand.finish()
     both_refuse(receipt(hand, cheat.log().public_key, 1), r"^cards\[0\]")
@@ -286,8 +285,8 @@ def test_a_recut_is_caught(cheat, story):
     """The house does not like the cut and rotates the deck by one more."""
     hand = cheat.hand()
     hand.cut()
-    places = hand.layers[0].places
-    hand.layers[0].places = places[1:] + places[:1]
+    deck, places = hand.layers[0].deck, hand.layers[0].places
+    hand.layers[0] = Layer(deck, places[1:] + places[:1], first=0)
     hand.deal(cheat.seats * 2)
     hand.finish()
     both_refuse(receipt(hand, cheat.log().public_key, 3), r"^cards\[0\]")

@@ -37,7 +37,6 @@ from firmware.games.poker.events import (
     Raised,
     RanAgain,
     Rolled,
-    Started,
 )
 from firmware.games.poker.hand import RESHUFFLE, Hand
 from firmware.games.poker.pots import droppable
@@ -45,7 +44,6 @@ from firmware.games.poker.showdown import settle
 from firmware.money import show
 
 _bit = BITS.__getitem__
-_LIVE = ("blind", "straddle", "kill", "over")
 
 
 def decide(hand: Hand, command: Command) -> list[Event]:
@@ -69,22 +67,9 @@ def _start(hand: Hand, command: Start) -> list[Event]:
         raise Refused("This hand has begun.", "in turn")
     posts = command.posts
     if posts is None:
-        posts = forced.regular(hand)
-    else:
-        forced.refuse_extras(hand, posts)
-    stacks = list(hand.stacks)
-    events: list[Event] = []
-    for post in posts:
-        if post.seat not in hand.seats or post.chips <= 0:
-            raise Refused(f"Seat {post.seat} cannot post {show(post.chips)}.", "forced bets")
-        to = post.chips if post.kind in _LIVE else 0
-        chips = post.chips
-        if post.kind not in ("carried", "forfeited"):
-            chips = min(chips, stacks[post.seat])
-            stacks[post.seat] -= chips
-        events.append(Posted(post.seat, chips, post.kind, to))
-    events.append(Started())
-    return events
+        return forced.posted(hand.seats, hand.stacks, forced.regular(hand))
+    forced.refuse_extras(hand.rules, hand.stakes, hand.seats, hand.stacks, posts)
+    return forced.posted(hand.seats, hand.stacks, posts)
 
 
 def _fold(hand: Hand, command: Fold) -> list[Event]:

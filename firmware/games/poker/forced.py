@@ -2,8 +2,31 @@
 
 from firmware.errors import Refused
 from firmware.games.poker.commands import Post
+from firmware.games.poker.events import Event, Posted, Started
 from firmware.games.poker.hand import Hand
+from firmware.games.poker.rules import Rules, Stakes
 from firmware.money import show
+
+Seats = tuple[int, ...]  # in dealing order
+Stacks = list[int] | dict[int, int]  # by seat
+_LIVE = ("blind", "straddle", "kill", "over")
+
+
+def posted(seats: Seats, stacks: Stacks, posts: tuple[Post, ...]) -> list[Event]:
+    """A hand begins: what each post takes, of a short stack all there is; then the deal may."""
+    left = stacks.copy()
+    events: list[Event] = []
+    for post in posts:
+        seat, chips, kind = post.seat, post.chips, post.kind
+        if seat not in seats or chips <= 0:
+            raise Refused(f"Seat {seat} cannot post {show(chips)}.", "forced bets")
+        to = chips if kind in _LIVE else 0
+        if kind not in ("carried", "forfeited"):
+            chips = min(chips, left[seat])
+            left[seat] -= chips
+        events.append(Posted(seat, chips, kind, to))
+    events.append(Started())
+    return events
 
 
 def regular(hand: Hand) -> tuple[Post, ...]:
@@ -17,7 +40,7 @@ def regular(hand: Hand) -> tuple[Post, ...]:
     )
 
 
-def blind_seats(seats: tuple[int, ...], count: int) -> list[int]:
+def blind_seats(seats: Seats, count: int) -> list[int]:
     """Who posts which, small to big; 0 for nobody. Three blinds start on the button (000 L842).
 
     Heads-up the button has the smaller blind (000 L1835, 002 L302, 003 L22, 004 L186).
@@ -30,14 +53,17 @@ def blind_seats(seats: tuple[int, ...], count: int) -> list[int]:
     return list(seats[:count])
 
 
-def refuse_extras(hand: Hand, posts: tuple[Post, ...]) -> None:
+def refuse_extras(
+    rules: Rules, stakes: Stakes, seats: Seats, stacks: Stacks, posts: tuple[Post, ...]
+) -> None:
     """Straddles and overs only as this house has them."""
-    rules, big = hand.rules, max(hand.stakes.blinds, default=0)
-    settings = rules.settings
+    settings, big = rules.settings, max(stakes.blinds, default=0)
     straddles = [post for post in posts if post.kind == "straddle"]
     overs = [post for post in posts if post.kind == "over"]
     if straddles and settings.straddles >= 0:
-        _refuse_straddles(hand, straddles, big)
+        last = blind_seats(seats, len(stakes.blinds))[-1]
+        after = seats[seats.index(last) + 1 :] + seats
+        _refuse_straddles(rules, big, after, stacks, straddles)
     if overs and settings.overs >= 0:
         most = settings.overs * big
         for post in overs:
@@ -46,18 +72,17 @@ def refuse_extras(hand: Hand, posts: tuple[Post, ...]) -> None:
                 raise Refused(words, rules.source("overs"))
 
 
-def _refuse_straddles(hand: Hand, straddles: list[Post], big: int) -> None:
-    rules = hand.rules
+def _refuse_straddles(
+    rules: Rules, big: int, after: Seats, stacks: Stacks, straddles: list[Post]
+) -> None:
     settings = rules.settings
     if len(straddles) > settings.straddles:
         words = f"{settings.straddles} at most." if settings.straddles else "No straddle here."
         raise Refused(words, rules.source("straddles"))
-    last = blind_seats(hand.seats, len(hand.stakes.blinds))[-1]
-    seats = hand.seats[hand.seats.index(last) + 1 :] + hand.seats
-    for times, (post, seat) in enumerate(zip(straddles, seats, strict=False), 2):
+    for times, (post, seat) in enumerate(zip(straddles, after, strict=False), 2):
         if post.seat != seat or post.chips != times * big:
             words = f"The straddle is {show(times * big)}, from seat {seat}."
             raise Refused(words, rules.source("straddles"))
-        if hand.stacks[seat] < settings.straddle_stack * big:
+        if stacks[seat] < settings.straddle_stack * big:
             least = show(settings.straddle_stack * big)
             raise Refused(f"A straddle takes {least} in front of you.", rules.source("straddles"))

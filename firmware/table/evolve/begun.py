@@ -94,7 +94,7 @@ def marks_of(seat: Seat) -> BlindMarks:
 
 def blind_marks(table: Table, event: e.HandBegan, old: int) -> None:
     seats = table.seats
-    dealt = event.dealt
+    dealt = set(event.dealt)
     if old:
         for number in (old, *between(table.config.seats, old, event.button)):
             seats[number].paid_big = seats[number].paid_small = False
@@ -109,16 +109,15 @@ def blind_marks(table: Table, event: e.HandBegan, old: int) -> None:
         seat.passes += 1
         seat.free_pass = False
     for seat in seats:
-        if seat.number in dealt:
-            if not seat.core:
-                if seat.newcomer or seat.missed or seat.moved_from:
-                    seat.paid_big = seat.paid_small = False
-                seat.core = True
-                seat.newcomer = seat.missed = seat.free_pass = False
-                seat.passes = seat.moved_from = seat.target = 0
-                seat.entry = "wait"
-        else:
-            seat.core = False
+        if seat.core == (seat.number in dealt):
+            continue
+        seat.core = not seat.core
+        if seat.core:
+            if seat.newcomer or seat.missed or seat.moved_from:
+                seat.paid_big = seat.paid_small = False
+            seat.newcomer = seat.missed = seat.free_pass = False
+            seat.passes = seat.moved_from = seat.target = 0
+            seat.entry = "wait"
     if event.new_game:  # nobody owes what came before it
         for number in (event.button, *event.small):
             seats[number].paid_big = True
@@ -128,8 +127,9 @@ def blind_marks(table: Table, event: e.HandBegan, old: int) -> None:
     for number in event.big:
         seats[number].paid_big = True
     button = seats[event.button]
-    if any(post.seat == event.button and post.kind == "post" for post in event.posts):
-        button.paid_big = button.paid_small = True  # before any blind came: both at once
+    for post in event.posts:
+        if post.seat == event.button and post.kind == "post":
+            button.paid_big = button.paid_small = True  # before any blind came: both at once
 
 
 def _voided(table: Table, event: e.HandVoided) -> None:

@@ -19,11 +19,16 @@ def _in_hand(table: Table, event: e.InHand) -> None:
         in_round(table, event)
         return
     street = hand.at
+    one: Any
     for one in event.events:
-        move, note = _MOVES[type(one)]
-        move(hand, one)
-        if note is not None:
-            note(table, one)
+        kind = type(one)
+        HAND_EVOLVE[kind](hand, one)
+        if kind in _ACTS:
+            table.last[one.seat] = one
+        elif kind in _NOTES:
+            _NOTES[kind](table, one)
+    if table.pres:
+        _lapse(table, event)
     clock = table.clock
     if clock.stage != "action":
         leave_stage(table, at)
@@ -134,23 +139,22 @@ def _note_won(table: Table, event: p.Won) -> None:
     result.fee, result.jackpot = table.fee_taken, table.jackpot_taken
 
 
-def _note_act(table: Table, event: Any) -> None:
-    seat = event.seat
-    table.last[seat] = event
-    if table.pres and seat in table.pres:
-        table.pres.remove(seat)
-        table.seats[seat].pre = ""
+def _lapse(table: Table, event: e.InHand) -> None:
+    """A choice made ahead is used up when its seat acts."""
+    one: Any
+    for one in event.events:
+        if type(one) in _ACTS and one.seat in table.pres:
+            table.pres.remove(one.seat)
+            table.seats[one.seat].pre = ""
 
 
-_ACTS = (p.Folded, p.Called, p.Raised, p.Posted, p.Drew, p.Fouled)
+# What the table notes of a hand's events: the last act of each seat, and these.
+_ACTS = frozenset((p.Folded, p.Called, p.Raised, p.Posted, p.Drew, p.Fouled))
 _NOTES: dict[type, Callable[[Table, Any], None]] = {
-    **dict.fromkeys(_ACTS, _note_act),
     p.Dropped: _note_dropped,
     p.Shown: _note_shown,
     p.Won: _note_won,
 }
-# How an event of the hand moves the hand, and what the table notes of it.
-_MOVES = {kind: (move, _NOTES.get(kind)) for kind, move in HAND_EVOLVE.items()}
 
 
 def _foul_ordered(table: Table, event: e.FoulOrdered) -> None:
