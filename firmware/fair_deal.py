@@ -86,6 +86,13 @@ class Memory(Struct):
             if _ENDS[0] in body or _ENDS[1] in body:
                 self.deck, self.steps = NO_DECK, []
 
+    def in_play(self) -> Deck | None:
+        return None if self.deck == NO_DECK else _deck(self.deck)
+
+    def dealt(self) -> list[int]:
+        """Where each card of that hand went; never which it was."""
+        return [to for step in self.steps for to in _step(step).to]
+
     def settle(self) -> None:
         """The entries of a hand that is over join the tree; before the next one is asked for."""
         if self.deck != NO_DECK or not self.since:
@@ -136,8 +143,8 @@ class FairDeal:
         self._over: Hand | None = None  # the last one that is over, until its receipts are written
         self._receipts: dict[int, Receipt] = {}
         self._lot: Future[tuple[int, ...]] | None = None
-        if memory.deck != NO_DECK:
-            self._again(_deck(memory.deck), memory.since)
+        if (deck := memory.in_play()) is not None:
+            self._again(deck, memory.since)
 
     @property
     def memory(self) -> Memory:

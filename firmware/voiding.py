@@ -27,7 +27,7 @@ def void_hand(
 ) -> int:
     """Journalled with name and reason; which hand it was. Refused: nothing was written."""
     woken = Woken(config, opened)
-    deck, table = woken.memory.deck, woken.book.table
+    deck, table = woken.memory.in_play(), woken.book.table
     for words in (by, reason):
         if not WORDS.fullmatch(words):
             raise Refused("A name and a reason, please: 2 to 80 plain letters each.", "void hand")
@@ -54,7 +54,5 @@ def _opens(vault: Vault, table: str, deck: Deck) -> bool:
 
 def _end(memory: Memory, table: str, deck: Deck, by: str, reason: str) -> Record:
     """The hand's last line in the log of deals: who got how many cards is known, not which."""
-    dealt = [to for step in memory.steps for to in step.to]
-    why = f"{by}: {reason}"
-    story = {"dealt": dealt, "shown": [], "why": why}
+    story = {"dealt": memory.dealt(), "shown": [], "why": f"{by}: {reason}"}
     return Record(ENTRY, canonical({"kind": "void", "table": table, "hand": deck.hand, **story}))

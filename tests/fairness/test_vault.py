@@ -96,7 +96,7 @@ def test_after_the_hand_the_journal_opens_nothing(tmp_path):
     key = (tmp_path / "key").read_bytes()
     vault.destroy()
     assert key not in b"".join(path.read_bytes() for path in tmp_path.iterdir())
-    with pytest.raises(Fault, match=r"cannot be opened again.*Void the hand"):
+    with pytest.raises(Fault, match=r"cannot be opened again.*Void it"):
         vault.get(box, "T", 1, range(52), prepared.boxes)
 
 
