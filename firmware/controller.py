@@ -76,6 +76,7 @@ class Controller:
         self.screens: dict[int, Glass] = {}
         self._shown: dict[int, bytes] = {}
         self._touched = 0  # the seat of the last intent
+        self._answered = False  # and whether it was answered since everybody last saw the table
         self.last: g.Last | None = None
         self.trouble: Fault | None = None  # why no hand begins
         self._retry_at = 0
@@ -445,7 +446,7 @@ class Controller:
                 self.host.notes[seat].mucked = self.table.number
             case _:
                 self._wish(seat, intent)
-        self._dirty = True
+        self._dirty = self._answered = True
 
     def _cut(self, seat: int, intent: g.SealCut | g.Cut) -> None:
         if isinstance(intent, g.Cut):
@@ -568,11 +569,15 @@ class Controller:
                 await self._rest(woken)
 
     async def _steps(self) -> bool:
-        """So many at most before everybody sees them, however much is still to do."""
+        """So many at most before everybody sees them, however much is still to do; a touch is
+        seen before anything else happens."""
         for _ in range(STEPS_MOST):
             if self._stopping or not self.step():
                 return False
             await asyncio.sleep(0)
+            if self._answered:
+                self._answered = False
+                break
         return True
 
     async def _rest(self, woken: asyncio.Event) -> None:

@@ -94,26 +94,30 @@ class TableRun:
         _refill(table)
         while True:
             hand = table.hand
-            if hand is not None and hand.due == "act":
-                events = decide(table, Play(now, table.decision, act(hand)))  # type: ignore[arg-type]
-            elif hand is not None and hand.due == "over" and table.number != number:
-                break
-            else:
-                want = wants(table)
-                if want.cards:
-                    now = max(now, want.deal_at)
-                    if fair is None:
-                        cards = tuple(deck[at : at + want.cards])
-                    else:
-                        cards = self.fair_cards(fair, want.cards)
-                    events = decide(table, c.Deal(now, cards))
-                    at += want.cards
+            if hand is not None and table.number != number:
+                while hand.due == "act":
+                    events = decide(table, Play(now, table.decision, act(hand)))  # type: ignore[arg-type]
+                    if keep:
+                        lines.append(to_line(events))
+                    for event in events:
+                        evolve(table, event)
+                if hand.due == "over":
+                    break
+            want = wants(table)
+            if want.cards:
+                now = max(now, want.deal_at)
+                if fair is None:
+                    cards = tuple(deck[at : at + want.cards])
                 else:
-                    assert want.tick_at is not None
-                    now = max(now, want.tick_at)
-                    events = decide(table, c.Tick(now))
-                    if fair is not None and type(events[0]) is HandBegan:
-                        self.records += fair.begin(number + 1)
+                    cards = self.fair_cards(fair, want.cards)
+                events = decide(table, c.Deal(now, cards))
+                at += want.cards
+            else:
+                assert want.tick_at is not None
+                now = max(now, want.tick_at)
+                events = decide(table, c.Tick(now))
+                if fair is not None and type(events[0]) is HandBegan:
+                    self.records += fair.begin(number + 1)
             if keep:
                 lines.append(to_line(events))
             for event in events:

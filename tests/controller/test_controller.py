@@ -400,3 +400,31 @@ def test_a_cleared_memory_never_says_an_old_name_to_the_bank(make_desk):
     desk.settle()
     assert second.table.seats[3].stack == 10_000
     assert desk.bank.balance("table:1").balance == 10_000
+
+
+def test_a_touch_is_seen_before_what_follows_from_it(make_desk):
+    """The last fold reaches every glass by itself; the pot goes to the winner after that."""
+    desk = make_desk()
+    desk.power_on()
+    players = company(desk, calls)
+    assert play(desk, players, middle(desk))
+    ctl, told = desk.controller, []
+
+    class Watched:
+        def show(self, view: g.Public) -> None:
+            told.append((view.last.did if view.last else "", view.result is not None))
+
+    async def folds() -> None:
+        loop = asyncio.create_task(ctl.run())
+        while ctl.table.live is not None:
+            turn = ctl.table.hand.queue[0]
+            ctl.heard(turn, g.Act(ctl.table.decision, "fold"))
+            await asyncio.sleep(0.01)
+        ctl.stop()
+        await loop
+
+    ctl.screens[0] = Watched()
+    asyncio.run(folds())
+    assert told[-2] == ("fold", False)
+    assert told[-1][1], "and then the pot is won"
+    assert len([one for one in told if one == ("fold", False)]) == len(ctl.table.hand.seats) - 1
