@@ -75,17 +75,7 @@ def _steps(clock: Clock | None, left_ms: float) -> int:
 def _plate(c: Canvas, place: Place, seat: Seat, steps: int, seconds: int, waiting: bool) -> None:
     rect = Rect(PAD, PAD, place.width, DEPTH)
     if seat.life in ("open", "reserved"):
-        c.box(rect, Look(rgb("08110F"), None, None, radius=18, alpha=0.9))
-        c.blit(dashed(rect.w, rect.h, 18, LINE_STRONG, 2.5, 14), *rect.topleft)
-        seat_ring(
-            c, rect.x + 60, rect.centery, 72, seat.seat, TEXT2, LINE_STRONG, rgb("08110F"), None, 36
-        )
-        says = "Swipe to sit" if waiting else "Open seat"
-        if seat.life == "reserved":
-            says = seat.name or "Reserved"
-        c.text(
-            says, rect.x + 112, rect.centery, 34, "semibold", TEXT2, room=rect.w - 130, name=True
-        )
+        _empty(c, rect, seat, waiting)
         return
     acting, won = steps >= 0, seat.won > 0
     live = seat.life in ("in", "ready")
@@ -99,57 +89,77 @@ def _plate(c: Canvas, place: Place, seat: Seat, steps: int, seconds: int, waitin
     ink = GOLD if acting or won else TEXT if live else TEXT3
     edge = GOLD if acting or won else LINE_STRONG
     share = steps / 60 if acting else None
-    seat_ring(
-        c,
-        rect.x + 62,
-        rect.centery,
-        64 if acting else 74,
-        seat.seat,
-        ink,
-        edge,
-        rgb("070C10"),
-        share,
-        36,
-        8,
-    )
-    held = seat.down if live else 0
+    px = 64 if acting else 74
+    seat_ring(c, rect.x + 62, rect.centery, px, seat.seat, ink, edge, rgb("070C10"), share, 36, 8)
     right = 0
-    narrow = rect.w < 350
     if acting and seconds >= 0:
-        px, right = (46, 104) if narrow else (60, 128)
-        c.text("s", rect.right - 20, rect.centery + 6, 30, "bold", GOLD, "r")
-        x, y = rect.right - 42, rect.centery + 4
-        c.text(str(seconds), x, y, px, "bold", GOLD, "r", room=right - 44, tab=True)
-    elif held:
-        small = 2 if rect.w < 350 else 1
-        w, h = (44, 62) if small == 2 else (50, 70)
-        step = min(w - 6, (94 - w) // max(1, held - 1)) if held > 2 else w - 3
-        right = w + step * (held - 1) + 26
-        for n in range(held):
-            at = Rect(rect.right - right + 10 + step * n, rect.centery - h // 2, w, h)
-            c.sprite(cards.shadowed(cards.back(w, h)), *at.topleft)
-            c.report.backs.append(at)
+        right = _seconds(c, rect, seconds)
+    elif live and seat.down:
+        right = _backs(c, rect, seat.down)
     elif seat.life == "ready":
-        right = 168
-        tag = Rect(rect.right - 170, rect.y + 18, 154, 48)
-        c.box(tag, Look(GREEN_DEEP, None, None, radius=24))
-        c.middle(icon("check", 24, TEXT, 3), tag.x + 28, tag.centery)
-        c.text("Ready", tag.x + 48, tag.centery, 28, "bold", WHITE, room=98)
-        right = 0
-    room = rect.w - 120 - max(right, 12)
-    words = TEXT if live else TEXT3
-    if won:
-        right = 0
+        _ready(c, rect)
+    _who(c, rect, seat, rect.w - 120 - max(right, 12), acting)
+
+
+def _empty(c: Canvas, rect: Rect, seat: Seat, waiting: bool) -> None:
+    ground = rgb("08110F")
+    c.box(rect, Look(ground, None, None, radius=18, alpha=0.9))
+    c.blit(dashed(rect.w, rect.h, 18, LINE_STRONG, 2.5, 14), *rect.topleft)
+    seat_ring(c, rect.x + 60, rect.centery, 72, seat.seat, TEXT2, LINE_STRONG, ground, None, 36)
+    says = "Swipe to sit" if waiting else "Open seat"
+    if seat.life == "reserved":
+        says = seat.name or "Reserved"
+    c.text(says, rect.x + 112, rect.centery, 34, "semibold", TEXT2, room=rect.w - 130, name=True)
+
+
+def _seconds(c: Canvas, rect: Rect, seconds: int) -> int:
+    """What is left of his time; how much room it takes at the right."""
+    px, right = (46, 104) if _narrow(rect) else (60, 128)
+    c.text("s", rect.right - 20, rect.centery + 6, 30, "bold", GOLD, "r")
+    x, y = rect.right - 42, rect.centery + 4
+    c.text(str(seconds), x, y, px, "bold", GOLD, "r", room=right - 44, tab=True)
+    return right
+
+
+def _backs(c: Canvas, rect: Rect, held: int) -> int:
+    """The cards he holds; how much room they take at the right."""
+    w, h = (44, 62) if _narrow(rect) else (50, 70)
+    step = min(w - 6, (94 - w) // max(1, held - 1)) if held > 2 else w - 3
+    right = w + step * (held - 1) + 26
+    for n in range(held):
+        at = Rect(rect.right - right + 10 + step * n, rect.centery - h // 2, w, h)
+        c.sprite(cards.shadowed(cards.back(w, h)), *at.topleft)
+        c.report.backs.append(at)
+    return right
+
+
+def _ready(c: Canvas, rect: Rect) -> None:
+    tag = Rect(rect.right - 170, rect.y + 18, 154, 48)
+    c.box(tag, Look(GREEN_DEEP, None, None, radius=24))
+    c.middle(icon("check", 24, TEXT, 3), tag.x + 28, tag.centery)
+    c.text("Ready", tag.x + 48, tag.centery, 28, "bold", WHITE, room=98)
+
+
+def _who(c: Canvas, rect: Rect, seat: Seat, room: int, acting: bool) -> None:
+    """Name and stack, or that all of it is in."""
+    live = seat.life in ("in", "ready")
+    ink = TEXT if live else TEXT3
+    close = acting and _narrow(rect)
+    left = rect.x + (108 if close else 120)
     name_room = room if seat.life != "ready" else rect.w - 120 - 180
-    left = rect.x + (108 if acting and narrow else 120)
-    c.text(seat.name, left, rect.y + 41, 36, "semibold", words, room=name_room, name=True)
+    c.text(seat.name, left, rect.y + 41, 36, "semibold", ink, room=name_room, name=True)
     if seat.all_in and live:
         tag = Rect(rect.x + 118, rect.y + 66, min(room, 106), 46)
         c.box(tag, Look(RED, None, None, radius=10))
         c.text("All-in", tag.centerx, tag.centery, 30, "bold", TEXT, "c", room=tag.w - 12)
     else:
-        px = 38 if acting and narrow else 44
-        c.text(show(seat.stack), left, rect.y + 88, px, "bold", words, room=room, tab=True)
+        px = 38 if close else 44
+        c.text(show(seat.stack), left, rect.y + 88, px, "bold", ink, room=room, tab=True)
+
+
+def _narrow(rect: Rect) -> bool:
+    """The corners and the ends."""
+    return rect.w < 350
 
 
 def _shown(c: Canvas, rect: Rect, seat: Seat, won: bool) -> None:

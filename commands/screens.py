@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import signal
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,13 @@ from typing import Any
 from drivers.fault import Fault
 from drivers.link.keys import Book, open_book
 from firmware import protocol as g
+from firmware.machine.notify import Notify
 from firmware.screen_end import Kin, ScreenEnd
 from ui.door import Door
 from ui.program import Program
 from ui.window import Window
+
+BEAT_S = 1.0
 
 
 def parser(name: str, words: str) -> argparse.ArgumentParser:
@@ -42,19 +46,41 @@ def main(args: argparse.Namespace, make: Callable[[], Any], kin: Kin[Any], size:
     return 0
 
 
+class Pulse:
+    """systemd hears when the first frame is on the glass, and from then on that frames go on."""
+
+    def __init__(self, notify: Notify) -> None:
+        self.notify = notify
+        self._told_s: float | None = None
+
+    def beat(self) -> None:
+        now_s = time.monotonic()
+        if self._told_s is None:
+            self.notify.say("READY=1")
+            self.notify.status("waits for the table")
+        elif now_s < self._told_s + BEAT_S:
+            return
+        self._told_s = now_s
+        self.notify.alive()
+
+
 async def _show(
     args: argparse.Namespace, book: Book, screen: Any, kin: Kin[Any], size: tuple[int, int]
 ) -> None:
     loop = asyncio.get_running_loop()
     door = Door(args.door) if args.door else None
 
+    pulse = Pulse(Notify())
+
     def seen(view: Any, whole: bool) -> None:
+        pulse.notify.status("the table is heard")
         if door is not None:
             door.arrived(g.pack(view))
         program.send(screen.update(view, program.now, whole))
         program.wake()
 
     def silent() -> None:
+        pulse.notify.status("waits for the table")
         screen.silent(program.now)
         program.wake()
 
@@ -62,11 +88,13 @@ async def _show(
     window = Window(size, f"Stormdeck {kin.kind}", args.fullscreen)
     screen.warm()
     program = Program(screen, window, lambda: end.heard_ms, end.wish, door)
+    program.beat = pulse.beat
     loop.add_signal_handler(signal.SIGTERM, program.stop)
     cable = asyncio.create_task(end.cable.run())
     try:
         await program.run()
     finally:
+        pulse.notify.say("STOPPING=1")
         cable.cancel()
         window.close()
 

@@ -22,24 +22,23 @@ from firmware import glass, keeper
 from firmware import protocol as g
 from firmware.bank.bank import Bank
 from firmware.cutting import Cutting
+from firmware.ear import Ear
 from firmware.errands import Errands
 from firmware.errors import Fault, Refused
 from firmware.fair_deal import FairDeal, Means
-from firmware.games.banked.engine import targets
-from firmware.games.cards import DECKS
-from firmware.games.poker.hand import BOARD, RESHUFFLE
-from firmware.games.poker.rules import Rules
 from firmware.host import Host
 from firmware.journal import folds, records
 from firmware.journal.frame import Record
 from firmware.journal.journal import Opened
+from firmware.shoe import Shoe
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Config
 from firmware.table.engine import Table, decide, wants
-from firmware.table.playing import rabbit_open, rabbit_plan
+from firmware.table.playing import rabbit_open
 from firmware.table.receipt import Finished
-from firmware.teller import RETRY_MS, Teller
+from firmware.teller import Teller
+from firmware.troubles import Doors, Faults
 from firmware.waking import Woken
 
 T = TypeVar("T")
@@ -69,21 +68,20 @@ class Controller:
     ) -> None:
         """`patient`: wait for a deck in place, for a table that lives in virtual time."""
         self.journal, self._clock = opened.journal, clock
-        self._errands, self._patient = Errands(errands), patient
+        self._errands = Errands(errands)
+        self.faults, self.doors = Faults(self), Doors(self)
         self.host = Host(self, self._errands, config.seats)
         self.teller = Teller(self, bank, self._errands)
+        self._ear = Ear(self)
         self.finished = _nobody
         self.screens: dict[int, Glass] = {}
         self._shown: dict[int, bytes] = {}
         self._touched = 0  # the seat of the last intent
         self._answered = False  # and whether it was answered since everybody last saw the table
         self.last: g.Last | None = None
-        self.trouble: Fault | None = None  # why no hand begins
-        self._retry_at = 0
         self._dirty, self._hands, self._stopping = True, 0, False
         self._over: Finished | None = None  # whose deck may still be asked for a card
         self._sat: dict[int, str] = {}
-        self._closing = False  # a deck was put away in this batch
         self._scrub_at = 0
         self.opens_with = 0  # players with chips that open the table; 0: the floor opens it
         self.beat: Callable[[], None] = _nothing  # each turn of the loop
@@ -92,6 +90,7 @@ class Controller:
         self.book, self.folds, self.keepsakes = woken.book, woken.folds, woken.keepsakes
         self.deal = FairDeal(config.table, means, woken.memory)
         self.cutting = Cutting(self.deal)
+        self.shoe = Shoe(self, self.deal, self.cutting, patient)
         self._resume()
 
     # ---- The start
@@ -139,23 +138,14 @@ class Controller:
                 batch += self.deal.begin(each.number)
             batch += keeper.tell(self.book, [each])
             if isinstance(each, e.HandVoided):
-                batch += self.deal.void(each.reason)
-                self._closing = True
+                batch += self.shoe.void(each.reason)
             elif self.table.live is None and not rabbit_open(self.table):
-                batch += self._put_away()
+                batch += self.shoe.put_away()
             over += self._woken.look(each)
         if not batch:
             return
         folds.take(self.folds, self.journal.append(batch))
         self._durable(happened, over)
-
-    def _put_away(self) -> list[Record]:
-        """The deck's end, when nobody can ask for another card of it."""
-        if not self.deal.playing:
-            return []
-        self._closing = True
-        shown = self.table.result.shown if self.table.result else {}
-        return self.deal.finish([card for cards in shown.values() for card in cards])
 
     def _durable(self, happened: Sequence[keeper.Happened], over: list[Finished]) -> None:
         """Only now may anyone see it."""
@@ -167,7 +157,7 @@ class Controller:
             self._hands += 1
             self._over, self._sat = done, self.host.sessions
             self.keepsakes.hand(done, self._sat, self._woken.in_chips)
-        if self._closing:
+        if self.shoe.closing:
             self._hand_over()
         for event in events:
             self._after(event)
@@ -176,14 +166,14 @@ class Controller:
 
     def _hand_over(self) -> None:
         """A deck is put away: everybody has his receipt, and nobody the key."""
-        self._closing = False
+        self.shoe.closing = False
         if self._over is not None:
             self.finished(self._over)
         self.host.hand_over(self._sat, self.deal.receipts)
         self.deal.forget_key()
         self._over = None
         if not self.deal.playing:  # the next deck is sealed while everybody looks at this pot
-            self._prepared(self.table.number + 1, self.table.spread)
+            self.shoe.prepared(self.table.number + 1, self.table.spread)
 
     def _after(self, event: e.AnyEvent) -> None:
         self.host.after(event)
@@ -207,14 +197,14 @@ class Controller:
         if self._time_is_up():
             return True
         if want.rabbit and self.deal.playing:
-            self._show_rabbit()
+            self.shoe.show_rabbit()
             return True
-        if self._opens() or self._offer_cut():
+        if self._opens() or self.shoe.offer_cut():
             return True
         if want.button:
-            return self._draw_button(want.button)
+            return self.shoe.draw_button(want.button)
         if want.cards and want.deal_at <= now:
-            self._deal(want.reshuffle, want.cards)
+            self.shoe.deal(want.reshuffle, want.cards)
         elif want.tick_at is not None and want.tick_at <= now:
             return self._tick()
         else:
@@ -242,112 +232,12 @@ class Controller:
         events = decide(self.table, c.Tick(self.now))
         assert events, "a tick that was asked for did nothing"
         began = next((event for event in events if isinstance(event, e.HandBegan)), None)
-        if began is not None and not (self._deck_ready(began) and self._is_cut()):
+        if began is not None and not self.shoe.ready(began):
             return False
         self.commit(events)
         if self.table.live is None and self._hands >= SNAPSHOT_HANDS:
             self.snapshot()
         return True
-
-    def _deck_ready(self, began: e.HandBegan) -> bool:
-        """The last deck is durably put away before the vault's key is the next one's."""
-        if self.deal.playing:
-            self.commit([], self._put_away())
-        return self._prepared(began.number, began.spread)
-
-    def _prepared(self, number: int, spread: int) -> bool:
-        cards, offered = self._cards(spread), self.table.config.ways.player_cut
-
-        def ready() -> bool:
-            waiting = self.deal.waiting
-            if waiting is not None and waiting.cards != cards:  # another game than was expected
-                self.commit([], self.deal.void("another game is played"))
-            there = self.deal.prepare(number, cards, self.now, offered=offered)
-            if not there and self._patient:
-                self.deal.wait()
-            return there or self._patient
-
-        return self._with_noise(ready) or False
-
-    def _is_cut(self) -> bool:
-        """Sealed touches are opened before the hand; without any it begins at once."""
-        seals = self.cutting.close(self.now)
-        if seals:
-            self.commit([], seals)
-        return self.cutting.done(self.now)
-
-    def _offer_cut(self) -> bool:
-        """In the pause between two hands, where the house lets players cut."""
-        table = self.table
-        if not self._pause_for_cut or not self._prepared(table.number + 1, table.spread):
-            return False
-        self.commit([], self.deal.commit())
-        return True
-
-    @property
-    def _pause_for_cut(self) -> bool:
-        table = self.table
-        if not table.config.ways.player_cut or table.paused or table.live is not None:
-            return False
-        pause = table.phase == "open" and self.now < table.next_at
-        return pause and not self.deal.playing and self.deal.waiting is None
-
-    def _with_noise(self, work: Callable[[], T]) -> T | None:
-        """No sealed deck, no hand: a sick noise source finishes the hand and starts no other."""
-        if self.trouble is not None and self.now < self._retry_at:
-            return None
-        try:
-            done = work()
-        except Fault as fault:
-            if self.trouble is not None and self.trouble.name != fault.name:
-                self.cleared(self.trouble.name)
-            self.trouble, self._retry_at, self._dirty = fault, self.now + RETRY_MS, True
-            self.broke(fault)
-            return None
-        if done:
-            self._noise_is_good()
-        return done
-
-    def _noise_is_good(self) -> None:
-        for name in [name for name in self.folds.faults.open if name.startswith("NOISE_")]:
-            self.cleared(name)  # also one that was open when the power went
-        if self.trouble is not None:
-            self.trouble, self._dirty = None, True
-
-    def _cards(self, spread: int) -> tuple[int, ...]:
-        law = self.table.config.law(spread)
-        return tuple(DECKS[law.deck if isinstance(law, Rules) else "52"])
-
-    def _draw_button(self, seats: tuple[int, ...]) -> bool:
-        high = self.table.config.ways.button_draw == "high card"
-        deck = self._cards(self.table.spread) if high else tuple(range(len(seats)))
-        count = len(seats) if high else 1
-        drawn = self._with_noise(lambda: self.deal.draw(deck, count, self._patient))
-        if drawn is None:
-            return False
-        if high:
-            self.do(c.DrawButton(self.now, 0, drawn))
-        else:
-            self.do(c.DrawButton(self.now, seats[drawn[0]]))
-        return True
-
-    def _deal(self, reshuffle: tuple[int, ...], count: int) -> None:
-        hand, anew = self.table.hand, False
-        if hand is None:
-            assert self.table.round is not None
-            plan = targets(self.table.round)
-        else:
-            anew = hand.due == "deal" and hand.plan[0] == RESHUFFLE
-            plan = hand.plan[anew : anew + count] if hand.due == "deal" else [BOARD] * count
-        cards, steps = self.deal.deal(plan, reshuffle if anew else None)
-        events = decide(self.table, c.Deal(self.now, cards))
-        self.commit(events, steps)
-
-    def _show_rabbit(self) -> None:
-        hand = self.table.hand
-        assert hand is not None
-        cards, steps = self.deal.rabbit(rabbit_plan(hand))
-        self.commit(decide(self.table, c.ShowRabbit(self.now, cards)), steps)
 
     def next_at(self) -> int | None:
         """When something will be due by itself."""
@@ -355,11 +245,11 @@ class Controller:
         ends = [sitting.until_ms for sitting in self.book.sittings.values()]
         times = [want.tick_at, want.deal_at if want.cards else None]
         times += [end for end in ends if end > self.now]
-        if self.trouble is not None and self._retry_at > self.now:
-            times = [self._retry_at]
+        if self.shoe.resting:
+            times = [self.shoe.retry_at]
         elif want.button or (want.tick_at is not None and want.tick_at <= self.now):
             times = [self.now + 5]  # a deck is on its way
-        elif self._pause_for_cut and self.deal.preparing:
+        elif self.shoe.cut_is_coming:
             times.append(self.now + 5)
         if self.teller.waits and self.teller.retry_at > self.now:
             times.append(self.teller.retry_at)
@@ -407,13 +297,18 @@ class Controller:
     def heard(self, seat: int, intent: g.Intent) -> None:
         """What a finger wants; the seat is the link's, whatever the message says."""
         self._touched = seat
-        self.later(partial(self._heard, seat, intent))
+
+        def hear() -> None:
+            self._ear.hear(seat, intent)
+            self._answered = True
+
+        self.later(hear)
 
     def bad_swipe(self, seat: int, reason: str) -> None:
         """Nobody reads what a bad swipe held; its seat is asked for another."""
         self.host.polite(seat)
         self.no(seat, Refused("Please swipe again.", "R38"))
-        self.notice("BAD_SWIPE", f"Seat {seat}: a swipe could not be read ({reason}).")
+        self.faults.notice("BAD_SWIPE", f"Seat {seat}: a swipe could not be read ({reason}).")
 
     def order(self, command: c.AnyCommand) -> list[e.AnyEvent]:
         """Of the floor, with a name and a reason; Refused comes back to who gave it."""
@@ -427,50 +322,6 @@ class Controller:
     def at_rest(self) -> bool:
         return self._errands.at_rest
 
-    def _heard(self, seat: int, intent: g.Intent) -> None:
-        self.host.polite(seat)
-        match intent:
-            case g.EnterPin(pin):
-                self.teller.enter_pin(seat, pin)
-            case g.Open(page, hand):
-                self.host.open(seat, page, hand)
-            case g.Close(page):
-                self.host.close(seat, page)
-            case g.Choose(prefs):
-                self.host.prefer(seat, prefs)
-            case g.SealCut() | g.Cut():
-                self._cut(seat, intent)
-            case g.Cancel() if self.table.seats[seat].life == "empty":
-                pass  # only what it read is closed
-            case g.Show(show=False):
-                self.host.notes[seat].mucked = self.table.number
-            case _:
-                self._wish(seat, intent)
-        self._dirty = self._answered = True
-
-    def _cut(self, seat: int, intent: g.SealCut | g.Cut) -> None:
-        if isinstance(intent, g.Cut):
-            self.cutting.open(seat, intent)
-            return
-        try:
-            if not self.table.seats[seat].seated:
-                raise Refused("Please sit down first.", "cut")
-            self.cutting.seal(seat, intent)
-        except Refused as no:
-            self.no(seat, no)
-
-    def _wish(self, seat: int, intent: g.Intent) -> None:
-        if isinstance(intent, g.Buy):
-            self.teller.post_at_once(seat, intent.post)
-        try:
-            command = glass.command(self.table, seat, intent, self.now)
-        except Refused as no:
-            self.no(seat, no)
-            return
-        asked = command is not None and self.asked(seat, command)
-        if asked and isinstance(intent, g.CallFloor):
-            self.notes[seat].said = "The floor is on the way."
-
     def asked(self, seat: int, command: c.AnyCommand) -> bool:
         try:
             self.do(command)
@@ -482,41 +333,11 @@ class Controller:
     def no(self, seat: int, problem: Exception) -> None:
         """A refusal is an answer: its own seat reads it, nobody else."""
         if isinstance(problem, Fault):
-            self.broke(problem)
+            self.faults.broke(problem)
             problem = Refused("The bank does not answer. Please try again in a moment.", "R40")
         if not isinstance(problem, Refused):
             raise problem
         self.notes[seat].refused, self._dirty = str(problem), True
-
-    # ---- What is wrong
-
-    def broke(self, fault: Fault, where: str = "") -> None:
-        """Journalled once, until it is cleared; every screen's own words come from elsewhere."""
-        name = f"{fault.name} {where}".strip()
-        if name not in self.folds.faults.open:
-            self.commit([records.FaultOpened(name, str(fault))])
-
-    def cleared(self, name: str) -> None:
-        if name in self.folds.faults.open:
-            self.commit([records.FaultCleared(name)])
-
-    def notice(self, name: str, words: str) -> None:
-        self.commit([records.Noticed(name, words)])
-
-    def door(self, what: str, opened: bool, unseen: bool = False, openings: int = 0) -> None:
-        """R24: an open door stops the table where it is; all shut again, it goes on by itself."""
-        told = records.DoorOpened(what, unseen, openings) if opened else records.DoorShut(what)
-        by_doors = self.table.paused and bool(self.doors_open)
-        self.commit([told])
-        with suppress(Refused):  # the table is closed: there is nothing to stop
-            if self.doors_open and not self.table.paused:
-                self.do(c.Pause(self.now, "doors", f"the {what} is open"))
-            elif by_doors and not self.doors_open:
-                self.do(c.Resume(self.now, "doors", f"the {what} is shut"))
-
-    @property
-    def doors_open(self) -> list[str]:
-        return self.folds.meters.doors_open
 
     def _idle(self) -> None:
         """Nothing is due: look at a piece of the journal, beside the table."""
@@ -539,7 +360,7 @@ class Controller:
         key = self.deal.log.public_key.hex()
         code = self.deal.code
         everyone = glass.public(self.table, now, self.last, code, key, self.opens_with)
-        if self.trouble is not None and self.table.live is None:
+        if self.shoe.trouble is not None and self.table.live is None:
             alert = g.Alert("No new hand", "All chips are safe. The floor is told.", "C-RNG-01")
             everyone = replace(everyone, phase="fault", alert=alert)
         if self.cutting.notice and not everyone.notice:

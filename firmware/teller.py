@@ -18,6 +18,7 @@ from firmware.glass import Notes
 from firmware.journal import records
 from firmware.table import commands as c
 from firmware.table.engine import decide
+from firmware.troubles import Faults
 
 T = TypeVar("T")
 RETRY_MS = 1000  # a bank that is away
@@ -28,6 +29,7 @@ class Shell(Protocol):
     """What the teller needs of the table around it."""
 
     book: keeper.Book
+    faults: Faults
 
     @property
     def notes(self) -> list[Notes]: ...
@@ -36,8 +38,6 @@ class Shell(Protocol):
     def commit(self, happened: Sequence[keeper.Happened]) -> None: ...
     def asked(self, seat: int, command: c.AnyCommand) -> bool: ...
     def no(self, seat: int, problem: Exception) -> None: ...
-    def broke(self, fault: Fault) -> None: ...
-    def cleared(self, name: str) -> None: ...
 
 
 class Teller:
@@ -62,12 +62,12 @@ class Teller:
         """To the bank. Whatever it answers, it is there."""
 
         def good(found: T) -> None:
-            self.shell.cleared(AWAY)
+            self.shell.faults.cleared(AWAY)
             then(found)
 
         def bad(problem: Exception) -> None:
             if not isinstance(problem, Fault):
-                self.shell.cleared(AWAY)
+                self.shell.faults.cleared(AWAY)
             instead(problem)
 
         self._errands.send(name, work, good, bad)
@@ -155,7 +155,7 @@ class Teller:
         if not isinstance(problem, Fault):
             raise problem
         self.retry_at = self.shell.now + RETRY_MS
-        self.shell.broke(problem)
+        self.shell.faults.broke(problem)
 
     def _signed_off(self, session: str, done: None) -> None:
         self.shell.commit([records.SignedOff(session)])

@@ -7,8 +7,9 @@ from pygame import Rect, Surface
 
 from firmware.money import show
 from firmware.protocol import BuyIn, Pin
+from stations.bar import brand
+from stations.ground import dark_ground
 from stations.state import State
-from stations.table import brand, dark_ground
 from ui import chips
 from ui.canvas import Canvas
 from ui.cards import suit

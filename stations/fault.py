@@ -7,8 +7,9 @@ from pygame import Rect, Surface
 
 from firmware.protocol import Clock
 from stations import words
+from stations.bar import brand
+from stations.ground import dark_ground
 from stations.state import State
-from stations.table import brand, dark_ground
 from ui import cards
 from ui.amounts import show
 from ui.canvas import Canvas

@@ -4,8 +4,8 @@ import math
 
 from pygame import Rect
 
+from stations.own import HINT
 from stations.state import State
-from stations.table import HINT
 from ui import cards
 from ui.amounts import show
 from ui.canvas import Canvas

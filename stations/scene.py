@@ -5,7 +5,20 @@ from collections.abc import Callable
 from pygame import Rect
 
 from firmware.protocol import Mode, Turn
-from stations import asks, entry, fairness, fault, pages, result, table, turn, waiting
+from stations import (
+    asks,
+    bar,
+    entry,
+    fairness,
+    fault,
+    ground,
+    own,
+    pages,
+    result,
+    table,
+    turn,
+    waiting,
+)  # fmt: skip
 from stations.state import State
 from ui.canvas import Canvas
 from ui.shapes import Look
@@ -21,8 +34,8 @@ def draw(c: Canvas, s: State, now: float) -> None:
         _seated(c, s, now)
         return
     if s.page in ("rules", "proof", "code", "history"):
-        c.blit(table.dark_ground(), 0, 0)
-        table.brand(c, s)
+        c.blit(ground.dark_ground(), 0, 0)
+        bar.brand(c, s)
         _page(c, s, now)
         return
     _coming(c, s, now)
@@ -58,15 +71,15 @@ def _seated(c: Canvas, s: State, now: float) -> None:
         _note(c, s, *NOTE_AT["buy-in"])
         return
     paged = s.page not in ("", "keypad")
-    c.blit(table.dark_ground() if paged else table.ground(s.view.prefs.contrast), 0, 0)
-    table.top_bar(c, s, now)
+    c.blit(ground.dark_ground() if paged else ground.ground(s.view.prefs.contrast), 0, 0)
+    bar.top_bar(c, s, now)
     if paged:
         _page(c, s, now)
         return
     table.felt(c, s, now)
     s.flights.draw(c, now)
-    table.own_plate(c, s, now)
-    table.peek_zone(c, s, now)
+    own.own_plate(c, s, now)
+    own.peek_zone(c, s, now)
     _block(c, s, now)
     _note(c, s, 640, 381)
 

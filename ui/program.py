@@ -17,6 +17,7 @@ from ui.window import Touch, Window
 
 WARM_S = 0.004  # between two sprites that are made ahead
 INPUT_MS = 8  # SDL has nothing to wait for: a window is asked so often
+REST_MS = 2000  # at most, so that whoever listens to the loop hears that it lives
 
 
 class Glass(Protocol):
@@ -52,6 +53,7 @@ class Program:
         self._loop = asyncio.get_running_loop()
         self._news, self._pulse = True, asyncio.Event()
         self._drawn_ms = 0.0
+        self.beat: Callable[[], None] = _nothing  # each frame, changed or not
         self._ahead: Iterator[None] | None = glass.ahead()  # what can be made before it is wanted
         if door is not None:
             door.open(window.surface, glass, self.touch)
@@ -90,6 +92,7 @@ class Program:
         while not self._window.closed:
             self._news = False
             self._draw()
+            self.beat()
             await self._rest()
 
     def _draw(self) -> None:
@@ -108,32 +111,30 @@ class Program:
     async def _rest(self) -> None:
         """Until the picture changes: by itself, by a touch, by a view. Never faster than frames."""
         self._listen()
-        wake = self._glass.next_wake(self._drawn_ms)
+        latest, wake = self._drawn_ms + REST_MS, self._glass.next_wake(self._drawn_ms)
+        wake = latest if wake is None else min(wake, latest)
         await asyncio.sleep(max(0.0, self._drawn_ms + FRAME_MS - self.now) / 1000)
         while not self._news and not self._window.closed:
-            wait = None if wake is None else wake - self.now
-            if wait is not None and wait <= 0:
+            wait = wake - self.now
+            if wait <= 0:
                 return
             if self._window.seen:
                 self._fingers()
-                wait = INPUT_MS if wait is None else min(wait, INPUT_MS)
+                wait = min(wait, INPUT_MS)
             if self._ahead is not None:
                 self._ahead = self._ahead if next(self._ahead, self) is None else None
                 await asyncio.sleep(WARM_S)
             else:
                 await self._wait(wait)
 
-    async def _wait(self, wait_ms: float | None) -> None:
+    async def _wait(self, wait_ms: float) -> None:
         """A plain timer: a screen at rest must not pay for a task and an exception each time."""
         if self._news:
             return
         self._pulse.clear()
-        timer = None
-        if wait_ms is not None:
-            timer = self._loop.call_later(wait_ms / 1000, self._pulse.set)
+        timer = self._loop.call_later(wait_ms / 1000, self._pulse.set)
         await self._pulse.wait()
-        if timer is not None:
-            timer.cancel()
+        timer.cancel()
 
     def _fingers(self) -> None:
         for event in self._window.touches():
@@ -142,3 +143,7 @@ class Program:
             self._window.let_go = False
             self._glass.release()
             self.wake()
+
+
+def _nothing() -> None:
+    pass

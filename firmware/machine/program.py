@@ -229,7 +229,7 @@ class Wires:
         }
         for one in changes(before, inputs):
             what = _key(one.seat) if one.seat else one.what
-            self._table.door(what, one.active, one.missed, totals.get(what, 0))
+            self._table.doors.moved(what, one.active, one.missed, totals.get(what, 0))
 
     def light(self) -> None:
         """The tower blinks while a door is open or a fault is."""
@@ -242,18 +242,18 @@ class Wires:
     def _tell(self, place: Place | None, happening: Any) -> None:
         notice = telling.notice_of(place, happening)
         if notice is not None:
-            self._table.later(partial(self._table.notice, notice.name, notice.words))
+            self._table.later(partial(self._table.faults.notice, notice.name, notice.words))
         if place is not None:
             self._broke(place, telling.fault_of(place, happening))
 
     def _broke(self, place: Place, fault: Fault | None) -> None:
         if fault is not None:
-            self._table.later(partial(self._table.broke, fault, telling.where(place)))
+            self._table.later(partial(self._table.faults.broke, fault, telling.where(place)))
 
     def _over(self, place: Place, names: tuple[str, ...]) -> None:
         def work() -> None:
             for name in names:
-                self._table.cleared(f"{name} {telling.where(place)}")
+                self._table.faults.cleared(f"{name} {telling.where(place)}")
 
         self._table.later(work)
 

@@ -6,7 +6,9 @@
     guest.py     inside: the controller's drivers, told by and telling the desk
     desk.py      outside: stations at the far ends of the wires, hands that plug and swipe
     script.py    what is done, and what the drivers must have said
+    units.py     the shipped units, installed in the machine
     table.py     the table's own unit under systemd: boots into play, killed, back in the hand
+    screens.py   a station's and the center's: connected, killed, back
 
 Start it with `make lab`.
 """

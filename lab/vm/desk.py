@@ -123,7 +123,7 @@ def _run_files(table: Identity, people: list[tuple[Identity, Kind, str]], folder
 def our_programs(archive: Archive, root: Path) -> None:
     for rules in sorted((root / "systemd/udev").glob("*.rules")):
         archive.copy(rules, f"etc/udev/rules.d/{rules.name}")
-    for package in ("drivers", "lab", "firmware", "commands"):
+    for package in ("drivers", "lab", "firmware", "commands", "ui", "stations", "center_screen"):
         copy_tree(archive, root / package, f"lab/code/{package}", frozenset({"__pycache__"}))
 
 

@@ -7,6 +7,7 @@ table that systemd started by itself; guest.py adds the drivers alone.
 import asyncio
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -20,8 +21,6 @@ from lab.card_reader import UinputCardReader
 from lab.vm.gadget import GadgetReader
 
 GADGET_SEAT = 10  # the reader on a real USB path
-SERVICE = "stormdeck-table.service"
-LOG = Path("/run/table.log")
 
 
 def say(what: str, **details: Any) -> None:
@@ -45,9 +44,11 @@ class Hand:
             case "look":
                 self.look(order["path"])
             case "service":
-                self.aside(self.service)
+                self.aside(self.service, order["unit"])
+            case "start":
+                self.aside(_systemctl, "start", "--no-block", "--no-ask-password", order["unit"])
             case "kill":
-                self.aside(self.kill)
+                self.aside(self.kill, order["unit"])
 
     def aside(self, work: Callable[..., None], *details: Any) -> None:
         """A hand is not the controller: its work does not stop the controller's loop."""
@@ -78,24 +79,28 @@ class Hand:
 
     # What systemd started
 
-    def service(self) -> None:
+    def service(self, unit: str) -> None:
         """Its state in systemd's words, and its log."""
         names = "ActiveState,SubState,MainPID,NRestarts,StatusText,Result"
-        shown = subprocess.run(
-            ["/bin/systemctl", "show", SERVICE, f"--property={names}"],
-            capture_output=True, text=True, timeout=60,
-        )  # fmt: skip
-        facts = dict(line.split("=", 1) for line in shown.stdout.splitlines() if "=" in line)
-        log = LOG.read_text() if LOG.exists() else ""
+        shown = _systemctl("show", unit, f"--property={names}")
+        facts = dict(line.split("=", 1) for line in shown.splitlines() if "=" in line)
+        log = log_of(unit).read_text() if log_of(unit).exists() else ""
         say("service", **facts, log=log.splitlines()[-30:], user=_user(facts.get("MainPID", "0")))
 
-    def kill(self) -> None:
-        shown = subprocess.run(
-            ["/bin/systemctl", "show", SERVICE, "--property=MainPID", "--value"],
-            capture_output=True, text=True, timeout=60,
-        )  # fmt: skip
-        os.kill(int(shown.stdout), signal.SIGKILL)
-        say("killed", pid=int(shown.stdout))
+    def kill(self, unit: str) -> None:
+        pid = int(_systemctl("show", unit, "--property=MainPID", "--value"))
+        os.kill(pid, signal.SIGKILL)
+        say("killed", pid=pid)
+
+
+def log_of(unit: str) -> Path:
+    """Where the bench lets a unit write its lines: stormdeck-table.service to /run/table.log."""
+    return Path("/run") / f"{re.split('[@.]', unit.removeprefix('stormdeck-'))[0]}.log"
+
+
+def _systemctl(*words: str) -> str:
+    done = subprocess.run(["/bin/systemctl", *words], capture_output=True, text=True, timeout=60)
+    return done.stdout
 
 
 def _user(pid: str) -> int:

@@ -30,14 +30,14 @@ NEEDED = {
     "apt-get": "apt",
 }
 PACKAGES = ("msgspec", "cryptography", "cffi", "_cffi_backend", "cobs", "serial", "pyudev", "evdev",
-            "segno")  # fmt: skip
+            "segno", "pygame")  # fmt: skip
 MODULES = [
     "uinput", "evdev", "ftdi_sio", "xhci_pci", "virtio_rng", "virtio_pci",
     "dummy_hcd", "libcomposite", "usb_f_hid", "hid_generic", "usbhid",
 ]  # fmt: skip
 LEAVE = frozenset({
     "test", "tests", "idlelib", "tkinter", "turtledemo", "lib2to3", "ensurepip", "pydoc_data",
-    "site-packages", "dist-packages", "__phello__",
+    "site-packages", "dist-packages", "__phello__", "docs", "examples",
 })  # fmt: skip
 # Those that udev's own rules name, and ours.
 GROUPS = [
@@ -241,6 +241,8 @@ def _python(archive: Archive) -> None:
     for package in _packages():
         if package.is_dir():
             copy_tree(archive, package, f"lab/site/{package.name}", LEAVE)
+            if (beside := package.with_name(f"{package.name}.libs")).exists():
+                copy_tree(archive, beside, f"lab/site/{beside.name}", LEAVE)
         else:
             archive.copy(package, f"lab/site/{package.name}")
 

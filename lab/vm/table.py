@@ -8,22 +8,22 @@ systemd brings it back in the same hand.
 
 import asyncio
 import socket
-import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 from drivers.link.port import Port
+from lab.vm import units
 from lab.vm.cpio import Archive
 from lab.vm.desk import CENTER, SEATS, Ear, Silent, our_programs, two_archives
 from lab.vm.gadget import SOCKET
 from lab.vm.image import GROUPS, MODULES, TABLE
 from lab.vm.machine import Machine, socket_path
+from lab.vm.units import STATE, TABLE_UNIT, UNITS
 from lab.wired import Guest, Home, PaperScreen, lay_out
 
 ROOT = Path(__file__).parents[2]
-STATE = "/var/lib/stormdeck"
 PLAYERS = (1, 2)
 HANDS = 2
 TRY_S, TRIES = 6.0, 25
@@ -39,9 +39,6 @@ ExecStartPre=/bin/mount -t configfs none /sys/kernel/config
 ExecStartPre=/bin/stty -F /dev/ttyS0 raw -echo
 ExecStart=/bin/sh -c 'cd /lab/code; PYTHONPATH=/lab/site:/lab/code exec /bin/python3 -m lab.vm.hand </dev/ttyS0 >/dev/ttyS0 2>&1'
 """  # noqa: E501
-# What the bench changes in the shipped unit: where its lines go, more patience for a processor in
-# software, and that this computer's own Python may lie in somebody's home.
-DROP_IN = "[Service]\nStandardOutput=append:/run/table.log\nStandardError=inherit\nWatchdogSec=90\n"
 
 
 class TableDesk(Ear):
@@ -61,9 +58,10 @@ class TableDesk(Ear):
         super().__init__(Machine(folder, kernel, whole, self.line, words))
         self.screens: dict[int, PaperScreen] = {}
         self.guests: dict[int, Guest] = {}
+        self._joined: list[asyncio.Task[None]] = []
 
     async def boot(self) -> dict[str, Any]:
-        await self.machine.start(wires=SEATS + 1)
+        await self.machine.start(wires=max(units.FAR.values()))
         for wire in range(1, SEATS + 2):
             await self.machine.plug(wire, wire)
         for seat in range(SEATS + 1):
@@ -77,16 +75,29 @@ class TableDesk(Ear):
         far.setblocking(False)
         return lambda link, tell: Port(far.fileno(), link, tell, far.close)
 
+    async def lead_back(self, wire: int) -> None:
+        """The far end of a wire is plugged into this machine too, at a port of its own."""
+        far = units.FAR[wire]
+        await self.machine.plug(far, far)
+        ends = [await asyncio.open_unix_connection(self.machine.wire(n)) for n in (wire, far)]
+        for (reader, _), (_, writer) in (ends, reversed(ends)):
+            self._joined.append(asyncio.create_task(_carry(reader, writer)))
+
     def sit(self, seat: int) -> None:
         text = f"%B9900^PLAYER/ANY^2912101?{self.tracks[seat - 1]}\n"
         swipe = lambda: self.machine.say(do="type", seat=seat, text=text)  # noqa: E731
         self.guests[seat] = Guest(self.screens[seat], swipe)
         self.guests[seat].look()
 
-    async def service(self) -> dict[str, Any]:
+    async def service(self, unit: str = TABLE_UNIT) -> dict[str, Any]:
         since = self.mark()
-        self.machine.say(do="service")
+        self.machine.say(do="service", unit=unit)
         return await self.expect("service", since)
+
+    async def kill(self, unit: str = TABLE_UNIT) -> int:
+        since = self.mark()
+        self.machine.say(do="kill", unit=unit)
+        return int((await self.expect("killed", since))["pid"])
 
     async def sees(self, true: Callable[[], object], words: str) -> None:
         """With guests who try again now and then, as people do: emulation is slow enough for a
@@ -104,12 +115,21 @@ class TableDesk(Ear):
 
     @property
     def hand(self) -> int:
-        public = self.screens[0].public
-        return 0 if public is None else public.hand
+        """The newest that a player was told of."""
+        views = [self.screens[seat].view for seat in PLAYERS]
+        return max(0 if view is None else view.public.hand for view in views)
 
     def close(self) -> None:
         for screen in self.screens.values():
             screen.close()
+        for task in self._joined:
+            task.cancel()
+
+
+async def _carry(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Never waits for the other end: QEMU stands still while a wire of its own is full."""
+    while data := await reader.read(4096):
+        writer.write(data)
 
 
 def _files(path: Path, home: Home) -> bytes:
@@ -121,15 +141,10 @@ def _files(path: Path, home: Home) -> bytes:
         for name in ("bank.db", "bank.key", "secrets/links.json"):
             archive.file(f"{STATE}/{name}", (home.home / name).read_bytes(), 0o600)
         archive.file("opt/stormdeck/bin/stormdeck", STARTER.encode(), 0o755)
-        units = "etc/systemd/system"
-        table = ROOT / "systemd/stormdeck-table.service"
-        archive.file(f"{units}/{table.name}", table.read_bytes())
-        at_home = Path(sys.executable).resolve().is_relative_to("/root")
-        drop_in = DROP_IN + ("ProtectHome=no\n" if at_home else "")
-        archive.file(f"{units}/{table.name}.d/lab.conf", drop_in.encode())
-        archive.file(f"{units}/lab-hand.service", HAND.encode())
-        for name in (table.name, "lab-hand.service"):
-            archive.link(f"{units}/multi-user.target.wants/{name}", f"/{units}/{name}")
+        units.put(archive, home)
+        archive.file(f"{UNITS}/lab-hand.service", HAND.encode())
+        for name in (TABLE_UNIT, "lab-hand.service"):
+            archive.link(f"{UNITS}/multi-user.target.wants/{name}", f"/{UNITS}/{name}")
         archive.close()
     return path.read_bytes()
 
@@ -164,13 +179,11 @@ async def killed_in_mid_hand(desk: TableDesk, tell: Tell) -> None:
     for guest in desk.guests.values():
         guest.plays = False
     before = await _quiet(desk)
-    since = desk.mark()
-    desk.machine.say(do="kill")
-    killed = await desk.expect("killed", since)
+    killed = await desk.kill()
     await desk.sees(lambda: not any(desk.screens[n].view for n in PLAYERS), "the cards stayed")
     await desk.sees(lambda: all(desk.screens[n].view for n in PLAYERS), "it did not come back")
     state = await desk.service()
-    assert int(state["MainPID"]) != killed["pid"], state
+    assert int(state["MainPID"]) != killed, state
     assert (state["ActiveState"], state["NRestarts"]) == ("active", "1"), state
     for seat, old in before.items():
         assert old[0], "he had no cards"
@@ -206,16 +219,17 @@ async def _quiet(desk: TableDesk) -> dict[int, tuple[Any, ...]]:
     raise Silent("the table does not come to rest")
 
 
-STEPS = (boots_into_play, two_players_play, killed_in_mid_hand)
+Step = Callable[[TableDesk, Tell], Awaitable[None]]
+STEPS: tuple[Step, ...] = (boots_into_play, two_players_play, killed_in_mid_hand)
 
 
-async def run(kernel: Path, disk: Path, tell: Tell) -> None:
+async def run(kernel: Path, disk: Path, tell: Tell, steps: tuple[Step, ...]) -> None:
     with tempfile.TemporaryDirectory(prefix="stormdeck-lab-") as folder:
         desk = TableDesk(Path(folder), kernel, disk)
         try:
             tell("booting again, with systemd and the table's own unit ...")
             await desk.boot()
-            for step in STEPS:
+            for step in steps:
                 await step(desk, tell)
         finally:
             desk.close()

@@ -97,10 +97,10 @@ def test_faults_are_pairs_in_the_journal_and_count_once(make_desk):
     ctl.told = told.append
     fault = Fault("PORT_CLOSED", "It cannot be opened.", "All is safe.", "Check it.")
     for _ in range(3):
-        ctl.broke(fault, "seat 4")
-    ctl.broke(fault, "seat 5")
-    ctl.cleared("PORT_CLOSED seat 4")
-    ctl.cleared("PORT_CLOSED seat 4")
+        ctl.faults.broke(fault, "seat 4")
+    ctl.faults.broke(fault, "seat 5")
+    ctl.faults.cleared("PORT_CLOSED seat 4")
+    ctl.faults.cleared("PORT_CLOSED seat 4")
 
     assert [type(one) for one in told] == [
         records.FaultOpened, records.FaultOpened, records.FaultCleared

@@ -1,16 +1,19 @@
 """The virtual-machine bench without the machine: its archive, its plan, its one clear line."""
 
 import io
+import shutil
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from drivers.sockets import Place, read_sockets
-from lab.vm import image, script
+from lab.vm import image, script, units
 from lab.vm.cpio import Archive
 from lab.vm.desk import CENTER, SEATS, sockets_plan
 from lab.vm.machine import socket_path
+from lab.wired import lay_out
 
 
 def entries(data: bytes) -> dict[str, tuple[int, bytes]]:
@@ -73,3 +76,24 @@ def test_on_another_processor_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys
 
     assert script.main([]) == 1
     assert "needs an x86-64 computer" in capsys.readouterr().err
+
+
+def test_the_units_in_the_machine_are_those_that_ship(tmp_path: Path):
+    home, _ = lay_out(tmp_path, SEATS)
+    out = io.BytesIO()
+    archive = Archive(out)
+    units.put(archive, home)
+    archive.close()
+    found = entries(out.getvalue())
+    for unit in sorted((units.ROOT / "systemd").glob("*.service")):
+        assert found[f"{units.UNITS}/{unit.name}"][1] == unit.read_bytes()
+    books = [found[f"var/lib/stormdeck/{name}.json"] for name in ("book", "center")]
+    assert {mode for mode, _ in books} == {stat.S_IFREG | 0o600}
+    assert books[0] != books[1]
+
+
+@pytest.mark.skipif(shutil.which("systemd-escape") is None, reason="systemd is missing")
+def test_a_station_is_named_by_its_port():
+    command = ["systemd-escape", "--unescape", "--instance", units.station()]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert said == f"stormdeck/serial/{socket_path(12)}\n"

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import socket
 import sqlite3
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from firmware.machine.page import read_plan
 from lab.doors import DoorBoardTwin
 from lab.pty_wire import PtyWire
 from lab.wired import open_book, pair
+from tests.notified import Systemd
 
 
 def has(room, words: str) -> bool:
@@ -20,30 +20,20 @@ def has(room, words: str) -> bool:
 
 
 def test_systemd_hears_ready_the_watchdog_and_the_stop(in_room, tmp_path):
-    path = str(tmp_path / "notify")
-    wire = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-    wire.bind(path)
-    wire.setblocking(False)
-    heard: list[str] = []
-
-    def listen() -> list[str]:
-        while True:
-            try:
-                heard.extend(wire.recv(4096).decode().splitlines())
-            except BlockingIOError:
-                return heard
+    systemd = Systemd(tmp_path / "notify")
 
     async def evening(room) -> None:
-        await room.power_on(NOTIFY_SOCKET=path)
-        await room.until(lambda: listen().count("WATCHDOG=1") >= 3, "no watchdog")
-        assert heard[0] == "READY=1"
-        await room.until(lambda: "STATUS=closed; all screens" in listen(), "no status")
+        await room.power_on(NOTIFY_SOCKET=systemd.path)
+        await room.until(lambda: systemd.heard.count("WATCHDOG=1") >= 3, "no watchdog")
+        assert systemd.heard[0] == "READY=1"
+        await room.until(lambda: "STATUS=closed; all screens" in systemd.heard, "no status")
         room.cables.pull(1)
         await room.until(
-            lambda: "STATUS=closed; not there: the station of seat 1; 1 faults" in listen(), "?"
+            lambda: "STATUS=closed; not there: the station of seat 1; 1 faults" in systemd.heard,
+            "?",
         )
         assert await room.stop() == 0
-        assert "STOPPING=1" in listen()
+        assert "STOPPING=1" in systemd.heard
 
     in_room(evening)
 

@@ -17,6 +17,7 @@ from lab.pty_wire import PtyWire
 from lab.scenes import VIEWS
 from lab.station import until
 from lab.visitor import Visitor
+from tests.notified import Systemd
 
 TURN = VIEWS["your-turn-nolimit"]
 
@@ -60,13 +61,16 @@ def test_a_station_draws_what_it_is_sent_and_hides_it_when_the_link_is_gone(tmp_
         programs = Processes(tmp_path)
         door = tmp_path / "door"
         argv = ["station", "--port", path, "--book", tmp_path / "station", "--door", door]
-        env = {"SDL_VIDEODRIVER": "dummy"}
+        systemd = Systemd(tmp_path / "notify")
+        env = {"SDL_VIDEODRIVER": "dummy", "NOTIFY_SOCKET": systemd.path}
         programs.start("station", [str(word) for word in argv], env)
         glass = Visitor(door)
         try:
             seen = await glass.until(lambda now: "raise" in now.targets)
             assert seen.inside("call") == "Call $20"
             assert not seen.hole
+            assert systemd.heard[0] == "READY=1"  # a frame is on the glass
+            assert systemd.status == "the table is heard"
 
             await glass.press(seen, "peek")
             seen = await glass.until(lambda now: bool(now.hole))
@@ -81,6 +85,9 @@ def test_a_station_draws_what_it_is_sent_and_hides_it_when_the_link_is_gone(tmp_
             path.unlink()
             wire.pull()
             await glass.until(lambda now: now.says("reconnecting") or "raise" not in now.targets)
+            assert await until(lambda: systemd.status == "waits for the table")
+            alive = systemd.heard.count("WATCHDOG=1")
+            assert await until(lambda: systemd.heard.count("WATCHDOG=1") >= alive + 2)
             wire.put_back()
             path.symlink_to(wire.path_b)
             ups = table.ups
@@ -101,6 +108,7 @@ def test_a_station_draws_what_it_is_sent_and_hides_it_when_the_link_is_gone(tmp_
             table.port.close()
             wire.close()
         assert "Traceback" not in programs.log("station")
+        assert "STOPPING=1" in systemd.heard
 
     asyncio.run(evening())
 

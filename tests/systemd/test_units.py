@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ui.program import REST_MS
+
 UNITS = Path(__file__).parents[2] / "systemd"
 NAMES = sorted(path.name for path in UNITS.glob("*.service"))
 OURS = "/opt/stormdeck/bin/stormdeck"
@@ -66,3 +68,13 @@ def test_the_table_unit_and_the_program_agree():
     assert f"RestartPreventExitStatus={A_PERSON}\n" in text
     assert "Type=notify\n" in text
     assert "Restart=on-failure\n" in text
+
+
+@pytest.mark.parametrize("name", ["stormdeck-station@.service", "stormdeck-center.service"])
+def test_a_screen_is_heard_often_enough(name):
+    text = (UNITS / name).read_text()
+    assert "Type=notify\n" in text
+    assert "Restart=always\n" in text
+    found = re.search(r"^WatchdogSec=(\d+)$", text, re.MULTILINE)
+    assert found
+    assert int(found[1]) * 1000 >= 4 * REST_MS

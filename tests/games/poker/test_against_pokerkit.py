@@ -10,7 +10,9 @@ from collections import Counter
 
 import pytest
 
-from tests.games.poker.witness import RULES, VARIANTS, compare
+from tests.games.poker.differences import RULES
+from tests.games.poker.pokerkit_games import VARIANTS
+from tests.games.poker.witness import compare
 
 HANDS = 220  # for each of the variants: 3,300 in `make test`
 SOAK_CHUNKS, SOAK_HANDS = 14, 1000  # 210,000 in `make soak`

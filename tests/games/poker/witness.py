@@ -6,12 +6,9 @@ with actions that both allow.
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
-
-import pokerkit as pk
-from msgspec import Struct
 
 from firmware.games.cards import show
 from firmware.games.poker.betting import raise_closed
@@ -32,238 +29,17 @@ from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE
 from firmware.games.poker.pots import Pot, pots, staked, uncalled
 from firmware.games.poker.rules import Stakes
 from lab.bots import deal, random_amount, shuffled
+from tests.games.poker.differences import RULES, Offer, Parted, Unexplained
+from tests.games.poker.pokerkit_games import (
+    ANTE,
+    AUTOMATIC,
+    BLINDS,
+    BRING_IN,
+    SMALL,
+    VARIANTS,
+    Variant,
+)
 from tests.games.poker.slow import settle_chip_by_chip
-
-AUTOMATIC = (
-    pk.Automation.ANTE_POSTING,
-    pk.Automation.BET_COLLECTION,
-    pk.Automation.BLIND_OR_STRADDLE_POSTING,
-    pk.Automation.CHIPS_PUSHING,
-    pk.Automation.CHIPS_PULLING,
-)
-SMALL, BIG, BLINDS, ANTE, BRING_IN = 10, 20, (5, 10), 2, 3
-
-
-# Games that pokerkit does not name but can express
-
-
-class PotLimitHoldem(pk.PotLimitOmahaHoldem):
-    hole_dealing_count = 2
-    hand_types = pk.NoLimitTexasHoldem.hand_types
-
-
-class NoLimitOmaha(pk.NoLimitTexasHoldem):
-    hole_dealing_count = 4
-    hand_types = pk.PotLimitOmahaHoldem.hand_types
-
-
-class FixedLimitOmahaHiLo(pk.FixedLimitOmahaHoldemHighLowSplitEightOrBetter):
-    """pokerkit 0.7.7 calls it fixed-limit and plays it pot-limit, without a cap."""
-
-    betting_structure = pk.BettingStructure.FIXED_LIMIT
-    max_completion_betting_or_raising_count = 4
-
-
-class FixedLimitOmaha(FixedLimitOmahaHiLo):
-    hand_types = pk.PotLimitOmahaHoldem.hand_types
-
-
-class PotLimitOmahaHiLo(pk.PotLimitOmahaHoldem):
-    hand_types = pk.FixedLimitOmahaHoldemHighLowSplitEightOrBetter.hand_types
-
-
-class Variant(Struct, frozen=True):
-    game: str
-    limit: str
-    witness: Any  # a class of pokerkit
-    seats: int
-    bets: tuple[int, ...]
-    bring_in: bool = False
-
-
-_FIXED, _BIG_BET = (SMALL, BIG), (SMALL,)
-VARIANTS = {
-    "FT": Variant("texas-holdem", "limit", pk.FixedLimitTexasHoldem, 10, _FIXED),
-    "NT": Variant("texas-holdem", "no-limit", pk.NoLimitTexasHoldem, 10, _BIG_BET),
-    "NS": Variant("short-deck-holdem", "no-limit", pk.NoLimitShortDeckHoldem, 10, _BIG_BET),
-    "PO": Variant("omaha", "pot-limit", pk.PotLimitOmahaHoldem, 10, _BIG_BET),
-    "FO/8": Variant("omaha-hi-lo", "limit", FixedLimitOmahaHiLo, 10, _FIXED),
-    "F7S": Variant("seven-card-stud", "limit", pk.FixedLimitSevenCardStud, 8, _FIXED, True),
-    "F7S/8": Variant(
-        "seven-card-stud-hi-lo",
-        "limit",
-        pk.FixedLimitSevenCardStudHighLowSplitEightOrBetter,
-        8,
-        _FIXED,
-        True,
-    ),
-    "FR": Variant("razz", "limit", pk.FixedLimitRazz, 8, _FIXED, True),
-    "N2L1D": Variant(
-        "lowball-deuce-to-seven", "no-limit", pk.NoLimitDeuceToSevenLowballSingleDraw, 8, _BIG_BET
-    ),
-    "F2L3D": Variant("kansas-city", "limit", pk.FixedLimitDeuceToSevenLowballTripleDraw, 8, _FIXED),
-    "FB": Variant("badugi", "limit", pk.FixedLimitBadugi, 8, _FIXED),
-    "PT": Variant("texas-holdem", "pot-limit", PotLimitHoldem, 10, _BIG_BET),
-    "FO": Variant("omaha", "limit", FixedLimitOmaha, 10, _FIXED),
-    "NO": Variant("omaha", "no-limit", NoLimitOmaha, 10, _BIG_BET),
-    "PO/8": Variant("omaha-hi-lo", "pot-limit", PotLimitOmahaHiLo, 10, _BIG_BET),
-}
-
-
-class Offer(Struct, frozen=True):
-    """What one seat is offered: chips to call, and least and most to raise to."""
-
-    call: int | None
-    raise_to: tuple[int, int] | None = None
-
-
-class Unexplained(AssertionError):
-    """The two engines part, and no rule of ours says why."""
-
-
-class Parted(Exception):
-    """They part for a reason of ours, and cannot be brought together again in this hand."""
-
-
-# Rules of ours that pokerkit does not know. Each says what pokerkit offers instead.
-
-Rule = Callable[["Duel", int, Offer, Offer], bool]
-
-
-def a_short_blind_is_called_in_full(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
-    """000a L9.4 [1885]: the call is the posted blind, the raise double, even if it lies short."""
-    hand, state = duel.hand, duel.state
-    put_in, mine = max(hand.bets), hand.bets[seat]
-    if hand.level <= put_in or hand.aggressor:
-        return False
-    all_in = mine + hand.stacks[seat]
-    call = min(hand.stacks[seat], put_in - mine)
-    if all_in <= put_in:
-        return theirs == Offer(call, None)
-    least = min(all_in, hand.small + (0 if duel.variant.bring_in else put_in))
-    most = {
-        "limit": least,
-        "no-limit": all_in,
-        "pot-limit": min(all_in, max(least, 2 * put_in - mine + state.total_pot_amount)),
-    }[hand.rules.limit]
-    alone = not duel.somebody_else_can_put_in(seat, put_in)
-    return theirs == Offer(call, None if alone else (least, most))
-
-
-def a_raise_over_a_short_blind_counts_from_the_blind(
-    duel: "Duel", seat: int, ours: Offer, theirs: Offer
-) -> bool:
-    """000a L9.4 [1885], again: straddle 20 lies 14, raise to 30: a raise of 10, not of 16."""
-    hand, by = duel.hand, duel.state.completion_betting_or_raising_amount
-    over = duel.level_at_start - duel.put_in_at_start
-    if duel.fixed or ours.call != theirs.call or not duel.first_round():
-        return False
-    if not hand.raise_by < by <= hand.raise_by + over or not ours.raise_to:
-        return False
-    all_in = hand.bets[seat] + hand.stacks[seat]
-    if theirs.raise_to is None:
-        return ours.call is not None and ours.call < by
-    return theirs.raise_to == (min(all_in, hand.level + by), ours.raise_to[1])
-
-
-def no_full_raise_since_he_spoke(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
-    """000a [1883], 002 L558, L560: who has spoken may not raise a short all-in.
-
-    pokerkit measures against the raises of the round, and there is none yet: a limper, or one who
-    has checked, may raise the first short all-in.
-    """
-    hand, state = duel.hand, duel.state
-    if ours.raise_to or not theirs.raise_to or ours.call != theirs.call or hand.seen[seat] < 0:
-        return False
-    if duel.fixed:
-        short = hand.base <= hand.seen[seat] and hand.level > hand.base
-        return short and state.completion_betting_or_raising_amount < hand.size
-    short = 0 < hand.level - hand.seen[seat] < hand.raise_by
-    return short and state.completion_betting_or_raising_amount < hand.raise_by
-
-
-def half_a_bet_reopens(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
-    """000a L8.3: an all-in of half a bet or more is a bet; whoever spoke before may raise it."""
-    hand = duel.hand
-    if not duel.fixed or not ours.raise_to or theirs.raise_to or ours.call != theirs.call:
-        return False
-    seen = hand.seen[seat]
-    return 0 <= seen < hand.base and hand.level - seen < hand.size
-
-
-def a_raise_completes_the_short_all_in(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
-    """000a L8 (i), 002 L234: limit 10, bet 10, all-in 13: the raise is to 20, not to 23."""
-    hand = duel.hand
-    if not duel.fixed or hand.level <= hand.base or not ours.raise_to or not theirs.raise_to:
-        return False
-    all_in = hand.bets[seat] + hand.stacks[seat]
-    to = min(all_in, hand.level + hand.size)
-    return ours.call == theirs.call and theirs.raise_to == (to, to)
-
-
-def the_blind_is_the_bet(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
-    """000a L8.4 [782], 002 LP-17: the big blind is the bet of the cap, a straddle a raise."""
-    hand, state = duel.hand, duel.state
-    cap = hand.rules.settings.raise_cap
-    return (
-        duel.fixed
-        and hand.phase.first == "blinds"
-        and not ours.raise_to
-        and theirs.raise_to is not None
-        and ours.call == theirs.call
-        and hand.wagers > cap
-        and state.completion_betting_or_raising_count <= cap
-        and not hand.uncapped
-    )
-
-
-def heads_up_lifts_the_cap(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
-    """000a L8.4, 002 L1118: two players able to act before the last raise: no cap."""
-    return (
-        duel.their_cap_only(ours, theirs)
-        and duel.hand.uncapped
-        and duel.hand.wagers > duel.hand.rules.settings.raise_cap
-    )
-
-
-def a_short_all_in_uses_up_no_raise(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
-    """000a L8: an increment below half is no raise, so it does not count for the cap."""
-    return (
-        duel.their_cap_only(ours, theirs)
-        and duel.shorts > 0
-        and duel.hand.wagers <= duel.hand.rules.settings.raise_cap
-    )
-
-
-def a_raise_that_nobody_can_match_comes_back(
-    duel: "Duel", seat: int, ours: Offer, theirs: Offer
-) -> bool:
-    """000a L2 [1773]: it is allowed in turn, and what nobody matches is returned."""
-    hand = duel.hand
-    if not ours.raise_to or theirs.raise_to or ours.call != theirs.call:
-        return False
-    return not duel.somebody_else_can_put_in(seat, hand.level)
-
-
-def all_in_below_the_bring_in(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
-    """000a R26: who cannot pay the whole force pays what he has; that is no bet."""
-    hand = duel.hand
-    all_in = hand.stacks[seat]
-    return 0 < all_in <= hand.forced and theirs == Offer(all_in, (all_in, all_in))
-
-
-RULES: tuple[Rule, ...] = (
-    a_short_blind_is_called_in_full,
-    a_raise_over_a_short_blind_counts_from_the_blind,
-    no_full_raise_since_he_spoke,
-    half_a_bet_reopens,
-    a_raise_completes_the_short_all_in,
-    the_blind_is_the_bet,
-    heads_up_lifts_the_cap,
-    a_short_all_in_uses_up_no_raise,
-    a_raise_that_nobody_can_match_comes_back,
-    all_in_below_the_bring_in,
-)
 
 
 class Duel:

@@ -1,0 +1,16 @@
+"""Scripted views: every state a screen can be in, for screenshots, tests and benchmarks."""
+
+from firmware.protocol import View
+from lab.scenes.asked import ASKED
+from lab.scenes.cast import SEATED
+from lab.scenes.center import CENTERS, SIDE_POTS
+from lab.scenes.coming import COMING
+from lab.scenes.hands import LIMIT_VIEW, NL_PUBLIC, NL_TURN, PEEKING
+from lab.scenes.other_games import OTHER_GAMES
+from lab.scenes.playing import PLAYING
+
+VIEWS: dict[str, View] = {**COMING, **PLAYING, **ASKED, **OTHER_GAMES}
+
+__all__ = [
+    "CENTERS", "LIMIT_VIEW", "NL_PUBLIC", "NL_TURN", "PEEKING", "SEATED", "SIDE_POTS", "VIEWS",
+]  # fmt: skip

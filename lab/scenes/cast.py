@@ -1,0 +1,185 @@
+"""Who sits there, and what the table is: the same people in every scene."""
+
+from msgspec.structs import replace
+
+from firmware.games.cards import cards
+from firmware.protocol import (
+    Check,
+    Clock,
+    Facts,
+    Last,
+    Life,
+    Option,
+    Past,
+    Pot,
+    Proof,
+    Public,
+    Seat,
+    Session,
+    View,
+)
+
+NL = Facts(
+    "4",
+    "No-Limit Hold'em",
+    "NL",
+    "$1 / $3",
+    "$4 + $1 jackpot",
+    1_864_200,
+    (10_000, 50_000),
+    100,
+    300,
+    proof="https://table.example/fair/4",
+    cut=True,
+    rules=(
+        "Small blind $1, big blind $3. Bets and raises of any size up to your chips.",
+        "A raise is at least as large as the bet or raise before it.",
+        "No flop, no fee. The jackpot dollar is taken with the fee.",
+        "If you come back within the hour, you bring at least what you took away.",
+    ),
+)
+LIMIT = replace(
+    NL,
+    table="6",
+    game="Limit Hold'em",
+    short="LHE",
+    stakes="$4 / $8",
+    fee="$3 + $1 jackpot",
+    big_blind=400,
+)
+
+NAMES = {
+    1: ("Marisol", 31200),
+    2: ("Dutch", 18800),
+    3: ("Kenji", 54000),
+    4: ("Priya", 9500),
+    6: ("Walt", 25500),
+    7: ("Lena", 41200),
+    8: ("Otis", 15100),
+    9: ("Bao", 62000),
+    10: ("Gus", 20500),
+}
+
+
+def seats(**changes: Seat) -> tuple[Seat, ...]:
+    """Ten seats: 1 to 4 folded, 5 open, Gus in the lobby; s7=Seat(...) changes one."""
+    found = {}
+    for number in range(1, 11):
+        name, stack = NAMES.get(number, ("", 0))
+        life: Life = (
+            "open" if not name else "folded" if number < 5 else "lobby" if number == 10 else "in"
+        )
+        found[number] = Seat(
+            number,
+            life,
+            name,
+            stack,
+            down=2 if life == "in" else 0,
+            away_ms=704_000 if number == 10 else 0,
+        )
+    for key, seat in changes.items():
+        found[int(key[1:])] = seat
+    return tuple(found.values())
+
+
+def pick(number: int, **changes: object) -> Seat:
+    return replace(seats()[number - 1], **changes)
+
+
+FLOP = cards("Ks9d4s")
+PUBLIC = Public(
+    NL,
+    "in hand",
+    118_204,
+    "7QK4-9XZM",
+    "flop",
+    3,
+    FLOP,
+    (Pot(4400),),
+    seats(),
+    6,
+    0,
+    Clock(16_000, 30_000),
+    Last(9, "check"),
+)
+SESSION = Session(102, 81, 30000, None, 8800, 900_000, (5,))
+SEATED = View(
+    7,
+    "seated",
+    PUBLIC,
+    cards("AsQs"),
+    "Flush draw, Ace high",
+    session=SESSION,
+    pre=("check/fold", "check", "call any"),
+)
+
+PAST = (
+    Past(
+        118_203,
+        cards("Ks9d4s2h7s"),
+        cards("JhTh"),
+        -1200,
+        "Walt",
+        "Walt wins $188, two pair, Kings and Nines",
+        (
+            "Lena calls $3",
+            "Walt raises to $12",
+            "Lena calls $9",
+            "Flop: K 9 4",
+            "Lena checks",
+            "Walt bets $20",
+            "Lena folds",
+        ),
+    ),
+    Past(
+        118_202,
+        cards("2c7d7h"),
+        cards("AcKd"),
+        4400,
+        "Lena",
+        "You win $44, nobody called",
+        ("Lena raises to $12", "Bao calls $12", "Flop: 2 7 7", "Lena bets $18", "Bao folds"),
+    ),
+    Past(118_201, (), cards("9c2d"), 0, "Gus", "Gus wins $4, nobody called", ("Lena folds",)),
+    Past(
+        118_200, cards("QhQd3c5s8s"), (), -300, "Bao", "Bao wins $96, three Queens", ("Lena folds",)
+    ),
+)
+MOTIONS = (
+    Option("straddle", "Straddle", "Twice the big blind, to its left"),
+    Option("bomb pot", "Bomb pot", "$5 each, straight to the flop"),
+)
+CODES = tuple(  # as long as those of a hand of ten
+    f"SD1/{n}/4/3F9AC41B/" + "Q5TLE7NVC2XK" * 100 for n in range(1, 5)
+)
+PROOF = Proof(
+    118_203,
+    (
+        Check(
+            "Sealed before the deal",
+            "Four shuffled decks were locked under one code, on the centre screen"
+            " before anyone touched anything.",
+            "C8NV-5TLE",
+        ),
+        Check(
+            "Cut by the players",
+            "Five seats touched to cut, all revealed at once. Deck 3 was chosen, cut at card 17.",
+            "Your cut: yes",
+        ),
+        Check(
+            "Three unused decks opened",
+            "Each holds 52 different cards and fits the seal. A cheated deck"
+            " would be caught three times in four.",
+            "3 of 3",
+        ),
+        Check(
+            "Every shown card fits the seal",
+            "Five board cards and four hole cards were matched one by one."
+            " Folded and undealt cards stay secret for ever.",
+            "9 of 9",
+        ),
+    ),
+    "",
+    CODES,
+    "3F9A-C41B-E770",
+)

@@ -1,0 +1,51 @@
+"""From the swipe to the chips."""
+
+from msgspec.structs import replace
+
+from firmware.protocol import BuyIn, Pin, Range, Seat, View
+from lab.scenes.cast import PUBLIC, SEATED, pick, seats
+
+OPEN_SEATS = seats(s7=Seat(7), s1=pick(1, life="in", down=2))
+COMING: dict[str, View] = {
+    "attract": View(7, "attract", replace(PUBLIC, seats=OPEN_SEATS, hand=0)),
+    "pin": View(7, "pin", PUBLIC, pin=Pin("4471")),
+    "pin-wrong": View(7, "pin", PUBLIC, pin=Pin("4471", 2, True, "4702918356", nonce=3)),
+    "locked": View(7, "locked", PUBLIC, pin=Pin("4471", 0, True)),
+    "buyin": View(
+        7,
+        "buy-in",
+        replace(PUBLIC, seats=seats(s7=Seat(7, "reserved"))),
+        buy_in=BuyIn(
+            "Lena",
+            124_000,
+            Range(10_000, 50_000, 100),
+            (10_000, 20_000, 30_000, 40_000, 50_000),
+            30_000,
+            300,
+            "Big blind reaches you next hand",
+        ),
+    ),
+    "buyin-returning": View(
+        7,
+        "buy-in",
+        PUBLIC,
+        buy_in=BuyIn(
+            "Lena",
+            124_000,
+            Range(41_200, 50_000, 100),
+            (41_200, 50_000),
+            41_200,
+            300,
+            returning=41_200,
+        ),
+    ),
+    "please-wait": View(
+        7, "please wait", PUBLIC, said="The floor will approve your seat in a moment."
+    ),
+    "add-chips": replace(
+        SEATED,
+        buy_in=BuyIn(
+            "Lena", 94_000, Range(100, 8_800, 100), (2_500, 5_000, 8_800), 8_800, adding=True
+        ),
+    ),
+}

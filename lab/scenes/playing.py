@@ -1,0 +1,143 @@
+"""In the seat: waiting, his turn, the end of a hand, away, and what the menu opens."""
+
+from msgspec.structs import replace
+
+from firmware.protocol import (
+    Alert,
+    Ask,
+    Clock,
+    Last,
+    Pot,
+    Prefs,
+    Range,
+    Result,
+    Trouble,
+    Turn,
+    View,
+)
+from lab.scenes.cast import PAST, PROOF, PUBLIC, SEATED, pick, seats
+from lab.scenes.hands import LIMIT_VIEW, NL_PUBLIC, NL_TURN, PEEKING, SHOWDOWN, clocked
+
+PLAYING: dict[str, View] = {
+    "wait-hand": replace(
+        clocked(SEATED, seats=seats(s7=pick(7, life="waiting", down=0))),
+        hole=(),
+        pre=(),
+        waits="hand",
+    ),
+    "wait-blind": replace(
+        clocked(SEATED, seats=seats(s7=pick(7, life="waiting", down=0))),
+        hole=(),
+        pre=(),
+        waits="blind",
+    ),
+    "waiting": SEATED,
+    "waiting-facing-bet": replace(
+        clocked(
+            SEATED,
+            seats=seats(s9=pick(9, bet=2000, did="bet", stack=60000)),
+            last=Last(9, "bet", 2000),
+            actor=8,
+        ),
+        pre=("check/fold", "call", "call any"),
+        owed=2000,
+    ),
+    "your-turn-nolimit": replace(SEATED, public=NL_PUBLIC, turn=NL_TURN, pre=()),
+    "your-turn-check": replace(
+        clocked(SEATED, actor=7, clock=Clock(25_000, 30_000, 45_000)),
+        pre=(),
+        turn=Turn(32, True, 0, Range(300, 41200, 100), pot=4400, unit=300),
+    ),
+    "your-turn-limit": LIMIT_VIEW,
+    "your-turn-bank": replace(
+        SEATED,
+        public=replace(NL_PUBLIC, clock=Clock(4_000, 45_000, 0, in_bank=True)),
+        turn=NL_TURN,
+        pre=(),
+    ),
+    "peek": replace(PEEKING, hint=""),
+    "all-in": replace(
+        clocked(
+            SEATED,
+            seats=seats(
+                s7=pick(7, stack=0, all_in=True, pots=(0, 1)),
+                s6=pick(6, all_in=True, stack=0, pots=(0,)),
+            ),
+            pots=(Pot(47300), Pot(22400)),
+            actor=9,
+        ),
+        pre=(),
+    ),
+    "folded": replace(
+        clocked(SEATED, seats=seats(s7=pick(7, life="folded", down=0))), hole=(), pre=(), past=PAST
+    ),
+    "showdown": replace(SEATED, public=SHOWDOWN, pre=()),
+    "showdown-lost": replace(SEATED, seat=6, public=SHOWDOWN, hole=(), pre=()),
+    "uncontested": replace(
+        clocked(
+            SEATED,
+            phase="showdown",
+            actor=0,
+            clock=Clock(3000, 4000),
+            pots=(Pot(4400),),
+            seats=seats(
+                s6=pick(6, life="folded", down=0),
+                s7=pick(7, won=4400),
+                s8=pick(8, life="folded", down=0),
+                s9=pick(9, life="folded", down=0),
+            ),
+            last=None,
+            result=Result(7, 4400, next_ms=3000, next_of_ms=3000),
+        ),
+        pre=(),
+        ask=Ask(41, "show", most=2),
+    ),
+    "sit-out": replace(
+        clocked(SEATED, seats=seats(s7=pick(7, life="away", down=0, away_ms=1_420_000))),
+        hole=(),
+        pre=(),
+        away="sit out",
+    ),
+    "lobby": replace(
+        clocked(SEATED, seats=seats(s7=pick(7, life="lobby", down=0, away_ms=702_000))),
+        hole=(),
+        pre=(),
+        away="lobby",
+    ),
+    "lobby-late": replace(
+        clocked(SEATED, seats=seats(s7=pick(7, life="lobby", down=0, away_ms=98_000))),
+        hole=(),
+        pre=(),
+        away="lobby",
+    ),
+    "leaving": replace(SEATED, pre=(), away="leaving"),
+    "menu": SEATED,
+    "history": replace(SEATED, past=PAST),
+    "fairness": replace(SEATED, proof=PROOF, prefs=Prefs(cut=True)),
+    "rules": SEATED,
+    "display": SEATED,
+    "sound": SEATED,
+    "leave": SEATED,
+    "paused": replace(
+        clocked(
+            SEATED,
+            phase="paused",
+            alert=Alert("Paused by floor", "A new deck server check. About two minutes."),
+        ),
+        pre=(),
+    ),
+    "fault": replace(
+        SEATED, public=replace(NL_PUBLIC, clock=Clock(22_000, 30_000)), turn=NL_TURN, pre=()
+    ),
+    "out-of-service": View(
+        7,
+        "out of service",
+        PUBLIC,
+        trouble=Trouble(
+            "Out of service",
+            "Your money is on your card.",
+            "S7-TOUCH-01",
+            "Please take another seat. The floor is on the way.",
+        ),
+    ),
+}

@@ -1,0 +1,93 @@
+"""The chain of heads: one history for everybody."""
+
+import re
+
+import pytest
+
+from firmware.fairness import verify
+from firmware.fairness.digest import canonical
+from firmware.fairness.log import log_line
+from firmware.fairness.receipt import receipt
+from lab.fair_table import FairTable, play_holdem
+from lab.noise import ScriptedNoise, good
+from tests.fairness.cheat import Cheat
+
+pytestmark = pytest.mark.usefixtures("_sign_once")
+
+
+@pytest.fixture
+def three_hands(table, tmp_path):
+    """Receipts of three hands in a row, and the public log of them."""
+    paths, lines = [], b""
+    for number in range(3):
+        hand = play_holdem(table.commit(number), [1, 2, 3])
+        paths.append(tmp_path / f"{number}.json")
+        paths[-1].write_bytes(canonical(receipt(hand, table.log.public_key, 1)))
+        pairs = zip(hand.entries, hand.heads, strict=True)
+        lines += b"".join(log_line(entry, head) for entry, head in pairs)
+    (tmp_path / "log").write_bytes(lines)
+    return [str(path) for path in paths], tmp_path / "log"
+
+
+def test_receipts_of_one_history_pass_together(three_hands, capsys):
+    paths, log = three_hands
+    assert verify.main([*paths, "--log", str(log)]) == 0
+    said = capsys.readouterr().out
+    assert "3 hands and 0 voids" in said
+    assert said.endswith("VERIFIED\n")
+
+
+def test_a_forked_log_is_caught(tmp_path, capsys):
+    """Two players of one table are told two histories; each alone looks good."""
+    cheat, paths = Cheat(), []
+    for fork in range(2):
+        log = cheat.log()
+        log.append({"kind": "other past", "fork": fork})
+        hand = cheat.hand(1, log=log)
+        paths.append(tmp_path / f"{fork}.json")
+        paths[-1].write_bytes(canonical(cheat.played(hand)))
+        assert verify.main([str(paths[-1])]) == 0
+    assert verify.main([str(path) for path in paths]) == 1
+    assert "FORKED LOG" in capsys.readouterr().out
+
+
+def test_a_receipt_of_another_history_is_not_in_the_public_log(three_hands, tmp_path, capsys):
+    _, log = three_hands
+    other = FairTable(ScriptedNoise(good()), True, "Test 1")
+    hand = play_holdem(other.commit(0), [1, 2, 3])
+    (tmp_path / "x.json").write_bytes(canonical(receipt(hand, other.log.public_key, 1)))
+    other.close()
+    assert verify.main([str(tmp_path / "x.json"), "--log", str(log)]) == 1
+    assert "NOT VERIFIED" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("what", ["drop", "swap", "repeat", "edit", "cut off"])
+def test_a_public_log_that_was_touched_is_caught(three_hands, what, capsys):
+    paths, log = three_hands
+    lines = log.read_bytes().splitlines(keepends=True)
+    if what == "drop":
+        del lines[4:8]  # a whole hand goes missing
+    elif what == "swap":
+        lines[0:4], lines[4:8] = lines[4:8], lines[0:4]
+    elif what == "repeat":
+        lines[8:8] = lines[4:8]
+    elif what == "edit":
+        lines[7] = lines[7].replace(b'"dealt":[1', b'"dealt":[2')
+    else:
+        del lines[8:]
+    log.write_bytes(b"".join(lines))
+    assert verify.main([*paths, "--log", str(log)]) == 1
+    said = capsys.readouterr().out
+    assert re.search(r"NOT VERIFIED  (log line \d+: |.*not in the public log)", said)
+
+
+def test_voids_are_counted(table, tmp_path, capsys):
+    lines = b""
+    for number in range(3):
+        hand = table.commit(number)
+        hand.void("test") if number == 1 else play_holdem(hand, [1, 2])
+        lines += b"".join(map(log_line, hand.entries, hand.heads))
+    (tmp_path / "log").write_bytes(lines)
+    key = table.log.public_key.hex()
+    assert verify.main(["--log", str(tmp_path / "log"), "--key", key]) == 0
+    assert "2 hands and 1 voids" in capsys.readouterr().out

@@ -1,0 +1,167 @@
+"""verify-hand as a command: any file at all, one clear line."""
+
+import copy
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware.fairness import verify
+from firmware.fairness.digest import canonical
+from firmware.fairness.log import Log
+from firmware.fairness.receipt import receipt
+from firmware.games.cards import decks
+from lab.fair_table import play_draw
+from tests.fairness.refusing import both_refuse, no_reason
+
+pytestmark = pytest.mark.usefixtures("_sign_once")
+
+
+def test_the_file_runs_alone(text, tmp_path):
+    """Copied away from everything else, with an empty search path."""
+    alone = tmp_path / "verify.py"
+    alone.write_text(Path(verify.__file__).read_text())
+    (tmp_path / "r.json").write_bytes(text)
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", str(alone), "r.json"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.endswith("VERIFIED\n")
+
+
+def test_a_receipt_may_come_through_a_pipe(text):
+    """stormdeck rng receipt | stormdeck verify-hand -"""
+    ran = subprocess.run(
+        [sys.executable, "-I", verify.__file__, "-"], input=text, capture_output=True
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout.endswith(b"VERIFIED\n")
+
+
+def test_a_trailing_newline_is_allowed_and_no_more(text):
+    assert no_reason(text + b"\n") == ""
+    assert "not as the table wrote it" in no_reason(text + b"\n\n")
+
+
+HOSTILE = {
+    "nothing": b"",
+    "no json": b"hello",
+    "cut off": b'{"cards":[',
+    "a number": b"7",
+    "null": b"null",
+    "a list": b"[]",
+    "wrong types": b'{"cards":{},"key":5,"log":[],"seat":"x","stormdeck":1}',
+    "deep": b"[" * 200_000,
+    "long number": b'{"seat":' + b"9" * 100_000 + b"}",
+    "not text": bytes(range(256)),
+    "too big": b" " * (verify.BYTES_MAX + 5),
+    "infinity": b'{"seat":Infinity}',
+    "qr nonsense": b"SD1/1/1/00000000/AAAA",
+    "qr missing part": b"SD1/2/3/00000000/AAAA\nSD1/3/3/00000000/AAAA",
+    "qr empty": b"SD1/",
+}
+
+
+@pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE)
+def test_bad_input_gives_one_line_and_status_1(tmp_path, capsys, data):
+    (tmp_path / "r").write_bytes(data)
+    assert verify.main([str(tmp_path / "r")]) == 1
+    said = capsys.readouterr()
+    assert said.out.count("\n") == 1
+    assert said.out.startswith("NOT VERIFIED")
+    assert len(said.out) < 400
+
+
+def test_what_cannot_be_read_gives_one_line_and_status_2(tmp_path, capsys):
+    for path in (tmp_path / "missing", tmp_path):
+        assert verify.main([str(path)]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("value", [-1, 2**70, "x", None, True, [], {}, 1.5, "00" * 50_000])
+def test_any_field_of_any_type_is_refused_with_its_place(made, value):
+    """Hostile values in each field, deep or shallow: one line, never a traceback."""
+    for path in paths_of(made):
+        changed = copy.deepcopy(made)
+        spot = changed
+        for key in path[:-1]:
+            spot = spot[key]
+        if spot[path[-1]] == value and type(spot[path[-1]]) is type(value):
+            continue
+        spot[path[-1]] = value
+        assert no_reason(canonical(changed)), path
+
+
+def paths_of(value, at=()):
+    """Every field; the first and the fourth item of each list."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in pairs:
+        if isinstance(value, list) and key not in (0, 3):
+            continue
+        yield (*at, key)
+        if isinstance(inner, dict | list):
+            yield from paths_of(inner, (*at, key))
+
+
+def test_a_zip_bomb_is_not_unpacked(tmp_path):
+    import base64
+    import zlib
+    from hashlib import sha256
+
+    packed = base64.b32encode(zlib.compress(b" " * 50_000_000, 9)).rstrip(b"=")
+    check = sha256(packed).hexdigest()[:8].upper().encode()
+    assert len(verify.from_qr(b"SD1/1/1/" + check + b"/" + packed)) <= verify.BYTES_MAX
+
+
+def test_a_pinned_key_is_demanded(text, made, tmp_path, capsys):
+    (tmp_path / "r").write_bytes(text)
+    assert verify.main([str(tmp_path / "r"), "--key", made["key"]]) == 0
+    assert verify.main([str(tmp_path / "r"), "--key", "00" * 32]) == 1
+    assert verify.main([str(tmp_path / "r"), "--key", "zz"]) == 1
+    assert "must be 64 hex digits" in capsys.readouterr().out
+
+
+def test_the_code_from_the_screen_is_demanded(text, tmp_path, capsys):
+    (tmp_path / "r").write_bytes(text)
+    seen = verify.code(verify.Hand(text).commitment)
+    assert verify.main([str(tmp_path / "r"), "--code", seen]) == 0
+    assert verify.main([str(tmp_path / "r"), "--code", "AAAA-BBBB-CCCC"]) == 1
+    assert f"code: {seen}, not the one that you saw" in capsys.readouterr().out
+
+
+def test_a_log_that_is_one_endless_line_is_not_swallowed(text, made, tmp_path, capsys):
+    (tmp_path / "r").write_bytes(text)
+    with open(tmp_path / "log", "wb") as log:
+        log.truncate(1 << 33)  # eight gigabytes of nothing, on no disk
+    assert verify.main([str(tmp_path / "r"), "--log", str(tmp_path / "log")]) == 1
+    assert "log line 1: not readable" in capsys.readouterr().out
+
+
+def test_a_reshuffle_out_of_turn_is_caught(table):
+    hand = play_draw(table.commit(1), range(1, 7))
+    made = receipt(hand, table.log.public_key, 6)
+    made["log"]["entries"][3]["round"] = 2
+    log = Log(table.name, table.keys.table)
+    made["log"]["signs"] = [log.append(e).signature.hex() for e in made["log"]["entries"]]
+    both_refuse(made, r"log\.entries\[3\]\.round: not the next one")
+
+
+def test_the_receipt_is_plain_json(text):
+    assert json.loads(text)["stormdeck"] == 1
+
+
+@pytest.mark.parametrize("kind", ["52", "52 + joker", "40 + joker", "32", "36"])
+def test_every_deck_of_the_games_is_named(kind):
+    assert "NO USUAL DECK" not in verify.deck_words(bytes(decks(kind)))
+    assert verify.deck_words(bytes(decks(kind, 6))).endswith("times 6")
+
+
+def test_a_deck_with_a_second_ace_of_spades_meets_the_eye():
+    """A table could declare such a deck before the cut: the receipt then says so."""
+    crooked = bytes(51 if card == 48 else card for card in range(52))
+    assert verify.deck_words(crooked) == "52 cards each, NO USUAL DECK: missing Ac; twice As"
