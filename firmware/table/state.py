@@ -14,7 +14,6 @@ from firmware.games.banked.round import Round
 from firmware.games.poker.events import Event as PokerEvent
 from firmware.games.poker.events import Won
 from firmware.games.poker.hand import Hand
-from firmware.table.commands import Entry
 from firmware.table.config import Config
 from firmware.table.fee import NO_FEE, Fee
 from firmware.table.jackpot import Claim
@@ -68,28 +67,13 @@ class High(Struct, frozen=True):
     words: str
 
 
-class BlindMarks(Struct, frozen=True):
+class Before(Struct, frozen=True):
     """What a hand that is voided must give back besides the chips."""
 
-    number: int
-    account: str
-    core: bool
-    newcomer: bool
-    passes: int
-    missed: bool
-    moved_from: int
-    target: int
-    free_pass: bool
-    paid_big: bool
-    paid_small: bool
-    entry: Entry
-
-
-class Before(Struct, frozen=True):
     button: int
     small: tuple[int, ...]
     big: tuple[int, ...]
-    seats: tuple[BlindMarks, ...]
+    seats: tuple[Seat, ...]
     carried: dict[int, int]
 
 

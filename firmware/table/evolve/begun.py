@@ -1,6 +1,7 @@
 """A hand begins, and what a voided one gives back: button, blinds, who owes what."""
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 from firmware.games.banked import engine as banked
@@ -12,7 +13,7 @@ from firmware.table.evolve.in_round import wait_for_seats
 from firmware.table.fee import for_players
 from firmware.table.seat import Seat
 from firmware.table.setup import between
-from firmware.table.state import Before, BlindMarks, Table
+from firmware.table.state import Before, Table
 
 
 def _button_drawn(table: Table, event: e.ButtonDrawn) -> None:
@@ -25,9 +26,8 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     old = table.button
     table.number = event.number
     table.clock.give = ways.action_ms
-    table.before = Before(
-        old, table.small, table.big, tuple(map(marks_of, table.seats)), table.carried
-    )
+    as_they_were = tuple(map(copy, table.seats))
+    table.before = Before(old, table.small, table.big, as_they_were, table.carried)
     if event.spread != table.spread or not table.orbit_from:
         table.orbit_from = event.button
     table.spread, table.bomb = event.spread, event.bomb
@@ -73,23 +73,6 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
 def _lasts(table: Table, motion: str) -> bool:
     """Some questions are asked for longer than a hand."""
     return motion == "chop" or (motion == "stakes" and table.proposed is not None)
-
-
-def marks_of(seat: Seat) -> BlindMarks:
-    return BlindMarks(
-        seat.number,
-        seat.account,
-        seat.core,
-        seat.newcomer,
-        seat.passes,
-        seat.missed,
-        seat.moved_from,
-        seat.target,
-        seat.free_pass,
-        seat.paid_big,
-        seat.paid_small,
-        seat.entry,
-    )
 
 
 def blind_marks(table: Table, event: e.HandBegan, old: int) -> None:
@@ -156,11 +139,11 @@ def _voided(table: Table, event: e.HandVoided) -> None:
     check_books(table)
 
 
-def _same(table: Table, marks: BlindMarks) -> bool:
+def _same(table: Table, marks: Seat) -> bool:
     return bool(marks.account) and table.seats[marks.number].account == marks.account
 
 
-def _unmark(seat: Seat, marks: BlindMarks, *, dealt: bool) -> None:
+def _unmark(seat: Seat, marks: Seat, *, dealt: bool) -> None:
     """What the hand did to a seat's blinds is undone; what its player did meanwhile stays."""
     moved = seat.number != marks.number
     seat.newcomer, seat.passes, seat.missed = marks.newcomer, marks.passes, marks.missed
