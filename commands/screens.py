@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import signal
 import sys
 import time
@@ -77,16 +78,17 @@ async def _show(
         if door is not None:
             door.arrived(g.pack(view))
         program.send(screen.update(view, program.now, whole))
-        program.wake()
+        program.seen()
 
     def silent() -> None:
         pulse.notify.status("waits for the table")
         screen.silent(program.now)
-        program.wake()
+        program.seen()
 
     end = ScreenEnd(book, args.port, kin, loop.time(), seen, silent, _say)
     window = Window(size, f"Stormdeck {kin.kind}", args.fullscreen)
     screen.warm()
+    gc.freeze()  # what is there now stays: nobody has to look through it again while a hand waits
     program = Program(screen, window, lambda: end.heard_ms, end.wish, door)
     program.beat = pulse.beat
     loop.add_signal_handler(signal.SIGTERM, program.stop)

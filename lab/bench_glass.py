@@ -69,14 +69,14 @@ async def _touch(table: LiveTable, glasses: dict[int, Visitor], seat: int, act: 
     own = seen.get(seat)
     if sent is None or own is None or any(one is None for one in seen.values()):
         return None
-    stamps = [one for one in await table.stamps(seat) if one[0] >= sent and one[2] >= WORD_BYTES]
+    stamps = [one for one in await table.stamps(seat) if one[0] >= touched and one[2] >= WORD_BYTES]
     up = next((at for at, ours, _ in stamps if not ours), None)
     down = next((at for at, ours, _ in stamps if ours), None)
-    if up is None or down is None or not sent <= up <= down <= own[0]:
+    if up is None or down is None or not up <= down <= own[0]:
         return None
     size = sum(size for at, ours, size in stamps if not ours and at <= down)
     heard = up + int(size * 1e10 / 115_200)  # the last byte has come down the line
-    marks = (touched, sent, min(heard, down), down, *own)
+    marks = (touched, up, min(heard, down), down, *own)
     steps = [(b - a) / 1e6 for a, b in pairwise(marks)]
     last = max(one[1] for one in seen.values() if one)
     return Way((own[1] - touched) / 1e6, (last - touched) / 1e6, tuple(steps))  # type: ignore[arg-type]

@@ -188,10 +188,21 @@ def _different(old: list[Op], new: list[Op], screen: Rect) -> list[Rect]:
 
 
 def merged(rects: list[Rect]) -> list[Rect]:
-    """Unite overlapping rectangles until none overlap."""
-    apart: list[Rect] = []
+    """Unite rectangles where one is no more to paint than the two. Others may overlap: what is
+    painted twice looks as if painted once."""
+    few: list[Rect] = []
     for rect in rects:
-        while (hit := rect.collidelist(apart)) >= 0:
-            rect = rect.union(apart.pop(hit))
-        apart.append(rect)
-    return apart
+        while (hit := _worth_uniting(rect, few)) >= 0:
+            rect = rect.union(few.pop(hit))
+        few.append(rect)
+    return few
+
+
+def _worth_uniting(rect: Rect, others: list[Rect]) -> int:
+    size = rect.w * rect.h
+    for at in rect.collidelistall(others):
+        other = others[at]
+        both = rect.union(other)
+        if both.w * both.h <= size + other.w * other.h:
+            return at
+    return -1

@@ -15,7 +15,7 @@ from ui.motion import FRAME_MS
 from ui.sound import Cue, Speaker
 from ui.window import Touch, Window
 
-WARM_S = 0.004  # between two sprites that are made ahead
+WARM_MS = 4  # between two sprites that are made ahead
 INPUT_MS = 8  # SDL has nothing to wait for: a window is asked so often
 REST_MS = 2000  # at most, so that whoever listens to the loop hears that it lives
 
@@ -51,7 +51,7 @@ class Program:
         self._heard_ms, self._send = heard_ms, send
         self._speaker = Speaker() if window.seen else None
         self._loop = asyncio.get_running_loop()
-        self._news, self._pulse = True, asyncio.Event()
+        self._news, self._view, self._pulse = True, False, asyncio.Event()
         self._drawn_ms = 0.0
         self.beat: Callable[[], None] = _nothing  # each frame, changed or not
         self._ahead: Iterator[None] | None = glass.ahead()  # what can be made before it is wanted
@@ -63,9 +63,14 @@ class Program:
         return self._loop.time() * 1000
 
     def wake(self) -> None:
-        """Something is new: draw."""
+        """Something is new: draw, when the next frame is due."""
         self._news = True
         self._pulse.set()
+
+    def seen(self) -> None:
+        """The table has news: drawn at once, whatever moves meanwhile."""
+        self._view = True
+        self.wake()
 
     def stop(self) -> None:
         self._window.closed = True
@@ -90,7 +95,7 @@ class Program:
     async def run(self) -> None:
         """Until the window is closed."""
         while not self._window.closed:
-            self._news = False
+            self._news = self._view = False
             self._draw()
             self.beat()
             await self._rest()
@@ -109,30 +114,27 @@ class Program:
             self._door.drawn(bool(rects), int(began * 1e6))
 
     async def _rest(self) -> None:
-        """Until the picture changes: by itself, by a touch, by a view. Never faster than frames."""
+        """Until the picture changes: by itself, by a touch, by a view. What moves, and what fingers
+        move, moves in frames."""
         self._listen()
         latest, wake = self._drawn_ms + REST_MS, self._glass.next_wake(self._drawn_ms)
         wake = latest if wake is None else min(wake, latest)
-        await asyncio.sleep(max(0.0, self._drawn_ms + FRAME_MS - self.now) / 1000)
-        while not self._news and not self._window.closed:
-            wait = wake - self.now
-            if wait <= 0:
-                return
+        frame = self._drawn_ms + FRAME_MS
+        while self.now < frame and not self._view:
+            await self._pause(frame)
+        while not self._news and not self._window.closed and self.now < wake:
             if self._window.seen:
                 self._fingers()
-                wait = min(wait, INPUT_MS)
             if self._ahead is not None:
                 self._ahead = self._ahead if next(self._ahead, self) is None else None
-                await asyncio.sleep(WARM_S)
-            else:
-                await self._wait(wait)
+                await self._pause(self.now + WARM_MS)
+            elif not self._news:
+                await self._pause(min(wake, self.now + INPUT_MS) if self._window.seen else wake)
 
-    async def _wait(self, wait_ms: float) -> None:
+    async def _pause(self, until_ms: float) -> None:
         """A plain timer: a screen at rest must not pay for a task and an exception each time."""
-        if self._news:
-            return
         self._pulse.clear()
-        timer = self._loop.call_later(wait_ms / 1000, self._pulse.set)
+        timer = self._loop.call_later(max(0.0, until_ms - self.now) / 1000, self._pulse.set)
         await self._pulse.wait()
         timer.cancel()
 
