@@ -77,13 +77,14 @@ async def _show(
         pulse.notify.status("the table is heard")
         if door is not None:
             door.arrived(g.pack(view))
-        program.send(screen.update(view, program.now, whole))
+        wishes = screen.update(view, program.now, whole)
         program.seen()
+        program.send(wishes)
 
     def silent() -> None:
         pulse.notify.status("waits for the table")
         screen.silent(program.now)
-        program.seen()
+        program.at_once()
 
     end = ScreenEnd(book, args.port, kin, loop.time(), seen, silent, _say)
     window = Window(size, f"Stormdeck {kin.kind}", args.fullscreen)

@@ -453,24 +453,24 @@ Intent = (
 )  # fmt: skip
 
 
-# ---- On the wire --------------------------------------------------------------------------
+# ---- On the wire: every byte counts, so tags are numbers -----------------------------------
 
 
-class Whole(Struct, frozen=True, array_like=True, tag=True):
+class Whole(Struct, frozen=True, array_like=True, tag=0):
     """A full snapshot; `body` is a View or a Public, packed and squeezed. Ends a fault."""
 
     number: int
     body: bytes
 
 
-class Changed(Struct, frozen=True, array_like=True, tag=True):
+class Changed(Struct, frozen=True, array_like=True, tag=1):
     """What is different from snapshot or change `number` - 1."""
 
     number: int
     body: bytes
 
 
-class Wish(Struct, frozen=True, array_like=True, tag=True):
+class Wish(Struct, frozen=True, array_like=True):
     """An intent on its way; `seen` is the number of the view that it answers."""
 
     seen: int

@@ -27,7 +27,7 @@ from ui.door import Log, Told
 
 TOUCHES = 120
 IDLE_S = 10.0
-WORD_BYTES = 56  # longer than a heartbeat or an acknowledgement: something is said
+WORD_BYTES = 40  # longer than a heartbeat or an acknowledgement: something is said
 PLOT = Path("build/bench-glass.png")
 QUICK = {"gap_ms": 300, "gap_showdown_ms": 500, "street_ms": 100}
 STEPS = ("station", "link up", "core", "journal", "link down", "drawing")

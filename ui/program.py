@@ -51,7 +51,8 @@ class Program:
         self._heard_ms, self._send = heard_ms, send
         self._speaker = Speaker() if window.seen else None
         self._loop = asyncio.get_running_loop()
-        self._news, self._view, self._pulse = True, False, asyncio.Event()
+        self._news, self._urgent, self._pulse = True, False, asyncio.Event()
+        self._asked, self._born_ms = False, self.now  # has a finger asked for something?
         self._drawn_ms = 0.0
         self.beat: Callable[[], None] = _nothing  # each frame, changed or not
         self._ahead: Iterator[None] | None = glass.ahead()  # what can be made before it is wanted
@@ -68,8 +69,17 @@ class Program:
         self._pulse.set()
 
     def seen(self) -> None:
-        """The table has news: drawn at once, whatever moves meanwhile."""
-        self._view = True
+        """The table has news. The answer to a finger is drawn at once, whatever moves meanwhile;
+        what others did, with the next tick of this screen's own frames."""
+        if self._asked:
+            self._asked = False
+            self.at_once()
+        else:
+            tick_ms = FRAME_MS - (self.now - self._born_ms) % FRAME_MS
+            self._loop.call_later(tick_ms / 1000, self.wake)
+
+    def at_once(self) -> None:
+        self._urgent = True
         self.wake()
 
     def stop(self) -> None:
@@ -83,6 +93,7 @@ class Program:
 
     def send(self, intents: Sequence[Any]) -> None:
         for intent in intents:
+            self._asked = True
             self._send(intent)
             if self._door is not None:
                 self._door.sent()
@@ -95,7 +106,7 @@ class Program:
     async def run(self) -> None:
         """Until the window is closed."""
         while not self._window.closed:
-            self._news = self._view = False
+            self._news = self._urgent = False
             self._draw()
             self.beat()
             await self._rest()
@@ -120,7 +131,7 @@ class Program:
         latest, wake = self._drawn_ms + REST_MS, self._glass.next_wake(self._drawn_ms)
         wake = latest if wake is None else min(wake, latest)
         frame = self._drawn_ms + FRAME_MS
-        while self.now < frame and not self._view:
+        while self.now < frame and not self._urgent:
             await self._pause(frame)
         while not self._news and not self._window.closed and self.now < wake:
             if self._window.seen:
