@@ -92,7 +92,7 @@ def _deck(w: int, h: int) -> Pixels:
     columns = []
     for card in DECKS["52"]:
         on = pygame.Surface((w, h))
-        on.blit(cards.face(card, w, h), (0, 0))
+        on.blit(cards.face(card, w, h, "four"), (0, 0))
         flat = np.frombuffer(pygame.image.tobytes(on, "RGB"), np.uint8).reshape(h, w, 3)
         columns.append(_normal(flat.mean(axis=2)))
     return np.stack(columns, axis=1)

@@ -14,6 +14,8 @@ from drivers.fault import Fault
 from lab import fair_table
 from lab.noise import ScriptedNoise, good, stuck
 
+QR = zxingcpp.BarcodeFormat.QRCode
+
 
 @pytest.fixture(autouse=True)
 def no_hardware(monkeypatch):
@@ -52,7 +54,7 @@ def test_the_receipt_as_codes_and_the_public_log(capsys, tmp_path):
         capsys, "rng", "receipt", "--qr", str(tmp_path / "qr"), "--log", str(tmp_path / "log")
     )
     pictures = sorted((tmp_path / "qr").glob("*.png"))
-    read = [zxingcpp.read_barcodes(Image.open(path).convert("L"))[0].text for path in pictures]
+    read = [zxingcpp.read_barcodes(Image.open(path).convert("L"), QR)[0].text for path in pictures]
     (tmp_path / "scanned").write_text("\n".join(read))
     status, words, _ = run(
         capsys, "verify-hand", str(tmp_path / "scanned"), "--log", str(tmp_path / "log")

@@ -22,7 +22,7 @@ def picture(code, scale=3) -> Image.Image:
 
 
 def scan(image: Image.Image) -> str:
-    found = zxingcpp.read_barcodes(np.array(image))
+    found = zxingcpp.read_barcodes(np.array(image), formats=zxingcpp.BarcodeFormat.QRCode)
     assert len(found) == 1
     return found[0].text
 

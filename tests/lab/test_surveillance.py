@@ -185,7 +185,7 @@ def test_a_picture_that_has_another_card_than_its_report():
     at = (400, 262, 96, 134)
     glass = pygame.Surface((1280, 800))
     glass.fill((8, 60, 56))
-    glass.blit(cards.face(YOURS, 96, 134), at[:2])
+    glass.blit(cards.face(YOURS, 96, 134, "four"), at[:2])
     for what, size in (("large", (1280, 800)), ("small", (400, 250))):
         out = BytesIO()
         pygame.image.save(pygame.transform.smoothscale(glass, size), out, "frame.jpg")
