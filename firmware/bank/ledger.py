@@ -97,7 +97,8 @@ def hold(
         refused = Answer(order.id, "refused", str(no), at_ms=now_ms)
         tx.run_all([_outcome(refused, "")])
         return refused
-    tx.run_all([*_enter(order, books, house), _hold(order.debit, order.amount)])
+    promise = _hold(order.debit, order.amount)
+    tx.run_all([_claim(order.id), *_enter(order, books, house), promise])
     return _answer(order, books, "pending")
 
 
@@ -117,12 +118,13 @@ def void(tx: Tx, transfer_id: str, now_ms: int, by: str = "", words: str = "canc
     if known and known.state != "pending":
         return known
     voided = Answer(transfer_id, "voided", words, at_ms=now_ms)
-    changes = [_outcome(voided, by)]
     if known:
         order, _ = _pending(tx, transfer_id)
         assert order is not None
-        changes.append(_hold(order.debit, Cents(-order.amount)))
-    tx.run_all(changes)
+        other = _hold(order.debit, Cents(-order.amount))
+    else:
+        other = _claim(transfer_id)
+    tx.run_all([_outcome(voided, by), other])
     return voided
 
 
@@ -221,6 +223,11 @@ def _outcome(answer: Answer, by: str) -> Statement:
         "INSERT INTO outcome (transfer, state, at_ms, by_whom, words) VALUES (?, ?, ?, ?, ?)",
         (answer.id, answer.state, answer.at_ms, by, answer.words),
     )
+
+
+def _claim(transfer_id: str) -> Statement:
+    """A hold and a void that do not see each other both write this row: one of them looks again."""
+    return "INSERT INTO claim (transfer) VALUES (?)", (transfer_id,)
 
 
 def _hold(account: str, amount: Cents) -> Statement:

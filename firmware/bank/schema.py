@@ -123,9 +123,16 @@ _TIME_LIMITS = [
     "CREATE INDEX session_of_patron ON session (patron)",
 ]
 
+_CLAIMS = [
+    # The first word about an id: a hold, or a void that came before it. Both write it, so that
+    # two that do not see each other cannot both be the first.
+    "CREATE TABLE claim (transfer TEXT PRIMARY KEY)",
+]
+
 MIGRATIONS: list[Script] = [
     {"both": _TABLES, "sqlite": _SQLITE_GUARDS, "postgresql": _POSTGRES_GUARDS},
     {"both": _TIME_LIMITS},
+    {"both": _CLAIMS},
 ]
 
 

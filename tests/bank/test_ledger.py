@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from firmware.bank import ledger
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.ledger import Order
@@ -260,6 +261,36 @@ def test_ten_messengers_with_one_id_move_money_once(bank, counter, connect, cloc
     answers = at_once(*(lambda b=b: b.post("b1") for b in banks))
     assert [answer.state for answer in answers] == ["posted"] * 5
     assert bank.balance("table:T1").balance == 200_00
+    books_balance(bank)
+
+
+def test_a_void_that_overtakes_its_hold_leaves_nothing_promised(bank, counter, connect, clock):
+    """A table loses its connection while the bank still works on the hold, and takes it back by
+    another: whichever comes first, no chip stays promised to a transfer that is void."""
+    counter.deposit("100001", 300_00, "drawer:1", "ann")
+    sit(bank)
+    other = Bank(connect(), bank.key, clock)
+    entered, voided = threading.Event(), threading.Event()
+
+    def slow_hold():
+        def work(tx):
+            answer = ledger.hold(tx, buy_in("b1", 200_00), clock(), bank.house)
+            entered.set()
+            voided.wait(0.5)  # it may have to wait for us
+            return answer
+
+        return bank.store.transact(work)
+
+    def void():
+        entered.wait()
+        answer = other.void("b1")
+        voided.set()
+        return answer
+
+    _, answer = at_once(slow_hold, void)
+    assert answer.state == "voided"
+    assert bank.balance("patron:100001").held == 0
+    assert bank.post("b1").state == "voided"
     books_balance(bank)
 
 
