@@ -72,28 +72,30 @@ class PostgresStore:
     def _connection(self) -> "psycopg.Connection[Row]":
         if self._db is None or self._db.closed:
             db = psycopg.connect(self.url, connect_timeout=CONNECT_S)
-            db.isolation_level = self.isolation
+            level = self.isolation.name.replace("_", " ")  # said once, not with every BEGIN
+            db.execute(f"SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL {level}")
+            db.commit()
             self._db = db
         return self._db
 
 
 class _PostgresTx:
     def __init__(self, db: "psycopg.Connection[Row]") -> None:
-        self._db = db
+        self._cursor = db.cursor()
 
     def rows(self, sql: str, *values: object) -> list[Row]:
-        return self._db.execute(_native(sql), values).fetchall()
+        return self._cursor.execute(_native(sql), values).fetchall()
 
     def row(self, sql: str, *values: object) -> Row | None:
-        return self._db.execute(_native(sql), values).fetchone()
+        return self._cursor.execute(_native(sql), values).fetchone()
 
     def run(self, sql: str, *values: object) -> int:
-        return self._db.execute(_native(sql), values).rowcount
+        return self._cursor.execute(_native(sql), values).rowcount
 
     def run_all(self, statements: Sequence[Statement]) -> None:
         """As one statement: a server's time goes by statements more than by rows."""
         values = [value for _, values in statements for value in values]
-        self._db.execute(_together(tuple(sql for sql, _ in statements)), values)
+        self._cursor.execute(_together(tuple(sql for sql, _ in statements)), values)
 
 
 @lru_cache(maxsize=512)
