@@ -34,7 +34,7 @@ async def _dealt(table: LiveTable) -> int:
 
 
 def test_every_program_may_be_killed_at_any_moment(tmp_path):
-    evening(tmp_path, hands=6, seed=3)
+    evening(tmp_path, hands=4, seed=3)
 
 
 @pytest.mark.soak
