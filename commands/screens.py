@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import gc
 import signal
 import sys
 import time
@@ -89,7 +88,6 @@ async def _show(
     end = ScreenEnd(book, args.port, kin, loop.time(), seen, silent, _say)
     window = Window(size, f"Stormdeck {kin.kind}", args.fullscreen)
     screen.warm()
-    gc.freeze()  # what is there now stays: nobody has to look through it again while a hand waits
     program = Program(screen, window, lambda: end.heard_ms, end.wish, door)
     program.beat = pulse.beat
     loop.add_signal_handler(signal.SIGTERM, program.stop)

@@ -100,21 +100,29 @@ _TABLES = [
     "INSERT INTO setting (name, value) VALUES ('day_starts', '06:00')",
 ]
 _WRITTEN_ONCE = ("transfer", "outcome", "change")
-_SQLITE_GUARDS = [
-    f"CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table} "
-    f"BEGIN SELECT RAISE(ABORT, '{table} rows are written once'); END"
-    for table in _WRITTEN_ONCE
-    for verb in ("update", "delete")
-]
-_POSTGRES_GUARDS = [
-    "CREATE FUNCTION written_once() RETURNS trigger LANGUAGE plpgsql AS "
-    "$$ BEGIN RAISE EXCEPTION 'these rows are written once'; END $$",
-    *(
+
+
+def _sqlite_guards(*tables: str) -> list[str]:
+    return [
+        f"CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table} "
+        f"BEGIN SELECT RAISE(ABORT, '{table} rows are written once'); END"
+        for table in tables
+        for verb in ("update", "delete")
+    ]
+
+
+def _postgres_guards(*tables: str) -> list[str]:
+    return [
         f"CREATE TRIGGER {table}_written_once BEFORE UPDATE OR DELETE ON {table} "
         "FOR EACH ROW EXECUTE FUNCTION written_once()"
-        for table in _WRITTEN_ONCE
-    ),
-]
+        for table in tables
+    ]
+
+
+_POSTGRES_GUARD = (
+    "CREATE FUNCTION written_once() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$ BEGIN RAISE EXCEPTION 'these rows are written once'; END $$"
+)
 
 _TIME_LIMITS = [
     "ALTER TABLE patron ADD COLUMN limit_minutes BIGINT",
@@ -130,9 +138,17 @@ _CLAIMS = [
 ]
 
 MIGRATIONS: list[Script] = [
-    {"both": _TABLES, "sqlite": _SQLITE_GUARDS, "postgresql": _POSTGRES_GUARDS},
+    {
+        "both": _TABLES,
+        "sqlite": _sqlite_guards(*_WRITTEN_ONCE),
+        "postgresql": [_POSTGRES_GUARD, *_postgres_guards(*_WRITTEN_ONCE)],
+    },
     {"both": _TIME_LIMITS},
-    {"both": _CLAIMS},
+    {
+        "both": _CLAIMS,
+        "sqlite": _sqlite_guards("claim"),
+        "postgresql": _postgres_guards("claim"),
+    },
 ]
 
 

@@ -121,12 +121,15 @@ def test_a_refusal_is_final_even_when_money_comes_later(bank, counter):
 
 def test_rows_are_written_once(bank, counter):
     counter.deposit("100001", 300_00, "drawer:1", "ann", id_="d1")
+    sit(bank)
+    bank.hold(buy_in("b1", 100_00))
     for sql in (
         "UPDATE transfer SET amount = 1",
         "DELETE FROM transfer",
         "UPDATE outcome SET state = 'voided'",
         "DELETE FROM outcome",
         "DELETE FROM change",
+        "DELETE FROM claim",
     ):
         with pytest.raises(Exception, match="written once"):
             bank.store.transact(lambda tx, sql=sql: tx.run(sql))
