@@ -187,6 +187,9 @@ class FairDeal:
         if self._fits(number, cards):
             return True
         assert not self.playing
+        if self._over is None:  # whoever wanted a receipt of the hand before has it
+            self.hand = None
+            self.dealer.let_go()
         wanted = number, tuple(cards), offered
         if self._next is not None and self._next[0] != wanted:
             self._take_back(self._next[1])

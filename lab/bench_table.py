@@ -204,7 +204,7 @@ def figures() -> Iterator[Figure]:
         for part in ("core, journal", "core, journal, fair deal"):
             yield figure(f"{name}: {part}", "hands/s", found[part], alone, "bare engine")
             yield figure(f"{name}: {part}", "x bare (most: 2.5)", alone / found[part])
-    yield figure("fair deal, prepared between two hands", "ms a hand", prepared_ms)
+    yield figure("fair deal between two hands: receipts, next deck", "ms a hand", prepared_ms)
     first, last, grown = long_run()
     name = f"whole table, last {PART:,} of {LONG:,} hands"
     yield figure(name, "hands/s", last, first, f"first {PART:,}")
@@ -212,11 +212,12 @@ def figures() -> Iterator[Figure]:
 
 
 def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, float], float]:
-    """Hands a second of this thread's processor time, interleaved; and a deck's preparation in ms.
+    """Hands a second of this thread's processor time, interleaved; and ms between two hands.
 
-    A deck is prepared between two hands, by the dealer's thread: so here its clock stands still
-    meanwhile. Everything else of a hand is inside. The three take turns at coming first, so that
-    each finds the processor's caches as cold as the others do.
+    Between two hands receipts are written and a deck is prepared, the latter by the dealer's
+    thread: so here the clock stands still meanwhile. Everything else of a hand is inside. The
+    three take turns at coming first, so that each finds the processor's caches as cold as the
+    others do.
     """
     fair, noise = fair_deal()
     with_fair = TableRun(player(policy), fair=fair)
@@ -231,6 +232,7 @@ def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, f
         spent = dict.fromkeys(runs, 0.0)
         for _ in range(hands):
             prepared -= process_time()
+            assert len(fair.receipts) in (0, 10)
             fair.prepare(with_fair.table.number + 1, DECKS["52"], with_fair.now)
             fair.wait()
             prepared += process_time()

@@ -61,7 +61,7 @@ class Dealer:
     def take(self, hand: Hand) -> Hand:
         """It is on the table now. Noise that failed since it was prepared still stops it (R11)."""
         self._noise.check()
-        self._let_go()
+        self.let_go()
         self._hand = hand
         return hand
 
@@ -78,7 +78,8 @@ class Dealer:
     def close(self) -> None:
         self._worker.shutdown(wait=True, cancel_futures=True)
 
-    def _let_go(self) -> None:
+    def let_go(self) -> None:
+        """Nothing here knows the last hand's deck any more."""
         if self._hand is None:
             return
         assert self._hand.life not in LIVE, "one hand at a time"
