@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
@@ -14,28 +14,42 @@ from ui.theme import CENTER_FLOOR
 Draw = Callable[..., None]
 
 
+class Sheet(NamedTuple):
+    """A turned sheet where it lies, and what it shows there."""
+
+    surface: Surface
+    report: Report
+
+
 @lru_cache(maxsize=160)  # a few hundred kilobytes each
-def sheet(draw: Draw, w: int, h: int, turn: int, args: tuple[Any, ...]) -> tuple[Surface, Report]:
+def _sheet(
+    x: float, y: float, turn: int, w: int, h: int, draw: Draw, args: tuple[Any, ...]
+) -> Sheet:
     """`draw(canvas, *args)` on a sheet, turned; the same arguments give the same surface."""
     c = Canvas((w, h), CENTER_FLOOR)
     draw(c, *args)
-    flat = c.flat()
+    found = Report()
+    found.texts = [_turned(text, x, y, turn, w, h) for text in c.report.texts]
+    found.faces = [Face(face.card, _around(face.rect, x, y, turn, w, h)) for face in c.report.faces]
+    found.backs = [_around(rect, x, y, turn, w, h) for rect in c.report.backs]
+    return Sheet(_turn(c.flat(), turn), found)
+
+
+def _turn(flat: Surface, turn: int) -> Surface:
     if turn % 360 == 0:
-        return flat, c.report
+        return flat
     if turn % 90 == 0:
-        return pygame.transform.rotate(flat, turn), c.report
-    return pygame.transform.rotozoom(flat, turn, 1.0), c.report
+        return pygame.transform.rotate(flat, turn)
+    return pygame.transform.rotozoom(flat, turn, 1.0)
 
 
 def put(c: Canvas, x: float, y: float, turn: int, w: int, h: int, draw: Draw, *args: Any) -> None:
     """A turned sheet with its middle at (x, y)."""
-    surface, report = sheet(draw, w, h, turn, args)
-    c.middle(surface, x, y)
-    for text in report.texts:
-        c.report.texts.append(_turned(text, x, y, turn, w, h))
-    for face in report.faces:
-        c.report.faces.append(Face(face.card, _around(face.rect, x, y, turn, w, h)))
-    c.report.backs += [_around(rect, x, y, turn, w, h) for rect in report.backs]
+    sheet = _sheet(x, y, turn, w, h, draw, args)
+    c.middle(sheet.surface, x, y)
+    c.report.texts += sheet.report.texts
+    c.report.faces += sheet.report.faces
+    c.report.backs += sheet.report.backs
 
 
 def _turned(text: Words, x: float, y: float, turn: int, w: int, h: int) -> Words:
