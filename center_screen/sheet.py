@@ -5,48 +5,67 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import pygame
 from pygame import Rect, Surface
+from pygame.transform import rotate, rotozoom
 
-from ui.canvas import Canvas, Face, Report, Words
+from ui.canvas import Canvas, Face, Piece, Report, Words
 from ui.theme import CENTER_FLOOR
 
 Draw = Callable[..., None]
 
 
 class Sheet(NamedTuple):
-    """A turned sheet where it lies, and what it shows there."""
+    """What lies on the glass, turned, and what it says there."""
 
-    surface: Surface
+    pieces: list[Piece]
     report: Report
 
 
-@lru_cache(maxsize=160)  # a few hundred kilobytes each
+@lru_cache(maxsize=320)
 def _sheet(
     x: float, y: float, turn: int, w: int, h: int, draw: Draw, args: tuple[Any, ...]
 ) -> Sheet:
-    """`draw(canvas, *args)` on a sheet, turned; the same arguments give the same surface."""
+    """`draw(canvas, *args)` on a sheet, turned; the same arguments give the same surfaces."""
     c = Canvas((w, h), CENTER_FLOOR)
     draw(c, *args)
-    found = Report()
-    found.texts = [_turned(text, x, y, turn, w, h) for text in c.report.texts]
-    found.faces = [Face(face.card, _around(face.rect, x, y, turn, w, h)) for face in c.report.faces]
-    found.backs = [_around(rect, x, y, turn, w, h) for rect in c.report.backs]
-    return Sheet(_turn(c.flat(), turn), found)
+    seen = Report()
+    seen.texts = [_turned(text, x, y, turn, w, h) for text in c.report.texts]
+    seen.faces = [Face(face.card, _around(face.rect, x, y, turn, w, h)) for face in c.report.faces]
+    seen.backs = [_around(rect, x, y, turn, w, h) for rect in c.report.backs]
+    if turn % 90:
+        return Sheet([_middle(rotozoom(c.flat(), turn, 1.0), x, y)], seen)
+    wide, high = (h, w) if turn % 180 else (w, h)
+    left, top = round(x - wide / 2), round(y - high / 2)
+    turned = (_quarter(piece, turn % 360, w, h) for piece in c.pieces)
+    return Sheet([(surface, left + px, top + py) for surface, px, py in turned], seen)
 
 
-def _turn(flat: Surface, turn: int) -> Surface:
-    if turn % 360 == 0:
-        return flat
-    if turn % 90 == 0:
-        return pygame.transform.rotate(flat, turn)
-    return pygame.transform.rotozoom(flat, turn, 1.0)
+def _middle(surface: Surface, x: float, y: float) -> Piece:
+    w, h = surface.get_size()
+    return surface, round(x - w / 2), round(y - h / 2)
+
+
+def _quarter(piece: Piece, turn: int, w: int, h: int) -> Piece:
+    """One piece of a sheet that is turned by quarters: only a piece that changes is painted."""
+    surface, x, y = piece
+    wide, high = surface.get_size()
+    if turn == 0:
+        return piece
+    if turn == 180:
+        return _rotated(surface, turn), w - x - wide, h - y - high
+    at = (y, w - x - wide) if turn == 90 else (h - y - high, x)
+    return _rotated(surface, turn), *at
+
+
+@lru_cache(maxsize=1024)
+def _rotated(surface: Surface, turn: int) -> Surface:
+    return rotate(surface, turn)
 
 
 def put(c: Canvas, x: float, y: float, turn: int, w: int, h: int, draw: Draw, *args: Any) -> None:
     """A turned sheet with its middle at (x, y)."""
     sheet = _sheet(x, y, turn, w, h, draw, args)
-    c.middle(sheet.surface, x, y)
+    c.pieces += sheet.pieces
     c.report.texts += sheet.report.texts
     c.report.faces += sheet.report.faces
     c.report.backs += sheet.report.backs

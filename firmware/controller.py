@@ -79,7 +79,7 @@ class Controller:
         self._touched = 0  # the seat of the last intent
         self._answered = False  # and whether it was answered since everybody last saw the table
         self.last: g.Last | None = None
-        self._dirty, self._hands, self._stopping = True, 0, False
+        self._dirty, self._stopping = True, False
         self._over: Finished | None = None  # whose deck may still be asked for a card
         self._sat: dict[int, str] = {}
         self._scrub_at = 0
@@ -154,7 +154,6 @@ class Controller:
             if isinstance(each, records.Told):
                 self.told(each)
         for done in over:
-            self._hands += 1
             self._over, self._sat = done, self.host.sessions
             self.keepsakes.hand(done, self._sat, self._woken.in_chips)
         if self.shoe.closing:
@@ -235,7 +234,7 @@ class Controller:
         if began is not None and not self.shoe.ready(began):
             return False
         self.commit(events)
-        if self.table.live is None and self._hands >= SNAPSHOT_HANDS:
+        if self.table.live is None and self._woken.hands >= SNAPSHOT_HANDS:
             self.snapshot()
         return True
 
@@ -258,7 +257,6 @@ class Controller:
     def snapshot(self) -> None:
         """Between two hands, so that a start is quick; fees and pools leave for the bank then."""
         assert self.table.live is None
-        self._hands = 0
         self.commit(keeper.sweep(self.book))
         self.journal.snapshot(self._woken.to_bytes(self.deal.memory))
 

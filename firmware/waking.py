@@ -34,6 +34,7 @@ class Woken:
         self.book = keeper.new_book(config, journal=opened.journal.id.hex()[:8])
         self.memory, self.folds, self.keepsakes = Memory(), folds.Folds(), Keepsakes()
         self.recorder = Recorder()
+        self.hands = 0  # since the last snapshot, however often the power went meanwhile
         if opened.state is not None:
             saved = msgpack.decode(opened.state, type=Saved)
             self.book, self.memory = saved.book, saved.memory
@@ -58,7 +59,10 @@ class Woken:
         if self.recorder.began is None and not isinstance(each, e.HandBegan):
             return []
         done = self.recorder.look(self.book.table, each)
-        return [done] if done is not None else []
+        if done is None:
+            return []
+        self.hands += 1
+        return [done]
 
     @property
     def sessions(self) -> dict[int, str]:
@@ -70,5 +74,6 @@ class Woken:
 
     def to_bytes(self, memory: Memory) -> bytes:
         """A snapshot; what is known of the deals by now is the fair deal's to say."""
+        self.hands = 0
         saved = Saved(self.book, memory, folds.to_bytes(self.folds), self.keepsakes)
         return msgpack.encode(saved)

@@ -56,27 +56,27 @@ class Report:
         return next(text for text in self.texts if words in text.words)
 
 
-Op = tuple[Surface, int, int]
+Piece = tuple[Surface, int, int]
 
 
 class Canvas:
     def __init__(self, size: tuple[int, int], floor: int, scale: float = 1.0) -> None:
         self.size, self.floor, self.scale = size, floor, scale
         self.report = Report()
-        self._ops: list[Op] = []
-        self._painted: list[Op] | None = None
+        self.pieces: list[Piece] = []
+        self._painted: list[Piece] | None = None
         self._on: Surface | None = None
         self.dx = self.dy = 0  # moves everything drawn: animations
 
     # ---- telling it what to draw
 
     def begin(self) -> None:
-        self._ops = []
+        self.pieces = []
         self.report = Report()
         self.dx = self.dy = 0
 
     def blit(self, surface: Surface, x: float, y: float) -> None:
-        self._ops.append((surface, round(x) + self.dx, round(y) + self.dy))
+        self.pieces.append((surface, round(x) + self.dx, round(y) + self.dy))
 
     def sprite(self, sprite: Sprite, x: float, y: float) -> None:
         self.blit(sprite.surface, round(x) + sprite.dx, round(y) + sprite.dy)
@@ -143,27 +143,33 @@ class Canvas:
     def paint(self, on: Surface) -> list[Rect]:
         """Bring the surface up to date; returns what was repainted."""
         old = self._painted if self._on is on else None
-        ops = self._ops
-        self._painted, self._on = ops, on
-        dirty = [on.get_rect()] if old is None else _different(old, ops, on.get_rect())
+        pieces = self.pieces
+        self._painted, self._on = pieces, on
+        dirty = [on.get_rect()] if old is None else _different(old, pieces, on.get_rect())
         if not dirty:
             return []
         if dirty[0].size == on.get_size():
-            on.blits([(surface, (x, y)) for surface, x, y in ops], doreturn=False)
+            on.blits([(surface, (x, y)) for surface, x, y in pieces], doreturn=False)
             return dirty
-        rects = [_rect(op) for op in ops]
+        rects = [_rect(piece) for piece in pieces]
         for rect in dirty:
             on.set_clip(rect)
-            hits = [ops[n] for n in rect.collidelistall(rects)]
+            hits = [pieces[n] for n in rect.collidelistall(rects)]
             on.blits([(surface, (x, y)) for surface, x, y in hits], doreturn=False)
         on.set_clip(None)
         return dirty
 
     def flat(self) -> Surface:
-        """Everything on one transparent surface, for turning as a whole."""
-        out = Surface(self.size, 0x00010000, 32)  # SRCALPHA
+        """Everything on one transparent surface, for turning as a whole: around the middle of this
+        canvas, without empty edges, which would be turned and painted too."""
+        w, h = self.size
+        used = Rect(w // 2, h // 2, 1, 1).unionall([_rect(piece) for piece in self.pieces])
+        used = used.clip((0, 0, w, h))
+        left, top = min(used.x, w - used.right), min(used.y, h - used.bottom)
+        out = Surface((w - 2 * left, h - 2 * top), 0x00010000, 32)  # SRCALPHA
         out.fill((0, 0, 0, 0))
-        out.blits([(surface, (x, y)) for surface, x, y in self._ops], doreturn=False)
+        pieces = [(surface, (x - left, y - top)) for surface, x, y in self.pieces]
+        out.blits(pieces, doreturn=False)
         return out
 
     def forget(self) -> None:
@@ -171,16 +177,16 @@ class Canvas:
         self._painted = None
 
 
-def _rect(op: Op) -> Rect:
-    return op[0].get_rect(topleft=op[1:])
+def _rect(piece: Piece) -> Rect:
+    return piece[0].get_rect(topleft=piece[1:])
 
 
-def _different(old: list[Op], new: list[Op], screen: Rect) -> list[Rect]:
+def _different(old: list[Piece], new: list[Piece], screen: Rect) -> list[Rect]:
     """The areas where two frames differ: few, apart from each other. A sprite is the same sprite
     if it is the same object: surfaces are cached and never drawn on."""
     before, after = set(old), set(new)
     changed = before ^ after
-    if [op for op in old if op not in changed] != [op for op in new if op not in changed]:
+    if [one for one in old if one not in changed] != [one for one in new if one not in changed]:
         return [screen]  # something changed places in the pile
     rects = [rect.clip(screen) for rect in map(_rect, changed) if rect.colliderect(screen)]
     dirty = merged(rects)

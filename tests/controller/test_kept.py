@@ -1,6 +1,6 @@
 """What a player finds again after a power cut: his hands, his numbers, his ways."""
 
-from firmware import glass
+from firmware import controller, glass
 from firmware import protocol as g
 from firmware.journal import folds
 from firmware.journal.preferences import PATRONS_KEPT, Preferences, keep
@@ -50,6 +50,25 @@ def test_hands_from_before_a_snapshot_are_there_too(make_desk):
     again(desk, glasses)
     glasses[1].tap("page back", "tile history")
     assert glasses[1].view.past == before
+
+
+def test_a_table_whose_power_goes_every_few_hands_gets_its_snapshot_too(make_desk, monkeypatch):
+    """Or its start would take longer every time, and its fees would never leave for the bank."""
+    monkeypatch.setattr(controller, "SNAPSHOT_HANDS", 3)
+    desk = make_desk(35)
+    desk.power_on()
+    glasses = played(desk, 2)
+    assert snapshots(desk) == 0
+    again(desk, glasses)
+    until(desk, glasses, lambda: desk.controller.table.number >= 4)
+    assert snapshots(desk) == 1
+    again(desk, glasses)
+    until(desk, glasses, lambda: desk.controller.table.number >= 6)
+    assert snapshots(desk) == 1  # two hands since
+
+
+def snapshots(desk):
+    return sum(name.endswith(".snap") for name in desk.controller.journal.disks[0].list())
 
 
 def test_nobody_finds_the_hands_of_who_sat_there_before(make_desk):

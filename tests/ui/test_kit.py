@@ -228,8 +228,8 @@ def test_chips_fly_from_plate_to_slot_and_land():
     assert flights.moving(1100)
     c.begin()
     flights.draw(c, 1075)
-    assert len(c._ops) == 1
+    assert len(c.pieces) == 1
     assert not flights.moving(1150)
     c.begin()
     flights.draw(c, 1151)
-    assert c._ops == []
+    assert c.pieces == []
