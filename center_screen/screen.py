@@ -4,6 +4,7 @@ Nothing here reads a clock: `now` is milliseconds, passed in.
 """
 
 from collections.abc import Iterator
+from math import inf
 
 from msgspec.structs import replace
 from pygame import Rect, Surface
@@ -39,10 +40,11 @@ class Screen:
         self.time = Timeline()
         self.flights = Flights()
         self._canvas = Canvas(CENTER, CENTER_FLOOR)
+        self._still_until = 0.0  # till then only what flies moves
 
     def update(self, view: Public, now: float, whole: bool = True) -> list[Intent]:
         """A new view. After a lost link only a whole one counts. Asks for nothing, ever."""
-        self.heard_at = now
+        self.heard_at, self._still_until = now, 0.0
         if self.lost_at is not None and not whole:
             return []
         old, self.view, self.seen_at = self.view, view, now
@@ -76,7 +78,7 @@ class Screen:
 
     def lost(self, now: float) -> None:
         if self.lost_at is None and self.began:
-            self.lost_at = now
+            self.lost_at, self._still_until = now, 0.0
 
     def touch(self, event: Touch, now: float) -> list[Intent]:
         """Nobody touches it; a sleeve on the glass asks for nothing."""
@@ -97,11 +99,14 @@ class Screen:
     def draw(self, surface: Surface, now: float) -> list[Rect]:
         if self.began and now - self.heard_at > LOST_MS:
             self.lost(self.heard_at + LOST_MS)
-        view = self._shown()
-        c = self._canvas
+        view, c = self._shown(), self._canvas
+        if now < self._still_until:
+            c.fly_on(self.flights.pieces(now))
+            return c.paint(surface)
         c.begin()
         with counted(view.facts.chips):
             self._picture(c, replace(view, contest=self._contest(now)), now)
+        self._still_until = 0.0 if self.time.moving(now) else min(self._changes(now), default=inf)
         return c.paint(surface)
 
     def _picture(self, c: Canvas, view: Public, now: float) -> None:
@@ -113,7 +118,7 @@ class Screen:
         else:
             board.draw(c, view, self.time, now)
         plates.draw(c, view, self._left(now), self._away(now))
-        self.flights.draw(c, now)
+        c.fly(self.flights.pieces(now))
 
     def _contest(self, now: float) -> Contest | None:
         """With what is left of its level, in whole seconds."""
@@ -157,15 +162,20 @@ class Screen:
 
     def next_wake(self, now: float) -> float | None:
         """When the picture will change by itself; None: not before the next view."""
-        times: list[float] = []
+        times = self._changes(now)
         if self.began and self.lost_at is None:
             times.append(max(now + 1, self.heard_at + LOST_MS + 1))
         if self.time.moving(now) or self.flights.moving(now):
             times.append(now + FRAME_MS)
+        return min(times, default=None)
+
+    def _changes(self, now: float) -> list[float]:
+        """When what lies still will be another picture."""
+        times: list[float] = []
         clock = self.view.clock
         if clock and clock.running and self.lost_at is None and self._left(now) > 0:
             step = min(1000.0, clock.of_ms / 60)
             times.append(now + max(1.0, self._left(now) % step or step))
         if self.view.contest or any(seat.away_ms for seat in self.view.seats):
             times.append(now + 1000 - (now - self.seen_at) % 1000 + 1)
-        return min(times, default=None)
+        return times

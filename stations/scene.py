@@ -77,7 +77,7 @@ def _seated(c: Canvas, s: State, now: float) -> None:
         _page(c, s, now)
         return
     table.felt(c, s, now)
-    s.flights.draw(c, now)
+    c.fly(s.flights.pieces(now))
     own.own_plate(c, s, now)
     own.peek_zone(c, s, now)
     _block(c, s, now)

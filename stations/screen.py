@@ -74,6 +74,7 @@ class Screen:
         self.state = State()
         self._canvas = self.state.canvas()
         self._row: object = None
+        self._still_until = 0.0  # till then only what flies moves
 
     # ---- what comes from the table
 
@@ -81,7 +82,7 @@ class Screen:
         """A new view. After a lost link only a whole one counts. May answer a turn by itself,
         with what the player ticked before."""
         s = self.state
-        s.heard_at = now
+        s.heard_at, self._still_until = now, 0.0
         if s.lost_at is not None and not whole:
             return []
         page = s.page, s.proof_of
@@ -242,11 +243,12 @@ class Screen:
 
     def _let_go(self) -> None:
         self.state.fingers.clear()
+        self._still_until = 0.0
 
     # ---- touches
 
     def touch(self, event: Touch, now: float) -> list[Intent]:
-        s = self.state
+        s, self._still_until = self.state, 0.0
         self._watch_link(now)
         if s.lost_at is not None or not s.began or s.view.mode == "out of service":
             s.fingers.clear()
@@ -324,10 +326,21 @@ class Screen:
         s = self.state
         s.silent_now = s.silent(now)
         c = self._canvas
+        if now < self._still_until:
+            c.fly_on(s.flights.pieces(now))
+            return c.paint(surface)
         c.begin()
         with counted(s.public.facts.chips):
             scene.draw(c, s, now)
+        self._still_until = self._changes_at(now)
         return c.paint(surface)
+
+    def _changes_at(self, now: float) -> float:
+        """When what lies still will be another picture; under a finger nothing is still."""
+        s = self.state
+        if s.fingers or s.time.moving(now):
+            return 0.0
+        return min(self._wakes(now), default=math.inf)
 
     def _watch_link(self, now: float) -> None:
         s = self.state
@@ -354,7 +367,9 @@ class Screen:
         """When the picture will change by itself, in milliseconds of `now`'s clock; None: not
         before a touch or a view."""
         s = self.state
-        times = list(self._wakes(now))
+        times = self._wakes(now)
+        if s.time.moving(now) or s.flights.moving(now):
+            times.append(now + FRAME_MS)
         if s.began and s.lost_at is None:  # the link must be watched while anything depends on it
             times.append(max(now + 1, s.heard_at + (SILENCE_MS if s.down("peek") else LOST_MS) + 1))
         return min(times, default=None)
@@ -362,8 +377,6 @@ class Screen:
     def _wakes(self, now: float) -> list[float]:
         s, view = self.state, self.state.view
         times: list[float] = []
-        if s.time.moving(now) or s.flights.moving(now):
-            times.append(now + FRAME_MS)
         if s.lost_at is not None or not s.began:
             times.append(now + (1000 if view.prefs.calm else 50))
             return times

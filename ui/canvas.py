@@ -67,6 +67,7 @@ class Canvas:
         self._painted: list[Piece] | None = None
         self._on: Surface | None = None
         self.dx = self.dy = 0  # moves everything drawn: animations
+        self._flying = 0, 0  # which pieces
 
     # ---- telling it what to draw
 
@@ -74,6 +75,19 @@ class Canvas:
         self.pieces = []
         self.report = Report()
         self.dx = self.dy = 0
+        self._flying = 0, 0
+
+    def fly(self, pieces: list[Piece]) -> None:
+        """Above what was drawn before it, under what comes after."""
+        first = len(self.pieces)
+        self.pieces += pieces
+        self._flying = first, len(self.pieces)
+
+    def fly_on(self, pieces: list[Piece]) -> None:
+        """The frame before, but for what flies: nothing else has to be drawn again."""
+        first, last = self._flying
+        self.pieces = [*self.pieces[:first], *pieces, *self.pieces[last:]]
+        self._flying = first, first + len(pieces)
 
     def blit(self, surface: Surface, x: float, y: float) -> None:
         self.pieces.append((surface, round(x) + self.dx, round(y) + self.dy))

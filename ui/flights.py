@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pygame import Surface
 
 from ui import cards, chips
-from ui.canvas import Canvas
+from ui.canvas import Piece
 from ui.motion import (
     BET_MS,
     DEAL_MS,
@@ -71,13 +71,16 @@ class Flights:
         sprite = chips.chip(chips.value_of(cents), spots.chip, False)
         self._all.append(Flight(sprite, start, end, tween))
 
-    def draw(self, c: Canvas, now: float) -> None:
-        for flight in self._all:
-            if flight.flying(now):
-                c.middle(flight.sprite, *flight.at(now))
+    def pieces(self, now: float) -> list[Piece]:
+        return [_piece(flight, now) for flight in self._all if flight.flying(now)]
 
     def moving(self, now: float) -> bool:
         return any(not flight.tween.over(now) for flight in self._all)
 
     def land(self) -> None:
         self._all.clear()
+
+
+def _piece(flight: Flight, now: float) -> Piece:
+    (x, y), (w, h) = flight.at(now), flight.sprite.get_size()
+    return flight.sprite, round(x - w / 2), round(y - h / 2)

@@ -227,9 +227,9 @@ def test_chips_fly_from_plate_to_slot_and_land():
     flights.launch([Chips(1, (0, 500), (0, 0), (2, 2))], spots, 1000)
     assert flights.moving(1100)
     c.begin()
-    flights.draw(c, 1075)
+    c.fly(flights.pieces(1075))
     assert len(c.pieces) == 1
     assert not flights.moving(1150)
     c.begin()
-    flights.draw(c, 1151)
+    c.fly(flights.pieces(1151))
     assert c.pieces == []
