@@ -107,27 +107,16 @@ class Canvas:
         ink: Color = TEXT, at: Anchor = "l", room: int = 0, tab: bool = False, track: float = 0,
         name: bool = False,
     ) -> Rect:  # fmt: skip
-        """Words with the middle of their capitals at y. Shrinks to `room` down to the floor size;
-        beyond that a name is cut with an ellipsis and anything else condensed, never cut."""
+        """Words with the middle of their capitals at y, fitted into `room`."""
         if not words:
             return Rect(round(x), round(y), 0, 0)
         size = max(round(px * self.scale), self.floor)
-        wide = type_.width(words, size, weight, tab, track)
-        squeeze = 0
-        if room and wide > room:
-            size = max(self.floor, size * room // wide)
-            if name:
-                words = type_.shorten(words, size, weight, room)
-            wide = type_.width(words, size, weight, tab, track)
-            if wide > room:
-                squeeze, wide = room, room
-        surface, base = type_.render(words, size, weight, ink, tab, track, squeeze)
+        line = type_.line(words, size, self.floor, weight, ink, room, tab, track, name)
+        wide, cap = line.wide, line.cap
         left = round(x - (wide / 2 if at == "c" else wide if at == "r" else 0))
-        top = round(y + CAP * size / 2) - base
-        self.blit(surface, left, top)
-        cap = round(CAP * size)
+        self.blit(line.surface, left, round(y + CAP * line.px / 2) - line.base)
         rect = Rect(left + self.dx, round(y - cap / 2) + self.dy, wide, cap)
-        self.report.texts.append(Words(words, rect, size, ink, room))
+        self.report.texts.append(Words(line.words, rect, line.px, ink, room))
         return rect
 
     def paragraph(
@@ -211,11 +200,19 @@ def merged(rects: list[Rect]) -> list[Rect]:
     """Unite rectangles where one is no more to paint than the two. Others may overlap: what is
     painted twice looks as if painted once."""
     few: list[Rect] = []
-    for rect in rects:
+    for rect in sorted(rects, key=_area, reverse=True):  # so most are found inside another
         while (hit := _worth_uniting(rect, few)) >= 0:
-            rect = rect.union(few.pop(hit))
+            other = few.pop(hit)
+            if other.contains(rect):
+                rect = other
+                break
+            rect = rect.union(other)
         few.append(rect)
     return few
+
+
+def _area(rect: Rect) -> int:
+    return rect.w * rect.h
 
 
 def _worth_uniting(rect: Rect, others: list[Rect]) -> int:

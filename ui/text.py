@@ -7,7 +7,7 @@ Inter's own at every size.
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import pygame
 from pygame import SRCALPHA, Surface
@@ -74,6 +74,36 @@ def render(
         big.blit(font.render(drawn, True, ink), (0, top))
     out = pygame.transform.smoothscale(big, (min(w, squeeze) if squeeze else w, h))
     return out, (top + ascent) // OVER
+
+
+class Line(NamedTuple):
+    """Words as they are set: maybe smaller, shorter or narrower than was asked for."""
+
+    words: str
+    px: int
+    wide: int
+    cap: int  # height of its capitals
+    surface: Surface
+    base: int  # how far below the surface's top the baseline lies
+
+
+@lru_cache(maxsize=2048)
+def line(
+    words: str, px: int, floor: int, weight: Weight, ink: Color, room: int, tab: bool,
+    track: float, name: bool,
+) -> Line:  # fmt: skip
+    """Shrinks to `room` down to the floor size; beyond that a name is cut with an ellipsis and
+    anything else condensed, never cut."""
+    wide, squeeze = width(words, px, weight, tab, track), 0
+    if room and wide > room:
+        px = max(floor, px * room // wide)
+        if name:
+            words = shorten(words, px, weight, room)
+        wide = width(words, px, weight, tab, track)
+        if wide > room:
+            squeeze, wide = room, room
+    surface, base = render(words, px, weight, ink, tab, track, squeeze)
+    return Line(words, px, wide, round(CAP * px), surface, base)
 
 
 def shorten(words: str, px: int, weight: Weight, room: int) -> str:
