@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pygame import Rect, Surface
 
 from firmware.protocol import Close, Intent, Open, Public, Seat, View
-from stations import cut, scene, table, taps
+from stations import cut, rehearsal, scene, table, taps
 from stations.state import GUARD_MS, LOST_MS, SILENCE_MS, Finger, State, Touch, pre_act
 from ui.amounts import counted
 from ui.canvas import Report
@@ -361,7 +361,8 @@ class Screen:
 
     def ahead(self) -> Iterator[None]:
         """What a later picture needs, a sprite a step, for whoever has nothing else to do."""
-        return warm(CARD_SIZES, self.state.view.prefs.deck)
+        yield from warm(CARD_SIZES, self.state.view.prefs.deck)
+        yield from rehearsal.rehearse(self.state.view)
 
     def next_wake(self, now: float) -> float | None:
         """When the picture will change by itself, in milliseconds of `now`'s clock; None: not
