@@ -128,15 +128,18 @@ async def _play(table: LiveTable, glasses: dict[int, Visitor]) -> list[Way]:
 
 
 async def _seat_all(table: LiveTable) -> None:
-    bots = []
-    for seat in range(1, table.seats + 1):
-        glass = Visitor(table.door(seat))
-        bots.append(FingerBot(glass, lambda seat=seat: table.swipe(seat), PIN, Random(1), brisk))
-    tasks = [asyncio.create_task(bot.run()) for bot in bots]
-    await asyncio.gather(*(bot.glass.until(lambda now: "menu" in now.targets) for bot in bots))
-    for task, bot in zip(tasks, bots, strict=True):
-        task.cancel()
-        bot.glass.close()
+    await asyncio.gather(*(_sit(table, seat) for seat in range(1, table.seats + 1)))
+
+
+async def _sit(table: LiveTable, seat: int) -> None:
+    """And not a bet: who is broke sees nothing of what the others do."""
+    glass = Visitor(table.door(seat))
+    bot = FingerBot(glass, lambda: table.swipe(seat), PIN, Random(1), brisk)
+    coming = asyncio.create_task(bot.run())
+    await glass.until(lambda now: "menu" in now.targets)
+    coming.cancel()
+    await asyncio.gather(coming, return_exceptions=True)
+    glass.close()
 
 
 def _cpu_s(pid: int) -> float:

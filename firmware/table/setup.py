@@ -178,20 +178,21 @@ class _Plan:
         self.ways = table.config.ways
         self.around = clockwise(self.places, button)
         self.ready = ready
-        self.core = [seat for seat in self.around if seat in core]  # the button last
+        self.dealt = set(core)
+        self.core = [seat for seat in self.around if seat in self.dealt]  # the button last
         self.first = self.core[0]  # S
         self.second = self.core[1] if len(core) > 2 else button  # N
         self.posts: list[Post] = []
         self.targets: dict[int, int] = {}
         self.buyer = 0
         self.taker = 0  # comes in as the big blind
-        self.dealt = set(core)
         for seat in table.seats:
             if seat.moved_from and not seat.target and seat.seated:
                 self.targets[seat.number] = self.distance(seat.moved_from)
+        self.order = self.core
         if len(ready) > len(core):
             self.come_in()
-        self.order = [seat for seat in self.around if seat in self.dealt]
+            self.order = [seat for seat in self.around if seat in self.dealt]
 
     @property
     def other(self) -> int:

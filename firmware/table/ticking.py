@@ -99,7 +99,7 @@ def _between(table: Table) -> Wants:
     count = rabbit_agreed(table)
     if count:
         return Wants(_seats_at(table), rabbit=count)
-    times = [_seats_at(table), tournament.next_at(table)]
+    times = [at for at in (_seats_at(table), tournament.next_at(table)) if at is not None]
     button: tuple[int, ...] = ()
     if dealing.can_begin(table, ready):
         button = draw_among(table, ready)
@@ -107,7 +107,7 @@ def _between(table: Table) -> Wants:
             times.append(table.next_at)
     if table.phase == "open" and table.config.by_the_half_hour and _pays_time(table):
         times.append((table.period + 1) * HALF_HOUR_MS)
-    return Wants(min((at for at in times if at is not None), default=None), button=button)
+    return Wants(min(times, default=None), button=button)
 
 
 # The tick

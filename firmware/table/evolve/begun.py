@@ -1,8 +1,9 @@
 """A hand begins, and what a voided one gives back: button, blinds, who owes what."""
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any
+
+from msgspec.structs import replace
 
 from firmware.games.banked import engine as banked
 from firmware.games.banked.rules import BankedRules
@@ -26,7 +27,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     old = table.button
     table.number = event.number
     table.clock.give = ways.action_ms
-    as_they_were = tuple(map(copy, table.seats))
+    as_they_were = tuple(map(replace, table.seats))
     table.before = Before(old, table.small, table.big, as_they_were, table.carried)
     if event.spread != table.spread or not table.orbit_from:
         table.orbit_from = event.button
