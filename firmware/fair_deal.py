@@ -277,7 +277,8 @@ class FairDeal:
         """The next cards, for these targets of the game; `back` goes into a reshuffle first."""
         hand = self.hand
         assert hand is not None
-        before, up = len(hand.lines), tuple[int, ...]()
+        before = len(hand.lines)
+        up: tuple[int, ...] = ()
         if not FACE_UP.isdisjoint(plan):
             up = tuple(n for n, target in enumerate(plan, len(hand.to)) if target in FACE_UP)
         discards = None if back is None else tuple(hand.numbers(back))

@@ -20,6 +20,7 @@ from firmware.fairness.merkle import leaf
 from firmware.fairness.seal import Boxes, Keyholders, seal
 
 BOARD, BURN, RABBIT = 0, -1, -2  # where a card goes that goes to no seat
+OPEN = frozenset((BOARD, RABBIT))  # for all to see
 
 Life = Literal["committed", "sealed", "playing", "finished", "void", "forgotten"]
 MOVES: dict[tuple[Life, str], Life] = {
@@ -245,7 +246,7 @@ class Hand:
 
     def _story(self) -> Entry:
         faces = self._faces
-        self.shown.update([n for n, to in enumerate(self.to) if to in (BOARD, RABBIT)])
+        self.shown.update([n for n, to in enumerate(self.to) if to in OPEN])
         return {"dealt": [*self.to], "shown": [(n, faces[n]) for n in sorted(self.shown)]}
 
     def _move(self, step: str) -> None:

@@ -95,8 +95,9 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         bomb=bool(bomb),
     )
     if spread != table.spread:
-        stakes = config.spreads[spread].stakes
-    law = config.bomb_law(spread) if bomb else config.law(spread)
+        stakes, law = config.spreads[spread].stakes, config.law(spread)
+    if bomb:
+        law = config.bomb_law(spread)
     assert not isinstance(law, BankedRules), "peer and banked games do not share a rotation"
     seats = table.seats
     stacks = {seat: seats[seat].stack for seat in plan.dealt}
