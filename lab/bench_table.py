@@ -34,8 +34,8 @@ from lab.fair_table import Keyring
 from lab.tables import Machine, no_limit
 
 STACK = 20_000
-LONG = 100_000
-PART = 10_000
+LONG, PART, SLICE = 100_000, 10_000, 100
+TRACED = 200  # hands that are played while memory is watched
 
 
 def decks() -> Iterator[list[int]]:
@@ -207,7 +207,7 @@ def figures() -> Iterator[Figure]:
     yield figure("fair deal between two hands: receipts, next deck", "ms a hand", prepared_ms)
     first, last, grown = long_run()
     name = f"whole table, last {PART:,} of {LONG:,} hands"
-    yield figure(name, "hands/s", last, first, f"first {PART:,}")
+    yield figure(name, "hands/s", last, first, f"first {PART:,} of another")
     yield figure("whole table, memory grown between them", "kB", grown / 1024)
 
 
@@ -249,24 +249,33 @@ def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, f
 
 
 def long_run(hands: int = LONG, part: int = PART) -> tuple[float, float, int]:
-    """(rate of the first part, rate of the last, bytes that the table grew in between)."""
-    run = TableRun(_random(random.Random(11)), journal=False)
-    first = _rate(run, part)
-    tracemalloc.start()
-    _rate(run, 200)
-    before = tracemalloc.get_traced_memory()[0]
-    tracemalloc.stop()
-    for _ in range(hands - 2 * part - 400):
-        run.one_hand()
-    tracemalloc.start()
-    _rate(run, 200)
-    after = tracemalloc.get_traced_memory()[0]
-    tracemalloc.stop()
-    return first, _rate(run, part), after - before
+    """(rate of a fresh table's first part, rate of an old one's last, bytes that it grew).
+
+    The two take turns: what the machine does meanwhile slows both.
+    """
+    old, fresh = (TableRun(_random(random.Random(11)), journal=False) for _ in range(2))
+    _spent(old, part)  # caches fill once
+    before = _memory(old)
+    _spent(old, hands - 2 * part - 2 * TRACED)
+    grown = _memory(old) - before
+    spent = [0.0, 0.0]
+    for _ in range(part // SLICE):
+        spent[0] += _spent(fresh, SLICE)
+        spent[1] += _spent(old, SLICE)
+    return part / spent[0], part / spent[1], grown
 
 
-def _rate(run: TableRun, hands: int) -> float:
+def _memory(run: TableRun) -> int:
+    """What a table and its last hand hold, in bytes."""
+    tracemalloc.start()
+    _spent(run, TRACED)
+    held = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return held
+
+
+def _spent(run: TableRun, hands: int) -> float:
     start = thread_time()
     for _ in range(hands):
         run.one_hand()
-    return hands / (thread_time() - start)
+    return thread_time() - start
