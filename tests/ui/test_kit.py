@@ -6,16 +6,19 @@ import pygame
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from pygame import Rect, Surface
 
+from center_screen.screen import Screen as Center
+from firmware.protocol import View
 from lab.pictures import NOW
-from lab.scenes import VIEWS
+from lab.scenes import CENTERS, VIEWS
 from stations.fairness import LARGE
 from stations.screen import Screen
 from ui import cards, chips, motion, qr, sound, text, theme
 from ui.canvas import Canvas, merged
 from ui.shapes import Look, box, mask, ring_mask
-from ui.theme import STATION
+from ui.theme import CENTER, STATION
 
 
 def pixels(surface: Surface) -> bytes:
@@ -164,6 +167,37 @@ def test_repainting_what_changed_gives_the_whole_picture(names):
     fresh = Surface(STATION, 0, 32)
     screen._canvas.paint(fresh)
     assert surface.get_buffer().raw == fresh.get_buffer().raw
+
+
+@pytest.mark.parametrize(
+    ("made", "size", "scenes"), [(Screen, STATION, VIEWS), (Center, CENTER, CENTERS)]
+)
+@given(st.data())
+@settings(max_examples=8)
+def test_while_only_chips_fly_the_picture_is_the_one_that_drawing_it_all_gives(
+    made, size, scenes, data
+):
+    lazy, thorough, now = made(), made(), NOW
+    glass, other = Surface(size, 0, 32), Surface(size, 0, 32)
+    for name in data.draw(st.lists(st.sampled_from(sorted(scenes)), min_size=2, max_size=4)):
+        for screen in (lazy, thorough):
+            screen.update(without_clocks(scenes[name]), now)
+        for wait in data.draw(st.lists(st.integers(1, 120), min_size=2, max_size=4)):
+            now += wait
+            lazy.draw(glass, now)
+            thorough._still_until = 0.0
+            thorough.draw(other, now)
+            same = glass.get_buffer().raw == other.get_buffer().raw
+            assert same
+            assert vars(lazy.report) == vars(thorough.report)
+
+
+def without_clocks(view):
+    """Bars move at a pace of their own, whatever flies."""
+    if isinstance(view, View):
+        return replace(view, public=without_clocks(view.public))
+    result = view.result and replace(view.result, next_ms=0, next_of_ms=0)
+    return replace(view, clock=None, result=result)
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 60)] * 4), max_size=8))
