@@ -15,6 +15,7 @@ from ui.motion import FRAME_MS
 from ui.sound import Cue, Speaker
 from ui.window import Touch, Window
 
+GATHER_MS = 8  # what follows from an act comes right after it, and is drawn with it
 WARM_MS = 4  # between two sprites that are made ahead
 INPUT_MS = 8  # SDL has nothing to wait for: a window is asked so often
 REST_MS = 2000  # at most, so that whoever listens to the loop hears that it lives
@@ -70,12 +71,15 @@ class Program:
 
     def seen(self) -> None:
         """The table has news. The answer to a finger is drawn at once, whatever moves meanwhile;
-        what others did, with the next tick of this screen's own frames."""
+        what others did, a moment later, with a tick of this screen's own frames: so eleven screens
+        do not draw at once, and none of them while the finger waits for its own."""
         if self._asked:
             self._asked = False
             self.at_once()
         else:
             tick_ms = FRAME_MS - (self.now - self._born_ms) % FRAME_MS
+            if tick_ms < GATHER_MS:
+                tick_ms += FRAME_MS
             self._loop.call_later(tick_ms / 1000, self.wake)
 
     def at_once(self) -> None:
