@@ -8,6 +8,7 @@ same records, and the vault's key, give the same deck, dealt as far as it was.
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Raw, Struct, json, msgpack
@@ -61,6 +62,15 @@ NO_DECK = Raw(msgpack.encode(None))
 _ENDS = b'"kind":"hand"', b'"kind":"void"'  # of a hand's last log entry, in the one way to write it
 _deck, _step = msgpack.Decoder(Deck).decode, msgpack.Decoder(Step).decode
 _pack = msgpack.Encoder().encode
+
+
+@lru_cache(maxsize=256)
+def _plain(plan: tuple[int, ...]) -> tuple[tuple[int, ...], bytes] | None:
+    """Places and packed step of a deal in which nothing lies face up: the same at many hands."""
+    if not FACE_UP.isdisjoint(plan):
+        return None
+    to = tuple(map(_place, plan))
+    return to, _pack(Step(to))
 
 
 class Memory(Struct):
@@ -277,13 +287,15 @@ class FairDeal:
         """The next cards, for these targets of the game; `back` goes into a reshuffle first."""
         hand = self.hand
         assert hand is not None
+        plain = _plain(tuple(plan)) if back is None else None
+        if plain is not None:
+            to, packed = plain
+            return hand.deal(to), [self._note(packed)]
         before = len(hand.lines)
-        up: tuple[int, ...] = ()
-        if not FACE_UP.isdisjoint(plan):
-            up = tuple(n for n, target in enumerate(plan, len(hand.to)) if target in FACE_UP)
+        up = tuple(n for n, target in enumerate(plan, len(hand.to)) if target in FACE_UP)
         discards = None if back is None else tuple(hand.numbers(back))
         step = Step(tuple(map(_place, plan)), up, discards)
-        cards, dealt = self._step(hand, step), self._note(step)
+        cards, dealt = self._step(hand, step), self._note(_pack(step))
         return cards, [dealt] if back is None else [*_entries(hand, before), dealt]
 
     def _step(self, hand: Hand, step: Step) -> tuple[int, ...]:
@@ -294,8 +306,7 @@ class FairDeal:
             hand.show(step.up)
         return cards
 
-    def _note(self, step: Step) -> Record:
-        packed = _pack(step)
+    def _note(self, packed: bytes) -> Record:
         self._steps.append(Raw(packed))
         return Record(DEALT, packed)
 
@@ -306,7 +317,7 @@ class FairDeal:
         step = Step(tuple(fair.RABBIT if to == BOARD else fair.BURN for to in plan))
         cards = self._step(hand, step)
         seen = tuple(card for card, to in zip(cards, plan, strict=True) if to == BOARD)
-        return seen, [self._note(step)]
+        return seen, [self._note(_pack(step))]
 
     # The end
 

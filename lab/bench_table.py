@@ -28,7 +28,6 @@ from firmware.table import commands as c
 from firmware.table.commands import Play
 from firmware.table.engine import decide, evolve, wants
 from firmware.table.events import HandBegan, to_line
-from firmware.table.state import Table
 from lab.bench import Figure, figure
 from lab.fair_table import Keyring
 from lab.tables import Machine, no_limit
@@ -88,10 +87,18 @@ class TableRun:
         self.records: list[Record] = []
         self.written = 0
 
+    def refill(self) -> None:
+        """The same start for every hand, as the bare engine has it; no table does this."""
+        table, stacks = self.table, 0
+        for seat in table.seats:
+            if seat.number:
+                seat.stack = STACK
+                stacks += STACK
+        table.books.bought_in = stacks + table.books.fees
+
     def one_hand(self) -> int:
         table, act, keep, fair, lines = self.table, self.act, self.journal, self.fair, self.lines
         deck, at, now, number = next(self.decks), 0, self.now, table.number
-        _refill(table)
         while True:
             hand = table.hand
             if hand is not None and table.number != number:
@@ -164,16 +171,6 @@ def fair_deal() -> tuple[FairDeal, NoiseWorker]:
     return FairDeal("t1", means, Memory()), noise
 
 
-def _refill(table: Table) -> None:
-    """The same start for every hand, as the bare engine has it."""
-    stacks = 0
-    for seat in table.seats:
-        if seat.number:
-            seat.stack = STACK
-            stacks += STACK
-    table.books.bought_in = stacks + table.books.fees
-
-
 def _random(rng: random.Random) -> Callable[[Hand], object]:
     def act(hand: Hand) -> object:
         offer = choices(hand)
@@ -220,10 +217,10 @@ def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, f
     others do.
     """
     fair, noise = fair_deal()
-    with_fair = TableRun(player(policy), fair=fair)
+    alone, with_fair = TableRun(player(policy)), TableRun(player(policy), fair=fair)
     runs = {
         "bare": bare(player(policy)),
-        "core, journal": TableRun(player(policy)).one_hand,
+        "core, journal": alone.one_hand,
         "core, journal, fair deal": with_fair.one_hand,
     }
     seen: dict[str, list[float]] = {name: [] for name in runs}
@@ -236,6 +233,8 @@ def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, f
             fair.prepare(with_fair.table.number + 1, DECKS["52"], with_fair.now)
             fair.wait()
             prepared += process_time()
+            alone.refill()
+            with_fair.refill()
             order.append(order.pop(0))
             for name in order:
                 start = thread_time()
@@ -277,5 +276,6 @@ def _memory(run: TableRun) -> int:
 def _spent(run: TableRun, hands: int) -> float:
     start = thread_time()
     for _ in range(hands):
+        run.refill()
         run.one_hand()
     return thread_time() - start

@@ -189,7 +189,8 @@ class Hand:
     def numbers(self, cards: Sequence[int]) -> list[int]:
         """Which dealt cards these are, for rules that name cards; each is still out."""
         if not self._alike and not self._returned:
-            return list(map(self._faces.index, cards))
+            at = {card: number for number, card in enumerate(self._faces)}
+            return [at[card] for card in cards]
         sought, found = list(cards), list[int]()
         for number, card in enumerate(self._faces):
             if card in sought and number not in self._returned:

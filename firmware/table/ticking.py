@@ -193,9 +193,13 @@ def _timed_out(table: Table, number: int, now: int) -> Events:
 def _survey(table: Table) -> tuple[list[int], bool]:
     """Who is ready, and is there perhaps something to do for a seat? Before every hand, so in
     one sweep."""
-    there = [seat for seat in table.seats if seat.life != "empty"]
-    ready = [seat.number for seat in there if seat.ready]
-    stirs = len(ready) < len(there)
+    ready: list[int] = []
+    stirs = False
+    for seat in table.seats:
+        if seat.ready:
+            ready.append(seat.number)
+        elif seat.life != "empty":
+            stirs = True
     return ready if table.config.tournament is None else ready_seats(table), stirs
 
 
