@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pygame import Rect, Surface
 from pygame.transform import rotate, rotozoom
 
-from ui.canvas import Canvas, Face, Piece, Report, Words
+from ui.canvas import Canvas, Face, Piece, Report, Words, centered
 from ui.theme import CENTER_FLOOR
 
 Draw = Callable[..., None]
@@ -33,16 +33,11 @@ def _sheet(
     seen.faces = [Face(face.card, _around(face.rect, x, y, turn, w, h)) for face in c.report.faces]
     seen.backs = [_around(rect, x, y, turn, w, h) for rect in c.report.backs]
     if turn % 90:
-        return Sheet([_middle(rotozoom(c.flat(), turn, 1.0), x, y)], seen)
+        return Sheet([centered(rotozoom(c.flat(), turn, 1.0), x, y)], seen)
     wide, high = (h, w) if turn % 180 else (w, h)
     left, top = round(x - wide / 2), round(y - high / 2)
     turned = (_quarter(piece, turn % 360, w, h) for piece in c.pieces)
     return Sheet([(surface, left + px, top + py) for surface, px, py in turned], seen)
-
-
-def _middle(surface: Surface, x: float, y: float) -> Piece:
-    w, h = surface.get_size()
-    return surface, round(x - w / 2), round(y - h / 2)
 
 
 def _quarter(piece: Piece, turn: int, w: int, h: int) -> Piece:

@@ -257,6 +257,7 @@ class Controller:
     def snapshot(self) -> None:
         """Between two hands, so that a start is quick; fees and pools leave for the bank then."""
         assert self.table.live is None
+        self._woken.hands = 0
         self.commit(keeper.sweep(self.book))
         self.journal.snapshot(self._woken.to_bytes(self.deal.memory))
 

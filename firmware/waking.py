@@ -74,6 +74,5 @@ class Woken:
 
     def to_bytes(self, memory: Memory) -> bytes:
         """A snapshot; what is known of the deals by now is the fair deal's to say."""
-        self.hands = 0
         saved = Saved(self.book, memory, folds.to_bytes(self.folds), self.keepsakes)
         return msgpack.encode(saved)

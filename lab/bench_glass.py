@@ -87,7 +87,7 @@ async def _touch(table: LiveTable, glasses: dict[int, Visitor], seat: int, act: 
     marks = (touched, up, min(heard, down), down, *own)
     steps = [(b - a) / 1e6 for a, b in pairwise(marks)]
     last = max(one[1] for one in seen.values() if one)
-    robbed, disk = _stolen() > stolen, _two_syncs(table.home.page.parent)
+    robbed, disk = _stolen() > stolen, _two_syncs(table.home.home)
     return Way((own[1] - touched) / 1e6, (last - touched) / 1e6, disk, robbed, tuple(steps))  # type: ignore[arg-type]
 
 

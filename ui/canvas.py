@@ -67,7 +67,7 @@ class Canvas:
         self._painted: list[Piece] | None = None
         self._on: Surface | None = None
         self.dx = self.dy = 0  # moves everything drawn: animations
-        self._flying = 0, 0  # which pieces
+        self._flying: tuple[int, int] | None = None  # which pieces; None: nothing can
 
     # ---- telling it what to draw
 
@@ -75,7 +75,7 @@ class Canvas:
         self.pieces = []
         self.report = Report()
         self.dx = self.dy = 0
-        self._flying = 0, 0
+        self._flying = None
 
     def fly(self, pieces: list[Piece]) -> None:
         """Above what was drawn before it, under what comes after."""
@@ -84,7 +84,10 @@ class Canvas:
         self._flying = first, len(self.pieces)
 
     def fly_on(self, pieces: list[Piece]) -> None:
-        """The frame before, but for what flies: nothing else has to be drawn again."""
+        """The frame before, but for what flies: nothing else has to be drawn again. Where a page
+        lies over the table nothing flew, and nothing does."""
+        if self._flying is None:
+            return
         first, last = self._flying
         self.pieces = [*self.pieces[:first], *pieces, *self.pieces[last:]]
         self._flying = first, first + len(pieces)
@@ -99,8 +102,7 @@ class Canvas:
         self.sprite(box(rect.w, rect.h, look), rect.x, rect.y)
 
     def middle(self, surface: Surface, x: float, y: float) -> None:
-        w, h = surface.get_size()
-        self.blit(surface, round(x - w / 2), round(y - h / 2))
+        self.blit(*centered(surface, x, y))
 
     def text(
         self, words: str, x: float, y: float, px: float, weight: Weight = "semibold",
@@ -178,6 +180,11 @@ class Canvas:
     def forget(self) -> None:
         """Paint everything next time."""
         self._painted = None
+
+
+def centered(surface: Surface, x: float, y: float) -> Piece:
+    w, h = surface.get_size()
+    return surface, round(x - w / 2), round(y - h / 2)
 
 
 def _rect(piece: Piece) -> Rect:

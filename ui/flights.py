@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pygame import Surface
 
 from ui import cards, chips
-from ui.canvas import Piece
+from ui.canvas import Piece, centered
 from ui.motion import (
     BET_MS,
     DEAL_MS,
@@ -72,15 +72,12 @@ class Flights:
         self._all.append(Flight(sprite, start, end, tween))
 
     def pieces(self, now: float) -> list[Piece]:
-        return [_piece(flight, now) for flight in self._all if flight.flying(now)]
+        return [
+            centered(flight.sprite, *flight.at(now)) for flight in self._all if flight.flying(now)
+        ]
 
     def moving(self, now: float) -> bool:
         return any(not flight.tween.over(now) for flight in self._all)
 
     def land(self) -> None:
         self._all.clear()
-
-
-def _piece(flight: Flight, now: float) -> Piece:
-    (x, y), (w, h) = flight.at(now), flight.sprite.get_size()
-    return flight.sprite, round(x - w / 2), round(y - h / 2)

@@ -15,7 +15,7 @@ from ui.motion import FRAME_MS
 from ui.sound import Cue, Speaker
 from ui.window import Touch, Window
 
-GATHER_MS = 8  # what follows from an act comes right after it, and is drawn with it
+NEWS_MS = 8  # what follows from an act comes right after it, and is drawn with it
 WARM_MS = 4  # between two sprites that are made ahead
 INPUT_MS = 8  # SDL has nothing to wait for: a window is asked so often
 REST_MS = 2000  # at most, so that whoever listens to the loop hears that it lives
@@ -78,7 +78,7 @@ class Program:
             self.at_once()
         else:
             tick_ms = FRAME_MS - (self.now - self._born_ms) % FRAME_MS
-            if tick_ms < GATHER_MS:
+            if tick_ms < NEWS_MS:
                 tick_ms += FRAME_MS
             self._loop.call_later(tick_ms / 1000, self.wake)
 

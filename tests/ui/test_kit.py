@@ -192,6 +192,21 @@ def test_while_only_chips_fly_the_picture_is_the_one_that_drawing_it_all_gives(
             assert vars(lazy.report) == vars(thorough.report)
 
 
+def test_nothing_flies_on_where_nothing_flew():
+    """A page lies over the table: its chips are not put under the page's ground."""
+    c, sprite = Canvas((200, 200), 18), Surface((9, 9))
+    c.begin()
+    c.blit(sprite, 0, 0)
+    c.fly_on([(sprite, 50, 50)])
+    assert c.pieces == [(sprite, 0, 0)]
+    c.begin()
+    c.fly([(sprite, 50, 50)])
+    c.blit(sprite, 0, 0)
+    c.fly_on([(sprite, 60, 50), (sprite, 70, 50)])
+    c.fly_on([(sprite, 80, 50)])
+    assert c.pieces == [(sprite, 80, 50), (sprite, 0, 0)]
+
+
 def without_clocks(view):
     """Bars move at a pace of their own, whatever flies."""
     if isinstance(view, View):

@@ -10,7 +10,6 @@ from firmware.money import show
 Seats = tuple[int, ...]  # in dealing order
 Stacks = list[int] | dict[int, int]  # by seat
 _LIVE = ("blind", "straddle", "kill", "over")
-_PLAIN = frozenset(("blind", "ante"))
 
 
 def posted(seats: Seats, stacks: Stacks, posts: tuple[Post, ...]) -> list[Event]:
@@ -58,8 +57,6 @@ def refuse_extras(
     rules: Rules, stakes: Stakes, seats: Seats, stacks: Stacks, posts: tuple[Post, ...]
 ) -> None:
     """Straddles and overs only as this house has them."""
-    if all(post.kind in _PLAIN for post in posts):
-        return
     settings, big = rules.settings, max(stakes.blinds, default=0)
     straddles = [post for post in posts if post.kind == "straddle"]
     overs = [post for post in posts if post.kind == "over"]
