@@ -6,7 +6,7 @@ from pygame import Rect, Surface
 
 from center_screen.sheet import put
 from firmware.money import show as dollars
-from firmware.protocol import Facts, Pot, Public
+from firmware.screens.protocol import Facts, Pot, Public
 from ui import cards, chips
 from ui.amounts import show
 from ui.canvas import Canvas

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from center_screen.seats import DEPTH, PLACES, Place
 from center_screen.sheet import put
-from firmware.protocol import Clock, Public, Seat
+from firmware.screens.protocol import Clock, Public, Seat
 from ui import cards, chips
 from ui.amounts import show
 from ui.canvas import Canvas

@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 
 from center_screen import board, plates, waiting
 from center_screen.seats import PLACES
-from firmware.protocol import Alert, Contest, Intent, Public
+from firmware.screens.protocol import Alert, Contest, Intent, Public
 from ui.amounts import counted
 from ui.canvas import Canvas, Report
 from ui.cards import tile, warm

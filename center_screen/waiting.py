@@ -5,7 +5,7 @@ from pygame import Rect
 from center_screen.board import _edge
 from center_screen.sheet import put
 from firmware.money import show
-from firmware.protocol import Facts, Public
+from firmware.screens.protocol import Facts, Public
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.qr import qr

@@ -10,10 +10,13 @@ COMMANDS = {
     "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
     "table": ("commands.table", "run a table, as its table.toml says"),
     "pair": ("commands.pair", "make a screen and its table known to each other"),
-    "play": ("lab.terminal", "watch a table of bots play in this terminal"),
+    "play": ("lab.simulation.terminal", "watch a table of bots play in this terminal"),
     "station": ("commands.station", "the glass in front of one player"),
     "center": ("commands.center", "the screen in the middle of the table"),
-    "simulate": ("lab.simulate", "a whole table with ten bots, from the swipe to the cash-out"),
+    "simulate": (
+        "lab.simulation.simulate",
+        "a whole table with ten bots, from the swipe to the cash-out",
+    ),
     "lab": ("lab.vm.script", "run the drivers on real Linux devices in a virtual machine"),
     "bank": ("commands.bank", "accounts, cards, cash and reports of the cage"),
     "verify-log": ("commands.verify_log", "verify a journal or an export, offline"),
@@ -21,9 +24,9 @@ COMMANDS = {
     "verify-hand": ("firmware.fairness.verify", "check the receipt of a hand"),
     "rng": ("commands.rng", "the table's randomness: receipt, raw, decks, health, report"),
     "rules-doc": ("commands.rules_doc", "write docs/house-rules.md from the houses' settings"),
-    "evening": ("lab.evening", "ten bots at one table, in virtual time: hands an hour"),
+    "evening": ("lab.simulation.evening", "ten bots at one table, in virtual time: hands an hour"),
     "screenshot": ("commands.screenshot", "every state of every screen as a picture"),
-    "bench": ("lab.bench", "measure the engine beside the best public ones"),
+    "bench": ("lab.bench.all", "measure the engine beside the best public ones"),
 }
 
 

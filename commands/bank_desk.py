@@ -11,7 +11,6 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from firmware.agree import agree, missing
 from firmware.bank.backup import backup as save
 from firmware.bank.counter import Counter, Receipt, new_id
 from firmware.bank.gaming_day import local_text
@@ -19,12 +18,13 @@ from firmware.bank.ledger import Order, find
 from firmware.bank.patrons import Application
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.title31 import REPORT_ABOVE
-from firmware.border import order_of
 from firmware.errors import Refused
 from firmware.journal.export import export
 from firmware.journal.frame import Entry
 from firmware.journal.reader import read_home
 from firmware.money import Cents, show
+from firmware.settlement.reconcile import agree, missing
+from firmware.settlement.transfers import order_of
 
 Verb = Callable[[Counter, Namespace], int]
 _MONEY = re.compile(r"^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?$", re.ASCII)

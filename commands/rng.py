@@ -16,7 +16,7 @@ from firmware.fairness.noise import NoiseWorker, Report
 from firmware.fairness.qr import codes, texts
 from firmware.fairness.receipt import Receipt, receipt
 from firmware.games.cards import DECKS, NAMES, decks
-from lab.fair_table import (
+from lab.simulation.fair_table import (
     FairTable,
     bulk_decks,
     play_draw,
@@ -212,7 +212,7 @@ def _report(args: argparse.Namespace) -> int:
         print(f"A report needs {REPORT_DECKS_MIN:,} decks or more.", file=sys.stderr)
         return 2
     try:
-        from lab.rng_report import make
+        from lab.judges.rng_report import make
     except ModuleNotFoundError as missing:
         print(f"The report needs {missing.name}: pip install 'stormdeck[report]'.", file=sys.stderr)
         return 2

@@ -11,9 +11,9 @@ from typing import Any
 
 from drivers.fault import Fault
 from drivers.link.keys import Book, open_book
-from firmware import protocol as g
 from firmware.machine.notify import Notify
-from firmware.screen_end import Kin, ScreenEnd
+from firmware.screens import protocol as g
+from firmware.screens.screen_end import Kin, ScreenEnd
 from ui.door import Door
 from ui.program import Program
 from ui.window import Window

@@ -5,7 +5,7 @@ from commands import screens
 
 def main(argv: list[str]) -> int:
     args = screens.parser("station", "The glass in front of one player.").parse_args(argv)
-    from firmware.screen_end import STATION as VIEWS
+    from firmware.screens.screen_end import STATION as VIEWS
     from stations.screen import Screen
     from ui.theme import STATION
 

@@ -9,13 +9,13 @@ import os
 import sys
 from pathlib import Path
 
+from firmware.controller.void import void_hand
 from firmware.errors import Fault, Refused
 from firmware.games.poker.rules import Page
 from firmware.journal.faults import OF_MEMORY
 from firmware.machine import house
 from firmware.machine.page import Plan, read_plan
 from firmware.machine.program import Table
-from firmware.voiding import void_hand
 
 STOPPED, AGAIN, A_PERSON = 0, os.EX_TEMPFAIL, os.EX_CONFIG
 # A restart finds the same again: systemd leaves these alone (RestartPreventExitStatus).

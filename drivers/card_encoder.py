@@ -1,7 +1,7 @@
 """The cage's card encoder (MSR605 family, serial): write, read back, verify.
 
 The clerk swipes twice: once to write, once to read what now lies on the stripe. A card counts as
-made only when both agree. Its twin is lab/card_encoder.py.
+made only when both agree. Its twin is lab/twins/card_encoder.py.
 """
 
 import asyncio

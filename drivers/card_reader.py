@@ -1,4 +1,4 @@
-"""The magnetic reader at one seat, through evdev. Its twins are in lab/card_reader.py."""
+"""The magnetic reader at one seat, through evdev. Its twins are in lab/twins/card_reader.py."""
 
 import asyncio
 import errno

@@ -1,7 +1,7 @@
 """The table's hardware noise: raw bytes, exactly as the device gives them.
 
 No test, no whitening, no mixing in here: health tests mean something only on raw samples
-(SP 800-90B 4.4). The twin that can be stuck, biased, slow or pulled out is lab/noise.py.
+(SP 800-90B 4.4). The twin that can be stuck, biased, slow or pulled out is lab/twins/noise.py.
 """
 
 import os

@@ -1,7 +1,7 @@
 """A card reader whose key events come through a FIFO or a pty instead of /dev/input.
 
 The bytes are the kernel's own `struct input_event`, times by the monotonic clock, so the same
-decoder is fed. Its twin, which writes swipes, is in lab/card_reader.py.
+decoder is fed. Its twin, which writes swipes, is in lab/twins/card_reader.py.
 """
 
 import asyncio

@@ -6,7 +6,7 @@ other hand.
 
 from pygame import Rect
 
-from firmware.protocol import Ask
+from firmware.screens.protocol import Ask
 from stations.state import State
 from stations.turn import clock_row
 from ui import cards

@@ -5,7 +5,7 @@ from functools import lru_cache
 from pygame import Rect, Surface
 
 from firmware.money import show as dollars
-from firmware.protocol import Contest
+from firmware.screens.protocol import Contest
 from stations import words
 from stations.state import State
 from ui.amounts import show

@@ -6,7 +6,7 @@ Only a seal leaves the station first, so that nobody, the house included, cuts l
 import os
 
 from firmware.fairness.cut import NONCE_BYTES, Touch, touch_seal
-from firmware.protocol import Ask, Cut, Intent, SealCut
+from firmware.screens.protocol import Ask, Cut, Intent, SealCut
 from stations.state import State
 
 VALUES = 65_536

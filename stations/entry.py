@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect, Surface
 
 from firmware.money import show
-from firmware.protocol import BuyIn, Pin
+from firmware.screens.protocol import BuyIn, Pin
 from stations.bar import brand
 from stations.ground import dark_ground
 from stations.state import State

@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from firmware.protocol import Clock
+from firmware.screens.protocol import Clock
 from stations import words
 from stations.bar import brand
 from stations.ground import dark_ground

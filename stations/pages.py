@@ -4,7 +4,7 @@ from msgspec.structs import replace
 from pygame import Rect
 
 from firmware.money import show as dollars
-from firmware.protocol import Prefs
+from firmware.screens.protocol import Prefs
 from stations import words
 from stations.state import State
 from ui import cards

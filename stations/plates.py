@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from pygame import Rect, Surface
 
-from firmware.protocol import Seat
+from firmware.screens.protocol import Seat
 from stations import words
 from stations.board import DARK, one_card
 from stations.state import State

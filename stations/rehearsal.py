@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from firmware.protocol import (
+from firmware.screens.protocol import (
     BuyIn,
     Clock,
     Did,

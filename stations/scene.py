@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pygame import Rect
 
-from firmware.protocol import Mode, Turn
+from firmware.screens.protocol import Mode, Turn
 from stations import (
     asks,
     bar,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from pygame import Rect, Surface
 
-from firmware.protocol import Close, Intent, Open, Public, Seat, View
+from firmware.screens.protocol import Close, Intent, Open, Public, Seat, View
 from stations import cut, rehearsal, scene, table, taps
 from stations.state import GUARD_MS, LOST_MS, SILENCE_MS, Finger, State, Touch, pre_act
 from ui.amounts import counted

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from pygame import Rect
 
-from firmware.protocol import Act, Cut, Pre, Public, Seat, Turn, View
+from firmware.screens.protocol import Act, Cut, Pre, Public, Seat, Turn, View
 from ui.canvas import Canvas
 from ui.flights import Flights
 from ui.motion import Timeline

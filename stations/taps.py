@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from firmware.protocol import (
+from firmware.screens.protocol import (
     Act,
     Ask,
     Buy,

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from firmware.protocol import Turn
+from firmware.screens.protocol import Turn
 from stations import words
 from stations.state import State
 from ui.amounts import show

@@ -4,7 +4,7 @@ import math
 
 from pygame import Rect
 
-from firmware.protocol import Pre
+from firmware.screens.protocol import Pre
 from stations import words
 from stations.state import State
 from ui import cards

@@ -1,6 +1,6 @@
 """Sentences of the station. Plain, verb first, whole dollars without cents."""
 
-from firmware.protocol import Seat, Turn
+from firmware.screens.protocol import Seat, Turn
 from stations.state import State
 from ui.amounts import show
 

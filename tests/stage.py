@@ -5,8 +5,8 @@ from functools import cache
 from msgspec.structs import replace
 from pygame import Surface
 
-from firmware.protocol import Intent, View
-from lab.pictures import NOW, Step, centered, played, stations
+from firmware.screens.protocol import Intent, View
+from lab.judges.pictures import NOW, Step, centered, played, stations
 from lab.scenes import CENTERS, VIEWS
 from stations.screen import Screen, Touch
 from ui.canvas import Report

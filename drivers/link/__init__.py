@@ -8,7 +8,7 @@
                  └───────── bytes ── port.py (pyserial) ── bytes ────────┘
 
 Everything but port.py is sans-IO: bytes and the time go in, bytes and happenings come out. So a
-table of ten wires runs in one process from one seed; lab/wire.py does so.
+table of ten wires runs in one process from one seed; lab/twins/wire.py does so.
 
 The channel seals whole packets of the session, their numbers and acknowledgements included: what
 an intruder writes on the wire is refused before the session can hear of it.

@@ -1,6 +1,6 @@
 """One directory of one disk: the only door between the journal and the kernel.
 
-Small on purpose: the lab has a twin (lab/faulty_disk.py) that cuts the power behind each call.
+Small on purpose: its twin, lab/faults/faulty_disk.py, cuts the power behind each call.
 """
 
 import fcntl

@@ -10,8 +10,8 @@ from drivers.link.keys import Book, open_book
 from firmware.bank.address import POSTGRES, store_of
 from firmware.bank.bank import Bank
 from firmware.bank.keys import load_bank_key
+from firmware.controller.fair_deal import Means
 from firmware.errors import Fault
-from firmware.fair_deal import Means
 from firmware.fairness.boot import next_boot
 from firmware.fairness.generator import Generator
 from firmware.fairness.noise import NoiseWorker

@@ -23,8 +23,7 @@ from drivers.readers import Heard, Readers
 from drivers.sockets import Place
 from drivers.stations import Stations
 from drivers.track_decoder import BadSwipe, Swipe
-from firmware import protocol as g
-from firmware.controller import Controller
+from firmware.controller.loop import Controller
 from firmware.errors import Fault, Refused
 from firmware.fairness.noise import NoiseWorker
 from firmware.journal.journal import Opened
@@ -32,8 +31,9 @@ from firmware.machine import house, telling
 from firmware.machine.notify import Notify
 from firmware.machine.page import Plan
 from firmware.machine.screens import WireScreen
+from firmware.screens import protocol as g
+from firmware.screens.schema import controller_words
 from firmware.table import commands as c
-from firmware.wording import controller_words
 
 ERRANDS = 4
 MISSING_S = 5.0  # after the start: a screen that is not there by now is lost

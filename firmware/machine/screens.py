@@ -7,8 +7,8 @@ link's own heartbeat tells the screen that all is well.
 
 from drivers.sockets import Place
 from drivers.stations import Stations
-from firmware import protocol as g
-from firmware.squeeze import squeeze
+from firmware.screens import protocol as g
+from firmware.screens.compression import squeeze
 
 Wires = Stations[g.ToScreen, g.ToController]
 

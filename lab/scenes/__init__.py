@@ -1,6 +1,6 @@
 """Scripted views: every state a screen can be in, for screenshots, tests and benchmarks."""
 
-from firmware.protocol import View
+from firmware.screens.protocol import View
 from lab.scenes.asked import ASKED
 from lab.scenes.cast import SEATED
 from lab.scenes.center import CENTERS, SIDE_POTS

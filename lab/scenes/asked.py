@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from firmware.games.cards import cards
-from firmware.protocol import Ask, Clock, Option, Result, View
+from firmware.screens.protocol import Ask, Clock, Option, Result, View
 from lab.scenes.cast import MOTIONS, NL, SEATED, pick, seats
 from lab.scenes.hands import clocked
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from firmware.games.cards import cards
-from firmware.protocol import (
+from firmware.screens.protocol import (
     Check,
     Clock,
     Facts,

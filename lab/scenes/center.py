@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from firmware.games.cards import cards
-from firmware.protocol import Alert, Clock, Last, Pot, Public, Seat
+from firmware.screens.protocol import Alert, Clock, Last, Pot, Public, Seat
 from lab.scenes.asked import ASKED
 from lab.scenes.cast import NL
 from lab.scenes.hands import PREFLOP, SHOWDOWN

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from firmware.protocol import BuyIn, Pin, Range, Seat, View
+from firmware.screens.protocol import BuyIn, Pin, Range, Seat, View
 from lab.scenes.cast import PUBLIC, SEATED, pick, seats
 
 OPEN_SEATS = seats(s7=Seat(7), s1=pick(1, life="in", down=2))

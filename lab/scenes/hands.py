@@ -3,7 +3,18 @@
 from msgspec.structs import replace
 
 from firmware.games.cards import cards
-from firmware.protocol import Clock, Last, Pot, Prefs, Public, Range, Result, Seat, Turn, View
+from firmware.screens.protocol import (
+    Clock,
+    Last,
+    Pot,
+    Prefs,
+    Public,
+    Range,
+    Result,
+    Seat,
+    Turn,
+    View,
+)
 from lab.scenes.cast import LIMIT, PUBLIC, SEATED, SESSION, pick, seats
 
 NL_TURN = Turn(31, True, 2000, Range(4000, 41200, 100), bet=0, level=2000, pot=6400, unit=300)

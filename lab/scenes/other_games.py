@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from firmware.games.cards import cards
-from firmware.protocol import Last, Prefs, Range, Seat, Turn, View
+from firmware.screens.protocol import Last, Prefs, Range, Seat, Turn, View
 from lab.scenes.cast import LIMIT, NL, SEATED, pick, seats
 from lab.scenes.hands import LIMIT_VIEW, NL_PUBLIC, NL_TURN, clocked
 

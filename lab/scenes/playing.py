@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from firmware.protocol import (
+from firmware.screens.protocol import (
     Alert,
     Ask,
     Clock,

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from drivers.link.keys import Identity, Kind, Peer, new_identity, open_book
-from lab.station import StationTwin
+from lab.twins.station import StationTwin
 from lab.vm.cpio import Archive, copy_tree
 from lab.vm.gadget import SOCKET
 from lab.vm.machine import Machine, socket_path

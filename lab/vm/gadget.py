@@ -6,7 +6,7 @@ Runs inside the guest. What it types arrives through usbhid, evdev and udev like
 from pathlib import Path
 
 from drivers.keymap import ENTER
-from lab.card_reader import CODES
+from lab.twins.card_reader import CODES
 
 HOME = Path("/sys/kernel/config/usb_gadget/reader")
 SOCKET = "platform-dummy_hcd.0-usb-0:1:1.0"

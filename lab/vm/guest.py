@@ -19,7 +19,7 @@ from drivers.readers import Readers
 from drivers.sockets import Place, read_sockets
 from drivers.stations import Stations
 from drivers.track_decoder import Swipe
-from lab.pair import Said, Shown, controller_words
+from lab.twins.pair import Said, Shown, controller_words
 from lab.vm.hand import Hand, say, serve
 
 HOME = Path("/lab/run")

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from lab.card_reader import UinputCardReader
+from lab.twins.card_reader import UinputCardReader
 from lab.vm.gadget import GadgetReader
 
 GADGET_SEAT = 10  # the reader on a real USB path

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from drivers.link.port import Port
+from lab.live.wired import Guest, Home, PaperScreen, lay_out
 from lab.vm import units
 from lab.vm.cpio import Archive
 from lab.vm.desk import CENTER, SEATS, Ear, Silent, our_programs, two_archives
@@ -21,7 +22,6 @@ from lab.vm.gadget import SOCKET
 from lab.vm.image import GROUPS, MODULES, TABLE
 from lab.vm.machine import Machine, socket_path
 from lab.vm.units import STATE, TABLE_UNIT, UNITS
-from lab.wired import Guest, Home, PaperScreen, lay_out
 
 ROOT = Path(__file__).parents[2]
 PLAYERS = (1, 2)

@@ -6,7 +6,7 @@ from pygame import Surface
 
 from center_screen.screen import Screen
 from center_screen.seats import PLACES
-from lab.pictures import NOW
+from lab.judges.pictures import NOW
 from lab.scenes import CENTERS, SIDE_POTS
 from tests.stage import center_shown
 from ui.theme import CENTER, contrast

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from drivers.link.keys import open_book
-from lab.pty_wire import PtyWire
+from lab.twins.pty_wire import PtyWire
 
 
 async def end(port: str, book: Path, kind: str, name: str) -> asyncio.subprocess.Process:

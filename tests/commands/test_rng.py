@@ -11,8 +11,8 @@ from PIL import Image
 import commands
 from commands import rng
 from drivers.fault import Fault
-from lab import fair_table
-from lab.noise import ScriptedNoise, good, stuck
+from lab.simulation import fair_table
+from lab.twins.noise import ScriptedNoise, good, stuck
 
 QR = zxingcpp.BarcodeFormat.QRCode
 

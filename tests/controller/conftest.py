@@ -7,10 +7,10 @@ import pytest
 from firmware.bank import pins
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.keys import Keys
-from lab import desk as desks
-from lab.desk import Desk
-from lab.faulty_disk import FaultyDisk, Fuse
-from lab.table_day import copy_of
+from lab.faults.faulty_disk import FaultyDisk, Fuse
+from lab.simulation import desk as desks
+from lab.simulation.desk import Desk
+from lab.simulation.table_day import copy_of
 
 KEYS = Keys(bytes(range(32)), bytes(range(1, 33)))
 

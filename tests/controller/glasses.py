@@ -2,8 +2,8 @@
 
 from pygame import Surface
 
-from firmware import protocol as g
-from lab.desk import PIN, Desk
+from firmware.screens import protocol as g
+from lab.simulation.desk import PIN, Desk
 from stations.screen import Screen, Touch
 from ui.theme import STATION
 

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from firmware import agree
-from firmware import protocol as g
 from firmware.fairness import verify
 from firmware.fairness.digest import canonical
+from firmware.screens import protocol as g
+from firmware.settlement import reconcile as agree
 from firmware.table.config import Spread
-from lab.desk import company, play
-from lab.view_bots import calls
+from lab.simulation.desk import company, play
+from lab.simulation.view_bots import calls
 from tests.controller.glasses import look, sit_down
 from tests.controller.test_controller import everybody_home, hands
 from tests.controller.test_glass import cards_in

@@ -1,6 +1,6 @@
 """Who has lost everything: the glass offers more chips, and the way home."""
 
-from firmware import protocol as g
+from firmware.screens import protocol as g
 from tests.controller.glasses import Glass, look, sit_down
 
 

@@ -8,18 +8,18 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from firmware import agree
-from firmware import protocol as g
 from firmware.bank.counter import Counter
 from firmware.bank.store import bank_away
-from firmware.controller import Controller
+from firmware.controller.loop import Controller
 from firmware.journal import folds
 from firmware.journal.journal import open_journal
+from firmware.screens import protocol as g
+from firmware.settlement import reconcile as agree
 from firmware.table import commands as c
 from firmware.table.state import balance
-from lab.desk import EVENING_MS, FUNDED, NAMES, PIN, Desk, company, means, play
-from lab.faulty_disk import FaultyDisk, Fuse
-from lab.view_bots import calls, holdem
+from lab.faults.faulty_disk import FaultyDisk, Fuse
+from lab.simulation.desk import EVENING_MS, FUNDED, NAMES, PIN, Desk, company, means, play
+from lab.simulation.view_bots import calls, holdem
 from tests.controller.conftest import KEYS
 from tests.controller.test_glass import cards_in
 from tests.table.privacy import secrets

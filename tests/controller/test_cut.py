@@ -2,10 +2,10 @@
 
 import pytest
 
-from firmware import protocol as g
-from firmware.cutting import FIRST, OPEN_MS
+from firmware.controller.players_cut import FIRST, OPEN_MS
 from firmware.fairness import verify
 from firmware.fairness.digest import canonical
+from firmware.screens import protocol as g
 from tests.controller.glasses import look, sit_down, until
 
 

@@ -6,15 +6,15 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firmware import glass
-from firmware import protocol as g
 from firmware.errors import Refused
 from firmware.games.poker import commands as p
 from firmware.money import show
+from firmware.screens import projection as glass
+from firmware.screens import protocol as g
 from firmware.table import commands as c
 from firmware.table.jackpot import Jackpot
-from lab import bots
-from lab.tables import Machine, config, no_limit
+from lab.simulation import bots
+from lab.simulation.tables import Machine, config, no_limit
 from tests.table.privacy import secrets
 
 CARDS = ("hole", "board", "up", "shown", "winning", "cards", "second", "rabbit", "mine")

@@ -3,7 +3,7 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from firmware import controller as module
+from firmware.controller import loop as module
 from firmware.errors import Fault
 from firmware.journal import records
 

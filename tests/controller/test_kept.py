@@ -1,10 +1,11 @@
 """What a player finds again after a power cut: his hands, his numbers, his ways."""
 
-from firmware import controller, glass
-from firmware import protocol as g
+from firmware.controller import loop as controller
 from firmware.journal import folds
 from firmware.journal.preferences import PATRONS_KEPT, Preferences, keep
 from firmware.journal.records import PreferencesKept
+from firmware.screens import projection as glass
+from firmware.screens import protocol as g
 from tests.controller.glasses import Glass, look, sit_down, until
 
 LIKED = g.Prefs(deck="classic", left=True, large=True, volume=3)

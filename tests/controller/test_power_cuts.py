@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from msgspec import json
 
-from lab.desk import Desk, company, play
-from lab.faulty_disk import AFTERMATHS, PowerCut
-from lab.view_bots import calls
+from lab.faults.faulty_disk import AFTERMATHS, PowerCut
+from lab.simulation.desk import Desk, company, play
+from lab.simulation.view_bots import calls
 from tests.controller.test_controller import everybody_home
 
 HANDS = 2

@@ -7,9 +7,9 @@ import pygame
 import pytest
 import zxingcpp
 
-from firmware import glass
-from firmware import protocol as g
 from firmware.fairness import verify
+from firmware.screens import projection as glass
+from firmware.screens import protocol as g
 from tests.controller.glasses import Glass, look, sit_down, until
 
 BAUD_BYTES = 11_520  # a second on the wire

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from firmware import protocol as g
 from firmware.fairness import verify
 from firmware.fairness.digest import canonical
-from firmware.glass import votes
-from lab.desk import Desk
+from firmware.screens import protocol as g
+from firmware.screens.projection import votes
+from lab.simulation.desk import Desk
 from tests.controller.glasses import Glass, glasses_actor, look, sit_down, until
 
 ON = {"run_twice": True, "rabbit": True, "straddle": True, "bomb_pot": True, "show_cards": True}

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from drivers.card_encoder import SerialCardEncoder
 from drivers.fault import Fault
 from drivers.msr605 import READ, Reply, ReplyReader, Tracks, fits, write_request
-from lab.card_encoder import EncoderTwin
-from lab.station import until
+from lab.twins.card_encoder import EncoderTwin
+from lab.twins.station import until
 
 T2 = "9900000000012345=123456789012"
 CARD = Tracks(track2=T2)

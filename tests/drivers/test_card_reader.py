@@ -15,7 +15,7 @@ from drivers.hotplug import Plugged, Unplugged
 from drivers.readers import Readers
 from drivers.sockets import Place, Sockets
 from drivers.track_decoder import BadSwipe, Swipe
-from lab.card_reader import ScriptedCardReader, UinputCardReader, typed
+from lab.twins.card_reader import ScriptedCardReader, UinputCardReader, typed
 
 T2 = "9900000000012345=123456789012"
 

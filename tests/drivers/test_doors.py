@@ -3,9 +3,9 @@
 from drivers.doors import InputChanged, Inputs, Lamps, changes, controller_words
 from drivers.link.happenings import Arrived
 from drivers.link.link import controller_link
-from lab.doors import DoorBoardTwin
-from lab.pair import Pairing
-from lab.wire import NOISY, Faults, Wire
+from lab.twins.doors import DoorBoardTwin
+from lab.twins.pair import Pairing
+from lab.twins.wire import NOISY, Faults, Wire
 
 
 def wired(faults: Faults) -> tuple[Wire, DoorBoardTwin, list[InputChanged]]:

@@ -14,8 +14,8 @@ from drivers.paths import PathWatch
 from drivers.readers import Readers
 from drivers.sockets import Place, Sockets
 from drivers.track_decoder import BadSwipe, Swipe
-from lab.card_reader import FifoCardReader, events
-from lab.station import until
+from lab.twins.card_reader import FifoCardReader, events
+from lab.twins.station import until
 
 T2 = "9900000000012345=123456789012"
 

@@ -13,7 +13,7 @@ from drivers.receipt_printer import (
     network_printer,
     usb_printer,
 )
-from lab.receipt_printer import PaperTwin, text_of
+from lab.twins.receipt_printer import PaperTwin, text_of
 
 RECEIPT = Receipt("STORMDECK", ("Document 000017", "Buy-in, seat 4"), "$200.00", "receipt:17")
 

@@ -15,11 +15,11 @@ from drivers.link.pairing import Compare, Paired, Pairing
 from drivers.link.port import SerialPort, open_serial
 from drivers.sockets import Place, Sockets
 from drivers.stations import Misplaced, Moved, NoPlace, Stations
-from lab.doors import DoorBoardTwin
-from lab.pair import Said, Shown, controller_words
-from lab.pty_wire import PtyWire
-from lab.station import StationTwin, until
-from lab.wire import NOISY
+from lab.twins.doors import DoorBoardTwin
+from lab.twins.pair import Said, Shown, controller_words
+from lab.twins.pty_wire import PtyWire
+from lab.twins.station import StationTwin, until
+from lab.twins.wire import NOISY
 
 SEATS = {f"usb-{seat}": Place("station", seat) for seat in range(1, 4)} | {"usb-c": Place("center")}
 

@@ -18,7 +18,7 @@ from drivers.track_decoder import (
     Swipe,
     TrackDecoder,
 )
-from lab.card_reader import typed
+from lab.twins.card_reader import typed
 
 T1 = "B9900000000012345^PLAYER/ANY^29121010000000000000"
 T2 = "9900000000012345=123456789012"

@@ -4,7 +4,7 @@ from firmware.fairness.cut import Touch, touch_seal
 from firmware.fairness.hand import Hand, prepare
 from firmware.fairness.log import Log
 from firmware.fairness.receipt import receipt
-from lab.fair_table import Keyring
+from lab.simulation.fair_table import Keyring
 
 
 class Cheat:

@@ -6,8 +6,8 @@ import pytest
 from firmware.fairness import verify
 from firmware.fairness.digest import canonical
 from firmware.fairness.receipt import receipt
-from lab.fair_table import FairTable, play_holdem
-from lab.noise import ScriptedNoise, good
+from lab.simulation.fair_table import FairTable, play_holdem
+from lab.twins.noise import ScriptedNoise, good
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from firmware.fairness.cut import Touch, Window, cut, touch_seal
 from firmware.fairness.digest import sha256
-from lab.deck_statistics import ALARM, chi_square
+from lab.judges.deck_statistics import ALARM, chi_square
 
 NONCE = b"n" * 16
 

@@ -5,8 +5,8 @@ from firmware.fairness.deck import DECKS, SEED_BYTES, Slot, order
 from firmware.fairness.digest import Mac
 from firmware.fairness.generator import KERNEL_BYTES, NOISE_BYTES, Generator
 from firmware.fairness.hand import lay_all
-from lab.fair_table import FairTable, bulk_decks
-from lab.noise import ScriptedNoise, good, keystream
+from lab.simulation.fair_table import FairTable, bulk_decks
+from lab.twins.noise import ScriptedNoise, good, keystream
 
 
 class Tap:

@@ -16,8 +16,8 @@ from firmware.fairness.receipt import openings, receipt
 from firmware.fairness.verify import Hand as Verified
 from firmware.fairness.verify import code
 from firmware.games.cards import DECKS, decks
-from lab.fair_table import FairTable, Keyring, play_holdem, touch_all
-from lab.noise import ScriptedNoise, good
+from lab.simulation.fair_table import FairTable, Keyring, play_holdem, touch_all
+from lab.twins.noise import ScriptedNoise, good
 
 RING = Keyring()
 SEEDS = [bytes([j + 1]) * 32 for j in range(4)]

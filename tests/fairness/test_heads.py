@@ -8,8 +8,8 @@ from firmware.fairness import verify
 from firmware.fairness.digest import canonical
 from firmware.fairness.log import log_line
 from firmware.fairness.receipt import receipt
-from lab.fair_table import FairTable, play_holdem
-from lab.noise import ScriptedNoise, good
+from lab.simulation.fair_table import FairTable, play_holdem
+from lab.twins.noise import ScriptedNoise, good
 from tests.fairness.cheat import Cheat
 
 pytestmark = pytest.mark.usefixtures("_sign_once")

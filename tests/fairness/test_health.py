@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from firmware.fairness.health import CUTOFFS, WINDOW, Health
-from lab.noise import biased, good, hiccup, stuck
+from lab.twins.noise import biased, good, hiccup, stuck
 
 
 def binomial_cutoff(bits: int, log2_alpha: int) -> int:

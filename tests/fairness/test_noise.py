@@ -10,9 +10,9 @@ from drivers.fault import Fault
 from firmware.fairness import noise as noise_module
 from firmware.fairness.health import STARTUP_SAMPLES, WINDOW
 from firmware.fairness.noise import STORE_BYTES, NoiseWorker
-from lab import noise as twin
-from lab.fair_table import FairTable, play_holdem, touch_all
-from lab.noise import ScriptedNoise
+from lab.simulation.fair_table import FairTable, play_holdem, touch_all
+from lab.twins import noise as twin
+from lab.twins.noise import ScriptedNoise
 
 SOON = 0.05  # how long a test waits for what must not come
 

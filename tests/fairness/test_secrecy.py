@@ -17,9 +17,9 @@ from firmware.fairness import deck as deck_module
 from firmware.fairness.digest import canonical, label
 from firmware.fairness.hand import Hand
 from firmware.fairness.receipt import receipt
-from lab.deck_statistics import ALARM, chi_square
-from lab.fair_table import FairTable, play_holdem
-from lab.noise import ScriptedNoise, good
+from lab.judges.deck_statistics import ALARM, chi_square
+from lab.simulation.fair_table import FairTable, play_holdem
+from lab.twins.noise import ScriptedNoise, good
 
 SEATS = list(range(1, 7))
 COLLUDING = (2, 5)

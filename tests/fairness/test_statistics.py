@@ -7,7 +7,7 @@ import pytest
 
 from firmware.fairness.deck import Slot, order
 from firmware.fairness.digest import Mac, sha256
-from lab.deck_statistics import (
+from lab.judges.deck_statistics import (
     ALARM,
     all_tests,
     batches,
@@ -98,7 +98,7 @@ def test_every_known_bad_shuffle_sounds_the_alarm(bad):
 @pytest.mark.soak
 def test_soak_ten_million_decks_lie_evenly():
     """The 52 x 52 table over ten million production decks."""
-    from lab.fair_table import DECK, FairTable, bulk_decks, real_or_twin
+    from lab.simulation.fair_table import DECK, FairTable, bulk_decks, real_or_twin
 
     table = FairTable(*real_or_twin(), "Soak", every_hand=False)
     counts = sum(position_table(part) for part in batches(bulk_decks(table, DECK, 10_000_000)))
@@ -111,8 +111,8 @@ def test_soak_ten_million_decks_lie_evenly():
 
 @pytest.mark.soak
 def test_soak_dieharder_passes_the_production_stream():
-    from lab import dieharder
-    from lab.fair_table import FairTable, real_or_twin
+    from lab.judges import dieharder
+    from lab.simulation.fair_table import FairTable, real_or_twin
 
     if not dieharder.installed():
         pytest.skip(dieharder.MISSING)

@@ -17,7 +17,7 @@ from firmware.history.compare import judge
 from firmware.history.phh import read
 from firmware.history.variants import VARIANTS, house_rules
 from firmware.history.write import write, write_all
-from lab.bots import answer, calls, play_hand, random_player, shuffled
+from lab.simulation.bots import answer, calls, play_hand, random_player, shuffled
 from tests.history.differences import differences
 from tests.history.witness import pokerkit_stacks
 

@@ -5,7 +5,7 @@ import pytest
 from firmware.journal.frame import Record
 from firmware.journal.journal import Opened, open_journal
 from firmware.journal.keys import Keys
-from lab.faulty_disk import FaultyDisk, Fuse
+from lab.faults.faulty_disk import FaultyDisk, Fuse
 
 KEYS = Keys(bytes(range(32)), bytes(range(1, 33)))
 NOON_MS = 1_750_000_000_000

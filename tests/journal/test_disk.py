@@ -10,7 +10,7 @@ from firmware.errors import Fault
 from firmware.journal.disk import Disk, RealDisk, replace_file
 from firmware.journal.journal import open_journal
 from firmware.journal.keys import load_keys
-from lab.faulty_disk import FaultyDisk, Fuse
+from lab.faults.faulty_disk import FaultyDisk, Fuse
 from tests.journal.conftest import KEYS, note
 
 

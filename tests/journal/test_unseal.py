@@ -10,7 +10,7 @@ from firmware.journal import folds
 from firmware.journal.records import HandEnded, HandStarted, to_record
 from firmware.journal.two_people import Hand
 from firmware.journal.unseal import UnsealOrder, unseal
-from lab.faulty_disk import PowerCut
+from lab.faults.faulty_disk import PowerCut
 from tests.journal.conftest import Rig, note
 
 

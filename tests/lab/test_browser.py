@@ -8,12 +8,12 @@ from functools import partial
 
 import pytest
 
-from lab import browser
-from lab.browser import Cable, Look, Noise, Power, Swipe
-from lab.desk import PIN
-from lab.fingers import GUARD_S
-from lab.live_table import LiveTable
-from lab.visitor import Visitor
+from lab.live import browser
+from lab.live.browser import Cable, Look, Noise, Power, Swipe
+from lab.live.fingers import GUARD_S
+from lab.live.live_table import LiveTable
+from lab.live.visitor import Visitor
+from lab.simulation.desk import PIN
 from tests.lab.live import board, hand, insist, seated, served, settled, turn, with_table
 from ui.door import Told
 

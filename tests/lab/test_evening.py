@@ -3,9 +3,9 @@
 import pytest
 
 from firmware.table.state import Table, encode
-from lab.bench_table import TableRun, compare, long_run, player
-from lab.evening import Evening
-from lab.tables import config, no_limit
+from lab.bench.table import TableRun, compare, long_run, player
+from lab.simulation.evening import Evening
+from lab.simulation.tables import config, no_limit
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from lab.live_table import LiveTable
+from lab.live.live_table import LiveTable
 from tests.lab.live import hand, with_table
 
 BOTS = (1, 3, 6, 8)

@@ -9,8 +9,8 @@ import numpy as np
 import pygame
 import pytest
 
-from lab.live_table import LiveTable, bot_seats
-from lab.visitor import Visitor
+from lab.live.live_table import LiveTable, bot_seats
+from lab.live.visitor import Visitor
 from tests.lab.live import (
     acts,
     board,

@@ -7,9 +7,9 @@ import pytest
 from firmware.bank import pins
 from firmware.fairness import verify
 from firmware.journal import verifier
-from lab import simulate
-from lab.desk import Desk, demo_config
-from lab.simulate import Keeper, evening, main, percentiles
+from lab.simulation import simulate
+from lab.simulation.desk import Desk, demo_config
+from lab.simulation.simulate import Keeper, evening, main, percentiles
 
 
 @pytest.fixture(autouse=True)

@@ -14,12 +14,13 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from firmware import protocol as g
-from lab import browser, prints, surveillance
-from lab.live_table import LiveTable
-from lab.prints import Print
-from lab.surveillance import Cameras, Dealt, Tape
-from lab.visitor import Visitor
+from firmware.screens import protocol as g
+from lab.judges import prints, surveillance
+from lab.judges.prints import Print
+from lab.judges.surveillance import Cameras, Dealt, Tape
+from lab.live import browser
+from lab.live.live_table import LiveTable
+from lab.live.visitor import Visitor
 from tests.lab.live import served, with_table
 from ui import cards
 from ui.door import Box, Frame, Told

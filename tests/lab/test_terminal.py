@@ -5,7 +5,7 @@ import re
 import pytest
 
 from firmware.games.poker.rules import games, rules
-from lab.terminal import BUY_IN, Evening, Teller, main
+from lab.simulation.terminal import BUY_IN, Evening, Teller, main
 
 
 @pytest.mark.parametrize("game", sorted(games()))

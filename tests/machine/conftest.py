@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from firmware.bank import pins
-from lab.wired import Cables, Guest, Home, lay_out
+from lab.live.wired import Cables, Guest, Home, lay_out
 
 LIMIT_S = 60.0
 

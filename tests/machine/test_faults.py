@@ -9,9 +9,9 @@ from drivers.link.port import SerialPort
 from firmware.journal.records import HandVoided, from_entry
 from firmware.machine import house
 from firmware.machine.page import read_plan
-from lab.doors import DoorBoardTwin
-from lab.pty_wire import PtyWire
-from lab.wired import open_book, pair
+from lab.live.wired import open_book, pair
+from lab.twins.doors import DoorBoardTwin
+from lab.twins.pty_wire import PtyWire
 from tests.notified import Systemd
 
 

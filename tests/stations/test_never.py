@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from pygame import Rect, Surface
 
-from firmware import protocol as p
+from firmware.screens import protocol as p
 from lab.scenes import NL_PUBLIC, NL_TURN, PEEKING, SEATED, VIEWS
 from tests.stage import ALL, Stage, shown
 

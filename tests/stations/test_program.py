@@ -8,15 +8,15 @@ from drivers.link.happenings import Arrived, Up
 from drivers.link.keys import Peer, open_book
 from drivers.link.link import controller_link
 from drivers.link.port import SerialPort
-from firmware import protocol as g
-from firmware.screen_end import STATION, Follower
-from firmware.squeeze import squeeze
-from firmware.wording import controller_words
-from lab.processes import Processes
-from lab.pty_wire import PtyWire
+from firmware.screens import protocol as g
+from firmware.screens.compression import squeeze
+from firmware.screens.schema import controller_words
+from firmware.screens.screen_end import STATION, Follower
+from lab.live.processes import Processes
+from lab.live.visitor import Visitor
 from lab.scenes import VIEWS
-from lab.station import until
-from lab.visitor import Visitor
+from lab.twins.pty_wire import PtyWire
+from lab.twins.station import until
 from tests.notified import Systemd
 
 TURN = VIEWS["your-turn-nolimit"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.protocol import View
+from firmware.screens.protocol import View
 from lab.scenes import VIEWS
 from stations import rehearsal, scene
 from stations.state import State

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from firmware.protocol import Clock, Prefs
+from firmware.screens.protocol import Clock, Prefs
 from lab.scenes import NL_PUBLIC, SEATED, VIEWS
 from tests.stage import ALL, Stage, shown
 from ui.theme import contrast

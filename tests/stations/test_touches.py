@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from firmware import protocol as p
 from firmware.games.cards import cards
+from firmware.screens import protocol as p
 from lab.scenes import LIMIT_VIEW, NL_TURN, SEATED, VIEWS
 from stations.turn import amount_at, presets, share_of
 from tests.stage import Stage

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from firmware.errors import Refused
-from lab.tables import Machine, config
+from lab.simulation.tables import Machine, config
 
 AJ, DELTA = "artichoke-joes", "delta-downtown"
 

@@ -6,7 +6,7 @@ from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import public_view, seat_view
-from lab.tables import Machine, config
+from lab.simulation.tables import Machine, config
 
 MINUTE = 60_000
 

@@ -9,8 +9,8 @@ from firmware.table import events as e
 from firmware.table.config import Spread
 from firmware.table.engine import public_view, seat_view
 from firmware.table.state import balance
-from lab.evening import Evening
-from lab.tables import Machine, config
+from lab.simulation.evening import Evening
+from lab.simulation.tables import Machine, config
 
 
 def page():

@@ -7,7 +7,7 @@ from firmware.errors import Refused
 from firmware.games.poker.commands import Call
 from firmware.table import commands as c
 from firmware.table import events as e
-from lab.tables import Machine, config
+from lab.simulation.tables import Machine, config
 
 
 def hand_of(machine) -> e.HandBegan:

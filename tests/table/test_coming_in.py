@@ -6,7 +6,7 @@ from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import seat_view
-from lab.tables import Machine, config, no_limit
+from lab.simulation.tables import Machine, config, no_limit
 
 MINUTE = 60_000
 

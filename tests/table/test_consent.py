@@ -8,7 +8,7 @@ from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import public_view, seat_view, wants
-from lab.tables import Machine, no_limit
+from lab.simulation.tables import Machine, no_limit
 
 
 def playing(**settings) -> Machine:

@@ -22,7 +22,7 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import public_view, seat_view
 from firmware.table.state import balance
-from lab.tables import Machine, no_limit
+from lab.simulation.tables import Machine, no_limit
 from tests.table.model import Model
 from tests.table.privacy import assert_private
 

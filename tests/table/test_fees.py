@@ -9,7 +9,7 @@ from firmware.games.poker.rules import Page
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.fee import for_players, posted, schedules
-from lab.tables import Machine, config, no_limit
+from lab.simulation.tables import Machine, config, no_limit
 
 BOARD = {fee.option: fee for fee in schedules()["board-2018-12"].fees}
 

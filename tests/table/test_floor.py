@@ -7,7 +7,7 @@ from firmware.errors import Refused
 from firmware.games.poker.commands import Call, Raise
 from firmware.table import commands as c
 from firmware.table import events as e
-from lab.tables import Machine, config, no_limit
+from lab.simulation.tables import Machine, config, no_limit
 
 
 def playing(page=None) -> Machine:

@@ -15,7 +15,7 @@ from firmware.table.engine import decide, evolve
 from firmware.table.guard import GUARDS
 from firmware.table.seat import MOVES
 from firmware.table.state import decode, encode
-from lab.tables import Machine, config
+from lab.simulation.tables import Machine, config
 
 LIVES = ("empty", "reserved", "pin", "asking", "choosing", "funding", "playing", "away")
 SEAT = 5

@@ -9,7 +9,7 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.jackpot import Jackpot, shares
 from firmware.table.state import balance
-from lab.tables import Machine, config
+from lab.simulation.tables import Machine, config
 
 
 def machine(**jackpot) -> Machine:

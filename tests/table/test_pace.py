@@ -3,7 +3,7 @@
 from firmware.games.poker.commands import Call, Fold
 from firmware.table import commands as c
 from firmware.table.engine import wants
-from lab.tables import Machine, no_limit
+from lab.simulation.tables import Machine, no_limit
 
 
 def heads_up(**settings) -> Machine:

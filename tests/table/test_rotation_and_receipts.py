@@ -9,7 +9,7 @@ from firmware.history.phh import read
 from firmware.history.write import write
 from firmware.table import commands as c
 from firmware.table.receipt import Recorder
-from lab.tables import Machine, config, no_limit
+from lab.simulation.tables import Machine, config, no_limit
 
 
 def recorded(page) -> tuple[Machine, list]:

@@ -10,7 +10,7 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.commands import AnyCommand
 from firmware.table.engine import public_view, seat_view
-from lab.tables import Machine, config, no_limit
+from lab.simulation.tables import Machine, config, no_limit
 from tests.table.ruling import playing, refused
 
 

@@ -7,7 +7,7 @@ from firmware.games.poker.betting import choices
 from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
 from firmware.table.engine import public_view, seat_view
-from lab.tables import Machine, config, no_limit
+from lab.simulation.tables import Machine, config, no_limit
 from tests.table.ruling import DELTA, delta, free, refused
 
 

@@ -10,7 +10,7 @@ from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
 from firmware.table.commands import AnyCommand
 from firmware.table.engine import public_view, seat_view
-from lab.tables import Machine, config, no_limit
+from lab.simulation.tables import Machine, config, no_limit
 from tests.table.ruling import AJ, DELTA, delta, free, refused
 
 # I: what the section does not say

@@ -10,7 +10,7 @@ from firmware.table import events as e
 from firmware.table.config import Spread, Tournament
 from firmware.table.engine import public_view
 from firmware.table.state import balance
-from lab.tables import Machine, no_limit
+from lab.simulation.tables import Machine, no_limit
 
 LEVELS = ((10, 20, 0), (20, 40, 0), (50, 100, 10), (100, 200, 25))
 

@@ -16,8 +16,8 @@ from firmware.table import commands as c
 from firmware.table.engine import public_view, seat_view
 from firmware.table.events import redacted
 from firmware.table.views import PublicView, SeatView
-from lab import bots
-from lab.tables import Machine, config, no_limit
+from lab.simulation import bots
+from lab.simulation.tables import Machine, config, no_limit
 from tests.table.privacy import assert_private, cards_in, secrets
 
 GAMES = ["lightning-holdem", "lightning-omaha", "lightning-omaha-hi-lo", "crazy-pineapple",

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from center_screen.screen import Screen as Center
-from firmware.protocol import View
-from lab.pictures import NOW
+from firmware.screens.protocol import View
+from lab.judges.pictures import NOW
 from lab.scenes import CENTERS, VIEWS
 from stations.fairness import LARGE
 from stations.screen import Screen

@@ -4,9 +4,9 @@ import pytest
 
 from drivers.link.happenings import Arrived, Degraded, Down, Steady, Up
 from drivers.link.link import DOWN_S
-from lab.pair import Pairing, Said, Shown, new_wire
-from lab.talk import Talk
-from lab.wire import Faults, Wire
+from lab.twins.pair import Pairing, Said, Shown, new_wire
+from lab.twins.talk import Talk
+from lab.twins.wire import Faults, Wire
 
 MESSAGES = 4
 

@@ -5,8 +5,8 @@ import pytest
 from drivers.link.channel import REPLAY_BITS, Channel
 from drivers.link.frames import Unpacker, pack
 from drivers.link.handshake import Keys
-from lab.pair import Pairing, Said, new_wire
-from lab.wire import Faults, Wire
+from lab.twins.pair import Pairing, Said, new_wire
+from lab.twins.wire import Faults, Wire
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from drivers.link.messages import Unreadable
 from drivers.link.outbox import WINDOW_BYTES
 from drivers.link.pairing import Pairing as Pair
 from drivers.link.session import Session
-from lab import fuzz
-from lab.pair import Pairing, Said, Shown, controller_words, new_wire, screen_words
-from lab.wire import Wire
+from lab.faults import fuzz
+from lab.twins.pair import Pairing, Said, Shown, controller_words, new_wire, screen_words
+from lab.twins.wire import Wire
 
 RUNS = [
     pytest.param(100_000, id="100,000"),

@@ -6,7 +6,7 @@ from noise.connection import Keypair, NoiseConnection
 
 from drivers.link.handshake import NAME, PROLOGUE, Call, Forged, Ring, nonce_of
 from drivers.link.keys import Identity, new_identity
-from lab.pair import seeded
+from lab.twins.pair import seeded
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from drivers.link.happenings import Arrived, Misfit
 from drivers.link.inbox import MESSAGE_BYTES_MAX
 from drivers.link.link import controller_link, screen_link
 from drivers.link.messages import Unreadable, Wording
-from lab.pair import Pairing, Said, Shown, controller_words, new_wire, screen_words
-from lab.wire import Faults, Wire
+from lab.twins.pair import Pairing, Said, Shown, controller_words, new_wire, screen_words
+from lab.twins.wire import Faults, Wire
 
 
 class OtherSaid(msgspec.Struct, frozen=True, tag="said"):
@@ -105,8 +105,8 @@ def test_our_own_oversized_message_is_our_mistake():
 
 
 def test_the_real_words_of_controller_and_screens_travel_and_are_hashed_with_their_views():
-    from firmware import protocol as words
-    from firmware import wording
+    from firmware.screens import protocol as words
+    from firmware.screens import schema as wording
 
     up, down = wording.screen_words(), wording.controller_words()
     assert up.hello.schema == down.hello.schema

@@ -2,9 +2,9 @@
 
 import pytest
 
-from lab.pair import new_wire
-from lab.talk import Talk
-from lab.wire import NOISY, WILD, Faults
+from lab.twins.pair import new_wire
+from lab.twins.talk import Talk
+from lab.twins.wire import NOISY, WILD, Faults
 
 
 def carry(seed: int, faults: Faults, messages: int) -> Talk:

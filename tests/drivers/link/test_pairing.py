@@ -9,7 +9,7 @@ from drivers.fault import Fault
 from drivers.link.frames import Unpacker, pack
 from drivers.link.keys import Book, Peer, new_identity, open_book
 from drivers.link.pairing import CARD, Card, Compare, Failed, Paired, Pairing
-from lab.pair import new_wire, seeded
+from lab.twins.pair import new_wire, seeded
 
 
 class Table:

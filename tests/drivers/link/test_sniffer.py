@@ -13,8 +13,8 @@ from drivers.link.happenings import Arrived
 from drivers.link.link import controller_link, screen_link
 from drivers.link.messages import Wording
 from drivers.link.port import SerialPort
-from lab.pair import Pairing
-from lab.pty_wire import PtyWire
+from lab.twins.pair import Pairing
+from lab.twins.pty_wire import PtyWire
 
 CARDS = ["As", "Kd", "Qh", "Tc"]
 PIN, ACCOUNT, AMOUNT = "4711", "9900000000012345", 123_456_789

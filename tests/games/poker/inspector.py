@@ -44,7 +44,7 @@ from firmware.games.poker.hand import RESHUFFLE, SCRAP, decode, encode
 from firmware.games.poker.pots import staked, uncalled
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.games.poker.showdown import strengths
-from lab.bots import Policy, answer, can_kill, random_legal, random_player, shuffled
+from lab.simulation.bots import Policy, answer, can_kill, random_legal, random_player, shuffled
 from tests.games.poker.slow import settle_chip_by_chip
 
 COMMANDS_MAX = 1500  # no hand takes longer: ten seats, deep stacks, no cap, and still far below

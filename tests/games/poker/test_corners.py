@@ -22,7 +22,7 @@ from firmware.games.poker.commands import (
 from firmware.games.poker.engine import Hand, choices, new_hand, play, rules, wants
 from firmware.games.poker.events import Returned, Shown, Won
 from firmware.games.poker.rules import Rules, Stakes
-from lab.bots import deal, shuffled
+from lab.simulation.bots import deal, shuffled
 from tests.games.poker.fuzz import having, with_kill
 
 STUD = Stakes(small=400, big=800, ante=100, bring_in=200)

@@ -20,7 +20,7 @@ from firmware.games.poker.commands import (
 from firmware.games.poker.engine import new_hand, play, rules, wants
 from firmware.games.poker.events import Dropped, Returned, Won
 from firmware.games.poker.rules import Stakes
-from lab import bots
+from lab.simulation import bots
 
 LAW = rules("lightning-holdem", "artichoke-joes", "no-limit")
 STAKES = Stakes(small=200, blinds=(100, 200))

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from firmware.games.poker.pots import pots
 from firmware.games.poker.rules import Rules, games, houses, rules
-from lab.bots import calls, play_hand, sensible
+from lab.simulation.bots import calls, play_hand, sensible
 from tests.games.poker.fuzz import having, strange, with_kill
 from tests.games.poker.inspector import (
     LEGAL,

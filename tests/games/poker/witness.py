@@ -28,7 +28,7 @@ from firmware.games.poker.events import Raised
 from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE
 from firmware.games.poker.pots import Pot, pots, staked, uncalled
 from firmware.games.poker.rules import Stakes
-from lab.bots import deal, random_amount, shuffled
+from lab.simulation.bots import deal, random_amount, shuffled
 from tests.games.poker.differences import RULES, Offer, Parted, Unexplained
 from tests.games.poker.pokerkit_games import (
     ANTE,

@@ -1,0 +1,55 @@
+"""What a player may look up of his sitting: the last hands, and what proves them.
+
+The hands are a fold of the journal and stand in the snapshot, so that a restart forgets none. A
+receipt holds openings that the journal never gets: it lives here, for its own session only, and
+is gone with the power, as the deck's key is.
+"""
+
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+
+from firmware.fairness.receipt import Receipt
+from firmware.screens import projection as glass
+from firmware.screens import protocol as g
+from firmware.table.receipt import Finished
+
+HANDS_KEPT = 10
+
+Sat = Mapping[int, str]  # seat: session
+
+
+class Keepsakes(Struct):
+    past: dict[str, list[g.Past]] = {}
+
+    def hand(self, done: Finished, sat: Sat, chips: bool = False) -> None:
+        """`chips`: a tournament's, which are no money."""
+        lines = glass.told(done, chips)
+        for line in done.receipt.seats:
+            if session := sat.get(line.seat):
+                mine = self.past.setdefault(session, [])
+                mine.insert(0, glass.past(done, line.seat, lines, chips))
+                del mine[HANDS_KEPT:]
+
+    def only(self, sessions: Collection[str]) -> None:
+        """Whoever left takes his hands with him."""
+        self.past = {session: hands for session, hands in self.past.items() if session in sessions}
+
+
+class Receipts:
+    def __init__(self) -> None:
+        self._kept: dict[str, dict[int, Receipt]] = {}
+
+    def keep(self, session: str, receipt: Receipt) -> None:
+        mine = self._kept.setdefault(session, {})
+        mine[receipt["log"]["entries"][0]["hand"]] = receipt
+        for old in sorted(mine)[:-HANDS_KEPT]:
+            del mine[old]
+
+    def find(self, session: str, hand: int = 0) -> Receipt | None:
+        """Of this hand; 0: of the last one that he was dealt in."""
+        mine = self._kept.get(session, {})
+        return mine.get(hand or max(mine, default=0))
+
+    def only(self, sessions: Collection[str]) -> None:
+        self._kept = {name: mine for name, mine in self._kept.items() if name in sessions}

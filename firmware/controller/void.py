@@ -1,0 +1,58 @@
+"""A hand whose deck is lost: a person voids it, before the table starts again.
+
+The vault's key is gone or is another's, so nobody can deal the hand to its end. Every stack is as
+it was when the hand began, and the log of deals says that the hand did not count, and why.
+"""
+
+import re
+
+from firmware.controller import records as keeper
+from firmware.controller.fair_deal import ENTRY, Deck, Memory
+from firmware.controller.restore import Woken
+from firmware.errors import Fault, Refused
+from firmware.fairness.digest import canonical
+from firmware.fairness.seal import Boxes
+from firmware.fairness.vault import Vault
+from firmware.journal.frame import Record
+from firmware.journal.journal import Opened
+from firmware.table import commands as c
+from firmware.table.config import Config
+from firmware.table.engine import decide
+
+WORDS = re.compile(r"[ -~]{2,80}")  # as the log of deals may hold them
+
+
+def void_hand(
+    config: Config, opened: Opened, vault: Vault, now_ms: int, by: str, reason: str
+) -> int:
+    """Journalled with name and reason; which hand it was. Refused: nothing was written."""
+    woken = Woken(config, opened)
+    deck, table = woken.memory.in_play(), woken.book.table
+    for words in (by, reason):
+        if not WORDS.fullmatch(words):
+            raise Refused("A name and a reason, please: 2 to 80 plain letters each.", "void hand")
+    if deck is None:
+        raise Refused("No deck waits to be opened. Just start the table.", "void hand")
+    if _opens(vault, table.config.table, deck):
+        words = f"The deck of hand {deck.hand} is safe. Just start the table: the hand goes on."
+        raise Refused(words, "void hand")
+    batch: list[Record] = []
+    if table.live is not None:
+        order = c.VoidHand(max(now_ms, table.now), by, reason)
+        batch = keeper.tell(woken.book, decide(table, order))
+    opened.journal.append([*batch, _end(woken.memory, table.config.table, deck, by, reason)])
+    return deck.hand
+
+
+def _opens(vault: Vault, table: str, deck: Deck) -> bool:
+    try:
+        vault.get(deck.box, table, deck.hand, deck.cards, Boxes(*deck.boxes))
+    except Fault:
+        return False
+    return True
+
+
+def _end(memory: Memory, table: str, deck: Deck, by: str, reason: str) -> Record:
+    """The hand's last line in the log of deals: who got how many cards is known, not which."""
+    story = {"dealt": memory.dealt(), "shown": [], "why": f"{by}: {reason}"}
+    return Record(ENTRY, canonical({"kind": "void", "table": table, "hand": deck.hand, **story}))

@@ -1,0 +1,182 @@
+"""What the table is: game, stakes, what the house takes, what the pools hold. As posted."""
+
+from collections.abc import Iterator
+
+from firmware.games.banked.rules import BankedRules
+from firmware.games.poker.rules import Rules
+from firmware.money import show
+from firmware.screens import protocol as g
+from firmware.table.config import Tournament
+from firmware.table.evolve import stakes_now
+from firmware.table.fee import Fee, for_players
+from firmware.table.state import Table
+from firmware.table.tournament import prizes
+from firmware.table.views import PublicView
+
+SHORT = {"no-limit": "NL", "pot-limit": "PL", "limit": "L", "spread": "SL"}
+MINUTE = 60_000
+
+
+def facts(table: Table, view: PublicView, key: str = "") -> g.Facts:
+    config, at = table.config, table.spread
+    law, stakes = config.law(at), stakes_now(table)
+    return g.Facts(
+        table=config.table,
+        game=title(law),
+        short=SHORT.get(law.limit, "") if isinstance(law, Rules) else "",
+        stakes=_stakes(table, law),
+        fee=fee_words(table),
+        jackpot=view.bad_beat,
+        buy_in=(config.least_buy(at), config.most_buy(at)),
+        chip=stakes.chip,
+        big_blind=max(stakes.blinds, default=stakes.small),
+        board=_board(law),
+        hole=_hole(law),
+        proof=f"stormdeck table {config.table} --key {key}" if key else "",
+        rules=tuple(_rules(table)),
+        high_hand=view.high_hand,
+        cut=config.ways.player_cut,
+        chips=config.tournament is not None,
+    )
+
+
+def _stakes(table: Table, law: Rules | BankedRules) -> str:
+    stakes = stakes_now(table)
+    if table.config.tournament is not None:
+        ante = f" ante {stakes.ante:,}" if stakes.ante else ""
+        return " / ".join(f"{chips:,}" for chips in stakes.blinds) + ante
+    if isinstance(law, BankedRules):
+        option = (table.config.spreads[table.spread].fees or (1,))[0]
+        fee = law.fee(option)
+        return " to ".join(map(show, fee.limits)) if fee is not None else ""
+    fixed = law.limit in ("limit", "spread")
+    both = (stakes.small, stakes.upper) if fixed or not stakes.blinds else stakes.blinds
+    return " / ".join(map(show, both))
+
+
+def title(law: Rules | BankedRules) -> str:
+    if isinstance(law, BankedRules):
+        return law.name
+    game = law.game.removeprefix("lightning-")  # the table's make, not another game
+    name = game.replace("-", " ").title().replace("Holdem", "Hold'em")
+    return f"{law.limit.title()} {name}"
+
+
+def _board(law: Rules | BankedRules) -> int:
+    return sum(phase.board for phase in law.phases) if isinstance(law, Rules) else 0
+
+
+def _hole(law: Rules | BankedRules) -> int:
+    if isinstance(law, BankedRules):
+        return law.cards
+    return sum(phase.faces.count("d") for phase in law.phases if phase.kind == "deal")
+
+
+def contest(table: Table, now: int) -> g.Contest | None:
+    page, state = table.config.tournament, table.show
+    if page is None:
+        return None
+    seated = sum(seat.seated for seat in table.seats)
+    if not state.running:
+        return g.Contest(0, len(page.levels), players=seated, entered=seated)
+    return g.Contest(
+        level=state.level + 1,
+        levels=len(page.levels),
+        left_ms=max(0, state.until - now),
+        on_break=state.on_break,
+        players=seated,
+        entered=state.players,
+        prizes=tuple(cents for cents in prizes(table) if cents),
+    )
+
+
+# What the house takes
+
+
+def row(table: Table) -> Fee:
+    """Of the hand on the table; before the first one, for as many as sit."""
+    if table.hand is not None and table.fee.option:
+        return table.fee
+    ready = sum(seat.ready for seat in table.seats)
+    return for_players(table.config.rows[table.spread], max(2, ready))
+
+
+def fee_words(table: Table) -> str:
+    """Short: $4, or $3 to $5 where streets add to it; the jackpot's dollar beside it."""
+    fee, config = row(table), table.config
+    if config.tournament is not None:
+        return f"{show(config.tournament.fee)} entry" if config.tournament.fee else "None"
+    parts = []
+    least, most = _range(fee)
+    if most:
+        parts.append(show(most) if least == most else f"{show(least)} to {show(most)}")
+    if fee.half_hour:
+        parts.append(f"{show(fee.half_hour)} per ½ hour")
+    if drop(table):
+        parts.append(f"{show(drop(table))} jackpot")
+    banked = isinstance(config.law(table.spread), BankedRules)
+    return " + ".join(parts) or ("By wager" if banked else "None")
+
+
+def _range(fee: Fee) -> tuple[int, int]:
+    least = fee.fee if fee.no_flop is None else fee.no_flop
+    return least, fee.fee + fee.turn + fee.river
+
+
+def drop(table: Table) -> int:
+    """The jackpot's, out of the small blind."""
+    banked = isinstance(table.config.law(table.spread), BankedRules)
+    return table.config.ways.jackpot_drop if table.config.jackpot and not banked else 0
+
+
+def taken_words(table: Table, view: PublicView) -> str:
+    """What this very hand paid."""
+    parts = [f"Fee {show(view.fee)}"] if view.fee else []
+    parts += [f"Jackpot {show(view.jackpot)}"] if view.jackpot else []
+    return "  ·  ".join(parts)
+
+
+# The page behind the menu
+
+
+def _rules(table: Table) -> Iterator[str]:
+    config, ways, fee = table.config, table.config.ways, row(table)
+    law = config.law(table.spread)
+    if isinstance(law, BankedRules):
+        yield law.words
+    if config.tournament is not None:
+        yield from _contest_rules(config.tournament)
+    if config.tournament is None:
+        least, most = config.least_buy(table.spread), config.most_buy(table.spread)
+        yield f"Buy-in {show(least)} to {show(most)}." if most else f"Buy-in {show(least)} or more."
+    yield from _fee_rules(table, fee)
+    jackpot = config.jackpot
+    if jackpot is not None:
+        yield (
+            f"Bad-beat jackpot: {jackpot.beaten} or better beaten by {jackpot.beater} or better,"
+            f" {jackpot.least_players} or more dealt in. It pays {jackpot.pays} % of the pool."
+        )
+    if table.high is not None:
+        yield f"High hand so far: {table.high.words}, {show(table.books.high_hand)} in its pool."
+    bank = f", then {ways.bank_ms // 1000} s from the time bank" if ways.bank_ms else ""
+    yield f"{ways.action_ms // 1000} s to act{bank}. Lobby: {ways.lobby_ms // MINUTE} minutes."
+
+
+def _contest_rules(page: Tournament) -> Iterator[str]:
+    yield f"Entry {show(page.entry)} and {show(page.fee)} for the house. {page.chips:,} chips each."
+    yield f"A level lasts {page.level_ms // MINUTE} minutes, then the blinds go up."
+    places = ", ".join(f"{percent} %" for percent in page.prizes)
+    yield f"Prizes, first place first: {places} of all entries."
+
+
+def _fee_rules(table: Table, fee: Fee) -> Iterator[str]:
+    if not fee.option:
+        return
+    whence = "out of the pot" if table.config.ways.fee_from == "pot" else "posted by the button"
+    words = [f"{show(fee.fee)} {whence}"] if fee.fee else []
+    words += [f"{show(fee.no_flop)} if there is no flop"] if fee.no_flop is not None else []
+    words += [f"{show(fee.turn)} more after the turn"] if fee.turn else []
+    words += [f"{show(fee.river)} more after the river"] if fee.river else []
+    words += [f"{show(fee.split)} when equal hands split"] if fee.split else []
+    words += [f"{show(fee.half_hour)} from each player every half hour"] if fee.half_hour else []
+    yield f"House fee, {fee.words}: {', '.join(words)}. Never more than the pot."

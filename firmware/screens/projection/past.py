@@ -1,0 +1,106 @@
+"""A finished hand, told to one of its players."""
+
+from collections.abc import Iterator
+
+from msgspec import msgpack
+
+from firmware.games import cards
+from firmware.games.banked import events as be
+from firmware.games.poker import events as pe
+from firmware.games.poker.evolve import evolve
+from firmware.games.poker.hand import Hand
+from firmware.money import show
+from firmware.screens import protocol as g
+from firmware.screens.projection.words import plain
+from firmware.table.receipt import Finished, Receipt
+
+LINES = 20
+
+
+def past(done: Finished, seat: int, lines: tuple[str, ...], chips: bool = False) -> g.Past:
+    """His own cards, and what everybody saw; `lines` are the same for all."""
+    receipt = done.for_seat(seat)
+    line = next(line for line in receipt.seats if line.seat == seat)
+    names = _names(receipt)
+    best = max(receipt.winners, key=lambda won: won.chips, default=None)
+    words = ""
+    if best is not None:
+        how = plain(best.words) or "nobody called"
+        words = f"{names[best.seat]} wins {_amount(best.chips, chips)}, {how}"
+    return g.Past(
+        hand=receipt.hand,
+        board=receipt.board,
+        mine=receipt.own,
+        net=line.net,
+        winner=names[best.seat] if best else "",
+        words=f"Void: {receipt.voided}" if receipt.voided else words,
+        lines=lines,
+    )
+
+
+def told(done: Finished, chips: bool = False) -> tuple[str, ...]:
+    """What everybody saw, a line each; where it is too much, the folds go first."""
+    names = _names(done.receipt)
+    lines = [*_story(done, names, chips), *_fees(done.receipt)]
+    while len(lines) > LINES and any(line.endswith(" folds") for line in lines):
+        lines.remove(next(line for line in lines if line.endswith(" folds")))
+    return tuple(lines[:LINES])
+
+
+def _amount(amount: int, in_chips: bool) -> str:
+    return f"{amount:,}" if in_chips else show(amount)
+
+
+def _names(receipt: Receipt) -> dict[int, str]:
+    return {line.seat: line.name for line in receipt.seats}
+
+
+def _story(done: Finished, names: dict[int, str], chips: bool) -> Iterator[str]:
+    hand = _again(done.start)
+    for event in done.events:
+        level, board = (hand.level, len(hand.board)) if hand is not None else (0, 0)
+        line = _line(event, names, level, chips)
+        if line:
+            yield line
+        if hand is not None and not isinstance(event, be.BankedEvent):
+            evolve(hand, event)
+            if len(hand.board) > board:
+                yield f"{_street(len(hand.board))}: {cards.show(hand.board[board:])}"
+
+
+def _again(start: Hand | None) -> Hand | None:
+    """A hand of our own: the history's must stay as it began."""
+    return msgpack.decode(msgpack.encode(start), type=Hand) if start is not None else None
+
+
+def _street(cards: int) -> str:
+    return {3: "Flop", 4: "Turn", 5: "River"}.get(cards, "Board")
+
+
+def _line(event: object, names: dict[int, str], level: int, in_chips: bool) -> str:
+    match event:
+        case pe.Folded(seat=seat) | be.GaveUp(seat=seat):
+            return f"{names[seat]} folds"
+        case pe.Called(seat=seat, chips=0):
+            return f"{names[seat]} checks"
+        case pe.Called(seat=seat, chips=chips):
+            return f"{names[seat]} calls {_amount(chips, in_chips)}"
+        case pe.Raised(seat=seat, to=to):
+            return f"{names[seat]} {'raises to' if level else 'bets'} {_amount(to, in_chips)}"
+        case be.BankTaken(seat=seat, chips=chips):
+            return f"{names[seat]} holds the bank with {_amount(chips, in_chips)}"
+        case be.Wagered(seat=seat, ante=ante) if ante:
+            return f"{names[seat]} wagers {_amount(ante, in_chips)}"
+        case be.Stayed(seat=seat):
+            return f"{names[seat]} plays"
+        case be.WagerWon(seat=seat, wager=wager, chips=chips) if chips:
+            return f"{names[seat]} wins {_amount(chips, in_chips)} on the {wager}"
+        case be.WagerLost(seat=seat, wager=wager, chips=chips) if chips:
+            return f"{names[seat]} loses {_amount(chips, in_chips)} on the {wager}"
+    return ""
+
+
+def _fees(receipt: Receipt) -> tuple[str, ...]:
+    parts = [f"House fee {show(receipt.fee)}"] if receipt.fee else []
+    parts += [f"jackpot {show(receipt.jackpot)}"] if receipt.jackpot else []
+    return (", ".join(parts).capitalize(),) if parts else ()

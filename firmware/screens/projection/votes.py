@@ -1,0 +1,113 @@
+"""What needs everybody's yes: who may ask for it, who is asked, and how it stands.
+
+All of it is off unless the house turns it on; the rules are the table's (table/playing.py).
+"""
+
+from msgspec import Struct
+
+from firmware.errors import Refused
+from firmware.money import Cents, show
+from firmware.screens import protocol as g
+from firmware.table import commands as c
+from firmware.table.playing import voters
+from firmware.table.state import Table
+from firmware.table.views import PublicView, SeatView
+
+FIRST = 1 << 40  # a vote has numbers of its own: no answer to a turn is taken for a yes
+
+
+class Motion(Struct, frozen=True):
+    title: str
+    asks: str
+    yes: str
+    no: str
+    setting: str
+
+
+MOTIONS: dict[c.Motion, Motion] = {
+    "run it twice": Motion(
+        "Run it twice", "Run it twice?", "Two boards, half the pot each", "One board decides",
+        "run_twice",
+    ),
+    "rabbit": Motion(
+        "Next cards", "Show the cards that would have come?", "Everyone sees them",
+        "They stay secret", "rabbit",
+    ),
+    "straddle": Motion(
+        "Straddle", "A straddle in the next hand?", "Twice the big blind, to its left",
+        "Blinds as always", "straddle",
+    ),
+    "bomb pot": Motion(
+        "Bomb pot", "A bomb pot next?", "Everyone antes, straight to the flop", "A hand as always",
+        "bomb_pot",
+    ),
+    "stakes": Motion(
+        "New stakes", "New stakes?", "From the next hand", "They stay as they are", "stakes_vote",
+    ),
+}  # fmt: skip
+OPENED_BY_SEATS: tuple[c.Motion, ...] = ("straddle", "bomb pot", "rabbit")
+
+
+def number(table: Table) -> int:
+    return FIRST + table.number
+
+
+def offered(table: Table, seat: int) -> tuple[g.Option, ...]:
+    """What this seat may bring up now; nobody has yet."""
+    return tuple(
+        g.Option(motion, MOTIONS[motion].title, _note(table, motion))
+        for motion in OPENED_BY_SEATS
+        if _on(table, motion) and not table.votes.get(motion) and seat in voters(table, motion)
+    )
+
+
+def asked(table: Table, view: SeatView) -> g.Ask | None:
+    """The question that waits for this seat: run it twice by itself, others when brought up."""
+    waiting = [motion for motion in view.votes if table.votes.get(motion) or motion == "stakes"]
+    if _on(table, "run it twice") and view.seat in voters(table, "run it twice"):
+        mine = table.votes.get("run it twice", ())
+        waiting = ["run it twice", *waiting] if view.seat not in mine else waiting
+    for name, motion in MOTIONS.items():
+        if name in waiting and _on(table, name):
+            options = (
+                g.Option(f"{name}/no", "No", motion.no),
+                g.Option(f"{name}/yes", "Yes", _note(table, name)),
+            )
+            return g.Ask(number(table), "pick", words=motion.asks, options=options, vote=True)
+    return None
+
+
+def _on(table: Table, motion: c.Motion) -> bool:
+    on = bool(getattr(table.config.ways, MOTIONS[motion].setting))
+    if motion == "bomb pot":
+        on = on and table.config.bomb_ante > 0
+    return on and motion not in table.vetoed
+
+
+def _note(table: Table, motion: c.Motion) -> str:
+    if motion == "bomb pot":
+        return f"{show(Cents(table.config.bomb_ante))} each, straight to the flop"
+    if motion == "stakes" and table.proposed is not None:
+        spread = table.proposed.spreads[0]
+        blinds = " / ".join(show(Cents(chips)) for chips in spread.stakes.blinds)
+        return f"{spread.game.replace('-', ' ')}, {blinds}" if blinds else spread.game
+    return MOTIONS[motion].yes
+
+
+def notice(view: PublicView) -> str:
+    """How a vote stands, for all."""
+    for vote in view.votes:
+        title = MOTIONS[vote.motion].title  # type: ignore[index]
+        if not vote.missing:
+            return f"{title}: everyone agrees"
+        return f"{title}?  {len(vote.yes)} of {len(vote.yes) + len(vote.missing)} agree"
+    return ""
+
+
+def command(table: Table, seat: int, pick: g.Pick, now: int) -> c.Propose:
+    motion, _, answer = pick.name.partition("/")
+    if motion not in MOTIONS or answer not in ("yes", "no"):
+        raise Refused("That is not offered at this table.", "protocol")
+    if pick.decision != number(table):
+        raise Refused("The situation has changed; please look again.", "in turn")
+    return c.Propose(now, seat, motion, answer == "yes")

@@ -1,0 +1,60 @@
+"""What a finger wants, in the table's words."""
+
+from firmware.games.poker import commands as p
+from firmware.screens import protocol as g
+from firmware.screens.projection import banked, votes
+from firmware.table import commands as c
+from firmware.table.state import Table
+from firmware.table.views import seat_view
+
+
+def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand | None:
+    """None: nothing for the table; the controller answers (pages, PIN, preferences)."""
+    match intent:
+        case g.Act(decision, act, to):
+            move: c.Move = p.Fold(seat)
+            if act != "fold":
+                move = p.Call(seat) if act == "call" else p.Raise(seat, to)
+            return c.Play(now, decision, move)
+        case g.Draw(decision, cards):
+            return c.Play(now, decision, p.Draw(seat, cards))
+        case g.Roll(decision, up):
+            return c.Play(now, decision, p.Roll(seat, up))
+        case g.Kill(decision, kill):
+            return c.Play(now, decision, p.Kill(seat, kill))
+        case g.Show(show=True, places=places):
+            return c.ShowCards(now, seat, _to_show(table, seat, places))
+        case g.Buy(chips):
+            return c.BuyIn(now, seat, chips)
+        case g.Cancel():
+            return c.CancelEntry(now, seat)
+        case g.UseTime():
+            return c.AskTime(now, seat)
+        case g.SitOut():
+            chosen = table.seats[seat].sit_out == "next hand"
+            return c.SitOut(now, seat, "" if chosen else "next hand")
+        case g.GoLobby():
+            return c.GoAway(now, seat)
+        case g.ComeBack() if table.seats[seat].life == "playing":
+            return c.SitOut(now, seat, "")
+        case g.ComeBack():
+            return c.ComeBack(now, seat)
+        case g.Leave():
+            return c.Leave(now, seat)
+        case g.ChangeSeat(to):
+            return c.TakeSeat(now, seat, to)
+        case g.CallFloor():
+            return c.CallFloor(now, seat)
+        case g.Pick(decision) if decision < votes.FIRST and table.round is not None:
+            return banked.command(table, seat, intent, now)
+        case g.Pick():
+            return votes.command(table, seat, intent, now)
+    return None
+
+
+def _to_show(table: Table, seat: int, places: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the chosen cards that nobody has seen yet."""
+    cards = seat_view(table, seat).cards
+    seen = table.result.shown.get(seat, ()) if table.result else ()
+    chosen = [cards[at] for at in places if 0 <= at < len(cards)] if places else cards
+    return tuple(card for card in chosen if card not in seen)

@@ -1,0 +1,23 @@
+"""What the two ends of a screen's wire may say to each other: one schema, seen from both sides.
+
+A view travels packed and squeezed inside Whole and Changed, so View, Public and the words that are
+known beforehand are part of the schema that the hello compares: a screen of another build is
+named, not misunderstood.
+"""
+
+from typing import Any, Literal
+
+from drivers.link.messages import Wording
+from firmware.screens import protocol as g
+from firmware.screens.compression import KNOWN
+
+_KNOWN: Any = Literal[KNOWN.hex()]
+_BODIES = (g.View, g.Public, _KNOWN)
+
+
+def controller_words() -> Wording[g.ToScreen, g.ToController]:
+    return Wording(g.ToScreen, g.ToController, g.VERSION, "table", _BODIES)
+
+
+def screen_words(program: str = "screen") -> Wording[g.ToController, g.ToScreen]:
+    return Wording(g.ToController, g.ToScreen, g.VERSION, program, _BODIES)

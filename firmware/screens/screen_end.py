@@ -1,0 +1,123 @@
+"""A screen's end of the wire: messages in, whole views out of them; intents back.
+
+A change counts only on top of what it was made from. After a link that was down, or a message out
+of its order, nothing counts until a whole view comes: in doubt a screen shows less.
+"""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from drivers.fault import Fault
+from drivers.link.cable import Cable
+from drivers.link.happenings import Arrived, Down, Misfit
+from drivers.link.keys import Book, Kind, Peer
+from drivers.link.link import Link, screen_link
+from firmware.screens import protocol as g
+from firmware.screens.compression import loosen
+from firmware.screens.schema import screen_words
+
+V = TypeVar("V", bound=Struct)
+
+
+class Kin(Struct, Generic[V]):
+    """How one kind of view is read: whole, and as a change of the one before."""
+
+    kind: Kind
+    whole: Callable[[bytes], V]
+    changed: Callable[[V, bytes], V]
+
+
+STATION: Kin[g.View] = Kin("station", g.view, g.changed_view)
+CENTER: Kin[g.Public] = Kin("center", g.public, g.changed_public)
+
+
+class Follower(Generic[V]):
+    """What this screen was last sent: a snapshot, and the changes laid over it in order."""
+
+    def __init__(self, kin: Kin[V]) -> None:
+        self._kin = kin
+        self.view: V | None = None  # None: waits for a whole one
+        self.number = 0
+
+    def hear(self, message: g.Whole | g.Changed) -> V | None:
+        """The view as it is now; None: this message says nothing to us."""
+        try:
+            if isinstance(message, g.Whole):
+                self.view = self._kin.whole(loosen(message.body))
+            elif self.view is None or message.number != self.number + 1:
+                self.view = None
+            else:
+                self.view = self._kin.changed(self.view, loosen(message.body))
+        except (msgspec.DecodeError, ValueError, IndexError, TypeError, AttributeError):
+            self.view = None  # no change of anything that we were sent
+        self.number = message.number
+        return self.view
+
+    def forget(self) -> None:
+        self.view = None
+
+
+class ScreenEnd(Generic[V]):
+    """`seen(view, whole)` and `silent()` go to the glass, `tell` is for the log."""
+
+    def __init__(
+        self,
+        book: Book,
+        path: str,
+        kin: Kin[V],
+        now_s: float,
+        seen: Callable[[V, bool], None],
+        silent: Callable[[], None],
+        tell: Callable[[str], None],
+    ) -> None:
+        self._follower = Follower(kin)
+        self._seen, self._silent, self._tell = seen, silent, tell
+        words = screen_words(kin.kind)
+        self.link: Link[g.ToController, g.ToScreen] = screen_link(
+            book.me, controller_of(book), words, now_s
+        )
+        self.cable = Cable(path, self.link, self._hear)
+
+    @property
+    def heard_ms(self) -> float | None:
+        heard_s = self.link.heard_s
+        return None if heard_s is None else heard_s * 1000
+
+    def wish(self, intent: g.Intent) -> None:
+        """Not kept for later: what was touched while nobody heard it is void."""
+        if self.link.up:
+            self.link.send(g.Wish(self._follower.number, intent))
+            self.cable.pump()
+
+    def _hear(self, happening: Any) -> None:
+        match happening:
+            case Arrived(message=g.Whole() | g.Changed() as message):
+                view = self._follower.hear(message)
+                if view is None:
+                    self._silent()
+                else:
+                    self._seen(view, isinstance(message, g.Whole))
+            case Down(why):
+                self._follower.forget()
+                self._silent()
+                self._tell(f"The table is not heard: {why}.")
+            case Misfit(peer, why):
+                self._tell(f"{peer.name} cannot talk to this screen: {why}. Install the same.")
+            case Fault():
+                self._tell(str(happening))
+
+
+def controller_of(book: Book) -> Peer:
+    """The one table that this screen was paired with. Raises Fault."""
+    for peer in book.peers():
+        if peer.kind == "controller":
+            return peer
+    raise Fault(
+        name="NOT_PAIRED",
+        happened="This screen was never paired with a table.",
+        safe="It shows nothing and nothing listens to it.",
+        do="Pair it with its table, then start it again.",
+    )

@@ -1,0 +1,72 @@
+"""How fast fairness is: bulk decks beside Python's and NumPy's; what a hand and a receipt cost."""
+
+import random
+from collections.abc import Callable, Iterator
+
+import numpy
+
+from drivers.entropy import KernelNoise
+from firmware.fairness.digest import canonical
+from firmware.fairness.hand import Hand
+from firmware.fairness.log import Log
+from firmware.fairness.receipt import receipt
+from firmware.fairness.verify import Hand as Verified
+from lab.bench.all import Figure, beside, figure, rates
+from lab.simulation.fair_table import DECK, FairTable, bulk_decks, play_holdem
+
+DECKS_A_RUN = 400
+
+
+def figures() -> Iterator[Figure]:
+    table = FairTable(KernelNoise(), simulation=True, every_hand=False)
+    try:
+        yield from beside("bulk decks of 52", "decks/s", rates(_shufflers(table)))
+        yield figure("a hand, prepared and committed (3 allowed)", "ms", _ms(_commit(table)))
+        yield figure("a receipt of ten, verified (50 allowed)", "ms", _ms(_verify(table)))
+    finally:
+        table.close()
+
+
+def _shufflers(table: FairTable) -> dict[str, Callable[[], int]]:
+    system, permutation = random.SystemRandom(), numpy.random.default_rng().permutation
+    shufflers: dict[str, Callable[[], object]] = {
+        "ours": lambda: list(bulk_decks(table, DECK, DECKS_A_RUN)),
+        "SystemRandom": lambda: [system.shuffle(list(DECK)) for _ in range(DECKS_A_RUN)],
+        "numpy": lambda: [permutation(52) for _ in range(DECKS_A_RUN)],
+    }
+    return {name: _counted(work) for name, work in shufflers.items()}
+
+
+def _counted(work: Callable[[], object]) -> Callable[[], int]:
+    def run() -> int:
+        work()
+        return DECKS_A_RUN
+
+    return run
+
+
+def _commit(table: FairTable) -> Callable[[], int]:
+    """Seeds, four decks, all leaves and roots, three boxes, the commitment and its signature."""
+    log = Log(table.name, table.keys.table)
+
+    def one() -> int:
+        Hand(table.dealer.prepare_now(1, DECK), log, 0, simulation=True)
+        return 1
+
+    return one
+
+
+def _verify(table: FairTable) -> Callable[[], int]:
+    """A full table with everything shown: the largest receipt there is."""
+    hand = play_holdem(table.commit(1), range(1, 11), shown=range(1, 11))
+    data = canonical(receipt(hand, table.log.public_key, 1))
+
+    def one() -> int:
+        Verified(data)
+        return 1
+
+    return one
+
+
+def _ms(one: Callable[[], int]) -> float:
+    return 1000 / rates({"ours": one})["ours"]

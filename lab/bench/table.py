@@ -1,0 +1,281 @@
+"""The whole table beside the bare engine: hands a second, and whether it stays that way.
+
+Ten seats, everybody calls or everybody plays at random; the same decisions for all. The table's
+side includes clocks, button and blinds, fees, the books, a journal that encodes every event in
+memory, and the fair deal as the controller uses it: commitment, cut, cards by number, log.
+"""
+
+import random
+import tracemalloc
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from pathlib import Path
+from statistics import median
+from time import process_time, thread_time
+
+from drivers.entropy import KernelNoise
+from firmware.controller.fair_deal import FairDeal, Means, Memory
+from firmware.fairness.generator import Generator
+from firmware.fairness.noise import NoiseWorker
+from firmware.fairness.vault import Vault
+from firmware.games.cards import DECKS
+from firmware.games.poker.commands import Call, Deal, Fold, Raise, Settle, Start
+from firmware.games.poker.engine import choices, new_hand, play, rules
+from firmware.games.poker.engine import wants as hand_wants
+from firmware.games.poker.hand import Hand
+from firmware.journal.frame import Record
+from firmware.table import commands as c
+from firmware.table.commands import Play
+from firmware.table.engine import decide, evolve, wants
+from firmware.table.events import HandBegan, to_line
+from lab.bench.all import Figure, figure
+from lab.simulation.fair_table import Keyring
+from lab.simulation.tables import Machine, no_limit
+
+STACK = 20_000
+LONG, PART, SLICE = 100_000, 10_000, 100
+TRACED = 200  # hands that are played while memory is watched
+
+
+def decks() -> Iterator[list[int]]:
+    """The same shuffles for both."""
+    rng, found = random.Random(7), []
+    for _ in range(5_000):
+        deck = list(DECKS["52"])
+        rng.shuffle(deck)
+        found.append(deck)
+    return cycle(found)
+
+
+def bare(act: Callable[[Hand], object]) -> Callable[[], int]:
+    """The engine alone: no table, no journal."""
+    config = no_limit()
+    law, stakes = rules("lightning-holdem", "artichoke-joes", "no-limit"), config.spreads[0].stakes
+    stacks = dict.fromkeys(range(1, 11), STACK)
+    shuffles = decks()
+
+    def one_hand() -> int:
+        hand = new_hand(law, stakes, 10, stacks)
+        deck, at = next(shuffles), 0
+        play(hand, Start())
+        while (due := hand.due) != "over":
+            if due == "act":
+                play(hand, act(hand))  # type: ignore[arg-type]
+            elif due == "deal":
+                count = hand_wants(hand).count
+                play(hand, Deal(tuple(deck[at : at + count])))
+                at += count
+            else:
+                play(hand, Settle())
+        return 1
+
+    return one_hand
+
+
+class TableRun:
+    """One table that plays hand after hand; stacks are brought back so that nobody goes broke."""
+
+    def __init__(
+        self, act: Callable[[Hand], object], journal: bool = True, fair: FairDeal | None = None
+    ) -> None:
+        machine = Machine(no_limit(buy_in=(STACK, 0)))
+        machine.open(*range(1, 11), chips=STACK, button=10)
+        self.table, self.now, self.act = machine.table, machine.now, act
+        self.journal, self.fair = journal, fair
+        self.decks = decks()
+        self.lines: list[bytes] = []
+        self.records: list[Record] = []
+        self.written = 0
+
+    def refill(self) -> None:
+        """The same start for every hand, as the bare engine has it; no table does this."""
+        table, stacks = self.table, 0
+        for seat in table.seats:
+            if seat.number:
+                seat.stack = STACK
+                stacks += STACK
+        table.books.bought_in = stacks + table.books.fees
+
+    def one_hand(self) -> int:
+        table, act, keep, fair, lines = self.table, self.act, self.journal, self.fair, self.lines
+        deck, at, now, number = next(self.decks), 0, self.now, table.number
+        while True:
+            hand = table.hand
+            if hand is not None and table.number != number:
+                while hand.due == "act":
+                    events = decide(table, Play(now, table.decision, act(hand)))  # type: ignore[arg-type]
+                    if keep:
+                        lines.append(to_line(events))
+                    for event in events:
+                        evolve(table, event)
+                if hand.due == "over":
+                    break
+            want = wants(table)
+            if want.cards:
+                now = max(now, want.deal_at)
+                if fair is None:
+                    cards = tuple(deck[at : at + want.cards])
+                else:
+                    cards = self.fair_cards(fair, want.cards)
+                events = decide(table, c.Deal(now, cards))
+                at += want.cards
+            else:
+                assert want.tick_at is not None
+                now = max(now, want.tick_at)
+                events = decide(table, c.Tick(now))
+                if fair is not None and type(events[0]) is HandBegan:
+                    self.records += fair.begin(number + 1)
+            if keep:
+                lines.append(to_line(events))
+            for event in events:
+                evolve(table, event)
+        if fair is not None:
+            self.fair_end(fair)
+        self.now = now
+        self.written += len(lines)
+        lines.clear()
+        return 1
+
+    # The fair deal, as the controller calls it
+
+    def fair_cards(self, fair: FairDeal, count: int) -> tuple[int, ...]:
+        hand = self.table.hand
+        assert hand is not None
+        cards, records = fair.deal(hand.plan[:count])
+        self.records += records
+        return cards
+
+    def fair_end(self, fair: FairDeal) -> None:
+        result = self.table.result
+        faces = [card for cards in result.shown.values() for card in cards] if result else []
+        self.records += fair.finish(faces)
+        fair.forget_key()
+        self.records.clear()
+
+
+class Pocket(Vault):
+    """The same box for the journal; its key stays in memory, as the journal does here."""
+
+    def _keep(self, key: bytes) -> None:
+        self.key = key
+
+    def destroy(self) -> None:
+        self.key = b""
+
+
+def fair_deal() -> tuple[FairDeal, NoiseWorker]:
+    """Noise, keys and generator of a table that does not exist."""
+    keys, noise = Keyring(), NoiseWorker(KernelNoise()).start()
+    generator = Generator(noise, "t1", boot=1)
+    means = Means(generator, noise, keys.table, keys.holders(), Pocket(Path("nowhere")), True)
+    return FairDeal("t1", means, Memory()), noise
+
+
+def _random(rng: random.Random) -> Callable[[Hand], object]:
+    def act(hand: Hand) -> object:
+        offer = choices(hand)
+        ways: list[object] = [Call(offer.seat)]
+        if offer.call:
+            ways.append(Fold(offer.seat))
+        if offer.raise_to:
+            ways.append(Raise(offer.seat, offer.raise_to.least))
+            ways.append(Raise(offer.seat, offer.raise_to.most))
+        return rng.choice(ways)
+
+    return act
+
+
+def _call(hand: Hand) -> object:
+    return Call(hand.queue[0])
+
+
+def player(policy: str) -> Callable[[Hand], object]:
+    return _call if policy == "calls" else _random(random.Random(7))
+
+
+def figures() -> Iterator[Figure]:
+    for policy in ("calls", "random"):
+        found, prepared_ms = compare(policy)
+        name = f"whole table, {policy}"
+        alone = found["bare"]
+        for part in ("core, journal", "core, journal, fair deal"):
+            yield figure(f"{name}: {part}", "hands/s", found[part], alone, "bare engine")
+            yield figure(f"{name}: {part}", "x bare (most: 2.5)", alone / found[part])
+    yield figure("fair deal between two hands: receipts, next deck", "ms a hand", prepared_ms)
+    first, last, grown = long_run()
+    name = f"whole table, last {PART:,} of {LONG:,} hands"
+    yield figure(name, "hands/s", last, first, f"first {PART:,} of another")
+    yield figure("whole table, memory grown between them", "kB", grown / 1024)
+
+
+def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, float], float]:
+    """Hands a second of this thread's processor time, interleaved; and ms between two hands.
+
+    Between two hands receipts are written and a deck is prepared, the latter by the dealer's
+    thread: so here the clock stands still meanwhile. Everything else of a hand is inside. The
+    three take turns at coming first, so that each finds the processor's caches as cold as the
+    others do.
+    """
+    fair, noise = fair_deal()
+    alone, with_fair = TableRun(player(policy)), TableRun(player(policy), fair=fair)
+    runs = {
+        "bare": bare(player(policy)),
+        "core, journal": alone.one_hand,
+        "core, journal, fair deal": with_fair.one_hand,
+    }
+    seen: dict[str, list[float]] = {name: [] for name in runs}
+    prepared, order = 0.0, [*runs]
+    for _ in range(rounds):
+        spent = dict.fromkeys(runs, 0.0)
+        for _ in range(hands):
+            prepared -= process_time()
+            assert len(fair.receipts) in (0, 10)
+            fair.prepare(with_fair.table.number + 1, DECKS["52"], with_fair.now)
+            fair.wait()
+            prepared += process_time()
+            alone.refill()
+            with_fair.refill()
+            order.append(order.pop(0))
+            for name in order:
+                start = thread_time()
+                runs[name]()
+                spent[name] += thread_time() - start
+        for name in runs:
+            seen[name].append(hands / spent[name])
+    fair.close()
+    noise.stop()
+    return {name: median(found) for name, found in seen.items()}, 1000 * prepared / rounds / hands
+
+
+def long_run(hands: int = LONG, part: int = PART) -> tuple[float, float, int]:
+    """(rate of a fresh table's first part, rate of an old one's last, bytes that it grew).
+
+    The two take turns: what the machine does meanwhile slows both.
+    """
+    old, fresh = (TableRun(_random(random.Random(11)), journal=False) for _ in range(2))
+    _spent(old, part)  # caches fill once
+    before = _memory(old)
+    _spent(old, hands - 2 * part - 2 * TRACED)
+    grown = _memory(old) - before
+    spent = [0.0, 0.0]
+    for _ in range(part // SLICE):
+        spent[0] += _spent(fresh, SLICE)
+        spent[1] += _spent(old, SLICE)
+    return part / spent[0], part / spent[1], grown
+
+
+def _memory(run: TableRun) -> int:
+    """What a table and its last hand hold, in bytes."""
+    tracemalloc.start()
+    _spent(run, TRACED)
+    held = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return held
+
+
+def _spent(run: TableRun, hands: int) -> float:
+    start = thread_time()
+    for _ in range(hands):
+        run.refill()
+        run.one_hand()
+    return thread_time() - start

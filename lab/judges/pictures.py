@@ -1,0 +1,136 @@
+"""The scripted views of scenes.py, played to real screens: for screenshots, tests, benchmarks."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from msgspec.structs import replace
+from pygame import Surface
+
+from center_screen.screen import Screen as Center
+from firmware.screens.protocol import Intent, Prefs, Public, View
+from lab.scenes import CENTERS, VIEWS
+from stations.screen import Screen, Touch
+from ui.theme import CENTER, STATION
+
+NOW = 100_000.0  # milliseconds; any start will do
+
+
+class Step(NamedTuple):
+    """What happens between the view and the picture."""
+
+    taps: tuple[str, ...] = ()
+    hold: str = ""  # a target to keep a finger on
+    silence_ms: int = 0
+    wait_ms: int = 1500
+
+
+STEPS: dict[str, Step] = {
+    "pin": Step(("key 1", "key 2")),
+    "waiting": Step(("pre check",)),
+    "your-turn-nolimit": Step(("preset 7600",)),
+    "left-hand": Step(("preset 7600",)),
+    "refused": Step(("preset 7600",)),
+    "peek": Step(("preset 1200",), "peek"),
+    "menu": Step(("menu",)),
+    "history": Step(("menu", "tile history")),
+    "fairness": Step(("menu", "tile proof")),
+    "rules": Step(("menu", "tile rules")),
+    "motions": Step(("menu", "tile motions")),
+    "display": Step(("menu", "tile display")),
+    "sound": Step(("menu", "tile sound")),
+    "leave": Step(("menu", "tile leave")),
+    "draw": Step(("place 3", "place 4")),
+    "discard": Step(("place 2",)),
+    "fault": Step(silence_ms=9500),
+    "omaha-turn": Step((), "peek"),
+}
+
+
+def keypad() -> tuple[View, Step]:
+    return VIEWS["your-turn-nolimit"], Step(("keypad", "digit 7", "digit 6"))
+
+
+def fold_free() -> tuple[View, Step]:
+    return VIEWS["your-turn-check"], Step(("fold",))
+
+
+EXTRA: dict[str, Callable[[], tuple[View, Step]]] = {
+    "keypad": keypad,
+    "fold-when-free": fold_free,
+    "code": lambda: (VIEWS["fairness"], Step(("menu", "tile proof", "code", "code next"))),
+    "your-turn-allin": lambda: (
+        replace(VIEWS["your-turn-nolimit"], prefs=Prefs(slide=True)),
+        Step(("preset 41200",)),
+    ),
+}
+
+
+def tap(screen: Screen, name: str, now: float, finger: int = 0) -> list[Intent]:
+    """A finger where the target is drawn, down and up."""
+    x, y = screen.report.targets[name].center
+    found = [*screen.touch(Touch("down", x, y, finger), now)]
+    return [*found, *screen.touch(Touch("up", x, y, finger), now + 40)]
+
+
+def stations() -> Iterator[tuple[str, View, Step]]:
+    for name, view in VIEWS.items():
+        yield name, view, STEPS.get(name, Step())
+    for name, make in EXTRA.items():
+        yield name, *make()
+
+
+def played(view: View, step: Step, surface: Surface) -> tuple[Screen, float]:
+    """A station that was sent `view` and touched as the step says, drawn on the surface."""
+    screen = Screen()
+    now = NOW
+    still = replace(view, public=_stopped(view.public))
+    screen.update(still, now)
+    screen.draw(surface, now)
+    now += 500
+    for name in step.taps:
+        screen.heard(now)
+        tap(screen, name, now)
+        now += 100
+        screen.draw(surface, now)
+    if step.hold:
+        x, y = screen.report.targets[step.hold].center
+        screen.touch(Touch("down", x, y + 44), now)
+    now += step.wait_ms
+    screen.heard(now)
+    now += step.silence_ms
+    screen.draw(surface, now)
+    return screen, now
+
+
+def _stopped(public: Public) -> Public:
+    """Clocks held, so that a picture is the same however long it took to get there."""
+    clock = replace(public.clock, running=False) if public.clock else None
+    return replace(public, clock=clock)
+
+
+def centered(view: Public, surface: Surface) -> Center:
+    screen = Center()
+    screen.update(_stopped(view), NOW)
+    screen.heard(NOW + 2000)
+    screen.draw(surface, NOW + 2000)
+    return screen
+
+
+def pictures() -> Iterator[tuple[str, Callable[[], Surface]]]:
+    for name, view, step in stations():
+        yield f"station-{name}", partial(_station_picture, view, step)
+    for name, public in CENTERS.items():
+        yield f"center-{name}", partial(_center_picture, public)
+
+
+def _station_picture(view: View, step: Step) -> Surface:
+    surface = Surface(STATION, 0, 32)
+    played(view, step, surface)
+    return surface
+
+
+def _center_picture(view: Public) -> Surface:
+    surface = Surface(CENTER, 0, 32)
+    centered(view, surface)
+    return surface

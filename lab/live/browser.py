@@ -1,0 +1,196 @@
+"""The table in a browser: one page, the table from above, every picture a real screen's frame.
+
+A touch on the page is a touch on that glass. Nothing else is sent: what a screen does not show,
+the browser does not get.
+"""
+
+import asyncio
+import socket
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+import uvicorn
+from msgspec import Struct
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lab.live.live_table import LiveTable
+from lab.live.visitor import Visitor
+from lab.simulation.desk import NAMES, PIN
+
+SMALL_S = 0.25  # between two small pictures of one screen
+LARGE_S = 0.03
+
+
+# ---- What the page says
+
+
+class Look(Struct, tag="look", forbid_unknown_fields=True):
+    """Enlarge this station; 0: none."""
+
+    seat: int
+
+
+class Finger(Struct, tag="finger", forbid_unknown_fields=True):
+    kind: Literal["down", "move", "up"]
+    x: float
+    y: float
+
+
+class Swipe(Struct, tag="swipe", forbid_unknown_fields=True):
+    seat: int
+
+
+class Cable(Struct, tag="cable", forbid_unknown_fields=True):
+    seat: int
+    plugged: bool
+
+
+class Noise(Struct, tag="noise", forbid_unknown_fields=True):
+    seat: int
+    on: bool
+
+
+class Power(Struct, tag="power", forbid_unknown_fields=True):
+    on: bool
+
+
+Said = Look | Finger | Swipe | Cable | Noise | Power
+read = msgspec.json.Decoder(Said).decode
+
+
+class Page:
+    """One open browser page: its own eyes at every glass, and one hand."""
+
+    def __init__(self, table: LiveTable, socket: WebSocket) -> None:
+        self.table, self.socket = table, socket
+        self.eyes = {seat: Visitor(table.door(seat)) for seat in range(table.seats + 1)}
+        self.large = 0
+        self.hand: Visitor | None = None
+        self._watch: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        await self.socket.accept()
+        looks = [asyncio.create_task(self._small(seat)) for seat in self.eyes]
+        try:
+            while True:
+                await self._said(read(await self.socket.receive_text()))
+        except (WebSocketDisconnect, KeyError):
+            pass
+        except msgspec.DecodeError:
+            await self.socket.close(1003)
+        finally:
+            for task in looks:
+                task.cancel()
+            self._let_go()
+            for eye in self.eyes.values():
+                eye.close()
+
+    async def _said(self, said: Said) -> None:
+        match said:
+            case Look(seat):
+                self._let_go()
+                if 0 < seat <= self.table.seats:
+                    self._take(seat)
+            case Finger(kind, x, y) if self.hand is not None:
+                await self.hand.finger(kind, x, y)
+            case Swipe(seat) if 0 < seat <= self.table.seats:
+                self.table.swipe(seat)
+            case Cable(seat, plugged) if 0 < seat <= self.table.seats:
+                self.table.cable(seat, plugged)
+            case Noise(seat, on) if 0 < seat <= self.table.seats:
+                self.table.noise(seat, on)
+            case Power(on):
+                self.table.power(on)
+
+    def _take(self, seat: int) -> None:
+        self.large, self.hand = seat, Visitor(self.table.door(seat))
+        self._watch = asyncio.create_task(self._enlarged(seat, self.hand))
+
+    def _let_go(self) -> None:
+        """A hand that leaves the glass hides the cards: its door closes behind it."""
+        if self._watch is not None:
+            self._watch.cancel()
+        if self.hand is not None:
+            self.hand.close()
+        self.large, self.hand, self._watch = 0, None, None
+
+    async def _small(self, seat: int) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone
+            while True:
+                picture = await self.eyes[seat].next("small")
+                await self.socket.send_bytes(bytes([seat, 0]) + picture)
+                await asyncio.sleep(SMALL_S)
+
+    async def _enlarged(self, seat: int, hand: Visitor) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                picture = await hand.next("large")
+                await self.socket.send_bytes(bytes([seat, 1]) + picture)
+                await asyncio.sleep(LARGE_S)
+
+
+def application(table: LiveTable) -> Starlette:
+    text = files("lab.live").joinpath("browser.html").read_text()
+
+    async def home(request: Request) -> HTMLResponse:
+        setup = {
+            "bots": table.bot_seats, "names": NAMES, "pin": PIN, "powered": table.powered,
+            "unplugged": sorted(table.unplugged), "noisy": sorted(table.noisy),
+        }  # fmt: skip
+        return HTMLResponse(text.replace("/*SETUP*/null", msgspec.json.encode(setup).decode()))
+
+    async def wire(socket: WebSocket) -> None:
+        origin = socket.headers.get("origin", "")
+        if origin.partition("://")[2] != socket.headers.get("host"):
+            await socket.close(1008)  # a page from elsewhere has no business at this table
+            return
+        await Page(table, socket).run()
+
+    return Starlette(routes=[Route("/", home), WebSocketRoute("/wire", wire)])
+
+
+def listen(port: int) -> socket.socket:
+    listener = socket.socket()
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(("127.0.0.1", port))
+    except OSError as no:
+        no.filename = f"port {port}"
+        raise
+    return listener
+
+
+class Server(uvicorn.Server):
+    """Ctrl-C is the simulator's: twelve programs want to be ended before the page."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+async def serve(table: LiveTable, listener: socket.socket, opens: bool) -> None:
+    """Until the table is told to stop, or cannot go on."""
+    config = uvicorn.Config(application(table), log_level="error", timeout_graceful_shutdown=1)
+    server = Server(config)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    print(f"The table is at {address}")
+    free = next((n for n in range(1, table.seats + 1) if n not in table.bot_seats), 0)
+    if free:
+        print(f"Click seat {free}, swipe its card, type PIN {PIN}, post, sit down.", end=" ")
+    print("Ctrl-C ends it.", flush=True)
+    if opens:
+        webbrowser.open(address)
+    try:
+        await table.stopped.wait()
+    finally:
+        server.should_exit = True
+        await serving

@@ -1,0 +1,235 @@
+"""The whole table as it stands in a card room, on this machine: the controller, ten stations and
+the center screen as processes, cables of real ptys, a reader at every seat, a cage with funded
+cards, and bots who are fingers.
+"""
+
+import asyncio
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from pathlib import Path
+from random import Random
+
+from firmware.errors import Fault
+from firmware.machine.page import read_plan
+from firmware.machine.program import Table
+from firmware.settlement import transfers as border
+from lab.live.cables import SCREEN, Hand
+from lab.live.fingers import FingerBot, Pause, human
+from lab.live.processes import Processes
+from lab.live.visitor import Visitor
+from lab.live.wired import lay_out
+from lab.simulation.audit import check
+from lab.simulation.desk import PIN
+from lab.twins.card_reader import FifoCardReader
+
+TABLE = "table"
+SEATS = 10
+FALLS = 4
+
+
+def station(seat: int) -> str:
+    return f"station-{seat}" if seat else "center"
+
+
+def bot_seats(seats: int, bots: int) -> list[int]:
+    """Spread around the table, and one next to the free seat 1."""
+    order = [2, 7, 4, 9, 6, 3, 8, 5, 10, 1]
+    return sorted(seat for seat in order[:bots] if seat <= seats)
+
+
+class LiveTable:
+    """`data` holds what a table keeps: keys, journal, bank. The rest is gone with the power."""
+
+    def __init__(
+        self, data: Path, seed: int, bots: Iterable[int] = (), windows: bool = False,
+        pause: Pause = human, settings: Mapping[str, int] | None = None,
+    ) -> None:  # fmt: skip
+        """`settings`: what this table does otherwise than its house."""
+        self._data, self.seats = data.resolve(), SEATS
+        self.bot_seats, self._windows = sorted(bots), windows
+        self._seed, self._pause, self._settings = seed, pause, settings or {}
+        self.run = Path(tempfile.mkdtemp(prefix="stormdeck-"))  # sockets want short names
+        self.programs = Processes(self.run, self._fell)
+        self.bots: dict[int, FingerBot] = {}
+        self.unplugged: set[int] = set()
+        self.noisy: set[int] = set()
+        self.powered = False
+        self.fallen: list[str] = []
+        self.stopped = asyncio.Event()
+        self.trouble: Fault | None = None
+        self.failure: BaseException | None = None  # of a bot: our own mistake
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._cables: subprocess.Popen[bytes] | None = None
+
+    # ---- The start
+
+    async def start(self, tell: Callable[[str], None] = lambda words: None) -> bool:
+        """True when every screen shows the table; False when it was ended before."""
+        starting = asyncio.create_task(self._start(tell))
+        ended = asyncio.create_task(self.stopped.wait())
+        await asyncio.wait([starting, ended], return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        if not starting.done():
+            starting.cancel()
+            return False
+        starting.result()
+        return True
+
+    async def _start(self, tell: Callable[[str], None]) -> None:
+        self.home, self.tracks = await asyncio.to_thread(
+            lay_out, self._data, SEATS, **self._settings
+        )
+        tell("keys, cards and the cage")
+        names = [station(seat) for seat in range(self.seats + 1)]
+        await asyncio.to_thread(self._lay_cables, names)
+        self.readers = {n: FifoCardReader(self.home.reader(n)) for n in range(1, self.seats + 1)}
+        tell("cables")
+        self.programs.start(TABLE, ["table", str(self.home.page)])
+        self.powered = True
+        for seat in range(self.seats + 1):
+            self._start_screen(seat)
+        await self._all_shown(tell)
+        for seat in self.bot_seats:
+            self._sit(seat)
+
+    def _lay_cables(self, names: list[str]) -> None:
+        self._cables = subprocess.Popen(
+            [sys.executable, "-m", "lab.live.cables", self._data / "dev", *names],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )  # fmt: skip
+        assert self._cables.stdout is not None
+        if self._cables.stdout.readline() != b"ready\n":
+            raise no_cables()
+
+    def _start_screen(self, seat: int) -> None:
+        argv = ["station" if seat else "center", "--port", str(self.home.socket(seat)) + SCREEN]
+        argv += ["--book", str(self.home.book(seat)), "--door", str(self.door(seat))]
+        quiet = {} if self._windows else {"SDL_VIDEODRIVER": "dummy"}
+        self.programs.start(station(seat), argv, quiet)
+
+    async def _all_shown(self, tell: Callable[[str], None]) -> None:
+        glasses = [Visitor(self.door(seat)) for seat in range(self.seats + 1)]
+        waits = [glass.until(lambda now: not now.says("One moment")) for glass in glasses]
+        for shown, ready in enumerate(asyncio.as_completed(waits), 1):
+            await ready
+            tell(f"{shown} of {self.seats + 1} screens")
+        for glass in glasses:
+            glass.close()
+
+    def _sit(self, seat: int) -> None:
+        rng = Random(f"{self._seed} {seat}")
+        glass = Visitor(self.door(seat))
+        bot = FingerBot(glass, lambda: self.swipe(seat), PIN, rng, self._pause)
+        self.bots[seat] = bot
+        self._keep(bot.run())
+
+    # ---- What hands can do
+
+    def door(self, seat: int) -> Path:
+        return self.run / f"{station(seat)}.door"
+
+    def swipe(self, seat: int) -> None:
+        self.readers[seat].type(self.tracks[seat - 1] + "\n")
+
+    def cable(self, seat: int, plugged: bool) -> None:
+        (self.unplugged.discard if plugged else self.unplugged.add)(seat)
+        self._hand("plug" if plugged else "pull", seat)
+
+    def noise(self, seat: int, on: bool) -> None:
+        (self.noisy.add if on else self.noisy.discard)(seat)
+        self._hand("noise" if on else "calm", seat)
+
+    def _hand(self, hand: Hand, seat: int) -> None:
+        assert self._cables is not None
+        assert self._cables.stdin is not None
+        self._cables.stdin.write(f"{hand} {station(seat)}\n".encode())
+        self._cables.stdin.flush()
+
+    async def stamps(self, seat: int) -> list[tuple[int, bool, int]]:
+        """When which end of this cable said how many bytes, since the last call."""
+        assert self._cables is not None
+        assert self._cables.stdout is not None
+        self._hand("stamp", seat)
+        line = await asyncio.to_thread(self._cables.stdout.readline)
+        return [(at, ours, size) for at, ours, size in json.loads(line)]
+
+    def power(self, on: bool) -> None:
+        """Off: the controller is killed where it stands. On: the same disks wake it again."""
+        self.powered = on
+        (self.programs.power_on if on else self.programs.power_off)(TABLE)
+
+    # ---- The end
+
+    def _fell(self, name: str) -> None:
+        """A program that dies again and again will not come back by itself."""
+        self.fallen.append(name)
+        if self.fallen[-FALLS:] == [name] * FALLS and self.programs.lived_s(name) < 1.0:
+            lines = self.programs.log(name).strip().splitlines()
+            self.trouble = will_not_start(name, lines[-1] if lines else "It said nothing.")
+            self.stopped.set()
+
+    def _keep(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            self.failure = self.failure or task.exception()
+            self.stopped.set()
+
+    def end(self) -> None:
+        """Whoever waits for `stopped` will stop it."""
+        self.stopped.set()
+
+    async def stop(self) -> None:
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for bot in self.bots.values():
+            bot.glass.close()
+        await self.programs.stop()
+        if self._cables is not None and self._cables.stdin is not None:
+            self._cables.stdin.close()
+            await asyncio.to_thread(self._cables.wait)
+        self.stopped.set()
+
+    def audit(self) -> list[str]:
+        """After the stop: what is off between table, bank and journal; the disks tell."""
+        table = Table(read_plan(self.home.page), lambda words: None)
+        controller = table.controller
+        try:
+            while border.to_carry(controller.book.outbox) or not controller.at_rest:
+                controller.step()  # chips that were on their way home arrive first
+                time.sleep(0.005)
+            return check(controller, controller.teller.bank)
+        finally:
+            table.close()
+
+    def clear(self) -> None:
+        shutil.rmtree(self.run, ignore_errors=True)
+
+
+def will_not_start(name: str, said: str) -> Fault:
+    return Fault(
+        name="NO_START",
+        happened=f"The program of the {name} ended as soon as it was started, again and again.",
+        safe="What it kept is untouched.",
+        do=f"It said: {said}",
+    )
+
+
+def no_cables() -> Fault:
+    return Fault(
+        name="NO_CABLES",
+        happened="The simulated cables could not be laid: this system gave no pseudo-terminals.",
+        safe="Nothing was started.",
+        do="Mount /dev/pts, or free some, and start again.",
+    )

@@ -1,0 +1,285 @@
+"""A table's home on this desk, wired for real: its page, keys, bank, ptys and FIFOs; and screens of
+paper at the far ends.
+
+`lay_out` writes everything that `stormdeck table` needs, pairs every screen with it, and funds a
+card for every seat. Sockets are names in `dev/`: a link to a pty for a screen, a FIFO for a reader.
+"""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from drivers.link.happenings import Arrived, Down
+from drivers.link.keys import Book, Kind, Peer, open_book
+from drivers.link.link import Link, screen_link
+from drivers.link.port import Port, SerialPort
+from firmware.bank.keys import load_bank_key
+from firmware.machine.house import wall_clock_ms
+from firmware.screens import protocol as g
+from firmware.screens import screen_end
+from firmware.screens.schema import screen_words
+from lab.simulation.desk import PIN, demo_bank
+from lab.simulation.view_bots import calls
+from lab.twins.card_reader import FifoCardReader
+from lab.twins.pty_wire import PtyWire
+
+CENTER = 0
+PAGE = """\
+table = "1"
+house = "artichoke-joes"
+seats = {seats}
+
+[[spreads]]
+game = "lightning-holdem"
+limit = "no-limit"
+stakes = {{ small = 200, blinds = [100, 200], chip = 100 }}
+buy_in = [4000, 40000]
+
+[settings]
+approval = false
+{settings}
+[machine]
+journal = ["{state}journal-a", "{state}journal-b"]
+secrets = "{state}secrets"
+bank = "{state}bank.db"
+bank_key = "{state}bank.key"
+simulation = {simulation}
+opens_with = {opens_with}
+
+[keyholders]
+auditor = "{auditor}"
+manager = "{manager}"
+house_auditor = "{house_auditor}"
+
+[sockets.stations]
+{stations}
+[sockets.readers]
+{readers}
+[sockets.others]
+center = "{center}"
+"""
+
+
+class Home:
+    """Where everything of one table lies. Seat 0 is the center screen."""
+
+    def __init__(self, home: Path, seats: int) -> None:
+        self.home, self.seats = home, seats
+
+    @property
+    def page(self) -> Path:
+        return self.home / "table.toml"
+
+    def book(self, seat: int) -> Path:
+        """The key book of a screen: its own key, and the table's."""
+        return self.home / f"screens/{_name(seat)}.json"
+
+    def socket(self, seat: int) -> Path:
+        return self.home / f"dev/{_name(seat)}"
+
+    def reader(self, seat: int) -> Path:
+        return self.home / f"dev/reader-{seat}"
+
+    def lead(self, seat: int, device: str) -> None:
+        """This socket's cable leads to that device now."""
+        scratch = self.socket(seat).with_suffix(".new")
+        scratch.unlink(missing_ok=True)
+        scratch.symlink_to(device)
+        scratch.replace(self.socket(seat))
+
+
+def _name(seat: int) -> str:
+    return f"station-{seat}" if seat else "center"
+
+
+def lay_out(
+    home: Path, seats: int = 10, opens_with: int = 2, simulation: bool = True,
+    sockets: dict[str, str] | None = None, state: str = "", **settings: Any,
+) -> tuple[Home, list[str]]:  # fmt: skip
+    """The home, and the tracks of its funded cards, seat 1 first. `sockets`: other names than the
+    paths in `dev/`, as {"station-1": "pci-…"}; `state`: before the page's other paths."""
+    made, names = Home(home, seats), sockets or {}
+    for folder in ("dev", "screens", "secrets"):
+        (home / folder).mkdir(parents=True, exist_ok=True, mode=0o700)
+    keys = {name: X25519PrivateKey.generate().public_key().public_bytes_raw().hex()
+            for name in ("auditor", "manager", "house_auditor")}  # fmt: skip
+
+    def rows(path: Callable[[int], Path]) -> str:
+        pairs = ((seat, path(seat)) for seat in range(1, seats + 1))
+        return "".join(f'{n} = "{names.get(one.name, one)}"\n' for n, one in pairs)
+
+    made.page.write_text(PAGE.format(
+        seats=seats, state=state, opens_with=opens_with, simulation=str(simulation).lower(),
+        settings="".join(f"{key} = {_toml(value)}\n" for key, value in settings.items()),
+        stations=rows(made.socket), readers=rows(made.reader),
+        center=names.get("center", made.socket(CENTER)), **keys,
+    ))  # fmt: skip
+    table = open_book(home / "secrets/links.json")
+    for seat in range(seats + 1):
+        kind: Kind = "station" if seat else "center"
+        pair(table, open_book(made.book(seat)), kind, f"Station {seat}" if seat else "Center")
+    bank, tracks = demo_bank(home / "bank.db", load_bank_key(home / "bank.key"), wall_clock_ms)
+    bank.store.close()
+    return made, tracks
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def pair(table: Book, screen: Book, kind: Kind, name: str) -> None:
+    """Both books at once; on a floor two technicians do it with `stormdeck pair`."""
+    table.add(Peer(screen.me.public, kind, name))
+    screen.add(Peer(table.me.public, "controller", "The table"))
+
+
+class PaperScreen:
+    """The far end of one wire: keeps the view it was last sent, and can say what a finger wants."""
+
+    def __init__(self, home: Home, seat: int) -> None:
+        book = open_book(home.book(seat))
+        now_s = asyncio.get_running_loop().time()
+        self.seat, self.home = seat, home
+        self.link: Link[g.ToController, g.ToScreen] = screen_link(
+            book.me, book.peers()[0], screen_words("paper"), now_s
+        )
+        self.follower: screen_end.Follower[Any] = screen_end.Follower(
+            screen_end.STATION if seat else screen_end.CENTER
+        )
+        self.wholes = self.changes = 0
+        self.told: list[Any] = []
+        self.look: Callable[[], None] = _nothing
+        self._port: Port | None = None
+
+    @property
+    def view(self) -> g.View | None:
+        return self.follower.view if self.seat else None
+
+    @property
+    def public(self) -> g.Public | None:
+        return None if self.seat else self.follower.view
+
+    def on(self, path: str) -> None:
+        self._port = SerialPort(path, self.link, self._hear)
+
+    def on_port(self, port: Callable[[Any, Callable[[Any], None]], Port]) -> None:
+        self._port = port(self.link, self._hear)
+
+    def _hear(self, happening: Any) -> None:
+        self.told.append(happening)
+        if isinstance(happening, Down):
+            self.follower.forget()  # R33
+        elif isinstance(happening, Arrived):
+            self._show(happening.message)
+
+    def _show(self, message: g.ToScreen) -> None:
+        had, view = self.follower.view is not None, self.follower.hear(message)
+        if isinstance(message, g.Whole):
+            self.wholes += 1
+        elif had:
+            assert view is not None, "a difference to something we never had"
+            self.changes += 1
+        self.look()
+
+    def wish(self, intent: g.Intent) -> None:
+        self.link.send(g.Wish(self.follower.number, intent))
+        if self._port is not None:
+            asyncio.get_running_loop().call_soon(self._port.pump)
+
+    def close(self) -> None:
+        if self._port is not None:
+            self._port.close()
+
+
+class Guest:
+    """Somebody at a station: sits down with a card, and plays when it is his turn."""
+
+    def __init__(self, screen: PaperScreen, swipe: Callable[[], None], seed: int = 1) -> None:
+        self.screen, self._swipe, self._rng = screen, swipe, Random(f"{seed} {screen.seat}")
+        self._policy, self._done = calls, object()  # nobody is broke before the test is over
+        self.plays = True  # False: lets his clock run
+        screen.look = self.look
+
+    def look(self) -> None:
+        view = self.screen.view
+        if view is None:
+            return
+        key = _occasion(view)
+        if key == self._done:
+            return
+        wish = self._wants(view)
+        if wish is not None:
+            self._done = key
+            wish()
+
+    def _wants(self, view: g.View) -> Callable[[], None] | None:
+        say = self.screen.wish
+        match view.mode:
+            case "attract":
+                return self._swipe
+            case "pin":
+                return lambda: say(g.EnterPin(PIN))
+            case "buy-in" if view.buy_in:
+                start = view.buy_in.start
+                return lambda: say(g.Buy(start, post=bool(view.buy_in and view.buy_in.post)))
+            case "seated" if view.turn is not None and self.plays:
+                act = self._policy(view, self._rng)
+                return lambda: say(act)
+        return None
+
+    @property
+    def thinking(self) -> bool:
+        """His turn, and he has not answered."""
+        view = self.screen.view
+        return view is not None and view.turn is not None and _occasion(view) != self._done
+
+    def again(self) -> None:
+        """What was done may have been lost with the power."""
+        self._done = object()
+        self.look()
+
+
+def _occasion(view: g.View) -> object:
+    """What a person answers once."""
+    if view.turn is not None:
+        return "turn", view.public.hand, view.turn.decision, view.refused
+    return view.mode, view.refused
+
+
+class Cables:
+    """Every screen on its own wire of ptys, every reader a FIFO; pulled and put back at will."""
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self.wires: dict[int, PtyWire] = {}
+        self.screens = {seat: PaperScreen(home, seat) for seat in range(home.seats + 1)}
+        self.readers = {n: FifoCardReader(home.reader(n)) for n in range(1, home.seats + 1)}
+        for seat in self.screens:
+            self.plug(seat)
+
+    def plug(self, seat: int) -> None:
+        wire = self.wires[seat] = PtyWire()
+        self.screens[seat].on(wire.path_a)
+        self.home.lead(seat, wire.path_b)
+
+    def pull(self, seat: int) -> None:
+        self.home.socket(seat).unlink()
+        self.wires.pop(seat).pull()
+
+    def close(self) -> None:
+        for screen in self.screens.values():
+            screen.close()
+        for wire in self.wires.values():
+            wire.close()
+        for reader in self.readers.values():
+            reader.unplug()
+
+
+def _nothing() -> None:
+    pass

@@ -1,0 +1,34 @@
+"""Three stories of the same money: what the table, its bank and its journal say, compared."""
+
+from firmware.bank.bank import Bank
+from firmware.bank.counter import Counter
+from firmware.controller.loop import Controller
+from firmware.controller.records import account
+from firmware.journal import folds
+from firmware.money import show
+from firmware.settlement import reconcile as agree
+from firmware.table.state import balance
+from lab.simulation.desk import FUNDED, NAMES
+
+
+def check(ctl: Controller, bank: Bank) -> list[str]:
+    """Table, bank and journal: three stories of the same money."""
+    problems = list(Counter(bank).reconcile().problems)
+    here, should = balance(ctl.table)
+    if here != should:
+        problems.append(f"The table holds {show(here)} and should hold {show(should)}.")
+    home, swept = bank.balance(account(ctl.book)).balance, sum(ctl.book.swept.values())
+    if home + swept != should:
+        problems.append(
+            f"The bank has {show(home + swept)} at the table, the table {show(should)}."
+        )
+    cards = sum(bank.balance(f"patron:{100001 + n}").balance for n in range(len(NAMES)))
+    if cards + home + swept != len(NAMES) * FUNDED:
+        problems.append(f"The cards hold {show(cards)} of {show(len(NAMES) * FUNDED)}.")
+    entries = list(ctl.journal.read(1, ctl.journal.head.seq))
+    problems += agree.agree(entries, bank, account(ctl.book)).problems
+    again = folds.Folds()
+    folds.take(again, entries)
+    if again != ctl.folds:
+        problems.append("The meters, counted again from the journal, are others.")
+    return problems

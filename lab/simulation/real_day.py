@@ -1,0 +1,45 @@
+"""One process, one table, real files, made to be killed.
+
+    python -m lab.simulation.real_day HOME LINES
+
+It plays random hands against a SQLite bank in HOME until it has played LINES lines, then cashes
+everyone out, checks every cent and prints "home".
+"""
+
+import os
+import sys
+from pathlib import Path
+from random import Random
+
+from firmware.bank.bank import Bank
+from firmware.bank.keys import load_bank_key
+from firmware.bank.sqlite_store import SqliteStore
+from firmware.journal.disk import RealDisk
+from firmware.journal.keys import load_keys
+from lab.simulation.table_day import EVENING, Act, Buy, Day, Leave, Line, Open, Sweep, sits
+
+
+def script(lines: int) -> list[Line]:
+    rng = Random(1)
+    out = [line for seat in (1, 2, 3) for line in sits(seat, 60_00)]
+    while len(out) < lines:
+        seat = rng.randint(1, 3)
+        out += [Open(), *(Act(rng.choice(("fold", "call", "raise", "most"))) for _ in range(6))]
+        out += rng.choice(([Buy(seat, 40_00)], [Leave(seat)], [Sweep()], sits(seat, 60_00)))
+    return [*out, *EVENING]
+
+
+def main(home: Path, lines: int) -> None:
+    bank = Bank(SqliteStore(home / "bank.db"), load_bank_key(home / "bank.key"))
+    disks = (RealDisk(home / "a"), RealDisk(home / "b"))
+    tracks = (home / "tracks").read_text().split()
+    seed = int.from_bytes(os.urandom(4))
+    day = Day(bank, load_keys(home / "table.key"), tracks, script(lines), seed, disks)
+    day.stranger = True
+    day.run()
+    assert bank.balance("table:T1").balance == 0
+    print("home", day.folds.meters.power_ups)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

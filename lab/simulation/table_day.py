@@ -1,0 +1,455 @@
+"""A table's day on disks and at a bank that may lose power at any step.
+
+The real table, with real poker, journal, border and bank; only the disks, the clock and the people
+are the lab's. One run: open the journal, catch up, then for each line of the script decide, tell
+the journal, show; carry what is in the outbox; snapshot between hands. After a power cut another
+run goes on from what the disks hold. `Day` remembers what was shown, so that a run can be held to
+it: same hand, same cards, same turn, same money.
+"""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Literal, TypeVar
+
+from msgspec import Struct, msgpack
+
+from firmware.bank.bank import Bank, SignedOn
+from firmware.bank.ledger import Answer, Order, find
+from firmware.bank.store import bank_away
+from firmware.controller import records as keeper
+from firmware.controller.records import Book, Happened
+from firmware.errors import Fault, Refused
+from firmware.games.poker import commands as p
+from firmware.games.poker.engine import choices
+from firmware.games.poker.hand import Hand
+from firmware.games.poker.rules import Stakes
+from firmware.journal import folds
+from firmware.journal.disk import Disk
+from firmware.journal.frame import Entry, Record
+from firmware.journal.journal import Journal, open_journal
+from firmware.journal.keys import Keys
+from firmware.journal.records import (
+    PlayUntil,
+    PoweredUp,
+    SignedOff,
+    TransferPosted,
+    TransferRefused,
+)
+from firmware.settlement import transfers as border
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.config import Config, Spread
+from firmware.table.engine import decide, wants
+from firmware.table.jackpot import Jackpot
+from firmware.table.state import balance
+from lab.faults.faulty_disk import Aftermath, FaultyDisk, Fuse
+
+START_MS = 1_781_118_000_000
+PIN = "2468"
+T = TypeVar("T")
+
+# No-limit hold'em with posted fees and a jackpot drop; whoever leaves may come back at once.
+STAKES = Stakes(small=200, blinds=(100, 200), chip=100)
+TABLE = Config(
+    "T1",
+    "artichoke-joes",
+    (Spread("lightning-holdem", STAKES, "no-limit", (4_000, 0), fees=(77,)),),
+    seats=4,
+    schedule="board-2018-12",
+    jackpot=Jackpot(bad_beat=60),
+    settings={"return_ms": 0, "approval": False, "gather_ms": 0},
+)
+
+
+# The script: one line, one thing that somebody does
+
+
+class Swipe(Struct, frozen=True):
+    seat: int
+
+
+class Pin(Struct, frozen=True):
+    """`told`: the balance that the table hears, if it is not the one at the bank."""
+
+    seat: int
+    told: int = 0
+
+
+class Buy(Struct, frozen=True):
+    seat: int
+    chips: int
+
+
+class Open(Struct, frozen=True):
+    pass
+
+
+class Act(Struct, frozen=True):
+    """By whoever's turn it is; what he may not do he does not do."""
+
+    how: Literal["fold", "call", "raise", "most"]
+
+
+class Leave(Struct, frozen=True):
+    seat: int
+
+
+class Cancel(Struct, frozen=True):
+    """Back to the swipe screen, before any chips came."""
+
+    seat: int
+
+
+class Close(Struct, frozen=True):
+    """After this hand everybody is cashed out."""
+
+
+class Void(Struct, frozen=True):
+    pass
+
+
+class Sweep(Struct, frozen=True):
+    """Fees and jackpot drops leave for the bank."""
+
+
+Line = Swipe | Pin | Buy | Open | Act | Leave | Cancel | Close | Void | Sweep
+
+
+class FusedBank:
+    """The bank at the end of a wire: the power may go before it hears us and after it acted."""
+
+    def __init__(self, bank: Bank, fuse: Fuse) -> None:
+        self.bank, self.fuse = bank, fuse
+        self.away = False
+
+    def hold(self, order: Order) -> Answer:
+        return self._ask("hold", lambda: self.bank.hold(order))
+
+    def post(self, transfer: str) -> Answer:
+        return self._ask("post", lambda: self.bank.post(transfer))
+
+    def void(self, transfer: str, words: str = "cancelled") -> Answer:
+        return self._ask("void", lambda: self.bank.void(transfer, words))
+
+    def sign_on(self, track: str, session: str, seat: int) -> SignedOn:
+        return self._ask(
+            "sign_on", lambda: self.bank.sign_on(track, PIN, session, "table:T1", seat)
+        )
+
+    def sign_off(self, session: str) -> None:
+        self._ask("sign_off", lambda: self.bank.sign_off(session))
+
+    def _ask(self, verb: str, work: Callable[[], T]) -> T:
+        if self.away:
+            raise bank_away("no route to host")
+        self.fuse.burn(f"bank {verb} sent")
+        answer = work()
+        self.fuse.burn(f"bank {verb} answered")
+        return answer
+
+
+class Desk(Struct):
+    """The book, and what only a day in the lab needs: the line it is at and the sealed deck."""
+
+    book: Book
+    line: int = 0
+    deck: tuple[int, ...] = ()
+
+
+_desk_of = msgpack.Decoder(Desk).decode
+_copy = msgpack.Encoder().encode
+
+
+class Day:
+    def __init__(
+        self,
+        bank: Bank,
+        keys: Keys,
+        tracks: Sequence[str],
+        script: Sequence[Line],
+        seed: int = 0,
+        disks: tuple[Disk, Disk] | None = None,
+    ) -> None:
+        self.fuse = Fuse()
+        self.disks = disks or (FaultyDisk("a", self.fuse), FaultyDisk("b", self.fuse))
+        self.bank, self.keys, self.tracks, self.script = bank, keys, tracks, script
+        self.wire = FusedBank(bank, self.fuse)
+        self.rng = Random(seed)
+        self.now_ms = START_MS
+        self.shown = self.tried = _copy(_new_desk())
+        self.stranger = False  # another process was here before: nothing to compare with
+
+    @property
+    def table(self) -> keeper.Table:
+        return self.desk.book.table
+
+    def run(self) -> None:
+        """From whatever the disks hold to the end of the script, or to the next power cut."""
+        self.wake()
+        self.pump()
+        self.serve()
+        while self.desk.line < len(self.script):
+            if not self.step(self.script[self.desk.line]):
+                return  # the bank is away, and this line needs it: another day
+            self.pump()
+            self.serve()
+
+    def cut(self, aftermath: Aftermath, rng: Random) -> None:
+        for disk in self.disks:
+            assert isinstance(disk, FaultyDisk)
+            disk.cut(aftermath, rng)
+
+    # The journal
+
+    def wake(self) -> None:
+        opened = open_journal(self.disks, self.keys, table="T1", clock=self._clock)
+        self.journal: Journal = opened.journal
+        self.journal.segment_bytes = 4000
+        saved = msgpack.decode(opened.state, type=tuple[bytes, bytes]) if opened.state else None
+        self.desk = _desk_of(saved[0]) if saved else _new_desk()
+        self.folds = folds.from_bytes(saved[1]) if saved else folds.Folds()
+        folds.take(self.folds, opened.entries)
+        for entry in opened.entries:
+            self._hear(entry)
+        woke = _copy(self.desk)
+        assert self.stranger or woke in (self.shown, self.tried), "it woke up at another table"
+        self.shown = self.tried = woke
+        self.now_ms = max(self.now_ms, self.table.now)
+        self.audit()
+        self.commit([PoweredUp()])
+
+    def _hear(self, entry: Entry) -> None:
+        body = self.journal.unseal(entry)
+        match entry.kind:
+            case "lab.line":
+                self.desk.line = int(body)
+            case "lab.deck":
+                self.desk.deck = tuple(body)
+            case _:
+                keeper.hear(self.desk.book, entry, body)
+
+    def commit(self, happened: Sequence[Happened], line: int | None = None) -> None:
+        """Told, durable, then shown. The deck of a hand is sealed beside its first record."""
+        records = keeper.tell(self.desk.book, happened)
+        if line is not None:
+            self.desk.line = line
+            records.append(Record("lab.line", str(line).encode()))
+        if any(isinstance(each, e.HandBegan) for each in happened):
+            self.desk.deck = tuple(self.rng.sample(range(52), 52))
+            records.append(Record("lab.deck", bytes(self.desk.deck), sealed=True))
+        self.tried = _copy(self.desk)
+        if records:
+            folds.take(self.folds, self.journal.append(records))
+        self.shown = self.tried
+        self.audit()
+        if any(record.kind in ("HandEnded", "HandVoided") for record in records):
+            self.journal.snapshot(msgpack.encode((self.shown, folds.to_bytes(self.folds))))
+            self.journal.scrub_step()
+
+    # The people
+
+    def step(self, line: Line) -> bool:
+        try:
+            happened = self._happened(line)
+        except Refused:
+            happened = []
+        except Fault:
+            return False
+        self.commit(happened, self.desk.line + 1)
+        return True
+
+    def _happened(self, line: Line) -> Sequence[Happened]:
+        match line:
+            case Sweep():
+                return keeper.sweep(self.desk.book)
+            case Act(how):
+                self._until_a_decision()
+                hand = self.table.hand
+                if hand is None or not hand.queue or self.table.live is None:
+                    return []
+                play = c.Play(self.now_ms, self.table.decision, move(hand, how))
+                return decide(self.table, play)
+            case Pin(seat, told):
+                return self._pin(seat, told)
+        return decide(self.table, self._command(line))
+
+    def _pin(self, seat: int, told: int) -> list[Happened]:
+        sitting = self.desk.book.sittings.get(seat)
+        if sitting is None or self.table.seats[seat].life != "pin":
+            raise Refused("Nobody swiped a card there.")
+        on = self.wire.sign_on(self.tracks[seat - 1], sitting.session, seat)
+        checked = c.PinChecked(self.now_ms, seat, True, told or on.available)
+        until = [PlayUntil(sitting.session, on.play_until_ms)] if on.play_until_ms else []
+        return [*decide(self.table, checked), *until]
+
+    def _command(self, line: Line) -> c.AnyCommand:
+        now = self.now_ms
+        match line:
+            case Swipe(seat):
+                patron = f"10000{seat}"
+                return c.SwipeCard(now, seat, f"patron:{patron}", patron)
+            case Buy(seat, chips):
+                return c.BuyIn(now, seat, chips)
+            case Open():
+                return c.OpenTable(now, "mia", "noon")
+            case Close():
+                return c.CloseTable(now, "mia", "good night")
+            case Void():
+                return c.VoidHand(now, "mia", "a spilled drink")
+            case Cancel(seat):
+                return c.CancelEntry(now, seat)
+            case Leave(seat):
+                return c.Leave(now, seat)
+        raise AssertionError(line)
+
+    # The machine
+
+    def serve(self) -> None:
+        """Whatever the table wants now: the draw, cards, a tick."""
+        while (command := self._wanted()) is not None:
+            self.commit(decide(self.table, command))
+            self.pump()
+
+    def _wanted(self) -> c.AnyCommand | None:
+        want, now = wants(self.table), self.now_ms
+        for command in keeper.time_is_up(self.desk.book, now):
+            return command
+        if want.button:
+            return c.DrawButton(now, self.rng.choice(want.button))
+        if want.cards and want.deal_at <= now:
+            return c.Deal(now, self._cards(want.cards))
+        if want.tick_at is not None and want.tick_at <= now:
+            return c.Tick(now)
+        return None
+
+    def _cards(self, count: int) -> tuple[int, ...]:
+        """From the sealed deck, by what was dealt already: so the same after a restart."""
+        hand = self.table.hand
+        assert hand is not None
+        at = 52 - hand.stub
+        return self.desk.deck[at : at + count]
+
+    def _until_a_decision(self) -> None:
+        """Time passes until somebody has to decide, or nothing is going to happen."""
+        for _ in range(50):
+            if self.table.live is not None and self.table.live.queue:
+                return
+            want = wants(self.table)
+            times = [want.tick_at, want.deal_at if want.cards else None]
+            ahead = [at for at in times if at is not None]
+            if not ahead:
+                return
+            self.now_ms = max(self.now_ms, min(ahead))
+            self.serve()
+
+    def pump(self) -> None:
+        """Carry what is on its way; then tell the bank who has left."""
+        book = self.desk.book
+        for parcel in border.to_carry(book.outbox):
+            decided: list[TransferPosted | TransferRefused]
+            decided, away = border.carry_all(self.wire, [parcel])
+            if away:
+                return
+            for answer in decided:
+                self.commit(keeper.answered(book, answer, self.now_ms))
+        for session in list(book.leaving):
+            try:
+                self.wire.sign_off(session)
+            except Fault:
+                return
+            self.commit([SignedOff(session)])
+
+    # What must be true
+
+    def audit(self) -> None:
+        """Sum of all accounts zero; the bank's view of the table = chips + what is in flight."""
+        (total,), (home,) = self.bank.store.transact(
+            lambda tx: (
+                tx.row("SELECT SUM(balance) FROM account") or (0,),
+                tx.row("SELECT balance FROM account WHERE id = 'table:T1'") or (0,),
+            )
+        )
+        assert total == 0
+        here, should = balance(self.table)
+        assert here == should
+        assert home == should - sum(self.desk.book.swept.values()) + self._in_flight()
+
+    def _in_flight(self) -> int:
+        """What the bank knows and the table does not, or the other way round."""
+        flying = 0
+        for parcel in self.desk.book.outbox.parcels.values():
+            transfer, posted = parcel.transfer, self._posted_at_bank(parcel.transfer.id)
+            match transfer.kind:
+                case "buy_in":
+                    flying += transfer.amount * posted
+                case "cash_out":
+                    flying -= transfer.amount * posted
+                case "jackpot_out":
+                    flying -= transfer.amount * (not posted)
+                case _:
+                    flying += transfer.amount * (not posted)
+        return flying
+
+    def _posted_at_bank(self, transfer: str) -> bool:
+        try:
+            return self.bank.store.transact(lambda tx: find(tx, transfer)).state == "posted"
+        except Refused:
+            return False
+
+    def _clock(self) -> int:
+        self.now_ms += 7
+        return self.now_ms
+
+
+def _new_desk() -> Desk:
+    return Desk(keeper.new_book(TABLE, START_MS))
+
+
+def move(hand: Hand, how: str) -> p.Fold | p.Call | p.Raise:
+    choice = choices(hand)
+    if how in ("raise", "most") and choice.raise_to:
+        amount = choice.raise_to.least if how == "raise" else choice.raise_to.most
+        return p.Raise(choice.seat, amount)
+    if how == "fold" and choice.fold:
+        return p.Fold(choice.seat)
+    return p.Call(choice.seat)
+
+
+def copy_of(source: sqlite3.Connection) -> sqlite3.Connection:
+    """A bank made once and copied for each run: thousands of days need thousands of banks."""
+    fresh = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    source.backup(fresh)
+    return fresh
+
+
+def sits(seat: int, chips: int) -> tuple[Line, ...]:
+    return (Swipe(seat), Pin(seat), Buy(seat, chips))
+
+
+EVENING: tuple[Line, ...] = (Close(), *[Act("fold")] * 4, Sweep())
+SHORT_DAY: tuple[Line, ...] = (
+    *sits(1, 60_00),
+    Swipe(2),
+    Pin(2, told=9999_00),  # as the table heard it an hour ago
+    Buy(2, 5000_00),  # more than there is on the card: the bank refuses it
+    Buy(2, 40_00),
+    Open(),
+    Act("raise"),
+    Void(),
+    Act("call"),
+    Act("most"),
+    Act("most"),
+    Leave(1),  # not before the end of the hand
+    *EVENING,
+)
+LONG_DAY: tuple[Line, ...] = (
+    *sits(3, 200_00),
+    *SHORT_DAY[: -len(EVENING)],
+    *[Act("call")] * 9,
+    *sits(1, 60_00),
+    Sweep(),
+    *[Act("raise"), Act("call"), Act("fold")] * 3,
+    Leave(3),
+    *EVENING,
+)

@@ -1,0 +1,74 @@
+"""Policies that see a station's view and nothing else: what a person at that glass sees."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Literal
+
+from firmware.games.ranking import RANKINGS
+from firmware.screens import protocol as g
+
+HIGH = RANKINGS["high"]
+TRIES = 10
+
+
+def calls(view: g.View, rng: Random) -> g.Intent:
+    """Checks and calls to the end."""
+    turn = view.turn
+    assert turn is not None
+    return g.Act(turn.decision, "fold" if turn.call is None else "call")
+
+
+def holdem(looseness: float = 0.4) -> Callable[[g.View, Random], g.Intent]:
+    """Plays by how often two cards like these win: 0 is a rock, 1 calls with anything."""
+
+    def policy(view: g.View, rng: Random) -> g.Intent:
+        turn, board = view.turn, view.public.board
+        assert turn is not None
+        others = sum(seat.life == "in" for seat in view.public.seats) - 1
+        share = feeling(view.hole, board, others, rng)
+        act = choice(share, turn.call, turn.pot, bool(turn.raise_to), turn.fold, looseness)
+        if act == "raise" and turn.raise_to:
+            return g.Act(turn.decision, "raise", amount(turn, turn.raise_to, share))
+        return g.Act(turn.decision, act)
+
+    return policy
+
+
+def feeling(hole: Sequence[int], board: Sequence[int], others: int, rng: Random) -> float:
+    """How good the cards feel against so many, give or take."""
+    share = win_share(tuple(hole), tuple(board), rng) ** (1 + 0.3 * max(0, others - 1))
+    return share + rng.uniform(-0.1, 0.1)
+
+
+def choice(
+    share: float, call: int | None, pot: int, may_raise: bool, may_fold: bool, looseness: float
+) -> Literal["fold", "call", "raise"]:
+    if may_raise and share > 0.75 - 0.15 * looseness:
+        return "raise"
+    if call is None:
+        return "fold"
+    price = call / (pot + call) if call else 0.0
+    if not may_fold or not call or share + 0.2 * looseness > price + 0.25:
+        return "call"
+    return "fold"
+
+
+def amount(turn: g.Turn, amounts: g.Range, share: float) -> int:
+    """About two thirds of the pot more; all of it with a hand that hardly loses."""
+    if share > 0.97:
+        return amounts.most
+    wish = turn.level + turn.pot * 2 // 3
+    steps = (min(wish, amounts.most) - amounts.least) // amounts.step
+    return amounts.least + amounts.step * max(0, steps)
+
+
+def win_share(hole: tuple[int, ...], board: tuple[int, ...], rng: Random) -> float:
+    known = {*hole, *board}
+    unseen = [card for card in range(52) if card not in known]
+    points = 0.0
+    for _ in range(TRIES):
+        rest = rng.sample(unseen, 7 - len(board))
+        table = (*board, *rest[2:])
+        mine, theirs = HIGH.rank((*hole, *table)), HIGH.rank((*rest[:2], *table))
+        points += (mine > theirs) + (mine == theirs) / 2
+    return points / TRIES

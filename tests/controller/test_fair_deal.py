@@ -1,0 +1,190 @@
+"""The fair deal between hands: committed and cut ahead, taken back unheard, found again."""
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec import msgpack
+
+from firmware.controller.fair_deal import FairDeal, Memory
+from firmware.fairness import verify
+from firmware.fairness.digest import canonical
+from firmware.fairness.hand import Hand
+from firmware.fairness.log import Log
+from firmware.fairness.merkle import leaf, root
+from firmware.fairness.receipt import receipt
+from firmware.games.cards import DECKS
+from firmware.games.poker.hand import BOARD, BURN
+from lab.bench.table import fair_deal
+from lab.simulation.desk import means
+from lab.simulation.fair_table import Keyring
+
+FULL, SHORT = tuple(DECKS["52"]), tuple(range(16, 52))
+
+
+def ready(deal: FairDeal, number: int, cards=FULL) -> list:
+    deal.prepare(number, cards, 5_000)
+    deal.wait()
+    return deal.begin(number)
+
+
+def played(deal: FairDeal, number: int, cards=FULL) -> list:
+    """A hand of two."""
+    records = ready(deal, number, cards)
+    down, more = deal.deal([1, 2, 1, 2])
+    records += more + deal.deal([BURN, BOARD, BOARD, BOARD])[1] + deal.finish(down[:1])
+    deal.forget_key()
+    return records
+
+
+def receipts(deal: FairDeal) -> list[verify.Hand]:
+    assert deal.hand is not None
+    made = (receipt(deal.hand, deal.log.public_key, seat) for seat in (0, 1, 2))
+    return [verify.Hand(canonical(one)) for one in made]
+
+
+@pytest.fixture
+def deal(tmp_path: Path):
+    made = FairDeal("1", means(tmp_path, 3), Memory())
+    yield made
+    made.close()
+
+
+def test_the_last_hand_stays_provable_while_the_next_one_is_prepared(deal):
+    played(deal, 1)
+    deal.prepare(2, FULL, 9_000)
+    deal.wait()
+    assert deal.hand.number == 1
+    assert all(one.shown for one in receipts(deal))
+
+
+def test_nothing_of_a_prepared_hand_is_public_before_it_begins(deal):
+    played(deal, 1)
+    code = deal.code
+    deal.prepare(2, FULL, 9_000)
+    deal.wait()
+    assert deal.code == code
+    records = deal.begin(2)
+    assert deal.code != code
+    kinds = [json.loads(r.body)["kind"] for r in records if r.kind == "fair.entry"]
+    assert kinds == ["commit", "seals", "cut"]
+
+
+def test_a_deck_for_another_game_is_taken_back_before_anybody_heard_of_it(deal):
+    lines = [r.body for r in played(deal, 1) if r.kind == "fair.entry"]
+    deal.prepare(2, SHORT, 9_000)
+    deal.wait()
+    lines += [r.body for r in played(deal, 2) if r.kind == "fair.entry"]
+    assert deal.hand.cards == FULL
+    assert deal.log.root == root([leaf(line) for line in lines])
+    assert (deal.memory.size, tuple(deal.memory.peaks)) == (deal.log.size, deal.log.peaks)
+    assert receipts(deal)
+
+
+def test_the_memory_of_a_finished_hand_goes_on_after_a_restart(tmp_path):
+    own = means(tmp_path, 4)
+    before = FairDeal("1", own, Memory())
+    played(before, 1)
+    saved = msgpack.encode(before.memory)
+    before.close()
+    after = FairDeal("1", own, msgpack.decode(saved, type=Memory))
+    assert (after.log.size, after.log.root) == (before.log.size, before.log.root)
+    played(after, 2)
+    assert receipts(after)
+    after.close()
+
+
+def test_a_journal_of_many_hands_gives_the_same_memory(deal):
+    heard = Memory()
+    for number in (1, 2, 3):
+        for record in played(deal, number):
+            heard.hear(record.kind, record.body)
+    heard.settle()
+    assert (heard.size, tuple(heard.peaks)) == (deal.log.size, deal.log.peaks)
+    assert heard == deal.memory
+
+
+def test_a_hand_that_began_is_the_same_after_a_power_cut(tmp_path):
+    own = means(tmp_path, 5)
+    before = FairDeal("1", own, Memory())
+    played(before, 1)
+    heard = before.memory
+    begun = ready(before, 2)
+    cards, dealt = before.deal([1, 2, 1, 2])
+    for record in [*begun, *dealt]:
+        heard.hear(record.kind, record.body)
+    assert heard == before.memory
+    saved = msgpack.encode(before.memory)
+    before.close()
+    after = FairDeal("1", own, msgpack.decode(saved, type=Memory))
+    assert [dealt.card for dealt in after.hand.dealt] == list(cards)
+    assert after.hand.heads == before.hand.heads
+    after.close()
+
+
+def test_noise_that_fails_after_the_preparation_still_stops_the_hand():
+    deal, noise = fair_deal()
+    deal.prepare(1, FULL, 0)
+    deal.wait()
+
+    class Broken(Exception):
+        pass
+
+    def broken() -> None:
+        raise Broken
+
+    noise.check = broken
+    with pytest.raises(Broken):
+        deal.begin(1)
+    assert deal.hand is None
+    deal.close()
+    noise.stop()
+
+
+class CountingKey:
+    def __init__(self, key) -> None:
+        self._key, self.signed = key, 0
+        self.public_key = key.public_key
+
+    def sign(self, message: bytes) -> bytes:
+        self.signed += 1
+        return self._key.sign(message)
+
+
+def test_a_head_is_signed_when_it_is_handed_out_and_always_the_same():
+    key = CountingKey(Keyring().table)
+    log = Log("T", key)
+    heads = [log.append({"n": n}) for n in range(5)]
+    assert key.signed == 0
+    again = Log("T", key._key)
+    assert [again.append({"n": n}).signature for n in range(5)] == [h.signature for h in heads]
+    assert [h.signature for h in heads] == [h.signature for h in heads]
+    assert key.signed == 5
+
+
+def test_the_seals_are_signed_before_a_touch_can_be_opened(deal):
+    from firmware.fairness.cut import Touch, touch_seal
+
+    key = CountingKey(Keyring().table)
+    prepared = deal.dealer.prepare_now(1, FULL)
+    hand = Hand(prepared, Log("1", key), 0, True)
+    touch = Touch(1, 7, bytes(16))
+    assert hand.window.seal(1, touch_seal("1", 1, touch))
+    assert not hand.window.open(touch)
+    hand.close_window()
+    assert key.signed == 1
+    assert hand.window.open(touch)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        {"why": "naïve € \U0001f0a1", "a": 1},
+        {"why": "del \x7f and tab \t and \x1f", "b": [True, None, -3]},
+        {"why": 'quote " back \\ slash /', "z": {"y": 1, "x": [2**63, []]}},
+        {"B": 1, "a": 2, "_": 3, "10": 4, "9": 5},
+    ],
+)
+def test_an_entry_has_one_way_to_be_written(value):
+    text = json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+    assert canonical(value) == text == verify.canonical(value)

@@ -1,0 +1,222 @@
+"""The table's events as records: nothing said twice, nothing unsaid, no card in the clear."""
+
+import pytest
+from msgspec import json
+
+from firmware.bank.counter import Counter
+from firmware.controller import records as keeper
+from firmware.games.poker import commands as p
+from firmware.games.poker.engine import choices
+from firmware.journal.frame import Entry
+from firmware.journal.meters import Meters, count
+from firmware.journal.records import (
+    FeesTaken,
+    HandEnded,
+    HandPaid,
+    PlayUntil,
+    Told,
+    Transfer,
+    TransferAsked,
+    TransferPosted,
+    TransferRefused,
+    from_entry,
+)
+from firmware.table import commands as c
+from firmware.table.engine import decide
+from firmware.table.jackpot import Claim, Jackpot
+from firmware.table.state import Hit, balance, encode
+from lab.simulation.evening import Evening
+from lab.simulation.table_day import LONG_DAY, TABLE, Act, Day
+from lab.simulation.tables import Machine, config, no_limit
+from tests.border.conftest import SITTING, check_evening, new_day
+from tests.table import test_banked as banked
+from tests.table import test_tournament as tournament
+
+
+def entries(day: Day) -> list[Entry]:
+    return list(day.journal.read(1, day.journal.head.seq))
+
+
+def test_no_hole_card_stands_in_the_journal_in_the_clear(house):
+    """R10: what a player was dealt is readable only when it was shown."""
+    day = new_day(house, LONG_DAY)
+    day.run()
+    open_kinds, sealed = set(), 0
+    for entry in entries(day):
+        if entry.kind == "table.InHand" and not entry.sealed:
+            open_kinds |= {one["type"] for one in json.decode(entry.body)["events"]}
+        sealed += entry.kind == "table.InHand" and entry.sealed
+    assert sealed > 10
+    assert {"Posted", "Called", "Raised", "Won"} <= open_kinds
+    assert not open_kinds & {"Dealt", "Drew", "Rolled", "CardsGiven"}
+
+
+def test_the_book_is_told_again_by_its_records_alone(house):
+    day = new_day(house, LONG_DAY)
+    day.run()
+    check_evening(day)
+    again = keeper.new_book(TABLE, 1_781_118_000_000)
+    for entry in entries(day):
+        keeper.hear(again, entry, day.journal.unseal(entry))
+    assert keeper.to_bytes(again) == keeper.to_bytes(day.desk.book)
+
+
+def test_what_players_put_in_is_what_came_out(house):
+    """R41: wagered = won + fees + drops, hand by hand and in the meters."""
+    day = new_day(house, LONG_DAY)
+    day.run()
+    for entry in entries(day):
+        if entry.kind == "HandEnded":
+            ended = json.decode(entry.body)
+            paid = sum(result["wagered"] - result["won"] for result in ended["results"])
+            assert paid == ended["fees"] + ended["jackpot"]
+    totals = day.folds.sessions.closed
+    assert len(totals) == 4
+    assert all(one.won - one.wagered == one.cashed_out - one.bought_in for one in totals)
+
+
+def test_a_cash_out_that_the_bank_refuses_stays_owed_until_it_is_paid_by_hand(house):
+    """R40: the chips have left the seat and reached no card; the table still counts them."""
+    day = new_day(house, SITTING[:3])
+    day.run()
+    book = day.desk.book
+    keeper.tell(book, decide(book.table, c.Leave(day.now_ms, 1)))
+    (parcel,) = book.outbox.parcels.values()
+    refused = TransferRefused(parcel.transfer, "closed account")
+    keeper.tell(book, keeper.answered(book, refused, day.now_ms))
+    assert book.outbox.parcels[parcel.transfer.id].life == "owed"
+    assert (list(book.table.flying), balance(book.table)) == ([parcel.transfer.id], (6000, 6000))
+
+    keeper.tell(book, keeper.answered(book, HandPaid(parcel.transfer, "ann"), day.now_ms))
+    assert (book.outbox.parcels, book.table.flying, balance(book.table)) == ({}, {}, (0, 0))
+
+
+def test_a_jackpot_comes_back_from_the_bank_before_it_is_paid(house):
+    """R43: the pool was swept to its own account; the players' money is fetched, then paid."""
+    day = new_day(house, SITTING[:3])
+    day.run()
+    book, now = day.desk.book, day.now_ms
+    book.table.seats[1].stack -= 9_00  # as if nine hands had dropped a dollar each
+    book.table.books.bad_beat = 9_00
+    (asked,) = keeper.sweep(book)
+    keeper.tell(book, [asked])
+    keeper.tell(book, keeper.answered(book, TransferPosted(asked.transfer), now))
+    assert keeper.sweep(book) == [], "swept once"
+
+    claim = Claim(1, "patron:100001", 9_00, "beaten hand")
+    book.table.hits.append(Hit(1, 9, (claim,)))
+    keeper.tell(book, decide(book.table, c.ConfirmJackpot(now, "mia", "seen", 1)))
+    first, second = (parcel.transfer for parcel in book.outbox.parcels.values())
+    assert first == Transfer("T1-sweep-2", "jackpot_out", "jackpot:bad-beat", "table:T1", 9_00)
+    assert (second.kind, second.credit, second.amount) == ("cash_out", "patron:100001", 9_00)
+
+
+def test_a_session_ends_at_the_bank_even_if_the_player_never_bought_in(house):
+    day = new_day(house, SITTING[:2])
+    day.run()
+    day.commit(decide(day.table, c.CancelEntry(day.now_ms, 1)))
+    assert day.desk.book.leaving == ["T1-s1"]
+    day.pump()
+    assert day.desk.book.leaving == []
+    day.bank.sign_on(day.tracks[0], "2468", "elsewhere", "table:T1", 2)
+
+
+def test_own_time_is_kept_at_the_seat_and_never_in_the_middle_of_a_hand(house):
+    day = new_day(house, [*SITTING, Act("call")])
+    Counter(day.bank).set_time_limit("100001", 60, "ann")
+    day.run()
+    day.now_ms += 60 * 60_000
+    assert keeper.time_is_up(day.desk.book, day.now_ms - 60_000) == []
+    (home,) = keeper.time_is_up(day.desk.book, day.now_ms)
+    assert home.seat == 1
+    day.commit(decide(day.table, home))
+    assert day.table.in_hand(1), "the hand is played out first"
+    assert keeper.time_is_up(day.desk.book, day.now_ms) == [], "asked once"
+
+    day.script = [*day.script, *[Act("call")] * 8]
+    day.run()
+    assert day.table.seats[1].life == "empty"
+    assert day.bank.balance("patron:100001").held == 0
+    assert "T1-s1" not in day.desk.book.leaving
+
+
+def test_a_moved_player_keeps_the_session(house):
+    day = new_day(house, SITTING[:3])
+    day.run()
+    day.commit(decide(day.table, c.MovePlayer(day.now_ms, "mia", "a draught", 1, 4)))
+    assert day.desk.book.sittings[4].session == "T1-s1"
+    day.commit(decide(day.table, c.Leave(day.now_ms, 4)))
+    day.pump()
+    assert day.bank.balance("patron:100001").balance == 1000_00
+
+
+def test_own_time_takes_nobody_out_of_a_tournament():
+    m = tournament.started(1, 2, 3)
+    book = keeper.new_book(*m.start)
+    keeper.tell(book, m.events)
+    keeper.tell(book, [PlayUntil(book.sittings[1].session, m.now)])
+    assert keeper.time_is_up(book, m.now + 1) == []
+
+
+# Every other kind of evening, told after the fact
+
+
+def retold(machine: Machine) -> tuple[keeper.Book, list[Told], Meters]:
+    book, tolds, meters = keeper.new_book(*machine.start), [], Meters()
+    for event in machine.events:
+        for record in keeper.tell(book, [event]):
+            if (told := from_entry(record)) is not None:
+                tolds.append(told)
+                count(meters, told)
+    return book, tolds, meters
+
+
+def check_retold(machine: Machine) -> None:
+    """The same table, every seat's session, every fee in the meters, every hand balanced."""
+    book, tolds, meters = retold(machine)
+    assert encode(book.table) == encode(machine.table)
+    there = {
+        s.number: s.account for s in machine.table.seats if s.life not in ("empty", "reserved")
+    }
+    assert {seat: sitting.account for seat, sitting in book.sittings.items()} == there
+    assert meters.fees == machine.table.books.fees
+    ended = [told for told in tolds if isinstance(told, HandEnded)]
+    assert len(ended) == meters.hands > 3
+    if machine.table.config.tournament is None:
+        for hand in ended:
+            paid = sum(result.wagered - result.won for result in hand.results)
+            assert paid == hand.fees + hand.jackpot
+    assert len({told.transfer.id for told in tolds if isinstance(told, TransferAsked)}) == sum(
+        isinstance(told, TransferAsked) for told in tolds
+    )
+
+
+@pytest.mark.parametrize(
+    "page", [config(), config("delta-downtown"), no_limit(jackpot=Jackpot()), banked.page()]
+)
+def test_an_evening_of_people_who_come_go_and_move(page):
+    evening = Evening(page, seed=3, restless=0.3)
+    evening.run(0.5, chips=50_000)
+    check_retold(evening.m)
+
+
+def test_a_tournament_pays_its_prizes_and_its_fee():
+    m = tournament.started(1, 2, 3, 4)
+    for _ in range(400):
+        if not m.table.show.running:
+            break
+        m.next_hand()
+        while (hand := m.table.live) is not None:
+            if hand.due == "act":
+                choice = choices(hand)
+                most = choice.raise_to and choice.raise_to.most
+                m.move(p.Raise(choice.seat, most) if most else p.Call(choice.seat))
+            elif not m.step():
+                m.wait()
+        m.settle()
+    assert not m.table.show.running
+    book, tolds, _ = retold(m)
+    prizes = [told.transfer for told in tolds if isinstance(told, TransferAsked)]
+    out = [prize.amount for prize in prizes if prize.kind == "cash_out"]
+    assert (sum(out), book.table.books.fees, book.sittings) == (4 * 3_400, 4 * 600, {})
+    assert sum(told.amount for told in tolds if isinstance(told, FeesTaken)) == 4 * 600

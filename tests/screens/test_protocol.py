@@ -1,0 +1,95 @@
+"""The words between controller and screens survive the wire, whole and as changes."""
+
+from contextlib import suppress
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.screens import protocol as p
+from firmware.screens.compression import LOOSE_MAX, STEP, loosen, squeeze
+from lab.scenes import CENTERS, SEATED, VIEWS
+
+BYTES_A_MS = 115_200 / 10 / 1000
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_view_survives_the_wire(name):
+    assert p.view(p.pack(VIEWS[name])) == VIEWS[name]
+
+
+@given(st.sampled_from(sorted(VIEWS)), st.sampled_from(sorted(VIEWS)))
+def test_changes_lead_from_any_view_to_any_other(one, other):
+    old, new = VIEWS[one], VIEWS[other]
+    assert p.changed_view(old, p.changes(old, new)) == new
+
+
+@given(st.sampled_from(sorted(CENTERS)), st.sampled_from(sorted(CENTERS)))
+def test_changes_of_the_public_view(one, other):
+    old, new = CENTERS[one], CENTERS[other]
+    assert p.changed_public(old, p.changes(old, new)) == new
+
+
+def test_a_turn_travels_in_a_blink():
+    """A bet and the turn it brings, at 115,200 baud: under 10 ms. A whole view: under 60."""
+    body = squeeze(p.changes(SEATED, VIEWS["your-turn-nolimit"]))
+    assert len(body) / BYTES_A_MS < 10
+    assert len(squeeze(p.pack(SEATED))) / BYTES_A_MS < 60
+
+
+@given(st.binary(max_size=600))
+def test_what_is_squeezed_comes_out_again(body):
+    assert loosen(squeeze(body)) == body
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_the_length_on_the_line_goes_in_steps(name):
+    """Whoever taps it learns little of the words inside."""
+    short = squeeze(p.pack(VIEWS[name]))
+    assert len(short) % STEP == 0
+    assert loosen(short) == p.pack(VIEWS[name])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        bytes(16),
+        squeeze(b"x")[:1],
+        squeeze(b"x") + bytes(STEP),
+        squeeze(bytes(LOOSE_MAX + 1)),
+    ],
+    ids=["nothing", "zeros", "cut short", "more behind it", "a bomb"],
+)
+def test_what_nobody_squeezed_is_refused(body):
+    with pytest.raises(ValueError, match="no view of ours"):
+        loosen(body)
+
+
+@pytest.mark.parametrize(
+    "intent",
+    [
+        p.EnterPin("4711"), p.Cancel(), p.Buy(30000, True), p.Act(3, "raise", 7600),
+        p.Draw(4, (1, 2)),
+        p.Roll(5, True), p.Show(6, False), p.SealCut(7, bytes(32)), p.Cut(7, 1234, bytes(16)),
+        p.UseTime(8),
+        p.Choose(p.Prefs(left=True)),
+        p.Open("proof"), p.Pick(9, "yes"),
+    ],
+)  # fmt: skip
+def test_an_intent_survives_the_wire(intent):
+    assert p.to_controller(p.pack(p.Wish(12, intent))) == p.Wish(12, intent)
+
+
+@given(st.binary(max_size=80))
+def test_noise_is_refused_at_the_door(noise):
+    with suppress(msgspec.MsgspecError):
+        p.to_controller(noise)
+
+
+def test_no_public_struct_has_room_for_a_hole_card():
+    """Privacy by shape: down cards are a number in the public view, never a list."""
+    assert msgspec.structs.fields(p.Seat)[7].name == "down"
+    assert msgspec.structs.fields(p.Seat)[7].type is int
+    assert not any(field.name == "hole" for field in msgspec.structs.fields(p.Public))

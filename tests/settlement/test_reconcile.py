@@ -1,0 +1,78 @@
+"""The table's journal and the bank's books, compared transfer by transfer."""
+
+import sqlite3
+
+from commands import main as stormdeck
+from firmware.bank.bank import Bank
+from firmware.bank.ledger import Order
+from firmware.bank.sqlite_store import SqliteStore
+from firmware.journal.records import Transfer, TransferAsked, TransferPosted, to_record
+from firmware.settlement.reconcile import agree
+from firmware.settlement.transfers import order_of
+from lab.simulation.table_day import PIN, Day
+from tests.bank.conftest import KEY
+from tests.border.conftest import HOUSE, PEOPLE, SITTING, new_day, run_without_bank
+
+
+def compare(day: Day):
+    return agree(day.journal.read(1, day.journal.head.seq), day.bank, "table:T1")
+
+
+def test_an_honest_day_agrees(house):
+    day = new_day(house)
+    day.run()
+    agreed = compare(day)
+    assert (agreed.transfers, agreed.problems, agreed.on_its_way) == (7, [], [])
+
+
+def test_money_on_its_way_is_named_and_is_no_problem(house):
+    day = new_day(house, SITTING)
+    run_without_bank(day)
+    (first, *_) = day.desk.book.outbox.parcels.values()
+    day.bank.hold(order_of(first.transfer))
+    day.bank.post(first.transfer.id)
+    agreed = compare(day)
+    assert agreed.problems == []
+    assert "T1-1: Your $60 is on its way to the table." in agreed.on_its_way
+
+
+def test_what_only_one_side_knows_is_a_problem(house):
+    day = new_day(house)
+    day.run()
+    day.bank.sign_on(day.tracks[0], PIN, "later", "table:T1", 1)
+    day.bank.hold(Order("T1-98", "buy_in", "patron:100001", "table:T1", 5_00, "table:T1", "100001"))
+    day.bank.post("T1-98")
+    (problem,) = compare(day).problems
+    assert problem.startswith("T1-98: the bank posted a buy_in of $5 (T1-0000")
+
+    made_up = Transfer("T1-99", "buy_in", "patron:100001", "table:T1", 5_00, 0, "s0")
+    day.journal.append([to_record(TransferAsked(made_up)), to_record(TransferPosted(made_up))])
+    assert "T1-99: the table counts $5, the bank does not know of it." in compare(day).problems
+
+
+def test_after_a_restore_the_journal_gives_back_what_the_bank_forgot(house, tmp_path, capsys):
+    """R50: yesterday's books, today's journal; the transfers in between are entered once."""
+    backup, home = tmp_path / "bank.db", tmp_path / "table"
+    with sqlite3.connect(backup) as copy:
+        house.db.backup(copy)  # as it was before the day began
+    day = new_day(house)
+    day.run()
+    for disk in day.disks:
+        (home / disk.name).mkdir(parents=True)
+        for name, data in disk.files().items():
+            (home / disk.name / name).write_bytes(data)
+    where = ["bank", "--db", str(backup), "--key", str(tmp_path / "bank.key")]
+    table = ["--journal", str(home), "--table", "T1"]
+    two = ["--agent", "ann", "--approver", "sue", "--reason", "restored"]
+    assert stormdeck([*where, "reconcile", *table]) == 1
+    assert stormdeck([*where, "catch-up", *table, *two[:-1], " "]) == 1  # no reason, nothing moves
+    capsys.readouterr()
+
+    assert stormdeck([*where, "catch-up", *table, *two]) == 0
+    assert capsys.readouterr().out.endswith("7 transfers were missing, 7 are entered.\n")
+    assert stormdeck([*where, "catch-up", *table, *two]) == 0
+    assert capsys.readouterr().out == "0 transfers were missing, 0 are entered.\n"
+    assert stormdeck([*where, "reconcile", *table]) == 0
+    restored = Bank(SqliteStore(backup), KEY)
+    for name in (*PEOPLE, *HOUSE, "table:T1"):
+        assert restored.balance(name).balance == day.bank.balance(name).balance

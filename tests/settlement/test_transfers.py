@@ -1,0 +1,119 @@
+"""Each transfer ends up on both sides once, or on neither, and the player is told the truth."""
+
+import pytest
+
+from firmware.errors import Fault, Refused
+from firmware.journal.records import (
+    HandPaid,
+    Transfer,
+    TransferAsked,
+    TransferCancelled,
+    TransferPosted,
+    TransferRefused,
+)
+from firmware.settlement import transfers as border
+from firmware.settlement.transfers import MOVES, Outbox, Parcel
+from lab.simulation.table_day import Act, Buy, Leave
+from tests.border.conftest import SITTING, new_day, run_without_bank
+
+IN = Transfer("t1", "buy_in", "patron:1", "table:T1", 200_00, 3, "s1")
+OUT = Transfer("t2", "cash_out", "table:T1", "patron:1", 200_00, 3, "s1")
+
+
+def outbox(*told) -> Outbox:
+    box = Outbox()
+    for each in told:
+        border.evolve(box, each)
+    return box
+
+
+def test_every_life_can_end():
+    """Walk the table: from each life some way leads to done."""
+    lives = {life for life, _ in MOVES} | set(MOVES.values())
+    for life in lives - {"done"}:
+        reach = {life}
+        for _ in lives:
+            reach |= {to for (at, _), to in MOVES.items() if at in reach}
+        assert "done" in reach, life
+
+
+def test_a_record_out_of_turn_is_our_own_mistake():
+    for told in (TransferPosted(IN), TransferCancelled("t1", "me"), HandPaid(IN, "ann")):
+        with pytest.raises(KeyError):
+            outbox(told)
+
+
+@pytest.mark.parametrize(
+    ("transfer", "life", "words"),
+    [
+        (OUT, "asked", "Your $200 is on its way to your card."),
+        (OUT, "owed", "Your $200 could not reach your card. It is safe; a person is coming."),
+        (IN, "asked", "Your $200 is on its way to the table."),
+        (IN, "cancelling", "Calling your $200 back to your card."),
+    ],
+)
+def test_the_player_is_told_the_truth(transfer, life, words):
+    assert border.words(Parcel(transfer, life)) == words
+
+
+def test_a_refused_cash_out_is_owed_until_a_person_acts():
+    """R40."""
+    box = outbox(TransferAsked(OUT), TransferRefused(OUT, "no such account"))
+    assert box.parcels["t2"].life == "owed"
+    assert border.to_carry(box) == []
+    box = outbox(TransferAsked(OUT), TransferRefused(OUT, "x"), HandPaid(OUT, "ann"))
+    assert box.parcels == {}
+
+
+def test_only_a_buy_in_on_its_way_is_called_back():
+    box = outbox(TransferAsked(IN), TransferAsked(OUT))
+    assert border.cancel(box, "t1", "seat 3") == TransferCancelled("t1", "seat 3")
+    for id_ in ("t2", "t9"):
+        with pytest.raises(Refused, match="nothing on its way"):
+            border.cancel(box, id_, "seat 3")
+
+
+def test_a_bank_that_is_away_does_not_stop_the_hand(house):
+    day = new_day(house, [*SITTING, Act("call")])
+    day.run()
+    more = [Buy(1, 100_00), Leave(2), *[Act("call")] * 7]
+    day.wire.away, day.script = True, [*day.script, *more]
+    day.run()
+    assert day.table.number == 1
+    assert day.table.live is None, "the hand was played to its end"
+    told = {border.words(parcel) for parcel in day.desk.book.outbox.parcels.values()}
+    assert "Your $100 is on its way to the table." in told
+    assert any(words.endswith("is on its way to your card.") for words in told)
+
+    day.wire.away = False
+    day.pump()
+    assert day.desk.book.outbox.parcels == {}
+    day.audit()
+
+
+def test_a_bank_that_is_away_is_a_named_fault(house):
+    day = new_day(house)
+    day.wire.away = True
+    decided, away = border.carry_all(day.wire, [Parcel(IN, "asked")])
+    assert decided == []
+    assert isinstance(away, Fault)
+    assert away.name == "BANK_AWAY"
+
+
+@pytest.mark.parametrize("reached", ["nothing", "hold", "post"])
+def test_a_cancel_is_in_time_or_too_late_but_never_both(house, reached):
+    """However far the buy-in got before the player changed their mind."""
+    day = new_day(house, SITTING[:3])
+    run_without_bank(day)
+    (parcel,) = day.desk.book.outbox.parcels.values()
+    if reached != "nothing":
+        day.bank.hold(border.order_of(parcel.transfer))
+    if reached == "post":
+        day.bank.post(parcel.transfer.id)
+    day.commit([border.cancel(day.desk.book.outbox, parcel.transfer.id, "seat 1")])
+    day.wire.away = False
+    day.pump()
+    seat = day.table.seats[1]
+    assert (seat.life, seat.stack) == (("playing", 60_00) if reached == "post" else ("choosing", 0))
+    assert day.bank.balance("patron:100001").available == 1000_00 - seat.stack
+    day.audit()
