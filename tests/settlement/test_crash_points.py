@@ -21,7 +21,7 @@ from lab.simulation.table_day import (
     Swipe,
     Void,
 )
-from tests.border.conftest import check_evening, new_day
+from tests.settlement.conftest import check_evening, new_day
 
 
 def steps_of(day: Day) -> int:

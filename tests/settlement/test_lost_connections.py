@@ -32,7 +32,7 @@ from tests.bank.conftest import (
     server,
     sit,
 )
-from tests.border.conftest import HOUSE
+from tests.settlement.conftest import HOUSE
 
 __all__ = ["connect", "quick_pins", "server"]  # fixtures
 

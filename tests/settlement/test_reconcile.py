@@ -11,7 +11,7 @@ from firmware.settlement.reconcile import agree
 from firmware.settlement.transfers import order_of
 from lab.simulation.table_day import PIN, Day
 from tests.bank.conftest import KEY
-from tests.border.conftest import HOUSE, PEOPLE, SITTING, new_day, run_without_bank
+from tests.settlement.conftest import HOUSE, PEOPLE, SITTING, new_day, run_without_bank
 
 
 def compare(day: Day):

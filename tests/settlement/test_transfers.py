@@ -14,7 +14,7 @@ from firmware.journal.records import (
 from firmware.settlement import transfers as border
 from firmware.settlement.transfers import MOVES, Outbox, Parcel
 from lab.simulation.table_day import Act, Buy, Leave
-from tests.border.conftest import SITTING, new_day, run_without_bank
+from tests.settlement.conftest import SITTING, new_day, run_without_bank
 
 IN = Transfer("t1", "buy_in", "patron:1", "table:T1", 200_00, 3, "s1")
 OUT = Transfer("t2", "cash_out", "table:T1", "patron:1", 200_00, 3, "s1")

@@ -28,7 +28,7 @@ from firmware.table.state import Hit, balance, encode
 from lab.simulation.evening import Evening
 from lab.simulation.table_day import LONG_DAY, TABLE, Act, Day
 from lab.simulation.tables import Machine, config, no_limit
-from tests.border.conftest import SITTING, check_evening, new_day
+from tests.settlement.conftest import SITTING, check_evening, new_day
 from tests.table import test_banked as banked
 from tests.table import test_tournament as tournament
 
