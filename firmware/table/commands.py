@@ -13,7 +13,6 @@ from firmware.games.poker.commands import Call, Draw, Fold, Kill, Raise, Roll
 from firmware.table.config import Config
 
 Entry = Literal["wait", "post", "pass", "buy the button"]
-Pre = Literal["", "check/fold", "check", "call", "call any"]
 Away = Literal["lobby", "meal", "sit out", "no link", "broke"]
 Motion = Literal["run it twice", "rabbit", "straddle", "bomb pot", "stakes", "chop"]
 Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | Stay
@@ -52,11 +51,6 @@ class ChooseEntry(Command, frozen=True, gc=False):
 
     seat: int
     entry: Entry
-
-
-class PreAct(Command, frozen=True, gc=False):
-    seat: int
-    pre: Pre
 
 
 class AskTime(Command, frozen=True, gc=False):
@@ -307,7 +301,7 @@ class EndTournament(Order, frozen=True, gc=False):
 
 
 AnyCommand = (
-    Play | BuyIn | ChooseEntry | PreAct | AskTime | CallFloor | SitOut | GoAway | ComeBack | Leave
+    Play | BuyIn | ChooseEntry | AskTime | CallFloor | SitOut | GoAway | ComeBack | Leave
     | AskSeat | DropAskSeat | TakeSeat | Propose | ShowCards | SwipeCard | PinChecked | CancelEntry
     | BankAnswered | LoseLink | RegainLink | JoinList | LeaveList | Tick | Deal | DrawButton
     | ShowRabbit | OpenTable | CloseTable | Pause | Resume | Approve | Reserve | Release | FoulHand

@@ -147,7 +147,7 @@ def _sits_out_now(table: Table, plan: Setup) -> int:
     return next((s for s in plan.big if table.seats[s].sit_out == "next big blind"), 0)
 
 
-def _agreed(table: Table, motion: str) -> bool:
+def _agreed(table: Table, motion: c.Motion) -> bool:
     voters = [seat.number for seat in table.seats if seat.ready and seat.core]
     votes = table.votes.get(motion, ())
     return len(voters) > 1 and all(seat in votes for seat in voters)

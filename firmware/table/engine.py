@@ -95,7 +95,6 @@ _DECIDE: dict[type, Callable[[Table, Any], list[e.AnyEvent]]] = {
     c.Play: playing.play,
     c.BuyIn: entering.buy_in,
     c.ChooseEntry: entering.choose_entry,
-    c.PreAct: playing.pre_act,
     c.AskTime: playing.ask_time,
     c.CallFloor: playing.call_floor,
     c.SitOut: leaving.sit_out,

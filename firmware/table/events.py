@@ -8,13 +8,11 @@ from typing import Literal
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from firmware.games.banked.events import BankedEvent, CardsGiven
-from firmware.games.poker import events as p
+from firmware.games.banked.events import BankedEvent
 from firmware.games.poker.commands import Post
 from firmware.games.poker.events import Event as PokerEvent
-from firmware.table.commands import Away, Entry, Motion, Pre
+from firmware.table.commands import Away, Entry, Motion
 from firmware.table.config import Config
 from firmware.table.jackpot import Claim
 
@@ -309,11 +307,6 @@ class ClockWarned(Event, frozen=True, tag=True, gc=False):
     seat: int
 
 
-class PreActionChosen(Event, frozen=True, tag=True, gc=False):
-    seat: int
-    pre: Pre
-
-
 class Voted(Event, frozen=True, tag=True, gc=False):
     seat: int
     motion: Motion
@@ -427,28 +420,10 @@ AnyEvent = (
     | PaidOut | PaidByHand | FeesSwept | SeatAsked | SeatAskDropped | Moved | LinkLost
     | LinkRegained | FloorCalled
     | ButtonDrawn | HandBegan | InHand | FoulOrdered | HandVoided | ClockSet | ClockWarned
-    | PreActionChosen
     | Voted | CardsShown | RabbitShown | Barred | Unbarred | KeptApart | TimeFeesTaken
     | JackpotHit | HighHandHeld | JackpotPaid | JackpotDenied | TournamentStarted | LevelRaised
     | BreakBegan | EndAnswered | Eliminated
 )  # fmt: skip
-
-_SECRET = (p.Dealt, p.Drew, CardsGiven)
-
-
-def redacted(event: AnyEvent) -> AnyEvent:
-    """The event as a log, a crash report or the public may have it: hole cards left out.
-
-    What is dealt to the board goes too: the views show it.
-    """
-    if not isinstance(event, InHand):
-        return event
-    return InHand(event.at, tuple(_without_cards(one) for one in event.events))
-
-
-def _without_cards(event: PokerEvent | BankedEvent) -> PokerEvent | BankedEvent:
-    return replace(event, cards=()) if isinstance(event, _SECRET) else event
-
 
 to_line = msgspec.json.Encoder().encode
 from_line = msgspec.json.Decoder(AnyEvent).decode

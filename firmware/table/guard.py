@@ -29,7 +29,6 @@ GUARDS: dict[type, Guard] = {
     c.Play: Guard(RUNS, paused=False, hand="live"),
     c.BuyIn: Guard(("closed", "open"), ("choosing", *SEATED)),
     c.ChooseEntry: Guard(("closed", "open"), SEATED),
-    c.PreAct: Guard(RUNS, ("playing",), paused=False, hand="live"),
     c.AskTime: Guard(RUNS, ("playing",), paused=False, hand="live"),
     c.CallFloor: Guard(ANY, (*COMING, "funding", *SEATED)),
     c.SitOut: Guard(("closed", "open"), ("playing",)),

@@ -1,4 +1,4 @@
-"""The seats' part of a hand: touches, choices made ahead, Time, votes, shown cards."""
+"""The seats' part of a hand: touches, Time, votes, shown cards."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 from firmware.errors import Refused
 from firmware.games.banked import engine as banked
 from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
-from firmware.games.poker import betting
 from firmware.games.poker import commands as p
 from firmware.games.poker.decide import DECIDE
 from firmware.games.poker.events import Event as PokerEvent
@@ -15,7 +14,6 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import tournament
 from firmware.table.entering import Events
-from firmware.table.seat import Seat
 from firmware.table.state import Table
 
 
@@ -39,48 +37,6 @@ PEER: dict[type, Callable[[Hand, Any], list[PokerEvent]]] = {
     kind: DECIDE[kind] for kind in (p.Fold, p.Call, p.Raise, p.Draw, p.Roll, p.Kill)
 }
 _ROUND = frozenset((TakeBank, PassBank, Wager, Stay, p.Fold))
-
-
-# Chosen ahead
-
-
-def pre_act(table: Table, command: c.PreAct) -> Events:
-    number, hand = command.seat, table.hand
-    if not table.config.ways.pre_actions:
-        raise Refused("Please wait for your turn.", table.config.source("pre_actions"))
-    if hand is None or hand.due != "act" or number not in hand.live or not hand.stacks[number]:
-        raise Refused("There is nothing to choose ahead.", "pre-action")
-    if hand.queue[0] == number:
-        raise Refused("It is your turn.", "pre-action")
-    return [e.PreActionChosen(command.now, number, command.pre)]
-
-
-def chosen_ahead(table: Table, seat: Seat) -> c.Pre:
-    """What still holds of a choice made ahead: a new street ends it, a new bet most of them."""
-    hand = table.hand
-    if not seat.pre or hand is None or hand.at != seat.pre_at or hand.due != "act":
-        return ""
-    if hand.level != seat.pre_level and seat.pre in ("call", "check"):
-        return ""
-    return seat.pre
-
-
-def ahead(table: Table, hand: Hand) -> p.Command | None:
-    """The move of the seat to act, if it was chosen ahead."""
-    number = hand.queue[0]
-    if number not in table.pres or not table.seats[number].link:
-        return None
-    pre = chosen_ahead(table, table.seats[number])
-    owed = betting.call_chips(hand, number)
-    offered = betting.choices(hand).call is not None
-    match pre:
-        case "check/fold":
-            return p.Call(number) if offered and not owed else p.Fold(number)
-        case "check":
-            return p.Call(number) if offered and not owed else None
-        case "call" | "call any":
-            return p.Call(number) if offered else None
-    return None
 
 
 # Time and help

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from firmware.table import events as e
-from firmware.table.commands import Entry, Pre
+from firmware.table.commands import Entry
 
 Life = Literal["empty", "reserved", "pin", "asking", "choosing", "funding", "playing", "away"]
 
@@ -94,11 +94,6 @@ class Seat(Struct):
     link: bool = True
     link_used: bool = False  # the pause of this hand
     called: bool = False  # for the floor
-
-    # Chosen ahead
-    pre: Pre = ""
-    pre_at: int = -1  # phase of the hand
-    pre_level: int = 0  # the bet then faced
 
     place: int = 0  # in a tournament, when out
 

@@ -128,9 +128,6 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     fee_without_flop: Annotated[
         bool, says("A fee that has no smaller one for hands without a flop is due all the same.")
     ] = True
-    time_fee_from: Annotated[Literal["stack"], says("Who pays time collections, and whence.")] = (
-        "stack"
-    )
     jackpot_drop: Annotated[
         int, says("Jackpot games: cents out of the small blind before the deal.")
     ] = 100

@@ -14,6 +14,7 @@ from firmware.games.banked.round import Round
 from firmware.games.poker.events import Event as PokerEvent
 from firmware.games.poker.events import Won
 from firmware.games.poker.hand import Hand
+from firmware.table.commands import Motion
 from firmware.table.config import Config
 from firmware.table.fee import NO_FEE, Fee
 from firmware.table.jackpot import Claim
@@ -148,7 +149,6 @@ class Table(Struct):
     next_at: int = 0  # the next hand, at the earliest
     deal_at: int = 0  # the next cards, or the showdown
     last: list[PokerEvent | BankedEvent | None] = []  # each seat's last action on this street
-    pres: list[int] = []  # seats that chose ahead
     result: Result | None = None
     carried: dict[int, int] = {}  # pot that nobody opened: by seat; 0: who paid it has left
     fee: Fee = NO_FEE
@@ -159,8 +159,8 @@ class Table(Struct):
     bank_hands: int = 0
 
     # By consent
-    votes: dict[str, list[int]] = {}
-    vetoed: list[str] = []
+    votes: dict[Motion, list[int]] = {}
+    vetoed: list[Motion] = []
     run_from: int = -1  # board cards when running it twice was agreed
     proposed: Config | None = None
 

@@ -18,7 +18,7 @@ from firmware.table import events as e
 from firmware.table.entering import Events
 from firmware.table.fee import HALF_HOUR_MS, for_players
 from firmware.table.leaving import cash_out
-from firmware.table.playing import ahead, rabbit_agreed, voters
+from firmware.table.playing import rabbit_agreed, voters
 from firmware.table.setup import draw_among, ready_seats
 from firmware.table.state import Table
 
@@ -57,8 +57,6 @@ def _in_hand(table: Table, hand: Hand) -> Wants:
     if due == "settle":
         count = dealing.again(table)
         return Wants(None, count, table.deal_at) if count else Wants(table.deal_at)
-    if table.pres and due == "act" and ahead(table, hand) is not None:
-        return Wants(table.now)
     return Wants(_clock_at(table))
 
 
@@ -141,10 +139,6 @@ def _tick_hand(table: Table, hand: Hand, now: int) -> Events:
         return [] if waits else dealing.settle(table, now)
     if due == "deal":
         return []
-    if table.pres and due == "act":
-        move = ahead(table, hand)
-        if move is not None:
-            return [e.InHand(now, tuple(decide_hand(hand, move)))]
     return _run_clock(table, now)
 
 

@@ -4,6 +4,8 @@ A view is built from what its reader may see, never by taking away from what he 
 cards come in at two places only, `_own_cards` (the seat's own) and `shown` (the showdown's).
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 from firmware.games.banked.engine import Offer, offer
@@ -16,12 +18,14 @@ from firmware.games.poker.pots import pots
 from firmware.games.poker.showdown import hand_use
 from firmware.games.ranking import RANKINGS, use
 from firmware.money import show
-from firmware.table.commands import Entry, Pre
+from firmware.table.commands import Entry, Motion
 from firmware.table.entering import buy_limits
 from firmware.table.evolve import stakes_now
-from firmware.table.playing import chosen_ahead, voters
+from firmware.table.playing import voters
 from firmware.table.setup import has_blinds
 from firmware.table.state import Table
+
+Pre = Literal["check/fold", "check", "call", "call any"]
 
 
 class SeatOnTable(Struct, frozen=True, omit_defaults=True):
@@ -64,7 +68,7 @@ class Winner(Struct, frozen=True, omit_defaults=True):
 
 
 class Vote(Struct, frozen=True):
-    motion: str
+    motion: Motion
     yes: tuple[int, ...]
     missing: tuple[int, ...]
 
@@ -135,7 +139,6 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     choices: Choices | None = None
     offer: Offer | None = None  # banked games
     discard: int = 0  # cards to give up, or at most to draw
-    pre: Pre = ""
     pre_options: tuple[Pre, ...] = ()
     entry: Entry = "wait"
     owes: str = ""  # blinds
@@ -143,7 +146,7 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     bank_ms: int = 0
     sit_out: str = ""
     until: int = 0  # away
-    votes: tuple[str, ...] = ()  # motions that wait for this seat
+    votes: tuple[Motion, ...] = ()  # motions that wait for this seat
     can_show: bool = False
 
 
@@ -378,7 +381,6 @@ def seat_view(table: Table, number: int) -> SeatView:
         choices=choices(hand) if acting and hand is not None else None,
         offer=offer(live, number) if isinstance(live, Round) and asked else None,
         discard=hand.phase.most if asked and hand is not None and hand.due in _GIVES else 0,
-        pre=chosen_ahead(table, seat),
         pre_options=_pre_options(table, number),
         entry=seat.entry,
         owes=_owes(table, number),
@@ -445,7 +447,7 @@ def _owes(table: Table, number: int) -> str:
     return ""
 
 
-def _asked_for(table: Table, number: int) -> tuple[str, ...]:
+def _asked_for(table: Table, number: int) -> tuple[Motion, ...]:
     return tuple(
         motion
         for motion, yes in table.votes.items()

@@ -149,11 +149,8 @@ class Evening:
         self.choose_ahead(hand)
         seat = hand.queue[0]
         known = isinstance(hand, Hand) and seat in self.known and not hand.board
-        ms = self.think(TOUCH_MS if known else self.think_ms)
-        limit = m.table.clock.until - m.now - 500
-        ms = min(ms, max(0, limit))
-        (self.touches if known else self.thinks).append(ms)
-        m.now += ms
+        if not (known and m.table.config.ways.pre_actions):  # else the station answers at once
+            m.now += self.wait_for_finger(known)
         if isinstance(hand, Round):
             move = self.banked(hand, seat)
         elif known:
@@ -161,6 +158,12 @@ class Evening:
         else:
             move = self.players[seat - 1](hand, self.rng)
         self.do(c.Play(m.now, m.table.decision, move))  # type: ignore[arg-type]
+
+    def wait_for_finger(self, known: bool) -> int:
+        ms = self.think(TOUCH_MS if known else self.think_ms)
+        ms = min(ms, max(0, self.m.table.clock.until - self.m.now - 500))
+        (self.touches if known else self.thinks).append(ms)
+        return ms
 
     def banked(self, hand: Round, seat: int) -> object:
         from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
@@ -179,14 +182,11 @@ class Evening:
 
     def choose_ahead(self, hand: Hand | Round) -> None:
         """Most people know a bad hand when they see it."""
-        m = self.m
         if not isinstance(hand, Hand) or hand.board or hand.due != "act":
             return
         for seat in hand.queue[1:]:
             if seat not in self.known and self.rng.random() < 0.5 and bad(hand, seat):
                 self.known.add(seat)
-                if m.table.config.ways.pre_actions:
-                    self.do(c.PreAct(m.now, seat, "check/fold"))
 
     def do(self, command: c.AnyCommand) -> bool:
         try:

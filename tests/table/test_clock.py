@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.errors import Refused
-from firmware.games.poker.commands import Call, Fold, Raise
+from firmware.games.poker.commands import Call
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import public_view, seat_view, wants
@@ -145,48 +145,8 @@ def test_the_floor_is_called_by_touch():
     assert public_view(m.table).seats[1].called
 
 
-# Chosen ahead
-
-
-def test_check_fold_ahead_folds_to_the_bet():
-    m = playing()
-    m.ask(c.PreAct, 1, "check/fold")
-    m.move(Call(4))
-    assert 1 not in m.table.hand.live
-
-
-def test_call_this_bet_lapses_when_it_is_raised():
-    m = playing()
-    m.ask(c.PreAct, 1, "call")
-    m.move(Raise(4, 400))
-    assert m.table.hand.queue[0] == 1, "asked after all"
-    assert seat_view(m.table, 1).pre == ""
-
-
-def test_call_any_calls_the_raise_and_lapses_with_the_street():
-    m = playing()
-    m.ask(c.PreAct, 1, "call any")
-    m.move(Raise(4, 400))
-    assert m.table.hand.queue[0] == 2
-    assert m.table.hand.bets[1] == 400
-    m.move(Fold(2))
-    m.move(Call(3))
-    assert m.table.hand.board
-    assert seat_view(m.table, 1).pre == ""
-
-
-def test_a_choice_ahead_is_nobody_elses_business():
-    m = playing()
-    before = public_view(m.table)
-    m.ask(c.PreAct, 1, "check/fold")
-    assert public_view(m.table) == before
-    assert seat_view(m.table, 1).pre == "check/fold"
-
-
 def test_LP_02_delta_takes_no_action_out_of_turn():
     m = playing("delta-downtown")
-    with pytest.raises(Refused, match="wait for your turn"):
-        m.ask(c.PreAct, 1, "check/fold")
     with pytest.raises(Refused, match="wait for your turn"):
         m.move(Call(1))
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from firmware.errors import Refused
 from firmware.games.poker.commands import Call, Raise
+from firmware.screens import projection
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Spread, Tournament
@@ -201,3 +202,13 @@ def test_002_L123_no_agreement_unless_the_house_turns_it_on():
     m = finalists(chop=False)
     with pytest.raises(Refused, match="No chop"):
         m.ask(c.Propose, 1, "chop")
+
+
+def test_002_L1210_everybody_sees_how_the_vote_to_end_it_stands():
+    m = finalists()
+    m.ask(c.Propose, 1, "chop")
+    everyone = projection.public(m.table, m.now)
+    assert everyone.notice == "End the tournament?  1 of 3 agree"
+    asked = projection.station(m.table, 2, m.now, projection.Notes(), everyone).ask
+    assert asked.words == "End the tournament now?"
+    assert [option.name for option in asked.options] == ["chop/no", "chop/yes"]

@@ -77,7 +77,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         past=tuple(notes.past) if "history" in notes.pages else (),
         refused=notes.refused,
         said=notes.said or (view.prompt.words if mode == "please wait" else ""),
-        pre=tuple(pre for pre in view.pre_options if pre),
+        pre=view.pre_options,
         owed=owed(table.hand, number) if table.hand is not None and table.live else 0,
         motions=votes.offered(table, number) if seated else (),
         vote=votes.number(table) if seated else 0,

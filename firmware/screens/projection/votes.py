@@ -44,6 +44,10 @@ MOTIONS: dict[c.Motion, Motion] = {
     "stakes": Motion(
         "New stakes", "New stakes?", "From the next hand", "They stay as they are", "stakes_vote",
     ),
+    "chop": Motion(
+        "End the tournament", "End the tournament now?", "The prizes are shared by chips",
+        "It is played to its end", "chop",
+    ),
 }  # fmt: skip
 OPENED_BY_SEATS: tuple[c.Motion, ...] = ("straddle", "bomb pot", "rabbit")
 
@@ -97,7 +101,7 @@ def _note(table: Table, motion: c.Motion) -> str:
 def notice(view: PublicView) -> str:
     """How a vote stands, for all."""
     for vote in view.votes:
-        title = MOTIONS[vote.motion].title  # type: ignore[index]
+        title = MOTIONS[vote.motion].title
         if not vote.missing:
             return f"{title}: everyone agrees"
         return f"{title}?  {len(vote.yes)} of {len(vote.yes) + len(vote.missing)} agree"

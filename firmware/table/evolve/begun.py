@@ -48,7 +48,6 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     table.carried = {}
     table.result = None
     table.last = [None] * len(seats)
-    table.pres = []
     table.votes = {motion: yes for motion, yes in table.votes.items() if _lasts(table, motion)}
     table.vetoed = []
     table.run_from = -1

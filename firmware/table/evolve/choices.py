@@ -1,4 +1,4 @@
-"""Chosen ahead, agreed on, shown."""
+"""Agreed on, shown."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,16 +6,6 @@ from typing import Any
 from firmware.table import events as e
 from firmware.table.evolve.common import result_of
 from firmware.table.state import Table
-
-
-def _pre_chosen(table: Table, event: e.PreActionChosen) -> None:
-    seat, hand = table.seats[event.seat], table.hand
-    assert hand is not None
-    seat.pre, seat.pre_at, seat.pre_level = event.pre, hand.at, hand.level
-    if event.seat in table.pres:
-        table.pres.remove(event.seat)
-    if event.pre:
-        table.pres.append(event.seat)
 
 
 def _voted(table: Table, event: e.Voted) -> None:
@@ -45,7 +35,6 @@ def _rabbit_shown(table: Table, event: e.RabbitShown) -> None:
 
 
 EVOLVE: dict[type, Callable[[Table, Any], None]] = {
-    e.PreActionChosen: _pre_chosen,
     e.Voted: _voted,
     e.CardsShown: _cards_shown,
     e.RabbitShown: _rabbit_shown,

@@ -27,8 +27,6 @@ def _in_hand(table: Table, event: e.InHand) -> None:
             table.last[one.seat] = one
         elif kind in _NOTES:
             _NOTES[kind](table, one)
-    if table.pres:
-        _lapse(table, event)
     clock = table.clock
     if clock.stage != "action":
         leave_stage(table, at)
@@ -137,15 +135,6 @@ def _note_won(table: Table, event: p.Won) -> None:
     result = result_of(table)
     result.won.append(event)
     result.fee, result.jackpot = table.fee_taken, table.jackpot_taken
-
-
-def _lapse(table: Table, event: e.InHand) -> None:
-    """A choice made ahead is used up when its seat acts."""
-    one: Any
-    for one in event.events:
-        if type(one) in _ACTS and one.seat in table.pres:
-            table.pres.remove(one.seat)
-            table.seats[one.seat].pre = ""
 
 
 # What the table notes of a hand's events: the last act of each seat, and these.

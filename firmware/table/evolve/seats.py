@@ -181,9 +181,9 @@ def _moved(table: Table, event: e.Moved) -> None:
     if table.button and not seat.newcomer and not seat.moved_from:
         seat.moved_from, seat.free_pass = event.seat, dealt_off
     seat.core = seat.paid_big = seat.paid_small = False
-    for line in (*table.votes.values(), table.pres):
-        if event.seat in line:
-            line.remove(event.seat)
+    for votes in table.votes.values():
+        if event.seat in votes:
+            votes.remove(event.seat)
     for transfer, asked in table.asked.items():
         if asked.seat == event.seat:
             table.asked[transfer] = Transfer(event.to, asked.account, asked.chips, asked.fee)
