@@ -13,14 +13,14 @@ NO_READERS := Real card readers will not work here: python-evdev was not built. 
 run: $(VENV)/.run
 	@$(BIN)/stormdeck simulate
 
-test: $(VENV)/.test check
+test: check
 	@command -v chromium > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq chromium > /dev/null 2>&1; } || \
 	  echo "chromium is missing, the test in a browser is skipped. On Debian: apt-get install chromium"
 	@$(BIN)/python -m pytest -n $(WORKERS) -m "not soak"
 
-check: $(VENV)/.check
+check: $(VENV)/.test
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@$(BIN)/mypy firmware drivers ui stations center_screen
+	@$(BIN)/mypy firmware drivers ui stations center_screen commands lab
 	@$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.log 2>&1 || { cat $(VENV)/lint-imports.log; exit 1; }
 
 soak: $(VENV)/.test
@@ -40,9 +40,8 @@ clean:
 # Each stamp stands for one set of packages; it is made anew when pyproject.toml changes.
 $(VENV)/.run:   extras = [lab]
 $(VENV)/.test:  extras = [test]
-$(VENV)/.check: extras = [check]
 $(VENV)/.bench: extras = [bench]
-$(VENV)/.run $(VENV)/.test $(VENV)/.check $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.run $(VENV)/.test $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
 	@echo "Setting up stormdeck$(extras) in $(VENV) ..."
 	@$(PIP) -e ".$(extras)"
 	@$(BIN)/python -c 'import evdev' 2>/dev/null || $(PIP) -e ".[readers]" 2>/dev/null || \

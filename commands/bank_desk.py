@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import cast
+from typing import Literal, cast
 
 from msgspec.structs import replace
 
@@ -222,8 +222,8 @@ def pending(counter: Counter, args: Namespace) -> int:
 def settle(counter: Counter, args: Namespace) -> int:
     if args.how not in ("post", "void"):
         raise Refused("Say post or void.")
-    to = "posted" if args.how == "post" else "voided"
-    answer = counter.resolve(args.transfer, to, args.agent, args.approver, args.reason)  # type: ignore[arg-type]
+    to: Literal["posted", "voided"] = "posted" if args.how == "post" else "voided"
+    answer = counter.resolve(args.transfer, to, args.agent, args.approver, args.reason)
     print(f"{answer.id} is {answer.state}.")
     return 0
 

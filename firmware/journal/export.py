@@ -8,6 +8,7 @@ import json
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import TypedDict
 
 from firmware.errors import Refused
 from firmware.journal import verifier
@@ -25,7 +26,19 @@ Sealed bodies (cards in play) are shown as {"sealed": bytes}.
 """
 
 
-def export(home: Path, out: Path) -> dict[str, object]:
+class Head(TypedDict):
+    """The last record: with its chain it stands for all before it."""
+
+    record: int
+    chain: str
+
+
+class Manifest(TypedDict):
+    head: Head
+    files: dict[str, str]  # name -> SHA-256
+
+
+def export(home: Path, out: Path) -> Manifest:
     """Write the export and return its manifest. `home` holds the copies a/ and b/."""
     if out.exists() and any(out.iterdir()):
         raise Refused(f"{out} is not empty: name a new directory for the export.")
@@ -57,10 +70,10 @@ def _text(body: bytes) -> object:
         return {"hex": body.hex()}
 
 
-def _seal_off(out: Path, last: Entry) -> dict[str, object]:
+def _seal_off(out: Path, last: Entry) -> Manifest:
     files = sorted(file for file in out.rglob("*") if file.is_file())
     hashes = {str(f.relative_to(out)): sha256(f.read_bytes()).hexdigest() for f in files}
-    manifest = {"head": {"record": last.seq, "chain": last.chain.hex()}, "files": hashes}
+    manifest: Manifest = {"head": {"record": last.seq, "chain": last.chain.hex()}, "files": hashes}
     (out / "manifest.json").write_text(json.dumps(manifest, indent=1))
     for file in (*files, out / "manifest.json"):
         file.chmod(0o444)

@@ -14,8 +14,7 @@ from firmware.games.poker.engine import choices, decide, evolve, new_hand, play,
 from firmware.games.poker.hand import Hand
 from firmware.games.poker.rules import Rules, Stakes
 from lab.bench.all import Figure, beside, figure, rates
-from lab.bench.all import peers as bench_peers
-from lab.bench.peers import STACK, shuffled
+from lab.bench.peers import STACK, holdem, pokerkit, shuffled
 
 NO_LIMIT = Stakes(small=100, blinds=(50, 100))
 BLINDS = Stakes(small=200, big=400, blinds=(100, 200))
@@ -37,13 +36,13 @@ def figures() -> Iterator[Figure]:
     for seats in (6, 10):
         for policy in ("calls", "random"):
             runs = {"ours": ours(law, NO_LIMIT, seats, policy)}
-            runs |= bench_peers.holdem(seats, policy)
+            runs |= holdem(seats, policy)
             yield from beside(f"no-limit hold'em, {seats} seats, {policy}", "hands/s", rates(runs))
     for game, (limit, stakes, seats, peer) in OTHERS.items():
         law = rules(game, "common", limit)
         runs = {
             "ours": ours(law, stakes, seats, "calls"),
-            "pokerkit": bench_peers.pokerkit(peer, seats),
+            "pokerkit": pokerkit(peer, seats),
         }
         yield from beside(f"{game}, {seats} seats, calls", "hands/s", rates(runs))
     yield figure("showdown, ten omaha hi/lo hands, 3 side pots", "ms", showdown_ms())

@@ -18,9 +18,11 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 from statistics import median
+from unittest.mock import patch
 
 from msgspec import Struct
 
+from firmware.journal.frame import Entry, Record
 from lab.bench.all import Figure, figure
 from lab.live.fingers import GUARD_S, TURN, FingerBot, brisk
 from lab.live.live_table import LiveTable
@@ -45,7 +47,7 @@ class Way(Struct):
     all: float
     disk: float  # two bare syncs, a moment later
     robbed: bool  # the host took processors away meanwhile
-    steps: tuple[float, float, float, float, float]  # as STEPS, core and journal in one
+    steps: tuple[float, ...]  # as STEPS, core and journal in one
 
 
 def _after(times: Sequence[int], at: int) -> int | None:
@@ -88,7 +90,7 @@ async def _touch(table: LiveTable, glasses: dict[int, Visitor], seat: int, act: 
     steps = [(b - a) / 1e6 for a, b in pairwise(marks)]
     last = max(one[1] for one in seen.values() if one)
     robbed, disk = _stolen() > stolen, _two_syncs(table.home.home)
-    return Way((own[1] - touched) / 1e6, (last - touched) / 1e6, disk, robbed, tuple(steps))  # type: ignore[arg-type]
+    return Way((own[1] - touched) / 1e6, (last - touched) / 1e6, disk, robbed, tuple(steps))
 
 
 def _stolen() -> int:
@@ -187,16 +189,15 @@ def _journal_ms(home: Path) -> float:
     controller = desk.power_on()
     append = controller.journal.append
 
-    def timed(batch):  # type: ignore[no-untyped-def]
+    def timed(batch: Sequence[Record]) -> list[Entry]:
         began = time.perf_counter()
         try:
             return append(batch)
         finally:
             spent.append(1000 * (time.perf_counter() - began))
 
-    controller.journal.append = timed  # type: ignore[method-assign]
-    players = company(desk, calls)
-    play(desk, players, lambda: controller.table.number >= 8)
+    with patch.object(controller.journal, "append", timed):
+        play(desk, company(desk, calls), lambda: controller.table.number >= 8)
     desk.power_off()
     return median(spent)
 

@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -64,7 +65,7 @@ def figure(bench: str, ours: float, peer: float, peer_name: str, unit: str) -> F
     }
 
 
-def in_turns(ours: Callable[[], None], peer: Callable[[], None]) -> tuple[float, float]:
+def in_turns(ours: Callable[[], object], peer: Callable[[], object]) -> tuple[float, float]:
     """How often a second each of them can be done, taking turns."""
     spent = [0.0, 0.0]
     for work in (ours, peer):
@@ -94,7 +95,7 @@ def appends(home: Path, batch: int) -> Figure:
             os.write(descriptor, data)
             os.fsync(descriptor)
 
-    ours, peer = in_turns(lambda: journal.append(records) and None, raw)
+    ours, peer = in_turns(lambda: journal.append(records), raw)
     journal.close()
     name = f"durable appends/s, batch of {batch}"
     return figure(name, ours, peer, "write+fsync of the same bytes, twice", "1/s")
@@ -107,18 +108,18 @@ def open_books(store: Store) -> Bank:
         bank.open_account(f"patron:{n}", "patron")
     bank.open_account("vault", "vault")
     bank.open_account("promotion:x", "promotion")
-    big = 9_000_000_00
+    big, share = Cents(9_000_000_00), Cents(90_000_00)
     fund = Order("fund", "promotion_in", "vault", "promotion:x", big, "vault")
     store.transact(lambda tx: ledger.transfer(tx, fund, bank.clock(), bank.house))
     for n in range(60):
-        gift = Order(f"g{n}", "promotion_out", "promotion:x", f"patron:{n}", big // 100, "vault")
-        store.transact(lambda tx, gift=gift: ledger.transfer(tx, gift, bank.clock(), bank.house))
+        gift = Order(f"g{n}", "promotion_out", "promotion:x", f"patron:{n}", share, "vault")
+        store.transact(partial(ledger.transfer, order=gift, now_ms=bank.clock(), house=bank.house))
     return bank
 
 
 def one_transfer(bank: Bank, n: int, id_: str) -> None:
     card, home = f"patron:{n}", f"table:{n}"
-    order = Order(id_, "buy_in", card, home, 1, home, str(n))
+    order = Order(id_, "buy_in", card, home, Cents(1), home, str(n))
     bank.store.transact(lambda tx: ledger.transfer(tx, order, bank.clock(), bank.house))
 
 
@@ -131,7 +132,7 @@ def sqlite_transfers(home: Path) -> Figure:
     ids = iter(range(10**9))
     ours, peer = in_turns(
         lambda: one_transfer(bank, 1, str(next(ids))),
-        lambda: bare.execute("INSERT INTO t (x) VALUES (1)") and None,
+        lambda: bare.execute("INSERT INTO t (x) VALUES (1)"),
     )
     bank.store.close()
     return figure("bank transfers/s, SQLite", ours, peer, "bare single-row SQLite commit", "1/s")

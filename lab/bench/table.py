@@ -32,6 +32,8 @@ from lab.bench.all import Figure, figure
 from lab.simulation.fair_table import Keyring
 from lab.simulation.tables import Machine, no_limit
 
+Touch = Call | Fold | Raise
+Player = Callable[[Hand], Touch]
 STACK = 20_000
 LONG, PART, SLICE = 100_000, 10_000, 100
 TRACED = 200  # hands that are played while memory is watched
@@ -47,7 +49,7 @@ def decks() -> Iterator[list[int]]:
     return cycle(found)
 
 
-def bare(act: Callable[[Hand], object]) -> Callable[[], int]:
+def bare(act: Player) -> Callable[[], int]:
     """The engine alone: no table, no journal."""
     config = no_limit()
     law, stakes = rules("lightning-holdem", "artichoke-joes", "no-limit"), config.spreads[0].stakes
@@ -60,7 +62,7 @@ def bare(act: Callable[[Hand], object]) -> Callable[[], int]:
         play(hand, Start())
         while (due := hand.due) != "over":
             if due == "act":
-                play(hand, act(hand))  # type: ignore[arg-type]
+                play(hand, act(hand))
             elif due == "deal":
                 count = hand_wants(hand).count
                 play(hand, Deal(tuple(deck[at : at + count])))
@@ -75,9 +77,7 @@ def bare(act: Callable[[Hand], object]) -> Callable[[], int]:
 class TableRun:
     """One table that plays hand after hand; stacks are brought back so that nobody goes broke."""
 
-    def __init__(
-        self, act: Callable[[Hand], object], journal: bool = True, fair: FairDeal | None = None
-    ) -> None:
+    def __init__(self, act: Player, journal: bool = True, fair: FairDeal | None = None) -> None:
         machine = Machine(no_limit(buy_in=(STACK, 0)))
         machine.open(*range(1, 11), chips=STACK, button=10)
         self.table, self.now, self.act = machine.table, machine.now, act
@@ -103,7 +103,7 @@ class TableRun:
             hand = table.hand
             if hand is not None and table.number != number:
                 while hand.due == "act":
-                    events = decide(table, Play(now, table.decision, act(hand)))  # type: ignore[arg-type]
+                    events = decide(table, Play(now, table.decision, act(hand)))
                     if keep:
                         lines.append(to_line(events))
                     for event in events:
@@ -171,10 +171,10 @@ def fair_deal() -> tuple[FairDeal, NoiseWorker]:
     return FairDeal("t1", means, Memory()), noise
 
 
-def _random(rng: random.Random) -> Callable[[Hand], object]:
-    def act(hand: Hand) -> object:
+def _random(rng: random.Random) -> Player:
+    def act(hand: Hand) -> Touch:
         offer = choices(hand)
-        ways: list[object] = [Call(offer.seat)]
+        ways: list[Touch] = [Call(offer.seat)]
         if offer.call:
             ways.append(Fold(offer.seat))
         if offer.raise_to:
@@ -185,11 +185,11 @@ def _random(rng: random.Random) -> Callable[[Hand], object]:
     return act
 
 
-def _call(hand: Hand) -> object:
+def _call(hand: Hand) -> Touch:
     return Call(hand.queue[0])
 
 
-def player(policy: str) -> Callable[[Hand], object]:
+def player(policy: str) -> Player:
     return _call if policy == "calls" else _random(random.Random(7))
 
 

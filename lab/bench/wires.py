@@ -11,6 +11,7 @@ import time
 import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from multiprocessing import get_context
 from statistics import quantiles
 from typing import Any
@@ -160,7 +161,7 @@ def ten_links() -> float:
 
 
 async def _controller(paths: list[str]) -> float:
-    loop, ports, heard = asyncio.get_running_loop(), [], [0]
+    loop, links, ports, heard = asyncio.get_running_loop(), [], [], [0]
     shown = view()
 
     def tell_of(link: Link[Any, Any]) -> Callable[[Any], None]:
@@ -173,8 +174,9 @@ async def _controller(paths: list[str]) -> float:
 
     for seat, path in enumerate(paths):
         link = Pairing(seat, fresh=True).controller_end(loop.time())
+        links.append(link)
         ports.append(SerialPort(path, link, tell_of(link)))
-    while not all(port.talker.up for port in ports):
+    while not all(link.up for link in links):
         await asyncio.sleep(0.05)
     await asyncio.sleep(0.5)
     began_s, worked_s, already = time.perf_counter(), time.process_time(), heard[0]
@@ -213,7 +215,7 @@ def _stations(masters: list[int]) -> None:
 def codec() -> Iterator[Figure]:
     for size in (INTENT_BYTES, VIEW_BYTES):
         payload = os.urandom(size)
-        found = rates({"ours": lambda p=payload: _ours(p), "plain": lambda p=payload: _plain(p)})
+        found = rates({"ours": partial(_ours, payload), "plain": partial(_plain, payload)})
         mine, plain = found["ours"] / 1e6, found["plain"] / 1e6
         yield figure(f"wires: codec, {size} bytes", "MB/s", mine, plain, "cobs + crc32")
 

@@ -177,7 +177,7 @@ def coupons(decks: Decks) -> Result:
 
 
 def _all_suits(n: int) -> float:
-    ways = sum((-1) ** k * math.comb(4, k) * math.comb(52 - 13 * k, n) for k in range(4))
+    ways = sum((1, -1)[k % 2] * math.comb(4, k) * math.comb(52 - 13 * k, n) for k in range(4))
     return ways / math.comb(52, n)
 
 

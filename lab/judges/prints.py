@@ -99,5 +99,6 @@ def _deck(w: int, h: int) -> Pixels:
 
 
 def _normal(gray: Pixels) -> Pixels:
-    flat = gray.ravel() - gray.mean()
-    return flat / (np.linalg.norm(flat) or 1.0)
+    flat: Pixels = gray.ravel() - gray.mean()
+    flat /= np.linalg.norm(flat) or 1.0
+    return flat

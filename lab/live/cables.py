@@ -20,6 +20,8 @@ import sys
 from pathlib import Path
 from typing import Literal
 
+from msgspec import convert
+
 from lab.twins.pty_wire import PtyWire
 from lab.twins.wire import BAUD_BYTE_S, NOISY, Faults
 
@@ -71,7 +73,7 @@ async def _obey(cables: Cables) -> None:
     print("ready", flush=True)
     while line := (await reader.readline()).split():
         hand, name = line
-        cables.do(hand.decode(), name.decode())  # type: ignore[arg-type]
+        cables.do(convert(hand.decode(), Hand), name.decode())
 
 
 async def main(folder: Path, names: list[str]) -> None:

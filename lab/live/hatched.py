@@ -4,6 +4,7 @@ Nothing here opens a display, a file or a thread: a fork must not inherit one.
 """
 
 import os
+from typing import Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -17,12 +18,14 @@ from stations.screen import Screen as Station
 from ui.theme import CENTER, STATION
 
 pygame.font.init()
-for screen, size, shown in (
-    (Station, STATION, [VIEWS[name] for name in ("attract", "pin", "buyin", "waiting")]),
-    (Center, CENTER, [CENTERS[name] for name in ("waiting", "preflop")]),
-):
-    glass = screen()
-    glass.warm()
-    for view in shown:
-        glass.update(view, 1.0)
-        glass.draw(pygame.Surface(size, 0, 32), 2.0)
+
+
+def rehearse(screen: Any, size: tuple[int, int], views: list[Any]) -> None:
+    screen.warm()
+    for view in views:
+        screen.update(view, 1.0)
+        screen.draw(pygame.Surface(size, 0, 32), 2.0)
+
+
+rehearse(Station(), STATION, [VIEWS[name] for name in ("attract", "pin", "buyin", "waiting")])
+rehearse(Center(), CENTER, [CENTERS[name] for name in ("waiting", "preflop")])

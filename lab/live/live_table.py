@@ -11,8 +11,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from firmware.errors import Fault
 from firmware.machine.page import read_plan
@@ -47,7 +49,7 @@ class LiveTable:
 
     def __init__(
         self, data: Path, seed: int, bots: Iterable[int] = (), windows: bool = False,
-        pause: Pause = human, settings: Mapping[str, int] | None = None,
+        pause: Pause = human, settings: Mapping[str, Any] | None = None,
     ) -> None:  # fmt: skip
         """`settings`: what this table does otherwise than its house."""
         self._data, self.seats = data.resolve(), SEATS
@@ -81,9 +83,8 @@ class LiveTable:
         return True
 
     async def _start(self, tell: Callable[[str], None]) -> None:
-        self.home, self.tracks = await asyncio.to_thread(
-            lay_out, self._data, SEATS, **self._settings
-        )
+        make = partial(lay_out, self._data, SEATS, **self._settings)
+        self.home, self.tracks = await asyncio.to_thread(make)
         tell("keys, cards and the cage")
         names = [station(seat) for seat in range(self.seats + 1)]
         await asyncio.to_thread(self._lay_cables, names)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 from ui.door import (
     Film,
@@ -21,6 +22,7 @@ from ui.door import (
     told,
 )
 
+Kind = Literal["down", "move", "up"]
 KNOCK_S = 0.05
 TAP_S = 0.04
 PATIENCE_S = 60.0
@@ -88,7 +90,8 @@ class Visitor:
         while True:
             writer = await self._open()
             self._count += 1
-            asked = self._asked[self._count] = asyncio.get_running_loop().create_future()
+            asked: asyncio.Future[Shown] = asyncio.get_running_loop().create_future()
+            self._asked[self._count] = asked
             after = self._last.get(what, -1) if fresh else -1
             writer.write(framed(Look(self._count, what, after)))
             with suppress(ConnectionError):
@@ -121,10 +124,10 @@ class Visitor:
 
     # ---- Touching
 
-    async def finger(self, kind: str, x: float, y: float) -> None:
+    async def finger(self, kind: Kind, x: float, y: float) -> None:
         writer = await self._open()
         with suppress(ConnectionError):
-            writer.write(framed(Finger(kind, x, y)))  # type: ignore[arg-type]
+            writer.write(framed(Finger(kind, x, y)))
 
     async def press(self, seen: Told, target: str, at: float = 0.5) -> None:
         """A finger down where it is drawn, `at` so much of its width."""

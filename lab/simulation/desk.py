@@ -37,6 +37,7 @@ from firmware.fairness.vault import Vault
 from firmware.journal.disk import Disk, RealDisk
 from firmware.journal.journal import open_journal
 from firmware.journal.keys import Keys, load_keys
+from firmware.money import Cents
 from firmware.screens import protocol as g
 from firmware.table.config import Config
 from lab.simulation.tables import no_limit
@@ -44,7 +45,7 @@ from lab.twins.noise import keystream
 
 EVENING_MS = 1_781_118_000_000
 PIN = "2468"
-FUNDED = 5_000_00
+FUNDED = Cents(5_000_00)
 NAMES = ("Marisol", "Dutch", "Kenji", "Priya", "Ana", "Walt", "Lena", "Otis", "Bao", "Gus")
 
 
@@ -150,7 +151,7 @@ def _found(bank: Bank) -> None:
     counter.enrol("mia", "manager")
     counter.enrol("ann", "cage", by="mia")
     counter.enrol("sue", "supervisor", by="mia")
-    cash = len(NAMES) * FUNDED
+    cash = Cents(len(NAMES) * FUNDED)
     fill = Order("fill-1", "fill", "drawer:1", "vault", cash, "drawer:1", agent="ann",
                  approver="sue")  # fmt: skip
     counter.transfer(fill)

@@ -79,8 +79,8 @@ class Keeper:
             deal = self.desk.controller.deal
             assert deal.hand is not None
             for seat in (RAIL, *(line.seat for line in done.receipt.seats)):
-                text = canonical(receipt(deal.hand, deal.log.public_key, seat))
-                (self.receipts / f"{name}-seat-{seat:02d}.json").write_bytes(text)
+                made = canonical(receipt(deal.hand, deal.log.public_key, seat))
+                (self.receipts / f"{name}-seat-{seat:02d}.json").write_bytes(made)
                 self.written += 1
         if self.phh is not None and done.start is not None:
             names = {line.seat: line.name for line in done.receipt.seats}
@@ -215,8 +215,8 @@ def shown(args: argparse.Namespace) -> int:
         finally:
             await table.stop()
             table.clear()
-        if table.failure or table.trouble:
-            raise table.failure or table.trouble
+        if (wrong := table.failure or table.trouble) is not None:
+            raise wrong
 
     with tempfile.TemporaryDirectory() as scratch:
         asyncio.run(run(Path(args.data or scratch)))

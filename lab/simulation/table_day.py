@@ -42,7 +42,7 @@ from firmware.table import events as e
 from firmware.table.config import Config, Spread
 from firmware.table.engine import decide, wants
 from firmware.table.jackpot import Jackpot
-from firmware.table.state import balance
+from firmware.table.state import Table, balance
 from lab.faults.faulty_disk import Aftermath, FaultyDisk, Fuse
 
 START_MS = 1_781_118_000_000
@@ -181,7 +181,7 @@ class Day:
         self.stranger = False  # another process was here before: nothing to compare with
 
     @property
-    def table(self) -> keeper.Table:
+    def table(self) -> Table:
         return self.desk.book.table
 
     def run(self) -> None:

@@ -165,14 +165,15 @@ class Evening:
         self.opening()
         hand = new_hand(self.law, stakes_of(self.law), self.button, self.stacks)
         deck = shuffled(self.law, self.rng)
-        command: Command = Start((*self.carried, *regular(hand)))
+        self.play(hand, Start((*self.carried, *regular(hand))))
         while hand.due != "over":
-            for event in play(hand, command):
-                self.teller.tell(hand, event)
-            if hand.due != "over":
-                command = answer(hand, deck, self.rng, self.bot)
+            self.play(hand, answer(hand, deck, self.rng, self.bot))
         self.teller.say(beats=2)
         self.close(hand)
+
+    def play(self, hand: Hand, command: Command) -> None:
+        for event in play(hand, command):
+            self.teller.tell(hand, event)
 
     def bot(self, hand: Hand, rng: Random) -> Command:
         return self.bots[hand.queue[0]](hand, rng)

@@ -1,5 +1,6 @@
 """Policies that see a station's view and nothing else: what a person at that glass sees."""
 
+import math
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Literal
@@ -36,8 +37,8 @@ def holdem(looseness: float = 0.4) -> Callable[[g.View, Random], g.Intent]:
 
 def feeling(hole: Sequence[int], board: Sequence[int], others: int, rng: Random) -> float:
     """How good the cards feel against so many, give or take."""
-    share = win_share(tuple(hole), tuple(board), rng) ** (1 + 0.3 * max(0, others - 1))
-    return share + rng.uniform(-0.1, 0.1)
+    share = win_share(tuple(hole), tuple(board), rng)
+    return math.pow(share, 1 + 0.3 * max(0, others - 1)) + rng.uniform(-0.1, 0.1)
 
 
 def choice(

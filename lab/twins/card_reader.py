@@ -3,10 +3,10 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 
-from drivers.card_reader import Listening, evdev
+from drivers.card_reader import Listening
 from drivers.fault import Fault
 from drivers.input_pipe import EVENT
 from drivers.keymap import ENTER, LEFT_SHIFT, PLAIN, SHIFTED
@@ -92,9 +92,12 @@ class UinputCardReader:
     """A keyboard made by uinput: real evdev, real udev, and it can be told to fail."""
 
     def __init__(self, phys: str, name: str = "MagTek USB Swipe Reader (twin)") -> None:
-        keys = {EV_KEY: list(range(1, 112))}  # all of them, or udev takes it for no keyboard
+        import evdev  # the one twin that needs it
+
+        # All keys, or udev takes it for no keyboard.
+        keys: dict[int, Sequence[int]] = {EV_KEY: range(1, 112)}
         self.device = evdev.UInput(keys, name=name, vendor=MAGTEK, product=1, phys=phys)
-        self.path: str = self.device.device.path
+        self.path = str(self.device.device.path)
 
     def type(self, text: str) -> None:
         for n, (code, value) in enumerate(strokes(text)):

@@ -2,8 +2,9 @@
 
 import os
 import stat
+from gzip import GzipFile
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 BLOCK = 4
 USELESS = (".a", ".opt-1.pyc", ".opt-2.pyc", ".exe", ".h")
@@ -12,7 +13,7 @@ USELESS = (".a", ".opt-1.pyc", ".opt-2.pyc", ".exe", ".h")
 class Archive:
     """Files by their place in the guest. Parents are made as needed."""
 
-    def __init__(self, out: BinaryIO) -> None:
+    def __init__(self, out: IO[bytes] | GzipFile) -> None:
         self._out, self._number = out, 0
         self._made: set[str] = set()
 

@@ -138,7 +138,7 @@ def sockets_plan() -> str:
     stations = {n: socket_path(n) for n in range(1, SEATS + 1)}
     readers = {n: f"lab/reader/{n}" for n in range(1, SEATS)} | {SEATS: SOCKET}
     others = {"center": socket_path(CENTER)}
-    page = {"stations": stations, "readers": readers, "others": others}
+    page: dict[str, dict[Any, str]] = {"stations": stations, "readers": readers, "others": others}
     lines = []
     for name, rows in page.items():
         lines += [f"[{name}]", *(f'{key} = "{socket}"' for key, socket in rows.items())]

@@ -27,6 +27,11 @@ def say(what: str, **details: Any) -> None:
     print("@", json.dumps({"what": what, **details}), flush=True)
 
 
+def _own_up(done: asyncio.Future[object]) -> None:
+    if (wrong := done.exception()) is not None:
+        say("trouble", words=str(wrong))
+
+
 class Hand:
     def __init__(self) -> None:
         self.twins: dict[int, UinputCardReader | GadgetReader] = {}
@@ -50,12 +55,10 @@ class Hand:
             case "kill":
                 self.aside(self.kill, order["unit"])
 
-    def aside(self, work: Callable[..., None], *details: Any) -> None:
+    def aside(self, work: Callable[..., object], *details: Any) -> None:
         """A hand is not the controller: its work does not stop the controller's loop."""
         done = asyncio.get_running_loop().run_in_executor(self._aside, work, *details)
-        done.add_done_callback(
-            lambda one: one.exception() and say("trouble", words=str(one.exception()))
-        )
+        done.add_done_callback(_own_up)
 
     def plug_reader(self, seat: int) -> None:
         if seat != GADGET_SEAT:

@@ -89,7 +89,7 @@ def build(cache: Path) -> tuple[Path, Path]:
         print("lab: building the disk (once) ...", flush=True)
         draft = disk.with_suffix(".new")
         with gzip.open(draft, "wb", compresslevel=3) as out:
-            _disk(Archive(out), kernel)  # type: ignore[arg-type]
+            _disk(Archive(out), kernel)
         draft.replace(disk)
     return next((kernel / "boot").glob("vmlinuz-*")), disk
 
@@ -125,15 +125,11 @@ def _kernel(cache: Path) -> Path:
 
 
 def _kernel_package() -> str:
-    command = [
-        tool("apt-get"),
-        "install",
-        "--simulate",
-        "--no-install-recommends",
-        "linux-image-amd64",
-    ]
+    words = ("install", "--simulate", "--no-install-recommends", "linux-image-amd64")
     try:
-        plan = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        plan = subprocess.run(
+            [tool("apt-get"), *words], capture_output=True, text=True, check=True
+        ).stdout
     except subprocess.CalledProcessError:
         plan = ""
     found = re.search(r"^Inst (linux-image-\d\S+)", plan, re.MULTILINE)

@@ -10,8 +10,10 @@ import sys
 import tempfile
 import time
 import traceback
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from drivers.link.happenings import Down
 from lab.vm import screens, table
@@ -57,8 +59,11 @@ async def views_and_touches(desk: Desk, first: int = 100) -> None:
         desk.machine.say(do="show", seat=seat, number=first + place, text=f"for place {place}")
     for place in range(1, CENTER + 1):
         number = first + place
-        said = {"place": station(place), "message": lambda one, n=number: one["number"] == n}
-        await desk.expect("Arrived", **said)
+        await desk.expect("Arrived", place=station(place), message=partial(_bears, number))
+
+
+def _bears(number: int, message: dict[str, Any]) -> bool:
+    return bool(message["number"] == number)
 
 
 async def views_and_touches_again(desk: Desk) -> None:
