@@ -7,17 +7,17 @@ distributed databases use, but on one server it mistakes neighbours on a page fo
 """
 
 import random
-import re
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import LiteralString, TypeVar
+from typing import TypeVar
 
 import psycopg
 from psycopg import IsolationLevel, errors
 
+from firmware.bank.postgres_messages import Messages
 from firmware.bank.store import Row, Statement, Tx, bank_away, first_line
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class PostgresStore:
         self, url: str, isolation: IsolationLevel = IsolationLevel.REPEATABLE_READ
     ) -> None:
         self.url, self.isolation = url, isolation
-        self._wire: _Wire | None = None
+        self._messages: Messages | None = None
         self._jitter = random.Random()
         self._mutex = threading.Lock()  # one unit of work at a time on this connection
 
@@ -49,20 +49,21 @@ class PostgresStore:
         raise bank_away(f"too busy: {first_line(last)}") from last
 
     def close(self) -> None:
-        if self._wire is not None:
-            self._wire.db.close()
-            self._wire = None
+        if self._messages is not None:
+            self._messages.db.close()
+            self._messages = None
 
     def _once(self, work: Callable[[Tx], T]) -> T:
         try:
-            wire = self._connection()
+            messages = self._connection()
             try:
-                tx = _PostgresTx(wire)
+                tx = _PostgresTx(messages)
                 done = work(tx)
                 tx.commit()
             except BaseException:
+                messages.forget()
                 with suppress(psycopg.Error):  # a connection that is gone has undone it by itself
-                    wire.db.rollback()
+                    messages.db.rollback()
                 raise
             return done
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:
@@ -71,69 +72,46 @@ class PostgresStore:
             self.close()
             raise bank_away(first_line(error)) from error
 
-    def _connection(self) -> "_Wire":
-        if self._wire is None or self._wire.db.closed:
-            self._wire = _Wire(self.url, self.isolation)
-        return self._wire
-
-
-class _Wire:
-    """A connection, and the statements that its server keeps ready for it."""
-
-    def __init__(self, url: str, isolation: IsolationLevel) -> None:
-        # BEGIN and COMMIT are ours to say: see _PostgresTx.
-        self.db = psycopg.connect(url, connect_timeout=CONNECT_S, autocommit=True)
-        self.cursor = psycopg.ClientCursor(self.db)
-        level = isolation.name.replace("_", " ")  # said once, not with every BEGIN
-        self.cursor.execute(f"SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL {level}")
-        self._ready: dict[str, LiteralString] = {}
-
-    def bind(self, sql: str, values: Sequence[object]) -> str:
-        """As the server is told it, with its values. What has values is planned only once."""
-        if not values:
-            return sql
-        if sql not in self._ready:
-            name, numbers = f"s{len(self._ready)}", iter(range(1, len(values) + 1))
-            numbered = re.sub(r"\?", lambda _: f"${next(numbers)}", sql)  # ours, never a user's
-            self.cursor.execute(f"PREPARE {name} AS {numbered}")
-            self._ready[sql] = f"EXECUTE {name} ({', '.join(['%s'] * len(values))})"
-        return self.cursor.mogrify(self._ready[sql], values)
+    def _connection(self) -> Messages:
+        if self._messages is None or self._messages.db.closed:
+            db = psycopg.connect(self.url, connect_timeout=CONNECT_S, autocommit=True)
+            level = self.isolation.name.replace("_", " ")  # said once, not with every BEGIN
+            db.execute(f"SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL {level}")
+            self._messages = Messages(db)
+        return self._messages
 
 
 class _PostgresTx:
-    """An answer costs more time than the work that it is about: what needs none waits and goes
-    along with the next question. So a transfer asks twice: BEGIN and what the books say; what
-    changes and COMMIT."""
-
-    def __init__(self, wire: _Wire) -> None:
-        self._wire, self._unsaid = wire, ["BEGIN"]
+    def __init__(self, messages: Messages) -> None:
+        self._messages, self._began = messages, False
 
     def rows(self, sql: str, *values: object) -> list[Row]:
-        return self._ask(self._wire.bind(sql, values)).fetchall()
+        return self._ask(sql, values).fetchall()
 
     def row(self, sql: str, *values: object) -> Row | None:
-        return self._ask(self._wire.bind(sql, values)).fetchone()
+        return self._ask(sql, values).fetchone()
 
     def run(self, sql: str, *values: object) -> int:
-        return self._ask(self._wire.bind(sql, values)).rowcount
+        return self._ask(sql, values).rowcount
 
     def run_all(self, statements: Sequence[Statement]) -> None:
         """As one statement: a server's time goes by statements more than by rows."""
         values = [value for _, values in statements for value in values]
-        together = _together(tuple(sql for sql, _ in statements))
-        self._unsaid.append(self._wire.bind(together, values))
+        self._begin()
+        self._messages.put(_together(tuple(sql for sql, _ in statements)), values)
 
     def commit(self) -> None:
-        if self._unsaid != ["BEGIN"]:
-            self._ask("COMMIT")
+        if self._began:
+            self._messages.ask("COMMIT")
 
-    def _ask(self, statement: str) -> "psycopg.Cursor[Row]":
-        """The answer to the last of them."""
-        cursor = self._wire.cursor.execute("; ".join((*self._unsaid, statement)))
-        for _ in self._unsaid:
-            cursor.nextset()
-        self._unsaid = []
-        return cursor
+    def _ask(self, sql: str, values: Sequence[object]) -> "psycopg.Cursor[Row]":
+        self._begin()
+        return self._messages.ask(sql, values)
+
+    def _begin(self) -> None:
+        if not self._began:
+            self._began = True
+            self._messages.put("BEGIN")
 
 
 @lru_cache(maxsize=64)

@@ -31,6 +31,7 @@ from firmware.journal.journal import open_journal
 from firmware.journal.keys import Keys
 from firmware.journal.records import HandEnded, HandStarted, SeatResult, to_record
 from firmware.money import Cents
+from lab.bench.pipelined_store import PipelinedStore
 from lab.judges.postgres import Server
 
 Figure = dict[str, object]
@@ -156,6 +157,12 @@ def postgres_transfers(server: Server) -> Iterator[Figure]:
         bare.autocommit = alone
         ours, peer = in_turns(lambda: one_transfer(bank, 1, str(next(ids))), row)
         yield figure("bank transfers/s, PostgreSQL", ours, peer, name, "1/s")
+    pipelined = Bank(PipelinedStore(server.url), BankKey(bytes(32)))
+    ours, peer = in_turns(
+        lambda: one_transfer(bank, 1, str(next(ids))),
+        lambda: one_transfer(pipelined, 1, str(next(ids))),
+    )
+    yield figure("bank transfers/s, PostgreSQL", ours, peer, "through psycopg's pipeline()", "1/s")
 
 
 def start_up(home: Path) -> Iterator[Figure]:
