@@ -9,7 +9,7 @@ from msgspec import Struct
 from firmware.bank.store import Tx
 from firmware.errors import Refused
 
-POOLS = ("jackpot", "promotion")  # R43: players' money, never income
+POOLS = ("jackpot", "promotion")  # REQ-R43: players' money, never income
 
 
 class Route(Struct, frozen=True):
@@ -27,7 +27,7 @@ ROUTES: dict[str, Route] = {
     "fees": Route("table", "fees"),
     "jackpot_in": Route("table", "jackpot"),
     "jackpot_out": Route("jackpot", "table"),
-    "handpay": Route("table", "drawer"),  # R40: what could not reach the card is paid in cash
+    "handpay": Route("table", "drawer"),  # REQ-R40: what could not reach the card is paid in cash
     "promotion_in": Route("vault", "promotion"),
     "promotion_out": Route("promotion", "patron"),
     "fees_out": Route("fees", "vault"),
@@ -61,17 +61,17 @@ def open_account(tx: Tx, account: str, kind: str, now_ms: int) -> None:
 def account_of(tx: Tx, account: str) -> Account:
     row = tx.row("SELECT id, kind, balance, held FROM account WHERE id = ?", account)
     if row is None:
-        raise Refused(f"There is no account {account}.", rule="R35")
+        raise Refused(f"There is no account {account}.", rule="REQ-R35")
     return Account(*row)
 
 
 def check_route(kind: str, debit: Account, credit: Account) -> None:
     if kind == "correction":
         if debit.kind in POOLS and credit.kind == "fees":
-            raise Refused("Money of a pool belongs to the players, never to fees.", rule="R43")
+            raise Refused("Money of a pool belongs to the players, never to fees.", rule="REQ-R43")
         return
     route = ROUTES.get(kind)
     if route is None:
-        raise Refused(f"There is no transfer called {kind}.", rule="R36")
+        raise Refused(f"There is no transfer called {kind}.", rule="REQ-R36")
     if (debit.kind, credit.kind) != (route.debit, route.credit):
-        raise Refused(f"A {kind} goes from a {route.debit} to a {route.credit}.", rule="R36")
+        raise Refused(f"A {kind} goes from a {route.debit} to a {route.credit}.", rule="REQ-R36")

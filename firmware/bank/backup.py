@@ -1,4 +1,4 @@
-"""R50: the books copied to a second medium while the tables play, and read again from there.
+"""REQ-R50: the books copied to a second medium while the tables play, and read again from there.
 
 A copy counts when it is whole, balanced and on the disk; until then it has another name.
 """
@@ -25,9 +25,9 @@ class Backup(Struct, frozen=True):
 def backup(store: SqliteStore, to: Path) -> Backup:
     """One file, readable by its owner alone. The tables are not kept waiting."""
     if to.exists():
-        raise Refused(f"{to} exists: a backup never replaces another.", rule="R50")
+        raise Refused(f"{to} exists: a backup never replaces another.", rule="REQ-R50")
     if not to.parent.is_dir():
-        raise Refused(f"There is no directory {to.parent}: is the backup disk in?", rule="R50")
+        raise Refused(f"There is no directory {to.parent}: is the backup disk in?", rule="REQ-R50")
     part = to.with_name(to.name + ".part")
     part.unlink(missing_ok=True)  # of a backup that was cut off
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

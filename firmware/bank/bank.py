@@ -132,6 +132,6 @@ class Bank:
         patrons.may_play(who, now)
         live = play.live_session(tx, who.id)
         if live is None or live.place != order.place or order.debit != who.account:
-            raise Refused("Please swipe your card at this table first.", rule="R35")
+            raise Refused("Please swipe your card at this table first.", rule="REQ-R35")
         play_time.check_time(tx, who.id, now, self.house)
         patrons.check_limit(tx, who, order.amount, now, self.house)

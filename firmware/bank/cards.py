@@ -36,9 +36,9 @@ def read_track(track: str, key: BankKey) -> str:
     """The number on a card that this house made."""
     match = _TRACK.match(track.strip())
     if match is None or check_digit(match[1][:-1]) != match[1][-1]:
-        raise Refused("The card could not be read: swipe it again.", rule="R38")
+        raise Refused("The card could not be read: swipe it again.", rule="REQ-R38")
     if not hmac.compare_digest(track_of(match[1], key), f";{match[1]}={match[2]}?"):
-        raise Refused("This card was not made here: please ask at the cage.", rule="R38")
+        raise Refused("This card was not made here: please ask at the cage.", rule="REQ-R38")
     return match[1]
 
 
@@ -71,9 +71,9 @@ def next_serial(tx: Tx, name: str, now_ms: int) -> int:
 def patron_of(tx: Tx, number: str) -> str:
     row = tx.row("SELECT patron, status FROM card WHERE number = ?", number)
     if row is None:
-        raise Refused("This card is not known: please ask at the cage.", rule="R38")
+        raise Refused("This card is not known: please ask at the cage.", rule="REQ-R38")
     if row[1] != "active":
-        raise Refused(f"This card was reported {row[1]}: please ask at the cage.", rule="R38")
+        raise Refused(f"This card was reported {row[1]}: please ask at the cage.", rule="REQ-R38")
     return str(row[0])
 
 
@@ -81,6 +81,6 @@ def end_card(tx: Tx, number: str, status: str) -> str:
     """Report it lost or retire it; the patron whose it was."""
     row = tx.row("SELECT patron, status FROM card WHERE number = ?", number)
     if row is None:
-        raise Refused(f"There is no card {number}.", rule="R38")
+        raise Refused(f"There is no card {number}.", rule="REQ-R38")
     tx.run("UPDATE card SET status = ? WHERE number = ?", status, number)
     return str(row[0])

@@ -89,7 +89,7 @@ class Counter:
         def work(tx: Tx, now: int) -> None:
             staff.require(tx, agent, staff.CASH, "lock accounts")
             if not reason.strip():
-                raise Refused("Write down the reason.", rule="R37")
+                raise Refused("Write down the reason.", rule="REQ-R37")
             patrons.set_status(tx, patron, status, agent, reason, now)
 
         self._do(work)
@@ -122,7 +122,7 @@ class Counter:
             staff.require_two(tx, agent, approver, "end a session")
             live = play.live_session(tx, patron)
             if live is None:
-                raise Refused(f"Patron {patron} is not in play.", rule="R35")
+                raise Refused(f"Patron {patron} is not in play.", rule="REQ-R35")
             play.close_session(tx, live.id, now)
             both = f"{agent}, {approver}"
             patrons.note_change(tx, both, patron, "session", live.place, "ended", "", now)
@@ -154,7 +154,7 @@ class Counter:
         self, patron: str, table: str, amount: Cents, drawer: str, agent: str, approver: str,
         id_: str,
     ) -> Receipt:  # fmt: skip
-        """R40: what could not reach the card is paid in cash, under the id of the failed way."""
+        """REQ-R40: what did not reach the card is paid in cash, under the failed way's id."""
         order = Order(
             f"{id_}-handpay", "handpay", table, drawer, amount, drawer, patron, agent, approver,
             reason=f"hand pay of {id_}",
@@ -163,7 +163,7 @@ class Counter:
         def guard(tx: Tx) -> None:
             staff.require_two(tx, agent, approver, "pay by hand")
             if ledger.find(tx, id_).state not in ("refused", "voided"):
-                raise Refused(f"The transfer {id_} did not fail.", rule="R40")
+                raise Refused(f"The transfer {id_} did not fail.", rule="REQ-R40")
 
         return self._cash(order, guard)
 
@@ -173,18 +173,18 @@ class Counter:
         def work(tx: Tx, now: int) -> Answer:
             staff.require_two(tx, order.agent, order.approver, f"make a {order.kind}")
             if order.kind in ("deposit", "withdraw", "buy_in", "cash_out", "correction"):
-                raise Refused(f"A {order.kind} has a way of its own.", rule="R36")
+                raise Refused(f"A {order.kind} has a way of its own.", rule="REQ-R36")
             return ledger.transfer(tx, order, now, self.bank.house)
 
         return self._do(work)
 
     def correct(self, transfer: str, agent: str, approver: str, reason: str) -> Answer:
-        """R37: never an edit; a compensating entry with two names and a reason."""
+        """REQ-R37: never an edit; a compensating entry with two names and a reason."""
 
         def work(tx: Tx, now: int) -> Answer:
             staff.require_two(tx, agent, approver, "correct a transfer")
             if not reason.strip():
-                raise Refused("Write down the reason.", rule="R37")
+                raise Refused("Write down the reason.", rule="REQ-R37")
             order = ledger.reversal(tx, transfer, f"{transfer}-corrected")
             order = Order(
                 order.id, order.kind, order.debit, order.credit, order.amount, order.place,
@@ -202,9 +202,9 @@ class Counter:
         def work(tx: Tx, now: int) -> Answer:
             staff.require_two(tx, agent, approver, "settle a pending transfer")
             if not reason.strip():
-                raise Refused("Write down the reason.", rule="R37")
+                raise Refused("Write down the reason.", rule="REQ-R37")
             if ledger.find(tx, transfer).state != "pending":
-                raise Refused(f"The transfer {transfer} is not pending.", rule="R40")
+                raise Refused(f"The transfer {transfer} is not pending.", rule="REQ-R40")
             by = f"{agent}, {approver}: {reason}"
             if to == "posted":
                 return ledger.post(tx, transfer, now, by)
@@ -236,7 +236,7 @@ class Counter:
         def work(tx: Tx, now: int) -> Answer:
             staff.require_two(tx, order.agent, order.approver, "enter a lost transfer")
             if not order.reason.strip():
-                raise Refused("Write down the reason.", rule="R37")
+                raise Refused("Write down the reason.", rule="REQ-R37")
             answer = ledger.transfer(tx, order, now, self.bank.house)
             if answer.state != "pending":
                 return answer
@@ -273,7 +273,7 @@ def _may_have_cash(who: patrons.Patron, kind: str) -> None:
     """A barred patron may take the money and go; from a locked account nothing moves."""
     stops = {"deposit": ("locked", "closed", "barred"), "withdraw": ("locked", "closed")}
     if who.status in stops.get(kind, ()):
-        raise Refused(f"The account of {who.name} is {who.status}.", rule="R38")
+        raise Refused(f"The account of {who.name} is {who.status}.", rule="REQ-R38")
 
 
 def new_id() -> str:

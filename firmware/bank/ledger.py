@@ -131,7 +131,7 @@ def void(tx: Tx, transfer_id: str, now_ms: int, by: str = "", words: str = "canc
 def find(tx: Tx, transfer_id: str) -> Answer:
     known = _known(transfer_id, tx.row(_KNOWN, transfer_id))
     if known is None:
-        raise Refused(f"There is no transfer {transfer_id}.", rule="R36")
+        raise Refused(f"There is no transfer {transfer_id}.", rule="REQ-R36")
     return known
 
 
@@ -160,21 +160,21 @@ def _known(transfer_id: str, row: Row | None) -> Answer | None:
 
 def _same(order: Order, row: Row) -> None:
     if (order.kind, order.debit, order.credit, order.amount) != row[:4]:
-        raise Refused(f"The id {order.id} belongs to another transfer.", rule="R36")
+        raise Refused(f"The id {order.id} belongs to another transfer.", rule="REQ-R36")
 
 
 def _check(order: Order, books: Books) -> None:
     if not 0 < order.amount <= CENTS_MAX:
-        raise Refused(f"Choose an amount from $0.01 to {show(CENTS_MAX)}.", rule="R36")
+        raise Refused(f"Choose an amount from $0.01 to {show(CENTS_MAX)}.", rule="REQ-R36")
     debit, credit = books.debit, books.credit
     if debit is None or credit is None:
         missing = order.credit if debit else order.debit
-        raise Refused(f"There is no account {missing}.", rule="R35")
+        raise Refused(f"There is no account {missing}.", rule="REQ-R35")
     check_route(order.kind, debit, credit)
     if debit.kind in MONEY_OWED and order.amount > debit.available:
-        raise Refused(f"Only {show(debit.available)} is available.", rule="R35")
+        raise Refused(f"Only {show(debit.available)} is available.", rule="REQ-R35")
     if credit.kind == "drawer" and order.amount > -credit.balance:
-        raise Refused(f"The drawer holds only {show(-credit.balance)}.", rule="R35")
+        raise Refused(f"The drawer holds only {show(-credit.balance)}.", rule="REQ-R35")
 
 
 def _answer(order: Order, books: Books, state: State) -> Answer:
@@ -253,7 +253,7 @@ def _pending(tx: Tx, transfer_id: str) -> tuple[Order | None, Answer]:
     row = tx.row(_KNOWN, transfer_id)
     answer = _known(transfer_id, row)
     if answer is None or row is None:
-        raise Refused(f"There is no transfer {transfer_id}.", rule="R36")
+        raise Refused(f"There is no transfer {transfer_id}.", rule="REQ-R36")
     if answer.state != "pending":
         return None, answer
     kind, debit, credit, amount, place = row[:5]
@@ -268,9 +268,9 @@ def reversal(tx: Tx, transfer_id: str, correction_id: str) -> Order:
         transfer_id,
     )
     if row is None or row[6] != "posted":
-        raise Refused(f"There is no posted transfer {transfer_id}.", rule="R37")
+        raise Refused(f"There is no posted transfer {transfer_id}.", rule="REQ-R37")
     if tx.row("SELECT 1 FROM transfer WHERE corrects = ?", transfer_id):
-        raise Refused(f"The transfer {transfer_id} was corrected before.", rule="R37")
+        raise Refused(f"The transfer {transfer_id} was corrected before.", rule="REQ-R37")
     _, debit, credit, amount, place, patron, _ = row
     return Order(
         correction_id, "correction", credit, debit, amount, place, patron, corrects=transfer_id

@@ -1,4 +1,4 @@
-"""Patrons: opened with every field that the rules ask for (R34), or not at all."""
+"""Patrons: opened with every field that the rules ask for (REQ-R34), or not at all."""
 
 from datetime import date, timedelta
 
@@ -44,7 +44,7 @@ def open_patron(tx: Tx, form: Application, agent: str, now_ms: int, house: House
         "SELECT id FROM patron WHERE id_type = ? AND id_number = ?", form.id_type, form.id_number
     )
     if seen:
-        raise Refused(f"This document already opened account {seen[0]}.", rule="R34")
+        raise Refused(f"This document already opened account {seen[0]}.", rule="REQ-R34")
     patron = f"{100000 + next_serial(tx, 'patrons', now_ms)}"
     tx.run(
         "INSERT INTO patron (id, name, id_type, id_number, id_expiry, opened_ms, agent, status) "
@@ -72,13 +72,13 @@ def _check(form: Application, today: str) -> None:
     if not form.signed:
         missing.append("the patron's signature")
     if missing:
-        raise Refused(f"Still missing: {', '.join(missing)}.", rule="R34")
+        raise Refused(f"Still missing: {', '.join(missing)}.", rule="REQ-R34")
     try:
         ends = date.fromisoformat(form.id_expiry)
     except ValueError:
-        raise Refused("Write the date the document ends as 2031-05-30.", rule="R34") from None
+        raise Refused("Write the date the document ends as 2031-05-30.", rule="REQ-R34") from None
     if ends.isoformat() < today:
-        raise Refused("The identity document has run out.", rule="R34")
+        raise Refused("The identity document has run out.", rule="REQ-R34")
 
 
 def patron(tx: Tx, patron_id: str) -> Patron:
@@ -88,13 +88,13 @@ def patron(tx: Tx, patron_id: str) -> Patron:
         patron_id,
     )
     if row is None:
-        raise Refused(f"There is no patron {patron_id}.", rule="R38")
+        raise Refused(f"There is no patron {patron_id}.", rule="REQ-R38")
     return Patron(*row)
 
 
 def may_play(who: Patron, now_ms: int) -> None:
     if who.status != "active":
-        raise Refused(f"This account is {who.status}: please ask at the cage.", rule="R38")
+        raise Refused(f"This account is {who.status}: please ask at the cage.", rule="REQ-R38")
     if who.excluded_until_ms > now_ms:
         raise Refused("You asked us not to let you play yet. Take care.", rule="own limits")
 
@@ -169,7 +169,7 @@ def _spent(tx: Tx, patron_id: str, day: str) -> int:
 def note_change(
     tx: Tx, agent: str, about: str, what: str, before: str, after: str, reason: str, now_ms: int
 ) -> None:
-    """R37: who, what, when, before, after, why."""
+    """REQ-R37: who, what, when, before, after, why."""
     tx.run(
         "INSERT INTO change (at_ms, agent, about, what, before, after, reason) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",

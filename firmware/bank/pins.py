@@ -1,6 +1,6 @@
 """PINs: a memory-hard hash, peppered with the bank's key, and five tries for all tables together.
 
-A try is counted and committed before the PIN is compared (R38): who pulls the plug, or asks at
+A try is counted and committed before the PIN is compared (REQ-R38): who pulls the plug, or asks at
 ten tables at once, has used it up.
 """
 
@@ -24,7 +24,7 @@ class WrongPin(Refused):
 
 def hash_pin(pin: str, key: BankKey, salt: bytes | None = None, cost: int | None = None) -> str:
     if not (pin.isascii() and pin.isdigit() and DIGITS_MIN <= len(pin) <= DIGITS_MAX):
-        raise Refused(f"A PIN has {DIGITS_MIN} to {DIGITS_MAX} digits.", rule="R38")
+        raise Refused(f"A PIN has {DIGITS_MIN} to {DIGITS_MAX} digits.", rule="REQ-R38")
     salt = salt or os.urandom(16)
     cost = cost or COST
     scrypt = Scrypt(salt=salt, length=32, n=cost, r=8, p=1)
@@ -50,7 +50,7 @@ def check_pin(store: Store, patron: str, pin: str, key: BankKey) -> None:
 def _spend_try(tx: Tx, patron: str) -> tuple[str, int]:
     row = tx.row("SELECT pin_hash, pin_tries FROM patron WHERE id = ?", patron)
     if row is None or not row[0]:
-        raise Refused("This account has no PIN yet: please ask at the cage.", rule="R38")
+        raise Refused("This account has no PIN yet: please ask at the cage.", rule="REQ-R38")
     if row[1] >= TRIES_MAX:
         raise _locked()
     tx.run("UPDATE patron SET pin_tries = pin_tries + 1 WHERE id = ?", patron)
@@ -61,8 +61,8 @@ def _wrong(left: int) -> WrongPin:
     if left == 0:
         return _locked()
     tries = "1 try is" if left == 1 else f"{left} tries are"
-    return WrongPin(f"Wrong PIN; {tries} left.", rule="R38")
+    return WrongPin(f"Wrong PIN; {tries} left.", rule="REQ-R38")
 
 
 def _locked() -> WrongPin:
-    return WrongPin("The PIN is locked: please ask at the cage.", rule="R38")
+    return WrongPin("The PIN is locked: please ask at the cage.", rule="REQ-R38")

@@ -30,9 +30,9 @@ def open_session(tx: Tx, session: str, patron: str, place: str, seat: int, now_m
         return live
     if live:
         where = f"{live.place.partition(':')[2]}, seat {live.seat}"
-        raise Refused(f"This account is already in play at table {where}.", rule="R35")
+        raise Refused(f"This account is already in play at table {where}.", rule="REQ-R35")
     if tx.row("SELECT 1 FROM session WHERE id = ?", session):
-        raise Refused("That session is over: please swipe again.", rule="R35")
+        raise Refused("That session is over: please swipe again.", rule="REQ-R35")
     tx.run(
         "INSERT INTO session (id, patron, place, seat, opened_ms) VALUES (?, ?, ?, ?, ?)",
         session,

@@ -1,4 +1,4 @@
-"""31 CFR 1021: cash in and cash out, apart, for each patron and gaming day (R45).
+"""31 CFR 1021: cash in and cash out, apart, for each patron and gaming day (REQ-R45).
 
 A report to the treasury is due when a day's cash in, or its cash out, is more than $10,000; above
 $3,000 it enters the log. Sums are read from the transfers themselves, so they cannot drift.

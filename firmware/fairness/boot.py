@@ -9,7 +9,7 @@ DIGITS_MAX = 18
 
 
 def next_boot(path: Path) -> int:
-    """One more than last time, durable before it is returned (R3)."""
+    """One more than last time, durable before it is returned (REQ-R3)."""
     boot = _last(path) + 1
     try:
         durable.replace(path, f"{boot}\n".encode())

@@ -37,7 +37,7 @@ class Cut:
 
 
 def cut(commitment: bytes, touches: Sequence[Touch], size: int) -> Cut:
-    """One selection, from the commitment and all touches in seat order (R9)."""
+    """One selection, from the commitment and all touches in seat order (REQ-R9)."""
     joined = b"".join(touch.packed() for touch in sorted(touches))
     byte = stream(Mac(sha256(b"stormdeck/1/cut/" + commitment + joined)), b"cut")
     return Cut(played=below(DECKS, byte), at=below(size, byte))

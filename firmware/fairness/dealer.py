@@ -47,7 +47,7 @@ class Dealer:
         return self._worker.submit(work)
 
     def begin(self, prepared: Prepared, time: int) -> Hand:
-        """Commits: from here on this deck is the hand's, whatever anyone does (R8).
+        """Commits: from here on this deck is the hand's, whatever anyone does (REQ-R8).
 
         Let go of `prepared` then: the hand owns its secrets, and drops them as it goes.
         """
@@ -59,7 +59,7 @@ class Dealer:
         return Hand(prepared, self.log, time, self.simulation)
 
     def take(self, hand: Hand) -> Hand:
-        """It is on the table now. Noise that failed since it was prepared still stops it (R11)."""
+        """It is on the table now. Noise that failed meanwhile still stops it (REQ-R11)."""
         self._noise.check()
         self.let_go()
         self._hand = hand
@@ -69,7 +69,7 @@ class Dealer:
         return self._worker.submit(work)
 
     def tick(self) -> bool:
-        """Cycles the stream between hands, never during one (R4). True if it did."""
+        """Cycles the stream between hands, never during one (REQ-R4). True if it did."""
         if self._hand and self._hand.life in LIVE:
             return False
         self._worker.submit(self._generator.cycle)

@@ -13,7 +13,7 @@ from firmware.fairness.digest import Mac, label, sha256
 from firmware.fairness.shuffle import shuffled, stream
 
 CARDS_MAX = 1024  # eight decks with jokers are 432
-SEED_BYTES = 32  # 256 bits; 52 cards have 225.6 bits of orders (R1)
+SEED_BYTES = 32  # 256 bits; 52 cards have 225.6 bits of orders (REQ-R1)
 HASH_BYTES = 32  # SHA-256: a salt, a leaf
 DECKS = 4  # sealed for each hand; three are opened
 RESHUFFLES_MAX = 4  # in one hand, each committed to from the start
@@ -33,7 +33,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class SealedDeck:
-    """Immutable (R9). Everything but the root is secret until it is opened.
+    """Immutable (REQ-R9). Everything but the root is secret until it is opened.
 
     Salts and leaves lie end to end: few of them are ever looked at, and all are let go at once.
     """
@@ -61,12 +61,12 @@ class SealedDeck:
 
 
 def order(mac: Mac, slot: Slot, cards: Sequence[int]) -> tuple[int, ...]:
-    """The one place in the table that shuffles (R9): hands, reshuffles and the lab come here."""
+    """The one place that shuffles (REQ-R9): hands, reshuffles and the lab come here."""
     return shuffled(cards, stream(mac, slot.label("deck")))
 
 
 def lay(seed: bytes, slot: Slot, cards: Sequence[int], reshuffles: int = 0) -> SealedDeck:
-    assert len(seed) == SEED_BYTES, "a shorter seed cannot reach every deck (R1)"
+    assert len(seed) == SEED_BYTES, "a shorter seed cannot reach every deck (REQ-R1)"
     assert 2 <= len(cards) <= CARDS_MAX
     mac = Mac(seed)
     ordered = order(mac, slot, cards)

@@ -1,7 +1,7 @@
 """HMAC_DRBG with SHA-256, SP 800-90A Rev. 1, section 10.1.2: 256-bit, forward-secure.
 
 Each generate ends with a new key, so that the state found after a hand cannot tell the hand
-(backtracking resistance, R2). Checked against NIST's published answers in the tests.
+(backtracking resistance, REQ-R2). Checked against NIST's published answers in the tests.
 """
 
 from firmware.fairness.digest import Mac
@@ -19,7 +19,7 @@ class Drbg:
     __slots__ = ("_key", "_mac", "_value", "requests")
 
     def __init__(self, entropy: bytes, nonce: bytes, person: bytes = b"") -> None:
-        assert len(entropy) >= ENTROPY_BYTES_MIN, "short seeds are refused by type (R1)"
+        assert len(entropy) >= ENTROPY_BYTES_MIN, "short seeds are refused by type (REQ-R1)"
         assert len(nonce) >= NONCE_BYTES_MIN
         self._key, self._value = b"\0" * OUT_BYTES, b"\1" * OUT_BYTES
         self._mac = Mac(self._key)

@@ -1,6 +1,6 @@
 """The table's one random stream: hardware noise and the kernel's pool, mixed in the DRBG.
 
-Either of the two alone would keep the stream secret. It takes no input from any game (R8).
+Either of the two alone would keep the stream secret. It takes no input from any game (REQ-R8).
 """
 
 import os
@@ -35,9 +35,11 @@ class Generator:
         reseed_every_hand: bool = True,
     ) -> None:
         self._noise, self._kernel, self.table = noise, kernel, table
-        self.reseed_every_hand = reseed_every_hand  # off where a lab wants fewest reseeds (R5)
+        self.reseed_every_hand = reseed_every_hand  # off where a lab wants fewest reseeds (REQ-R5)
         self.cycles = 0
-        self._person = label("boot", table, boot, clock_ns())  # a restored disk: another clock (R3)
+        self._person = label(
+            "boot", table, boot, clock_ns()
+        )  # a restored disk: another clock (REQ-R3)
         self._made: Drbg | None = None
 
     @property
@@ -55,12 +57,12 @@ class Generator:
         return Secrets(seeds, self._drbg.generate(DECKS * SEED_BYTES))
 
     def cycle(self) -> None:
-        """Throw a block away between hands, so that the moment of the deal matters too (R4)."""
+        """Throw a block away between hands, so that the moment of the deal matters too (REQ-R4)."""
         self._drbg.generate(OUT_BYTES)
         self.cycles += 1
 
     def raw(self, size: int) -> bytes:
-        """The same stream for the lab (R12). A table never calls this."""
+        """The same stream for the lab (REQ-R12). A table never calls this."""
         return self._drbg.generate(size)
 
     def _entropy(self) -> bytes:

@@ -1,6 +1,6 @@
 """One hand's deck, from the commitment to the last receipt: commit, cut, deal, open, finish.
 
-Nothing a player does after the commitment can change a card (R8): cards are taken by number, in
+Nothing a player does after the commitment can change a card (REQ-R8): cards are taken by number, in
 order, from a deck that was laid before. Each step adds an entry to the log; the controller
 makes the entry durable before anyone sees what it allows.
 """

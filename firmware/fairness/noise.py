@@ -1,7 +1,7 @@
 """A worker that reads the noise device, tests every byte and keeps a few good ones ready.
 
 The device blocks; the event loop must not. So only this thread ever reads it, and a hand takes
-what has already been tested. A sick source empties the store: fail closed (R6, R11).
+what has already been tested. A sick source empties the store: fail closed (REQ-R6, REQ-R11).
 """
 
 import threading

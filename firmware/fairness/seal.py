@@ -1,7 +1,7 @@
 """Who may open a played deck later.
 
 The auditor alone opens the first box. The other two together, manager and house auditor, hold
-halves that say nothing alone (R47). Boxes are HPKE, RFC 9180: X25519, HKDF-SHA256,
+halves that say nothing alone (REQ-R47). Boxes are HPKE, RFC 9180: X25519, HKDF-SHA256,
 ChaCha20-Poly1305; the hand and its roots are bound in, so that no box fits another hand.
 """
 

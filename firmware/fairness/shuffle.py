@@ -1,7 +1,7 @@
 """Fisher-Yates by rejection: each of the n! orders comes from exactly as many streams.
 
 A draw below n takes one word (a byte, two where n is above 256), lays n equal drawers over it
-and throws away what falls past the last one. No modulo, no float, no early stop (R7). The test
+and throws away what falls past the last one. No modulo, no float, no early stop (REQ-R7). The test
 counts every byte for every n.
 """
 

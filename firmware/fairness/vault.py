@@ -1,4 +1,4 @@
-"""How the table finds its own deck again after a power cut (R10), and nobody finds it later.
+"""How the table finds its own deck again after a power cut (REQ-R10), and nobody finds it later.
 
 The journal gets a box that only this file's key opens. The key is new for every hand and is
 overwritten when the hand is over: an old journal opens no old deck.

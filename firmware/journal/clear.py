@@ -1,4 +1,4 @@
-"""R16, R47: a memory fault is cleared by two people, two keys, an open door and a reason.
+"""REQ-R16, REQ-R47: a memory fault is cleared by two people, two keys, an open door and a reason.
 
 Nothing is deleted: the old journal is set aside under its own name, and the first records of the
 new one say who cleared the table and why.
@@ -42,8 +42,10 @@ def clear(
 
 
 def check(order: ClearOrder) -> None:
-    check_two(order.first, order.second, ROLES, "Clearing", "R16")
+    check_two(order.first, order.second, ROLES, "Clearing", "REQ-R16")
     if not order.logic_door_open:
-        raise Refused("Open the logic door first: the memory is cleared only there.", rule="R16")
+        raise Refused(
+            "Open the logic door first: the memory is cleared only there.", rule="REQ-R16"
+        )
     if not order.reason.strip():
-        raise Refused("Write down why the memory is cleared.", rule="R16")
+        raise Refused("Write down why the memory is cleared.", rule="REQ-R16")

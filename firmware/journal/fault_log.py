@@ -1,4 +1,4 @@
-"""Faults as pairs: opened, cleared, and how long between (R25). A fold."""
+"""Faults as pairs: opened, cleared, and how long between (REQ-R25). A fold."""
 
 from msgspec import Struct
 

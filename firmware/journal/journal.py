@@ -200,7 +200,7 @@ class Journal:
         return repairs
 
     def _latch(self, fault: Fault) -> NoReturn:
-        """R16: a fault of the memory is never cleared by a restart."""
+        """REQ-R16: a fault of the memory is never cleared by a restart."""
         latch = json.dumps({"fault": fault.name, "words": str(fault)}).encode()
         for disk in self.disks:
             replace_file(disk, LATCH, latch)

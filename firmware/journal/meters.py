@@ -1,4 +1,4 @@
-"""The meters of the table: a fold of the journal, never a truth of their own (R42)."""
+"""The meters of the table: a fold of the journal, never a truth of their own (REQ-R42)."""
 
 from msgspec import Struct
 
@@ -43,7 +43,7 @@ def count(meters: Meters, told: Told) -> None:
             meters.in_service_test = True
         case ServiceTestLeft():
             meters.in_service_test = False
-    if not meters.in_service_test:  # R27: a test moves no meter
+    if not meters.in_service_test:  # REQ-R27: a test moves no meter
         _count(meters, told)
 
 

@@ -1,4 +1,4 @@
-"""Hand recall: where the last thousand hands stand in the journal (R20).
+"""Hand recall: where the last thousand hands stand in the journal (REQ-R20).
 
 Only the places are kept; the hand itself is read from the disk, from whichever copy is whole.
 """
@@ -42,4 +42,4 @@ def recall_hand(journal: Journal, recall: Recall, hand: int) -> Iterator[Entry]:
     for span in reversed(recall.spans):
         if span.hand == hand:
             return journal.read(span.first, span.last or journal.head.seq)
-    raise Refused(f"Hand {hand} is not among the last {HANDS_KEPT:,} hands.", rule="R20")
+    raise Refused(f"Hand {hand} is not among the last {HANDS_KEPT:,} hands.", rule="REQ-R20")

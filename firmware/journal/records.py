@@ -119,7 +119,7 @@ class TransferRefused(Struct, frozen=True):
 
 
 class HandPaid(Struct, frozen=True):
-    """R40: the bank could not take a cash-out, and a person paid it from a drawer."""
+    """REQ-R40: the bank could not take a cash-out, and a person paid it from a drawer."""
 
     transfer: Transfer
     by: str
@@ -154,7 +154,7 @@ class FeesTaken(Struct, frozen=True):
 
 
 class HandVoided(Struct, frozen=True):
-    """R19: every wager went back; the hand counts nowhere, but it is recalled."""
+    """REQ-R19: every wager went back; the hand counts nowhere, but it is recalled."""
 
     hand: int
     reason: str

@@ -1,4 +1,4 @@
-"""What each player brought, wagered, won and took away in one sitting (R41). A fold."""
+"""What each player brought, wagered, won and took away in one sitting (REQ-R41). A fold."""
 
 from msgspec import Struct
 

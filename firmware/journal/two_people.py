@@ -1,4 +1,4 @@
-"""R47: what one person must not do alone. Two names, two roles, a reason; or it is refused."""
+"""REQ-R47: what one person must not do alone. Two names, two roles, a reason; or it is refused."""
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ def check_two(first: Hand, second: Hand, roles: set[str], what: str, rule: str) 
     if not {first.role, second.role} <= roles or not first.name.strip() or not second.name.strip():
         raise Refused(f"{what} needs two of: {', '.join(sorted(roles))}.", rule=rule)
     if first.name.strip() == second.name.strip() or first.role == second.role:
-        raise Refused(f"{what} needs two people with two different roles.", rule="R47")
+        raise Refused(f"{what} needs two people with two different roles.", rule="REQ-R47")
 
 
 def names(first: Hand, second: Hand) -> list[str]:

@@ -1,4 +1,4 @@
-"""R50: a backup while the tables play; restored, it is the bank as it was at that moment."""
+"""REQ-R50: a backup while the tables play; restored, it is the bank as it was at that moment."""
 
 import sqlite3
 import threading

@@ -136,7 +136,7 @@ def test_rows_are_written_once(bank, counter):
 
 
 def test_a_correction_is_a_second_entry_with_two_names(counter):
-    """R37."""
+    """REQ-R37."""
     counter.deposit("100001", 500_00, "drawer:1", "ann", id_="d1")
     with pytest.raises(Refused, match="second person"):
         counter.correct("d1", "sue", "sue", "typed twice")
@@ -154,7 +154,7 @@ def test_a_correction_is_a_second_entry_with_two_names(counter):
 
 @pytest.mark.parametrize("person", ["ann", "tom", "hal", "aud", ""])
 def test_only_a_supervisor_or_manager_approves(counter, person):
-    """R37, R46: an attempt by each role."""
+    """REQ-R37, REQ-R46: an attempt by each role."""
     for name, role in (("tom", "technician"), ("hal", "host"), ("aud", "auditor")):
         counter.enrol(name, role, by="mia")
     counter.deposit("100001", 500_00, "drawer:1", "ann", id_="d1")
@@ -166,7 +166,7 @@ def test_only_a_supervisor_or_manager_approves(counter, person):
 
 
 def test_money_of_a_pool_never_becomes_income(bank, counter):
-    """R43."""
+    """REQ-R43."""
     fund = Order(
         "f", "promotion_in", "vault", "promotion:june", 100_00, "vault", agent="ann", approver="sue"
     )
@@ -194,7 +194,7 @@ def test_a_promise_that_timed_out_is_settled_by_two_people(bank, counter, clock)
 
 
 def test_a_failed_cash_out_is_paid_by_hand_once(bank, counter):
-    """R40."""
+    """REQ-R40."""
     counter.deposit("100001", 300_00, "drawer:1", "ann")
     sit(bank)
     bank.hold(buy_in("b1", 300_00))

@@ -34,7 +34,7 @@ DAY_MS = 86_400_000
     ],
 )
 def test_an_account_opens_whole_or_not_at_all(counter, form, words):
-    """R34."""
+    """REQ-R34."""
     with pytest.raises(Refused, match=words):
         counter.open_patron(form, "ann")
     with pytest.raises(Refused, match="no account"):
@@ -94,7 +94,7 @@ def test_a_lost_card_stops_and_the_others_go_on(bank, counter):
 
 
 def test_the_fifth_wrong_pin_locks_at_every_table(bank, counter, connect, clock):
-    """R38."""
+    """REQ-R38."""
     track = counter.issue_card("100001", "ann")
     elsewhere = Bank(connect(), bank.key, clock)
     for left in ("4 tries are", "3 tries are", "2 tries are", "1 try is"):

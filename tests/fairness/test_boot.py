@@ -11,7 +11,7 @@ def test_each_boot_is_one_higher(tmp_path):
 
 
 def test_the_number_is_on_the_disk_before_it_is_used(tmp_path, monkeypatch):
-    """R3: file and directory are synced, in that order, before next_boot returns."""
+    """REQ-R3: file and directory are synced, in that order, before next_boot returns."""
     synced = []
     real = os.fsync
 

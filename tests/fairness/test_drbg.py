@@ -127,7 +127,7 @@ def test_it_gives_the_published_answers(answer: Answer):
 
 @pytest.mark.parametrize("size", [0, 4, 8, 16, 31])
 def test_a_seed_too_short_for_every_deck_is_refused(size):
-    """R1: log2 52! is 225.6, so 32, 64 and 128 bits never enter."""
+    """REQ-R1: log2 52! is 225.6, so 32, 64 and 128 bits never enter."""
     with pytest.raises(AssertionError):
         Drbg(bytes(size), bytes(16))
     with pytest.raises(AssertionError):
@@ -140,7 +140,7 @@ def test_a_request_is_never_longer_than_the_standard_allows():
 
 
 def test_the_state_after_a_request_cannot_tell_what_was_given_out():
-    """R2. The state is copied out, as a thief would; run on, it only gives what comes later."""
+    """REQ-R2. The state is copied out, as a thief would; run on, it only gives what comes later."""
     drbg = Drbg(b"e" * 32, b"n" * 16)
     given = drbg.generate(32)
     key, value = drbg._key, drbg._value

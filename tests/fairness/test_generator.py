@@ -33,7 +33,7 @@ def test_the_same_inputs_give_the_same_stream():
 
 
 def test_any_one_input_that_differs_gives_another_stream():
-    """R3: noise, kernel, boot counter, clock, table: each alone is enough."""
+    """REQ-R3: noise, kernel, boot counter, clock, table: each alone is enough."""
     others = [
         make(tap=Tap(b"other")),
         make(kernel=keystream(b"other")),
@@ -46,7 +46,7 @@ def test_any_one_input_that_differs_gives_another_stream():
 
 
 def test_a_restored_disk_image_never_repeats_a_stream(tmp_path):
-    """R3: a hundred restores of one image; even the hardware is made to repeat itself."""
+    """REQ-R3: a hundred restores of one image; even the hardware is made to repeat itself."""
     image, disk = tmp_path / "image", tmp_path / "disk"
     next_boot(image)
     streams = set()
@@ -73,7 +73,7 @@ def test_every_hand_takes_fresh_noise_and_kernel_bytes():
 
 
 def test_the_other_reseed_policy_seeds_once():
-    """R5: a switch, for rules that want the fewest reseeds."""
+    """REQ-R5: a switch, for rules that want the fewest reseeds."""
     tap = Tap()
     generator = make(tap, every_hand=False)
     drawn = [generator.draw(hand).seeds for hand in range(5)]
@@ -88,7 +88,7 @@ def test_secrets_are_of_full_length():
 
 
 def test_cycling_changes_what_comes_next_and_is_counted():
-    """R4, and why it is there: the moment of the deal decides too."""
+    """REQ-R4, and why it is there: the moment of the deal decides too."""
     still, cycled = make(every_hand=False), make(every_hand=False)
     cycled.cycle()
     assert cycled.cycles == 1
@@ -109,7 +109,7 @@ def test_the_table_cycles_between_hands_and_never_during_one(table):
 
 
 def test_the_lab_gets_byte_for_byte_the_decks_of_the_floor():
-    """R12: the same noise, once through the lab's bulk path, once through whole hands."""
+    """REQ-R12: the same noise, once through the lab's bulk path, once through whole hands."""
     lab = FairTable(ScriptedNoise(good()), True, "T")
     lab.generator = make()
     floor = make()
@@ -124,7 +124,7 @@ def test_the_lab_gets_byte_for_byte_the_decks_of_the_floor():
 
 
 def test_order_depends_on_nothing_but_seed_slot_and_cards():
-    """R8: no wager, no player, no time goes in."""
+    """REQ-R8: no wager, no player, no time goes in."""
     slot = Slot("T", 1, "0")
     assert order(Mac(b"s" * 32), slot, range(52)) == order(Mac(b"s" * 32), slot, range(52))
     assert order(Mac(b"s" * 32), slot, range(52)) != order(

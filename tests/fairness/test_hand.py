@@ -88,7 +88,7 @@ acts = st.lists(
 @given(acts)
 @settings(max_examples=60, deadline=None)
 def test_nothing_a_player_does_changes_which_card_comes_next(acts):
-    """R8, differential: same seeds and touches, other actions, same deck."""
+    """REQ-R8, differential: same seeds and touches, other actions, same deck."""
     hand, straight = cut_hand(), cut_hand()
     whole = straight.deal([BOARD] * 52)
     for act, what in acts:
@@ -276,7 +276,7 @@ def test_the_log_goes_on_after_a_restart_with_the_same_heads():
 
 
 def test_when_a_hand_is_over_nothing_that_the_table_holds_knows_its_deck():
-    """R2: everything reachable from the table is searched for seeds, salts and the order."""
+    """REQ-R2: everything reachable from the table is searched for seeds, salts and the order."""
     table = FairTable(ScriptedNoise(good()), True)
     ready = table.dealer.prepare(1, range(52)).result()
     hand = play_holdem(table.dealer.begin(ready, 0), [1, 2, 3])

@@ -140,7 +140,7 @@ def test_our_own_mistake_in_the_thread_is_not_swallowed(start):
         start(mistake).take(64)
 
 
-# --- the table around it (R11)
+# --- the table around it (REQ-R11)
 
 
 @pytest.fixture

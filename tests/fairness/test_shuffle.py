@@ -16,7 +16,7 @@ SHIPPED = [*ROOT.glob("firmware/**/*.py"), *ROOT.glob("drivers/*.py")]
 
 @pytest.mark.parametrize("n", range(2, 257))
 def test_every_byte_counted_no_drawer_is_larger_than_another(n):
-    """R7, exhaustive: all 256 words, each n that a deck up to 256 cards asks for."""
+    """REQ-R7, exhaustive: all 256 words, each n that a deck up to 256 cards asks for."""
     counts = Counter(drawers(n))
     thrown = counts.pop(PAST, 0)
     assert sorted(counts) == list(range(n))
@@ -83,7 +83,7 @@ def _nodes(path: Path) -> list[ast.AST]:
 
 
 def test_the_table_shuffles_in_one_place_only():
-    """R9: one call site of shuffled(), and one module that names order()'s streams."""
+    """REQ-R9: one call site of shuffled(), and one module that names order()'s streams."""
     calls = [
         path.name
         for path in SHIPPED
@@ -99,7 +99,7 @@ def test_the_table_shuffles_in_one_place_only():
     ids=lambda p: p.name,
 )
 def test_no_modulo_no_float_no_random_in_the_room(path):
-    """R7. verify.py is let off: its curve arithmetic is modulo a prime."""
+    """REQ-R7. verify.py is let off: its curve arithmetic is modulo a prime."""
     for node in _nodes(path):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
             assert isinstance(node.left, ast.Constant), "only bytes formatting"

@@ -1,4 +1,4 @@
-"""The statistics themselves, and the decks under them, at fixed seeds (R13)."""
+"""The statistics themselves, and the decks under them, at fixed seeds (REQ-R13)."""
 
 import math
 

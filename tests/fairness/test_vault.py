@@ -1,4 +1,4 @@
-"""R10: a selection that was interrupted is preserved, wherever the power went."""
+"""REQ-R10: a selection that was interrupted is preserved, wherever the power went."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""R14: every bit of every record, wrong in one copy (mended, reported) and in both (stopped)."""
+"""REQ-R14: every bit of every record, wrong in one copy (mended, told) and in both (stopped)."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_two_copies_damaged_in_two_places_mend_each_other():
 
 
 def test_a_bit_that_flips_under_a_running_table_is_found_within_one_scrub():
-    """R15, in segments that start-up does not read again."""
+    """REQ-R15, in segments that start-up does not read again."""
     rig = Rig()
     journal = small_journal(rig)
     journal.snapshot(b"state")
@@ -81,7 +81,7 @@ def test_a_bit_that_flips_under_a_running_table_is_found_within_one_scrub():
 
 
 def test_a_scrub_that_finds_both_copies_damaged_stops_for_good():
-    """R16: a restart does not clear it."""
+    """REQ-R16: a restart does not clear it."""
     rig = Rig()
     journal = small_journal(rig)
     journal.snapshot(b"state")

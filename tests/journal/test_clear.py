@@ -1,4 +1,4 @@
-"""R16, R47: clearing the memory needs every factor; each one missing is refused."""
+"""REQ-R16, REQ-R47: clearing the memory needs every factor; each one missing is refused."""
 
 import json
 

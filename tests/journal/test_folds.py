@@ -81,14 +81,14 @@ def test_the_totals_of_a_session_count_a_cash_out_that_arrives_after_the_player_
 
 
 def test_a_service_test_moves_no_meter(rig):
-    """R27."""
+    """REQ-R27."""
     folds = tell(rig, ServiceTestEntered("tom"), *DAY, ServiceTestLeft("tom"), PoweredUp())
     assert (folds.meters.hands, folds.meters.money_in, folds.meters.power_ups) == (0, 0, 1)
     assert folds.recall.spans == []
 
 
 def test_every_fault_has_one_end_and_a_duration(rig):
-    """R25."""
+    """REQ-R25."""
     log = tell(rig, *DAY, FaultCleared("READER_3"), FaultOpened("DOOR", "open")).faults
     assert [(span.name, span.cleared_ms >= span.opened_ms) for span in log.past] == [
         ("READER_3", True)
@@ -97,7 +97,7 @@ def test_every_fault_has_one_end_and_a_duration(rig):
 
 
 def test_a_thousand_hands_are_recalled_and_the_next_pushes_out_the_first(rig):
-    """R20."""
+    """REQ-R20."""
     opened = rig.open()
     journal, folds = opened.journal, Folds()
     journal.segment_bytes = 20_000
@@ -150,7 +150,7 @@ def test_folds_from_a_snapshot_equal_folds_from_the_first_record(day, data):
 
 
 def test_a_listener_that_was_away_hears_everything_once_and_in_order(rig):
-    """R26: the number of the last record it acknowledged is all it must remember."""
+    """REQ-R26: the number of the last record it acknowledged is all it must remember."""
     journal = rig.open().journal
     heard = []
     for number in range(1, 60):

@@ -1,4 +1,4 @@
-"""R47: two people, two roles, a reason, a finished hand; and it is written down first."""
+"""REQ-R47: two people, two roles, a reason, a finished hand; and it is written down first."""
 
 import json
 

@@ -206,7 +206,7 @@ def tree(place: Path) -> dict[str, bytes]:
 
 
 def test_an_export_verifies_on_a_machine_without_this_project(home, tmp_path, capsys):
-    """R48: the verifier that travels with the export, in an empty directory, isolated."""
+    """REQ-R48: the verifier that travels with the export, in an empty directory, isolated."""
     before = tree(home)
     out = tmp_path / "export"
     assert stormdeck(["export", str(home), str(out)]) == 0
@@ -251,7 +251,7 @@ def test_any_change_to_an_export_is_named(home, tmp_path, capsys):
 
 
 def test_a_journal_comes_back_from_an_export(home, tmp_path):
-    """R50, the restore drill: the same head, and the table goes on."""
+    """REQ-R50, the restore drill: the same head, and the table goes on."""
     out = tmp_path / "backup"
     stormdeck(["export", str(home), str(out)])
     for copy in "ab":

@@ -87,7 +87,7 @@ def test_a_short_silence_is_degraded_and_then_steady():
 
 
 def test_half_a_second_of_silence_hides_the_cards_at_both_ends():
-    """R33: a station blanks in 500 ms without heartbeat."""
+    """REQ-R33: a station blanks in 500 ms without heartbeat."""
     wire = up()
     wire.in_place = False
     silent_since = wire.now_s

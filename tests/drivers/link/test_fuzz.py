@@ -1,6 +1,6 @@
 """Random and mutated frames at each layer: nothing escapes, nothing changes, nothing grows.
 
-R31: input validated for logic and sequence: typed decode, sequence numbers.
+REQ-R31: input validated for logic and sequence: typed decode, sequence numbers.
 """
 
 import os

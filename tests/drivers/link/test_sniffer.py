@@ -1,4 +1,4 @@
-"""Whoever reads the wire sees no card, no PIN, no account number, no amount. R32.
+"""Whoever reads the wire sees no card, no PIN, no account number, no amount. REQ-R32.
 
 Over a real pty: the bytes are those that a tap between the two serial ports would see.
 """
