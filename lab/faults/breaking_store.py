@@ -38,7 +38,7 @@ class BreakingStore:
         self.step += 1
         if self.step != self.breaks_at:
             return
-        if isinstance(self.inner, PostgresStore) and self.inner._wire is not None:
+        if isinstance(self.inner, PostgresStore) and self.inner._messages is not None:
             cut_wire(self.inner)
         else:
             raise bank_away("the file's disk was pulled out")
@@ -46,9 +46,11 @@ class BreakingStore:
 
 def cut_wire(store: PostgresStore) -> None:
     """The server ends our session: the next word we send finds nobody."""
-    assert store._wire is not None
+    assert store._messages is not None
     with psycopg.connect(store.url, autocommit=True) as other:
-        other.execute("SELECT pg_terminate_backend(%s, 5000)", [store._wire.db.info.backend_pid])
+        other.execute(
+            "SELECT pg_terminate_backend(%s, 5000)", [store._messages.db.info.backend_pid]
+        )
 
 
 class _BreakingTx:
