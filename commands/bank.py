@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from commands import bank_desk as desk
+from commands import bank_verbs as verbs
 from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
@@ -28,58 +28,63 @@ class Parser(argparse.ArgumentParser):
 
 AGENT, APPROVER, REASON, DRAWER = "--agent", "--approver", "--reason", "--drawer"
 # name: (what it does, arguments, options that must be given, function)
-VERBS: dict[str, tuple[str, list[str], list[str], desk.Verb]] = {
-    "staff": ("enrol a person (the first one is a manager)", ["person", "role"], [], desk.staff),
-    "add": ("open an account of the house", ["kind", "name"], [], desk.add),
+VERBS: dict[str, tuple[str, list[str], list[str], verbs.Verb]] = {
+    "staff": ("enrol a person (the first one is a manager)", ["person", "role"], [], verbs.staff),
+    "add": ("open an account of the house", ["kind", "name"], [], verbs.add),
     "open": (
         "open a patron's account",
         [],
         ["--name", "--id-type", "--id-number", "--id-expiry", AGENT],
-        desk.open_patron,
+        verbs.open_patron,
     ),
-    "card": ("issue a card; prints its track", ["patron"], [AGENT], desk.card),
-    "lost": ("report a card lost", ["number"], [AGENT], desk.lost),
-    "pin": ("set a PIN, asked for twice", ["patron"], [AGENT], desk.pin),
-    "deposit": ("take cash", ["patron", "amount"], [DRAWER, AGENT], desk.deposit),
-    "withdraw": ("pay cash", ["patron", "amount"], [DRAWER, AGENT], desk.withdraw),
-    "fill": ("cash from the vault to a drawer", ["drawer", "amount"], [AGENT, APPROVER], desk.fill),
-    "balance": ("of a patron or an account", ["account"], [], desk.balance),
-    "statement": ("every line of an account", ["account"], [], desk.statement),
-    "lock": ("stop an account", ["patron"], [AGENT, REASON], desk.lock),
-    "unlock": ("open it again", ["patron"], [AGENT, REASON], desk.unlock),
-    "bar": ("bar a patron", ["patron"], [AGENT, REASON], desk.bar),
-    "exclude": ("self-exclusion, in days", ["patron", "days"], [AGENT], desk.exclude),
-    "limit": ("own limit a day, or none", ["patron", "amount"], [AGENT], desk.limit),
+    "card": ("issue a card; prints its track", ["patron"], [AGENT], verbs.card),
+    "lost": ("report a card lost", ["number"], [AGENT], verbs.lost),
+    "pin": ("set a PIN, asked for twice", ["patron"], [AGENT], verbs.pin),
+    "deposit": ("take cash", ["patron", "amount"], [DRAWER, AGENT], verbs.deposit),
+    "withdraw": ("pay cash", ["patron", "amount"], [DRAWER, AGENT], verbs.withdraw),
+    "fill": (
+        "cash from the vault to a drawer",
+        ["drawer", "amount"],
+        [AGENT, APPROVER],
+        verbs.fill,
+    ),
+    "balance": ("of a patron or an account", ["account"], [], verbs.balance),
+    "statement": ("every line of an account", ["account"], [], verbs.statement),
+    "lock": ("stop an account", ["patron"], [AGENT, REASON], verbs.lock),
+    "unlock": ("open it again", ["patron"], [AGENT, REASON], verbs.unlock),
+    "bar": ("bar a patron", ["patron"], [AGENT, REASON], verbs.bar),
+    "exclude": ("self-exclusion, in days", ["patron", "days"], [AGENT], verbs.exclude),
+    "limit": ("own limit a day, or none", ["patron", "amount"], [AGENT], verbs.limit),
     "time-limit": (
         "own minutes at tables a day, or none",
         ["patron", "minutes"],
         [AGENT],
-        desk.time_limit,
+        verbs.time_limit,
     ),
-    "report": ("the gaming day, or another", ["day?"], [], desk.report),
-    "pending": ("transfers that wait too long", [], [], desk.pending),
+    "report": ("the gaming day, or another", ["day?"], [], verbs.report),
+    "pending": ("transfers that wait too long", [], [], verbs.pending),
     "settle": (
         "post or void one that waits",
         ["transfer", "how"],
         [AGENT, APPROVER, REASON],
-        desk.settle,
+        verbs.settle,
     ),
     "correct": (
         "a compensating entry",
         ["transfer"],
         [AGENT, APPROVER, REASON],
-        desk.correct,
+        verbs.correct,
     ),
-    "receipt": ("print it again", ["transfer"], [], desk.receipt),
-    "end-session": ("free an account", ["patron"], [AGENT, APPROVER], desk.end_session),
-    "backup": ("copy the books to a second disk", ["folder"], [], desk.backup),
+    "receipt": ("print it again", ["transfer"], [], verbs.receipt),
+    "end-session": ("free an account", ["patron"], [AGENT, APPROVER], verbs.end_session),
+    "backup": ("copy the books to a second disk", ["folder"], [], verbs.backup),
     "catch-up": (
         "after a restore: enter what a table's journal proves",
         [],
         ["--journal", "--table", AGENT, APPROVER, REASON],
-        desk.catch_up,
+        verbs.catch_up,
     ),
-    "reconcile": ("do the books agree?", [], [], desk.reconcile),
+    "reconcile": ("do the books agree?", [], [], verbs.reconcile),
 }
 
 
@@ -93,9 +98,9 @@ def parser() -> Parser:
     top.add_argument(
         "--key", type=Path, default=Path(os.environ.get("STORMDECK_BANK_KEY", "bank.key"))
     )
-    verbs = top.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=Parser)
+    chooser = top.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=Parser)
     for name, (words, arguments, options, _) in VERBS.items():
-        verb = verbs.add_parser(name, help=words, description=words)
+        verb = chooser.add_parser(name, help=words, description=words)
         for argument in arguments:
             verb.add_argument(argument.rstrip("?"), nargs="?" if argument.endswith("?") else None)
         for option in options:

@@ -16,8 +16,8 @@ from firmware.fairness.noise import NoiseWorker, Report
 from firmware.fairness.qr import codes, texts
 from firmware.fairness.receipt import Receipt, receipt
 from firmware.games.cards import DECKS, NAMES, decks
-from lab.simulation.fair_table import (
-    FairTable,
+from lab.simulation.shuffler import (
+    Shuffler,
     bulk_decks,
     play_draw,
     play_holdem,
@@ -163,7 +163,7 @@ def _decks(args: argparse.Namespace) -> int:
     return 0
 
 
-def _played(table: FairTable, cards: tuple[int, ...], count: int) -> Iterator[tuple[int, ...]]:
+def _played(table: Shuffler, cards: tuple[int, ...], count: int) -> Iterator[tuple[int, ...]]:
     """The final outcome, through the commitment and the cut. Every card is shown: a lab's hand."""
     for number in range(count):
         hand = table.commit(number, cards, int(time.time()))
@@ -226,11 +226,11 @@ def _report(args: argparse.Namespace) -> int:
     return 1 if bad else 0
 
 
-def _table(every_hand: bool) -> FairTable:
+def _table(every_hand: bool) -> Shuffler:
     source, simulated = real_or_twin()
     if simulated:
         print(NO_HARDWARE, file=sys.stderr)
-    return FairTable(source, simulated, "Lab", every_hand)
+    return Shuffler(source, simulated, "Lab", every_hand)
 
 
 def _progress(

@@ -11,7 +11,7 @@ def main(argv: list[str]) -> int:
     args = parser.parse_args(argv)
     import pygame
 
-    from lab.judges.pictures import pictures
+    from lab.scenes.pictures import pictures
 
     pygame.font.init()
     args.dir.mkdir(parents=True, exist_ok=True)

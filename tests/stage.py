@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from pygame import Surface
 
 from firmware.screens.protocol import Intent, View
-from lab.judges.pictures import NOW, Step, centered, played, stations
 from lab.scenes import CENTERS, VIEWS
+from lab.scenes.pictures import NOW, Step, centered, played, stations
 from stations.screen import Screen, Touch
 from ui.canvas import Report
 from ui.theme import CENTER, STATION

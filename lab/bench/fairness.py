@@ -12,13 +12,13 @@ from firmware.fairness.log import Log
 from firmware.fairness.receipt import receipt
 from firmware.fairness.verify import Hand as Verified
 from lab.bench.all import Figure, beside, figure, rates
-from lab.simulation.fair_table import DECK, FairTable, bulk_decks, play_holdem
+from lab.simulation.shuffler import DECK, Shuffler, bulk_decks, play_holdem
 
 DECKS_A_RUN = 400
 
 
 def figures() -> Iterator[Figure]:
-    table = FairTable(KernelNoise(), simulation=True, every_hand=False)
+    table = Shuffler(KernelNoise(), simulation=True, every_hand=False)
     try:
         yield from beside("bulk decks of 52", "decks/s", rates(_shufflers(table)))
         yield figure("a hand, prepared and committed (3 allowed)", "ms", _ms(_commit(table)))
@@ -27,7 +27,7 @@ def figures() -> Iterator[Figure]:
         table.close()
 
 
-def _shufflers(table: FairTable) -> dict[str, Callable[[], int]]:
+def _shufflers(table: Shuffler) -> dict[str, Callable[[], int]]:
     permutation = numpy.random.default_rng().permutation
     shufflers: dict[str, Callable[[], object]] = {
         "ours": lambda: list(bulk_decks(table, DECK, DECKS_A_RUN)),
@@ -51,7 +51,7 @@ def _counted(work: Callable[[], object]) -> Callable[[], int]:
     return run
 
 
-def _commit(table: FairTable) -> Callable[[], int]:
+def _commit(table: Shuffler) -> Callable[[], int]:
     """Seeds, four decks, all leaves and roots, three boxes, the commitment and its signature."""
     log = Log(table.name, table.keys.table)
 
@@ -62,7 +62,7 @@ def _commit(table: FairTable) -> Callable[[], int]:
     return one
 
 
-def _verify(table: FairTable) -> Callable[[], int]:
+def _verify(table: Shuffler) -> Callable[[], int]:
     """A full table with everything shown: the largest receipt there is."""
     hand = play_holdem(table.commit(1), range(1, 11), shown=range(1, 11))
     data = canonical(receipt(hand, table.log.public_key, 1))

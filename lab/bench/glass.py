@@ -27,8 +27,8 @@ from lab.bench.all import Figure, figure
 from lab.live.fingers import GUARD_S, TURN, FingerBot, brisk
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
-from lab.simulation.desk import PIN, Desk, company, play
 from lab.simulation.view_bots import calls
+from lab.simulation.whole_table import PIN, WholeTable, company, play
 from ui.door import Log, Told
 
 TOUCHES = 200
@@ -185,8 +185,8 @@ async def _run(home: Path) -> tuple[list[Way], list[float], dict[str, float]]:
 
 def _journal_ms(home: Path) -> float:
     """What a touch waits for the two disks: appends of a real table, in virtual time."""
-    desk, spent = Desk(home, 1), []
-    controller = desk.power_on()
+    whole, spent = WholeTable(home, 1), []
+    controller = whole.power_on()
     append = controller.journal.append
 
     def timed(batch: Sequence[Record]) -> list[Entry]:
@@ -197,8 +197,8 @@ def _journal_ms(home: Path) -> float:
             spent.append(1000 * (time.perf_counter() - began))
 
     with patch.object(controller.journal, "append", timed):
-        play(desk, company(desk, calls), lambda: controller.table.number >= 8)
-    desk.power_off()
+        play(whole, company(whole, calls), lambda: controller.table.number >= 8)
+    whole.power_off()
     return median(spent)
 
 

@@ -32,7 +32,7 @@ from firmware.journal.keys import Keys
 from firmware.journal.records import HandEnded, HandStarted, SeatResult, to_record
 from firmware.money import Cents
 from lab.bench.pipelined_store import PipelinedStore
-from lab.judges.postgres import Server
+from lab.twins.postgres_server import Server
 
 Figure = dict[str, object]
 KEYS = Keys(bytes(32), bytes(range(32)))

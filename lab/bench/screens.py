@@ -12,8 +12,8 @@ from pygame import Surface
 from center_screen.screen import Screen as Center
 from firmware.screens.protocol import Public, View, changed_view, changes, pack, view
 from lab.bench.all import Figure, figure, rates
-from lab.judges.pictures import NOW
 from lab.scenes import CENTERS, VIEWS
+from lab.scenes.pictures import NOW
 from stations.screen import Screen, Touch
 from ui.theme import CENTER, STATION
 

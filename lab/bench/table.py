@@ -29,8 +29,8 @@ from firmware.table.commands import Play
 from firmware.table.engine import decide, evolve, wants
 from firmware.table.events import HandBegan, to_line
 from lab.bench.all import Figure, figure
-from lab.simulation.fair_table import Keyring
-from lab.simulation.tables import Machine, no_limit
+from lab.simulation.bare_table import BareTable, no_limit
+from lab.simulation.shuffler import Keyring
 
 Touch = Call | Fold | Raise
 Player = Callable[[Hand], Touch]
@@ -78,7 +78,7 @@ class TableRun:
     """One table that plays hand after hand; stacks are brought back so that nobody goes broke."""
 
     def __init__(self, act: Player, journal: bool = True, fair: FairDeal | None = None) -> None:
-        machine = Machine(no_limit(buy_in=(STACK, 0)))
+        machine = BareTable(no_limit(buy_in=(STACK, 0)))
         machine.open(*range(1, 11), chips=STACK, button=10)
         self.table, self.now, self.act = machine.table, machine.now, act
         self.journal, self.fair = journal, fair

@@ -1,0 +1,1 @@
+"""Independent eyes: they get what came out and know nothing of how it was made."""

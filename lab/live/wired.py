@@ -22,8 +22,8 @@ from firmware.machine.house import wall_clock_ms
 from firmware.screens import protocol as g
 from firmware.screens import screen_end
 from firmware.screens.schema import screen_words
-from lab.simulation.desk import PIN, demo_bank
 from lab.simulation.view_bots import calls
+from lab.simulation.whole_table import PIN, demo_bank
 from lab.twins.card_reader import FifoCardReader
 from lab.twins.pty_wire import PtyWire
 

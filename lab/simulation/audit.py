@@ -8,7 +8,7 @@ from firmware.journal import folds
 from firmware.money import show
 from firmware.settlement import reconcile as agree
 from firmware.table.state import balance
-from lab.simulation.desk import FUNDED, NAMES
+from lab.simulation.whole_table import FUNDED, NAMES
 
 
 def check(ctl: Controller, bank: Bank) -> list[str]:

@@ -27,7 +27,7 @@ from firmware.table.engine import wants
 from firmware.table.receipt import Finished, Recorder
 from firmware.table.state import balance
 from lab.simulation import bots
-from lab.simulation.tables import Machine, config, no_limit
+from lab.simulation.bare_table import BareTable, config, no_limit
 
 HOUR_MS = 3_600_000
 TOUCH_MS = 1_200  # from the turn to the touch, when the mind is made up
@@ -62,7 +62,7 @@ class Evening:
     """One table, its people and the virtual clock."""
 
     def __init__(self, config: Config, seed: int = 1, think_s: float = 3.0, restless: float = 0.02):
-        self.m = Machine(config, seed)
+        self.m = BareTable(config, seed)
         self.rng = Random(seed)
         self.think_ms, self.restless = think_s * 1000, restless
         self.recorder = Recorder()
@@ -78,7 +78,7 @@ class Evening:
         self.players = [bots.sensible(looseness, tries=8) for looseness in loose]
         self.ended_at, self.contested = 0, False
 
-    def watch(self, machine: Machine, events: list[e.AnyEvent]) -> None:
+    def watch(self, machine: BareTable, events: list[e.AnyEvent]) -> None:
         for event in events:
             self.counts[type(event).__name__] += 1
             if isinstance(event, e.HandBegan):

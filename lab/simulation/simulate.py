@@ -22,8 +22,8 @@ from firmware.history.write import write
 from firmware.money import show
 from firmware.table.receipt import Finished
 from lab.simulation.audit import check
-from lab.simulation.desk import Desk, Player, company, play
 from lab.simulation.view_bots import holdem
+from lab.simulation.whole_table import Player, WholeTable, company, play
 
 HOUR_MS = 3_600_000
 
@@ -65,8 +65,8 @@ class Summary(Struct):
 class Keeper:
     """Each finished hand onto the disk: receipts to verify, and its history."""
 
-    def __init__(self, desk: Desk, receipts: Path | None, phh: Path | None) -> None:
-        self.desk, self.receipts, self.phh = desk, receipts, phh
+    def __init__(self, whole: WholeTable, receipts: Path | None, phh: Path | None) -> None:
+        self.whole, self.receipts, self.phh = whole, receipts, phh
         self.hands = self.written = self.told = self.untold = 0
         for folder in (receipts, phh):
             if folder is not None:
@@ -76,7 +76,7 @@ class Keeper:
         self.hands += 1
         name = f"hand-{done.receipt.hand:06d}"
         if self.receipts is not None:
-            deal = self.desk.controller.deal
+            deal = self.whole.controller.deal
             assert deal.hand is not None
             for seat in (RAIL, *(line.seat for line in done.receipt.seats)):
                 made = canonical(receipt(deal.hand, deal.log.public_key, seat))
@@ -98,33 +98,33 @@ class Keeper:
             self.told += 1
 
 
-def evening(desk: Desk, hands: int, keeper: Keeper, tell: Callable[[str], None]) -> Summary:
+def evening(whole: WholeTable, hands: int, keeper: Keeper, tell: Callable[[str], None]) -> Summary:
     """Swipe, PIN, buy in, play so many hands, cash out; then count everything."""
-    desk.players = desk.config.seats
-    ctl = desk.power_on()
-    began = desk.now
+    whole.players = whole.config.seats
+    ctl = whole.power_on()
+    began = whole.now
     ctl.finished = keeper.keep
-    players = company(desk, holdem())
+    players = company(whole, holdem())
     problems = []
 
     def enough() -> bool:
         tell(f"{keeper.hands} of {hands} hands")
         return keeper.hands >= hands and ctl.table.live is None
 
-    if not play(desk, players, enough):
+    if not play(whole, players, enough):
         problems.append(f"The table fell asleep after {keeper.hands} hands.")
-    spent = max(1, desk.now - began) / HOUR_MS
-    problems += _home(desk, players)
-    problems += _check(desk)
+    spent = max(1, whole.now - began) / HOUR_MS
+    problems += _home(whole, players)
+    problems += _check(whole)
     ctl.snapshot()  # signs the head
     books, head = ctl.table.books, ctl.journal.head
     return Summary(
-        seed=desk.seed,
+        seed=whole.seed,
         hands=keeper.hands,
         table_hours=round(spent, 4),
         hands_per_hour=round(keeper.hands / spent, 2),
-        intents=len(desk.latencies),
-        latency_ms=percentiles(desk.latencies),
+        intents=len(whole.latencies),
+        latency_ms=percentiles(whole.latencies),
         bought_in=books.bought_in,
         cashed_out=books.cashed_out,
         fees=books.fees,
@@ -138,19 +138,19 @@ def evening(desk: Desk, hands: int, keeper: Keeper, tell: Callable[[str], None])
     )
 
 
-def _home(desk: Desk, players: list[Player]) -> list[str]:
-    ctl = desk.controller
+def _home(whole: WholeTable, players: list[Player]) -> list[str]:
+    ctl = whole.controller
     for player in players:
         player.go_home()
 
     def empty() -> bool:
         return all(seat.life == "empty" for seat in ctl.table.seats) and not ctl.book.outbox.parcels
 
-    return [] if play(desk, players, empty) else ["Somebody could not cash out."]
+    return [] if play(whole, players, empty) else ["Somebody could not cash out."]
 
 
-def _check(desk: Desk) -> list[str]:
-    return check(desk.controller, desk.bank)
+def _check(whole: WholeTable) -> list[str]:
+    return check(whole.controller, whole.bank)
 
 
 def percentiles(seconds: Sequence[float]) -> dict[str, float]:
@@ -173,13 +173,13 @@ def headless(args: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as scratch:
         home = Path(args.data or scratch)
         tell = _teller()
-        desk = Desk(home, seed)
-        keeper = Keeper(desk, args.receipts, args.phh)
+        whole = WholeTable(home, seed)
+        keeper = Keeper(whole, args.receipts, args.phh)
         try:
-            summary = evening(desk, args.hands, keeper, tell)
+            summary = evening(whole, args.hands, keeper, tell)
         finally:
-            if hasattr(desk, "controller"):
-                desk.power_off()
+            if hasattr(whole, "controller"):
+                whole.power_off()
         tell("")
     if args.json:
         print(json.dumps({name: getattr(summary, name) for name in summary.__struct_fields__}))

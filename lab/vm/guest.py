@@ -1,4 +1,4 @@
-"""Inside the machine: the controller's drivers under real udev, told by and telling the desk.
+"""Inside the machine: the controller's drivers under real udev; orders in, happenings out.
 
 A swipe is told by a digest only: even here nobody prints what is on a card.
 """

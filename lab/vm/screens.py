@@ -8,46 +8,48 @@ import asyncio
 from typing import Any
 
 from drivers.sockets import Place
-from lab.vm.desk import CENTER, SEATS, Silent
 from lab.vm.image import GROUPS
-from lab.vm.table import PLAYERS, Step, TableDesk, Tell
+from lab.vm.outside import CENTER, SEATS, Silent
+from lab.vm.table import PLAYERS, Step, TableOutside, Tell
 from lab.vm.units import CENTER_UNIT, station
 
 HEARD = "the table is heard"
 ASK_S, TRIES = 4.0, 40  # asking is work for the machine too
 
 
-async def screens_come_up(desk: TableDesk, tell: Tell) -> None:
-    for seat in set(desk.screens) - set(PLAYERS):
-        desk.screens.pop(seat).close()  # paper until now; drawing is work enough for this machine
+async def screens_come_up(outside: TableOutside, tell: Tell) -> None:
+    for seat in set(outside.screens) - set(PLAYERS):
+        outside.screens.pop(
+            seat
+        ).close()  # paper until now; drawing is work enough for this machine
     for unit, place, wire in (
         (station(), Place("station", SEATS), SEATS),
         (CENTER_UNIT, Place("center"), CENTER),
     ):
-        await desk.lead_back(wire)
-        desk.machine.say(do="start", unit=unit)
-        state = await _heard(desk, unit, place)
+        await outside.lead_back(wire)
+        outside.machine.say(do="start", unit=unit)
+        state = await _heard(outside, unit, place)
         assert (state["ActiveState"], state["NRestarts"]) == ("active", "0"), state
         assert state["user"] == GROUPS.index("stormdeck"), state
     tell("systemd started a station and the center screen: both draw, both are at the table")
 
 
-async def a_killed_station_comes_back(desk: TableDesk, tell: Tell) -> None:
-    number, killed = desk.hand, await desk.kill(station())
-    state = await _heard(desk, station(), Place("station", SEATS), killed)
+async def a_killed_station_comes_back(outside: TableOutside, tell: Tell) -> None:
+    number, killed = outside.hand, await outside.kill(station())
+    state = await _heard(outside, station(), Place("station", SEATS), killed)
     assert (state["ActiveState"], state["NRestarts"]) == ("active", "1"), state
-    await desk.sees(lambda: desk.hand > number, "the others do not play on")
+    await outside.sees(lambda: outside.hand > number, "the others do not play on")
     tell("a station killed with -9: the others played on, it was started anew and is heard again")
 
 
-async def _heard(desk: TableDesk, unit: str, place: Place, old: int = 0) -> dict[str, Any]:
+async def _heard(outside: TableOutside, unit: str, place: Place, old: int = 0) -> dict[str, Any]:
     """Until this program, another than `old`, hears the table and the table hears it."""
     for _ in range(TRIES):
-        state, table = await desk.service(unit), await desk.service()
+        state, table = await outside.service(unit), await outside.service()
         new = int(state["MainPID"]) not in (0, old)
         if new and state["StatusText"] == HEARD and str(place) not in table["StatusText"]:
             return state
-        for guest in desk.guests.values():
+        for guest in outside.guests.values():
             guest.again()
         await asyncio.sleep(ASK_S)
     log = "\n  ".join((*state["log"][-6:], *table["log"][-6:]))

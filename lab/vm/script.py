@@ -17,10 +17,10 @@ from typing import Any
 
 from drivers.link.happenings import Down
 from lab.vm import screens, table
-from lab.vm.desk import CENTER, SEATS, Desk, Silent
 from lab.vm.gadget import SOCKET
 from lab.vm.image import GROUPS, CannotBuild, build, missing
 from lab.vm.machine import PORTS, socket_path
+from lab.vm.outside import CENTER, SEATS, Outside, Silent
 
 CACHE = Path("build/lab")
 LIMIT_S = 780.0
@@ -40,65 +40,65 @@ def reader(seat: int) -> str:
     return f"the card reader of seat {seat}"
 
 
-async def all_stations_come_up(desk: Desk) -> None:
-    desk.sit_down()
+async def all_stations_come_up(outside: Outside) -> None:
+    outside.sit_down()
     for number in range(1, CENTER + 1):
-        await desk.machine.plug(number, number)
+        await outside.machine.plug(number, number)
     for number in range(1, CENTER + 1):
-        await desk.expect("udev", event="Plugged", bus="tty", socket=socket_path(number))
-        up = await desk.expect("Up", place=station(number))
-        assert up["peer"]["name"] == desk.stations[number].name
-    await views_and_touches(desk)
+        await outside.expect("udev", event="Plugged", bus="tty", socket=socket_path(number))
+        up = await outside.expect("Up", place=station(number))
+        assert up["peer"]["name"] == outside.stations[number].name
+    await views_and_touches(outside)
     progress("eleven stations are up, each in the seat of its socket; views down, touches up")
 
 
-async def views_and_touches(desk: Desk, first: int = 100) -> None:
+async def views_and_touches(outside: Outside, first: int = 100) -> None:
     """Each place gets its own view and answers it with a touch that bears its number."""
     for place in range(1, CENTER + 1):
         seat = place if place <= SEATS else 0
-        desk.machine.say(do="show", seat=seat, number=first + place, text=f"for place {place}")
+        outside.machine.say(do="show", seat=seat, number=first + place, text=f"for place {place}")
     for place in range(1, CENTER + 1):
         number = first + place
-        await desk.expect("Arrived", place=station(place), message=partial(_bears, number))
+        await outside.expect("Arrived", place=station(place), message=partial(_bears, number))
 
 
 def _bears(number: int, message: dict[str, Any]) -> bool:
     return bool(message["number"] == number)
 
 
-async def views_and_touches_again(desk: Desk) -> None:
-    await views_and_touches(desk, first=200)
+async def views_and_touches_again(outside: Outside) -> None:
+    await views_and_touches(outside, first=200)
     progress("after all that, every place gets its view and answers it")
 
 
-async def rules_of_udev_hold(desk: Desk) -> None:
+async def rules_of_udev_hold(outside: Outside) -> None:
     for number in range(1, CENTER + 1):
         path = f"/dev/stormdeck/serial/{socket_path(number)}"
-        desk.machine.say(do="look", path=path)
-        port = await desk.expect("look", path=path)
+        outside.machine.say(do="look", path=path)
+        port = await outside.expect("look", path=path)
         assert port["real"].startswith("/dev/ttyUSB"), port
         assert (port["mode"], port["group"]) == ("0o660", GROUPS.index("stormdeck")), port
         chip = f"/sys/class/tty/{Path(port['real']).name}/device/latency_timer"
-        desk.machine.say(do="look", path=chip)
-        timer = await desk.expect("look", path=chip)
+        outside.machine.say(do="look", path=chip)
+        timer = await outside.expect("look", path=chip)
         assert timer["text"] == "1", timer
-    desk.machine.say(do="look", path="/dev/stormdeck/noise")
-    noise = await desk.expect("look", path="/dev/stormdeck/noise")
+    outside.machine.say(do="look", path="/dev/stormdeck/noise")
+    noise = await outside.expect("look", path="/dev/stormdeck/noise")
     assert noise["real"] == "/dev/hwrng", noise
     progress("udev rules: names by socket, group, rights, latency timer, the noise source")
 
 
-async def all_readers_read(desk: Desk) -> None:
+async def all_readers_read(outside: Outside) -> None:
     for seat in range(1, SEATS + 1):
-        desk.machine.say(do="plug reader", seat=seat)
+        outside.machine.say(do="plug reader", seat=seat)
     for seat in range(1, SEATS + 1):
-        await desk.expect("udev", event="Plugged", bus="input", socket=reader_socket(seat))
+        await outside.expect("udev", event="Plugged", bus="input", socket=reader_socket(seat))
     await asyncio.sleep(1.0)
     for seat in range(1, SEATS + 1):
-        await swipe(desk, seat)
-    since = desk.mark()
-    desk.machine.say(do="type", seat=3, text=";123456")
-    bad = await desk.expect("BadSwipe", since, place=reader(3))
+        await swipe(outside, seat)
+    since = outside.mark()
+    outside.machine.say(do="type", seat=3, text=";123456")
+    bad = await outside.expect("BadSwipe", since, place=reader(3))
     assert bad["reason"] == "partial"
     progress("ten readers: each swipe at its own seat; a partial swipe refused")
 
@@ -107,15 +107,15 @@ def reader_socket(seat: int) -> str:
     return SOCKET if seat == SEATS else f"lab/reader/{seat}"
 
 
-async def swipe(desk: Desk, seat: int) -> None:
+async def swipe(outside: Outside, seat: int) -> None:
     """As a player does: told that it was not read, swipes again. Emulation is slow, now and then
     slower than a hand may be."""
     track = T2.format(seat=seat)
     text = f"%B{track[:16]}^PLAYER/ANY^2912101?;{track}?\n"
     for _ in range(6):
-        since = desk.mark()
-        desk.machine.say(do="type", seat=seat, text=text)
-        told = await desk.expect(("Swipe", "BadSwipe"), since, place=reader(seat))
+        since = outside.mark()
+        outside.machine.say(do="type", seat=seat, text=text)
+        told = await outside.expect(("Swipe", "BadSwipe"), since, place=reader(seat))
         if told["what"] == "Swipe":
             assert told["digest"] == sha256(track.encode()).hexdigest()
             return
@@ -123,89 +123,91 @@ async def swipe(desk: Desk, seat: int) -> None:
     raise Silent(f"six swipes at seat {seat} were not read: {told}")
 
 
-async def a_station_unplugged_and_back(desk: Desk) -> None:
-    since, twin = desk.mark(), desk.stations[4]
-    await desk.machine.unplug(4)
-    await desk.expect("Down", since, place=station(4))
-    await desk.expect("udev", since, event="Unplugged", socket=socket_path(4))
-    await desk.until(lambda: twin.glass is None and isinstance(twin.told[-1], Down), "cards stayed")
-    desk.machine.say(do="show", seat=4, number=44, text="dealt while it was out")
-    back = desk.mark()
-    await desk.machine.plug(4, 4)
-    up = await desk.expect("Up", back, place=station(4))
+async def a_station_unplugged_and_back(outside: Outside) -> None:
+    since, twin = outside.mark(), outside.stations[4]
+    await outside.machine.unplug(4)
+    await outside.expect("Down", since, place=station(4))
+    await outside.expect("udev", since, event="Unplugged", socket=socket_path(4))
+    await outside.until(
+        lambda: twin.glass is None and isinstance(twin.told[-1], Down), "cards stayed"
+    )
+    outside.machine.say(do="show", seat=4, number=44, text="dealt while it was out")
+    back = outside.mark()
+    await outside.machine.plug(4, 4)
+    up = await outside.expect("Up", back, place=station(4))
     assert up["resumed"], up
-    await desk.expect("Arrived", back, place=station(4), message=lambda one: one["number"] == 44)
+    await outside.expect("Arrived", back, place=station(4), message=lambda one: one["number"] == 44)
     progress("a station unplugged: named, cards hidden; plugged in: resumed, the whole view again")
 
 
-async def two_stations_swapped(desk: Desk) -> None:
-    since = desk.mark()
-    await desk.machine.unplug(2)
-    await desk.machine.unplug(3)
-    await desk.expect("Down", since, place=station(2))
-    await desk.expect("Down", since, place=station(3))
-    await desk.machine.plug(2, 3)
-    await desk.machine.plug(3, 2)
+async def two_stations_swapped(outside: Outside) -> None:
+    since = outside.mark()
+    await outside.machine.unplug(2)
+    await outside.machine.unplug(3)
+    await outside.expect("Down", since, place=station(2))
+    await outside.expect("Down", since, place=station(3))
+    await outside.machine.plug(2, 3)
+    await outside.machine.plug(3, 2)
     for seat, other in ((3, 2), (2, 3)):
-        moved = await desk.expect("Moved", since, place=station(seat))
+        moved = await outside.expect("Moved", since, place=station(seat))
         assert moved["peer"]["name"] == f"Station {other}"
     progress("two stations swapped: both named, each plays for the seat of its socket")
 
 
-async def wrong_sockets(desk: Desk) -> None:
-    since = desk.mark()
-    await desk.machine.unplug(1)
-    await desk.machine.unplug(CENTER)
-    await desk.expect("udev", since, event="Unplugged", socket=socket_path(1))
-    await desk.expect("udev", since, event="Unplugged", socket=socket_path(CENTER))
-    await desk.machine.plug(CENTER, 1)
-    told = await desk.expect("Misplaced", since, place=station(1))
+async def wrong_sockets(outside: Outside) -> None:
+    since = outside.mark()
+    await outside.machine.unplug(1)
+    await outside.machine.unplug(CENTER)
+    await outside.expect("udev", since, event="Unplugged", socket=socket_path(1))
+    await outside.expect("udev", since, event="Unplugged", socket=socket_path(CENTER))
+    await outside.machine.plug(CENTER, 1)
+    told = await outside.expect("Misplaced", since, place=station(1))
     assert "Center screen is a center" in told["why"]
-    await desk.machine.plug(1, PORTS)
-    nowhere = await desk.expect("NoPlace", since)
+    await outside.machine.plug(1, PORTS)
+    nowhere = await outside.expect("NoPlace", since)
     assert nowhere["socket"] == socket_path(PORTS)
 
-    await desk.machine.unplug(CENTER)
-    await desk.machine.unplug(1)
-    await desk.expect("udev", since, event="Unplugged", socket=socket_path(PORTS))
-    right = desk.mark()
-    await desk.machine.plug(CENTER, CENTER)
-    await desk.machine.plug(1, 1)
-    await desk.expect("Up", right, place=station(CENTER))
-    await desk.expect("Up", right, place=station(1))
+    await outside.machine.unplug(CENTER)
+    await outside.machine.unplug(1)
+    await outside.expect("udev", since, event="Unplugged", socket=socket_path(PORTS))
+    right = outside.mark()
+    await outside.machine.plug(CENTER, CENTER)
+    await outside.machine.plug(1, 1)
+    await outside.expect("Up", right, place=station(CENTER))
+    await outside.expect("Up", right, place=station(1))
     progress("wrong sockets: a center screen at a seat, a station in nobody's; put right, both up")
 
 
-async def readers_unplugged_and_back(desk: Desk) -> None:
+async def readers_unplugged_and_back(outside: Outside) -> None:
     for seat in (6, SEATS):  # one uinput keyboard, one on a USB path
-        since = desk.mark()
-        desk.machine.say(do="unplug reader", seat=seat)
-        gone = await desk.expect("Fault", since, place=reader(seat))
+        since = outside.mark()
+        outside.machine.say(do="unplug reader", seat=seat)
+        gone = await outside.expect("Fault", since, place=reader(seat))
         assert f"The card reader at seat {seat} was unplugged." in gone["words"]
-        await desk.expect("udev", since, event="Unplugged", bus="input")
-        back = desk.mark()
-        desk.machine.say(do="plug reader", seat=seat)
-        await desk.expect("udev", back, event="Plugged", bus="input")
+        await outside.expect("udev", since, event="Unplugged", bus="input")
+        back = outside.mark()
+        outside.machine.say(do="plug reader", seat=seat)
+        await outside.expect("udev", back, event="Plugged", bus="input")
         await asyncio.sleep(1.0)
-        await swipe(desk, seat)
+        await swipe(outside, seat)
     progress("readers unplugged: named at once; plugged in: grabbed and reading again")
 
 
-async def noise_unplugged_and_back(desk: Desk) -> None:
-    since = desk.mark()
-    desk.machine.say(do="noise")
-    noise = await desk.expect("noise", since)
+async def noise_unplugged_and_back(outside: Outside) -> None:
+    since = outside.mark()
+    outside.machine.say(do="noise")
+    noise = await outside.expect("noise", since)
     assert noise["size"] > 200, noise
-    await desk.machine.unplug_noise()
-    desk.machine.say(do="noise")
-    gone = await desk.expect("Fault", since, place="the noise source")
+    await outside.machine.unplug_noise()
+    outside.machine.say(do="noise")
+    gone = await outside.expect("Fault", since, place="the noise source")
     assert "no new hand starts" in gone["words"]
-    await desk.machine.plug_noise()
+    await outside.machine.plug_noise()
     for _ in range(40):
-        back = desk.mark()
-        desk.machine.say(do="noise")
+        back = outside.mark()
+        outside.machine.say(do="noise")
         await asyncio.sleep(0.5)
-        if any(one["what"] == "noise" for one in desk.said[back:]):
+        if any(one["what"] == "noise" for one in outside.said[back:]):
             progress("/dev/hwrng: read, unplugged (dealing stops), plugged in, read again")
             return
     raise Silent("the noise source did not come back")
@@ -226,19 +228,19 @@ STEPS = (
 
 async def run(kernel: Path, disk: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="stormdeck-lab-") as folder:
-        desk = Desk(Path(folder), kernel, disk)
+        outside = Outside(Path(folder), kernel, disk)
         try:
             progress("booting (software emulation; about a minute) ...")
-            ready = await desk.boot()
+            ready = await outside.boot()
             progress(f"Linux {ready['kernel']}, Python {ready['python']}")
             for step in STEPS:
-                await step(desk)
-            desk.machine.say(do="end")
-            await desk.expect("ended")
+                await step(outside)
+            outside.machine.say(do="end")
+            await outside.expect("ended")
         finally:
-            for twin in desk.stations.values():
+            for twin in outside.stations.values():
                 twin.close()
-            await desk.machine.end()
+            await outside.machine.end()
 
 
 async def both(kernel: Path, disk: Path) -> None:

@@ -17,10 +17,10 @@ from drivers.link.port import Port
 from lab.live.wired import Guest, Home, PaperScreen, lay_out
 from lab.vm import units
 from lab.vm.cpio import Archive
-from lab.vm.desk import CENTER, SEATS, Ear, Silent, our_programs, two_archives
 from lab.vm.gadget import SOCKET
 from lab.vm.image import GROUPS, MODULES, TABLE
 from lab.vm.machine import Machine, socket_path
+from lab.vm.outside import CENTER, SEATS, Ear, Silent, our_programs, two_archives
 from lab.vm.units import STATE, TABLE_UNIT, UNITS
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +41,7 @@ ExecStart=/bin/sh -c 'cd /lab/code; PYTHONPATH=/lab/site:/lab/code exec /bin/pyt
 """  # noqa: E501
 
 
-class TableDesk(Ear):
+class TableOutside(Ear):
     def __init__(self, folder: Path, kernel: Path, disk: Path) -> None:
         sockets = {f"station-{n}": socket_path(n) for n in range(1, SEATS + 1)}
         sockets |= {f"reader-{n}": f"lab/reader/{n}" for n in range(1, SEATS)}
@@ -152,53 +152,57 @@ def _files(path: Path, home: Home) -> bytes:
 Tell = Callable[[str], None]
 
 
-async def boots_into_play(desk: TableDesk, tell: Tell) -> None:
+async def boots_into_play(outside: TableOutside, tell: Tell) -> None:
     for seat in range(1, SEATS + 1):
-        desk.machine.say(do="plug reader", seat=seat)
-    screens = desk.screens.values()
-    await desk.sees(lambda: all(one.wholes for one in screens), "not every screen has its view")
-    state = await desk.service()
+        outside.machine.say(do="plug reader", seat=seat)
+    screens = outside.screens.values()
+    await outside.sees(lambda: all(one.wholes for one in screens), "not every screen has its view")
+    state = await outside.service()
     assert (state["ActiveState"], state["NRestarts"]) == ("active", "0"), state
     assert state["user"] == GROUPS.index("stormdeck"), state
     tell("systemd started the table by itself, as its own user: eleven screens have their views")
 
 
-async def two_players_play(desk: TableDesk, tell: Tell) -> None:
+async def two_players_play(outside: TableOutside, tell: Tell) -> None:
     for seat in PLAYERS:
-        desk.sit(seat)
-    await desk.sees(
-        lambda: all((one := desk.screens[n].view) and one.mode == "seated" for n in PLAYERS),
+        outside.sit(seat)
+    await outside.sees(
+        lambda: all((one := outside.screens[n].view) and one.mode == "seated" for n in PLAYERS),
         "nobody sits",
     )
     tell("two players swiped, typed their PINs and bought in")
-    await desk.sees(lambda: desk.hand > HANDS, "no hands are played")
+    await outside.sees(lambda: outside.hand > HANDS, "no hands are played")
     tell(f"{HANDS} hands are played")
 
 
-async def killed_in_mid_hand(desk: TableDesk, tell: Tell) -> None:
-    for guest in desk.guests.values():
+async def killed_in_mid_hand(outside: TableOutside, tell: Tell) -> None:
+    for guest in outside.guests.values():
         guest.plays = False
-    before = await _quiet(desk)
-    killed = await desk.kill()
-    await desk.sees(lambda: not any(desk.screens[n].view for n in PLAYERS), "the cards stayed")
-    await desk.sees(lambda: all(desk.screens[n].view for n in PLAYERS), "it did not come back")
-    state = await desk.service()
+    before = await _quiet(outside)
+    killed = await outside.kill()
+    await outside.sees(
+        lambda: not any(outside.screens[n].view for n in PLAYERS), "the cards stayed"
+    )
+    await outside.sees(
+        lambda: all(outside.screens[n].view for n in PLAYERS), "it did not come back"
+    )
+    state = await outside.service()
     assert int(state["MainPID"]) != killed, state
     assert (state["ActiveState"], state["NRestarts"]) == ("active", "1"), state
     for seat, old in before.items():
         assert old[0], "he had no cards"
-        assert _moment(desk, seat) == old, f"seat {seat}: {old}, then {_moment(desk, seat)}"
-    for guest in desk.guests.values():
+        assert _moment(outside, seat) == old, f"seat {seat}: {old}, then {_moment(outside, seat)}"
+    for guest in outside.guests.values():
         guest.plays = True
         guest.again()
-    number = desk.hand
-    await desk.sees(lambda: desk.hand > number, "the hand does not go on")
+    number = outside.hand
+    await outside.sees(lambda: outside.hand > number, "the hand does not go on")
     tell("killed with -9 in mid-hand: back in the same hand, same cards, same turn; it goes on")
 
 
-def _moment(desk: TableDesk, seat: int) -> tuple[Any, ...]:
+def _moment(outside: TableOutside, seat: int) -> tuple[Any, ...]:
     """What a power cut must not change: cards, hand, turn, board, bets and stacks."""
-    view = desk.screens[seat].view
+    view = outside.screens[seat].view
     if view is None:
         return ((),)
     public = view.public
@@ -206,12 +210,14 @@ def _moment(desk: TableDesk, seat: int) -> tuple[Any, ...]:
     return view.hole, public.hand, public.actor, public.board, chips
 
 
-async def _quiet(desk: TableDesk) -> dict[int, tuple[Any, ...]]:
+async def _quiet(outside: TableOutside) -> dict[int, tuple[Any, ...]]:
     """A moment in which one of them thinks and nothing is on its way any more."""
     seen: dict[int, tuple[Any, ...]] = {}
     for _ in range(TRIES):
-        await desk.until(lambda: any(one.thinking for one in desk.guests.values()), "nobody's turn")
-        now = {seat: _moment(desk, seat) for seat in PLAYERS}
+        await outside.until(
+            lambda: any(one.thinking for one in outside.guests.values()), "nobody's turn"
+        )
+        now = {seat: _moment(outside, seat) for seat in PLAYERS}
         if now == seen and all(moment[0] for moment in now.values()):
             return now
         seen = now
@@ -219,19 +225,19 @@ async def _quiet(desk: TableDesk) -> dict[int, tuple[Any, ...]]:
     raise Silent("the table does not come to rest")
 
 
-Step = Callable[[TableDesk, Tell], Awaitable[None]]
+Step = Callable[[TableOutside, Tell], Awaitable[None]]
 STEPS: tuple[Step, ...] = (boots_into_play, two_players_play, killed_in_mid_hand)
 
 
 async def run(kernel: Path, disk: Path, tell: Tell, steps: tuple[Step, ...]) -> None:
     with tempfile.TemporaryDirectory(prefix="stormdeck-lab-") as folder:
-        desk = TableDesk(Path(folder), kernel, disk)
+        outside = TableOutside(Path(folder), kernel, disk)
         try:
             tell("booting again, with systemd and the table's own unit ...")
-            await desk.boot()
+            await outside.boot()
             for step in steps:
-                await step(desk, tell)
+                await step(outside, tell)
         finally:
-            desk.close()
-            await desk.machine.end()
+            outside.close()
+            await outside.machine.end()
             await asyncio.sleep(0)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from lab.live.wired import Home
 from lab.vm.cpio import Archive
-from lab.vm.desk import CENTER, SEATS
 from lab.vm.hand import log_of
 from lab.vm.machine import socket_path
+from lab.vm.outside import CENTER, SEATS
 
 ROOT = Path(__file__).parents[2]
 STATE = "/var/lib/stormdeck"

@@ -16,7 +16,7 @@ from firmware.bank.patrons import Application
 from firmware.bank.postgres_store import PostgresStore
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.store import Store
-from lab.judges.postgres import Server
+from lab.twins.postgres_server import Server
 
 KEY = BankKey(bytes(range(32)))
 NOON_MS = 1_781_118_000_000  # 2026-06-10 12:00 in Los Angeles

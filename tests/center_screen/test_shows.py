@@ -6,8 +6,8 @@ from pygame import Surface
 
 from center_screen.screen import Screen
 from center_screen.seats import PLACES
-from lab.judges.pictures import NOW
 from lab.scenes import CENTERS, SIDE_POTS
+from lab.scenes.pictures import NOW
 from tests.stage import center_shown
 from ui.theme import CENTER, contrast
 

@@ -11,7 +11,7 @@ from PIL import Image
 import commands
 from commands import rng
 from drivers.fault import Fault
-from lab.simulation import fair_table
+from lab.simulation import shuffler
 from lab.twins.noise import ScriptedNoise, good, stuck
 
 QR = zxingcpp.BarcodeFormat.QRCode
@@ -20,7 +20,7 @@ QR = zxingcpp.BarcodeFormat.QRCode
 @pytest.fixture(autouse=True)
 def no_hardware(monkeypatch):
     """The same on every machine; one test below asks the real one."""
-    monkeypatch.setattr(fair_table, "present", lambda: False)
+    monkeypatch.setattr(shuffler, "present", lambda: False)
 
 
 def run(capsys, *words) -> tuple[int, str, str]:

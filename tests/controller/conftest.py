@@ -8,9 +8,9 @@ from firmware.bank import pins
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.keys import Keys
 from lab.faults.faulty_disk import FaultyDisk, Fuse
-from lab.simulation import desk as desks
-from lab.simulation.desk import Desk
-from lab.simulation.table_day import copy_of
+from lab.simulation import whole_table
+from lab.simulation.power_cut_day import copy_of
+from lab.simulation.whole_table import WholeTable
 
 KEYS = Keys(bytes(range(32)), bytes(range(1, 33)))
 
@@ -25,8 +25,8 @@ def house(tmp_path_factory) -> tuple[sqlite3.Connection, bytes]:
     """The bank of the desk, made once and copied."""
     home = tmp_path_factory.mktemp("house")
     pins.COST = 16
-    key = desks.load_bank_key(home / "bank.key")
-    bank, _ = desks.demo_bank(":memory:", key, lambda: desks.EVENING_MS)
+    key = whole_table.load_bank_key(home / "bank.key")
+    bank, _ = whole_table.demo_bank(":memory:", key, lambda: whole_table.EVENING_MS)
     return bank.store._db, (home / "bank.key").read_bytes()
 
 
@@ -40,17 +40,17 @@ def make_desk(house, tmp_path, monkeypatch):
             self._db.close()
             self._db = copy_of(db)
 
-    monkeypatch.setattr(desks, "SqliteStore", Copied)
+    monkeypatch.setattr(whole_table, "SqliteStore", Copied)
     made = []
 
-    def make(seed: int = 1, name: str = "home", **settings) -> Desk:
+    def make(seed: int = 1, name: str = "home", **settings) -> WholeTable:
         home = tmp_path / name
         home.mkdir()
         (home / "bank.key").write_bytes(key)
         fuse = Fuse()
         disks = FaultyDisk("a", fuse), FaultyDisk("b", fuse)
-        config = desks.demo_config(**settings)
-        made.append(Desk(home, seed, config, disks, ":memory:", KEYS))
+        config = whole_table.demo_config(**settings)
+        made.append(WholeTable(home, seed, config, disks, ":memory:", KEYS))
         return made[-1]
 
     yield make

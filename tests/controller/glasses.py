@@ -3,7 +3,7 @@
 from pygame import Surface
 
 from firmware.screens import protocol as g
-from lab.simulation.desk import PIN, Desk
+from lab.simulation.whole_table import PIN, WholeTable
 from stations.screen import Screen, Touch
 from ui.theme import STATION
 
@@ -13,7 +13,7 @@ GUARD_MS = 500  # a new row of buttons rests first
 class Glass:
     """One station on the desk. What it is shown went over the wire, packed; so do its wishes."""
 
-    def __init__(self, desk: Desk, seat: int) -> None:
+    def __init__(self, desk: WholeTable, seat: int) -> None:
         self.desk, self.seat, self.now = desk, seat, 0.0
         self.screen, self.surface = Screen(), Surface(STATION, 0, 32)
         self.sent: list[g.Intent] = []
@@ -62,7 +62,7 @@ class Glass:
         self.tap("sit down")
 
 
-def sit_down(desk: Desk, *seats: int) -> dict[int, Glass]:
+def sit_down(desk: WholeTable, *seats: int) -> dict[int, Glass]:
     """These people swipe, type and buy in; everybody's glass is up to date."""
     glasses = {seat: Glass(desk, seat) for seat in seats}
     desk.controller.opens_with = len(seats)
@@ -74,13 +74,13 @@ def sit_down(desk: Desk, *seats: int) -> dict[int, Glass]:
     return glasses
 
 
-def look(desk: Desk, glasses: dict[int, Glass]) -> None:
+def look(desk: WholeTable, glasses: dict[int, Glass]) -> None:
     desk.settle()
     for glass in glasses.values():
         glass.look()
 
 
-def until(desk: Desk, glasses: dict[int, Glass], there, most: int = 400) -> None:
+def until(desk: WholeTable, glasses: dict[int, Glass], there, most: int = 400) -> None:
     """Time passes; who is to act checks or calls, by touch, until something is so."""
     for _ in range(most):
         look(desk, glasses)

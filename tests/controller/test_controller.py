@@ -18,20 +18,29 @@ from firmware.settlement import reconcile as agree
 from firmware.table import commands as c
 from firmware.table.state import balance
 from lab.faults.faulty_disk import FaultyDisk, Fuse
-from lab.simulation.desk import EVENING_MS, FUNDED, NAMES, PIN, Desk, company, means, play
 from lab.simulation.view_bots import calls, holdem
+from lab.simulation.whole_table import (
+    EVENING_MS,
+    FUNDED,
+    NAMES,
+    PIN,
+    WholeTable,
+    company,
+    means,
+    play,
+)
 from tests.controller.conftest import KEYS
 from tests.controller.test_glass import cards_in
 from tests.table.privacy import secrets
 
 
-def hands(desk: Desk, count: int):
+def hands(desk: WholeTable, count: int):
     table = desk.controller.table
     first = table.number
     return lambda: table.number >= first + count and table.live is None
 
 
-def middle(desk: Desk, board: int = 0, number: int = 1):
+def middle(desk: WholeTable, board: int = 0, number: int = 1):
     """Somebody has to speak in hand `number`, with so many cards on the board."""
 
     def there() -> bool:
@@ -46,7 +55,7 @@ def middle(desk: Desk, board: int = 0, number: int = 1):
     return there
 
 
-def everybody_home(desk: Desk, players) -> None:
+def everybody_home(desk: WholeTable, players) -> None:
     for player in players:
         player.go_home()
     ctl = desk.controller
@@ -99,7 +108,7 @@ def test_the_next_deck_is_made_while_the_players_look_at_the_result(make_desk):
     assert ctl.deal.preparing
 
 
-def seen(desk: Desk):
+def seen(desk: WholeTable):
     table = desk.controller.table
     hand = table.hand
     return (
@@ -177,7 +186,7 @@ def test_hole_cards_are_on_no_disk_in_the_clear(make_desk):
 # ---- A person at the glass
 
 
-def sit(desk: Desk, seat: int, pin: str = PIN) -> g.View:
+def sit(desk: WholeTable, seat: int, pin: str = PIN) -> g.View:
     desk.controller.swipe(seat, desk.tracks[seat - 1])
     desk.settle()
     desk.touch(seat, g.EnterPin(pin))
@@ -185,7 +194,7 @@ def sit(desk: Desk, seat: int, pin: str = PIN) -> g.View:
     return glass_of(desk, seat)
 
 
-def glass_of(desk: Desk, seat: int) -> g.View:
+def glass_of(desk: WholeTable, seat: int) -> g.View:
     body = desk.links[seat].take()
     assert body is not None
     return g.view(body)

@@ -14,7 +14,7 @@ from firmware.screens import protocol as g
 from firmware.table import commands as c
 from firmware.table.jackpot import Jackpot
 from lab.simulation import bots
-from lab.simulation.tables import Machine, config, no_limit
+from lab.simulation.bare_table import BareTable, config, no_limit
 from tests.table.privacy import secrets
 
 CARDS = ("hole", "board", "up", "shown", "winning", "cards", "second", "rabbit", "mine")
@@ -44,7 +44,7 @@ def look(table, now):
 
 @pytest.mark.parametrize("page", [config(), no_limit()], ids=["limit", "no-limit"])
 def test_no_message_holds_another_seats_hole_card(page):
-    m, rng, player = Machine(page, 5), Random(5), bots.random_player()
+    m, rng, player = BareTable(page, 5), Random(5), bots.random_player()
     m.watch = lambda machine, events: look(machine.table, machine.now)
     m.open(1, 3, 4, 7, 10)
     while m.table.number < 12:
@@ -60,7 +60,7 @@ def test_no_message_holds_another_seats_hole_card(page):
 
 
 def test_a_turn_offers_exactly_what_the_rules_offer():
-    m = Machine(no_limit(), 3).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(no_limit(), 3).open(1, 2, 3, button=1).next_hand()
     seat = m.table.live.queue[0]
     everyone = glass.public(m.table, m.now)
     mine = glass.station(m.table, seat, m.now, glass.Notes(), everyone)
@@ -76,7 +76,7 @@ def test_a_turn_offers_exactly_what_the_rules_offer():
 
 
 def test_a_touch_becomes_the_move_of_the_seat_it_came_from():
-    m = Machine(no_limit(), 3).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(no_limit(), 3).open(1, 2, 3, button=1).next_hand()
     touched = glass.command(m.table, 2, g.Act(m.table.decision, "raise", 600), m.now)
     assert touched == c.Play(m.now, m.table.decision, p.Raise(2, 600))
     assert glass.command(m.table, 2, g.Open("history"), m.now) is None
@@ -85,7 +85,7 @@ def test_a_touch_becomes_the_move_of_the_seat_it_came_from():
 
 
 def test_the_end_of_a_hand_is_told_to_all():
-    m = Machine(no_limit(), 8).open(1, 2, button=1).next_hand().call_down()
+    m = BareTable(no_limit(), 8).open(1, 2, button=1).next_hand().call_down()
     everyone = glass.public(m.table, m.now)
     assert everyone.phase == "showdown"
     assert everyone.result
@@ -96,7 +96,7 @@ def test_the_end_of_a_hand_is_told_to_all():
 def paying(option, schedule="board-2018-12", **changes):
     page = no_limit(buy_in=(20_000, 0), schedule=schedule, **changes)
     spread = replace(page.spreads[0], fees=(option,))
-    return Machine(replace(page, spreads=(spread,))).open(1, 2, 3, chips=20_000, button=1)
+    return BareTable(replace(page, spreads=(spread,))).open(1, 2, 3, chips=20_000, button=1)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_what_a_hand_paid_is_told_when_it_is_over():
 
 
 def test_a_table_without_fees_or_pools_says_so():
-    m = Machine(no_limit(), 3).open(1, 2, button=1).next_hand().call_down()
+    m = BareTable(no_limit(), 3).open(1, 2, button=1).next_hand().call_down()
     everyone = glass.public(m.table, m.now)
     assert everyone.facts.fee == "None"
     assert everyone.facts.jackpot == everyone.facts.high_hand == 0
@@ -137,7 +137,7 @@ def test_both_pools_are_told_where_both_are_fed():
 
 
 def test_the_hand_that_was_beaten_is_named_and_shown():
-    m = Machine(no_limit(), 8).open(1, 2, 3, button=1).next_hand().call_down()
+    m = BareTable(no_limit(), 8).open(1, 2, 3, button=1).next_hand().call_down()
     everyone = glass.public(m.table, m.now)
     shown = {seat.seat: seat for seat in everyone.seats if seat.shown}
     losers = {number: seat for number, seat in shown.items() if not seat.won}

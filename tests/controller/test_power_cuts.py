@@ -11,8 +11,8 @@ import pytest
 from msgspec import json
 
 from lab.faults.faulty_disk import AFTERMATHS, PowerCut
-from lab.simulation.desk import Desk, company, play
 from lab.simulation.view_bots import calls
+from lab.simulation.whole_table import WholeTable, company, play
 from tests.controller.test_controller import everybody_home
 
 HANDS = 2
@@ -22,7 +22,7 @@ VERBS = ("hold", "post", "void", "sign_on", "sign_off")
 class Evening:
     """Three come, play two hands and go home; `states[n]` is the table after the n-th append."""
 
-    def __init__(self, desk: Desk, blows_at: int | None = None) -> None:
+    def __init__(self, desk: WholeTable, blows_at: int | None = None) -> None:
         self.desk, self.fuse = desk, desk._disks[0].fuse
         self.fuse.blows_at = blows_at
         self.states: list[bytes] = []
@@ -68,7 +68,7 @@ class Evening:
             disk.cut(aftermath, rng)
 
 
-def state(desk: Desk) -> bytes:
+def state(desk: WholeTable) -> bytes:
     """Hand, cards, turn, money. A card that was still at its PIN has to be swiped again."""
     table, hand = desk.controller.table, desk.controller.table.hand
     dealt = hand and (hand.down, hand.board, hand.queue, hand.stacks, hand.bets, hand.due)

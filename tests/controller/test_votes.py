@@ -7,7 +7,7 @@ from firmware.fairness import verify
 from firmware.fairness.digest import canonical
 from firmware.screens import protocol as g
 from firmware.screens.projection import votes
-from lab.simulation.desk import Desk
+from lab.simulation.whole_table import WholeTable
 from tests.controller.glasses import Glass, glasses_actor, look, sit_down, until
 
 ON = {"run_twice": True, "rabbit": True, "straddle": True, "bomb_pot": True, "show_cards": True}
@@ -15,7 +15,7 @@ ON = {"run_twice": True, "rabbit": True, "straddle": True, "bomb_pot": True, "sh
 
 @pytest.fixture
 def seated(make_desk):
-    def make(seed: int, seats=(1, 2, 3), **settings) -> tuple[Desk, dict[int, Glass]]:
+    def make(seed: int, seats=(1, 2, 3), **settings) -> tuple[WholeTable, dict[int, Glass]]:
         desk = make_desk(seed, **settings)
         desk.config = replace(desk.config, bomb_ante=500)
         desk.power_on()

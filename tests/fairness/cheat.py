@@ -4,7 +4,7 @@ from firmware.fairness.cut import Touch, touch_seal
 from firmware.fairness.hand import Hand, prepare
 from firmware.fairness.log import Log
 from firmware.fairness.receipt import receipt
-from lab.simulation.fair_table import Keyring
+from lab.simulation.shuffler import Keyring
 
 
 class Cheat:

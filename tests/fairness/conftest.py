@@ -6,19 +6,19 @@ import pytest
 from firmware.fairness import verify
 from firmware.fairness.digest import canonical
 from firmware.fairness.receipt import receipt
-from lab.simulation.fair_table import FairTable, play_holdem
+from lab.simulation.shuffler import Shuffler, play_holdem
 from lab.twins.noise import ScriptedNoise, good
 
 
 @pytest.fixture
-def table() -> Iterator[FairTable]:
-    table = FairTable(ScriptedNoise(good()), simulation=True, name="Test 1")
+def table() -> Iterator[Shuffler]:
+    table = Shuffler(ScriptedNoise(good()), simulation=True, name="Test 1")
     yield table
     table.close()
 
 
 @pytest.fixture
-def made(table: FairTable) -> dict:
+def made(table: Shuffler) -> dict:
     """The receipt of seat 3 after a hold'em hand of six, the fourth hand of the log."""
     for number in range(3):
         play_holdem(table.commit(number), range(1, 7))

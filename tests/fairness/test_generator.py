@@ -5,7 +5,7 @@ from firmware.fairness.deck import DECKS, SEED_BYTES, Slot, order
 from firmware.fairness.digest import Mac
 from firmware.fairness.generator import KERNEL_BYTES, NOISE_BYTES, Generator
 from firmware.fairness.hand import lay_all
-from lab.simulation.fair_table import FairTable, bulk_decks
+from lab.simulation.shuffler import Shuffler, bulk_decks
 from lab.twins.noise import ScriptedNoise, good, keystream
 
 
@@ -110,7 +110,7 @@ def test_the_table_cycles_between_hands_and_never_during_one(table):
 
 def test_the_lab_gets_byte_for_byte_the_decks_of_the_floor():
     """REQ-R12: the same noise, once through the lab's bulk path, once through whole hands."""
-    lab = FairTable(ScriptedNoise(good()), True, "T")
+    lab = Shuffler(ScriptedNoise(good()), True, "T")
     lab.generator = make()
     floor = make()
     for hand, four in enumerate(zip(*[bulk_decks(lab, range(52), 40)] * 4, strict=True)):

@@ -16,7 +16,7 @@ from firmware.fairness.receipt import openings, receipt
 from firmware.fairness.verify import Hand as Verified
 from firmware.fairness.verify import code
 from firmware.games.cards import DECKS, decks
-from lab.simulation.fair_table import FairTable, Keyring, play_holdem, touch_all
+from lab.simulation.shuffler import Keyring, Shuffler, play_holdem, touch_all
 from lab.twins.noise import ScriptedNoise, good
 
 RING = Keyring()
@@ -277,7 +277,7 @@ def test_the_log_goes_on_after_a_restart_with_the_same_heads():
 
 def test_when_a_hand_is_over_nothing_that_the_table_holds_knows_its_deck():
     """REQ-R2: everything reachable from the table is searched for seeds, salts and the order."""
-    table = FairTable(ScriptedNoise(good()), True)
+    table = Shuffler(ScriptedNoise(good()), True)
     ready = table.dealer.prepare(1, range(52)).result()
     hand = play_holdem(table.dealer.begin(ready, 0), [1, 2, 3])
     deck = hand.layers[0].deck

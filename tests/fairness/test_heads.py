@@ -8,7 +8,7 @@ from firmware.fairness import verify
 from firmware.fairness.digest import canonical
 from firmware.fairness.log import log_line
 from firmware.fairness.receipt import receipt
-from lab.simulation.fair_table import FairTable, play_holdem
+from lab.simulation.shuffler import Shuffler, play_holdem
 from lab.twins.noise import ScriptedNoise, good
 from tests.fairness.cheat import Cheat
 
@@ -53,7 +53,7 @@ def test_a_forked_log_is_caught(tmp_path, capsys):
 
 def test_a_receipt_of_another_history_is_not_in_the_public_log(three_hands, tmp_path, capsys):
     _, log = three_hands
-    other = FairTable(ScriptedNoise(good()), True, "Test 1")
+    other = Shuffler(ScriptedNoise(good()), True, "Test 1")
     hand = play_holdem(other.commit(0), [1, 2, 3])
     (tmp_path / "x.json").write_bytes(canonical(receipt(hand, other.log.public_key, 1)))
     other.close()

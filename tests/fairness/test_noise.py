@@ -10,7 +10,7 @@ from drivers.fault import Fault
 from firmware.fairness import noise as noise_module
 from firmware.fairness.health import STARTUP_SAMPLES, WINDOW
 from firmware.fairness.noise import STORE_BYTES, NoiseWorker
-from lab.simulation.fair_table import FairTable, play_holdem, touch_all
+from lab.simulation.shuffler import Shuffler, play_holdem, touch_all
 from lab.twins import noise as twin
 from lab.twins.noise import ScriptedNoise
 
@@ -150,7 +150,7 @@ def failing_table(monkeypatch):
     monkeypatch.setattr(noise_module, "POLL_SECONDS", 0.001)
     sick, healthy = {}, twin.good()
     step = lambda size: sick.get("step", healthy)(size)  # noqa: E731
-    table = FairTable(ScriptedNoise(step), simulation=True)
+    table = Shuffler(ScriptedNoise(step), simulation=True)
     yield table, sick
     table.close()
 
@@ -193,7 +193,7 @@ def test_the_device_is_never_read_on_the_event_loops_thread():
     source = ScriptedNoise(twin.good())
 
     async def floor() -> int:
-        table = await asyncio.to_thread(FairTable, source, True)
+        table = await asyncio.to_thread(Shuffler, source, True)
         for number in range(40):
             ready = await asyncio.wrap_future(table.dealer.prepare(number, range(52)))
             play_holdem(table.dealer.begin(ready, 0), [1, 2, 3])
@@ -212,7 +212,7 @@ def test_the_event_loop_runs_on_while_a_slow_source_keeps_a_hand_waiting():
     source = ScriptedNoise(*twin.repeat(twin.good(), 3), twin.slow(release, twin.good()))
 
     async def floor() -> int:
-        table = await asyncio.to_thread(FairTable, source, True)
+        table = await asyncio.to_thread(Shuffler, source, True)
         waiting = [asyncio.wrap_future(table.dealer.prepare(n, range(52))) for n in range(40)]
         beats = 0
         while not all(future.done() for future in waiting):

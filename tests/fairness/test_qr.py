@@ -12,7 +12,7 @@ from firmware.fairness import verify
 from firmware.fairness.digest import canonical
 from firmware.fairness.qr import PART_CHARS, codes, texts
 from firmware.fairness.receipt import receipt
-from lab.simulation.fair_table import play_holdem
+from lab.simulation.shuffler import play_holdem
 
 
 def picture(code, scale=3) -> Image.Image:

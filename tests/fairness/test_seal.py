@@ -16,7 +16,7 @@ from firmware.fairness.seal import (
     open_together,
     seal,
 )
-from lab.simulation.fair_table import Keyring
+from lab.simulation.shuffler import Keyring
 
 SEEDS = [bytes([j]) * 32 for j in range(4)]
 

@@ -18,15 +18,15 @@ from firmware.fairness.digest import canonical, label
 from firmware.fairness.hand import Hand
 from firmware.fairness.receipt import receipt
 from lab.judges.deck_statistics import ALARM, chi_square
-from lab.simulation.fair_table import FairTable, play_holdem
+from lab.simulation.shuffler import Shuffler, play_holdem
 from lab.twins.noise import ScriptedNoise, good
 
 SEATS = list(range(1, 7))
 COLLUDING = (2, 5)
 
 
-def hands(count: int, seed: bytes) -> Iterator[tuple[FairTable, Hand]]:
-    table = FairTable(ScriptedNoise(good(seed)), True, "T")
+def hands(count: int, seed: bytes) -> Iterator[tuple[Shuffler, Hand]]:
+    table = Shuffler(ScriptedNoise(good(seed)), True, "T")
     for number in range(count):
         yield table, play_holdem(table.commit(number), SEATS, shown=(1,))
     table.close()
@@ -84,7 +84,7 @@ class Attacker:
         return hits
 
 
-def assault(table: FairTable, hand: Hand, lean: bool = False) -> tuple[list[tuple[int, int]], int]:
+def assault(table: Shuffler, hand: Hand, lean: bool = False) -> tuple[list[tuple[int, int]], int]:
     made = [receipt(hand, table.log.public_key, seat) for seat in (0, *COLLUDING)]
     told = hand.shown | {dealt.number for dealt in hand.dealt if dealt.to in COLLUDING}
     known = {hand.dealt[number].place for number in told}

@@ -8,7 +8,7 @@ from firmware.fairness import verify
 from firmware.fairness.digest import canonical
 from firmware.fairness.receipt import receipt
 from firmware.games.cards import decks
-from lab.simulation.fair_table import play_draw, play_holdem, touch_all
+from lab.simulation.shuffler import play_draw, play_holdem, touch_all
 from tests.fairness.refusing import no_reason
 from tests.fairness.second_check import problems
 

@@ -4,8 +4,8 @@ import pytest
 
 from firmware.table.state import Table, encode
 from lab.bench.table import TableRun, compare, long_run, player
+from lab.simulation.bare_table import config, no_limit
 from lab.simulation.evening import Evening
-from lab.simulation.tables import config, no_limit
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from drivers.sockets import Place, read_sockets
 from lab.live.wired import lay_out
 from lab.vm import image, script, units
 from lab.vm.cpio import Archive
-from lab.vm.desk import CENTER, SEATS, sockets_plan
 from lab.vm.machine import socket_path
+from lab.vm.outside import CENTER, SEATS, sockets_plan
 
 
 def entries(data: bytes) -> dict[str, tuple[int, bytes]]:

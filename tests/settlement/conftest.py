@@ -11,7 +11,7 @@ from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.keys import Keys
-from lab.simulation.table_day import PIN, SHORT_DAY, Buy, Day, Open, copy_of, sits
+from lab.simulation.power_cut_day import PIN, SHORT_DAY, Buy, Day, Open, copy_of, sits
 from tests.bank.conftest import FORM, KEY, Clock, make_bank
 
 KEYS = Keys(bytes(range(32)), bytes(range(1, 33)))
@@ -65,7 +65,7 @@ def check_evening(day: Day) -> None:
     """All went home: every cent is on a card, in the fees or in the pool, once."""
     counter = Counter(day.bank)
     assert counter.reconcile().problems == []
-    book = day.desk.book
+    book = day.standing.book
     assert (book.outbox.parcels, book.sittings, book.leaving) == ({}, {}, [])
     assert day.bank.balance("table:T1").balance == 0
     assert sum(day.bank.balance(name).balance for name in (*PEOPLE, *HOUSE)) == CASH_IN

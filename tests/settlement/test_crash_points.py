@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from lab.faults.faulty_disk import AFTERMATHS, Aftermath, PowerCut
-from lab.simulation.table_day import (
+from lab.simulation.power_cut_day import (
     EVENING,
     LONG_DAY,
     Act,

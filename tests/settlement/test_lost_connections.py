@@ -153,7 +153,7 @@ def prepare_home(home: Path) -> Bank:
 def test_a_table_process_is_killed_again_and_again_and_every_cent_comes_home(tmp_path):
     """Real files, real kill -9, journal and SQLite bank in one process."""
     bank, rng = prepare_home(tmp_path), Random(7)
-    command = [sys.executable, "-m", "lab.simulation.real_day", str(tmp_path), "300"]
+    command = [sys.executable, "-m", "lab.simulation.killed_day", str(tmp_path), "300"]
     killed = 0
     for _ in range(40):
         process = subprocess.Popen(

@@ -9,7 +9,7 @@ from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.records import Transfer, TransferAsked, TransferPosted, to_record
 from firmware.settlement.reconcile import agree
 from firmware.settlement.transfers import order_of
-from lab.simulation.table_day import PIN, Day
+from lab.simulation.power_cut_day import PIN, Day
 from tests.bank.conftest import KEY
 from tests.settlement.conftest import HOUSE, PEOPLE, SITTING, new_day, run_without_bank
 
@@ -28,7 +28,7 @@ def test_an_honest_day_agrees(house):
 def test_money_on_its_way_is_named_and_is_no_problem(house):
     day = new_day(house, SITTING)
     run_without_bank(day)
-    (first, *_) = day.desk.book.outbox.parcels.values()
+    (first, *_) = day.standing.book.outbox.parcels.values()
     day.bank.hold(order_of(first.transfer))
     day.bank.post(first.transfer.id)
     agreed = compare(day)

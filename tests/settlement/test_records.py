@@ -25,9 +25,9 @@ from firmware.table import commands as c
 from firmware.table.engine import decide
 from firmware.table.jackpot import Claim, Jackpot
 from firmware.table.state import Hit, balance, encode
+from lab.simulation.bare_table import BareTable, config, no_limit
 from lab.simulation.evening import Evening
-from lab.simulation.table_day import LONG_DAY, TABLE, Act, Day
-from lab.simulation.tables import Machine, config, no_limit
+from lab.simulation.power_cut_day import LONG_DAY, TABLE, Act, Day
 from tests.settlement.conftest import SITTING, check_evening, new_day
 from tests.table import test_banked as banked
 from tests.table import test_tournament as tournament
@@ -58,7 +58,7 @@ def test_the_book_is_told_again_by_its_records_alone(house):
     again = keeper.new_book(TABLE, 1_781_118_000_000)
     for entry in entries(day):
         keeper.hear(again, entry, day.journal.unseal(entry))
-    assert keeper.to_bytes(again) == keeper.to_bytes(day.desk.book)
+    assert keeper.to_bytes(again) == keeper.to_bytes(day.standing.book)
 
 
 def test_what_players_put_in_is_what_came_out(house):
@@ -79,7 +79,7 @@ def test_a_cash_out_that_the_bank_refuses_stays_owed_until_it_is_paid_by_hand(ho
     """R40: the chips have left the seat and reached no card; the table still counts them."""
     day = new_day(house, SITTING[:3])
     day.run()
-    book = day.desk.book
+    book = day.standing.book
     keeper.tell(book, decide(book.table, c.Leave(day.now_ms, 1)))
     (parcel,) = book.outbox.parcels.values()
     refused = TransferRefused(parcel.transfer, "closed account")
@@ -95,7 +95,7 @@ def test_a_jackpot_comes_back_from_the_bank_before_it_is_paid(house):
     """R43: the pool was swept to its own account; the players' money is fetched, then paid."""
     day = new_day(house, SITTING[:3])
     day.run()
-    book, now = day.desk.book, day.now_ms
+    book, now = day.standing.book, day.now_ms
     book.table.seats[1].stack -= 9_00  # as if nine hands had dropped a dollar each
     book.table.books.bad_beat = 9_00
     (asked,) = keeper.sweep(book)
@@ -115,9 +115,9 @@ def test_a_session_ends_at_the_bank_even_if_the_player_never_bought_in(house):
     day = new_day(house, SITTING[:2])
     day.run()
     day.commit(decide(day.table, c.CancelEntry(day.now_ms, 1)))
-    assert day.desk.book.leaving == ["T1-s1"]
+    assert day.standing.book.leaving == ["T1-s1"]
     day.pump()
-    assert day.desk.book.leaving == []
+    assert day.standing.book.leaving == []
     day.bank.sign_on(day.tracks[0], "2468", "elsewhere", "table:T1", 2)
 
 
@@ -126,25 +126,25 @@ def test_own_time_is_kept_at_the_seat_and_never_in_the_middle_of_a_hand(house):
     Counter(day.bank).set_time_limit("100001", 60, "ann")
     day.run()
     day.now_ms += 60 * 60_000
-    assert keeper.time_is_up(day.desk.book, day.now_ms - 60_000) == []
-    (home,) = keeper.time_is_up(day.desk.book, day.now_ms)
+    assert keeper.time_is_up(day.standing.book, day.now_ms - 60_000) == []
+    (home,) = keeper.time_is_up(day.standing.book, day.now_ms)
     assert home.seat == 1
     day.commit(decide(day.table, home))
     assert day.table.in_hand(1), "the hand is played out first"
-    assert keeper.time_is_up(day.desk.book, day.now_ms) == [], "asked once"
+    assert keeper.time_is_up(day.standing.book, day.now_ms) == [], "asked once"
 
     day.script = [*day.script, *[Act("call")] * 8]
     day.run()
     assert day.table.seats[1].life == "empty"
     assert day.bank.balance("patron:100001").held == 0
-    assert "T1-s1" not in day.desk.book.leaving
+    assert "T1-s1" not in day.standing.book.leaving
 
 
 def test_a_moved_player_keeps_the_session(house):
     day = new_day(house, SITTING[:3])
     day.run()
     day.commit(decide(day.table, c.MovePlayer(day.now_ms, "mia", "a draught", 1, 4)))
-    assert day.desk.book.sittings[4].session == "T1-s1"
+    assert day.standing.book.sittings[4].session == "T1-s1"
     day.commit(decide(day.table, c.Leave(day.now_ms, 4)))
     day.pump()
     assert day.bank.balance("patron:100001").balance == 1000_00
@@ -161,7 +161,7 @@ def test_own_time_takes_nobody_out_of_a_tournament():
 # Every other kind of evening, told after the fact
 
 
-def retold(machine: Machine) -> tuple[keeper.Book, list[Told], Meters]:
+def retold(machine: BareTable) -> tuple[keeper.Book, list[Told], Meters]:
     book, tolds, meters = keeper.new_book(*machine.start), [], Meters()
     for event in machine.events:
         for record in keeper.tell(book, [event]):
@@ -171,7 +171,7 @@ def retold(machine: Machine) -> tuple[keeper.Book, list[Told], Meters]:
     return book, tolds, meters
 
 
-def check_retold(machine: Machine) -> None:
+def check_retold(machine: BareTable) -> None:
     """The same table, every seat's session, every fee in the meters, every hand balanced."""
     book, tolds, meters = retold(machine)
     assert encode(book.table) == encode(machine.table)

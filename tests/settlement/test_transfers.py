@@ -13,7 +13,7 @@ from firmware.journal.records import (
 )
 from firmware.settlement import transfers as border
 from firmware.settlement.transfers import MOVES, Outbox, Parcel
-from lab.simulation.table_day import Act, Buy, Leave
+from lab.simulation.power_cut_day import Act, Buy, Leave
 from tests.settlement.conftest import SITTING, new_day, run_without_bank
 
 IN = Transfer("t1", "buy_in", "patron:1", "table:T1", 200_00, 3, "s1")
@@ -81,13 +81,13 @@ def test_a_bank_that_is_away_does_not_stop_the_hand(house):
     day.run()
     assert day.table.number == 1
     assert day.table.live is None, "the hand was played to its end"
-    told = {border.words(parcel) for parcel in day.desk.book.outbox.parcels.values()}
+    told = {border.words(parcel) for parcel in day.standing.book.outbox.parcels.values()}
     assert "Your $100 is on its way to the table." in told
     assert any(words.endswith("is on its way to your card.") for words in told)
 
     day.wire.away = False
     day.pump()
-    assert day.desk.book.outbox.parcels == {}
+    assert day.standing.book.outbox.parcels == {}
     day.audit()
 
 
@@ -105,12 +105,12 @@ def test_a_cancel_is_in_time_or_too_late_but_never_both(house, reached):
     """However far the buy-in got before the player changed their mind."""
     day = new_day(house, SITTING[:3])
     run_without_bank(day)
-    (parcel,) = day.desk.book.outbox.parcels.values()
+    (parcel,) = day.standing.book.outbox.parcels.values()
     if reached != "nothing":
         day.bank.hold(border.order_of(parcel.transfer))
     if reached == "post":
         day.bank.post(parcel.transfer.id)
-    day.commit([border.cancel(day.desk.book.outbox, parcel.transfer.id, "seat 1")])
+    day.commit([border.cancel(day.standing.book.outbox, parcel.transfer.id, "seat 1")])
     day.wire.away = False
     day.pump()
     seat = day.table.seats[1]

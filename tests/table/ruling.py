@@ -4,14 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from firmware.errors import Refused
-from lab.simulation.tables import Machine, config
+from lab.simulation.bare_table import BareTable, config
 
 AJ, DELTA = "artichoke-joes", "delta-downtown"
 
 
-def playing(page=None, seats=(1, 2, 3, 4)) -> Machine:
+def playing(page=None, seats=(1, 2, 3, 4)) -> BareTable:
     return (
-        Machine(page or config(schedule="", spreads=free()))
+        BareTable(page or config(schedule="", spreads=free()))
         .open(*seats, button=seats[0])
         .next_hand()
     )
@@ -21,7 +21,7 @@ def free(house=AJ):
     return tuple(replace(spread, fees=()) for spread in config(house).spreads)
 
 
-def delta(*seats) -> Machine:
+def delta(*seats) -> BareTable:
     return playing(config(DELTA, schedule="", spreads=free(DELTA)), seats or (1, 2, 3, 4))
 
 

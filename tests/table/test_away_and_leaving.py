@@ -6,13 +6,13 @@ from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import public_view, seat_view
-from lab.simulation.tables import Machine, config
+from lab.simulation.bare_table import BareTable, config
 
 MINUTE = 60_000
 
 
-def between(*seats) -> Machine:
-    m = Machine(config()).open(*(seats or (1, 2, 3, 4)), button=1).next_hand()
+def between(*seats) -> BareTable:
+    m = BareTable(config()).open(*(seats or (1, 2, 3, 4)), button=1).next_hand()
     return m.fold_out()
 
 
@@ -70,7 +70,7 @@ def test_R16_the_floor_may_give_more_time():
 
 
 def test_R23_nobody_goes_away_with_cards_in_his_hand():
-    m = Machine(config()).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
     with pytest.raises(Refused, match="Finish your hand"):
         m.ask(c.GoAway, 2)
 
@@ -83,7 +83,7 @@ def test_an_absent_player_is_not_dealt_in():
 
 
 def test_sit_out_next_hand_and_not_after_all():
-    m = Machine(config()).open(1, 2, 3, 4, button=1).next_hand()
+    m = BareTable(config()).open(1, 2, 3, 4, button=1).next_hand()
     m.ask(c.SitOut, 2)
     m.ask(c.SitOut, 2, "")
     m.next_hand()
@@ -94,7 +94,7 @@ def test_sit_out_next_hand_and_not_after_all():
 
 
 def test_sit_out_at_the_next_big_blind():
-    m = Machine(config()).open(1, 2, 3, 4, 5, button=1).next_hand()
+    m = BareTable(config()).open(1, 2, 3, 4, 5, button=1).next_hand()
     m.ask(c.SitOut, 5, "next big blind")
     m.next_hand()  # button 2, big 4
     assert 5 in m.table.hand.seats
@@ -114,7 +114,7 @@ def test_R17_leaving_is_the_whole_stack_to_the_card():
 
 
 def test_leaving_in_a_hand_waits_for_its_end():
-    m = Machine(config()).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
     m.ask(c.Leave, 1)
     assert seat_view(m.table, 2).life == "playing"
     assert m.table.seats[1].life == "playing"
@@ -124,7 +124,7 @@ def test_leaving_in_a_hand_waits_for_its_end():
 
 
 def test_R15_cashed_in_by_the_floor_with_name_and_reason():
-    m = Machine(config()).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
     m.do(c.CashIn(m.now, "Smith", "shouting", 2))
     m.fold_out()
     m.settle()
@@ -141,7 +141,7 @@ def test_nobody_leaves_while_his_chips_are_on_their_way():
 
 
 def test_broke_is_away_until_there_are_chips_again():
-    m = Machine(config()).open(1, 2, 3, chips=2_000, button=1).next_hand()
+    m = BareTable(config()).open(1, 2, 3, chips=2_000, button=1).next_hand()
     m.table.seats[1].stack = 0
     m.fold_out()
     m.table.seats[1].stack = 0
@@ -156,7 +156,7 @@ def test_broke_is_away_until_there_are_chips_again():
 
 
 def test_closing_cashes_everybody_out_after_the_hand():
-    m = Machine(config()).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
     m.ask(c.SwipeCard, 7, "late", "Late")
     m.order(c.CloseTable)
     m.fold_out()

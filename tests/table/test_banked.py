@@ -9,8 +9,8 @@ from firmware.table import events as e
 from firmware.table.config import Spread
 from firmware.table.engine import public_view, seat_view
 from firmware.table.state import balance
+from lab.simulation.bare_table import BareTable, config
 from lab.simulation.evening import Evening
-from lab.simulation.tables import Machine, config
 
 
 def page():
@@ -19,8 +19,8 @@ def page():
     return config(spreads=(spread,), schedule="")
 
 
-def machine() -> Machine:
-    m = Machine(page())
+def machine() -> BareTable:
+    m = BareTable(page())
     m.open(2, 5, 8, chips=50_000)
     return m.next_hand()
 

@@ -7,7 +7,7 @@ from firmware.errors import Refused
 from firmware.games.poker.commands import Call
 from firmware.table import commands as c
 from firmware.table import events as e
-from lab.simulation.tables import Machine, config
+from lab.simulation.bare_table import BareTable, config
 
 
 def hand_of(machine) -> e.HandBegan:
@@ -18,10 +18,10 @@ def posts(machine, kind="post") -> dict[int, int]:
     return {x.seat: x.chips for x in hand_of(machine).posts if x.kind == kind}
 
 
-def table(*seats, button=1, house="artichoke-joes") -> Machine:
+def table(*seats, button=1, house="artichoke-joes") -> BareTable:
     """The first hand of an evening, being played."""
     return (
-        Machine(config(house, schedule="", spreads=_no_fees(house)))
+        BareTable(config(house, schedule="", spreads=_no_fees(house)))
         .open(*seats, button=button)
         .next_hand()
     )
@@ -64,7 +64,7 @@ def moves(machine, seat, to, entry="wait") -> None:
 
 
 def test_L4_the_first_button_is_drawn_among_the_ready_seats():
-    m = Machine(config()).open(2, 5, 9)
+    m = BareTable(config()).open(2, 5, 9)
     from firmware.table.engine import wants
 
     assert wants(m.table).button == (2, 5, 9)
@@ -75,7 +75,7 @@ def test_L4_the_first_button_is_drawn_among_the_ready_seats():
 
 
 def test_002_L133_high_card_by_suit_has_the_first_button():
-    m = Machine(config("delta-downtown")).open(2, 5, 9)
+    m = BareTable(config("delta-downtown")).open(2, 5, 9)
     m.ask(c.DrawButton, 0, (50, 51, 3))  # ace of hearts, ace of spades, deuce of spades
     assert hand_of(m.next_hand()).button == 5
 
@@ -212,7 +212,7 @@ def test_002_L303_delta_newcomers_post_both_blinds():
 
 
 def test_002_L311_the_button_can_be_bought_where_the_house_allows_it():
-    m = Machine(
+    m = BareTable(
         config(
             "delta-downtown",
             schedule="",
@@ -233,7 +233,7 @@ def test_002_L311_the_button_can_be_bought_where_the_house_allows_it():
 # Missed blinds: R30 and the table of L6
 
 
-def missing(entry="wait") -> Machine:
+def missing(entry="wait") -> BareTable:
     """Seat 4 of six misses his blinds; he is back for a hand in which the button is at 5."""
     m = table(1, 2, 3, 4, 5, 6, button=1)
     sits_out(m, 4)
@@ -514,14 +514,14 @@ def test_L7_a_mover_who_lets_the_big_blind_go_by_owes_both():
     raise AssertionError("the big blind went by for nothing")
 
 
-def jacks(*seats: int) -> Machine:
+def jacks(*seats: int) -> BareTable:
     page = config("delta-downtown", schedule="")
     stakes = replace(page.spreads[0].stakes, blinds=(), ante=100)
     spread = replace(page.spreads[0], game="draw-jacks-or-better", stakes=stakes, fees=())
-    return Machine(replace(page, spreads=(spread,))).open(*seats, button=1).next_hand()
+    return BareTable(replace(page, spreads=(spread,))).open(*seats, button=1).next_hand()
 
 
-def pass_out(m: Machine) -> Machine:
+def pass_out(m: BareTable) -> BareTable:
     while m.table.live is not None:
         m.move(Call(m.table.hand.queue[0]))
     return m

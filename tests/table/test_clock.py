@@ -7,11 +7,11 @@ from firmware.games.poker.commands import Call
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import public_view, seat_view, wants
-from lab.simulation.tables import Machine, config, no_limit
+from lab.simulation.bare_table import BareTable, config, no_limit
 
 
-def playing(house="artichoke-joes", **settings) -> Machine:
-    return Machine(config(house, settings=settings)).open(1, 2, 3, 4, button=1).next_hand()
+def playing(house="artichoke-joes", **settings) -> BareTable:
+    return BareTable(config(house, settings=settings)).open(1, 2, 3, 4, button=1).next_hand()
 
 
 def run_out(m) -> list:
@@ -177,7 +177,7 @@ def test_simultaneous_discards_share_one_decision_and_one_clock():
         limit="limit",
         stakes=replace(page.spreads[0].stakes, big=400),
     )
-    m = Machine(replace(page, spreads=(spread,))).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(replace(page, spreads=(spread,))).open(1, 2, 3, button=1).next_hand()
     while m.table.hand.due == "act":
         m.move(Call(m.table.hand.queue[0]))
     assert m.table.hand.due == "discard"

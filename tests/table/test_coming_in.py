@@ -6,19 +6,19 @@ from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import seat_view
-from lab.simulation.tables import Machine, config, no_limit
+from lab.simulation.bare_table import BareTable, config, no_limit
 
 MINUTE = 60_000
 
 
-def at_pin(house="artichoke-joes", **more) -> Machine:
-    m = Machine(config(house, **more))
+def at_pin(house="artichoke-joes", **more) -> BareTable:
+    m = BareTable(config(house, **more))
     m.ask(c.SwipeCard, 3, "ann", "Ann")
     return m
 
 
-def at_buy_in(page=None, account="ann", balance=100_000) -> Machine:
-    m = Machine(page or config())
+def at_buy_in(page=None, account="ann", balance=100_000) -> BareTable:
+    m = BareTable(page or config())
     m.ask(c.SwipeCard, 3, account, account)
     m.ask(c.PinChecked, 3, True, balance)
     m.order(c.Approve, 3)
@@ -33,7 +33,7 @@ def refused(m, words, kind, *args) -> Refused:
 
 
 def test_the_way_in_screen_by_screen():
-    m = Machine(config())
+    m = BareTable(config())
     kinds = [seat_view(m.table, 3).prompt.kind]
     for kind, args in (
         (c.SwipeCard, (3, "ann", "Ann")),
@@ -74,7 +74,7 @@ def test_R28_nobody_gets_chips_without_approval():
 
 
 def test_a_called_player_needs_no_second_approval():
-    m = Machine(config())
+    m = BareTable(config())
     m.order(c.Reserve, 3, "ann", "Ann")
     m.ask(c.SwipeCard, 3, "ann", "Ann")
     m.ask(c.PinChecked, 3, True, 50_000)
@@ -82,7 +82,7 @@ def test_a_called_player_needs_no_second_approval():
 
 
 def test_a_reserved_seat_is_for_its_account_and_lapses():
-    m = Machine(config())
+    m = BareTable(config())
     m.order(c.Reserve, 3, "ann", "Ann")
     refused(m, "held for somebody else", c.SwipeCard, 3, "bob", "Bob")
     m.now += 5 * MINUTE
@@ -91,7 +91,7 @@ def test_a_reserved_seat_is_for_its_account_and_lapses():
 
 
 def test_R34_a_barred_account_is_refused_at_the_swipe():
-    m = Machine(config())
+    m = BareTable(config())
     m.order(c.Bar, "ann", m.now + MINUTE)
     refused(m, "see the floor", c.SwipeCard, 3, "ann", "Ann")
     m.now += MINUTE
@@ -99,7 +99,7 @@ def test_R34_a_barred_account_is_refused_at_the_swipe():
 
 
 def test_R20_kept_apart_players_never_sit_side_by_side_round_the_corner_too():
-    m = Machine(config())
+    m = BareTable(config())
     m.order(c.KeepApart, ("ann", "bob"))
     m.sit(10, 5_000, "ann")
     refused(m, "about this seat", c.SwipeCard, 1, "bob", "Bob")
@@ -109,7 +109,7 @@ def test_R20_kept_apart_players_never_sit_side_by_side_round_the_corner_too():
 
 
 def test_R20_the_floor_may_forbid_one_table():
-    m = Machine(config())
+    m = BareTable(config())
     m.do(c.KeepApart(m.now, "floor", "because", ("ann", "bob"), True))
     m.sit(10, 5_000, "ann")
     refused(m, "about this seat", c.SwipeCard, 5, "bob", "Bob")
@@ -193,7 +193,7 @@ def test_002_L149_delta_thirty_minutes_after_cashing_out():
 @pytest.mark.parametrize("chips", [700, 9_000])
 def test_002_L143_L155_a_must_move_player_brings_all_his_chips_however_few(house, chips):
     """000a rule 4: the posted buy-in, unless force-moved."""
-    m = Machine(config(house))
+    m = BareTable(config(house))
     m.order(c.Reserve, 3, "ann", "Ann", chips)
     m.ask(c.SwipeCard, 3, "ann", "Ann")
     m.ask(c.PinChecked, 3, True, 100_000)
@@ -205,7 +205,7 @@ def test_002_L143_L155_a_must_move_player_brings_all_his_chips_however_few(house
 
 
 def test_002_L142_who_refuses_to_move_is_out_for_half_an_hour():
-    m = Machine(config("delta-downtown")).open(1, 2, 3, button=1)
+    m = BareTable(config("delta-downtown")).open(1, 2, 3, button=1)
     m.order(c.CashIn, 3)
     m.step()
     m.bank()
@@ -232,7 +232,7 @@ def test_a_transfer_answered_twice_happens_once():
 
 
 def test_R17_chips_bought_in_a_hand_play_from_the_next_one():
-    m = Machine(config()).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
     m.ask(c.BuyIn, 2, 5_000)
     m.bank()
     before = m.table.hand.stacks[2]
@@ -244,7 +244,7 @@ def test_R17_chips_bought_in_a_hand_play_from_the_next_one():
 
 
 def test_the_waiting_list_comes_before_a_stranger_and_changers_before_the_list():
-    m = Machine(config())
+    m = BareTable(config())
     m.ask(c.JoinList, "ann", "Ann")
     m.do(c.JoinList(m.now, "bob", "Bob", changing=True))
     refused(m, "waiting list", c.SwipeCard, 3, "cy", "Cy")
@@ -256,7 +256,7 @@ def test_the_waiting_list_comes_before_a_stranger_and_changers_before_the_list()
 
 
 def test_players_of_the_table_come_before_the_list():
-    m = Machine(config())
+    m = BareTable(config())
     m.sit(1)
     m.ask(c.AskSeat, 1, 3)
     with pytest.raises(Refused, match="Seat 1 asked"):
@@ -264,7 +264,7 @@ def test_players_of_the_table_come_before_the_list():
 
 
 def test_joining_the_list_twice_is_refused():
-    m = Machine(config())
+    m = BareTable(config())
     m.ask(c.JoinList, "ann", "Ann")
     refused(m, "on the list", c.JoinList, "ann", "Ann")
     m.ask(c.LeaveList, "ann")

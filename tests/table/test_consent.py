@@ -8,24 +8,24 @@ from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import public_view, seat_view, wants
-from lab.simulation.tables import Machine, no_limit
+from lab.simulation.bare_table import BareTable, no_limit
 
 
-def playing(**settings) -> Machine:
+def playing(**settings) -> BareTable:
     page = no_limit(settings=settings, bomb_ante=500)
-    return Machine(page).open(1, 2, 3, 4, button=4).next_hand()
+    return BareTable(page).open(1, 2, 3, 4, button=4).next_hand()
 
 
 @pytest.mark.parametrize("motion", ["run it twice", "rabbit", "straddle", "bomb pot"])
 @pytest.mark.parametrize("house", ["artichoke-joes", "delta-downtown"])
 def test_off_unless_the_house_turns_it_on(house, motion):
-    m = Machine(no_limit(house)).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(no_limit(house)).open(1, 2, 3, button=1).next_hand()
     with pytest.raises(Refused, match=f"No {motion}") as no:
         m.ask(c.Propose, 1, motion)
     assert no.value.rule
 
 
-def all_in(m) -> Machine:
+def all_in(m) -> BareTable:
     m.move(Raise(3, 10_000))
     for seat in (4, 1):
         m.move(Fold(seat))
@@ -34,7 +34,7 @@ def all_in(m) -> Machine:
 
 
 def test_run_it_twice_halves_every_pot_on_two_boards():
-    m = Machine(no_limit(settings={"run_twice": True})).open(1, 2, 3, 4, button=4)
+    m = BareTable(no_limit(settings={"run_twice": True})).open(1, 2, 3, 4, button=4)
     hole = cards("2c 3c As Ah 7d 8d 2d 3d")  # seats 1-4, a card a pass
     deck = [hole[0], hole[2], hole[4], hole[6], hole[1], hole[3], hole[5], hole[7]]
     first = cards("4h Kc Qh Jh 5h 9c 6h 9h")  # burn flop, burn turn, burn river

@@ -22,7 +22,7 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import public_view, seat_view
 from firmware.table.state import balance
-from lab.simulation.tables import Machine, no_limit
+from lab.simulation.bare_table import BareTable, no_limit
 from tests.table.model import Model
 from tests.table.privacy import assert_private
 
@@ -35,7 +35,7 @@ class Evening(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.m = Machine(no_limit(self.house))
+        self.m = BareTable(no_limit(self.house))
         self.model = Model(10, self.house, 100, 200)
         self.before = None
         self.since: list = []

@@ -9,7 +9,7 @@ from firmware.games.poker.rules import Page
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.fee import for_players, posted, schedules
-from lab.simulation.tables import Machine, config, no_limit
+from lab.simulation.bare_table import BareTable, config, no_limit
 
 BOARD = {fee.option: fee for fee in schedules()["board-2018-12"].fees}
 
@@ -51,7 +51,7 @@ def play(option, players, end, split=False, house=None):
     structure = "no-limit" if "no-limit" in BOARD[option].structures else "limit"
     page = no_limit(buy_in=(20_000, 0)) if structure == "no-limit" else config()
     spread = replace(page.spreads[0], fees=(option,))
-    m = Machine(replace(page, spreads=(spread,), schedule="board-2018-12"))
+    m = BareTable(replace(page, spreads=(spread,), schedule="board-2018-12"))
     m.open(*range(1, players + 1), chips=20_000, button=1).next_hand()
     if end == "no flop":
         m.fold_out()
@@ -103,10 +103,10 @@ def test_worked_example_poker_fee(option, end, dollars):
     assert play(option, 8, end) == dollars
 
 
-def split_pot(option) -> Machine:
+def split_pot(option) -> BareTable:
     """Everybody plays the board."""
     page = config()
-    m = Machine(replace(page, spreads=(replace(page.spreads[0], fees=(option,)),)))
+    m = BareTable(replace(page, spreads=(replace(page.spreads[0], fees=(option,)),)))
     m.open(*range(1, 9), chips=20_000, button=1)
     board = cards("As Ks Qs Js Ts")
     rest = [card for card in range(52) if card not in board]
@@ -136,7 +136,7 @@ def test_never_more_than_the_pot():
     page = config()
     stakes = replace(page.spreads[0].stakes, small=100, big=200, blinds=(100, 100))
     fee = replace(BOARD[30], players=(2, 10))
-    m = Machine(replace(page, spreads=(replace(page.spreads[0], stakes=stakes, fees=()),)))
+    m = BareTable(replace(page, spreads=(replace(page.spreads[0], stakes=stakes, fees=()),)))
     m.table.config.rows  # noqa: B018
     m.table.config.__dict__["rows"] = ((fee,),)
     m.open(1, 2, button=1).next_hand()
@@ -150,7 +150,7 @@ def test_never_more_than_the_pot():
 
 
 def test_002_F2_delta_posts_a_dead_collection_blind_on_the_button():
-    m = Machine(config("delta-downtown")).open(*range(1, 9), button=1).next_hand()
+    m = BareTable(config("delta-downtown")).open(*range(1, 9), button=1).next_hand()
     began = next(x for x in m.events if isinstance(x, e.HandBegan))
     assert [(x.seat, x.chips) for x in began.posts if x.kind == "dead"] == [(1, 400)]
     m.fold_out()
@@ -159,7 +159,7 @@ def test_002_F2_delta_posts_a_dead_collection_blind_on_the_button():
 
 @pytest.mark.parametrize(("players", "dollars"), [(8, 4), (6, 3), (5, 3), (4, 2), (2, 2)])
 def test_002_F2_row_by_players(players, dollars):
-    m = Machine(config("delta-downtown")).open(*range(1, players + 1), button=1).next_hand()
+    m = BareTable(config("delta-downtown")).open(*range(1, players + 1), button=1).next_hand()
     m.fold_out()
     assert m.table.books.fees == dollars * 100
 
@@ -168,7 +168,9 @@ def test_time_collection_at_the_end_of_each_half_hour():
     """Options 99-105: on the hour and half hour, from everybody who sits."""
     page = no_limit(schedule="board-2018-12")
     half = 1_800_000
-    m = Machine(replace(page, spreads=(replace(page.spreads[0], fees=(101,)),)), now=10 * half + 5)
+    m = BareTable(
+        replace(page, spreads=(replace(page.spreads[0], fees=(101,)),)), now=10 * half + 5
+    )
     m.open(1, 2, 3, button=1)
     m.now = 11 * half - 1
     m.next_hand()
@@ -187,7 +189,7 @@ def test_one_posted_profile_at_a_time():
 
 
 def test_fees_are_never_a_part_of_a_void_hand():
-    m = Machine(config()).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
     for _ in range(3):
         m.move(Call(m.table.hand.queue[0]))
     assert m.table.fee_taken

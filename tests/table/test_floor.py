@@ -7,11 +7,11 @@ from firmware.errors import Refused
 from firmware.games.poker.commands import Call, Raise
 from firmware.table import commands as c
 from firmware.table import events as e
-from lab.simulation.tables import Machine, config, no_limit
+from lab.simulation.bare_table import BareTable, config, no_limit
 
 
-def playing(page=None) -> Machine:
-    return Machine(page or config()).open(1, 2, 3, 4, button=1).next_hand()
+def playing(page=None) -> BareTable:
+    return BareTable(page or config()).open(1, 2, 3, 4, button=1).next_hand()
 
 
 @pytest.mark.parametrize(("by", "reason"), [("", "x"), ("x", ""), (" ", "x")])
@@ -21,7 +21,7 @@ def test_R33_an_order_needs_a_name_and_a_reason(by, reason):
 
 
 def test_LP_11_two_players_sit_before_the_table_opens():
-    m = Machine(config())
+    m = BareTable(config())
     m.sit(1)
     with pytest.raises(Refused, match="2 players"):
         m.order(c.OpenTable)

@@ -15,13 +15,13 @@ from firmware.table.engine import decide, evolve
 from firmware.table.guard import GUARDS
 from firmware.table.seat import MOVES
 from firmware.table.state import decode, encode
-from lab.simulation.tables import Machine, config
+from lab.simulation.bare_table import BareTable, config
 
 LIVES = ("empty", "reserved", "pin", "asking", "choosing", "funding", "playing", "away")
 SEAT = 5
 
 
-def bring(m: Machine, life: str) -> None:
+def bring(m: BareTable, life: str) -> None:
     """Seat 5 to a life, by the ordinary way."""
     if life == "empty":
         return
@@ -50,7 +50,7 @@ def tables():
     for life, state in product(
         LIVES, ("closed", "open", "hand", "paused", "paused hand", "closing")
     ):
-        m = Machine(config())
+        m = BareTable(config())
         if state != "closed":
             m.open(1, 2, 3, button=1)
         bring(m, life)
@@ -64,7 +64,7 @@ def tables():
         yield pytest.param(m, state, life, id=f"{state}-{life}")
 
 
-def commands(m: Machine):
+def commands(m: BareTable):
     now, by = m.now, ("floor", "because")
     return [
         c.Play(now, m.table.decision, Call(4)),
@@ -188,7 +188,7 @@ def test_every_command_in_every_state(machine, state, life):
 
 
 def test_every_command_has_a_guard_and_is_in_the_walk():
-    m = Machine(config())
+    m = BareTable(config())
     assert {type(command) for command in commands(m)} == set(GUARDS)
 
 
@@ -211,7 +211,7 @@ def test_every_step_of_a_seats_life_happens_in_an_evening():
         for event in events:
             taken.add(type(event))
 
-    m = Machine(config())
+    m = BareTable(config())
     m.watch = note
     m.order(c.Reserve, 5, "x", "x")
     m.order(c.Release, 5)
@@ -235,7 +235,7 @@ def test_every_step_of_a_seats_life_happens_in_an_evening():
 
 
 def test_an_order_of_the_past_never_passes():
-    m = Machine(config()).open(1, 2, button=1).next_hand()
+    m = BareTable(config()).open(1, 2, button=1).next_hand()
     m.now += 10
     m.ask(c.CallFloor, 1)
     with pytest.raises(Refused, match="older picture"):

@@ -9,11 +9,11 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.jackpot import Jackpot, shares
 from firmware.table.state import balance
-from lab.simulation.tables import Machine, config
+from lab.simulation.bare_table import BareTable, config
 
 
-def machine(**jackpot) -> Machine:
-    m = Machine(config(jackpot=Jackpot(**jackpot), schedule="", spreads=_free()))
+def machine(**jackpot) -> BareTable:
+    m = BareTable(config(jackpot=Jackpot(**jackpot), schedule="", spreads=_free()))
     return m.open(1, 2, 3, 4, button=4)
 
 

@@ -3,11 +3,11 @@
 from firmware.games.poker.commands import Call, Fold
 from firmware.table import commands as c
 from firmware.table.engine import wants
-from lab.simulation.tables import Machine, no_limit
+from lab.simulation.bare_table import BareTable, no_limit
 
 
-def heads_up(**settings) -> Machine:
-    return Machine(no_limit(settings=settings)).open(1, 2, button=1).next_hand()
+def heads_up(**settings) -> BareTable:
+    return BareTable(no_limit(settings=settings)).open(1, 2, button=1).next_hand()
 
 
 def act(m, move) -> None:

@@ -9,11 +9,11 @@ from firmware.history.phh import read
 from firmware.history.write import write
 from firmware.table import commands as c
 from firmware.table.receipt import Recorder
-from lab.simulation.tables import Machine, config, no_limit
+from lab.simulation.bare_table import BareTable, config, no_limit
 
 
-def recorded(page) -> tuple[Machine, list]:
-    m, done = Machine(page), []
+def recorded(page) -> tuple[BareTable, list]:
+    m, done = BareTable(page), []
     recorder = Recorder()
 
     def watch(machine, events):
@@ -28,7 +28,7 @@ def recorded(page) -> tuple[Machine, list]:
 def test_hold_em_and_omaha_hi_lo_change_when_the_button_has_been_round():
     page = config()
     omaha = replace(page.spreads[0], game="lightning-omaha-hi-lo")
-    m = Machine(replace(page, spreads=(page.spreads[0], omaha), rotate="orbit"))
+    m = BareTable(replace(page, spreads=(page.spreads[0], omaha), rotate="orbit"))
     m.open(1, 2, 3, button=1)
     games = []
     for _ in range(9):

@@ -10,12 +10,12 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.commands import AnyCommand
 from firmware.table.engine import public_view, seat_view
-from lab.simulation.tables import Machine, config, no_limit
+from lab.simulation.bare_table import BareTable, config, no_limit
 from tests.table.ruling import playing, refused
 
 
 def test_R1_the_table_asks_no_age_an_account_card_is_enough():
-    m = Machine(config())
+    m = BareTable(config())
     m.ask(c.SwipeCard, 1, "ann", "Ann")
     assert seat_view(m.table, 1).prompt.kind == "pin"
 
@@ -37,7 +37,7 @@ def test_R3_the_whole_stack_is_on_the_card_after_leaving():
 
 
 def test_R4_fees_are_shown_with_the_hand_and_stay_taken():
-    m = Machine(config()).open(1, 2, 3, button=1).next_hand().call_down()
+    m = BareTable(config()).open(1, 2, 3, button=1).next_hand().call_down()
     assert public_view(m.table).fee == m.table.books.fees > 0
 
 
@@ -75,7 +75,7 @@ def test_R24_the_touched_option_is_the_action_and_nothing_is_public_before_it():
 
 
 def test_R25_odd_amounts_play_the_last_of_a_stack_can_go_in():
-    m = Machine(no_limit())
+    m = BareTable(no_limit())
     for seat, chips in ((1, 10_000), (2, 10_000), (3, 4_150)):
         m.sit(seat, chips)
     m.order(c.OpenTable)

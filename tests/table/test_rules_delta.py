@@ -7,7 +7,7 @@ from firmware.games.poker.betting import choices
 from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
 from firmware.table.engine import public_view, seat_view
-from lab.simulation.tables import Machine, config, no_limit
+from lab.simulation.bare_table import BareTable, config, no_limit
 from tests.table.ruling import DELTA, delta, free, refused
 
 
@@ -53,7 +53,7 @@ def test_LP_08_money_is_on_the_card_or_in_the_stack():
 
 
 def test_LP_09_every_station_screen_has_its_prompt():
-    m = Machine(config(DELTA))
+    m = BareTable(config(DELTA))
     seen = [seat_view(m.table, 1).prompt.kind]
     m.ask(c.SwipeCard, 1, "ann", "Ann")
     seen.append(seat_view(m.table, 1).prompt.kind)
@@ -67,7 +67,7 @@ def test_LP_09_every_station_screen_has_its_prompt():
 
 
 def test_LP_10_two_to_ten_players():
-    m = Machine(config(DELTA))
+    m = BareTable(config(DELTA))
     assert len(m.table.seats) - 1 == 10
     assert refused(m, c.SwipeCard(m.now, 11, "x", "x")) == "There is no seat 11."
 
@@ -98,7 +98,7 @@ def test_LP_14_facing_a_raise_call_fold_or_raise():
 
 
 def test_LP_15_all_in_players_stay_to_the_showdown():
-    m = Machine(no_limit(DELTA)).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(no_limit(DELTA)).open(1, 2, 3, button=1).next_hand()
     m.move(Raise(1, 10_000))
     m.move(Call(2))
     m.move(Fold(3))
@@ -116,7 +116,7 @@ def test_LP_16_and_LP_17_a_bet_and_three_raises():
 
 
 def test_LP_18_no_limit_has_no_cap():
-    m = Machine(no_limit(DELTA, settings={})).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(no_limit(DELTA, settings={})).open(1, 2, 3, button=1).next_hand()
     for to in (400, 600, 800, 1_000, 1_200):
         m.move(Raise(m.table.hand.queue[0], to))
 
@@ -132,7 +132,7 @@ def test_LP_20_half_a_bet_all_in_is_a_bet(stack, reopens):
     """W2: $4 bet, all-in $5 or $6: who bet may call, or raise to $10."""
     page = config(DELTA, schedule="", spreads=free(DELTA))
     stakes = replace(page.spreads[0].stakes, small=400, big=800, blinds=(200, 400))
-    m = Machine(
+    m = BareTable(
         replace(page, spreads=(replace(page.spreads[0], stakes=stakes, buy_in=(2_000, 0)),))
     )
     for seat, chips in ((1, 10_000), (2, 10_000), (3, stack - 1_600)):
@@ -154,6 +154,6 @@ def test_LP_20_half_a_bet_all_in_is_a_bet(stack, reopens):
 
 
 def test_LP_21_a_raise_is_at_least_the_one_before():
-    m = Machine(no_limit(DELTA)).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(no_limit(DELTA)).open(1, 2, 3, button=1).next_hand()
     m.move(Raise(1, 700))
     assert choices(m.table.hand).raise_to.least == 1_200

@@ -10,7 +10,7 @@ from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
 from firmware.table.commands import AnyCommand
 from firmware.table.engine import public_view, seat_view
-from lab.simulation.tables import Machine, config, no_limit
+from lab.simulation.bare_table import BareTable, config, no_limit
 from tests.table.ruling import AJ, DELTA, delta, free, refused
 
 # I: what the section does not say
@@ -91,7 +91,7 @@ def test_L_folds_are_final():
 
 
 def test_L_a_card_cannot_be_dealt_twice():
-    m = Machine(config(DELTA)).open(1, 2, button=1)
+    m = BareTable(config(DELTA)).open(1, 2, button=1)
     m.ask(c.Tick)
     assert "twice" in refused(m, c.Deal(m.now, (1, 1, 2, 3)))
 
@@ -104,7 +104,7 @@ def test_L_seat_changes_by_asking_first():
 
 
 def test_L_show_to_one_is_show_to_all_after_the_hand():
-    m = Machine(config(DELTA, settings={"show_cards": True})).open(1, 2, button=1).next_hand()
+    m = BareTable(config(DELTA, settings={"show_cards": True})).open(1, 2, button=1).next_hand()
     m.fold_out()
     winner = m.table.hand.live[0]
     m.ask(c.ShowCards, winner, tuple(m.table.hand.down[winner]))
@@ -120,7 +120,7 @@ def test_L_draw_for_the_button_by_card():
 
 
 def test_L_timed_bans():
-    m = Machine(config(DELTA))
+    m = BareTable(config(DELTA))
     m.order(c.Bar, "ann", m.now + 900_000)
     refused(m, c.SwipeCard(m.now, 1, "ann", "Ann"))
     m.now += 900_000
@@ -162,7 +162,7 @@ def test_M_capped():
 
 
 def test_M_all_others_all_in_no_buttons():
-    m = Machine(no_limit(DELTA)).open(1, 2, button=1).next_hand()
+    m = BareTable(no_limit(DELTA)).open(1, 2, button=1).next_hand()
     m.move(Raise(1, 10_000))
     m.move(Call(2))
     assert seat_view(m.table, 1).choices is None
@@ -171,7 +171,7 @@ def test_M_all_others_all_in_no_buttons():
 
 def test_M_the_straddler_has_the_option():
     page = no_limit(DELTA, settings={"straddle": True})
-    m = Machine(page).open(1, 2, 3, 4, button=4).next_hand()
+    m = BareTable(page).open(1, 2, 3, 4, button=4).next_hand()
     for seat in (1, 2, 3, 4):
         m.ask(c.Propose, seat, "straddle")
     m.next_hand()
@@ -180,11 +180,11 @@ def test_M_the_straddler_has_the_option():
     assert offered(m) == (0, True)
 
 
-def short_all_in(chips: int) -> Machine:
+def short_all_in(chips: int) -> BareTable:
     """$4-8 limit, flop: seat 2 bets $4, seat 3 is all-in for `chips`; seat 1 is next."""
     page = config(DELTA, schedule="", spreads=free(DELTA))
     stakes = replace(page.spreads[0].stakes, small=400, big=800, blinds=(200, 400))
-    m = Machine(replace(page, spreads=(replace(page.spreads[0], stakes=stakes),)))
+    m = BareTable(replace(page, spreads=(replace(page.spreads[0], stakes=stakes),)))
     for seat in (1, 2, 3):
         m.sit(seat)
     m.order(c.OpenTable)
@@ -217,7 +217,7 @@ def test_M_half_a_bet_or_more_added_may_raise_on_top_of_it():
 
 
 def test_M_no_limit_already_acted_and_no_full_raise_since_call_or_fold():
-    m = Machine(no_limit(DELTA))
+    m = BareTable(no_limit(DELTA))
     for seat in (1, 2, 3):
         m.sit(seat, 10_000)
     m.order(c.OpenTable)

@@ -11,7 +11,7 @@ from firmware.table import events as e
 from firmware.table.config import Spread, Tournament
 from firmware.table.engine import public_view
 from firmware.table.state import balance
-from lab.simulation.tables import Machine, no_limit
+from lab.simulation.bare_table import BareTable, no_limit
 
 LEVELS = ((10, 20, 0), (20, 40, 0), (50, 100, 10), (100, 200, 25))
 
@@ -32,8 +32,8 @@ def page(**changes):
     return no_limit(spreads=(spread,), tournament=replace(show, **changes))
 
 
-def started(*seats, **changes) -> Machine:
-    m = Machine(page(**changes))
+def started(*seats, **changes) -> BareTable:
+    m = BareTable(page(**changes))
     for seat in seats:
         m.sit(seat, 3_400)
     m.order(c.StartTournament)
@@ -61,7 +61,7 @@ def all_in_until_done(m, hands=400) -> None:
 
 
 def test_entry_and_fee_are_cents_the_stack_is_chips():
-    m = Machine(page())
+    m = BareTable(page())
     m.sit(1, 3_400)
     assert m.table.seats[1].stack == 1_000
     assert (m.table.books.prizes, m.table.books.fees) == (3_400, 600)
@@ -157,8 +157,8 @@ def test_dead_button_the_big_blind_never_skips_anybody():
     assert (m.table.button, m.table.small, m.table.big) == (4, (5,), (1,))
 
 
-def finalists(**settings) -> Machine:
-    m = Machine(replace(page(), settings={"chop": True, **settings}))
+def finalists(**settings) -> BareTable:
+    m = BareTable(replace(page(), settings={"chop": True, **settings}))
     for seat in (1, 2, 3):
         m.sit(seat, 3_400)
     m.order(c.StartTournament)

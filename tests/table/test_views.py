@@ -16,7 +16,7 @@ from firmware.table import commands as c
 from firmware.table.engine import public_view, seat_view
 from firmware.table.views import PublicView, SeatView
 from lab.simulation import bots
-from lab.simulation.tables import Machine, config, no_limit
+from lab.simulation.bare_table import BareTable, config, no_limit
 from tests.table.privacy import assert_private, cards_in, secrets
 
 GAMES = ["lightning-holdem", "lightning-omaha", "lightning-omaha-hi-lo", "crazy-pineapple",
@@ -32,7 +32,7 @@ def page(game):
     return replace(base, spreads=(replace(base.spreads[0], game=game, fees=(), stakes=stakes),))
 
 
-def watch_privacy(m: Machine, noes: list[str]) -> None:
+def watch_privacy(m: BareTable, noes: list[str]) -> None:
     def watch(machine, events):
         table = machine.table
         assert_private(table, public_view, seat_view)
@@ -47,7 +47,7 @@ def watch_privacy(m: Machine, noes: list[str]) -> None:
 @settings(max_examples=8)
 @given(seed=st.integers(0, 10_000), players=st.integers(2, 7))
 def test_no_view_and_no_refusal_holds_a_hidden_card(game, seed, players):
-    m = Machine(page(game), seed)
+    m = BareTable(page(game), seed)
     noes: list[str] = []
     watch_privacy(m, noes)
     m.open(*range(1, players + 1))
@@ -76,7 +76,7 @@ def test_no_view_and_no_refusal_holds_a_hidden_card(game, seed, players):
 
 def test_the_privacy_check_notices_a_leak():
     """Broken on purpose: a view that shows another seat's cards is caught."""
-    m = Machine(config()).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
     other = m.table.hand.down[2][0]
 
     def leaky(table, seat):
@@ -87,7 +87,7 @@ def test_the_privacy_check_notices_a_leak():
 
 
 def test_the_public_view_is_complete():
-    m = Machine(no_limit()).open(1, 2, 3, 4, button=1).next_hand()
+    m = BareTable(no_limit()).open(1, 2, 3, 4, button=1).next_hand()
     m.move(Raise(4, 600))
     m.move(Call(1))
     view = public_view(m.table)
@@ -103,7 +103,7 @@ def test_the_public_view_is_complete():
 
 
 def test_main_and_side_pots_with_who_can_win_them():
-    m = Machine(no_limit())
+    m = BareTable(no_limit())
     for seat, chips in ((1, 4_000), (2, 8_000), (3, 20_000), (4, 20_000)):
         m.sit(seat, chips)
     m.order(c.OpenTable)
@@ -121,7 +121,7 @@ def test_main_and_side_pots_with_who_can_win_them():
 
 
 def test_winners_with_the_five_cards_and_a_name():
-    m = Machine(no_limit()).open(1, 2, button=1).next_hand().call_down()
+    m = BareTable(no_limit()).open(1, 2, button=1).next_hand().call_down()
     view = public_view(m.table)
     assert sum(x.chips for x in view.winners) == 400
     for won in view.winners:
@@ -131,7 +131,7 @@ def test_winners_with_the_five_cards_and_a_name():
 
 
 def test_R21_the_result_stays_until_the_next_hand_begins():
-    m = Machine(no_limit()).open(1, 2, button=1).next_hand().call_down()
+    m = BareTable(no_limit()).open(1, 2, button=1).next_hand().call_down()
     m.now += 1_000
     m.ask(c.CallFloor, 1)
     assert public_view(m.table).winners
@@ -140,20 +140,20 @@ def test_R21_the_result_stays_until_the_next_hand_begins():
 
 
 def test_an_uncontested_winner_shows_nothing():
-    m = Machine(no_limit()).open(1, 2, 3, button=1).next_hand().fold_out()
+    m = BareTable(no_limit()).open(1, 2, 3, button=1).next_hand().fold_out()
     view = public_view(m.table)
     assert view.winners[0].words == ""
     assert not cards_in(view)
 
 
 def test_a_folded_seat_does_not_see_its_cards_any_more():
-    m = Machine(no_limit()).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(no_limit()).open(1, 2, 3, button=1).next_hand()
     m.move(Fold(1))
     assert seat_view(m.table, 1).cards == ()
 
 
 def test_own_choices_and_nobody_elses():
-    m = Machine(no_limit()).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(no_limit()).open(1, 2, 3, button=1).next_hand()
     assert seat_view(m.table, 1).choices.raise_to.least == 400
     assert seat_view(m.table, 2).choices is None
     assert seat_view(m.table, 1).decision == m.table.decision
@@ -161,12 +161,12 @@ def test_own_choices_and_nobody_elses():
 
 
 def test_views_travel():
-    m = Machine(no_limit()).open(1, 2, 3, button=1).next_hand()
+    m = BareTable(no_limit()).open(1, 2, 3, button=1).next_hand()
     for view, kind in ((public_view(m.table), PublicView), (seat_view(m.table, 1), SeatView)):
         assert json.decode(json.encode(view), type=kind) == view
 
 
 def test_views_are_small():
-    m = Machine(no_limit()).open(*range(1, 11), button=1).next_hand()
+    m = BareTable(no_limit()).open(*range(1, 11), button=1).next_hand()
     assert len(json.encode(public_view(m.table))) < 2_500
     assert len(json.encode(seat_view(m.table, 1))) < 700

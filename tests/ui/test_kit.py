@@ -11,8 +11,8 @@ from pygame import Rect, Surface
 
 from center_screen.screen import Screen as Center
 from firmware.screens.protocol import View
-from lab.judges.pictures import NOW
 from lab.scenes import CENTERS, VIEWS
+from lab.scenes.pictures import NOW
 from stations.fairness import LARGE
 from stations.screen import Screen
 from ui import cards, chips, motion, qr, sound, text, theme

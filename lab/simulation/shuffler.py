@@ -1,4 +1,4 @@
-"""A whole fair table on the desk: noise, dealer, keys, and stations that touch for the cut."""
+"""All that makes a deck, without a table: noise, dealer, keys, and stations that cut."""
 
 import os
 import tempfile
@@ -43,7 +43,7 @@ def real_or_twin() -> tuple[EntropySource, bool]:
     return (HardwareNoise(), False) if present() else (KernelNoise(), True)
 
 
-class FairTable:
+class Shuffler:
     def __init__(
         self, source: EntropySource, simulation: bool, name: str = "Demo", every_hand: bool = True
     ) -> None:
@@ -102,7 +102,7 @@ def play_draw(hand: Hand, seats: Sequence[int]) -> Hand:
     return hand
 
 
-def bulk_decks(table: FairTable, cards: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
+def bulk_decks(table: Shuffler, cards: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
     """Production decks without the seals: the same draw, the same order(), hand after hand."""
     made = hand = 0
     while made < count:

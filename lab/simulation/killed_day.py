@@ -1,6 +1,6 @@
 """One process, one table, real files, made to be killed.
 
-    python -m lab.simulation.real_day HOME LINES
+    python -m lab.simulation.killed_day HOME LINES
 
 It plays random hands against a SQLite bank in HOME until it has played LINES lines, then cashes
 everyone out, checks every cent and prints "home".
@@ -16,7 +16,7 @@ from firmware.bank.keys import load_bank_key
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.disk import RealDisk
 from firmware.journal.keys import load_keys
-from lab.simulation.table_day import EVENING, Act, Buy, Day, Leave, Line, Open, Sweep, sits
+from lab.simulation.power_cut_day import EVENING, Act, Buy, Day, Leave, Line, Open, Sweep, sits
 
 
 def script(lines: int) -> list[Line]:

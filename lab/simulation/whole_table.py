@@ -1,4 +1,4 @@
-"""A whole table on the desk: the real controller, journal, bank and fair deal; people of paper.
+"""A whole table in one process: the real controller, journal, bank and fair deal; people of paper.
 
 Time is virtual and all luck comes from one seed, so that an evening takes seconds and happens
 again in the same way. Screens hang on queues instead of wires: what a station is shown has been
@@ -40,7 +40,7 @@ from firmware.journal.keys import Keys, load_keys
 from firmware.money import Cents
 from firmware.screens import protocol as g
 from firmware.table.config import Config
-from lab.simulation.tables import no_limit
+from lab.simulation.bare_table import no_limit
 from lab.twins.noise import keystream
 
 EVENING_MS = 1_781_118_000_000
@@ -163,7 +163,7 @@ def _found(bank: Bank) -> None:
         counter.deposit(patron, FUNDED, "drawer:1", "ann")
 
 
-class Desk:
+class WholeTable:
     """One table, from the noise to the glass. `power_on` again on the same disks is a restart."""
 
     def __init__(
@@ -243,15 +243,15 @@ class Desk:
 class Player:
     """A bot at a station: it knows what its own glass shows, and nothing else."""
 
-    def __init__(self, desk: Desk, seat: int, policy: "Policy", rng: Random) -> None:
-        self.desk, self.seat, self.policy, self.rng = desk, seat, policy, rng
+    def __init__(self, whole: WholeTable, seat: int, policy: "Policy", rng: Random) -> None:
+        self.whole, self.seat, self.policy, self.rng = whole, seat, policy, rng
         self.view = g.View(seat)
         self.going = False  # home, at the next chance
         self._done: object = None
 
     def look(self) -> None:
         """A new view: perhaps it asks for something."""
-        body = self.desk.links[self.seat].take()
+        body = self.whole.links[self.seat].take()
         if body is None:
             return
         self.view = g.view(body)
@@ -262,25 +262,25 @@ class Player:
         if found is None or found[0] == self._done:
             return
         self._done, ms, act = found
-        self.desk.at(self.desk.now + ms, act)
+        self.whole.at(self.whole.now + ms, act)
 
     def _wish(self, view: g.View) -> tuple[object, int, Callable[[], None]] | None:
-        seat, desk = self.seat, self.desk
+        seat, whole = self.seat, self.whole
         pause = int(min(27_000, max(700, self.rng.lognormvariate(8.0, 0.6))))
         match view.mode:
             case "attract" if not self.going:
                 return ("swipe", view.refused), 2_000, lambda: self._swipe()
             case "pin":
-                return ("pin", view.refused), 3_000, lambda: desk.touch(seat, g.EnterPin(PIN))
+                return ("pin", view.refused), 3_000, lambda: whole.touch(seat, g.EnterPin(PIN))
             case "buy-in" if view.buy_in:
                 buy = g.Buy(view.buy_in.start, post=view.buy_in.post > 0)
-                return ("buy", view.refused), 4_000, lambda: desk.touch(seat, buy)
+                return ("buy", view.refused), 4_000, lambda: whole.touch(seat, buy)
             case "seated":
                 intent = self._seated(view)
                 if intent is not None:
                     key, wish = intent
                     pause = 200 if isinstance(wish, g.Leave) else pause  # before the next hand
-                    return key, pause, lambda: desk.touch(seat, wish)
+                    return key, pause, lambda: whole.touch(seat, wish)
         return None
 
     def _seated(self, view: g.View) -> tuple[object, g.Intent] | None:
@@ -316,7 +316,7 @@ class Player:
         return None  # shows nothing, cuts nothing
 
     def _swipe(self) -> None:
-        self.desk.controller.swipe(self.seat, self.desk.tracks[self.seat - 1])
+        self.whole.controller.swipe(self.seat, self.whole.tracks[self.seat - 1])
 
     def go_home(self) -> None:
         self.going = True
@@ -326,20 +326,20 @@ class Player:
 Policy = Callable[[g.View, Random], g.Intent]
 
 
-def company(desk: Desk, policy: Policy) -> list[Player]:
+def company(whole: WholeTable, policy: Policy) -> list[Player]:
     return [
-        Player(desk, seat, policy, Random(f"{desk.seed} {seat}"))
-        for seat in range(1, desk.config.seats + 1)
+        Player(whole, seat, policy, Random(f"{whole.seed} {seat}"))
+        for seat in range(1, whole.config.seats + 1)
     ]
 
 
-def play(desk: Desk, players: list[Player], until: Callable[[], bool]) -> bool:
+def play(whole: WholeTable, players: list[Player], until: Callable[[], bool]) -> bool:
     """Let time pass until something is so. False: it never will."""
     while True:
-        desk.settle()
+        whole.settle()
         for player in players:
             player.look()
         if until():
             return True
-        if not desk.advance():
+        if not whole.advance():
             return False

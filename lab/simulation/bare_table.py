@@ -1,6 +1,6 @@
 """A table without a cabinet: the machine's part (time, cards, bank) played by a seeded stand-in.
 
-`Machine` answers what wants() asks for and lets time pass; it decides nothing. Every event goes
+`BareTable` answers what wants() asks for and lets time pass; it decides nothing. Every event goes
 to a list, so that whoever drives it can replay the evening.
 """
 
@@ -42,7 +42,7 @@ def no_limit(
     return replace(Config("t1", house, (spread,)), **changes)
 
 
-class Machine:
+class BareTable:
     """Keeps the journal, the deck, the bank and the clock of one table."""
 
     def __init__(self, config: Config, seed: int = 1, now: int = 1_000_000) -> None:
@@ -52,7 +52,7 @@ class Machine:
         self.now = now
         self.events: list[e.AnyEvent] = []
         self.deck: list[int] = []
-        self.watch: Callable[[Machine, list[e.AnyEvent]], None] | None = None
+        self.watch: Callable[[BareTable, list[e.AnyEvent]], None] | None = None
 
     def do(self, command: c.AnyCommand) -> list[e.AnyEvent]:
         events = decide(self.table, command)
@@ -87,7 +87,7 @@ class Machine:
         for transfer in [*self.table.asked, *self.table.flying]:
             self.ask(c.BankAnswered, transfer, True)
 
-    def open(self, *seats: int, chips: int = 10_000, button: int = 0) -> "Machine":
+    def open(self, *seats: int, chips: int = 10_000, button: int = 0) -> "BareTable":
         for seat in seats:
             self.sit(seat, chips)
         self.order(c.OpenTable)
@@ -156,7 +156,7 @@ class Machine:
         assert times, "nothing will ever happen"
         self.now = max(self.now, min(times))
 
-    def next_hand(self) -> "Machine":
+    def next_hand(self) -> "BareTable":
         """To the first decision of a new hand."""
         number = self.table.number
         for _ in range(200):
@@ -177,7 +177,7 @@ class Machine:
         self.settle()
         return events
 
-    def fold_out(self) -> "Machine":
+    def fold_out(self) -> "BareTable":
         """Everybody folds, or checks to the end."""
         from firmware.games.poker import commands as p
 
@@ -191,7 +191,7 @@ class Machine:
                 self.move(p.Draw(hand.queue[0], tuple(hand.down[hand.queue[0]][-1:])))  # type: ignore[union-attr]
         return self
 
-    def call_down(self) -> "Machine":
+    def call_down(self) -> "BareTable":
         """Everybody checks and calls to the showdown."""
         from firmware.games.poker import commands as p
 

@@ -81,7 +81,7 @@ class Ear:
         raise Silent(words)
 
 
-class Desk(Ear):
+class Outside(Ear):
     def __init__(self, folder: Path, kernel: Path, disk: Path) -> None:
         self._table = new_identity()
         self.people: list[tuple[Identity, Kind, str]] = [

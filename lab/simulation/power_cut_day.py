@@ -149,7 +149,7 @@ class FusedBank:
         return answer
 
 
-class Desk(Struct):
+class Standing(Struct):
     """The book, and what only a day in the lab needs: the line it is at and the sealed deck."""
 
     book: Book
@@ -157,7 +157,7 @@ class Desk(Struct):
     deck: tuple[int, ...] = ()
 
 
-_desk_of = msgpack.Decoder(Desk).decode
+_standing_of = msgpack.Decoder(Standing).decode
 _copy = msgpack.Encoder().encode
 
 
@@ -177,20 +177,20 @@ class Day:
         self.wire = FusedBank(bank, self.fuse)
         self.rng = Random(seed)
         self.now_ms = START_MS
-        self.shown = self.tried = _copy(_new_desk())
+        self.shown = self.tried = _copy(_new_standing())
         self.stranger = False  # another process was here before: nothing to compare with
 
     @property
     def table(self) -> Table:
-        return self.desk.book.table
+        return self.standing.book.table
 
     def run(self) -> None:
         """From whatever the disks hold to the end of the script, or to the next power cut."""
         self.wake()
         self.pump()
         self.serve()
-        while self.desk.line < len(self.script):
-            if not self.step(self.script[self.desk.line]):
+        while self.standing.line < len(self.script):
+            if not self.step(self.script[self.standing.line]):
                 return  # the bank is away, and this line needs it: another day
             self.pump()
             self.serve()
@@ -207,12 +207,12 @@ class Day:
         self.journal: Journal = opened.journal
         self.journal.segment_bytes = 4000
         saved = msgpack.decode(opened.state, type=tuple[bytes, bytes]) if opened.state else None
-        self.desk = _desk_of(saved[0]) if saved else _new_desk()
+        self.standing = _standing_of(saved[0]) if saved else _new_standing()
         self.folds = folds.from_bytes(saved[1]) if saved else folds.Folds()
         folds.take(self.folds, opened.entries)
         for entry in opened.entries:
             self._hear(entry)
-        woke = _copy(self.desk)
+        woke = _copy(self.standing)
         assert self.stranger or woke in (self.shown, self.tried), "it woke up at another table"
         self.shown = self.tried = woke
         self.now_ms = max(self.now_ms, self.table.now)
@@ -223,22 +223,22 @@ class Day:
         body = self.journal.unseal(entry)
         match entry.kind:
             case "lab.line":
-                self.desk.line = int(body)
+                self.standing.line = int(body)
             case "lab.deck":
-                self.desk.deck = tuple(body)
+                self.standing.deck = tuple(body)
             case _:
-                keeper.hear(self.desk.book, entry, body)
+                keeper.hear(self.standing.book, entry, body)
 
     def commit(self, happened: Sequence[Happened], line: int | None = None) -> None:
         """Told, durable, then shown. The deck of a hand is sealed beside its first record."""
-        records = keeper.tell(self.desk.book, happened)
+        records = keeper.tell(self.standing.book, happened)
         if line is not None:
-            self.desk.line = line
+            self.standing.line = line
             records.append(Record("lab.line", str(line).encode()))
         if any(isinstance(each, e.HandBegan) for each in happened):
-            self.desk.deck = tuple(self.rng.sample(range(52), 52))
-            records.append(Record("lab.deck", bytes(self.desk.deck), sealed=True))
-        self.tried = _copy(self.desk)
+            self.standing.deck = tuple(self.rng.sample(range(52), 52))
+            records.append(Record("lab.deck", bytes(self.standing.deck), sealed=True))
+        self.tried = _copy(self.standing)
         if records:
             folds.take(self.folds, self.journal.append(records))
         self.shown = self.tried
@@ -256,13 +256,13 @@ class Day:
             happened = []
         except Fault:
             return False
-        self.commit(happened, self.desk.line + 1)
+        self.commit(happened, self.standing.line + 1)
         return True
 
     def _happened(self, line: Line) -> Sequence[Happened]:
         match line:
             case Sweep():
-                return keeper.sweep(self.desk.book)
+                return keeper.sweep(self.standing.book)
             case Act(how):
                 self._until_a_decision()
                 hand = self.table.hand
@@ -275,7 +275,7 @@ class Day:
         return decide(self.table, self._command(line))
 
     def _pin(self, seat: int, told: int) -> list[Happened]:
-        sitting = self.desk.book.sittings.get(seat)
+        sitting = self.standing.book.sittings.get(seat)
         if sitting is None or self.table.seats[seat].life != "pin":
             raise Refused("Nobody swiped a card there.")
         on = self.wire.sign_on(self.tracks[seat - 1], sitting.session, seat)
@@ -313,7 +313,7 @@ class Day:
 
     def _wanted(self) -> c.AnyCommand | None:
         want, now = wants(self.table), self.now_ms
-        for command in keeper.time_is_up(self.desk.book, now):
+        for command in keeper.time_is_up(self.standing.book, now):
             return command
         if want.button:
             return c.DrawButton(now, self.rng.choice(want.button))
@@ -328,7 +328,7 @@ class Day:
         hand = self.table.hand
         assert hand is not None
         at = 52 - hand.stub
-        return self.desk.deck[at : at + count]
+        return self.standing.deck[at : at + count]
 
     def _until_a_decision(self) -> None:
         """Time passes until somebody has to decide, or nothing is going to happen."""
@@ -345,7 +345,7 @@ class Day:
 
     def pump(self) -> None:
         """Carry what is on its way; then tell the bank who has left."""
-        book = self.desk.book
+        book = self.standing.book
         for parcel in border.to_carry(book.outbox):
             decided: list[TransferPosted | TransferRefused]
             decided, away = border.carry_all(self.wire, [parcel])
@@ -373,12 +373,12 @@ class Day:
         assert total == 0
         here, should = balance(self.table)
         assert here == should
-        assert home == should - sum(self.desk.book.swept.values()) + self._in_flight()
+        assert home == should - sum(self.standing.book.swept.values()) + self._in_flight()
 
     def _in_flight(self) -> int:
         """What the bank knows and the table does not, or the other way round."""
         flying = 0
-        for parcel in self.desk.book.outbox.parcels.values():
+        for parcel in self.standing.book.outbox.parcels.values():
             transfer, posted = parcel.transfer, self._posted_at_bank(parcel.transfer.id)
             match transfer.kind:
                 case "buy_in":
@@ -402,8 +402,8 @@ class Day:
         return self.now_ms
 
 
-def _new_desk() -> Desk:
-    return Desk(keeper.new_book(TABLE, START_MS))
+def _new_standing() -> Standing:
+    return Standing(keeper.new_book(TABLE, START_MS))
 
 
 def move(hand: Hand, how: str) -> p.Fold | p.Call | p.Raise:
