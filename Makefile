@@ -37,13 +37,14 @@ bench: $(VENV)/.bench
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-# Each stamp stands for one set of packages; it is made anew when pyproject.toml changes.
-$(VENV)/.run:   extras = [lab]
+# Each stamp stands for one set of packages: the table's, and the lab's beside it. It is made anew
+# when a pyproject.toml changes.
+$(VENV)/.run:   extras =
 $(VENV)/.test:  extras = [test]
 $(VENV)/.bench: extras = [bench]
-$(VENV)/.run $(VENV)/.test $(VENV)/.bench: pyproject.toml | $(VENV)/bin/python
-	@echo "Setting up stormdeck$(extras) in $(VENV) ..."
-	@$(PIP) -e ".$(extras)"
+$(VENV)/.run $(VENV)/.test $(VENV)/.bench: pyproject.toml lab/pyproject.toml | $(VENV)/bin/python
+	@echo "Setting up stormdeck and its lab$(extras) in $(VENV) ..."
+	@$(PIP) -e . -e "lab$(extras)"
 	@$(BIN)/python -c 'import evdev' 2>/dev/null || $(PIP) -e ".[readers]" 2>/dev/null || \
 	  $(PIP) -e ".[readers-built]" 2>/dev/null || echo "$(NO_READERS)"
 	@touch $@

@@ -1,32 +1,29 @@
-"""The `stormdeck` command: one module a subcommand, loaded only when it is asked for."""
+"""The `stormdeck` command: one module a subcommand, loaded only when it is asked for.
+
+Here are the commands of a table. Whatever else is installed beside it may bring more of them, by
+an entry point of the group MORE that names a table like COMMANDS: the lab does, which ships on no
+table.
+"""
 
 import importlib
 import io
 import os
 import sys
 
+MORE = "stormdeck.commands"
 COMMANDS = {
     "games": ("commands.games", "list the games, or show the rules page of one"),
     "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
     "table": ("commands.table", "run a table, as its table.toml says"),
     "pair": ("commands.pair", "make a screen and its table known to each other"),
-    "play": ("lab.simulation.terminal", "watch a table of bots play in this terminal"),
     "station": ("commands.station", "the glass in front of one player"),
     "center": ("commands.center", "the screen in the middle of the table"),
-    "simulate": (
-        "lab.simulation.simulate",
-        "a whole table with ten bots, from the swipe to the cash-out",
-    ),
-    "lab": ("lab.vm.script", "run the drivers on real Linux devices in a virtual machine"),
     "bank": ("commands.bank", "accounts, cards, cash and reports of the cage"),
     "verify-log": ("commands.verify_log", "verify a journal or an export, offline"),
     "export": ("commands.export", "copy the journal, read-only, for the regulator"),
     "verify-hand": ("firmware.fairness.verify", "check the receipt of a hand"),
-    "rng": ("commands.rng", "the table's randomness: receipt, raw, decks, health, report"),
+    "rng": ("commands.rng", "the table's randomness: receipt, raw, decks, health"),
     "rules-doc": ("commands.rules_doc", "write docs/house-rules.md from the houses' settings"),
-    "evening": ("lab.simulation.evening", "ten bots at one table, in virtual time: hands an hour"),
-    "screenshot": ("commands.screenshot", "every state of every screen as a picture"),
-    "bench": ("lab.bench.all", "measure the engine beside the best public ones"),
 }
 
 
@@ -62,14 +59,31 @@ def _any_output() -> None:
 def _run(args: list[str]) -> int:
     if not args or args[0] in ("-h", "--help"):
         print("usage: stormdeck COMMAND …\n")
-        for name, (_, words) in COMMANDS.items():
+        for name, (_, words) in (COMMANDS | _more()).items():
             print(f"  {name:<12} {words}")
         print("\nstormdeck COMMAND --help tells more.")
         return 0 if args else 2
-    if args[0] not in COMMANDS:
-        known = ", ".join(COMMANDS)
-        print(f"stormdeck: no command {args[0]!r}; there are: {known}", file=sys.stderr)
+    known = COMMANDS if args[0] in COMMANDS else _more()
+    if args[0] not in known:
+        print(_unknown(args[0], [*COMMANDS, *known]), file=sys.stderr)
         return 2
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting is no output of ours
-    module = importlib.import_module(COMMANDS[args[0]][0])
+    module = importlib.import_module(known[args[0]][0])
     return int(module.main(args[1:]))
+
+
+def _more() -> dict[str, tuple[str, str]]:
+    """Commands that others bring. Looked for only when they are asked for: it costs a moment."""
+    from importlib.metadata import entry_points
+
+    found: dict[str, tuple[str, str]] = {}
+    for other in entry_points(group=MORE):
+        found |= other.load()
+    return found
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    words = f"stormdeck: no command {name!r}; there are: {', '.join(known)}"
+    if len(known) > len(COMMANDS):
+        return words
+    return f"{words}. Simulations, pictures and benches come with stormdeck-lab, on no table."

@@ -3,11 +3,19 @@
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from drivers.fault import Fault
+from firmware.fairness.demonstration import (
+    Shuffler,
+    bulk_decks,
+    hardware_or_kernel,
+    play_draw,
+    play_holdem,
+    touch_all,
+)
 from firmware.fairness.digest import canonical
 from firmware.fairness.drbg import REQUEST_BYTES_MAX
 from firmware.fairness.health import CLAIM_BITS, CUTOFFS, WINDOW
@@ -16,21 +24,12 @@ from firmware.fairness.noise import NoiseWorker, Report
 from firmware.fairness.qr import codes, texts
 from firmware.fairness.receipt import Receipt, receipt
 from firmware.games.cards import DECKS, NAMES, decks
-from lab.simulation.shuffler import (
-    Shuffler,
-    bulk_decks,
-    play_draw,
-    play_holdem,
-    real_or_twin,
-    touch_all,
-)
 
 Item = TypeVar("Item")
 NO_HARDWARE = (
     "This machine has no working /dev/hwrng: it may only run as a simulation, never as a table."
 )
 COUNT_MAX = 10**15
-REPORT_DECKS_MIN = 2_000  # below that the rarest cells are empty
 
 
 def main(argv: list[str]) -> int:
@@ -59,13 +58,13 @@ def _parser() -> argparse.ArgumentParser:
     verb.set_defaults(run=_receipt)
 
     verb = verbs.add_parser("raw", help="the random stream, binary, to standard output")
-    verb.add_argument("--bytes", type=_count, required=True, metavar="N")
+    verb.add_argument("--bytes", type=count, required=True, metavar="N")
     words = "hardware: raw noise before any mixing, for entropy assessment"
     verb.add_argument("--source", choices=("stream", "hardware"), default="stream", help=words)
     verb.set_defaults(run=_raw)
 
     verb = verbs.add_parser("decks", help="shuffled decks, one a line")
-    verb.add_argument("--count", type=_count, required=True, metavar="N")
+    verb.add_argument("--count", type=count, required=True, metavar="N")
     verb.add_argument("--deck", choices=sorted(DECKS), default="52")
     verb.add_argument("--shoe", type=_shoe, default=1, metavar="K", help="decks in the shoe (1)")
     words = "hand: fresh hardware noise every four decks, as on the floor (slower)"
@@ -75,27 +74,21 @@ def _parser() -> argparse.ArgumentParser:
     verb.set_defaults(run=_decks)
 
     verb = verbs.add_parser("health", help="test the hardware noise")
-    verb.add_argument("--windows", type=_count, default=16, help=f"of {WINDOW} samples (16)")
+    verb.add_argument("--windows", type=count, default=16, help=f"of {WINDOW} samples (16)")
     verb.set_defaults(run=_health)
-
-    verb = verbs.add_parser("report", help="an HTML page with plots and statistics")
-    verb.add_argument("--decks", type=_count, default=200_000, metavar="N")
-    verb.add_argument("--out", type=Path, default=Path("build/rng-report.html"))
-    verb.add_argument("--dieharder", choices=("none", "short", "all"), default="short")
-    verb.set_defaults(run=_report)
     return parser
 
 
 def _receipt(args: argparse.Namespace) -> int:
-    table = _table(every_hand=True)
+    shuffler = shuffler_of(every_hand=True)
     try:
         if args.seat > args.seats:
             print(f"There are {args.seats} seats; --seat is one of them, or 0.", file=sys.stderr)
             return 2
-        hand = table.commit(1, decks("52"), int(time.time()))
+        hand = shuffler.commit(1, decks("52"), int(time.time()))
         seats = range(1, args.seats + 1)
         play_draw(hand, seats) if args.draw else play_holdem(hand, seats, shown=(1, 2))
-        made = receipt(hand, table.log.public_key, args.seat)
+        made = receipt(hand, shuffler.log.public_key, args.seat)
         print(canonical(made).decode(), flush=True)
         if args.log:
             pairs = zip(hand.entries, hand.heads, strict=True)
@@ -103,7 +96,7 @@ def _receipt(args: argparse.Namespace) -> int:
         if args.qr:
             _write_codes(made, args.qr)
     finally:
-        table.close()
+        shuffler.close()
     return 0
 
 
@@ -118,7 +111,7 @@ def _raw(args: argparse.Namespace) -> int:
     if sys.stdout.isatty():
         print("This is binary: send it to a file or a pipe.", file=sys.stderr)
         return 2
-    for block in _progress(_blocks(args), args.bytes, "bytes", len):
+    for block in progress(_blocks(args), args.bytes, "bytes", len):
         sys.stdout.buffer.write(block)
     sys.stdout.buffer.flush()
     return 0
@@ -126,7 +119,7 @@ def _raw(args: argparse.Namespace) -> int:
 
 def _blocks(args: argparse.Namespace) -> Iterator[bytes]:
     if args.source == "hardware":
-        source, simulated = real_or_twin()
+        source, simulated = hardware_or_kernel()
         if simulated:
             raise Fault(
                 "NO_HARDWARE_NOISE",
@@ -136,11 +129,11 @@ def _blocks(args: argparse.Namespace) -> Iterator[bytes]:
             )
         yield from (source.read(size) for size in _sizes(args.bytes, WINDOW))
         return
-    table = _table(every_hand=False)
+    shuffler = shuffler_of(every_hand=False)
     try:
-        yield from (table.generator.raw(size) for size in _sizes(args.bytes, REQUEST_BYTES_MAX))
+        yield from (shuffler.generator.raw(size) for size in _sizes(args.bytes, REQUEST_BYTES_MAX))
     finally:
-        table.close()
+        shuffler.close()
 
 
 def _sizes(total: int, most: int) -> Iterator[int]:
@@ -150,23 +143,21 @@ def _sizes(total: int, most: int) -> Iterator[int]:
 
 
 def _decks(args: argparse.Namespace) -> int:
-    table = _table(every_hand=args.reseed == "hand" or args.played)
+    shuffler = shuffler_of(every_hand=args.reseed == "hand" or args.played)
     cards = decks(args.deck, args.shoe)
-    made = (
-        _played(table, cards, args.count) if args.played else bulk_decks(table, cards, args.count)
-    )
+    make = _played if args.played else bulk_decks
     try:
-        for deck in _progress(made, args.count, "decks"):
+        for deck in progress(make(shuffler, cards, args.count), args.count, "decks"):
             print(" ".join([NAMES[card] for card in deck]))
     finally:
-        table.close()
+        shuffler.close()
     return 0
 
 
-def _played(table: Shuffler, cards: tuple[int, ...], count: int) -> Iterator[tuple[int, ...]]:
+def _played(shuffler: Shuffler, cards: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
     """The final outcome, through the commitment and the cut. Every card is shown: a lab's hand."""
     for number in range(count):
-        hand = table.commit(number, cards, int(time.time()))
+        hand = shuffler.commit(number, cards, int(time.time()))
         touch_all(hand, range(1, 7))
         hand.cut()
         yield hand.deal([0] * len(cards))
@@ -174,13 +165,13 @@ def _played(table: Shuffler, cards: tuple[int, ...], count: int) -> Iterator[tup
 
 
 def _health(args: argparse.Namespace) -> int:
-    source, simulated = real_or_twin()
+    source, simulated = hardware_or_kernel()
     if simulated:
         print(NO_HARDWARE)
         return 1
     noise = NoiseWorker(source).start()
     try:
-        for _ in _progress(range(args.windows), args.windows, "windows"):
+        for _ in progress(range(args.windows), args.windows, "windows"):
             noise.take(WINDOW)
         print(_words(noise.report()))
         return 0
@@ -207,33 +198,14 @@ def _words(report: Report) -> str:
     return "\n".join(f"{name:<16}{words}" for name, words in rows.items())
 
 
-def _report(args: argparse.Namespace) -> int:
-    if args.decks < REPORT_DECKS_MIN:
-        print(f"A report needs {REPORT_DECKS_MIN:,} decks or more.", file=sys.stderr)
-        return 2
-    try:
-        from lab.judges.rng_report import make
-    except ModuleNotFoundError as missing:
-        print(f"The report needs {missing.name}: pip install 'stormdeck[report]'.", file=sys.stderr)
-        return 2
-    table = _table(every_hand=False)
-    try:
-        made = _progress(bulk_decks(table, decks("52"), args.decks), args.decks, "decks")
-        bad = make(made, table.generator.raw, table.noise.report(), args.out, args.dieharder)
-    finally:
-        table.close()
-    print(f"{args.out}: {'all tests passed' if not bad else 'LOOK AT ' + ', '.join(bad)}")
-    return 1 if bad else 0
-
-
-def _table(every_hand: bool) -> Shuffler:
-    source, simulated = real_or_twin()
+def shuffler_of(every_hand: bool) -> Shuffler:
+    source, simulated = hardware_or_kernel()
     if simulated:
         print(NO_HARDWARE, file=sys.stderr)
     return Shuffler(source, simulated, "Lab", every_hand)
 
 
-def _progress(
+def progress(
     items: Iterable[Item], total: int, unit: str, size: Callable[[Item], int] = lambda _: 1
 ) -> Iterator[Item]:
     """Counts on the terminal what passes through, at most five times a second."""
@@ -248,25 +220,25 @@ def _progress(
         print("\r\033[K", end="", file=sys.stderr, flush=True)
 
 
-def _count(text: str) -> int:
+def count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 0 < int(text[:20]) <= COUNT_MAX:
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is no count; write 1 or more")
     return int(text)
 
 
 def _whole(text: str) -> int:
-    return 0 if text == "0" else _count(text)
+    return 0 if text == "0" else count(text)
 
 
 def _seats(text: str) -> int:
-    seats = _count(text)
+    seats = count(text)
     if not 2 <= seats <= 10:
         raise argparse.ArgumentTypeError("a table has 2 to 10 seats")
     return seats
 
 
 def _shoe(text: str) -> int:
-    shoe = _count(text)
+    shoe = count(text)
     if shoe > 16:
         raise argparse.ArgumentTypeError("a shoe has 1 to 16 decks")
     return shoe

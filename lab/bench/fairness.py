@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 import numpy
 
 from drivers.entropy import KernelNoise
+from firmware.fairness.demonstration import DECK, Shuffler, bulk_decks, play_holdem
 from firmware.fairness.digest import canonical
 from firmware.fairness.hand import Hand
 from firmware.fairness.log import Log
 from firmware.fairness.receipt import receipt
 from firmware.fairness.verify import Hand as Verified
 from lab.bench.all import Figure, beside, figure, rates
-from lab.simulation.shuffler import DECK, Shuffler, bulk_decks, play_holdem
 
 DECKS_A_RUN = 400
 

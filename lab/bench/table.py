@@ -15,6 +15,7 @@ from time import process_time, thread_time
 
 from drivers.entropy import KernelNoise
 from firmware.controller.fair_deal import FairDeal, Means, Memory
+from firmware.fairness.demonstration import Keyring
 from firmware.fairness.generator import Generator
 from firmware.fairness.noise import NoiseWorker
 from firmware.fairness.vault import Vault
@@ -30,7 +31,6 @@ from firmware.table.engine import decide, evolve, wants
 from firmware.table.events import HandBegan, to_line
 from lab.bench.all import Figure, figure
 from lab.simulation.bare_table import BareTable, no_limit
-from lab.simulation.shuffler import Keyring
 
 Touch = Call | Fold | Raise
 Player = Callable[[Hand], Touch]

@@ -1,7 +1,6 @@
 """Tables in virtual time, from one seed: thousands of times faster than life, always the same.
 
     bare_table.py     the table's core alone: time, cards and bank are played by a stand-in
-    shuffler.py       fairness alone: from the noise to a receipt
     whole_table.py    the real controller, journal, bank and fair deal in one process
     power_cut_day.py  a scripted day on disks and at a bank that lose power at any step
     killed_day.py     the same on real files, in a process that is killed

@@ -11,7 +11,7 @@ from PIL import Image
 import commands
 from commands import rng
 from drivers.fault import Fault
-from lab.simulation import shuffler
+from firmware.fairness import demonstration
 from lab.twins.noise import ScriptedNoise, good, stuck
 
 QR = zxingcpp.BarcodeFormat.QRCode
@@ -20,7 +20,7 @@ QR = zxingcpp.BarcodeFormat.QRCode
 @pytest.fixture(autouse=True)
 def no_hardware(monkeypatch):
     """The same on every machine; one test below asks the real one."""
-    monkeypatch.setattr(shuffler, "present", lambda: False)
+    monkeypatch.setattr(demonstration, "present", lambda: False)
 
 
 def run(capsys, *words) -> tuple[int, str, str]:
@@ -109,36 +109,23 @@ def test_health_says_when_there_is_no_hardware(capsys):
 
 
 def test_health_of_a_good_and_of_a_stuck_source(capsys, monkeypatch):
-    monkeypatch.setattr(rng, "real_or_twin", lambda: (ScriptedNoise(good()), False))
+    monkeypatch.setattr(rng, "hardware_or_kernel", lambda: (ScriptedNoise(good()), False))
     status, out, _ = run(capsys, "rng", "health", "--windows", "4")
     assert status == 0
     assert "healthy" in out
-    monkeypatch.setattr(rng, "real_or_twin", lambda: (ScriptedNoise(stuck()), False))
+    monkeypatch.setattr(rng, "hardware_or_kernel", lambda: (ScriptedNoise(stuck()), False))
     status, out, _ = run(capsys, "rng", "health")
     assert status == 1
     assert "NOT HEALTHY  RNG_FAULT" in out
 
 
 def test_a_sick_source_gives_one_sentence_not_a_traceback(capsys, monkeypatch):
-    monkeypatch.setattr(rng, "real_or_twin", lambda: (ScriptedNoise(stuck()), False))
+    monkeypatch.setattr(rng, "hardware_or_kernel", lambda: (ScriptedNoise(stuck()), False))
     for verb in (["receipt"], ["decks", "--count", "1"]):
         status, out, err = run(capsys, "rng", *verb)
         assert (status, out) == (1, "")
         assert err.startswith("stormdeck rng: RNG_FAULT")
         assert err.count("\n") == 1
-
-
-def test_the_report_is_one_page_with_its_plots_inside(capsys, tmp_path):
-    page = tmp_path / "deep" / "report.html"
-    words = ("rng", "report", "--decks", "4000", "--dieharder", "none", "--out", str(page))
-    status, out, _ = run(capsys, *words)
-    assert status == 0
-    assert "all tests passed" in out
-    text = page.read_text()
-    assert text.count("data:image/png;base64,") == 5
-    assert "http" not in text  # nothing is loaded from elsewhere
-    for title in ("Card by place", "Starting hands", "Pairs", "Runs", "dieharder", "Noise source"):
-        assert title in text
 
 
 BAD = [
@@ -179,8 +166,6 @@ def test_bad_words_give_help_and_status_2(capsys, words):
     [
         ["rng", "receipt", "--log", "/nowhere/log"],
         ["rng", "receipt", "--qr", "/dev/null/qr"],
-        ["rng", "report", "--decks", "2000", "--dieharder", "none", "--out", "/dev/null/x.html"],
-        ["rng", "report", "--decks", "100", "--dieharder", "none"],
         ["verify-hand", "/nowhere/r.json"],
     ],
     ids=lambda words: " ".join(words)[:30],

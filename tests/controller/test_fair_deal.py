@@ -8,6 +8,7 @@ from msgspec import msgpack
 
 from firmware.controller.fair_deal import FairDeal, Memory
 from firmware.fairness import verify
+from firmware.fairness.demonstration import Keyring
 from firmware.fairness.digest import canonical
 from firmware.fairness.hand import Hand
 from firmware.fairness.log import Log
@@ -16,7 +17,6 @@ from firmware.fairness.receipt import receipt
 from firmware.games.cards import DECKS
 from firmware.games.poker.hand import BOARD, BURN
 from lab.bench.table import fair_deal
-from lab.simulation.shuffler import Keyring
 from lab.simulation.whole_table import means
 
 FULL, SHORT = tuple(DECKS["52"]), tuple(range(16, 52))

@@ -1,10 +1,10 @@
 """A table that signs whatever it likes."""
 
 from firmware.fairness.cut import Touch, touch_seal
+from firmware.fairness.demonstration import Keyring
 from firmware.fairness.hand import Hand, prepare
 from firmware.fairness.log import Log
 from firmware.fairness.receipt import receipt
-from lab.simulation.shuffler import Keyring
 
 
 class Cheat:

@@ -4,9 +4,9 @@ from functools import cache
 import pytest
 
 from firmware.fairness import verify
+from firmware.fairness.demonstration import Shuffler, play_holdem
 from firmware.fairness.digest import canonical
 from firmware.fairness.receipt import receipt
-from lab.simulation.shuffler import Shuffler, play_holdem
 from lab.twins.noise import ScriptedNoise, good
 
 

@@ -2,10 +2,10 @@ import shutil
 
 from firmware.fairness.boot import next_boot
 from firmware.fairness.deck import DECKS, SEED_BYTES, Slot, order
+from firmware.fairness.demonstration import Shuffler, bulk_decks
 from firmware.fairness.digest import Mac
 from firmware.fairness.generator import KERNEL_BYTES, NOISE_BYTES, Generator
 from firmware.fairness.hand import lay_all
-from lab.simulation.shuffler import Shuffler, bulk_decks
 from lab.twins.noise import ScriptedNoise, good, keystream
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from firmware.fairness.cut import Touch, cut, touch_seal
 from firmware.fairness.deck import RESHUFFLES_MAX
+from firmware.fairness.demonstration import Keyring, Shuffler, play_holdem, touch_all
 from firmware.fairness.digest import canonical
 from firmware.fairness.generator import Secrets
 from firmware.fairness.hand import BOARD, BURN, MOVES, RABBIT, Hand, prepare
@@ -16,7 +17,6 @@ from firmware.fairness.receipt import openings, receipt
 from firmware.fairness.verify import Hand as Verified
 from firmware.fairness.verify import code
 from firmware.games.cards import DECKS, decks
-from lab.simulation.shuffler import Keyring, Shuffler, play_holdem, touch_all
 from lab.twins.noise import ScriptedNoise, good
 
 RING = Keyring()

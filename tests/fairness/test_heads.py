@@ -5,10 +5,10 @@ import re
 import pytest
 
 from firmware.fairness import verify
+from firmware.fairness.demonstration import Shuffler, play_holdem
 from firmware.fairness.digest import canonical
 from firmware.fairness.log import log_line
 from firmware.fairness.receipt import receipt
-from lab.simulation.shuffler import Shuffler, play_holdem
 from lab.twins.noise import ScriptedNoise, good
 from tests.fairness.cheat import Cheat
 

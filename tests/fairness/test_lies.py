@@ -5,11 +5,11 @@ import copy
 import pytest
 
 from firmware.fairness import verify
+from firmware.fairness.demonstration import Keyring, play_draw
 from firmware.fairness.digest import canonical
 from firmware.fairness.hand import Layer, lay_all, prepare
 from firmware.fairness.log import Log, log_line
 from firmware.fairness.receipt import receipt
-from lab.simulation.shuffler import Keyring, play_draw
 from tests.fairness.cheat import Cheat
 from tests.fairness.refusing import WRONG, both_refuse, no_reason
 from tests.fairness.second_check import problems

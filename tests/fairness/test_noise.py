@@ -8,9 +8,9 @@ import pytest
 
 from drivers.fault import Fault
 from firmware.fairness import noise as noise_module
+from firmware.fairness.demonstration import Shuffler, play_holdem, touch_all
 from firmware.fairness.health import STARTUP_SAMPLES, WINDOW
 from firmware.fairness.noise import STORE_BYTES, NoiseWorker
-from lab.simulation.shuffler import Shuffler, play_holdem, touch_all
 from lab.twins import noise as twin
 from lab.twins.noise import ScriptedNoise
 

@@ -9,10 +9,10 @@ import zxingcpp
 from PIL import Image
 
 from firmware.fairness import verify
+from firmware.fairness.demonstration import play_holdem
 from firmware.fairness.digest import canonical
 from firmware.fairness.qr import PART_CHARS, codes, texts
 from firmware.fairness.receipt import receipt
-from lab.simulation.shuffler import play_holdem
 
 
 def picture(code, scale=3) -> Image.Image:

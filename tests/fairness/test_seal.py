@@ -7,6 +7,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+from firmware.fairness.demonstration import Keyring
 from firmware.fairness.hand import box_context, lay_all, prepare
 from firmware.fairness.seal import (
     SUITE,
@@ -16,7 +17,6 @@ from firmware.fairness.seal import (
     open_together,
     seal,
 )
-from lab.simulation.shuffler import Keyring
 
 SEEDS = [bytes([j]) * 32 for j in range(4)]
 

@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 
 from firmware.fairness import deck as deck_module
+from firmware.fairness.demonstration import Shuffler, play_holdem
 from firmware.fairness.digest import canonical, label
 from firmware.fairness.hand import Hand
 from firmware.fairness.receipt import receipt
 from lab.judges.deck_statistics import ALARM, chi_square
-from lab.simulation.shuffler import Shuffler, play_holdem
 from lab.twins.noise import ScriptedNoise, good
 
 SEATS = list(range(1, 7))

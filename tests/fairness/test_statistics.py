@@ -98,9 +98,9 @@ def test_every_known_bad_shuffle_sounds_the_alarm(bad):
 @pytest.mark.soak
 def test_soak_ten_million_decks_lie_evenly():
     """The 52 x 52 table over ten million production decks."""
-    from lab.simulation.shuffler import DECK, Shuffler, bulk_decks, real_or_twin
+    from firmware.fairness.demonstration import DECK, Shuffler, bulk_decks, hardware_or_kernel
 
-    table = Shuffler(*real_or_twin(), "Soak", every_hand=False)
+    table = Shuffler(*hardware_or_kernel(), "Soak", every_hand=False)
     counts = sum(position_table(part) for part in batches(bulk_decks(table, DECK, 10_000_000)))
     table.close()
     result = positions(counts)
@@ -111,12 +111,12 @@ def test_soak_ten_million_decks_lie_evenly():
 
 @pytest.mark.soak
 def test_soak_dieharder_passes_the_production_stream():
+    from firmware.fairness.demonstration import Shuffler, hardware_or_kernel
     from lab.judges import dieharder
-    from lab.simulation.shuffler import Shuffler, real_or_twin
 
     if not dieharder.installed():
         pytest.skip(dieharder.MISSING)
-    table = Shuffler(*real_or_twin(), "Soak", every_hand=False)
+    table = Shuffler(*hardware_or_kernel(), "Soak", every_hand=False)
     rows = list(dieharder.run(dieharder.ALL, table.generator.raw))
     table.close()
     for row in rows:

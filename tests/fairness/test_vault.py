@@ -6,10 +6,10 @@ import pytest
 
 from drivers.fault import Fault
 from firmware.fairness.cut import Touch, touch_seal
+from firmware.fairness.demonstration import Keyring
 from firmware.fairness.hand import Hand, prepare
 from firmware.fairness.log import Log
 from firmware.fairness.vault import Vault
-from lab.simulation.shuffler import Keyring
 
 RING = Keyring()
 TOUCH = Touch(1, 12345, b"n" * 16)

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from firmware.fairness import verify
+from firmware.fairness.demonstration import play_draw, play_holdem, touch_all
 from firmware.fairness.digest import canonical
 from firmware.fairness.receipt import receipt
 from firmware.games.cards import decks
-from lab.simulation.shuffler import play_draw, play_holdem, touch_all
 from tests.fairness.refusing import no_reason
 from tests.fairness.second_check import problems
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from firmware.fairness import verify
+from firmware.fairness.demonstration import play_draw
 from firmware.fairness.digest import canonical
 from firmware.fairness.log import Log
 from firmware.fairness.receipt import receipt
 from firmware.games.cards import decks
-from lab.simulation.shuffler import play_draw
 from tests.fairness.refusing import both_refuse, no_reason
 
 pytestmark = pytest.mark.usefixtures("_sign_once")

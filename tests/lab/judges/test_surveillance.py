@@ -21,7 +21,7 @@ from lab.judges.surveillance import Cameras, Dealt, Tape
 from lab.live import browser
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
-from tests.lab.live import served, with_table
+from tests.lab.live.tables import served, with_table
 from ui import cards
 from ui.door import Box, Frame, Told
 

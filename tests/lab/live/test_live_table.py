@@ -11,7 +11,7 @@ import pytest
 
 from lab.live.live_table import LiveTable, bot_seats
 from lab.live.visitor import Visitor
-from tests.lab.live import (
+from tests.lab.live.tables import (
     acts,
     board,
     hand,

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from lab.live.live_table import LiveTable
-from tests.lab.live import hand, with_table
+from tests.lab.live.tables import hand, with_table
 
 BOTS = (1, 3, 6, 8)
 

@@ -1,4 +1,8 @@
-"""All that makes a deck, without a table: noise, dealer, keys, and stations that cut."""
+"""All that makes a deck, without a table: noise, dealer, keys of its own, and hands that cut.
+
+For a testing lab, who collects raw output and final outcomes from the production path (REQ-R12),
+and for whoever wants to see a receipt before he sits down. No journal, no money, nobody's cards.
+"""
 
 import os
 import tempfile
@@ -38,7 +42,7 @@ class Keyring:
         return Keyholders(*(key.public_key() for key in keys))
 
 
-def real_or_twin() -> tuple[EntropySource, bool]:
+def hardware_or_kernel() -> tuple[EntropySource, bool]:
     """The hardware where there is some; otherwise a simulation, which says so everywhere."""
     return (HardwareNoise(), False) if present() else (KernelNoise(), True)
 
@@ -102,11 +106,11 @@ def play_draw(hand: Hand, seats: Sequence[int]) -> Hand:
     return hand
 
 
-def bulk_decks(table: Shuffler, cards: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
+def bulk_decks(shuffler: Shuffler, cards: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
     """Production decks without the seals: the same draw, the same order(), hand after hand."""
     made = hand = 0
     while made < count:
-        for j, seed in enumerate(table.generator.draw(hand).seeds[: count - made]):
-            yield order(Mac(seed), Slot(table.name, hand, str(j)), cards)
+        for j, seed in enumerate(shuffler.generator.draw(hand).seeds[: count - made]):
+            yield order(Mac(seed), Slot(shuffler.name, hand, str(j)), cards)
             made += 1
         hand += 1

@@ -14,7 +14,7 @@ from lab.live.fingers import GUARD_S
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
 from lab.simulation.whole_table import PIN
-from tests.lab.live import board, hand, insist, seated, served, settled, turn, with_table
+from tests.lab.live.tables import board, hand, insist, seated, served, settled, turn, with_table
 from ui.door import Told
 
 BROKE = "Adding chips"  # what the glass offers to him who lost them all

@@ -1,0 +1,14 @@
+"""What the lab adds to the `stormdeck` command, where it is installed: name -> module, words."""
+
+COMMANDS = {
+    "simulate": (
+        "lab.simulation.simulate",
+        "a whole table with ten bots, from the swipe to the cash-out",
+    ),
+    "play": ("lab.simulation.terminal", "watch a table of bots play in this terminal"),
+    "evening": ("lab.simulation.evening", "ten bots at one table, in virtual time: hands an hour"),
+    "screenshot": ("lab.scenes.screenshot", "every state of every screen as a picture"),
+    "rng-report": ("lab.judges.rng_report", "statistics of the table's randomness, with plots"),
+    "bench": ("lab.bench.all", "measure the engine beside the best public ones"),
+    "lab": ("lab.vm.script", "run the drivers on real Linux devices in a virtual machine"),
+}
