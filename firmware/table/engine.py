@@ -4,7 +4,10 @@ table = new_table(load(page))
 events = decide(table, SwipeCard(now, seat=3, account="...", name="Ann"))   # or Refused
 for event in events: evolve(table, event)
 wants(table)        # what the machine owes the table: a tick, cards, the draw for the button
-public_view(table), seat_view(table, 3)
+
+Whoever shows the table reads it here too: its state, and the questions that its rules answer
+(what a seat is asked, what it may buy, who votes, who won). What can be asked and what happened
+stand beside the door, in commands.py and events.py.
 """
 
 from collections.abc import Callable
@@ -14,28 +17,57 @@ from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import dealing, entering, floor, leaving, playing, ticking, tournament
 from firmware.table import events as e
+from firmware.table.asking import TOGETHER, asked, may_ask_time, may_show, waits_for_blind
 from firmware.table.commands import Play
-from firmware.table.config import Config, load
+from firmware.table.config import Config, Tournament, load
+from firmware.table.dealing import can_begin
+from firmware.table.entering import buy_limits
 from firmware.table.events import InHand
-from firmware.table.evolve import evolve
+from firmware.table.evolve import evolve, stakes_now
+from firmware.table.fee import Fee, for_players
 from firmware.table.guard import guard
-from firmware.table.playing import PEER
+from firmware.table.playing import PEER, voters
+from firmware.table.receipt import Finished, Receipt
+from firmware.table.seat import SEATED, Seat
+from firmware.table.setup import has_blinds, ready_seats
 from firmware.table.state import Table, new_table
 from firmware.table.ticking import Wants, wants
-from firmware.table.views import public_view, seat_view
+from firmware.table.tournament import prizes
+from firmware.table.winners import Winner, best_beaten, shown_words, winners
 
 __all__ = [
+    "SEATED",
+    "TOGETHER",
     "Config",
+    "Fee",
+    "Finished",
+    "Receipt",
+    "Seat",
     "Table",
+    "Tournament",
     "Wants",
+    "Winner",
     "act",
+    "asked",
+    "best_beaten",
+    "buy_limits",
+    "can_begin",
     "decide",
     "evolve",
+    "for_players",
+    "has_blinds",
     "load",
+    "may_ask_time",
+    "may_show",
     "new_table",
-    "public_view",
-    "seat_view",
+    "prizes",
+    "ready_seats",
+    "shown_words",
+    "stakes_now",
+    "voters",
+    "waits_for_blind",
     "wants",
+    "winners",
 ]
 
 

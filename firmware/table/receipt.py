@@ -8,12 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware.games.banked.events import BankedEvent
+from firmware.games.banked.rules import BankedRules
 from firmware.games.poker.events import Event as PokerEvent
 from firmware.games.poker.hand import Hand
 from firmware.money import show
 from firmware.table import events as e
+from firmware.table.evolve import stakes_now
 from firmware.table.state import Table
-from firmware.table.views import Winner, public_view
+from firmware.table.winners import Winner, winners
 
 
 class Line(Struct, frozen=True):
@@ -98,7 +100,7 @@ class Recorder:
         return None
 
     def _finish(self, table: Table, at: int, voided: str = "") -> Finished:
-        began, view = self.began, public_view(table)
+        began, hand = self.began, table.hand
         assert began is not None
         names = {seat: table.seats[seat].name for seat in began.dealt}
         after = {seat: table.seats[seat].stack for seat in began.dealt}
@@ -106,19 +108,19 @@ class Recorder:
             after = {seat: table.play.stacks[seat] for seat in began.dealt}
         lines = tuple(Line(s, names[s], self.stacks[s], after[s]) for s in sorted(began.dealt))
         receipt = Receipt(
-            table=view.table,
+            table=table.config.table,
             hand=began.number,
-            game=view.game,
-            stakes=view.stakes,
+            game=_game(table),
+            stakes=_stakes(table),
             began_ms=began.at,
             ended_ms=at,
             button=began.button,
             seats=lines,
-            board=view.board,
+            board=tuple(hand.board) if hand is not None else (),
             shown=dict(table.result.shown) if table.result else {},
-            winners=view.winners,
-            fee=0 if voided else view.fee,
-            jackpot=0 if voided else view.jackpot,
+            winners=winners(table),
+            fee=0 if voided else _fee(table),
+            jackpot=0 if voided else table.jackpot_taken,
             voided=voided,
         )
         return Finished(receipt, self.start, self.events, _cards(table))
@@ -135,3 +137,25 @@ def _cards(table: Table) -> dict[int, tuple[int, ...]]:
     if table.round is not None:
         return {seat: tuple(table.round.cards[seat]) for seat in table.round.seats}
     return {}
+
+
+def _game(table: Table) -> str:
+    law = table.config.law(table.spread)
+    return law.name if isinstance(law, BankedRules) else f"{law.game}, {law.limit}"
+
+
+def _stakes(table: Table) -> str:
+    stakes = stakes_now(table)
+    if table.config.tournament:
+        small, big = stakes.blinds
+        return f"{small:,}/{big:,}" + (f", ante {stakes.ante:,}" if stakes.ante else "")
+    blinds = "/".join(map(show, stakes.blinds))
+    if table.config.spreads[table.spread].limit == "limit":
+        return f"{show(stakes.small)}-{show(stakes.upper)}, blinds {blinds}"
+    return f"blinds {blinds}" if blinds else show(stakes.small)
+
+
+def _fee(table: Table) -> int:
+    if table.round is not None:
+        return table.round.dropped
+    return table.fee_taken if table.hand is not None else 0

@@ -12,8 +12,7 @@ from lab.simulation.view_bots import calls
 from lab.simulation.whole_table import company, play
 from tests.controller.glasses import look, sit_down
 from tests.controller.test_controller import everybody_home, hands
-from tests.controller.test_glass import cards_in
-from tests.table.privacy import secrets
+from tests.screens.privacy import cards_in, secrets
 
 
 @pytest.fixture

@@ -30,8 +30,7 @@ from lab.simulation.whole_table import (
     play,
 )
 from tests.controller.conftest import KEYS
-from tests.controller.test_glass import cards_in
-from tests.table.privacy import secrets
+from tests.screens.privacy import cards_in, secrets
 
 
 def hands(desk: WholeTable, count: int):

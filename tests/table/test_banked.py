@@ -7,10 +7,10 @@ from firmware.games.poker.commands import Fold
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Spread
-from firmware.table.engine import public_view, seat_view
 from firmware.table.state import balance
 from lab.simulation.bare_table import BareTable, config
 from lab.simulation.evening import Evening
+from tests.screens.seen import everyone, station
 
 
 def page():
@@ -66,7 +66,8 @@ def test_wagers_are_made_at_the_same_time_under_one_decision():
     decision = m.table.decision
     others = [seat for seat in (2, 5, 8) if seat != first]
     for seat in others:
-        assert seat_view(m.table, seat).offer.ante == (500, 20_000)
+        antes = {option.name for option in station(m, seat).ask.options}
+        assert {"wager/500/0", "wager/20000/0"} <= antes
     for seat in reversed(others):
         m.do(c.Play(m.now, decision, Wager(seat, 500)))
     m.settle()
@@ -79,13 +80,13 @@ def test_the_public_view_shows_the_bank_and_no_card_before_the_end():
     m.move(TakeBank(bank, 5_000))
     for seat in [s for s in (2, 5, 8) if s != bank]:
         m.move(Wager(seat, 500))
-    view = public_view(m.table)
-    assert [x.seat for x in view.seats if x.banker] == [bank]
+    view = everyone(m)
+    assert [x.seat for x in view.seats if x.mark == "B"] == [bank]
     assert all(x.shown == () for x in view.seats)
-    assert len(seat_view(m.table, 2).cards) == 3
+    assert len(station(m, 2).hole) == 3
     for seat in list(m.table.round.queue):
         m.move(Fold(seat))
-    assert public_view(m.table).seats[bank - 1].shown
+    assert everyone(m).seats[bank - 1].shown
 
 
 def test_a_sleeping_seat_wagers_nothing():

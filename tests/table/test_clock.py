@@ -6,8 +6,9 @@ from firmware.errors import Refused
 from firmware.games.poker.commands import Call
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.engine import public_view, seat_view, wants
+from firmware.table.engine import wants
 from lab.simulation.bare_table import BareTable, config, no_limit
+from tests.screens.seen import everyone, station
 
 
 def playing(house="artichoke-joes", **settings) -> BareTable:
@@ -52,7 +53,7 @@ def test_the_warning_comes_ten_seconds_before_the_end():
     m = playing()
     m.wait()
     m.step()
-    assert public_view(m.table).clock.warned
+    assert m.table.clock.warned
     assert m.table.clock.until - m.now == 10_000
 
 
@@ -66,7 +67,7 @@ def test_a_seat_that_slept_is_dealt_out_of_the_next_hand():
 def test_time_gives_thirty_seconds_once_a_hand():
     m = playing()
     until = m.table.clock.until
-    assert seat_view(m.table, 4).can_time
+    assert station(m, 4).time
     m.ask(c.AskTime, 4)
     assert m.table.clock.until == until + 30_000
     with pytest.raises(Refused, match="had your time"):
@@ -116,8 +117,8 @@ def test_a_link_that_was_lost_before_the_turn_gives_the_same_pause():
 def test_a_lost_link_hides_its_own_cards_and_stops_nobody_else():
     m = playing()
     m.ask(c.LoseLink, 1)
-    assert seat_view(m.table, 1).cards == ()
-    assert seat_view(m.table, 4).cards
+    assert station(m, 1).hole == ()
+    assert station(m, 4).hole
     m.move(Call(4))
 
 
@@ -142,7 +143,7 @@ def test_who_sat_out_stays_out_when_the_link_comes_back():
 def test_the_floor_is_called_by_touch():
     m = playing()
     m.ask(c.CallFloor, 2)
-    assert public_view(m.table).seats[1].called
+    assert m.table.seats[2].called
 
 
 def test_LP_02_delta_takes_no_action_out_of_turn():
@@ -181,13 +182,14 @@ def test_simultaneous_discards_share_one_decision_and_one_clock():
     while m.table.hand.due == "act":
         m.move(Call(m.table.hand.queue[0]))
     assert m.table.hand.due == "discard"
-    assert set(public_view(m.table).clock.seats) == {1, 2, 3}
+    assert all(station(m, seat).ask.kind == "discard" for seat in (1, 2, 3))
+    assert everyone(m).actor == 0, "nobody alone"
     decision = m.table.decision
     from firmware.games.poker.commands import Draw
 
     for seat in (3, 1):
         m.do(c.Play(m.now, decision, Draw(seat, tuple(m.table.hand.down[seat][:1]))))
-    assert seat_view(m.table, 2).discard == 1
+    assert station(m, 2).ask.least == 1
     events = run_out(m)
     assert any(isinstance(x, e.InHand) for x in events)
     assert m.table.hand.due == "act"

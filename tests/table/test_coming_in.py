@@ -5,8 +5,8 @@ import pytest
 from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.engine import seat_view
 from lab.simulation.bare_table import BareTable, config, no_limit
+from tests.screens.seen import station
 
 MINUTE = 60_000
 
@@ -34,7 +34,7 @@ def refused(m, words, kind, *args) -> Refused:
 
 def test_the_way_in_screen_by_screen():
     m = BareTable(config())
-    kinds = [seat_view(m.table, 3).prompt.kind]
+    modes = [station(m, 3).mode]
     for kind, args in (
         (c.SwipeCard, (3, "ann", "Ann")),
         (c.PinChecked, (3, True, 50_000)),
@@ -43,8 +43,8 @@ def test_the_way_in_screen_by_screen():
         (c.BankAnswered, ("t1-1", True)),
     ):
         m.ask(kind, *args)
-        kinds.append(seat_view(m.table, 3).prompt.kind)
-    assert kinds == ["swipe", "pin", "approval", "buy-in", "bank", "wait"]
+        modes.append(station(m, 3).mode)
+    assert modes == ["attract", "pin", "please wait", "buy-in", "please wait", "seated"]
     assert m.table.seats[3].stack == 5_000
     assert m.table.books.bought_in == 5_000
 
@@ -197,7 +197,7 @@ def test_002_L143_L155_a_must_move_player_brings_all_his_chips_however_few(house
     m.order(c.Reserve, 3, "ann", "Ann", chips)
     m.ask(c.SwipeCard, 3, "ann", "Ann")
     m.ask(c.PinChecked, 3, True, 100_000)
-    assert seat_view(m.table, 3).prompt.buy_in[0] == chips
+    assert station(m, 3).buy_in.amounts.least == chips
     refused(m, "or more", c.BuyIn, 3, chips - 100)
     m.ask(c.BuyIn, 3, chips)
     m.bank()
@@ -237,7 +237,7 @@ def test_R17_chips_bought_in_a_hand_play_from_the_next_one():
     m.bank()
     before = m.table.hand.stacks[2]
     assert m.table.hand.stacks[2] == before
-    assert seat_view(m.table, 2).pending == 5_000
+    assert m.table.seats[2].pending == 5_000
     m.fold_out()
     assert m.table.seats[2].pending == 0
     assert m.table.seats[2].stack > 14_000
@@ -248,11 +248,11 @@ def test_the_waiting_list_comes_before_a_stranger_and_changers_before_the_list()
     m.ask(c.JoinList, "ann", "Ann")
     m.do(c.JoinList(m.now, "bob", "Bob", changing=True))
     refused(m, "waiting list", c.SwipeCard, 3, "cy", "Cy")
-    from firmware.table.engine import public_view
-
-    assert public_view(m.table).waiting == ("Bob", "Ann")
+    assert [one.name for one in m.table.changing] == ["Bob"]
+    assert [one.name for one in m.table.waiting] == ["Ann"]
     m.order(c.Reserve, 3, "bob", "Bob")
-    assert public_view(m.table).waiting == ("Ann",)
+    assert m.table.changing == []
+    assert [one.name for one in m.table.waiting] == ["Ann"]
 
 
 def test_players_of_the_table_come_before_the_list():

@@ -7,8 +7,9 @@ from firmware.games.cards import cards
 from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.engine import public_view, seat_view, wants
+from firmware.table.engine import wants, winners
 from lab.simulation.bare_table import BareTable, no_limit
+from tests.screens.seen import everyone, station
 
 
 def playing(**settings) -> BareTable:
@@ -50,15 +51,14 @@ def test_run_it_twice_halves_every_pot_on_two_boards():
             m.wait()
     won = {(x.seat, x.run): x.chips for x in m.table.result.won}
     assert won == {(2, 0): 10_100, (3, 1): 10_000}
-    view = public_view(m.table)
-    assert len(view.second_board) == 5
-    assert {x.run for x in view.winners} == {0, 1}
+    assert len(everyone(m).second) == 5
+    assert {x.run for x in winners(m.table)} == {0, 1}
 
 
 def test_run_it_twice_needs_both():
     m = all_in(playing(run_twice=True))
     m.ask(c.Propose, 2, "run it twice")
-    assert seat_view(m.table, 3).votes == ("run it twice",)
+    assert station(m, 3).ask.words == "Run it twice?"
     m.do(c.Propose(m.now, 3, "run it twice", yes=False))
     with pytest.raises(Refused, match="said no"):
         m.ask(c.Propose, 3, "run it twice")
@@ -77,7 +77,7 @@ def test_rabbit_cards_by_everybodys_yes():
         m.ask(c.Propose, seat, "rabbit")
     assert wants(m.table).rabbit == 5
     m.settle()
-    assert len(public_view(m.table).rabbit) == 5
+    assert len(everyone(m).rabbit) == 5
 
 
 def test_straddle_by_unanimous_vote_for_one_hand():
@@ -111,9 +111,9 @@ def test_show_one_show_both_or_muck_after_the_hand():
     m.fold_out()
     winner = m.table.hand.live[0]
     one, other = m.table.hand.down[winner]
-    assert seat_view(m.table, winner).can_show
+    assert station(m, winner).ask.kind == "show"
     m.ask(c.ShowCards, winner, (one,))
-    assert public_view(m.table).seats[winner - 1].shown == (one,)
+    assert everyone(m).seats[winner - 1].shown == (one,)
     m.ask(c.ShowCards, winner, (other,))
     with pytest.raises(Refused, match="are shown"):
         m.ask(c.ShowCards, winner, (other,))
@@ -138,4 +138,4 @@ def test_votes_are_events_with_a_seat():
     m = playing(straddle=True)
     m.ask(c.Propose, 1, "straddle")
     assert isinstance(m.events[-1], e.Voted)
-    assert public_view(m.table).votes[0].missing == (2, 3, 4)
+    assert everyone(m).notice == "Straddle?  1 of 4 agree"

@@ -20,11 +20,10 @@ from firmware.games.poker import commands as p
 from firmware.games.poker.betting import choices
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.engine import public_view, seat_view
 from firmware.table.state import balance
 from lab.simulation.bare_table import BareTable, no_limit
+from tests.screens.privacy import assert_private
 from tests.table.model import Model
-from tests.table.privacy import assert_private
 
 SEATS = st.integers(1, 10)
 ENTRIES = ["wait", "post", "pass"]
@@ -302,7 +301,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def nobody_sees_too_much(self):
-        assert_private(self.m.table, public_view, seat_view)
+        assert_private(self.m)
 
     @rule()
     def power_cut(self):

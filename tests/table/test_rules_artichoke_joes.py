@@ -6,18 +6,19 @@ import pytest
 
 from firmware.games.poker.betting import choices
 from firmware.games.poker.commands import Call, Raise
+from firmware.money import show
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.commands import AnyCommand
-from firmware.table.engine import public_view, seat_view
 from lab.simulation.bare_table import BareTable, config, no_limit
+from tests.screens.seen import everyone, station
 from tests.table.ruling import playing, refused
 
 
 def test_R1_the_table_asks_no_age_an_account_card_is_enough():
     m = BareTable(config())
     m.ask(c.SwipeCard, 1, "ann", "Ann")
-    assert seat_view(m.table, 1).prompt.kind == "pin"
+    assert station(m, 1).mode == "pin"
 
 
 def test_R2_the_floor_may_stop_a_player():
@@ -38,7 +39,8 @@ def test_R3_the_whole_stack_is_on_the_card_after_leaving():
 
 def test_R4_fees_are_shown_with_the_hand_and_stay_taken():
     m = BareTable(config()).open(1, 2, 3, button=1).next_hand().call_down()
-    assert public_view(m.table).fee == m.table.books.fees > 0
+    assert m.table.books.fees > 0
+    assert f"Fee {show(m.table.books.fees)}" in everyone(m).result.note
 
 
 def test_R10_there_is_nothing_to_touch_for_checking_down_or_splitting():
@@ -67,11 +69,11 @@ def test_R22_no_straddle_no_kill_no_button_to_buy():
 
 def test_R24_the_touched_option_is_the_action_and_nothing_is_public_before_it():
     m = playing()
-    before = public_view(m.table)
-    seat_view(m.table, 4)
-    assert public_view(m.table) == before
+    before = everyone(m)
+    station(m, 4)
+    assert everyone(m) == before
     m.move(Call(4))
-    assert public_view(m.table).seats[3].last == "call $2"
+    assert (everyone(m).seats[3].did, everyone(m).seats[3].bet) == ("call", 200)
 
 
 def test_R25_odd_amounts_play_the_last_of_a_stack_can_go_in():

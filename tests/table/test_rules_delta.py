@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from firmware.games.poker.betting import choices
 from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
-from firmware.table.engine import public_view, seat_view
 from lab.simulation.bare_table import BareTable, config, no_limit
+from tests.screens.seen import everyone, station
 from tests.table.ruling import DELTA, delta, free, refused
 
 
@@ -19,7 +19,7 @@ def test_LP_03_the_center_screen_has_board_and_pots():
     m = delta()
     while not m.table.hand.board:
         m.move(Call(m.table.hand.queue[0]))
-    view = public_view(m.table)
+    view = everyone(m)
     assert len(view.board) == 3
     assert view.pots[0].chips == 800
 
@@ -38,7 +38,7 @@ def test_LP_06_a_button_is_drawn_and_moves():
     m = delta()
     first = m.table.button
     m.next_hand()
-    assert public_view(m.table).seats[m.table.button - 1].button
+    assert everyone(m).button == m.table.button
     assert m.table.button != first
 
 
@@ -54,16 +54,16 @@ def test_LP_08_money_is_on_the_card_or_in_the_stack():
 
 def test_LP_09_every_station_screen_has_its_prompt():
     m = BareTable(config(DELTA))
-    seen = [seat_view(m.table, 1).prompt.kind]
+    seen = [station(m, 1).mode]
     m.ask(c.SwipeCard, 1, "ann", "Ann")
-    seen.append(seat_view(m.table, 1).prompt.kind)
+    seen.append(station(m, 1).mode)
     m.ask(c.PinChecked, 1, True, 50_000)
     m.order(c.Approve, 1)
-    seen.append(seat_view(m.table, 1).prompt.kind)
+    seen.append(station(m, 1).mode)
     m.ask(c.BuyIn, 1, 5_000)
     m.bank()
-    seen.append(seat_view(m.table, 1).prompt.kind)
-    assert seen == ["swipe", "pin", "buy-in", "wait"]
+    seen.append(station(m, 1).mode)
+    assert seen == ["attract", "pin", "buy-in", "seated"]
 
 
 def test_LP_10_two_to_ten_players():
@@ -93,7 +93,7 @@ def test_LP_13_every_wager_is_a_touch():
 def test_LP_14_facing_a_raise_call_fold_or_raise():
     m = delta()
     m.move(Raise(4, 400))
-    offer = seat_view(m.table, 1).choices
+    offer = station(m, 1).turn
     assert (offer.call, offer.fold, offer.raise_to.least) == (400, True, 600)
 
 

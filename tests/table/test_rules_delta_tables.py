@@ -9,8 +9,8 @@ from firmware.games.poker.betting import choices
 from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
 from firmware.table.commands import AnyCommand
-from firmware.table.engine import public_view, seat_view
 from lab.simulation.bare_table import BareTable, config, no_limit
+from tests.screens.seen import everyone, station
 from tests.table.ruling import AJ, DELTA, delta, free, refused
 
 # I: what the section does not say
@@ -108,7 +108,7 @@ def test_L_show_to_one_is_show_to_all_after_the_hand():
     m.fold_out()
     winner = m.table.hand.live[0]
     m.ask(c.ShowCards, winner, tuple(m.table.hand.down[winner]))
-    assert public_view(m.table).seats[winner - 1].shown
+    assert everyone(m).seats[winner - 1].shown
 
 
 def test_L_limit_change_needs_everybody():
@@ -132,7 +132,7 @@ def test_L_timed_bans():
 
 def offered(m):
     hand = m.table.hand
-    offer = seat_view(m.table, hand.queue[0]).choices
+    offer = station(m, hand.queue[0]).turn
     return offer.call, offer.raise_to is not None
 
 
@@ -165,8 +165,8 @@ def test_M_all_others_all_in_no_buttons():
     m = BareTable(no_limit(DELTA)).open(1, 2, button=1).next_hand()
     m.move(Raise(1, 10_000))
     m.move(Call(2))
-    assert seat_view(m.table, 1).choices is None
-    assert seat_view(m.table, 2).choices is None
+    assert station(m, 1).turn is None
+    assert station(m, 2).turn is None
 
 
 def test_M_the_straddler_has_the_option():

@@ -9,9 +9,9 @@ from firmware.screens import projection
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Spread, Tournament
-from firmware.table.engine import public_view
 from firmware.table.state import balance
 from lab.simulation.bare_table import BareTable, no_limit
+from tests.screens.seen import everyone
 
 LEVELS = ((10, 20, 0), (20, 40, 0), (50, 100, 10), (100, 200, 25))
 
@@ -97,7 +97,7 @@ def test_levels_rise_on_the_clock_with_antes_and_a_break():
     m.now = m.table.show.until
     m.next_hand()
     assert m.table.hand.stakes == replace(m.table.hand.stakes, blinds=(50, 100), ante=10)
-    assert public_view(m.table).level == 3
+    assert everyone(m).contest.level == 3
 
 
 def test_out_in_one_hand_the_bigger_stack_is_placed_higher():

@@ -1,14 +1,16 @@
-"""The table's views in the words of the screens, and the screens' intents in the table's words.
+"""The one way from the table's state to what a screen shows. Pure.
 
-Pure. Hole cards come in at the two doors of table/views.py only: `seat_view().cards` for the seat
-itself, `shown` at the showdown. Nothing here looks into another seat's hand.
-Start at public.py; station.py adds what one seat may know, wishes.py is the way back.
+A view is built from what its reader may see, never by taking away: a hole card comes in at two
+places only, `own_cards` (on_the_table.py) for the seat itself and the result's `shown` for all.
+Start at public.py; station.py adds what one seat may know. commands.py is the way back: what a
+finger wants, in the table's words. The table is read through its door, table/engine.py.
 """
 
-from firmware.screens.projection.past import past, told
+from firmware.screens.projection.commands import command
 from firmware.screens.projection.proof import proof
-from firmware.screens.projection.public import last_act, public
+from firmware.screens.projection.public import public
+from firmware.screens.projection.seats import last_act
 from firmware.screens.projection.station import Notes, prefs, station
-from firmware.screens.projection.wishes import command
+from firmware.screens.projection.story import past, told
 
 __all__ = ["Notes", "command", "last_act", "past", "prefs", "proof", "public", "station", "told"]

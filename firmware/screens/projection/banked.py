@@ -6,31 +6,29 @@ Several seats owe a choice at the same time; each is asked with the plain list o
 from firmware.errors import Refused
 from firmware.games.banked import commands as b
 from firmware.games.banked import three_card
-from firmware.games.banked.engine import Offer
+from firmware.games.banked.engine import Offer, offer
 from firmware.games.banked.round import Round
 from firmware.games.poker.commands import Fold
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
-from firmware.table.state import Table
-from firmware.table.views import SeatView
+from firmware.table.engine import Table
 
 STREETS = {"bank": "Who holds the bank?", "wager": "Place your wagers", "play": "Play or fold"}
-TOGETHER = ("discard", "wager", "play")  # everybody who owes it is asked at once
 
 
-def ask(table: Table, view: SeatView) -> g.Ask | None:
-    offered = view.offer
-    if offered is None or table.paused or table.round is None:
+def ask(hand: Round, seat: int, decision: int) -> g.Ask | None:
+    offered = offer(hand, seat)
+    if offered is None:
         return None
-    match table.round.due:
+    match hand.due:
         case "bank":
             words, options = "Do you hold the bank?", _bank(offered)
         case "wager":
             words, options = "Your wager?", _wagers(offered)
         case _:
             words, options = "Play your hand?", _play(offered)
-    return g.Ask(view.decision, "pick", words=words, options=options)
+    return g.Ask(decision, "pick", words=words, options=options)
 
 
 def _bank(offered: Offer) -> tuple[g.Option, ...]:

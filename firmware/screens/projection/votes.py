@@ -9,9 +9,7 @@ from firmware.errors import Refused
 from firmware.money import Cents, show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
-from firmware.table.playing import voters
-from firmware.table.state import Table
-from firmware.table.views import PublicView, SeatView
+from firmware.table.engine import Table, voters
 
 FIRST = 1 << 40  # a vote has numbers of its own: no answer to a turn is taken for a yes
 
@@ -65,20 +63,22 @@ def offered(table: Table, seat: int) -> tuple[g.Option, ...]:
     )
 
 
-def asked(table: Table, view: SeatView) -> g.Ask | None:
+def asked(table: Table, seat: int) -> g.Ask | None:
     """The question that waits for this seat: run it twice by itself, others when brought up."""
-    waiting = [motion for motion in view.votes if table.votes.get(motion) or motion == "stakes"]
-    if _on(table, "run it twice") and view.seat in voters(table, "run it twice"):
-        mine = table.votes.get("run it twice", ())
-        waiting = ["run it twice", *waiting] if view.seat not in mine else waiting
-    for name, motion in MOTIONS.items():
-        if name in waiting and _on(table, name):
+    for motion, words in MOTIONS.items():
+        if _on(table, motion) and _waits(table, motion, seat):
             options = (
-                g.Option(f"{name}/no", "No", motion.no),
-                g.Option(f"{name}/yes", "Yes", _note(table, name)),
+                g.Option(f"{motion}/no", "No", words.no),
+                g.Option(f"{motion}/yes", "Yes", _note(table, motion)),
             )
-            return g.Ask(number(table), "pick", words=motion.asks, options=options, vote=True)
+            return g.Ask(number(table), "pick", words=words.asks, options=options, vote=True)
     return None
+
+
+def _waits(table: Table, motion: c.Motion, seat: int) -> bool:
+    yes = table.votes.get(motion, ())
+    asked_by_itself = motion == "run it twice" or (motion == "stakes" and motion in table.votes)
+    return bool(yes or asked_by_itself) and seat not in yes and seat in voters(table, motion)
 
 
 def _on(table: Table, motion: c.Motion) -> bool:
@@ -98,13 +98,16 @@ def _note(table: Table, motion: c.Motion) -> str:
     return MOTIONS[motion].yes
 
 
-def notice(view: PublicView) -> str:
+def notice(table: Table) -> str:
     """How a vote stands, for all."""
-    for vote in view.votes:
-        title = MOTIONS[vote.motion].title
-        if not vote.missing:
-            return f"{title}: everyone agrees"
-        return f"{title}?  {len(vote.yes)} of {len(vote.yes) + len(vote.missing)} agree"
+    for motion, yes in table.votes.items():
+        asked = voters(table, motion) if yes else ()
+        if asked:
+            title = MOTIONS[motion].title
+            missing = sum(seat not in yes for seat in asked)
+            if not missing:
+                return f"{title}: everyone agrees"
+            return f"{title}?  {len(yes)} of {len(yes) + missing} agree"
     return ""
 
 

@@ -1,6 +1,11 @@
-"""Which cards a reader may see, told independently of the views: then look for all others."""
+"""Which cards a reader may see, told independently of the projection: then look for all others."""
+
+from msgspec import Struct
 
 from firmware.games.poker.hand import Hand
+from tests.screens.seen import everyone, station
+
+CARD_FIELDS = {"hole", "board", "up", "shown", "winning", "cards", "second", "rabbit", "mine"}
 
 
 def secrets(table, seat: int) -> set[int]:
@@ -27,26 +32,19 @@ def secrets(table, seat: int) -> set[int]:
     return hidden - shown - public - own - rabbit - set(table.draw_cards)
 
 
-def cards_in(view) -> set[int]:
+def cards_in(view: object) -> set[int]:
     """Every card that a view holds: fields that hold cards, by name."""
-    found: set[int] = set()
-    for name in view.__struct_fields__:
-        value = getattr(view, name)
-        if name in CARD_FIELDS:
-            found |= set(value)
-        elif hasattr(value, "__struct_fields__"):
-            found |= cards_in(value)
-        elif isinstance(value, tuple):
-            for one in value:
-                if hasattr(one, "__struct_fields__"):
-                    found |= cards_in(one)
-    return found
+    if isinstance(view, Struct):
+        found: set[int] = set()
+        for name in view.__struct_fields__:
+            value = getattr(view, name)
+            here = name in CARD_FIELDS and isinstance(value, tuple)
+            found |= set(value) if here else cards_in(value)
+        return found
+    return {card for one in view for card in cards_in(one)} if isinstance(view, tuple) else set()
 
 
-CARD_FIELDS = {"cards", "board", "second_board", "up", "shown", "rabbit", "draw"}
-
-
-def assert_private(table, public_view, seat_view) -> None:
-    assert not cards_in(public_view(table)) & secrets(table, 0)
-    for seat in range(1, len(table.seats)):
-        assert not cards_in(seat_view(table, seat)) & secrets(table, seat)
+def assert_private(m, station=station) -> None:
+    assert not cards_in(everyone(m)) & secrets(m.table, 0)
+    for seat in range(1, len(m.table.seats)):
+        assert not cards_in(station(m, seat)) & secrets(m.table, seat)

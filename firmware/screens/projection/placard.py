@@ -1,4 +1,4 @@
-"""What the table is: game, stakes, what the house takes, what the pools hold. As posted."""
+"""The placard of a table: game, stakes, what the house takes, what the pools hold. As posted."""
 
 from collections.abc import Iterator
 
@@ -6,18 +6,13 @@ from firmware.games.banked.rules import BankedRules
 from firmware.games.poker.rules import Rules
 from firmware.money import show
 from firmware.screens import protocol as g
-from firmware.table.config import Tournament
-from firmware.table.evolve import stakes_now
-from firmware.table.fee import Fee, for_players
-from firmware.table.state import Table
-from firmware.table.tournament import prizes
-from firmware.table.views import PublicView
+from firmware.table.engine import Fee, Table, Tournament, for_players, prizes, stakes_now
 
 SHORT = {"no-limit": "NL", "pot-limit": "PL", "limit": "L", "spread": "SL"}
 MINUTE = 60_000
 
 
-def facts(table: Table, view: PublicView, key: str = "") -> g.Facts:
+def placard(table: Table, key: str = "") -> g.Facts:
     config, at = table.config, table.spread
     law, stakes = config.law(at), stakes_now(table)
     return g.Facts(
@@ -26,7 +21,7 @@ def facts(table: Table, view: PublicView, key: str = "") -> g.Facts:
         short=SHORT.get(law.limit, "") if isinstance(law, Rules) else "",
         stakes=_stakes(table, law),
         fee=fee_words(table),
-        jackpot=view.bad_beat,
+        jackpot=table.books.bad_beat,
         buy_in=(config.least_buy(at), config.most_buy(at)),
         chip=stakes.chip,
         big_blind=max(stakes.blinds, default=stakes.small),
@@ -34,7 +29,7 @@ def facts(table: Table, view: PublicView, key: str = "") -> g.Facts:
         hole=_hole(law),
         proof=f"stormdeck table {config.table} --key {key}" if key else "",
         rules=tuple(_rules(table)),
-        high_hand=view.high_hand,
+        high_hand=table.books.high_hand,
         cut=config.ways.player_cut,
         chips=config.tournament is not None,
     )
@@ -127,13 +122,6 @@ def drop(table: Table) -> int:
     """The jackpot's, out of the small blind."""
     banked = isinstance(table.config.law(table.spread), BankedRules)
     return table.config.ways.jackpot_drop if table.config.jackpot and not banked else 0
-
-
-def taken_words(table: Table, view: PublicView) -> str:
-    """What this very hand paid."""
-    parts = [f"Fee {show(view.fee)}"] if view.fee else []
-    parts += [f"Jackpot {show(view.jackpot)}"] if view.jackpot else []
-    return "  ·  ".join(parts)
 
 
 # The page behind the menu

@@ -3,9 +3,9 @@
 from firmware.games.poker import commands as p
 from firmware.screens import protocol as g
 from firmware.screens.projection import banked, votes
+from firmware.screens.projection.on_the_table import own_cards
 from firmware.table import commands as c
-from firmware.table.state import Table
-from firmware.table.views import seat_view
+from firmware.table.engine import Table
 
 
 def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand | None:
@@ -54,7 +54,7 @@ def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand
 
 def _to_show(table: Table, seat: int, places: tuple[int, ...]) -> tuple[int, ...]:
     """Those of the chosen cards that nobody has seen yet."""
-    cards = seat_view(table, seat).cards
+    cards = own_cards(table, seat)
     seen = table.result.shown.get(seat, ()) if table.result else ()
     chosen = [cards[at] for at in places if 0 <= at < len(cards)] if places else cards
     return tuple(card for card in chosen if card not in seen)

@@ -12,7 +12,7 @@ from firmware.games.poker.hand import Hand
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection.words import plain
-from firmware.table.receipt import Finished, Receipt
+from firmware.table.engine import Finished, Receipt
 
 LINES = 20
 

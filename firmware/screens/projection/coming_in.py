@@ -1,0 +1,46 @@
+"""What a seat shows on the way to its chips: the PIN, then how much to bring or to add."""
+
+from firmware.money import show
+from firmware.screens import protocol as g
+from firmware.table.engine import SEATED, Seat, Table, buy_limits, has_blinds, stakes_now
+
+PRESET_BLINDS = (50, 100)  # big blinds, beside the least and the most
+USUAL_BLINDS = 100
+
+
+def pin(table: Table, seat: Seat, tail: str) -> g.Pin:
+    left = table.config.ways.pin_tries - seat.tries
+    return g.Pin(tail, left, wrong=seat.tries > 0, nonce=seat.tries)
+
+
+def buy_in(table: Table, seat: Seat, now: int) -> g.BuyIn:
+    adding, stakes = seat.life in SEATED, stakes_now(table)
+    least, most = _amounts(table, seat, now)
+    big = max(stakes.blinds, default=0)
+    if table.config.tournament:
+        big = 0  # the entry is money, and has one size
+    start = min(most, max(least, USUAL_BLINDS * big))
+    wished = (least, *(count * big for count in PRESET_BLINDS), most)
+    posts = not adding and table.button and has_blinds(stakes)
+    return g.BuyIn(
+        name=seat.name,
+        balance=seat.balance,
+        amounts=g.Range(least, most, stakes.chip),
+        presets=tuple(sorted({chips for chips in wished if least <= chips <= most})),
+        start=start - (start - least) % stakes.chip,
+        post=big if posts else 0,
+        adding=adding,
+        note=_entry_note(table),
+    )
+
+
+def _amounts(table: Table, seat: Seat, now: int) -> tuple[int, int]:
+    """Least and most, of what is on his card."""
+    least, most = buy_limits(table, seat, now)
+    least = max(stakes_now(table).chip, least)
+    return least, max(least, min(most or seat.balance, seat.balance))
+
+
+def _entry_note(table: Table) -> str:
+    page = table.config.tournament
+    return f"{show(page.fee)} for the house comes on top" if page and page.fee else ""

@@ -1,0 +1,65 @@
+"""How a hand ended: what each pot held, who won most, whom he beat, what it cost, what comes."""
+
+from firmware.money import show
+from firmware.screens import protocol as g
+from firmware.screens.projection import banked
+from firmware.screens.projection import on_the_table as on
+from firmware.screens.projection.words import plain
+from firmware.table.engine import Table, Winner, best_beaten, can_begin, ready_seats, shown_words
+
+
+def won_pots(won: tuple[Winner, ...]) -> tuple[g.Pot, ...]:
+    sums: dict[int, int] = {}
+    for share in won:
+        sums[share.pot] = sums.get(share.pot, 0) + share.chips
+    return tuple(g.Pot(chips) for _, chips in sorted(sums.items()))
+
+
+def result(table: Table, won: tuple[Winner, ...], now: int) -> g.Result | None:
+    next_ms, next_of_ms = _next_hand(table, now)
+    if not won:
+        return banked.result(table, next_ms, next_of_ms)
+    sums: dict[int, int] = {}
+    for share in won:
+        sums[share.seat] = sums.get(share.seat, 0) + share.chips
+    winner = max(sums, key=lambda seat: sums[seat])
+    best = next(share for share in won if share.seat == winner)
+    hand, beaten, beaten_hand = _named(table, best)
+    parted = f"{len(sums)} players share" if len(sums) > 1 else ""
+    return g.Result(
+        winner=winner,
+        chips=sums[winner],
+        hand=hand,
+        beaten=beaten,
+        beaten_hand=beaten_hand,
+        cards=best.cards,
+        note="  ·  ".join(filter(None, (parted, *_costs(table)))),
+        next_ms=next_ms,
+        next_of_ms=next_of_ms,
+    )
+
+
+def _named(table: Table, best: Winner) -> tuple[str, int, str]:
+    """The winning hand, who was beaten, and with what; kickers are told where they decide."""
+    beaten = best_beaten(table)
+    there = beaten and table.seats[beaten].seated  # he may have left with his chips meanwhile
+    whole = shown_words(table, beaten) if there else ""
+    if plain(best.words) == plain(whole):
+        return best.words, beaten, whole
+    return plain(best.words), beaten, plain(whole)
+
+
+def _next_hand(table: Table, now: int) -> tuple[int, int]:
+    """Left, and of how much; nothing where nobody can say when."""
+    if not can_begin(table, ready_seats(table)):
+        return 0, 0
+    ways = table.config.ways
+    shown = table.result is not None and bool(table.result.shown)
+    return max(0, table.next_at - now), ways.gap_showdown_ms if shown else ways.gap_ms
+
+
+def _costs(table: Table) -> list[str]:
+    """What this very hand paid."""
+    fee, jackpot = on.taken(table)
+    words = [f"Fee {show(fee)}"] if fee else []
+    return [*words, f"Jackpot {show(jackpot)}"] if jackpot else words

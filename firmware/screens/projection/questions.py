@@ -1,0 +1,81 @@
+"""What one seat is asked now: its turn, any other choice, and what it may choose ahead."""
+
+from firmware.games.banked.round import Round
+from firmware.games.poker.betting import Choices, choices
+from firmware.games.poker.hand import Hand
+from firmware.screens import protocol as g
+from firmware.screens.projection import banked
+from firmware.table.engine import Table, may_show
+
+AHEAD_FREE: tuple[g.Pre, ...] = ("check/fold", "check", "call any")
+AHEAD_OWING: tuple[g.Pre, ...] = ("check/fold", "call", "call any")
+
+
+def turn(table: Table, decision: int) -> g.Turn | None:
+    """Of the seat whose decision it is: exactly what the rules offer."""
+    hand = table.hand
+    if not decision or hand is None or hand.due != "act" or table.paused:
+        return None
+    return _turn(hand, choices(hand), decision)
+
+
+def _turn(hand: Hand, offered: Choices, decision: int) -> g.Turn:
+    amounts = offered.raise_to
+    fixed = hand.rules.limit == "limit"
+    return g.Turn(
+        decision=decision,
+        fold=offered.fold,
+        call=offered.call,
+        raise_to=g.Range(amounts.least, amounts.most, amounts.step) if amounts else None,
+        forced=offered.forced,
+        fixed=fixed,
+        bet=hand.bets[offered.seat],
+        level=hand.level,
+        pot=hand.pot,
+        unit=max(hand.stakes.blinds, default=hand.stakes.small),
+        street_bet=amounts.least - hand.level if fixed and amounts else 0,
+        raises=_raises(hand) if fixed else (0, 0),
+    )
+
+
+def _raises(hand: Hand) -> tuple[int, int]:
+    """Used and allowed; (0, 0) where nothing limits them."""
+    cap = hand.rules.settings.raise_cap
+    return (max(0, hand.wagers - 1), cap) if cap and not hand.uncapped else (0, 0)
+
+
+def decision_ask(table: Table, seat: int, decision: int) -> g.Ask | None:
+    """A decision of the play that is no bet."""
+    live = table.live
+    if not decision or live is None or table.paused:
+        return None
+    if isinstance(live, Round):
+        return banked.ask(live, seat, decision)
+    match live.due:
+        case "draw":
+            return g.Ask(decision, "draw", 0, live.phase.most)
+        case "discard":
+            return g.Ask(decision, "discard", live.phase.most, live.phase.most)
+        case "roll":
+            return g.Ask(decision, "roll")
+        case "kill":
+            return g.Ask(decision, "kill", chips=2 * max(live.stakes.blinds, default=0))
+    return None
+
+
+def show_ask(table: Table, seat: int, held: int) -> g.Ask | None:
+    """The hand is over: his cards that nobody saw, if the house lets him show them."""
+    if not may_show(table, seat):
+        return None
+    seen = table.result.shown.get(seat, ()) if table.result else ()
+    return g.Ask(table.decision, "show", most=held - len(seen))
+
+
+def ahead(table: Table, seat: int) -> tuple[g.Pre, ...]:
+    """Pre-actions on offer; the station holds the one that is ticked."""
+    hand = table.hand
+    if not table.config.ways.pre_actions or hand is None or hand.due != "act":
+        return ()
+    if seat not in hand.live or not hand.stacks[seat] or hand.queue[0] == seat:
+        return ()
+    return AHEAD_OWING if hand.level > hand.bets[seat] else AHEAD_FREE

@@ -1,0 +1,177 @@
+"""What a screen is sent: the table's truth in its own words, and never another seat's card."""
+
+import pytest
+from msgspec.structs import replace
+
+from firmware.errors import Refused
+from firmware.games.poker import commands as p
+from firmware.money import show
+from firmware.screens import projection
+from firmware.screens import protocol as g
+from firmware.table import commands as c
+from firmware.table.jackpot import Jackpot
+from firmware.table.state import encode
+from lab.simulation.bare_table import BareTable, no_limit
+from tests.screens.seen import everyone, station
+
+
+def test_everyone_sees_the_whole_table():
+    m = BareTable(no_limit()).open(1, 2, 3, 4, button=1).next_hand()
+    m.move(p.Raise(4, 600))
+    m.move(p.Call(1))
+    view = everyone(m)
+    assert (view.hand, view.phase, view.street) == (1, "in hand", "preflop")
+    assert view.facts.stakes == "$1 / $2"
+    assert [seat.bet for seat in view.seats[:4]] == [600, 100, 200, 600]
+    assert [seat.did for seat in view.seats[:4]] == ["call", "post", "post", "raise"]
+    assert view.button == 1
+    assert [seat.mark for seat in view.seats[:4]] == ["", "SB", "BB", ""]
+    assert (view.actor, view.to_call) == (2, 500)
+    assert view.clock
+    assert view.total == 1_500
+    assert all(seat.down == 2 for seat in view.seats[:4])
+
+
+def test_main_and_side_pots_with_who_can_win_them():
+    m = BareTable(no_limit())
+    for seat, chips in ((1, 4_000), (2, 8_000), (3, 20_000), (4, 20_000)):
+        m.sit(seat, chips)
+    m.order(c.OpenTable)
+    m.ask(c.DrawButton, 4)
+    m.next_hand()  # small 1, big 2, first 3
+    m.move(p.Raise(3, 10_000))
+    for seat in (4, 1, 2):
+        m.move(p.Call(seat))
+    view = everyone(m)
+    assert [pot.chips for pot in view.pots] == [16_000, 12_000, 4_000]
+    assert [seat.pots for seat in view.seats[:4]] == [(0,), (0, 1), (), ()]
+
+
+def test_winners_with_the_five_cards_and_a_name():
+    m = BareTable(no_limit()).open(1, 2, button=1).next_hand().call_down()
+    view = everyone(m)
+    won = [seat for seat in view.seats if seat.won]
+    assert sum(seat.won for seat in won) == 400
+    assert all(len(seat.winning) == 5 and seat.hand for seat in won)
+    assert view.result.next_ms == 6_000
+
+
+def test_AJ_R21_the_result_stays_until_the_next_hand_begins():
+    m = BareTable(no_limit()).open(1, 2, button=1).next_hand().call_down()
+    m.now += 1_000
+    m.ask(c.CallFloor, 1)
+    assert everyone(m).result
+    m.next_hand()
+    assert not everyone(m).result
+
+
+def test_own_choices_and_nobody_elses():
+    m = BareTable(no_limit()).open(1, 2, 3, button=1).next_hand()
+    assert station(m, 1).turn.raise_to.least == 400
+    assert station(m, 1).turn.decision == m.table.decision
+    assert station(m, 2).turn is None
+
+
+def test_looking_changes_nothing():
+    m = BareTable(no_limit()).open(1, 2, 3, button=1).next_hand()
+    before = encode(m.table)
+    station(m, 1)
+    assert encode(m.table) == before
+
+
+def test_views_travel_and_are_small():
+    m = BareTable(no_limit()).open(*range(1, 11), button=1).next_hand()
+    assert g.public(g.pack(everyone(m))) == everyone(m)
+    assert g.view(g.pack(station(m, 1))) == station(m, 1)
+    assert len(g.pack(everyone(m))) < 800
+    assert len(g.pack(station(m, 1))) < 1_000
+
+
+def test_a_turn_offers_exactly_what_the_rules_offer():
+    m = BareTable(no_limit(), 3).open(1, 2, 3, button=1).next_hand()
+    seat = m.table.live.queue[0]
+    mine = station(m, seat)
+    assert mine.turn == g.Turn(
+        m.table.decision, True, 200, g.Range(400, 10_000, 100), level=200, pot=300, unit=200
+    )
+    assert everyone(m).actor == seat
+    assert len(mine.hole) == 2
+    other = next(n for n in (1, 2, 3) if n != seat)
+    theirs = station(m, other)
+    assert theirs.turn is None
+    assert theirs.pre
+
+
+def test_a_touch_becomes_the_move_of_the_seat_it_came_from():
+    m = BareTable(no_limit(), 3).open(1, 2, 3, button=1).next_hand()
+    touched = projection.command(m.table, 2, g.Act(m.table.decision, "raise", 600), m.now)
+    assert touched == c.Play(m.now, m.table.decision, p.Raise(2, 600))
+    assert projection.command(m.table, 2, g.Open("history"), m.now) is None
+    with pytest.raises(Refused):
+        projection.command(m.table, 2, g.Pick(1, "dance/yes"), m.now)
+
+
+def test_the_end_of_a_hand_is_told_to_all():
+    m = BareTable(no_limit(), 8).open(1, 2, button=1).next_hand().call_down()
+    view = everyone(m)
+    assert view.phase == "showdown"
+    assert view.result
+    assert view.result.chips == sum(pot.chips for pot in view.pots)
+    assert any(seat.shown for seat in view.seats)
+
+
+def paying(option, schedule="board-2018-12", **changes):
+    page = no_limit(buy_in=(20_000, 0), schedule=schedule, **changes)
+    spread = replace(page.spreads[0], fees=(option,))
+    return BareTable(replace(page, spreads=(spread,))).open(1, 2, 3, chips=20_000, button=1)
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [(84, "$3"), (89, "$1 to $4"), (99, "$6 per ½ hour")],  # flat, less without a flop, time
+)
+def test_the_fee_line_says_what_is_posted(option, says):
+    m = paying(option)
+    assert everyone(m).facts.fee == says
+    m.next_hand()
+    assert everyone(m).facts.fee == says
+
+
+def test_what_a_hand_paid_is_told_when_it_is_over():
+    m = paying(84, jackpot=Jackpot()).next_hand().call_down()
+    view = everyone(m)
+    taken = m.table.fee_taken
+    assert taken == 300
+    assert f"Fee {show(taken)}" in view.result.note
+    assert "Jackpot $1" in view.result.note
+    assert view.facts.fee == "$3 + $1 jackpot"
+    assert view.facts.jackpot == m.table.books.bad_beat == 100
+    assert any("House fee" in rule for rule in view.facts.rules)
+
+
+def test_a_table_without_fees_or_pools_says_so():
+    m = BareTable(no_limit(), 3).open(1, 2, button=1).next_hand().call_down()
+    view = everyone(m)
+    assert view.facts.fee == "None"
+    assert view.facts.jackpot == view.facts.high_hand == 0
+    assert "Fee" not in view.result.note
+
+
+def test_both_pools_are_told_where_both_are_fed():
+    m = paying(84, jackpot=Jackpot(bad_beat=60)).next_hand().call_down()
+    facts = everyone(m).facts
+    assert (facts.jackpot, facts.high_hand) == (60, 40)
+
+
+def test_the_hand_that_was_beaten_is_named_and_shown():
+    m = BareTable(no_limit(), 8).open(1, 2, 3, button=1).next_hand().call_down()
+    view = everyone(m)
+    shown = {seat.seat: seat for seat in view.seats if seat.shown}
+    losers = {number: seat for number, seat in shown.items() if not seat.won}
+    assert view.result.beaten in losers
+    assert view.result.beaten_hand.startswith(losers[view.result.beaten].hand)
+    assert all(seat.hand for seat in shown.values())
+    m.next_hand().fold_out()
+    view = everyone(m)
+    assert view.result.beaten == 0
+    assert not any(seat.hand for seat in view.seats)
