@@ -2,7 +2,7 @@
 
 COMMANDS = {
     "simulate": (
-        "lab.simulation.simulate",
+        "lab.live.simulate",
         "a whole table with ten bots, from the swipe to the cash-out",
     ),
     "play": ("lab.simulation.terminal", "watch a table of bots play in this terminal"),

@@ -7,5 +7,6 @@
     bots.py           players who see a hand; view_bots.py: players who see only their glass
     audit.py          table, bank and journal compared to the cent
 
-Commands: simulate.py, evening.py (hands an hour), terminal.py (`stormdeck play`).
+Commands: headless.py (`stormdeck simulate --headless`), evening.py (hands an hour), terminal.py
+(`stormdeck play`).
 """

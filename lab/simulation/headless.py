@@ -1,10 +1,7 @@
-"""`stormdeck simulate`: a whole table that does not exist, ten players and a bank included."""
+"""`stormdeck simulate --headless`: a whole evening in virtual time, counted and checked."""
 
 import argparse
-import asyncio
 import json
-import os
-import signal
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -14,10 +11,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from firmware.errors import Fault, Refused
+from firmware.errors import Refused
 from firmware.fairness.digest import canonical
 from firmware.fairness.receipt import RAIL, receipt
-from firmware.games.poker.rules import Page
 from firmware.history.write import write
 from firmware.money import show
 from firmware.table.receipt import Finished
@@ -62,7 +58,7 @@ class Summary(Struct):
         return "\n".join(lines)
 
 
-class Keeper:
+class HandFiles:
     """Each finished hand onto the disk: receipts to verify, and its history."""
 
     def __init__(self, whole: WholeTable, receipts: Path | None, phh: Path | None) -> None:
@@ -98,21 +94,23 @@ class Keeper:
             self.told += 1
 
 
-def evening(whole: WholeTable, hands: int, keeper: Keeper, tell: Callable[[str], None]) -> Summary:
+def evening(
+    whole: WholeTable, hands: int, files: HandFiles, tell: Callable[[str], None]
+) -> Summary:
     """Swipe, PIN, buy in, play so many hands, cash out; then count everything."""
     whole.players = whole.config.seats
     ctl = whole.power_on()
     began = whole.now
-    ctl.finished = keeper.keep
+    ctl.finished = files.keep
     players = company(whole, holdem())
     problems = []
 
     def enough() -> bool:
-        tell(f"{keeper.hands} of {hands} hands")
-        return keeper.hands >= hands and ctl.table.live is None
+        tell(f"{files.hands} of {hands} hands")
+        return files.hands >= hands and ctl.table.live is None
 
     if not play(whole, players, enough):
-        problems.append(f"The table fell asleep after {keeper.hands} hands.")
+        problems.append(f"The table fell asleep after {files.hands} hands.")
     spent = max(1, whole.now - began) / HOUR_MS
     problems += _home(whole, players)
     problems += _check(whole)
@@ -120,18 +118,18 @@ def evening(whole: WholeTable, hands: int, keeper: Keeper, tell: Callable[[str],
     books, head = ctl.table.books, ctl.journal.head
     return Summary(
         seed=whole.seed,
-        hands=keeper.hands,
+        hands=files.hands,
         table_hours=round(spent, 4),
-        hands_per_hour=round(keeper.hands / spent, 2),
+        hands_per_hour=round(files.hands / spent, 2),
         intents=len(whole.latencies),
         latency_ms=percentiles(whole.latencies),
         bought_in=books.bought_in,
         cashed_out=books.cashed_out,
         fees=books.fees,
         transfers=ctl.table.transfers,
-        receipts=keeper.written,
-        phh=keeper.told,
-        phh_untold=keeper.untold,
+        receipts=files.written,
+        phh=files.told,
+        phh_untold=files.untold,
         journal_records=head.seq,
         journal_head=head.chain.hex(),
         problems=problems,
@@ -162,7 +160,7 @@ def percentiles(seconds: Sequence[float]) -> dict[str, float]:
     return {name: round(1000 * value, 3) for name, value in found.items()}
 
 
-def _teller() -> Callable[[str], None]:
+def teller() -> Callable[[str], None]:
     if not sys.stderr.isatty():
         return lambda words: None
     return lambda words: print(f"\r{words}\x1b[K", end="", file=sys.stderr, flush=True)
@@ -172,11 +170,11 @@ def headless(args: argparse.Namespace) -> int:
     seed = SystemRandom().randrange(10**6) if args.seed is None else args.seed
     with tempfile.TemporaryDirectory() as scratch:
         home = Path(args.data or scratch)
-        tell = _teller()
+        tell = teller()
         whole = WholeTable(home, seed)
-        keeper = Keeper(whole, args.receipts, args.phh)
+        files = HandFiles(whole, args.receipts, args.phh)
         try:
-            summary = evening(whole, args.hands, keeper, tell)
+            summary = evening(whole, args.hands, files, tell)
         finally:
             if hasattr(whole, "controller"):
                 whole.power_off()
@@ -186,74 +184,3 @@ def headless(args: argparse.Namespace) -> int:
     else:
         print(summary.words())
     return 1 if summary.problems else 0
-
-
-def shown(args: argparse.Namespace) -> int:
-    """In a browser or in windows, in real time."""
-    try:
-        from lab.live import browser
-    except ImportError as no:
-        print(f"stormdeck simulate: {no.name} is missing: pip install 'stormdeck[lab]'",
-              file=sys.stderr)  # fmt: skip
-        return 2
-    from lab.live.live_table import SEATS, LiveTable, bot_seats
-
-    seed = SystemRandom().randrange(10**6) if args.seed is None else args.seed
-    listener = browser.listen(args.port)
-    opens = not args.no_browser and bool(os.environ.get("DISPLAY") or sys.platform == "darwin")
-
-    async def run(home: Path) -> None:
-        table = LiveTable(home, seed, bot_seats(SEATS, args.bots), args.windows)
-        tell = _teller()
-        for sign in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(sign, table.end)
-        try:
-            if not await table.start(tell):
-                return
-            tell("")
-            await browser.serve(table, listener, opens and not args.windows)
-        finally:
-            await table.stop()
-            table.clear()
-        if (wrong := table.failure or table.trouble) is not None:
-            raise wrong
-
-    with tempfile.TemporaryDirectory() as scratch:
-        asyncio.run(run(Path(args.data or scratch)))
-    return 0
-
-
-def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="stormdeck simulate", description=__doc__)
-    made.add_argument("--headless", action="store_true", help="bots only, in virtual time")
-    made.add_argument("--hands", type=_count, default=100, help="headless: play so many")
-    made.add_argument("--seed", type=int, help="the same seed is the same evening")
-    made.add_argument("--json", action="store_true", help="headless: the summary as JSON")
-    made.add_argument("--data", type=Path, metavar="DIR", help="keep journal and bank here")
-    made.add_argument("--receipts", type=Path, metavar="DIR", help="keep each hand's receipts")
-    made.add_argument("--phh", type=Path, metavar="DIR", help="keep each hand's history")
-    made.add_argument("--bots", type=int, choices=range(11), default=6, metavar="0-10",
-                      help="in the browser: seats with a bot (6)")  # fmt: skip
-    made.add_argument("--port", type=int, default=8080, help="in the browser: 8080; 0 is any")
-    made.add_argument("--windows", action="store_true", help="real windows beside the page")
-    made.add_argument("--no-browser", action="store_true", help="do not open one")
-    return made
-
-
-def _count(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of hands: one or more")
-    return int(text)
-
-
-def main(argv: list[str]) -> int:
-    reader = parser()
-    args = reader.parse_args(argv)
-    try:
-        return headless(args) if args.headless else shown(args)
-    except (Fault, Page) as no:
-        print(f"stormdeck simulate: {no}", file=sys.stderr)
-    except OSError as no:
-        where = no.filename or args.data
-        print(f"stormdeck simulate: {where}: {no.strerror}", file=sys.stderr)
-    return 2

@@ -7,8 +7,9 @@ import pytest
 from firmware.bank import pins
 from firmware.fairness import verify
 from firmware.journal import verifier
-from lab.simulation import simulate
-from lab.simulation.simulate import Keeper, evening, main, percentiles
+from lab.live.simulate import main
+from lab.simulation import headless
+from lab.simulation.headless import HandFiles, evening, percentiles
 from lab.simulation.whole_table import WholeTable, demo_config
 
 
@@ -41,12 +42,12 @@ def test_the_evening_can_be_checked_by_strangers(capsys, tmp_path):
 def test_receipts_wait_until_nobody_can_ask_for_another_card(tmp_path, capsys):
     """With rabbit cards a deck is put away after its hand: the receipts come then, all of them."""
     whole = WholeTable(tmp_path / "home", 8, demo_config(rabbit=True))
-    keeper = Keeper(whole, tmp_path / "receipts", None)
-    told = evening(whole, 2, keeper, lambda words: None)
+    files = HandFiles(whole, tmp_path / "receipts", None)
+    told = evening(whole, 2, files, lambda words: None)
     whole.power_off()
     assert told.problems == []
     receipts = sorted((tmp_path / "receipts").iterdir())
-    assert len(receipts) == keeper.written == 22
+    assert len(receipts) == files.written == 22
     assert verify.main([str(path) for path in receipts]) == 0
 
 
@@ -57,7 +58,7 @@ def test_the_same_seed_is_the_same_evening(capsys):
 
 
 def test_what_is_off_is_said_and_fails(capsys, monkeypatch):
-    monkeypatch.setattr(simulate, "_check", lambda whole: ["The cards hold less."])
+    monkeypatch.setattr(headless, "_check", lambda whole: ["The cards hold less."])
     assert main(["--headless", "--hands", "1", "--seed", "5"]) == 1
     assert "WRONG  The cards hold less." in capsys.readouterr().out
 

@@ -1,0 +1,80 @@
+"""`stormdeck simulate`: a whole table that does not exist, ten players and a bank included."""
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+from pathlib import Path
+from random import SystemRandom
+
+from firmware.errors import Fault
+from firmware.games.poker.rules import Page
+from lab.simulation.headless import headless, teller
+
+
+def shown(args: argparse.Namespace) -> int:
+    """In a browser or in windows, in real time."""
+    from lab.live import browser
+    from lab.live.live_table import SEATS, LiveTable, bot_seats
+
+    seed = SystemRandom().randrange(10**6) if args.seed is None else args.seed
+    listener = browser.listen(args.port)
+    opens = not args.no_browser and bool(os.environ.get("DISPLAY") or sys.platform == "darwin")
+
+    async def run(home: Path) -> None:
+        table = LiveTable(home, seed, bot_seats(SEATS, args.bots), args.windows)
+        tell = teller()
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(sign, table.end)
+        try:
+            if not await table.start(tell):
+                return
+            tell("")
+            await browser.serve(table, listener, opens and not args.windows)
+        finally:
+            await table.stop()
+            table.clear()
+        if (wrong := table.failure or table.trouble) is not None:
+            raise wrong
+
+    with tempfile.TemporaryDirectory() as scratch:
+        asyncio.run(run(Path(args.data or scratch)))
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(prog="stormdeck simulate", description=__doc__)
+    made.add_argument("--headless", action="store_true", help="bots only, in virtual time")
+    made.add_argument("--hands", type=_count, default=100, help="headless: play so many")
+    made.add_argument("--seed", type=int, help="the same seed is the same evening")
+    made.add_argument("--json", action="store_true", help="headless: the summary as JSON")
+    made.add_argument("--data", type=Path, metavar="DIR", help="keep journal and bank here")
+    made.add_argument("--receipts", type=Path, metavar="DIR", help="keep each hand's receipts")
+    made.add_argument("--phh", type=Path, metavar="DIR", help="keep each hand's history")
+    made.add_argument("--bots", type=int, choices=range(11), default=6, metavar="0-10",
+                      help="in the browser: seats with a bot (6)")  # fmt: skip
+    made.add_argument("--port", type=int, default=8080, help="in the browser: 8080; 0 is any")
+    made.add_argument("--windows", action="store_true", help="real windows beside the page")
+    made.add_argument("--no-browser", action="store_true", help="do not open one")
+    return made
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of hands: one or more")
+    return int(text)
+
+
+def main(argv: list[str]) -> int:
+    reader = parser()
+    args = reader.parse_args(argv)
+    try:
+        return headless(args) if args.headless else shown(args)
+    except (Fault, Page) as no:
+        print(f"stormdeck simulate: {no}", file=sys.stderr)
+    except OSError as no:
+        where = no.filename or args.data
+        print(f"stormdeck simulate: {where}: {no.strerror}", file=sys.stderr)
+    return 2
