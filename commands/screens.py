@@ -88,7 +88,7 @@ async def _show(
     end = ScreenEnd(book, args.port, kin, loop.time(), seen, silent, _say)
     window = Window(size, f"Stormdeck {kin.kind}", args.fullscreen)
     screen.warm()
-    program = Program(screen, window, lambda: end.heard_ms, end.wish, door)
+    program = Program(screen, window, lambda: end.heard_ms, end.send, door)
     program.beat = pulse.beat
     loop.add_signal_handler(signal.SIGTERM, program.stop)
     cable = asyncio.create_task(end.cable.run())

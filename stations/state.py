@@ -145,13 +145,13 @@ def pre_act(state: State, turn: Turn) -> Act | None:
     call, d = turn.call, turn.decision
     match state.pre:
         case "check/fold" if call == 0:  # never folds what may be checked
-            return Act(d, "call", chosen_before=True)
+            return Act(d, "call")
         case "check/fold" if turn.fold:
-            return Act(d, "fold", chosen_before=True)
+            return Act(d, "fold")
         case "check" if call == 0:
-            return Act(d, "call", chosen_before=True)
+            return Act(d, "call")
         case "call any" if call is not None:
-            return Act(d, "call", chosen_before=True)
+            return Act(d, "call")
         case "call" if call is not None and call <= state.pre_price:
-            return Act(d, "call", chosen_before=True)
+            return Act(d, "call")
     return None

@@ -192,7 +192,7 @@ class Wires:
                 if screen is not None:
                     screen.gone()
                 self._table.detach(place.seat)
-            case Arrived(g.Wish(_, intent)) if place is not None and place.seat:
+            case Arrived(intent) if place is not None and place.seat:
                 self._table.heard(place.seat, intent)
         self._tell(place, happening)
 

@@ -86,10 +86,10 @@ class ScreenEnd(Generic[V]):
         heard_s = self.link.heard_s
         return None if heard_s is None else heard_s * 1000
 
-    def wish(self, intent: g.Intent) -> None:
+    def send(self, intent: g.Intent) -> None:
         """Not kept for later: what was touched while nobody heard it is void."""
         if self.link.up:
-            self.link.send(g.Wish(self._follower.number, intent))
+            self.link.send(intent)
             self.cable.pump()
 
     def _hear(self, happening: Any) -> None:

@@ -27,7 +27,7 @@ from ui.door import Frame, Told
 LOOK_S = 0.25
 PEEKS = ("peek", "past mine")
 CARDS = {"board", "second", "rabbit", "up", "shown", "winning", "cards", "hole", "mine"}
-NO_CARDS = {"buy_in", "won_by", "pots", "prizes", "raises", "presets", "open_seats"}
+NO_CARDS = {"buy_in", "pots", "prizes", "raises", "presets", "open_seats"}
 CARD = r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]"
 WRITTEN = re.compile(rf"\b{CARD}[ ,]*{CARD}\b|[♣♦♥♠]")  # two or more: As alone is a word
 

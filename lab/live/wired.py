@@ -187,8 +187,8 @@ class PaperScreen:
             self.changes += 1
         self.look()
 
-    def wish(self, intent: g.Intent) -> None:
-        self.link.send(g.Wish(self.follower.number, intent))
+    def send(self, intent: g.Intent) -> None:
+        self.link.send(intent)
         if self._port is not None:
             asyncio.get_running_loop().call_soon(self._port.pump)
 
@@ -219,7 +219,7 @@ class Guest:
             wish()
 
     def _wants(self, view: g.View) -> Callable[[], None] | None:
-        say = self.screen.wish
+        say = self.screen.send
         match view.mode:
             case "attract":
                 return self._swipe

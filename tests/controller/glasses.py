@@ -43,7 +43,7 @@ class Glass:
     def _send(self, wishes: list[g.Intent]) -> None:
         for wish in wishes:
             self.sent.append(wish)
-            self.desk.touch(self.seat, g.to_controller(g.pack(g.Wish(0, wish))).intent)
+            self.desk.touch(self.seat, g.to_controller(g.pack(wish)))
 
     def tap(self, *names: str) -> None:
         for name in names:

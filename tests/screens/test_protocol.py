@@ -79,7 +79,7 @@ def test_what_nobody_squeezed_is_refused(body):
     ],
 )  # fmt: skip
 def test_an_intent_survives_the_wire(intent):
-    assert p.to_controller(p.pack(p.Wish(12, intent))) == p.Wish(12, intent)
+    assert p.to_controller(p.pack(intent)) == intent
 
 
 @given(st.binary(max_size=80))

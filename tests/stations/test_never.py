@@ -165,7 +165,7 @@ def test_a_pre_action_never_leaves_before_the_turn():
     stage.screen.sounds()
     assert stage.tap("pre check/fold") == []
     assert stage.screen.sounds() == []
-    assert stage.send(VIEWS["your-turn-check"]) == [p.Act(32, "call", chosen_before=True)]
+    assert stage.send(VIEWS["your-turn-check"]) == [p.Act(32, "call")]
 
 
 def test_peeking_is_silent():
@@ -193,7 +193,7 @@ def test_a_bet_that_comes_with_the_turn_is_never_paid_by_a_check(ticked, act):
     """No view between the tick and the turn: what was ticked must still mean what it said."""
     stage = Stage(SEATED)
     stage.tap(f"pre {ticked}")
-    assert stage.send(NL) == ([p.Act(31, act, chosen_before=True)] if act else [])
+    assert stage.send(NL) == ([p.Act(31, act)] if act else [])
 
 
 def test_a_call_ticked_for_less_is_not_made():

@@ -44,7 +44,7 @@ class Table:
             self.ups += 1
             self.show(self.view)
         elif isinstance(happening, Arrived):
-            self.wishes.append(happening.message.intent)
+            self.wishes.append(happening.message)
 
     def show(self, view: g.View) -> None:
         self.view, self.number = view, self.number + 1

@@ -119,9 +119,9 @@ def test_the_real_words_of_controller_and_screens_travel_and_are_hashed_with_the
     wire = Wire(screen, table, 1, Faults())
     whole = words.Whole(1, words.pack(words.Public(hand=7)))
     table.show(whole)
-    screen.send(words.Wish(1, words.UseTime(3)))
+    screen.send(words.UseTime(3))
     wire.run(1.0)
 
     assert wire.a.told[-1] == Arrived(whole)
-    assert wire.b.told[-1] == Arrived(words.Wish(1, words.UseTime(3)))
+    assert wire.b.told[-1] == Arrived(words.UseTime(3))
     assert repr(wire.a.told[-1]) == "Arrived(Whole)"

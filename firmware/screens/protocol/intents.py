@@ -1,0 +1,131 @@
+"""What a seat can ask. Nothing in an intent says whose it is: the link that it came by does."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from firmware.screens.protocol.station_view import Prefs
+
+
+class _Intent(Struct, frozen=True, array_like=True, tag=True):
+    pass
+
+
+class EnterPin(_Intent, frozen=True):
+    pin: str
+
+    def __repr__(self) -> str:
+        return "EnterPin(…)"
+
+
+class Cancel(_Intent, frozen=True):
+    """Give the card back: no PIN, no buy-in."""
+
+
+class Buy(_Intent, frozen=True):
+    chips: int
+    post: bool = False  # pay for a hand at once
+    adding: bool = False
+
+
+class Act(_Intent, frozen=True):
+    decision: int
+    act: Literal["fold", "call", "raise"]
+    to: int = 0
+
+
+class Draw(_Intent, frozen=True):
+    """Give up these own cards, for new ones or for none."""
+
+    decision: int
+    cards: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Draw(decision={self.decision}, {len(self.cards)} cards)"
+
+
+class Roll(_Intent, frozen=True):
+    decision: int
+    up: bool
+
+
+class Kill(_Intent, frozen=True):
+    decision: int
+    kill: bool
+
+
+class Show(_Intent, frozen=True):
+    decision: int
+    show: bool
+    places: tuple[int, ...] = ()  # of the own cards; none: all of them
+
+
+class Pick(_Intent, frozen=True):
+    decision: int
+    name: str
+
+
+class SealCut(_Intent, frozen=True):
+    """A touch for the cut was made; only its seal leaves the station."""
+
+    decision: int
+    seal: bytes
+
+
+class Cut(_Intent, frozen=True):
+    """The touch itself, when the view says that the window is closed."""
+
+    decision: int
+    at: int  # 0 to 65535
+    nonce: bytes
+
+
+class UseTime(_Intent, frozen=True):
+    decision: int
+
+
+class SitOut(_Intent, frozen=True):
+    pass
+
+
+class GoLobby(_Intent, frozen=True):
+    pass
+
+
+class ComeBack(_Intent, frozen=True):
+    pass
+
+
+class Leave(_Intent, frozen=True):
+    pass
+
+
+class ChangeSeat(_Intent, frozen=True):
+    seat: int
+
+
+class CallFloor(_Intent, frozen=True):
+    pass
+
+
+class Open(_Intent, frozen=True):
+    """Asks for what a page needs: the last hands, a proof, the card balance while held."""
+
+    page: Literal["history", "proof", "balance", "add chips"]
+    hand: int = 0
+
+
+class Close(_Intent, frozen=True):
+    page: Literal["history", "proof", "balance", "add chips"]
+
+
+class Choose(_Intent, frozen=True):
+    """New preferences, to be kept on the card."""
+
+    prefs: Prefs
+
+
+Intent = (
+    EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | SealCut | Cut | UseTime
+    | SitOut | GoLobby | ComeBack | Leave | ChangeSeat | CallFloor | Open | Close | Choose
+)  # fmt: skip

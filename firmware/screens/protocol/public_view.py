@@ -1,0 +1,140 @@
+"""What everyone may know: the table as the center screen draws it, and nothing else."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Life = Literal[
+    "open", "reserved", "ready", "waiting", "in", "folded", "away", "lobby", "leaving", "fault"
+]  # fmt: skip
+Did = Literal[
+    "", "post", "ante", "bring-in", "check", "call", "bet", "raise", "complete", "all-in", "fold",
+    "draw", "pat", "discard", "roll", "keep", "kill", "show", "muck", "win",
+]  # fmt: skip
+Phase = Literal["closed", "waiting", "in hand", "showdown", "break", "paused", "fault"]
+
+
+class Clock(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """Time to answer. `bank_ms` may be spent after it; `running` is false while it is stopped."""
+
+    left_ms: int
+    of_ms: int
+    bank_ms: int = 0
+    running: bool = True
+    in_bank: bool = False
+
+
+class Seat(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A plate (who and stack) and the slot in front of it (what he did)."""
+
+    seat: int
+    life: Life = "open"
+    name: str = ""
+    stack: int = 0
+    bet: int = 0  # in front of him on this round
+    did: Did = ""
+    count: int = 0  # cards given up (draw)
+    down: int = 0  # cards he holds face down
+    up: tuple[int, ...] = ()  # dealt face up
+    shown: tuple[int, ...] = ()  # his down cards, at the showdown
+    mark: str = ""  # SB, BB, K, ...
+    all_in: bool = False
+    pots: tuple[int, ...] = ()  # when all-in: the pots he plays for; 0 is the main pot
+    away_ms: int = 0  # left of the lobby or of sitting out
+    won: int = 0
+    hand: str = ""  # in words, at the showdown
+    winning: tuple[int, ...] = ()  # his and the board's cards that won
+
+
+class Pot(Struct, frozen=True, array_like=True, omit_defaults=True):
+    chips: int  # net of fee
+
+
+class Facts(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """What the table is. Changes between hands, if at all."""
+
+    table: str = "1"
+    game: str = ""  # No-Limit Hold'em
+    short: str = ""  # NL
+    stakes: str = ""  # $1 / $3
+    fee: str = ""  # $4 + $1 jackpot
+    jackpot: int = 0
+    buy_in: tuple[int, int] = (0, 0)  # most is 0 where there is no maximum
+    chip: int = 100  # the smallest chip in play
+    big_blind: int = 0
+    board: int = 5  # cards on a full board; 0 in stud and draw
+    hole: int = 2  # down cards dealt to a seat, at most
+    age: str = "21+"
+    proof: str = ""  # address behind the public QR code
+    rules: tuple[str, ...] = ()  # the rules and fees page, a paragraph each
+    high_hand: int = 0  # the other pool
+    cut: bool = False  # players may cut the deck
+    chips: bool = False  # a tournament's: stacks, bets and pots are no money
+
+
+class Last(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """The act that everyone looks at now."""
+
+    seat: int
+    did: Did
+    chips: int = 0
+
+
+class Result(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """How the hand ended; stays on the glass until the next deal."""
+
+    winner: int  # seat of the largest share
+    chips: int  # that it won
+    hand: str = ""  # in words; empty if nobody called
+    beaten: int = 0
+    beaten_hand: str = ""
+    cards: tuple[int, ...] = ()  # the winning five
+    note: str = ""  # One pot · no split
+    next_ms: int = 0
+    next_of_ms: int = 0
+
+
+class Alert(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """Paused by floor, a break, or a fault: what is safe comes first."""
+
+    title: str
+    words: str = ""
+    code: str = ""
+
+
+class Contest(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A sit-n-go: where it stands, and what it pays."""
+
+    level: int  # from 1; 0: not begun
+    levels: int
+    left_ms: int = 0  # of the level, or of the break
+    on_break: bool = False
+    players: int = 0  # still in
+    entered: int = 0
+    prizes: tuple[int, ...] = ()  # cents, first place first
+
+
+class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """The table as everyone may see it. The center screen draws this and nothing else."""
+
+    facts: Facts = Facts()
+    phase: Phase = "closed"
+    hand: int = 0
+    seal: str = ""  # short code of the sealed deck
+    street: str = ""
+    button: int = 0
+    board: tuple[int, ...] = ()
+    pots: tuple[Pot, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    actor: int = 0
+    to_call: int = 0  # for the actor
+    clock: Clock | None = None
+    last: Last | None = None
+    result: Result | None = None
+    alert: Alert | None = None
+    missing: int = 0  # players still needed to start
+    second: tuple[int, ...] = ()  # the board of the second run
+    rabbit: tuple[int, ...] = ()  # the cards that would have come
+    total: int = 0  # every chip that is in no stack, where the pots leave the bets out
+    notice: str = ""  # how a vote stands
+    contest: Contest | None = None

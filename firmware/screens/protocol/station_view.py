@@ -1,0 +1,175 @@
+"""What one seat may know: everything that one station draws."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from firmware.screens.protocol.public_view import Public
+
+
+class Range(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """Amounts: least, then steps up to most; the last chip is always good."""
+
+    least: int
+    most: int
+    step: int
+
+
+class Turn(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """Your turn to bet: exactly what the rules offer."""
+
+    decision: int
+    fold: bool = True
+    call: int | None = None  # chips to put in; 0 is a check
+    raise_to: Range | None = None
+    forced: bool = False  # the call is the bring-in
+    fixed: bool = False  # limit: one size, one touch
+    bet: int = 0  # already in front of you
+    level: int = 0  # the bet you face
+    pot: int = 0  # every chip that is in no stack
+    unit: int = 0  # what the minus and plus steps are worth
+    street_bet: int = 0  # limit: the bet of this street
+    raises: tuple[int, int] = (0, 0)  # used, cap; cap 0 is none
+    complete: bool = False  # the raise completes a short bet
+
+
+class Option(Struct, frozen=True, array_like=True, omit_defaults=True):
+    name: str
+    title: str
+    note: str = ""
+
+
+class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """Any other choice: which cards to give up, up or down, show or muck, where to cut."""
+
+    decision: int
+    kind: Literal["draw", "discard", "roll", "kill", "show", "cut", "pick"]
+    least: int = 0  # cards to choose
+    most: int = 0
+    chips: int = 0  # what a kill costs
+    words: str = ""
+    options: tuple[Option, ...] = ()  # pick: one of these (votes, entries, banked games)
+    vote: bool = False  # nobody waits for the answer
+    hand: int = 0  # cut: whose deck it is
+
+
+class Pin(Struct, frozen=True, array_like=True, omit_defaults=True):
+    tail: str  # the card's last four digits, never more
+    tries: int = 5
+    wrong: bool = False
+    keys: str = "123456789 0"  # in the order of the pad; scrambled by the controller
+    digits: int = 4
+    nonce: int = 0  # counts the tries, so that a wrong one empties the boxes
+
+
+class BuyIn(Struct, frozen=True, array_like=True, omit_defaults=True):
+    name: str
+    balance: int  # on the card
+    amounts: Range
+    presets: tuple[int, ...] = ()
+    start: int = 0
+    post: int = 0  # what a hand at once costs; 0: not offered
+    note: str = ""  # Big blind reaches you next hand
+    returning: int = 0  # the stack taken away within the hour: the least to come back with
+    adding: bool = False  # add chips: the seat is held already
+
+
+class Session(Struct, frozen=True, array_like=True, omit_defaults=True):
+    minutes: int = 0
+    hands: int = 0
+    bought_in: int = 0
+    balance: int | None = None  # on the card; sent only while it is held
+    room: int = 0  # chips that may be added
+    lobby_ms: int = 0  # a lobby would give
+    open_seats: tuple[int, ...] = ()
+
+
+Deck = Literal["four", "classic", "redgreen"]
+
+
+class Prefs(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """Kept on the player's card."""
+
+    deck: Deck = "four"
+    left: bool = False
+    large: bool = False
+    calm: bool = False  # reduced motion
+    contrast: bool = False
+    hints: bool = True  # name of the hand, only inside the peek
+    slide: bool = False  # all-in must be slid, not touched
+    cut: bool = False  # ask me to cut the deck
+    volume: int = 2  # 0 to 3
+
+
+class Check(Struct, frozen=True, array_like=True, omit_defaults=True):
+    title: str
+    words: str
+    badge: str = ""
+    good: bool = True
+
+
+class Proof(Struct, frozen=True, array_like=True, omit_defaults=True):
+    hand: int
+    checks: tuple[Check, ...]
+    limits: str = ""
+    codes: tuple[str, ...] = ()  # the receipt, a text for each QR code; sent while it is looked at
+    head: str = ""  # of the log
+
+
+class Past(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """One hand of the last ones, as its players saw it. `mine` are this seat's own cards."""
+
+    hand: int
+    board: tuple[int, ...] = ()
+    mine: tuple[int, ...] = ()
+    net: int = 0
+    winner: str = ""
+    words: str = ""
+    lines: tuple[str, ...] = ()
+
+
+class Trouble(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """Out of service, told by the controller. A lost link is found by the station itself."""
+
+    title: str
+    words: str
+    code: str
+    detail: str = ""
+
+
+# please wait: the floor approves the seat, or the chips are on their way; `said` has the words
+Mode = Literal["attract", "pin", "locked", "buy-in", "please wait", "seated", "out of service"]
+Pre = Literal["check/fold", "check", "call", "call any"]
+Away = Literal["", "sit out", "lobby", "leaving", "after hand"]
+
+
+class View(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """Everything that one station draws."""
+
+    seat: int
+    mode: Mode = "attract"
+    public: Public = Public()
+    hole: tuple[int, ...] = ()  # own down cards
+    hint: str = ""  # own hand in words, drawn only inside the peek
+    turn: Turn | None = None
+    ask: Ask | None = None
+    pin: Pin | None = None
+    buy_in: BuyIn | None = None
+    session: Session = Session()
+    prefs: Prefs = Prefs()
+    away: Away = ""
+    waits: Literal["", "hand", "blind"] = ""
+    proof: Proof | None = None
+    past: tuple[Past, ...] = ()
+    trouble: Trouble | None = None
+    refused: str = ""  # the polite No to the last intent
+    said: str = ""  # a note only for this seat: The floor is on the way.
+    pre: tuple[Pre, ...] = ()  # pre-actions on offer; which one is ticked never leaves the station
+    owed: int = 0  # what a call would cost now
+    motions: tuple[Option, ...] = ()  # what may be brought up, for everybody's yes
+    vote: int = 0  # the number of such a vote
+    opens: int = 0  # the cut whose sealed touch is to be opened now
+    time: bool = False  # more time may be asked for
+
+    def __repr__(self) -> str:  # a hole card is in no log and in no crash report
+        return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"

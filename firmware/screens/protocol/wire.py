@@ -1,0 +1,75 @@
+"""What travels between controller and screen: whole views, then changes; intents back.
+
+A slow line carries it, so structs travel as arrays, tags are numbers, and a change is only what is
+different from the view before.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from firmware.screens.protocol.intents import Intent
+from firmware.screens.protocol.public_view import Public
+from firmware.screens.protocol.station_view import View
+
+
+class Whole(Struct, frozen=True, array_like=True, tag=0):
+    """A full snapshot; `body` is a View or a Public, packed and compressed. Ends a fault."""
+
+    number: int
+    body: bytes
+
+
+class Changed(Struct, frozen=True, array_like=True, tag=1):
+    """What is different from snapshot or change `number` - 1."""
+
+    number: int
+    body: bytes
+
+
+ToScreen = Whole | Changed
+ToController = Intent
+
+pack = msgspec.msgpack.Encoder().encode
+view = msgspec.msgpack.Decoder(View).decode
+public = msgspec.msgpack.Decoder(Public).decode
+to_controller = msgspec.msgpack.Decoder(ToController).decode
+
+_unpack = msgspec.msgpack.Decoder().decode
+
+
+def changes(old: Struct, new: Struct) -> bytes:
+    """The difference of two views of one kind, packed: nested {place: value} maps."""
+    return pack(_changes(msgspec.to_builtins(old), msgspec.to_builtins(new)))
+
+
+def changed_view(old: View, body: bytes) -> View:
+    """`old` with the packed changes laid over it."""
+    return msgspec.convert(_patched(msgspec.to_builtins(old), _unpack(body)), View)
+
+
+def changed_public(old: Public, body: bytes) -> Public:
+    return msgspec.convert(_patched(msgspec.to_builtins(old), _unpack(body)), Public)
+
+
+def _changes(old: Any, new: Any) -> Any:
+    """A map of what changed at which place of two lists as long as each other, else the new one."""
+    if not _alike(old, new):
+        return [new]
+    return {n: _changes(a, b) for n, (a, b) in enumerate(zip(old, new, strict=True)) if a != b}
+
+
+def _alike(old: Any, new: Any) -> bool:
+    if not isinstance(old, list | tuple) or not isinstance(new, list | tuple):
+        return False
+    return len(old) == len(new)
+
+
+def _patched(old: Any, change: Any) -> Any:
+    if isinstance(change, list):
+        return change[0]
+    fresh = list(old)
+    for place, inner in change.items():
+        fresh[place] = _patched(fresh[place], inner)
+    return fresh
