@@ -8,7 +8,7 @@ link's own heartbeat tells the screen that all is well.
 from drivers.sockets import Place
 from drivers.stations import Stations
 from firmware.screens import protocol as g
-from firmware.screens.compression import squeeze
+from firmware.screens.compression import compress
 
 Wires = Stations[g.ToScreen, g.ToController]
 
@@ -34,5 +34,5 @@ class WireScreen:
         before, self._sent = self._sent, self._newest
         self._number += 1
         if before is None:
-            return g.Whole(self._number, squeeze(g.pack(self._newest)))
-        return g.Changed(self._number, squeeze(g.changes(before, self._newest)))
+            return g.Whole(self._number, compress(g.pack(self._newest)))
+        return g.Changed(self._number, compress(g.changes(before, self._newest)))

@@ -1,7 +1,7 @@
 """What the two ends of a screen's wire may say to each other: one schema, seen from both sides.
 
-A view travels packed and squeezed inside Whole and Changed, so View, Public and the words that are
-known beforehand are part of the schema that the hello compares: a screen of another build is
+A view travels packed and compressed inside Whole and Changed, so View, Public and the words that
+are known beforehand are part of the schema that the hello compares: a screen of another build is
 named, not misunderstood.
 """
 
@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from drivers.link.messages import Wording
 from firmware.screens import protocol as g
-from firmware.screens.compression import KNOWN
+from firmware.screens.known_words import KNOWN
 
 _KNOWN: Any = Literal[KNOWN.hex()]
 _BODIES = (g.View, g.Public, _KNOWN)

@@ -16,7 +16,7 @@ from drivers.link.happenings import Arrived, Down, Misfit
 from drivers.link.keys import Book, Kind, Peer
 from drivers.link.link import Link, screen_link
 from firmware.screens import protocol as g
-from firmware.screens.compression import loosen
+from firmware.screens.compression import decompress
 from firmware.screens.schema import screen_words
 
 V = TypeVar("V", bound=Struct)
@@ -46,11 +46,11 @@ class Follower(Generic[V]):
         """The view as it is now; None: this message says nothing to us."""
         try:
             if isinstance(message, g.Whole):
-                self.view = self._kin.whole(loosen(message.body))
+                self.view = self._kin.whole(decompress(message.body))
             elif self.view is None or message.number != self.number + 1:
                 self.view = None
             else:
-                self.view = self._kin.changed(self.view, loosen(message.body))
+                self.view = self._kin.changed(self.view, decompress(message.body))
         except (msgspec.DecodeError, ValueError, IndexError, TypeError, AttributeError):
             self.view = None  # no change of anything that we were sent
         self.number = message.number

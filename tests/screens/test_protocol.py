@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware.screens import protocol as p
-from firmware.screens.compression import LOOSE_MAX, STEP, loosen, squeeze
+from firmware.screens.compression import BODY_MAX, STEP, compress, decompress
 from lab.scenes import CENTERS, SEATED, VIEWS
 
 BYTES_A_MS = 115_200 / 10 / 1000
@@ -33,22 +33,22 @@ def test_changes_of_the_public_view(one, other):
 
 def test_a_turn_travels_in_a_blink():
     """A bet and the turn it brings, at 115,200 baud: under 10 ms. A whole view: under 60."""
-    body = squeeze(p.changes(SEATED, VIEWS["your-turn-nolimit"]))
+    body = compress(p.changes(SEATED, VIEWS["your-turn-nolimit"]))
     assert len(body) / BYTES_A_MS < 10
-    assert len(squeeze(p.pack(SEATED))) / BYTES_A_MS < 60
+    assert len(compress(p.pack(SEATED))) / BYTES_A_MS < 60
 
 
 @given(st.binary(max_size=600))
-def test_what_is_squeezed_comes_out_again(body):
-    assert loosen(squeeze(body)) == body
+def test_what_is_compressed_comes_out_again(body):
+    assert decompress(compress(body)) == body
 
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_the_length_on_the_line_goes_in_steps(name):
     """Whoever taps it learns little of the words inside."""
-    short = squeeze(p.pack(VIEWS[name]))
+    short = compress(p.pack(VIEWS[name]))
     assert len(short) % STEP == 0
-    assert loosen(short) == p.pack(VIEWS[name])
+    assert decompress(short) == p.pack(VIEWS[name])
 
 
 @pytest.mark.parametrize(
@@ -56,15 +56,15 @@ def test_the_length_on_the_line_goes_in_steps(name):
     [
         b"",
         bytes(16),
-        squeeze(b"x")[:1],
-        squeeze(b"x") + bytes(STEP),
-        squeeze(bytes(LOOSE_MAX + 1)),
+        compress(b"x")[:1],
+        compress(b"x") + bytes(STEP),
+        compress(bytes(BODY_MAX + 1)),
     ],
     ids=["nothing", "zeros", "cut short", "more behind it", "a bomb"],
 )
-def test_what_nobody_squeezed_is_refused(body):
+def test_what_nobody_compressed_is_refused(body):
     with pytest.raises(ValueError, match="no view of ours"):
-        loosen(body)
+        decompress(body)
 
 
 @pytest.mark.parametrize(

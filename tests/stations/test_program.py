@@ -9,7 +9,7 @@ from drivers.link.keys import Peer, open_book
 from drivers.link.link import controller_link
 from drivers.link.port import SerialPort
 from firmware.screens import protocol as g
-from firmware.screens.compression import squeeze
+from firmware.screens.compression import compress
 from firmware.screens.schema import controller_words
 from firmware.screens.screen_end import STATION, Follower
 from lab.live.processes import Processes
@@ -48,7 +48,7 @@ class Table:
 
     def show(self, view: g.View) -> None:
         self.view, self.number = view, self.number + 1
-        self.link.show(g.Whole(self.number, squeeze(g.pack(view))))
+        self.link.show(g.Whole(self.number, compress(g.pack(view))))
         asyncio.get_running_loop().call_soon(self.port.pump)
 
 
@@ -118,10 +118,10 @@ def test_a_change_counts_only_on_top_of_what_it_was_made_from():
     follower = Follower(STATION)
 
     def whole(number, view):
-        return follower.hear(g.Whole(number, squeeze(g.pack(view))))
+        return follower.hear(g.Whole(number, compress(g.pack(view))))
 
     def changed(number, old, new):
-        return follower.hear(g.Changed(number, squeeze(g.changes(old, new))))
+        return follower.hear(g.Changed(number, compress(g.changes(old, new))))
 
     assert changed(1, one, two) is None
     assert whole(2, one) == one
@@ -131,7 +131,7 @@ def test_a_change_counts_only_on_top_of_what_it_was_made_from():
     assert whole(7, three) == three
     assert follower.hear(g.Changed(8, b"\xc1")) is None
     whole(9, three)
-    assert follower.hear(g.Changed(10, squeeze(g.pack({99: {0: [1]}})))) is None
+    assert follower.hear(g.Changed(10, compress(g.pack({99: {0: [1]}})))) is None
     whole(11, one)
     follower.forget()
     assert changed(12, one, two) is None
