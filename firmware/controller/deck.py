@@ -83,7 +83,7 @@ class Shoe:
     def offer_cut(self) -> bool:
         """In the pause between two hands, where the house lets players cut."""
         table = self._shell.table
-        if not self._pause_for_cut or not self.prepared(table.number + 1, table.spread):
+        if not self._pause_for_cut or not self.prepared(table.this_hand.number + 1, table.spread):
             return False
         self._shell.commit([], self._deal.commit())
         return True
@@ -93,7 +93,7 @@ class Shoe:
         table = self._shell.table
         if not table.config.ways.player_cut or table.paused or table.live is not None:
             return False
-        pause = table.phase == "open" and self._shell.now < table.next_at
+        pause = table.phase == "open" and self._shell.now < table.pace.next_hand_at
         return pause and not self._deal.playing and self._deal.waiting is None
 
     @property
@@ -174,7 +174,7 @@ class Shoe:
         if not self._deal.playing:
             return []
         self.closing = True
-        result = self._shell.table.result
+        result = self._shell.table.this_hand.result
         shown = result.shown if result else {}
         return self._deal.finish([card for cards in shown.values() for card in cards])
 

@@ -52,7 +52,7 @@ class Ear:
             case g.Cancel() if shell.table.seats[seat].life == "empty":
                 pass  # only what it read is closed
             case g.Show(show=False):
-                shell.notes[seat].mucked = shell.table.number
+                shell.notes[seat].mucked = shell.table.this_hand.number
             case _:
                 self._wish(seat, intent)
         shell.look_again()

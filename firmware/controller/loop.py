@@ -173,7 +173,7 @@ class Controller:
         self.deal.forget_key()
         self._over = None
         if not self.deal.playing:  # the next deck is sealed while everybody looks at this pot
-            self.shoe.prepared(self.table.number + 1, self.table.spread)
+            self.shoe.prepared(self.table.this_hand.number + 1, self.table.spread)
 
     def _after(self, event: e.AnyEvent) -> None:
         self.host.after(event)

@@ -110,11 +110,11 @@ def time_is_up(book: Book, now: int) -> list[CashIn | CancelEntry]:
     A tournament is played to its end: nobody is taken out of one, but its next one is refused.
     """
     up: list[CashIn | CancelEntry] = []
-    if book.table.show.running:
+    if book.table.sit_n_go.running:
         return up
     for number, sitting in book.sittings.items():
         seat = book.table.seats[number]
-        if not sitting.until_ms or now < sitting.until_ms or seat.leave or seat.asked:
+        if not sitting.until_ms or now < sitting.until_ms or seat.leave or seat.chips.asked:
             continue
         if seat.seated:
             up.append(CashIn(now, "own limits", "your own time for today is used up", number))
@@ -157,7 +157,7 @@ def _apply(book: Book, each: Happened) -> None:
         case e.Moved(seat=seat, to=to):
             book.sittings[to] = book.sittings.pop(seat)
         case e.HandBegan(dealt=dealt):
-            book.began = {seat: book.table.seats[seat].stack for seat in dealt}
+            book.began = {seat: book.table.seats[seat].chips.stack for seat in dealt}
             book.won = {}
         case e.InHand(events=events):
             for one in events:
@@ -224,7 +224,7 @@ def _follows(book: Book, each: Happened) -> Sequence[r.Told]:
         case e.InHand() if table.live is None:
             return [_ended(book)]
         case e.HandVoided(by=by, reason=reason):
-            return [r.HandVoided(table.number, reason, by)]
+            return [r.HandVoided(table.this_hand.number, reason, by)]
         case e.TimeFeesTaken(paid=paid):
             return [r.FeesTaken(Cents(sum(chips for _, chips in paid)), "time")]
         case e.JackpotPaid():
@@ -261,9 +261,9 @@ def _ended(book: Book) -> r.HandEnded:
         wagered = max(0, book.won.get(seat, 0) - net)  # whoever holds the bank wagers nothing
         session = book.sittings[seat].session
         results.append(r.SeatResult(seat, session, Cents(wagered), Cents(net + wagered)))
-    fees = table.fee_taken if table.hand is not None else play.dropped
-    jackpot, in_chips = Cents(table.jackpot_taken), table.config.tournament is not None
-    return r.HandEnded(table.number, tuple(results), Cents(fees), jackpot, in_chips)
+    fees = table.this_hand.drop.fee if table.hand is not None else play.dropped
+    jackpot, in_chips = Cents(table.this_hand.drop.jackpot), table.config.tournament is not None
+    return r.HandEnded(table.this_hand.number, tuple(results), Cents(fees), jackpot, in_chips)
 
 
 # Fees and pools

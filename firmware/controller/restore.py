@@ -3,8 +3,12 @@ them. Nothing is shown, nothing is dealt and no key is asked for here.
 """
 
 from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
+from typing import Any, get_args
 
 from msgspec import Struct, field, msgpack
+from msgspec.structs import fields
 
 from firmware.controller import records as keeper
 from firmware.controller.fair_deal import Memory
@@ -24,6 +28,35 @@ class Saved(Struct):
     memory: Memory
     folds: bytes
     keepsakes: Keepsakes = field(default_factory=Keepsakes)
+    shape: str = ""  # of all of the above, when this was written
+
+
+class Stamp(Struct):
+    shape: str = ""
+
+
+@cache
+def shape() -> str:
+    """Every field of a snapshot and its type, as a hash."""
+    found: dict[str, str] = {}
+    _describe(Saved, found)
+    return sha256(repr(sorted(found.items())).encode()).hexdigest()[:16]
+
+
+def _describe(kind: Any, found: dict[str, str]) -> None:
+    for part in get_args(kind):
+        _describe(part, found)
+    if isinstance(kind, type) and issubclass(kind, Struct) and repr(kind) not in found:
+        found[repr(kind)] = str([(each.name, each.type) for each in fields(kind)])
+        for each in fields(kind):
+            _describe(each.type, found)
+
+
+def fitting(state: bytes) -> Saved | None:
+    """None: it was written by a version whose state had other fields. The journal knows better."""
+    if msgpack.decode(state, type=Stamp).shape != shape():
+        return None
+    return msgpack.decode(state, type=Saved)
 
 
 class Woken:
@@ -35,12 +68,15 @@ class Woken:
         self.memory, self.folds, self.keepsakes = Memory(), folds.Folds(), Keepsakes()
         self.recorder = Recorder()
         self.hands = 0  # since the last snapshot, however often the power went meanwhile
-        if opened.state is not None:
-            saved = msgpack.decode(opened.state, type=Saved)
+        saved = fitting(opened.state) if opened.state is not None else None
+        entries = opened.entries
+        if saved is not None:
             self.book, self.memory = saved.book, saved.memory
             self.folds, self.keepsakes = folds.from_bytes(saved.folds), saved.keepsakes
-        folds.take(self.folds, opened.entries)
-        self._hear(opened.journal, opened.entries)
+        elif opened.state is not None:
+            entries = list(opened.journal.read(1, opened.journal.head.seq))
+        folds.take(self.folds, entries)
+        self._hear(opened.journal, entries)
         self.keepsakes.only(self.sessions.values())
 
     def _hear(self, journal: Journal, entries: Iterable[Entry]) -> None:
@@ -74,5 +110,5 @@ class Woken:
 
     def to_bytes(self, memory: Memory) -> bytes:
         """A snapshot; what is known of the deals by now is the fair deal's to say."""
-        saved = Saved(self.book, memory, folds.to_bytes(self.folds), self.keepsakes)
+        saved = Saved(self.book, memory, folds.to_bytes(self.folds), self.keepsakes, shape())
         return msgpack.encode(saved)

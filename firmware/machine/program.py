@@ -114,7 +114,7 @@ class Table:
 
     def _status(self) -> str:
         table, missing = self.controller.table, self.wires.missing()
-        words = f"hand {table.number}" if table.live is not None else table.phase
+        words = f"hand {table.this_hand.number}" if table.live is not None else table.phase
         faults = len(self.controller.folds.faults.open)
         parts = [words, f"not there: {', '.join(map(str, missing))}" if missing else "all screens"]
         return "; ".join(parts + ([f"{faults} faults"] if faults else []))
@@ -272,5 +272,7 @@ def _where(controller: Controller) -> str:
     table, head = controller.table, controller.journal.head
     proof = f"journal at record {head.seq}, {head.chain.hex()[:16]}"
     if table.live is not None:
-        return f"back in hand {table.number}; {proof}"
-    return f"table {table.config.table} is {table.phase} after {table.number} hands; {proof}"
+        return f"back in hand {table.this_hand.number}; {proof}"
+    return (
+        f"table {table.config.table} is {table.phase} after {table.this_hand.number} hands; {proof}"
+    )

@@ -21,13 +21,15 @@ def asked(table: Table, number: int) -> int:
 def waits_for_blind(table: Table, number: int) -> bool:
     """Sits and is not dealt in before the blind reaches it, or it posts."""
     seat = table.seats[number]
-    coming = seat.life == "playing" and not seat.leave and not seat.core
-    game_on = table.phase == "open" and bool(table.button) and has_blinds(stakes_now(table))
+    coming = seat.life == "playing" and not seat.leave and not seat.blinds.core
+    game_on = (
+        table.phase == "open" and bool(table.position.button) and has_blinds(stakes_now(table))
+    )
     return coming and game_on and not table.in_hand(number)
 
 
 def may_ask_time(table: Table, number: int) -> bool:
-    return asked(table, number) > 0 and table.seats[number].times < table.config.ways.times
+    return asked(table, number) > 0 and table.seats[number].time.times < table.config.ways.times
 
 
 def may_show(table: Table, number: int) -> bool:
@@ -35,5 +37,5 @@ def may_show(table: Table, number: int) -> bool:
     hand = table.hand
     if not table.config.ways.show_cards or hand is None or hand.due != "over":
         return False
-    shown = table.result.shown.get(number, ()) if table.result else ()
+    shown = table.this_hand.result.shown.get(number, ()) if table.this_hand.result else ()
     return number in hand.live and len(shown) < len(hand.down[number])

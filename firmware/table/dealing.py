@@ -37,7 +37,7 @@ def can_begin(table: Table, ready: list[int]) -> bool:
 
 
 def _goes_on(table: Table) -> bool:
-    show = table.show
+    show = table.sit_n_go
     return show.running and not show.on_break and not tournament.chop_agreed(table)
 
 
@@ -81,7 +81,7 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         posts += (p.Post(plan.button, button_fee, "dead"),)
     began = e.HandBegan(
         now,
-        table.number + 1,
+        table.this_hand.number + 1,
         spread,
         plan.button,
         plan.dealt,
@@ -100,7 +100,7 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         law = config.bomb_law(spread)
     assert not isinstance(law, BankedRules), "peer and banked games do not share a rotation"
     seats = table.seats
-    stacks = {seat: seats[seat].stack for seat in plan.dealt}
+    stacks = {seat: seats[seat].chips.stack for seat in plan.dealt}
     forced.refuse_extras(law, stakes, plan.dealt, stacks, posts)
     started = forced.posted(plan.dealt, stacks, posts)
     jackpot = config.ways.jackpot_drop if config.jackpot else 0
@@ -136,20 +136,20 @@ def _take(hand: Hand, chips: int, kind: str) -> list[PokerEvent]:
 
 def _orbit_done(table: Table, button: int) -> bool:
     """Has the button come round to where this game began?"""
-    if len(table.config.spreads) < 2 or not table.button or not table.orbit_from:
+    if len(table.config.spreads) < 2 or not table.position.button or not table.position.orbit_from:
         return False
-    passed = [*between(table.config.seats, table.button, button), button]
-    return table.orbit_from in passed
+    passed = [*between(table.config.seats, table.position.button, button), button]
+    return table.position.orbit_from in passed
 
 
 def _sits_out_now(table: Table, plan: Setup) -> int:
     """The big blind comes to somebody who sits out when it does."""
-    return next((s for s in plan.big if table.seats[s].sit_out == "next big blind"), 0)
+    return next((s for s in plan.big if table.seats[s].absence.sit_out == "next big blind"), 0)
 
 
 def _agreed(table: Table, motion: c.Motion) -> bool:
-    voters = [seat.number for seat in table.seats if seat.ready and seat.core]
-    votes = table.votes.get(motion, ())
+    voters = [seat.number for seat in table.seats if seat.ready and seat.blinds.core]
+    votes = table.consent.votes.get(motion, ())
     return len(voters) > 1 and all(seat in votes for seat in voters)
 
 
@@ -157,7 +157,7 @@ def _straddle(table: Table, plan: Setup, big: int) -> tuple[p.Post, ...]:
     """Left of the big blind, twice as much, if four big blinds are there (002 L313-315)."""
     after = [s for s in clockwise(table.config.seats, plan.big[-1]) if s in plan.dealt]
     seat = after[0]
-    if len(plan.dealt) < 3 or table.seats[seat].stack < 4 * big:
+    if len(plan.dealt) < 3 or table.seats[seat].chips.stack < 4 * big:
         return ()
     if any(post.seat == seat for post in plan.posts):
         return ()
@@ -169,23 +169,29 @@ def _bomb(table: Table) -> Setup | None:
     config = table.config
     if not config.ways.bomb_pot or not config.bomb_ante or not _agreed(table, "bomb pot"):
         return None
-    button = table.button
+    button = table.position.button
     dealt = [
-        s for s in clockwise(config.seats, button) if table.seats[s].ready and table.seats[s].core
+        s
+        for s in clockwise(config.seats, button)
+        if table.seats[s].ready and table.seats[s].blinds.core
     ]
     posts = tuple(p.Post(seat, config.bomb_ante, "ante") for seat in dealt)
-    return Setup(button, tuple(dealt), posts, table.small, table.big)
+    return Setup(button, tuple(dealt), posts, table.position.small, table.position.big)
 
 
 def _begin_round(table: Table, law: BankedRules, spread: int, now: int, ready: list[int]) -> Events:
     """Banked: the bank goes round; nobody holds it more than twice in a row (000 L2898)."""
-    start = table.bank_seat or table.drawn or ready[-1]
+    start = table.banker.seat or table.position.drawn or ready[-1]
     around = [seat for seat in clockwise(table.config.seats, start) if seat in ready]
-    if table.bank_seat in ready and table.bank_hands < law.bank_hands:
-        around = [table.bank_seat, *(s for s in around if s != table.bank_seat)]
+    if table.banker.seat in ready and table.banker.hands < law.bank_hands:
+        around = [table.banker.seat, *(s for s in around if s != table.banker.seat)]
     dealt = tuple(sorted(ready))
     button = around[0]
-    return [e.HandBegan(now, table.number + 1, spread, button, dealt, (), offers=tuple(around))]
+    return [
+        e.HandBegan(
+            now, table.this_hand.number + 1, spread, button, dealt, (), offers=tuple(around)
+        )
+    ]
 
 
 # Cards
@@ -200,30 +206,30 @@ def deal(table: Table, command: c.Deal) -> Events:
     if hand.due == "settle" and again(table):
         return [e.InHand(now, tuple(decide_hand(hand, p.RunAgain(command.cards))))]
     events = decide_hand(hand, p.Deal(command.cards))
-    if table.fee.option and hand.phase.board and table.config.ways.fee_from == "pot":
+    if table.this_hand.drop.row.option and hand.phase.board and table.config.ways.fee_from == "pot":
         events = _street_fee(table, hand, events)
     return [e.InHand(now, tuple(events))]
 
 
 def _street_fee(table: Table, hand: Hand, events: list[PokerEvent]) -> list[PokerEvent]:
     """The fee of the street that begins, and what an earlier pot was too small for."""
-    fee, ways = table.fee, table.config.ways
+    fee, ways = table.this_hand.drop.row, table.config.ways
     owed = due(fee, "posted", without_flop=ways.fee_without_flop)
     owed += due(fee, "flop", without_flop=ways.fee_without_flop)
     if hand.board:
         owed += fee.turn
         if len(hand.board) > 3:
             owed += fee.river
-    chips = min(owed - table.fee_taken, droppable(hand))
+    chips = min(owed - table.this_hand.drop.fee, droppable(hand))
     return [Dropped(chips), *events] if chips > 0 else events
 
 
 def again(table: Table) -> int:
     """Cards for the second end of the board, if that was agreed."""
     hand = table.hand
-    if hand is None or table.run_from < 0 or hand.second or len(hand.live) < 2:
+    if hand is None or table.consent.run_from < 0 or hand.second or len(hand.live) < 2:
         return 0
-    return len(hand.board) - table.run_from
+    return len(hand.board) - table.consent.run_from
 
 
 # The end
@@ -238,8 +244,8 @@ def settle(table: Table, now: int) -> Events:
     if taken:
         hand = replace(hand, dead=hand.dead - taken)
     events = decide_hand(hand, p.Settle())
-    if table.fee.split and table.config.ways.fee_from == "pot" and is_split(events):
-        more = min(table.fee.split, droppable(hand))
+    if table.this_hand.drop.row.split and table.config.ways.fee_from == "pot" and is_split(events):
+        more = min(table.this_hand.drop.row.split, droppable(hand))
         if more:
             taken += more
             events = decide_hand(replace(hand, dead=hand.dead - more), p.Settle())
@@ -253,16 +259,16 @@ def settle(table: Table, now: int) -> Events:
 
 def _last_fees(table: Table, hand: Hand) -> int:
     """The smaller fee of a hand without a flop; or what was still owed."""
-    fee = table.fee
+    fee = table.this_hand.drop.row
     if not fee.option or table.config.ways.fee_from != "pot":
         return 0
     if not hand.board:
         if fee.no_flop is None:
             return 0
-        return min(max(0, fee.no_flop - table.fee_taken), droppable(hand))
+        return min(max(0, fee.no_flop - table.this_hand.drop.fee), droppable(hand))
     owed = fee.fee + (fee.turn if len(hand.board) > 3 else 0)
     owed += fee.river if len(hand.board) > 4 else 0
-    return min(max(0, owed - table.fee_taken), droppable(hand))
+    return min(max(0, owed - table.this_hand.drop.fee), droppable(hand))
 
 
 def is_split(events: list[PokerEvent]) -> bool:
@@ -285,23 +291,27 @@ def _jackpots(table: Table, hand: Hand, now: int) -> Events:
     if beat:
         loser, winner = beat
         others = [seat for seat in hand.seats if seat not in beat]
-        promised = sum(claim.chips for hit in table.hits for claim in hit.claims)
-        own = table.jackpot_taken * jackpot.bad_beat // 100  # this hand's dollar is in it
+        promised = sum(claim.chips for hit in table.jackpots.bad_beats for claim in hit.claims)
+        own = table.this_hand.drop.jackpot * jackpot.bad_beat // 100  # this hand's dollar is in it
         pool = table.books.bad_beat + own - promised
         words = {loser: "beaten hand", winner: "winning hand"}
         claims = tuple(
-            Claim(seat, table.seats[seat].account, chips, words.get(seat, "dealt in"))
+            Claim(seat, table.seats[seat].person.account, chips, words.get(seat, "dealt in"))
             for seat, chips in jackpots.shares(jackpot, pool, loser, winner, others).items()
             if chips
         )
         if claims:
-            out.append(e.JackpotHit(now, table.hit_number + 1, table.number, claims))
+            out.append(
+                e.JackpotHit(now, table.jackpots.hit_number + 1, table.this_hand.number, claims)
+            )
     for best in jackpots.shown(hand)[:1]:
-        better = table.high is None or best.strength > table.high.strength
+        better = (
+            table.jackpots.high_hand is None or best.strength > table.jackpots.high_hand.strength
+        )
         good = jackpots.at_least(best.kind, jackpot.high_hand) and (
             best.plays or not jackpot.pocket
         )
         if better and good:
-            account = table.seats[best.seat].account
+            account = table.seats[best.seat].person.account
             out.append(e.HighHandHeld(now, best.seat, account, best.strength, best.words))
     return out

@@ -103,7 +103,7 @@ def _lose_link(table: Table, command: c.LoseLink) -> list[e.AnyEvent]:
         return []
     out: list[e.AnyEvent] = [e.LinkLost(now, number)]
     seat, clock = table.seats[number], table.clock
-    if clock.until and clock.seat == number and not seat.link_used and not table.paused:
+    if clock.until and clock.seat == number and not seat.time.link_used and not table.paused:
         until = max(clock.until, now) + table.config.ways.link_ms
         out.insert(0, e.ClockSet(now, number, until, "link"))
     return out
@@ -115,7 +115,12 @@ def _regain_link(table: Table, command: c.RegainLink) -> list[e.AnyEvent]:
         return []
     out: list[e.AnyEvent] = [e.LinkRegained(now, number)]
     seat, clock = table.seats[number], table.clock
-    if seat.life == "away" and seat.kind == "no link" and seat.stack and not seat.leave:
+    if (
+        seat.life == "away"
+        and seat.absence.kind == "no link"
+        and seat.chips.stack
+        and not seat.leave
+    ):
         out.append(e.CameBack(now, number))  # the player never went: only the cable did
     if clock.until and clock.seat == number and clock.stage == "link" and not table.paused:
         # As much time as there was when it went, and never more than the pause allowed.

@@ -14,14 +14,14 @@ Events = list[e.AnyEvent]
 
 def transfer_id(table: Table, ahead: int = 0) -> str:
     """Of the next transfer: one name on both sides, never used again."""
-    return f"{table.config.table}-{table.transfers + ahead + 1}"
+    return f"{table.config.table}-{table.transit.transfers + ahead + 1}"
 
 
 # The list
 
 
 def join_list(table: Table, command: c.JoinList) -> Events:
-    lines = (*table.waiting, *table.changing)
+    lines = (*table.people.waiting, *table.people.changing)
     if any(one.account == command.account for one in lines):
         raise Refused(f"{command.name} is on the list.", "waiting list")
     if table.at(command.account):
@@ -32,7 +32,9 @@ def join_list(table: Table, command: c.JoinList) -> Events:
 
 
 def leave_list(table: Table, command: c.LeaveList) -> Events:
-    if not any(one.account == command.account for one in (*table.waiting, *table.changing)):
+    if not any(
+        one.account == command.account for one in (*table.people.waiting, *table.people.changing)
+    ):
         raise Refused("That name is not on the list.", "waiting list")
     return [e.Unlisted(command.now, command.account)]
 
@@ -66,7 +68,7 @@ def release(table: Table, command: c.Release) -> Events:
 
 def _wished_for(table: Table, number: int) -> None:
     """Players of the table come before players of the list (000a Poker Rule 6, 002 L134)."""
-    for wish in table.wishes:
+    for wish in table.people.wishes:
         if wish.to in (0, number) and wish.seat != number:
             raise Refused(f"Seat {wish.seat} asked for seat {number} first.", "seat change")
 
@@ -79,28 +81,28 @@ def swipe(table: Table, command: c.SwipeCard) -> Events:
     here = table.at(command.account)
     if here and here.number != command.seat:
         raise Refused(f"This card is in use at seat {here.number}.", "R7")
-    if seat.life == "reserved" and seat.account != command.account:
+    if seat.life == "reserved" and seat.person.account != command.account:
         raise Refused("This seat is held for somebody else.", "R18")
     _not_barred(table, command.account, command.now)
     if seat.life == "empty":
-        if table.waiting or table.changing:
+        if table.people.waiting or table.people.changing:
             raise Refused("There is a waiting list; please see the floor.", "waiting list")
         _wished_for(table, command.seat)
         _stayed_out(table, command.account, command.now)
-    if table.config.tournament and table.show.running:
+    if table.config.tournament and table.sit_n_go.running:
         raise Refused("The tournament has begun.", "sit-n-go")
     _apart(table, command.account, command.seat)
     return [e.CardSwiped(command.now, command.seat, command.account, command.name)]
 
 
 def _not_barred(table: Table, account: str, now: int) -> None:
-    until = table.barred.get(account)
+    until = table.people.barred.get(account)
     if until is not None and (not until or now < until):
         raise Refused("Please see the floor.", "R34")
 
 
 def _stayed_out(table: Table, account: str, now: int) -> None:
-    left = table.left.get(account)
+    left = table.people.departed.get(account)
     wait = table.config.ways.stay_out_ms
     if left and wait and now - left.at < wait:
         minutes = -(-(left.at + wait - now) // 60_000)
@@ -112,13 +114,13 @@ def _stayed_out(table: Table, account: str, now: int) -> None:
 def _apart(table: Table, account: str, number: int, mover: int = 0) -> None:
     if not table.config.ways.keep_apart:
         return
-    for rule in table.apart:
+    for rule in table.people.apart:
         if account not in rule.accounts:
             continue
         for seat in table.seats:
-            if seat.life == "empty" or seat.account == account or seat.number == mover:
+            if seat.life == "empty" or seat.person.account == account or seat.number == mover:
                 continue
-            if seat.account in rule.accounts and (
+            if seat.person.account in rule.accounts and (
                 rule.table or adjacent(table, seat.number, number)
             ):
                 raise Refused("Please see the floor about this seat.", "R20")
@@ -133,11 +135,11 @@ def pin(table: Table, command: c.PinChecked) -> Events:
     now, number = command.now, command.seat
     seat = table.seats[number]
     if not command.good:
-        if seat.tries + 1 >= table.config.ways.pin_tries:
-            return [e.CardLocked(now, number, seat.account)]
+        if seat.person.tries + 1 >= table.config.ways.pin_tries:
+            return [e.CardLocked(now, number, seat.person.account)]
         return [e.PinRefused(now, number)]
     events: Events = [e.PinAccepted(now, number, command.balance)]
-    if seat.held or not table.config.ways.approval:
+    if seat.person.held or not table.config.ways.approval:
         events.append(e.EntryApproved(now, number, "house", "assigned to this seat"))
     return events
 
@@ -160,18 +162,18 @@ def buy_limits(table: Table, seat: Seat, now: int) -> tuple[int, int]:
         return (show_.entry, show_.entry) if seat.life == "choosing" else (0, 0)
     least, cap = table.config.least_buy(table.spread), table.config.most_buy(table.spread)
     if seat.life == "choosing":
-        back = _brings_back(table, seat.account, now)
-        if seat.brings > 0:  # a must-move or a broken game: all his chips, few or many
-            return seat.brings, max(cap, seat.brings) if cap else seat.balance
-        return max(least, back), max(cap, back) if cap else seat.balance
+        back = _brings_back(table, seat.person.account, now)
+        if seat.person.brings > 0:  # a must-move or a broken game: all his chips, few or many
+            return seat.person.brings, max(cap, seat.person.brings) if cap else seat.person.balance
+        return max(least, back), max(cap, back) if cap else seat.person.balance
     stack = chips_of(table, seat)
     if cap:
         if table.config.ways.capped_rebuy and 2 * stack >= least:
             return 0, 0
         most = cap - stack
     else:
-        most = seat.balance
-    if seat.short_buys:
+        most = seat.person.balance
+    if seat.chips.short_buys:
         return (least, most) if most >= least else (0, 0)
     return 1, max(0, most)
 
@@ -180,12 +182,12 @@ def chips_of(table: Table, seat: Seat) -> int:
     """In front of the seat, on the way, and in play."""
     live = table.live
     if live is not None and seat.number in live.seats:
-        return live.stacks[seat.number] + seat.pending + seat.asked
-    return seat.stack + seat.pending + seat.asked
+        return live.stacks[seat.number] + seat.chips.pending + seat.chips.asked
+    return seat.chips.stack + seat.chips.pending + seat.chips.asked
 
 
 def _brings_back(table: Table, account: str, now: int) -> int:
-    left = table.left.get(account)
+    left = table.people.departed.get(account)
     return left.stack if left and now - left.at < table.config.ways.return_ms else 0
 
 
@@ -193,23 +195,23 @@ def buy_in(table: Table, command: c.BuyIn) -> Events:
     seat, chips, now = table.seats[command.seat], command.chips, command.now
     if seat.leave:
         raise Refused("You are leaving the table.", "R17")
-    if seat.asked:
+    if seat.chips.asked:
         raise Refused("One moment: your last buy-in is on its way.", "R17")
     least, most = buy_limits(table, seat, now)
     fee = table.config.tournament.fee if table.config.tournament else 0
-    if chips + fee > seat.balance:
-        raise Refused(f"Your account holds {show(seat.balance)}.", "R3")
+    if chips + fee > seat.person.balance:
+        raise Refused(f"Your account holds {show(seat.person.balance)}.", "R3")
     if not most:
         raise Refused(*_no_buy(table, seat))
     if chips < least:
         words = f"Buy in for {show(least)} or more."
-        back = _brings_back(table, seat.account, now)
+        back = _brings_back(table, seat.person.account, now)
         if seat.life == "choosing" and back == least:
             words = f"You left with {show(back)} less than an hour ago: bring at least that."
         raise Refused(words, table.config.source("return_ms" if back else "short_buys"))
     if chips > most:
         raise Refused(f"Buy in for {show(most)} at most.", "posted buy-in")
-    return [e.BuyInAsked(now, command.seat, seat.account, transfer_id(table), chips, fee)]
+    return [e.BuyInAsked(now, command.seat, seat.person.account, transfer_id(table), chips, fee)]
 
 
 def _no_buy(table: Table, seat: Seat) -> tuple[str, str]:
@@ -224,7 +226,7 @@ def _no_buy(table: Table, seat: Seat) -> tuple[str, str]:
     ):
         half = show(least // 2)
         return f"Chips can be bought again below {half}.", table.config.source("capped_rebuy")
-    if table.config.most_buy(table.spread) and seat.short_buys == 0:
+    if table.config.most_buy(table.spread) and seat.chips.short_buys == 0:
         return "You have the most that this table allows.", "posted buy-in"
     return "You have made your short buy: the next is a full one.", table.config.source(
         "short_buys"
@@ -234,19 +236,19 @@ def _no_buy(table: Table, seat: Seat) -> tuple[str, str]:
 def bank_answered(table: Table, command: c.BankAnswered) -> Events:
     """Known transfers move on; anything else was answered before, and stays as it is."""
     now, name = command.now, command.transfer
-    asked = table.asked.get(name)
+    asked = table.transit.asked.get(name)
     if asked is not None:
         if command.done:
             return [e.BoughtIn(now, asked.seat, name, asked.chips, asked.fee)]
         return [e.BuyInRefused(now, asked.seat, name, command.words)]
-    if name in table.flying and command.done:
+    if name in table.transit.flying and command.done:
         return [e.PaidOut(now, name)]
     return []
 
 
 def choose_entry(table: Table, command: c.ChooseEntry) -> Events:
     seat = table.seats[command.seat]
-    if seat.core:
+    if seat.blinds.core:
         raise Refused("You are in the game.", "R28")
     if command.entry == "buy the button" and not table.config.ways.buy_button:
         raise Refused("The button cannot be bought here.", table.config.source("buy_button"))

@@ -15,7 +15,7 @@ from firmware.table.state import Table
 def open_table(table: Table, command: c.OpenTable) -> Events:
     if table.config.tournament:
         raise Refused("A tournament is started, not opened.", "sit-n-go")
-    there = sum(1 for seat in table.seats if seat.seated and seat.stack)
+    there = sum(1 for seat in table.seats if seat.seated and seat.chips.stack)
     if there < table.config.ways.least_players:
         words = f"The table opens when {table.config.ways.least_players} players sit with chips."
         raise Refused(words, table.config.source("least_players"))
@@ -23,7 +23,7 @@ def open_table(table: Table, command: c.OpenTable) -> Events:
 
 
 def close_table(table: Table, command: c.CloseTable) -> Events:
-    if table.show.running:
+    if table.sit_n_go.running:
         raise Refused("A tournament is played to its end.", "sit-n-go")
     return [e.ClosingBegan(command.now, command.by, command.reason)]
 
@@ -58,7 +58,7 @@ def bar(table: Table, command: c.Bar) -> Events:
     now, by, reason = command.now, command.by, command.reason
     events: Events = [e.Barred(now, command.account, command.until, by, reason)]
     seat = table.at(command.account)
-    if seat is not None and seat.seated and not seat.leave and not table.show.running:
+    if seat is not None and seat.seated and not seat.leave and not table.sit_n_go.running:
         events.append(e.LeaveAsked(now, seat.number, by, reason))
     elif seat is not None and seat.life in ("pin", "asking", "choosing"):
         events.append(e.EntryCancelled(now, seat.number, reason))
@@ -68,7 +68,7 @@ def bar(table: Table, command: c.Bar) -> Events:
 
 
 def unbar(table: Table, command: c.Unbar) -> Events:
-    if command.account not in table.barred:
+    if command.account not in table.people.barred:
         raise Refused("That account is not barred.", "R34")
     return [e.Unbarred(command.now, command.account, command.by, command.reason)]
 
@@ -86,7 +86,7 @@ def extend_clock(table: Table, command: c.ExtendClock) -> Events:
     if command.ms <= 0:
         raise Refused("Say how much longer.", "R16")
     if seat.life == "away":
-        until = max(seat.until, now) + command.ms
+        until = max(seat.absence.until, now) + command.ms
         return [e.AwayExtended(now, number, until, command.by, command.reason)]
     if live is None or number not in live.queue or not clock.until or clock.seat not in (0, number):
         raise Refused(f"No clock runs for seat {number}.", "Time")
@@ -102,7 +102,7 @@ def change_game(table: Table, command: c.ChangeGame) -> Events:
         raise Refused(str(bad), "table.toml") from None
     if config.table != table.config.table or config.seats != table.config.seats:
         raise Refused("It stays the same table, with the same stations.", "table.toml")
-    if bool(config.tournament) != bool(table.config.tournament) or table.show.running:
+    if bool(config.tournament) != bool(table.config.tournament) or table.sit_n_go.running:
         raise Refused("A tournament is a table of its own.", "sit-n-go")
     if (table.books.bad_beat or table.books.high_hand) and not config.jackpot:
         raise Refused("The pools hold players' money: the jackpot stays.", "jackpot")
@@ -119,7 +119,7 @@ def _asks(table: Table) -> bool:
 
 
 def confirm_jackpot(table: Table, command: c.ConfirmJackpot) -> Events:
-    hit = next((hit for hit in table.hits if hit.number == command.number), None)
+    hit = next((hit for hit in table.jackpots.bad_beats if hit.number == command.number), None)
     if hit is None:
         raise Refused(f"There is no hit {command.number} to confirm.", "jackpot")
     if not command.pay:
@@ -128,7 +128,7 @@ def confirm_jackpot(table: Table, command: c.ConfirmJackpot) -> Events:
 
 
 def pay_high_hand(table: Table, command: c.PayHighHand) -> Events:
-    high, pool = table.high, table.books.high_hand
+    high, pool = table.jackpots.high_hand, table.books.high_hand
     if high is None or not pool:
         raise Refused("Nobody holds a high hand, or the pool is empty.", "jackpot")
     return [_pay(table, command, 0, (Claim(high.seat, high.account, pool, high.words),))]
@@ -143,7 +143,7 @@ def _pay(table: Table, order: c.Order, number: int, claims: tuple[Claim, ...]) -
 
 
 def hand_pay(table: Table, command: c.HandPay) -> Events:
-    if command.transfer not in table.flying:
+    if command.transfer not in table.transit.flying:
         raise Refused("No such transfer is on its way.", "R40")
     return [e.PaidByHand(command.now, command.transfer, command.by, command.reason)]
 

@@ -11,9 +11,9 @@ from firmware.table.state import Table
 def sit_out(table: Table, command: c.SitOut) -> Events:
     _not_in_tournament(table)
     seat = table.seats[command.seat]
-    if seat.sit_out == command.when:
+    if seat.absence.sit_out == command.when:
         raise Refused("That is already so.", "sit out")
-    if command.when and not table.in_hand(command.seat) and not seat.core:
+    if command.when and not table.in_hand(command.seat) and not seat.blinds.core:
         return [_away(table, command.seat, "sit out", command.now)]
     return [e.SitOutChosen(command.now, command.seat, command.when)]
 
@@ -34,7 +34,7 @@ def go_away(table: Table, command: c.GoAway) -> Events:
     seat, now = table.seats[command.seat], command.now
     if table.in_hand(command.seat) and _holds_cards(table, command.seat):
         raise Refused("Finish your hand first.", "R23")
-    since = now - seat.lobby_at
+    since = now - seat.absence.lobby_at
     if command.kind == "lobby" and since < table.config.ways.lobby_every_ms:
         minutes = -(-(table.config.ways.lobby_every_ms - since) // 60_000)
         words = f"The lobby is once an hour: again in {minutes} minutes."
@@ -53,28 +53,28 @@ def come_back(table: Table, command: c.ComeBack) -> Events:
     seat = table.seats[command.seat]
     if seat.leave:
         raise Refused("This seat is being closed.", "R15")
-    if not seat.stack + seat.pending:
+    if not seat.chips.stack + seat.chips.pending:
         raise Refused("Buy chips first.", "R19")
     return [e.CameBack(command.now, command.seat)]
 
 
 def leave(table: Table, command: c.Leave) -> Events:
     seat, now = table.seats[command.seat], command.now
-    if table.config.tournament and table.show.running:
+    if table.config.tournament and table.sit_n_go.running:
         raise Refused("A tournament is played to its end.", "sit-n-go")
     if seat.leave:
         raise Refused("You leave at the end of the hand.", "R17")
-    if seat.asked:
+    if seat.chips.asked:
         raise Refused("One moment: your buy-in is on its way.", "R17")
     if not table.in_hand(command.seat):
         return [cash_out(table, seat, now, "player")]
-    return [e.LeaveAsked(now, command.seat, seat.name, "player")]
+    return [e.LeaveAsked(now, command.seat, seat.person.name, "player")]
 
 
 def cash_out(table: Table, seat: Seat, now: int, why: str, ahead: int = 0) -> e.CashedOut:
     """The whole stack, in one transfer."""
-    chips = seat.stack + seat.pending if table.config.tournament is None else 0
-    return e.CashedOut(now, seat.number, seat.account, transfer_id(table, ahead), chips, why)
+    chips = seat.chips.stack + seat.chips.pending if table.config.tournament is None else 0
+    return e.CashedOut(now, seat.number, seat.person.account, transfer_id(table, ahead), chips, why)
 
 
 # Seat changes
@@ -85,13 +85,13 @@ def ask_seat(table: Table, command: c.AskSeat) -> Events:
     _not_in_tournament(table)
     if to and (not 0 < to < len(table.seats) or to == number):
         raise Refused("Choose another seat, or any.", "seat change")
-    if any(wish.seat == number for wish in table.wishes):
+    if any(wish.seat == number for wish in table.people.wishes):
         raise Refused("You are in the queue.", "seat change")
     return [e.SeatAsked(command.now, number, to)]
 
 
 def drop_ask_seat(table: Table, command: c.DropAskSeat) -> Events:
-    if not any(wish.seat == command.seat for wish in table.wishes):
+    if not any(wish.seat == command.seat for wish in table.people.wishes):
         raise Refused("You did not ask for another seat.", "seat change")
     return [e.SeatAskDropped(command.now, command.seat)]
 
@@ -100,13 +100,13 @@ def take_seat(table: Table, command: c.TakeSeat) -> Events:
     """In the order of asking (000a L7)."""
     number, to = command.seat, command.to
     _not_in_tournament(table)
-    for wish in table.wishes:
+    for wish in table.people.wishes:
         if wish.seat == number:
             break
         if wish.to in (0, to):
             raise Refused(f"Seat {wish.seat} asked first.", "R31")
     seat = table.seats[number]
-    return move(table, command.now, number, to, seat.name, "seat change")
+    return move(table, command.now, number, to, seat.person.name, "seat change")
 
 
 def move_player(table: Table, command: c.MovePlayer) -> Events:
@@ -123,7 +123,7 @@ def move(table: Table, now: int, number: int, to: int, by: str, reason: str) -> 
     seat = table.seats[number]
     if seat.leave:
         raise Refused("This seat is being closed.", "R31")
-    _apart(table, seat.account, to, mover=number)
+    _apart(table, seat.person.account, to, mover=number)
     return [e.Moved(now, number, to, by, reason)]
 
 
@@ -132,6 +132,6 @@ def cash_in(table: Table, command: c.CashIn) -> Events:
     seat = table.seats[command.seat]
     if seat.leave:
         raise Refused("This seat is being closed.", "R15")
-    if table.config.tournament and table.show.running:
+    if table.config.tournament and table.sit_n_go.running:
         raise Refused("In a tournament: foul the hand, or bar the account after it.", "sit-n-go")
     return [e.LeaveAsked(command.now, command.seat, command.by, command.reason)]

@@ -48,7 +48,7 @@ def ask_time(table: Table, command: c.AskTime) -> Events:
     theirs = live is not None and command.seat in live.queue and clock.seat in (0, command.seat)
     if not theirs or not clock.until:
         raise Refused("Please wait for your turn.", "Time")
-    if seat.times >= ways.times:
+    if seat.time.times >= ways.times:
         words = "You have had your time." if ways.times else "The clock gives more time by itself."
         raise Refused(words, table.config.source("times"))
     return [e.ClockSet(command.now, command.seat, clock.until + ways.time_ms, "time")]
@@ -73,9 +73,9 @@ def propose(table: Table, command: c.Propose) -> Events:
     }[motion]
     if not setting:
         raise Refused(f"No {motion} at this table.", table.config.source(_SETTINGS[motion]))
-    if motion in table.vetoed:
+    if motion in table.consent.vetoed:
         raise Refused("Somebody said no.", motion)
-    if number in table.votes.get(motion, ()):
+    if number in table.consent.votes.get(motion, ()):
         raise Refused("You said yes.", motion)
     if number not in voters(table, motion):
         raise Refused("There is nothing to agree on.", motion)
@@ -98,14 +98,20 @@ def voters(table: Table, motion: str) -> list[int]:
     if motion == "run it twice":
         if hand is None or hand.due != "deal" or hand.able > 1 or len(hand.live) < 2:
             return []
-        return list(hand.live) if len(hand.board) < board_size(hand) and table.run_from < 0 else []
+        return (
+            list(hand.live)
+            if len(hand.board) < board_size(hand) and table.consent.run_from < 0
+            else []
+        )
     if motion == "rabbit":
         return list(hand.seats) if hand is not None and rabbit_cards(table) else []
     if motion == "stakes":
-        return [s.number for s in table.seats if s.life == "playing"] if table.proposed else []
+        return (
+            [s.number for s in table.seats if s.life == "playing"] if table.consent.proposed else []
+        )
     if motion == "chop":
-        return tournament.left(table) if table.show.running else []
-    return [seat.number for seat in table.seats if seat.ready and seat.core]
+        return tournament.left(table) if table.sit_n_go.running else []
+    return [seat.number for seat in table.seats if seat.ready and seat.blinds.core]
 
 
 def board_size(hand: Hand) -> int:
@@ -115,7 +121,11 @@ def board_size(hand: Hand) -> int:
 def rabbit_cards(table: Table) -> int:
     """How many cards the board was short of when the hand ended."""
     hand = table.hand
-    if hand is None or hand.due != "over" or (table.result and table.result.rabbit):
+    if (
+        hand is None
+        or hand.due != "over"
+        or (table.this_hand.result and table.this_hand.result.rabbit)
+    ):
         return 0
     return board_size(hand) - len(hand.board)
 
@@ -123,7 +133,7 @@ def rabbit_cards(table: Table) -> int:
 def rabbit_open(table: Table) -> bool:
     """May the cards that did not come still be asked for?"""
     ways = table.config.ways
-    return ways.rabbit and "rabbit" not in table.vetoed and rabbit_cards(table) > 0
+    return ways.rabbit and "rabbit" not in table.consent.vetoed and rabbit_cards(table) > 0
 
 
 def rabbit_plan(hand: Hand) -> list[int]:
@@ -142,7 +152,7 @@ def rabbit_agreed(table: Table) -> int:
     hand = table.hand
     if not cards or hand is None:
         return 0
-    yes = table.votes.get("rabbit", [])
+    yes = table.consent.votes.get("rabbit", [])
     there = [seat for seat in hand.seats if table.seats[seat].seated]
     return cards if there and all(seat in yes for seat in there) else 0
 
@@ -163,7 +173,7 @@ def show_cards(table: Table, command: c.ShowCards) -> Events:
         raise Refused("Cards are shown at the showdown only.", table.config.source("show_cards"))
     if hand is None or number not in hand.seats:
         raise Refused("You have no hand to show.", "show")
-    seen = table.result.shown.get(number, ()) if table.result else ()
+    seen = table.this_hand.result.shown.get(number, ()) if table.this_hand.result else ()
     if not command.cards or len(set(command.cards)) < len(command.cards):
         raise Refused("Choose the cards to show.", "show")
     if number not in hand.live or any(card not in hand.down[number] for card in command.cards):

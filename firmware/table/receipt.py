@@ -89,7 +89,7 @@ class Recorder:
         match event:
             case e.HandBegan():
                 self.began, self.events = event, []
-                self.stacks = {seat: table.seats[seat].stack for seat in event.dealt}
+                self.stacks = {seat: table.seats[seat].chips.stack for seat in event.dealt}
                 self.start = _copy(table.hand) if table.hand is not None else None
             case e.InHand():
                 self.events += event.events
@@ -102,8 +102,8 @@ class Recorder:
     def _finish(self, table: Table, at: int, voided: str = "") -> Finished:
         began, hand = self.began, table.hand
         assert began is not None
-        names = {seat: table.seats[seat].name for seat in began.dealt}
-        after = {seat: table.seats[seat].stack for seat in began.dealt}
+        names = {seat: table.seats[seat].person.name for seat in began.dealt}
+        after = {seat: table.seats[seat].chips.stack for seat in began.dealt}
         if table.play is not None:
             after = {seat: table.play.stacks[seat] for seat in began.dealt}
         lines = tuple(Line(s, names[s], self.stacks[s], after[s]) for s in sorted(began.dealt))
@@ -117,10 +117,10 @@ class Recorder:
             button=began.button,
             seats=lines,
             board=tuple(hand.board) if hand is not None else (),
-            shown=dict(table.result.shown) if table.result else {},
+            shown=dict(table.this_hand.result.shown) if table.this_hand.result else {},
             winners=winners(table),
             fee=0 if voided else _fee(table),
-            jackpot=0 if voided else table.jackpot_taken,
+            jackpot=0 if voided else table.this_hand.drop.jackpot,
             voided=voided,
         )
         return Finished(receipt, self.start, self.events, _cards(table))
@@ -158,4 +158,4 @@ def _stakes(table: Table) -> str:
 def _fee(table: Table) -> int:
     if table.round is not None:
         return table.round.dropped
-    return table.fee_taken if table.hand is not None else 0
+    return table.this_hand.drop.fee if table.hand is not None else 0

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from firmware.table import events as e
 from firmware.table.commands import Entry
@@ -51,9 +51,9 @@ WORDS: dict[Life, str] = {
 }
 
 
-class Seat(Struct):
-    number: int
-    life: Life = "empty"
+class Person(Struct):
+    """Who sits there, as the card and the bank told."""
+
     account: str = ""
     name: str = ""
     held: bool = False  # the seat was reserved for this account: no further approval
@@ -61,41 +61,63 @@ class Seat(Struct):
     balance: int = 0  # of the account, as the bank told last
     tries: int = 0  # wrong PINs
 
-    # Chips, in cents
+
+class Chips(Struct):
+    """In cents; in a tournament the stack is counters."""
+
     stack: int = 0  # as at the start of the hand, until it ends
     pending: int = 0  # bought during a hand: plays from the next one
     asked: int = 0  # on the way from the bank
     bought: int = 0  # in this session
     short_buys: int = 0  # since sitting down, or since the last full buy
 
-    # Button and blinds
+
+class Blinds(Struct):
+    """What this seat paid of the blinds, what it owes, and how it comes in."""
+
     core: bool = False  # was dealt in when the last hand was dealt, and has been ready since
+    entry: Entry = "wait"
     newcomer: bool = True
     passes: int = 0  # big blinds that a newcomer let go by
     missed: bool = False  # owes both blinds
-    moved_from: int = 0  # seat changer: the first seat he left
-    target: int = 0  # and how far from the button it was
-    free_pass: bool = False  # dealt off: the blinds may pass once
     paid_big: bool = False  # since the button was last here
     paid_small: bool = False
-    entry: Entry = "wait"
 
-    # Away
-    sit_out: str = ""
-    kind: str = ""  # of absence
+
+class SeatChange(Struct):
+    moved_from: int = 0  # the first seat that was left; 0: nobody moved here
+    target: int = 0  # and how far from the button it was
+    free_pass: bool = False  # dealt off: the blinds may pass once
+
+
+class Absence(Struct):
+    sit_out: str = ""  # when: at the next hand, at the next big blind
+    kind: str = ""
     until: int = 0  # away, or reserved
     warned: bool = False
     lobby_at: int = -(1 << 60)  # when the last lobby absence began
-    leave: str = ""  # why the seat is closed after this hand
 
-    # Clock
+
+class OwnTime(Struct):
+    """What a seat has of the clock besides the time to act."""
+
     bank_ms: int = 0
     times: int = 0  # touches on Time in this hand
-    link: bool = True
     link_used: bool = False  # the pause of this hand
-    called: bool = False  # for the floor
 
-    place: int = 0  # in a tournament, when out
+
+class Seat(Struct):
+    number: int
+    life: Life = "empty"
+    link: bool = True
+    called: bool = False  # for the floor
+    leave: str = ""  # why the seat is closed after this hand
+    person: Person = field(default_factory=Person)
+    chips: Chips = field(default_factory=Chips)
+    blinds: Blinds = field(default_factory=Blinds)
+    change: SeatChange = field(default_factory=SeatChange)
+    absence: Absence = field(default_factory=Absence)
+    time: OwnTime = field(default_factory=OwnTime)
 
     @property
     def seated(self) -> bool:
@@ -106,8 +128,8 @@ class Seat(Struct):
         """To be dealt a hand."""
         return (
             self.life == "playing"
-            and self.stack > 0
+            and self.chips.stack > 0
             and self.link
             and not self.leave
-            and self.sit_out != "next hand"
+            and self.absence.sit_out != "next hand"
         )

@@ -38,7 +38,7 @@ def between(places: int, first: int, last: int) -> list[int]:
 
 def ready_seats(table: Table) -> list[int]:
     if table.config.tournament is not None:  # everybody is dealt in, present or not
-        return [s.number for s in table.seats if s.life == "playing" and s.stack]
+        return [s.number for s in table.seats if s.life == "playing" and s.chips.stack]
     return [seat.number for seat in table.seats if seat.ready]
 
 
@@ -48,30 +48,30 @@ def has_blinds(stakes: Stakes) -> bool:
 
 def draw_among(table: Table, ready: list[int]) -> tuple[int, ...]:
     """Seats that draw for the first button; nobody when there is a button to go on from."""
-    if len(ready) < 2 or table.drawn in ready or table.show.big_at:
+    if len(ready) < 2 or table.position.drawn in ready or table.sit_n_go.big_at:
         return ()
-    if table.button and any(table.seats[seat].core for seat in ready):
+    if table.position.button and any(table.seats[seat].blinds.core for seat in ready):
         return ()
     return tuple(ready)
 
 
 def setup(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
     """The next hand. Two seats at least are ready, and the button is drawn if it has to be."""
-    core = [seat for seat in ready if table.seats[seat].core]
-    if table.show.big_at and len(ready) > 1:
+    core = [seat for seat in ready if table.seats[seat].blinds.core]
+    if table.sit_n_go.big_at and len(ready) > 1:
         return _dead_button(table, stakes, ready)
-    if not table.button or not core:
-        return _fresh(table, stakes, table.drawn, ready)
+    if not table.position.button or not core:
+        return _fresh(table, stakes, table.position.drawn, ready)
     if not has_blinds(stakes):
         return _without_blinds(table, stakes, ready)
     if len(core) == 1:
         return _fresh(table, stakes, core[0], ready)
-    plan = _Plan(table, stakes, ready, core, _next_of(table.button, core))
+    plan = _Plan(table, stakes, ready, core, _next_of(table.position.button, core))
     if (
         table.config.ways.blinds == "by ledger"
         and len(plan.dealt) == 2
-        and plan.other in table.big
-        and len(table.big) == 1
+        and plan.other in table.position.big
+        and len(table.position.big) == 1
     ):
         # Three became two: the last big blind would post it again; he has the button instead.
         plan = _Plan(table, stakes, ready, core, plan.other)
@@ -108,7 +108,7 @@ def _fresh(table: Table, stakes: Stakes, button: int, ready: list[int]) -> Setup
 def _dead_button(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
     """Tournaments: the big blind goes to the next player, always. The others' places follow it,
     and stay empty when their player is out: no small blind then, or a button at an empty seat."""
-    show, (small, big) = table.show, stakes.blinds
+    show, (small, big) = table.sit_n_go, stakes.blinds
     taker = _next_of(show.big_at, ready)
     if len(ready) == 2:
         button = next(seat for seat in ready if seat != taker)
@@ -125,17 +125,17 @@ def _dead_button(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
 
 
 def _without_blinds(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
-    paid = [seat for seat in ready if seat in table.carried]
+    paid = [seat for seat in ready if seat in table.books.carried]
     if len(paid) > 1:  # nobody buys into antes that he did not pay (002 L542)
         ready = paid
-    button = _next_of(table.button, ready)
+    button = _next_of(table.position.button, ready)
     order = [seat for seat in clockwise(table.config.seats, button) if seat in ready]
     return Setup(button, tuple(order), _antes(table, stakes, order))
 
 
 def _antes(table: Table, stakes: Stakes, dealt: list[int]) -> tuple[Post, ...]:
     posts = [Post(seat, stakes.ante, "ante") for seat in dealt if stakes.ante]
-    for seat, chips in table.carried.items():
+    for seat, chips in table.books.carried.items():
         if seat in dealt:
             posts.append(Post(seat, chips, "carried"))
         else:  # gone, or not in this deal: it plays, but for nobody in particular
@@ -152,15 +152,15 @@ def _marks(
     allowed = table.config.ways.newcomer_passes
     for number in zone:
         seat = table.seats[number]
-        if number in dealt or not seat.seated or seat.missed:
+        if number in dealt or not seat.seated or seat.blinds.missed:
             continue
-        if seat.newcomer:
+        if seat.blinds.newcomer:
             # Held back left of the button is not letting the big blind go by.
             if number in big_zone and allowed:
-                (passed if seat.passes < allowed else missed).append(number)
-        elif seat.moved_from and seat.life == "playing":
+                (passed if seat.blinds.passes < allowed else missed).append(number)
+        elif seat.change.moved_from and seat.life == "playing":
             if number in big_zone:
-                free = seat.free_pass or (seat.target or targets.get(number)) == 1
+                free = seat.change.free_pass or (seat.change.target or targets.get(number)) == 1
                 (passed if free else missed).append(number)
         else:
             missed.append(number)
@@ -187,8 +187,8 @@ class _Plan:
         self.buyer = 0
         self.taker = 0  # comes in as the big blind
         for seat in table.seats:
-            if seat.moved_from and not seat.target and seat.seated:
-                self.targets[seat.number] = self.distance(seat.moved_from)
+            if seat.change.moved_from and not seat.change.target and seat.seated:
+                self.targets[seat.number] = self.distance(seat.change.moved_from)
         self.order = self.core
         if len(ready) > len(core):
             self.come_in()
@@ -217,33 +217,33 @@ class _Plan:
             if number in held_back:
                 self.buys_button(seat)
             elif number in next_blind and not self.taker:
-                if seat.entry != "pass":
+                if seat.blinds.entry != "pass":
                     self.taker = number
                     self.dealt.add(number)
             elif self.may_come(seat):
                 self.dealt.add(number)
 
     def buys_button(self, seat: Seat) -> None:
-        if self.ways.buy_button and seat.entry == "buy the button" and not self.buyer:
+        if self.ways.buy_button and seat.blinds.entry == "buy the button" and not self.buyer:
             self.buyer = seat.number
             self.dealt.add(seat.number)
 
     def may_come(self, seat: Seat) -> bool:
         """Behind the blinds: for free, for a post, or not yet."""
-        posts = seat.entry == "post"
-        if seat.missed:
+        posts = seat.blinds.entry == "post"
+        if seat.blinds.missed:
             if not posts or (
                 self.next_to_blind(seat.number) and not self.ways.missed_next_to_blind
             ):
                 return False
             self.post(seat.number, both=True)
             return True
-        if seat.newcomer:
+        if seat.blinds.newcomer:
             if posts:
                 self.post(seat.number, both=self.ways.newcomer_posts == "both")
             return posts
-        if seat.moved_from:
-            target = seat.target or self.targets[seat.number]
+        if seat.change.moved_from:
+            target = seat.change.target or self.targets[seat.number]
             if self.distance(seat.number) <= target:
                 return True
             if posts:
@@ -318,8 +318,8 @@ class _Plan:
         seat = self.table.seats[number]
         if number != self.button and number in self.passed_by_button():
             return False, False
-        return seat.paid_big, seat.paid_small
+        return seat.blinds.paid_big, seat.blinds.paid_small
 
     def passed_by_button(self) -> list[int]:
-        old = self.table.button
+        old = self.table.position.button
         return [old, *between(self.places, old, self.button)]

@@ -1,13 +1,13 @@
 """The state of a table. One owner; only evolve moves it. Plain data: msgspec can carry it.
 
-During a hand `seat.stack` is what the seat began it with: the hand holds the chips that move. So
-a voided hand is simply forgotten, and the books are right at every moment.
+During a hand `seat.chips.stack` is what the seat began it with: the hand holds the chips that
+move. So a voided hand is simply forgotten, and the books are right at every moment.
 """
 
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from firmware.games.banked.events import BankedEvent
 from firmware.games.banked.round import Round
@@ -18,7 +18,7 @@ from firmware.table.commands import Motion
 from firmware.table.config import Config
 from firmware.table.fee import NO_FEE, Fee
 from firmware.table.jackpot import Claim
-from firmware.table.seat import Seat
+from firmware.table.seat import Blinds, Seat, SeatChange
 
 
 class Transfer(Struct, frozen=True):
@@ -30,7 +30,7 @@ class Transfer(Struct, frozen=True):
     fee: int = 0
 
 
-class Left(Struct, frozen=True):
+class Departed(Struct, frozen=True):
     """What the return rule remembers of somebody who left."""
 
     at: int
@@ -55,17 +55,30 @@ class Wish(Struct, frozen=True):
     to: int
 
 
-class Hit(Struct, frozen=True):
+class BadBeat(Struct, frozen=True):
+    """A hit that waits for the floor."""
+
     number: int
     hand: int
     claims: tuple[Claim, ...]
 
 
-class High(Struct, frozen=True):
+class HighHand(Struct, frozen=True):
+    """The best of the period so far."""
+
     seat: int
     account: str
     strength: int
     words: str
+
+
+class Marks(Struct, frozen=True):
+    """A seat's blinds before a hand."""
+
+    number: int
+    account: str
+    blinds: Blinds
+    change: SeatChange
 
 
 class Before(Struct, frozen=True):
@@ -74,7 +87,7 @@ class Before(Struct, frozen=True):
     button: int
     small: tuple[int, ...]
     big: tuple[int, ...]
-    seats: tuple[Seat, ...]
+    seats: tuple[Marks, ...]
     carried: dict[int, int]
 
 
@@ -87,6 +100,8 @@ class Books(Struct):
     bad_beat: int = 0  # the players', in pools
     high_hand: int = 0
     prizes: int = 0  # of a tournament
+    carried: dict[int, int] = {}  # pot that nobody opened: by seat; 0: who paid it has left
+    half_hour: int = 0  # the last one that was paid, where time is paid for
 
 
 class Result(Struct):
@@ -111,8 +126,85 @@ class Clock(Struct):
     left: int = 0  # while the table is paused, or the link is lost
 
 
-class Show(Struct):
-    """A tournament's state."""
+class Pace(Struct):
+    """When the machine may go on, at the earliest."""
+
+    next_hand_at: int = 0
+    deal_at: int = 0  # the next cards, or the showdown
+
+
+class Position(Struct):
+    """The button, and who pays the blinds of this hand."""
+
+    button: int = 0
+    drawn: int = 0  # for the first button, and with which cards
+    draw_cards: tuple[int, ...] = ()
+    small: tuple[int, ...] = ()
+    big: tuple[int, ...] = ()
+    orbit_from: int = 0  # the button when this game began
+
+
+class Drop(Struct):
+    """What leaves the pot of this hand for the house and the pools."""
+
+    row: Fee = NO_FEE  # of the schedule
+    fee: int = 0  # taken so far
+    jackpot: int = 0
+
+
+class ThisHand(Struct):
+    """The hand in play, or the last one: what the table keeps beside the play itself."""
+
+    number: int = 0
+    last: list[PokerEvent | BankedEvent | None] = []  # each seat's last action on this street
+    drop: Drop = field(default_factory=Drop)
+    result: Result | None = None
+    before: Before | None = None  # button and blinds as they were
+
+
+class Banker(Struct):
+    """Banked games: who held the bank last, and for how many hands in a row."""
+
+    seat: int = 0
+    hands: int = 0
+
+
+class Consent(Struct):
+    """What needs everybody's yes, and how it stands."""
+
+    votes: dict[Motion, list[int]] = {}
+    vetoed: list[Motion] = []
+    run_from: int = -1  # board cards when running it twice was agreed
+    proposed: Config | None = None
+
+
+class Transit(Struct):
+    """Chips between the table and the bank."""
+
+    flying: dict[str, Transfer] = {}  # out, not yet confirmed
+    asked: dict[str, Transfer] = {}  # in, not yet answered
+    transfers: int = 0  # so far: each has a name of its own
+
+
+class People(Struct):
+    """Who waits, who asked for what, who may not play here."""
+
+    waiting: list[Waiting] = []
+    changing: list[Waiting] = []
+    wishes: list[Wish] = []
+    barred: dict[str, int] = {}
+    apart: list[Apart] = []
+    departed: dict[str, Departed] = {}
+
+
+class Jackpots(Struct):
+    bad_beats: list[BadBeat] = []
+    hit_number: int = 0
+    high_hand: HighHand | None = None
+
+
+class SitNGo(Struct):
+    """How far the tournament is."""
 
     running: bool = False
     level: int = 0
@@ -130,58 +222,21 @@ class Table(Struct):
     now: int = 0
     phase: Literal["closed", "open", "closing"] = "closed"
     paused: bool = False
-
-    # The hand
+    spread: int = 0  # which game of the table
+    decision: int = 0
     hand: Hand | None = None
     round: Round | None = None  # a banked game's
-    number: int = 0
-    spread: int = 0  # which game of the table
-    orbit_from: int = 0  # the button when this game began
-    button: int = 0
-    drawn: int = 0
-    draw_cards: tuple[int, ...] = ()
-    small: tuple[int, ...] = ()
-    big: tuple[int, ...] = ()
-    before: Before | None = None  # button and blinds as they were before this hand
-    bomb: bool = False
-    decision: int = 0
-    clock: Clock = msgspec.field(default_factory=Clock)
-    next_at: int = 0  # the next hand, at the earliest
-    deal_at: int = 0  # the next cards, or the showdown
-    last: list[PokerEvent | BankedEvent | None] = []  # each seat's last action on this street
-    result: Result | None = None
-    carried: dict[int, int] = {}  # pot that nobody opened: by seat; 0: who paid it has left
-    fee: Fee = NO_FEE
-    fee_due: int = 0
-    fee_taken: int = 0
-    jackpot_taken: int = 0
-    bank_seat: int = 0  # banked games
-    bank_hands: int = 0
-
-    # By consent
-    votes: dict[Motion, list[int]] = {}
-    vetoed: list[Motion] = []
-    run_from: int = -1  # board cards when running it twice was agreed
-    proposed: Config | None = None
-
-    # Money
-    books: Books = msgspec.field(default_factory=Books)
-    flying: dict[str, Transfer] = {}  # out, not yet confirmed
-    asked: dict[str, Transfer] = {}  # in, not yet answered
-    transfers: int = 0
-    period: int = 0  # half hours, the last one that was paid
-
-    # People
-    waiting: list[Waiting] = []
-    changing: list[Waiting] = []
-    wishes: list[Wish] = []
-    barred: dict[str, int] = {}
-    apart: list[Apart] = []
-    left: dict[str, Left] = {}
-    hits: list[Hit] = []
-    hit_number: int = 0
-    high: High | None = None
-    show: Show = msgspec.field(default_factory=Show)
+    this_hand: ThisHand = field(default_factory=ThisHand)
+    position: Position = field(default_factory=Position)
+    clock: Clock = field(default_factory=Clock)
+    pace: Pace = field(default_factory=Pace)
+    banker: Banker = field(default_factory=Banker)
+    consent: Consent = field(default_factory=Consent)
+    books: Books = field(default_factory=Books)
+    transit: Transit = field(default_factory=Transit)
+    people: People = field(default_factory=People)
+    jackpots: Jackpots = field(default_factory=Jackpots)
+    sit_n_go: SitNGo = field(default_factory=SitNGo)
 
     @property
     def play(self) -> Hand | Round | None:
@@ -195,7 +250,9 @@ class Table(Struct):
         return play if play is not None and play.due != "over" else None
 
     def at(self, account: str) -> Seat | None:
-        return next((s for s in self.seats if s.account == account and s.life != "empty"), None)
+        return next(
+            (s for s in self.seats if s.person.account == account and s.life != "empty"), None
+        )
 
     def in_hand(self, seat: int) -> bool:
         live = self.live
@@ -204,7 +261,7 @@ class Table(Struct):
 
 def new_table(config: Config, now: int = 0) -> Table:
     seats = [Seat(number) for number in range(config.seats + 1)]
-    return Table(config, seats, now, last=[None] * len(seats))
+    return Table(config, seats, now, this_hand=ThisHand(last=[None] * len(seats)))
 
 
 def balance(table: Table) -> tuple[int, int]:
@@ -213,12 +270,12 @@ def balance(table: Table) -> tuple[int, int]:
     stacks = 0
     if table.config.tournament is None:
         for seat in table.seats:
-            stacks += seat.stack + seat.pending
+            stacks += seat.chips.stack + seat.chips.pending
     here = stacks + books.fees + books.bad_beat + books.high_hand + books.prizes
-    if table.flying:
-        here += sum(transfer.chips for transfer in table.flying.values())
-    if table.carried:
-        here += sum(table.carried.values())
+    if table.transit.flying:
+        here += sum(transfer.chips for transfer in table.transit.flying.values())
+    if books.carried:
+        here += sum(books.carried.values())
     return here, books.bought_in - books.cashed_out
 
 

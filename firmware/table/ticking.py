@@ -53,16 +53,16 @@ def _in_hand(table: Table, hand: Hand) -> Wants:
     due = hand.due
     if due == "deal":
         want = hand_wants(hand)
-        return Wants(_seats_at(table), want.count, table.deal_at, want.reshuffle)
+        return Wants(_seats_at(table), want.count, table.pace.deal_at, want.reshuffle)
     if due == "settle":
         count = dealing.again(table)
-        return Wants(None, count, table.deal_at) if count else Wants(table.deal_at)
+        return Wants(None, count, table.pace.deal_at) if count else Wants(table.pace.deal_at)
     return Wants(_clock_at(table))
 
 
 def _in_round(table: Table, hand: Round) -> Wants:
     if hand.due == "deal":
-        return Wants(_seats_at(table), banked.wanted(hand), table.deal_at)
+        return Wants(_seats_at(table), banked.wanted(hand), table.pace.deal_at)
     if hand.due == "settle":
         return Wants(table.now)
     return Wants(_clock_at(table))
@@ -81,9 +81,9 @@ def _seats_at(table: Table) -> int | None:
     """The next reservation or absence that ends."""
     found = None
     for seat in table.seats:
-        at = seat.until
-        if at and not seat.asked and not table.in_hand(seat.number):
-            if not seat.warned and seat.life != "reserved":
+        at = seat.absence.until
+        if at and not seat.chips.asked and not table.in_hand(seat.number):
+            if not seat.absence.warned and seat.life != "reserved":
                 at -= table.config.ways.away_warn_ms
             if found is None or at < found:
                 found = at
@@ -102,9 +102,9 @@ def _between(table: Table) -> Wants:
     if dealing.can_begin(table, ready):
         button = draw_among(table, ready)
         if not button:
-            times.append(table.next_at)
+            times.append(table.pace.next_hand_at)
     if table.phase == "open" and table.config.by_the_half_hour and _pays_time(table):
-        times.append((table.period + 1) * HALF_HOUR_MS)
+        times.append((table.books.half_hour + 1) * HALF_HOUR_MS)
     return Wants(min(times, default=None), button=button)
 
 
@@ -125,7 +125,7 @@ def tick(table: Table, command: c.Tick) -> Events:
     found = chores(table, now, stirs)
     if found:
         return found
-    if now < table.next_at:
+    if now < table.pace.next_hand_at:
         return []
     if dealing.can_begin(table, ready) and not draw_among(table, ready):
         return dealing.begin(table, now, ready)
@@ -135,7 +135,7 @@ def tick(table: Table, command: c.Tick) -> Events:
 def _tick_hand(table: Table, hand: Hand, now: int) -> Events:
     due = hand.due
     if due == "settle":
-        waits = now < table.deal_at or dealing.again(table)
+        waits = now < table.pace.deal_at or dealing.again(table)
         return [] if waits else dealing.settle(table, now)
     if due == "deal":
         return []
@@ -157,7 +157,7 @@ def _run_clock(table: Table, now: int) -> Events:
     if now >= clock.until:
         if clock.stage == "action" and ways.extra_ms:
             return [e.ClockSet(now, number, now + ways.extra_ms, "extra")]
-        bank = table.seats[number].bank_ms
+        bank = table.seats[number].time.bank_ms
         if clock.stage in ("action", "extra") and bank and clock.seat:
             return [e.ClockSet(now, number, now + bank, "bank")]
         return _timed_out(table, number, now)
@@ -176,7 +176,12 @@ def _timed_out(table: Table, number: int, now: int) -> Events:
         out = [e.InHand(now, tuple(banked.decide(table.round, p.Timeout(number))))]
     seat = table.seats[number]
     sits_out = table.config.ways.not_ready_sits_out and not table.config.tournament
-    if sits_out and seat.life == "playing" and not seat.leave and seat.sit_out != "next hand":
+    if (
+        sits_out
+        and seat.life == "playing"
+        and not seat.leave
+        and seat.absence.sit_out != "next hand"
+    ):
         out.append(e.SitOutChosen(now, number, "next hand"))
     return out
 
@@ -206,7 +211,7 @@ def chores(table: Table, now: int, stirs: bool) -> Events:
         out = _leavers(table, now) or _sleepers(table, now) or _absences(table, now)
     if not out and table.config.tournament is not None:
         out = tournament.chores(table, now)
-    if not out and table.proposed is not None:
+    if not out and table.consent.proposed is not None:
         out = _agreed_stakes(table, now)
     if not out and table.config.by_the_half_hour:
         out = _time_fees(table, now)
@@ -218,7 +223,7 @@ def _closing(table: Table, now: int) -> Events:
     flights = 0
     for seat in table.seats:
         number = seat.number
-        if seat.seated and not seat.asked:
+        if seat.seated and not seat.chips.asked:
             cashed = cash_out(table, seat, now, "table closed", flights)
             flights += cashed.chips > 0
             out.append(cashed)
@@ -233,7 +238,7 @@ def _closing(table: Table, now: int) -> Events:
 
 def _leavers(table: Table, now: int) -> Events:
     for seat in table.seats:
-        if seat.leave and seat.seated and not seat.asked:
+        if seat.leave and seat.seated and not seat.chips.asked:
             return [cash_out(table, seat, now, seat.leave)]
     return []
 
@@ -246,36 +251,36 @@ def _sleepers(table: Table, now: int) -> Events:
         if seat.life != "playing":
             continue
         until = now + table.config.ways.sit_out_ms
-        if not seat.stack and not seat.asked:
+        if not seat.chips.stack and not seat.chips.asked:
             return [e.WentAway(now, seat.number, "broke", until)]
-        if seat.sit_out == "next hand":
+        if seat.absence.sit_out == "next hand":
             return [e.WentAway(now, seat.number, "sit out", until)]
-        if not seat.link and seat.stack:
+        if not seat.link and seat.chips.stack:
             return [e.WentAway(now, seat.number, "no link", until)]
     return []
 
 
 def _absences(table: Table, now: int) -> Events:
     for seat in table.seats:
-        if not seat.until or seat.asked or table.in_hand(seat.number):
+        if not seat.absence.until or seat.chips.asked or table.in_hand(seat.number):
             continue
         if seat.life == "reserved":
-            if now >= seat.until:
+            if now >= seat.absence.until:
                 return [e.SeatReleased(now, seat.number)]
-        elif now >= seat.until:
+        elif now >= seat.absence.until:
             return [cash_out(table, seat, now, "away too long")]
-        elif not seat.warned and now >= seat.until - table.config.ways.away_warn_ms:
+        elif not seat.absence.warned and now >= seat.absence.until - table.config.ways.away_warn_ms:
             return [e.AwayWarned(now, seat.number)]
     return []
 
 
 def _agreed_stakes(table: Table, now: int) -> Events:
-    if table.proposed is None:
+    if table.consent.proposed is None:
         return []
-    votes = table.votes.get("stakes", [])
+    votes = table.consent.votes.get("stakes", [])
     asked = voters(table, "stakes")
     if asked and all(seat in votes for seat in asked):
-        return [e.GameChanged(now, table.proposed, "players", "everybody agreed")]
+        return [e.GameChanged(now, table.consent.proposed, "players", "everybody agreed")]
     return []
 
 
@@ -286,9 +291,9 @@ def _pays_time(table: Table) -> bool:
 def _time_fees(table: Table, now: int) -> Events:
     """At the end of each half hour, on the clock, from everybody who sits (000 L3503)."""
     period = now // HALF_HOUR_MS
-    if table.phase != "open" or period <= table.period or not _pays_time(table):
+    if table.phase != "open" or period <= table.books.half_hour or not _pays_time(table):
         return []
     seated = [seat for seat in table.seats if seat.seated]
     fee = for_players(table.config.rows[table.spread], max(2, len(seated))).half_hour
-    paid = tuple((seat.number, min(fee, seat.stack)) for seat in seated if seat.stack)
+    paid = tuple((seat.number, min(fee, seat.chips.stack)) for seat in seated if seat.chips.stack)
     return [e.TimeFeesTaken(now, period, paid)]

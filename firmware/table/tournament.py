@@ -24,18 +24,18 @@ def start(table: Table, command: c.StartTournament) -> Events:
 
 
 def left(table: Table) -> list[int]:
-    return [seat.number for seat in table.seats if seat.seated and seat.stack]
+    return [seat.number for seat in table.seats if seat.seated and seat.chips.stack]
 
 
 def chop_agreed(table: Table) -> bool:
     """No hand begins then, until the floor has answered."""
-    votes = table.votes.get("chop", ())
+    votes = table.consent.votes.get("chop", ())
     return bool(votes) and all(seat in votes for seat in left(table))
 
 
 def end(table: Table, command: c.EndTournament) -> Events:
     """002 L1210: the finalists agree to end it. The floor looks on and confirms."""
-    if not table.show.running or not chop_agreed(table):
+    if not table.sit_n_go.running or not chop_agreed(table):
         raise Refused("Everybody who is left has to agree first.", table.config.source("chop"))
     now = command.now
     answer = e.EndAnswered(now, command.by, command.reason, command.end)
@@ -44,7 +44,7 @@ def end(table: Table, command: c.EndTournament) -> Events:
 
 def _chop(table: Table) -> tuple[tuple[int, int, int, str], ...]:
     """Each gets the least prize that is left; the rest goes by chips, odd cents to the most."""
-    stacks = {number: table.seats[number].stack for number in left(table)}
+    stacks = {number: table.seats[number].chips.stack for number in left(table)}
     order = sorted(stacks, key=lambda number: -stacks[number])
     sure = prizes(table)[len(order) - 1]
     rest, total = table.books.prizes - sure * len(order), sum(stacks.values())
@@ -59,17 +59,17 @@ def _chop(table: Table) -> tuple[tuple[int, int, int, str], ...]:
 
 
 def next_at(table: Table) -> int | None:
-    return table.show.until if table.show.running else None
+    return table.sit_n_go.until if table.sit_n_go.running else None
 
 
 def chores(table: Table, now: int) -> Events:
     show = table.config.tournament
-    if show is None or not table.show.running:
+    if show is None or not table.sit_n_go.running:
         return []
     out = _eliminated(table, now)
     if out:
         return out
-    state = table.show
+    state = table.sit_n_go
     if now < state.until:
         return []
     level = min(state.level + 1, len(show.levels) - 1)
@@ -84,13 +84,13 @@ def _eliminated(table: Table, now: int) -> Events:
     hand = table.hand
     if hand is None or hand.due != "over":
         return []
-    left = [seat for seat in table.seats if seat.seated and seat.stack]
-    out = [seat for seat in table.seats if seat.seated and not seat.stack]
+    left = [seat for seat in table.seats if seat.seated and seat.chips.stack]
+    out = [seat for seat in table.seats if seat.seated and not seat.chips.stack]
     if not out and len(left) > 1:
         return []
     places: list[tuple[int, list[int]]] = []  # place, seats that share it
     place = len(left) + len(out)
-    began = {seat.number: table.show.began[seat.number] for seat in out}
+    began = {seat.number: table.sit_n_go.began[seat.number] for seat in out}
     for chips in sorted(set(began.values())):
         tied = [number for number in began if began[number] == chips]
         place -= len(tied)
@@ -105,11 +105,11 @@ def prizes(table: Table) -> list[int]:
     """Cents a place, first place first; the whole of what was paid in."""
     show = table.config.tournament
     assert show is not None
-    total = table.show.players * show.entry
-    paid = list(show.prizes[: table.show.players])
+    total = table.sit_n_go.players * show.entry
+    paid = list(show.prizes[: table.sit_n_go.players])
     shares = [total * percent // sum(paid) for percent in paid]
     shares[0] += total - sum(shares)
-    return shares + [0] * (table.show.players - len(shares))
+    return shares + [0] * (table.sit_n_go.players - len(shares))
 
 
 def _pay(

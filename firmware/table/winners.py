@@ -20,7 +20,7 @@ class Winner(Struct, frozen=True, omit_defaults=True):
 
 
 def winners(table: Table) -> tuple[Winner, ...]:
-    hand, result = table.hand, table.result
+    hand, result = table.hand, table.this_hand.result
     if hand is None or result is None or hand.due != "over":
         return ()
     return tuple(_winner(hand, won, won.seat in result.shown) for won in result.won)
@@ -41,7 +41,7 @@ def _winner(hand: Hand, won: p.Won, showed: bool) -> Winner:
 
 def shown_strength(table: Table, number: int) -> int:
     """Of a whole hand that everybody saw; 0: none. Shown by choice is no showdown."""
-    hand, result = table.hand, table.result
+    hand, result = table.hand, table.this_hand.result
     if hand is None or result is None or hand.due != "over" or len(hand.live) < 2:
         return 0
     if number not in hand.live or len(result.shown.get(number, ())) < len(hand.down[number]):
@@ -59,7 +59,7 @@ def shown_words(table: Table, number: int) -> str:
 
 def best_beaten(table: Table) -> int:
     """The seat with the best hand that was shown and won nothing; 0: none."""
-    result = table.result
+    result = table.this_hand.result
     if result is None or len(result.shown) < 2:
         return 0
     won = {share.seat for share in result.won}

@@ -197,7 +197,7 @@ def _journal_ms(home: Path) -> float:
             spent.append(1000 * (time.perf_counter() - began))
 
     with patch.object(controller.journal, "append", timed):
-        play(whole, company(whole, calls), lambda: controller.table.number >= 8)
+        play(whole, company(whole, calls), lambda: controller.table.this_hand.number >= 8)
     whole.power_off()
     return median(spent)
 

@@ -92,16 +92,16 @@ class TableRun:
         table, stacks = self.table, 0
         for seat in table.seats:
             if seat.number:
-                seat.stack = STACK
+                seat.chips.stack = STACK
                 stacks += STACK
         table.books.bought_in = stacks + table.books.fees
 
     def one_hand(self) -> int:
         table, act, keep, fair, lines = self.table, self.act, self.journal, self.fair, self.lines
-        deck, at, now, number = next(self.decks), 0, self.now, table.number
+        deck, at, now, number = next(self.decks), 0, self.now, table.this_hand.number
         while True:
             hand = table.hand
-            if hand is not None and table.number != number:
+            if hand is not None and table.this_hand.number != number:
                 while hand.due == "act":
                     events = decide(table, Play(now, table.decision, act(hand)))
                     if keep:
@@ -146,7 +146,7 @@ class TableRun:
         return cards
 
     def fair_end(self, fair: FairDeal) -> None:
-        result = self.table.result
+        result = self.table.this_hand.result
         faces = [card for cards in result.shown.values() for card in cards] if result else []
         self.records += fair.finish(faces)
         fair.forget_key()
@@ -230,7 +230,7 @@ def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, f
         for _ in range(hands):
             prepared -= process_time()
             assert len(fair.receipts) in (0, 10)
-            fair.prepare(with_fair.table.number + 1, DECKS["52"], with_fair.now)
+            fair.prepare(with_fair.table.this_hand.number + 1, DECKS["52"], with_fair.now)
             fair.wait()
             prepared += process_time()
             alone.refill()

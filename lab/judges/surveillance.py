@@ -64,8 +64,8 @@ def hands(page: Path) -> Hands:
             if entry.kind.startswith("fair."):
                 continue
             each = keeper.hear(book, entry, journal.unseal(entry))
-            if isinstance(each, e.Event) and book.table.number:
-                _note(found.setdefault(book.table.number, Dealt()), book.table, each)
+            if isinstance(each, e.Event) and book.table.this_hand.number:
+                _note(found.setdefault(book.table.this_hand.number, Dealt()), book.table, each)
     finally:
         journal.close()
     return found

@@ -84,7 +84,7 @@ class BareTable:
 
     def bank(self) -> None:
         """The bank says yes to everything on its way."""
-        for transfer in [*self.table.asked, *self.table.flying]:
+        for transfer in [*self.table.transit.asked, *self.table.transit.flying]:
             self.ask(c.BankAnswered, transfer, True)
 
     def open(self, *seats: int, chips: int = 10_000, button: int = 0) -> "BareTable":
@@ -140,11 +140,11 @@ class BareTable:
             pass
 
     def _gathered(self) -> bool:
-        live, wait = self.table.live, self.table.deal_at - self.now
+        live, wait = self.table.live, self.table.pace.deal_at - self.now
         gathers = live is not None and live.due in ("deal", "settle") and not self.table.paused
         if not gathers or not 0 < wait <= self.table.config.ways.gather_ms:
             return False
-        self.now = self.table.deal_at
+        self.now = self.table.pace.deal_at
         return True
 
     def wait(self) -> None:
@@ -158,9 +158,9 @@ class BareTable:
 
     def next_hand(self) -> "BareTable":
         """To the first decision of a new hand."""
-        number = self.table.number
+        number = self.table.this_hand.number
         for _ in range(200):
-            if self.table.number > number and self.table.live and self.table.live.queue:
+            if self.table.this_hand.number > number and self.table.live and self.table.live.queue:
                 return self
             if not self.table.live:
                 self.shuffle()

@@ -225,7 +225,7 @@ class Evening:
             if seat.life == "empty":
                 m.sit(seat.number, 20_000, f"guest {m.now}-{seat.number}")
             elif seat.life == "away":
-                if not seat.stack:
+                if not seat.chips.stack:
                     if not self.do(c.BuyIn(m.now, seat.number, 20_000)):
                         self.do(c.Leave(m.now, seat.number))
                         continue

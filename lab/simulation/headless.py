@@ -126,7 +126,7 @@ def evening(
         bought_in=books.bought_in,
         cashed_out=books.cashed_out,
         fees=books.fees,
-        transfers=ctl.table.transfers,
+        transfers=ctl.table.transit.transfers,
         receipts=files.written,
         phh=files.told,
         phh_untold=files.untold,

@@ -72,7 +72,7 @@ def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
     assert table.books.fees == 500  # two antes pay a dollar each, the bank three
     assert glasses[bank].view.public.result.note.startswith("The bank ")
     assert len([seat for seat in glasses[2].view.public.seats if seat.shown]) == 3
-    paid = table.result.paid
+    paid = table.this_hand.result.paid
     for seat in others:
         assert glasses[seat].view.public.seats[seat - 1].won == max(0, paid.get(seat, 0))
         receipt = verify.Hand(canonical(ctl.deal.receipts[seat]))
@@ -128,9 +128,9 @@ def test_nobody_wants_the_bank_and_the_next_round_comes(seated):
         look(desk, glasses)
     table = desk.controller.table
     assert table.live is None
-    number = table.number
+    number = table.this_hand.number
     to(desk, glasses, "bank")
-    assert table.number == number + 1
+    assert table.this_hand.number == number + 1
 
 
 @pytest.mark.parametrize("name", ["bank/-5", "wager/1", "dance", "bank/9999999999999", "fold/1"])

@@ -60,12 +60,12 @@ def test_the_break_is_told_and_the_next_level_comes(begun):
     desk, glasses = begun
     start(desk, glasses)
     table = desk.controller.table
-    until(desk, glasses, lambda: table.show.on_break, most=3000)
+    until(desk, glasses, lambda: table.sit_n_go.on_break, most=3000)
     look(desk, glasses)
     assert glasses[1].view.public.phase == "break"
     assert glasses[1].view.public.contest.on_break
     assert glasses[1].says("Break")
-    until(desk, glasses, lambda: table.show.level == 1 and table.live is not None, most=3000)
+    until(desk, glasses, lambda: table.sit_n_go.level == 1 and table.live is not None, most=3000)
     look(desk, glasses)
     assert glasses[1].view.public.facts.stakes == "20 / 40 ante 5"
 
@@ -74,7 +74,7 @@ def test_it_is_played_until_one_is_left_and_the_prizes_are_paid(begun):
     desk, glasses = begun
     start(desk, glasses)
     table = desk.controller.table
-    until(desk, glasses, lambda: not table.show.running, most=9000)
+    until(desk, glasses, lambda: not table.sit_n_go.running, most=9000)
     desk.settle()
     paid = sorted(desk.bank.balance(f"patron:{100001 + n}").balance for n in range(3))
     assert [cents - 500_000 + 4_000 for cents in paid] == [0, 3_060, 7_140]
@@ -85,10 +85,10 @@ def test_its_chips_are_in_no_meter(begun):
     desk, glasses = begun
     start(desk, glasses)
     table, folds = desk.controller.table, desk.controller.folds
-    until(desk, glasses, lambda: not table.show.running, most=9000)
+    until(desk, glasses, lambda: not table.sit_n_go.running, most=9000)
     desk.settle()
     meters, sat = folds.meters, [*folds.sessions.open.values(), *folds.sessions.closed]
-    assert meters.hands == table.number > 0
+    assert meters.hands == table.this_hand.number > 0
     assert (meters.money_in, meters.money_out, meters.fees) == (12_000, 10_200, 1_800)
     assert meters.wagered == 0
     assert len(sat) == 3

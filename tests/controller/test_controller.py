@@ -35,8 +35,8 @@ from tests.screens.privacy import cards_in, secrets
 
 def hands(desk: WholeTable, count: int):
     table = desk.controller.table
-    first = table.number
-    return lambda: table.number >= first + count and table.live is None
+    first = table.this_hand.number
+    return lambda: table.this_hand.number >= first + count and table.live is None
 
 
 def middle(desk: WholeTable, board: int = 0, number: int = 1):
@@ -45,7 +45,7 @@ def middle(desk: WholeTable, board: int = 0, number: int = 1):
     def there() -> bool:
         hand = desk.controller.table.hand
         return (
-            desk.controller.table.number == number
+            desk.controller.table.this_hand.number == number
             and hand is not None
             and hand.due == "act"
             and len(hand.board) == board
@@ -94,7 +94,9 @@ def test_the_same_seed_is_the_same_evening(make_desk):
         desk = make_desk(11, name)
         ctl = desk.power_on()
         assert play(desk, company(desk, holdem()), hands(desk, 3))
-        stacks.append(([seat.stack for seat in ctl.table.seats], desk.now, ctl.table.hand.board))
+        stacks.append(
+            ([seat.chips.stack for seat in ctl.table.seats], desk.now, ctl.table.hand.board)
+        )
     assert stacks[0] == stacks[1]
 
 
@@ -103,7 +105,7 @@ def test_the_next_deck_is_made_while_the_players_look_at_the_result(make_desk):
     ctl = desk.power_on()
     assert play(desk, company(desk, holdem()), hands(desk, 1))
     assert ctl.table.live is None
-    assert ctl.now < ctl.table.next_at
+    assert ctl.now < ctl.table.pace.next_hand_at
     assert ctl.deal.preparing
 
 
@@ -111,8 +113,8 @@ def seen(desk: WholeTable):
     table = desk.controller.table
     hand = table.hand
     return (
-        table.number, table.decision, hand.down, hand.board, hand.queue, hand.stacks, hand.bets,
-        table.button, [seat.life for seat in table.seats], table.books,
+        table.this_hand.number, table.decision, hand.down, hand.board, hand.queue, hand.stacks,
+        hand.bets, table.position.button, [seat.life for seat in table.seats], table.books,
     )  # fmt: skip
 
 
@@ -258,7 +260,7 @@ def test_a_bank_that_is_away_is_asked_again(make_desk):
         assert desk.advance()
         desk.settle()
     assert asked == [f"{ctl.book.journal}-1-1"] * 3  # one name, however often
-    assert ctl.table.seats[3].stack == 10_000
+    assert ctl.table.seats[3].chips.stack == 10_000
 
 
 def test_a_lost_station_loses_its_cards_and_nobody_elses(make_desk):
@@ -304,7 +306,7 @@ def test_the_loop_runs_with_threads_and_stops(make_desk):
         return ctl
 
     ctl = asyncio.run(evening())
-    assert ctl.table.number == 1
+    assert ctl.table.this_hand.number == 1
 
 
 async def until(true, tries: int = 2000) -> None:
@@ -406,7 +408,7 @@ def test_a_cleared_memory_never_says_an_old_name_to_the_bank(make_desk):
     assert sit(desk, 3).mode == "buy-in"
     desk.touch(3, g.Buy(10_000))
     desk.settle()
-    assert second.table.seats[3].stack == 10_000
+    assert second.table.seats[3].chips.stack == 10_000
     assert desk.bank.balance("table:1").balance == 10_000
 
 

@@ -11,7 +11,7 @@ from tests.controller.glasses import look, sit_down, until
 
 def over(desk, number):
     table = desk.controller.table
-    return lambda: table.number >= number and table.live is None
+    return lambda: table.this_hand.number >= number and table.live is None
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_the_touch_decides_and_nothing_of_it_leaves_before_the_seals_are_logged(
 @pytest.mark.parametrize("cutters", [(), (1, 2, 3)], ids=["nobody asked", "all were asked"])
 def test_when_nobody_cuts_the_hand_begins_when_it_is_due(pause, cutters):
     desk, glasses = pause(63, cutters=cutters)
-    due = desk.controller.table.next_at
+    due = desk.controller.table.pace.next_hand_at
     next_hand(desk, glasses)
     assert desk.controller._woken.recorder.began.at == due
     assert receipt(desk, glasses, 1).touched == []
@@ -93,7 +93,7 @@ def test_when_nobody_cuts_the_hand_begins_when_it_is_due(pause, cutters):
 
 def test_a_sealed_touch_that_is_never_opened_is_left_out_in_time(pause):
     desk, glasses = pause(64, cutters=(1,))
-    due = desk.controller.table.next_at
+    due = desk.controller.table.pace.next_hand_at
     glasses[1].tap("cut")
     glasses[1].screen.state.own_cut = None  # the station was changed for another one
     next_hand(desk, glasses)
@@ -116,7 +116,7 @@ def test_the_power_goes_and_the_same_deck_comes_back(pause, when):
     code = desk.controller.deal.waiting.code
     if when != "committed":
         glasses[1].tap("cut")
-        desk.now = desk.controller.table.next_at
+        desk.now = desk.controller.table.pace.next_hand_at
         if when == "sealed":
             desk.controller.cutting.open = lambda seat, intent: None  # the answer is on its way
         look(desk, glasses)

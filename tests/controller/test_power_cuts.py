@@ -44,7 +44,7 @@ class Evening:
         desk = self.desk
         players = company(desk, calls)[:3]
         table = desk.controller.table
-        assert play(desk, players, lambda: table.number >= HANDS and table.live is None)
+        assert play(desk, players, lambda: table.this_hand.number >= HANDS and table.live is None)
         everybody_home(desk, players)
 
     def wake(self) -> None:
@@ -73,9 +73,9 @@ def state(desk: WholeTable) -> bytes:
     table, hand = desk.controller.table, desk.controller.table.hand
     dealt = hand and (hand.down, hand.board, hand.queue, hand.stacks, hand.bets, hand.due)
     lives = [seat.life.replace("pin", "empty") for seat in table.seats]
-    stacks = [seat.stack for seat in table.seats]
-    return json.encode((table.number, table.decision, dealt, table.button, lives, stacks,
-                        table.books))  # fmt: skip
+    stacks = [seat.chips.stack for seat in table.seats]
+    place = (table.this_hand.number, table.decision, dealt, table.position.button)
+    return json.encode((*place, lives, stacks, table.books))
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def scan(station: Glass) -> str:
 
 def hand_over(desk, number):
     table = desk.controller.table
-    return lambda: table.number >= number and table.live is None
+    return lambda: table.this_hand.number >= number and table.live is None
 
 
 @pytest.fixture

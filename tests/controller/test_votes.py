@@ -29,10 +29,10 @@ def seated(make_desk):
 def begin(desk, glasses) -> None:
     """On to the first turn of the next hand."""
     until(desk, glasses, lambda: desk.controller.table.live is None)
-    after = desk.controller.table.number
+    after = desk.controller.table.this_hand.number
     for _ in range(50):
         look(desk, glasses)
-        if desk.controller.table.number > after and glasses_actor(glasses):
+        if desk.controller.table.this_hand.number > after and glasses_actor(glasses):
             return
         assert desk.advance()
     raise AssertionError("no hand began")
@@ -71,7 +71,7 @@ def test_a_seat_asks_everybody_agrees_and_the_next_hand_has_it(seated, motion, p
     table = desk.controller.table
     asker = glasses[1]
     asker.tap("menu", "tile motions", f"motion {motion}")
-    assert table.votes[motion] == [1]
+    assert table.consent.votes[motion] == [1]
     look(desk, glasses)
     acting = glasses[glasses_actor(glasses)]
     assert acting.view.ask is None  # a turn is not disturbed
@@ -83,13 +83,13 @@ def test_a_seat_asks_everybody_agrees_and_the_next_hand_has_it(seated, motion, p
         if station.view.ask and station.view.ask.kind == "show":
             station.tap("muck")
     everybody(glasses, motion)
-    assert sorted(table.votes[motion]) == [1, 2, 3]
+    assert sorted(table.consent.votes[motion]) == [1, 2, 3]
     begin_next(desk, glasses)
     assert any(event.kind == posts for event in last_posts(desk))
 
 
 def begin_next(desk, glasses) -> None:
-    number = desk.controller.table.number
+    number = desk.controller.table.this_hand.number
     desk.posts = []
     watch = desk.controller.commit
 
@@ -102,7 +102,7 @@ def begin_next(desk, glasses) -> None:
     for _ in range(30):
         desk.advance()
         look(desk, glasses)
-        if desk.controller.table.number > number and desk.posts:
+        if desk.controller.table.this_hand.number > number and desk.posts:
             return
     raise AssertionError("no hand began")
 
@@ -118,7 +118,7 @@ def test_one_no_ends_it(seated):
     other = next(s for s in glasses.values() if s.view.ask and s.view.ask.vote)
     other.tap("pick straddle/no")
     look(desk, glasses)
-    assert "straddle" in desk.controller.table.vetoed
+    assert "straddle" in desk.controller.table.consent.vetoed
     assert all(station.view.ask is None for station in glasses.values())
     assert all("straddle" not in [m.name for m in s.view.motions] for s in glasses.values())
 
@@ -134,7 +134,7 @@ def test_rabbit_cards_come_out_of_the_same_sealed_deck(seated):
     look(desk, glasses)
     everybody(glasses, "rabbit")
     look(desk, glasses)
-    rabbit = table.result.rabbit
+    rabbit = table.this_hand.result.rabbit
     assert len(rabbit) == 5
     drawn = [face.card for face in winner.screen.report.faces if not face.private]
     assert [card for card in drawn if card in rabbit] == list(rabbit)
@@ -148,7 +148,7 @@ def test_rabbit_cards_come_out_of_the_same_sealed_deck(seated):
 def test_the_deck_is_put_away_when_nobody_asked_and_each_has_his_receipt(seated):
     desk, glasses = seated(45, **ON)
     winner = fold_out(desk, glasses)
-    hand = desk.controller.table.number
+    hand = desk.controller.table.this_hand.number
     if winner.view.ask:
         winner.tap("muck")
     begin_next(desk, glasses)
@@ -168,7 +168,7 @@ def test_the_power_goes_while_the_rabbit_may_still_be_asked_for(seated):
     assert desk.controller.deal.playing
     begin_next(desk, glasses)
     assert desk.controller.deal.playing
-    assert desk.controller.deal.hand.number == desk.controller.table.number
+    assert desk.controller.deal.hand.number == desk.controller.table.this_hand.number
 
 
 def test_all_in_players_are_asked_to_run_it_twice(seated):
@@ -186,7 +186,7 @@ def test_all_in_players_are_asked_to_run_it_twice(seated):
     everybody(glasses, "run it twice")
     until(desk, glasses, lambda: table.live is None)
     assert len(table.hand.second) == 5
-    assert {won.run for won in table.result.won} == {0, 1}
+    assert {won.run for won in table.this_hand.result.won} == {0, 1}
     look(desk, glasses)
     assert glasses[1].view.public.second == tuple(table.hand.second)
 
@@ -219,4 +219,4 @@ def test_a_late_answer_counts_for_no_other_hand(seated):
     desk.touch(1, g.Pick(old, "straddle/yes"))
     look(desk, glasses)
     assert glasses[1].says("The situation has changed")
-    assert not desk.controller.table.votes.get("straddle")
+    assert not desk.controller.table.consent.votes.get("straddle")

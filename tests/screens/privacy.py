@@ -14,7 +14,9 @@ def secrets(table, seat: int) -> set[int]:
     if play is None:
         return set()
     shown = {
-        card for cards in (table.result.shown if table.result else {}).values() for card in cards
+        card
+        for cards in (table.this_hand.result.shown if table.this_hand.result else {}).values()
+        for card in cards
     }
     hidden: set[int] = set()
     if isinstance(play, Hand):
@@ -28,8 +30,8 @@ def secrets(table, seat: int) -> set[int]:
     else:
         hidden = {card for other in play.seats if other != seat for card in play.cards[other]}
         public, own = set(), set(play.cards[seat]) if seat in play.seats else set()
-    rabbit = set(table.result.rabbit) if table.result else set()
-    return hidden - shown - public - own - rabbit - set(table.draw_cards)
+    rabbit = set(table.this_hand.result.rabbit) if table.this_hand.result else set()
+    return hidden - shown - public - own - rabbit - set(table.position.draw_cards)
 
 
 def cards_in(view: object) -> set[int]:

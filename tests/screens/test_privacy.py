@@ -99,7 +99,7 @@ def test_no_message_holds_another_seats_hole_card(page):
     m, rng, player = BareTable(page, 5), Random(5), bots.random_player()
     m.watch = look
     m.open(1, 3, 4, 7, 10)
-    while m.table.number < 12:
+    while m.table.this_hand.number < 12:
         if not m.table.live:
             m.shuffle()
         if m.step():

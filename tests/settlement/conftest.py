@@ -95,4 +95,4 @@ def check_folds(day: Day) -> None:
     )
     assert meters.fees == by_kind.get("fees", 0) == day.table.books.fees
     assert meters.jackpot == by_kind.get("jackpot_in", 0)
-    assert meters.hands + meters.hands_voided == day.table.number
+    assert meters.hands + meters.hands_voided == day.table.this_hand.number

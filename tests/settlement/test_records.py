@@ -24,7 +24,7 @@ from firmware.journal.records import (
 from firmware.table import commands as c
 from firmware.table.engine import decide
 from firmware.table.jackpot import Claim, Jackpot
-from firmware.table.state import Hit, balance, encode
+from firmware.table.state import BadBeat, balance, encode
 from lab.simulation.bare_table import BareTable, config, no_limit
 from lab.simulation.evening import Evening
 from lab.simulation.power_cut_day import LONG_DAY, TABLE, Act, Day
@@ -85,10 +85,13 @@ def test_a_cash_out_that_the_bank_refuses_stays_owed_until_it_is_paid_by_hand(ho
     refused = TransferRefused(parcel.transfer, "closed account")
     keeper.tell(book, keeper.answered(book, refused, day.now_ms))
     assert book.outbox.parcels[parcel.transfer.id].life == "owed"
-    assert (list(book.table.flying), balance(book.table)) == ([parcel.transfer.id], (6000, 6000))
+    assert (list(book.table.transit.flying), balance(book.table)) == (
+        [parcel.transfer.id],
+        (6000, 6000),
+    )
 
     keeper.tell(book, keeper.answered(book, HandPaid(parcel.transfer, "ann"), day.now_ms))
-    assert (book.outbox.parcels, book.table.flying, balance(book.table)) == ({}, {}, (0, 0))
+    assert (book.outbox.parcels, book.table.transit.flying, balance(book.table)) == ({}, {}, (0, 0))
 
 
 def test_a_jackpot_comes_back_from_the_bank_before_it_is_paid(house):
@@ -96,7 +99,7 @@ def test_a_jackpot_comes_back_from_the_bank_before_it_is_paid(house):
     day = new_day(house, SITTING[:3])
     day.run()
     book, now = day.standing.book, day.now_ms
-    book.table.seats[1].stack -= 9_00  # as if nine hands had dropped a dollar each
+    book.table.seats[1].chips.stack -= 9_00  # as if nine hands had dropped a dollar each
     book.table.books.bad_beat = 9_00
     (asked,) = keeper.sweep(book)
     keeper.tell(book, [asked])
@@ -104,7 +107,7 @@ def test_a_jackpot_comes_back_from_the_bank_before_it_is_paid(house):
     assert keeper.sweep(book) == [], "swept once"
 
     claim = Claim(1, "patron:100001", 9_00, "beaten hand")
-    book.table.hits.append(Hit(1, 9, (claim,)))
+    book.table.jackpots.bad_beats.append(BadBeat(1, 9, (claim,)))
     keeper.tell(book, decide(book.table, c.ConfirmJackpot(now, "mia", "seen", 1)))
     first, second = (parcel.transfer for parcel in book.outbox.parcels.values())
     assert first == Transfer("T1-sweep-2", "jackpot_out", "jackpot:bad-beat", "table:T1", 9_00)
@@ -176,7 +179,9 @@ def check_retold(machine: BareTable) -> None:
     book, tolds, meters = retold(machine)
     assert encode(book.table) == encode(machine.table)
     there = {
-        s.number: s.account for s in machine.table.seats if s.life not in ("empty", "reserved")
+        s.number: s.person.account
+        for s in machine.table.seats
+        if s.life not in ("empty", "reserved")
     }
     assert {seat: sitting.account for seat, sitting in book.sittings.items()} == there
     assert meters.fees == machine.table.books.fees
@@ -203,7 +208,7 @@ def test_an_evening_of_people_who_come_go_and_move(page):
 def test_a_tournament_pays_its_prizes_and_its_fee():
     m = tournament.started(1, 2, 3, 4)
     for _ in range(400):
-        if not m.table.show.running:
+        if not m.table.sit_n_go.running:
             break
         m.next_hand()
         while (hand := m.table.live) is not None:
@@ -214,7 +219,7 @@ def test_a_tournament_pays_its_prizes_and_its_fee():
             elif not m.step():
                 m.wait()
         m.settle()
-    assert not m.table.show.running
+    assert not m.table.sit_n_go.running
     book, tolds, _ = retold(m)
     prizes = [told.transfer for told in tolds if isinstance(told, TransferAsked)]
     out = [prize.amount for prize in prizes if prize.kind == "cash_out"]

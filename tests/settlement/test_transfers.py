@@ -79,7 +79,7 @@ def test_a_bank_that_is_away_does_not_stop_the_hand(house):
     more = [Buy(1, 100_00), Leave(2), *[Act("call")] * 7]
     day.wire.away, day.script = True, [*day.script, *more]
     day.run()
-    assert day.table.number == 1
+    assert day.table.this_hand.number == 1
     assert day.table.live is None, "the hand was played to its end"
     told = {border.words(parcel) for parcel in day.standing.book.outbox.parcels.values()}
     assert "Your $100 is on its way to the table." in told
@@ -114,6 +114,7 @@ def test_a_cancel_is_in_time_or_too_late_but_never_both(house, reached):
     day.wire.away = False
     day.pump()
     seat = day.table.seats[1]
-    assert (seat.life, seat.stack) == (("playing", 60_00) if reached == "post" else ("choosing", 0))
-    assert day.bank.balance("patron:100001").available == 1000_00 - seat.stack
+    stack = seat.chips.stack
+    assert (seat.life, stack) == (("playing", 60_00) if reached == "post" else ("choosing", 0))
+    assert day.bank.balance("patron:100001").available == 1000_00 - stack
     day.audit()

@@ -35,7 +35,7 @@ def until(m, at) -> None:
 
 def test_R16_fifteen_minutes_a_warning_then_the_seat_is_forfeited_and_the_chips_go_home():
     m = between()
-    chips = m.table.seats[2].stack
+    chips = m.table.seats[2].chips.stack
     m.ask(c.GoAway, 2)
     left = m.now
     until(m, left + 13 * MINUTE + 1)
@@ -55,7 +55,7 @@ def test_R16_the_lobby_is_once_an_hour_the_meal_is_thirty_minutes():
     with pytest.raises(Refused, match="1 minutes"):
         m.ask(c.GoAway, 2)
     m.ask(c.GoAway, 2, "meal")
-    assert m.table.seats[2].until == m.now + 30 * MINUTE
+    assert m.table.seats[2].absence.until == m.now + 30 * MINUTE
     m.ask(c.ComeBack, 2)
     m.now += MINUTE
     m.ask(c.GoAway, 2)
@@ -64,9 +64,9 @@ def test_R16_the_lobby_is_once_an_hour_the_meal_is_thirty_minutes():
 def test_R16_the_floor_may_give_more_time():
     m = between()
     m.ask(c.GoAway, 2)
-    before = m.table.seats[2].until
+    before = m.table.seats[2].absence.until
     m.order(c.ExtendClock, 2, 10 * MINUTE)
-    assert m.table.seats[2].until == before + 10 * MINUTE
+    assert m.table.seats[2].absence.until == before + 10 * MINUTE
 
 
 def test_R23_nobody_goes_away_with_cards_in_his_hand():
@@ -100,15 +100,15 @@ def test_sit_out_at_the_next_big_blind():
     assert 5 in m.table.hand.seats
     m.next_hand()  # button 3: the big blind comes to 5
     assert 5 not in m.table.hand.seats
-    assert m.table.big == (1,)
+    assert m.table.position.big == (1,)
 
 
 def test_R17_leaving_is_the_whole_stack_to_the_card():
     m = between()
-    chips = m.table.seats[2].stack
+    chips = m.table.seats[2].chips.stack
     events = m.ask(c.Leave, 2)
     assert [x.chips for x in events] == [chips]
-    assert m.table.flying["t1-5"].chips == chips
+    assert m.table.transit.flying["t1-5"].chips == chips
     m.bank()
     assert m.table.books.cashed_out == chips
 
@@ -141,12 +141,12 @@ def test_nobody_leaves_while_his_chips_are_on_their_way():
 
 def test_broke_is_away_until_there_are_chips_again():
     m = BareTable(config()).open(1, 2, 3, chips=2_000, button=1).next_hand()
-    m.table.seats[1].stack = 0
+    m.table.seats[1].chips.stack = 0
     m.fold_out()
-    m.table.seats[1].stack = 0
-    m.table.books.bought_in = sum(s.stack for s in m.table.seats) + m.table.books.fees
+    m.table.seats[1].chips.stack = 0
+    m.table.books.bought_in = sum(s.chips.stack for s in m.table.seats) + m.table.books.fees
     m.settle()
-    assert m.table.seats[1].kind == "broke"
+    assert m.table.seats[1].absence.kind == "broke"
     with pytest.raises(Refused, match="Buy chips"):
         m.ask(c.ComeBack, 1)
     m.ask(c.BuyIn, 1, 2_000)

@@ -106,7 +106,7 @@ def test_the_floor_may_void_a_round():
     bank = m.table.round.queue[0]
     m.move(TakeBank(bank, 5_000))
     m.order(c.VoidHand)
-    assert all(m.table.seats[s].stack == 50_000 for s in (2, 5, 8))
+    assert all(m.table.seats[s].chips.stack == 50_000 for s in (2, 5, 8))
 
 
 def test_in_simulation():

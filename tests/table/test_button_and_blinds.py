@@ -198,9 +198,9 @@ def test_R28_the_blinds_may_pass_a_newcomer_once_then_he_owes_both():
     sits(m, 8, "pass")
     for _ in range(20):
         m.next_hand()
-        if m.table.seats[8].missed:
+        if m.table.seats[8].blinds.missed:
             break
-    assert m.table.seats[8].passes == 1
+    assert m.table.seats[8].blinds.passes == 1
     assert hand_of(m).missed == (8,)
 
 
@@ -239,8 +239,8 @@ def missing(entry="wait") -> BareTable:
     sits_out(m, 4)
     for _ in range(4):
         m.next_hand()
-    assert m.table.button == 6
-    assert m.table.seats[4].missed
+    assert m.table.position.button == 6
+    assert m.table.seats[4].blinds.missed
     back(m, 4, entry)
     return m
 
@@ -250,7 +250,7 @@ def test_L6_immediately_left_of_the_button_waits():
     sits_out(m, 4)
     m.next_hand()  # 1
     m.next_hand()  # 2: the big blind would have been 4
-    assert m.table.seats[4].missed
+    assert m.table.seats[4].blinds.missed
     back(m, 4, "post")
     began = hand_of(m.next_hand())
     assert began.button == 3
@@ -263,13 +263,13 @@ def test_L6_in_the_big_blind_position_he_takes_it_and_the_debt_is_gone():
         pass
     assert hand_of(m).big == (4,)
     assert not posts(m, "dead")
-    assert not m.table.seats[4].missed
+    assert not m.table.seats[4].blinds.missed
 
 
 def test_L6_immediately_left_of_the_big_blind_cannot_post():
     """D2: and in the next hand he is the big blind."""
     m = missing("wait")
-    while m.table.button != 6:
+    while m.table.position.button != 6:
         m.next_hand()
     m.ask(c.ChooseEntry, 4, "post")
     began = hand_of(m.next_hand())  # button 1, small 2, big 3, seat 4 next
@@ -282,7 +282,7 @@ def test_L6_any_other_seat_posts_both_the_small_one_dead():
     """D3: he pays 3, 1 of it dead; an unraised call costs nothing more and he may raise."""
     m = table(1, 2, 3, 4, 5, 6, button=1)
     sits_out(m, 4)
-    while m.table.button != 4 and m.table.button != 5:
+    while m.table.position.button != 4 and m.table.position.button != 5:
         m.next_hand()
     back(m, 4, "post")
     began = hand_of(m.next_hand())
@@ -302,7 +302,7 @@ def test_L6_any_other_seat_posts_both_the_small_one_dead():
 def test_002_L309_delta_lets_him_post_next_to_the_big_blind():
     m = table(1, 2, 3, 4, 5, 6, button=1, house="delta-downtown")
     sits_out(m, 4)
-    while m.table.button != 6:
+    while m.table.position.button != 6:
         m.next_hand()
     back(m, 4, "post")
     began = hand_of(m.next_hand())
@@ -313,10 +313,10 @@ def test_002_L309_delta_lets_him_post_next_to_the_big_blind():
 def test_R30_who_leaves_with_a_debt_and_comes_back_still_owes_it():
     m = missing()
     m.fold_out()
-    left = m.table.seats[4].stack
+    left = m.table.seats[4].chips.stack
     m.ask(c.Leave, 4)
     m.sit(4, left, "p4")
-    assert m.table.seats[4].missed
+    assert m.table.seats[4].blinds.missed
 
 
 # Seat changes: R31 and L7
@@ -330,7 +330,7 @@ def test_D20_away_from_the_button_waits_or_posts():
     assert 7 not in began.dealt
     assert dict(began.targets) == {7: 2}
     while 7 not in hand_of(m.next_hand()).dealt:
-        assert m.table.button < 6
+        assert m.table.position.button < 6
     assert hand_of(m).big == (7,), "as soon as his place is as good as the old one"
 
 
@@ -374,7 +374,7 @@ def test_D22_a_debt_moves_along():
     m = missing()
     m.fold_out()
     m.ask(c.TakeSeat, 4, 9)
-    assert m.table.seats[9].missed
+    assert m.table.seats[9].blinds.missed
 
 
 def test_L7_a_second_move_keeps_the_first_place():
@@ -383,21 +383,21 @@ def test_L7_a_second_move_keeps_the_first_place():
     m.next_hand()
     moves(m, 7, 9)
     m.next_hand()
-    assert m.table.seats[9].target == 2
+    assert m.table.seats[9].change.target == 2
 
 
 def test_L7_dealt_off_the_blinds_may_pass_once():
     m = table(1, 2, 3, 4, 5, 6, button=4)
     for _ in range(6):
         m.next_hand()  # seat 4 has paid both blinds and has the button again
-    assert m.table.button == 4
+    assert m.table.position.button == 4
     m.fold_out()
     m.ask(c.TakeSeat, 4, 8)
-    assert m.table.seats[8].free_pass
+    assert m.table.seats[8].change.free_pass
     m.ask(c.ChooseEntry, 8, "pass")
     for _ in range(6):
         m.next_hand()
-    assert not m.table.seats[8].missed
+    assert not m.table.seats[8].blinds.missed
 
 
 def test_L7_the_mover_does_not_get_the_button_in_his_first_hand():
@@ -417,7 +417,7 @@ def test_L7_open_seats_go_by_the_order_of_asking():
         m.ask(c.TakeSeat, 3, 9)
     m.ask(c.TakeSeat, 2, 9)
     m.ask(c.TakeSeat, 3, 8)
-    assert m.table.seats[8].name == "p3"
+    assert m.table.seats[8].person.name == "p3"
 
 
 # Delta's ledger
@@ -479,11 +479,11 @@ def test_nobody_avoids_the_blinds_by_moving_sitting_out_or_leaving(house, seed):
             pass
         m.now += 1_000
         for seat in (1, 3, 5, 7, 9):
-            m.table.seats[seat].stack = max(m.table.seats[seat].stack, 1_000)
-        m.table.seats[me].stack = max(m.table.seats[me].stack, 1_000)
+            m.table.seats[seat].chips.stack = max(m.table.seats[seat].chips.stack, 1_000)
+        m.table.seats[me].chips.stack = max(m.table.seats[me].chips.stack, 1_000)
         m.table.books.bought_in = (
-            sum(s.stack for s in m.table.seats)
-            + sum(x.chips for x in m.table.flying.values())
+            sum(s.chips.stack for s in m.table.seats)
+            + sum(x.chips for x in m.table.transit.flying.values())
             + m.table.books.fees
             + m.table.books.cashed_out
         )
@@ -530,7 +530,7 @@ def pass_out(m: BareTable) -> BareTable:
 def test_jacks_or_better_the_pot_that_nobody_opened_stays_for_the_next_deal():
     """002 L504: antes accumulate; the table carries them from hand to hand."""
     m = pass_out(jacks(1, 2, 3))
-    assert sum(m.table.carried.values()) == 300
+    assert sum(m.table.books.carried.values()) == 300
     m.next_hand()
     assert m.table.hand.pot == 600
 
@@ -545,20 +545,20 @@ def test_002_L540_who_leaves_or_moves_forfeits_his_antes_to_the_pot(way):
         m.sit(3, name="newcomer")
     else:
         m.ask(c.TakeSeat, 3, 9)
-    assert m.table.carried == {1: 100, 2: 100, 4: 100, 0: 100}
+    assert m.table.books.carried == {1: 100, 2: 100, 4: 100, 0: 100}
     began = hand_of(m.next_hand())
     hand = m.table.hand
     assert set(began.dealt) == {1, 2, 4}  # 002 L542: nobody buys into antes that he did not pay
     assert (hand.pot, hand.dead) == (700, 100)
     assert [hand.paid[seat] for seat in (1, 2, 4)] == [200, 200, 200]  # nobody plays for it alone
     pass_out(m)
-    assert m.table.carried == {1: 200, 2: 200, 4: 200, 0: 100}
+    assert m.table.books.carried == {1: 200, 2: 200, 4: 200, 0: 100}
 
 
 def test_002_L540_a_voided_hand_gives_back_no_antes_of_who_has_left():
     m = pass_out(jacks(1, 2, 3, 4)).next_hand()
     m.ask(c.Leave, 3)
     m.order(c.VoidHand)
-    assert m.table.carried == {1: 100, 2: 100, 3: 100, 4: 100}
+    assert m.table.books.carried == {1: 100, 2: 100, 3: 100, 4: 100}
     m.settle()
-    assert m.table.carried == {1: 100, 2: 100, 4: 100, 0: 100}
+    assert m.table.books.carried == {1: 100, 2: 100, 4: 100, 0: 100}

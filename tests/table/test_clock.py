@@ -83,14 +83,14 @@ def test_the_time_bank_runs_when_the_clock_has_run_out_and_is_used_up_by_what_wa
     assert m.table.clock.stage == "bank"
     m.now += 5_000
     m.move(Call(4))
-    assert m.table.seats[4].bank_ms == 15_000
+    assert m.table.seats[4].time.bank_ms == 15_000
 
 
 def test_the_time_bank_gains_with_each_hand_up_to_its_most():
     m = playing(bank_ms=1_000, bank_refill_ms=5_000, bank_most_ms=8_000)
-    assert m.table.seats[4].bank_ms == 6_000
+    assert m.table.seats[4].time.bank_ms == 6_000
     m.next_hand()
-    assert m.table.seats[4].bank_ms == 8_000
+    assert m.table.seats[4].time.bank_ms == 8_000
 
 
 def test_a_lost_link_stops_its_own_clock_once_a_hand_and_capped():

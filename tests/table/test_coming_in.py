@@ -45,7 +45,7 @@ def test_the_way_in_screen_by_screen():
         m.ask(kind, *args)
         modes.append(station(m, 3).mode)
     assert modes == ["attract", "pin", "please wait", "buy-in", "please wait", "seated"]
-    assert m.table.seats[3].stack == 5_000
+    assert m.table.seats[3].chips.stack == 5_000
     assert m.table.books.bought_in == 5_000
 
 
@@ -150,7 +150,7 @@ def test_D14_capped_games_no_re_buy_from_half_the_minimum_on(stack, allowed):
     m = at_buy_in(no_limit(buy_in=(20_000, 50_000)))
     m.ask(c.BuyIn, 3, 20_000)
     m.bank()
-    m.table.seats[3].stack = stack
+    m.table.seats[3].chips.stack = stack
     m.table.books.bought_in = stack
     if allowed:
         m.ask(c.BuyIn, 3, 20_000)
@@ -201,7 +201,7 @@ def test_002_L143_L155_a_must_move_player_brings_all_his_chips_however_few(house
     refused(m, "or more", c.BuyIn, 3, chips - 100)
     m.ask(c.BuyIn, 3, chips)
     m.bank()
-    assert m.table.seats[3].stack == chips
+    assert m.table.seats[3].chips.stack == chips
 
 
 def test_002_L142_who_refuses_to_move_is_out_for_half_an_hour():
@@ -228,7 +228,7 @@ def test_a_transfer_answered_twice_happens_once():
     m.ask(c.BuyIn, 3, 5_000)
     m.ask(c.BankAnswered, "t1-1", True)
     assert m.ask(c.BankAnswered, "t1-1", True) == []
-    assert m.table.seats[3].stack == 5_000
+    assert m.table.seats[3].chips.stack == 5_000
 
 
 def test_R17_chips_bought_in_a_hand_play_from_the_next_one():
@@ -237,10 +237,10 @@ def test_R17_chips_bought_in_a_hand_play_from_the_next_one():
     m.bank()
     before = m.table.hand.stacks[2]
     assert m.table.hand.stacks[2] == before
-    assert m.table.seats[2].pending == 5_000
+    assert m.table.seats[2].chips.pending == 5_000
     m.fold_out()
-    assert m.table.seats[2].pending == 0
-    assert m.table.seats[2].stack > 14_000
+    assert m.table.seats[2].chips.pending == 0
+    assert m.table.seats[2].chips.stack > 14_000
 
 
 def test_the_waiting_list_comes_before_a_stranger_and_changers_before_the_list():
@@ -248,11 +248,11 @@ def test_the_waiting_list_comes_before_a_stranger_and_changers_before_the_list()
     m.ask(c.JoinList, "ann", "Ann")
     m.do(c.JoinList(m.now, "bob", "Bob", changing=True))
     refused(m, "waiting list", c.SwipeCard, 3, "cy", "Cy")
-    assert [one.name for one in m.table.changing] == ["Bob"]
-    assert [one.name for one in m.table.waiting] == ["Ann"]
+    assert [one.name for one in m.table.people.changing] == ["Bob"]
+    assert [one.name for one in m.table.people.waiting] == ["Ann"]
     m.order(c.Reserve, 3, "bob", "Bob")
-    assert m.table.changing == []
-    assert [one.name for one in m.table.waiting] == ["Ann"]
+    assert m.table.people.changing == []
+    assert [one.name for one in m.table.people.waiting] == ["Ann"]
 
 
 def test_players_of_the_table_come_before_the_list():

@@ -49,7 +49,7 @@ def test_run_it_twice_halves_every_pot_on_two_boards():
     while m.table.live:
         if not m.step():
             m.wait()
-    won = {(x.seat, x.run): x.chips for x in m.table.result.won}
+    won = {(x.seat, x.run): x.chips for x in m.table.this_hand.result.won}
     assert won == {(2, 0): 10_100, (3, 1): 10_000}
     assert len(everyone(m).second) == 5
     assert {x.run for x in winners(m.table)} == {0, 1}
@@ -94,16 +94,16 @@ def test_straddle_by_unanimous_vote_for_one_hand():
 
 def test_bomb_pot_everybody_antes_and_the_flop_comes_first():
     m = playing(bomb_pot=True)
-    button = m.table.button
+    button = m.table.position.button
     for seat in (1, 2, 3, 4):
         m.ask(c.Propose, seat, "bomb pot")
     m.next_hand()
     hand = m.table.hand
     assert len(hand.board) == 3
     assert hand.pot == 2_000
-    assert m.table.button == button, "an extra hand: button and blinds stay"
+    assert m.table.position.button == button, "an extra hand: button and blinds stay"
     m.next_hand()
-    assert m.table.button == button % 4 + 1
+    assert m.table.position.button == button % 4 + 1
 
 
 def test_show_one_show_both_or_muck_after_the_hand():

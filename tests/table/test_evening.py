@@ -49,7 +49,7 @@ class Evening(RuleBasedStateMachine):
         for event in events:
             match event:
                 case e.BoughtIn(seat=seat) if seat not in self.model.people:
-                    name = machine.table.seats[seat].account
+                    name = machine.table.seats[seat].person.account
                     self.tell("sits", seat, name, self.debts.pop(name, False))
                 case e.CashedOut(seat=seat, account=account):
                     self.debts[account] = self.model.people[seat].debt
@@ -140,9 +140,9 @@ class Evening(RuleBasedStateMachine):
     @rule(seat=SEATS, chips=st.integers(4_000, 20_000))
     def come_back_to_the_game(self, seat, chips):
         """Somebody who left an hour ago or less, with his debt."""
-        gone = [name for name in self.m.table.left if self.m.table.at(name) is None]
+        gone = [name for name in self.m.table.people.departed if self.m.table.at(name) is None]
         if gone and self.m.table.seats[seat].life == "empty":
-            least = self.m.table.left[gone[-1]].stack
+            least = self.m.table.people.departed[gone[-1]].stack
             self.come(seat, gone[-1], max(least, chips - chips % 100))
 
     def come(self, seat, name, chips):

@@ -123,7 +123,7 @@ def split_pot(option) -> BareTable:
 def test_T3_is_taken_when_identical_hands_split():
     m = split_pot(13)
     assert m.table.books.fees == 700
-    assert len(m.table.result.won) == 8
+    assert len(m.table.this_hand.result.won) == 8
 
 
 def test_A42_the_row_goes_by_players_dealt_in():
@@ -143,10 +143,10 @@ def test_never_more_than_the_pot():
     m.move(Call(1))
     m.move(Call(2))
     assert m.table.hand.pot == 0
-    assert m.table.fee_taken == 200
+    assert m.table.this_hand.drop.fee == 200
     m.move(Raise(2, 100))
     m.move(Call(1))
-    assert m.table.fee_taken == 400, "the rest, on a later street"
+    assert m.table.this_hand.drop.fee == 400, "the rest, on a later street"
 
 
 def test_002_F2_delta_posts_a_dead_collection_blind_on_the_button():
@@ -192,6 +192,6 @@ def test_fees_are_never_a_part_of_a_void_hand():
     m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
     for _ in range(3):
         m.move(Call(m.table.hand.queue[0]))
-    assert m.table.fee_taken
+    assert m.table.this_hand.drop.fee
     m.order(c.VoidHand)
     assert m.table.books.fees == 0

@@ -66,16 +66,16 @@ def test_void_gives_every_stack_back_as_at_the_start(calls):
     m = playing()
     m.fold_out()
     m.next_hand()
-    before = [seat.stack for seat in m.table.seats]
-    button, fees = m.table.before.button, m.table.books.fees
+    before = [seat.chips.stack for seat in m.table.seats]
+    button, fees = m.table.this_hand.before.button, m.table.books.fees
     for _ in range(calls):
         if m.table.live and m.table.hand.due == "act":
             m.move(Call(m.table.hand.queue[0]))
     if m.table.live is None:
         return
     m.order(c.VoidHand)
-    assert [seat.stack for seat in m.table.seats] == before
-    assert (m.table.button, m.table.books.fees) == (button, fees)
+    assert [seat.chips.stack for seat in m.table.seats] == before
+    assert (m.table.position.button, m.table.books.fees) == (button, fees)
     began = [x for x in m.events if isinstance(x, e.HandBegan)][-1]
     m.next_hand()
     again = [x for x in m.events if isinstance(x, e.HandBegan)][-1]
@@ -87,7 +87,7 @@ def test_void_of_a_multiway_all_in():
     m.move(Raise(4, 10_000))
     m.move(Call(1))
     m.order(c.VoidHand)
-    assert all(m.table.seats[s].stack == 10_000 for s in (1, 2, 3, 4))
+    assert all(m.table.seats[s].chips.stack == 10_000 for s in (1, 2, 3, 4))
 
 
 def test_the_floor_moves_a_player_between_hands():
@@ -96,7 +96,7 @@ def test_the_floor_moves_a_player_between_hands():
         m.order(c.MovePlayer, 2, 8)
     m.fold_out()
     m.order(c.MovePlayer, 2, 8)
-    assert m.table.seats[8].name == "p2"
+    assert m.table.seats[8].person.name == "p2"
 
 
 def test_R34_barring_a_seated_player_cashes_him_in_after_the_hand():
@@ -154,7 +154,7 @@ def test_002_L124_one_no_is_enough():
     m.order(c.ChangeGame, bigger(config("delta-downtown")))
     m.ask(c.Propose, 1, "stakes")
     m.do(c.Propose(m.now, 2, "stakes", yes=False))
-    assert m.table.proposed is None
+    assert m.table.consent.proposed is None
 
 
 def test_a_bad_page_is_refused_in_words():
@@ -169,11 +169,11 @@ def test_a_bad_page_is_refused_in_words():
 def test_a_cash_out_that_the_bank_refuses_stays_in_flight_until_a_person_pays():
     m = playing()
     m.fold_out()
-    chips = m.table.seats[1].stack
+    chips = m.table.seats[1].chips.stack
     m.ask(c.Leave, 1)
-    name = next(iter(m.table.flying))
+    name = next(iter(m.table.transit.flying))
     assert m.ask(c.BankAnswered, name, False, "account closed") == []
-    assert m.table.flying[name].chips == chips
+    assert m.table.transit.flying[name].chips == chips
     m.order(c.HandPay, name)
     assert m.table.books.cashed_out == chips
     with pytest.raises(Refused, match="No such transfer"):

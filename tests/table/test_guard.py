@@ -40,7 +40,7 @@ def bring(m: BareTable, life: str) -> None:
     m.ask(c.BuyIn, SEAT, 5_000)
     if life == "funding":
         return
-    m.ask(c.BankAnswered, m.table.seats[SEAT].number and next(iter(m.table.asked)), True)
+    m.ask(c.BankAnswered, m.table.seats[SEAT].number and next(iter(m.table.transit.asked)), True)
     if life == "away":
         m.ask(c.GoAway, SEAT)
 

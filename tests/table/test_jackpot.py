@@ -33,7 +33,7 @@ def deal(m, hands: dict[int, str], board: str) -> None:
     holes = {seat: known.get(seat) or (next(rest), next(rest)) for seat in seats}
     deck = [holes[s][0] for s in seats] + [holes[s][1] for s in seats]
     m.deck = [*deck, next(rest), *table[:3], next(rest), table[3], next(rest), table[4]]
-    m.wait() if m.now < m.table.next_at else None
+    m.wait() if m.now < m.table.pace.next_hand_at else None
     m.settle()
     while m.table.live:
         if m.table.hand.due == "act":
@@ -67,13 +67,13 @@ def test_the_pools_share_the_drop():
 def test_a_bad_beat_waits_for_the_floor_and_is_paid_to_accounts():
     m = machine()
     deal(m, QUADS, BOARD)
-    hit = m.table.hits[0]
+    hit = m.table.jackpots.bad_beats[0]
     assert {claim.seat: claim.words for claim in hit.claims}[2] == "beaten hand"
     assert sum(claim.chips for claim in hit.claims) == 100
-    stacks = [seat.stack for seat in m.table.seats]
+    stacks = [seat.chips.stack for seat in m.table.seats]
     m.order(c.ConfirmJackpot, hit.number)
-    assert [seat.stack for seat in m.table.seats] == stacks, "not to the stacks"
-    assert sum(x.chips for x in m.table.flying.values()) == 100
+    assert [seat.chips.stack for seat in m.table.seats] == stacks, "not to the stacks"
+    assert sum(x.chips for x in m.table.transit.flying.values()) == 100
     assert m.table.books.bad_beat == 0
     here, should = balance(m.table)
     assert here == should
@@ -85,7 +85,7 @@ def test_the_floor_may_say_no():
     m = machine()
     deal(m, QUADS, BOARD)
     m.order(c.ConfirmJackpot, 1, False)
-    assert not m.table.hits
+    assert not m.table.jackpots.bad_beats
     assert m.table.books.bad_beat == 100
 
 
@@ -101,7 +101,7 @@ def test_the_floor_may_say_no():
 def test_the_qualifying_table(hands, board, hit):
     m = machine(pocket=hands[1] != "Ah Ad" or hands is QUADS)
     deal(m, hands, board)
-    assert bool(m.table.hits) is hit
+    assert bool(m.table.jackpots.bad_beats) is hit
 
 
 def test_every_cent_of_the_payout_has_an_owner():
@@ -115,13 +115,13 @@ def test_every_cent_of_the_payout_has_an_owner():
 def test_the_high_hand_is_held_until_it_is_beaten_or_paid():
     m = machine(bad_beat=50)
     deal(m, {1: "Ah Ad"}, "As Ks Kc 7d 2c")
-    assert m.table.high.words.startswith("Full House")
+    assert m.table.jackpots.high_hand.words.startswith("Full House")
     deal(m, {2: "Qh Qd"}, "Qs Js Jc 7d 2c")
-    assert m.table.high.seat == 1
+    assert m.table.jackpots.high_hand.seat == 1
     m.order(c.PayHighHand)
     paid = [x for x in m.events if isinstance(x, e.JackpotPaid)]
     assert paid[0].claims[0].chips == 100
-    assert m.table.high is None
+    assert m.table.jackpots.high_hand is None
 
 
 def test_pool_money_is_never_income():

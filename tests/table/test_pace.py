@@ -32,7 +32,7 @@ def test_the_showdown_waits_until_the_last_chips_are_in():
     assert m.ask(c.Tick) == [], "too early: nothing happens"
     m.now += 250
     assert m.ask(c.Tick)
-    assert m.table.result.shown
+    assert m.table.this_hand.result.shown
 
 
 def test_a_pot_that_nobody_wants_is_given_at_once():

@@ -32,9 +32,9 @@ def test_R2_the_floor_may_stop_a_player():
 def test_R3_the_whole_stack_is_on_the_card_after_leaving():
     m = playing()
     m.fold_out()
-    chips = m.table.seats[1].stack
+    chips = m.table.seats[1].chips.stack
     m.ask(c.Leave, 1)
-    assert sum(x.chips for x in m.table.flying.values()) == chips
+    assert sum(x.chips for x in m.table.transit.flying.values()) == chips
 
 
 def test_R4_fees_are_shown_with_the_hand_and_stay_taken():
@@ -120,7 +120,7 @@ def test_R31_the_debt_moves_along():
         m.next_hand()
     m.fold_out()
     m.ask(c.TakeSeat, 4, 9)
-    assert m.table.seats[9].missed
+    assert m.table.seats[9].blinds.missed
 
 
 # Table L15: Lightning beside the dealer's game
@@ -137,7 +137,7 @@ def test_R31_the_debt_moves_along():
         ("New player", lambda m: m.table.config.ways.newcomer_posts == "big"),
         ("Missed blind left of BB", lambda m: not m.table.config.ways.missed_next_to_blind),
         ("Short buys", lambda m: m.table.config.ways.short_buys == "one a session"),
-        ("Heads-up blinds", lambda m: playing(no_limit(), (1, 2)).table.small == (1,)),
+        ("Heads-up blinds", lambda m: playing(no_limit(), (1, 2)).table.position.small == (1,)),
         ("Limit short all-in", lambda m: m.table.hand.rules.settings.short_bet == "half"),
         (
             "Misdeal",
@@ -154,13 +154,13 @@ def test_L15_a_broke_player_who_returns_still_owes():
     m = playing(seats=(1, 2, 3, 4, 5))
     m.fold_out()
     seat = m.table.seats[3]
-    m.table.books.bought_in -= seat.stack
-    seat.stack = 0  # lost it all
+    m.table.books.bought_in -= seat.chips.stack
+    seat.chips.stack = 0  # lost it all
     m.settle()
-    assert (seat.life, seat.kind) == ("away", "broke")
+    assert (seat.life, seat.absence.kind) == ("away", "broke")
     for _ in range(6):
         m.next_hand()
-    assert m.table.seats[3].missed
+    assert m.table.seats[3].blinds.missed
     m.fold_out()
     m.ask(c.BuyIn, 3, 5_000)
     m.bank()

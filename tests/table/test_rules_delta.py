@@ -36,10 +36,10 @@ def test_LP_05_fifty_two_cards_no_joker():
 
 def test_LP_06_a_button_is_drawn_and_moves():
     m = delta()
-    first = m.table.button
+    first = m.table.position.button
     m.next_hand()
-    assert everyone(m).button == m.table.button
-    assert m.table.button != first
+    assert everyone(m).button == m.table.position.button
+    assert m.table.position.button != first
 
 
 def test_LP_08_money_is_on_the_card_or_in_the_stack():
@@ -48,7 +48,7 @@ def test_LP_08_money_is_on_the_card_or_in_the_stack():
     m.ask(c.Leave, 1)
     m.bank()
     books = m.table.books
-    stacks = sum(seat.stack for seat in m.table.seats)
+    stacks = sum(seat.chips.stack for seat in m.table.seats)
     assert books.bought_in == books.cashed_out + stacks + books.fees
 
 
@@ -105,7 +105,7 @@ def test_LP_15_all_in_players_stay_to_the_showdown():
     while m.table.live:
         if not m.step():
             m.wait()
-    assert set(m.table.result.shown) == {1, 2}
+    assert set(m.table.this_hand.result.shown) == {1, 2}
 
 
 def test_LP_16_and_LP_17_a_bet_and_three_raises():
@@ -139,8 +139,8 @@ def test_LP_20_half_a_bet_all_in_is_a_bet(stack, reopens):
         m.sit(seat, max(chips, 2_000))
     m.order(c.OpenTable)
     m.ask(c.DrawButton, 0, (51, 1, 2))
-    m.table.seats[3].stack = stack - 1_600
-    m.table.books.bought_in = sum(seat.stack for seat in m.table.seats)
+    m.table.seats[3].chips.stack = stack - 1_600
+    m.table.books.bought_in = sum(seat.chips.stack for seat in m.table.seats)
     m.next_hand()
     while not m.table.hand.board:
         m.move(Call(m.table.hand.queue[0]))

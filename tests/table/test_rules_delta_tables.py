@@ -43,7 +43,7 @@ def test_I_malfunction_gives_everything_back():
     m = delta()
     m.move(Call(4))
     m.order(c.VoidHand)
-    assert all(m.table.seats[s].stack == 10_000 for s in (1, 2, 3, 4))
+    assert all(m.table.seats[s].chips.stack == 10_000 for s in (1, 2, 3, 4))
 
 
 def test_I_odd_chip_first_winner_left_of_the_button():
@@ -54,7 +54,7 @@ def test_I_odd_chip_first_winner_left_of_the_button():
 
 def test_I_showing_every_live_hand_at_a_called_showdown():
     m = delta().call_down()
-    assert set(m.table.result.shown) == set(m.table.hand.live)
+    assert set(m.table.this_hand.result.shown) == set(m.table.hand.live)
 
 
 def test_I_rabbit_hunting_is_forbidden():
@@ -189,8 +189,8 @@ def short_all_in(chips: int) -> BareTable:
         m.sit(seat)
     m.order(c.OpenTable)
     m.ask(c.DrawButton, 0, (51, 1, 2))
-    m.table.seats[3].stack = 400 + chips
-    m.table.books.bought_in = sum(seat.stack for seat in m.table.seats)
+    m.table.seats[3].chips.stack = 400 + chips
+    m.table.books.bought_in = sum(seat.chips.stack for seat in m.table.seats)
     m.next_hand()
     while not m.table.hand.board:
         m.move(Call(m.table.hand.queue[0]))
@@ -222,8 +222,8 @@ def test_M_no_limit_already_acted_and_no_full_raise_since_call_or_fold():
         m.sit(seat, 10_000)
     m.order(c.OpenTable)
     m.ask(c.DrawButton, 0, (51, 1, 2))
-    m.table.seats[2].stack = 900
-    m.table.books.bought_in = sum(seat.stack for seat in m.table.seats)
+    m.table.seats[2].chips.stack = 900
+    m.table.books.bought_in = sum(seat.chips.stack for seat in m.table.seats)
     m.next_hand()
     m.move(Raise(1, 600))
     m.move(Raise(2, 900))

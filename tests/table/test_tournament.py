@@ -42,7 +42,7 @@ def started(*seats, **changes) -> BareTable:
 
 def all_in_until_done(m, hands=400) -> None:
     for _ in range(hands):
-        if not m.table.show.running:
+        if not m.table.sit_n_go.running:
             return
         m.next_hand()
         while m.table.live:
@@ -63,7 +63,7 @@ def all_in_until_done(m, hands=400) -> None:
 def test_entry_and_fee_are_cents_the_stack_is_chips():
     m = BareTable(page())
     m.sit(1, 3_400)
-    assert m.table.seats[1].stack == 1_000
+    assert m.table.seats[1].chips.stack == 1_000
     assert (m.table.books.prizes, m.table.books.fees) == (3_400, 600)
     here, should = balance(m.table)
     assert here == should == 4_000
@@ -93,8 +93,8 @@ def test_levels_rise_on_the_clock_with_antes_and_a_break():
     m.now += 600_000
     m.fold_out()
     m.settle()
-    assert m.table.show.on_break
-    m.now = m.table.show.until
+    assert m.table.sit_n_go.on_break
+    m.now = m.table.sit_n_go.until
     m.next_hand()
     assert m.table.hand.stakes == replace(m.table.hand.stakes, blinds=(50, 100), ante=10)
     assert everyone(m).contest.level == 3
@@ -103,10 +103,10 @@ def test_levels_rise_on_the_clock_with_antes_and_a_break():
 def test_out_in_one_hand_the_bigger_stack_is_placed_higher():
     m = started(1, 2, 3, 4)
     m.next_hand()
-    m.table.show.began = {1: 500, 2: 1_500, 3: 1_500, 4: 500}
+    m.table.sit_n_go.began = {1: 500, 2: 1_500, 3: 1_500, 4: 500}
     m.fold_out()
     for seat, chips in ((1, 0), (2, 0), (3, 4_000), (4, 0)):
-        m.table.seats[seat].stack = chips
+        m.table.seats[seat].chips.stack = chips
     m.settle()
     out = next(x for x in m.events if isinstance(x, e.Eliminated))
     places = {seat: (place, cents) for seat, place, cents, _ in out.out}
@@ -144,17 +144,29 @@ def test_dead_button_the_big_blind_never_skips_anybody():
     m.ask(c.DrawButton, 1)
     m.next_hand()  # button 1, small 2, big 3
     m.fold_out()
-    m.table.seats[3].stack += m.table.seats[2].stack  # the small blind goes out
-    m.table.seats[2].stack = 0
+    m.table.seats[3].chips.stack += m.table.seats[2].chips.stack  # the small blind goes out
+    m.table.seats[2].chips.stack = 0
     m.next_hand()
-    assert (m.table.button, m.table.small, m.table.big) == (2, (3,), (4,)), "a dead button"
+    assert (m.table.position.button, m.table.position.small, m.table.position.big) == (
+        2,
+        (3,),
+        (4,),
+    ), "a dead button"
     m.fold_out()
-    m.table.seats[3].stack += m.table.seats[4].stack  # the big blind goes out
-    m.table.seats[4].stack = 0
+    m.table.seats[3].chips.stack += m.table.seats[4].chips.stack  # the big blind goes out
+    m.table.seats[4].chips.stack = 0
     m.next_hand()
-    assert (m.table.button, m.table.small, m.table.big) == (3, (), (5,)), "no small blind"
+    assert (m.table.position.button, m.table.position.small, m.table.position.big) == (
+        3,
+        (),
+        (5,),
+    ), "no small blind"
     m.next_hand()
-    assert (m.table.button, m.table.small, m.table.big) == (4, (5,), (1,))
+    assert (m.table.position.button, m.table.position.small, m.table.position.big) == (
+        4,
+        (5,),
+        (1,),
+    )
 
 
 def finalists(**settings) -> BareTable:
@@ -176,7 +188,7 @@ def test_002_L1210_the_finalists_agree_to_end_it_and_the_floor_confirms():
     m.now += 60_000
     m.settle()
     assert m.table.live is None, "no hand begins while the floor is asked"
-    stacks = {seat.number: seat.stack for seat in m.table.seats if seat.stack}
+    stacks = {seat.number: seat.chips.stack for seat in m.table.seats if seat.chips.stack}
     assert sum(stacks.values()) == 3_000
     events = m.order(c.EndTournament, True)
     (paid,) = [event for event in events if isinstance(event, e.Eliminated)]
@@ -185,7 +197,7 @@ def test_002_L1210_the_finalists_agree_to_end_it_and_the_floor_confirms():
     assert min(won.values()) >= 2_040  # the third prize was everybody's already
     assert sorted(won, key=won.get) == sorted(won, key=stacks.get)
     m.bank()
-    assert (m.table.phase, m.table.show.running) == ("closed", False)
+    assert (m.table.phase, m.table.sit_n_go.running) == ("closed", False)
     assert balance(m.table) == (1_800, 1_800)  # the entry fees
 
 
@@ -194,7 +206,7 @@ def test_002_L1210_the_floor_says_no_and_it_goes_on():
     for seat in (1, 2, 3):
         m.ask(c.Propose, seat, "chop")
     m.order(c.EndTournament, False)
-    assert "chop" not in m.table.votes
+    assert "chop" not in m.table.consent.votes
     assert m.next_hand().table.live is not None
 
 

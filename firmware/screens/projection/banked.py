@@ -93,7 +93,7 @@ def hand_words(hand: Round, seat: int) -> str:
 
 def result(table: Table, next_ms: int, next_of_ms: int) -> g.Result | None:
     """Who took most from the bank; or the bank, if nobody did."""
-    hand, over = table.round, table.result
+    hand, over = table.round, table.this_hand.result
     if hand is None or over is None or not over.paid:
         return None
     best = max(over.paid, key=lambda seat: over.paid[seat])

@@ -9,8 +9,8 @@ USUAL_BLINDS = 100
 
 
 def pin(table: Table, seat: Seat, tail: str) -> g.Pin:
-    left = table.config.ways.pin_tries - seat.tries
-    return g.Pin(tail, left, wrong=seat.tries > 0, nonce=seat.tries)
+    left = table.config.ways.pin_tries - seat.person.tries
+    return g.Pin(tail, left, wrong=seat.person.tries > 0, nonce=seat.person.tries)
 
 
 def buy_in(table: Table, seat: Seat, now: int) -> g.BuyIn:
@@ -21,10 +21,10 @@ def buy_in(table: Table, seat: Seat, now: int) -> g.BuyIn:
         big = 0  # the entry is money, and has one size
     start = min(most, max(least, USUAL_BLINDS * big))
     wished = (least, *(count * big for count in PRESET_BLINDS), most)
-    posts = not adding and table.button and has_blinds(stakes)
+    posts = not adding and table.position.button and has_blinds(stakes)
     return g.BuyIn(
-        name=seat.name,
-        balance=seat.balance,
+        name=seat.person.name,
+        balance=seat.person.balance,
         amounts=g.Range(least, most, stakes.chip),
         presets=tuple(sorted({chips for chips in wished if least <= chips <= most})),
         start=start - (start - least) % stakes.chip,
@@ -38,7 +38,7 @@ def _amounts(table: Table, seat: Seat, now: int) -> tuple[int, int]:
     """Least and most, of what is on his card."""
     least, most = buy_limits(table, seat, now)
     least = max(stakes_now(table).chip, least)
-    return least, max(least, min(most or seat.balance, seat.balance))
+    return least, max(least, min(most or seat.person.balance, seat.person.balance))
 
 
 def _entry_note(table: Table) -> str:

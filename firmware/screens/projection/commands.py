@@ -31,7 +31,7 @@ def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand
         case g.UseTime():
             return c.AskTime(now, seat)
         case g.SitOut():
-            chosen = table.seats[seat].sit_out == "next hand"
+            chosen = table.seats[seat].absence.sit_out == "next hand"
             return c.SitOut(now, seat, "" if chosen else "next hand")
         case g.GoLobby():
             return c.GoAway(now, seat)
@@ -55,6 +55,6 @@ def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand
 def _to_show(table: Table, seat: int, places: tuple[int, ...]) -> tuple[int, ...]:
     """Those of the chosen cards that nobody has seen yet."""
     cards = own_cards(table, seat)
-    seen = table.result.shown.get(seat, ()) if table.result else ()
+    seen = table.this_hand.result.shown.get(seat, ()) if table.this_hand.result else ()
     chosen = [cards[at] for at in places if 0 <= at < len(cards)] if places else cards
     return tuple(card for card in chosen if card not in seen)

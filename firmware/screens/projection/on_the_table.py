@@ -70,15 +70,17 @@ def words_shown(table: Table, number: int) -> str:
     """What everybody saw there at the end, in words."""
     if table.round is None:
         return shown_words(table, number)
-    shown = table.live is None and table.result and table.result.shown.get(number)
+    shown = (
+        table.live is None and table.this_hand.result and table.this_hand.result.shown.get(number)
+    )
     return banked.hand_words(table.round, number) if shown else ""
 
 
 def brought(table: Table, number: int) -> int:
     """Banked: what the round brought this seat, if it brought anything."""
-    if table.round is None or table.result is None:
+    if table.round is None or table.this_hand.result is None:
         return 0
-    paid = table.result.paid
+    paid = table.this_hand.result.paid
     mine = -sum(paid.values()) if number == table.round.banker else paid.get(number, 0)
     return max(0, mine)
 
@@ -89,7 +91,7 @@ def mark(table: Table, number: int) -> str:
         return "B" if number == table.round.banker else ""
     if table.hand is None:
         return ""
-    return "SB" if number in table.small else "BB" if number in table.big else ""
+    return "SB" if number in table.position.small else "BB" if number in table.position.big else ""
 
 
 def street(table: Table) -> str:
@@ -116,5 +118,5 @@ def owed(table: Table, number: int) -> int:
 def taken(table: Table) -> tuple[int, int]:
     """Fee and jackpot that this very hand paid."""
     play = table.play
-    fee = play.dropped if isinstance(play, Round) else table.fee_taken if play else 0
-    return fee, table.jackpot_taken
+    fee = play.dropped if isinstance(play, Round) else table.this_hand.drop.fee if play else 0
+    return fee, table.this_hand.drop.jackpot

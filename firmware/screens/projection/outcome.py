@@ -54,8 +54,8 @@ def _next_hand(table: Table, now: int) -> tuple[int, int]:
     if not can_begin(table, ready_seats(table)):
         return 0, 0
     ways = table.config.ways
-    shown = table.result is not None and bool(table.result.shown)
-    return max(0, table.next_at - now), ways.gap_showdown_ms if shown else ways.gap_ms
+    shown = table.this_hand.result is not None and bool(table.this_hand.result.shown)
+    return max(0, table.pace.next_hand_at - now), ways.gap_showdown_ms if shown else ways.gap_ms
 
 
 def _costs(table: Table) -> list[str]:

@@ -68,7 +68,7 @@ def _hole(law: Rules | BankedRules) -> int:
 
 
 def contest(table: Table, now: int) -> g.Contest | None:
-    page, state = table.config.tournament, table.show
+    page, state = table.config.tournament, table.sit_n_go
     if page is None:
         return None
     seated = sum(seat.seated for seat in table.seats)
@@ -90,8 +90,8 @@ def contest(table: Table, now: int) -> g.Contest | None:
 
 def row(table: Table) -> Fee:
     """Of the hand on the table; before the first one, for as many as sit."""
-    if table.hand is not None and table.fee.option:
-        return table.fee
+    if table.hand is not None and table.this_hand.drop.row.option:
+        return table.this_hand.drop.row
     ready = sum(seat.ready for seat in table.seats)
     return for_players(table.config.rows[table.spread], max(2, ready))
 
@@ -144,8 +144,9 @@ def _rules(table: Table) -> Iterator[str]:
             f"Bad-beat jackpot: {jackpot.beaten} or better beaten by {jackpot.beater} or better,"
             f" {jackpot.least_players} or more dealt in. It pays {jackpot.pays} % of the pool."
         )
-    if table.high is not None:
-        yield f"High hand so far: {table.high.words}, {show(table.books.high_hand)} in its pool."
+    best = table.jackpots.high_hand
+    if best is not None:
+        yield f"High hand so far: {best.words}, {show(table.books.high_hand)} in its pool."
     bank = f", then {ways.bank_ms // 1000} s from the time bank" if ways.bank_ms else ""
     yield f"{ways.action_ms // 1000} s to act{bank}. Lobby: {ways.lobby_ms // MINUTE} minutes."
 

@@ -21,15 +21,15 @@ def public(
     """`seal`: the deck's short code; `key`: what the table signs its receipts with; `opens_with`:
     the players that open it, where no floor person does."""
     live, hand = table.live is not None, table.hand
-    over = table.play is not None and not live and table.result is not None
+    over = table.play is not None and not live and table.this_hand.result is not None
     actor, won, standing = _actor(table), winners(table), on.standing_pots(table)
     return g.Public(
         facts=placard(table, key),
         phase=_phase(table, live, over, opens_with),
-        hand=table.number if live or over else 0,
+        hand=table.this_hand.number if live or over else 0,
         seal=seal if live or over else "",
         street=on.street(table),
-        button=table.button if table.round is None else 0,
+        button=table.position.button if table.round is None else 0,
         board=tuple(hand.board) if hand is not None else (),
         pots=won_pots(won) if over else _pots(table, standing),
         seats=tuple(seat_plate(table, seat, won, standing, now) for seat in table.seats[1:]),
@@ -41,7 +41,7 @@ def public(
         alert=_alert(table),
         missing=_missing(table, opens_with) if not live and not over else 0,
         second=tuple(hand.second) if hand is not None else (),
-        rabbit=table.result.rabbit if table.result else (),
+        rabbit=table.this_hand.result.rabbit if table.this_hand.result else (),
         total=table.live.pot if table.live is not None else 0,
         notice=votes.notice(table) or banked.STREETS.get(_due(table), ""),
         contest=contest(table, now),
@@ -51,8 +51,8 @@ def public(
 def _alert(table: Table) -> g.Alert | None:
     if table.paused:
         return g.Alert("Paused by the floor", "Your cards and chips are kept.")
-    if table.show.running and table.show.on_break and table.live is None:
-        return g.Alert("Break", f"Level {table.show.level + 2} comes next. Chips are kept.")
+    if table.sit_n_go.running and table.sit_n_go.on_break and table.live is None:
+        return g.Alert("Break", f"Level {table.sit_n_go.level + 2} comes next. Chips are kept.")
     return None
 
 
@@ -61,7 +61,7 @@ def _phase(table: Table, live: bool, over: bool, opens_with: int) -> g.Phase:
         return "paused"
     if live:
         return "in hand"
-    if table.show.running and table.show.on_break:
+    if table.sit_n_go.running and table.sit_n_go.on_break:
         return "break"
     if over:
         return "showdown"
@@ -96,16 +96,16 @@ def _pots(table: Table, standing: list[Pot]) -> tuple[g.Pot, ...]:
 def _clock(table: Table, now: int) -> g.Clock | None:
     live, clock, ways = table.live, table.clock, table.config.ways
     if live is None or not clock.until or not live.queue:
-        asks = ways.run_twice and table.deal_at > now and voters(table, "run it twice")
-        return g.Clock(table.deal_at - now, ways.action_ms) if asks else None
+        asks = ways.run_twice and table.pace.deal_at > now and voters(table, "run it twice")
+        return g.Clock(table.pace.deal_at - now, ways.action_ms) if asks else None
     seat, stage = table.seats[live.queue[0]], clock.stage
     more = {"extra": ways.extra_ms, "time": ways.time_ms, "link": ways.link_ms}
-    whole = seat.bank_ms if stage == "bank" else more.get(stage) or ways.action_ms
+    whole = seat.time.bank_ms if stage == "bank" else more.get(stage) or ways.action_ms
     left = max(0, clock.until - now)
     return g.Clock(
         left_ms=left,
         of_ms=max(left, whole),
-        bank_ms=seat.bank_ms if stage != "bank" else 0,
+        bank_ms=seat.time.bank_ms if stage != "bank" else 0,
         running=not table.paused and stage != "link",
         in_bank=stage == "bank",
     )

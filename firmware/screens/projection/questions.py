@@ -67,7 +67,7 @@ def show_ask(table: Table, seat: int, held: int) -> g.Ask | None:
     """The hand is over: his cards that nobody saw, if the house lets him show them."""
     if not may_show(table, seat):
         return None
-    seen = table.result.shown.get(seat, ()) if table.result else ()
+    seen = table.this_hand.result.shown.get(seat, ()) if table.this_hand.result else ()
     return g.Ask(table.decision, "show", most=held - len(seen))
 
 

@@ -13,9 +13,9 @@ from firmware.table.engine import Seat, Table, Winner
 def seat_plate(
     table: Table, seat: Seat, won: tuple[Winner, ...], pots: list[Pot], now: int
 ) -> g.Seat:
-    number, live, play, result = seat.number, table.live, table.play, table.result
+    number, live, play, result = seat.number, table.live, table.play, table.this_hand.result
     dealt = play is not None and number in play.seats and seat.seated
-    stack = live.stacks[number] if live is not None and dealt else seat.stack
+    stack = live.stacks[number] if live is not None and dealt else seat.chips.stack
     folded = play is not None and dealt and on.folded(play, number)
     all_in = dealt and live is not None and not stack and not folded
     wins = [one for one in won if one.seat == number]
@@ -24,7 +24,7 @@ def seat_plate(
     return g.Seat(
         seat=number,
         life=_life(table, seat, dealt, folded),
-        name=seat.name if seat.seated else "",
+        name=seat.person.name if seat.seated else "",
         stack=stack if seat.seated else 0,
         bet=on.bet(live, number) if live is not None and dealt else 0,
         did=_did(table, number, all_in),
@@ -35,7 +35,7 @@ def seat_plate(
         mark=on.mark(table, number),
         all_in=all_in,
         pots=tuple(n for n, pot in enumerate(pots) if number in pot.seats) if all_in else (),
-        away_ms=max(0, seat.until - now) if seat.life == "away" else 0,
+        away_ms=max(0, seat.absence.until - now) if seat.life == "away" else 0,
         won=sum(one.chips for one in wins) or on.brought(table, number),
         hand=plain(best.words if best else shown),
         winning=best.cards if best else (),
@@ -47,7 +47,7 @@ def _life(table: Table, seat: Seat, dealt: bool, folded: bool) -> g.Life:
         case "empty":
             return "open"
         case "away":
-            return "lobby" if seat.kind in ("lobby", "meal") else "away"
+            return "lobby" if seat.absence.kind in ("lobby", "meal") else "away"
         case "playing":
             pass
         case _:
@@ -62,14 +62,14 @@ def _life(table: Table, seat: Seat, dealt: bool, folded: bool) -> g.Life:
 
 
 def _did(table: Table, number: int, all_in: bool) -> g.Did:
-    event = table.last[number] if table.live is not None else None
+    event = table.this_hand.last[number] if table.live is not None else None
     if all_in and not isinstance(event, pe.Folded):
         return "all-in"
     return did(event, table.hand)
 
 
 def _given_up(table: Table, number: int) -> int:
-    event = table.last[number]
+    event = table.this_hand.last[number]
     return len(event.cards) if isinstance(event, pe.Drew) else 0
 
 

@@ -127,20 +127,20 @@ def _ask(table: Table, seat: int, decision: int, notes: Notes, held: int) -> g.A
     """The play's own question first; then what may wait: cards to show, a vote, the cut."""
     if ask := questions.decision_ask(table, seat, decision):
         return ask
-    if notes.mucked != table.number and (ask := questions.show_ask(table, seat, held)):
+    if notes.mucked != table.this_hand.number and (ask := questions.show_ask(table, seat, held)):
         return ask
     return votes.asked(table, seat) or (notes.cut if notes.prefs.cut else None)
 
 
 def _session(table: Table, seat: Seat, notes: Notes, now: int) -> g.Session:
     ways, totals = table.config.ways, notes.totals
-    lobby = now - seat.lobby_at >= ways.lobby_every_ms
+    lobby = now - seat.absence.lobby_at >= ways.lobby_every_ms
     return g.Session(
         minutes=max(0, now - totals.opened_ms) // 60_000 if totals else 0,
         hands=totals.hands if totals else 0,
-        bought_in=seat.bought,
-        balance=seat.balance if "balance" in notes.pages else None,
-        room=min(buy_limits(table, seat, now)[1], seat.balance),
+        bought_in=seat.chips.bought,
+        balance=seat.person.balance if "balance" in notes.pages else None,
+        room=min(buy_limits(table, seat, now)[1], seat.person.balance),
         lobby_ms=ways.lobby_ms if lobby else 0,
         open_seats=tuple(other.number for other in table.seats[1:] if other.life == "empty"),
     )
@@ -150,8 +150,8 @@ def _away(seat: Seat) -> g.Away:
     if seat.leave:
         return "leaving"
     if seat.life == "away":
-        return "lobby" if seat.kind in ("lobby", "meal") else "sit out"
-    return "after hand" if seat.sit_out == "next hand" else ""
+        return "lobby" if seat.absence.kind in ("lobby", "meal") else "sit out"
+    return "after hand" if seat.absence.sit_out == "next hand" else ""
 
 
 def _waits(table: Table, number: int) -> Literal["", "hand", "blind"]:

@@ -51,7 +51,7 @@ OPENED_BY_SEATS: tuple[c.Motion, ...] = ("straddle", "bomb pot", "rabbit")
 
 
 def number(table: Table) -> int:
-    return FIRST + table.number
+    return FIRST + table.this_hand.number
 
 
 def offered(table: Table, seat: int) -> tuple[g.Option, ...]:
@@ -59,7 +59,9 @@ def offered(table: Table, seat: int) -> tuple[g.Option, ...]:
     return tuple(
         g.Option(motion, MOTIONS[motion].title, _note(table, motion))
         for motion in OPENED_BY_SEATS
-        if _on(table, motion) and not table.votes.get(motion) and seat in voters(table, motion)
+        if _on(table, motion)
+        and not table.consent.votes.get(motion)
+        and seat in voters(table, motion)
     )
 
 
@@ -76,8 +78,10 @@ def asked(table: Table, seat: int) -> g.Ask | None:
 
 
 def _waits(table: Table, motion: c.Motion, seat: int) -> bool:
-    yes = table.votes.get(motion, ())
-    asked_by_itself = motion == "run it twice" or (motion == "stakes" and motion in table.votes)
+    yes = table.consent.votes.get(motion, ())
+    asked_by_itself = motion == "run it twice" or (
+        motion == "stakes" and motion in table.consent.votes
+    )
     return bool(yes or asked_by_itself) and seat not in yes and seat in voters(table, motion)
 
 
@@ -85,14 +89,14 @@ def _on(table: Table, motion: c.Motion) -> bool:
     on = bool(getattr(table.config.ways, MOTIONS[motion].setting))
     if motion == "bomb pot":
         on = on and table.config.bomb_ante > 0
-    return on and motion not in table.vetoed
+    return on and motion not in table.consent.vetoed
 
 
 def _note(table: Table, motion: c.Motion) -> str:
     if motion == "bomb pot":
         return f"{show(Cents(table.config.bomb_ante))} each, straight to the flop"
-    if motion == "stakes" and table.proposed is not None:
-        spread = table.proposed.spreads[0]
+    if motion == "stakes" and table.consent.proposed is not None:
+        spread = table.consent.proposed.spreads[0]
         blinds = " / ".join(show(Cents(chips)) for chips in spread.stakes.blinds)
         return f"{spread.game.replace('-', ' ')}, {blinds}" if blinds else spread.game
     return MOTIONS[motion].yes
@@ -100,7 +104,7 @@ def _note(table: Table, motion: c.Motion) -> str:
 
 def notice(table: Table) -> str:
     """How a vote stands, for all."""
-    for motion, yes in table.votes.items():
+    for motion, yes in table.consent.votes.items():
         asked = voters(table, motion) if yes else ()
         if asked:
             title = MOTIONS[motion].title

@@ -12,46 +12,35 @@ from firmware.table import events as e
 from firmware.table.evolve.common import check_books, forfeit, stakes_now
 from firmware.table.evolve.in_round import wait_for_seats
 from firmware.table.fee import for_players
-from firmware.table.seat import Seat
+from firmware.table.seat import Seat, SeatChange
 from firmware.table.setup import between
-from firmware.table.state import Before, Table
+from firmware.table.state import Before, Drop, Marks, Table
 
 
 def _button_drawn(table: Table, event: e.ButtonDrawn) -> None:
-    table.drawn, table.draw_cards = event.seat, event.cards
+    table.position.drawn, table.position.draw_cards = event.seat, event.cards
 
 
 def _hand_began(table: Table, event: e.HandBegan) -> None:
-    config = table.config
+    config, position, hand = table.config, table.position, table.this_hand
     ways = config.ways
-    old = table.button
-    table.number = event.number
+    old = position.button
+    hand.number = event.number
+    hand.before = _as_they_were(table)
     table.clock.give = ways.action_ms
-    as_they_were = tuple(map(replace, table.seats))
-    table.before = Before(old, table.small, table.big, as_they_were, table.carried)
-    if event.spread != table.spread or not table.orbit_from:
-        table.orbit_from = event.button
-    table.spread, table.bomb = event.spread, event.bomb
-    table.small, table.big = event.small, event.big
-    seats = table.seats
+    if event.spread != table.spread or not position.orbit_from:
+        position.orbit_from = event.button
+    table.spread = event.spread
+    position.small, position.big = event.small, event.big
     if not event.bomb:
         blind_marks(table, event, old)
-    refill, most = ways.bank_refill_ms, ways.bank_most_ms
-    stacks: dict[int, int] = {}
-    for number in event.dealt:
-        seat = seats[number]
-        stacks[number] = seat.stack
-        seat.times, seat.link_used = 0, False
-        if refill:
-            seat.bank_ms = min(most, seat.bank_ms + refill)
-    table.button, table.drawn, table.draw_cards = event.button, 0, ()
-    table.carried = {}
-    table.result = None
-    table.last = [None] * len(seats)
-    table.votes = {motion: yes for motion, yes in table.votes.items() if _lasts(table, motion)}
-    table.vetoed = []
-    table.run_from = -1
-    table.fee_due = table.fee_taken = table.jackpot_taken = 0
+    stacks = _sit_down_to_it(table, event.dealt)
+    position.button, position.drawn, position.draw_cards = event.button, 0, ()
+    table.books.carried = {}
+    hand.result = None
+    hand.last = [None] * len(table.seats)
+    hand.drop = Drop()
+    _ask_anew(table)
     law = config.bomb_law(event.spread) if event.bomb else config.law(event.spread)
     if isinstance(law, BankedRules):
         fee = law.fee((config.spreads[event.spread].fees or (1,))[0])
@@ -62,98 +51,137 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
         return
     table.round = None
     if config.tournament is not None:
-        show = table.show
-        show.began = stacks
-        show.small_at = event.small[0] if event.small else show.big_at
-        show.big_at = event.big[0]
+        _blinds_of_the_tournament(table, event, stacks)
     table.hand = new_hand(law, stakes_now(table), event.button, stacks)
-    table.fee = for_players(config.rows[event.spread], len(stacks))
+    hand.drop.row = for_players(config.rows[event.spread], len(stacks))
 
 
-def _lasts(table: Table, motion: str) -> bool:
+def _as_they_were(table: Table) -> Before:
+    position = table.position
+    marks = tuple(
+        Marks(seat.number, seat.person.account, replace(seat.blinds), replace(seat.change))
+        for seat in table.seats
+        if seat.person.account
+    )
+    return Before(position.button, position.small, position.big, marks, table.books.carried)
+
+
+def _sit_down_to_it(table: Table, dealt: tuple[int, ...]) -> dict[int, int]:
+    """The stacks it is played with; everybody has his own time again."""
+    refill, most = table.config.ways.bank_refill_ms, table.config.ways.bank_most_ms
+    stacks: dict[int, int] = {}
+    for number in dealt:
+        seat = table.seats[number]
+        stacks[number] = seat.chips.stack
+        time = seat.time
+        time.times, time.link_used = 0, False
+        if refill:
+            time.bank_ms = min(most, time.bank_ms + refill)
+    return stacks
+
+
+def _ask_anew(table: Table) -> None:
     """Some questions are asked for longer than a hand."""
-    return motion == "chop" or (motion == "stakes" and table.proposed is not None)
+    consent = table.consent
+    if consent.votes:
+        last = ("chop",) if consent.proposed is None else ("chop", "stakes")
+        consent.votes = {motion: yes for motion, yes in consent.votes.items() if motion in last}
+    consent.vetoed = []
+    consent.run_from = -1
+
+
+def _blinds_of_the_tournament(table: Table, event: e.HandBegan, stacks: dict[int, int]) -> None:
+    game = table.sit_n_go
+    game.began = stacks
+    game.small_at = event.small[0] if event.small else game.big_at
+    game.big_at = event.big[0]
 
 
 def blind_marks(table: Table, event: e.HandBegan, old: int) -> None:
     seats = table.seats
-    dealt = set(event.dealt)
     if old:
         for number in (old, *between(table.config.seats, old, event.button)):
-            seats[number].paid_big = seats[number].paid_small = False
+            blinds = seats[number].blinds
+            blinds.paid_big = blinds.paid_small = False
     for number, target in event.targets:
-        seats[number].target = target
+        seats[number].change.target = target
     for number in event.missed:
-        seat = seats[number]
-        seat.missed, seat.newcomer, seat.moved_from = True, False, 0
-        seat.paid_big = seat.paid_small = False
+        blinds = seats[number].blinds
+        blinds.missed, blinds.newcomer, seats[number].change.moved_from = True, False, 0
+        blinds.paid_big = blinds.paid_small = False
     for number in event.passed:
-        seat = seats[number]
-        seat.passes += 1
-        seat.free_pass = False
-    for seat in seats:
-        if seat.core == (seat.number in dealt):
-            continue
-        seat.core = not seat.core
-        if seat.core:
-            if seat.newcomer or seat.missed or seat.moved_from:
-                seat.paid_big = seat.paid_small = False
-            seat.newcomer = seat.missed = seat.free_pass = False
-            seat.passes = seat.moved_from = seat.target = 0
-            seat.entry = "wait"
+        seats[number].blinds.passes += 1
+        seats[number].change.free_pass = False
+    _core(table, set(event.dealt))
     if event.new_game:  # nobody owes what came before it
         for number in (event.button, *event.small):
-            seats[number].paid_big = True
-        seats[event.button].paid_small = True
+            seats[number].blinds.paid_big = True
+        seats[event.button].blinds.paid_small = True
     for number in event.small:
-        seats[number].paid_small = True
+        seats[number].blinds.paid_small = True
     for number in event.big:
-        seats[number].paid_big = True
-    button = seats[event.button]
+        seats[number].blinds.paid_big = True
+    button = seats[event.button].blinds
     for post in event.posts:
         if post.seat == event.button and post.kind == "post":
             button.paid_big = button.paid_small = True  # before any blind came: both at once
 
 
+def _core(table: Table, dealt: set[int]) -> None:
+    """Who is dealt in belongs to the game from now on; who is not, no longer."""
+    for seat in table.seats:
+        blinds = seat.blinds
+        if blinds.core == (seat.number in dealt):
+            continue
+        blinds.core = not blinds.core
+        if blinds.core:
+            if blinds.newcomer or blinds.missed or seat.change.moved_from:
+                blinds.paid_big = blinds.paid_small = False
+            blinds.newcomer = blinds.missed = False
+            blinds.passes, blinds.entry = 0, "wait"
+            seat.change = SeatChange()
+
+
 def _voided(table: Table, event: e.HandVoided) -> None:
     """As if it had not been: chips, button and blinds."""
-    before, play = table.before, table.play
+    before, play, position = table.this_hand.before, table.play, table.position
     assert before is not None
     assert play is not None
     for seat in table.seats:
-        seat.stack += seat.pending
-        seat.pending = 0
-        marks = next((m for m in before.seats if m.account and m.account == seat.account), None)
+        seat.chips.stack += seat.chips.pending
+        seat.chips.pending = 0
+        account = seat.person.account
+        marks = next((m for m in before.seats if account and m.account == account), None)
         if marks is not None:
             _unmark(seat, marks, dealt=seat.number in play.seats)
-    table.button, table.small, table.big = before.button, before.small, before.big
-    table.carried = dict(before.carried)
+    position.button, position.small, position.big = before.button, before.small, before.big
+    table.books.carried = dict(before.carried)
     stayed = {marks.number for marks in before.seats if _same(table, marks)}
     for number in before.carried:
         if number not in stayed:
             forfeit(table, number)
-    table.hand = table.round = table.result = None
+    table.hand = table.round = table.this_hand.result = None
     table.clock.until = 0
     table.decision += 1
-    table.next_at = event.at + table.config.ways.gap_ms
+    table.pace.next_hand_at = event.at + table.config.ways.gap_ms
     check_books(table)
 
 
-def _same(table: Table, marks: Seat) -> bool:
-    return bool(marks.account) and table.seats[marks.number].account == marks.account
+def _same(table: Table, marks: Marks) -> bool:
+    return table.seats[marks.number].person.account == marks.account
 
 
-def _unmark(seat: Seat, marks: Seat, *, dealt: bool) -> None:
+def _unmark(seat: Seat, marks: Marks, *, dealt: bool) -> None:
     """What the hand did to a seat's blinds is undone; what its player did meanwhile stays."""
-    moved = seat.number != marks.number
-    seat.newcomer, seat.passes, seat.missed = marks.newcomer, marks.passes, marks.missed
-    seat.target = marks.target
-    if not moved:
-        seat.moved_from, seat.free_pass = marks.moved_from, marks.free_pass
-        seat.paid_big, seat.paid_small = marks.paid_big, marks.paid_small
-        seat.core = marks.core and seat.life == "playing"
+    blinds, was = seat.blinds, marks.blinds
+    blinds.newcomer, blinds.passes, blinds.missed = was.newcomer, was.passes, was.missed
+    seat.change.target = marks.change.target
+    if seat.number == marks.number:
+        seat.change = replace(marks.change)
+        blinds.paid_big, blinds.paid_small = was.paid_big, was.paid_small
+        blinds.core = was.core and seat.life == "playing"
     if dealt:
-        seat.entry = marks.entry
+        blinds.entry = was.entry
 
 
 EVOLVE: dict[type, Callable[[Table, Any], None]] = {

@@ -9,20 +9,20 @@ from firmware.table.state import Table
 
 
 def _voted(table: Table, event: e.Voted) -> None:
-    votes = table.votes.setdefault(event.motion, [])
+    votes = table.consent.votes.setdefault(event.motion, [])
     if not event.yes:
         votes.clear()
-        table.vetoed.append(event.motion)
+        table.consent.vetoed.append(event.motion)
         if event.motion == "stakes":
-            table.proposed = None
+            table.consent.proposed = None
         if event.motion == "run it twice":
-            table.deal_at = event.at
+            table.pace.deal_at = event.at
         return
     votes.append(event.seat)
     hand = table.hand
     if event.motion == "run it twice" and hand is not None and set(hand.live) <= set(votes):
-        table.run_from = len(hand.board)
-        table.deal_at = event.at
+        table.consent.run_from = len(hand.board)
+        table.pace.deal_at = event.at
 
 
 def _cards_shown(table: Table, event: e.CardsShown) -> None:

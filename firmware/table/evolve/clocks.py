@@ -12,8 +12,8 @@ def start_clock(table: Table, seat: int, at: int) -> None:
     clock = table.clock
     clock.seat, clock.stage, clock.began, clock.warned = seat, "action", at, False
     clock.until = at + ways.action_ms
-    if seat and not table.seats[seat].link and not table.seats[seat].link_used:
-        table.seats[seat].link_used = True
+    if seat and not table.seats[seat].link and not table.seats[seat].time.link_used:
+        table.seats[seat].time.link_used = True
         clock.until += ways.link_ms
 
 
@@ -27,7 +27,7 @@ def pay_bank(table: Table, at: int) -> None:
     """The time bank is used up by as much as was taken out of it."""
     clock = table.clock
     seat = table.seats[clock.seat]
-    seat.bank_ms = max(0, seat.bank_ms - (at - clock.began))
+    seat.time.bank_ms = max(0, seat.time.bank_ms - (at - clock.began))
     clock.stage = "action"
 
 
@@ -39,9 +39,9 @@ def _clock_set(table: Table, event: e.ClockSet) -> None:
     clock.until, clock.began, clock.warned = event.until, event.at, False
     seat = table.seats[event.seat]
     if event.stage == "time":
-        seat.times += 1
+        seat.time.times += 1
     elif event.stage == "link":
-        seat.link_used = True
+        seat.time.link_used = True
     if event.stage in ("extra", "bank", "link"):
         clock.stage = event.stage
     elif event.stage == "back":

@@ -12,7 +12,7 @@ def stakes_now(table: Table) -> Stakes:
     show = table.config.tournament
     if show is None:
         return table.config.spreads[table.spread].stakes
-    small, big, ante = show.levels[min(table.show.level, len(show.levels) - 1)]
+    small, big, ante = show.levels[min(table.sit_n_go.level, len(show.levels) - 1)]
     return Stakes(small=big, blinds=(small, big), ante=ante)
 
 
@@ -27,23 +27,23 @@ def vacate(table: Table, number: int) -> None:
     link = table.seats[number].link
     table.seats[number] = Seat(number, link=link)
     forfeit(table, number)
-    table.wishes = [wish for wish in table.wishes if wish.seat != number]
-    for votes in table.votes.values():
+    table.people.wishes = [wish for wish in table.people.wishes if wish.seat != number]
+    for votes in table.consent.votes.values():
         if number in votes:
             votes.remove(number)
 
 
 def forfeit(table: Table, number: int) -> None:
     """Antes that wait in the middle stay there when their player goes or moves (002 L540)."""
-    chips = table.carried.pop(number, 0)
+    chips = table.books.carried.pop(number, 0)
     if chips:
-        table.carried[0] = table.carried.get(0, 0) + chips
+        table.books.carried[0] = table.books.carried.get(0, 0) + chips
 
 
 def result_of(table: Table) -> Result:
-    if table.result is None:
-        table.result = Result(table.number)
-    return table.result
+    if table.this_hand.result is None:
+        table.this_hand.result = Result(table.this_hand.number)
+    return table.this_hand.result
 
 
 def check_books(table: Table) -> None:

@@ -5,13 +5,13 @@ from typing import Any
 
 from firmware.table import events as e
 from firmware.table.evolve.common import check_books
-from firmware.table.state import Apart, High, Hit, Table, Transfer
+from firmware.table.state import Apart, BadBeat, HighHand, Table, Transfer
 
 
 def _opened(table: Table, event: e.Opened) -> None:
     table.phase = "open"
-    table.next_at = event.at
-    table.period = event.at // 1_800_000
+    table.pace.next_hand_at = event.at
+    table.books.half_hour = event.at // 1_800_000
 
 
 def _closing(table: Table, event: e.ClosingBegan) -> None:
@@ -21,9 +21,10 @@ def _closing(table: Table, event: e.ClosingBegan) -> None:
 def _closed(table: Table, event: e.Closed) -> None:
     table.phase = "closed"
     table.paused = False
-    table.hand = table.round = table.result = None
-    table.button = table.drawn = 0
-    table.small = table.big = ()
+    table.hand = table.round = table.this_hand.result = None
+    position = table.position
+    position.button = position.drawn = 0
+    position.small = position.big = ()
 
 
 def _paused(table: Table, event: e.Paused) -> None:
@@ -36,77 +37,82 @@ def _resumed(table: Table, event: e.Resumed) -> None:
     clock = table.clock
     if clock.until:
         clock.until, clock.began = event.at + clock.left, event.at
-    table.deal_at = table.next_at = event.at
+    table.pace.deal_at = table.pace.next_hand_at = event.at
 
 
 def _game_changed(table: Table, event: e.GameChanged) -> None:
-    table.config, table.spread, table.orbit_from = event.config, 0, 0
-    table.proposed = None
-    table.votes.pop("stakes", None)
+    table.config, table.spread, table.position.orbit_from = event.config, 0, 0
+    table.consent.proposed = None
+    table.consent.votes.pop("stakes", None)
 
 
 def _change_proposed(table: Table, event: e.ChangeProposed) -> None:
-    table.proposed = event.config
-    table.votes["stakes"] = []
-    if "stakes" in table.vetoed:
-        table.vetoed.remove("stakes")
+    table.consent.proposed = event.config
+    table.consent.votes["stakes"] = []
+    if "stakes" in table.consent.vetoed:
+        table.consent.vetoed.remove("stakes")
 
 
 def _barred(table: Table, event: e.Barred) -> None:
-    table.barred[event.account] = event.until
+    table.people.barred[event.account] = event.until
 
 
 def _unbarred(table: Table, event: e.Unbarred) -> None:
-    table.barred.pop(event.account, None)
+    table.people.barred.pop(event.account, None)
 
 
 def _kept_apart(table: Table, event: e.KeptApart) -> None:
-    table.apart.append(Apart(event.accounts, event.table))
+    table.people.apart.append(Apart(event.accounts, event.table))
 
 
 def _fees_swept(table: Table, event: e.FeesSwept) -> None:
     table.books.fees -= event.chips
-    table.transfers += 1
-    table.flying[event.transfer] = Transfer(0, "fees", event.chips)
+    table.transit.transfers += 1
+    table.transit.flying[event.transfer] = Transfer(0, "fees", event.chips)
     check_books(table)
 
 
 def _time_fees(table: Table, event: e.TimeFeesTaken) -> None:
-    table.period = event.period
+    table.books.half_hour = event.period
     for number, chips in event.paid:
-        table.seats[number].stack -= chips
+        table.seats[number].chips.stack -= chips
         table.books.fees += chips
     check_books(table)
 
 
 def _jackpot_hit(table: Table, event: e.JackpotHit) -> None:
-    table.hit_number = event.number
-    table.hits.append(Hit(event.number, event.hand, event.claims))
+    table.jackpots.hit_number = event.number
+    table.jackpots.bad_beats.append(BadBeat(event.number, event.hand, event.claims))
 
 
 def _high_hand(table: Table, event: e.HighHandHeld) -> None:
-    table.high = High(event.seat, event.account, event.strength, event.words)
+    table.jackpots.high_hand = HighHand(event.seat, event.account, event.strength, event.words)
 
 
 def _jackpot_paid(table: Table, event: e.JackpotPaid) -> None:
     books = table.books
     for claim, transfer in zip(event.claims, event.transfers, strict=True):
-        table.flying[transfer] = Transfer(claim.seat, claim.account, claim.chips)
-        table.transfers += 1
+        table.transit.flying[transfer] = Transfer(claim.seat, claim.account, claim.chips)
+        table.transit.transfers += 1
         if event.number:
             books.bad_beat -= claim.chips
         else:
             books.high_hand -= claim.chips
     if event.number:
-        table.hits = [hit for hit in table.hits if hit.number != event.number]
+        _settled(table, event.number)
     else:
-        table.high = None
+        table.jackpots.high_hand = None
     assert min(books.bad_beat, books.high_hand) >= 0, "a pool paid more than it held"
     check_books(table)
 
 
 def _jackpot_denied(table: Table, event: e.JackpotDenied) -> None:
-    table.hits = [hit for hit in table.hits if hit.number != event.number]
+    _settled(table, event.number)
+
+
+def _settled(table: Table, number: int) -> None:
+    jackpots = table.jackpots
+    jackpots.bad_beats = [hit for hit in jackpots.bad_beats if hit.number != number]
 
 
 EVOLVE: dict[type, Callable[[Table, Any], None]] = {

@@ -24,7 +24,7 @@ def _in_hand(table: Table, event: e.InHand) -> None:
         kind = type(one)
         HAND_EVOLVE[kind](hand, one)
         if kind in _ACTS:
-            table.last[one.seat] = one
+            table.this_hand.last[one.seat] = one
         elif kind in _NOTES:
             _NOTES[kind](table, one)
     clock = table.clock
@@ -51,7 +51,7 @@ def _next_street(table: Table, hand: Hand, before: int) -> None:
     """The last actions of a street stay on the screens until the next one begins."""
     phases = hand.rules.phases
     if before >= 0 and hand.at < len(phases) and phases[before].street != phases[hand.at].street:
-        table.last = [None] * len(table.seats)
+        table.this_hand.last = [None] * len(table.seats)
 
 
 def _wait_in_hand(table: Table, hand: Hand, at: int, street: int) -> None:
@@ -64,7 +64,7 @@ def _wait_in_hand(table: Table, hand: Hand, at: int, street: int) -> None:
     table.decision += 1
     if due in ("deal", "settle"):
         table.clock.until = 0
-        table.deal_at = at + _pause(table, hand, street)
+        table.pace.deal_at = at + _pause(table, hand, street)
     else:
         start_clock(table, hand.queue[0], at)
 
@@ -73,7 +73,7 @@ def _pause(table: Table, hand: Hand, street: int) -> int:
     """Before the next cards, or before hands are turned over."""
     ways = table.config.ways
     if hand.due == "deal" and hand.able < 2 and hand.at > 0:
-        asked = ways.run_twice and table.run_from < 0 and len(hand.live) > 1
+        asked = ways.run_twice and table.consent.run_from < 0 and len(hand.live) > 1
         return ways.action_ms if asked else ways.street_ms
     phases = hand.rules.phases
     bet = 0 <= street < len(phases) and phases[street].kind == "bet"
@@ -86,21 +86,21 @@ def _hand_over(table: Table, hand: Hand, at: int) -> None:
     stacks = hand.stacks
     for number in hand.seats:
         seat = seats[number]
-        seat.stack = stacks[number] + seat.pending
-        seat.pending = 0
-    books.fees += table.fee_taken
-    if table.jackpot_taken:
+        seat.chips.stack = stacks[number] + seat.chips.pending
+        seat.chips.pending = 0
+    books.fees += table.this_hand.drop.fee
+    if table.this_hand.drop.jackpot:
         jackpot = config.jackpot
         assert jackpot is not None
-        beat = table.jackpot_taken * jackpot.bad_beat // 100
+        beat = table.this_hand.drop.jackpot * jackpot.bad_beat // 100
         books.bad_beat += beat
-        books.high_hand += table.jackpot_taken - beat
+        books.high_hand += table.this_hand.drop.jackpot - beat
     if hand.passed:
-        table.carried = _carry(hand)
-    result = table.result
+        table.books.carried = _carry(hand)
+    result = table.this_hand.result
     contested = result is not None and len(result.shown) > 0
     ways = config.ways
-    table.next_at = at + (ways.gap_showdown_ms if contested else ways.gap_ms)
+    table.pace.next_hand_at = at + (ways.gap_showdown_ms if contested else ways.gap_ms)
     table.clock.until = 0
     table.decision += 1
     check_books(table)
@@ -122,9 +122,9 @@ def _carry(hand: Hand) -> dict[int, int]:
 
 def _note_dropped(table: Table, event: p.Dropped) -> None:
     if event.kind == "jackpot":
-        table.jackpot_taken += event.chips
+        table.this_hand.drop.jackpot += event.chips
     else:
-        table.fee_taken += event.chips
+        table.this_hand.drop.fee += event.chips
 
 
 def _note_shown(table: Table, event: p.Shown) -> None:
@@ -134,7 +134,7 @@ def _note_shown(table: Table, event: p.Shown) -> None:
 def _note_won(table: Table, event: p.Won) -> None:
     result = result_of(table)
     result.won.append(event)
-    result.fee, result.jackpot = table.fee_taken, table.jackpot_taken
+    result.fee, result.jackpot = table.this_hand.drop.fee, table.this_hand.drop.jackpot
 
 
 # What the table notes of a hand's events: the last act of each seat, and these.

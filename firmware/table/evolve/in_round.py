@@ -18,26 +18,28 @@ def in_round(table: Table, event: e.InHand) -> None:
         if isinstance(one, b.HandTabled):
             result_of(table).shown[one.seat] = one.cards
         elif isinstance(one, (b.BankTaken, b.Wagered, b.Stayed, b.GaveUp, b.WagerWon, b.WagerLost)):
-            table.last[one.seat] = one
+            table.this_hand.last[one.seat] = one
         if isinstance(one, b.WagerWon | b.WagerLost):
             paid = result_of(table).paid
             chips = one.chips if isinstance(one, b.WagerWon) else -one.chips
             paid[one.seat] = paid.get(one.seat, 0) + chips
         if isinstance(one, b.BankTaken):
-            same = one.seat == table.bank_seat
-            table.bank_seat, table.bank_hands = one.seat, table.bank_hands + 1 if same else 1
+            same = one.seat == table.banker.seat
+            table.banker.seat, table.banker.hands = one.seat, table.banker.hands + 1 if same else 1
     if hand.due == "over":
         for number in hand.seats:
             seat = table.seats[number]
-            seat.stack = hand.stacks[number] + seat.pending
-            seat.pending = 0
+            seat.chips.stack = hand.stacks[number] + seat.chips.pending
+            seat.chips.pending = 0
         table.books.fees += hand.dropped
         table.clock.until = 0
         table.decision += 1
         ways = table.config.ways
-        table.next_at = event.at + (ways.gap_showdown_ms if table.result else ways.gap_ms)
+        table.pace.next_hand_at = event.at + (
+            ways.gap_showdown_ms if table.this_hand.result else ways.gap_ms
+        )
         if not hand.banker:
-            table.bank_seat = table.bank_hands = 0
+            table.banker.seat = table.banker.hands = 0
         check_books(table)
     elif hand.due != due or hand.due == "bank":
         wait_for_seats(table, event.at)
@@ -48,6 +50,6 @@ def wait_for_seats(table: Table, at: int) -> None:
     assert hand is not None
     table.decision += 1
     if hand.due in ("deal", "settle"):
-        table.clock.until, table.deal_at = 0, at
+        table.clock.until, table.pace.deal_at = 0, at
     else:
         start_clock(table, hand.queue[0] if hand.due == "bank" else 0, at)

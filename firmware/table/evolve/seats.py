@@ -5,20 +5,21 @@ from typing import Any
 
 from firmware.table import events as e
 from firmware.table.evolve.common import check_books, forfeit, life, vacate
-from firmware.table.seat import Seat
-from firmware.table.state import Left, Table, Transfer, Waiting, Wish
+from firmware.table.seat import Person, Seat
+from firmware.table.state import Departed, Table, Transfer, Waiting, Wish
 
 
 def _reserved(table: Table, event: e.SeatReserved) -> None:
     seat = life(table, event)
-    seat.account, seat.name, seat.until = event.account, event.name, event.until
-    seat.brings = event.brings
+    seat.person = Person(event.account, event.name, brings=event.brings)
+    seat.absence.until = event.until
     _unlist(table, event.account)
 
 
 def _unlist(table: Table, account: str) -> None:
-    table.waiting = [w for w in table.waiting if w.account != account]
-    table.changing = [w for w in table.changing if w.account != account]
+    people = table.people
+    people.waiting = [w for w in people.waiting if w.account != account]
+    people.changing = [w for w in people.changing if w.account != account]
 
 
 def _released(table: Table, event: e.SeatReleased) -> None:
@@ -29,12 +30,14 @@ def _released(table: Table, event: e.SeatReleased) -> None:
 def _swiped(table: Table, event: e.CardSwiped) -> None:
     held = table.seats[event.seat].life == "reserved"
     seat = life(table, event)
-    seat.account, seat.name, seat.held, seat.until = event.account, event.name, held, 0
+    person = seat.person
+    person.account, person.name, person.held = event.account, event.name, held
+    seat.absence.until = 0
     _unlist(table, event.account)
 
 
 def _pin_refused(table: Table, event: e.PinRefused) -> None:
-    life(table, event).tries += 1
+    life(table, event).person.tries += 1
 
 
 def _gone(table: Table, event: e.CardLocked | e.EntryCancelled) -> None:
@@ -43,7 +46,7 @@ def _gone(table: Table, event: e.CardLocked | e.EntryCancelled) -> None:
 
 
 def _pin_accepted(table: Table, event: e.PinAccepted) -> None:
-    life(table, event).balance = event.balance
+    life(table, event).person.balance = event.balance
 
 
 def _approved(table: Table, event: e.EntryApproved) -> None:
@@ -52,55 +55,57 @@ def _approved(table: Table, event: e.EntryApproved) -> None:
 
 def _buy_in_asked(table: Table, event: e.BuyInAsked) -> None:
     seat = life(table, event)
-    seat.asked += event.chips
-    table.transfers += 1
-    table.asked[event.transfer] = Transfer(event.seat, event.account, event.chips, event.fee)
+    seat.chips.asked += event.chips
+    table.transit.transfers += 1
+    table.transit.asked[event.transfer] = Transfer(
+        event.seat, event.account, event.chips, event.fee
+    )
 
 
 def _buy_in_refused(table: Table, event: e.BuyInRefused) -> None:
     seat = life(table, event)
-    seat.asked -= table.asked.pop(event.transfer).chips
+    seat.chips.asked -= table.transit.asked.pop(event.transfer).chips
 
 
 def _bought_in(table: Table, event: e.BoughtIn) -> None:
     seat = table.seats[event.seat]
     first = seat.life == "funding"
     life(table, event)
-    transfer = table.asked.pop(event.transfer)
-    seat.asked -= transfer.chips
-    seat.balance -= event.chips + event.fee
-    seat.bought += event.chips
+    chips = seat.chips
+    chips.asked -= table.transit.asked.pop(event.transfer).chips
+    chips.bought += event.chips
+    seat.person.balance -= event.chips + event.fee
     books = table.books
     books.bought_in += event.chips + event.fee
     books.fees += event.fee
     show = table.config.tournament
     if show is not None:
         books.prizes += event.chips
-        seat.stack = show.chips
+        chips.stack = show.chips
     elif table.in_hand(event.seat):
-        seat.pending += event.chips
+        chips.pending += event.chips
     else:
-        seat.stack += event.chips
+        chips.stack += event.chips
     least = table.config.least_buy(table.spread)
     if first:
-        seat.bank_ms = table.config.ways.bank_ms
-        left = table.left.pop(seat.account, None)
-        seat.missed = bool(left and left.missed)
+        seat.time.bank_ms = table.config.ways.bank_ms
+        left = table.people.departed.pop(seat.person.account, None)
+        seat.blinds.missed = bool(left and left.missed)
     elif event.chips < least:
-        seat.short_buys += 1
+        chips.short_buys += 1
     elif table.config.ways.short_buys == "one after each full buy":
-        seat.short_buys = 0
-    if seat.kind == "broke" and seat.life == "away":
-        seat.kind = "sit out"
+        chips.short_buys = 0
+    if seat.absence.kind == "broke" and seat.life == "away":
+        seat.absence.kind = "sit out"
     check_books(table)
 
 
 def _entry_chosen(table: Table, event: e.EntryChosen) -> None:
-    table.seats[event.seat].entry = event.entry
+    table.seats[event.seat].blinds.entry = event.entry
 
 
 def _listed(table: Table, event: e.Listed) -> None:
-    line = table.changing if event.changing else table.waiting
+    line = table.people.changing if event.changing else table.people.waiting
     line.append(Waiting(event.account, event.name))
 
 
@@ -109,29 +114,35 @@ def _unlisted(table: Table, event: e.Unlisted) -> None:
 
 
 def _sit_out_chosen(table: Table, event: e.SitOutChosen) -> None:
-    table.seats[event.seat].sit_out = event.when
+    table.seats[event.seat].absence.sit_out = event.when
 
 
 def _went_away(table: Table, event: e.WentAway) -> None:
     seat = life(table, event)
-    seat.kind, seat.until, seat.warned, seat.sit_out = event.kind, event.until, False, ""
-    seat.core = False
+    absence = seat.absence
+    absence.kind, absence.until, absence.warned, absence.sit_out = (
+        event.kind,
+        event.until,
+        False,
+        "",
+    )
+    seat.blinds.core = False
     if event.kind == "lobby":
-        seat.lobby_at = event.at
+        absence.lobby_at = event.at
 
 
 def _away_warned(table: Table, event: e.AwayWarned) -> None:
-    table.seats[event.seat].warned = True
+    table.seats[event.seat].absence.warned = True
 
 
 def _away_extended(table: Table, event: e.AwayExtended) -> None:
-    seat = table.seats[event.seat]
-    seat.until, seat.warned = event.until, False
+    absence = table.seats[event.seat].absence
+    absence.until, absence.warned = event.until, False
 
 
 def _came_back(table: Table, event: e.CameBack) -> None:
-    seat = life(table, event)
-    seat.kind, seat.until, seat.warned = "", 0, False
+    absence = life(table, event).absence
+    absence.kind, absence.until, absence.warned = "", 0, False
 
 
 def _leave_asked(table: Table, event: e.LeaveAsked) -> None:
@@ -140,53 +151,55 @@ def _leave_asked(table: Table, event: e.LeaveAsked) -> None:
 
 def _cashed_out(table: Table, event: e.CashedOut) -> None:
     seat = table.seats[event.seat]
-    missed = seat.missed and table.config.ways.debt_kept
+    missed = seat.blinds.missed and table.config.ways.debt_kept
     life(table, event)
     ways = table.config.ways
     keep = max(ways.return_ms, ways.stay_out_ms)
-    table.left = {a: left for a, left in table.left.items() if event.at - left.at < keep}
+    known = table.people.departed
+    known = {account: left for account, left in known.items() if event.at - left.at < keep}
     if keep:
-        table.left[event.account] = Left(event.at, event.chips, missed)
+        known[event.account] = Departed(event.at, event.chips, missed)
+    table.people.departed = known
     vacate(table, event.seat)
     if event.chips:
-        table.transfers += 1
-        table.flying[event.transfer] = Transfer(event.seat, event.account, event.chips)
+        table.transit.transfers += 1
+        table.transit.flying[event.transfer] = Transfer(event.seat, event.account, event.chips)
     check_books(table)
 
 
 def _paid_out(table: Table, event: e.PaidOut | e.PaidByHand) -> None:
-    table.books.cashed_out += table.flying.pop(event.transfer).chips
+    table.books.cashed_out += table.transit.flying.pop(event.transfer).chips
     check_books(table)
 
 
 def _seat_asked(table: Table, event: e.SeatAsked) -> None:
-    table.wishes.append(Wish(event.seat, event.to))
+    table.people.wishes.append(Wish(event.seat, event.to))
 
 
 def _seat_ask_dropped(table: Table, event: e.SeatAskDropped) -> None:
-    table.wishes = [wish for wish in table.wishes if wish.seat != event.seat]
+    table.people.wishes = [wish for wish in table.people.wishes if wish.seat != event.seat]
 
 
 def _moved(table: Table, event: e.Moved) -> None:
-    seat, links = (
-        table.seats[event.seat],
-        (table.seats[event.seat].link, table.seats[event.to].link),
-    )
-    dealt_off = seat.core and table.button == event.seat and seat.paid_big and seat.paid_small
-    table.wishes = [wish for wish in table.wishes if wish.seat != event.seat]
-    table.seats[event.seat] = Seat(event.seat, link=links[0])
+    seat, link = table.seats[event.seat], table.seats[event.to].link
+    blinds, on_button = seat.blinds, table.position.button == event.seat
+    dealt_off = blinds.core and on_button and blinds.paid_big and blinds.paid_small
+    table.people.wishes = [wish for wish in table.people.wishes if wish.seat != event.seat]
+    table.seats[event.seat] = Seat(event.seat, link=seat.link)
     table.seats[event.to] = seat
     forfeit(table, event.seat)
-    seat.number, seat.link = event.to, links[1]
-    if table.button and not seat.newcomer and not seat.moved_from:
-        seat.moved_from, seat.free_pass = event.seat, dealt_off
-    seat.core = seat.paid_big = seat.paid_small = False
-    for votes in table.votes.values():
+    seat.number, seat.link = event.to, link
+    if table.position.button and not blinds.newcomer and not seat.change.moved_from:
+        seat.change.moved_from, seat.change.free_pass = event.seat, dealt_off
+    blinds.core = blinds.paid_big = blinds.paid_small = False
+    for votes in table.consent.votes.values():
         if event.seat in votes:
             votes.remove(event.seat)
-    for transfer, asked in table.asked.items():
+    for transfer, asked in table.transit.asked.items():
         if asked.seat == event.seat:
-            table.asked[transfer] = Transfer(event.to, asked.account, asked.chips, asked.fee)
+            table.transit.asked[transfer] = Transfer(
+                event.to, asked.account, asked.chips, asked.fee
+            )
 
 
 def _link_lost(table: Table, event: e.LinkLost) -> None:

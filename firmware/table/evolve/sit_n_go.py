@@ -5,43 +5,42 @@ from typing import Any
 
 from firmware.table import events as e
 from firmware.table.evolve.common import check_books, vacate
-from firmware.table.state import Table, Transfer
+from firmware.table.state import SitNGo, Table, Transfer
 
 
 def _tournament_started(table: Table, event: e.TournamentStarted) -> None:
     show = table.config.tournament
     assert show is not None
-    table.show.running, table.show.level = True, 0
-    table.show.small_at = table.show.big_at = 0
-    table.show.until = event.at + show.level_ms
-    table.show.players = sum(seat.seated for seat in table.seats)
+    players = sum(seat.seated for seat in table.seats)
+    table.sit_n_go = SitNGo(running=True, until=event.at + show.level_ms, players=players)
 
 
 def _level_raised(table: Table, event: e.LevelRaised) -> None:
-    table.show.level, table.show.until, table.show.on_break = event.level, event.until, False
+    game = table.sit_n_go
+    game.level, game.until, game.on_break = event.level, event.until, False
 
 
 def _break_began(table: Table, event: e.BreakBegan) -> None:
-    table.show.on_break, table.show.until = True, event.until
+    table.sit_n_go.on_break, table.sit_n_go.until = True, event.until
 
 
 def _end_answered(table: Table, event: e.EndAnswered) -> None:
-    table.votes.pop("chop", None)
+    table.consent.votes.pop("chop", None)
 
 
 def _eliminated(table: Table, event: e.Eliminated) -> None:
     for number, _, cents, transfer in event.out:
-        account = table.seats[number].account
+        account = table.seats[number].person.account
         table.books.prizes -= cents
         if cents:
-            table.flying[transfer] = Transfer(number, account, cents)
-            table.transfers += 1
+            table.transit.flying[transfer] = Transfer(number, account, cents)
+            table.transit.transfers += 1
         vacate(table, number)
     if not any(seat.seated for seat in table.seats):
-        table.show.running = False
-        table.show.small_at = table.show.big_at = 0
+        table.sit_n_go.running = False
+        table.sit_n_go.small_at = table.sit_n_go.big_at = 0
         table.phase = "closed"
-        table.button = table.drawn = 0
+        table.position.button = table.position.drawn = 0
     check_books(table)
 
 
