@@ -1,4 +1,4 @@
-"""Is a heap of decks shuffled fairly? Tests with exact expectations, for 52-card decks (R13).
+"""Is a heap of decks shuffled fairly? Tests with exact expectations, for 52-card decks (REQ-R13).
 
 Every test is a chi-square against probabilities that are counted, not fitted. Decks come as an
 array of N rows of 52 cards, 0 to 51.

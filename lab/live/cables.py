@@ -25,7 +25,7 @@ from msgspec import convert
 from lab.twins.pty_wire import PtyWire
 from lab.twins.wire import BAUD_BYTE_S, NOISY, Faults
 
-Hand = Literal["pull", "plug", "noise", "calm", "stamp"]
+Order = Literal["pull", "plug", "noise", "calm", "stamp"]
 QUIET = Faults(delay_s=0.0)
 SCREEN = ".screen"
 
@@ -46,9 +46,9 @@ class Cables:
             draft.symlink_to(path)
             draft.rename(self._folder / f"{name}{end}")
 
-    def do(self, hand: Hand, name: str) -> None:
+    def do(self, order: Order, name: str) -> None:
         wire = self._wires[name]
-        match hand:
+        match order:
             case "pull" if name not in self._pulled:
                 self._pulled.add(name)
                 for end in ("", SCREEN):
@@ -72,8 +72,8 @@ async def _obey(cables: Cables) -> None:
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     print("ready", flush=True)
     while line := (await reader.readline()).split():
-        hand, name = line
-        cables.do(convert(hand.decode(), Hand), name.decode())
+        order, name = line
+        cables.do(convert(order.decode(), Order), name.decode())
 
 
 async def main(folder: Path, names: list[str]) -> None:

@@ -19,12 +19,12 @@ from typing import Any
 from firmware.errors import Fault
 from firmware.machine.page import read_plan
 from firmware.machine.program import Table
-from firmware.settlement import transfers as border
-from lab.live.cables import SCREEN, Hand
+from firmware.settlement import transfers
+from lab.live.cables import SCREEN, Order
 from lab.live.fingers import FingerBot, Pause, human
+from lab.live.home import lay_out
 from lab.live.processes import Processes
 from lab.live.visitor import Visitor
-from lab.live.wired import lay_out
 from lab.simulation.audit import check
 from lab.simulation.whole_table import PIN
 from lab.twins.card_reader import FifoCardReader
@@ -139,23 +139,23 @@ class LiveTable:
 
     def cable(self, seat: int, plugged: bool) -> None:
         (self.unplugged.discard if plugged else self.unplugged.add)(seat)
-        self._hand("plug" if plugged else "pull", seat)
+        self._order("plug" if plugged else "pull", seat)
 
     def noise(self, seat: int, on: bool) -> None:
         (self.noisy.add if on else self.noisy.discard)(seat)
-        self._hand("noise" if on else "calm", seat)
+        self._order("noise" if on else "calm", seat)
 
-    def _hand(self, hand: Hand, seat: int) -> None:
+    def _order(self, order: Order, seat: int) -> None:
         assert self._cables is not None
         assert self._cables.stdin is not None
-        self._cables.stdin.write(f"{hand} {station(seat)}\n".encode())
+        self._cables.stdin.write(f"{order} {station(seat)}\n".encode())
         self._cables.stdin.flush()
 
     async def stamps(self, seat: int) -> list[tuple[int, bool, int]]:
         """When which end of this cable said how many bytes, since the last call."""
         assert self._cables is not None
         assert self._cables.stdout is not None
-        self._hand("stamp", seat)
+        self._order("stamp", seat)
         line = await asyncio.to_thread(self._cables.stdout.readline)
         return [(at, ours, size) for at, ours, size in json.loads(line)]
 
@@ -207,7 +207,7 @@ class LiveTable:
         table = Table(read_plan(self.home.page), lambda words: None)
         controller = table.controller
         try:
-            while border.to_carry(controller.book.outbox) or not controller.at_rest:
+            while transfers.to_carry(controller.book.outbox) or not controller.at_rest:
                 controller.step()  # chips that were on their way home arrive first
                 time.sleep(0.005)
             return check(controller, controller.teller.bank)

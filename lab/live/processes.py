@@ -32,7 +32,7 @@ class Processes:
         """`fell` hears of each program that ended without being asked."""
         self._folder, self._fell = folder, fell
         self._context = get_context("forkserver")
-        self._context.set_forkserver_preload(["lab.live.hatched"])
+        self._context.set_forkserver_preload(["lab.live.preloaded"])
         forkserver.ensure_running()  # it reads while we do other things
         self._loop = asyncio.get_running_loop()
         self._programs: dict[str, Program] = {}

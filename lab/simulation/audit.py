@@ -6,7 +6,7 @@ from firmware.controller.loop import Controller
 from firmware.controller.records import account
 from firmware.journal import folds
 from firmware.money import show
-from firmware.settlement import reconcile as agree
+from firmware.settlement import reconcile
 from firmware.table.state import balance
 from lab.simulation.whole_table import FUNDED, NAMES
 
@@ -26,7 +26,7 @@ def check(ctl: Controller, bank: Bank) -> list[str]:
     if cards + home + swept != len(NAMES) * FUNDED:
         problems.append(f"The cards hold {show(cards)} of {show(len(NAMES) * FUNDED)}.")
     entries = list(ctl.journal.read(1, ctl.journal.head.seq))
-    problems += agree.agree(entries, bank, account(ctl.book)).problems
+    problems += reconcile.agree(entries, bank, account(ctl.book)).problems
     again = folds.Folds()
     folds.take(again, entries)
     if again != ctl.folds:

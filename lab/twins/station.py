@@ -28,7 +28,7 @@ class StationTwin:
     def hear(self, happening: Any) -> None:
         self.told.append(happening)
         if isinstance(happening, Down):
-            self.glass = None  # R33
+            self.glass = None  # REQ-R33
         if isinstance(happening, Arrived):
             self.glass = happening.message
             self.touch(happening.message.number)

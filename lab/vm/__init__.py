@@ -1,14 +1,14 @@
 """The virtual-machine bench: real Linux, real udev, real drivers; only the metal is simulated.
 
-    image.py     kernel and first disk, built once, cached
-    machine.py   QEMU and its remote control (QMP)
-    hand.py      inside: a hand at the readers, an eye on udev and systemd
-    guest.py     inside: the controller's drivers, told by and telling whoever is outside
-    outside.py   outside: stations at the far ends of the wires, hands that plug and swipe
-    script.py    what is done, and what the drivers must have said
-    units.py     the shipped units, installed in the machine
-    table.py     the table's own unit under systemd: boots into play, killed, back in the hand
-    screens.py   a station's and the center's: connected, killed, back
+    image.py       kernel and first disk, built once, cached
+    machine.py     QEMU and its remote control (QMP)
+    technician.py  inside: a hand at the readers, an eye on udev and systemd
+    guest.py       inside: the controller's drivers, told by and telling whoever is outside
+    outside.py     outside: stations at the far ends of the wires, hands that plug and swipe
+    script.py      what is done, and what the drivers must have said
+    units.py       the shipped units, installed in the machine
+    table.py       the table's own unit under systemd: boots into play, killed, back in the hand
+    screens.py     a station's and the center's: connected, killed, back
 
 Start it with `make lab`.
 """

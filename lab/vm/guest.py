@@ -20,12 +20,12 @@ from drivers.sockets import Place, read_sockets
 from drivers.stations import Stations
 from drivers.track_decoder import Swipe
 from lab.twins.pair import Said, Shown, controller_words
-from lab.vm.hand import Hand, say, serve
+from lab.vm.technician import Technician, say, serve
 
 HOME = Path("/lab/run")
 
 
-class Guest(Hand):
+class Guest(Technician):
     def __init__(self) -> None:
         super().__init__()
         sockets, book = read_sockets(HOME / "sockets.toml"), open_book(HOME / "keys.json")

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from drivers.link.port import Port
-from lab.live.wired import Guest, Home, PaperScreen, lay_out
+from lab.live.home import Home, lay_out
+from lab.live.paper_screens import Guest, PaperScreen
 from lab.vm import units
 from lab.vm.cpio import Archive
 from lab.vm.gadget import SOCKET
@@ -37,7 +38,7 @@ Description=A hand at the readers
 ExecStartPre=/sbin/modprobe -a {" ".join(MODULES)}
 ExecStartPre=/bin/mount -t configfs none /sys/kernel/config
 ExecStartPre=/bin/stty -F /dev/ttyS0 raw -echo
-ExecStart=/bin/sh -c 'cd /lab/code; PYTHONPATH=/lab/site:/lab/code exec /bin/python3 -m lab.vm.hand </dev/ttyS0 >/dev/ttyS0 2>&1'
+ExecStart=/bin/sh -c 'cd /lab/code; PYTHONPATH=/lab/site:/lab/code exec /bin/python3 -m lab.vm.technician </dev/ttyS0 >/dev/ttyS0 2>&1'
 """  # noqa: E501
 
 

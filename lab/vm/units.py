@@ -3,11 +3,11 @@
 import sys
 from pathlib import Path
 
-from lab.live.wired import Home
+from lab.live.home import Home
 from lab.vm.cpio import Archive
-from lab.vm.hand import log_of
 from lab.vm.machine import socket_path
 from lab.vm.outside import CENTER, SEATS
+from lab.vm.technician import log_of
 
 ROOT = Path(__file__).parents[2]
 STATE = "/var/lib/stormdeck"

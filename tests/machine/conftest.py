@@ -10,7 +10,8 @@ from collections.abc import Callable
 import pytest
 
 from firmware.bank import pins
-from lab.live.wired import Cables, Guest, Home, lay_out
+from lab.live.home import Home, lay_out
+from lab.live.paper_screens import Guest, PaperScreens
 
 LIMIT_S = 60.0
 
@@ -18,7 +19,7 @@ LIMIT_S = 60.0
 class Room:
     def __init__(self, home: Home, tracks: list[str]) -> None:
         self.home, self.tracks = home, tracks
-        self.cables = Cables(home)
+        self.cables = PaperScreens(home)
         self.log: list[str] = []
         self._process: asyncio.subprocess.Process | None = None
         self.guests: dict[int, Guest] = {}

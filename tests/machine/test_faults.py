@@ -5,11 +5,12 @@ import os
 import sqlite3
 from pathlib import Path
 
+from drivers.link.keys import open_book
 from drivers.link.port import SerialPort
 from firmware.journal.records import HandVoided, from_entry
 from firmware.machine import house
 from firmware.machine.page import read_plan
-from lab.live.wired import open_book, pair
+from lab.live.home import pair
 from lab.twins.doors import DoorBoardTwin
 from lab.twins.pty_wire import PtyWire
 from tests.notified import Systemd

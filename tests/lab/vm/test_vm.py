@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from drivers.sockets import Place, read_sockets
-from lab.live.wired import lay_out
+from lab.live.home import lay_out
 from lab.vm import image, script, units
 from lab.vm.cpio import Archive
 from lab.vm.machine import socket_path

@@ -32,7 +32,7 @@ def _own_up(done: asyncio.Future[object]) -> None:
         say("trouble", words=str(wrong))
 
 
-class Hand:
+class Technician:
     def __init__(self) -> None:
         self.twins: dict[int, UinputCardReader | GadgetReader] = {}
         self._aside = ThreadPoolExecutor(1)
@@ -112,7 +112,7 @@ def _user(pid: str) -> int:
     return -1
 
 
-async def serve(hand: Hand) -> None:
+async def serve(technician: Technician) -> None:
     """Until it is told to end."""
     loop, orders = asyncio.get_running_loop(), asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
@@ -121,8 +121,8 @@ async def serve(hand: Hand) -> None:
         order = json.loads(line)
         if order["do"] == "end":
             break
-        hand.order(order)
+        technician.order(order)
 
 
 if __name__ == "__main__":
-    asyncio.run(serve(Hand()))
+    asyncio.run(serve(Technician()))

@@ -1,0 +1,127 @@
+"""A table's home on this machine: its page, keys, bank, and the places of its cables.
+
+`lay_out` writes everything that `stormdeck table` needs, pairs every screen with it, and funds a
+card for every seat. Sockets are names in `dev/`: a link to a pty for a screen, a FIFO for a reader.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from drivers.link.keys import Book, Kind, Peer, open_book
+from firmware.bank.keys import load_bank_key
+from firmware.machine.house import wall_clock_ms
+from lab.simulation.whole_table import demo_bank
+
+CENTER = 0
+PAGE = """\
+table = "1"
+house = "artichoke-joes"
+seats = {seats}
+
+[[spreads]]
+game = "lightning-holdem"
+limit = "no-limit"
+stakes = {{ small = 200, blinds = [100, 200], chip = 100 }}
+buy_in = [4000, 40000]
+
+[settings]
+approval = false
+{settings}
+[machine]
+journal = ["{state}journal-a", "{state}journal-b"]
+secrets = "{state}secrets"
+bank = "{state}bank.db"
+bank_key = "{state}bank.key"
+simulation = {simulation}
+opens_with = {opens_with}
+
+[keyholders]
+auditor = "{auditor}"
+manager = "{manager}"
+house_auditor = "{house_auditor}"
+
+[sockets.stations]
+{stations}
+[sockets.readers]
+{readers}
+[sockets.others]
+center = "{center}"
+"""
+
+
+class Home:
+    """Where everything of one table lies. Seat 0 is the center screen."""
+
+    def __init__(self, home: Path, seats: int) -> None:
+        self.home, self.seats = home, seats
+
+    @property
+    def page(self) -> Path:
+        return self.home / "table.toml"
+
+    def book(self, seat: int) -> Path:
+        """The key book of a screen: its own key, and the table's."""
+        return self.home / f"screens/{_name(seat)}.json"
+
+    def socket(self, seat: int) -> Path:
+        return self.home / f"dev/{_name(seat)}"
+
+    def reader(self, seat: int) -> Path:
+        return self.home / f"dev/reader-{seat}"
+
+    def lead(self, seat: int, device: str) -> None:
+        """This socket's cable leads to that device now."""
+        scratch = self.socket(seat).with_suffix(".new")
+        scratch.unlink(missing_ok=True)
+        scratch.symlink_to(device)
+        scratch.replace(self.socket(seat))
+
+
+def _name(seat: int) -> str:
+    return f"station-{seat}" if seat else "center"
+
+
+def lay_out(
+    home: Path, seats: int = 10, opens_with: int = 2, simulation: bool = True,
+    sockets: dict[str, str] | None = None, state: str = "", **settings: Any,
+) -> tuple[Home, list[str]]:  # fmt: skip
+    """The home, and the tracks of its funded cards, seat 1 first. `sockets`: other names than the
+    paths in `dev/`, as {"station-1": "pci-…"}; `state`: before the page's other paths."""
+    made, names = Home(home, seats), sockets or {}
+    for folder in ("dev", "screens", "secrets"):
+        (home / folder).mkdir(parents=True, exist_ok=True, mode=0o700)
+    keys = {name: X25519PrivateKey.generate().public_key().public_bytes_raw().hex()
+            for name in ("auditor", "manager", "house_auditor")}  # fmt: skip
+
+    def rows(path: Callable[[int], Path]) -> str:
+        pairs = ((seat, path(seat)) for seat in range(1, seats + 1))
+        return "".join(f'{n} = "{names.get(one.name, one)}"\n' for n, one in pairs)
+
+    made.page.write_text(PAGE.format(
+        seats=seats, state=state, opens_with=opens_with, simulation=str(simulation).lower(),
+        settings="".join(f"{key} = {_toml(value)}\n" for key, value in settings.items()),
+        stations=rows(made.socket), readers=rows(made.reader),
+        center=names.get("center", made.socket(CENTER)), **keys,
+    ))  # fmt: skip
+    table = open_book(home / "secrets/links.json")
+    for seat in range(seats + 1):
+        kind: Kind = "station" if seat else "center"
+        pair(table, open_book(made.book(seat)), kind, f"Station {seat}" if seat else "Center")
+    bank, tracks = demo_bank(home / "bank.db", load_bank_key(home / "bank.key"), wall_clock_ms)
+    bank.store.close()
+    return made, tracks
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def pair(table: Book, screen: Book, kind: Kind, name: str) -> None:
+    """Both books at once; on a floor two technicians do it with `stormdeck pair`."""
+    table.add(Peer(screen.me.public, kind, name))
+    screen.add(Peer(table.me.public, "controller", "The table"))
