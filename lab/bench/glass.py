@@ -27,8 +27,10 @@ from lab.bench.all import Figure, figure
 from lab.live.fingers import GUARD_S, TURN, FingerBot, brisk
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
+from lab.simulation.company import company, play
+from lab.simulation.demo_cage import PIN
 from lab.simulation.view_bots import calls
-from lab.simulation.whole_table import PIN, WholeTable, company, play
+from lab.simulation.whole_table import WholeTable
 from ui.door import Log, Told
 
 TOUCHES = 200

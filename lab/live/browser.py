@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
-from lab.simulation.whole_table import NAMES, PIN
+from lab.simulation.demo_cage import NAMES, PIN
 
 SMALL_S = 0.25  # between two small pictures of one screen
 LARGE_S = 0.03

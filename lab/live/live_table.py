@@ -26,7 +26,7 @@ from lab.live.home import lay_out
 from lab.live.processes import Processes
 from lab.live.visitor import Visitor
 from lab.simulation.audit import check
-from lab.simulation.whole_table import PIN
+from lab.simulation.demo_cage import PIN
 from lab.twins.card_reader import FifoCardReader
 
 TABLE = "table"

@@ -16,8 +16,8 @@ from firmware.screens import protocol as g
 from firmware.screens import screen_end
 from firmware.screens.schema import screen_words
 from lab.live.home import Home
+from lab.simulation.demo_cage import PIN
 from lab.simulation.view_bots import calls
-from lab.simulation.whole_table import PIN
 from lab.twins.card_reader import FifoCardReader
 from lab.twins.pty_wire import PtyWire
 

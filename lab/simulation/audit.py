@@ -8,7 +8,7 @@ from firmware.journal import folds
 from firmware.money import show
 from firmware.settlement import reconcile
 from firmware.table.state import balance
-from lab.simulation.whole_table import FUNDED, NAMES
+from lab.simulation.demo_cage import FUNDED, NAMES
 
 
 def check(ctl: Controller, bank: Bank) -> list[str]:

@@ -18,8 +18,9 @@ from firmware.history.write import write
 from firmware.money import show
 from firmware.table.receipt import Finished
 from lab.simulation.audit import check
+from lab.simulation.company import Player, company, play
 from lab.simulation.view_bots import holdem
-from lab.simulation.whole_table import Player, WholeTable, company, play
+from lab.simulation.whole_table import WholeTable
 
 HOUR_MS = 3_600_000
 

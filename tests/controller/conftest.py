@@ -5,12 +5,13 @@ import sqlite3
 import pytest
 
 from firmware.bank import pins
+from firmware.bank.keys import load_bank_key
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.keys import Keys
 from lab.faults.faulty_disk import FaultyDisk, Fuse
-from lab.simulation import whole_table
+from lab.simulation import demo_cage
 from lab.simulation.power_cut_day import copy_of
-from lab.simulation.whole_table import WholeTable
+from lab.simulation.whole_table import EVENING_MS, WholeTable, demo_config
 
 KEYS = Keys(bytes(range(32)), bytes(range(1, 33)))
 
@@ -25,8 +26,8 @@ def house(tmp_path_factory) -> tuple[sqlite3.Connection, bytes]:
     """The bank of the desk, made once and copied."""
     home = tmp_path_factory.mktemp("house")
     pins.COST = 16
-    key = whole_table.load_bank_key(home / "bank.key")
-    bank, _ = whole_table.demo_bank(":memory:", key, lambda: whole_table.EVENING_MS)
+    key = load_bank_key(home / "bank.key")
+    bank, _ = demo_cage.demo_bank(":memory:", key, lambda: EVENING_MS)
     return bank.store._db, (home / "bank.key").read_bytes()
 
 
@@ -40,7 +41,7 @@ def make_desk(house, tmp_path, monkeypatch):
             self._db.close()
             self._db = copy_of(db)
 
-    monkeypatch.setattr(whole_table, "SqliteStore", Copied)
+    monkeypatch.setattr(demo_cage, "SqliteStore", Copied)
     made = []
 
     def make(seed: int = 1, name: str = "home", **settings) -> WholeTable:
@@ -49,7 +50,7 @@ def make_desk(house, tmp_path, monkeypatch):
         (home / "bank.key").write_bytes(key)
         fuse = Fuse()
         disks = FaultyDisk("a", fuse), FaultyDisk("b", fuse)
-        config = whole_table.demo_config(**settings)
+        config = demo_config(**settings)
         made.append(WholeTable(home, seed, config, disks, ":memory:", KEYS))
         return made[-1]
 

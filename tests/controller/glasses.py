@@ -3,7 +3,8 @@
 from pygame import Surface
 
 from firmware.screens import protocol as g
-from lab.simulation.whole_table import PIN, WholeTable
+from lab.simulation.demo_cage import PIN
+from lab.simulation.whole_table import WholeTable
 from stations.screen import Screen, Touch
 from ui.theme import STATION
 

@@ -8,8 +8,8 @@ from firmware.fairness.digest import canonical
 from firmware.screens import protocol as g
 from firmware.settlement import reconcile as agree
 from firmware.table.config import Spread
+from lab.simulation.company import company, play
 from lab.simulation.view_bots import calls
-from lab.simulation.whole_table import company, play
 from tests.controller.glasses import look, sit_down
 from tests.controller.test_controller import everybody_home, hands
 from tests.screens.privacy import cards_in, secrets

@@ -18,17 +18,11 @@ from firmware.settlement import reconcile as agree
 from firmware.table import commands as c
 from firmware.table.state import balance
 from lab.faults.faulty_disk import FaultyDisk, Fuse
+from lab.simulation.company import company, play
+from lab.simulation.demo_cage import FUNDED, NAMES, PIN
+from lab.simulation.seeded import means
 from lab.simulation.view_bots import calls, holdem
-from lab.simulation.whole_table import (
-    EVENING_MS,
-    FUNDED,
-    NAMES,
-    PIN,
-    WholeTable,
-    company,
-    means,
-    play,
-)
+from lab.simulation.whole_table import EVENING_MS, WholeTable
 from tests.controller.conftest import KEYS
 from tests.screens.privacy import cards_in, secrets
 

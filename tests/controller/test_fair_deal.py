@@ -17,7 +17,7 @@ from firmware.fairness.receipt import receipt
 from firmware.games.cards import DECKS
 from firmware.games.poker.hand import BOARD, BURN
 from lab.bench.table import fair_deal
-from lab.simulation.whole_table import means
+from lab.simulation.seeded import means
 
 FULL, SHORT = tuple(DECKS["52"]), tuple(range(16, 52))
 

@@ -11,8 +11,9 @@ import pytest
 from msgspec import json
 
 from lab.faults.faulty_disk import AFTERMATHS, PowerCut
+from lab.simulation.company import company, play
 from lab.simulation.view_bots import calls
-from lab.simulation.whole_table import WholeTable, company, play
+from lab.simulation.whole_table import WholeTable
 from tests.controller.test_controller import everybody_home
 
 HANDS = 2

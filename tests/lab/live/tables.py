@@ -11,7 +11,7 @@ from lab.live.browser import Server, application, listen, uvicorn
 from lab.live.fingers import GUARD_S, FingerBot, brisk
 from lab.live.live_table import LiveTable
 from lab.live.visitor import PATIENCE_S, Visitor
-from lab.simulation.whole_table import PIN
+from lab.simulation.demo_cage import PIN
 from ui.door import Told
 
 QUICK = {"gap_ms": 600, "gap_showdown_ms": 1200, "street_ms": 200}

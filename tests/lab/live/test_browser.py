@@ -13,7 +13,7 @@ from lab.live.browser import Cable, Look, Noise, Power, Swipe
 from lab.live.fingers import GUARD_S
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
-from lab.simulation.whole_table import PIN
+from lab.simulation.demo_cage import PIN
 from tests.lab.live.tables import board, hand, insist, seated, served, settled, turn, with_table
 from ui.door import Told
 

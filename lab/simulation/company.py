@@ -1,0 +1,112 @@
+"""Ten people of paper at the whole table: each knows what its own glass shows, and nothing else."""
+
+from collections.abc import Callable
+from random import Random
+
+from firmware.screens import protocol as g
+from lab.simulation.demo_cage import PIN
+from lab.simulation.whole_table import WholeTable
+
+Policy = Callable[[g.View, Random], g.Intent]
+
+
+class Player:
+    """A bot at a station, from the swipe to the way home."""
+
+    def __init__(self, whole: WholeTable, seat: int, policy: Policy, rng: Random) -> None:
+        self.whole, self.seat, self.policy, self.rng = whole, seat, policy, rng
+        self.view = g.View(seat)
+        self.going = False  # home, at the next chance
+        self._done: object = None
+
+    def look(self) -> None:
+        """A new view: perhaps it asks for something."""
+        body = self.whole.links[self.seat].take()
+        if body is None:
+            return
+        self.view = g.view(body)
+        self.think()
+
+    def think(self) -> None:
+        found = self._wish(self.view)
+        if found is None or found[0] == self._done:
+            return
+        self._done, ms, act = found
+        self.whole.at(self.whole.now + ms, act)
+
+    def _wish(self, view: g.View) -> tuple[object, int, Callable[[], None]] | None:
+        seat, whole = self.seat, self.whole
+        pause = int(min(27_000, max(700, self.rng.lognormvariate(8.0, 0.6))))
+        match view.mode:
+            case "attract" if not self.going:
+                return ("swipe", view.refused), 2_000, lambda: self._swipe()
+            case "pin":
+                return ("pin", view.refused), 3_000, lambda: whole.touch(seat, g.EnterPin(PIN))
+            case "buy-in" if view.buy_in:
+                buy = g.Buy(view.buy_in.start, post=view.buy_in.post > 0)
+                return ("buy", view.refused), 4_000, lambda: whole.touch(seat, buy)
+            case "seated":
+                intent = self._seated(view)
+                if intent is not None:
+                    key, wish = intent
+                    pause = 200 if isinstance(wish, g.Leave) else pause  # before the next hand
+                    return key, pause, lambda: whole.touch(seat, wish)
+        return None
+
+    def _seated(self, view: g.View) -> tuple[object, g.Intent] | None:
+        if view.turn is not None:
+            return ("turn", view.turn.decision), self.policy(view, self.rng)
+        if self.going:
+            return None if view.away == "leaving" else (("leave", view.public.hand), g.Leave())
+        if view.ask is not None and (answer := self._answer(view, view.ask)) is not None:
+            return ("ask", view.ask), answer
+        if view.buy_in is not None and view.buy_in.adding:
+            ask = view.buy_in
+            if ask.balance < ask.amounts.least:
+                self.going = True
+                return ("broke", 0), g.Leave()
+            return ("again", view.session.bought_in), g.Buy(ask.start, adding=True)
+        if view.away == "sit out":
+            return ("back", view.public.hand, view.refused), g.ComeBack()
+        return None
+
+    def _answer(self, view: g.View, ask: g.Ask) -> g.Intent | None:
+        """Agrees to what is asked, and otherwise does the plain thing."""
+        match ask.kind:
+            case "pick":
+                return g.Pick(ask.decision, ask.options[min(1, len(ask.options) - 1)].name)
+            case "draw":
+                return g.Draw(ask.decision)
+            case "discard":
+                return g.Draw(ask.decision, view.hole[: ask.least])
+            case "roll":
+                return g.Roll(ask.decision, up=True)
+            case "kill":
+                return g.Kill(ask.decision, kill=False)
+        return None  # shows nothing, cuts nothing
+
+    def _swipe(self) -> None:
+        self.whole.controller.swipe(self.seat, self.whole.tracks[self.seat - 1])
+
+    def go_home(self) -> None:
+        self.going = True
+        self.think()
+
+
+def company(whole: WholeTable, policy: Policy) -> list[Player]:
+    return [
+        Player(whole, seat, policy, Random(f"{whole.seed} {seat}"))
+        for seat in range(1, whole.config.seats + 1)
+    ]
+
+
+def play(whole: WholeTable, players: list[Player], until: Callable[[], bool]) -> bool:
+    """Let time pass until something is so. False: it never will."""
+    while True:
+        whole.settle()
+        for player in players:
+            player.look()
+        if until():
+            return True
+        if not whole.advance():
+            return False
