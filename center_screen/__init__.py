@@ -1,5 +1,6 @@
 """The center room: the screen in the middle of the table, read from all sides.
 
 It draws the public view and nothing else: there is no private card in this room, not even in
-memory. Start at screen.py; seats.py is the map of the table.
+memory. Start at screen.py; areas.py and seats.py are the map, sheet.py turns what is drawn upright
+to whoever reads it, sentences.py has the words, and every other module is one piece of the picture.
 """

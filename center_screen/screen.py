@@ -9,7 +9,8 @@ from math import inf
 from msgspec.structs import replace
 from pygame import Rect, Surface
 
-from center_screen import board, plates, waiting
+from center_screen import band, board, edge, felt, light, plates, shown_hand, strip, waiting
+from center_screen.areas import MIDDLE
 from center_screen.seats import PLACES
 from firmware.screens.protocol import Alert, Contest, Intent, Public
 from ui.amounts import counted
@@ -22,10 +23,12 @@ from ui.theme import CENTER, CENTER_FLOOR
 from ui.window import Touch
 
 LOST_MS = 1500
-CARD_SIZES = ((board.CARD_W, board.CARD_H), (94, 134), (66, 94))
+CARD_SIZES = (board.CARD.size, shown_hand.PAIR, shown_hand.NARROW_PAIR)
+FLYING_CHIP, FLYING_CARD = 46, (60, 84)
 SPOTS = Spots(
-    lambda seat: PLACES[seat][:2], lambda seat: PLACES[seat].slot(), (960, 540), 46, (60, 84)
-)
+    lambda seat: PLACES[seat][:2], lambda seat: PLACES[seat].slot(), MIDDLE, FLYING_CHIP,
+    FLYING_CARD,
+)  # fmt: skip
 LINK = Alert("One moment", "Your cards and chips are kept. The table is coming back.", "C-LINK-03")
 
 WAKING = Public(phase="fault", alert=Alert("One moment", "The table is waking up.", "C-LINK-01"))
@@ -68,6 +71,7 @@ class Screen:
 
     def warm(self) -> None:
         """Draw once what every hand needs, before the first one waits for it."""
+        felt.ground()
         board.warm()
 
     def heard(self, now: float) -> None:
@@ -110,13 +114,16 @@ class Screen:
         return c.paint(surface)
 
     def _picture(self, c: Canvas, view: Public, now: float) -> None:
-        c.blit(board.ground(), 0, 0)
-        plates.light(c, view)
+        c.blit(felt.ground(), 0, 0)
+        light.draw(c, view)
         quiet = view.phase in ("waiting", "closed") and not view.alert
         if quiet:
             waiting.draw(c, view)
         else:
             board.draw(c, view, self.time, now)
+            band.draw(c, view)
+            strip.draw(c, view)
+            edge.draw(c, view.facts, edge.level(view))
         plates.draw(c, view, self._left(now), self._away(now))
         c.fly(self.flights.pieces(now))
 
@@ -157,7 +164,7 @@ class Screen:
         """What a later picture needs, a sprite a step, for whoever has nothing else to do."""
         yield from warm(CARD_SIZES, "four", heads=True)
         for card in range(52):
-            tile(card, *board.TILE)
+            tile(card, *strip.TILE.size)
             yield
 
     def next_wake(self, now: float) -> float | None:

@@ -3,12 +3,21 @@
 import math
 from typing import NamedTuple
 
+from center_screen.areas import MIDDLE, Spot
+
+DEPTH = 124  # of a plate
+SLOT_FAR, CORNER_SLOT_FAR, CORNER_SHIFT = 102, 110, 30  # from the plate's middle to the slot's
+
 
 class Place(NamedTuple):
     x: int
     y: int
     turn: int
     width: int
+
+    @property
+    def spot(self) -> Spot:
+        return Spot(self.x, self.y, self.turn)
 
     @property
     def corner(self) -> bool:
@@ -23,13 +32,13 @@ class Place(NamedTuple):
     def slot(self) -> tuple[float, float]:
         """In front of the plate; at the corners shifted to the long side."""
         if not self.corner:
-            return self.inward(102)
-        x, y = self.inward(110)
-        shift = 30 * math.sqrt(0.5)
-        return x + math.copysign(shift, 960 - self.x), y + math.copysign(shift, self.y - 540)
+            return self.inward(SLOT_FAR)
+        x, y = self.inward(CORNER_SLOT_FAR)
+        shift, (middle_x, middle_y) = CORNER_SHIFT * math.sqrt(0.5), MIDDLE
+        dx, dy = middle_x - self.x, self.y - middle_y
+        return x + math.copysign(shift, dx), y + math.copysign(shift, dy)
 
 
-DEPTH = 124
 PLACES = {
     1: Place(660, 96, 180, 400),
     2: Place(1260, 96, 180, 400),

@@ -2,7 +2,8 @@
 
 from pygame import Rect
 
-from center_screen.board import _edge
+from center_screen import edge
+from center_screen.areas import MIDDLE, NOTE_STRONG, QUIET_LINE, Type, ends, long_sides
 from center_screen.sheet import put
 from firmware.money import show
 from firmware.screens.protocol import Facts, Public
@@ -16,6 +17,28 @@ from ui.theme import GOLD, GREEN, TEXT, TEXT2, rgb
 COUNT = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
          "ten")  # fmt: skip
 
+# the code in the middle, and around it what it is for
+FRAME = Rect(0, 0, 450, 450)
+FRAME_EDGE, FRAME_CORNER, FRAME_LINE = 2, 130, 3.5
+FRAME_GROUND, FRAME_GOLD = rgb("0A2A28"), rgb("C79A3A")
+CODE, CODE_MARGIN = 248, 12
+SCAN, SCAN_FAR, SHIELD, SHIELD_X, SCAN_X, SCAN_ROOM = Rect(0, 0, 300, 60), 168, 30, 44, 66, 224
+
+# what is spread, for the long sides and for the ends
+SIDE, SIDE_FAR, SIDE_ROOM, TITLE_Y, SPREAD_Y = Rect(0, 0, 1000, 130), 302, 980, 38, 92
+TITLE: Type = (48, "bold")
+END, END_FAR, END_ROOM, END_WRAP, END_PITCH, END_LINES = Rect(0, 0, 420, 130), 696, 410, 330, 54, 2
+END_TITLE: Type = (44, "bold")
+
+# the jackpot, for the ends
+POOL, POOL_FAR = Rect(0, 0, 430, 192), 460
+POOL_LOOK, POOL_INK = Look(rgb("1C1508"), rgb("181206"), GOLD, 4, 24), rgb("FFE3A8")
+STAR, STAR_X, NAME_X, NAME_ROOM, NAME_Y, NAME_OF_TWO_Y = 40, 60, 96, 310, 60, 40
+POOL_NAME: Type = (34, "semibold")
+AMOUNT: Type = (76, "bold")
+AMOUNT_OF_TWO: Type = (64, "bold")
+AMOUNT_Y, AMOUNT_OF_TWO_Y, AMOUNT_ROOM, HIGH_HAND_Y, HIGH_HAND_ROOM = 128, 100, 390, 158, 400
+
 
 def title(public: Public) -> str:
     if public.phase == "closed":
@@ -26,72 +49,58 @@ def title(public: Public) -> str:
     return f"Waiting for {COUNT[min(10, public.missing)]} more player{plural}"
 
 
-SIDES = ((0, 960, 708), (180, 960, 372), (90, 1128, 540), (-90, 792, 540))
-
-
 def draw(c: Canvas, public: Public) -> None:
-    points = tuple(octagon(2, 2, 446, 446, 130))
-    c.blit(polygon(450, 450, points, rgb("0A2A28")), 735, 315)
-    c.blit(outline(450, 450, points, rgb("C79A3A"), 3.5), 735, 315)
-    proof = public.facts.proof
-    if proof:
-        c.middle(qr(proof, 248, 12), 960, 540)
-    for turn, x, y in SIDES if proof else ():
-        put(c, x, y, turn, 300, 60, _scan)
-    for turn, y in ((0, 842), (180, 238)):
-        put(c, 960, y, turn, 1000, 130, _words, title(public), public.facts)
-    for turn, x in ((-90, 264), (90, 1656)):
-        put(c, x, 540, turn, 420, 130, _ends, title(public))
+    _code(c, public.facts.proof)
+    for spot in long_sides(SIDE_FAR):
+        put(c, *spot, *SIDE.size, _side, title(public), public.facts)
+    for spot in ends(END_FAR):
+        put(c, *spot, *END.size, _end, title(public))
     if public.facts.jackpot:
-        for turn, x in ((-90, 500), (90, 1420)):
-            put(c, x, 540, turn, 430, 192, _jackpot, public.facts)
-    for turn, y in ((0, 984), (180, 96)):
-        put(c, 960, y, turn, 186, 128, _edge, public.facts)
+        for spot in ends(POOL_FAR):
+            put(c, *spot, *POOL.size, _jackpot, public.facts)
+    edge.draw(c, public.facts)
+
+
+def _code(c: Canvas, proof: str) -> None:
+    inner = FRAME.inflate(-2 * FRAME_EDGE, -2 * FRAME_EDGE)
+    points = tuple(octagon(*inner.topleft, *inner.size, FRAME_CORNER))
+    at = FRAME.move(MIDDLE[0] - FRAME.centerx, MIDDLE[1] - FRAME.centery).topleft
+    c.blit(polygon(*FRAME.size, points, FRAME_GROUND), *at)
+    c.blit(outline(*FRAME.size, points, FRAME_GOLD, FRAME_LINE), *at)
+    if proof:
+        c.middle(qr(proof, CODE, CODE_MARGIN), *MIDDLE)
+        for spot in (*long_sides(SCAN_FAR), *reversed(ends(SCAN_FAR))):
+            put(c, *spot, *SCAN.size, _scan)
 
 
 def _scan(c: Canvas) -> None:
-    c.middle(icon("shield", 30, GREEN, 2.2), 44, 30)
-    c.text("Fair deal: scan", 66, 30, 28, "semibold", TEXT, room=224)
+    c.middle(icon("shield", SHIELD, GREEN, 2.2), SHIELD_X, SCAN.centery)
+    c.text("Fair deal: scan", SCAN_X, SCAN.centery, *NOTE_STRONG, TEXT, room=SCAN_ROOM)
 
 
-def _words(c: Canvas, says: str, facts: Facts) -> None:
-    c.text(says, 500, 38, 48, "bold", TEXT, "c", room=980)
+def _side(c: Canvas, says: str, facts: Facts) -> None:
+    c.text(says, SIDE.centerx, TITLE_Y, *TITLE, TEXT, "c", room=SIDE_ROOM)
     least, most = facts.buy_in
-    range_ = f"{show(least)} to {show(most)}" if most else f"{show(least)} or more"
-    c.text(
-        f"{facts.game}  {facts.stakes}  ·  buy in {range_}",
-        500,
-        92,
-        30,
-        "medium",
-        TEXT2,
-        "c",
-        room=980,
-    )
+    amounts = f"{show(least)} to {show(most)}" if most else f"{show(least)} or more"
+    spread = f"{facts.game}  {facts.stakes}  ·  buy in {amounts}"
+    c.text(spread, SIDE.centerx, SPREAD_Y, *QUIET_LINE, TEXT2, "c", room=SIDE_ROOM)
 
 
-def _ends(c: Canvas, says: str) -> None:
-    lines = wrap(says, 44, "bold", 330)
-    for n, line in enumerate(lines[:2]):
-        c.text(line, 210, 38 + 54 * n, 44, "bold", TEXT, "c", room=410)
+def _end(c: Canvas, says: str) -> None:
+    for n, line in enumerate(wrap(says, *END_TITLE, END_WRAP)[:END_LINES]):
+        y = TITLE_Y + END_PITCH * n
+        c.text(line, END.centerx, y, *END_TITLE, TEXT, "c", room=END_ROOM)
 
 
 def _jackpot(c: Canvas, facts: Facts) -> None:
-    rect = Rect(0, 0, 430, 192)
-    c.box(rect, Look(rgb("1C1508"), rgb("181206"), GOLD, 4, 24))
+    c.box(POOL, POOL_LOOK)
     two = facts.high_hand > 0
-    c.middle(icon("star", 40, GOLD), 60, 40 if two else 60)
-    c.text("Bad-beat jackpot", 96, 40 if two else 60, 34, "semibold", rgb("FFE3A8"), room=310)
-    y, px = (100, 64) if two else (128, 76)
-    c.text(show(facts.jackpot), 215, y, px, "bold", GOLD, "c", room=390, tab=True)
+    y = NAME_OF_TWO_Y if two else NAME_Y
+    c.middle(icon("star", STAR, GOLD), STAR_X, y)
+    c.text("Bad-beat jackpot", NAME_X, y, *POOL_NAME, POOL_INK, room=NAME_ROOM)
+    y, size = (AMOUNT_OF_TWO_Y, AMOUNT_OF_TWO) if two else (AMOUNT_Y, AMOUNT)
+    c.text(show(facts.jackpot), POOL.centerx, y, *size, GOLD, "c", room=AMOUNT_ROOM, tab=True)
     if two:
-        c.text(
-            f"High hand {show(facts.high_hand)}",
-            215,
-            158,
-            28,
-            "semibold",
-            rgb("FFE3A8"),
-            "c",
-            room=400,
-        )
+        high = f"High hand {show(facts.high_hand)}"
+        at = POOL.centerx, HIGH_HAND_Y
+        c.text(high, *at, *NOTE_STRONG, POOL_INK, "c", room=HIGH_HAND_ROOM)

@@ -1,0 +1,91 @@
+"""What the center says, and in which colour: the words only."""
+
+from typing import Literal
+
+from firmware.screens.protocol import Public, Seat
+from ui.amounts import show
+
+Kind = Literal["", "gold", "dark", "win", "sky", "rose"]  # sky: paused, rose: a fault
+QUIET_PHASES = {"break": "Break", "closed": "Closed"}
+VERBS = {"bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To "}
+DID = {"check": "Check", "pat": "Stands pat", "muck": "Muck"}
+
+
+def name(public: Public, number: int) -> str:
+    return next((s.name for s in public.seats if s.seat == number and s.name), f"Seat {number}")
+
+
+def message(public: Public) -> tuple[Kind, str]:
+    """For the long sides: an alert, else the winner, else whose turn it is."""
+    if public.alert:
+        return ("rose" if public.phase == "fault" else "sky"), public.alert.title
+    result = public.result
+    if result:
+        hand = f"  ·  {result.hand}" if result.hand else ""
+        return "win", f"{name(public, result.winner)} wins {show(result.chips)}{hand}"
+    if public.actor:
+        owes = f"{show(public.to_call)} to call" if public.to_call else "check is free"
+        return "gold", f"{name(public, public.actor)} to act  ·  {owes}"
+    if public.notice:
+        return "dark", public.notice
+    return "dark", QUIET_PHASES.get(public.phase, "")
+
+
+def note(public: Public) -> str:
+    """Under a win or an alert: what is safe, who was beaten, how a vote stands."""
+    alert = public.alert
+    words = (alert.words if alert else "") or _beaten(public) or public.notice
+    return "  ·  ".join(filter(None, (words, alert.code if alert else "")))
+
+
+def _beaten(public: Public) -> str:
+    result = public.result
+    if not result or not result.beaten:
+        return ""
+    hand = result.beaten_hand
+    return f"{name(public, result.beaten)}: {hand[:1].lower()}{hand[1:]}"
+
+
+def short_message(public: Public) -> tuple[Kind, str]:
+    """The same, shortened for the ends; while a hand is played, the pot."""
+    result = public.result
+    if result:
+        hand = result.hand.split(",")[0].lower()
+        return "gold", f"{name(public, result.winner)} wins{', ' + hand if hand else ''}"
+    if public.alert:
+        return message(public)
+    total = public.total or sum(pot.chips for pot in public.pots)
+    if not total:
+        return "", ""
+    return "dark", f"{'All pots' if len(public.pots) > 1 else 'Pot'} {show(total)}"
+
+
+def at_seat(seat: Seat, away_ms: int) -> tuple[str, str, int]:
+    """Icon, words and chips in front of a plate."""
+    match seat.life:
+        case "lobby":
+            return "cup", f"Lobby {minutes(away_ms)}", 0
+        case "away":
+            return "pause", f"Away {minutes(away_ms)}" if away_ms else "Sitting out", 0
+        case "folded":
+            return "", "Fold", 0
+        case "waiting":
+            return "clock", "Next hand", 0
+        case "leaving":
+            return "exit", "Leaving", 0
+        case "fault":
+            return "alert", "No link", 0
+    return "", _did(seat), seat.bet
+
+
+def _did(seat: Seat) -> str:
+    if seat.bet:
+        return VERBS.get(seat.did, f"{seat.mark} " if seat.mark else "") + show(seat.bet)
+    if seat.pots:
+        return "In " + ", ".join("main" if pot == 0 else str(pot) for pot in seat.pots)
+    return f"Draws {seat.count}" if seat.did == "draw" else DID.get(seat.did, "")
+
+
+def minutes(left_ms: int) -> str:
+    seconds = -(-left_ms // 1000)
+    return f"{seconds // 60}:{seconds % 60:02d}"

@@ -1,0 +1,88 @@
+"""Slots: what lies before a plate: the button, what the seat did, its chips, stud's up cards."""
+
+from functools import lru_cache
+
+from pygame import Rect, Surface
+
+from center_screen.areas import Type
+from center_screen.board import DECK
+from center_screen.looks import pill
+from center_screen.seats import Place
+from center_screen.sentences import at_seat
+from center_screen.sheet import put
+from firmware.screens.protocol import Seat
+from ui import cards, chips
+from ui.canvas import Canvas
+from ui.icons import icon
+from ui.shapes import Look, blank, disc
+from ui.text import CAP, render
+from ui.theme import CREAM, GOLD_INK, ROSE, TEXT, TEXT2, rgb
+
+SLOT = Rect(0, 0, 520, 190)
+UP_FAR = 172  # from the plate to the middle of a slot with up cards
+UP, UP_GAP, UP_TOP, WORDS_UNDER_UP = (74, 104), 6, 30, 162
+DARK = Look(rgb("061413"), None, None, alpha=0.86)
+BOX, BOX_PAD, WORDS_X = 54, 36, 18
+CHIP, CHIP_ROOM, SIGN, SIGN_ROOM, SIGN_X = 46, 54, 30, 42, 32
+BET: Type = (33, "bold")
+SAYS: Type = (30, "semibold")
+PUCK_ROOM, PUCK_GAP, PUCK_X = 74, 12, 33
+PUCK, PUCK_FACE, PUCK_LINE, PUCK_PX = 58, 52, 2.5, 34
+
+
+def draw(c: Canvas, place: Place, seat: Seat, button: bool, away_ms: int) -> None:
+    sign, says, bet = at_seat(seat, away_ms)
+    up = seat.up if not seat.shown else ()
+    if says or button or up:
+        x, y = place.inward(UP_FAR) if up else place.slot()
+        put(c, x, y, place.turn, *SLOT.size, _slot, sign, says, bet, button, up)
+
+
+def _slot(c: Canvas, sign: str, says: str, bet: int, button: bool, up: tuple[int, ...]) -> None:
+    """Button, then words, in the middle of the sheet; stud's up cards above them."""
+    y = WORDS_UNDER_UP if up else SLOT.centery
+    _up_cards(c, up)
+    icon_w = CHIP_ROOM if bet else SIGN_ROOM if sign else 0
+    wide = c.measure(says, (BET if bet else SAYS)[0]) + icon_w + BOX_PAD if says else 0
+    before = PUCK_ROOM + (PUCK_GAP if says else 0) if button else 0
+    left = SLOT.centerx - (before + wide) // 2
+    if button:
+        _puck(c, left + PUCK_X, y)
+    if says:
+        box = Rect(left + before, y - BOX // 2, wide, BOX)
+        _says(c, box, sign, says, bet, icon_w)
+
+
+def _up_cards(c: Canvas, up: tuple[int, ...]) -> None:
+    w, h = UP
+    left = SLOT.centerx - (len(up) * (w + UP_GAP) - UP_GAP) // 2
+    for n, card in enumerate(up):
+        at = Rect(left + n * (w + UP_GAP), UP_TOP, w, h)
+        c.sprite(cards.shadowed(cards.two_headed(card, w, h, DECK)), *at.topleft)
+        c.face(card, at)
+
+
+def _says(c: Canvas, box: Rect, sign: str, says: str, bet: int, icon_w: int) -> None:
+    c.box(box, pill(DARK, BOX))
+    y = box.centery
+    if bet:
+        c.middle(chips.chip(chips.value_of(bet), CHIP), box.x + SIGN_X, y)
+    elif sign:
+        c.middle(icon(sign, SIGN, TEXT2, 2.2), box.x + SIGN_X, y)
+    ink = TEXT if bet else ROSE if sign == "alert" else TEXT2
+    c.text(says, box.x + WORDS_X + icon_w, y, *(BET if bet else SAYS), ink)
+
+
+def _puck(c: Canvas, x: float, y: float) -> None:
+    """No higher than a slot: before a wide plate the band is near."""
+    c.middle(disc(PUCK, CREAM), x, y)
+    c.middle(disc(PUCK_FACE, CREAM, GOLD_INK, PUCK_LINE), x, y)
+    c.middle(_letter("D", PUCK_PX), x, y)
+
+
+@lru_cache(maxsize=8)
+def _letter(mark: str, px: int) -> Surface:
+    letters, base = render(mark, px, "bold", GOLD_INK)
+    out = blank(letters.get_width(), round(CAP * px) + 2)
+    out.blit(letters, (0, round(CAP * px) + 1 - base))
+    return out
