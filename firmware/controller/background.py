@@ -4,12 +4,14 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
-T = TypeVar("T")
+from firmware.controller.wanted import Task, Wants
+
+Back = Callable[[Callable[[int], Wants]], None]
 
 
-class Errands:
+class Background:
     def __init__(self, beside: Executor) -> None:
         self._beside = beside
         self._inbox: deque[Callable[[], None]] = deque()
@@ -32,34 +34,22 @@ class Errands:
     def at_rest(self) -> bool:
         return not self._inbox and not self.busy
 
-    def send(
-        self,
-        name: str,
-        work: Callable[[], T],
-        then: Callable[[T], None],
-        instead: Callable[[Exception], None],
-    ) -> None:
-        """`work` elsewhere; `then` with what it found, or `instead` with why it found nothing."""
-        self.busy.add(name)
+    def send(self, task: Task, back: Back) -> None:
+        """`back` gets what follows from the work, as a function of the time by then."""
+        self.busy.add(task.name)
 
-        def back(future: Future[T]) -> None:
-            self.later(partial(self._came_back, name, future, then, instead))
+        def done(future: Future[Any]) -> None:
+            self.later(partial(self._came_back, task, future, back))
 
-        self._beside.submit(work).add_done_callback(back)
+        self._beside.submit(task.work).add_done_callback(done)
 
-    def _came_back(
-        self,
-        name: str,
-        future: Future[Any],
-        then: Callable[[Any], None],
-        instead: Callable[[Exception], None],
-    ) -> None:
-        self.busy.discard(name)
+    def _came_back(self, task: Task, future: Future[Any], back: Back) -> None:
+        self.busy.discard(task.name)
         problem = future.exception()
         if isinstance(problem, Exception):
-            instead(problem)
+            back(partial(task.failed, problem))
         else:
-            then(future.result())
+            back(partial(task.found, future.result()))
 
 
 def _nothing() -> None:

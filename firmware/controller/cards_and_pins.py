@@ -1,162 +1,73 @@
-"""The bank's window at the table: cards and PINs come in, transfers and good-byes go out.
+"""A card at a reader, and the PIN that goes with it: asked at the bank, beside the table.
 
-The bank is slow and may be away; everything here is an errand. What it decides comes back as a
-command of the table or as a record of the border, and only then counts.
+The track stays in memory until the PIN is good or the card goes back; it is on no disk.
 """
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Collection
 from functools import partial
-from typing import Protocol, TypeVar
 
 from firmware.bank.bank import Bank, Known, SignedOn
 from firmware.bank.pins import WrongPin
-from firmware.controller import records as keeper
-from firmware.controller.background import Errands
-from firmware.controller.faults import Faults
-from firmware.errors import Fault, Refused
+from firmware.controller.records import TableState
+from firmware.controller.to_bank import asked_of_bank
+from firmware.controller.wanted import Perform, Refuse, Wants
+from firmware.errors import Refused
 from firmware.journal import records
-from firmware.screens.projection import Notes
-from firmware.settlement import transfers as border
 from firmware.table import commands as c
-from firmware.table.engine import decide
-
-T = TypeVar("T")
-RETRY_MS = 1000  # a bank that is away
-AWAY = "BANK_AWAY"
+from firmware.table import events as e
 
 
-class Shell(Protocol):
-    """What the teller needs of the table around it."""
-
-    book: keeper.Book
-    faults: Faults
-
-    @property
-    def notes(self) -> list[Notes]: ...
-    @property
-    def now(self) -> int: ...
-    def commit(self, happened: Sequence[keeper.Happened]) -> None: ...
-    def asked(self, seat: int, command: c.AnyCommand) -> bool: ...
-    def no(self, seat: int, problem: Exception) -> None: ...
-
-
-class Teller:
-    def __init__(self, shell: Shell, bank: Bank, errands: Errands) -> None:
-        self.shell, self.bank, self._errands = shell, bank, errands
-        self.retry_at = 0
+class CardsAndPins:
+    def __init__(self, bank: Bank, state: TableState) -> None:
+        self.bank, self._state = bank, state
         self._tracks: dict[int, str] = {}
-        self._posts: set[int] = set()  # who pays for a hand at once
+        self.tails: dict[int, str] = {}  # the last digits of the card, as its owner sees them
 
-    def forget(self, seat: int) -> None:
+    def after(self, event: e.AnyEvent) -> None:
         """The card went back: its track is nowhere any more."""
-        self._tracks.pop(seat, None)
-        self._posts.discard(seat)
+        match event:
+            case e.CardLocked(seat=seat) | e.EntryCancelled(seat=seat) | e.CashedOut(seat=seat):
+                self._tracks.pop(seat, None)
+                self.tails.pop(seat, None)
+            case e.Moved(seat=seat, to=to):
+                self.tails[to] = self.tails.pop(seat, "")
 
-    def _send(
-        self,
-        name: str,
-        work: Callable[[], T],
-        then: Callable[[T], None],
-        instead: Callable[[Exception], None],
-    ) -> None:
-        """To the bank. Whatever it answers, it is there."""
+    def swipe(self, seat: int, track: str) -> Wants:
+        def known(card: Known, now: int) -> Wants:
+            self._tracks[seat], self.tails[seat] = track, card.tail
+            return [Perform(c.SwipeCard(now, seat, card.account, card.name), seat)]
 
-        def good(found: T) -> None:
-            self.shell.faults.cleared(AWAY)
-            then(found)
-
-        def bad(problem: Exception) -> None:
-            if not isinstance(problem, Fault):
-                self.shell.faults.cleared(AWAY)
-            instead(problem)
-
-        self._errands.send(name, work, good, bad)
-
-    # In
-
-    def swipe(self, seat: int, track: str) -> None:
-        """A card at the reader of this seat. The track stays in memory until the PIN."""
-        shell = self.shell
-
-        def known(card: Known) -> None:
-            self._tracks[seat], shell.notes[seat].tail = track, card.tail
-            shell.asked(seat, c.SwipeCard(shell.now, seat, card.account, card.name))
+        def unknown(problem: Exception, now: int) -> Wants:
+            return [Refuse(seat, problem)]
 
         work = partial(self.bank.recognise, track)
-        self._send(f"card {seat}", work, known, partial(shell.no, seat))
+        return [asked_of_bank(f"card {seat}", work, known, unknown)]
 
-    def enter_pin(self, seat: int, pin: str) -> None:
-        shell, book = self.shell, self.shell.book
-        owner, track = book.table.seats[seat], self._tracks.get(seat)
-        if owner.life != "pin" or track is None:
-            shell.no(seat, Refused("Please swipe your card first.", "R38"))
-            return
-        session = book.sittings[seat].session
-        if session in self._errands.busy:
-            return
+    def enter_pin(self, seat: int, pin: str, busy: Collection[str]) -> Wants:
+        table, custody = self._state.table, self._state.custody
+        track = self._tracks.get(seat)
+        if table.seats[seat].life != "pin" or track is None:
+            return [Refuse(seat, Refused("Please swipe your card first.", "REQ-R38"))]
+        session = custody.sittings[seat].session
+        if session in busy:
+            return []
 
-        def good(signed: SignedOn) -> None:
-            sitting = book.sittings.get(seat)
+        def good(signed: SignedOn, now: int) -> Wants:
+            sitting = custody.sittings.get(seat)
             if sitting is None or sitting.session != session:
-                return  # gone while the bank was thinking: it is told next that he left
+                return []  # gone while the bank was thinking: it is told next that he left
             self._tracks.pop(seat, None)
-            checked = decide(book.table, c.PinChecked(shell.now, seat, True, signed.available))
             until = signed.play_until_ms
-            shell.commit([*checked, *([records.PlayUntil(session, until)] if until else [])])
+            limit = [records.PlayUntil(session, until)] if until else []
+            return [Perform(c.PinChecked(now, seat, True, signed.available), seat, after=limit)]
 
-        def bad(problem: Exception) -> None:
+        def bad(problem: Exception, now: int) -> Wants:
+            no = Refuse(seat, problem)
             if isinstance(problem, WrongPin):
-                shell.asked(seat, c.PinChecked(shell.now, seat, False))
-            elif isinstance(problem, Refused):
-                shell.asked(seat, c.CancelEntry(shell.now, seat))
-            shell.no(seat, problem)
+                return [Perform(c.PinChecked(now, seat, False), seat), no]
+            if isinstance(problem, Refused):
+                return [Perform(c.CancelEntry(now, seat), seat), no]
+            return [no]
 
-        work = partial(self.bank.sign_on, track, pin, session, keeper.account(book), seat)
-        self._send(session, work, good, bad)  # by its name: no sign-off overtakes it
-
-    def post_at_once(self, seat: int, post: bool) -> None:
-        """With the chips that are asked for now."""
-        (self._posts.add if post else self._posts.discard)(seat)
-
-    # Out
-
-    @property
-    def waits(self) -> bool:
-        book = self.shell.book
-        return bool(border.to_carry(book.outbox) or book.leaving)
-
-    def carry(self) -> bool:
-        """One more parcel of the outbox, each once at a time; the bank decides."""
-        if self.shell.now < self.retry_at:
-            return False
-        book, busy, send = self.shell.book, self._errands.busy, self._send
-        for parcel in border.to_carry(book.outbox):
-            name = parcel.transfer.id
-            if name not in busy:
-                send(name, partial(border.carry, self.bank, parcel), self._carried, self._away)
-                return True
-        for session in book.leaving:
-            if session not in busy:
-                off = partial(self.bank.sign_off, session)
-                send(session, off, partial(self._signed_off, session), self._away)
-                return True
-        return False
-
-    def _carried(self, said: records.TransferPosted | records.TransferRefused) -> None:
-        shell, seat = self.shell, said.transfer.seat
-        bought = said.transfer.kind == "buy_in"
-        shell.commit(keeper.answered(shell.book, said, shell.now))
-        if bought and isinstance(said, records.TransferPosted) and seat in self._posts:
-            self._posts.discard(seat)
-            with suppress(Refused):  # the button has come meanwhile: nothing to post
-                shell.commit(decide(shell.book.table, c.ChooseEntry(shell.now, seat, "post")))
-
-    def _away(self, problem: Exception) -> None:
-        if not isinstance(problem, Fault):
-            raise problem
-        self.retry_at = self.shell.now + RETRY_MS
-        self.shell.faults.broke(problem)
-
-    def _signed_off(self, session: str, done: None) -> None:
-        self.shell.commit([records.SignedOff(session)])
+        work = partial(self.bank.sign_on, track, pin, session, custody.account, seat)
+        return [asked_of_bank(session, work, good, bad)]  # by its name: no sign-off overtakes it

@@ -1,16 +1,17 @@
-"""The shoe: the deck of each hand, asked for ahead, cut, dealt from, put away.
+"""The deck of each hand: asked for ahead, cut, dealt from, put away.
 
-No sealed deck, no hand: a sick noise source lets a hand be finished and starts no other.
+No sealed deck, no hand: a sick noise source lets a hand be finished and starts no other. What a
+deck gives is records first, cards afterwards; the loop writes them before anything else happens.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
-from firmware.controller import records as keeper
-from firmware.controller.cards_and_pins import RETRY_MS
 from firmware.controller.fair_deal import FairDeal
-from firmware.controller.faults import Faults
-from firmware.controller.players_cut import Cutting
+from firmware.controller.players_cut import PlayersCut
+from firmware.controller.restore import TableMemory
+from firmware.controller.to_bank import RETRY_MS
+from firmware.controller.wanted import FaultBegan, FaultEnded, Perform, Want, Wants, Write
 from firmware.errors import Fault
 from firmware.games.banked.engine import targets
 from firmware.games.cards import DECKS
@@ -19,140 +20,117 @@ from firmware.games.poker.rules import Rules
 from firmware.journal.frame import Record
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.engine import decide
-from firmware.table.playing import rabbit_plan
+from firmware.table.playing import rabbit_open, rabbit_plan
 from firmware.table.state import Table
 
 T = TypeVar("T")
 
 
-class Shell(Protocol):
-    """What the shoe needs of the table around it."""
-
-    faults: Faults
-
-    @property
-    def table(self) -> Table: ...
-    @property
-    def now(self) -> int: ...
-    def commit(self, happened: Sequence[keeper.Happened], first: Sequence[Record] = ()) -> None: ...
-    def do(self, command: c.AnyCommand) -> list[e.AnyEvent]: ...
-    def look_again(self) -> None: ...
-
-
-class Shoe:
-    def __init__(self, shell: Shell, deal: FairDeal, cutting: Cutting, patient: bool) -> None:
+class Decks:
+    def __init__(self, deal: FairDeal, memory: TableMemory, patient: bool) -> None:
         """`patient`: wait for a deck in place, for a table that lives in virtual time."""
-        self._shell, self._deal, self._cutting = shell, deal, cutting
-        self._patient = patient
+        self.deal, self.cut = deal, PlayersCut(deal)
+        self._memory, self._patient = memory, patient
         self.trouble: Fault | None = None  # why no hand begins
         self.retry_at = 0
-        self.closing = False  # a deck was put away in this batch
+
+    @property
+    def _table(self) -> Table:
+        return self._memory.state.table
 
     # ---- Before a hand
 
-    def ready(self, began: e.HandBegan) -> bool:
-        """The last deck is durably put away before the vault's key is the next one's."""
-        if self._deal.playing:
-            self._shell.commit([], self.put_away())
-        return self.prepared(began.number, began.spread) and self._is_cut()
+    def prepare(self, number: int, spread: int, now: int) -> tuple[bool, Wants]:
+        """Is the deck of this hand there? If not it is on its way, or its source is sick."""
+        cards, waiting = self._cards(spread), self.deal.waiting
+        if waiting is not None and waiting.cards != cards:  # another game than was expected
+            return False, [Write(self.deal.void("another game is played"))]
+        offered = self._table.config.ways.player_cut
 
-    def prepared(self, number: int, spread: int) -> bool:
-        shell, deal = self._shell, self._deal
-        cards, offered = self._cards(spread), shell.table.config.ways.player_cut
-
-        def ready() -> bool:
-            waiting = deal.waiting
-            if waiting is not None and waiting.cards != cards:  # another game than was expected
-                shell.commit([], deal.void("another game is played"))
-            there = deal.prepare(number, cards, shell.now, offered=offered)
+        def there() -> bool:
+            there = self.deal.prepare(number, cards, now, offered=offered)
             if not there and self._patient:
-                deal.wait()
+                self.deal.wait()
             return there or self._patient
 
-        return self._with_noise(ready) or False
+        found, wants = self._with_noise(there, now)
+        return bool(found), wants
 
-    def _is_cut(self) -> bool:
-        """Sealed touches are opened before the hand; without any it begins at once."""
-        now = self._shell.now
-        seals = self._cutting.close(now)
+    def ready(self, began: e.HandBegan, now: int) -> tuple[bool, Wants]:
+        """May this hand begin? Sealed touches are opened first; without any it begins at once."""
+        there, wants = self.prepare(began.number, began.spread, now)
+        if not there:
+            return False, wants
+        seals = self.cut.close(now)
         if seals:
-            self._shell.commit([], seals)
-        return self._cutting.done(now)
+            return False, [*wants, Write(seals)]
+        return self.cut.done(now), wants
 
-    def offer_cut(self) -> bool:
+    def begin(self, number: int) -> list[Record]:
+        return self.deal.begin(number)
+
+    def offer_cut(self, now: int) -> Wants:
         """In the pause between two hands, where the house lets players cut."""
-        table = self._shell.table
-        if not self._pause_for_cut or not self.prepared(table.this_hand.number + 1, table.spread):
-            return False
-        self._shell.commit([], self._deal.commit())
-        return True
+        if not self._pause_for_cut(now):
+            return []
+        there, wants = self.prepare(self._table.this_hand.number + 1, self._table.spread, now)
+        return [*wants, Write(self.deal.commit())] if there else wants
 
-    @property
-    def _pause_for_cut(self) -> bool:
-        table = self._shell.table
+    def _pause_for_cut(self, now: int) -> bool:
+        table = self._table
         if not table.config.ways.player_cut or table.paused or table.live is not None:
             return False
-        pause = table.phase == "open" and self._shell.now < table.pace.next_hand_at
-        return pause and not self._deal.playing and self._deal.waiting is None
+        pause = table.phase == "open" and now < table.pace.next_hand_at
+        return pause and not self.deal.playing and self.deal.waiting is None
 
-    @property
-    def cut_is_coming(self) -> bool:
+    def cut_is_coming(self, now: int) -> bool:
         """A deck for the players' cut is on its way."""
-        return self._pause_for_cut and self._deal.preparing
+        return self._pause_for_cut(now) and self.deal.preparing
 
-    @property
-    def resting(self) -> bool:
+    # ---- The source
+
+    def resting(self, now: int) -> bool:
         """Nothing is asked of a source that was sick a moment ago."""
-        return self.trouble is not None and self.retry_at > self._shell.now
+        return self.trouble is not None and self.retry_at > now
 
-    def _with_noise(self, work: Callable[[], T]) -> T | None:
-        if self.resting:
-            return None
-        shell = self._shell
+    def _with_noise(self, work: Callable[[], T], now: int) -> tuple[T | None, Wants]:
+        if self.resting(now):
+            return None, []
         try:
             done = work()
         except Fault as fault:
-            if self.trouble is not None and self.trouble.name != fault.name:
-                shell.faults.cleared(self.trouble.name)
-            self.trouble, self.retry_at = fault, shell.now + RETRY_MS
-            shell.look_again()
-            shell.faults.broke(fault)
-            return None
-        if done:
-            self._noise_is_good()
-        return done
+            return None, self._sick(fault, now)
+        return done, self._healthy() if done else []
 
-    def _noise_is_good(self) -> None:
-        for name in self._shell.faults.open:
-            if name.startswith("NOISE_"):  # also one that was open when the power went
-                self._shell.faults.cleared(name)
-        if self.trouble is not None:
-            self.trouble = None
-            self._shell.look_again()
+    def _sick(self, fault: Fault, now: int) -> Wants:
+        other = self.trouble is not None and self.trouble.name != fault.name
+        over: list[Want] = [FaultEnded(self.trouble.name)] if self.trouble and other else []
+        self.trouble, self.retry_at = fault, now + RETRY_MS
+        return [*over, FaultBegan(fault)]
+
+    def _healthy(self) -> Wants:
+        self.trouble = None
+        names = self._memory.folds.faults.open  # also one that was open when the power went
+        return [FaultEnded(name) for name in names if name.startswith("NOISE_")]
 
     def _cards(self, spread: int) -> tuple[int, ...]:
-        law = self._shell.table.config.law(spread)
+        law = self._table.config.law(spread)
         return tuple(DECKS[law.deck if isinstance(law, Rules) else "52"])
 
     # ---- Cards
 
-    def draw_button(self, seats: tuple[int, ...]) -> bool:
-        shell = self._shell
-        high = shell.table.config.ways.button_draw == "high card"
-        deck = self._cards(shell.table.spread) if high else tuple(range(len(seats)))
+    def draw_button(self, seats: tuple[int, ...], now: int) -> Wants:
+        high = self._table.config.ways.button_draw == "high card"
+        deck = self._cards(self._table.spread) if high else tuple(range(len(seats)))
         count = len(seats) if high else 1
-        drawn = self._with_noise(lambda: self._deal.draw(deck, count, self._patient))
+        drawn, wants = self._with_noise(lambda: self.deal.draw(deck, count, self._patient), now)
         if drawn is None:
-            return False
-        if high:
-            shell.do(c.DrawButton(shell.now, 0, drawn))
-        else:
-            shell.do(c.DrawButton(shell.now, seats[drawn[0]]))
-        return True
+            return wants
+        button = c.DrawButton(now, 0, drawn) if high else c.DrawButton(now, seats[drawn[0]])
+        return [*wants, Perform(button, sure=True)]
 
-    def deal(self, reshuffle: tuple[int, ...], count: int) -> None:
-        shell, table = self._shell, self._shell.table
+    def next_cards(self, reshuffle: tuple[int, ...], count: int, now: int) -> Perform:
+        table = self._table
         hand, anew = table.hand, False
         if hand is None:
             assert table.round is not None
@@ -160,24 +138,32 @@ class Shoe:
         else:
             anew = hand.due == "deal" and hand.plan[0] == RESHUFFLE
             plan = hand.plan[anew : anew + count] if hand.due == "deal" else [BOARD] * count
-        cards, steps = self._deal.deal(plan, reshuffle if anew else None)
-        shell.commit(decide(table, c.Deal(shell.now, cards)), steps)
+        cards, steps = self.deal.deal(plan, reshuffle if anew else None)
+        return Perform(c.Deal(now, cards), before=steps, sure=True)
 
-    def show_rabbit(self) -> None:
-        shell, hand = self._shell, self._shell.table.hand
+    def show_rabbit(self, now: int) -> Perform:
+        hand = self._table.hand
         assert hand is not None
-        cards, steps = self._deal.rabbit(rabbit_plan(hand))
-        shell.commit(decide(shell.table, c.ShowRabbit(shell.now, cards)), steps)
+        cards, steps = self.deal.rabbit(rabbit_plan(hand))
+        return Perform(c.ShowRabbit(now, cards), before=steps, sure=True)
+
+    # ---- After a hand
+
+    @property
+    def done(self) -> bool:
+        """Can nobody ask for another card of it?"""
+        table = self._table
+        return self.deal.playing and table.live is None and not rabbit_open(table)
 
     def put_away(self) -> list[Record]:
-        """The deck's end, when nobody can ask for another card of it."""
-        if not self._deal.playing:
+        """The deck's end; none if it is put away already."""
+        if not self.deal.playing:
             return []
-        self.closing = True
-        result = self._shell.table.this_hand.result
+        result = self._table.this_hand.result
         shown = result.shown if result else {}
-        return self._deal.finish([card for cards in shown.values() for card in cards])
+        return self.deal.finish([card for cards in shown.values() for card in cards])
 
-    def void(self, reason: str) -> list[Record]:
-        self.closing = True
-        return self._deal.void(reason)
+    def void(self, events: list[e.AnyEvent]) -> list[Record]:
+        """A voided hand's deck is void with it."""
+        why = next((event.reason for event in events if isinstance(event, e.HandVoided)), None)
+        return [] if why is None else self.deal.void(why)

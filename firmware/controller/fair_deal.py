@@ -73,7 +73,7 @@ def _plain(plan: tuple[int, ...]) -> tuple[tuple[int, ...], bytes] | None:
     return to, _pack(Step(to))
 
 
-class Memory(Struct):
+class DealMemory(Struct):
     """What the journal says about the deals: all that a restart needs. Part of the snapshot.
 
     Deck and steps stay as they were journalled: only a restart opens them.
@@ -85,7 +85,7 @@ class Memory(Struct):
     since: list[bytes] = []  # log entries of that hand
     steps: list[Raw] = []  # each a Step
 
-    def hear(self, kind: str, body: bytes) -> None:
+    def note(self, kind: str, body: bytes) -> None:
         if kind == DECK:
             self.settle()
             self.deck, self.since, self.steps = Raw(body), [], []
@@ -138,7 +138,7 @@ Wanted = tuple[int, tuple[int, ...], bool]  # hand, cards, may players cut it?
 
 
 class FairDeal:
-    def __init__(self, table: str, means: Means, memory: Memory) -> None:
+    def __init__(self, table: str, means: Means, memory: DealMemory) -> None:
         self._means, self._table = means, table
         memory.settle()
         self._settled = memory.size, memory.peaks  # the log without the hand that is not over
@@ -150,19 +150,19 @@ class FairDeal:
         self.hand: Hand | None = None
         self.code = ""  # of the deck in play, or last played
         self._next: tuple[Wanted, Future[Ready]] | None = None
-        self._over: Hand | None = None  # the last one that is over, until its receipts are written
+        self.over: Hand | None = None  # the last one, until its receipts are written
         self._receipts: dict[int, Receipt] = {}
         self._lot: Future[tuple[int, ...]] | None = None
         if (deck := memory.in_play()) is not None:
             self._again(deck, memory.since)
 
     @property
-    def memory(self) -> Memory:
-        """What whoever heard every record so far would know."""
+    def memory(self) -> DealMemory:
+        """What every record so far, noted, would come to."""
         size, peaks = self._settled
         if self._deck == NO_DECK or self.hand is None:
-            return Memory(size, [*peaks])
-        return Memory(size, [*peaks], self._deck, [*self.hand.lines], [*self._steps])
+            return DealMemory(size, [*peaks])
+        return DealMemory(size, [*peaks], self._deck, [*self.hand.lines], [*self._steps])
 
     def _again(self, deck: Deck, since: list[bytes]) -> None:
         """The hand that was in play, or committed to, when the power went."""
@@ -197,7 +197,7 @@ class FairDeal:
         if self._fits(number, cards):
             return True
         assert not self.playing
-        if self._over is None:  # whoever wanted a receipt of the hand before has it
+        if self.over is None:  # whoever wanted a receipt of the hand before has it
             self.hand = None
             self.dealer.let_go()
         wanted = number, tuple(cards), offered
@@ -331,7 +331,7 @@ class FairDeal:
         return _entries(hand, before)
 
     def _settle(self, hand: Hand) -> None:
-        self._over, self._deck = hand, NO_DECK
+        self.over, self._deck = hand, NO_DECK
         self._settled = self.log.size, [*self.log.peaks]
 
     def void(self, why: str) -> list[Record]:
@@ -345,7 +345,7 @@ class FairDeal:
     @property
     def receipts(self) -> dict[int, Receipt]:
         """Of the last hand that is over, by seat: written when they are first asked for."""
-        hand, self._over = self._over, None
+        hand, self.over = self.over, None
         if hand is not None:
             seats = {dealt.to for dealt in hand.dealt if dealt.to > 0}
             self._receipts = {seat: receipt(hand, self.log.public_key, seat) for seat in seats}

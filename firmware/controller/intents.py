@@ -1,83 +1,64 @@
-"""What a finger wants, told to whoever does it: the teller, the host, the cut, the table itself."""
+"""What a finger wants, by whom it is done: the bank, a page, the cut, the table itself."""
 
-from typing import Protocol
+from collections.abc import Collection
 
-from firmware.controller.cards_and_pins import Teller
-from firmware.controller.players_cut import Cutting
-from firmware.controller.seat_pages import Host
+from firmware.controller.cards_and_pins import CardsAndPins
+from firmware.controller.players_cut import PlayersCut
+from firmware.controller.seat_pages import SeatPages
+from firmware.controller.wanted import Perform, Refuse, Wants
 from firmware.errors import Refused
-from firmware.screens import projection as glass
+from firmware.screens import projection
 from firmware.screens import protocol as g
-from firmware.screens.projection import Notes
-from firmware.table import commands as c
 from firmware.table.state import Table
 
 
-class Shell(Protocol):
-    """What the ear needs of the table around it."""
+class Intents:
+    def __init__(self, cards: CardsAndPins, pages: SeatPages, cut: PlayersCut) -> None:
+        self._cards, self._pages, self._cut = cards, pages, cut
 
-    host: Host
-    teller: Teller
-    cutting: Cutting
-
-    @property
-    def table(self) -> Table: ...
-    @property
-    def notes(self) -> list[Notes]: ...
-    @property
-    def now(self) -> int: ...
-    def asked(self, seat: int, command: c.AnyCommand) -> bool: ...
-    def no(self, seat: int, problem: Exception) -> None: ...
-    def look_again(self) -> None: ...
-
-
-class Ear:
-    def __init__(self, shell: Shell) -> None:
-        self._shell = shell
-
-    def hear(self, seat: int, intent: g.Intent) -> None:
-        shell = self._shell
-        shell.host.polite(seat)
+    def read(
+        self, table: Table, seat: int, intent: g.Intent, now: int, busy: Collection[str]
+    ) -> Wants:
+        """`busy`: the slow work that is under way."""
+        pages = self._pages
+        pages.was_read(seat)
         match intent:
             case g.EnterPin(pin):
-                shell.teller.enter_pin(seat, pin)
+                return self._cards.enter_pin(seat, pin, busy)
             case g.Open(page, hand):
-                shell.host.open(seat, page, hand)
+                return pages.open(seat, page, hand)
             case g.Close(page):
-                shell.host.close(seat, page)
+                pages.close(seat, page)
             case g.Choose(prefs):
-                shell.host.prefer(seat, prefs)
-            case g.SealCut() | g.Cut():
-                self._cut(seat, intent)
-            case g.Cancel() if shell.table.seats[seat].life == "empty":
+                return pages.prefer(seat, prefs)
+            case g.Cut():
+                self._cut.open(seat, intent)
+            case g.SealCut():
+                return self._seal_cut(table, seat, intent)
+            case g.Cancel() if table.seats[seat].life == "empty":
                 pass  # only what it read is closed
             case g.Show(show=False):
-                shell.notes[seat].mucked = shell.table.this_hand.number
+                pages.notes[seat].mucked = table.this_hand.number  # a look: his glass asks no more
             case _:
-                self._wish(seat, intent)
-        shell.look_again()
+                return _command(table, seat, intent, now)
+        return []
 
-    def _cut(self, seat: int, intent: g.SealCut | g.Cut) -> None:
-        shell = self._shell
-        if isinstance(intent, g.Cut):
-            shell.cutting.open(seat, intent)
-            return
+    def _seal_cut(self, table: Table, seat: int, intent: g.SealCut) -> Wants:
         try:
-            if not shell.table.seats[seat].seated:
+            if not table.seats[seat].seated:
                 raise Refused("Please sit down first.", "cut")
-            shell.cutting.seal(seat, intent)
+            self._cut.seal(seat, intent)
         except Refused as no:
-            shell.no(seat, no)
+            return [Refuse(seat, no)]
+        return []
 
-    def _wish(self, seat: int, intent: g.Intent) -> None:
-        shell = self._shell
-        if isinstance(intent, g.Buy):
-            shell.teller.post_at_once(seat, intent.post)
-        try:
-            command = glass.command(shell.table, seat, intent, shell.now)
-        except Refused as no:
-            shell.no(seat, no)
-            return
-        asked = command is not None and shell.asked(seat, command)
-        if asked and isinstance(intent, g.CallFloor):
-            shell.notes[seat].said = "The floor is on the way."
+
+def _command(table: Table, seat: int, intent: g.Intent, now: int) -> Wants:
+    try:
+        command = projection.command(table, seat, intent, now)
+    except Refused as no:
+        return [Refuse(seat, no)]
+    if command is None:
+        return []
+    said = "The floor is on the way." if isinstance(intent, g.CallFloor) else ""
+    return [Perform(command, seat, said=said)]

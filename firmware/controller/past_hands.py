@@ -19,10 +19,10 @@ HANDS_KEPT = 10
 Sat = Mapping[int, str]  # seat: session
 
 
-class Keepsakes(Struct):
+class PastHands(Struct):
     past: dict[str, list[g.Past]] = {}
 
-    def hand(self, done: Finished, sat: Sat, chips: bool = False) -> None:
+    def add(self, done: Finished, sat: Sat, chips: bool = False) -> None:
         """`chips`: a tournament's, which are no money."""
         lines = glass.told(done, chips)
         for line in done.receipt.seats:
@@ -31,9 +31,9 @@ class Keepsakes(Struct):
                 mine.insert(0, glass.past(done, line.seat, lines, chips))
                 del mine[HANDS_KEPT:]
 
-    def only(self, sessions: Collection[str]) -> None:
+    def forget(self, session: str) -> None:
         """Whoever left takes his hands with him."""
-        self.past = {session: hands for session, hands in self.past.items() if session in sessions}
+        self.past.pop(session, None)
 
 
 class Receipts:

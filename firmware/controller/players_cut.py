@@ -16,7 +16,7 @@ OPEN_MS = 400  # for the sealed touches to arrive: two trips over a slow line
 FIRST = 1 << 41  # a cut has numbers of its own, as a vote has
 
 
-class Cutting:
+class PlayersCut:
     def __init__(self, deal: FairDeal) -> None:
         self._deal = deal
         self.until = 0  # the touches must be open by then; 0: not closed yet

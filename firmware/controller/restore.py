@@ -1,8 +1,9 @@
-"""A table out of its journal: its book, and every fold that stands beside it, as the power left
-them. Nothing is shown, nothing is dealt and no key is asked for here.
+"""A table out of its journal: its state, and every fold that stands beside it, as the power left
+them. To be run on, or only to be looked at: nothing is written, shown or dealt here, and no key of
+a deck is asked for.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from typing import Any, get_args
@@ -10,24 +11,25 @@ from typing import Any, get_args
 from msgspec import Struct, field, msgpack
 from msgspec.structs import fields
 
-from firmware.controller import records as keeper
-from firmware.controller.fair_deal import Memory
-from firmware.controller.past_hands import Keepsakes
-from firmware.journal import folds, records
-from firmware.journal.frame import Entry
-from firmware.journal.journal import Journal, Opened
+from firmware.controller.fair_deal import DealMemory
+from firmware.controller.past_hands import PastHands
+from firmware.controller.records import Happened, TableState, evolve, from_entry, new_state
+from firmware.journal import folds
+from firmware.journal.frame import Entry, Record
+from firmware.journal.journal import Opened
+from firmware.journal.records import SessionClosed, Told
 from firmware.table import events as e
 from firmware.table.config import Config
 from firmware.table.receipt import Finished, Recorder
 
 
 class Saved(Struct):
-    """A snapshot: the table's book and every fold that stands beside it."""
+    """A snapshot: the table's state and every fold that stands beside it."""
 
-    book: keeper.Book
-    memory: Memory
+    state: TableState
+    deals: DealMemory
     folds: bytes
-    keepsakes: Keepsakes = field(default_factory=Keepsakes)
+    past_hands: PastHands = field(default_factory=PastHands)
     shape: str = ""  # of all of the above, when this was written
 
 
@@ -59,56 +61,75 @@ def fitting(state: bytes) -> Saved | None:
     return msgpack.decode(state, type=Saved)
 
 
-class Woken:
-    """All that a table remembers. Book and folds are moved by the controller that it belongs to
-    from here on, the memory of the deals by its fair deal."""
+class LastHand(Struct):
+    """The one that is over and whose deck may still be asked for a card."""
 
-    def __init__(self, config: Config, opened: Opened) -> None:
-        self.book = keeper.new_book(config, journal=opened.journal.id.hex()[:8])
-        self.memory, self.folds, self.keepsakes = Memory(), folds.Folds(), Keepsakes()
-        self.recorder = Recorder()
+    done: Finished
+    sat: dict[int, str]  # seat: session, when it ended
+
+    @property
+    def number(self) -> int:
+        return self.done.receipt.hand
+
+
+class TableMemory:
+    """All that a table remembers, moved by `apply` alone."""
+
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self.deals, self.folds, self.past_hands = DealMemory(), folds.Folds(), PastHands()
+        self.last_hand: LastHand | None = None
         self.hands = 0  # since the last snapshot, however often the power went meanwhile
-        saved = fitting(opened.state) if opened.state is not None else None
-        entries = opened.entries
-        if saved is not None:
-            self.book, self.memory = saved.book, saved.memory
-            self.folds, self.keepsakes = folds.from_bytes(saved.folds), saved.keepsakes
-        elif opened.state is not None:
-            entries = list(opened.journal.read(1, opened.journal.head.seq))
+        self.recorder = Recorder()
+
+    def apply(self, happened: Sequence[Happened], entries: Iterable[Entry]) -> None:
+        """What the journal holds now."""
+        for each in happened:
+            evolve(self.state, each)
+            if isinstance(each, SessionClosed):
+                self.past_hands.forget(each.session)
+            elif not isinstance(each, Told | Record):
+                self._look(each)
         folds.take(self.folds, entries)
-        self._hear(opened.journal, entries)
-        self.keepsakes.only(self.sessions.values())
 
-    def _hear(self, journal: Journal, entries: Iterable[Entry]) -> None:
-        for entry in entries:
-            body = journal.unseal(entry)
-            if entry.kind.startswith("fair."):
-                self.memory.hear(entry.kind, body)
-            else:
-                for done in self.look(keeper.hear(self.book, entry, body)):
-                    self.keepsakes.hand(done, self.sessions, self.in_chips)
-
-    def look(self, each: keeper.Happened | None) -> list[Finished]:
-        """The hand that this event finished. One that began before the snapshot is not recorded."""
-        if each is None or isinstance(each, records.Told):
-            return []
-        if self.recorder.began is None and not isinstance(each, e.HandBegan):
-            return []
-        done = self.recorder.look(self.book.table, each)
+    def _look(self, event: e.AnyEvent) -> None:
+        """Did this event finish a hand? One that began before the snapshot is not recorded."""
+        if self.recorder.began is None and not isinstance(event, e.HandBegan):
+            return
+        done = self.recorder.look(self.state.table, event)
         if done is None:
-            return []
+            return
+        sat = self.state.custody.sessions
+        self.last_hand = LastHand(done, sat)
+        self.past_hands.add(done, sat, self.state.table.config.tournament is not None)
         self.hands += 1
-        return [done]
 
-    @property
-    def sessions(self) -> dict[int, str]:
-        return {seat: sitting.session for seat, sitting in self.book.sittings.items()}
-
-    @property
-    def in_chips(self) -> bool:
-        return self.book.table.config.tournament is not None
-
-    def to_bytes(self, memory: Memory) -> bytes:
-        """A snapshot; what is known of the deals by now is the fair deal's to say."""
-        saved = Saved(self.book, memory, folds.to_bytes(self.folds), self.keepsakes, shape())
+    def snapshot(self, deals: DealMemory) -> bytes:
+        """What is known of the deals by now is the fair deal's to say."""
+        self.hands = 0
+        saved = Saved(self.state, deals, folds.to_bytes(self.folds), self.past_hands, shape())
         return msgpack.encode(saved)
+
+
+def restore(config: Config, opened: Opened) -> TableMemory:
+    journal = opened.journal
+    memory = TableMemory(new_state(config, journal=journal.id.hex()[:8]))
+    saved = fitting(opened.state) if opened.state is not None else None
+    entries: Iterable[Entry] = opened.entries
+    if saved is not None:
+        memory.state, memory.deals = saved.state, saved.deals
+        memory.folds, memory.past_hands = folds.from_bytes(saved.folds), saved.past_hands
+    elif opened.state is not None:
+        entries = journal.read(1, journal.head.seq)
+    replay(memory, entries, journal.unseal)
+    return memory
+
+
+def replay(memory: TableMemory, entries: Iterable[Entry], unseal: Callable[[Entry], bytes]) -> None:
+    for entry in entries:
+        body = unseal(entry)
+        if entry.kind.startswith("fair."):
+            memory.deals.note(entry.kind, body)
+            continue
+        each = from_entry(entry, body)
+        memory.apply([each] if each is not None else [], [entry])

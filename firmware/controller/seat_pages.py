@@ -1,57 +1,44 @@
 """What the table does for each player beside the game: answers, pages, proofs, preferences.
 
-Notes are of the moment and of one station. What must outlive a restart is folded from the journal:
-sessions and preferences (journal/folds.py), the last hands (keepsakes.py).
+Notes are looks, of the moment and of one station: a power cut may forget them. What was decided is
+in the journal: sessions and preferences (journal/folds.py), the last hands (past_hands.py).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from functools import partial
-from typing import Protocol
 
 from msgspec.structs import asdict, replace
 
-from firmware.controller import records as keeper
-from firmware.controller.background import Errands
-from firmware.controller.past_hands import Keepsakes, Receipts
-from firmware.controller.players_cut import Cutting
+from firmware.controller.past_hands import Receipts
+from firmware.controller.players_cut import PlayersCut
+from firmware.controller.restore import TableMemory
+from firmware.controller.wanted import Task, Wants, Write, raise_it
 from firmware.fairness.receipt import Receipt
 from firmware.journal import records
-from firmware.journal.folds import Folds
-from firmware.screens import projection as glass
+from firmware.screens import projection
 from firmware.screens import protocol as g
 from firmware.screens.projection import Notes
 from firmware.table import events as e
 
 
-class Shell(Protocol):
-    """What the host needs of the table around it."""
-
-    book: keeper.Book
-    folds: Folds
-    keepsakes: Keepsakes
-    cutting: Cutting
-
-    def commit(self, happened: Sequence[keeper.Happened]) -> None: ...
-    def look_again(self) -> None: ...
-
-
-class Host:
-    def __init__(self, shell: Shell, errands: Errands, seats: int) -> None:
-        self._shell, self._errands = shell, errands
+class SeatPages:
+    def __init__(
+        self, memory: TableMemory, cut: PlayersCut, tails: Mapping[int, str], seats: int
+    ) -> None:
+        self._memory, self._cut, self._tails = memory, cut, tails
         self.notes = [Notes() for _ in range(seats + 1)]
         self._receipts = Receipts()
 
     @property
-    def sessions(self) -> dict[int, str]:
-        return {seat: sitting.session for seat, sitting in self._shell.book.sittings.items()}
+    def _sessions(self) -> dict[int, str]:
+        return self._memory.state.custody.sessions
 
     # What happened
 
     def after(self, event: e.AnyEvent) -> None:
         match event:
             case e.CardLocked(seat=seat):
-                tail = self.notes[seat].tail
-                self._goodbye(seat).locked = tail
+                self._goodbye(seat).locked = self._tails.get(seat, "")
             case e.EntryCancelled(seat=seat) | e.CashedOut(seat=seat):
                 self._goodbye(seat)
             case e.WentAway(seat=seat, kind="broke"):
@@ -64,14 +51,11 @@ class Host:
                 self.notes[seat], self.notes[to] = Notes(), self.notes[seat]
 
     def _goodbye(self, seat: int) -> Notes:
-        """Whoever left takes his hands with him."""
-        there = self.sessions.values()
-        self._shell.keepsakes.only(there)
-        self._receipts.only(there)
+        self._receipts.only(self._sessions.values())
         self.notes[seat] = Notes()
         return self.notes[seat]
 
-    def hand_over(self, sat: dict[int, str], made: dict[int, Receipt]) -> None:
+    def hand_out(self, sat: Mapping[int, str], made: Mapping[int, Receipt]) -> None:
         """Everybody who was dealt in has his receipt; it goes with the session, not the seat."""
         for seat, receipt in made.items():
             if session := sat.get(seat):
@@ -79,60 +63,57 @@ class Host:
 
     # What a seat wants
 
-    def polite(self, seat: int) -> None:
-        """A new touch: the last answer was read."""
+    def was_read(self, seat: int) -> bool:
+        """A new touch: the last answer was read. True: it is gone from the glass."""
         notes = self.notes[seat]
-        if notes.refused or notes.said or notes.locked:
-            notes.refused = notes.said = notes.locked = ""
-            self._shell.look_again()
+        there = bool(notes.refused or notes.said or notes.locked)
+        notes.refused = notes.said = notes.locked = ""
+        return there
 
-    def open(self, seat: int, page: str, hand: int = 0) -> None:
+    def open(self, seat: int, page: str, hand: int = 0) -> Wants:
         self.notes[seat].pages.add(page)
-        if page == "proof":
-            self._prove(seat, hand)
+        return self._prove(seat, hand) if page == "proof" else []
 
     def close(self, seat: int, page: str) -> None:
         self.notes[seat].pages.discard(page)
         if page == "proof":
             self.notes[seat].proof = None
 
-    def _prove(self, seat: int, hand: int) -> None:
+    def _prove(self, seat: int, hand: int) -> Wants:
         """Checked beside the table; the page stays at that hand until it closes."""
-        session = self.sessions.get(seat, "")
+        session = self._sessions.get(seat, "")
         receipt = self._receipts.find(session, hand)
         self.notes[seat].proof = None if receipt else g.Proof(hand, ())
         if receipt is None:
-            return
+            return []
 
-        def proved(proof: g.Proof) -> None:
-            if self.sessions.get(seat) == session and "proof" in self.notes[seat].pages:
+        def proved(proof: g.Proof, now: int) -> Wants:
+            if self._sessions.get(seat) == session and "proof" in self.notes[seat].pages:
                 self.notes[seat].proof = proof
-                self._shell.look_again()
+            return []
 
-        self._errands.send(f"proof {seat}", partial(glass.proof, receipt), proved, _broken)
+        return [Task(f"proof {seat}", partial(projection.proof, receipt), proved, raise_it)]
 
-    def prefer(self, seat: int, prefs: g.Prefs) -> None:
+    def prefer(self, seat: int, prefs: g.Prefs) -> Wants:
         """Kept for the account: it follows the player to the next seat, and over a restart."""
-        if sitting := self._shell.book.sittings.get(seat):
-            self._shell.commit([records.PreferencesKept(sitting.account, asdict(prefs))])
+        sitting = self._memory.state.custody.sittings.get(seat)
+        if sitting is None:
+            return []
+        return [Write([records.PreferencesKept(sitting.account, asdict(prefs))])]
 
     # What a seat is shown
 
     def noted(self, seat: int) -> Notes:
         """The notes, with what the journal knows of the player."""
-        notes, shell = self.notes[seat], self._shell
-        sitting = shell.book.sittings.get(seat)
+        notes, memory = replace(self.notes[seat], tail=self._tails.get(seat, "")), self._memory
+        sitting = memory.state.custody.sittings.get(seat)
         if sitting is None:
             return notes
         return replace(
             notes,
-            totals=shell.folds.sessions.open.get(sitting.session),
-            past=shell.keepsakes.past.get(sitting.session, ()),
-            prefs=glass.prefs(shell.folds.preferences.of.get(sitting.account, {})),
-            cut=shell.cutting.ask(seat),
-            opens=shell.cutting.opens(seat),
+            totals=memory.folds.sessions.open.get(sitting.session),
+            past=memory.past_hands.past.get(sitting.session, ()),
+            prefs=projection.prefs(memory.folds.preferences.of.get(sitting.account, {})),
+            cut=self._cut.ask(seat),
+            opens=self._cut.opens(seat),
         )
-
-
-def _broken(problem: Exception) -> None:
-    raise problem

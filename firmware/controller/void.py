@@ -6,9 +6,9 @@ it was when the hand began, and the log of deals says that the hand did not coun
 
 import re
 
-from firmware.controller import records as keeper
-from firmware.controller.fair_deal import ENTRY, Deck, Memory
-from firmware.controller.restore import Woken
+from firmware.controller.fair_deal import ENTRY, DealMemory, Deck
+from firmware.controller.records import Happened, following, to_record
+from firmware.controller.restore import restore
 from firmware.errors import Fault, Refused
 from firmware.fairness.digest import canonical
 from firmware.fairness.seal import Boxes
@@ -26,8 +26,8 @@ def void_hand(
     config: Config, opened: Opened, vault: Vault, now_ms: int, by: str, reason: str
 ) -> int:
     """Journalled with name and reason; which hand it was. Refused: nothing was written."""
-    woken = Woken(config, opened)
-    deck, table = woken.memory.in_play(), woken.book.table
+    memory = restore(config, opened)
+    deck, table = memory.deals.in_play(), memory.state.table
     for words in (by, reason):
         if not WORDS.fullmatch(words):
             raise Refused("A name and a reason, please: 2 to 80 plain letters each.", "void hand")
@@ -36,11 +36,12 @@ def void_hand(
     if _opens(vault, table.config.table, deck):
         words = f"The deck of hand {deck.hand} is safe. Just start the table: the hand goes on."
         raise Refused(words, "void hand")
-    batch: list[Record] = []
+    happened: list[Happened] = []
     if table.live is not None:
         order = c.VoidHand(max(now_ms, table.now), by, reason)
-        batch = keeper.tell(woken.book, decide(table, order))
-    opened.journal.append([*batch, _end(woken.memory, table.config.table, deck, by, reason)])
+        happened = following(memory.state, decide(table, order))
+    end = _end(memory.deals, table.config.table, deck, by, reason)
+    opened.journal.append([*map(to_record, happened), end])
     return deck.hand
 
 
@@ -52,7 +53,7 @@ def _opens(vault: Vault, table: str, deck: Deck) -> bool:
     return True
 
 
-def _end(memory: Memory, table: str, deck: Deck, by: str, reason: str) -> Record:
+def _end(deals: DealMemory, table: str, deck: Deck, by: str, reason: str) -> Record:
     """The hand's last line in the log of deals: who got how many cards is known, not which."""
-    story = {"dealt": memory.dealt(), "shown": [], "why": f"{by}: {reason}"}
+    story = {"dealt": deals.dealt(), "shown": [], "why": f"{by}: {reason}"}
     return Record(ENTRY, canonical({"kind": "void", "table": table, "hand": deck.hand, **story}))

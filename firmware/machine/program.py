@@ -26,6 +26,7 @@ from drivers.track_decoder import BadSwipe, Swipe
 from firmware.controller.loop import Controller
 from firmware.errors import Fault, Refused
 from firmware.fairness.noise import NoiseWorker
+from firmware.journal import records
 from firmware.journal.journal import Opened
 from firmware.machine import house, telling
 from firmware.machine.notify import Notify
@@ -62,8 +63,9 @@ class Table:
         controller = Controller(
             plan.config, opened, means, bank, house.wall_clock_ms, self._errands
         )
-        controller.told = self._told
+        controller.listeners.recorded = self._told
         controller.opens_with = plan.machine.opens_with
+        controller.power_up()
         if opened.state is None and controller.table.live is None:
             controller.snapshot()  # from here on the journal itself knows which game it began with
         self._say(_where(controller))
@@ -74,7 +76,7 @@ class Table:
     def _change_game(self, controller: Controller) -> None:
         order = c.ChangeGame(controller.now, "table.toml", "the page was changed", self.plan.config)
         try:
-            controller.order(order)
+            controller.perform(order)
             self._say("table.toml was changed: the table plays by the new page")
         except Refused as no:
             self._say(f"table.toml was changed, but the table plays on as before: {no}")
@@ -94,7 +96,7 @@ class Table:
             loop.add_signal_handler(sign, self.stop)
         self.wires = Wires(self.plan, self.book, self.controller)
         self.noise.start()
-        self.controller.beat = self._beat
+        self.controller.listeners.turned = self._beat
         jobs = [asyncio.create_task(work) for work in (self.controller.run(), *self.wires.jobs())]
         loop.call_later(MISSING_S, self.wires.lose_the_missing)
         self.notify.say("READY=1")
@@ -193,7 +195,7 @@ class Wires:
                     screen.gone()
                 self._table.detach(place.seat)
             case Arrived(intent) if place is not None and place.seat:
-                self._table.heard(place.seat, intent)
+                self._table.touch(place.seat, intent)
         self._tell(place, happening)
 
     def _reader(self, place: Place, happening: Heard) -> None:
@@ -203,7 +205,7 @@ class Wires:
             case Swipe():
                 self._table.swipe(place.seat, happening.track2 or "")
             case BadSwipe(reason):
-                self._table.later(partial(self._table.bad_swipe, place.seat, reason))
+                self._table.bad_swipe(place.seat, reason)
         self._tell(place, happening)
 
     def _door(self, place: Place | None, happening: Any) -> None:
@@ -229,7 +231,10 @@ class Wires:
         }
         for one in changes(before, inputs):
             what = _key(one.seat) if one.seat else one.what
-            self._table.doors.moved(what, one.active, one.missed, totals.get(what, 0))
+            told: records.DoorOpened | records.DoorShut = records.DoorShut(what)
+            if one.active:
+                told = records.DoorOpened(what, one.missed, totals.get(what, 0))
+            self._table.door(told)
 
     def light(self) -> None:
         """The tower blinks while a door is open or a fault is."""
@@ -242,20 +247,17 @@ class Wires:
     def _tell(self, place: Place | None, happening: Any) -> None:
         notice = telling.notice_of(place, happening)
         if notice is not None:
-            self._table.later(partial(self._table.faults.notice, notice.name, notice.words))
+            self._table.notice(notice)
         if place is not None:
             self._broke(place, telling.fault_of(place, happening))
 
     def _broke(self, place: Place, fault: Fault | None) -> None:
         if fault is not None:
-            self._table.later(partial(self._table.faults.broke, fault, telling.where(place)))
+            self._table.fault(fault, telling.where(place))
 
     def _over(self, place: Place, names: tuple[str, ...]) -> None:
-        def work() -> None:
-            for name in names:
-                self._table.faults.cleared(f"{name} {telling.where(place)}")
-
-        self._table.later(work)
+        for name in names:
+            self._table.fault_over(f"{name} {telling.where(place)}")
 
     def close(self) -> None:
         with suppress(Fault):

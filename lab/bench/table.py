@@ -14,7 +14,7 @@ from statistics import median
 from time import process_time, thread_time
 
 from drivers.entropy import KernelNoise
-from firmware.controller.fair_deal import FairDeal, Means, Memory
+from firmware.controller.fair_deal import DealMemory, FairDeal, Means
 from firmware.fairness.demonstration import Keyring
 from firmware.fairness.generator import Generator
 from firmware.fairness.noise import NoiseWorker
@@ -168,7 +168,7 @@ def fair_deal() -> tuple[FairDeal, NoiseWorker]:
     keys, noise = Keyring(), NoiseWorker(KernelNoise()).start()
     generator = Generator(noise, "t1", boot=1)
     means = Means(generator, noise, keys.table, keys.holders(), Pocket(Path("nowhere")), True)
-    return FairDeal("t1", means, Memory()), noise
+    return FairDeal("t1", means, DealMemory()), noise
 
 
 def _random(rng: random.Random) -> Player:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from firmware.controller import records as keeper
+from firmware.controller.records import evolve, from_entry, new_state
 from firmware.games.poker import events as p
 from firmware.machine import house
 from firmware.machine.page import read_plan
@@ -57,15 +57,18 @@ def hands(page: Path) -> Hands:
     """Every hand of this table, unsealed; the table must not run."""
     plan = read_plan(page)
     journal = house.journal(plan).journal
-    book = keeper.new_book(plan.config, journal=journal.id.hex()[:8])
+    state = new_state(plan.config, journal=journal.id.hex()[:8])
     found: Hands = {}
     try:
         for entry in journal.read(1, journal.head.seq):
             if entry.kind.startswith("fair."):
                 continue
-            each = keeper.hear(book, entry, journal.unseal(entry))
-            if isinstance(each, e.Event) and book.table.this_hand.number:
-                _note(found.setdefault(book.table.this_hand.number, Dealt()), book.table, each)
+            each = from_entry(entry, journal.unseal(entry))
+            if each is None:
+                continue
+            evolve(state, each)
+            if isinstance(each, e.Event) and state.table.this_hand.number:
+                _note(found.setdefault(state.table.this_hand.number, Dealt()), state.table, each)
     finally:
         journal.close()
     return found

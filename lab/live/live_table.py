@@ -207,10 +207,10 @@ class LiveTable:
         table = Table(read_plan(self.home.page), lambda words: None)
         controller = table.controller
         try:
-            while transfers.to_carry(controller.book.outbox) or not controller.at_rest:
+            while transfers.to_carry(controller.custody.outbox) or not controller.at_rest:
                 controller.step()  # chips that were on their way home arrive first
                 time.sleep(0.005)
-            return check(controller, controller.teller.bank)
+            return check(controller, controller.cards.bank)
         finally:
             table.close()
 

@@ -3,7 +3,6 @@
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.controller.loop import Controller
-from firmware.controller.records import account
 from firmware.journal import folds
 from firmware.money import show
 from firmware.settlement import reconcile
@@ -17,7 +16,8 @@ def check(ctl: Controller, bank: Bank) -> list[str]:
     here, should = balance(ctl.table)
     if here != should:
         problems.append(f"The table holds {show(here)} and should hold {show(should)}.")
-    home, swept = bank.balance(account(ctl.book)).balance, sum(ctl.book.swept.values())
+    account, swept = ctl.custody.account, sum(ctl.custody.swept.values())
+    home = bank.balance(account).balance
     if home + swept != should:
         problems.append(
             f"The bank has {show(home + swept)} at the table, the table {show(should)}."
@@ -26,7 +26,7 @@ def check(ctl: Controller, bank: Bank) -> list[str]:
     if cards + home + swept != len(NAMES) * FUNDED:
         problems.append(f"The cards hold {show(cards)} of {show(len(NAMES) * FUNDED)}.")
     entries = list(ctl.journal.read(1, ctl.journal.head.seq))
-    problems += reconcile.agree(entries, bank, account(ctl.book)).problems
+    problems += reconcile.agree(entries, bank, account).problems
     again = folds.Folds()
     folds.take(again, entries)
     if again != ctl.folds:

@@ -102,7 +102,7 @@ def evening(
     whole.players = whole.config.seats
     ctl = whole.power_on()
     began = whole.now
-    ctl.finished = files.keep
+    ctl.listeners.hand_over = files.keep
     players = company(whole, holdem())
     problems = []
 
@@ -143,7 +143,9 @@ def _home(whole: WholeTable, players: list[Player]) -> list[str]:
         player.go_home()
 
     def empty() -> bool:
-        return all(seat.life == "empty" for seat in ctl.table.seats) and not ctl.book.outbox.parcels
+        return (
+            all(seat.life == "empty" for seat in ctl.table.seats) and not ctl.custody.outbox.parcels
+        )
 
     return [] if play(whole, players, empty) else ["Somebody could not cash out."]
 

@@ -1,10 +1,10 @@
 """A table's day on disks and at a bank that may lose power at any step.
 
-The real table, with real poker, journal, border and bank; only the disks, the clock and the people
-are the lab's. One run: open the journal, catch up, then for each line of the script decide, tell
-the journal, show; carry what is in the outbox; snapshot between hands. After a power cut another
-run goes on from what the disks hold. `Day` remembers what was shown, so that a run can be held to
-it: same hand, same cards, same turn, same money.
+The real table, with real poker, journal, transfers and bank; only the disks, the clock and the
+people are the lab's. One run: open the journal, catch up, then for each line of the script decide,
+journal, evolve, show; carry what is in the outbox; snapshot between hands. After a power cut
+another run goes on from what the disks hold. `Day` remembers what was shown, so that a run can be
+held to it: same hand, same cards, same turn, same money.
 """
 
 import sqlite3
@@ -17,8 +17,17 @@ from msgspec import Struct, msgpack
 from firmware.bank.bank import Bank, SignedOn
 from firmware.bank.ledger import Answer, Order, find
 from firmware.bank.store import bank_away
-from firmware.controller import records as keeper
-from firmware.controller.records import Book, Happened
+from firmware.controller import custody
+from firmware.controller.records import (
+    Happened,
+    TableState,
+    bank_answered,
+    evolve,
+    following,
+    from_entry,
+    new_state,
+    to_record,
+)
 from firmware.errors import Fault, Refused
 from firmware.games.poker import commands as p
 from firmware.games.poker.engine import choices
@@ -30,13 +39,15 @@ from firmware.journal.frame import Entry, Record
 from firmware.journal.journal import Journal, open_journal
 from firmware.journal.keys import Keys
 from firmware.journal.records import (
+    HandEnded,
+    HandVoided,
     PlayUntil,
     PoweredUp,
     SignedOff,
     TransferPosted,
     TransferRefused,
 )
-from firmware.settlement import transfers as border
+from firmware.settlement import transfers
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Config, Spread
@@ -150,9 +161,9 @@ class FusedBank:
 
 
 class Standing(Struct):
-    """The book, and what only a day in the lab needs: the line it is at and the sealed deck."""
+    """The state, and what only a day in the lab needs: the line it is at and the sealed deck."""
 
-    book: Book
+    state: TableState
     line: int = 0
     deck: tuple[int, ...] = ()
 
@@ -177,12 +188,17 @@ class Day:
         self.wire = FusedBank(bank, self.fuse)
         self.rng = Random(seed)
         self.now_ms = START_MS
-        self.shown = self.tried = _copy(_new_standing())
+        self.shown = _copy(_new_standing())
+        self.tried: list[Happened] = []  # appended, perhaps: the power may have gone meanwhile
         self.stranger = False  # another process was here before: nothing to compare with
 
     @property
     def table(self) -> Table:
-        return self.standing.book.table
+        return self.standing.state.table
+
+    @property
+    def custody(self) -> custody.Custody:
+        return self.standing.state.custody
 
     def run(self) -> None:
         """From whatever the disks hold to the end of the script, or to the next power cut."""
@@ -211,39 +227,42 @@ class Day:
         self.folds = folds.from_bytes(saved[1]) if saved else folds.Folds()
         folds.take(self.folds, opened.entries)
         for entry in opened.entries:
-            self._hear(entry)
+            self._replay(entry)
         woke = _copy(self.standing)
-        assert self.stranger or woke in (self.shown, self.tried), "it woke up at another table"
-        self.shown = self.tried = woke
+        assert self.stranger or woke in (self.shown, self._after_all()), "another table woke up"
+        self.shown, self.tried = woke, []
         self.now_ms = max(self.now_ms, self.table.now)
         self.audit()
         self.commit([PoweredUp()])
 
-    def _hear(self, entry: Entry) -> None:
+    def _after_all(self) -> bytes:
+        """As it would be if what was tried last had reached the disk."""
+        standing = _standing_of(self.shown)
+        for each in self.tried:
+            _evolve(standing, each)
+        return _copy(standing)
+
+    def _replay(self, entry: Entry) -> None:
         body = self.journal.unseal(entry)
-        match entry.kind:
-            case "lab.line":
-                self.standing.line = int(body)
-            case "lab.deck":
-                self.standing.deck = tuple(body)
-            case _:
-                keeper.hear(self.standing.book, entry, body)
+        each = from_entry(entry, body) or Record(entry.kind, body)
+        _evolve(self.standing, each)
 
     def commit(self, happened: Sequence[Happened], line: int | None = None) -> None:
-        """Told, durable, then shown. The deck of a hand is sealed beside its first record."""
-        records = keeper.tell(self.standing.book, happened)
+        """Durable, moved, then shown. The deck of a hand is sealed beside its first record."""
+        batch = following(self.standing.state, happened)
         if line is not None:
-            self.standing.line = line
-            records.append(Record("lab.line", str(line).encode()))
+            batch.append(Record("lab.line", str(line).encode()))
         if any(isinstance(each, e.HandBegan) for each in happened):
-            self.standing.deck = tuple(self.rng.sample(range(52), 52))
-            records.append(Record("lab.deck", bytes(self.standing.deck), sealed=True))
-        self.tried = _copy(self.standing)
-        if records:
-            folds.take(self.folds, self.journal.append(records))
-        self.shown = self.tried
+            deck = bytes(self.rng.sample(range(52), 52))
+            batch.append(Record("lab.deck", deck, sealed=True))
+        self.tried = batch
+        if batch:
+            folds.take(self.folds, self.journal.append([to_record(each) for each in batch]))
+        for each in batch:
+            _evolve(self.standing, each)
+        self.shown, self.tried = _copy(self.standing), []
         self.audit()
-        if any(record.kind in ("HandEnded", "HandVoided") for record in records):
+        if any(isinstance(each, HandEnded | HandVoided) for each in batch):
             self.journal.snapshot(msgpack.encode((self.shown, folds.to_bytes(self.folds))))
             self.journal.scrub_step()
 
@@ -262,7 +281,7 @@ class Day:
     def _happened(self, line: Line) -> Sequence[Happened]:
         match line:
             case Sweep():
-                return keeper.sweep(self.standing.book)
+                return custody.sweep(self.custody, self.table.books)
             case Act(how):
                 self._until_a_decision()
                 hand = self.table.hand
@@ -275,7 +294,7 @@ class Day:
         return decide(self.table, self._command(line))
 
     def _pin(self, seat: int, told: int) -> list[Happened]:
-        sitting = self.standing.book.sittings.get(seat)
+        sitting = self.custody.sittings.get(seat)
         if sitting is None or self.table.seats[seat].life != "pin":
             raise Refused("Nobody swiped a card there.")
         on = self.wire.sign_on(self.tracks[seat - 1], sitting.session, seat)
@@ -313,7 +332,7 @@ class Day:
 
     def _wanted(self) -> c.AnyCommand | None:
         want, now = wants(self.table), self.now_ms
-        for command in keeper.time_is_up(self.standing.book, now):
+        for command in custody.time_is_up(self.custody, self.table, now):
             return command
         if want.button:
             return c.DrawButton(now, self.rng.choice(want.button))
@@ -345,15 +364,15 @@ class Day:
 
     def pump(self) -> None:
         """Carry what is on its way; then tell the bank who has left."""
-        book = self.standing.book
-        for parcel in border.to_carry(book.outbox):
+        for parcel in transfers.to_carry(self.custody.outbox):
             decided: list[TransferPosted | TransferRefused]
-            decided, away = border.carry_all(self.wire, [parcel])
+            decided, away = transfers.carry_all(self.wire, [parcel])
             if away:
                 return
             for answer in decided:
-                self.commit(keeper.answered(book, answer, self.now_ms))
-        for session in list(book.leaving):
+                command = bank_answered(self.custody, answer, self.now_ms)
+                self.commit([answer, *decide(self.table, command)])
+        for session in list(self.custody.leaving):
             try:
                 self.wire.sign_off(session)
             except Fault:
@@ -373,12 +392,12 @@ class Day:
         assert total == 0
         here, should = balance(self.table)
         assert here == should
-        assert home == should - sum(self.standing.book.swept.values()) + self._in_flight()
+        assert home == should - sum(self.custody.swept.values()) + self._in_flight()
 
     def _in_flight(self) -> int:
         """What the bank knows and the table does not, or the other way round."""
         flying = 0
-        for parcel in self.standing.book.outbox.parcels.values():
+        for parcel in self.custody.outbox.parcels.values():
             transfer, posted = parcel.transfer, self._posted_at_bank(parcel.transfer.id)
             match transfer.kind:
                 case "buy_in":
@@ -403,7 +422,17 @@ class Day:
 
 
 def _new_standing() -> Standing:
-    return Standing(keeper.new_book(TABLE, START_MS))
+    return Standing(new_state(TABLE, START_MS))
+
+
+def _evolve(standing: Standing, each: Happened) -> None:
+    match each:
+        case Record("lab.line", body):
+            standing.line = int(body)
+        case Record("lab.deck", body):
+            standing.deck = tuple(body)
+        case _:
+            evolve(standing.state, each)
 
 
 def move(hand: Hand, how: str) -> p.Fold | p.Call | p.Raise:

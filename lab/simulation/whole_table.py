@@ -100,6 +100,7 @@ class WholeTable:
             Inline(), patient=True,
         )  # fmt: skip
         self.controller.opens_with = self.players
+        self.controller.power_up()
         self.now = max(self.now, self.controller.table.now)
         self._later.clear()
         self.links = {seat: QueueLink() for seat in range(self.config.seats + 1)}
@@ -119,7 +120,7 @@ class WholeTable:
 
     def touch(self, seat: int, intent: g.Intent) -> None:
         self._heard_at = perf_counter()
-        self.controller.heard(seat, intent)
+        self.controller.touch(seat, intent)
 
     def settle(self) -> None:
         """Until the table waits for a person or for time; then everybody sees it."""

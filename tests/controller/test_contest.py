@@ -25,7 +25,7 @@ def begun(make_desk):
 
 
 def start(desk, glasses) -> None:
-    desk.controller.order(c.StartTournament(desk.controller.now, "floor", "full"))
+    desk.controller.perform(c.StartTournament(desk.controller.now, "floor", "full"))
     until(desk, glasses, lambda: desk.controller.table.live is not None)
     look(desk, glasses)
 

@@ -55,7 +55,9 @@ def everybody_home(desk: WholeTable, players) -> None:
     empty = play(
         desk,
         players,
-        lambda: all(s.life == "empty" for s in ctl.table.seats[1:]) and not ctl.book.outbox.parcels,
+        lambda: (
+            all(s.life == "empty" for s in ctl.table.seats[1:]) and not ctl.custody.outbox.parcels
+        ),
     )
     assert empty
     assert Counter(desk.bank).reconcile().problems == []
@@ -117,7 +119,7 @@ def test_the_power_goes_in_mid_hand_and_the_same_hand_comes_back(make_desk, boar
     whole = make_desk(5, "whole")
     whole.power_on()
     boards = []
-    whole.controller.finished = lambda done: boards.append(done.receipt.board)
+    whole.controller.listeners.hand_over = lambda done: boards.append(done.receipt.board)
     assert play(whole, company(whole, calls), hands(whole, 3))
 
     desk = make_desk(5, "cut")
@@ -132,7 +134,7 @@ def test_the_power_goes_in_mid_hand_and_the_same_hand_comes_back(make_desk, boar
     assert not desk.controller.table.paused
     assert desk.controller.table.clock.until - desk.now >= left - 1000  # nobody lost his time
     again = []
-    desk.controller.finished = lambda done: again.append(done.receipt.board)
+    desk.controller.listeners.hand_over = lambda done: again.append(done.receipt.board)
     players = company(desk, calls)
     assert play(desk, players, hands(desk, 1))
     assert again[0] == boards[1]
@@ -250,10 +252,10 @@ def test_a_bank_that_is_away_is_asked_again(make_desk):
     desk.touch(3, g.Buy(10_000))
     desk.settle()
     assert glass_of(desk, 3).mode == "please wait"
-    while ctl.book.outbox.parcels:
+    while ctl.custody.outbox.parcels:
         assert desk.advance()
         desk.settle()
-    assert asked == [f"{ctl.book.journal}-1-1"] * 3  # one name, however often
+    assert asked == [f"{ctl.custody.journal}-1-1"] * 3  # one name, however often
     assert ctl.table.seats[3].chips.stack == 10_000
 
 
@@ -289,11 +291,11 @@ def test_the_loop_runs_with_threads_and_stops(make_desk):
             for seat in (1, 2):
                 ctl.swipe(seat, desk.tracks[seat - 1])
                 await until(lambda seat=seat: ctl.table.seats[seat].life == "pin")
-                ctl.heard(seat, g.EnterPin(PIN))
+                ctl.touch(seat, g.EnterPin(PIN))
                 await until(lambda seat=seat: ctl.table.seats[seat].life == "choosing")
-                ctl.heard(seat, g.Buy(10_000))
+                ctl.touch(seat, g.Buy(10_000))
                 await until(lambda seat=seat: ctl.table.seats[seat].life == "playing")
-            ctl.heard(1, g.CallFloor())
+            ctl.touch(1, g.CallFloor())
             await until(lambda: ctl.table.live is not None and ctl.table.live.due == "act")
             ctl.stop()
             await running
@@ -316,7 +318,7 @@ def test_the_floor_can_stop_and_void(make_desk):
     ctl = desk.power_on()
     players = company(desk, calls)
     assert play(desk, players, middle(desk, 3))
-    ctl.order(c.VoidHand(ctl.now, "floor", "spilled coffee"))
+    ctl.perform(c.VoidHand(ctl.now, "floor", "spilled coffee"))
     desk.settle()
     assert ctl.folds.meters.hands_voided == 1
     assert play(desk, players, hands(desk, 1))
@@ -380,8 +382,8 @@ def test_fees_leave_for_the_bank_between_hands(make_desk):
     assert desk.bank.balance("fees").balance == taken
     desk.power_off()
     again = desk.power_on()
-    assert again.book.swept == {"fees": taken}
-    assert not again.book.outbox.parcels
+    assert again.custody.swept == {"fees": taken}
+    assert not again.custody.outbox.parcels
 
 
 def test_a_cleared_memory_never_says_an_old_name_to_the_bank(make_desk):
@@ -398,7 +400,7 @@ def test_a_cleared_memory_never_says_an_old_name_to_the_bank(make_desk):
     fuse = Fuse()
     desk._disks = FaultyDisk("a", fuse), FaultyDisk("b", fuse)
     second = desk.power_on()
-    assert second.book.journal != first.book.journal
+    assert second.custody.journal != first.custody.journal
     assert sit(desk, 3).mode == "buy-in"
     desk.touch(3, g.Buy(10_000))
     desk.settle()
@@ -422,12 +424,12 @@ def test_a_touch_is_seen_before_what_follows_from_it(make_desk):
         loop = asyncio.create_task(ctl.run())
         while ctl.table.live is not None:
             turn = ctl.table.hand.queue[0]
-            ctl.heard(turn, g.Act(ctl.table.decision, "fold"))
+            ctl.touch(turn, g.Act(ctl.table.decision, "fold"))
             await asyncio.sleep(0.01)
         ctl.stop()
         await loop
 
-    ctl.screens[0] = Watched()
+    ctl.publisher.screens[0] = Watched()
     asyncio.run(folds())
     assert told[-2] == ("fold", False)
     assert told[-1][1], "and then the pot is won"

@@ -87,7 +87,7 @@ def test_when_nobody_cuts_the_hand_begins_when_it_is_due(pause, cutters):
     desk, glasses = pause(63, cutters=cutters)
     due = desk.controller.table.pace.next_hand_at
     next_hand(desk, glasses)
-    assert desk.controller._woken.recorder.began.at == due
+    assert desk.controller.memory.recorder.began.at == due
     assert receipt(desk, glasses, 1).touched == []
 
 
@@ -97,7 +97,7 @@ def test_a_sealed_touch_that_is_never_opened_is_left_out_in_time(pause):
     glasses[1].tap("cut")
     glasses[1].screen.state.own_cut = None  # the station was changed for another one
     next_hand(desk, glasses)
-    assert due < desk.controller._woken.recorder.began.at <= due + OPEN_MS + 5
+    assert due < desk.controller.memory.recorder.began.at <= due + OPEN_MS + 5
     assert receipt(desk, glasses, 2).touched == []
 
 
@@ -118,7 +118,7 @@ def test_the_power_goes_and_the_same_deck_comes_back(pause, when):
         glasses[1].tap("cut")
         desk.now = desk.controller.table.pace.next_hand_at
         if when == "sealed":
-            desk.controller.cutting.open = lambda seat, intent: None  # the answer is on its way
+            desk.controller.decks.cut.open = lambda seat, intent: None  # the answer is on its way
         look(desk, glasses)
         desk.settle()
     if when == "playing":
@@ -148,6 +148,6 @@ def test_no_cut_where_the_house_did_not_turn_it_on(pause):
 
 def test_an_empty_seat_cuts_nothing(pause):
     desk, glasses = pause(68)
-    desk.touch(7, g.SealCut(desk.controller.cutting.number, bytes(32)))
+    desk.touch(7, g.SealCut(desk.controller.decks.cut.number, bytes(32)))
     look(desk, glasses)
     assert desk.controller.deal.waiting.window.seals == {}

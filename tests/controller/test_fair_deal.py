@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec import msgpack
 
-from firmware.controller.fair_deal import FairDeal, Memory
+from firmware.controller.fair_deal import DealMemory, FairDeal
 from firmware.fairness import verify
 from firmware.fairness.demonstration import Keyring
 from firmware.fairness.digest import canonical
@@ -45,7 +45,7 @@ def receipts(deal: FairDeal) -> list[verify.Hand]:
 
 @pytest.fixture
 def deal(tmp_path: Path):
-    made = FairDeal("1", means(tmp_path, 3), Memory())
+    made = FairDeal("1", means(tmp_path, 3), DealMemory())
     yield made
     made.close()
 
@@ -83,11 +83,11 @@ def test_a_deck_for_another_game_is_taken_back_before_anybody_heard_of_it(deal):
 
 def test_the_memory_of_a_finished_hand_goes_on_after_a_restart(tmp_path):
     own = means(tmp_path, 4)
-    before = FairDeal("1", own, Memory())
+    before = FairDeal("1", own, DealMemory())
     played(before, 1)
     saved = msgpack.encode(before.memory)
     before.close()
-    after = FairDeal("1", own, msgpack.decode(saved, type=Memory))
+    after = FairDeal("1", own, msgpack.decode(saved, type=DealMemory))
     assert (after.log.size, after.log.root) == (before.log.size, before.log.root)
     played(after, 2)
     assert receipts(after)
@@ -95,10 +95,10 @@ def test_the_memory_of_a_finished_hand_goes_on_after_a_restart(tmp_path):
 
 
 def test_a_journal_of_many_hands_gives_the_same_memory(deal):
-    heard = Memory()
+    heard = DealMemory()
     for number in (1, 2, 3):
         for record in played(deal, number):
-            heard.hear(record.kind, record.body)
+            heard.note(record.kind, record.body)
     heard.settle()
     assert (heard.size, tuple(heard.peaks)) == (deal.log.size, deal.log.peaks)
     assert heard == deal.memory
@@ -106,17 +106,17 @@ def test_a_journal_of_many_hands_gives_the_same_memory(deal):
 
 def test_a_hand_that_began_is_the_same_after_a_power_cut(tmp_path):
     own = means(tmp_path, 5)
-    before = FairDeal("1", own, Memory())
+    before = FairDeal("1", own, DealMemory())
     played(before, 1)
     heard = before.memory
     begun = ready(before, 2)
     cards, dealt = before.deal([1, 2, 1, 2])
     for record in [*begun, *dealt]:
-        heard.hear(record.kind, record.body)
+        heard.note(record.kind, record.body)
     assert heard == before.memory
     saved = msgpack.encode(before.memory)
     before.close()
-    after = FairDeal("1", own, msgpack.decode(saved, type=Memory))
+    after = FairDeal("1", own, msgpack.decode(saved, type=DealMemory))
     assert [dealt.card for dealt in after.hand.dealt] == list(cards)
     assert after.hand.heads == before.hand.heads
     after.close()

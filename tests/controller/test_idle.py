@@ -50,7 +50,7 @@ def test_a_loop_that_has_always_more_to_do_still_shows_and_still_lives(make_desk
 
     async def work(ctl) -> None:
         beats = []
-        ctl.beat = lambda: beats.append(1)
+        ctl.listeners.turned = lambda: beats.append(1)
 
         def more() -> None:
             if len(beats) < 5:
@@ -66,7 +66,7 @@ def test_a_loop_that_hangs_does_not_feed_the_watchdog(make_desk):
     desk = make_desk()
     ctl = desk.power_on()
     beats = []
-    ctl.beat = lambda: beats.append(1)
+    ctl.listeners.turned = lambda: beats.append(1)
 
     async def main() -> None:
         running = asyncio.create_task(ctl.run())
@@ -94,13 +94,14 @@ def test_faults_are_pairs_in_the_journal_and_count_once(make_desk):
     desk = make_desk()
     ctl = desk.power_on()
     told = []
-    ctl.told = told.append
+    ctl.listeners.recorded = told.append
     fault = Fault("PORT_CLOSED", "It cannot be opened.", "All is safe.", "Check it.")
     for _ in range(3):
-        ctl.faults.broke(fault, "seat 4")
-    ctl.faults.broke(fault, "seat 5")
-    ctl.faults.cleared("PORT_CLOSED seat 4")
-    ctl.faults.cleared("PORT_CLOSED seat 4")
+        ctl.fault(fault, "seat 4")
+    ctl.fault(fault, "seat 5")
+    ctl.fault_over("PORT_CLOSED seat 4")
+    ctl.fault_over("PORT_CLOSED seat 4")
+    desk.settle()
 
     assert [type(one) for one in told] == [
         records.FaultOpened, records.FaultOpened, records.FaultCleared

@@ -78,11 +78,11 @@ def test_nobody_finds_the_hands_of_who_sat_there_before(make_desk):
     desk = make_desk(33)
     ctl = desk.power_on()
     glasses = played(desk, 1)
-    assert len(ctl.keepsakes.past) == 3
+    assert len(ctl.memory.past_hands.past) == 3
     glasses[5].tap("menu", "tile leave", "leave now")
     rest = {1: glasses[1], 2: glasses[2]}
     until(desk, rest, lambda: ctl.table.seats[5].life == "empty")
-    assert len(ctl.keepsakes.past) == 2
+    assert len(ctl.memory.past_hands.past) == 2
 
 
 def test_preferences_are_kept_for_the_account_and_follow_it(make_desk):

@@ -21,7 +21,7 @@ VERBS = ("hold", "post", "void", "sign_on", "sign_off")
 
 
 class Evening:
-    """Three come, play two hands and go home; `states[n]` is the table after the n-th append."""
+    """Three come, play two hands and go home; `states[n]` is the table after the n-th batch."""
 
     def __init__(self, desk: WholeTable, blows_at: int | None = None) -> None:
         self.desk, self.fuse = desk, desk._disks[0].fuse
@@ -51,15 +51,14 @@ class Evening:
     def wake(self) -> None:
         desk = self.desk
         desk.players = 3
-        journal = desk.power_on().journal
-        append = journal.append
+        memory = desk.power_on().memory
+        apply = memory.apply
 
-        def told(records):
-            entries = append(records)
+        def applied(happened, entries):
+            apply(happened, entries)
             self.states.append(state(desk))
-            return entries
 
-        journal.append = told
+        memory.apply = applied
         self.states.append(state(desk))
 
     def cut(self, aftermath: str, rng: Random) -> None:

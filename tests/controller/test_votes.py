@@ -91,14 +91,14 @@ def test_a_seat_asks_everybody_agrees_and_the_next_hand_has_it(seated, motion, p
 def begin_next(desk, glasses) -> None:
     number = desk.controller.table.this_hand.number
     desk.posts = []
-    watch = desk.controller.commit
+    watch = desk.controller.record
 
-    def commit(happened, first=()):
+    def record(happened):
         for each in happened:
             desk.posts += getattr(each, "events", ())
-        watch(happened, first)
+        watch(happened)
 
-    desk.controller.commit = commit
+    desk.controller.record = record
     for _ in range(30):
         desk.advance()
         look(desk, glasses)

@@ -37,6 +37,12 @@ def test_two_players_sit_down_and_play_over_ptys(in_room):
     in_room(evening)
 
 
+def same_turn(room) -> bool:
+    """Somebody thinks, and both glasses have heard of it."""
+    turns = [screens.view.public.actor for screens in map(room.cables.screens.get, (1, 2))]
+    return turns[0] == turns[1] != 0 and any(guest.thinking for guest in room.guests.values())
+
+
 def test_killed_in_mid_hand_it_comes_back_in_the_same_hand(in_room):
     async def evening(room) -> None:
         await room.power_on()
@@ -47,9 +53,7 @@ def test_killed_in_mid_hand_it_comes_back_in_the_same_hand(in_room):
         await room.until(lambda: hand(room) >= 2, "no hands")
         for guest in room.guests.values():
             guest.plays = False
-        await room.until(
-            lambda: any(guest.thinking for guest in room.guests.values()), "nobody's turn"
-        )
+        await room.until(lambda: same_turn(room), "nobody's turn")
         before = {seat: screens[seat].view for seat in (1, 2)}
         await room.kill()
         await room.until(lambda: all(screens[seat].view is None for seat in (1, 2)), "cards stayed")

@@ -65,8 +65,8 @@ def check_evening(day: Day) -> None:
     """All went home: every cent is on a card, in the fees or in the pool, once."""
     counter = Counter(day.bank)
     assert counter.reconcile().problems == []
-    book = day.standing.book
-    assert (book.outbox.parcels, book.sittings, book.leaving) == ({}, {}, [])
+    kept = day.custody
+    assert (kept.outbox.parcels, kept.sittings, kept.leaving) == ({}, {}, [])
     assert day.bank.balance("table:T1").balance == 0
     assert sum(day.bank.balance(name).balance for name in (*PEOPLE, *HOUSE)) == CASH_IN
     rows = day.bank.store.transact(lambda tx: tx.rows("SELECT closed_ms FROM session"))

@@ -28,7 +28,7 @@ def test_an_honest_day_agrees(house):
 def test_money_on_its_way_is_named_and_is_no_problem(house):
     day = new_day(house, SITTING)
     run_without_bank(day)
-    (first, *_) = day.standing.book.outbox.parcels.values()
+    (first, *_) = day.custody.outbox.parcels.values()
     day.bank.hold(order_of(first.transfer))
     day.bank.post(first.transfer.id)
     agreed = compare(day)

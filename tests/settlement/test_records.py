@@ -1,10 +1,22 @@
 """The table's events as records: nothing said twice, nothing unsaid, no card in the clear."""
 
+from collections.abc import Sequence
+
 import pytest
-from msgspec import json
+from msgspec import json, msgpack
 
 from firmware.bank.counter import Counter
-from firmware.controller import records as keeper
+from firmware.controller import custody
+from firmware.controller.records import (
+    Happened,
+    TableState,
+    bank_answered,
+    evolve,
+    following,
+    from_entry,
+    new_state,
+    to_record,
+)
 from firmware.games.poker import commands as p
 from firmware.games.poker.engine import choices
 from firmware.journal.frame import Entry
@@ -19,8 +31,8 @@ from firmware.journal.records import (
     TransferAsked,
     TransferPosted,
     TransferRefused,
-    from_entry,
 )
+from firmware.journal.records import from_entry as told_of
 from firmware.table import commands as c
 from firmware.table.engine import decide
 from firmware.table.jackpot import Claim, Jackpot
@@ -31,6 +43,17 @@ from lab.simulation.power_cut_day import LONG_DAY, TABLE, Act, Day
 from tests.settlement.conftest import SITTING, check_evening, new_day
 from tests.table import test_banked as banked
 from tests.table import test_tournament as tournament
+
+
+def happen(state: TableState, happened: Sequence[Happened]) -> list[Happened]:
+    batch = following(state, happened)
+    for each in batch:
+        evolve(state, each)
+    return batch
+
+
+def answer(state: TableState, said, now: int) -> None:
+    happen(state, [said, *decide(state.table, bank_answered(state.custody, said, now))])
 
 
 def entries(day: Day) -> list[Entry]:
@@ -51,14 +74,15 @@ def test_no_hole_card_stands_in_the_journal_in_the_clear(house):
     assert not open_kinds & {"Dealt", "Drew", "Rolled", "CardsGiven"}
 
 
-def test_the_book_is_told_again_by_its_records_alone(house):
+def test_the_state_is_told_again_by_its_records_alone(house):
     day = new_day(house, LONG_DAY)
     day.run()
     check_evening(day)
-    again = keeper.new_book(TABLE, 1_781_118_000_000)
+    again = new_state(TABLE, 1_781_118_000_000)
     for entry in entries(day):
-        keeper.hear(again, entry, day.journal.unseal(entry))
-    assert keeper.to_bytes(again) == keeper.to_bytes(day.standing.book)
+        if (each := from_entry(entry, day.journal.unseal(entry))) is not None:
+            evolve(again, each)
+    assert msgpack.encode(again) == msgpack.encode(day.standing.state)
 
 
 def test_what_players_put_in_is_what_came_out(house):
@@ -79,37 +103,34 @@ def test_a_cash_out_that_the_bank_refuses_stays_owed_until_it_is_paid_by_hand(ho
     """R40: the chips have left the seat and reached no card; the table still counts them."""
     day = new_day(house, SITTING[:3])
     day.run()
-    book = day.standing.book
-    keeper.tell(book, decide(book.table, c.Leave(day.now_ms, 1)))
-    (parcel,) = book.outbox.parcels.values()
-    refused = TransferRefused(parcel.transfer, "closed account")
-    keeper.tell(book, keeper.answered(book, refused, day.now_ms))
-    assert book.outbox.parcels[parcel.transfer.id].life == "owed"
-    assert (list(book.table.transit.flying), balance(book.table)) == (
-        [parcel.transfer.id],
-        (6000, 6000),
-    )
+    state = day.standing.state
+    table, outbox = state.table, state.custody.outbox
+    happen(state, decide(table, c.Leave(day.now_ms, 1)))
+    (parcel,) = outbox.parcels.values()
+    answer(state, TransferRefused(parcel.transfer, "closed account"), day.now_ms)
+    assert outbox.parcels[parcel.transfer.id].life == "owed"
+    assert (list(table.transit.flying), balance(table)) == ([parcel.transfer.id], (6000, 6000))
 
-    keeper.tell(book, keeper.answered(book, HandPaid(parcel.transfer, "ann"), day.now_ms))
-    assert (book.outbox.parcels, book.table.transit.flying, balance(book.table)) == ({}, {}, (0, 0))
+    answer(state, HandPaid(parcel.transfer, "ann"), day.now_ms)
+    assert (outbox.parcels, table.transit.flying, balance(table)) == ({}, {}, (0, 0))
 
 
 def test_a_jackpot_comes_back_from_the_bank_before_it_is_paid(house):
     """R43: the pool was swept to its own account; the players' money is fetched, then paid."""
     day = new_day(house, SITTING[:3])
     day.run()
-    book, now = day.standing.book, day.now_ms
-    book.table.seats[1].chips.stack -= 9_00  # as if nine hands had dropped a dollar each
-    book.table.books.bad_beat = 9_00
-    (asked,) = keeper.sweep(book)
-    keeper.tell(book, [asked])
-    keeper.tell(book, keeper.answered(book, TransferPosted(asked.transfer), now))
-    assert keeper.sweep(book) == [], "swept once"
+    state, table, now = day.standing.state, day.table, day.now_ms
+    table.seats[1].chips.stack -= 9_00  # as if nine hands had dropped a dollar each
+    table.books.bad_beat = 9_00
+    (asked,) = custody.sweep(state.custody, table.books)
+    happen(state, [asked])
+    answer(state, TransferPosted(asked.transfer), now)
+    assert custody.sweep(state.custody, table.books) == [], "swept once"
 
     claim = Claim(1, "patron:100001", 9_00, "beaten hand")
-    book.table.jackpots.bad_beats.append(BadBeat(1, 9, (claim,)))
-    keeper.tell(book, decide(book.table, c.ConfirmJackpot(now, "mia", "seen", 1)))
-    first, second = (parcel.transfer for parcel in book.outbox.parcels.values())
+    table.jackpots.bad_beats.append(BadBeat(1, 9, (claim,)))
+    happen(state, decide(table, c.ConfirmJackpot(now, "mia", "seen", 1)))
+    first, second = (parcel.transfer for parcel in state.custody.outbox.parcels.values())
     assert first == Transfer("T1-sweep-2", "jackpot_out", "jackpot:bad-beat", "table:T1", 9_00)
     assert (second.kind, second.credit, second.amount) == ("cash_out", "patron:100001", 9_00)
 
@@ -118,9 +139,9 @@ def test_a_session_ends_at_the_bank_even_if_the_player_never_bought_in(house):
     day = new_day(house, SITTING[:2])
     day.run()
     day.commit(decide(day.table, c.CancelEntry(day.now_ms, 1)))
-    assert day.standing.book.leaving == ["T1-s1"]
+    assert day.custody.leaving == ["T1-s1"]
     day.pump()
-    assert day.standing.book.leaving == []
+    assert day.custody.leaving == []
     day.bank.sign_on(day.tracks[0], "2468", "elsewhere", "table:T1", 2)
 
 
@@ -129,25 +150,25 @@ def test_own_time_is_kept_at_the_seat_and_never_in_the_middle_of_a_hand(house):
     Counter(day.bank).set_time_limit("100001", 60, "ann")
     day.run()
     day.now_ms += 60 * 60_000
-    assert keeper.time_is_up(day.standing.book, day.now_ms - 60_000) == []
-    (home,) = keeper.time_is_up(day.standing.book, day.now_ms)
+    assert custody.time_is_up(day.custody, day.table, day.now_ms - 60_000) == []
+    (home,) = custody.time_is_up(day.custody, day.table, day.now_ms)
     assert home.seat == 1
     day.commit(decide(day.table, home))
     assert day.table.in_hand(1), "the hand is played out first"
-    assert keeper.time_is_up(day.standing.book, day.now_ms) == [], "asked once"
+    assert custody.time_is_up(day.custody, day.table, day.now_ms) == [], "asked once"
 
     day.script = [*day.script, *[Act("call")] * 8]
     day.run()
     assert day.table.seats[1].life == "empty"
     assert day.bank.balance("patron:100001").held == 0
-    assert "T1-s1" not in day.standing.book.leaving
+    assert "T1-s1" not in day.custody.leaving
 
 
 def test_a_moved_player_keeps_the_session(house):
     day = new_day(house, SITTING[:3])
     day.run()
     day.commit(decide(day.table, c.MovePlayer(day.now_ms, "mia", "a draught", 1, 4)))
-    assert day.standing.book.sittings[4].session == "T1-s1"
+    assert day.custody.sittings[4].session == "T1-s1"
     day.commit(decide(day.table, c.Leave(day.now_ms, 4)))
     day.pump()
     assert day.bank.balance("patron:100001").balance == 1000_00
@@ -155,35 +176,36 @@ def test_a_moved_player_keeps_the_session(house):
 
 def test_own_time_takes_nobody_out_of_a_tournament():
     m = tournament.started(1, 2, 3)
-    book = keeper.new_book(*m.start)
-    keeper.tell(book, m.events)
-    keeper.tell(book, [PlayUntil(book.sittings[1].session, m.now)])
-    assert keeper.time_is_up(book, m.now + 1) == []
+    state = new_state(*m.start)
+    for event in m.events:
+        happen(state, [event])
+    happen(state, [PlayUntil(state.custody.sittings[1].session, m.now)])
+    assert custody.time_is_up(state.custody, state.table, m.now + 1) == []
 
 
 # Every other kind of evening, told after the fact
 
 
-def retold(machine: BareTable) -> tuple[keeper.Book, list[Told], Meters]:
-    book, tolds, meters = keeper.new_book(*machine.start), [], Meters()
+def retold(machine: BareTable) -> tuple[TableState, list[Told], Meters]:
+    state, tolds, meters = new_state(*machine.start), [], Meters()
     for event in machine.events:
-        for record in keeper.tell(book, [event]):
-            if (told := from_entry(record)) is not None:
+        for record in map(to_record, happen(state, [event])):
+            if (told := told_of(record)) is not None:
                 tolds.append(told)
                 count(meters, told)
-    return book, tolds, meters
+    return state, tolds, meters
 
 
 def check_retold(machine: BareTable) -> None:
     """The same table, every seat's session, every fee in the meters, every hand balanced."""
-    book, tolds, meters = retold(machine)
-    assert encode(book.table) == encode(machine.table)
+    state, tolds, meters = retold(machine)
+    assert encode(state.table) == encode(machine.table)
     there = {
         s.number: s.person.account
         for s in machine.table.seats
         if s.life not in ("empty", "reserved")
     }
-    assert {seat: sitting.account for seat, sitting in book.sittings.items()} == there
+    assert {seat: sitting.account for seat, sitting in state.custody.sittings.items()} == there
     assert meters.fees == machine.table.books.fees
     ended = [told for told in tolds if isinstance(told, HandEnded)]
     assert len(ended) == meters.hands > 3
@@ -220,8 +242,8 @@ def test_a_tournament_pays_its_prizes_and_its_fee():
                 m.wait()
         m.settle()
     assert not m.table.sit_n_go.running
-    book, tolds, _ = retold(m)
+    state, tolds, _ = retold(m)
     prizes = [told.transfer for told in tolds if isinstance(told, TransferAsked)]
     out = [prize.amount for prize in prizes if prize.kind == "cash_out"]
-    assert (sum(out), book.table.books.fees, book.sittings) == (4 * 3_400, 4 * 600, {})
+    assert (sum(out), state.table.books.fees, state.custody.sittings) == (4 * 3_400, 4 * 600, {})
     assert sum(told.amount for told in tolds if isinstance(told, FeesTaken)) == 4 * 600

@@ -81,13 +81,13 @@ def test_a_bank_that_is_away_does_not_stop_the_hand(house):
     day.run()
     assert day.table.this_hand.number == 1
     assert day.table.live is None, "the hand was played to its end"
-    told = {border.words(parcel) for parcel in day.standing.book.outbox.parcels.values()}
+    told = {border.words(parcel) for parcel in day.custody.outbox.parcels.values()}
     assert "Your $100 is on its way to the table." in told
     assert any(words.endswith("is on its way to your card.") for words in told)
 
     day.wire.away = False
     day.pump()
-    assert day.standing.book.outbox.parcels == {}
+    assert day.custody.outbox.parcels == {}
     day.audit()
 
 
@@ -105,12 +105,12 @@ def test_a_cancel_is_in_time_or_too_late_but_never_both(house, reached):
     """However far the buy-in got before the player changed their mind."""
     day = new_day(house, SITTING[:3])
     run_without_bank(day)
-    (parcel,) = day.standing.book.outbox.parcels.values()
+    (parcel,) = day.custody.outbox.parcels.values()
     if reached != "nothing":
         day.bank.hold(border.order_of(parcel.transfer))
     if reached == "post":
         day.bank.post(parcel.transfer.id)
-    day.commit([border.cancel(day.standing.book.outbox, parcel.transfer.id, "seat 1")])
+    day.commit([border.cancel(day.custody.outbox, parcel.transfer.id, "seat 1")])
     day.wire.away = False
     day.pump()
     seat = day.table.seats[1]

@@ -1,0 +1,172 @@
+"""What a table answers for to its bank: who sits on which account, which chips are on their way,
+what was swept. Moved by journal records only; no clock, no file and no bank in here.
+
+Every name that the bank hears begins with the journal's: a cleared table counts from one again,
+and the bank would answer an old name with old money (REQ-R16).
+"""
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from firmware.journal import records as r
+from firmware.money import Cents
+from firmware.settlement import transfers
+from firmware.table import events as e
+from firmware.table.commands import CancelEntry, CashIn
+from firmware.table.seat import COMING
+from firmware.table.state import Books, Table
+
+FEES, BAD_BEAT, HIGH_HAND = "fees", "jackpot:bad-beat", "jackpot:high-hand"  # the bank's names
+
+
+class Sitting(Struct, frozen=True):
+    """From the swipe on: the session's name is journalled before the bank hears it."""
+
+    session: str
+    account: str
+    until_ms: int = 0  # the player's own limit; 0: none
+
+
+class Custody(Struct):
+    table: str = ""  # the table's own name
+    journal: str = ""
+    outbox: transfers.Outbox = field(default_factory=transfers.Outbox)
+    sittings: dict[int, Sitting] = {}
+    swipes: int = 0
+    leaving: list[str] = []  # sessions that are over here and perhaps still open at the bank
+    swept: dict[str, int] = {}  # asked to leave the table's account, by the account it goes to
+    sweeps: int = 0
+
+    @property
+    def account(self) -> str:
+        """The table's own account at the bank."""
+        return f"table:{self.table}"
+
+    @property
+    def sessions(self) -> dict[int, str]:
+        return {seat: sitting.session for seat, sitting in self.sittings.items()}
+
+    def name(self, of_table: str) -> str:
+        """The bank's name for what the table calls so."""
+        return f"{self.journal}-{of_table}" if self.journal else of_table
+
+    def name_at_table(self, of_bank: str) -> str:
+        return of_bank.removeprefix(f"{self.journal}-") if self.journal else of_bank
+
+    def seat_of(self, session: str) -> int:
+        return next(seat for seat, one in self.sittings.items() if one.session == session)
+
+
+def ahead(custody: Custody) -> Custody:
+    """A copy to be moved on while it is found out what follows; parcels decide nothing of it."""
+    return replace(
+        custody, outbox=transfers.Outbox(), sittings=dict(custody.sittings),
+        leaving=[*custody.leaving], swept=dict(custody.swept),
+    )  # fmt: skip
+
+
+def evolve(custody: Custody, each: object) -> None:
+    """Sittings and sweeps; the parcels of the outbox are moved by settlement/transfers.py."""
+    match each:
+        case e.CardSwiped(seat=seat, account=owner):
+            custody.swipes += 1
+            session = custody.name(f"{custody.table}-s{custody.swipes}")
+            custody.sittings[seat] = Sitting(session, owner)
+        case e.Moved(seat=seat, to=to):
+            custody.sittings[to] = custody.sittings.pop(seat)
+        case e.GameChanged(config=config):
+            custody.table = config.table
+        case r.PlayUntil(session, until_ms):
+            seat = custody.seat_of(session)
+            custody.sittings[seat] = Sitting(session, custody.sittings[seat].account, until_ms)
+        case r.SessionClosed(session):
+            del custody.sittings[custody.seat_of(session)]
+            custody.leaving.append(session)
+        case r.SignedOff(session):
+            custody.leaving.remove(session)
+        case r.TransferAsked(transfer) if transfer.kind not in ("buy_in", "cash_out"):
+            _sweep(custody, transfer, 1)
+            custody.sweeps += 1
+        case r.TransferRefused(transfer) if transfer.kind in ("fees", "jackpot_in"):
+            _sweep(custody, transfer, -1)  # it still lies here: the next sweep asks again
+        case r.TransferRefused(transfer):
+            assert transfer.kind != "jackpot_out", "a pool at the bank is smaller than it was told"
+
+
+def _sweep(custody: Custody, transfer: r.Transfer, sign: int) -> None:
+    out = transfer.kind != "jackpot_out"
+    pool, cents = (transfer.credit, sign) if out else (transfer.debit, -sign)
+    custody.swept[pool] = custody.swept.get(pool, 0) + cents * transfer.amount
+
+
+# Who must go home
+
+
+def time_is_up(custody: Custody, table: Table, now: int) -> list[CashIn | CancelEntry]:
+    """Own time limits, kept at the seat: the hand is played out, then the player goes home.
+
+    A tournament is played to its end: nobody is taken out of one, but its next one is refused.
+    """
+    up: list[CashIn | CancelEntry] = []
+    if table.sit_n_go.running:
+        return up
+    for number, sitting in custody.sittings.items():
+        seat = table.seats[number]
+        if not sitting.until_ms or now < sitting.until_ms or seat.leave or seat.chips.asked:
+            continue
+        if seat.seated:
+            up.append(CashIn(now, "own limits", "your own time for today is used up", number))
+        elif seat.life in COMING:
+            up.append(CancelEntry(now, number))
+    return up
+
+
+# Chips on their way
+
+
+def ask(
+    custody: Custody, kind: r.TransferKind, seat: int, name: str, chips: int, owner: str = ""
+) -> r.TransferAsked:
+    """Between a card and the table; `name` is the table's own."""
+    home, sitting = custody.account, custody.sittings.get(seat)
+    session = sitting.session if sitting else ""
+    card = owner or (sitting.account if sitting else "")
+    assert card, "chips without an owner"
+    debit, credit = (card, home) if kind == "buy_in" else (home, card)
+    transfer = r.Transfer(custody.name(name), kind, debit, credit, Cents(chips), seat, session)
+    return r.TransferAsked(transfer)
+
+
+def sweep(custody: Custody, books: Books) -> list[r.TransferAsked]:
+    """Fees and pools that lie on the table leave for their accounts at the bank."""
+    asks: list[r.TransferAsked] = []
+    for pool in (FEES, BAD_BEAT, HIGH_HAND):
+        due = _lies_here(custody, books, pool)
+        if due > 0:
+            asks.append(_pool_move(custody, pool, due, nth=len(asks)))
+    return asks
+
+
+def fetch_back(custody: Custody, books: Books) -> list[r.TransferAsked]:
+    """A pool that was swept and is paid now comes back from the bank first."""
+    back: list[r.TransferAsked] = []
+    for pool in (BAD_BEAT, HIGH_HAND):
+        due = _lies_here(custody, books, pool)
+        if due < 0:
+            back.append(_pool_move(custody, pool, due, nth=len(back)))
+    return back
+
+
+def _lies_here(custody: Custody, books: Books, pool: str) -> int:
+    """Cents of this pool on the table; less than none: they were swept and are needed back."""
+    held = {FEES: books.fees, BAD_BEAT: books.bad_beat, HIGH_HAND: books.high_hand}[pool]
+    return held - custody.swept.get(pool, 0)
+
+
+def _pool_move(custody: Custody, pool: str, due: int, nth: int) -> r.TransferAsked:
+    ends = (custody.account, pool) if due > 0 else (pool, custody.account)
+    kind: r.TransferKind = "fees" if pool == FEES else "jackpot_in"
+    if due < 0:
+        kind = "jackpot_out"
+    name = custody.name(f"{custody.table}-sweep-{custody.sweeps + nth + 1}")
+    return r.TransferAsked(r.Transfer(name, kind, *ends, Cents(abs(due))))

@@ -1,0 +1,68 @@
+"""What a helper asks of the loop. It decides nothing by itself and commits nothing: it returns
+these, and the loop performs, journals, sends and shows."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from firmware.controller.records import Happened
+from firmware.errors import Fault
+from firmware.table import commands as c
+
+
+@dataclass(frozen=True)
+class Perform:
+    """A command for the table; `before` and `after` go into the same batch of the journal."""
+
+    command: c.AnyCommand
+    seat: int = 0  # whose glass reads a refusal; 0: nobody asked, so nobody is refused
+    before: Sequence[Happened] = ()
+    after: Sequence[Happened] = ()
+    said: str = ""  # the answer, when it was done
+    sure: bool = False  # a refusal would be our own mistake
+
+
+@dataclass(frozen=True)
+class Write:
+    """Records that move no table."""
+
+    happened: Sequence[Happened]
+
+
+@dataclass(frozen=True)
+class Task:
+    """Slow work, beside the table. What it found, or why it found nothing, comes back in the
+    table's own time."""
+
+    name: str
+    work: Callable[[], Any]
+    found: Callable[[Any, int], "Wants"]  # with the time of the table
+    failed: Callable[[Exception, int], "Wants"]
+
+
+@dataclass(frozen=True)
+class Refuse:
+    """A No for one seat, or the fault because of which it has no answer."""
+
+    seat: int
+    problem: Exception
+
+
+@dataclass(frozen=True)
+class FaultBegan:
+    fault: Fault
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class FaultEnded:
+    name: str
+
+
+Want = Perform | Write | Task | Refuse | FaultBegan | FaultEnded
+Wants = Sequence[Want]
+
+
+def raise_it(problem: Exception, now: int) -> Wants:
+    """For work that cannot fail but by our own mistake: it stops the table."""
+    raise problem
