@@ -66,7 +66,7 @@ Said = Look | Finger | Swipe | Cable | Noise | Power
 read = msgspec.json.Decoder(Said).decode
 
 
-class Page:
+class BrowserTab:
     """One open browser page: its own eyes at every glass, and one hand."""
 
     def __init__(self, table: LiveTable, socket: WebSocket) -> None:
@@ -152,7 +152,7 @@ def application(table: LiveTable) -> Starlette:
         if origin.partition("://")[2] != socket.headers.get("host"):
             await socket.close(1008)  # a page from elsewhere has no business at this table
             return
-        await Page(table, socket).run()
+        await BrowserTab(table, socket).run()
 
     return Starlette(routes=[Route("/", home), WebSocketRoute("/wire", wire)])
 
@@ -168,7 +168,7 @@ def listen(port: int) -> socket.socket:
     return listener
 
 
-class Server(uvicorn.Server):
+class PageServer(uvicorn.Server):
     """Ctrl-C is the simulator's: twelve programs want to be ended before the page."""
 
     @contextmanager
@@ -179,7 +179,7 @@ class Server(uvicorn.Server):
 async def serve(table: LiveTable, listener: socket.socket, opens: bool) -> None:
     """Until the table is told to stop, or cannot go on."""
     config = uvicorn.Config(application(table), log_level="error", timeout_graceful_shutdown=1)
-    server = Server(config)
+    server = PageServer(config)
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
     print(f"The table is at {address}")

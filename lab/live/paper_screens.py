@@ -80,7 +80,7 @@ class PaperScreen:
             self._port.close()
 
 
-class Guest:
+class PaperPlayer:
     """Somebody at a station: sits down with a card, and plays when it is his turn."""
 
     def __init__(self, screen: PaperScreen, swipe: Callable[[], None], seed: int = 1) -> None:

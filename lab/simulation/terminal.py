@@ -148,7 +148,7 @@ def which(hand: Hand, pot: int, side: int) -> str:
     return half + (f" (side pot {pot})" if pot else "")
 
 
-class Evening:
+class TerminalTable:
     """Hand after hand; whoever is broke buys in again. Temper is dealt out like cards."""
 
     def __init__(self, teller: Teller, law: Rules, seed: int) -> None:
@@ -220,9 +220,9 @@ def main(argv: list[str]) -> int:
         return 2
     seed = SystemRandom().randrange(10**6) if args.seed is None else args.seed
     print(f"{games()[args.game].name}, {law.limit}, seed {seed}. Ctrl-C ends it.\n")
-    evening = Evening(Teller(args.pause, colour=sys.stdout.isatty()), law, seed)
-    while not args.hands or evening.number < args.hands:
-        evening.hand()
+    table = TerminalTable(Teller(args.pause, colour=sys.stdout.isatty()), law, seed)
+    while not args.hands or table.number < args.hands:
+        table.hand()
     return 0
 
 

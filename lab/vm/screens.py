@@ -49,8 +49,8 @@ async def _heard(outside: TableOutside, unit: str, place: Place, old: int = 0) -
         new = int(state["MainPID"]) not in (0, old)
         if new and state["StatusText"] == HEARD and str(place) not in table["StatusText"]:
             return state
-        for guest in outside.guests.values():
-            guest.again()
+        for player in outside.players.values():
+            player.again()
         await asyncio.sleep(ASK_S)
     log = "\n  ".join((*state["log"][-6:], *table["log"][-6:]))
     raise Silent(f"{unit} does not hear the table; {state | {'log': ''}}\n  {log}")

@@ -15,7 +15,7 @@ from typing import Any
 
 from drivers.link.port import Port
 from lab.live.home import Home, lay_out
-from lab.live.paper_screens import Guest, PaperScreen
+from lab.live.paper_screens import PaperPlayer, PaperScreen
 from lab.vm import units
 from lab.vm.cpio import Archive
 from lab.vm.gadget import SOCKET
@@ -58,7 +58,7 @@ class TableOutside(Ear):
         )
         super().__init__(Machine(folder, kernel, whole, self.line, words))
         self.screens: dict[int, PaperScreen] = {}
-        self.guests: dict[int, Guest] = {}
+        self.players: dict[int, PaperPlayer] = {}
         self._joined: list[asyncio.Task[None]] = []
 
     async def boot(self) -> dict[str, Any]:
@@ -87,8 +87,8 @@ class TableOutside(Ear):
     def sit(self, seat: int) -> None:
         text = f"%B9900^PLAYER/ANY^2912101?{self.tracks[seat - 1]}\n"
         swipe = lambda: self.machine.say(do="type", seat=seat, text=text)  # noqa: E731
-        self.guests[seat] = Guest(self.screens[seat], swipe)
-        self.guests[seat].look()
+        self.players[seat] = PaperPlayer(self.screens[seat], swipe)
+        self.players[seat].look()
 
     async def service(self, unit: str = TABLE_UNIT) -> dict[str, Any]:
         since = self.mark()
@@ -101,11 +101,11 @@ class TableOutside(Ear):
         return int((await self.expect("killed", since))["pid"])
 
     async def sees(self, true: Callable[[], object], words: str) -> None:
-        """With guests who try again now and then, as people do: emulation is slow enough for a
+        """With players who try again now and then, as people do: emulation is slow enough for a
         link to drop in the middle of a word, or a swipe to stall."""
         for _ in range(TRIES):
-            for guest in self.guests.values():
-                guest.again()
+            for player in self.players.values():
+                player.again()
             try:
                 await self.until(lambda: bool(true()), words, TRY_S)
                 return
@@ -177,8 +177,8 @@ async def two_players_play(outside: TableOutside, tell: Tell) -> None:
 
 
 async def killed_in_mid_hand(outside: TableOutside, tell: Tell) -> None:
-    for guest in outside.guests.values():
-        guest.plays = False
+    for player in outside.players.values():
+        player.plays = False
     before = await _quiet(outside)
     killed = await outside.kill()
     await outside.sees(
@@ -193,9 +193,9 @@ async def killed_in_mid_hand(outside: TableOutside, tell: Tell) -> None:
     for seat, old in before.items():
         assert old[0], "he had no cards"
         assert _moment(outside, seat) == old, f"seat {seat}: {old}, then {_moment(outside, seat)}"
-    for guest in outside.guests.values():
-        guest.plays = True
-        guest.again()
+    for player in outside.players.values():
+        player.plays = True
+        player.again()
     number = outside.hand
     await outside.sees(lambda: outside.hand > number, "the hand does not go on")
     tell("killed with -9 in mid-hand: back in the same hand, same cards, same turn; it goes on")
@@ -216,7 +216,7 @@ async def _quiet(outside: TableOutside) -> dict[int, tuple[Any, ...]]:
     seen: dict[int, tuple[Any, ...]] = {}
     for _ in range(TRIES):
         await outside.until(
-            lambda: any(one.thinking for one in outside.guests.values()), "nobody's turn"
+            lambda: any(one.thinking for one in outside.players.values()), "nobody's turn"
         )
         now = {seat: _moment(outside, seat) for seat in PLAYERS}
         if now == seen and all(moment[0] for moment in now.values()):

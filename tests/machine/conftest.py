@@ -11,7 +11,7 @@ import pytest
 
 from firmware.bank import pins
 from lab.live.home import Home, lay_out
-from lab.live.paper_screens import Guest, PaperScreens
+from lab.live.paper_screens import PaperPlayer, PaperScreens
 
 LIMIT_S = 60.0
 
@@ -22,7 +22,7 @@ class Room:
         self.cables = PaperScreens(home)
         self.log: list[str] = []
         self._process: asyncio.subprocess.Process | None = None
-        self.guests: dict[int, Guest] = {}
+        self.players: dict[int, PaperPlayer] = {}
 
     async def power_on(self, *words: str, **environ: str) -> None:
         self._process = await asyncio.create_subprocess_exec(
@@ -40,9 +40,9 @@ class Room:
     def sit(self, seat: int) -> None:
         track = self.tracks[seat - 1]
         reader = self.cables.readers[seat]
-        guest = Guest(self.cables.screens[seat], lambda: reader.type(track + "\n"))
-        self.guests[seat] = guest
-        guest.look()
+        player = PaperPlayer(self.cables.screens[seat], lambda: reader.type(track + "\n"))
+        self.players[seat] = player
+        player.look()
 
     async def kill(self) -> None:
         assert self._process is not None

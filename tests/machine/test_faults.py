@@ -79,9 +79,11 @@ def test_a_deck_that_nobody_can_open_is_voided_by_a_person(in_room):
         screens = room.cables.screens
         for seat in (1, 2):
             room.sit(seat)
-        for guest in room.guests.values():
-            guest.plays = False
-        await room.until(lambda: any(one.thinking for one in room.guests.values()), "nobody's turn")
+        for player in room.players.values():
+            player.plays = False
+        await room.until(
+            lambda: any(one.thinking for one in room.players.values()), "nobody's turn"
+        )
         number = screens[1].view.public.hand
         assert {seat.stack + seat.bet for seat in screens[1].view.public.seats[:2]} == {20_000}
         await room.kill()
@@ -104,9 +106,9 @@ def test_a_deck_that_nobody_can_open_is_voided_by_a_person(in_room):
         await room.power_on()
         await room.until(lambda: screens[1].view, "no view")
         assert has(room, "table 1 is open after")
-        for guest in room.guests.values():
-            guest.plays = True
-            guest.again()
+        for player in room.players.values():
+            player.plays = True
+            player.again()
         await room.until(lambda: hand_of(screens[1]) > number + 1, "no hand after it")
         assert await room.stop() == 0
         told = voids(room.home.page)

@@ -6,7 +6,7 @@ from drivers.link.happenings import Up
 def seated(room) -> bool:
     return all(
         (view := room.cables.screens[seat].view) is not None and view.mode == "seated"
-        for seat in room.guests
+        for seat in room.players
     )
 
 
@@ -40,7 +40,7 @@ def test_two_players_sit_down_and_play_over_ptys(in_room):
 def same_turn(room) -> bool:
     """Somebody thinks, and both glasses have heard of it."""
     turns = [screens.view.public.actor for screens in map(room.cables.screens.get, (1, 2))]
-    return turns[0] == turns[1] != 0 and any(guest.thinking for guest in room.guests.values())
+    return turns[0] == turns[1] != 0 and any(player.thinking for player in room.players.values())
 
 
 def test_killed_in_mid_hand_it_comes_back_in_the_same_hand(in_room):
@@ -51,8 +51,8 @@ def test_killed_in_mid_hand_it_comes_back_in_the_same_hand(in_room):
             room.sit(seat)
         await room.until(lambda: seated(room), "nobody sits")
         await room.until(lambda: hand(room) >= 2, "no hands")
-        for guest in room.guests.values():
-            guest.plays = False
+        for player in room.players.values():
+            player.plays = False
         await room.until(lambda: same_turn(room), "nobody's turn")
         before = {seat: screens[seat].view for seat in (1, 2)}
         await room.kill()
@@ -69,9 +69,9 @@ def test_killed_in_mid_hand_it_comes_back_in_the_same_hand(in_room):
             assert [one.stack for one in new.public.seats] == [
                 one.stack for one in old.public.seats
             ]
-        for guest in room.guests.values():
-            guest.plays = True
-            guest.again()
+        for player in room.players.values():
+            player.plays = True
+            player.again()
         number = before[1].public.hand
         await room.until(lambda: hand(room) > number, "it does not go on")
         assert any(line.startswith(f"back in hand {number}") for line in room.log)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 
-from lab.live.browser import Server, application, listen, uvicorn
+from lab.live.browser import PageServer, application, listen, uvicorn
 from lab.live.fingers import GUARD_S, FingerBot, brisk
 from lab.live.live_table import LiveTable
 from lab.live.visitor import PATIENCE_S, Visitor
@@ -151,7 +151,7 @@ async def acts(glasses: dict[int, Visitor]) -> int:
 @asynccontextmanager
 async def served(table: LiveTable) -> AsyncIterator[str]:
     listener = listen(0)
-    server = Server(uvicorn.Config(application(table), log_level="error"))
+    server = PageServer(uvicorn.Config(application(table), log_level="error"))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
         await asyncio.sleep(0.01)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from firmware.games.poker.rules import games, rules
-from lab.simulation.terminal import BUY_IN, Evening, Teller, main
+from lab.simulation.terminal import BUY_IN, Teller, TerminalTable, main
 
 
 @pytest.mark.parametrize("game", sorted(games()))
@@ -49,7 +49,7 @@ def test_the_same_seed_tells_the_same_evening(capsys):
 
 def test_no_chip_is_lost_when_nobody_opens():
     """Jacks or better: the antes of a passed-out deal are in the next pot (002 L504)."""
-    evening = Evening(Teller(0, colour=False), rules("draw-jacks-or-better"), seed=3)
+    evening = TerminalTable(Teller(0, colour=False), rules("draw-jacks-or-better"), seed=3)
     carried = 0
     for _ in range(40):
         before = sum(evening.stacks.values()) + sum(post.chips for post in evening.carried)
