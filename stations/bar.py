@@ -2,85 +2,140 @@
 
 from functools import lru_cache
 
+from msgspec import Struct
 from pygame import Rect, Surface
 
 from firmware.money import show as dollars
-from firmware.screens.protocol import Contest
-from stations import words
+from firmware.screens.protocol import CallFloor, Contest, UseTime
+from stations import sentences
+from stations.answers import menu, send
+from stations.areas import BAR
 from stations.state import State
 from ui.amounts import show
+from ui.buttons import Button
 from ui.canvas import Canvas
-from ui.controls import logo
+from ui.controls import logo, upright
 from ui.icons import icon
-from ui.shapes import Look, box, gradient
-from ui.theme import DISABLED, GOLD, GREEN, LINE, STATION, TEXT, TEXT2, TEXT3, rgb
+from ui.layout import columns, inset, right, top
+from ui.shapes import Look, gradient
+from ui.sizes import FINE, LABEL, SMALL, VALUE, Type
+from ui.theme import DISABLED, GOLD, GREEN, LINE, STATION, TEXT, TEXT2, TEXT3, Color, rgb
+from ui.touch import Does
+
+UPPER, LOWER = 24, 50  # the two lines of the bar
+BUTTONS = columns(right(BAR, 360), 3, 0)
+GAME = Rect(76, 0, 306, BAR.h)
+FEE, POOL, HAND = Rect(408, 0, 172, BAR.h), Rect(606, 0, 114, BAR.h), Rect(744, 0, 168, BAR.h)
+BETWEEN = (390, 590, 726)
+RESTING = Look(rgb("1B262F"), rgb("18222A"), None, radius=0)
+DOWN, LIT = RESTING._replace(top=rgb("18222A")), RESTING._replace(top=rgb("24313C"))
 
 
 @lru_cache(maxsize=2)
-def _bar() -> Surface:
-    bar = Surface((STATION[0], 72), 0, 32)
-    bar.blit(gradient(STATION[0], 72, rgb("17212A"), rgb("0D141A")), (0, 0))
-    bar.fill(LINE, (0, 71, STATION[0], 1))
+def _ground() -> Surface:
+    bar = Surface(BAR.size, 0, 32)
+    bar.blit(gradient(*BAR.size, rgb("17212A"), rgb("0D141A")), (0, 0))
+    bar.fill(LINE, (0, BAR.h - 1, STATION[0], 1))
     return bar
 
 
 def brand(c: Canvas, s: State, dim: bool = False) -> None:
-    """The left of the top bar: table, seat, game, stakes."""
-    c.blit(_bar(), 0, 0)
+    """The left of the bar: table, seat, game, stakes."""
+    c.blit(_ground(), 0, 0)
     facts = s.public.facts
     logo(c, 16, 12, 48, TEXT3 if dim else GOLD)
-    room = 306
-    c.text(f"TABLE {facts.table}  ·  SEAT {s.view.seat}", 76, 24, 18, "semibold", TEXT2, room=room)
-    c.text(f"{facts.game}  {facts.stakes}", 76, 50, 22, "bold", TEXT2 if dim else TEXT, room=room)
+    table = f"TABLE {facts.table}  ·  SEAT {s.view.seat}"
+    c.write(table, FINE.semibold, GAME, UPPER, TEXT2)
+    c.write(f"{facts.game}  {facts.stakes}", VALUE.bold, GAME, LOWER, TEXT2 if dim else TEXT)
 
 
-def top_bar(c: Canvas, s: State, now: float) -> None:
+def draw(c: Canvas, s: State) -> None:
     brand(c, s)
-    public, facts = s.public, s.public.facts
-    for x in (390, 590, 726):
-        c.blit(box(1, 44, Look(LINE, None, None, radius=0)).surface, x, 14)
-    if public.contest:
-        _contest(c, s, public.contest, now)
+    for x in BETWEEN:
+        upright(c, x, 14, 44)
+    if s.public.contest:
+        _contest(c, s, s.public.contest)
     else:
-        c.text("House fee", 408, 24, 19, "medium", TEXT3, room=172)
-        c.text(facts.fee, 408, 50, 20, "semibold", TEXT, room=172)
-    if facts.jackpot and not public.contest:
-        c.middle(icon("star", 19, GOLD), 616, 24)
-        c.text("Jackpot", 634, 24, 19, "medium", TEXT3, room=86)
-        c.text(show(facts.jackpot), 606, 50, 22, "bold", GOLD, room=112)
-    if public.hand:
-        c.middle(icon("shield", 19, GREEN, 2.2), 753, 24)
-        c.text(f"Hand {words.number(public.hand)}", 770, 24, 19, "medium", TEXT3, room=142)
-        c.text(public.seal, 744, 50, 20, "semibold", TEXT, room=166)
-    ask = s.view.ask
-    asked = s.turn is not None or (ask is not None and not ask.vote and ask.kind != "cut")
-    time_on = asked and (s.view.time or bool(public.clock and public.clock.bank_ms))
-    _bar_button(c, s, 920, "clock", "Time", "time", time_on)
-    _bar_button(c, s, 1040, "bell", "Call floor", "floor", True)
-    _bar_button(c, s, 1160, "menu", "Menu", "menu", True, s.page not in ("", "keypad"))
+        _two_lines(c, FEE, "House fee", s.public.facts.fee, LABEL.semibold)
+        _jackpot(c, s.public.facts.jackpot)
+    _hand(c, s)
+    _buttons(c, s)
 
 
-def _contest(c: Canvas, s: State, contest: Contest, now: float) -> None:
-    """Level and time to the next; how many are left, and what the first place pays."""
-    left = max(0, contest.left_ms - (now - s.seen_at))
-    title = f"Level {contest.level} of {contest.levels}" if contest.level else "Sit-n-go"
-    c.text("Break" if contest.on_break else title, 408, 24, 19, "medium", TEXT3, room=172)
-    says = f"Next in {words.minutes(left)}" if contest.level else "Starts when all sit"
-    c.text(says, 408, 50, 20, "semibold", TEXT, room=172, tab=True)
-    c.text(f"{contest.players} of {contest.entered} left", 606, 24, 19, "medium", TEXT3, room=112)
-    if contest.prizes:
-        c.text(f"1st {dollars(contest.prizes[0])}", 606, 50, 20, "bold", GOLD, room=112)
-
-
-def _bar_button(
-    c: Canvas, s: State, x: int, sign: str, label: str, name: str, on: bool, lit: bool = False
+def _two_lines(
+    c: Canvas, area: Rect, label: str, value: str, style: Type, ink: Color = TEXT, tab: bool = False
 ) -> None:
-    rect = Rect(x, 0, 120, 71)
-    top = rgb("24313C") if lit else rgb("1B262F") if not s.down(name) else rgb("18222A")
-    c.box(rect, Look(top, rgb("18222A"), None, radius=0))
-    c.blit(box(1, 71, Look(LINE, None, None, radius=0)).surface, x, 0)
-    ink = GOLD if lit else TEXT if on else DISABLED
-    c.middle(icon(sign, 26, ink), x + 60, 25)
-    c.text(label, x + 60, 54, 20, "semibold", ink, "c", room=112)
-    if on:
-        c.target(name, Rect(x, 0, 120, 72))
+    c.write(label, SMALL.medium, area, UPPER, TEXT3)
+    c.write(value, style, area, LOWER, ink, tab=tab)
+
+
+def _jackpot(c: Canvas, chips: int) -> None:
+    if chips:
+        c.middle(icon("star", 19, GOLD), POOL.x + 10, UPPER)
+        c.write("Jackpot", SMALL.medium, inset(POOL, 28, right=0), UPPER, TEXT3)
+        c.write(show(chips), VALUE.bold, POOL, LOWER, GOLD)
+
+
+def _hand(c: Canvas, s: State) -> None:
+    if s.public.hand:
+        c.middle(icon("shield", 19, GREEN, 2.2), HAND.x + 9, UPPER)
+        number = f"Hand {sentences.number(s.public.hand)}"
+        c.write(number, SMALL.medium, inset(HAND, 26, right=0), UPPER, TEXT3)
+        c.write(s.public.seal, LABEL.semibold, HAND, LOWER)
+
+
+def _contest(c: Canvas, s: State, contest: Contest) -> None:
+    """Level and time to the next; how many are left, and what the first place pays."""
+    left = max(0, contest.left_ms - s.since_view)
+    title = f"Level {contest.level} of {contest.levels}" if contest.level else "Sit-n-go"
+    says = f"Next in {sentences.minutes(left)}" if contest.level else "Starts when all sit"
+    title = "Break" if contest.on_break else title
+    _two_lines(c, FEE, title, says, LABEL.semibold, tab=True)
+    first = f"1st {dollars(contest.prizes[0])}" if contest.prizes else ""
+    _two_lines(c, POOL, f"{contest.players} of {contest.entered} left", first, LABEL.bold, GOLD)
+
+
+# ---- time, floor, menu
+
+
+class BarFace(Struct, frozen=True):
+    sign: str
+    words: str
+    on: bool = True
+    lit: bool = False
+
+    def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
+        c.box(rect, LIT if self.lit else DOWN if down else RESTING)
+        upright(c, rect.x, 0, rect.h)
+        ink = GOLD if self.lit else TEXT if self.on else DISABLED
+        c.middle(icon(self.sign, 26, ink), rect.centerx, 25)
+        c.write(self.words, LABEL.semibold, inset(rect, 4), 54, ink, "c")
+
+
+def _buttons(c: Canvas, s: State) -> None:
+    time, floor, last = BUTTONS
+    clock, asked = s.public.clock, own_decision(s)
+    if asked is not None and (s.view.time or (clock and clock.bank_ms)):
+        _button("time", time, BarFace("clock", "Time"), send(UseTime(asked))).draw(c)
+    else:
+        BarFace("clock", "Time", on=False).draw(c, _drawn(time), "time" in c.held)
+    _button("floor", floor, BarFace("bell", "Call floor"), send(CallFloor())).draw(c)
+    lit = s.reading.page not in ("", "keypad")
+    _button("menu", last, BarFace("menu", "Menu", lit=lit), menu(s)).draw(c)
+
+
+def _button(name: str, zone: Rect, face: BarFace, does: Does) -> Button:
+    return Button(name, _drawn(zone), face, does, reach=zone)
+
+
+def _drawn(zone: Rect) -> Rect:
+    """The line under the bar is not covered."""
+    return top(zone, zone.h - 1)
+
+
+def own_decision(s: State) -> int | None:
+    """What is asked of this player alone: a vote or a cut is on nobody's clock."""
+    ask = s.view.ask
+    if s.turn:
+        return s.turn.decision
+    return ask.decision if ask and not ask.vote and ask.kind != "cut" else None

@@ -5,137 +5,136 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from firmware.screens.protocol import Clock
-from stations import words
+from stations import backdrop, sentences
+from stations.areas import BODY, GAP, GLASS
 from stations.bar import brand
-from stations.ground import dark_ground
 from stations.state import State
 from ui import cards
 from ui.amounts import show
 from ui.canvas import Canvas
-from ui.controls import PANEL
+from ui.controls import PANEL, rounded
 from ui.icons import icon
+from ui.layout import columns, inset, top
 from ui.shapes import Look, arc, cached, cut_out, disc, octagon, polygon, radial
-from ui.theme import AMBER, GOLD, MINT, MINT_LABEL, SKY, TEXT, TEXT2, TEXT3, rgb
+from ui.sizes import AMOUNT, HEADLINE, LABEL, SMALL, TILE, VALUE
+from ui.theme import AMBER, GOLD, MINT, MINT_LABEL, SKY, TEXT2, TEXT3, WHITE, rgb
+
+STAGE, FLOOR = top(BODY, 480, 16), top(BODY, 112, 512)
+TITLE, WORDS = inset(STAGE, 404, right=34), inset(STAGE, 408, right=30)
+FACTS = columns(inset(STAGE, 464, 268, right=80, bottom=38), 3, GAP)
+SPINNER, SPINNER_D, SPINNER_PEN = (300, 268), 148, 10
+BACKS = (Rect(170, 372, 124, 174), Rect(306, 372, 124, 174))
+LOCK = (300, 459)
+TURN_MS, TURN_STEPS = 1200, 24
+ATTEMPT_S = 5
+
+CODE_LOOK = Look(rgb("2C2209"), None, rgb("8A6A1C"), 2, 10)
+FACT_LOOK = rounded(PANEL, 14)
+FLOOR_LOOK = Look(rgb("1B232D"), rgb("151D25"), rgb("46545F"), 1.5, 16)
+DIMMED = (120, 120, 120, 255)
 
 
 @lru_cache(maxsize=1)
 def _stage() -> Surface:
-    cloth = radial(1248, 480, rgb("0F3330"), rgb("061413"), 0.5, 0.45)
-    return cut_out(cloth, polygon(1248, 480, tuple(octagon(0, 0, 1248, 480, 96)), (255, 255, 255)))
+    w, h = STAGE.size
+    cloth = radial(w, h, rgb("0F3330"), rgb("061413"), 0.5, 0.45)
+    return cut_out(cloth, polygon(w, h, tuple(octagon(0, 0, w, h, 96)), WHITE))
 
 
 @cached
 def _dim_back(w: int, h: int) -> Surface:
     out = cards.back(w, h).copy()
-    out.fill((120, 120, 120, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    out.fill(DIMMED, special_flags=pygame.BLEND_RGBA_MULT)
     return out
 
 
-def code(s: State) -> str:
-    if s.view.trouble:
-        return s.view.trouble.code
-    return f"S{s.view.seat}-LINK-03" if s.began else "S-LINK-01"
-
-
-def draw(c: Canvas, s: State, now: float) -> None:
-    trouble = s.view.trouble
-    linked = s.lost_at is None and s.began
-    c.blit(dark_ground(), 0, 0)
+def draw(c: Canvas, s: State) -> None:
+    linked = s.link.lost_at is None and s.link.began
+    backdrop.dark(c)
     brand(c, s, dim=True)
-    tag = c.measure(code(s), 22, "bold") + 40
-    rect = Rect(1264 - tag, 14, tag, 44)
-    c.box(rect, Look(rgb("2C2209"), None, rgb("8A6A1C"), 2, 10))
-    c.text(code(s), rect.centerx, rect.centery, 22, "bold", GOLD, "c")
-    c.blit(_stage(), 16, 104)
-    _spinner(c, s, now, linked)
-    if trouble and linked:
-        title, safe, note = trouble.title, trouble.words, trouble.detail
-    elif not s.began:
-        title = "One moment"
-        safe = "This seat is waking up and looks for its table."
-        note = "You need not do anything."
-    else:
-        title = "Reconnecting"
-        safe = "Your cards are hidden. Your hand and chips are kept."
-        note = "You need not do anything. The game waits for this seat."
-    c.text(title, 420, 214, 64, "bold", TEXT, room=810)
-    c.text(safe, 424, 273, 26, "semibold", TEXT, room=810)
-    c.text(note, 424, 314, 22, "medium", TEXT2, room=810)
+    _code(c, s)
+    c.blit(_stage(), *STAGE.topleft)
+    _spinner(c, s, linked)
+    title, safe, note = _sentences(s, linked)
+    c.write(title, HEADLINE.bold, TITLE, 110)
+    c.write(safe, TILE.semibold, WORDS, 169)
+    c.write(note, VALUE.medium, WORDS, 210, TEXT2)
     if s.view.mode == "seated" or s.me.stack:
-        _kept(c, s, now)
-    _floor(c, s, now, linked)
-    words_ = "Nothing on this screen can be touched until the link is back."
-    if linked:
-        words_ = "Nothing on this screen can be touched until the seat is back."
-    c.text(words_, 640, 755, 20, "medium", TEXT3, "c", room=1200)
+        _kept(c, s)
+    _floor(c, s, linked)
+    what = "seat" if linked else "link"
+    says = f"Nothing on this screen can be touched until the {what} is back."
+    c.write(says, LABEL.medium, inset(GLASS, 40), 755, TEXT3, "c")
 
 
-def _spinner(c: Canvas, s: State, now: float, linked: bool) -> None:
-    c.middle(disc(148, rgb("0A1016"), rgb("26323B"), 10), 300, 268)
+def _sentences(s: State, linked: bool) -> tuple[str, str, str]:
+    trouble = s.view.trouble
+    if trouble and linked:
+        return trouble.title, trouble.words, trouble.detail
+    if not s.link.began:
+        waking = "This seat is waking up and looks for its table."
+        return "One moment", waking, "You need not do anything."
+    safe = "Your cards are hidden. Your hand and chips are kept."
+    return "Reconnecting", safe, "You need not do anything. The game waits for this seat."
+
+
+def _code(c: Canvas, s: State) -> None:
+    code = f"S{s.view.seat}-LINK-03" if s.link.began else "S-LINK-01"
+    if s.view.trouble:
+        code = s.view.trouble.code
+    wide = c.measure(code, *VALUE.bold) + 40
+    rect = Rect(BODY.right - wide, 14, wide, 44)
+    c.box(rect, CODE_LOOK)
+    c.text(code, *rect.center, *VALUE.bold, GOLD, "c")
+
+
+def _spinner(c: Canvas, s: State, linked: bool) -> None:
+    x, y = SPINNER
+    c.middle(disc(SPINNER_D, rgb("0A1016"), rgb("26323B"), SPINNER_PEN), x, y)
     if linked:
-        c.middle(icon("alert", 70, AMBER, 2), 300, 262)
+        c.middle(icon("alert", 70, AMBER, 2), x, y - 6)
         return
-    start = (
-        0.05
-        if s.view.prefs.calm
-        else (round((now - (s.lost_at or 0)) / 1200 * 24) % 24) / 24 + 0.05
-    )
-    c.middle(arc(148, 10, GOLD, start, 0.3), 300, 268)
-    c.middle(icon("wifi", 74, GOLD, 2.2), 300, 261)
+    start = 0.05
+    if not s.view.prefs.calm:
+        turned = round((s.now - (s.link.lost_at or 0)) / TURN_MS * TURN_STEPS) % TURN_STEPS
+        start += turned / TURN_STEPS
+    c.middle(arc(SPINNER_D, SPINNER_PEN, GOLD, start, 0.3), x, y)
+    c.middle(icon("wifi", 74, GOLD, 2.2), x, y - 7)
 
 
-def _kept(c: Canvas, s: State, now: float) -> None:
+def _kept(c: Canvas, s: State) -> None:
     """Dimmed backs with a lock; what was last seen."""
     if s.view.hole or s.me.down:
-        for x in (170, 306):
-            c.sprite(cards.shadowed(_dim_back(124, 174)), x, 372)
-            c.report.backs.append(Rect(x, 372, 124, 174))
-        c.middle(disc(72, rgb("06100F"), MINT, 2.5), 300, 459)
-        c.middle(icon("lock", 34, MINT_LABEL), 300, 459)
-    clock: Clock | None = s.public.clock
-    mine = s.public.actor == s.view.seat
-    rows = [("Your stack", show(s.me.stack), "as last seen")]
-    if mine and clock:
-        rows.append(
-            (
-                "Your clock",
-                "Stopped",
-                f"{round(clock.left_ms / 1000)} s of {round(clock.of_ms / 1000)} s left",
-            )
-        )
-    else:
-        rows.append(("Your clock", "Stopped", "not your turn"))
-    rows.append(("This hand", words.number(s.public.hand), "will go on"))
-    for n, (label, value, note) in enumerate(rows):
-        rect = Rect(480 + 240 * n, 372, 224, 174)
-        c.box(rect, PANEL._replace(radius=14))
-        c.text(label, rect.x + 20, rect.y + 35, 20, "medium", TEXT2, room=188)
-        c.text(value, rect.x + 20, rect.y + 85, 36, "bold", TEXT, room=192, tab=True)
-        c.text(note, rect.x + 20, rect.y + 140, 19, "medium", TEXT2, room=188)
+        for rect in BACKS:
+            c.sprite(cards.shadowed(_dim_back(*rect.size)), *rect.topleft)
+            c.report.backs.append(rect)
+        c.middle(disc(72, rgb("06100F"), MINT, 2.5), *LOCK)
+        c.middle(icon("lock", 34, MINT_LABEL), *LOCK)
+    clock, spent = s.public.clock, "not your turn"
+    if s.public.actor == s.view.seat and clock:
+        spent = f"{round(clock.left_ms / 1000)} s of {round(clock.of_ms / 1000)} s left"
+    facts = (
+        ("Your stack", show(s.me.stack), "as last seen"),
+        ("Your clock", "Stopped", spent),
+        ("This hand", sentences.number(s.public.hand), "will go on"),
+    )
+    for (label, value, note), rect in zip(facts, FACTS, strict=True):
+        c.box(rect, FACT_LOOK)
+        words = inset(rect, 20, right=12)
+        c.write(label, LABEL.medium, words, 35, TEXT2)
+        c.write(value, AMOUNT.bold, words, 85, tab=True)
+        c.write(note, SMALL.medium, words, 140, TEXT2)
 
 
-def _floor(c: Canvas, s: State, now: float, linked: bool) -> None:
-    rect = Rect(16, 600, 1248, 112)
-    c.box(rect, Look(rgb("1B232D"), rgb("151D25"), rgb("46545F"), 1.5, 16))
-    c.middle(icon("bell", 46, SKY), rect.x + 54, rect.centery)
-    c.text(
-        "The table calls the floor by itself", rect.x + 100, rect.y + 38, 26, "bold", TEXT, room=820
-    )
-    note = (
-        "After 30 seconds the house rule applies: check if it is free, otherwise the floor decides."
-    )
-    c.text(note, rect.x + 100, rect.y + 76, 20, "medium", TEXT2, room=900)
+def _floor(c: Canvas, s: State, linked: bool) -> None:
+    c.box(FLOOR, FLOOR_LOOK)
+    c.middle(icon("bell", 46, SKY), FLOOR.x + 54, FLOOR.centery)
+    words = inset(FLOOR, 100, right=248)
+    c.write("The table calls the floor by itself", TILE.bold, words, 38)
+    rule = "check if it is free, otherwise the floor decides."
+    c.write(f"After 30 seconds the house rule applies: {rule}", LABEL.medium, words, 76, TEXT2)
     if not linked:
-        spent = int((now - (s.lost_at or now)) / 1000)
-        c.text(
-            f"Attempt {spent // 5 + 1}  ·  {spent} s",
-            rect.right - 24,
-            rect.centery,
-            22,
-            "bold",
-            TEXT2,
-            "r",
-            room=210,
-            tab=True,
-        )
+        spent = int((s.now - (s.link.lost_at or s.now)) / 1000)
+        says = f"Attempt {spent // ATTEMPT_S + 1}  ·  {spent} s"
+        area = inset(FLOOR, 1014, right=24)
+        c.write(says, VALUE.bold, area, ink=TEXT2, at="r", tab=True)

@@ -32,15 +32,15 @@ def rehearse(now: View) -> Iterator[None]:
     """A scene a step, for this seat as its table and its player have it."""
     for view in _evening(now.seat, now.public.facts):
         s = State()
-        s.view, s.began = replace(view, prefs=now.prefs), True
+        s.view, s.link.began = replace(view, prefs=now.prefs), True
         if view.turn and view.turn.raise_to:
-            s.draft = view.turn.raise_to.least
+            s.bet.to = view.turn.raise_to.least
         if view.buy_in:
-            s.buy = view.buy_in.amounts.least
+            s.entry.buy = view.buy_in.amounts.least
         c = s.canvas()
         c.begin()
         with counted(now.public.facts.chips):
-            scene.draw(c, s, 0.0)
+            scene.draw(c, s)
         yield
 
 

@@ -1,49 +1,26 @@
 """Which picture: the state of the seat decides, an open page lies over it, a fault over all."""
 
-from collections.abc import Callable
-
 from pygame import Rect
 
-from firmware.screens.protocol import Mode, Turn
-from stations import (
-    asks,
-    bar,
-    entry,
-    fairness,
-    fault,
-    ground,
-    own,
-    pages,
-    result,
-    table,
-    turn,
-    waiting,
-)  # fmt: skip
+from firmware.screens.protocol import Mode
+from stations import backdrop, bar, entry, fault
+from stations.areas import GLASS
+from stations.entry import buy_in
+from stations.hand import block, own_cards, own_plate, table
+from stations.page import Page
+from stations.pages import PAGES
 from stations.state import State
 from ui.canvas import Canvas
+from ui.layout import inset
 from ui.shapes import Look
+from ui.sizes import LABEL
 from ui.theme import ROSE_EDGE, SKY, TEXT, rgb
 
-
-def draw(c: Canvas, s: State, now: float) -> None:
-    view = s.view
-    if s.lost_at is not None or not s.began or view.mode == "out of service":
-        fault.draw(c, s, now)
-        return
-    if view.mode == "seated":
-        _seated(c, s, now)
-        return
-    if s.page in ("rules", "proof", "code", "history"):
-        c.blit(ground.dark_ground(), 0, 0)
-        bar.brand(c, s)
-        _page(c, s, now)
-        return
-    _coming(c, s, now)
-    if view.mode in NOTE_AT and not (view.pin and view.pin.wrong):  # that has its own words
-        _note(c, s, *NOTE_AT[view.mode])
-
-
-# Where a No is read on the way to the seat, in the middle of what it is about.
+NOTE_HIGH = 38
+SAID = Look(rgb("141D25"), None, SKY, 2, NOTE_HIGH / 2)
+REFUSED = SAID._replace(edge=ROSE_EDGE)
+# Where a No is read: over the felt, or on the way to the seat in the middle of what it is about.
+OVER_FELT = (640, 381)
 NOTE_AT: dict[Mode, tuple[int, int]] = {
     "attract": (640, 542),
     "pin": (308, 640),
@@ -51,86 +28,48 @@ NOTE_AT: dict[Mode, tuple[int, int]] = {
 }
 
 
-def _coming(c: Canvas, s: State, now: float) -> None:
-    view = s.view
-    if view.mode == "pin" and view.pin:
-        entry.pin(c, s, view.pin, now)
-    elif view.mode == "locked":
-        entry.locked(c, s, now)
-    elif view.mode == "buy-in" and view.buy_in:
-        entry.buy_in(c, s, view.buy_in, now)
-    elif view.mode == "please wait":
-        entry.please_wait(c, s, now)
+def draw(c: Canvas, s: State) -> None:
+    page = PAGES.get(s.reading.page)
+    if s.dark:
+        fault.draw(c, s)
+    elif s.view.mode == "seated":
+        _seated(c, s, page)
+    elif page and page.before_seat:
+        backdrop.dark(c)
+        bar.brand(c, s)
+        page.draw(c, s)
     else:
-        entry.attract(c, s, now)
+        _coming(c, s)
 
 
-def _seated(c: Canvas, s: State, now: float) -> None:
+def _coming(c: Canvas, s: State) -> None:
+    view = s.view
+    entry.draw(c, s)
+    if view.mode in NOTE_AT and not (view.pin and view.pin.wrong):  # that has its own words
+        _note(c, s, *NOTE_AT[view.mode])
+
+
+def _seated(c: Canvas, s: State, page: Page | None) -> None:
     if s.view.buy_in and not s.turn:  # add chips, over the table
-        entry.buy_in(c, s, s.view.buy_in, now)
+        buy_in.draw(c, s)
         _note(c, s, *NOTE_AT["buy-in"])
-        return
-    paged = s.page not in ("", "keypad")
-    c.blit(ground.dark_ground() if paged else ground.ground(s.view.prefs.contrast), 0, 0)
-    bar.top_bar(c, s, now)
-    if paged:
-        _page(c, s, now)
-        return
-    table.felt(c, s, now)
-    c.fly(s.flights.pieces(now))
-    own.own_plate(c, s, now)
-    own.peek_zone(c, s, now)
-    _block(c, s, now)
-    _note(c, s, 640, 381)
-
-
-def _page(c: Canvas, s: State, now: float) -> None:
-    drawn: dict[str, Callable[[Canvas, State, float], None]] = {
-        "menu": pages.menu,
-        "history": pages.history,
-        "proof": fairness.draw,
-        "code": fairness.code,
-        "rules": pages.rules,
-        "display": pages.display,
-        "sound": pages.sound,
-        "leave": pages.leave,
-        "seats": pages.seats,
-        "limits": pages.limits,
-        "motions": pages.motions,
-    }
-    drawn[s.page](c, s, now)
-
-
-def _block(c: Canvas, s: State, now: float) -> None:
-    """The lower right: what this player can do now."""
-    view = s.view
-    t: Turn | None = s.turn
-    if view.public.phase in ("paused", "break", "fault"):
-        waiting.paused(c, s, now)
-    elif t:
-        if s.page == "keypad" and t.raise_to:
-            turn.keypad(c, s, t, now)
-        else:
-            turn.draw(c, s, t, now)
-    elif view.public.result and (not view.ask or view.ask.kind == "show"):
-        result.draw(c, s, now)
-    elif view.ask and view.ask.decision != s.sent_decision:
-        asks.draw(c, s, view.ask, now)
-    elif view.turn or view.ask:
-        turn.waiting_answer(c, s)
-        waiting.tiles(c, s)
-    elif view.away in ("sit out", "lobby"):
-        waiting.away(c, s, now)
-    elif view.away:
-        waiting.leaving(c, s, now)
-    elif view.waits or s.me.life in ("waiting", "ready"):
-        waiting.not_in(c, s, now)
-    elif s.me.life == "folded":
-        waiting.folded(c, s, now)
-    elif s.me.all_in:
-        waiting.all_in(c, s, now)
+    elif page and not page.in_block:
+        backdrop.dark(c)
+        bar.draw(c, s)
+        page.draw(c, s)
     else:
-        waiting.draw(c, s, now)
+        _table(c, s, page)
+
+
+def _table(c: Canvas, s: State, page: Page | None) -> None:
+    backdrop.felt(c, s.view.prefs.contrast)
+    bar.draw(c, s)
+    table.draw(c, s)
+    c.fly(s.flights.pieces(s.now))
+    own_plate.draw(c, s)
+    own_cards.draw(c, s)
+    block.draw(c, s, page)
+    _note(c, s, *OVER_FELT)
 
 
 def _note(c: Canvas, s: State, x: int, y: int) -> None:
@@ -138,8 +77,7 @@ def _note(c: Canvas, s: State, x: int, y: int) -> None:
     says = s.view.refused or s.view.said
     if not says or s.view.mode == "please wait":
         return
-    wide = min(900 if x == 640 else 584, c.measure(says, 20) + 48)
-    rect = Rect(x - wide // 2, y - 19, wide, 38)
-    edge = ROSE_EDGE if s.view.refused else SKY
-    c.box(rect, Look(rgb("141D25"), None, edge, 2, 19))
-    c.text(says, x, rect.centery, 20, "semibold", TEXT, "c", room=wide - 32)
+    wide = min(900 if x == GLASS.centerx else 584, c.measure(says, LABEL.px) + 48)
+    rect = Rect(x - wide // 2, y - NOTE_HIGH // 2, wide, NOTE_HIGH)
+    c.box(rect, REFUSED if s.view.refused else SAID)
+    c.write(says, LABEL.semibold, inset(rect, 16), ink=TEXT, at="c")

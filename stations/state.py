@@ -1,65 +1,93 @@
-"""What a station knows besides its view: fingers, drafts, open pages. None of it ever leaves."""
+"""What a station knows besides its view: fingers, drafts, the open page. None of it ever leaves."""
 
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
 from pygame import Rect
 
 from firmware.screens.protocol import Act, Cut, Pre, Public, Seat, Turn, View
+from stations.areas import GLASS, MIRRORED_FROM
 from ui.canvas import Canvas
 from ui.flights import Flights
 from ui.motion import Timeline
+from ui.sound import Cue
 from ui.theme import LARGE, STATION, STATION_FLOOR, STATION_FLOOR_LARGE
-from ui.window import Touch as Touch
+from ui.touch import Touchable
 
 SILENCE_MS = 500  # then the cards are backs
 LOST_MS = 1500  # then the whole screen says so
-GUARD_MS = 400  # touches ignored after the action row changed
-BLOCK_Y = 448  # below it the left hand mirrors
-
-Page = Literal[
-    "", "menu", "history", "proof", "rules", "display", "sound", "leave", "limits", "seats",
-    "keypad", "floor", "code", "motions",
-]  # fmt: skip
-Ticked = Pre | Literal[""]
 
 
 class Finger(NamedTuple):
     x: float
     y: float
-    target: str  # what it went down on; "" when that no longer counts
+    thing: Touchable | None = None  # what it went down on; None when that no longer counts
+
+    @property
+    def target(self) -> str:
+        return self.thing.name if self.thing else ""
+
+
+class Link(Struct):
+    seen_at: float = 0.0  # when the view came
+    heard_at: float = 0.0
+    lost_at: float | None = None  # waiting for a full snapshot since
+    began: bool = False  # a view was ever seen
+
+
+class Reading(Struct):
+    """The page that is open, and where in it."""
+
+    page: str = ""
+    past_at: int = 0
+    proof_of: int = 0  # the hand whose proof is looked at; 0: the last one
+    code_at: int = 0
+
+
+class Bet(Struct):
+    """What a turn is about to answer."""
+
+    to: int = 0
+    typed: str = ""  # on the keypad
+    fold_asked: bool = False  # "Check is free. Fold anyway?"
+    slid: float = 0.0  # of an all-in that must be slid
+
+
+class Ahead(Struct):
+    """The answer that was ticked before the turn."""
+
+    act: Pre | Literal[""] = ""
+    price: int = 0  # the call that "call" was ticked for
+
+
+class Entry(Struct):
+    pin: str = ""
+    buy: int = 0
+    post: bool = False
+
+
+class Sent(Struct):
+    """The decision that was answered: its row rests until the next view."""
+
+    decision: int = -1
+    at: float = 0.0
 
 
 class State:
     def __init__(self) -> None:
         self.view = View(0, "attract")
-        self.seen_at = 0.0  # when the view came
-        self.heard_at = 0.0
-        self.lost_at: float | None = None  # waiting for a full snapshot since
-        self.began = False  # a view was ever seen
-        self.page: Page = ""
+        self.now = 0.0  # milliseconds, as last told
+        self.link, self.sent = Link(), Sent()
         self.fingers: dict[int, Finger] = {}
         self.guard_until = 0.0
-        self.draft = 0
-        self.typed = ""  # keypad of the draft
-        self.fold_asked = False  # "Check is free. Fold anyway?"
-        self.slid = 0.0  # of an all-in that must be slid
-        self.pre: Ticked = ""
-        self.pre_price = 0  # the call that "call" was ticked for
-        self.pin = ""
-        self.buy = 0
-        self.post = False
+        self.reading = Reading()
+        self.bet, self.ahead, self.entry = Bet(), Ahead(), Entry()
         self.chosen: frozenset[int] = frozenset()  # places of own cards to give up
-        self.past_at = 0
-        self.proof_of = 0  # the hand whose proof is looked at; 0: the last one
-        self.code_at = 0
         self.own_cut: Cut | None = None  # sealed, not opened yet
         self.peek_at = 0.0  # when the cards began to lift
-        self.time = Timeline()
-        self.flights = Flights()
-        self.cues: list[str] = []
-        self.ticked = -1
-        self.sent_at = 0.0
-        self.sent_decision = -1  # answered: the row rests until the next view
+        self.time, self.flights = Timeline(), Flights()
+        self.cues: list[Cue] = []
+        self.ticked = -1  # the second that was heard last
 
     # ---- who and where
 
@@ -83,7 +111,7 @@ class State:
     @property
     def turn(self) -> Turn | None:
         turn = self.view.turn
-        return None if turn and turn.decision == self.sent_decision else turn
+        return None if turn and turn.decision == self.sent.decision else turn
 
     @property
     def left_hand(self) -> bool:
@@ -91,67 +119,75 @@ class State:
 
     def side(self, rect: Rect) -> Rect:
         """Where a block of the lower half lies for this player's hand."""
-        if self.left_hand and rect.y >= BLOCK_Y - 4:
-            return Rect(STATION[0] - rect.right, rect.y, rect.w, rect.h)
+        if self.left_hand and rect.y >= MIRRORED_FROM:
+            return Rect(GLASS.w - rect.right, rect.y, rect.w, rect.h)
         return rect
 
     def down(self, target: str) -> bool:
-        """Is a finger holding this target right now?"""
+        """Is a finger holding this right now?"""
         return any(f.target == target for f in self.fingers.values())
 
     # ---- time
 
-    def clock_left(self, now: float) -> float:
+    @property
+    def since_view(self) -> float:
+        return self.now - self.link.seen_at
+
+    @property
+    def clock_left(self) -> float:
         clock = self.public.clock
         if not clock:
             return 0.0
-        spent = now - self.seen_at if clock.running else 0.0
-        return max(0.0, clock.left_ms - spent)
+        return max(0.0, clock.left_ms - (self.since_view if clock.running else 0.0))
 
-    def away_left(self, now: float, seat: Seat) -> float:
-        return max(0.0, seat.away_ms - (now - self.seen_at))
+    def away_left(self, seat: Seat) -> float:
+        return max(0.0, seat.away_ms - self.since_view)
 
-    def next_left(self, now: float) -> float:
+    @property
+    def next_left(self) -> float:
         result = self.public.result
-        return max(0.0, result.next_ms - (now - self.seen_at)) if result else 0.0
+        return max(0.0, result.next_ms - self.since_view) if result else 0.0
 
     # ---- the link and the peek
 
-    silent_now = True  # as of the frame being drawn
+    @property
+    def silent(self) -> bool:
+        return self.link.lost_at is not None or self.now - self.link.heard_at > SILENCE_MS
 
-    def silent(self, now: float) -> bool:
-        return self.lost_at is not None or now - self.heard_at > SILENCE_MS
+    @property
+    def dark(self) -> bool:
+        """Nothing can be shown or touched: no link, no view yet, or out of service."""
+        link = self.link
+        return link.lost_at is not None or not link.began or self.view.mode == "out of service"
 
-    def may_peek(self, now: float) -> bool:
+    @property
+    def may_peek(self) -> bool:
         """A live finger in the zone, a healthy link, a live hand. In doubt: backs."""
         view = self.view
         live = view.public.phase in ("in hand", "paused") and view.mode == "seated"
         return bool(
-            live and view.hole and self.me.life == "in" and not self.silent(now)
-            and not self.page and self.down("peek")
+            live and view.hole and self.me.life == "in" and not self.silent
+            and not self.reading.page and self.down("peek")
         )  # fmt: skip
 
     # ---- canvas
 
     def canvas(self) -> Canvas:
         large = self.view.prefs.large
-        return Canvas(
-            STATION, STATION_FLOOR_LARGE if large else STATION_FLOOR, LARGE if large else 1.0
-        )
+        floor = STATION_FLOOR_LARGE if large else STATION_FLOOR
+        return Canvas(STATION, floor, LARGE if large else 1.0)
 
 
-def pre_act(state: State, turn: Turn) -> Act | None:
+def act_ahead(ahead: Ahead, turn: Turn) -> Act | None:
     """The answer that was ticked before, if it still means what it said."""
-    call, d = turn.call, turn.decision
-    match state.pre:
-        case "check/fold" if call == 0:  # never folds what may be checked
-            return Act(d, "call")
+    call = turn.call
+    match ahead.act:
+        case "check" | "check/fold" if call == 0:  # never folds what may be checked
+            return Act(turn.decision, "call")
         case "check/fold" if turn.fold:
-            return Act(d, "fold")
-        case "check" if call == 0:
-            return Act(d, "call")
+            return Act(turn.decision, "fold")
         case "call any" if call is not None:
-            return Act(d, "call")
-        case "call" if call is not None and call <= state.pre_price:
-            return Act(d, "call")
+            return Act(turn.decision, "call")
+        case "call" if call is not None and call <= ahead.price:
+            return Act(turn.decision, "call")
     return None

@@ -2,14 +2,17 @@
 and anyone may ask what is shown and where (the report), to test it or to tap on it.
 """
 
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from pygame import Rect, Surface
 
 from ui import text as type_
 from ui.shapes import Look, Sprite, box
+from ui.sizes import Type
 from ui.text import CAP, Weight
 from ui.theme import TEXT, Color
+from ui.touch import Touchable
 
 Anchor = Literal["l", "c", "r"]
 
@@ -63,6 +66,8 @@ class Canvas:
     def __init__(self, size: tuple[int, int], floor: int, scale: float = 1.0) -> None:
         self.size, self.floor, self.scale = size, floor, scale
         self.report = Report()
+        self.things: dict[str, Touchable] = {}  # what a finger finds, the topmost last
+        self.held: Collection[str] = ()  # the things under a finger
         self.pieces: list[Piece] = []
         self._painted: list[Piece] | None = None
         self._on: Surface | None = None
@@ -71,9 +76,9 @@ class Canvas:
 
     # ---- telling it what to draw
 
-    def begin(self) -> None:
+    def begin(self, held: Collection[str] = ()) -> None:
         self.pieces = []
-        self.report = Report()
+        self.report, self.things, self.held = Report(), {}, held
         self.dx = self.dy = 0
         self._flying = None
 
@@ -121,24 +126,36 @@ class Canvas:
         self.report.texts.append(Words(line.words, rect, line.px, ink, room))
         return rect
 
+    def write(
+        self, words: str, style: Type, area: Rect, y: float | None = None, ink: Color = TEXT,
+        at: Anchor = "l", tab: bool = False, name: bool = False,
+    ) -> Rect:  # fmt: skip
+        """Words as wide as an area at most: `y` from its top, or else in the middle of it."""
+        x = area.x if at == "l" else area.centerx if at == "c" else area.right
+        down = area.centery if y is None else area.y + y
+        return self.text(words, x, down, *style, ink, at, area.w, tab, 0, name)
+
     def paragraph(
-        self, words: str, x: float, y: float, px: float, room: int, weight: Weight = "medium",
-        ink: Color = TEXT, gap: float = 1.32, lines: int = 9,
+        self, words: str, style: Type, area: Rect, y: float, ink: Color = TEXT, gap: float = 1.32,
+        lines: int = 9,
     ) -> float:  # fmt: skip
-        """Wrapped lines from y down; returns where the next would go."""
+        """Lines as wide as an area, from `y` under its top; returns where the next would go."""
+        px, weight = style
         size = max(round(px * self.scale), self.floor)
-        while size > self.floor and len(type_.wrap(words, size, weight, room)) > lines:
+        while size > self.floor and len(type_.wrap(words, size, weight, area.w)) > lines:
             size -= 1
-        for line in type_.wrap(words, size, weight, room):
-            self.text(line, x, y, size / self.scale, weight, ink, room=room)
+        for line in type_.wrap(words, size, weight, area.w):
+            at = area.x, area.y + y
+            self.text(line, *at, size / self.scale, weight, ink, room=area.w)
             y += size * gap
         return y
 
     def measure(self, words: str, px: float, weight: Weight = "semibold", tab: bool = False) -> int:
         return type_.width(words, max(round(px * self.scale), self.floor), weight, tab)
 
-    def target(self, name: str, rect: Rect) -> None:
-        self.report.targets[name] = Rect(rect)
+    def touchable(self, thing: Touchable) -> None:
+        self.things[thing.name] = thing
+        self.report.targets[thing.name] = Rect(thing.zone)
 
     def face(self, card: int, rect: Rect, private: bool = False) -> None:
         self.report.faces.append(Face(card, Rect(rect), private))

@@ -1,4 +1,4 @@
-"""Things to touch: buttons, boxes to tick, sliders, keys. Drawn here, judged by touch.py."""
+"""What panels and buttons are made of: looks, an icon with words, a groove, a switch, a ring."""
 
 import math
 
@@ -14,7 +14,6 @@ from ui.theme import (
     BLUE_TOP,
     GOLD,
     GOLD_GROUND,
-    GOLD_INK,
     GOLD_LOW,
     GOLD_TOP,
     GREEN_DEEP,
@@ -48,6 +47,19 @@ QUIET = Look(RAISED, rgb("18222A"), LINE)
 GREENISH = Look(rgb("0F342F"), rgb("0B2725"), rgb("2A6A60"))
 
 
+def rounded(look: Look, radius: float) -> Look:
+    return look._replace(radius=radius)
+
+
+HAIRLINE = Look(LINE, None, None, radius=0)
+SOFT = rounded(CARD, 14)._replace(shadow=0)
+ACTION_GOLD, ACTION_BLUE, ACTION_FOLD = (rounded(look, 18) for look in (GOLDEN, BLUE, FOLD))
+ACTION_CARD, ACTION_QUIET = rounded(CARD, 18), rounded(QUIET, 18)
+TICKED_KEY, QUIET_KEY = rounded(TICKED, 14), rounded(QUIET, 14)
+ROSE_KEY = rounded(QUIET, 14)._replace(edge=ROSE_EDGE, line=1.5)
+
+
+@cached
 def pressed(look: Look) -> Look:
     dark = (0, 0, 0)
     return look._replace(
@@ -87,63 +99,6 @@ def labelled(
         c.text(under, rect.centerx, y + px * 0.92, 20, "semibold", ink, "c", room=room)
 
 
-def check_box(
-    c: Canvas, rect: Rect, ticked: bool, title: str, words: str, down: bool = False
-) -> None:
-    """A box of pre-actions: a square to tick, what it does, and when it stops doing it."""
-    fill(c, rect, TICKED if ticked else UNTICKED, down)
-    square = Rect(rect.x + 24, rect.centery - 20, 40, 40)
-    if ticked:
-        c.box(square, Look(GOLD, GOLD, None, radius=10))
-        c.middle(icon("check", 28, GOLD_INK, 3), *square.center)
-    else:
-        c.box(square, Look(rgb("0E151B"), None, LINE_STRONG, 3, 10))
-    ink = GOLD if ticked else TEXT
-    room = rect.right - square.right - 32
-    c.text(title, square.right + 20, rect.centery - 13, 26, "bold", ink, room=room)
-    c.text(
-        words,
-        square.right + 20,
-        rect.centery + 20,
-        19,
-        "medium",
-        TEXT if ticked else TEXT2,
-        room=room,
-    )
-
-
-def preset(
-    c: Canvas, rect: Rect, title: str, words: str, chosen: bool, down: bool, rose: bool = False
-) -> None:
-    look = TICKED if chosen else QUIET._replace(edge=ROSE_EDGE, line=1.5) if rose else QUIET
-    fill(c, rect, look._replace(radius=14), down)
-    ink = GOLD if chosen else ROSE_EDGE if rose else TEXT
-    room = rect.w - (44 if chosen else 16)
-    y = rect.centery - (14 if words else 0)
-    c.text(title, rect.centerx, y, 24 if words else 28, "bold", ink, "c", room=room)
-    if words:
-        tone = TEXT if chosen else TEXT2
-        at = (rect.centerx, rect.centery + 17)
-        c.text(words, *at, 20, "semibold", tone, "c", room=rect.w - 12, tab=True)
-    if chosen:
-        c.middle(icon("check", 16, GOLD, 3.4), rect.right - 17, rect.y + 17)
-
-
-def step_key(c: Canvas, rect: Rect, sign: str, words: str, down: bool) -> None:
-    fill(c, rect, QUIET._replace(radius=14), down)
-    c.middle(icon(sign, 34, TEXT, 3.4), rect.centerx, rect.centery - rect.h * 0.13)
-    c.text(
-        words,
-        rect.centerx,
-        rect.bottom - rect.h * 0.24,
-        20,
-        "semibold",
-        TEXT2,
-        "c",
-        room=rect.w - 8,
-    )
-
-
 def track(c: Canvas, line: Rect, share: float, ticks: tuple[float, ...], knob: int) -> None:
     """A slider's groove, filled up to `share`, with marks and a knob."""
     c.box(line, Look(RAISED2, None, None, radius=line.h / 2))
@@ -169,6 +124,15 @@ def track(c: Canvas, line: Rect, share: float, ticks: tuple[float, ...], knob: i
             x + dx + 1,
             line.centery,
         )
+
+
+def level(c: Canvas, x: float, y: float, wide: int) -> None:
+    """A hairline."""
+    c.blit(box(wide, 1, HAIRLINE).surface, x, y)
+
+
+def upright(c: Canvas, x: float, y: float, high: int) -> None:
+    c.blit(box(1, high, HAIRLINE).surface, x, y)
 
 
 @cached

@@ -53,7 +53,7 @@ def test_its_chips_are_not_shown_as_money(begun):
     assert any(words.startswith("Call ") for words in felt)
     assert not any("$" in words for words in felt), felt
     actor.tap("keypad", "digit 2", "digit 0", "digit 0", "keypad set")
-    assert actor.screen.state.draft == 200
+    assert actor.screen.state.bet.to == 200
 
 
 def test_the_break_is_told_and_the_next_level_comes(begun):

@@ -181,7 +181,7 @@ def test_check_clears_if_anyone_bets():
     stage = Stage(SEATED)
     stage.tap("pre check")
     stage.send(VIEWS["waiting-facing-bet"])
-    assert stage.screen.state.pre == ""
+    assert stage.screen.state.ahead.act == ""
     assert stage.send(NL) == []
 
 
@@ -206,9 +206,9 @@ def test_call_clears_if_it_grows():
     stage = Stage("waiting-facing-bet")
     stage.tap("pre call")
     stage.send(replace(stage.view, owed=2000))
-    assert stage.screen.state.pre == "call"
+    assert stage.screen.state.ahead.act == "call"
     stage.send(replace(stage.view, owed=5000))
-    assert stage.screen.state.pre == ""
+    assert stage.screen.state.ahead.act == ""
 
 
 def test_a_new_street_clears_what_was_ticked():
@@ -216,7 +216,7 @@ def test_a_new_street_clears_what_was_ticked():
     stage.tap("pre call any")
     board = (*SEATED.public.board, 0)
     stage.send(replace(SEATED, public=replace(SEATED.public, board=board)))
-    assert stage.screen.state.pre == ""
+    assert stage.screen.state.ahead.act == ""
 
 
 # ---- 5. A touch meant for one button never lands on another that just appeared

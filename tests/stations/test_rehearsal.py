@@ -31,10 +31,10 @@ def made_for(view: View, fresh: bool = True) -> int:
         shapes.box.cache_clear()
     before = shapes.box.cache_info().misses
     s = State()
-    s.view, s.began = view, True
+    s.view, s.link.began = view, True
     if view.turn:
-        s.draft = view.turn.raise_to.least
+        s.bet.to = view.turn.raise_to.least
     c = s.canvas()
     c.begin()
-    scene.draw(c, s, 0.0)
+    scene.draw(c, s)
     return shapes.box.cache_info().misses - before

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from firmware.games.cards import cards
 from firmware.screens import protocol as p
 from lab.scenes import LIMIT_VIEW, NL_TURN, SEATED, VIEWS
-from stations.turn import amount_at, presets, share_of
+from stations.hand.bets import amount_at, presets, share_of
 from tests.stage import Stage
 
 NL = VIEWS["your-turn-nolimit"]
@@ -56,7 +56,7 @@ def test_the_slider_drafts_and_only_the_button_sends():
     row = stage.report.targets["slider"]
     assert stage.touch("down", row.x + 40, row.centery) == []
     assert stage.touch("move", row.right + 200, row.centery) == []  # a finger may slip off the row
-    assert stage.screen.state.draft == 41200
+    assert stage.screen.state.bet.to == 41200
     assert stage.touch("up", row.right + 200, row.centery) == []
     assert stage.report.says("All-in $412")
     assert stage.tap("raise") == [p.Act(31, "raise", 41200)]
@@ -73,9 +73,9 @@ def test_the_slider_offers_only_legal_amounts(share):
 def test_minus_and_plus_step_by_a_big_blind_and_stop_at_the_ends():
     stage = Stage(NL)
     stage.tap("plus", "plus")
-    assert stage.screen.state.draft == 4600
+    assert stage.screen.state.bet.to == 4600
     stage.tap("minus", "minus", "minus", "minus")
-    assert stage.screen.state.draft == 4000
+    assert stage.screen.state.bet.to == 4000
 
 
 def test_the_keypad_sets_a_draft():
@@ -221,16 +221,16 @@ def test_the_fourth_digit_signs_in():
 def test_clear_and_erase():
     stage = Stage("pin")
     stage.tap("key 4", "key 7", "key erase", "key 1")
-    assert stage.screen.state.pin == "41"
+    assert stage.screen.state.entry.pin == "41"
     stage.tap("key clear")
-    assert stage.screen.state.pin == ""
+    assert stage.screen.state.entry.pin == ""
 
 
 def test_a_wrong_pin_empties_the_boxes():
     stage = Stage("pin")
     stage.tap("key 1", "key 2", "key 3", "key 4")
     stage.send(VIEWS["pin-wrong"])
-    assert stage.screen.state.pin == ""
+    assert stage.screen.state.entry.pin == ""
     assert stage.report.says("Wrong PIN")
     assert stage.report.says("2 tries left")
 

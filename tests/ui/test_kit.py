@@ -13,7 +13,7 @@ from center_screen.screen import Screen as Center
 from firmware.screens.protocol import View
 from lab.scenes import CENTERS, VIEWS
 from lab.scenes.pictures import NOW
-from stations.fairness import LARGE
+from stations.pages.code import LARGE
 from stations.screen import Screen
 from ui import cards, chips, motion, qr, sound, text, theme
 from ui.canvas import Canvas, merged

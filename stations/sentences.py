@@ -16,6 +16,8 @@ YOU = {
     "complete": "complete to", "all-in": "are all-in", "draw": "draw", "pat": "stand pat",
 }  # fmt: skip
 
+SILENT = ("post", "check", "fold", "ante", "")  # said only to whoever is next to act
+
 
 def minutes(ms: float) -> str:
     seconds = -(-int(ms) // 1000)
@@ -24,6 +26,10 @@ def minutes(ms: float) -> str:
 
 def number(hand: int) -> str:
     return f"#{hand:,}"
+
+
+def signed(net: int) -> str:
+    return ("+ " if net > 0 else "− " if net < 0 else "") + show(abs(net))
 
 
 def slot(seat: Seat, left_ms: float, terse: bool = False) -> tuple[str, str, bool]:
@@ -69,10 +75,7 @@ def message(state: State) -> str:
         return ""
     last = public.last
     parts = []
-    if (last and last.did not in ("post", "check", "fold", "ante", "")) or (
-        last and public.actor == mine
-    ):
-        assert last
+    if last and (last.did not in SILENT or public.actor == mine):
         if last.did in ("post", "ante"):
             parts.append("Blinds are in")
         else:

@@ -1,0 +1,62 @@
+"""Beside the buy-in: whose card it is, what stays on it, and where the seat is at the table."""
+
+from pygame import Rect
+
+from firmware.money import show
+from firmware.screens.protocol import BuyIn
+from stations.state import State
+from ui.canvas import Canvas
+from ui.layout import inset, left, right
+from ui.shapes import Look, box, disc, octagon, outline, polygon
+from ui.sizes import BUTTON, HEADING, RESULT, SMALL, VALUE
+from ui.theme import GOLD, GOLD_INK, TEXT, TEXT2, rgb
+
+GREEN_PANEL = Look(rgb("12453F"), rgb("0A2826"), rgb("2B6F63"), 1.5, 18)
+THREAD = Look(rgb("3F8B7F"), None, None, radius=0, alpha=0.6)
+TABLE = Rect(86, 505, 238, 154)
+SEATS = {
+    1: (152, 480), 2: (256, 480), 3: (332, 504), 4: (354, 582), 5: (332, 660),
+    6: (256, 684), 7: (152, 688), 8: (76, 660), 9: (54, 582), 10: (76, 504),
+}  # fmt: skip
+
+
+def draw(c: Canvas, s: State, ask: BuyIn, panel: Rect) -> None:
+    c.box(panel, GREEN_PANEL)
+    words = inset(panel, 28)
+    greeting = "Adding chips," if ask.adding else "Welcome back,"
+    c.write(greeting, BUTTON.medium, words, 40, TEXT2)
+    c.write(ask.name, RESULT.bold, words, 88, name=True)
+    rows = (
+        ("On your card", ask.balance, TEXT, 28),
+        ("To the table", s.entry.buy, GOLD, 28),
+        ("Stays on card", ask.balance - s.entry.buy, TEXT, 38),
+    )
+    for n, (label, cents, ink, under) in enumerate(rows):
+        y = 162 + 56 * n
+        c.write(label, VALUE.medium, left(words, 160), y, TEXT2)
+        c.write(show(cents), HEADING.bold, right(words, 150), y, ink, "r", tab=True)
+        c.blit(box(words.w, 1, THREAD).surface, words.x, words.y + y + under)
+    c.write("Your seat", VALUE.medium, words, 348, TEXT2)
+    _seats(c, s)
+    c.write(ask.note, SMALL.semibold, inset(panel, 13), 647, at="c")
+
+
+def _seats(c: Canvas, s: State) -> None:
+    w, h = TABLE.size
+    points = tuple(octagon(1, 1, w - 2, h - 2, 44))
+    c.blit(polygon(w, h, points, rgb("0A2524")), *TABLE.topleft)
+    c.blit(outline(w, h, points, rgb("4FA08F"), 2), *TABLE.topleft)
+    words = inset(TABLE, 19).move(-1, 0)
+    c.write(f"Seat {s.view.seat}", HEADING.bold, words, 65, at="c")
+    if s.public.button:
+        c.write(f"button is on {s.public.button}", SMALL.medium, words, 97, TEXT2, "c")
+    for number, (x, y) in SEATS.items():
+        if number == s.view.seat:
+            c.middle(disc(50, GOLD), x, y)
+            c.text(str(number), x, y, *BUTTON.bold, GOLD_INK, "c")
+        elif s.seat(number).life == "open":
+            c.middle(disc(38, rgb("0A1615"), TEXT2, 2), x, y)
+            c.text(str(number), x, y, *SMALL.bold, TEXT, "c")
+        else:
+            c.middle(disc(38, rgb("24343B")), x, y)
+            c.text(str(number), x, y, *SMALL.semibold, TEXT2, "c")

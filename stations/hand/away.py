@@ -1,0 +1,84 @@
+"""Not playing: sitting out, in the lobby, leaving, or everybody's game stands still."""
+
+from pygame import Rect
+
+from firmware.screens.protocol import ComeBack
+from stations import sentences
+from stations.answers import open_page, send
+from stations.areas import ACTIONS, BLOCK, NARROW, UNDER_TAG
+from stations.hand.waiting import head
+from stations.state import State
+from ui.amounts import show
+from ui.buttons import Button, Label
+from ui.canvas import Canvas
+from ui.controls import ACTION_BLUE, ACTION_CARD, ACTION_FOLD, ACTION_GOLD, PANEL
+from ui.icons import icon
+from ui.layout import inset, split, top
+from ui.shapes import Look
+from ui.sizes import AMOUNT, BUTTON, HEADING, LABEL, RESULT, STACK, TALL, VALUE
+from ui.theme import AMBER, GOLD, GOLD_INK, ROSE, ROSE_EDGE, SKY, TEXT, TEXT2, Color, rgb
+
+NOTICE = top(UNDER_TAG, 160)
+FIRST, SECOND = 58, 112
+LEAVE, HANDS, BACK = split(ACTIONS, (300, 168, 428), NARROW)
+LATE_MS = 120_000
+LATE = PANEL._replace(edge=AMBER, line=2.5)
+LEAVING = PANEL._replace(edge=ROSE_EDGE, line=1.5)
+PAUSED = Look(rgb("14222F"), rgb("101A24"), SKY, 2, 16)
+
+
+def draw(c: Canvas, s: State) -> None:
+    """Sitting out or in the lobby: how long, and the way back."""
+    left, lobby = s.away_left(s.me), s.view.away == "lobby"
+    late = 0 < left <= LATE_MS
+    head(c, s, "LOBBY" if lobby else "SITTING OUT", "Your chips stay on the table")
+    name = "Lobby" if lobby else "Away"
+    says = f"{name} {sentences.minutes(left)} left" if left else "You are sitting out"
+    then = "At 2:00 the floor is told; at 0:00 the seat is released."
+    note = "The floor has been told. At 0:00 the seat is released." if late else then
+    ink = AMBER if late else TEXT
+    words = _notice(c, s, LATE if late else PANEL, "cup" if lobby else "pause", ink)
+    c.write(says, RESULT.bold, words, FIRST, ink, tab=True)
+    c.write(note, VALUE.medium, words, SECOND, TEXT2)
+    _ways_out(c, s)
+
+
+def _ways_out(c: Canvas, s: State) -> None:
+    leave = Label(ACTION_FOLD, "Leave table", HEADING, ROSE, "exit")
+    Button("leave", s.side(LEAVE), leave, open_page(s, "leave"), guarded=True).draw(c)
+    hands = Label(ACTION_CARD, "Hands", BUTTON, sign="history")
+    Button("history", s.side(HANDS), hands, open_page(s, "history"), guarded=True).draw(c)
+    back = Label(ACTION_GOLD, "I am back", AMOUNT, GOLD_INK, "check")
+    Button("back in", s.side(BACK), back, send(ComeBack()), guarded=True).draw(c)
+
+
+def leaving(c: Canvas, s: State) -> None:
+    head(c, s, "LEAVING", "After this hand your chips go to your card")
+    words = _notice(c, s, LEAVING, "exit", ROSE)
+    c.write(f"Cash out {show(s.me.stack)} to card", TALL.bold, words, FIRST)
+    note = "As soon as this hand is over. Nothing more to do."
+    c.write(note, VALUE.medium, words, SECOND, TEXT2)
+    stay = Label(ACTION_BLUE, "Stay at the table", STACK, sign="back")
+    Button("back in", s.side(BACK), stay, send(ComeBack()), guarded=True).draw(c)
+
+
+def _notice(c: Canvas, s: State, look: Look, sign: str, ink: Color) -> Rect:
+    """A panel with its sign; returns where its two lines go."""
+    panel = s.side(NOTICE)
+    c.box(panel, look)
+    c.middle(icon(sign, 56, ink), panel.x + 76, panel.centery)
+    return inset(panel, 140, right=30)
+
+
+def paused(c: Canvas, s: State) -> None:
+    alert, panel = s.public.alert, s.side(BLOCK)
+    c.box(panel, PAUSED)
+    c.middle(icon("pause", 72, SKY, 3), panel.x + 96, panel.y + 120)
+    words = inset(panel, 172, right=28)
+    c.write(alert.title if alert else "Paused by floor", RESULT.bold, words, 92)
+    says = "Your cards and chips are kept. All clocks are stopped."
+    c.write(says, BUTTON.semibold, words, 148)
+    if alert and alert.words:
+        c.paragraph(alert.words, VALUE.medium, words, 196, TEXT2, lines=2)
+    if alert and alert.code:
+        c.write(alert.code, LABEL.bold, words, panel.h - 32, GOLD, "r")

@@ -1,0 +1,39 @@
+"""The lower right: what this player can do now."""
+
+from stations.hand import away, choices, result, turn, waiting
+from stations.page import Page
+from stations.state import State
+from ui.canvas import Canvas
+
+
+def draw(c: Canvas, s: State, page: Page | None) -> None:
+    view = s.view
+    if view.public.phase in ("paused", "break", "fault"):
+        away.paused(c, s)
+    elif s.turn:
+        (page.draw if page and s.turn.raise_to else turn.draw)(c, s)
+    elif view.public.result and (not view.ask or view.ask.kind == "show"):
+        result.draw(c, s)
+    elif view.ask and view.ask.decision != s.sent.decision:
+        choices.draw(c, s, view.ask)
+    elif view.turn or view.ask:
+        turn.draw_sent(c, s)
+        waiting.tiles(c, s)
+    else:
+        _between(c, s)
+
+
+def _between(c: Canvas, s: State) -> None:
+    view, me = s.view, s.me
+    if view.away in ("sit out", "lobby"):
+        away.draw(c, s)
+    elif view.away:
+        away.leaving(c, s)
+    elif view.waits or me.life in ("waiting", "ready"):
+        waiting.not_in(c, s)
+    elif me.life == "folded":
+        waiting.folded(c, s)
+    elif me.all_in:
+        waiting.all_in(c, s)
+    else:
+        waiting.draw(c, s)

@@ -1,0 +1,167 @@
+"""Choices that are no bets: cards to give up, up or down, kill, show or muck, one of several.
+
+Own cards stay face down here: a place is touched, not a face. Whoever wants to see peeks with the
+other hand.
+"""
+
+from functools import partial
+
+from msgspec import Struct
+from pygame import Rect
+
+from firmware.screens.protocol import Ask, Draw, Kill, Pick, Roll, Show
+from stations.answers import Answer, answer, answered
+from stations.areas import ACTIONS, BLOCK, GAP, HIGH_ACTIONS, UNDER_TAG
+from stations.hand import cut
+from stations.hand.clock import clock_row
+from stations.state import State
+from ui import cards
+from ui.amounts import show
+from ui.buttons import Button, Label
+from ui.canvas import Canvas
+from ui.controls import ACTION_BLUE, ACTION_CARD, ACTION_GOLD, CARD, PANEL, TICKED, fill
+from ui.icons import icon
+from ui.layout import columns, grid, inset, left, right, split, top
+from ui.sizes import ACTION, HEADING, KEY, LABEL, SMALL, TILE, VALUE
+from ui.theme import GOLD, GOLD_INK, TEXT, TEXT2
+from ui.touch import NOTHING, Intents
+
+TITLES = {
+    "draw": "Touch the cards to change",
+    "discard": "Touch the cards to give up",
+    "roll": "Turn your down card up?",
+    "kill": "Kill the pot?",
+    "show": "Everyone folded. Show your hand?",
+    "cut": "Cut the deck",
+    "pick": "Your choice",
+}
+QUESTION = top(UNDER_TAG, 76)
+HEADING_ROW = top(BLOCK, 44, 52)
+OWN_PLACES, PLACE_WIDE = top(BLOCK, 118, 100), 168
+BACK = (50, 70)
+IN_ONE_ROW = 3
+
+
+def draw(c: Canvas, s: State, ask: Ask) -> None:
+    clock_row(c, s)
+    d = ask.decision
+    match ask.kind:
+        case "draw" | "discard":
+            _give_up(c, s, ask)
+        case "roll":
+            down = ("down", "Keep it down", "The next card comes up", Roll(d, False))
+            up = ("up", "Turn it up", "The next card comes down", Roll(d, True))
+            _either(c, s, ask, down, up)
+        case "kill":
+            no = ("no", "No", "The pot stays as it is", Kill(d, False))
+            says = f"Kill {show(ask.chips)}"
+            _either(c, s, ask, no, ("yes", says, "It plays at twice the limit", Kill(d, True)))
+        case "show":
+            muck = ("muck", "Muck", "Nobody sees your cards", Show(d, False))
+            _either(c, s, ask, muck, ("show", "Show", "Everyone sees your cards", Show(d, True)))
+        case "pick":
+            _pick(c, s, ask)
+        case "cut":
+            cut.draw(c, s, ask)
+
+
+def _question(c: Canvas, s: State, ask: Ask) -> None:
+    panel = s.side(QUESTION)
+    c.box(panel, PANEL)
+    c.write(ask.words or TITLES[ask.kind], HEADING.bold, inset(panel, 28, right=32))
+
+
+Choice = tuple[str, str, str, Answer]  # its name, its words, what follows, the answer
+
+
+def _either(c: Canvas, s: State, ask: Ask, calm: Choice, bold: Choice) -> None:
+    """Two to choose from: the second one does something."""
+    _question(c, s, ask)
+    looks = ((ACTION_BLUE, TEXT), (ACTION_GOLD, GOLD_INK))
+    places = columns(HIGH_ACTIONS, 2, GAP)
+    for (name, says, note, intent), rect, (look, ink) in zip(
+        (calm, bold), places, looks, strict=True
+    ):
+        face = Label(look, says, ACTION, ink, under=note)
+        Button(name, s.side(rect), face, answer(s, intent), guarded=True).draw(c)
+
+
+def _pick(c: Canvas, s: State, ask: Ask) -> None:
+    """One of several: votes, how to enter, the plays of a banked game."""
+    _question(c, s, ask)
+    count = len(ask.options)
+    down = 1 if count <= IN_ONE_ROW else 2
+    places = grid(HIGH_ACTIONS, max(1, -(-count // down)), down, GAP)
+    for option, rect in zip(ask.options, places, strict=False):
+        face = Label(ACTION_CARD, option.title, KEY if down == 1 else TILE, under=option.note)
+        does = answer(s, Pick(ask.decision, option.name))
+        Button(f"pick {option.name}", s.side(rect), face, does, guarded=True).draw(c)
+
+
+# ---- own cards to give up
+
+
+def places(count: int) -> list[Rect]:
+    found = columns(OWN_PLACES, count, GAP)
+    if found and found[0].w > PLACE_WIDE:
+        return split(OWN_PLACES, [PLACE_WIDE] * count, GAP)
+    return found
+
+
+class Place(Struct, frozen=True):
+    """A card by its place in the hand, its face not shown."""
+
+    number: int
+    chosen: bool
+
+    def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
+        ink = GOLD if self.chosen else TEXT
+        fill(c, rect, TICKED if self.chosen else CARD, down)
+        lifted = 10 if self.chosen else 0
+        c.blit(cards.back(*BACK), rect.x + 16, rect.centery - BACK[1] // 2 - lifted)
+        c.text(str(self.number), rect.x + 100, rect.y + 36, *KEY.bold, ink, "c")
+        says = "Give up" if self.chosen else "Keep"
+        c.write(says, LABEL.semibold, inset(rect, 78, right=10), 84, GOLD if self.chosen else TEXT2)
+
+
+def _give_up(c: Canvas, s: State, ask: Ask) -> None:
+    row = s.side(HEADING_ROW)
+    c.write(ask.words or TITLES[ask.kind], VALUE.semibold, left(row, 560))
+    c.middle(icon("eye off", 22, TEXT2), row.right - 262, row.centery)
+    c.write("Hold your cards to see them", SMALL.medium, right(row, 246), ink=TEXT2, at="r")
+    for n, rect in enumerate(places(len(s.view.hole))):
+        face = Place(n + 1, n in s.chosen)
+        does = partial(_choose, s, n)
+        Button(f"place {n}", s.side(rect), face, does, guarded=True).draw(c)
+    _confirm(c, s, ask)
+
+
+def _choose(s: State, place: int) -> Intents:
+    ask = s.view.ask
+    if place in s.chosen:
+        s.chosen -= {place}
+    elif ask and len(s.chosen) < ask.most:
+        s.chosen |= {place}
+    return NOTHING
+
+
+def _confirm(c: Canvas, s: State, ask: Ask) -> None:
+    rect, count = s.side(ACTIONS), len(s.chosen)
+    if not ask.least <= count <= ask.most:
+        c.box(rect, PANEL)
+        need = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
+        c.write(f"Choose {need}", KEY.bold, rect, ink=TEXT2, at="c")
+        return
+    says = f"{count} card{'s' * (count != 1)}"
+    says = (
+        f"Give up {says}" if ask.kind == "discard" else f"Change {says}" if count else "Stand pat"
+    )
+    face = Label(ACTION_BLUE, says, ACTION, TEXT, "check")
+    if count:
+        face = Label(ACTION_GOLD, says, ACTION, GOLD_INK, "check", "Confirm")
+    Button("draw", rect, face, partial(_given_up, s, ask), guarded=True).draw(c)
+
+
+def _given_up(s: State, ask: Ask) -> Intents:
+    chosen = tuple(s.view.hole[n] for n in sorted(s.chosen))
+    return answered(s, Draw(ask.decision, chosen))

@@ -1,0 +1,67 @@
+"""The row over every decision: whose it is, how long it may take, what is in the time bank."""
+
+import math
+
+from pygame import Rect
+
+from firmware.screens.protocol import Ask, Clock
+from stations.areas import GAP, TAG_ROW
+from stations.state import State
+from ui.canvas import Canvas
+from ui.icons import icon
+from ui.layout import inset, left, right, split
+from ui.shapes import Look
+from ui.sizes import AMOUNT, BUTTON, LABEL
+from ui.theme import GOLD, GOLD_INK, GOLD_LOW, GOLD_TOP, LINE, RAISED2, TEXT2, rgb
+
+TAG, TIME, BANK = split(TAG_ROW, (150, 574, 164), GAP)
+BAR = inset(left(TIME, 504), 0, 13)
+SECONDS = right(TIME, 70)
+TAG_LOOK = Look(GOLD, None, None, radius=20)
+EMPTY = Look(RAISED2, None, None, radius=7)
+FULL = Look(GOLD_LOW, GOLD_TOP, None, radius=7)
+BANK_LOOK = Look(rgb("1A242C"), None, LINE, 1.5, 12)
+BAR_STEP = 4  # pixels, so that few frames differ
+
+
+def clock_row(c: Canvas, s: State) -> None:
+    clock, ask = s.public.clock, s.view.ask if not s.turn else None
+    shared = ask if ask and (ask.vote or ask.kind == "cut") else None
+    tag = s.side(TAG)
+    c.box(tag, TAG_LOOK)
+    c.write(_label(clock, shared), LABEL.bold, inset(tag, 9), ink=GOLD_INK, at="c")
+    if not clock or (shared and s.public.actor):  # somebody else's clock
+        return
+    _bar(c, s, clock)
+    _seconds(c, s)
+    if clock.bank_ms and not shared:  # there is one here, and it is not used up
+        _bank(c, s.side(BANK), clock)
+
+
+def _label(clock: Clock | None, shared: Ask | None) -> str:
+    if shared:
+        return "YOUR CUT" if shared.kind == "cut" else "YOUR VOTE"
+    return "TIME BANK" if clock and clock.in_bank else "YOUR TURN"
+
+
+def _bar(c: Canvas, s: State, clock: Clock) -> None:
+    bar = s.side(BAR)
+    c.box(bar, EMPTY)
+    share = min(1.0, s.clock_left / max(1, clock.of_ms))
+    wide = round(bar.w * share / BAR_STEP) * BAR_STEP
+    if wide >= bar.h:
+        c.box(right(bar, wide) if s.left_hand else left(bar, wide), FULL)
+
+
+def _seconds(c: Canvas, s: State) -> None:
+    end = s.side(SECONDS)
+    c.text("s", end.right - 2, end.centery + 3, *BUTTON.bold, GOLD, "r")
+    seconds = str(math.ceil(s.clock_left / 1000))
+    c.write(seconds, AMOUNT.bold, inset(end, 0, right=18), ink=GOLD, at="r", tab=True)
+
+
+def _bank(c: Canvas, bank: Rect, clock: Clock) -> None:
+    c.box(bank, BANK_LOOK)
+    c.middle(icon("clock", 22, TEXT2), bank.x + 22, bank.centery)
+    says = f"Bank {round(clock.bank_ms / 1000)} s"
+    c.write(says, LABEL.semibold, inset(bank, 42, right=8), ink=TEXT2)

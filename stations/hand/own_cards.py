@@ -1,0 +1,148 @@
+"""The player's own cards: faces only under a finger."""
+
+from functools import lru_cache, partial
+
+from pygame import Rect, Surface
+
+from stations.areas import PEEK
+from stations.hand.board import one_card, winners
+from stations.state import State
+from ui import cards
+from ui.canvas import Canvas
+from ui.controls import GREENISH
+from ui.icons import icon
+from ui.layout import columns, inset, split
+from ui.motion import PEEK_MS
+from ui.shapes import Look, disc, faded
+from ui.sizes import LABEL
+from ui.theme import GOLD, MINT, MINT_LABEL, TEXT2, rgb
+from ui.touch import NOTHING, Hold, Intents
+
+GOLDEN_PANEL = Look(rgb("2C2008"), rgb("241A08"), GOLD, 1.5, 16)
+TOUCHED = GREENISH._replace(edge=MINT, line=2.5)
+PALE_GOLD, FINGERTIP = rgb("FFE3A8"), rgb("E9FBF5")
+HINT_Y = 214
+HOLD_WORDS = "Touch and hold to peek"
+SHOWN_CARD = (120, 168)
+GLOW = ((88, 0.16), (62, 0.3), (42, 0.45))
+MANY_CARD, MANY_GAPS = (62, 87), (10, 9)  # two rows of them
+
+
+def places(count: int) -> list[Rect]:
+    """Where own down cards lie in the zone."""
+    x, y = PEEK.topleft
+    match count:
+        case 0 | 1 | 2:
+            first = x + 26 + (68 if count == 1 else 0)
+            return split(Rect(first, y + 14, 0, 174), [124] * count, 12)
+        case 3:
+            return split(Rect(x + 14, y + 36, 0, 126), [90] * count, 7)
+        case 4:
+            return split(Rect(x + 8, y + 46, 0, 100), [71] * count, 4)
+    upper = (count + 1) // 2
+    return [*_many(upper, 0), *_many(count - upper, 1)]
+
+
+def _many(count: int, row: int) -> list[Rect]:
+    (w, h), (across, down) = MANY_CARD, MANY_GAPS
+    wide = count * (w + across) - across
+    area = Rect(PEEK.x + (PEEK.w - wide) // 2, PEEK.y + 12 + row * (h + down), wide, h)
+    return columns(area, count, across)
+
+
+def draw(c: Canvas, s: State) -> None:
+    zone, me = s.side(PEEK), s.me
+    if me.shown and s.public.result:
+        _shown(c, s, zone)
+        return
+    peeking = s.may_peek
+    c.box(zone.inflate(4, 4) if peeking else zone, TOUCHED if peeking else GREENISH)
+    holds = len(s.view.hole) or (me.down if me.life == "in" else 0)
+    if me.life == "folded" or not holds:
+        _no_cards(c, s, zone)
+        return
+    here = _moved(places(holds), zone)
+    if peeking and len(s.view.hole) == len(here):
+        _lifted(c, s, zone, here)
+    else:
+        _backs(c, zone, here)
+    c.touchable(Hold("peek", zone, partial(_begin, s)))
+
+
+def _moved(found: list[Rect], zone: Rect) -> list[Rect]:
+    """The zone lies at the other side for the left hand."""
+    return [rect.move(zone.x - PEEK.x, 0) for rect in found] if zone.x != PEEK.x else found
+
+
+def _begin(s: State) -> Intents:
+    s.peek_at = s.now
+    return NOTHING
+
+
+def _no_cards(c: Canvas, s: State, zone: Rect) -> None:
+    if s.me.life == "folded":
+        says = "You folded"
+    elif s.public.phase == "in hand":
+        says = "No cards this hand"
+    else:
+        says = "Cards come here"
+    for rect in _moved(places(2), zone):
+        c.blit(cards.place(*rect.size), *rect.topleft)
+    c.write(says, LABEL.semibold, inset(zone, 16), HINT_Y, TEXT2, "c")
+
+
+def _backs(c: Canvas, zone: Rect, here: list[Rect]) -> None:
+    for rect in here:
+        c.sprite(cards.shadowed(cards.back(*rect.size)), *rect.topleft)
+        c.report.backs.append(rect)
+    wide = c.measure(HOLD_WORDS, LABEL.px)
+    x, y = zone.centerx - min(wide, 236) / 2 + 15, zone.y + HINT_Y
+    c.middle(icon("hand", 23, MINT_LABEL), x - 22, y)
+    c.text(HOLD_WORDS, x, y, *LABEL.semibold, MINT_LABEL, room=240)
+
+
+def _lifted(c: Canvas, s: State, zone: Rect, here: list[Rect]) -> None:
+    """Only while touched: the near edge of each card, lifted."""
+    prefs, step = s.view.prefs, cards.CURLS
+    if not prefs.calm:
+        step = max(1, min(step, round((s.now - s.peek_at) / PEEK_MS * step)))
+    for card, rect in zip(s.view.hole, here, strict=True):
+        c.sprite(cards.curl(card, *rect.size, prefs.deck, step), *rect.topleft)
+        c.face(card, rect, private=True)
+    few = len(here) <= 4
+    if few:
+        _fingertip(c, s, zone, max(rect.bottom for rect in here))
+    hint = s.view.hint if prefs.hints and few else ""
+    says = hint or "Lift finger to hide"
+    c.write(says, LABEL.semibold, inset(zone, 8), zone.h - 18, MINT_LABEL, "c")
+
+
+def _fingertip(c: Canvas, s: State, zone: Rect, low: int) -> None:
+    """A light under the finger, beside the cards that it holds."""
+    finger = next((f for f in s.fingers.values() if f.target == "peek"), None)
+    if not finger:
+        return
+    x = min(max(finger.x, zone.x + 46), zone.right - 46)
+    y = min(max(finger.y, low - 24), zone.bottom - 76)
+    for d, alpha in GLOW:
+        c.middle(_glow(d, alpha), x, y)
+    c.middle(disc(26, FINGERTIP), x, y)
+
+
+@lru_cache(maxsize=8)
+def _glow(d: int, alpha: float) -> Surface:
+    return faded(disc(d, MINT), alpha)
+
+
+def _shown(c: Canvas, s: State, zone: Rect) -> None:
+    """The hand is over and they lie open for everyone."""
+    won, shown = s.me.won > 0, s.me.shown
+    c.box(inset(zone, 0, 8, bottom=0), GOLDEN_PANEL if won else GREENISH)
+    winning = (winners(s) or ()) if won else None
+    for card, rect in zip(shown, _moved(places(len(shown)), zone), strict=True):
+        at = rect.move(0, 10)
+        if len(shown) <= 2:
+            at = Rect(at.x + 2, at.y + 2, *SHOWN_CARD)
+        one_card(c, s, card, at, winning)
+    ink = PALE_GOLD if won else TEXT2
+    c.write("Your cards, shown", LABEL.semibold, zone, zone.h - 19, ink, "c")

@@ -1,0 +1,83 @@
+"""The player's own plate: who, stack, clock, and what lies in front of him."""
+
+import math
+
+from pygame import Rect
+
+from stations.areas import OWN
+from stations.hand.opponents import IN, RING_GROUND, TO_ACT, puck
+from stations.state import State
+from ui import chips
+from ui.amounts import show
+from ui.canvas import Canvas
+from ui.controls import rounded, seat_ring
+from ui.layout import inset
+from ui.shapes import Look
+from ui.sizes import FINE, LABEL, STACK
+from ui.theme import GOLD, GOLD_INK, LINE_STRONG, RED, TEXT, TEXT2, TEXT3, mix, rgb
+
+PLATE, GOLD_PLATE = rounded(IN, 16), TO_ACT
+WON = Look(GOLD, None, None, radius=7)
+ALL_IN = Look(RED, None, None, radius=8)
+BET = Look(RING_GROUND, None, None, radius=16)
+BEATS = 2
+STEPS = 3  # of its light, so that few frames differ
+
+
+def draw(c: Canvas, s: State) -> None:
+    me, rect = s.me, s.side(OWN)
+    asked = s.turn is not None or s.view.ask is not None
+    acting, won = s.public.actor == s.view.seat and asked, me.won > 0
+    gold = acting or won
+    c.box(rect.inflate(6, 6) if gold else rect, _look(s, acting, won))
+    clock = s.public.clock
+    share = s.clock_left / clock.of_ms if acting and clock and clock.of_ms else None
+    ring = (GOLD, GOLD) if gold else (TEXT2, LINE_STRONG)
+    seat_ring(c, rect.x + 44, rect.y + 42, 50, s.view.seat, *ring, RING_GROUND, share, 24, 6)
+    who = f"{me.name} · you"
+    c.write(who, LABEL.semibold, inset(rect, 90, right=52), 26, TEXT2, name=True)
+    out = me.life in ("folded", "away", "lobby", "leaving")
+    stack_room = inset(rect, 90, right=96 if won else 12)
+    c.write(show(_stack(s)), STACK.bold, stack_room, 60, TEXT3 if out else TEXT, tab=True)
+    _in_front(c, s, rect)
+    badge = "D" if s.public.button == s.view.seat else me.mark
+    if badge:
+        puck(c, rect.right - 28, rect.y + 26, badge)
+
+
+def _look(s: State, acting: bool, won: bool) -> Look:
+    """The frame of a turn that has just come fades in and beats twice, in a few steps."""
+    if not acting:
+        return GOLD_PLATE if won else PLATE
+    share = s.time.at("turn", s.now)
+    if share >= 1:
+        return GOLD_PLATE
+    step = round(STEPS * (1 - math.cos(2 * BEATS * math.pi * share)) / 2)
+    return TO_ACT._replace(glow=mix(rgb("B98520"), GOLD, step / STEPS), line=3 + step / STEPS)
+
+
+def _stack(s: State) -> int:
+    """What was won is counted onto the stack."""
+    share = s.time.at("win", s.now) if s.me.won else 1
+    return s.me.stack if share >= 1 else round(s.me.stack - s.me.won * (1 - share))
+
+
+def _in_front(c: Canvas, s: State, rect: Rect) -> None:
+    me = s.me
+    if me.won:
+        says = f"+ {show(me.won)}"
+        wide = c.measure(says, *FINE.bold) + 18
+        tag = Rect(rect.right - 12 - wide, rect.bottom - 40, wide, 28)
+        c.box(tag, WON)
+        c.text(says, *tag.center, *FINE.bold, GOLD_INK, "c")
+    elif me.all_in:
+        tag = Rect(rect.right - 108, rect.bottom - 44, 92, 32)
+        c.box(tag, ALL_IN)
+        c.write("All-in", LABEL.bold, inset(tag, 4), at="c")
+    elif me.bet:
+        says = show(me.bet)
+        wide = c.measure(says, LABEL.px) + 48
+        pill = Rect(rect.right - 12 - wide, rect.bottom - 44, wide, 32)
+        c.box(pill, BET)
+        c.middle(chips.chip(chips.value_of(me.bet), 26, False), pill.x + 17, pill.centery)
+        c.text(says, pill.x + 35, pill.centery, *LABEL.semibold)

@@ -1,0 +1,129 @@
+"""How the hand ended, until the next one is dealt."""
+
+import math
+
+from pygame import Rect
+
+from firmware.screens.protocol import Ask, Pick, Result, Show, SitOut
+from stations.answers import answer, leave_page, open_page
+from stations.areas import BLOCK, NARROW
+from stations.faces import lay_shadowed
+from stations.hand.clock import EMPTY
+from stations.hand.own_cards import GOLDEN_PANEL
+from stations.state import State
+from ui.amounts import show
+from ui.buttons import Beside, Button, Label
+from ui.canvas import Canvas
+from ui.controls import BLUE, PANEL, QUIET_KEY, SOFT, rounded
+from ui.icons import icon
+from ui.layout import bottom, columns, inset, left, right, top
+from ui.shapes import Look
+from ui.sizes import ACTION, BUTTON, KEY, LABEL, RESULT, SMALL, TILE, TITLE, VALUE
+from ui.theme import GOLD, SKY, TEXT, TEXT2, TEXT3
+
+PANEL_AT, NEXT = top(BLOCK, 204), bottom(BLOCK, 112)
+WINNING = ("card", "two", "three", "four", "five")
+CARD, CARD_GAP = (76, 106), 8
+COUNTED = Look(SKY, None, None, radius=7)
+BLUE_KEY = rounded(BLUE, 14)
+
+
+def draw(c: Canvas, s: State) -> None:
+    result, panel, mine = s.public.result, s.side(PANEL_AT), s.me.won > 0
+    assert result
+    c.box(panel, GOLDEN_PANEL if mine else PANEL)
+    shared = mine and result.winner != s.view.seat  # a share of his own
+    cards = (s.me.winning if shared else result.cards)[: len(WINNING)]
+    taken = len(cards) * (CARD[0] + CARD_GAP) + 20 if cards else 0
+    _sentences(c, s, result, inset(panel, 24, right=56 + taken), shared)
+    if cards:
+        _cards(c, s, cards, panel)
+    _next_hand(c, s, result)
+
+
+def _sentences(c: Canvas, s: State, result: Result, words: Rect, shared: bool) -> None:
+    if s.me.won > 0:
+        c.middle(icon("star", 35, GOLD), words.x + 20, words.y + 48)
+        says, first, ink = f"You win {show(s.me.won)}", inset(words, 54, right=0), GOLD
+    else:
+        says, first, ink = f"{s.name(result.winner)} wins {show(result.chips)}", words, TEXT
+    c.write(says, RESULT.bold, first, 49, ink)
+    if result.hand:
+        hand = s.me.hand if shared and s.me.hand else result.hand
+        c.write(hand, TITLE.bold, words, 109)
+    else:
+        c.write("Nobody called", KEY.bold, words, 109)
+    if result.beaten:
+        hand = result.beaten_hand[:1].lower() + result.beaten_hand[1:]
+        loser = "you" if result.beaten == s.view.seat else s.name(result.beaten)
+        c.write(f"beats {loser}: {hand}", VALUE.medium, words, 153, TEXT2)
+    c.write(result.note, SMALL.medium, words, 183, TEXT3)
+
+
+def _cards(c: Canvas, s: State, cards: tuple[int, ...], panel: Rect) -> None:
+    wide = len(cards) * (CARD[0] + CARD_GAP) - CARD_GAP
+    row = right(inset(panel, 24), wide)
+    for card, rect in zip(cards, columns(top(row, CARD[1], 48), len(cards), CARD_GAP), strict=True):
+        lay_shadowed(c, s, card, rect)
+    says = f"Winning {WINNING[len(cards) - 1]}"
+    c.text(says, row.x + wide / 2, row.y + 178, *SMALL.medium, TEXT2, "c")
+
+
+def _next_hand(c: Canvas, s: State, result: Result) -> None:
+    row, ask = s.side(NEXT), s.view.ask
+    c.box(row, PANEL)
+    words = inset(row, 24, right=590)
+    if result.next_of_ms:
+        _countdown(c, s, words, result.next_of_ms)
+    else:
+        c.write("Waiting", TILE.bold, words, 40)
+        c.write("for players", VALUE.medium, words, 76, TEXT2)
+    if ask and ask.kind == "show" and ask.decision != s.sent.decision:
+        _show_or_muck(c, s, ask, inset(row, 360, 12, right=12))
+    else:
+        _buttons(c, s, inset(row, 360, 12, right=20))
+
+
+def _countdown(c: Canvas, s: State, area: Rect, of_ms: int) -> None:
+    left_ms, words = s.next_left, left(area, 104)
+    c.write("Next hand", LABEL.medium, left(area, 120), 32, TEXT2)
+    c.write(f"{math.ceil(left_ms / 1000)} s", ACTION.bold, words, 77, tab=True)
+    bar = top(inset(area, 116, right=0), 14, 64)
+    c.box(bar, EMPTY)
+    wide = min(bar.w, round(bar.w * (1 - left_ms / of_ms) / 2) * 2)
+    if wide >= bar.h:
+        c.box(left(bar, wide), COUNTED)
+
+
+def _buttons(c: Canvas, s: State, area: Rect) -> None:
+    offered = [
+        ("sit out", "pause", "Sit out", leave_page(s, SitOut())),
+        ("history", "history", "Replay", open_page(s, "history")),
+        ("proof", "qr", "Proof", open_page(s, "proof")),
+    ]
+    for motion in s.view.motions:
+        if motion.name == "rabbit":  # only now: it takes the place of what the menu has too
+            does = leave_page(s, Pick(s.view.vote, "rabbit/yes"))
+            offered[0] = ("motion rabbit", "next", motion.title, does)
+    for (name, sign, label, does), rect in zip(offered, columns(area, 3, NARROW), strict=True):
+        size = LABEL if c.measure(label, *BUTTON.bold) > 98 else BUTTON
+        face = Beside(SOFT, sign, 27, label, size.bold, 36, 64)
+        Button(name, rect, face, does, guarded=True).draw(c)
+
+
+def _show_or_muck(c: Canvas, s: State, ask: Ask, area: Rect) -> None:
+    """Nobody called: the cards stay hidden unless their owner wants otherwise."""
+    d = ask.decision
+    offered = [("show", "Show", "", Show(d, True))]
+    if ask.most == 2:
+        offered = [
+            ("show 0", "Left", "Show one", Show(d, True, (0,))),
+            ("show 1", "Right", "Show one", Show(d, True, (1,))),
+            ("show", "Both", "Show all", Show(d, True)),
+        ]
+    offered.insert(0, ("muck", "Muck", "Show none", Show(d, False)))
+    for (name, says, note, intent), rect in zip(
+        offered, columns(area, len(offered), NARROW), strict=True
+    ):
+        face = Label(BLUE_KEY if name == "muck" else QUIET_KEY, says, TILE, under=note)
+        Button(name, rect, face, answer(s, intent), guarded=True).draw(c)

@@ -1,0 +1,182 @@
+"""Between decisions: answers ticked ahead, the four tiles, folded, all-in, not dealt in yet."""
+
+from functools import partial
+
+from msgspec import Struct
+from pygame import Rect
+
+from firmware.screens.protocol import GoLobby, Open, Past, Pre, SitOut
+from stations import sentences
+from stations.answers import leave_page, open_page
+from stations.areas import BLOCK, GAP, TAG_ROW, UNDER_TAG
+from stations.faces import lay
+from stations.hand.clock import TAG
+from stations.state import State
+from ui.amounts import show
+from ui.buttons import Button, Tick
+from ui.canvas import Canvas
+from ui.controls import CARD, GREENISH, PANEL, fill
+from ui.icons import icon
+from ui.layout import bottom, columns, inset, left, right, split, top
+from ui.shapes import Look, disc
+from ui.sizes import BUTTON, HEADING, HEADLINE, LABEL, SMALL, VALUE
+from ui.theme import RED, ROSE, TEXT, TEXT2, TEXT3, rgb
+from ui.touch import NOTHING, Does, Intents
+
+CHOICES = top(UNDER_TAG, 112)
+TILES = columns(bottom(BLOCK, 144), 4, GAP)
+BOXES = columns(CHOICES, 3, GAP)
+TAG_LOOK = Look(rgb("24323E"), None, None, radius=20)
+ALL_IN = Look(RED, None, None, radius=20)
+WAITS = GREENISH._replace(line=1.5)
+PRIVATE = "Nobody sees your choice"
+LAST_CARD, CARD_GAP = (50, 70), 6
+MINUTE_MS = 60_000
+
+
+def head(c: Canvas, s: State, label: str, note: str, private: bool = False) -> None:
+    """The row above: what this is, what to do."""
+    wide = max(TAG.w, c.measure(label, LABEL.px) + 60)
+    tag = s.side(left(TAG_ROW, wide))
+    c.box(tag, TAG_LOOK)
+    c.write(label, LABEL.bold, inset(tag, 10), at="c")
+    row = s.side(inset(TAG_ROW, wide + 20, right=0))
+    c.write(note, LABEL.medium, inset(row, 0, right=300 if private else 0), ink=TEXT2)
+    if private:
+        area = right(row, min(270, c.measure(PRIVATE, *LABEL.medium)))
+        c.write(PRIVATE, LABEL.medium, area, ink=TEXT2, at="r")
+        c.middle(icon("eye off", 23, TEXT2), area.x - 18, row.centery)
+
+
+# ---- your turn comes
+
+
+def draw(c: Canvas, s: State) -> None:
+    offered = _offered(s)
+    if offered:
+        head(c, s, "WAITING", "Choose now, or wait for your turn", private=True)
+    else:
+        head(c, s, "WAITING", "Your turn comes")
+        panel = s.side(CHOICES)
+        c.box(panel, PANEL)
+        who = f"{s.name(s.public.actor)} to act" if s.public.actor else "Cards are on their way"
+        c.write(who, HEADING.bold, inset(panel, 30), ink=TEXT2, at="c")
+    for (name, title, note), rect in zip(offered, BOXES, strict=False):
+        face = Tick(s.ahead.act == name, title, note)
+        does = partial(_tick, s, name)
+        Button(f"pre {name}", s.side(rect), face, does, guarded=True).draw(c)
+    tiles(c, s)
+
+
+def _offered(s: State) -> list[tuple[Pre, str, str]]:
+    """Lie where presets appear, never where Fold, Call and Raise do."""
+    owed = min(s.view.owed, s.me.stack)
+    fold = ("Fold", "When it is your turn") if owed else ("Check / fold", "Fold if anyone bets")
+    said: dict[Pre, tuple[str, str]] = {
+        "check/fold": fold,
+        "check": ("Check", "Clears if anyone bets"),
+        "call": (f"Call {show(owed)}", "Clears if it grows"),
+        "call any": ("Call any", f"Up to your {show(s.me.stack)}"),
+    }
+    return [(name, *said[name]) for name in s.view.pre]
+
+
+def _tick(s: State, name: Pre) -> Intents:
+    s.ahead.act = "" if s.ahead.act == name else name
+    s.ahead.price = s.view.owed
+    return NOTHING
+
+
+class TileFace(Struct, frozen=True):
+    sign: str
+    title: str
+    note: str
+
+    def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
+        fill(c, rect, CARD, down)
+        c.middle(icon(self.sign, 34, TEXT), rect.centerx, rect.y + 44)
+        words = inset(rect, 9)
+        c.write(self.title, BUTTON.bold, words, 90, at="c")
+        c.write(self.note, SMALL.medium, words, 119, TEXT2, "c")
+
+
+def tiles(c: Canvas, s: State) -> None:
+    last, lobby_ms = s.public.hand - 1, s.view.session.lobby_ms
+    lobby = f"{lobby_ms // MINUTE_MS} minutes" if lobby_ms else "Not now"
+    before = sentences.number(last) if last > 0 else "None yet"
+    offered: tuple[tuple[str, str, str, str, Does], ...] = (
+        ("add chips", "plus", "Add chips", "Next hand", leave_page(s, Open("add chips"))),
+        ("sit out", "pause", "Sit out", "Next hand", leave_page(s, SitOut())),
+        ("lobby", "cup", "Lobby", lobby, leave_page(s, GoLobby())),
+        ("history", "history", "Last hand", before, open_page(s, "history")),
+    )
+    for (name, *face, does), rect in zip(offered, TILES, strict=True):
+        Button(name, s.side(rect), TileFace(*face), does, guarded=True).draw(c)
+
+
+# ---- nothing to do in this hand
+
+
+def folded(c: Canvas, s: State) -> None:
+    """The boxes give way to the last hand."""
+    actor = s.public.actor
+    head(c, s, "FOLDED", f"{s.name(actor)} to act" if actor else "The hand goes on without you")
+    panel = s.side(CHOICES)
+    c.box(panel, PANEL)
+    if s.view.past:
+        _last_hand(c, s, s.view.past[0], panel)
+    else:
+        says = "Your next cards come with the next hand."
+        c.write(says, BUTTON.semibold, inset(panel, 28, right=32), ink=TEXT2)
+    tiles(c, s)
+
+
+def _last_hand(c: Canvas, s: State, past: Past, panel: Rect) -> None:
+    words = left(inset(panel, 28), 520)
+    c.write(f"Last hand {sentences.number(past.hand)}", LABEL.medium, words, 34, TEXT2)
+    c.write(past.words or past.winner, BUTTON.bold, words, 74)
+    (w, h), count = LAST_CARD, len(past.board)
+    row = right(top(inset(panel, 28), h, 20), count * (w + CARD_GAP))
+    for card, rect in zip(past.board, split(row, [w] * count, CARD_GAP), strict=True):
+        lay(c, s, card, rect)
+
+
+def all_in(c: Canvas, s: State) -> None:
+    tag, panel = s.side(TAG), s.side(UNDER_TAG)
+    c.box(tag, ALL_IN)
+    c.text("ALL-IN", *tag.center, *LABEL.bold, TEXT, "c")
+    note = s.side(inset(TAG_ROW, TAG.w + 20, right=0))
+    c.write("No more decisions. The cards decide.", LABEL.medium, note, ink=TEXT2)
+    c.box(panel, PANEL)
+    words = inset(panel, 32, right=328)
+    mine = [s.public.pots[n].chips for n in s.me.pots if n < len(s.public.pots)]
+    total = sum(mine) or sum(pot.chips for pot in s.public.pots)
+    c.write("You play for", BUTTON.medium, words, 52, TEXT2)
+    c.write(show(total), HEADLINE.bold, words, 112, tab=True)
+    names = ", ".join("Main pot" if n == 0 else f"Side pot {n}" for n in s.me.pots)
+    c.write(names or "The whole pot", VALUE.semibold, words, 176, TEXT2)
+    rest = s.public.facts.board - len(s.public.board)
+    if s.public.facts.board:
+        says = f"{rest} card{'s' * (rest != 1)} to come" if rest else "All cards are out"
+        c.write(says, VALUE.medium, words, 222, TEXT3)
+    at = panel.right - 130, panel.centery
+    c.middle(disc(132, rgb("3A1418"), RED, 5), *at)
+    c.middle(icon("up", 66, ROSE, 2.4), *at)
+
+
+def not_in(c: Canvas, s: State) -> None:
+    """Seated, not dealt in yet: the next hand, or the big blind."""
+    if s.view.waits == "blind":
+        head(c, s, "WAITING", "For the big blind")
+        title = "You are in when the big blind reaches you"
+        note = "No extra cost. You may leave your seat until then."
+    else:
+        head(c, s, "WAITING", "For the next hand")
+        title, note = "You are in from the next hand", "Your chips are on the table."
+    panel = s.side(CHOICES)
+    c.box(panel, WAITS)
+    c.middle(icon("clock", 48, TEXT), panel.x + 64, panel.centery)
+    words = inset(panel, 116, right=24)
+    c.write(title, HEADING.bold, words, 40)
+    c.write(note, LABEL.medium, words, 78, TEXT2)
+    tiles(c, s)

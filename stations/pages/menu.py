@@ -1,0 +1,163 @@
+"""The menu: what can be done besides the hand, this session, and the hand that goes on."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from msgspec import Struct
+from pygame import Rect
+
+from firmware.money import show as dollars
+from firmware.screens.protocol import Close, GoLobby, Open, SitOut
+from stations import sentences
+from stations.answers import leave_page, open_page, send
+from stations.areas import COLUMN, GAP, WIDE
+from stations.faces import lay
+from stations.page import Page, Tile
+from stations.state import State
+from ui import cards
+from ui.amounts import show
+from ui.buttons import Button
+from ui.canvas import Canvas
+from ui.controls import CARD, FOLD, GREENISH, PANEL, fill, level, seat_ring
+from ui.icons import icon
+from ui.layout import bottom, columns, grid, inset, left, right, top
+from ui.shapes import Look
+from ui.sizes import LABEL, SMALL, STACK, TILE, VALUE
+from ui.theme import (
+    LINE,
+    LINE_STRONG,
+    MINT_LABEL,
+    ROSE,
+    TEXT,
+    TEXT2,
+    TEXT3,
+    rgb,
+)
+from ui.touch import Hold
+
+TILES = grid(WIDE, 3, 4, GAP)
+OWN = top(COLUMN, 84)
+SESSION = top(COLUMN, 330, 100)
+HAND = bottom(COLUMN, 250)
+PLATE = Look(rgb("1F2A33"), rgb("161F27"), LINE, 1.5)
+SIGN_GROUND = Look(rgb("0D151B"), None, None, radius=12)
+ROSE_GROUND = SIGN_GROUND._replace(top=rgb("3A2328"))
+
+
+def page(pages: Iterable[Page]) -> Page:
+    return Page("menu", partial(draw, tuple(pages)))
+
+
+def draw(pages: tuple[Page, ...], c: Canvas, s: State) -> None:
+    _own(c, s)
+    _session(c, s)
+    _hand(c, s)
+    tiles = [*_acts(s), *((one.name, one.tile(s)) for one in pages if one.tile)]
+    for rect, (name, tile) in zip(TILES, tiles, strict=True):
+        does = tile.does or open_page(s, name)
+        Button(f"tile {tile.name or name}", rect, TileFace(tile), does).draw(c)
+
+
+def _acts(s: State) -> Iterator[tuple[str, Tile]]:
+    session = s.view.session
+    room = f"Up to {show(session.room)}, from next hand" if session.room else "You have the most"
+    yield "add chips", Tile("plus", "Add chips", room, leave_page(s, Open("add chips")))
+    yield "sit out", Tile("pause", "Sit out", "From next hand", leave_page(s, SitOut()))
+    again = f"{sentences.minutes(session.lobby_ms)}, once an hour"
+    lobby = again if session.lobby_ms else "Not before next hour"
+    yield "lobby", Tile("cup", "Lobby", lobby, leave_page(s, GoLobby()))
+
+
+class TileFace(Struct, frozen=True):
+    tile: Tile
+
+    def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
+        tile, rose = self.tile, self.tile.rose
+        fill(c, rect, FOLD if rose else CARD, down)
+        sign = Rect(rect.x + 20, rect.y + 22, 60, 60)
+        c.box(sign, ROSE_GROUND if rose else SIGN_GROUND)
+        c.middle(icon(tile.sign, 33, ROSE if rose else MINT_LABEL), *sign.center)
+        c.middle(icon("next", 24, TEXT3, 2.4), rect.right - 28, sign.centery)
+        words = inset(rect, 20, right=14)
+        c.write(tile.title, TILE.bold, words, 108, ROSE if rose else TEXT)
+        c.write(tile.note, SMALL.medium, words, 139, TEXT2)
+
+
+# ---- the column beside the tiles
+
+
+def _own(c: Canvas, s: State) -> None:
+    c.box(OWN, PLATE)
+    at = (OWN.x + 44, OWN.centery)
+    seat_ring(c, *at, 50, s.view.seat, TEXT2, LINE_STRONG, rgb("090F14"), None, 24)
+    words = inset(OWN, 90, right=12)
+    c.write(f"{s.me.name} · you", LABEL.semibold, words, 26, TEXT2, name=True)
+    c.write(show(s.me.stack), STACK.bold, words, 60, tab=True)
+
+
+def _session(c: Canvas, s: State) -> None:
+    c.box(SESSION, PANEL)
+    inner = inset(SESSION, 24)
+    c.write("This session", VALUE.bold, inner, 30)
+    for n, (label, value) in enumerate(_session_rows(s)):
+        y = 74 + 42 * n
+        _pair(c, inner, y, label, value)
+        if n < 4:
+            level(c, inner.x, inner.y + y + 21, inner.w)
+    level(c, inner.x, inner.y + 280, inner.w)
+    _balance(c, s, inner, 304)
+
+
+def _session_rows(s: State) -> list[tuple[str, str]]:
+    session, stack = s.view.session, s.me.stack
+    hours, minutes = divmod(session.minutes, 60)
+    rows = [
+        ("Time at table", f"{hours} h {minutes} min" if hours else f"{minutes} min"),
+        ("Hands played", str(session.hands)),
+    ]
+    if s.public.facts.chips:  # no money: what they are worth is decided at the end
+        return [*rows, ("Entry", dollars(session.bought_in)), ("On the table", show(stack))]
+    return [
+        *rows,
+        ("Bought in", show(session.bought_in)),
+        ("On the table", show(stack)),
+        ("Result", sentences.signed(stack - session.bought_in)),
+    ]
+
+
+def _pair(c: Canvas, area: Rect, y: int, label: str, value: str) -> None:
+    c.write(label, LABEL.medium, left(area, 140), y, TEXT2)
+    c.write(value, VALUE.bold, right(area, 130), y, at="r", tab=True)
+
+
+def _balance(c: Canvas, s: State, area: Rect, y: int) -> None:
+    """Nobody else reads it: it is asked for and shown only while it is held."""
+    balance = s.view.session.balance
+    if s.down("balance") and balance is not None:
+        _pair(c, area, y, "Card balance", show(balance))
+    else:
+        c.write("Card balance", LABEL.medium, left(area, 130), y, TEXT2)
+        hold = c.write("Hold", VALUE.bold, area, y, at="r")
+        c.middle(icon("eye off", 24, TEXT2), hold.x - 22, area.y + y)
+    zone = bottom(SESSION, 72)
+    c.touchable(Hold("balance", zone, send(Open("balance")), send(Close("balance"))))
+
+
+def _hand(c: Canvas, s: State) -> None:
+    c.box(HAND, GREENISH)
+    inner, public = inset(HAND, 24), s.public
+    live = public.phase == "in hand"
+    says = "Hand goes on" if live else "Between hands"
+    c.write(says, LABEL.semibold, left(inner, 140), 30, MINT_LABEL)
+    total = sum(pot.chips for pot in public.pots)
+    if total:
+        c.write(f"Pot {show(total)}", VALUE.bold, right(inner, 120), 30, at="r")
+    for n, rect in enumerate(columns(top(inner, 67, 56), 5, 6)[: public.facts.board]):
+        if n < len(public.board):
+            lay(c, s, public.board[n], rect)
+        else:
+            c.blit(cards.place(*rect.size), *rect.topleft)
+    if live and public.actor:
+        then = ", then you" if sentences.you_are_next(s) else ""
+        c.write(f"{s.name(public.actor)} to act{then}.", LABEL.bold, inner, 157)
+    c.paragraph("On your turn this menu closes by itself.", SMALL.medium, inner, 188, TEXT2)
