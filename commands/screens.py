@@ -13,7 +13,7 @@ from drivers.fault import Fault
 from drivers.link.keys import Book, open_book
 from firmware.machine.notify import Notify
 from firmware.screens import protocol as g
-from firmware.screens.screen_end import Kin, ScreenEnd
+from firmware.screens.screen_end import Audience, ScreenEnd
 from ui.door import Door
 from ui.program import Program
 from ui.window import Window
@@ -32,16 +32,22 @@ def parser(name: str, words: str) -> argparse.ArgumentParser:
     return made
 
 
-def main(args: argparse.Namespace, make: Callable[[], Any], kin: Kin[Any], size: tuple[int, int]
-         ) -> int:  # fmt: skip
+def main(
+    args: argparse.Namespace,
+    make: Callable[[], Any],
+    audience: Audience[Any],
+    size: tuple[int, int],
+) -> int:
     try:
         book = open_book(args.book)
-        asyncio.run(_show(args, book, make(), kin, size))
+        asyncio.run(_show(args, book, make(), audience, size))
     except Fault as fault:
-        print(f"stormdeck {kin.kind}: {fault}", file=sys.stderr)
+        print(f"stormdeck {audience.kind}: {fault}", file=sys.stderr)
         return 2
     except OSError as no:
-        print(f"stormdeck {kin.kind}: {no.filename or args.book}: {no.strerror}", file=sys.stderr)
+        print(
+            f"stormdeck {audience.kind}: {no.filename or args.book}: {no.strerror}", file=sys.stderr
+        )
         return 2
     return 0
 
@@ -65,7 +71,11 @@ class Pulse:
 
 
 async def _show(
-    args: argparse.Namespace, book: Book, screen: Any, kin: Kin[Any], size: tuple[int, int]
+    args: argparse.Namespace,
+    book: Book,
+    screen: Any,
+    audience: Audience[Any],
+    size: tuple[int, int],
 ) -> None:
     loop = asyncio.get_running_loop()
     door = Door(args.door) if args.door else None
@@ -85,8 +95,8 @@ async def _show(
         screen.silent(program.now)
         program.at_once()
 
-    end = ScreenEnd(book, args.port, kin, loop.time(), seen, silent, _say)
-    window = Window(size, f"Stormdeck {kin.kind}", args.fullscreen)
+    end = ScreenEnd(book, args.port, audience, loop.time(), seen, silent, _say)
+    window = Window(size, f"Stormdeck {audience.kind}", args.fullscreen)
     screen.warm()
     program = Program(screen, window, lambda: end.heard_ms, end.send, door)
     program.beat = pulse.beat

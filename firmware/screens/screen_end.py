@@ -22,7 +22,7 @@ from firmware.screens.schema import screen_words
 V = TypeVar("V", bound=Struct)
 
 
-class Kin(Struct, Generic[V]):
+class Audience(Struct, Generic[V]):
     """How one kind of view is read: whole, and as a change of the one before."""
 
     kind: Kind
@@ -30,27 +30,27 @@ class Kin(Struct, Generic[V]):
     changed: Callable[[V, bytes], V]
 
 
-STATION: Kin[g.View] = Kin("station", g.view, g.changed_view)
-CENTER: Kin[g.Public] = Kin("center", g.public, g.changed_public)
+STATION: Audience[g.View] = Audience("station", g.view, g.changed_view)
+CENTER: Audience[g.Public] = Audience("center", g.public, g.changed_public)
 
 
 class Follower(Generic[V]):
     """What this screen was last sent: a snapshot, and the changes laid over it in order."""
 
-    def __init__(self, kin: Kin[V]) -> None:
-        self._kin = kin
+    def __init__(self, audience: Audience[V]) -> None:
+        self._audience = audience
         self.view: V | None = None  # None: waits for a whole one
         self.number = 0
 
-    def hear(self, message: g.Whole | g.Changed) -> V | None:
+    def follow(self, message: g.Whole | g.Changed) -> V | None:
         """The view as it is now; None: this message says nothing to us."""
         try:
             if isinstance(message, g.Whole):
-                self.view = self._kin.whole(decompress(message.body))
+                self.view = self._audience.whole(decompress(message.body))
             elif self.view is None or message.number != self.number + 1:
                 self.view = None
             else:
-                self.view = self._kin.changed(self.view, decompress(message.body))
+                self.view = self._audience.changed(self.view, decompress(message.body))
         except (msgspec.DecodeError, ValueError, IndexError, TypeError, AttributeError):
             self.view = None  # no change of anything that we were sent
         self.number = message.number
@@ -67,19 +67,19 @@ class ScreenEnd(Generic[V]):
         self,
         book: Book,
         path: str,
-        kin: Kin[V],
+        audience: Audience[V],
         now_s: float,
         seen: Callable[[V, bool], None],
         silent: Callable[[], None],
         tell: Callable[[str], None],
     ) -> None:
-        self._follower = Follower(kin)
+        self._follower = Follower(audience)
         self._seen, self._silent, self._tell = seen, silent, tell
-        words = screen_words(kin.kind)
+        words = screen_words(audience.kind)
         self.link: Link[g.ToController, g.ToScreen] = screen_link(
             book.me, controller_of(book), words, now_s
         )
-        self.cable = Cable(path, self.link, self._hear)
+        self.cable = Cable(path, self.link, self._happened)
 
     @property
     def heard_ms(self) -> float | None:
@@ -92,10 +92,10 @@ class ScreenEnd(Generic[V]):
             self.link.send(intent)
             self.cable.pump()
 
-    def _hear(self, happening: Any) -> None:
+    def _happened(self, happening: Any) -> None:
         match happening:
             case Arrived(message=g.Whole() | g.Changed() as message):
-                view = self._follower.hear(message)
+                view = self._follower.follow(message)
                 if view is None:
                     self._silent()
                 else:

@@ -62,7 +62,7 @@ class PaperScreen:
             self._show(happening.message)
 
     def _show(self, message: g.ToScreen) -> None:
-        had, view = self.follower.view is not None, self.follower.hear(message)
+        had, view = self.follower.view is not None, self.follower.follow(message)
         if isinstance(message, g.Whole):
             self.wholes += 1
         elif had:

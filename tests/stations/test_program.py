@@ -118,10 +118,10 @@ def test_a_change_counts_only_on_top_of_what_it_was_made_from():
     follower = Follower(STATION)
 
     def whole(number, view):
-        return follower.hear(g.Whole(number, compress(g.pack(view))))
+        return follower.follow(g.Whole(number, compress(g.pack(view))))
 
     def changed(number, old, new):
-        return follower.hear(g.Changed(number, compress(g.changes(old, new))))
+        return follower.follow(g.Changed(number, compress(g.changes(old, new))))
 
     assert changed(1, one, two) is None
     assert whole(2, one) == one
@@ -129,9 +129,9 @@ def test_a_change_counts_only_on_top_of_what_it_was_made_from():
     assert changed(5, two, three) is None  # one is missing
     assert changed(6, two, three) is None
     assert whole(7, three) == three
-    assert follower.hear(g.Changed(8, b"\xc1")) is None
+    assert follower.follow(g.Changed(8, b"\xc1")) is None
     whole(9, three)
-    assert follower.hear(g.Changed(10, compress(g.pack({99: {0: [1]}})))) is None
+    assert follower.follow(g.Changed(10, compress(g.pack({99: {0: [1]}})))) is None
     whole(11, one)
     follower.forget()
     assert changed(12, one, two) is None

@@ -4,7 +4,7 @@ from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection import banked
 from firmware.screens.projection import on_the_table as on
-from firmware.screens.projection.words import plain
+from firmware.screens.projection.hand_name import without_kickers
 from firmware.table.engine import Table, Winner, best_beaten, can_begin, ready_seats, shown_words
 
 
@@ -44,9 +44,9 @@ def _named(table: Table, best: Winner) -> tuple[str, int, str]:
     beaten = best_beaten(table)
     there = beaten and table.seats[beaten].seated  # he may have left with his chips meanwhile
     whole = shown_words(table, beaten) if there else ""
-    if plain(best.words) == plain(whole):
+    if without_kickers(best.words) == without_kickers(whole):
         return best.words, beaten, whole
-    return plain(best.words), beaten, plain(whole)
+    return without_kickers(best.words), beaten, without_kickers(whole)
 
 
 def _next_hand(table: Table, now: int) -> tuple[int, int]:

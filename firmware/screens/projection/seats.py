@@ -5,7 +5,7 @@ from firmware.games.poker.hand import Hand
 from firmware.games.poker.pots import Pot
 from firmware.screens import protocol as g
 from firmware.screens.projection import on_the_table as on
-from firmware.screens.projection.words import plain
+from firmware.screens.projection.hand_name import without_kickers
 from firmware.table import events as e
 from firmware.table.engine import Seat, Table, Winner
 
@@ -37,7 +37,7 @@ def seat_plate(
         pots=tuple(n for n, pot in enumerate(pots) if number in pot.seats) if all_in else (),
         away_ms=max(0, seat.absence.until - now) if seat.life == "away" else 0,
         won=sum(one.chips for one in wins) or on.brought(table, number),
-        hand=plain(best.words if best else shown),
+        hand=without_kickers(best.words if best else shown),
         winning=best.cards if best else (),
     )
 

@@ -11,7 +11,7 @@ from firmware.games.poker.evolve import evolve
 from firmware.games.poker.hand import Hand
 from firmware.money import show
 from firmware.screens import protocol as g
-from firmware.screens.projection.words import plain
+from firmware.screens.projection.hand_name import without_kickers
 from firmware.table.engine import Finished, Receipt
 
 LINES = 20
@@ -25,7 +25,7 @@ def past(done: Finished, seat: int, lines: tuple[str, ...], chips: bool = False)
     best = max(receipt.winners, key=lambda won: won.chips, default=None)
     words = ""
     if best is not None:
-        how = plain(best.words) or "nobody called"
+        how = without_kickers(best.words) or "nobody called"
         words = f"{names[best.seat]} wins {_amount(best.chips, chips)}, {how}"
     return g.Past(
         hand=receipt.hand,
