@@ -44,6 +44,7 @@ class BuyIn(Command, frozen=True, gc=False):
 
     seat: int
     chips: int
+    post: bool = False  # and pays for a hand at once, when they have come
 
 
 class ChooseEntry(Command, frozen=True, gc=False):

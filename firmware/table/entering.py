@@ -1,5 +1,7 @@
 """Coming in: list, reservation, card, PIN, approval, buy-in; and the rules about chips."""
 
+from contextlib import suppress
+
 from firmware.errors import Refused
 from firmware.money import show
 from firmware.table import commands as c
@@ -7,7 +9,7 @@ from firmware.table import events as e
 from firmware.table.evolve import stakes_now
 from firmware.table.seat import Seat
 from firmware.table.setup import has_blinds
-from firmware.table.state import Table
+from firmware.table.state import Table, Transfer
 
 Events = list[e.AnyEvent]
 
@@ -211,7 +213,8 @@ def buy_in(table: Table, command: c.BuyIn) -> Events:
         raise Refused(words, table.config.source("return_ms" if back else "short_buys"))
     if chips > most:
         raise Refused(f"Buy in for {show(most)} at most.", "posted buy-in")
-    return [e.BuyInAsked(now, command.seat, seat.person.account, transfer_id(table), chips, fee)]
+    account, name = seat.person.account, transfer_id(table)
+    return [e.BuyInAsked(now, command.seat, account, name, chips, fee, command.post)]
 
 
 def _no_buy(table: Table, seat: Seat) -> tuple[str, str]:
@@ -239,10 +242,18 @@ def bank_answered(table: Table, command: c.BankAnswered) -> Events:
     asked = table.transit.asked.get(name)
     if asked is not None:
         if command.done:
-            return [e.BoughtIn(now, asked.seat, name, asked.chips, asked.fee)]
+            bought = e.BoughtIn(now, asked.seat, name, asked.chips, asked.fee)
+            return [bought, *_posts(table, asked, now)]
         return [e.BuyInRefused(now, asked.seat, name, command.words)]
     if name in table.transit.flying and command.done:
         return [e.PaidOut(now, name)]
+    return []
+
+
+def _posts(table: Table, asked: Transfer, now: int) -> Events:
+    """Chosen with the chips; if the button has come meanwhile there is nothing to post."""
+    with suppress(Refused):
+        return choose_entry(table, c.ChooseEntry(now, asked.seat, "post")) if asked.post else []
     return []
 
 

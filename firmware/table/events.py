@@ -117,6 +117,7 @@ class BuyInAsked(Event, frozen=True, tag=True, gc=False):
     transfer: str
     chips: int
     fee: int = 0  # of a tournament entry
+    post: bool = False  # for a hand at once, when the chips have come
 
 
 class BuyInRefused(Event, frozen=True, tag=True, gc=False):

@@ -28,6 +28,7 @@ class Transfer(Struct, frozen=True):
     account: str
     chips: int
     fee: int = 0
+    post: bool = False  # for a hand at once, when they have come
 
 
 class Departed(Struct, frozen=True):

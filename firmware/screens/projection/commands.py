@@ -24,8 +24,8 @@ def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand
             return c.Play(now, decision, p.Kill(seat, kill))
         case g.Show(show=True, places=places):
             return c.ShowCards(now, seat, _to_show(table, seat, places))
-        case g.Buy(chips):
-            return c.BuyIn(now, seat, chips)
+        case g.Buy(chips, post):
+            return c.BuyIn(now, seat, chips, post)
         case g.Cancel():
             return c.CancelEntry(now, seat)
         case g.UseTime():

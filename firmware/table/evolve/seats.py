@@ -58,7 +58,7 @@ def _buy_in_asked(table: Table, event: e.BuyInAsked) -> None:
     seat.chips.asked += event.chips
     table.transit.transfers += 1
     table.transit.asked[event.transfer] = Transfer(
-        event.seat, event.account, event.chips, event.fee
+        event.seat, event.account, event.chips, event.fee, event.post
     )
 
 
