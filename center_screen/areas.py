@@ -7,24 +7,23 @@ from typing import NamedTuple
 
 from pygame import Rect
 
-from ui.text import Weight
+from ui.layout import inset
+from ui.sizes import Type
 from ui.theme import CENTER
-
-Type = tuple[int, Weight]
 
 GLASS = Rect(0, 0, *CENTER)
 MIDDLE = GLASS.center
-FELT = GLASS.inflate(-16, -16)
+FELT = inset(GLASS, 8, 8)
 
 # Sizes of type: read upside down, and across a table.
-SMALL: Type = (26, "medium")
-NOTE: Type = (28, "medium")
-NOTE_STRONG: Type = (28, "semibold")
-STAKES: Type = (28, "bold")
-LINE: Type = (30, "bold")
-QUIET_LINE: Type = (30, "medium")
-NAME: Type = (36, "semibold")
-HEADLINE: Type = (42, "bold")
+SMALL = Type(26, "medium")
+NOTE = Type(28, "medium")
+NOTE_STRONG = Type(28, "semibold")
+STAKES = Type(28, "bold")
+LINE = Type(30, "bold")
+QUIET_LINE = Type(30, "medium")
+NAME = Type(36, "semibold")
+HEADLINE = Type(42, "bold")
 
 
 class Spot(NamedTuple):

@@ -7,7 +7,6 @@ from center_screen.areas import (
     LINE,
     NOTE,
     NOTE_STRONG,
-    Type,
     long_sides,
 )
 from center_screen.looks import DARK, LINES, pill
@@ -18,6 +17,7 @@ from ui import chips
 from ui.amounts import show
 from ui.canvas import Canvas
 from ui.icons import icon
+from ui.sizes import Type
 from ui.theme import GREEN, SKY, TEXT, TEXT2
 
 BAND = Rect(0, 0, 1164, 176)
@@ -34,7 +34,7 @@ BIG_BOX, BIG_MOST, BIG_PAD = 70, 1100, 132
 SIGN, SIGN_AT, WORDS_AT, WORDS_MARGIN = 36, 44, 80, 112
 
 POT_PAD, POT_GAP, PILE, POT_END = 122, 16, 42, 28
-SIDE_POTS: Type = (34, "bold")  # of four and more
+SIDE_POTS = Type(34, "bold")  # of four and more
 
 
 def draw(c: Canvas, public: Public) -> None:

@@ -2,7 +2,7 @@
 
 from pygame import Rect
 
-from center_screen.areas import LINE, SMALL, STAKES, Type, long_sides
+from center_screen.areas import LINE, SMALL, STAKES, long_sides
 from center_screen.sentences import minutes
 from center_screen.sheet import put
 from firmware.money import show as dollars
@@ -10,14 +10,16 @@ from firmware.screens.protocol import Facts, Public
 from ui.amounts import show
 from ui.canvas import Canvas
 from ui.icons import icon
+from ui.layout import inset
+from ui.sizes import Type
 from ui.theme import GOLD, TEXT, TEXT2, Color
 
 EDGE = Rect(0, 0, 186, 128)
 FAR = 444  # from the middle
-ROOM = EDGE.w - 2
+LINES = inset(EDGE, 1)
 LEVEL_Y, STAKES_Y, PRIZE_Y = 22, 66, 105
-POOL: Type = (34, "bold")
-POOL_OF_TWO: Type = (28, "bold")
+POOL = Type(34, "bold")
+POOL_OF_TWO = Type(28, "bold")
 POOL_Y, POOL_OF_TWO_Y, POOL_PITCH = 22, 14, 32
 POOL_ROOM, POOL_SHIFT, STAR, STAR_GAP = 150, 16, 24, 4
 STAKES_UNDER_TWO_Y, FEE_UNDER = 78, 38
@@ -63,7 +65,7 @@ def _fee(facts: Facts) -> str:
 
 
 def _line(c: Canvas, says: str, y: int, size: Type, ink: Color = TEXT, tab: bool = False) -> None:
-    c.text(says, EDGE.centerx, y, *size, ink, "c", room=ROOM, tab=tab)
+    c.write(says, size, LINES, y, ink, "c", tab)
 
 
 def _pool(c: Canvas, sign: str, amount: str, y: int, size: Type) -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from pygame import Rect
 
 from center_screen import shown_hand, slots
-from center_screen.areas import NAME, Type
+from center_screen.areas import NAME
 from center_screen.seats import DEPTH, PLACES, Place
 from center_screen.sheet import put
 from firmware.screens.protocol import Clock, Public, Seat
@@ -16,6 +16,7 @@ from ui.canvas import Canvas
 from ui.controls import seat_ring
 from ui.icons import icon
 from ui.shapes import Look, dashed
+from ui.sizes import Type
 from ui.theme import GOLD, GREEN_DEEP, LINE_STRONG, RED, TEXT, TEXT2, TEXT3, WHITE, rgb
 
 PAD = 30  # room around a plate for glow and for cards that reach over it
@@ -32,15 +33,15 @@ NARROW = 350  # the plates of the corners and the ends are
 RING_X, RING, ACTING_RING, RING_PX, RING_LINE = 62, 74, 64, 36, 8
 WORDS_X, CLOSE_X, RIGHT_MARGIN = 120, 108, 12
 NAME_Y, STACK_Y = 41, 88
-STACK: Type = (44, "bold")
-CLOSE_STACK: Type = (38, "bold")
+STACK = Type(44, "bold")
+CLOSE_STACK = Type(38, "bold")
 
 EMPTY_RING_X, EMPTY_RING, EMPTY_X, EMPTY_MARGIN = 60, 72, 112, 130
-EMPTY_SAYS: Type = (34, "semibold")
+EMPTY_SAYS = Type(34, "semibold")
 
-SECONDS: Type = (60, "bold")
-NARROW_SECONDS: Type = (46, "bold")
-UNIT: Type = (30, "bold")
+SECONDS = Type(60, "bold")
+NARROW_SECONDS = Type(46, "bold")
+UNIT = Type(30, "bold")
 SECONDS_ROOM, NARROW_SECONDS_ROOM = 128, 104
 UNIT_RIGHT, UNIT_DOWN, DIGITS_RIGHT, DIGITS_DOWN = 20, 6, 42, 4
 
@@ -49,11 +50,11 @@ BACKS_ROOM, BACKS_MARGIN, BACKS_LEFT, OVERLAP, CLOSE_OVERLAP = 94, 26, 10, 3, 6
 
 READY, READY_RIGHT, READY_Y, READY_ROOM = (154, 48), 170, 18, 180
 READY_LOOK = Look(GREEN_DEEP, None, None, radius=READY[1] // 2)
-READY_TYPE: Type = (28, "bold")
+READY_TYPE = Type(28, "bold")
 TICK, TICK_X, READY_X, READY_WORDS = 24, 28, 48, 98
 ALL_IN, ALL_IN_AT, ALL_IN_MARGIN = (106, 46), (118, 66), 12
 ALL_IN_LOOK = Look(RED, None, None, radius=10)
-ALL_IN_TYPE: Type = (30, "bold")
+ALL_IN_TYPE = Type(30, "bold")
 
 
 def draw(c: Canvas, public: Public, left_ms: float, away: dict[int, int]) -> None:

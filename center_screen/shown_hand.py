@@ -2,13 +2,13 @@
 
 from pygame import Rect
 
-from center_screen.areas import Type
 from center_screen.board import DECK
 from firmware.screens.protocol import Seat
 from ui import cards
 from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import seat_ring
+from ui.sizes import Type
 from ui.theme import GOLD, LINE_STRONG, TEXT, rgb
 
 RING_GROUND = rgb("070C10")
@@ -19,8 +19,8 @@ LEFT_ROOM = 190  # for ring and name beside many cards
 RING_X, RING, RING_PX = 46, 56, 30
 WORDS_X, WORDS_MARGIN = 84, 12
 NAME_Y, STACK_Y = 42, 88
-NAME: Type = (30, "semibold")
-STACK: Type = (36, "bold")
+NAME = Type(30, "semibold")
+STACK = Type(36, "bold")
 
 
 def draw(c: Canvas, rect: Rect, seat: Seat) -> None:

@@ -4,7 +4,6 @@ from functools import lru_cache
 
 from pygame import Rect, Surface
 
-from center_screen.areas import Type
 from center_screen.board import DECK
 from center_screen.looks import pill
 from center_screen.seats import Place
@@ -15,6 +14,7 @@ from ui import cards, chips
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.shapes import Look, blank, disc
+from ui.sizes import Type
 from ui.text import CAP, render
 from ui.theme import CREAM, GOLD_INK, ROSE, TEXT, TEXT2, rgb
 
@@ -24,8 +24,8 @@ UP, UP_GAP, UP_TOP, WORDS_UNDER_UP = (74, 104), 6, 30, 162
 DARK = Look(rgb("061413"), None, None, alpha=0.86)
 BOX, BOX_PAD, WORDS_X = 54, 36, 18
 CHIP, CHIP_ROOM, SIGN, SIGN_ROOM, SIGN_X = 46, 54, 30, 42, 32
-BET: Type = (33, "bold")
-SAYS: Type = (30, "semibold")
+BET = Type(33, "bold")
+SAYS = Type(30, "semibold")
 PUCK_ROOM, PUCK_GAP, PUCK_X = 74, 12, 33
 PUCK, PUCK_FACE, PUCK_LINE, PUCK_PX = 58, 52, 2.5, 34
 

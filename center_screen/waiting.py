@@ -3,14 +3,16 @@
 from pygame import Rect
 
 from center_screen import edge
-from center_screen.areas import MIDDLE, NOTE_STRONG, QUIET_LINE, Type, ends, long_sides
+from center_screen.areas import GLASS, MIDDLE, NOTE_STRONG, QUIET_LINE, ends, long_sides
 from center_screen.sheet import put
 from firmware.money import show
 from firmware.screens.protocol import Facts, Public
 from ui.canvas import Canvas
 from ui.icons import icon
+from ui.layout import inset, middle
 from ui.qr import qr
 from ui.shapes import Look, octagon, outline, polygon
+from ui.sizes import Type
 from ui.text import wrap
 from ui.theme import GOLD, GREEN, TEXT, TEXT2, rgb
 
@@ -18,26 +20,28 @@ COUNT = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "ni
          "ten")  # fmt: skip
 
 # the code in the middle, and around it what it is for
-FRAME = Rect(0, 0, 450, 450)
-FRAME_EDGE, FRAME_CORNER, FRAME_LINE = 2, 130, 3.5
+FRAME = middle(GLASS, 450, 450)
+FRAME_EDGE, FRAME_CORNER, FRAME_LINE = (2, 2), 130, 3.5
 FRAME_GROUND, FRAME_GOLD = rgb("0A2A28"), rgb("C79A3A")
 CODE, CODE_MARGIN = 248, 12
 SCAN, SCAN_FAR, SHIELD, SHIELD_X, SCAN_X, SCAN_ROOM = Rect(0, 0, 300, 60), 168, 30, 44, 66, 224
 
 # what is spread, for the long sides and for the ends
-SIDE, SIDE_FAR, SIDE_ROOM, TITLE_Y, SPREAD_Y = Rect(0, 0, 1000, 130), 302, 980, 38, 92
-TITLE: Type = (48, "bold")
-END, END_FAR, END_ROOM, END_WRAP, END_PITCH, END_LINES = Rect(0, 0, 420, 130), 696, 410, 330, 54, 2
-END_TITLE: Type = (44, "bold")
+SIDE, SIDE_FAR, TITLE_Y, SPREAD_Y = Rect(0, 0, 1000, 130), 302, 38, 92
+SIDE_LINES = inset(SIDE, 10)
+TITLE = Type(48, "bold")
+END, END_FAR, END_WRAP, END_PITCH, END_MOST = Rect(0, 0, 420, 130), 696, 330, 54, 2
+END_LINES = inset(END, 5)
+END_TITLE = Type(44, "bold")
 
 # the jackpot, for the ends
 POOL, POOL_FAR = Rect(0, 0, 430, 192), 460
 POOL_LOOK, POOL_INK = Look(rgb("1C1508"), rgb("181206"), GOLD, 4, 24), rgb("FFE3A8")
 STAR, STAR_X, NAME_X, NAME_ROOM, NAME_Y, NAME_OF_TWO_Y = 40, 60, 96, 310, 60, 40
-POOL_NAME: Type = (34, "semibold")
-AMOUNT: Type = (76, "bold")
-AMOUNT_OF_TWO: Type = (64, "bold")
-AMOUNT_Y, AMOUNT_OF_TWO_Y, AMOUNT_ROOM, HIGH_HAND_Y, HIGH_HAND_ROOM = 128, 100, 390, 158, 400
+POOL_NAME = Type(34, "semibold")
+AMOUNT = Type(76, "bold")
+AMOUNT_OF_TWO = Type(64, "bold")
+AMOUNT_Y, AMOUNT_OF_TWO_Y, HIGH_HAND_Y = 128, 100, 158
 
 
 def title(public: Public) -> str:
@@ -62,11 +66,10 @@ def draw(c: Canvas, public: Public) -> None:
 
 
 def _code(c: Canvas, proof: str) -> None:
-    inner = FRAME.inflate(-2 * FRAME_EDGE, -2 * FRAME_EDGE)
-    points = tuple(octagon(*inner.topleft, *inner.size, FRAME_CORNER))
-    at = FRAME.move(MIDDLE[0] - FRAME.centerx, MIDDLE[1] - FRAME.centery).topleft
-    c.blit(polygon(*FRAME.size, points, FRAME_GROUND), *at)
-    c.blit(outline(*FRAME.size, points, FRAME_GOLD, FRAME_LINE), *at)
+    w, h = FRAME.size
+    points = tuple(octagon(*FRAME_EDGE, w - 2 * FRAME_EDGE[0], h - 2 * FRAME_EDGE[1], FRAME_CORNER))
+    c.blit(polygon(w, h, points, FRAME_GROUND), *FRAME.topleft)
+    c.blit(outline(w, h, points, FRAME_GOLD, FRAME_LINE), *FRAME.topleft)
     if proof:
         c.middle(qr(proof, CODE, CODE_MARGIN), *MIDDLE)
         for spot in (*long_sides(SCAN_FAR), *reversed(ends(SCAN_FAR))):
@@ -79,17 +82,16 @@ def _scan(c: Canvas) -> None:
 
 
 def _side(c: Canvas, says: str, facts: Facts) -> None:
-    c.text(says, SIDE.centerx, TITLE_Y, *TITLE, TEXT, "c", room=SIDE_ROOM)
+    c.write(says, TITLE, SIDE_LINES, TITLE_Y, TEXT, "c")
     least, most = facts.buy_in
     amounts = f"{show(least)} to {show(most)}" if most else f"{show(least)} or more"
     spread = f"{facts.game}  {facts.stakes}  ·  buy in {amounts}"
-    c.text(spread, SIDE.centerx, SPREAD_Y, *QUIET_LINE, TEXT2, "c", room=SIDE_ROOM)
+    c.write(spread, QUIET_LINE, SIDE_LINES, SPREAD_Y, TEXT2, "c")
 
 
 def _end(c: Canvas, says: str) -> None:
-    for n, line in enumerate(wrap(says, *END_TITLE, END_WRAP)[:END_LINES]):
-        y = TITLE_Y + END_PITCH * n
-        c.text(line, END.centerx, y, *END_TITLE, TEXT, "c", room=END_ROOM)
+    for n, line in enumerate(wrap(says, *END_TITLE, END_WRAP)[:END_MOST]):
+        c.write(line, END_TITLE, END_LINES, TITLE_Y + END_PITCH * n, TEXT, "c")
 
 
 def _jackpot(c: Canvas, facts: Facts) -> None:
@@ -99,8 +101,7 @@ def _jackpot(c: Canvas, facts: Facts) -> None:
     c.middle(icon("star", STAR, GOLD), STAR_X, y)
     c.text("Bad-beat jackpot", NAME_X, y, *POOL_NAME, POOL_INK, room=NAME_ROOM)
     y, size = (AMOUNT_OF_TWO_Y, AMOUNT_OF_TWO) if two else (AMOUNT_Y, AMOUNT)
-    c.text(show(facts.jackpot), POOL.centerx, y, *size, GOLD, "c", room=AMOUNT_ROOM, tab=True)
+    c.write(show(facts.jackpot), size, inset(POOL, 20), y, GOLD, "c", tab=True)
     if two:
         high = f"High hand {show(facts.high_hand)}"
-        at = POOL.centerx, HIGH_HAND_Y
-        c.text(high, *at, *NOTE_STRONG, POOL_INK, "c", room=HIGH_HAND_ROOM)
+        c.write(high, NOTE_STRONG, inset(POOL, 15), HIGH_HAND_Y, POOL_INK, "c")
