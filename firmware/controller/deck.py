@@ -93,6 +93,14 @@ class Decks:
         """Nothing is asked of a source that was sick a moment ago."""
         return self.trouble is not None and self.retry_at > now
 
+    def idle(self, now: int) -> Wants:
+        """The stream goes on while nothing is dealt from it."""
+        try:
+            self.deal.cycle()
+        except Fault as fault:
+            return self._sick(fault, now)
+        return []
+
     def _with_noise(self, work: Callable[[], T], now: int) -> tuple[T | None, Wants]:
         if self.resting(now):
             return None, []

@@ -153,6 +153,7 @@ class FairDeal:
         self.over: Hand | None = None  # the last one, until its receipts are written
         self._receipts: dict[int, Receipt] = {}
         self._lot: Future[tuple[int, ...]] | None = None
+        self._cycle: Future[None] | None = None
         if (deck := memory.in_play()) is not None:
             self._again(deck, memory.since)
 
@@ -366,6 +367,20 @@ class FairDeal:
             return None
         lot, self._lot = self._lot, None
         return lot.result()[:count]
+
+    @property
+    def cycles(self) -> int:
+        """Blocks of the stream that were thrown away so far, for whoever looks after the table."""
+        return self._means.generator.cycles
+
+    def cycle(self) -> None:
+        """REQ-R4: the generator runs on in the background between hands, never while a deck is
+        committed to. What went wrong with the last block is a Fault here."""
+        if not self._means.generator.started or (self._cycle and not self._cycle.done()):
+            return
+        last, self._cycle = self._cycle, self.dealer.tick()
+        if last is not None:
+            last.result()
 
     def close(self) -> None:
         self.dealer.close()

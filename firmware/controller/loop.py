@@ -434,7 +434,9 @@ class Controller:
                 self.idle()
 
     def idle(self) -> None:
-        """Nothing is due: look at a piece of the journal, beside the table."""
+        """Nothing is due: the stream of the decks goes on, and now and then a piece of the journal
+        is looked at, beside the table."""
+        self.fulfil(self.decks.idle(self.now))
         if self.now < self._scrub_at or SCRUB in self._background.busy:
             return
         self._scrub_at = self.now + SCRUB_MS

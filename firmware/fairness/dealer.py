@@ -68,12 +68,12 @@ class Dealer:
     def submit(self, work: Callable[[], T]) -> Future[T]:
         return self._worker.submit(work)
 
-    def tick(self) -> bool:
-        """Cycles the stream between hands, never during one (REQ-R4). True if it did."""
+    def tick(self) -> Future[None] | None:
+        """Cycles the stream between hands, never during one (REQ-R4): None, a hand is on the table.
+        Whoever asked for it looks at how it ended."""
         if self._hand and self._hand.life in LIVE:
-            return False
-        self._worker.submit(self._generator.cycle)
-        return True
+            return None
+        return self._worker.submit(self._generator.cycle)
 
     def close(self) -> None:
         self._worker.shutdown(wait=True, cancel_futures=True)

@@ -49,6 +49,11 @@ class Generator:
             self._made = Drbg(self._entropy(), self._kernel(NONCE_BYTES_MIN), self._person)
         return self._made
 
+    @property
+    def started(self) -> bool:
+        """Has anything been drawn from it yet?"""
+        return self._made is not None
+
     def draw(self, hand: int) -> Secrets:
         """Fresh secrets for one hand; the stream cannot go back to them."""
         if self.reseed_every_hand:

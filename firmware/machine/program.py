@@ -119,7 +119,10 @@ class Table:
         words = f"hand {table.this_hand.number}" if table.live is not None else table.phase
         faults = len(self.controller.folds.faults.open)
         parts = [words, f"not there: {', '.join(map(str, missing))}" if missing else "all screens"]
-        return "; ".join(parts + ([f"{faults} faults"] if faults else []))
+        cycles = self.controller.deal.cycles
+        parts += [f"{faults} faults"] if faults else []
+        parts += [f"{cycles} blocks cycled"] if cycles else []
+        return "; ".join(parts)
 
     def stop(self) -> None:
         self.notify.say("STOPPING=1")

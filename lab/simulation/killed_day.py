@@ -3,7 +3,8 @@
     python -m lab.simulation.killed_day HOME LINES
 
 It plays random hands against a SQLite bank in HOME until it has played LINES lines, then cashes
-everyone out, checks every cent and prints "home".
+everyone out, checks every cent and prints "home". Until then it prints a line at every write and
+sync of its journal: whoever kills it counts them.
 """
 
 import os
@@ -19,6 +20,16 @@ from firmware.journal.keys import load_keys
 from lab.simulation.power_cut_day import EVENING, Act, Buy, Day, Leave, Line, Open, Sweep, sits
 
 
+class ToldDisk(RealDisk):
+    def append(self, file: str, data: bytes) -> None:
+        super().append(file, data)
+        print("write", flush=True)
+
+    def sync(self, file: str) -> None:
+        super().sync(file)
+        print("sync", flush=True)
+
+
 def script(lines: int) -> list[Line]:
     rng = Random(1)
     out = [line for seat in (1, 2, 3) for line in sits(seat, 60_00)]
@@ -31,7 +42,7 @@ def script(lines: int) -> list[Line]:
 
 def main(home: Path, lines: int) -> None:
     bank = Bank(SqliteStore(home / "bank.db"), load_bank_key(home / "bank.key"))
-    disks = (RealDisk(home / "a"), RealDisk(home / "b"))
+    disks = (ToldDisk(home / "a"), ToldDisk(home / "b"))
     tracks = (home / "tracks").read_text().split()
     seed = int.from_bytes(os.urandom(4))
     day = Day(bank, load_keys(home / "table.key"), tracks, script(lines), seed, disks)

@@ -6,6 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 from firmware.controller import loop as module
 from firmware.errors import Fault
 from firmware.journal import records
+from firmware.screens import protocol as g
+from lab.simulation.company import company, play
+from lab.simulation.view_bots import calls
+from tests.controller.test_controller import hands, middle
 
 
 def run(desk, work) -> None:
@@ -110,3 +114,47 @@ def test_faults_are_pairs_in_the_journal_and_count_once(make_desk):
     again = desk.power_on()
     assert list(again.folds.faults.open) == ["PORT_CLOSED seat 5"]
     assert again.folds.meters.faults == 2
+
+
+def idle(ctl, ticks: int) -> int:
+    """Blocks of the generator's stream that were thrown away in so many idle moments."""
+    before = ctl.deal.cycles
+    for _ in range(ticks):
+        ctl.idle()
+        ctl.deal.dealer.submit(int).result()  # its thread has done everything before this
+    return ctl.deal.cycles - before
+
+
+def test_the_generator_cycles_between_hands_and_never_while_a_deck_is_committed(make_desk):
+    """REQ-R4: N idle moments, N blocks; none from the commitment to the deck's end."""
+    desk = make_desk()
+    ctl = desk.power_on()
+    assert idle(ctl, 3) == 0, "nothing was drawn yet: no noise is asked for"
+    players = company(desk, calls)[:3]
+    assert play(desk, players, middle(desk, 3))
+    assert idle(ctl, 5) == 0
+    assert play(desk, players, hands(desk, 1))
+    assert idle(ctl, 7) == 7
+
+
+def test_no_block_is_thrown_away_while_the_players_may_cut(make_desk):
+    desk = make_desk(player_cut=True)
+    ctl = desk.power_on()
+    players = company(desk, calls)[:3]
+    assert play(desk, players, lambda: ctl.deal.waiting is not None)
+    assert idle(ctl, 5) == 0
+
+
+def test_a_block_that_fails_is_a_fault_that_the_floor_sees(make_desk, monkeypatch):
+    desk = make_desk()
+    ctl = desk.power_on()
+    assert play(desk, company(desk, calls)[:3], hands(desk, 1))
+
+    def broken() -> None:
+        raise Fault("NOISE_GONE", "It is gone.", "All is safe.", "Plug it in.")
+
+    monkeypatch.setattr(ctl.deal._means.generator, "cycle", broken)
+    assert idle(ctl, 2) == 0
+    assert list(ctl.folds.faults.open) == ["NOISE_GONE"]
+    desk.settle()
+    assert g.public(desk.links[0].take()).alert is not None
