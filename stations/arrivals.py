@@ -4,15 +4,7 @@ from firmware.screens.protocol import Public, Seat, View
 from stations.hand import table
 from stations.state import Ahead, Bet, State
 from ui.flights import Chips
-from ui.motion import (
-    FLIP_MS,
-    FLOP_STAGGER_MS,
-    TURN_FADE_MS,
-    TURN_PULSE_MS,
-    WIN_MS,
-    in_out,
-    linear,
-)
+from ui.motion import FLIP_MS, FLOP_STAGGER_MS, TURN_FADE_MS, TURN_PULSE_MS, WIN_MS, in_out, linear
 from ui.sound import Cue
 
 

@@ -3,6 +3,7 @@ and anyone may ask what is shown and where (the report), to test it or to tap on
 """
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from pygame import Rect, Surface
@@ -71,7 +72,6 @@ class Canvas:
         self.pieces: list[Piece] = []
         self._painted: list[Piece] | None = None
         self._on: Surface | None = None
-        self.dx = self.dy = 0  # moves everything drawn: animations
         self._flying: tuple[int, int] | None = None  # which pieces; None: nothing can
 
     # ---- telling it what to draw
@@ -79,7 +79,6 @@ class Canvas:
     def begin(self, held: Collection[str] = ()) -> None:
         self.pieces = []
         self.report, self.things, self.held = Report(), {}, held
-        self.dx = self.dy = 0
         self._flying = None
 
     def fly(self, pieces: list[Piece]) -> None:
@@ -98,16 +97,18 @@ class Canvas:
         self._flying = first, first + len(pieces)
 
     def blit(self, surface: Surface, x: float, y: float) -> None:
-        self.pieces.append((surface, round(x) + self.dx, round(y) + self.dy))
+        self.pieces.append((surface, round(x), round(y)))
 
     def sprite(self, sprite: Sprite, x: float, y: float) -> None:
-        self.blit(sprite.surface, round(x) + sprite.dx, round(y) + sprite.dy)
+        surface, dx, dy = sprite
+        self.pieces.append((surface, round(x) + dx, round(y) + dy))
 
     def box(self, rect: Rect, look: Look) -> None:
-        self.sprite(box(rect.w, rect.h, look), rect.x, rect.y)
+        surface, dx, dy = box(rect.w, rect.h, look)
+        self.pieces.append((surface, rect.x + dx, rect.y + dy))
 
     def middle(self, surface: Surface, x: float, y: float) -> None:
-        self.blit(*centered(surface, x, y))
+        self.pieces.append(centered(surface, x, y))
 
     def text(
         self, words: str, x: float, y: float, px: float, weight: Weight = "semibold",
@@ -117,12 +118,12 @@ class Canvas:
         """Words with the middle of their capitals at y, fitted into `room`."""
         if not words:
             return Rect(round(x), round(y), 0, 0)
-        size = max(round(px * self.scale), self.floor)
+        size = _in_scale(px, self.scale, self.floor)
         line = type_.line(words, size, self.floor, weight, ink, room, tab, track, name)
         wide, cap = line.wide, line.cap
-        left = round(x - (wide / 2 if at == "c" else wide if at == "r" else 0))
-        self.blit(line.surface, left, round(y + CAP * line.px / 2) - line.base)
-        rect = Rect(left + self.dx, round(y - cap / 2) + self.dy, wide, cap)
+        left = round(x - wide / 2) if at == "c" else round(x - wide) if at == "r" else round(x)
+        self.pieces.append((line.surface, left, round(y + CAP * line.px / 2) - line.base))
+        rect = Rect(left, round(y - cap / 2), wide, cap)
         self.report.texts.append(Words(line.words, rect, line.px, ink, room))
         return rect
 
@@ -141,7 +142,7 @@ class Canvas:
     ) -> float:  # fmt: skip
         """Lines as wide as an area, from `y` under its top; returns where the next would go."""
         px, weight = style
-        size = max(round(px * self.scale), self.floor)
+        size = _in_scale(px, self.scale, self.floor)
         while size > self.floor and len(type_.wrap(words, size, weight, area.w)) > lines:
             size -= 1
         for line in type_.wrap(words, size, weight, area.w):
@@ -151,7 +152,7 @@ class Canvas:
         return y
 
     def measure(self, words: str, px: float, weight: Weight = "semibold", tab: bool = False) -> int:
-        return type_.width(words, max(round(px * self.scale), self.floor), weight, tab)
+        return type_.width(words, _in_scale(px, self.scale, self.floor), weight, tab)
 
     def touchable(self, thing: Touchable) -> None:
         self.things[thing.name] = thing
@@ -197,6 +198,12 @@ class Canvas:
     def forget(self) -> None:
         """Paint everything next time."""
         self._painted = None
+
+
+@lru_cache(maxsize=256)
+def _in_scale(px: float, scale: float, floor: int) -> int:
+    """As type is set: larger for who wants it, and never too small to read."""
+    return max(round(px * scale), floor)
 
 
 def centered(surface: Surface, x: float, y: float) -> Piece:

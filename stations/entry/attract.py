@@ -29,29 +29,9 @@ from ui.shapes import (
     outline,
     polygon,
     radial,
-)
-from ui.sizes import (
-    ACTION,
-    BANNER,
-    BUTTON,
-    HEADING,
-    INVITATION,
-    LABEL,
-    SMALL,
-    TITLE,
-    VALUE,
-)
-from ui.theme import (
-    BLACK,
-    GOLD,
-    GOLD_INK,
-    GREEN,
-    STATION,
-    TEXT2,
-    WHITE,
-    mix,
-    rgb,
-)
+)  # fmt: skip
+from ui.sizes import ACTION, BANNER, BUTTON, HEADING, INVITATION, LABEL, SMALL, TITLE, VALUE
+from ui.theme import BLACK, GOLD, GOLD_INK, GREEN, STATION, TEXT2, WHITE, mix, rgb
 
 INNER = inset(GLASS, 56)
 WORDS = inset(INNER, 4, right=484)

@@ -33,7 +33,7 @@ from ui.theme import (
     TEXT3,
     Color,
     rgb,
-)
+)  # fmt: skip
 
 Side = Literal["l", "t", "r"]
 PLATE = (184, 72)

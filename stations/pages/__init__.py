@@ -18,7 +18,7 @@ from stations.pages import (
     rules,
     seats,
     sound,
-)
+)  # fmt: skip
 
 BEHIND_THE_MENU = (
     seats.PAGE,

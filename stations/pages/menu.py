@@ -23,16 +23,7 @@ from ui.icons import icon
 from ui.layout import bottom, columns, grid, inset, left, right, top
 from ui.shapes import Look
 from ui.sizes import LABEL, SMALL, STACK, TILE, VALUE
-from ui.theme import (
-    LINE,
-    LINE_STRONG,
-    MINT_LABEL,
-    ROSE,
-    TEXT,
-    TEXT2,
-    TEXT3,
-    rgb,
-)
+from ui.theme import LINE, LINE_STRONG, MINT_LABEL, ROSE, TEXT, TEXT2, TEXT3, rgb
 from ui.touch import Hold
 
 TILES = grid(WIDE, 3, 4, GAP)
