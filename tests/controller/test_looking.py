@@ -1,8 +1,15 @@
 """Looking is not powering up, and nothing that was decided is forgotten with the power."""
 
+import pytest
+from msgspec import msgpack
+
 from firmware.bank.store import bank_away
 from firmware.controller.loop import Controller
-from firmware.journal.journal import open_journal
+from firmware.controller.restore import restore
+from firmware.errors import Fault
+from firmware.journal.frame import Record
+from firmware.journal.journal import Journal, open_journal
+from firmware.journal.reader import open_to_read
 from firmware.screens import protocol as g
 from lab.simulation.company import company, play
 from lab.simulation.seeded import means
@@ -37,6 +44,35 @@ def test_a_controller_that_is_made_writes_nothing(make_desk):
     desk.controller.power_up()
     assert desk.controller.table.seats[8].life == "empty"
     assert bytes_on(desk) != before
+
+
+def test_a_running_table_is_looked_at_and_no_byte_of_it_changes(make_desk):
+    """As a console or an auditor does it, in mid-hand, with a damaged copy and a snapshot behind:
+    same hand, same cards, same money; no lock is taken, nothing is mended, nothing written."""
+    desk = make_desk(3)
+    ctl = desk.power_on()
+    players = company(desk, calls)[:3]
+    for hand in (1, 2):
+        assert play(desk, players, middle(desk, 3, number=hand))
+        look_at(desk)
+        assert play(desk, players, lambda: ctl.table.live is None)
+        ctl.snapshot()
+    assert play(desk, players, middle(desk, 3, number=3))
+    name = max(name for name in desk._disks[1].list() if name.endswith(".log"))
+    desk._disks[1].flip(name, 8 * (len(desk._disks[1].files()[name]) - 3))
+    looked = look_at(desk)
+    with pytest.raises(Fault, match="stopped"):
+        looked.append([Record("lab.line", b"1")])
+
+
+def look_at(desk) -> Journal:
+    before = bytes_on(desk)
+    opened = open_to_read(desk._disks, KEYS)
+    memory = restore(desk.config, opened)
+    assert msgpack.encode(memory.state) == msgpack.encode(desk.controller.memory.state)
+    assert memory.folds == desk.controller.folds
+    assert bytes_on(desk) == before
+    return opened.journal
 
 
 def test_posting_at_once_is_chosen_with_the_chips_and_survives_a_power_cut(make_desk):
