@@ -2,12 +2,13 @@
 
 from collections.abc import Collection
 
+from firmware.controller import table_commands
 from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.players_cut import PlayersCut
 from firmware.controller.seat_pages import SeatPages
+from firmware.controller.table_commands import OfTheTable
 from firmware.controller.wanted import Perform, Refuse, Wants
 from firmware.errors import Refused
-from firmware.screens import projection
 from firmware.screens import protocol as g
 from firmware.table.state import Table
 
@@ -53,12 +54,10 @@ class Intents:
         return []
 
 
-def _command(table: Table, seat: int, intent: g.Intent, now: int) -> Wants:
+def _command(table: Table, seat: int, intent: OfTheTable, now: int) -> Wants:
     try:
-        command = projection.command(table, seat, intent, now)
+        command = table_commands.command(table, seat, intent, now)
     except Refused as no:
         return [Refuse(seat, no)]
-    if command is None:
-        return []
     said = "The floor is on the way." if isinstance(intent, g.CallFloor) else ""
     return [Perform(command, seat, said=said)]

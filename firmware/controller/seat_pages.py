@@ -109,9 +109,11 @@ class SeatPages:
         sitting = memory.state.custody.sittings.get(seat)
         if sitting is None:
             return notes
+        totals = memory.folds.sessions.open.get(sitting.session)
         return replace(
             notes,
-            totals=memory.folds.sessions.open.get(sitting.session),
+            since_ms=totals.opened_ms if totals else 0,
+            hands=totals.hands if totals else 0,
             past=memory.past_hands.past.get(sitting.session, ()),
             prefs=projection.prefs(memory.folds.preferences.of.get(sitting.account, {})),
             cut=self._cut.ask(seat),

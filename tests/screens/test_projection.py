@@ -3,10 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from firmware.errors import Refused
 from firmware.games.poker import commands as p
 from firmware.money import show
-from firmware.screens import projection
 from firmware.screens import protocol as g
 from firmware.table import commands as c
 from firmware.table.jackpot import Jackpot
@@ -100,15 +98,6 @@ def test_a_turn_offers_exactly_what_the_rules_offer():
     theirs = station(m, other)
     assert theirs.turn is None
     assert theirs.pre
-
-
-def test_a_touch_becomes_the_move_of_the_seat_it_came_from():
-    m = BareTable(no_limit(), 3).open(1, 2, 3, button=1).next_hand()
-    touched = projection.command(m.table, 2, g.Act(m.table.decision, "raise", 600), m.now)
-    assert touched == c.Play(m.now, m.table.decision, p.Raise(2, 600))
-    assert projection.command(m.table, 2, g.Open("history"), m.now) is None
-    with pytest.raises(Refused):
-        projection.command(m.table, 2, g.Pick(1, "dance/yes"), m.now)
 
 
 def test_the_end_of_a_hand_is_told_to_all():

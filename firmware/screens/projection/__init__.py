@@ -2,15 +2,15 @@
 
 A view is built from what its reader may see, never by taking away: a hole card comes in at two
 places only, `own_cards` (on_the_table.py) for the seat itself and the result's `shown` for all.
-Start at public.py; station.py adds what one seat may know. commands.py is the way back: what a
-finger wants, in the table's words. The table is read through its door, table/engine.py.
+Start at public.py; station.py adds what one seat may know. The table is read through its door,
+table/engine.py.
 """
 
-from firmware.screens.projection.commands import command
+from firmware.screens.projection.on_the_table import own_cards
 from firmware.screens.projection.proof import proof
 from firmware.screens.projection.public import public
 from firmware.screens.projection.seats import last_act
 from firmware.screens.projection.station import Notes, prefs, station
 from firmware.screens.projection.story import past, told
 
-__all__ = ["Notes", "command", "last_act", "past", "prefs", "proof", "public", "station", "told"]
+__all__ = ["Notes", "last_act", "own_cards", "past", "prefs", "proof", "public", "station", "told"]

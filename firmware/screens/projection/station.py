@@ -6,7 +6,6 @@ from typing import Literal
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import asdict, replace
 
-from firmware.journal.sessions import SessionTotals
 from firmware.screens import protocol as g
 from firmware.screens.projection import coming_in, questions, votes
 from firmware.screens.projection import on_the_table as on
@@ -46,7 +45,8 @@ class Notes(Struct):
     prefs: g.Prefs = g.Prefs()
     past: Sequence[g.Past] = ()
     proof: g.Proof | None = None
-    totals: SessionTotals | None = None
+    since_ms: int = 0  # when he sat down; 0: nobody did
+    hands: int = 0  # dealt in since then
     locked: str = ""  # the tail of a card that was locked here just now
     mucked: int = 0  # the hand whose cards he does not show
     cut: g.Ask | None = None  # of the next deck, if the house lets players cut it
@@ -133,11 +133,11 @@ def _ask(table: Table, seat: int, decision: int, notes: Notes, held: int) -> g.A
 
 
 def _session(table: Table, seat: Seat, notes: Notes, now: int) -> g.Session:
-    ways, totals = table.config.ways, notes.totals
+    ways = table.config.ways
     lobby = now - seat.absence.lobby_at >= ways.lobby_every_ms
     return g.Session(
-        minutes=max(0, now - totals.opened_ms) // 60_000 if totals else 0,
-        hands=totals.hands if totals else 0,
+        minutes=max(0, now - notes.since_ms) // 60_000 if notes.since_ms else 0,
+        hands=notes.hands,
         bought_in=seat.chips.bought,
         balance=seat.person.balance if "balance" in notes.pages else None,
         room=min(buy_limits(table, seat, now)[1], seat.person.balance),

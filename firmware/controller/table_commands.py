@@ -1,15 +1,24 @@
-"""What a finger wants, in the table's words."""
+"""What a finger wants of the table, as the table's command. Pure.
+
+Pages, PINs, preferences and the cut are no commands of the table: intents.py tells them apart.
+"""
+
+from typing import assert_never
 
 from firmware.games.poker import commands as p
 from firmware.screens import protocol as g
-from firmware.screens.projection import banked, votes
-from firmware.screens.projection.on_the_table import own_cards
+from firmware.screens.projection import banked, own_cards, votes
 from firmware.table import commands as c
 from firmware.table.engine import Table
 
+OfTheTable = (
+    g.Act | g.Draw | g.Roll | g.Kill | g.Show | g.Buy | g.Cancel | g.UseTime | g.SitOut | g.GoLobby
+    | g.ComeBack | g.Leave | g.ChangeSeat | g.CallFloor | g.Pick
+)  # fmt: skip
 
-def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand | None:
-    """None: nothing for the table; the controller answers (pages, PIN, preferences)."""
+
+def command(table: Table, seat: int, intent: OfTheTable, now: int) -> c.AnyCommand:
+    """Refused: a choice that nobody offered."""
     match intent:
         case g.Act(decision, act, to):
             move: c.Move = p.Fold(seat)
@@ -22,7 +31,7 @@ def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand
             return c.Play(now, decision, p.Roll(seat, up))
         case g.Kill(decision, kill):
             return c.Play(now, decision, p.Kill(seat, kill))
-        case g.Show(show=True, places=places):
+        case g.Show(places=places):
             return c.ShowCards(now, seat, _to_show(table, seat, places))
         case g.Buy(chips, post):
             return c.BuyIn(now, seat, chips, post)
@@ -49,7 +58,7 @@ def command(table: Table, seat: int, intent: g.Intent, now: int) -> c.AnyCommand
             return banked.command(table, seat, intent, now)
         case g.Pick():
             return votes.command(table, seat, intent, now)
-    return None
+    assert_never(intent)
 
 
 def _to_show(table: Table, seat: int, places: tuple[int, ...]) -> tuple[int, ...]:
