@@ -1,6 +1,7 @@
 """A real PostgreSQL server of our own, from PyPI: started, killed and started again by tests."""
 
 import shutil
+import signal
 import tempfile
 import time
 import warnings
@@ -28,8 +29,15 @@ class Server:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.kill()  # nobody needs these books again: no farewell checkpoint
+        self.quit()
         shutil.rmtree(self.directory, ignore_errors=True)
+
+    def quit(self) -> None:
+        """Nobody needs these books again: no farewell checkpoint, but its memory is given back."""
+        server = psutil.Process(self._server.get_pid())
+        server.send_signal(signal.SIGQUIT)
+        while _lives(server):
+            time.sleep(0.01)
 
     def kill(self) -> None:
         """-9 to the server and all its children: what a power cut leaves of it."""
