@@ -49,7 +49,7 @@ def _describe(kind: Any, found: dict[str, str]) -> None:
     for part in get_args(kind):
         _describe(part, found)
     if isinstance(kind, type) and issubclass(kind, Struct) and repr(kind) not in found:
-        found[repr(kind)] = str([(each.name, each.type) for each in fields(kind)])
+        found[repr(kind)] = str([(each.name, each.type, each.default) for each in fields(kind)])
         for each in fields(kind):
             _describe(each.type, found)
 

@@ -69,7 +69,7 @@ class Table:
         if opened.state is None and controller.table.live is None:
             controller.snapshot()  # from here on the journal itself knows which game it began with
         self._say(_where(controller))
-        if controller.table.config != plan.config:
+        if controller.table.config.page != plan.config:
             self._change_game(controller)
         return controller
 

@@ -11,6 +11,7 @@ from firmware.games.poker.house import Limit
 from firmware.games.poker.rules import Page, Rules, Stakes, check, known, parse, rules
 from firmware.table.fee import Fee, posted
 from firmware.table.jackpot import Jackpot
+from firmware.table.rulebook import Rulebook, stamped
 from firmware.table.settings import Settings, house, houses
 
 
@@ -50,35 +51,56 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     settings: dict[str, object] = {}  # what this table does otherwise than its house
     tournament: Tournament | None = None
 
+    rulebook: Rulebook | None = None  # the pages it names, once they are in the journal
+
+    @cached_property
+    def _rules(self) -> Rulebook:
+        return self.rulebook or read_pages(self)
+
     @cached_property
     def ways(self) -> Settings:
-        home = house(self.house).settings
-        own: Settings = replace(home, **self.settings) if self.settings else home
-        return check_settings(own)
-
-    def source(self, setting: str) -> str:
-        """The line that a refusal cites."""
-        home = house(self.house)
-        return home.sources.get(setting) or f"{home.name}: {setting}"
+        return self._rules.ways
 
     @cached_property
     def rows(self) -> tuple[tuple[Fee, ...], ...]:
         """The posted fees of each spread; a banked game has its own with its rules."""
-        return tuple(
-            () if banked_rules(spread.game) else posted(self.schedule, spread.fees)
-            for spread in self.spreads
-        )
+        return self._rules.fees
+
+    def law(self, at: int) -> Rules | BankedRules:
+        return self._rules.law(at)
+
+    def bomb_law(self, at: int) -> Rules:
+        return _bomb_law(self, at)
+
+    def source(self, setting: str) -> str:
+        """The line that a refusal cites."""
+        return self._rules.sources.get(setting) or f"{self._rules.house}: {setting}"
 
     @cached_property
     def by_the_half_hour(self) -> bool:
         """Does any game of the table pay time?"""
         return any(fee.half_hour for row in self.rows for fee in row)
 
-    def law(self, at: int) -> Rules | BankedRules:
-        return _law(self, at)
+    @property
+    def page(self) -> "Config":
+        """The table's own page, without the pages that it names."""
+        return replace(self, rulebook=None) if self.rulebook else self
 
-    def bomb_law(self, at: int) -> Rules:
-        return _bomb_law(self, at)
+    @cached_property
+    def posted(self) -> "Config":
+        """With the pages that it names as they are today."""
+        return replace(self.page, rulebook=read_pages(self.page))
+
+    @cached_property
+    def is_posted(self) -> bool:
+        """Does the table play by its pages as they are today? A page that is gone changes none."""
+        if self.rulebook is None:
+            return False
+        try:
+            today = self.posted.rulebook
+        except Page:
+            return True
+        return today is not None and today.hash == self.rulebook.hash
 
     def least_buy(self, at: int) -> int:
         spread = self.spreads[at]
@@ -95,11 +117,25 @@ def check_settings(ways: Settings) -> Settings:
     return check(msgspec.to_builtins(ways), Settings, "settings")
 
 
-def _law(config: Config, at: int) -> Rules | BankedRules:
-    known = config.__dict__.setdefault("_laws", {})
-    if at not in known:
-        known[at] = _resolve(config.house, config.spreads[at], config.ways)
-    return known[at]  # type: ignore[no-any-return]
+def read_pages(config: Config) -> Rulebook:
+    home, ways = house(config.house), _ways(config)
+    laws = [_resolve(config.house, spread, ways) for spread in config.spreads]
+    book = Rulebook(
+        house=home.name,
+        ways=ways,
+        sources=home.sources,
+        peer=tuple(law if isinstance(law, Rules) else None for law in laws),
+        banked=tuple(law if isinstance(law, BankedRules) else None for law in laws),
+        fees=tuple(
+            posted(config.schedule, spread.fees) if isinstance(law, Rules) else ()
+            for law, spread in zip(laws, config.spreads, strict=True)
+        ),
+    )
+    return stamped(book, config)
+
+
+def _ways(config: Config) -> Settings:
+    return check_settings(replace(house(config.house).settings, **config.settings))
 
 
 @cache
@@ -134,6 +170,8 @@ def load(text: str, where: str = "table.toml") -> Config:
     """A table's own part of table.toml, checked from end to end."""
     config = check(parse(text, where), Config, where)
     try:
+        if config.rulebook:
+            raise Page("rulebook: is read from the pages, never written by hand", "rulebook")
         validate(config)
     except Page as bad:
         raise Page(f"{where}: {bad}", bad.field) from None
@@ -170,7 +208,7 @@ def _check_ways(config: Config) -> None:
 def _check_spread(config: Config, at: int, spread: Spread) -> None:
     here = f"spreads[{at}]"
     try:
-        law = config.law(at)
+        law = _resolve(config.house, spread, _ways(config))
     except Page as bad:
         wrong = "limit" if " spreads " in str(bad) else "game"
         raise Page(str(bad), f"{here}.{wrong}") from None

@@ -93,6 +93,7 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         plan.targets,
         new_game=plan.new_game,
         bomb=bool(bomb),
+        rules=_rules(table),
     )
     if spread != table.spread:
         stakes, law = config.spreads[spread].stakes, config.law(spread)
@@ -187,11 +188,14 @@ def _begin_round(table: Table, law: BankedRules, spread: int, now: int, ready: l
         around = [table.banker.seat, *(s for s in around if s != table.banker.seat)]
     dealt = tuple(sorted(ready))
     button = around[0]
-    return [
-        e.HandBegan(
-            now, table.this_hand.number + 1, spread, button, dealt, (), offers=tuple(around)
-        )
-    ]
+    number, rules, offers = table.this_hand.number + 1, _rules(table), tuple(around)
+    return [e.HandBegan(now, number, spread, button, dealt, (), offers=offers, rules=rules)]
+
+
+def _rules(table: Table) -> str:
+    book = table.config.rulebook
+    assert book is not None, "a hand by rules that the journal does not know"
+    return book.hash
 
 
 # Cards

@@ -27,6 +27,7 @@ from firmware.table.evolve import evolve, stakes_now
 from firmware.table.fee import Fee, for_players
 from firmware.table.guard import guard
 from firmware.table.playing import PEER, voters
+from firmware.table.posting import post_rules
 from firmware.table.receipt import Finished, Receipt
 from firmware.table.seat import SEATED, Seat
 from firmware.table.setup import has_blinds, ready_seats
@@ -82,7 +83,10 @@ def decide(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:
     if command.now < table.now:
         raise Refused("That was decided on an older picture of the table.", "time")
     guard(table, command)
-    return _DECIDE[type(command)](table, command)
+    events = _DECIDE[type(command)](table, command)
+    if table.config.rulebook is None and events:  # the first thing that a journal knows
+        return [post_rules(table.config, command.now), *events]
+    return events
 
 
 def act(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:

@@ -4,7 +4,7 @@ New field: give it a default, so that last year's journal opens. New meaning: ne
 Hole cards are in `InHand` only, inside Dealt, Drew, Rolled and CardsGiven.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -52,6 +52,14 @@ class GameChanged(Event, frozen=True, tag=True, gc=False):
     config: Config
     by: str
     reason: str
+
+
+class RulesPosted(Event, frozen=True, tag=True, gc=False):
+    """What the table plays by from now on: its own page, and the pages that it names as they are
+    today, written out (rulebook.py). Before anything else is decided by them."""
+
+    config: Config
+    rules: dict[str, Any]
 
 
 class ChangeProposed(Event, frozen=True, tag=True, gc=False):
@@ -273,6 +281,7 @@ class HandBegan(Event, frozen=True, tag=True, gc=False):
     offers: tuple[int, ...] = ()  # banked games: who is offered the bank
     new_game: bool = False
     bomb: bool = False
+    rules: str = ""  # hash of the rules it is played by: see RulesPosted
 
 
 class InHand(Event, frozen=True, tag=True, gc=False):
@@ -414,8 +423,9 @@ class Eliminated(Event, frozen=True, tag=True, gc=False):
 
 
 AnyEvent = (
-    Opened | ClosingBegan | Closed | Paused | Resumed | GameChanged | ChangeProposed | SeatReserved
-    | SeatReleased | CardSwiped | PinRefused | CardLocked | PinAccepted | EntryApproved
+    Opened | ClosingBegan | Closed | Paused | Resumed | GameChanged | RulesPosted | ChangeProposed
+    | SeatReserved | SeatReleased | CardSwiped | PinRefused | CardLocked | PinAccepted
+    | EntryApproved
     | BuyInAsked | BuyInRefused | BoughtIn | EntryCancelled | EntryChosen | Listed | Unlisted
     | SitOutChosen | WentAway | AwayWarned | AwayExtended | CameBack | LeaveAsked | CashedOut
     | PaidOut | PaidByHand | FeesSwept | SeatAsked | SeatAskDropped | Moved | LinkLost

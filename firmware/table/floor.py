@@ -9,6 +9,7 @@ from firmware.table import events as e
 from firmware.table.config import validate
 from firmware.table.entering import Events, transfer_id
 from firmware.table.jackpot import Claim
+from firmware.table.posting import post_rules
 from firmware.table.state import Table
 
 
@@ -95,7 +96,7 @@ def extend_clock(table: Table, command: c.ExtendClock) -> Events:
 
 
 def change_game(table: Table, command: c.ChangeGame) -> Events:
-    config = command.config
+    config = command.config.page
     try:
         validate(config)
     except Page as bad:
@@ -106,8 +107,10 @@ def change_game(table: Table, command: c.ChangeGame) -> Events:
         raise Refused("A tournament is a table of its own.", "sit-n-go")
     if (table.books.bad_beat or table.books.high_hand) and not config.jackpot:
         raise Refused("The pools hold players' money: the jackpot stays.", "jackpot")
-    change = e.ChangeProposed if table.config.ways.stakes_vote and _asks(table) else e.GameChanged
-    return [change(command.now, config, command.by, command.reason)]
+    now, by, reason = command.now, command.by, command.reason
+    if table.config.ways.stakes_vote and _asks(table):
+        return [e.ChangeProposed(now, config, by, reason)]
+    return [e.GameChanged(now, config, by, reason), post_rules(config, now)]
 
 
 def _asks(table: Table) -> bool:

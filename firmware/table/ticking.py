@@ -19,6 +19,7 @@ from firmware.table.entering import Events
 from firmware.table.fee import HALF_HOUR_MS, for_players
 from firmware.table.leaving import cash_out
 from firmware.table.playing import rabbit_agreed, voters
+from firmware.table.posting import post_rules
 from firmware.table.setup import draw_among, ready_seats
 from firmware.table.state import Table
 
@@ -205,7 +206,9 @@ def _survey(table: Table) -> tuple[list[int], bool]:
 def chores(table: Table, now: int, stirs: bool) -> Events:
     """What has to be done between two hands, first things first; the next tick does the rest."""
     out: Events = []
-    if table.phase == "closing":
+    if table.config.rulebook is not None and not table.config.is_posted:
+        out = [post_rules(table.config, now)]
+    elif table.phase == "closing":
         out = _closing(table, now)
     elif stirs:
         out = _leavers(table, now) or _sleepers(table, now) or _absences(table, now)
@@ -280,7 +283,9 @@ def _agreed_stakes(table: Table, now: int) -> Events:
     votes = table.consent.votes.get("stakes", [])
     asked = voters(table, "stakes")
     if asked and all(seat in votes for seat in asked):
-        return [e.GameChanged(now, table.consent.proposed, "players", "everybody agreed")]
+        config = table.consent.proposed
+        changed = e.GameChanged(now, config, "players", "everybody agreed")
+        return [changed, post_rules(config, now)]
     return []
 
 

@@ -7,6 +7,7 @@ from firmware.games.cards import cards
 from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.games.poker.rules import Page
 from firmware.table import commands as c
+from firmware.table import config as config_page
 from firmware.table import events as e
 from firmware.table.fee import for_players, posted, schedules
 from lab.simulation.bare_table import BareTable, config, no_limit
@@ -131,14 +132,13 @@ def test_A42_the_row_goes_by_players_dealt_in():
     assert [for_players(rows, n).option for n in (2, 5, 6, 7, 10)] == [53, 53, 38, 13, 13]
 
 
-def test_never_more_than_the_pot():
+def test_never_more_than_the_pot(monkeypatch):
     """A41: an $8 fee in a 1-2 game, two players: the pot is $4."""
     page = config()
     stakes = replace(page.spreads[0].stakes, small=100, big=200, blinds=(100, 100))
     fee = replace(BOARD[30], players=(2, 10))
     m = BareTable(replace(page, spreads=(replace(page.spreads[0], stakes=stakes, fees=()),)))
-    m.table.config.rows  # noqa: B018
-    m.table.config.__dict__["rows"] = ((fee,),)
+    monkeypatch.setattr(config_page, "posted", lambda schedule, options: (fee,))
     m.open(1, 2, button=1).next_hand()
     m.move(Call(1))
     m.move(Call(2))

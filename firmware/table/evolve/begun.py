@@ -24,6 +24,7 @@ def _button_drawn(table: Table, event: e.ButtonDrawn) -> None:
 def _hand_began(table: Table, event: e.HandBegan) -> None:
     config, position, hand = table.config, table.position, table.this_hand
     ways = config.ways
+    assert event.rules in ("", config.rulebook and config.rulebook.hash)
     old = position.button
     hand.number = event.number
     hand.before = _as_they_were(table)

@@ -3,8 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from firmware.table import events as e
 from firmware.table.evolve.common import check_books
+from firmware.table.rulebook import Rulebook, read_again
+from firmware.table.seat import Seat
 from firmware.table.state import Apart, BadBeat, HighHand, Table, Transfer
 
 
@@ -44,6 +48,15 @@ def _game_changed(table: Table, event: e.GameChanged) -> None:
     table.config, table.spread, table.position.orbit_from = event.config, 0, 0
     table.consent.proposed = None
     table.consent.votes.pop("stakes", None)
+
+
+def _rules_posted(table: Table, event: e.RulesPosted) -> None:
+    config = event.config
+    if len(table.seats) != config.seats + 1:  # the first words of a journal: how many stations
+        assert not any(seat.seated for seat in table.seats)
+        table.seats = [Seat(number) for number in range(config.seats + 1)]
+        table.this_hand.last = [None] * len(table.seats)
+    table.config = replace(config, rulebook=read_again(event.rules, Rulebook))
 
 
 def _change_proposed(table: Table, event: e.ChangeProposed) -> None:
@@ -122,6 +135,7 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.Paused: _paused,
     e.Resumed: _resumed,
     e.GameChanged: _game_changed,
+    e.RulesPosted: _rules_posted,
     e.ChangeProposed: _change_proposed,
     e.Barred: _barred,
     e.Unbarred: _unbarred,

@@ -1,0 +1,140 @@
+"""A journal replays the same for ever, whatever its pages say by now."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from firmware.games.poker import rules as pages
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table import fee as fees
+from firmware.table import settings as houses
+from firmware.table.config import Tournament
+from firmware.table.engine import evolve, new_table
+from firmware.table.jackpot import Jackpot
+from firmware.table.state import Table, decode, encode
+from lab.simulation import bots
+from lab.simulation.bare_table import BareTable, config, no_limit
+
+LEVELS = ((25, 50, 0), (50, 100, 0), (100, 200, 10))
+SIT_N_GO = Tournament(5_000, 500, 1_000, LEVELS, 60_000, 1, 10_000, (60, 40), 4)
+TABLES = {
+    "fees and jackpots": config(jackpot=Jackpot(bad_beat=60)),
+    "no-limit": no_limit(settings={"bank_ms": 9_000, "bank_refill_ms": 500}),
+    "delta": config("delta-downtown", settings={"straddle": True}),
+    "sit-n-go": replace(no_limit(), tournament=SIT_N_GO),
+}
+
+
+def evening(page, hands=12):
+    """A table, and the lines of its journal."""
+    m, rng, lines = BareTable(page, 7), Random(7), list[bytes]()
+    m.watch = lambda machine, events: lines.extend(map(e.to_line, events))
+    if page.tournament:
+        for seat in (1, 2, 3, 4):
+            m.sit(seat, page.tournament.entry)
+        m.order(c.StartTournament)
+    else:
+        m.open(1, 2, 3, 5, chips=200_000)
+    while m.table.this_hand.number < hands and sum(seat.ready for seat in m.table.seats) > 1:
+        if not m.table.live:
+            m.shuffle()
+            m.bank()
+        if m.step():
+            continue
+        live = m.table.live
+        if live is not None and live.queue:
+            m.do(c.Play(m.now, m.table.decision, bots.random_legal(live, rng)))
+        else:
+            m.wait()
+    return m.table, lines
+
+
+@pytest.fixture
+def changed_pages(monkeypatch):
+    """Every page that a table names says something else from now on."""
+
+    def change():
+        games = {name: replace(game, deck="52 + joker") for name, game in pages.games().items()}
+        cash = {name: _other(home) for name, home in houses.houses().items()}
+        sheets = {name: replace(sheet, fees=()) for name, sheet in fees.schedules().items()}
+        monkeypatch.setattr(pages, "games", lambda: games)
+        monkeypatch.setattr(houses, "houses", lambda: cash)
+        monkeypatch.setattr(fees, "schedules", lambda: sheets)
+        pages.rules.cache_clear()
+
+    yield change
+    pages.rules.cache_clear()
+
+
+def _other(home):
+    ways = replace(
+        home.settings,
+        action_ms=1_000, gap_ms=1, gap_showdown_ms=1, gather_ms=1, street_ms=1, link_ms=1,
+        bank_refill_ms=77, bank_ms=5_000, return_ms=1, stay_out_ms=1, debt_kept=False,
+        short_buys="one a session", jackpot_drop=200, fee_without_flop=False,
+    )  # fmt: skip
+    return replace(home, settings=ways, sources={})
+
+
+def replayed(page, lines) -> Table:
+    table = new_table(page)
+    for line in lines:
+        evolve(table, e.from_line(line))
+    return table
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_page_that_changes_later_does_not_change_the_past(name, changed_pages):
+    table, lines = evening(TABLES[name])
+    changed_pages()
+    spread = table.config.spreads[0]
+    stakes = replace(spread.stakes, small=5_000, big=10_000, blinds=(2_500, 5_000))
+    page = replace(table.config.page, seats=4, spreads=(replace(spread, stakes=stakes),))
+    page = replace(page, jackpot=None, tournament=None, settings={})
+    assert replayed(page, lines) == table
+    assert decode(encode(table)) == table, "a snapshot agrees"
+
+
+def test_every_hand_names_the_rules_it_is_played_by():
+    table, lines = evening(TABLES["fees and jackpots"], hands=2)
+    told = [e.from_line(line) for line in lines]
+    assert isinstance(told[0], e.RulesPosted)
+    assert told[0].config == table.config.page
+    began = [one for one in told if isinstance(one, e.HandBegan)]
+    assert {one.rules for one in began} == {told[0].rules["hash"]}
+
+
+def test_the_next_hand_is_played_by_the_new_page_and_the_journal_says_so(changed_pages):
+    m = BareTable(no_limit()).open(1, 2, 3, button=1).next_hand().fold_out()
+    changed_pages()
+    m.table, known = replayed(no_limit(), map(e.to_line, m.events)), len(m.events)
+    assert m.table.config.ways.action_ms != 1_000, "until then by the old one"
+    m.next_hand()
+    posted = [one for one in m.events[known:] if isinstance(one, e.RulesPosted)]
+    began = [one for one in m.events[known:] if isinstance(one, e.HandBegan)]
+    assert [one.rules["ways"]["action_ms"] for one in posted] == [1_000]
+    assert began[0].rules == posted[0].rules["hash"]
+
+
+def test_a_journal_from_before_is_read_with_the_pages_as_they_are():
+    table, lines = evening(TABLES["delta"])
+    older = [e.from_line(line) for line in lines]
+    older = [replace(one, rules="") if isinstance(one, e.HandBegan) else one for one in older]
+    again = new_table(TABLES["delta"])
+    for event in older:
+        if not isinstance(event, e.RulesPosted):
+            evolve(again, event)
+    again.config = table.config
+    assert again == table
+
+
+def test_a_setting_that_is_no_more_is_passed_over():
+    _, lines = evening(TABLES["no-limit"], hands=1)
+    posted = e.from_line(lines[0])
+    posted.rules["ways"]["tea_ms"] = 5
+    posted.rules["peer"][0]["settings"]["tea"] = True
+    again = new_table(TABLES["no-limit"])
+    evolve(again, e.from_line(e.to_line(posted)))
+    assert again.config.rulebook.hash == posted.rules["hash"]
