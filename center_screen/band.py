@@ -39,7 +39,7 @@ SIDE_POTS = Type(34, "bold")  # of four and more
 
 def draw(c: Canvas, public: Public) -> None:
     kind, says = message(public)
-    far = UNDER_BOARD if public.facts.board else TOGETHER
+    far = UNDER_BOARD if public.placard.board else TOGETHER
     what = public.pots, kind, says, note(public), public.hand, public.seal
     for spot in long_sides(far):
         put(c, *spot, *BAND.size, _band, *what)

@@ -38,7 +38,7 @@ def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:
     for row, found in enumerate(rows):
         size = CARD if len(rows) == 1 else TWICE
         to_come = public.rabbit if not row else ()
-        for n in range(public.facts.board):
+        for n in range(public.placard.board):
             rect = _place(size, n, row)
             if n < len(found):
                 _card(c, found[n], rect, won, time.at(f"board {n}", now))

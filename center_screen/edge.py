@@ -6,7 +6,7 @@ from center_screen.areas import LINE, SMALL, STAKES, long_sides
 from center_screen.sentences import minutes
 from center_screen.sheet import put
 from firmware.money import show as dollars
-from firmware.screens.protocol import Facts, Public
+from firmware.screens.protocol import Placard, Public
 from ui.amounts import show
 from ui.canvas import Canvas
 from ui.icons import icon
@@ -25,9 +25,9 @@ POOL_ROOM, POOL_SHIFT, STAR, STAR_GAP = 150, 16, 24, 4
 STAKES_UNDER_TWO_Y, FEE_UNDER = 78, 38
 
 
-def draw(c: Canvas, facts: Facts, level: tuple[str, ...] = ()) -> None:
+def draw(c: Canvas, placard: Placard, level: tuple[str, ...] = ()) -> None:
     for spot in long_sides(FAR):
-        put(c, *spot, *EDGE.size, _edge, facts, level)
+        put(c, *spot, *EDGE.size, _edge, placard, level)
 
 
 def level(public: Public) -> tuple[str, ...]:
@@ -39,28 +39,28 @@ def level(public: Public) -> tuple[str, ...]:
     return (f"Level {contest.level}  {minutes(contest.left_ms)}", prize)
 
 
-def _edge(c: Canvas, facts: Facts, level: tuple[str, ...]) -> None:
+def _edge(c: Canvas, placard: Placard, level: tuple[str, ...]) -> None:
     if level:
         _line(c, level[0], LEVEL_Y, LINE, GOLD, tab=True)
-        _line(c, facts.stakes, STAKES_Y, STAKES)
+        _line(c, placard.stakes, STAKES_Y, STAKES)
         _line(c, level[1], PRIZE_Y, SMALL, TEXT2)
         return
-    pools = [(sign, pool) for sign, pool in _pools(facts) if pool]
+    pools = [(sign, pool) for sign, pool in _pools(placard) if pool]
     two = len(pools) > 1
     for n, (sign, pool) in enumerate(pools):
         y = (POOL_OF_TWO_Y if two else POOL_Y) + POOL_PITCH * n
         _pool(c, sign, show(pool), y, POOL_OF_TWO if two else POOL)
     y = STAKES_UNDER_TWO_Y if two else STAKES_Y
-    _line(c, f"{facts.short}  {facts.stakes}".strip(), y, STAKES)
-    _line(c, _fee(facts), y + FEE_UNDER, SMALL, TEXT2)
+    _line(c, f"{placard.short}  {placard.stakes}".strip(), y, STAKES)
+    _line(c, _fee(placard), y + FEE_UNDER, SMALL, TEXT2)
 
 
-def _pools(facts: Facts) -> tuple[tuple[str, int], ...]:
-    return ("star", facts.jackpot), ("up", facts.high_hand)
+def _pools(placard: Placard) -> tuple[tuple[str, int], ...]:
+    return ("star", placard.jackpot), ("up", placard.high_hand)
 
 
-def _fee(facts: Facts) -> str:
-    fee = facts.fee.replace(" jackpot", "")
+def _fee(placard: Placard) -> str:
+    fee = placard.fee.replace(" jackpot", "")
     return "No fee" if fee == "None" else f"Fee {fee}" if fee else ""
 
 

@@ -108,7 +108,7 @@ class Screen:
             c.fly_on(self.flights.pieces(now))
             return c.paint(surface)
         c.begin()
-        with counted(view.facts.chips):
+        with counted(view.placard.chips):
             self._picture(c, replace(view, contest=self._contest(now)), now)
         self._still_until = 0.0 if self.time.moving(now) else min(self._changes(now), default=inf)
         return c.paint(surface)
@@ -123,7 +123,7 @@ class Screen:
             board.draw(c, view, self.time, now)
             band.draw(c, view)
             strip.draw(c, view)
-            edge.draw(c, view.facts, edge.level(view))
+            edge.draw(c, view.placard, edge.level(view))
         plates.draw(c, view, self._left(now), self._away(now))
         c.fly(self.flights.pieces(now))
 

@@ -24,7 +24,7 @@ LOST = Look(rgb("06302E"), None, None, radius=8, alpha=0.65)
 
 
 def draw(c: Canvas, public: Public) -> None:
-    what = public.board, public.facts.board, winning(public), *short_message(public)
+    what = public.board, public.placard.board, winning(public), *short_message(public)
     for spot in ends(FAR):
         put(c, *spot, *STRIP.size, _strip, *what)
 

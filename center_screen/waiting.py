@@ -6,7 +6,7 @@ from center_screen import edge
 from center_screen.areas import GLASS, MIDDLE, NOTE_STRONG, QUIET_LINE, ends, long_sides
 from center_screen.sheet import put
 from firmware.money import show
-from firmware.screens.protocol import Facts, Public
+from firmware.screens.protocol import Placard, Public
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.layout import inset, middle
@@ -54,15 +54,15 @@ def title(public: Public) -> str:
 
 
 def draw(c: Canvas, public: Public) -> None:
-    _code(c, public.facts.proof)
+    _code(c, public.placard.proof)
     for spot in long_sides(SIDE_FAR):
-        put(c, *spot, *SIDE.size, _side, title(public), public.facts)
+        put(c, *spot, *SIDE.size, _side, title(public), public.placard)
     for spot in ends(END_FAR):
         put(c, *spot, *END.size, _end, title(public))
-    if public.facts.jackpot:
+    if public.placard.jackpot:
         for spot in ends(POOL_FAR):
-            put(c, *spot, *POOL.size, _jackpot, public.facts)
-    edge.draw(c, public.facts)
+            put(c, *spot, *POOL.size, _jackpot, public.placard)
+    edge.draw(c, public.placard)
 
 
 def _code(c: Canvas, proof: str) -> None:
@@ -81,11 +81,11 @@ def _scan(c: Canvas) -> None:
     c.text("Fair deal: scan", SCAN_X, SCAN.centery, *NOTE_STRONG, TEXT, room=SCAN_ROOM)
 
 
-def _side(c: Canvas, says: str, facts: Facts) -> None:
+def _side(c: Canvas, says: str, placard: Placard) -> None:
     c.write(says, TITLE, SIDE_LINES, TITLE_Y, TEXT, "c")
-    least, most = facts.buy_in
+    least, most = placard.buy_in
     amounts = f"{show(least)} to {show(most)}" if most else f"{show(least)} or more"
-    spread = f"{facts.game}  {facts.stakes}  ·  buy in {amounts}"
+    spread = f"{placard.game}  {placard.stakes}  ·  buy in {amounts}"
     c.write(spread, QUIET_LINE, SIDE_LINES, SPREAD_Y, TEXT2, "c")
 
 
@@ -94,14 +94,14 @@ def _end(c: Canvas, says: str) -> None:
         c.write(line, END_TITLE, END_LINES, TITLE_Y + END_PITCH * n, TEXT, "c")
 
 
-def _jackpot(c: Canvas, facts: Facts) -> None:
+def _jackpot(c: Canvas, placard: Placard) -> None:
     c.box(POOL, POOL_LOOK)
-    two = facts.high_hand > 0
+    two = placard.high_hand > 0
     y = NAME_OF_TWO_Y if two else NAME_Y
     c.middle(icon("star", STAR, GOLD), STAR_X, y)
     c.text("Bad-beat jackpot", NAME_X, y, *POOL_NAME, POOL_INK, room=NAME_ROOM)
     y, size = (AMOUNT_OF_TWO_Y, AMOUNT_OF_TWO) if two else (AMOUNT_Y, AMOUNT)
-    c.write(show(facts.jackpot), size, inset(POOL, 20), y, GOLD, "c", tab=True)
+    c.write(show(placard.jackpot), size, inset(POOL, 20), y, GOLD, "c", tab=True)
     if two:
-        high = f"High hand {show(facts.high_hand)}"
+        high = f"High hand {show(placard.high_hand)}"
         c.write(high, NOTE_STRONG, inset(POOL, 15), HIGH_HAND_Y, POOL_INK, "c")

@@ -42,11 +42,11 @@ def _ground() -> Surface:
 def brand(c: Canvas, s: State, dim: bool = False) -> None:
     """The left of the bar: table, seat, game, stakes."""
     c.blit(_ground(), 0, 0)
-    facts = s.public.facts
+    placard = s.public.placard
     logo(c, 16, 12, 48, TEXT3 if dim else GOLD)
-    table = f"TABLE {facts.table}  ·  SEAT {s.view.seat}"
+    table = f"TABLE {placard.table}  ·  SEAT {s.view.seat}"
     c.write(table, FINE.semibold, GAME, UPPER, TEXT2)
-    c.write(f"{facts.game}  {facts.stakes}", VALUE.bold, GAME, LOWER, TEXT2 if dim else TEXT)
+    c.write(f"{placard.game}  {placard.stakes}", VALUE.bold, GAME, LOWER, TEXT2 if dim else TEXT)
 
 
 def draw(c: Canvas, s: State) -> None:
@@ -56,8 +56,8 @@ def draw(c: Canvas, s: State) -> None:
     if s.public.contest:
         _contest(c, s, s.public.contest)
     else:
-        _two_lines(c, FEE, "House fee", s.public.facts.fee, LABEL.semibold)
-        _jackpot(c, s.public.facts.jackpot)
+        _two_lines(c, FEE, "House fee", s.public.placard.fee, LABEL.semibold)
+        _jackpot(c, s.public.placard.jackpot)
     _hand(c, s)
     _buttons(c, s)
 

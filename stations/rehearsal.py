@@ -10,8 +10,8 @@ from firmware.screens.protocol import (
     BuyIn,
     Clock,
     Did,
-    Facts,
     Pin,
+    Placard,
     Pot,
     Public,
     Range,
@@ -30,7 +30,7 @@ CLOCK = Clock(15_000, 20_000, 30_000)
 
 def rehearse(now: View) -> Iterator[None]:
     """A scene a step, for this seat as its table and its player have it."""
-    for view in _evening(now.seat, now.public.facts):
+    for view in _evening(now.seat, now.public.placard):
         s = State()
         s.view, s.link.began = replace(view, prefs=now.prefs), True
         if view.turn and view.turn.raise_to:
@@ -39,44 +39,44 @@ def rehearse(now: View) -> Iterator[None]:
             s.entry.buy = view.buy_in.amounts.least
         c = s.canvas()
         c.begin()
-        with counted(now.public.facts.chips):
+        with counted(now.public.placard.chips):
             scene.draw(c, s)
         yield
 
 
-def _evening(seat: int, facts: Facts) -> Iterator[View]:
-    least, most = facts.buy_in
-    amounts = Range(least, max(most, 2 * least), facts.chip)
-    waiting = Public(facts, "waiting", missing=1)
+def _evening(seat: int, placard: Placard) -> Iterator[View]:
+    least, most = placard.buy_in
+    amounts = Range(least, max(most, 2 * least), placard.chip)
+    waiting = Public(placard, "waiting", missing=1)
     yield View(seat, "pin", waiting, pin=Pin("0000"))
     yield View(seat, "buy-in", waiting, buy_in=BuyIn("Guest", 2 * least, amounts, (least,), least))
     yield View(seat, "seated", waiting, waits="hand")
-    big = facts.big_blind
+    big = placard.big_blind
     other = seat % 10 + 1
     first = Public(
-        facts, "in hand", 1, "AAAA-AAAA-AAAA", "preflop", other, pots=(Pot(3 * big),),
-        seats=_seats(facts, "call", big), actor=other, to_call=big, clock=CLOCK,
+        placard, "in hand", 1, "AAAA-AAAA-AAAA", "preflop", other, pots=(Pot(3 * big),),
+        seats=_seats(placard, "call", big), actor=other, to_call=big, clock=CLOCK,
     )  # fmt: skip
     yield View(seat, "seated", first, pre=("check/fold", "call", "call any"), owed=big)
     mine = replace(first, actor=seat)
     for call in (big, 0):
-        raises = Range(2 * big, 100 * big, facts.chip)
+        raises = Range(2 * big, 100 * big, placard.chip)
         turn = Turn(1, bool(call), call, raises, level=big, pot=3 * big, unit=big)
         yield View(seat, "seated", mine, turn=turn)
-    later = replace(first, board=BOARD[:3], seats=_seats(facts, "check"), street="flop")
+    later = replace(first, board=BOARD[:3], seats=_seats(placard, "check"), street="flop")
     yield View(seat, "seated", later, pre=("check/fold", "check", "call any"))
     ended = replace(
-        first, phase="showdown", actor=0, clock=None, board=BOARD[: facts.board],
+        first, phase="showdown", actor=0, clock=None, board=BOARD[: placard.board],
         result=Result(other, 3 * big, "Pair", seat, "High card", next_ms=1000, next_of_ms=6000),
         seats=tuple(replace(one, won=3 * big * (one.seat == other)) for one in first.seats),
     )  # fmt: skip
     yield View(seat, "seated", ended)
 
 
-def _seats(facts: Facts, did: Did, bet: int = 0) -> tuple[Seat, ...]:
+def _seats(placard: Placard, did: Did, bet: int = 0) -> tuple[Seat, ...]:
     """All ten, and something of everything."""
     seats = [
-        Seat(n, "in", "Guest", 100 * facts.big_blind, bet, did, down=facts.hole)
+        Seat(n, "in", "Guest", 100 * placard.big_blind, bet, did, down=placard.hole)
         for n in range(1, 11)
     ]
     seats[2] = replace(seats[2], life="folded", bet=0, did="fold", down=0)

@@ -148,7 +148,7 @@ class Screen:
             c.fly_on(s.flights.pieces(now))
             return c.paint(surface)
         c.begin({finger.target for finger in s.fingers.values()})
-        with counted(s.public.facts.chips):
+        with counted(s.public.placard.chips):
             scene.draw(c, s)
         self._still_until = wakes.changes_at(s)
         return c.paint(surface)

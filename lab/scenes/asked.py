@@ -11,7 +11,7 @@ ASKED: dict[str, View] = {
     "draw": replace(
         clocked(
             SEATED,
-            facts=replace(NL, game="Five-Card Draw", board=0, hole=5),
+            placard=replace(NL, game="Five-Card Draw", board=0, hole=5),
             board=(),
             actor=7,
             clock=Clock(21_000, 30_000, 45_000),
@@ -24,7 +24,7 @@ ASKED: dict[str, View] = {
     "discard": replace(
         clocked(
             SEATED,
-            facts=replace(NL, game="Pineapple", hole=3),
+            placard=replace(NL, game="Pineapple", hole=3),
             actor=7,
             clock=Clock(21_000, 30_000, 45_000),
         ),
@@ -35,7 +35,7 @@ ASKED: dict[str, View] = {
     "roll": replace(
         clocked(
             SEATED,
-            facts=replace(NL, game="Mexican Poker", board=0, hole=2),
+            placard=replace(NL, game="Mexican Poker", board=0, hole=2),
             board=(),
             actor=7,
             clock=Clock(21_000, 30_000, 45_000),

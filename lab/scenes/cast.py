@@ -6,11 +6,11 @@ from firmware.games.cards import cards
 from firmware.screens.protocol import (
     Check,
     Clock,
-    Facts,
     Last,
     Life,
     Option,
     Past,
+    Placard,
     Pot,
     Proof,
     Public,
@@ -19,7 +19,7 @@ from firmware.screens.protocol import (
     View,
 )
 
-NL = Facts(
+NL = Placard(
     "4",
     "No-Limit Hold'em",
     "NL",

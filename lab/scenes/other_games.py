@@ -12,7 +12,7 @@ OTHER_GAMES: dict[str, View] = {
         SEATED,
         public=replace(
             NL_PUBLIC,
-            facts=replace(NL, game="Pot-Limit Omaha", hole=4),
+            placard=replace(NL, game="Pot-Limit Omaha", hole=4),
             seats=tuple(replace(x, down=4) if x.life == "in" else x for x in NL_PUBLIC.seats),
         ),
         hole=cards("AsQsJd9d"),
@@ -23,7 +23,7 @@ OTHER_GAMES: dict[str, View] = {
         SEATED,
         public=replace(
             LIMIT_VIEW.public,
-            facts=replace(LIMIT, game="Seven-Card Stud", board=0, hole=3),
+            placard=replace(LIMIT, game="Seven-Card Stud", board=0, hole=3),
             board=(),
             button=0,
             last=Last(5, "bet", 400),

@@ -59,10 +59,10 @@ def draw(c: Canvas, s: State) -> None:
     _art_words(c, s)
     for n, rect in enumerate(STEP_BOXES):
         _step(c, rect, n)
-    if s.public.facts.jackpot:
-        _jackpot(c, s.public.facts.jackpot)
+    if s.public.placard.jackpot:
+        _jackpot(c, s.public.placard.jackpot)
     c.write("No card? The cage opens one in a minute.", VALUE.semibold, left(FOOT, 540))
-    c.text(s.public.facts.age, 648, FOOT.centery, *HEADING.bold, TEXT2, "c", room=100)
+    c.text(s.public.placard.age, 648, FOOT.centery, *HEADING.bold, TEXT2, "c", room=100)
     for rect, sign, label, page, guarded in (
         (READING[0], "info", "Rules and fees", "rules", False),
         (READING[1], "shield", "Fair deal", "proof", True),
@@ -72,14 +72,14 @@ def draw(c: Canvas, s: State) -> None:
 
 
 def _invitation(c: Canvas, s: State) -> None:
-    facts, seats = s.public.facts, s.public.seats
+    placard, seats = s.public.placard, s.public.seats
     logo(c, 32, 32, 64)
-    c.text(f"TABLE {facts.table}", 112, 50, *LABEL.semibold, TEXT2, track=0.02)
+    c.text(f"TABLE {placard.table}", 112, 50, *LABEL.semibold, TEXT2, track=0.02)
     c.write(f"Seat {s.view.seat} is open", HEADING.bold, inset(INNER, 56, right=692), 81)
     c.write("Swipe", BANNER.bold, INNER, 236)
     c.write("to sit down", INVITATION.bold, WORDS, 355, GOLD)
-    c.write(f"{facts.game}  {facts.stakes}", TITLE.bold, WORDS, 437)
-    least, most = facts.buy_in
+    c.write(f"{placard.game}  {placard.stakes}", TITLE.bold, WORDS, 437)
+    least, most = placard.buy_in
     range_ = f"Buy in from {show(least)} to {show(most)}" if most else f"Buy in from {show(least)}"
     taken = sum(seat.life not in ("open", "reserved") for seat in seats)
     free = sum(seat.life == "open" for seat in seats)

@@ -66,7 +66,7 @@ def _bought(s: State) -> Intents:
 
 
 def _amount(c: Canvas, s: State, ask: BuyIn) -> None:
-    amounts, buy, blind = ask.amounts, s.entry.buy, s.public.facts.big_blind
+    amounts, buy, blind = ask.amounts, s.entry.buy, s.public.placard.big_blind
     c.write(
         "How much to add?" if ask.adding else "How much to the table?",
         TITLE.bold,

@@ -34,7 +34,7 @@ def presets(s: State, turn: Turn) -> list[Preset]:
 def _wished(s: State, turn: Turn) -> list[Preset]:
     """Before the flop in big blinds, later in shares of what a call would make of the pot."""
     assert turn.raise_to
-    if not s.public.board and s.public.facts.board and turn.level:
+    if not s.public.board and s.public.placard.board and turn.level:
         unit = turn.unit or turn.raise_to.step
         wished = [Preset(f"{n} BB", fitted(turn, n * unit)) for n in LOW_PRESETS_BB]
         return [*wished, Preset("Pot", _pot_share(turn, 1, 1))]
@@ -92,7 +92,7 @@ def amount_at(turn: Turn, share: float) -> int:
 
 def typed(s: State) -> int:
     """Whole dollars, or chips of a tournament."""
-    return int(s.bet.typed or 0) * (1 if s.public.facts.chips else CENTS)
+    return int(s.bet.typed or 0) * (1 if s.public.placard.chips else CENTS)
 
 
 def one_amount(turn: Turn) -> bool:

@@ -20,7 +20,7 @@ TWICE_PITCH = 70  # from the first board to the second, where it was run twice
 
 def draw(c: Canvas, s: State) -> None:
     public = s.public
-    if not public.facts.board:
+    if not public.placard.board:
         return
     if public.second:
         _row(c, s, public.board, TWICE_CARD, GAP, ROW_Y)
@@ -42,7 +42,7 @@ def _row(
     c: Canvas, s: State, found: tuple[int, ...], size: tuple[int, int], gap: int, y: int
 ) -> None:
     winning = winners(s)
-    for n, rect in enumerate(centered(s.public.facts.board, size, gap, y)):
+    for n, rect in enumerate(centered(s.public.placard.board, size, gap, y)):
         if n >= len(found):
             _not_dealt(c, s, n - len(s.public.board), rect)
             continue

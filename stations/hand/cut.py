@@ -45,7 +45,7 @@ def _touched(s: State, ask: Ask, share: float) -> Intents:
     at = min(VALUES - 1, int(share * VALUES))
     s.own_cut = Cut(ask.decision, at, os.urandom(NONCE_BYTES))
     touch = Touch(s.view.seat, at, s.own_cut.nonce)
-    return answered(s, SealCut(ask.decision, touch_seal(s.public.facts.table, ask.hand, touch)))
+    return answered(s, SealCut(ask.decision, touch_seal(s.public.placard.table, ask.hand, touch)))
 
 
 def opened(s: State) -> list[Intent]:

@@ -50,7 +50,7 @@ def draw(c: Canvas, s: State) -> None:
 
 
 def _typed(c: Canvas, s: State, turn: Turn, amounts: Range) -> None:
-    box, sign = s.side(TYPED_BOX), "" if s.public.facts.chips else "$"
+    box, sign = s.side(TYPED_BOX), "" if s.public.placard.chips else "$"
     c.box(box, DRAFT_LOOK)
     words = inset(box, 20)
     c.write("Raise to" if turn.level else "Bet", LABEL.medium, words, 30, TEXT2)

@@ -1,4 +1,4 @@
-"""A turn without an amount to choose: the facts, and high buttons of which one touch acts."""
+"""A turn without an amount to choose: the placard, and high buttons of which one touch acts."""
 
 from functools import partial
 
@@ -50,9 +50,9 @@ def _raise(s: State, turn: Turn, to: int, rect: Rect) -> Button:
 def _facts(c: Canvas, s: State, turn: Turn) -> None:
     row = s.side(FACTS)
     c.box(row, FACTS_LOOK)
-    facts = _told(s, turn)
-    spans = [SPANS.get(label, SPAN) for label, _ in facts]
-    for n, ((label, value), part) in enumerate(zip(facts, split(row, spans, 0), strict=True)):
+    placard = _told(s, turn)
+    spans = [SPANS.get(label, SPAN) for label, _ in placard]
+    for n, ((label, value), part) in enumerate(zip(placard, split(row, spans, 0), strict=True)):
         if n:
             upright(c, part.x, row.y + 16, 46)
         area = inset(part, 24, right=12)
@@ -65,16 +65,16 @@ def _facts(c: Canvas, s: State, turn: Turn) -> None:
 
 def _told(s: State, turn: Turn) -> list[tuple[str, str]]:
     used, cap = turn.raises
-    facts = []
+    placard = []
     if turn.street_bet:
         street = s.public.street.capitalize() or "This round"
-        facts.append((street, f"Bets are {show(turn.street_bet)}"))
+        placard.append((street, f"Bets are {show(turn.street_bet)}"))
     if cap:
-        facts.append((RAISES, f"{used} of {cap}"))
+        placard.append((RAISES, f"{used} of {cap}"))
     if turn.call is not None:
-        facts.append(("Pot if you call", show(turn.pot + turn.call)))
-        facts.append(("You have left", show(s.me.stack - turn.call)))
-    return facts
+        placard.append(("Pot if you call", show(turn.pot + turn.call)))
+        placard.append(("You have left", show(s.me.stack - turn.call)))
+    return placard
 
 
 def _pips(c: Canvas, x: int, y: int, used: int, cap: int) -> None:

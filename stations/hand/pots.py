@@ -20,7 +20,7 @@ AROUND = 86  # the pile and the spaces between
 
 
 def middle_y(s: State) -> int:
-    return OVER_BOARD if s.public.facts.board else NO_BOARD
+    return OVER_BOARD if s.public.placard.board else NO_BOARD
 
 
 def draw(c: Canvas, s: State) -> None:

@@ -155,8 +155,8 @@ def all_in(c: Canvas, s: State) -> None:
     c.write(show(total), HEADLINE.bold, words, 112, tab=True)
     names = ", ".join("Main pot" if n == 0 else f"Side pot {n}" for n in s.me.pots)
     c.write(names or "The whole pot", VALUE.semibold, words, 176, TEXT2)
-    rest = s.public.facts.board - len(s.public.board)
-    if s.public.facts.board:
+    rest = s.public.placard.board - len(s.public.board)
+    if s.public.placard.board:
         says = f"{rest} card{'s' * (rest != 1)} to come" if rest else "All cards are out"
         c.write(says, VALUE.medium, words, 222, TEXT3)
     at = panel.right - 130, panel.centery

@@ -22,12 +22,12 @@ def draw(c: Canvas, s: State) -> None:
     header(c, s, "My limits", "You set them at the cage; the table keeps them")
     c.box(FACTS, PANEL)
     session = s.view.session
-    facts = (
+    placard = (
         ("Time at the table", f"{session.minutes // 60} h {session.minutes % 60:02d} min"),
         ("Result of this session", sentences.signed(s.me.stack - session.bought_in)),
         ("Hands played", str(session.hands)),
     )
-    for row, (label, value) in zip(ROWS, facts, strict=True):
+    for row, (label, value) in zip(ROWS, placard, strict=True):
         c.write(label, TILE.medium, row, ink=TEXT2)
         c.write(value, TITLE.bold, row, at="r", tab=True)
     says = "To take a break, touch Leave table. Help is free: ask the floor or the cage."

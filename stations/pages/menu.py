@@ -106,7 +106,7 @@ def _session_rows(s: State) -> list[tuple[str, str]]:
         ("Time at table", f"{hours} h {minutes} min" if hours else f"{minutes} min"),
         ("Hands played", str(session.hands)),
     ]
-    if s.public.facts.chips:  # no money: what they are worth is decided at the end
+    if s.public.placard.chips:  # no money: what they are worth is decided at the end
         return [*rows, ("Entry", dollars(session.bought_in)), ("On the table", show(stack))]
     return [
         *rows,
@@ -143,7 +143,7 @@ def _hand(c: Canvas, s: State) -> None:
     total = sum(pot.chips for pot in public.pots)
     if total:
         c.write(f"Pot {show(total)}", VALUE.bold, right(inner, 120), 30, at="r")
-    for n, rect in enumerate(columns(top(inner, 67, 56), 5, 6)[: public.facts.board]):
+    for n, rect in enumerate(columns(top(inner, 67, 56), 5, 6)[: public.placard.board]):
         if n < len(public.board):
             lay(c, s, public.board[n], rect)
         else:

@@ -94,13 +94,13 @@ def _receipt(c: Canvas, s: State, proof: Proof | None) -> None:
         c.write("Touch to scan your receipt", TILE.bold, words, 427, at="c")
         says = "One code, in large" if count == 1 else f"{count} codes, one after the other"
         c.write(says, SMALL.medium, words, 459, TEXT2, "c")
-    elif s.public.facts.proof:
-        c.blit(qr(s.public.facts.proof, CODE.w), *CODE.topleft)
+    elif s.public.placard.proof:
+        c.blit(qr(s.public.placard.proof, CODE.w), *CODE.topleft)
         c.write("How the deal is proved", TILE.bold, words, 427, at="c")
     if proof and proof.head:
         c.write(f"Log head  {proof.head}", SMALL.semibold, words, 487, TEXT2, "c")
     Button("history", EARLIER, EarlierHands(), open_page(s, "history"), guarded=True).draw(c)
-    if s.public.facts.cut:
+    if s.public.placard.cut:
         prefs = s.view.prefs
         Button("switch cut", CUT, CutSwitch(prefs.cut), switched(prefs, "cut")).draw(c)
 

@@ -15,13 +15,13 @@ SIDES, FIRST, BETWEEN, LAST = 32, 40, 12, 570  # from the sheet's edges
 
 
 def tile(s: State) -> Tile:
-    game = (s.public.facts.game or "Game").split()[-1]
+    game = (s.public.placard.game or "Game").split()[-1]
     return Tile("info", "Rules and fees", f"{game}, fee, jackpot")
 
 
 def draw(c: Canvas, s: State) -> None:
-    facts = s.public.facts
-    header(c, s, "Rules and fees", f"{facts.game}  {facts.stakes}")
+    placard = s.public.placard
+    header(c, s, "Rules and fees", f"{placard.game}  {placard.stakes}")
     c.box(SHEET, PANEL)
     y: float = FIRST
     for row in _rows(s):
@@ -31,9 +31,9 @@ def draw(c: Canvas, s: State) -> None:
 
 
 def _rows(s: State) -> Iterator[str]:
-    if s.public.facts.fee:
-        yield f"House fee: {s.public.facts.fee}."
-    yield from filter(None, s.public.facts.rules)
+    if s.public.placard.fee:
+        yield f"House fee: {s.public.placard.fee}."
+    yield from filter(None, s.public.placard.rules)
     contest = s.public.contest
     if contest and contest.prizes:
         paid = ", ".join(f"{n}. {dollars(cents)}" for n, cents in enumerate(contest.prizes, 1))

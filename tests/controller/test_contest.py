@@ -42,7 +42,7 @@ def test_where_it_stands_is_on_every_glass(begun):
     assert station.says("Next in 0:")
     assert station.says("3 of 3 left")
     assert station.says("1st $71.40")
-    assert station.view.public.facts.stakes == "10 / 20"
+    assert station.view.public.placard.stakes == "10 / 20"
 
 
 def test_its_chips_are_not_shown_as_money(begun):
@@ -67,7 +67,7 @@ def test_the_break_is_told_and_the_next_level_comes(begun):
     assert glasses[1].says("Break")
     until(desk, glasses, lambda: table.sit_n_go.level == 1 and table.live is not None, most=3000)
     look(desk, glasses)
-    assert glasses[1].view.public.facts.stakes == "20 / 40 ante 5"
+    assert glasses[1].view.public.placard.stakes == "20 / 40 ante 5"
 
 
 def test_it_is_played_until_one_is_left_and_the_prizes_are_paid(begun):

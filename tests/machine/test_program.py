@@ -30,7 +30,7 @@ def test_two_players_sit_down_and_play_over_ptys(in_room):
             one.wholes == sum(isinstance(told, Up) for told in one.told) for one in screens.values()
         )
         assert screens[1].changes > 10
-        assert screens[0].public.facts.stakes == "$1 / $2"
+        assert screens[0].public.placard.stakes == "$1 / $2"
         assert await room.stop() == 0
         assert room.log[-1] == "stopped; everything is on the disk"
 

@@ -19,7 +19,7 @@ def test_everyone_sees_the_whole_table():
     m.move(p.Call(1))
     view = everyone(m)
     assert (view.hand, view.phase, view.street) == (1, "in hand", "preflop")
-    assert view.facts.stakes == "$1 / $2"
+    assert view.placard.stakes == "$1 / $2"
     assert [seat.bet for seat in view.seats[:4]] == [600, 100, 200, 600]
     assert [seat.did for seat in view.seats[:4]] == ["call", "post", "post", "raise"]
     assert view.button == 1
@@ -121,9 +121,9 @@ def paying(option, schedule="board-2018-12", **changes):
 )
 def test_the_fee_line_says_what_is_posted(option, says):
     m = paying(option)
-    assert everyone(m).facts.fee == says
+    assert everyone(m).placard.fee == says
     m.next_hand()
-    assert everyone(m).facts.fee == says
+    assert everyone(m).placard.fee == says
 
 
 def test_what_a_hand_paid_is_told_when_it_is_over():
@@ -133,23 +133,23 @@ def test_what_a_hand_paid_is_told_when_it_is_over():
     assert taken == 300
     assert f"Fee {show(taken)}" in view.result.note
     assert "Jackpot $1" in view.result.note
-    assert view.facts.fee == "$3 + $1 jackpot"
-    assert view.facts.jackpot == m.table.books.bad_beat == 100
-    assert any("House fee" in rule for rule in view.facts.rules)
+    assert view.placard.fee == "$3 + $1 jackpot"
+    assert view.placard.jackpot == m.table.books.bad_beat == 100
+    assert any("House fee" in rule for rule in view.placard.rules)
 
 
 def test_a_table_without_fees_or_pools_says_so():
     m = BareTable(no_limit(), 3).open(1, 2, button=1).next_hand().call_down()
     view = everyone(m)
-    assert view.facts.fee == "None"
-    assert view.facts.jackpot == view.facts.high_hand == 0
+    assert view.placard.fee == "None"
+    assert view.placard.jackpot == view.placard.high_hand == 0
     assert "Fee" not in view.result.note
 
 
 def test_both_pools_are_told_where_both_are_fed():
     m = paying(84, jackpot=Jackpot(bad_beat=60)).next_hand().call_down()
-    facts = everyone(m).facts
-    assert (facts.jackpot, facts.high_hand) == (60, 40)
+    placard = everyone(m).placard
+    assert (placard.jackpot, placard.high_hand) == (60, 40)
 
 
 def test_the_hand_that_was_beaten_is_named_and_shown():

@@ -12,10 +12,10 @@ SHORT = {"no-limit": "NL", "pot-limit": "PL", "limit": "L", "spread": "SL"}
 MINUTE = 60_000
 
 
-def placard(table: Table, key: str = "") -> g.Facts:
+def placard(table: Table, key: str = "") -> g.Placard:
     config, at = table.config, table.spread
     law, stakes = config.law(at), stakes_now(table)
-    return g.Facts(
+    return g.Placard(
         table=config.table,
         game=title(law),
         short=SHORT.get(law.limit, "") if isinstance(law, Rules) else "",

@@ -24,7 +24,7 @@ def public(
     over = table.play is not None and not live and table.this_hand.result is not None
     actor, won, standing = _actor(table), winners(table), on.standing_pots(table)
     return g.Public(
-        facts=placard(table, key),
+        placard=placard(table, key),
         phase=_phase(table, live, over, opens_with),
         hand=table.this_hand.number if live or over else 0,
         seal=seal if live or over else "",

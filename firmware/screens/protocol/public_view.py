@@ -50,8 +50,8 @@ class Pot(Struct, frozen=True, array_like=True, omit_defaults=True):
     chips: int  # net of fee
 
 
-class Facts(Struct, frozen=True, array_like=True, omit_defaults=True):
-    """What the table is. Changes between hands, if at all."""
+class Placard(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """What is played here and what it costs, as posted. Changes between hands, if at all."""
 
     table: str = "1"
     game: str = ""  # No-Limit Hold'em
@@ -117,7 +117,7 @@ class Contest(Struct, frozen=True, array_like=True, omit_defaults=True):
 class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     """The table as everyone may see it. The center screen draws this and nothing else."""
 
-    facts: Facts = Facts()
+    placard: Placard = Placard()
     phase: Phase = "closed"
     hand: int = 0
     seal: str = ""  # short code of the sealed deck
