@@ -14,7 +14,7 @@ from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import PANEL, rounded
 from ui.icons import icon
-from ui.layout import columns, inset, top
+from ui.layout import columns, inset, split, top
 from ui.shapes import Look, arc, cached, cut_out, disc, octagon, polygon, radial
 from ui.sizes import AMOUNT, HEADLINE, LABEL, SMALL, TILE, VALUE
 from ui.theme import AMBER, GOLD, MINT, MINT_LABEL, SKY, TEXT2, TEXT3, WHITE, rgb
@@ -23,7 +23,7 @@ STAGE, FLOOR = top(BODY, 480, 16), top(BODY, 112, 512)
 TITLE, WORDS = inset(STAGE, 404, right=34), inset(STAGE, 408, right=30)
 FACTS = columns(inset(STAGE, 464, 268, right=80, bottom=38), 3, GAP)
 SPINNER, SPINNER_D, SPINNER_PEN = (300, 268), 148, 10
-BACKS = (Rect(170, 372, 124, 174), Rect(306, 372, 124, 174))
+BACKS = split(top(inset(STAGE, 154), 174, 268), (124, 124), 12)
 LOCK = (300, 459)
 TURN_MS, TURN_STEPS = 1200, 24
 ATTEMPT_S = 5

@@ -8,30 +8,24 @@ from pygame import Rect, Surface
 from firmware.money import show
 from stations.answers import open_page
 from stations.areas import GAP, GLASS
+from stations.entry import swipe_art
 from stations.entry.steps import STEPS
 from stations.state import State
-from stations.wakes import BEAT_MS
 from ui.buttons import Beside, Button
 from ui.canvas import Canvas
-from ui.cards import suit
 from ui.controls import QUIET, logo, rounded
 from ui.icons import icon
 from ui.layout import columns, inset, left, right, top
 from ui.shapes import (
     Look,
     blank,
-    box,
-    cut_out,
     disc,
-    gradient,
-    mask,
     octagon,
     outline,
-    polygon,
     radial,
 )  # fmt: skip
 from ui.sizes import ACTION, BANNER, BUTTON, HEADING, INVITATION, LABEL, SMALL, TITLE, VALUE
-from ui.theme import BLACK, GOLD, GOLD_INK, GREEN, STATION, TEXT2, WHITE, mix, rgb
+from ui.theme import GOLD, GOLD_INK, STATION, TEXT2, WHITE, rgb
 
 INNER = inset(GLASS, 56)
 WORDS = inset(INNER, 4, right=484)
@@ -41,22 +35,17 @@ STEP_NOTES = ("stripe left", "four digits", "and play")
 JACKPOT = right(ROW, 424)
 FOOT = top(INNER, 72, 720)
 READING = columns(right(FOOT, 520), 2, GAP)
-ART = Rect(720, 76, 412, 510)
 
 STEP_LOOK = Look(rgb("06110F"), None, rgb("2B5F56"), 1.5, 14, 0.75)
 JACKPOT_LOOK = Look(rgb("1C1508"), rgb("181206"), GOLD, 2, 14)
 PALE_GOLD = rgb("FFE3A8")
 VEIL_Y = 712
-CARD, STRIPE = (152, 28, 232, 366), (18, 0, 44)  # of the player card in the picture
-CARD_INK, CARD_GOLD = rgb("4A3005"), rgb("FFD98C")
-ARROWS, SHADES = (284, 336, 388), (0.45, 0.7, 1.0)
 
 
 def draw(c: Canvas, s: State) -> None:
     c.blit(_hall(), 0, 0)
     _invitation(c, s)
-    c.blit(_swipe_art(), *ART.topleft)
-    _art_words(c, s)
+    swipe_art.draw(c, s)
     for n, rect in enumerate(STEP_BOXES):
         _step(c, rect, n)
     if s.public.placard.jackpot:
@@ -104,9 +93,6 @@ def _jackpot(c: Canvas, cents: int) -> None:
     c.write(show(cents), ACTION.bold, words, 65, GOLD, tab=True)
 
 
-# ---- the picture of a card going through the reader
-
-
 @lru_cache(maxsize=2)
 def _hall() -> Surface:
     out = Surface(STATION, 0, 32)
@@ -122,34 +108,3 @@ def _hall() -> Surface:
     out.blit(veil, (0, VEIL_Y))
     out.fill(rgb("23473F"), (0, VEIL_Y, GLASS.w, 1))
     return out
-
-
-@lru_cache(maxsize=2)
-def _swipe_art() -> Surface:
-    out = blank(*ART.size)
-    x, y, w, h = CARD
-    shade = box(w, h, Look(BLACK, None, None, radius=18, alpha=0.01, shadow=24))
-    out.blit(shade.surface, (x + shade.dx, y + shade.dy))
-    card = gradient(w, h, rgb("FFD071"), rgb("D58B16")).copy()
-    card.fill(rgb("1C1104"), (*STRIPE, h))
-    out.blit(cut_out(card, mask(w, h, 18)), (x, y))
-    reader = box(212, 330, Look(rgb("27333F"), rgb("131B23"), rgb("46545F"), 2, 22, shadow=26))
-    out.blit(reader.surface, (28 + reader.dx, 150 + reader.dy))
-    out.blit(box(6, 280, Look(rgb("0A0F14"), None, None, radius=3)).surface, (224, 176))
-    return out
-
-
-def _art_words(c: Canvas, s: State) -> None:
-    c.middle(disc(19, GREEN), ART.x + 90, ART.y + 202)
-    c.text("Ready", ART.x + 110, ART.y + 202, *BUTTON.semibold, rgb("9BE8C8"))
-    step = 2 if s.view.prefs.calm else int(s.now // BEAT_MS) % len(ARROWS)
-    for n, y in enumerate(ARROWS):
-        ink = mix(rgb("1B242C"), GOLD, SHADES[(n - step - 1) % len(SHADES)])
-        c.middle(icon("chevron", 100, ink, 2.6), ART.x + 134, ART.y + y)
-    points = tuple(octagon(2.5, 2.5, 83, 83, 25))
-    c.blit(polygon(88, 88, points, rgb("1D2A33")), ART.x + 264, ART.y + 134)
-    c.blit(outline(88, 88, points, CARD_GOLD, 4.5), ART.x + 264, ART.y + 134)
-    x = ART.x + 308
-    c.middle(suit("spade", 42, CARD_GOLD), x, ART.y + 178)
-    for y, word in ((261, "PLAYER"), (289, "CARD")):
-        c.text(word, x, ART.y + y, *VALUE.bold, CARD_INK, "c", track=0.06)

@@ -13,10 +13,10 @@ from ui.theme import GOLD, GOLD_INK, TEXT, TEXT2, rgb
 
 GREEN_PANEL = Look(rgb("12453F"), rgb("0A2826"), rgb("2B6F63"), 1.5, 18)
 THREAD = Look(rgb("3F8B7F"), None, None, radius=0, alpha=0.6)
-TABLE = Rect(86, 505, 238, 154)
+# in the panel: the table, and its seats around it
 SEATS = {
-    1: (152, 480), 2: (256, 480), 3: (332, 504), 4: (354, 582), 5: (332, 660),
-    6: (256, 684), 7: (152, 688), 8: (76, 660), 9: (54, 582), 10: (76, 504),
+    1: (136, 392), 2: (240, 392), 3: (316, 416), 4: (338, 494), 5: (316, 572),
+    6: (240, 596), 7: (136, 600), 8: (60, 572), 9: (38, 494), 10: (60, 416),
 }  # fmt: skip
 
 
@@ -37,26 +37,31 @@ def draw(c: Canvas, s: State, ask: BuyIn, panel: Rect) -> None:
         c.write(show(cents), HEADING.bold, right(words, 150), y, ink, "r", tab=True)
         c.blit(box(words.w, 1, THREAD).surface, words.x, words.y + y + under)
     c.write("Your seat", VALUE.medium, words, 348, TEXT2)
-    _seats(c, s)
+    _table(c, s, inset(panel, 70, 417, right=68, bottom=125))
+    _seats(c, s, panel)
     c.write(ask.note, SMALL.semibold, inset(panel, 13), 647, at="c")
 
 
-def _seats(c: Canvas, s: State) -> None:
-    w, h = TABLE.size
+def _table(c: Canvas, s: State, table: Rect) -> None:
+    w, h = table.size
     points = tuple(octagon(1, 1, w - 2, h - 2, 44))
-    c.blit(polygon(w, h, points, rgb("0A2524")), *TABLE.topleft)
-    c.blit(outline(w, h, points, rgb("4FA08F"), 2), *TABLE.topleft)
-    words = inset(TABLE, 19).move(-1, 0)
+    c.blit(polygon(w, h, points, rgb("0A2524")), *table.topleft)
+    c.blit(outline(w, h, points, rgb("4FA08F"), 2), *table.topleft)
+    words = inset(table, 18, right=20)
     c.write(f"Seat {s.view.seat}", HEADING.bold, words, 65, at="c")
     if s.public.button:
         c.write(f"button is on {s.public.button}", SMALL.medium, words, 97, TEXT2, "c")
+
+
+def _seats(c: Canvas, s: State, panel: Rect) -> None:
     for number, (x, y) in SEATS.items():
+        at = panel.x + x, panel.y + y
         if number == s.view.seat:
-            c.middle(disc(50, GOLD), x, y)
-            c.text(str(number), x, y, *BUTTON.bold, GOLD_INK, "c")
+            c.middle(disc(50, GOLD), *at)
+            c.text(str(number), *at, *BUTTON.bold, GOLD_INK, "c")
         elif s.seat(number).life == "open":
-            c.middle(disc(38, rgb("0A1615"), TEXT2, 2), x, y)
-            c.text(str(number), x, y, *SMALL.bold, TEXT, "c")
+            c.middle(disc(38, rgb("0A1615"), TEXT2, 2), *at)
+            c.text(str(number), *at, *SMALL.bold, TEXT, "c")
         else:
-            c.middle(disc(38, rgb("24343B")), x, y)
-            c.text(str(number), x, y, *SMALL.semibold, TEXT2, "c")
+            c.middle(disc(38, rgb("24343B")), *at)
+            c.text(str(number), *at, *SMALL.semibold, TEXT2, "c")

@@ -1,7 +1,5 @@
 """The way to the seat is stopped: a card that is locked, or something that takes a moment."""
 
-from pygame import Rect
-
 from stations import backdrop
 from stations.areas import BODY
 from stations.bar import brand
@@ -11,7 +9,7 @@ from ui.buttons import Button, Label
 from ui.canvas import Canvas
 from ui.controls import CARD, PANEL
 from ui.icons import icon
-from ui.layout import inset, top
+from ui.layout import inset, left, top
 from ui.shapes import Look, disc
 from ui.sizes import ALARM, BUTTON, HEADING, TILE
 from ui.theme import GOLD, RED, ROSE, ROSE_EDGE, ROSE_GROUND, TEXT2, rgb
@@ -19,7 +17,7 @@ from ui.theme import GOLD, RED, ROSE, ROSE_EDGE, ROSE_GROUND, TEXT2, rgb
 NOTICE = top(BODY, 480, 16)
 SIGN = (240, 300)
 TITLE, WORDS = inset(NOTICE, 364, right=44), inset(NOTICE, 366, right=42)
-CLOSE = Rect(WORDS.x, 432, 320, 96)
+CLOSE = left(top(WORDS, 96, 328), 320)
 LOCKED = PANEL._replace(edge=ROSE_EDGE, line=2)
 
 

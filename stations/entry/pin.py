@@ -14,16 +14,15 @@ from ui.buttons import Button
 from ui.canvas import Canvas
 from ui.controls import FLAT, KEY
 from ui.icons import icon
-from ui.layout import grid, inset, left, split, top
+from ui.layout import grid, inset, left, right, split, top
 from ui.shapes import Look, disc, gradient, radial
 from ui.sizes import ALARM, HEADING, LABEL, PROMPT, TILE, VALUE
 from ui.theme import GOLD, ROSE, ROSE_EDGE, STATION, TEXT, TEXT2, TEXT3, rgb
 from ui.touch import NOTHING, Intents
 
-HALF = left(inset(GLASS, 0, BAR.h, bottom=0), 616)
-PAD = Rect(664, 120, 560, 592)
-OTHER_SIDE = 664  # the words, when the left hand types
-PAD_OTHER_SIDE = 56
+UNDER_BAR = inset(GLASS, 0, BAR.h, bottom=0)
+PADS = inset(GLASS, 56, 120, bottom=88)
+WORDS_WIDE, PAD_WIDE = 616, 560
 BOX = Look(rgb("0A1615"), None, rgb("3A7A70"), 2, 16)
 BOX_HERE, BOX_WRONG = BOX._replace(edge=GOLD, line=3), BOX._replace(edge=ROSE_EDGE)
 SHIELD = Look(rgb("06110F"), None, rgb("2B5F56"), 1.5, 14, 0.85)
@@ -33,9 +32,14 @@ SHIELD = Look(rgb("06110F"), None, rgb("2B5F56"), 1.5, 14, 0.85)
 def _ground(left_hand: bool) -> Surface:
     out = Surface(STATION, 0, 32)
     out.blit(gradient(*STATION, rgb("070B0F"), rgb("04070A")), (0, 0))
-    half = radial(*HALF.size, rgb("12453F"), rgb("071A19"), 0.5, 0.42)
-    out.blit(half, (OTHER_SIDE if left_hand else 0, BAR.h))
+    half = _half(left_hand)
+    out.blit(radial(*half.size, rgb("12453F"), rgb("071A19"), 0.5, 0.42), half.topleft)
     return out
+
+
+def _half(left_hand: bool) -> Rect:
+    """The side of the words: the hand that types has the other one."""
+    return right(UNDER_BAR, WORDS_WIDE) if left_hand else left(UNDER_BAR, WORDS_WIDE)
 
 
 def draw(c: Canvas, s: State) -> None:
@@ -44,7 +48,7 @@ def draw(c: Canvas, s: State) -> None:
         return
     c.blit(_ground(s.left_hand), 0, 0)
     steps(c, s, 1)
-    _words(c, s, s.view.pin, HALF.move(OTHER_SIDE, 0) if s.left_hand else HALF)
+    _words(c, s, s.view.pin, _half(s.left_hand))
     _pad(c, s, s.view.pin)
 
 
@@ -89,7 +93,7 @@ class PinKey(Struct, frozen=True):
 
 
 def _pad(c: Canvas, s: State, ask: Pin) -> None:
-    pad = Rect(PAD_OTHER_SIDE, *PAD[1:]) if s.left_hand else PAD
+    pad = left(PADS, PAD_WIDE) if s.left_hand else right(PADS, PAD_WIDE)
     keys = (*ask.keys[:9], "clear", ask.keys[-1], "erase")
     for key, rect in zip(keys, grid(pad, 3, 4, GAP), strict=True):
         Button(f"key {key}", rect, PinKey(key), partial(_typed, s, key)).draw(c)

@@ -11,7 +11,7 @@ from ui import cards
 from ui.canvas import Canvas
 from ui.controls import GREENISH
 from ui.icons import icon
-from ui.layout import columns, inset, split
+from ui.layout import columns, inset
 from ui.motion import PEEK_MS
 from ui.shapes import Look, disc, faded
 from ui.sizes import LABEL
@@ -25,29 +25,25 @@ HINT_Y = 214
 HOLD_WORDS = "Touch and hold to peek"
 SHOWN_CARD = (120, 168)
 GLOW = ((88, 0.16), (62, 0.3), (42, 0.45))
-MANY_CARD, MANY_GAPS = (62, 87), (10, 9)  # two rows of them
+# how many cards: how far down they lie, how large, how far apart
+ROWS = {
+    0: (14, 124, 174, 12), 1: (14, 124, 174, 12), 2: (14, 124, 174, 12), 3: (36, 90, 126, 7),
+    4: (46, 71, 100, 4),
+}  # fmt: skip
+UPPER, LOWER = (12, 62, 87, 10), (108, 62, 87, 10)  # of more than four
 
 
 def places(count: int) -> list[Rect]:
     """Where own down cards lie in the zone."""
-    x, y = PEEK.topleft
-    match count:
-        case 0 | 1 | 2:
-            first = x + 26 + (68 if count == 1 else 0)
-            return split(Rect(first, y + 14, 0, 174), [124] * count, 12)
-        case 3:
-            return split(Rect(x + 14, y + 36, 0, 126), [90] * count, 7)
-        case 4:
-            return split(Rect(x + 8, y + 46, 0, 100), [71] * count, 4)
+    if count in ROWS:
+        return _row(count, *ROWS[count])
     upper = (count + 1) // 2
-    return [*_many(upper, 0), *_many(count - upper, 1)]
+    return [*_row(upper, *UPPER), *_row(count - upper, *LOWER)]
 
 
-def _many(count: int, row: int) -> list[Rect]:
-    (w, h), (across, down) = MANY_CARD, MANY_GAPS
-    wide = count * (w + across) - across
-    area = Rect(PEEK.x + (PEEK.w - wide) // 2, PEEK.y + 12 + row * (h + down), wide, h)
-    return columns(area, count, across)
+def _row(count: int, y: int, w: int, h: int, gap: int) -> list[Rect]:
+    wide = count * (w + gap) - gap
+    return columns(Rect(PEEK.x + (PEEK.w - wide) // 2, PEEK.y + y, wide, h), count, gap)
 
 
 def draw(c: Canvas, s: State) -> None:

@@ -4,7 +4,7 @@ from pygame import Rect
 
 from stations import backdrop, sentences
 from stations.areas import GLASS, OWN
-from stations.hand import board, opponents, own_cards, pots
+from stations.hand import board, opponents, own_cards, pots, seating, slots
 from stations.state import State
 from ui import cards
 from ui.canvas import Canvas
@@ -29,7 +29,7 @@ def warm() -> None:
 
 
 def draw(c: Canvas, s: State) -> None:
-    for place, number in opponents.places(s):
+    for place, number in seating.places(s):
         opponents.draw(c, s, place, s.seat(number))
     pots.draw(c, s)
     board.draw(c, s)
@@ -49,7 +49,7 @@ def _message(c: Canvas, note: str, alert: bool) -> None:
 
 def spots(s: State) -> Spots:
     """Where chips fly from and to."""
-    where = {number: rect for rect, number in opponents.places(s)}
+    where = {number: rect for rect, number in seating.places(s)}
     own = s.side(OWN)
 
     def plate_at(number: int) -> Point:
@@ -59,10 +59,10 @@ def spots(s: State) -> Spots:
         rect = where.get(number)
         if rect is None:
             return own.right - 60, own.bottom - 28
-        match opponents.side_of(rect):
-            case "t":
-                return rect.centerx, rect.bottom + opponents.SLOT_BELOW
-            case "l":
+        match seating.side_of(rect):
+            case "top":
+                return rect.centerx, rect.bottom + slots.BELOW
+            case "left":
                 return rect.right + 60, rect.centery
             case _:
                 return rect.x - 60, rect.centery

@@ -1,0 +1,35 @@
+"""Where the others sit on this glass: clockwise from the player's left, around the felt."""
+
+from typing import Literal
+
+from pygame import Rect
+
+from stations.areas import GLASS
+from stations.state import State
+
+Side = Literal["left", "top", "right"]
+PLATE = (184, 72)
+PLACES = (
+    (16, 314), (16, 206), (140, 84), (344, 84), (548, 84), (752, 84), (956, 84), (1080, 206),
+    (1080, 314),
+)  # fmt: skip
+TOP_ROW = 100  # plates above it look down on the board
+
+
+def places(s: State) -> list[tuple[Rect, int]]:
+    """A plate for each of the others; few of them are spread over all places."""
+    seats = sorted(seat.seat for seat in s.public.seats)
+    mine = s.view.seat
+    others = [n for n in seats if n > mine] + [n for n in seats if n < mine]
+    spots: tuple[tuple[int, int], ...] = PLACES
+    if others and len(others) < len(PLACES):
+        pitch = len(PLACES) / len(others)
+        spots = tuple(PLACES[round((i + 0.5) * pitch - 0.5)] for i in range(len(others)))
+    return [(Rect(spot, PLATE), number) for spot, number in zip(spots, others, strict=False)]
+
+
+def side_of(plate: Rect) -> Side:
+    """Which edge of the felt it lies at: what is in front of it lies towards the middle."""
+    if plate.y < TOP_ROW:
+        return "top"
+    return "left" if plate.x < GLASS.centerx else "right"
