@@ -1,5 +1,6 @@
 """A cage with a full drawer, and ten people with a funded card and the same PIN."""
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -45,3 +46,10 @@ def _found(bank: Bank) -> None:
         counter.set_pin(patron, PIN, "ann")
         counter.issue_card(patron, "ann")
         counter.deposit(patron, FUNDED, "drawer:1", "ann")
+
+
+def copy_of(source: sqlite3.Connection) -> sqlite3.Connection:
+    """A bank made once and copied for each run: thousands of days need thousands of banks."""
+    fresh = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    source.backup(fresh)
+    return fresh

@@ -17,7 +17,8 @@ from firmware.bank.keys import load_bank_key
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.disk import RealDisk
 from firmware.journal.keys import load_keys
-from lab.simulation.power_cut_day import EVENING, Act, Buy, Day, Leave, Line, Open, Sweep, sits
+from lab.simulation.day_script import EVENING, Act, Buy, Leave, Line, Open, Sweep, sits
+from lab.simulation.power_cut_day import Day
 
 
 class ToldDisk(RealDisk):

@@ -7,16 +7,13 @@ another run goes on from what the disks hold. `Day` remembers what was shown, so
 held to it: same hand, same cards, same turn, same money.
 """
 
-import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Literal, TypeVar
 
 from msgspec import Struct, msgpack
 
-from firmware.bank.bank import Bank, SignedOn
-from firmware.bank.ledger import Answer, Order, find
-from firmware.bank.store import bank_away
+from firmware.bank.bank import Bank
+from firmware.bank.ledger import find
 from firmware.controller import custody
 from firmware.controller.records import (
     Happened,
@@ -55,10 +52,22 @@ from firmware.table.engine import decide, wants
 from firmware.table.jackpot import Jackpot
 from firmware.table.state import Table, balance
 from lab.faults.faulty_disk import Aftermath, FaultyDisk, Fuse
+from lab.faults.fused_bank import FusedBank
+from lab.simulation.day_script import (
+    Act,
+    Buy,
+    Cancel,
+    Close,
+    Leave,
+    Line,
+    Open,
+    Pin,
+    Sweep,
+    Swipe,
+    Void,
+)
 
 START_MS = 1_781_118_000_000
-PIN = "2468"
-T = TypeVar("T")
 
 # No-limit hold'em with posted fees and a jackpot drop; whoever leaves may come back at once.
 STAKES = Stakes(small=200, blinds=(100, 200), chip=100)
@@ -71,93 +80,6 @@ TABLE = Config(
     jackpot=Jackpot(bad_beat=60),
     settings={"return_ms": 0, "approval": False, "gather_ms": 0},
 )
-
-
-# The script: one line, one thing that somebody does
-
-
-class Swipe(Struct, frozen=True):
-    seat: int
-
-
-class Pin(Struct, frozen=True):
-    """`told`: the balance that the table hears, if it is not the one at the bank."""
-
-    seat: int
-    told: int = 0
-
-
-class Buy(Struct, frozen=True):
-    seat: int
-    chips: int
-
-
-class Open(Struct, frozen=True):
-    pass
-
-
-class Act(Struct, frozen=True):
-    """By whoever's turn it is; what he may not do he does not do."""
-
-    how: Literal["fold", "call", "raise", "most"]
-
-
-class Leave(Struct, frozen=True):
-    seat: int
-
-
-class Cancel(Struct, frozen=True):
-    """Back to the swipe screen, before any chips came."""
-
-    seat: int
-
-
-class Close(Struct, frozen=True):
-    """After this hand everybody is cashed out."""
-
-
-class Void(Struct, frozen=True):
-    pass
-
-
-class Sweep(Struct, frozen=True):
-    """Fees and jackpot drops leave for the bank."""
-
-
-Line = Swipe | Pin | Buy | Open | Act | Leave | Cancel | Close | Void | Sweep
-
-
-class FusedBank:
-    """The bank at the end of a wire: the power may go before it hears us and after it acted."""
-
-    def __init__(self, bank: Bank, fuse: Fuse) -> None:
-        self.bank, self.fuse = bank, fuse
-        self.away = False
-
-    def hold(self, order: Order) -> Answer:
-        return self._ask("hold", lambda: self.bank.hold(order))
-
-    def post(self, transfer: str) -> Answer:
-        return self._ask("post", lambda: self.bank.post(transfer))
-
-    def void(self, transfer: str, words: str = "cancelled") -> Answer:
-        return self._ask("void", lambda: self.bank.void(transfer, words))
-
-    def sign_on(self, track: str, session: str, seat: int) -> SignedOn:
-        return self._ask(
-            "sign_on", lambda: self.bank.sign_on(track, PIN, session, "table:T1", seat)
-        )
-
-    def sign_off(self, session: str) -> None:
-        self._ask("sign_off", lambda: self.bank.sign_off(session))
-
-    def _ask(self, verb: str, work: Callable[[], T]) -> T:
-        if self.away:
-            raise bank_away("no route to host")
-        self.fuse.burn(f"bank {verb} sent")
-        answer = work()
-        self.fuse.burn(f"bank {verb} answered")
-        return answer
 
 
 class Standing(Struct):
@@ -443,42 +365,3 @@ def move(hand: Hand, how: str) -> p.Fold | p.Call | p.Raise:
     if how == "fold" and choice.fold:
         return p.Fold(choice.seat)
     return p.Call(choice.seat)
-
-
-def copy_of(source: sqlite3.Connection) -> sqlite3.Connection:
-    """A bank made once and copied for each run: thousands of days need thousands of banks."""
-    fresh = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    source.backup(fresh)
-    return fresh
-
-
-def sits(seat: int, chips: int) -> tuple[Line, ...]:
-    return (Swipe(seat), Pin(seat), Buy(seat, chips))
-
-
-EVENING: tuple[Line, ...] = (Close(), *[Act("fold")] * 4, Sweep())
-SHORT_DAY: tuple[Line, ...] = (
-    *sits(1, 60_00),
-    Swipe(2),
-    Pin(2, told=9999_00),  # as the table heard it an hour ago
-    Buy(2, 5000_00),  # more than there is on the card: the bank refuses it
-    Buy(2, 40_00),
-    Open(),
-    Act("raise"),
-    Void(),
-    Act("call"),
-    Act("most"),
-    Act("most"),
-    Leave(1),  # not before the end of the hand
-    *EVENING,
-)
-LONG_DAY: tuple[Line, ...] = (
-    *sits(3, 200_00),
-    *SHORT_DAY[: -len(EVENING)],
-    *[Act("call")] * 9,
-    *sits(1, 60_00),
-    Sweep(),
-    *[Act("raise"), Act("call"), Act("fold")] * 3,
-    Leave(3),
-    *EVENING,
-)

@@ -10,7 +10,7 @@ from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.keys import Keys
 from lab.faults.faulty_disk import FaultyDisk, Fuse
 from lab.simulation import demo_cage
-from lab.simulation.power_cut_day import copy_of
+from lab.simulation.demo_cage import copy_of
 from lab.simulation.whole_table import EVENING_MS, WholeTable, demo_config
 
 KEYS = Keys(bytes(range(32)), bytes(range(1, 33)))

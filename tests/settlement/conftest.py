@@ -11,7 +11,10 @@ from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.keys import Keys
-from lab.simulation.power_cut_day import PIN, SHORT_DAY, Buy, Day, Open, copy_of, sits
+from lab.faults.fused_bank import PIN
+from lab.simulation.day_script import SHORT_DAY, Buy, Open, sits
+from lab.simulation.demo_cage import copy_of
+from lab.simulation.power_cut_day import Day
 from tests.bank.conftest import FORM, KEY, Clock, make_bank
 
 KEYS = Keys(bytes(range(32)), bytes(range(1, 33)))

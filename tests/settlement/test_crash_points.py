@@ -6,13 +6,12 @@ from random import Random
 import pytest
 
 from lab.faults.faulty_disk import AFTERMATHS, Aftermath, PowerCut
-from lab.simulation.power_cut_day import (
+from lab.simulation.day_script import (
     EVENING,
     LONG_DAY,
     Act,
     Buy,
     Cancel,
-    Day,
     Leave,
     Line,
     Open,
@@ -21,6 +20,7 @@ from lab.simulation.power_cut_day import (
     Swipe,
     Void,
 )
+from lab.simulation.power_cut_day import Day
 from tests.settlement.conftest import check_evening, new_day
 
 

@@ -9,7 +9,8 @@ from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.records import Transfer, TransferAsked, TransferPosted, to_record
 from firmware.settlement.reconcile import agree
 from firmware.settlement.transfers import order_of
-from lab.simulation.power_cut_day import PIN, Day
+from lab.faults.fused_bank import PIN
+from lab.simulation.power_cut_day import Day
 from tests.bank.conftest import KEY
 from tests.settlement.conftest import HOUSE, PEOPLE, SITTING, new_day, run_without_bank
 

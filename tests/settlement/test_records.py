@@ -38,8 +38,9 @@ from firmware.table.engine import decide
 from firmware.table.jackpot import Claim, Jackpot
 from firmware.table.state import BadBeat, balance, encode
 from lab.simulation.bare_table import BareTable, config, no_limit
+from lab.simulation.day_script import LONG_DAY, Act
 from lab.simulation.evening import Evening
-from lab.simulation.power_cut_day import LONG_DAY, TABLE, Act, Day
+from lab.simulation.power_cut_day import TABLE, Day
 from tests.settlement.conftest import SITTING, check_evening, new_day
 from tests.table import test_banked as banked
 from tests.table import test_tournament as tournament

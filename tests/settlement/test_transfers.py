@@ -13,7 +13,7 @@ from firmware.journal.records import (
 )
 from firmware.settlement import transfers as border
 from firmware.settlement.transfers import MOVES, Outbox, Parcel
-from lab.simulation.power_cut_day import Act, Buy, Leave
+from lab.simulation.day_script import Act, Buy, Leave
 from tests.settlement.conftest import SITTING, new_day, run_without_bank
 
 IN = Transfer("t1", "buy_in", "patron:1", "table:T1", 200_00, 3, "s1")
