@@ -8,7 +8,7 @@ from ui.amounts import show
 Kind = Literal["", "gold", "dark", "win", "sky", "rose"]  # sky: paused, rose: a fault
 QUIET_PHASES = {"break": "Break", "closed": "Closed"}
 VERBS = {"bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To "}
-DID = {"check": "Check", "pat": "Stands pat", "muck": "Muck"}
+DID = {"check": "Check", "pat": "Stands pat"}
 
 
 def name(public: Public, number: int) -> str:

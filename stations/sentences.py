@@ -7,9 +7,8 @@ from ui.amounts import show
 DID = {
     "check": "checks", "fold": "folds", "call": "calls", "bet": "bets", "raise": "raises to",
     "complete": "completes to", "all-in": "is all-in", "post": "posts", "draw": "draws",
-    "pat": "stands pat", "discard": "discards", "roll": "turns up", "keep": "keeps it down",
-    "kill": "kills the pot", "show": "shows", "muck": "mucks", "bring-in": "brings it in for",
-    "ante": "antes", "win": "wins",
+    "pat": "stands pat", "roll": "turns up", "keep": "keeps it down", "kill": "kills the pot",
+    "bring-in": "brings it in for", "ante": "antes",
 }  # fmt: skip
 YOU = {
     "check": "check", "fold": "fold", "call": "call", "bet": "bet", "raise": "raise to",
@@ -58,11 +57,9 @@ def slot(seat: Seat, left_ms: float, terse: bool = False) -> tuple[str, str, boo
         return "chip", ("" if terse else verb.get(seat.did, "")) + show(seat.bet), True
     if seat.pots:
         return "", "In " + ", ".join("main" if pot == 0 else str(pot) for pot in seat.pots), False
-    plain = {"check": "Check", "pat": "Stands pat", "muck": "Muck"}
+    plain = {"check": "Check", "pat": "Stands pat"}
     if seat.did == "draw":
         return "", f"Draws {seat.count}", False
-    if seat.did == "discard":
-        return "", f"Gave up {seat.count}", False
     return "", plain.get(seat.did, ""), False
 
 

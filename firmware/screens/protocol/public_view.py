@@ -9,7 +9,7 @@ Life = Literal[
 ]  # fmt: skip
 Did = Literal[
     "", "post", "ante", "bring-in", "check", "call", "bet", "raise", "complete", "all-in", "fold",
-    "draw", "pat", "discard", "roll", "keep", "kill", "show", "muck", "win",
+    "draw", "pat", "roll", "keep", "kill",
 ]  # fmt: skip
 Phase = Literal["closed", "waiting", "in hand", "showdown", "break", "paused", "fault"]
 
