@@ -13,9 +13,9 @@ from firmware.controller.void import void_hand
 from firmware.errors import Fault, Refused
 from firmware.games.poker.rules import Page
 from firmware.journal.faults import OF_MEMORY
-from firmware.machine import house
-from firmware.machine.page import Plan, read_plan
-from firmware.machine.program import Table
+from firmware.machine import equipment
+from firmware.machine.plan import Plan, read_plan
+from firmware.machine.program import TableProgram
 
 STOPPED, AGAIN, A_PERSON = 0, os.EX_TEMPFAIL, os.EX_CONFIG
 # A restart finds the same again: systemd leaves these alone (RestartPreventExitStatus).
@@ -44,7 +44,7 @@ def main(argv: list[str]) -> int:
         if args.check:
             print(f"{args.file} is good: table {plan.config.table}, {plan.config.seats} seats")
             return STOPPED
-        table = Table(plan, say)
+        table = TableProgram(plan, say)
         asyncio.run(table.run())
     except (Page, Refused) as bad:
         return _no(str(bad), A_PERSON)
@@ -56,10 +56,10 @@ def main(argv: list[str]) -> int:
 
 
 def _void(plan: Plan, by: str, reason: str) -> int:
-    opened = house.journal(plan)
+    opened = equipment.journal(plan)
     try:
         number = void_hand(
-            plan.config, opened, house.vault(plan), house.wall_clock_ms(), by, reason
+            plan.config, opened, equipment.vault(plan), equipment.wall_clock_ms(), by, reason
         )
     finally:
         opened.journal.close()

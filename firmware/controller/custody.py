@@ -74,7 +74,7 @@ def evolve(custody: Custody, each: object) -> None:
             custody.sittings[seat] = Sitting(session, owner)
         case e.Moved(seat=seat, to=to):
             custody.sittings[to] = custody.sittings.pop(seat)
-        case e.GameChanged(config=config):
+        case e.GameChanged(config=config) | e.RulesPosted(config=config):
             custody.table = config.table
         case r.PlayUntil(session, until_ms):
             seat = custody.seat_of(session)

@@ -97,7 +97,7 @@ class Transfer(Struct, frozen=True):
 
 
 class TransferAsked(Struct, frozen=True):
-    """From here the border carries it to the bank, however often that takes."""
+    """From here settlement/ carries it to the bank, however often that takes."""
 
     transfer: Transfer
 

@@ -1,10 +1,11 @@
 """The controller as a program: table.toml in, a table that runs out.
 
-lines.py     on which line of a TOML file a thing stands
-page.py      table.toml, checked from end to end before anything is opened
-house.py     what stands behind the table: journal, fair deal, bank
-screens.py   a screen at the end of a link
-telling.py   what happened to a device, in words for a technician
-program.py   the process: start, wires, loop, stop
-notify.py    what systemd wants to hear
+plan.py           table.toml, checked from end to end before anything is opened
+toml_lines.py     on which line of it a thing stands
+equipment.py      what stands behind the table: journal, fair deal, bank
+program.py        the process: start, loop, stop
+wires.py          screens, readers and doors, by their sockets
+wire_screen.py    a screen at the end of a link
+device_faults.py  what happened to a device, in words for a technician
+notify.py         what systemd wants to hear
 """

@@ -1,4 +1,4 @@
-"""Do a table and the bank tell the same story? Transfer by transfer, by their one id (R41)."""
+"""Do a table and the bank tell the same story? Transfer by transfer, by their one id (REQ-R41)."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from firmware.bank.store import Row
 from firmware.journal.frame import Entry
 from firmware.journal.records import Transfer, TransferPosted, from_entry
 from firmware.money import show
-from firmware.settlement import transfers as border
+from firmware.settlement import transfers
 from firmware.settlement.transfers import Outbox
 
 
@@ -30,7 +30,7 @@ def agree(entries: Iterable[Entry], bank: Bank, table: str) -> Agreed:
     rows = _rows(bank, table)
     problems = [_missing(id_, transfer.amount, rows) for id_, transfer in posted.items()]
     problems += [_unknown(row, posted, outbox) for row in rows.values()]
-    on_its_way = [f"{id_}: {border.words(parcel)}" for id_, parcel in outbox.parcels.items()]
+    on_its_way = [f"{id_}: {transfers.words(parcel)}" for id_, parcel in outbox.parcels.items()]
     return Agreed(len(posted), on_its_way, [words for words in problems if words])
 
 
@@ -48,7 +48,7 @@ def _read(entries: Iterable[Entry]) -> tuple[dict[str, Transfer], Outbox]:
         told = from_entry(entry)
         if told is None:
             continue
-        border.evolve(outbox, told)
+        transfers.evolve(outbox, told)
         if isinstance(told, TransferPosted):
             posted[told.transfer.id] = told.transfer
     return posted, outbox

@@ -1,4 +1,4 @@
-"""The border between a table and the bank: each transfer crosses exactly once, or not at all.
+"""Chips between a table and the bank: each transfer crosses exactly once, or not at all.
 
 The table journals that it wants a transfer (asked) before the bank hears of it. Then it is carried
 under its one id, as often as needed: hold, post. Posting at the bank is the one moment that
@@ -9,13 +9,12 @@ in two places, and while they are in none the outbox says where they are going.
 Pure but for `carry`, which talks to the bank. It may be slow: run it beside the hand, never in it.
 """
 
-from collections.abc import Iterable
 from typing import Literal, Protocol
 
 from msgspec import Struct
 
 from firmware.bank.ledger import Answer, Order
-from firmware.errors import Fault, Refused
+from firmware.errors import Refused
 from firmware.journal.records import (
     HandPaid,
     Told,
@@ -51,7 +50,7 @@ class Outbox(Struct):
 
 
 class TableBank(Protocol):
-    """What the border needs of a bank: firmware/bank/bank.py."""
+    """What a transfer needs of a bank: firmware/bank/bank.py."""
 
     def hold(self, order: Order) -> Answer: ...
 
@@ -68,7 +67,7 @@ def evolve(outbox: Outbox, told: Told) -> None:
     parcel = outbox.parcels.get(transfer_id)
     life = MOVES[parcel.life if parcel else "none", type(told)]
     if isinstance(told, TransferRefused) and told.transfer.kind == "cash_out":
-        life = "owed"  # R40: the chips have left the stack, so a person must pay them
+        life = "owed"  # REQ-R40: the chips have left the stack, so a person must pay them
     if life == "done":
         del outbox.parcels[transfer_id]
     elif isinstance(told, TransferCancelled):
@@ -91,7 +90,7 @@ def cancel(outbox: Outbox, transfer_id: str, by: str) -> TransferCancelled:
     """The player changed their mind. Only a buy-in can be called back: its money is not here."""
     parcel = outbox.parcels.get(transfer_id)
     if parcel is None or parcel.life != "asked" or parcel.transfer.kind != "buy_in":
-        raise Refused("There is nothing on its way that could be called back.", rule="R40")
+        raise Refused("There is nothing on its way that could be called back.", rule="REQ-R40")
     return TransferCancelled(transfer_id, by)
 
 
@@ -115,19 +114,6 @@ def carry(bank: TableBank, parcel: Parcel) -> TransferPosted | TransferRefused:
     return TransferRefused(transfer, answer.words)
 
 
-def carry_all(
-    bank: TableBank, parcels: Iterable[Parcel]
-) -> tuple[list[TransferPosted | TransferRefused], Fault | None]:
-    """What was decided, and the fault that stopped it when the bank went away."""
-    decided: list[TransferPosted | TransferRefused] = []
-    for parcel in parcels:
-        try:
-            decided.append(carry(bank, parcel))
-        except Fault as away:
-            return decided, away
-    return decided, None
-
-
 def order_of(transfer: Transfer) -> Order:
     ends = (transfer.debit, transfer.credit)
     place = next(account for account in ends if account.startswith("table:"))
@@ -135,12 +121,6 @@ def order_of(transfer: Transfer) -> Order:
     return Order(
         transfer.id, transfer.kind, transfer.debit, transfer.credit, transfer.amount, place, patron
     )
-
-
-def in_flight_cents(outbox: Outbox) -> int:
-    """Chips that left a stack and that the bank has not taken yet, as far as the table knows."""
-    out = ("cash_out", "fees", "jackpot_in")
-    return sum(p.transfer.amount for p in outbox.parcels.values() if p.transfer.kind in out)
 
 
 def words(parcel: Parcel) -> str:

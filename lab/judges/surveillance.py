@@ -16,8 +16,8 @@ from msgspec import Struct, field
 
 from firmware.controller.records import evolve, from_entry, new_state
 from firmware.games.poker import events as p
-from firmware.machine import house
-from firmware.machine.page import read_plan
+from firmware.machine import equipment
+from firmware.machine.plan import read_plan
 from firmware.screens import protocol as g
 from firmware.table import events as e
 from firmware.table.state import Table
@@ -54,23 +54,19 @@ Hands = dict[int, Dealt]
 
 
 def hands(page: Path) -> Hands:
-    """Every hand of this table, unsealed; the table must not run."""
+    """Every hand of this table, unsealed; looked at, whether it runs or not."""
     plan = read_plan(page)
-    journal = house.journal(plan).journal
+    journal = equipment.journal_to_read(plan).journal
     state = new_state(plan.config, journal=journal.id.hex()[:8])
     found: Hands = {}
-    try:
-        for entry in journal.read(1, journal.head.seq):
-            if entry.kind.startswith("fair."):
-                continue
-            each = from_entry(entry, journal.unseal(entry))
-            if each is None:
-                continue
-            evolve(state, each)
-            if isinstance(each, e.Event) and state.table.this_hand.number:
-                _note(found.setdefault(state.table.this_hand.number, Dealt()), state.table, each)
-    finally:
-        journal.close()
+    for entry in journal.read(1, journal.head.seq):
+        each = from_entry(entry, journal.unseal(entry))
+        if each is None:
+            continue
+        evolve(state, each)
+        number = state.table.this_hand.number
+        if isinstance(each, e.Event) and number:
+            _note(found.setdefault(number, Dealt()), state.table, each)
     return found
 
 

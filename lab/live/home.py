@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from drivers.link.keys import Book, Kind, Peer, open_book
 from firmware.bank.keys import load_bank_key
-from firmware.machine.house import wall_clock_ms
+from firmware.machine.equipment import wall_clock_ms
 from lab.simulation.demo_cage import demo_bank
 
 CENTER = 0

@@ -17,8 +17,8 @@ from random import Random
 from typing import Any
 
 from firmware.errors import Fault
-from firmware.machine.page import read_plan
-from firmware.machine.program import Table
+from firmware.machine.plan import read_plan
+from firmware.machine.program import TableProgram
 from firmware.settlement import transfers
 from lab.live.cables import SCREEN, Order
 from lab.live.fingers import FingerBot, Pause, human
@@ -204,8 +204,9 @@ class LiveTable:
 
     def audit(self) -> list[str]:
         """After the stop: what is off between table, bank and journal; the disks tell."""
-        table = Table(read_plan(self.home.page), lambda words: None)
+        table = TableProgram(read_plan(self.home.page), lambda words: None)
         controller = table.controller
+        table.power_up()
         try:
             while transfers.to_carry(controller.custody.outbox) or not controller.at_rest:
                 controller.step()  # chips that were on their way home arrive first

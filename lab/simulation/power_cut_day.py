@@ -41,8 +41,6 @@ from firmware.journal.records import (
     PlayUntil,
     PoweredUp,
     SignedOff,
-    TransferPosted,
-    TransferRefused,
 )
 from firmware.settlement import transfers
 from firmware.table import commands as c
@@ -287,13 +285,12 @@ class Day:
     def pump(self) -> None:
         """Carry what is on its way; then tell the bank who has left."""
         for parcel in transfers.to_carry(self.custody.outbox):
-            decided: list[TransferPosted | TransferRefused]
-            decided, away = transfers.carry_all(self.wire, [parcel])
-            if away:
+            try:
+                answer = transfers.carry(self.wire, parcel)
+            except Fault:
                 return
-            for answer in decided:
-                command = bank_answered(self.custody, answer, self.now_ms)
-                self.commit([answer, *decide(self.table, command)])
+            command = bank_answered(self.custody, answer, self.now_ms)
+            self.commit([answer, *decide(self.table, command)])
         for session in list(self.custody.leaving):
             try:
                 self.wire.sign_off(session)

@@ -81,7 +81,7 @@ def test_it_is_played_until_one_is_left_and_the_prizes_are_paid(begun):
 
 
 def test_its_chips_are_in_no_meter(begun):
-    """R42: meters are cents. An entry and a prize are money, a tournament's chip is none."""
+    """REQ-R42: meters are cents. An entry and a prize are money, a tournament's chip is none."""
     desk, glasses = begun
     start(desk, glasses)
     table, folds = desk.controller.table, desk.controller.folds

@@ -387,7 +387,7 @@ def test_fees_leave_for_the_bank_between_hands(make_desk):
 
 
 def test_a_cleared_memory_never_says_an_old_name_to_the_bank(make_desk):
-    """R16: the table counts from one again; the bank would answer an old name with old money."""
+    """REQ-R16: it counts from one again; the bank would answer an old name with old money."""
     desk = make_desk(6)
     first = desk.power_on()
     sit(desk, 3)

@@ -33,7 +33,7 @@ async def until(true) -> None:
 
 
 def test_in_idle_time_a_flipped_bit_is_found_and_mended(make_desk, monkeypatch):
-    """R15: nobody has to ask for it."""
+    """REQ-R15: nobody has to ask for it."""
     monkeypatch.setattr(module, "REST_S", 0.01)
     monkeypatch.setattr(module, "SCRUB_MS", 0)
     desk = make_desk()
@@ -94,7 +94,7 @@ def test_a_loop_that_hangs_does_not_feed_the_watchdog(make_desk):
 
 
 def test_faults_are_pairs_in_the_journal_and_count_once(make_desk):
-    """R25, R42: opened, told again and again, cleared; after a restart still open or still over."""
+    """REQ-R25, REQ-R42: opened, told again and again, cleared; a restart changes neither."""
     desk = make_desk()
     ctl = desk.power_on()
     told = []

@@ -8,8 +8,8 @@ from pathlib import Path
 from drivers.link.keys import open_book
 from drivers.link.port import SerialPort
 from firmware.journal.records import HandVoided, from_entry
-from firmware.machine import house
-from firmware.machine.page import read_plan
+from firmware.machine import equipment
+from firmware.machine.plan import read_plan
 from lab.live.home import pair
 from lab.twins.doors import DoorBoardTwin
 from lab.twins.pty_wire import PtyWire
@@ -122,7 +122,7 @@ def hand_of(screen) -> int:
 
 
 def voids(page: Path) -> list[HandVoided]:
-    journal = house.journal(read_plan(page)).journal
+    journal = equipment.journal(read_plan(page)).journal
     try:
         told = [from_entry(entry) for entry in journal.read(1, journal.head.seq)]
     finally:

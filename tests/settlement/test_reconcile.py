@@ -52,7 +52,7 @@ def test_what_only_one_side_knows_is_a_problem(house):
 
 
 def test_after_a_restore_the_journal_gives_back_what_the_bank_forgot(house, tmp_path, capsys):
-    """R50: yesterday's books, today's journal; the transfers in between are entered once."""
+    """REQ-R50: yesterday's books, today's journal; the transfers in between are entered once."""
     backup, home = tmp_path / "bank.db", tmp_path / "table"
     with sqlite3.connect(backup) as copy:
         house.db.backup(copy)  # as it was before the day began

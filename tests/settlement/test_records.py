@@ -62,7 +62,7 @@ def entries(day: Day) -> list[Entry]:
 
 
 def test_no_hole_card_stands_in_the_journal_in_the_clear(house):
-    """R10: what a player was dealt is readable only when it was shown."""
+    """REQ-R10: what a player was dealt is readable only when it was shown."""
     day = new_day(house, LONG_DAY)
     day.run()
     open_kinds, sealed = set(), 0
@@ -87,7 +87,7 @@ def test_the_state_is_told_again_by_its_records_alone(house):
 
 
 def test_what_players_put_in_is_what_came_out(house):
-    """R41: wagered = won + fees + drops, hand by hand and in the meters."""
+    """REQ-R41: wagered = won + fees + drops, hand by hand and in the meters."""
     day = new_day(house, LONG_DAY)
     day.run()
     for entry in entries(day):
@@ -101,7 +101,7 @@ def test_what_players_put_in_is_what_came_out(house):
 
 
 def test_a_cash_out_that_the_bank_refuses_stays_owed_until_it_is_paid_by_hand(house):
-    """R40: the chips have left the seat and reached no card; the table still counts them."""
+    """REQ-R40: the chips have left the seat and reached no card; the table still counts them."""
     day = new_day(house, SITTING[:3])
     day.run()
     state = day.standing.state
@@ -117,7 +117,7 @@ def test_a_cash_out_that_the_bank_refuses_stays_owed_until_it_is_paid_by_hand(ho
 
 
 def test_a_jackpot_comes_back_from_the_bank_before_it_is_paid(house):
-    """R43: the pool was swept to its own account; the players' money is fetched, then paid."""
+    """REQ-R43: the pool was swept to its own account; the players' money is fetched, then paid."""
     day = new_day(house, SITTING[:3])
     day.run()
     state, table, now = day.standing.state, day.table, day.now_ms

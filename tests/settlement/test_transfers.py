@@ -11,7 +11,7 @@ from firmware.journal.records import (
     TransferPosted,
     TransferRefused,
 )
-from firmware.settlement import transfers as border
+from firmware.settlement import transfers
 from firmware.settlement.transfers import MOVES, Outbox, Parcel
 from lab.simulation.day_script import Act, Buy, Leave
 from tests.settlement.conftest import SITTING, new_day, run_without_bank
@@ -23,7 +23,7 @@ OUT = Transfer("t2", "cash_out", "table:T1", "patron:1", 200_00, 3, "s1")
 def outbox(*told) -> Outbox:
     box = Outbox()
     for each in told:
-        border.evolve(box, each)
+        transfers.evolve(box, each)
     return box
 
 
@@ -53,24 +53,24 @@ def test_a_record_out_of_turn_is_our_own_mistake():
     ],
 )
 def test_the_player_is_told_the_truth(transfer, life, words):
-    assert border.words(Parcel(transfer, life)) == words
+    assert transfers.words(Parcel(transfer, life)) == words
 
 
 def test_a_refused_cash_out_is_owed_until_a_person_acts():
-    """R40."""
+    """REQ-R40."""
     box = outbox(TransferAsked(OUT), TransferRefused(OUT, "no such account"))
     assert box.parcels["t2"].life == "owed"
-    assert border.to_carry(box) == []
+    assert transfers.to_carry(box) == []
     box = outbox(TransferAsked(OUT), TransferRefused(OUT, "x"), HandPaid(OUT, "ann"))
     assert box.parcels == {}
 
 
 def test_only_a_buy_in_on_its_way_is_called_back():
     box = outbox(TransferAsked(IN), TransferAsked(OUT))
-    assert border.cancel(box, "t1", "seat 3") == TransferCancelled("t1", "seat 3")
+    assert transfers.cancel(box, "t1", "seat 3") == TransferCancelled("t1", "seat 3")
     for id_ in ("t2", "t9"):
         with pytest.raises(Refused, match="nothing on its way"):
-            border.cancel(box, id_, "seat 3")
+            transfers.cancel(box, id_, "seat 3")
 
 
 def test_a_bank_that_is_away_does_not_stop_the_hand(house):
@@ -81,7 +81,7 @@ def test_a_bank_that_is_away_does_not_stop_the_hand(house):
     day.run()
     assert day.table.this_hand.number == 1
     assert day.table.live is None, "the hand was played to its end"
-    told = {border.words(parcel) for parcel in day.custody.outbox.parcels.values()}
+    told = {transfers.words(parcel) for parcel in day.custody.outbox.parcels.values()}
     assert "Your $100 is on its way to the table." in told
     assert any(words.endswith("is on its way to your card.") for words in told)
 
@@ -94,10 +94,9 @@ def test_a_bank_that_is_away_does_not_stop_the_hand(house):
 def test_a_bank_that_is_away_is_a_named_fault(house):
     day = new_day(house)
     day.wire.away = True
-    decided, away = border.carry_all(day.wire, [Parcel(IN, "asked")])
-    assert decided == []
-    assert isinstance(away, Fault)
-    assert away.name == "BANK_AWAY"
+    with pytest.raises(Fault) as away:
+        transfers.carry(day.wire, Parcel(IN, "asked"))
+    assert away.value.name == "BANK_AWAY"
 
 
 @pytest.mark.parametrize("reached", ["nothing", "hold", "post"])
@@ -107,10 +106,10 @@ def test_a_cancel_is_in_time_or_too_late_but_never_both(house, reached):
     run_without_bank(day)
     (parcel,) = day.custody.outbox.parcels.values()
     if reached != "nothing":
-        day.bank.hold(border.order_of(parcel.transfer))
+        day.bank.hold(transfers.order_of(parcel.transfer))
     if reached == "post":
         day.bank.post(parcel.transfer.id)
-    day.commit([border.cancel(day.custody.outbox, parcel.transfer.id, "seat 1")])
+    day.commit([transfers.cancel(day.custody.outbox, parcel.transfer.id, "seat 1")])
     day.wire.away = False
     day.pump()
     seat = day.table.seats[1]

@@ -66,7 +66,7 @@ def notice_of(place: Place | None, happening: Any) -> records.Noticed | None:
     return None
 
 
-def line(told: records.Told) -> str:
+def log_line(told: records.Told) -> str:
     """For the log; empty: not worth one."""
     match told:
         case records.FaultOpened(name, words):

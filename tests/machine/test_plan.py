@@ -7,8 +7,8 @@ import pytest
 from commands.table import main
 from drivers.sockets import Place
 from firmware.games.poker.rules import Page
-from firmware.machine.lines import Lines
-from firmware.machine.page import read_plan
+from firmware.machine.plan import read_plan
+from firmware.machine.toml_lines import TomlLines
 
 EXAMPLE = Path(__file__).parents[2] / "systemd/table.toml.example"
 
@@ -161,7 +161,7 @@ def test_the_wiring_plan_may_be_a_file_of_its_own(page: Path):
 
 
 def test_lines_of_long_and_nested_things():
-    lines = Lines(
+    lines = TomlLines(
         "# a comment\na.b = 1\n[[spreads]]\nx = 1\n[[spreads]]\nlong = [\n  10,\n  20,\n]\n"
         '[spreads.inner]\ny = """\n[no.header]\n"""\nz = { q = 1 }\n'
     )

@@ -11,7 +11,7 @@ from typing import Any
 _HEADER = re.compile(r"^\s*(\[\[?)(.+?)\]\]?\s*(#.*)?$")
 
 
-class Lines:
+class TomlLines:
     def __init__(self, text: str) -> None:
         """`text` is good TOML."""
         self._at: dict[str, int] = {}

@@ -11,7 +11,7 @@ from firmware.bank.address import POSTGRES, store_of
 from firmware.bank.bank import Bank
 from firmware.bank.keys import load_bank_key
 from firmware.controller.fair_deal import Means
-from firmware.errors import Fault
+from firmware.errors import Fault, Refused
 from firmware.fairness.boot import next_boot
 from firmware.fairness.generator import Generator
 from firmware.fairness.noise import NoiseWorker
@@ -20,7 +20,8 @@ from firmware.journal import faults
 from firmware.journal.disk import RealDisk
 from firmware.journal.journal import Opened, open_journal
 from firmware.journal.keys import load_keys, write_secret
-from firmware.machine.page import Plan
+from firmware.journal.reader import open_to_read
+from firmware.machine.plan import Plan
 
 
 def wall_clock_ms() -> int:
@@ -45,6 +46,15 @@ def journal(plan: Plan) -> Opened:
         raise faults.from_error(error, str(error.filename)) from error
     keys = load_keys(secrets(plan) / "journal.key")
     return open_journal(disks, keys, table=plan.config.table)
+
+
+def journal_to_read(plan: Plan) -> Opened:
+    """For whoever only looks, whether the table runs or not."""
+    one, two = (RealDisk(plan.beside(name), read_only=True) for name in plan.machine.journal)
+    key = plan.secrets / "journal.key"
+    if not key.exists():
+        raise Refused(f"This table has never run: there is no {key}.")
+    return open_to_read((one, two), load_keys(key))
 
 
 def link_book(plan: Plan) -> Book:

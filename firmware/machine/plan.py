@@ -19,7 +19,7 @@ from drivers.sockets import Sockets, Wiring, sockets_of
 from firmware.bank.address import POSTGRES
 from firmware.fairness.seal import Keyholders
 from firmware.games.poker.rules import Page
-from firmware.machine.lines import Lines
+from firmware.machine.toml_lines import TomlLines
 from firmware.table.config import Config, validate
 
 T = TypeVar("T")
@@ -83,7 +83,7 @@ class _File:
             raise Page(f"{path} line 1: brackets within brackets without end") from None
         except tomllib.TOMLDecodeError as bad:
             raise _syntax(path, self.text, str(bad)) from None
-        self._lines = Lines(self.text)
+        self._lines = TomlLines(self.text)
 
     def wrong(self, field: str, words: str) -> NoReturn:
         line = self._lines.of(field) or max(1, len(self.text.splitlines()))

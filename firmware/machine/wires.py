@@ -1,0 +1,152 @@
+"""Screens, readers and doors of one table: what they say becomes the controller's calls, and its
+views become messages. Nothing is decided here."""
+
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from drivers.card_reader import Listening
+from drivers.doors import Inputs, Lamps, changes
+from drivers.doors import controller_words as doors_words
+from drivers.hotplug import Hotplug, Plugged, Unplugged
+from drivers.link.happenings import Arrived, Down, Up
+from drivers.link.keys import Book
+from drivers.paths import PathWatch
+from drivers.readers import Heard, Readers
+from drivers.sockets import Place
+from drivers.stations import Stations
+from drivers.track_decoder import BadSwipe, Swipe
+from firmware.controller.loop import Controller
+from firmware.errors import Fault
+from firmware.journal import records
+from firmware.machine import device_faults
+from firmware.machine.plan import Plan
+from firmware.machine.wire_screen import WireScreen
+from firmware.screens import protocol as g
+from firmware.screens.schema import controller_words
+
+
+class Wires:
+    """Screens, readers and doors of one table, by their sockets."""
+
+    def __init__(self, plan: Plan, links: Book, controller: Controller) -> None:
+        self._sockets, self._table = plan.sockets, controller
+        self._screens: Stations[g.ToScreen, g.ToController] = Stations(
+            plan.sockets, links, controller_words(), self._screen
+        )
+        self._doors: Stations[Lamps, Inputs] = Stations(
+            plan.sockets, links, doors_words(), self._door, ("doors",)
+        )
+        self._readers = Readers(plan.sockets, self._reader)
+        self._lamps: Lamps | None = None
+        self._shown: dict[Place, WireScreen] = {}
+
+    def jobs(self) -> list[Any]:
+        """What tells of cables: the paths, and udev where a socket is named by its port."""
+        watches = [self._watch(PathWatch(self._sockets).events())]
+        if len(self._sockets.by_path()) < len(self._sockets.places()):
+            watches.append(self._watch(Hotplug().events()))
+        return watches
+
+    async def _watch(self, events: AsyncIterator[Plugged | Unplugged]) -> None:
+        async for event in events:
+            for devices in (self._screens, self._doors, self._readers):
+                devices.changed(event)
+
+    def missing(self) -> list[Place]:
+        return [place for place, link in self._screens.links.items() if not link.up]
+
+    def lose_the_missing(self) -> None:
+        for place in self.missing():
+            if place not in self._shown:
+                self._fault(place, device_faults.fault_of(place, Down("it has not called yet")))
+                self._table.detach(place.seat)
+
+    # ---- What they say
+
+    def _screen(self, place: Place | None, happening: Any) -> None:
+        match happening:
+            case Up() if place is not None:
+                self._fault_over(place, device_faults.LINK_FAULTS)
+                self._shown[place] = WireScreen(place, self._screens)
+                self._table.attach(place.seat, self._shown[place])
+            case Down() if place is not None:
+                screen = self._shown.pop(place, None)
+                if screen is not None:
+                    screen.gone()
+                self._table.detach(place.seat)
+            case Arrived(intent) if place is not None and place.seat:
+                self._table.touch(place.seat, intent)
+        self._report(place, happening)
+
+    def _reader(self, place: Place, happening: Heard) -> None:
+        match happening:
+            case Listening():
+                self._fault_over(place, device_faults.READER_FAULTS)
+            case Swipe():
+                self._table.swipe(place.seat, happening.track2 or "")
+            case BadSwipe(reason):
+                self._table.bad_swipe(place.seat, reason)
+        self._report(place, happening)
+
+    def _door(self, place: Place | None, happening: Any) -> None:
+        match happening:
+            case Up() if place is not None:
+                self._fault_over(place, device_faults.LINK_FAULTS)
+            case Arrived(Inputs() as inputs):
+                self._table.later(partial(self._board, inputs))
+        self._report(place, happening)
+
+    def _board(self, inputs: Inputs) -> None:
+        """The journal knows what the board had counted: what happened in the dark is seen too."""
+        meters = self._table.folds.meters
+        is_open, counts = meters.doors_open, meters.door_counts
+        keys = tuple(n for n in range(1, 11) if _key(n) in is_open)
+        before = Inputs(
+            "main door" in is_open, "logic door" in is_open, keys,
+            counts.get("main door", 0), counts.get("logic door", 0),
+        )  # fmt: skip
+        totals = {
+            "main door": inputs.main_door_openings,
+            "logic door": inputs.logic_door_openings,
+        }
+        for one in changes(before, inputs):
+            what = _key(one.seat) if one.seat else one.what
+            told: records.DoorOpened | records.DoorShut = records.DoorShut(what)
+            if one.active:
+                told = records.DoorOpened(what, one.missed, totals.get(what, 0))
+            self._table.door(told)
+
+    def light(self) -> None:
+        """The tower blinks while a door is open or a fault is."""
+        place, folds = Place("doors"), self._table.folds
+        lamps = Lamps("blink" if folds.meters.doors_open or folds.faults.open else "off")
+        if place in self._doors.links and lamps != self._lamps:
+            self._lamps = lamps
+            self._doors.show(place, lamps)
+
+    def _report(self, place: Place | None, happening: Any) -> None:
+        notice = device_faults.notice_of(place, happening)
+        if notice is not None:
+            self._table.notice(notice)
+        if place is not None:
+            self._fault(place, device_faults.fault_of(place, happening))
+
+    def _fault(self, place: Place, fault: Fault | None) -> None:
+        if fault is not None:
+            self._table.fault(fault, device_faults.where(place))
+
+    def _fault_over(self, place: Place, names: tuple[str, ...]) -> None:
+        for name in names:
+            self._table.fault_over(f"{name} {device_faults.where(place)}")
+
+    def close(self) -> None:
+        with suppress(Fault):
+            self._screens.close()
+            self._doors.close()
+            self._readers.close()
+
+
+def _key(seat: int) -> str:
+    return f"key of seat {seat}"
