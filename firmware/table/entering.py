@@ -242,12 +242,36 @@ def bank_answered(table: Table, command: c.BankAnswered) -> Events:
     asked = table.transit.asked.get(name)
     if asked is not None:
         if command.done:
-            bought = e.BoughtIn(now, asked.seat, name, asked.chips, asked.fee)
-            return [bought, *_posts(table, asked, now)]
+            return [_bought(table, name, asked, now), *_posts(table, asked, now)]
         return [e.BuyInRefused(now, asked.seat, name, command.words)]
     if name in table.transit.flying and command.done:
         return [e.PaidOut(now, name)]
     return []
+
+
+def _bought(table: Table, name: str, asked: Transfer, now: int) -> e.BoughtIn:
+    config, seat = table.config, table.seats[asked.seat]
+    first = seat.life == "funding"
+    left = table.people.departed.get(seat.person.account) if first else None
+    return e.BoughtIn(
+        now,
+        asked.seat,
+        name,
+        asked.chips,
+        asked.fee,
+        counters=config.tournament.chips if config.tournament else 0,
+        short_buys=0 if first else _short_buys(table, seat, asked.chips),
+        bank_ms=config.ways.bank_ms if first else 0,
+        missed=left is not None and left.missed,
+    )
+
+
+def _short_buys(table: Table, seat: Seat, chips: int) -> int:
+    """A buy below the posted one is counted; where a full one allows the next, it wipes them."""
+    before = seat.chips.short_buys
+    if chips < table.config.least_buy(table.spread):
+        return before + 1
+    return 0 if table.config.ways.short_buys == "one after each full buy" else before
 
 
 def _posts(table: Table, asked: Transfer, now: int) -> Events:

@@ -139,6 +139,10 @@ class BoughtIn(Event, frozen=True, tag=True, gc=False):
     transfer: str
     chips: int
     fee: int = 0
+    counters: int = 0  # a tournament's chips
+    short_buys: int = -1  # of this seat by now; -1: from before events said it (evolve/before.py)
+    bank_ms: int = 0  # time bank of somebody who sits down
+    missed: bool = False  # he left owing blinds, and still does
 
 
 class EntryCancelled(Event, frozen=True, tag=True, gc=False):
@@ -204,6 +208,8 @@ class CashedOut(Event, frozen=True, tag=True, gc=False):
     transfer: str
     chips: int
     why: str
+    missed: bool = False  # blinds are still owed by whoever comes back
+    remember_ms: int = -1  # how long that and the stack are remembered; -1: from before
 
 
 class PaidOut(Event, frozen=True, tag=True, gc=False):
@@ -243,6 +249,7 @@ class Moved(Event, frozen=True, tag=True, gc=False):
     to: int
     by: str
     reason: str
+    dealt_off: bool | None = None  # both blinds paid, left from the button; None: from before
 
 
 class LinkLost(Event, frozen=True, tag=True, gc=False):
@@ -397,6 +404,8 @@ class JackpotDenied(Event, frozen=True, tag=True, gc=False):
 class TournamentStarted(Event, frozen=True, tag=True, gc=False):
     by: str
     reason: str
+    until: int = 0  # of the first level; 0: from before events said it
+    players: int = 0
 
 
 class LevelRaised(Event, frozen=True, tag=True, gc=False):

@@ -74,7 +74,11 @@ def leave(table: Table, command: c.Leave) -> Events:
 def cash_out(table: Table, seat: Seat, now: int, why: str, ahead: int = 0) -> e.CashedOut:
     """The whole stack, in one transfer."""
     chips = seat.chips.stack + seat.chips.pending if table.config.tournament is None else 0
-    return e.CashedOut(now, seat.number, seat.person.account, transfer_id(table, ahead), chips, why)
+    ways, transfer = table.config.ways, transfer_id(table, ahead)
+    missed = seat.blinds.missed and ways.debt_kept
+    remember = max(ways.return_ms, ways.stay_out_ms)
+    account = seat.person.account
+    return e.CashedOut(now, seat.number, account, transfer, chips, why, missed, remember)
 
 
 # Seat changes
@@ -124,7 +128,14 @@ def move(table: Table, now: int, number: int, to: int, by: str, reason: str) -> 
     if seat.leave:
         raise Refused("This seat is being closed.", "R31")
     _apart(table, seat.person.account, to, mover=number)
-    return [e.Moved(now, number, to, by, reason)]
+    return [e.Moved(now, number, to, by, reason, _dealt_off(table, seat))]
+
+
+def _dealt_off(table: Table, seat: Seat) -> bool:
+    """Moves after dealing off the button: the blinds are paid and may pass him once."""
+    blinds = seat.blinds
+    on_button = table.position.button == seat.number
+    return blinds.core and on_button and blinds.paid_big and blinds.paid_small
 
 
 def cash_in(table: Table, command: c.CashIn) -> Events:

@@ -20,7 +20,8 @@ def start(table: Table, command: c.StartTournament) -> Events:
     if there < 2:
         raise Refused("A tournament takes two players.", "sit-n-go")
     now, by, reason = command.now, command.by, command.reason
-    return [e.Opened(now, by, reason), e.TournamentStarted(now, by, reason)]
+    started = e.TournamentStarted(now, by, reason, now + show.level_ms, there)
+    return [e.Opened(now, by, reason), started]
 
 
 def left(table: Table) -> list[int]:

@@ -4,6 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.table import events as e
+from firmware.table.evolve.before import (
+    before_buy_ins_said_it,
+    before_cash_outs_said_it,
+    before_moves_said_it,
+)
 from firmware.table.evolve.common import check_books, forfeit, life, vacate
 from firmware.table.seat import Person, Seat
 from firmware.table.state import Departed, Table, Transfer, Waiting, Wish
@@ -70,34 +75,35 @@ def _buy_in_refused(table: Table, event: e.BuyInRefused) -> None:
 def _bought_in(table: Table, event: e.BoughtIn) -> None:
     seat = table.seats[event.seat]
     first = seat.life == "funding"
+    if event.short_buys < 0:
+        event = before_buy_ins_said_it(table, event, first)
     life(table, event)
     chips = seat.chips
     chips.asked -= table.transit.asked.pop(event.transfer).chips
     chips.bought += event.chips
+    chips.short_buys = event.short_buys
     seat.person.balance -= event.chips + event.fee
-    books = table.books
-    books.bought_in += event.chips + event.fee
-    books.fees += event.fee
-    show = table.config.tournament
-    if show is not None:
-        books.prizes += event.chips
-        chips.stack = show.chips
-    elif table.in_hand(event.seat):
-        chips.pending += event.chips
-    else:
-        chips.stack += event.chips
-    least = table.config.least_buy(table.spread)
+    _into_the_books(table, seat, event)
     if first:
-        seat.time.bank_ms = table.config.ways.bank_ms
-        left = table.people.departed.pop(seat.person.account, None)
-        seat.blinds.missed = bool(left and left.missed)
-    elif event.chips < least:
-        chips.short_buys += 1
-    elif table.config.ways.short_buys == "one after each full buy":
-        chips.short_buys = 0
+        seat.time.bank_ms = event.bank_ms
+        seat.blinds.missed = event.missed
+        table.people.departed.pop(seat.person.account, None)
     if seat.absence.kind == "broke" and seat.life == "away":
         seat.absence.kind = "sit out"
     check_books(table)
+
+
+def _into_the_books(table: Table, seat: Seat, event: e.BoughtIn) -> None:
+    books = table.books
+    books.bought_in += event.chips + event.fee
+    books.fees += event.fee
+    if event.counters:
+        books.prizes += event.chips
+        seat.chips.stack = event.counters
+    elif table.in_hand(event.seat):
+        seat.chips.pending += event.chips
+    else:
+        seat.chips.stack += event.chips
 
 
 def _entry_chosen(table: Table, event: e.EntryChosen) -> None:
@@ -150,15 +156,13 @@ def _leave_asked(table: Table, event: e.LeaveAsked) -> None:
 
 
 def _cashed_out(table: Table, event: e.CashedOut) -> None:
-    seat = table.seats[event.seat]
-    missed = seat.blinds.missed and table.config.ways.debt_kept
+    if event.remember_ms < 0:
+        event = before_cash_outs_said_it(table, event)
     life(table, event)
-    ways = table.config.ways
-    keep = max(ways.return_ms, ways.stay_out_ms)
-    known = table.people.departed
+    known, keep = table.people.departed, event.remember_ms
     known = {account: left for account, left in known.items() if event.at - left.at < keep}
     if keep:
-        known[event.account] = Departed(event.at, event.chips, missed)
+        known[event.account] = Departed(event.at, event.chips, event.missed)
     table.people.departed = known
     vacate(table, event.seat)
     if event.chips:
@@ -182,8 +186,9 @@ def _seat_ask_dropped(table: Table, event: e.SeatAskDropped) -> None:
 
 def _moved(table: Table, event: e.Moved) -> None:
     seat, link = table.seats[event.seat], table.seats[event.to].link
-    blinds, on_button = seat.blinds, table.position.button == event.seat
-    dealt_off = blinds.core and on_button and blinds.paid_big and blinds.paid_small
+    blinds, dealt_off = seat.blinds, event.dealt_off
+    if dealt_off is None:
+        dealt_off = before_moves_said_it(table, event)
     table.people.wishes = [wish for wish in table.people.wishes if wish.seat != event.seat]
     table.seats[event.seat] = Seat(event.seat, link=seat.link)
     table.seats[event.to] = seat

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.table import events as e
+from firmware.table.evolve.before import before_tournaments_said_it
 from firmware.table.evolve.common import check_books, vacate
 from firmware.table.state import SitNGo, Table, Transfer
 
 
 def _tournament_started(table: Table, event: e.TournamentStarted) -> None:
-    show = table.config.tournament
-    assert show is not None
-    players = sum(seat.seated for seat in table.seats)
-    table.sit_n_go = SitNGo(running=True, until=event.at + show.level_ms, players=players)
+    if not event.until:
+        event = before_tournaments_said_it(table, event)
+    table.sit_n_go = SitNGo(running=True, until=event.until, players=event.players)
 
 
 def _level_raised(table: Table, event: e.LevelRaised) -> None:

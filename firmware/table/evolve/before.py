@@ -1,0 +1,46 @@
+"""What events did not say before: for journals written then, and for nothing else.
+
+Amounts and times are decided where the rules are, and events carry them. Older events did not;
+what followed from them was derived on the way. Here that is kept as it was, for ever: nothing in
+this file may follow a rule that changes.
+"""
+
+from msgspec.structs import replace
+
+from firmware.table import events as e
+from firmware.table.state import Table
+
+
+def before_buy_ins_said_it(table: Table, event: e.BoughtIn, first: bool) -> e.BoughtIn:
+    seat, ways, game = table.seats[event.seat], table.config.ways, table.config.tournament
+    short_buys = seat.chips.short_buys
+    if not first and event.chips < table.config.least_buy(table.spread):
+        short_buys += 1
+    elif not first and ways.short_buys == "one after each full buy":
+        short_buys = 0
+    left = table.people.departed.get(seat.person.account)
+    return replace(
+        event,
+        counters=game.chips if game else 0,
+        short_buys=short_buys,
+        bank_ms=ways.bank_ms if first else 0,
+        missed=first and left is not None and left.missed,
+    )
+
+
+def before_cash_outs_said_it(table: Table, event: e.CashedOut) -> e.CashedOut:
+    ways, missed = table.config.ways, table.seats[event.seat].blinds.missed
+    keep = max(ways.return_ms, ways.stay_out_ms)
+    return replace(event, missed=missed and ways.debt_kept, remember_ms=keep)
+
+
+def before_moves_said_it(table: Table, event: e.Moved) -> bool:
+    blinds, button = table.seats[event.seat].blinds, table.position.button
+    return blinds.core and button == event.seat and blinds.paid_big and blinds.paid_small
+
+
+def before_tournaments_said_it(table: Table, event: e.TournamentStarted) -> e.TournamentStarted:
+    game = table.config.tournament
+    assert game is not None
+    players = sum(seat.seated for seat in table.seats)
+    return replace(event, until=event.at + game.level_ms, players=players)
