@@ -12,9 +12,9 @@ from stations.state import State
 from ui import cards
 from ui.amounts import show
 from ui.canvas import Canvas
-from ui.controls import PANEL, rounded
 from ui.icons import icon
 from ui.layout import columns, inset, split, top
+from ui.looks import PANEL_ROW
 from ui.shapes import Look, arc, cached, cut_out, disc, octagon, polygon, radial
 from ui.sizes import AMOUNT, HEADLINE, LABEL, SMALL, TILE, VALUE
 from ui.theme import AMBER, GOLD, MINT, MINT_LABEL, SKY, TEXT2, TEXT3, WHITE, rgb
@@ -29,7 +29,6 @@ TURN_MS, TURN_STEPS = 1200, 24
 ATTEMPT_S = 5
 
 CODE_LOOK = Look(rgb("2C2209"), None, rgb("8A6A1C"), 2, 10)
-FACT_LOOK = rounded(PANEL, 14)
 FLOOR_LOOK = Look(rgb("1B232D"), rgb("151D25"), rgb("46545F"), 1.5, 16)
 DIMMED = (120, 120, 120, 255)
 
@@ -119,7 +118,7 @@ def _kept(c: Canvas, s: State) -> None:
         ("This hand", sentences.number(s.public.hand), "will go on"),
     )
     for (label, value, note), rect in zip(facts, FACTS, strict=True):
-        c.box(rect, FACT_LOOK)
+        c.box(rect, PANEL_ROW)
         words = inset(rect, 20, right=12)
         c.write(label, LABEL.medium, words, 35, TEXT2)
         c.write(value, AMOUNT.bold, words, 85, tab=True)

@@ -11,8 +11,8 @@ from stations.areas import BODY, HEAD, SHEET
 from stations.state import State
 from ui.buttons import Beside, Button
 from ui.canvas import Canvas
-from ui.controls import SOFT
 from ui.layout import inset, left
+from ui.looks import SOFT
 from ui.sizes import BUTTON, HEADING, LABEL, TITLE, VALUE
 from ui.theme import TEXT2
 from ui.touch import Does

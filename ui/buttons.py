@@ -7,14 +7,15 @@ from msgspec import Struct
 from pygame import Rect
 
 from ui.canvas import Canvas
-from ui.controls import QUIET_KEY, ROSE_KEY, TICKED, TICKED_KEY, UNTICKED, fill, labelled
 from ui.icons import icon
 from ui.layout import inset
+from ui.looks import QUIET_KEY, ROSE_KEY, TICKED, TICKED_KEY, UNTICKED, fill
 from ui.shapes import Look
 from ui.sizes import BUTTON, HEADING, LABEL, SMALL, TILE, Size, Type
 from ui.theme import GOLD, GOLD_INK, LINE_STRONG, ROSE_EDGE, TEXT, TEXT2, Color, rgb
 from ui.touch import NOTHING, Does, Intents, Still
 
+LABEL_SIDES = 24
 TICK = Look(GOLD, GOLD, None, radius=10)
 NO_TICK = Look(rgb("0E151B"), None, LINE_STRONG, 3, 10)
 
@@ -58,7 +59,21 @@ class Label(Struct, frozen=True):
 
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
         fill(c, rect, self.look, down)
-        labelled(c, rect, self.sign, self.words, self.size.px, self.ink, self.under, self.pen)
+        style, room = self.size.bold, rect.w - LABEL_SIDES
+        y = rect.centery - (0.32 * style.px if self.under else 0)
+        self._words(c, rect.centerx, y, room)
+        if self.under:
+            y += 0.92 * style.px
+            c.text(self.under, rect.centerx, y, *LABEL.semibold, self.ink, "c", room)
+
+    def _words(self, c: Canvas, middle: int, y: float, room: int) -> None:
+        style, sign_px = self.size.bold, round(0.88 * self.size.px)
+        before = sign_px + round(0.4 * style.px) if self.sign else 0
+        wide = min(c.measure(self.words, *style), room - before)
+        x = middle - (before + wide) / 2
+        if self.sign:
+            c.middle(icon(self.sign, sign_px, self.ink, self.pen), x + sign_px / 2, y)
+        c.text(self.words, x + before, y, *style, self.ink, room=wide)
 
 
 class Beside(Struct, frozen=True):

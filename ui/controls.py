@@ -1,4 +1,4 @@
-"""What panels and buttons are made of: looks, an icon with words, a groove, a switch, a ring."""
+"""What panels and buttons are made of: a groove, a switch, a ring, a pill, hairlines."""
 
 import math
 
@@ -7,96 +7,22 @@ from pygame import Rect, Surface
 from ui.canvas import Canvas
 from ui.cards import suit
 from ui.icons import icon
+from ui.looks import HAIRLINE
 from ui.shapes import Look, arc, box, cached, disc, faded, octagon, outline, polygon
 from ui.theme import (
     BLACK,
-    BLUE_LOW,
-    BLUE_TOP,
     GOLD,
-    GOLD_GROUND,
-    GOLD_LOW,
-    GOLD_TOP,
     GREEN_DEEP,
-    LINE,
     LINE_STRONG,
-    RAISED,
     RAISED2,
-    ROSE_EDGE,
-    ROSE_GROUND,
     TEXT,
     TEXT2,
     WHITE,
     Color,
-    mix,
     rgb,
 )  # fmt: skip
 
 LOGO = rgb("1B2A31")
-PRESS = 0.12  # a pressed fill is so much darker
-
-PANEL = Look(rgb("121A22"), rgb("0E151B"), LINE)
-CARD = Look(rgb("202B34"), rgb("1A242C"), LINE, shadow=10)
-KEY = Look(rgb("22303A"), rgb("1B262F"), LINE, radius=18, shadow=8)
-FLAT = Look(rgb("141D25"), rgb("10171E"), LINE, radius=18)
-TICKED = Look(GOLD_GROUND, rgb("352811"), GOLD, 3)
-UNTICKED = Look(rgb("111A21"), rgb("0E151B"), LINE_STRONG, 2)
-GOLDEN = Look(GOLD_TOP, GOLD_LOW, None, glow=mix(GOLD, (0, 0, 0), 0.35), gloss=True)
-BLUE = Look(BLUE_TOP, BLUE_LOW, None, gloss=True)
-FOLD = Look(ROSE_GROUND, rgb("271719"), ROSE_EDGE, 2)
-QUIET = Look(RAISED, rgb("18222A"), LINE)
-GREENISH = Look(rgb("0F342F"), rgb("0B2725"), rgb("2A6A60"))
-
-
-def rounded(look: Look, radius: float) -> Look:
-    return look._replace(radius=radius)
-
-
-HAIRLINE = Look(LINE, None, None, radius=0)
-SOFT = rounded(CARD, 14)._replace(shadow=0)
-ACTION_GOLD, ACTION_BLUE, ACTION_FOLD = (rounded(look, 18) for look in (GOLDEN, BLUE, FOLD))
-ACTION_CARD, ACTION_QUIET = rounded(CARD, 18), rounded(QUIET, 18)
-TICKED_KEY, QUIET_KEY = rounded(TICKED, 14), rounded(QUIET, 14)
-ROSE_KEY = rounded(QUIET, 14)._replace(edge=ROSE_EDGE, line=1.5)
-
-
-@cached
-def pressed(look: Look) -> Look:
-    dark = (0, 0, 0)
-    return look._replace(
-        top=mix(look.top, dark, PRESS), low=mix(look.low or look.top, dark, PRESS), gloss=False
-    )
-
-
-def fill(c: Canvas, rect: Rect, look: Look, down: bool) -> None:
-    c.box(rect, pressed(look) if down else look)
-
-
-def labelled(
-    c: Canvas,
-    rect: Rect,
-    sign: str,
-    words: str,
-    px: int,
-    ink: Color,
-    under: str = "",
-    pen: float = 2.6,
-) -> None:
-    """An icon and words in the middle of a box, with a line under them."""
-    gap, size = round(px * 0.4), round(px * 0.88)
-    room = rect.w - 24
-    wide = c.measure(words, px, "bold")
-    whole = wide + (size + gap if sign else 0)
-    if whole > room:
-        wide = room - (size + gap if sign else 0)
-        whole = room
-    y = rect.centery - (px * 0.32 if under else 0)
-    x = rect.centerx - whole / 2
-    if sign:
-        c.middle(icon(sign, size, ink, pen), x + size / 2, y)
-        x += size + gap
-    c.text(words, x, y, px, "bold", ink, room=wide)
-    if under:
-        c.text(under, rect.centerx, y + px * 0.92, 20, "semibold", ink, "c", room=room)
 
 
 def track(c: Canvas, line: Rect, share: float, ticks: tuple[float, ...], knob: int) -> None:

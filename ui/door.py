@@ -3,7 +3,7 @@
 A Unix socket that exists only if the program was told so, never on a real table: whoever opens it
 is the person in front of this glass. It shows what the glass shows, and what the wire said to it.
 
-    length (4 bytes, big end first), msgpack of Finger, Look or Shown
+    length (4 bytes, big end first), msgpack of Finger, Question or Shown
 """
 
 import asyncio
@@ -38,7 +38,7 @@ class Finger(Struct, tag=True, array_like=True):
 What = Literal["report", "small", "large", "log", "film"]
 
 
-class Look(Struct, tag=True, array_like=True):
+class Question(Struct, tag=True, array_like=True):
     """Question `n`, answered when there is a frame newer than `after`."""
 
     n: int
@@ -102,13 +102,13 @@ class Film(Struct, array_like=True):
     frames: list[Frame]
 
 
-class Glass(Protocol):
+class Reporting(Protocol):
     @property
     def report(self) -> Report: ...
 
 
 encode = msgspec.msgpack.Encoder().encode
-request = msgspec.msgpack.Decoder(Finger | Look).decode
+request = msgspec.msgpack.Decoder(Finger | Question).decode
 answer = msgspec.msgpack.Decoder(Shown).decode
 told = msgspec.msgpack.Decoder(Told).decode
 log = msgspec.msgpack.Decoder(Log).decode
@@ -138,7 +138,7 @@ class Door:
         self._kept: dict[What, tuple[int, bytes]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def open(self, surface: Surface, glass: Glass, touch: Callable[[Touch], None]) -> None:
+    def open(self, surface: Surface, glass: Reporting, touch: Callable[[Touch], None]) -> None:
         self._surface, self._glass, self._touch = surface, glass, touch
         self._keep(asyncio.create_task(self._serve()))
 
@@ -197,7 +197,7 @@ class Door:
                         if kind == "up":
                             self._note(self._log.touched, time.monotonic_ns())
                         self._feel(Touch(kind, x, y, finger))
-                    case Look() as look:
+                    case Question() as look:
                         task = asyncio.create_task(self._look(look, writer))
                         looks.add(task)
                         task.add_done_callback(looks.discard)
@@ -214,7 +214,7 @@ class Door:
             self._fingers[touch.finger] = touch.x, touch.y
         self._touch(touch)
 
-    async def _look(self, look: Look, writer: asyncio.StreamWriter) -> None:
+    async def _look(self, look: Question, writer: asyncio.StreamWriter) -> None:
         async with self._news:
             await self._news.wait_for(lambda: self.frame > look.after)
         kept = self._kept.get(look.what)

@@ -10,7 +10,7 @@ from ui.door import (
     Film,
     Finger,
     Log,
-    Look,
+    Question,
     Shown,
     Told,
     What,
@@ -93,7 +93,7 @@ class Visitor:
             asked: asyncio.Future[Shown] = asyncio.get_running_loop().create_future()
             self._asked[self._count] = asked
             after = self._last.get(what, -1) if fresh else -1
-            writer.write(framed(Look(self._count, what, after)))
+            writer.write(framed(Question(self._count, what, after)))
             with suppress(ConnectionError):
                 shown = await asked
                 self._last[what] = shown.frame

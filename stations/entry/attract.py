@@ -13,9 +13,10 @@ from stations.entry.steps import STEPS
 from stations.state import State
 from ui.buttons import Beside, Button
 from ui.canvas import Canvas
-from ui.controls import QUIET, logo, rounded
+from ui.controls import logo
 from ui.icons import icon
 from ui.layout import columns, inset, left, right, top
+from ui.looks import QUIET, rounded
 from ui.shapes import (
     Look,
     blank,

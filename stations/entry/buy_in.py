@@ -16,8 +16,9 @@ from stations.state import State
 from ui import chips
 from ui.buttons import Button, Label, Preset, Step, Tick
 from ui.canvas import Canvas
-from ui.controls import ACTION_GOLD, PANEL, QUIET_KEY, fill, rounded, track
+from ui.controls import track
 from ui.layout import bottom, columns, inset, left, right, split, top
+from ui.looks import ACTION_GOLD, PANEL_ROW, QUIET_KEY, fill
 from ui.shapes import Look
 from ui.sizes import ACTION, BUTTON, HEADING, SMALL, SUM, TITLE, VALUE
 from ui.theme import GOLD, GOLD_INK, TEXT2, rgb
@@ -33,7 +34,6 @@ PRESETS = top(AREA, 84, 340)
 WAIT, POST = columns(top(AREA, 96, 480), 2, GAP)
 SIT_DOWN = bottom(AREA, 104)
 AMOUNT_LOOK = Look(rgb("0A1016"), rgb("080D12"), GOLD, 2, 16)
-GROOVE_LOOK = rounded(PANEL, 14)
 STEP_CENTS = (50000, 10000, 2500, 500, 100)
 
 
@@ -92,7 +92,7 @@ def _slider(c: Canvas, s: State, ask: BuyIn) -> None:
     for name, rect, by in (("minus", MINUS, -step), ("plus", PLUS, step)):
         face = Step(name, show(step))
         Button(f"buy {name}", rect, face, partial(_step, s, by)).draw(c)
-    c.box(GROOVE_ROW, GROOVE_LOOK)
+    c.box(GROOVE_ROW, PANEL_ROW)
     share = (s.entry.buy - amounts.least) / max(1, amounts.most - amounts.least)
     track(c, GROOVE, share, (), 64)
     c.touchable(Slider("buy slider", GROOVE_ROW, GROOVE, partial(_slid, s)))

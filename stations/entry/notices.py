@@ -7,9 +7,9 @@ from stations.entry.steps import given_up
 from stations.state import State
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
-from ui.controls import CARD, PANEL
 from ui.icons import icon
 from ui.layout import inset, left, top
+from ui.looks import CARD, PANEL
 from ui.shapes import Look, disc
 from ui.sizes import ALARM, BUTTON, HEADING, TILE
 from ui.theme import GOLD, RED, ROSE, ROSE_EDGE, ROSE_GROUND, TEXT2, rgb

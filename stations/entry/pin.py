@@ -12,9 +12,9 @@ from stations.entry.steps import steps
 from stations.state import State
 from ui.buttons import Button
 from ui.canvas import Canvas
-from ui.controls import FLAT, KEY
 from ui.icons import icon
 from ui.layout import grid, inset, left, right, split, top
+from ui.looks import FLAT, KEY
 from ui.shapes import Look, disc, gradient, radial
 from ui.sizes import ALARM, HEADING, LABEL, PROMPT, TILE, VALUE
 from ui.theme import GOLD, ROSE, ROSE_EDGE, STATION, TEXT, TEXT2, TEXT3, rgb

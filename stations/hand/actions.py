@@ -10,7 +10,7 @@ from stations.answers import answer, answered
 from stations.hand.bets import one_amount
 from stations.state import State
 from ui.buttons import Button, Label
-from ui.controls import ACTION_BLUE, ACTION_FOLD
+from ui.looks import ACTION_BLUE, ACTION_FOLD
 from ui.sizes import Size
 from ui.theme import ROSE
 from ui.touch import NOTHING, Intents

@@ -11,9 +11,9 @@ from stations.state import State
 from ui.amounts import show
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
-from ui.controls import ACTION_BLUE, ACTION_CARD, ACTION_FOLD, ACTION_GOLD, PANEL
 from ui.icons import icon
 from ui.layout import inset, split, top
+from ui.looks import ACTION_BLUE, ACTION_CARD, ACTION_FOLD, ACTION_GOLD, PANEL
 from ui.shapes import Look
 from ui.sizes import AMOUNT, BUTTON, HEADING, LABEL, RESULT, STACK, TALL, VALUE
 from ui.theme import AMBER, GOLD, GOLD_INK, ROSE, ROSE_EDGE, SKY, TEXT, TEXT2, Color, rgb

@@ -19,9 +19,9 @@ from ui import cards
 from ui.amounts import show
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
-from ui.controls import ACTION_BLUE, ACTION_CARD, ACTION_GOLD, CARD, PANEL, TICKED, fill
 from ui.icons import icon
 from ui.layout import columns, grid, inset, left, right, split, top
+from ui.looks import ACTION_BLUE, ACTION_CARD, ACTION_GOLD, CARD, PANEL, TICKED, fill
 from ui.sizes import ACTION, HEADING, KEY, LABEL, SMALL, TILE, VALUE
 from ui.theme import GOLD, GOLD_INK, TEXT, TEXT2
 from ui.touch import NOTHING, Intents

@@ -12,8 +12,8 @@ from stations.answers import answered
 from stations.areas import UNDER_TAG
 from stations.state import State
 from ui.canvas import Canvas
-from ui.controls import PANEL
 from ui.layout import inset
+from ui.looks import PANEL
 from ui.shapes import Look, box
 from ui.sizes import HEADING, LABEL
 from ui.theme import CREAM, LINE, TEXT2, rgb

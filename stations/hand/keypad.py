@@ -16,10 +16,10 @@ from stations.state import State
 from ui.amounts import show
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
-from ui.controls import ACTION_QUIET, GOLDEN, PANEL, fill
-from ui.controls import KEY as KEY_LOOK
 from ui.icons import icon
 from ui.layout import columns, inset, left, rows, split, top
+from ui.looks import ACTION_QUIET, GOLDEN, PANEL, fill
+from ui.looks import KEY as KEY_LOOK
 from ui.sizes import BUTTON, KEY, LABEL, RESULT
 from ui.theme import GOLD_INK, TEXT, TEXT2
 from ui.touch import NOTHING, Intents

@@ -13,15 +13,15 @@ from stations.state import State
 from ui.amounts import show
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
-from ui.controls import ACTION_GOLD, PANEL, rounded, upright
+from ui.controls import upright
 from ui.icons import icon
 from ui.layout import columns, inset, split, top
+from ui.looks import ACTION_GOLD, PANEL_ROW
 from ui.shapes import disc
 from ui.sizes import BUTTON, LABEL, TALL, TITLE
 from ui.theme import GOLD, GOLD_INK, LINE_STRONG, TEXT2, rgb
 
 FACTS = top(UNDER_TAG, 76)
-FACTS_LOOK = rounded(PANEL, 14)
 RAISES = "Raises this round"
 SPAN, SPANS = 232, {RAISES: 296, "Pot if you call": 200}
 PIP_PITCH = 34
@@ -49,7 +49,7 @@ def _raise(s: State, turn: Turn, to: int, rect: Rect) -> Button:
 
 def _facts(c: Canvas, s: State, turn: Turn) -> None:
     row = s.side(FACTS)
-    c.box(row, FACTS_LOOK)
+    c.box(row, PANEL_ROW)
     placard = _told(s, turn)
     spans = [SPANS.get(label, SPAN) for label, _ in placard]
     for n, ((label, value), part) in enumerate(zip(placard, split(row, spans, 0), strict=True)):

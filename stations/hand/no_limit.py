@@ -14,9 +14,10 @@ from stations.state import State
 from ui.amounts import show
 from ui.buttons import Button, Label, Preset, Step
 from ui.canvas import Canvas
-from ui.controls import ACTION_GOLD, GOLDEN, PANEL, fill, rounded, track
+from ui.controls import track
 from ui.icons import icon
 from ui.layout import columns, inset, left, split, top
+from ui.looks import ACTION_GOLD, GOLDEN, PANEL_ROW, fill
 from ui.shapes import Look
 from ui.sizes import ACTION, AMOUNT, FINE, KEY, SMALL, STACK
 from ui.theme import GOLD, GOLD_INK, ROSE_EDGE, TEXT2, rgb
@@ -27,7 +28,6 @@ MINUS, SLIDER, PLUS, AMOUNT_BOX = split(top(BLOCK, 80, 136), (80, 548, 80, 176),
 GROOVE = inset(SLIDER, 34, 49, bottom=17)
 FOLD_WIDE, CALL_WIDE = 200, 268
 KNOB, KNOB_WIDE = 40, 92
-SLIDER_LOOK = rounded(PANEL, 14)
 DRAFT_LOOK = Look(rgb("0A1016"), rgb("080D12"), GOLD, 2, 14)
 ALL_IN_LOOK = ACTION_GOLD._replace(edge=ROSE_EDGE, line=4)
 LATCH_LOOK = Look(rgb("2C2008"), rgb("241A08"), ROSE_EDGE, 3, 18)
@@ -66,7 +66,7 @@ def _steps(c: Canvas, s: State, turn: Turn) -> None:
 
 def _slider(c: Canvas, s: State, turn: Turn, found: list[bets.Preset]) -> None:
     row, groove = s.side(SLIDER), s.side(GROOVE)
-    c.box(row, SLIDER_LOOK)
+    c.box(row, PANEL_ROW)
     c.middle(icon("eye off", 22, TEXT2), row.x + 26, row.y + 19)
     says = "Only you see this amount until you confirm"
     c.write(says, FINE.medium, inset(row, 44, right=14), 19, TEXT2)

@@ -9,9 +9,9 @@ from stations.hand.board import one_card, winners
 from stations.state import State
 from ui import cards
 from ui.canvas import Canvas
-from ui.controls import GREENISH
 from ui.icons import icon
 from ui.layout import columns, inset
+from ui.looks import GREENISH
 from ui.motion import PEEK_MS
 from ui.shapes import Look, disc, faded
 from ui.sizes import LABEL

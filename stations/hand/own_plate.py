@@ -10,8 +10,9 @@ from stations.state import State
 from ui import chips
 from ui.amounts import show
 from ui.canvas import Canvas
-from ui.controls import rounded, seat_ring
+from ui.controls import seat_ring
 from ui.layout import inset
+from ui.looks import rounded
 from ui.shapes import Look
 from ui.sizes import FINE, LABEL, STACK
 from ui.theme import GOLD, GOLD_INK, LINE_STRONG, RED, TEXT, TEXT2, TEXT3, mix, rgb

@@ -14,9 +14,9 @@ from stations.state import State
 from ui.amounts import show
 from ui.buttons import Beside, Button, Label
 from ui.canvas import Canvas
-from ui.controls import BLUE, PANEL, QUIET_KEY, SOFT, rounded
 from ui.icons import icon
 from ui.layout import bottom, columns, inset, left, right, top
+from ui.looks import BLUE, PANEL, QUIET_KEY, SOFT, rounded
 from ui.shapes import Look
 from ui.sizes import ACTION, BUTTON, KEY, LABEL, RESULT, SMALL, TILE, TITLE, VALUE
 from ui.theme import GOLD, SKY, TEXT, TEXT2, TEXT3

@@ -11,8 +11,8 @@ from stations.state import State
 from ui import chips
 from ui.amounts import show
 from ui.canvas import Canvas
-from ui.controls import rounded
 from ui.icons import icon
+from ui.looks import rounded
 from ui.sizes import FINE, LABEL
 from ui.theme import TEXT, TEXT2
 

@@ -7,8 +7,8 @@ from stations.hand.bets import one_amount
 from stations.hand.clock import TAG, clock_row
 from stations.state import State
 from ui.canvas import Canvas
-from ui.controls import PANEL
 from ui.layout import inset, split, top
+from ui.looks import PANEL
 from ui.shapes import Look
 from ui.sizes import LABEL, TITLE, VALUE
 from ui.theme import RAISED2, TEXT, TEXT2, TEXT3

@@ -15,9 +15,9 @@ from stations.state import State
 from ui.amounts import show
 from ui.buttons import Button, Tick
 from ui.canvas import Canvas
-from ui.controls import CARD, GREENISH, PANEL, fill
 from ui.icons import icon
 from ui.layout import bottom, columns, inset, left, right, split, top
+from ui.looks import CARD, GREENISH, PANEL, fill
 from ui.shapes import Look, disc
 from ui.sizes import BUTTON, HEADING, HEADLINE, LABEL, SMALL, VALUE
 from ui.theme import RED, ROSE, TEXT, TEXT2, TEXT3, rgb

@@ -10,8 +10,8 @@ from stations.page import Page, header
 from stations.state import State
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
-from ui.controls import ACTION_CARD, PANEL
 from ui.layout import columns, inset, left, right, split, top
+from ui.looks import ACTION_CARD, PANEL
 from ui.qr import qr
 from ui.shapes import Look
 from ui.sizes import HEADING, TILE, Type

@@ -12,9 +12,10 @@ from stations.state import State
 from ui import cards
 from ui.buttons import Button
 from ui.canvas import Canvas
-from ui.controls import QUIET, TICKED, fill, toggle
+from ui.controls import toggle
 from ui.icons import icon
 from ui.layout import columns, grid, inset, left, middle, right, top
+from ui.looks import QUIET, TICKED, fill
 from ui.sizes import BUTTON, LABEL, TILE
 from ui.theme import GOLD, TEXT, TEXT2
 from ui.touch import Does

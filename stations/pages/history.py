@@ -14,8 +14,8 @@ from stations.page import Page, Tile, header, nothing_here
 from stations.state import State
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
-from ui.controls import PANEL, QUIET_KEY, SOFT, TICKED_KEY, fill
 from ui.layout import columns, inset, left, right, rows, split, top
+from ui.looks import PANEL, QUIET_KEY, SOFT, TICKED_KEY, fill
 from ui.sizes import BUTTON, HEADING, SMALL, VALUE
 from ui.theme import GOLD, TEXT, TEXT2
 from ui.touch import NOTHING, Hold, Intents

@@ -8,8 +8,8 @@ from stations.state import State
 from ui.amounts import show
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
-from ui.controls import ACTION_CARD, ACTION_FOLD, PANEL
 from ui.layout import columns, inset, top
+from ui.looks import ACTION_CARD, ACTION_FOLD, PANEL
 from ui.sizes import BUTTON, SUM, TILE, TITLE
 from ui.theme import ROSE, ROSE_EDGE, TEXT2
 

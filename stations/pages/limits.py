@@ -5,8 +5,8 @@ from stations.areas import SHEET
 from stations.page import Page, Tile, foot_note, header
 from stations.state import State
 from ui.canvas import Canvas
-from ui.controls import PANEL
 from ui.layout import inset, rows, top
+from ui.looks import PANEL
 from ui.sizes import TILE, TITLE
 from ui.theme import TEXT2
 

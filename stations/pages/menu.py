@@ -18,9 +18,10 @@ from ui import cards
 from ui.amounts import show
 from ui.buttons import Button
 from ui.canvas import Canvas
-from ui.controls import CARD, FOLD, GREENISH, PANEL, fill, level, seat_ring
+from ui.controls import level, seat_ring
 from ui.icons import icon
 from ui.layout import bottom, columns, grid, inset, left, right, top
+from ui.looks import CARD, FOLD, GREENISH, PANEL, fill
 from ui.shapes import Look
 from ui.sizes import LABEL, SMALL, STACK, TILE, VALUE
 from ui.theme import LINE, LINE_STRONG, MINT_LABEL, ROSE, TEXT, TEXT2, TEXT3, rgb

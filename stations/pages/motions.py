@@ -7,8 +7,8 @@ from stations.page import Page, Tile, header, nothing_here
 from stations.state import State
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
-from ui.controls import CARD, rounded
 from ui.layout import grid, top
+from ui.looks import CARD, rounded
 from ui.sizes import TITLE
 
 PLACES = grid(top(SHEET, 512), 2, 3, GAP)

@@ -15,9 +15,10 @@ from stations.pages.display import switched
 from stations.state import State
 from ui.buttons import Button
 from ui.canvas import Canvas
-from ui.controls import CARD, PANEL, fill, pill, toggle
+from ui.controls import pill, toggle
 from ui.icons import icon
 from ui.layout import bottom, inset, left, middle, right, rows, top
+from ui.looks import CARD, PANEL, fill
 from ui.qr import qr
 from ui.shapes import Look, disc
 from ui.sizes import BUTTON, LABEL, SMALL, TILE, VALUE

@@ -7,8 +7,8 @@ from stations.areas import SHEET
 from stations.page import Page, Tile, header
 from stations.state import State
 from ui.canvas import Canvas
-from ui.controls import PANEL
 from ui.layout import inset
+from ui.looks import PANEL
 from ui.sizes import VALUE
 
 SIDES, FIRST, BETWEEN, LAST = 32, 40, 12, 570  # from the sheet's edges

@@ -7,8 +7,8 @@ from stations.page import Page, Tile, header, nothing_here
 from stations.state import State
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
-from ui.controls import CARD
 from ui.layout import grid, top
+from ui.looks import CARD
 from ui.sizes import TITLE
 
 PLACES = grid(top(SHEET, 512), 4, 3, GAP)

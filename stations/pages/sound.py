@@ -11,8 +11,8 @@ from stations.page import Page, Tile, foot_note, header
 from stations.state import State
 from ui.buttons import Button
 from ui.canvas import Canvas
-from ui.controls import QUIET, TICKED, fill
 from ui.layout import columns, top
+from ui.looks import QUIET, TICKED, fill
 from ui.shapes import Look, box
 from ui.sizes import TILE
 from ui.theme import GOLD, TEXT, TEXT3

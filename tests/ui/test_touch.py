@@ -5,7 +5,7 @@ from pygame import Rect
 
 from ui.buttons import Button, Label, Preset, Step, Tick
 from ui.canvas import Canvas
-from ui.controls import CARD
+from ui.looks import CARD
 from ui.sizes import BUTTON
 from ui.touch import Hold, Latch, Slider, Spot
 
