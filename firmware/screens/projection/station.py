@@ -108,6 +108,7 @@ def _not_seated(
         pin=coming_in.pin(table, seat, tail) if mode in ("pin", "locked") else None,
         buy_in=coming_in.buy_in(table, seat, now) if mode == "buy-in" else None,
         prefs=notes.prefs,
+        proof=notes.proof if "proof" in notes.pages else None,
         refused=notes.refused,
         said=notes.said or PLEASE_WAIT.get(seat.life, ""),
     )
