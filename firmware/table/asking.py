@@ -4,7 +4,7 @@ Questions of the rules for whoever shows the table or plays at it; they change n
 """
 
 from firmware.table.evolve import stakes_now
-from firmware.table.setup import has_blinds
+from firmware.table.places import has_blinds
 from firmware.table.state import Table
 
 TOGETHER = ("discard", "wager", "play")  # everybody who owes it is asked at once

@@ -157,7 +157,7 @@ class RegainLink(Command, frozen=True, gc=False):
 class JoinList(Command, frozen=True, gc=False):
     account: str
     name: str
-    changing: bool = False  # from another table of the same game: before the list (Poker Rule 6)
+    changing: bool = False  # from another table of the same game: before the list (000 L206)
 
 
 class LeaveList(Command, frozen=True, gc=False):
@@ -282,7 +282,7 @@ class PayHighHand(Order, frozen=True, gc=False):
 
 
 class HandPay(Order, frozen=True, gc=False):
-    """A cash-out that the bank refused is paid by a person (the border's R40)."""
+    """A cash-out that the bank refused is paid by a person (REQ-R40)."""
 
     transfer: str
 

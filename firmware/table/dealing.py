@@ -17,11 +17,13 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import jackpot as jackpots
 from firmware.table import tournament
+from firmware.table.blinds import Setup
 from firmware.table.entering import Events
 from firmware.table.evolve import stakes_now
 from firmware.table.fee import due, for_players
 from firmware.table.jackpot import Claim
-from firmware.table.setup import Setup, between, clockwise, draw_among, ready_seats, setup
+from firmware.table.places import between, clockwise, draw_among, ready_seats
+from firmware.table.setup import setup
 from firmware.table.state import Table
 
 # The first hand, and every next one
@@ -44,7 +46,7 @@ def _goes_on(table: Table) -> bool:
 def draw_button(table: Table, command: c.DrawButton) -> Events:
     seats = draw_among(table, ready_seats(table))
     if not seats:
-        raise Refused("No button is to be drawn now.", "R21")
+        raise Refused("No button is to be drawn now.", "AJ-R21")
     if table.config.ways.button_draw == "high card":
         cards = command.cards
         if len(set(cards)) != len(seats) or not all(0 <= card < 52 for card in cards):
@@ -53,7 +55,7 @@ def draw_button(table: Table, command: c.DrawButton) -> Events:
         highest = seats[max(range(len(seats)), key=lambda at: cards[at])]
         return [e.ButtonDrawn(command.now, highest, cards)]
     if command.seat not in seats:
-        raise Refused("The button is drawn among the seats that are ready.", "R21")
+        raise Refused("The button is drawn among the seats that are ready.", "AJ-R21")
     return [e.ButtonDrawn(command.now, command.seat, ())]
 
 
@@ -276,7 +278,7 @@ def _last_fees(table: Table, hand: Hand) -> int:
 
 
 def is_split(events: list[PokerEvent]) -> bool:
-    """Identical hands shared a pot (000b A43): not high and low, which are different hands."""
+    """Identical hands shared a pot (AJ-A43): not high and low, which are different hands."""
     seen: set[tuple[int, int, int]] = set()
     for event in events:
         if isinstance(event, Won):

@@ -26,11 +26,11 @@ from firmware.table.events import InHand
 from firmware.table.evolve import evolve, stakes_now
 from firmware.table.fee import Fee, for_players
 from firmware.table.guard import guard
+from firmware.table.places import has_blinds, ready_seats
 from firmware.table.playing import PEER, voters
 from firmware.table.posting import post_rules
 from firmware.table.receipt import Finished, Receipt
 from firmware.table.seat import SEATED, Seat
-from firmware.table.setup import has_blinds, ready_seats
 from firmware.table.state import Table, new_table
 from firmware.table.ticking import Wants, wants
 from firmware.table.tournament import prizes

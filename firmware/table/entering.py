@@ -7,8 +7,8 @@ from firmware.money import show
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.evolve import stakes_now
+from firmware.table.places import has_blinds
 from firmware.table.seat import Seat
-from firmware.table.setup import has_blinds
 from firmware.table.state import Table, Transfer
 
 Events = list[e.AnyEvent]
@@ -45,7 +45,7 @@ def reserve(table: Table, command: c.Reserve) -> Events:
     if command.brings < 0 or (command.brings and table.config.tournament):
         raise Refused("Nobody brings chips of that kind.", "must move")
     if table.at(command.account):
-        raise Refused(f"{command.name} has a seat here.", "R7")
+        raise Refused(f"{command.name} has a seat here.", "AJ-R7")
     _not_barred(table, command.account, command.now)
     _apart(table, command.account, command.seat)
     _wished_for(table, command.seat)
@@ -69,7 +69,7 @@ def release(table: Table, command: c.Release) -> Events:
 
 
 def _wished_for(table: Table, number: int) -> None:
-    """Players of the table come before players of the list (000a Poker Rule 6, 002 L134)."""
+    """Players of the table come before players of the list (000 L206, 002 L134)."""
     for wish in table.people.wishes:
         if wish.to in (0, number) and wish.seat != number:
             raise Refused(f"Seat {wish.seat} asked for seat {number} first.", "seat change")
@@ -82,9 +82,9 @@ def swipe(table: Table, command: c.SwipeCard) -> Events:
     seat = table.seats[command.seat]
     here = table.at(command.account)
     if here and here.number != command.seat:
-        raise Refused(f"This card is in use at seat {here.number}.", "R7")
+        raise Refused(f"This card is in use at seat {here.number}.", "AJ-R7")
     if seat.life == "reserved" and seat.person.account != command.account:
-        raise Refused("This seat is held for somebody else.", "R18")
+        raise Refused("This seat is held for somebody else.", "AJ-R18")
     _not_barred(table, command.account, command.now)
     if seat.life == "empty":
         if table.people.waiting or table.people.changing:
@@ -100,7 +100,7 @@ def swipe(table: Table, command: c.SwipeCard) -> Events:
 def _not_barred(table: Table, account: str, now: int) -> None:
     until = table.people.barred.get(account)
     if until is not None and (not until or now < until):
-        raise Refused("Please see the floor.", "R34")
+        raise Refused("Please see the floor.", "AJ-R34")
 
 
 def _stayed_out(table: Table, account: str, now: int) -> None:
@@ -125,7 +125,7 @@ def _apart(table: Table, account: str, number: int, mover: int = 0) -> None:
             if seat.person.account in rule.accounts and (
                 rule.table or adjacent(table, seat.number, number)
             ):
-                raise Refused("Please see the floor about this seat.", "R20")
+                raise Refused("Please see the floor about this seat.", "AJ-R20")
 
 
 def adjacent(table: Table, one: int, other: int) -> bool:
@@ -196,13 +196,13 @@ def _brings_back(table: Table, account: str, now: int) -> int:
 def buy_in(table: Table, command: c.BuyIn) -> Events:
     seat, chips, now = table.seats[command.seat], command.chips, command.now
     if seat.leave:
-        raise Refused("You are leaving the table.", "R17")
+        raise Refused("You are leaving the table.", "AJ-R17")
     if seat.chips.asked:
-        raise Refused("One moment: your last buy-in is on its way.", "R17")
+        raise Refused("One moment: your last buy-in is on its way.", "AJ-R17")
     least, most = buy_limits(table, seat, now)
     fee = table.config.tournament.fee if table.config.tournament else 0
     if chips + fee > seat.person.balance:
-        raise Refused(f"Your account holds {show(seat.person.balance)}.", "R3")
+        raise Refused(f"Your account holds {show(seat.person.balance)}.", "AJ-R3")
     if not most:
         raise Refused(*_no_buy(table, seat))
     if chips < least:
@@ -284,9 +284,9 @@ def _posts(table: Table, asked: Transfer, now: int) -> Events:
 def choose_entry(table: Table, command: c.ChooseEntry) -> Events:
     seat = table.seats[command.seat]
     if seat.blinds.core:
-        raise Refused("You are in the game.", "R28")
+        raise Refused("You are in the game.", "AJ-R28")
     if command.entry == "buy the button" and not table.config.ways.buy_button:
         raise Refused("The button cannot be bought here.", table.config.source("buy_button"))
     if not has_blinds(stakes_now(table)):
-        raise Refused("No blinds are posted in this game.", "R28")
+        raise Refused("No blinds are posted in this game.", "AJ-R28")
     return [e.EntryChosen(command.now, command.seat, command.entry)]

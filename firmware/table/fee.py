@@ -60,7 +60,7 @@ def schedules() -> dict[str, Schedule]:
 
 
 def posted(schedule: str, options: tuple[int, ...]) -> tuple[Fee, ...]:
-    """The rows on the table's sign: one, or one for each number of players (000b A42)."""
+    """The rows on the table's sign: one, or one for each number of players (AJ-A42)."""
     if not options:
         return ()
     page = schedules().get(schedule)

@@ -1,4 +1,4 @@
-"""The floor's powers. Each order carries a name and a reason into the journal (R33)."""
+"""The floor's powers. Each order carries a name and a reason into the journal (AJ-R33)."""
 
 from firmware.errors import Refused
 from firmware.games.poker import commands as p
@@ -35,15 +35,15 @@ def pause(table: Table, command: c.Pause) -> Events:
 
 def resume(table: Table, command: c.Resume) -> Events:
     if not table.paused:
-        raise Refused("The table is not stopped.", "R14")
+        raise Refused("The table is not stopped.", "AJ-R14")
     return [e.Resumed(command.now, command.by, command.reason)]
 
 
 def foul_hand(table: Table, command: c.FoulHand) -> Events:
-    """Dead; its wagers stay (R9). The order itself is in the reason of FoulOrdered."""
+    """Dead; its wagers stay (AJ-R9). The order itself is in the reason of FoulOrdered."""
     hand = table.hand
     if hand is None:
-        raise Refused("A hand against the bank cannot be fouled; void the round.", "R9")
+        raise Refused("A hand against the bank cannot be fouled; void the round.", "AJ-R9")
     events = decide_hand(hand, p.Foul(command.seat))
     return [
         e.FoulOrdered(command.now, command.seat, command.by, command.reason),
@@ -70,13 +70,13 @@ def bar(table: Table, command: c.Bar) -> Events:
 
 def unbar(table: Table, command: c.Unbar) -> Events:
     if command.account not in table.people.barred:
-        raise Refused("That account is not barred.", "R34")
+        raise Refused("That account is not barred.", "AJ-R34")
     return [e.Unbarred(command.now, command.account, command.by, command.reason)]
 
 
 def keep_apart(table: Table, command: c.KeepApart) -> Events:
     if len(set(command.accounts)) < 2:
-        raise Refused("Name two accounts or more.", "R20")
+        raise Refused("Name two accounts or more.", "AJ-R20")
     return [e.KeptApart(command.now, command.accounts, command.table, command.by, command.reason)]
 
 
@@ -85,7 +85,7 @@ def extend_clock(table: Table, command: c.ExtendClock) -> Events:
     now, number = command.now, command.seat
     seat, clock, live = table.seats[number], table.clock, table.live
     if command.ms <= 0:
-        raise Refused("Say how much longer.", "R16")
+        raise Refused("Say how much longer.", "AJ-R16")
     if seat.life == "away":
         until = max(seat.absence.until, now) + command.ms
         return [e.AwayExtended(now, number, until, command.by, command.reason)]
@@ -147,7 +147,7 @@ def _pay(table: Table, order: c.Order, number: int, claims: tuple[Claim, ...]) -
 
 def hand_pay(table: Table, command: c.HandPay) -> Events:
     if command.transfer not in table.transit.flying:
-        raise Refused("No such transfer is on its way.", "R40")
+        raise Refused("No such transfer is on its way.", "REQ-R40")
     return [e.PaidByHand(command.now, command.transfer, command.by, command.reason)]
 
 

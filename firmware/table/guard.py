@@ -88,7 +88,7 @@ def guard(table: Table, command: Any) -> None:
     if table.phase not in row.phases:
         raise Refused(_PHASE_WORDS[table.phase], "table state")
     if table.paused and not row.paused:
-        raise Refused("The floor has stopped the table; please wait.", "R14")
+        raise Refused("The floor has stopped the table; please wait.", "AJ-R14")
     if row.hand:
         live = table.live is not None
         if row.hand == "live" and not live:
@@ -103,4 +103,4 @@ def guard(table: Table, command: Any) -> None:
         if life not in row.lives:
             raise Refused(f"Seat {number}: {WORDS[life]}.", "seat state")
     if isinstance(command, c.Order) and not (command.by.strip() and command.reason.strip()):
-        raise Refused("An order of the floor needs a name and a reason.", "R33")
+        raise Refused("An order of the floor needs a name and a reason.", "AJ-R33")

@@ -33,7 +33,7 @@ def go_away(table: Table, command: c.GoAway) -> Events:
     _not_in_tournament(table)
     seat, now = table.seats[command.seat], command.now
     if table.in_hand(command.seat) and _holds_cards(table, command.seat):
-        raise Refused("Finish your hand first.", "R23")
+        raise Refused("Finish your hand first.", "AJ-R23")
     since = now - seat.absence.lobby_at
     if command.kind == "lobby" and since < table.config.ways.lobby_every_ms:
         minutes = -(-(table.config.ways.lobby_every_ms - since) // 60_000)
@@ -52,9 +52,9 @@ def _holds_cards(table: Table, number: int) -> bool:
 def come_back(table: Table, command: c.ComeBack) -> Events:
     seat = table.seats[command.seat]
     if seat.leave:
-        raise Refused("This seat is being closed.", "R15")
+        raise Refused("This seat is being closed.", "AJ-R15")
     if not seat.chips.stack + seat.chips.pending:
-        raise Refused("Buy chips first.", "R19")
+        raise Refused("Buy chips first.", "AJ-R19")
     return [e.CameBack(command.now, command.seat)]
 
 
@@ -63,9 +63,9 @@ def leave(table: Table, command: c.Leave) -> Events:
     if table.config.tournament and table.sit_n_go.running:
         raise Refused("A tournament is played to its end.", "sit-n-go")
     if seat.leave:
-        raise Refused("You leave at the end of the hand.", "R17")
+        raise Refused("You leave at the end of the hand.", "AJ-R17")
     if seat.chips.asked:
-        raise Refused("One moment: your buy-in is on its way.", "R17")
+        raise Refused("One moment: your buy-in is on its way.", "AJ-R17")
     if not table.in_hand(command.seat):
         return [cash_out(table, seat, now, "player")]
     return [e.LeaveAsked(now, command.seat, seat.person.name, "player")]
@@ -101,14 +101,14 @@ def drop_ask_seat(table: Table, command: c.DropAskSeat) -> Events:
 
 
 def take_seat(table: Table, command: c.TakeSeat) -> Events:
-    """In the order of asking (000a L7)."""
+    """ "Determined by the order players requested a change" (AJ-R31d)."""
     number, to = command.seat, command.to
     _not_in_tournament(table)
     for wish in table.people.wishes:
         if wish.seat == number:
             break
         if wish.to in (0, to):
-            raise Refused(f"Seat {wish.seat} asked first.", "R31")
+            raise Refused(f"Seat {wish.seat} asked first.", "AJ-R31")
     seat = table.seats[number]
     return move(table, command.now, number, to, seat.person.name, "seat change")
 
@@ -119,14 +119,14 @@ def move_player(table: Table, command: c.MovePlayer) -> Events:
 
 def move(table: Table, now: int, number: int, to: int, by: str, reason: str) -> Events:
     if not 0 < to < len(table.seats) or table.seats[to].life != "empty":
-        raise Refused(f"Seat {to} is not open.", "R31")
+        raise Refused(f"Seat {to} is not open.", "AJ-R31")
     if table.in_hand(number):
-        raise Refused("Finish your hand first.", "R31")
+        raise Refused("Finish your hand first.", "AJ-R31")
     if not table.seats[to].link:
-        raise Refused(f"The station of seat {to} does not answer.", "R31")
+        raise Refused(f"The station of seat {to} does not answer.", "AJ-R31")
     seat = table.seats[number]
     if seat.leave:
-        raise Refused("This seat is being closed.", "R31")
+        raise Refused("This seat is being closed.", "AJ-R31")
     _apart(table, seat.person.account, to, mover=number)
     return [e.Moved(now, number, to, by, reason, _dealt_off(table, seat))]
 
@@ -139,10 +139,10 @@ def _dealt_off(table: Table, seat: Seat) -> bool:
 
 
 def cash_in(table: Table, command: c.CashIn) -> Events:
-    """He plays out the hand; then the seat is closed (R15)."""
+    """He plays out the hand; then the seat is closed (AJ-R15)."""
     seat = table.seats[command.seat]
     if seat.leave:
-        raise Refused("This seat is being closed.", "R15")
+        raise Refused("This seat is being closed.", "AJ-R15")
     if table.config.tournament and table.sit_n_go.running:
         raise Refused("In a tournament: foul the hand, or bar the account after it.", "sit-n-go")
     return [e.LeaveAsked(command.now, command.seat, command.by, command.reason)]

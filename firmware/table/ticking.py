@@ -18,9 +18,9 @@ from firmware.table import events as e
 from firmware.table.entering import Events
 from firmware.table.fee import HALF_HOUR_MS, for_players
 from firmware.table.leaving import cash_out
+from firmware.table.places import draw_among, ready_seats
 from firmware.table.playing import rabbit_agreed, voters
 from firmware.table.posting import post_rules
-from firmware.table.setup import draw_among, ready_seats
 from firmware.table.state import Table
 
 
@@ -168,7 +168,7 @@ def _run_clock(table: Table, now: int) -> Events:
 
 
 def _timed_out(table: Table, number: int, now: int) -> Events:
-    """R23: dead, or a check where that is free; and dealt out from the next hand on."""
+    """AJ-R23: dead, or a check where that is free; and dealt out from the next hand on."""
     hand = table.hand
     if hand is not None:
         out: Events = [e.InHand(now, tuple(decide_hand(hand, p.Timeout(number))))]

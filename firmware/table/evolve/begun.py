@@ -12,8 +12,8 @@ from firmware.table import events as e
 from firmware.table.evolve.common import check_books, forfeit, stakes_now
 from firmware.table.evolve.in_round import wait_for_seats
 from firmware.table.fee import for_players
+from firmware.table.places import between
 from firmware.table.seat import Seat, SeatChange
-from firmware.table.setup import between
 from firmware.table.state import Before, Drop, Marks, Table
 
 

@@ -1,0 +1,226 @@
+"""The next hand, where two players of the last one or more are still there: setup.py tells how."""
+
+from msgspec import Struct
+
+from firmware.games.poker.commands import Post
+from firmware.games.poker.rules import Stakes
+from firmware.table.places import between, clockwise
+from firmware.table.seat import Seat
+from firmware.table.state import Table
+
+
+class Setup(Struct, frozen=True):
+    """Everything that a hand begins with; HandBegan carries it."""
+
+    button: int
+    dealt: tuple[int, ...]
+    posts: tuple[Post, ...]
+    small: tuple[int, ...] = ()
+    big: tuple[int, ...] = ()
+    missed: tuple[int, ...] = ()
+    passed: tuple[int, ...] = ()
+    targets: tuple[tuple[int, int], ...] = ()
+    new_game: bool = False
+
+
+def antes(table: Table, stakes: Stakes, dealt: list[int]) -> tuple[Post, ...]:
+    posts = [Post(seat, stakes.ante, "ante") for seat in dealt if stakes.ante]
+    for seat, chips in table.books.carried.items():
+        if seat in dealt:
+            posts.append(Post(seat, chips, "carried"))
+        else:  # gone, or not in this deal: it plays, but for nobody in particular
+            posts.append(Post(dealt[0], chips, "forfeited"))
+    return tuple(posts)
+
+
+def marks(
+    table: Table, dealt: set[int], zone: list[int], big_zone: list[int], targets: dict[int, int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """(missed, passed): what the blinds left behind at seats that they went by."""
+    missed: list[int] = []
+    passed: list[int] = []
+    allowed = table.config.ways.newcomer_passes
+    for number in zone:
+        seat = table.seats[number]
+        if number in dealt or not seat.seated or seat.blinds.missed:
+            continue
+        if seat.blinds.newcomer:
+            # "A player may wait for the blinds to go by before taking a hand. However, if the
+            # blinds go by more than once, then the rule for missing the blinds applies" (AJ-R28b).
+            # Held back left of the button is not letting the big blind go by.
+            if number in big_zone and allowed:
+                (passed if seat.blinds.passes < allowed else missed).append(number)
+        elif seat.change.moved_from and seat.life == "playing":
+            # "A player who deals off (plays both blinds and the button) and immediately moves to a
+            # different seat, may allow the blinds to pass the new seat one time without penalty"
+            # (AJ-R31c). And who came from the small blind's place has just paid the big one.
+            if number in big_zone:
+                free = seat.change.free_pass or (seat.change.target or targets.get(number)) == 1
+                (passed if free else missed).append(number)
+        else:
+            missed.append(number)
+    return tuple(missed), tuple(passed)
+
+
+class Plan:
+    """The general case: two players of the last hand or more."""
+
+    def __init__(
+        self, table: Table, stakes: Stakes, ready: list[int], core: list[int], button: int
+    ) -> None:
+        self.table, self.stakes, self.button = table, stakes, button
+        self.places = table.config.seats
+        self.ways = table.config.ways
+        self.around = clockwise(self.places, button)
+        self.ready = ready
+        self.dealt = set(core)
+        self.core = [seat for seat in self.around if seat in self.dealt]  # the button last
+        self.first = self.core[0]  # S of the theory
+        self.second = self.core[1] if len(core) > 2 else button  # N
+        self.posts: list[Post] = []
+        self.targets: dict[int, int] = {}
+        self.buyer = 0
+        self.taker = 0  # comes in as the big blind
+        for seat in table.seats:
+            if seat.change.moved_from and not seat.change.target and seat.seated:
+                self.targets[seat.number] = self.distance(seat.change.moved_from)
+        self.order = self.core
+        if len(ready) > len(core):
+            self.come_in()
+            self.order = [seat for seat in self.around if seat in self.dealt]
+
+    @property
+    def other(self) -> int:
+        """Heads-up: who is not the button."""
+        return self.order[0]
+
+    def distance(self, number: int) -> int:
+        """In players: 1 is the small blind's place, 2 the big blind's (AJ-R31)."""
+        if number == self.button:
+            return len(self.core) + 1
+        passed = between(self.places, self.button, number)
+        return 1 + sum(1 for seat in passed if seat in self.core)
+
+    def come_in(self) -> None:
+        """Everybody else who is ready, clockwise: the first line that fits."""
+        held_back = between(self.places, self.button, self.first)
+        next_blind = between(self.places, self.first, self.second)
+        for number in self.around:
+            if number in self.dealt or number not in self.ready:
+                continue
+            seat = self.table.seats[number]
+            if number in held_back:  # "must wait for the button to pass" (AJ-R30b)
+                self.buys_button(seat)
+            elif number in next_blind and not self.taker:
+                if seat.blinds.entry != "pass":
+                    self.taker = number
+                    self.dealt.add(number)
+            elif self.may_come(seat):
+                self.dealt.add(number)
+
+    def buys_button(self, seat: Seat) -> None:
+        """002 L311: "only by 'buying the button' (posting both blinds with little blind dead. In
+        this case the player becomes the only blind and receives the button the next hand)"."""
+        if self.ways.buy_button and seat.blinds.entry == "buy the button" and not self.buyer:
+            self.buyer = seat.number
+            self.dealt.add(seat.number)
+
+    def may_come(self, seat: Seat) -> bool:
+        """Behind the blinds: for free, for a post, or not yet."""
+        posts = seat.blinds.entry == "post"
+        if seat.blinds.missed:
+            # "When not in the big blind position or immediately to the left of the big blind
+            # position, post the amount of both blinds" (AJ-R30a).
+            too_near = self.next_to_blind(seat.number) and not self.ways.missed_next_to_blind
+            if not posts or too_near:
+                return False
+            self.post(seat.number, both=True)
+            return True
+        if seat.blinds.newcomer:
+            if posts:
+                self.post(seat.number, both=self.ways.newcomer_posts == "both")
+            return posts
+        if seat.change.moved_from:
+            # "The player must wait until in the same position relative to the button as before the
+            # move" (AJ-R31a): or a worse one, for the button may jump over the very place.
+            target = seat.change.target or self.targets[seat.number]
+            if self.distance(seat.number) <= target:
+                return True
+            if posts:
+                self.post(seat.number, both=self.ways.mover_posts == "both")
+            return posts
+        return True  # only sat out, and no blind has passed
+
+    def next_to_blind(self, number: int) -> bool:
+        """Nobody who is dealt in sits between the big blind and this seat."""
+        big = self.taker or self.second
+        return not any(s in self.dealt for s in between(self.places, big, number))
+
+    def post(self, seat: int, *, both: bool) -> None:
+        """ "The small blind is dead money, but the big blind is live" (AJ-R30a)."""
+        small, big = self.stakes.blinds
+        if both:
+            self.posts.append(Post(seat, small, "dead"))
+        self.posts.append(Post(seat, big, "post"))
+
+    def setup(self) -> Setup:
+        blinds, small, big = self.blinds()
+        zone = between(self.places, self.button, big[-1])
+        # Heads-up the small blind is the button: the big blind passes nobody who could take it.
+        passed_by = zone[zone.index(self.order[0]) + 1 :] if self.order[0] in zone else []
+        missed, passed = marks(self.table, self.dealt, zone, passed_by, self.targets)
+        return Setup(
+            self.button,
+            tuple(self.order),
+            (*antes(self.table, self.stakes, self.order), *blinds, *self.posts),
+            small,
+            big,
+            missed,
+            passed,
+            tuple(self.targets.items()),
+        )
+
+    def blinds(self) -> tuple[list[Post], tuple[int, ...], tuple[int, ...]]:
+        small, big = self.stakes.blinds
+        order = self.order
+        if self.buyer:  # "becomes the only blind" (002 L311)
+            dead = Post(self.buyer, small, "dead")
+            return [Post(self.buyer, big), dead], (), (self.buyer,)
+        if len(order) == 2:  # "the small blind is posted on the button" (AJ-R22b)
+            return [Post(order[1], small), Post(order[0], big)], (order[1],), (order[0],)
+        if self.ways.blinds == "by position":
+            return [Post(order[0], small), Post(order[1], big)], (order[0],), (order[1],)
+        return self.by_ledger()
+
+    def by_ledger(self) -> tuple[list[Post], tuple[int, ...], tuple[int, ...]]:
+        """Everybody pays one big, then one small blind each round (002 L1121, DD-A12)."""
+        small, big = self.stakes.blinds
+        posts: list[Post] = []
+        smalls: list[int] = []
+        bigs: list[int] = []
+        owes_big = [s for s in self.order[:2] if not self.ledger(s)[0]]
+        for seat in self.order[:2]:
+            if seat in owes_big or (not owes_big and seat == self.order[1]):
+                posts.append(Post(seat, big))
+                bigs.append(seat)
+            elif not self.ledger(seat)[1]:
+                posts.append(Post(seat, small))
+                smalls.append(seat)
+        paid_big, paid_small = self.ledger(self.button)
+        if not paid_big:  # the button came before any blind did
+            posts += [Post(self.button, big, "post"), Post(self.button, small, "dead")]
+        elif not paid_small:
+            posts.append(Post(self.button, small))
+            smalls.append(self.button)
+        return posts, tuple(smalls), tuple(bigs)
+
+    def ledger(self, number: int) -> tuple[bool, bool]:
+        """(big, small) paid since the button was last at this seat."""
+        seat = self.table.seats[number]
+        if number != self.button and number in self.passed_by_button():
+            return False, False
+        return seat.blinds.paid_big, seat.blinds.paid_small
+
+    def passed_by_button(self) -> list[int]:
+        old = self.table.position.button
+        return [old, *between(self.places, old, self.button)]

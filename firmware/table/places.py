@@ -1,0 +1,39 @@
+"""Places around the table, and who is ready to be dealt in."""
+
+from firmware.games.poker.rules import Stakes
+from firmware.table.state import Table
+
+
+def clockwise(places: int, start: int) -> list[int]:
+    """Every seat from the left of `start`, `start` last."""
+    return [*range(start + 1, places + 1), *range(1, start + 1)]
+
+
+def between(places: int, first: int, last: int) -> list[int]:
+    """Seats strictly between; from a seat to itself is once around."""
+    around = clockwise(places, first)
+    return around[: around.index(last)]
+
+
+def ready_seats(table: Table) -> list[int]:
+    if table.config.tournament is not None:  # everybody is dealt in, present or not
+        return [s.number for s in table.seats if s.life == "playing" and s.chips.stack]
+    return [seat.number for seat in table.seats if seat.ready]
+
+
+def has_blinds(stakes: Stakes) -> bool:
+    return len(stakes.blinds) == 2
+
+
+def draw_among(table: Table, ready: list[int]) -> tuple[int, ...]:
+    """Seats that draw for the first button; nobody when there is a button to go on from."""
+    if len(ready) < 2 or table.position.drawn in ready or table.sit_n_go.big_at:
+        return ()
+    if table.position.button and any(table.seats[seat].blinds.core for seat in ready):
+        return ()
+    return tuple(ready)
+
+
+def next_of(start: int, seats: list[int]) -> int:
+    """The first of these, in the order of their numbers, to the left of `start`."""
+    return next((seat for seat in seats if seat > start), seats[0])
