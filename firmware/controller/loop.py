@@ -2,8 +2,7 @@
 
     touch(seat, intent) ─ decide ─ journal (durable) ─ evolve ─ publish ─ every screen
 
-`perform` is the one way a table moves: every rule is asked, then the journal has it on both disks,
-then the state moves, and only then anyone sees it. The helpers return what they want done
+`perform` (perform.py) is the one way a table moves. The helpers return what they want done
 (wanted.py); nothing but this loop does it. What is slow (the bank, a PIN's hash) runs beside the
 table and comes back as a command.
 
@@ -13,28 +12,26 @@ is the loop around it.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass
 from functools import partial
 
 from firmware.bank.bank import Bank
-from firmware.controller import custody, doors, faults
+from firmware.controller import custody, doors
 from firmware.controller.background import Background
 from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.custody import Custody
 from firmware.controller.deck import Decks
 from firmware.controller.fair_deal import FairDeal, Means
 from firmware.controller.intents import Intents
+from firmware.controller.perform import Listeners, Performer
 from firmware.controller.publisher import Publisher, Screen
-from firmware.controller.records import Happened, following, to_record
 from firmware.controller.restore import restore
 from firmware.controller.seat_pages import SeatPages
 from firmware.controller.to_bank import ToBank
 from firmware.controller.wanted import (
     FaultBegan,
     FaultEnded,
-    Perform,
     Refuse,
     Task,
     Wants,
@@ -44,33 +41,18 @@ from firmware.controller.wanted import (
 from firmware.errors import Fault, Refused
 from firmware.journal import records as r
 from firmware.journal.folds import Folds
-from firmware.journal.frame import Record
 from firmware.journal.journal import Opened
 from firmware.screens import protocol as g
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Config
 from firmware.table.engine import Table, decide, wants
-from firmware.table.receipt import Finished
 
 SNAPSHOT_HANDS = 25
 REST_S = 1.0  # at most, so that whoever listens to the loop hears that it lives
 STEPS_MOST = 20
 SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
-
-
-def _nothing(*_: object) -> None:
-    pass
-
-
-@dataclass
-class Listeners:
-    """Who wants to know, beside the screens."""
-
-    hand_over: Callable[[Finished], None] = _nothing  # its deck is put away
-    recorded: Callable[[r.Told], None] = _nothing  # durable, and perhaps worth a line of a log
-    turned: Callable[[], None] = _nothing  # the loop, once more
 
 
 class Controller:
@@ -96,6 +78,12 @@ class Controller:
         self.publisher = Publisher(self.pages.noted)
         self.listeners = Listeners()
         self._background = Background(beside)
+        performer = Performer(
+            self.journal, self.memory, self.decks, self.cards, self.pages, self.publisher,
+            self.listeners, self._background, lambda: self.now,
+        )  # fmt: skip
+        self.perform, self.record = performer.perform, performer.record
+        self.fulfil = performer.fulfil
         self.opens_with = 0  # players with chips that open the table; 0: the floor opens it
         self._scrub_at = 0
         self._touches = 0  # answered
@@ -116,74 +104,6 @@ class Controller:
     @property
     def now(self) -> int:
         return max(self._clock(), self.table.now)
-
-    # ---- The one way: decide, make durable, evolve
-
-    def perform(
-        self, command: c.AnyCommand, before: Sequence[Happened] = (), after: Sequence[Happened] = ()
-    ) -> list[e.AnyEvent]:
-        """Refused: nothing moved. A Fault of the journal stops the table before it can lie."""
-        events = decide(self.table, command)
-        self.record([*before, *events, *after, *self.decks.void(events)])
-        return events
-
-    def record(self, happened: Sequence[Happened]) -> None:
-        """On both disks, then in the state, then in anybody's sight: in this order, only here."""
-        if not happened:
-            return
-        batch = following(self.memory.state, happened)
-        entries = self.journal.append([to_record(each) for each in batch])
-        self.memory.apply(batch, entries)
-        events = [each for each in batch if not isinstance(each, r.Told | Record)]
-        for event in events:
-            self.pages.after(event)
-            self.cards.after(event)
-        self.publisher.after(events, self.table)
-        for each in batch:
-            if isinstance(each, r.Told):
-                self.listeners.recorded(each)
-
-    def fulfil(self, wanted: Wants) -> None:
-        """What a helper asked for."""
-        for one in wanted:
-            match one:
-                case Perform():
-                    self._perform_for(one)
-                case Write(happened):
-                    self.record(happened)
-                case Task():
-                    self._background.send(one, self._came_back)
-                case Refuse(seat, problem):
-                    self._refuse(seat, problem)
-                case FaultBegan(fault, where):
-                    self.record(faults.began(self.folds, fault, where))
-                case FaultEnded(name):
-                    self.record(faults.ended(self.folds, name))
-        self.publisher.look_again()
-
-    def _perform_for(self, one: Perform) -> None:
-        try:
-            self.perform(one.command, one.before, one.after)
-        except Refused as no:
-            if one.sure:
-                raise
-            if one.seat:
-                self._refuse(one.seat, no)
-            return
-        if one.said:
-            self.pages.notes[one.seat].said = one.said
-
-    def _refuse(self, seat: int, problem: Exception) -> None:
-        """A refusal is an answer: its own seat reads it, nobody else."""
-        if isinstance(problem, Fault):
-            self.record(faults.began(self.folds, problem))
-            problem = Refused("The bank does not answer. Please try again in a moment.", "REQ-R40")
-        if not isinstance(problem, Refused):
-            raise problem
-        self.pages.notes[seat].refused = str(problem)
-
-    def _came_back(self, what_follows: Callable[[int], Wants]) -> None:
-        self.fulfil(what_follows(self.now))
 
     # ---- The start
 

@@ -11,6 +11,7 @@ from firmware.journal.frame import Record
 from firmware.journal.journal import Journal, open_journal
 from firmware.journal.reader import open_to_read
 from firmware.screens import protocol as g
+from firmware.table import commands as c
 from lab.simulation.company import company, play
 from lab.simulation.seeded import means
 from lab.simulation.view_bots import calls
@@ -73,6 +74,53 @@ def look_at(desk) -> Journal:
     assert memory.folds == desk.controller.folds
     assert bytes_on(desk) == before
     return opened.journal
+
+
+def test_nothing_moves_and_nobody_sees_anything_before_the_journal_has_it(make_desk):
+    """Every kind of step: a raise, the last card, the end of the hand."""
+    desk = make_desk(5)
+    ctl = desk.power_on()
+    players = company(desk, calls)[:3]
+    append = ctl.journal.append
+
+    def held(records):
+        assert msgpack.encode(ctl.memory.state) == before[-1]
+        entries = append(records)
+        assert msgpack.encode(ctl.memory.state) == before[-1]
+        return entries
+
+    def there() -> bool:
+        before.append(msgpack.encode(ctl.memory.state))
+        return ctl.table.this_hand.number == 1 and ctl.table.live is None
+
+    before = [msgpack.encode(ctl.memory.state)]
+    apply = ctl.memory.apply
+
+    def applied(happened, entries):
+        apply(happened, entries)
+        before.append(msgpack.encode(ctl.memory.state))
+
+    ctl.journal.append, ctl.memory.apply = held, applied
+    assert play(desk, players, there)
+    assert len(before) > 40
+
+
+def test_a_journal_that_cannot_be_written_stops_the_table_where_it_is(make_desk):
+    desk = make_desk(5)
+    ctl = desk.power_on()
+    assert play(desk, company(desk, calls)[:3], middle(desk, 3))
+    ctl.publish()
+    before, shown = msgpack.encode(ctl.memory.state), desk.links[0].views
+
+    def full(records):
+        raise Fault("DISK_FULL", "It is full.", "All is safe.", "Make room.")
+
+    ctl.journal.append = full
+    with pytest.raises(Fault):
+        ctl.perform(c.VoidHand(ctl.now, "floor", "spilled coffee"))
+    ctl.publish()
+    assert msgpack.encode(ctl.memory.state) == before
+    assert desk.links[0].views == shown
 
 
 def test_posting_at_once_is_chosen_with_the_chips_and_survives_a_power_cut(make_desk):

@@ -91,14 +91,15 @@ def test_a_seat_asks_everybody_agrees_and_the_next_hand_has_it(seated, motion, p
 def begin_next(desk, glasses) -> None:
     number = desk.controller.table.this_hand.number
     desk.posts = []
-    watch = desk.controller.record
+    memory = desk.controller.memory
+    watch = memory.apply
 
-    def record(happened):
+    def apply(happened, entries):
         for each in happened:
             desk.posts += getattr(each, "events", ())
-        watch(happened)
+        watch(happened, entries)
 
-    desk.controller.record = record
+    memory.apply = apply
     for _ in range(30):
         desk.advance()
         look(desk, glasses)

@@ -47,7 +47,9 @@ from tests.table import test_tournament as tournament
 
 
 def happen(state: TableState, happened: Sequence[Happened]) -> list[Happened]:
+    before = msgpack.encode(state)
     batch = following(state, happened)
+    assert msgpack.encode(state) == before, "what follows is found without moving anything"
     for each in batch:
         evolve(state, each)
     return batch
