@@ -28,6 +28,7 @@ from firmware.table.config import Config
 from firmware.table.state import Books, Table
 
 KIND = "table."  # of the table's own events; what the folds are made of stands beside them
+RETIRED = frozenset((KIND + "PreActionChosen",))  # told by earlier versions; moves nothing today
 SECRET = (Dealt, Drew, Rolled, CardsGiven)
 
 Happened = e.AnyEvent | r.Told | Record  # a Record: a step of the deck, in its own words
@@ -55,7 +56,9 @@ def to_record(each: Happened) -> Record:
 
 
 def from_entry(entry: Entry, body: bytes) -> e.AnyEvent | r.Told | None:
-    """The same, read again; `body` is the entry's, unsealed. None: others' records."""
+    """The same, read again; `body` is the entry's, unsealed. None: nothing of ours."""
+    if entry.kind in RETIRED:
+        return None
     return e.from_line(body) if entry.kind.startswith(KIND) else r.from_entry(entry)
 
 
