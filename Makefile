@@ -16,7 +16,7 @@ run: $(VENV)/.run
 test: check
 	@command -v chromium > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq chromium > /dev/null 2>&1; } || \
 	  echo "chromium is missing, the test in a browser is skipped. On Debian: apt-get install chromium"
-	@$(BIN)/python -m pytest -n $(WORKERS) -m "not soak"
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not soak"
 
 check: $(VENV)/.test
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
@@ -26,7 +26,7 @@ check: $(VENV)/.test
 soak: $(VENV)/.test
 	@command -v dieharder > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq dieharder > /dev/null 2>&1; } || \
 	  echo "dieharder is missing, its test is skipped. On Debian: apt-get install dieharder"
-	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) -m soak
+	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m soak
 
 lab: $(VENV)/.run
 	@$(BIN)/stormdeck lab
@@ -35,7 +35,7 @@ bench: $(VENV)/.bench
 	@$(BIN)/stormdeck bench --plot build/bench.png
 
 clean:
-	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build *.egg-info lab/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 # Each stamp stands for one set of packages: the table's, and the lab's beside it. It is made anew
 # when a pyproject.toml changes.

@@ -4,6 +4,7 @@ import os
 import shutil
 import tempfile
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 _CALM = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
@@ -15,3 +16,18 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
 MEMORY, ROOM_BYTES = "/dev/shm", 1 << 30
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM_BYTES:
     tempfile.tempdir = os.environ.setdefault("TMPDIR", MEMORY)
+
+# A table of twelve processes wants the machine for itself: such tests go one after another, while
+# another worker has the rest (`--dist loadgroup`).
+LIVE = (
+    "tests/lab/live/",
+    "tests/lab/judges/test_surveillance.py",
+    "tests/machine/",
+    "tests/stations/test_program.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.nodeid.startswith(LIVE):
+            item.add_marker(pytest.mark.xdist_group("live"))
