@@ -11,7 +11,8 @@ import msgspec
 from firmware.games.poker import page
 from firmware.games.poker.game import Game
 from firmware.games.poker.house import House
-from firmware.games.poker.rules import Page, games, houses, spread
+from firmware.games.poker.rules import games, houses, spread
+from firmware.pages import BadPage
 
 
 def main(argv: list[str]) -> int:
@@ -20,7 +21,7 @@ def main(argv: list[str]) -> int:
         if asked.what == "show":
             return _show(asked)
         return _list(asked)
-    except Page as bad:
+    except BadPage as bad:
         print(f"stormdeck games: {bad}", file=sys.stderr)
         return 2
 

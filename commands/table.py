@@ -11,11 +11,11 @@ from pathlib import Path
 
 from firmware.controller.void import void_hand
 from firmware.errors import Fault, Refused
-from firmware.games.poker.rules import Page
 from firmware.journal.faults import OF_MEMORY
 from firmware.machine import equipment
 from firmware.machine.plan import Plan, read_plan
 from firmware.machine.program import TableProgram
+from firmware.pages import BadPage
 
 STOPPED, AGAIN, A_PERSON = 0, os.EX_TEMPFAIL, os.EX_CONFIG
 # A restart finds the same again: systemd leaves these alone (RestartPreventExitStatus).
@@ -46,7 +46,7 @@ def main(argv: list[str]) -> int:
             return STOPPED
         table = TableProgram(plan, say)
         asyncio.run(table.run())
-    except (Page, Refused) as bad:
+    except (BadPage, Refused) as bad:
         return _no(str(bad), A_PERSON)
     except Fault as fault:
         code = A_PERSON if fault.name in FOR_A_PERSON else AGAIN

@@ -18,8 +18,8 @@ from drivers.entropy import DEVICE
 from drivers.sockets import Sockets, Wiring, sockets_of
 from firmware.bank.address import POSTGRES
 from firmware.fairness.seal import Keyholders
-from firmware.games.poker.rules import Page
 from firmware.machine.toml_lines import TomlLines
+from firmware.pages import BadPage
 from firmware.table.config import Config, validate
 
 T = TypeVar("T")
@@ -75,19 +75,19 @@ class _File:
             self.text = path.read_text("utf-8")
             self.values: dict[str, Any] = tomllib.loads(self.text)
         except OSError as no:
-            raise Page(f"{path}: {no.strerror or 'it cannot be read'}") from None
+            raise BadPage(f"{path}: {no.strerror or 'it cannot be read'}") from None
         except UnicodeDecodeError as bad:
             line = bad.object[: bad.start].count(b"\n") + 1
-            raise Page(f"{path} line {line}: this is no UTF-8 text") from None
+            raise BadPage(f"{path} line {line}: this is no UTF-8 text") from None
         except RecursionError:
-            raise Page(f"{path} line 1: brackets within brackets without end") from None
+            raise BadPage(f"{path} line 1: brackets within brackets without end") from None
         except tomllib.TOMLDecodeError as bad:
             raise _syntax(path, self.text, str(bad)) from None
         self._lines = TomlLines(self.text)
 
     def wrong(self, field: str, words: str) -> NoReturn:
         line = self._lines.of(field) or max(1, len(self.text.splitlines()))
-        raise Page(f"{self.path} line {line}: {words}", field)
+        raise BadPage(f"{self.path} line {line}: {words}", field)
 
     def take(self, values: object, kind: type[T], place: str = "") -> T:
         try:
@@ -129,13 +129,13 @@ class _File:
 
 
 def read_plan(path: Path) -> Plan:
-    """Raises Page; nothing but the file itself has been touched then."""
+    """Raises BadPage; nothing but the file itself has been touched then."""
     file = _File(path)
     own = {key: value for key, value in file.values.items() if key not in OURS}
     config = file.take(own, Config)
     try:
         validate(config)
-    except Page as bad:
+    except BadPage as bad:
         file.wrong(bad.field, str(bad))
     machine = file.take(_section(file, "machine"), Machine, "machine")
     _check_machine(file, machine)
@@ -226,8 +226,8 @@ def _second(file: _File, values: dict[str, dict[str, str]], place: str) -> str:
     raise AssertionError("no socket is named twice")
 
 
-def _syntax(path: Path, text: str, words: str) -> Page:
+def _syntax(path: Path, text: str, words: str) -> BadPage:
     found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", words)
     line = int(found[1]) if found and found[1] else max(1, len(text.splitlines()))
     what = words[: found.start()] if found else words
-    return Page(f"{path} line {line}: this is no TOML: {what[:1].lower()}{what[1:]}")
+    return BadPage(f"{path} line {line}: this is no TOML: {what[:1].lower()}{what[1:]}")

@@ -1,6 +1,6 @@
 """What one table is set up to do: house, games, stakes, limits, fees (table.toml)."""
 
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from firmware.games.banked.rules import BankedRules, banked_rules
 from firmware.games.poker.house import Limit
-from firmware.games.poker.rules import Page, Rules, Stakes, check, known, parse, rules
+from firmware.games.poker.rules import Rules, Stakes, rules
+from firmware.pages import BadPage, check, known, parse
 from firmware.table.fee import Fee, posted
 from firmware.table.jackpot import Jackpot
 from firmware.table.rulebook import Rulebook, stamped
-from firmware.table.settings import Settings, house, houses
+from firmware.table.settings import Settings, house_table, house_tables
 
 
 class Spread(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -98,7 +99,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
             return False
         try:
             today = self.posted.rulebook
-        except Page:
+        except BadPage:
             return True
         return today is not None and today.hash == self.rulebook.hash
 
@@ -118,7 +119,7 @@ def check_settings(ways: Settings) -> Settings:
 
 
 def read_pages(config: Config) -> Rulebook:
-    home, ways = house(config.house), _ways(config)
+    home, ways = house_table(config.house), _ways(config)
     laws = [_resolve(config.house, spread, ways) for spread in config.spreads]
     book = Rulebook(
         house=home.name,
@@ -135,19 +136,14 @@ def read_pages(config: Config) -> Rulebook:
 
 
 def _ways(config: Config) -> Settings:
-    return check_settings(replace(house(config.house).settings, **config.settings))
-
-
-@cache
-def _games_house(name: str) -> str:
-    return house(name).games
+    return check_settings(replace(house_table(config.house).settings, **config.settings))
 
 
 def _resolve(home: str, spread: Spread, ways: Settings) -> Rules | BankedRules:
     banked = banked_rules(spread.game)
     if banked:
         return banked
-    law = rules(spread.game, _games_house(home), spread.limit)
+    law = rules(spread.game, home, spread.limit)
     settings = replace(law.settings, timeout=ways.not_ready)
     if ways.straddle:
         settings = replace(settings, straddles=max(1, settings.straddles))
@@ -171,22 +167,22 @@ def load(text: str, where: str = "table.toml") -> Config:
     config = check(parse(text, where), Config, where)
     try:
         if config.rulebook:
-            raise Page("rulebook: is read from the pages, never written by hand", "rulebook")
+            raise BadPage("rulebook: is read from the pages, never written by hand", "rulebook")
         validate(config)
-    except Page as bad:
-        raise Page(f"{where}: {bad}", bad.field) from None
+    except BadPage as bad:
+        raise BadPage(f"{where}: {bad}", bad.field) from None
     return config
 
 
 def validate(config: Config) -> None:
     """Every game, fee and setting it names exists, and all its numbers can be."""
     if not config.spreads:
-        raise Page("spreads: a table needs a game", "spreads")
+        raise BadPage("spreads: a table needs a game", "spreads")
     if not 2 <= config.seats <= 10:
-        raise Page(f"seats: two to ten stations, not {config.seats}", "seats")
+        raise BadPage(f"seats: two to ten stations, not {config.seats}", "seats")
     if config.bomb_ante < 0:
-        raise Page("bomb_ante: cents, 0 for none", "bomb_ante")
-    known(config.house, houses(), "house", "house")
+        raise BadPage("bomb_ante: cents, 0 for none", "bomb_ante")
+    known(config.house, house_tables(), "house", "house")
     _check_ways(config)
     for at, spread in enumerate(config.spreads):
         _check_spread(config, at, spread)
@@ -199,74 +195,78 @@ def _check_ways(config: Config) -> None:
         known(name, Settings.__struct_fields__, "settings", f"settings.{name}")
     for name in config.settings:
         try:
-            check_settings(replace(house(config.house).settings, **{name: config.settings[name]}))
-        except Page as bad:
+            check_settings(
+                replace(house_table(config.house).settings, **{name: config.settings[name]})
+            )
+        except BadPage as bad:
             words = str(bad).removeprefix("settings: ")
-            raise Page(words, f"settings.{name}") from None
+            raise BadPage(words, f"settings.{name}") from None
 
 
 def _check_spread(config: Config, at: int, spread: Spread) -> None:
     here = f"spreads[{at}]"
     try:
         law = _resolve(config.house, spread, _ways(config))
-    except Page as bad:
+    except BadPage as bad:
         wrong = "limit" if " spreads " in str(bad) else "game"
-        raise Page(str(bad), f"{here}.{wrong}") from None
+        raise BadPage(str(bad), f"{here}.{wrong}") from None
     _check_stakes(spread.stakes, f"{here}.stakes")
     least, most = spread.buy_in
     if min(least, most) < 0 or (most and least > most):
         words = f"least {least} is more than most {most}" if most else "no amount is below 0"
-        raise Page(f"buy_in: {words}; write [least, most] in cents", f"{here}.buy_in")
+        raise BadPage(f"buy_in: {words}; write [least, most] in cents", f"{here}.buy_in")
     if isinstance(law, Rules) and law.forced == "blinds" and not spread.stakes.blinds:
-        raise Page(f"{spread.game}: stakes.blinds is missing; write [100, 200]", f"{here}.stakes")
+        raise BadPage(
+            f"{spread.game}: stakes.blinds is missing; write [100, 200]", f"{here}.stakes"
+        )
     try:
         for fee in posted(config.schedule, spread.fees) if isinstance(law, Rules) else ():
             _fits(fee, spread, config.least_buy(at))
-    except Page as bad:
-        raise Page(str(bad), f"{here}.fees") from None
+    except BadPage as bad:
+        raise BadPage(str(bad), f"{here}.fees") from None
 
 
 def _check_stakes(stakes: Stakes, here: str) -> None:
     if stakes.small <= 0:
-        raise Page("stakes.small: cents, more than 0", f"{here}.small")
+        raise BadPage("stakes.small: cents, more than 0", f"{here}.small")
     if stakes.chip <= 0:
-        raise Page("stakes.chip: the smallest chip in cents, more than 0", f"{here}.chip")
+        raise BadPage("stakes.chip: the smallest chip in cents, more than 0", f"{here}.chip")
     if stakes.big and stakes.big < stakes.small:
         words = f"stakes.big: {stakes.big} is less than small, {stakes.small}; big is the upper bet"
-        raise Page(words, f"{here}.big")
+        raise BadPage(words, f"{here}.big")
     if list(stakes.blinds) != sorted(stakes.blinds) or min(stakes.blinds, default=1) <= 0:
-        raise Page("stakes.blinds: small to big, in cents, as [100, 200]", f"{here}.blinds")
+        raise BadPage("stakes.blinds: small to big, in cents, as [100, 200]", f"{here}.blinds")
     for name in ("small", "big", "ante", "bring_in"):
         cents = getattr(stakes, name)
         if cents < 0 or cents % stakes.chip:
             words = f"stakes.{name}: {cents} is no number of chips of {stakes.chip} cents"
-            raise Page(words, f"{here}.{name}")
+            raise BadPage(words, f"{here}.{name}")
     if any(blind % stakes.chip for blind in stakes.blinds):
         words = f"stakes.blinds: all in steps of the smallest chip, {stakes.chip} cents"
-        raise Page(words, f"{here}.blinds")
+        raise BadPage(words, f"{here}.blinds")
 
 
 def _check_tournament(show: Tournament) -> None:
     if sum(show.prizes) != 100 or min(show.prizes) <= 0:
         words = f"tournament.prizes: percent that make 100; these make {sum(show.prizes)}"
-        raise Page(words, "tournament.prizes")
+        raise BadPage(words, "tournament.prizes")
     for name in ("entry", "chips", "level_ms"):
         if getattr(show, name) <= 0:
-            raise Page(f"tournament.{name}: more than 0", f"tournament.{name}")
+            raise BadPage(f"tournament.{name}: more than 0", f"tournament.{name}")
     if not show.levels:
         words = "tournament.levels: at least one, as [[25, 50, 0]]"
-        raise Page(words, "tournament.levels")
+        raise BadPage(words, "tournament.levels")
     if not 2 <= show.seats <= 10:
-        raise Page("tournament.seats: two to ten", "tournament.seats")
+        raise BadPage("tournament.seats: two to ten", "tournament.seats")
 
 
 def _fits(fee: Fee, spread: Spread, buy_in: int) -> None:
     words = f"{spread.game}: fee {fee.words} is for"
     if fee.structures and spread.limit not in fee.structures:
-        raise Page(f"{words} {' and '.join(fee.structures)} games")
+        raise BadPage(f"{words} {' and '.join(fee.structures)} games")
     low, high = fee.lower_limit
     if low and not low <= spread.stakes.small <= (high or spread.stakes.small):
-        raise Page(f"{words} other limits")
+        raise BadPage(f"{words} other limits")
     low, high = fee.buy_in
     if low and not low <= buy_in <= (high or buy_in):
-        raise Page(f"{words} other buy-ins")
+        raise BadPage(f"{words} other buy-ins")

@@ -6,12 +6,12 @@ pot could not pay is taken on a later street of the same hand.
 """
 
 from functools import cache
-from importlib.resources import files
 from typing import Literal
 
 from msgspec import Struct
 
-from firmware.games.poker.rules import Page, check, parse
+from firmware.houses import fee_sheets
+from firmware.pages import BadPage, check
 
 HALF_HOUR_MS = 1_800_000
 
@@ -51,12 +51,8 @@ NO_FEE = Fee(0, (), (0, 99))
 
 @cache
 def schedules() -> dict[str, Schedule]:
-    pages = sorted(files("firmware.table").joinpath("fees").iterdir(), key=lambda page: page.name)
-    return {
-        page.name[:-5]: check(parse(page.read_text("utf-8"), page.name), Schedule, page.name)
-        for page in pages
-        if page.name.endswith(".toml")
-    }
+    sheets = fee_sheets().items()
+    return {name: check(sheet, Schedule, f"{name}.toml") for name, sheet in sheets}
 
 
 def posted(schedule: str, options: tuple[int, ...]) -> tuple[Fee, ...]:
@@ -66,16 +62,16 @@ def posted(schedule: str, options: tuple[int, ...]) -> tuple[Fee, ...]:
     page = schedules().get(schedule)
     if page is None:
         known = ", ".join(schedules())
-        raise Page(f"there is no fee schedule {schedule!r}; there are: {known}")
+        raise BadPage(f"there is no fee schedule {schedule!r}; there are: {known}")
     rows = {fee.option: fee for fee in page.fees}
     missing = [option for option in options if option not in rows]
     if missing:
-        raise Page(f"{schedule} has no option {missing[0]}")
+        raise BadPage(f"{schedule} has no option {missing[0]}")
     chosen = tuple(rows[option] for option in options)
     for players in range(2, 11):
         fits = [fee for fee in chosen if fee.players[0] <= players <= fee.players[1]]
         if len(fits) > 1:
-            raise Page(
+            raise BadPage(
                 f"{schedule}: two fees for {players} players: {fits[0].words}, {fits[1].words}"
             )
     return chosen

@@ -3,7 +3,7 @@
 from firmware.errors import Refused
 from firmware.games.poker import commands as p
 from firmware.games.poker.decide import decide as decide_hand
-from firmware.games.poker.rules import Page
+from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import validate
@@ -99,7 +99,7 @@ def change_game(table: Table, command: c.ChangeGame) -> Events:
     config = command.config.page
     try:
         validate(config)
-    except Page as bad:
+    except BadPage as bad:
         raise Refused(str(bad), "table.toml") from None
     if config.table != table.config.table or config.seats != table.config.seats:
         raise Refused("It stays the same table, with the same stations.", "table.toml")

@@ -1,16 +1,17 @@
 """How a house runs its tables: every rule by which two houses differ, by name, with its source.
 
-`houses/*.toml` sets them; docs/house-rules.md is generated from both. A setting that no line of
-the filing decides has a decision beside it instead, in words for a floor person.
+The part [table] of a house's page (firmware/houses/) sets them; docs/house-rules.md is generated
+from both. A setting that no line of the filing decides has a decision beside it instead, in words
+for a floor person.
 """
 
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from firmware.games.poker.rules import Page, check, parse
+from firmware.houses import section
+from firmware.pages import BadPage, check
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -157,10 +158,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     ] = False
 
 
-class House(Struct, frozen=True, forbid_unknown_fields=True):
+class HouseTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The part [table] of a house's page."""
+
     name: str
     filing: str
-    games: str  # the house file of the rules room
     settings: Settings
     sources: dict[str, str]  # setting -> line of the filing
     decisions: dict[str, str]  # setting -> why, where the filing is silent or has two readings
@@ -169,16 +171,14 @@ class House(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def houses() -> dict[str, House]:
-    pages = files("firmware.table").joinpath("houses").iterdir()
-    found = sorted((page.name, page) for page in pages if page.name.endswith(".toml"))
-    return {
-        name[:-5]: check(parse(page.read_text("utf-8"), name), House, name) for name, page in found
-    }
+def house_tables() -> dict[str, HouseTable]:
+    """By house; a card room may spread games and have no such table."""
+    pages = section("table").items()
+    return {name: check(page, HouseTable, f"{name}.toml: table") for name, page in pages}
 
 
-def house(name: str) -> House:
-    known = houses()
+def house_table(name: str) -> HouseTable:
+    known = house_tables()
     if name not in known:
-        raise Page(f"there is no Lightning house {name!r}; there are: {', '.join(known)}")
+        raise BadPage(f"there is no Lightning house {name!r}; there are: {', '.join(known)}")
     return known[name]

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from firmware.errors import Fault
-from firmware.games.poker.rules import Page
+from firmware.pages import BadPage
 from lab.simulation.headless import headless, teller
 
 
@@ -72,7 +72,7 @@ def main(argv: list[str]) -> int:
     args = reader.parse_args(argv)
     try:
         return headless(args) if args.headless else shown(args)
-    except (Fault, Page) as no:
+    except (Fault, BadPage) as no:
         print(f"stormdeck simulate: {no}", file=sys.stderr)
     except OSError as no:
         where = no.filename or args.data

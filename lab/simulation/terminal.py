@@ -26,10 +26,11 @@ from firmware.games.poker.events import (
 )
 from firmware.games.poker.forced import regular
 from firmware.games.poker.page import choose
-from firmware.games.poker.rules import Page, Rules, Stakes, games
+from firmware.games.poker.rules import Rules, Stakes, games
 from firmware.games.poker.showdown import hand_use
 from firmware.games.ranking import RANKINGS, use
 from firmware.money import show
+from firmware.pages import BadPage
 from lab.simulation.bots import answer, sensible, shuffled
 
 PLAYERS = ("Ada", "Bram", "Chiyo", "Dario", "Esi", "Farid", "Greta", "Hugo", "Ines", "Jun")
@@ -215,7 +216,7 @@ def main(argv: list[str]) -> int:
     try:
         first = "no-limit" if args.game == "lightning-holdem" else ""
         law = choose(args.game, args.house, args.limit or first)
-    except Page as no:
+    except BadPage as no:
         print(f"stormdeck play: {no}", file=sys.stderr)
         return 2
     seed = SystemRandom().randrange(10**6) if args.seed is None else args.seed

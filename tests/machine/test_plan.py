@@ -6,9 +6,9 @@ import pytest
 
 from commands.table import main
 from drivers.sockets import Place
-from firmware.games.poker.rules import Page
 from firmware.machine.plan import read_plan
 from firmware.machine.toml_lines import TomlLines
+from firmware.pages import BadPage
 
 EXAMPLE = Path(__file__).parents[2] / "systemd/table.toml.example"
 
@@ -134,7 +134,7 @@ def test_a_missing_section_is_named(section: str, page: Path):
         if not skip:
             kept.append(one)
     page.write_text("\n".join(kept))
-    with pytest.raises(Page, match=rf"line \d+: the section \[{section}\] is missing"):
+    with pytest.raises(BadPage, match=rf"line \d+: the section \[{section}\] is missing"):
         read_plan(page)
 
 
@@ -156,7 +156,9 @@ def test_the_wiring_plan_may_be_a_file_of_its_own(page: Path):
 
     (page.parent / "sockets.toml").write_text(plan.replace('7 = "', '70 = "', 1))
     number = plan[: plan.index('7 = "')].count("\n") + 1
-    with pytest.raises(Page, match=rf"sockets\.toml line {number}: stations: there is no seat 70"):
+    with pytest.raises(
+        BadPage, match=rf"sockets\.toml line {number}: stations: there is no seat 70"
+    ):
         read_plan(page)
 
 

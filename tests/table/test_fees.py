@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from firmware.games.cards import cards
 from firmware.games.poker.commands import Call, Fold, Raise
-from firmware.games.poker.rules import Page
+from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import config as config_page
 from firmware.table import events as e
@@ -184,7 +184,7 @@ def test_time_collection_at_the_end_of_each_half_hour():
 
 
 def test_one_posted_profile_at_a_time():
-    with pytest.raises(Page, match="two fees"):
+    with pytest.raises(BadPage, match="two fees"):
         posted("board-2018-12", (13, 14))
 
 

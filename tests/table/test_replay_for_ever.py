@@ -9,7 +9,7 @@ from firmware.games.poker import rules as pages
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import fee as fees
-from firmware.table import settings as houses
+from firmware.table import settings
 from firmware.table.config import Tournament
 from firmware.table.engine import evolve, new_table
 from firmware.table.jackpot import Jackpot
@@ -57,10 +57,10 @@ def changed_pages(monkeypatch):
 
     def change():
         games = {name: replace(game, deck="52 + joker") for name, game in pages.games().items()}
-        cash = {name: _other(home) for name, home in houses.houses().items()}
+        cash = {name: _other(home) for name, home in settings.house_tables().items()}
         sheets = {name: replace(sheet, fees=()) for name, sheet in fees.schedules().items()}
         monkeypatch.setattr(pages, "games", lambda: games)
-        monkeypatch.setattr(houses, "houses", lambda: cash)
+        monkeypatch.setattr(settings, "house_tables", lambda: cash)
         monkeypatch.setattr(fees, "schedules", lambda: sheets)
         pages.rules.cache_clear()
 

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from msgspec import Struct
 
-from firmware.games.poker.rules import check, parse
+from firmware.pages import check, parse
 
 Tier = tuple[int, int, int]  # from, to (0: and more), fee
 

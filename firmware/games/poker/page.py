@@ -8,9 +8,10 @@ from msgspec import Struct
 from firmware.games.poker import words
 from firmware.games.poker.game import Game, Phase
 from firmware.games.poker.house import GameHere, House, HouseRules, Limit
-from firmware.games.poker.rules import Page, Rules, games, houses, known, rules, spread
+from firmware.games.poker.rules import Rules, games, houses, rules, spread
 from firmware.games.poker.words import number, sentence, times
 from firmware.money import show
+from firmware.pages import BadPage, known
 
 _USUAL = HouseRules()
 
@@ -51,14 +52,14 @@ class _At(Struct, frozen=True):
 
 
 def choose(game: str, house: str, limit: str = "") -> Rules:
-    """The rules that were asked for, the house's first structure if none is named. Page if none."""
+    """The rules that were asked for, the house's first structure if none is named, or BadPage."""
     known(game, games(), "game")
     known(house, houses(), "house")
     page, home = games()[game], houses()[house]
     if game not in home.games and house != "common":
         others = [h.name for h in houses().values() if game in h.games]
         tell = f"; {', '.join(others)} {'do' if len(others) > 1 else 'does'}" if others else ""
-        raise Page(f"{home.name} does not spread {page.name}{tell}")
+        raise BadPage(f"{home.name} does not spread {page.name}{tell}")
     limits = spread(page, home.games.get(game, GameHere()))
     if limit:
         known(limit, words.LIMITS, "limit")

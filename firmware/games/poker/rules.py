@@ -1,12 +1,10 @@
 """The rules of one table: a game of the catalogue, as one house spreads it, at one structure."""
 
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from firmware.games.cards import DECKS
@@ -14,6 +12,8 @@ from firmware.games.poker.game import Game, Phase, Step, phases
 from firmware.games.poker.house import GameHere, House, HouseRules, Kill, Limit
 from firmware.games.ranking import RANKINGS
 from firmware.games.ranking.cuban import TRIPLES
+from firmware.houses import section
+from firmware.pages import BadPage, check, known, parse
 
 T = TypeVar("T")
 
@@ -55,35 +55,22 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return self.big or self.small
 
 
-class Page(Exception):
-    """A file that cannot be used: file, field and what would be right. `field` is where, for
-    whoever can find the line."""
-
-    def __init__(self, words: str, field: str = "") -> None:
-        super().__init__(words)
-        self.field = field
-
-
 @cache
 def games() -> dict[str, Game]:
-    return read_games(_pages("catalogue"))
+    return read_games(_catalogue())
 
 
 @cache
 def houses() -> dict[str, House]:
-    return read_houses(_pages("houses"), games())
+    raw = section("games")
+    for page in raw.values():
+        page["games"] = page.pop("spread", {})
+    return read_houses(raw, games())
 
 
-def _pages(room: str) -> dict[str, dict[str, Any]]:
-    pages = sorted((Path(__file__).parents[1] / room).glob("*.toml"))
+def _catalogue() -> dict[str, dict[str, Any]]:
+    pages = sorted((Path(__file__).parents[1] / "catalogue").glob("*.toml"))
     return {page.stem: parse(page.read_text("utf-8"), page.name) for page in pages}
-
-
-def parse(text: str, where: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as bad:
-        raise Page(f"{where}: {bad}") from None
 
 
 def read_games(raw: dict[str, dict[str, Any]]) -> dict[str, Game]:
@@ -118,7 +105,7 @@ def inherit(
     known(like, raw, f"{name}.toml: like")
     if like in (*seen, name):
         chain = (*seen, name, like)
-        raise Page(f"{chain[0]}.toml: like: {' is like '.join(chain)}")
+        raise BadPage(f"{chain[0]}.toml: like: {' is like '.join(chain)}")
     parent = inherit(raw, like, (*seen, name))
     both = parent | page
     if isinstance(parent.get("streets"), dict) and isinstance(page.get("streets"), dict):
@@ -167,39 +154,19 @@ def _settings(
         known(setting, _SOURCED, f"{where}: sources")
 
 
-def check(raw: object, kind: type[T], where: str) -> T:
-    try:
-        return msgspec.convert(raw, kind)
-    except msgspec.ValidationError as bad:
-        words, _, path = str(bad).partition(" - at ")
-        words = words.removeprefix("Object contains ").removeprefix("Object ")
-        field = path.strip("`").removeprefix("$").removeprefix(".")
-        raise Page(f"{where}: {field + ': ' if field else ''}{words}") from None
-
-
-def known(name: str, names: Iterable[str], where: str, field: str = "") -> None:
-    """Page, with the likeliest names, unless `name` is one of `names`."""
-    there = tuple(names)
-    if not isinstance(name, str) or name not in there:
-        from difflib import get_close_matches  # only a typo pays for it
-
-        near = get_close_matches(str(name), there, n=3) or there
-        raise Page(f"{where}: there is no {name!r}; perhaps {', '.join(near)}", field)
-
-
 _USES = ("any", "two and three", "one or two", *(f"cuban {variant}" for variant in TRIPLES))
 _SOURCED = (*HouseRules.__struct_fields__, *GameHere.__struct_fields__)
 
 
 @cache
 def rules(game: str, house: str = "common", limit: Limit = "limit") -> Rules:
-    """The rules of `game` at `house`. Page, in words, if the house does not spread it so."""
+    """The rules of `game` at `house`. BadPage, in words, if the house does not spread it so."""
     known(game, games(), "game")
     known(house, houses(), "house")
     page, home = games()[game], houses()[house]
     here = home.games.get(game)
     if here is None and house != "common":
-        raise Page(f"{home.name} does not spread {page.name}")
+        raise BadPage(f"{home.name} does not spread {page.name}")
     return resolve(game, page, house, home, here or GameHere(), limit)
 
 
@@ -211,7 +178,7 @@ def spread(page: Game, here: GameHere) -> tuple[str, ...]:
 def resolve(game: str, page: Game, house: str, home: House, here: GameHere, limit: Limit) -> Rules:
     limits = spread(page, here)
     if limit not in limits:
-        raise Page(f"{home.name} spreads {page.name} as {', '.join(limits)}, not {limit}")
+        raise BadPage(f"{home.name} spreads {page.name} as {', '.join(limits)}, not {limit}")
     settings = home.rules | home.limits.get(limit, {}) | here.rules | here.by_limit.get(limit, {})
     return Rules(
         game=game,

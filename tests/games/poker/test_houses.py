@@ -4,16 +4,15 @@ import pytest
 
 from firmware.games.poker.house import HouseRules
 from firmware.games.poker.rules import (
-    Page,
     games,
     houses,
     inherit,
-    parse,
     read_games,
     read_houses,
     rules,
     spread,
 )
+from firmware.pages import BadPage, parse
 
 SPREAD = [
     (house, game, limit)
@@ -143,11 +142,11 @@ def test_the_joker_of_lo_ball():
 
 
 def test_a_house_does_not_spread_everything():
-    with pytest.raises(Page, match="Casino Royale does not spread Badugi"):
+    with pytest.raises(BadPage, match="Casino Royale does not spread Badugi"):
         rules("badugi", "casino-royale")
-    with pytest.raises(Page, match="Club Caribe spreads Omaha as limit, not pot-limit"):
+    with pytest.raises(BadPage, match="Club Caribe spreads Omaha as limit, not pot-limit"):
         rules("omaha", "club-caribe", "pot-limit")
-    with pytest.raises(Page, match="there is no 'omaha-hi'; perhaps omaha"):
+    with pytest.raises(BadPage, match="there is no 'omaha-hi'; perhaps omaha"):
         rules("omaha-hi")
 
 
@@ -169,7 +168,7 @@ preflop = [{ down = 2 }, { bet = "small", first = "blinds" }]
 def bad_game(text, **others):
     pages = {"test": parse(text, "test.toml")}
     pages |= {name: parse(other, f"{name}.toml") for name, other in others.items()}
-    with pytest.raises(Page) as no:
+    with pytest.raises(BadPage) as no:
         read_games(pages)
     return str(no.value)
 
@@ -211,7 +210,7 @@ def test_games_that_are_like_each_other():
 
 
 def test_a_file_that_is_no_toml():
-    with pytest.raises(Page, match=r"^test.toml: .*line 2"):
+    with pytest.raises(BadPage, match=r"^test.toml: .*line 2"):
         parse("name = 1\nseats = [2,, 9]", "test.toml")
 
 
@@ -271,7 +270,7 @@ limits = ["limit"]
 )
 def test_a_bad_house_file_is_told_its_field(old, new, line):
     assert old in HOUSE
-    with pytest.raises(Page) as no:
+    with pytest.raises(BadPage) as no:
         read_houses({"test": parse(HOUSE.replace(old, new), "test.toml")}, games())
     assert str(no.value).startswith(line)
     assert "\n" not in str(no.value)
