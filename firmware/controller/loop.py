@@ -78,6 +78,7 @@ class Controller:
         self.publisher = Publisher(self.pages.noted)
         self.listeners = Listeners()
         self._background = Background(beside)
+        self.later = self._background.later  # in the table's own time, between two steps
         performer = Performer(
             self.journal, self.memory, self.decks, self.cards, self.pages, self.publisher,
             self.listeners, self._background, lambda: self.now,
@@ -236,10 +237,6 @@ class Controller:
         self.journal.snapshot(self.memory.snapshot(self.deal.memory))
 
     # ---- What comes in
-
-    def later(self, work: Callable[[], None]) -> None:
-        """In the table's own time, between two steps."""
-        self._background.later(work)
 
     def attach(self, seat: int, screen: Screen) -> None:
         """A screen is there, or is back; 0 is the center. It gets a whole view, and not before the
