@@ -4,7 +4,7 @@
 
 perform.py         the one way a table moves: decide, journal, evolve
 loop.py            when: what is due, what comes in, the clock; start here
-wanted.py          what a helper asks of the loop: a command, records, slow work, words for a seat
+effects.py          what a helper asks of the loop: a command, records, slow work, words for a seat
 records.py         what happened as journal records, and what follows from it; pure
 custody.py         sittings and money on its way: what the table answers for to its bank
 hand_end.py        how a hand ended for each seat, told before the table has moved

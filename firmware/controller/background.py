@@ -6,9 +6,9 @@ from concurrent.futures import Executor, Future
 from functools import partial
 from typing import Any
 
-from firmware.controller.wanted import Task, Wants
+from firmware.controller.effects import Effects, Task
 
-Back = Callable[[Callable[[int], Wants]], None]
+Back = Callable[[Callable[[int], Effects]], None]
 
 
 class Background:

@@ -8,9 +8,9 @@ from functools import partial
 
 from firmware.bank.bank import Bank, Known, SignedOn
 from firmware.bank.pins import WrongPin
+from firmware.controller.effects import Effects, Perform, Refuse
 from firmware.controller.records import TableState
 from firmware.controller.to_bank import asked_of_bank
-from firmware.controller.wanted import Perform, Refuse, Wants
 from firmware.errors import Refused
 from firmware.journal import records
 from firmware.table import commands as c
@@ -32,18 +32,18 @@ class CardsAndPins:
             case e.Moved(seat=seat, to=to):
                 self.tails[to] = self.tails.pop(seat, "")
 
-    def swipe(self, seat: int, track: str) -> Wants:
-        def known(card: Known, now: int) -> Wants:
+    def swipe(self, seat: int, track: str) -> Effects:
+        def known(card: Known, now: int) -> Effects:
             self._tracks[seat], self.tails[seat] = track, card.tail
             return [Perform(c.SwipeCard(now, seat, card.account, card.name), seat)]
 
-        def unknown(problem: Exception, now: int) -> Wants:
+        def unknown(problem: Exception, now: int) -> Effects:
             return [Refuse(seat, problem)]
 
         work = partial(self.bank.recognise, track)
         return [asked_of_bank(f"card {seat}", work, known, unknown)]
 
-    def enter_pin(self, seat: int, pin: str, busy: Collection[str]) -> Wants:
+    def enter_pin(self, seat: int, pin: str, busy: Collection[str]) -> Effects:
         table, custody = self._state.table, self._state.custody
         track = self._tracks.get(seat)
         if table.seats[seat].life != "pin" or track is None:
@@ -52,7 +52,7 @@ class CardsAndPins:
         if session in busy:
             return []
 
-        def good(signed: SignedOn, now: int) -> Wants:
+        def good(signed: SignedOn, now: int) -> Effects:
             sitting = custody.sittings.get(seat)
             if sitting is None or sitting.session != session:
                 return []  # gone while the bank was thinking: it is told next that he left
@@ -61,7 +61,7 @@ class CardsAndPins:
             limit = [records.PlayUntil(session, until)] if until else []
             return [Perform(c.PinChecked(now, seat, True, signed.available), seat, after=limit)]
 
-        def bad(problem: Exception, now: int) -> Wants:
+        def bad(problem: Exception, now: int) -> Effects:
             no = Refuse(seat, problem)
             if isinstance(problem, WrongPin):
                 return [Perform(c.PinChecked(now, seat, False), seat), no]

@@ -7,11 +7,11 @@ deck gives is records first, cards afterwards; the loop writes them before anyth
 from collections.abc import Callable
 from typing import TypeVar
 
+from firmware.controller.effects import Effect, Effects, FaultBegan, FaultEnded, Perform, Write
 from firmware.controller.fair_deal import FairDeal
 from firmware.controller.players_cut import PlayersCut
 from firmware.controller.restore import TableMemory
 from firmware.controller.to_bank import RETRY_MS
-from firmware.controller.wanted import FaultBegan, FaultEnded, Perform, Want, Wants, Write
 from firmware.errors import Fault
 from firmware.games.banked.engine import targets
 from firmware.games.cards import DECKS
@@ -40,7 +40,7 @@ class Decks:
 
     # ---- Before a hand
 
-    def prepare(self, number: int, spread: int, now: int) -> tuple[bool, Wants]:
+    def prepare(self, number: int, spread: int, now: int) -> tuple[bool, Effects]:
         """Is the deck of this hand there? If not it is on its way, or its source is sick."""
         cards, waiting = self._cards(spread), self.deal.waiting
         if waiting is not None and waiting.cards != cards:  # another game than was expected
@@ -53,28 +53,28 @@ class Decks:
                 self.deal.wait()
             return there or self._patient
 
-        found, wants = self._with_noise(there, now)
-        return bool(found), wants
+        found, effects = self._with_noise(there, now)
+        return bool(found), effects
 
-    def ready(self, began: e.HandBegan, now: int) -> tuple[bool, Wants]:
+    def ready(self, began: e.HandBegan, now: int) -> tuple[bool, Effects]:
         """May this hand begin? Sealed touches are opened first; without any it begins at once."""
-        there, wants = self.prepare(began.number, began.spread, now)
+        there, effects = self.prepare(began.number, began.spread, now)
         if not there:
-            return False, wants
+            return False, effects
         seals = self.cut.close(now)
         if seals:
-            return False, [*wants, Write(seals)]
-        return self.cut.done(now), wants
+            return False, [*effects, Write(seals)]
+        return self.cut.done(now), effects
 
     def begin(self, number: int) -> list[Record]:
         return self.deal.begin(number)
 
-    def offer_cut(self, now: int) -> Wants:
+    def offer_cut(self, now: int) -> Effects:
         """In the pause between two hands, where the house lets players cut."""
         if not self._pause_for_cut(now):
             return []
-        there, wants = self.prepare(self._table.this_hand.number + 1, self._table.spread, now)
-        return [*wants, Write(self.deal.commit())] if there else wants
+        there, effects = self.prepare(self._table.this_hand.number + 1, self._table.spread, now)
+        return [*effects, Write(self.deal.commit())] if there else effects
 
     def _pause_for_cut(self, now: int) -> bool:
         table = self._table
@@ -93,7 +93,7 @@ class Decks:
         """Nothing is asked of a source that was sick a moment ago."""
         return self.trouble is not None and self.retry_at > now
 
-    def idle(self, now: int) -> Wants:
+    def idle(self, now: int) -> Effects:
         """The stream goes on while nothing is dealt from it."""
         try:
             self.deal.cycle()
@@ -101,7 +101,7 @@ class Decks:
             return self._sick(fault, now)
         return []
 
-    def _with_noise(self, work: Callable[[], T], now: int) -> tuple[T | None, Wants]:
+    def _with_noise(self, work: Callable[[], T], now: int) -> tuple[T | None, Effects]:
         if self.resting(now):
             return None, []
         try:
@@ -110,13 +110,13 @@ class Decks:
             return None, self._sick(fault, now)
         return done, self._healthy() if done else []
 
-    def _sick(self, fault: Fault, now: int) -> Wants:
+    def _sick(self, fault: Fault, now: int) -> Effects:
         other = self.trouble is not None and self.trouble.name != fault.name
-        over: list[Want] = [FaultEnded(self.trouble.name)] if self.trouble and other else []
+        over: list[Effect] = [FaultEnded(self.trouble.name)] if self.trouble and other else []
         self.trouble, self.retry_at = fault, now + RETRY_MS
         return [*over, FaultBegan(fault)]
 
-    def _healthy(self) -> Wants:
+    def _healthy(self) -> Effects:
         self.trouble = None
         names = self._memory.folds.faults.open  # also one that was open when the power went
         return [FaultEnded(name) for name in names if name.startswith("NOISE_")]
@@ -127,15 +127,15 @@ class Decks:
 
     # ---- Cards
 
-    def draw_button(self, seats: tuple[int, ...], now: int) -> Wants:
+    def draw_button(self, seats: tuple[int, ...], now: int) -> Effects:
         high = self._table.config.ways.button_draw == "high card"
         deck = self._cards(self._table.spread) if high else tuple(range(len(seats)))
         count = len(seats) if high else 1
-        drawn, wants = self._with_noise(lambda: self.deal.draw(deck, count, self._patient), now)
+        drawn, effects = self._with_noise(lambda: self.deal.draw(deck, count, self._patient), now)
         if drawn is None:
-            return wants
+            return effects
         button = c.DrawButton(now, 0, drawn) if high else c.DrawButton(now, seats[drawn[0]])
-        return [*wants, Perform(button, sure=True)]
+        return [*effects, Perform(button, sure=True)]
 
     def next_cards(self, reshuffle: tuple[int, ...], count: int, now: int) -> Perform:
         table = self._table

@@ -1,14 +1,14 @@
 """Doors and keys: an open one stops the table where it is; all shut again, it goes on by itself
 (REQ-R24)."""
 
-from firmware.controller.wanted import Perform, Wants, Write
+from firmware.controller.effects import Effects, Perform, Write
 from firmware.journal import records as r
 from firmware.journal.folds import Folds
 from firmware.table import commands as c
 from firmware.table.state import Table
 
 
-def moved(folds: Folds, table: Table, now: int, told: r.DoorOpened | r.DoorShut) -> Wants:
+def moved(folds: Folds, table: Table, now: int, told: r.DoorOpened | r.DoorShut) -> Effects:
     """Written down in any case; a table that is closed has nothing to stop, and refuses."""
     what, was = told.door, set(folds.meters.doors_open)
     still = was | {what} if isinstance(told, r.DoorOpened) else was - {what}

@@ -4,10 +4,10 @@ from collections.abc import Collection
 
 from firmware.controller import table_commands
 from firmware.controller.cards_and_pins import CardsAndPins
+from firmware.controller.effects import Effects, Perform, Refuse
 from firmware.controller.players_cut import PlayersCut
 from firmware.controller.seat_pages import SeatPages
 from firmware.controller.table_commands import OfTheTable
-from firmware.controller.wanted import Perform, Refuse, Wants
 from firmware.errors import Refused
 from firmware.screens import protocol as g
 from firmware.table.state import Table
@@ -19,7 +19,7 @@ class Intents:
 
     def read(
         self, table: Table, seat: int, intent: g.Intent, now: int, busy: Collection[str]
-    ) -> Wants:
+    ) -> Effects:
         """`busy`: the slow work that is under way."""
         pages = self._pages
         pages.was_read(seat)
@@ -44,7 +44,7 @@ class Intents:
                 return _command(table, seat, intent, now)
         return []
 
-    def _seal_cut(self, table: Table, seat: int, intent: g.SealCut) -> Wants:
+    def _seal_cut(self, table: Table, seat: int, intent: g.SealCut) -> Effects:
         try:
             if not table.seats[seat].seated:
                 raise Refused("Please sit down first.", "cut")
@@ -54,7 +54,7 @@ class Intents:
         return []
 
 
-def _command(table: Table, seat: int, intent: OfTheTable, now: int) -> Wants:
+def _command(table: Table, seat: int, intent: OfTheTable, now: int) -> Effects:
     try:
         command = table_commands.command(table, seat, intent, now)
     except Refused as no:

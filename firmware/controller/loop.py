@@ -3,7 +3,7 @@
     touch(seat, intent) ─ decide ─ journal (durable) ─ evolve ─ publish ─ every screen
 
 `perform` (perform.py) is the one way a table moves. The helpers return what they want done
-(wanted.py); nothing but this loop does it. What is slow (the bank, a PIN's hash) runs beside the
+(effects.py); nothing but this loop does it. What is slow (the bank, a PIN's hash) runs beside the
 table and comes back as a command.
 
 Made on a journal it is the table that the power left: same hand, same cards, same turn; nothing is
@@ -22,6 +22,15 @@ from firmware.controller.background import Background
 from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.custody import Custody
 from firmware.controller.deck import Decks
+from firmware.controller.effects import (
+    Effects,
+    FaultBegan,
+    FaultEnded,
+    Refuse,
+    Task,
+    Write,
+    raise_it,
+)
 from firmware.controller.fair_deal import FairDeal, Means
 from firmware.controller.intents import Intents
 from firmware.controller.perform import Listeners, Performer
@@ -29,15 +38,6 @@ from firmware.controller.publisher import Publisher, Screen
 from firmware.controller.restore import restore
 from firmware.controller.seat_pages import SeatPages
 from firmware.controller.to_bank import ToBank
-from firmware.controller.wanted import (
-    FaultBegan,
-    FaultEnded,
-    Refuse,
-    Task,
-    Wants,
-    Write,
-    raise_it,
-)
 from firmware.errors import Fault, Refused
 from firmware.journal import records as r
 from firmware.journal.folds import Folds
@@ -127,8 +127,8 @@ class Controller:
         if work := self._background.next():
             work()
             return True
-        if wanted := self.to_bank.next(self.now, self._background.busy):
-            self.fulfil(wanted)
+        if effects := self.to_bank.next(self.now, self._background.busy):
+            self.fulfil(effects)
             return True
         return self._after_the_hand() or self._what_the_table_wants()
 
@@ -163,12 +163,12 @@ class Controller:
             return True
         if want.rabbit and self.deal.playing:
             self.fulfil([self.decks.show_rabbit(now)])
-        elif wanted := self.decks.offer_cut(now):
-            self.fulfil(wanted)
+        elif effects := self.decks.offer_cut(now):
+            self.fulfil(effects)
         elif want.button:
-            wanted = self.decks.draw_button(want.button, now)
-            self.fulfil(wanted)
-            return bool(wanted)
+            effects = self.decks.draw_button(want.button, now)
+            self.fulfil(effects)
+            return bool(effects)
         elif want.cards and want.deal_at <= now:
             self.fulfil([self.decks.next_cards(want.reshuffle, want.cards, now)])
         elif want.tick_at is not None and want.tick_at <= now:
@@ -208,11 +208,11 @@ class Controller:
         if self.deal.playing:
             self.record(self.decks.put_away())
             return True
-        ready, wanted = self.decks.ready(began, tick.now)
-        self.fulfil(wanted)
+        ready, effects = self.decks.ready(began, tick.now)
+        self.fulfil(effects)
         if ready:
             self.perform(tick, before=self.decks.begin(began.number))
-        return ready or bool(wanted)
+        return ready or bool(effects)
 
     def next_at(self) -> int | None:
         """When something will be due by itself."""
@@ -359,7 +359,7 @@ class Controller:
         self._scrub_at = self.now + SCRUB_MS
         self.fulfil([Task(SCRUB, self.journal.look(), self._scrubbed, raise_it)])
 
-    def _scrubbed(self, whole: bool, now: int) -> Wants:
+    def _scrubbed(self, whole: bool, now: int) -> Effects:
         self.journal.scrub_step(whole)
         return []
 

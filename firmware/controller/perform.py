@@ -12,19 +12,19 @@ from firmware.controller import faults
 from firmware.controller.background import Background
 from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.deck import Decks
-from firmware.controller.publisher import Publisher
-from firmware.controller.records import Happened, following, to_record
-from firmware.controller.restore import TableMemory
-from firmware.controller.seat_pages import SeatPages
-from firmware.controller.wanted import (
+from firmware.controller.effects import (
+    Effects,
     FaultBegan,
     FaultEnded,
     Perform,
     Refuse,
     Task,
-    Wants,
     Write,
 )
+from firmware.controller.publisher import Publisher
+from firmware.controller.records import Happened, following, to_record
+from firmware.controller.restore import TableMemory
+from firmware.controller.seat_pages import SeatPages
 from firmware.errors import Fault, Refused
 from firmware.journal import records as r
 from firmware.journal.frame import Record
@@ -84,9 +84,9 @@ class Performer:
             if isinstance(each, r.Told):
                 self._listeners.recorded(each)
 
-    def fulfil(self, wanted: Wants) -> None:
+    def fulfil(self, effects: Effects) -> None:
         """What a helper asked for."""
-        for one in wanted:
+        for one in effects:
             match one:
                 case Perform():
                     self._perform_for(one)
@@ -123,5 +123,5 @@ class Performer:
             raise problem
         self._pages.notes[seat].refused = str(problem)
 
-    def _came_back(self, what_follows: Callable[[int], Wants]) -> None:
+    def _came_back(self, what_follows: Callable[[int], Effects]) -> None:
         self.fulfil(what_follows(self._now()))

@@ -9,10 +9,10 @@ from functools import partial
 
 from msgspec.structs import asdict, replace
 
+from firmware.controller.effects import Effects, Task, Write, raise_it
 from firmware.controller.past_hands import Receipts
 from firmware.controller.players_cut import PlayersCut
 from firmware.controller.restore import TableMemory
-from firmware.controller.wanted import Task, Wants, Write, raise_it
 from firmware.fairness.receipt import Receipt
 from firmware.journal import records
 from firmware.screens import projection
@@ -70,7 +70,7 @@ class SeatPages:
         notes.refused = notes.said = notes.locked = ""
         return there
 
-    def open(self, seat: int, page: str, hand: int = 0) -> Wants:
+    def open(self, seat: int, page: str, hand: int = 0) -> Effects:
         self.notes[seat].pages.add(page)
         return self._prove(seat, hand) if page == "proof" else []
 
@@ -79,7 +79,7 @@ class SeatPages:
         if page == "proof":
             self.notes[seat].proof = None
 
-    def _prove(self, seat: int, hand: int) -> Wants:
+    def _prove(self, seat: int, hand: int) -> Effects:
         """Checked beside the table; the page stays at that hand until it closes."""
         session = self._sessions.get(seat, "")
         receipt = self._receipts.find(session, hand)
@@ -87,14 +87,14 @@ class SeatPages:
         if receipt is None:
             return []
 
-        def proved(proof: g.Proof, now: int) -> Wants:
+        def proved(proof: g.Proof, now: int) -> Effects:
             if self._sessions.get(seat) == session and "proof" in self.notes[seat].pages:
                 self.notes[seat].proof = proof
             return []
 
         return [Task(f"proof {seat}", partial(projection.proof, receipt), proved, raise_it)]
 
-    def prefer(self, seat: int, prefs: g.Prefs) -> Wants:
+    def prefer(self, seat: int, prefs: g.Prefs) -> Effects:
         """Kept for the account: it follows the player to the next seat, and over a restart."""
         sitting = self._memory.state.custody.sittings.get(seat)
         if sitting is None:

@@ -8,8 +8,8 @@ from typing import Any
 
 from firmware.bank.bank import Bank
 from firmware.controller.custody import Custody
+from firmware.controller.effects import Effects, FaultBegan, FaultEnded, Perform, Task, Write
 from firmware.controller.records import bank_answered
-from firmware.controller.wanted import FaultBegan, FaultEnded, Perform, Task, Wants, Write
 from firmware.errors import Fault
 from firmware.journal import records
 from firmware.settlement import transfers
@@ -21,15 +21,15 @@ AWAY = "BANK_AWAY"
 def asked_of_bank(
     name: str,
     work: Callable[[], Any],
-    found: Callable[[Any, int], Wants],
-    failed: Callable[[Exception, int], Wants],
+    found: Callable[[Any, int], Effects],
+    failed: Callable[[Exception, int], Effects],
 ) -> Task:
     """Whatever the bank answers, it is there."""
 
-    def good(answer: Any, now: int) -> Wants:
+    def good(answer: Any, now: int) -> Effects:
         return [FaultEnded(AWAY), *found(answer, now)]
 
-    def bad(problem: Exception, now: int) -> Wants:
+    def bad(problem: Exception, now: int) -> Effects:
         there = [] if isinstance(problem, Fault) else [FaultEnded(AWAY)]
         return [*there, *failed(problem, now)]
 
@@ -45,7 +45,7 @@ class ToBank:
     def waits(self) -> bool:
         return bool(transfers.to_carry(self._custody.outbox) or self._custody.leaving)
 
-    def next(self, now: int, busy: Collection[str]) -> Wants:
+    def next(self, now: int, busy: Collection[str]) -> Effects:
         """One more parcel of the outbox, or one more good-bye; each once at a time."""
         if now < self.retry_at:
             return []
@@ -60,15 +60,15 @@ class ToBank:
                 return [asked_of_bank(session, bye, partial(_signed_off, session), self._away)]
         return []
 
-    def _carried(self, said: records.TransferPosted | records.TransferRefused, now: int) -> Wants:
+    def _carried(self, said: records.TransferPosted | records.TransferRefused, now: int) -> Effects:
         return [Perform(bank_answered(self._custody, said, now), before=[said], sure=True)]
 
-    def _away(self, problem: Exception, now: int) -> Wants:
+    def _away(self, problem: Exception, now: int) -> Effects:
         if not isinstance(problem, Fault):
             raise problem
         self.retry_at = now + RETRY_MS
         return [FaultBegan(problem)]
 
 
-def _signed_off(session: str, done: None, now: int) -> Wants:
+def _signed_off(session: str, done: None, now: int) -> Effects:
     return [Write([records.SignedOff(session)])]

@@ -36,8 +36,8 @@ class Task:
 
     name: str
     work: Callable[[], Any]
-    found: Callable[[Any, int], "Wants"]  # with the time of the table
-    failed: Callable[[Exception, int], "Wants"]
+    found: Callable[[Any, int], "Effects"]  # with the time of the table
+    failed: Callable[[Exception, int], "Effects"]
 
 
 @dataclass(frozen=True)
@@ -59,10 +59,10 @@ class FaultEnded:
     name: str
 
 
-Want = Perform | Write | Task | Refuse | FaultBegan | FaultEnded
-Wants = Sequence[Want]
+Effect = Perform | Write | Task | Refuse | FaultBegan | FaultEnded
+Effects = Sequence[Effect]
 
 
-def raise_it(problem: Exception, now: int) -> Wants:
+def raise_it(problem: Exception, now: int) -> Effects:
     """For work that cannot fail but by our own mistake: it stops the table."""
     raise problem
