@@ -73,6 +73,16 @@ def test_a_room_imports_what_the_map_says_and_nothing_else(graph, room):
     assert {name for name in allowed if not any(covers(name, one) for one in found)} == set()
 
 
+def test_every_file_that_the_map_names_is_there():
+    missing = []
+    for section in PAGE.read_text().split("\n## "):
+        room = re.search(r"^.*\(`(.+/)`\)$", section, re.MULTILINE)
+        named = re.findall(r"`([\w/]+(?:/|\.py|\.toml))`", section.split("\n", 1)[1])
+        places = [ROOT, ROOT / room[1]] if room else [ROOT]
+        missing += [one for one in named if not any((place / one).exists() for place in places)]
+    assert missing == []
+
+
 @pytest.mark.parametrize("name", ALONE)
 def test_a_verifier_that_is_handed_out_needs_nothing_of_ours(graph, name):
     assert imports(graph, name) == ALONE[name]
