@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.table import events as e
-from firmware.table.evolve import begun, choices, clocks, house, in_hand, seats, sit_n_go
+from firmware.table.evolve import begun, choices, clocks, floor, in_hand, seats, sit_n_go
 from firmware.table.evolve.common import stakes_now
 from firmware.table.state import Table
 
@@ -22,6 +22,6 @@ _EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     **in_hand.EVOLVE,
     **clocks.EVOLVE,
     **choices.EVOLVE,
-    **house.EVOLVE,
+    **floor.EVOLVE,
     **sit_n_go.EVOLVE,
 }
