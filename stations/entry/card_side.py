@@ -6,7 +6,7 @@ from firmware.money import show
 from firmware.screens.protocol import BuyIn
 from stations.state import State
 from ui.canvas import Canvas
-from ui.layout import inset, left, right
+from ui.layout import inset, left, right, rows, top
 from ui.shapes import Look, box, disc, octagon, outline, polygon
 from ui.sizes import BUTTON, HEADING, RESULT, SMALL, VALUE
 from ui.theme import GOLD, GOLD_INK, TEXT, TEXT2, rgb
@@ -26,16 +26,17 @@ def draw(c: Canvas, s: State, ask: BuyIn, panel: Rect) -> None:
     greeting = "Adding chips," if ask.adding else "Welcome back,"
     c.write(greeting, BUTTON.medium, words, 40, TEXT2)
     c.write(ask.name, RESULT.bold, words, 88, name=True)
-    rows = (
-        ("On your card", ask.balance, TEXT, 28),
-        ("To the table", s.entry.buy, GOLD, 28),
-        ("Stays on card", ask.balance - s.entry.buy, TEXT, 38),
+    amounts = (
+        ("On your card", ask.balance, TEXT),
+        ("To the table", s.entry.buy, GOLD),
+        ("Stays on card", ask.balance - s.entry.buy, TEXT),
     )
-    for n, (label, cents, ink, under) in enumerate(rows):
-        y = 162 + 56 * n
-        c.write(label, VALUE.medium, left(words, 160), y, TEXT2)
-        c.write(show(cents), HEADING.bold, right(words, 150), y, ink, "r", tab=True)
-        c.blit(box(words.w, 1, THREAD).surface, words.x, words.y + y + under)
+    thread = box(words.w, 1, THREAD).surface
+    places = rows(top(words, 168, 134), len(amounts), 0)
+    for (label, cents, ink), row in zip(amounts, places, strict=True):
+        c.write(label, VALUE.medium, left(row, 160), ink=TEXT2)
+        c.write(show(cents), HEADING.bold, right(row, 150), ink=ink, at="r", tab=True)
+        c.blit(thread, row.x, row.bottom + (10 if row is places[-1] else 0))
     c.write("Your seat", VALUE.medium, words, 348, TEXT2)
     _table(c, s, inset(panel, 70, 417, right=68, bottom=125))
     _seats(c, s, panel)

@@ -22,7 +22,7 @@ from ui.canvas import Canvas
 from ui.icons import icon
 from ui.layout import columns, grid, inset, left, right, split, top
 from ui.looks import ACTION_BLUE, ACTION_CARD, ACTION_GOLD, CARD, PANEL, TICKED, fill
-from ui.sizes import ACTION, HEADING, KEY, LABEL, SMALL, TILE, VALUE
+from ui.sizes import ACTION, DIGIT, HEADING, LABEL, SMALL, TILE, VALUE
 from ui.theme import GOLD, GOLD_INK, TEXT, TEXT2
 from ui.touch import NOTHING, Intents
 
@@ -93,7 +93,7 @@ def _pick(c: Canvas, s: State, ask: Ask) -> None:
     down = 1 if count <= IN_ONE_ROW else 2
     places = grid(HIGH_ACTIONS, max(1, -(-count // down)), down, GAP)
     for option, rect in zip(ask.options, places, strict=False):
-        face = Label(ACTION_CARD, option.title, KEY if down == 1 else TILE, under=option.note)
+        face = Label(ACTION_CARD, option.title, DIGIT if down == 1 else TILE, under=option.note)
         does = answer(s, Pick(ask.decision, option.name))
         Button(f"pick {option.name}", s.side(rect), face, does, guarded=True).draw(c)
 
@@ -119,7 +119,7 @@ class Place(Struct, frozen=True):
         fill(c, rect, TICKED if self.chosen else CARD, down)
         lifted = 10 if self.chosen else 0
         c.blit(cards.back(*BACK), rect.x + 16, rect.centery - BACK[1] // 2 - lifted)
-        c.text(str(self.number), rect.x + 100, rect.y + 36, *KEY.bold, ink, "c")
+        c.text(str(self.number), rect.x + 100, rect.y + 36, *DIGIT.bold, ink, "c")
         says = "Give up" if self.chosen else "Keep"
         c.write(says, LABEL.semibold, inset(rect, 78, right=10), 84, GOLD if self.chosen else TEXT2)
 
@@ -150,7 +150,7 @@ def _confirm(c: Canvas, s: State, ask: Ask) -> None:
     if not ask.least <= count <= ask.most:
         c.box(rect, PANEL)
         need = f"{ask.least}" if ask.least == ask.most else f"{ask.least} to {ask.most}"
-        c.write(f"Choose {need}", KEY.bold, rect, ink=TEXT2, at="c")
+        c.write(f"Choose {need}", DIGIT.bold, rect, ink=TEXT2, at="c")
         return
     says = f"{count} card{'s' * (count != 1)}"
     says = (

@@ -20,7 +20,7 @@ from ui.icons import icon
 from ui.layout import columns, inset, left, rows, split, top
 from ui.looks import ACTION_QUIET, GOLDEN, PANEL, fill
 from ui.looks import KEY as KEY_LOOK
-from ui.sizes import BUTTON, KEY, LABEL, RESULT
+from ui.sizes import BUTTON, DIGIT, LABEL, RESULT
 from ui.theme import GOLD_INK, TEXT, TEXT2
 from ui.touch import NOTHING, Intents
 
@@ -44,7 +44,7 @@ def draw(c: Canvas, s: State) -> None:
         rect = s.side(place)
         does, reach = partial(_type, s, key), rect.inflate(0, KEY_GAP)
         Button(f"digit {key}", rect, Digit(key), does, reach=reach).draw(c)
-    away = Label(ACTION_QUIET, "Back", KEY, sign="back")
+    away = Label(ACTION_QUIET, "Back", DIGIT, sign="back")
     Button("keypad off", s.side(BACK), away, back(s, ""), guarded=True).draw(c)
     _set(c, s, s.side(SET), turn.raise_to.least)
 
@@ -68,7 +68,7 @@ class Digit(Struct, frozen=True):
         if self.key == "<":
             c.middle(icon("erase", 30, TEXT), *rect.center)
         else:
-            c.write(self.key, KEY.bold, rect, at="c")
+            c.write(self.key, DIGIT.bold, rect, at="c")
 
 
 def _type(s: State, key: str) -> Intents:
@@ -81,7 +81,7 @@ class SetFace(Struct, frozen=True):
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
         fill(c, rect, SET_LOOK, down)
         c.middle(icon("check", 40, GOLD_INK, 3), rect.centerx, rect.centery - 22)
-        c.write("Set", KEY.bold, rect, rect.h // 2 + 34, GOLD_INK, "c")
+        c.write("Set", DIGIT.bold, rect, rect.h // 2 + 34, GOLD_INK, "c")
 
 
 def _set(c: Canvas, s: State, rect: Rect, least: int) -> None:

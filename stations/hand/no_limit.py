@@ -19,7 +19,7 @@ from ui.icons import icon
 from ui.layout import columns, inset, left, split, top
 from ui.looks import ACTION_GOLD, GOLDEN, PANEL_ROW, fill
 from ui.shapes import Look
-from ui.sizes import ACTION, AMOUNT, FINE, KEY, SMALL, STACK
+from ui.sizes import ACTION, AMOUNT, DIGIT, FINE, SMALL, STACK
 from ui.theme import GOLD, GOLD_INK, ROSE_EDGE, TEXT2, rgb
 from ui.touch import NOTHING, Intents, Latch, Slider
 
@@ -131,7 +131,7 @@ def _latch(c: Canvas, s: State, rect: Rect, says: str) -> None:
     c.box(rect, LATCH_LOOK)
     run = inset(rect, 54)
     x = run.x + round(run.w * s.bet.slid)
-    c.write(f"Slide: {says}", KEY.bold, inset(rect, 75).move(30, 0), ink=GOLD, at="c")
+    c.write(f"Slide: {says}", DIGIT.bold, inset(rect, 75).move(30, 0), ink=GOLD, at="c")
     c.box(Rect(x - KNOB_WIDE // 2, rect.y + 8, KNOB_WIDE, rect.h - 16), KNOB_LOOK)
     c.middle(icon("next", 36, GOLD_INK, 3), x, rect.centery)
     slid, slide = partial(getattr, s.bet, "slid"), partial(setattr, s.bet, "slid")

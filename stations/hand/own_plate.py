@@ -15,12 +15,13 @@ from ui.layout import inset
 from ui.looks import rounded
 from ui.shapes import Look
 from ui.sizes import FINE, LABEL, STACK
-from ui.theme import GOLD, GOLD_INK, LINE_STRONG, RED, TEXT, TEXT2, TEXT3, mix, rgb
+from ui.theme import GOLD, GOLD_INK, LINE_STRONG, RED, TEXT, TEXT2, TEXT3, Color, mix, rgb
 
 PLATE, GOLD_PLATE = rounded(IN, 16), TO_ACT
 WON = Look(GOLD, None, None, radius=7)
 ALL_IN = Look(RED, None, None, radius=8)
 BET = Look(RING_GROUND, None, None, radius=16)
+WORDS_X, WON_WIDE = 90, 84
 BEATS = 2
 STEPS = 3  # of its light, so that few frames differ
 
@@ -33,17 +34,26 @@ def draw(c: Canvas, s: State) -> None:
     c.box(rect.inflate(6, 6) if gold else rect, _look(s, acting, won))
     clock = s.public.clock
     share = s.clock_left / clock.of_ms if acting and clock and clock.of_ms else None
-    ring = (GOLD, GOLD) if gold else (TEXT2, LINE_STRONG)
-    seat_ring(c, rect.x + 44, rect.y + 42, 50, s.view.seat, *ring, RING_GROUND, share, 24, 6)
-    who = f"{me.name} · you"
-    c.write(who, LABEL.semibold, inset(rect, 90, right=52), 26, TEXT2, name=True)
+    who(c, s, rect, (GOLD, GOLD) if gold else (TEXT2, LINE_STRONG), share)
     out = me.life in ("folded", "away", "lobby", "leaving")
-    stack_room = inset(rect, 90, right=96 if won else 12)
-    c.write(show(_stack(s)), STACK.bold, stack_room, 60, TEXT3 if out else TEXT, tab=True)
+    stack(c, rect, _counted(s), TEXT3 if out else TEXT, WON_WIDE if won else 0)
     _in_front(c, s, rect)
     badge = "D" if s.public.button == s.view.seat else me.mark
     if badge:
         puck(c, rect.right - 28, rect.y + 26, badge)
+
+
+def who(c: Canvas, s: State, rect: Rect, ring: tuple[Color, Color], share: float | None) -> None:
+    """The ring with the seat, its ink and its edge, and the name."""
+    at = rect.x + 44, rect.centery
+    seat_ring(c, *at, 50, s.view.seat, *ring, RING_GROUND, share, 24, 6)
+    words = inset(rect, WORDS_X, right=52)
+    c.write(f"{s.me.name} · you", LABEL.semibold, words, 26, TEXT2, name=True)
+
+
+def stack(c: Canvas, rect: Rect, cents: int, ink: Color, taken: int = 0) -> None:
+    words = inset(rect, WORDS_X, right=12 + taken)
+    c.write(show(cents), STACK.bold, words, 60, ink, tab=True)
 
 
 def _look(s: State, acting: bool, won: bool) -> Look:
@@ -57,7 +67,7 @@ def _look(s: State, acting: bool, won: bool) -> Look:
     return TO_ACT._replace(glow=mix(rgb("B98520"), GOLD, step / STEPS), line=3 + step / STEPS)
 
 
-def _stack(s: State) -> int:
+def _counted(s: State) -> int:
     """What was won is counted onto the stack."""
     share = s.time.at("win", s.now) if s.me.won else 1
     return s.me.stack if share >= 1 else round(s.me.stack - s.me.won * (1 - share))

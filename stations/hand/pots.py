@@ -9,7 +9,7 @@ from ui import chips
 from ui.amounts import show
 from ui.canvas import Canvas
 from ui.shapes import Look
-from ui.sizes import BUTTON, KEY, LABEL
+from ui.sizes import BUTTON, DIGIT, LABEL
 from ui.theme import TEXT2, rgb
 
 DARK = Look(rgb("071A19"), None, None, alpha=0.82)
@@ -27,7 +27,7 @@ def draw(c: Canvas, s: State) -> None:
     found = s.public.pots
     if not any(pot.chips for pot in found):
         return
-    style = (KEY if len(found) < 3 else BUTTON).bold
+    style = (DIGIT if len(found) < 3 else BUTTON).bold
     widths = [
         c.measure(name, *LABEL.medium) + c.measure(show(pot.chips), *style) + AROUND
         for name, pot in _named(found)

@@ -18,7 +18,7 @@ from ui.icons import icon
 from ui.layout import bottom, columns, inset, left, right, top
 from ui.looks import BLUE, PANEL, QUIET_KEY, SOFT, rounded
 from ui.shapes import Look
-from ui.sizes import ACTION, BUTTON, KEY, LABEL, RESULT, SMALL, TILE, TITLE, VALUE
+from ui.sizes import ACTION, BUTTON, DIGIT, LABEL, RESULT, SMALL, TILE, TITLE, VALUE
 from ui.theme import GOLD, SKY, TEXT, TEXT2, TEXT3
 
 PANEL_AT, NEXT = top(BLOCK, 204), bottom(BLOCK, 112)
@@ -52,7 +52,7 @@ def _sentences(c: Canvas, s: State, result: Result, words: Rect, shared: bool) -
         hand = s.me.hand if shared and s.me.hand else result.hand
         c.write(hand, TITLE.bold, words, 109)
     else:
-        c.write("Nobody called", KEY.bold, words, 109)
+        c.write("Nobody called", DIGIT.bold, words, 109)
     if result.beaten:
         hand = result.beaten_hand[:1].lower() + result.beaten_hand[1:]
         loser = "you" if result.beaten == s.view.seat else s.name(result.beaten)

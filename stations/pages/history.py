@@ -29,8 +29,9 @@ PANEL_AT = right(SHEET, 780)
 INNER = inset(PANEL_AT, 28)
 CARDS = top(INNER, 106, 104)
 CARD_WIDE, CARD_GAP = 76, 8
-LINES, LINE_HIGH, LINES_Y = 10, 32, 280
-COLUMNS = split(INNER, (356, 352), 16)
+COLUMNS = split(top(INNER, 320, 264), (356, 352), 16)
+LINES = [line for column in COLUMNS for line in rows(column, 10, 0)]
+BESIDE_CARDS = 10  # this line lies beside the words under the own cards
 
 
 def tile(s: State) -> Tile:
@@ -102,12 +103,10 @@ def _mine(c: Canvas, s: State, mine: tuple[int, ...]) -> None:
 
 
 def _lines(c: Canvas, hand: Past) -> None:
-    for n, line in enumerate(hand.lines[: 2 * LINES]):
-        column, row = divmod(n, LINES)
-        area = COLUMNS[column]
-        if column and not row:  # beside the words under the own cards
+    for n, (line, area) in enumerate(zip(hand.lines, LINES, strict=False)):
+        if n == BESIDE_CARDS:
             area = left(area, 300 if hand.mine else 330)
-        c.write(line, SMALL.medium, area, LINES_Y + row * LINE_HIGH, TEXT2)
+        c.write(line, SMALL.medium, area, ink=TEXT2)
 
 
 PAGE = Page("history", draw, tile, wire="history", before_seat=True)

@@ -12,18 +12,19 @@ from stations import sentences
 from stations.answers import leave_page, open_page, send
 from stations.areas import COLUMN, GAP, WIDE
 from stations.faces import lay
+from stations.hand import own_plate
 from stations.page import Page, Tile
 from stations.state import State
 from ui import cards
 from ui.amounts import show
 from ui.buttons import Button
 from ui.canvas import Canvas
-from ui.controls import level, seat_ring
+from ui.controls import level
 from ui.icons import icon
-from ui.layout import bottom, columns, grid, inset, left, right, top
+from ui.layout import bottom, columns, grid, inset, left, right, rows, top
 from ui.looks import CARD, FOLD, GREENISH, PANEL, fill
 from ui.shapes import Look
-from ui.sizes import LABEL, SMALL, STACK, TILE, VALUE
+from ui.sizes import LABEL, SMALL, TILE, VALUE
 from ui.theme import LINE, LINE_STRONG, MINT_LABEL, ROSE, TEXT, TEXT2, TEXT3, rgb
 from ui.touch import Hold
 
@@ -80,57 +81,55 @@ class TileFace(Struct, frozen=True):
 
 def _own(c: Canvas, s: State) -> None:
     c.box(OWN, PLATE)
-    at = (OWN.x + 44, OWN.centery)
-    seat_ring(c, *at, 50, s.view.seat, TEXT2, LINE_STRONG, rgb("090F14"), None, 24)
-    words = inset(OWN, 90, right=12)
-    c.write(f"{s.me.name} · you", LABEL.semibold, words, 26, TEXT2, name=True)
-    c.write(show(s.me.stack), STACK.bold, words, 60, tab=True)
+    own_plate.who(c, s, OWN, (TEXT2, LINE_STRONG), None)
+    own_plate.stack(c, OWN, s.me.stack, TEXT)
 
 
 def _session(c: Canvas, s: State) -> None:
     c.box(SESSION, PANEL)
     inner = inset(SESSION, 24)
     c.write("This session", VALUE.bold, inner, 30)
-    for n, (label, value) in enumerate(_session_rows(s)):
-        y = 74 + 42 * n
-        _pair(c, inner, y, label, value)
-        if n < 4:
-            level(c, inner.x, inner.y + y + 21, inner.w)
-    level(c, inner.x, inner.y + 280, inner.w)
-    _balance(c, s, inner, 304)
+    lines = rows(top(inner, 210, 53), 5, 0)
+    for (label, value), row in zip(_session_facts(s), lines, strict=False):
+        _pair(c, row, label, value)
+        if row is not lines[-1]:
+            level(c, *row.bottomleft, row.w)
+    last = top(inner, 48, 280)
+    level(c, *last.topleft, last.w)
+    _balance(c, s, last)
 
 
-def _session_rows(s: State) -> list[tuple[str, str]]:
+def _session_facts(s: State) -> list[tuple[str, str]]:
     session, stack = s.view.session, s.me.stack
     hours, minutes = divmod(session.minutes, 60)
-    rows = [
+    facts = [
         ("Time at table", f"{hours} h {minutes} min" if hours else f"{minutes} min"),
         ("Hands played", str(session.hands)),
     ]
     if s.public.placard.chips:  # no money: what they are worth is decided at the end
-        return [*rows, ("Entry", dollars(session.bought_in)), ("On the table", show(stack))]
+        return [*facts, ("Entry", dollars(session.bought_in)), ("On the table", show(stack))]
     return [
-        *rows,
+        *facts,
         ("Bought in", show(session.bought_in)),
         ("On the table", show(stack)),
         ("Result", sentences.signed(stack - session.bought_in)),
     ]
 
 
-def _pair(c: Canvas, area: Rect, y: int, label: str, value: str) -> None:
-    c.write(label, LABEL.medium, left(area, 140), y, TEXT2)
-    c.write(value, VALUE.bold, right(area, 130), y, at="r", tab=True)
+def _pair(c: Canvas, row: Rect, label: str, value: str) -> None:
+    c.write(label, LABEL.medium, left(row, 140), ink=TEXT2)
+    c.write(value, VALUE.bold, right(row, 130), at="r", tab=True)
 
 
-def _balance(c: Canvas, s: State, area: Rect, y: int) -> None:
+def _balance(c: Canvas, s: State, row: Rect) -> None:
     """Nobody else reads it: it is asked for and shown only while it is held."""
     balance = s.view.session.balance
     if s.down("balance") and balance is not None:
-        _pair(c, area, y, "Card balance", show(balance))
+        _pair(c, row, "Card balance", show(balance))
     else:
-        c.write("Card balance", LABEL.medium, left(area, 130), y, TEXT2)
-        hold = c.write("Hold", VALUE.bold, area, y, at="r")
-        c.middle(icon("eye off", 24, TEXT2), hold.x - 22, area.y + y)
+        c.write("Card balance", LABEL.medium, left(row, 130), ink=TEXT2)
+        hold = c.write("Hold", VALUE.bold, row, at="r")
+        c.middle(icon("eye off", 24, TEXT2), hold.x - 22, row.centery)
     zone = bottom(SESSION, 72)
     c.touchable(Hold("balance", zone, send(Open("balance")), send(Close("balance"))))
 
