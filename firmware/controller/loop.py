@@ -138,24 +138,22 @@ class Controller:
         if self.decks.done:
             self.record(self.decks.put_away())
         elif self.deal.over is not None:
-            self._hand_out()
+            self._hand_out(self.deal.over.number)
         elif self.table.live is None and self.memory.hands >= SNAPSHOT_HANDS:
             self.snapshot()
         else:
             return False
         return True
 
-    def _hand_out(self) -> None:
-        over, last = self.deal.over, self.memory.last_hand
-        played = last is not None and over is not None and last.number == over.number
-        if played and last:
-            self.listeners.hand_over(last.done)
-        self.pages.hand_out(last.sat if played and last else {}, self.deal.receipts)
+    def _hand_out(self, number: int) -> None:
+        last, receipts = self.memory.last_hand(number), self.deal.receipts
         self.deal.forget_key()
-        if played:
-            self.fulfil(
-                self.decks.prepare(self.table.this_hand.number + 1, self.table.spread, self.now)[1]
-            )
+        if last is None:
+            return  # a deck that was never dealt from
+        self.listeners.hand_over(last.done)
+        self.pages.hand_out(last.sat, receipts)
+        _, effects = self.decks.prepare(number + 1, self.table.spread, self.now)
+        self.fulfil(effects)
 
     def _what_the_table_wants(self) -> bool:
         want, now = wants(self.table), self.now
@@ -291,7 +289,8 @@ class Controller:
         self.later(touched)
 
     def door(self, told: r.DoorOpened | r.DoorShut) -> None:
-        self.later(lambda: self.fulfil(doors.moved(self.folds, self.table, self.now, told)))
+        """At once, so that whoever compares a board with the journal never counts it twice."""
+        self.fulfil(doors.moved(self.folds, self.table, self.now, told))
 
     def fault(self, fault: Fault, where: str = "") -> None:
         self.later(partial(self.fulfil, [FaultBegan(fault, where)]))

@@ -67,10 +67,6 @@ class LastHand(Struct):
     done: Finished
     sat: dict[int, str]  # seat: session, when it ended
 
-    @property
-    def number(self) -> int:
-        return self.done.receipt.hand
-
 
 class TableMemory:
     """All that a table remembers, moved by `apply` alone."""
@@ -78,7 +74,7 @@ class TableMemory:
     def __init__(self, state: TableState) -> None:
         self.state = state
         self.deals, self.folds, self.past_hands = DealMemory(), folds.Folds(), PastHands()
-        self.last_hand: LastHand | None = None
+        self._last_hand: LastHand | None = None
         self.hands = 0  # since the last snapshot, however often the power went meanwhile
         self.recorder = Recorder()
 
@@ -100,9 +96,14 @@ class TableMemory:
         if done is None:
             return
         sat = self.state.custody.sessions
-        self.last_hand = LastHand(done, sat)
+        self._last_hand = LastHand(done, sat)
         self.past_hands.add(done, sat, self.state.table.config.tournament is not None)
         self.hands += 1
+
+    def last_hand(self, number: int) -> LastHand | None:
+        """If it was this one, and is remembered from its beginning."""
+        last = self._last_hand
+        return last if last is not None and last.done.receipt.hand == number else None
 
     def snapshot(self, deals: DealMemory) -> bytes:
         """What is known of the deals by now is the fair deal's to say."""
