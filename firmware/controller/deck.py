@@ -13,14 +13,11 @@ from firmware.controller.players_cut import PlayersCut
 from firmware.controller.restore import TableMemory
 from firmware.controller.to_bank import RETRY_MS
 from firmware.errors import Fault
-from firmware.games.banked.engine import targets
 from firmware.games.cards import DECKS
-from firmware.games.poker.hand import BOARD, RESHUFFLE
-from firmware.games.poker.rules import Rules
 from firmware.journal.frame import Record
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.playing import rabbit_open, rabbit_plan
+from firmware.table.playing import rabbit_open
 from firmware.table.state import Table
 
 T = TypeVar("T")
@@ -122,8 +119,7 @@ class Decks:
         return [FaultEnded(name) for name in names if name.startswith("NOISE_")]
 
     def _cards(self, spread: int) -> tuple[int, ...]:
-        law = self._table.config.law(spread)
-        return tuple(DECKS[law.deck if isinstance(law, Rules) else "52"])
+        return tuple(DECKS[self._table.config.law(spread).deck])
 
     # ---- Cards
 
@@ -137,22 +133,12 @@ class Decks:
         button = c.DrawButton(now, 0, drawn) if high else c.DrawButton(now, seats[drawn[0]])
         return [*effects, Perform(button, sure=True)]
 
-    def next_cards(self, reshuffle: tuple[int, ...], count: int, now: int) -> Perform:
-        table = self._table
-        hand, anew = table.hand, False
-        if hand is None:
-            assert table.round is not None
-            plan = targets(table.round)
-        else:
-            anew = hand.due == "deal" and hand.plan[0] == RESHUFFLE
-            plan = hand.plan[anew : anew + count] if hand.due == "deal" else [BOARD] * count
-        cards, steps = self.deal.deal(plan, reshuffle if anew else None)
+    def next_cards(self, to: tuple[int, ...], back: tuple[int, ...] | None, now: int) -> Perform:
+        cards, steps = self.deal.deal(to, back)
         return Perform(c.Deal(now, cards), before=steps, sure=True)
 
-    def show_rabbit(self, now: int) -> Perform:
-        hand = self._table.hand
-        assert hand is not None
-        cards, steps = self.deal.rabbit(rabbit_plan(hand))
+    def show_rabbit(self, to: tuple[int, ...], now: int) -> Perform:
+        cards, steps = self.deal.rabbit(to)
         return Perform(c.ShowRabbit(now, cards), before=steps, sure=True)
 
     # ---- After a hand
@@ -167,9 +153,12 @@ class Decks:
         """The deck's end; none if it is put away already."""
         if not self.deal.playing:
             return []
-        result = self._table.this_hand.result
-        shown = result.shown if result else {}
-        return self.deal.finish([card for cards in shown.values() for card in cards])
+        play, result = self._table.play, self._table.this_hand.result
+        shown: list[int] = []
+        if play is not None and result is not None:
+            for seat, cards in result.shown.items():
+                shown += play.numbers(seat, cards)
+        return self.deal.finish(shown)
 
     def void(self, events: list[e.AnyEvent]) -> list[Record]:
         """A voided hand's deck is void with it."""

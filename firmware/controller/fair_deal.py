@@ -24,7 +24,7 @@ from firmware.fairness.noise import Noise
 from firmware.fairness.receipt import Receipt, receipt
 from firmware.fairness.seal import Boxes, Keyholders
 from firmware.fairness.vault import Vault
-from firmware.games.poker.hand import BOARD, BURN, SCRAP
+from firmware.games.play import BOARD, BURN, SCRAP
 from firmware.journal.frame import Record
 
 DECK, ENTRY, DEALT = "fair.deck", "fair.entry", "fair.dealt"
@@ -285,7 +285,8 @@ class FairDeal:
     def deal(
         self, plan: Sequence[int], back: Sequence[int] | None = None
     ) -> tuple[tuple[int, ...], list[Record]]:
-        """The next cards, for these targets of the game; `back` goes into a reshuffle first."""
+        """The next cards, for these targets of the game; the dealt cards of the numbers `back` go
+        into a reshuffle first."""
         hand = self.hand
         assert hand is not None
         plain = _plain(tuple(plan)) if back is None else None
@@ -294,7 +295,7 @@ class FairDeal:
             return hand.deal(to), [self._note(packed)]
         before = len(hand.lines)
         up = tuple(n for n, target in enumerate(plan, len(hand.to)) if target in FACE_UP)
-        discards = None if back is None else tuple(hand.numbers(back))
+        discards = None if back is None else tuple(back)
         step = Step(tuple(map(_place, plan)), up, discards)
         cards, dealt = self._step(hand, step), self._note(_pack(step))
         return cards, [dealt] if back is None else [*_entries(hand, before), dealt]
@@ -323,10 +324,11 @@ class FairDeal:
     # The end
 
     def finish(self, shown: Sequence[int]) -> list[Record]:
+        """`shown`: numbers of the cards that were turned up."""
         hand = self.hand
         assert hand is not None
         before = len(hand.lines)
-        hand.shown.update(hand.numbers(shown))
+        hand.show(shown)
         hand.finish()
         self._settle(hand)
         return _entries(hand, before)

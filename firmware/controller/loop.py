@@ -160,7 +160,7 @@ class Controller:
         if self._time_is_up() or self._opens():
             return True
         if want.rabbit and self.deal.playing:
-            self.fulfil([self.decks.show_rabbit(now)])
+            self.fulfil([self.decks.show_rabbit(want.rabbit, now)])
         elif effects := self.decks.offer_cut(now):
             self.fulfil(effects)
         elif want.button:
@@ -168,7 +168,7 @@ class Controller:
             self.fulfil(effects)
             return bool(effects)
         elif want.cards and want.deal_at <= now:
-            self.fulfil([self.decks.next_cards(want.reshuffle, want.cards, now)])
+            self.fulfil([self.decks.next_cards(want.targets, want.back, now)])
         elif want.tick_at is not None and want.tick_at <= now:
             return self._tick(c.Tick(now))
         else:

@@ -45,7 +45,7 @@ class Publisher:
     def after(self, events: Sequence[e.AnyEvent], table: Table) -> None:
         if any(isinstance(event, e.HandBegan) for event in events):
             self.last = None
-        self.last = projection.last_act([*events], table.hand) or self.last
+        self.last = projection.last_act([*events], table.play) or self.last
         self.changed = True
 
     def show(self, table: Table, now: int, decks: Decks, opens_with: int) -> None:

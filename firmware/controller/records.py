@@ -15,8 +15,6 @@ from msgspec.structs import replace
 from firmware.controller import custody as c
 from firmware.controller.custody import Custody
 from firmware.controller.hand_end import ends, hand_ended
-from firmware.games.banked.events import CardsGiven
-from firmware.games.poker.events import Dealt, Drew, Rolled
 from firmware.journal import records as r
 from firmware.journal.frame import Entry, Record
 from firmware.money import Cents
@@ -29,7 +27,6 @@ from firmware.table.state import Books, Table
 
 KIND = "table."  # of the table's own events; what the folds are made of stands beside them
 RETIRED = frozenset((KIND + "PreActionChosen",))  # told by earlier versions; moves nothing today
-SECRET = (Dealt, Drew, Rolled, CardsGiven)
 
 Happened = e.AnyEvent | r.Told | Record  # a Record: a step of the deck, in its own words
 Answer = r.TransferPosted | r.TransferRefused | r.HandPaid
@@ -51,7 +48,7 @@ def to_record(each: Happened) -> Record:
         return each
     if isinstance(each, r.Told):
         return r.to_record(each)
-    secret = isinstance(each, e.InHand) and any(isinstance(one, SECRET) for one in each.events)
+    secret = isinstance(each, e.InHand) and any(one.secret for one in each.events)
     return Record(KIND + type(each).__name__, e.to_line(each), sealed=secret)
 
 

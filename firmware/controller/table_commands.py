@@ -54,7 +54,7 @@ def command(table: Table, seat: int, intent: OfTheTable, now: int) -> c.AnyComma
             return c.TakeSeat(now, seat, to)
         case g.CallFloor():
             return c.CallFloor(now, seat)
-        case g.Pick(decision) if decision < votes.FIRST and table.round is not None:
+        case g.Pick(decision) if decision < votes.FIRST:
             return banked.command(table, seat, intent, now)
         case g.Pick():
             return votes.command(table, seat, intent, now)

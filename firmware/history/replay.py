@@ -6,11 +6,11 @@ from msgspec import Struct
 
 from firmware.errors import Refused
 from firmware.games.cards import UNKNOWN
+from firmware.games.play import BOARD, BURN, RESHUFFLE
 from firmware.games.poker.betting import raise_range
 from firmware.games.poker.commands import Call, Command, Deal, Draw, Fold, Raise, Settle, Start
 from firmware.games.poker.engine import Stakes, new_hand, play, wants
 from firmware.games.poker.events import Won
-from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE
 from firmware.history.holdings import gather
 from firmware.history.malformed import Malformed
 from firmware.history.phh import Action, Record

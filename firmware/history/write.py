@@ -6,9 +6,11 @@ format has none. A hand that the format has no words for is Refused, not bent.
 
 from collections.abc import Mapping, Sequence
 from datetime import time
+from typing import Any
 
 from firmware.errors import Refused
 from firmware.games.cards import show
+from firmware.games.play import BOARD, BURN, RESHUFFLE, SCRAP, Play
 from firmware.games.poker.engine import Hand, evolve, new_hand
 from firmware.games.poker.events import (
     Called,
@@ -24,7 +26,6 @@ from firmware.games.poker.events import (
     Shown,
     Won,
 )
-from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE, SCRAP
 from firmware.history.amounts import CENTS, unscale
 from firmware.history.variants import CODES, VARIANTS
 
@@ -34,9 +35,11 @@ _SILENT = ("Started", "Returned")  # the reader works these out again
 DROPPED = "_dropped"  # what the house took out of the pot: the format has no field for it
 
 
-def write(start: Hand, events: Sequence[Event], fields: Mapping[str, Field] | None = None) -> str:
+def write(start: Play, events: Sequence[Any], fields: Mapping[str, Field] | None = None) -> str:
     """PHH of the hand that began as `start` (nothing posted yet). `fields`: what else to say,
     such as players, table or hand. A hand that is not over is written as far as it went."""
+    if not isinstance(start, Hand):
+        raise _refuse("it was played against a bank")
     scribe = _Scribe(start)
     for event in events:
         scribe.take(event)

@@ -7,15 +7,13 @@ from firmware.table.evolve import stakes_now
 from firmware.table.places import has_blinds
 from firmware.table.state import Table
 
-TOGETHER = ("discard", "wager", "play")  # everybody who owes it is asked at once
-
 
 def asked(table: Table, number: int) -> int:
     """The decision that this seat may answer now; 0: none."""
     live = table.live
     if live is None or number not in live.queue:
         return 0
-    return table.decision if live.due in TOGETHER or live.queue[0] == number else 0
+    return table.decision if live.together or live.queue[0] == number else 0
 
 
 def waits_for_blind(table: Table, number: int) -> bool:
@@ -34,8 +32,10 @@ def may_ask_time(table: Table, number: int) -> bool:
 
 def may_show(table: Table, number: int) -> bool:
     """Cards that nobody saw, of a hand that is over and that this seat did not fold."""
-    hand = table.hand
-    if not table.config.ways.show_cards or hand is None or hand.due != "over":
+    play = table.play
+    if not table.config.ways.show_cards or play is None or play.due != "over":
+        return False
+    if number not in play.seats or play.folded(number):
         return False
     shown = table.this_hand.result.shown.get(number, ()) if table.this_hand.result else ()
-    return number in hand.live and len(shown) < len(hand.down[number])
+    return len(shown) < len(play.own(number))

@@ -6,9 +6,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firmware.games.banked.rules import BankedRules, banked_rules
+from firmware.games.engine import Law, law
 from firmware.games.poker.house import Limit
-from firmware.games.poker.rules import Rules, Stakes, rules
+from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage, check, known, parse
 from firmware.table.fee import Fee, posted
 from firmware.table.jackpot import Jackpot
@@ -67,10 +67,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         """The posted fees of each spread; a banked game has its own with its rules."""
         return self._rules.fees
 
-    def law(self, at: int) -> Rules | BankedRules:
-        return self._rules.law(at)
+    def law(self, at: int) -> Law:
+        return self._rules.laws[at]
 
-    def bomb_law(self, at: int) -> Rules:
+    def bomb_law(self, at: int) -> Law:
         return _bomb_law(self, at)
 
     def source(self, setting: str) -> str:
@@ -120,16 +120,15 @@ def check_settings(ways: Settings) -> Settings:
 
 def read_pages(config: Config) -> Rulebook:
     home, ways = house_table(config.house), _ways(config)
-    laws = [_resolve(config.house, spread, ways) for spread in config.spreads]
+    laws = tuple(_resolve(config.house, spread, ways) for spread in config.spreads)
     book = Rulebook(
         house=home.name,
         ways=ways,
         sources=home.sources,
-        peer=tuple(law if isinstance(law, Rules) else None for law in laws),
-        banked=tuple(law if isinstance(law, BankedRules) else None for law in laws),
+        laws=laws,
         fees=tuple(
-            posted(config.schedule, spread.fees) if isinstance(law, Rules) else ()
-            for law, spread in zip(laws, config.spreads, strict=True)
+            posted(config.schedule, spread.fees) if one.forced != "bank" else ()
+            for one, spread in zip(laws, config.spreads, strict=True)
         ),
     )
     return stamped(book, config)
@@ -139,26 +138,15 @@ def _ways(config: Config) -> Settings:
     return check_settings(replace(house_table(config.house).settings, **config.settings))
 
 
-def _resolve(home: str, spread: Spread, ways: Settings) -> Rules | BankedRules:
-    banked = banked_rules(spread.game)
-    if banked:
-        return banked
-    law = rules(spread.game, home, spread.limit)
-    settings = replace(law.settings, timeout=ways.not_ready)
-    if ways.straddle:
-        settings = replace(settings, straddles=max(1, settings.straddles))
-    return replace(law, settings=settings)
+def _resolve(home: str, spread: Spread, ways: Settings) -> Law:
+    return law(spread.game, home, spread.limit, ways.not_ready, straddles=int(ways.straddle))
 
 
-def _bomb_law(config: Config, at: int) -> Rules:
+def _bomb_law(config: Config, at: int) -> Law:
     """The same game without the betting before the flop."""
     known = config.__dict__.setdefault("_bombs", {})
     if at not in known:
-        law = config.law(at)
-        assert isinstance(law, Rules)
-        first = law.phases[0].street
-        phases = tuple(p for p in law.phases if p.street != first or p.kind != "bet")
-        known[at] = replace(law, phases=phases)
+        known[at] = config.law(at).without_first_bets()
     return known[at]  # type: ignore[no-any-return]
 
 
@@ -206,7 +194,7 @@ def _check_ways(config: Config) -> None:
 def _check_spread(config: Config, at: int, spread: Spread) -> None:
     here = f"spreads[{at}]"
     try:
-        law = _resolve(config.house, spread, _ways(config))
+        forced = _resolve(config.house, spread, _ways(config)).forced
     except BadPage as bad:
         wrong = "limit" if " spreads " in str(bad) else "game"
         raise BadPage(str(bad), f"{here}.{wrong}") from None
@@ -215,12 +203,12 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     if min(least, most) < 0 or (most and least > most):
         words = f"least {least} is more than most {most}" if most else "no amount is below 0"
         raise BadPage(f"buy_in: {words}; write [least, most] in cents", f"{here}.buy_in")
-    if isinstance(law, Rules) and law.forced == "blinds" and not spread.stakes.blinds:
+    if forced == "blinds" and not spread.stakes.blinds:
         raise BadPage(
             f"{spread.game}: stakes.blinds is missing; write [100, 200]", f"{here}.stakes"
         )
     try:
-        for fee in posted(config.schedule, spread.fees) if isinstance(law, Rules) else ():
+        for fee in posted(config.schedule, spread.fees) if forced != "bank" else ():
             _fits(fee, spread, config.least_buy(at))
     except BadPage as bad:
         raise BadPage(str(bad), f"{here}.fees") from None

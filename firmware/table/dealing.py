@@ -1,18 +1,9 @@
 """A hand from the table's side: beginning it, the cards, the fees on its way, the end of it."""
 
-from msgspec.structs import replace
-
 from firmware.errors import Refused
-from firmware.games.banked import engine as banked
-from firmware.games.banked.rules import BankedRules
+from firmware.games.engine import PlayEvent, first_events
+from firmware.games.play import BOARD, Play, live_seats
 from firmware.games.poker import commands as p
-from firmware.games.poker import forced
-from firmware.games.poker.decide import decide as decide_hand
-from firmware.games.poker.events import Dropped, Ended, Posted, Won
-from firmware.games.poker.events import Event as PokerEvent
-from firmware.games.poker.evolve import evolve as evolve_hand
-from firmware.games.poker.hand import Hand, new_hand
-from firmware.games.poker.pots import droppable
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import jackpot as jackpots
@@ -63,8 +54,8 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
     config = table.config
     spread = table.spread
     law = config.law(spread)
-    if isinstance(law, BankedRules):
-        return _begin_round(table, law, spread, now, ready)
+    if law.forced == "bank":
+        return _begin_round(table, law.bank_hands, spread, now, ready)
     stakes = stakes_now(table) if config.tournament else config.spreads[spread].stakes
     bomb = _bomb(table)
     plan = bomb or setup(table, stakes, ready)
@@ -101,40 +92,13 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         stakes, law = config.spreads[spread].stakes, config.law(spread)
     if bomb:
         law = config.bomb_law(spread)
-    assert not isinstance(law, BankedRules), "peer and banked games do not share a rotation"
-    seats = table.seats
-    stacks = {seat: seats[seat].chips.stack for seat in plan.dealt}
-    forced.refuse_extras(law, stakes, plan.dealt, stacks, posts)
-    started = forced.posted(plan.dealt, stacks, posts)
+    stacks = {seat: table.seats[seat].chips.stack for seat in plan.dealt}
     jackpot = config.ways.jackpot_drop if config.jackpot else 0
     now_due = 0 if button_fee else due(fee, "posted", without_flop=config.ways.fee_without_flop)
-    if jackpot or now_due or button_fee:
-        hand = new_hand(law, stakes, plan.button, stacks)
-        for event in started:
-            evolve_hand(hand, event)
-        if jackpot:
-            started = started + _take(hand, jackpot, "jackpot")
-        if button_fee:
-            paid = _last_dead(started, plan.button)
-            started = started + _take(hand, paid, "fee")
-        elif now_due:
-            started = started + _take(hand, now_due, "fee")
+    drops: tuple[p.Drop, ...] = (p.Drop(jackpot, "jackpot"),) if jackpot else ()
+    drops += (p.Drop(now_due),) if now_due else ()
+    started = first_events(law, stakes, plan.button, stacks, posts, drops, button_fee > 0)
     return [began, e.InHand(now, tuple(started))]
-
-
-def _last_dead(events: list[PokerEvent], seat: int) -> int:
-    """What the button could pay of the collection."""
-    dead = [
-        x.chips for x in events if isinstance(x, Posted) and x.seat == seat and x.kind == "dead"
-    ]
-    return dead[-1]
-
-
-def _take(hand: Hand, chips: int, kind: str) -> list[PokerEvent]:
-    events = decide_hand(hand, p.Drop(chips, kind))
-    for event in events:
-        evolve_hand(hand, event)
-    return events
 
 
 def _orbit_done(table: Table, button: int) -> bool:
@@ -182,11 +146,11 @@ def _bomb(table: Table) -> Setup | None:
     return Setup(button, tuple(dealt), posts, table.position.small, table.position.big)
 
 
-def _begin_round(table: Table, law: BankedRules, spread: int, now: int, ready: list[int]) -> Events:
-    """Banked: the bank goes round; nobody holds it more than twice in a row (000 L2898)."""
+def _begin_round(table: Table, most: int, spread: int, now: int, ready: list[int]) -> Events:
+    """The bank goes round; nobody holds it more than `most` times in a row."""
     start = table.banker.seat or table.position.drawn or ready[-1]
     around = [seat for seat in clockwise(table.config.seats, start) if seat in ready]
-    if table.banker.seat in ready and table.banker.hands < law.bank_hands:
+    if table.banker.seat in ready and table.banker.hands < most:
         around = [table.banker.seat, *(s for s in around if s != table.banker.seat)]
     dealt = tuple(sorted(ready))
     button = around[0]
@@ -204,101 +168,70 @@ def _rules(table: Table) -> str:
 
 
 def deal(table: Table, command: c.Deal) -> Events:
-    now = command.now
-    hand = table.hand
-    if hand is None:
-        assert table.round is not None
-        return [e.InHand(now, tuple(banked.decide(table.round, p.Deal(command.cards))))]
-    if hand.due == "settle" and again(table):
-        return [e.InHand(now, tuple(decide_hand(hand, p.RunAgain(command.cards))))]
-    events = decide_hand(hand, p.Deal(command.cards))
-    if table.this_hand.drop.row.option and hand.phase.board and table.config.ways.fee_from == "pot":
-        events = _street_fee(table, hand, events)
-    return [e.InHand(now, tuple(events))]
+    now, play = command.now, table.play
+    assert play is not None
+    if play.due == "settle" and again(table):
+        return [e.InHand(now, tuple(play.decide(p.RunAgain(command.cards))))]
+    fees = _street_fee(table, play)
+    return [e.InHand(now, (*fees, *play.decide(p.Deal(command.cards))))]
 
 
-def _street_fee(table: Table, hand: Hand, events: list[PokerEvent]) -> list[PokerEvent]:
+def _street_fee(table: Table, play: Play) -> list[PlayEvent]:
     """The fee of the street that begins, and what an earlier pot was too small for."""
-    fee, ways = table.this_hand.drop.row, table.config.ways
+    fee, ways, board = table.this_hand.fee, table.config.ways, len(play.board)
+    if not fee.option or ways.fee_from != "pot" or not play.rules.board:
+        return []
+    if BOARD not in play.wants().targets:
+        return []
     owed = due(fee, "posted", without_flop=ways.fee_without_flop)
     owed += due(fee, "flop", without_flop=ways.fee_without_flop)
-    if hand.board:
-        owed += fee.turn
-        if len(hand.board) > 3:
-            owed += fee.river
-    chips = min(owed - table.this_hand.drop.fee, droppable(hand))
-    return [Dropped(chips), *events] if chips > 0 else events
+    owed += fee.turn if board else 0
+    owed += fee.river if board > 3 else 0
+    return play.decide(p.Drop(owed - play.fees)) if owed > play.fees else []
 
 
 def again(table: Table) -> int:
     """Cards for the second end of the board, if that was agreed."""
-    hand = table.hand
-    if hand is None or table.consent.run_from < 0 or hand.second or len(hand.live) < 2:
+    play = table.play
+    if play is None or table.consent.run_from < 0 or play.second or len(live_seats(play)) < 2:
         return 0
-    return len(hand.board) - table.consent.run_from
+    return len(play.board) - table.consent.run_from
 
 
 # The end
 
 
 def settle(table: Table, now: int) -> Events:
-    hand = table.hand
-    if hand is None:
-        assert table.round is not None
-        return [e.InHand(now, tuple(banked.decide(table.round, p.Settle())))]
-    taken = _last_fees(table, hand)
-    if taken:
-        hand = replace(hand, dead=hand.dead - taken)
-    events = decide_hand(hand, p.Settle())
-    if table.this_hand.drop.row.split and table.config.ways.fee_from == "pot" and is_split(events):
-        more = min(table.this_hand.drop.row.split, droppable(hand))
-        if more:
-            taken += more
-            events = decide_hand(replace(hand, dead=hand.dead - more), p.Settle())
-    if taken:
-        events = [Dropped(taken), *events]
-    out: Events = [e.InHand(now, tuple(events))]
-    if table.config.jackpot and isinstance(events[-1], Ended):
-        out += _jackpots(table, hand, now)
-    return out
+    play, fee = table.play, table.this_hand.fee
+    assert play is not None
+    from_pot = fee.option and table.config.ways.fee_from == "pot"
+    split = fee.split if from_pot else 0
+    last = p.Settle(fee=_last_fees(table, play) if from_pot else 0, split_fee=split)
+    out: Events = [e.InHand(now, tuple(play.decide(last)))]
+    return out + _jackpots(table, play, now) if table.config.jackpot else out
 
 
-def _last_fees(table: Table, hand: Hand) -> int:
+def _last_fees(table: Table, play: Play) -> int:
     """The smaller fee of a hand without a flop; or what was still owed."""
-    fee = table.this_hand.drop.row
-    if not fee.option or table.config.ways.fee_from != "pot":
-        return 0
-    if not hand.board:
-        if fee.no_flop is None:
-            return 0
-        return min(max(0, fee.no_flop - table.this_hand.drop.fee), droppable(hand))
-    owed = fee.fee + (fee.turn if len(hand.board) > 3 else 0)
-    owed += fee.river if len(hand.board) > 4 else 0
-    return min(max(0, owed - table.this_hand.drop.fee), droppable(hand))
+    fee, board = table.this_hand.fee, len(play.board)
+    if not board:
+        return 0 if fee.no_flop is None else max(0, fee.no_flop - play.fees)
+    owed = fee.fee + (fee.turn if board > 3 else 0)
+    owed += fee.river if board > 4 else 0
+    return max(0, owed - play.fees)
 
 
-def is_split(events: list[PokerEvent]) -> bool:
-    """Identical hands shared a pot (AJ-A43): not high and low, which are different hands."""
-    seen: set[tuple[int, int, int]] = set()
-    for event in events:
-        if isinstance(event, Won):
-            key = (event.pot, event.side, event.run)
-            if key in seen:
-                return True
-            seen.add(key)
-    return False
-
-
-def _jackpots(table: Table, hand: Hand, now: int) -> Events:
+def _jackpots(table: Table, play: Play, now: int) -> Events:
     config, out = table.config, Events()
     jackpot = config.jackpot
     assert jackpot is not None
-    beat = jackpots.bad_beat(jackpot, hand)
+    hands = play.best()
+    beat = jackpots.bad_beat(jackpot, hands, len(play.seats))
     if beat:
         loser, winner = beat
-        others = [seat for seat in hand.seats if seat not in beat]
+        others = [seat for seat in play.seats if seat not in beat]
         promised = sum(claim.chips for hit in table.jackpots.bad_beats for claim in hit.claims)
-        own = table.this_hand.drop.jackpot * jackpot.bad_beat // 100  # this hand's dollar is in it
+        own = play.jackpot * jackpot.bad_beat // 100  # this hand's dollar is in it
         pool = table.books.bad_beat + own - promised
         words = {loser: "beaten hand", winner: "winning hand"}
         claims = tuple(
@@ -310,7 +243,7 @@ def _jackpots(table: Table, hand: Hand, now: int) -> Events:
             out.append(
                 e.JackpotHit(now, table.jackpots.hit_number + 1, table.this_hand.number, claims)
             )
-    for best in jackpots.shown(hand)[:1]:
+    for best in hands[:1]:
         better = (
             table.jackpots.high_hand is None or best.strength > table.jackpots.high_hand.strength
         )

@@ -17,7 +17,7 @@ from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import dealing, entering, floor, leaving, playing, ticking, tournament
 from firmware.table import events as e
-from firmware.table.asking import TOGETHER, asked, may_ask_time, may_show, waits_for_blind
+from firmware.table.asking import asked, may_ask_time, may_show, waits_for_blind
 from firmware.table.commands import Play
 from firmware.table.config import Config, Tournament, load
 from firmware.table.dealing import can_begin
@@ -27,18 +27,17 @@ from firmware.table.evolve import evolve, stakes_now
 from firmware.table.fee import Fee, for_players
 from firmware.table.guard import guard
 from firmware.table.places import has_blinds, ready_seats
-from firmware.table.playing import PEER, voters
+from firmware.table.playing import voters
 from firmware.table.posting import post_rules
 from firmware.table.receipt import Finished, Receipt
 from firmware.table.seat import SEATED, Seat
 from firmware.table.state import Table, new_table
 from firmware.table.ticking import Wants, wants
 from firmware.table.tournament import prizes
-from firmware.table.winners import Winner, best_beaten, shown_words, winners
+from firmware.table.winners import best_beaten, shown_words, winners
 
 __all__ = [
     "SEATED",
-    "TOGETHER",
     "Config",
     "Fee",
     "Finished",
@@ -47,7 +46,6 @@ __all__ = [
     "Table",
     "Tournament",
     "Wants",
-    "Winner",
     "act",
     "asked",
     "best_beaten",
@@ -75,11 +73,10 @@ __all__ = [
 def decide(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:
     """Every rule of the table, as events or as Refused. It changes nothing."""
     if type(command) is Play and command.decision == table.decision:
-        hand, now, move = table.hand, command.now, command.move
+        play, now = table.play, command.now
         # The common touch: it answers the very decision that is due, so the guards hold.
-        rule = PEER.get(type(move))
-        if rule is not None and hand is not None and now >= table.now and not table.paused:
-            return [InHand(now, tuple(rule(hand, move)))]
+        if play is not None and now >= table.now and not table.paused:
+            return [InHand(now, tuple(play.answer(command.move)))]
     if command.now < table.now:
         raise Refused("That was decided on an older picture of the table.", "time")
     guard(table, command)

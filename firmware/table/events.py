@@ -9,9 +9,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from firmware.games.banked.events import BankedEvent
+from firmware.games.engine import PlayEvent
 from firmware.games.poker.commands import Post
-from firmware.games.poker.events import Event as PokerEvent
 from firmware.table.commands import Away, Entry, Motion
 from firmware.table.config import Config
 from firmware.table.jackpot import Claim
@@ -294,7 +293,7 @@ class HandBegan(Event, frozen=True, tag=True, gc=False):
 class InHand(Event, frozen=True, tag=True, gc=False):
     """What happened in the hand, because of one command."""
 
-    events: tuple[PokerEvent | BankedEvent, ...]
+    events: tuple[PlayEvent, ...]
 
 
 class FoulOrdered(Event, frozen=True, tag=True, gc=False):

@@ -1,8 +1,7 @@
 """The floor's powers. Each order carries a name and a reason into the journal (AJ-R33)."""
 
 from firmware.errors import Refused
-from firmware.games.poker import commands as p
-from firmware.games.poker.decide import decide as decide_hand
+from firmware.games.poker.commands import Foul
 from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -41,10 +40,8 @@ def resume(table: Table, command: c.Resume) -> Events:
 
 def foul_hand(table: Table, command: c.FoulHand) -> Events:
     """Dead; its wagers stay (AJ-R9). The order itself is in the reason of FoulOrdered."""
-    hand = table.hand
-    if hand is None:
-        raise Refused("A hand against the bank cannot be fouled; void the round.", "AJ-R9")
-    events = decide_hand(hand, p.Foul(command.seat))
+    assert table.play is not None
+    events = table.play.decide(Foul(command.seat))
     return [
         e.FoulOrdered(command.now, command.seat, command.by, command.reason),
         e.InHand(command.now, tuple(events)),

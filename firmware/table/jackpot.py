@@ -6,10 +6,7 @@ confirms it; the payout goes to the players' accounts, not to their stacks (tabl
 
 from msgspec import Struct
 
-from firmware.games.poker.hand import Hand
-from firmware.games.poker.pots import pots, staked
-from firmware.games.poker.showdown import hand_use
-from firmware.games.ranking import RANKINGS, use
+from firmware.games.play import Best
 from firmware.money import split
 
 KINDS = (
@@ -41,47 +38,15 @@ class Claim(Struct, frozen=True):
     words: str
 
 
-class Best(Struct, frozen=True):
-    """What a seat showed, as far as jackpots ask."""
-
-    seat: int
-    strength: int
-    kind: str
-    words: str
-    plays: bool  # both hole cards are in it
-
-
-def shown(hand: Hand) -> list[Best]:
-    """The hands of a showdown, best first. High games only."""
-    if hand.rules.pots[0] != "high" or len(hand.live) < 2 or len(hand.board) < 5:
-        return []
-    ranking, way = RANKINGS["high"], hand_use(hand.rules.hand)
-    found = []
-    for seat in hand.live:
-        hole = hand.down[seat]
-        strength = use.best(way, ranking, hole, hand.board)
-        plays = way != "any" or _both_play(hole, hand.board, strength)
-        found.append(Best(seat, strength, ranking.kind(strength), ranking.words(strength), plays))
-    return sorted(found, key=lambda best: -best.strength)
-
-
-def _both_play(hole: list[int], board: list[int], strength: int) -> bool:
-    """No hand as good can be made with fewer of one's own cards."""
-    rank = RANKINGS["high"].rank
-    return all(rank([*(c for c in hole if c != left), *board]) < strength for left in hole)
-
-
 def at_least(kind: str, least: str) -> bool:
     return kind != "" and KINDS.index(kind) >= KINDS.index(least)
 
 
-def bad_beat(jackpot: Jackpot, hand: Hand) -> tuple[int, int] | None:
+def bad_beat(jackpot: Jackpot, hands: list[Best], dealt: int) -> tuple[int, int] | None:
     """(loser, winner) if a qualifying hand was beaten by a qualifying hand for the same pot."""
-    found = shown(hand)
-    if len(hand.seats) < jackpot.least_players or len(found) < 2:
+    if dealt < jackpot.least_players or len(hands) < 2:
         return None
-    main = pots(staked(hand), hand.live, 0)[0].seats
-    found = [best for best in found if best.seat in main]
+    found = [best for best in hands if best.main]
     top = found[0]
     for best in found[1:]:
         if best.strength == top.strength:

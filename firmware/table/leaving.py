@@ -43,10 +43,8 @@ def go_away(table: Table, command: c.GoAway) -> Events:
 
 
 def _holds_cards(table: Table, number: int) -> bool:
-    hand = table.hand
-    if hand is not None and hand.due != "over":
-        return number in hand.live
-    return table.round is not None and table.round.due != "over"
+    live = table.live
+    return live is not None and not live.folded(number)
 
 
 def come_back(table: Table, command: c.ComeBack) -> Events:

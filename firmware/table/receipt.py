@@ -7,15 +7,13 @@ public saw; `for_seat` adds a player's own cards, for himself.
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firmware.games.banked.events import BankedEvent
-from firmware.games.banked.rules import BankedRules
-from firmware.games.poker.events import Event as PokerEvent
-from firmware.games.poker.hand import Hand
+from firmware.games.engine import AnyPlay, PlayEvent
+from firmware.games.play import Award
 from firmware.money import show
 from firmware.table import events as e
 from firmware.table.evolve import stakes_now
 from firmware.table.state import Table
-from firmware.table.winners import Winner, winners
+from firmware.table.winners import winners
 
 
 class Line(Struct, frozen=True):
@@ -42,7 +40,7 @@ class Receipt(Struct, frozen=True, omit_defaults=True):
     seats: tuple[Line, ...]
     board: tuple[int, ...] = ()
     shown: dict[int, tuple[int, ...]] = {}
-    winners: tuple[Winner, ...] = ()
+    winners: tuple[Award, ...] = ()
     fee: int = 0
     jackpot: int = 0
     voided: str = ""  # why
@@ -69,8 +67,8 @@ class Finished(Struct):
     """A hand for the history room: as it was before anything was posted, and what happened."""
 
     receipt: Receipt
-    start: Hand | None  # None: a banked round
-    events: list[PokerEvent | BankedEvent]
+    start: AnyPlay
+    events: list[PlayEvent]
     cards: dict[int, tuple[int, ...]]  # hole cards: sealed like the journal's
 
     def for_seat(self, seat: int) -> Receipt:
@@ -79,8 +77,8 @@ class Finished(Struct):
 
 class Recorder:
     def __init__(self) -> None:
-        self.start: Hand | None = None
-        self.events: list[PokerEvent | BankedEvent] = []
+        self.start: AnyPlay | None = None
+        self.events: list[PlayEvent] = []
         self.began: e.HandBegan | None = None
         self.stacks: dict[int, int] = {}
 
@@ -90,7 +88,7 @@ class Recorder:
             case e.HandBegan():
                 self.began, self.events = event, []
                 self.stacks = {seat: table.seats[seat].chips.stack for seat in event.dealt}
-                self.start = _copy(table.hand) if table.hand is not None else None
+                self.start = table.play.fresh() if table.play is not None else None
             case e.InHand():
                 self.events += event.events
                 if table.live is None:
@@ -100,48 +98,37 @@ class Recorder:
         return None
 
     def _finish(self, table: Table, at: int, voided: str = "") -> Finished:
-        began, hand = self.began, table.hand
+        began, play = self.began, table.play
         assert began is not None
+        assert self.start is not None
         names = {seat: table.seats[seat].person.name for seat in began.dealt}
         after = {seat: table.seats[seat].chips.stack for seat in began.dealt}
-        if table.play is not None:
-            after = {seat: table.play.stacks[seat] for seat in began.dealt}
+        if play is not None:
+            after = {seat: play.stacks[seat] for seat in began.dealt}
         lines = tuple(Line(s, names[s], self.stacks[s], after[s]) for s in sorted(began.dealt))
         receipt = Receipt(
             table=table.config.table,
             hand=began.number,
-            game=_game(table),
+            game=table.config.law(table.spread).label,
             stakes=_stakes(table),
             began_ms=began.at,
             ended_ms=at,
             button=began.button,
             seats=lines,
-            board=tuple(hand.board) if hand is not None else (),
+            board=tuple(play.board) if play is not None else (),
             shown=dict(table.this_hand.result.shown) if table.this_hand.result else {},
             winners=winners(table),
-            fee=0 if voided else _fee(table),
-            jackpot=0 if voided else table.this_hand.drop.jackpot,
+            fee=0 if voided or play is None else play.fees,
+            jackpot=0 if voided or play is None else play.jackpot,
             voided=voided,
         )
         return Finished(receipt, self.start, self.events, _cards(table))
 
 
-def _copy(hand: Hand) -> Hand:
-    """As it is now, not as it will be."""
-    return replace(hand, stacks=list(hand.stacks), live=list(hand.live))
-
-
 def _cards(table: Table) -> dict[int, tuple[int, ...]]:
-    if table.hand is not None:
-        return {seat: tuple(table.hand.down[seat]) for seat in table.hand.seats}
-    if table.round is not None:
-        return {seat: tuple(table.round.cards[seat]) for seat in table.round.seats}
-    return {}
-
-
-def _game(table: Table) -> str:
-    law = table.config.law(table.spread)
-    return law.name if isinstance(law, BankedRules) else f"{law.game}, {law.limit}"
+    """What each seat was dealt to itself, folded or not."""
+    play = table.play
+    return {seat: play.own(seat) for seat in play.seats} if play is not None else {}
 
 
 def _stakes(table: Table) -> str:
@@ -153,9 +140,3 @@ def _stakes(table: Table) -> str:
     if table.config.spreads[table.spread].limit == "limit":
         return f"{show(stakes.small)}-{show(stakes.upper)}, blinds {blinds}"
     return f"blinds {blinds}" if blinds else show(stakes.small)
-
-
-def _fee(table: Table) -> int:
-    if table.round is not None:
-        return table.round.dropped
-    return table.this_hand.drop.fee if table.hand is not None else 0

@@ -15,8 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from firmware.games.banked.rules import BankedRules
-from firmware.games.poker.rules import Rules
+from firmware.games.engine import Law
 from firmware.table.fee import Fee
 from firmware.table.settings import Settings
 
@@ -27,22 +26,17 @@ class Rulebook(Struct, frozen=True):
     house: str  # its name, for citations
     ways: Settings
     sources: dict[str, str]  # setting -> the line that a refusal cites
-    peer: tuple[Rules | None, ...]  # of each game of the table: one of these two
-    banked: tuple[BankedRules | None, ...]
+    laws: tuple[Law, ...]  # of each game of the table
     fees: tuple[tuple[Fee, ...], ...]  # rows of the posted schedule, of each game
     hash: str = ""  # of the table's own page and all of the above, written out
-
-    def law(self, at: int) -> Rules | BankedRules:
-        law = self.peer[at] or self.banked[at]
-        assert law is not None
-        return law
 
 
 def written_out(value: Any) -> Any:
     """For the journal: every field, also those that are as always today."""
     if isinstance(value, Struct):
-        names = value.__struct_fields__
-        return {name: written_out(getattr(value, name)) for name in names}
+        names, tag = value.__struct_fields__, value.__struct_config__.tag
+        told = {name: written_out(getattr(value, name)) for name in names}
+        return {"type": tag} | told if tag else told
     if isinstance(value, Mapping):
         return {str(key): written_out(one) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
@@ -63,10 +57,18 @@ def read_again(record: Mapping[str, Any], kind: type[S]) -> S:
 
 def _known(raw: Any, kind: Any) -> Any:
     if isinstance(kind, type) and issubclass(kind, Struct) and isinstance(raw, Mapping):
-        return {f.name: _known(raw[f.name], f.type) for f in fields(kind) if f.name in raw}
+        told = {f.name: _known(raw[f.name], f.type) for f in fields(kind) if f.name in raw}
+        return {"type": raw["type"]} | told if "type" in raw else told
     if get_origin(kind) in (Union, UnionType):
         for one in get_args(kind):
-            raw = _known(raw, one)
+            if not isinstance(raw, Mapping) or _is_of(raw, one):
+                raw = _known(raw, one)
     elif get_origin(kind) is tuple and isinstance(raw, (list, tuple)):
         return [_known(one, get_args(kind)[0]) for one in raw]
     return raw
+
+
+def _is_of(raw: Mapping[str, Any], kind: Any) -> bool:
+    """A record of one of several kinds names its own."""
+    tag = kind.__struct_config__.tag if hasattr(kind, "__struct_config__") else None
+    return tag is None or raw.get("type") == tag

@@ -9,11 +9,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, field
 
-from firmware.games.banked.events import BankedEvent
-from firmware.games.banked.round import Round
-from firmware.games.poker.events import Event as PokerEvent
+from firmware.games.engine import AnyPlay, PlayEvent
 from firmware.games.poker.events import Won
-from firmware.games.poker.hand import Hand
 from firmware.table.commands import Motion
 from firmware.table.config import Config
 from firmware.table.fee import NO_FEE, Fee
@@ -111,10 +108,7 @@ class Result(Struct):
     number: int
     shown: dict[int, tuple[int, ...]] = {}
     won: list[Won] = []
-    fee: int = 0
-    jackpot: int = 0
     rabbit: tuple[int, ...] = ()
-    paid: dict[int, int] = {}  # banked: what the bank paid each seat; less than none: what it took
 
 
 class Clock(Struct):
@@ -145,20 +139,12 @@ class Position(Struct):
     orbit_from: int = 0  # the button when this game began
 
 
-class Drop(Struct):
-    """What leaves the pot of this hand for the house and the pools."""
-
-    row: Fee = NO_FEE  # of the schedule
-    fee: int = 0  # taken so far
-    jackpot: int = 0
-
-
 class ThisHand(Struct):
     """The hand in play, or the last one: what the table keeps beside the play itself."""
 
     number: int = 0
-    last: list[PokerEvent | BankedEvent | None] = []  # each seat's last action on this street
-    drop: Drop = field(default_factory=Drop)
+    last: list[PlayEvent | None] = []  # each seat's last action on this street
+    fee: Fee = NO_FEE  # what the house takes of it, by the schedule
     result: Result | None = None
     before: Before | None = None  # button and blinds as they were
 
@@ -225,8 +211,7 @@ class Table(Struct):
     paused: bool = False
     spread: int = 0  # which game of the table
     decision: int = 0
-    hand: Hand | None = None
-    round: Round | None = None  # a banked game's
+    play: AnyPlay | None = None  # what is on the table, finished or not
     this_hand: ThisHand = field(default_factory=ThisHand)
     position: Position = field(default_factory=Position)
     clock: Clock = field(default_factory=Clock)
@@ -240,14 +225,9 @@ class Table(Struct):
     sit_n_go: SitNGo = field(default_factory=SitNGo)
 
     @property
-    def play(self) -> Hand | Round | None:
-        """What is on the table, finished or not."""
-        return self.hand or self.round
-
-    @property
-    def live(self) -> Hand | Round | None:
+    def live(self) -> AnyPlay | None:
         """The hand in play."""
-        play = self.hand or self.round
+        play = self.play
         return play if play is not None and play.due != "over" else None
 
     def at(self, account: str) -> Seat | None:

@@ -6,12 +6,8 @@ at once is written down here, and nowhere else.
 
 from msgspec import Struct
 
-from firmware.games.banked import engine as banked
-from firmware.games.banked.round import Round
-from firmware.games.poker import commands as p
-from firmware.games.poker.dealing import wants as hand_wants
-from firmware.games.poker.decide import decide as decide_hand
-from firmware.games.poker.hand import Hand
+from firmware.games.play import BOARD, Play
+from firmware.games.poker.commands import Timeout
 from firmware.table import commands as c
 from firmware.table import dealing, tournament
 from firmware.table import events as e
@@ -28,11 +24,15 @@ class Wants(Struct, frozen=True, omit_defaults=True):
     """What the table asks of the machine, and when."""
 
     tick_at: int | None = None  # send Tick then; None: no clock runs
-    cards: int = 0  # Deal so many, not before deal_at
+    targets: tuple[int, ...] = ()  # Deal a card for each, not before deal_at
     deal_at: int = 0
-    reshuffle: tuple[int, ...] = ()
+    back: tuple[int, ...] | None = None  # shuffle the stub anew first, with these dealt cards
     button: tuple[int, ...] = ()  # draw for the button among these seats
-    rabbit: int = 0  # ShowRabbit so many
+    rabbit: tuple[int, ...] = ()  # ShowRabbit: the board cards of these targets
+
+    @property
+    def cards(self) -> int:
+        return len(self.targets)
 
 
 NOTHING = Wants()
@@ -41,31 +41,24 @@ NOTHING = Wants()
 def wants(table: Table) -> Wants:
     if table.paused:
         return NOTHING
-    hand = table.hand
-    if hand is not None and hand.due != "over":
-        return _in_hand(table, hand)
-    live = table.round
-    if live is not None and live.due != "over":
-        return _in_round(table, live)
+    play = table.play
+    if play is not None and play.due != "over":
+        return _in_play(table, play)
     return _between(table)
 
 
-def _in_hand(table: Table, hand: Hand) -> Wants:
-    due = hand.due
+def _in_play(table: Table, play: Play) -> Wants:
+    due = play.due
     if due == "deal":
-        want = hand_wants(hand)
-        return Wants(_seats_at(table), want.count, table.pace.deal_at, want.reshuffle)
+        want = play.wants()
+        return Wants(_seats_at(table), want.targets, table.pace.deal_at, want.back)
     if due == "settle":
         count = dealing.again(table)
-        return Wants(None, count, table.pace.deal_at) if count else Wants(table.pace.deal_at)
-    return Wants(_clock_at(table))
-
-
-def _in_round(table: Table, hand: Round) -> Wants:
-    if hand.due == "deal":
-        return Wants(_seats_at(table), banked.wanted(hand), table.pace.deal_at)
-    if hand.due == "settle":
-        return Wants(table.now)
+        return (
+            Wants(None, (BOARD,) * count, table.pace.deal_at)
+            if count
+            else Wants(table.pace.deal_at)
+        )
     return Wants(_clock_at(table))
 
 
@@ -95,9 +88,9 @@ def _between(table: Table) -> Wants:
     ready, stirs = _survey(table)
     if chores(table, table.now, stirs):
         return Wants(table.now)
-    count = rabbit_agreed(table)
-    if count:
-        return Wants(_seats_at(table), rabbit=count)
+    rabbit = rabbit_agreed(table)
+    if rabbit:
+        return Wants(_seats_at(table), rabbit=tuple(rabbit))
     times = [at for at in (_seats_at(table), tournament.next_at(table)) if at is not None]
     button: tuple[int, ...] = ()
     if dealing.can_begin(table, ready):
@@ -116,12 +109,9 @@ def tick(table: Table, command: c.Tick) -> Events:
     now = command.now
     if table.paused:
         return []
-    hand = table.hand
-    if hand is not None and hand.due != "over":
-        return _tick_hand(table, hand, now) or _absences(table, now)
-    live = table.round
-    if live is not None and live.due != "over":
-        return _tick_round(table, live, now) or _absences(table, now)
+    play = table.play
+    if play is not None and play.due != "over":
+        return _tick_play(table, play, now) or _absences(table, now)
     ready, stirs = _survey(table)
     found = chores(table, now, stirs)
     if found:
@@ -133,20 +123,12 @@ def tick(table: Table, command: c.Tick) -> Events:
     return []
 
 
-def _tick_hand(table: Table, hand: Hand, now: int) -> Events:
-    due = hand.due
+def _tick_play(table: Table, play: Play, now: int) -> Events:
+    due = play.due
     if due == "settle":
         waits = now < table.pace.deal_at or dealing.again(table)
         return [] if waits else dealing.settle(table, now)
-    if due == "deal":
-        return []
-    return _run_clock(table, now)
-
-
-def _tick_round(table: Table, hand: Round, now: int) -> Events:
-    if hand.due == "settle":
-        return dealing.settle(table, now)
-    return [] if hand.due == "deal" else _run_clock(table, now)
+    return [] if due == "deal" else _run_clock(table, now)
 
 
 def _run_clock(table: Table, now: int) -> Events:
@@ -169,12 +151,8 @@ def _run_clock(table: Table, now: int) -> Events:
 
 def _timed_out(table: Table, number: int, now: int) -> Events:
     """AJ-R23: dead, or a check where that is free; and dealt out from the next hand on."""
-    hand = table.hand
-    if hand is not None:
-        out: Events = [e.InHand(now, tuple(decide_hand(hand, p.Timeout(number))))]
-    else:
-        assert table.round is not None
-        out = [e.InHand(now, tuple(banked.decide(table.round, p.Timeout(number))))]
+    assert table.play is not None
+    out: Events = [e.InHand(now, tuple(table.play.decide(Timeout(number))))]
     seat = table.seats[number]
     sits_out = table.config.ways.not_ready_sits_out and not table.config.tournament
     if (

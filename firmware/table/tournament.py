@@ -82,8 +82,7 @@ def chores(table: Table, now: int) -> Events:
 
 def _eliminated(table: Table, now: int) -> Events:
     """Out in one hand: who began it with more is placed higher; equal stacks share."""
-    hand = table.hand
-    if hand is None or hand.due != "over":
+    if table.play is None or table.live is not None:
         return []
     left = [seat for seat in table.seats if seat.seated and seat.chips.stack]
     out = [seat for seat in table.seats if seat.seated and not seat.chips.stack]

@@ -100,8 +100,8 @@ class TableRun:
         table, act, keep, fair, lines = self.table, self.act, self.journal, self.fair, self.lines
         deck, at, now, number = next(self.decks), 0, self.now, table.this_hand.number
         while True:
-            hand = table.hand
-            if hand is not None and table.this_hand.number != number:
+            hand = table.play
+            if isinstance(hand, Hand) and table.this_hand.number != number:
                 while hand.due == "act":
                     events = decide(table, Play(now, table.decision, act(hand)))
                     if keep:
@@ -116,7 +116,7 @@ class TableRun:
                 if fair is None:
                     cards = tuple(deck[at : at + want.cards])
                 else:
-                    cards = self.fair_cards(fair, want.cards)
+                    cards = self.fair_cards(fair, want.targets)
                 events = decide(table, c.Deal(now, cards))
                 at += want.cards
             else:
@@ -138,17 +138,16 @@ class TableRun:
 
     # The fair deal, as the controller calls it
 
-    def fair_cards(self, fair: FairDeal, count: int) -> tuple[int, ...]:
-        hand = self.table.hand
-        assert hand is not None
-        cards, records = fair.deal(hand.plan[:count])
+    def fair_cards(self, fair: FairDeal, targets: tuple[int, ...]) -> tuple[int, ...]:
+        cards, records = fair.deal(targets)
         self.records += records
         return cards
 
     def fair_end(self, fair: FairDeal) -> None:
-        result = self.table.this_hand.result
-        faces = [card for cards in result.shown.values() for card in cards] if result else []
-        self.records += fair.finish(faces)
+        play, result = self.table.play, self.table.this_hand.result
+        shown = result.shown.items() if play is not None and result is not None else ()
+        numbers = [n for seat, cards in shown for n in play.numbers(seat, cards)] if play else []
+        self.records += fair.finish(numbers)
         fair.forget_key()
         self.records.clear()
 

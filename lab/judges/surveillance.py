@@ -80,10 +80,11 @@ def _note(hand: Dealt, table: Table, event: e.Event) -> None:
                     hand.folded.add(one.seat)
         case e.CardsShown(cards=cards) | e.RabbitShown(cards=cards):
             _turn_up(hand, cards, event.at)
-    if table.hand is not None:
-        _turn_up(hand, (*table.hand.board, *table.hand.second), event.at)
-        for seat in table.hand.seats:
-            hand.hole.setdefault(seat, set()).update(table.hand.down[seat])
+    play = table.play
+    if play is not None:
+        _turn_up(hand, (*play.board, *play.second), event.at)
+        for seat in play.seats:
+            hand.hole.setdefault(seat, set()).update(play.own(seat))
 
 
 def _turn_up(hand: Dealt, cards: tuple[int, ...], at_ms: int) -> None:

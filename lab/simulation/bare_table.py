@@ -10,8 +10,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware.games.banked.rules import BankedRules
 from firmware.games.cards import DECKS
+from firmware.games.play import BOARD
 from firmware.games.poker.rules import Stakes
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -52,6 +52,7 @@ class BareTable:
         self.now = now
         self.events: list[e.AnyEvent] = []
         self.deck: list[int] = []
+        self.dealt: list[int] = []
         self.watch: Callable[[BareTable, list[e.AnyEvent]], None] | None = None
 
     def do(self, command: c.AnyCommand) -> list[e.AnyEvent]:
@@ -112,26 +113,29 @@ class BareTable:
             cards = tuple(self.rng.sample(range(52), len(want.button))) if self._high_card else ()
             self.ask(c.DrawButton, 0 if self._high_card else self.rng.choice(want.button), cards)
         elif want.cards and want.deal_at <= self.now:
-            self.ask(c.Deal, self.cards(want.cards, want.reshuffle))
+            self.ask(c.Deal, self.cards(want.cards, want.back))
         elif want.rabbit:
-            self.ask(c.ShowRabbit, self.cards(want.rabbit))
+            cards = self.cards(len(want.rabbit))
+            to_show = zip(cards, want.rabbit, strict=True)
+            self.ask(c.ShowRabbit, tuple(card for card, to in to_show if to == BOARD))
         elif want.tick_at is not None and want.tick_at <= self.now:
             assert self.ask(c.Tick), "a tick that was asked for did nothing"
         else:
             return False
         return True
 
-    def cards(self, count: int, reshuffle: tuple[int, ...] = ()) -> tuple[int, ...]:
-        if reshuffle:
-            self.deck += reshuffle
+    def cards(self, count: int, back: tuple[int, ...] | None = None) -> tuple[int, ...]:
+        if back:
+            self.deck += [self.dealt[number] for number in back]
             self.rng.shuffle(self.deck)
         out = tuple(self.deck[:count])
         del self.deck[:count]
+        self.dealt += out
         return out
 
     def shuffle(self) -> None:
         law = self.table.config.law(self.table.spread)
-        self.deck = list(range(52) if isinstance(law, BankedRules) else DECKS[law.deck])
+        self.deck, self.dealt = list(DECKS[law.deck]), []
         self.rng.shuffle(self.deck)
 
     def settle(self) -> None:

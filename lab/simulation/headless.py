@@ -87,7 +87,7 @@ class HandFiles:
                 "hand": done.receipt.hand,
             }
             try:
-                text = write(done.start, done.events, fields)  # type: ignore[arg-type]
+                text = write(done.start, done.events, fields)
             except Refused:
                 self.untold += 1
                 return

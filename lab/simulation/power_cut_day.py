@@ -204,8 +204,8 @@ class Day:
                 return custody.sweep(self.custody, self.table.books)
             case Act(how):
                 self._until_a_decision()
-                hand = self.table.hand
-                if hand is None or not hand.queue or self.table.live is None:
+                hand = self.table.live
+                if not isinstance(hand, Hand) or not hand.queue:
                     return []
                 play = c.Play(self.now_ms, self.table.decision, move(hand, how))
                 return decide(self.table, play)
@@ -264,8 +264,8 @@ class Day:
 
     def _cards(self, count: int) -> tuple[int, ...]:
         """From the sealed deck, by what was dealt already: so the same after a restart."""
-        hand = self.table.hand
-        assert hand is not None
+        hand = self.table.play
+        assert isinstance(hand, Hand)
         at = 52 - hand.stub
         return self.standing.deck[at : at + count]
 

@@ -33,7 +33,7 @@ def seated(make_desk):
 def to(desk, glasses, due) -> None:
     for _ in range(60):
         look(desk, glasses)
-        live = desk.controller.table.round
+        live = desk.controller.table.play
         if live is not None and live.due == due:
             return
         assert desk.advance()
@@ -72,12 +72,12 @@ def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
     assert table.books.fees == 500  # two antes pay a dollar each, the bank three
     assert glasses[bank].view.public.result.note.startswith("The bank ")
     assert len([seat for seat in glasses[2].view.public.seats if seat.shown]) == 3
-    paid = table.this_hand.result.paid
+    paid = table.play.paid
     for seat in others:
-        assert glasses[seat].view.public.seats[seat - 1].won == max(0, paid.get(seat, 0))
+        assert glasses[seat].view.public.seats[seat - 1].won == max(0, paid[seat])
         receipt = verify.Hand(canonical(ctl.deal.receipts[seat]))
         mine = [receipt.open[number] for number in receipt.mine]
-        assert mine == list(table.round.cards[seat])
+        assert mine == list(table.play.cards[seat])
     assert (
         agree.agree(ctl.journal.read(1, ctl.journal.head.seq), desk.bank, "table:1").problems == []
     )
@@ -100,7 +100,7 @@ def test_a_folded_hand_stays_secret_and_nobody_sees_anothers_cards(seated):
     look(desk, glasses)
     assert second.view.public.seats[first.seat - 1].shown == ()
     receipt = verify.Hand(canonical(desk.controller.deal.receipts[second.seat]))
-    assert not set(receipt.open.values()) & set(table.round.cards[first.seat])
+    assert not set(receipt.open.values()) & set(table.play.cards[first.seat])
 
 
 def test_the_power_goes_while_two_seats_owe_a_choice(seated):
@@ -109,13 +109,13 @@ def test_the_power_goes_while_two_seats_owe_a_choice(seated):
     look(desk, glasses)
     pick(glasses, "wager/500/0")
     look(desk, glasses)
-    before = desk.controller.table.round.cards
+    before = desk.controller.table.play.cards
     first = next(station for station in glasses.values() if station.view.ask)
     first.tap("pick play")
     desk.controller.deal.close()
     desk.power_on()
     look(desk, glasses)
-    assert desk.controller.table.round.cards == before
+    assert desk.controller.table.play.cards == before
     assert len(pick(glasses, "play")) == 1
     look(desk, glasses)
     assert desk.controller.table.live is None

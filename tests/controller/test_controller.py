@@ -37,7 +37,7 @@ def middle(desk: WholeTable, board: int = 0, number: int = 1):
     """Somebody has to speak in hand `number`, with so many cards on the board."""
 
     def there() -> bool:
-        hand = desk.controller.table.hand
+        hand = desk.controller.table.play
         return (
             desk.controller.table.this_hand.number == number
             and hand is not None
@@ -91,7 +91,7 @@ def test_the_same_seed_is_the_same_evening(make_desk):
         ctl = desk.power_on()
         assert play(desk, company(desk, holdem()), hands(desk, 3))
         stacks.append(
-            ([seat.chips.stack for seat in ctl.table.seats], desk.now, ctl.table.hand.board)
+            ([seat.chips.stack for seat in ctl.table.seats], desk.now, ctl.table.play.board)
         )
     assert stacks[0] == stacks[1]
 
@@ -107,7 +107,7 @@ def test_the_next_deck_is_made_while_the_players_look_at_the_result(make_desk):
 
 def seen(desk: WholeTable):
     table = desk.controller.table
-    hand = table.hand
+    hand = table.play
     return (
         table.this_hand.number, table.decision, hand.down, hand.board, hand.queue, hand.stacks,
         hand.bets, table.position.button, [seat.life for seat in table.seats], table.books,
@@ -423,7 +423,7 @@ def test_a_touch_is_seen_before_what_follows_from_it(make_desk):
     async def folds() -> None:
         loop = asyncio.create_task(ctl.run())
         while ctl.table.live is not None:
-            turn = ctl.table.hand.queue[0]
+            turn = ctl.table.play.queue[0]
             ctl.touch(turn, g.Act(ctl.table.decision, "fold"))
             await asyncio.sleep(0.01)
         ctl.stop()
@@ -433,4 +433,4 @@ def test_a_touch_is_seen_before_what_follows_from_it(make_desk):
     asyncio.run(folds())
     assert told[-2] == ("fold", False)
     assert told[-1][1], "and then the pot is won"
-    assert len([one for one in told if one == ("fold", False)]) == len(ctl.table.hand.seats) - 1
+    assert len([one for one in told if one == ("fold", False)]) == len(ctl.table.play.seats) - 1

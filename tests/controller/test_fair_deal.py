@@ -15,7 +15,7 @@ from firmware.fairness.log import Log
 from firmware.fairness.merkle import leaf, root
 from firmware.fairness.receipt import receipt
 from firmware.games.cards import DECKS
-from firmware.games.poker.hand import BOARD, BURN
+from firmware.games.play import BOARD, BURN
 from lab.bench.table import fair_deal
 from lab.simulation.seeded import means
 
@@ -31,8 +31,8 @@ def ready(deal: FairDeal, number: int, cards=FULL) -> list:
 def played(deal: FairDeal, number: int, cards=FULL) -> list:
     """A hand of two."""
     records = ready(deal, number, cards)
-    down, more = deal.deal([1, 2, 1, 2])
-    records += more + deal.deal([BURN, BOARD, BOARD, BOARD])[1] + deal.finish(down[:1])
+    _, more = deal.deal([1, 2, 1, 2])
+    records += more + deal.deal([BURN, BOARD, BOARD, BOARD])[1] + deal.finish([0])
     deal.forget_key()
     return records
 

@@ -70,7 +70,7 @@ class Evening:
 
 def state(desk: WholeTable) -> bytes:
     """Hand, cards, turn, money. A card that was still at its PIN has to be swiped again."""
-    table, hand = desk.controller.table, desk.controller.table.hand
+    table, hand = desk.controller.table, desk.controller.table.play
     dealt = hand and (hand.down, hand.board, hand.queue, hand.stacks, hand.bets, hand.due)
     lives = [seat.life.replace("pin", "empty") for seat in table.seats]
     stacks = [seat.chips.stack for seat in table.seats]

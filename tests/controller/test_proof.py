@@ -55,7 +55,7 @@ def test_the_codes_on_the_glass_are_a_receipt_that_verifies(played):
         assert receipt.seat == seat
         assert receipt.name == ("1", 2)
         mine = {receipt.open[number] for number in receipt.mine}
-        assert mine == set(desk.controller.table.hand.down[seat])
+        assert mine == set(desk.controller.table.play.down[seat])
         cards[seat] = mine
     assert not cards[1] & cards[2]
 

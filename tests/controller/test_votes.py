@@ -44,7 +44,7 @@ def fold_out(desk, glasses) -> Glass:
         station = glasses[glasses_actor(glasses)]
         station.tap("fold")
         look(desk, glasses)
-    return glasses[desk.controller.table.hand.live[0]]
+    return glasses[desk.controller.table.play.live[0]]
 
 
 def everybody(glasses, motion) -> None:
@@ -186,10 +186,10 @@ def test_all_in_players_are_asked_to_run_it_twice(seated):
         assert station.view.public.clock.left_ms > 0
     everybody(glasses, "run it twice")
     until(desk, glasses, lambda: table.live is None)
-    assert len(table.hand.second) == 5
+    assert len(table.play.second) == 5
     assert {won.run for won in table.this_hand.result.won} == {0, 1}
     look(desk, glasses)
-    assert glasses[1].view.public.second == tuple(table.hand.second)
+    assert glasses[1].view.public.second == tuple(table.play.second)
 
 
 @pytest.mark.parametrize(("tap", "count"), [("show 0", 1), ("show 1", 1), ("show", 2), ("muck", 0)])
@@ -197,7 +197,7 @@ def test_show_one_show_both_or_muck(seated, tap, count):
     desk, glasses = seated(48, show_cards=True)
     winner = fold_out(desk, glasses)
     other = next(station for station in glasses.values() if station is not winner)
-    held = desk.controller.table.hand.down[winner.seat]
+    held = desk.controller.table.play.down[winner.seat]
     assert winner.view.ask.kind == "show"
     winner.tap(tap)
     look(desk, glasses)

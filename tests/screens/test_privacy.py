@@ -77,7 +77,7 @@ def test_no_view_and_no_refusal_holds_a_hidden_card(game, seed, players):
 def test_the_privacy_check_notices_a_leak():
     """Broken on purpose: a view that shows another seat's cards is caught."""
     m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
-    other = m.table.hand.down[2][0]
+    other = m.table.play.down[2][0]
 
     def leaky(m, seat):
         return replace(station(m, seat), hole=(other,))

@@ -129,7 +129,7 @@ def test_the_fee_line_says_what_is_posted(option, says):
 def test_what_a_hand_paid_is_told_when_it_is_over():
     m = paying(84, jackpot=Jackpot()).next_hand().call_down()
     view = everyone(m)
-    taken = m.table.this_hand.drop.fee
+    taken = m.table.play.fees
     assert taken == 300
     assert f"Fee {show(taken)}" in view.result.note
     assert "Jackpot $1" in view.result.note

@@ -79,7 +79,7 @@ def test_an_absent_player_is_not_dealt_in():
     m = between()
     m.ask(c.GoAway, 3)
     m.next_hand()
-    assert 3 not in m.table.hand.seats
+    assert 3 not in m.table.play.seats
 
 
 def test_sit_out_next_hand_and_not_after_all():
@@ -87,19 +87,19 @@ def test_sit_out_next_hand_and_not_after_all():
     m.ask(c.SitOut, 2)
     m.ask(c.SitOut, 2, "")
     m.next_hand()
-    assert 2 in m.table.hand.seats
+    assert 2 in m.table.play.seats
     m.ask(c.SitOut, 2)
     m.next_hand()
-    assert 2 not in m.table.hand.seats
+    assert 2 not in m.table.play.seats
 
 
 def test_sit_out_at_the_next_big_blind():
     m = BareTable(config()).open(1, 2, 3, 4, 5, button=1).next_hand()
     m.ask(c.SitOut, 5, "next big blind")
     m.next_hand()  # button 2, big 4
-    assert 5 in m.table.hand.seats
+    assert 5 in m.table.play.seats
     m.next_hand()  # button 3: the big blind comes to 5
-    assert 5 not in m.table.hand.seats
+    assert 5 not in m.table.play.seats
     assert m.table.position.big == (1,)
 
 

@@ -40,7 +40,7 @@ def play_round(m, bank: int) -> None:
 
 def test_a_round_end_to_end():
     m = machine()
-    play_round(m, m.table.round.queue[0])
+    play_round(m, m.table.play.queue[0])
     here, should = balance(m.table)
     assert here == should
     assert m.table.books.fees == 500  # two antes of $5 pay a dollar each, the bank three
@@ -51,7 +51,7 @@ def test_the_bank_is_offered_clockwise_and_held_twice_at_most():
     m = machine()
     holders = []
     for _ in range(6):
-        first = m.table.round.queue[0]
+        first = m.table.play.queue[0]
         play_round(m, first)
         holders.append(first)
         m.next_hand()
@@ -61,7 +61,7 @@ def test_the_bank_is_offered_clockwise_and_held_twice_at_most():
 
 def test_wagers_are_made_at_the_same_time_under_one_decision():
     m = machine()
-    first = m.table.round.queue[0]
+    first = m.table.play.queue[0]
     m.move(TakeBank(first, 5_000))
     decision = m.table.decision
     others = [seat for seat in (2, 5, 8) if seat != first]
@@ -71,12 +71,12 @@ def test_wagers_are_made_at_the_same_time_under_one_decision():
     for seat in reversed(others):
         m.do(c.Play(m.now, decision, Wager(seat, 500)))
     m.settle()
-    assert m.table.round.due == "play"
+    assert m.table.play.due == "play"
 
 
 def test_the_public_view_shows_the_bank_and_no_card_before_the_end():
     m = machine()
-    bank = m.table.round.queue[0]
+    bank = m.table.play.queue[0]
     m.move(TakeBank(bank, 5_000))
     for seat in [s for s in (2, 5, 8) if s != bank]:
         m.move(Wager(seat, 500))
@@ -84,26 +84,26 @@ def test_the_public_view_shows_the_bank_and_no_card_before_the_end():
     assert [x.seat for x in view.seats if x.mark == "B"] == [bank]
     assert all(x.shown == () for x in view.seats)
     assert len(station(m, 2).hole) == 3
-    for seat in list(m.table.round.queue):
+    for seat in list(m.table.play.queue):
         m.move(Fold(seat))
     assert everyone(m).seats[bank - 1].shown
 
 
 def test_a_sleeping_seat_wagers_nothing():
     m = machine()
-    bank = m.table.round.queue[0]
+    bank = m.table.play.queue[0]
     m.move(TakeBank(bank, 5_000))
     awake, sleeper = [s for s in (2, 5, 8) if s != bank]
     m.move(Wager(awake, 500))
-    while m.table.round.due == "wager":
+    while m.table.play.due == "wager":
         m.wait()
         m.step()
-    assert m.table.round.ante[sleeper] == 0
+    assert m.table.play.ante[sleeper] == 0
 
 
 def test_the_floor_may_void_a_round():
     m = machine()
-    bank = m.table.round.queue[0]
+    bank = m.table.play.queue[0]
     m.move(TakeBank(bank, 5_000))
     m.order(c.VoidHand)
     assert all(m.table.seats[s].chips.stack == 50_000 for s in (2, 5, 8))

@@ -100,12 +100,12 @@ def test_R22_small_blind_left_of_the_button_big_blind_left_of_it():
 def test_D4_heads_up_the_button_has_the_small_blind_and_acts_first():
     m = table(3, 8, button=3)
     assert (hand_of(m).small, hand_of(m).big) == ((3,), (8,))
-    assert m.table.hand.queue[0] == 3
+    assert m.table.play.queue[0] == 3
     from firmware.games.poker.commands import Call
 
     m.move(Call(3))
     m.move(Call(8))
-    assert m.table.hand.queue[0] == 8, "after the flop the big blind is first"
+    assert m.table.play.queue[0] == 8, "after the flop the big blind is first"
 
 
 def test_D16_a_newcomer_left_of_the_button_waits_and_it_stays_heads_up():
@@ -178,7 +178,7 @@ def test_R28_a_newcomer_may_post_the_big_blind_and_acts_in_turn():
     assert 8 in began.dealt
     assert posts(m) == {8: 200}
     assert not posts(m, "dead")
-    hand = m.table.hand
+    hand = m.table.play
     assert hand.queue.index(8) > hand.queue.index(5)
     assert hand.bets[8] == 200
 
@@ -288,7 +288,7 @@ def test_L6_any_other_seat_posts_both_the_small_one_dead():
     began = hand_of(m.next_hand())
     assert 4 in began.dealt
     assert (posts(m)[4], posts(m, "dead")[4]) == (200, 100)
-    hand = m.table.hand
+    hand = m.table.play
     assert (hand.bets[4], hand.dead) == (200, 100)
     from firmware.games.poker.betting import choices
     from firmware.games.poker.commands import Fold
@@ -523,7 +523,7 @@ def jacks(*seats: int) -> BareTable:
 
 def pass_out(m: BareTable) -> BareTable:
     while m.table.live is not None:
-        m.move(Call(m.table.hand.queue[0]))
+        m.move(Call(m.table.play.queue[0]))
     return m
 
 
@@ -532,7 +532,7 @@ def test_jacks_or_better_the_pot_that_nobody_opened_stays_for_the_next_deal():
     m = pass_out(jacks(1, 2, 3))
     assert sum(m.table.books.carried.values()) == 300
     m.next_hand()
-    assert m.table.hand.pot == 600
+    assert m.table.play.pot == 600
 
 
 @pytest.mark.parametrize("way", ["leaves", "moves"])
@@ -547,7 +547,7 @@ def test_002_L540_who_leaves_or_moves_forfeits_his_antes_to_the_pot(way):
         m.ask(c.TakeSeat, 3, 9)
     assert m.table.books.carried == {1: 100, 2: 100, 4: 100, 0: 100}
     began = hand_of(m.next_hand())
-    hand = m.table.hand
+    hand = m.table.play
     assert set(began.dealt) == {1, 2, 4}  # 002 L542: nobody buys into antes that he did not pay
     assert (hand.pot, hand.dead) == (700, 100)
     assert [hand.paid[seat] for seat in (1, 2, 4)] == [200, 200, 200]  # nobody plays for it alone

@@ -27,14 +27,14 @@ def run_out(m) -> list:
 def test_R23_not_ready_is_a_dead_hand_even_where_a_check_is_free():
     m = playing()
     for _ in range(2):
-        m.move(Call(m.table.hand.queue[0]))  # 4, 1
+        m.move(Call(m.table.play.queue[0]))  # 4, 1
     m.move(Call(2))
-    seat = m.table.hand.queue[0]  # the big blind has his option
+    seat = m.table.play.queue[0]  # the big blind has his option
     assert seat == 3
     began = m.now
     run_out(m)
     assert m.now - began == 30_000
-    assert 3 not in m.table.hand.live
+    assert 3 not in m.table.play.live
 
 
 def test_002_delta_checks_if_it_is_free_else_folds_after_the_extra_minute():
@@ -42,11 +42,11 @@ def test_002_delta_checks_if_it_is_free_else_folds_after_the_extra_minute():
     began = m.now
     run_out(m)
     assert m.now - began == 90_000
-    assert 4 not in m.table.hand.live
+    assert 4 not in m.table.play.live
     m.move(Call(1))
     m.move(Call(2))
     run_out(m)
-    assert 3 in m.table.hand.live
+    assert 3 in m.table.play.live
 
 
 def test_the_warning_comes_ten_seconds_before_the_end():
@@ -179,20 +179,20 @@ def test_simultaneous_discards_share_one_decision_and_one_clock():
         stakes=replace(page.spreads[0].stakes, big=400),
     )
     m = BareTable(replace(page, spreads=(spread,))).open(1, 2, 3, button=1).next_hand()
-    while m.table.hand.due == "act":
-        m.move(Call(m.table.hand.queue[0]))
-    assert m.table.hand.due == "discard"
+    while m.table.play.due == "act":
+        m.move(Call(m.table.play.queue[0]))
+    assert m.table.play.due == "discard"
     assert all(station(m, seat).ask.kind == "discard" for seat in (1, 2, 3))
     assert everyone(m).actor == 0, "nobody alone"
     decision = m.table.decision
     from firmware.games.poker.commands import Draw
 
     for seat in (3, 1):
-        m.do(c.Play(m.now, decision, Draw(seat, tuple(m.table.hand.down[seat][:1]))))
+        m.do(c.Play(m.now, decision, Draw(seat, tuple(m.table.play.down[seat][:1]))))
     assert station(m, 2).ask.least == 1
     events = run_out(m)
     assert any(isinstance(x, e.InHand) for x in events)
-    assert m.table.hand.due == "act"
+    assert m.table.play.due == "act"
 
 
 def test_wants_says_when_the_next_thing_is_due():

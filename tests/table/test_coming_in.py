@@ -235,8 +235,8 @@ def test_R17_chips_bought_in_a_hand_play_from_the_next_one():
     m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
     m.ask(c.BuyIn, 2, 5_000)
     m.bank()
-    before = m.table.hand.stacks[2]
-    assert m.table.hand.stacks[2] == before
+    before = m.table.play.stacks[2]
+    assert m.table.play.stacks[2] == before
     assert m.table.seats[2].chips.pending == 5_000
     m.fold_out()
     assert m.table.seats[2].chips.pending == 0

@@ -4,6 +4,7 @@ import pytest
 
 from firmware.errors import Refused
 from firmware.games.cards import cards
+from firmware.games.play import BOARD
 from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -43,7 +44,7 @@ def test_run_it_twice_halves_every_pot_on_two_boards():
     m.deck = [*deck, *first, *second]
     m.settle()
     all_in(m)
-    assert m.table.hand.due == "deal"
+    assert m.table.play.due == "deal"
     for seat in (2, 3):
         m.ask(c.Propose, seat, "run it twice")
     while m.table.live:
@@ -65,7 +66,7 @@ def test_run_it_twice_needs_both():
     while m.table.live:
         if not m.step():
             m.wait()
-    assert not m.table.hand.second
+    assert not m.table.play.second
 
 
 def test_rabbit_cards_by_everybodys_yes():
@@ -75,7 +76,7 @@ def test_rabbit_cards_by_everybodys_yes():
         m.ask(c.ShowRabbit, (1, 2, 3, 4, 5))
     for seat in (1, 2, 3, 4):
         m.ask(c.Propose, seat, "rabbit")
-    assert wants(m.table).rabbit == 5
+    assert wants(m.table).rabbit.count(BOARD) == 5
     m.settle()
     assert len(everyone(m).rabbit) == 5
 
@@ -85,11 +86,11 @@ def test_straddle_by_unanimous_vote_for_one_hand():
     for seat in (1, 2, 3, 4):
         m.ask(c.Propose, seat, "straddle")
     m.next_hand()  # button 1, big 3, straddle 4
-    hand = m.table.hand
+    hand = m.table.play
     assert (hand.bets[4], hand.level) == (400, 400)
     assert hand.queue[-1] == 4
     m.next_hand()
-    assert m.table.hand.level == 200
+    assert m.table.play.level == 200
 
 
 def test_bomb_pot_everybody_antes_and_the_flop_comes_first():
@@ -98,7 +99,7 @@ def test_bomb_pot_everybody_antes_and_the_flop_comes_first():
     for seat in (1, 2, 3, 4):
         m.ask(c.Propose, seat, "bomb pot")
     m.next_hand()
-    hand = m.table.hand
+    hand = m.table.play
     assert len(hand.board) == 3
     assert hand.pot == 2_000
     assert m.table.position.button == button, "an extra hand: button and blinds stay"
@@ -109,8 +110,8 @@ def test_bomb_pot_everybody_antes_and_the_flop_comes_first():
 def test_show_one_show_both_or_muck_after_the_hand():
     m = playing(show_cards=True)
     m.fold_out()
-    winner = m.table.hand.live[0]
-    one, other = m.table.hand.down[winner]
+    winner = m.table.play.live[0]
+    one, other = m.table.play.down[winner]
     assert station(m, winner).ask.kind == "show"
     m.ask(c.ShowCards, winner, (one,))
     assert everyone(m).seats[winner - 1].shown == (one,)
@@ -122,16 +123,16 @@ def test_show_one_show_both_or_muck_after_the_hand():
 def test_a_folded_hand_stays_secret():
     m = playing(show_cards=True)
     m.fold_out()
-    loser = next(seat for seat in (1, 2, 3, 4) if seat not in m.table.hand.live)
+    loser = next(seat for seat in (1, 2, 3, 4) if seat not in m.table.play.live)
     with pytest.raises(Refused, match="did not fold"):
-        m.ask(c.ShowCards, loser, tuple(m.table.hand.down[loser][:1]))
+        m.ask(c.ShowCards, loser, tuple(m.table.play.down[loser][:1]))
 
 
 def test_002_L292_cards_are_shown_to_all_or_to_nobody():
     m = playing()
     m.fold_out()
     with pytest.raises(Refused, match="showdown only"):
-        m.ask(c.ShowCards, m.table.hand.live[0], (1,))
+        m.ask(c.ShowCards, m.table.play.live[0], (1,))
 
 
 def test_votes_are_events_with_a_seat():

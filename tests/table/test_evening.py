@@ -228,7 +228,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(n=st.integers(0, 9))
     def foul(self, n):
-        hand = self.m.table.hand
+        hand = self.m.table.play
         if hand is not None and self.m.table.live is not None:
             self.try_(c.FoulHand(self.m.now, "floor", "signals", hand.live[n % len(hand.live)]))
 
@@ -297,7 +297,7 @@ class Evening(RuleBasedStateMachine):
         assert here == should
         live = self.m.table.live
         if live is not None:
-            assert sum(live.stacks) + live.pot + live.dropped == live.bought
+            assert sum(live.stacks) + live.pot + live.fees + live.jackpot == live.bought
 
     @invariant()
     def nobody_sees_too_much(self):

@@ -57,7 +57,7 @@ def play(option, players, end, split=False, house=None):
     if end == "no flop":
         m.fold_out()
         return m.table.books.fees / 100
-    hand = m.table.hand
+    hand = m.table.play
     while hand.due == "act" and not hand.board:
         m.move(Call(hand.queue[0]))
     stop = {"flop": 3, "turn": 4, "river": 5}[end]
@@ -114,8 +114,8 @@ def split_pot(option) -> BareTable:
     m.deck = [*rest[:16], rest[16], *board[:3], rest[17], board[3], rest[18], board[4]]
     m.settle()
     while m.table.live:
-        if m.table.hand.due == "act":
-            m.move(Call(m.table.hand.queue[0]))
+        if m.table.play.due == "act":
+            m.move(Call(m.table.play.queue[0]))
         else:
             m.settle()
     return m
@@ -142,11 +142,11 @@ def test_never_more_than_the_pot(monkeypatch):
     m.open(1, 2, button=1).next_hand()
     m.move(Call(1))
     m.move(Call(2))
-    assert m.table.hand.pot == 0
-    assert m.table.this_hand.drop.fee == 200
+    assert m.table.play.pot == 0
+    assert m.table.play.fees == 200
     m.move(Raise(2, 100))
     m.move(Call(1))
-    assert m.table.this_hand.drop.fee == 400, "the rest, on a later street"
+    assert m.table.play.fees == 400, "the rest, on a later street"
 
 
 def test_002_F2_delta_posts_a_dead_collection_blind_on_the_button():
@@ -191,7 +191,7 @@ def test_one_posted_profile_at_a_time():
 def test_fees_are_never_a_part_of_a_void_hand():
     m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
     for _ in range(3):
-        m.move(Call(m.table.hand.queue[0]))
-    assert m.table.this_hand.drop.fee
+        m.move(Call(m.table.play.queue[0]))
+    assert m.table.play.fees
     m.order(c.VoidHand)
     assert m.table.books.fees == 0

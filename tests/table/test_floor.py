@@ -45,10 +45,10 @@ def test_R14_play_stops_in_mid_hand_and_goes_on_with_the_same_clock():
 def test_R9_a_fouled_hand_is_dead_and_its_wagers_stay():
     m = playing()
     m.move(Raise(4, 400))
-    pot = m.table.hand.pot
+    pot = m.table.play.pot
     m.do(c.FoulHand(m.now, "Smith", "signals", 4))
-    assert m.table.hand.pot == pot
-    assert 4 not in m.table.hand.live
+    assert m.table.play.pot == pot
+    assert 4 not in m.table.play.live
     order = next(x for x in m.events if isinstance(x, e.FoulOrdered))
     assert (order.by, order.reason) == ("Smith", "signals")
 
@@ -69,8 +69,8 @@ def test_void_gives_every_stack_back_as_at_the_start(calls):
     before = [seat.chips.stack for seat in m.table.seats]
     button, fees = m.table.this_hand.before.button, m.table.books.fees
     for _ in range(calls):
-        if m.table.live and m.table.hand.due == "act":
-            m.move(Call(m.table.hand.queue[0]))
+        if m.table.live and m.table.play.due == "act":
+            m.move(Call(m.table.play.queue[0]))
     if m.table.live is None:
         return
     m.order(c.VoidHand)
@@ -132,7 +132,7 @@ def test_House_Rule_14_stakes_change_between_hands_by_the_floor():
     m.fold_out()
     m.order(c.ChangeGame, bigger(config()))
     m.next_hand()
-    assert m.table.hand.stakes.blinds == (200, 400)
+    assert m.table.play.stakes.blinds == (200, 400)
 
 
 def test_002_L124_delta_new_stakes_need_every_players_yes():

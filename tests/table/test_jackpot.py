@@ -36,8 +36,8 @@ def deal(m, hands: dict[int, str], board: str) -> None:
     m.wait() if m.now < m.table.pace.next_hand_at else None
     m.settle()
     while m.table.live:
-        if m.table.hand.due == "act":
-            m.move(Call(m.table.hand.queue[0]))
+        if m.table.play.due == "act":
+            m.move(Call(m.table.play.queue[0]))
         else:
             m.settle()
 
@@ -54,8 +54,8 @@ def test_D8_no_flop_still_a_dollar_for_the_jackpot_and_no_fee():
 
 def test_the_small_blind_keeps_his_credit():
     m = machine().next_hand()
-    assert m.table.hand.bets[1] == 100
-    assert m.table.hand.pot == 200
+    assert m.table.play.bets[1] == 100
+    assert m.table.play.pot == 200
 
 
 def test_the_pools_share_the_drop():

@@ -11,7 +11,7 @@ def heads_up(**settings) -> BareTable:
 
 
 def act(m, move) -> None:
-    m.do(c.Play(m.now, m.table.decision, move(m.table.hand.queue[0])))
+    m.do(c.Play(m.now, m.table.decision, move(m.table.play.queue[0])))
 
 
 def test_the_flop_waits_until_the_last_chips_are_in():
@@ -24,10 +24,10 @@ def test_the_flop_waits_until_the_last_chips_are_in():
 
 def test_the_showdown_waits_until_the_last_chips_are_in():
     m = heads_up(gather_ms=250)
-    while len(m.table.hand.board) < 5 or len(m.table.hand.queue) == 2:
-        m.move(Call(m.table.hand.queue[0]))
+    while len(m.table.play.board) < 5 or len(m.table.play.queue) == 2:
+        m.move(Call(m.table.play.queue[0]))
     act(m, Call)
-    assert m.table.hand.due == "settle"
+    assert m.table.play.due == "settle"
     assert wants(m.table).tick_at == m.now + 250
     assert m.ask(c.Tick) == [], "too early: nothing happens"
     m.now += 250

@@ -179,7 +179,7 @@ def test_a_setting_that_is_no_more_is_passed_over():
     _, lines = evening(TABLES["no-limit"], hands=1)
     posted = e.from_line(lines[0])
     posted.rules["ways"]["tea_ms"] = 5
-    posted.rules["peer"][0]["settings"]["tea"] = True
+    posted.rules["laws"][0]["settings"]["tea"] = True
     again = new_table(TABLES["no-limit"])
     evolve(again, e.from_line(e.to_line(posted)))
     assert again.config.rulebook.hash == posted.rules["hash"]

@@ -32,7 +32,7 @@ def test_hold_em_and_omaha_hi_lo_change_when_the_button_has_been_round():
     m.open(1, 2, 3, button=1)
     games = []
     for _ in range(9):
-        games.append(m.next_hand().table.hand.rules.game)
+        games.append(m.next_hand().table.play.rules.game)
     holdem, hi_lo = "lightning-holdem", "lightning-omaha-hi-lo"
     assert games == [holdem] * 3 + [hi_lo] * 3 + [holdem] * 3
 

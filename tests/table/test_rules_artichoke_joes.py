@@ -50,7 +50,7 @@ def test_R10_there_is_nothing_to_touch_for_checking_down_or_splitting():
 
 def test_R13_no_card_can_be_shown_before_the_showdown():
     m = playing()
-    assert "Not during a hand" in refused(m, c.ShowCards(m.now, 1, tuple(m.table.hand.down[1])))
+    assert "Not during a hand" in refused(m, c.ShowCards(m.now, 1, tuple(m.table.play.down[1])))
 
 
 def test_R18_nobody_plays_over_anothers_chips():
@@ -83,34 +83,34 @@ def test_R25_odd_amounts_play_the_last_of_a_stack_can_go_in():
     m.order(c.OpenTable)
     m.ask(c.DrawButton, 3)
     m.next_hand()
-    assert 4_150 in choices(m.table.hand).raise_to
+    assert 4_150 in choices(m.table.play).raise_to
 
 
 def test_R26_only_an_all_in_player_puts_in_less():
     m = playing(no_limit())
     m.move(Raise(4, 600))
     assert "or more" in refused(m, c.Play(m.now, m.table.decision, Raise(1, 700)))
-    assert choices(m.table.hand).call == 600
+    assert choices(m.table.play).call == 600
 
 
 def test_R27_check_raise_is_allowed():
     m = playing()
-    while not m.table.hand.board:
-        m.move(Call(m.table.hand.queue[0]))
-    first = m.table.hand.queue[0]
+    while not m.table.play.board:
+        m.move(Call(m.table.play.queue[0]))
+    first = m.table.play.queue[0]
     m.move(Call(first))
-    m.move(Raise(m.table.hand.queue[0], 200))
-    while m.table.hand.queue[0] != first:
-        m.move(Call(m.table.hand.queue[0]))
+    m.move(Raise(m.table.play.queue[0], 200))
+    while m.table.play.queue[0] != first:
+        m.move(Call(m.table.play.queue[0]))
     m.move(Raise(first, 400))
 
 
 def test_R29_order_before_and_after_the_flop():
     m = playing(seats=(1, 2, 3, 4, 5))
-    assert m.table.hand.queue == [4, 5, 1, 2, 3]
-    while not m.table.hand.board:
-        m.move(Call(m.table.hand.queue[0]))
-    assert m.table.hand.queue == [2, 3, 4, 5, 1]
+    assert m.table.play.queue == [4, 5, 1, 2, 3]
+    while not m.table.play.board:
+        m.move(Call(m.table.play.queue[0]))
+    assert m.table.play.queue == [2, 3, 4, 5, 1]
 
 
 def test_R31_the_debt_moves_along():
@@ -129,16 +129,16 @@ def test_R31_the_debt_moves_along():
 @pytest.mark.parametrize(
     ("topic", "holds"),
     [
-        ("NL blinds", lambda m: len(m.table.hand.stakes.blinds) == 2),
-        ("NL minimum bet", lambda m: choices(m.table.hand).call == 200),
-        ("NL pre-flop order", lambda m: m.table.hand.queue[0] == 4),
+        ("NL blinds", lambda m: len(m.table.play.stakes.blinds) == 2),
+        ("NL minimum bet", lambda m: choices(m.table.play).call == 200),
+        ("NL pre-flop order", lambda m: m.table.play.queue[0] == 4),
         ("Straddle", lambda m: not m.table.config.ways.straddle),
         ("Buy button", lambda m: not m.table.config.ways.buy_button),
         ("New player", lambda m: m.table.config.ways.newcomer_posts == "big"),
         ("Missed blind left of BB", lambda m: not m.table.config.ways.missed_next_to_blind),
         ("Short buys", lambda m: m.table.config.ways.short_buys == "one a session"),
         ("Heads-up blinds", lambda m: playing(no_limit(), (1, 2)).table.position.small == (1,)),
-        ("Limit short all-in", lambda m: m.table.hand.rules.settings.short_bet == "half"),
+        ("Limit short all-in", lambda m: m.table.play.rules.settings.short_bet == "half"),
         (
             "Misdeal",
             lambda m: not any("misdeal" in k.__name__.lower() for k in AnyCommand.__args__),

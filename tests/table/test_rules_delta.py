@@ -12,13 +12,13 @@ from tests.table.ruling import DELTA, delta, free, refused
 
 
 def test_LP_01_ordinary_holdem():
-    assert delta().table.hand.rules.pots == ("high",)
+    assert delta().table.play.rules.pots == ("high",)
 
 
 def test_LP_03_the_center_screen_has_board_and_pots():
     m = delta()
-    while not m.table.hand.board:
-        m.move(Call(m.table.hand.queue[0]))
+    while not m.table.play.board:
+        m.move(Call(m.table.play.queue[0]))
     view = everyone(m)
     assert len(view.board) == 3
     assert view.pots[0].chips == 800
@@ -26,12 +26,12 @@ def test_LP_03_the_center_screen_has_board_and_pots():
 
 def test_LP_04_order_burns_and_streets_as_at_a_live_table():
     m = delta().call_down()
-    assert len(m.table.hand.burns) == 3
-    assert len(m.table.hand.board) == 5
+    assert len(m.table.play.burns) == 3
+    assert len(m.table.play.board) == 5
 
 
 def test_LP_05_fifty_two_cards_no_joker():
-    assert delta().table.hand.rules.deck == "52"
+    assert delta().table.play.rules.deck == "52"
 
 
 def test_LP_06_a_button_is_drawn_and_moves():
@@ -87,7 +87,7 @@ def test_LP_12_hand_follows_hand_and_waits_for_a_second_player():
 def test_LP_13_every_wager_is_a_touch():
     m = delta()
     m.move(Raise(4, 400))
-    assert m.table.hand.bets[4] == 400
+    assert m.table.play.bets[4] == 400
 
 
 def test_LP_14_facing_a_raise_call_fold_or_raise():
@@ -111,20 +111,20 @@ def test_LP_15_all_in_players_stay_to_the_showdown():
 def test_LP_16_and_LP_17_a_bet_and_three_raises():
     m = delta()
     for to in (400, 600, 800):
-        m.move(Raise(m.table.hand.queue[0], to))
-    assert choices(m.table.hand).raise_to is None
+        m.move(Raise(m.table.play.queue[0], to))
+    assert choices(m.table.play).raise_to is None
 
 
 def test_LP_18_no_limit_has_no_cap():
     m = BareTable(no_limit(DELTA, settings={})).open(1, 2, 3, button=1).next_hand()
     for to in (400, 600, 800, 1_000, 1_200):
-        m.move(Raise(m.table.hand.queue[0], to))
+        m.move(Raise(m.table.play.queue[0], to))
 
 
 def test_LP_19_heads_up_before_the_cap_there_is_none():
     m = delta(1, 2)
     for to in (400, 600, 800, 1_000, 1_200):
-        m.move(Raise(m.table.hand.queue[0], to))
+        m.move(Raise(m.table.play.queue[0], to))
 
 
 @pytest.mark.parametrize(("stack", "reopens"), [(2_500, False), (2_600, True)])
@@ -142,12 +142,12 @@ def test_LP_20_half_a_bet_all_in_is_a_bet(stack, reopens):
     m.table.seats[3].chips.stack = stack - 1_600
     m.table.books.bought_in = sum(seat.chips.stack for seat in m.table.seats)
     m.next_hand()
-    while not m.table.hand.board:
-        m.move(Call(m.table.hand.queue[0]))
+    while not m.table.play.board:
+        m.move(Call(m.table.play.queue[0]))
     m.move(Raise(2, 400))
     m.move(Raise(3, stack - 2_000))
     m.move(Call(1))
-    offer = choices(m.table.hand)
+    offer = choices(m.table.play)
     assert (offer.raise_to is not None) is reopens
     if reopens:
         assert offer.raise_to.least == 1_000
@@ -156,4 +156,4 @@ def test_LP_20_half_a_bet_all_in_is_a_bet(stack, reopens):
 def test_LP_21_a_raise_is_at_least_the_one_before():
     m = BareTable(no_limit(DELTA)).open(1, 2, 3, button=1).next_hand()
     m.move(Raise(1, 700))
-    assert choices(m.table.hand).raise_to.least == 1_200
+    assert choices(m.table.play).raise_to.least == 1_200

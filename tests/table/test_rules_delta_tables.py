@@ -54,7 +54,7 @@ def test_I_odd_chip_first_winner_left_of_the_button():
 
 def test_I_showing_every_live_hand_at_a_called_showdown():
     m = delta().call_down()
-    assert set(m.table.this_hand.result.shown) == set(m.table.hand.live)
+    assert set(m.table.this_hand.result.shown) == set(m.table.play.live)
 
 
 def test_I_rabbit_hunting_is_forbidden():
@@ -106,8 +106,8 @@ def test_L_seat_changes_by_asking_first():
 def test_L_show_to_one_is_show_to_all_after_the_hand():
     m = BareTable(config(DELTA, settings={"show_cards": True})).open(1, 2, button=1).next_hand()
     m.fold_out()
-    winner = m.table.hand.live[0]
-    m.ask(c.ShowCards, winner, tuple(m.table.hand.down[winner]))
+    winner = m.table.play.live[0]
+    m.ask(c.ShowCards, winner, tuple(m.table.play.down[winner]))
     assert everyone(m).seats[winner - 1].shown
 
 
@@ -131,22 +131,22 @@ def test_L_timed_bans():
 
 
 def offered(m):
-    hand = m.table.hand
+    hand = m.table.play
     offer = station(m, hand.queue[0]).turn
     return offer.call, offer.raise_to is not None
 
 
 def test_M_no_bet_check_or_bet():
     m = delta()
-    while not m.table.hand.board:
-        m.move(Call(m.table.hand.queue[0]))
+    while not m.table.play.board:
+        m.move(Call(m.table.play.queue[0]))
     assert offered(m) == (0, True)
 
 
 def test_M_the_big_blind_has_the_option():
     m = delta()
     for _ in range(3):
-        m.move(Call(m.table.hand.queue[0]))
+        m.move(Call(m.table.play.queue[0]))
     assert offered(m) == (0, True)
 
 
@@ -157,7 +157,7 @@ def test_M_facing_a_bet():
 def test_M_capped():
     m = delta()
     for to in (400, 600, 800):
-        m.move(Raise(m.table.hand.queue[0], to))
+        m.move(Raise(m.table.play.queue[0], to))
     assert offered(m)[1] is False
 
 
@@ -175,8 +175,8 @@ def test_M_the_straddler_has_the_option():
     for seat in (1, 2, 3, 4):
         m.ask(c.Propose, seat, "straddle")
     m.next_hand()
-    while m.table.hand.queue[0] != 4:
-        m.move(Call(m.table.hand.queue[0]))
+    while m.table.play.queue[0] != 4:
+        m.move(Call(m.table.play.queue[0]))
     assert offered(m) == (0, True)
 
 
@@ -192,15 +192,15 @@ def short_all_in(chips: int) -> BareTable:
     m.table.seats[3].chips.stack = 400 + chips
     m.table.books.bought_in = sum(seat.chips.stack for seat in m.table.seats)
     m.next_hand()
-    while not m.table.hand.board:
-        m.move(Call(m.table.hand.queue[0]))
+    while not m.table.play.board:
+        m.move(Call(m.table.play.queue[0]))
     m.move(Raise(2, 400))
     m.move(Raise(3, chips))
     return m
 
 
 def test_M_facing_less_than_half_a_bet_may_complete():
-    offer = choices(short_all_in(500).table.hand)
+    offer = choices(short_all_in(500).table.play)
     assert (offer.call, offer.raise_to.least) == (500, 800)
 
 
@@ -213,7 +213,7 @@ def test_M_already_in_and_less_than_half_a_bet_added_call_or_fold():
 def test_M_half_a_bet_or_more_added_may_raise_on_top_of_it():
     m = short_all_in(600)
     m.move(Call(1))
-    assert choices(m.table.hand).raise_to.least == 1_000
+    assert choices(m.table.play).raise_to.least == 1_000
 
 
 def test_M_no_limit_already_acted_and_no_full_raise_since_call_or_fold():

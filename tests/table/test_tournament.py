@@ -46,7 +46,7 @@ def all_in_until_done(m, hands=400) -> None:
             return
         m.next_hand()
         while m.table.live:
-            hand = m.table.hand
+            hand = m.table.play
             if hand.due == "act":
                 from firmware.games.poker.betting import choices
 
@@ -85,18 +85,18 @@ def test_it_is_played_to_one_and_every_cent_of_the_prizes_is_paid():
 def test_levels_rise_on_the_clock_with_antes_and_a_break():
     m = started(1, 2, 3)
     m.next_hand()
-    assert m.table.hand.stakes.blinds == (10, 20)
+    assert m.table.play.stakes.blinds == (10, 20)
     m.now += 600_000
     m.fold_out()
     m.next_hand()
-    assert m.table.hand.stakes.blinds == (20, 40)
+    assert m.table.play.stakes.blinds == (20, 40)
     m.now += 600_000
     m.fold_out()
     m.settle()
     assert m.table.sit_n_go.on_break
     m.now = m.table.sit_n_go.until
     m.next_hand()
-    assert m.table.hand.stakes == replace(m.table.hand.stakes, blinds=(50, 100), ante=10)
+    assert m.table.play.stakes == replace(m.table.play.stakes, blinds=(50, 100), ante=10)
     assert everyone(m).contest.level == 3
 
 
@@ -136,7 +136,7 @@ def test_a_player_who_is_not_there_is_dealt_in_and_blinded_off():
     m.next_hand()
     m.ask(c.LoseLink, 2)
     m.next_hand()
-    assert 2 in m.table.hand.seats
+    assert 2 in m.table.play.seats
 
 
 def test_dead_button_the_big_blind_never_skips_anybody():

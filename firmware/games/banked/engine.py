@@ -9,16 +9,14 @@ from firmware.errors import Refused
 from firmware.games.banked import events as e
 from firmware.games.banked.commands import BankedCommand, PassBank, Stay, TakeBank, Wager
 from firmware.games.banked.events import BankedEvent
-from firmware.games.banked.round import Round, new_round
+from firmware.games.banked.round import Due, Round
 from firmware.games.banked.rules import tier
 from firmware.games.banked.settle import settle
-from firmware.games.poker.commands import Deal, Fold, Settle, Timeout
+from firmware.games.poker.commands import Deal, Fold, Foul, Settle, Timeout
 from firmware.money import show
 
-__all__ = ["Offer", "Round", "decide", "evolve", "new_round", "offer", "targets", "wanted"]
 
-
-class Offer(Struct, frozen=True, omit_defaults=True):
+class Offer(Struct, frozen=True, omit_defaults=True, tag=True):
     """Everything that one seat may do now."""
 
     seat: int
@@ -153,6 +151,10 @@ def _timeout(hand: Round, command: Timeout) -> list[BankedEvent]:
     return _fold(hand, Fold(command.seat))
 
 
+def _foul(hand: Round, command: Foul) -> list[BankedEvent]:
+    raise Refused("A hand against the bank cannot be fouled; void the round.", "AJ-R9")
+
+
 def _settle(hand: Round, command: Settle) -> list[BankedEvent]:
     if hand.due != "settle":
         raise Refused("The round is not over.", "showdown")
@@ -168,6 +170,7 @@ _DECIDE: dict[type, Callable[[Round, Any], list[BankedEvent]]] = {
     Fold: _fold,
     Timeout: _timeout,
     Settle: _settle,
+    Foul: _foul,
 }
 
 
@@ -176,7 +179,7 @@ def evolve(hand: Round, event: BankedEvent) -> None:
         case e.BankTaken(seat, chips):
             hand.banker, hand.stake = seat, chips
             hand.stacks[seat] -= chips
-            hand.due, hand.queue = "wager", [s for s in hand.order if s != seat]
+            _next(hand, "wager", [s for s in hand.order if s != seat])
         case e.BankPassed(seat):
             hand.queue.remove(seat)
         case e.Wagered(seat, ante, bonus):
@@ -187,45 +190,58 @@ def evolve(hand: Round, event: BankedEvent) -> None:
             from_stack = min(chips, hand.stacks[seat])
             hand.stacks[seat] -= from_stack
             hand.stake -= chips - from_stack  # a bank that staked everything pays out of it
-            hand.dropped += chips
+            hand.fees += chips
         case e.BetsClosed():
-            hand.due = "deal"
+            _next(hand, "deal", [])
         case e.CardsGiven(cards):
-            for card, seat in zip(cards, targets(hand), strict=True):
+            hand.to += targets(hand)
+            for card, seat in zip(cards, hand.to, strict=True):
                 hand.cards[seat].append(card)
-            hand.due, hand.queue = "play", hand.wagering
+            _next(hand, "play", hand.wagering)
         case e.Stayed(seat, chips):
             hand.stacks[seat] -= chips
             hand.play[seat] = chips
             _answered(hand, seat)
         case e.GaveUp(seat):
-            hand.folded.append(seat)
+            hand.gone.append(seat)
             _answered(hand, seat)
         case e.HandTabled():
             pass
         case e.WagerWon(seat, wager, back, chips):
             _clear(hand, seat, wager, back)
-            hand.stacks[seat] += chips
-            hand.stake -= chips
+            _from_bank(hand, seat, chips)
+            hand.back[seat] += back + chips
         case e.WagerLost(seat, wager, back, chips):
             _clear(hand, seat, wager, back + chips)
-            hand.stacks[seat] -= chips
-            hand.stake += chips
+            _from_bank(hand, seat, -chips)
+            hand.back[seat] += back
         case e.WagerReturned(seat, wager, back):
             _clear(hand, seat, wager, back)
+            hand.back[seat] += back
         case e.RoundEnded():
             if hand.banker:
                 hand.stacks[hand.banker] += hand.stake
-            hand.stake, hand.due = 0, "over"
-            hand.queue.clear()
+            hand.stake = 0
+            _next(hand, "over", [])
             assert not hand.pot, "a wager was left on the table"
-            assert sum(hand.stacks) + hand.dropped == hand.bought, "chips appeared or vanished"
+            assert sum(hand.stacks) + hand.fees == hand.bought, "chips appeared or vanished"
+
+
+def _next(hand: Round, due: Due, queue: list[int]) -> None:
+    hand.due, hand.queue = due, queue
+    hand.at += 1
+
+
+def _from_bank(hand: Round, seat: int, chips: int) -> None:
+    hand.stacks[seat] += chips
+    hand.stake -= chips
+    hand.paid[seat] += chips
 
 
 def _answered(hand: Round, seat: int) -> None:
     hand.queue.remove(seat)
     if not hand.queue:
-        hand.due = "settle"
+        _next(hand, "settle", [])
 
 
 def _clear(hand: Round, seat: int, wager: str, back: int) -> None:

@@ -1,80 +1,98 @@
 """What happened in a banked round. Journalled once, never edited."""
 
-from msgspec import Struct
+from firmware.games.play import Happened
 
 
-class BankTaken(Struct, frozen=True, tag=True, gc=False):
+class BankTaken(Happened, frozen=True):
     """A player holds the bank; it wins or loses no more than this stake."""
+
+    told = "bank"
 
     seat: int
     chips: int
 
 
-class BankPassed(Struct, frozen=True, tag=True, gc=False):
+class BankPassed(Happened, frozen=True):
     seat: int
 
 
-class Wagered(Struct, frozen=True, tag=True, gc=False):
+class Wagered(Happened, frozen=True):
+    told = "act"
+
     seat: int
     ante: int  # 0: not in this round
     bonus: int = 0
 
 
-class FeePaid(Struct, frozen=True, tag=True, gc=False):
+class FeePaid(Happened, frozen=True):
     """Out of the stack, before any card (000 L3560)."""
 
     seat: int
     chips: int
 
 
-class BetsClosed(Struct, frozen=True, tag=True, gc=False):
+class BetsClosed(Happened, frozen=True):
     pass
 
 
-class CardsGiven(Struct, frozen=True, tag=True, gc=False):
+class CardsGiven(Happened, frozen=True):
     """In deal order. Hole cards are in here: never in the clear on disk or wire."""
+
+    secret = True
 
     cards: tuple[int, ...]
 
 
-class Stayed(Struct, frozen=True, tag=True, gc=False):
+class Stayed(Happened, frozen=True):
     """Plays on, for another ante."""
+
+    told = "act"
 
     seat: int
     chips: int
 
 
-class GaveUp(Struct, frozen=True, tag=True, gc=False):
+class GaveUp(Happened, frozen=True):
+    told = "act"
+
     seat: int
 
 
-class HandTabled(Struct, frozen=True, tag=True, gc=False):
+class HandTabled(Happened, frozen=True):
+    told = "shown"
+
     seat: int
     cards: tuple[int, ...]
 
 
-class WagerWon(Struct, frozen=True, tag=True, gc=False):
+class WagerWon(Happened, frozen=True):
+    told = "act"
+
     seat: int
     wager: str
     back: int  # the wager itself
     chips: int  # from the bank
 
 
-class WagerLost(Struct, frozen=True, tag=True, gc=False):
+class WagerLost(Happened, frozen=True):
+    told = "act"
+
     seat: int
     wager: str
     back: int  # what the bank did not cover
     chips: int  # to the bank
 
 
-class WagerReturned(Struct, frozen=True, tag=True, gc=False):
+class WagerReturned(Happened, frozen=True):
     seat: int
     wager: str
     back: int
 
 
-class RoundEnded(Struct, frozen=True, tag=True, gc=False):
+class RoundEnded(Happened, frozen=True):
     """Every cent is paid out."""
+
+    ends = True
 
 
 BankedEvent = (

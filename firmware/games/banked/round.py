@@ -18,14 +18,18 @@ class Round(Struct):
     bought: int
     due: Due
     queue: list[int]  # who owes a choice; all at once, but for the bank, which is offered in order
+    at: int = 0  # how often something else was due
     banker: int = 0
     stake: int = 0
     ante: list[int] = []
     bonus: list[int] = []
     play: list[int] = []
-    folded: list[int] = []
+    gone: list[int] = []  # folded
     cards: list[list[int]] = []
-    dropped: int = 0  # fees
+    to: list[int] = []  # where each card went, in deal order
+    fees: int = 0
+    back: list[int] = []  # what came back to each seat at the end
+    paid: list[int] = []  # what the bank paid it; less than none: what it took
 
     @property
     def wagering(self) -> list[int]:
@@ -50,29 +54,3 @@ class Round(Struct):
     @property
     def pot(self) -> int:
         return self.stake + self.action + sum(self.play)
-
-
-def new_round(
-    rules: BankedRules,
-    fee: BankedFee,
-    places: int,
-    stacks: dict[int, int],
-    offers: tuple[int, ...],
-) -> Round:
-    """A round about to begin: the bank is offered to `offers`, one after the other."""
-    size = max(stacks) + 1
-    blank = [0] * size
-    return Round(
-        rules,
-        fee,
-        places,
-        tuple(sorted(stacks)),
-        [stacks.get(seat, 0) for seat in range(size)],
-        sum(stacks.values()),
-        "bank",
-        list(offers),
-        ante=list(blank),
-        bonus=list(blank),
-        play=list(blank),
-        cards=[[] for _ in blank],
-    )

@@ -28,12 +28,12 @@ def settlement_order(hand: Round) -> list[int]:
 
 def settle(hand: Round) -> list[BankedEvent]:
     order = settlement_order(hand)
-    active = [seat for seat in order if seat not in hand.folded]
+    active = [seat for seat in order if seat not in hand.gone]
     bank = three_card.strength(hand.cards[hand.banker])
     out: list[BankedEvent] = [e.HandTabled(hand.banker, tuple(hand.cards[hand.banker]))]
     out += [e.HandTabled(seat, tuple(hand.cards[seat])) for seat in active]
     rest = hand.stake
-    for seat in [*(s for s in order if s in hand.folded), *active]:
+    for seat in [*(s for s in order if s in hand.gone), *active]:
         for wager in WAGERS:
             amount: int = getattr(hand, wager)[seat]
             if not amount:
@@ -54,7 +54,7 @@ def settle(hand: Round) -> list[BankedEvent]:
 
 def _odds(hand: Round, seat: int, wager: str, bank: int) -> int:
     """What a wager pays for one; 0 is a push, -1 is lost."""
-    if seat in hand.folded:
+    if seat in hand.gone:
         return -1  # the bonus too (000b, ambiguity 3)
     mine = three_card.strength(hand.cards[seat])
     if wager == "bonus":

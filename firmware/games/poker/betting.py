@@ -28,7 +28,7 @@ class Range(Struct, frozen=True, gc=False):
 Closed = tuple[str, str]  # words for the seat, and the rule: a setting of the house, or a custom
 
 
-class Choices(Struct, frozen=True, gc=False):
+class Choices(Struct, frozen=True, gc=False, tag=True):
     """Everything that one seat may do now. A screen draws this and nothing else."""
 
     seat: int

@@ -70,9 +70,12 @@ class Timeout(Struct, frozen=True, gc=False):
 
 
 class Settle(Struct, frozen=True, gc=False):
-    """Show, compare and pay. Seats that threw their hand away unseen are `mucked`."""
+    """Show, compare and pay. Seats that threw their hand away unseen are `mucked`. The house's
+    last fee comes first, as much of it as the pot holds."""
 
     mucked: tuple[int, ...] = ()
+    fee: int = 0
+    split_fee: int = 0  # more, if identical hands share a pot
 
 
 class Drop(Struct, frozen=True, gc=False):

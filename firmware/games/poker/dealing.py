@@ -2,8 +2,9 @@
 
 from msgspec import Struct
 
+from firmware.games.play import BOARD, BURN, RESHUFFLE, SCRAP
 from firmware.games.poker.game import Phase
-from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE, SCRAP, Hand
+from firmware.games.poker.hand import Hand
 
 
 class Wants(Struct, frozen=True, gc=False):

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from firmware.errors import Refused
 from firmware.games.cards import BITS, UNKNOWN
+from firmware.games.play import RESHUFFLE
 from firmware.games.poker import betting, dealing, forced
 from firmware.games.poker.betting import call_chips
 from firmware.games.poker.commands import (
@@ -38,9 +41,9 @@ from firmware.games.poker.events import (
     RanAgain,
     Rolled,
 )
-from firmware.games.poker.hand import RESHUFFLE, Hand
+from firmware.games.poker.hand import Hand
 from firmware.games.poker.pots import droppable
-from firmware.games.poker.showdown import settle
+from firmware.games.poker.showdown import is_split, settle
 from firmware.money import show
 
 _bit = BITS.__getitem__
@@ -204,7 +207,18 @@ def _timeout(hand: Hand, command: Timeout) -> list[Event]:
 def _settle(hand: Hand, command: Settle) -> list[Event]:
     if hand.due != "settle":
         raise Refused("The hand is not over.", "showdown")
-    return settle(hand, command.mucked)
+    taken = min(command.fee, droppable(hand)) if command.fee > 0 else 0
+    events = _settle_less(hand, command, taken)
+    if command.split_fee and is_split(events):
+        more = min(command.split_fee, droppable(hand) - taken)
+        if more > 0:
+            taken += more
+            events = _settle_less(hand, command, taken)
+    return [Dropped(taken), *events] if taken else events
+
+
+def _settle_less(hand: Hand, command: Settle, taken: int) -> list[Event]:
+    return settle(replace(hand, dead=hand.dead - taken) if taken else hand, command.mucked)
 
 
 # The house

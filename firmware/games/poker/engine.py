@@ -13,7 +13,8 @@ from firmware.games.poker.dealing import Wants, wants
 from firmware.games.poker.decide import decide
 from firmware.games.poker.events import Event
 from firmware.games.poker.evolve import evolve
-from firmware.games.poker.hand import Hand, new_hand
+from firmware.games.poker.hand import Hand
+from firmware.games.poker.play import new_hand
 from firmware.games.poker.rules import Rules, Stakes, rules
 
 __all__ = [

@@ -6,7 +6,8 @@ New field: give it a default, so that last year's journal opens. New meaning: ne
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
+
+from firmware.games.play import Happened
 
 Forced = Literal[
     "ante",  # matched like a bet, counts for no bet
@@ -22,52 +23,67 @@ Forced = Literal[
 ]
 
 
-class Posted(Struct, frozen=True, tag=True, gc=False):
+class Posted(Happened, frozen=True):
+    told = "act"
+
     seat: int
     chips: int  # leaving the stack now
     kind: Forced
     to: int = 0  # the bet that everyone faces because of it, even if the poster is short
 
 
-class Started(Struct, frozen=True, tag=True, gc=False):
+class Started(Happened, frozen=True):
     """The forced bets are in; the deal may begin."""
 
 
-class Dealt(Struct, frozen=True, tag=True, gc=False):
+class Dealt(Happened, frozen=True):
     """Cards in deal order. Hole cards are in here: never in the clear on disk or wire."""
+
+    secret = True
 
     cards: tuple[int, ...]
 
 
-class Folded(Struct, frozen=True, tag=True, gc=False):
+class Folded(Happened, frozen=True):
+    told = "act"
+
     seat: int
 
 
-class Called(Struct, frozen=True, tag=True, gc=False):
+class Called(Happened, frozen=True):
+    told = "act"
+
     seat: int
     chips: int  # 0 is a check
 
 
-class Raised(Struct, frozen=True, tag=True, gc=False):
+class Raised(Happened, frozen=True):
+    told = "act"
+
     seat: int
     chips: int
     to: int  # the bet that everyone now faces
     full: bool = True  # false: an all-in too short to count as a bet or raise
 
 
-class Drew(Struct, frozen=True, tag=True, gc=False):
+class Drew(Happened, frozen=True):
     """Cards given up, for as many new ones or for none."""
+
+    told = "act"
+    secret = True
 
     seat: int
     cards: tuple[int, ...]
 
 
-class Rolled(Struct, frozen=True, tag=True, gc=False):
+class Rolled(Happened, frozen=True):
+    secret = True
+
     seat: int
     card: int | None  # the down card turned up; None: kept down
 
 
-class Killed(Struct, frozen=True, tag=True, gc=False):
+class Killed(Happened, frozen=True):
     """A voluntary kill: the pot plays at twice the limit."""
 
     seat: int
@@ -75,44 +91,52 @@ class Killed(Struct, frozen=True, tag=True, gc=False):
     to: int
 
 
-class Declined(Struct, frozen=True, tag=True, gc=False):
+class Declined(Happened, frozen=True):
     seat: int
 
 
-class TurnedLow(Struct, frozen=True, tag=True, gc=False):
+class TurnedLow(Happened, frozen=True):
     """Nobody opened; the same cards are played for low (Jacks Back, 004 L208)."""
 
 
-class PassedOut(Struct, frozen=True, tag=True, gc=False):
+class PassedOut(Happened, frozen=True):
     """Nobody opened; the pot stays for the next deal (002 L504)."""
 
+    ends = True
 
-class Returned(Struct, frozen=True, tag=True, gc=False):
+
+class Returned(Happened, frozen=True):
     seat: int
     chips: int
 
 
-class Dropped(Struct, frozen=True, tag=True, gc=False):
+class Dropped(Happened, frozen=True):
     """Out of the pot, for the house or a jackpot."""
 
     chips: int
     kind: str = "fee"
 
 
-class Fouled(Struct, frozen=True, tag=True, gc=False):
+class Fouled(Happened, frozen=True):
+    told = "act"
+
     seat: int
 
 
-class RanAgain(Struct, frozen=True, tag=True, gc=False):
+class RanAgain(Happened, frozen=True):
     cards: tuple[int, ...]
 
 
-class Shown(Struct, frozen=True, tag=True, gc=False):
+class Shown(Happened, frozen=True):
+    told = "shown"
+
     seat: int
     cards: tuple[int, ...]
 
 
-class Won(Struct, frozen=True, tag=True, gc=False):
+class Won(Happened, frozen=True):
+    told = "won"
+
     seat: int
     chips: int
     pot: int = 0  # 0 is the main pot
@@ -120,8 +144,10 @@ class Won(Struct, frozen=True, tag=True, gc=False):
     run: int = 0  # 1: on the second end of the board
 
 
-class Ended(Struct, frozen=True, tag=True, gc=False):
+class Ended(Happened, frozen=True):
     """Every cent is paid out."""
+
+    ends = True
 
 
 Event = (

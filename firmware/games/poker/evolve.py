@@ -9,6 +9,7 @@ from operator import add
 from typing import Any
 
 from firmware.games.cards import BITS, JOKER
+from firmware.games.play import BOARD, BURN, RESHUFFLE, SCRAP
 from firmware.games.poker import dealing, openers, order
 from firmware.games.poker.events import (
     Called,
@@ -33,7 +34,7 @@ from firmware.games.poker.events import (
     Won,
 )
 from firmware.games.poker.game import Phase
-from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE, SCRAP, Hand, least_bet
+from firmware.games.poker.hand import Hand, least_bet
 
 _bit = BITS.__getitem__
 
@@ -327,6 +328,7 @@ def _dealt(hand: Hand, event: Dealt) -> None:
             hand.up[-target].append(card)
             if card == JOKER:
                 hand.up_jokers.append(-target)
+    hand.dealt += event.cards
     hand.unseen ^= sum(map(_bit, event.cards))
     hand.stub -= len(event.cards)
     del plan[: len(event.cards)]
@@ -415,12 +417,16 @@ def _returned(hand: Hand, event: Returned) -> None:
 
 
 def _dropped(hand: Hand, event: Dropped) -> None:
-    hand.dropped += event.chips
+    if event.kind == "jackpot":
+        hand.jackpot += event.chips
+    else:
+        hand.fees += event.chips
     hand.dead -= event.chips
 
 
 def _ran_again(hand: Hand, event: RanAgain) -> None:
     hand.second = hand.board[: len(hand.board) - len(event.cards)] + list(event.cards)
+    hand.dealt += event.cards
     hand.unseen ^= sum(map(_bit, event.cards))
     hand.stub -= len(event.cards)
 
@@ -458,14 +464,15 @@ def _shown(hand: Hand, event: Shown) -> None:
 
 def _won(hand: Hand, event: Won) -> None:
     hand.stacks[event.seat] += event.chips
-    hand.won += event.chips
+    hand.won[event.seat] += event.chips
+    hand.dead -= event.chips
 
 
 def _ended(hand: Hand, event: Ended) -> None:
     hand.paid = [0] * len(hand.paid)
-    hand.dead = hand.won = 0
+    hand.dead = 0
     hand.due = "over"
-    assert sum(hand.stacks) + hand.dropped == hand.bought, "chips appeared or vanished"
+    assert sum(hand.stacks) + hand.fees + hand.jackpot == hand.bought, "chips appeared or vanished"
 
 
 EVOLVE: dict[type, Callable[[Hand, Any], None]] = {

@@ -4,21 +4,14 @@ Lists are indexed by seat number. `seats` is the clockwise order from the left o
 that walking it is walking the table.
 """
 
-from bisect import bisect_right
-from collections.abc import Mapping
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
-from firmware.games.cards import BITS, DECKS
 from firmware.games.poker.game import Phase
 from firmware.games.poker.rules import Rules, Stakes
 
 Due = Literal["post", "deal", "act", "draw", "discard", "roll", "kill", "settle", "over"]
-
-# A plan is the deal still to come, a target a card: a seat (face down), minus a seat (face up), or:
-BURN, BOARD, SCRAP, RESHUFFLE = 0, -100, -200, -300
 
 
 class Hand(Struct):
@@ -34,9 +27,10 @@ class Hand(Struct):
     # Chips
     bets: list[int] = []  # on this round
     paid: list[int] = []  # on earlier rounds, antes included
-    dead: int = 0  # straight to the main pot; what the house dropped is missing from it
-    won: int = 0  # already paid out of the pot
-    dropped: int = 0  # taken out of the pot for the house or a jackpot
+    dead: int = 0  # straight to the main pot; what was dropped or paid out is missing from it
+    won: list[int] = []  # paid out of the pot, by seat
+    fees: int = 0  # taken out of the pot for the house
+    jackpot: int = 0  # and for a jackpot
 
     # Who is in, who speaks
     live: list[int] = []
@@ -72,7 +66,8 @@ class Hand(Struct):
     burns: list[int] = []
     muck: list[int] = []  # discards and folded hands
     given: list[int] = []  # discards of the seat that is drawing now
-    plan: list[int] = []
+    plan: list[int] = []  # the deal still to come: a target a card
+    dealt: list[int] = []  # every card so far, in deal order
     burn_due: bool = False  # before the first card of this draw
     stub: int = 0  # cards left in the deck
     unseen: int = 0  # which, as bits
@@ -106,38 +101,12 @@ class Hand(Struct):
     @property
     def pot(self) -> int:
         """Every chip on the table that is in no stack."""
-        return sum(self.paid) + sum(self.bets) + self.dead - self.won
+        return sum(self.paid) + sum(self.bets) + self.dead
 
     def cards(self, seat: int) -> list[int]:
         return self.down[seat] + self.up[seat]
 
 
-_DECKS = {name: (len(deck), sum(BITS[card] for card in deck)) for name, deck in DECKS.items()}
-
-
-def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int]) -> Hand:
-    """A hand about to be dealt to the seats of `stacks`; nothing is posted yet."""
-    order = sorted(stacks)
-    at = bisect_right(order, button)
-    seats = order[at:] + order[:at]
-    size = order[-1] + 1
-    chips = [0] * size
-    for seat, stack in stacks.items():
-        chips[seat] = stack
-    hand = Hand(rules, stakes, button, tuple(seats), chips, sum(chips))
-    hand.bets, hand.paid, hand.seen = [0] * size, [0] * size, [-1] * size
-    hand.live = seats
-    hand.small, hand.big = stakes.small, stakes.upper
-    hand.raise_by = least_bet(rules, hand.small)
-    hand.down, hand.up = [[] for _ in range(size)], [[] for _ in range(size)]
-    hand.stub, hand.unseen = _DECKS[rules.deck]
-    return hand
-
-
 def least_bet(rules: Rules, small: int) -> int:
     """The least bet of a round: in some houses twice the blind (000 L843)."""
     return small * (rules.settings.opening_blinds if rules.limit == "no-limit" else 1)
-
-
-encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Hand).decode

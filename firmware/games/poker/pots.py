@@ -3,14 +3,8 @@
 from itertools import pairwise
 from operator import add
 
-from msgspec import Struct
-
+from firmware.games.play import Pot
 from firmware.games.poker.hand import Hand
-
-
-class Pot(Struct, gc=False):
-    chips: int
-    seats: list[int]  # who can win it
 
 
 def staked(hand: Hand) -> list[int]:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from firmware.games.cards import DECKS
 from firmware.games.poker.game import Game, Phase, Step, phases
@@ -13,12 +14,16 @@ from firmware.games.poker.house import GameHere, House, HouseRules, Kill, Limit
 from firmware.games.ranking import RANKINGS
 from firmware.games.ranking.cuban import TRIPLES
 from firmware.houses import section
+from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
 
 T = TypeVar("T")
 
 
-class Rules(Struct, frozen=True, omit_defaults=True):
+SHORT = {"no-limit": "NL", "pot-limit": "PL", "limit": "L", "spread": "SL"}
+
+
+class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
     """Everything the engine asks. Plain data: it travels with the hand it rules."""
 
     game: str
@@ -35,9 +40,47 @@ class Rules(Struct, frozen=True, omit_defaults=True):
     up_joker: str = ""
     passed: "Rules | None" = None  # what the cards become when nobody opens
     kill: Kill | None = None  # limit games: when a pot must be killed
+    bank_hands: ClassVar[int] = 0  # nobody holds a bank
+    words: ClassVar[str] = ""  # who sits down knows poker
 
     def source(self, setting: str) -> str:
         return self.sources.get(setting, f"{self.house}: {setting}")
+
+    @property
+    def title(self) -> str:
+        game = self.game.removeprefix("lightning-")  # the table's make, not another game
+        name = game.replace("-", " ").title().replace("Holdem", "Hold'em")
+        return f"{self.limit.title()} {name}"
+
+    @property
+    def label(self) -> str:
+        return f"{self.game}, {self.limit}"
+
+    @property
+    def short(self) -> str:
+        return SHORT[self.limit]
+
+    @property
+    def board(self) -> int:
+        """Cards of a whole board."""
+        return sum(phase.board for phase in self.phases)
+
+    @property
+    def hole(self) -> int:
+        """Cards dealt face down."""
+        return sum(phase.faces.count("d") for phase in self.phases if phase.kind == "deal")
+
+    def sign(self, stakes: "Stakes", option: int) -> str:
+        """The stakes as they are posted."""
+        fixed = self.limit in ("limit", "spread")
+        both = (stakes.small, stakes.upper) if fixed or not stakes.blinds else stakes.blinds
+        return " / ".join(map(show, both))
+
+    def without_first_bets(self) -> "Rules":
+        """The same game without the betting before the flop: a bomb pot's."""
+        first = self.phases[0].street
+        phases = tuple(p for p in self.phases if p.street != first or p.kind != "bet")
+        return replace(self, phases=phases)
 
 
 class Stakes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from firmware.errors import Refused
 from firmware.games.cards import UNKNOWN
+from firmware.games.play import Pot
 from firmware.games.poker import openers, order
 from firmware.games.poker.events import (
     Ended,
@@ -17,7 +18,7 @@ from firmware.games.poker.events import (
     Won,
 )
 from firmware.games.poker.hand import Hand
-from firmware.games.poker.pots import Pot, pots, staked, uncalled
+from firmware.games.poker.pots import pots, staked, uncalled
 from firmware.games.ranking import RANKINGS, high, use
 from firmware.games.ranking.cuban import TRIPLES
 from firmware.money import split
@@ -41,6 +42,18 @@ def settle(hand: Hand, mucked: tuple[int, ...] = ()) -> list[Event]:
         events += _contest(hand, stakes, mucked)
     events.append(Ended())
     return events
+
+
+def is_split(events: list[Event]) -> bool:
+    """Identical hands shared a pot (AJ-A43): not high and low, which are different hands."""
+    seen: set[tuple[int, int, int]] = set()
+    for event in events:
+        if isinstance(event, Won):
+            key = (event.pot, event.side, event.run)
+            if key in seen:
+                return True
+            seen.add(key)
+    return False
 
 
 def _contest(hand: Hand, stakes: list[int], mucked: tuple[int, ...]) -> list[Event]:

@@ -5,23 +5,17 @@ Several seats owe a choice at the same time; each is asked with the plain list o
 
 from firmware.errors import Refused
 from firmware.games.banked import commands as b
-from firmware.games.banked import three_card
-from firmware.games.banked.engine import Offer, offer
-from firmware.games.banked.round import Round
+from firmware.games.banked.engine import Offer
+from firmware.games.banked.play import BankedPlay
 from firmware.games.poker.commands import Fold
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
 from firmware.table.engine import Table
 
-STREETS = {"bank": "Who holds the bank?", "wager": "Place your wagers", "play": "Play or fold"}
 
-
-def ask(hand: Round, seat: int, decision: int) -> g.Ask | None:
-    offered = offer(hand, seat)
-    if offered is None:
-        return None
-    match hand.due:
+def ask(due: str, offered: Offer, decision: int) -> g.Ask:
+    match due:
         case "bank":
             words, options = "Do you hold the bank?", _bank(offered)
         case "wager":
@@ -86,28 +80,21 @@ def command(table: Table, seat: int, pick: g.Pick, now: int) -> c.Play:
     raise Refused("That is not offered at this table.", "protocol")
 
 
-def hand_words(hand: Round, seat: int) -> str:
-    cards = hand.cards[seat]
-    return three_card.kind(three_card.strength(cards)).capitalize() if cards else ""
-
-
 def result(table: Table, next_ms: int, next_of_ms: int) -> g.Result | None:
     """Who took most from the bank; or the bank, if nobody did."""
-    hand, over = table.round, table.this_hand.result
-    if hand is None or over is None or not over.paid:
+    hand, over = table.play, table.this_hand.result
+    if not isinstance(hand, BankedPlay) or over is None or not any(hand.paid):
         return None
-    best = max(over.paid, key=lambda seat: over.paid[seat])
-    bank = -sum(over.paid.values())
-    winner, chips = (best, over.paid[best]) if over.paid[best] > 0 else (hand.banker, bank)
-    strength = three_card.strength(hand.cards[hand.banker])
-    plays = "plays" if three_card.qualifies(strength) else "does not qualify"
+    best = max(hand.seats, key=lambda seat: hand.paid[seat])
+    bank = -sum(hand.paid)
+    winner, chips = (best, hand.paid[best]) if hand.paid[best] > 0 else (hand.banker, bank)
     outcome = f"wins {show(bank)}" if bank >= 0 else f"pays {show(-bank)}"
     return g.Result(
         winner=winner,
         chips=max(0, chips),
-        hand=hand_words(hand, winner) if winner in over.shown else "",
+        hand=hand.words(winner) if winner in over.shown else "",
         cards=over.shown.get(winner, ()),
-        note=f"The bank {plays} and {outcome}",
+        note=f"The bank {'plays' if hand.qualifies else 'does not qualify'} and {outcome}",
         next_ms=next_ms,
         next_of_ms=next_of_ms,
     )

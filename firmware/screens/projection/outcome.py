@@ -1,21 +1,21 @@
 """How a hand ended: what each pot held, who won most, whom he beat, what it cost, what comes."""
 
+from firmware.games.play import Award
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection import banked
-from firmware.screens.projection import on_the_table as on
 from firmware.screens.projection.hand_name import without_kickers
-from firmware.table.engine import Table, Winner, best_beaten, can_begin, ready_seats, shown_words
+from firmware.table.engine import Table, best_beaten, can_begin, ready_seats, shown_words
 
 
-def won_pots(won: tuple[Winner, ...]) -> tuple[g.Pot, ...]:
+def won_pots(won: tuple[Award, ...]) -> tuple[g.Pot, ...]:
     sums: dict[int, int] = {}
     for share in won:
         sums[share.pot] = sums.get(share.pot, 0) + share.chips
     return tuple(g.Pot(chips) for _, chips in sorted(sums.items()))
 
 
-def result(table: Table, won: tuple[Winner, ...], now: int) -> g.Result | None:
+def result(table: Table, won: tuple[Award, ...], now: int) -> g.Result | None:
     next_ms, next_of_ms = _next_hand(table, now)
     if not won:
         return banked.result(table, next_ms, next_of_ms)
@@ -39,7 +39,7 @@ def result(table: Table, won: tuple[Winner, ...], now: int) -> g.Result | None:
     )
 
 
-def _named(table: Table, best: Winner) -> tuple[str, int, str]:
+def _named(table: Table, best: Award) -> tuple[str, int, str]:
     """The winning hand, who was beaten, and with what; kickers are told where they decide."""
     beaten = best_beaten(table)
     there = beaten and table.seats[beaten].seated  # he may have left with his chips meanwhile
@@ -60,6 +60,7 @@ def _next_hand(table: Table, now: int) -> tuple[int, int]:
 
 def _costs(table: Table) -> list[str]:
     """What this very hand paid."""
-    fee, jackpot = on.taken(table)
+    play = table.play
+    fee, jackpot = (play.fees, play.jackpot) if play is not None else (0, 0)
     words = [f"Fee {show(fee)}"] if fee else []
     return [*words, f"Jackpot {show(jackpot)}"] if jackpot else words

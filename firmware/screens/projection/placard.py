@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator
 
-from firmware.games.banked.rules import BankedRules
-from firmware.games.poker.rules import Rules
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.table.engine import Fee, Table, Tournament, for_players, prizes, stakes_now
 
-SHORT = {"no-limit": "NL", "pot-limit": "PL", "limit": "L", "spread": "SL"}
 MINUTE = 60_000
 
 
@@ -17,16 +14,16 @@ def placard(table: Table, key: str = "") -> g.Placard:
     law, stakes = config.law(at), stakes_now(table)
     return g.Placard(
         table=config.table,
-        game=title(law),
-        short=SHORT.get(law.limit, "") if isinstance(law, Rules) else "",
-        stakes=_stakes(table, law),
+        game=law.title,
+        short=law.short,
+        stakes=_stakes(table),
         fee=fee_words(table),
         jackpot=table.books.bad_beat,
         buy_in=(config.least_buy(at), config.most_buy(at)),
         chip=stakes.chip,
         big_blind=max(stakes.blinds, default=stakes.small),
-        board=_board(law),
-        hole=_hole(law),
+        board=law.board,
+        hole=law.hole,
         proof=f"stormdeck table {config.table} --key {key}" if key else "",
         rules=tuple(_rules(table)),
         high_hand=table.books.high_hand,
@@ -35,36 +32,16 @@ def placard(table: Table, key: str = "") -> g.Placard:
     )
 
 
-def _stakes(table: Table, law: Rules | BankedRules) -> str:
-    stakes = stakes_now(table)
+def _stakes(table: Table) -> str:
+    stakes, spread = stakes_now(table), table.config.spreads[table.spread]
     if table.config.tournament is not None:
         ante = f" ante {stakes.ante:,}" if stakes.ante else ""
         return " / ".join(f"{chips:,}" for chips in stakes.blinds) + ante
-    if isinstance(law, BankedRules):
-        option = (table.config.spreads[table.spread].fees or (1,))[0]
-        fee = law.fee(option)
-        return " to ".join(map(show, fee.limits)) if fee is not None else ""
-    fixed = law.limit in ("limit", "spread")
-    both = (stakes.small, stakes.upper) if fixed or not stakes.blinds else stakes.blinds
-    return " / ".join(map(show, both))
+    return table.config.law(table.spread).sign(stakes, (spread.fees or (1,))[0])
 
 
-def title(law: Rules | BankedRules) -> str:
-    if isinstance(law, BankedRules):
-        return law.name
-    game = law.game.removeprefix("lightning-")  # the table's make, not another game
-    name = game.replace("-", " ").title().replace("Holdem", "Hold'em")
-    return f"{law.limit.title()} {name}"
-
-
-def _board(law: Rules | BankedRules) -> int:
-    return sum(phase.board for phase in law.phases) if isinstance(law, Rules) else 0
-
-
-def _hole(law: Rules | BankedRules) -> int:
-    if isinstance(law, BankedRules):
-        return law.cards
-    return sum(phase.faces.count("d") for phase in law.phases if phase.kind == "deal")
+def _banked(table: Table) -> bool:
+    return table.config.law(table.spread).forced == "bank"
 
 
 def contest(table: Table, now: int) -> g.Contest | None:
@@ -90,8 +67,8 @@ def contest(table: Table, now: int) -> g.Contest | None:
 
 def row(table: Table) -> Fee:
     """Of the hand on the table; before the first one, for as many as sit."""
-    if table.hand is not None and table.this_hand.drop.row.option:
-        return table.this_hand.drop.row
+    if table.play is not None and table.this_hand.fee.option:
+        return table.this_hand.fee
     ready = sum(seat.ready for seat in table.seats)
     return for_players(table.config.rows[table.spread], max(2, ready))
 
@@ -109,8 +86,7 @@ def fee_words(table: Table) -> str:
         parts.append(f"{show(fee.half_hour)} per ½ hour")
     if drop(table):
         parts.append(f"{show(drop(table))} jackpot")
-    banked = isinstance(config.law(table.spread), BankedRules)
-    return " + ".join(parts) or ("By wager" if banked else "None")
+    return " + ".join(parts) or ("By wager" if _banked(table) else "None")
 
 
 def _range(fee: Fee) -> tuple[int, int]:
@@ -120,8 +96,8 @@ def _range(fee: Fee) -> tuple[int, int]:
 
 def drop(table: Table) -> int:
     """The jackpot's, out of the small blind."""
-    banked = isinstance(table.config.law(table.spread), BankedRules)
-    return table.config.ways.jackpot_drop if table.config.jackpot and not banked else 0
+    has_pot = table.config.jackpot and not _banked(table)
+    return table.config.ways.jackpot_drop if has_pot else 0
 
 
 # The page behind the menu
@@ -129,9 +105,8 @@ def drop(table: Table) -> int:
 
 def _rules(table: Table) -> Iterator[str]:
     config, ways, fee = table.config, table.config.ways, row(table)
-    law = config.law(table.spread)
-    if isinstance(law, BankedRules):
-        yield law.words
+    if words := config.law(table.spread).words:
+        yield words
     if config.tournament is not None:
         yield from _contest_rules(config.tournament)
     if config.tournament is None:

@@ -1,13 +1,13 @@
 """The table as everyone may see it. The center screen draws it; every station has it too."""
 
-from firmware.games.poker.pots import Pot
+from firmware.games.play import Pot
 from firmware.screens import protocol as g
-from firmware.screens.projection import banked, votes
 from firmware.screens.projection import on_the_table as on
+from firmware.screens.projection import votes
 from firmware.screens.projection.outcome import result, won_pots
 from firmware.screens.projection.placard import contest, placard
 from firmware.screens.projection.seats import seat_plate
-from firmware.table.engine import TOGETHER, Table, voters, winners
+from firmware.table.engine import Table, voters, winners
 
 
 def public(
@@ -20,17 +20,17 @@ def public(
 ) -> g.Public:
     """`seal`: the deck's short code; `key`: what the table signs its receipts with; `opens_with`:
     the players that open it, where no floor person does."""
-    live, hand = table.live is not None, table.hand
-    over = table.play is not None and not live and table.this_hand.result is not None
+    live, play = table.live is not None, table.play
+    over = play is not None and not live and table.this_hand.result is not None
     actor, won, standing = _actor(table), winners(table), on.standing_pots(table)
     return g.Public(
         placard=placard(table, key),
         phase=_phase(table, live, over, opens_with),
         hand=table.this_hand.number if live or over else 0,
         seal=seal if live or over else "",
-        street=on.street(table),
-        button=table.position.button if table.round is None else 0,
-        board=tuple(hand.board) if hand is not None else (),
+        street=play.street if play is not None else "",
+        button=table.position.button if play is None or play.rules.forced != "bank" else 0,
+        board=tuple(play.board) if play is not None else (),
         pots=won_pots(won) if over else _pots(table, standing),
         seats=tuple(seat_plate(table, seat, won, standing, now) for seat in table.seats[1:]),
         actor=actor,
@@ -40,10 +40,10 @@ def public(
         result=result(table, won, now) if over else None,
         alert=_alert(table),
         missing=_missing(table, opens_with) if not live and not over else 0,
-        second=tuple(hand.second) if hand is not None else (),
+        second=tuple(play.second) if play is not None else (),
         rabbit=table.this_hand.result.rabbit if table.this_hand.result else (),
         total=table.live.pot if table.live is not None else 0,
-        notice=votes.notice(table) or banked.STREETS.get(_due(table), ""),
+        notice=votes.notice(table) or (play.notice if play is not None else ""),
         contest=contest(table, now),
     )
 
@@ -68,14 +68,10 @@ def _phase(table: Table, live: bool, over: bool, opens_with: int) -> g.Phase:
     return "closed" if table.phase == "closed" and not opens_with else "waiting"
 
 
-def _due(table: Table) -> str:
-    return table.live.due if table.live is not None else ""
-
-
 def _actor(table: Table) -> int:
     """Nobody, where several owe a choice at the same time: each station knows its own."""
     live = table.live
-    if live is None or not live.queue or live.due in ("deal", "settle", *TOGETHER):
+    if live is None or not live.queue or live.together or live.due in ("deal", "settle"):
         return 0
     return live.queue[0]
 

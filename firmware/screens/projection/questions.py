@@ -1,8 +1,9 @@
 """What one seat is asked now: its turn, any other choice, and what it may choose ahead."""
 
-from firmware.games.banked.round import Round
-from firmware.games.poker.betting import Choices, choices
+from firmware.games.banked.engine import Offer
+from firmware.games.poker.betting import Choices
 from firmware.games.poker.hand import Hand
+from firmware.games.poker.play import Exchange
 from firmware.screens import protocol as g
 from firmware.screens.projection import banked
 from firmware.table.engine import Table, may_show
@@ -11,12 +12,13 @@ AHEAD_FREE: tuple[g.Pre, ...] = ("check/fold", "check", "call any")
 AHEAD_OWING: tuple[g.Pre, ...] = ("check/fold", "call", "call any")
 
 
-def turn(table: Table, decision: int) -> g.Turn | None:
+def turn(table: Table, seat: int, decision: int) -> g.Turn | None:
     """Of the seat whose decision it is: exactly what the rules offer."""
-    hand = table.hand
-    if not decision or hand is None or hand.due != "act" or table.paused:
+    hand = table.live
+    if not decision or table.paused or not isinstance(hand, Hand):
         return None
-    return _turn(hand, choices(hand), decision)
+    offered = hand.offer(seat)
+    return _turn(hand, offered, decision) if isinstance(offered, Choices) else None
 
 
 def _turn(hand: Hand, offered: Choices, decision: int) -> g.Turn:
@@ -49,18 +51,10 @@ def decision_ask(table: Table, seat: int, decision: int) -> g.Ask | None:
     live = table.live
     if not decision or live is None or table.paused:
         return None
-    if isinstance(live, Round):
-        return banked.ask(live, seat, decision)
-    match live.due:
-        case "draw":
-            return g.Ask(decision, "draw", 0, live.phase.most)
-        case "discard":
-            return g.Ask(decision, "discard", live.phase.most, live.phase.most)
-        case "roll":
-            return g.Ask(decision, "roll")
-        case "kill":
-            return g.Ask(decision, "kill", chips=2 * max(live.stakes.blinds, default=0))
-    return None
+    offered = live.offer(seat)
+    if isinstance(offered, Exchange):
+        return g.Ask(decision, offered.kind, offered.least, offered.most, offered.chips)
+    return banked.ask(live.due, offered, decision) if isinstance(offered, Offer) else None
 
 
 def show_ask(table: Table, seat: int, held: int) -> g.Ask | None:
@@ -73,9 +67,11 @@ def show_ask(table: Table, seat: int, held: int) -> g.Ask | None:
 
 def ahead(table: Table, seat: int) -> tuple[g.Pre, ...]:
     """Pre-actions on offer; the station holds the one that is ticked."""
-    hand = table.hand
-    if not table.config.ways.pre_actions or hand is None or hand.due != "act":
+    live = table.live
+    if not table.config.ways.pre_actions or live is None or live.due != "act":
         return ()
-    if seat not in hand.live or not hand.stacks[seat] or hand.queue[0] == seat:
+    if seat not in live.seats or live.folded(seat) or not live.stacks[seat]:
         return ()
-    return AHEAD_OWING if hand.level > hand.bets[seat] else AHEAD_FREE
+    if live.queue[0] == seat:
+        return ()
+    return AHEAD_OWING if live.facing > live.bet(seat) else AHEAD_FREE

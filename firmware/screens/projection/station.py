@@ -10,7 +10,6 @@ from firmware.screens import protocol as g
 from firmware.screens.projection import coming_in, questions, votes
 from firmware.screens.projection import on_the_table as on
 from firmware.table.engine import (
-    TOGETHER,
     Seat,
     Table,
     asked,
@@ -69,7 +68,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
     if mode != "seated":
         return _not_seated(table, seat, now, notes, everyone, mode)
     decision, hole = asked(table, number), on.own_cards(table, number)
-    turn = questions.turn(table, decision)
+    turn = questions.turn(table, number, decision)
     return g.View(
         seat=number,
         mode=mode,
@@ -121,7 +120,7 @@ def _mode(seat: Seat, notes: Notes) -> g.Mode:
 
 def _owes_too(table: Table, decision: int) -> bool:
     """One of several who are asked at once: on his own glass it is his turn."""
-    return decision > 0 and table.live is not None and table.live.due in TOGETHER
+    return decision > 0 and table.live is not None and table.live.together
 
 
 def _ask(table: Table, seat: int, decision: int, notes: Notes, held: int) -> g.Ask | None:

@@ -2,13 +2,9 @@
 
 from collections.abc import Iterator
 
-from msgspec import msgpack
-
 from firmware.games import cards
 from firmware.games.banked import events as be
 from firmware.games.poker import events as pe
-from firmware.games.poker.evolve import evolve
-from firmware.games.poker.hand import Hand
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection.hand_name import without_kickers
@@ -56,21 +52,15 @@ def _names(receipt: Receipt) -> dict[int, str]:
 
 
 def _story(done: Finished, names: dict[int, str], chips: bool) -> Iterator[str]:
-    hand = _again(done.start)
+    play = done.start.fresh()
     for event in done.events:
-        level, board = (hand.level, len(hand.board)) if hand is not None else (0, 0)
-        line = _line(event, names, level, chips)
+        before, facing = len(play.board), play.facing
+        line = _line(event, names, facing, chips)
         if line:
             yield line
-        if hand is not None and not isinstance(event, be.BankedEvent):
-            evolve(hand, event)
-            if len(hand.board) > board:
-                yield f"{_street(len(hand.board))}: {cards.show(hand.board[board:])}"
-
-
-def _again(start: Hand | None) -> Hand | None:
-    """A hand of our own: the history's must stay as it began."""
-    return msgpack.decode(msgpack.encode(start), type=Hand) if start is not None else None
+        play.evolve(event)
+        if len(play.board) > before:
+            yield f"{_street(len(play.board))}: {cards.show(play.board[before:])}"
 
 
 def _street(cards: int) -> str:

@@ -5,16 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware.games.banked import engine as banked
-from firmware.games.banked.rules import BankedRules
-from firmware.games.poker.hand import new_hand
+from firmware.games.engine import new_play
 from firmware.table import events as e
 from firmware.table.evolve.common import check_books, forfeit, stakes_now
-from firmware.table.evolve.in_round import wait_for_seats
+from firmware.table.evolve.in_hand import wait
 from firmware.table.fee import for_players
 from firmware.table.places import between
 from firmware.table.seat import Seat, SeatChange
-from firmware.table.state import Before, Drop, Marks, Table
+from firmware.table.state import Before, Marks, Table
 
 
 def _button_drawn(table: Table, event: e.ButtonDrawn) -> None:
@@ -40,21 +38,17 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     table.books.carried = {}
     hand.result = None
     hand.last = [None] * len(table.seats)
-    hand.drop = Drop()
+    hand.fee = for_players(config.rows[event.spread], len(stacks))
     _ask_anew(table)
-    law = config.bomb_law(event.spread) if event.bomb else config.law(event.spread)
-    if isinstance(law, BankedRules):
-        fee = law.fee((config.spreads[event.spread].fees or (1,))[0])
-        assert fee is not None
-        table.hand = None
-        table.round = banked.new_round(law, fee, config.seats, stacks, event.offers)
-        wait_for_seats(table, event.at)
-        return
-    table.round = None
     if config.tournament is not None:
         _blinds_of_the_tournament(table, event, stacks)
-    table.hand = new_hand(law, stakes_now(table), event.button, stacks)
-    hand.drop.row = for_players(config.rows[event.spread], len(stacks))
+    law = config.bomb_law(event.spread) if event.bomb else config.law(event.spread)
+    option = (config.spreads[event.spread].fees or (1,))[0]
+    stakes, button, offers = stakes_now(table), event.button, event.offers
+    table.play = new_play(law, stakes, button, stacks, config.seats, option, offers)
+    if offers:
+        table.clock.stage = "action"
+        wait(table, table.play, event.at, -1)
 
 
 def _as_they_were(table: Table) -> Before:
@@ -161,7 +155,7 @@ def _voided(table: Table, event: e.HandVoided) -> None:
     for number in before.carried:
         if number not in stayed:
             forfeit(table, number)
-    table.hand = table.round = table.this_hand.result = None
+    table.play = table.this_hand.result = None
     table.clock.until = 0
     table.decision += 1
     table.pace.next_hand_at = event.at + table.config.ways.gap_ms

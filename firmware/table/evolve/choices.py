@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from firmware.games.play import live_seats
 from firmware.table import events as e
 from firmware.table.evolve.common import result_of
 from firmware.table.state import Table
@@ -19,9 +20,9 @@ def _voted(table: Table, event: e.Voted) -> None:
             table.pace.deal_at = event.at
         return
     votes.append(event.seat)
-    hand = table.hand
-    if event.motion == "run it twice" and hand is not None and set(hand.live) <= set(votes):
-        table.consent.run_from = len(hand.board)
+    play = table.play
+    if event.motion == "run it twice" and play is not None and set(live_seats(play)) <= set(votes):
+        table.consent.run_from = len(play.board)
         table.pace.deal_at = event.at
 
 

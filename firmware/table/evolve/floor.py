@@ -25,10 +25,9 @@ def _closing(table: Table, event: e.ClosingBegan) -> None:
 def _closed(table: Table, event: e.Closed) -> None:
     table.phase = "closed"
     table.paused = False
-    table.hand = table.round = table.this_hand.result = None
-    position = table.position
-    position.button = position.drawn = 0
-    position.small = position.big = ()
+    table.play = table.this_hand.result = None
+    table.position.button = table.position.drawn = 0
+    table.position.small = table.position.big = ()
 
 
 def _paused(table: Table, event: e.Paused) -> None:

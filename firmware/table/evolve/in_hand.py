@@ -1,102 +1,88 @@
-"""The hand in play: its own events, what the table notes of them, and its end."""
+"""The play on the table: its own events, what the table notes of them, whom it asks, its end."""
 
 from collections.abc import Callable
 from typing import Any
 
-from firmware.games.poker import events as p
-from firmware.games.poker.evolve import EVOLVE as HAND_EVOLVE
-from firmware.games.poker.hand import Hand
+from firmware.games.play import Play
 from firmware.table import events as e
 from firmware.table.evolve.clocks import leave_stage, start_clock
 from firmware.table.evolve.common import check_books, result_of
-from firmware.table.evolve.in_round import in_round
 from firmware.table.state import Table
 
 
 def _in_hand(table: Table, event: e.InHand) -> None:
-    hand, at = table.hand, event.at
-    if hand is None:
-        in_round(table, event)
-        return
-    street = hand.at
+    play, at = table.play, event.at
+    assert play is not None
+    before = play.at
     one: Any
     for one in event.events:
-        kind = type(one)
-        HAND_EVOLVE[kind](hand, one)
-        if kind in _ACTS:
+        play.evolve(one)
+        told = one.told
+        if told == "act":
             table.this_hand.last[one.seat] = one
-        elif kind in _NOTES:
-            _NOTES[kind](table, one)
-    clock = table.clock
-    if clock.stage != "action":
+        elif told:
+            _NOTES[told](table, one)
+    if table.clock.stage != "action" and (play.at != before or not play.together):
         leave_stage(table, at)
-    if hand.at != street:
-        _next_street(table, hand, street)
-    due = hand.due
-    if due == "act":
-        table.decision += 1
-        seat = hand.queue[0]
-        if table.seats[seat].link:
-            clock.seat, clock.began, clock.until = seat, at, at + clock.give
-            clock.warned = False
-        else:
-            start_clock(table, seat, at)
-    elif due == "over":
-        _hand_over(table, hand, at)
-    else:
-        _wait_in_hand(table, hand, at, street)
-
-
-def _next_street(table: Table, hand: Hand, before: int) -> None:
-    """The last actions of a street stay on the screens until the next one begins."""
-    phases = hand.rules.phases
-    if before >= 0 and hand.at < len(phases) and phases[before].street != phases[hand.at].street:
+    if play.at != before and play.new_street(before):
+        # The last actions of a street stay on the screens until the next one begins.
         table.this_hand.last = [None] * len(table.seats)
+    wait(table, play, at, before)
 
 
-def _wait_in_hand(table: Table, hand: Hand, at: int, street: int) -> None:
-    due = hand.due
-    if due == "discard":  # everybody at once: one decision, one clock
-        if hand.at != street:
-            table.decision += 1
-            start_clock(table, 0, at)
-        return
-    table.decision += 1
-    if due in ("deal", "settle"):
+def wait(table: Table, play: Play, at: int, before: int) -> None:
+    """For what the play asks now; `before`: how far it had come."""
+    due = play.due
+    if due == "over":
+        _over(table, play, at)
+    elif due == "deal" or due == "settle":
+        table.decision += 1
         table.clock.until = 0
-        table.pace.deal_at = at + _pause(table, hand, street)
-    else:
-        start_clock(table, hand.queue[0], at)
+        table.pace.deal_at = at + _pause(table, play, before)
+    elif not play.together:
+        table.decision += 1
+        _ask(table, play.queue[0], at)
+    elif play.at != before:  # everybody at once: one decision, one clock
+        table.decision += 1
+        start_clock(table, 0, at)
 
 
-def _pause(table: Table, hand: Hand, street: int) -> int:
+def _ask(table: Table, seat: int, at: int) -> None:
+    clock = table.clock
+    if not table.seats[seat].link:
+        start_clock(table, seat, at)
+        return
+    clock.seat, clock.began, clock.until = seat, at, at + clock.give
+    clock.warned = False
+
+
+def _pause(table: Table, play: Play, before: int) -> int:
     """Before the next cards, or before hands are turned over."""
     ways = table.config.ways
-    if hand.due == "deal" and hand.able < 2 and hand.at > 0:
-        asked = ways.run_twice and table.consent.run_from < 0 and len(hand.live) > 1
+    if play.runs_out and play.at > 0:
+        asked = ways.run_twice and table.consent.run_from < 0
         return ways.action_ms if asked else ways.street_ms
-    phases = hand.rules.phases
-    bet = 0 <= street < len(phases) and phases[street].kind == "bet"
-    return ways.gather_ms if bet and len(hand.live) > 1 else 0
+    return ways.gather_ms if play.gathers(before) else 0
 
 
-def _hand_over(table: Table, hand: Hand, at: int) -> None:
+def _over(table: Table, play: Play, at: int) -> None:
     """Chips back to the seats; what was dropped to the house and the pools."""
     seats, books, config = table.seats, table.books, table.config
-    stacks = hand.stacks
-    for number in hand.seats:
+    stacks = play.stacks
+    for number in play.seats:
         seat = seats[number]
         seat.chips.stack = stacks[number] + seat.chips.pending
         seat.chips.pending = 0
-    books.fees += table.this_hand.drop.fee
-    if table.this_hand.drop.jackpot:
+    books.fees += play.fees
+    if play.jackpot:
         jackpot = config.jackpot
         assert jackpot is not None
-        beat = table.this_hand.drop.jackpot * jackpot.bad_beat // 100
+        beat = play.jackpot * jackpot.bad_beat // 100
         books.bad_beat += beat
-        books.high_hand += table.this_hand.drop.jackpot - beat
-    if hand.passed:
-        table.books.carried = _carry(hand)
+        books.high_hand += play.jackpot - beat
+    table.books.carried = play.carried()
+    if not play.banker:
+        table.banker.seat = table.banker.hands = 0
     result = table.this_hand.result
     contested = result is not None and len(result.shown) > 0
     ways = config.ways
@@ -106,43 +92,28 @@ def _hand_over(table: Table, hand: Hand, at: int) -> None:
     check_books(table)
 
 
-def _carry(hand: Hand) -> dict[int, int]:
-    """What stays in the middle when nobody opened, by who paid it; less what was dropped."""
-    left = hand.pot
-    carried: dict[int, int] = {}
-    for seat in hand.seats:
-        chips = min(hand.paid[seat], left)
-        if chips:
-            carried[seat] = chips
-            left -= chips
-    if left:
-        carried[0] = left
-    return carried
+# What the table notes
 
 
-def _note_dropped(table: Table, event: p.Dropped) -> None:
-    if event.kind == "jackpot":
-        table.this_hand.drop.jackpot += event.chips
-    else:
-        table.this_hand.drop.fee += event.chips
-
-
-def _note_shown(table: Table, event: p.Shown) -> None:
+def _note_shown(table: Table, event: Any) -> None:
     result_of(table).shown[event.seat] = event.cards
 
 
-def _note_won(table: Table, event: p.Won) -> None:
-    result = result_of(table)
-    result.won.append(event)
-    result.fee, result.jackpot = table.this_hand.drop.fee, table.this_hand.drop.jackpot
+def _note_won(table: Table, event: Any) -> None:
+    result_of(table).won.append(event)
 
 
-# What the table notes of a hand's events: the last act of each seat, and these.
-_ACTS = frozenset((p.Folded, p.Called, p.Raised, p.Posted, p.Drew, p.Fouled))
-_NOTES: dict[type, Callable[[Table, Any], None]] = {
-    p.Dropped: _note_dropped,
-    p.Shown: _note_shown,
-    p.Won: _note_won,
+def _note_bank(table: Table, event: Any) -> None:
+    """How often in a row the same seat holds it."""
+    same = event.seat == table.banker.seat
+    table.banker.seat, table.banker.hands = event.seat, table.banker.hands + 1 if same else 1
+    table.this_hand.last[event.seat] = event
+
+
+_NOTES: dict[str, Callable[[Table, Any], None]] = {
+    "shown": _note_shown,
+    "won": _note_won,
+    "bank": _note_bank,
 }
 
 

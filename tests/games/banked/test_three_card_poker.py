@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from firmware.errors import Refused
 from firmware.games.banked import three_card
 from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
-from firmware.games.banked.engine import decide, evolve, new_round, offer, wanted
+from firmware.games.banked.engine import decide, evolve, offer, wanted
+from firmware.games.banked.play import new_round
 from firmware.games.banked.rules import banked_rules, tier
 from firmware.games.banked.settle import action_seat
 from firmware.games.cards import cards
@@ -171,7 +172,7 @@ def test_F16_player_and_bank_fees_before_the_deal():
     hand = table({1: 100_000, 2: 30_000, 3: 30_000}, option=1)
     play(hand, Wager(2, 5_000, 5_000))
     play(hand, Wager(3, 14_000))
-    assert hand.dropped == 100 + 300 + 300
+    assert hand.fees == 100 + 300 + 300
     assert hand.stacks[2] == 30_000 - 10_000 - 100
 
 
@@ -245,5 +246,5 @@ def test_every_cent_is_accounted_for(chips, stake, rng, option):
             play(hand, Stay(seat) if rng.random() < 0.7 else Fold(seat))
         else:
             play(hand, Settle())
-        assert sum(hand.stacks) + hand.pot + hand.dropped == sum(chips)
+        assert sum(hand.stacks) + hand.pot + hand.fees == sum(chips)
         assert min(hand.stacks) >= 0

@@ -8,8 +8,11 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
+from msgspec import json
+
 from firmware.errors import Refused
 from firmware.games.cards import DECKS
+from firmware.games.play import RESHUFFLE, SCRAP
 from firmware.games.poker import forced
 from firmware.games.poker.betting import Range
 from firmware.games.poker.commands import (
@@ -40,7 +43,7 @@ from firmware.games.poker.events import (
     from_line,
     to_line,
 )
-from firmware.games.poker.hand import RESHUFFLE, SCRAP, decode, encode
+from firmware.games.poker.play import PokerPlay
 from firmware.games.poker.pots import staked, uncalled
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.games.poker.showdown import strengths
@@ -84,6 +87,10 @@ def posts_for(hand: Hand, rng: Random) -> tuple[Post, ...] | None:
     elif hand.rules.forced == "ante":
         posts += [Post(s, 2, "carried") for s in hand.seats]
     return None if refusal(hand, Start(tuple(posts))) else tuple(posts)  # not in every house
+
+
+encode = json.Encoder().encode
+decode = json.Decoder(PokerPlay).decode
 
 
 class Inspector:

@@ -6,6 +6,7 @@ Cards that a test does not name are unknown; hands={1: "As Ad"} and board="..." 
 from fractions import Fraction
 
 from firmware.games.cards import UNKNOWN, card, cards
+from firmware.games.play import BOARD, BURN, RESHUFFLE
 from firmware.games.poker import engine
 from firmware.games.poker.commands import (
     Call,
@@ -22,7 +23,7 @@ from firmware.games.poker.commands import (
     Timeout,
 )
 from firmware.games.poker.events import Event, Won
-from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE, Hand
+from firmware.games.poker.hand import Hand
 from firmware.games.poker.rules import Rules, Stakes
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from firmware.errors import Refused
 from firmware.games.cards import DECKS, cards
+from firmware.games.play import BURN
 from firmware.games.poker.commands import Call, Deal, Draw, Kill, Post, Start
 from firmware.games.poker.engine import new_hand, wants
 from firmware.games.poker.engine import play as do
 from firmware.games.poker.events import PassedOut, TurnedLow
-from firmware.games.poker.hand import BURN
 from firmware.games.poker.openers import after_the_draw as drawn
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import cents, deal, play, stakes

@@ -113,7 +113,7 @@ def test_chips_are_conserved_whatever_is_taken_and_whoever_is_fouled(chips, rng,
             play(hand, Foul(rng.choice(hand.live)))
         else:
             play(hand, bots.answer(hand, deck, rng, bots.random_legal))
-        assert sum(hand.stacks) + hand.pot + hand.dropped == sum(chips)
+        assert sum(hand.stacks) + hand.pot + hand.fees + hand.jackpot == sum(chips)
         assert hand.pot >= 0
 
 

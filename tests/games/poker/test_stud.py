@@ -4,7 +4,7 @@ import pytest
 
 from firmware.errors import Refused
 from firmware.games.cards import cards
-from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE
+from firmware.games.play import BOARD, BURN, RESHUFFLE
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import deal, play, stakes
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from firmware.games.cards import show
+from firmware.games.play import BOARD, BURN, RESHUFFLE
 from firmware.games.poker.betting import raise_closed
 from firmware.games.poker.commands import (
     Call,
@@ -25,7 +26,6 @@ from firmware.games.poker.commands import (
 )
 from firmware.games.poker.engine import Choices, choices, new_hand, play, rules
 from firmware.games.poker.events import Raised
-from firmware.games.poker.hand import BOARD, BURN, RESHUFFLE
 from firmware.games.poker.pots import Pot, pots, staked, uncalled
 from firmware.games.poker.rules import Stakes
 from lab.simulation.bots import deal, random_amount, shuffled

@@ -1,0 +1,177 @@
+"""A round against the bank as a play: what the table, the controller and the screens may ask."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from firmware.errors import Refused
+from firmware.games.banked import three_card
+from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
+from firmware.games.banked.engine import Offer, decide, evolve, offer, targets
+from firmware.games.banked.events import BankedEvent
+from firmware.games.banked.round import Round
+from firmware.games.banked.rules import BankedFee, BankedRules
+from firmware.games.play import Award, Best, Pot, Wants
+from firmware.games.poker.commands import Fold
+
+ANSWERS = frozenset((TakeBank, PassBank, Wager, Stay, Fold))
+NOTICES = {"bank": "Who holds the bank?", "wager": "Place your wagers", "play": "Play or fold"}
+
+
+class BankedPlay(Round, tag="round"):
+    """Answers in the words of games.play.Play."""
+
+    @property
+    def together(self) -> bool:
+        return self.due in ("wager", "play")
+
+    def offer(self, seat: int) -> Offer | None:
+        return offer(self, seat)
+
+    def answer(self, command: Any) -> list[BankedEvent]:
+        if type(command) not in ANSWERS:
+            raise Refused("This is no choice of this game.", "in turn")
+        return decide(self, command)
+
+    def decide(self, command: Any) -> list[BankedEvent]:
+        return decide(self, command)
+
+    def evolve(self, event: Any) -> None:
+        evolve(self, event)
+
+    def fresh(self) -> "BankedPlay":
+        stacks = {seat: self.stacks[seat] for seat in self.seats}
+        return new_round(self.rules, self.fee, self.places, stacks, tuple(self.queue))
+
+    # ---- Chips
+
+    @property
+    def jackpot(self) -> int:
+        return 0
+
+    @property
+    def facing(self) -> int:
+        return 0
+
+    def bet(self, seat: int) -> int:
+        own = self.stake if seat == self.banker else 0
+        return own + self.ante[seat] + self.bonus[seat] + self.play[seat]
+
+    def owes(self, seat: int) -> int:
+        return 0
+
+    def paid_out(self, seat: int) -> int:
+        return self.back[seat]
+
+    def gain(self, seat: int) -> int:
+        return max(0, -sum(self.paid) if seat == self.banker else self.paid[seat])
+
+    def pots(self) -> list[Pot]:
+        return []
+
+    def award(self, won: Any, *, showed: bool) -> Award:
+        raise AssertionError("a bank pays wagers, not pots")
+
+    def carried(self) -> dict[int, int]:
+        return {}
+
+    # ---- Cards
+
+    def wants(self) -> Wants:
+        return Wants(tuple(targets(self))) if self.due == "deal" else Wants()
+
+    def rest(self) -> list[int]:
+        return []
+
+    def numbers(self, seat: int, cards: tuple[int, ...]) -> list[int]:
+        mine = [number for number, to in enumerate(self.to) if to == seat]
+        return [mine[self.cards[seat].index(card)] for card in cards]
+
+    @property
+    def runs_out(self) -> bool:
+        return False
+
+    def gathers(self, before: int) -> bool:
+        return False
+
+    @property
+    def board(self) -> list[int]:
+        return []
+
+    @property
+    def second(self) -> list[int]:
+        return []
+
+    def folded(self, seat: int) -> bool:
+        return seat in self.gone
+
+    def own(self, seat: int) -> tuple[int, ...]:
+        return tuple(self.cards[seat])
+
+    def hole(self, seat: int) -> tuple[int, ...]:
+        return tuple(self.cards[seat])
+
+    def backs(self, seat: int) -> int:
+        return 0 if seat in self.gone else len(self.cards[seat])
+
+    def faces(self, seat: int) -> tuple[int, ...]:
+        return ()
+
+    def best(self) -> list[Best]:
+        return []
+
+    # ---- Words
+
+    @property
+    def street(self) -> str:
+        return ""
+
+    def new_street(self, before: int) -> bool:
+        return False
+
+    @property
+    def notice(self) -> str:
+        return NOTICES.get(self.due, "")
+
+    def did(self, event: Any) -> str:
+        return ""
+
+    def hint(self, seat: int) -> str:
+        return ""
+
+    def strength(self, seat: int) -> int:
+        return three_card.strength(self.cards[seat]) if self.cards[seat] else 0
+
+    @property
+    def qualifies(self) -> bool:
+        return three_card.qualifies(self.strength(self.banker))
+
+    def words(self, seat: int) -> str:
+        return three_card.kind(self.strength(seat)).capitalize() if self.cards[seat] else ""
+
+
+def new_round(
+    rules: BankedRules,
+    fee: BankedFee,
+    places: int,
+    stacks: Mapping[int, int],
+    offers: tuple[int, ...],
+) -> BankedPlay:
+    """A round about to begin: the bank is offered to `offers`, one after the other."""
+    size = max(stacks) + 1
+    blank = [0] * size
+    return BankedPlay(
+        rules,
+        fee,
+        places,
+        tuple(sorted(stacks)),
+        [stacks.get(seat, 0) for seat in range(size)],
+        sum(stacks.values()),
+        "bank",
+        list(offers),
+        ante=list(blank),
+        bonus=list(blank),
+        play=list(blank),
+        cards=[[] for _ in blank],
+        back=list(blank),
+        paid=list(blank),
+    )

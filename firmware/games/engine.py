@@ -1,0 +1,83 @@
+"""The door of the games room: one way in to both engines.
+
+`law` reads a game as a house spreads it, `new_play` begins a play of it; what is due from then on
+the play says itself (play.py).
+"""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from firmware.games.banked.events import BankedEvent
+from firmware.games.banked.play import BankedPlay, new_round
+from firmware.games.banked.rules import BankedRules, banked_rules
+from firmware.games.poker import forced
+from firmware.games.poker.commands import Drop, Post
+from firmware.games.poker.events import Event as PokerEvent
+from firmware.games.poker.events import Posted
+from firmware.games.poker.house import Limit
+from firmware.games.poker.play import PokerPlay, new_hand
+from firmware.games.poker.rules import Rules, Stakes, rules
+
+Law = Rules | BankedRules
+AnyPlay = PokerPlay | BankedPlay
+PlayEvent = PokerEvent | BankedEvent
+
+
+def law(game: str, house: str, limit: Limit, timeout: str, straddles: int) -> Law:
+    """The rules of `game` as `house` spreads it. `timeout` is what silence means at this table,
+    `straddles` how many it allows where its house has fewer."""
+    banked = banked_rules(game)
+    if banked is not None:
+        return banked
+    found = rules(game, house, limit)
+    most = max(straddles, found.settings.straddles) if straddles else found.settings.straddles
+    return replace(found, settings=replace(found.settings, timeout=timeout, straddles=most))
+
+
+def new_play(
+    law: Law,
+    stakes: Stakes,
+    button: int,
+    stacks: Mapping[int, int],
+    places: int,
+    option: int = 1,
+    offers: tuple[int, ...] = (),
+) -> AnyPlay:
+    """A play about to begin for the seats of `stacks`, at a table of `places`. Banked: with the
+    fees of `option`, the bank offered to `offers` one after the other."""
+    if isinstance(law, Rules):
+        return new_hand(law, stakes, button, stacks)
+    fee = law.fee(option)
+    assert fee is not None
+    return new_round(law, fee, places, stacks, offers)
+
+
+def first_events(
+    law: Law,
+    stakes: Stakes,
+    button: int,
+    stacks: dict[int, int],
+    posts: tuple[Post, ...],
+    drops: tuple[Drop, ...] = (),
+    button_pays: bool = False,
+) -> list[PlayEvent]:
+    """What is posted before any card of a hand that has not begun yet, and what the house takes
+    of it: `drops`, and if `button_pays` what the button posted last. `stacks` in dealing order."""
+    assert isinstance(law, Rules)
+    seats = tuple(stacks)
+    forced.refuse_extras(law, stakes, seats, stacks, posts)
+    events = forced.posted(seats, stacks, posts)
+    if button_pays:
+        dead = [x.chips for x in events if isinstance(x, Posted) and x.seat == button]
+        drops += (Drop(dead[-1]),)
+    if drops:
+        hand = new_hand(law, stakes, button, stacks)
+        for event in events:
+            hand.evolve(event)
+        for drop in drops:
+            taken = hand.decide(drop)
+            events = events + taken
+            for event in taken:
+                hand.evolve(event)
+    return [*events]

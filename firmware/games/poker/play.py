@@ -1,0 +1,276 @@
+"""A hand of poker as a play: what the table, the controller and the screens may ask of it."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from firmware.errors import Refused
+from firmware.games.cards import BITS, DECKS
+from firmware.games.play import BOARD, BURN, RESHUFFLE, Award, Best, Pot, Wants
+from firmware.games.poker import commands as c
+from firmware.games.poker import dealing
+from firmware.games.poker import events as e
+from firmware.games.poker.betting import Choices, call_chips, choices
+from firmware.games.poker.decide import DECIDE
+from firmware.games.poker.events import Event
+from firmware.games.poker.evolve import EVOLVE
+from firmware.games.poker.hand import Hand, least_bet
+from firmware.games.poker.pots import pots, staked
+from firmware.games.poker.rules import Rules, Stakes
+from firmware.games.poker.showdown import hand_use
+from firmware.games.ranking import RANKINGS, use
+
+
+class Exchange(Struct, frozen=True, gc=False, tag=True):
+    """A choice that is no bet: how many cards to give up, whether to turn one, to kill."""
+
+    kind: Literal["draw", "discard", "roll", "kill"]
+    least: int = 0
+    most: int = 0
+    chips: int = 0
+
+
+# What a touch may ask of a hand, with the rule that answers it.
+ANSWERS: dict[type, Callable[[Hand, Any], list[Event]]] = {
+    kind: DECIDE[kind] for kind in (c.Fold, c.Call, c.Raise, c.Draw, c.Roll, c.Kill)
+}
+
+
+class PokerPlay(Hand, tag="hand"):
+    """Answers in the words of games.play.Play."""
+
+    @property
+    def together(self) -> bool:
+        return self.due == "discard"
+
+    def offer(self, seat: int) -> Choices | Exchange | None:
+        if seat not in self.queue or not (self.together or self.queue[0] == seat):
+            return None
+        match self.due:
+            case "act":
+                return choices(self)
+            case "draw":
+                return Exchange("draw", 0, self.phase.most)
+            case "discard":
+                return Exchange("discard", self.phase.most, self.phase.most)
+            case "roll":
+                return Exchange("roll")
+            case "kill":
+                return Exchange("kill", chips=2 * max(self.stakes.blinds, default=0))
+        return None
+
+    def answer(self, command: Any) -> list[Event]:
+        rule = ANSWERS.get(type(command))
+        if rule is None:
+            raise Refused("This is no choice of this game.", "in turn")
+        return rule(self, command)
+
+    def decide(self, command: Any) -> list[Event]:
+        return DECIDE[type(command)](self, command)
+
+    def evolve(self, event: Any) -> None:
+        EVOLVE[type(event)](self, event)
+
+    def fresh(self) -> "PokerPlay":
+        stacks = {seat: self.stacks[seat] for seat in self.seats}
+        return new_hand(self.rules, self.stakes, self.button, stacks)
+
+    # ---- Chips
+
+    @property
+    def facing(self) -> int:
+        return self.level
+
+    def bet(self, seat: int) -> int:
+        return self.bets[seat]
+
+    def owes(self, seat: int) -> int:
+        return call_chips(self, seat) if seat in self.live else 0
+
+    def paid_out(self, seat: int) -> int:
+        return self.won[seat]
+
+    def gain(self, seat: int) -> int:
+        return self.won[seat]
+
+    def pots(self) -> list[Pot]:
+        found = pots(list(self.paid), list(self.live), self.dead) if self.due != "over" else []
+        return [pot for pot in found if pot.chips > 0]
+
+    def award(self, won: e.Won, *, showed: bool) -> Award:
+        names = self.rules.pots
+        side = ("high", "low")[won.side] if len(names) == 2 else ""
+        if not showed or len(self.live) < 2:
+            return Award(won.seat, won.chips, won.pot, side, won.run)
+        ranking, way = RANKINGS[names[won.side]], hand_use(self.rules.hand)
+        hole, board = self.cards(won.seat), self.second if won.run else self.board
+        words = ranking.words(use.best(way, ranking, hole, board))
+        cards = use.best_cards(way, ranking, hole, board)
+        return Award(won.seat, won.chips, won.pot, side, won.run, words, cards)
+
+    def carried(self) -> dict[int, int]:
+        """What stays in the middle when nobody opened, less what was dropped (002 L504)."""
+        if not self.passed:
+            return {}
+        left, found = self.pot, dict[int, int]()
+        for seat in self.seats:
+            chips = min(self.paid[seat], left)
+            if chips:
+                found[seat] = chips
+                left -= chips
+        return found | {0: left} if left else found
+
+    # ---- Cards
+
+    def wants(self) -> Wants:
+        if self.due != "deal":
+            return Wants()
+        count, plan = dealing.count(self), self.plan
+        if plan[0] == RESHUFFLE:
+            back = self.numbers(0, tuple(dealing.pool(self)))
+            return Wants(tuple(plan[1 : 1 + count]), tuple(back))
+        return Wants(tuple(plan[:count]))
+
+    def rest(self) -> list[int]:
+        """The board, and a burn before each street of it."""
+        phases = self.rules.phases
+        left, targets = sum(phase.board for phase in phases) - len(self.board), list[int]()
+        for phase in reversed(phases):
+            if left > 0 and phase.board:
+                targets = [*([BURN] if phase.burn else []), *[BOARD] * phase.board, *targets]
+                left -= phase.board
+        return targets
+
+    def numbers(self, seat: int, cards: tuple[int, ...]) -> list[int]:
+        """A deck has each face once: it was dealt last where it lies now."""
+        at = {card: number for number, card in enumerate(self.dealt)}
+        return [at[card] for card in cards]
+
+    @property
+    def runs_out(self) -> bool:
+        return self.due == "deal" and self.able < 2 and len(self.live) > 1
+
+    def gathers(self, before: int) -> bool:
+        phases = self.rules.phases
+        bet = 0 <= before < len(phases) and phases[before].kind == "bet"
+        return bet and len(self.live) > 1
+
+    def folded(self, seat: int) -> bool:
+        return seat not in self.live
+
+    def own(self, seat: int) -> tuple[int, ...]:
+        return tuple(self.down[seat])
+
+    def hole(self, seat: int) -> tuple[int, ...]:
+        return tuple(self.down[seat]) if seat in self.live else ()
+
+    def backs(self, seat: int) -> int:
+        return len(self.down[seat]) if seat in self.live else 0
+
+    def faces(self, seat: int) -> tuple[int, ...]:
+        return tuple(self.up[seat])
+
+    def best(self) -> list[Best]:
+        """High games only; jackpots look at five cards on the board."""
+        if self.rules.pots[0] != "high" or len(self.live) < 2 or len(self.board) < 5:
+            return []
+        ranking, way = RANKINGS["high"], hand_use(self.rules.hand)
+        main = pots(staked(self), self.live, 0)[0].seats
+        found = []
+        for seat in self.live:
+            hole = self.down[seat]
+            strength = use.best(way, ranking, hole, self.board)
+            plays = way != "any" or _both_play(hole, self.board, strength)
+            kind, words = ranking.kind(strength), ranking.words(strength)
+            found.append(Best(seat, strength, kind, words, plays, seat in main))
+        return sorted(found, key=lambda best: -best.strength)
+
+    # ---- Words
+
+    @property
+    def street(self) -> str:
+        phases = self.rules.phases
+        return phases[self.at].street if 0 <= self.at < len(phases) else ""
+
+    def new_street(self, before: int) -> bool:
+        phases, at = self.rules.phases, self.at
+        return before >= 0 and at < len(phases) and phases[before].street != phases[at].street
+
+    @property
+    def notice(self) -> str:
+        return ""
+
+    @property
+    def banker(self) -> int:
+        return 0
+
+    def did(self, event: Any) -> str:
+        match event:
+            case e.Folded() | e.Fouled():
+                return "fold"
+            case e.Called(chips=0):
+                return "check"
+            case e.Called():
+                return "call"
+            case e.Raised(chips=chips, to=to):
+                return "bet" if chips == to and self.wagers <= 1 else "raise"
+            case e.Posted(kind="ante") | e.Posted(kind="bring-in"):
+                return str(event.kind)
+            case e.Posted():
+                return "post"
+            case e.Drew(cards=cards):
+                return "draw" if cards else "pat"
+            case e.Rolled(card=card):
+                return "keep" if card is None else "roll"
+            case e.Killed():
+                return "kill"
+        return ""
+
+    def hint(self, seat: int) -> str:
+        if seat not in self.live or len(self.cards(seat)) + len(self.board) < 5:
+            return ""
+        return self._words(self._strength(seat))
+
+    def strength(self, seat: int) -> int:
+        return self._strength(seat) if seat in self.live and len(self.live) > 1 else 0
+
+    def words(self, seat: int) -> str:
+        return self._words(self.strength(seat))
+
+    def _strength(self, seat: int) -> int:
+        ranking, way = RANKINGS[self.rules.pots[0]], hand_use(self.rules.hand)
+        return use.best(way, ranking, self.cards(seat), self.board) or 0
+
+    def _words(self, strength: int) -> str:
+        return RANKINGS[self.rules.pots[0]].words(strength) if strength else ""
+
+
+def _both_play(hole: list[int], board: list[int], strength: int) -> bool:
+    """No hand as good can be made with fewer of one's own cards."""
+    rank = RANKINGS["high"].rank
+    return all(rank([*(card for card in hole if card != left), *board]) < strength for left in hole)
+
+
+_DECKS = {name: (len(deck), sum(BITS[card] for card in deck)) for name, deck in DECKS.items()}
+
+
+def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int]) -> PokerPlay:
+    """A hand about to be dealt to the seats of `stacks`; nothing is posted yet."""
+    order = sorted(stacks)
+    at = bisect_right(order, button)
+    seats = order[at:] + order[:at]
+    size = order[-1] + 1
+    chips = [0] * size
+    for seat, stack in stacks.items():
+        chips[seat] = stack
+    hand = PokerPlay(rules, stakes, button, tuple(seats), chips, sum(chips))
+    hand.bets, hand.paid, hand.seen = [0] * size, [0] * size, [-1] * size
+    hand.won = [0] * size
+    hand.live = seats
+    hand.small, hand.big = stakes.small, stakes.upper
+    hand.raise_by = least_bet(rules, hand.small)
+    hand.down, hand.up = [[] for _ in range(size)], [[] for _ in range(size)]
+    hand.stub, hand.unseen = _DECKS[rules.deck]
+    return hand
