@@ -13,8 +13,7 @@ from firmware.money import Cents
 from firmware.settlement import transfers
 from firmware.table import events as e
 from firmware.table.commands import CancelEntry, CashIn
-from firmware.table.seat import COMING
-from firmware.table.state import Books, Table
+from firmware.table.engine import COMING, Books, Table
 
 FEES, BAD_BEAT, HIGH_HAND = "fees", "jackpot:bad-beat", "jackpot:high-hand"  # the bank's names
 

@@ -17,8 +17,7 @@ from firmware.games.cards import DECKS
 from firmware.journal.frame import Record
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.playing import rabbit_open
-from firmware.table.state import Table
+from firmware.table.engine import Table, rabbit_open
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from firmware.controller.effects import Effects, Perform, Write
 from firmware.journal import records as r
 from firmware.journal.folds import Folds
 from firmware.table import commands as c
-from firmware.table.state import Table
+from firmware.table.engine import Table
 
 
 def moved(folds: Folds, table: Table, now: int, told: r.DoorOpened | r.DoorShut) -> Effects:

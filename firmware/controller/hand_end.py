@@ -8,7 +8,7 @@ from firmware.games.play import copied
 from firmware.journal import records as r
 from firmware.money import Cents
 from firmware.table import events as e
-from firmware.table.state import Table
+from firmware.table.engine import Table
 
 
 def ends(event: e.InHand) -> bool:

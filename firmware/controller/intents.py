@@ -10,7 +10,7 @@ from firmware.controller.seat_pages import SeatPages
 from firmware.controller.table_commands import OfTheTable
 from firmware.errors import Refused
 from firmware.screens import protocol as g
-from firmware.table.state import Table
+from firmware.table.engine import Table
 
 
 class Intents:

@@ -45,8 +45,7 @@ from firmware.journal.journal import Opened
 from firmware.screens import protocol as g
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.config import Config
-from firmware.table.engine import Table, decide, wants
+from firmware.table.engine import Config, Table, decide, wants
 
 SNAPSHOT_HANDS = 25
 REST_S = 1.0  # at most, so that whoever listens to the loop hears that it lives

@@ -10,9 +10,9 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from firmware.fairness.receipt import Receipt
-from firmware.screens import projection as glass
+from firmware.screens import projection
 from firmware.screens import protocol as g
-from firmware.table.receipt import Finished
+from firmware.table.engine import Finished
 
 HANDS_KEPT = 10
 
@@ -24,11 +24,11 @@ class PastHands(Struct):
 
     def add(self, done: Finished, sat: Sat, chips: bool = False) -> None:
         """`chips`: a tournament's, which are no money."""
-        lines = glass.told(done, chips)
+        lines = projection.story(done, chips)
         for line in done.receipt.seats:
             if session := sat.get(line.seat):
                 mine = self.past.setdefault(session, [])
-                mine.insert(0, glass.past(done, line.seat, lines, chips))
+                mine.insert(0, projection.past_hand(done, line.seat, lines, chips))
                 del mine[HANDS_KEPT:]
 
     def forget(self, session: str) -> None:

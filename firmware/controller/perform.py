@@ -31,8 +31,7 @@ from firmware.journal.frame import Record
 from firmware.journal.journal import Journal
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.engine import decide
-from firmware.table.receipt import Finished
+from firmware.table.engine import Finished, decide
 
 
 def _nothing(*_: object) -> None:

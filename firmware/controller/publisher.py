@@ -10,7 +10,7 @@ from firmware.screens import projection
 from firmware.screens import protocol as g
 from firmware.screens.projection import Notes
 from firmware.table import events as e
-from firmware.table.state import Table
+from firmware.table.engine import Table
 
 NO_DECK = g.Alert("No new hand", "All chips are safe. The floor is told.", "C-RNG-01")
 

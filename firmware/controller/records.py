@@ -22,8 +22,7 @@ from firmware.settlement import transfers
 from firmware.table import engine
 from firmware.table import events as e
 from firmware.table.commands import BankAnswered
-from firmware.table.config import Config
-from firmware.table.state import Books, Table
+from firmware.table.engine import Books, Config, Table
 
 KIND = "table."  # of the table's own events; what the folds are made of stands beside them
 RETIRED = frozenset((KIND + "PreActionChosen",))  # told by earlier versions; moves nothing today

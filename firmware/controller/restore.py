@@ -19,8 +19,7 @@ from firmware.journal.frame import Entry, Record
 from firmware.journal.journal import Opened
 from firmware.journal.records import SessionClosed, Told
 from firmware.table import events as e
-from firmware.table.config import Config
-from firmware.table.receipt import Finished, Recorder
+from firmware.table.engine import Config, Finished, Recorder
 
 
 class Saved(Struct):

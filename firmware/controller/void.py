@@ -16,8 +16,7 @@ from firmware.fairness.vault import Vault
 from firmware.journal.frame import Record
 from firmware.journal.journal import Opened
 from firmware.table import commands as c
-from firmware.table.config import Config
-from firmware.table.engine import decide
+from firmware.table.engine import Config, decide
 
 WORDS = re.compile(r"[ -~]{2,80}")  # as the log of deals may hold them
 

@@ -20,7 +20,7 @@ from firmware.bank.address import POSTGRES
 from firmware.fairness.seal import Keyholders
 from firmware.machine.toml_lines import TomlLines
 from firmware.pages import BadPage
-from firmware.table.config import Config, validate
+from firmware.table.engine import Config, validate
 
 T = TypeVar("T")
 OURS = ("machine", "keyholders", "sockets")

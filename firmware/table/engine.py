@@ -5,9 +5,9 @@ events = decide(table, SwipeCard(now, seat=3, account="...", name="Ann"))   # or
 for event in events: evolve(table, event)
 wants(table)        # what the machine owes the table: a tick, cards, the draw for the button
 
-Whoever shows the table reads it here too: its state, and the questions that its rules answer
-(what a seat is asked, what it may buy, who votes, who won). What can be asked and what happened
-stand beside the door, in commands.py and events.py.
+Every other room of the firmware comes in here: for the state, for the page of a table, for the
+hands that it finished, and for the questions that its rules answer (what a seat is asked, what it
+may buy, who votes, who won). Commands and events stand beside the door.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from firmware.table import dealing, entering, floor, leaving, playing, ticking, 
 from firmware.table import events as e
 from firmware.table.asking import asked, may_ask_time, may_show, waits_for_blind
 from firmware.table.commands import Play
-from firmware.table.config import Config, Tournament, load
+from firmware.table.config import Config, Tournament, load, validate
 from firmware.table.dealing import can_begin
 from firmware.table.entering import buy_limits
 from firmware.table.events import InHand
@@ -27,21 +27,24 @@ from firmware.table.evolve import evolve, stakes_now
 from firmware.table.fee import Fee, for_players
 from firmware.table.guard import guard
 from firmware.table.places import has_blinds, ready_seats
-from firmware.table.playing import voters
+from firmware.table.playing import rabbit_open, voters
 from firmware.table.posting import post_rules
-from firmware.table.receipt import Finished, Receipt
-from firmware.table.seat import SEATED, Seat
-from firmware.table.state import Table, new_table
+from firmware.table.receipt import Finished, Receipt, Recorder
+from firmware.table.seat import COMING, SEATED, Seat
+from firmware.table.state import Books, Table, new_table
 from firmware.table.ticking import Wants, wants
 from firmware.table.tournament import prizes
 from firmware.table.winners import best_beaten, shown_words, winners
 
 __all__ = [
+    "COMING",
     "SEATED",
+    "Books",
     "Config",
     "Fee",
     "Finished",
     "Receipt",
+    "Recorder",
     "Seat",
     "Table",
     "Tournament",
@@ -60,9 +63,11 @@ __all__ = [
     "may_show",
     "new_table",
     "prizes",
+    "rabbit_open",
     "ready_seats",
     "shown_words",
     "stakes_now",
+    "validate",
     "voters",
     "waits_for_blind",
     "wants",

@@ -5,7 +5,7 @@ from firmware.controller import restore
 from firmware.journal import folds
 from firmware.journal.preferences import PATRONS_KEPT, Preferences, keep
 from firmware.journal.records import PreferencesKept
-from firmware.screens import projection as glass
+from firmware.screens import projection
 from firmware.screens import protocol as g
 from firmware.table import state
 from tests.controller.glasses import Glass, look, sit_down, until
@@ -105,8 +105,8 @@ def test_preferences_are_kept_for_the_account_and_follow_it(make_desk):
 
 
 def test_what_an_older_table_wrote_is_no_reason_to_stop():
-    assert glass.prefs({"deck": "classic", "perfume": "roses"}) == g.Prefs(deck="classic")
-    assert glass.prefs({"deck": 7}) == g.Prefs()
+    assert projection.prefs({"deck": "classic", "perfume": "roses"}) == g.Prefs(deck="classic")
+    assert projection.prefs({"deck": 7}) == g.Prefs()
 
 
 def test_the_longest_silent_player_is_forgotten_first():

@@ -8,7 +8,7 @@ import pytest
 import zxingcpp
 
 from firmware.fairness import verify
-from firmware.screens import projection as glass
+from firmware.screens import projection
 from firmware.screens import protocol as g
 from tests.controller.glasses import Glass, look, sit_down, until
 
@@ -119,7 +119,7 @@ def test_a_receipt_that_was_tampered_with_is_called_wrong(played):
     desk, _ = played
     receipt = json.loads(json.dumps(desk.controller.deal.receipts[1]))
     receipt["cards"][0]["open"][0][1] ^= 1
-    proof = glass.proof(receipt)
+    proof = projection.proof(receipt)
     assert [check.good for check in proof.checks] == [False]
     assert not proof.codes
 

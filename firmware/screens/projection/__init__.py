@@ -7,10 +7,20 @@ table/engine.py.
 """
 
 from firmware.screens.projection.on_the_table import own_cards
+from firmware.screens.projection.past_hands import past_hand, story
 from firmware.screens.projection.proof import proof
 from firmware.screens.projection.public import public
 from firmware.screens.projection.seats import last_act
 from firmware.screens.projection.station import Notes, prefs, station
-from firmware.screens.projection.story import past, told
 
-__all__ = ["Notes", "last_act", "own_cards", "past", "prefs", "proof", "public", "station", "told"]
+__all__ = [
+    "Notes",
+    "last_act",
+    "own_cards",
+    "past_hand",
+    "prefs",
+    "proof",
+    "public",
+    "station",
+    "story",
+]

@@ -1,4 +1,4 @@
-"""A finished hand, told to one of its players."""
+"""A finished hand, told to one of its players: what everybody saw, and his own cards."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from firmware.table.engine import Finished, Receipt
 LINES = 20
 
 
-def past(done: Finished, seat: int, lines: tuple[str, ...], chips: bool = False) -> g.Past:
+def past_hand(done: Finished, seat: int, lines: tuple[str, ...], chips: bool = False) -> g.Past:
     """His own cards, and what everybody saw; `lines` are the same for all."""
     receipt = done.for_seat(seat)
     line = next(line for line in receipt.seats if line.seat == seat)
@@ -34,10 +34,10 @@ def past(done: Finished, seat: int, lines: tuple[str, ...], chips: bool = False)
     )
 
 
-def told(done: Finished, chips: bool = False) -> tuple[str, ...]:
+def story(done: Finished, chips: bool = False) -> tuple[str, ...]:
     """What everybody saw, a line each; where it is too much, the folds go first."""
     names = _names(done.receipt)
-    lines = [*_story(done, names, chips), *_fees(done.receipt)]
+    lines = [*_lines(done, names, chips), *_fees(done.receipt)]
     while len(lines) > LINES and any(line.endswith(" folds") for line in lines):
         lines.remove(next(line for line in lines if line.endswith(" folds")))
     return tuple(lines[:LINES])
@@ -51,7 +51,7 @@ def _names(receipt: Receipt) -> dict[int, str]:
     return {line.seat: line.name for line in receipt.seats}
 
 
-def _story(done: Finished, names: dict[int, str], chips: bool) -> Iterator[str]:
+def _lines(done: Finished, names: dict[int, str], chips: bool) -> Iterator[str]:
     play = done.start.fresh()
     for event in done.events:
         before, facing = len(play.board), play.facing
