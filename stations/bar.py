@@ -98,7 +98,7 @@ def _contest(c: Canvas, s: State, contest: Contest) -> None:
 # ---- time, floor, menu
 
 
-class BarFace(Struct, frozen=True):
+class BarSkin(Struct, frozen=True):
     sign: str
     words: str
     on: bool = True
@@ -116,16 +116,16 @@ def _buttons(c: Canvas, s: State) -> None:
     time, floor, last = BUTTONS
     clock, asked = s.public.clock, own_decision(s)
     if asked is not None and (s.view.time or (clock and clock.bank_ms)):
-        _button("time", time, BarFace("clock", "Time"), send(UseTime(asked))).draw(c)
+        _button("time", time, BarSkin("clock", "Time"), send(UseTime(asked))).draw(c)
     else:
-        BarFace("clock", "Time", on=False).draw(c, _drawn(time), "time" in c.held)
-    _button("floor", floor, BarFace("bell", "Call floor"), send(CallFloor())).draw(c)
+        BarSkin("clock", "Time", on=False).draw(c, _drawn(time), "time" in c.held)
+    _button("floor", floor, BarSkin("bell", "Call floor"), send(CallFloor())).draw(c)
     lit = s.reading.page not in ("", "keypad")
-    _button("menu", last, BarFace("menu", "Menu", lit=lit), menu(s)).draw(c)
+    _button("menu", last, BarSkin("menu", "Menu", lit=lit), menu(s)).draw(c)
 
 
-def _button(name: str, zone: Rect, face: BarFace, does: Does) -> Button:
-    return Button(name, _drawn(zone), face, does, reach=zone)
+def _button(name: str, zone: Rect, skin: BarSkin, does: Does) -> Button:
+    return Button(name, _drawn(zone), skin, does, reach=zone)
 
 
 def _drawn(zone: Rect) -> Rect:

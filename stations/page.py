@@ -49,8 +49,8 @@ def header(
     c: Canvas, s: State, title: str, note: str = "", wide: int = BODY.w, behind: str = "menu"
 ) -> None:
     """The way back, and what this page is."""
-    face = Beside(SOFT, "back", 25, "Back", BUTTON.bold, 28, 50)
-    Button("page back", left(HEAD, 120), face, back(s, behind)).draw(c)
+    skin = Beside(SOFT, "back", 25, "Back", BUTTON.bold, 28, 50)
+    Button("page back", left(HEAD, 120), skin, back(s, behind)).draw(c)
     words = left(HEAD, wide - TITLES - 16).move(TITLES, 0)
     c.write(title, TITLE.bold, words, 25)
     c.write(note, LABEL.medium, words, 58, TEXT2)

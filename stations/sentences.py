@@ -15,6 +15,14 @@ YOU = {
     "complete": "complete to", "all-in": "are all-in", "draw": "draw", "pat": "stand pat",
 }  # fmt: skip
 
+NOT_IN = {
+    "folded": ("", "Fold"), "waiting": ("clock", "Next hand"), "leaving": ("exit", "Leaving"),
+    "fault": ("alert", "No link"),
+}  # fmt: skip
+BETS = {
+    "bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To ",
+}  # fmt: skip
+PASSES = {"check": "Check", "pat": "Stands pat"}
 SILENT = ("post", "check", "fold", "ante", "")  # said only to whoever is next to act
 
 
@@ -33,67 +41,54 @@ def signed(net: int) -> str:
 
 def slot(seat: Seat, left_ms: float, terse: bool = False) -> tuple[str, str, bool]:
     """What lies in front of a plate: icon, words, and whether they are chips."""
-    match seat.life:
-        case "lobby":
-            return "cup", f"Lobby {minutes(left_ms)}", False
-        case "away":
-            return "pause", f"Away {minutes(left_ms)}" if left_ms else "Sitting out", False
-        case "folded":
-            return "", "Fold", False
-        case "waiting":
-            return "clock", "Next hand", False
-        case "leaving":
-            return "exit", "Leaving", False
-        case "fault":
-            return "alert", "No link", False
+    if seat.life == "lobby":
+        return "cup", f"Lobby {minutes(left_ms)}", False
+    if seat.life == "away":
+        return "pause", f"Away {minutes(left_ms)}" if left_ms else "Sitting out", False
+    if seat.life in NOT_IN:
+        return *NOT_IN[seat.life], False
     if seat.bet:
-        verb = {
-            "bet": "Bet ",
-            "raise": "Raise ",
-            "call": "Call ",
-            "all-in": "All-in ",
-            "complete": "To ",
-        }
-        return "chip", ("" if terse else verb.get(seat.did, "")) + show(seat.bet), True
+        return "chip", ("" if terse else BETS.get(seat.did, "")) + show(seat.bet), True
     if seat.pots:
         return "", "In " + ", ".join("main" if pot == 0 else str(pot) for pot in seat.pots), False
-    plain = {"check": "Check", "pat": "Stands pat"}
     if seat.did == "draw":
         return "", f"Draws {seat.count}", False
-    return "", plain.get(seat.did, ""), False
+    return "", PASSES.get(seat.did, ""), False
 
 
 def message(state: State) -> str:
     """The line under the board: the last act, and what it means for the next."""
-    public, mine = state.public, state.view.seat
+    public = state.public
     if public.notice and not public.actor:
         return public.notice
     if public.result or public.phase not in ("in hand", "paused"):
         return ""
-    last = public.last
-    parts = []
-    if last and (last.did not in SILENT or public.actor == mine):
-        if last.did in ("post", "ante"):
-            parts.append("Blinds are in")
-        else:
-            you = last.seat == mine
-            verb = (YOU if you else DID).get(last.did, "")
-            chips = (
-                f" {show(last.chips)}" if last.chips and last.did not in ("fold", "check") else ""
-            )
-            parts.append(f"{state.name(last.seat)} {verb}{chips}")
-    if public.actor == mine:
+    last = _last_act(state)
+    return "  ·  ".join(filter(None, (last, _next_act(state, bool(last)))))
+
+
+def _last_act(state: State) -> str:
+    public, last = state.public, state.public.last
+    yours = public.actor == state.view.seat
+    if not last or (last.did in SILENT and not yours):
+        return ""
+    if last.did in ("post", "ante"):
+        return "Blinds are in"
+    verb = (YOU if last.seat == state.view.seat else DID).get(last.did, "")
+    chips = f" {show(last.chips)}" if last.chips and last.did not in ("fold", "check") else ""
+    return f"{state.name(last.seat)} {verb}{chips}"
+
+
+def _next_act(state: State, after_another: bool) -> str:
+    public = state.public
+    if public.actor == state.view.seat:
         if public.to_call:
-            parts.append(f"{show(public.to_call)} to call")
-        elif state.turn:
-            parts.append("check is free")
-    elif public.actor and len(parts) == 0:
-        parts.append(f"{state.name(public.actor)} to act")
-        if you_are_next(state):
-            parts.append("you are next")
-    elif public.actor:
-        parts.append(f"{state.name(public.actor)} to act")
-    return "  ·  ".join(parts)
+            return f"{show(public.to_call)} to call"
+        return "check is free" if state.turn else ""
+    if not public.actor:
+        return ""
+    then = "  ·  you are next" if not after_another and you_are_next(state) else ""
+    return f"{state.name(public.actor)} to act{then}"
 
 
 def you_are_next(state: State) -> bool:

@@ -20,7 +20,7 @@ TICK = Look(GOLD, GOLD, None, radius=10)
 NO_TICK = Look(rgb("0E151B"), None, LINE_STRONG, 3, 10)
 
 
-class Face(Protocol):
+class Skin(Protocol):
     """How a button looks, at rest and under a finger."""
 
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None: ...
@@ -29,7 +29,7 @@ class Face(Protocol):
 class Button(Still, frozen=True):
     name: str
     rect: Rect
-    face: Face
+    skin: Skin
     does: Does
     guarded: bool = False
     reach: Rect | None = None  # where it answers, if its neighbours leave it more than is drawn
@@ -42,7 +42,7 @@ class Button(Still, frozen=True):
         return self.does() if inside else NOTHING
 
     def draw(self, c: Canvas) -> None:
-        self.face.draw(c, self.rect, self.name in c.held)
+        self.skin.draw(c, self.rect, self.name in c.held)
         c.touchable(self)
 
 

@@ -57,8 +57,8 @@ def draw(c: Canvas, s: State) -> None:
         (READING[0], "info", "Rules and fees", "rules", False),
         (READING[1], "shield", "Fair deal", "proof", True),
     ):
-        face = Beside(rounded(QUIET, 12), sign, 28, label, VALUE.bold, 38, 66, 10)
-        Button(page, rect, face, open_page(s, page), guarded).draw(c)
+        skin = Beside(rounded(QUIET, 12), sign, 28, label, VALUE.bold, 38, 66, 10)
+        Button(page, rect, skin, open_page(s, page), guarded).draw(c)
 
 
 def _invitation(c: Canvas, s: State) -> None:

@@ -54,8 +54,8 @@ def draw(c: Canvas, s: State) -> None:
     _presets(c, s, ask)
     _first_hand(c, s, ask)
     says = f"Add {show(s.entry.buy)}" if ask.adding else f"Sit down with {show(s.entry.buy)}"
-    face = Label(ACTION_GOLD, says, ACTION, GOLD_INK, "check")
-    Button("sit down", SIT_DOWN, face, partial(_bought, s), guarded=True).draw(c)
+    skin = Label(ACTION_GOLD, says, ACTION, GOLD_INK, "check")
+    Button("sit down", SIT_DOWN, skin, partial(_bought, s), guarded=True).draw(c)
 
 
 def _bought(s: State) -> Intents:
@@ -90,8 +90,8 @@ def _amount(c: Canvas, s: State, ask: BuyIn) -> None:
 def _slider(c: Canvas, s: State, ask: BuyIn) -> None:
     step, amounts = buy_step(ask), ask.amounts
     for name, rect, by in (("minus", MINUS, -step), ("plus", PLUS, step)):
-        face = Step(name, show(step))
-        Button(f"buy {name}", rect, face, partial(_step, s, by)).draw(c)
+        skin = Step(name, show(step))
+        Button(f"buy {name}", rect, skin, partial(_step, s, by)).draw(c)
     c.box(GROOVE_ROW, PANEL_ROW)
     share = (s.entry.buy - amounts.least) / max(1, amounts.most - amounts.least)
     track(c, GROOVE, share, (), 64)
@@ -144,10 +144,10 @@ def _presets(c: Canvas, s: State, ask: BuyIn) -> None:
     ends = {ask.amounts.most: "Maximum", ask.amounts.least: "Minimum"}
     for cents, rect in zip(ask.presets, columns(PRESETS, len(ask.presets), NARROW), strict=True):
         chosen = cents == s.entry.buy
-        face: EndPreset | Preset = Preset(show(cents), "", chosen)
+        skin: EndPreset | Preset = Preset(show(cents), "", chosen)
         if cents in ends and not chosen:
-            face = EndPreset(ends[cents], show(cents))
-        Button(f"buy {cents}", rect, face, partial(_set, s, cents)).draw(c)
+            skin = EndPreset(ends[cents], show(cents))
+        Button(f"buy {cents}", rect, skin, partial(_set, s, cents)).draw(c)
 
 
 def _first_hand(c: Canvas, s: State, ask: BuyIn) -> None:

@@ -47,7 +47,7 @@ def _bead(c: Canvas, x: int, n: int, at: int) -> None:
         c.text(str(n + 1), x, y, *LABEL.bold, GOLD_INK if here else TEXT2, "c")
 
 
-class CancelFace(Struct, frozen=True):
+class CancelSkin(Struct, frozen=True):
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
         c.box(rect, RESTING)
         upright(c, rect.x, 0, rect.h)
@@ -58,7 +58,7 @@ class CancelFace(Struct, frozen=True):
 def cancel(c: Canvas, s: State) -> None:
     """The card back; or, for who already sits, no more chips."""
     drawn = top(CANCEL, CANCEL.h - 1)
-    Button("cancel", drawn, CancelFace(), given_up(s), reach=CANCEL).draw(c)
+    Button("cancel", drawn, CancelSkin(), given_up(s), reach=CANCEL).draw(c)
 
 
 def given_up(s: State) -> Does:

@@ -17,19 +17,19 @@ from ui.touch import NOTHING, Intents
 
 
 def fold(s: State, turn: Turn, rect: Rect, size: Size) -> Button:
-    face = Label(ACTION_FOLD, "Fold", size, ROSE, "close")
-    return Button("fold", rect, face, partial(_fold, s, turn), guarded=True)
+    skin = Label(ACTION_FOLD, "Fold", size, ROSE, "close")
+    return Button("fold", rect, skin, partial(_fold, s, turn), guarded=True)
 
 
 def fold_anyway(s: State, turn: Turn, rect: Rect, size: Size) -> Button:
-    face = Label(ACTION_FOLD, "Fold", size, ROSE, "close")
-    return Button("fold anyway", rect, face, answer(s, Act(turn.decision, "fold")), guarded=True)
+    skin = Label(ACTION_FOLD, "Fold", size, ROSE, "close")
+    return Button("fold anyway", rect, skin, answer(s, Act(turn.decision, "fold")), guarded=True)
 
 
 def call(s: State, turn: Turn, rect: Rect, size: Size) -> Button:
     sign, says = sentences.call_words(turn, s.me.stack)
-    face = Label(ACTION_BLUE, says, size, sign=sign, pen=3)
-    return Button("call", rect, face, answer(s, Act(turn.decision, "call")), guarded=True)
+    skin = Label(ACTION_BLUE, says, size, sign=sign, pen=3)
+    return Button("call", rect, skin, answer(s, Act(turn.decision, "call")), guarded=True)
 
 
 def _fold(s: State, turn: Turn) -> Intents:

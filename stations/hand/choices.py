@@ -82,8 +82,8 @@ def _either(c: Canvas, s: State, ask: Ask, calm: Choice, bold: Choice) -> None:
     for (name, says, note, intent), rect, (look, ink) in zip(
         (calm, bold), places, looks, strict=True
     ):
-        face = Label(look, says, ACTION, ink, under=note)
-        Button(name, s.side(rect), face, answer(s, intent), guarded=True).draw(c)
+        skin = Label(look, says, ACTION, ink, under=note)
+        Button(name, s.side(rect), skin, answer(s, intent), guarded=True).draw(c)
 
 
 def _pick(c: Canvas, s: State, ask: Ask) -> None:
@@ -93,9 +93,9 @@ def _pick(c: Canvas, s: State, ask: Ask) -> None:
     down = 1 if count <= IN_ONE_ROW else 2
     places = grid(HIGH_ACTIONS, max(1, -(-count // down)), down, GAP)
     for option, rect in zip(ask.options, places, strict=False):
-        face = Label(ACTION_CARD, option.title, DIGIT if down == 1 else TILE, under=option.note)
+        skin = Label(ACTION_CARD, option.title, DIGIT if down == 1 else TILE, under=option.note)
         does = answer(s, Pick(ask.decision, option.name))
-        Button(f"pick {option.name}", s.side(rect), face, does, guarded=True).draw(c)
+        Button(f"pick {option.name}", s.side(rect), skin, does, guarded=True).draw(c)
 
 
 # ---- own cards to give up
@@ -130,9 +130,9 @@ def _give_up(c: Canvas, s: State, ask: Ask) -> None:
     c.middle(icon("eye off", 22, TEXT2), row.right - 262, row.centery)
     c.write("Hold your cards to see them", SMALL.medium, right(row, 246), ink=TEXT2, at="r")
     for n, rect in enumerate(places(len(s.view.hole))):
-        face = Place(n + 1, n in s.chosen)
+        skin = Place(n + 1, n in s.chosen)
         does = partial(_choose, s, n)
-        Button(f"place {n}", s.side(rect), face, does, guarded=True).draw(c)
+        Button(f"place {n}", s.side(rect), skin, does, guarded=True).draw(c)
     _confirm(c, s, ask)
 
 
@@ -156,10 +156,10 @@ def _confirm(c: Canvas, s: State, ask: Ask) -> None:
     says = (
         f"Give up {says}" if ask.kind == "discard" else f"Change {says}" if count else "Stand pat"
     )
-    face = Label(ACTION_BLUE, says, ACTION, TEXT, "check")
+    skin = Label(ACTION_BLUE, says, ACTION, TEXT, "check")
     if count:
-        face = Label(ACTION_GOLD, says, ACTION, GOLD_INK, "check", "Confirm")
-    Button("draw", rect, face, partial(_given_up, s, ask), guarded=True).draw(c)
+        skin = Label(ACTION_GOLD, says, ACTION, GOLD_INK, "check", "Confirm")
+    Button("draw", rect, skin, partial(_given_up, s, ask), guarded=True).draw(c)
 
 
 def _given_up(s: State, ask: Ask) -> Intents:

@@ -77,7 +77,7 @@ def _type(s: State, key: str) -> Intents:
     return NOTHING
 
 
-class SetFace(Struct, frozen=True):
+class SetSkin(Struct, frozen=True):
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
         fill(c, rect, SET_LOOK, down)
         c.middle(icon("check", 40, GOLD_INK, 3), rect.centerx, rect.centery - 22)
@@ -86,7 +86,7 @@ class SetFace(Struct, frozen=True):
 
 def _set(c: Canvas, s: State, rect: Rect, least: int) -> None:
     if s.bet.typed and bets.typed(s) >= least:
-        Button("keypad set", rect, SetFace(), partial(_confirm, s), guarded=True).draw(c)
+        Button("keypad set", rect, SetSkin(), partial(_confirm, s), guarded=True).draw(c)
         return
     c.box(rect, PANEL)
     words = inset(rect, 8)

@@ -43,8 +43,8 @@ def _raise(s: State, turn: Turn, to: int, rect: Rect) -> Button:
     used, cap = turn.raises
     under = f"Raise {used + 1} of {cap}" if cap and turn.level else ""
     says = sentences.raise_words(turn, to, s.me.stack)
-    face = Label(ACTION_GOLD, says, TITLE, GOLD_INK, "up", under, 2.4)
-    return Button("raise", rect, face, partial(confirm, s), guarded=True)
+    skin = Label(ACTION_GOLD, says, TITLE, GOLD_INK, "up", under, 2.4)
+    return Button("raise", rect, skin, partial(confirm, s), guarded=True)
 
 
 def _facts(c: Canvas, s: State, turn: Turn) -> None:

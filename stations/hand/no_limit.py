@@ -37,9 +37,9 @@ KNOB_LOOK = GOLDEN._replace(radius=14, glow=None)
 def draw(c: Canvas, s: State, turn: Turn) -> None:
     found = bets.presets(s, turn)
     for one, rect in zip(found, columns(PRESETS, len(found), NARROW), strict=True):
-        face = Preset(one.title, show(one.to), one.to == s.bet.to, one.title == "All-in")
+        skin = Preset(one.title, show(one.to), one.to == s.bet.to, one.title == "All-in")
         does = partial(_draft, s, one.to)
-        Button(f"preset {one.to}", s.side(rect), face, does, guarded=True).draw(c)
+        Button(f"preset {one.to}", s.side(rect), skin, does, guarded=True).draw(c)
     _steps(c, s, turn)
     _slider(c, s, turn, found)
     _amount(c, s, turn)
@@ -80,7 +80,7 @@ def _slide(s: State, share: float) -> None:
         s.bet.to = bets.amount_at(s.turn, share)
 
 
-class DraftFace(Struct, frozen=True):
+class DraftSkin(Struct, frozen=True):
     """The amount; a touch brings the keypad."""
 
     title: str
@@ -96,8 +96,8 @@ class DraftFace(Struct, frozen=True):
 
 def _amount(c: Canvas, s: State, turn: Turn) -> None:
     title = "Bet" if turn.level == 0 else "Raise to"
-    face = DraftFace("All-in" if bets.is_all_in(s, turn) else title, show(s.bet.to))
-    Button("keypad", s.side(AMOUNT_BOX), face, partial(_type, s), guarded=True).draw(c)
+    skin = DraftSkin("All-in" if bets.is_all_in(s, turn) else title, show(s.bet.to))
+    Button("keypad", s.side(AMOUNT_BOX), skin, partial(_type, s), guarded=True).draw(c)
 
 
 def _type(s: State) -> Intents:
@@ -122,8 +122,8 @@ def _confirm(c: Canvas, s: State, turn: Turn, rect: Rect) -> None:
         _latch(c, s, rect, says)
         return
     look = ALL_IN_LOOK if all_in else ACTION_GOLD
-    face = Label(look, says, ACTION, GOLD_INK, "up", "Confirm", 2.4)
-    Button("raise", rect, face, partial(confirm, s), guarded=True).draw(c)
+    skin = Label(look, says, ACTION, GOLD_INK, "up", "Confirm", 2.4)
+    Button("raise", rect, skin, partial(confirm, s), guarded=True).draw(c)
 
 
 def _latch(c: Canvas, s: State, rect: Rect, says: str) -> None:

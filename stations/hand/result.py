@@ -107,8 +107,8 @@ def _buttons(c: Canvas, s: State, area: Rect) -> None:
             offered[0] = ("motion rabbit", "next", motion.title, does)
     for (name, sign, label, does), rect in zip(offered, columns(area, 3, NARROW), strict=True):
         size = LABEL if c.measure(label, *BUTTON.bold) > 98 else BUTTON
-        face = Beside(SOFT, sign, 27, label, size.bold, 36, 64)
-        Button(name, rect, face, does, guarded=True).draw(c)
+        skin = Beside(SOFT, sign, 27, label, size.bold, 36, 64)
+        Button(name, rect, skin, does, guarded=True).draw(c)
 
 
 def _show_or_muck(c: Canvas, s: State, ask: Ask, area: Rect) -> None:
@@ -125,5 +125,5 @@ def _show_or_muck(c: Canvas, s: State, ask: Ask, area: Rect) -> None:
     for (name, says, note, intent), rect in zip(
         offered, columns(area, len(offered), NARROW), strict=True
     ):
-        face = Label(BLUE_KEY if name == "muck" else QUIET_KEY, says, TILE, under=note)
-        Button(name, rect, face, answer(s, intent), guarded=True).draw(c)
+        skin = Label(BLUE_KEY if name == "muck" else QUIET_KEY, says, TILE, under=note)
+        Button(name, rect, skin, answer(s, intent), guarded=True).draw(c)

@@ -62,9 +62,9 @@ def draw(c: Canvas, s: State) -> None:
         who = f"{s.name(s.public.actor)} to act" if s.public.actor else "Cards are on their way"
         c.write(who, HEADING.bold, inset(panel, 30), ink=TEXT2, at="c")
     for (name, title, note), rect in zip(offered, BOXES, strict=False):
-        face = Tick(s.ahead.act == name, title, note)
+        skin = Tick(s.ahead.act == name, title, note)
         does = partial(_tick, s, name)
-        Button(f"pre {name}", s.side(rect), face, does, guarded=True).draw(c)
+        Button(f"pre {name}", s.side(rect), skin, does, guarded=True).draw(c)
     tiles(c, s)
 
 
@@ -87,7 +87,7 @@ def _tick(s: State, name: Pre) -> Intents:
     return NOTHING
 
 
-class TileFace(Struct, frozen=True):
+class TileSkin(Struct, frozen=True):
     sign: str
     title: str
     note: str
@@ -110,8 +110,8 @@ def tiles(c: Canvas, s: State) -> None:
         ("lobby", "cup", "Lobby", lobby, leave_page(s, GoLobby())),
         ("history", "history", "Last hand", before, open_page(s, "history")),
     )
-    for (name, *face, does), rect in zip(offered, TILES, strict=True):
-        Button(name, s.side(rect), TileFace(*face), does, guarded=True).draw(c)
+    for (name, *skin, does), rect in zip(offered, TILES, strict=True):
+        Button(name, s.side(rect), TileSkin(*skin), does, guarded=True).draw(c)
 
 
 # ---- nothing to do in this hand

@@ -38,7 +38,7 @@ def tile(s: State) -> Tile:
     return Tile("sliders", "Display", "Cards, type, left hand")
 
 
-class DeckFace(Struct, frozen=True):
+class DeckSkin(Struct, frozen=True):
     deck: str
     title: str
     chosen: bool
@@ -71,8 +71,8 @@ def draw(c: Canvas, s: State) -> None:
     prefs = s.view.prefs
     header(c, s, "Display", "Kept on your card, at every table")
     for (deck, title), rect in zip(DECKS, DECK_PLACES, strict=True):
-        face = DeckFace(deck, title, prefs.deck == deck)
-        Button(f"deck {deck}", rect, face, send(Choose(replace(prefs, deck=deck)))).draw(c)
+        skin = DeckSkin(deck, title, prefs.deck == deck)
+        Button(f"deck {deck}", rect, skin, send(Choose(replace(prefs, deck=deck)))).draw(c)
     for (name, title, note), rect in zip(SWITCHES, SWITCH_PLACES, strict=True):
         switch = Switch(title, note, bool(getattr(prefs, name)))
         Button(f"switch {name}", rect, switch, switched(prefs, name)).draw(c)

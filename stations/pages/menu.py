@@ -48,7 +48,7 @@ def draw(pages: tuple[Page, ...], c: Canvas, s: State) -> None:
     tiles = [*_acts(s), *((one.name, one.tile(s)) for one in pages if one.tile)]
     for rect, (name, tile) in zip(TILES, tiles, strict=True):
         does = tile.does or open_page(s, name)
-        Button(f"tile {tile.name or name}", rect, TileFace(tile), does).draw(c)
+        Button(f"tile {tile.name or name}", rect, TileSkin(tile), does).draw(c)
 
 
 def _acts(s: State) -> Iterator[tuple[str, Tile]]:
@@ -61,7 +61,7 @@ def _acts(s: State) -> Iterator[tuple[str, Tile]]:
     yield "lobby", Tile("cup", "Lobby", lobby, leave_page(s, GoLobby()))
 
 
-class TileFace(Struct, frozen=True):
+class TileSkin(Struct, frozen=True):
     tile: Tile
 
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None:

@@ -27,9 +27,9 @@ def tile(s: State) -> Tile:
 def draw(c: Canvas, s: State) -> None:
     header(c, s, "Ask the table", "It takes everybody's yes, for the next hand only")
     for motion, rect in zip(s.view.motions, PLACES, strict=False):
-        face = Label(BOX, motion.title, TITLE, under=motion.note)
+        skin = Label(BOX, motion.title, TITLE, under=motion.note)
         does = leave_page(s, Pick(s.view.vote, f"{motion.name}/yes"))
-        Button(f"motion {motion.name}", rect, face, does, guarded=True).draw(c)
+        Button(f"motion {motion.name}", rect, skin, does, guarded=True).draw(c)
     if not s.view.motions:
         nothing_here(c, "Nothing can be asked for now.")
 

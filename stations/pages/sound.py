@@ -45,9 +45,9 @@ class Volume(Struct, frozen=True):
 def draw(c: Canvas, s: State) -> None:
     header(c, s, "Sound", "Your turn, the last seconds, chips and cards")
     for volume, rect in enumerate(columns(LEVELS, len(VOLUMES), GAP)):
-        face = Volume(volume, s.view.prefs.volume == volume)
+        skin = Volume(volume, s.view.prefs.volume == volume)
         does = send(Choose(replace(s.view.prefs, volume=volume)))
-        Button(f"volume {volume}", rect, face, does).draw(c)
+        Button(f"volume {volume}", rect, skin, does).draw(c)
     foot_note(c, LEVELS, "Peeks, drafts and choices made before your turn are always silent.")
 
 

@@ -10,7 +10,7 @@ from ui.sizes import BUTTON
 from ui.touch import Hold, Latch, Slider, Spot
 
 ZONE = Rect(100, 100, 200, 80)
-FACES = [
+SKINS = [
     Label(CARD, "Fold", BUTTON, sign="close"),
     Tick(True, "Call any", "Up to your $412"),
     Preset("1/2 pot", "$62", True),
@@ -24,9 +24,9 @@ def canvas(held=()) -> Canvas:
     return c
 
 
-@pytest.mark.parametrize("face", FACES, ids=lambda face: type(face).__name__)
-def test_a_button_is_found_where_it_is_drawn_and_is_darker_under_a_finger(face):
-    button = Button("one", ZONE, face, lambda: ["asked"])
+@pytest.mark.parametrize("skin", SKINS, ids=lambda skin: type(skin).__name__)
+def test_a_button_is_found_where_it_is_drawn_and_is_darker_under_a_finger(skin):
+    button = Button("one", ZONE, skin, lambda: ["asked"])
     resting, pressed = canvas(), canvas(held={"one"})
     button.draw(resting)
     button.draw(pressed)
@@ -37,7 +37,7 @@ def test_a_button_is_found_where_it_is_drawn_and_is_darker_under_a_finger(face):
 
 
 def test_a_button_answers_a_finger_that_comes_up_on_it():
-    button = Button("one", ZONE, FACES[0], lambda: ["asked"], guarded=True)
+    button = Button("one", ZONE, SKINS[0], lambda: ["asked"], guarded=True)
     assert button.guarded
     assert not button.slips()
     assert [*button.press(120), *button.move(130)] == []
@@ -48,7 +48,7 @@ def test_a_button_answers_a_finger_that_comes_up_on_it():
 def test_a_button_may_reach_further_than_it_is_drawn():
     reach = ZONE.inflate(0, 8)
     c = canvas()
-    Button("one", ZONE, FACES[0], list, reach=reach).draw(c)
+    Button("one", ZONE, SKINS[0], list, reach=reach).draw(c)
     assert c.report.targets["one"] == reach
 
 
