@@ -18,15 +18,18 @@ from msgspec import to_builtins
 # ---- All that depends on how the firmware is built. When rooms move or fields are renamed, adapt
 # ---- this part; everything below it, and every expected number, stays as it is.
 from commands import main as stormdeck
+from firmware.controller.records import evolve, following, from_entry, new_state, to_record
 from firmware.controller.restore import TableMemory, restore
 from firmware.errors import Fault, Refused
 from firmware.games.cards import show
 from firmware.games.play import BOARD
 from firmware.games.poker.hand import Hand
 from firmware.history.write import write
+from firmware.journal import records as r
 from firmware.journal.disk import RealDisk
 from firmware.journal.journal import open_journal
 from firmware.journal.keys import load_keys
+from firmware.journal.reader import open_to_read
 from firmware.settlement import transfers
 from firmware.table import commands as c
 from firmware.table.config import load
@@ -347,3 +350,27 @@ def test_what_only_its_own_house_plays_so_is_judged_as_before(monkeypatch, capsy
     assert stormdeck(["replay", "--json", "."]) == 1
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert lines == json.loads((V1 / "phh-own-rules" / "expected.json").read_text())
+
+
+FOLLOW = (r.HandStarted, r.HandEnded, r.HandVoided, r.SessionOpened, r.SessionClosed,
+          r.TransferAsked, r.FeesTaken)  # fmt: skip
+
+
+@journals()
+def test_what_follows_from_an_event_is_what_was_written_then(name, tmp_path):
+    """Byte for byte: meters, sessions, transfers and recall mean today what they meant."""
+    lay(name, tmp_path, snapshots=False)
+    config, keys = load((tmp_path / "table.toml").read_text()), load_keys(tmp_path / "table.key")
+    opened = open_to_read((RealDisk(tmp_path / "a"), RealDisk(tmp_path / "b")), keys)
+    state, due = new_state(config, journal=opened.journal.id.hex()[:8]), []
+    for entry in opened.entries:
+        each = from_entry(entry, opened.journal.unseal(entry))
+        if each is None:
+            continue
+        if due and isinstance(each, FOLLOW):
+            assert to_record(due.pop(0)).body == entry.body
+        elif not isinstance(each, r.Told):
+            assert due == []
+            due = following(state, [each])[1:]
+        evolve(state, each)
+    assert due == []

@@ -11,23 +11,31 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import Raw, Struct, json, msgpack
+from msgspec import Raw, json
 
+from firmware.controller.deal_memory import (
+    DEALT,
+    DECK,
+    ENTRY,
+    NO_DECK,
+    CommittedDeck,
+    DealMemory,
+    Step,
+    pack,
+    step_of,
+)
 from firmware.fairness import hand as fair
 from firmware.fairness.cut import Touch
 from firmware.fairness.dealer import Dealer
 from firmware.fairness.generator import Generator
 from firmware.fairness.hand import Hand
 from firmware.fairness.log import Log
-from firmware.fairness.merkle import Frontier, leaf
 from firmware.fairness.noise import Noise
 from firmware.fairness.receipt import Receipt, receipt
 from firmware.fairness.seal import Boxes, Keyholders
 from firmware.fairness.vault import Vault
 from firmware.games.play import BOARD, BURN, SCRAP
 from firmware.journal.frame import Record
-
-DECK, ENTRY, DEALT = "fair.deck", "fair.entry", "fair.dealt"
 
 # Where a target of the game lies for the deck; a seat's cards go to the seat, face down or up.
 SEATS_MAX = 64
@@ -37,80 +45,13 @@ _PLACES |= {seat: abs(seat) for seat in range(-SEATS_MAX, SEATS_MAX + 1) if seat
 _place = _PLACES.__getitem__
 
 
-class Deck(Struct, frozen=True):
-    """What the vault's key opens again."""
-
-    hand: int
-    cards: tuple[int, ...]
-    time: int  # seconds
-    box: bytes
-    boxes: tuple[bytes, bytes, bytes]
-
-    def __repr__(self) -> str:
-        return f"<Deck of hand {self.hand}>"
-
-
-class Step(Struct, frozen=True):
-    """Which places were dealt to; never a card."""
-
-    to: tuple[int, ...]
-    up: tuple[int, ...] = ()  # numbers that lie face up
-    discards: tuple[int, ...] | None = None  # a reshuffle came before
-
-
-NO_DECK = Raw(msgpack.encode(None))
-_ENDS = b'"kind":"hand"', b'"kind":"void"'  # of a hand's last log entry, in the one way to write it
-_deck, _step = msgpack.Decoder(Deck).decode, msgpack.Decoder(Step).decode
-_pack = msgpack.Encoder().encode
-
-
 @lru_cache(maxsize=256)
 def _plain(plan: tuple[int, ...]) -> tuple[tuple[int, ...], bytes] | None:
     """Places and packed step of a deal in which nothing lies face up: the same at many hands."""
     if not FACE_UP.isdisjoint(plan):
         return None
     to = tuple(map(_place, plan))
-    return to, _pack(Step(to))
-
-
-class DealMemory(Struct):
-    """What the journal says about the deals: all that a restart needs. Part of the snapshot.
-
-    Deck and steps stay as they were journalled: only a restart opens them.
-    """
-
-    size: int = 0
-    peaks: list[bytes] = []
-    deck: Raw = NO_DECK  # a Deck: of the hand in play
-    since: list[bytes] = []  # log entries of that hand
-    steps: list[Raw] = []  # each a Step
-
-    def note(self, kind: str, body: bytes) -> None:
-        if kind == DECK:
-            self.settle()
-            self.deck, self.since, self.steps = Raw(body), [], []
-        elif kind == DEALT:
-            self.steps.append(Raw(body))
-        elif kind == ENTRY:
-            self.since.append(body)
-            if _ENDS[0] in body or _ENDS[1] in body:
-                self.deck, self.steps = NO_DECK, []
-
-    def in_play(self) -> Deck | None:
-        return None if self.deck == NO_DECK else _deck(self.deck)
-
-    def dealt(self) -> list[int]:
-        """Where each card of that hand went; never which it was."""
-        return [to for step in self.steps for to in _step(step).to]
-
-    def settle(self) -> None:
-        """The entries of a hand that is over join the tree; before the next one is asked for."""
-        if self.deck != NO_DECK or not self.since:
-            return
-        tree = Frontier(self.size, self.peaks)
-        for line in self.since:
-            tree.append(leaf(line))
-        self.size, self.peaks, self.since = tree.size, list(tree.peaks), []
+    return to, pack(Step(to))
 
 
 @dataclass(frozen=True)
@@ -165,7 +106,7 @@ class FairDeal:
             return DealMemory(size, [*peaks])
         return DealMemory(size, [*peaks], self._deck, [*self.hand.lines], [*self._steps])
 
-    def _again(self, deck: Deck, since: list[bytes]) -> None:
+    def _again(self, deck: CommittedDeck, since: list[bytes]) -> None:
         """The hand that was in play, or committed to, when the power went."""
         boxes = Boxes(*deck.boxes)
         prepared = self._means.vault.get(deck.box, self._table, deck.hand, deck.cards, boxes)
@@ -181,7 +122,7 @@ class FairDeal:
                 hand.cut()
                 self.code = hand.code
         for step in self._steps:
-            self._step(hand, _step(step))
+            self._step(hand, step_of(step))
         assert hand.lines == since, "the deck that came back is another one"
 
     # Before the hand
@@ -218,7 +159,7 @@ class FairDeal:
         prepared = self.dealer.prepare_now(number, cards)
         box = self._means.vault.put(prepared)
         boxes = (prepared.boxes.auditor, prepared.boxes.manager, prepared.boxes.house_auditor)
-        deck = Record(DECK, _pack(Deck(number, cards, time, box, boxes)), sealed=True)
+        deck = Record(DECK, pack(CommittedDeck(number, cards, time, box, boxes)), sealed=True)
         hand = self.dealer.commit(prepared, time)
         if not offered:
             hand.close_window()
@@ -297,7 +238,7 @@ class FairDeal:
         up = tuple(n for n, target in enumerate(plan, len(hand.to)) if target in FACE_UP)
         discards = None if back is None else tuple(back)
         step = Step(tuple(map(_place, plan)), up, discards)
-        cards, dealt = self._step(hand, step), self._note(_pack(step))
+        cards, dealt = self._step(hand, step), self._note(pack(step))
         return cards, [dealt] if back is None else [*_entries(hand, before), dealt]
 
     def _step(self, hand: Hand, step: Step) -> tuple[int, ...]:
@@ -319,7 +260,7 @@ class FairDeal:
         step = Step(tuple(fair.RABBIT if to == BOARD else fair.BURN for to in plan))
         cards = self._step(hand, step)
         seen = tuple(card for card, to in zip(cards, plan, strict=True) if to == BOARD)
-        return seen, [self._note(_pack(step))]
+        return seen, [self._note(pack(step))]
 
     # The end
 

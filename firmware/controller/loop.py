@@ -145,7 +145,7 @@ class Controller:
         return True
 
     def _hand_out(self, number: int) -> None:
-        last, receipts = self.memory.last_hand(number), self.deal.receipts
+        last, receipts = self.memory.ended(number), self.deal.receipts
         self.deal.forget_key()
         if last is None:
             return  # a deck that was never dealt from

@@ -11,7 +11,7 @@ from typing import Any, get_args
 from msgspec import Struct, field, msgpack
 from msgspec.structs import fields
 
-from firmware.controller.fair_deal import DealMemory
+from firmware.controller.deal_memory import DealMemory
 from firmware.controller.past_hands import PastHands
 from firmware.controller.records import Happened, TableState, evolve, from_entry, new_state
 from firmware.journal import folds
@@ -73,7 +73,7 @@ class TableMemory:
     def __init__(self, state: TableState) -> None:
         self.state = state
         self.deals, self.folds, self.past_hands = DealMemory(), folds.Folds(), PastHands()
-        self._last_hand: LastHand | None = None
+        self.last_hand: LastHand | None = None
         self.hands = 0  # since the last snapshot, however often the power went meanwhile
         self.recorder = Recorder()
 
@@ -95,13 +95,13 @@ class TableMemory:
         if done is None:
             return
         sat = self.state.custody.sessions
-        self._last_hand = LastHand(done, sat)
+        self.last_hand = LastHand(done, sat)
         self.past_hands.add(done, sat, self.state.table.config.tournament is not None)
         self.hands += 1
 
-    def last_hand(self, number: int) -> LastHand | None:
+    def ended(self, number: int) -> LastHand | None:
         """If it was this one, and is remembered from its beginning."""
-        last = self._last_hand
+        last = self.last_hand
         return last if last is not None and last.done.receipt.hand == number else None
 
     def snapshot(self, deals: DealMemory) -> bytes:

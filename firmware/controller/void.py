@@ -6,7 +6,7 @@ it was when the hand began, and the log of deals says that the hand did not coun
 
 import re
 
-from firmware.controller.fair_deal import ENTRY, DealMemory, Deck
+from firmware.controller.deal_memory import ENTRY, CommittedDeck, DealMemory
 from firmware.controller.records import Happened, following, to_record
 from firmware.controller.restore import restore
 from firmware.errors import Fault, Refused
@@ -44,7 +44,7 @@ def void_hand(
     return deck.hand
 
 
-def _opens(vault: Vault, table: str, deck: Deck) -> bool:
+def _opens(vault: Vault, table: str, deck: CommittedDeck) -> bool:
     try:
         vault.get(deck.box, table, deck.hand, deck.cards, Boxes(*deck.boxes))
     except Fault:
@@ -52,7 +52,7 @@ def _opens(vault: Vault, table: str, deck: Deck) -> bool:
     return True
 
 
-def _end(deals: DealMemory, table: str, deck: Deck, by: str, reason: str) -> Record:
+def _end(deals: DealMemory, table: str, deck: CommittedDeck, by: str, reason: str) -> Record:
     """The hand's last line in the log of deals: who got how many cards is known, not which."""
     story = {"dealt": deals.dealt(), "shown": [], "why": f"{by}: {reason}"}
     return Record(ENTRY, canonical({"kind": "void", "table": table, "hand": deck.hand, **story}))

@@ -14,7 +14,8 @@ from statistics import median
 from time import process_time, thread_time
 
 from drivers.entropy import KernelNoise
-from firmware.controller.fair_deal import DealMemory, FairDeal, Means
+from firmware.controller.deal_memory import DealMemory
+from firmware.controller.fair_deal import FairDeal, Means
 from firmware.fairness.demonstration import Keyring
 from firmware.fairness.generator import Generator
 from firmware.fairness.noise import NoiseWorker

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec import msgpack
 
-from firmware.controller.fair_deal import DealMemory, FairDeal
+from firmware.controller.deal_memory import DealMemory
+from firmware.controller.fair_deal import FairDeal
 from firmware.fairness import verify
 from firmware.fairness.demonstration import Keyring
 from firmware.fairness.digest import canonical
