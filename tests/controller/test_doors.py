@@ -1,0 +1,50 @@
+"""REQ-R24: an open door stops the table where it is; all shut again, it goes on by itself."""
+
+from functools import partial
+from types import SimpleNamespace
+
+from drivers.doors import Inputs
+from firmware.journal.records import DoorOpened, DoorShut
+from firmware.machine.wires import Wires
+from lab.simulation.company import company, play
+from lab.simulation.view_bots import calls
+from tests.controller.test_controller import hands, middle
+
+
+def test_a_door_in_mid_hand_stops_the_clock_and_the_last_one_shut_starts_it(make_desk):
+    desk = make_desk()
+    ctl = desk.power_on()
+    players = company(desk, calls)[:3]
+    assert play(desk, players, middle(desk, 3))
+    ctl.door(DoorOpened("main door"))
+    ctl.door(DoorOpened("key of seat 2"))
+    left = ctl.table.clock.left
+    desk.now += 60_000
+    ctl.door(DoorShut("main door"))
+    assert ctl.table.paused, "the key is still turned"
+    ctl.door(DoorShut("key of seat 2"))
+    assert not ctl.table.paused
+    assert ctl.table.clock.until == ctl.now + left
+    assert play(desk, players, hands(desk, 1))
+
+
+def test_a_closed_table_writes_it_down_and_has_nothing_to_stop(make_desk):
+    desk = make_desk()
+    ctl = desk.power_on()
+    ctl.door(DoorOpened("logic door", openings=1))
+    assert ctl.folds.meters.doors_open == ["logic door"]
+    assert not ctl.table.paused
+    ctl.door(DoorShut("logic door"))
+    assert (ctl.folds.meters.doors, ctl.folds.meters.doors_open) == (1, [])
+
+
+def test_two_messages_of_the_board_that_wait_count_an_opening_once(make_desk):
+    """The second is compared with a journal that knows of the first."""
+    desk = make_desk()
+    ctl = desk.power_on()
+    board = partial(Wires._board, SimpleNamespace(_table=ctl))
+    for _ in range(2):
+        ctl.later(partial(board, Inputs(True, False, (), 1, 0)))
+    ctl.later(partial(board, Inputs(False, False, (), 1, 0)))
+    desk.settle()
+    assert (ctl.folds.meters.doors, ctl.folds.meters.doors_open) == (1, [])
