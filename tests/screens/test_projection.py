@@ -164,3 +164,14 @@ def test_the_hand_that_was_beaten_is_named_and_shown():
     view = everyone(m)
     assert view.result.beaten == 0
     assert not any(seat.hand for seat in view.seats)
+
+
+def test_who_comes_to_a_winners_seat_is_not_shown_as_the_winner():
+    m = BareTable(no_limit(), 8).open(1, 2, 3, button=1).next_hand().call_down()
+    winner = everyone(m).result.winner
+    assert everyone(m).seats[winner - 1].won
+    m.ask(c.Leave, winner)
+    m.bank()
+    m.ask(c.SwipeCard, winner, "ann", "Ann")
+    assert everyone(m).result.winner == winner
+    assert everyone(m).seats[winner - 1].won == 0
