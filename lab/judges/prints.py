@@ -1,8 +1,8 @@
 """Prints: the pictures that a browser gets, held against what the glass says that it drew.
 
-A card is white paper, and on the felt nothing else is so large and so white: paper where no face
-was reported is a card that somebody hid from the report. And where one was, the printed card must
-be the reported one.
+A card is white paper, and on the felt nothing else is so large and so white, not even the lightest
+chip: paper where no face was reported is a card that somebody hid from the report. And where one
+was, the printed card must be the reported one.
 """
 
 from collections.abc import Iterator
@@ -19,8 +19,9 @@ from ui import cards
 from ui.door import Box, Told, What
 
 Pixels = np.ndarray[Any, Any]
-WHITE = 215
 BLANK = 16  # pixels of a full glass: so much of the smallest card is blank paper
+WHITE = 200  # each pixel of it: next to ink JPEG makes paper gray
+PAPER = 238  # and all together: 247 at least in a print of any card, 228 at most of a $1 chip
 SURE = 0.9  # how alike a printed card and its drawing are; one that is being turned is less
 
 
@@ -59,10 +60,11 @@ def _paper(pixels: Pixels, scale: float, known: list[Box]) -> Iterator[tuple[int
     for x, y, w, h in known:
         white[round((y - 6) * scale) : round((y + h + 6) * scale),
               round((x - 6) * scale) : round((x + w + 6) * scale)] = False  # fmt: skip
-    blank = _squares(white, max(5, round(BLANK * scale)))
-    if blank.any():
-        y, x = divmod(int(blank.argmax()), blank.shape[1])
-        yield round(x / scale), round(y / scale)
+    size = max(5, round(BLANK * scale))
+    for y, x in np.argwhere(_squares(white, size)):
+        if pixels[y : y + size, x : x + size].mean() > PAPER:
+            yield round(x / scale), round(y / scale)
+            return
 
 
 def _squares(white: Pixels, size: int) -> Pixels:

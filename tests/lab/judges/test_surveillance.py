@@ -7,13 +7,16 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 import pygame
 import pytest
+from pygame.transform import rotozoom, smoothscale
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from center_screen.screen import CARD_SIZES, SPOTS
 from firmware.screens import protocol as g
 from lab.judges import prints, surveillance
 from lab.judges.prints import Print
@@ -22,8 +25,9 @@ from lab.live import browser
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
 from tests.lab.live.tables import served, with_table
-from ui import cards
+from ui import cards, chips
 from ui.door import Box, Frame, Told
+from ui.theme import FELT_DARK, GOLD
 
 BOTS = (2, 4, 7)
 CALLERS = (2, 7)  # they see a showdown sooner
@@ -194,8 +198,36 @@ def test_a_picture_that_has_another_card_than_its_report():
     glass.blit(cards.face(YOURS, 96, 134, "four"), at[:2])
     for what, size in (("large", (1280, 800)), ("small", (400, 250))):
         out = BytesIO()
-        pygame.image.save(pygame.transform.smoothscale(glass, size), out, "frame.jpg")
+        pygame.image.save(smoothscale(glass, size), out, "frame.jpg")
         one = Print(1, what, 1, out.getvalue())
         assert prints.check(one, drawn((YOURS, at, False))) == []
         assert prints.check(one, drawn())
         assert bool(prints.check(one, drawn((BOARD, at, False)))) == (what == "large")
+
+
+NOTHING = Told((480, 480), [], {}, [], 0)
+
+
+def photographed(thing: pygame.Surface, x: int, y: int, ground=FELT_DARK) -> Print:
+    """A piece of the center with one thing on it, half as large: as the page gets it."""
+    glass, out = pygame.Surface(NOTHING.size), BytesIO()
+    glass.fill(ground)
+    glass.blit(thing, (x, y))
+    pygame.image.save(smoothscale(glass, (240, 240)), out, "frame.jpg")
+    return Print(0, "small", 1, out.getvalue())
+
+
+@pytest.mark.parametrize("ground", [FELT_DARK, GOLD], ids=["felt", "band"])
+def test_a_chip_on_its_way_is_no_card(ground):
+    """In some places of JPEG's own grid the lightest one is nearly as white as paper."""
+    chip = chips.chip(1, SPOTS.chip, False)
+    for x, y in product(range(32), range(32)):  # sixteen pixels of the picture
+        assert prints.check(photographed(chip, x, y, ground), NOTHING) == [], (x, y)
+
+
+@pytest.mark.parametrize("turn", [0, 45])
+@pytest.mark.parametrize("size", CARD_SIZES)
+def test_no_card_of_the_center_is_overlooked(size, turn):
+    for card, (x, y) in product(range(52), [(20, 20), (25, 30), (30, 25), (35, 35)]):
+        face = rotozoom(cards.two_headed(card, *size, "four"), turn, 1)
+        assert prints.check(photographed(face, x, y), NOTHING), (card, x, y)
