@@ -183,6 +183,20 @@ def test_a_frame_that_shows_too_much():
     assert seen_by(1, fair, drawn(words="Seat 2 has Kd Ks"))
 
 
+def test_a_busy_machine_does_not_make_the_clocks_differ(monkeypatch):
+    """Else a message would seem to come before the card in it was turned up."""
+    now, held_up_ns = 5_000, iter([40_000_000, 0, 900])
+
+    def monotonic_ns() -> int:
+        nonlocal now
+        now += next(held_up_ns, 70)
+        return now
+
+    monkeypatch.setattr(time, "monotonic_ns", monotonic_ns)
+    monkeypatch.setattr(time, "time_ns", lambda: now + 1_000_000)
+    assert surveillance.wall_ahead_ns() == 1_000_000
+
+
 def test_a_message_in_words_that_nobody_knows():
     class News(g.Public, frozen=True):
         burnt: tuple[int, ...] = ()
