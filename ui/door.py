@@ -39,7 +39,8 @@ What = Literal["report", "small", "large", "log", "film"]
 
 
 class Question(Struct, tag=True, array_like=True):
-    """Question `n`, answered when there is a frame newer than `after`."""
+    """Question `n`, answered when there is a frame newer than `after`, and every touch before it
+    was drawn."""
 
     n: int
     what: What
@@ -131,7 +132,9 @@ class Door:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.frame = 0
+        self._felt = self._answered = 0  # touches; those that a frame answered
         self._news = asyncio.Condition()
+        self._report = Report()
         self._log = Log([], [], [], [], [])
         self._film: Film | None = None
         self._fingers: dict[int, tuple[float, float]] = {}
@@ -155,12 +158,15 @@ class Door:
     # What the program tells
 
     def drawn(self, changed: bool, began_ns: int) -> None:
-        if not changed:
+        self._report = self._glass.report  # a glass that hears of news before it draws has another
+        if not changed and self._answered == self._felt:
             return
-        self.frame += 1
-        self._note(self._log.drawn, (began_ns, time.monotonic_ns()))
-        if self._film is not None:
-            self._film.frames.append(self._pictured(began_ns))
+        self._answered = self._felt
+        if changed:
+            self.frame += 1
+            self._note(self._log.drawn, (began_ns, time.monotonic_ns()))
+            if self._film is not None:
+                self._film.frames.append(self._pictured(began_ns))
         self._keep(asyncio.create_task(self._ring()))
 
     def arrived(self, body: bytes) -> None:
@@ -176,7 +182,7 @@ class Door:
             del kept[: KEPT // 2]
 
     def _pictured(self, began_ns: int) -> Frame:
-        report = _told(self._glass.report, self._surface.get_size())
+        report = _told(self._report, self._surface.get_size())
         return Frame(self.frame, began_ns, report, list(self._fingers.values()))
 
     async def _ring(self) -> None:
@@ -212,13 +218,15 @@ class Door:
             self._fingers.pop(touch.finger, None)
         else:
             self._fingers[touch.finger] = touch.x, touch.y
+        self._felt += 1
         self._touch(touch)
 
     async def _look(self, look: Question, writer: asyncio.StreamWriter) -> None:
+        felt = self._felt
         async with self._news:
-            await self._news.wait_for(lambda: self.frame > look.after)
+            await self._news.wait_for(lambda: self.frame > look.after and self._answered >= felt)
         kept = self._kept.get(look.what)
-        if kept is None or kept[0] != self.frame or look.what in ("log", "film"):
+        if kept is None or kept[0] != self.frame or look.what not in ("small", "large"):
             kept = self._kept[look.what] = self.frame, self._body(look.what)
         with suppress(ConnectionError):
             writer.write(framed(Shown(look.n, *kept)))
@@ -227,7 +235,7 @@ class Door:
     def _body(self, what: What) -> bytes:
         match what:
             case "report":
-                return encode(_told(self._glass.report, self._surface.get_size()))
+                return encode(_told(self._report, self._surface.get_size()))
             case "log":
                 return encode(self._log)
             case "film":
