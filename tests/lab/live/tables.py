@@ -128,15 +128,6 @@ def board(now: Told) -> list[int]:
     return [card for card, (_, y, w, _), private in now.faces if not private and w == 96]
 
 
-async def settled(glass: Visitor, target: str) -> str:
-    """What is written on a button when it has stopped changing under a finger."""
-    before, now = "", (await glass.report()).inside(target)
-    while now != before:
-        await asyncio.sleep(0.3)
-        before, now = now, (await glass.report()).inside(target)
-    return now
-
-
 async def acts(glasses: dict[int, Visitor]) -> int:
     """The seat whose glass says that it is its turn."""
     waits = {asyncio.create_task(glass.until(turn)): seat for seat, glass in glasses.items()}

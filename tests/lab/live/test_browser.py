@@ -14,7 +14,7 @@ from lab.live.fingers import GUARD_S
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
 from lab.simulation.demo_cage import PIN
-from tests.lab.live.tables import board, hand, insist, seated, served, settled, turn, with_table
+from tests.lab.live.tables import board, hand, insist, seated, served, turn, with_table
 from ui.door import Told
 
 BROKE = "Adding chips"  # what the glass offers to him who lost them all
@@ -153,7 +153,7 @@ async def _evening(table: LiveTable, me: Person) -> None:
     if "slider" in seen.targets:
         await asyncio.sleep(GUARD_S)
         await me.drag("slider", 0.1, 0.3)
-        assert "to $" in await settled(glass, "raise")
+        assert "to $" in (await glass.report()).inside("raise")
         await insist(glass, lambda: me.tap("raise"), lambda now: not turn(now))
     await me.cash_out()
 

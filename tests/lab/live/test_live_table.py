@@ -17,7 +17,6 @@ from tests.lab.live.tables import (
     hand,
     insist,
     leave,
-    settled,
     sit_down,
     tap,
     turn,
@@ -72,7 +71,7 @@ async def _two_people(table: LiveTable) -> None:
     assert len({*mine, *yours}) == 4
     await me.until(lambda now: not now.hole)
     await me.drag("slider", 0.2, 0.6)
-    wish = await settled(me, "raise")
+    wish = (await me.report()).inside("raise")
     assert "Raise to $" in wish
     amount = wish.split()[2]
     await insist(me, lambda: me.tap("raise", 2), lambda now: not turn(now))
