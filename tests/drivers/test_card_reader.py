@@ -16,6 +16,7 @@ from drivers.readers import Readers
 from drivers.sockets import Place, Sockets
 from drivers.track_decoder import BadSwipe, Swipe
 from lab.twins.card_reader import ScriptedCardReader, UinputCardReader, typed
+from lab.twins.station import until
 
 T2 = "9900000000012345=123456789012"
 
@@ -137,11 +138,10 @@ def test_readers_come_and_go_by_their_socket():
         readers.changed(Plugged("input", "usb-4", "/dev/input/event7"))
         readers.changed(Plugged("input", "usb-9", "/dev/input/event8"))  # somebody's keyboard
         readers.changed(Plugged("tty", "usb-4", "/dev/ttyUSB0"))
-        await asyncio.sleep(0.05)
+        assert await until(lambda: len(told) == 2)
         readers.changed(Unplugged("input", "usb-4", "/dev/input/event7"))
-        await asyncio.sleep(0.05)
         readers.changed(Plugged("input", "usb-4", "/dev/input/event12"))
-        await asyncio.sleep(0.05)
+        assert await until(lambda: len(told) == 4)
         readers.close()
 
     asyncio.run(run())
