@@ -23,7 +23,7 @@ from drivers.card_reader import (
 from drivers.track_decoder import BadSwipe, Family, Key, Swipe, TrackDecoder
 
 EVENT = struct.Struct("llHHi")  # seconds, microseconds, type, code, value
-READ_BYTES = 4096
+READ_BYTES = 65_536  # all that a FIFO holds: a swipe that waited is read as a whole
 LOOK_S = 0.25
 
 

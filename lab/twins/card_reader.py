@@ -54,11 +54,11 @@ def typed(text: str, at_s: float = 0.0, gap_s: float = KEY_GAP_S) -> list[Key]:
     return keys
 
 
-def events(text: str) -> bytes:
-    """A swipe now, as bytes of /dev/input: it ended this instant."""
+def events(text: str, ago_s: float = 0.0) -> bytes:
+    """A swipe, as bytes of /dev/input: it ended this instant, or so long ago."""
     keys = typed(text)
-    ago_s = time.monotonic() - keys[-1].at_s
-    times = ((*divmod(int((key.at_s + ago_s) * 1e6), 1_000_000), key) for key in keys)
+    shift_s = time.monotonic() - ago_s - keys[-1].at_s
+    times = ((*divmod(int((key.at_s + shift_s) * 1e6), 1_000_000), key) for key in keys)
     return b"".join(EVENT.pack(s, us, key.kind, key.code, key.value) for s, us, key in times)
 
 
@@ -73,14 +73,14 @@ class FifoCardReader:
         if not self.path.exists():
             os.mkfifo(self.path, 0o600)
 
-    def type(self, text: str) -> None:
+    def type(self, text: str, ago_s: float = 0.0) -> None:
         """Waits for nobody: with no table at the other end the swipe is lost, as in life."""
         try:
             fd = os.open(self.path, os.O_WRONLY | os.O_NONBLOCK)
         except OSError:
             return
         try:
-            os.write(fd, events(text))
+            os.write(fd, events(text, ago_s))
         finally:
             os.close(fd)
 

@@ -6,6 +6,7 @@ import pty
 
 import pytest
 
+from drivers import input_pipe
 from drivers.card_reader import Listening
 from drivers.fault import Fault
 from drivers.hotplug import Plugged, Unplugged
@@ -59,7 +60,21 @@ def test_swipes_through_a_fifo_until_it_is_taken_away(tmp_path):
     asyncio.run(asyncio.wait_for(run(), 30))
 
 
-def test_a_record_in_two_pieces_and_a_pty(tmp_path):
+def test_a_long_swipe_that_is_read_late_is_whole_all_the_same(tmp_path):
+    async def run() -> None:
+        twin = FifoCardReader(tmp_path / "reader")
+        swipes = open_reader(3, str(twin.path)).swipes()
+        assert await anext(swipes) == Listening()
+        twin.type(f"%B123^A/B^2912?;{T2}?\n", ago_s=9.0)
+        assert await anext(swipes) == Swipe(track1="B123^A/B^2912", track2=T2)
+        await swipes.aclose()
+
+    asyncio.run(asyncio.wait_for(run(), 30))
+
+
+def test_a_record_in_two_pieces_and_a_pty(tmp_path, monkeypatch):
+    monkeypatch.setattr(input_pipe, "LATE_S", 30.0)  # however long the pieces take
+
     async def run() -> None:
         near, far = pty.openpty()
         reader = open_reader(1, os.ttyname(far))
