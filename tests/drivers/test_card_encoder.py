@@ -58,7 +58,7 @@ def test_what_a_track_cannot_hold_is_our_mistake(text):
 def desk(work):
     async def run():
         twin = EncoderTwin()
-        encoder = SerialCardEncoder(twin.path, swipe_s=2.0)
+        encoder = SerialCardEncoder(twin.path, swipe_s=20.0)
         await encoder.start()
         try:
             return await work(twin, encoder)
