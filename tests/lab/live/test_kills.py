@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from lab.live.live_table import LiveTable
+from lab.twins.station import until
 from tests.lab.live.tables import hand, with_table
 
 BOTS = (1, 3, 6, 8)
@@ -17,7 +18,9 @@ def evening(tmp_path, hands: int, seed: int) -> LiveTable:
         killed = 0
         while (await _dealt(table)) < hands:
             await asyncio.sleep(rng.uniform(0.3, 2.0))
-            table.programs.kill(rng.choice(table.programs.names()))
+            fallen = len(table.fallen)
+            table.programs.kill(rng.choice(running(table)))
+            assert await until(lambda fallen=fallen: len(table.fallen) > fallen)
             killed += 1
         assert killed >= hands / 4
         table.programs.kill("table")  # at least once, in any order of luck
@@ -25,6 +28,11 @@ def evening(tmp_path, hands: int, seed: int) -> LiveTable:
         assert len(table.fallen) >= killed
 
     return with_table(tmp_path, play, BOTS)
+
+
+def running(table: LiveTable) -> list[str]:
+    """One that is just coming back cannot be killed."""
+    return [name for name in table.programs.names() if table.programs.pid(name) is not None]
 
 
 async def _dealt(table: LiveTable) -> int:
