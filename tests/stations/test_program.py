@@ -1,6 +1,7 @@
 """The station as a program: over a real pty, in a process of its own, with a finger at its door."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -17,6 +18,7 @@ from lab.live.visitor import Visitor
 from lab.scenes import VIEWS
 from lab.twins.pty_wire import PtyWire
 from lab.twins.station import until
+from tests.lab.live.tables import insist, tap
 from tests.notified import Systemd
 
 TURN = VIEWS["your-turn-nolimit"]
@@ -78,7 +80,7 @@ def test_a_station_draws_what_it_is_sent_and_hides_it_when_the_link_is_gone(tmp_
             wire.frozen = True  # the table falls silent, the finger stays
             await glass.until(lambda now: not now.hole)
             wire.frozen = False
-            await glass.until(lambda now: bool(now.hole))
+            await insist(glass, partial(glass.press, seen, "peek"), lambda now: bool(now.hole))
             await glass.lift(seen, "peek")
             await glass.until(lambda now: not now.hole)
 
@@ -98,10 +100,9 @@ def test_a_station_draws_what_it_is_sent_and_hides_it_when_the_link_is_gone(tmp_
             programs.kill("station")
             assert await until(lambda: programs.starts("station") == 2)
             await glass.until(lambda now: "fold" in now.targets)
-            await asyncio.sleep(0.5)  # a row that just appeared takes no touch
-            await glass.tap("call")
+            await insist(glass, partial(tap, glass, "call"), lambda now: "call" not in now.targets)
             assert await until(lambda: bool(table.wishes))
-            assert table.wishes == [g.Act(TURN.turn.decision, "call")]
+            assert table.wishes[0] == g.Act(TURN.turn.decision, "call")
         finally:
             glass.close()
             await programs.stop()
