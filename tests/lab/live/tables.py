@@ -15,16 +15,19 @@ from lab.simulation.demo_cage import PIN
 from ui.door import Told
 
 QUICK = {"gap_ms": 600, "gap_showdown_ms": 1200, "street_ms": 200}
+UNHURRIED = {"action_ms": 600_000, "link_ms": 600_000}  # on a busy machine everybody is slow
 TURN = ("call", "fold", "raise")
 
 
 def with_table(
-    tmp_path: Path, play: Callable[[LiveTable], Awaitable[None]], bots: tuple[int, ...] = ()
-) -> LiveTable:
+    tmp_path: Path, play: Callable[[LiveTable], Awaitable[None]], bots: tuple[int, ...] = (),
+    **settings: int,
+) -> LiveTable:  # fmt: skip
     """Plays, stops everything, and compares the three books."""
+    ways = QUICK | UNHURRIED | settings
 
     async def evening() -> LiveTable:
-        table = LiveTable(tmp_path / "home", 7, bots, pause=brisk, settings=QUICK)
+        table = LiveTable(tmp_path / "home", 7, bots, pause=brisk, settings=ways)
         try:
             assert await table.start()
             await play(table)
@@ -90,6 +93,17 @@ async def sit_down(
     if look is not None:
         await look(glass)
     await insist(glass, lambda: tap(glass, "sit down"), seated)
+
+
+async def peek(glass: Visitor) -> tuple[int, ...]:
+    """Holds the own cards until they are seen, then lets go."""
+
+    async def hold() -> None:
+        await glass.press(await glass.until(lambda now: "peek" in now.targets, 4), "peek")
+
+    seen = await insist(glass, hold, lambda now: bool(now.hole))
+    await glass.lift(seen, "peek")
+    return seen.hole
 
 
 async def leave(table: LiveTable, glasses: dict[int, Visitor]) -> None:

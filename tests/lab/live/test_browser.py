@@ -56,12 +56,15 @@ class Person:
 
     async def peek(self) -> tuple[int, ...]:
         """Holds the mouse on the own cards."""
-        await self.page.mouse.move(*await self._where("peek", 0.5))
-        await self.page.mouse.down()
-        seen = await self.glass.until(lambda now: bool(now.hole))
+        seen = await insist(self.glass, self._hold, lambda now: bool(now.hole))
         await self.page.mouse.up()
         await self.glass.until(lambda now: not now.hole)
         return seen.hole
+
+    async def _hold(self) -> None:
+        await self.page.mouse.up()
+        await self.page.mouse.move(*await self._where("peek", 0.5))
+        await self.page.mouse.down()
 
     async def sit_down(self) -> None:
         glass = self.glass

@@ -17,6 +17,7 @@ from tests.lab.live.tables import (
     hand,
     insist,
     leave,
+    peek,
     sit_down,
     tap,
     turn,
@@ -54,7 +55,7 @@ def _pixels(surface: pygame.Surface) -> np.ndarray:
 
 
 def test_two_people_play_a_hand_with_their_fingers(tmp_path):
-    with_table(tmp_path, _two_people)
+    with_table(tmp_path, _two_people, gap_showdown_ms=600_000)  # till everybody has looked
 
 
 async def _two_people(table: LiveTable) -> None:
@@ -67,7 +68,7 @@ async def _two_people(table: LiveTable) -> None:
 
     seat = await acts(glasses)
     me, you = glasses[seat], glasses[7 - seat]
-    mine, yours = (await me.peek()).hole, (await you.peek()).hole
+    mine, yours = await peek(me), await peek(you)
     assert len({*mine, *yours}) == 4
     await me.until(lambda now: not now.hole)
     await me.drag("slider", 0.2, 0.6)
@@ -126,20 +127,20 @@ async def _trouble(table: LiveTable) -> None:
     table.noise(1, on=True)
     seat = await acts(glasses)
     me = glasses[seat]
-    mine, number = (await me.peek()).hole, hand(await me.report())
+    mine, number = await peek(me), hand(await me.report())
     table.power(False)
     await me.until(lambda now: now.says("Reconnecting"))
     await center.until(lambda now: now.says("One moment"))
     table.power(True)
     seen = await me.until(turn)
     assert hand(seen) == number
-    assert (await me.peek()).hole == mine
+    assert await peek(me) == mine
     table.noise(1, on=False)
     table.cable(seat, plugged=False)
     await me.until(lambda now: now.says("Reconnecting"))
     table.cable(seat, plugged=True)
     seen = await me.until(turn)
-    assert (await me.peek()).hole == mine
+    assert await peek(me) == mine
     act = "fold" if "fold" in seen.targets else "call"
     await insist(me, lambda: tap(me, act), lambda now: not turn(now))
     await leave(table, glasses)
