@@ -17,6 +17,7 @@ from ui.door import Told
 TURN = ("call", "fold", "raise")
 GUARD_S = 0.45  # a row that just appeared takes no touch
 LEAVE_S = 15.0  # then asked once more
+HOLD_S = 5.0  # cards that are held are seen by then, or the screen let go of the finger
 SETTLE_S = 1.0  # what a tap asked for is on the glass by then
 Pause = Callable[[Random], float]
 
@@ -120,7 +121,7 @@ class FingerBot:
     async def _turn(self, seen: Told) -> None:
         hole: tuple[int, ...] = ()
         with suppress(TimeoutError):  # the hand may end, or the screen go dark, meanwhile
-            hole = (await self.glass.peek(SETTLE_S)).hole
+            hole = (await self.glass.peek(HOLD_S)).hole
         seen = await self.glass.report()
         if len(hole) != 2 or not any(name in seen.targets for name in TURN):
             return  # folded for us, or dark: look again

@@ -155,10 +155,12 @@ class Visitor:
         await self.lift(seen, target, end)
 
     async def peek(self, limit_s: float = PATIENCE_S) -> Told:
-        """Holds the own cards until they are seen, then lets go."""
+        """Holds the own cards until they are seen, or gone, then lets go."""
         seen = await self.until(lambda now: "peek" in now.targets, limit_s)
         await self.press(seen, "peek")
         try:
-            return await self.until(lambda now: bool(now.hole), limit_s)
+            return await self.until(
+                lambda now: bool(now.hole) or "peek" not in now.targets, limit_s
+            )
         finally:
             await self.lift(seen, "peek")
