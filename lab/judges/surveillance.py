@@ -112,21 +112,21 @@ class Cameras:
         self._eyes = {seat: Visitor(path) for seat, path in doors.items()}
         self.tapes = {seat: Tape(seat) for seat in doors}
         self._tasks: list[asyncio.Task[None]] = []
+        self._on = True
 
     async def start(self) -> None:
         await asyncio.gather(*(eye.film() for eye in self._eyes.values()))
         self._tasks = [asyncio.create_task(self._watch(seat)) for seat in self._eyes]
 
     async def _watch(self, seat: int) -> None:
-        while True:
+        while self._on:
             await asyncio.sleep(LOOK_S)
             self.tapes[seat].frames += (await self._eyes[seat].film()).frames
 
     async def stop(self) -> list[Tape]:
         """What is still in the cameras, and everything that the wires said since the start."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._on = False
+        await asyncio.gather(*self._tasks)  # a film on its way is in no camera any more
         for seat, eye in self._eyes.items():
             tape, log = self.tapes[seat], await eye.log()
             tape.frames += (await eye.film()).frames

@@ -26,7 +26,7 @@ from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
 from tests.lab.live.tables import served, with_table
 from ui import cards, chips
-from ui.door import Box, Frame, Told
+from ui.door import Box, Film, Frame, Log, Told
 from ui.theme import FELT_DARK, GOLD
 
 BOTS = (2, 4, 7)
@@ -195,6 +195,42 @@ def test_a_busy_machine_does_not_make_the_clocks_differ(monkeypatch):
     monkeypatch.setattr(time, "monotonic_ns", monotonic_ns)
     monkeypatch.setattr(time, "time_ns", lambda: now + 1_000_000)
     assert surveillance.wall_ahead_ns() == 1_000_000
+
+
+class SlowEye:
+    """Its answers are a while on their way."""
+
+    def __init__(self, path: Path) -> None:
+        self.frames: list[Frame] = []
+        self.asked = asyncio.Event()
+
+    async def film(self) -> Film:
+        frames, self.frames = self.frames, []
+        self.asked.set()
+        for _ in range(9):
+            await asyncio.sleep(0)
+        return Film(frames)
+
+    async def log(self) -> Log:
+        return Log([], [], [], [], [])
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_film_on_its_way_is_not_lost_when_the_cameras_stop(monkeypatch):
+    monkeypatch.setattr(surveillance, "Visitor", SlowEye)
+
+    async def evening() -> list[Tape]:
+        cameras = Cameras({0: Path()})
+        await cameras.start()
+        eye = cameras._eyes[0]
+        eye.frames = [Frame(1, 0, drawn(), [])]
+        eye.asked.clear()
+        await eye.asked.wait()
+        return await cameras.stop()
+
+    assert [[frame.number for frame in tape.frames] for tape in asyncio.run(evening())] == [[1]]
 
 
 def test_a_message_in_words_that_nobody_knows():
