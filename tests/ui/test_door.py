@@ -6,7 +6,7 @@ import time
 import pytest
 from pygame import Rect, Surface
 
-from lab.visitor import Visitor
+from lab.live.visitor import Visitor
 from ui.canvas import Report, Words
 from ui.door import Door
 from ui.theme import TEXT
