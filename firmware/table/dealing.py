@@ -87,6 +87,10 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         new_game=plan.new_game,
         bomb=bool(bomb),
         rules=_rules(table),
+        stakes=stakes if config.tournament else None,
+        fee=fee.option,
+        act_ms=config.ways.action_ms,
+        time_banks=_time_banks(table, plan.dealt),
     )
     if spread != table.spread:
         stakes, law = config.spreads[spread].stakes, config.law(spread)
@@ -154,8 +158,28 @@ def _begin_round(table: Table, most: int, spread: int, now: int, ready: list[int
         around = [table.banker.seat, *(s for s in around if s != table.banker.seat)]
     dealt = tuple(sorted(ready))
     button = around[0]
-    number, rules, offers = table.this_hand.number + 1, _rules(table), tuple(around)
-    return [e.HandBegan(now, number, spread, button, dealt, (), offers=offers, rules=rules)]
+    began = e.HandBegan(
+        now,
+        table.this_hand.number + 1,
+        spread,
+        button,
+        dealt,
+        (),
+        offers=tuple(around),
+        rules=_rules(table),
+        act_ms=table.config.ways.action_ms,
+        time_banks=_time_banks(table, dealt),
+    )
+    return [began]
+
+
+def _time_banks(table: Table, dealt: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """What each holds from this hand on, where hands refill them."""
+    refill, most = table.config.ways.bank_refill_ms, table.config.ways.bank_most_ms
+    if not refill:
+        return ()
+    banks = ((number, table.seats[number].time.bank_ms) for number in dealt)
+    return tuple((number, min(most, bank + refill)) for number, bank in banks)
 
 
 def _rules(table: Table) -> str:
@@ -207,8 +231,22 @@ def settle(table: Table, now: int) -> Events:
     from_pot = fee.option and table.config.ways.fee_from == "pot"
     split = fee.split if from_pot else 0
     last = p.Settle(fee=_last_fees(table, play) if from_pot else 0, split_fee=split)
-    out: Events = [e.InHand(now, tuple(play.decide(last)))]
+    events = tuple(play.decide(last))
+    out: Events = [e.InHand(now, events, now + _gap(table, events), _to_bad_beat(table, play))]
     return out + _jackpots(table, play, now) if table.config.jackpot else out
+
+
+def _gap(table: Table, events: tuple[PlayEvent, ...]) -> int:
+    """Longer where there are hands to look at."""
+    result, ways = table.this_hand.result, table.config.ways
+    shown = any(one.told == "shown" for one in events) or (result is not None and result.shown)
+    return ways.gap_showdown_ms if shown else ways.gap_ms
+
+
+def _to_bad_beat(table: Table, play: Play) -> int:
+    """That pool's part of the drop; the rest is the high hand's."""
+    jackpot = table.config.jackpot
+    return play.jackpot * jackpot.bad_beat // 100 if jackpot else 0
 
 
 def _last_fees(table: Table, play: Play) -> int:
@@ -231,8 +269,8 @@ def _jackpots(table: Table, play: Play, now: int) -> Events:
         loser, winner = beat
         others = [seat for seat in play.seats if seat not in beat]
         promised = sum(claim.chips for hit in table.jackpots.bad_beats for claim in hit.claims)
-        own = play.jackpot * jackpot.bad_beat // 100  # this hand's dollar is in it
-        pool = table.books.bad_beat + own - promised
+        # This hand's dollar is in it.
+        pool = table.books.bad_beat + _to_bad_beat(table, play) - promised
         words = {loser: "beaten hand", winner: "winning hand"}
         claims = tuple(
             Claim(seat, table.seats[seat].person.account, chips, words.get(seat, "dealt in"))

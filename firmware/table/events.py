@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from firmware.games.engine import PlayEvent
 from firmware.games.poker.commands import Post
+from firmware.games.poker.rules import Stakes
 from firmware.table.commands import Away, Entry, Motion
 from firmware.table.config import Config
 from firmware.table.jackpot import Claim
@@ -271,7 +272,7 @@ class ButtonDrawn(Event, frozen=True, tag=True, gc=False):
     cards: tuple[int, ...]  # one for each ready seat, shown on the center screen
 
 
-class HandBegan(Event, frozen=True, tag=True, gc=False):
+class HandBegan(Event, frozen=True, tag=True, gc=False, omit_defaults=True):
     """Who has the button, who is dealt in, what is posted, and what the blinds left behind."""
 
     number: int
@@ -287,13 +288,19 @@ class HandBegan(Event, frozen=True, tag=True, gc=False):
     offers: tuple[int, ...] = ()  # banked games: who is offered the bank
     new_game: bool = False
     bomb: bool = False
-    rules: str = ""  # hash of the rules it is played by: see RulesPosted
+    rules: str = ""  # hash of the rules it is played by: see RulesPosted; "": from before
+    stakes: Stakes | None = None  # others than the posted ones: a tournament's level
+    fee: int = 0  # option of the posted schedule, by the players dealt in; 0: none
+    act_ms: int = 0  # for each decision
+    time_banks: tuple[tuple[int, int], ...] = ()  # seat, ms: of those that gained some
 
 
-class InHand(Event, frozen=True, tag=True, gc=False):
+class InHand(Event, frozen=True, tag=True, gc=False, omit_defaults=True):
     """What happened in the hand, because of one command."""
 
     events: tuple[PlayEvent, ...]
+    next_hand_at: int = 0  # when it ended the hand; 0: from before events said it
+    bad_beat: int = 0  # and what of the jackpot's drop goes into that pool
 
 
 class FoulOrdered(Event, frozen=True, tag=True, gc=False):
@@ -309,6 +316,7 @@ class HandVoided(Event, frozen=True, tag=True, gc=False):
 
     by: str
     reason: str
+    next_hand_at: int = 0  # 0: from before events said it
 
 
 class ClockSet(Event, frozen=True, tag=True, gc=False):
@@ -327,6 +335,7 @@ class Voted(Event, frozen=True, tag=True, gc=False):
     seat: int
     motion: Motion
     yes: bool
+    agreed: bool | None = None  # was this the last yes that it took? None: from before
 
 
 class CardsShown(Event, frozen=True, tag=True, gc=False):

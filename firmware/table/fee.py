@@ -85,6 +85,11 @@ def for_players(fees: tuple[Fee, ...], players: int) -> Fee:
     return NO_FEE
 
 
+def by_option(fees: tuple[Fee, ...], option: int) -> Fee:
+    """The row that a hand's beginning names."""
+    return next((fee for fee in fees if fee.option == option), NO_FEE)
+
+
 def due(fee: Fee, moment: Moment, *, without_flop: bool = True) -> int:
     """What this moment of a hand adds to the fee."""
     match moment:

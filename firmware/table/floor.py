@@ -49,7 +49,8 @@ def foul_hand(table: Table, command: c.FoulHand) -> Events:
 
 
 def void_hand(table: Table, command: c.VoidHand) -> Events:
-    return [e.HandVoided(command.now, command.by, command.reason)]
+    next_at = command.now + table.config.ways.gap_ms
+    return [e.HandVoided(command.now, command.by, command.reason, next_at)]
 
 
 def bar(table: Table, command: c.Bar) -> Events:

@@ -54,9 +54,11 @@ def propose(table: Table, command: c.Propose) -> Events:
         raise Refused("Somebody said no.", motion)
     if number in table.consent.votes.get(motion, ()):
         raise Refused("You said yes.", motion)
-    if number not in voters(table, motion):
+    asked = voters(table, motion)
+    if number not in asked:
         raise Refused("There is nothing to agree on.", motion)
-    return [e.Voted(command.now, number, motion, command.yes)]
+    votes = {number, *table.consent.votes.get(motion, ())}
+    return [e.Voted(command.now, number, motion, command.yes, command.yes and votes >= set(asked))]
 
 
 _SETTINGS = {

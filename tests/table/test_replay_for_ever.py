@@ -68,7 +68,10 @@ def stir(m):
 
 # What events say since a journal could be read without the pages, and what they did not say before.
 SAID_LATER = {
-    e.HandBegan: ("rules",),
+    e.HandBegan: ("rules", "stakes", "fee", "act_ms", "time_banks"),
+    e.InHand: ("next_hand_at", "bad_beat"),
+    e.HandVoided: ("next_hand_at",),
+    e.Voted: ("agreed",),
     e.BoughtIn: ("counters", "short_buys", "bank_ms", "missed"),
     e.CashedOut: ("missed", "remember_ms"),
     e.Moved: ("dealt_off",),

@@ -7,7 +7,10 @@ this file may follow a rule that changes.
 
 from msgspec.structs import replace
 
+from firmware.games.play import live_seats
+from firmware.games.poker.rules import Stakes
 from firmware.table import events as e
+from firmware.table.fee import for_players
 from firmware.table.state import Table
 
 
@@ -44,3 +47,34 @@ def before_tournaments_said_it(table: Table, event: e.TournamentStarted) -> e.To
     assert game is not None
     players = sum(seat.seated for seat in table.seats)
     return replace(event, until=event.at + game.level_ms, players=players)
+
+
+def before_hands_said_it(table: Table, event: e.HandBegan) -> e.HandBegan:
+    config, ways, game = table.config, table.config.ways, table.config.tournament
+    stakes = None
+    if game is not None:
+        level = min(table.sit_n_go.level, len(game.levels) - 1)
+        small, big, ante = game.levels[level]
+        stakes = Stakes(small=big, blinds=(small, big), ante=ante)
+    refill, most = ways.bank_refill_ms, ways.bank_most_ms
+    known = ((number, table.seats[number].time.bank_ms) for number in event.dealt if refill)
+    banks = tuple((number, min(most, bank + refill)) for number, bank in known)
+    fee = for_players(config.rows[event.spread], len(event.dealt)).option
+    return replace(event, stakes=stakes, fee=fee, act_ms=ways.action_ms, time_banks=banks)
+
+
+def before_ends_said_it(table: Table, event: e.InHand, jackpot: int) -> e.InHand:
+    result, ways, pools = table.this_hand.result, table.config.ways, table.config.jackpot
+    contested = result is not None and len(result.shown) > 0
+    gap = ways.gap_showdown_ms if contested else ways.gap_ms
+    beat = jackpot * pools.bad_beat // 100 if pools else 0
+    return replace(event, next_hand_at=event.at + gap, bad_beat=beat)
+
+
+def before_voids_said_it(table: Table, event: e.HandVoided) -> int:
+    return event.at + table.config.ways.gap_ms
+
+
+def before_votes_said_it(table: Table, event: e.Voted) -> bool:
+    play, votes = table.play, table.consent.votes[event.motion]
+    return play is not None and set(live_seats(play)) <= set(votes)

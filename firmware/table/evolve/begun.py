@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from firmware.games.engine import new_play
 from firmware.table import events as e
-from firmware.table.evolve.common import check_books, forfeit, stakes_now
+from firmware.table.evolve.before import before_hands_said_it, before_voids_said_it
+from firmware.table.evolve.common import check_books, forfeit
 from firmware.table.evolve.in_hand import wait
-from firmware.table.fee import for_players
+from firmware.table.fee import by_option
 from firmware.table.places import between
 from firmware.table.seat import Seat, SeatChange
 from firmware.table.state import Before, Marks, Table
@@ -21,31 +22,37 @@ def _button_drawn(table: Table, event: e.ButtonDrawn) -> None:
 
 def _hand_began(table: Table, event: e.HandBegan) -> None:
     config, position, hand = table.config, table.position, table.this_hand
-    ways = config.ways
+    if not event.rules:
+        event = before_hands_said_it(table, event)
     assert event.rules in ("", config.rulebook and config.rulebook.hash)
     old = position.button
     hand.number = event.number
     hand.before = _as_they_were(table)
-    table.clock.give = ways.action_ms
+    table.clock.give = event.act_ms
     if event.spread != table.spread or not position.orbit_from:
         position.orbit_from = event.button
     table.spread = event.spread
     position.small, position.big = event.small, event.big
     if not event.bomb:
         blind_marks(table, event, old)
-    stacks = _sit_down_to_it(table, event.dealt)
+    stacks = _sit_down_to_it(table, event)
     position.button, position.drawn, position.draw_cards = event.button, 0, ()
     table.books.carried = {}
     hand.result = None
     hand.last = [None] * len(table.seats)
-    hand.fee = for_players(config.rows[event.spread], len(stacks))
+    hand.fee = by_option(config.rows[event.spread], event.fee)
     _ask_anew(table)
     if config.tournament is not None:
         _blinds_of_the_tournament(table, event, stacks)
+    _begin_play(table, event, stacks)
+
+
+def _begin_play(table: Table, event: e.HandBegan, stacks: dict[int, int]) -> None:
+    config, offers = table.config, event.offers
+    posted = config.spreads[event.spread]
     law = config.bomb_law(event.spread) if event.bomb else config.law(event.spread)
-    option = (config.spreads[event.spread].fees or (1,))[0]
-    stakes, button, offers = stakes_now(table), event.button, event.offers
-    table.play = new_play(law, stakes, button, stacks, config.seats, option, offers)
+    stakes, option = event.stakes or posted.stakes, (posted.fees or (1,))[0]
+    table.play = new_play(law, stakes, event.button, stacks, config.seats, option, offers)
     if offers:
         table.clock.stage = "action"
         wait(table, table.play, event.at, -1)
@@ -61,17 +68,16 @@ def _as_they_were(table: Table) -> Before:
     return Before(position.button, position.small, position.big, marks, table.books.carried)
 
 
-def _sit_down_to_it(table: Table, dealt: tuple[int, ...]) -> dict[int, int]:
+def _sit_down_to_it(table: Table, event: e.HandBegan) -> dict[int, int]:
     """The stacks it is played with; everybody has his own time again."""
-    refill, most = table.config.ways.bank_refill_ms, table.config.ways.bank_most_ms
     stacks: dict[int, int] = {}
-    for number in dealt:
+    for number in event.dealt:
         seat = table.seats[number]
         stacks[number] = seat.chips.stack
         time = seat.time
         time.times, time.link_used = 0, False
-        if refill:
-            time.bank_ms = min(most, time.bank_ms + refill)
+    for number, ms in event.time_banks:
+        table.seats[number].time.bank_ms = ms
     return stacks
 
 
@@ -158,7 +164,7 @@ def _voided(table: Table, event: e.HandVoided) -> None:
     table.play = table.this_hand.result = None
     table.clock.until = 0
     table.decision += 1
-    table.pace.next_hand_at = event.at + table.config.ways.gap_ms
+    table.pace.next_hand_at = event.next_hand_at or before_voids_said_it(table, event)
     check_books(table)
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from firmware.games.play import live_seats
 from firmware.table import events as e
+from firmware.table.evolve.before import before_votes_said_it
 from firmware.table.evolve.common import result_of
 from firmware.table.state import Table
 
@@ -20,9 +20,11 @@ def _voted(table: Table, event: e.Voted) -> None:
             table.pace.deal_at = event.at
         return
     votes.append(event.seat)
-    play = table.play
-    if event.motion == "run it twice" and play is not None and set(live_seats(play)) <= set(votes):
-        table.consent.run_from = len(play.board)
+    if event.motion != "run it twice":
+        return
+    agreed = event.agreed if event.agreed is not None else before_votes_said_it(table, event)
+    if agreed and table.play is not None:
+        table.consent.run_from = len(table.play.board)
         table.pace.deal_at = event.at
 
 

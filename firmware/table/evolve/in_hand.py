@@ -5,13 +5,14 @@ from typing import Any
 
 from firmware.games.play import Play
 from firmware.table import events as e
+from firmware.table.evolve.before import before_ends_said_it
 from firmware.table.evolve.clocks import leave_stage, start_clock
 from firmware.table.evolve.common import check_books, result_of
 from firmware.table.state import Table
 
 
 def _in_hand(table: Table, event: e.InHand) -> None:
-    play, at = table.play, event.at
+    play = table.play
     assert play is not None
     before = play.at
     one: Any
@@ -23,19 +24,20 @@ def _in_hand(table: Table, event: e.InHand) -> None:
         elif told:
             _NOTES[told](table, one)
     if table.clock.stage != "action" and (play.at != before or not play.together):
-        leave_stage(table, at)
+        leave_stage(table, event.at)
     if play.at != before and play.new_street(before):
         # The last actions of a street stay on the screens until the next one begins.
         table.this_hand.last = [None] * len(table.seats)
-    wait(table, play, at, before)
+    if play.due == "over":
+        _over(table, play, event)
+    else:
+        wait(table, play, event.at, before)
 
 
 def wait(table: Table, play: Play, at: int, before: int) -> None:
     """For what the play asks now; `before`: how far it had come."""
     due = play.due
-    if due == "over":
-        _over(table, play, at)
-    elif due == "deal" or due == "settle":
+    if due == "deal" or due == "settle":
         table.decision += 1
         table.clock.until = 0
         table.pace.deal_at = at + _pause(table, play, before)
@@ -65,28 +67,23 @@ def _pause(table: Table, play: Play, before: int) -> int:
     return ways.gather_ms if play.gathers(before) else 0
 
 
-def _over(table: Table, play: Play, at: int) -> None:
+def _over(table: Table, play: Play, event: e.InHand) -> None:
     """Chips back to the seats; what was dropped to the house and the pools."""
-    seats, books, config = table.seats, table.books, table.config
+    if not event.next_hand_at:
+        event = before_ends_said_it(table, event, play.jackpot)
+    seats, books = table.seats, table.books
     stacks = play.stacks
     for number in play.seats:
-        seat = seats[number]
-        seat.chips.stack = stacks[number] + seat.chips.pending
-        seat.chips.pending = 0
+        chips = seats[number].chips
+        chips.stack = stacks[number] + chips.pending
+        chips.pending = 0
     books.fees += play.fees
-    if play.jackpot:
-        jackpot = config.jackpot
-        assert jackpot is not None
-        beat = play.jackpot * jackpot.bad_beat // 100
-        books.bad_beat += beat
-        books.high_hand += play.jackpot - beat
-    table.books.carried = play.carried()
+    books.bad_beat += event.bad_beat
+    books.high_hand += play.jackpot - event.bad_beat
+    books.carried = play.carried()
     if not play.banker:
         table.banker.seat = table.banker.hands = 0
-    result = table.this_hand.result
-    contested = result is not None and len(result.shown) > 0
-    ways = config.ways
-    table.pace.next_hand_at = at + (ways.gap_showdown_ms if contested else ways.gap_ms)
+    table.pace.next_hand_at = event.next_hand_at
     table.clock.until = 0
     table.decision += 1
     check_books(table)
