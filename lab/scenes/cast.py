@@ -179,7 +179,6 @@ PROOF = Proof(
             "9 of 9",
         ),
     ),
-    "",
     CODES,
     "3F9A-C41B-E770",
 )

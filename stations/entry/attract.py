@@ -41,6 +41,7 @@ STEP_LOOK = Look(rgb("06110F"), None, rgb("2B5F56"), 1.5, 14, 0.75)
 JACKPOT_LOOK = Look(rgb("1C1508"), rgb("181206"), GOLD, 2, 14)
 PALE_GOLD = rgb("FFE3A8")
 VEIL_Y = 712
+AGE = "21+"
 
 
 def draw(c: Canvas, s: State) -> None:
@@ -52,7 +53,7 @@ def draw(c: Canvas, s: State) -> None:
     if s.public.placard.jackpot:
         _jackpot(c, s.public.placard.jackpot)
     c.write("No card? The cage opens one in a minute.", VALUE.semibold, left(FOOT, 540))
-    c.text(s.public.placard.age, 648, FOOT.centery, *HEADING.bold, TEXT2, "c", room=100)
+    c.text(AGE, 648, FOOT.centery, *HEADING.bold, TEXT2, "c", room=100)
     for rect, sign, label, page, guarded in (
         (READING[0], "info", "Rules and fees", "rules", False),
         (READING[1], "shield", "Fair deal", "proof", True),

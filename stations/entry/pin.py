@@ -23,6 +23,7 @@ from ui.touch import NOTHING, Intents
 UNDER_BAR = inset(GLASS, 0, BAR.h, bottom=0)
 PADS = inset(GLASS, 56, 120, bottom=88)
 WORDS_WIDE, PAD_WIDE = 616, 560
+DIGITS = 4
 BOX = Look(rgb("0A1615"), None, rgb("3A7A70"), 2, 16)
 BOX_HERE, BOX_WRONG = BOX._replace(edge=GOLD, line=3), BOX._replace(edge=ROSE_EDGE)
 SHIELD = Look(rgb("06110F"), None, rgb("2B5F56"), 1.5, 14, 0.85)
@@ -71,7 +72,7 @@ def _words(c: Canvas, s: State, ask: Pin, half: Rect) -> None:
 
 def _boxes(c: Canvas, s: State, ask: Pin, area: Rect) -> None:
     given = len(s.entry.pin)
-    for n, rect in enumerate(split(area, [100] * ask.digits, 20)):
+    for n, rect in enumerate(split(area, [100] * DIGITS, 20)):
         c.box(rect, BOX_HERE if n == given else BOX_WRONG if ask.wrong and not given else BOX)
         if n < given:
             c.middle(disc(34, TEXT), *rect.center)
@@ -101,13 +102,13 @@ def _pad(c: Canvas, s: State, ask: Pin) -> None:
 
 
 def _typed(s: State, key: str) -> Intents:
-    ask, entry = s.view.pin, s.entry
+    entry = s.entry
     if key == "clear":
         entry.pin = ""
     elif key == "erase":
         entry.pin = entry.pin[:-1]
-    elif ask and len(entry.pin) < ask.digits:
+    elif s.view.pin and len(entry.pin) < DIGITS:
         entry.pin += key
-        if len(entry.pin) == ask.digits:
+        if len(entry.pin) == DIGITS:
             return (EnterPin(entry.pin),)
     return NOTHING

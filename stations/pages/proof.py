@@ -57,7 +57,7 @@ def draw(c: Canvas, s: State) -> None:
         c.write(says, BUTTON.semibold, inset(CHECKS_AT, 12), 216, TEXT2, "c")
     for n, (check, rect) in enumerate(zip(proof.checks if proof else (), CHECKS, strict=False), 1):
         _check(c, rect, n, check)
-    _cannot_prove(c, proof)
+    _cannot_prove(c)
     _receipt(c, s, proof)
 
 
@@ -77,13 +77,12 @@ def _check(c: Canvas, rect: Rect, n: int, check: Check) -> None:
     c.paragraph(check.words, SMALL.medium, left(words, 600), 59, TEXT2, 1.37, lines=2)
 
 
-def _cannot_prove(c: Canvas, proof: Proof | None) -> None:
+def _cannot_prove(c: Canvas) -> None:
     c.box(NOTE, NOTE_LOOK)
     c.middle(icon("info", 38, SKY), NOTE.x + 50, NOTE.centery)
     words = inset(NOTE, 98, right=12)
     c.write("What this cannot prove", VALUE.bold, words, 28)
-    limits = proof.limits if proof and proof.limits else LIMITS
-    c.paragraph(limits, LABEL.medium, words, 60, TEXT2, 1.4, lines=2)
+    c.paragraph(LIMITS, LABEL.medium, words, 60, TEXT2, 1.4, lines=2)
 
 
 def _receipt(c: Canvas, s: State, proof: Proof | None) -> None:

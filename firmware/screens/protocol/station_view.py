@@ -58,7 +58,6 @@ class Pin(Struct, frozen=True, array_like=True, omit_defaults=True):
     tries: int = 5
     wrong: bool = False
     keys: str = "123456789 0"  # in the order of the pad; scrambled by the controller
-    digits: int = 4
     nonce: int = 0  # counts the tries, so that a wrong one empties the boxes
 
 
@@ -111,7 +110,6 @@ class Check(Struct, frozen=True, array_like=True, omit_defaults=True):
 class Proof(Struct, frozen=True, array_like=True, omit_defaults=True):
     hand: int
     checks: tuple[Check, ...]
-    limits: str = ""
     codes: tuple[str, ...] = ()  # the receipt, a text for each QR code; sent while it is looked at
     head: str = ""  # of the log
 
