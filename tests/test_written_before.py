@@ -95,7 +95,8 @@ def told(memory: TableMemory) -> dict[str, Any]:
             "bought_in", "cashed_out", "fees", "bad_beat", "high_hand", "prizes")},
         "on the way out": {name: t.chips for name, t in table.transit.flying.items()},
         "on the way in": {name: t.chips for name, t in table.transit.asked.items()},
-        "carried pot": table.books.carried, "half hours paid": table.books.half_hour,
+        "carried pot": {} if table.live else table.books.carried,
+        "half hours paid": table.books.half_hour,
         "clock": [table.clock.seat, table.clock.until, table.clock.stage],
         "wants": [want.tick_at, want.cards, want.deal_at, reshuffled(table, want.back), want.button,
                   want.rabbit.count(BOARD)],
@@ -208,14 +209,7 @@ HERE = Path(__file__).parent
 V1 = next(path for path in (HERE / "v1", HERE / "fixtures" / "v1") if path.is_dir())
 JOURNALS = sorted(path.parent.name for path in V1.glob("journals/*/expected.json"))
 RECEIPTS = sorted(path.name for path in V1.glob("receipts/hand-*"))
-DEFECT = "a defect of the version that wrote it (see the README): take the name out once mended"
-
-
-def journals(*stopped: str) -> pytest.MarkDecorator:
-    """Each of them; `stopped`: those with which the version that wrote them could not do it."""
-    mark = pytest.mark.xfail(reason=DEFECT, strict=True)
-    names = [pytest.param(name, marks=mark) if name in stopped else name for name in JOURNALS]
-    return pytest.mark.parametrize("name", names)
+journals = pytest.mark.parametrize("name", JOURNALS)
 
 
 def plain(value: Any) -> Any:
@@ -265,7 +259,7 @@ def test_the_fixtures_are_there():
     assert len(list(V1.glob("phh/*.phh"))) >= 30
 
 
-@journals()
+@journals
 def test_the_table_wakes_as_the_power_left_it(name, tmp_path):
     expected = lay(name, tmp_path)
     before = files(tmp_path)
@@ -277,7 +271,7 @@ def test_the_table_wakes_as_the_power_left_it(name, tmp_path):
     assert files(tmp_path) == before  # looked at, not written to
 
 
-@journals()
+@journals
 def test_every_record_replayed_from_the_first_gives_the_same_table_and_histories(name, tmp_path):
     expected = lay(name, tmp_path, snapshots=False)
     found = state_of(tmp_path)
@@ -289,7 +283,7 @@ def test_every_record_replayed_from_the_first_gives_the_same_table_and_histories
         assert found["histories"][int(file.stem.rpartition("-")[2])] == file.read_text()
 
 
-@journals()
+@journals
 def test_the_chain_verifies_and_so_does_an_export(name, tmp_path, capsys):
     expected = lay(name, tmp_path / "home")
     assert stormdeck(["verify-log", str(tmp_path / "home")]) == 0
@@ -302,14 +296,14 @@ def test_the_chain_verifies_and_so_does_an_export(name, tmp_path, capsys):
     assert sha256(records).hexdigest() == expected["records.jsonl"]
 
 
-@journals("stopped-carried-pot")
+@journals
 def test_the_table_goes_on_and_every_cent_reaches_its_card(name, tmp_path):
     expected = lay(name, tmp_path)
     assert go_on(tmp_path, expected["seed"]) == []
     assert stormdeck(["verify-log", str(tmp_path)]) == 0
 
 
-@journals()
+@journals
 def test_one_flipped_bit_is_found(name, tmp_path, capsys):
     """In one copy it is mended from the other, in both nothing is believed any more."""
     expected = lay(name, tmp_path, snapshots=False)  # what is older than one is left to the scrub
@@ -356,7 +350,7 @@ FOLLOW = (r.HandStarted, r.HandEnded, r.HandVoided, r.SessionOpened, r.SessionCl
           r.TransferAsked, r.FeesTaken)  # fmt: skip
 
 
-@journals()
+@journals
 def test_what_follows_from_an_event_is_what_was_written_then(name, tmp_path):
     """Byte for byte: meters, sessions, transfers and recall mean today what they meant."""
     lay(name, tmp_path, snapshots=False)

@@ -124,7 +124,7 @@ class Decks:
 
     def draw_button(self, seats: tuple[int, ...], now: int) -> Effects:
         high = self._table.config.ways.button_draw == "high card"
-        deck = self._cards(self._table.spread) if high else tuple(range(len(seats)))
+        deck = tuple(DECKS["52"] if high else range(len(seats)))  # whatever is played: no joker
         count = len(seats) if high else 1
         drawn, effects = self._with_noise(lambda: self.deal.draw(deck, count, self._patient), now)
         if drawn is None:

@@ -86,7 +86,6 @@ class Before(Struct, frozen=True):
     small: tuple[int, ...]
     big: tuple[int, ...]
     seats: tuple[Marks, ...]
-    carried: dict[int, int]
 
 
 class Books(Struct):
@@ -98,7 +97,9 @@ class Books(Struct):
     bad_beat: int = 0  # the players', in pools
     high_hand: int = 0
     prizes: int = 0  # of a tournament
-    carried: dict[int, int] = {}  # pot that nobody opened: by seat; 0: who paid it has left
+    # A pot that nobody opened, by seat, until the hand that is played for it ends; 0: who paid it
+    # has left.
+    carried: dict[int, int] = {}
     half_hour: int = 0  # the last one that was paid, where time is paid for
 
 

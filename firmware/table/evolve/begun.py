@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from firmware.games.engine import new_play
 from firmware.table import events as e
 from firmware.table.evolve.before import before_hands_said_it, before_voids_said_it
-from firmware.table.evolve.common import check_books, forfeit
+from firmware.table.evolve.common import check_books
 from firmware.table.evolve.in_hand import wait
 from firmware.table.fee import by_option
 from firmware.table.places import between
@@ -37,7 +37,6 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
         blind_marks(table, event, old)
     stacks = _sit_down_to_it(table, event)
     position.button, position.drawn, position.draw_cards = event.button, 0, ()
-    table.books.carried = {}
     hand.result = None
     hand.last = [None] * len(table.seats)
     hand.fee = by_option(config.rows[event.spread], event.fee)
@@ -65,7 +64,7 @@ def _as_they_were(table: Table) -> Before:
         for seat in table.seats
         if seat.person.account
     )
-    return Before(position.button, position.small, position.big, marks, table.books.carried)
+    return Before(position.button, position.small, position.big, marks)
 
 
 def _sit_down_to_it(table: Table, event: e.HandBegan) -> dict[int, int]:
@@ -156,20 +155,11 @@ def _voided(table: Table, event: e.HandVoided) -> None:
         if marks is not None:
             _unmark(seat, marks, dealt=seat.number in play.seats)
     position.button, position.small, position.big = before.button, before.small, before.big
-    table.books.carried = dict(before.carried)
-    stayed = {marks.number for marks in before.seats if _same(table, marks)}
-    for number in before.carried:
-        if number not in stayed:
-            forfeit(table, number)
     table.play = table.this_hand.result = None
     table.clock.until = 0
     table.decision += 1
     table.pace.next_hand_at = event.next_hand_at or before_voids_said_it(table, event)
     check_books(table)
-
-
-def _same(table: Table, marks: Marks) -> bool:
-    return table.seats[marks.number].person.account == marks.account
 
 
 def _unmark(seat: Seat, marks: Marks, *, dealt: bool) -> None:
