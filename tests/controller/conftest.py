@@ -23,7 +23,7 @@ def quick_pins(monkeypatch):
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory) -> tuple[sqlite3.Connection, bytes]:
-    """The bank of the desk, made once and copied."""
+    """The bank of the whole table, made once and copied."""
     home = tmp_path_factory.mktemp("house")
     pins.COST = 16
     key = load_bank_key(home / "bank.key")
@@ -32,7 +32,7 @@ def house(tmp_path_factory) -> tuple[sqlite3.Connection, bytes]:
 
 
 @pytest.fixture
-def make_desk(house, tmp_path, monkeypatch):
+def make_whole(house, tmp_path, monkeypatch):
     db, key = house
 
     class Copied(SqliteStore):
@@ -55,6 +55,6 @@ def make_desk(house, tmp_path, monkeypatch):
         return made[-1]
 
     yield make
-    for desk in made:
-        if hasattr(desk, "controller"):
-            desk.controller.deal.close()
+    for whole in made:
+        if hasattr(whole, "controller"):
+            whole.controller.deal.close()

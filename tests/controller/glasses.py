@@ -1,4 +1,4 @@
-"""Real station screens at a desk's table: a finger taps where a button is drawn."""
+"""Real station screens at the whole table: a finger taps where a button is drawn."""
 
 from pygame import Surface
 
@@ -12,10 +12,10 @@ GUARD_MS = 500  # a new row of buttons rests first
 
 
 class Glass:
-    """One station on the desk. What it is shown went over the wire, packed; so do its wishes."""
+    """One of its stations. What it is shown went over the wire, packed; so do its wishes."""
 
-    def __init__(self, desk: WholeTable, seat: int) -> None:
-        self.desk, self.seat, self.now = desk, seat, 0.0
+    def __init__(self, whole: WholeTable, seat: int) -> None:
+        self.whole, self.seat, self.now = whole, seat, 0.0
         self.screen, self.surface = Screen(), Surface(STATION, 0, 32)
         self.sent: list[g.Intent] = []
         self.bytes = 0
@@ -32,7 +32,7 @@ class Glass:
         return self.screen.report.says(words)
 
     def look(self) -> None:
-        body = self.desk.links[self.seat].take()
+        body = self.whole.links[self.seat].take()
         if body is not None:
             fresh = g.view(body)
             self.bytes += len(g.changes(self.view, fresh))
@@ -44,7 +44,7 @@ class Glass:
     def _send(self, wishes: list[g.Intent]) -> None:
         for wish in wishes:
             self.sent.append(wish)
-            self.desk.touch(self.seat, g.to_controller(g.pack(wish)))
+            self.whole.touch(self.seat, g.to_controller(g.pack(wish)))
 
     def tap(self, *names: str) -> None:
         for name in names:
@@ -52,45 +52,45 @@ class Glass:
             for kind in ("down", "up"):
                 self._send(self.screen.touch(Touch(kind, x, y), self.now))
                 self.now += 40
-            self.desk.settle()
+            self.whole.settle()
             self.look()
 
     def sit_down(self) -> None:
-        self.desk.controller.swipe(self.seat, self.desk.tracks[self.seat - 1])
-        self.desk.settle()
+        self.whole.controller.swipe(self.seat, self.whole.tracks[self.seat - 1])
+        self.whole.settle()
         self.look()
         self.tap(*(f"key {digit}" for digit in PIN))
         self.tap("sit down")
 
 
-def sit_down(desk: WholeTable, *seats: int) -> dict[int, Glass]:
+def sit_down(whole: WholeTable, *seats: int) -> dict[int, Glass]:
     """These people swipe, type and buy in; everybody's glass is up to date."""
-    glasses = {seat: Glass(desk, seat) for seat in seats}
-    desk.controller.opens_with = len(seats)
-    desk.settle()
+    glasses = {seat: Glass(whole, seat) for seat in seats}
+    whole.controller.opens_with = len(seats)
+    whole.settle()
     for glass in glasses.values():
         glass.look()
         glass.sit_down()
-    look(desk, glasses)
+    look(whole, glasses)
     return glasses
 
 
-def look(desk: WholeTable, glasses: dict[int, Glass]) -> None:
-    desk.settle()
+def look(whole: WholeTable, glasses: dict[int, Glass]) -> None:
+    whole.settle()
     for glass in glasses.values():
         glass.look()
 
 
-def until(desk: WholeTable, glasses: dict[int, Glass], there, most: int = 400) -> None:
+def until(whole: WholeTable, glasses: dict[int, Glass], there, most: int = 400) -> None:
     """Time passes; who is to act checks or calls, by touch, until something is so."""
     for _ in range(most):
-        look(desk, glasses)
+        look(whole, glasses)
         if there():
             return
-        actor = desk.controller.table.live and glasses.get(glasses_actor(glasses))
+        actor = whole.controller.table.live and glasses.get(glasses_actor(glasses))
         if actor and actor.screen.state.turn:
             actor.tap("call")
-        elif not desk.advance():
+        elif not whole.advance():
             break
     raise AssertionError("it never came")
 

@@ -16,27 +16,27 @@ from tests.screens.privacy import cards_in, secrets
 
 
 @pytest.fixture
-def seated(make_desk):
+def seated(make_whole):
     def make(seed: int):
-        desk = make_desk(seed)
-        stakes = replace(desk.config.spreads[0].stakes, small=500, big=0, blinds=())
+        whole = make_whole(seed)
+        stakes = replace(whole.config.spreads[0].stakes, small=500, big=0, blinds=())
         spread = Spread("three-card-poker", stakes, buy_in=(10_000, 50_000), fees=(1,))
-        desk.config = replace(desk.config, spreads=(spread,), schedule="")
-        desk.power_on()
-        glasses = sit_down(desk, 2, 5, 8)
-        to(desk, glasses, "bank")
-        return desk, glasses
+        whole.config = replace(whole.config, spreads=(spread,), schedule="")
+        whole.power_on()
+        glasses = sit_down(whole, 2, 5, 8)
+        to(whole, glasses, "bank")
+        return whole, glasses
 
     return make
 
 
-def to(desk, glasses, due) -> None:
+def to(whole, glasses, due) -> None:
     for _ in range(60):
-        look(desk, glasses)
-        live = desk.controller.table.play
+        look(whole, glasses)
+        live = whole.controller.table.play
         if live is not None and live.due == due:
             return
-        assert desk.advance()
+        assert whole.advance()
     raise AssertionError(f"no {due}")
 
 
@@ -54,19 +54,19 @@ def pick(glasses, head) -> list[int]:
 
 
 def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
-    desk, glasses = seated(71)
-    ctl = desk.controller
+    whole, glasses = seated(71)
+    ctl = whole.controller
     assert sum(station.view.ask is not None for station in glasses.values()) == 1  # in order
     (bank,) = pick(glasses, "bank/")
-    look(desk, glasses)
+    look(whole, glasses)
     others = sorted(seat for seat in glasses if seat != bank)
     assert sorted(seat for seat in glasses if glasses[seat].view.ask) == others  # at once
     assert all(glasses[seat].view.public.actor == seat for seat in others)
     assert pick(glasses, "wager/500/500") == others
-    look(desk, glasses)
+    look(whole, glasses)
     assert [len(station.view.hole) for station in glasses.values()] == [3, 3, 3]
     assert pick(glasses, "play") == others
-    look(desk, glasses)
+    look(whole, glasses)
     table = ctl.table
     assert table.live is None
     assert table.books.fees == 500  # two antes pay a dollar each, the bank three
@@ -79,74 +79,74 @@ def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
         mine = [receipt.open[number] for number in receipt.mine]
         assert mine == list(table.play.cards[seat])
     assert (
-        agree.agree(ctl.journal.read(1, ctl.journal.head.seq), desk.bank, "table:1").problems == []
+        agree.agree(ctl.journal.read(1, ctl.journal.head.seq), whole.bank, "table:1").problems == []
     )
     glasses[bank].tap("menu", "tile history")
     assert glasses[bank].says("holds the bank")
 
 
 def test_a_folded_hand_stays_secret_and_nobody_sees_anothers_cards(seated):
-    desk, glasses = seated(72)
+    whole, glasses = seated(72)
     pick(glasses, "bank/")
-    look(desk, glasses)
+    look(whole, glasses)
     pick(glasses, "wager/500/0")
-    look(desk, glasses)
-    table = desk.controller.table
+    look(whole, glasses)
+    table = whole.controller.table
     for seat, station in glasses.items():
         assert not cards_in(station.view) & secrets(table, seat)
     first, second = (station for station in glasses.values() if station.view.ask)
     first.tap("pick fold")
     second.tap("pick play")
-    look(desk, glasses)
+    look(whole, glasses)
     assert second.view.public.seats[first.seat - 1].shown == ()
-    receipt = verify.Hand(canonical(desk.controller.deal.receipts[second.seat]))
+    receipt = verify.Hand(canonical(whole.controller.deal.receipts[second.seat]))
     assert not set(receipt.open.values()) & set(table.play.cards[first.seat])
 
 
 def test_the_power_goes_while_two_seats_owe_a_choice(seated):
-    desk, glasses = seated(73)
+    whole, glasses = seated(73)
     pick(glasses, "bank/")
-    look(desk, glasses)
+    look(whole, glasses)
     pick(glasses, "wager/500/0")
-    look(desk, glasses)
-    before = desk.controller.table.play.cards
+    look(whole, glasses)
+    before = whole.controller.table.play.cards
     first = next(station for station in glasses.values() if station.view.ask)
     first.tap("pick play")
-    desk.controller.deal.close()
-    desk.power_on()
-    look(desk, glasses)
-    assert desk.controller.table.play.cards == before
+    whole.controller.deal.close()
+    whole.power_on()
+    look(whole, glasses)
+    assert whole.controller.table.play.cards == before
     assert len(pick(glasses, "play")) == 1
-    look(desk, glasses)
-    assert desk.controller.table.live is None
+    look(whole, glasses)
+    assert whole.controller.table.live is None
 
 
 def test_nobody_wants_the_bank_and_the_next_round_comes(seated):
-    desk, glasses = seated(74)
+    whole, glasses = seated(74)
     for _ in glasses:
         pick(glasses, "pass")
-        look(desk, glasses)
-    table = desk.controller.table
+        look(whole, glasses)
+    table = whole.controller.table
     assert table.live is None
     number = table.this_hand.number
-    to(desk, glasses, "bank")
+    to(whole, glasses, "bank")
     assert table.this_hand.number == number + 1
 
 
 @pytest.mark.parametrize("name", ["bank/-5", "wager/1", "dance", "bank/9999999999999", "fold/1"])
 def test_what_is_not_offered_is_refused_in_words(seated, name):
-    desk, glasses = seated(75)
-    desk.touch(2, g.Pick(desk.controller.table.decision, name))
-    look(desk, glasses)
+    whole, glasses = seated(75)
+    whole.touch(2, g.Pick(whole.controller.table.decision, name))
+    look(whole, glasses)
     assert glasses[2].view.refused
 
 
-def test_an_evening_of_it_ends_with_every_cent_on_a_card(make_desk):
-    desk = make_desk(76)
-    stakes = replace(desk.config.spreads[0].stakes, small=500, big=0, blinds=())
+def test_an_evening_of_it_ends_with_every_cent_on_a_card(make_whole):
+    whole = make_whole(76)
+    stakes = replace(whole.config.spreads[0].stakes, small=500, big=0, blinds=())
     spread = Spread("three-card-poker", stakes, buy_in=(10_000, 50_000), fees=(1,))
-    desk.config = replace(desk.config, spreads=(spread,), schedule="")
-    desk.power_on()
-    players = company(desk, calls)
-    assert play(desk, players, hands(desk, 5))
-    everybody_home(desk, players)
+    whole.config = replace(whole.config, spreads=(spread,), schedule="")
+    whole.power_on()
+    players = company(whole, calls)
+    assert play(whole, players, hands(whole, 5))
+    everybody_home(whole, players)

@@ -14,26 +14,26 @@ SHOW = Tournament(
 
 
 @pytest.fixture
-def begun(make_desk):
-    desk = make_desk(81)
-    stakes = replace(desk.config.spreads[0].stakes, chip=1)
+def begun(make_whole):
+    whole = make_whole(81)
+    stakes = replace(whole.config.spreads[0].stakes, chip=1)
     spread = Spread("lightning-sit-n-go", stakes, "no-limit")
-    desk.config = replace(desk.config, spreads=(spread,), tournament=SHOW)
-    desk.power_on()
-    glasses = sit_down(desk, 1, 2, 3)
-    return desk, glasses
+    whole.config = replace(whole.config, spreads=(spread,), tournament=SHOW)
+    whole.power_on()
+    glasses = sit_down(whole, 1, 2, 3)
+    return whole, glasses
 
 
-def start(desk, glasses) -> None:
-    desk.controller.perform(c.StartTournament(desk.controller.now, "floor", "full"))
-    until(desk, glasses, lambda: desk.controller.table.live is not None)
-    look(desk, glasses)
+def start(whole, glasses) -> None:
+    whole.controller.perform(c.StartTournament(whole.controller.now, "floor", "full"))
+    until(whole, glasses, lambda: whole.controller.table.live is not None)
+    look(whole, glasses)
 
 
 def test_where_it_stands_is_on_every_glass(begun):
-    desk, glasses = begun
+    whole, glasses = begun
     assert glasses[1].says("Sit-n-go")
-    start(desk, glasses)
+    start(whole, glasses)
     station = glasses[1]
     contest = station.view.public.contest
     assert (contest.level, contest.levels, contest.players, contest.entered) == (1, 3, 3, 3)
@@ -46,8 +46,8 @@ def test_where_it_stands_is_on_every_glass(begun):
 
 
 def test_its_chips_are_not_shown_as_money(begun):
-    desk, glasses = begun
-    start(desk, glasses)
+    whole, glasses = begun
+    start(whole, glasses)
     actor = next(station for station in glasses.values() if station.view.turn)
     felt = [text.words for text in actor.screen.report.texts if text.rect.y > 80]
     assert any(words.startswith("Call ") for words in felt)
@@ -57,36 +57,36 @@ def test_its_chips_are_not_shown_as_money(begun):
 
 
 def test_the_break_is_told_and_the_next_level_comes(begun):
-    desk, glasses = begun
-    start(desk, glasses)
-    table = desk.controller.table
-    until(desk, glasses, lambda: table.sit_n_go.on_break, most=3000)
-    look(desk, glasses)
+    whole, glasses = begun
+    start(whole, glasses)
+    table = whole.controller.table
+    until(whole, glasses, lambda: table.sit_n_go.on_break, most=3000)
+    look(whole, glasses)
     assert glasses[1].view.public.phase == "break"
     assert glasses[1].view.public.contest.on_break
     assert glasses[1].says("Break")
-    until(desk, glasses, lambda: table.sit_n_go.level == 1 and table.live is not None, most=3000)
-    look(desk, glasses)
+    until(whole, glasses, lambda: table.sit_n_go.level == 1 and table.live is not None, most=3000)
+    look(whole, glasses)
     assert glasses[1].view.public.placard.stakes == "20 / 40 ante 5"
 
 
 def test_it_is_played_until_one_is_left_and_the_prizes_are_paid(begun):
-    desk, glasses = begun
-    start(desk, glasses)
-    table = desk.controller.table
-    until(desk, glasses, lambda: not table.sit_n_go.running, most=9000)
-    desk.settle()
-    paid = sorted(desk.bank.balance(f"patron:{100001 + n}").balance for n in range(3))
+    whole, glasses = begun
+    start(whole, glasses)
+    table = whole.controller.table
+    until(whole, glasses, lambda: not table.sit_n_go.running, most=9000)
+    whole.settle()
+    paid = sorted(whole.bank.balance(f"patron:{100001 + n}").balance for n in range(3))
     assert [cents - 500_000 + 4_000 for cents in paid] == [0, 3_060, 7_140]
 
 
 def test_its_chips_are_in_no_meter(begun):
     """REQ-R42: meters are cents. An entry and a prize are money, a tournament's chip is none."""
-    desk, glasses = begun
-    start(desk, glasses)
-    table, folds = desk.controller.table, desk.controller.folds
-    until(desk, glasses, lambda: not table.sit_n_go.running, most=9000)
-    desk.settle()
+    whole, glasses = begun
+    start(whole, glasses)
+    table, folds = whole.controller.table, whole.controller.folds
+    until(whole, glasses, lambda: not table.sit_n_go.running, most=9000)
+    whole.settle()
     meters, sat = folds.meters, [*folds.sessions.open.values(), *folds.sessions.closed]
     assert meters.hands == table.this_hand.number > 0
     assert (meters.money_in, meters.money_out, meters.fees) == (12_000, 10_200, 1_800)

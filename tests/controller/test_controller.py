@@ -27,19 +27,19 @@ from tests.controller.conftest import KEYS
 from tests.screens.privacy import cards_in, secrets
 
 
-def hands(desk: WholeTable, count: int):
-    table = desk.controller.table
+def hands(whole: WholeTable, count: int):
+    table = whole.controller.table
     first = table.this_hand.number
     return lambda: table.this_hand.number >= first + count and table.live is None
 
 
-def middle(desk: WholeTable, board: int = 0, number: int = 1):
+def middle(whole: WholeTable, board: int = 0, number: int = 1):
     """Somebody has to speak in hand `number`, with so many cards on the board."""
 
     def there() -> bool:
-        hand = desk.controller.table.play
+        hand = whole.controller.table.play
         return (
-            desk.controller.table.this_hand.number == number
+            whole.controller.table.this_hand.number == number
             and hand is not None
             and hand.due == "act"
             and len(hand.board) == board
@@ -48,65 +48,65 @@ def middle(desk: WholeTable, board: int = 0, number: int = 1):
     return there
 
 
-def everybody_home(desk: WholeTable, players) -> None:
+def everybody_home(whole: WholeTable, players) -> None:
     for player in players:
         player.go_home()
-    ctl = desk.controller
+    ctl = whole.controller
     empty = play(
-        desk,
+        whole,
         players,
         lambda: (
             all(s.life == "empty" for s in ctl.table.seats[1:]) and not ctl.custody.outbox.parcels
         ),
     )
     assert empty
-    assert Counter(desk.bank).reconcile().problems == []
-    cards = [desk.bank.balance(f"patron:{100001 + n}").balance for n in range(len(NAMES))]
-    kept = desk.bank.balance("table:1").balance
+    assert Counter(whole.bank).reconcile().problems == []
+    cards = [whole.bank.balance(f"patron:{100001 + n}").balance for n in range(len(NAMES))]
+    kept = whole.bank.balance("table:1").balance
     assert kept == ctl.table.books.fees + ctl.table.books.bad_beat + ctl.table.books.high_hand
     assert sum(cards) + kept == len(NAMES) * FUNDED
     here, should = balance(ctl.table)
     assert here == should
 
 
-def test_an_evening_ends_with_every_cent_on_a_card(make_desk):
-    desk = make_desk(3)
-    ctl = desk.power_on()
-    players = company(desk, holdem())
-    assert play(desk, players, hands(desk, 8))
-    everybody_home(desk, players)
+def test_an_evening_ends_with_every_cent_on_a_card(make_whole):
+    whole = make_whole(3)
+    ctl = whole.power_on()
+    players = company(whole, holdem())
+    assert play(whole, players, hands(whole, 8))
+    everybody_home(whole, players)
     again = folds.Folds()
     entries = list(ctl.journal.read(1, ctl.journal.head.seq))
     folds.take(again, entries)
     assert again == ctl.folds
     assert again.meters.hands >= 8
-    assert agree.agree(entries, desk.bank, "table:1").problems == []
+    assert agree.agree(entries, whole.bank, "table:1").problems == []
     assert not again.sessions.open
 
 
-def test_the_same_seed_is_the_same_evening(make_desk):
+def test_the_same_seed_is_the_same_evening(make_whole):
     stacks = []
     for name in ("one", "two"):
-        desk = make_desk(11, name)
-        ctl = desk.power_on()
-        assert play(desk, company(desk, holdem()), hands(desk, 3))
+        whole = make_whole(11, name)
+        ctl = whole.power_on()
+        assert play(whole, company(whole, holdem()), hands(whole, 3))
         stacks.append(
-            ([seat.chips.stack for seat in ctl.table.seats], desk.now, ctl.table.play.board)
+            ([seat.chips.stack for seat in ctl.table.seats], whole.now, ctl.table.play.board)
         )
     assert stacks[0] == stacks[1]
 
 
-def test_the_next_deck_is_made_while_the_players_look_at_the_result(make_desk):
-    desk = make_desk(12)
-    ctl = desk.power_on()
-    assert play(desk, company(desk, holdem()), hands(desk, 1))
+def test_the_next_deck_is_made_while_the_players_look_at_the_result(make_whole):
+    whole = make_whole(12)
+    ctl = whole.power_on()
+    assert play(whole, company(whole, holdem()), hands(whole, 1))
     assert ctl.table.live is None
     assert ctl.now < ctl.table.pace.next_hand_at
     assert ctl.deal.preparing
 
 
-def seen(desk: WholeTable):
-    table = desk.controller.table
+def seen(whole: WholeTable):
+    table = whole.controller.table
     hand = table.play
     return (
         table.this_hand.number, table.decision, hand.down, hand.board, hand.queue, hand.stacks,
@@ -115,50 +115,50 @@ def seen(desk: WholeTable):
 
 
 @pytest.mark.parametrize("board", [0, 3, 5])
-def test_the_power_goes_in_mid_hand_and_the_same_hand_comes_back(make_desk, board):
-    whole = make_desk(5, "whole")
+def test_the_power_goes_in_mid_hand_and_the_same_hand_comes_back(make_whole, board):
+    whole = make_whole(5, "whole")
     whole.power_on()
     boards = []
     whole.controller.listeners.hand_over = lambda done: boards.append(done.receipt.board)
     assert play(whole, company(whole, calls), hands(whole, 3))
 
-    desk = make_desk(5, "cut")
-    desk.power_on()
-    players = company(desk, calls)
-    assert play(desk, players, middle(desk, board, number=2))
-    before, left = json.encode(seen(desk)), desk.controller.table.clock.until - desk.now
-    desk.controller.deal.close()
-    desk.now += 3_600_000  # an hour in the dark
-    desk.power_on()
-    assert json.encode(seen(desk)) == before
-    assert not desk.controller.table.paused
-    assert desk.controller.table.clock.until - desk.now >= left - 1000  # nobody lost his time
+    whole = make_whole(5, "cut")
+    whole.power_on()
+    players = company(whole, calls)
+    assert play(whole, players, middle(whole, board, number=2))
+    before, left = json.encode(seen(whole)), whole.controller.table.clock.until - whole.now
+    whole.controller.deal.close()
+    whole.now += 3_600_000  # an hour in the dark
+    whole.power_on()
+    assert json.encode(seen(whole)) == before
+    assert not whole.controller.table.paused
+    assert whole.controller.table.clock.until - whole.now >= left - 1000  # nobody lost his time
     again = []
-    desk.controller.listeners.hand_over = lambda done: again.append(done.receipt.board)
-    players = company(desk, calls)
-    assert play(desk, players, hands(desk, 1))
+    whole.controller.listeners.hand_over = lambda done: again.append(done.receipt.board)
+    players = company(whole, calls)
+    assert play(whole, players, hands(whole, 1))
     assert again[0] == boards[1]
-    everybody_home(desk, players)
+    everybody_home(whole, players)
 
 
-def test_killed_again_and_again(make_desk):
+def test_killed_again_and_again(make_whole):
     """After any number of steps; also with a snapshot behind."""
-    desk = make_desk(7)
+    whole = make_whole(7)
     for life in range(9):
-        desk.power_on()
-        players = company(desk, holdem())
+        whole.power_on()
+        players = company(whole, holdem())
         steps = iter(range(17 + 13 * life))
-        play(desk, players, lambda steps=steps: next(steps, None) is None)
-        if life % 4 == 3 and desk.controller.table.live is None:
-            desk.controller.snapshot()
-        desk.controller.deal.close()
-    desk.power_on()
-    everybody_home(desk, company(desk, holdem()))
+        play(whole, players, lambda steps=steps: next(steps, None) is None)
+        if life % 4 == 3 and whole.controller.table.live is None:
+            whole.controller.snapshot()
+        whole.controller.deal.close()
+    whole.power_on()
+    everybody_home(whole, company(whole, holdem()))
 
 
-def test_no_message_holds_another_seats_hole_card(make_desk):
-    desk = make_desk(9)
-    ctl = desk.power_on()
+def test_no_message_holds_another_seats_hole_card(make_whole):
+    whole = make_whole(9)
+    ctl = whole.power_on()
     looked = []
 
     def watch(seat: int, body: bytes) -> None:
@@ -166,16 +166,16 @@ def test_no_message_holds_another_seats_hole_card(make_desk):
         assert not cards_in(view) & secrets(ctl.table, seat)
         looked.append(seat)
 
-    for seat, link in desk.links.items():
+    for seat, link in whole.links.items():
         link.watch = lambda body, seat=seat: watch(seat, body)
-    assert play(desk, company(desk, holdem()), hands(desk, 4))
+    assert play(whole, company(whole, holdem()), hands(whole, 4))
     assert set(looked) == set(range(11))
 
 
-def test_hole_cards_are_on_no_disk_in_the_clear(make_desk):
-    desk = make_desk(9)
-    ctl = desk.power_on()
-    assert play(desk, company(desk, calls), middle(desk))
+def test_hole_cards_are_on_no_disk_in_the_clear(make_whole):
+    whole = make_whole(9)
+    ctl = whole.power_on()
+    assert play(whole, company(whole, calls), middle(whole))
     for entry in ctl.journal.read(1, ctl.journal.head.seq):
         assert entry.sealed or b"Dealt" not in entry.body
 
@@ -183,64 +183,64 @@ def test_hole_cards_are_on_no_disk_in_the_clear(make_desk):
 # ---- A person at the glass
 
 
-def sit(desk: WholeTable, seat: int, pin: str = PIN) -> g.View:
-    desk.controller.swipe(seat, desk.tracks[seat - 1])
-    desk.settle()
-    desk.touch(seat, g.EnterPin(pin))
-    desk.settle()
-    return glass_of(desk, seat)
+def sit(whole: WholeTable, seat: int, pin: str = PIN) -> g.View:
+    whole.controller.swipe(seat, whole.tracks[seat - 1])
+    whole.settle()
+    whole.touch(seat, g.EnterPin(pin))
+    whole.settle()
+    return glass_of(whole, seat)
 
 
-def glass_of(desk: WholeTable, seat: int) -> g.View:
-    body = desk.links[seat].take()
+def glass_of(whole: WholeTable, seat: int) -> g.View:
+    body = whole.links[seat].take()
     assert body is not None
     return g.view(body)
 
 
-def test_a_refusal_reaches_its_own_seat_and_no_other(make_desk):
-    desk = make_desk()
-    desk.power_on()
-    sit(desk, 3)
-    sit(desk, 4)
-    desk.touch(3, g.Buy(100))
-    desk.settle()
-    view = glass_of(desk, 3)
+def test_a_refusal_reaches_its_own_seat_and_no_other(make_whole):
+    whole = make_whole()
+    whole.power_on()
+    sit(whole, 3)
+    sit(whole, 4)
+    whole.touch(3, g.Buy(100))
+    whole.settle()
+    view = glass_of(whole, 3)
     assert view.refused == "Buy in for $40 or more."
     assert view.mode == "buy-in"
-    desk.touch(3, g.Buy(5_000))
-    desk.settle()
-    assert glass_of(desk, 3).mode == "seated"
-    assert glass_of(desk, 4).refused == ""
+    whole.touch(3, g.Buy(5_000))
+    whole.settle()
+    assert glass_of(whole, 3).mode == "seated"
+    assert glass_of(whole, 4).refused == ""
 
 
-def test_a_wrong_pin_is_told_and_counted(make_desk):
-    desk = make_desk()
-    desk.power_on()
-    view = sit(desk, 3, "1111")
+def test_a_wrong_pin_is_told_and_counted(make_whole):
+    whole = make_whole()
+    whole.power_on()
+    view = sit(whole, 3, "1111")
     assert (view.mode, view.pin.wrong, view.pin.tries) == ("pin", True, 2)
     assert view.refused == "Wrong PIN; 4 tries are left."
-    desk.touch(3, g.EnterPin(PIN))
-    desk.settle()
-    assert glass_of(desk, 3).mode == "buy-in"
+    whole.touch(3, g.EnterPin(PIN))
+    whole.settle()
+    assert glass_of(whole, 3).mode == "buy-in"
 
 
-def test_a_card_sits_in_one_seat_only(make_desk):
-    desk = make_desk()
-    desk.power_on()
-    sit(desk, 3)
-    desk.controller.swipe(5, desk.tracks[2])
-    desk.settle()
-    assert glass_of(desk, 5).refused == "This card is in use at seat 3."
-    desk.controller.swipe(6, ";123?")
-    desk.settle()
-    assert glass_of(desk, 6).refused == "The card could not be read: swipe it again."
+def test_a_card_sits_in_one_seat_only(make_whole):
+    whole = make_whole()
+    whole.power_on()
+    sit(whole, 3)
+    whole.controller.swipe(5, whole.tracks[2])
+    whole.settle()
+    assert glass_of(whole, 5).refused == "This card is in use at seat 3."
+    whole.controller.swipe(6, ";123?")
+    whole.settle()
+    assert glass_of(whole, 6).refused == "The card could not be read: swipe it again."
 
 
-def test_a_bank_that_is_away_is_asked_again(make_desk):
-    desk = make_desk()
-    ctl = desk.power_on()
-    sit(desk, 3)
-    real, asked = desk.bank.hold, []
+def test_a_bank_that_is_away_is_asked_again(make_whole):
+    whole = make_whole()
+    ctl = whole.power_on()
+    sit(whole, 3)
+    real, asked = whole.bank.hold, []
 
     def hold(order):
         asked.append(order.id)
@@ -248,48 +248,48 @@ def test_a_bank_that_is_away_is_asked_again(make_desk):
             raise bank_away("no route to host")
         return real(order)
 
-    desk.bank.hold = hold
-    desk.touch(3, g.Buy(10_000))
-    desk.settle()
-    assert glass_of(desk, 3).mode == "please wait"
+    whole.bank.hold = hold
+    whole.touch(3, g.Buy(10_000))
+    whole.settle()
+    assert glass_of(whole, 3).mode == "please wait"
     while ctl.custody.outbox.parcels:
-        assert desk.advance()
-        desk.settle()
+        assert whole.advance()
+        whole.settle()
     assert asked == [f"{ctl.custody.journal}-1-1"] * 3  # one name, however often
     assert ctl.table.seats[3].chips.stack == 10_000
 
 
-def test_a_lost_station_loses_its_cards_and_nobody_elses(make_desk):
-    desk = make_desk()
-    ctl = desk.power_on()
-    assert play(desk, company(desk, calls), middle(desk))
+def test_a_lost_station_loses_its_cards_and_nobody_elses(make_whole):
+    whole = make_whole()
+    ctl = whole.power_on()
+    assert play(whole, company(whole, calls), middle(whole))
     lost, other = ctl.table.live.seats[:2]
     ctl.detach(lost)
-    desk.settle()
+    whole.settle()
     assert not ctl.table.seats[lost].link
-    assert glass_of(desk, other).public.seats[lost - 1].life == "fault"
-    ctl.attach(lost, desk.links[lost])
-    desk.settle()
+    assert glass_of(whole, other).public.seats[lost - 1].life == "fault"
+    ctl.attach(lost, whole.links[lost])
+    whole.settle()
     assert ctl.table.seats[lost].link
-    assert len(glass_of(desk, lost).hole) == 2
+    assert len(glass_of(whole, lost).hole) == 2
 
 
 # ---- The loop, with the real clock and threads
 
 
-def test_the_loop_runs_with_threads_and_stops(make_desk):
-    desk = make_desk()
+def test_the_loop_runs_with_threads_and_stops(make_whole):
+    whole = make_whole()
 
     async def evening() -> Controller:
-        opened = open_journal(desk._disks, KEYS, table="1", clock=lambda: desk.now)
+        opened = open_journal(whole._disks, KEYS, table="1", clock=lambda: whole.now)
         with ThreadPoolExecutor(1) as errands:
-            fair = means(desk.home, 1)
-            ctl = Controller(desk.config, opened, fair, desk.bank, lambda: desk.now, errands)
-            desk.controller = ctl
+            fair = means(whole.home, 1)
+            ctl = Controller(whole.config, opened, fair, whole.bank, lambda: whole.now, errands)
+            whole.controller = ctl
             ctl.opens_with = 2
             running = asyncio.create_task(ctl.run())
             for seat in (1, 2):
-                ctl.swipe(seat, desk.tracks[seat - 1])
+                ctl.swipe(seat, whole.tracks[seat - 1])
                 await until(lambda seat=seat: ctl.table.seats[seat].life == "pin")
                 ctl.touch(seat, g.EnterPin(PIN))
                 await until(lambda seat=seat: ctl.table.seats[seat].life == "choosing")
@@ -313,24 +313,24 @@ async def until(true, tries: int = 2000) -> None:
     raise AssertionError("it did not come")
 
 
-def test_the_floor_can_stop_and_void(make_desk):
-    desk = make_desk()
-    ctl = desk.power_on()
-    players = company(desk, calls)
-    assert play(desk, players, middle(desk, 3))
+def test_the_floor_can_stop_and_void(make_whole):
+    whole = make_whole()
+    ctl = whole.power_on()
+    players = company(whole, calls)
+    assert play(whole, players, middle(whole, 3))
     ctl.perform(c.VoidHand(ctl.now, "floor", "spilled coffee"))
-    desk.settle()
+    whole.settle()
     assert ctl.folds.meters.hands_voided == 1
-    assert play(desk, players, hands(desk, 1))
-    everybody_home(desk, players)
+    assert play(whole, players, hands(whole, 1))
+    everybody_home(whole, players)
 
 
-def test_no_intent_from_any_seat_breaks_the_table(make_desk):
+def test_no_intent_from_any_seat_breaks_the_table(make_whole):
     """A station may be broken or hostile: the answer is a No at that seat, and the hand goes on."""
-    desk = make_desk(13)
-    ctl = desk.power_on()
-    players = company(desk, holdem())
-    assert play(desk, players, middle(desk, number=2))
+    whole = make_whole(13)
+    ctl = whole.power_on()
+    players = company(whole, holdem())
+    assert play(whole, players, middle(whole, number=2))
     rng = Random(13)
     for _ in range(300):
         d, n = rng.choice((0, -1, ctl.table.decision, 10**9)), rng.choice((-5, 0, 1, 7, 99, 10**9))
@@ -342,79 +342,79 @@ def test_no_intent_from_any_seat_breaks_the_table(make_desk):
             g.Cancel(), g.ChangeSeat(n), g.CallFloor(), g.EnterPin("12"), g.Open("history"),
             g.Open("add chips"), g.Close("proof"), g.ComeBack(),
         ))  # fmt: skip
-        desk.touch(rng.randint(1, 10), intent)
-        desk.settle()
+        whole.touch(rng.randint(1, 10), intent)
+        whole.settle()
         here, should = balance(ctl.table)
         assert here == should
-    assert play(desk, players, hands(desk, 1))
-    everybody_home(desk, players)
+    assert play(whole, players, hands(whole, 1))
+    everybody_home(whole, players)
 
 
-def test_own_time_limits_are_kept_at_the_seat(make_desk):
+def test_own_time_limits_are_kept_at_the_seat(make_whole):
     """The hand is played out, then the player goes home with every chip."""
-    desk = make_desk(4)
-    Counter(desk.bank).set_time_limit("100003", 10, "ann")
-    ctl = desk.power_on()
-    players = company(desk, calls)
-    assert play(desk, players, lambda: ctl.table.seats[3].ready)
-    assert play(desk, players, lambda: ctl.table.seats[3].life == "empty")
+    whole = make_whole(4)
+    Counter(whole.bank).set_time_limit("100003", 10, "ann")
+    ctl = whole.power_on()
+    players = company(whole, calls)
+    assert play(whole, players, lambda: ctl.table.seats[3].ready)
+    assert play(whole, players, lambda: ctl.table.seats[3].life == "empty")
     reasons = [
         body
         for entry in ctl.journal.read(1, ctl.journal.head.seq)
         if entry.kind.startswith("table.") and b"own time" in (body := ctl.journal.unseal(entry))
     ]
     assert reasons
-    assert desk.now >= EVENING_MS + 10 * 60_000
-    everybody_home(desk, players)
+    assert whole.now >= EVENING_MS + 10 * 60_000
+    everybody_home(whole, players)
 
 
-def test_fees_leave_for_the_bank_between_hands(make_desk):
-    desk = make_desk(5)
-    spread = replace(desk.config.spreads[0], fees=(77,))
-    desk.config = replace(desk.config, spreads=(spread,), schedule="board-2018-12")
-    ctl = desk.power_on()
-    players = company(desk, calls)
-    assert play(desk, players, hands(desk, 3))
+def test_fees_leave_for_the_bank_between_hands(make_whole):
+    whole = make_whole(5)
+    spread = replace(whole.config.spreads[0], fees=(77,))
+    whole.config = replace(whole.config, spreads=(spread,), schedule="board-2018-12")
+    ctl = whole.power_on()
+    players = company(whole, calls)
+    assert play(whole, players, hands(whole, 3))
     taken = ctl.table.books.fees
     assert taken > 0
     ctl.snapshot()
-    desk.settle()
-    assert desk.bank.balance("fees").balance == taken
-    desk.power_off()
-    again = desk.power_on()
+    whole.settle()
+    assert whole.bank.balance("fees").balance == taken
+    whole.power_off()
+    again = whole.power_on()
     assert again.custody.swept == {"fees": taken}
     assert not again.custody.outbox.parcels
 
 
-def test_a_cleared_memory_never_says_an_old_name_to_the_bank(make_desk):
+def test_a_cleared_memory_never_says_an_old_name_to_the_bank(make_whole):
     """REQ-R16: it counts from one again; the bank would answer an old name with old money."""
-    desk = make_desk(6)
-    first = desk.power_on()
-    sit(desk, 3)
-    desk.touch(3, g.Buy(10_000))
-    desk.settle()
-    desk.touch(3, g.Leave())
-    desk.settle()
-    assert desk.bank.balance("table:1").balance == 0
-    desk.power_off()
+    whole = make_whole(6)
+    first = whole.power_on()
+    sit(whole, 3)
+    whole.touch(3, g.Buy(10_000))
+    whole.settle()
+    whole.touch(3, g.Leave())
+    whole.settle()
+    assert whole.bank.balance("table:1").balance == 0
+    whole.power_off()
     fuse = Fuse()
-    desk._disks = FaultyDisk("a", fuse), FaultyDisk("b", fuse)
-    second = desk.power_on()
+    whole._disks = FaultyDisk("a", fuse), FaultyDisk("b", fuse)
+    second = whole.power_on()
     assert second.custody.journal != first.custody.journal
-    assert sit(desk, 3).mode == "buy-in"
-    desk.touch(3, g.Buy(10_000))
-    desk.settle()
+    assert sit(whole, 3).mode == "buy-in"
+    whole.touch(3, g.Buy(10_000))
+    whole.settle()
     assert second.table.seats[3].chips.stack == 10_000
-    assert desk.bank.balance("table:1").balance == 10_000
+    assert whole.bank.balance("table:1").balance == 10_000
 
 
-def test_a_touch_is_seen_before_what_follows_from_it(make_desk):
+def test_a_touch_is_seen_before_what_follows_from_it(make_whole):
     """The last fold reaches every glass by itself; the pot goes to the winner after that."""
-    desk = make_desk()
-    desk.power_on()
-    players = company(desk, calls)
-    assert play(desk, players, middle(desk))
-    ctl, told = desk.controller, []
+    whole = make_whole()
+    whole.power_on()
+    players = company(whole, calls)
+    assert play(whole, players, middle(whole))
+    ctl, told = whole.controller, []
 
     class Watched:
         def show(self, view: g.Public) -> None:

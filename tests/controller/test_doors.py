@@ -11,26 +11,26 @@ from lab.simulation.view_bots import calls
 from tests.controller.test_controller import hands, middle
 
 
-def test_a_door_in_mid_hand_stops_the_clock_and_the_last_one_shut_starts_it(make_desk):
-    desk = make_desk()
-    ctl = desk.power_on()
-    players = company(desk, calls)[:3]
-    assert play(desk, players, middle(desk, 3))
+def test_a_door_in_mid_hand_stops_the_clock_and_the_last_one_shut_starts_it(make_whole):
+    whole = make_whole()
+    ctl = whole.power_on()
+    players = company(whole, calls)[:3]
+    assert play(whole, players, middle(whole, 3))
     ctl.door(DoorOpened("main door"))
     ctl.door(DoorOpened("key of seat 2"))
     left = ctl.table.clock.left
-    desk.now += 60_000
+    whole.now += 60_000
     ctl.door(DoorShut("main door"))
     assert ctl.table.paused, "the key is still turned"
     ctl.door(DoorShut("key of seat 2"))
     assert not ctl.table.paused
     assert ctl.table.clock.until == ctl.now + left
-    assert play(desk, players, hands(desk, 1))
+    assert play(whole, players, hands(whole, 1))
 
 
-def test_a_closed_table_writes_it_down_and_has_nothing_to_stop(make_desk):
-    desk = make_desk()
-    ctl = desk.power_on()
+def test_a_closed_table_writes_it_down_and_has_nothing_to_stop(make_whole):
+    whole = make_whole()
+    ctl = whole.power_on()
     ctl.door(DoorOpened("logic door", openings=1))
     assert ctl.folds.meters.doors_open == ["logic door"]
     assert not ctl.table.paused
@@ -38,13 +38,13 @@ def test_a_closed_table_writes_it_down_and_has_nothing_to_stop(make_desk):
     assert (ctl.folds.meters.doors, ctl.folds.meters.doors_open) == (1, [])
 
 
-def test_two_messages_of_the_board_that_wait_count_an_opening_once(make_desk):
+def test_two_messages_of_the_board_that_wait_count_an_opening_once(make_whole):
     """The second is compared with a journal that knows of the first."""
-    desk = make_desk()
-    ctl = desk.power_on()
+    whole = make_whole()
+    ctl = whole.power_on()
     board = partial(Wires._board, SimpleNamespace(_table=ctl))
     for _ in range(2):
         ctl.later(partial(board, Inputs(True, False, (), 1, 0)))
     ctl.later(partial(board, Inputs(False, False, (), 1, 0)))
-    desk.settle()
+    whole.settle()
     assert (ctl.folds.meters.doors, ctl.folds.meters.doors_open) == (1, [])

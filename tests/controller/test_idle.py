@@ -12,11 +12,11 @@ from lab.simulation.view_bots import calls
 from tests.controller.test_controller import hands, middle
 
 
-def run(desk, work) -> None:
+def run(whole, work) -> None:
     async def main() -> None:
         with ThreadPoolExecutor(1) as errands:
-            desk.errands = errands
-            ctl = desk.power_on()
+            whole.errands = errands
+            ctl = whole.power_on()
             running = asyncio.create_task(ctl.run())
             try:
                 await work(ctl)
@@ -32,25 +32,25 @@ async def until(true) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_in_idle_time_a_flipped_bit_is_found_and_mended(make_desk, monkeypatch):
+def test_in_idle_time_a_flipped_bit_is_found_and_mended(make_whole, monkeypatch):
     """REQ-R15: nobody has to ask for it."""
     monkeypatch.setattr(module, "REST_S", 0.01)
     monkeypatch.setattr(module, "SCRUB_MS", 0)
-    desk = make_desk()
+    whole = make_whole()
 
     async def work(ctl) -> None:
-        disk = desk._disks[1]
+        disk = whole._disks[1]
         name = next(name for name in disk.list() if name.endswith(".log"))
         good = disk.files()[name]
         disk.flip(name, 8 * (len(good) - 3))
         await until(lambda: disk.files()[name].startswith(good))
         await until(lambda: len(disk.files()[name]) > len(good))  # the repair is in the journal
 
-    run(desk, work)
+    run(whole, work)
 
 
-def test_a_loop_that_has_always_more_to_do_still_shows_and_still_lives(make_desk):
-    desk = make_desk()
+def test_a_loop_that_has_always_more_to_do_still_shows_and_still_lives(make_whole):
+    whole = make_whole()
 
     async def work(ctl) -> None:
         beats = []
@@ -63,12 +63,12 @@ def test_a_loop_that_has_always_more_to_do_still_shows_and_still_lives(make_desk
         more()
         await until(lambda: len(beats) >= 5)
 
-    run(desk, work)
+    run(whole, work)
 
 
-def test_a_loop_that_hangs_does_not_feed_the_watchdog(make_desk):
-    desk = make_desk()
-    ctl = desk.power_on()
+def test_a_loop_that_hangs_does_not_feed_the_watchdog(make_whole):
+    whole = make_whole()
+    ctl = whole.power_on()
     beats = []
     ctl.listeners.turned = lambda: beats.append(1)
 
@@ -93,10 +93,10 @@ def test_a_loop_that_hangs_does_not_feed_the_watchdog(make_desk):
     asyncio.run(asyncio.wait_for(main(), 60))
 
 
-def test_faults_are_pairs_in_the_journal_and_count_once(make_desk):
+def test_faults_are_pairs_in_the_journal_and_count_once(make_whole):
     """REQ-R25, REQ-R42: opened, told again and again, cleared; a restart changes neither."""
-    desk = make_desk()
-    ctl = desk.power_on()
+    whole = make_whole()
+    ctl = whole.power_on()
     told = []
     ctl.listeners.recorded = told.append
     fault = Fault("PORT_CLOSED", "It cannot be opened.", "All is safe.", "Check it.")
@@ -105,13 +105,13 @@ def test_faults_are_pairs_in_the_journal_and_count_once(make_desk):
     ctl.fault(fault, "seat 5")
     ctl.fault_over("PORT_CLOSED seat 4")
     ctl.fault_over("PORT_CLOSED seat 4")
-    desk.settle()
+    whole.settle()
 
     assert [type(one) for one in told] == [
         records.FaultOpened, records.FaultOpened, records.FaultCleared
     ]  # fmt: skip
-    desk.power_off()
-    again = desk.power_on()
+    whole.power_off()
+    again = whole.power_on()
     assert list(again.folds.faults.open) == ["PORT_CLOSED seat 5"]
     assert again.folds.meters.faults == 2
 
@@ -125,30 +125,30 @@ def idle(ctl, ticks: int) -> int:
     return ctl.deal.cycles - before
 
 
-def test_the_generator_cycles_between_hands_and_never_while_a_deck_is_committed(make_desk):
+def test_the_generator_cycles_between_hands_and_never_while_a_deck_is_committed(make_whole):
     """REQ-R4: N idle moments, N blocks; none from the commitment to the deck's end."""
-    desk = make_desk()
-    ctl = desk.power_on()
+    whole = make_whole()
+    ctl = whole.power_on()
     assert idle(ctl, 3) == 0, "nothing was drawn yet: no noise is asked for"
-    players = company(desk, calls)[:3]
-    assert play(desk, players, middle(desk, 3))
+    players = company(whole, calls)[:3]
+    assert play(whole, players, middle(whole, 3))
     assert idle(ctl, 5) == 0
-    assert play(desk, players, hands(desk, 1))
+    assert play(whole, players, hands(whole, 1))
     assert idle(ctl, 7) == 7
 
 
-def test_no_block_is_thrown_away_while_the_players_may_cut(make_desk):
-    desk = make_desk(player_cut=True)
-    ctl = desk.power_on()
-    players = company(desk, calls)[:3]
-    assert play(desk, players, lambda: ctl.deal.waiting is not None)
+def test_no_block_is_thrown_away_while_the_players_may_cut(make_whole):
+    whole = make_whole(player_cut=True)
+    ctl = whole.power_on()
+    players = company(whole, calls)[:3]
+    assert play(whole, players, lambda: ctl.deal.waiting is not None)
     assert idle(ctl, 5) == 0
 
 
-def test_a_block_that_fails_is_a_fault_that_the_floor_sees(make_desk, monkeypatch):
-    desk = make_desk()
-    ctl = desk.power_on()
-    assert play(desk, company(desk, calls)[:3], hands(desk, 1))
+def test_a_block_that_fails_is_a_fault_that_the_floor_sees(make_whole, monkeypatch):
+    whole = make_whole()
+    ctl = whole.power_on()
+    assert play(whole, company(whole, calls)[:3], hands(whole, 1))
 
     def broken() -> None:
         raise Fault("NOISE_GONE", "It is gone.", "All is safe.", "Plug it in.")
@@ -156,5 +156,5 @@ def test_a_block_that_fails_is_a_fault_that_the_floor_sees(make_desk, monkeypatc
     monkeypatch.setattr(ctl.deal._means.generator, "cycle", broken)
     assert idle(ctl, 2) == 0
     assert list(ctl.folds.faults.open) == ["NOISE_GONE"]
-    desk.settle()
-    assert g.public(desk.links[0].take()).alert is not None
+    whole.settle()
+    assert g.public(whole.links[0].take()).alert is not None

@@ -13,95 +13,95 @@ from tests.controller.glasses import Glass, look, sit_down, until
 LIKED = g.Prefs(deck="classic", left=True, large=True, volume=3)
 
 
-def again(desk, glasses):
+def again(whole, glasses):
     """The power goes and comes back; the stations were never switched off."""
-    desk.controller.deal.close()
-    desk.power_on()
-    look(desk, glasses)
+    whole.controller.deal.close()
+    whole.power_on()
+    look(whole, glasses)
 
 
-def played(desk, hands):
-    glasses = sit_down(desk, 1, 2, 5)
-    table = desk.controller.table
-    until(desk, glasses, lambda: table.this_hand.number >= hands and table.live is None)
+def played(whole, hands):
+    glasses = sit_down(whole, 1, 2, 5)
+    table = whole.controller.table
+    until(whole, glasses, lambda: table.this_hand.number >= hands and table.live is None)
     return glasses
 
 
-def test_the_last_hands_and_the_sessions_numbers_survive(make_desk):
-    desk = make_desk(31)
-    desk.power_on()
-    glasses = played(desk, 3)
+def test_the_last_hands_and_the_sessions_numbers_survive(make_whole):
+    whole = make_whole(31)
+    whole.power_on()
+    glasses = played(whole, 3)
     glasses[2].tap("menu", "tile history")
     before = glasses[2].view
     assert len(before.past) == 3
     assert before.session.hands == 3
     assert before.past[0].mine
-    again(desk, glasses)
+    again(whole, glasses)
     glasses[2].tap("page back", "tile history")
     assert glasses[2].view.past == before.past
     assert glasses[2].view.session == before.session
 
 
-def test_hands_from_before_a_snapshot_are_there_too(make_desk):
-    desk = make_desk(32)
-    desk.power_on()
-    glasses = played(desk, 2)
-    desk.controller.snapshot()
+def test_hands_from_before_a_snapshot_are_there_too(make_whole):
+    whole = make_whole(32)
+    whole.power_on()
+    glasses = played(whole, 2)
+    whole.controller.snapshot()
     glasses[1].tap("menu", "tile history")
     before = glasses[1].view.past
     assert len(before) == 2
-    again(desk, glasses)
+    again(whole, glasses)
     glasses[1].tap("page back", "tile history")
     assert glasses[1].view.past == before
 
 
-def test_a_table_whose_power_goes_every_few_hands_gets_its_snapshot_too(make_desk, monkeypatch):
+def test_a_table_whose_power_goes_every_few_hands_gets_its_snapshot_too(make_whole, monkeypatch):
     """Or its start would take longer every time, and its fees would never leave for the bank."""
     monkeypatch.setattr(controller, "SNAPSHOT_HANDS", 3)
-    desk = make_desk(35)
-    desk.power_on()
-    glasses = played(desk, 2)
-    assert snapshots(desk) == 0
-    again(desk, glasses)
-    until(desk, glasses, lambda: desk.controller.table.this_hand.number >= 4)
-    assert snapshots(desk) == 1
-    again(desk, glasses)
-    until(desk, glasses, lambda: desk.controller.table.this_hand.number >= 6)
-    assert snapshots(desk) == 1  # two hands since
+    whole = make_whole(35)
+    whole.power_on()
+    glasses = played(whole, 2)
+    assert snapshots(whole) == 0
+    again(whole, glasses)
+    until(whole, glasses, lambda: whole.controller.table.this_hand.number >= 4)
+    assert snapshots(whole) == 1
+    again(whole, glasses)
+    until(whole, glasses, lambda: whole.controller.table.this_hand.number >= 6)
+    assert snapshots(whole) == 1  # two hands since
 
 
-def snapshots(desk):
-    return sum(name.endswith(".snap") for name in desk.controller.journal.disks[0].list())
+def snapshots(whole):
+    return sum(name.endswith(".snap") for name in whole.controller.journal.disks[0].list())
 
 
-def test_nobody_finds_the_hands_of_who_sat_there_before(make_desk):
-    desk = make_desk(33)
-    ctl = desk.power_on()
-    glasses = played(desk, 1)
+def test_nobody_finds_the_hands_of_who_sat_there_before(make_whole):
+    whole = make_whole(33)
+    ctl = whole.power_on()
+    glasses = played(whole, 1)
     assert len(ctl.memory.past_hands.past) == 3
     glasses[5].tap("menu", "tile leave", "leave now")
     rest = {1: glasses[1], 2: glasses[2]}
-    until(desk, rest, lambda: ctl.table.seats[5].life == "empty")
+    until(whole, rest, lambda: ctl.table.seats[5].life == "empty")
     assert len(ctl.memory.past_hands.past) == 2
 
 
-def test_preferences_are_kept_for_the_account_and_follow_it(make_desk):
-    desk = make_desk(34)
-    desk.power_on()
-    glasses = played(desk, 1)
+def test_preferences_are_kept_for_the_account_and_follow_it(make_whole):
+    whole = make_whole(34)
+    whole.power_on()
+    glasses = played(whole, 1)
     glasses[5].tap("menu", "tile display", "deck classic", "switch left", "switch large")
     glasses[5].tap("page back", "tile sound", "volume 3")
     assert glasses[5].view.prefs == LIKED
     assert glasses[1].view.prefs == g.Prefs()
-    again(desk, glasses)
+    again(whole, glasses)
     assert glasses[5].view.prefs == LIKED
-    desk.touch(5, g.Leave())
+    whole.touch(5, g.Leave())
     rest = {1: glasses[1], 2: glasses[2]}
-    table = desk.controller.table
-    until(desk, rest, lambda: table.seats[5].life == "empty")
-    desk.controller.swipe(8, desk.tracks[4])  # the same card, at another seat
-    desk.settle()
-    assert g.view(desk.links[8].take()).prefs == LIKED
+    table = whole.controller.table
+    until(whole, rest, lambda: table.seats[5].life == "empty")
+    whole.controller.swipe(8, whole.tracks[4])  # the same card, at another seat
+    whole.settle()
+    assert g.view(whole.links[8].take()).prefs == LIKED
 
 
 def test_what_an_older_table_wrote_is_no_reason_to_stop():
@@ -122,14 +122,14 @@ def test_the_longest_silent_player_is_forgotten_first():
     assert folds.from_bytes(folds.to_bytes(whole)) == whole
 
 
-def test_a_card_that_is_locked_says_so_until_it_is_read(make_desk):
-    desk = make_desk(35)
-    desk.power_on()
-    station = Glass(desk, 4)
-    desk.controller.swipe(4, desk.tracks[3])
-    look(desk, {4: station})
+def test_a_card_that_is_locked_says_so_until_it_is_read(make_whole):
+    whole = make_whole(35)
+    whole.power_on()
+    station = Glass(whole, 4)
+    whole.controller.swipe(4, whole.tracks[3])
+    look(whole, {4: station})
     tail = station.view.pin.tail
-    for _ in range(desk.config.ways.pin_tries):
+    for _ in range(whole.config.ways.pin_tries):
         station.tap("key 9", "key 9", "key 9", "key 9")
     assert station.says("This card is locked")
     assert station.says(f"Take the card ending {tail}")
@@ -138,27 +138,27 @@ def test_a_card_that_is_locked_says_so_until_it_is_read(make_desk):
     assert not station.view.refused
 
 
-def test_a_card_that_nobody_knows_is_refused_on_the_glass(make_desk):
-    desk = make_desk(36)
-    desk.power_on()
-    station = Glass(desk, 4)
-    desk.controller.swipe(4, ";000000=0000?")
-    look(desk, {4: station})
+def test_a_card_that_nobody_knows_is_refused_on_the_glass(make_whole):
+    whole = make_whole(36)
+    whole.power_on()
+    station = Glass(whole, 4)
+    whole.controller.swipe(4, ";000000=0000?")
+    look(whole, {4: station})
     assert station.view.refused
     assert station.says(station.view.refused)
 
 
-def test_a_snapshot_by_a_version_with_other_fields_is_set_aside(make_desk, monkeypatch):
+def test_a_snapshot_by_a_version_with_other_fields_is_set_aside(make_whole, monkeypatch):
     """What it would be read as is anybody's guess; every record is heard again instead."""
-    desk = make_desk(36)
-    desk.power_on()
-    glasses = played(desk, 2)
+    whole = make_whole(36)
+    whole.power_on()
+    glasses = played(whole, 2)
     monkeypatch.setattr(restore, "shape", lambda: "another")
-    desk.controller.snapshot()
+    whole.controller.snapshot()
     monkeypatch.undo()
-    before, now = state.encode(desk.controller.table), desk.controller.table.now
-    again(desk, glasses)
-    table = desk.controller.table
-    assert (snapshots(desk), table.this_hand.number) == (1, 2)
+    before, now = state.encode(whole.controller.table), whole.controller.table.now
+    again(whole, glasses)
+    table = whole.controller.table
+    assert (snapshots(whole), table.this_hand.number) == (1, 2)
     table.now = now
     assert state.encode(table) == before

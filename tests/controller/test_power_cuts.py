@@ -23,12 +23,12 @@ VERBS = ("hold", "post", "void", "sign_on", "sign_off")
 class Evening:
     """Three come, play two hands and go home; `states[n]` is the table after the n-th batch."""
 
-    def __init__(self, desk: WholeTable, blows_at: int | None = None) -> None:
-        self.desk, self.fuse = desk, desk._disks[0].fuse
+    def __init__(self, whole: WholeTable, blows_at: int | None = None) -> None:
+        self.whole, self.fuse = whole, whole._disks[0].fuse
         self.fuse.blows_at = blows_at
         self.states: list[bytes] = []
         for verb in VERBS:
-            setattr(desk.bank, verb, partial(self._ask, verb, getattr(desk.bank, verb)))
+            setattr(whole.bank, verb, partial(self._ask, verb, getattr(whole.bank, verb)))
 
     def _ask(self, verb: str, work, *args, **more):
         """The power may go before the bank hears us, and after it has acted."""
@@ -42,35 +42,35 @@ class Evening:
         self.go_on()
 
     def go_on(self) -> None:
-        desk = self.desk
-        players = company(desk, calls)[:3]
-        table = desk.controller.table
-        assert play(desk, players, lambda: table.this_hand.number >= HANDS and table.live is None)
-        everybody_home(desk, players)
+        whole = self.whole
+        players = company(whole, calls)[:3]
+        table = whole.controller.table
+        assert play(whole, players, lambda: table.this_hand.number >= HANDS and table.live is None)
+        everybody_home(whole, players)
 
     def wake(self) -> None:
-        desk = self.desk
-        desk.players = 3
-        memory = desk.power_on().memory
+        whole = self.whole
+        whole.players = 3
+        memory = whole.power_on().memory
         apply = memory.apply
 
         def applied(happened, entries):
             apply(happened, entries)
-            self.states.append(state(desk))
+            self.states.append(state(whole))
 
         memory.apply = applied
-        self.states.append(state(desk))
+        self.states.append(state(whole))
 
     def cut(self, aftermath: str, rng: Random) -> None:
         if self.states:  # it was awake
-            self.desk.controller.deal.close()
-        for disk in self.desk._disks:
+            self.whole.controller.deal.close()
+        for disk in self.whole._disks:
             disk.cut(aftermath, rng)
 
 
-def state(desk: WholeTable) -> bytes:
+def state(whole: WholeTable) -> bytes:
     """Hand, cards, turn, money. A card that was still at its PIN has to be swiped again."""
-    table, hand = desk.controller.table, desk.controller.table.play
+    table, hand = whole.controller.table, whole.controller.table.play
     dealt = hand and (hand.down, hand.board, hand.queue, hand.stacks, hand.bets, hand.due)
     lives = [seat.life.replace("pin", "empty") for seat in table.seats]
     stacks = [seat.chips.stack for seat in table.seats]
@@ -79,35 +79,35 @@ def state(desk: WholeTable) -> bytes:
 
 
 @pytest.fixture
-def whole(make_desk) -> Evening:
-    evening = Evening(make_desk(5, "whole"))
+def uncut(make_whole) -> Evening:
+    evening = Evening(make_whole(5, "uncut"))
     evening.play()
     assert evening.fuse.step > 200
     return evening
 
 
-def cut_at(make_desk, whole: Evening, step: int, aftermath: str) -> None:
-    evening = Evening(make_desk(5, f"{step} {aftermath}"), step)
+def cut_at(make_whole, uncut: Evening, step: int, aftermath: str) -> None:
+    evening = Evening(make_whole(5, f"{step} {aftermath}"), step)
     with pytest.raises(PowerCut):
         evening.play()
     known = evening.states.copy()
-    assert known == whole.states[: len(known)]
+    assert known == uncut.states[: len(known)]
     evening.cut(aftermath, Random(step))
     evening.wake()
     last = max(0, len(known) - 1)
-    assert evening.states[-1] in whole.states[last : last + 2], (step, evening.fuse.names[step - 1])
+    assert evening.states[-1] in uncut.states[last : last + 2], (step, evening.fuse.names[step - 1])
     evening.go_on()
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_a_cut_at_every_step_loses_nothing(make_desk, whole, part):
+def test_a_cut_at_every_step_loses_nothing(make_whole, uncut, part):
     """Each step with one of the aftermaths in turn; the soak takes each with all."""
-    for step in range(1 + part, whole.fuse.step + 1, 4):
-        cut_at(make_desk, whole, step, AFTERMATHS[step // 4 % len(AFTERMATHS)])
+    for step in range(1 + part, uncut.fuse.step + 1, 4):
+        cut_at(make_whole, uncut, step, AFTERMATHS[step // 4 % len(AFTERMATHS)])
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("aftermath", AFTERMATHS)
-def test_soak_every_aftermath_of_a_cut_at_every_step(make_desk, whole, aftermath):
-    for step in range(1, whole.fuse.step + 1):
-        cut_at(make_desk, whole, step, aftermath)
+def test_soak_every_aftermath_of_a_cut_at_every_step(make_whole, uncut, aftermath):
+    for step in range(1, uncut.fuse.step + 1):
+        cut_at(make_whole, uncut, step, aftermath)

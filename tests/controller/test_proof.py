@@ -23,18 +23,18 @@ def scan(station: Glass) -> str:
     return found[0].text
 
 
-def hand_over(desk, number):
-    table = desk.controller.table
+def hand_over(whole, number):
+    table = whole.controller.table
     return lambda: table.this_hand.number >= number and table.live is None
 
 
 @pytest.fixture
-def played(make_desk):
-    desk = make_desk(21)
-    desk.power_on()
-    glasses = sit_down(desk, 1, 2, 3)
-    until(desk, glasses, hand_over(desk, 2))
-    return desk, glasses
+def played(make_whole):
+    whole = make_whole(21)
+    whole.power_on()
+    glasses = sit_down(whole, 1, 2, 3)
+    until(whole, glasses, hand_over(whole, 2))
+    return whole, glasses
 
 
 def scanned(station: Glass) -> list[str]:
@@ -48,14 +48,14 @@ def scanned(station: Glass) -> list[str]:
 
 
 def test_the_codes_on_the_glass_are_a_receipt_that_verifies(played):
-    desk, glasses = played
+    whole, glasses = played
     cards = {}
     for seat, station in glasses.items():
         receipt = verify.Hand("\n".join(scanned(station)).encode())
         assert receipt.seat == seat
         assert receipt.name == ("1", 2)
         mine = {receipt.open[number] for number in receipt.mine}
-        assert mine == set(desk.controller.table.play.down[seat])
+        assert mine == set(whole.controller.table.play.down[seat])
         cards[seat] = mine
     assert not cards[1] & cards[2]
 
@@ -85,14 +85,14 @@ def test_a_receipt_goes_over_the_wire_only_while_it_is_looked_at(played):
 
 
 def test_the_page_stays_at_its_hand_while_the_table_plays_on(played):
-    desk, glasses = played
+    whole, glasses = played
     station = glasses[3]
     station.tap("menu", "tile proof", "code")
     first = scan(station)
     looked_at = station.view.proof.hand
-    while not desk.controller.table.live:
-        assert desk.advance()
-        look(desk, glasses)
+    while not whole.controller.table.live:
+        assert whole.advance()
+        look(whole, glasses)
     assert station.view.proof is None or station.view.proof.hand == looked_at
     assert first.startswith("SD1/1/")
 
@@ -107,17 +107,17 @@ def test_a_hand_of_the_history_has_its_own_proof(played):
     assert station.view.past == ()
 
 
-def test_without_a_hand_there_is_nothing_to_prove_yet(make_desk):
-    desk = make_desk(22)
-    desk.power_on()
-    station = sit_down(desk, 4)[4]
+def test_without_a_hand_there_is_nothing_to_prove_yet(make_whole):
+    whole = make_whole(22)
+    whole.power_on()
+    station = sit_down(whole, 4)[4]
     station.tap("menu", "tile proof")
     assert station.says("After each of your hands")
 
 
 def test_a_receipt_that_was_tampered_with_is_called_wrong(played):
-    desk, _ = played
-    receipt = json.loads(json.dumps(desk.controller.deal.receipts[1]))
+    whole, _ = played
+    receipt = json.loads(json.dumps(whole.controller.deal.receipts[1]))
     receipt["cards"][0]["open"][0][1] ^= 1
     proof = projection.proof(receipt)
     assert [check.good for check in proof.checks] == [False]
@@ -125,11 +125,13 @@ def test_a_receipt_that_was_tampered_with_is_called_wrong(played):
 
 
 def test_the_next_player_of_a_seat_finds_no_proof_of_the_last(played):
-    desk, glasses = played
+    whole, glasses = played
     glasses[2].tap("menu", "tile leave", "leave now")
     until(
-        desk, {1: glasses[1], 3: glasses[3]}, lambda: desk.controller.table.seats[2].life == "empty"
+        whole,
+        {1: glasses[1], 3: glasses[3]},
+        lambda: whole.controller.table.seats[2].life == "empty",
     )
-    desk.touch(2, g.Open("proof", 2))
-    desk.settle()
-    assert g.view(desk.links[2].take()).proof == g.Proof(2, ())
+    whole.touch(2, g.Open("proof", 2))
+    whole.settle()
+    assert g.view(whole.links[2].take()).proof == g.Proof(2, ())
