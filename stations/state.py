@@ -100,10 +100,10 @@ class State:
         return self.seat(self.view.seat)
 
     def seat(self, number: int) -> Seat:
-        for seat in self.public.seats:
-            if seat.seat == number:
-                return seat
-        return Seat(number)
+        seats = self.view.public.seats
+        if 0 < number <= len(seats) and seats[number - 1].seat == number:  # as they mostly are
+            return seats[number - 1]
+        return next((seat for seat in seats if seat.seat == number), Seat(number))
 
     def name(self, number: int) -> str:
         return "You" if number == self.view.seat else self.seat(number).name or f"Seat {number}"
