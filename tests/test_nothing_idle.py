@@ -21,7 +21,9 @@ FLOOR = """Approve Bar CloseTable ConfirmJackpot EndTournament ExtendClock FoulH
     KeepApart LeaveList MovePlayer PayHighHand Release Reserve StartTournament SweepFees Unbar"""
 SEAT = "AskSeat DropAskSeat"
 CONSOLE = "ServiceTestEntered ServiceTestLeft"
+OLDER = "CardsGiven"  # only read: written by earlier versions
 WAITS = {AnyCommand: {*FLOOR.split(), *SEAT.split()}, Told: {*CONSOLE.split()}}
+WAITS |= {BankedEvent: {OLDER}}
 KINDS = [AnyCommand, PokerCommand, BankedCommand, AnyEvent, PokerEvent, BankedEvent, Told]
 
 

@@ -155,7 +155,8 @@ def live(hand) -> dict[str, Any]:
         wagers = {seat: [hand.ante[seat], hand.bonus[seat], hand.play[seat]] for seat in hand.seats}
         return common | {"banker": hand.banker, "stake": hand.stake, "wagers": wagers,
                          "folded": hand.gone,
-                         "cards": {s: show(hand.cards[s]) for s in hand.seats}}  # fmt: skip
+                         "cards": {s: show(hand.bank if s == hand.banker else hand.cards[s])
+                                   for s in hand.seats}}  # fmt: skip
     return common | {
         "game": hand.rules.game, "street": hand.phase.street, "live": hand.live,
         "bets": {seat: hand.bets[seat] for seat in hand.seats}, "level": hand.level,

@@ -31,16 +31,17 @@ from firmware.fairness.generator import Generator
 from firmware.fairness.hand import Hand
 from firmware.fairness.log import Log
 from firmware.fairness.noise import Noise
-from firmware.fairness.receipt import Receipt, receipt
+from firmware.fairness.receipt import RAIL, Receipt, receipt
 from firmware.fairness.seal import Boxes, Keyholders
 from firmware.fairness.vault import Vault
-from firmware.games.play import BOARD, BURN, SCRAP
+from firmware.games.play import BANK, BANK_UP, BOARD, BURN, SCRAP
 from firmware.journal.frame import Record
 
 # Where a target of the game lies for the deck; a seat's cards go to the seat, face down or up.
 SEATS_MAX = 64
-FACE_UP = frozenset(range(-SEATS_MAX, 0))
+FACE_UP = frozenset((*range(-SEATS_MAX, 0), BANK_UP))
 _PLACES = {BOARD: fair.BOARD, BURN: fair.BURN, SCRAP: fair.BURN}
+_PLACES |= {BANK: fair.BANK, BANK_UP: fair.BANK}
 _PLACES |= {seat: abs(seat) for seat in range(-SEATS_MAX, SEATS_MAX + 1) if seat}
 _place = _PLACES.__getitem__
 
@@ -288,10 +289,11 @@ class FairDeal:
 
     @property
     def receipts(self) -> dict[int, Receipt]:
-        """Of the last hand that is over, by seat: written when they are first asked for."""
+        """Of the last hand that is over, by seat: written when they are first asked for. Who holds
+        the bank was dealt no card, and has the rail's."""
         hand, self.over = self.over, None
         if hand is not None:
-            seats = {dealt.to for dealt in hand.dealt if dealt.to > 0}
+            seats = {to for to in hand.to if to > 0} | ({RAIL} if fair.BANK in hand.to else set())
             self._receipts = {seat: receipt(hand, self.log.public_key, seat) for seat in seats}
         return self._receipts
 

@@ -13,7 +13,7 @@ from firmware.controller.effects import Effects, Task, Write, raise_it
 from firmware.controller.past_hands import Receipts
 from firmware.controller.players_cut import PlayersCut
 from firmware.controller.restore import TableMemory
-from firmware.fairness.receipt import Receipt
+from firmware.fairness.receipt import RAIL, Receipt
 from firmware.journal import records
 from firmware.screens import projection
 from firmware.screens import protocol as g
@@ -56,9 +56,9 @@ class SeatPages:
         return self.notes[seat]
 
     def hand_out(self, sat: Mapping[int, str], made: Mapping[int, Receipt]) -> None:
-        """Everybody who was dealt in has his receipt; it goes with the session, not the seat."""
-        for seat, receipt in made.items():
-            if session := sat.get(seat):
+        """Everybody who was in it has his receipt; it goes with the session, not the seat."""
+        for seat, session in sat.items():
+            if receipt := made.get(seat) or made.get(RAIL):
                 self._receipts.keep(session, receipt)
 
     # What a seat wants

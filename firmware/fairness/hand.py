@@ -19,7 +19,8 @@ from firmware.fairness.log import Entry, Head, Log
 from firmware.fairness.merkle import leaf
 from firmware.fairness.seal import Boxes, Keyholders, seal
 
-BOARD, BURN, RABBIT = 0, -1, -2  # where a card goes that goes to no seat
+# Where a card goes that goes to no seat; the bank's are nobody's until they are opened.
+BOARD, BURN, RABBIT, BANK = 0, -1, -2, -3
 OPEN = frozenset((BOARD, RABBIT))  # for all to see
 
 Life = Literal["committed", "sealed", "playing", "finished", "void", "forgotten"]
@@ -176,7 +177,7 @@ class Hand:
         return found
 
     def deal(self, to: Sequence[int]) -> tuple[int, ...]:
-        """The next cards from the top, one to each of `to`: a seat, BOARD, BURN or RABBIT."""
+        """The next cards from the top, one to each of `to`: a seat, BOARD, BURN, RABBIT or BANK."""
         assert self.life == "playing"
         layer = self.layers[-1]
         at = len(self.to) - layer.first

@@ -35,9 +35,9 @@ HASH, SIGN = "[0-9a-f]{64}", "[0-9a-f]{128}"
 SEAT, COUNT, CARD, ANY = range(1, 256), range(1 << 53), range(256), object()
 HAND = {"table": "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}", "hand": COUNT}
 STORY = {
-    "dealt": [range(-2, 256)],
+    "dealt": [range(-3, 256)],
     "shown": [(COUNT, CARD)],
-}  # to: seat, 0 board, -1 burn, -2 rabbit
+}  # to: seat, 0 board, -1 burn, -2 rabbit, -3 bank
 ENTRIES: dict[str, dict[str, Any]] = {
     "commit": HAND
     | {"cards": "([0-9a-f]{2}){2,1024}", "roots": (HASH, HASH, HASH, HASH), "sealed": HASH}

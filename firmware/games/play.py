@@ -10,8 +10,9 @@ from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-# A target is where a card goes: a seat (face down), minus a seat (face up), or one of these.
-BURN, BOARD, SCRAP, RESHUFFLE = 0, -100, -200, -300
+# A target is where a card goes: a seat (face down), minus a seat (face up), or one of these. The
+# bank's cards are nobody's until they are opened: whoever holds the bank does not peek.
+BURN, BOARD, SCRAP, RESHUFFLE, BANK, BANK_UP = 0, -100, -200, -300, -400, -401
 
 
 class Happened(Struct, frozen=True, tag=True, gc=False):

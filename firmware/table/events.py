@@ -1,7 +1,7 @@
 """What happened at a table. Journalled once, never edited; the state is rebuilt from these alone.
 
 New field: give it a default, so that last year's journal opens. New meaning: new name.
-Hole cards are in `InHand` only, inside Dealt, Drew, Rolled and CardsGiven.
+Hole cards are in `InHand` only, inside events of the play that are secret.
 """
 
 from typing import Any, Literal

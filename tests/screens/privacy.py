@@ -29,7 +29,9 @@ def secrets(table, seat: int) -> set[int]:
         own = set(play.down[seat]) if seat in play.seats and seat in play.live else set()
     else:
         hidden = {card for other in play.seats if other != seat for card in play.cards[other]}
-        public, own = set(), set(play.cards[seat]) if seat in play.seats else set()
+        hidden |= set(play.bank)  # from whoever holds it too
+        public = set(play.bank[-1:]) if play.due in ("play", "settle", "over") else set()
+        own = set(play.cards[seat]) if seat in play.seats else set()
     rabbit = set(table.this_hand.result.rabbit) if table.this_hand.result else set()
     return hidden - shown - public - own - rabbit - set(table.position.draw_cards)
 

@@ -74,7 +74,7 @@ def test_no_hole_card_stands_in_the_journal_in_the_clear(house):
         sealed += entry.kind == "table.InHand" and entry.sealed
     assert sealed > 10
     assert {"Posted", "Called", "Raised", "Won"} <= open_kinds
-    assert not open_kinds & {"Dealt", "Drew", "Rolled", "CardsGiven"}
+    assert not open_kinds & {"Dealt", "Drew", "Rolled", "CardsDealt"}
 
 
 def test_the_state_is_told_again_by_its_records_alone(house):

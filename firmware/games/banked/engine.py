@@ -12,6 +12,7 @@ from firmware.games.banked.events import BankedEvent
 from firmware.games.banked.round import Due, Round
 from firmware.games.banked.rules import tier
 from firmware.games.banked.settle import settle
+from firmware.games.play import BANK, BANK_UP
 from firmware.games.poker.commands import Deal, Fold, Foul, Settle, Timeout
 from firmware.money import show
 
@@ -54,8 +55,11 @@ def wanted(hand: Round) -> int:
 
 
 def targets(hand: Round) -> list[int]:
-    """Where the cards that are due go: a card a pass, the bank last."""
-    return [*hand.wagering, hand.banker] * hand.rules.cards
+    """Where the cards that are due go: a card a pass, the bank last; "the stack given to the
+    player/dealer shall be delivered face down after which one card will be turned face up"
+    (000 L2386)."""
+    seats, passes = hand.wagering, hand.rules.cards
+    return [*[*seats, BANK] * (passes - 1), *seats, BANK_UP]
 
 
 def decide(hand: Round, command: BankedCommand) -> list[BankedEvent]:
@@ -128,7 +132,7 @@ def _deal(hand: Round, command: Deal) -> list[BankedEvent]:
         raise Refused(f"{count} cards are due, not {len(command.cards)}.", "deal")
     if len(set(command.cards)) < count or not all(0 <= card < 52 for card in command.cards):
         raise Refused("A card cannot be dealt twice.", "deal")
-    return [e.CardsGiven(tuple(command.cards))]
+    return [e.CardsDealt(tuple(command.cards)), e.BankCardTurned(command.cards[-1])]
 
 
 def _stay(hand: Round, command: Stay) -> list[BankedEvent]:
@@ -193,11 +197,12 @@ def evolve(hand: Round, event: BankedEvent) -> None:
             hand.fees += chips
         case e.BetsClosed():
             _next(hand, "deal", [])
+        case e.CardsDealt(cards):
+            _dealt(hand, cards, targets(hand))
         case e.CardsGiven(cards):
-            hand.to += targets(hand)
-            for card, seat in zip(cards, hand.to, strict=True):
-                hand.cards[seat].append(card)
-            _next(hand, "play", hand.wagering)
+            _dealt(hand, cards, [*hand.wagering, hand.banker] * hand.rules.cards)
+        case e.BankCardTurned():
+            hand.turned = True
         case e.Stayed(seat, chips):
             hand.stacks[seat] -= chips
             hand.play[seat] = chips
@@ -225,6 +230,13 @@ def evolve(hand: Round, event: BankedEvent) -> None:
             _next(hand, "over", [])
             assert not hand.pot, "a wager was left on the table"
             assert sum(hand.stacks) + hand.fees == hand.bought, "chips appeared or vanished"
+
+
+def _dealt(hand: Round, cards: tuple[int, ...], to: list[int]) -> None:
+    hand.to += to
+    for card, target in zip(cards, to, strict=True):
+        (hand.cards[target] if target in hand.wagering else hand.bank).append(card)
+    _next(hand, "play", hand.wagering)
 
 
 def _next(hand: Round, due: Due, queue: list[int]) -> None:

@@ -35,8 +35,24 @@ class BetsClosed(Happened, frozen=True):
     pass
 
 
+class CardsDealt(Happened, frozen=True):
+    """In deal order, to the seats and to the bank. Hole cards and the bank's hidden ones are in
+    here: never in the clear on disk or wire."""
+
+    secret = True
+
+    cards: tuple[int, ...]
+
+
+class BankCardTurned(Happened, frozen=True):
+    """For all to see, before anybody decides."""
+
+    card: int
+
+
 class CardsGiven(Happened, frozen=True):
-    """In deal order. Hole cards are in here: never in the clear on disk or wire."""
+    """As rounds were dealt once: the bank's cards to its seat, none of them turned up. No longer
+    written."""
 
     secret = True
 
@@ -102,6 +118,8 @@ BankedEvent = (
     | FeePaid
     | BetsClosed
     | CardsGiven
+    | CardsDealt
+    | BankCardTurned
     | Stayed
     | GaveUp
     | HandTabled

@@ -10,7 +10,7 @@ from firmware.games.banked.engine import Offer, decide, evolve, offer, targets
 from firmware.games.banked.events import BankedEvent
 from firmware.games.banked.round import Round
 from firmware.games.banked.rules import BankedFee, BankedRules
-from firmware.games.play import Award, Best, Pot, Wants
+from firmware.games.play import BANK, BANK_UP, Award, Best, Pot, Wants
 from firmware.games.poker.commands import Fold
 
 ANSWERS = frozenset((TakeBank, PassBank, Wager, Stay, Fold))
@@ -83,8 +83,16 @@ class BankedPlay(Round, tag="round"):
         return []
 
     def numbers(self, seat: int, cards: tuple[int, ...]) -> list[int]:
-        mine = [number for number, to in enumerate(self.to) if to == seat]
-        return [mine[self.cards[seat].index(card)] for card in cards]
+        at = (BANK, BANK_UP, seat) if seat == self.banker else (seat,)
+        left, found = [*self._hand(seat)], list[int]()
+        mine = [number for number, to in enumerate(self.to) if to in at]
+        for card in cards:
+            found.append(mine.pop(left.index(card)))
+            left.remove(card)
+        return found
+
+    def _hand(self, seat: int) -> list[int]:
+        return self.bank if seat == self.banker else self.cards[seat]
 
     @property
     def runs_out(self) -> bool:
@@ -105,16 +113,20 @@ class BankedPlay(Round, tag="round"):
         return seat in self.gone
 
     def own(self, seat: int) -> tuple[int, ...]:
-        return tuple(self.cards[seat])
+        """The bank's only in a round of an older journal, where they went to its seat."""
+        return tuple(self._hand(seat)) if seat in self.to else ()
 
     def hole(self, seat: int) -> tuple[int, ...]:
         return tuple(self.cards[seat])
 
     def backs(self, seat: int) -> int:
+        if seat == self.banker:
+            return len(self.bank) - len(self.faces(seat))
         return 0 if seat in self.gone else len(self.cards[seat])
 
     def faces(self, seat: int) -> tuple[int, ...]:
-        return ()
+        """Of the bank's hand what was turned up before the end."""
+        return (self.bank[-1],) if seat == self.banker and self.turned else ()
 
     def best(self) -> list[Best]:
         return []
@@ -139,14 +151,14 @@ class BankedPlay(Round, tag="round"):
         return ""
 
     def strength(self, seat: int) -> int:
-        return three_card.strength(self.cards[seat]) if self.cards[seat] else 0
+        return three_card.strength(self._hand(seat)) if self._hand(seat) else 0
 
     @property
     def qualifies(self) -> bool:
         return three_card.qualifies(self.strength(self.banker))
 
     def words(self, seat: int) -> str:
-        return three_card.kind(self.strength(seat)).capitalize() if self.cards[seat] else ""
+        return three_card.kind(self.strength(seat)).capitalize() if self._hand(seat) else ""
 
 
 def new_round(

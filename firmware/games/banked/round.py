@@ -25,7 +25,9 @@ class Round(Struct):
     bonus: list[int] = []
     play: list[int] = []
     gone: list[int] = []  # folded
-    cards: list[list[int]] = []
+    cards: list[list[int]] = []  # of the seats with a wager
+    bank: list[int] = []  # the bank's, nobody's until they are opened
+    turned: bool = False  # the last of them lies face up
     to: list[int] = []  # where each card went, in deal order
     fees: int = 0
     back: list[int] = []  # what came back to each seat at the end

@@ -15,7 +15,7 @@ WAGERS = ("bonus", "ante", "play")
 
 def action_seat(hand: Round) -> int:
     """Counted from the bank by its card that was turned up: ace 1 to king 13 (000b item 7)."""
-    value = (hand.cards[hand.banker][-1] // 4 + 1) % 13 + 1
+    value = (hand.bank[-1] // 4 + 1) % 13 + 1
     offset = (value - 1) % (hand.places - 1) + 1
     return (hand.banker - 1 + offset) % hand.places + 1
 
@@ -29,8 +29,8 @@ def settlement_order(hand: Round) -> list[int]:
 def settle(hand: Round) -> list[BankedEvent]:
     order = settlement_order(hand)
     active = [seat for seat in order if seat not in hand.gone]
-    bank = three_card.strength(hand.cards[hand.banker])
-    out: list[BankedEvent] = [e.HandTabled(hand.banker, tuple(hand.cards[hand.banker]))]
+    bank = three_card.strength(hand.bank)
+    out: list[BankedEvent] = [e.HandTabled(hand.banker, tuple(hand.bank))]
     out += [e.HandTabled(seat, tuple(hand.cards[seat])) for seat in active]
     rest = hand.stake
     for seat in [*(s for s in order if s in hand.gone), *active]:

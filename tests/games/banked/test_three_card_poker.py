@@ -10,10 +10,12 @@ from firmware.errors import Refused
 from firmware.games.banked import three_card
 from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
 from firmware.games.banked.engine import decide, evolve, offer, wanted
+from firmware.games.banked.events import CardsDealt, CardsGiven
 from firmware.games.banked.play import new_round
 from firmware.games.banked.rules import banked_rules, tier
 from firmware.games.banked.settle import action_seat
 from firmware.games.cards import cards
+from firmware.games.play import BANK, BANK_UP
 from firmware.games.poker.commands import Deal, Fold, Settle, Timeout
 
 RULES = banked_rules("three-card-poker")
@@ -163,7 +165,7 @@ def test_the_bank_wins_and_loses_no_more_than_its_stake():
 )
 def test_the_action_button_is_counted_from_the_bank(card, offset):
     hand = table(dict.fromkeys(range(1, 11), 30000))
-    hand.cards[1] = [0, 1, *cards(card)]
+    hand.bank = [0, 1, *cards(card)]
     assert action_seat(hand) == 1 + offset
 
 
@@ -248,3 +250,43 @@ def test_every_cent_is_accounted_for(chips, stake, rng, option):
             play(hand, Settle())
         assert sum(hand.stacks) + hand.pot + hand.fees == sum(chips)
         assert min(hand.stacks) >= 0
+
+
+def test_000_L2386_one_card_of_the_bank_is_turned_up_before_anybody_decides():
+    """ "The stack given to the player/dealer shall be delivered face down after which one card
+    will be turned face up." """
+    hand = table({1: 20_000, 2: 5_000, 3: 5_000})
+    for seat in (2, 3):
+        play(hand, Wager(seat, 500))
+    assert hand.wants().targets == (2, 3, BANK, 2, 3, BANK, 2, 3, BANK_UP)
+    deal(hand, s2="Kc 3d 2h", s3="5c 6d 9h", bank="Qc 9d 4h")
+    assert hand.due == "play"
+    assert hand.faces(1) == cards("4h")
+    assert hand.backs(1) == 2
+
+
+def test_the_bank_does_not_peek():
+    hand = table({1: 20_000, 2: 5_000})
+    play(hand, Wager(2, 500))
+    deal(hand, s2="Kc 3d 2h", bank="Qc 9d 4h")
+    assert (hand.hole(1), hand.own(1), hand.hint(1)) == ((), (), "")
+    assert hand.hole(2) == cards("Kc 3d 2h")
+
+
+def test_shown_cards_are_found_by_their_number_and_not_by_their_face():
+    """Two decks in a shoe: the same face at a seat and with the bank."""
+    hand = table({1: 20_000, 2: 5_000})
+    play(hand, Wager(2, 500))
+    evolve(hand, CardsDealt(cards("Kc Qc Kc Kc 2h Qc")))
+    assert hand.numbers(2, cards("Kc Kc 2h")) == [0, 2, 4]
+    assert hand.numbers(1, cards("Qc Kc Qc")) == [1, 3, 5]
+
+
+def test_a_round_of_an_older_journal_was_dealt_to_the_seat_that_held_the_bank():
+    hand = table({1: 20_000, 2: 5_000})
+    play(hand, Wager(2, 500))
+    evolve(hand, CardsGiven(cards("Kc Qc 3d 9d 2h 4h")))
+    assert hand.faces(1) == hand.hole(1) == ()
+    assert hand.numbers(1, cards("Qc 9d 4h")) == [1, 3, 5]
+    settle(hand)
+    assert hand.stacks[2] == 6_000
