@@ -85,7 +85,7 @@ def extend_clock(table: Table, command: c.ExtendClock) -> Events:
     if command.ms <= 0:
         raise Refused("Say how much longer.", "AJ-R16")
     if seat.life == "away":
-        until = max(seat.absence.until, now) + command.ms
+        until = max(seat.until, now) + command.ms
         return [e.AwayExtended(now, number, until, command.by, command.reason)]
     if live is None or number not in live.queue or not clock.until or clock.seat not in (0, number):
         raise Refused(f"No clock runs for seat {number}.", "Time")

@@ -93,7 +93,6 @@ class SeatChange(Struct):
 class Absence(Struct):
     sit_out: str = ""  # when: at the next hand, at the next big blind
     kind: str = ""
-    until: int = 0  # away, or reserved
     warned: bool = False
     lobby_at: int = -(1 << 60)  # when the last lobby absence began
 
@@ -112,6 +111,7 @@ class Seat(Struct):
     link: bool = True
     called: bool = False  # for the floor
     leave: str = ""  # why the seat is closed after this hand
+    until: int = 0  # away, or reserved
     person: Person = field(default_factory=Person)
     chips: Chips = field(default_factory=Chips)
     blinds: Blinds = field(default_factory=Blinds)

@@ -75,7 +75,7 @@ def _seats_at(table: Table) -> int | None:
     """The next reservation or absence that ends."""
     found = None
     for seat in table.seats:
-        at = seat.absence.until
+        at = seat.until
         if at and not seat.chips.asked and not table.in_hand(seat.number):
             if not seat.absence.warned and seat.life != "reserved":
                 at -= table.config.ways.away_warn_ms
@@ -243,14 +243,14 @@ def _sleepers(table: Table, now: int) -> Events:
 
 def _absences(table: Table, now: int) -> Events:
     for seat in table.seats:
-        if not seat.absence.until or seat.chips.asked or table.in_hand(seat.number):
+        if not seat.until or seat.chips.asked or table.in_hand(seat.number):
             continue
         if seat.life == "reserved":
-            if now >= seat.absence.until:
+            if now >= seat.until:
                 return [e.SeatReleased(now, seat.number)]
-        elif now >= seat.absence.until:
+        elif now >= seat.until:
             return [cash_out(table, seat, now, "away too long")]
-        elif not seat.absence.warned and now >= seat.absence.until - table.config.ways.away_warn_ms:
+        elif not seat.absence.warned and now >= seat.until - table.config.ways.away_warn_ms:
             return [e.AwayWarned(now, seat.number)]
     return []
 

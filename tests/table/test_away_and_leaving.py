@@ -55,7 +55,7 @@ def test_R16_the_lobby_is_once_an_hour_the_meal_is_thirty_minutes():
     with pytest.raises(Refused, match="1 minutes"):
         m.ask(c.GoAway, 2)
     m.ask(c.GoAway, 2, "meal")
-    assert m.table.seats[2].absence.until == m.now + 30 * MINUTE
+    assert m.table.seats[2].until == m.now + 30 * MINUTE
     m.ask(c.ComeBack, 2)
     m.now += MINUTE
     m.ask(c.GoAway, 2)
@@ -64,9 +64,9 @@ def test_R16_the_lobby_is_once_an_hour_the_meal_is_thirty_minutes():
 def test_R16_the_floor_may_give_more_time():
     m = between()
     m.ask(c.GoAway, 2)
-    before = m.table.seats[2].absence.until
+    before = m.table.seats[2].until
     m.order(c.ExtendClock, 2, 10 * MINUTE)
-    assert m.table.seats[2].absence.until == before + 10 * MINUTE
+    assert m.table.seats[2].until == before + 10 * MINUTE
 
 
 def test_R23_nobody_goes_away_with_cards_in_his_hand():

@@ -34,7 +34,7 @@ def seat_plate(
         mark=on.mark(table, number),
         all_in=all_in,
         pots=tuple(n for n, pot in enumerate(pots) if number in pot.seats) if all_in else (),
-        away_ms=max(0, seat.absence.until - now) if seat.life == "away" else 0,
+        away_ms=max(0, seat.until - now) if seat.life == "away" else 0,
         won=play.gain(number) if play and result and live is None else 0,
         hand=without_kickers(best.words if best else shown),
         winning=best.cards if best else (),

@@ -8,13 +8,20 @@ from firmware.table.state import Table
 
 
 def start_clock(table: Table, seat: int, at: int) -> None:
-    ways = table.config.ways
+    """For a seat, or for everybody who still owes a choice (0)."""
     clock = table.clock
-    clock.seat, clock.stage, clock.began, clock.warned = seat, "action", at, False
-    clock.until = at + ways.action_ms
-    if seat and not table.seats[seat].link and not table.seats[seat].time.link_used:
-        table.seats[seat].time.link_used = True
-        clock.until += ways.link_ms
+    clock.seat, clock.began, clock.until = seat, at, at + clock.give
+    clock.stage, clock.warned = "action", False
+    if seat and not table.seats[seat].link:
+        _wait_for_link(table, seat)
+
+
+def _wait_for_link(table: Table, seat: int) -> None:
+    """Once a hand."""
+    time = table.seats[seat].time
+    if not time.link_used:
+        time.link_used = True
+        table.clock.until += table.config.ways.link_ms
 
 
 def leave_stage(table: Table, at: int) -> None:

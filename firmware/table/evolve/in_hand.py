@@ -43,19 +43,10 @@ def wait(table: Table, play: Play, at: int, before: int) -> None:
         table.pace.deal_at = at + _pause(table, play, before)
     elif not play.together:
         table.decision += 1
-        _ask(table, play.queue[0], at)
+        start_clock(table, play.queue[0], at)
     elif play.at != before:  # everybody at once: one decision, one clock
         table.decision += 1
         start_clock(table, 0, at)
-
-
-def _ask(table: Table, seat: int, at: int) -> None:
-    clock = table.clock
-    if not table.seats[seat].link:
-        start_clock(table, seat, at)
-        return
-    clock.seat, clock.began, clock.until = seat, at, at + clock.give
-    clock.warned = False
 
 
 def _pause(table: Table, play: Play, before: int) -> int:

@@ -17,7 +17,7 @@ from firmware.table.state import Departed, Table, Transfer, Waiting, Wish
 def _reserved(table: Table, event: e.SeatReserved) -> None:
     seat = life(table, event)
     seat.person = Person(event.account, event.name, brings=event.brings)
-    seat.absence.until = event.until
+    seat.until = event.until
     _unlist(table, event.account)
 
 
@@ -37,7 +37,7 @@ def _swiped(table: Table, event: e.CardSwiped) -> None:
     seat = life(table, event)
     person = seat.person
     person.account, person.name, person.held = event.account, event.name, held
-    seat.absence.until = 0
+    seat.until = 0
     _unlist(table, event.account)
 
 
@@ -126,12 +126,8 @@ def _sit_out_chosen(table: Table, event: e.SitOutChosen) -> None:
 def _went_away(table: Table, event: e.WentAway) -> None:
     seat = life(table, event)
     absence = seat.absence
-    absence.kind, absence.until, absence.warned, absence.sit_out = (
-        event.kind,
-        event.until,
-        False,
-        "",
-    )
+    absence.kind, absence.warned, absence.sit_out = event.kind, False, ""
+    seat.until = event.until
     seat.blinds.core = False
     if event.kind == "lobby":
         absence.lobby_at = event.at
@@ -142,13 +138,13 @@ def _away_warned(table: Table, event: e.AwayWarned) -> None:
 
 
 def _away_extended(table: Table, event: e.AwayExtended) -> None:
-    absence = table.seats[event.seat].absence
-    absence.until, absence.warned = event.until, False
+    seat = table.seats[event.seat]
+    seat.until, seat.absence.warned = event.until, False
 
 
 def _came_back(table: Table, event: e.CameBack) -> None:
-    absence = life(table, event).absence
-    absence.kind, absence.until, absence.warned = "", 0, False
+    seat = life(table, event)
+    seat.absence.kind, seat.absence.warned, seat.until = "", False, 0
 
 
 def _leave_asked(table: Table, event: e.LeaveAsked) -> None:
