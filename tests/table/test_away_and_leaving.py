@@ -1,4 +1,4 @@
-"""R15-R17: the lobby, the meal, the forfeited seat; leaving with the whole stack or not at all."""
+"""AJ-R15-R17: the lobby, the meal, the forfeited seat; leaving with all chips or not at all."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""R21, R22, R28-R31: the digest's tables and its worked examples, row by row (000a L4-L7)."""
+"""AJ-R21, AJ-R22, AJ-R28-R31: the worked examples of the rules, row by row (000a L4-L7)."""
 
 import pytest
 from msgspec.structs import replace
@@ -155,7 +155,7 @@ def test_D19_one_player_left_has_the_button_and_a_newcomer_is_dealt_in_at_once()
     assert (began.button, began.small, began.big) == (1, (1,), (7,))
 
 
-# Newcomers: R28
+# Newcomers: AJ-R28
 
 
 def test_R28_a_newcomer_waits_for_the_big_blind():
@@ -230,7 +230,7 @@ def test_002_L311_the_button_can_be_bought_where_the_house_allows_it():
     assert hand_of(m.next_hand()).button == 3
 
 
-# Missed blinds: R30 and the table of L6
+# Missed blinds: AJ-R30 and the table of L6
 
 
 def missing(entry="wait") -> BareTable:
@@ -319,7 +319,7 @@ def test_R30_who_leaves_with_a_debt_and_comes_back_still_owes_it():
     assert m.table.seats[4].blinds.missed
 
 
-# Seat changes: R31 and L7
+# Seat changes: AJ-R31 and L7
 
 
 def test_D20_away_from_the_button_waits_or_posts():

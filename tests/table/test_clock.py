@@ -1,4 +1,4 @@
-"""The clock, Time, the time bank, a lost link, and choices made ahead (R23, R24, 002 L580)."""
+"""The clock, Time, the time bank, a lost link (AJ-R23, AJ-R24, 002 L580)."""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Swipe, PIN, approval, buy-in, list, reservation, keeping apart (R3, R7, R18-R20, R28)."""
+"""Swipe, PIN, approval, buy-in, list, reservation, keeping apart.
+
+AJ-R3, AJ-R7, AJ-R18-R20, AJ-R28.
+"""
 
 import pytest
 

@@ -133,7 +133,7 @@ def test_A42_the_row_goes_by_players_dealt_in():
 
 
 def test_never_more_than_the_pot(monkeypatch):
-    """A41: an $8 fee in a 1-2 game, two players: the pot is $4."""
+    """AJ-A41: an $8 fee in a 1-2 game, two players: the pot is $4."""
     page = config()
     stakes = replace(page.spreads[0].stakes, small=100, big=200, blinds=(100, 100))
     fee = replace(BOARD[30], players=(2, 10))

@@ -1,4 +1,7 @@
-"""The floor's powers: each with a name and a reason in the journal (R9, R14, R15, R33, R34)."""
+"""The floor's powers, each with a name and a reason in the journal.
+
+AJ-R9, AJ-R14, AJ-R15, AJ-R33, AJ-R34.
+"""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""R1-R34 (000a L13) where no other file of this folder has them, and the rows of table L15."""
+"""AJ-R1-R34 (000a L13) where no other file of this folder has them, and the rows of table L15."""
 
 import re
 

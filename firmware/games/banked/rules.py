@@ -64,7 +64,7 @@ class BankedRules(
 
 
 def tier(tiers: tuple[Tier, ...], amount: int) -> int:
-    """The fee of an amount; below the first tier the first one counts (000b A37)."""
+    """The fee of an amount; below the first tier the first one counts (AJ-A37)."""
     if not tiers or not amount:
         return 0
     for low, high, fee in reversed(tiers):

@@ -80,7 +80,7 @@ def label(stakes: Stakes) -> str:
 def killed(kill: Kill, stakes: Stakes) -> Stakes:
     """Stakes of a killed pot: doubled, or half as much again; always of the regular ones.
 
-    The blinds of the others stay as they are (000 L807, 002 L263, 004 A8).
+    The blinds of the others stay as they are (000 L807, 002 L263, CC-A8).
     """
     times, by = (3, 2) if label(stakes) in kill.half else (2, 1)
     small, big = stakes.small * times // by, stakes.upper * times // by

@@ -165,7 +165,7 @@ def _award(hand: Hand, pot: Pot, number: int, scores: dict[int, list[int]]) -> l
 
 
 def _halves(hand: Hand, chips: int, sides: list[tuple[int, list[int]]]) -> list[int]:
-    """The odd chip between halves goes high, or (001 A-29) to the first left of the button."""
+    """The odd chip between halves goes high, or (CR-A29) to the first left of the button."""
     shares = split(chips, len(sides), hand.stakes.chip)
     if len(sides) == 2 and hand.rules.settings.odd_half == "button":
         (_, high), (_, low) = sides

@@ -75,7 +75,7 @@ def _a5_badness(five: Iterable[int]) -> int:
 def rank_d7(cards: Sequence[int]) -> int:
     """Deuce to seven: the lowest five; ace high, straights and flushes count against the hand.
 
-    A joker takes the rank that gives the best low (003 A-12).
+    A joker takes the rank that gives the best low (HG-A12).
     """
     if JOKER in cards:
         held = set(cards)

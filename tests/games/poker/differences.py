@@ -144,7 +144,7 @@ def a_raise_that_nobody_can_match_comes_back(
 
 
 def all_in_below_the_bring_in(duel: "Duel", seat: int, ours: Offer, theirs: Offer) -> bool:
-    """000a R26: who cannot pay the whole force pays what he has; that is no bet."""
+    """AJ-R26: who cannot pay the whole force pays what he has; that is no bet."""
     hand = duel.hand
     all_in = hand.stacks[seat]
     return 0 < all_in <= hand.forced and theirs == Offer(all_in, (all_in, all_in))

@@ -60,7 +60,7 @@ def jacks_for(*seats: int, among: int) -> tuple[int, ...]:
 
 
 def test_an_all_in_below_the_bring_in_is_the_bring_in_and_no_bet() -> None:
-    """000a L3 R26: an all-in player calls for less; the others still face the whole force."""
+    """AJ-R26: an all-in player calls for less; the others still face the whole force."""
     hand = start(rules("seven-card-stud"), STUD, 250, 9000, 9000)
     play(hand, Deal(cards("KcQcJc KdQdJd 2c9d8d")))  # seat 1 has 150 left and shows the deuce
 

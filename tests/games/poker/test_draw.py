@@ -82,7 +82,7 @@ def test_where_the_house_does_not_say_so_he_is_not_asked():
 
 
 def test_the_opener_leads_after_the_draw():
-    """004 A7: pass or open from the left of the button; after the draw the opener speaks."""
+    """CC-A7: pass or open from the left of the button; after the draw the opener speaks."""
     hand = jacks({1: NOTHING, 2: "Jc Jd 2h 3s 4s", 3: "3c 5d 7h 9s Jh"})
     play(hand, "1 check", "2 bet 4", "3 call", "1 call", "1 pat", "2 pat", "3 pat")
     assert (hand.turn, hand.raises) == (2, (8, 8))
@@ -273,7 +273,7 @@ def test_the_fifth_card_comes_when_everybody_has_drawn():
 
 
 def test_who_is_owed_a_fifth_card_does_not_draw_his_own_discards():
-    """002 A28b: the discards come back without the drawer's own; he is drawing to his fifth."""
+    """DD-A28b: the discards come back without the drawer's own; he is drawing to his fifth."""
     hand = new_hand(
         rules("lowball-ace-to-five", "delta-downtown"),
         stakes(4, 8, blinds=(2, 4)),

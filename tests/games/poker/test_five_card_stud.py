@@ -109,7 +109,7 @@ def test_high_card_opens_at_club_caribe_and_may_raise_its_own_bet():
 
 
 def test_low_card_opens_at_hawaiian_gardens_and_low_hand_leads_the_second_round():
-    """003 L777-783, A-09: low card by suit; low hand in round two, high hand afterwards."""
+    """003 L777-783, HG-A09: low card by suit; low hand in round two, high hand afterwards."""
     hand = asian("hawaiian-gardens", ["8d Kd 9h", "8c Jh 9c", "As Tc Qh"])
     assert hand.turn == 2
     play(hand, "2 opens")
@@ -148,7 +148,7 @@ def test_common_card_at_club_caribe():
 
 
 def test_common_card_at_hawaiian_gardens():
-    """003 L802, A-09: the player who had the lowest hand on the round before starts."""
+    """003 L802, HG-A09: the player who had the lowest hand on the round before starts."""
     hand, leaders = shortage("hawaiian-gardens", SEVEN)
     assert len(hand.hand.board) == 1
     assert leaders[1:] == [3, 1]
@@ -205,7 +205,7 @@ def test_a_joker_dealt_up_cannot(house):
 
 
 def test_a_joker_turned_by_choice():
-    """003 A-49: it stays what it was dealt as; 001 L1218: at Casino Royale it is limited again."""
+    """HG-A49: it stays what it was dealt as; 001 L1218: at Casino Royale it is limited again."""
     assert showdown("hawaiian-gardens", JOKER_DOWN, (1,)).won[0][0] == 1
     money = stakes(4, 8, blinds=(2, 4))
     royale = showdown("casino-royale", JOKER_DOWN, (1,), "spread", money=money)
@@ -221,7 +221,7 @@ def test_turning_the_down_card_brings_the_next_one_down():
 
 
 def test_casino_royale_has_blinds_and_a_live_forced_bet():
-    """001 L1174-1181, A-30: blinds count towards it; high card by suit; later from the button."""
+    """001 L1174-1181, CR-A30: blinds count towards it; high card by suit; later from the button."""
     hands = {1: "?? Ac", 2: "?? 3d", 3: "?? As", 4: "?? Kd"}
     hand = mexican("casino-royale", hands, "spread", money=stakes(4, 8, blinds=(2, 4)))
     assert (hand.turn, hand.call) == (3, 4)

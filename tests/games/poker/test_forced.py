@@ -16,13 +16,13 @@ def four_eight(house, *extra, stacks=(100,) * 8, limit="limit"):
 
 
 def test_a_missed_small_blind_is_dead_and_the_big_one_lives():
-    """000a D3 (R30): blinds 1/2: pays 3, 1 dead; an unraised call costs nothing, he may raise."""
+    """AJ-R30: blinds 1/2: pays 3, 1 dead; an unraised call costs nothing, he may raise."""
     game = rules("lightning-holdem", "artichoke-joes")
     posts = ["1 blind 1", "2 blind 2", "4 post 2", "4 dead 1"]
     hand = deal(game, stakes(2, 4, blinds=(1, 2)), [100] * 5, posts=posts)
     assert (hand.stacks[4], hand.pot) == (97, 6)
     play(hand, "3 fold")
-    assert (hand.turn, hand.call, hand.raises) == (4, 0, (4, 4))  # in ordinary rotation (R29)
+    assert (hand.turn, hand.call, hand.raises) == (4, 0, (4, 4))  # in ordinary rotation (AJ-R29)
 
 
 def test_the_additional_blind_of_casino_royale():

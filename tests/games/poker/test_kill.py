@@ -41,7 +41,7 @@ def test_two_pots_in_a_row():
 
 
 def test_a_split_keeps_the_leg():
-    """002 L264 (A22), 003 L301: who has a leg keeps it, a killer who splits kills again."""
+    """002 L264 (DD-A22), 003 L301: who has a leg keeps it, a killer who splits kills again."""
     for house in "delta-downtown", "hawaiian-gardens":
         for leg, then in {Leg(2): Leg(2), Leg(2, 2): Leg(2, 2), Leg(3): Leg()}.items():
             assert after(house, "lowball-ace-to-five", stakes(4, 8), leg, (2, 5)) == then
@@ -50,7 +50,7 @@ def test_a_split_keeps_the_leg():
 
 
 def test_the_second_pot_at_delta_has_a_flop_and_a_full_bet():
-    """002 L261: a flop, and at least one full bet that is no blind; A23: no flop in lowball."""
+    """002 L261: a flop, and at least one full bet that is no blind; DD-A23: no flop in lowball."""
     money = stakes(4, 8)
     assert after("delta-downtown", "omaha", money, Leg(2), (2,), flop=False).kills == 0
     assert after("delta-downtown", "omaha", money, Leg(2), (2,), bets=3).kills == 0
@@ -77,7 +77,7 @@ def test_a_scoop_at_hawaiian_gardens():
 
 
 def test_full_and_half_kills_at_club_caribe():
-    """004 L1007-1020, A8: doubled up to 4-8, half as much again from 6-12."""
+    """004 L1007-1020, CC-A8: doubled up to 4-8, half as much again from 6-12."""
     rule = rules("omaha-hi-lo", "club-caribe").kill
     full, half = kill.killed(rule, stakes(4, 8)), kill.killed(rule, stakes(6, 12))
     assert [(s.small, s.upper) for s in (full, half)] == [(800, 1600), (900, 1800)]

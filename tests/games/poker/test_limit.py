@@ -117,7 +117,7 @@ def test_at_casino_royale_only_a_full_bet_is_a_raise():
     assert hand.hand.phase.street == "river"
     play(hand, "1 bet 6", "2 raise 10")
     assert (hand.call, hand.raises) == (10, (12, 12))
-    assert play(hand, "3 call").raises is None  # action only: not reopened (001 A-25)
+    assert play(hand, "3 call").raises is None  # action only: not reopened (CR-A25)
 
 
 def test_the_pot_is_layered_and_a_layer_with_one_claimant_is_his():
@@ -147,7 +147,7 @@ def test_spread_raises_are_as_big_as_the_biggest_before():
 
 
 def test_a_lightning_player_who_is_not_ready_has_a_dead_hand():
-    """000 L1838 (R23): dead even where he could have checked; elsewhere he checks."""
+    """000 L1838 (AJ-R23): dead even where he could have checked; elsewhere he checks."""
     hand = play(flop(game="lightning-holdem"), "1 times out")
     assert 1 not in hand.hand.live
     assert 1 in play(flop("delta-downtown", small=4), "1 times out").hand.live

@@ -114,7 +114,7 @@ def test_an_over_is_two_to_four_big_blinds(over):
 
 
 def test_lightning_knows_no_overs_and_no_straddles():
-    """000 L1837 (R22c): no blinds but the two, and posts to get a hand."""
+    """000 L1837 (AJ-R22c): no blinds but the two, and posts to get a hand."""
     for extra in "3 over 20", "3 straddle 20":
         posts = ["1 blind 5", "2 blind 10", extra]
         with pytest.raises(Refused, match=r"No (overs|straddle) here"):

@@ -31,7 +31,7 @@ def test_the_odd_chip_between_the_halves_goes_high():
 
 
 def test_at_casino_royale_it_goes_to_the_left_of_the_button():
-    """001 A-29 (L2326): to the player closest to the left of the button, high or low."""
+    """CR-A29 (L2326): to the player closest to the left of the button, high or low."""
     hand = omaha("casino-royale", {1: LOW, 2: HIGH, 3: "Qh Qd 9h 9d"})
     assert hand.won == [(2, 25), (1, 26)]
     hand = omaha("casino-royale", {1: HIGH, 2: LOW, 3: "Qh Qd 9h 9d"})
@@ -117,7 +117,7 @@ def pineapple(house, game="crazy-pineapple"):
 
 
 def test_when_the_third_card_goes():
-    """000 L601-620: before the flop, or on it before the betting; 002 L17, 003 A-05, 004 L111:
+    """000 L601-620: before the flop, or on it before the betting; 002 L17, HG-A05, 004 L111:
     after the betting on the flop."""
     early = pineapple("artichoke-joes", "pineapple")
     assert (early.hand.due, len(early.hand.board)) == ("discard", 0)
@@ -161,7 +161,7 @@ def test_the_cap_of_crazy_pineapple_lifts_for_two():
 
 
 def test_kentucky_has_no_checking():
-    """004 L947, A29: bet or fold after the flop; the unraised big blind may stay as it is."""
+    """004 L947, CC-A29: bet or fold after the flop; the unraised big blind may stay as it is."""
     game = rules("kentucky-holdem", "club-caribe")
     hand = deal(game, stakes(4, 8, blinds=(2, 4)), [100] * 3)
     play(hand, "3 call", "1 call", "2 check")

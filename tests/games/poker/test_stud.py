@@ -103,7 +103,7 @@ def test_if_the_pair_checks_the_others_keep_the_choice():
 
 
 def test_after_an_upper_bet_only_upper_raises():
-    """004 A9: after $6 one calls 6 or raises 6, whatever the sentence says."""
+    """CC-A9: after $6 one calls 6 or raises 6, whatever the sentence says."""
     hand = play(pair_on_fourth("club-caribe", 3), "2 bet 6")
     assert (hand.call, hand.raises) == (6, (12, 12))
 
