@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from firmware.games.cards import DECKS
 from firmware.games.play import BOARD
+from firmware.games.poker.hand import Hand
 from firmware.games.poker.rules import Stakes
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Config, Spread
 from firmware.table.engine import Table, decide, evolve, new_table, wants
 
-DOLLAR = 100
 FLOOR = {"by": "floor", "reason": "test"}
 
 
@@ -175,7 +175,7 @@ class BareTable:
                     self.wait()
         raise AssertionError("no next hand")
 
-    def move(self, move: Any) -> list[e.AnyEvent]:
+    def move(self, move: c.Move) -> list[e.AnyEvent]:
         """A touch at the present decision, then whatever follows by itself."""
         events = self.do(c.Play(self.now, self.table.decision, move))
         self.settle()
@@ -192,7 +192,8 @@ class BareTable:
             elif hand.due == "act":
                 self.move(p.Fold(hand.queue[0]))
             else:
-                self.move(p.Draw(hand.queue[0], tuple(hand.down[hand.queue[0]][-1:])))  # type: ignore[union-attr]
+                assert isinstance(hand, Hand)
+                self.move(p.Draw(hand.queue[0], tuple(hand.down[hand.queue[0]][-1:])))
         return self
 
     def call_down(self) -> "BareTable":

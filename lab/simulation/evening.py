@@ -152,12 +152,13 @@ class Evening:
         if not (known and m.table.config.ways.pre_actions):  # else the station answers at once
             m.now += self.wait_for_finger(known)
         if isinstance(hand, Round):
-            move = self.banked(hand, seat)
+            move: object = self.banked(hand, seat)
         elif known:
             move = p.Fold(seat) if call_chips(hand, seat) else p.Call(seat)
         else:
             move = self.players[seat - 1](hand, self.rng)
-        self.do(c.Play(m.now, m.table.decision, move))  # type: ignore[arg-type]
+        assert isinstance(move, c.Move)
+        self.do(c.Play(m.now, m.table.decision, move))
 
     def wait_for_finger(self, known: bool) -> int:
         ms = self.think(TOUCH_MS if known else self.think_ms)
@@ -165,7 +166,7 @@ class Evening:
         (self.touches if known else self.thinks).append(ms)
         return ms
 
-    def banked(self, hand: Round, seat: int) -> object:
+    def banked(self, hand: Round, seat: int) -> c.Move:
         from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
         from firmware.games.banked.engine import offer
 
