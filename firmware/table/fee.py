@@ -86,8 +86,11 @@ def for_players(fees: tuple[Fee, ...], players: int) -> Fee:
 
 
 def by_option(fees: tuple[Fee, ...], option: int) -> Fee:
-    """The row that a hand's beginning names."""
-    return next((fee for fee in fees if fee.option == option), NO_FEE)
+    """The row that a hand's beginning names; 0: none."""
+    for fee in fees:
+        if fee.option == option:
+            return fee
+    return NO_FEE
 
 
 def due(fee: Fee, moment: Moment, *, without_flop: bool = True) -> int:

@@ -59,12 +59,12 @@ def _begin_play(table: Table, event: e.HandBegan, stacks: dict[int, int]) -> Non
 
 def _as_they_were(table: Table) -> Before:
     position = table.position
-    marks = tuple(
+    marks = [
         Marks(seat.number, seat.person.account, replace(seat.blinds), replace(seat.change))
         for seat in table.seats
         if seat.person.account
-    )
-    return Before(position.button, position.small, position.big, marks)
+    ]
+    return Before(position.button, position.small, position.big, tuple(marks))
 
 
 def _sit_down_to_it(table: Table, event: e.HandBegan) -> dict[int, int]:

@@ -12,7 +12,7 @@ from firmware.table.state import Table
 
 
 def _in_hand(table: Table, event: e.InHand) -> None:
-    play = table.play
+    play, last = table.play, table.this_hand.last
     assert play is not None
     before = play.at
     one: Any
@@ -20,7 +20,7 @@ def _in_hand(table: Table, event: e.InHand) -> None:
         play.evolve(one)
         told = one.told
         if told == "act":
-            table.this_hand.last[one.seat] = one
+            last[one.seat] = one
         elif told:
             _NOTES[told](table, one)
     if table.clock.stage != "action" and (play.at != before or not play.together):
