@@ -1,4 +1,4 @@
-"""A banked game at the table: the same interface, end to end (000b engine items 1-8)."""
+"""A banked game at the table: the same interface, end to end (000 L2386, L2898)."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Every option of the schedules, and every fee at its moment (000b F8, 000a L12, 002 F2-F3)."""
+"""Every option of the schedules, and every fee at its moment (000 L3350-4064, 002 L619-660)."""
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ BOARD = {fee.option: fee for fee in schedules()["board-2018-12"].fees}
 
 
 def grid(option):
-    """The printed rows as the digest of the other half restates them (000a L12), in dollars."""
+    """The printed rows as the digest of the other half restates them, in dollars."""
     five = {0: (0, 0, 0), 1: (0, 0, 1), 2: (1, 0, 1), 3: (0, 1, 0), 4: (1, 1, 0)}
     three = {0: (0, 0), 1: (0, 1), 2: (1, 0)}
     for first, last, fee, players in (
