@@ -144,7 +144,7 @@ def paid(play) -> dict[int, int]:
 
 
 def reshuffled(table, back) -> str:
-    return show(table.play.dealt[number] for number in back or ())
+    return show(table.play.deck.dealt[number] for number in back or ())
 
 
 def live(hand) -> dict[str, Any]:
@@ -160,9 +160,9 @@ def live(hand) -> dict[str, Any]:
     return common | {
         "game": hand.rules.game, "street": hand.phase.street, "live": hand.live,
         "bets": {seat: hand.bets[seat] for seat in hand.seats}, "level": hand.level,
-        "board": show(hand.board), "second": show(hand.second), "burns": show(hand.burns),
+        "board": show(hand.board), "second": show(hand.second), "burns": show(hand.deck.burns),
         "down": {seat: show(hand.down[seat]) for seat in hand.seats},
-        "up": {seat: show(hand.up[seat]) for seat in hand.seats}, "stub": hand.stub,
+        "up": {seat: show(hand.up[seat]) for seat in hand.seats}, "stub": hand.deck.stub,
     }  # fmt: skip
 
 

@@ -263,4 +263,6 @@ def copied(state: S) -> S:
         value = getattr(state, name)
         if type(value) is list:
             setattr(fresh, name, [[*one] if type(one) is list else one for one in value])
+        elif isinstance(value, Struct) and not value.__struct_config__.frozen:
+            setattr(fresh, name, copied(value))
     return fresh

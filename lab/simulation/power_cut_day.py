@@ -266,7 +266,7 @@ class Day:
         """From the sealed deck, by what was dealt already: so the same after a restart."""
         hand = self.table.play
         assert isinstance(hand, Hand)
-        at = 52 - hand.stub
+        at = 52 - hand.deck.stub
         return self.standing.deck[at : at + count]
 
     def _until_a_decision(self) -> None:

@@ -23,7 +23,7 @@ def secrets(table, seat: int) -> set[int]:
         for other in play.seats:
             if other != seat or other not in play.live:
                 hidden |= set(play.down[other])
-        hidden |= set(play.burns) | set(play.muck)
+        hidden |= set(play.deck.burns) | set(play.deck.muck)
         public = set(play.board) | set(play.second)
         public |= {card for cards in play.up for card in cards}
         own = set(play.down[seat]) if seat in play.seats and seat in play.live else set()

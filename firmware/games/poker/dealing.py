@@ -24,7 +24,7 @@ def wants(hand: Hand) -> Wants:
 def count(hand: Hand) -> int:
     """How many cards are due now: up to the next reshuffle."""
     plan = hand.plan
-    if len(plan) <= hand.stub or RESHUFFLE not in plan:
+    if len(plan) <= hand.deck.stub or RESHUFFLE not in plan:
         return len(plan)
     if plan[0] == RESHUFFLE:
         return len(plan) - 1
@@ -33,7 +33,7 @@ def count(hand: Hand) -> int:
 
 def pool(hand: Hand) -> list[int]:
     """What a reshuffle mixes with the rest of the stub: stud its burns, draw the discards."""
-    return hand.burns if hand.rules.forced == "bring-in" else hand.muck
+    return hand.deck.burns if hand.rules.forced == "bring-in" else hand.deck.muck
 
 
 def plan(hand: Hand, phase: Phase) -> list[int]:
@@ -42,7 +42,7 @@ def plan(hand: Hand, phase: Phase) -> list[int]:
     for face in phase.faces:
         targets += _pass(hand, face)
     targets += [BOARD] * phase.board
-    if len(targets) <= hand.stub or hand.rules.forced != "bring-in":
+    if len(targets) <= hand.deck.stub or hand.rules.forced != "bring-in":
         return serve(hand, targets)
     return _short(hand, phase)
 
@@ -70,7 +70,7 @@ def _short(hand: Hand, phase: Phase) -> list[int]:
     """
     seats = [s for s in hand.seats if s in hand.live]
     targets = [_target(hand, seat, phase.faces) for seat in seats]
-    stub, burns = hand.stub, len(hand.burns)
+    stub, burns = hand.deck.stub, len(hand.deck.burns)
     if stub > len(seats):  # enough once the folded seats are skipped
         return [BURN, *targets]
     burn_first = stub >= 2
@@ -88,9 +88,9 @@ def _short(hand: Hand, phase: Phase) -> list[int]:
 
 def serve(hand: Hand, targets: list[int]) -> list[int]:
     """Cards for drawers, out of the discards when the stub is used up (003 L1612)."""
-    stub = hand.stub
+    stub = hand.deck.stub
     if len(targets) <= stub:
         return targets
-    if hand.kept and len(targets) - stub > len(hand.muck):
-        hand.muck, hand.kept = hand.muck + hand.kept, []
+    if hand.drawing.kept and len(targets) - stub > len(hand.deck.muck):
+        hand.deck.muck, hand.drawing.kept = hand.deck.muck + hand.drawing.kept, []
     return [*targets[:stub], RESHUFFLE, *targets[stub:]]

@@ -126,7 +126,7 @@ def _deal(hand: Hand, command: Deal) -> list[Event]:
     cards = command.cards
     if hand.due != "deal":
         raise Refused("No card is due now.", "deal")
-    due, unseen = dealing.count(hand), hand.unseen
+    due, unseen = dealing.count(hand), hand.deck.unseen
     if hand.plan[0] == RESHUFFLE:
         unseen |= sum(map(_bit, dealing.pool(hand)))
     if len(cards) != due:
@@ -245,7 +245,7 @@ def _run_again(hand: Hand, command: RunAgain) -> list[Event]:
     size = sum(phase.board for phase in hand.rules.phases)
     if hand.due != "settle" or len(hand.live) < 2 or hand.second or len(hand.board) != size:
         raise Refused("The board cannot be run again now.", "run it twice")
-    if not 0 < len(cards) <= size or _twice(cards, hand.unseen):
+    if not 0 < len(cards) <= size or _twice(cards, hand.deck.unseen):
         raise Refused("A card cannot be dealt twice.", "deal")
     return [RanAgain(cards)]
 

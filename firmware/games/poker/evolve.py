@@ -71,9 +71,9 @@ def _posted(hand: Hand, event: Posted) -> None:
 
 def _blind(hand: Hand, event: Posted) -> None:
     if event.kind == "kill":
-        hand.killer = event.seat
+        hand.roles.killer = event.seat
     elif event.to >= hand.level:
-        hand.last_blind = event.seat
+        hand.roles.last_blind = event.seat
     if event.kind == "straddle" or not hand.wagers:
         hand.wagers += 1
     hand.level = hand.base = max(hand.level, event.to)
@@ -131,9 +131,9 @@ def _raised(hand: Hand, event: Raised) -> None:
     hand.level = to
     hand.forced, hand.may_fold = 0, False
     hand.seen[seat] = to
-    hand.aggressor = seat
-    if not hand.opener:
-        hand.opener = seat
+    hand.roles.aggressor = seat
+    if not hand.roles.opener:
+        hand.roles.opener = seat
     if hand.phantoms:
         hand.phantoms = []
     if not hand.stacks[seat] and event.chips:
@@ -170,7 +170,7 @@ def _folded(hand: Hand, event: Folded) -> None:
         hand.phantoms.append(seat)
     hand.live.remove(seat)
     hand.able -= hand.stacks[seat] > 0
-    hand.muck += hand.down[seat]
+    hand.deck.muck += hand.down[seat]
     queue = hand.queue
     queue.remove(seat)
     if len(hand.live) == 1:
@@ -194,7 +194,7 @@ def _killed(hand: Hand, event: Killed) -> None:
     hand.small, hand.big, hand.raise_by = 2 * hand.small, 2 * hand.big, 2 * hand.raise_by
     hand.level = hand.base = event.to
     hand.wagers = 1
-    hand.killer = event.seat
+    hand.roles.killer = event.seat
     hand.queue.clear()
     _step(hand)
 
@@ -232,10 +232,10 @@ def _collect(hand: Hand) -> None:
 def _close(hand: Hand) -> None:
     """The round is over: bets to the pot, and on."""
     rules = hand.rules
-    unopened = rules.phases[hand.at].openers and not hand.opener
+    unopened = rules.phases[hand.at].openers and not hand.roles.opener
     if rules.settings.sevens and openers.after_the_draw(hand):
-        hand.early = list(hand.paid)
-        hand.short_round = hand.level > 0 and not hand.wagers
+        hand.sevens.early = list(hand.paid)
+        hand.sevens.short_round = hand.level > 0 and not hand.wagers
     _collect(hand)
     hand.level = hand.base = hand.wagers = hand.forced = 0
     hand.raise_by = least_bet(rules, hand.small)
@@ -267,7 +267,7 @@ def _waits(hand: Hand, phase: Phase) -> bool:
     kind = phase.kind
     if kind == "bet":
         if hand.able < 2 and not hand.level:
-            hand.aggressor, hand.checked = 0, []
+            hand.roles.aggressor, hand.checked = 0, []
             return False  # nobody is left to bet against
         return _open_betting(hand, phase)
     if kind == "deal":
@@ -275,10 +275,10 @@ def _waits(hand: Hand, phase: Phase) -> bool:
         hand.due = "deal"
         return bool(hand.plan)
     hand.due = kind
-    if kind == "kill" and hand.killer:
+    if kind == "kill" and hand.roles.killer:
         return False  # one kill a hand
     hand.queue = list(hand.live)
-    hand.burn_due = phase.burn
+    hand.drawing.burn_due = phase.burn
     if kind == "roll":
         hand.queue = [seat for seat in hand.queue if hand.down[seat]]
     return bool(hand.queue)
@@ -289,7 +289,7 @@ def _open_betting(hand: Hand, phase: Phase) -> bool:
     if hand.checked:
         hand.checked = []
     hand.free = phase.check and hand.rules.settings.sevens != "must bet"
-    hand.aggressor = 0
+    hand.roles.aggressor = 0
     hand.uncapped = hand.able == 2
     hand.queue = order.first_to_speak(hand, phase)
     if hand.able < 2:
@@ -309,12 +309,12 @@ def _open_betting(hand: Hand, phase: Phase) -> bool:
 
 
 def _dealt(hand: Hand, event: Dealt) -> None:
-    plan = hand.plan
+    plan, deck = hand.plan, hand.deck
     if plan[0] == RESHUFFLE:
         del plan[0]
         pool = dealing.pool(hand)
-        hand.unseen |= sum(map(_bit, pool))
-        hand.stub += len(pool)
+        deck.unseen |= sum(map(_bit, pool))
+        deck.stub += len(pool)
         pool.clear()
     down = hand.down
     for target, card in zip(plan, event.cards, strict=False):
@@ -323,14 +323,14 @@ def _dealt(hand: Hand, event: Dealt) -> None:
         elif target == BOARD:
             hand.board.append(card)
         elif target == BURN:
-            hand.burns.append(card)
+            deck.burns.append(card)
         elif target != SCRAP:
             hand.up[-target].append(card)
             if card == JOKER:
                 hand.up_jokers.append(-target)
-    hand.dealt += event.cards
-    hand.unseen ^= sum(map(_bit, event.cards))
-    hand.stub -= len(event.cards)
+    deck.dealt += event.cards
+    deck.unseen ^= sum(map(_bit, event.cards))
+    deck.stub -= len(event.cards)
     del plan[: len(event.cards)]
     if plan:
         return
@@ -341,19 +341,19 @@ def _dealt(hand: Hand, event: Dealt) -> None:
 
 
 def _dealt_out(hand: Hand) -> None:
-    if hand.given:
+    if hand.drawing.given:
         # Only now: nobody draws his own discards back, and who is owed a fifth card is drawing.
-        fifth = hand.rules.settings.fifth_last and len(hand.given) == 5
-        (hand.kept if fifth else hand.muck).extend(hand.given)
-        hand.given = []
+        fifth = hand.rules.settings.fifth_last and len(hand.drawing.given) == 5
+        (hand.drawing.kept if fifth else hand.deck.muck).extend(hand.drawing.given)
+        hand.drawing.given = []
     if hand.queue:
         hand.due = "draw"
-    elif hand.owed:
-        hand.plan, hand.owed, hand.due = dealing.serve(hand, hand.owed), [], "deal"
+    elif hand.drawing.owed:
+        hand.plan, hand.drawing.owed, hand.due = dealing.serve(hand, hand.drawing.owed), [], "deal"
     else:
-        if hand.kept:
-            hand.muck += hand.kept
-            hand.kept = []
+        if hand.drawing.kept:
+            hand.deck.muck += hand.drawing.kept
+            hand.drawing.kept = []
         _step(hand)
 
 
@@ -367,18 +367,18 @@ def _drew(hand: Hand, event: Drew) -> None:
     for card in given:
         hand.down[seat].remove(card)
     if hand.phase.kind == "discard":
-        hand.muck += given
+        hand.deck.muck += given
         if not hand.queue:
             _step(hand)
         return
-    hand.given = list(given)
+    hand.drawing.given = list(given)
     count = len(given)
     if count == 5 and hand.rules.settings.fifth_last:
-        hand.owed.append(seat)  # the fifth comes after everybody has drawn (002 L458)
+        hand.drawing.owed.append(seat)  # the fifth comes after everybody has drawn (002 L458)
         count = 4
     targets = [seat] * count
-    if hand.burn_due:
-        hand.burn_due, targets = False, [BURN, *targets]
+    if hand.drawing.burn_due:
+        hand.drawing.burn_due, targets = False, [BURN, *targets]
     hand.plan = dealing.serve(hand, targets)
     hand.due = "deal"
 
@@ -403,7 +403,7 @@ def _turned_low(hand: Hand, event: TurnedLow) -> None:
     assert low is not None
     hand.rules, hand.passed = low, False
     hand.at = next(n for n, phase in enumerate(low.phases) if phase.kind == "bet")
-    hand.opener = 0
+    hand.roles.opener = 0
     _enter(hand)
 
 
@@ -426,9 +426,9 @@ def _dropped(hand: Hand, event: Dropped) -> None:
 
 def _ran_again(hand: Hand, event: RanAgain) -> None:
     hand.second = hand.board[: len(hand.board) - len(event.cards)] + list(event.cards)
-    hand.dealt += event.cards
-    hand.unseen ^= sum(map(_bit, event.cards))
-    hand.stub -= len(event.cards)
+    hand.deck.dealt += event.cards
+    hand.deck.unseen ^= sum(map(_bit, event.cards))
+    hand.deck.stub -= len(event.cards)
 
 
 def _fouled(hand: Hand, event: Fouled) -> None:
@@ -436,9 +436,9 @@ def _fouled(hand: Hand, event: Fouled) -> None:
     seat, waited = event.seat, hand.due
     hand.live.remove(seat)
     hand.able -= hand.stacks[seat] > 0
-    hand.muck += hand.cards(seat)
+    hand.deck.muck += hand.cards(seat)
     hand.plan = [SCRAP if target in (seat, -seat) else target for target in hand.plan]
-    hand.owed = [other for other in hand.owed if other != seat]
+    hand.drawing.owed = [other for other in hand.drawing.owed if other != seat]
     asked = seat in hand.queue
     hand.queue = [other for other in hand.queue if other != seat]
     if len(hand.live) == 1:

@@ -6,12 +6,48 @@ that walking it is walking the table.
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from firmware.games.poker.game import Phase
 from firmware.games.poker.rules import Rules, Stakes
 
 Due = Literal["post", "deal", "act", "draw", "discard", "roll", "kill", "settle", "over"]
+
+
+class Roles(Struct):
+    """The seats that the order of speaking and showing goes by; 0: nobody."""
+
+    last_blind: int = 0
+    killer: int = 0
+    opener: int = 0  # who bet first before the draw
+    aggressor: int = 0  # who bet or raised last on this round
+    leader: int = 0  # who was first to speak on this round
+
+
+class Deck(Struct):
+    """What is known of it: what is left, what came, what may be shuffled back in."""
+
+    stub: int = 0  # cards left
+    unseen: int = 0  # which, as bits
+    dealt: list[int] = []  # every card so far, in deal order
+    burns: list[int] = []
+    muck: list[int] = []  # discards and folded hands
+
+
+class Drawing(Struct):
+    """Of draw games: the seat that draws now, and fifth cards that come last."""
+
+    given: list[int] = []  # its discards
+    burn_due: bool = False  # before the first card of this draw
+    owed: list[int] = []  # seats whose fifth card comes last
+    kept: list[int] = []  # their discards, out of a reshuffle as long as the others' reach
+
+
+class Sevens(Struct):
+    """What the sevens rule of lowball looks back at."""
+
+    early: list[int] = []  # what each had paid before the betting after the draw
+    short_round: bool = False  # all that was bet on it was a short all-in
 
 
 class Hand(Struct):
@@ -52,32 +88,21 @@ class Hand(Struct):
     uncapped: bool = False  # heads-up before the cap was reached
     seen: list[int] = []  # the level when a seat spoke last, -1 if it has not
     checked: list[int] = []
-    last_blind: int = 0
-    killer: int = 0
-    opener: int = 0  # who bet first before the draw
-    aggressor: int = 0  # who bet or raised last on this round
-    leader: int = 0  # who was first to speak on this round
 
     # Cards
     down: list[list[int]] = []
     up: list[list[int]] = []
     board: list[int] = []
     second: list[int] = []  # the other board, where the end is run twice
-    burns: list[int] = []
-    muck: list[int] = []  # discards and folded hands
-    given: list[int] = []  # discards of the seat that is drawing now
     plan: list[int] = []  # the deal still to come: a target a card
-    dealt: list[int] = []  # every card so far, in deal order
-    burn_due: bool = False  # before the first card of this draw
-    stub: int = 0  # cards left in the deck
-    unseen: int = 0  # which, as bits
-    owed: list[int] = []  # seats whose fifth card comes last
-    kept: list[int] = []  # their discards, out of a reshuffle as long as the others' reach
     phantoms: list[int] = []  # folded seats still dealt to, so that no other card shifts
     up_jokers: list[int] = []  # seats whose joker was dealt face up
     passed: bool = False  # nobody opened
-    early: list[int] = []  # what each had paid before the betting after the draw (sevens rule)
-    short_round: bool = False  # all that was bet on it was a short all-in (sevens rule)
+
+    roles: Roles = field(default_factory=Roles)
+    deck: Deck = field(default_factory=Deck)
+    drawing: Drawing = field(default_factory=Drawing)
+    sevens: Sevens = field(default_factory=Sevens)
 
     @property
     def phase(self) -> Phase:

@@ -145,7 +145,7 @@ class PokerPlay(Hand, tag="hand"):
 
     def numbers(self, seat: int, cards: tuple[int, ...]) -> list[int]:
         """A deck has each face once: it was dealt last where it lies now."""
-        at = {card: number for number, card in enumerate(self.dealt)}
+        at = {card: number for number, card in enumerate(self.deck.dealt)}
         return [at[card] for card in cards]
 
     @property
@@ -272,5 +272,5 @@ def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int
     hand.small, hand.big = stakes.small, stakes.upper
     hand.raise_by = least_bet(rules, hand.small)
     hand.down, hand.up = [[] for _ in range(size)], [[] for _ in range(size)]
-    hand.stub, hand.unseen = _DECKS[rules.deck]
+    hand.deck.stub, hand.deck.unseen = _DECKS[rules.deck]
     return hand

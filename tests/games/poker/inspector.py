@@ -138,10 +138,10 @@ class Inspector:
             self.discards = command.seat, command.cards
         elif isinstance(command, Deal):
             self.nobody_drew_his_own(command.cards, plan)
-        assert hand.unseen == sum(1 << card for card in self.deck)
-        assert hand.stub == len(self.deck)
+        assert hand.deck.unseen == sum(1 << card for card in self.deck)
+        assert hand.deck.stub == len(self.deck)
         want = wants(hand)
-        assert want.count <= hand.stub + len(want.reshuffle), "more than the deck can give"
+        assert want.count <= hand.deck.stub + len(want.reshuffle), "more than the deck can give"
 
     def fair_stacks(self) -> list[int]:
         """As slow.py would settle; where the house splits by cards or punishes sevens, nothing."""
@@ -332,7 +332,7 @@ class Inspector:
                 cap = hand.rules.settings.raise_cap
                 seen["cap lifted"] += hand.rules.limit == "limit" and 0 < cap < hand.wagers
             case Drew():
-                seen["fifth card owed"] += bool(hand.owed)
+                seen["fifth card owed"] += bool(hand.drawing.owed)
             case Won(_, _, pot):
                 seen["three or more side pots"] += pot == 3
             case Killed() | PassedOut() | TurnedLow() | Returned():
@@ -363,9 +363,9 @@ def keeps_its_promises(hand: Hand) -> None:
     assert min(hand.paid) >= 0
     assert hand.pot >= 0
     known = [c for s in hand.seats if s in hand.live for c in hand.cards(s)]
-    known += hand.board + hand.burns + hand.muck + hand.given + hand.kept
+    known += hand.board + hand.deck.burns + hand.deck.muck + hand.drawing.given + hand.drawing.kept
     assert len(set(known)) == len(known), "a card in two places"
-    assert not any(hand.unseen >> card & 1 for card in known), "a card both dealt and undealt"
+    assert not any(hand.deck.unseen >> card & 1 for card in known), "a card both dealt and undealt"
     assert set(known) <= set(DECKS[hand.rules.deck])
     if hand.due in ("act", "draw", "roll", "kill", "discard"):
         assert hand.queue, "the hand waits for nobody"

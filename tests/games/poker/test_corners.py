@@ -39,7 +39,10 @@ def start(law: Rules, stakes: Stakes, *stacks: int, posts: tuple[Post, ...] | No
 
 def run(hand: Hand, *commands: Command, seed: int = 1) -> Hand:
     """These commands, and whatever cards are due before, between and after them."""
-    deck, rng = [c for c in shuffled(hand.rules, Random(seed)) if hand.unseen >> c & 1], Random(2)
+    deck, rng = (
+        [c for c in shuffled(hand.rules, Random(seed)) if hand.deck.unseen >> c & 1],
+        Random(2),
+    )
     for command in (*commands, None):
         while hand.due == "deal":
             play(hand, deal(hand, deck, rng))

@@ -231,4 +231,4 @@ def test_casino_royale_has_blinds_and_a_live_forced_bet():
     assert (hand.turn, hand.call, hand.raises) == (3, 0, (8, 12))
     play(hand, "3 check", *(f"{seat} keep" for seat in (1, 2, 3, 4)))
     assert hand.turn == 1
-    assert hand.hand.burns == []
+    assert hand.hand.deck.burns == []
