@@ -58,9 +58,9 @@ def _opened(hand: Hand) -> set[str]:
     speaking = order.speaking
     try:
         order.speaking = lambda hand, seats: [s for s in seats if s in everybody]  # type: ignore[assignment]
-        phase, leader, forced = hand.phase, hand.roles.leader, hand.forced
+        phase, leader, forced = hand.phase, hand.leader, hand.forced
         order.first_to_speak(hand, phase)
-        other, hand.roles.leader, hand.forced = hand.roles.leader, leader, forced
+        other, hand.leader, hand.forced = hand.leader, leader, forced
     finally:
         order.speaking = speaking
-    return {ALL_IN_OPENS} if broke and other != hand.roles.leader else set()
+    return {ALL_IN_OPENS} if broke and other != hand.leader else set()

@@ -82,14 +82,14 @@ def raise_closed(hand: Hand, seat: int) -> Closed | None:
         return "Betting is capped: call or fold.", "raise_cap"
     if level and seat in hand.checked and openers.no_check_raise(hand, seat):
         return "You checked: call or fold.", "check_raise"
-    if not hand.roles.opener and hand.phase.openers and not openers.can_open(hand, seat):
+    if not hand.opener and hand.phase.openers and not openers.can_open(hand, seat):
         return "It takes a pair of jacks to open.", "openers"
     return None
 
 
 def _declares(hand: Hand, seat: int) -> bool:
     """All-in for the ante, and openers: the pot is open, for the others at its price (002 L543)."""
-    free = not hand.stacks[seat] and not hand.level and not hand.roles.opener
+    free = not hand.stacks[seat] and not hand.level and not hand.opener
     return free and hand.phase.openers and openers.can_open(hand, seat)
 
 
@@ -168,7 +168,7 @@ def _big_bet(hand: Hand, all_in: int) -> tuple[int, int, int]:
 def _pot_limit(hand: Hand, seat: int) -> int:
     """The bet faced, plus the pot as it would be after calling it (002 L590)."""
     settings, level = hand.rules.settings, hand.level
-    if settings.pot_open and hand.wagers == 1 and not hand.roles.aggressor and not hand.board:
+    if settings.pot_open and hand.wagers == 1 and not hand.aggressor and not hand.board:
         return settings.pot_open * hand.stakes.small  # the opening raise (002 L588, 003 L87)
     pot = hand.pot + level - hand.bets[seat]
     unit = settings.pot_round

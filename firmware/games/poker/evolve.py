@@ -71,9 +71,9 @@ def _posted(hand: Hand, event: Posted) -> None:
 
 def _blind(hand: Hand, event: Posted) -> None:
     if event.kind == "kill":
-        hand.roles.killer = event.seat
+        hand.killer = event.seat
     elif event.to >= hand.level:
-        hand.roles.last_blind = event.seat
+        hand.last_blind = event.seat
     if event.kind == "straddle" or not hand.wagers:
         hand.wagers += 1
     hand.level = hand.base = max(hand.level, event.to)
@@ -131,9 +131,9 @@ def _raised(hand: Hand, event: Raised) -> None:
     hand.level = to
     hand.forced, hand.may_fold = 0, False
     hand.seen[seat] = to
-    hand.roles.aggressor = seat
-    if not hand.roles.opener:
-        hand.roles.opener = seat
+    hand.aggressor = seat
+    if not hand.opener:
+        hand.opener = seat
     if hand.phantoms:
         hand.phantoms = []
     if not hand.stacks[seat] and event.chips:
@@ -194,7 +194,7 @@ def _killed(hand: Hand, event: Killed) -> None:
     hand.small, hand.big, hand.raise_by = 2 * hand.small, 2 * hand.big, 2 * hand.raise_by
     hand.level = hand.base = event.to
     hand.wagers = 1
-    hand.roles.killer = event.seat
+    hand.killer = event.seat
     hand.queue.clear()
     _step(hand)
 
@@ -232,7 +232,7 @@ def _collect(hand: Hand) -> None:
 def _close(hand: Hand) -> None:
     """The round is over: bets to the pot, and on."""
     rules = hand.rules
-    unopened = rules.phases[hand.at].openers and not hand.roles.opener
+    unopened = rules.phases[hand.at].openers and not hand.opener
     if rules.settings.sevens and openers.after_the_draw(hand):
         hand.sevens.early = list(hand.paid)
         hand.sevens.short_round = hand.level > 0 and not hand.wagers
@@ -267,7 +267,7 @@ def _waits(hand: Hand, phase: Phase) -> bool:
     kind = phase.kind
     if kind == "bet":
         if hand.able < 2 and not hand.level:
-            hand.roles.aggressor, hand.checked = 0, []
+            hand.aggressor, hand.checked = 0, []
             return False  # nobody is left to bet against
         return _open_betting(hand, phase)
     if kind == "deal":
@@ -275,7 +275,7 @@ def _waits(hand: Hand, phase: Phase) -> bool:
         hand.due = "deal"
         return bool(hand.plan)
     hand.due = kind
-    if kind == "kill" and hand.roles.killer:
+    if kind == "kill" and hand.killer:
         return False  # one kill a hand
     hand.queue = list(hand.live)
     hand.drawing.burn_due = phase.burn
@@ -289,7 +289,7 @@ def _open_betting(hand: Hand, phase: Phase) -> bool:
     if hand.checked:
         hand.checked = []
     hand.free = phase.check and hand.rules.settings.sevens != "must bet"
-    hand.roles.aggressor = 0
+    hand.aggressor = 0
     hand.uncapped = hand.able == 2
     hand.queue = order.first_to_speak(hand, phase)
     if hand.able < 2:
@@ -403,7 +403,7 @@ def _turned_low(hand: Hand, event: TurnedLow) -> None:
     assert low is not None
     hand.rules, hand.passed = low, False
     hand.at = next(n for n, phase in enumerate(low.phases) if phase.kind == "bet")
-    hand.roles.opener = 0
+    hand.opener = 0
     _enter(hand)
 
 

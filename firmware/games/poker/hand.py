@@ -14,16 +14,6 @@ from firmware.games.poker.rules import Rules, Stakes
 Due = Literal["post", "deal", "act", "draw", "discard", "roll", "kill", "settle", "over"]
 
 
-class Roles(Struct):
-    """The seats that the order of speaking and showing goes by; 0: nobody."""
-
-    last_blind: int = 0
-    killer: int = 0
-    opener: int = 0  # who bet first before the draw
-    aggressor: int = 0  # who bet or raised last on this round
-    leader: int = 0  # who was first to speak on this round
-
-
 class Deck(Struct):
     """What is known of it: what is left, what came, what may be shuffled back in."""
 
@@ -88,6 +78,11 @@ class Hand(Struct):
     uncapped: bool = False  # heads-up before the cap was reached
     seen: list[int] = []  # the level when a seat spoke last, -1 if it has not
     checked: list[int] = []
+    last_blind: int = 0
+    killer: int = 0
+    opener: int = 0  # who bet first before the draw
+    aggressor: int = 0  # who bet or raised last on this round
+    leader: int = 0  # who was first to speak on this round
 
     # Cards
     down: list[list[int]] = []
@@ -99,7 +94,6 @@ class Hand(Struct):
     up_jokers: list[int] = []  # seats whose joker was dealt face up
     passed: bool = False  # nobody opened
 
-    roles: Roles = field(default_factory=Roles)
     deck: Deck = field(default_factory=Deck)
     drawing: Drawing = field(default_factory=Drawing)
     sevens: Sevens = field(default_factory=Sevens)

@@ -32,7 +32,7 @@ def after_raise(hand: Hand, seat: int) -> list[int]:
     who have not spoken yet, then the others as they came into the pot (000 L857, 002 L273).
     """
     circle = hand.circle
-    if circle and not (seat == hand.roles.killer and hand.rules.settings.killer != "last"):
+    if circle and not (seat == hand.killer and hand.rules.settings.killer != "last"):
         at = circle.index(seat)
         return speaking(hand, tuple(circle[at + 1 :] + circle[:at]))
     live, stacks = hand.live, hand.stacks
@@ -56,22 +56,22 @@ def first_to_speak(hand: Hand, phase: Phase) -> list[int]:
     if first in ("low card", "high card", "high rank"):
         _bring_in(hand, first)
     elif first in ("high hand", "low hand"):
-        hand.roles.leader = _best_showing(hand, low=first == "low hand")
-    elif first == "opener" and hand.roles.opener:
-        hand.roles.leader = hand.roles.opener
+        hand.leader = _best_showing(hand, low=first == "low hand")
+    elif first == "opener" and hand.opener:
+        hand.leader = hand.opener
     else:
-        hand.roles.leader = hand.live[0]
+        hand.leader = hand.live[0]
         hand.forced = hand.size if first == "forced" else 0
         stacks = hand.stacks
         if phase.openers and hand.rules.settings.ante_opens:
             return list(hand.live)  # also who has no chips left (002 L541)
         return [seat for seat in hand.live if stacks[seat]]
-    return speaking(hand, clockwise(hand, hand.roles.leader))
+    return speaking(hand, clockwise(hand, hand.leader))
 
 
 def _after_the_blinds(hand: Hand) -> list[int]:
     settings = hand.rules.settings
-    queue = speaking(hand, after(hand, hand.roles.last_blind or hand.button_seat))
+    queue = speaking(hand, after(hand, hand.last_blind or hand.button_seat))
     least = settings.opening_blinds * hand.level
     if hand.rules.limit == "no-limit" and least > hand.level:
         # No coming in for the blind alone: the least bet is a multiple of it, and the least
@@ -82,9 +82,9 @@ def _after_the_blinds(hand: Hand) -> list[int]:
         blinds = [s for s in clockwise(hand, hand.button_seat) if s in queue and bets[s]]
         queue = [s for s in queue if not bets[s]] + sorted(blinds, key=lambda s: bets[s])
         hand.circle = list(queue)
-    if settings.killer != "in turn" and hand.roles.killer in queue:
-        queue.remove(hand.roles.killer)
-        queue.append(hand.roles.killer)
+    if settings.killer != "in turn" and hand.killer in queue:
+        queue.remove(hand.killer)
+        queue.append(hand.killer)
         hand.circle = list(queue)
     return queue
 
@@ -99,7 +99,7 @@ def _bring_in(hand: Hand, first: First) -> None:
     seats = hand.live if left else speaking(hand, hand.seats)
     key = _card_key(hand, first)
     leader = max(seats, key=lambda seat: key(hand.up[seat][-1]), default=hand.seats[0])
-    hand.roles.leader = leader
+    hand.leader = leader
     hand.forced = hand.stakes.bring_in or hand.size
     hand.may_fold = left and not hand.stacks[leader]
 
@@ -120,7 +120,7 @@ def _best_showing(hand: Hand, *, low: bool) -> int:
     """
     settings, board = hand.rules.settings, hand.board
     if board and settings.community_opener == "as before":
-        return hand.roles.leader
+        return hand.leader
     if board and settings.community_opener == "low hand":
         low, board = True, []  # who was lowest before the common card (003 L802)
     seats = hand.live if settings.all_in_first == "to the left" else speaking(hand, hand.seats)

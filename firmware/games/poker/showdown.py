@@ -105,8 +105,8 @@ def claimed(layers: list[Pot], shown: list[int]) -> list[Pot]:
 
 def showing_order(hand: Hand, live: list[int]) -> list[int]:
     """The last to bet or raise on the last round; else the first to speak on it (002 L295)."""
-    first = hand.roles.aggressor if hand.rules.settings.show_first == "last aggressor" else 0
-    start = first or hand.roles.leader or hand.seats[0]
+    first = hand.aggressor if hand.rules.settings.show_first == "last aggressor" else 0
+    start = first or hand.leader or hand.seats[0]
     table = order.clockwise(hand, start)
     return [seat for seat in table if seat in live] if len(live) < len(table) else list(table)
 
@@ -199,14 +199,14 @@ def _sevens(
     If it only called a short all-in, it wins that too, and whoever called behind it and lost
     gets the overcall back (002 L476).
     """
-    if not hand.sevens.early or not hand.roles.aggressor:  # nobody bet after the draw
+    if not hand.sevens.early or not hand.aggressor:  # nobody bet after the draw
         return []
     best = max(scores[seat][0] for seat in live)
     winners = [seat for seat in live if scores[seat][0] == best]
-    sevens = [s for s in winners if s != hand.roles.aggressor and openers.seven_or_better(hand, s)]
+    sevens = [s for s in winners if s != hand.aggressor and openers.seven_or_better(hand, s)]
     back = [seat for seat in hand.seats if stakes[seat] > hand.sevens.early[seat]]
     if sevens and hand.sevens.short_round:
-        speakers = order.clockwise(hand, hand.roles.aggressor)
+        speakers = order.clockwise(hand, hand.aggressor)
         behind = speakers[speakers.index(sevens[0]) :]
         back = [s for s in back if s in behind and s not in winners]
     elif not any(s in hand.checked for s in sevens):

@@ -32,7 +32,7 @@ def a_short_blind_is_called_in_full(duel: "Duel", seat: int, ours: Offer, theirs
     """000a L9.4 [1885]: the call is the posted blind, the raise double, even if it lies short."""
     hand, state = duel.hand, duel.state
     put_in, mine = max(hand.bets), hand.bets[seat]
-    if hand.level <= put_in or hand.roles.aggressor:
+    if hand.level <= put_in or hand.aggressor:
         return False
     all_in = mine + hand.stacks[seat]
     call = min(hand.stacks[seat], put_in - mine)
