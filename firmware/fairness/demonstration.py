@@ -54,7 +54,7 @@ class Shuffler:
         self.keys, self.name = Keyring(), name
         self.noise = NoiseWorker(source).start()
         with tempfile.TemporaryDirectory() as folder:
-            boot = next_boot(Path(folder) / "boot")
+            boot = next_boot(Path(folder, "boot"))
         self.generator = Generator(self.noise, name, boot, reseed_every_hand=every_hand)
         self.log = Log(name, self.keys.table)
         self.dealer = Dealer(self.generator, self.noise, self.log, self.keys.holders(), simulation)
