@@ -14,13 +14,22 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.errors import Refused
+from firmware.table import (
+    beginning,
+    dealing,
+    entering,
+    floor,
+    leaving,
+    playing,
+    ticking,
+    tournament,
+)
 from firmware.table import commands as c
-from firmware.table import dealing, entering, floor, leaving, playing, ticking, tournament
 from firmware.table import events as e
 from firmware.table.asking import asked, may_ask_time, may_show, waits_for_blind
+from firmware.table.beginning import can_begin
 from firmware.table.commands import Play
 from firmware.table.config import Config, Tournament, load, validate
-from firmware.table.dealing import can_begin
 from firmware.table.entering import buy_limits
 from firmware.table.events import InHand
 from firmware.table.evolve import evolve, stakes_now
@@ -167,7 +176,7 @@ _DECIDE: dict[type, Callable[[Table, Any], list[e.AnyEvent]]] = {
     c.LeaveList: entering.leave_list,
     c.Tick: ticking.tick,
     c.Deal: dealing.deal,
-    c.DrawButton: dealing.draw_button,
+    c.DrawButton: beginning.draw_button,
     c.ShowRabbit: playing.show_rabbit,
     c.OpenTable: floor.open_table,
     c.CloseTable: floor.close_table,

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from firmware.games.play import BOARD, Play
 from firmware.games.poker.commands import Timeout
+from firmware.table import beginning, dealing, tournament
 from firmware.table import commands as c
-from firmware.table import dealing, tournament
 from firmware.table import events as e
 from firmware.table.entering import Events
 from firmware.table.fee import HALF_HOUR_MS, for_players
@@ -93,7 +93,7 @@ def _between(table: Table) -> Wants:
         return Wants(_seats_at(table), rabbit=tuple(rabbit))
     times = [at for at in (_seats_at(table), tournament.next_at(table)) if at is not None]
     button: tuple[int, ...] = ()
-    if dealing.can_begin(table, ready):
+    if beginning.can_begin(table, ready):
         button = draw_among(table, ready)
         if not button:
             times.append(table.pace.next_hand_at)
@@ -118,8 +118,8 @@ def tick(table: Table, command: c.Tick) -> Events:
         return found
     if now < table.pace.next_hand_at:
         return []
-    if dealing.can_begin(table, ready) and not draw_among(table, ready):
-        return dealing.begin(table, now, ready)
+    if beginning.can_begin(table, ready) and not draw_among(table, ready):
+        return beginning.begin(table, now, ready)
     return []
 
 

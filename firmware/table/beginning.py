@@ -1,0 +1,195 @@
+"""A hand begins: who may, by which button, with which posts, and what the house takes of them."""
+
+from firmware.errors import Refused
+from firmware.games.engine import PlayEvent, first_events
+from firmware.games.poker import commands as p
+from firmware.games.poker.rules import Stakes
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table import tournament
+from firmware.table.blinds import Setup
+from firmware.table.entering import Events
+from firmware.table.evolve import stakes_now
+from firmware.table.fee import Fee, due, for_players
+from firmware.table.places import between, clockwise, draw_among, ready_seats
+from firmware.table.setup import setup
+from firmware.table.state import Table
+
+
+def can_begin(table: Table, ready: list[int]) -> bool:
+    return (
+        table.phase == "open"
+        and not table.paused
+        and len(ready) >= 2
+        and (table.config.tournament is None or _goes_on(table))
+    )
+
+
+def _goes_on(table: Table) -> bool:
+    show = table.sit_n_go
+    return show.running and not show.on_break and not tournament.chop_agreed(table)
+
+
+def draw_button(table: Table, command: c.DrawButton) -> Events:
+    seats = draw_among(table, ready_seats(table))
+    if not seats:
+        raise Refused("No button is to be drawn now.", "AJ-R21")
+    if table.config.ways.button_draw == "high card":
+        cards = command.cards
+        if len(set(cards)) != len(seats) or not all(0 <= card < 52 for card in cards):
+            raise Refused(f"{len(seats)} cards are drawn, one a seat.", "button draw")
+        # Cards compare by rank, then suit: spades, hearts, diamonds, clubs (002 L133, L281).
+        highest = seats[max(range(len(seats)), key=lambda at: cards[at])]
+        return [e.ButtonDrawn(command.now, highest, cards)]
+    if command.seat not in seats:
+        raise Refused("The button is drawn among the seats that are ready.", "AJ-R21")
+    return [e.ButtonDrawn(command.now, command.seat, ())]
+
+
+def begin(table: Table, now: int, ready: list[int]) -> Events:
+    config, spread = table.config, table.spread
+    law = config.law(spread)
+    if law.forced == "bank":
+        return _begin_round(table, law.bank_hands, spread, now, ready)
+    stakes = stakes_now(table)
+    bomb = _bomb(table)
+    plan = bomb or setup(table, stakes, ready)
+    sleeper = _sits_out_now(table, plan)
+    if sleeper:
+        until = now + config.ways.sit_out_ms
+        return [e.WentAway(now, sleeper, "sit out", until)]
+    if not bomb and config.rotate and _orbit_done(table, plan.button):
+        spread = (spread + 1) % len(config.spreads)
+    fee = for_players(config.rows[spread], len(plan.dealt))
+    began = e.HandBegan(
+        now,
+        table.this_hand.number + 1,
+        spread,
+        plan.button,
+        plan.dealt,
+        plan.posts + _on_top(table, plan, stakes, fee, straddles=not bomb),
+        plan.small,
+        plan.big,
+        plan.missed,
+        plan.passed,
+        plan.targets,
+        new_game=plan.new_game,
+        bomb=bool(bomb),
+        rules=_rules(table),
+        stakes=stakes if config.tournament else None,
+        fee=fee.option,
+        act_ms=config.ways.action_ms,
+        time_banks=_time_banks(table, plan.dealt),
+    )
+    return [began, e.InHand(now, tuple(_before_the_cards(table, began, fee)))]
+
+
+def _on_top(
+    table: Table, plan: Setup, stakes: Stakes, fee: Fee, *, straddles: bool
+) -> tuple[p.Post, ...]:
+    """A straddle; the fee as a dead blind of the button, where it is taken so (002 L108, L301)."""
+    ways, posts = table.config.ways, tuple[p.Post, ...]()
+    if ways.straddle and straddles and _agreed(table, "straddle"):
+        posts += _straddle(table, plan, stakes.blinds[-1])
+    if ways.fee_from == "button" and fee.fee:
+        posts += (p.Post(plan.button, fee.fee, "dead"),)
+    return posts
+
+
+def _before_the_cards(table: Table, began: e.HandBegan, fee: Fee) -> list[PlayEvent]:
+    """What is posted, and what the house takes of it at once."""
+    config, ways = table.config, table.config.ways
+    law = config.bomb_law(began.spread) if began.bomb else config.law(began.spread)
+    stakes = began.stakes or config.spreads[began.spread].stakes
+    stacks = {seat: table.seats[seat].chips.stack for seat in began.dealt}
+    button_pays = ways.fee_from == "button" and fee.fee > 0
+    now_due = 0 if button_pays else due(fee, "posted", without_flop=ways.fee_without_flop)
+    drops: tuple[p.Drop, ...] = ()
+    if config.jackpot and ways.jackpot_drop:
+        drops += (p.Drop(ways.jackpot_drop, "jackpot"),)
+    if now_due:
+        drops += (p.Drop(now_due),)
+    return first_events(law, stakes, began.button, stacks, began.posts, drops, button_pays)
+
+
+def _orbit_done(table: Table, button: int) -> bool:
+    """Has the button come round to where this game began?"""
+    if len(table.config.spreads) < 2 or not table.position.button or not table.position.orbit_from:
+        return False
+    passed = [*between(table.config.seats, table.position.button, button), button]
+    return table.position.orbit_from in passed
+
+
+def _sits_out_now(table: Table, plan: Setup) -> int:
+    """The big blind comes to somebody who sits out when it does."""
+    return next((s for s in plan.big if table.seats[s].absence.sit_out == "next big blind"), 0)
+
+
+def _agreed(table: Table, motion: c.Motion) -> bool:
+    voters = [seat.number for seat in table.seats if seat.ready and seat.blinds.core]
+    votes = table.consent.votes.get(motion, ())
+    return len(voters) > 1 and all(seat in votes for seat in voters)
+
+
+def _straddle(table: Table, plan: Setup, big: int) -> tuple[p.Post, ...]:
+    """Left of the big blind, twice as much, if four big blinds are there (002 L313-315)."""
+    after = [s for s in clockwise(table.config.seats, plan.big[-1]) if s in plan.dealt]
+    seat = after[0]
+    if len(plan.dealt) < 3 or table.seats[seat].chips.stack < 4 * big:
+        return ()
+    if any(post.seat == seat for post in plan.posts):
+        return ()
+    return (p.Post(seat, 2 * big, "straddle"),)
+
+
+def _bomb(table: Table) -> Setup | None:
+    """Everybody of the last hand antes; the button and the blinds stay where they are."""
+    config = table.config
+    if not config.ways.bomb_pot or not config.bomb_ante or not _agreed(table, "bomb pot"):
+        return None
+    button = table.position.button
+    dealt = [
+        s
+        for s in clockwise(config.seats, button)
+        if table.seats[s].ready and table.seats[s].blinds.core
+    ]
+    posts = tuple(p.Post(seat, config.bomb_ante, "ante") for seat in dealt)
+    return Setup(button, tuple(dealt), posts, table.position.small, table.position.big)
+
+
+def _begin_round(table: Table, most: int, spread: int, now: int, ready: list[int]) -> Events:
+    """The bank goes round; nobody holds it more than `most` times in a row."""
+    start = table.banker.seat or table.position.drawn or ready[-1]
+    around = [seat for seat in clockwise(table.config.seats, start) if seat in ready]
+    if table.banker.seat in ready and table.banker.hands < most:
+        around = [table.banker.seat, *(s for s in around if s != table.banker.seat)]
+    dealt = tuple(sorted(ready))
+    button = around[0]
+    began = e.HandBegan(
+        now,
+        table.this_hand.number + 1,
+        spread,
+        button,
+        dealt,
+        (),
+        offers=tuple(around),
+        rules=_rules(table),
+        act_ms=table.config.ways.action_ms,
+        time_banks=_time_banks(table, dealt),
+    )
+    return [began]
+
+
+def _time_banks(table: Table, dealt: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """What each holds from this hand on, where hands refill them."""
+    refill, most = table.config.ways.bank_refill_ms, table.config.ways.bank_most_ms
+    if not refill:
+        return ()
+    banks = ((number, table.seats[number].time.bank_ms) for number in dealt)
+    return tuple((number, min(most, bank + refill)) for number, bank in banks)
+
+
+def _rules(table: Table) -> str:
+    book = table.config.rulebook
+    assert book is not None, "a hand by rules that the journal does not know"
+    return book.hash
