@@ -27,6 +27,18 @@ def test_a_six_dollar_kill_makes_3_6_play_6_12():
     assert (played.turn, played.call, played.raises) == (4, 0, (12, 12))
 
 
+def test_a_killer_in_the_big_blind_acts_in_his_turn():
+    """000 L805: right after the player on his right; the kill stands for his blind (L806)."""
+    game, money = rules("texas-holdem", "artichoke-joes"), stakes(3, 6, blinds=(1, 3))
+    killed = kill.killed(game.kill, money)
+    for killer, order in {2: [3, 4, 5, 6, 1, 2], 1: [3, 4, 5, 6, 1, 2]}.items():
+        posts = [
+            f"{p.seat} {p.kind} {p.chips // 100}"
+            for p in kill.posts(Game(game, killed, [100] * 6).hand, killer)
+        ]
+        assert deal(game, killed, [100] * 6, posts=posts).hand.queue == order
+
+
 def test_two_pots_in_a_row():
     """000 L804, 002 L259, 003 L294: the second in a row kills the next."""
     money = stakes(4, 8)
