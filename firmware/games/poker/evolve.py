@@ -72,10 +72,12 @@ def _posted(hand: Hand, event: Posted) -> None:
 def _blind(hand: Hand, event: Posted) -> None:
     if event.kind == "kill":
         hand.killer = event.seat
-    # A kill is answered in ordinary rotation, from the big blind's left (000 L805): the killer's
-    # own, where it stands for that blind.
-    instead = hand.level < max(hand.stakes.blinds, default=0)
-    if instead if event.kind == "kill" else event.to >= hand.level:
+    if event.kind in ("kill", "over"):
+        # It moves nobody's turn, unless it stands for the big blind (000 L805, L857).
+        last = hand.level < max(hand.stakes.blinds, default=0)
+    else:
+        last = event.to >= hand.level
+    if last:
         hand.last_blind = event.seat
     if event.kind == "straddle" or not hand.wagers:
         hand.wagers += 1

@@ -106,6 +106,14 @@ def test_after_a_raise_they_act_as_they_came_into_the_pot():
     assert hand.hand.queue == [3, 5, 1, 2]
 
 
+def test_an_over_does_not_move_the_first_actor():
+    """000 L857: from the left of the big blind, who has no blind first; then blinds by size."""
+    game = rules("texas-holdem", "artichoke-joes", "no-limit")
+    posts = ["1 blind 5", "2 blind 10", "5 over 20"]
+    hand = deal(game, stakes(10, blinds=(5, 10)), [1000] * 8, posts=posts)
+    assert hand.hand.queue == [3, 4, 6, 7, 8, 1, 2, 5]
+
+
 @pytest.mark.parametrize("over", [19, 41])
 def test_an_over_is_two_to_four_big_blinds(over):
     """000 L847-848: at least twice the big blind, at most four times."""
