@@ -118,7 +118,6 @@ class Hand:
         self.window = Window(self.table, self.number)
         self._log, self._seeds, self._decks = log, prepared.seeds, prepared.decks
         self._returned: set[int] = set()
-        self._alike = len(set(self.cards)) < len(self.cards)  # a shoe has several of a kind
         self._write(
             "commit",
             time=time,
@@ -186,19 +185,6 @@ class Hand:
         self.to += to
         self._faces += faces
         return faces
-
-    def numbers(self, cards: Sequence[int]) -> list[int]:
-        """Which dealt cards these are, for rules that name cards; each is still out."""
-        if not self._alike and not self._returned:
-            at = {card: number for number, card in enumerate(self._faces)}
-            return [at[card] for card in cards]
-        sought, found = list(cards), list[int]()
-        for number, card in enumerate(self._faces):
-            if card in sought and number not in self._returned:
-                sought.remove(card)
-                found.append(number)
-        assert not sought, "a card that is not out"
-        return found
 
     def reshuffle(self, discards: Sequence[int]) -> Head:
         """Stub and discards (numbers of dealt cards) into a new deck, sealed before it is dealt.

@@ -194,18 +194,16 @@ def test_a_card_goes_back_once():
         hand.reshuffle([0])
 
 
-def test_rules_that_name_cards_find_their_numbers():
-    """The engine says which cards to shuffle back in; in a shoe the same card comes again."""
+def test_cards_are_shuffled_back_by_their_numbers():
+    """In a shoe the same face comes again and again: a number is one card."""
     shoe = prepare("T", 1, decks("32", 4), SEEDS, bytes(128), RING.holders())
     hand = cut_hand(shoe)
     cards = hand.deal([1] * 128)
-    same = [card for card in cards if card == cards[0]]
-    assert sorted(hand.numbers(same)) == [n for n, card in enumerate(cards) if card == cards[0]]
-    hand.reshuffle(hand.numbers(same[:2]))
-    assert sorted(hand.deal([2] * 2)) == same[:2]
-    assert len(hand.numbers(same)) == 4
-    with pytest.raises(AssertionError, match="not out"):
-        hand.numbers([*same, cards[0]])
+    same = [number for number, card in enumerate(cards) if card == cards[0]]
+    hand.reshuffle(same[:2])
+    assert hand.deal([2] * 2) == (cards[0], cards[0])
+    with pytest.raises(AssertionError):
+        hand.show(same[:1])  # it is not out any more
 
 
 def test_an_exposed_card_may_be_shuffled_back_and_the_receipt_still_verifies():

@@ -1,16 +1,14 @@
 """evolve(hand, event): the only thing that moves a hand. It refuses nothing and knows no amounts.
 
-The walk through the phases (next to speak, round closed, street to deal) is derived here, so that
-the events of a hand alone rebuild it.
+What follows from an event by itself (next to speak, round closed, street to deal) is walk.py's.
 """
 
 from collections.abc import Callable
-from operator import add
 from typing import Any
 
 from firmware.games.cards import BITS, JOKER
 from firmware.games.play import BOARD, BURN, RESHUFFLE, SCRAP
-from firmware.games.poker import dealing, openers, order
+from firmware.games.poker import dealing, order
 from firmware.games.poker.events import (
     Called,
     Dealt,
@@ -33,8 +31,8 @@ from firmware.games.poker.events import (
     TurnedLow,
     Won,
 )
-from firmware.games.poker.game import Phase
-from firmware.games.poker.hand import Hand, least_bet
+from firmware.games.poker.hand import Hand
+from firmware.games.poker.walk import all_in, ask_next, close, collect, enter, step
 
 _bit = BITS.__getitem__
 
@@ -91,21 +89,21 @@ def _brought_in(hand: Hand, event: Posted) -> None:
     if hand.rules.settings.bring_in == "is a bet" or hand.phase.first == "forced":
         hand.base, hand.wagers = event.to, 1
     if not hand.stacks[seat]:
-        _all_in(hand)
+        all_in(hand)
     del hand.queue[0]
     if hand.rules.settings.live_force or hand.phase.first == "forced":
         if hand.stacks[seat]:
             hand.queue.append(seat)  # the option, when it comes round
     else:
         hand.seen[seat] = event.to
-    _next(hand)
+    ask_next(hand)
 
 
 def _started(hand: Hand, event: Started) -> None:
     stacks = hand.stacks
     hand.able = len([seat for seat in hand.live if stacks[seat]])
     hand.at = 0
-    _enter(hand)
+    enter(hand)
 
 
 def _called(hand: Hand, event: Called) -> None:
@@ -115,16 +113,16 @@ def _called(hand: Hand, event: Called) -> None:
         hand.stacks[seat] = left
         hand.bets[seat] += chips
         if not left:
-            _all_in(hand)
+            all_in(hand)
     else:
         hand.checked.append(seat)
     hand.seen[seat] = hand.level
     queue = hand.queue
     del queue[0]
     if hand.able < 2:
-        _next(hand)
+        ask_next(hand)
     elif not queue:
-        _close(hand)
+        close(hand)
 
 
 def _raised(hand: Hand, event: Raised) -> None:
@@ -142,10 +140,10 @@ def _raised(hand: Hand, event: Raised) -> None:
     if hand.phantoms:
         hand.phantoms = []
     if not hand.stacks[seat] and event.chips:
-        _all_in(hand)
+        all_in(hand)
     hand.queue = order.after_raise(hand, seat)
     if not hand.queue or hand.able < 2:
-        _next(hand)
+        ask_next(hand)
 
 
 def _full_raise(hand: Hand, to: int) -> None:
@@ -163,12 +161,6 @@ def _full_raise(hand: Hand, to: int) -> None:
     hand.wagers += 1
 
 
-def _all_in(hand: Hand) -> None:
-    hand.able -= 1
-    if hand.able == 2:
-        order.lift_cap(hand)
-
-
 def _folded(hand: Hand, event: Folded) -> None:
     seat = event.seat
     if hand.rules.settings.phantoms and not hand.level:
@@ -179,14 +171,14 @@ def _folded(hand: Hand, event: Folded) -> None:
     queue = hand.queue
     queue.remove(seat)
     if len(hand.live) == 1:
-        _collect(hand)
+        collect(hand)
         hand.queue = []
         hand.due = "settle"
     elif hand.due == "discard":  # he was too late with it
         if not queue:
-            _step(hand)
+            step(hand)
     elif not queue or hand.able < 2:
-        _next(hand)
+        ask_next(hand)
     elif hand.able == 2:
         order.lift_cap(hand)
 
@@ -201,113 +193,13 @@ def _killed(hand: Hand, event: Killed) -> None:
     hand.wagers = 1
     hand.killer = event.seat
     hand.queue.clear()
-    _step(hand)
+    step(hand)
 
 
 def _declined(hand: Hand, event: Declined) -> None:
     del hand.queue[0]
     if not hand.queue:
-        _step(hand)
-
-
-# The walk
-
-
-def _next(hand: Hand) -> None:
-    """Whoever is next to speak, if anyone has to."""
-    queue = hand.queue
-    if hand.able < 2:
-        # Alone with chips: only a bet that is still to be matched asks for an answer.
-        while queue:
-            seat = queue[0]
-            facing = max(hand.bets[s] for s in hand.live if s != seat)
-            if hand.bets[seat] < facing:
-                return
-            del queue[0]
-    if not queue:
-        _close(hand)
-
-
-def _collect(hand: Hand) -> None:
-    bets = hand.bets
-    hand.paid = list(map(add, hand.paid, bets))
-    hand.bets = [0] * len(bets)
-
-
-def _close(hand: Hand) -> None:
-    """The round is over: bets to the pot, and on."""
-    rules = hand.rules
-    unopened = rules.phases[hand.at].openers and not hand.opener
-    if rules.settings.sevens and openers.after_the_draw(hand):
-        hand.sevens.early = list(hand.paid)
-        hand.sevens.short_round = hand.level > 0 and not hand.wagers
-    _collect(hand)
-    hand.level = hand.base = hand.wagers = hand.forced = 0
-    hand.raise_by = least_bet(rules, hand.small)
-    hand.upper = False
-    hand.seen = [-1] * len(hand.seen)
-    if unopened:
-        hand.due, hand.passed = "settle", True
-        return
-    _step(hand)
-
-
-def _step(hand: Hand) -> None:
-    hand.at += 1
-    _enter(hand)
-
-
-def _enter(hand: Hand) -> None:
-    """Into the next phase that waits for somebody."""
-    phases = hand.rules.phases
-    while hand.at < len(phases):
-        phase = phases[hand.at]
-        if _waits(hand, phase):
-            return
-        hand.at += 1
-    hand.due = "settle"
-
-
-def _waits(hand: Hand, phase: Phase) -> bool:
-    kind = phase.kind
-    if kind == "bet":
-        if hand.able < 2 and not hand.level:
-            hand.aggressor, hand.checked = 0, []
-            return False  # nobody is left to bet against
-        return _open_betting(hand, phase)
-    if kind == "deal":
-        hand.plan = dealing.plan(hand, phase)
-        hand.due = "deal"
-        return bool(hand.plan)
-    hand.due = kind
-    if kind == "kill" and hand.killer:
-        return False  # one kill a hand
-    hand.queue = list(hand.live)
-    hand.drawing.burn_due = phase.burn
-    if kind == "roll":
-        hand.queue = [seat for seat in hand.queue if hand.down[seat]]
-    return bool(hand.queue)
-
-
-def _open_betting(hand: Hand, phase: Phase) -> bool:
-    hand.due = "act"
-    if hand.checked:
-        hand.checked = []
-    hand.free = phase.check and hand.rules.settings.sevens != "must bet"
-    hand.aggressor = 0
-    hand.uncapped = hand.able == 2
-    hand.queue = order.first_to_speak(hand, phase)
-    if hand.able < 2:
-        hand.forced = 0
-        # With one stack left there may still be a blind to match.
-        while hand.queue:
-            seat = hand.queue[0]
-            if hand.bets[seat] < max(hand.bets[s] for s in hand.live if s != seat):
-                return True
-            del hand.queue[0]
-        _collect(hand)
-        return False
-    return True
+        step(hand)
 
 
 # Cards
@@ -340,7 +232,7 @@ def _dealt(hand: Hand, event: Dealt) -> None:
     if plan:
         return
     if hand.rules.phases[hand.at].kind == "deal":
-        _step(hand)
+        step(hand)
     else:
         _dealt_out(hand)
 
@@ -359,7 +251,7 @@ def _dealt_out(hand: Hand) -> None:
         if hand.drawing.kept:
             hand.deck.muck += hand.drawing.kept
             hand.drawing.kept = []
-        _step(hand)
+        step(hand)
 
 
 def _drew(hand: Hand, event: Drew) -> None:
@@ -374,7 +266,7 @@ def _drew(hand: Hand, event: Drew) -> None:
     if hand.phase.kind == "discard":
         hand.deck.muck += given
         if not hand.queue:
-            _step(hand)
+            step(hand)
         return
     hand.drawing.given = list(given)
     count = len(given)
@@ -397,7 +289,7 @@ def _rolled(hand: Hand, event: Rolled) -> None:
             hand.up_jokers.append(seat)
     del hand.queue[0]
     if not hand.queue:
-        _step(hand)
+        step(hand)
 
 
 # The end
@@ -409,7 +301,7 @@ def _turned_low(hand: Hand, event: TurnedLow) -> None:
     hand.rules, hand.passed = low, False
     hand.at = next(n for n, phase in enumerate(low.phases) if phase.kind == "bet")
     hand.opener = 0
-    _enter(hand)
+    enter(hand)
 
 
 def _passed_out(hand: Hand, event: PassedOut) -> None:
@@ -447,7 +339,7 @@ def _fouled(hand: Hand, event: Fouled) -> None:
     asked = seat in hand.queue
     hand.queue = [other for other in hand.queue if other != seat]
     if len(hand.live) == 1:
-        _collect(hand)
+        collect(hand)
         hand.queue.clear()
         hand.plan.clear()
         hand.due = "settle"
@@ -455,12 +347,12 @@ def _fouled(hand: Hand, event: Fouled) -> None:
         if hand.able == 2:
             order.lift_cap(hand)
         if not hand.queue or hand.able < 2:
-            _next(hand)
+            ask_next(hand)
     elif asked and not hand.queue:
         if waited == "draw":
             _dealt_out(hand)
         elif waited in ("discard", "roll", "kill"):
-            _step(hand)
+            step(hand)
 
 
 def _shown(hand: Hand, event: Shown) -> None:
