@@ -132,6 +132,10 @@ class Plan:
             # "When not in the big blind position or immediately to the left of the big blind
             # position, post the amount of both blinds" (AJ-R30a).
             too_near = self.next_to_blind(seat.number) and not self.ways.missed_next_to_blind
+            if seat.blinds.entry == "straddle" and self.next_to_blind(seat.number):
+                big = self.stakes.blinds[-1]
+                self.posts.append(Post(seat.number, 2 * big, "straddle"))  # 001 L505-510
+                return True
             if not posts or too_near:
                 return False
             self.post(seat.number, both=True)

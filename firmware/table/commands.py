@@ -12,7 +12,7 @@ from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
 from firmware.games.poker.commands import Call, Draw, Fold, Kill, Raise, Roll
 from firmware.table.config import Config
 
-Entry = Literal["wait", "post", "pass", "buy the button"]
+Entry = Literal["wait", "post", "pass", "buy the button", "straddle"]
 Away = Literal["lobby", "meal", "sit out", "no link", "broke"]
 Motion = Literal["run it twice", "rabbit", "straddle", "bomb pot", "stakes", "chop"]
 Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | Stay
@@ -48,7 +48,7 @@ class BuyIn(Command, frozen=True, gc=False):
 
 
 class ChooseEntry(Command, frozen=True, gc=False):
-    """Wait for the big blind, post, let the blind pass, or buy the button."""
+    """Wait for the big blind, post, let the blind pass, buy the button, or straddle."""
 
     seat: int
     entry: Entry

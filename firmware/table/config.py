@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from firmware.games.engine import Law, law
 from firmware.games.poker.house import Limit
-from firmware.games.poker.rules import Stakes
+from firmware.games.poker.rules import Rules, Stakes
 from firmware.pages import BadPage, check, known, parse
 from firmware.table.fee import Fee, posted
 from firmware.table.jackpot import Jackpot
@@ -194,10 +194,15 @@ def _check_ways(config: Config) -> None:
 def _check_spread(config: Config, at: int, spread: Spread) -> None:
     here = f"spreads[{at}]"
     try:
-        forced = _resolve(config.house, spread, _ways(config)).forced
+        ways = _ways(config)
+        rules = _resolve(config.house, spread, ways)
     except BadPage as bad:
         wrong = "limit" if " spreads " in str(bad) else "game"
         raise BadPage(str(bad), f"{here}.{wrong}") from None
+    forced = rules.forced
+    if ways.straddle and isinstance(rules, Rules) and rules.settings.straddler != "anyone":
+        words = f"settings.straddle: a straddle here is for {rules.settings.straddler}"
+        raise BadPage(words, "settings.straddle")
     _check_stakes(spread.stakes, f"{here}.stakes")
     least, most = spread.buy_in
     if min(least, most) < 0 or (most and least > most):

@@ -1,6 +1,6 @@
 """Places around the table, and who is ready to be dealt in."""
 
-from firmware.games.poker.rules import Stakes
+from firmware.games.poker.rules import Rules, Stakes
 from firmware.table.state import Table
 
 
@@ -23,6 +23,12 @@ def ready_seats(table: Table) -> list[int]:
 
 def has_blinds(stakes: Stakes) -> bool:
     return len(stakes.blinds) == 2
+
+
+def straddle_makes_up(table: Table) -> bool:
+    """For missed blinds, and only for them (001 L501, L505)."""
+    law = table.config.law(table.spread)
+    return isinstance(law, Rules) and law.settings.straddler == "who missed blinds"
 
 
 def draw_among(table: Table, ready: list[int]) -> tuple[int, ...]:

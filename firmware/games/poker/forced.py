@@ -63,6 +63,8 @@ def refuse_extras(
     if straddles and settings.straddles >= 0:
         last = blind_seats(seats, len(stakes.blinds))[-1]
         after = seats[seats.index(last) + 1 :] + seats
+        if settings.straddler == "who missed blinds" and straddles[0].seat == seats[-1]:
+            raise Refused("The button cannot straddle.", rules.source("straddler"))
         _refuse_straddles(rules, big, after, stacks, straddles)
     if overs and settings.overs >= 0:
         most = settings.overs * big

@@ -162,6 +162,8 @@ def _straddles(settings: HouseRules) -> Iterator[str]:
             f"Up to {number(settings.straddles)} live straddles in a row from the left of the big "
             f"blind, of {sizes} big blinds; each is a raise."
         )
+    if settings.straddler == "who missed blinds":
+        yield "It only makes up missed blinds; the button never straddles."
     if settings.straddle_stack:
         yield f"A straddler has {number(settings.straddle_stack)} big blinds or more in front."
 
@@ -536,7 +538,8 @@ def _moot(at: _At) -> set[str]:
     if limit not in at.here.posted:
         moot.add("posted")
     if forced != "blinds":
-        moot |= {"straddles", "straddle_stack", "overs", "first_round", "opening_blinds"}
+        moot |= {"straddles", "straddle_stack", "straddler"}
+        moot |= {"overs", "first_round", "opening_blinds"}
     if forced != "bring-in":
         moot |= {"phantoms", "skip_burn", "all_in_first", "community_opener"}
     return moot

@@ -71,6 +71,13 @@ def test_a_straddle_has_its_size_and_its_seat(straddle):
             four_eight(house, straddle)
 
 
+def test_the_button_never_straddles_at_casino_royale():
+    """001 L510: with three players the seat on the left of the big blind is the button."""
+    with pytest.raises(Refused, match="The button cannot straddle"):
+        four_eight("casino-royale", "3 straddle 8", stacks=(100,) * 3)
+    assert four_eight("delta-downtown", "3 straddle 8", stacks=(100,) * 3).turn == 1
+
+
 def test_a_straddler_at_delta_has_four_big_blinds():
     """002 W4 (L315): $16 in front of him where the big blind is $4."""
     four_eight("delta-downtown", "3 straddle 8", stacks=(100, 100, 16, 100))
