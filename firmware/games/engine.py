@@ -60,16 +60,17 @@ def first_events(
     stacks: dict[int, int],
     posts: tuple[Post, ...],
     drops: tuple[Drop, ...] = (),
-    button_pays: bool = False,
+    payer: int = 0,
 ) -> list[PlayEvent]:
     """What is posted before any card of a hand that has not begun yet, and what the house takes
-    of it: `drops`, and if `button_pays` what the button posted last. `stacks` in dealing order."""
+    of it: `drops`, and all that `payer` posted last, if anybody pays for the house's service before
+    the cards. `stacks` in dealing order."""
     assert isinstance(law, Rules)
     seats = tuple(stacks)
     forced.refuse_extras(law, stakes, seats, stacks, posts)
     events = forced.posted(seats, stacks, posts)
-    if button_pays:
-        dead = [x.chips for x in events if isinstance(x, Posted) and x.seat == button]
+    if payer:
+        dead = [x.chips for x in events if isinstance(x, Posted) and x.seat == payer]
         drops += (Drop(dead[-1]),)
     if drops:
         hand = new_hand(law, stakes, button, stacks)

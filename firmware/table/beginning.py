@@ -87,12 +87,13 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
 def _on_top(
     table: Table, plan: Setup, stakes: Stakes, fee: Fee, *, straddles: bool
 ) -> tuple[p.Post, ...]:
-    """A straddle; the fee as a dead blind of the button, where it is taken so (002 L108, L301)."""
+    """A straddle; the fee as a dead blind of the button, or of who acts last for him, where it is
+    taken so (002 L108, L301)."""
     ways, posts = table.config.ways, tuple[p.Post, ...]()
-    if ways.straddle and straddles and _agreed(table, "straddle"):
+    if ways.straddle and straddles and plan.big and _agreed(table, "straddle"):
         posts += _straddle(table, plan, stakes.blinds[-1])
     if ways.fee_from == "button" and fee.fee:
-        posts += (p.Post(plan.button, fee.fee, "dead"),)
+        posts += (p.Post(plan.dealt[-1], fee.fee, "dead"),)
     return posts
 
 
@@ -102,14 +103,14 @@ def _before_the_cards(table: Table, began: e.HandBegan, fee: Fee) -> list[PlayEv
     law = config.bomb_law(began.spread) if began.bomb else config.law(began.spread)
     stakes = began.stakes or config.spreads[began.spread].stakes
     stacks = {seat: table.seats[seat].chips.stack for seat in began.dealt}
-    button_pays = ways.fee_from == "button" and fee.fee > 0
-    now_due = 0 if button_pays else due(fee, "posted", without_flop=ways.fee_without_flop)
+    payer = began.dealt[-1] if ways.fee_from == "button" and fee.fee else 0
+    now_due = 0 if payer else due(fee, "posted", without_flop=ways.fee_without_flop)
     drops: tuple[p.Drop, ...] = ()
     if config.jackpot and ways.jackpot_drop:
         drops += (p.Drop(ways.jackpot_drop, "jackpot"),)
     if now_due:
         drops += (p.Drop(now_due),)
-    return first_events(law, stakes, began.button, stacks, began.posts, drops, button_pays)
+    return first_events(law, stakes, began.button, stacks, began.posts, drops, payer)
 
 
 def _orbit_done(table: Table, button: int) -> bool:

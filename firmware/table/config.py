@@ -11,7 +11,7 @@ from firmware.games.poker.house import Limit
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.pages import BadPage, check, known, parse
 from firmware.table.fee import Fee, posted
-from firmware.table.jackpot import Jackpot
+from firmware.table.jackpot import KINDS, Jackpot
 from firmware.table.rulebook import Rulebook, stamped
 from firmware.table.settings import Settings, house_table, house_tables
 
@@ -174,7 +174,10 @@ def validate(config: Config) -> None:
     _check_ways(config)
     for at, spread in enumerate(config.spreads):
         _check_spread(config, at, spread)
+    if config.jackpot:
+        _check_jackpot(config.jackpot)
     if config.tournament:
+        _check_counters(config)
         _check_tournament(config.tournament)
 
 
@@ -189,6 +192,13 @@ def _check_ways(config: Config) -> None:
         except BadPage as bad:
             words = str(bad).removeprefix("settings: ")
             raise BadPage(words, f"settings.{name}") from None
+        least = _LEAST.get(name, 0)
+        value = config.settings[name]
+        if isinstance(value, int) and value < least:
+            raise BadPage(f"{name}: {least} or more", f"settings.{name}")
+
+
+_LEAST = {"pin_tries": 1, "action_ms": 1, "least_players": 2}
 
 
 def _check_spread(config: Config, at: int, spread: Spread) -> None:
@@ -212,6 +222,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         raise BadPage(
             f"{spread.game}: stakes.blinds is missing; write [100, 200]", f"{here}.stakes"
         )
+    _check_bomb(config, rules, here)
     try:
         for fee in posted(config.schedule, spread.fees) if forced != "bank" else ():
             _fits(fee, spread, config.least_buy(at))
@@ -239,6 +250,37 @@ def _check_stakes(stakes: Stakes, here: str) -> None:
         raise BadPage(words, f"{here}.blinds")
 
 
+def _check_bomb(config: Config, rules: Law, here: str) -> None:
+    if config.bomb_ante and not (isinstance(rules, Rules) and rules.board):
+        words = "bomb_ante: a bomb pot starts with the flop, and this game has none"
+        raise BadPage(words, f"{here}.game")
+
+
+def _check_jackpot(jackpot: Jackpot) -> None:
+    for name in ("beaten", "beater", "high_hand"):
+        known(getattr(jackpot, name), KINDS, f"jackpot.{name}", f"jackpot.{name}")
+    for name in ("bad_beat", "pays", "loser", "winner"):
+        if not 0 <= getattr(jackpot, name) <= 100:
+            raise BadPage(f"jackpot.{name}: percent, 0 to 100", f"jackpot.{name}")
+    if jackpot.loser + jackpot.winner > 100:
+        words = "jackpot.winner: with jackpot.loser it is more than all there is"
+        raise BadPage(words, "jackpot.winner")
+
+
+def _check_counters(config: Config) -> None:
+    """A sit-n-go plays for counters: nothing that is paid in cents can come out of its pots."""
+    for at, spread in enumerate(config.spreads):
+        if spread.fees:
+            words = "fees: a sit-n-go takes its fee with the entry: tournament.fee"
+            raise BadPage(words, f"spreads[{at}].fees")
+        if _resolve(config.house, spread, _ways(config)).forced != "blinds":
+            words = f"{spread.game}: a sit-n-go's levels are blinds, and this game has none"
+            raise BadPage(words, f"spreads[{at}].game")
+    for name in ("jackpot", "bomb_ante"):
+        if getattr(config, name):
+            raise BadPage(f"{name}: not in a sit-n-go, whose chips are counters", name)
+
+
 def _check_tournament(show: Tournament) -> None:
     if sum(show.prizes) != 100 or min(show.prizes) <= 0:
         words = f"tournament.prizes: percent that make 100; these make {sum(show.prizes)}"
@@ -249,6 +291,12 @@ def _check_tournament(show: Tournament) -> None:
     if not show.levels:
         words = "tournament.levels: at least one, as [[25, 50, 0]]"
         raise BadPage(words, "tournament.levels")
+    if any(not 0 < small <= big or ante < 0 for small, big, ante in show.levels):
+        words = "tournament.levels: each is small blind, big blind, ante, as [[25, 50, 0]]"
+        raise BadPage(words, "tournament.levels")
+    for name in ("fee", "break_after", "break_ms"):
+        if getattr(show, name) < 0:
+            raise BadPage(f"tournament.{name}: no less than 0", f"tournament.{name}")
     if not 2 <= show.seats <= 10:
         raise BadPage("tournament.seats: two to ten", "tournament.seats")
 

@@ -61,7 +61,7 @@ def refuse_extras(
     straddles = [post for post in posts if post.kind == "straddle"]
     overs = [post for post in posts if post.kind == "over"]
     if straddles and settings.straddles >= 0:
-        last = blind_seats(seats, len(stakes.blinds))[-1]
+        last = _last_blind(posts, big) or blind_seats(seats, len(stakes.blinds))[-1]
         after = seats[seats.index(last) + 1 :] + seats
         if settings.straddler == "who missed blinds" and straddles[0].seat == seats[-1]:
             raise Refused("The button cannot straddle.", rules.source("straddler"))
@@ -72,6 +72,12 @@ def refuse_extras(
             if not 2 * big <= post.chips <= most:
                 words = f"An over is {show(2 * big)} to {show(most)}." if most else "No overs here."
                 raise Refused(words, rules.source("overs"))
+
+
+def _last_blind(posts: tuple[Post, ...], big: int) -> int:
+    """Who posts the big blind of this hand, wherever he sits: a button that was bought or blinds by
+    ledger are not in the usual places."""
+    return next((x.seat for x in reversed(posts) if x.kind == "blind" and x.chips == big), 0)
 
 
 def _refuse_straddles(
