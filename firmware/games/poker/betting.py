@@ -68,12 +68,15 @@ def check_closed(hand: Hand, seat: int) -> Closed | None:
 def raise_closed(hand: Hand, seat: int) -> Closed | None:
     """Why `seat` may not bet or raise."""
     level, limit = hand.level, hand.rules.limit
-    if hand.bets[seat] + hand.stacks[seat] <= (hand.forced or level):
+    forced = hand.forced
+    if hand.bets[seat] + hand.stacks[seat] <= (forced or level):
         if hand.due == "act" and _declares(hand, seat):
             return None
         return "Your chips do not go beyond the bet.", "table stakes"
     if hand.able < 2:
         return "Everyone else is all-in: call or fold.", "all-in"
+    if forced and raise_range(hand, seat).most <= forced:
+        return "The forced bet is a whole bet.", "forced bets"
     fixed = limit == "limit" or limit == "spread"
     seen = hand.seen[seat]
     if seen >= 0 and (hand.base <= seen if fixed else level - seen < hand.raise_by):
@@ -110,6 +113,8 @@ def raise_range(hand: Hand, seat: int) -> Range:
     cap = hand.rules.settings.wager_cap
     if cap:  # of one bet or raise, not of what it adds up to (001 L1225)
         most = min(most, max(hand.level + cap, least))
+    if least <= hand.forced:
+        least = min(hand.forced + step, most)  # to open for the forced bet is no raise
     if all_in <= least:
         return Range(all_in, all_in, step)
     return Range(least, min(most, all_in), step)

@@ -86,7 +86,7 @@ def _brought_in(hand: Hand, event: Posted) -> None:
     seat = event.seat
     hand.forced, hand.may_fold = 0, False
     hand.level = event.to
-    if hand.rules.settings.bring_in == "is a bet" or hand.phase.first == "forced":
+    if hand.rules.settings.bring_in == "is a bet" or event.to >= hand.size:
         hand.base, hand.wagers = event.to, 1
     if not hand.stacks[seat]:
         all_in(hand)

@@ -282,3 +282,41 @@ def test_the_common_card_counts_for_who_speaks_first():
         around(hand, "check")
     assert hand.hand.board == list(cards("2c"))
     assert hand.turn == 5  # a pair of deuces and a jack; seat 2 has the other, and an eight
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "small", "bring_in", "sizes"),
+    [
+        ("club-caribe", "mexican-poker", 2, 2, [4, 6, 8]),  # 004 L1030: 2-4, forced 2
+        ("club-caribe", "mexican-poker", 6, 6, [12, 18, 24]),  # 004 L1033
+        ("delta-downtown", "seven-card-stud", 4, 0, [8, 12, 16]),
+        ("hawaiian-gardens", "razz", 4, 0, [8, 12, 16]),
+        ("hawaiian-gardens", "mexican-poker", 3, 0, [6, 9, 12]),
+        ("casino-royale", "seven-card-stud", 4, 0, [8, 12, 16]),
+    ],
+)
+def test_a_forced_bet_of_the_lower_limit_is_a_whole_bet(house, game, small, bring_in, sizes):
+    """004 L1029-1033: raised by the lower limit, three times, and never taken for an open pair."""
+    money = stakes(small, 2 * small, ante=1, bring_in=bring_in)
+    hand = deal(rules(game, house), money, [500] * 5)
+    play(hand, f"{hand.turn} opens")
+    for size in sizes:
+        assert hand.raises == (size, size)
+        play(hand, f"{hand.turn} raise {size}")
+    assert hand.raises is None
+
+
+def test_a_spread_forced_bet_of_the_least_is_a_whole_bet():
+    """004 L22: Asian stud 2-10, forced 2, raised to 4: the next raise is as large, to 6."""
+    hand = deal(rules("asian-stud", "club-caribe", "spread"), stakes(2, 10), [500] * 4)
+    assert (hand.call, hand.raises) == (2, (3, 10))
+    play(hand, f"{hand.turn} opens", f"{hand.hand.queue[1]} raise 4")
+    assert hand.raises == (6, 14)
+
+
+def test_who_is_forced_to_the_lower_limit_opens_for_it_or_where_he_may_for_the_upper():
+    """002 L367: nothing between; 004 L277: either limit."""
+    assert deal(rules("seven-card-stud", "delta-downtown"), stakes(4, 8), [99] * 3).raises is None
+    hand = deal(rules("mexican-poker", "club-caribe"), stakes(2, 4), [99] * 3)
+    assert (hand.call, hand.raises) == (2, (4, 4))
+    assert play(hand, f"{hand.turn} raise 4").raises == (8, 8)
