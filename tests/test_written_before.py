@@ -200,6 +200,22 @@ def go_on(home: Path, seed: int) -> list[str]:
         whole.bank.store.close()
 
 
+def plays_on(home: Path, seed: int, hands: int) -> int:
+    """The power is back and everybody stays: how many hands they play."""
+    whole = WholeTable(home, seed, load((home / "table.toml").read_text()))
+    ctl, table = whole.power_on(), whole.controller.table
+    players = company(whole, calls)
+    if table.paused:
+        ctl.perform(c.Resume(ctl.now, "floor", "as before"))
+    before = table.this_hand.number
+    try:
+        play(whole, players, lambda: table.this_hand.number >= before + hands)
+        return table.this_hand.number - before
+    finally:
+        whole.power_off()
+        whole.bank.store.close()
+
+
 BROKEN = Fault  # what an open of a damaged journal raises
 
 
@@ -302,6 +318,22 @@ def test_the_table_goes_on_and_every_cent_reaches_its_card(name, tmp_path):
     expected = lay(name, tmp_path)
     assert go_on(tmp_path, expected["seed"]) == []
     assert stormdeck(["verify-log", str(tmp_path)]) == 0
+
+
+@journals
+def test_the_table_plays_the_next_hands(name, tmp_path):
+    """Between two hands nobody needs to do anything before the next one is dealt."""
+    expected = lay(name, tmp_path)
+    hands = 0 if expected["state"]["phase"] == "closed" else 2
+    assert plays_on(tmp_path, expected["seed"], hands) == hands
+
+
+def test_a_page_that_was_changed_meanwhile_does_not_change_the_past(tmp_path):
+    expected = lay("limit-holdem", tmp_path)
+    page = (tmp_path / "table.toml").read_text()
+    assert "small = 200" in page
+    (tmp_path / "table.toml").write_text(page.replace("small = 200", "small = 300"))
+    assert same(state_of(tmp_path), expected)
 
 
 @journals

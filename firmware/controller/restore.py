@@ -32,6 +32,20 @@ class Saved(Struct):
     shape: str = ""  # of all of the above, when this was written
 
 
+class _OldTable(Struct):
+    config: Config | None = None
+
+
+class _OldBook(Struct):
+    table: _OldTable = field(default_factory=_OldTable)
+
+
+class _OldSnapshot(Struct):
+    """All that is believed of a snapshot whose state had other fields."""
+
+    book: _OldBook = field(default_factory=_OldBook)
+
+
 class Stamp(Struct):
     shape: str = ""
 
@@ -112,17 +126,26 @@ class TableMemory:
 
 
 def restore(config: Config, opened: Opened) -> TableMemory:
-    journal = opened.journal
-    memory = TableMemory(new_state(config, journal=journal.id.hex()[:8]))
+    journal, entries = opened.journal, opened.entries
     saved = fitting(opened.state) if opened.state is not None else None
-    entries: Iterable[Entry] = opened.entries
+    if opened.state is not None and saved is None:
+        entries = [*journal.read(1, journal.head.seq)]
+        config = _began_with(config, opened.state, entries)
+    memory = TableMemory(new_state(config, journal=journal.id.hex()[:8]))
     if saved is not None:
         memory.state, memory.deals = saved.state, saved.deals
         memory.folds, memory.past_hands = folds.from_bytes(saved.folds), saved.past_hands
-    elif opened.state is not None:
-        entries = journal.read(1, journal.head.seq)
     replay(memory, entries, journal.unseal)
     return memory
+
+
+def _began_with(config: Config, state: bytes, entries: Sequence[Entry]) -> Config:
+    """The page that a journal began with, if it is too old to say so itself: its snapshot's, unless
+    the game was changed before that. Then only table.toml can know."""
+    if any(entry.kind in ("table.RulesPosted", "table.GameChanged") for entry in entries):
+        return config
+    page = msgpack.decode(state, type=_OldSnapshot).book.table.config
+    return config if page is None else page
 
 
 def replay(memory: TableMemory, entries: Iterable[Entry], unseal: Callable[[Entry], bytes]) -> None:

@@ -1,5 +1,7 @@
 """A hand from the table's side: the cards, the fees on its way, the end of it."""
 
+from collections.abc import Sequence
+
 from firmware.games.engine import PlayEvent
 from firmware.games.play import BOARD, Play, live_seats
 from firmware.games.poker import commands as p
@@ -54,9 +56,17 @@ def settle(table: Table, now: int) -> Events:
     from_pot = fee.option and table.config.ways.fee_from == "pot"
     split = fee.split if from_pot else 0
     last = p.Settle(fee=_last_fees(table, play) if from_pot else 0, split_fee=split)
-    events = tuple(play.decide(last))
-    out: Events = [e.InHand(now, events, now + _gap(table, events), _to_bad_beat(table, play))]
+    out: Events = [in_hand(table, now, play.decide(last))]
     return out + _jackpots(table, play, now) if table.config.jackpot else out
+
+
+def in_hand(table: Table, now: int, happened: Sequence[PlayEvent]) -> e.InHand:
+    """What happened in it. Where it ends: when the next may begin, and the bad beat's part."""
+    play, events = table.play, tuple(happened)
+    assert play is not None
+    if not events or not events[-1].ends:
+        return e.InHand(now, events)
+    return e.InHand(now, events, now + _gap(table, events), _to_bad_beat(table, play))
 
 
 def _gap(table: Table, events: tuple[PlayEvent, ...]) -> int:

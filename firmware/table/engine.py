@@ -31,7 +31,6 @@ from firmware.table.beginning import can_begin
 from firmware.table.commands import Play
 from firmware.table.config import Config, Tournament, load, validate
 from firmware.table.entering import buy_limits
-from firmware.table.events import InHand
 from firmware.table.evolve import evolve, stakes_now
 from firmware.table.fee import Fee, for_players
 from firmware.table.guard import guard
@@ -94,7 +93,8 @@ def decide(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:
         raise Refused("That was decided on an older picture of the table.", "time")
     guard(table, command)
     events = _DECIDE[type(command)](table, command)
-    if table.config.rulebook is None and events:  # the first thing that a journal knows
+    if table.config.rulebook is None and events and type(events[0]) is not e.RulesPosted:
+        # The first thing that a journal knows.
         return [post_rules(table.config, command.now), *events]
     return events
 
@@ -105,7 +105,7 @@ def _common_touch(table: Table, touch: Play) -> list[e.AnyEvent] | None:
     play = table.play
     if play is None or touch.now < table.now or table.paused:
         return None
-    return [InHand(touch.now, tuple(play.answer(touch.move)))]
+    return [dealing.in_hand(table, touch.now, play.answer(touch.move))]
 
 
 def act(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:

@@ -5,6 +5,7 @@ from firmware.games.play import BOARD, live_seats
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import tournament
+from firmware.table.dealing import in_hand
 from firmware.table.entering import Events
 from firmware.table.state import Table
 
@@ -13,7 +14,7 @@ def play(table: Table, command: c.Play) -> Events:
     if command.decision != table.decision:
         raise Refused("The situation has changed; please look again.", "in turn")
     assert table.play is not None
-    return [e.InHand(command.now, tuple(table.play.answer(command.move)))]
+    return [in_hand(table, command.now, table.play.answer(command.move))]
 
 
 # Time and help

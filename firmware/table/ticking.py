@@ -119,6 +119,8 @@ def tick(table: Table, command: c.Tick) -> Events:
     if now < table.pace.next_hand_at:
         return []
     if beginning.can_begin(table, ready) and not draw_among(table, ready):
+        if table.config.rulebook is None:  # a journal from before tables posted what they play by
+            return [post_rules(table.config, now)]
         return beginning.begin(table, now, ready)
     return []
 
@@ -152,7 +154,7 @@ def _run_clock(table: Table, now: int) -> Events:
 def _timed_out(table: Table, number: int, now: int) -> Events:
     """AJ-R23: dead, or a check where that is free; and dealt out from the next hand on."""
     assert table.play is not None
-    out: Events = [e.InHand(now, tuple(table.play.decide(Timeout(number))))]
+    out: Events = [dealing.in_hand(table, now, table.play.decide(Timeout(number)))]
     seat = table.seats[number]
     sits_out = table.config.ways.not_ready_sits_out and not table.config.tournament
     if (

@@ -272,3 +272,11 @@ def test_joining_the_list_twice_is_refused():
     refused(m, "on the list", c.JoinList, "ann", "Ann")
     m.ask(c.LeaveList, "ann")
     refused(m, "not on the list", c.LeaveList, "ann")
+
+
+def test_who_moves_while_chips_are_on_their_way_still_posts_at_once():
+    m = BareTable(no_limit())
+    m.sit(1, 10_000)
+    asked = m.ask(c.BuyIn, 1, 5_000, post=True)
+    m.ask(c.TakeSeat, 1, 4)
+    assert [one.post for one in m.table.transit.asked.values()] == [True], asked

@@ -117,7 +117,7 @@ class BankedPlay(Round, tag="round"):
         return tuple(self._hand(seat)) if seat in self.to else ()
 
     def hole(self, seat: int) -> tuple[int, ...]:
-        return tuple(self.cards[seat])
+        return () if seat in self.gone else tuple(self.cards[seat])
 
     def backs(self, seat: int) -> int:
         if seat == self.banker:

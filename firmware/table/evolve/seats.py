@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from firmware.table import events as e
 from firmware.table.evolve.before import (
     before_buy_ins_said_it,
@@ -198,9 +200,7 @@ def _moved(table: Table, event: e.Moved) -> None:
             votes.remove(event.seat)
     for transfer, asked in table.transit.asked.items():
         if asked.seat == event.seat:
-            table.transit.asked[transfer] = Transfer(
-                event.to, asked.account, asked.chips, asked.fee
-            )
+            table.transit.asked[transfer] = replace(asked, seat=event.to)
 
 
 def _link_lost(table: Table, event: e.LinkLost) -> None:
