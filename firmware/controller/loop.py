@@ -109,7 +109,8 @@ class Controller:
 
     def power_up(self) -> None:
         """Back where it was; a clock that ran goes on with what was left of it."""
-        ran = self.table.live is not None and not self.table.paused
+        runs = self.table.live is not None or self.table.sit_n_go.running
+        ran = runs and not self.table.paused
         if ran:  # at the moment of the last event: the dark time counts for nobody
             self.perform(c.Pause(self.table.now, *MINE))
         self.record([r.PoweredUp()])

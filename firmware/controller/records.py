@@ -108,8 +108,8 @@ def _follows(table: Table, custody: Custody, each: Happened) -> Sequence[r.Told]
         case e.BuyInAsked():
             chips = each.chips + each.fee
             return [c.ask(custody, "buy_in", each.seat, each.transfer, chips)]
-        case e.BoughtIn(fee=fee) if fee:
-            return [r.FeesTaken(Cents(fee), "entry")]
+        case e.BoughtIn(fee=fees) | e.TournamentStarted(fees=fees) if fees:
+            return [r.FeesTaken(Cents(fees), "entry")]
         case e.CashedOut():
             asks = [(each.seat, each.transfer, each.chips)] if each.chips else []
             return [*_cash_outs(custody, asks), *_closed(custody, each.seat)]

@@ -196,7 +196,7 @@ class OpenTable(Order, frozen=True, gc=False):
 
 
 class CloseTable(Order, frozen=True, gc=False):
-    """After this hand; everybody is cashed out."""
+    """After this hand; everybody is cashed out. A tournament that has not begun is cancelled."""
 
 
 class Pause(Order, frozen=True, gc=False):

@@ -37,7 +37,7 @@ class Tournament(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     break_after: int = 0  # levels between breaks; 0 is none
     break_ms: int = 0
     prizes: tuple[int, ...] = (100,)  # percent, first place first
-    seats: int = 10
+    seats: int = 10  # entrants: it begins by itself when so many have paid; never above the table's
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
@@ -102,6 +102,11 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         except BadPage:
             return True
         return today is not None and today.hash == self.rulebook.hash
+
+    @property
+    def entrants(self) -> int:
+        """So many players make a tournament."""
+        return min(self.tournament.seats, self.seats) if self.tournament else 0
 
     def least_buy(self, at: int) -> int:
         spread = self.spreads[at]

@@ -47,6 +47,7 @@ def reserve(table: Table, command: c.Reserve) -> Events:
     if table.at(command.account):
         raise Refused(f"{command.name} has a seat here.", "AJ-R7")
     _not_barred(table, command.account, command.now)
+    _has_place(table, command.seat)
     _apart(table, command.account, command.seat)
     _wished_for(table, command.seat)
     until = command.now + table.config.ways.reserve_ms
@@ -93,8 +94,16 @@ def swipe(table: Table, command: c.SwipeCard) -> Events:
         _stayed_out(table, command.account, command.now)
     if table.config.tournament and table.sit_n_go.running:
         raise Refused("The tournament has begun.", "sit-n-go")
+    _has_place(table, command.seat)
     _apart(table, command.account, command.seat)
     return [e.CardSwiped(command.now, command.seat, command.account, command.name)]
+
+
+def _has_place(table: Table, number: int) -> None:
+    """Whoever has begun to enter a tournament has a place in it."""
+    taken = sum(seat.life != "empty" and seat.number != number for seat in table.seats)
+    if table.config.tournament and taken >= table.config.entrants:
+        raise Refused("All places of this tournament are taken.", "sit-n-go")
 
 
 def _not_barred(table: Table, account: str, now: int) -> None:
@@ -258,11 +267,11 @@ def _bought(table: Table, name: str, asked: Transfer, now: int) -> e.BoughtIn:
         asked.seat,
         name,
         asked.chips,
-        asked.fee,
         counters=config.tournament.chips if config.tournament else 0,
         short_buys=0 if first else _short_buys(table, seat, asked.chips),
         bank_ms=config.ways.bank_ms if first else 0,
         missed=left is not None and left.missed,
+        entry_fee=asked.fee,
     )
 
 

@@ -143,6 +143,7 @@ class BoughtIn(Event, frozen=True, tag=True, gc=False):
     short_buys: int = -1  # of this seat by now; -1: from before events said it (evolve/before.py)
     bank_ms: int = 0  # time bank of somebody who sits down
     missed: bool = False  # he left owing blinds, and still does
+    entry_fee: int = 0  # of a tournament: the house's when it begins (`fee`: at once, as before)
 
 
 class EntryCancelled(Event, frozen=True, tag=True, gc=False):
@@ -210,6 +211,8 @@ class CashedOut(Event, frozen=True, tag=True, gc=False):
     why: str
     missed: bool = False  # blinds are still owed by whoever comes back
     remember_ms: int = -1  # how long that and the stack are remembered; -1: from before
+    entry: int = 0  # of the chips, what the prizes give back: the tournament did not begin
+    fee: int = 0  # and what the house does
 
 
 class PaidOut(Event, frozen=True, tag=True, gc=False):
@@ -414,6 +417,7 @@ class TournamentStarted(Event, frozen=True, tag=True, gc=False):
     reason: str
     until: int = 0  # of the first level; 0: from before events said it
     players: int = 0
+    fees: int = 0  # of the entries: the house's from now on
 
 
 class LevelRaised(Event, frozen=True, tag=True, gc=False):

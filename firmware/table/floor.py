@@ -23,8 +23,11 @@ def open_table(table: Table, command: c.OpenTable) -> Events:
 
 
 def close_table(table: Table, command: c.CloseTable) -> Events:
+    """Before a tournament begins this cancels it: everybody gets everything back."""
     if table.sit_n_go.running:
         raise Refused("A tournament is played to its end.", "sit-n-go")
+    if table.phase == "closed" and not table.config.tournament:
+        raise Refused("The table is closed.", "table state")
     return [e.ClosingBegan(command.now, command.by, command.reason)]
 
 
@@ -103,6 +106,8 @@ def change_game(table: Table, command: c.ChangeGame) -> Events:
         raise Refused("It stays the same table, with the same stations.", "table.toml")
     if bool(config.tournament) != bool(table.config.tournament) or table.sit_n_go.running:
         raise Refused("A tournament is a table of its own.", "sit-n-go")
+    if config.tournament and any(seat.life != "empty" for seat in table.seats):
+        raise Refused("Somebody has come to enter: the tournament stays as it is.", "sit-n-go")
     if (table.books.bad_beat or table.books.high_hand) and not config.jackpot:
         raise Refused("The pools hold players' money: the jackpot stays.", "jackpot")
     now, by, reason = command.now, command.by, command.reason

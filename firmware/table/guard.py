@@ -53,7 +53,7 @@ GUARDS: dict[type, Guard] = {
     c.DrawButton: Guard(("open",), paused=False, hand="none"),
     c.ShowRabbit: Guard(("open",), paused=False, hand="none"),
     c.OpenTable: Guard(("closed",)),
-    c.CloseTable: Guard(("open",)),
+    c.CloseTable: Guard(("closed", "open")),
     c.Pause: Guard(RUNS, paused=False),
     c.Resume: Guard(RUNS),
     c.Approve: Guard(("closed", "open"), ("asking",)),

@@ -71,11 +71,17 @@ def leave(table: Table, command: c.Leave) -> Events:
 
 def cash_out(table: Table, seat: Seat, now: int, why: str, ahead: int = 0) -> e.CashedOut:
     """The whole stack, in one transfer."""
-    chips = seat.chips.stack + seat.chips.pending if table.config.tournament is None else 0
-    ways, transfer = table.config.ways, transfer_id(table, ahead)
+    show, ways, transfer = table.config.tournament, table.config.ways, transfer_id(table, ahead)
+    account = seat.person.account
+    if show is not None:
+        entry, fee = (0, 0) if table.sit_n_go.running else (show.entry, show.fee)
+        back = entry + fee  # all of it: there was no tournament
+        return e.CashedOut(
+            now, seat.number, account, transfer, back, why, remember_ms=0, entry=entry, fee=fee
+        )
+    chips = seat.chips.stack + seat.chips.pending
     missed = seat.blinds.missed and ways.debt_kept
     remember = max(ways.return_ms, ways.stay_out_ms)
-    account = seat.person.account
     return e.CashedOut(now, seat.number, account, transfer, chips, why, missed, remember)
 
 

@@ -86,6 +86,9 @@ class Before(Struct, frozen=True):
     small: tuple[int, ...]
     big: tuple[int, ...]
     seats: tuple[Marks, ...]
+    level_left: int = 0  # ms, in a tournament
+    small_at: int = 0
+    big_at: int = 0
 
 
 class Books(Struct):
@@ -97,6 +100,7 @@ class Books(Struct):
     bad_beat: int = 0  # the players', in pools
     high_hand: int = 0
     prizes: int = 0  # of a tournament
+    entry_fees: int = 0  # of one that has not begun: the house's when it does
     # A pot that nobody opened, by seat, until the hand that is played for it ends; 0: who paid it
     # has left.
     carried: dict[int, int] = {}
@@ -197,6 +201,7 @@ class SitNGo(Struct):
     running: bool = False
     level: int = 0
     until: int = 0  # of the level, or of the break
+    left: int = 0  # of it, while the table is paused
     on_break: bool = False
     players: int = 0
     small_at: int = 0  # places of the blinds; the small one's may be an empty seat
@@ -254,6 +259,7 @@ def balance(table: Table) -> tuple[int, int]:
         for seat in table.seats:
             stacks += seat.chips.stack + seat.chips.pending
     here = stacks + books.fees + books.bad_beat + books.high_hand + books.prizes
+    here += books.entry_fees
     if table.transit.flying:
         here += sum(transfer.chips for transfer in table.transit.flying.values())
     if books.carried:

@@ -8,7 +8,9 @@ from firmware.errors import Refused
 from firmware.money import split
 from firmware.table import commands as c
 from firmware.table import events as e
+from firmware.table.config import Tournament
 from firmware.table.entering import Events, transfer_id
+from firmware.table.seat import COMING
 from firmware.table.state import Table
 
 
@@ -16,12 +18,26 @@ def start(table: Table, command: c.StartTournament) -> Events:
     show = table.config.tournament
     if show is None:
         raise Refused("This table plays no tournament.", "sit-n-go")
-    there = sum(seat.seated for seat in table.seats)
-    if there < 2:
+    if not _nothing_moves(table):
+        raise Refused("One moment: an entry is on its way.", "sit-n-go")
+    if sum(seat.seated for seat in table.seats) < 2:
         raise Refused("A tournament takes two players.", "sit-n-go")
-    now, by, reason = command.now, command.by, command.reason
-    started = e.TournamentStarted(now, by, reason, now + show.level_ms, there)
-    return [e.Opened(now, by, reason), started]
+    return _begin(table, show, command.now, command.by, command.reason)
+
+
+def _nothing_moves(table: Table) -> bool:
+    """Nobody is about to be in it, or out of it."""
+    return not any(seat.chips.asked or seat.leave for seat in table.seats)
+
+
+def _begin(table: Table, show: Tournament, now: int, by: str, reason: str) -> Events:
+    late = [seat.number for seat in table.seats if seat.life in COMING]
+    there = sum(seat.seated for seat in table.seats)
+    return [
+        *(e.EntryCancelled(now, number, "The tournament has begun.") for number in late),
+        e.Opened(now, by, reason),
+        e.TournamentStarted(now, by, reason, now + show.level_ms, there, table.books.entry_fees),
+    ]
 
 
 def left(table: Table) -> list[int]:
@@ -65,8 +81,10 @@ def next_at(table: Table) -> int | None:
 
 def chores(table: Table, now: int) -> Events:
     show = table.config.tournament
-    if show is None or not table.sit_n_go.running:
+    if show is None:
         return []
+    if not table.sit_n_go.running:
+        return _begin(table, show, now, "table", "all have come") if _full(table) else []
     out = _eliminated(table, now)
     if out:
         return out
@@ -78,6 +96,11 @@ def chores(table: Table, now: int) -> Events:
     if breaks and not state.on_break:
         return [e.BreakBegan(now, now + show.break_ms)]
     return [e.LevelRaised(now, level, now + show.level_ms)]
+
+
+def _full(table: Table) -> bool:
+    there = sum(seat.seated for seat in table.seats)
+    return table.phase == "closed" and there >= table.config.entrants and _nothing_moves(table)
 
 
 def _eliminated(table: Table, now: int) -> Events:

@@ -1,5 +1,6 @@
 """Leave the table: what goes to the card, when, and a second touch."""
 
+from firmware.money import show as dollars
 from firmware.screens.protocol import Leave
 from stations.answers import back, leave_page
 from stations.areas import FOOT, GAP, SHEET
@@ -19,7 +20,13 @@ ROSE_PANEL = PANEL._replace(edge=ROSE_EDGE, line=1.5)
 
 
 def tile(s: State) -> Tile:
-    return Tile("exit", "Leave table", f"Cash out {show(s.me.stack)} to card", rose=True)
+    return Tile("exit", "Leave table", f"Cash out {_cash(s)} to card", rose=True)
+
+
+def _cash(s: State) -> str:
+    """A tournament that has not begun gives the entry back; its chips are no money."""
+    contest = s.public.contest
+    return dollars(contest.back) if contest else show(s.me.stack)
 
 
 def draw(c: Canvas, s: State) -> None:
@@ -27,9 +34,10 @@ def draw(c: Canvas, s: State) -> None:
     c.box(CASH, ROSE_PANEL)
     words = inset(CASH, 48)
     c.write("To your card", TILE.medium, words, 70, TEXT2)
-    c.write(show(s.me.stack), SUM.bold, words, 146, tab=True)
+    c.write(_cash(s), SUM.bold, words, 146, tab=True)
     when = "After this hand." if s.public.phase == "in hand" and s.me.life == "in" else "At once."
-    says = f"{when} If you come back within the hour, you bring at least this much."
+    come_back = "If you come back within the hour, you bring at least this much."
+    says = when if s.public.contest else f"{when} {come_back}"
     c.write(says, BUTTON.medium, words, 238, TEXT2)
     Button("stay", STAY, Label(ACTION_CARD, "Stay", TITLE, sign="back"), back(s)).draw(c)
     go = Label(ACTION_FOLD, "Leave table", TITLE, ROSE, "exit")

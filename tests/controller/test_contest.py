@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from firmware.table import commands as c
 from firmware.table.config import Spread, Tournament
+from lab.simulation import audit
+from lab.simulation.demo_cage import FUNDED
 from tests.controller.glasses import look, sit_down, until
 
 SHOW = Tournament(
@@ -95,3 +97,19 @@ def test_its_chips_are_in_no_meter(begun):
     assert all(one.hands > 0 for one in sat)
     assert {(one.wagered, one.won) for one in sat} == {(0, 0)}
     assert sorted(one.cashed_out for one in sat) == [0, 3_060, 7_140]
+
+
+def test_who_leaves_before_it_begins_reads_and_gets_the_entry_and_its_fee(begun):
+    """000 L2154: there was no tournament; every cent is on the card again, and in every book."""
+    whole, glasses = begun
+    station = glasses[1]
+    station.tap("menu")
+    look(whole, glasses)
+    station.tap("tile leave")
+    look(whole, glasses)
+    assert station.says("$40")
+    station.tap("leave now")
+    look(whole, glasses)
+    assert whole.bank.balance("patron:100001").balance == FUNDED
+    assert audit.check(whole.controller, whole.bank) == []
+    assert whole.controller.folds.meters.fees == 0

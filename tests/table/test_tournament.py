@@ -64,7 +64,7 @@ def test_entry_and_fee_are_cents_the_stack_is_chips():
     m = BareTable(page())
     m.sit(1, 3_400)
     assert m.table.seats[1].chips.stack == 1_000
-    assert (m.table.books.prizes, m.table.books.fees) == (3_400, 600)
+    assert (m.table.books.prizes, m.table.books.entry_fees) == (3_400, 600)
     here, should = balance(m.table)
     assert here == should == 4_000
 
@@ -224,3 +224,147 @@ def test_002_L1210_everybody_sees_how_the_vote_to_end_it_stands():
     asked = projection.station(m.table, 2, m.now, projection.Notes(), everyone).ask
     assert asked.words == "End the tournament now?"
     assert [option.name for option in asked.options] == ["chop/no", "chop/yes"]
+
+
+# Before it begins, and while it stands still
+
+
+def entered(*seats, **changes) -> BareTable:
+    m = BareTable(page(**changes))
+    for seat in seats:
+        m.sit(seat, 3_400)
+    return m
+
+
+def home(m) -> dict[str, int]:
+    """What flies to whom."""
+    return {flight.account: flight.chips for flight in m.table.transit.flying.values()}
+
+
+def leaves(m):
+    m.ask(c.Leave, 1)
+
+
+def is_cashed_in(m):
+    m.order(c.CashIn, 1)
+    m.settle()
+
+
+def is_barred(m):
+    m.order(c.Bar, "p1")
+    m.settle()
+
+
+@pytest.mark.parametrize("goes", [leaves, is_cashed_in, is_barred])
+def test_000_L2154_whoever_goes_before_it_begins_gets_everything_back_fee_included(goes):
+    m = entered(1, 2)
+    goes(m)
+    assert home(m) == {"p1": 4_000}
+    books = m.table.books
+    assert (books.prizes, books.entry_fees, books.fees) == (3_400, 600, 0)
+    m.bank()
+    assert balance(m.table) == (4_000, 4_000)
+    m.sit(3, 3_400, "p4")
+    m.order(c.StartTournament)
+    assert (m.table.books.entry_fees, m.table.books.fees) == (0, 1_200)
+    all_in_until_done(m)
+    assert m.table.books.prizes == 0
+    assert m.replay() == m.table
+
+
+def test_whoever_left_before_it_began_may_enter_again():
+    m = entered(1, 2)
+    m.ask(c.Leave, 1)
+    m.bank()
+    m.sit(1, 3_400)
+    assert m.table.books.prizes == 6_800
+
+
+def test_a_tournament_that_is_cancelled_gives_everybody_everything_back():
+    m = entered(1, 2, 3)
+    m.ask(c.SwipeCard, 4, "p4", "p4")
+    m.order(c.CloseTable)
+    m.settle()
+    assert home(m) == {"p1": 4_000, "p2": 4_000, "p3": 4_000}
+    m.bank()
+    assert balance(m.table) == (0, 0)
+    assert m.table.phase == "closed"
+    assert all(seat.life == "empty" for seat in m.table.seats)
+    assert m.replay() == m.table
+
+
+def test_it_does_not_begin_while_an_entry_is_on_its_way():
+    """It would be in the prizes and in no place."""
+    m = entered(1, 2)
+    m.ask(c.SwipeCard, 3, "p3", "p3")
+    m.ask(c.PinChecked, 3, True, 10_000_000)
+    m.order(c.Approve, 3)
+    m.ask(c.BuyIn, 3, 3_400)
+    with pytest.raises(Refused, match="on its way"):
+        m.order(c.StartTournament)
+    m.bank()
+    m.order(c.StartTournament)
+    assert m.table.sit_n_go.players == 3
+
+
+def test_whoever_has_not_paid_when_it_begins_is_not_in_it():
+    m = entered(1, 2)
+    m.ask(c.SwipeCard, 3, "p3", "p3")
+    m.order(c.StartTournament)
+    assert m.table.seats[3].life == "empty"
+
+
+def test_it_begins_by_itself_when_all_places_are_taken_and_takes_no_more():
+    m = entered(1, 2, seats=3)
+    m.settle()
+    assert not m.table.sit_n_go.running
+    m.ask(c.SwipeCard, 3, "p3", "p3")
+    with pytest.raises(Refused, match="places of this tournament are taken"):
+        m.ask(c.SwipeCard, 4, "p4", "p4")
+    m.ask(c.CancelEntry, 3)
+    m.sit(4, 3_400)
+    m.next_hand()
+    assert m.table.sit_n_go.running
+    assert m.table.sit_n_go.players == 3
+
+
+def test_the_tournament_of_those_who_have_entered_stays_as_it_is():
+    m = entered(1, 2)
+    with pytest.raises(Refused, match="stays as it is"):
+        m.order(c.ChangeGame, page(entry=5_000))
+
+
+def test_a_pause_takes_none_of_the_levels_time():
+    m = started(1, 2, 3)
+    m.next_hand()
+    m.now += 100_000
+    m.order(c.Pause)
+    m.now += 3_600_000
+    m.order(c.Resume)
+    assert m.table.sit_n_go.until - m.now == 500_000
+    m.fold_out()
+    m.next_hand()
+    assert m.table.play.stakes.blinds == (10, 20)
+
+
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_voided_hand_takes_none_of_the_levels_time_and_moves_no_blind(paused):
+    m = started(1, 2, 3)
+    m.next_hand().fold_out()
+    m.settle()
+    show = m.table.sit_n_go
+    blinds = show.small_at, show.big_at
+    m.next_hand()
+    left = show.until - m.table.now
+    assert (show.small_at, show.big_at) != blinds
+    m.now += 50_000
+    if paused:
+        m.order(c.Pause)
+        m.now += 70_000
+    m.order(c.VoidHand)
+    if paused:
+        m.now += 30_000
+        m.order(c.Resume)
+    assert show.until - m.now == left
+    assert (show.small_at, show.big_at) == blinds
+    assert m.replay() == m.table

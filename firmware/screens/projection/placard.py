@@ -50,11 +50,12 @@ def contest(table: Table, now: int) -> g.Contest | None:
         return None
     seated = sum(seat.seated for seat in table.seats)
     if not state.running:
-        return g.Contest(0, len(page.levels), players=seated, entered=seated)
+        back = page.entry + page.fee
+        return g.Contest(0, len(page.levels), players=seated, entered=seated, back=back)
     return g.Contest(
         level=state.level + 1,
         levels=len(page.levels),
-        left_ms=max(0, state.until - now),
+        left_ms=state.left if table.paused else max(0, state.until - now),
         on_break=state.on_break,
         players=seated,
         entered=state.players,

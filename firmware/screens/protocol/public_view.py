@@ -111,6 +111,7 @@ class Contest(Struct, frozen=True, array_like=True, omit_defaults=True):
     players: int = 0  # still in
     entered: int = 0
     prizes: tuple[int, ...] = ()  # cents, first place first
+    back: int = 0  # cents, to whoever leaves before it begins
 
 
 class Public(Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -27,7 +27,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     assert event.rules in ("", config.rulebook and config.rulebook.hash)
     old = position.button
     hand.number = event.number
-    hand.before = _as_they_were(table)
+    hand.before = _as_they_were(table, event.at)
     table.clock.give = event.act_ms
     if event.spread != table.spread or not position.orbit_from:
         position.orbit_from = event.button
@@ -57,14 +57,17 @@ def _begin_play(table: Table, event: e.HandBegan, stacks: dict[int, int]) -> Non
         wait(table, table.play, event.at, -1)
 
 
-def _as_they_were(table: Table) -> Before:
-    position = table.position
+def _as_they_were(table: Table, at: int) -> Before:
+    position, game = table.position, table.sit_n_go
     marks = [
         Marks(seat.number, seat.person.account, replace(seat.blinds), replace(seat.change))
         for seat in table.seats
         if seat.person.account
     ]
-    return Before(position.button, position.small, position.big, tuple(marks))
+    return Before(
+        position.button, position.small, position.big, tuple(marks),
+        game.until - at, game.small_at, game.big_at,
+    )  # fmt: skip
 
 
 def _sit_down_to_it(table: Table, event: e.HandBegan) -> dict[int, int]:
@@ -155,11 +158,20 @@ def _voided(table: Table, event: e.HandVoided) -> None:
         if marks is not None:
             _unmark(seat, marks, dealt=seat.number in play.seats)
     position.button, position.small, position.big = before.button, before.small, before.big
+    if table.sit_n_go.running:
+        _level_as_it_was(table, before, event.at)
     table.play = table.this_hand.result = None
     table.clock.until = 0
     table.decision += 1
     table.pace.next_hand_at = event.next_hand_at or before_voids_said_it(table, event)
     check_books(table)
+
+
+def _level_as_it_was(table: Table, before: Before, at: int) -> None:
+    """A tournament's blinds stay where they were, and the hand took none of the level's time."""
+    game = table.sit_n_go
+    game.small_at, game.big_at = before.small_at, before.big_at
+    game.until, game.left = at + before.level_left, before.level_left
 
 
 def _unmark(seat: Seat, marks: Marks, *, dealt: bool) -> None:

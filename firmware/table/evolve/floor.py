@@ -33,6 +33,7 @@ def _closed(table: Table, event: e.Closed) -> None:
 def _paused(table: Table, event: e.Paused) -> None:
     table.paused = True
     table.clock.left = max(0, table.clock.until - event.at)
+    table.sit_n_go.left = max(0, table.sit_n_go.until - event.at)
 
 
 def _resumed(table: Table, event: e.Resumed) -> None:
@@ -40,6 +41,8 @@ def _resumed(table: Table, event: e.Resumed) -> None:
     clock = table.clock
     if clock.until:
         clock.until, clock.began = event.at + clock.left, event.at
+    if table.sit_n_go.running:
+        table.sit_n_go.until = event.at + table.sit_n_go.left
     table.pace.deal_at = table.pace.next_hand_at = event.at
 
 

@@ -84,7 +84,7 @@ def _bought_in(table: Table, event: e.BoughtIn) -> None:
     chips.asked -= table.transit.asked.pop(event.transfer).chips
     chips.bought += event.chips
     chips.short_buys = event.short_buys
-    seat.person.balance -= event.chips + event.fee
+    seat.person.balance -= event.chips + event.fee + event.entry_fee
     _into_the_books(table, seat, event)
     if first:
         seat.time.bank_ms = event.bank_ms
@@ -97,8 +97,9 @@ def _bought_in(table: Table, event: e.BoughtIn) -> None:
 
 def _into_the_books(table: Table, seat: Seat, event: e.BoughtIn) -> None:
     books = table.books
-    books.bought_in += event.chips + event.fee
+    books.bought_in += event.chips + event.fee + event.entry_fee
     books.fees += event.fee
+    books.entry_fees += event.entry_fee
     if event.counters:
         books.prizes += event.chips
         seat.chips.stack = event.counters
@@ -163,6 +164,8 @@ def _cashed_out(table: Table, event: e.CashedOut) -> None:
         known[event.account] = Departed(event.at, event.chips, event.missed)
     table.people.departed = known
     vacate(table, event.seat)
+    table.books.prizes -= event.entry
+    table.books.entry_fees -= event.fee
     if event.chips:
         table.transit.transfers += 1
         table.transit.flying[event.transfer] = Transfer(event.seat, event.account, event.chips)

@@ -13,6 +13,8 @@ def _tournament_started(table: Table, event: e.TournamentStarted) -> None:
     if not event.until:
         event = before_tournaments_said_it(table, event)
     table.sit_n_go = SitNGo(running=True, until=event.until, players=event.players)
+    table.books.fees += event.fees
+    table.books.entry_fees -= event.fees
 
 
 def _level_raised(table: Table, event: e.LevelRaised) -> None:
