@@ -1,9 +1,12 @@
 """A hand begins: who may, by which button, with which posts, and what the house takes of them."""
 
+from collections.abc import Callable
+
 from firmware.errors import Refused
-from firmware.games.engine import PlayEvent, first_events
+from firmware.games.engine import Law, PlayEvent, first_events
 from firmware.games.poker import commands as p
-from firmware.games.poker.rules import Stakes
+from firmware.games.poker.rules import Rules, Stakes
+from firmware.games.ranking import showing
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import tournament
@@ -38,12 +41,20 @@ def draw_button(table: Table, command: c.DrawButton) -> Events:
         cards = command.cards
         if len(set(cards)) != len(seats) or not all(0 <= card < 52 for card in cards):
             raise Refused(f"{len(seats)} cards are drawn, one a seat.", "button draw")
-        # Cards compare by rank, then suit: spades, hearts, diamonds, clubs (002 L133, L281).
-        highest = seats[max(range(len(seats)), key=lambda at: cards[at])]
-        return [e.ButtonDrawn(command.now, highest, cards)]
+        worth = _draw_key(table.config.law(table.spread))
+        winner = seats[max(range(len(seats)), key=lambda at: worth(cards[at]))]
+        return [e.ButtonDrawn(command.now, winner, cards)]
     if command.seat not in seats:
         raise Refused("The button is drawn among the seats that are ready.", "AJ-R21")
     return [e.ButtonDrawn(command.now, command.seat, ())]
+
+
+def _draw_key(law: Law) -> Callable[[int], int]:
+    """Cards compare by rank, then suit: spades, hearts, diamonds, clubs (002 L281). The highest has
+    the button, in lowball the lowest (002 L133), where an ace is as low as in the game (DD-A59)."""
+    if not isinstance(law, Rules) or not law.pots[0].startswith(("low", "badugi")):
+        return int
+    return showing.low_card if law.pots[0] == "low 2-7" else lambda card: -((card + 4) % 52)
 
 
 def begin(table: Table, now: int, ready: list[int]) -> Events:

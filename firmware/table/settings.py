@@ -51,7 +51,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     # Button and blinds
     button_draw: Annotated[
         Literal["random", "high card"],
-        says("First button: drawn at random, or a card each and the highest by suit has it."),
+        says(
+            "First button: drawn at random, or a card each and the highest by suit has it,"
+            " in lowball the lowest."
+        ),
     ] = "random"
     blinds: Annotated[
         Literal["by position", "by ledger"],

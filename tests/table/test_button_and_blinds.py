@@ -74,6 +74,21 @@ def test_L4_the_first_button_is_drawn_among_the_ready_seats():
     assert hand_of(m.next_hand()).button == 5
 
 
+@pytest.mark.parametrize(
+    ("game", "cards", "button"),
+    [
+        ("lowball-ace-to-five", (51, 0, 5), 2),  # the ace of spades
+        ("lowball-ace-to-five", (1, 0, 5), 5),  # two deuces: of clubs
+        ("lowball-deuce-to-seven", (51, 1, 5), 5),
+    ],
+)
+def test_002_L133_in_lowball_the_low_card_has_the_first_button(game, cards, button):
+    page = config("delta-downtown", schedule="", spreads=_no_fees("delta-downtown"))
+    m = BareTable(replace(page, spreads=(replace(page.spreads[0], game=game),))).open(2, 5, 9)
+    m.ask(c.DrawButton, 0, cards)
+    assert m.table.position.drawn == button
+
+
 def test_002_L133_high_card_by_suit_has_the_first_button():
     m = BareTable(config("delta-downtown")).open(2, 5, 9)
     m.ask(c.DrawButton, 0, (50, 51, 3))  # ace of hearts, ace of spades, deuce of spades

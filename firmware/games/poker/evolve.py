@@ -79,6 +79,8 @@ def _blind(hand: Hand, event: Posted) -> None:
         hand.last_blind = event.seat
     if event.kind == "straddle" or not hand.wagers:
         hand.wagers += 1
+    if event.kind == "straddle" and hand.rules.settings.straddle_doubles:
+        hand.raise_by = event.to
     hand.level = hand.base = max(hand.level, event.to)
 
 

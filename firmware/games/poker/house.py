@@ -31,6 +31,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     killer: Literal["in turn", "last", "last, then clockwise"] = "in turn"  # in the first round
     straddles: int = -1  # how many, of 2, 3, 4... big blinds; -1 is as the table has it
     straddle_stack: int = 0  # what a straddler must have, in big blinds
+    straddle_doubles: bool = False  # pot- and no-limit: the least raise of one is its own size
     straddler: Literal["anyone", "who missed blinds"] = "anyone"  # the latter never on the button
     overs: int = -1  # the biggest over, in big blinds; -1 is as the table has it
 

@@ -164,6 +164,8 @@ def _straddles(settings: HouseRules) -> Iterator[str]:
         )
     if settings.straddler == "who missed blinds":
         yield "It only makes up missed blinds; the button never straddles."
+    if settings.straddle_doubles:
+        yield "The least raise of a straddle is to twice its size."
     if settings.straddle_stack:
         yield f"A straddler has {number(settings.straddle_stack)} big blinds or more in front."
 
@@ -538,7 +540,7 @@ def _moot(at: _At) -> set[str]:
     if limit not in at.here.posted:
         moot.add("posted")
     if forced != "blinds":
-        moot |= {"straddles", "straddle_stack", "straddler"}
+        moot |= {"straddles", "straddle_stack", "straddle_doubles", "straddler"}
         moot |= {"overs", "first_round", "opening_blinds"}
     if forced != "bring-in":
         moot |= {"phantoms", "skip_burn", "all_in_first", "community_opener"}

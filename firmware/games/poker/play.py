@@ -221,12 +221,19 @@ class PokerPlay(Hand, tag="hand"):
             case e.Posted():
                 return "post"
             case e.Drew(cards=cards):
+                if not self._draw_is_told:
+                    return ""
                 return "draw" if cards else "pat"
             case e.Rolled(card=card):
                 return "keep" if card is None else "roll"
             case e.Killed():
                 return "kill"
         return ""
+
+    @property
+    def _draw_is_told(self) -> bool:
+        """How many anyone drew, until somebody acts after the draw (002 L467-468)."""
+        return self.due in ("draw", "discard", "deal") or (self.due == "act" and max(self.seen) < 0)
 
     def hint(self, seat: int) -> str:
         if seat not in self.live or len(self.cards(seat)) + len(self.board) < 5:

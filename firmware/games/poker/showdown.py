@@ -63,7 +63,7 @@ def _contest(hand: Hand, stakes: list[int], mucked: tuple[int, ...]) -> list[Eve
     hole: dict[int, list[int]] = {}
     if len(shown) > 1:
         hole = {seat: hand.down[seat] + hand.up[seat] for seat in shown}
-        events += [Shown(seat, tuple(hole[seat])) for seat in showing_order(hand, shown)]
+        events += [Shown(seat, tuple(hole[seat])) for seat in showing_order(hand, shown, stakes)]
         scores = strengths(hand, hole)
         if hand.rules.settings.sevens in ("must bet", "check costs"):
             events += _sevens(hand, stakes, shown, scores)
@@ -103,12 +103,15 @@ def claimed(layers: list[Pot], shown: list[int]) -> list[Pot]:
     return out
 
 
-def showing_order(hand: Hand, live: list[int]) -> list[int]:
-    """The last to bet or raise on the last round; else the first to speak on it (002 L295)."""
+def showing_order(hand: Hand, live: list[int], stakes: list[int]) -> list[int]:
+    """The last to bet or raise on the last round, else the first to speak on it (002 L295); who is
+    in a side pot before who is all-in for less (002 L297)."""
     first = hand.aggressor if hand.rules.settings.show_first == "last aggressor" else 0
     start = first or hand.leader or hand.seats[0]
     table = order.clockwise(hand, start)
-    return [seat for seat in table if seat in live] if len(live) < len(table) else list(table)
+    showing = [seat for seat in table if seat in live] if len(live) < len(table) else list(table)
+    showing.sort(key=stakes.__getitem__, reverse=True)
+    return showing
 
 
 def strengths(hand: Hand, hole: dict[int, list[int]]) -> dict[int, list[int]]:

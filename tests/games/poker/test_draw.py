@@ -8,7 +8,7 @@ from firmware.games.play import BURN
 from firmware.games.poker.commands import Call, Deal, Draw, Kill, Post, Start
 from firmware.games.poker.engine import new_hand, wants
 from firmware.games.poker.engine import play as do
-from firmware.games.poker.events import PassedOut, TurnedLow
+from firmware.games.poker.events import Drew, PassedOut, Shown, TurnedLow
 from firmware.games.poker.openers import after_the_draw as drawn
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import cents, deal, play, stakes
@@ -375,3 +375,27 @@ def test_the_stub_runs_out_and_the_discards_are_dealt_again():
     play(hand, f"3 draw {hands[3]}")
     assert len(hand.plans) == before + 2
     assert not set(hand.hand.down[3]) & set(cards(hands[3]))
+
+
+def test_side_pot_players_show_first():
+    """002 L297: before anyone who is all-in for the main pot only."""
+    game = rules("texas-holdem", "delta-downtown")
+    hands = {1: "2c 2d", 2: "3c 3d", 3: "4c 4d"}
+    money = stakes(4, 8, blinds=(2, 4))
+    hand = deal(game, money, [4, 100, 100], hands=hands, board="7h 8h 9s Ks Qd")
+    play(hand, "3 call", "1 call", "2 check", "2 bet 4", "3 call")
+    play(hand, *("2 check", "3 check") * 2).show_down()
+    assert [e.seat for e in hand.events if isinstance(e, Shown)] == [2, 3, 1]
+
+
+def test_nobody_is_told_the_draw_once_somebody_has_acted():
+    """002 L467-468: not even of those who are still to act."""
+    game = rules("lowball-ace-to-five", "delta-downtown")
+    hands = {1: "2c 3d 4h 5s Kc", 2: "2d 3c 4s 8h Kd", 3: "2h 3h 6s 7d Ks"}
+    hand = deal(game, stakes(4, 8, blinds=(2, 4)), [100] * 3, hands=hands)
+    play(hand, *("1 pass", "2 pass", "3 pass"), "3 call", "1 call", "2 check", "1 draw Kc")
+    play(hand, "2 pat", "3 draw Ks")
+    drew = {e.seat: e for e in hand.events if isinstance(e, Drew)}
+    assert [hand.hand.did(drew[seat]) for seat in (1, 2, 3)] == ["draw", "pat", "draw"]
+    play(hand, "1 check")
+    assert [hand.hand.did(drew[seat]) for seat in (1, 2, 3)] == ["", "", ""]

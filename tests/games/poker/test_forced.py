@@ -88,11 +88,11 @@ def test_a_straddler_at_delta_has_four_big_blinds():
 def test_a_no_limit_straddle_speaks_last_even_if_only_called():
     """002 L581: twice the big blind; last to act in the first round, and free to raise.
 
-    It is a raise by one big blind (000 L782), so the next is to three of them.
+    It counts as a blind of its own (DD-A58): $20 over a blind of $10, raise to $40 or more.
     """
     hand = four_eight("delta-downtown", "3 straddle 8", stacks=(100,) * 4, limit="no-limit")
     play(hand, "4 call", "1 call", "2 call")
-    assert (hand.turn, hand.call, hand.raises) == (3, 0, (12, 100))
+    assert (hand.turn, hand.call, hand.raises) == (3, 0, (16, 100))
 
 
 @pytest.mark.parametrize("house", ["hawaiian-gardens", "club-caribe"])

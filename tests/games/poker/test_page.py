@@ -47,6 +47,7 @@ SAID = [
     ("killer", "last", "lowball-ace-to-five", "limit"),
     ("straddles", 1, "texas-holdem", "limit"),
     ("straddle_stack", 4, "texas-holdem", "limit"),
+    ("straddle_doubles", True, "texas-holdem", "no-limit"),
     ("straddler", "who missed blinds", "texas-holdem", "limit"),
     ("overs", 4, "texas-holdem", "no-limit"),
     ("bring_in", "is a bet", "razz", "limit"),
@@ -75,7 +76,7 @@ def test_no_setting_is_left_unsaid():
 
 @pytest.mark.parametrize(("setting", "value", "game", "limit"), SAID)
 def test_a_setting_changes_what_the_page_says(setting, value, game, limit):
-    base = {"straddles": 1} if setting in ("straddle_stack", "straddler") else {}
+    base = {"straddles": 1} if setting.startswith("straddle") and setting != "straddles" else {}
     if setting == "killer":  # only where there is a kill
         here = page.text(page.sheet(game, "delta-downtown", limit))
         assert "The killer speaks last in the first round" in here
