@@ -59,6 +59,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     # Showdown
     odd_chips: Literal["button", "card"] = "button"
     odd_half: Literal["high", "button"] = "high"  # the chip between high and low
+    even_ties: bool = False  # who tie for high and low share the pot evenly, not each half
     show_first: Literal["last aggressor", "first to act"] = "last aggressor"
 
     # The clock

@@ -444,6 +444,8 @@ def _pot(at: _At) -> Iterator[str]:
             yield "The odd chip between the halves goes to the high one."
         else:
             yield "The odd chip between the halves goes to the winner closest left of the button."
+        if settings.even_ties:
+            yield "Who tie for both halves share the pot as evenly as possible."
     yield "Equal hands share; suits never decide a pot."
     if settings.odd_chips == "button":
         yield "Odd chips go to the winners closest to the left of the button, one each."

@@ -159,12 +159,25 @@ def _award(hand: Hand, pot: Pot, number: int, scores: dict[int, list[int]]) -> l
         side, winners = sides[0]
         return [Won(winners[0], pot.chips, number, side)]
     shares = _halves(hand, pot.chips, sides)
+    if len(sides) == 2 and sides[0][1] == sides[1][1] and hand.rules.settings.even_ties:
+        return _tied_both_ways(hand, pot.chips, number, sides[0][1], shares[0])
     return [
         Won(seat, chips, number, side)
         for (side, winners), share in zip(sides, shares, strict=True)
         for seat, chips in _shares(hand, share, winners, side)
         if chips
     ]
+
+
+def _tied_both_ways(
+    hand: Hand, chips: int, number: int, winners: list[int], half: int
+) -> list[Event]:
+    """The whole pot as evenly as possible; the low half makes up for the high one's odd chip."""
+    whole = _shares(hand, chips, winners, 0)
+    high = dict(_shares(hand, half, winners, 0))
+    wins = [Won(seat, high[seat], number, 0) for seat, _ in whole]
+    wins += [Won(seat, share - high[seat], number, 1) for seat, share in whole]
+    return [won for won in wins if won.chips]
 
 
 def _halves(hand: Hand, chips: int, sides: list[tuple[int, list[int]]]) -> list[int]:

@@ -149,7 +149,7 @@ class Inspector:
         house = hand.rules.settings
         if hand.passed or house.sevens in ("must bet", "check costs"):
             return []
-        if (house.odd_chips, house.odd_half) != ("button", "high"):
+        if (house.odd_chips, house.odd_half) != ("button", "high") or house.even_ties:
             return []
         stakes, stacks = staked(hand), list(hand.stacks)
         seat, chips = uncalled(stakes, hand.live)

@@ -64,6 +64,7 @@ SAID = [
     ("ante_opens", True, "draw-jacks-or-better", "limit"),
     ("odd_chips", "card", "seven-card-stud", "limit"),
     ("odd_half", "button", "omaha-hi-lo", "limit"),
+    ("even_ties", True, "seven-card-stud-hi-lo", "limit"),
     ("show_first", "first to act", "texas-holdem", "limit"),
     ("timeout", "dead hand", "texas-holdem", "limit"),
     ("late_discard", "dead hand", "pineapple", "limit"),

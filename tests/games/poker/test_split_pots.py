@@ -86,7 +86,24 @@ def test_odd_chips_by_card_in_stud_high_low(house):
     """000 L332, 002 L430-432, 003 L237, 004 L402: high half to the highest card by suit, low half
     to the lowest. $9: 5 high, 4 low."""
     hand = stud_hi_lo(house, WHEELS, ante=2)
-    assert hand.won == [(1, 3), (2, 2), (2, 2), (1, 2)]
+    assert sorted(hand.won) == [(1, 2), (1, 3), (2, 2), (2, 2)]
+
+
+@pytest.mark.parametrize(
+    ("house", "first", "second"),
+    [
+        ("artichoke-joes", 4, 2),  # 000 L332: each half as in stud and in razz
+        ("delta-downtown", 3, 3),
+        ("hawaiian-gardens", 3, 3),
+        ("club-caribe", 3, 3),
+    ],
+)
+def test_two_who_tie_both_ways_share_the_pot_as_evenly_as_possible(house, first, second):
+    """002 L430, 003 L237, 004 L401: $6 are 3 and 3, though one has the highest card and the
+    lowest."""
+    wheels = WHEELS | {1: "As Ac 2d 3d 4h 5s 9c", 2: "Ah Kc 2c 3c 4s 5h 9d"}
+    hand = stud_hi_lo(house, wheels)
+    assert hand.stacks == {1: 98 + first, 2: 98 + second, 3: 98}
 
 
 def test_odd_chips_by_seat_in_stud_at_casino_royale():
