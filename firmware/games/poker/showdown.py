@@ -212,23 +212,38 @@ def _sevens(
 ) -> list[Event]:
     """A checked seven that turns out best wins only what was in before the draw (002 L474).
 
-    If it only called a short all-in, it wins that too, and whoever called behind it and lost
-    gets the overcall back (002 L476).
+    Pot by pot: what a side pot holds of later bets goes back, too, if its best hand is such a
+    seven, whoever won the main pot (003 L291, 004 L254).
     """
-    if not hand.sevens.early or not hand.aggressor:  # nobody bet after the draw
+    early = hand.sevens.early
+    if not early or not hand.aggressor:  # nobody bet after the draw
         return []
-    best = max(scores[seat][0] for seat in live)
-    winners = [seat for seat in live if scores[seat][0] == best]
+    back = [0] * len(stakes)
+    below, levels = 0, sorted({stakes[seat] for seat in live})
+    for level in levels:
+        top = level if level < levels[-1] else max(stakes)
+        for seat in _void(hand, [s for s in live if stakes[s] >= level], scores):
+            back[seat] += max(0, min(stakes[seat], top) - max(below, early[seat]))
+        below = level
+    events: list[Event] = []
+    for seat in hand.seats:
+        if back[seat]:
+            events.append(Returned(seat, back[seat]))
+            stakes[seat] -= back[seat]
+    return events
+
+
+def _void(hand: Hand, rivals: list[int], scores: dict[int, list[int]]) -> tuple[int, ...]:
+    """Whose bets after the draw are void in the pot of `rivals`.
+
+    If the seven only called a short all-in, it wins that too, and whoever called behind it and
+    lost gets the overcall back (002 L476).
+    """
+    best = max(scores[seat][0] for seat in rivals)
+    winners = [seat for seat in rivals if scores[seat][0] == best]
     sevens = [s for s in winners if s != hand.aggressor and openers.seven_or_better(hand, s)]
-    back = [seat for seat in hand.seats if stakes[seat] > hand.sevens.early[seat]]
     if sevens and hand.sevens.short_round:
         speakers = order.clockwise(hand, hand.aggressor)
         behind = speakers[speakers.index(sevens[0]) :]
-        back = [s for s in back if s in behind and s not in winners]
-    elif not any(s in hand.checked for s in sevens):
-        return []
-    events: list[Event] = []
-    for seat in back:
-        events.append(Returned(seat, stakes[seat] - hand.sevens.early[seat]))
-        stakes[seat] = hand.sevens.early[seat]
-    return events
+        return tuple(seat for seat in behind if seat not in winners)
+    return hand.seats if any(seat in hand.checked for seat in sevens) else ()

@@ -208,6 +208,23 @@ def test_a_checked_seven_that_loses_loses_everything():
     assert hand.stacks == {1: 88, 2: 116, 3: 96}
 
 
+@pytest.mark.parametrize("house", ["hawaiian-gardens", "club-caribe"])
+def test_a_checked_seven_that_loses_the_main_pot_wins_no_later_bets(house):
+    """003 L291, 004 L254, pot by pot: seat 3 was all-in before the draw and has the best hand."""
+    hands = {1: SEVEN, 2: EIGHT, 3: "6s 5h 4c 3c Ad"}
+    hand = after_the_draw(house, hands, [100, 100, 4])
+    play(hand, "1 check", "2 bet 8", "1 call").show_down()
+    assert hand.stacks == {1: 96, 2: 96, 3: 12}
+
+
+def test_a_checked_seven_all_in_for_less_leaves_the_others_their_side_pot():
+    """003 L291: its own later bets go back, theirs above it are played for."""
+    hands = {1: SEVEN, 2: EIGHT, 3: NINE}
+    hand = after_the_draw("hawaiian-gardens", hands, [9, 100, 100])
+    play(hand, "1 check", "2 bet 8", "3 call", "1 call").show_down()
+    assert hand.stacks == {1: 17, 2: 99, 3: 93}
+
+
 def test_a_seven_may_call_a_short_bet_and_win_it_and_the_overcall_goes_back():
     """002 L476-480, 003 L292, 004 L255: less than half a bet, called by a seven, overcalled."""
     hands = {1: EIGHT, 2: SEVEN, 3: NINE}
