@@ -79,7 +79,12 @@ def raise_closed(hand: Hand, seat: int) -> Closed | None:
         return "The forced bet is a whole bet.", "forced bets"
     fixed = limit == "limit" or limit == "spread"
     seen = hand.seen[seat]
-    if seen >= 0 and (hand.base <= seen if fixed else level - seen < hand.raise_by):
+    if seen >= 0 and (
+        # Short all-ins add up to a raise, but not where each must double the bet (003 L71).
+        hand.base <= seen
+        if fixed or hand.rules.settings.double_raise
+        else level - seen < hand.raise_by
+    ):
         return "No full raise since you acted: call or fold.", "short_bet"
     if fixed and _capped(hand):
         return "Betting is capped: call or fold.", "raise_cap"

@@ -70,6 +70,18 @@ def test_in_the_100_game_a_raise_doubles_the_bet():
     assert rich.raises == (40, 197)
 
 
+@pytest.mark.parametrize("all_ins", [["3 raise 85"], ["3 raise 85", "4 raise 120"]])
+def test_in_the_100_game_less_than_double_is_no_raise(all_ins):
+    """003 L71: 20, 50, all-in 85: the 50-raiser may not raise again, the bettor of 20 may."""
+    game = rules("texas-holdem-100", "hawaiian-gardens", "no-limit")
+    hand = play(flop([200, 200, 88, 123], game, big=3), "1 bet 20", "2 raise 50", *all_ins)
+    if hand.turn == 4:
+        play(hand, "4 fold")
+    assert hand.raises is not None
+    play(hand, "1 call")
+    assert (hand.turn, hand.raises) == (2, None)
+
+
 def dealer_game(stacks=(500,) * 5, blinds=(5, 5, 10), **more):
     """The dealer's no-limit hold'em: three blinds, the first on the button (here the last seat)."""
     game = rules("texas-holdem", "artichoke-joes", "no-limit")
