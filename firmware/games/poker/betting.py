@@ -178,13 +178,18 @@ def _big_bet(hand: Hand, all_in: int) -> tuple[int, int, int]:
 def _pot_limit(hand: Hand, seat: int) -> int:
     """The bet faced, plus the pot as it would be after calling it (002 L590)."""
     settings, level = hand.rules.settings, hand.level
-    if settings.pot_open and hand.wagers == 1 and not hand.aggressor and not hand.board:
+    if settings.pot_open and _unopened(hand):
         return settings.pot_open * hand.stakes.small  # the opening raise (002 L588, 003 L87)
     pot = hand.pot + level - hand.bets[seat]
     unit = settings.pot_round
     if unit and any(blind % unit for blind in hand.stakes.blinds):
         pot = -(-pot // unit) * unit  # single dollars in the blinds (002 L589)
     return level + pot
+
+
+def _unopened(hand: Hand) -> bool:
+    """The blinds are in, and nobody has called or raised them (HG-A53)."""
+    return hand.wagers == 1 and not hand.board and max(hand.seen) < 0
 
 
 def is_full(hand: Hand, to: int) -> bool:

@@ -357,7 +357,10 @@ def _pot_limit(at: _At) -> Iterator[str]:
     yield "A bet may be as big as the pot; a raise, as big as the pot is after calling."
     yield "A raise is at least as big as the bet or raise before it. Raises are not limited."
     if settings.pot_open:
-        yield f"The opening raise is to two to {number(settings.pot_open)} big blinds."
+        yield (
+            f"Opening the pot with a raise is to two to {number(settings.pot_open)} big blinds; "
+            "once somebody has called, the pot is the measure."
+        )
     if settings.pot_round:
         yield (
             f"Where the blinds have single dollars, the pot counts as the next "

@@ -25,6 +25,20 @@ def test_the_opening_raise_is_up_to_four_big_blinds(house, game):
 
 
 @HOUSES
+def test_once_somebody_has_come_in_the_raise_is_the_pot(house):
+    """HG-A53 (003 L87-89, 002 L588-590): 10-20 and three limpers: 20, and 90 + 20 on top."""
+    game = rules("texas-holdem", house, "pot-limit")
+    hand = deal(game, stakes(20, blinds=(10, 20)), [2000] * 6)
+    play(hand, "3 call", "4 call", "5 call")
+    assert hand.raises == (40, 130)
+
+
+@HOUSES
+def test_a_fold_does_not_open_the_pot(house):
+    assert play(pot_limit(house, (10, 20)), "3 fold").raises == (40, 80)
+
+
+@HOUSES
 def test_after_a_call_the_raise_is_the_pot(house):
     """002 W8 (L590), 003 EX-4 (L89): pot 100, bet 50: call 50 and raise 200, 250 in all."""
     hand = play(pot_limit(house, (10, 20)), "3 raise 40", "1 call", "2 fold")
