@@ -204,6 +204,17 @@ def is_full(hand: Hand, to: int) -> bool:
     return settings.short_bet == "half" and 2 * (to - level) >= size
 
 
+def next_raise(hand: Hand, to: int) -> int:
+    """After a full one to `to`: what the next is measured by; 0 where the limits say it."""
+    limit = hand.rules.limit
+    if limit == "limit":
+        return 0
+    if limit == "spread":
+        # Half a bet is as good as the bet: what comes next is no smaller for it (004 L22).
+        return max(hand.raise_by, to - hand.base)
+    return to - hand.level
+
+
 def refuse(hand: Hand, closed: Closed) -> Refused:
     words, rule = closed
     return Refused(words, hand.rules.sources.get(rule, rule))

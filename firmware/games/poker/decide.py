@@ -104,7 +104,8 @@ def _raise(hand: Hand, command: Raise) -> list[Event]:
     if to not in amounts:
         raise betting.refuse_amount(amounts)
     chips = min(to - hand.bets[seat], hand.stacks[seat])
-    return [Raised(seat, chips, to, betting.is_full(hand, to))]
+    full = betting.is_full(hand, to)
+    return [Raised(seat, chips, to, full, betting.next_raise(hand, to) if full else 0)]
 
 
 def _kill(hand: Hand, command: Kill) -> list[Event]:
@@ -116,7 +117,9 @@ def _kill(hand: Hand, command: Kill) -> list[Event]:
     stack = hand.stacks[seat] + hand.bets[seat]
     if stack < 4 * to:  # 002 L270, 003 L307
         raise Refused(f"A kill takes {show(4 * to)} in front of you.", "voluntary kill")
-    return [Killed(seat, to - hand.bets[seat], to)]
+    # Limits double, before and after the draw (002 L263, 003 L294).
+    limits = 2 * hand.small, 2 * hand.big, 2 * hand.raise_by
+    return [Killed(seat, to - hand.bets[seat], to, *limits)]
 
 
 # Cards

@@ -57,13 +57,14 @@ class Called(Happened, frozen=True):
     chips: int  # 0 is a check
 
 
-class Raised(Happened, frozen=True):
+class Raised(Happened, frozen=True, omit_defaults=True):
     told = "act"
 
     seat: int
     chips: int
     to: int  # the bet that everyone now faces
     full: bool = True  # false: an all-in too short to count as a bet or raise
+    raise_by: int = 0  # a full one: the next is measured by it; 0: a fixed limit, or from before
 
 
 class Drew(Happened, frozen=True):
@@ -84,11 +85,14 @@ class Rolled(Happened, frozen=True):
 
 
 class Killed(Happened, frozen=True):
-    """A voluntary kill: the pot plays at twice the limit."""
+    """A voluntary kill, and the limits that the pot plays at from here on."""
 
     seat: int
     chips: int
     to: int
+    small: int = 0  # 0: from before events said it
+    big: int = 0
+    raise_by: int = 0
 
 
 class Declined(Happened, frozen=True):

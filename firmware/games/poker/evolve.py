@@ -9,6 +9,7 @@ from typing import Any
 from firmware.games.cards import BITS, JOKER
 from firmware.games.play import BOARD, BURN, RESHUFFLE, SCRAP
 from firmware.games.poker import dealing, order
+from firmware.games.poker.before import before_kills_said_it, before_raises_said_it
 from firmware.games.poker.events import (
     Called,
     Dealt,
@@ -132,7 +133,7 @@ def _raised(hand: Hand, event: Raised) -> None:
     hand.stacks[seat] -= event.chips
     hand.bets[seat] += event.chips
     if event.full:
-        _full_raise(hand, to)
+        _full_raise(hand, event)
     hand.level = to
     hand.forced, hand.may_fold = 0, False
     hand.seen[seat] = to
@@ -148,17 +149,13 @@ def _raised(hand: Hand, event: Raised) -> None:
         ask_next(hand)
 
 
-def _full_raise(hand: Hand, to: int) -> None:
+def _full_raise(hand: Hand, event: Raised) -> None:
     """A full bet or raise: the next one is measured from it."""
-    limit = hand.rules.limit
-    if limit == "limit":
-        if to - hand.base == hand.big > hand.size:
-            hand.upper = True  # open pair, fourth street: from here on the upper limit (002 L368)
-    elif limit == "spread":
-        # Half a bet is as good as the bet: what comes next is no smaller for it (004 L22).
-        hand.raise_by = max(hand.raise_by, to - hand.base)
-    else:
-        hand.raise_by = to - hand.level
+    to = event.to
+    if hand.rules.limit != "limit":
+        hand.raise_by = event.raise_by or before_raises_said_it(hand, to)
+    elif to - hand.base == hand.big > hand.size:
+        hand.upper = True  # open pair, fourth street: from here on the upper limit (002 L368)
     hand.base = to
     hand.wagers += 1
 
@@ -186,11 +183,12 @@ def _folded(hand: Hand, event: Folded) -> None:
 
 
 def _killed(hand: Hand, event: Killed) -> None:
-    """Limits double, before and after the draw (002 L263, 003 L294)."""
+    if not event.small:
+        event = before_kills_said_it(hand, event)
     hand.stacks[event.seat] -= event.chips
     hand.bets[event.seat] += event.chips
     hand.able -= not hand.stacks[event.seat]
-    hand.small, hand.big, hand.raise_by = 2 * hand.small, 2 * hand.big, 2 * hand.raise_by
+    hand.small, hand.big, hand.raise_by = event.small, event.big, event.raise_by
     hand.level = hand.base = event.to
     hand.wagers = 1
     hand.killer = event.seat

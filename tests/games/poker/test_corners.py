@@ -1,11 +1,14 @@
 """Corners where a hand goes wrong if a rule is read carelessly. Each test names its rule."""
 
+import copy
 from random import Random
 
+import msgspec
 import pytest
 
 from firmware.errors import Refused
 from firmware.games.cards import cards
+from firmware.games.poker import betting
 from firmware.games.poker.commands import (
     Call,
     Command,
@@ -19,8 +22,10 @@ from firmware.games.poker.commands import (
     Start,
     Timeout,
 )
+from firmware.games.poker.decide import decide
 from firmware.games.poker.engine import Hand, choices, new_hand, play, rules, wants
-from firmware.games.poker.events import Returned, Shown, Won
+from firmware.games.poker.events import Killed, Raised, Returned, Shown, Won, from_line
+from firmware.games.poker.evolve import evolve
 from firmware.games.poker.rules import Rules, Stakes
 from lab.simulation.bots import deal, shuffled
 from tests.games.poker.fuzz import having, with_kill
@@ -197,6 +202,48 @@ def test_a_killed_pot_stays_doubled_after_the_draw() -> None:
     amounts = choices(hand).raise_to
     assert amounts is not None
     assert amounts.least == 20
+
+
+def test_the_event_of_a_kill_says_its_limits() -> None:
+    """002 L263: twice the limits. A house that changes its kill never changes a pot of before."""
+    law = with_kill(rules("lowball-ace-to-five"))
+    hand = run(start(law, BLINDS, 500, 500, 500))
+    (killed,) = decide(hand, Kill(1, kill=True))
+    assert isinstance(killed, Killed)
+    assert (killed.small, killed.big) == (2 * hand.small, 2 * hand.big)
+
+    evolve(hand, msgspec.structs.replace(killed, small=30, big=70, raise_by=40))
+
+    assert (hand.small, hand.big, hand.raise_by) == (30, 70, 40)
+
+
+def test_a_kill_from_before_its_event_said_the_limits() -> None:
+    hand = run(start(with_kill(rules("lowball-ace-to-five")), BLINDS, 500, 500, 500))
+    small, big = hand.small, hand.big
+
+    evolve(hand, from_line(b'{"type":"Killed","seat":1,"chips":15,"to":20}'))
+
+    assert (hand.small, hand.big) == (2 * small, 2 * big)
+
+
+@pytest.mark.parametrize(
+    ("game", "limit", "stakes"),
+    [("texas-holdem", "no-limit", BLINDS), ("asian-stud", "spread", STUD)],
+)
+def test_the_event_of_a_raise_says_what_the_next_is_measured_by(
+    game: str, limit: str, stakes: Stakes
+) -> None:
+    """004 L22, 000 L752: not derived again from a rule that may be another by then."""
+    hand = run(start(rules(game, "common", limit), stakes, 5000, 5000, 5000))
+    to = betting.raise_range(hand, hand.actor).least
+    (raised,) = decide(hand, Raise(hand.actor, to))
+    assert isinstance(raised, Raised)
+    old = copy.deepcopy(hand)
+
+    evolve(hand, msgspec.structs.replace(raised, raise_by=77))
+    evolve(old, msgspec.structs.replace(raised, raise_by=0))  # from before
+
+    assert (hand.raise_by, old.raise_by) == (77, raised.raise_by)
 
 
 # Showdown

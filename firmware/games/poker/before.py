@@ -1,0 +1,20 @@
+"""What events did not say before: for journals written then, and for nothing else.
+
+As table/evolve/before.py: amounts that older events left to be derived are derived here as they
+were then, for ever. Nothing in this file may follow a rule that changes.
+"""
+
+from msgspec.structs import replace
+
+from firmware.games.poker.events import Killed
+from firmware.games.poker.hand import Hand
+
+
+def before_kills_said_it(hand: Hand, event: Killed) -> Killed:
+    return replace(event, small=2 * hand.small, big=2 * hand.big, raise_by=2 * hand.raise_by)
+
+
+def before_raises_said_it(hand: Hand, to: int) -> int:
+    if hand.rules.limit == "spread":
+        return max(hand.raise_by, to - hand.base)
+    return to - hand.level
