@@ -119,6 +119,8 @@ class Controller:
         for seat in self.table.seats[1:]:
             if seat.life == "pin":  # the card's track was never on the disk
                 self.perform(c.CancelEntry(self.now, seat.number))
+        if still := self.folds.meters.doors_open:
+            self.fulfil(doors.stop(still[0], self.now))
 
     # ---- What is due
 
@@ -290,7 +292,7 @@ class Controller:
 
     def door(self, told: r.DoorOpened | r.DoorShut) -> None:
         """At once, so that whoever compares a board with the journal never counts it twice."""
-        self.fulfil(doors.moved(self.folds, self.table, self.now, told))
+        self.fulfil(doors.moved(self.folds, self.now, told))
 
     def fault(self, fault: Fault, where: str = "") -> None:
         self.later(partial(self.fulfil, [FaultBegan(fault, where)]))

@@ -18,6 +18,9 @@ Motion = Literal["run it twice", "rabbit", "straddle", "bomb pot", "stakes", "ch
 Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | Stay
 
 
+DOORS = "doors"  # who stops the table while one of them is open
+
+
 class Command(Struct, frozen=True, gc=False):
     now: int  # ms
 
@@ -200,7 +203,7 @@ class CloseTable(Order, frozen=True, gc=False):
 
 
 class Pause(Order, frozen=True, gc=False):
-    pass
+    """Of the floor; or of the doors, one of which is open."""
 
 
 class Resume(Order, frozen=True, gc=False):

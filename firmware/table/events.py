@@ -48,6 +48,13 @@ class Resumed(Event, frozen=True, tag=True, gc=False):
     reason: str
 
 
+class StopLifted(Event, frozen=True, tag=True, gc=False):
+    """The doors are shut; the floor's own stop stands."""
+
+    by: str
+    reason: str
+
+
 class GameChanged(Event, frozen=True, tag=True, gc=False):
     config: Config
     by: str
@@ -444,7 +451,8 @@ class Eliminated(Event, frozen=True, tag=True, gc=False):
 
 
 AnyEvent = (
-    Opened | ClosingBegan | Closed | Paused | Resumed | GameChanged | RulesPosted | ChangeProposed
+    Opened | ClosingBegan | Closed | Paused | Resumed | StopLifted | GameChanged | RulesPosted
+    | ChangeProposed
     | SeatReserved | SeatReleased | CardSwiped | PinRefused | CardLocked | PinAccepted
     | EntryApproved
     | BuyInAsked | BuyInRefused | BoughtIn | EntryCancelled | EntryChosen | Listed | Unlisted

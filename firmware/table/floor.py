@@ -32,12 +32,25 @@ def close_table(table: Table, command: c.CloseTable) -> Events:
 
 
 def pause(table: Table, command: c.Pause) -> Events:
+    """The floor stops play; an open door stops whatever state the table is in (REQ-R24)."""
+    who = "doors" if command.by == c.DOORS else "floor"
+    if who in table.stops:
+        raise Refused("The table is stopped.", "AJ-R14")
+    if who == "floor" and table.phase == "closed":
+        raise Refused("The table is closed.", "table state")
     return [e.Paused(command.now, command.by, command.reason)]
 
 
 def resume(table: Table, command: c.Resume) -> Events:
     if not table.paused:
         raise Refused("The table is not stopped.", "AJ-R14")
+    doors = command.by == c.DOORS
+    if not doors and "doors" in table.stops:
+        raise Refused("A door is open: shut it first.", "REQ-R24")
+    if doors and "floor" in table.stops:
+        if "doors" not in table.stops:
+            raise Refused("The floor has stopped the table.", "AJ-R14")
+        return [e.StopLifted(command.now, command.by, command.reason)]
     return [e.Resumed(command.now, command.by, command.reason)]
 
 

@@ -215,6 +215,7 @@ class Table(Struct):
     now: int = 0
     phase: Literal["closed", "open", "closing"] = "closed"
     paused: bool = False
+    stops: list[Literal["floor", "doors"]] = []  # who holds it, while it is paused
     spread: int = 0  # which game of the table
     decision: int = 0
     play: AnyPlay | None = None  # what is on the table, finished or not

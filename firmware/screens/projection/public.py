@@ -49,6 +49,8 @@ def public(
 
 
 def _alert(table: Table) -> g.Alert | None:
+    if "doors" in table.stops:
+        return g.Alert("A door is open", "The table waits. Your cards and chips are kept.")
     if table.paused:
         return g.Alert("Paused by the floor", "Your cards and chips are kept.")
     if table.sit_n_go.running and table.sit_n_go.on_break and table.live is None:

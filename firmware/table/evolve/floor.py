@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware.table import events as e
+from firmware.table.commands import DOORS
 from firmware.table.evolve.common import check_books
 from firmware.table.rulebook import Rulebook, read_again
 from firmware.table.seat import Seat
@@ -24,26 +25,32 @@ def _closing(table: Table, event: e.ClosingBegan) -> None:
 
 def _closed(table: Table, event: e.Closed) -> None:
     table.phase = "closed"
-    table.paused = False
+    table.paused, table.stops = False, []
     table.play = table.this_hand.result = None
     table.position.button = table.position.drawn = 0
     table.position.small = table.position.big = ()
 
 
 def _paused(table: Table, event: e.Paused) -> None:
+    if not table.paused:
+        table.clock.left = max(0, table.clock.until - event.at)
+        table.sit_n_go.left = max(0, table.sit_n_go.until - event.at)
     table.paused = True
-    table.clock.left = max(0, table.clock.until - event.at)
-    table.sit_n_go.left = max(0, table.sit_n_go.until - event.at)
+    table.stops.append("doors" if event.by == DOORS else "floor")
 
 
 def _resumed(table: Table, event: e.Resumed) -> None:
-    table.paused = False
+    table.paused, table.stops = False, []
     clock = table.clock
     if clock.until:
         clock.until, clock.began = event.at + clock.left, event.at
     if table.sit_n_go.running:
         table.sit_n_go.until = event.at + table.sit_n_go.left
     table.pace.deal_at = table.pace.next_hand_at = event.at
+
+
+def _stop_lifted(table: Table, event: e.StopLifted) -> None:
+    table.stops.remove("doors")
 
 
 def _game_changed(table: Table, event: e.GameChanged) -> None:
@@ -136,6 +143,7 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.Closed: _closed,
     e.Paused: _paused,
     e.Resumed: _resumed,
+    e.StopLifted: _stop_lifted,
     e.GameChanged: _game_changed,
     e.RulesPosted: _rules_posted,
     e.ChangeProposed: _change_proposed,
