@@ -91,6 +91,7 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         fee=fee.option,
         act_ms=config.ways.action_ms,
         time_banks=_time_banks(table, plan.dealt),
+        waits=_waits(table),
     )
     return [began, e.InHand(now, tuple(_before_the_cards(table, began, fee)))]
 
@@ -188,8 +189,15 @@ def _begin_round(table: Table, most: int, spread: int, now: int, ready: list[int
         rules=_rules(table),
         act_ms=table.config.ways.action_ms,
         time_banks=_time_banks(table, dealt),
+        waits=_waits(table),
     )
     return [began]
+
+
+def _waits(table: Table) -> e.Waits:
+    ways = table.config.ways
+    run_twice = ways.action_ms if ways.run_twice else 0
+    return e.Waits(ways.gather_ms, ways.street_ms, run_twice, ways.link_ms)
 
 
 def _time_banks(table: Table, dealt: tuple[int, ...]) -> tuple[tuple[int, int], ...]:

@@ -282,6 +282,15 @@ class ButtonDrawn(Event, frozen=True, tag=True, gc=False):
     cards: tuple[int, ...]  # one for each ready seat, shown on the center screen
 
 
+class Waits(Struct, frozen=True, gc=False):
+    """How long the machine waits in a hand, in ms."""
+
+    gather: int  # until the bets of a round are in the pot
+    street: int  # between streets when nobody can bet any more
+    run_twice: int  # for the answer whether the end is run twice; 0: nobody is asked
+    link: int  # for a station that was lost when its seat is asked
+
+
 class HandBegan(Event, frozen=True, tag=True, gc=False, omit_defaults=True):
     """Who has the button, who is dealt in, what is posted, and what the blinds left behind."""
 
@@ -303,6 +312,7 @@ class HandBegan(Event, frozen=True, tag=True, gc=False, omit_defaults=True):
     fee: int = 0  # option of the posted schedule, by the players dealt in; 0: none
     act_ms: int = 0  # for each decision
     time_banks: tuple[tuple[int, int], ...] = ()  # seat, ms: of those that gained some
+    waits: Waits | None = None  # None: from before events said it
 
 
 class InHand(Event, frozen=True, tag=True, gc=False, omit_defaults=True):

@@ -13,6 +13,7 @@ from firmware.games.engine import AnyPlay, PlayEvent
 from firmware.games.poker.events import Won
 from firmware.table.commands import Motion
 from firmware.table.config import Config
+from firmware.table.events import Waits
 from firmware.table.fee import NO_FEE, Fee
 from firmware.table.jackpot import Claim
 from firmware.table.seat import Blinds, Seat, SeatChange
@@ -131,6 +132,7 @@ class Pace(Struct):
 
     next_hand_at: int = 0
     deal_at: int = 0  # the next cards, or the showdown
+    waits: Waits = Waits(0, 0, 0, 0)  # of this hand
 
 
 class Position(Struct):

@@ -8,6 +8,7 @@ from msgspec.structs import fields, replace
 
 from firmware.errors import Refused
 from firmware.games.poker import rules as pages
+from firmware.games.poker.commands import Call
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import fee as fees
@@ -68,7 +69,7 @@ def stir(m):
 
 # What events say since a journal could be read without the pages, and what they did not say before.
 SAID_LATER = {
-    e.HandBegan: ("rules", "stakes", "fee", "act_ms", "time_banks"),
+    e.HandBegan: ("rules", "stakes", "fee", "act_ms", "time_banks", "waits"),
     e.InHand: ("next_hand_at", "bad_beat"),
     e.HandVoided: ("next_hand_at",),
     e.Voted: ("agreed",),
@@ -176,6 +177,28 @@ def test_what_an_event_says_is_what_happens():
     chips = m.table.seats[1].chips.stack
     evolve(m.table, e.CashedOut(m.now, 1, "p1", "t-9", chips, "player", True, 77))
     assert m.table.people.departed["p1"] == Departed(m.now, chips, True)
+
+
+def test_a_hand_waits_as_long_as_its_beginning_says():
+    """For a lost link, for the bets of a round, for the next street: whatever the pages say."""
+    m = BareTable(no_limit()).open(1, 2, 3, button=1)
+    m.next_hand()
+    m.ask(c.LoseLink, 2)
+    m.move(Call(1))
+    asked = len(m.events)
+    m.move(Call(2))
+    m.move(Call(3))
+    again, waits = new_table(no_limit()), e.Waits(gather=7, street=11, run_twice=0, link=13)
+    for event in m.events[:asked]:
+        began = isinstance(event, e.HandBegan)
+        evolve(again, replace(event, waits=waits) if began else event)
+    assert again.clock.until == again.now + again.clock.give + 13
+    gathered = []
+    for event in m.events[asked:]:
+        evolve(again, event)
+        gathered.append(again.pace.deal_at - event.at)
+    assert 7 in gathered
+    assert again.play.due == m.table.play.due
 
 
 def test_a_setting_that_is_no_more_is_passed_over():

@@ -63,6 +63,12 @@ def before_hands_said_it(table: Table, event: e.HandBegan) -> e.HandBegan:
     return replace(event, stakes=stakes, fee=fee, act_ms=ways.action_ms, time_banks=banks)
 
 
+def before_waits_were_said(table: Table) -> e.Waits:
+    ways = table.config.ways
+    run_twice = ways.action_ms if ways.run_twice else 0
+    return e.Waits(ways.gather_ms, ways.street_ms, run_twice, ways.link_ms)
+
+
 def before_ends_said_it(table: Table, event: e.InHand, jackpot: int) -> e.InHand:
     result, ways, pools = table.this_hand.result, table.config.ways, table.config.jackpot
     contested = result is not None and len(result.shown) > 0

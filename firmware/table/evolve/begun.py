@@ -7,7 +7,11 @@ from msgspec.structs import replace
 
 from firmware.games.engine import new_play
 from firmware.table import events as e
-from firmware.table.evolve.before import before_hands_said_it, before_voids_said_it
+from firmware.table.evolve.before import (
+    before_hands_said_it,
+    before_voids_said_it,
+    before_waits_were_said,
+)
 from firmware.table.evolve.common import check_books
 from firmware.table.evolve.in_hand import wait
 from firmware.table.fee import by_option
@@ -29,6 +33,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     hand.number = event.number
     hand.before = _as_they_were(table, event.at)
     table.clock.give = event.act_ms
+    table.pace.waits = event.waits or before_waits_were_said(table)
     if event.spread != table.spread or not position.orbit_from:
         position.orbit_from = event.button
     table.spread = event.spread

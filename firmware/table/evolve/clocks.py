@@ -21,7 +21,7 @@ def _wait_for_link(table: Table, seat: int) -> None:
     time = table.seats[seat].time
     if not time.link_used:
         time.link_used = True
-        table.clock.until += table.config.ways.link_ms
+        table.clock.until += table.pace.waits.link
 
 
 def leave_stage(table: Table, at: int) -> None:

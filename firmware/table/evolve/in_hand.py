@@ -51,11 +51,11 @@ def wait(table: Table, play: Play, at: int, before: int) -> None:
 
 def _pause(table: Table, play: Play, before: int) -> int:
     """Before the next cards, or before hands are turned over."""
-    ways = table.config.ways
+    waits = table.pace.waits
     if play.runs_out and play.at > 0:
-        asked = ways.run_twice and table.consent.run_from < 0
-        return ways.action_ms if asked else ways.street_ms
-    return ways.gather_ms if play.gathers(before) else 0
+        asked = waits.run_twice and table.consent.run_from < 0
+        return waits.run_twice if asked else waits.street
+    return waits.gather if play.gathers(before) else 0
 
 
 def _over(table: Table, play: Play, event: e.InHand) -> None:
