@@ -20,12 +20,15 @@ from firmware.table import events as e
 class CardsAndPins:
     def __init__(self, bank: Bank, state: TableState) -> None:
         self.bank, self._state = bank, state
+        self._read: dict[int, tuple[str, str]] = {}  # track and tail of the last card
         self._tracks: dict[int, str] = {}
         self.tails: dict[int, str] = {}  # the last digits of the card, as its owner sees them
 
     def after(self, event: e.AnyEvent) -> None:
         """The card went back: its track is nowhere any more."""
         match event:
+            case e.CardSwiped(seat=seat) if seat in self._read:  # and no other card than this
+                self._tracks[seat], self.tails[seat] = self._read.pop(seat)
             case e.CardLocked(seat=seat) | e.EntryCancelled(seat=seat) | e.CashedOut(seat=seat):
                 self._tracks.pop(seat, None)
                 self.tails.pop(seat, None)
@@ -34,7 +37,7 @@ class CardsAndPins:
 
     def swipe(self, seat: int, track: str) -> Effects:
         def known(card: Known, now: int) -> Effects:
-            self._tracks[seat], self.tails[seat] = track, card.tail
+            self._read[seat] = track, card.tail
             return [Perform(c.SwipeCard(now, seat, card.account, card.name), seat)]
 
         def unknown(problem: Exception, now: int) -> Effects:

@@ -260,6 +260,12 @@ class KeepApart(Order, frozen=True, gc=False):
     table: bool = False  # true: not even at one table
 
 
+class LetTogether(Order, frozen=True, gc=False):
+    """Lifts every order that keeps these accounts apart."""
+
+    accounts: tuple[str, ...]
+
+
 class ExtendClock(Order, frozen=True, gc=False):
     """The clock of the seat to act, or the time that a seat is away."""
 
@@ -309,6 +315,7 @@ AnyCommand = (
     | AskSeat | DropAskSeat | TakeSeat | Propose | ShowCards | SwipeCard | PinChecked | CancelEntry
     | BankAnswered | LoseLink | RegainLink | JoinList | LeaveList | Tick | Deal | DrawButton
     | ShowRabbit | OpenTable | CloseTable | Pause | Resume | Approve | Reserve | Release | FoulHand
-    | VoidHand | MovePlayer | CashIn | Bar | Unbar | KeepApart | ExtendClock | ChangeGame
-    | ConfirmJackpot | PayHighHand | HandPay | SweepFees | StartTournament | EndTournament
+    | VoidHand | MovePlayer | CashIn | Bar | Unbar | KeepApart | LetTogether | ExtendClock
+    | ChangeGame | ConfirmJackpot | PayHighHand | HandPay | SweepFees | StartTournament
+    | EndTournament
 )  # fmt: skip

@@ -192,6 +192,7 @@ _DECIDE: dict[type, Callable[[Table, Any], list[e.AnyEvent]]] = {
     c.Bar: floor.bar,
     c.Unbar: floor.unbar,
     c.KeepApart: floor.keep_apart,
+    c.LetTogether: floor.let_together,
     c.ExtendClock: floor.extend_clock,
     c.ChangeGame: floor.change_game,
     c.ConfirmJackpot: floor.confirm_jackpot,

@@ -71,8 +71,8 @@ def release(table: Table, command: c.Release) -> Events:
 
 def _wished_for(table: Table, number: int) -> None:
     """Players of the table come before players of the list (000 L206, 002 L134)."""
-    for wish in table.people.wishes:
-        if wish.to in (0, number) and wish.seat != number:
+    for wish in table.people.wishes:  # who asked for any seat may take it, and holds none
+        if wish.to == number:
             raise Refused(f"Seat {wish.seat} asked for seat {number} first.", "seat change")
 
 
@@ -251,7 +251,7 @@ def bank_answered(table: Table, command: c.BankAnswered) -> Events:
     asked = table.transit.asked.get(name)
     if asked is not None:
         if command.done:
-            return [_bought(table, name, asked, now), *_posts(table, asked, now)]
+            return [_bought(table, name, asked, now), *_after_chips(table, asked, now)]
         return [e.BuyInRefused(now, asked.seat, name, command.words)]
     if name in table.transit.flying and command.done:
         return [e.PaidOut(now, name)]
@@ -281,6 +281,16 @@ def _short_buys(table: Table, seat: Seat, chips: int) -> int:
     if chips < table.config.least_buy(table.spread):
         return before + 1
     return 0 if table.config.ways.short_buys == "one after each full buy" else before
+
+
+def _after_chips(table: Table, asked: Transfer, now: int) -> Events:
+    """Who was barred while they were on their way goes home with them (AJ-R34)."""
+    try:
+        _not_barred(table, asked.account, now)
+    except Refused as no:
+        leaves = not table.seats[asked.seat].leave and not table.sit_n_go.running
+        return [e.LeaveAsked(now, asked.seat, "floor", str(no))] if leaves else []
+    return _posts(table, asked, now)
 
 
 def _posts(table: Table, asked: Transfer, now: int) -> Events:

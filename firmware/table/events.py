@@ -392,6 +392,12 @@ class KeptApart(Event, frozen=True, tag=True, gc=False):
     reason: str
 
 
+class LetBeTogether(Event, frozen=True, tag=True, gc=False):
+    accounts: tuple[str, ...]
+    by: str
+    reason: str
+
+
 class TimeFeesTaken(Event, frozen=True, tag=True, gc=False):
     period: int  # half hours
     paid: tuple[tuple[int, int], ...]  # seat, chips
@@ -470,7 +476,8 @@ AnyEvent = (
     | PaidOut | PaidByHand | FeesSwept | SeatAsked | SeatAskDropped | Moved | LinkLost
     | LinkRegained | FloorCalled
     | ButtonDrawn | HandBegan | InHand | FoulOrdered | HandVoided | ClockSet | ClockWarned
-    | Voted | CardsShown | RabbitShown | Barred | Unbarred | KeptApart | TimeFeesTaken
+    | Voted | CardsShown | RabbitShown | Barred | Unbarred | KeptApart
+    | LetBeTogether | TimeFeesTaken
     | JackpotHit | HighHandHeld | JackpotPaid | JackpotDenied | TournamentStarted | LevelRaised
     | BreakBegan | EndAnswered | Eliminated
 )  # fmt: skip

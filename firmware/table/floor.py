@@ -94,6 +94,13 @@ def keep_apart(table: Table, command: c.KeepApart) -> Events:
     return [e.KeptApart(command.now, command.accounts, command.table, command.by, command.reason)]
 
 
+def let_together(table: Table, command: c.LetTogether) -> Events:
+    named = set(command.accounts)
+    if not any(named <= set(rule.accounts) for rule in table.people.apart) or len(named) < 2:
+        raise Refused("Nobody keeps these accounts apart.", "AJ-R20")
+    return [e.LetBeTogether(command.now, command.accounts, command.by, command.reason)]
+
+
 def extend_clock(table: Table, command: c.ExtendClock) -> Events:
     """More time to act, or to be away."""
     now, number = command.now, command.seat

@@ -66,6 +66,7 @@ GUARDS: dict[type, Guard] = {
     c.Bar: Guard(),
     c.Unbar: Guard(),
     c.KeepApart: Guard(),
+    c.LetTogether: Guard(),
     c.ExtendClock: Guard(ANY, SEATED),
     c.ChangeGame: Guard(("closed", "open"), hand="none"),
     c.ConfirmJackpot: Guard(),

@@ -129,7 +129,7 @@ def move(table: Table, now: int, number: int, to: int, by: str, reason: str) -> 
     if not table.seats[to].link:
         raise Refused(f"The station of seat {to} does not answer.", "AJ-R31")
     seat = table.seats[number]
-    if seat.leave:
+    if seat.leave or (table.sit_n_go.running and not seat.chips.stack):
         raise Refused("This seat is being closed.", "AJ-R31")
     _apart(table, seat.person.account, to, mover=number)
     return [e.Moved(now, number, to, by, reason, _dealt_off(table, seat))]

@@ -118,6 +118,36 @@ def test_R20_the_floor_may_forbid_one_table():
     refused(m, "about this seat", c.SwipeCard, 5, "bob", "Bob")
 
 
+def test_R20_the_floor_lifts_what_kept_players_apart():
+    m = BareTable(config())
+    refused(m, "Nobody keeps", lambda now: c.LetTogether(now, "floor", "because", ("ann", "bob")))
+    m.order(c.KeepApart, ("ann", "bob"))
+    m.sit(10, 5_000, "ann")
+    m.order(c.LetTogether, ("bob", "ann"))
+    m.sit(1, 5_000, "bob")
+    assert m.replay() == m.table
+
+
+def test_R34_who_is_barred_while_his_chips_come_goes_home_with_them():
+    m = at_buy_in()
+    account = m.table.seats[3].person.account
+    m.ask(c.BuyIn, 3, 5_000)
+    m.order(c.Bar, account)
+    m.bank()
+    m.settle()
+    assert m.table.seats[3].life == "empty"
+    assert [x.chips for x in m.events if isinstance(x, e.CashedOut)] == [5_000]
+
+
+def test_a_wish_for_any_seat_keeps_no_newcomer_out():
+    """000 L206, 002 L134: a named seat is held for who asked first; any seat is no seat."""
+    m = BareTable(config()).open(1, 2)
+    m.ask(c.AskSeat, 1)
+    m.sit(5)
+    m.ask(c.AskSeat, 2, 7)
+    refused(m, "asked for seat 7 first", c.SwipeCard, 7, "zoe", "Zoe")
+
+
 def test_R19_at_least_the_posted_buy_in():
     m = at_buy_in()
     refused(m, r"\$20 or more", c.BuyIn, 3, 1_999)

@@ -108,6 +108,7 @@ def commands(m: BareTable):
         c.Bar(now, *by, "z"),
         c.Unbar(now, *by, "z"),
         c.KeepApart(now, *by, ("y", "z")),
+        c.LetTogether(now, *by, ("y", "z")),
         c.ExtendClock(now, *by, SEAT, 1_000),
         c.ChangeGame(now, *by, m.table.config),
         c.ConfirmJackpot(now, *by, 1),

@@ -368,3 +368,14 @@ def test_a_voided_hand_takes_none_of_the_levels_time_and_moves_no_blind(paused):
     assert show.until - m.now == left
     assert (show.small_at, show.big_at) == blinds
     assert m.replay() == m.table
+
+
+def test_a_seat_that_is_out_is_not_moved():
+    """Its place goes by what it began the hand with, in that seat."""
+    m = started(1, 2, 3)
+    m.next_hand()
+    m.fold_out()
+    m.table.seats[2].chips.stack = 0
+    with pytest.raises(Refused, match="being closed"):
+        m.order(c.MovePlayer, 2, 7)
+    m.settle()

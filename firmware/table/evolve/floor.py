@@ -87,6 +87,11 @@ def _kept_apart(table: Table, event: e.KeptApart) -> None:
     table.people.apart.append(Apart(event.accounts, event.table))
 
 
+def _let_be_together(table: Table, event: e.LetBeTogether) -> None:
+    named, people = set(event.accounts), table.people
+    people.apart = [rule for rule in people.apart if not named <= set(rule.accounts)]
+
+
 def _fees_swept(table: Table, event: e.FeesSwept) -> None:
     table.books.fees -= event.chips
     table.transit.transfers += 1
@@ -150,6 +155,7 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.Barred: _barred,
     e.Unbarred: _unbarred,
     e.KeptApart: _kept_apart,
+    e.LetBeTogether: _let_be_together,
     e.FeesSwept: _fees_swept,
     e.TimeFeesTaken: _time_fees,
     e.JackpotHit: _jackpot_hit,
