@@ -126,6 +126,9 @@ class Hand(Struct):
         return self.down[seat] + self.up[seat]
 
 
-def least_bet(rules: Rules, small: int) -> int:
-    """The least bet of a round: in some houses twice the blind (000 L843)."""
-    return small * (rules.settings.opening_blinds if rules.limit == "no-limit" else 1)
+def least_bet(hand: Hand) -> int:
+    """The least bet of a round: in some houses twice the blind (000 L843); without blinds, the
+    posted minimum (000 L1513)."""
+    if hand.rules.limit == "no-limit" and hand.stakes.blinds:
+        return hand.small * hand.rules.settings.opening_blinds
+    return hand.small

@@ -374,6 +374,7 @@ def _no_limit(at: _At) -> Iterator[str]:
     least = "the posted least" if not blinds else "the big blind"
     if settings.opening_blinds > 1:
         least = f"{times(settings.opening_blinds, 'big blind')}, to come in as well"
+        least += "; with antes only, the posted least" if at.draws else ""
     yield f"Any bet up to all your chips. The least bet is {least}."
     if settings.double_raise:
         yield "A raise is to at least twice the bet. Raises are not limited."

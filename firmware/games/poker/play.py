@@ -277,7 +277,7 @@ def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int
     hand.won = [0] * size
     hand.live = seats
     hand.small, hand.big = stakes.small, stakes.upper
-    hand.raise_by = least_bet(rules, hand.small)
+    hand.raise_by = least_bet(hand)
     hand.down, hand.up = [[] for _ in range(size)], [[] for _ in range(size)]
     hand.deck.stub, hand.deck.unseen = _DECKS[rules.deck]
     return hand

@@ -46,7 +46,7 @@ def close(hand: Hand) -> None:
         hand.sevens.short_round = hand.level > 0 and not hand.wagers
     collect(hand)
     hand.level = hand.base = hand.wagers = hand.forced = 0
-    hand.raise_by = least_bet(rules, hand.small)
+    hand.raise_by = least_bet(hand)
     hand.upper = False
     hand.seen = [-1] * len(hand.seen)
     if unopened:

@@ -416,3 +416,13 @@ def test_nobody_is_told_the_draw_once_somebody_has_acted():
     assert [hand.hand.did(drew[seat]) for seat in (1, 2, 3)] == ["draw", "pat", "draw"]
     play(hand, "1 check")
     assert [hand.hand.did(drew[seat]) for seat in (1, 2, 3)] == ["", "", ""]
+
+
+@pytest.mark.parametrize("game", ["draw-poker", "lowball-ace-to-five"])
+def test_with_antes_only_the_pot_is_opened_for_the_posted_minimum(game):
+    """000 L1513, L1655: "5 to go", ante 1: 5 opens, before the draw and after it."""
+    money = stakes(5, ante=1)
+    hand = deal(rules(game, "artichoke-joes", "no-limit"), money, [300] * 3)
+    assert (hand.turn, hand.call, hand.raises) == (1, None, (5, 299))
+    play(hand, "1 bet 5", "2 call", "3 fold", "1 pat", "2 pat")
+    assert hand.raises == (5, 294)
