@@ -170,6 +170,8 @@ def _spread(hand: Hand) -> tuple[int, int, int]:
 def _big_bet(hand: Hand, all_in: int) -> tuple[int, int, int]:
     level = hand.level
     least = level + hand.raise_by
+    if hand.forced and hand.rules.settings.bring_in == "is a bet":
+        least = hand.forced  # "at least five times the ante": any amount from there (000 L339)
     if hand.rules.settings.double_raise:
         least = max(least, 2 * level)
     return least, all_in, hand.stakes.chip

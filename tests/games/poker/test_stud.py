@@ -320,3 +320,14 @@ def test_who_is_forced_to_the_lower_limit_opens_for_it_or_where_he_may_for_the_u
     hand = deal(rules("mexican-poker", "club-caribe"), stakes(2, 4), [99] * 3)
     assert (hand.call, hand.raises) == (2, (4, 4))
     assert play(hand, f"{hand.turn} raise 4").raises == (8, 8)
+
+
+def test_no_limit_stud_is_opened_for_any_amount_from_the_force():
+    """000 L339-340: ante 5, at least 25 to open; bets and raises of at least 50 after it."""
+    money = stakes(50, ante=5, bring_in=25)
+    hand = stud("artichoke-joes", money, ["2c", "9d", "Kh"], limit="no-limit")
+    assert (hand.call, hand.raises) == (25, (26, 495))
+    play(hand, "1 bet 26")
+    assert (hand.call, hand.raises) == (26, (76, 495))
+    play(hand, "2 call", "3 call")
+    assert hand.raises == (50, 469)
