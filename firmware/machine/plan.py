@@ -63,16 +63,22 @@ class Plan(Struct, frozen=True):
 def read_plan(path: Path) -> Plan:
     """Raises BadPage; nothing but the file itself has been touched then."""
     file = TomlFile(path)
+    config = table_of(file)
+    machine = file.convert(_section(file, "machine"), Machine, "machine")
+    _check_machine(file, machine)
+    holders = _keyholders(file)
+    return Plan(path, config, machine, holders, _sockets(file, config))
+
+
+def table_of(file: TomlFile) -> Config:
+    """The table's own part of its page."""
     own = {key: value for key, value in file.values.items() if key not in OURS}
     config = file.convert(own, Config)
     try:
         validate(config)
     except BadPage as bad:
         file.wrong(bad.field, str(bad))
-    machine = file.convert(_section(file, "machine"), Machine, "machine")
-    _check_machine(file, machine)
-    holders = _keyholders(file)
-    return Plan(path, config, machine, holders, _sockets(file, config))
+    return config
 
 
 def _section(file: TomlFile, name: str) -> Any:

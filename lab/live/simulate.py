@@ -10,6 +10,8 @@ from pathlib import Path
 from random import SystemRandom
 
 from firmware.errors import Fault
+from firmware.machine.plan import table_of
+from firmware.machine.toml_file import TomlFile
 from firmware.pages import BadPage
 from lab.simulation.headless import headless, teller
 
@@ -47,6 +49,8 @@ def shown(args: argparse.Namespace) -> int:
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="stormdeck simulate", description=__doc__)
     made.add_argument("--headless", action="store_true", help="bots only, in virtual time")
+    made.add_argument("--table", type=Path, metavar="PAGE.toml",
+                      help="headless: any table, by its page")  # fmt: skip
     made.add_argument("--hands", type=_count, default=100, help="headless: play so many")
     made.add_argument("--seed", type=int, help="the same seed is the same evening")
     made.add_argument("--json", action="store_true", help="headless: the summary as JSON")
@@ -70,7 +74,10 @@ def _count(text: str) -> int:
 def main(argv: list[str]) -> int:
     reader = parser()
     args = reader.parse_args(argv)
+    if args.table and not args.headless:
+        reader.error("--table goes with --headless")
     try:
+        args.config = table_of(TomlFile(args.table)) if args.table else None
         return headless(args) if args.headless else shown(args)
     except (Fault, BadPage) as no:
         print(f"stormdeck simulate: {no}", file=sys.stderr)

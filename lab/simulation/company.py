@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
+from firmware.controller.effects import Perform
 from firmware.screens import protocol as g
+from firmware.table import commands as c
 from lab.simulation.demo_cage import PIN
 from lab.simulation.whole_table import WholeTable
 
@@ -39,7 +41,7 @@ class Player:
         pause = int(min(27_000, max(700, self.rng.lognormvariate(8.0, 0.6))))
         match view.mode:
             case "attract" if not self.going:
-                return ("swipe", view.refused), 2_000, lambda: self._swipe()
+                return self._comes(view)
             case "pin":
                 return ("pin", view.refused), 3_000, lambda: whole.touch(seat, g.EnterPin(PIN))
             case "buy-in" if view.buy_in:
@@ -52,6 +54,14 @@ class Player:
                     pause = 200 if isinstance(wish, g.Leave) else pause  # before the next hand
                     return key, pause, lambda: whole.touch(seat, wish)
         return None
+
+    def _comes(self, view: g.View) -> tuple[object, int, Callable[[], None]] | None:
+        """To a sit-n-go again when the one that is played has ended."""
+        contest = view.public.contest
+        if contest is not None and contest.level:
+            return None
+        there = contest.players if contest else 0
+        return ("swipe", view.refused, there), 2_000, lambda: self._swipe()
 
     def _seated(self, view: g.View) -> tuple[object, g.Intent] | None:
         if view.turn is not None:
@@ -100,10 +110,24 @@ def company(whole: WholeTable, policy: Policy) -> list[Player]:
     ]
 
 
+def floor(whole: WholeTable) -> bool:
+    """A floor person of paper says yes to whoever waits for it. False: nobody does."""
+    ctl, said = whole.controller, ("floor", "is expected")
+    orders: list[c.AnyCommand] = [
+        c.Approve(ctl.now, *said, seat.number) for seat in ctl.table.seats if seat.life == "asking"
+    ]
+    hits = ctl.table.jackpots.bad_beats
+    orders += [c.ConfirmJackpot(ctl.now, *said, hit.number) for hit in hits]
+    ctl.fulfil([Perform(order) for order in orders])
+    return bool(orders)
+
+
 def play(whole: WholeTable, players: list[Player], until: Callable[[], bool]) -> bool:
     """Let time pass until something is so. False: it never will."""
     while True:
         whole.settle()
+        if floor(whole):
+            continue
         for player in players:
             player.look()
         if until():

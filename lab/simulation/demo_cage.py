@@ -18,25 +18,27 @@ FUNDED = Cents(5_000_00)
 NAMES = ("Marisol", "Dutch", "Kenji", "Priya", "Ana", "Walt", "Lena", "Otis", "Bao", "Gus")
 
 
-def demo_bank(path: Path | str, key: BankKey, clock: Callable[[], int]) -> tuple[Bank, list[str]]:
+def demo_bank(
+    path: Path | str, key: BankKey, clock: Callable[[], int], table: str = "1", each: int = FUNDED
+) -> tuple[Bank, list[str]]:
     """The books, founded when they are new; and the tracks of the cards, seat 1 first."""
     bank = Bank(SqliteStore(path), key, clock)
     numbers = bank.store.transact(lambda tx: tx.rows("SELECT number FROM card ORDER BY number"))
     if not numbers:
-        _found(bank)
+        _found(bank, table, Cents(each))
         numbers = bank.store.transact(lambda tx: tx.rows("SELECT number FROM card ORDER BY number"))
     return bank, [track_of(row[0], key) for row in numbers]
 
 
-def _found(bank: Bank) -> None:
+def _found(bank: Bank, table: str, each: Cents) -> None:
     counter = Counter(bank)
-    accounts = {"vault": "vault", "drawer:1": "drawer", "table:1": "table", "fees": "fees"}
+    accounts = {"vault": "vault", "drawer:1": "drawer", f"table:{table}": "table", "fees": "fees"}
     for account, kind in accounts.items():
         bank.open_account(account, kind)
     counter.enrol("mia", "manager")
     counter.enrol("ann", "cage", by="mia")
     counter.enrol("sue", "supervisor", by="mia")
-    cash = Cents(len(NAMES) * FUNDED)
+    cash = Cents(len(NAMES) * each)
     fill = Order("fill-1", "fill", "drawer:1", "vault", cash, "drawer:1", agent="ann",
                  approver="sue")  # fmt: skip
     counter.transfer(fill)
@@ -45,7 +47,7 @@ def _found(bank: Bank) -> None:
         patron = counter.open_patron(form, "ann")
         counter.set_pin(patron, PIN, "ann")
         counter.issue_card(patron, "ann")
-        counter.deposit(patron, FUNDED, "drawer:1", "ann")
+        counter.deposit(patron, each, "drawer:1", "ann")
 
 
 def copy_of(source: sqlite3.Connection) -> sqlite3.Connection:

@@ -19,7 +19,7 @@ from firmware.money import show
 from firmware.table.receipt import Finished
 from lab.simulation.audit import check
 from lab.simulation.company import Player, company, play
-from lab.simulation.view_bots import holdem
+from lab.simulation.view_bots import any_game
 from lab.simulation.whole_table import WholeTable
 
 HOUR_MS = 3_600_000
@@ -35,6 +35,7 @@ class Summary(Struct):
     bought_in: int
     cashed_out: int
     fees: int
+    pools: int  # of jackpots: the players', still here
     transfers: int
     receipts: int
     phh: int
@@ -43,6 +44,10 @@ class Summary(Struct):
     journal_head: str
     problems: list[str]
 
+    @property
+    def _pools(self) -> str:
+        return f"{show(self.pools)} in the pools, " if self.pools else ""
+
     def words(self) -> str:
         lines = [
             f"{self.hands} hands in {self.table_hours:.2f} h of table time:"
@@ -50,7 +55,7 @@ class Summary(Struct):
             f"{self.intents} touches, answered on every glass in"
             f" {self.latency_ms['p50']:.1f} ms (p50), {self.latency_ms['p99']:.1f} ms (p99)",
             f"{show(self.bought_in)} bought in, {show(self.cashed_out)} cashed out,"
-            f" {show(self.fees)} fees, {self.transfers} transfers",
+            f" {show(self.fees)} fees, {self._pools}{self.transfers} transfers",
             f"journal: {self.journal_records} records, head {self.journal_head[:16]}",
         ]
         lines += [f"WRONG  {problem}" for problem in self.problems] or [
@@ -103,7 +108,7 @@ def evening(
     ctl = whole.power_on()
     began = whole.now
     ctl.listeners.hand_over = files.keep
-    players = company(whole, holdem())
+    players = company(whole, any_game())
     problems = []
 
     def enough() -> bool:
@@ -127,6 +132,7 @@ def evening(
         bought_in=books.bought_in,
         cashed_out=books.cashed_out,
         fees=books.fees,
+        pools=books.bad_beat + books.high_hand,
         transfers=ctl.table.transit.transfers,
         receipts=files.written,
         phh=files.told,
@@ -151,7 +157,7 @@ def _home(whole: WholeTable, players: list[Player]) -> list[str]:
 
 
 def _check(whole: WholeTable) -> list[str]:
-    return check(whole.controller, whole.bank)
+    return check(whole.controller, whole.bank, whole.each)
 
 
 def percentiles(seconds: Sequence[float]) -> dict[str, float]:
@@ -174,7 +180,7 @@ def headless(args: argparse.Namespace) -> int:
     with tempfile.TemporaryDirectory() as scratch:
         home = Path(args.data or scratch)
         tell = teller()
-        whole = WholeTable(home, seed)
+        whole = WholeTable(home, seed, args.config)
         files = HandFiles(whole, args.receipts, args.phh)
         try:
             summary = evening(whole, args.hands, files, tell)

@@ -35,6 +35,30 @@ def holdem(looseness: float = 0.4) -> Callable[[g.View, Random], g.Intent]:
     return policy
 
 
+def any_game() -> Callable[[g.View, Random], g.Intent]:
+    """Hold'em with some sense; whatever else is on the table, any way that the rules allow."""
+    sense = holdem()
+
+    def policy(view: g.View, rng: Random) -> g.Intent:
+        placard = view.public.placard
+        two = placard.hole == 2 and placard.board == 5 and len(view.hole) == 2
+        return sense(view, rng) if two else anything(view, rng)
+
+    return policy
+
+
+def anything(view: g.View, rng: Random) -> g.Intent:
+    turn = view.turn
+    assert turn is not None
+    wish, may = rng.random(), turn.raise_to
+    if may and (wish < 0.2 or turn.call is None):
+        steps = (may.most - may.least) // may.step
+        return g.Act(turn.decision, "raise", may.least + may.step * int(steps * wish**2))
+    if turn.call is None or (turn.fold and turn.call and wish > 0.7):
+        return g.Act(turn.decision, "fold")
+    return g.Act(turn.decision, "call")
+
+
 def feeling(hole: Sequence[int], board: Sequence[int], others: int, rng: Random) -> float:
     """How good the cards feel against so many, give or take."""
     share = win_share(tuple(hole), tuple(board), rng)

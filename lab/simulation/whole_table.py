@@ -22,7 +22,7 @@ from firmware.journal.keys import Keys, load_keys
 from firmware.screens import protocol as g
 from firmware.table.config import Config
 from lab.simulation.bare_table import no_limit
-from lab.simulation.demo_cage import demo_bank
+from lab.simulation.demo_cage import FUNDED, demo_bank
 from lab.simulation.seeded import means
 
 EVENING_MS = 1_781_118_000_000
@@ -32,6 +32,13 @@ def demo_config(**settings: Any) -> Config:
     """No-limit hold'em, $1/$2, for ten."""
     ways = {"approval": False, **settings}
     return replace(no_limit(buy_in=(4_000, 40_000)), table="1", settings=ways)
+
+
+def _dearest(config: Config) -> int:
+    """What a seat at this table costs."""
+    if config.tournament is not None:
+        return config.tournament.entry + config.tournament.fee
+    return max(config.least_buy(at) for at in range(len(config.spreads)))
 
 
 class Inline(Executor):
@@ -83,7 +90,10 @@ class WholeTable:
         self._disks, self._keys = disks, keys
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
         key = load_bank_key(home / "bank.key")
-        self.bank, self.tracks = demo_bank(books or home / "bank.db", key, lambda: self.now)
+        self.each = max(FUNDED, 100 * _dearest(self.config))  # on every card
+        self.bank, self.tracks = demo_bank(
+            books or home / "bank.db", key, lambda: self.now, self.config.table, self.each
+        )
         self.players = 2  # to open the table with
         self.latencies: list[float] = []
         self._later: list[tuple[int, int, Callable[[], None]]] = []
