@@ -76,3 +76,74 @@ def test_percentiles():
         "p50": 50, "p90": 90, "p99": 99, "max": 99,
     }  # fmt: skip
     assert percentiles([])["p99"] == 0
+
+
+PAGE = """\
+table = "12"
+house = "delta-downtown"
+seats = 8
+schedule = "delta-2008-03"
+rotate = "orbit"
+
+[[spreads]]
+game = "seven-card-stud"
+stakes = { small = 400, big = 800, ante = 50, chip = 50 }
+
+[[spreads]]
+game = "lowball-ace-to-five"
+stakes = { small = 400, big = 800, blinds = [200, 400], chip = 50 }
+fees = [7, 8, 9]
+"""
+
+
+def test_any_table_by_its_page(capsys, tmp_path):
+    """Stud and lowball in turn; the house approves each player, so somebody has to say yes."""
+    (tmp_path / "table.toml").write_text(PAGE)
+    told = run(capsys, "--hands", "12", "--table", str(tmp_path / "table.toml"))
+    assert told["problems"] == []
+    assert told["bought_in"] == told["cashed_out"] + told["fees"] + told["pools"]
+
+
+def test_one_sit_n_go_after_the_other(capsys, tmp_path):
+    page = tmp_path / "table.toml"
+    page.write_text("""\
+table = "7"
+house = "artichoke-joes"
+seats = 4
+spreads = [{ game = "lightning-sit-n-go", limit = "no-limit", stakes = { small = 50, blinds = [25, 50] } }]
+tournament = { entry = 5000, fee = 500, chips = 500, levels = [[50, 100, 0]], level_ms = 300000, seats = 3 }
+""")  # noqa: E501
+    told = run(capsys, "--hands", "40", "--table", str(page))
+    assert told["hands"] >= 40
+    assert told["bought_in"] == told["cashed_out"] + told["fees"] > 3 * 5500
+    assert told["fees"] * 11 == told["bought_in"]
+
+
+@pytest.mark.parametrize(
+    ("was", "is_now", "line", "says"),
+    [
+        ('"delta-downtown"', '"delta"', 2, "there is no 'delta'; perhaps"),
+        ("small = 400, big = 800, ante", "small = 400, big = 300, ante", 9, "less than small"),
+        ("seats = 8", 'seats = "8"', 3, "a whole number belongs here"),
+        ("fees = [7, 8, 9]", "fees = [99]", 14, "has no option 99"),
+        ("[[spreads]]", "[[spreads]", 7, "this is no TOML"),
+    ],
+)
+def test_a_page_that_is_wrong_is_one_sentence_with_its_line(
+    capsys, tmp_path, was, is_now, line, says
+):
+    page = tmp_path / "table.toml"
+    page.write_text(PAGE.replace(was, is_now, 1))
+    assert main(["--headless", "--hands", "1", "--table", str(page)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(f"stormdeck simulate: {page} line {line}: ")
+    assert says in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_a_table_page_goes_with_headless(capsys):
+    with pytest.raises(SystemExit) as no:
+        main(["--table", "table.toml"])
+    assert no.value.code == 2
+    assert main(["--headless", "--table", "/no/such/page"]) == 2
