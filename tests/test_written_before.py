@@ -22,7 +22,7 @@ from firmware.controller.records import evolve, following, from_entry, new_state
 from firmware.controller.restore import TableMemory, restore
 from firmware.errors import Fault, Refused
 from firmware.games.cards import show
-from firmware.games.play import BOARD
+from firmware.games.play import BOARD, BURN
 from firmware.games.poker.hand import Hand
 from firmware.history.write import write
 from firmware.journal import records as r
@@ -104,7 +104,8 @@ def told(memory: TableMemory) -> dict[str, Any]:
         "last result": None if result is None else {
             "hand": result.number, "fee": table.play.fees if result.won else 0,
             "jackpot": table.play.jackpot if result.won else 0,
-            "shown": {seat: show(cards) for seat, cards in result.shown.items()},
+            "shown": {seat: show(map(table.play.face, dealt))
+                      for seat, dealt in result.shown.items()},
             "won": [[w.seat, w.chips, w.pot, w.side, w.run] for w in result.won],
             "paid by the bank": paid(table.play), "rabbit": show(result.rabbit)},
         "votes": table.consent.votes, "barred": table.people.barred,
@@ -160,7 +161,8 @@ def live(hand) -> dict[str, Any]:
     return common | {
         "game": hand.rules.game, "street": hand.phase.street, "live": hand.live,
         "bets": {seat: hand.bets[seat] for seat in hand.seats}, "level": hand.level,
-        "board": show(hand.board), "second": show(hand.second), "burns": show(hand.deck.burns),
+        "board": show(hand.board), "second": show(hand.second),
+        "burns": show(map(hand.face, hand.deck.at(BURN))),
         "down": {seat: show(hand.down[seat]) for seat in hand.seats},
         "up": {seat: show(hand.up[seat]) for seat in hand.seats}, "stub": hand.deck.stub,
     }  # fmt: skip

@@ -152,12 +152,9 @@ class Decks:
         """The deck's end; none if it is put away already."""
         if not self.deal.playing:
             return []
-        play, result = self._table.play, self._table.this_hand.result
-        shown: list[int] = []
-        if play is not None and result is not None:
-            for seat, cards in result.shown.items():
-                shown += play.numbers(seat, cards)
-        return self.deal.finish(shown)
+        result = self._table.this_hand.result
+        shown = result.shown.values() if result is not None else ()
+        return self.deal.finish([number for numbers in shown for number in numbers])
 
     def void(self, events: list[e.AnyEvent]) -> list[Record]:
         """A voided hand's deck is void with it."""

@@ -5,11 +5,12 @@ Pages, PINs, preferences and the cut are no commands of the table: intents.py te
 
 from typing import assert_never
 
+from firmware.games.play import hole_numbers
 from firmware.games.poker import commands as p
 from firmware.screens import protocol as g
 from firmware.screens.projection import banked, own_cards, votes
 from firmware.table import commands as c
-from firmware.table.engine import Table
+from firmware.table.engine import Table, shown_numbers
 
 OfTheTable = (
     g.Act | g.Draw | g.Roll | g.Kill | g.Show | g.Buy | g.Cancel | g.UseTime | g.SitOut | g.GoLobby
@@ -62,8 +63,8 @@ def command(table: Table, seat: int, intent: OfTheTable, now: int) -> c.AnyComma
 
 
 def _to_show(table: Table, seat: int, places: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the chosen cards that nobody has seen yet."""
-    cards = own_cards(table, seat)
-    seen = table.this_hand.result.shown.get(seat, ()) if table.this_hand.result else ()
-    chosen = [cards[at] for at in places if 0 <= at < len(cards)] if places else cards
-    return tuple(card for card in chosen if card not in seen)
+    """The numbers of those of the chosen cards that nobody has seen yet."""
+    play, seen = table.play, shown_numbers(table, seat)
+    held = hole_numbers(play, seat) if play is not None and own_cards(table, seat) else ()
+    chosen = [held[at] for at in places if 0 <= at < len(held)] if places else held
+    return tuple(number for number in chosen if number not in seen)

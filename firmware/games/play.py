@@ -11,8 +11,10 @@ from typing import Any, ClassVar, Literal, Protocol, TypeVar
 from msgspec import Struct
 
 # A target is where a card goes: a seat (face down), minus a seat (face up), or one of these. The
-# bank's cards are nobody's until they are opened: whoever holds the bank does not peek.
+# bank's cards are nobody's until they are opened: whoever holds the bank does not peek. MUCK is no
+# target: there lie the cards that seats gave up.
 BURN, BOARD, SCRAP, RESHUFFLE, BANK, BANK_UP = 0, -100, -200, -300, -400, -401
+MUCK = -500
 
 
 class Happened(Struct, frozen=True, tag=True, gc=False):
@@ -22,8 +24,8 @@ class Happened(Struct, frozen=True, tag=True, gc=False):
     """
 
     secret: ClassVar[bool] = False  # holds cards that not everybody may see: sealed on the disk
-    # What the table notes of it: a seat's act, a hand turned up (seat, cards), a pot that somebody
-    # won, a seat that took the bank.
+    # What the table notes of it: a seat's act, a seat that turned up all it holds, a pot that
+    # somebody won, a seat that took the bank.
     told: ClassVar[Literal["", "act", "shown", "won", "bank"]] = ""
     ends: ClassVar[bool] = False  # the play: nothing of it follows
 
@@ -189,9 +191,12 @@ class Play(Protocol):
     def rest(self) -> list[int]:
         """Where the cards that did not come would have gone."""
 
-    def numbers(self, seat: int, cards: tuple[int, ...]) -> list[int]:
-        """Which of the cards dealt in this play these are: with several decks a face is not
-        unique, its number is."""
+    def held(self, seat: int) -> tuple[int, ...]:
+        """Which of the cards dealt in this play are its own, or the bank's that it holds: those of
+        `hole` first. With several decks a face is not unique, its number is."""
+
+    def face(self, number: int) -> int:
+        """Of the card that was dealt as this one, from 0 on."""
 
     @property
     def runs_out(self) -> bool:
@@ -251,6 +256,11 @@ class Play(Protocol):
 def live_seats(play: Play) -> list[int]:
     """Who has not folded, clockwise."""
     return [seat for seat in play.seats if not play.folded(seat)]
+
+
+def hole_numbers(play: Play, seat: int) -> tuple[int, ...]:
+    """Of the cards that only this seat may look at now."""
+    return play.held(seat)[: len(play.hole(seat))]
 
 
 S = TypeVar("S", bound=Struct)

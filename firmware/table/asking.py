@@ -6,6 +6,7 @@ Questions of the rules for whoever shows the table or plays at it; they change n
 from firmware.table.evolve import stakes_now
 from firmware.table.places import has_blinds
 from firmware.table.state import Table
+from firmware.table.winners import shown_numbers
 
 
 def asked(table: Table, number: int) -> int:
@@ -37,5 +38,4 @@ def may_show(table: Table, number: int) -> bool:
         return False
     if number not in play.seats or play.folded(number):
         return False
-    shown = table.this_hand.result.shown.get(number, ()) if table.this_hand.result else ()
-    return len(shown) < len(play.own(number))
+    return len(shown_numbers(table, number)) < len(play.own(number))

@@ -115,7 +115,7 @@ class Propose(Command, frozen=True, gc=False):
 
 class ShowCards(Command, frozen=True, gc=False):
     seat: int
-    cards: tuple[int, ...]
+    numbers: tuple[int, ...]  # as the cards were dealt
 
 
 # The station and the bank

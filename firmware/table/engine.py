@@ -42,7 +42,7 @@ from firmware.table.seat import COMING, SEATED, Seat
 from firmware.table.state import Books, Table, new_table
 from firmware.table.ticking import Wants, wants
 from firmware.table.tournament import prizes
-from firmware.table.winners import best_beaten, shown_words, winners
+from firmware.table.winners import best_beaten, shown_cards, shown_numbers, shown_words, winners
 
 __all__ = [
     "COMING",
@@ -73,6 +73,8 @@ __all__ = [
     "prizes",
     "rabbit_open",
     "ready_seats",
+    "shown_cards",
+    "shown_numbers",
     "shown_words",
     "stakes_now",
     "validate",

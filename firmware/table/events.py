@@ -363,6 +363,7 @@ class CardsShown(Event, frozen=True, tag=True, gc=False):
 
     seat: int
     cards: tuple[int, ...]
+    numbers: tuple[int, ...] = ()  # as they were dealt; (): from before events said it
 
 
 class RabbitShown(Event, frozen=True, tag=True, gc=False):

@@ -1,13 +1,14 @@
 """The seats' part of a hand: touches, Time, votes, shown cards."""
 
 from firmware.errors import Refused
-from firmware.games.play import BOARD, live_seats
+from firmware.games.play import BOARD, hole_numbers, live_seats
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import tournament
 from firmware.table.dealing import in_hand
 from firmware.table.entering import Events
 from firmware.table.state import Table
+from firmware.table.winners import shown_numbers
 
 
 def play(table: Table, command: c.Play) -> Events:
@@ -133,11 +134,11 @@ def show_cards(table: Table, command: c.ShowCards) -> Events:
         raise Refused("Cards are shown at the showdown only.", table.config.source("show_cards"))
     if play is None or number not in play.seats:
         raise Refused("You have no hand to show.", "show")
-    seen = table.this_hand.result.shown.get(number, ()) if table.this_hand.result else ()
-    if not command.cards or len(set(command.cards)) < len(command.cards):
+    chosen, hidden = command.numbers, hole_numbers(play, number)
+    if not chosen or len(set(chosen)) < len(chosen):
         raise Refused("Choose the cards to show.", "show")
-    if play.folded(number) or any(card not in play.hole(number) for card in command.cards):
+    if play.folded(number) or not set(chosen) <= set(hidden):
         raise Refused("You can show cards of a hand that you did not fold.", "show")
-    if any(card in seen for card in command.cards):
+    if set(chosen) & set(shown_numbers(table, number)):
         raise Refused("These cards are shown.", "show")
-    return [e.CardsShown(command.now, number, command.cards)]
+    return [e.CardsShown(command.now, number, tuple(map(play.face, chosen)), chosen)]

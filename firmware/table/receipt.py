@@ -13,7 +13,7 @@ from firmware.money import show
 from firmware.table import events as e
 from firmware.table.evolve import stakes_now
 from firmware.table.state import Table
-from firmware.table.winners import winners
+from firmware.table.winners import shown_cards, winners
 
 
 class Line(Struct, frozen=True):
@@ -98,7 +98,7 @@ class Recorder:
         return None
 
     def _finish(self, table: Table, at: int, voided: str = "") -> Finished:
-        began, play = self.began, table.play
+        began, play, result = self.began, table.play, table.this_hand.result
         assert began is not None
         assert self.start is not None
         names = {seat: table.seats[seat].person.name for seat in began.dealt}
@@ -116,7 +116,7 @@ class Recorder:
             button=began.button,
             seats=lines,
             board=tuple(play.board) if play is not None else (),
-            shown=dict(table.this_hand.result.shown) if table.this_hand.result else {},
+            shown={seat: shown_cards(table, seat) for seat in result.shown} if result else {},
             winners=winners(table),
             fee=0 if voided or play is None else play.fees,
             jackpot=0 if voided or play is None else play.jackpot,

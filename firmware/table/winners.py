@@ -4,6 +4,18 @@ from firmware.games.play import Award, Play
 from firmware.table.state import Table
 
 
+def shown_numbers(table: Table, number: int) -> tuple[int, ...]:
+    """Which of its cards a seat turned up, as they were dealt."""
+    result = table.this_hand.result
+    return result.shown.get(number, ()) if result is not None else ()
+
+
+def shown_cards(table: Table, number: int) -> tuple[int, ...]:
+    """Their faces."""
+    play = table.play
+    return tuple(map(play.face, shown_numbers(table, number))) if play is not None else ()
+
+
 def winners(table: Table) -> tuple[Award, ...]:
     play, result = table.play, table.this_hand.result
     if play is None or result is None or play.due != "over":
@@ -16,7 +28,7 @@ def _showed(table: Table, number: int) -> Play | None:
     play, result = table.play, table.this_hand.result
     if play is None or result is None or play.due != "over" or play.folded(number):
         return None
-    return play if len(result.shown.get(number, ())) >= max(1, len(play.own(number))) else None
+    return play if len(shown_numbers(table, number)) >= max(1, len(play.own(number))) else None
 
 
 def shown_words(table: Table, number: int) -> str:

@@ -145,10 +145,9 @@ class TableRun:
         return cards
 
     def fair_end(self, fair: FairDeal) -> None:
-        play, result = self.table.play, self.table.this_hand.result
-        shown = result.shown.items() if play is not None and result is not None else ()
-        numbers = [n for seat, cards in shown for n in play.numbers(seat, cards)] if play else []
-        self.records += fair.finish(numbers)
+        result = self.table.this_hand.result
+        shown = result.shown.values() if result is not None else ()
+        self.records += fair.finish([number for numbers in shown for number in numbers])
         fair.forget_key()
         self.records.clear()
 

@@ -22,7 +22,7 @@ def test_only_cards_that_nobody_saw_are_shown():
     m = BareTable(no_limit(settings={"show_cards": True})).open(1, 2, button=1).next_hand()
     m.fold_out()
     winner = m.table.play.live[0]
-    first, second = m.table.play.down[winner]
+    first, second = m.table.play.held(winner)
     shown = command(m.table, winner, g.Show(m.table.decision, True, (0,)), m.now)
     assert shown == c.ShowCards(m.now, winner, (first,))
     m.do(shown)

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from firmware.games.play import BURN, MUCK
 from firmware.games.poker.hand import Hand
 from tests.screens.seen import everyone, station
 
@@ -14,16 +15,16 @@ def secrets(table, seat: int) -> set[int]:
     if play is None:
         return set()
     shown = {
-        card
-        for cards in (table.this_hand.result.shown if table.this_hand.result else {}).values()
-        for card in cards
+        play.face(number)
+        for numbers in (table.this_hand.result.shown if table.this_hand.result else {}).values()
+        for number in numbers
     }
     hidden: set[int] = set()
     if isinstance(play, Hand):
         for other in play.seats:
             if other != seat or other not in play.live:
                 hidden |= set(play.down[other])
-        hidden |= set(play.deck.burns) | set(play.deck.muck)
+        hidden |= {play.face(number) for number in play.deck.at(BURN, MUCK)}
         public = set(play.board) | set(play.second)
         public |= {card for cards in play.up for card in cards}
         own = set(play.down[seat]) if seat in play.seats and seat in play.live else set()

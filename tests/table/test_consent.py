@@ -8,7 +8,7 @@ from firmware.games.play import BOARD
 from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.engine import wants, winners
+from firmware.table.engine import evolve, wants, winners
 from lab.simulation.bare_table import BareTable, no_limit
 from tests.screens.seen import everyone, station
 
@@ -111,10 +111,10 @@ def test_show_one_show_both_or_muck_after_the_hand():
     m = playing(show_cards=True)
     m.fold_out()
     winner = m.table.play.live[0]
-    one, other = m.table.play.down[winner]
+    one, other = m.table.play.held(winner)
     assert station(m, winner).ask.kind == "show"
     m.ask(c.ShowCards, winner, (one,))
-    assert everyone(m).seats[winner - 1].shown == (one,)
+    assert everyone(m).seats[winner - 1].shown == (m.table.play.down[winner][0],)
     m.ask(c.ShowCards, winner, (other,))
     with pytest.raises(Refused, match="are shown"):
         m.ask(c.ShowCards, winner, (other,))
@@ -125,7 +125,31 @@ def test_a_folded_hand_stays_secret():
     m.fold_out()
     loser = next(seat for seat in (1, 2, 3, 4) if seat not in m.table.play.live)
     with pytest.raises(Refused, match="did not fold"):
-        m.ask(c.ShowCards, loser, tuple(m.table.play.down[loser][:1]))
+        m.ask(c.ShowCards, loser, m.table.play.held(loser)[:1])
+
+
+def test_a_face_that_one_holds_twice_is_shown_card_by_card():
+    """Out of several decks: what is shown is the card that was dealt, not every one like it."""
+    m = playing(show_cards=True)
+    m.fold_out()
+    hand, winner = m.table.play, m.table.play.live[0]
+    one, other = hand.held(winner)
+    hand.deck.dealt[other] = hand.deck.dealt[one]
+    hand.down[winner][1] = face = hand.down[winner][0]
+    m.ask(c.ShowCards, winner, (other,))
+    assert m.table.this_hand.result.shown == {winner: (other,)}
+    assert everyone(m).seats[winner - 1].shown == (face,)
+    m.ask(c.ShowCards, winner, (one,))
+    assert everyone(m).seats[winner - 1].shown == (face, face)
+
+
+def test_cards_shown_before_events_gave_their_number_are_found_in_the_hand():
+    m = playing(show_cards=True)
+    m.fold_out()
+    winner = m.table.play.live[0]
+    second = m.table.play.down[winner][1]
+    evolve(m.table, e.CardsShown(m.now, winner, (second,)))
+    assert everyone(m).seats[winner - 1].shown == (second,)
 
 
 def test_002_L292_cards_are_shown_to_all_or_to_nobody():

@@ -50,7 +50,7 @@ def test_R10_there_is_nothing_to_touch_for_checking_down_or_splitting():
 
 def test_R13_no_card_can_be_shown_before_the_showdown():
     m = playing()
-    assert "Not during a hand" in refused(m, c.ShowCards(m.now, 1, tuple(m.table.play.down[1])))
+    assert "Not during a hand" in refused(m, c.ShowCards(m.now, 1, m.table.play.held(1)))
 
 
 def test_R18_nobody_plays_over_anothers_chips():

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from firmware.games.play import BURN
 from firmware.games.poker.betting import choices
 from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
@@ -26,7 +27,7 @@ def test_LP_03_the_center_screen_has_board_and_pots():
 
 def test_LP_04_order_burns_and_streets_as_at_a_live_table():
     m = delta().call_down()
-    assert len(m.table.play.deck.burns) == 3
+    assert len(m.table.play.deck.at(BURN)) == 3
     assert len(m.table.play.board) == 5
 
 

@@ -107,7 +107,7 @@ def test_L_show_to_one_is_show_to_all_after_the_hand():
     m = BareTable(config(DELTA, settings={"show_cards": True})).open(1, 2, button=1).next_hand()
     m.fold_out()
     winner = m.table.play.live[0]
-    m.ask(c.ShowCards, winner, tuple(m.table.play.down[winner]))
+    m.ask(c.ShowCards, winner, m.table.play.held(winner))
     assert everyone(m).seats[winner - 1].shown
 
 

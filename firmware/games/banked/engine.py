@@ -233,6 +233,7 @@ def evolve(hand: Round, event: BankedEvent) -> None:
 
 
 def _dealt(hand: Round, cards: tuple[int, ...], to: list[int]) -> None:
+    hand.dealt += cards
     hand.to += to
     for card, target in zip(cards, to, strict=True):
         (hand.cards[target] if target in hand.wagering else hand.bank).append(card)

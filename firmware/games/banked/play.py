@@ -82,14 +82,12 @@ class BankedPlay(Round, tag="round"):
     def rest(self) -> list[int]:
         return []
 
-    def numbers(self, seat: int, cards: tuple[int, ...]) -> list[int]:
+    def held(self, seat: int) -> tuple[int, ...]:
         at = (BANK, BANK_UP, seat) if seat == self.banker else (seat,)
-        left, found = [*self._hand(seat)], list[int]()
-        mine = [number for number, to in enumerate(self.to) if to in at]
-        for card in cards:
-            found.append(mine.pop(left.index(card)))
-            left.remove(card)
-        return found
+        return tuple(number for number, to in enumerate(self.to) if to in at)
+
+    def face(self, number: int) -> int:
+        return self.dealt[number]
 
     def _hand(self, seat: int) -> list[int]:
         return self.bank if seat == self.banker else self.cards[seat]

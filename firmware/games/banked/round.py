@@ -28,7 +28,8 @@ class Round(Struct):
     cards: list[list[int]] = []  # of the seats with a wager
     bank: list[int] = []  # the bank's, nobody's until they are opened
     turned: bool = False  # the last of them lies face up
-    to: list[int] = []  # where each card went, in deal order
+    dealt: list[int] = []  # every card, in deal order
+    to: list[int] = []  # and where each went
     fees: int = 0
     back: list[int] = []  # what came back to each seat at the end
     paid: list[int] = []  # what the bank paid it; less than none: what it took

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from firmware.games.play import BOARD, BURN, RESHUFFLE, SCRAP
+from firmware.games.play import BOARD, BURN, MUCK, RESHUFFLE, SCRAP
 from firmware.games.poker.game import Phase
 from firmware.games.poker.hand import Hand
 
@@ -18,7 +18,8 @@ class Wants(Struct, frozen=True, gc=False):
 def wants(hand: Hand) -> Wants:
     if hand.due != "deal":
         return Wants(0)
-    return Wants(count(hand), tuple(pool(hand)) if hand.plan[0] == RESHUFFLE else ())
+    back = pool(hand) if hand.plan[0] == RESHUFFLE else []
+    return Wants(count(hand), tuple(hand.deck.dealt[number] for number in back))
 
 
 def count(hand: Hand) -> int:
@@ -32,8 +33,11 @@ def count(hand: Hand) -> int:
 
 
 def pool(hand: Hand) -> list[int]:
-    """What a reshuffle mixes with the rest of the stub: stud its burns, draw the discards."""
-    return hand.deck.burns if hand.rules.forced == "bring-in" else hand.deck.muck
+    """The numbers of what a reshuffle mixes with the rest of the stub: stud its burns, draw the
+    discards and the folded hands."""
+    if hand.rules.forced == "bring-in":
+        return hand.deck.at(BURN)
+    return hand.deck.at(MUCK, *(seat for seat in hand.seats if seat not in hand.live))
 
 
 def plan(hand: Hand, phase: Phase) -> list[int]:
@@ -70,7 +74,7 @@ def _short(hand: Hand, phase: Phase) -> list[int]:
     """
     seats = [s for s in hand.seats if s in hand.live]
     targets = [_target(hand, seat, phase.faces) for seat in seats]
-    stub, burns = hand.deck.stub, len(hand.deck.burns)
+    stub, burns = hand.deck.stub, len(pool(hand))
     if stub > len(seats):  # enough once the folded seats are skipped
         return [BURN, *targets]
     burn_first = stub >= 2
@@ -91,6 +95,7 @@ def serve(hand: Hand, targets: list[int]) -> list[int]:
     stub = hand.deck.stub
     if len(targets) <= stub:
         return targets
-    if hand.drawing.kept and len(targets) - stub > len(hand.deck.muck):
-        hand.deck.muck, hand.drawing.kept = hand.deck.muck + hand.drawing.kept, []
+    if hand.drawing.kept and len(targets) - stub > len(pool(hand)):
+        hand.deck.move(hand.drawing.kept, MUCK)
+        hand.drawing.kept = []
     return [*targets[:stub], RESHUFFLE, *targets[stub:]]

@@ -131,7 +131,7 @@ def _deal(hand: Hand, command: Deal) -> list[Event]:
         raise Refused("No card is due now.", "deal")
     due, unseen = dealing.count(hand), hand.deck.unseen
     if hand.plan[0] == RESHUFFLE:
-        unseen |= sum(map(_bit, dealing.pool(hand)))
+        unseen |= sum(_bit(hand.deck.dealt[number]) for number in dealing.pool(hand))
     if len(cards) != due:
         raise Refused(f"{due} cards are due, not {len(cards)}.", "deal")
     if _twice(cards, unseen):

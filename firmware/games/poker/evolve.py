@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.games.cards import BITS, JOKER
-from firmware.games.play import BOARD, BURN, RESHUFFLE, SCRAP
+from firmware.games.play import BOARD, BURN, MUCK, RESHUFFLE, SCRAP
 from firmware.games.poker import dealing, order
 from firmware.games.poker.before import before_kills_said_it, before_raises_said_it
 from firmware.games.poker.events import (
@@ -166,7 +166,6 @@ def _folded(hand: Hand, event: Folded) -> None:
         hand.phantoms.append(seat)
     hand.live.remove(seat)
     hand.able -= hand.stacks[seat] > 0
-    hand.deck.muck += hand.down[seat]
     queue = hand.queue
     queue.remove(seat)
     if len(hand.live) == 1:
@@ -210,25 +209,25 @@ def _dealt(hand: Hand, event: Dealt) -> None:
     if plan[0] == RESHUFFLE:
         del plan[0]
         pool = dealing.pool(hand)
-        deck.unseen |= sum(map(_bit, pool))
+        deck.unseen |= sum(_bit(deck.dealt[number]) for number in pool)
         deck.stub += len(pool)
-        pool.clear()
+        deck.move(pool, SCRAP)  # what comes again comes under a number of its own
     down = hand.down
     for target, card in zip(plan, event.cards, strict=False):
         if target > 0:
             down[target].append(card)
         elif target == BOARD:
             hand.board.append(card)
-        elif target == BURN:
-            deck.burns.append(card)
-        elif target != SCRAP:
+        elif target not in (BURN, SCRAP):
             hand.up[-target].append(card)
             if card == JOKER:
                 hand.up_jokers.append(-target)
+    count = len(event.cards)
     deck.dealt += event.cards
+    deck.to += plan[:count]
     deck.unseen ^= sum(map(_bit, event.cards))
-    deck.stub -= len(event.cards)
-    del plan[: len(event.cards)]
+    deck.stub -= count
+    del plan[:count]
     if plan:
         return
     if hand.rules.phases[hand.at].kind == "deal":
@@ -241,7 +240,10 @@ def _dealt_out(hand: Hand) -> None:
     if hand.drawing.given:
         # Only now: nobody draws his own discards back, and who is owed a fifth card is drawing.
         fifth = hand.rules.settings.fifth_last and len(hand.drawing.given) == 5
-        (hand.drawing.kept if fifth else hand.deck.muck).extend(hand.drawing.given)
+        if fifth:
+            hand.drawing.kept += hand.drawing.given
+        else:
+            hand.deck.move(hand.drawing.given, MUCK)
         hand.drawing.given = []
     if hand.queue:
         hand.due = "draw"
@@ -249,7 +251,7 @@ def _dealt_out(hand: Hand) -> None:
         hand.plan, hand.drawing.owed, hand.due = dealing.serve(hand, hand.drawing.owed), [], "deal"
     else:
         if hand.drawing.kept:
-            hand.deck.muck += hand.drawing.kept
+            hand.deck.move(hand.drawing.kept, MUCK)
             hand.drawing.kept = []
         step(hand)
 
@@ -261,14 +263,13 @@ def _drew(hand: Hand, event: Drew) -> None:
         if not hand.queue:
             _dealt_out(hand)
         return
-    for card in given:
-        hand.down[seat].remove(card)
+    numbers = [_take_from(hand, seat, card) for card in given]
     if hand.phase.kind == "discard":
-        hand.deck.muck += given
+        hand.deck.move(numbers, MUCK)
         if not hand.queue:
             step(hand)
         return
-    hand.drawing.given = list(given)
+    hand.drawing.given = numbers
     count = len(given)
     if count == 5 and hand.rules.settings.fifth_last:
         hand.drawing.owed.append(seat)  # the fifth comes after everybody has drawn (002 L458)
@@ -280,10 +281,21 @@ def _drew(hand: Hand, event: Drew) -> None:
     hand.due = "deal"
 
 
+def _take_from(hand: Hand, seat: int, card: int) -> int:
+    """A down card leaves this hand; its number. Games that draw or roll have one deck: nobody
+    holds a face twice."""
+    hand.down[seat].remove(card)
+    deck = hand.deck
+    number = next(number for number in deck.at(seat) if deck.dealt[number] == card)
+    deck.to[number] = SCRAP
+    return number
+
+
 def _rolled(hand: Hand, event: Rolled) -> None:
     seat = event.seat
     if event.card is not None:
-        hand.down[seat].remove(event.card)
+        number = _take_from(hand, seat, event.card)
+        hand.deck.to[number] = -seat
         hand.up[seat].append(event.card)
         if event.card == JOKER and hand.rules.settings.turned_joker == "bug":
             hand.up_jokers.append(seat)
@@ -324,6 +336,7 @@ def _dropped(hand: Hand, event: Dropped) -> None:
 def _ran_again(hand: Hand, event: RanAgain) -> None:
     hand.second = hand.board[: len(hand.board) - len(event.cards)] + list(event.cards)
     hand.deck.dealt += event.cards
+    hand.deck.to += [BOARD] * len(event.cards)
     hand.deck.unseen ^= sum(map(_bit, event.cards))
     hand.deck.stub -= len(event.cards)
 
@@ -333,7 +346,7 @@ def _fouled(hand: Hand, event: Fouled) -> None:
     seat, waited = event.seat, hand.due
     hand.live.remove(seat)
     hand.able -= hand.stacks[seat] > 0
-    hand.deck.muck += hand.cards(seat)
+    hand.deck.move(hand.deck.at(seat, -seat), MUCK)
     hand.plan = [SCRAP if target in (seat, -seat) else target for target in hand.plan]
     hand.drawing.owed = [other for other in hand.drawing.owed if other != seat]
     asked = seat in hand.queue

@@ -4,6 +4,7 @@ Lists are indexed by seat number. `seats` is the clockwise order from the left o
 that walking it is walking the table.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct, field
@@ -20,14 +21,21 @@ class Deck(Struct):
     stub: int = 0  # cards left
     unseen: int = 0  # which, as bits
     dealt: list[int] = []  # every card so far, in deal order
-    burns: list[int] = []
-    muck: list[int] = []  # discards and folded hands
+    to: list[int] = []  # and where each lies now: a target, SCRAP once it is out of play
+
+    def at(self, *places: int) -> list[int]:
+        """The numbers of the cards that lie there."""
+        return [number for number, place in enumerate(self.to) if place in places]
+
+    def move(self, numbers: Iterable[int], place: int) -> None:
+        for number in numbers:
+            self.to[number] = place
 
 
 class Drawing(Struct):
     """Of draw games: the seat that draws now, and fifth cards that come last."""
 
-    given: list[int] = []  # its discards
+    given: list[int] = []  # the numbers of its discards
     burn_due: bool = False  # before the first card of this draw
     owed: list[int] = []  # seats whose fifth card comes last
     kept: list[int] = []  # their discards, out of a reshuffle as long as the others' reach

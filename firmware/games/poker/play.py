@@ -129,8 +129,7 @@ class PokerPlay(Hand, tag="hand"):
             return Wants()
         count, plan = dealing.count(self), self.plan
         if plan[0] == RESHUFFLE:
-            back = self.numbers(0, tuple(dealing.pool(self)))
-            return Wants(tuple(plan[1 : 1 + count]), tuple(back))
+            return Wants(tuple(plan[1 : 1 + count]), tuple(dealing.pool(self)))
         return Wants(tuple(plan[:count]))
 
     def rest(self) -> list[int]:
@@ -143,10 +142,11 @@ class PokerPlay(Hand, tag="hand"):
                 left -= phase.board
         return targets
 
-    def numbers(self, seat: int, cards: tuple[int, ...]) -> list[int]:
-        """A deck has each face once: it was dealt last where it lies now."""
-        at = {card: number for number, card in enumerate(self.deck.dealt)}
-        return [at[card] for card in cards]
+    def held(self, seat: int) -> tuple[int, ...]:
+        return (*self.deck.at(seat), *self.deck.at(-seat))
+
+    def face(self, number: int) -> int:
+        return self.deck.dealt[number]
 
     @property
     def runs_out(self) -> bool:

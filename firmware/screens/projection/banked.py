@@ -11,7 +11,7 @@ from firmware.games.poker.commands import Fold
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
-from firmware.table.engine import Table
+from firmware.table.engine import Table, shown_cards
 
 
 def ask(due: str, offered: Offer, decision: int) -> g.Ask:
@@ -93,7 +93,7 @@ def result(table: Table, next_ms: int, next_of_ms: int) -> g.Result | None:
         winner=winner,
         chips=max(0, chips),
         hand=hand.words(winner) if winner in over.shown else "",
-        cards=over.shown.get(winner, ()),
+        cards=shown_cards(table, winner),
         note=f"The bank {'plays' if hand.qualifies else 'does not qualify'} and {outcome}",
         next_ms=next_ms,
         next_of_ms=next_of_ms,

@@ -6,7 +6,7 @@ from firmware.games.poker.hand import Hand
 from firmware.games.poker.play import Exchange
 from firmware.screens import protocol as g
 from firmware.screens.projection import banked
-from firmware.table.engine import Table, may_show
+from firmware.table.engine import Table, may_show, shown_numbers
 
 AHEAD_FREE: tuple[g.Pre, ...] = ("check/fold", "check", "call any")
 AHEAD_OWING: tuple[g.Pre, ...] = ("check/fold", "call", "call any")
@@ -61,8 +61,7 @@ def show_ask(table: Table, seat: int, held: int) -> g.Ask | None:
     """The hand is over: his cards that nobody saw, if the house lets him show them."""
     if not may_show(table, seat):
         return None
-    seen = table.this_hand.result.shown.get(seat, ()) if table.this_hand.result else ()
-    return g.Ask(table.decision, "show", most=held - len(seen))
+    return g.Ask(table.decision, "show", most=held - len(shown_numbers(table, seat)))
 
 
 def ahead(table: Table, seat: int) -> tuple[g.Pre, ...]:

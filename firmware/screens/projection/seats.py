@@ -7,7 +7,7 @@ from firmware.screens import protocol as g
 from firmware.screens.projection import on_the_table as on
 from firmware.screens.projection.hand_name import without_kickers
 from firmware.table import events as e
-from firmware.table.engine import Seat, Table, shown_words
+from firmware.table.engine import Seat, Table, shown_cards, shown_words
 
 
 def seat_plate(
@@ -30,7 +30,7 @@ def seat_plate(
         count=_given_up(table, number),
         down=play.backs(number) if play else 0,
         up=play.faces(number) if play else (),
-        shown=result.shown.get(number, ()) if result and play else (),
+        shown=shown_cards(table, number) if play else (),
         mark=on.mark(table, number),
         all_in=all_in,
         pots=tuple(n for n, pot in enumerate(pots) if number in pot.seats) if all_in else (),

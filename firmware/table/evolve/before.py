@@ -77,6 +77,14 @@ def before_ends_said_it(table: Table, event: e.InHand, jackpot: int) -> e.InHand
     return replace(event, next_hand_at=event.at + gap, bad_beat=beat)
 
 
+def before_shows_said_it(table: Table, event: e.CardsShown) -> tuple[int, ...]:
+    """Shown cards had a face and no number, when only hands of one deck could be shown."""
+    play = table.play
+    assert play is not None
+    at = {play.face(number): number for number in play.held(event.seat)}
+    return tuple(at[card] for card in event.cards)
+
+
 def before_voids_said_it(table: Table, event: e.HandVoided) -> int:
     return event.at + table.config.ways.gap_ms
 

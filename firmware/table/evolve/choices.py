@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.table import events as e
-from firmware.table.evolve.before import before_votes_said_it
+from firmware.table.evolve.before import before_shows_said_it, before_votes_said_it
 from firmware.table.evolve.common import result_of
 from firmware.table.state import Table
 
@@ -30,7 +30,8 @@ def _voted(table: Table, event: e.Voted) -> None:
 
 def _cards_shown(table: Table, event: e.CardsShown) -> None:
     shown = result_of(table).shown
-    shown[event.seat] = (*shown.get(event.seat, ()), *event.cards)
+    numbers = event.numbers or before_shows_said_it(table, event)
+    shown[event.seat] = (*shown.get(event.seat, ()), *numbers)
 
 
 def _rabbit_shown(table: Table, event: e.RabbitShown) -> None:

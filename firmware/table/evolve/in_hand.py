@@ -84,7 +84,8 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
 
 
 def _note_shown(table: Table, event: Any) -> None:
-    result_of(table).shown[event.seat] = event.cards
+    assert table.play is not None
+    result_of(table).shown[event.seat] = table.play.held(event.seat)
 
 
 def _note_won(table: Table, event: Any) -> None:

@@ -278,8 +278,8 @@ def test_shown_cards_are_found_by_their_number_and_not_by_their_face():
     hand = table({1: 20_000, 2: 5_000})
     play(hand, Wager(2, 500))
     evolve(hand, CardsDealt(cards("Kc Qc Kc Kc 2h Qc")))
-    assert hand.numbers(2, cards("Kc Kc 2h")) == [0, 2, 4]
-    assert hand.numbers(1, cards("Qc Kc Qc")) == [1, 3, 5]
+    assert (hand.held(2), hand.held(1)) == ((0, 2, 4), (1, 3, 5))
+    assert tuple(map(hand.face, hand.held(2))) == cards("Kc Kc 2h")
 
 
 def test_a_round_of_an_older_journal_was_dealt_to_the_seat_that_held_the_bank():
@@ -287,6 +287,6 @@ def test_a_round_of_an_older_journal_was_dealt_to_the_seat_that_held_the_bank():
     play(hand, Wager(2, 500))
     evolve(hand, CardsGiven(cards("Kc Qc 3d 9d 2h 4h")))
     assert hand.faces(1) == hand.hole(1) == ()
-    assert hand.numbers(1, cards("Qc 9d 4h")) == [1, 3, 5]
+    assert hand.held(1) == (1, 3, 5)
     settle(hand)
     assert hand.stacks[2] == 6_000

@@ -12,7 +12,7 @@ from msgspec import json
 
 from firmware.errors import Refused
 from firmware.games.cards import DECKS
-from firmware.games.play import RESHUFFLE, SCRAP
+from firmware.games.play import BURN, MUCK, RESHUFFLE, SCRAP
 from firmware.games.poker import forced
 from firmware.games.poker.betting import Range
 from firmware.games.poker.commands import (
@@ -363,7 +363,9 @@ def keeps_its_promises(hand: Hand) -> None:
     assert min(hand.paid) >= 0
     assert hand.pot >= 0
     known = [c for s in hand.seats if s in hand.live for c in hand.cards(s)]
-    known += hand.board + hand.deck.burns + hand.deck.muck + hand.drawing.given + hand.drawing.kept
+    folded = [seat for seat in hand.seats if seat not in hand.live]
+    lie = hand.deck.at(BURN, MUCK, *folded) + hand.drawing.given + hand.drawing.kept
+    known += hand.board + [hand.deck.dealt[number] for number in lie]
     assert len(set(known)) == len(known), "a card in two places"
     assert not any(hand.deck.unseen >> card & 1 for card in known), "a card both dealt and undealt"
     assert set(known) <= set(DECKS[hand.rules.deck])

@@ -4,7 +4,7 @@ import pytest
 
 from firmware.errors import Refused
 from firmware.games.cards import DECKS, cards
-from firmware.games.play import BURN
+from firmware.games.play import BURN, MUCK
 from firmware.games.poker.commands import Call, Deal, Draw, Kill, Post, Start
 from firmware.games.poker.engine import new_hand, wants
 from firmware.games.poker.engine import play as do
@@ -265,17 +265,17 @@ def test_one_card_is_burnt_before_the_first_is_drawn():
     play(hand, "3 call", "1 call", "2 check")
     stub = hand.hand.deck.stub
     play(hand, "1 pat")
-    assert (hand.hand.deck.stub, hand.hand.deck.burns) == (stub, [])
+    assert (hand.hand.deck.stub, hand.hand.deck.at(BURN)) == (stub, [])
     play(hand, "2 draw ?? ??", "3 draw 9d")
     assert hand.plans[-2:] == [[BURN, 2, 2], [3]]
-    assert (hand.hand.deck.stub, len(hand.hand.deck.burns)) == (stub - 4, 1)
+    assert (hand.hand.deck.stub, len(hand.hand.deck.at(BURN))) == (stub - 4, 1)
 
 
 def test_nobody_draws_and_nothing_is_burnt():
     hand = lowball("delta-downtown", {1: "Kc Qh Jd Ts 9c", 3: "Ks Qd Jh Tc 9d"})
     stub = hand.hand.deck.stub
     play(hand, "3 call", "1 call", "2 check", "1 pat", "2 pat", "3 pat")
-    assert (hand.hand.due, hand.hand.deck.stub, hand.hand.deck.burns) == ("act", stub, [])
+    assert (hand.hand.due, hand.hand.deck.stub, hand.hand.deck.at(BURN)) == ("act", stub, [])
 
 
 def test_the_fifth_card_comes_when_everybody_has_drawn():
@@ -320,7 +320,7 @@ def test_who_is_owed_a_fifth_card_does_not_draw_his_own_discards():
     assert back, "the stub did not run out"
     assert not set(own) & set(back)
     assert not set(own) & set(hand.down[1])
-    assert set(own) <= set(hand.deck.muck)
+    assert set(own) <= {hand.deck.dealt[number] for number in hand.deck.at(MUCK)}
 
 
 def test_five_in_a_row_at_hawaiian_gardens():

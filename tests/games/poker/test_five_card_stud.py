@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.errors import Refused
+from firmware.games.play import BURN
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import deal, play, stakes
 
@@ -232,4 +233,4 @@ def test_casino_royale_has_blinds_and_a_live_forced_bet():
     assert (hand.turn, hand.call, hand.raises) == (3, 0, (8, 12))
     play(hand, "3 check", *(f"{seat} keep" for seat in (1, 2, 3, 4)))
     assert hand.turn == 1
-    assert hand.hand.deck.burns == []
+    assert hand.hand.deck.at(BURN) == []
