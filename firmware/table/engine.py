@@ -107,7 +107,10 @@ def _common_touch(table: Table, touch: Play) -> list[e.AnyEvent] | None:
     play = table.play
     if play is None or touch.now < table.now or table.paused:
         return None
-    return [dealing.in_hand(table, touch.now, play.answer(touch.move))]
+    happened = tuple(play.answer(touch.move))
+    if not happened or happened[-1].ends:
+        return [dealing.in_hand(table, touch.now, happened)]
+    return [e.InHand(touch.now, happened)]
 
 
 def act(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:

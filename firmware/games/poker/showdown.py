@@ -68,7 +68,7 @@ def _contest(hand: Hand, stakes: list[int], mucked: tuple[int, ...]) -> list[Eve
         if hand.rules.settings.sevens in ("must bet", "check costs"):
             events += _sevens(hand, stakes, shown, scores)
     layers = pots(stakes, hand.live, hand.dead)
-    again = strengths(replace(hand, board=hand.second), hole) if hand.second else None
+    again = strengths(replace(hand, board=hand.second), hole) if hand.second and hole else None
     for number, pot in enumerate(claimed(layers, shown) if mucked else layers):
         if again is None:
             events += _award(hand, pot, number, scores)
@@ -126,7 +126,7 @@ def strengths(hand: Hand, hole: dict[int, list[int]]) -> dict[int, list[int]]:
     if rules.hand != "any":
         way = hand_use(rules.hand)
         return {s: [use.best(way, law, cards, board) for law in laws] for s, cards in hole.items()}
-    if rules.pots == _HOLDEM and len(board) == 5 and len(max(hole.values(), key=len)) == 2:
+    if rules.pots == _HOLDEM and len(board) == 5 and len(next(iter(hole.values()))) == 2:
         rank_two = high.on_board(board)  # hold'em: the board is summed once for everybody
         return {seat: [rank_two(*cards)] for seat, cards in hole.items()}
     if len(laws) == 1:

@@ -7,9 +7,10 @@ from firmware.table import events as e
 from firmware.table.state import Table
 
 
-def start_clock(table: Table, seat: int, at: int) -> None:
-    """For a seat, or for everybody who still owes a choice (0)."""
+def ask(table: Table, seat: int, at: int) -> None:
+    """A new decision, and its clock: of a seat, or of everybody who still owes a choice (0)."""
     clock = table.clock
+    table.decision += 1
     clock.seat, clock.began, clock.until = seat, at, at + clock.give
     clock.stage, clock.warned = "action", False
     if seat and not table.seats[seat].link:

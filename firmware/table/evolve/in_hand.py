@@ -6,7 +6,7 @@ from typing import Any
 from firmware.games.play import Play
 from firmware.table import events as e
 from firmware.table.evolve.before import before_ends_said_it
-from firmware.table.evolve.clocks import leave_stage, start_clock
+from firmware.table.evolve.clocks import ask, leave_stage
 from firmware.table.evolve.common import check_books, result_of
 from firmware.table.state import Table
 
@@ -37,16 +37,16 @@ def _in_hand(table: Table, event: e.InHand) -> None:
 def wait(table: Table, play: Play, at: int, before: int) -> None:
     """For what the play asks now; `before`: how far it had come."""
     due = play.due
-    if due == "deal" or due == "settle":
+    if due == "act":
+        ask(table, play.queue[0], at)
+    elif due == "deal" or due == "settle":
         table.decision += 1
         table.clock.until = 0
         table.pace.deal_at = at + _pause(table, play, before)
     elif not play.together:
-        table.decision += 1
-        start_clock(table, play.queue[0], at)
+        ask(table, play.queue[0], at)
     elif play.at != before:  # everybody at once: one decision, one clock
-        table.decision += 1
-        start_clock(table, 0, at)
+        ask(table, 0, at)
 
 
 def _pause(table: Table, play: Play, before: int) -> int:
