@@ -14,7 +14,7 @@ from firmware.errors import Fault, Refused
 from firmware.journal.faults import OF_MEMORY
 from firmware.machine import equipment
 from firmware.machine.plan import Plan, read_plan
-from firmware.machine.program import TableProgram
+from firmware.machine.program import start
 from firmware.pages import BadPage
 
 STOPPED, AGAIN, A_PERSON = 0, os.EX_TEMPFAIL, os.EX_CONFIG
@@ -44,8 +44,7 @@ def main(argv: list[str]) -> int:
         if args.check:
             print(f"{args.file} is good: table {plan.config.table}, {plan.config.seats} seats")
             return STOPPED
-        table = TableProgram(plan, say)
-        asyncio.run(table.run())
+        asyncio.run(start(plan, say).run())
     except (BadPage, Refused) as bad:
         return _no(str(bad), A_PERSON)
     except Fault as fault:

@@ -1,8 +1,11 @@
 """The fair deal as the controller uses it: every step is records first, cards afterwards.
 
-A deck is committed to, sealed and cut before the first chip of its hand moves; the records that
-this needs go into the same batch of the journal as the hand's beginning. After a power cut the
-same records, and the vault's key, give the same deck, dealt as far as it was.
+A deck is committed to, sealed and cut before the first chip of its hand moves. The records of this
+stand before the hand's beginning: in the same batch of the journal, or, where players may cut, the
+commitment and the seals each at once. After a power cut the same records, and the vault's key, give
+the same deck, dealt as far as it was.
+
+Its deck moves as a step is taken, and the step is written then: perform.py says why that is safe.
 """
 
 from collections.abc import Sequence
@@ -319,8 +322,8 @@ class FairDeal:
         return self._means.generator.cycles
 
     def cycle(self) -> None:
-        """REQ-R4: the generator runs on in the background between hands, never while a deck is
-        committed to. What went wrong with the last block is a Fault here."""
+        """REQ-R4: the generator runs on in the background between hands, never with a hand on the
+        table. What went wrong with the last block is a Fault here."""
         if not self._means.generator.started or (self._cycle and not self._cycle.done()):
             return
         last, self._cycle = self._cycle, self.dealer.tick()

@@ -6,8 +6,8 @@
 (effects.py); nothing but this loop does it. What is slow (the bank, a PIN's hash) runs beside the
 table and comes back as a command.
 
-Made on a journal it is the table that the power left: same hand, same cards, same turn; nothing is
-written before `power_up`. `step` does one thing that is due and reads no clock but its own; `run`
+Made on a journal it is the table that the power left: same hand, same cards, same turn; it writes
+nothing before `power_up`. `step` does one thing that is due and reads no clock but its own; `run`
 is the loop around it.
 """
 

@@ -3,6 +3,11 @@
 `decide` holds every rule and may refuse: then nothing moved. What happened, and what follows from
 it, is on both disks before the state moves; the state moves before anybody is shown it. If the
 journal cannot be written its Fault stops the table before it can lie.
+
+The deck alone steps ahead of this: `before` and `after` hold what its step was, and what that is
+nobody knows before it is taken. Cards come by the command that is decided here, so nobody sees one
+that is not written; a deck whose step was not written ends with the program, and comes back as far
+as the journal knows it.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,7 +1,8 @@
 """The dealer of a dealerless table: prepares hands in its own thread, hands out one at a time.
 
-For the controller: prepare() while a hand ends, begin() when the next one starts, tick() in
-idle moments. All randomness and all waiting for noise stay in the one worker thread.
+For the controller: submit() what prepares and commits a hand while the last one ends, take() when
+it comes to the table, tick() in idle moments; begin() again after a power cut. All randomness and
+all waiting for noise stay in the one worker thread.
 """
 
 from collections.abc import Callable, Sequence

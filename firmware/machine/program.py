@@ -8,11 +8,17 @@ import asyncio
 import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 
+from drivers.link.keys import Book
+from firmware.bank.bank import Bank
+from firmware.controller.fair_deal import Means
 from firmware.controller.loop import Controller
 from firmware.errors import Refused
+from firmware.fairness.noise import NoiseWorker
 from firmware.journal import records
+from firmware.journal.journal import Opened
 from firmware.machine import device_faults, equipment
 from firmware.machine.notify import Notify
 from firmware.machine.plan import Plan
@@ -24,21 +30,38 @@ MISSING_S = 5.0  # after the start: a screen that is not there by now is lost
 Say = Callable[[str], None]
 
 
-class TableProgram:
-    """Everything that is open while a table runs. `say` gets the lines of the log."""
+@dataclass(frozen=True)
+class Equipment:
+    """What a table runs on, opened to be written to."""
 
-    def __init__(self, plan: Plan, say: Say) -> None:
-        """Verifies and mends the journal, and is the table that the power left. Raises Fault."""
+    journal: Opened
+    links: Book
+    noise: NoiseWorker
+    means: Means
+    bank: Bank
+
+
+def start(plan: Plan, say: Say) -> "TableProgram":
+    """Verifies both copies of the journal, mends or begins them, makes the keys of a new table and
+    counts the start: the table that the power left, not running yet. Raises Fault. `say` gets the
+    lines of the log."""
+    journal, links = equipment.journal(plan), equipment.link_book(plan)
+    noise = equipment.noise(plan)
+    means, bank = equipment.means(plan, noise), equipment.bank(plan)
+    return TableProgram(plan, say, Equipment(journal, links, noise, means, bank))
+
+
+class TableProgram:
+    """Everything that is open while a table runs."""
+
+    def __init__(self, plan: Plan, say: Say, on: Equipment) -> None:
         self.plan, self._say = plan, say
         self.notify = Notify()
         self._beside = ThreadPoolExecutor(THREADS, "beside")
-        opened = self._opened = equipment.journal(plan)
-        self._links = equipment.link_book(plan)
-        self.noise = equipment.noise(plan)
+        self._opened, self._links, self.noise = on.journal, on.links, on.noise
         self.controller = Controller(
-            plan.config, opened, equipment.means(plan, self.noise), equipment.bank(plan),
-            equipment.wall_clock_ms, self._beside,
-        )  # fmt: skip
+            plan.config, on.journal, on.means, on.bank, equipment.wall_clock_ms, self._beside
+        )
         self.controller.listeners.recorded = self._recorded
         self.controller.opens_with = plan.machine.opens_with
         self._crash: BaseException | None = None
@@ -46,7 +69,7 @@ class TableProgram:
     # ---- The start
 
     def power_up(self) -> None:
-        """The first thing that is written: from here on the table runs."""
+        """The first record of what happens at the table: from here on it runs."""
         controller, opened = self.controller, self._opened
         controller.power_up()
         if opened.state is None and controller.table.live is None:

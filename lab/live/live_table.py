@@ -18,7 +18,7 @@ from typing import Any
 
 from firmware.errors import Fault
 from firmware.machine.plan import read_plan
-from firmware.machine.program import TableProgram
+from firmware.machine.program import start
 from firmware.settlement import transfers
 from lab.live.cables import SCREEN, Order
 from lab.live.fingers import FingerBot, Pause, human
@@ -204,7 +204,7 @@ class LiveTable:
 
     def audit(self) -> list[str]:
         """After the stop: what is off between table, bank and journal; the disks tell."""
-        table = TableProgram(read_plan(self.home.page), lambda words: None)
+        table = start(read_plan(self.home.page), lambda words: None)
         controller = table.controller
         table.power_up()
         try:
