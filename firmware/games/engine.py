@@ -15,7 +15,7 @@ from firmware.games.poker import forced
 from firmware.games.poker.commands import Drop, Post
 from firmware.games.poker.events import Event as PokerEvent
 from firmware.games.poker.events import Posted
-from firmware.games.poker.house import Limit
+from firmware.games.poker.house import Structure
 from firmware.games.poker.play import PokerPlay, new_hand
 from firmware.games.poker.rules import Rules, Stakes, rules
 
@@ -24,7 +24,7 @@ AnyPlay = PokerPlay | BankedPlay
 PlayEvent = PokerEvent | BankedEvent
 
 
-def law(game: str, house: str, limit: Limit, timeout: str, straddles: int) -> Law:
+def law(game: str, house: str, limit: Structure, timeout: str, straddles: int) -> Law:
     """The rules of `game` as `house` spreads it. `timeout` is what silence means at this table,
     `straddles` how many it allows where its house has fewer."""
     banked = banked_rules(game)

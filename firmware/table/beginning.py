@@ -5,6 +5,7 @@ from collections.abc import Callable
 from firmware.errors import Refused
 from firmware.games.engine import Law, PlayEvent, first_events
 from firmware.games.poker import commands as p
+from firmware.games.poker import kill
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.games.ranking import showing
 from firmware.table import commands as c
@@ -71,6 +72,8 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         return [e.WentAway(now, sleeper, "sit out", until)]
     if not bomb and config.rotate and _orbit_done(table, plan.button):
         spread = (spread + 1) % len(config.spreads)
+    killed = None if bomb or spread != table.spread else _killed(table, law, plan, stakes)
+    posts = kill.posts(plan.posts, table.leg.kills, killed) if killed else plan.posts
     fee = for_players(config.rows[spread], len(plan.dealt))
     began = e.HandBegan(
         now,
@@ -78,7 +81,7 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         spread,
         plan.button,
         plan.dealt,
-        plan.posts + _on_top(table, plan, stakes, fee, straddles=not bomb),
+        posts + _on_top(table, plan, stakes, fee, straddles=not bomb and not killed),
         plan.small,
         plan.big,
         plan.missed,
@@ -87,13 +90,22 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         new_game=plan.new_game,
         bomb=bool(bomb),
         rules=_rules(table),
-        stakes=stakes if config.tournament else None,
+        stakes=stakes if config.tournament else killed,
         fee=fee.option,
         act_ms=config.ways.action_ms,
         time_banks=_time_banks(table, plan.dealt),
         waits=_waits(table),
     )
     return [began, e.InHand(now, tuple(_before_the_cards(table, began, fee)))]
+
+
+def _killed(table: Table, law: Law, plan: Setup, stakes: Stakes) -> Stakes | None:
+    """What the pot is played for if it must be killed; who is not dealt in owes it on (002 L272).
+    In a new game nobody does (002 L266, 003 L303)."""
+    rule = law.kill if isinstance(law, Rules) else None
+    if rule is None or plan.new_game or table.leg.kills not in plan.dealt:
+        return None
+    return kill.killed(rule, stakes)
 
 
 def _on_top(

@@ -7,8 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware.games.engine import Law, law
-from firmware.games.poker.house import Limit
+from firmware.games.poker import kill
+from firmware.games.poker.house import Structure
 from firmware.games.poker.rules import Rules, Stakes
+from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
 from firmware.table.fee import Fee, posted
 from firmware.table.jackpot import KINDS, Jackpot
@@ -21,9 +23,10 @@ class Spread(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
     game: str
     stakes: Stakes
-    limit: Limit = "limit"
+    limit: Structure = "limit"
     buy_in: tuple[int, int] = (0, 0)  # least and most; 0, 0: ten small bets and no maximum
     fees: tuple[int, ...] = ()  # options of the schedule
+    kill: Literal["", "full", "half"] = ""  # of a kill game; "": as the house has it
 
 
 class Tournament(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -144,7 +147,10 @@ def _ways(config: Config) -> Settings:
 
 
 def _resolve(home: str, spread: Spread, ways: Settings) -> Law:
-    return law(spread.game, home, spread.limit, ways.not_ready, straddles=int(ways.straddle))
+    found = law(spread.game, home, spread.limit, ways.not_ready, straddles=int(ways.straddle))
+    if not spread.kill or not isinstance(found, Rules) or found.kill is None:
+        return found
+    return replace(found, kill=kill.sized(found.kill, spread.stakes, spread.kill))
 
 
 def _bomb_law(config: Config, at: int) -> Law:
@@ -219,6 +225,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         words = f"settings.straddle: a straddle here is for {rules.settings.straddler}"
         raise BadPage(words, "settings.straddle")
     _check_stakes(spread.stakes, f"{here}.stakes")
+    _check_kill(rules, spread, here)
     least, most = spread.buy_in
     if min(least, most) < 0 or (most and least > most):
         words = f"least {least} is more than most {most}" if most else "no amount is below 0"
@@ -233,6 +240,22 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
             _fits(fee, spread, config.least_buy(at))
     except BadPage as bad:
         raise BadPage(str(bad), f"{here}.fees") from None
+
+
+def _check_kill(rules: Law, spread: Spread, here: str) -> None:
+    game = rules.kill if isinstance(rules, Rules) else None
+    if game is None:
+        if spread.kill:
+            words = f'kill: {spread.game} has none here; write limit = "limit with kill"'
+            raise BadPage(words, f"{here}.kill")
+        return
+    if len(spread.stakes.blinds) != 2:
+        words = "stakes.blinds: a kill game has two here"
+        raise BadPage(words, f"{here}.stakes")
+    higher = kill.killed(game, spread.stakes)
+    if higher.small % spread.stakes.chip or higher.upper % spread.stakes.chip:
+        words = f"stakes.chip: killed it plays {show(higher.small)} and {show(higher.upper)}"
+        raise BadPage(f"{words}, in chips of {show(spread.stakes.chip)}", f"{here}.stakes")
 
 
 def _check_stakes(stakes: Stakes, here: str) -> None:
@@ -308,7 +331,7 @@ def _check_tournament(show: Tournament) -> None:
 
 def _fits(fee: Fee, spread: Spread, buy_in: int) -> None:
     words = f"{spread.game}: fee {fee.words} is for"
-    if fee.structures and spread.limit not in fee.structures:
+    if fee.structures and spread.limit.removesuffix(" with kill") not in fee.structures:
         raise BadPage(f"{words} {' and '.join(fee.structures)} games")
     low, high = fee.lower_limit
     if low and not low <= spread.stakes.small <= (high or spread.stakes.small):

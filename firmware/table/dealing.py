@@ -5,6 +5,10 @@ from collections.abc import Sequence
 from firmware.games.engine import PlayEvent
 from firmware.games.play import BOARD, Play, live_seats
 from firmware.games.poker import commands as p
+from firmware.games.poker import kill
+from firmware.games.poker.hand import Hand
+from firmware.games.poker.kill import Leg
+from firmware.games.poker.rules import Rules
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import jackpot as jackpots
@@ -66,7 +70,17 @@ def in_hand(table: Table, now: int, happened: Sequence[PlayEvent]) -> e.InHand:
     assert play is not None
     if not events or not events[-1].ends:
         return e.InHand(now, events)
-    return e.InHand(now, events, now + _gap(table, events), _to_bad_beat(table, play))
+    gap, beat = _gap(table, events), _to_bad_beat(table, play)
+    return e.InHand(now, events, now + gap, beat, _leg(table, play, events))
+
+
+def _leg(table: Table, play: Play, events: tuple[PlayEvent, ...]) -> Leg:
+    """Where the kill button lies from now on; neutral where there is none."""
+    law = table.config.law(table.spread)
+    if not isinstance(law, Rules) or law.kill is None or not isinstance(play, Hand):
+        return Leg()
+    ended = kill.outcome(play, table.this_hand.posts, events)
+    return kill.owed(law.kill, table.leg, play, table.config.spreads[table.spread].stakes, ended)
 
 
 def _gap(table: Table, events: tuple[PlayEvent, ...]) -> int:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from firmware.games.engine import PlayEvent
 from firmware.games.poker.commands import Post
+from firmware.games.poker.kill import Leg
 from firmware.games.poker.rules import Stakes
 from firmware.table.commands import Away, Entry, Motion
 from firmware.table.config import Config
@@ -321,6 +322,7 @@ class InHand(Event, frozen=True, tag=True, gc=False, omit_defaults=True):
     events: tuple[PlayEvent, ...]
     next_hand_at: int = 0  # when it ended the hand; 0: from before events said it
     bad_beat: int = 0  # and what of the jackpot's drop goes into that pool
+    leg: Leg = Leg()  # and where the kill button lies after it
 
 
 class FoulOrdered(Event, frozen=True, tag=True, gc=False):

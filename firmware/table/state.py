@@ -10,7 +10,9 @@ import msgspec
 from msgspec import Struct, field
 
 from firmware.games.engine import AnyPlay, PlayEvent
+from firmware.games.poker.commands import Post
 from firmware.games.poker.events import Won
+from firmware.games.poker.kill import Leg
 from firmware.table.commands import Motion
 from firmware.table.config import Config
 from firmware.table.events import Waits
@@ -154,6 +156,7 @@ class ThisHand(Struct):
     fee: Fee = NO_FEE  # what the house takes of it, by the schedule
     result: Result | None = None
     before: Before | None = None  # button and blinds as they were
+    posts: tuple[Post, ...] = ()  # that it began with
 
 
 class Banker(Struct):
@@ -232,6 +235,7 @@ class Table(Struct):
     people: People = field(default_factory=People)
     jackpots: Jackpots = field(default_factory=Jackpots)
     sit_n_go: SitNGo = field(default_factory=SitNGo)
+    leg: Leg = Leg()  # kill games: who won last, who kills the next pot
 
     @property
     def live(self) -> AnyPlay | None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from firmware.games.poker.game import Step
 
 Limit = Literal["limit", "spread", "pot-limit", "no-limit"]
+Structure = Literal["limit", "limit with kill", "spread", "pot-limit", "no-limit"]  # as posted
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -71,6 +72,7 @@ class Kill(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """When the winner of a pot must kill the next one: post a blind that raises its limits."""
 
     when: Literal["two pots", "scoop"]  # two in a row; or the whole of a split-pot game's pot
+    always: bool = False  # also where only "limit" is posted
     pot: dict[str, int] = {}  # stakes, such as "4-8" -> the least pot in cents; others: no kill
     pot_bets: int = 0  # the least pot, in upper limits
     flop: bool = False  # the second pot must have seen a flop

@@ -4,15 +4,16 @@ The table keeps a Leg from hand to hand. A voluntary kill is part of its hand: s
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from firmware.games.poker import forced
 from firmware.games.poker.commands import Post
-from firmware.games.poker.events import Called, Dealt, Event, Raised, Won
+from firmware.games.poker.events import Returned, Won
 from firmware.games.poker.hand import Hand
 from firmware.games.poker.house import Kill
+from firmware.games.poker.pots import staked
 from firmware.games.poker.rules import Stakes
 
 
@@ -32,13 +33,26 @@ class Outcome(Struct, frozen=True):
     flop: bool = False
 
 
-def outcome(hand: Hand, events: Iterable[Event]) -> Outcome:
-    """Read a finished hand, from all its events."""
-    won = [e for e in events if isinstance(e, Won)]
+def outcome(hand: Hand, posts: Iterable[Post], settled: Iterable[Any]) -> Outcome:
+    """Read a hand that is about to end, begun with `posts` and `settled` by these events."""
+    won = [e for e in settled if isinstance(e, Won)]
     winners = tuple(dict.fromkeys(e.seat for e in won if e.pot == 0))
-    bets = sum(e.chips for e in events if isinstance(e, Called | Raised) and e.seat not in winners)
-    deals = sum(1 for e in events if isinstance(e, Dealt))
-    return Outcome(winners, sum(e.chips for e in won), bets, deals > 1 and bool(hand.board))
+    free = staked(hand)
+    for returned in (e for e in settled if isinstance(e, Returned)):
+        free[returned.seat] -= returned.chips
+    for post in posts:
+        free[post.seat] -= post.chips if post.kind not in ("dead", "forfeited") else 0
+    bets = sum(max(0, chips) for seat, chips in enumerate(free) if seat not in winners)
+    return Outcome(winners, sum(e.chips for e in won), bets, bool(hand.board))
+
+
+def owed(kill: Kill, leg: Leg, hand: Hand, stakes: Stakes, ended: Outcome) -> Leg:
+    """The kill button after a hand; a kill that could not be posted in it is still owed."""
+    if not ended.winners:  # nobody opened: the same chips are played for again
+        return leg
+    new = after(kill, stakes, leg, ended)
+    unpaid = leg.kills and hand.killer != leg.kills and not new.kills
+    return Leg(new.seat, leg.kills) if unpaid else new
 
 
 def after(kill: Kill, stakes: Stakes, leg: Leg, ended: Outcome) -> Leg:
@@ -55,8 +69,13 @@ def after(kill: Kill, stakes: Stakes, leg: Leg, ended: Outcome) -> Leg:
 
 
 def without(leg: Leg, seat: int) -> Leg:
-    """The last winner has quit: the button is neutral (002 L267, 003 L304). A kill stays owed."""
-    return Leg(0, leg.kills) if leg.seat == seat else leg
+    """The last winner has quit: the button is neutral (002 L267, 003 L304)."""
+    return moved(leg, seat, 0)
+
+
+def moved(leg: Leg, seat: int, to: int) -> Leg:
+    """The button goes with its player to another seat."""
+    return Leg(to if leg.seat == seat else leg.seat, to if leg.kills == seat else leg.kills)
 
 
 def _big_enough(kill: Kill, stakes: Stakes, pot: int) -> bool:
@@ -87,8 +106,13 @@ def killed(kill: Kill, stakes: Stakes) -> Stakes:
     return msgspec.structs.replace(stakes, small=small, big=big)
 
 
-def posts(hand: Hand, killer: int) -> tuple[Post, ...]:
+def sized(kill: Kill, stakes: Stakes, size: str) -> Kill:
+    """As this table posts it: half as much again at its stakes, or double."""
+    return msgspec.structs.replace(kill, half=(label(stakes),) if size == "half" else ())
+
+
+def posts(regular: Iterable[Post], killer: int, stakes: Stakes) -> tuple[Post, ...]:
     """The forced bets of a hand at killed stakes: the kill is one lower bet, and it replaces the
     killer's own blind (000 L806)."""
-    regular = (p for p in forced.regular(hand) if p.seat != killer or p.kind == "ante")
-    return (*regular, Post(killer, hand.stakes.small, "kill"))
+    others = (p for p in regular if p.seat != killer or p.kind not in ("blind", "post"))
+    return (*others, Post(killer, stakes.small, "kill"))

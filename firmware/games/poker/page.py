@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from firmware.games.poker import words
 from firmware.games.poker.game import Game, Phase
-from firmware.games.poker.house import GameHere, House, HouseRules, Limit
+from firmware.games.poker.house import GameHere, House, HouseRules, Structure
 from firmware.games.poker.rules import Rules, games, houses, rules, spread
 from firmware.games.poker.words import number, sentence, times
 from firmware.money import show
@@ -63,7 +63,7 @@ def choose(game: str, house: str, limit: str = "") -> Rules:
     limits = spread(page, home.games.get(game, GameHere()))
     if limit:
         known(limit, words.LIMITS, "limit")
-    chosen: Limit = limit or limits[0]  # type: ignore[assignment]
+    chosen: Structure = limit or limits[0]  # type: ignore[assignment]
     return rules(game, house, chosen)
 
 
@@ -91,7 +91,7 @@ def tell(page: Game, home: House, here: GameHere, found: Rules) -> Sheet:
     sections = tuple(
         Section(title, lines) for title, text in told.items() if (lines := tuple(text))
     )
-    where = f"{home.name}, {words.LIMITS[found.limit]}"
+    where = f"{home.name}, {words.LIMITS[found.limit]}" + " with kill" * (found.kill is not None)
     return Sheet(found.game, found.house, found.limit, page.name, where, page.words, sections)
 
 
@@ -474,7 +474,7 @@ def _showdown(at: _At) -> Iterator[str]:
 
 def _kill(at: _At) -> Iterator[str]:
     kill = at.rules.kill
-    if at.rules.limit == "limit" and kill:
+    if kill:
         if kill.when == "scoop":
             yield "Whoever wins a whole pot, high and low, kills the next one."
         else:

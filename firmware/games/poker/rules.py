@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from firmware.games.cards import DECKS
 from firmware.games.poker.game import Game, Phase, Step, phases
-from firmware.games.poker.house import GameHere, House, HouseRules, Kill, Limit
+from firmware.games.poker.house import GameHere, House, HouseRules, Kill, Limit, Structure
 from firmware.games.ranking import RANKINGS
 from firmware.games.ranking.cuban import TRIPLES
 from firmware.houses import section
@@ -50,7 +50,7 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
     def title(self) -> str:
         game = self.game.removeprefix("lightning-")  # the table's make, not another game
         name = game.replace("-", " ").title().replace("Holdem", "Hold'em")
-        return f"{self.limit.title()} {name}"
+        return f"{self.limit.title()} {name}" + " with Kill" * (self.kill is not None)
 
     @property
     def label(self) -> str:
@@ -202,7 +202,7 @@ _SOURCED = (*HouseRules.__struct_fields__, *GameHere.__struct_fields__)
 
 
 @cache
-def rules(game: str, house: str = "common", limit: Limit = "limit") -> Rules:
+def rules(game: str, house: str = "common", limit: Structure = "limit") -> Rules:
     """The rules of `game` at `house`. BadPage, in words, if the house does not spread it so."""
     known(game, games(), "game")
     known(house, houses(), "house")
@@ -214,14 +214,22 @@ def rules(game: str, house: str = "common", limit: Limit = "limit") -> Rules:
 
 
 def spread(page: Game, here: GameHere) -> tuple[str, ...]:
-    """The betting structures in which a house has a game."""
-    return here.limits or page.limits
+    """The betting structures in which a house has a game. With a kill it is one of its own, where
+    posted (000 L804, 002 L274)."""
+    limits = here.limits or page.limits
+    return (*limits, "limit with kill") if here.kill and "limit" in limits else limits
 
 
-def resolve(game: str, page: Game, house: str, home: House, here: GameHere, limit: Limit) -> Rules:
+def resolve(
+    game: str, page: Game, house: str, home: House, here: GameHere, structure: Structure
+) -> Rules:
     limits = spread(page, here)
-    if limit not in limits:
-        raise BadPage(f"{home.name} spreads {page.name} as {', '.join(limits)}, not {limit}")
+    if structure not in limits:
+        raise BadPage(f"{home.name} spreads {page.name} as {', '.join(limits)}, not {structure}")
+    limit: Limit = "limit" if structure == "limit with kill" else structure
+    killed = structure == "limit with kill" or (
+        here.kill is not None and here.kill.always and limit == "limit"
+    )
     settings = home.rules | home.limits.get(limit, {}) | here.rules | here.by_limit.get(limit, {})
     return Rules(
         game=game,
@@ -237,5 +245,5 @@ def resolve(game: str, page: Game, house: str, home: House, here: GameHere, limi
         sources=home.sources | here.sources,
         up_joker=page.up_joker,
         passed=rules(page.if_passed, house, limit) if page.if_passed else None,
-        kill=here.kill,
+        kill=here.kill if killed else None,
     )

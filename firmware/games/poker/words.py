@@ -30,6 +30,7 @@ DECKS = {
 
 LIMITS = {
     "limit": "limit",
+    "limit with kill": "limit with kill",
     "spread": "spread limit",
     "pot-limit": "pot-limit",
     "no-limit": "no-limit",

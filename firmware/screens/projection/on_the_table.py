@@ -6,6 +6,7 @@ the result's `shown`, for everybody.
 
 from firmware.games.cards import UNKNOWN
 from firmware.games.play import Play, Pot
+from firmware.games.poker.play import PokerPlay
 from firmware.table.engine import Table
 
 
@@ -30,11 +31,13 @@ def own_words(table: Table, number: int, cards: tuple[int, ...]) -> str:
 
 
 def mark(table: Table, number: int) -> str:
-    """The bank's, or a blind's."""
+    """The bank's, the kill's, or a blind's."""
     if table.play is None:
         return ""
     if table.play.banker == number:
         return "B"
+    if isinstance(table.play, PokerPlay) and table.play.killer == number:
+        return "K"
     return "SB" if number in table.position.small else "BB" if number in table.position.big else ""
 
 

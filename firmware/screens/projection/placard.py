@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from firmware.games.poker.play import PokerPlay
+from firmware.games.poker.rules import Stakes
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.table.engine import Fee, Table, Tournament, for_players, prizes, stakes_now
@@ -32,8 +34,14 @@ def placard(table: Table, key: str = "") -> g.Placard:
     )
 
 
+def _stakes_now(table: Table) -> Stakes:
+    """Of the hand in play, where it is killed."""
+    live = table.live
+    return live.stakes if isinstance(live, PokerPlay) and live.killer else stakes_now(table)
+
+
 def _stakes(table: Table) -> str:
-    stakes, spread = stakes_now(table), table.config.spreads[table.spread]
+    stakes, spread = _stakes_now(table), table.config.spreads[table.spread]
     if table.config.tournament is not None:
         ante = f" ante {stakes.ante:,}" if stakes.ante else ""
         return " / ".join(f"{chips:,}" for chips in stakes.blinds) + ante

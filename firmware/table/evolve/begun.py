@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware.games.engine import new_play
+from firmware.games.poker.kill import Leg
 from firmware.table import events as e
 from firmware.table.evolve.before import (
     before_hands_said_it,
@@ -36,13 +37,15 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     table.pace.waits = event.waits or before_waits_were_said(table)
     if event.spread != table.spread or not position.orbit_from:
         position.orbit_from = event.button
+    if event.spread != table.spread or event.new_game:
+        table.leg = Leg()
     table.spread = event.spread
     position.small, position.big = event.small, event.big
     if not event.bomb:
         blind_marks(table, event, old)
     stacks = _sit_down_to_it(table, event)
     position.button, position.drawn, position.draw_cards = event.button, 0, ()
-    hand.result = None
+    hand.result, hand.posts = None, event.posts
     hand.last = [None] * len(table.seats)
     hand.fee = by_option(config.rows[event.spread], event.fee)
     _ask_anew(table)

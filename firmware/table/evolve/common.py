@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from firmware.games.poker import kill
 from firmware.games.poker.rules import Stakes
 from firmware.table.seat import MOVES, Seat
 from firmware.table.state import Result, Table, balance
@@ -27,6 +28,7 @@ def vacate(table: Table, number: int) -> None:
     link = table.seats[number].link
     table.seats[number] = Seat(number, link=link)
     forfeit(table, number)
+    table.leg = kill.without(table.leg, number)
     table.people.wishes = [wish for wish in table.people.wishes if wish.seat != number]
     for votes in table.consent.votes.values():
         if number in votes:

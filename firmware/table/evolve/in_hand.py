@@ -72,6 +72,7 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
     books.bad_beat += event.bad_beat
     books.high_hand += play.jackpot - event.bad_beat
     books.carried = play.carried()
+    table.leg = event.leg
     if not play.banker:
         table.banker.seat = table.banker.hands = 0
     table.pace.next_hand_at = event.next_hand_at

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from firmware.games.poker import kill
 from firmware.table import events as e
 from firmware.table.evolve.before import (
     before_buy_ins_said_it,
@@ -194,6 +195,7 @@ def _moved(table: Table, event: e.Moved) -> None:
     table.seats[event.seat] = Seat(event.seat, link=seat.link)
     table.seats[event.to] = seat
     forfeit(table, event.seat)
+    table.leg = kill.moved(table.leg, event.seat, event.to)
     seat.number, seat.link = event.to, link
     if table.position.button and not blinds.newcomer and not seat.change.moved_from:
         seat.change.moved_from, seat.change.free_pass = event.seat, dealt_off

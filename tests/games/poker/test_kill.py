@@ -1,26 +1,32 @@
 """Who owes a kill, and what a killed pot is played for."""
 
-from firmware.games.poker import kill
+import pytest
+
+from firmware.games.poker import forced, kill
+from firmware.games.poker.commands import Post, Settle
+from firmware.games.poker.decide import decide
 from firmware.games.poker.kill import Leg, Outcome
 from firmware.games.poker.rules import rules
+from firmware.pages import BadPage
 from tests.games.poker.playing import Game, cents, deal, play, stakes
+
+
+def killing(game, house):
+    return rules(game, house, "limit with kill")
 
 
 def after(house, game, money, leg, winners, pot=40, bets=8, flop=True):
     ended = Outcome(winners, cents(pot), cents(bets), flop)
-    return kill.after(rules(game, house).kill, money, leg, ended)
+    return kill.after(killing(game, house).kill, money, leg, ended)
 
 
 def test_a_six_dollar_kill_makes_3_6_play_6_12():
     """000a 5 [804]: 3-6 with $6 kill: live, in ordinary rotation, instead of his own blind."""
-    game, money = rules("texas-holdem", "artichoke-joes"), stakes(3, 6, blinds=(1, 3))
+    game, money = killing("texas-holdem", "artichoke-joes"), stakes(3, 6, blinds=(1, 3))
     killed = kill.killed(game.kill, money)
     assert (killed.small, killed.upper, killed.blinds) == (600, 1200, (100, 300))
-    hand = Game(game, killed, [100] * 5)
-    assert [(p.seat, p.chips, p.kind) for p in kill.posts(hand.hand, killer=2)] == [
-        (1, 100, "blind"),
-        (2, 600, "kill"),
-    ]
+    regular = forced.regular(Game(game, killed, [100] * 5).hand)
+    assert kill.posts(regular, 2, killed) == (Post(1, 100), Post(2, 600, "kill"))
     played = deal(game, killed, [100] * 5, posts=["1 blind 1", "2 blind 3", "4 kill 6"])
     assert (played.turn, played.call, played.raises) == (3, 6, (12, 12))
     play(played, "3 call")
@@ -29,13 +35,11 @@ def test_a_six_dollar_kill_makes_3_6_play_6_12():
 
 def test_a_killer_in_the_big_blind_acts_in_his_turn():
     """000 L805: right after the player on his right; the kill stands for his blind (L806)."""
-    game, money = rules("texas-holdem", "artichoke-joes"), stakes(3, 6, blinds=(1, 3))
+    game, money = killing("texas-holdem", "artichoke-joes"), stakes(3, 6, blinds=(1, 3))
     killed = kill.killed(game.kill, money)
     for killer, order in {2: [3, 4, 5, 6, 1, 2], 1: [3, 4, 5, 6, 1, 2]}.items():
-        posts = [
-            f"{p.seat} {p.kind} {p.chips // 100}"
-            for p in kill.posts(Game(game, killed, [100] * 6).hand, killer)
-        ]
+        regular = forced.regular(Game(game, killed, [100] * 6).hand)
+        posts = [f"{p.seat} {p.kind} {p.chips // 100}" for p in kill.posts(regular, killer, killed)]
         assert deal(game, killed, [100] * 6, posts=posts).hand.queue == order
 
 
@@ -58,7 +62,7 @@ def test_a_split_keeps_the_leg():
         for leg, then in {Leg(2): Leg(2), Leg(2, 2): Leg(2, 2), Leg(3): Leg()}.items():
             assert after(house, "lowball-ace-to-five", stakes(4, 8), leg, (2, 5)) == then
     assert kill.without(Leg(2), 2) == Leg()
-    assert kill.without(Leg(2, kills=2), 2).kills == 2  # owed even if he leaves (003 L313)
+    assert kill.moved(Leg(2, kills=2), 2, 7) == Leg(7, kills=7)
 
 
 def test_the_second_pot_at_delta_has_a_flop_and_a_full_bet():
@@ -90,17 +94,30 @@ def test_a_scoop_at_hawaiian_gardens():
 
 def test_full_and_half_kills_at_club_caribe():
     """004 L1007-1020, CC-A8: doubled up to 4-8, half as much again from 6-12."""
-    rule = rules("omaha-hi-lo", "club-caribe").kill
+    rule = killing("omaha-hi-lo", "club-caribe").kill
     full, half = kill.killed(rule, stakes(4, 8)), kill.killed(rule, stakes(6, 12))
     assert [(s.small, s.upper) for s in (full, half)] == [(800, 1600), (900, 1800)]
 
 
 def test_a_hand_tells_what_the_kill_asks():
-    """Winners of the main pot, the whole pot, others' free bets, a flop: from the events alone."""
-    game = rules("omaha", "delta-downtown")
-    hand = deal(game, stakes(4, 8, blinds=(2, 4)), [100] * 3)
-    play(hand, "3 call", "1 call", "2 check", "1 bet 4", "2 call", "3 fold", "1 bet 8", "2 fold")
-    hand.show_down()
-    assert kill.outcome(hand.hand, hand.events) == Outcome((1,), cents(20), cents(8), flop=True)
-    blind = play(deal(game, stakes(4, 8, blinds=(2, 4)), [100] * 3), "3 fold", "1 fold").show_down()
-    assert kill.outcome(blind.hand, blind.events) == Outcome((2,), cents(4), 0, flop=False)
+    """Winners of the main pot, the whole pot, others' free bets, a flop."""
+    game = killing("omaha", "delta-downtown")
+
+    def ended(*touches):
+        hand = play(deal(game, stakes(4, 8, blinds=(2, 4)), [100] * 3), *touches).hand
+        return kill.outcome(hand, (Post(1, 200), Post(2, 400)), decide(hand, Settle()))
+
+    called = ("3 call", "1 call", "2 check", "1 bet 4", "2 call", "3 fold", "1 bet 8", "2 fold")
+    assert ended(*called) == Outcome((1,), cents(20), cents(8), flop=True)
+    assert ended("3 fold", "1 fold") == Outcome((2,), cents(4), 0, flop=False)
+
+
+def test_a_kill_game_is_a_structure_of_its_own():
+    """000 L804, 002 L274: where posted; lowball at HG and CC always (003 L261, 004 L256)."""
+    assert rules("texas-holdem", "artichoke-joes").kill is None
+    assert killing("texas-holdem", "artichoke-joes").kill is not None
+    assert killing("texas-holdem", "artichoke-joes").limit == "limit"
+    for house in "hawaiian-gardens", "club-caribe":
+        assert rules("lowball-ace-to-five", house).kill is not None
+    with pytest.raises(BadPage, match="not limit with kill"):
+        killing("texas-holdem", "club-caribe")

@@ -1,0 +1,138 @@
+"""Kill games at the table: the button from hand to hand, the killed pot, what is owed."""
+
+import pytest
+from msgspec.structs import replace
+
+from firmware.games.poker.commands import Fold, Kill, Post, Raise
+from firmware.games.poker.kill import Leg
+from firmware.games.poker.rules import Stakes
+from firmware.pages import BadPage
+from firmware.table import commands as c
+from firmware.table.config import Spread, validate
+from firmware.table.events import from_line, to_line
+from lab.simulation.bare_table import BareTable, config
+from tests.table.test_button_and_blinds import hand_of, posts
+
+STAKES = Stakes(small=300, big=600, blinds=(100, 300), chip=50)
+
+
+def page(house="artichoke-joes", game="texas-holdem", limit="limit with kill", **more):
+    return config(house, schedule="", spreads=(Spread(game, STAKES, limit, (3_000, 0), **more),))
+
+
+def opened(setup=None, seats=(1, 2, 3, 4, 5, 6)) -> BareTable:
+    return BareTable(setup or page()).open(*seats, button=seats[-1]).next_hand()
+
+
+def wins(m, seat) -> BareTable:
+    """He bets, everybody else folds; the next hand is dealt."""
+    while m.table.live is not None:
+        turn = m.table.play.actor
+        if m.table.play.due == "kill":
+            m.move(Kill(turn, False))
+        elif turn == seat:
+            m.move(Raise(turn, m.table.play.level + m.table.play.size))
+        elif turn:
+            m.move(Fold(turn))
+        elif not m.step():
+            m.wait()
+    return m.next_hand()
+
+
+def size(m):
+    return m.table.play.small, m.table.play.big
+
+
+def test_two_pots_in_a_row_kill_the_next():
+    """000 L804-808: seat 4 wins two: 3-6 plays 6-12 with his $6 live, blinds as they were."""
+    m = wins(opened(), 4)
+    assert (m.table.leg, size(m), posts(m, "kill")) == (Leg(4), (300, 600), {})
+    wins(m, 4)
+    assert (m.table.leg, size(m), posts(m, "kill")) == (Leg(4, 4), (600, 1200), {4: 600})
+    assert posts(m, "blind") == {3: 100}  # he was to have the big one: the kill replaces it (L806)
+    assert m.table.play.queue == [5, 6, 1, 2, 3, 4]  # in his turn (L805)
+    wins(m, 4)  # again: the same again, of the regular stakes (L808)
+    assert (size(m), posts(m, "kill"), posts(m, "blind")) == ((600, 1200), {4: 600}, {5: 300})
+    wins(m, 5)
+    assert (m.table.leg, size(m)) == (Leg(5), (300, 600))
+
+
+def test_without_its_posted_structure_no_pot_is_killed():
+    """000 L804: "some games are posted as kill games"."""
+    m = wins(wins(opened(page(limit="limit")), 4), 4)
+    assert (m.table.leg, size(m), posts(m, "kill")) == (Leg(), (300, 600), {})
+
+
+def test_half_a_kill_where_it_is_posted():
+    """000 L804: the limits grow "as posted"."""
+    m = wins(wins(opened(page(kill="half")), 4), 4)
+    assert (size(m), posts(m, "kill")) == ((450, 900), {4: 450})
+
+
+def test_a_killer_who_is_not_dealt_in_owes_it():
+    """002 L272, 003 L313: not in the game until it is posted."""
+    m = wins(opened(), 2)
+    m.ask(c.SitOut, 2)
+    wins(m, 2)
+    assert (size(m), m.table.leg.kills) == ((300, 600), 2)
+    wins(m, 5)
+    assert m.table.leg == Leg(5, kills=2)
+    m.ask(c.ComeBack, 2)
+    while 2 not in hand_of(m.next_hand()).dealt:
+        pass
+    assert posts(m, "kill") == {2: 600}
+
+
+def test_the_button_is_neutral_when_the_last_winner_quits():
+    """002 L267, 003 L304."""
+    m = wins(opened(), 4)
+    assert m.table.leg == Leg(4)
+    m.fold_out()
+    m.ask(c.Leave, m.table.leg.seat)
+    assert m.table.leg == Leg()
+
+
+def test_a_voided_hand_leaves_the_kill_owed():
+    m = wins(wins(opened(), 4), 4)
+    m.order(c.VoidHand)
+    m.next_hand()
+    assert (size(m), posts(m, "kill")) == ((600, 1200), {4: 600})
+
+
+def test_a_kill_may_be_called_on_two_cards():
+    """002 L270: a choice of the glass; the limits double, and the killer speaks last."""
+    m = opened(page("delta-downtown", "lowball-ace-to-five"))
+    while m.table.play.due != "kill":
+        if not m.step():
+            m.wait()
+    first = m.table.play.actor
+    m.move(Kill(first, True))
+    while m.table.play.due != "act":
+        if not m.step():
+            m.wait()
+    assert (size(m), m.table.play.queue[-1]) == ((600, 1200), first)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"limit": "limit", "kill": "half"}, "has none here"),
+        ({"kill": "half", "stakes": replace(STAKES, chip=100)}, r"it plays \$4.50 and \$9"),
+    ],
+)
+def test_a_kill_that_cannot_be_is_refused(changes, words):
+    wrong = page()
+    wrong = replace(wrong, spreads=(replace(wrong.spreads[0], **changes),))
+    with pytest.raises(BadPage, match=words):
+        validate(wrong)
+
+
+def test_the_journal_tells_the_kill_again():
+    from firmware.table.engine import evolve, new_table
+
+    m = wins(wins(opened(), 4), 4)
+    again = new_table(*m.start)
+    for event in m.events:
+        evolve(again, from_line(to_line(event)))
+    assert (again.leg, again.play.stakes.small) == (Leg(4, 4), 600)
+    assert Post(4, 600, "kill") in hand_of(m).posts
