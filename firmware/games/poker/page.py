@@ -541,8 +541,10 @@ def _moot(at: _At) -> set[str]:
     moot: set[str] = set()
     if not at.fixed:
         moot |= {"raise_cap", "cap_lifts", "short_bet", "open_pair", "open_limit"}
+    if at.rules.kill is None:
+        moot.add("kill")
     if limit != "limit":
-        moot |= {"kill", "killer"}
+        moot.add("killer")
     if limit not in at.here.posted:
         moot.add("posted")
     if forced != "blinds":
