@@ -68,8 +68,8 @@ def draw(c: Canvas, public: Public, left_ms: float, away: dict[int, int]) -> Non
         size = place.width + 2 * PAD, DEPTH + 2 * PAD
         what = place, _still(seat), _steps(clock, left_ms), seconds, waiting
         put(c, *place.spot, *size, _plate, *what)
-        button = public.button == seat.seat and not waiting
-        slots.draw(c, place, seat, button, away.get(seat.seat, 0))
+        pucks = "" if waiting else "D" * (public.button == seat.seat) + "K" * (seat.mark == "K")
+        slots.draw(c, place, seat, pucks, away.get(seat.seat, 0))
 
 
 def _still(seat: Seat) -> Seat:

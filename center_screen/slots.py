@@ -1,4 +1,4 @@
-"""Slots: what lies before a plate: the button, what the seat did, its chips, stud's up cards."""
+"""Slots: what lies before a plate: its buttons, what the seat did, its chips, stud's up cards."""
 
 from functools import lru_cache
 
@@ -30,24 +30,25 @@ PUCK_ROOM, PUCK_GAP, PUCK_X = 74, 12, 33
 PUCK, PUCK_FACE, PUCK_LINE, PUCK_PX = 58, 52, 2.5, 34
 
 
-def draw(c: Canvas, place: Place, seat: Seat, button: bool, away_ms: int) -> None:
+def draw(c: Canvas, place: Place, seat: Seat, pucks: str, away_ms: int) -> None:
+    """`pucks`: D the dealer's button, K the kill's."""
     sign, says, bet = at_seat(seat, away_ms)
     up = seat.up if not seat.shown else ()
-    if says or button or up:
+    if says or pucks or up:
         x, y = place.inward(UP_FAR) if up else place.slot()
-        put(c, x, y, place.turn, *SLOT.size, _slot, sign, says, bet, button, up)
+        put(c, x, y, place.turn, *SLOT.size, _slot, sign, says, bet, pucks, up)
 
 
-def _slot(c: Canvas, sign: str, says: str, bet: int, button: bool, up: tuple[int, ...]) -> None:
-    """Button, then words, in the middle of the sheet; stud's up cards above them."""
+def _slot(c: Canvas, sign: str, says: str, bet: int, pucks: str, up: tuple[int, ...]) -> None:
+    """Buttons, then words, in the middle of the sheet; stud's up cards above them."""
     y = WORDS_UNDER_UP if up else SLOT.centery
     _up_cards(c, up)
     icon_w = CHIP_ROOM if bet else SIGN_ROOM if sign else 0
     wide = c.measure(says, (BET if bet else SAYS)[0]) + icon_w + BOX_PAD if says else 0
-    before = PUCK_ROOM + (PUCK_GAP if says else 0) if button else 0
+    before = PUCK_ROOM * len(pucks) + (PUCK_GAP if says and pucks else 0)
     left = SLOT.centerx - (before + wide) // 2
-    if button:
-        _puck(c, left + PUCK_X, y)
+    for n, mark in enumerate(pucks):
+        _puck(c, left + PUCK_X + n * PUCK_ROOM, y, mark)
     if says:
         box = Rect(left + before, y - BOX // 2, wide, BOX)
         _says(c, box, sign, says, bet, icon_w)
@@ -73,11 +74,11 @@ def _says(c: Canvas, box: Rect, sign: str, says: str, bet: int, icon_w: int) -> 
     c.text(says, box.x + WORDS_X + icon_w, y, *(BET if bet else SAYS), ink)
 
 
-def _puck(c: Canvas, x: float, y: float) -> None:
+def _puck(c: Canvas, x: float, y: float, mark: str) -> None:
     """No higher than a slot: before a wide plate the band is near."""
     c.middle(disc(PUCK, CREAM), x, y)
     c.middle(disc(PUCK_FACE, CREAM, GOLD_INK, PUCK_LINE), x, y)
-    c.middle(_letter("D", PUCK_PX), x, y)
+    c.middle(_letter(mark, PUCK_PX), x, y)
 
 
 @lru_cache(maxsize=8)

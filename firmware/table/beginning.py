@@ -6,6 +6,7 @@ from firmware.errors import Refused
 from firmware.games.engine import Law, PlayEvent, first_events
 from firmware.games.poker import commands as p
 from firmware.games.poker import kill
+from firmware.games.poker.kill import Leg
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.games.ranking import showing
 from firmware.table import commands as c
@@ -72,8 +73,12 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         return [e.WentAway(now, sleeper, "sit out", until)]
     if not bomb and config.rotate and _orbit_done(table, plan.button):
         spread = (spread + 1) % len(config.spreads)
-    killed = None if bomb or spread != table.spread else _killed(table, law, plan, stakes)
-    posts = kill.posts(plan.posts, table.leg.kills, killed) if killed else plan.posts
+    anew = plan.new_game or spread != table.spread  # the kill button is neutral (002 L266)
+    killer = 0 if bomb or anew else _killer(table, plan)
+    killed, posts = None, plan.posts
+    if killer and isinstance(law, Rules) and law.kill:
+        killed = kill.killed(law.kill, stakes)
+        posts = kill.posts(posts, killer, killed)
     fee = for_players(config.rows[spread], len(plan.dealt))
     began = e.HandBegan(
         now,
@@ -95,17 +100,16 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         act_ms=config.ways.action_ms,
         time_banks=_time_banks(table, plan.dealt),
         waits=_waits(table),
+        leg=Leg() if anew else table.leg,
     )
     return [began, e.InHand(now, tuple(_before_the_cards(table, began, fee)))]
 
 
-def _killed(table: Table, law: Law, plan: Setup, stakes: Stakes) -> Stakes | None:
-    """What the pot is played for if it must be killed; who is not dealt in owes it on (002 L272).
-    In a new game nobody does (002 L266, 003 L303)."""
-    rule = law.kill if isinstance(law, Rules) else None
-    if rule is None or plan.new_game or table.leg.kills not in plan.dealt:
-        return None
-    return kill.killed(rule, stakes)
+def _killer(table: Table, plan: Setup) -> int:
+    """Who kills this pot: one kill a hand, the newest first. Who is not dealt in owes it on, and
+    in a new game nobody does (002 L266, L272, 003 L303, L310)."""
+    owing = [seat for seat in plan.dealt if table.seats[seat].blinds.kill]
+    return table.leg.kills if table.leg.kills in owing else next(iter(owing), 0)
 
 
 def _on_top(

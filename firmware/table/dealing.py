@@ -80,7 +80,9 @@ def _leg(table: Table, play: Play, events: tuple[PlayEvent, ...]) -> Leg:
     if not isinstance(law, Rules) or law.kill is None or not isinstance(play, Hand):
         return Leg()
     ended = kill.outcome(play, table.this_hand.posts, events)
-    return kill.owed(law.kill, table.leg, play, table.config.spreads[table.spread].stakes, ended)
+    if not ended.winners:  # nobody opened: the same chips are played for again
+        return Leg(table.leg.seat)
+    return kill.after(law.kill, table.config.spreads[table.spread].stakes, table.leg, ended)
 
 
 def _gap(table: Table, events: tuple[PlayEvent, ...]) -> int:

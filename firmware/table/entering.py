@@ -272,6 +272,7 @@ def _bought(table: Table, name: str, asked: Transfer, now: int) -> e.BoughtIn:
         bank_ms=config.ways.bank_ms if first else 0,
         missed=left is not None and left.missed,
         entry_fee=asked.fee,
+        kill=left is not None and left.kill,
     )
 
 

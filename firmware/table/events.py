@@ -152,6 +152,7 @@ class BoughtIn(Event, frozen=True, tag=True, gc=False):
     bank_ms: int = 0  # time bank of somebody who sits down
     missed: bool = False  # he left owing blinds, and still does
     entry_fee: int = 0  # of a tournament: the house's when it begins (`fee`: at once, as before)
+    kill: bool = False  # he left owing a kill, and still does
 
 
 class EntryCancelled(Event, frozen=True, tag=True, gc=False):
@@ -221,6 +222,7 @@ class CashedOut(Event, frozen=True, tag=True, gc=False):
     remember_ms: int = -1  # how long that and the stack are remembered; -1: from before
     entry: int = 0  # of the chips, what the prizes give back: the tournament did not begin
     fee: int = 0  # and what the house does
+    kill: bool = False  # a kill is still owed by whoever comes back
 
 
 class PaidOut(Event, frozen=True, tag=True, gc=False):
@@ -314,6 +316,7 @@ class HandBegan(Event, frozen=True, tag=True, gc=False, omit_defaults=True):
     act_ms: int = 0  # for each decision
     time_banks: tuple[tuple[int, int], ...] = ()  # seat, ms: of those that gained some
     waits: Waits | None = None  # None: from before events said it
+    leg: Leg = Leg()  # where the kill button lies in it
 
 
 class InHand(Event, frozen=True, tag=True, gc=False, omit_defaults=True):

@@ -82,7 +82,9 @@ def cash_out(table: Table, seat: Seat, now: int, why: str, ahead: int = 0) -> e.
     chips = seat.chips.stack + seat.chips.pending
     missed = seat.blinds.missed and ways.debt_kept
     remember = max(ways.return_ms, ways.stay_out_ms)
-    return e.CashedOut(now, seat.number, account, transfer, chips, why, missed, remember)
+    return e.CashedOut(
+        now, seat.number, account, transfer, chips, why, missed, remember, kill=seat.blinds.kill
+    )
 
 
 # Seat changes

@@ -82,6 +82,7 @@ class Blinds(Struct):
     missed: bool = False  # owes both blinds
     paid_big: bool = False  # since the button was last here
     paid_small: bool = False
+    kill: bool = False  # owes a kill: not in the game again without it (002 L272, 003 L313)
 
 
 class SeatChange(Struct):

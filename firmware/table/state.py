@@ -37,6 +37,7 @@ class Departed(Struct, frozen=True):
     at: int
     stack: int
     missed: bool
+    kill: bool = False
 
 
 class Apart(Struct, frozen=True):
@@ -92,6 +93,7 @@ class Before(Struct, frozen=True):
     level_left: int = 0  # ms, in a tournament
     small_at: int = 0
     big_at: int = 0
+    leg: Leg = Leg()
 
 
 class Books(Struct):
@@ -235,7 +237,7 @@ class Table(Struct):
     people: People = field(default_factory=People)
     jackpots: Jackpots = field(default_factory=Jackpots)
     sit_n_go: SitNGo = field(default_factory=SitNGo)
-    leg: Leg = Leg()  # kill games: who won last, who kills the next pot
+    leg: Leg = Leg()  # kill games: who won last, who had to kill the pot after it
 
     @property
     def live(self) -> AnyPlay | None:

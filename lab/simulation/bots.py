@@ -145,13 +145,8 @@ def _random_cards(hand: Hand, rng: Random) -> Command:
         case "roll":
             return Roll(seat, up=rng.random() < 0.5)
         case "kill":
-            return Kill(seat, kill=can_kill(hand, seat) and rng.random() < 0.1)
+            return Kill(seat, kill=rng.random() < 0.1)
     return Draw(seat, tuple(rng.sample(held, rng.randint(0, min(hand.phase.most, len(held))))))
-
-
-def can_kill(hand: Hand, seat: int) -> bool:
-    """Four kill blinds in front of him (002 L270)."""
-    return hand.stacks[seat] + hand.bets[seat] >= 8 * max(hand.stakes.blinds, default=hand.small)
 
 
 # Players who do

@@ -136,3 +136,15 @@ def test_the_button_lies_clear_of_the_band(number, turn):
     assert pill.right > PLACES[6].x - 100
     without, with_it = (one.subsurface(pill).copy().get_buffer().raw for one in pictures)
     assert without == with_it
+
+
+def test_the_kill_button_lies_beside_the_dealers():
+    """002 L259: a marker before whoever won the last pot."""
+    pictures = []
+    for mark in "", "K":
+        seats = tuple(replace(s, mark=mark if s.seat == 4 else "") for s in SIDE_POTS.seats)
+        screen, on = Screen(), Surface(CENTER, 0, 32)
+        screen.update(replace(SIDE_POTS, seats=seats), NOW)
+        screen.draw(on, NOW)
+        pictures.append(on.get_buffer().raw)
+    assert pictures[0] != pictures[1]

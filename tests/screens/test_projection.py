@@ -11,6 +11,8 @@ from firmware.table.jackpot import Jackpot
 from firmware.table.state import encode
 from lab.simulation.bare_table import BareTable, no_limit
 from tests.screens.seen import everyone, station
+from tests.table.test_kill import opened, wins
+from tests.table.test_kill import page as kill_page
 
 
 def test_everyone_sees_the_whole_table():
@@ -175,3 +177,27 @@ def test_who_comes_to_a_winners_seat_is_not_shown_as_the_winner():
     m.ask(c.SwipeCard, winner, "ann", "Ann")
     assert everyone(m).result.winner == winner
     assert everyone(m).seats[winner - 1].won == 0
+
+
+def test_the_kill_button_lies_before_the_last_winner_and_the_placard_says_what_a_killed_pot_plays():
+    """002 L259: a marker before whoever won; 000 L804: 3-6 killed plays 6-12."""
+    m = wins(opened(), 4)
+    assert [seat.mark for seat in everyone(m).seats[:6]] == ["", "SB", "BB", "K", "", ""]
+    wins(m, 4)
+    view = everyone(m)
+    assert [seat.mark for seat in view.seats[:6]] == ["", "", "SB", "K", "", ""]
+    assert (view.placard.game, view.placard.stakes) == ("Limit Texas Hold'em with Kill", "$6 / $12")
+    assert view.seats[3].bet == 600
+
+
+def test_a_voluntary_kill_is_a_choice_of_the_glass():
+    """002 L270: on two cards, with the price of it; who has too few chips is not asked."""
+    m = opened(kill_page("delta-downtown", "lowball-ace-to-five"))
+    first = m.table.play.seats[0]
+    while m.table.play.due != "kill":
+        if not m.step():
+            m.wait()
+    ask = station(m, first).ask
+    assert (ask.kind, ask.chips) == ("kill", 600)
+    m.move(p.Kill(first, True))
+    assert everyone(m).placard.stakes == "$6 / $12"

@@ -76,10 +76,40 @@ def test_a_killer_who_is_not_dealt_in_owes_it():
     wins(m, 2)
     assert (size(m), m.table.leg.kills) == ((300, 600), 2)
     wins(m, 5)
-    assert m.table.leg == Leg(5, kills=2)
+    assert m.table.leg == Leg(5)
     m.ask(c.ComeBack, 2)
     while 2 not in hand_of(m.next_hand()).dealt:
         pass
+    assert posts(m, "kill") == {2: 600}
+
+
+def test_a_leaver_takes_his_kill_with_him():
+    """002 L272, 003 L313: no hand for him until the kill money is posted."""
+    m = wins(opened(), 2)
+    m.ask(c.Leave, 2)
+    wins(m, 2)
+    assert (m.table.seats[2].life, size(m), posts(m, "kill")) == ("empty", (300, 600), {})
+    m.sit(2, 90_000)
+    m.fold_out()
+    m.ask(c.ChooseEntry, 2, "post")
+    while 2 not in hand_of(m.next_hand()).dealt:
+        m.fold_out()
+    assert (posts(m, "kill"), posts(m, "post")) == ({2: 600}, {})
+
+
+def test_one_kill_a_hand():
+    """003 L310: the newest first; the other is owed on."""
+    m = wins(opened(), 2)
+    m.ask(c.SitOut, 2)
+    wins(wins(wins(m, 2), 5), 5)
+    assert posts(m, "kill") == {5: 600}
+    m.ask(c.ComeBack, 2)
+    wins(m, 5)
+    while not posts(m, "kill"):
+        wins(m, 1)
+    assert posts(m, "kill") == {5: 600}
+    while 2 not in hand_of(wins(m, 1)).dealt:
+        assert posts(m, "kill") == {}
     assert posts(m, "kill") == {2: 600}
 
 

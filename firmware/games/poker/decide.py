@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from firmware.errors import Refused
 from firmware.games.cards import BITS, UNKNOWN
 from firmware.games.play import RESHUFFLE
-from firmware.games.poker import betting, dealing, forced
+from firmware.games.poker import betting, dealing, forced, kill
 from firmware.games.poker.betting import call_chips
 from firmware.games.poker.commands import (
     Call,
@@ -113,10 +113,8 @@ def _kill(hand: Hand, command: Kill) -> list[Event]:
     _turn(hand, seat, "kill")
     if not command.kill:
         return [Declined(seat)]
-    to = 2 * max(hand.stakes.blinds, default=hand.small)
-    stack = hand.stacks[seat] + hand.bets[seat]
-    if stack < 4 * to:  # 002 L270, 003 L307
-        raise Refused(f"A kill takes {show(4 * to)} in front of you.", "voluntary kill")
+    to = kill.blind(hand)
+    assert kill.may(hand, seat), "only who may is asked"
     # Limits double, before and after the draw (002 L263, 003 L294).
     limits = 2 * hand.small, 2 * hand.big, 2 * hand.raise_by
     return [Killed(seat, to - hand.bets[seat], to, *limits)]

@@ -196,7 +196,9 @@ def _killed(hand: Hand, event: Killed) -> None:
 
 
 def _declined(hand: Hand, event: Declined) -> None:
-    del hand.queue[0]
+    if event.seat not in hand.queue or hand.due != "kill":
+        return  # before, they were asked who could not
+    hand.queue.remove(event.seat)
     if not hand.queue:
         step(hand)
 

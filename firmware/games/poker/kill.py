@@ -31,6 +31,7 @@ class Outcome(Struct, frozen=True):
     pot: int  # all that was won
     bets: int = 0  # what the winners were paid of others' free bets: no blind, no ante
     flop: bool = False
+    bet: int = 0  # the lower limit that was played
 
 
 def outcome(hand: Hand, posts: Iterable[Post], settled: Iterable[Any]) -> Outcome:
@@ -43,16 +44,7 @@ def outcome(hand: Hand, posts: Iterable[Post], settled: Iterable[Any]) -> Outcom
     for post in posts:
         free[post.seat] -= post.chips if post.kind not in ("dead", "forfeited") else 0
     bets = sum(max(0, chips) for seat, chips in enumerate(free) if seat not in winners)
-    return Outcome(winners, sum(e.chips for e in won), bets, bool(hand.board))
-
-
-def owed(kill: Kill, leg: Leg, hand: Hand, stakes: Stakes, ended: Outcome) -> Leg:
-    """The kill button after a hand; a kill that could not be posted in it is still owed."""
-    if not ended.winners:  # nobody opened: the same chips are played for again
-        return leg
-    new = after(kill, stakes, leg, ended)
-    unpaid = leg.kills and hand.killer != leg.kills and not new.kills
-    return Leg(new.seat, leg.kills) if unpaid else new
+    return Outcome(winners, sum(e.chips for e in won), bets, bool(hand.board), hand.small)
 
 
 def after(kill: Kill, stakes: Stakes, leg: Leg, ended: Outcome) -> Leg:
@@ -61,7 +53,7 @@ def after(kill: Kill, stakes: Stakes, leg: Leg, ended: Outcome) -> Leg:
     if kill.when == "scoop":
         return Leg(kills=alone if _big_enough(kill, stakes, ended.pot) else 0)
     if alone:
-        second = alone == leg.seat and _qualifies(kill, stakes, ended)
+        second = alone == leg.seat and _qualifies(kill, ended)
         return Leg(alone, alone if second else 0)
     if leg.seat in ended.winners:  # a split keeps the leg; a killer who splits kills again
         return Leg(leg.seat, leg.kills)
@@ -85,10 +77,11 @@ def _big_enough(kill: Kill, stakes: Stakes, pot: int) -> bool:
     return pot >= kill.pot_bets * stakes.upper
 
 
-def _qualifies(kill: Kill, stakes: Stakes, ended: Outcome) -> bool:
+def _qualifies(kill: Kill, ended: Outcome) -> bool:
+    """The second pot; a full bet is one of "whatever limit is being played" (002 L261)."""
     if kill.flop and not ended.flop:
         return False
-    return not kill.full_bet or ended.bets >= stakes.small
+    return not kill.full_bet or ended.bets >= ended.bet
 
 
 def label(stakes: Stakes) -> str:
@@ -116,3 +109,16 @@ def posts(regular: Iterable[Post], killer: int, stakes: Stakes) -> tuple[Post, .
     killer's own blind (000 L806)."""
     others = (p for p in regular if p.seat != killer or p.kind not in ("blind", "post"))
     return (*others, Post(killer, stakes.small, "kill"))
+
+
+# The voluntary kill
+
+
+def blind(hand: Hand) -> int:
+    """Twice the big blind (003 L307-309, DD-A24)."""
+    return 2 * max(hand.stakes.blinds, default=hand.small)
+
+
+def may(hand: Hand, seat: int) -> bool:
+    """Four times as much lies in front of him (002 L270, 003 L307)."""
+    return hand.stacks[seat] + hand.bets[seat] >= 4 * blind(hand)

@@ -542,9 +542,7 @@ def _moot(at: _At) -> set[str]:
     if not at.fixed:
         moot |= {"raise_cap", "cap_lifts", "short_bet", "open_pair", "open_limit"}
     if at.rules.kill is None:
-        moot.add("kill")
-    if limit != "limit":
-        moot.add("killer")
+        moot |= {"kill", "killer"}
     if limit not in at.here.posted:
         moot.add("posted")
     if forced != "blinds":

@@ -10,7 +10,7 @@ from firmware.errors import Refused
 from firmware.games.cards import BITS, DECKS
 from firmware.games.play import BOARD, BURN, RESHUFFLE, Award, Best, Pot, Wants
 from firmware.games.poker import commands as c
-from firmware.games.poker import dealing
+from firmware.games.poker import dealing, kill
 from firmware.games.poker import events as e
 from firmware.games.poker.betting import Choices, call_chips, choices
 from firmware.games.poker.decide import DECIDE
@@ -58,7 +58,7 @@ class PokerPlay(Hand, tag="hand"):
             case "roll":
                 return Exchange("roll")
             case "kill":
-                return Exchange("kill", chips=2 * max(self.stakes.blinds, default=0))
+                return Exchange("kill", chips=kill.blind(self))
         return None
 
     def answer(self, command: Any) -> list[Event]:

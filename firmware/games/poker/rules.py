@@ -238,7 +238,7 @@ def resolve(
         deck=here.decks.get(limit) or here.deck or page.deck,
         hand=page.hand,
         pots=here.pots or page.pots,
-        phases=phases(page.streets | (here.streets or {})),
+        phases=phases(_streets(page, here, killed=killed)),
         seats=here.seats or page.seats,
         forced=page.forced,
         settings=check(settings, HouseRules, house),
@@ -247,3 +247,11 @@ def resolve(
         passed=rules(page.if_passed, house, limit) if page.if_passed else None,
         kill=here.kill if killed else None,
     )
+
+
+def _streets(page: Game, here: GameHere, *, killed: bool) -> dict[str, tuple[Step, ...]]:
+    """Nobody is asked to kill a pot where kills are not posted (002 L257)."""
+    streets = page.streets | (here.streets or {})
+    if killed:
+        return streets
+    return {name: tuple(s for s in steps if not s.kill) for name, steps in streets.items()}

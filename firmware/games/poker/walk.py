@@ -5,7 +5,7 @@ It is derived from the events, so that the events of a hand alone rebuild it. On
 
 from operator import add
 
-from firmware.games.poker import dealing, openers, order
+from firmware.games.poker import dealing, kill, openers, order
 from firmware.games.poker.game import Phase
 from firmware.games.poker.hand import Hand, least_bet
 
@@ -86,6 +86,8 @@ def _waits(hand: Hand, phase: Phase) -> bool:
     if kind == "kill" and hand.killer:
         return False  # one kill a hand
     hand.queue = list(hand.live)
+    if kind == "kill":
+        hand.queue = [seat for seat in hand.queue if kill.may(hand, seat)]
     hand.drawing.burn_due = phase.burn
     if kind == "roll":
         hand.queue = [seat for seat in hand.queue if hand.down[seat]]

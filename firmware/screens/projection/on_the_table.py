@@ -31,14 +31,16 @@ def own_words(table: Table, number: int, cards: tuple[int, ...]) -> str:
 
 
 def mark(table: Table, number: int) -> str:
-    """The bank's, the kill's, or a blind's."""
+    """The bank's, the kill's, or a blind's. Whoever won last has the kill button (002 L259)."""
     if table.play is None:
         return ""
     if table.play.banker == number:
         return "B"
-    if isinstance(table.play, PokerPlay) and table.play.killer == number:
+    killer = table.play.killer if isinstance(table.play, PokerPlay) else 0
+    if killer == number:
         return "K"
-    return "SB" if number in table.position.small else "BB" if number in table.position.big else ""
+    blind = "SB" if number in table.position.small else "BB" if number in table.position.big else ""
+    return blind or ("K" if not killer and table.leg.seat == number else "")
 
 
 def standing_pots(table: Table) -> list[Pot]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from firmware.games.poker.play import PokerPlay
 from firmware.games.poker.rules import Stakes
 from firmware.money import show
@@ -37,7 +39,9 @@ def placard(table: Table, key: str = "") -> g.Placard:
 def _stakes_now(table: Table) -> Stakes:
     """Of the hand in play, where it is killed."""
     live = table.live
-    return live.stakes if isinstance(live, PokerPlay) and live.killer else stakes_now(table)
+    if not isinstance(live, PokerPlay) or not live.killer:
+        return stakes_now(table)
+    return replace(live.stakes, small=live.small, big=live.big)
 
 
 def _stakes(table: Table) -> str:

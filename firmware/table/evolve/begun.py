@@ -6,7 +6,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware.games.engine import new_play
-from firmware.games.poker.kill import Leg
 from firmware.table import events as e
 from firmware.table.evolve.before import (
     before_hands_said_it,
@@ -37,9 +36,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     table.pace.waits = event.waits or before_waits_were_said(table)
     if event.spread != table.spread or not position.orbit_from:
         position.orbit_from = event.button
-    if event.spread != table.spread or event.new_game:
-        table.leg = Leg()
-    table.spread = event.spread
+    table.spread, table.leg = event.spread, event.leg
     position.small, position.big = event.small, event.big
     if not event.bomb:
         blind_marks(table, event, old)
@@ -74,7 +71,7 @@ def _as_they_were(table: Table, at: int) -> Before:
     ]
     return Before(
         position.button, position.small, position.big, tuple(marks),
-        game.until - at, game.small_at, game.big_at,
+        game.until - at, game.small_at, game.big_at, table.leg,
     )  # fmt: skip
 
 
@@ -128,12 +125,16 @@ def blind_marks(table: Table, event: e.HandBegan, old: int) -> None:
         for number in (event.button, *event.small):
             seats[number].blinds.paid_big = True
         seats[event.button].blinds.paid_small = True
+        for number in event.dealt:
+            seats[number].blinds.kill = False
     for number in event.small:
         seats[number].blinds.paid_small = True
     for number in event.big:
         seats[number].blinds.paid_big = True
     button = seats[event.button].blinds
     for post in event.posts:
+        if post.kind == "kill":
+            seats[post.seat].blinds.kill = False
         if post.seat == event.button and post.kind == "post":
             button.paid_big = button.paid_small = True  # before any blind came: both at once
 
@@ -166,6 +167,7 @@ def _voided(table: Table, event: e.HandVoided) -> None:
         if marks is not None:
             _unmark(seat, marks, dealt=seat.number in play.seats)
     position.button, position.small, position.big = before.button, before.small, before.big
+    table.leg = before.leg
     if table.sit_n_go.running:
         _level_as_it_was(table, before, event.at)
     table.play = table.this_hand.result = None
@@ -186,6 +188,7 @@ def _unmark(seat: Seat, marks: Marks, *, dealt: bool) -> None:
     """What the hand did to a seat's blinds is undone; what its player did meanwhile stays."""
     blinds, was = seat.blinds, marks.blinds
     blinds.newcomer, blinds.passes, blinds.missed = was.newcomer, was.passes, was.missed
+    blinds.kill = was.kill
     seat.change.target = marks.change.target
     if seat.number == marks.number:
         seat.change = replace(marks.change)

@@ -73,6 +73,8 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
     books.high_hand += play.jackpot - event.bad_beat
     books.carried = play.carried()
     table.leg = event.leg
+    if event.leg.kills:
+        seats[event.leg.kills].blinds.kill = True
     if not play.banker:
         table.banker.seat = table.banker.hands = 0
     table.pace.next_hand_at = event.next_hand_at

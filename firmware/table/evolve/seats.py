@@ -89,7 +89,7 @@ def _bought_in(table: Table, event: e.BoughtIn) -> None:
     _into_the_books(table, seat, event)
     if first:
         seat.time.bank_ms = event.bank_ms
-        seat.blinds.missed = event.missed
+        seat.blinds.missed, seat.blinds.kill = event.missed, event.kill
         table.people.departed.pop(seat.person.account, None)
     if seat.absence.kind == "broke" and seat.life == "away":
         seat.absence.kind = "sit out"
@@ -162,7 +162,7 @@ def _cashed_out(table: Table, event: e.CashedOut) -> None:
     known, keep = table.people.departed, event.remember_ms
     known = {account: left for account, left in known.items() if event.at - left.at < keep}
     if keep:
-        known[event.account] = Departed(event.at, event.chips, event.missed)
+        known[event.account] = Departed(event.at, event.chips, event.missed, event.kill)
     table.people.departed = known
     vacate(table, event.seat)
     table.books.prizes -= event.entry

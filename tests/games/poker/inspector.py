@@ -47,7 +47,7 @@ from firmware.games.poker.play import PokerPlay
 from firmware.games.poker.pots import staked, uncalled
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.games.poker.showdown import strengths
-from lab.simulation.bots import Policy, answer, can_kill, random_legal, random_player, shuffled
+from lab.simulation.bots import Policy, answer, random_legal, random_player, shuffled
 from tests.games.poker.slow import settle_chip_by_chip
 
 COMMANDS_MAX = 1500  # no hand takes longer: ten seats, deep stacks, no cap, and still far below
@@ -222,8 +222,7 @@ class Inspector:
             case "roll":
                 return [Roll(hand.actor, up=True), Roll(hand.actor, up=False), Timeout(hand.actor)]
             case "kill":
-                kills = [Kill(hand.actor, kill=True)] if can_kill(hand, hand.actor) else []
-                return [*kills, Kill(hand.actor, kill=False), Timeout(hand.actor)]
+                return [*(Kill(hand.actor, kill=x) for x in (True, False)), Timeout(hand.actor)]
             case "settle":
                 return [Settle()]
         return []
@@ -258,8 +257,6 @@ class Inspector:
             wrong += self.wrong_bets()
         elif hand.due in ("draw", "discard"):
             wrong += self.wrong_draws(rng.choice(hand.queue) if len(asked) > 1 else asked[0])
-        elif hand.due == "kill" and not can_kill(hand, hand.actor):
-            wrong.append(Kill(hand.actor, kill=True))
         if hand.actor:  # the right seat with the wrong kind of answer
             kinds = {"act": (Fold, Call, Raise), "draw": (Draw,), "roll": (Roll,), "kill": (Kill,)}
             wrong += [

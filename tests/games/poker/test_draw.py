@@ -335,7 +335,7 @@ def test_five_in_a_row_at_hawaiian_gardens():
 
 
 def killable(house, stacks, blinds=(2, 4)):
-    game = rules("lowball-ace-to-five", house)
+    game = rules("lowball-ace-to-five", house, "limit with kill")
     return deal(game, stakes(blinds[-1], 2 * blinds[-1], blinds=blinds), stacks)
 
 
@@ -356,8 +356,17 @@ def test_a_kill_takes_four_kill_blinds(house, blind):
     """002 W11 (L270): kill blind 8: 32 in the stack. 003 EX-10 (L307-309): big blind 2: 16."""
     enough = 8 * blind
     play(killable(house, [enough, 100, 100], (blind / 2, blind)), "1 kill")
-    with pytest.raises(Refused, match=rf"A kill takes \${enough} in front of you"):
-        play(killable(house, [enough - 1, 100, 100], (blind / 2, blind)), "1 kill")
+    short = killable(house, [enough - 1, 100, enough - 1], (blind / 2, blind))
+    assert (short.turn, short.hand.queue) == (2, [2])  # who has less is not asked
+    nobody = killable(house, [enough - 1] * 3, (blind / 2, blind))
+    assert nobody.hand.due == "act"
+
+
+def test_nobody_kills_a_pot_where_kills_are_not_posted():
+    """002 L257: the house need not offer them; and limits that double are limits (L263)."""
+    for limit in "limit", "pot-limit", "no-limit":
+        game = rules("lowball-ace-to-five", "delta-downtown", limit)
+        assert all(phase.kind != "kill" for phase in game.phases)
 
 
 def test_the_killer_speaks_last_but_before_a_raiser():
@@ -410,7 +419,7 @@ def test_nobody_is_told_the_draw_once_somebody_has_acted():
     game = rules("lowball-ace-to-five", "delta-downtown")
     hands = {1: "2c 3d 4h 5s Kc", 2: "2d 3c 4s 8h Kd", 3: "2h 3h 6s 7d Ks"}
     hand = deal(game, stakes(4, 8, blinds=(2, 4)), [100] * 3, hands=hands)
-    play(hand, *("1 pass", "2 pass", "3 pass"), "3 call", "1 call", "2 check", "1 draw Kc")
+    play(hand, "3 call", "1 call", "2 check", "1 draw Kc")
     play(hand, "2 pat", "3 draw Ks")
     drew = {e.seat: e for e in hand.events if isinstance(e, Drew)}
     assert [hand.hand.did(drew[seat]) for seat in (1, 2, 3)] == ["draw", "pat", "draw"]

@@ -16,7 +16,7 @@ def killing(game, house):
 
 
 def after(house, game, money, leg, winners, pot=40, bets=8, flop=True):
-    ended = Outcome(winners, cents(pot), cents(bets), flop)
+    ended = Outcome(winners, cents(pot), cents(bets), flop, money.small)
     return kill.after(killing(game, house).kill, money, leg, ended)
 
 
@@ -71,6 +71,8 @@ def test_the_second_pot_at_delta_has_a_flop_and_a_full_bet():
     assert after("delta-downtown", "omaha", money, Leg(2), (2,), flop=False).kills == 0
     assert after("delta-downtown", "omaha", money, Leg(2), (2,), bets=3).kills == 0
     assert after("delta-downtown", "omaha", money, Leg(2), (2,), bets=4).kills == 2
+    killed = Outcome((2,), cents(40), cents(7), flop=True, bet=cents(8))  # in a killed pot: an 8
+    assert kill.after(killing("omaha", "delta-downtown").kill, money, Leg(2, 2), killed) == Leg(2)
     low = "lowball-ace-to-five"
     assert after("delta-downtown", low, money, Leg(2), (2,), bets=4, flop=False).kills == 2
 
@@ -108,8 +110,8 @@ def test_a_hand_tells_what_the_kill_asks():
         return kill.outcome(hand, (Post(1, 200), Post(2, 400)), decide(hand, Settle()))
 
     called = ("3 call", "1 call", "2 check", "1 bet 4", "2 call", "3 fold", "1 bet 8", "2 fold")
-    assert ended(*called) == Outcome((1,), cents(20), cents(8), flop=True)
-    assert ended("3 fold", "1 fold") == Outcome((2,), cents(4), 0, flop=False)
+    assert ended(*called) == Outcome((1,), cents(20), cents(8), True, 400)
+    assert ended("3 fold", "1 fold") == Outcome((2,), cents(4), 0, False, 400)
 
 
 def test_a_kill_game_is_a_structure_of_its_own():

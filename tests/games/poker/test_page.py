@@ -79,7 +79,7 @@ def test_no_setting_is_left_unsaid():
 def test_a_setting_changes_what_the_page_says(setting, value, game, limit):
     base = {"straddles": 1} if setting.startswith("straddle") and setting != "straddles" else {}
     if setting == "killer":  # only where there is a kill
-        here = page.text(page.sheet(game, "delta-downtown", limit))
+        here = page.text(page.sheet(game, "delta-downtown", "limit with kill"))
         assert "The killer speaks last in the first round" in here
     else:
         assert told(game, limit, **base) != told(game, limit, **{**base, setting: value})
