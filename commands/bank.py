@@ -62,7 +62,7 @@ VERBS: dict[str, tuple[str, list[str], list[str], verbs.Verb]] = {
         verbs.time_limit,
     ),
     "report": ("the gaming day, or another", ["day?"], [], verbs.report),
-    "pending": ("transfers that wait too long", [], [], verbs.pending),
+    "pending": ("transfers that wait too long, and what is owed by hand", [], [], verbs.pending),
     "settle": (
         "post or void one that waits",
         ["transfer", "how"],
@@ -74,6 +74,12 @@ VERBS: dict[str, tuple[str, list[str], list[str], verbs.Verb]] = {
         ["transfer"],
         [AGENT, APPROVER, REASON],
         verbs.correct,
+    ),
+    "handpay": (
+        "pay in cash what did not reach a card",
+        ["transfer"],
+        [DRAWER, AGENT, APPROVER],
+        verbs.handpay,
     ),
     "receipt": ("print it again", ["transfer"], [], verbs.receipt),
     "end-session": ("free an account", ["patron"], [AGENT, APPROVER], verbs.end_session),
@@ -120,6 +126,8 @@ def _extras(name: str, verb: argparse.ArgumentParser) -> None:
             verb.add_argument("--reason", default="")
         case "backup":
             verb.add_argument("--journal", type=Path, help="a table's journal to copy as well")
+        case "handpay":
+            verb.add_argument("--journal", type=Path, help="of a table that the bank cannot hear")
         case "reconcile":
             verb.add_argument("--journal", type=Path, help="a table's journal to compare with")
             verb.add_argument("--table", help="that table's name, as T1")

@@ -23,7 +23,7 @@ from firmware.journal.export import export
 from firmware.journal.frame import Entry
 from firmware.journal.reader import read_home
 from firmware.money import Cents, show
-from firmware.settlement.reconcile import agree, missing
+from firmware.settlement.reconcile import agree, asked_cash_out, missing
 from firmware.settlement.transfers import order_of
 
 Verb = Callable[[Counter, Namespace], int]
@@ -215,8 +215,22 @@ def pending(counter: Counter, args: Namespace) -> int:
     for id_, kind, debit, credit, amount, since in rows:
         when = local_text(since, counter.bank.house)
         print(f"{id_}  {kind} {show(amount)}  {debit} -> {credit}  since {when}")
-    print(f"{len(rows)} waiting." if rows else "Nothing waits.")
+    owed = counter.owed()
+    for id_, patron, table, amount, why in owed:
+        print(f"{id_}  owed {show(amount)}  {table} -> account {patron}, by hand  ({why})")
+    print(f"{len(rows) + len(owed)} waiting." if rows or owed else "Nothing waits.")
     return 0
+
+
+def handpay(counter: Counter, args: Namespace) -> int:
+    """Nobody types an amount: the books know it, or the table's journal does."""
+    if args.journal:
+        asked = asked_cash_out(_entries(args.journal), args.transfer)
+        counter.bank.hold(order_of(asked))  # as if it had come by its own wire
+    patron, table, amount = counter.cash_out(args.transfer)
+    drawer, names = drawer_name(args.drawer), (args.agent, args.approver)
+    receipt = counter.handpay(patron, table, amount, drawer, *names, args.transfer)
+    return _tell(f"Hand pay to account {patron},", counter, receipt)
 
 
 def settle(counter: Counter, args: Namespace) -> int:

@@ -17,7 +17,7 @@ from firmware.table.events import AnyEvent
 from firmware.table.settings import Settings
 from tests.uses import made, modules, read
 
-FLOOR = """Approve Bar CloseTable ConfirmJackpot EndTournament ExtendClock FoulHand HandPay JoinList
+FLOOR = """Approve Bar CloseTable ConfirmJackpot EndTournament ExtendClock FoulHand JoinList
     KeepApart LeaveList MovePlayer PayHighHand Release Reserve StartTournament SweepFees Unbar"""
 SEAT = "AskSeat DropAskSeat"
 CONSOLE = "ServiceTestEntered ServiceTestLeft"

@@ -128,7 +128,7 @@ def told(memory: TableMemory) -> dict[str, Any]:
         "log of deals": {"entries": deals.size, "peaks": [peak.hex() for peak in deals.peaks],
                          "hand in play": deck and deck.hand, "dealt": deals.dealt()},
         "meters": to_builtins(folds.meters),
-        "sessions": to_builtins(folds.sessions),
+        "sessions": sessions_told(folds.sessions),
         "recall": [[span.hand, span.first, span.last] for span in folds.recall.spans],
         "faults": to_builtins(folds.faults),
         "preferences": folds.preferences.of,
@@ -137,6 +137,14 @@ def told(memory: TableMemory) -> dict[str, Any]:
                        past.words] for past in hands]
             for session, hands in sorted(memory.past_hands.past.items()) if session in sessions},
     })  # fmt: skip
+
+
+def sessions_told(sessions) -> dict[str, Any]:
+    """What was paid by hand is counted since; the numbers from before are as they were."""
+    found = to_builtins(sessions)
+    for one in (*found["open"].values(), *found["closed"]):
+        del one["hand_paid"]
+    return found
 
 
 def paid(play) -> dict[int, int]:

@@ -107,6 +107,10 @@ class Bank:
         now = self.clock()
         return self._do(lambda tx: ledger.void(tx, transfer, now, words=words))
 
+    def paid_by_hand(self, transfer: str) -> ledger.HandPay | None:
+        """Has the cage paid this cash-out, which did not reach the card?"""
+        return self._do(lambda tx: ledger.paid_by_hand(tx, transfer))
+
     def _who(self, tx: Tx, number: str, now: int) -> str:
         patron = cards.patron_of(tx, number)
         patrons.may_play(patrons.patron(tx, patron), now)

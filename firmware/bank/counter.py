@@ -23,7 +23,7 @@ from firmware.bank.gaming_day import gaming_day
 from firmware.bank.ledger import Answer, Order
 from firmware.bank.store import Row, Tx
 from firmware.errors import Refused
-from firmware.money import Cents
+from firmware.money import Cents, show
 
 T = TypeVar("T")
 OVERDUE_MS = 10 * 60 * 1000  # a promise that waits longer than this is for a person to look at
@@ -154,16 +154,25 @@ class Counter:
         self, patron: str, table: str, amount: Cents, drawer: str, agent: str, approver: str,
         id_: str,
     ) -> Receipt:  # fmt: skip
-        """REQ-R40: what did not reach the card is paid in cash, under the failed way's id."""
+        """REQ-R40: what did not reach the card is paid in cash, under the failed way's id.
+
+        Of a way that is only slow two people make an end first, in the same unit of work:
+        whatever comes later under its id finds itself voided. Never both, and never neither.
+        """
         order = Order(
-            f"{id_}-handpay", "handpay", table, drawer, amount, drawer, patron, agent, approver,
+            ledger.by_hand(id_), "handpay", table, drawer, amount, drawer, patron, agent, approver,
             reason=f"hand pay of {id_}",
         )  # fmt: skip
 
-        def guard(tx: Tx) -> None:
+        def guard(tx: Tx, now: int) -> None:
             staff.require_two(tx, agent, approver, "pay by hand")
-            if ledger.find(tx, id_).state not in ("refused", "voided"):
+            _paid_by_no_other(tx, order, id_)
+            failed = ledger.find(tx, id_)
+            if failed.state == "posted":
                 raise Refused(f"The transfer {id_} did not fail.", rule="REQ-R40")
+            _what_is_owed(tx, order, id_)
+            if failed.state == "pending":
+                ledger.void(tx, id_, now, f"{agent}, {approver}", "paid by hand")
 
         return self._cash(order, guard)
 
@@ -230,6 +239,22 @@ class Counter:
     def overdue(self, older_ms: int = OVERDUE_MS) -> list[Row]:
         return self._do(lambda tx, now: reports.pending(tx, now - older_ms))
 
+    def cash_out(self, id_: str) -> tuple[str, str, Cents]:
+        """Whose it is, from which table, and how much."""
+
+        def work(tx: Tx, now: int) -> tuple[str, str, Cents]:
+            row = tx.row("SELECT kind, patron, debit, amount FROM transfer WHERE id = ?", id_)
+            if row is None or row[0] != "cash_out":
+                words = f"The bank knows no cash-out {id_}: name the table's journal (--journal)."
+                raise Refused(words, rule="REQ-R40")
+            return row[1], row[2], Cents(row[3])
+
+        return self._do(work)
+
+    def owed(self) -> list[Row]:
+        """Cash-outs that reached no card and that nobody has paid by hand."""
+        return self._do(lambda tx, now: reports.owed(tx))
+
     def enter_again(self, order: Order) -> Answer:
         """After a restore: two people enter what a table's journal proves. Known: nothing moves."""
 
@@ -250,13 +275,13 @@ class Counter:
     def today(self, now_ms: int) -> str:
         return gaming_day(now_ms, self.bank.house)
 
-    def _cash(self, order: Order, guard: Callable[[Tx], None] | None = None) -> Receipt:
+    def _cash(self, order: Order, guard: Callable[[Tx, int], None] | None = None) -> Receipt:
         def work(tx: Tx, now: int) -> Receipt:
             staff.require(tx, order.agent, staff.CASH, f"make a {order.kind}")
             who = patrons.patron(tx, order.patron)
             _may_have_cash(who, order.kind)
             if guard:
-                guard(tx)
+                guard(tx, now)
             answer = ledger.transfer(tx, order, now, self.bank.house)
             day = gaming_day(answer.at_ms, self.bank.house)
             said = title31.alerts(tx, order.patron, day, order.kind, order.amount)
@@ -267,6 +292,21 @@ class Counter:
     def _do(self, work: Callable[[Tx, int], T]) -> T:
         now = self.bank.clock()
         return self.bank.store.transact(lambda tx: work(tx, now))
+
+
+def _paid_by_no_other(tx: Tx, order: Order, id_: str) -> None:
+    """Two cashiers at once: one pays. Whoever paid and is in doubt may ask again."""
+    row = tx.row("SELECT agent, approver FROM transfer WHERE id = ?", order.id)
+    if row and row != (order.agent, order.approver):
+        raise Refused(f"{row[0]} and {row[1]} have paid {id_}: pay nothing.", rule="REQ-R40")
+
+
+def _what_is_owed(tx: Tx, order: Order, id_: str) -> None:
+    row = tx.row("SELECT kind, debit, patron, amount FROM transfer WHERE id = ?", id_)
+    if row and row != ("cash_out", order.debit, order.patron, order.amount):
+        kind, debit, patron, amount = row
+        words = f"The transfer {id_} is a {kind} of {show(amount)}, {debit}, account {patron}."
+        raise Refused(words, rule="REQ-R40")
 
 
 def _may_have_cash(who: patrons.Patron, kind: str) -> None:

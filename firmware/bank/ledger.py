@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from firmware.bank.accounts import MONEY_OWED, Account, check_route
 from firmware.bank.gaming_day import House, gaming_day
@@ -94,12 +95,22 @@ def hold(
         _check(order, books)
         guard()
     except Refused as no:
-        refused = Answer(order.id, "refused", str(no), at_ms=now_ms)
-        tx.run_all([_outcome(refused, "")])
-        return refused
+        return _refuse(tx, order, books, str(no), house)
     promise = _hold(order.debit, order.amount)
     tx.run_all([_claim(order.id), *_enter(order, books, house), promise])
     return _answer(order, books, "pending")
+
+
+def _refuse(tx: Tx, order: Order, books: Books, words: str, house: House) -> Answer:
+    """What a table cannot bring home it owes: that is entered, for the cage to pay it by hand."""
+    refused = Answer(order.id, "refused", words, at_ms=books.at_ms)
+    entry: list[Statement] = []
+    if order.kind == "cash_out" and books.debit and books.credit:
+        document = number(order.place, books.documents + 1)
+        refused = replace(refused, document=document, amount=order.amount)
+        entry = _enter(order, books, house)
+    tx.run_all([*entry, _outcome(refused, "")])
+    return refused
 
 
 def post(tx: Tx, transfer_id: str, now_ms: int, by: str = "") -> Answer:
@@ -133,6 +144,28 @@ def find(tx: Tx, transfer_id: str) -> Answer:
     if known is None:
         raise Refused(f"There is no transfer {transfer_id}.", rule="REQ-R36")
     return known
+
+
+class HandPay(Struct, frozen=True):
+    amount: int
+    by: str  # both names, and the document
+
+
+def by_hand(transfer_id: str) -> str:
+    """The id under which a cash-out that failed is paid in cash: once."""
+    return f"{transfer_id}-handpay"
+
+
+def paid_by_hand(tx: Tx, transfer_id: str) -> HandPay | None:
+    row = tx.row(
+        "SELECT t.amount, t.agent, t.approver, t.place, t.document FROM transfer t "
+        "JOIN outcome o ON o.transfer = t.id AND o.state = 'posted' WHERE t.id = ?",
+        by_hand(transfer_id),
+    )
+    if row is None:
+        return None
+    amount, agent, approver, place, document = row
+    return HandPay(amount, f"{agent} and {approver}, document {number(place, document)}")
 
 
 def _read(tx: Tx, order: Order, now_ms: int) -> Books:
@@ -269,6 +302,8 @@ def reversal(tx: Tx, transfer_id: str, correction_id: str) -> Order:
     )
     if row is None or row[6] != "posted":
         raise Refused(f"There is no posted transfer {transfer_id}.", rule="REQ-R37")
+    if row[0] == "handpay":
+        raise Refused("The cash is paid: what comes back is a deposit.", rule="REQ-R40")
     if tx.row("SELECT 1 FROM transfer WHERE corrects = ?", transfer_id):
         raise Refused(f"The transfer {transfer_id} was corrected before.", rule="REQ-R37")
     _, debit, credit, amount, place, patron, _ = row

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from firmware.bank.ledger import number
+from firmware.bank.ledger import by_hand, number
 from firmware.bank.store import Row, Tx
 from firmware.bank.title31 import CashDay, cash_days
 from firmware.money import show
@@ -56,6 +56,16 @@ def pending(tx: Tx, before_ms: int) -> list[Row]:
         "LEFT JOIN outcome o ON o.transfer = t.id "
         "WHERE o.transfer IS NULL AND t.at_ms <= ? ORDER BY t.at_ms",
         before_ms,
+    )
+
+
+def owed(tx: Tx) -> list[Row]:
+    """What the cage must pay by hand: id, patron, table, amount, why."""
+    return tx.rows(
+        "SELECT t.id, t.patron, t.debit, t.amount, o.words FROM transfer t "
+        "JOIN outcome o ON o.transfer = t.id AND o.state <> 'posted' WHERE t.kind = 'cash_out' "
+        "AND NOT EXISTS (SELECT 1 FROM transfer p WHERE p.id = t.id || ?) ORDER BY t.at_ms, t.id",
+        by_hand(""),
     )
 
 

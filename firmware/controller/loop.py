@@ -71,7 +71,7 @@ class Controller:
         self.deal = FairDeal(config.table, means, self.memory.deals)
         self.decks = Decks(self.deal, self.memory, patient)
         self.cards = CardsAndPins(bank, self.memory.state)
-        self.to_bank = ToBank(bank, self.custody)
+        self.to_bank = ToBank(bank, self.memory.state)
         self.pages = SeatPages(self.memory, self.decks.cut, self.cards.tails, config.seats)
         self._intents = Intents(self.cards, self.pages, self.decks.cut)
         self.publisher = Publisher(self.pages.noted)
@@ -226,8 +226,7 @@ class Controller:
             times = [now + 5]  # a deck is on its way
         elif self.decks.cut_is_coming(now):
             times.append(now + 5)
-        if self.to_bank.waits and self.to_bank.retry_at > now:
-            times.append(self.to_bank.retry_at)
+        times.append(self.to_bank.next_at(now))
         return min((at for at in times if at is not None), default=None)
 
     def snapshot(self) -> None:

@@ -21,7 +21,7 @@ from firmware.money import Cents
 from firmware.settlement import transfers
 from firmware.table import engine
 from firmware.table import events as e
-from firmware.table.commands import BankAnswered
+from firmware.table.commands import BankAnswered, HandPay
 from firmware.table.engine import Books, Config, Table
 
 KIND = "table."  # of the table's own events; what the folds are made of stands beside them
@@ -68,11 +68,15 @@ def evolve(state: TableState, each: Happened) -> None:
     c.evolve(state.custody, each)
 
 
-def bank_answered(custody: Custody, answer: Answer, now: int) -> BankAnswered:
-    """What the bank decided, or a person paid, in the table's words."""
-    done = not isinstance(answer, r.TransferRefused)
-    words = answer.words if isinstance(answer, r.TransferRefused) else ""
-    return BankAnswered(now, custody.name_at_table(answer.transfer.id), done, words)
+def bank_answered(custody: Custody, answer: Answer, now: int) -> BankAnswered | HandPay:
+    """What the bank decided, or two people paid at the cage, in the table's words."""
+    name = custody.name_at_table(answer.transfer.id)
+    match answer:
+        case r.HandPaid(by=by):
+            return HandPay(now, by, "paid at the cage", name)
+        case r.TransferRefused(words=words):
+            return BankAnswered(now, name, False, words)
+    return BankAnswered(now, name, True)
 
 
 # What follows
@@ -121,6 +125,11 @@ def _follows(table: Table, custody: Custody, each: Happened) -> Sequence[r.Told]
             return [r.FeesTaken(Cents(sum(chips for _, chips in paid)), "time")]
         case e.JackpotPaid():
             return _jackpot(custody, table.books, each)
+        case r.TransferRefused(transfer, words) if transfer.kind == "cash_out":
+            fault = transfers.cash_out_refused(transfer, words)
+            return [r.FaultOpened(f"{fault.name} {transfer.id}", str(fault))]
+        case r.HandPaid(transfer):
+            return [r.FaultCleared(f"{transfers.REFUSED} {transfer.id}")]
     return []
 
 

@@ -1,5 +1,6 @@
 """On the way to the bank: chips by transfers, and sessions that are over. Asked again and again
-under the same name, until the bank has decided; what it decides is a command of the table.
+under the same name, until the bank has decided; what it decides is a command of the table. What
+the bank refused to take is asked about until the cage has paid it by hand.
 """
 
 from collections.abc import Callable, Collection
@@ -9,12 +10,15 @@ from typing import Any
 from firmware.bank.bank import Bank
 from firmware.controller.custody import Custody
 from firmware.controller.effects import Effects, FaultBegan, FaultEnded, Perform, Task, Write
-from firmware.controller.records import bank_answered
+from firmware.controller.records import Answer, TableState, bank_answered
 from firmware.errors import Fault
 from firmware.journal import records
 from firmware.settlement import transfers
+from firmware.settlement.transfers import Parcel
+from firmware.table import commands as c
 
 RETRY_MS = 1000  # a bank that is away
+OWED_MS = 5000  # has the cage paid it?
 AWAY = "BANK_AWAY"
 
 
@@ -37,36 +41,64 @@ def asked_of_bank(
 
 
 class ToBank:
-    def __init__(self, bank: Bank, custody: Custody) -> None:
-        self._bank, self._custody = bank, custody
-        self.retry_at = 0
+    def __init__(self, bank: Bank, state: TableState) -> None:
+        self._bank, self._state = bank, state
+        self._retry_at = 0
+        self._ask_at: dict[str, int] = {}  # what is owed, again
 
     @property
-    def waits(self) -> bool:
-        return bool(transfers.to_carry(self._custody.outbox) or self._custody.leaving)
+    def _custody(self) -> Custody:
+        return self._state.custody
+
+    def next_at(self, now: int) -> int | None:
+        """When something will be due that is not yet."""
+        outbox = self._custody.outbox
+        times = [self._ask_at.get(parcel.transfer.id, 0) for parcel in transfers.owed(outbox)]
+        if transfers.to_carry(outbox) or self._custody.leaving:
+            times.append(0)
+        at = max(self._retry_at, min(times, default=0))
+        return at if times and at > now else None
 
     def next(self, now: int, busy: Collection[str]) -> Effects:
         """One more parcel of the outbox, or one more good-bye; each once at a time."""
-        if now < self.retry_at:
+        outbox = self._custody.outbox
+        if now < self._retry_at:
             return []
-        for parcel in transfers.to_carry(self._custody.outbox):
+        for parcel in (*transfers.to_carry(outbox), *transfers.owed(outbox)):
             name = parcel.transfer.id
-            if name not in busy:
+            if name not in busy and now >= self._ask_at.get(name, 0):
                 work = partial(transfers.carry, self._bank, parcel)
-                return [asked_of_bank(name, work, self._carried, self._away)]
+                return [asked_of_bank(name, work, partial(self._carried, parcel), self._away)]
         for session in self._custody.leaving:
             if session not in busy:
                 bye = partial(self._bank.sign_off, session)
                 return [asked_of_bank(session, bye, partial(_signed_off, session), self._away)]
         return []
 
-    def _carried(self, said: records.TransferPosted | records.TransferRefused, now: int) -> Effects:
-        return [Perform(bank_answered(self._custody, said, now), before=[said], sure=True)]
+    def _carried(self, parcel: Parcel, said: Answer | None, now: int) -> Effects:
+        if parcel.life != "owed" and said is not None:
+            return [Perform(bank_answered(self._custody, said, now), before=[said], sure=True)]
+        return [*self._told_before(parcel, now), *self._owed(parcel, said, now)]
+
+    def _owed(self, parcel: Parcel, paid: Answer | None, now: int) -> Effects:
+        name = parcel.transfer.id
+        if paid is None:
+            self._ask_at[name] = now + OWED_MS
+            return [FaultBegan(transfers.cash_out_refused(parcel.transfer, "refused"), name)]
+        self._ask_at.pop(name, None)
+        if self._custody.name_at_table(name) not in self._state.table.transit.flying:
+            return [Write([paid])]
+        return [Perform(bank_answered(self._custody, paid, now), before=[paid], sure=True)]
+
+    def _told_before(self, parcel: Parcel, now: int) -> Effects:
+        """Journals from before refusals were told to the table hold owed parcels too."""
+        name = self._custody.name_at_table(parcel.transfer.id)
+        return [Perform(c.BankAnswered(now, name, False, "refused"))]
 
     def _away(self, problem: Exception, now: int) -> Effects:
         if not isinstance(problem, Fault):
             raise problem
-        self.retry_at = now + RETRY_MS
+        self._retry_at = now + RETRY_MS
         return [FaultBegan(problem)]
 
 

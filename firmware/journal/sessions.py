@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from firmware.journal.records import (
     HandEnded,
+    HandPaid,
     SeatResult,
     SessionClosed,
     SessionOpened,
@@ -25,6 +26,7 @@ class SessionTotals(Struct):
     wagered: int = 0
     won: int = 0
     hands: int = 0
+    hand_paid: int = 0  # what did not reach the card (REQ-R40)
 
 
 class Sessions(Struct):
@@ -40,6 +42,9 @@ def tally(sessions: Sessions, at_ms: int, told: Told) -> None:
             if totals := totals_of(sessions, transfer.session):
                 totals.bought_in += transfer.amount * (transfer.kind == "buy_in")
                 totals.cashed_out += transfer.amount * (transfer.kind == "cash_out")
+        case HandPaid(transfer):
+            if totals := totals_of(sessions, transfer.session):
+                totals.hand_paid += transfer.amount
         case HandEnded():
             for result in told.results:
                 _add_hand(sessions, result, told.in_chips)

@@ -4,11 +4,19 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from firmware.bank import ledger
 from firmware.bank.bank import Bank
 from firmware.bank.ledger import number
 from firmware.bank.store import Row
+from firmware.errors import Refused
 from firmware.journal.frame import Entry
-from firmware.journal.records import Transfer, TransferPosted, from_entry
+from firmware.journal.records import (
+    HandPaid,
+    Transfer,
+    TransferAsked,
+    TransferPosted,
+    from_entry,
+)
 from firmware.money import show
 from firmware.settlement import transfers
 from firmware.settlement.transfers import Outbox
@@ -22,27 +30,43 @@ class Agreed(Struct, frozen=True):
 
 _ROWS = """SELECT t.id, t.place, t.document, t.kind, t.amount, COALESCE(o.state, 'pending')
     FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id
-    WHERE t.place = ? AND t.kind IN ('buy_in', 'cash_out', 'fees', 'jackpot_in', 'jackpot_out')"""
+    WHERE t.place = ? AND t.kind IN ('buy_in', 'cash_out', 'fees', 'jackpot_in', 'jackpot_out')
+    OR t.debit = ? AND t.kind = 'handpay'"""
 
 
 def agree(entries: Iterable[Entry], bank: Bank, table: str) -> Agreed:
-    posted, outbox = _read(entries)
-    rows = _rows(bank, table)
-    problems = [_missing(id_, transfer.amount, rows) for id_, transfer in posted.items()]
-    problems += [_unknown(row, posted, outbox) for row in rows.values()]
+    posted, by_hand, outbox = _read(entries)
+    rows, known = _rows(bank, table), posted | by_hand
+    problems = [_missing(id_, transfer.amount, rows) for id_, transfer in known.items()]
+    problems += [_unknown(row, known, outbox) for row in rows.values()]
     on_its_way = [f"{id_}: {transfers.words(parcel)}" for id_, parcel in outbox.parcels.items()]
-    return Agreed(len(posted), on_its_way, [words for words in problems if words])
+    return Agreed(len(known), on_its_way, [words for words in problems if words])
 
 
 def missing(entries: Iterable[Entry], bank: Bank, table: str) -> list[Transfer]:
-    """What the table saw posted and the bank has forgotten: after a restore, in order."""
-    posted, _ = _read(entries)
+    """What the table saw posted and the bank has forgotten: after a restore, in order.
+
+    What was paid by hand stands on the cage's own documents, and is paid there again.
+    """
+    posted, *_ = _read(entries)
     rows = _rows(bank, table)
     return [one for id_, one in posted.items() if id_ not in rows or rows[id_][5] == "pending"]
 
 
-def _read(entries: Iterable[Entry]) -> tuple[dict[str, Transfer], Outbox]:
+def asked_cash_out(entries: Iterable[Entry], transfer_id: str) -> Transfer:
+    """As the table asked for it: for a table that the bank cannot hear."""
+    for entry in entries:
+        told = from_entry(entry)
+        asked = told.transfer if isinstance(told, TransferAsked) else None
+        if asked and (asked.id, asked.kind) == (transfer_id, "cash_out"):
+            return asked
+    raise Refused(f"The journal knows no cash-out {transfer_id}.", rule="REQ-R40")
+
+
+def _read(entries: Iterable[Entry]) -> tuple[dict[str, Transfer], dict[str, Transfer], Outbox]:
+    """What was posted, what was paid by hand, what is on its way; by the bank's ids."""
     posted: dict[str, Transfer] = {}
+    by_hand: dict[str, Transfer] = {}
     outbox = Outbox()
     for entry in entries:
         told = from_entry(entry)
@@ -51,11 +75,13 @@ def _read(entries: Iterable[Entry]) -> tuple[dict[str, Transfer], Outbox]:
         transfers.evolve(outbox, told)
         if isinstance(told, TransferPosted):
             posted[told.transfer.id] = told.transfer
-    return posted, outbox
+        elif isinstance(told, HandPaid):
+            by_hand[ledger.by_hand(told.transfer.id)] = told.transfer
+    return posted, by_hand, outbox
 
 
 def _rows(bank: Bank, table: str) -> dict[str, Row]:
-    return {row[0]: row for row in bank.store.transact(lambda tx: tx.rows(_ROWS, table))}
+    return {row[0]: row for row in bank.store.transact(lambda tx: tx.rows(_ROWS, table, table))}
 
 
 def _missing(id_: str, cents: int, rows: dict[str, Row]) -> str:
@@ -67,9 +93,10 @@ def _missing(id_: str, cents: int, rows: dict[str, Row]) -> str:
     return ""
 
 
-def _unknown(row: Row, posted: dict[str, Transfer], outbox: Outbox) -> str:
+def _unknown(row: Row, known: dict[str, Transfer], outbox: Outbox) -> str:
     id_, place, document, kind, cents, state = row
-    if state != "posted" or id_ in posted or id_ in outbox.parcels:
+    coming = {*outbox.parcels, *map(ledger.by_hand, outbox.parcels)}
+    if state != "posted" or id_ in known or id_ in coming:
         return ""
     paper = number(place, document)
     return f"{id_}: the bank posted a {kind} of {show(cents)} ({paper}); the table knows nothing."

@@ -6,6 +6,10 @@ decides; the table journals what the bank decided and never decides itself. Chip
 leave the stack when it is asked, chips of a buy-in arrive when it is posted: at no moment are they
 in two places, and while they are in none the outbox says where they are going.
 
+A cash-out that the bank refused is owed: two people pay it at the cage, in the bank's books, and
+the table asks until it hears so (REQ-R40). A person cannot pay what is only slow: the cage makes
+an end of the transfer first, and the table hears of that as a refusal.
+
 Pure but for `carry`, which talks to the bank. It may be slow: run it beside the hand, never in it.
 """
 
@@ -13,8 +17,8 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-from firmware.bank.ledger import Answer, Order
-from firmware.errors import Refused
+from firmware.bank.ledger import Answer, HandPay, Order
+from firmware.errors import Fault, Refused
 from firmware.journal.records import (
     HandPaid,
     Told,
@@ -58,6 +62,8 @@ class TableBank(Protocol):
 
     def void(self, transfer: str, words: str = ...) -> Answer: ...
 
+    def paid_by_hand(self, transfer: str) -> HandPay | None: ...
+
 
 def evolve(outbox: Outbox, told: Told) -> None:
     """Move the parcel that this record speaks of; other records pass by."""
@@ -99,9 +105,20 @@ def to_carry(outbox: Outbox) -> list[Parcel]:
     return [parcel for parcel in outbox.parcels.values() if parcel.life != "owed"]
 
 
-def carry(bank: TableBank, parcel: Parcel) -> TransferPosted | TransferRefused:
-    """Ask the bank until it decides. A BANK_AWAY fault means: later, with the same parcel."""
+def owed(outbox: Outbox) -> list[Parcel]:
+    """Asked about now and then, until somebody has paid it."""
+    return [parcel for parcel in outbox.parcels.values() if parcel.life == "owed"]
+
+
+def carry(bank: TableBank, parcel: Parcel) -> TransferPosted | TransferRefused | HandPaid | None:
+    """Ask the bank until it decides. A BANK_AWAY fault means: later, with the same parcel.
+
+    None: what is owed is not paid yet.
+    """
     transfer = parcel.transfer
+    if parcel.life == "owed":
+        paid = bank.paid_by_hand(transfer.id)
+        return HandPaid(transfer, paid.by) if paid and paid.amount == transfer.amount else None
     if parcel.life == "cancelling":
         answer = bank.void(transfer.id, "cancelled by the player")
     else:
@@ -121,6 +138,19 @@ def order_of(transfer: Transfer) -> Order:
     return Order(
         transfer.id, transfer.kind, transfer.debit, transfer.credit, transfer.amount, place, patron
     )
+
+
+def cash_out_refused(transfer: Transfer, why: str) -> Fault:
+    """One is open for each transfer: the floor's list of what is owed."""
+    return Fault(
+        REFUSED,
+        happened=f"Seat {transfer.seat}: {show(transfer.amount)} did not reach the card ({why}).",
+        safe="The money is safe at the table, and owed to the player.",
+        do=f"Two people pay it in cash at the cage: stormdeck bank handpay {transfer.id}",
+    )
+
+
+REFUSED = "CASH_OUT_REFUSED"
 
 
 def words(parcel: Parcel) -> str:

@@ -291,7 +291,7 @@ class PayHighHand(Order, frozen=True, gc=False):
 
 
 class HandPay(Order, frozen=True, gc=False):
-    """A cash-out that the bank refused is paid by a person (REQ-R40)."""
+    """A cash-out that the bank refused was paid at the cage, by the two who are named (REQ-R40)."""
 
     transfer: str
 

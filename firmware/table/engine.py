@@ -30,7 +30,7 @@ from firmware.table.asking import asked, may_ask_time, may_show, waits_for_blind
 from firmware.table.beginning import can_begin
 from firmware.table.commands import Play
 from firmware.table.config import Config, Tournament, load, validate
-from firmware.table.entering import buy_limits
+from firmware.table.entering import buy_limits, owed_at
 from firmware.table.evolve import evolve, stakes_now
 from firmware.table.fee import Fee, for_players
 from firmware.table.guard import guard
@@ -70,6 +70,7 @@ __all__ = [
     "may_ask_time",
     "may_show",
     "new_table",
+    "owed_at",
     "prizes",
     "rabbit_open",
     "ready_seats",

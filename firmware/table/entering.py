@@ -48,6 +48,7 @@ def reserve(table: Table, command: c.Reserve) -> Events:
         raise Refused(f"{command.name} has a seat here.", "AJ-R7")
     _not_barred(table, command.account, command.now)
     _has_place(table, command.seat)
+    _not_owed(table, command.seat)
     _apart(table, command.account, command.seat)
     _wished_for(table, command.seat)
     until = command.now + table.config.ways.reserve_ms
@@ -86,6 +87,7 @@ def swipe(table: Table, command: c.SwipeCard) -> Events:
         raise Refused(f"This card is in use at seat {here.number}.", "AJ-R7")
     if seat.life == "reserved" and seat.person.account != command.account:
         raise Refused("This seat is held for somebody else.", "AJ-R18")
+    _not_owed(table, command.seat)
     _not_barred(table, command.account, command.now)
     if seat.life == "empty":
         if table.people.waiting or table.people.changing:
@@ -97,6 +99,18 @@ def swipe(table: Table, command: c.SwipeCard) -> Events:
     _has_place(table, command.seat)
     _apart(table, command.account, command.seat)
     return [e.CardSwiped(command.now, command.seat, command.account, command.name)]
+
+
+def owed_at(table: Table, number: int) -> Transfer | None:
+    """What left this seat and reached no card: until it is paid by hand nobody else sits there."""
+    transit = table.transit
+    found = (transit.flying[name] for name in transit.owed)
+    return next((owed for owed in found if owed.seat == number), None)
+
+
+def _not_owed(table: Table, number: int) -> None:
+    if owed_at(table, number) is not None:
+        raise Refused("The floor comes to this seat first: please take another.", "REQ-R40")
 
 
 def _has_place(table: Table, number: int) -> None:
@@ -253,9 +267,9 @@ def bank_answered(table: Table, command: c.BankAnswered) -> Events:
         if command.done:
             return [_bought(table, name, asked, now), *_after_chips(table, asked, now)]
         return [e.BuyInRefused(now, asked.seat, name, command.words)]
-    if name in table.transit.flying and command.done:
-        return [e.PaidOut(now, name)]
-    return []
+    if name not in table.transit.flying or name in table.transit.owed:
+        return []
+    return [e.PaidOut(now, name) if command.done else e.PayOutRefused(now, name, command.words)]
 
 
 def _bought(table: Table, name: str, asked: Transfer, now: int) -> e.BoughtIn:

@@ -231,8 +231,15 @@ class PaidOut(Event, frozen=True, tag=True, gc=False):
     transfer: str
 
 
+class PayOutRefused(Event, frozen=True, tag=True, gc=False):
+    """It cannot reach the account: two people must pay it by hand."""
+
+    transfer: str
+    words: str
+
+
 class PaidByHand(Event, frozen=True, tag=True, gc=False):
-    """It could not reach the account, and a person paid it."""
+    """It could not reach the account, and two people paid it."""
 
     transfer: str
     by: str
@@ -479,8 +486,8 @@ AnyEvent = (
     | EntryApproved
     | BuyInAsked | BuyInRefused | BoughtIn | EntryCancelled | EntryChosen | Listed | Unlisted
     | SitOutChosen | WentAway | AwayWarned | AwayExtended | CameBack | LeaveAsked | CashedOut
-    | PaidOut | PaidByHand | FeesSwept | SeatAsked | SeatAskDropped | Moved | LinkLost
-    | LinkRegained | FloorCalled
+    | PaidOut | PayOutRefused | PaidByHand | FeesSwept | SeatAsked | SeatAskDropped | Moved
+    | LinkLost | LinkRegained | FloorCalled
     | ButtonDrawn | HandBegan | InHand | FoulOrdered | HandVoided | ClockSet | ClockWarned
     | Voted | CardsShown | RabbitShown | Barred | Unbarred | KeptApart
     | LetBeTogether | TimeFeesTaken

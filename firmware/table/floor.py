@@ -169,8 +169,11 @@ def _pay(table: Table, order: c.Order, number: int, claims: tuple[Claim, ...]) -
 
 
 def hand_pay(table: Table, command: c.HandPay) -> Events:
+    """Only what the bank has refused: anything else may still reach the card."""
     if command.transfer not in table.transit.flying:
         raise Refused("No such transfer is on its way.", "REQ-R40")
+    if command.transfer not in table.transit.owed:
+        raise Refused("It may still reach the card: the bank has not refused it.", "REQ-R40")
     return [e.PaidByHand(command.now, command.transfer, command.by, command.reason)]
 
 

@@ -3,7 +3,7 @@
 from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.entering import Events, _apart, transfer_id
+from firmware.table.entering import Events, _apart, _not_owed, transfer_id
 from firmware.table.seat import Seat
 from firmware.table.state import Table
 
@@ -133,6 +133,7 @@ def move(table: Table, now: int, number: int, to: int, by: str, reason: str) -> 
     seat = table.seats[number]
     if seat.leave or (table.sit_n_go.running and not seat.chips.stack):
         raise Refused("This seat is being closed.", "AJ-R31")
+    _not_owed(table, to)
     _apart(table, seat.person.account, to, mover=number)
     return [e.Moved(now, number, to, by, reason, _dealt_off(table, seat))]
 

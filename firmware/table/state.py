@@ -181,6 +181,7 @@ class Transit(Struct):
     """Chips between the table and the bank."""
 
     flying: dict[str, Transfer] = {}  # out, not yet confirmed
+    owed: dict[str, str] = {}  # of these, what the bank refused, and why: the cage pays it
     asked: dict[str, Transfer] = {}  # in, not yet answered
     transfers: int = 0  # so far: each has a name of its own
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from firmware.bank.bank import Bank, SignedOn
-from firmware.bank.ledger import Answer, Order
+from firmware.bank.ledger import Answer, HandPay, Order
 from firmware.bank.store import bank_away
 from lab.faults.faulty_disk import Fuse
 
@@ -25,6 +25,9 @@ class FusedBank:
 
     def void(self, transfer: str, words: str = "cancelled") -> Answer:
         return self._ask("void", lambda: self.bank.void(transfer, words))
+
+    def paid_by_hand(self, transfer: str) -> HandPay | None:
+        return self._ask("paid_by_hand", lambda: self.bank.paid_by_hand(transfer))
 
     def sign_on(self, track: str, session: str, seat: int) -> SignedOn:
         return self._ask(

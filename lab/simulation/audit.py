@@ -7,10 +7,10 @@ from firmware.journal import folds
 from firmware.money import show
 from firmware.settlement import reconcile
 from firmware.table.state import balance
-from lab.simulation.demo_cage import FUNDED, NAMES
+from lab.simulation.demo_cage import NAMES
 
 
-def check(ctl: Controller, bank: Bank, each: int = FUNDED) -> list[str]:
+def check(ctl: Controller, bank: Bank) -> list[str]:
     """Table, bank and journal: three stories of the same money."""
     problems = list(Counter(bank).reconcile().problems)
     here, should = balance(ctl.table)
@@ -23,8 +23,9 @@ def check(ctl: Controller, bank: Bank, each: int = FUNDED) -> list[str]:
             f"The bank has {show(home + swept)} at the table, the table {show(should)}."
         )
     cards = sum(bank.balance(f"patron:{100001 + n}").balance for n in range(len(NAMES)))
-    if cards + home + swept != len(NAMES) * each:
-        problems.append(f"The cards hold {show(cards)} of {show(len(NAMES) * each)}.")
+    paid_in = -bank.balance("drawer:1").balance - bank.balance("vault").balance
+    if cards + home + swept != paid_in:
+        problems.append(f"The cards hold {show(cards)} of {show(paid_in)}.")
     entries = list(ctl.journal.read(1, ctl.journal.head.seq))
     problems += reconcile.agree(entries, bank, account).problems
     again = folds.Folds()

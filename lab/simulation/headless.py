@@ -157,7 +157,7 @@ def _home(whole: WholeTable, players: list[Player]) -> list[str]:
 
 
 def _check(whole: WholeTable) -> list[str]:
-    return check(whole.controller, whole.bank, whole.each)
+    return check(whole.controller, whole.bank)
 
 
 def percentiles(seconds: Sequence[float]) -> dict[str, float]:

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from firmware.bank import ledger
+from firmware.bank.accounts import Account
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.ledger import Order
@@ -206,6 +207,101 @@ def test_a_failed_cash_out_is_paid_by_hand_once(bank, counter):
         counter.handpay("100001", "table:T1", 300_00, "drawer:1", "ann", "sue", "c1")
     assert bank.balance("table:T1").balance == 0
     assert bank.hold(cash_out("c1", 300_00)).state == "voided"
+    books_balance(bank)
+
+
+def at_table(bank, counter) -> None:
+    """$300 of account 100001 lie at table T1, which asks for them back as c1."""
+    counter.deposit("100001", 300_00, "drawer:1", "ann")
+    sit(bank)
+    bank.hold(buy_in("b1", 300_00))
+    bank.post("b1")
+
+
+def pay_by_hand(counter, agent="ann", approver="sue", drawer="drawer:1", cents=300_00):
+    return counter.handpay("100001", "table:T1", cents, drawer, agent, approver, "c1")
+
+
+def paid_out(counter) -> int:
+    """What left the two drawers, and what is on the card."""
+    cash = sum(counter.balance(f"drawer:{n}").balance for n in (1, 2)) + 100_300_00
+    return cash + counter.balance("patron:100001").balance
+
+
+def test_what_the_bank_is_only_slow_on_is_made_impossible_before_it_is_paid_by_hand(bank, counter):
+    """REQ-R40: cash, and then the card too, would be twice."""
+    at_table(bank, counter)
+    bank.hold(cash_out("c1", 300_00))
+    pay_by_hand(counter)
+    assert bank.post("c1").state == "voided"
+    assert bank.hold(cash_out("c1", 300_00)).words == "paid by hand"
+    assert bank.balance("table:T1").held == 0
+    assert bank.paid_by_hand("c1") == ledger.HandPay(300_00, "ann and sue, document 1-000003")
+    assert paid_out(counter) == 300_00
+    books_balance(bank)
+
+
+def test_what_reached_the_card_is_not_paid_by_hand(bank, counter):
+    at_table(bank, counter)
+    bank.hold(cash_out("c1", 300_00))
+    bank.post("c1")
+    with pytest.raises(Refused, match="did not fail"):
+        pay_by_hand(counter)
+    with pytest.raises(Refused, match="There is no transfer c2"):
+        counter.handpay("100001", "table:T1", 300_00, "drawer:1", "ann", "sue", "c2")
+    assert bank.paid_by_hand("c1") is None
+    assert paid_out(counter) == 300_00
+
+
+def test_a_cash_out_that_was_refused_stands_in_the_books_until_it_is_paid_by_hand(bank, counter):
+    at_table(bank, counter)
+    refused = bank.hold(cash_out("c1", 300_01))
+    assert (refused.state, refused.document) == ("refused", "T1-000002")
+    assert bank.hold(cash_out("c1", 300_01)) == refused, "asked twice, refused once"
+    why = "Only $300 is available."
+    assert counter.owed() == [("c1", "100001", "table:T1", 300_01, why)]
+    with pytest.raises(Refused, match=r"c1 is a cash_out of \$300.01, table:T1, account 100001"):
+        pay_by_hand(counter)
+    counter.deposit("100001", 1, "drawer:1", "ann")
+    bank.hold(buy_in("b2", 1))
+    bank.post("b2")
+    pay_by_hand(counter, cents=300_01)
+    assert counter.owed() == []
+    books_balance(bank)
+
+
+def test_a_hand_pay_takes_two_people_and_stands(bank, counter):
+    """REQ-R37, REQ-R40."""
+    at_table(bank, counter)
+    bank.void("c1")
+    for pair in (("ann", "ann"), ("sue", "sue"), ("ann", "nobody")):
+        with pytest.raises(Refused):
+            pay_by_hand(counter, *pair)
+    assert bank.balance("table:T1").balance == 300_00
+    pay_by_hand(counter)
+    with pytest.raises(Refused, match="what comes back is a deposit"):
+        counter.correct("c1-handpay", "ann", "sue", "a mistake")
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_two_cashiers_and_the_card_at_once_are_one_payment(bank, counter, connect, clock, known):
+    """Each on a connection of its own: one of them pays, the others hear that it is paid."""
+    at_table(bank, counter)
+    if known:
+        bank.hold(cash_out("c1", 300_00))
+    else:
+        bank.void("c1")
+    banks = [Bank(connect(), bank.key, clock) for _ in range(3)]
+    ann, sue, card = at_once(
+        lambda: pay_by_hand(Counter(banks[0])),
+        lambda: pay_by_hand(Counter(banks[1]), "sue", "mia", "drawer:2"),
+        lambda: banks[2].post("c1"),
+    )
+    by_hand = [one for one in (ann, sue) if not isinstance(one, Refused)]
+    by_card = [] if isinstance(card, Refused) or card.state != "posted" else [card]
+    assert len(by_hand + by_card) == 1
+    assert paid_out(counter) == 300_00
+    assert bank.balance("table:T1") == Account("table:T1", "table", 0, 0)
     books_balance(bank)
 
 

@@ -169,18 +169,55 @@ def test_a_bad_page_is_refused_in_words():
         m.order(c.ChangeGame, wrong)
 
 
-def test_a_cash_out_that_the_bank_refuses_stays_in_flight_until_a_person_pays():
-    m = playing()
+def gone(m) -> str:
+    """Seat 1 leaves; the name of its transfer."""
     m.fold_out()
-    chips = m.table.seats[1].chips.stack
     m.ask(c.Leave, 1)
-    name = next(iter(m.table.transit.flying))
-    assert m.ask(c.BankAnswered, name, False, "account closed") == []
+    return next(iter(m.table.transit.flying))
+
+
+def test_a_cash_out_that_the_bank_refuses_stays_in_flight_until_two_people_paid_it():
+    """REQ-R40."""
+    m = playing()
+    name = gone(m)
+    chips = m.table.transit.flying[name].chips
+    (refused,) = m.ask(c.BankAnswered, name, False, "account closed")
+    assert (refused.transfer, refused.words) == (name, "account closed")
+    assert m.ask(c.BankAnswered, name, False, "account closed") == [], "answered twice, told once"
+    assert m.ask(c.BankAnswered, name, True) == [], "what was refused never arrives"
     assert m.table.transit.flying[name].chips == chips
     m.order(c.HandPay, name)
     assert m.table.books.cashed_out == chips
+    assert (m.table.transit.flying, m.table.transit.owed) == ({}, {})
     with pytest.raises(Refused, match="No such transfer"):
         m.order(c.HandPay, name)
+
+
+def test_a_cash_out_that_is_only_slow_is_not_paid_by_hand():
+    """REQ-R40: cash now, and the card an hour later, would be twice."""
+    m = playing()
+    name = gone(m)
+    with pytest.raises(Refused, match="may still reach the card"):
+        m.order(c.HandPay, name)
+    m.ask(c.BankAnswered, name, True)
+    assert m.table.transit.flying == {}
+
+
+def test_nobody_takes_a_seat_whose_last_player_is_owed_his_money():
+    """REQ-R40: the seat waits for the floor, by card, by list and by a move."""
+    m = playing()
+    name = gone(m)
+    m.ask(c.BankAnswered, name, False, "account closed")
+    for come in (
+        lambda: m.ask(c.SwipeCard, 1, "new", "new"),
+        lambda: m.order(c.Reserve, 1, "new", "new"),
+        lambda: m.order(c.MovePlayer, 2, 1),
+    ):
+        with pytest.raises(Refused, match="floor comes to this seat first"):
+            come()
+    m.order(c.HandPay, name)
+    m.ask(c.SwipeCard, 1, "new", "new")
+    assert m.table.seats[1].life == "pin"
 
 
 def test_fees_leave_the_table_as_one_transfer():

@@ -43,9 +43,17 @@ def public(
         second=tuple(play.second) if play is not None else (),
         rabbit=table.this_hand.result.rabbit if table.this_hand.result else (),
         total=table.live.pot if table.live is not None else 0,
-        notice=votes.notice(table) or (play.notice if play is not None else ""),
+        notice=_owed(table) or votes.notice(table) or (play.notice if play is not None else ""),
         contest=contest(table, now),
     )
+
+
+def _owed(table: Table) -> str:
+    """For the floor, which sees it from afar (REQ-R40); how much is the player's own business."""
+    seats = sorted({table.transit.flying[name].seat for name in table.transit.owed})
+    if not seats:
+        return ""
+    return f"Floor, please: a cash-out of seat {' and '.join(map(str, seats))} is paid by hand"
 
 
 def _alert(table: Table) -> g.Alert | None:

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import asdict, replace
 
+from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection import coming_in, questions, votes
 from firmware.screens.projection import on_the_table as on
@@ -15,6 +16,7 @@ from firmware.table.engine import (
     asked,
     buy_limits,
     may_ask_time,
+    owed_at,
     waits_for_blind,
 )
 
@@ -64,7 +66,7 @@ def prefs(kept: Mapping[str, object]) -> g.Prefs:
 
 def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Public) -> g.View:
     seat = table.seats[number]
-    mode = _mode(seat, notes)
+    mode = _mode(table, seat, notes)
     if mode != "seated":
         return _not_seated(table, seat, now, notes, everyone, mode)
     decision, hole = asked(table, number), on.own_cards(table, number)
@@ -85,7 +87,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         proof=notes.proof if "proof" in notes.pages else None,
         past=tuple(notes.past) if "history" in notes.pages else (),
         refused=notes.refused,
-        said=notes.said,
+        said=notes.said or _owed(table, seat),
         pre=questions.ahead(table, number),
         owed=on.owed(table, number),
         motions=votes.offered(table, number),
@@ -109,13 +111,23 @@ def _not_seated(
         prefs=notes.prefs,
         proof=notes.proof if "proof" in notes.pages else None,
         refused=notes.refused,
-        said=notes.said or PLEASE_WAIT.get(seat.life, ""),
+        said=notes.said or PLEASE_WAIT.get(seat.life, "") or _owed(table, seat),
     )
 
 
-def _mode(seat: Seat, notes: Notes) -> g.Mode:
+def _mode(table: Table, seat: Seat, notes: Notes) -> g.Mode:
     mode = MODES[seat.life]
-    return "locked" if mode == "attract" and notes.locked else mode
+    if mode == "attract" and notes.locked:
+        return "locked"
+    return "please wait" if mode == "attract" and _owed(table, seat) else mode
+
+
+def _owed(table: Table, seat: Seat) -> str:
+    """REQ-R40: to whoever stands at the seat that he left; to nobody who sits there now."""
+    owed = owed_at(table, seat.number)
+    if owed is None or seat.person.account not in ("", owed.account):
+        return ""
+    return f"Your {show(owed.chips)} could not reach your card. It is safe; a person is coming."
 
 
 def _owes_too(table: Table, decision: int) -> bool:

@@ -175,7 +175,12 @@ def _cashed_out(table: Table, event: e.CashedOut) -> None:
 
 def _paid_out(table: Table, event: e.PaidOut | e.PaidByHand) -> None:
     table.books.cashed_out += table.transit.flying.pop(event.transfer).chips
+    table.transit.owed.pop(event.transfer, None)
     check_books(table)
+
+
+def _pay_out_refused(table: Table, event: e.PayOutRefused) -> None:
+    table.transit.owed[event.transfer] = event.words
 
 
 def _seat_asked(table: Table, event: e.SeatAsked) -> None:
@@ -243,6 +248,7 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.LeaveAsked: _leave_asked,
     e.CashedOut: _cashed_out,
     e.PaidOut: _paid_out,
+    e.PayOutRefused: _pay_out_refused,
     e.PaidByHand: _paid_out,
     e.SeatAsked: _seat_asked,
     e.SeatAskDropped: _seat_ask_dropped,

@@ -1,0 +1,113 @@
+"""REQ-R40 at the whole table: what the player reads, what the floor sees, who may sit there, and
+when it is over."""
+
+import pytest
+
+from firmware.bank.counter import Counter
+from firmware.bank.ledger import Answer, Order
+from firmware.bank.store import bank_away
+from firmware.controller.to_bank import OWED_MS
+from firmware.errors import Refused
+from firmware.screens import protocol as g
+from firmware.table import commands as c
+from lab.simulation.audit import check
+from lab.simulation.whole_table import WholeTable
+from tests.controller.glasses import Glass, look, sit_down
+
+OWED = "Your $200 could not reach your card. It is safe; a person is coming."
+
+
+def refuse_cash_outs(whole: WholeTable) -> None:
+    """As when the cage has let each of them go."""
+    hold = whole.bank.hold
+
+    def refusing(order: Order) -> Answer:
+        answer = hold(order)
+        refuses = order.kind == "cash_out" and answer.state == "pending"
+        return whole.bank.void(order.id, "the account is closed") if refuses else answer
+
+    whole.bank.hold = refusing  # type: ignore[method-assign]
+
+
+def goes_home(whole: WholeTable, station: Glass) -> str:
+    """Nobody else sits there, so no hand is played; the bank's name of the transfer."""
+    station.tap("menu", "tile leave", "leave now")
+    (parcel,) = whole.controller.custody.outbox.parcels.values()
+    return parcel.transfer.id
+
+
+def pay(whole: WholeTable, name: str) -> None:
+    counter = Counter(whole.bank)
+    patron, table, cents = counter.cash_out(name)
+    counter.handpay(patron, table, cents, "drawer:1", "ann", "sue", name)
+
+
+def alone(whole: WholeTable) -> Glass:
+    whole.power_on()
+    (station,) = sit_down(whole, 3).values()
+    return station
+
+
+def test_refused_owed_seen_and_paid_by_two(make_whole):
+    whole = make_whole(4)
+    station = alone(whole)
+    refuse_cash_outs(whole)
+    name = goes_home(whole, station)
+    ctl = whole.controller
+    look(whole, {3: station})
+    assert station.says(OWED)
+    assert list(ctl.folds.faults.open) == [f"CASH_OUT_REFUSED {name}"]
+    assert check(ctl, whole.bank) == []
+    ctl.swipe(3, whole.tracks[4])
+    look(whole, {3: station})
+    assert ctl.table.seats[3].life == "empty", "nobody sits down before the floor has come"
+
+    whole.power_off()
+    ctl = whole.power_on()
+    assert list(ctl.folds.faults.open) == [f"CASH_OUT_REFUSED {name}"]
+    look(whole, {3: station})
+    assert station.says(OWED)
+    pay(whole, name)
+    before = whole.now
+    assert whole.advance()
+    assert whole.now - before == OWED_MS
+    look(whole, {3: station})
+    assert ctl.folds.faults.open == {}
+    assert ctl.folds.meters.hand_paid == 200_00
+    assert ctl.table.books.cashed_out == 200_00
+    assert (ctl.custody.outbox.parcels, ctl.table.transit.flying) == ({}, {})
+    assert check(ctl, whole.bank) == []
+    assert station.says("to sit down")
+    assert ctl.next_at() is None, "and nobody is asked any more"
+
+
+def test_what_is_only_slow_is_not_paid_at_the_table(make_whole):
+    """The bank is away for the table, and says nothing: cash now could be twice."""
+    whole = make_whole(5)
+    station = alone(whole)
+    hold = whole.bank.hold
+
+    def away(order: Order) -> Answer:
+        raise bank_away("no route to host")
+
+    whole.bank.hold = away  # type: ignore[method-assign]
+    name = goes_home(whole, station)
+    ctl = whole.controller
+    with pytest.raises(Refused, match="may still reach the card"):
+        ctl.perform(c.HandPay(ctl.now, "rosa", "he waits", ctl.custody.name_at_table(name)))
+    whole.bank.hold = hold  # type: ignore[method-assign]
+    assert whole.advance()
+    whole.settle()
+    assert ctl.custody.outbox.parcels == {}
+    assert ctl.folds.meters.money_out == 200_00
+    assert check(ctl, whole.bank) == []
+
+
+def test_the_floor_sees_it_from_afar_and_the_amount_is_nobody_elses(make_whole):
+    whole = make_whole(6)
+    station = alone(whole)
+    refuse_cash_outs(whole)
+    goes_home(whole, station)
+    whole.settle()
+    center = g.public(whole.links[0].take())
+    assert center.notice == "Floor, please: a cash-out of seat 3 is paid by hand"
