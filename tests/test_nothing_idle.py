@@ -18,7 +18,8 @@ from firmware.table.settings import Settings
 from tests.uses import made, modules, read
 
 FLOOR = """Approve Bar CloseTable ConfirmJackpot EndTournament ExtendClock FoulHand JoinList
-    KeepApart LeaveList MovePlayer PayHighHand Release Reserve StartTournament SweepFees Unbar"""
+    KeepApart LeaveList LetTogether MovePlayer PayHighHand Release Reserve StartTournament SweepFees
+    Unbar"""
 SEAT = "AskSeat DropAskSeat"
 CONSOLE = "ServiceTestEntered ServiceTestLeft"
 OLDER = "CardsGiven"  # only read: written by earlier versions
