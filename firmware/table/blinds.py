@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from firmware.games.poker.commands import Post
+from firmware.games.poker.forced import blind_seats
 from firmware.games.poker.rules import Stakes
 from firmware.table.places import between, clockwise
 from firmware.table.seat import Seat
@@ -62,6 +63,16 @@ def marks(
     return tuple(missed), tuple(passed)
 
 
+def by_position(
+    blinds: tuple[int, ...], order: list[int]
+) -> tuple[list[Post], tuple[int, ...], tuple[int, ...]]:
+    """What is posted, and who has the small and the big one; `order` begins left of the button.
+    One blind is the next player's; a third, the first of three, is the button's (000 L842)."""
+    seats = blind_seats(tuple(order), len(blinds))
+    posts = [Post(seat, chips) for seat, chips in zip(seats, blinds, strict=True) if seat]
+    return posts, tuple(seats[-2:-1]), (seats[-1],)
+
+
 class Plan:
     """The general case: two players of the last hand or more."""
 
@@ -77,6 +88,7 @@ class Plan:
         self.core = [seat for seat in self.around if seat in self.dealt]  # the button last
         self.first = self.core[0]  # S of the theory
         self.second = self.core[1] if len(core) > 2 else button  # N
+        self.one = len(stakes.blinds) == 1  # on the left of the button: S has it, and N none
         self.posts: list[Post] = []
         self.targets: dict[int, int] = {}
         self.buyer = 0
@@ -105,6 +117,8 @@ class Plan:
         """Everybody else who is ready, clockwise: the first line that fits."""
         held_back = between(self.places, self.button, self.first)
         next_blind = between(self.places, self.first, self.second)
+        if self.one:
+            held_back, next_blind = [], held_back
         for number in self.around:
             if number in self.dealt or number not in self.ready:
                 continue
@@ -157,14 +171,14 @@ class Plan:
 
     def next_to_blind(self, number: int) -> bool:
         """Nobody who is dealt in sits between the big blind and this seat."""
-        big = self.taker or self.second
+        big = self.taker or (self.first if self.one else self.second)
         return not any(s in self.dealt for s in between(self.places, big, number))
 
     def post(self, seat: int, *, both: bool) -> None:
         """ "The small blind is dead money, but the big blind is live" (AJ-R30a)."""
-        small, big = self.stakes.blinds
-        if both:
-            self.posts.append(Post(seat, small, "dead"))
+        *others, big = self.stakes.blinds
+        if both and others:
+            self.posts.append(Post(seat, sum(others), "dead"))
         self.posts.append(Post(seat, big, "post"))
 
     def setup(self) -> Setup:
@@ -172,6 +186,7 @@ class Plan:
         zone = between(self.places, self.button, big[-1])
         # Heads-up the small blind is the button: the big blind passes nobody who could take it.
         passed_by = zone[zone.index(self.order[0]) + 1 :] if self.order[0] in zone else []
+        passed_by = zone if self.one else passed_by
         missed, passed = marks(self.table, self.dealt, zone, passed_by, self.targets)
         return Setup(
             self.button,
@@ -185,16 +200,14 @@ class Plan:
         )
 
     def blinds(self) -> tuple[list[Post], tuple[int, ...], tuple[int, ...]]:
-        small, big = self.stakes.blinds
+        *others, big = self.stakes.blinds
         order = self.order
         if self.buyer:  # "becomes the only blind" (002 L311)
-            dead = Post(self.buyer, small, "dead")
+            dead = Post(self.buyer, sum(others), "dead")
             return [Post(self.buyer, big), dead], (), (self.buyer,)
-        if len(order) == 2:  # "the small blind is posted on the button" (AJ-R22b)
-            return [Post(order[1], small), Post(order[0], big)], (order[1],), (order[0],)
-        if self.ways.blinds == "by position":
-            return [Post(order[0], small), Post(order[1], big)], (order[0],), (order[1],)
-        return self.by_ledger()
+        if self.ways.blinds == "by ledger" and len(others) == 1 and len(order) > 2:
+            return self.by_ledger()
+        return by_position(self.stakes.blinds, order)
 
     def by_ledger(self) -> tuple[list[Post], tuple[int, ...], tuple[int, ...]]:
         """Everybody pays one big, then one small blind each round (002 L1121, DD-A12)."""

@@ -230,16 +230,26 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     if min(least, most) < 0 or (most and least > most):
         words = f"least {least} is more than most {most}" if most else "no amount is below 0"
         raise BadPage(f"buy_in: {words}; write [least, most] in cents", f"{here}.buy_in")
-    if forced == "blinds" and not spread.stakes.blinds:
-        raise BadPage(
-            f"{spread.game}: stakes.blinds is missing; write [100, 200]", f"{here}.stakes"
-        )
+    _check_forced(rules, spread, here)
     _check_bomb(config, rules, here)
     try:
         for fee in posted(config.schedule, spread.fees) if forced != "bank" else ():
             _fits(fee, spread, config.least_buy(at))
     except BadPage as bad:
         raise BadPage(str(bad), f"{here}.fees") from None
+
+
+def _check_forced(rules: Law, spread: Spread, here: str) -> None:
+    """Blinds, or antes alone where the house has the game so (000 L1499, L1613-1655)."""
+    stakes = spread.stakes
+    if rules.forced != "blinds" or stakes.blinds:
+        return
+    if not isinstance(rules, Rules) or not rules.antes_only:
+        words = f"{spread.game}: stakes.blinds is missing; write [100, 200]"
+        raise BadPage(words, f"{here}.stakes")
+    if not stakes.ante:
+        words = f"{spread.game}: stakes.blinds or stakes.ante is missing; write ante = 100"
+        raise BadPage(words, f"{here}.stakes")
 
 
 def _check_kill(rules: Law, spread: Spread, here: str) -> None:
@@ -249,9 +259,6 @@ def _check_kill(rules: Law, spread: Spread, here: str) -> None:
             words = f'kill: {spread.game} has none here; write limit = "limit with kill"'
             raise BadPage(words, f"{here}.kill")
         return
-    if len(spread.stakes.blinds) != 2:
-        words = "stakes.blinds: a kill game has two here"
-        raise BadPage(words, f"{here}.stakes")
     higher = kill.killed(game, spread.stakes)
     if higher.small % spread.stakes.chip or higher.upper % spread.stakes.chip:
         words = f"stakes.chip: killed it plays {show(higher.small)} and {show(higher.upper)}"
@@ -266,6 +273,9 @@ def _check_stakes(stakes: Stakes, here: str) -> None:
     if stakes.big and stakes.big < stakes.small:
         words = f"stakes.big: {stakes.big} is less than small, {stakes.small}; big is the upper bet"
         raise BadPage(words, f"{here}.big")
+    if len(stakes.blinds) > 3:
+        words = "stakes.blinds: three at most, the first of three on the button"
+        raise BadPage(words, f"{here}.blinds")
     if list(stakes.blinds) != sorted(stakes.blinds) or min(stakes.blinds, default=1) <= 0:
         raise BadPage("stakes.blinds: small to big, in cents, as [100, 200]", f"{here}.blinds")
     for name in ("small", "big", "ante", "bring_in"):

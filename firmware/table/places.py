@@ -22,7 +22,7 @@ def ready_seats(table: Table) -> list[int]:
 
 
 def has_blinds(stakes: Stakes) -> bool:
-    return len(stakes.blinds) == 2
+    return bool(stakes.blinds)
 
 
 def straddle_makes_up(table: Table) -> bool:

@@ -40,6 +40,10 @@ they play. Players cannot have the button twice; the button always moves forward
 are adjusted accordingly" (002 L308). So when somebody leaves, whoever is in the blinds' zone pays
 what he still owes, perhaps two big blinds in one hand, or none.
 
+**One blind** is on the left of the button, S: nobody is held back, and who sits between button and
+S is next to take it. **Three blinds** are those two and one more on the button (000 L842): it goes
+round with the button, and who owes blinds owes it with the small one. Both go by position.
+
 **A tournament** has a dead button: the big blind goes to the next player, always, and the other
 two places follow it, empty or not. **A new game**, or one player left of the last hand: everybody
 is dealt in and nobody owes what came before.
@@ -49,7 +53,7 @@ Nothing in here moves the table: evolve does, by the Setup.
 
 from firmware.games.poker.commands import Post
 from firmware.games.poker.rules import Stakes
-from firmware.table.blinds import Plan, Setup, antes, marks
+from firmware.table.blinds import Plan, Setup, antes, by_position, marks
 from firmware.table.places import between, clockwise, has_blinds, next_of
 from firmware.table.state import Table
 
@@ -82,17 +86,19 @@ def _fresh(table: Table, stakes: Stakes, button: int, ready: list[int]) -> Setup
     order = [seat for seat in clockwise(table.config.seats, button) if seat in ready]
     if not has_blinds(stakes):
         return Setup(button, tuple(order), antes(table, stakes, order), new_game=True)
-    small, big = (order[-1], order[0]) if len(order) == 2 else (order[0], order[1])
-    posts = (Post(small, stakes.blinds[0]), Post(big, stakes.blinds[1]))
-    left_out = between(table.config.seats, button, big)
-    passed_by = between(table.config.seats, order[0], big) if len(order) > 2 else []
+    posts, small, big = by_position(stakes.blinds, order)
+    left_out = between(table.config.seats, button, big[0])
+    if len(stakes.blinds) == 1:
+        passed_by = left_out
+    else:
+        passed_by = between(table.config.seats, order[0], big[0]) if len(order) > 2 else []
     missed, passed = marks(table, set(order), left_out, passed_by, {})
     return Setup(
         button,
         tuple(order),
         (*antes(table, stakes, order), *posts),
-        (small,),
-        (big,),
+        small,
+        big,
         missed,
         passed,
         new_game=True,

@@ -90,6 +90,7 @@ class GameHere(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     streets: dict[str, tuple[Step, ...]] | None = None
     decks: dict[Limit, str] = {}  # betting structure -> deck, where it depends on it
     blinds: bool = False  # a stud game with blinds instead of antes
+    antes_only: tuple[Limit, ...] = ()  # structures that may have antes and no blinds
     rules: dict[str, object] = {}
     by_limit: dict[Limit, dict[str, object]] = {}  # betting structure -> settings
     kill: Kill | None = None

@@ -138,6 +138,8 @@ def _forced(at: _At) -> Iterator[str]:
         yield "Two blinds on the left of the button; they are live and count for the forced bet."
     else:
         yield "An ante from everybody."
+    if at.rules.antes_only:
+        yield "Where posted, an ante from everybody and no blinds."
     if forced == "bring-in":
         yield from _bring_in(at)
     if forced != "blinds":

@@ -40,6 +40,7 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
     up_joker: str = ""
     passed: "Rules | None" = None  # what the cards become when nobody opens
     kill: Kill | None = None  # limit games: when a pot must be killed
+    antes_only: bool = False  # may be played without blinds
     bank_hands: ClassVar[int] = 0  # nobody holds a bank
     words: ClassVar[str] = ""  # who sits down knows poker
 
@@ -246,6 +247,7 @@ def resolve(
         up_joker=page.up_joker,
         passed=rules(page.if_passed, house, limit) if page.if_passed else None,
         kill=here.kill if killed else None,
+        antes_only=limit in here.antes_only,
     )
 
 

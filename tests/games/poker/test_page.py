@@ -100,6 +100,7 @@ def test_a_setting_changes_what_the_page_says(setting, value, game, limit):
         ("lowball-ace-to-five", "artichoke-joes", "spread", "52 cards and a joker"),
         ("texas-holdem", "hawaiian-gardens", "limit", "2 to 9 players"),
         ("omaha-hi-lo", "club-caribe", "limit with kill", "$40 at 2-4, $60 at 3-6"),
+        ("draw-poker", "artichoke-joes", "spread", "an ante from everybody and no blinds"),
         ("mexican-poker", "casino-royale", "spread", "Two blinds on the left of the button"),
         ("razz", "delta-downtown", "limit", "Odd chips go by the lowest card"),
     ],

@@ -1,0 +1,122 @@
+"""One blind, three blinds, antes alone: every hand begins with what is posted for it."""
+
+import pytest
+
+from firmware.games.poker.commands import Call, Raise
+from firmware.games.poker.rules import Stakes
+from firmware.pages import BadPage
+from firmware.table import commands as c
+from firmware.table.config import Spread, validate
+from lab.simulation.bare_table import BareTable, config
+from tests.table.test_button_and_blinds import hand_of, posts, sits
+
+FIVE_FIVE_TEN = Stakes(small=1_000, blinds=(500, 500, 1_000), chip=100)
+
+
+def page(house, game, limit, stakes):
+    spread = Spread(game, stakes, limit, (10 * stakes.upper, 0))
+    return config(house, schedule="", spreads=(spread,))
+
+
+def opened(*what, seats=(1, 2, 3, 4, 5), button=5):
+    return BareTable(page(*what)).open(*seats, chips=100_000, button=button).next_hand()
+
+
+def test_three_blinds_one_of_them_on_the_button():
+    """000 L842: the first on the button, the second left of it, the big one left of that."""
+    m = opened("artichoke-joes", "texas-holdem", "no-limit", FIVE_FIVE_TEN)
+    assert posts(m, "blind") == {5: 500, 1: 500, 2: 1_000}
+    assert (m.table.position.small, m.table.position.big) == ((1,), (2,))
+    m.fold_out().next_hand()
+    assert posts(m, "blind") == {1: 500, 2: 500, 3: 1_000}
+    heads_up = opened(
+        "artichoke-joes", "texas-holdem", "no-limit", FIVE_FIVE_TEN, seats=(1, 2), button=2
+    )
+    assert posts(heads_up, "blind") == {2: 500, 1: 1_000}  # the button has the smaller
+
+
+@pytest.mark.parametrize("house", ["delta-downtown", "artichoke-joes"])
+def test_lowball_with_three_blinds(house):
+    """002 L446: "multiple blind games"; 000 L1545, L1680."""
+    limit = "limit" if house == "delta-downtown" else "no-limit"
+    stakes = Stakes(small=1_000, big=2_000, blinds=(500, 500, 1_000), chip=100)
+    m = opened(house, "lowball-ace-to-five", limit, stakes)
+    for button, small, big in ((5, 1, 2), (1, 2, 3), (2, 3, 4)):
+        assert posts(m, "blind") == {button: 500, small: 500, big: 1_000}
+        m.fold_out().next_hand()
+
+
+def test_one_blind_is_left_of_the_button():
+    """000 L1509, L1661: ante 1, one blind of 5 under the gun; the next opens for 10 (L1513)."""
+    stakes = Stakes(small=500, blinds=(500,), ante=100, chip=100)
+    m = opened("artichoke-joes", "draw-poker", "no-limit", stakes)
+    assert (posts(m, "blind"), len(posts(m, "ante"))) == ({1: 500}, 5)
+    assert (m.table.position.small, m.table.position.big) == ((), (1,))
+    while m.table.play.due == "deal":
+        m.step()
+    assert m.table.play.offer(2).raise_to.least == 2_000  # the call is 10
+    m.fold_out().next_hand()
+    assert posts(m, "blind") == {2: 500}
+
+
+def test_coming_in_with_one_blind():
+    """Nobody is held back: the seat left of the button is the blind's, and pays it."""
+    stakes = Stakes(small=300, big=600, blinds=(300,), chip=50)
+    m = opened("artichoke-joes", "texas-holdem", "limit", stakes, seats=(1, 3, 5, 7), button=7)
+    assert posts(m, "blind") == {1: 300}
+    sits(m, 2)
+    sits(m, 6, "post")
+    m.fold_out().next_hand()
+    assert (hand_of(m).button, posts(m, "blind"), posts(m)) == (1, {2: 300}, {6: 300})
+    m.ask(c.SitOut, 3)
+    m.fold_out().next_hand()
+    assert (hand_of(m).button, posts(m, "blind"), hand_of(m).missed) == (2, {5: 300}, (3,))
+    m.ask(c.ComeBack, 3)
+    m.ask(c.ChooseEntry, 3, "post")
+    m.fold_out().next_hand()
+    assert (hand_of(m).button, posts(m), posts(m, "dead")) == (5, {3: 300}, {})
+
+
+@pytest.mark.parametrize(
+    ("game", "limit", "stakes"),
+    [
+        ("draw-poker", "no-limit", Stakes(small=500, ante=100, chip=100)),
+        ("draw-poker", "spread", Stakes(small=100, big=1_000, ante=100, chip=100)),
+        ("lowball-ace-to-five", "spread", Stakes(small=100, big=1_000, ante=100, chip=100)),
+        ("lowball-ace-to-five", "no-limit", Stakes(small=500, ante=100, chip=100)),
+    ],
+)
+def test_antes_alone(game, limit, stakes):
+    """000 L1505, L1619, L1651: antes and a posted opening bet, from the left of the button."""
+    m = opened("artichoke-joes", game, limit, stakes)
+    assert (len(posts(m, "ante")), posts(m, "blind")) == (5, {})
+    while m.table.play.due == "deal":
+        m.step()
+    choice = m.table.play.offer(1)
+    assert (choice.call, choice.raise_to.least) == (None, stakes.small)
+    m.move(Raise(1, stakes.small))
+    m.move(Call(2))
+    m.fold_out().next_hand()
+    assert hand_of(m).button == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "limit", "stakes", "words"),
+    [
+        ("texas-holdem", "limit", Stakes(small=300, big=600, ante=100), "blinds is missing"),
+        ("draw-poker", "no-limit", Stakes(small=500), "blinds or stakes.ante is missing"),
+        ("texas-holdem", "limit", Stakes(small=300, blinds=(1, 2, 3, 4)), "three at most"),
+    ],
+)
+def test_stakes_that_deal_for_nothing_are_refused(game, limit, stakes, words):
+    with pytest.raises(BadPage, match=words):
+        validate(page("artichoke-joes", game, limit, stakes))
+
+
+def test_one_blind_and_a_kill():
+    """004 L1007-1010: Omaha high-low, 3-6 kill, one blind of 3."""
+    stakes = Stakes(small=300, big=600, blinds=(300,), chip=50)
+    wanted = page("artichoke-joes", "omaha-hi-lo", "limit with kill", stakes)
+    validate(wanted)
+    m = BareTable(wanted).open(1, 2, 3, 4, chips=100_000, button=4).next_hand()
+    assert posts(m, "blind") == {1: 300}
