@@ -2,7 +2,7 @@
 
     touch(seat, intent) ─ decide ─ journal (durable) ─ evolve ─ publish ─ every screen
 
-perform.py         the one way a table moves: decide, journal, evolve
+perform.py         the one way a table moves: decide, journal, evolve; commit.py: the last two
 loop.py            when: what is due, what comes in, the clock; start here
 effects.py          what a helper asks of the loop: a command, records, slow work, words for a seat
 records.py         what happened as journal records, and what follows from it; pure

@@ -16,7 +16,7 @@ class Background:
         self._beside = beside
         self._inbox: deque[Callable[[], None]] = deque()
         self.busy: set[str] = set()  # under way, by name
-        self.wake: Callable[[], None] = _nothing
+        self.wake: Callable[[], object] = _nothing  # called by whichever thread has work done
 
     def later(self, work: Callable[[], None]) -> None:
         """Between two steps of the table. The one call that another thread may make."""

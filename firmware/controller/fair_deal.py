@@ -290,10 +290,9 @@ class FairDeal:
         self._settle(hand)
         return _entries(hand, before)
 
-    @property
-    def receipts(self) -> dict[int, Receipt]:
-        """Of the last hand that is over, by seat: written when they are first asked for. Who holds
-        the bank was dealt no card, and has the rail's."""
+    def write_receipts(self) -> dict[int, Receipt]:
+        """Of the last hand that is over, by seat; asked again, the same. Who holds the bank was
+        dealt no card, and has the rail's."""
         hand, self.over = self.over, None
         if hand is not None:
             seats = {to for to in hand.to if to > 0} | ({RAIL} if fair.BANK in hand.to else set())

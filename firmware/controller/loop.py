@@ -148,7 +148,7 @@ class Controller:
         return True
 
     def _hand_out(self, number: int) -> None:
-        last, receipts = self.memory.ended(number), self.deal.receipts
+        last, receipts = self.memory.ended(number), self.deal.write_receipts()
         self.deal.forget_key()
         if last is None:
             return  # a deck that was never dealt from
@@ -318,7 +318,7 @@ class Controller:
     async def run(self) -> None:
         """Until `stop`, or until a Fault of the journal stops it."""
         loop, woken = asyncio.get_running_loop(), asyncio.Event()
-        self._background.wake = lambda: loop.call_soon_threadsafe(woken.set)  # type: ignore[assignment]
+        self._background.wake = lambda: loop.call_soon_threadsafe(woken.set)
         while not self._stopping:
             woken.clear()
             busy = await self._steps()
@@ -353,7 +353,8 @@ class Controller:
     def idle(self) -> None:
         """Nothing is due: the stream of the decks goes on, and now and then a piece of the journal
         is looked at, beside the table."""
-        self.fulfil(self.decks.idle(self.now))
+        if effects := self.decks.idle(self.now):
+            self.fulfil(effects)
         if self.now < self._scrub_at or SCRUB in self._background.busy:
             return
         self._scrub_at = self.now + SCRUB_MS

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from firmware.controller import faults
 from firmware.controller.background import Background
 from firmware.controller.cards_and_pins import CardsAndPins
+from firmware.controller.commit import commit
 from firmware.controller.deck import Decks
 from firmware.controller.effects import (
     Effects,
@@ -27,7 +28,7 @@ from firmware.controller.effects import (
     Write,
 )
 from firmware.controller.publisher import Publisher
-from firmware.controller.records import Happened, following, to_record
+from firmware.controller.records import Happened
 from firmware.controller.restore import TableMemory
 from firmware.controller.seat_pages import SeatPages
 from firmware.errors import Fault, Refused
@@ -73,12 +74,10 @@ class Performer:
         return events
 
     def record(self, happened: Sequence[Happened]) -> None:
-        """On both disks, then in the state, then in anybody's sight: in this order, only here."""
+        """On both disks, then in the state, then in anybody's sight."""
         if not happened:
             return
-        batch = following(self._memory.state, happened)
-        entries = self._journal.append([to_record(each) for each in batch])
-        self._memory.apply(batch, entries)
+        batch = commit(self._journal, self._memory, happened)
         events = [each for each in batch if not isinstance(each, r.Told | Record)]
         for event in events:
             self._pages.after(event)
@@ -89,7 +88,7 @@ class Performer:
                 self._listeners.recorded(each)
 
     def fulfil(self, effects: Effects) -> None:
-        """What a helper asked for."""
+        """What a helper asked for; what it noted for a seat, a screen may show."""
         for one in effects:
             match one:
                 case Perform():

@@ -6,8 +6,8 @@ it was when the hand began, and the log of deals says that the hand did not coun
 
 import re
 
+from firmware.controller.commit import commit
 from firmware.controller.deal_memory import ENTRY, CommittedDeck, DealMemory
-from firmware.controller.records import Happened, following, to_record
 from firmware.controller.restore import restore
 from firmware.errors import Fault, Refused
 from firmware.fairness.digest import canonical
@@ -17,6 +17,7 @@ from firmware.journal.frame import Record
 from firmware.journal.journal import Opened
 from firmware.table import commands as c
 from firmware.table.engine import Config, decide
+from firmware.table.events import AnyEvent
 
 WORDS = re.compile(r"[ -~]{2,80}")  # as the log of deals may hold them
 
@@ -35,12 +36,11 @@ def void_hand(
     if _opens(vault, table.config.table, deck):
         words = f"The deck of hand {deck.hand} is safe. Just start the table: the hand goes on."
         raise Refused(words, "void hand")
-    happened: list[Happened] = []
+    events: list[AnyEvent] = []
     if table.live is not None:
-        order = c.VoidHand(max(now_ms, table.now), by, reason)
-        happened = following(memory.state, decide(table, order))
+        events = decide(table, c.VoidHand(max(now_ms, table.now), by, reason))
     end = _end(memory.deals, table.config.table, deck, by, reason)
-    opened.journal.append([*map(to_record, happened), end])
+    commit(opened.journal, memory, [*events, end])
     return deck.hand
 
 

@@ -228,7 +228,7 @@ def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, f
         spent = dict.fromkeys(runs, 0.0)
         for _ in range(hands):
             prepared -= process_time()
-            assert len(fair.receipts) in (0, 10)
+            assert len(fair.write_receipts()) in (0, 10)
             fair.prepare(with_fair.table.this_hand.number + 1, DECKS["52"], with_fair.now)
             fair.wait()
             prepared += process_time()

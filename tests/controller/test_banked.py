@@ -76,7 +76,7 @@ def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
     paid = table.play.paid
     for seat in others:
         assert glasses[seat].view.public.seats[seat - 1].won == max(0, paid[seat])
-        receipt = verify.Hand(canonical(ctl.deal.receipts[seat]))
+        receipt = verify.Hand(canonical(ctl.deal.write_receipts()[seat]))
         mine = [receipt.open[number] for number in receipt.mine]
         assert mine == list(table.play.cards[seat])
     assert (
@@ -100,7 +100,7 @@ def test_a_folded_hand_stays_secret_and_nobody_sees_anothers_cards(seated):
     second.tap("pick play")
     look(whole, glasses)
     assert second.view.public.seats[first.seat - 1].shown == ()
-    receipt = verify.Hand(canonical(whole.controller.deal.receipts[second.seat]))
+    receipt = verify.Hand(canonical(whole.controller.deal.write_receipts()[second.seat]))
     assert not set(receipt.open.values()) & set(table.play.cards[first.seat])
 
 

@@ -43,7 +43,7 @@ def next_hand(whole, glasses) -> list[int]:
 
 def receipt(whole, glasses, seat) -> verify.Hand:
     until(whole, glasses, over(whole, 2))
-    return verify.Hand(canonical(whole.controller.deal.receipts[seat]))
+    return verify.Hand(canonical(whole.controller.deal.write_receipts()[seat]))
 
 
 def test_who_asked_for_it_cuts_and_the_receipt_proves_it(pause):

@@ -158,3 +158,13 @@ def test_a_block_that_fails_is_a_fault_that_the_floor_sees(make_whole, monkeypat
     assert list(ctl.folds.faults.open) == ["NOISE_GONE"]
     whole.settle()
     assert g.public(whole.links[0].take()).alert is not None
+
+
+def test_an_idle_second_draws_no_screen_anew(make_whole):
+    ctl = make_whole().power_on()
+    ctl.idle()
+    while ctl.step() or not ctl.at_rest:  # the look at the journal, once a minute
+        pass
+    ctl.publish()
+    ctl.idle()
+    assert not ctl.publish()

@@ -117,7 +117,7 @@ def test_without_a_hand_there_is_nothing_to_prove_yet(make_whole):
 
 def test_a_receipt_that_was_tampered_with_is_called_wrong(played):
     whole, _ = played
-    receipt = json.loads(json.dumps(whole.controller.deal.receipts[1]))
+    receipt = json.loads(json.dumps(whole.controller.deal.write_receipts()[1]))
     receipt["cards"][0]["open"][0][1] ^= 1
     proof = projection.proof(receipt)
     assert [check.good for check in proof.checks] == [False]

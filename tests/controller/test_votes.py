@@ -140,7 +140,7 @@ def test_rabbit_cards_come_out_of_the_same_sealed_deck(seated):
     drawn = [face.card for face in winner.screen.report.faces if not face.private]
     assert [card for card in drawn if card in rabbit] == list(rabbit)
     assert not whole.controller.deal.playing
-    receipt = verify.Hand(canonical(whole.controller.deal.receipts[winner.seat]))
+    receipt = verify.Hand(canonical(whole.controller.deal.write_receipts()[winner.seat]))
     seen = [receipt.open[n] for n, to in enumerate(receipt.dealt) if to == -2]
     assert seen == list(rabbit)
     assert receipt.dealt.count(-1) == 3  # a burn before each street, as it would have been

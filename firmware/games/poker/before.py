@@ -18,3 +18,7 @@ def before_raises_said_it(hand: Hand, to: int) -> int:
     if hand.rules.limit == "spread":
         return max(hand.raise_by, to - hand.base)
     return to - hand.level
+
+
+def before_uppers_were_said(hand: Hand, to: int) -> bool:
+    return to - hand.base == hand.big > hand.size

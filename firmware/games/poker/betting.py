@@ -206,12 +206,14 @@ def is_full(hand: Hand, to: int) -> bool:
     return settings.short_bet == "half" and 2 * (to - level) >= size
 
 
+def chose_upper(hand: Hand, to: int) -> bool:
+    """At a fixed limit, where either was open: from here on the upper (002 L368)."""
+    return to - hand.base >= hand.big and _either_limit(hand)
+
+
 def next_raise(hand: Hand, to: int) -> int:
-    """After a full one to `to`: what the next is measured by; 0 where the limits say it."""
-    limit = hand.rules.limit
-    if limit == "limit":
-        return 0
-    if limit == "spread":
+    """After a full one to `to`, where no fixed limit says it: what the next is measured by."""
+    if hand.rules.limit == "spread":
         # Half a bet is as good as the bet: what comes next is no smaller for it (004 L22).
         return max(hand.raise_by, to - hand.base)
     return to - hand.level

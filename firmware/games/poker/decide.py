@@ -104,8 +104,11 @@ def _raise(hand: Hand, command: Raise) -> list[Event]:
     if to not in amounts:
         raise betting.refuse_amount(amounts)
     chips = min(to - hand.bets[seat], hand.stacks[seat])
-    full = betting.is_full(hand, to)
-    return [Raised(seat, chips, to, full, betting.next_raise(hand, to) if full else 0)]
+    if not betting.is_full(hand, to):
+        return [Raised(seat, chips, to, full=False)]
+    if hand.rules.limit == "limit":
+        return [Raised(seat, chips, to, upper=betting.chose_upper(hand, to))]
+    return [Raised(seat, chips, to, raise_by=betting.next_raise(hand, to))]
 
 
 def _kill(hand: Hand, command: Kill) -> list[Event]:

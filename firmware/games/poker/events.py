@@ -65,6 +65,8 @@ class Raised(Happened, frozen=True, omit_defaults=True):
     to: int  # the bet that everyone now faces
     full: bool = True  # false: an all-in too short to count as a bet or raise
     raise_by: int = 0  # a full one: the next is measured by it; 0: a fixed limit, or from before
+    # A full one at a fixed limit: was the upper chosen, where either is open? None: from before.
+    upper: bool | None = None
 
 
 class Drew(Happened, frozen=True):

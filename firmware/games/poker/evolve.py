@@ -9,7 +9,11 @@ from typing import Any
 from firmware.games.cards import BITS, JOKER
 from firmware.games.play import BOARD, BURN, MUCK, RESHUFFLE, SCRAP
 from firmware.games.poker import dealing, order
-from firmware.games.poker.before import before_kills_said_it, before_raises_said_it
+from firmware.games.poker.before import (
+    before_kills_said_it,
+    before_raises_said_it,
+    before_uppers_were_said,
+)
 from firmware.games.poker.events import (
     Called,
     Dealt,
@@ -154,8 +158,8 @@ def _full_raise(hand: Hand, event: Raised) -> None:
     to = event.to
     if hand.rules.limit != "limit":
         hand.raise_by = event.raise_by or before_raises_said_it(hand, to)
-    elif to - hand.base == hand.big > hand.size:
-        hand.upper = True  # open pair, fourth street: from here on the upper limit (002 L368)
+    elif before_uppers_were_said(hand, to) if event.upper is None else event.upper:
+        hand.upper = True  # from here on (002 L368)
     hand.base = to
     hand.wagers += 1
 

@@ -5,6 +5,9 @@ import pytest
 from firmware.errors import Refused
 from firmware.games.cards import cards
 from firmware.games.play import BOARD, BURN, RESHUFFLE
+from firmware.games.poker.commands import Raise
+from firmware.games.poker.engine import decide, evolve
+from firmware.games.poker.events import Raised
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import deal, play, stakes
 
@@ -95,6 +98,16 @@ def test_an_open_pair_on_fourth_street_gives_either_limit(house, small):
         play(hand, f"3 raise {2 * small + 1}")
     play(hand, f"3 raise {small + big}")  # by the upper limit: from here on nothing else
     assert hand.raises == (small + 2 * big, small + 2 * big)
+
+
+@pytest.mark.parametrize(("chosen", "binds"), [(True, True), (False, False), (None, True)])
+def test_that_the_upper_limit_was_chosen_is_said_by_the_raise(chosen, binds):
+    """002 L368. Not read off its size; only a raise of an older journal left that to be done."""
+    hand = pair_on_fourth("delta-downtown").hand
+    assert [raised.upper for raised in decide(hand, Raise(2, 1_000))] == [True]
+    assert [raised.upper for raised in decide(hand, Raise(2, 500))] == [False]
+    evolve(hand, Raised(2, 1_000, 1_000, upper=chosen))
+    assert hand.upper is binds
 
 
 def test_if_the_pair_checks_the_others_keep_the_choice():
