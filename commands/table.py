@@ -9,6 +9,7 @@ import os
 import sys
 from pathlib import Path
 
+from firmware.controller import no_floor
 from firmware.controller.void import void_hand
 from firmware.errors import Fault, Refused
 from firmware.journal.faults import OF_MEMORY
@@ -43,6 +44,7 @@ def main(argv: list[str]) -> int:
             return _void(plan, *args.void_hand)
         if args.check:
             print(f"{args.file} is good: table {plan.config.table}, {plan.config.seats} seats")
+            print(no_floor.says(no_floor.players(plan.config, plan.machine.opens_with)))
             return STOPPED
         asyncio.run(start(plan, say).run())
     except (BadPage, Refused) as bad:

@@ -17,7 +17,7 @@ from concurrent.futures import Executor
 from functools import partial
 
 from firmware.bank.bank import Bank
-from firmware.controller import custody, doors
+from firmware.controller import custody, doors, no_floor
 from firmware.controller.background import Background
 from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.custody import Custody
@@ -84,7 +84,8 @@ class Controller:
         )  # fmt: skip
         self.perform, self.record = performer.perform, performer.record
         self.fulfil = performer.fulfil
-        self.opens_with = 0  # players with chips that open the table; 0: the floor opens it
+        self.floor = False  # a floor desk is connected
+        self.opens_with = 0  # players with chips that open the table; 0: as the house begins
         self._scrub_at = 0
         self._touches = 0  # answered
         self._stopping = False
@@ -104,6 +105,11 @@ class Controller:
     @property
     def now(self) -> int:
         return max(self._clock(), self.table.now)
+
+    @property
+    def players_to_open(self) -> int:
+        """By themselves; 0: the floor opens the table."""
+        return 0 if self.floor else no_floor.players(self.table.config, self.opens_with)
 
     # ---- The start
 
@@ -159,7 +165,7 @@ class Controller:
 
     def _what_the_table_wants(self) -> bool:
         want, now = wants(self.table), self.now
-        if self._time_is_up() or self._opens():
+        if self._time_is_up() or self._runs_itself():
             return True
         if want.rabbit and self.deal.playing:
             self.fulfil([self.decks.show_rabbit(want.rabbit, now)])
@@ -177,12 +183,10 @@ class Controller:
             return False
         return True
 
-    def _opens(self) -> bool:
-        """A table without a floor person opens when enough players sit with chips."""
-        ready = sum(seat.ready for seat in self.table.seats)
-        if self.table.phase != "closed" or not 0 < self.opens_with <= ready:
-            return False
-        return self._may(c.OpenTable(self.now, "table", "enough players sit"))
+    def _runs_itself(self) -> bool:
+        """What the floor would order, where none is connected."""
+        orders = no_floor.orders(self.table, self.players_to_open, self.now)
+        return not self.floor and any(map(self._may, orders))
 
     def _time_is_up(self) -> bool:
         """A player's own limit: he is cashed out as if he had asked. What cannot be done in this
@@ -312,7 +316,7 @@ class Controller:
         """To every screen what is new to it. True if there was anything."""
         if not self.publisher.changed:
             return False
-        self.publisher.show(self.table, self.now, self.decks, self.opens_with)
+        self.publisher.show(self.table, self.now, self.decks, self.players_to_open)
         return True
 
     async def run(self) -> None:

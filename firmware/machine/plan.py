@@ -32,7 +32,7 @@ class Machine(Struct, frozen=True, forbid_unknown_fields=True):
     bank_key: str
     noise: str = DEVICE
     simulation: bool = False  # no hardware noise; every receipt says so
-    opens_with: int = 0  # opens by itself when so many sit with chips; 0: the floor opens it
+    opens_with: int = 0  # players with chips that open it; 0: as many as the house begins with
 
 
 class Holders(Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,7 +110,7 @@ def _check_machine(file: TomlFile, machine: Machine) -> None:
             folder = (file.path.parent / machine.bank).parent
             file.wrong("machine.bank", f"there is no directory {folder} for the bank")
     if machine.opens_with < 0 or machine.opens_with == 1:
-        words = "machine.opens_with: 2 players or more, or 0: then the floor opens it"
+        words = "machine.opens_with: 2 players or more, or 0: as many as the house begins with"
         file.wrong("machine.opens_with", words)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from drivers.link.keys import Book
 from firmware.bank.bank import Bank
+from firmware.controller import no_floor
 from firmware.controller.fair_deal import Means
 from firmware.controller.loop import Controller
 from firmware.errors import Refused
@@ -75,6 +76,8 @@ class TableProgram:
         if opened.state is None and controller.table.live is None:
             controller.snapshot()  # from here on the journal itself knows which game it began with
         self._say(_where(controller))
+        if not controller.floor:
+            self._say(no_floor.says(controller.players_to_open))
         if controller.table.config.page != self.plan.config:
             self._change_game()
         for repair in opened.repairs:

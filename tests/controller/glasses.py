@@ -55,11 +55,17 @@ class Glass:
             self.whole.settle()
             self.look()
 
-    def sit_down(self) -> None:
+    def swipe(self) -> None:
         self.whole.controller.swipe(self.seat, self.whole.tracks[self.seat - 1])
         self.whole.settle()
         self.look()
-        self.tap(*(f"key {digit}" for digit in PIN))
+
+    def sign_on(self, pin: str = PIN) -> None:
+        self.swipe()
+        self.tap(*(f"key {digit}" for digit in pin))
+
+    def sit_down(self) -> None:
+        self.sign_on()
         self.tap("sit down")
 
 

@@ -30,7 +30,9 @@ def test_the_example_is_a_good_page(page: Path, capsys):
     assert plan.sockets.place("pci-0000:00:14.0-usb-0:3.4:1.0") == Place("doors")
     assert len(plan.sockets.places()) == 22
     assert main(["--check", str(page)]) == 0
-    assert "is good: table 1, 10 seats" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "is good: table 1, 10 seats" in said
+    assert "no floor is connected: a card and its PIN seat a player, 2 players with" in said
     assert sorted(one.name for one in page.parent.iterdir()) == ["lib", "table.toml"]
 
 
