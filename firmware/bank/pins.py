@@ -21,6 +21,10 @@ COST = 2**14  # 16 MiB of memory a guess; tests turn it down
 class WrongPin(Refused):
     """The card is good, the person may play; only the digits are wrong, or there were too many."""
 
+    def __init__(self, words: str, left: int) -> None:
+        super().__init__(words, rule="REQ-R38")
+        self.left = left  # tries; 0: the PIN is locked
+
 
 def hash_pin(pin: str, key: BankKey, salt: bytes | None = None, cost: int | None = None) -> str:
     if not (pin.isascii() and pin.isdigit() and DIGITS_MIN <= len(pin) <= DIGITS_MAX):
@@ -61,8 +65,8 @@ def _wrong(left: int) -> WrongPin:
     if left == 0:
         return _locked()
     tries = "1 try is" if left == 1 else f"{left} tries are"
-    return WrongPin(f"Wrong PIN; {tries} left.", rule="REQ-R38")
+    return WrongPin(f"Wrong PIN; {tries} left.", left)
 
 
 def _locked() -> WrongPin:
-    return WrongPin("The PIN is locked: please ask at the cage.", rule="REQ-R38")
+    return WrongPin("The PIN is locked: please ask at the cage.", left=0)

@@ -67,7 +67,8 @@ class CardsAndPins:
         def bad(problem: Exception, now: int) -> Effects:
             no = Refuse(seat, problem)
             if isinstance(problem, WrongPin):
-                return [Perform(c.PinChecked(now, seat, False), seat), no]
+                wrong = c.PinChecked(now, seat, False, left=problem.left)
+                return [Perform(wrong, seat), no]
             if isinstance(problem, Refused):
                 return [Perform(c.CancelEntry(now, seat), seat), no]
             return [no]

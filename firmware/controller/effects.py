@@ -49,6 +49,14 @@ class Refuse:
 
 
 @dataclass(frozen=True)
+class Say:
+    """A note for one seat."""
+
+    seat: int
+    words: str
+
+
+@dataclass(frozen=True)
 class FaultBegan:
     fault: Fault
     where: str = ""
@@ -59,7 +67,7 @@ class FaultEnded:
     name: str
 
 
-Effect = Perform | Write | Task | Refuse | FaultBegan | FaultEnded
+Effect = Perform | Write | Task | Refuse | Say | FaultBegan | FaultEnded
 Effects = Sequence[Effect]
 
 

@@ -8,14 +8,17 @@ from firmware.controller.effects import Effects, Perform, Refuse
 from firmware.controller.players_cut import PlayersCut
 from firmware.controller.seat_pages import SeatPages
 from firmware.controller.table_commands import OfTheTable
+from firmware.controller.to_bank import ToBank
 from firmware.errors import Refused
 from firmware.screens import protocol as g
 from firmware.table.engine import Table
 
 
 class Intents:
-    def __init__(self, cards: CardsAndPins, pages: SeatPages, cut: PlayersCut) -> None:
-        self._cards, self._pages, self._cut = cards, pages, cut
+    def __init__(
+        self, cards: CardsAndPins, to_bank: ToBank, pages: SeatPages, cut: PlayersCut
+    ) -> None:
+        self._cards, self._to_bank, self._pages, self._cut = cards, to_bank, pages, cut
 
     def read(
         self, table: Table, seat: int, intent: g.Intent, now: int, busy: Collection[str]
@@ -38,6 +41,8 @@ class Intents:
                 return self._seal_cut(table, seat, intent)
             case g.Cancel() if table.seats[seat].life == "empty":
                 pass  # only what it read is closed
+            case g.Cancel() if table.seats[seat].life == "funding":
+                return self._to_bank.call_back(table, seat)
             case g.Show(show=False):
                 pages.notes[seat].mucked = table.this_hand.number  # a look: his glass asks no more
             case _:

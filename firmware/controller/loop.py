@@ -73,7 +73,7 @@ class Controller:
         self.cards = CardsAndPins(bank, self.memory.state)
         self.to_bank = ToBank(bank, self.memory.state)
         self.pages = SeatPages(self.memory, self.decks.cut, self.cards.tails, config.seats)
-        self._intents = Intents(self.cards, self.pages, self.decks.cut)
+        self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.cut)
         self.publisher = Publisher(self.pages.noted)
         self.listeners = Listeners()
         self._background = Background(beside)

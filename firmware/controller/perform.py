@@ -24,6 +24,7 @@ from firmware.controller.effects import (
     FaultEnded,
     Perform,
     Refuse,
+    Say,
     Task,
     Write,
 )
@@ -99,6 +100,8 @@ class Performer:
                     self._background.send(one, self._came_back)
                 case Refuse(seat, problem):
                     self._refuse(seat, problem)
+                case Say(seat, words):
+                    self._pages.notes[seat].said = words
                 case FaultBegan(fault, where):
                     self.record(faults.began(self._memory.folds, fault, where))
                 case FaultEnded(name):

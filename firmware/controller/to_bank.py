@@ -9,13 +9,23 @@ from typing import Any
 
 from firmware.bank.bank import Bank
 from firmware.controller.custody import Custody
-from firmware.controller.effects import Effects, FaultBegan, FaultEnded, Perform, Task, Write
+from firmware.controller.effects import (
+    Effects,
+    FaultBegan,
+    FaultEnded,
+    Perform,
+    Refuse,
+    Say,
+    Task,
+    Write,
+)
 from firmware.controller.records import Answer, TableState, bank_answered
-from firmware.errors import Fault
+from firmware.errors import Fault, Refused
 from firmware.journal import records
 from firmware.settlement import transfers
 from firmware.settlement.transfers import Parcel
 from firmware.table import commands as c
+from firmware.table.engine import Table
 
 RETRY_MS = 1000  # a bank that is away
 OWED_MS = 5000  # has the cage paid it?
@@ -74,6 +84,16 @@ class ToBank:
                 bye = partial(self._bank.sign_off, session)
                 return [asked_of_bank(session, bye, partial(_signed_off, session), self._away)]
         return []
+
+    def call_back(self, table: Table, seat: int) -> Effects:
+        """A player who changed his mind while his chips are on their way. The bank decides whether
+        it was in time; he may choose again, or go, when it has."""
+        names = [name for name, asked in table.transit.asked.items() if asked.seat == seat]
+        try:
+            gone = transfers.cancel(self._custody.outbox, self._custody.name(names[0]), "player")
+        except Refused as no:
+            return [Refuse(seat, no)]
+        return [Write([gone]), Say(seat, "Your chips are being called back.")]
 
     def _carried(self, parcel: Parcel, said: Answer | None, now: int) -> Effects:
         if parcel.life != "owed" and said is not None:

@@ -133,10 +133,11 @@ class PinChecked(Command, frozen=True, gc=False):
     seat: int
     good: bool
     balance: int = 0
+    left: int = -1  # tries, as the bank counts them; 0: it has locked the card; -1: not said
 
 
 class CancelEntry(Command, frozen=True, gc=False):
-    """Back to the swipe screen, before any chips came."""
+    """Back to the swipe screen, before any chips are asked for."""
 
     seat: int
 

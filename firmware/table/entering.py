@@ -98,7 +98,13 @@ def swipe(table: Table, command: c.SwipeCard) -> Events:
         raise Refused("The tournament has begun.", "sit-n-go")
     _has_place(table, command.seat)
     _apart(table, command.account, command.seat)
-    return [e.CardSwiped(command.now, command.seat, command.account, command.name)]
+    until = _answer_by(table, command.now)
+    return [e.CardSwiped(command.now, command.seat, command.account, command.name, until)]
+
+
+def _answer_by(table: Table, now: int) -> int:
+    """A seat that is left at its PIN or its buy-in closes by itself."""
+    return now + table.config.ways.reserve_ms
 
 
 def owed_at(table: Table, number: int) -> Transfer | None:
@@ -160,13 +166,22 @@ def pin(table: Table, command: c.PinChecked) -> Events:
     now, number = command.now, command.seat
     seat = table.seats[number]
     if not command.good:
-        if seat.person.tries + 1 >= table.config.ways.pin_tries:
-            return [e.CardLocked(now, number, seat.person.account)]
-        return [e.PinRefused(now, number)]
+        return _wrong_pin(table, seat, command)
     events: Events = [e.PinAccepted(now, number, command.balance)]
     if seat.person.held or not table.config.ways.approval:
-        events.append(e.EntryApproved(now, number, "house", "assigned to this seat"))
+        until = _answer_by(table, now)
+        events.append(e.EntryApproved(now, number, "house", "assigned to this seat", until))
     return events
+
+
+def _wrong_pin(table: Table, seat: Seat, command: c.PinChecked) -> Events:
+    """The bank counts for all tables together, and it alone locks a card (REQ-R38)."""
+    now, number = command.now, command.seat
+    if command.left == 0:
+        return [e.CardLocked(now, number, seat.person.account)]
+    if seat.person.tries + 1 >= table.config.ways.pin_tries:
+        return [e.EntryCancelled(now, number, "too many wrong PINs")]
+    return [e.PinRefused(now, number, command.left)]
 
 
 def cancel(table: Table, command: c.CancelEntry) -> Events:
@@ -174,7 +189,8 @@ def cancel(table: Table, command: c.CancelEntry) -> Events:
 
 
 def approve(table: Table, command: c.Approve) -> Events:
-    return [e.EntryApproved(command.now, command.seat, command.by, command.reason)]
+    until = _answer_by(table, command.now)
+    return [e.EntryApproved(command.now, command.seat, command.by, command.reason, until)]
 
 
 # Chips
@@ -266,7 +282,8 @@ def bank_answered(table: Table, command: c.BankAnswered) -> Events:
     if asked is not None:
         if command.done:
             return [_bought(table, name, asked, now), *_after_chips(table, asked, now)]
-        return [e.BuyInRefused(now, asked.seat, name, command.words)]
+        until = _answer_by(table, now) if table.seats[asked.seat].life == "funding" else 0
+        return [e.BuyInRefused(now, asked.seat, name, command.words, until)]
     if name not in table.transit.flying or name in table.transit.owed:
         return []
     return [e.PaidOut(now, name) if command.done else e.PayOutRefused(now, name, command.words)]

@@ -101,14 +101,16 @@ class CardSwiped(Event, frozen=True, tag=True, gc=False):
     seat: int
     account: str
     name: str
+    until: int = 0  # without an answer the card goes back then; 0: from before
 
 
 class PinRefused(Event, frozen=True, tag=True, gc=False):
     seat: int
+    left: int = -1  # tries at the bank; -1: it did not say
 
 
 class CardLocked(Event, frozen=True, tag=True, gc=False):
-    """Too many wrong PINs: the floor is called."""
+    """By the bank, after too many wrong PINs."""
 
     seat: int
     account: str
@@ -123,6 +125,7 @@ class EntryApproved(Event, frozen=True, tag=True, gc=False):
     seat: int
     by: str
     reason: str
+    until: int = 0
 
 
 class BuyInAsked(Event, frozen=True, tag=True, gc=False):
@@ -140,6 +143,7 @@ class BuyInRefused(Event, frozen=True, tag=True, gc=False):
     seat: int
     transfer: str
     words: str
+    until: int = 0  # of somebody who has no chips here yet
 
 
 class BoughtIn(Event, frozen=True, tag=True, gc=False):

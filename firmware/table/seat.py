@@ -60,6 +60,7 @@ class Person(Struct):
     brings: int = 0  # the house moved this player here, with so many chips
     balance: int = 0  # of the account, as the bank told last
     tries: int = 0  # wrong PINs
+    tries_left: int = -1  # at the bank; -1: it did not say
 
 
 class Chips(Struct):
@@ -112,7 +113,7 @@ class Seat(Struct):
     link: bool = True
     called: bool = False  # for the floor
     leave: str = ""  # why the seat is closed after this hand
-    until: int = 0  # away, or reserved
+    until: int = 0  # away, reserved, or asked for a PIN or a buy-in
     person: Person = field(default_factory=Person)
     chips: Chips = field(default_factory=Chips)
     blinds: Blinds = field(default_factory=Blinds)

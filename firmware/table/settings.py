@@ -25,7 +25,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     # Coming in
     approval: Annotated[bool, says("Staff approve a player before chips come to the seat.")] = True
     pin_tries: Annotated[
-        int, says("Wrong PINs before the card is locked and the floor called.")
+        int, says("Wrong PINs before the card goes back; the bank locks it, when it does.")
     ] = 3
     short_buys: Annotated[
         Literal["one a session", "one after each full buy"],
@@ -44,9 +44,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     keep_apart: Annotated[
         bool, says("Players on the floor's list are never seated side by side.")
     ] = True
-    reserve_ms: Annotated[int, says("How long a seat is held for someone called to it.")] = (
-        5 * MINUTE
-    )
+    reserve_ms: Annotated[
+        int,
+        says(
+            "How long a seat is held for someone called to it, and for the next answer of someone"
+            " who swiped a card."
+        ),
+    ] = 5 * MINUTE
 
     # Button and blinds
     button_draw: Annotated[

@@ -17,6 +17,7 @@ from firmware.table.leaving import cash_out
 from firmware.table.places import draw_among, ready_seats
 from firmware.table.playing import rabbit_agreed, voters
 from firmware.table.posting import post_rules
+from firmware.table.seat import COMING
 from firmware.table.state import Table
 
 
@@ -72,12 +73,12 @@ def _clock_at(table: Table) -> int | None:
 
 
 def _seats_at(table: Table) -> int | None:
-    """The next reservation or absence that ends."""
+    """The next reservation, absence or unanswered question that ends."""
     found = None
     for seat in table.seats:
         at = seat.until
         if at and not seat.chips.asked and not table.in_hand(seat.number):
-            if not seat.absence.warned and seat.life != "reserved":
+            if not seat.absence.warned and seat.life == "away":
                 at -= table.config.ways.away_warn_ms
             if found is None or at < found:
                 found = at
@@ -210,7 +211,7 @@ def _closing(table: Table, now: int) -> Events:
             cashed = cash_out(table, seat, now, "table closed", flights)
             flights += cashed.chips > 0
             out.append(cashed)
-        elif seat.life in ("pin", "asking", "choosing"):
+        elif seat.life in COMING:
             out.append(e.EntryCancelled(now, number, "table closed"))
         elif seat.life == "reserved":
             out.append(e.SeatReleased(now, number))
@@ -250,6 +251,9 @@ def _absences(table: Table, now: int) -> Events:
         if seat.life == "reserved":
             if now >= seat.until:
                 return [e.SeatReleased(now, seat.number)]
+        elif seat.life in COMING:
+            if now >= seat.until:
+                return [e.EntryCancelled(now, seat.number, "no answer")]
         elif now >= seat.until:
             return [cash_out(table, seat, now, "away too long")]
         elif not seat.absence.warned and now >= seat.until - table.config.ways.away_warn_ms:

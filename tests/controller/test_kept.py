@@ -122,15 +122,34 @@ def test_the_longest_silent_player_is_forgotten_first():
     assert folds.from_bytes(folds.to_bytes(whole)) == whole
 
 
+def test_three_wrong_pins_say_what_the_bank_says(make_whole):
+    """REQ-R38: five tries for all tables together; after three the card goes back, not locked."""
+    whole = make_whole(35)
+    whole.power_on()
+    station = Glass(whole, 4)
+    whole.settle()
+    station.sign_on("9999")
+    assert station.says("2 tries left")  # at this table, before the card goes back
+    for _ in range(2):
+        station.tap("key 9", "key 9", "key 9", "key 9")
+    assert station.view.mode == "attract"
+    assert station.says("Wrong PIN; 2 tries are left.")
+    station.sit_down()
+    assert station.view.mode == "seated"
+
+
 def test_a_card_that_is_locked_says_so_until_it_is_read(make_whole):
     whole = make_whole(35)
     whole.power_on()
     station = Glass(whole, 4)
-    whole.controller.swipe(4, whole.tracks[3])
-    look(whole, {4: station})
+    whole.settle()
+    station.sign_on("9999")
     tail = station.view.pin.tail
-    for _ in range(whole.config.ways.pin_tries):
+    for _ in range(2):
         station.tap("key 9", "key 9", "key 9", "key 9")
+    station.sign_on("9999")
+    assert station.says("1 try left")
+    station.tap("key 9", "key 9", "key 9", "key 9")
     assert station.says("This card is locked")
     assert station.says(f"Take the card ending {tail}")
     station.tap("cancel")

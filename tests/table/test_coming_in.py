@@ -8,6 +8,7 @@ import pytest
 from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import events as e
+from firmware.table.engine import wants
 from lab.simulation.bare_table import BareTable, config, no_limit
 from tests.screens.seen import station
 
@@ -52,11 +53,49 @@ def test_the_way_in_screen_by_screen():
     assert m.table.books.bought_in == 5_000
 
 
-def test_three_wrong_pins_lock_the_card():
+def test_three_wrong_pins_give_the_card_back_and_lock_nothing():
+    """REQ-R38: the bank counts for all tables, and it has not locked this card."""
     m = at_pin()
-    m.ask(c.PinChecked, 3, False)
-    m.ask(c.PinChecked, 3, False)
-    assert isinstance(m.ask(c.PinChecked, 3, False)[0], e.CardLocked)
+    for left in (4, 3):
+        assert isinstance(m.ask(c.PinChecked, 3, False, 0, left)[0], e.PinRefused)
+    assert isinstance(m.ask(c.PinChecked, 3, False, 0, 2)[0], e.EntryCancelled)
+    assert m.table.seats[3].life == "empty"
+
+
+def test_a_card_is_locked_when_the_bank_says_so():
+    m = at_pin()
+    m.ask(c.PinChecked, 3, False, 0, 1)
+    assert isinstance(m.ask(c.PinChecked, 3, False, 0, 0)[0], e.CardLocked)
+    assert m.table.seats[3].life == "empty"
+
+
+def test_a_seat_left_at_its_pin_or_its_buy_in_closes_by_itself():
+    for life in ("pin", "choosing"):
+        m = at_pin()
+        if life == "choosing":
+            m.ask(c.PinChecked, 3, True, 50_000)
+            m.order(c.Approve, 3)
+        assert m.table.seats[3].life == life
+        assert wants(m.table).tick_at == m.now + 5 * MINUTE
+        m.now += 5 * MINUTE
+        m.settle()
+        assert m.table.seats[3].life == "empty"
+        m.sit(3, 5_000, "bob")
+        assert m.replay() == m.table
+
+
+def test_a_buy_in_that_the_bank_refused_is_asked_for_once_more_and_not_for_ever():
+    m = at_pin()
+    m.ask(c.PinChecked, 3, True, 50_000)
+    m.order(c.Approve, 3)
+    m.now += 4 * MINUTE
+    m.ask(c.BuyIn, 3, 5_000)
+    m.now += 4 * MINUTE  # on its way: no clock runs for the player
+    m.settle()
+    m.ask(c.BankAnswered, next(iter(m.table.transit.asked)), False, "no money")
+    assert m.table.seats[3].life == "choosing"
+    m.now += 5 * MINUTE
+    m.settle()
     assert m.table.seats[3].life == "empty"
 
 

@@ -218,8 +218,8 @@ def test_every_step_of_a_seats_life_happens_in_an_evening():
     m.order(c.Release, 5)
     m.order(c.Reserve, 5, "x", "x")
     m.ask(c.SwipeCard, 5, "x", "x")
-    for good in (False, False, False):
-        m.ask(c.PinChecked, 5, good)
+    for left in (1, 0):
+        m.ask(c.PinChecked, 5, False, 0, left)
     m.ask(c.SwipeCard, 5, "x", "x")
     m.ask(c.CancelEntry, 5)
     m.ask(c.SwipeCard, 5, "x", "x")

@@ -9,7 +9,8 @@ USUAL_BLINDS = 100
 
 
 def pin(table: Table, seat: Seat, tail: str) -> g.Pin:
-    left = table.config.ways.pin_tries - seat.person.tries
+    left, bank = table.config.ways.pin_tries - seat.person.tries, seat.person.tries_left
+    left = left if bank < 0 else min(left, bank)
     return g.Pin(tail, left, wrong=seat.person.tries > 0, nonce=seat.person.tries)
 
 

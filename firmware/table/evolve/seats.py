@@ -40,12 +40,13 @@ def _swiped(table: Table, event: e.CardSwiped) -> None:
     seat = life(table, event)
     person = seat.person
     person.account, person.name, person.held = event.account, event.name, held
-    seat.until = 0
+    seat.until = event.until
     _unlist(table, event.account)
 
 
 def _pin_refused(table: Table, event: e.PinRefused) -> None:
-    life(table, event).person.tries += 1
+    person = life(table, event).person
+    person.tries, person.tries_left = person.tries + 1, event.left
 
 
 def _gone(table: Table, event: e.CardLocked | e.EntryCancelled) -> None:
@@ -54,11 +55,12 @@ def _gone(table: Table, event: e.CardLocked | e.EntryCancelled) -> None:
 
 
 def _pin_accepted(table: Table, event: e.PinAccepted) -> None:
-    life(table, event).person.balance = event.balance
+    seat = life(table, event)
+    seat.person.balance, seat.until = event.balance, 0
 
 
 def _approved(table: Table, event: e.EntryApproved) -> None:
-    life(table, event)
+    life(table, event).until = event.until
 
 
 def _buy_in_asked(table: Table, event: e.BuyInAsked) -> None:
@@ -73,6 +75,8 @@ def _buy_in_asked(table: Table, event: e.BuyInAsked) -> None:
 def _buy_in_refused(table: Table, event: e.BuyInRefused) -> None:
     seat = life(table, event)
     seat.chips.asked -= table.transit.asked.pop(event.transfer).chips
+    if seat.life == "choosing":
+        seat.until = event.until
 
 
 def _bought_in(table: Table, event: e.BoughtIn) -> None:
@@ -88,6 +92,7 @@ def _bought_in(table: Table, event: e.BoughtIn) -> None:
     seat.person.balance -= event.chips + event.fee + event.entry_fee
     _into_the_books(table, seat, event)
     if first:
+        seat.until = 0
         seat.time.bank_ms = event.bank_ms
         seat.blinds.missed, seat.blinds.kill = event.missed, event.kill
         table.people.departed.pop(seat.person.account, None)
