@@ -17,7 +17,7 @@ from ui.controls import seat_ring
 from ui.icons import icon
 from ui.shapes import Look, dashed
 from ui.sizes import Type
-from ui.theme import GOLD, GREEN_DEEP, LINE_STRONG, RED, TEXT, TEXT2, TEXT3, WHITE, rgb
+from ui.theme import GOLD, GOLD_INK, GREEN_DEEP, LINE_STRONG, RED, TEXT, TEXT2, TEXT3, WHITE, rgb
 
 PAD = 30  # room around a plate for glow and for cards that reach over it
 RADIUS, GLOW = 18, 10
@@ -52,6 +52,8 @@ READY, READY_RIGHT, READY_Y, READY_ROOM = (154, 48), 170, 18, 180
 READY_LOOK = Look(GREEN_DEEP, None, None, radius=READY[1] // 2)
 READY_TYPE = Type(28, "bold")
 TICK, TICK_X, READY_X, READY_WORDS = 24, 28, 48, 98
+CALLS, CALLS_RIGHT = (142, 44), 150
+CALLS_LOOK = Look(GOLD, None, None, radius=CALLS[1] // 2)
 ALL_IN, ALL_IN_AT, ALL_IN_MARGIN = (106, 46), (118, 66), 12
 ALL_IN_LOOK = Look(RED, None, None, radius=10)
 ALL_IN_TYPE = Type(30, "bold")
@@ -87,7 +89,13 @@ def _plate(c: Canvas, place: Place, seat: Seat, steps: int, seconds: int, waitin
     rect = Rect(PAD, PAD, place.width, DEPTH)
     if seat.life in ("open", "reserved"):
         _empty(c, rect, seat, waiting)
-        return
+    else:
+        _taken(c, rect, seat, steps, seconds)
+    if seat.called:
+        _calls(c, rect)
+
+
+def _taken(c: Canvas, rect: Rect, seat: Seat, steps: int, seconds: int) -> None:
     acting, live = steps >= 0, _live(seat)
     lit = acting or seat.won > 0
     c.box(rect.inflate(GLOW, GLOW) if lit else rect, TO_ACT if lit else IN if live else OUT)
@@ -157,6 +165,14 @@ def _backs(c: Canvas, rect: Rect, held: int) -> int:
         c.sprite(cards.shadowed(cards.back(w, h)), *at.topleft)
         c.report.backs.append(at)
     return right
+
+
+def _calls(c: Canvas, rect: Rect) -> None:
+    """For the floor, over the edge of the plate."""
+    tag = Rect(rect.right - CALLS_RIGHT, rect.y - CALLS[1] // 2, *CALLS)
+    c.box(tag, CALLS_LOOK)
+    c.middle(icon("bell", TICK, GOLD_INK, 3), tag.x + TICK_X, tag.centery)
+    c.text("Floor", tag.x + READY_X, tag.centery, *READY_TYPE, GOLD_INK, room=READY_WORDS)
 
 
 def _ready(c: Canvas, rect: Rect) -> None:

@@ -119,7 +119,8 @@ def _buttons(c: Canvas, s: State) -> None:
         _button("time", time, BarSkin("clock", "Time"), send(UseTime(asked))).draw(c)
     else:
         BarSkin("clock", "Time", on=False).draw(c, _drawn(time), "time" in c.held)
-    _button("floor", floor, BarSkin("bell", "Call floor"), send(CallFloor())).draw(c)
+    called = BarSkin("bell", "Called", lit=True) if s.me.called else BarSkin("bell", "Call floor")
+    _button("floor", floor, called, send(CallFloor())).draw(c)
     lit = s.reading.page not in ("", "keypad")
     _button("menu", last, BarSkin("menu", "Menu", lit=lit), menu(s)).draw(c)
 

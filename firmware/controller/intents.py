@@ -13,6 +13,9 @@ from firmware.errors import Refused
 from firmware.screens import protocol as g
 from firmware.table.engine import Table
 
+CALLED = "The floor is called: the lamp is lit, and the center screen says your seat."
+CALLED_OFF = "Your call is taken back."
+
 
 class Intents:
     def __init__(
@@ -64,5 +67,7 @@ def _command(table: Table, seat: int, intent: OfTheTable, now: int) -> Effects:
         command = table_commands.command(table, seat, intent, now)
     except Refused as no:
         return [Refuse(seat, no)]
-    said = "The floor is on the way." if isinstance(intent, g.CallFloor) else ""
+    said = ""
+    if isinstance(intent, g.CallFloor):
+        said = CALLED_OFF if table.seats[seat].called else CALLED
     return [Perform(command, seat, said=said)]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from drivers.card_reader import Listening
-from drivers.doors import Inputs, Lamps, changes
+from drivers.doors import Inputs, Lamp, Lamps, changes
 from drivers.doors import controller_words as doors_words
 from drivers.hotplug import Hotplug, Plugged, Unplugged
 from drivers.link.happenings import Arrived, Down, Up
@@ -119,9 +119,13 @@ class Wires:
             self._table.door(told)
 
     def light(self) -> None:
-        """The tower blinks while a door is open or a fault is."""
+        """The tower blinks while a door is open or a fault is; it burns while a seat calls the
+        floor, and so does the lamp of that seat."""
         place, folds = Place("doors"), self._table.folds
-        lamps = Lamps("blink" if folds.meters.doors_open or folds.faults.open else "off")
+        seats = [seat.number for seat in self._table.table.seats if seat.called]
+        called: dict[int, Lamp] = dict.fromkeys(seats, "on")
+        tower: Lamp = "on" if called else "off"
+        lamps = Lamps("blink" if folds.meters.doors_open or folds.faults.open else tower, called)
         if place in self._doors.links and lamps != self._lamps:
             self._lamps = lamps
             self._doors.show(place, lamps)

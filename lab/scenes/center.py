@@ -90,5 +90,9 @@ CENTERS: dict[str, Public] = {
             "T4-JRNL-01",
         ),
     ),
+    "floor-called": replace(
+        SIDE_POTS,
+        seats=tuple(replace(s, called=s.seat in (3, 5, 8)) for s in SIDE_POTS.seats),
+    ),
     "closed": Public(NL, "closed", seats=tuple(Seat(n) for n in range(1, 11))),
 }

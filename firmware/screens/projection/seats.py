@@ -38,6 +38,7 @@ def seat_plate(
         won=play.gain(number) if play and result and live is None else 0,
         hand=without_kickers(best.words if best else shown),
         winning=best.cards if best else (),
+        called=seat.called,
     )
 
 

@@ -44,6 +44,7 @@ class Seat(Struct, frozen=True, array_like=True, omit_defaults=True):
     won: int = 0
     hand: str = ""  # in words, at the showdown
     winning: tuple[int, ...] = ()  # his and the board's cards that won
+    called: bool = False  # for the floor
 
 
 class Pot(Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -161,7 +161,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     past: tuple[Past, ...] = ()
     trouble: Trouble | None = None
     refused: str = ""  # the polite No to the last intent
-    said: str = ""  # a note only for this seat: The floor is on the way.
+    said: str = ""  # a note only for this seat: The floor is called.
     pre: tuple[Pre, ...] = ()  # pre-actions on offer; which one is ticked never leaves the station
     owed: int = 0  # what a call would cost now
     motions: tuple[Option, ...] = ()  # what may be brought up, for everybody's yes
