@@ -95,8 +95,10 @@ class Fuzz:
                 return rng.choice(("lobby", "meal"))
             case "when":
                 return rng.choice(("", "next hand", "next big blind"))
-            case "cards":
+            case "cards" | "numbers":
                 return tuple(rng.sample(range(52), rng.randrange(0, 4)))
+            case "left":
+                return rng.randrange(-1, 3)
             case "number":
                 return rng.randrange(0, 3)
             case "words":
