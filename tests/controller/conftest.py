@@ -25,9 +25,10 @@ def quick_pins(monkeypatch):
 def house(tmp_path_factory) -> tuple[sqlite3.Connection, bytes]:
     """The bank of the whole table, made once and copied."""
     home = tmp_path_factory.mktemp("house")
-    pins.COST = 16
     key = load_bank_key(home / "bank.key")
-    bank, _ = demo_cage.demo_bank(":memory:", key, lambda: EVENING_MS)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pins, "COST", 16)
+        bank, _ = demo_cage.demo_bank(":memory:", key, lambda: EVENING_MS)
     return bank.store._db, (home / "bank.key").read_bytes()
 
 
