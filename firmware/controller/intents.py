@@ -10,7 +10,9 @@ from firmware.controller.seat_pages import SeatPages
 from firmware.controller.table_commands import OfTheTable
 from firmware.controller.to_bank import ToBank
 from firmware.errors import Refused
+from firmware.journal import records
 from firmware.screens import protocol as g
+from firmware.table import commands as c
 from firmware.table.engine import Table
 
 CALLED = "The floor is called: the lamp is lit, and the center screen says your seat."
@@ -67,7 +69,12 @@ def _command(table: Table, seat: int, intent: OfTheTable, now: int) -> Effects:
         command = table_commands.command(table, seat, intent, now)
     except Refused as no:
         return [Refuse(seat, no)]
-    said = ""
     if isinstance(intent, g.CallFloor):
-        said = CALLED_OFF if table.seats[seat].called else CALLED
-    return [Perform(command, seat, said=said)]
+        return [_call_floor(command, seat, before=table.seats[seat].called)]
+    return [Perform(command, seat)]
+
+
+def _call_floor(command: c.AnyCommand, seat: int, before: bool) -> Perform:
+    words = f"Seat {seat} calls the floor{' no more' if before else ''}."
+    said = CALLED_OFF if before else CALLED
+    return Perform(command, seat, after=[records.Noticed("FLOOR_CALLED", words)], said=said)

@@ -109,9 +109,6 @@ def _follows(table: Table, custody: Custody, each: Happened) -> Sequence[r.Told]
             return [r.SessionOpened(sitting.session, sitting.account, seat)]
         case e.EntryCancelled(seat=seat) | e.CardLocked(seat=seat):
             return _closed(custody, seat)
-        case e.FloorCalled(seat=seat):
-            how = "calls the floor no more" if table.seats[seat].called else "calls the floor"
-            return [r.Noticed("FLOOR_CALLED", f"Seat {seat} {how}.")]
         case e.BuyInAsked():
             chips = each.chips + each.fee
             return [c.ask(custody, "buy_in", each.seat, each.transfer, chips)]
