@@ -17,9 +17,8 @@ from firmware.table.events import AnyEvent
 from firmware.table.settings import Settings
 from tests.uses import made, modules, read
 
-FLOOR = """Approve Bar CloseTable ConfirmJackpot EndTournament ExtendClock FoulHand JoinList
-    KeepApart LeaveList LetTogether MovePlayer PayHighHand Release Reserve StartTournament SweepFees
-    Unbar"""
+FLOOR = """Bar CloseTable ConfirmJackpot EndTournament ExtendClock FoulHand JoinList KeepApart
+    LeaveList LetTogether MovePlayer PayHighHand Release Reserve StartTournament SweepFees Unbar"""
 SEAT = "AskSeat DropAskSeat"
 CONSOLE = "ServiceTestEntered ServiceTestLeft"
 OLDER = "CardsGiven"  # only read: written by earlier versions
