@@ -22,8 +22,9 @@ FLOOR = """Bar CloseTable ConfirmJackpot EndTournament ExtendClock FoulHand Join
 SEAT = "AskSeat DropAskSeat"
 CONSOLE = "ServiceTestEntered ServiceTestLeft"
 OLDER = "CardsGiven"  # only read: written by earlier versions
+OLDER_AT_TABLE = "FeesSwept"
 WAITS = {AnyCommand: {*FLOOR.split(), *SEAT.split()}, Told: {*CONSOLE.split()}}
-WAITS |= {BankedEvent: {OLDER}}
+WAITS |= {BankedEvent: {OLDER}, AnyEvent: {OLDER_AT_TABLE}}
 KINDS = [AnyCommand, PokerCommand, BankedCommand, AnyEvent, PokerEvent, BankedEvent, Told]
 
 

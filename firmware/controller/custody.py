@@ -8,14 +8,16 @@ and the bank would answer an old name with old money (REQ-R16).
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from firmware.errors import Fault
 from firmware.journal import records as r
-from firmware.money import Cents
+from firmware.money import Cents, show
 from firmware.settlement import transfers
 from firmware.table import events as e
 from firmware.table.commands import CancelEntry, CashIn
-from firmware.table.engine import COMING, Books, Table
+from firmware.table.engine import COMING, FEES, Books, Table
 
-FEES, BAD_BEAT, HIGH_HAND = "fees", "jackpot:bad-beat", "jackpot:high-hand"  # the bank's names
+BAD_BEAT, HIGH_HAND = "jackpot:bad-beat", "jackpot:high-hand"  # the bank's names, and FEES
+POOLS = (FEES, BAD_BEAT, HIGH_HAND)
 
 
 class Sitting(Struct, frozen=True):
@@ -136,14 +138,51 @@ def ask(
     return r.TransferAsked(transfer)
 
 
-def sweep(custody: Custody, books: Books) -> list[r.TransferAsked]:
+def sweep(custody: Custody, books: Books, pools: tuple[str, ...] = POOLS) -> list[r.TransferAsked]:
     """Fees and pools that lie on the table leave for their accounts at the bank."""
     asks: list[r.TransferAsked] = []
-    for pool in (FEES, BAD_BEAT, HIGH_HAND):
+    for pool in pools:
         due = _lies_here(custody, books, pool)
         if due > 0:
             asks.append(_pool_move(custody, pool, due, nth=len(asks)))
     return asks
+
+
+def stranded(custody: Custody, table: Table) -> list[str]:
+    """Chips on their way that no parcel carries, and parcels whose chips are not on their way."""
+    transit = table.transit
+    chips = {custody.name(name): one.chips + one.fee for name, one in transit.asked.items()}
+    chips |= {custody.name(name): one.chips for name, one in transit.flying.items()}
+    parcels = {
+        name: parcel.transfer.amount
+        for name, parcel in custody.outbox.parcels.items()
+        if parcel.transfer.kind in ("buy_in", "cash_out")
+    }
+    return [
+        f"{name}: {show(chips.get(name, 0))} on its way, {show(parcels.get(name, 0))} carried"
+        for name in sorted(chips.keys() | parcels.keys())
+        if chips.get(name) != parcels.get(name)
+    ]
+
+
+def never_sent(custody: Custody, table: Table) -> list[str]:
+    """Fees that an earlier version swept, and gave to nobody to carry."""
+    parcels, flying = custody.outbox.parcels, table.transit.flying.items()
+    return [
+        name for name, one in flying if one.account == FEES and custody.name(name) not in parcels
+    ]
+
+
+def money_stranded(found: list[str]) -> Fault:
+    return Fault(
+        STRANDED,
+        happened=f"Money is on its way and nothing carries it ({'; '.join(found)}).",
+        safe="The table's books still hold it: no chip is lost.",
+        do="Call the service, and compare the books: stormdeck bank reconcile --journal",
+    )
+
+
+STRANDED = "MONEY_STRANDED"
 
 
 def fetch_back(custody: Custody, books: Books) -> list[r.TransferAsked]:

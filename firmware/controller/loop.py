@@ -127,6 +127,15 @@ class Controller:
                 self.perform(c.CancelEntry(self.now, seat.number))
         if still := self.folds.meters.doors_open:
             self.fulfil(doors.stop(still[0], self.now))
+        self._nothing_is_stranded()
+
+    def _nothing_is_stranded(self) -> None:
+        """What earlier versions swept and sent with nobody is fees again."""
+        for name in custody.never_sent(self.custody, self.table):
+            self.perform(c.BankAnswered(self.now, name, False, "it was never sent"))
+        found = custody.stranded(self.custody, self.table)
+        lost = FaultBegan(custody.money_stranded(found)) if found else FaultEnded(custody.STRANDED)
+        self.fulfil([lost])
 
     # ---- What is due
 

@@ -123,6 +123,8 @@ def _follows(table: Table, custody: Custody, each: Happened) -> Sequence[r.Told]
             return [*_cash_outs(custody, prizes), *closed]
         case e.TimeFeesTaken(paid=paid):
             return [r.FeesTaken(Cents(sum(chips for _, chips in paid)), "time")]
+        case e.SweepOrdered():
+            return c.sweep(custody, table.books, (engine.FEES,))
         case e.JackpotPaid():
             return _jackpot(custody, table.books, each)
         case r.TransferRefused(transfer, words) if transfer.kind == "cash_out":

@@ -30,7 +30,7 @@ from firmware.table.asking import asked, may_ask_time, may_show, waits_for_blind
 from firmware.table.beginning import can_begin
 from firmware.table.commands import Play
 from firmware.table.config import Config, Tournament, load, validate
-from firmware.table.entering import buy_limits, owed_at
+from firmware.table.entering import FEES, buy_limits, owed_at
 from firmware.table.evolve import evolve, stakes_now
 from firmware.table.fee import Fee, for_players
 from firmware.table.guard import guard
@@ -46,6 +46,7 @@ from firmware.table.winners import best_beaten, shown_cards, shown_numbers, show
 
 __all__ = [
     "COMING",
+    "FEES",
     "SEATED",
     "Books",
     "Config",

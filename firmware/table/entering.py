@@ -12,6 +12,7 @@ from firmware.table.seat import Seat
 from firmware.table.state import Table, Transfer
 
 Events = list[e.AnyEvent]
+FEES = "fees"  # the house's own account
 
 
 def transfer_id(table: Table, ahead: int = 0) -> str:
@@ -284,8 +285,11 @@ def bank_answered(table: Table, command: c.BankAnswered) -> Events:
             return [_bought(table, name, asked, now), *_after_chips(table, asked, now)]
         until = _answer_by(table, now) if table.seats[asked.seat].life == "funding" else 0
         return [e.BuyInRefused(now, asked.seat, name, command.words, until)]
-    if name not in table.transit.flying or name in table.transit.owed:
+    flying = table.transit.flying.get(name)
+    if flying is None or name in table.transit.owed:
         return []
+    if flying.account == FEES and not command.done:
+        return [e.SweepReturned(now, name)]
     return [e.PaidOut(now, name) if command.done else e.PayOutRefused(now, name, command.words)]
 
 

@@ -250,8 +250,21 @@ class PaidByHand(Event, frozen=True, tag=True, gc=False):
     reason: str
 
 
+class SweepOrdered(Event, frozen=True, tag=True, gc=False):
+    """What the house earned leaves for its account: custody carries it, in the same batch."""
+
+    by: str
+    reason: str
+
+
+class SweepReturned(Event, frozen=True, tag=True, gc=False):
+    """A FeesSwept that nothing carried: its chips are fees again, and leave with the next sweep."""
+
+    transfer: str
+
+
 class FeesSwept(Event, frozen=True, tag=True, gc=False):
-    """On their way from the table to the house's account."""
+    """Told by earlier versions: off the books, and carried by nothing."""
 
     transfer: str
     chips: int
@@ -490,8 +503,8 @@ AnyEvent = (
     | EntryApproved
     | BuyInAsked | BuyInRefused | BoughtIn | EntryCancelled | EntryChosen | Listed | Unlisted
     | SitOutChosen | WentAway | AwayWarned | AwayExtended | CameBack | LeaveAsked | CashedOut
-    | PaidOut | PayOutRefused | PaidByHand | FeesSwept | SeatAsked | SeatAskDropped | Moved
-    | LinkLost | LinkRegained | FloorCalled
+    | PaidOut | PayOutRefused | PaidByHand | FeesSwept | SweepOrdered | SweepReturned
+    | SeatAsked | SeatAskDropped | Moved | LinkLost | LinkRegained | FloorCalled
     | ButtonDrawn | HandBegan | InHand | FoulOrdered | HandVoided | ClockSet | ClockWarned
     | Voted | CardsShown | RabbitShown | Barred | Unbarred | KeptApart
     | LetBeTogether | TimeFeesTaken

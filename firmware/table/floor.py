@@ -178,8 +178,6 @@ def hand_pay(table: Table, command: c.HandPay) -> Events:
 
 
 def sweep_fees(table: Table, command: c.SweepFees) -> Events:
-    chips = table.books.fees
-    if not chips:
+    if not table.books.fees:
         raise Refused("No fees lie on the table.", "fees")
-    name = transfer_id(table)
-    return [e.FeesSwept(command.now, name, chips, command.by, command.reason)]
+    return [e.SweepOrdered(command.now, command.by, command.reason)]

@@ -2,6 +2,7 @@
 
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
+from firmware.controller import custody
 from firmware.controller.loop import Controller
 from firmware.journal import folds
 from firmware.money import show
@@ -16,6 +17,7 @@ def check(ctl: Controller, bank: Bank) -> list[str]:
     here, should = balance(ctl.table)
     if here != should:
         problems.append(f"The table holds {show(here)} and should hold {show(should)}.")
+    problems += custody.stranded(ctl.custody, ctl.table)
     account, swept = ctl.custody.account, sum(ctl.custody.swept.values())
     home = bank.balance(account).balance
     if home + swept != should:

@@ -314,6 +314,7 @@ class Day:
         assert total == 0
         here, should = balance(self.table)
         assert here == should
+        assert custody.stranded(self.custody, self.table) == []
         assert home == should - sum(self.custody.swept.values()) + self._in_flight()
 
     def _in_flight(self) -> int:

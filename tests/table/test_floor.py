@@ -10,6 +10,8 @@ from firmware.errors import Refused
 from firmware.games.poker.commands import Call, Raise
 from firmware.table import commands as c
 from firmware.table import events as e
+from firmware.table.engine import evolve
+from firmware.table.state import balance
 from lab.simulation.bare_table import BareTable, config, no_limit
 
 
@@ -220,13 +222,24 @@ def test_nobody_takes_a_seat_whose_last_player_is_owed_his_money():
     assert m.table.seats[1].life == "pin"
 
 
-def test_fees_leave_the_table_as_one_transfer():
+def test_fees_that_are_swept_fly_nowhere_by_themselves():
+    """Custody carries them (tests/settlement): the table's books count what was earned."""
+    m = BareTable(config()).open(1, 2, 3, 4, button=1)
+    with pytest.raises(Refused, match="No fees"):
+        m.order(c.SweepFees)
+    m.next_hand().call_down()
+    fees = m.table.books.fees
+    (ordered,) = m.order(c.SweepFees)
+    assert (ordered.by, ordered.reason) == ("floor", "because")
+    assert (m.table.books.fees, m.table.transit.flying) == (fees, {})
+
+
+def test_fees_that_an_earlier_version_stranded_are_fees_again():
     m = playing()
     m.call_down()
     fees = m.table.books.fees
-    m.order(c.SweepFees)
+    evolve(m.table, e.FeesSwept(m.now, "T1-9", fees, "floor", "as before"))
     assert m.table.books.fees == 0
-    m.bank()
-    assert m.table.books.cashed_out == fees
-    with pytest.raises(Refused, match="No fees"):
-        m.order(c.SweepFees)
+    m.ask(c.BankAnswered, "T1-9", False, "it was never sent")
+    assert (m.table.books.fees, m.table.transit.flying) == (fees, {})
+    assert balance(m.table)[0] == balance(m.table)[1]

@@ -99,6 +99,15 @@ def _fees_swept(table: Table, event: e.FeesSwept) -> None:
     check_books(table)
 
 
+def _sweep_ordered(table: Table, event: e.SweepOrdered) -> None:
+    """The books count what was earned; what of it lies here is custody's to know."""
+
+
+def _sweep_returned(table: Table, event: e.SweepReturned) -> None:
+    table.books.fees += table.transit.flying.pop(event.transfer).chips
+    check_books(table)
+
+
 def _time_fees(table: Table, event: e.TimeFeesTaken) -> None:
     table.books.half_hour = event.period
     for number, chips in event.paid:
@@ -157,6 +166,8 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.KeptApart: _kept_apart,
     e.LetBeTogether: _let_be_together,
     e.FeesSwept: _fees_swept,
+    e.SweepOrdered: _sweep_ordered,
+    e.SweepReturned: _sweep_returned,
     e.TimeFeesTaken: _time_fees,
     e.JackpotHit: _jackpot_hit,
     e.HighHandHeld: _high_hand,

@@ -1,0 +1,115 @@
+"""What the house earned leaves the table for the bank: in one batch with its order, and resent
+until it has arrived. Nothing flies that no parcel carries."""
+
+import pytest
+from msgspec import msgpack
+from msgspec.structs import replace
+
+from firmware.bank.ledger import Answer, Order
+from firmware.bank.store import bank_away
+from firmware.controller import custody
+from firmware.controller.records import TableState
+from firmware.journal.records import Transfer
+from firmware.settlement.transfers import Parcel
+from firmware.table import commands as c
+from firmware.table import events as e
+from firmware.table.state import Transfer as Flight
+from lab.simulation.audit import check
+from lab.simulation.company import company, play
+from lab.simulation.view_bots import calls
+from lab.simulation.whole_table import WholeTable
+from tests.controller.test_controller import hands
+
+
+def some_hands(whole: WholeTable) -> int:
+    """What they brought to the house."""
+    page = whole.config
+    spreads = (replace(page.spreads[0], fees=(77,)),)
+    whole.config = replace(page, spreads=spreads, schedule="board-2018-12")
+    whole.power_on()
+    assert play(whole, company(whole, calls), hands(whole, 3))
+    fees = whole.controller.table.books.fees
+    assert fees > 0
+    return fees
+
+
+def swept(whole: WholeTable) -> int:
+    return whole.bank.balance("fees").balance
+
+
+def test_swept_fees_arrive(make_whole):
+    whole = make_whole(8)
+    fees = some_hands(whole)
+    ctl = whole.controller
+    for _ in range(2):  # what lies there no more does not leave twice
+        ctl.perform(c.SweepFees(ctl.now, "mia", "end of shift"))
+        whole.settle()
+        assert (swept(whole), ctl.table.transit.flying, ctl.custody.outbox.parcels) == (
+            fees,
+            {},
+            {},
+        )
+        assert check(ctl, whole.bank) == []
+    ctl.snapshot()  # which sweeps by itself
+    whole.settle()
+    assert (swept(whole), check(ctl, whole.bank)) == (fees, [])
+
+
+def test_swept_fees_are_resent_after_a_power_cut(make_whole):
+    whole = make_whole(9)
+    fees = some_hands(whole)
+    hold = whole.bank.hold
+
+    def away(order: Order) -> Answer:
+        raise bank_away("no route to host")
+
+    whole.bank.hold = away  # type: ignore[method-assign]
+    ctl = whole.controller
+    ctl.perform(c.SweepFees(ctl.now, "mia", "end of shift"))
+    whole.settle()
+    assert swept(whole) == 0
+    whole.power_off()
+    whole.bank.hold = hold  # type: ignore[method-assign]
+    ctl = whole.power_on()
+    whole.settle()
+    assert (swept(whole), ctl.custody.outbox.parcels) == (fees, {})
+    assert check(ctl, whole.bank) == []
+
+
+def test_fees_that_an_earlier_version_stranded_come_home(make_whole):
+    """It took them off the books and sent them with nobody."""
+    whole = make_whole(10)
+    fees = some_hands(whole)
+    ctl = whole.controller
+    ctl.record([e.FeesSwept(ctl.now, "1-99", fees, "mia", "as before")])
+    assert check(ctl, whole.bank) == [
+        f"{ctl.custody.name('1-99')}: ${fees // 100} on its way, $0 carried"
+    ]
+    whole.power_off()
+    ctl = whole.power_on()
+    assert (ctl.table.books.fees, ctl.table.transit.flying) == (fees, {})
+    ctl.snapshot()
+    whole.settle()
+    assert (swept(whole), check(ctl, whole.bank)) == (fees, [])
+
+
+@pytest.mark.parametrize("kind", ["buy_in", "cash_out", "flying", "asked", "amount"])
+def test_whatever_is_stranded_is_seen(make_whole, kind):
+    """Chips without a parcel, a parcel without its chips, and two sums that differ."""
+    whole = make_whole(11)
+    ctl = whole.power_on()
+    copy = msgpack.decode(msgpack.encode(ctl.memory.state), type=TableState)
+    transit, parcels = copy.table.transit, copy.custody.outbox.parcels
+    assert custody.stranded(copy.custody, copy.table) == []
+    flight, name = Flight(1, "patron:100001", 5_00, 1_00), copy.custody.name("1-7")
+    parcel = Parcel(Transfer(name, "cash_out", "table:1", "patron:100001", 5_00), "owed")
+    if kind in ("flying", "amount"):
+        transit.flying["1-7"] = flight
+    if kind == "asked":
+        transit.asked["1-7"] = flight
+    if kind == "cash_out":
+        parcels[name] = parcel
+    if kind in ("buy_in", "amount"):
+        parcels[name] = Parcel(Transfer(name, "buy_in", "patron:1", "table:1", 6_00), "asked")
+    (found,) = custody.stranded(copy.custody, copy.table)
+    assert found.startswith(f"{name}: ")
