@@ -66,6 +66,14 @@ class Award(Struct, frozen=True, omit_defaults=True):
     cards: tuple[int, ...] = ()  # the five that won
 
 
+class Settled(Struct, frozen=True, gc=False):
+    """How a play ended that has no pots to win."""
+
+    winner: int
+    chips: int
+    note: str  # what the bank did
+
+
 class Law(Protocol):
     """The rules that a play is played by: a game, as a house spreads it."""
 
@@ -84,6 +92,10 @@ class Law(Protocol):
     @property
     def forced(self) -> str:
         """How a play begins: "blinds", "ante", "bring-in", or "bank" where one is offered."""
+
+    @property
+    def banked(self) -> bool:
+        """Is it played against a bank that players hold?"""
 
     @property
     def hole(self) -> int:
@@ -181,6 +193,9 @@ class Play(Protocol):
 
     def award(self, won: Any, *, showed: bool) -> Award:
         """What a "won" event says, with the hand if it was shown."""
+
+    def settled(self) -> Settled | None:
+        """None: pots were won, or nothing was."""
 
     def carried(self) -> dict[int, int]:
         """What stays on the table for the next play, by who paid it; 0: somebody who left."""

@@ -62,7 +62,7 @@ def _draw_key(law: Law) -> Callable[[int], int]:
 def begin(table: Table, now: int, ready: list[int]) -> Events:
     config, spread = table.config, table.spread
     law = config.law(spread)
-    if law.forced == "bank":
+    if law.banked:
         return _begin_round(table, law.bank_hands, spread, now, ready)
     stakes = stakes_now(table)
     bomb = _bomb(table)

@@ -135,7 +135,7 @@ def read_pages(config: Config) -> Rulebook:
         sources=home.sources,
         laws=laws,
         fees=tuple(
-            posted(config.schedule, spread.fees) if one.forced != "bank" else ()
+            () if one.banked else posted(config.schedule, spread.fees)
             for one, spread in zip(laws, config.spreads, strict=True)
         ),
     )
@@ -220,7 +220,6 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     except BadPage as bad:
         wrong = "limit" if " spreads " in str(bad) else "game"
         raise BadPage(str(bad), f"{here}.{wrong}") from None
-    forced = rules.forced
     if ways.straddle and isinstance(rules, Rules) and rules.settings.straddler != "anyone":
         words = f"settings.straddle: a straddle here is for {rules.settings.straddler}"
         raise BadPage(words, "settings.straddle")
@@ -233,7 +232,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     _check_forced(rules, spread, here)
     _check_bomb(config, rules, here)
     try:
-        for fee in posted(config.schedule, spread.fees) if forced != "bank" else ():
+        for fee in () if rules.banked else posted(config.schedule, spread.fees):
             _fits(fee, spread, config.least_buy(at))
     except BadPage as bad:
         raise BadPage(str(bad), f"{here}.fees") from None

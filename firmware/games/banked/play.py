@@ -10,8 +10,9 @@ from firmware.games.banked.engine import Offer, decide, evolve, offer, targets
 from firmware.games.banked.events import BankedEvent
 from firmware.games.banked.round import Round
 from firmware.games.banked.rules import BankedFee, BankedRules
-from firmware.games.play import BANK, BANK_UP, Award, Best, Pot, Wants
+from firmware.games.play import BANK, BANK_UP, Award, Best, Pot, Settled, Wants
 from firmware.games.poker.commands import Fold
+from firmware.money import show
 
 ANSWERS = frozenset((TakeBank, PassBank, Wager, Stay, Fold))
 NOTICES = {"bank": "Who holds the bank?", "wager": "Place your wagers", "play": "Play or fold"}
@@ -70,6 +71,17 @@ class BankedPlay(Round, tag="round"):
 
     def award(self, won: Any, *, showed: bool) -> Award:
         raise AssertionError("a bank pays wagers, not pots")
+
+    def settled(self) -> Settled | None:
+        """Who took most from the bank; or the bank, if nobody did."""
+        if not any(self.paid):
+            return None
+        best, bank = max(self.seats, key=self.paid.__getitem__), -sum(self.paid)
+        winner, chips = (best, self.paid[best]) if self.paid[best] > 0 else (self.banker, bank)
+        outcome = f"wins {show(bank)}" if bank >= 0 else f"pays {show(-bank)}"
+        plays = three_card.qualifies(self.strength(self.banker))
+        note = f"The bank {'plays' if plays else 'does not qualify'} and {outcome}"
+        return Settled(winner, max(0, chips), note)
 
     def carried(self) -> dict[int, int]:
         return {}
@@ -150,10 +162,6 @@ class BankedPlay(Round, tag="round"):
 
     def strength(self, seat: int) -> int:
         return three_card.strength(self._hand(seat)) if self._hand(seat) else 0
-
-    @property
-    def qualifies(self) -> bool:
-        return three_card.qualifies(self.strength(self.banker))
 
     def words(self, seat: int) -> str:
         return three_card.kind(self.strength(seat)).capitalize() if self._hand(seat) else ""

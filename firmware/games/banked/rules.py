@@ -34,6 +34,7 @@ class BankedRules(
     bank_hands: int = 2  # in a row, then it is offered to everybody else (000 L2898)
 
     forced: ClassVar[str] = "bank"  # how a play of it begins: the bank is offered round
+    banked: ClassVar[bool] = True
     deck: ClassVar[str] = "52"
     board: ClassVar[int] = 0
     short: ClassVar[str] = ""

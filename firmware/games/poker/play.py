@@ -23,6 +23,14 @@ from firmware.games.poker.showdown import hand_use
 from firmware.games.ranking import RANKINGS, use
 
 
+class Betting(Choices, frozen=True, gc=False, tag=True):
+    """The same for a screen, with what it says beside the buttons."""
+
+    fixed: bool = False  # the limits say how much
+    unit: int = 0  # what bets are counted in
+    raises: tuple[int, int] = (0, 0)  # used and allowed; (0, 0): nothing limits them
+
+
 class Exchange(Struct, frozen=True, gc=False, tag=True):
     """A choice that is no bet: how many cards to give up, whether to turn one, to kill."""
 
@@ -45,12 +53,12 @@ class PokerPlay(Hand, tag="hand"):
     def together(self) -> bool:
         return self.due == "discard"
 
-    def offer(self, seat: int) -> Choices | Exchange | None:
+    def offer(self, seat: int) -> Betting | Exchange | None:
         if seat not in self.queue or not (self.together or self.queue[0] == seat):
             return None
         match self.due:
             case "act":
-                return choices(self)
+                return self._betting()
             case "draw":
                 return Exchange("draw", 0, self.phase.most)
             case "discard":
@@ -60,6 +68,14 @@ class PokerPlay(Hand, tag="hand"):
             case "kill":
                 return Exchange("kill", chips=kill.blind(self))
         return None
+
+    def _betting(self) -> Betting:
+        now, cap = choices(self), self.rules.settings.raise_cap
+        fixed = self.rules.limit == "limit"
+        unit = max(self.stakes.blinds, default=self.stakes.small)
+        counted = fixed and cap and not self.uncapped
+        raises = (max(0, self.wagers - 1), cap) if counted else (0, 0)
+        return Betting(now.seat, now.fold, now.call, now.raise_to, now.forced, fixed, unit, raises)
 
     def answer(self, command: Any) -> list[Event]:
         rule = ANSWERS.get(type(command))
@@ -109,6 +125,9 @@ class PokerPlay(Hand, tag="hand"):
         words = ranking.words(use.best(way, ranking, hole, board))
         cards = use.best_cards(way, ranking, hole, board)
         return Award(won.seat, won.chips, won.pot, side, won.run, words, cards)
+
+    def settled(self) -> None:
+        return None
 
     def carried(self) -> dict[int, int]:
         """What stays in the middle when nobody opened, less what was dropped (002 L504)."""

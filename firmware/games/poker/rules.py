@@ -41,6 +41,7 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
     passed: "Rules | None" = None  # what the cards become when nobody opens
     kill: Kill | None = None  # limit games: when a pot must be killed
     antes_only: bool = False  # may be played without blinds
+    banked: ClassVar[bool] = False
     bank_hands: ClassVar[int] = 0  # nobody holds a bank
     words: ClassVar[str] = ""  # who sits down knows poker
 

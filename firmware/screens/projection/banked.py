@@ -6,12 +6,11 @@ Several seats owe a choice at the same time; each is asked with the plain list o
 from firmware.errors import Refused
 from firmware.games.banked import commands as b
 from firmware.games.banked.engine import Offer
-from firmware.games.banked.play import BankedPlay
 from firmware.games.poker.commands import Fold
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
-from firmware.table.engine import Table, shown_cards
+from firmware.table.engine import Table
 
 
 def ask(due: str, offered: Offer, decision: int) -> g.Ask:
@@ -78,23 +77,3 @@ def command(table: Table, seat: int, pick: g.Pick, now: int) -> c.Play:
         case "fold", []:
             return c.Play(now, pick.decision, Fold(seat))
     raise Refused("That is not offered at this table.", "protocol")
-
-
-def result(table: Table, next_ms: int, next_of_ms: int) -> g.Result | None:
-    """Who took most from the bank; or the bank, if nobody did."""
-    hand, over = table.play, table.this_hand.result
-    if not isinstance(hand, BankedPlay) or over is None or not any(hand.paid):
-        return None
-    best = max(hand.seats, key=lambda seat: hand.paid[seat])
-    bank = -sum(hand.paid)
-    winner, chips = (best, hand.paid[best]) if hand.paid[best] > 0 else (hand.banker, bank)
-    outcome = f"wins {show(bank)}" if bank >= 0 else f"pays {show(-bank)}"
-    return g.Result(
-        winner=winner,
-        chips=max(0, chips),
-        hand=hand.words(winner) if winner in over.shown else "",
-        cards=shown_cards(table, winner),
-        note=f"The bank {'plays' if hand.qualifies else 'does not qualify'} and {outcome}",
-        next_ms=next_ms,
-        next_of_ms=next_of_ms,
-    )

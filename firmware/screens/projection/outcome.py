@@ -3,9 +3,15 @@
 from firmware.games.play import Award
 from firmware.money import show
 from firmware.screens import protocol as g
-from firmware.screens.projection import banked
 from firmware.screens.projection.hand_name import without_kickers
-from firmware.table.engine import Table, best_beaten, can_begin, ready_seats, shown_words
+from firmware.table.engine import (
+    Table,
+    best_beaten,
+    can_begin,
+    ready_seats,
+    shown_cards,
+    shown_words,
+)
 
 
 def won_pots(won: tuple[Award, ...]) -> tuple[g.Pot, ...]:
@@ -18,7 +24,7 @@ def won_pots(won: tuple[Award, ...]) -> tuple[g.Pot, ...]:
 def result(table: Table, won: tuple[Award, ...], now: int) -> g.Result | None:
     next_ms, next_of_ms = _next_hand(table, now)
     if not won:
-        return banked.result(table, next_ms, next_of_ms)
+        return _settled(table, next_ms, next_of_ms)
     sums: dict[int, int] = {}
     for share in won:
         sums[share.seat] = sums.get(share.seat, 0) + share.chips
@@ -34,6 +40,25 @@ def result(table: Table, won: tuple[Award, ...], now: int) -> g.Result | None:
         beaten_hand=beaten_hand,
         cards=best.cards,
         note="  ·  ".join(filter(None, (parted, *_costs(table)))),
+        next_ms=next_ms,
+        next_of_ms=next_of_ms,
+    )
+
+
+def _settled(table: Table, next_ms: int, next_of_ms: int) -> g.Result | None:
+    """Of a play without pots."""
+    play = table.play
+    ended = play.settled() if play is not None else None
+    if play is None or ended is None:
+        return None
+    cards = shown_cards(table, ended.winner)
+    words = play.words(ended.winner) if cards else ""
+    return g.Result(
+        winner=ended.winner,
+        chips=ended.chips,
+        hand=words,
+        cards=cards,
+        note=ended.note,
         next_ms=next_ms,
         next_of_ms=next_of_ms,
     )

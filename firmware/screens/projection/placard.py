@@ -53,7 +53,7 @@ def _stakes(table: Table) -> str:
 
 
 def _banked(table: Table) -> bool:
-    return table.config.law(table.spread).forced == "bank"
+    return table.config.law(table.spread).banked
 
 
 def contest(table: Table, now: int) -> g.Contest | None:

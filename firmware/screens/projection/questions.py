@@ -1,9 +1,8 @@
 """What one seat is asked now: its turn, any other choice, and what it may choose ahead."""
 
 from firmware.games.banked.engine import Offer
-from firmware.games.poker.betting import Choices
-from firmware.games.poker.hand import Hand
-from firmware.games.poker.play import Exchange
+from firmware.games.play import Play
+from firmware.games.poker.play import Betting, Exchange
 from firmware.screens import protocol as g
 from firmware.screens.projection import banked
 from firmware.table.engine import Table, may_show, shown_numbers
@@ -14,36 +13,29 @@ AHEAD_OWING: tuple[g.Pre, ...] = ("check/fold", "call", "call any")
 
 def turn(table: Table, seat: int, decision: int) -> g.Turn | None:
     """Of the seat whose decision it is: exactly what the rules offer."""
-    hand = table.live
-    if not decision or table.paused or not isinstance(hand, Hand):
+    live = table.live
+    if not decision or table.paused or live is None:
         return None
-    offered = hand.offer(seat)
-    return _turn(hand, offered, decision) if isinstance(offered, Choices) else None
+    offered = live.offer(seat)
+    return _turn(live, offered, decision) if isinstance(offered, Betting) else None
 
 
-def _turn(hand: Hand, offered: Choices, decision: int) -> g.Turn:
+def _turn(play: Play, offered: Betting, decision: int) -> g.Turn:
     amounts = offered.raise_to
-    fixed = hand.rules.limit == "limit"
     return g.Turn(
         decision=decision,
         fold=offered.fold,
         call=offered.call,
         raise_to=g.Range(amounts.least, amounts.most, amounts.step) if amounts else None,
         forced=offered.forced,
-        fixed=fixed,
-        bet=hand.bets[offered.seat],
-        level=hand.level,
-        pot=hand.pot,
-        unit=max(hand.stakes.blinds, default=hand.stakes.small),
-        street_bet=amounts.least - hand.level if fixed and amounts else 0,
-        raises=_raises(hand) if fixed else (0, 0),
+        fixed=offered.fixed,
+        bet=play.bet(offered.seat),
+        level=play.facing,
+        pot=play.pot,
+        unit=offered.unit,
+        street_bet=amounts.least - play.facing if offered.fixed and amounts else 0,
+        raises=offered.raises,
     )
-
-
-def _raises(hand: Hand) -> tuple[int, int]:
-    """Used and allowed; (0, 0) where nothing limits them."""
-    cap = hand.rules.settings.raise_cap
-    return (max(0, hand.wagers - 1), cap) if cap and not hand.uncapped else (0, 0)
 
 
 def decision_ask(table: Table, seat: int, decision: int) -> g.Ask | None:
