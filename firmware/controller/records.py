@@ -121,7 +121,7 @@ def _follows(table: Table, custody: Custody, each: Happened) -> Sequence[r.Told]
             prizes = [(seat, transfer, cents) for seat, _, cents, transfer in out if cents]
             closed = [told for seat, *_ in out for told in _closed(custody, seat)]
             return [*_cash_outs(custody, prizes), *closed]
-        case e.TimeFeesTaken(paid=paid):
+        case e.TimeFeesTaken(paid=paid) if paid:
             return [r.FeesTaken(Cents(sum(chips for _, chips in paid)), "time")]
         case e.SweepOrdered():
             return c.sweep(custody, table.books, (engine.FEES,))

@@ -8,8 +8,8 @@ from firmware.table import events as e
 from firmware.table.config import validate
 from firmware.table.entering import Events, transfer_id
 from firmware.table.jackpot import Claim
-from firmware.table.posting import post_rules
 from firmware.table.state import Table
+from firmware.table.time_fees import game_changed
 
 
 def open_table(table: Table, command: c.OpenTable) -> Events:
@@ -133,7 +133,7 @@ def change_game(table: Table, command: c.ChangeGame) -> Events:
     now, by, reason = command.now, command.by, command.reason
     if table.config.ways.stakes_vote and _asks(table):
         return [e.ChangeProposed(now, config, by, reason)]
-    return [e.GameChanged(now, config, by, reason), post_rules(config, now)]
+    return game_changed(table, config, now, by, reason)
 
 
 def _asks(table: Table) -> bool:

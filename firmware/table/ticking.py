@@ -8,11 +8,10 @@ from msgspec import Struct
 
 from firmware.games.play import BOARD, Play
 from firmware.games.poker.commands import Timeout
-from firmware.table import beginning, dealing, tournament
+from firmware.table import beginning, dealing, time_fees, tournament
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.entering import Events
-from firmware.table.fee import HALF_HOUR_MS, for_players
 from firmware.table.leaving import cash_out
 from firmware.table.places import draw_among, ready_seats
 from firmware.table.playing import rabbit_agreed, voters
@@ -92,14 +91,13 @@ def _between(table: Table) -> Wants:
     rabbit = rabbit_agreed(table)
     if rabbit:
         return Wants(_seats_at(table), rabbit=tuple(rabbit))
-    times = [at for at in (_seats_at(table), tournament.next_at(table)) if at is not None]
+    ahead = (_seats_at(table), tournament.next_at(table), time_fees.next_at(table))
+    times = [at for at in ahead if at is not None]
     button: tuple[int, ...] = ()
     if beginning.can_begin(table, ready):
         button = draw_among(table, ready)
         if not button:
             times.append(table.pace.next_hand_at)
-    if table.phase == "open" and table.config.by_the_half_hour and _pays_time(table):
-        times.append((table.books.half_hour + 1) * HALF_HOUR_MS)
     return Wants(min(times, default=None), button=button)
 
 
@@ -188,7 +186,7 @@ def chores(table: Table, now: int, stirs: bool) -> Events:
     """What has to be done between two hands, first things first; the next tick does the rest."""
     out: Events = []
     if table.config.rulebook is not None and not table.config.is_posted:
-        out = [post_rules(table.config, now)]
+        out = time_fees.rules_changed(table, now)
     elif table.phase == "closing":
         out = _closing(table, now)
     elif stirs:
@@ -198,7 +196,7 @@ def chores(table: Table, now: int, stirs: bool) -> Events:
     if not out and table.consent.proposed is not None:
         out = _agreed_stakes(table, now)
     if not out and table.config.by_the_half_hour:
-        out = _time_fees(table, now)
+        out = time_fees.settled(table, now)
     return out
 
 
@@ -268,21 +266,5 @@ def _agreed_stakes(table: Table, now: int) -> Events:
     asked = voters(table, "stakes")
     if asked and all(seat in votes for seat in asked):
         config = table.consent.proposed
-        changed = e.GameChanged(now, config, "players", "everybody agreed")
-        return [changed, post_rules(config, now)]
+        return time_fees.game_changed(table, config, now, "players", "everybody agreed")
     return []
-
-
-def _pays_time(table: Table) -> bool:
-    return any(fee.half_hour for fee in table.config.rows[table.spread])
-
-
-def _time_fees(table: Table, now: int) -> Events:
-    """At the end of each half hour, on the clock, from everybody who sits (000 L3503)."""
-    period = now // HALF_HOUR_MS
-    if table.phase != "open" or period <= table.books.half_hour or not _pays_time(table):
-        return []
-    seated = [seat for seat in table.seats if seat.seated]
-    fee = for_players(table.config.rows[table.spread], max(2, len(seated))).half_hour
-    paid = tuple((seat.number, min(fee, seat.chips.stack)) for seat in seated if seat.chips.stack)
-    return [e.TimeFeesTaken(now, period, paid)]

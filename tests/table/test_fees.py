@@ -183,6 +183,76 @@ def test_time_collection_at_the_end_of_each_half_hour():
     assert m.table.books.fees == 3_000
 
 
+HALF = 1_800_000
+BY_TIME = no_limit(schedule="board-2018-12")
+BY_TIME = replace(BY_TIME, spreads=(replace(BY_TIME.spreads[0], fees=(101,)),))  # $10
+BY_POT = no_limit()
+
+
+def time_taken(m: BareTable) -> list[tuple[int, int]]:
+    """Each half hour that was settled, and what it brought."""
+    found = [x for x in m.events if isinstance(x, e.TimeFeesTaken)]
+    return [(x.period, sum(chips for _, chips in x.paid)) for x in found]
+
+
+def hand_until(m: BareTable, now: int) -> None:
+    """A hand that is over then, and what is due after it."""
+    m.next_hand()
+    m.now = max(m.now, now)
+    m.fold_out()
+    m.settle()
+
+
+def test_000_L3503_no_time_is_paid_for_a_game_that_took_none():
+    """Two hours by the pot, then the game is changed to time: the next half hour that ends is the
+    first that is paid."""
+    m = BareTable(BY_POT, now=10 * HALF + 5).open(1, 2, 3, button=1)
+    hand_until(m, 14 * HALF + 7)
+    m.order(c.ChangeGame, BY_TIME)
+    m.settle()
+    assert time_taken(m) == [(14, 0)]
+    m.now = 15 * HALF
+    m.settle()
+    assert time_taken(m) == [(14, 0), (15, 3_000)]
+
+
+def test_000_L3503_time_that_was_played_is_paid_before_the_game_changes():
+    m = BareTable(BY_TIME, now=10 * HALF + 5).open(1, 2, 3, button=1)
+    m.now = 11 * HALF + 7  # between two hands, and nobody has ticked yet
+    m.order(c.ChangeGame, BY_POT)
+    assert time_taken(m) == [(11, 3_000)]
+    hand_until(m, 13 * HALF)
+    assert time_taken(m) == [(11, 3_000)], "and none afterwards"
+
+
+def test_000_L3503_stakes_that_everybody_agreed_to_settle_the_time_too():
+    ways = {"settings": {"stakes_vote": True}}
+    m = BareTable(replace(BY_POT, **ways), now=10 * HALF + 5).open(1, 2, 3, button=1)
+    hand_until(m, 14 * HALF + 7)
+    m.order(c.ChangeGame, replace(BY_TIME, **ways))
+    for seat in (1, 2, 3):
+        m.ask(c.Propose, seat, "stakes")
+    m.settle()
+    assert m.table.config.by_the_half_hour
+    assert time_taken(m) == [(14, 0)]
+
+
+def test_000_L3503_in_a_rotation_only_the_half_hours_of_the_game_by_time_are_paid():
+    """The game that is played when a half hour ends decides; the other's are free for good."""
+    spreads = (replace(BY_TIME.spreads[0], fees=()), BY_TIME.spreads[0])
+    m = BareTable(replace(BY_TIME, spreads=spreads, rotate="orbit"), now=10 * HALF + 5)
+    m.open(1, 2, 3, button=1)
+    hand_until(m, 12 * HALF + 7)
+    assert time_taken(m) == [(12, 0)]
+    while m.table.spread == 0:
+        hand_until(m, 0)
+    assert m.now < 13 * HALF
+    assert time_taken(m) == [(12, 0)]
+    hand_until(m, 13 * HALF)
+    assert m.table.spread == 1
+    assert time_taken(m) == [(12, 0), (13, 3_000)]
+
+
 def test_one_posted_profile_at_a_time():
     with pytest.raises(BadPage, match="two fees"):
         posted("board-2018-12", (13, 14))
