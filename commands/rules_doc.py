@@ -12,8 +12,8 @@ from typing import Any, get_args, get_type_hints
 from msgspec import Meta
 
 from firmware.money import show
-from firmware.table.fee import Fee, Schedule, schedules
-from firmware.table.settings import HOUR, MINUTE, HouseTable, Settings, house_tables
+from firmware.table.fee import Schedule, Sheet, schedules
+from firmware.table.settings import HOUR, MINUTE, HouseTable, Settings, Where, house_tables
 
 PAGE = Path("docs/house-rules.md")
 
@@ -49,15 +49,26 @@ def _house(house: HouseTable) -> Iterator[str]:
         if name in house.decisions:
             why.append(f"*Decided:* {house.decisions[name]}")
         yield f"| `{name}` | {words} | {_value(name, value)} | {'; '.join(why)} |"
+    for one in house.where:
+        yield from ("", _where(one))
     yield from ("", "### Rule by rule", "", "| rule | what the table does |", "|---|---|")
     rules = {**house.rules, **{r: f"*People only.* {w}" for r, w in house.people.items()}}
     for rule in sorted(rules, key=_rule_key):
         yield f"| {rule} | {rules[rule]} |"
 
 
+def _where(one: Where) -> str:
+    """Settings for some tables of the house."""
+    tables = [" and ".join(one.games)] if one.games else []
+    tables += [" and ".join(one.limits)] if one.limits else []
+    tables += [f"lower limit {show(one.least)} and more"] if one.least else []
+    values = [f"`{name}` {_value(name, value)}" for name, value in one.settings.items()]
+    return f"Otherwise at {', '.join(tables)}: {', '.join(values)} ({one.source})."
+
+
 def _both() -> Iterator[str]:
-    """Decisions that both houses share, because the rules room or the table room makes them."""
-    yield from ("", "## Decided for both houses", "")
+    """Decisions that all houses share, because the rules room or the table room makes them."""
+    yield from ("", "## Decided for all houses", "")
     yield from (f"- {words}" for words in SHARED)
 
 
@@ -120,38 +131,57 @@ def _rule_key(rule: str) -> tuple[str, int]:
 def _schedule(name: str, schedule: Schedule) -> Iterator[str]:
     yield from ("", f"## Fees: {schedule.name}", "")
     yield f"`{name}`, {schedule.source}. Per hand, in dollars, unless it says half hour."
-    yield from ("", "| option | games | players | fee | no flop | turn | river | split |")
-    yield "|---|---|---|---|---|---|---|---|"
-    for fee in schedule.fees:
-        yield f"| {fee.option} | {_games(fee)} | {_players(fee)} | {_amounts(fee)} |"
+    for sheet in schedule.sheets:
+        yield from _sheet(sheet)
 
 
-def _games(fee: Fee) -> str:
-    words = " and ".join(fee.structures)
-    if any(fee.lower_limit):
-        words += f", lower limit {_range(fee.lower_limit)}"
-    if any(fee.buy_in):
-        words += f", buy-in {_range(fee.buy_in)}"
-    return words
+def _sheet(sheet: Sheet) -> Iterator[str]:
+    """Columns that no row needs are left out."""
+    yield from ("", f"**{sheet.name}** ({sheet.source}).{_bounds(sheet)}", "")
+    columns: dict[str, list[str]] = {
+        "option": [str(row.option) for row in sheet.rows],
+        "limits": [_dash(row.limits) for row in sheet.rows],
+        "lower limit": [_range(row.lower_limit) for row in sheet.rows],
+        "blinds": [_dash(row.blinds) for row in sheet.rows],
+        "ante": [show(row.ante) if row.ante else "" for row in sheet.rows],
+        "buy-in": [_range(row.buy_in) for row in sheet.rows],
+    }
+    for at, players in enumerate(sheet.players):
+        columns[f"{_players(players)} players"] = [show(row.fee[at]) for row in sheet.rows]
+    none = [sheet.no_flop if row.no_flop is None else row.no_flop for row in sheet.rows]
+    columns["first street only"] = ["" if cents is None else show(cents) for cents in none]
+    columns["turn"] = [f"+ {show(row.turn)}" if row.turn else "" for row in sheet.rows]
+    columns["river"] = [f"+ {show(row.river)}" if row.river else "" for row in sheet.rows]
+    used = {head: cells for head, cells in columns.items() if any(cells)}
+    yield f"| {' | '.join(used)} |"
+    yield "|---" * len(used) + "|"
+    for cells in zip(*used.values(), strict=True):
+        yield f"| {' | '.join(cells)} |"
+
+
+def _bounds(sheet: Sheet) -> str:
+    words = " By the half hour, from each player." if sheet.half_hour else ""
+    if any(sheet.lower_limit):
+        words += f" Lower limit {_range(sheet.lower_limit)}."
+    if any(sheet.buy_in):
+        words += f" Buy-in {_range(sheet.buy_in)}."
+    return words + (f" {show(sheet.split)} when equal hands split." if sheet.split else "")
+
+
+def _dash(amounts: tuple[int, ...]) -> str:
+    return "-".join(map(show, amounts)) if any(amounts) else ""
 
 
 def _range(bounds: tuple[int, int]) -> str:
     low, high = bounds
     if low == high:
-        return show(low)
+        return show(low) if low else ""
     return f"{show(low)} to {show(high)}" if high else f"{show(low)} and more"
 
 
-def _players(fee: Fee) -> str:
-    low, high = fee.players
+def _players(players: tuple[int, int]) -> str:
+    low, high = players
     return str(low) if low == high else f"{low}-{high}"
-
-
-def _amounts(fee: Fee) -> str:
-    if fee.half_hour:
-        return f"{show(fee.half_hour)} each half hour | | | |"
-    no_flop = "the same" if fee.no_flop is None else show(fee.no_flop)
-    return " | ".join([show(fee.fee), no_flop, show(fee.turn), show(fee.river), show(fee.split)])
 
 
 def main(argv: list[str]) -> int:

@@ -244,6 +244,10 @@ class Play(Protocol):
 
     @property
     def street(self) -> str: ...
+    @property
+    def opened(self) -> bool:
+        """Is its first street over?"""
+
     def new_street(self, before: int) -> bool:
         """Is it another one than that of the step `before`?"""
 

@@ -25,9 +25,15 @@ def can_begin(table: Table, ready: list[int]) -> bool:
     return (
         table.phase == "open"
         and not table.paused
-        and len(ready) >= 2
+        and len(ready) >= _least(table)
         and (table.config.tournament is None or _goes_on(table))
     )
+
+
+def _least(table: Table) -> int:
+    """Players that the game takes (003 L1614: three)."""
+    law = table.config.law(table.spread)
+    return max(2, law.seats[0]) if isinstance(law, Rules) else 2
 
 
 def _goes_on(table: Table) -> bool:

@@ -92,6 +92,7 @@ class Plan:
         self.posts: list[Post] = []
         self.targets: dict[int, int] = {}
         self.buyer = 0
+        self.middle: list[int] = []  # come in between button and blinds
         self.taker = 0  # comes in as the big blind
         for seat in table.seats:
             if seat.change.moved_from and not seat.change.target and seat.seated:
@@ -100,6 +101,7 @@ class Plan:
         if len(ready) > len(core):
             self.come_in()
             self.order = [seat for seat in self.around if seat in self.dealt]
+        self.payers = [seat for seat in self.order if seat not in self.middle]
 
     @property
     def other(self) -> int:
@@ -125,6 +127,7 @@ class Plan:
             seat = self.table.seats[number]
             if number in held_back:  # "must wait for the button to pass" (AJ-R30b)
                 self.buys_button(seat)
+                self.takes_the_middle(seat)
             elif number in next_blind and not self.taker:
                 if seat.blinds.entry != "pass":
                     self.taker = number
@@ -137,6 +140,13 @@ class Plan:
         this case the player becomes the only blind and receives the button the next hand)"."""
         if self.ways.buy_button and seat.blinds.entry == "buy the button" and not self.buyer:
             self.buyer = seat.number
+            self.dealt.add(seat.number)
+
+    def takes_the_middle(self, seat: Seat) -> None:
+        """001 L504: "'taking it in the middle' of the existing blinds. The dealer button will skip
+        over the Player who receives a hand in this manner on the next deal"; 003 L30."""
+        if self.ways.comes_between and seat.blinds.entry == "post" and self.may_come(seat):
+            self.middle.append(seat.number)
             self.dealt.add(seat.number)
 
     def may_come(self, seat: Seat) -> bool:
@@ -155,6 +165,8 @@ class Plan:
             self.post(seat.number, both=True)
             return True
         if seat.blinds.newcomer:
+            if self.ways.newcomer_posts == "nothing":
+                return True
             if posts:
                 self.post(seat.number, both=self.ways.newcomer_posts == "both")
             return posts
@@ -185,7 +197,8 @@ class Plan:
         blinds, small, big = self.blinds()
         zone = between(self.places, self.button, big[-1])
         # Heads-up the small blind is the button: the big blind passes nobody who could take it.
-        passed_by = zone[zone.index(self.order[0]) + 1 :] if self.order[0] in zone else []
+        first = self.payers[0]
+        passed_by = zone[zone.index(first) + 1 :] if first in zone else []
         passed_by = zone if self.one else passed_by
         missed, passed = marks(self.table, self.dealt, zone, passed_by, self.targets)
         return Setup(
@@ -201,7 +214,7 @@ class Plan:
 
     def blinds(self) -> tuple[list[Post], tuple[int, ...], tuple[int, ...]]:
         *others, big = self.stakes.blinds
-        order = self.order
+        order = self.payers
         if self.buyer:  # "becomes the only blind" (002 L311)
             dead = Post(self.buyer, sum(others), "dead")
             return [Post(self.buyer, big), dead], (), (self.buyer,)
@@ -215,9 +228,9 @@ class Plan:
         posts: list[Post] = []
         smalls: list[int] = []
         bigs: list[int] = []
-        owes_big = [s for s in self.order[:2] if not self.ledger(s)[0]]
-        for seat in self.order[:2]:
-            if seat in owes_big or (not owes_big and seat == self.order[1]):
+        owes_big = [s for s in self.payers[:2] if not self.ledger(s)[0]]
+        for seat in self.payers[:2]:
+            if seat in owes_big or (not owes_big and seat == self.payers[1]):
                 posts.append(Post(seat, big))
                 bigs.append(seat)
             elif not self.ledger(seat)[1]:

@@ -12,10 +12,10 @@ from firmware.games.poker.house import Structure
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
-from firmware.table.fee import Fee, posted
+from firmware.table.fee import Fee, posted, schedules
 from firmware.table.jackpot import KINDS, Jackpot
 from firmware.table.rulebook import Rulebook, stamped
-from firmware.table.settings import Settings, house_table, house_tables
+from firmware.table.settings import HouseTable, Settings, house_table, house_tables
 
 
 class Spread(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -127,7 +127,7 @@ def check_settings(ways: Settings) -> Settings:
 
 
 def read_pages(config: Config) -> Rulebook:
-    home, ways = house_table(config.house), _ways(config)
+    home, ways = _home(config), _ways(config)
     laws = tuple(_resolve(config.house, spread, ways) for spread in config.spreads)
     book = Rulebook(
         house=home.name,
@@ -142,8 +142,14 @@ def read_pages(config: Config) -> Rulebook:
     return stamped(book, config)
 
 
+def _home(config: Config, at: int = 0) -> HouseTable:
+    """How the house runs a table of this game."""
+    spread = config.spreads[at]
+    return house_table(config.house).at(spread.game, spread.limit, spread.stakes.small)
+
+
 def _ways(config: Config) -> Settings:
-    return check_settings(replace(house_table(config.house).settings, **config.settings))
+    return check_settings(replace(_home(config).settings, **config.settings))
 
 
 def _resolve(home: str, spread: Spread, ways: Settings) -> Law:
@@ -182,6 +188,7 @@ def validate(config: Config) -> None:
     if config.bomb_ante < 0:
         raise BadPage("bomb_ante: cents, 0 for none", "bomb_ante")
     known(config.house, house_tables(), "house", "house")
+    _check_schedule(config)
     _check_ways(config)
     for at, spread in enumerate(config.spreads):
         _check_spread(config, at, spread)
@@ -197,9 +204,7 @@ def _check_ways(config: Config) -> None:
         known(name, Settings.__struct_fields__, "settings", f"settings.{name}")
     for name in config.settings:
         try:
-            check_settings(
-                replace(house_table(config.house).settings, **{name: config.settings[name]})
-            )
+            check_settings(replace(_home(config).settings, **{name: config.settings[name]}))
         except BadPage as bad:
             words = str(bad).removeprefix("settings: ")
             raise BadPage(words, f"settings.{name}") from None
@@ -225,6 +230,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         raise BadPage(words, "settings.straddle")
     _check_stakes(spread.stakes, f"{here}.stakes")
     _check_kill(rules, spread, here)
+    _check_house(config, at, rules, here)
     least, most = spread.buy_in
     if min(least, most) < 0 or (most and least > most):
         words = f"least {least} is more than most {most}" if most else "no amount is below 0"
@@ -262,6 +268,17 @@ def _check_kill(rules: Law, spread: Spread, here: str) -> None:
     if higher.small % spread.stakes.chip or higher.upper % spread.stakes.chip:
         words = f"stakes.chip: killed it plays {show(higher.small)} and {show(higher.upper)}"
         raise BadPage(f"{words}, in chips of {show(spread.stakes.chip)}", f"{here}.stakes")
+
+
+def _check_house(config: Config, at: int, rules: Law, here: str) -> None:
+    """Everything that the house writes for this game can be done at this table."""
+    if isinstance(rules, Rules) and config.seats > rules.seats[1]:
+        words = f"{rules.game}: {rules.seats[1]} players at most, and the table has {config.seats}"
+        raise BadPage(f"{words} seats", f"{here}.game")
+    if _home(config, at).settings != _home(config).settings:
+        source = ", ".join(one.source for one in house_table(config.house).where)
+        words = "its house runs this game otherwise than the table's first one"
+        raise BadPage(f"{words} ({source}): two tables", f"{here}.stakes")
 
 
 def _check_stakes(stakes: Stakes, here: str) -> None:
@@ -339,12 +356,34 @@ def _check_tournament(show: Tournament) -> None:
 
 
 def _fits(fee: Fee, spread: Spread, buy_in: int) -> None:
-    words = f"{spread.game}: fee {fee.words} is for"
-    if fee.structures and spread.limit.removesuffix(" with kill") not in fee.structures:
+    stakes, words = spread.stakes, f"{spread.game}: fee {fee.words} is for"
+    if fee.games and spread.game not in fee.games:
+        raise BadPage(f"{words} {' and '.join(fee.games)}")
+    limit = spread.limit.removesuffix(" with kill")
+    if fee.structures and not {limit, FIXED.get(limit)} & {*fee.structures}:
         raise BadPage(f"{words} {' and '.join(fee.structures)} games")
     low, high = fee.lower_limit
-    if low and not low <= spread.stakes.small <= (high or spread.stakes.small):
+    if low and not low <= stakes.small <= (high or stakes.small):
         raise BadPage(f"{words} other limits")
+    if any(fee.limits) and fee.limits != (stakes.small, stakes.upper):
+        raise BadPage(f"{words} {' and '.join(map(show, fee.limits))}")
+    if fee.blinds and fee.blinds != stakes.blinds:
+        raise BadPage(f"{words} blinds of {' and '.join(map(show, fee.blinds))}")
+    if fee.ante and fee.ante != stakes.ante:
+        raise BadPage(f"{words} an ante of {show(fee.ante)}")
     low, high = fee.buy_in
     if low and not low <= buy_in <= (high or buy_in):
         raise BadPage(f"{words} other buy-ins")
+
+
+FIXED = {"spread": "limit"}  # games of these structures pay what limit games pay
+
+
+def _check_schedule(config: Config) -> None:
+    if not config.schedule:
+        return
+    known(config.schedule, schedules(), "schedule", "schedule")
+    house = schedules()[config.schedule].house
+    if house != config.house:
+        words = f"schedule: {config.schedule} is what {house} takes, not {config.house}"
+        raise BadPage(words, "schedule")

@@ -32,15 +32,21 @@ def deal(table: Table, command: c.Deal) -> Events:
 def _street_fee(table: Table, play: Play) -> list[PlayEvent]:
     """The fee of the street that begins, and what an earlier pot was too small for."""
     fee, ways, board = table.this_hand.fee, table.config.ways, len(play.board)
-    if not fee.option or ways.fee_from != "pot" or not play.rules.board:
-        return []
-    if BOARD not in play.wants().targets:
+    if not fee.option or ways.fee_from != "pot" or not _later_street(play):
         return []
     owed = due(fee, "posted", without_flop=ways.fee_without_flop)
     owed += due(fee, "flop", without_flop=ways.fee_without_flop)
     owed += fee.turn if board else 0
     owed += fee.river if board > 3 else 0
     return play.decide(p.Drop(owed - play.fees)) if owed > play.fees else []
+
+
+def _later_street(play: Play) -> bool:
+    """The flop and what follows; without a board, whatever comes after the first betting: the
+    fourth street, the draw (003 L60, L212, L326)."""
+    if play.rules.board:
+        return BOARD in play.wants().targets
+    return play.opened
 
 
 def again(table: Table) -> int:
@@ -101,7 +107,7 @@ def _to_bad_beat(table: Table, play: Play) -> int:
 def _last_fees(table: Table, play: Play) -> int:
     """The smaller fee of a hand without a flop; or what was still owed."""
     fee, board = table.this_hand.fee, len(play.board)
-    if not board:
+    if not (board if play.rules.board else play.opened):
         return 0 if fee.no_flop is None else max(0, fee.no_flop - play.fees)
     owed = fee.fee + (fee.turn if board > 3 else 0)
     owed += fee.river if board > 4 else 0

@@ -209,6 +209,9 @@ def buy_limits(table: Table, seat: Seat, now: int) -> tuple[int, int]:
             return seat.person.brings, max(cap, seat.person.brings) if cap else seat.person.balance
         return max(least, back), max(cap, back) if cap else seat.person.balance
     stack = chips_of(table, seat)
+    if table.config.ways.rebuys != "free":
+        half = table.config.ways.rebuys == "half or broke"
+        return _restricted(seat, stack, least, cap, half=half)
     if cap:
         if table.config.ways.capped_rebuy and 2 * stack >= least:
             return 0, 0
@@ -218,6 +221,16 @@ def buy_limits(table: Table, seat: Seat, now: int) -> tuple[int, int]:
     if seat.chips.short_buys:
         return (least, most) if most >= least else (0, 0)
     return 1, max(0, most)
+
+
+def _restricted(seat: Seat, stack: int, least: int, cap: int, *, half: bool) -> tuple[int, int]:
+    """003 L72, L1346: a short buy with nothing in front, and after it none before that is gone;
+    perhaps a full one, too, only with half of it or less."""
+    most = max(least, cap - stack) if cap else seat.person.balance
+    if not stack:
+        return (least if seat.chips.short_buys else 1), most
+    full = not seat.chips.short_buys and (2 * stack <= least or not half)
+    return (least, most) if full else (0, 0)
 
 
 def chips_of(table: Table, seat: Seat) -> int:
@@ -262,6 +275,10 @@ def _no_buy(table: Table, seat: Seat) -> tuple[str, str]:
     if table.config.tournament:
         return "No chips can be bought in a tournament.", "sit-n-go"
     least = table.config.least_buy(table.spread)
+    if ways.rebuys != "free":
+        full = f"A full buy with {show(least // 2)} or less in front, a"
+        words = f"{full if ways.rebuys == 'half or broke' else 'A'} short one with nothing."
+        return words, table.config.source("rebuys")
     if (
         table.config.most_buy(table.spread)
         and ways.capped_rebuy

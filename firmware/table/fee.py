@@ -5,6 +5,7 @@ dealt in, taken out of the pot when its event happens, and never more than the p
 pot could not pay is taken on a later street of the same hand.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
@@ -25,17 +26,76 @@ class Fee(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     structures: tuple[str, ...]
     players: tuple[int, int]
     fee: int = 0
-    no_flop: int | None = None  # instead of `fee` when the hand ends before the flop
+    no_flop: int | None = None  # instead of `fee` when the hand ends on its first street
     turn: int = 0  # more, after the turn card
     river: int = 0
     split: int = 0  # when identical hands split a pot
     half_hour: int = 0  # each player, on the hour and half hour
     lower_limit: tuple[int, int] = (0, 0)  # the games it is for; 0 is no bound
     buy_in: tuple[int, int] = (0, 0)
+    games: tuple[str, ...] = ()  # none: all
+    limits: tuple[int, int] = (0, 0)  # lower and upper, exactly these
+    blinds: tuple[int, ...] = ()  # exactly these
+    ante: int = 0
 
     @property
     def words(self) -> str:
         return f"option {self.option}"
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True):
+    """One option of a sheet: a fee for each of its numbers of players."""
+
+    option: int
+    fee: tuple[int, ...]
+    no_flop: int | None = None
+    turn: int = 0
+    river: int = 0
+    limits: tuple[int, int] = (0, 0)
+    lower_limit: tuple[int, int] = (0, 0)
+    blinds: tuple[int, ...] = ()
+    ante: int = 0
+    buy_in: tuple[int, int] = (0, 0)
+
+
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rows that differ in stakes and amounts only."""
+
+    name: str
+    source: str
+    structures: tuple[str, ...]
+    players: tuple[tuple[int, int], ...]
+    rows: tuple[Row, ...]
+    games: tuple[str, ...] = ()
+    no_flop: int | None = None  # of every row that has none of its own
+    split: int = 0
+    half_hour: bool = False
+    lower_limit: tuple[int, int] = (0, 0)
+    buy_in: tuple[int, int] = (0, 0)
+
+    def fees(self, games: tuple[str, ...]) -> Iterator[Fee]:
+        for row in self.rows:
+            for players, cents in zip(self.players, row.fee, strict=True):
+                yield self._fee(row, players, cents, self.games or games)
+
+    def _fee(self, row: Row, players: tuple[int, int], cents: int, games: tuple[str, ...]) -> Fee:
+        return Fee(
+            row.option,
+            self.structures,
+            players,
+            fee=0 if self.half_hour else cents,
+            no_flop=self.no_flop if row.no_flop is None else row.no_flop,
+            turn=row.turn,
+            river=row.river,
+            split=self.split,
+            half_hour=cents if self.half_hour else 0,
+            lower_limit=row.lower_limit if any(row.lower_limit) else self.lower_limit,
+            buy_in=row.buy_in if any(row.buy_in) else self.buy_in,
+            games=games,
+            limits=row.limits,
+            blinds=row.blinds,
+            ante=row.ante,
+        )
 
 
 class Schedule(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +103,12 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True):
     house: str
     source: str
     effective: str
-    fees: tuple[Fee, ...]
+    sheets: tuple[Sheet, ...]
+    games: tuple[str, ...] = ()  # of every sheet that names none
+
+    @property
+    def fees(self) -> tuple[Fee, ...]:
+        return tuple(fee for sheet in self.sheets for fee in sheet.fees(self.games))
 
 
 NO_FEE = Fee(0, (), (0, 99))
@@ -63,11 +128,10 @@ def posted(schedule: str, options: tuple[int, ...]) -> tuple[Fee, ...]:
     if page is None:
         known = ", ".join(schedules())
         raise BadPage(f"there is no fee schedule {schedule!r}; there are: {known}")
-    rows = {fee.option: fee for fee in page.fees}
-    missing = [option for option in options if option not in rows]
+    chosen = tuple(fee for option in options for fee in page.fees if fee.option == option)
+    missing = [option for option in options if option not in {fee.option for fee in chosen}]
     if missing:
         raise BadPage(f"{schedule} has no option {missing[0]}")
-    chosen = tuple(rows[option] for option in options)
     for players in range(2, 11):
         fits = [fee for fee in chosen if fee.players[0] <= players <= fee.players[1]]
         if len(fits) > 1:
@@ -85,12 +149,10 @@ def for_players(fees: tuple[Fee, ...], players: int) -> Fee:
     return NO_FEE
 
 
-def by_option(fees: tuple[Fee, ...], option: int) -> Fee:
+def by_option(fees: tuple[Fee, ...], option: int, players: int) -> Fee:
     """The row that a hand's beginning names; 0: none."""
-    for fee in fees:
-        if fee.option == option:
-            return fee
-    return NO_FEE
+    rows = tuple(fee for fee in fees if fee.option == option)
+    return rows[0] if len(rows) == 1 else for_players(rows, players)
 
 
 def due(fee: Fee, moment: Moment, *, without_flop: bool = True) -> int:

@@ -9,8 +9,9 @@ from functools import cache
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from firmware.houses import section
+from firmware.houses import Raw, section
 from firmware.pages import BadPage, check
 
 MINUTE = 60_000
@@ -35,6 +36,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         bool,
         says("With a posted maximum: no re-buy unless the stack is below half the minimum buy-in."),
     ] = True
+    rebuys: Annotated[
+        Literal["free", "short when broke", "half or broke"],
+        says(
+            "Short when broke: a short re-buy only with nothing in front, and after it none before"
+            " the chips are gone. Half or broke: a full one, too, only with half the buy-in or"
+            " less in front."
+        ),
+    ] = "free"
     return_ms: Annotated[
         int, says("Back in the same game sooner than this: bring at least what you left with.")
     ] = HOUR
@@ -69,8 +78,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         ),
     ] = "by position"
     newcomer_posts: Annotated[
-        Literal["big", "both"],
-        says("What a newcomer posts who does not wait: the big blind, or both (small one dead)."),
+        Literal["nothing", "big", "both"],
+        says(
+            "What a newcomer posts who does not wait: nothing, the big blind, or both (small one"
+            " dead)."
+        ),
     ] = "big"
     newcomer_passes: Annotated[
         int, says("How often the big blind may pass a newcomer before it counts as missed; 0: any.")
@@ -82,6 +94,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         Literal["big", "both"],
         says("What a player posts who moved away from the blinds and does not wait."),
     ] = "big"
+    comes_between: Annotated[
+        bool,
+        says(
+            "Who posts may come in between button and blinds; the next button passes that seat by."
+        ),
+    ] = False
     debt_kept: Annotated[
         bool, says("Missed blinds are still owed by a player who leaves and soon comes back.")
     ] = True
@@ -165,6 +183,23 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     ] = False
 
 
+class Where(Struct, frozen=True, forbid_unknown_fields=True):
+    """Settings of a house for some of its tables only; what is left out holds for all."""
+
+    settings: dict[str, object]
+    source: str
+    games: tuple[str, ...] = ()
+    limits: tuple[str, ...] = ()
+    least: int = 0  # lower limit or least bet, in cents, and above
+
+    def fits(self, game: str, limit: str, small: int) -> bool:
+        return (
+            (not self.games or game in self.games)
+            and (not self.limits or limit in self.limits)
+            and self.least <= small
+        )
+
+
 class HouseTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The part [table] of a house's page."""
 
@@ -174,18 +209,42 @@ class HouseTable(Struct, frozen=True, forbid_unknown_fields=True):
     sources: dict[str, str]  # setting -> line of the filing
     decisions: dict[str, str]  # setting -> why, where the filing is silent or has two readings
     rules: dict[str, str]  # rule of the filing -> what the table does about it
-    people: dict[str, str]  # rules that concern people only
+    people: dict[str, str] = {}  # rules that concern people only
+    where: tuple[Where, ...] = ()
+
+    def at(self, game: str, limit: str, small: int) -> "HouseTable":
+        """As it is for a table of this game at these stakes."""
+        here = [one for one in self.where if one.fits(game, limit, small)]
+        settings, sources = self.settings, self.sources
+        for one in here:
+            settings = replace(settings, **one.settings)
+            sources = sources | dict.fromkeys(one.settings, one.source)
+        return replace(self, settings=settings, sources=sources) if here else self
 
 
 @cache
 def house_tables() -> dict[str, HouseTable]:
-    """By house; a card room may spread games and have no such table."""
-    pages = section("table").items()
-    return {name: check(page, HouseTable, f"{name}.toml: table") for name, page in pages}
+    """By house. What a page leaves out is as common.toml has it."""
+    pages = section("table")
+    common = pages.pop("common")
+    return {name: _house_table(page, common, f"{name}.toml: table") for name, page in pages.items()}
+
+
+def _house_table(page: Raw, common: Raw, where: str) -> HouseTable:
+    own = page.get("sources", {}) | page.get("decisions", {})
+    silent = {name: why for name, why in common["decisions"].items() if name not in own}
+    both = page | {
+        "settings": common["settings"] | page.get("settings", {}),
+        "decisions": silent | page.get("decisions", {}),
+    }
+    house = check(both, HouseTable, where)
+    for one in house.where:
+        check(both["settings"] | one.settings, Settings, f"{where}: where")
+    return house
 
 
 def house_table(name: str) -> HouseTable:
     known = house_tables()
     if name not in known:
-        raise BadPage(f"there is no Lightning house {name!r}; there are: {', '.join(known)}")
+        raise BadPage(f"there is no house {name!r}; there are: {', '.join(known)}")
     return known[name]

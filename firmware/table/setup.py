@@ -69,7 +69,7 @@ def setup(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
         return _without_blinds(table, stakes, ready)
     if len(core) == 1:
         return _fresh(table, stakes, core[0], ready)
-    plan = Plan(table, stakes, ready, core, next_of(table.position.button, core))
+    plan = Plan(table, stakes, ready, core, next_of(_passes(table), core))
     if (
         table.config.ways.blinds == "by ledger"
         and len(plan.dealt) == 2
@@ -79,6 +79,18 @@ def setup(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
         # Three became two: the last big blind would post it again; he has the button instead.
         plan = Plan(table, stakes, ready, core, plan.other)
     return plan.setup()
+
+
+def _passes(table: Table) -> int:
+    """The last place that the button goes by: its own, or whoever came in between it and the
+    blinds (001 L504)."""
+    position = table.position
+    blinds = {*position.small, *position.big} - {position.button}
+    if not table.config.ways.comes_between or not blinds:
+        return position.button
+    around = clockwise(table.config.seats, position.button)
+    first = next(seat for seat in around if seat in blinds)
+    return (position.button, *between(table.config.seats, position.button, first))[-1]
 
 
 def _fresh(table: Table, stakes: Stakes, button: int, ready: list[int]) -> Setup:

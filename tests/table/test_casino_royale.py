@@ -1,4 +1,5 @@
-"""Casino Royale's own ways with the blinds: the straddle makes up for missed ones."""
+"""Casino Royale's own ways with the blinds: the straddle that makes up for missed ones, and coming
+in between button and blinds."""
 
 import pytest
 from msgspec.structs import replace
@@ -7,18 +8,13 @@ from firmware.errors import Refused
 from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table.config import validate
-from firmware.table.settings import house_table
 from lab.simulation.bare_table import BareTable, config
 from tests.table.ruling import free
 from tests.table.test_button_and_blinds import back, hand_of, posts, sits_out
 
 
 @pytest.fixture
-def page(monkeypatch):
-    """Its games, at a table run as Artichoke Joe's runs one."""
-    monkeypatch.setattr(
-        "firmware.table.config.house_table", lambda _: house_table("artichoke-joes")
-    )
+def page():
     spreads = tuple(replace(spread, game="texas-holdem") for spread in free())
     return replace(config(schedule="", spreads=spreads), house="casino-royale")
 
@@ -55,7 +51,51 @@ def test_nobody_else_straddles(page):
         m.ask(c.Propose, 1, "straddle")
 
 
-def test_a_page_that_lets_them_vote_on_straddles_is_refused(page, monkeypatch):
-    monkeypatch.setattr("firmware.table.config.house_tables", lambda: {"casino-royale": None})
+def test_a_page_that_lets_them_vote_on_straddles_is_refused(page):
     with pytest.raises(BadPage, match="for who missed blinds"):
         validate(replace(page, settings={"straddle": True}))
+
+
+def test_who_posts_may_come_in_the_middle_and_the_button_passes_him(page):
+    """001 L504: between button and blinds; the dealer button skips over him on the next deal."""
+    m = BareTable(page).open(1, 3, 4, 5, button=5).next_hand()
+    m.sit(2)
+    m.ask(c.ChooseEntry, 2, "post")
+    m.next_hand()
+    assert m.table.position.button == 1
+    assert (hand_of(m).small, hand_of(m).big, posts(m, "post")) == ((3,), (4,), {2: 200})
+    assert m.table.play.queue == [5, 1, 2, 3, 4]
+    m.next_hand()
+    assert (m.table.position.button, hand_of(m).dealt[-1]) == (3, 3)
+    assert (hand_of(m).small, hand_of(m).big) == ((4,), (5,))
+
+
+def test_who_missed_a_blind_posts_both_in_the_middle(page):
+    """001 L500, L504."""
+    m = BareTable(page).open(1, 2, 3, 4, 5, 6, button=1).next_hand()
+    sits_out(m, 4)
+    while m.table.position.button != 2:
+        m.next_hand()
+    back(m, 4)
+    m.ask(c.ChooseEntry, 4, "post")
+    assert 4 in hand_of(m.next_hand()).dealt
+    assert (m.table.position.button, posts(m, "dead"), posts(m, "post")) == (3, {4: 100}, {4: 200})
+    assert m.next_hand().table.position.button == 5
+
+
+@pytest.mark.parametrize(("small", "way"), [(900, "by position"), (1_000, "by ledger")])
+def test_from_10_20_on_all_blinds_are_made_up(page, small, way):
+    """001 L496."""
+    stakes = replace(page.spreads[0].stakes, small=small, big=2 * small)
+    dearer = replace(page, spreads=(replace(page.spreads[0], stakes=stakes),))
+    assert dearer.ways.blinds == way
+    assert dearer.source("blinds").startswith("001 L496")
+
+
+def test_one_table_runs_one_way(page):
+    """Two games that the house runs in two ways are two tables."""
+    stakes = replace(page.spreads[0].stakes, small=1_000, big=2_000)
+    two = (page.spreads[0], replace(page.spreads[0], stakes=stakes))
+    with pytest.raises(BadPage, match="two tables") as no:
+        validate(replace(page, spreads=two))
+    assert no.value.field == "spreads[1].stakes"

@@ -27,7 +27,7 @@ DELTA = {**ALL, "buy_button": True, "stakes_vote": True}
 
 def stud(house: str) -> Config:
     stakes = Stakes(small=200, big=400, ante=100, bring_in=100, chip=100)
-    return Config("t1", house, (Spread("seven-card-stud", stakes, "limit", (2_000, 0)),))
+    return Config("t1", house, (Spread("seven-card-stud", stakes, "limit", (2_000, 0)),), seats=8)
 
 
 def rotation() -> Config:

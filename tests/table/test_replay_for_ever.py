@@ -93,7 +93,7 @@ def changed_pages(monkeypatch):
     def change():
         games = {name: replace(game, deck="52 + joker") for name, game in pages.games().items()}
         cash = {name: _other(home) for name, home in settings.house_tables().items()}
-        sheets = {name: replace(sheet, fees=()) for name, sheet in fees.schedules().items()}
+        sheets = {name: replace(sheet, sheets=()) for name, sheet in fees.schedules().items()}
         monkeypatch.setattr(pages, "games", lambda: games)
         monkeypatch.setattr(settings, "house_tables", lambda: cash)
         monkeypatch.setattr(fees, "schedules", lambda: sheets)

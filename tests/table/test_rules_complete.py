@@ -37,7 +37,7 @@ def test_every_requirement_of_delta_has_a_test_or_is_for_people_only(number):
         assert re.search(rf"test_\w*LP_{number:02}", names()), f"no test is named after {rule}"
 
 
-@pytest.mark.parametrize("house", [AJ, DELTA])
+@pytest.mark.parametrize("house", house_tables())
 def test_every_setting_has_a_source_or_a_decision(house):
     page = house_tables()[house]
     fields = set(type(page.settings).__struct_fields__)

@@ -147,6 +147,10 @@ class BankedPlay(Round, tag="round"):
     def street(self) -> str:
         return ""
 
+    @property
+    def opened(self) -> bool:
+        return False
+
     def new_street(self, before: int) -> bool:
         return False
 

@@ -213,6 +213,11 @@ class PokerPlay(Hand, tag="hand"):
         phases = self.rules.phases
         return phases[self.at].street if 0 <= self.at < len(phases) else ""
 
+    @property
+    def opened(self) -> bool:
+        phases, at = self.rules.phases, self.at
+        return at >= len(phases) or phases[at].street != phases[0].street
+
     def new_street(self, before: int) -> bool:
         phases, at = self.rules.phases, self.at
         return before >= 0 and at < len(phases) and phases[before].street != phases[at].street

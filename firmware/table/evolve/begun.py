@@ -44,7 +44,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     position.button, position.drawn, position.draw_cards = event.button, 0, ()
     hand.result, hand.posts = None, event.posts
     hand.last = [None] * len(table.seats)
-    hand.fee = by_option(config.rows[event.spread], event.fee)
+    hand.fee = by_option(config.rows[event.spread], event.fee, len(event.dealt))
     _ask_anew(table)
     if config.tournament is not None:
         _blinds_of_the_tournament(table, event, stacks)

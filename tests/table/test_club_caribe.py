@@ -1,0 +1,60 @@
+"""Club Caribe's table: the button can be bought, and the later rounds have their own fee."""
+
+import pytest
+from msgspec.structs import replace
+
+from firmware.games.poker.commands import Call, Fold
+from firmware.games.poker.rules import Stakes
+from firmware.pages import BadPage
+from firmware.table import commands as c
+from firmware.table.config import Config, Spread, validate
+from lab.simulation.bare_table import BareTable
+from tests.table.test_button_and_blinds import hand_of
+
+HOLDEM = Spread("texas-holdem", Stakes(300, 600, (100, 300), chip=50), fees=(3,))
+STUD = Spread("seven-card-stud", Stakes(300, 600, ante=50, bring_in=100, chip=50), fees=(31,))
+
+
+def page(spread: Spread) -> Config:
+    made = Config("t1", "club-caribe", (spread,), seats=8, schedule="club-caribe")
+    validate(made)
+    return made
+
+
+def test_the_button_can_be_bought():
+    """004 L195."""
+    m = BareTable(page(HOLDEM)).open(1, 3, 4, 5, button=5).next_hand()
+    m.sit(2)
+    m.ask(c.ChooseEntry, 2, "buy the button")
+    assert hand_of(m.next_hand()).big == (2,)
+
+
+@pytest.mark.parametrize("spread", [HOLDEM, STUD])
+@pytest.mark.parametrize(("players", "all_of_it"), [(7, 300), (6, 200)])
+def test_a_hand_that_ends_in_the_opening_round_pays_the_opening_fee_only(
+    spread, players, all_of_it
+):
+    """004 L1050, CC-A22: and six players or fewer a dollar less for the later rounds."""
+    for first_street, fee in ((True, 100), (False, all_of_it)):
+        m = BareTable(page(spread)).open(*range(1, players + 1), button=1).next_hand()
+        hand = m.table.play
+        while m.table.live:
+            if hand.due == "act":
+                stays = hand.forced or not (first_street or hand.opened)
+                m.move((Call if stays else Fold)(hand.queue[0]))
+            elif not m.step():
+                m.wait()
+        assert (hand.opened, m.table.books.fees) == (not first_street, fee)
+
+
+def test_fees_of_other_stakes_games_and_houses_are_refused():
+    for wrong, says in (
+        (replace(HOLDEM, fees=(4,)), "is for \\$4 and \\$8"),
+        (replace(HOLDEM, fees=(31,)), "is for seven-card-stud"),
+        (replace(STUD, stakes=replace(STUD.stakes, ante=100)), "an ante of \\$0.50"),
+    ):
+        with pytest.raises(BadPage, match=says) as no:
+            page(wrong)
+        assert no.value.field == "spreads[0].fees"
+    with pytest.raises(BadPage, match="is what club-caribe takes"):
+        validate(replace(page(HOLDEM), house="delta-downtown"))

@@ -1,0 +1,83 @@
+"""Hawaiian Gardens' table: who comes in, and who may buy again."""
+
+import pytest
+
+from firmware.errors import Refused
+from firmware.games.poker.rules import Stakes
+from firmware.table import commands as c
+from firmware.table.config import Config, Spread, validate
+from lab.simulation.bare_table import BareTable
+from tests.table.test_button_and_blinds import hand_of, posts
+
+
+def limit(small: int) -> Config:
+    stakes = Stakes(small, 2 * small, (small // 2, small), chip=50)
+    return Config("t1", "hawaiian-gardens", (Spread("texas-holdem", stakes),), seats=9)
+
+
+def test_up_to_9_18_a_newcomer_is_dealt_right_in():
+    """003 L24-26: without a post; left of the button he waits for it to pass."""
+    m = BareTable(limit(200)).open(1, 2, 3, 5, button=1).next_hand()
+    m.sit(6)
+    m.sit(4)
+    assert hand_of(m.next_hand()).dealt == (3, 4, 5, 6, 1, 2)
+    assert not posts(m, "post")
+    assert m.table.position.big == (4,)  # whom the blind finds, pays it
+
+
+def test_from_10_20_on_he_posts_or_waits_and_may_post_in_the_middle():
+    """003 L27-30."""
+    m = BareTable(limit(1_000)).open(1, 3, 4, 5, chips=50_000, button=5).next_hand()
+    m.sit(2, 50_000)
+    m.sit(6, 50_000)
+    m.ask(c.ChooseEntry, 2, "post")
+    m.next_hand()
+    assert (m.table.position.button, posts(m, "post")) == (1, {2: 1_000})
+    assert 6 not in hand_of(m).dealt
+
+
+def hundred(stack: int) -> BareTable:
+    """The $100 game, seat 1 with so much in front between two hands."""
+    stakes = Stakes(300, blinds=(200, 300), chip=100)
+    spread = Spread("texas-holdem-100", stakes, "no-limit", (10_000, 10_000), (30,))
+    page = Config("t1", "hawaiian-gardens", (spread,), seats=9, schedule="hawaiian-gardens")
+    validate(page)
+    m = BareTable(page).open(1, 2, 3)
+    lose(m, 10_000 - stack)
+    return m
+
+
+def lose(m: BareTable, chips: int) -> None:
+    m.table.seats[1].chips.stack -= chips
+    m.table.seats[2].chips.stack += chips
+
+
+@pytest.mark.parametrize(
+    ("stack", "chips", "may"),
+    [
+        (5_100, 10_000, False),  # a full buy with $50 or less
+        (5_000, 10_000, True),
+        (5_000, 4_000, False),  # a short one with nothing
+        (0, 4_000, True),
+        (0, 10_000, True),
+    ],
+)
+def test_the_100_dollar_game_sells_chips_to_who_has_half_or_nothing(stack, chips, may):
+    """003 L72."""
+    m = hundred(stack)
+    if may:
+        assert m.ask(c.BuyIn, 1, chips)
+    else:
+        with pytest.raises(Refused, match=r"\$50 or less|\$100 or more"):
+            m.ask(c.BuyIn, 1, chips)
+
+
+def test_after_a_short_buy_none_before_the_chips_are_gone():
+    """003 L72."""
+    m = hundred(0)
+    m.ask(c.BuyIn, 1, 4_000)
+    m.bank()
+    with pytest.raises(Refused, match="short one with nothing"):
+        m.ask(c.BuyIn, 1, 10_000)
+    lose(m, 4_000)
+    assert m.ask(c.BuyIn, 1, 10_000)
