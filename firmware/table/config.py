@@ -230,13 +230,13 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         raise BadPage(words, "settings.straddle")
     _check_stakes(spread.stakes, f"{here}.stakes")
     _check_kill(rules, spread, here)
-    _check_house(config, at, rules, here)
     least, most = spread.buy_in
     if min(least, most) < 0 or (most and least > most):
         words = f"least {least} is more than most {most}" if most else "no amount is below 0"
         raise BadPage(f"buy_in: {words}; write [least, most] in cents", f"{here}.buy_in")
     _check_forced(rules, spread, here)
     _check_bomb(config, rules, here)
+    _check_house(config, at, rules, here)
     try:
         for fee in () if rules.banked else posted(config.schedule, spread.fees):
             _fits(fee, spread, config.least_buy(at))
