@@ -107,6 +107,7 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         time_banks=_time_banks(table, plan.dealt),
         waits=_waits(table),
         leg=Leg() if anew else table.leg,
+        excused=plan.excused,
     )
     return [began, e.InHand(now, tuple(_before_the_cards(table, began, fee)))]
 

@@ -1,10 +1,11 @@
 """The next hand, where two players of the last one or more are still there: setup.py tells how."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from firmware.games.poker.commands import Post
 from firmware.games.poker.forced import blind_seats
-from firmware.games.poker.rules import Stakes
+from firmware.games.poker.rules import Rules, Stakes
 from firmware.table.places import between, clockwise
 from firmware.table.seat import Seat
 from firmware.table.state import Table
@@ -22,10 +23,15 @@ class Setup(Struct, frozen=True):
     passed: tuple[int, ...] = ()
     targets: tuple[tuple[int, int], ...] = ()
     new_game: bool = False
+    excused: int = 0  # had less than half of the big blind: the next player took it
 
 
 def antes(table: Table, stakes: Stakes, dealt: list[int]) -> tuple[Post, ...]:
-    posts = [Post(seat, stakes.ante, "ante") for seat in dealt if stakes.ante]
+    """What is put in again, unless so many were as the game has (002 L504); and what was before."""
+    most = table.config.spreads[table.spread].antes
+    again = stakes.ante and not (most and table.books.unopened >= most)
+    able = [seat for seat in dealt if again and table.seats[seat].chips.stack]
+    posts = [Post(seat, stakes.ante, "ante") for seat in able]
     for seat, chips in table.books.carried.items():
         if seat in dealt:
             posts.append(Post(seat, chips, "carried"))
@@ -71,6 +77,16 @@ def by_position(
     seats = blind_seats(tuple(order), len(blinds))
     posts = [Post(seat, chips) for seat, chips in zip(seats, blinds, strict=True) if seat]
     return posts, tuple(seats[-2:-1]), (seats[-1],)
+
+
+def half_blind(table: Table) -> bool:
+    law = table.config.law(table.spread)
+    return isinstance(law, Rules) and law.settings.half_blind
+
+
+def can_take(table: Table, stakes: Stakes, seat: int) -> bool:
+    """ "Half a blind or more constitutes a full blind" (003 L277, 004 L240)."""
+    return 2 * table.seats[seat].chips.stack >= (stakes.blinds or (stakes.small,))[-1]
 
 
 class Plan:
@@ -195,6 +211,11 @@ class Plan:
 
     def setup(self) -> Setup:
         blinds, small, big = self.blinds()
+        excused = self.excused(blinds, big)
+        if excused:
+            taker = self.next_without_blind(excused, blinds)
+            blinds = [replace(x, seat=taker) if x.seat == excused else x for x in blinds]
+            big = (taker,)
         zone = between(self.places, self.button, big[-1])
         # Heads-up the small blind is the button: the big blind passes nobody who could take it.
         first = self.payers[0]
@@ -210,7 +231,25 @@ class Plan:
             missed,
             passed,
             tuple(self.targets.items()),
+            excused=excused,
         )
+
+    def excused(self, blinds: list[Post], big: tuple[int, ...]) -> int:
+        """ "A player who has less than half a blind may receive a hand. However, the next player is
+        obligated to take the blind" (002 L443, 003 L273, 004 L239)."""
+        if not half_blind(self.table) or len(big) != 1 or self.buyer:
+            return 0
+        short = not can_take(self.table, self.stakes, big[0])
+        return big[0] if short and self.next_without_blind(big[0], blinds) else 0
+
+    def next_without_blind(self, seat: int, blinds: list[Post]) -> int:
+        """Who can take it for him, clockwise."""
+        at = self.order.index(seat)
+        posting = [post.seat for post in blinds]
+        for other in self.order[at + 1 :]:
+            if other not in posting and can_take(self.table, self.stakes, other):
+                return other
+        return 0
 
     def blinds(self) -> tuple[list[Post], tuple[int, ...], tuple[int, ...]]:
         *others, big = self.stakes.blinds
@@ -220,6 +259,9 @@ class Plan:
             return [Post(self.buyer, big), dead], (), (self.buyer,)
         if self.ways.blinds == "by ledger" and len(others) == 1 and len(order) > 2:
             return self.by_ledger()
+        owed = others and len(order) > 2 and order[0] == self.table.position.excused
+        if owed and can_take(self.table, self.stakes, order[0]):  # now (002 L444, 003 L275)
+            order = [order[1], order[0], *order[2:]]
         return by_position(self.stakes.blinds, order)
 
     def by_ledger(self) -> tuple[list[Post], tuple[int, ...], tuple[int, ...]]:

@@ -27,6 +27,7 @@ class Spread(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     buy_in: tuple[int, int] = (0, 0)  # least and most; 0, 0: ten small bets and no maximum
     fees: tuple[int, ...] = ()  # options of the schedule
     kill: Literal["", "full", "half"] = ""  # of a kill game; "": as the house has it
+    antes: int = 0  # jacks or better: so many at most while nobody opens; 0: no limit (002 L504)
 
 
 class Tournament(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -235,6 +236,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         words = f"least {least} is more than most {most}" if most else "no amount is below 0"
         raise BadPage(f"buy_in: {words}; write [least, most] in cents", f"{here}.buy_in")
     _check_forced(rules, spread, here)
+    _check_antes(rules, spread, here)
     _check_bomb(config, rules, here)
     _check_house(config, at, rules, here)
     try:
@@ -255,6 +257,15 @@ def _check_forced(rules: Law, spread: Spread, here: str) -> None:
     if not stakes.ante:
         words = f"{spread.game}: stakes.blinds or stakes.ante is missing; write ante = 100"
         raise BadPage(words, f"{here}.stakes")
+
+
+def _check_antes(rules: Law, spread: Spread, here: str) -> None:
+    if spread.antes < 0:
+        raise BadPage("antes: how many at most, 0 for no limit", f"{here}.antes")
+    opens = isinstance(rules, Rules) and any(phase.openers for phase in rules.phases)
+    if spread.antes and not opens:
+        words = f"antes: {spread.game} is opened by anybody, so nobody antes twice for a pot"
+        raise BadPage(words, f"{here}.antes")
 
 
 def _check_kill(rules: Law, spread: Spread, here: str) -> None:

@@ -341,6 +341,7 @@ class HandBegan(Event, frozen=True, tag=True, gc=False, omit_defaults=True):
     time_banks: tuple[tuple[int, int], ...] = ()  # seat, ms: of those that gained some
     waits: Waits | None = None  # None: from before events said it
     leg: Leg = Leg()  # where the kill button lies in it
+    excused: int = 0  # had less than half of the big blind: the next player took it
 
 
 class InHand(Event, frozen=True, tag=True, gc=False, omit_defaults=True):

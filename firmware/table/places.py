@@ -18,7 +18,15 @@ def between(places: int, first: int, last: int) -> list[int]:
 def ready_seats(table: Table) -> list[int]:
     if table.config.tournament is not None:  # everybody is dealt in, present or not
         return [s.number for s in table.seats if s.life == "playing" and s.chips.stack]
-    return [seat.number for seat in table.seats if seat.ready]
+    return [
+        s.number for s in table.seats if s.ready or (s.there and for_the_antes(table, s.number))
+    ]
+
+
+def for_the_antes(table: Table, number: int) -> bool:
+    """All-in for antes of a pot that nobody opened: still in for what he matched, without putting
+    in any more (002 L545, 004 L163)."""
+    return table.books.carried.get(number, 0) > 0 and not table.seats[number].chips.stack
 
 
 def has_blinds(stakes: Stakes) -> bool:

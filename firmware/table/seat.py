@@ -128,9 +128,12 @@ class Seat(Struct):
     @property
     def ready(self) -> bool:
         """To be dealt a hand."""
+        return self.chips.stack > 0 and self.there
+
+    @property
+    def there(self) -> bool:
         return (
             self.life == "playing"
-            and self.chips.stack > 0
             and self.link
             and not self.leave
             and self.absence.sit_out != "next hand"

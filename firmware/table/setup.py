@@ -52,8 +52,9 @@ Nothing in here moves the table: evolve does, by the Setup.
 """
 
 from firmware.games.poker.commands import Post
+from firmware.games.poker.play import PokerPlay
 from firmware.games.poker.rules import Stakes
-from firmware.table.blinds import Plan, Setup, antes, by_position, marks
+from firmware.table.blinds import Plan, Setup, antes, by_position, can_take, marks
 from firmware.table.places import between, clockwise, has_blinds, next_of
 from firmware.table.state import Table
 
@@ -69,7 +70,10 @@ def setup(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
         return _without_blinds(table, stakes, ready)
     if len(core) == 1:
         return _fresh(table, stakes, core[0], ready)
-    plan = Plan(table, stakes, ready, core, next_of(_passes(table), core))
+    button = next_of(_passes(table), core)
+    if len(stakes.blinds) == 1 and _takes_it_now(table, stakes, core):
+        button = table.position.button
+    plan = Plan(table, stakes, ready, core, button)
     if (
         table.config.ways.blinds == "by ledger"
         and len(plan.dealt) == 2
@@ -141,5 +145,17 @@ def _without_blinds(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
     if len(paid) > 1:  # nobody buys into antes that he did not pay (002 L542)
         ready = paid
     button = next_of(table.position.button, ready)
+    if _takes_it_now(table, stakes, ready):
+        button = table.position.button
     order = [seat for seat in clockwise(table.config.seats, button) if seat in ready]
     return Setup(button, tuple(order), antes(table, stakes, order))
+
+
+def _takes_it_now(table: Table, stakes: Stakes, ready: list[int]) -> bool:
+    """One blind: who had too few chips for it won, or bought in again: the button stays where it
+    is, so that he takes it now (004 L215, L239)."""
+    seat = table.position.excused
+    if isinstance(table.play, PokerPlay):
+        seat = seat or table.play.excused
+    there = seat in ready and table.position.button in ready
+    return there and can_take(table, stakes, seat)

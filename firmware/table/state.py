@@ -94,6 +94,7 @@ class Before(Struct, frozen=True):
     small_at: int = 0
     big_at: int = 0
     leg: Leg = Leg()
+    excused: int = 0
 
 
 class Books(Struct):
@@ -109,6 +110,7 @@ class Books(Struct):
     # A pot that nobody opened, by seat, until the hand that is played for it ends; 0: who paid it
     # has left.
     carried: dict[int, int] = {}
+    unopened: int = 0  # deals in a row that nobody opened
     half_hour: int = 0  # the last one that was paid, where time is paid for
 
 
@@ -148,6 +150,7 @@ class Position(Struct):
     small: tuple[int, ...] = ()
     big: tuple[int, ...] = ()
     orbit_from: int = 0  # the button when this game began
+    excused: int = 0  # had less than half of the big blind: owes it if he has chips again
 
 
 class ThisHand(Struct):

@@ -13,7 +13,7 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.entering import Events
 from firmware.table.leaving import cash_out
-from firmware.table.places import draw_among, ready_seats
+from firmware.table.places import draw_among, for_the_antes, ready_seats
 from firmware.table.playing import rabbit_agreed, voters
 from firmware.table.posting import post_rules
 from firmware.table.seat import COMING
@@ -179,7 +179,8 @@ def _survey(table: Table) -> tuple[list[int], bool]:
             ready.append(seat.number)
         elif seat.life != "empty":
             stirs = True
-    return ready if table.config.tournament is None else ready_seats(table), stirs
+    others = table.config.tournament is not None or table.books.carried
+    return ready_seats(table) if others else ready, stirs
 
 
 def chores(table: Table, now: int, stirs: bool) -> Events:
@@ -233,6 +234,8 @@ def _sleepers(table: Table, now: int) -> Events:
         if seat.life != "playing":
             continue
         until = now + table.config.ways.sit_out_ms
+        if for_the_antes(table, seat.number) and seat.there:
+            continue
         if not seat.chips.stack and not seat.chips.asked:
             return [e.WentAway(now, seat.number, "broke", until)]
         if seat.absence.sit_out == "next hand":

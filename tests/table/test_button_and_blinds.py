@@ -5,8 +5,10 @@ from msgspec.structs import replace
 
 from firmware.errors import Refused
 from firmware.games.poker.commands import Call
+from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import events as e
+from firmware.table.config import validate
 from lab.simulation.bare_table import BareTable, config
 
 
@@ -577,3 +579,48 @@ def test_002_L540_a_voided_hand_gives_back_no_antes_of_who_has_left():
     assert m.table.books.carried == {1: 100, 2: 100, 3: 100, 4: 100}
     m.settle()
     assert m.table.books.carried == {1: 100, 2: 100, 4: 100, 0: 100}
+
+
+def all_in_for_the_ante() -> BareTable:
+    page = config("delta-downtown", schedule="")
+    stakes = replace(page.spreads[0].stakes, blinds=(), ante=1_000)
+    spread = replace(
+        page.spreads[0], game="draw-jacks-or-better", stakes=stakes, fees=(), buy_in=(1_000, 0)
+    )
+    m = BareTable(replace(page, spreads=(spread,)))
+    for seat, chips in ((1, 10_000), (2, 10_000), (3, 1_000)):
+        m.sit(seat, chips)
+    m.order(c.OpenTable)
+    m.ask(c.DrawButton, 1, m._draw(1))
+    return m.next_hand()
+
+
+def test_all_in_for_the_ante_and_nobody_opens_he_is_still_in_for_what_he_matched():
+    """002 L545 (rules 26-29), 004 L163: without putting any more chips into the pot."""
+    m = pass_out(all_in_for_the_ante())
+    assert m.table.books.carried == {1: 1_000, 2: 1_000, 3: 1_000}
+    began = hand_of(m.next_hand())
+    assert set(began.dealt) == {1, 2, 3}
+    assert posts(m, "ante") == {1: 1_000, 2: 1_000}
+    assert posts(m, "carried") == {1: 1_000, 2: 1_000, 3: 1_000}
+    while m.table.play.due == "deal":
+        m.step()
+    assert [(pot.chips, set(pot.seats)) for pot in m.table.play.pots()] == [
+        (3_000, {1, 2, 3}),
+        (2_000, {1, 2}),
+    ]
+    assert m.table.seats[3].life == "playing"
+    pass_out(m).next_hand()
+    assert posts(m, "carried") == {1: 2_000, 2: 2_000, 3: 1_000}
+
+
+def test_no_more_antes_than_the_game_has():
+    """002 L504, 004 L137: "unless the limit of antes has been reached for that particular game"."""
+    page = jacks(1, 2, 3).table.config.page
+    page = replace(page, spreads=(replace(page.spreads[0], antes=2),))
+    m = BareTable(page).open(1, 2, 3, button=1).next_hand()
+    for pot in (300, 600, 600, 600):
+        assert m.table.play.pot == pot
+        pass_out(m).next_hand()
+    with pytest.raises(BadPage, match="opened by anybody"):
+        validate(replace(page, spreads=(replace(config().spreads[0], antes=2, fees=()),)))

@@ -73,7 +73,7 @@ def raise_closed(hand: Hand, seat: int) -> Closed | None:
         if hand.due == "act" and _declares(hand, seat):
             return None
         return "Your chips do not go beyond the bet.", "table stakes"
-    if hand.able < 2:
+    if hand.able < 2 and not (hand.phase.openers and not hand.opener):
         return "Everyone else is all-in: call or fold.", "all-in"
     if forced and raise_range(hand, seat).most <= forced:
         return "The forced bet is a whole bet.", "forced bets"

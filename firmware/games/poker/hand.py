@@ -91,6 +91,7 @@ class Hand(Struct):
     opener: int = 0  # who bet first before the draw
     aggressor: int = 0  # who bet or raised last on this round
     leader: int = 0  # who was first to speak on this round
+    excused: int = 0  # had less than half of the forced bet: the next made it
 
     # Cards
     down: list[list[int]] = []

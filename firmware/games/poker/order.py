@@ -61,12 +61,24 @@ def first_to_speak(hand: Hand, phase: Phase) -> list[int]:
         hand.leader = hand.opener
     else:
         hand.leader = hand.live[0]
-        hand.forced = hand.size if first == "forced" else 0
+        if first == "forced":
+            hand.forced, hand.leader = hand.size, _forced_to_open(hand)
+            return speaking(hand, clockwise(hand, hand.leader))
         stacks = hand.stacks
         if phase.openers and hand.rules.settings.ante_opens:
             return list(hand.live)  # also who has no chips left (002 L541)
         return [seat for seat in hand.live if stacks[seat]]
     return speaking(hand, clockwise(hand, hand.leader))
+
+
+def _forced_to_open(hand: Hand) -> int:
+    """Left of the button; with less than half of it the next has to (004 L215)."""
+    half = hand.size if hand.rules.settings.half_blind else 0
+    able = [seat for seat in speaking(hand, hand.seats) if 2 * hand.stacks[seat] >= half]
+    leader = able[0] if able else hand.live[0]
+    if leader != hand.live[0]:
+        hand.excused = hand.live[0]
+    return leader
 
 
 def _after_the_blinds(hand: Hand) -> list[int]:

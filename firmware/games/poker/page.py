@@ -221,6 +221,7 @@ def _play(at: _At) -> Iterator[str]:
             settings,
             {"fifth_last": {True: "Who draws five gets the fifth card after everybody has drawn."}},
         )
+        yield from _told(settings, {"half_blind": {True: _HALF}})
         yield "When the deck is used up, the discards are shuffled and dealt again."
     if at.rules.forced == "bring-in":
         yield from _stud_deck(settings)
@@ -228,7 +229,11 @@ def _play(at: _At) -> Iterator[str]:
         yield sentence("if nobody opens:", "; ".join(_passed(at.rules.passed)))
 
 
+_HALF = "Who has less than half a blind left is dealt in, and the next player takes the blind."
+
+
 def _passed(low: Rules) -> Iterator[str]:
+    yield from _told(low.settings, {"half_blind": {True: _HALF.removesuffix(".").lower()}})
     for phase in low.phases:
         if phase.kind != "deal" or not phase.faces:
             yield _step_words(low, phase)

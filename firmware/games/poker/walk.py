@@ -19,7 +19,7 @@ def all_in(hand: Hand) -> None:
 def ask_next(hand: Hand) -> None:
     """Whoever is next to speak, if anyone has to."""
     queue = hand.queue
-    if hand.able < 2:
+    if hand.able < 2 and not _to_open(hand):
         # Alone with chips: only a bet that is still to be matched asks for an answer.
         while queue:
             seat = queue[0]
@@ -29,6 +29,12 @@ def ask_next(hand: Hand) -> None:
             del queue[0]
     if not queue:
         close(hand)
+
+
+def _to_open(hand: Hand) -> bool:
+    """The pot is to be declared open, if only for the antes (002 L541)."""
+    phase = hand.rules.phases[hand.at]
+    return phase.openers and not hand.opener and hand.rules.settings.ante_opens
 
 
 def collect(hand: Hand) -> None:
@@ -74,7 +80,7 @@ def enter(hand: Hand) -> None:
 def _waits(hand: Hand, phase: Phase) -> bool:
     kind = phase.kind
     if kind == "bet":
-        if hand.able < 2 and not hand.level:
+        if hand.able < 2 and not hand.level and not _to_open(hand):
             hand.aggressor, hand.checked = 0, []
             return False  # nobody is left to bet against
         return _open_betting(hand, phase)
@@ -102,7 +108,7 @@ def _open_betting(hand: Hand, phase: Phase) -> bool:
     hand.aggressor = 0
     hand.uncapped = hand.able == 2
     hand.queue = order.first_to_speak(hand, phase)
-    if hand.able < 2:
+    if hand.able < 2 and not _to_open(hand):
         hand.forced = 0
         # With one stack left there may still be a blind to match.
         while hand.queue:

@@ -37,7 +37,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     if event.spread != table.spread or not position.orbit_from:
         position.orbit_from = event.button
     table.spread, table.leg = event.spread, event.leg
-    position.small, position.big = event.small, event.big
+    position.small, position.big, position.excused = event.small, event.big, event.excused
     if not event.bomb:
         blind_marks(table, event, old)
     stacks = _sit_down_to_it(table, event)
@@ -71,7 +71,7 @@ def _as_they_were(table: Table, at: int) -> Before:
     ]
     return Before(
         position.button, position.small, position.big, tuple(marks),
-        game.until - at, game.small_at, game.big_at, table.leg,
+        game.until - at, game.small_at, game.big_at, table.leg, position.excused,
     )  # fmt: skip
 
 
@@ -167,7 +167,7 @@ def _voided(table: Table, event: e.HandVoided) -> None:
         if marks is not None:
             _unmark(seat, marks, dealt=seat.number in play.seats)
     position.button, position.small, position.big = before.button, before.small, before.big
-    table.leg = before.leg
+    table.leg, position.excused = before.leg, before.excused
     if table.sit_n_go.running:
         _level_as_it_was(table, before, event.at)
     table.play = table.this_hand.result = None

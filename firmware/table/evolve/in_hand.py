@@ -72,6 +72,7 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
     books.bad_beat += event.bad_beat
     books.high_hand += play.jackpot - event.bad_beat
     books.carried = play.carried()
+    books.unopened = books.unopened + 1 if books.carried else 0
     table.leg = event.leg
     if event.leg.kills:
         seats[event.leg.kills].blinds.kill = True
