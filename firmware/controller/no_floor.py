@@ -1,10 +1,11 @@
 """No floor desk is connected: the table approves and opens by itself, by the card and its PIN and
-by the number of players, and says so. Each of these orders stands in the journal under its name."""
+by the number of players, and says so; it ends a sit-n-go whose finalists all agreed. Each of these
+orders stands in the journal under its name."""
 
 from collections.abc import Iterator
 
 from firmware.table import commands as c
-from firmware.table.engine import Config, Table
+from firmware.table.engine import Config, Table, chop_agreed
 
 SIGNED = ("table", "no floor is connected")
 
@@ -28,6 +29,8 @@ def orders(table: Table, opens_with: int, now: int) -> Iterator[c.AnyCommand]:
     for seat in table.seats:
         if seat.life == "asking":
             yield c.Approve(now, *SIGNED, seat.number)
+    if table.live is None and chop_agreed(table):
+        yield c.EndTournament(now, *SIGNED, True)
     opens = table.phase == "closed" and not table.config.tournament
     if opens and sum(seat.ready for seat in table.seats) >= opens_with:
         yield c.OpenTable(now, *SIGNED)

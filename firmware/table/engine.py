@@ -41,7 +41,7 @@ from firmware.table.receipt import Finished, Receipt, Recorder
 from firmware.table.seat import COMING, SEATED, Seat
 from firmware.table.state import Books, Table, new_table
 from firmware.table.ticking import Wants, wants
-from firmware.table.tournament import prizes
+from firmware.table.tournament import chop_agreed, chop_shares, prizes
 from firmware.table.winners import best_beaten, shown_cards, shown_numbers, shown_words, winners
 
 __all__ = [
@@ -63,6 +63,8 @@ __all__ = [
     "best_beaten",
     "buy_limits",
     "can_begin",
+    "chop_agreed",
+    "chop_shares",
     "decide",
     "evolve",
     "for_players",

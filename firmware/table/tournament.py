@@ -59,17 +59,24 @@ def end(table: Table, command: c.EndTournament) -> Events:
     return [answer, e.Eliminated(now, _chop(table))] if command.end else [answer]
 
 
-def _chop(table: Table) -> tuple[tuple[int, int, int, str], ...]:
-    """Each gets the least prize that is left; the rest goes by chips, odd cents to the most."""
+def chop_shares(table: Table) -> dict[int, int]:
+    """Most chips first: each gets the least prize that is left; the rest goes by chips, odd cents
+    to the most."""
     stacks = {number: table.seats[number].chips.stack for number in left(table)}
     order = sorted(stacks, key=lambda number: -stacks[number])
     sure = prizes(table)[len(order) - 1]
     rest, total = table.books.prizes - sure * len(order), sum(stacks.values())
     shares = [sure + rest * stacks[number] // total for number in order]
     shares[0] += table.books.prizes - sum(shares)
-    places = [1 + sum(stacks[other] > stacks[number] for other in order) for number in order]
+    return dict(zip(order, shares, strict=True))
+
+
+def _chop(table: Table) -> tuple[tuple[int, int, int, str], ...]:
+    shares = chop_shares(table)
+    stacks = {number: table.seats[number].chips.stack for number in shares}
     rows, flights = [], 0
-    for number, place, cents in zip(order, places, shares, strict=True):
+    for number, cents in shares.items():
+        place = 1 + sum(other > stacks[number] for other in stacks.values())
         rows.append((number, place, cents, transfer_id(table, flights)))
         flights += cents > 0
     return tuple(rows)

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from firmware.money import show
 from firmware.table import commands as c
 from firmware.table.config import Spread, Tournament
 from lab.simulation import audit
@@ -113,3 +114,52 @@ def test_who_leaves_before_it_begins_reads_and_gets_the_entry_and_its_fee(begun)
     assert whole.bank.balance("patron:100001").balance == FUNDED
     assert audit.check(whole.controller, whole.bank) == []
     assert whole.controller.folds.meters.fees == 0
+
+
+def test_002_L1210_the_finalists_end_it_by_touch_and_each_gets_what_he_read(begun):
+    """With no floor connected nobody else is asked; every cent of the prizes is paid."""
+    whole, glasses = begun
+    page = whole.controller.table.config
+    on = replace(page.page, settings={**page.settings, "chop": True})
+    for glass in glasses.values():
+        glass.tap("menu", "tile leave", "leave now")
+    whole.controller.perform(c.ChangeGame(whole.controller.now, "floor", "as posted", on))
+    glasses = sit_down(whole, 1, 2, 3)
+    start(whole, glasses)
+    table = whole.controller.table
+    until(whole, glasses, lambda: table.live is None and table.sit_n_go.running)
+    asker = glasses[1]
+    asker.tap("menu", "tile motions")
+    assert asker.says("End the tournament")
+    read = {1: next(one.note for one in asker.view.motions if one.name == "chop")}
+    asker.tap("motion chop")
+    look(whole, glasses)
+    for seat in (2, 3):
+        station = glasses[seat]
+        if station.view.ask.kind == "show":
+            station.tap("muck")
+        assert station.says("End the tournament now?")
+        read[seat] = station.view.ask.options[1].note
+        station.tap("pick chop/yes")
+    look(whole, glasses)
+    assert not table.sit_n_go.running
+    won = {n: whole.bank.balance(f"patron:{100000 + n}").balance - FUNDED + 4_000 for n in read}
+    assert sum(won.values()) == 10_200
+    assert read == {n: f"Shared by chips: {show(cents)} to you" for n, cents in won.items()}
+    assert audit.check(whole.controller, whole.bank) == []
+
+
+def test_a_power_cut_takes_none_of_a_levels_time(begun):
+    """The dark hour is on nobody's clock: between two hands, and in one."""
+    whole, glasses = begun
+    start(whole, glasses)
+    for live in (True, False):
+        table = whole.controller.table
+        until(whole, glasses, lambda: (table.live is not None) == live)  # noqa: B023
+        left, level = table.sit_n_go.until - table.now, table.sit_n_go.level
+        whole.power_off()
+        whole.now += 3_600_000
+        whole.power_on()
+        table = whole.controller.table
+        assert (table.sit_n_go.until - table.now, table.sit_n_go.level) == (left, level)
+        assert not table.paused

@@ -9,7 +9,7 @@ from firmware.errors import Refused
 from firmware.money import Cents, show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
-from firmware.table.engine import Table, voters
+from firmware.table.engine import Table, chop_shares, voters
 
 FIRST = 1 << 40  # a vote has numbers of its own: no answer to a turn is taken for a yes
 
@@ -47,7 +47,7 @@ MOTIONS: dict[c.Motion, Motion] = {
         "It is played to its end", "chop",
     ),
 }  # fmt: skip
-OPENED_BY_SEATS: tuple[c.Motion, ...] = ("straddle", "bomb pot", "rabbit")
+OPENED_BY_SEATS: tuple[c.Motion, ...] = ("straddle", "bomb pot", "rabbit", "chop")
 
 
 def number(table: Table) -> int:
@@ -57,7 +57,7 @@ def number(table: Table) -> int:
 def offered(table: Table, seat: int) -> tuple[g.Option, ...]:
     """What this seat may bring up now; nobody has yet."""
     return tuple(
-        g.Option(motion, MOTIONS[motion].title, _note(table, motion))
+        g.Option(motion, MOTIONS[motion].title, _note(table, motion, seat))
         for motion in OPENED_BY_SEATS
         if _on(table, motion)
         and not table.consent.votes.get(motion)
@@ -71,7 +71,7 @@ def asked(table: Table, seat: int) -> g.Ask | None:
         if _on(table, motion) and _waits(table, motion, seat):
             options = (
                 g.Option(f"{motion}/no", "No", words.no),
-                g.Option(f"{motion}/yes", "Yes", _note(table, motion)),
+                g.Option(f"{motion}/yes", "Yes", _note(table, motion, seat)),
             )
             return g.Ask(number(table), "pick", words=words.asks, options=options, vote=True)
     return None
@@ -92,7 +92,9 @@ def _on(table: Table, motion: c.Motion) -> bool:
     return on and motion not in table.consent.vetoed
 
 
-def _note(table: Table, motion: c.Motion) -> str:
+def _note(table: Table, motion: c.Motion, seat: int) -> str:
+    if motion == "chop" and table.live is None:
+        return f"Shared by chips: {show(Cents(chop_shares(table)[seat]))} to you"
     if motion == "bomb pot":
         return f"{show(Cents(table.config.bomb_ante))} each, straight to the flop"
     if motion == "stakes" and table.consent.proposed is not None:
