@@ -115,8 +115,10 @@ class Controller:
 
     def power_up(self) -> None:
         """Back where it was; a clock that ran goes on with what was left of it."""
-        runs = self.table.live is not None or self.table.sit_n_go.running
-        ran = runs and not self.table.paused
+        table = self.table
+        away = table.phase != "closed" and any(seat.life == "away" for seat in table.seats)
+        runs = table.live is not None or table.sit_n_go.running or away
+        ran = runs and not table.paused
         if ran:  # at the moment of the last event: the dark time counts for nobody
             self.perform(c.Pause(self.table.now, *MINE))
         self.record([r.PoweredUp()])

@@ -16,6 +16,7 @@ from firmware.table.blinds import Setup
 from firmware.table.entering import Events
 from firmware.table.evolve import stakes_now
 from firmware.table.fee import Fee, due, for_players
+from firmware.table.leaving import away
 from firmware.table.places import between, clockwise, draw_among, ready_seats
 from firmware.table.setup import setup
 from firmware.table.state import Table
@@ -75,8 +76,7 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
     plan = bomb or setup(table, stakes, ready)
     sleeper = _sits_out_now(table, plan)
     if sleeper:
-        until = now + config.ways.sit_out_ms
-        return [e.WentAway(now, sleeper, "sit out", until)]
+        return [away(table, table.seats[sleeper], "sit out", now)]
     if not bomb and config.rotate and _orbit_done(table, plan.button):
         spread = (spread + 1) % len(config.spreads)
     anew = plan.new_game or spread != table.spread  # the kill button is neutral (002 L266)

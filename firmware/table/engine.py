@@ -34,6 +34,7 @@ from firmware.table.entering import FEES, buy_limits, owed_at
 from firmware.table.evolve import evolve, stakes_now
 from firmware.table.fee import Fee, for_players
 from firmware.table.guard import guard
+from firmware.table.leaving import may_stay_away
 from firmware.table.places import has_blinds, ready_seats
 from firmware.table.playing import rabbit_open, voters
 from firmware.table.posting import post_rules
@@ -72,6 +73,7 @@ __all__ = [
     "load",
     "may_ask_time",
     "may_show",
+    "may_stay_away",
     "new_table",
     "owed_at",
     "prizes",
@@ -153,7 +155,7 @@ def _regain_link(table: Table, command: c.RegainLink) -> list[e.AnyEvent]:
         and seat.chips.stack
         and not seat.leave
     ):
-        out.append(e.CameBack(now, number))  # the player never went: only the cable did
+        out.append(leaving.back(seat, now))  # the player never went: only the cable did
     if clock.until and clock.seat == number and clock.stage == "link" and not table.paused:
         # As much time as there was when it went, and never more than the pause allowed.
         out.append(e.ClockSet(now, number, min(clock.until, now + clock.left), "back"))

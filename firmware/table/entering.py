@@ -208,6 +208,8 @@ def buy_limits(table: Table, seat: Seat, now: int) -> tuple[int, int]:
         if seat.person.brings > 0:  # a must-move or a broken game: all his chips, few or many
             return seat.person.brings, max(cap, seat.person.brings) if cap else seat.person.balance
         return max(least, back), max(cap, back) if cap else seat.person.balance
+    if _all_in(table, seat):
+        return 0, 0
     stack = chips_of(table, seat)
     if table.config.ways.rebuys != "free":
         half = table.config.ways.rebuys == "half or broke"
@@ -220,7 +222,20 @@ def buy_limits(table: Table, seat: Seat, now: int) -> tuple[int, int]:
         most = seat.person.balance
     if seat.chips.short_buys:
         return (least, most) if most >= least else (0, 0)
-    return 1, max(0, most)
+    return (_chip(table), most) if most >= _chip(table) else (0, 0)
+
+
+def _chip(table: Table) -> int:
+    """The smallest that is bought here; a tournament's entry is no chips."""
+    return 1 if table.config.tournament else table.config.spreads[table.spread].stakes.chip
+
+
+def _all_in(table: Table, seat: Seat) -> bool:
+    """No filing lets him buy before the hand is over that he plays for (table stakes)."""
+    live, number = table.live, seat.number
+    if live is None or number not in live.seats or live.folded(number):
+        return False
+    return not live.stacks[number]
 
 
 def _restricted(seat: Seat, stack: int, least: int, cap: int, *, half: bool) -> tuple[int, int]:
@@ -266,6 +281,9 @@ def buy_in(table: Table, command: c.BuyIn) -> Events:
         raise Refused(words, table.config.source("return_ms" if back else "short_buys"))
     if chips > most:
         raise Refused(f"Buy in for {show(most)} at most.", "posted buy-in")
+    chip = _chip(table)
+    if chips % chip and (chips - least) % chip:  # who comes back brings what he left with
+        raise Refused(f"The smallest chip here is {show(chip)}.", "posted buy-in")
     account, name = seat.person.account, transfer_id(table)
     return [e.BuyInAsked(now, command.seat, account, name, chips, fee, command.post)]
 
@@ -274,6 +292,8 @@ def _no_buy(table: Table, seat: Seat) -> tuple[str, str]:
     ways = table.config.ways
     if table.config.tournament:
         return "No chips can be bought in a tournament.", "sit-n-go"
+    if _all_in(table, seat):
+        return "You are all-in: buy chips when this hand is over.", "table stakes"
     least = table.config.least_buy(table.spread)
     if ways.rebuys != "free":
         full = f"A full buy with {show(least // 2)} or less in front, a"

@@ -191,10 +191,13 @@ class WentAway(Event, frozen=True, tag=True, gc=False):
     seat: int
     kind: Away
     until: int
+    used: int = 0  # ms away before, in the same hour
+    hour_at: int = 0  # when that hour began
 
 
 class AwayWarned(Event, frozen=True, tag=True, gc=False):
     seat: int
+    until: int = 0  # later than it was, so that the warning comes in time; 0: as it was
 
 
 class AwayExtended(Event, frozen=True, tag=True, gc=False):
@@ -206,6 +209,7 @@ class AwayExtended(Event, frozen=True, tag=True, gc=False):
 
 class CameBack(Event, frozen=True, tag=True, gc=False):
     seat: int
+    used: int = 0  # ms away in this hour
 
 
 class LeaveAsked(Event, frozen=True, tag=True, gc=False):

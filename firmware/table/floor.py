@@ -51,7 +51,25 @@ def resume(table: Table, command: c.Resume) -> Events:
         if "doors" not in table.stops:
             raise Refused("The floor has stopped the table.", "AJ-R14")
         return [e.StopLifted(command.now, command.by, command.reason)]
-    return [e.Resumed(command.now, command.by, command.reason)]
+    now = command.now
+    resumed = e.Resumed(now, command.by, command.reason)
+    return [resumed, *_calls_again(table, now), *_link_grace(table, now)]
+
+
+def _calls_again(table: Table, now: int) -> Events:
+    """Whose time away ran out while the table stood still is called before the seat is lost."""
+    until = now + table.config.ways.away_warn_ms
+    late = (seat for seat in table.seats if seat.life == "away" and seat.until < until)
+    return [e.AwayWarned(now, seat.number, until) for seat in late]
+
+
+def _link_grace(table: Table, now: int) -> Events:
+    """A link that was lost while the table stood still stops its clock as any other does."""
+    clock, seat = table.clock, table.seats[table.clock.seat]
+    if not clock.until or seat.link or seat.time.link_used:
+        return []
+    until = now + clock.left + table.config.ways.link_ms
+    return [e.ClockSet(now, seat.number, until, "link")]
 
 
 def foul_hand(table: Table, command: c.FoulHand) -> Events:

@@ -7,6 +7,8 @@ from firmware.table.entering import Events, _apart, _not_owed, transfer_id
 from firmware.table.seat import Seat
 from firmware.table.state import Table
 
+OWN_WISH = "player"  # why a seat is closed: nobody sends him
+
 
 def sit_out(table: Table, command: c.SitOut) -> Events:
     _not_in_tournament(table)
@@ -14,7 +16,7 @@ def sit_out(table: Table, command: c.SitOut) -> Events:
     if seat.absence.sit_out == command.when:
         raise Refused("That is already so.", "sit out")
     if command.when and not table.in_hand(command.seat) and not seat.blinds.core:
-        return [_away(table, command.seat, "sit out", command.now)]
+        return [away(table, seat, "sit out", command.now)]
     return [e.SitOutChosen(command.now, command.seat, command.when)]
 
 
@@ -23,10 +25,34 @@ def _not_in_tournament(table: Table) -> None:
         raise Refused("In a tournament everybody is dealt in.", "sit-n-go")
 
 
-def _away(table: Table, seat: int, kind: c.Away, now: int) -> e.WentAway:
+def away(table: Table, seat: Seat, kind: c.Away, now: int) -> e.WentAway:
+    used, hour_at = _used(table, seat, now)
+    until = now + may_stay_away(table, seat, kind, now)
+    return e.WentAway(now, seat.number, kind, until, used, hour_at)
+
+
+def may_stay_away(table: Table, seat: Seat, kind: c.Away, now: int) -> int:
+    """In ms. Absences of one hour add up: fifteen minutes are not to be had four times in it
+    (AJ-R16, 002 L125). A call comes before a seat is lost, so there is always time for that."""
     ways = table.config.ways
     stay = {"lobby": ways.lobby_ms, "meal": ways.meal_ms}.get(kind, ways.sit_out_ms)
-    return e.WentAway(now, seat, kind, now + stay)
+    used = 0 if kind == "no link" else _used(table, seat, now)[0]
+    return min(stay, max(stay - used, ways.away_warn_ms))
+
+
+def _used(table: Table, seat: Seat, now: int) -> tuple[int, int]:
+    """(ms away in this hour, when the hour began)."""
+    absence = seat.absence
+    if now - absence.hour_at < table.config.ways.lobby_every_ms:
+        return absence.used, absence.hour_at
+    return 0, now
+
+
+def back(seat: Seat, now: int) -> e.CameBack:
+    """A cable that is back is no absence of the player's."""
+    absence = seat.absence
+    gone = 0 if absence.kind == "no link" else now - absence.began
+    return e.CameBack(now, seat.number, absence.used + gone)
 
 
 def go_away(table: Table, command: c.GoAway) -> Events:
@@ -39,7 +65,7 @@ def go_away(table: Table, command: c.GoAway) -> Events:
         minutes = -(-(table.config.ways.lobby_every_ms - since) // 60_000)
         words = f"The lobby is once an hour: again in {minutes} minutes."
         raise Refused(words, table.config.source("lobby_every_ms"))
-    return [_away(table, command.seat, command.kind, now)]
+    return [away(table, seat, command.kind, now)]
 
 
 def _holds_cards(table: Table, number: int) -> bool:
@@ -53,7 +79,7 @@ def come_back(table: Table, command: c.ComeBack) -> Events:
         raise Refused("This seat is being closed.", "AJ-R15")
     if not seat.chips.stack + seat.chips.pending:
         raise Refused("Buy chips first.", "AJ-R19")
-    return [e.CameBack(command.now, command.seat)]
+    return [back(seat, command.now)]
 
 
 def leave(table: Table, command: c.Leave) -> Events:
@@ -65,8 +91,8 @@ def leave(table: Table, command: c.Leave) -> Events:
     if seat.chips.asked:
         raise Refused("One moment: your buy-in is on its way.", "AJ-R17")
     if not table.in_hand(command.seat):
-        return [cash_out(table, seat, now, "player")]
-    return [e.LeaveAsked(now, command.seat, seat.person.name, "player")]
+        return [cash_out(table, seat, now, OWN_WISH)]
+    return [e.LeaveAsked(now, command.seat, seat.person.name, OWN_WISH)]
 
 
 def cash_out(table: Table, seat: Seat, now: int, why: str, ahead: int = 0) -> e.CashedOut:

@@ -97,6 +97,9 @@ class Absence(Struct):
     kind: str = ""
     warned: bool = False
     lobby_at: int = -(1 << 60)  # when the last lobby absence began
+    began: int = 0
+    used: int = 0  # ms away before, in the hour that began at hour_at
+    hour_at: int = 0
 
 
 class OwnTime(Struct):

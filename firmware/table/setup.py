@@ -69,7 +69,7 @@ def setup(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
     if not has_blinds(stakes):
         return _without_blinds(table, stakes, ready)
     if len(core) == 1:
-        return _fresh(table, stakes, core[0], ready)
+        return _fresh(table, stakes, _of_one(table, core[0], ready), ready)
     button = next_of(_passes(table), core)
     if len(stakes.blinds) == 1 and _takes_it_now(table, stakes, core):
         button = table.position.button
@@ -95,6 +95,12 @@ def _passes(table: Table) -> int:
     around = clockwise(table.config.seats, position.button)
     first = next(seat for seat in around if seat in blinds)
     return (position.button, *between(table.config.seats, position.button, first))[-1]
+
+
+def _of_one(table: Table, left: int, ready: list[int]) -> int:
+    """The button of the one player left; by the ledger nobody has it twice (002 L308, LP-22)."""
+    again = left == table.position.button and table.config.ways.blinds == "by ledger"
+    return next_of(left, ready) if again else left
 
 
 def _fresh(table: Table, stakes: Stakes, button: int, ready: list[int]) -> Setup:

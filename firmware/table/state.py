@@ -95,6 +95,8 @@ class Before(Struct, frozen=True):
     big_at: int = 0
     leg: Leg = Leg()
     excused: int = 0
+    spread: int = -1  # -1: from before voids gave the rotation back
+    orbit_from: int = 0
 
 
 class Books(Struct):

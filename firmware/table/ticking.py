@@ -7,12 +7,13 @@ at once is written down here, and nowhere else.
 from msgspec import Struct
 
 from firmware.games.play import BOARD, Play
-from firmware.games.poker.commands import Timeout
+from firmware.games.poker.betting import Choices
+from firmware.games.poker.commands import Call, Fold, Timeout
 from firmware.table import beginning, dealing, time_fees, tournament
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.entering import Events
-from firmware.table.leaving import cash_out
+from firmware.table.leaving import OWN_WISH, away, cash_out
 from firmware.table.places import draw_among, for_the_antes, ready_seats
 from firmware.table.playing import rabbit_agreed, voters
 from firmware.table.posting import post_rules
@@ -65,7 +66,9 @@ def _in_play(table: Table, play: Play) -> Wants:
 def _clock_at(table: Table) -> int | None:
     clock = table.clock
     until = clock.until
-    if not clock.warned:
+    if table.seats[clock.seat].leave == OWN_WISH:
+        until = clock.began
+    elif not clock.warned:
         until = max(clock.began, until - table.config.ways.warn_ms)
     seats = _seats_at(table)
     return until if seats is None or until < seats else seats
@@ -138,6 +141,8 @@ def _run_clock(table: Table, now: int) -> Events:
     live = table.live
     assert live is not None
     number = clock.seat or live.queue[0]
+    if _leaves(table, number):
+        return [dealing.in_hand(table, now, live.decide(_way_out(live, number)))]
     if now >= clock.until:
         if clock.stage == "action" and ways.extra_ms:
             return [e.ClockSet(now, number, now + ways.extra_ms, "extra")]
@@ -148,6 +153,19 @@ def _run_clock(table: Table, now: int) -> Events:
     if not clock.warned and now >= max(clock.began, clock.until - ways.warn_ms):
         return [e.ClockWarned(now, number)]
     return []
+
+
+def _leaves(table: Table, number: int) -> bool:
+    """Nobody waits for a player who asked to leave; whom the floor sends home plays on (AJ-R15)."""
+    return table.seats[number].leave == OWN_WISH
+
+
+def _way_out(play: Play, number: int) -> Call | Fold | Timeout:
+    """A check where that is free, else a fold; what is no bet is left as it is."""
+    offered = play.offer(number)
+    if not isinstance(offered, Choices):
+        return Timeout(number)
+    return Call(number) if offered.call == 0 or not offered.fold else Fold(number)
 
 
 def _timed_out(table: Table, number: int, now: int) -> Events:
@@ -233,19 +251,20 @@ def _sleepers(table: Table, now: int) -> Events:
     for seat in table.seats:
         if seat.life != "playing":
             continue
-        until = now + table.config.ways.sit_out_ms
         if for_the_antes(table, seat.number) and seat.there:
             continue
         if not seat.chips.stack and not seat.chips.asked:
-            return [e.WentAway(now, seat.number, "broke", until)]
+            return [away(table, seat, "broke", now)]
         if seat.absence.sit_out == "next hand":
-            return [e.WentAway(now, seat.number, "sit out", until)]
+            return [away(table, seat, "sit out", now)]
         if not seat.link and seat.chips.stack:
-            return [e.WentAway(now, seat.number, "no link", until)]
+            return [away(table, seat, "no link", now)]
     return []
 
 
 def _absences(table: Table, now: int) -> Events:
+    """A seat is never lost without a call before, however long the table stood still (AJ-R16)."""
+    warn = table.config.ways.away_warn_ms
     for seat in table.seats:
         if not seat.until or seat.chips.asked or table.in_hand(seat.number):
             continue
@@ -255,10 +274,10 @@ def _absences(table: Table, now: int) -> Events:
         elif seat.life in COMING:
             if now >= seat.until:
                 return [e.EntryCancelled(now, seat.number, "no answer")]
+        elif not seat.absence.warned and now >= seat.until - warn:
+            return [e.AwayWarned(now, seat.number, max(seat.until, now + warn))]
         elif now >= seat.until:
             return [cash_out(table, seat, now, "away too long")]
-        elif not seat.absence.warned and now >= seat.until - table.config.ways.away_warn_ms:
-            return [e.AwayWarned(now, seat.number)]
     return []
 
 

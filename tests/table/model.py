@@ -101,7 +101,10 @@ class Model:
         if not self.button or not veterans:
             return self.begin(drawn, everybody)
         if len(veterans) == 1:
-            return self.begin(next(iter(veterans)), everybody)
+            left = next(iter(veterans))
+            if self.house == "delta-downtown" and left == self.button:  # never twice (002 L308)
+                left = next(seat for seat in self.line(left)[1:] if seat in everybody)
+            return self.begin(left, everybody)
         steps = [*self.line(self.button)[1:], self.button]
         plain = next(seat for seat in steps if seat in veterans)
         found = self.general(plain, veterans, everybody)

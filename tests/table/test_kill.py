@@ -86,7 +86,7 @@ def test_a_killer_who_is_not_dealt_in_owes_it():
 def test_a_leaver_takes_his_kill_with_him():
     """002 L272, 003 L313: no hand for him until the kill money is posted."""
     m = wins(opened(), 2)
-    m.ask(c.Leave, 2)
+    m.order(c.CashIn, 2)
     wins(m, 2)
     assert (m.table.seats[2].life, size(m), posts(m, "kill")) == ("empty", (300, 600), {})
     m.sit(2, 90_000)

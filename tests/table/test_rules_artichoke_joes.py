@@ -78,6 +78,7 @@ def test_R24_the_touched_option_is_the_action_and_nothing_is_public_before_it():
 
 def test_R25_odd_amounts_play_the_last_of_a_stack_can_go_in():
     m = BareTable(no_limit())
+    m.do(c.Reserve(m.now, "floor", "his game broke", 3, "p3", "p3", 4_150))
     for seat, chips in ((1, 10_000), (2, 10_000), (3, 4_150)):
         m.sit(seat, chips)
     m.order(c.OpenTable)

@@ -38,8 +38,10 @@ def buy_in(table: Table, seat: Seat, now: int) -> g.BuyIn:
 def _amounts(table: Table, seat: Seat, now: int) -> tuple[int, int]:
     """Least and most, of what is on his card."""
     least, most = buy_limits(table, seat, now)
-    least = max(stakes_now(table).chip, least)
-    return least, max(least, min(most or seat.person.balance, seat.person.balance))
+    chip = stakes_now(table).chip
+    least = max(chip, least)
+    most = max(least, min(most or seat.person.balance, seat.person.balance))
+    return least, most - (most - least) % chip
 
 
 def _entry_note(table: Table) -> str:

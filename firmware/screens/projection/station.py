@@ -16,6 +16,7 @@ from firmware.table.engine import (
     asked,
     buy_limits,
     may_ask_time,
+    may_stay_away,
     owed_at,
     waits_for_blind,
 )
@@ -145,15 +146,14 @@ def _ask(table: Table, seat: int, decision: int, notes: Notes, held: int) -> g.A
 
 
 def _session(table: Table, seat: Seat, notes: Notes, now: int) -> g.Session:
-    ways = table.config.ways
-    lobby = now - seat.absence.lobby_at >= ways.lobby_every_ms
+    lobby = now - seat.absence.lobby_at >= table.config.ways.lobby_every_ms
     return g.Session(
         minutes=max(0, now - notes.since_ms) // 60_000 if notes.since_ms else 0,
         hands=notes.hands,
         bought_in=seat.chips.bought,
         balance=seat.person.balance if "balance" in notes.pages else None,
         room=min(buy_limits(table, seat, now)[1], seat.person.balance),
-        lobby_ms=ways.lobby_ms if lobby else 0,
+        lobby_ms=may_stay_away(table, seat, "lobby", now) if lobby else 0,
         open_seats=tuple(other.number for other in table.seats[1:] if other.life == "empty"),
     )
 

@@ -72,6 +72,7 @@ def _as_they_were(table: Table, at: int) -> Before:
     return Before(
         position.button, position.small, position.big, tuple(marks),
         game.until - at, game.small_at, game.big_at, table.leg, position.excused,
+        table.spread, position.orbit_from,
     )  # fmt: skip
 
 
@@ -168,6 +169,8 @@ def _voided(table: Table, event: e.HandVoided) -> None:
             _unmark(seat, marks, dealt=seat.number in play.seats)
     position.button, position.small, position.big = before.button, before.small, before.big
     table.leg, position.excused = before.leg, before.excused
+    if before.spread >= 0:
+        table.spread, position.orbit_from = before.spread, before.orbit_from
     if table.sit_n_go.running:
         _level_as_it_was(table, before, event.at)
     table.play = table.this_hand.result = None

@@ -136,6 +136,7 @@ def _went_away(table: Table, event: e.WentAway) -> None:
     seat = life(table, event)
     absence = seat.absence
     absence.kind, absence.warned, absence.sit_out = event.kind, False, ""
+    absence.began, absence.used, absence.hour_at = event.at, event.used, event.hour_at
     seat.until = event.until
     seat.blinds.core = False
     if event.kind == "lobby":
@@ -143,7 +144,8 @@ def _went_away(table: Table, event: e.WentAway) -> None:
 
 
 def _away_warned(table: Table, event: e.AwayWarned) -> None:
-    table.seats[event.seat].absence.warned = True
+    seat = table.seats[event.seat]
+    seat.absence.warned, seat.until = True, event.until or seat.until
 
 
 def _away_extended(table: Table, event: e.AwayExtended) -> None:
@@ -153,7 +155,8 @@ def _away_extended(table: Table, event: e.AwayExtended) -> None:
 
 def _came_back(table: Table, event: e.CameBack) -> None:
     seat = life(table, event)
-    seat.absence.kind, seat.absence.warned, seat.until = "", False, 0
+    absence = seat.absence
+    absence.kind, absence.warned, absence.used, seat.until = "", False, event.used, 0
 
 
 def _leave_asked(table: Table, event: e.LeaveAsked) -> None:
