@@ -5,7 +5,7 @@ so an opening that happened while the cable was out is still seen by its count. 
 says how all lamps shall be. Sealed like every link: nobody closes a door with a loose wire.
 """
 
-from typing import Literal, Protocol
+from typing import Literal
 
 from msgspec import Struct
 
@@ -41,14 +41,6 @@ class InputChanged(Struct, frozen=True):
     active: bool
     seat: int = 0
     missed: bool = False
-
-
-class Doors(Protocol):
-    def light(self, lamps: Lamps) -> None: ...
-
-
-def board_words() -> Wording[Inputs, Lamps]:
-    return Wording(Inputs, Lamps, VERSION, "doors")
 
 
 def controller_words() -> Wording[Lamps, Inputs]:

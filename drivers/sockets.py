@@ -13,13 +13,9 @@ A name that begins with "/" is the path of a device, for simple wiring without u
 """
 
 from collections import Counter
-from pathlib import Path
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
-
-from drivers.fault import Fault
 
 What = Literal["station", "reader", "center", "doors"]
 
@@ -72,22 +68,3 @@ def sockets_of(wiring: Wiring) -> Sockets:
     if twice:
         raise ValueError(f"the socket {twice[0]} is named twice")
     return Sockets(dict(pairs))
-
-
-def read_sockets(path: Path) -> Sockets:
-    """Raises Fault: a table that is wired twice, or in no way we understand, does not start."""
-    try:
-        return sockets_of(msgspec.toml.decode(path.read_bytes(), type=Wiring))
-    except OSError as bad:
-        raise sockets_wrong(path, bad.strerror or "it cannot be read") from bad
-    except ValueError as bad:  # no TOML, no plan of ours, or a socket named twice
-        raise sockets_wrong(path, str(bad)) from bad
-
-
-def sockets_wrong(path: Path, why: str) -> Fault:
-    return Fault(
-        name="SOCKETS_WRONG",
-        happened=f"The wiring plan {path} cannot be used: {why}.",
-        safe="No device was opened.",
-        do="Correct the line, then start again.",
-    )

@@ -1,21 +1,25 @@
 """Nothing is there for nobody: every command has a sender, every event and record a writer, every
-setting a reader, every fault somebody who raises it. What waits for its door is named here."""
+setting a reader, every fault somebody who raises it, every function and class a caller, every field
+of a state somebody who looks at it. What waits for its door is named here: all of it, no more."""
 
 import ast
 from typing import get_args
 
 import pytest
+from msgspec import Struct
 
 from firmware.games.banked.commands import BankedCommand
 from firmware.games.banked.events import BankedEvent
 from firmware.games.poker.commands import Command as PokerCommand
 from firmware.games.poker.events import Event as PokerEvent
 from firmware.games.poker.house import HouseRules
+from firmware.journal import meters
 from firmware.journal.records import Told
+from firmware.table import receipt, state
 from firmware.table.commands import AnyCommand
 from firmware.table.events import AnyEvent
 from firmware.table.settings import Settings
-from tests.uses import made, modules, read
+from tests.uses import definitions, made, read, used
 
 FLOOR = """Bar CloseTable ConfirmJackpot EndTournament ExtendClock FoulHand JoinList KeepApart
     LeaveList LetTogether MovePlayer PayHighHand Release Reserve StartTournament SweepFees Unbar"""
@@ -36,23 +40,79 @@ def test_every_command_has_a_sender_every_event_and_record_a_writer(kinds):
 
 @pytest.mark.parametrize("page", [Settings, HouseRules])
 def test_every_setting_has_a_reader(page):
-    assert [name for name in page.__struct_fields__ if name not in read()] == []
+    """Of a house's ways or a game's settings: the same name somewhere else is not it."""
+    found = read("ways", "settings", "_ways")
+    assert [name for name in page.__struct_fields__ if name not in found] == []
 
 
-def functions() -> dict[str, ast.FunctionDef]:
-    return {
-        f"{module}.{node.name}": node
-        for module, tree in modules().items()
-        for node in tree.body
-        if isinstance(node, ast.FunctionDef)
+PRINTERS = [f"drivers.receipt_printer.{kind}_printer" for kind in ("file", "network", "usb")]
+LATER = {
+    "receipts on paper": ["drivers.receipt_printer.ReceiptPrinter", *PRINTERS],
+    "cards written at the cage": [
+        "drivers.card_encoder.CardEncoder",
+        "drivers.card_encoder.SerialCardEncoder",
+    ],
+    "proofs that the log only grew": [
+        "firmware.fairness.merkle.climb",
+        "firmware.fairness.merkle.consistency",
+        "firmware.fairness.merkle.consistent",
+    ],
+    "decks opened by auditors": [
+        "firmware.fairness.seal.open_alone",
+        "firmware.fairness.seal.open_together",
+    ],
+    "the console": [
+        "firmware.journal.clear.clear",
+        "firmware.journal.recall.recall_hand",
+        "firmware.journal.unseal.unseal",
+        "firmware.machine.equipment.journal_to_read",
+    ],
+    "hands as files": ["firmware.history.write.write"],
+    "pages of tests and of the lab": ["firmware.table.config.load"],
+}
+WAITING = [name for names in LATER.values() for name in names]
+
+
+def test_every_function_and_class_has_a_caller():
+    assert [name for name in definitions() if name not in used(*WAITING)] == []
+    assert [name for name in WAITING if name in used()] == [], "connected: no longer to be named"
+
+
+def test_every_method_is_called():
+    """By its name at least, somewhere."""
+    idle = {
+        f"{name}.{each.name}"
+        for name, node in used().items()
+        if isinstance(node, ast.ClassDef)
+        for each in node.body
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+        if not each.name.startswith("__") and each.name not in read()
     }
+    assert idle == {"firmware.bank.counter.Counter.dismiss", "ui.door.Told.inside"}
+
+
+METERS = {"doors", "hand_paid", "hands_voided", "money_in", "money_out", "power_ups"}
+SHOWN_LATER = {"Meters": METERS}  # on the console
+
+
+@pytest.mark.parametrize("module", [state, meters, receipt])
+def test_every_field_of_a_state_is_looked_at(module):
+    for kind in vars(module).values():
+        if (
+            isinstance(kind, type)
+            and issubclass(kind, Struct)
+            and kind.__module__ == module.__name__
+        ):
+            idle = {name for name in kind.__struct_fields__ if name not in read()}
+            assert idle == SHOWN_LATER.get(kind.__name__, set()), kind
 
 
 def test_every_fault_is_raised_somewhere():
-    faults = [name for name, node in functions().items() if _gives(node, "Fault")]
+    faults = [name for name, node in definitions().items() if _gives(node, "Fault")]
     assert len(faults) > 20
-    assert [name for name in faults if name not in made()] == []
+    assert [name for name in faults if name not in made() and name in used()] == []
 
 
-def _gives(node: ast.FunctionDef, kind: str) -> bool:
-    return isinstance(node.returns, ast.Name) and node.returns.id == kind
+def _gives(node: ast.AST, kind: str) -> bool:
+    gives = getattr(node, "returns", None)
+    return isinstance(gives, ast.Name) and gives.id == kind

@@ -1,12 +1,14 @@
-"""Who uses what in the code that ships: names resolved through each module's imports."""
+"""Who uses what in the code that ships: names resolved through each module's imports, and only
+what can be reached from a command or from a module's own lines counts."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 SHIPPED = ("firmware", "drivers", "stations", "center_screen", "ui", "commands")
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 @cache
@@ -21,14 +23,79 @@ def _dotted(path: Path) -> str:
 
 
 @cache
-def made() -> frozenset[str]:
-    """Every class or function, by its full name, that some module calls or hands on to be called.
-    Being looked for does not count: isinstance, a pattern, the key of a table, an annotation."""
-    found = set()
+def definitions() -> dict[str, Definition]:
+    """Every class and function of a module, by its full name."""
+    return {
+        f"{module}.{node.name}": node
+        for module, tree in modules().items()
+        for node in tree.body
+        if isinstance(node, Definition)
+    }
+
+
+@cache
+def used(*more: str) -> dict[str, Definition]:
+    """The definitions that somebody can come to: a subcommand's `main`, whatever a module's own
+    lines name, what is named here, and what those name in turn."""
+    found: dict[str, Definition] = {}
+    mains = [name for name in definitions() if name.startswith("commands.")]
+    waiting = [*more, *(name for name in mains if _last(name) == "main")]
     for module, tree in modules().items():
-        known = _imported(module, tree)
-        found |= {name for node in _doing(tree) if (name := _full_name(node, known))}
-    return frozenset(found)
+        own = [node for node in tree.body if not isinstance(node, Definition)]
+        waiting += names(module, own)
+    while waiting:
+        name = waiting.pop()
+        if name in definitions() and name not in found:
+            found[name] = definitions()[name]
+            waiting += names(_module(name), [found[name]])
+            waiting += _types(_module(name), found[name])
+    return found
+
+
+def _types(module: str, node: ast.AST) -> list[str]:
+    """Classes that are only looked for or promised: what is read from a page or a message is made
+    by nobody here, a Protocol by whoever comes."""
+    found = (_full_name(one, _imported(module)) for one in ast.walk(node))
+    named = (_defined(name) for name in found if name)
+    return [name for name in named if isinstance(definitions().get(name), ast.ClassDef)]
+
+
+def _last(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+def _module(name: str) -> str:
+    return name.rpartition(".")[0]
+
+
+@cache
+def made() -> frozenset[str]:
+    """Every class or function that such code calls or hands on to be called. Being looked for does
+    not count: isinstance, a pattern, the key of a table, an annotation."""
+    return frozenset(name for module, nodes in _live() for name in names(module, nodes))
+
+
+def _live() -> Iterator[tuple[str, list[ast.AST]]]:
+    for module, tree in modules().items():
+        yield module, [node for node in tree.body if not isinstance(node, Definition)]
+    for name, node in used().items():
+        yield _module(name), [node]
+
+
+def names(module: str, nodes: Iterable[ast.AST]) -> list[str]:
+    known = _imported(module)
+    found = (_full_name(one, known) for node in nodes for one in _doing(node))
+    return [_defined(name) for name in found if name]
+
+
+def _defined(name: str) -> str:
+    """Where it is written, if this module only hands it on."""
+    while name not in definitions() and _module(name) in modules():
+        further = _imported(_module(name)).get(_last(name))
+        if further is None or further == name:
+            break
+        name = further
+    return name
 
 
 def _doing(node: ast.AST) -> Iterator[ast.AST]:
@@ -40,11 +107,15 @@ def _doing(node: ast.AST) -> Iterator[ast.AST]:
             return
         case ast.Dict(values=parts):
             pass
-        case ast.AnnAssign(value=value):
-            parts = [value] if value else []
-        case ast.arguments(defaults=parts):
-            pass
-        case ast.FunctionDef(args=args, body=body, decorator_list=marks):
+        case ast.AnnAssign(annotation=kind, value=value):
+            said = [one for one in ast.walk(kind) if isinstance(one, ast.Call)]
+            parts = [*said, value] if value else said
+        case ast.arguments(defaults=parts, kw_defaults=more):
+            parts = [*parts, *(one for one in more if one)]
+        case (
+            ast.FunctionDef(args=args, body=body, decorator_list=marks)
+            | ast.AsyncFunctionDef(args=args, body=body, decorator_list=marks)
+        ):
             parts = [args, *marks, *body]
         case _:
             parts = list(ast.iter_child_nodes(node))
@@ -53,11 +124,11 @@ def _doing(node: ast.AST) -> Iterator[ast.AST]:
         yield from _doing(part)
 
 
-def _imported(module: str, tree: ast.Module) -> dict[str, str]:
+@cache
+def _imported(module: str) -> dict[str, str]:
+    tree = modules()[module]
     known = {
-        node.name: f"{module}.{node.name}"
-        for node in tree.body
-        if isinstance(node, ast.ClassDef | ast.FunctionDef)
+        node.name: f"{module}.{node.name}" for node in tree.body if isinstance(node, Definition)
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -77,11 +148,23 @@ def _full_name(node: ast.AST, known: dict[str, str]) -> str | None:
 
 
 @cache
-def read() -> frozenset[str]:
-    """Every attribute that some module reads, by its bare name."""
+def read(*of: str) -> frozenset[str]:
+    """Every attribute that such code reads, by its bare name; `of`: only where what it is read of
+    is called so."""
     return frozenset(
         node.attr
-        for tree in modules().values()
-        for node in ast.walk(tree)
+        for _, nodes in _live()
+        for top in nodes
+        for node in ast.walk(top)
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
+        if not of or _called(node.value) in of
     )
+
+
+def _called(node: ast.AST) -> str:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case ast.Call(func=func):
+            return _called(func)
+    return ""

@@ -78,6 +78,3 @@ class Flights:
 
     def moving(self, now: float) -> bool:
         return any(not flight.tween.over(now) for flight in self._all)
-
-    def land(self) -> None:
-        self._all.clear()

@@ -1,8 +1,5 @@
 """QR codes as sprites: whole pixels a module, quiet zone of four."""
 
-from io import BytesIO
-
-import pygame
 import segno
 from pygame import Surface
 
@@ -26,14 +23,3 @@ def qr(words: str, px: int, radius: int = 14, error: str = "m") -> Surface:
             if dark:
                 card.fill(BLACK, (at + x * module, at + y * module, module, module))
     return cut_out(card, mask(px, px, radius))
-
-
-def modules(words: str, error: str = "m") -> int:
-    """Modules on a side, quiet zone included."""
-    return len(segno.make(words, error=error, micro=False, boost_error=error != "l").matrix) + 8
-
-
-def png(words: str) -> bytes:
-    out = BytesIO()
-    pygame.image.save(qr(words, 380), out, "png")
-    return out.getvalue()

@@ -26,10 +26,6 @@ class Inbox:
     def holes(self) -> bool:
         return bool(self._ahead)
 
-    @property
-    def held_bytes(self) -> int:
-        return len(self._text) + sum(map(len, self._ahead.values()))
-
     def heard(self) -> Heard:
         return Heard(self._newest, self._before)
 

@@ -46,11 +46,6 @@ def write(start: Play, events: Sequence[Any], fields: Mapping[str, Field] | None
     return scribe.text(fields or {})
 
 
-def write_all(hands: Sequence[str]) -> str:
-    """Many hands, each as `write` has it, as one .phhs."""
-    return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(hands, 1))
-
-
 def _refuse(words: str) -> Refused:
     return Refused(f"PHH cannot tell this hand: {words}.", "PHH")
 

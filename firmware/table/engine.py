@@ -59,7 +59,6 @@ __all__ = [
     "Table",
     "Tournament",
     "Wants",
-    "act",
     "asked",
     "best_beaten",
     "buy_limits",
@@ -117,14 +116,6 @@ def _common_touch(table: Table, touch: Play) -> list[e.AnyEvent] | None:
     if not happened or happened[-1].ends:
         return [dealing.in_hand(table, touch.now, happened)]
     return [e.InHand(touch.now, happened)]
-
-
-def act(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:
-    """Decide and evolve in one go, for whoever needs no journal between the two."""
-    events = decide(table, command)
-    for event in events:
-        evolve(table, event)
-    return events
 
 
 # The station

@@ -35,8 +35,6 @@ class Receipt(Struct, frozen=True, omit_defaults=True):
     hand: int
     game: str
     stakes: str
-    began_ms: int
-    ended_ms: int
     button: int
     seats: tuple[Line, ...]
     board: tuple[int, ...] = ()
@@ -93,12 +91,12 @@ class Recorder:
             case e.InHand():
                 self.events += event.events
                 if table.live is None:
-                    return self._finish(table, event.at)
+                    return self._finish(table)
             case e.HandVoided(reason=reason):
-                return self._finish(table, event.at, reason)
+                return self._finish(table, reason)
         return None
 
-    def _finish(self, table: Table, at: int, voided: str = "") -> Finished:
+    def _finish(self, table: Table, voided: str = "") -> Finished:
         began, play, result = self.began, table.play, table.this_hand.result
         assert began is not None
         assert self.start is not None
@@ -112,8 +110,6 @@ class Recorder:
             hand=began.number,
             game=table.config.law(table.spread).label,
             stakes=_stakes(table),
-            began_ms=began.at,
-            ended_ms=at,
             button=began.button,
             seats=lines,
             board=tuple(play.board) if play is not None else (),

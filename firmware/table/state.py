@@ -148,7 +148,6 @@ class Position(Struct):
 
     button: int = 0
     drawn: int = 0  # for the first button, and with which cards
-    draw_cards: tuple[int, ...] = ()
     small: tuple[int, ...] = ()
     big: tuple[int, ...] = ()
     orbit_from: int = 0  # the button when this game began

@@ -18,8 +18,9 @@ from phevaluator import evaluate_cards
 from pokerkit import Card, OmahaHoldemHand
 
 from firmware.games.cards import NAMES, show
-from firmware.games.ranking import RANKINGS, bulk
+from firmware.games.ranking import RANKINGS
 from firmware.games.ranking.use import best
+from lab.bench import bulk
 
 TURNS = 7
 Work = tuple[Callable[[], object], int]  # what to time, and how many hands it ranks

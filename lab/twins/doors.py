@@ -2,10 +2,15 @@
 
 from msgspec.structs import replace
 
-from drivers.doors import Inputs, Lamps, board_words
+from drivers.doors import VERSION, Inputs, Lamps
 from drivers.link.happenings import Arrived, Happening
 from drivers.link.keys import Entropy, Identity, Peer
 from drivers.link.link import Link, screen_link
+from drivers.link.messages import Wording
+
+
+def board_words() -> Wording[Inputs, Lamps]:
+    return Wording(Inputs, Lamps, VERSION, "doors")
 
 
 class DoorBoardTwin:

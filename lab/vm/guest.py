@@ -16,11 +16,12 @@ from drivers.fault import Fault
 from drivers.hotplug import Hotplug
 from drivers.link.keys import Peer, open_book
 from drivers.readers import Readers
-from drivers.sockets import Place, read_sockets
+from drivers.sockets import Place
 from drivers.stations import Stations
 from drivers.track_decoder import Swipe
 from lab.twins.pair import Said, Shown, controller_words
 from lab.vm.technician import Technician, say, serve
+from lab.vm.wiring import read_sockets
 
 HOME = Path("/lab/run")
 

@@ -9,7 +9,8 @@ from center_screen.seats import PLACES
 from lab.scenes import CENTERS, SIDE_POTS
 from lab.scenes.pictures import NOW
 from tests.stage import center_shown
-from ui.theme import CENTER, contrast
+from tests.ui.contrast import contrast
+from ui.theme import CENTER
 
 SAYS = {
     "waiting": ["Waiting for one more player", "Swipe to sit", "Ready", "Fair deal: scan"],

@@ -8,7 +8,8 @@ import pytest
 
 from drivers.fault import Fault
 from drivers.hotplug import Plugged, plugged
-from drivers.sockets import Place, read_sockets
+from drivers.sockets import Place
+from lab.vm.wiring import read_sockets
 
 PLAN = """
 [stations]

@@ -16,7 +16,7 @@ from firmware.games.poker.rules import rules
 from firmware.history.compare import judge
 from firmware.history.phh import read
 from firmware.history.variants import VARIANTS, house_rules
-from firmware.history.write import write, write_all
+from firmware.history.write import write
 from lab.simulation.bots import answer, calls, play_hand, random_player, shuffled
 from tests.history.differences import differences
 from tests.history.witness import pokerkit_stacks
@@ -149,8 +149,9 @@ def test_what_the_hand_tells_cannot_be_told_otherwise() -> None:
 
 def test_many_hands_make_a_phhs() -> None:
     texts = [write(start, events) for start, _, events in played("NT", 3)]
+    many = "\n".join(f"[{number}]\n{text}" for number, text in enumerate(texts, 1))
 
-    assert len(list(HandHistory.loads_all(write_all(texts)))) == 3
+    assert len(list(HandHistory.loads_all(many))) == 3
 
 
 @pytest.mark.parametrize(("game", "limit"), [("pineapple", "limit"), ("texas-holdem", "spread")])

@@ -34,7 +34,7 @@ def secrets(table, seat: int) -> set[int]:
         public = set(play.bank[-1:]) if play.due in ("play", "settle", "over") else set()
         own = set(play.cards[seat]) if seat in play.seats else set()
     rabbit = set(table.this_hand.result.rabbit) if table.this_hand.result else set()
-    return hidden - shown - public - own - rabbit - set(table.position.draw_cards)
+    return hidden - shown - public - own - rabbit
 
 
 def cards_in(view: object) -> set[int]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from firmware.screens.protocol import Clock, Prefs
 from lab.scenes import NL_PUBLIC, SEATED, VIEWS
 from tests.stage import ALL, Stage, shown
-from ui.theme import contrast
+from tests.ui.contrast import contrast
 
 SAYS = {
     "attract": [

@@ -2,7 +2,7 @@
 
 A strength is an int. Bigger wins, equal ties, 0 is no hand or one that does not qualify.
 RANKINGS holds every ranking by the name that game files use. use.py says which cards may be put
-together, showing.py ranks what lies face up, bulk.py (with NumPy) ranks by the million.
+together, showing.py ranks what lies face up. By the million: lab/bench/bulk.py.
 Start at ladder.py; high.py is the same law made fast.
 """
 

@@ -21,7 +21,7 @@ from firmware.table.state import Before, Marks, Table
 
 
 def _button_drawn(table: Table, event: e.ButtonDrawn) -> None:
-    table.position.drawn, table.position.draw_cards = event.seat, event.cards
+    table.position.drawn = event.seat
 
 
 def _hand_began(table: Table, event: e.HandBegan) -> None:
@@ -41,7 +41,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
     if not event.bomb:
         blind_marks(table, event, old)
     stacks = _sit_down_to_it(table, event)
-    position.button, position.drawn, position.draw_cards = event.button, 0, ()
+    position.button, position.drawn = event.button, 0
     hand.result, hand.posts = None, event.posts
     hand.last = [None] * len(table.seats)
     hand.fee = by_option(config.rows[event.spread], event.fee, len(event.dealt))

@@ -7,6 +7,7 @@ from drivers.link.frames import Unpacker, pack
 from drivers.link.handshake import Keys
 from lab.twins.pair import Pairing, Said, new_wire
 from lab.twins.wire import Faults, Wire
+from tests.drivers.link.held import held_bytes
 
 
 @pytest.fixture
@@ -83,7 +84,7 @@ def test_on_a_link_each_attack_is_counted_under_its_name_and_changes_nothing():
 
 def state(wire: Wire) -> tuple:
     session = wire.b.link._session
-    return wire.b.link.up, session.inbox.heard(), session.inbox.held_bytes, session.refused
+    return wire.b.link.up, session.inbox.heard(), held_bytes(session.inbox), session.refused
 
 
 def test_a_whole_conversation_replayed_later_says_nothing():

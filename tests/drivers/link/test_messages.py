@@ -12,6 +12,7 @@ from drivers.link.link import controller_link, screen_link
 from drivers.link.messages import Unreadable, Wording
 from lab.twins.pair import Pairing, Said, Shown, controller_words, new_wire, screen_words
 from lab.twins.wire import Faults, Wire
+from tests.drivers.link.held import held_bytes
 
 
 class OtherSaid(msgspec.Struct, frozen=True, tag="said"):
@@ -87,7 +88,7 @@ def test_an_oversized_message_takes_the_link_down_and_holds_no_memory():
     wire.run(wire.now_s + 0.3)
 
     assert type(wire.b.told[0]).__name__ == "Down"
-    assert wire.b.link._session.inbox.held_bytes < 6000
+    assert held_bytes(wire.b.link._session.inbox) < 6000
 
 
 def test_a_peer_that_does_not_listen_is_a_fault_not_a_leak():

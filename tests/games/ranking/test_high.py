@@ -11,7 +11,8 @@ from phevaluator import evaluate_cards
 from treys import Card, Evaluator
 
 from firmware.games.cards import NAMES
-from firmware.games.ranking import RANKINGS, bulk, high, keys, make_table
+from firmware.games.ranking import RANKINGS, high, keys, make_table
+from lab.bench import bulk
 from tests.games.ranking.slow import census
 
 HIGH = RANKINGS["high"]

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from drivers.sockets import Place, read_sockets
+from drivers.sockets import Place
 from lab.live.home import lay_out
 from lab.vm import image, script, units
 from lab.vm.cpio import Archive
 from lab.vm.machine import socket_path
 from lab.vm.outside import CENTER, SEATS, sockets_plan
+from lab.vm.wiring import read_sockets
 
 
 def entries(data: bytes) -> dict[str, tuple[int, bytes]]:

@@ -1,6 +1,6 @@
 """High hands by the million, with NumPy: equities, audits, exhaustive counts.
 
-The same tables and the same strengths as high.py. A table in play does not need this module.
+The same tables and the same strengths as firmware/games/ranking/high.py.
 """
 
 import numpy as np
