@@ -9,6 +9,7 @@ COMMANDS = {
     "evening": ("lab.simulation.evening", "ten bots at one table, in virtual time: hands an hour"),
     "screenshot": ("lab.scenes.screenshot", "every state of every screen as a picture"),
     "rng-report": ("lab.judges.rng_report", "statistics of the table's randomness, with plots"),
+    "mutants": ("lab.judges.mutants", "turn the sources round: do the tests notice?"),
     "bench": ("lab.bench.all", "measure the engine beside the best public ones"),
     "lab": ("lab.vm.script", "run the drivers on real Linux devices in a virtual machine"),
 }
