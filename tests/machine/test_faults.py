@@ -84,6 +84,7 @@ def test_a_deck_that_nobody_can_open_is_voided_by_a_person(in_room):
         await room.until(
             lambda: any(one.thinking for one in room.players.values()), "nobody's turn"
         )
+        await room.until(lambda: screens[1].view.public.hand, "seat 1 sees no hand")
         number = screens[1].view.public.hand
         assert {seat.stack + seat.bet for seat in screens[1].view.public.seats[:2]} == {20_000}
         await room.kill()
