@@ -73,7 +73,7 @@ def bank_answered(custody: Custody, answer: Answer, now: int) -> BankAnswered | 
     name = custody.name_at_table(answer.transfer.id)
     match answer:
         case r.HandPaid(by=by):
-            return HandPay(now, by, "paid at the cage", name)
+            return HandPay(now, by, "paid at the cage", name, in_books=True)
         case r.TransferRefused(words=words):
             return BankAnswered(now, name, False, words)
     return BankAnswered(now, name, True)

@@ -55,12 +55,16 @@ def missing(entries: Iterable[Entry], bank: Bank, table: str) -> list[Transfer]:
 
 def asked_cash_out(entries: Iterable[Entry], transfer_id: str) -> Transfer:
     """As the table asked for it: for a table that the bank cannot hear."""
+    found: Transfer | None = None
     for entry in entries:
-        told = from_entry(entry)
-        asked = told.transfer if isinstance(told, TransferAsked) else None
-        if asked and (asked.id, asked.kind) == (transfer_id, "cash_out"):
-            return asked
-    raise Refused(f"The journal knows no cash-out {transfer_id}.", rule="REQ-R40")
+        match from_entry(entry):
+            case TransferAsked(one) if (one.id, one.kind) == (transfer_id, "cash_out"):
+                found = one
+            case TransferPosted(one) if one.id == transfer_id:
+                raise Refused(f"The transfer {transfer_id} did not fail.", rule="REQ-R40")
+    if found is None:
+        raise Refused(f"The journal knows no cash-out {transfer_id}.", rule="REQ-R40")
+    return found
 
 
 def _read(entries: Iterable[Entry]) -> tuple[dict[str, Transfer], dict[str, Transfer], Outbox]:

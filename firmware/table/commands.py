@@ -295,6 +295,7 @@ class HandPay(Order, frozen=True, gc=False):
     """A cash-out that the bank refused was paid at the cage, by the two who are named (REQ-R40)."""
 
     transfer: str
+    in_books: bool = False  # of the bank, which says so; cash of which it does not know is no pay
 
 
 class SweepFees(Order, frozen=True, gc=False):

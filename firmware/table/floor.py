@@ -192,6 +192,8 @@ def hand_pay(table: Table, command: c.HandPay) -> Events:
         raise Refused("No such transfer is on its way.", "REQ-R40")
     if command.transfer not in table.transit.owed:
         raise Refused("It may still reach the card: the bank has not refused it.", "REQ-R40")
+    if not command.in_books:
+        raise Refused("Two people pay it at the cage: stormdeck bank handpay.", "REQ-R40")
     return [e.PaidByHand(command.now, command.transfer, command.by, command.reason)]
 
 

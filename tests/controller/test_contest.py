@@ -161,5 +161,5 @@ def test_a_power_cut_takes_none_of_a_levels_time(begun):
         whole.now += 3_600_000
         whole.power_on()
         table = whole.controller.table
-        assert (table.sit_n_go.until - table.now, table.sit_n_go.level) == (left, level)
+        assert (table.sit_n_go.until - whole.controller.now, table.sit_n_go.level) == (left, level)
         assert not table.paused

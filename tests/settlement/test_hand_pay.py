@@ -10,6 +10,7 @@ from commands import main as stormdeck
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.ledger import Answer, Order
+from firmware.errors import Refused
 from firmware.money import Cents
 from firmware.settlement import transfers
 from firmware.settlement.reconcile import agree, asked_cash_out
@@ -143,6 +144,8 @@ def test_cash_at_the_cage_while_the_bank_is_slow_for_the_table(house, reached):
     if reached == "post":
         assert (cash(day), day.folds.meters.money_out) == (0, BOTH)
         assert day.custody.outbox.parcels == {}
+        with pytest.raises(Refused, match="T1-3 did not fail"):
+            asked_cash_out(day.journal.read(1, day.journal.head.seq), "T1-3")
     else:
         check_paid(day)
     day.audit()

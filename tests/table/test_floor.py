@@ -188,7 +188,9 @@ def test_a_cash_out_that_the_bank_refuses_stays_in_flight_until_two_people_paid_
     assert m.ask(c.BankAnswered, name, False, "account closed") == [], "answered twice, told once"
     assert m.ask(c.BankAnswered, name, True) == [], "what was refused never arrives"
     assert m.table.transit.flying[name].chips == chips
-    m.order(c.HandPay, name)
+    with pytest.raises(Refused, match="Two people pay it at the cage"):
+        m.order(c.HandPay, name)
+    m.order(c.HandPay, name, True)
     assert m.table.books.cashed_out == chips
     assert (m.table.transit.flying, m.table.transit.owed) == ({}, {})
     with pytest.raises(Refused, match="No such transfer"):
@@ -217,7 +219,7 @@ def test_nobody_takes_a_seat_whose_last_player_is_owed_his_money():
     ):
         with pytest.raises(Refused, match="floor comes to this seat first"):
             come()
-    m.order(c.HandPay, name)
+    m.order(c.HandPay, name, True)
     m.ask(c.SwipeCard, 1, "new", "new")
     assert m.table.seats[1].life == "pin"
 

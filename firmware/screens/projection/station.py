@@ -154,7 +154,11 @@ def _session(table: Table, seat: Seat, notes: Notes, now: int) -> g.Session:
         balance=seat.person.balance if "balance" in notes.pages else None,
         room=min(buy_limits(table, seat, now)[1], seat.person.balance),
         lobby_ms=may_stay_away(table, seat, "lobby", now) if lobby else 0,
-        open_seats=tuple(other.number for other in table.seats[1:] if other.life == "empty"),
+        open_seats=tuple(
+            other.number
+            for other in table.seats[1:]
+            if other.life == "empty" and owed_at(table, other.number) is None
+        ),
     )
 
 
