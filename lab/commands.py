@@ -7,6 +7,10 @@ COMMANDS = {
     ),
     "play": ("lab.simulation.terminal", "watch a table of bots play in this terminal"),
     "evening": ("lab.simulation.evening", "ten bots at one table, in virtual time: hands an hour"),
+    "matrix": (
+        "lab.simulation.matrix",
+        "every game of every house at a table of its own: docs/games.md",
+    ),
     "screenshot": ("lab.scenes.screenshot", "every state of every screen as a picture"),
     "rng-report": ("lab.judges.rng_report", "statistics of the table's randomness, with plots"),
     "mutants": ("lab.judges.mutants", "turn the sources round: do the tests notice?"),

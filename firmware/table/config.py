@@ -241,7 +241,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     _check_house(config, at, rules, here)
     try:
         for fee in () if rules.banked else posted(config.schedule, spread.fees):
-            _fits(fee, spread, config.least_buy(at))
+            fits(fee, spread, config.least_buy(at))
     except BadPage as bad:
         raise BadPage(str(bad), f"{here}.fees") from None
 
@@ -366,7 +366,8 @@ def _check_tournament(show: Tournament) -> None:
         raise BadPage("tournament.seats: two to ten", "tournament.seats")
 
 
-def _fits(fee: Fee, spread: Spread, buy_in: int) -> None:
+def fits(fee: Fee, spread: Spread, buy_in: int) -> None:
+    """BadPage, with why, if this row is not posted for such a game."""
     stakes, words = spread.stakes, f"{spread.game}: fee {fee.words} is for"
     if fee.games and spread.game not in fee.games:
         raise BadPage(f"{words} {' and '.join(fee.games)}")
