@@ -101,8 +101,15 @@ def cancel(outbox: Outbox, transfer_id: str, by: str) -> TransferCancelled:
 
 
 def to_carry(outbox: Outbox) -> list[Parcel]:
-    """Oldest first; what is owed waits for a person, not for the bank."""
-    return [parcel for parcel in outbox.parcels.values() if parcel.life != "owed"]
+    """Oldest first; what is owed waits for a person, not for the bank. Whatever was asked after a
+    pool was fetched back waits for that: it may be paid out of it."""
+    found = []
+    for parcel in outbox.parcels.values():
+        if parcel.life != "owed":
+            found.append(parcel)
+        if parcel.transfer.kind == "jackpot_out":
+            break
+    return found
 
 
 def owed(outbox: Outbox) -> list[Parcel]:

@@ -65,6 +65,16 @@ def test_a_refused_cash_out_is_owed_until_a_person_acts():
     assert box.parcels == {}
 
 
+def test_a_pool_is_back_before_anything_is_paid_out_of_it():
+    """REQ-R43: sent together, a payment could come first, find the table's account empty and be
+    refused for good."""
+    back = Transfer("t0", "jackpot_out", "jackpot:bad-beat", "table:T1", 200_00)
+    box = outbox(TransferAsked(IN), TransferAsked(back), TransferAsked(OUT))
+    assert [parcel.transfer for parcel in transfers.to_carry(box)] == [IN, back]
+    transfers.evolve(box, TransferPosted(back))
+    assert [parcel.transfer for parcel in transfers.to_carry(box)] == [IN, OUT]
+
+
 def test_only_a_buy_in_on_its_way_is_called_back():
     box = outbox(TransferAsked(IN), TransferAsked(OUT))
     assert transfers.cancel(box, "t1", "seat 3") == TransferCancelled("t1", "seat 3")
