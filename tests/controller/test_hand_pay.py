@@ -1,18 +1,24 @@
 """REQ-R40 at the whole table: what the player reads, what the floor sees, who may sit there, and
 when it is over."""
 
+from random import Random
+
 import pytest
 
 from firmware.bank.counter import Counter
 from firmware.bank.ledger import Answer, Order
 from firmware.bank.store import bank_away
+from firmware.controller import custody
 from firmware.controller.to_bank import OWED_MS
 from firmware.errors import Refused
 from firmware.screens import protocol as g
 from firmware.table import commands as c
 from lab.simulation.audit import check
+from lab.simulation.company import company, play
+from lab.simulation.view_bots import calls
 from lab.simulation.whole_table import WholeTable
 from tests.controller.glasses import Glass, look, sit_down
+from tests.controller.test_controller import hands
 
 OWED = "Your $200 could not reach your card. It is safe; a person is coming."
 
@@ -111,3 +117,49 @@ def test_the_floor_sees_it_from_afar_and_the_amount_is_nobody_elses(make_whole):
     whole.settle()
     center = g.public(whole.links[0].take())
     assert center.notice == "Floor, please: a cash-out of seat 3 is paid by hand"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_evening_with_a_moody_bank_and_power_cuts(make_whole, seed):
+    """Some cash-outs are refused, some are slow; the cage pays what it is owed, now and then; and
+    the power goes in between. At the end every cent is on a card or was paid in cash, once."""
+    rng, whole = Random(seed), make_whole(30 + seed)
+    hold = whole.bank.hold
+
+    def moody(order: Order) -> Answer:
+        if order.kind == "cash_out" and rng.random() < 0.3:
+            raise bank_away("no route to host")
+        answer = hold(order)
+        refuses = order.kind == "cash_out" and answer.state == "pending" and rng.random() < 0.6
+        return whole.bank.void(order.id, "the account is closed") if refuses else answer
+
+    whole.bank.hold = moody  # type: ignore[method-assign]
+    whole.power_on()
+    players = company(whole, calls)
+    for _ in range(6):
+        assert play(whole, players, hands(whole, 2))
+        for player in rng.sample(players, 2):
+            player.go_home()
+        for name, *_ in Counter(whole.bank).owed():
+            if rng.random() < 0.5:
+                pay(whole, name)
+        if rng.random() < 0.5:
+            whole.power_off()
+            whole.power_on()
+        assert custody.stranded(whole.controller.custody, whole.controller.table) == []
+
+    def over() -> bool:
+        for name, *_ in Counter(whole.bank).owed():
+            pay(whole, name)
+        ctl = whole.controller
+        empty = all(seat.life == "empty" for seat in ctl.table.seats[1:])
+        return empty and not ctl.custody.outbox.parcels
+
+    for player in players:
+        player.go_home()
+    assert play(whole, players, over)
+    ctl, meters = whole.controller, whole.controller.folds.meters
+    assert meters.hand_paid > 0
+    assert meters.money_in == meters.money_out + meters.hand_paid
+    assert [name for name in ctl.folds.faults.open if name.startswith("CASH_OUT")] == []
+    assert check(ctl, whole.bank) == []

@@ -37,6 +37,13 @@ def rotation() -> Config:
     return Config("t1", "artichoke-joes", spreads, rotate="orbit")
 
 
+def by_time() -> Config:
+    """In turn with a game that takes no fee for time."""
+    page = no_limit(schedule="board-2018-12", rotate="orbit")
+    pot = replace(page.spreads[0], fees=())
+    return replace(page, spreads=(pot, replace(pot, fees=(101,))))
+
+
 PAGES = {
     "limit": config(settings=ALL, bomb_ante=300),
     "delta": config("delta-downtown", settings=DELTA, bomb_ante=300),
@@ -49,6 +56,7 @@ PAGES = {
     "delta sit-n-go": no_limit("delta-downtown", tournament=SHOW, settings={"chop": True}),
     "stud": replace(stud("delta-downtown"), settings={"straddle": True}),
     "rotation": rotation(),
+    "by time": by_time(),
 }
 
 
