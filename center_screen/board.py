@@ -20,11 +20,6 @@ TICK = 42
 HALF = 0.5  # a card that is turned over shows its back so long
 
 
-def warm() -> None:
-    for card in range(52):
-        cards.shadowed(cards.two_headed(card, *CARD.size, DECK))
-
-
 def winning(public: Public) -> tuple[int, ...] | None:
     """The cards that won, once the hand is over."""
     if not public.result:

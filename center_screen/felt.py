@@ -1,11 +1,10 @@
 """What everything lies on: the felt with its rail."""
 
-from functools import lru_cache
-
 from pygame import Surface
 
 from center_screen.areas import FELT
 from ui.shapes import cut_out, gradient, octagon, outline, polygon, radial, soft
+from ui.sprites import cached
 from ui.theme import BLACK, CENTER, FELT_DARK, FELT_LIGHT, WHITE, rgb
 
 RAIL, STITCH = rgb("2C3A43"), rgb("2B6F63")
@@ -14,7 +13,7 @@ SHADOW_INSET = (60, 30)
 RAIL_CUT, CLOTH_CUT, STITCH_CUT = (0, 252), (6, 248), (22, 242)
 
 
-@lru_cache(maxsize=1)
+@cached
 def ground() -> Surface:
     w, h = FELT.size
     out = Surface(CENTER, 0, 32)

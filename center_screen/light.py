@@ -1,7 +1,5 @@
 """The light that falls on whoever acts or won; under everything else."""
 
-from functools import lru_cache
-
 import pygame
 from pygame import Surface
 
@@ -9,6 +7,7 @@ from center_screen.seats import DEPTH, PLACES, Place
 from firmware.screens.protocol import Public
 from ui.canvas import Canvas
 from ui.shapes import OVER, blank, shrink
+from ui.sprites import cached
 from ui.theme import GOLD, WHITE
 
 REACH = 220
@@ -28,7 +27,7 @@ def _shine(c: Canvas, place: Place) -> None:
     c.middle(_wedge(place.width, REACH, place.turn), x, y)
 
 
-@lru_cache(maxsize=32)
+@cached
 def _wedge(w: int, h: int, turn: int) -> Surface:
     """Narrow at the far end, fading."""
     big = blank(w * SCALE, h * SCALE, GOLD)

@@ -19,10 +19,12 @@ from ui.cards import tile, warm
 from ui.flights import Chips, Flights, Spots
 from ui.motion import FLIP_MS, FLOP_STAGGER_MS, FRAME_MS, Timeline, in_out
 from ui.sound import Cue
+from ui.sprites import MEGABYTE, SPRITES
 from ui.theme import CENTER, CENTER_FLOOR
 from ui.window import Touch
 
 LOST_MS = 1500
+KEPT_BYTES = 152 * MEGABYTE
 CARD_SIZES = (board.CARD.size, shown_hand.PAIR, shown_hand.NARROW_PAIR)
 FLYING_CHIP, FLYING_CARD = 46, (60, 84)
 SPOTS = Spots(
@@ -70,9 +72,9 @@ class Screen:
         self.flights.launch(moved, SPOTS, now)
 
     def warm(self) -> None:
-        """Draw once what every hand needs, before the first one waits for it."""
+        """How much is kept, and the ground that everything lies on."""
+        SPRITES.allow(KEPT_BYTES)
         felt.ground()
-        board.warm()
 
     def heard(self, now: float) -> None:
         self.heard_at = now

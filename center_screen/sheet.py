@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pygame import Rect, Surface
 from pygame.transform import rotate, rotozoom
 
 from ui.canvas import Canvas, Face, Piece, Report, Words, centered
+from ui.sprites import cached
 from ui.theme import CENTER_FLOOR
 
 Draw = Callable[..., None]
@@ -21,7 +21,7 @@ class Sheet(NamedTuple):
     report: Report
 
 
-@lru_cache(maxsize=320)
+@cached
 def _sheet(
     x: float, y: float, turn: int, w: int, h: int, draw: Draw, args: tuple[Any, ...]
 ) -> Sheet:
@@ -52,7 +52,7 @@ def _quarter(piece: Piece, turn: int, w: int, h: int) -> Piece:
     return _rotated(surface, turn), *at
 
 
-@lru_cache(maxsize=1024)
+@cached
 def _rotated(surface: Surface, turn: int) -> Surface:
     return rotate(surface, turn)
 

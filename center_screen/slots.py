@@ -1,7 +1,5 @@
 """Slots: what lies before a plate: its buttons, what the seat did, its chips, stud's up cards."""
 
-from functools import lru_cache
-
 from pygame import Rect, Surface
 
 from center_screen.board import DECK
@@ -15,6 +13,7 @@ from ui.canvas import Canvas
 from ui.icons import icon
 from ui.shapes import Look, blank, disc
 from ui.sizes import Type
+from ui.sprites import cached
 from ui.text import CAP, render
 from ui.theme import CREAM, GOLD_INK, ROSE, TEXT, TEXT2, rgb
 
@@ -81,7 +80,7 @@ def _puck(c: Canvas, x: float, y: float, mark: str) -> None:
     c.middle(_letter(mark, PUCK_PX), x, y)
 
 
-@lru_cache(maxsize=8)
+@cached
 def _letter(mark: str, px: int) -> Surface:
     letters, base = render(mark, px, "bold", GOLD_INK)
     out = blank(letters.get_width(), round(CAP * px) + 2)

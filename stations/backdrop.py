@@ -1,12 +1,11 @@
 """What everything lies on: the dark room, and the felt in it."""
 
-from functools import lru_cache
-
 from pygame import Surface
 
 from stations.areas import FELT
 from ui.canvas import Canvas
 from ui.shapes import cut_out, gradient, octagon, outline, polygon, radial, soft
+from ui.sprites import cached
 from ui.theme import BLACK, FELT_DARK, FELT_LIGHT, STATION, WHITE, rgb
 
 RAIL, SEAM = rgb("2A3840"), rgb("2B6F63")
@@ -20,14 +19,14 @@ def dark(c: Canvas) -> None:
     c.blit(dark_room(), 0, 0)
 
 
-@lru_cache(maxsize=2)
+@cached
 def dark_room() -> Surface:
     out = Surface(STATION, 0, 32)
     out.blit(gradient(*STATION, rgb("0A1016"), rgb("05090D")), (0, 0))
     return out
 
 
-@lru_cache(maxsize=4)
+@cached
 def with_felt(contrast: bool = False) -> Surface:
     """Drawn once: shadow, rail, cloth, seam."""
     out = dark_room().copy()

@@ -1,7 +1,5 @@
 """The bar over every picture: table and stakes, fee and pool, hand and seal; time, floor, menu."""
 
-from functools import lru_cache
-
 from msgspec import Struct
 from pygame import Rect, Surface
 
@@ -19,6 +17,7 @@ from ui.icons import icon
 from ui.layout import columns, inset, right, top
 from ui.shapes import Look, gradient
 from ui.sizes import FINE, LABEL, SMALL, VALUE, Type
+from ui.sprites import cached
 from ui.theme import DISABLED, GOLD, GREEN, LINE, STATION, TEXT, TEXT2, TEXT3, Color, rgb
 from ui.touch import Does
 
@@ -31,7 +30,7 @@ RESTING = Look(rgb("1B262F"), rgb("18222A"), None, radius=0)
 DOWN, LIT = RESTING._replace(top=rgb("18222A")), RESTING._replace(top=rgb("24313C"))
 
 
-@lru_cache(maxsize=2)
+@cached
 def _ground() -> Surface:
     bar = Surface(BAR.size, 0, 32)
     bar.blit(gradient(*BAR.size, rgb("17212A"), rgb("0D141A")), (0, 0))

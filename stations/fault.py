@@ -1,7 +1,5 @@
 """The link is lost, or the seat is out of service. Replaces everything; nothing can be touched."""
 
-from functools import lru_cache
-
 import pygame
 from pygame import Rect, Surface
 
@@ -15,8 +13,9 @@ from ui.canvas import Canvas
 from ui.icons import icon
 from ui.layout import columns, inset, split, top
 from ui.looks import PANEL_ROW
-from ui.shapes import Look, arc, cached, cut_out, disc, octagon, polygon, radial
+from ui.shapes import Look, arc, cut_out, disc, octagon, polygon, radial
 from ui.sizes import AMOUNT, HEADLINE, LABEL, SMALL, TILE, VALUE
+from ui.sprites import cached
 from ui.theme import AMBER, GOLD, MINT, MINT_LABEL, SKY, TEXT2, TEXT3, WHITE, rgb
 
 STAGE, FLOOR = top(BODY, 480, 16), top(BODY, 112, 512)
@@ -33,7 +32,7 @@ FLOOR_LOOK = Look(rgb("1B232D"), rgb("151D25"), rgb("46545F"), 1.5, 16)
 DIMMED = (120, 120, 120, 255)
 
 
-@lru_cache(maxsize=1)
+@cached
 def _stage() -> Surface:
     w, h = STAGE.size
     cloth = radial(w, h, rgb("0F3330"), rgb("061413"), 0.5, 0.45)

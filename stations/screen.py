@@ -19,10 +19,12 @@ from ui.amounts import counted
 from ui.canvas import Report
 from ui.cards import warm
 from ui.sound import Cue
+from ui.sprites import MEGABYTE, SPRITES
 from ui.window import Touch
 
 __all__ = ["Screen", "Touch"]
 
+KEPT_BYTES = 104 * MEGABYTE
 CARD_SIZES = ((96, 134), (46, 64), (64, 90), (120, 168), (76, 106))
 
 
@@ -58,7 +60,8 @@ class Screen:
         return [*self._page_turned(wire), *cut.opened(s), *self._answer_ahead()]
 
     def warm(self) -> None:
-        """Draw once what every hand needs, before the first one waits for it."""
+        """How much is kept, and the grounds that everything lies on."""
+        SPRITES.allow(KEPT_BYTES)
         table.warm()
 
     def heard(self, now: float) -> None:

@@ -18,7 +18,6 @@ from ui.shapes import (
     Sprite,
     blank,
     box,
-    cached,
     cut_out,
     disc,
     faded,
@@ -30,6 +29,7 @@ from ui.shapes import (
     shrink,
     soft,
 )  # fmt: skip
+from ui.sprites import cached
 from ui.text import CAP
 from ui.theme import BLACK, CREAM, DECKS, GOLD, GOLD_INK, WHITE, Color, rgb
 
@@ -333,13 +333,9 @@ def warm(sizes: Sequence[tuple[int, int]], deck: str, heads: bool = False) -> It
             yield
 
 
+@cached
 def shadowed(surface: Surface) -> Sprite:
     """A card with its shadow on the felt."""
-    return _shadowed(surface)
-
-
-@cached
-def _shadowed(surface: Surface) -> Sprite:
     w, h = surface.get_size()
     under = soft(w, h, w * 0.1, 8, BLACK, 0.36)
     out = blank(under.surface.get_width(), under.surface.get_height() + 3)

@@ -6,7 +6,8 @@ import pygame
 from pygame import Surface
 
 from ui import text
-from ui.shapes import blank, cached, shrink
+from ui.shapes import blank, shrink
+from ui.sprites import cached
 from ui.text import CAP
 from ui.theme import BLACK, WHITE, Color, rgb
 

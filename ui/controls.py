@@ -8,7 +8,8 @@ from ui.canvas import Canvas
 from ui.cards import suit
 from ui.icons import icon
 from ui.looks import HAIRLINE
-from ui.shapes import Look, arc, box, cached, disc, faded, octagon, outline, polygon
+from ui.shapes import Look, arc, box, disc, faded, octagon, outline, polygon
+from ui.sprites import cached
 from ui.theme import (
     BLACK,
     GOLD,

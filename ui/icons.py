@@ -4,7 +4,8 @@ import pygame
 from pygame import Surface
 
 from ui.paths import lines
-from ui.shapes import blank, cached, shrink, stroke
+from ui.shapes import blank, shrink, stroke
+from ui.sprites import cached
 from ui.theme import Color
 
 OVER = 4

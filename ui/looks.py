@@ -1,9 +1,11 @@
 """The looks of panels and buttons: what is quiet, what gives up, what is gold."""
 
+from functools import lru_cache
+
 from pygame import Rect
 
 from ui.canvas import Canvas
-from ui.shapes import Look, cached
+from ui.shapes import Look
 from ui.theme import (
     BLACK,
     BLUE_LOW,
@@ -54,7 +56,7 @@ def fill(c: Canvas, rect: Rect, look: Look, down: bool) -> None:
     c.box(rect, _pressed(look) if down else look)
 
 
-@cached
+@lru_cache(maxsize=256)
 def _pressed(look: Look) -> Look:
     top, low = mix(look.top, BLACK, PRESS), mix(look.low or look.top, BLACK, PRESS)
     return look._replace(top=top, low=low, gloss=False)

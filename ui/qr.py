@@ -3,7 +3,8 @@
 import segno
 from pygame import Surface
 
-from ui.shapes import cached, cut_out, mask
+from ui.shapes import cut_out, mask
+from ui.sprites import cached
 from ui.theme import BLACK, WHITE
 
 

@@ -1,23 +1,22 @@
 """Smooth shapes as sprites: drawn several times too large, scaled down once, kept.
 
-What is drawn as it is, is cached by its arguments; a sprite is shared and never drawn on. What
+What is drawn as it is, is kept (sprites.py); a sprite is shared and never drawn on. What
 only goes into another sprite (fills, masks, shadows) is not kept.
 """
 
 import itertools
 import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 from pygame import SRCALPHA, Surface
 
+from ui.sprites import cached
 from ui.theme import BLACK, WHITE, Color, mix
 
 OVER = 4  # oversampling
 Point = tuple[float, float]
-cached = lru_cache(maxsize=1024)
 
 
 class Sprite(NamedTuple):

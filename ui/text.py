@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 import pygame
 from pygame import SRCALPHA, Surface
 
+from ui.sprites import cached
 from ui.theme import Color
 
 Weight = Literal["medium", "semibold", "bold"]
@@ -22,7 +23,7 @@ ASCENT = 1.0
 _TABULAR = str.maketrans({str(n): chr(0xE030 + n) for n in range(10)})  # see lab/make_fonts.py
 
 
-@lru_cache(maxsize=256)
+@cached
 def _font(px: int, weight: Weight) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
@@ -51,7 +52,7 @@ def _wide(words: str, px: int, weight: Weight, tab: bool, track: float) -> int:
     return int(_font(px, weight).size(drawn)[0]) + extra
 
 
-@lru_cache(maxsize=2048)
+@cached
 def render(
     words: str, px: int, weight: Weight, ink: Color, tab: bool = False, track: float = 0,
     squeeze: int = 0,
@@ -87,7 +88,7 @@ class Line(NamedTuple):
     base: int  # how far below the surface's top the baseline lies
 
 
-@lru_cache(maxsize=2048)
+@cached
 def line(
     words: str, px: int, floor: int, weight: Weight, ink: Color, room: int, tab: bool,
     track: float, name: bool,

@@ -24,6 +24,7 @@ BENCHES = {
     "table": "lab.bench.table",
     "screens": "lab.bench.screens",
     "glass": "lab.bench.glass",
+    "memory": "lab.bench.memory",
 }
 
 

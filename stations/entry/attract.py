@@ -1,7 +1,5 @@
 """A seat that is open: an invitation to swipe, the game, the jackpot."""
 
-from functools import lru_cache
-
 import pygame
 from pygame import Rect, Surface
 
@@ -26,6 +24,7 @@ from ui.shapes import (
     radial,
 )  # fmt: skip
 from ui.sizes import ACTION, BANNER, BUTTON, HEADING, INVITATION, LABEL, SMALL, TITLE, VALUE
+from ui.sprites import cached
 from ui.theme import GOLD, GOLD_INK, STATION, TEXT2, WHITE, rgb
 
 INNER = inset(GLASS, 56)
@@ -95,7 +94,7 @@ def _jackpot(c: Canvas, cents: int) -> None:
     c.write(show(cents), ACTION.bold, words, 65, GOLD, tab=True)
 
 
-@lru_cache(maxsize=2)
+@cached
 def _hall() -> Surface:
     out = Surface(STATION, 0, 32)
     out.blit(radial(*STATION, rgb("0F3F3A"), rgb("04090C"), 0.52, 0.42), (0, 0))

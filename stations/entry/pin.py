@@ -1,6 +1,6 @@
 """The PIN: boxes that fill, and a pad of which no key lights up."""
 
-from functools import lru_cache, partial
+from functools import partial
 
 from msgspec import Struct
 from pygame import Rect, Surface
@@ -17,6 +17,7 @@ from ui.layout import grid, inset, left, right, split, top
 from ui.looks import FLAT, KEY
 from ui.shapes import Look, disc, gradient, radial
 from ui.sizes import ALARM, HEADING, LABEL, PROMPT, TILE, VALUE
+from ui.sprites import cached
 from ui.theme import GOLD, ROSE, ROSE_EDGE, STATION, TEXT, TEXT2, TEXT3, rgb
 from ui.touch import NOTHING, Intents
 
@@ -29,7 +30,7 @@ BOX_HERE, BOX_WRONG = BOX._replace(edge=GOLD, line=3), BOX._replace(edge=ROSE_ED
 SHIELD = Look(rgb("06110F"), None, rgb("2B5F56"), 1.5, 14, 0.85)
 
 
-@lru_cache(maxsize=4)
+@cached
 def _ground(left_hand: bool) -> Surface:
     out = Surface(STATION, 0, 32)
     out.blit(gradient(*STATION, rgb("070B0F"), rgb("04070A")), (0, 0))

@@ -1,7 +1,5 @@
 """The picture of a player card going through the reader."""
 
-from functools import lru_cache
-
 from pygame import Rect, Surface
 
 from stations.state import State
@@ -11,6 +9,7 @@ from ui.cards import suit
 from ui.icons import icon
 from ui.shapes import Look, blank, box, cut_out, disc, gradient, mask, octagon, outline, polygon
 from ui.sizes import BUTTON, VALUE
+from ui.sprites import cached
 from ui.theme import BLACK, GOLD, GREEN, mix, rgb
 
 ART = Rect(720, 76, 412, 510)
@@ -48,7 +47,7 @@ def _print(c: Canvas) -> None:
         c.text(word, badge.centerx, ART.y + y, *VALUE.bold, CARD_INK, "c", track=0.06)
 
 
-@lru_cache(maxsize=2)
+@cached
 def _card_and_reader() -> Surface:
     out = blank(*ART.size)
     shade = box(*CARD.size, Look(BLACK, None, None, radius=18, alpha=0.01, shadow=24))

@@ -1,7 +1,5 @@
 """The others: who and stack on a plate, his mark and his backs."""
 
-from functools import lru_cache
-
 from pygame import Rect, Surface
 
 from firmware.screens.protocol import Seat
@@ -14,6 +12,7 @@ from ui.controls import seat_ring
 from ui.layout import inset
 from ui.shapes import Look, blank, dashed, disc
 from ui.sizes import LABEL, SMALL, VALUE
+from ui.sprites import cached
 from ui.text import CAP, render
 from ui.theme import (
     CREAM,
@@ -109,7 +108,7 @@ def puck(c: Canvas, x: float, y: float, mark: str) -> None:
         c.middle(_letters(mark, 15, TEXT), x, y)
 
 
-@lru_cache(maxsize=64)
+@cached
 def _letters(mark: str, px: int, ink: Color) -> Surface:
     """A mark printed on a puck: a sign, not a text to read."""
     letters, base = render(mark, px, "bold", ink)

@@ -1,6 +1,6 @@
 """The player's own cards: faces only under a finger."""
 
-from functools import lru_cache, partial
+from functools import partial
 
 from pygame import Rect, Surface
 
@@ -15,6 +15,7 @@ from ui.looks import GREENISH
 from ui.motion import PEEK_MS
 from ui.shapes import Look, disc, faded
 from ui.sizes import LABEL
+from ui.sprites import cached
 from ui.theme import GOLD, MINT, MINT_LABEL, TEXT2, rgb
 from ui.touch import NOTHING, Hold, Intents
 
@@ -125,7 +126,7 @@ def _fingertip(c: Canvas, s: State, zone: Rect, low: int) -> None:
     c.middle(disc(26, FINGERTIP), x, y)
 
 
-@lru_cache(maxsize=8)
+@cached
 def _glow(d: int, alpha: float) -> Surface:
     return faded(disc(d, MINT), alpha)
 

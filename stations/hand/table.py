@@ -4,9 +4,8 @@ from pygame import Rect
 
 from stations import backdrop, sentences
 from stations.areas import GLASS, OWN
-from stations.hand import board, opponents, own_cards, pots, seating, slots
+from stations.hand import board, opponents, pots, seating, slots
 from stations.state import State
-from ui import cards
 from ui.canvas import Canvas
 from ui.flights import Point, Spots
 from ui.layout import inset
@@ -22,10 +21,6 @@ FLYING_CHIP, FLYING_CARD = 28, (36, 50)
 def warm() -> None:
     backdrop.with_felt()
     backdrop.dark_room()
-    for card in range(52):
-        cards.shadowed(cards.face(card, *board.CARD, "four"))
-    for place in own_cards.places(2):
-        cards.shadowed(cards.back(*place.size))
 
 
 def draw(c: Canvas, s: State) -> None:

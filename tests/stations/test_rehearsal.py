@@ -6,7 +6,7 @@ from firmware.screens.protocol import View
 from lab.scenes import VIEWS
 from stations import rehearsal, scene
 from stations.state import State
-from ui import shapes
+from ui.sprites import SPRITES
 
 
 @pytest.mark.parametrize("name", ["", *VIEWS])
@@ -19,7 +19,7 @@ def test_every_table_can_be_rehearsed(name):
 def test_what_a_player_sees_was_made_before(name):
     view = VIEWS[name]
     unprepared = made_for(view)
-    shapes.box.cache_clear()
+    SPRITES.forget()
     for _ in rehearsal.rehearse(view):
         pass
     assert made_for(view, fresh=False) <= unprepared / 2
@@ -28,8 +28,8 @@ def test_what_a_player_sees_was_made_before(name):
 def made_for(view: View, fresh: bool = True) -> int:
     """How many boxes, which take longest, have to be made for its first picture."""
     if fresh:
-        shapes.box.cache_clear()
-    before = shapes.box.cache_info().misses
+        SPRITES.forget()
+    before = SPRITES.drawn["box"]
     s = State()
     s.view, s.link.began = view, True
     if view.turn:
@@ -37,4 +37,4 @@ def made_for(view: View, fresh: bool = True) -> int:
     c = s.canvas()
     c.begin()
     scene.draw(c, s)
-    return shapes.box.cache_info().misses - before
+    return SPRITES.drawn["box"] - before

@@ -1,10 +1,10 @@
 """When a screen draws: at once for a finger, in frames for everything else."""
 
 import asyncio
-from selectors import DefaultSelector
 
 from pygame import Surface
 
+from lab.simulation.still_loop import StillLoop
 from ui.canvas import Report
 from ui.program import Program
 
@@ -42,23 +42,6 @@ class Pane:
     surface = Surface((8, 8))
 
 
-class Moments(DefaultSelector):
-    """A clock that stands still while there is anything to do, then jumps to the next timer."""
-
-    now_s = 0.0
-
-    def select(self, timeout=None):
-        self.now_s += timeout or 0.0
-        return super().select(0)
-
-
-def still_loop() -> asyncio.AbstractEventLoop:
-    moments = Moments()
-    loop = asyncio.SelectorEventLoop(moments)
-    loop.time = lambda: moments.now_s
-    return loop
-
-
 def frames_after(do) -> list[int]:
     """How many frames were drawn: before `do`, a few turns of the loop later, and in the end."""
     found = []
@@ -81,7 +64,7 @@ def frames_after(do) -> list[int]:
         program.stop()
         await run
 
-    with asyncio.Runner(loop_factory=still_loop) as runner:
+    with asyncio.Runner(loop_factory=StillLoop) as runner:
         runner.run(evening())
     return found
 

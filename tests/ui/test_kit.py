@@ -20,6 +20,7 @@ from tests.ui.contrast import contrast
 from ui import cards, chips, motion, qr, sound, text, theme
 from ui.canvas import Canvas, merged
 from ui.shapes import Look, box, mask, ring_mask
+from ui.sprites import SPRITES
 from ui.theme import CENTER, STATION
 
 
@@ -121,12 +122,11 @@ def test_every_face_is_different(draw):
 def test_a_deck_printed_ahead_is_found_again():
     for _ in cards.warm([(46, 64)], "four"):
         pass
-    prints = (cards.face, cards.framed, cards.shaded)
-    before = [one.cache_info().misses for one in prints]
+    before = SPRITES.drawn.copy()
     cards.face(7, 46, 64, "four")
     cards.framed(7, 46, 64, "four", False)
     cards.shaded(7, 46, 64, "four", False)
-    assert [one.cache_info().misses for one in prints] == before
+    assert SPRITES.drawn == before
 
 
 def test_two_headed_cards_read_the_same_from_both_sides():
