@@ -6,12 +6,13 @@ from firmware.errors import Refused
 from firmware.games.engine import Law, PlayEvent, first_events
 from firmware.games.poker import commands as p
 from firmware.games.poker import kill
+from firmware.games.poker.house import Kill
 from firmware.games.poker.kill import Leg
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.games.ranking import showing
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table import tournament
+from firmware.table import extras, tournament
 from firmware.table.blinds import Setup
 from firmware.table.entering import Events
 from firmware.table.evolve import stakes_now
@@ -81,10 +82,13 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         spread = (spread + 1) % len(config.spreads)
     anew = plan.new_game or spread != table.spread  # the kill button is neutral (002 L266)
     killer = 0 if bomb or anew else _killer(table, plan)
+    killer = plan.killer or killer
     killed, posts = None, plan.posts
-    if killer and isinstance(law, Rules) and law.kill:
-        killed = kill.killed(law.kill, stakes)
+    if killer and isinstance(law, Rules) and (law.kill or plan.killer):
+        killed = kill.killed(law.kill or Kill("two pots"), stakes)
         posts = kill.posts(posts, killer, killed)
+    elif not bomb and not config.tournament:
+        posts = extras.posted(table, plan, stakes)
     fee = for_players(config.rows[spread], len(plan.dealt))
     began = e.HandBegan(
         now,
@@ -92,7 +96,10 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         spread,
         plan.button,
         plan.dealt,
-        posts + _on_top(table, plan, stakes, fee, straddles=not bomb and not killed),
+        posts
+        + _on_top(
+            table, plan, stakes, fee, straddles=not bomb and not killed and posts == plan.posts
+        ),
         plan.small,
         plan.big,
         plan.missed,

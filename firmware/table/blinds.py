@@ -24,6 +24,7 @@ class Setup(Struct, frozen=True):
     targets: tuple[tuple[int, int], ...] = ()
     new_game: bool = False
     excused: int = 0  # had less than half of the big blind: the next player took it
+    killer: int = 0  # comes in by killing the pot
 
 
 def antes(table: Table, stakes: Stakes, dealt: list[int]) -> tuple[Post, ...]:
@@ -79,6 +80,15 @@ def by_position(
     return posts, tuple(seats[-2:-1]), (seats[-1],)
 
 
+def comes_in(table: Table) -> str:
+    """What a newcomer does who does not wait for the big blind."""
+    law = table.config.law(table.spread)
+    if not isinstance(law, Rules):
+        return "posts"
+    way = law.settings.comes_in
+    return "posts" if way == "over" and law.settings.overs <= 0 else way
+
+
 def half_blind(table: Table) -> bool:
     law = table.config.law(table.spread)
     return isinstance(law, Rules) and law.settings.half_blind
@@ -110,6 +120,7 @@ class Plan:
         self.buyer = 0
         self.middle: list[int] = []  # come in between button and blinds
         self.taker = 0  # comes in as the big blind
+        self.killer = 0  # comes in by killing the pot
         for seat in table.seats:
             if seat.change.moved_from and not seat.change.target and seat.seated:
                 self.targets[seat.number] = self.distance(seat.change.moved_from)
@@ -161,12 +172,17 @@ class Plan:
     def takes_the_middle(self, seat: Seat) -> None:
         """001 L504: "'taking it in the middle' of the existing blinds. The dealer button will skip
         over the Player who receives a hand in this manner on the next deal"; 003 L30."""
-        if self.ways.comes_between and seat.blinds.entry == "post" and self.may_come(seat):
+        over = comes_in(self.table) == "over"  # 000 L852: "with the button to his right"
+        between_them = self.ways.comes_between and seat.blinds.entry == "post"
+        if (over or between_them) and self.may_come(seat):
             self.middle.append(seat.number)
             self.dealt.add(seat.number)
 
     def may_come(self, seat: Seat) -> bool:
         """Behind the blinds: for free, for a post, or not yet."""
+        way = comes_in(self.table)
+        if way != "posts" and (seat.blinds.missed or seat.blinds.newcomer):
+            return self.goes_over(seat) if way == "over" else self.kills(seat)
         posts = seat.blinds.entry == "post"
         if seat.blinds.missed:
             # "When not in the big blind position or immediately to the left of the big blind
@@ -196,6 +212,25 @@ class Plan:
                 self.post(seat.number, both=self.ways.mover_posts == "both")
             return posts
         return True  # only sat out, and no blind has passed
+
+    def goes_over(self, seat: Seat) -> bool:
+        """ "A player entering the game must either wait for the big blind or do the overs"
+        (000 L850); two at most, the second by somebody who would not be dealt in (L853)."""
+        overs = sum(post.kind == "over" for post in self.posts)
+        if seat.blinds.entry != "over" or overs > 1:
+            return False
+        self.posts.append(Post(seat.number, 2 * self.stakes.blinds[-1], "over"))
+        return True
+
+    def kills(self, seat: Seat) -> bool:
+        """ "Double the limit for that hand by posting double the amount of the blind" (003 L272,
+        004 L238); one kill a hand (003 L310). Who missed a blind may if nobody objects; here
+        he waits for it (HG-A54)."""
+        owed = any(self.table.seats[other].blinds.kill for other in self.core)
+        if seat.blinds.entry != "kill" or seat.blinds.missed or self.killer or owed:
+            return False
+        self.killer = seat.number
+        return True
 
     def next_to_blind(self, number: int) -> bool:
         """Nobody who is dealt in sits between the big blind and this seat."""
@@ -232,6 +267,7 @@ class Plan:
             passed,
             tuple(self.targets.items()),
             excused=excused,
+            killer=self.killer,
         )
 
     def excused(self, blinds: list[Post], big: tuple[int, ...]) -> int:

@@ -12,7 +12,8 @@ from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
 from firmware.games.poker.commands import Call, Draw, Fold, Kill, Raise, Roll
 from firmware.table.config import Config
 
-Entry = Literal["wait", "post", "pass", "buy the button", "straddle"]
+Entry = Literal["wait", "post", "pass", "buy the button", "straddle", "over", "kill"]
+Extra = Literal["", "straddle", "over"]
 Away = Literal["lobby", "meal", "sit out", "no link", "broke"]
 Motion = Literal["run it twice", "rabbit", "straddle", "bomb pot", "stakes", "chop"]
 Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | Stay
@@ -51,7 +52,8 @@ class BuyIn(Command, frozen=True, gc=False):
 
 
 class ChooseEntry(Command, frozen=True, gc=False):
-    """Wait for the big blind, post, let the blind pass, buy the button, or straddle."""
+    """Wait for the big blind, post, let the blind pass, buy the button, straddle, do the overs, or
+    kill the pot."""
 
     seat: int
     entry: Entry
@@ -111,6 +113,14 @@ class Propose(Command, frozen=True, gc=False):
     seat: int
     motion: Motion
     yes: bool = True
+
+
+class ChooseExtra(Command, frozen=True, gc=False):
+    """A straddle or an over in the next hand, if the place allows it; "": not after all."""
+
+    seat: int
+    extra: Extra
+    chips: int = 0  # of an over
 
 
 class ShowCards(Command, frozen=True, gc=False):
@@ -314,10 +324,10 @@ class EndTournament(Order, frozen=True, gc=False):
 
 AnyCommand = (
     Play | BuyIn | ChooseEntry | AskTime | CallFloor | SitOut | GoAway | ComeBack | Leave
-    | AskSeat | DropAskSeat | TakeSeat | Propose | ShowCards | SwipeCard | PinChecked | CancelEntry
-    | BankAnswered | LoseLink | RegainLink | JoinList | LeaveList | Tick | Deal | DrawButton
-    | ShowRabbit | OpenTable | CloseTable | Pause | Resume | Approve | Reserve | Release | FoulHand
-    | VoidHand | MovePlayer | CashIn | Bar | Unbar | KeepApart | LetTogether | ExtendClock
-    | ChangeGame | ConfirmJackpot | PayHighHand | HandPay | SweepFees | StartTournament
-    | EndTournament
+    | AskSeat | DropAskSeat | TakeSeat | Propose | ChooseExtra | ShowCards | SwipeCard | PinChecked
+    | CancelEntry | BankAnswered | LoseLink | RegainLink | JoinList | LeaveList | Tick | Deal
+    | DrawButton | ShowRabbit | OpenTable | CloseTable | Pause | Resume | Approve | Reserve
+    | Release | FoulHand | VoidHand | MovePlayer | CashIn | Bar | Unbar | KeepApart | LetTogether
+    | ExtendClock | ChangeGame | ConfirmJackpot | PayHighHand | HandPay | SweepFees
+    | StartTournament | EndTournament
 )  # fmt: skip

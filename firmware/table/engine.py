@@ -28,10 +28,12 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.asking import asked, may_ask_time, may_show, waits_for_blind
 from firmware.table.beginning import can_begin
+from firmware.table.blinds import comes_in
 from firmware.table.commands import Play
 from firmware.table.config import Config, Tournament, load, validate
 from firmware.table.entering import FEES, buy_limits, owed_at
 from firmware.table.evolve import evolve, stakes_now
+from firmware.table.extras import extras, over_range
 from firmware.table.fee import Fee, for_players
 from firmware.table.guard import guard
 from firmware.table.leaving import may_stay_away
@@ -65,8 +67,10 @@ __all__ = [
     "can_begin",
     "chop_agreed",
     "chop_shares",
+    "comes_in",
     "decide",
     "evolve",
+    "extras",
     "for_players",
     "has_blinds",
     "load",
@@ -74,6 +78,7 @@ __all__ = [
     "may_show",
     "may_stay_away",
     "new_table",
+    "over_range",
     "owed_at",
     "prizes",
     "rabbit_open",
@@ -167,6 +172,7 @@ _DECIDE: dict[type, Callable[[Table, Any], list[e.AnyEvent]]] = {
     c.DropAskSeat: leaving.drop_ask_seat,
     c.TakeSeat: leaving.take_seat,
     c.Propose: playing.propose,
+    c.ChooseExtra: playing.choose_extra,
     c.ShowCards: playing.show_cards,
     c.SwipeCard: entering.swipe,
     c.PinChecked: entering.pin,

@@ -3,9 +3,11 @@
 from contextlib import suppress
 
 from firmware.errors import Refused
+from firmware.games.poker.rules import Rules
 from firmware.money import show
 from firmware.table import commands as c
 from firmware.table import events as e
+from firmware.table.blinds import comes_in
 from firmware.table.evolve import stakes_now
 from firmware.table.places import has_blinds, straddle_makes_up
 from firmware.table.seat import Seat
@@ -369,7 +371,8 @@ def _after_chips(table: Table, asked: Transfer, now: int) -> Events:
 def _posts(table: Table, asked: Transfer, now: int) -> Events:
     """Chosen with the chips; if the button has come meanwhile there is nothing to post."""
     with suppress(Refused):
-        return choose_entry(table, c.ChooseEntry(now, asked.seat, "post")) if asked.post else []
+        entry = _ENTRY[comes_in(table)]
+        return choose_entry(table, c.ChooseEntry(now, asked.seat, entry)) if asked.post else []
     return []
 
 
@@ -383,4 +386,25 @@ def choose_entry(table: Table, command: c.ChooseEntry) -> Events:
         raise Refused("No straddle makes up for blinds here.", table.config.source("straddle"))
     if not has_blinds(stakes_now(table)):
         raise Refused("No blinds are posted in this game.", "AJ-R28")
+    _as_the_game_has_it(table, seat, command.entry)
     return [e.EntryChosen(command.now, command.seat, command.entry)]
+
+
+def _as_the_game_has_it(table: Table, seat: Seat, entry: c.Entry) -> None:
+    """Post, do the overs, or kill the pot: one of them, by the game (000 L850, 003 L270-272)."""
+    law, way = table.config.law(table.spread), comes_in(table)
+    owes = seat.blinds.newcomer or seat.blinds.missed
+    wrong = entry in ("post", "over", "kill") and entry != _ENTRY[way] and (owes or entry != "post")
+    if not isinstance(law, Rules) or not wrong:
+        if entry == "kill" and seat.blinds.missed:
+            raise Refused("Who missed the blind waits for it.", "HG-A54")
+        return
+    words = {
+        "posts": "No over and no kill brings you in here: post, or wait for the big blind.",
+        "over": "Wait for the big blind, or do the overs.",
+        "kill": "Wait for the big blind, or kill the pot.",
+    }[way]
+    raise Refused(words, law.source("comes_in"))
+
+
+_ENTRY: dict[str, c.Entry] = {"posts": "post", "over": "over", "kill": "kill"}

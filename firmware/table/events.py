@@ -13,7 +13,7 @@ from firmware.games.engine import PlayEvent
 from firmware.games.poker.commands import Post
 from firmware.games.poker.kill import Leg
 from firmware.games.poker.rules import Stakes
-from firmware.table.commands import Away, Entry, Motion
+from firmware.table.commands import Away, Entry, Extra, Motion
 from firmware.table.config import Config
 from firmware.table.jackpot import Claim
 
@@ -167,6 +167,12 @@ class EntryCancelled(Event, frozen=True, tag=True, gc=False):
 class EntryChosen(Event, frozen=True, tag=True, gc=False):
     seat: int
     entry: Entry
+
+
+class ExtraChosen(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    extra: Extra
+    chips: int = 0
 
 
 class Listed(Event, frozen=True, tag=True, gc=False):
@@ -506,7 +512,8 @@ AnyEvent = (
     | ChangeProposed
     | SeatReserved | SeatReleased | CardSwiped | PinRefused | CardLocked | PinAccepted
     | EntryApproved
-    | BuyInAsked | BuyInRefused | BoughtIn | EntryCancelled | EntryChosen | Listed | Unlisted
+    | BuyInAsked | BuyInRefused | BoughtIn | EntryCancelled | EntryChosen
+    | ExtraChosen | Listed | Unlisted
     | SitOutChosen | WentAway | AwayWarned | AwayExtended | CameBack | LeaveAsked | CashedOut
     | PaidOut | PayOutRefused | PaidByHand | FeesSwept | SweepOrdered | SweepReturned
     | SeatAsked | SeatAskDropped | Moved | LinkLost | LinkRegained | FloorCalled

@@ -2,11 +2,13 @@
 
 from firmware.errors import Refused
 from firmware.games.play import BOARD, hole_numbers, live_seats
+from firmware.money import show
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import tournament
 from firmware.table.dealing import in_hand
 from firmware.table.entering import Events
+from firmware.table.extras import extras, law_of, over_range
 from firmware.table.state import Table
 from firmware.table.winners import shown_numbers
 
@@ -16,6 +18,22 @@ def play(table: Table, command: c.Play) -> Events:
         raise Refused("The situation has changed; please look again.", "in turn")
     assert table.play is not None
     return [in_hand(table, command.now, table.play.answer(command.move))]
+
+
+def choose_extra(table: Table, command: c.ChooseExtra) -> Events:
+    """What nobody else is asked about: a live straddle, the overs (000 L781-784, L847-853)."""
+    extra, seat = command.extra, table.seats[command.seat]
+    if extra and extra not in extras(table, command.seat):
+        setting = "overs" if extra == "over" else "straddles"
+        raise Refused(f"No {extra} at this table.", law_of(table).source(setting))
+    if extra == "over":
+        least, most = over_range(table)
+        if not least <= command.chips <= most:
+            words = f"An over is {show(least)} to {show(most)}."
+            raise Refused(words, law_of(table).source("overs"))
+    if extra == seat.blinds.extra and command.chips == seat.blinds.over:
+        raise Refused("It is chosen." if extra else "Nothing is chosen.", "extras")
+    return [e.ExtraChosen(command.now, command.seat, extra, command.chips if extra else 0)]
 
 
 # Time and help

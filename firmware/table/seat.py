@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from firmware.table import events as e
-from firmware.table.commands import Entry
+from firmware.table.commands import Entry, Extra
 
 Life = Literal["empty", "reserved", "pin", "asking", "choosing", "funding", "playing", "away"]
 
@@ -83,6 +83,8 @@ class Blinds(Struct):
     missed: bool = False  # owes both blinds
     paid_big: bool = False  # since the button was last here
     paid_small: bool = False
+    extra: Extra = ""  # wished for the next hand
+    over: int = 0  # so many chips
     kill: bool = False  # owes a kill: not in the game again without it (002 L272, 003 L313)
 
 

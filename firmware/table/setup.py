@@ -54,7 +54,7 @@ Nothing in here moves the table: evolve does, by the Setup.
 from firmware.games.poker.commands import Post
 from firmware.games.poker.play import PokerPlay
 from firmware.games.poker.rules import Stakes
-from firmware.table.blinds import Plan, Setup, antes, by_position, can_take, marks
+from firmware.table.blinds import Plan, Setup, antes, by_position, can_take, comes_in, marks
 from firmware.table.places import between, clockwise, has_blinds, next_of
 from firmware.table.state import Table
 
@@ -90,7 +90,8 @@ def _passes(table: Table) -> int:
     blinds (001 L504)."""
     position = table.position
     blinds = {*position.small, *position.big} - {position.button}
-    if not table.config.ways.comes_between or not blinds:
+    between_them = table.config.ways.comes_between or comes_in(table) == "over"  # 000 L852
+    if not between_them or not blinds:
         return position.button
     around = clockwise(table.config.seats, position.button)
     first = next(seat for seat in around if seat in blinds)

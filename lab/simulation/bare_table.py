@@ -191,6 +191,8 @@ class BareTable:
                     self.wait()
             elif hand.due == "act":
                 self.move(p.Fold(hand.queue[0]))
+            elif hand.due == "kill":
+                self.move(p.Kill(hand.queue[0], kill=False))
             else:
                 assert isinstance(hand, Hand)
                 self.move(p.Draw(hand.queue[0], tuple(hand.down[hand.queue[0]][-1:])))

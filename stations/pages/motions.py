@@ -1,4 +1,4 @@
-"""Ask the table: what the house allows if everybody agrees."""
+"""Ask the table: what the house allows if everybody agrees; and a player's own straddle or over."""
 
 from firmware.screens.protocol import CallFloor, Pick
 from stations.answers import leave_page, send
@@ -25,7 +25,7 @@ def tile(s: State) -> Tile:
 
 
 def draw(c: Canvas, s: State) -> None:
-    header(c, s, "Ask the table", "It takes everybody's yes, for the next hand only")
+    header(c, s, "Ask the table", "For the next hand only")
     for motion, rect in zip(s.view.motions, PLACES, strict=False):
         skin = Label(BOX, motion.title, TITLE, under=motion.note)
         does = leave_page(s, Pick(s.view.vote, f"{motion.name}/yes"))

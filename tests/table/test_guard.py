@@ -81,6 +81,7 @@ def commands(m: BareTable):
         c.DropAskSeat(now, SEAT),
         c.TakeSeat(now, SEAT, 8),
         c.Propose(now, SEAT, "straddle"),
+        c.ChooseExtra(now, SEAT, "straddle"),
         c.ShowCards(now, SEAT, (1,)),
         c.SwipeCard(now, SEAT, "x", "x"),
         c.PinChecked(now, SEAT, True, 1),

@@ -30,6 +30,16 @@ def stud(house: str) -> Config:
     return Config("t1", house, (Spread("seven-card-stud", stakes, "limit", (2_000, 0)),), seats=8)
 
 
+def blinds(house: str, game: str, limit: str, posted=(100, 200)) -> Config:
+    stakes = Stakes(small=200, big=400, blinds=posted, chip=100)
+    return Config("t1", house, (Spread(game, stakes, limit, (2_000, 0)),), seats=8)
+
+
+def antes(house: str, game: str, **more) -> Config:
+    stakes = Stakes(small=200, big=400, ante=100, chip=100)
+    return Config("t1", house, (Spread(game, stakes, "limit", (2_000, 0), **more),), seats=8)
+
+
 def rotation() -> Config:
     stakes = Stakes(small=200, big=400, blinds=(100, 200), chip=100)
     games = ("lightning-holdem", "lightning-omaha", "lightning-omaha-hi-lo")
@@ -57,6 +67,13 @@ PAGES = {
     "stud": replace(stud("delta-downtown"), settings={"straddle": True}),
     "rotation": rotation(),
     "by time": by_time(),
+    "straddles": blinds("artichoke-joes", "texas-holdem", "limit with kill", (100, 200)),
+    "overs": blinds("artichoke-joes", "texas-holdem", "no-limit", (100, 100, 200)),
+    "one blind": blinds("club-caribe", "lowball-ace-to-five", "limit", (200,)),
+    "three blinds": blinds("hawaiian-gardens", "lowball-ace-to-five", "limit", (100, 100, 200)),
+    "lowball with kill": blinds("delta-downtown", "lowball-ace-to-five", "limit with kill"),
+    "jacks back": antes("club-caribe", "jacks-back"),
+    "jacks or better": antes("delta-downtown", "draw-jacks-or-better", antes=2),
 }
 
 
@@ -97,6 +114,8 @@ class Fuzz:
                 return rng.choice([*m.table.transit.asked, *m.table.transit.flying, "x"])
             case "entry":
                 return rng.choice(get_args(c.Entry))
+            case "extra":
+                return rng.choice(get_args(c.Extra))
             case "motion":
                 return rng.choice(get_args(c.Motion))
             case "kind":
@@ -120,9 +139,18 @@ class Fuzz:
         live, rng = self.m.table.live, self.rng
         assert live is not None
         seat = live.queue[0]
-        move = rng.choice(
-            (p.Fold(seat), p.Call(seat), p.Call(seat), p.Call(seat), p.Raise(seat, self.amount()))
-        )
+        calls = [p.Call(seat)] * 3
+        moves = [
+            *calls,
+            p.Fold(seat),
+            p.Raise(seat, self.amount()),
+            p.Raise(seat, live.facing + 200),
+        ]
+        if live.due == "kill":
+            moves = [p.Kill(seat, rng.random() < 0.3)]
+        elif live.due == "draw":
+            moves = [p.Draw(seat, live.own(seat)[: rng.randrange(5)])]
+        move = rng.choice(moves)
         self.tried(c.Play(self.m.now, self.m.table.decision, move))
 
     def tried(self, command: c.AnyCommand) -> bool:
@@ -170,8 +198,17 @@ class Fuzz:
             self.tried(c.Resume(self.m.now, "floor", "floor"))
         elif roll < 0.23:
             self.agree(self.rng.choice(("straddle", "bomb pot", "chop", "run it twice")))
+        elif roll < 0.25:
+            self.wish()
         else:
             self.go_on()
+
+    def wish(self) -> None:
+        """Straddles, overs, kills to come in."""
+        for seat in range(1, 8):
+            extra, entry = self.rng.choice(("straddle", "over")), self.rng.choice(("over", "kill"))
+            self.tried(c.ChooseExtra(self.m.now, seat, extra, 400 if extra == "over" else 0))
+            self.tried(c.ChooseEntry(self.m.now, seat, entry))
 
     def forgive(self) -> None:
         """Or the room is empty before midnight."""

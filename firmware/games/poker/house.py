@@ -35,6 +35,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     straddle_doubles: bool = False  # pot- and no-limit: the least raise of one is its own size
     straddler: Literal["anyone", "who missed blinds"] = "anyone"  # the latter never on the button
     overs: int = -1  # the biggest over, in big blinds; -1 is as the table has it
+    comes_in: Literal["posts", "over", "kill"] = "posts"  # who does not wait for the big blind
 
     # Stud
     bring_in: Literal["completes", "is a bet"] = "completes"

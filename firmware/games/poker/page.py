@@ -153,6 +153,17 @@ def _forced(at: _At) -> Iterator[str]:
             f"Anyone may post an over before the deal: a live blind of two to "
             f"{number(settings.overs)} big blinds."
         )
+    yield from _comes_in(settings)
+
+
+def _comes_in(settings: HouseRules) -> Iterator[str]:
+    if settings.comes_in == "kill":
+        yield (
+            "Who comes in waits for the big blind or kills the pot: twice the blind, and twice the "
+            "limits for that hand. Who missed the blind waits for it."
+        )
+    elif settings.comes_in == "over" and settings.overs > 0:
+        yield "Who comes in, or missed a blind, waits for the big one or posts an over."
 
 
 def _straddles(settings: HouseRules) -> Iterator[str]:

@@ -2,7 +2,15 @@
 
 from firmware.money import show
 from firmware.screens import protocol as g
-from firmware.table.engine import SEATED, Seat, Table, buy_limits, has_blinds, stakes_now
+from firmware.table.engine import (
+    SEATED,
+    Seat,
+    Table,
+    buy_limits,
+    comes_in,
+    has_blinds,
+    stakes_now,
+)
 
 PRESET_BLINDS = (50, 100)  # big blinds, beside the least and the most
 USUAL_BLINDS = 100
@@ -29,7 +37,7 @@ def buy_in(table: Table, seat: Seat, now: int) -> g.BuyIn:
         amounts=g.Range(least, most, stakes.chip),
         presets=tuple(sorted({chips for chips in wished if least <= chips <= most})),
         start=start - (start - least) % stakes.chip,
-        post=big if posts else 0,
+        post=big * (1 if comes_in(table) == "posts" else 2) if posts else 0,
         adding=adding,
         note=_entry_note(table),
     )

@@ -3,13 +3,15 @@
 All of it is off unless the house turns it on; the rules are the table's (table/playing.py).
 """
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from firmware.errors import Refused
 from firmware.money import Cents, show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
-from firmware.table.engine import Table, chop_shares, voters
+from firmware.table.engine import Table, chop_shares, extras, over_range, voters
 
 FIRST = 1 << 40  # a vote has numbers of its own: no answer to a turn is taken for a yes
 
@@ -55,7 +57,24 @@ def number(table: Table) -> int:
 
 
 def offered(table: Table, seat: int) -> tuple[g.Option, ...]:
-    """What this seat may bring up now; nobody has yet."""
+    """What this seat may bring up now, and nobody has yet; and what it may choose by itself."""
+    return (*_own(table, seat), *_motions(table, seat))
+
+
+def _own(table: Table, seat: int) -> Iterator[g.Option]:
+    blinds, may = table.seats[seat].blinds, extras(table, seat)
+    if blinds.extra:
+        yield g.Option(f"no {blinds.extra}", f"No {blinds.extra}", "Blinds as always")
+    elif "straddle" in may:
+        note = "If you are left of the big blind, or of a straddle"
+        yield g.Option("my straddle", "My straddle", note)
+    elif "over" in may:
+        least, most = over_range(table)
+        for name, chips in (("over", least), ("big over", most)):
+            yield g.Option(name, f"Over {show(Cents(chips))}", "A live blind in the next hand")
+
+
+def _motions(table: Table, seat: int) -> tuple[g.Option, ...]:
     return tuple(
         g.Option(motion, MOTIONS[motion].title, _note(table, motion, seat))
         for motion in OPENED_BY_SEATS
@@ -117,10 +136,24 @@ def notice(table: Table) -> str:
     return ""
 
 
-def command(table: Table, seat: int, pick: g.Pick, now: int) -> c.Propose:
+def command(table: Table, seat: int, pick: g.Pick, now: int) -> c.Propose | c.ChooseExtra:
     motion, _, answer = pick.name.partition("/")
+    if motion in _OWN:
+        return _extra(table, seat, motion, now)
     if motion not in MOTIONS or answer not in ("yes", "no"):
         raise Refused("That is not offered at this table.", "protocol")
     if pick.decision != number(table):
         raise Refused("The situation has changed; please look again.", "in turn")
     return c.Propose(now, seat, motion, answer == "yes")
+
+
+_OWN = ("my straddle", "over", "big over", "no straddle", "no over")
+
+
+def _extra(table: Table, seat: int, name: str, now: int) -> c.ChooseExtra:
+    if name == "my straddle":
+        return c.ChooseExtra(now, seat, "straddle")
+    if name.startswith("no "):
+        return c.ChooseExtra(now, seat, "")
+    least, most = over_range(table) if "over" in extras(table, seat) else (0, 0)
+    return c.ChooseExtra(now, seat, "over", most if name == "big over" else least)

@@ -82,6 +82,7 @@ def _sit_down_to_it(table: Table, event: e.HandBegan) -> dict[int, int]:
     for number in event.dealt:
         seat = table.seats[number]
         stacks[number] = seat.chips.stack
+        seat.blinds.extra, seat.blinds.over = "", 0
         time = seat.time
         time.times, time.link_used = 0, False
     for number, ms in event.time_banks:

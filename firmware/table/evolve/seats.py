@@ -119,6 +119,11 @@ def _entry_chosen(table: Table, event: e.EntryChosen) -> None:
     table.seats[event.seat].blinds.entry = event.entry
 
 
+def _extra_chosen(table: Table, event: e.ExtraChosen) -> None:
+    blinds = table.seats[event.seat].blinds
+    blinds.extra, blinds.over = event.extra, event.chips
+
+
 def _listed(table: Table, event: e.Listed) -> None:
     line = table.people.changing if event.changing else table.people.waiting
     line.append(Waiting(event.account, event.name))
@@ -246,6 +251,7 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.BuyInRefused: _buy_in_refused,
     e.BoughtIn: _bought_in,
     e.EntryChosen: _entry_chosen,
+    e.ExtraChosen: _extra_chosen,
     e.Listed: _listed,
     e.Unlisted: _unlisted,
     e.SitOutChosen: _sit_out_chosen,

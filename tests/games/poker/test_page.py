@@ -49,6 +49,7 @@ SAID = [
     ("straddle_stack", 4, "texas-holdem", "limit"),
     ("straddle_doubles", True, "texas-holdem", "no-limit"),
     ("straddler", "who missed blinds", "texas-holdem", "limit"),
+    ("comes_in", "kill", "lowball-ace-to-five", "limit"),
     ("overs", 4, "texas-holdem", "no-limit"),
     ("bring_in", "is a bet", "razz", "limit"),
     ("open_limit", True, "mexican-poker", "limit"),

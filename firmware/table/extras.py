@@ -1,0 +1,81 @@
+"""Straddles and overs: bigger live blinds that a player chooses himself, before the cards."""
+
+from firmware.games.poker.commands import Post
+from firmware.games.poker.rules import Rules, Stakes
+from firmware.table.blinds import Setup
+from firmware.table.commands import Extra
+from firmware.table.evolve import stakes_now
+from firmware.table.places import clockwise
+from firmware.table.state import Table
+
+
+def law_of(table: Table) -> Rules:
+    law = table.config.law(table.spread)
+    assert isinstance(law, Rules), "a banked game has no blinds"
+    return law
+
+
+def extras(table: Table, number: int) -> tuple[Extra, ...]:
+    """What a player of the game may wish for in the next hand."""
+    law, blinds = table.config.law(table.spread), table.seats[number].blinds
+    if not isinstance(law, Rules) or not blinds.core or table.config.tournament:
+        return ()
+    settings, found = law.settings, list[Extra]()
+    if not stakes_now(table).blinds:
+        return ()
+    if settings.straddles > 0 and settings.straddler == "anyone":
+        found.append("straddle")
+    if settings.overs > 0:
+        found.append("over")
+    return tuple(found)
+
+
+def over_range(table: Table) -> tuple[int, int]:
+    """Twice the big blind, up to four times it or as the house has it (000 L848-849)."""
+    big = stakes_now(table).blinds[-1]
+    return 2 * big, law_of(table).settings.overs * big
+
+
+def posted(table: Table, plan: Setup, stakes: Stakes) -> tuple[Post, ...]:
+    """The posts of a hand with what its players chose: left of the big blind for twice it, the next
+    for three times it, and on; or one over from any seat, in place of its own blind."""
+    chosen = {s: table.seats[s].blinds.extra for s in plan.dealt if s in _free(table, plan)}
+    if not plan.big or not any(chosen.values()):
+        return plan.posts
+    over = _over(table, plan, chosen)
+    if over is not None:
+        return (*(p for p in plan.posts if p.seat != over.seat or p.kind == "ante"), over)
+    return plan.posts + _straddles(table, plan, stakes.blinds[-1], chosen)
+
+
+def _free(table: Table, plan: Setup) -> list[int]:
+    """Who pays nothing to come in."""
+    coming = [post.seat for post in plan.posts if post.kind in ("post", "dead", "straddle", "over")]
+    return [seat for seat in plan.dealt if seat not in coming]
+
+
+def _over(table: Table, plan: Setup, chosen: dict[int, Extra]) -> Post | None:
+    """One a hand: whoever comes in by one goes before (000 L853)."""
+    if any(post.kind == "over" for post in plan.posts):
+        return None
+    for seat, extra in chosen.items():
+        chips = table.seats[seat].blinds.over
+        if extra == "over" and table.seats[seat].chips.stack >= chips:
+            return Post(seat, chips, "over")
+    return None
+
+
+def _straddles(table: Table, plan: Setup, big: int, chosen: dict[int, Extra]) -> tuple[Post, ...]:
+    settings, posts = law_of(table).settings, list[Post]()
+    posting = [post.seat for post in plan.posts if post.kind != "ante"]
+    if len(plan.dealt) < 3 or any(post.kind == "straddle" for post in plan.posts):
+        return ()
+    after = [s for s in clockwise(table.config.seats, plan.big[-1]) if s in plan.dealt]
+    for times, seat in enumerate(after[: settings.straddles], 2):
+        least = max(times, settings.straddle_stack) * big
+        if chosen.get(seat) != "straddle" or seat in posting:
+            break
+        if table.seats[seat].chips.stack < least:
+            break
+        posts.append(Post(seat, times * big, "straddle"))
+    return tuple(posts)

@@ -1,0 +1,152 @@
+"""Straddles, overs, a kill to come in: what a player chooses himself, before the cards."""
+
+import pytest
+
+from firmware.errors import Refused
+from firmware.games.poker.rules import Stakes
+from firmware.table import commands as c
+from firmware.table.config import Config, Spread
+from lab.simulation.bare_table import BareTable
+from tests.screens.seen import station
+from tests.table.test_button_and_blinds import hand_of, posts, sits
+
+LIMIT = Stakes(small=400, big=800, blinds=(200, 400), chip=50)
+THREE = Stakes(small=1_000, blinds=(500, 500, 1_000), chip=100)
+
+
+def opened(house, game, limit, stakes, seats=(1, 2, 3, 4, 5, 6)):
+    spread = Spread(game, stakes, limit, (10_000, 0))
+    m = BareTable(Config("t1", house, (spread,)))
+    return m.open(*seats, chips=100_000, button=seats[-1]).next_hand()
+
+
+def holdem(house="artichoke-joes", **more):
+    return opened(house, "texas-holdem", "limit", LIMIT, **more)
+
+
+def test_several_straddles_each_one_big_blind_more():
+    """000 L781-784: twice the big blind on its left, then three times it, four at most."""
+    m = holdem()
+    for seat in (4, 5, 1):  # the big blind of the next hand is seat 3
+        m.ask(c.ChooseExtra, seat, "straddle")
+    m.fold_out().next_hand()
+    assert posts(m, "blind") == {2: 200, 3: 400}
+    assert posts(m, "straddle") == {4: 800, 5: 1_200}  # 6 did not, so 1 cannot
+    assert m.table.play.queue == [6, 1, 2, 3, 4, 5]
+    m.fold_out().next_hand()
+    assert posts(m, "straddle") == {}  # for one hand
+
+
+def test_one_straddle_at_delta_and_none_where_the_house_has_none():
+    """002 L313-315: one, by a player with four big blinds; 004 L198: none."""
+    m = holdem("delta-downtown")
+    for seat in (4, 5):
+        m.ask(c.ChooseExtra, seat, "straddle")
+    m.fold_out().next_hand()
+    assert posts(m, "straddle") == {4: 800}
+    none = holdem("club-caribe")
+    with pytest.raises(Refused, match="No straddle at this table"):
+        none.ask(c.ChooseExtra, 4, "straddle")
+
+
+def test_a_straddle_is_chosen_on_the_own_glass_and_taken_back():
+    m = holdem()
+    assert [o.name for o in station(m, 4).motions] == ["my straddle"]
+    m.ask(c.ChooseExtra, 4, "straddle")
+    assert [o.name for o in station(m, 4).motions] == ["no straddle"]
+    m.ask(c.ChooseExtra, 4, "")
+    m.fold_out().next_hand()
+    assert posts(m, "straddle") == {}
+
+
+def overs():
+    return opened("artichoke-joes", "texas-holdem", "no-limit", THREE)
+
+
+def test_an_over_from_any_seat():
+    """000 L847-849, L857: two to four big blinds, live; the first to act stays the same."""
+    m = overs()
+    assert [o.title for o in station(m, 5).motions] == ["Over $20", "Over $40"]
+    with pytest.raises(Refused, match=r"An over is \$20 to \$40"):
+        m.ask(c.ChooseExtra, 5, "over", 5_000)
+    m.ask(c.ChooseExtra, 5, "over", 2_000)
+    m.ask(c.ChooseExtra, 6, "over", 4_000)  # one a hand: the first from the button's left
+    m.fold_out().next_hand()
+    assert (posts(m, "blind"), posts(m, "over")) == ({1: 500, 2: 500, 3: 1_000}, {5: 2_000})
+    assert m.table.play.queue == [4, 6, 1, 2, 3, 5]
+
+
+def test_an_over_stands_for_the_own_blind():
+    m = overs()
+    m.ask(c.ChooseExtra, 3, "over", 2_000)
+    m.fold_out().next_hand()
+    assert (posts(m, "blind"), posts(m, "over")) == ({1: 500, 2: 500}, {3: 2_000})
+
+
+def test_who_comes_in_waits_for_the_big_blind_or_does_the_overs():
+    """000 L850-853: no post; two overs at most, the button passes over who sat on its left."""
+    m = overs()
+    m.sit(7, 100_000)
+    with pytest.raises(Refused, match="or do the overs"):
+        m.ask(c.ChooseEntry, 7, "post")
+    m.fold_out().next_hand()
+    assert 7 not in hand_of(m).dealt
+    m.ask(c.ChooseEntry, 7, "over")
+    m.ask(c.ChooseExtra, 5, "over", 2_000)
+    m.fold_out().next_hand()
+    assert posts(m, "over") == {7: 2_000}  # he goes before
+    left = overs()
+    sits(left, 7, "over")  # between the button, 6, and the small blind: the next button is 1
+    left.sit(8, 100_000)
+    left.fold_out().next_hand()
+    assert (hand_of(left).button, posts(left, "over")) == (1, {7: 2_000})
+
+
+def test_the_button_passes_over_who_did_the_overs_on_its_left():
+    """000 L852."""
+    m = opened("artichoke-joes", "texas-holdem", "no-limit", THREE, seats=(1, 3, 5, 7, 9))
+    m.fold_out().next_hand()
+    assert hand_of(m).button == 1
+    m.sit(4, 100_000)
+    m.ask(c.ChooseEntry, 4, "over")
+    m.fold_out().next_hand()
+    assert (hand_of(m).button, posts(m, "over"), posts(m, "blind")) == (
+        3,
+        {4: 2_000},
+        {3: 500, 5: 500, 7: 1_000},
+    )
+    m.fold_out().next_hand()
+    assert hand_of(m).button == 5
+
+
+def lowball(house):
+    stakes = Stakes(small=300, big=600, blinds=(300,), chip=50)
+    return opened(house, "lowball-ace-to-five", "limit", stakes, seats=(1, 2, 3, 4, 5))
+
+
+@pytest.mark.parametrize("house", ["hawaiian-gardens", "club-caribe"])
+def test_who_comes_in_may_kill_the_pot(house):
+    """003 L270-272, 004 L236-238: twice the blind, twice the limits of that hand; one a hand."""
+    m = lowball(house)
+    m.sit(8, 100_000)
+    with pytest.raises(Refused, match="or kill the pot"):
+        m.ask(c.ChooseEntry, 8, "post")
+    m.ask(c.ChooseEntry, 8, "kill")
+    sits(m, 9, "kill")
+    m.fold_out().next_hand()
+    assert (posts(m, "kill"), posts(m, "blind")) == ({8: 600}, {2: 300})
+    assert (m.table.play.small, m.table.play.big) == (600, 1_200)
+    assert 9 not in hand_of(m).dealt
+    m.fold_out().next_hand()
+    assert posts(m, "kill") == {9: 600}
+
+
+def test_a_killed_pot_is_killed_once():
+    """003 L310: who wants to come in by a kill waits for the next pot."""
+    m = lowball("club-caribe")
+    m.table.seats[3].blinds.kill = True
+    sits(m, 8, "kill")
+    m.fold_out().next_hand()
+    assert posts(m, "kill") == {3: 600}
+    m.fold_out().next_hand()
+    assert posts(m, "kill") == {8: 600}
