@@ -23,7 +23,7 @@ from firmware.journal.export import export
 from firmware.journal.frame import Entry
 from firmware.journal.reader import read_home
 from firmware.money import Cents, show
-from firmware.settlement.reconcile import agree, asked_cash_out, missing
+from firmware.settlement.reconcile import asked_cash_out, compare_books, missing
 from firmware.settlement.transfers import order_of
 
 Verb = Callable[[Counter, Namespace], int]
@@ -302,10 +302,10 @@ def reconcile(counter: Counter, args: Namespace) -> int:
     if args.journal:
         if not args.table:
             raise Refused("Name the table whose journal this is: --table T1")
-        agreed = agree(_entries(args.journal), counter.bank, f"table:{args.table}")
-        print(f"{agreed.transfers} transfers of table {args.table} compared.")
-        problems += agreed.problems
-        for words in agreed.on_its_way:
+        compared = compare_books(_entries(args.journal), counter.bank, f"table:{args.table}")
+        print(f"{compared.transfers} transfers of table {args.table} compared.")
+        problems += compared.problems
+        for words in compared.on_its_way:
             print(f"  {words}")
     for words in problems:
         print(f"! {words}")

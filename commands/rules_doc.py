@@ -12,8 +12,17 @@ from typing import Any, get_args, get_type_hints
 from msgspec import Meta
 
 from firmware.money import show
-from firmware.table.fee import Schedule, Sheet, schedules
-from firmware.table.settings import HOUR, MINUTE, HouseTable, Settings, Where, house_tables
+from firmware.table.engine import (
+    HOUR,
+    MINUTE,
+    HouseTable,
+    Schedule,
+    Settings,
+    Sheet,
+    Where,
+    house_tables,
+    schedules,
+)
 
 PAGE = Path("docs/house-rules.md")
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from drivers.link.messages import Wording
+from drivers.link.messages import Codec
 
 Input = Literal["main door", "logic door", "seat key"]
 Lamp = Literal["off", "on", "blink"]
@@ -43,8 +43,8 @@ class InputChanged(Struct, frozen=True):
     missed: bool = False
 
 
-def controller_words() -> Wording[Lamps, Inputs]:
-    return Wording(Lamps, Inputs, VERSION, "doors")
+def controller_codec() -> Codec[Lamps, Inputs]:
+    return Codec(Lamps, Inputs, VERSION, "doors")
 
 
 def changes(before: Inputs, now: Inputs) -> list[InputChanged]:

@@ -15,7 +15,7 @@ from drivers.hotplug import Plugged, Unplugged
 from drivers.link.happenings import Stranger, Up
 from drivers.link.keys import Book, Peer
 from drivers.link.link import Link, controller_link
-from drivers.link.messages import Wording
+from drivers.link.messages import Codec
 from drivers.link.port import SerialPort
 from drivers.sockets import Place, Sockets, What
 
@@ -56,7 +56,7 @@ class Stations(Generic[Out, In]):
     """
 
     def __init__(
-        self, sockets: Sockets, book: Book, wording: Wording[Out, In], tell: Tell,
+        self, sockets: Sockets, book: Book, codec: Codec[Out, In], tell: Tell,
         serves: tuple[What, ...] = SCREENS,
     ) -> None:  # fmt: skip
         self._sockets, self._book, self._tell, self._serves = sockets, book, tell, serves
@@ -66,12 +66,12 @@ class Stations(Generic[Out, In]):
         self._told: dict[Place, Misplaced] = {}
         self.ports: dict[Place, SerialPort] = {}
         self.links: dict[Place, Link[Out, In]] = {
-            place: self._link(place, wording) for place in sockets.places() if place.what in serves
+            place: self._link(place, codec) for place in sockets.places() if place.what in serves
         }
 
-    def _link(self, place: Place, wording: Wording[Out, In]) -> Link[Out, In]:
+    def _link(self, place: Place, codec: Codec[Out, In]) -> Link[Out, In]:
         now_s = self._loop.time()
-        return controller_link(self._book.me, lambda key: self._find(place, key), wording, now_s)
+        return controller_link(self._book.me, lambda key: self._find(place, key), codec, now_s)
 
     def send(self, place: Place, message: Out) -> None:
         self.links[place].send(message)

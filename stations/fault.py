@@ -66,9 +66,9 @@ def draw(c: Canvas, s: State) -> None:
 
 
 def _sentences(s: State, linked: bool) -> tuple[str, str, str]:
-    trouble = s.view.trouble
-    if trouble and linked:
-        return trouble.title, trouble.words, trouble.detail
+    out = s.view.out_of_service
+    if out and linked:
+        return out.title, out.words, out.detail
     if not s.link.began:
         waking = "This seat is waking up and looks for its table."
         return "One moment", waking, "You need not do anything."
@@ -78,8 +78,8 @@ def _sentences(s: State, linked: bool) -> tuple[str, str, str]:
 
 def _code(c: Canvas, s: State) -> None:
     code = f"S{s.view.seat}-LINK-03" if s.link.began else "S-LINK-01"
-    if s.view.trouble:
-        code = s.view.trouble.code
+    if s.view.out_of_service:
+        code = s.view.out_of_service.code
     wide = c.measure(code, *VALUE.bold) + 40
     rect = Rect(BODY.right - wide, 14, wide, 44)
     c.box(rect, CODE_LOOK)

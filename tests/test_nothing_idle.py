@@ -21,7 +21,7 @@ from firmware.table.events import AnyEvent
 from firmware.table.settings import Settings
 from tests.uses import definitions, made, read, used
 
-FLOOR = """Bar CloseTable ConfirmJackpot EndTournament ExtendClock FoulHand JoinList KeepApart
+FLOOR = """Bar CloseTable ConfirmJackpot ExtendClock FoulHand JoinList KeepApart
     LeaveList LetTogether MovePlayer PayHighHand Release Reserve StartTournament SweepFees Unbar"""
 SEAT = "AskSeat DropAskSeat"
 CONSOLE = "ServiceTestEntered ServiceTestLeft"

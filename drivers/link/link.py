@@ -30,7 +30,7 @@ from drivers.link.happenings import (
 from drivers.link.inbox import Broken
 from drivers.link.keying import Agreed, Answerer, Caller, Keying, Opened
 from drivers.link.keys import Entropy, Identity, Peer, name_of
-from drivers.link.messages import Unreadable, Wording
+from drivers.link.messages import Codec, Unreadable
 from drivers.link.session import Session
 from drivers.link.tally import Tally
 
@@ -42,10 +42,8 @@ DEGRADED_S, DOWN_S = 0.3, 0.5
 class Link(Generic[Out, In]):
     """Made by `screen_link` or `controller_link`."""
 
-    def __init__(
-        self, keying: Keying, wording: Wording[Out, In], tally: Tally, now_s: float
-    ) -> None:
-        self.keying, self.wording, self.tally = keying, wording, tally
+    def __init__(self, keying: Keying, codec: Codec[Out, In], tally: Tally, now_s: float) -> None:
+        self.keying, self.codec, self.tally = keying, codec, tally
         self.peer: Peer | None = None
         self.up = self._degraded = self._greeted = False
         self._unpacker = Unpacker()
@@ -58,7 +56,7 @@ class Link(Generic[Out, In]):
 
     def _new_session(self, now_s: float) -> Session:
         session = Session(now_s)
-        session.send(self.wording.write_hello())
+        session.send(self.codec.write_hello())
         return session
 
     # What the owner says
@@ -66,10 +64,10 @@ class Link(Generic[Out, In]):
     def send(self, message: Out) -> None:
         if self._session.full():
             raise not_listening(self.peer)
-        self._session.send(self.wording.write(message))
+        self._session.send(self.codec.write(message))
 
     def show(self, view: Out) -> None:
-        text = self.wording.write(view)
+        text = self.codec.write(view)
         self._view, self._view_due = lambda: text, True
 
     def compose(self, make: Callable[[], Out] | None) -> None:
@@ -78,7 +76,7 @@ class Link(Generic[Out, In]):
 
         The owner is told of each Up before anything goes out, and says everything anew then."""
         self._view_due = make is not None
-        self._view = None if make is None else lambda: self.wording.write(make())
+        self._view = None if make is None else lambda: self.codec.write(make())
 
     @property
     def heard_s(self) -> float | None:
@@ -156,13 +154,13 @@ class Link(Generic[Out, In]):
             if not self._greeted:
                 return self._hello(text)
             if self.up:
-                return [Arrived(self.wording.read(text))]
+                return [Arrived(self.codec.read(text))]
         except Unreadable:
             self.tally.unreadable += 1
         return []
 
     def _hello(self, text: bytes) -> list[Happening[In]]:
-        why = self.wording.misfit(self.wording.read_hello(text))
+        why = self.codec.misfit(self.codec.read_hello(text))
         assert self.peer is not None
         if why is not None:
             self.tally.misfits += 1
@@ -240,25 +238,25 @@ class Link(Generic[Out, In]):
 def screen_link(
     me: Identity,
     controller: Peer,
-    wording: Wording[Out, In],
+    codec: Codec[Out, In],
     now_s: float,
     entropy: Entropy = os.urandom,
 ) -> Link[Out, In]:
     """A station's, the center screen's or the doors' end: it calls its one controller."""
     tally = Tally()
-    return Link(Caller(me, controller, tally, entropy, now_s), wording, tally, now_s)
+    return Link(Caller(me, controller, tally, entropy, now_s), codec, tally, now_s)
 
 
 def controller_link(
     me: Identity,
     find: Callable[[bytes], Peer | None],
-    wording: Wording[Out, In],
+    codec: Codec[Out, In],
     now_s: float,
     entropy: Entropy = os.urandom,
 ) -> Link[Out, In]:
     """The controller's end of one socket: whoever `find` knows may call."""
     tally = Tally()
-    return Link(Answerer(me, find, tally, entropy), wording, tally, now_s)
+    return Link(Answerer(me, find, tally, entropy), codec, tally, now_s)
 
 
 def not_listening(peer: Peer | None) -> Fault:

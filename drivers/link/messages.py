@@ -28,7 +28,7 @@ class Unreadable(Exception):
     """Our peer said something that is no message of ours. Carries no content."""
 
 
-class Wording(Generic[Out, In]):
+class Codec(Generic[Out, In]):
     """`says` and `hears` are msgspec types, or unions of tagged ones; swap them at the far end.
 
     `bodies`: types that travel packed inside a message; they are part of the schema too.

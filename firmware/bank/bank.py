@@ -12,7 +12,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from firmware.bank import accounts, cards, ledger, patrons, pins, play, play_time
-from firmware.bank.gaming_day import House
+from firmware.bank.gaming_day import HouseClock
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import Answer, Order
 from firmware.bank.schema import migrate
@@ -48,7 +48,7 @@ class Bank:
     ) -> None:  # fmt: skip
         """`late`: the books are opened when they are first needed, and may be away till then."""
         self.store, self.key, self.clock = store, key, clock
-        self._house: House | None = None
+        self._house: HouseClock | None = None
         if not late:
             self._open()
 
@@ -57,10 +57,10 @@ class Bank:
         settings: dict[str, str] = dict(
             self.store.transact(lambda tx: tx.rows("SELECT name, value FROM setting"))
         )
-        self._house = House(settings["zone"], settings["day_starts"])
+        self._house = HouseClock(settings["zone"], settings["day_starts"])
 
     @property
-    def house(self) -> House:
+    def house(self) -> HouseClock:
         assert self._house is not None, "the books are not open"
         return self._house
 

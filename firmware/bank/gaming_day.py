@@ -10,24 +10,26 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 
-class House(Struct, frozen=True):
+class HouseClock(Struct, frozen=True):
+    """By which a house counts its days."""
+
     zone: str = "America/Los_Angeles"
     day_starts: str = "06:00"
 
 
-def gaming_day(at_ms: int, house: House) -> str:
+def gaming_day(at_ms: int, house: HouseClock) -> str:
     """As 2026-03-08. What happens before the day starts belongs to the day before."""
     local = datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(house.zone))
     early = local.time().replace(tzinfo=None) < time.fromisoformat(house.day_starts)
     return (local.date() - timedelta(days=early)).isoformat()
 
 
-def day_began_ms(day: str, house: House, days: int = 0) -> int:
+def day_began_ms(day: str, house: HouseClock, days: int = 0) -> int:
     """When this gaming day began, or the one so many days later."""
     start = datetime.fromisoformat(f"{day}T{house.day_starts}") + timedelta(days=days)
     return int(start.replace(tzinfo=ZoneInfo(house.zone)).timestamp() * 1000)
 
 
-def local_text(at_ms: int, house: House) -> str:
+def local_text(at_ms: int, house: HouseClock) -> str:
     local = datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(house.zone))
     return local.strftime("%Y-%m-%d %H:%M:%S %Z")

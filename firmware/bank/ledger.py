@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from firmware.bank.accounts import MONEY_OWED, Account, check_route
-from firmware.bank.gaming_day import House, gaming_day
+from firmware.bank.gaming_day import HouseClock, gaming_day
 from firmware.bank.store import Row, Statement, Tx
 from firmware.errors import Refused
 from firmware.money import Cents, show
@@ -69,7 +69,7 @@ _BOOKS = """SELECT t.kind, t.debit, t.credit, t.amount, t.place, t.document, t.a
     LEFT JOIN place p ON p.id = q.place"""
 
 
-def transfer(tx: Tx, order: Order, now_ms: int, house: House) -> Answer:
+def transfer(tx: Tx, order: Order, now_ms: int, house: HouseClock) -> Answer:
     """In one step, for money that both sides of stand in these books."""
     books = _read(tx, order, now_ms)
     if books.known:
@@ -81,7 +81,7 @@ def transfer(tx: Tx, order: Order, now_ms: int, house: House) -> Answer:
 
 
 def hold(
-    tx: Tx, order: Order, now_ms: int, house: House, guard: Callable[[], None] = lambda: None
+    tx: Tx, order: Order, now_ms: int, house: HouseClock, guard: Callable[[], None] = lambda: None
 ) -> Answer:
     """Promise the money to this transfer, if `guard` lets it.
 
@@ -101,7 +101,7 @@ def hold(
     return _answer(order, books, "pending")
 
 
-def _refuse(tx: Tx, order: Order, books: Books, words: str, house: House) -> Answer:
+def _refuse(tx: Tx, order: Order, books: Books, words: str, house: HouseClock) -> Answer:
     """What a table cannot bring home it owes: that is entered, for the cage to pay it by hand."""
     refused = Answer(order.id, "refused", words, at_ms=books.at_ms)
     entry: list[Statement] = []
@@ -219,7 +219,7 @@ def number(place: str, document: int) -> str:
     return f"{place.partition(':')[2] or place}-{document:06d}"
 
 
-def _enter(order: Order, books: Books, house: House) -> list[Statement]:
+def _enter(order: Order, books: Books, house: HouseClock) -> list[Statement]:
     document, at_ms = books.documents + 1, books.at_ms
     page: Statement = (
         "INSERT INTO place (id, documents, last_ms) VALUES (?, ?, ?) ON CONFLICT (id) "

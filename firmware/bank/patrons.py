@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from firmware.bank.accounts import open_account
 from firmware.bank.cards import next_serial
-from firmware.bank.gaming_day import House, gaming_day
+from firmware.bank.gaming_day import HouseClock, gaming_day
 from firmware.bank.store import Tx
 from firmware.errors import Refused
 from firmware.money import show
@@ -38,7 +38,7 @@ class Patron(Struct, frozen=True):
         return f"patron:{self.id}"
 
 
-def open_patron(tx: Tx, form: Application, agent: str, now_ms: int, house: House) -> str:
+def open_patron(tx: Tx, form: Application, agent: str, now_ms: int, house: HouseClock) -> str:
     _check(form, gaming_day(now_ms, house))
     seen = tx.row(
         "SELECT id FROM patron WHERE id_type = ? AND id_number = ?", form.id_type, form.id_number
@@ -143,7 +143,7 @@ def limit_of(who: Patron, now_ms: int) -> int | None:
     return who.limit_cents
 
 
-def check_limit(tx: Tx, who: Patron, amount: int, now_ms: int, house: House) -> None:
+def check_limit(tx: Tx, who: Patron, amount: int, now_ms: int, house: HouseClock) -> None:
     limit = limit_of(who, now_ms)
     if limit is None:
         return

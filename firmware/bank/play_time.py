@@ -4,7 +4,7 @@ Like the limit on money it falls at once and rises a day later. A session that g
 next gaming day begins draws on that day's minutes from there.
 """
 
-from firmware.bank.gaming_day import House, day_began_ms, gaming_day
+from firmware.bank.gaming_day import HouseClock, day_began_ms, gaming_day
 from firmware.bank.patrons import RAISE_LIMIT_AFTER_MS, note_change, patron
 from firmware.bank.store import Tx
 from firmware.errors import Refused
@@ -42,7 +42,7 @@ def time_limit(tx: Tx, who: str, now_ms: int) -> int | None:
     return minutes
 
 
-def play_until(tx: Tx, who: str, now_ms: int, house: House) -> int | None:
+def play_until(tx: Tx, who: str, now_ms: int, house: HouseClock) -> int | None:
     """When the minutes are used up if the patron plays on from now. None: no limit of their own."""
     minutes = time_limit(tx, who, now_ms)
     if minutes is None:
@@ -53,7 +53,7 @@ def play_until(tx: Tx, who: str, now_ms: int, house: House) -> int | None:
     return until if until < ends else ends + minutes * _MINUTE_MS
 
 
-def check_time(tx: Tx, who: str, now_ms: int, house: House) -> None:
+def check_time(tx: Tx, who: str, now_ms: int, house: HouseClock) -> None:
     until = play_until(tx, who, now_ms, house)
     if until is not None and until <= now_ms:
         raise Refused("Your own time for today is used up. See you tomorrow.", rule="own limits")

@@ -27,7 +27,7 @@ class Decks:
         """`patient`: wait for a deck in place, for a table that lives in virtual time."""
         self.deal, self.cut = deal, PlayersCut(deal)
         self._memory, self._patient = memory, patient
-        self.trouble: Fault | None = None  # why no hand begins
+        self.fault: Fault | None = None  # why no hand begins
         self.retry_at = 0
 
     @property
@@ -87,7 +87,7 @@ class Decks:
 
     def resting(self, now: int) -> bool:
         """Nothing is asked of a source that was sick a moment ago."""
-        return self.trouble is not None and self.retry_at > now
+        return self.fault is not None and self.retry_at > now
 
     def idle(self, now: int) -> Effects:
         """The stream goes on while nothing is dealt from it."""
@@ -107,13 +107,13 @@ class Decks:
         return done, self._healthy() if done else []
 
     def _sick(self, fault: Fault, now: int) -> Effects:
-        other = self.trouble is not None and self.trouble.name != fault.name
-        over: list[Effect] = [FaultEnded(self.trouble.name)] if self.trouble and other else []
-        self.trouble, self.retry_at = fault, now + RETRY_MS
+        other = self.fault is not None and self.fault.name != fault.name
+        over: list[Effect] = [FaultEnded(self.fault.name)] if self.fault and other else []
+        self.fault, self.retry_at = fault, now + RETRY_MS
         return [*over, FaultBegan(fault)]
 
     def _healthy(self) -> Effects:
-        self.trouble = None
+        self.fault = None
         names = self._memory.folds.faults.open  # also one that was open when the power went
         return [FaultEnded(name) for name in names if name.startswith("NOISE_")]
 

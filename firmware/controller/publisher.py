@@ -65,7 +65,7 @@ class Publisher:
         deal, cut = decks.deal, decks.cut
         key = deal.log.public_key.hex()
         everyone = projection.public(table, now, self.last, deal.code, key, opens_with)
-        if decks.trouble is not None and table.live is None:
+        if decks.fault is not None and table.live is None:
             everyone = replace(everyone, phase="fault", alert=NO_DECK)
         if cut.notice and not everyone.notice:
             everyone = replace(everyone, notice=cut.notice)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from drivers.fault import Fault
-from firmware.fairness import durable
+from firmware import durable
 
 DIGITS_MAX = 18
 

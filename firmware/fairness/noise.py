@@ -39,7 +39,7 @@ class Report:
     longest_run: int
     largest_share: int
     intermittent: int
-    trouble: str
+    fault: str
 
 
 class NoiseWorker:
@@ -83,10 +83,10 @@ class NoiseWorker:
 
     def report(self) -> Report:
         with self._changed:
-            seen, trouble = self.health, str(self._fault or self._crash or "")
+            seen, fault = self.health, str(self._fault or self._crash or "")
             return Report(
                 self.source.name, self.state, len(self._store), seen.samples,
-                seen.longest_run, seen.largest_share, seen.intermittent, trouble,
+                seen.longest_run, seen.largest_share, seen.intermittent, fault,
             )  # fmt: skip
 
     def _run(self) -> None:

@@ -12,7 +12,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from drivers.fault import Fault
-from firmware.fairness import durable
+from firmware import durable
 from firmware.fairness.deck import SEED_BYTES
 from firmware.fairness.digest import label
 from firmware.fairness.hand import Prepared, prepare_again

@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives import serialization as form
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from firmware import durable
 from firmware.errors import Fault
 
 _NONCE_BYTES = 12
@@ -43,27 +44,11 @@ def load_keys(path: Path) -> Keys:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         fresh = os.urandom(_SEAL_BYTES) + Ed25519PrivateKey.generate().private_bytes_raw()
-        write_secret(path, fresh)
+        durable.replace(path, fresh)
     data = path.read_bytes()
     if len(data) != 2 * _SEAL_BYTES:
         raise wrong_key()
     return Keys(data[:_SEAL_BYTES], data[_SEAL_BYTES:])
-
-
-def write_secret(path: Path, data: bytes) -> None:
-    """Durable, whole or not at all, and nobody else can read it, not even for a moment."""
-    scratch = path.with_name(path.name + ".new")
-    scratch.unlink(missing_ok=True)
-    descriptor = os.open(scratch, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    try:
-        os.write(descriptor, data)
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-    os.replace(scratch, path)
-    directory = os.open(path.parent, os.O_RDONLY)
-    os.fsync(directory)
-    os.close(directory)
 
 
 def wrong_key() -> Fault:

@@ -7,6 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from drivers.entropy import EntropySource, HardwareNoise, KernelNoise
 from drivers.link.keys import Book, open_book
+from firmware import durable
 from firmware.bank.address import POSTGRES, store_of
 from firmware.bank.bank import Bank
 from firmware.bank.keys import load_bank_key
@@ -19,7 +20,7 @@ from firmware.fairness.vault import Vault
 from firmware.journal import faults
 from firmware.journal.disk import RealDisk
 from firmware.journal.journal import Opened, open_journal
-from firmware.journal.keys import load_keys, write_secret
+from firmware.journal.keys import load_keys
 from firmware.journal.reader import open_to_read
 from firmware.machine.plan import Plan
 
@@ -88,7 +89,7 @@ def vault(plan: Plan) -> Vault:
 def _deal_key(path: Path) -> Ed25519PrivateKey:
     """What signs the log of deals; made at the first start."""
     if not path.exists():
-        write_secret(path, Ed25519PrivateKey.generate().private_bytes_raw())
+        durable.replace(path, Ed25519PrivateKey.generate().private_bytes_raw())
     try:
         return Ed25519PrivateKey.from_private_bytes(path.read_bytes())
     except ValueError:

@@ -8,7 +8,7 @@ from typing import Any
 
 from drivers.card_reader import Listening
 from drivers.doors import Inputs, Lamp, Lamps, changes
-from drivers.doors import controller_words as doors_words
+from drivers.doors import controller_codec as doors_codec
 from drivers.hotplug import Hotplug, Plugged, Unplugged
 from drivers.link.happenings import Arrived, Down, Up
 from drivers.link.keys import Book
@@ -24,7 +24,7 @@ from firmware.machine import device_faults
 from firmware.machine.plan import Plan
 from firmware.machine.wire_screen import WireScreen
 from firmware.screens import protocol as g
-from firmware.screens.schema import controller_words
+from firmware.screens.schema import controller_codec
 
 
 class Wires:
@@ -33,10 +33,10 @@ class Wires:
     def __init__(self, plan: Plan, links: Book, controller: Controller) -> None:
         self._sockets, self._table = plan.sockets, controller
         self._screens: Stations[g.ToScreen, g.ToController] = Stations(
-            plan.sockets, links, controller_words(), self._screen
+            plan.sockets, links, controller_codec(), self._screen
         )
         self._doors: Stations[Lamps, Inputs] = Stations(
-            plan.sockets, links, doors_words(), self._door, ("doors",)
+            plan.sockets, links, doors_codec(), self._door, ("doors",)
         )
         self._readers = Readers(plan.sockets, self._reader)
         self._lamps: Lamps | None = None

@@ -7,7 +7,7 @@ named, not misunderstood.
 
 from typing import Any, Literal
 
-from drivers.link.messages import Wording
+from drivers.link.messages import Codec
 from firmware.screens import protocol as g
 from firmware.screens.known_words import KNOWN
 
@@ -15,9 +15,9 @@ _KNOWN: Any = Literal[KNOWN.hex()]
 _BODIES = (g.View, g.Public, _KNOWN)
 
 
-def controller_words() -> Wording[g.ToScreen, g.ToController]:
-    return Wording(g.ToScreen, g.ToController, g.VERSION, "table", _BODIES)
+def controller_codec() -> Codec[g.ToScreen, g.ToController]:
+    return Codec(g.ToScreen, g.ToController, g.VERSION, "table", _BODIES)
 
 
-def screen_words(program: str = "screen") -> Wording[g.ToController, g.ToScreen]:
-    return Wording(g.ToController, g.ToScreen, g.VERSION, program, _BODIES)
+def screen_codec(program: str = "screen") -> Codec[g.ToController, g.ToScreen]:
+    return Codec(g.ToController, g.ToScreen, g.VERSION, program, _BODIES)

@@ -17,7 +17,7 @@ from drivers.link.keys import Book, Kind, Peer
 from drivers.link.link import Link, screen_link
 from firmware.screens import protocol as g
 from firmware.screens.compression import decompress
-from firmware.screens.schema import screen_words
+from firmware.screens.schema import screen_codec
 
 V = TypeVar("V", bound=Struct)
 
@@ -75,7 +75,7 @@ class ScreenEnd(Generic[V]):
     ) -> None:
         self._follower = Follower(audience)
         self._seen, self._silent, self._tell = seen, silent, tell
-        words = screen_words(audience.kind)
+        words = screen_codec(audience.kind)
         self.link: Link[g.ToController, g.ToScreen] = screen_link(
             book.me, controller_of(book), words, now_s
         )

@@ -22,7 +22,7 @@ from firmware.settlement import transfers
 from firmware.settlement.transfers import Outbox
 
 
-class Agreed(Struct, frozen=True):
+class Compared(Struct, frozen=True):
     transfers: int
     on_its_way: list[str]
     problems: list[str]
@@ -34,13 +34,13 @@ _ROWS = """SELECT t.id, t.place, t.document, t.kind, t.amount, COALESCE(o.state,
     OR t.debit = ? AND t.kind = 'handpay'"""
 
 
-def agree(entries: Iterable[Entry], bank: Bank, table: str) -> Agreed:
+def compare_books(entries: Iterable[Entry], bank: Bank, table: str) -> Compared:
     posted, by_hand, outbox = _read(entries)
     rows, known = _rows(bank, table), posted | by_hand
     problems = [_missing(id_, transfer.amount, rows) for id_, transfer in known.items()]
     problems += [_unknown(row, known, outbox) for row in rows.values()]
     on_its_way = [f"{id_}: {transfers.words(parcel)}" for id_, parcel in outbox.parcels.items()]
-    return Agreed(len(known), on_its_way, [words for words in problems if words])
+    return Compared(len(known), on_its_way, [words for words in problems if words])
 
 
 def missing(entries: Iterable[Entry], bank: Bank, table: str) -> list[Transfer]:

@@ -6,8 +6,9 @@ for event in events: evolve(table, event)
 wants(table)        # what the machine owes the table: a tick, cards, the draw for the button
 
 Every other room of the firmware comes in here: for the state, for the page of a table, for the
-hands that it finished, and for the questions that its rules answer (what a seat is asked, what it
-may buy, who votes, who won). Commands and events stand beside the door.
+hands that it finished, for the ways of the houses and their fees, and for the questions that its
+rules answer (what a seat is asked, what it may buy, who votes, who won). Commands and
+events stand beside the door.
 """
 
 from collections.abc import Callable
@@ -34,7 +35,7 @@ from firmware.table.config import Config, Tournament, load, validate
 from firmware.table.entering import FEES, buy_limits, owed_at
 from firmware.table.evolve import evolve, stakes_now
 from firmware.table.extras import extras, over_range
-from firmware.table.fee import Fee, for_players
+from firmware.table.fee import Fee, Schedule, Sheet, for_players, schedules
 from firmware.table.guard import guard
 from firmware.table.leaving import may_stay_away
 from firmware.table.places import has_blinds, ready_seats
@@ -42,6 +43,7 @@ from firmware.table.playing import rabbit_open, voters
 from firmware.table.posting import post_rules
 from firmware.table.receipt import Finished, Receipt, Recorder
 from firmware.table.seat import COMING, SEATED, Seat
+from firmware.table.settings import HOUR, MINUTE, HouseTable, Settings, Where, house_tables
 from firmware.table.state import Books, Table, new_table
 from firmware.table.ticking import Wants, wants
 from firmware.table.tournament import chop_agreed, chop_shares, prizes
@@ -50,17 +52,24 @@ from firmware.table.winners import best_beaten, shown_cards, shown_numbers, show
 __all__ = [
     "COMING",
     "FEES",
+    "HOUR",
+    "MINUTE",
     "SEATED",
     "Books",
     "Config",
     "Fee",
     "Finished",
+    "HouseTable",
     "Receipt",
     "Recorder",
+    "Schedule",
     "Seat",
+    "Settings",
+    "Sheet",
     "Table",
     "Tournament",
     "Wants",
+    "Where",
     "asked",
     "best_beaten",
     "buy_limits",
@@ -73,6 +82,7 @@ __all__ = [
     "extras",
     "for_players",
     "has_blinds",
+    "house_tables",
     "load",
     "may_ask_time",
     "may_show",
@@ -83,6 +93,7 @@ __all__ = [
     "prizes",
     "rabbit_open",
     "ready_seats",
+    "schedules",
     "shown_cards",
     "shown_numbers",
     "shown_words",

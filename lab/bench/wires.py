@@ -26,7 +26,7 @@ from drivers.link.link import Link
 from drivers.link.port import Port, SerialPort
 from lab.bench.all import Figure, figure, rates
 from lab.twins.paced_relay import PacedRelay
-from lab.twins.pair import Pairing, Said, Shown, controller_words, screen_words
+from lab.twins.pair import Pairing, Said, Shown, controller_codec, screen_codec
 from lab.twins.wire import BAUD_BYTE_S
 
 INTENT_BYTES, VIEW_BYTES = 64, 512
@@ -47,18 +47,18 @@ def figures() -> Iterator[Figure]:
 
 
 def intent() -> Said:
-    empty = len(screen_words().write(Said(1, b""))) - 1
+    empty = len(screen_codec().write(Said(1, b""))) - 1
     return Said(1, bytes(INTENT_BYTES - empty))
 
 
 def view() -> Shown:
-    empty = len(controller_words().write(Shown(1, b""))) - 1
+    empty = len(controller_codec().write(Shown(1, b""))) - 1
     return Shown(1, bytes(VIEW_BYTES - empty - 1))  # past 255 bytes, one more to say how long
 
 
 def round_trips(name: str, byte_s: float, turns: int, trips: int) -> Iterator[Figure]:
-    assert len(screen_words().write(intent())) - 1 == INTENT_BYTES
-    assert len(controller_words().write(view())) - 1 == VIEW_BYTES
+    assert len(screen_codec().write(intent())) - 1 == INTENT_BYTES
+    assert len(controller_codec().write(view())) - 1 == VIEW_BYTES
     with far_end(_answer_bare, byte_s) as bare, far_end(_answer_ours, byte_s) as ours:
         times: dict[str, list[float]] = {"ours": [], "bare": []}
         _bare_trips(bare, 3), asyncio.run(_our_trips(ours, 3))

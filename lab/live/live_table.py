@@ -63,7 +63,7 @@ class LiveTable:
         self.powered = False
         self.fallen: list[str] = []
         self.stopped = asyncio.Event()
-        self.trouble: Fault | None = None
+        self.fault: Fault | None = None
         self.failure: BaseException | None = None  # of a bot: our own mistake
         self._tasks: set[asyncio.Task[None]] = set()
         self._cables: subprocess.Popen[bytes] | None = None
@@ -171,7 +171,7 @@ class LiveTable:
         self.fallen.append(name)
         if self.fallen[-FALLS:] == [name] * FALLS and self.programs.lived_s(name) < 1.0:
             lines = self.programs.log(name).strip().splitlines()
-            self.trouble = will_not_start(name, lines[-1] if lines else "It said nothing.")
+            self.fault = will_not_start(name, lines[-1] if lines else "It said nothing.")
             self.stopped.set()
 
     def _keep(self, work: Coroutine[None, None, None]) -> None:

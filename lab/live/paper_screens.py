@@ -14,7 +14,7 @@ from drivers.link.link import Link, screen_link
 from drivers.link.port import Port, SerialPort
 from firmware.screens import protocol as g
 from firmware.screens import screen_end
-from firmware.screens.schema import screen_words
+from firmware.screens.schema import screen_codec
 from lab.live.home import Home
 from lab.simulation.demo_cage import PIN
 from lab.simulation.view_bots import calls
@@ -30,7 +30,7 @@ class PaperScreen:
         now_s = asyncio.get_running_loop().time()
         self.seat, self.home = seat, home
         self.link: Link[g.ToController, g.ToScreen] = screen_link(
-            book.me, book.peers()[0], screen_words("paper"), now_s
+            book.me, book.peers()[0], screen_codec("paper"), now_s
         )
         self.follower: screen_end.Follower[Any] = screen_end.Follower(
             screen_end.STATION if seat else screen_end.CENTER

@@ -38,7 +38,7 @@ def shown(args: argparse.Namespace) -> int:
         finally:
             await table.stop()
             table.clear()
-        if (wrong := table.failure or table.trouble) is not None:
+        if (wrong := table.failure or table.fault) is not None:
             raise wrong
 
     with tempfile.TemporaryDirectory() as scratch:

@@ -7,11 +7,11 @@ from firmware.screens.protocol import (
     Ask,
     Clock,
     Last,
+    OutOfService,
     Pot,
     Prefs,
     Range,
     Result,
-    Trouble,
     Turn,
     View,
 )
@@ -133,7 +133,7 @@ PLAYING: dict[str, View] = {
         7,
         "out of service",
         PUBLIC,
-        trouble=Trouble(
+        out_of_service=OutOfService(
             "Out of service",
             "Your money is on your card.",
             "S7-TOUCH-01",

@@ -29,7 +29,7 @@ def check(ctl: Controller, bank: Bank) -> list[str]:
     if cards + home + swept != paid_in:
         problems.append(f"The cards hold {show(cards)} of {show(paid_in)}.")
     entries = list(ctl.journal.read(1, ctl.journal.head.seq))
-    problems += reconcile.agree(entries, bank, account).problems
+    problems += reconcile.compare_books(entries, bank, account).problems
     again = folds.Folds()
     folds.take(again, entries)
     if again != ctl.folds:

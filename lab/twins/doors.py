@@ -6,16 +6,16 @@ from drivers.doors import VERSION, Inputs, Lamps
 from drivers.link.happenings import Arrived, Happening
 from drivers.link.keys import Entropy, Identity, Peer
 from drivers.link.link import Link, screen_link
-from drivers.link.messages import Wording
+from drivers.link.messages import Codec
 
 
-def board_words() -> Wording[Inputs, Lamps]:
-    return Wording(Inputs, Lamps, VERSION, "doors")
+def board_codec() -> Codec[Inputs, Lamps]:
+    return Codec(Inputs, Lamps, VERSION, "doors")
 
 
 class DoorBoardTwin:
     def __init__(self, me: Identity, table: Peer, now_s: float, entropy: Entropy) -> None:
-        self.link: Link[Inputs, Lamps] = screen_link(me, table, board_words(), now_s, entropy)
+        self.link: Link[Inputs, Lamps] = screen_link(me, table, board_codec(), now_s, entropy)
         self.inputs, self.lamps = Inputs(), Lamps()
         self.link.show(self.inputs)
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from drivers.link.keys import Entropy, Identity, Peer, new_identity
 from drivers.link.link import Link, controller_link, screen_link
-from drivers.link.messages import Wording
+from drivers.link.messages import Codec
 from lab.twins.wire import BAUD_BYTE_S, Faults, Wire
 
 
@@ -31,12 +31,12 @@ def seeded(seed: int | str) -> Entropy:
     return Random(seed).randbytes
 
 
-def screen_words(version: int = 1) -> Wording[Said, Shown]:
-    return Wording(Said, Shown, version)
+def screen_codec(version: int = 1) -> Codec[Said, Shown]:
+    return Codec(Said, Shown, version)
 
 
-def controller_words(version: int = 1) -> Wording[Shown, Said]:
-    return Wording(Shown, Said, version)
+def controller_codec(version: int = 1) -> Codec[Shown, Said]:
+    return Codec(Shown, Said, version)
 
 
 class Pairing:
@@ -55,13 +55,13 @@ class Pairing:
         return self.peer if public == self.peer.public else None
 
     def screen(self, now_s: float = 0.0, me: Identity | None = None) -> Link[Said, Shown]:
-        return screen_link(me or self.station, self.controller, screen_words(), now_s, self.entropy)
+        return screen_link(me or self.station, self.controller, screen_codec(), now_s, self.entropy)
 
     def controller_end(
         self, now_s: float = 0.0, find: Callable[[bytes], Peer | None] | None = None
     ) -> Link[Shown, Said]:
         return controller_link(
-            self.table, find or self.find, controller_words(), now_s, self.entropy
+            self.table, find or self.find, controller_codec(), now_s, self.entropy
         )
 
 

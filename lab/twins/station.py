@@ -12,14 +12,14 @@ from drivers.link.happenings import Arrived, Down
 from drivers.link.keys import Identity, Peer
 from drivers.link.link import Link, screen_link
 from drivers.link.port import Port, SerialPort
-from lab.twins.pair import Said, Shown, screen_words
+from lab.twins.pair import Said, Shown, screen_codec
 
 
 class StationTwin:
     def __init__(self, me: Identity, controller: Peer, name: str = "") -> None:
         now_s = asyncio.get_running_loop().time()
         self.name = name
-        self.link: Link[Said, Shown] = screen_link(me, controller, screen_words(), now_s)
+        self.link: Link[Said, Shown] = screen_link(me, controller, screen_codec(), now_s)
         self.port: Port | None = None
         self.glass: Shown | None = None  # what a player sees
         self.told: list[Any] = []

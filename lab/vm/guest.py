@@ -19,7 +19,7 @@ from drivers.readers import Readers
 from drivers.sockets import Place
 from drivers.stations import Stations
 from drivers.track_decoder import Swipe
-from lab.twins.pair import Said, Shown, controller_words
+from lab.twins.pair import Said, Shown, controller_codec
 from lab.vm.technician import Technician, say, serve
 from lab.vm.wiring import read_sockets
 
@@ -33,7 +33,7 @@ class Guest(Technician):
         for peer in json.loads((HOME / "peers.json").read_text()):
             book.add(Peer(bytes.fromhex(peer["public"]), peer["kind"], peer["name"]))
         self.stations: Stations[Shown, Said] = Stations(
-            sockets, book, controller_words(), self.tell
+            sockets, book, controller_codec(), self.tell
         )
         self.readers = Readers(sockets, self.tell)
         self.noise = HardwareNoise()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.bank.gaming_day import House, day_began_ms, gaming_day
+from firmware.bank.gaming_day import HouseClock, day_began_ms, gaming_day
 from firmware.errors import Refused
 from tests.bank.conftest import NOON_MS, buy_in, sit
 
@@ -65,7 +65,7 @@ def test_a_limit_fits_in_a_day(counter, minutes):
 
 def test_days_begin_at_the_houses_hour_also_when_the_clocks_change():
     """2026-03-08 has 23 hours in Los Angeles, 2026-11-01 has 25."""
-    house = House()
+    house = HouseClock()
     for day, hours in (("2026-03-07", 23), ("2026-10-31", 25), ("2026-06-10", 24)):
         began, ends = day_began_ms(day, house), day_began_ms(day, house, days=1)
         assert (ends - began) / HOUR_MS == hours

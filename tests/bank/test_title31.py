@@ -7,7 +7,7 @@ import pytest
 
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
-from firmware.bank.gaming_day import House, gaming_day
+from firmware.bank.gaming_day import HouseClock, gaming_day
 from tests.bank.test_ledger import at_once
 
 PACIFIC = ZoneInfo("America/Los_Angeles")
@@ -32,11 +32,11 @@ def ms(*when: int, fold: int = 0) -> int:
     ],
 )
 def test_the_gaming_day_starts_at_six_by_the_clock_on_the_wall(at, day):
-    assert gaming_day(at, House()) == day
+    assert gaming_day(at, HouseClock()) == day
 
 
 def test_a_house_that_starts_its_day_at_half_past_one_has_one_day_not_two_when_clocks_go_back():
-    house = House(day_starts="01:30")
+    house = HouseClock(day_starts="01:30")
     hours = [ms(2026, 11, 1, 0, 0) + n * 600_000 for n in range(60)]
     days = [gaming_day(at, house) for at in hours]
     assert set(days) == {"2026-10-31", "2026-11-01"}
@@ -45,7 +45,7 @@ def test_a_house_that_starts_its_day_at_half_past_one_has_one_day_not_two_when_c
 def test_a_day_has_as_many_hours_as_the_clocks_say():
     def hours(year, month, day):
         start, name = ms(year, month, day, 6), f"{year}-{month:02d}-{day:02d}"
-        return sum(gaming_day(start + n * 3_600_000, House()) == name for n in range(-2, 30))
+        return sum(gaming_day(start + n * 3_600_000, HouseClock()) == name for n in range(-2, 30))
 
     assert (hours(2026, 3, 7), hours(2026, 10, 31), hours(2026, 6, 10)) == (23, 25, 24)
 

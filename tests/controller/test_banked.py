@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from firmware.fairness import verify
 from firmware.fairness.digest import canonical
 from firmware.screens import protocol as g
-from firmware.settlement import reconcile as agree
+from firmware.settlement import reconcile
 from firmware.table.config import Spread
 from lab.simulation.company import company, play
 from lab.simulation.view_bots import calls
@@ -79,9 +79,8 @@ def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
         receipt = verify.Hand(canonical(ctl.deal.write_receipts()[seat]))
         mine = [receipt.open[number] for number in receipt.mine]
         assert mine == list(table.play.cards[seat])
-    assert (
-        agree.agree(ctl.journal.read(1, ctl.journal.head.seq), whole.bank, "table:1").problems == []
-    )
+    entries = ctl.journal.read(1, ctl.journal.head.seq)
+    assert reconcile.compare_books(entries, whole.bank, "table:1").problems == []
     glasses[bank].tap("menu", "tile history")
     assert glasses[bank].says("holds the bank")
 

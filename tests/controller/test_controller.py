@@ -14,7 +14,7 @@ from firmware.controller.loop import Controller
 from firmware.journal import folds
 from firmware.journal.journal import open_journal
 from firmware.screens import protocol as g
-from firmware.settlement import reconcile as agree
+from firmware.settlement import reconcile
 from firmware.table import commands as c
 from firmware.table.state import balance
 from lab.faults.faulty_disk import FaultyDisk, Fuse
@@ -80,7 +80,7 @@ def test_an_evening_ends_with_every_cent_on_a_card(make_whole):
     folds.take(again, entries)
     assert again == ctl.folds
     assert again.meters.hands >= 8
-    assert agree.agree(entries, whole.bank, "table:1").problems == []
+    assert reconcile.compare_books(entries, whole.bank, "table:1").problems == []
     assert not again.sessions.open
 
 

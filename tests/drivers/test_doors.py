@@ -1,6 +1,6 @@
 """Doors, keys and lamps over the sealed link."""
 
-from drivers.doors import InputChanged, Inputs, Lamps, changes, controller_words
+from drivers.doors import InputChanged, Inputs, Lamps, changes, controller_codec
 from drivers.link.happenings import Arrived
 from drivers.link.link import controller_link
 from lab.twins.doors import DoorBoardTwin
@@ -11,7 +11,7 @@ from lab.twins.wire import NOISY, Faults, Wire
 def wired(faults: Faults) -> tuple[Wire, DoorBoardTwin, list[InputChanged]]:
     people, seen = Pairing(1), [Inputs()]
     board = DoorBoardTwin(people.station, people.controller, 0.0, people.entropy)
-    table = controller_link(people.table, people.find, controller_words(), 0.0, people.entropy)
+    table = controller_link(people.table, people.find, controller_codec(), 0.0, people.entropy)
     wire = Wire(board.link, table, 1, faults)
     told: list[InputChanged] = []
 

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from drivers.doors import Lamps
-from drivers.doors import controller_words as doors_words
+from drivers.doors import controller_codec as doors_codec
 from drivers.fault import Fault
 from drivers.hotplug import Plugged, Unplugged
 from drivers.link.happenings import Arrived, Down, Stranger, Up
@@ -16,7 +16,7 @@ from drivers.link.port import SerialPort, open_serial
 from drivers.sockets import Place, Sockets
 from drivers.stations import Misplaced, Moved, NoPlace, Stations
 from lab.twins.doors import DoorBoardTwin
-from lab.twins.pair import Said, Shown, controller_words
+from lab.twins.pair import Said, Shown, controller_codec
 from lab.twins.pty_wire import PtyWire
 from lab.twins.station import StationTwin, until
 from lab.twins.wire import NOISY
@@ -33,7 +33,7 @@ class Room:
         self.book = Book(table, [])
         self.told: list[tuple] = []
         self.stations = Stations(
-            Sockets(SEATS), self.book, controller_words(), lambda *one: self.told.append(one)
+            Sockets(SEATS), self.book, controller_codec(), lambda *one: self.told.append(one)
         )
         self.wires: dict[str, PtyWire] = {}
 
@@ -237,7 +237,7 @@ def test_the_doors_have_their_own_words_on_their_own_socket():
         doors = Stations(
             Sockets({"usb-d": place}),
             room.book,
-            doors_words(),
+            doors_codec(),
             lambda *one: told.append(one),
             serves=("doors",),
         )

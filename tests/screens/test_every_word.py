@@ -19,11 +19,11 @@ NOT_FILLED = {
     "BuyIn.returning",  # the return rule's stack is asked for, without saying why
     "Pin.keys",  # the pad is not scrambled yet
     "Turn.complete",  # stud: a raise that completes the bring-in is shown as a raise
-    "View.trouble",  # out of service, by order of the floor
-    "Trouble.title",
-    "Trouble.words",
-    "Trouble.code",
-    "Trouble.detail",
+    "View.out_of_service",  # out of service, by order of the floor
+    "OutOfService.title",
+    "OutOfService.words",
+    "OutOfService.code",
+    "OutOfService.detail",
 }
 
 

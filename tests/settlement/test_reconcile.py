@@ -7,7 +7,7 @@ from firmware.bank.bank import Bank
 from firmware.bank.ledger import Order
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.records import Transfer, TransferAsked, TransferPosted, to_record
-from firmware.settlement.reconcile import agree
+from firmware.settlement.reconcile import compare_books
 from firmware.settlement.transfers import order_of
 from lab.faults.fused_bank import PIN
 from lab.simulation.power_cut_day import Day
@@ -16,14 +16,14 @@ from tests.settlement.conftest import HOUSE, PEOPLE, SITTING, new_day, run_witho
 
 
 def compare(day: Day):
-    return agree(day.journal.read(1, day.journal.head.seq), day.bank, "table:T1")
+    return compare_books(day.journal.read(1, day.journal.head.seq), day.bank, "table:T1")
 
 
 def test_an_honest_day_agrees(house):
     day = new_day(house)
     day.run()
-    agreed = compare(day)
-    assert (agreed.transfers, agreed.problems, agreed.on_its_way) == (7, [], [])
+    compared = compare(day)
+    assert (compared.transfers, compared.problems, compared.on_its_way) == (7, [], [])
 
 
 def test_money_on_its_way_is_named_and_is_no_problem(house):
@@ -32,9 +32,9 @@ def test_money_on_its_way_is_named_and_is_no_problem(house):
     (first, *_) = day.custody.outbox.parcels.values()
     day.bank.hold(order_of(first.transfer))
     day.bank.post(first.transfer.id)
-    agreed = compare(day)
-    assert agreed.problems == []
-    assert "T1-1: Your $60 is on its way to the table." in agreed.on_its_way
+    compared = compare(day)
+    assert compared.problems == []
+    assert "T1-1: Your $60 is on its way to the table." in compared.on_its_way
 
 
 def test_what_only_one_side_knows_is_a_problem(house):

@@ -11,7 +11,7 @@ from drivers.link.link import controller_link
 from drivers.link.port import SerialPort
 from firmware.screens import protocol as g
 from firmware.screens.compression import compress
-from firmware.screens.schema import controller_words
+from firmware.screens.schema import controller_codec
 from firmware.screens.screen_end import STATION, Follower
 from lab.live.processes import Processes
 from lab.live.visitor import Visitor
@@ -33,7 +33,7 @@ class Table:
         self.table.add(Peer(self.station.me.public, "station", "Station 7"))
         self.station.add(Peer(self.table.me.public, "controller", "Table 4"))
         loop = asyncio.get_running_loop()
-        self.link = controller_link(self.table.me, self.table.find, controller_words(), loop.time())
+        self.link = controller_link(self.table.me, self.table.find, controller_codec(), loop.time())
         self.wishes, self.ups, self.number = [], 0, 0
         self.view = TURN
         self.plug()

@@ -126,7 +126,7 @@ class Past(Struct, frozen=True, array_like=True, omit_defaults=True):
     lines: tuple[str, ...] = ()
 
 
-class Trouble(Struct, frozen=True, array_like=True, omit_defaults=True):
+class OutOfService(Struct, frozen=True, array_like=True, omit_defaults=True):
     """Out of service, told by the controller. A lost link is found by the station itself."""
 
     title: str
@@ -159,7 +159,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     waits: Literal["", "hand", "blind"] = ""
     proof: Proof | None = None
     past: tuple[Past, ...] = ()
-    trouble: Trouble | None = None
+    out_of_service: OutOfService | None = None
     refused: str = ""  # the polite No to the last intent
     said: str = ""  # a note only for this seat: The floor is called.
     pre: tuple[Pre, ...] = ()  # pre-actions on offer; which one is ticked never leaves the station

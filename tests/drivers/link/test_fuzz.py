@@ -17,7 +17,7 @@ from drivers.link.outbox import WINDOW_BYTES
 from drivers.link.pairing import Pairing as Pair
 from drivers.link.session import Session
 from lab.faults import fuzz
-from lab.twins.pair import Pairing, Said, Shown, controller_words, new_wire, screen_words
+from lab.twins.pair import Pairing, Said, Shown, controller_codec, new_wire, screen_codec
 from lab.twins.wire import Wire
 from tests.drivers.link.held import held_bytes
 
@@ -137,9 +137,9 @@ def test_packets_of_a_session(number):
 @fuzzed
 def test_messages_of_a_peer(number):
     """Layer 4: what a proven peer may say."""
-    words, refused = controller_words(), 0
-    samples = [screen_words().write(Said(n, b"raise to 500")) for n in (1, 300, 70_000)]
-    samples.append(screen_words().write_hello())
+    words, refused = controller_codec(), 0
+    samples = [screen_codec().write(Said(n, b"raise to 500")) for n in (1, 300, 70_000)]
+    samples.append(screen_codec().write_hello())
     for text in fuzz.frames(SEED, samples, number):
         try:
             assert isinstance(words.read(text), Said)

@@ -9,8 +9,8 @@ from drivers.fault import Fault
 from drivers.link.happenings import Arrived, Misfit
 from drivers.link.inbox import MESSAGE_BYTES_MAX
 from drivers.link.link import controller_link, screen_link
-from drivers.link.messages import Unreadable, Wording
-from lab.twins.pair import Pairing, Said, Shown, controller_words, new_wire, screen_words
+from drivers.link.messages import Codec, Unreadable
+from lab.twins.pair import Pairing, Said, Shown, controller_codec, new_wire, screen_codec
 from lab.twins.wire import Faults, Wire
 from tests.drivers.link.held import held_bytes
 
@@ -21,19 +21,19 @@ class OtherSaid(msgspec.Struct, frozen=True, tag="said"):
 
 
 def test_both_ends_have_the_same_schema_hash_and_another_type_has_another():
-    assert screen_words().hello.schema == controller_words().hello.schema
-    assert Wording(OtherSaid, Shown, 1).hello.schema != screen_words().hello.schema
+    assert screen_codec().hello.schema == controller_codec().hello.schema
+    assert Codec(OtherSaid, Shown, 1).hello.schema != screen_codec().hello.schema
 
 
 @given(st.integers(-(2**63), 2**63), st.binary(max_size=600))
 def test_what_is_written_is_read(number, text):
-    assert controller_words().read(screen_words().write(Said(number, text))) == Said(number, text)
+    assert controller_codec().read(screen_codec().write(Said(number, text))) == Said(number, text)
 
 
 @given(st.binary(max_size=200))
 def test_anything_else_is_unreadable(text):
     with pytest.raises(Unreadable):
-        controller_words().read(text)
+        controller_codec().read(text)
 
 
 def test_an_unknown_field_an_unknown_tag_and_the_other_sides_words_are_unreadable():
@@ -41,17 +41,17 @@ def test_an_unknown_field_an_unknown_tag_and_the_other_sides_words_are_unreadabl
     for text in (
         pack({"type": "said", "number": 1, "text": b"", "admin": True}),
         pack({"type": "reboot", "number": 1}),
-        screen_words().write(Shown(1)),
+        screen_codec().write(Shown(1)),
     ):
         with pytest.raises(Unreadable):
-            controller_words().read(b"\1" + text)
+            controller_codec().read(b"\1" + text)
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (screen_words(version=2), "speaks version 2, we speak 1"),
-        (Wording(OtherSaid, Shown, 1), "not our messages"),
+        (screen_codec(version=2), "speaks version 2, we speak 1"),
+        (Codec(OtherSaid, Shown, 1), "not our messages"),
     ],
 )
 def test_another_version_is_named_and_not_heard(words, why):
@@ -92,7 +92,7 @@ def test_an_oversized_message_takes_the_link_down_and_holds_no_memory():
 
 
 def test_a_peer_that_does_not_listen_is_a_fault_not_a_leak():
-    link = controller_link(Pairing(1).table, lambda _: None, controller_words(), 0.0)
+    link = controller_link(Pairing(1).table, lambda _: None, controller_codec(), 0.0)
     while not link._session.full():
         link.send(Shown(1, bytes(200)))
     with pytest.raises(Fault, match="has not taken its messages"):
@@ -102,16 +102,16 @@ def test_a_peer_that_does_not_listen_is_a_fault_not_a_leak():
 
 def test_our_own_oversized_message_is_our_mistake():
     with pytest.raises(AssertionError):
-        screen_words().write(Said(1, bytes(MESSAGE_BYTES_MAX)))
+        screen_codec().write(Said(1, bytes(MESSAGE_BYTES_MAX)))
 
 
 def test_the_real_words_of_controller_and_screens_travel_and_are_hashed_with_their_views():
     from firmware.screens import protocol as words
-    from firmware.screens import schema as wording
+    from firmware.screens import schema as codec
 
-    up, down = wording.screen_words(), wording.controller_words()
+    up, down = codec.screen_codec(), codec.controller_codec()
     assert up.hello.schema == down.hello.schema
-    less: Wording = Wording(words.ToController, words.ToScreen, words.VERSION, bodies=(words.View,))
+    less: Codec = Codec(words.ToController, words.ToScreen, words.VERSION, bodies=(words.View,))
     assert up.hello.schema != less.hello.schema
 
     people = Pairing(1)

@@ -11,7 +11,7 @@ import msgspec
 
 from drivers.link.happenings import Arrived
 from drivers.link.link import controller_link, screen_link
-from drivers.link.messages import Wording
+from drivers.link.messages import Codec
 from drivers.link.port import SerialPort
 from lab.twins.pair import Pairing
 from lab.twins.pty_wire import PtyWire
@@ -44,8 +44,8 @@ def needles() -> list[bytes]:
 async def talk() -> bytes:
     wire, pairing, heard = PtyWire(), Pairing(1), []
     loop = asyncio.get_running_loop()
-    up: Wording = Wording(Touch, View, 1)
-    down: Wording = Wording(View, Touch, 1)
+    up: Codec = Codec(Touch, View, 1)
+    down: Codec = Codec(View, Touch, 1)
     now_s = loop.time()
     screen = SerialPort(
         wire.path_a, screen_link(pairing.station, pairing.controller, up, now_s), heard.append

@@ -33,7 +33,7 @@ def with_table(
             await play(table)
             if table.failure:
                 raise table.failure
-            assert table.trouble is None
+            assert table.fault is None
         except BaseException:
             for name in table.programs.names():
                 print(f"---- {name}\n{table.programs.log(name)[-2000:]}")

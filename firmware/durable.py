@@ -5,9 +5,11 @@ from pathlib import Path
 
 
 def replace(path: Path, data: bytes) -> None:
-    """A new file, synced, then renamed over the old one, then the directory synced."""
+    """A new file, synced, then renamed over the old one, then the directory synced. Nobody else
+    can read it, not even for a moment."""
     new = path.with_name(path.name + ".new")
-    fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+    new.unlink(missing_ok=True)
+    fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     try:
         os.write(fd, data)
         os.fsync(fd)
