@@ -23,11 +23,10 @@ from tests.uses import definitions, made, read, used
 
 FLOOR = """Bar CloseTable ConfirmJackpot ExtendClock FoulHand JoinList KeepApart
     LeaveList LetTogether MovePlayer PayHighHand Release Reserve StartTournament SweepFees Unbar"""
-SEAT = "AskSeat DropAskSeat"
 CONSOLE = "ServiceTestEntered ServiceTestLeft"
 OLDER = "CardsGiven"  # only read: written by earlier versions
 OLDER_AT_TABLE = "FeesSwept"
-WAITS = {AnyCommand: {*FLOOR.split(), *SEAT.split()}, Told: {*CONSOLE.split()}}
+WAITS = {AnyCommand: {*FLOOR.split()}, Told: {*CONSOLE.split()}}
 WAITS |= {BankedEvent: {OLDER}, AnyEvent: {OLDER_AT_TABLE}}
 KINDS = [AnyCommand, PokerCommand, BankedCommand, AnyEvent, PokerEvent, BankedEvent, Told]
 

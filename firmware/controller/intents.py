@@ -71,6 +71,9 @@ def _command(table: Table, seat: int, intent: OfTheTable, now: int) -> Effects:
         return [Refuse(seat, no)]
     if isinstance(intent, g.CallFloor):
         return [_call_floor(command, seat, before=table.seats[seat].called)]
+    if isinstance(command, c.GoAway) and command.kind == "meal":  # the floor is told (AJ-R16)
+        told = records.Noticed("MEAL", f"Seat {seat} is away for a meal or for money.")
+        return [Perform(command, seat, after=[told])]
     return [Perform(command, seat)]
 
 

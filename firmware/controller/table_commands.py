@@ -3,8 +3,9 @@
 Pages, PINs, preferences and the cut are no commands of the table: intents.py tells them apart.
 """
 
-from typing import assert_never
+from typing import assert_never, get_args
 
+from firmware.errors import Refused
 from firmware.games.play import hole_numbers
 from firmware.games.poker import commands as p
 from firmware.screens import protocol as g
@@ -14,7 +15,7 @@ from firmware.table.engine import Table, shown_numbers
 
 OfTheTable = (
     g.Act | g.Draw | g.Roll | g.Kill | g.Show | g.Buy | g.Cancel | g.UseTime | g.SitOut | g.GoLobby
-    | g.ComeBack | g.Leave | g.ChangeSeat | g.CallFloor | g.Pick
+    | g.ComeBack | g.Leave | g.ChangeSeat | g.Enter | g.CallFloor | g.Pick
 )  # fmt: skip
 
 
@@ -43,8 +44,8 @@ def command(table: Table, seat: int, intent: OfTheTable, now: int) -> c.AnyComma
         case g.SitOut():
             chosen = table.seats[seat].absence.sit_out == "next hand"
             return c.SitOut(now, seat, "" if chosen else "next hand")
-        case g.GoLobby():
-            return c.GoAway(now, seat)
+        case g.GoLobby(meal):
+            return c.GoAway(now, seat, "meal" if meal else "lobby")
         case g.ComeBack() if table.seats[seat].life == "playing":
             return c.SitOut(now, seat, "")
         case g.ComeBack():
@@ -52,7 +53,9 @@ def command(table: Table, seat: int, intent: OfTheTable, now: int) -> c.AnyComma
         case g.Leave():
             return c.Leave(now, seat)
         case g.ChangeSeat(to):
-            return c.TakeSeat(now, seat, to)
+            return _other_seat(table, seat, to, now)
+        case g.Enter(entry):
+            return _entry(seat, entry, now)
         case g.CallFloor():
             return c.CallFloor(now, seat)
         case g.Pick(decision) if decision < votes.FIRST:
@@ -60,6 +63,21 @@ def command(table: Table, seat: int, intent: OfTheTable, now: int) -> c.AnyComma
         case g.Pick():
             return votes.command(table, seat, intent, now)
     assert_never(intent)
+
+
+def _other_seat(table: Table, seat: int, to: int, now: int) -> c.AnyCommand:
+    if to == seat:
+        return c.DropAskSeat(now, seat)
+    is_open = 0 < to < len(table.seats) and table.seats[to].life == "empty"
+    at_once = is_open and not table.in_hand(seat)
+    return c.TakeSeat(now, seat, to) if at_once else c.AskSeat(now, seat, to)
+
+
+def _entry(seat: int, entry: str, now: int) -> c.ChooseEntry:
+    for one in get_args(c.Entry):
+        if one == entry:
+            return c.ChooseEntry(now, seat, one)
+    raise Refused("That is not offered at this table.", "protocol")
 
 
 def _to_show(table: Table, seat: int, places: tuple[int, ...]) -> tuple[int, ...]:

@@ -3,8 +3,11 @@
 Questions of the rules for whoever shows the table or plays at it; they change nothing.
 """
 
+from firmware.table.blinds import comes_in
+from firmware.table.commands import Entry
 from firmware.table.evolve import stakes_now
-from firmware.table.places import has_blinds
+from firmware.table.places import has_blinds, straddle_makes_up
+from firmware.table.seat import Seat
 from firmware.table.state import Table
 from firmware.table.winners import shown_numbers
 
@@ -25,6 +28,49 @@ def waits_for_blind(table: Table, number: int) -> bool:
         table.phase == "open" and bool(table.position.button) and has_blinds(stakes_now(table))
     )
     return coming and game_on and not table.in_hand(number)
+
+
+def entries(table: Table, number: int) -> list[tuple[Entry, int]]:
+    """How this seat may come into the game, and what it costs beside the blinds as they come."""
+    seat, ways = table.seats[number], table.config.ways
+    if not waits_for_blind(table, number):
+        return []
+    found: list[tuple[Entry, int]] = [("wait", 0)]
+    *others, big = stakes_now(table).blinds
+    posts, at_once = post_costs(table, seat), _at_once(table, seat)
+    if posts:
+        found += [(at_once, posts), ("pass", 0)] if at_once else [("pass", 0)]
+    if ways.buy_button and others:
+        found.append(("buy the button", sum(others) + big))
+    if seat.blinds.missed and straddle_makes_up(table):
+        found.append(("straddle", 2 * big))
+    return found
+
+
+def _at_once(table: Table, seat: Seat) -> Entry | None:
+    """What brings him in before the blind does: a post, or as the game has it instead (000 L850,
+    003 L270-272); who missed a blind kills no pot (HG-A54)."""
+    blinds = seat.blinds
+    if not (blinds.newcomer or blinds.missed):
+        return "post"
+    return {"posts": "post", "over": "over", "kill": None if blinds.missed else "kill"}[
+        comes_in(table)
+    ]
+
+
+def post_costs(table: Table, seat: Seat, missed: bool = False) -> int:
+    """What a hand at once costs who does not wait for the blind; 0: nothing, he is dealt in."""
+    blinds, ways = seat.blinds, table.config.ways
+    *others, big = stakes_now(table).blinds
+    if comes_in(table) != "posts" and (blinds.newcomer or blinds.missed):
+        return 2 * big
+    if blinds.missed or missed:
+        return sum(others) + big
+    if blinds.newcomer:
+        return {"nothing": 0, "big": big, "both": sum(others) + big}[ways.newcomer_posts]
+    if seat.change.moved_from:
+        return sum(others) + big if ways.mover_posts == "both" else big
+    return 0
 
 
 def may_ask_time(table: Table, number: int) -> bool:

@@ -117,7 +117,13 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return spread.buy_in[0] or 10 * spread.stakes.small  # 002 L153
 
     def most_buy(self, at: int) -> int:
-        return self.spreads[at].buy_in[1]
+        """As the page says, or as the posted fees are filed for (000 L3419, 002 L648-656)."""
+        filed = (fee.buy_in[1] for fee in self.rows[at] if fee.buy_in[1])
+        return self.spreads[at].buy_in[1] or min(filed, default=0)
+
+    def caps_rebuys(self, at: int) -> bool:
+        """Where the page itself posts a maximum, and its special rule with it (000 L1882)."""
+        return self.ways.capped_rebuy and self.spreads[at].buy_in[1] > 0
 
 
 def check_settings(ways: Settings) -> Settings:
@@ -386,6 +392,8 @@ def fits(fee: Fee, spread: Spread, buy_in: int) -> None:
     low, high = fee.buy_in
     if low and not low <= buy_in <= (high or buy_in):
         raise BadPage(f"{words} other buy-ins")
+    if high and spread.buy_in[1] > high:
+        raise BadPage(f"{words} buy-ins of {show(high)} at most")
 
 
 FIXED = {"spread": "limit"}  # games of these structures pay what limit games pay

@@ -27,9 +27,15 @@ from firmware.table import (
 )
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.asking import asked, may_ask_time, may_show, waits_for_blind
+from firmware.table.asking import (
+    asked,
+    entries,
+    may_ask_time,
+    may_show,
+    post_costs,
+    waits_for_blind,
+)
 from firmware.table.beginning import can_begin
-from firmware.table.blinds import comes_in
 from firmware.table.commands import Play
 from firmware.table.config import Config, Tournament, load, validate
 from firmware.table.entering import FEES, buy_limits, owed_at
@@ -37,14 +43,14 @@ from firmware.table.evolve import evolve, stakes_now
 from firmware.table.extras import extras, over_range
 from firmware.table.fee import Fee, Schedule, Sheet, for_players, schedules
 from firmware.table.guard import guard
-from firmware.table.leaving import may_stay_away
+from firmware.table.leaving import may_stay_away, queue
 from firmware.table.places import has_blinds, ready_seats
 from firmware.table.playing import rabbit_open, voters
 from firmware.table.posting import post_rules
 from firmware.table.receipt import Finished, Receipt, Recorder
 from firmware.table.seat import COMING, SEATED, Seat
 from firmware.table.settings import HOUR, MINUTE, HouseTable, Settings, Where, house_tables
-from firmware.table.state import Books, Table, new_table
+from firmware.table.state import Books, Table, Wish, new_table
 from firmware.table.ticking import Wants, wants
 from firmware.table.tournament import chop_agreed, chop_shares, prizes
 from firmware.table.winners import best_beaten, shown_cards, shown_numbers, shown_words, winners
@@ -70,14 +76,15 @@ __all__ = [
     "Tournament",
     "Wants",
     "Where",
+    "Wish",
     "asked",
     "best_beaten",
     "buy_limits",
     "can_begin",
     "chop_agreed",
     "chop_shares",
-    "comes_in",
     "decide",
+    "entries",
     "evolve",
     "extras",
     "for_players",
@@ -90,7 +97,9 @@ __all__ = [
     "new_table",
     "over_range",
     "owed_at",
+    "post_costs",
     "prizes",
+    "queue",
     "rabbit_open",
     "ready_seats",
     "schedules",

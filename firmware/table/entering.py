@@ -217,7 +217,7 @@ def buy_limits(table: Table, seat: Seat, now: int) -> tuple[int, int]:
         half = table.config.ways.rebuys == "half or broke"
         return _restricted(seat, stack, least, cap, half=half)
     if cap:
-        if table.config.ways.capped_rebuy and 2 * stack >= least:
+        if table.config.caps_rebuys(table.spread) and 2 * stack >= least:
             return 0, 0
         most = cap - stack
     else:
@@ -301,11 +301,7 @@ def _no_buy(table: Table, seat: Seat) -> tuple[str, str]:
         full = f"A full buy with {show(least // 2)} or less in front, a"
         words = f"{full if ways.rebuys == 'half or broke' else 'A'} short one with nothing."
         return words, table.config.source("rebuys")
-    if (
-        table.config.most_buy(table.spread)
-        and ways.capped_rebuy
-        and 2 * chips_of(table, seat) >= least
-    ):
+    if table.config.caps_rebuys(table.spread) and 2 * chips_of(table, seat) >= least:
         half = show(least // 2)
         return f"Chips can be bought again below {half}.", table.config.source("capped_rebuy")
     if table.config.most_buy(table.spread) and seat.chips.short_buys == 0:

@@ -1,12 +1,15 @@
 """Away, back, another seat, and home: never a part of the stack while seated (table stakes)."""
 
+from contextlib import suppress
+
 from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.entering import Events, _apart, _not_owed, transfer_id
 from firmware.table.seat import Seat
-from firmware.table.state import Table
+from firmware.table.state import Table, Wish
 
+LATER = 1 << 62  # after everybody who has seniority
 OWN_WISH = "player"  # why a seat is closed: nobody sends him
 
 
@@ -121,9 +124,12 @@ def ask_seat(table: Table, command: c.AskSeat) -> Events:
     _not_in_tournament(table)
     if to and (not 0 < to < len(table.seats) or to == number):
         raise Refused("Choose another seat, or any.", "seat change")
-    if any(wish.seat == number for wish in table.people.wishes):
+    now = command.now
+    before = [wish.to for wish in table.people.wishes if wish.seat == number]
+    if to in before:
         raise Refused("You are in the queue.", "seat change")
-    return [e.SeatAsked(command.now, number, to)]
+    dropped: Events = [e.SeatAskDropped(now, number)] if before else []
+    return [*dropped, e.SeatAsked(now, number, to)]
 
 
 def drop_ask_seat(table: Table, command: c.DropAskSeat) -> Events:
@@ -133,16 +139,38 @@ def drop_ask_seat(table: Table, command: c.DropAskSeat) -> Events:
 
 
 def take_seat(table: Table, command: c.TakeSeat) -> Events:
-    """ "Determined by the order players requested a change" (AJ-R31d)."""
+    """Whoever asked for it comes first."""
     number, to = command.seat, command.to
     _not_in_tournament(table)
-    for wish in table.people.wishes:
+    for wish in queue(table):
         if wish.seat == number:
             break
         if wish.to in (0, to):
             raise Refused(f"Seat {wish.seat} asked first.", "AJ-R31")
     seat = table.seats[number]
     return move(table, command.now, number, to, seat.person.name, "seat change")
+
+
+def queue(table: Table) -> list[Wish]:
+    """ "Determined by the order players requested a change" (AJ-R31d); or "the one with game
+    seniority has the first preference", "only for the first seat change request" (002 L134)."""
+    wishes = table.people.wishes
+    if table.config.ways.seat_queue == "as asked":
+        return wishes
+    return sorted(
+        wishes, key=lambda one: table.seats[one.seat].person.since if one.first else LATER
+    )
+
+
+def open_for(table: Table, now: int) -> Events:
+    """Between two hands the first of the queue whose seat is open sits there."""
+    for wish in queue(table):
+        name = table.seats[wish.seat].person.name
+        for to in (wish.to,) if wish.to else range(1, len(table.seats)):
+            if table.seats[to].life == "empty":
+                with suppress(Refused):
+                    return move(table, now, wish.seat, to, name, "seat change")
+    return []
 
 
 def move_player(table: Table, command: c.MovePlayer) -> Events:

@@ -61,6 +61,8 @@ class Person(Struct):
     balance: int = 0  # of the account, as the bank told last
     tries: int = 0  # wrong PINs
     tries_left: int = -1  # at the bank; -1: it did not say
+    since: int = 0  # in this game, ms
+    requests: int = 0  # for another seat
 
 
 class Chips(Struct):

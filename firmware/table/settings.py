@@ -106,6 +106,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     buy_button: Annotated[
         bool, says("A player between button and blinds may buy the button for both blinds.")
     ] = False
+    seat_queue: Annotated[
+        Literal["as asked", "by seniority"],
+        says(
+            "Who moves to an open seat: who asked first, or who has been in the game longest, for"
+            " the first request of each."
+        ),
+    ] = "as asked"
 
     # Clock
     action_ms: Annotated[int, says("Time to act.")] = 30_000

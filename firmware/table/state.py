@@ -55,6 +55,7 @@ class Wish(Struct, frozen=True):
 
     seat: int
     to: int
+    first: bool = True  # request of this player
 
 
 class BadBeat(Struct, frozen=True):

@@ -13,7 +13,7 @@ from firmware.table import beginning, dealing, time_fees, tournament
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.entering import Events
-from firmware.table.leaving import OWN_WISH, away, cash_out
+from firmware.table.leaving import OWN_WISH, away, cash_out, open_for
 from firmware.table.places import draw_among, for_the_antes, ready_seats
 from firmware.table.playing import rabbit_agreed, voters
 from firmware.table.posting import post_rules
@@ -210,6 +210,8 @@ def chores(table: Table, now: int, stirs: bool) -> Events:
         out = _closing(table, now)
     elif stirs:
         out = _leavers(table, now) or _sleepers(table, now) or _absences(table, now)
+    if not out and table.people.wishes:
+        out = open_for(table, now)
     if not out and table.config.tournament is not None:
         out = tournament.chores(table, now)
     if not out and table.consent.proposed is not None:

@@ -40,6 +40,8 @@ STEPS: dict[str, Step] = {
     "display": Step(("menu", "tile display")),
     "sound": Step(("menu", "tile sound")),
     "leave": Step(("menu", "tile leave")),
+    "lobby-page": Step(("menu", "tile lobby")),
+    "seats": Step(("menu", "tile seats")),
     "draw": Step(("place 3", "place 4")),
     "discard": Step(("place 2",)),
     "fault": Step(silence_ms=9500),

@@ -5,9 +5,9 @@ from functools import partial
 from msgspec import Struct
 from pygame import Rect
 
-from firmware.screens.protocol import GoLobby, Open, Past, Pre, SitOut
+from firmware.screens.protocol import Enter, Open, Option, Past, Pre, SitOut
 from stations import sentences
-from stations.answers import leave_page, open_page
+from stations.answers import leave_page, open_page, send
 from stations.areas import BLOCK, GAP, TAG_ROW, UNDER_TAG
 from stations.faces import lay
 from stations.hand.clock import TAG
@@ -17,10 +17,10 @@ from ui.buttons import Button, Tick
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.layout import bottom, columns, inset, left, right, split, top
-from ui.looks import CARD, GREENISH, PANEL, fill
+from ui.looks import CARD, GREENISH, PANEL, TICKED, fill
 from ui.shapes import Look, disc
 from ui.sizes import BUTTON, HEADING, HEADLINE, LABEL, SMALL, VALUE
-from ui.theme import RED, ROSE, TEXT, TEXT2, TEXT3, rgb
+from ui.theme import GOLD, RED, ROSE, TEXT, TEXT2, TEXT3, rgb
 from ui.touch import NOTHING, Does, Intents
 
 CHOICES = top(UNDER_TAG, 112)
@@ -107,7 +107,7 @@ def tiles(c: Canvas, s: State) -> None:
     offered: tuple[tuple[str, str, str, str, Does], ...] = (
         ("add chips", "plus", "Add chips", "Next hand", leave_page(s, Open("add chips"))),
         ("sit out", "pause", "Sit out", "Next hand", leave_page(s, SitOut())),
-        ("lobby", "cup", "Lobby", lobby, leave_page(s, GoLobby())),
+        ("lobby", "cup", "Lobby", lobby, open_page(s, "lobby")),
         ("history", "history", "Last hand", before, open_page(s, "history")),
     )
     for (name, *skin, does), rect in zip(offered, TILES, strict=True):
@@ -165,7 +165,11 @@ def all_in(c: Canvas, s: State) -> None:
 
 
 def not_in(c: Canvas, s: State) -> None:
-    """Seated, not dealt in yet: the next hand, or the big blind."""
+    """Seated, not dealt in yet: the next hand, or the big blind, or a way to come in sooner."""
+    if s.view.entries:
+        _ways_in(c, s, s.view.entries)
+        tiles(c, s)
+        return
     if s.view.waits == "blind":
         head(c, s, "WAITING", "For the big blind")
         title = "You are in when the big blind reaches you"
@@ -180,3 +184,24 @@ def not_in(c: Canvas, s: State) -> None:
     c.write(title, HEADING.bold, words, 40)
     c.write(note, LABEL.medium, words, 78, TEXT2)
     tiles(c, s)
+
+
+def _ways_in(c: Canvas, s: State, entries: tuple[Option, ...]) -> None:
+    head(c, s, "WAITING", "How do you come in? You may choose again until you are dealt in")
+    for one, rect in zip(entries, columns(CHOICES, len(entries), GAP), strict=True):
+        skin = WayIn(one.name == s.view.entry, one.title, one.note)
+        Button(f"enter {one.name}", s.side(rect), skin, send(Enter(one.name)), guarded=True).draw(c)
+
+
+class WayIn(Struct, frozen=True):
+    """One of several: the chosen one is gold."""
+
+    chosen: bool
+    title: str
+    note: str
+
+    def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
+        fill(c, rect, TICKED if self.chosen else CARD, down)
+        words = inset(rect, 10)
+        c.write(self.title, BUTTON.bold, words, 40, GOLD if self.chosen else TEXT, "c")
+        c.write(self.note, SMALL.medium, words, 78, TEXT if self.chosen else TEXT2, "c")

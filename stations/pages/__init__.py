@@ -12,6 +12,7 @@ from stations.pages import (
     history,
     leave,
     limits,
+    lobby,
     menu,
     motions,
     proof,
@@ -31,6 +32,7 @@ BEHIND_THE_MENU = (
     sound.PAGE,
     leave.PAGE,
     code.PAGE,
+    lobby.PAGE,
 )
 
 PAGES: dict[str, Page] = {

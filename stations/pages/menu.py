@@ -7,7 +7,7 @@ from msgspec import Struct
 from pygame import Rect
 
 from firmware.money import show as dollars
-from firmware.screens.protocol import Close, GoLobby, Open, SitOut
+from firmware.screens.protocol import Close, Open, SitOut
 from stations import sentences
 from stations.answers import leave_page, open_page, send
 from stations.areas import COLUMN, GAP, WIDE
@@ -58,7 +58,7 @@ def _acts(s: State) -> Iterator[tuple[str, Tile]]:
     yield "sit out", Tile("pause", "Sit out", "From next hand", leave_page(s, SitOut()))
     again = f"{sentences.minutes(session.lobby_ms)}, once an hour"
     lobby = again if session.lobby_ms else "Not before next hour"
-    yield "lobby", Tile("cup", "Lobby", lobby, leave_page(s, GoLobby()))
+    yield "lobby", Tile("cup", "Lobby", lobby)
 
 
 class TileSkin(Struct, frozen=True):

@@ -1,22 +1,28 @@
-"""Change seat: the open ones, to be had from the next hand on."""
+"""Change seat: an open one at once, another one when it opens, by the queue."""
+
+from pygame import Rect
 
 from firmware.screens.protocol import ChangeSeat
 from stations.answers import leave_page
 from stations.areas import GAP, SHEET
-from stations.page import Page, Tile, header, nothing_here
+from stations.page import Page, Tile, foot_note, header
 from stations.state import State
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
 from ui.layout import grid, top
-from ui.looks import CARD
+from ui.looks import ACTION_GOLD, CARD, QUIET
 from ui.sizes import TITLE
+from ui.theme import GOLD_INK, TEXT, TEXT2
 
 PLACES = grid(top(SHEET, 512), 4, 3, GAP)
+ANY = 0
 
 
 def tile(s: State) -> Tile:
     seats = s.view.session.open_seats
-    if not seats:
+    if s.view.session.wish >= ANY:
+        note = _waits(s)
+    elif not seats:
         note = "No seat is open"
     elif len(seats) == 1:
         note = f"Seat {seats[0]} is open"
@@ -25,14 +31,33 @@ def tile(s: State) -> Tile:
     return Tile("swap", "Change seat", note)
 
 
+def _waits(s: State) -> str:
+    session = s.view.session
+    which = f"seat {session.wish}" if session.wish else "any seat"
+    return f"You asked for {which}: number {session.in_queue} in line"
+
+
 def draw(c: Canvas, s: State) -> None:
-    header(c, s, "Change seat", "From the next hand; your chips come with you")
-    free = s.view.session.open_seats
-    if not free:
-        nothing_here(c, "No seat is open. Ask again when somebody leaves.")
-    for number, rect in zip(free, PLACES, strict=False):
-        does = leave_page(s, ChangeSeat(number))
-        Button(f"seat {number}", rect, Label(CARD, f"Seat {number}", TITLE), does).draw(c)
+    header(c, s, "Change seat", "Between two hands; your chips come with you")
+    others = [seat.seat for seat in s.public.seats if seat.seat != s.view.seat]
+    for number, rect in zip((*others, ANY), PLACES, strict=False):
+        _place(c, s, number, rect)
+    asked = s.view.session.wish >= ANY
+    says = _waits(s) if asked else "Who asked for a seat sits there as soon as it opens."
+    foot_note(c, PLACES[-1], says)
+
+
+def _place(c: Canvas, s: State, number: int, rect: Rect) -> None:
+    """Open: his with a touch. Taken: he waits for it, and touches once more to wait no longer."""
+    session = s.view.session
+    title = f"Seat {number}" if number else "Any seat"
+    if number == session.wish:
+        skin, to = Label(ACTION_GOLD, title, TITLE, GOLD_INK, under="Asked for"), s.view.seat
+    elif number in session.open_seats:
+        skin, to = Label(CARD, title, TITLE, TEXT, under="Open"), number
+    else:
+        skin, to = Label(QUIET, title, TITLE, TEXT2, under="Ask for it"), number
+    Button(f"seat {number}", rect, skin, leave_page(s, ChangeSeat(to)), guarded=True).draw(c)
 
 
 PAGE = Page("seats", draw, tile)

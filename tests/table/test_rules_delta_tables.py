@@ -99,8 +99,14 @@ def test_L_a_card_cannot_be_dealt_twice():
 def test_L_seat_changes_by_asking_first():
     m = delta()
     m.ask(c.AskSeat, 2, 9)
-    m.fold_out()
+    while m.table.live.queue:
+        m.do(c.Play(m.now, m.table.decision, Fold(m.table.live.queue[0])))
+    m.now = m.table.pace.deal_at
+    while m.table.live:
+        assert m.step()
     assert "asked first" in refused(m, c.TakeSeat(m.now, 3, 9))
+    m.settle()
+    assert m.table.seats[9].person.name == "p2"
 
 
 def test_L_show_to_one_is_show_to_all_after_the_hand():

@@ -7,8 +7,9 @@ from firmware.table.engine import (
     Seat,
     Table,
     buy_limits,
-    comes_in,
+    entries,
     has_blinds,
+    post_costs,
     stakes_now,
 )
 
@@ -31,15 +32,38 @@ def buy_in(table: Table, seat: Seat, now: int) -> g.BuyIn:
     start = min(most, max(least, USUAL_BLINDS * big))
     wished = (least, *(count * big for count in PRESET_BLINDS), most)
     posts = not adding and table.position.button and has_blinds(stakes)
+    left = table.people.departed.get(seat.person.account)
     return g.BuyIn(
         name=seat.person.name,
         balance=seat.person.balance,
         amounts=g.Range(least, most, stakes.chip),
         presets=tuple(sorted({chips for chips in wished if least <= chips <= most})),
         start=start - (start - least) % stakes.chip,
-        post=big * (1 if comes_in(table) == "posts" else 2) if posts else 0,
+        post=post_costs(table, seat, missed=bool(left and left.missed)) if posts else 0,
         adding=adding,
         note=_entry_note(table),
+    )
+
+
+ENTRIES: dict[str, tuple[str, str]] = {
+    "wait": ("Wait", "No extra cost"),
+    "post": ("Post {}", "As soon as you may"),
+    "pass": ("Let it pass", "The blind goes by"),
+    "buy the button": ("Buy button {}", "Both blinds"),
+    "straddle": ("Straddle {}", "Makes up your blinds"),
+    "over": ("Over {}", "As soon as you may"),
+    "kill": ("Kill for {}", "Twice the limit"),
+}
+
+
+def entry_options(table: Table, number: int) -> tuple[g.Option, ...]:
+    """Ways into the game for who is not dealt in yet; none where nothing is to be chosen."""
+    found = entries(table, number)
+    if len(found) < 2:
+        return ()
+    return tuple(
+        g.Option(entry, ENTRIES[entry][0].format(show(chips)), ENTRIES[entry][1])
+        for entry, chips in found
     )
 
 

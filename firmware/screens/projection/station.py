@@ -13,11 +13,13 @@ from firmware.screens.projection import on_the_table as on
 from firmware.table.engine import (
     Seat,
     Table,
+    Wish,
     asked,
     buy_limits,
     may_ask_time,
     may_stay_away,
     owed_at,
+    queue,
     waits_for_blind,
 )
 
@@ -95,6 +97,8 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         vote=votes.number(table),
         opens=notes.opens,
         time=may_ask_time(table, number),
+        entries=coming_in.entry_options(table, number),
+        entry=seat.blinds.entry,
     )
 
 
@@ -146,6 +150,10 @@ def _ask(table: Table, seat: int, decision: int, notes: Notes, held: int) -> g.A
 
 
 def _session(table: Table, seat: Seat, notes: Notes, now: int) -> g.Session:
+    line = queue(table)
+    own = next((one for one in line if one.seat == seat.number), None)
+    wish = own.to if own else -1
+    place = _place(line, own) if own else 0
     lobby = now - seat.absence.lobby_at >= table.config.ways.lobby_every_ms
     return g.Session(
         minutes=max(0, now - notes.since_ms) // 60_000 if notes.since_ms else 0,
@@ -159,7 +167,16 @@ def _session(table: Table, seat: Seat, notes: Notes, now: int) -> g.Session:
             for other in table.seats[1:]
             if other.life == "empty" and owed_at(table, other.number) is None
         ),
+        meal_ms=may_stay_away(table, seat, "meal", now),
+        wish=wish,
+        in_queue=place,
     )
+
+
+def _place(line: list[Wish], own: Wish) -> int:
+    """Of those who would take the same seat."""
+    before = line[: line.index(own)]
+    return 1 + sum(own.to in (0, one.to) or one.to == 0 for one in before)
 
 
 def _away(seat: Seat) -> g.Away:

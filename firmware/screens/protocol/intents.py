@@ -89,7 +89,7 @@ class SitOut(_Intent, frozen=True):
 
 
 class GoLobby(_Intent, frozen=True):
-    pass
+    meal: bool = False  # or for money: longer, and the floor is told
 
 
 class ComeBack(_Intent, frozen=True):
@@ -101,7 +101,16 @@ class Leave(_Intent, frozen=True):
 
 
 class ChangeSeat(_Intent, frozen=True):
+    """To an open seat at once; to another one when it opens, by the queue; 0: the next that opens.
+    Its own number: not after all."""
+
     seat: int
+
+
+class Enter(_Intent, frozen=True):
+    """How to come into the game: one of the view's entries."""
+
+    entry: str
 
 
 class CallFloor(_Intent, frozen=True):
@@ -127,5 +136,5 @@ class Choose(_Intent, frozen=True):
 
 Intent = (
     EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | SealCut | Cut | UseTime
-    | SitOut | GoLobby | ComeBack | Leave | ChangeSeat | CallFloor | Open | Close | Choose
+    | SitOut | GoLobby | ComeBack | Leave | ChangeSeat | Enter | CallFloor | Open | Close | Choose
 )  # fmt: skip

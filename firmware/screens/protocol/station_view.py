@@ -81,6 +81,9 @@ class Session(Struct, frozen=True, array_like=True, omit_defaults=True):
     room: int = 0  # chips that may be added
     lobby_ms: int = 0  # a lobby would give
     open_seats: tuple[int, ...] = ()
+    meal_ms: int = 0  # a meal would give
+    wish: int = -1  # the seat that is asked for; 0: any; -1: none
+    in_queue: int = 0  # his place in the queue for it; 1: the next
 
 
 Deck = Literal["four", "classic", "redgreen"]
@@ -168,6 +171,8 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     vote: int = 0  # the number of such a vote
     opens: int = 0  # the cut whose sealed touch is to be opened now
     time: bool = False  # more time may be asked for
+    entries: tuple[Option, ...] = ()  # ways into the game, for who is not dealt in yet
+    entry: str = ""  # the one that is chosen
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"

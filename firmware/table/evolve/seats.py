@@ -92,7 +92,7 @@ def _bought_in(table: Table, event: e.BoughtIn) -> None:
     seat.person.balance -= event.chips + event.fee + event.entry_fee
     _into_the_books(table, seat, event)
     if first:
-        seat.until = 0
+        seat.until, seat.person.since = 0, event.at
         seat.time.bank_ms = event.bank_ms
         seat.blinds.missed, seat.blinds.kill = event.missed, event.kill
         table.people.departed.pop(seat.person.account, None)
@@ -197,7 +197,9 @@ def _pay_out_refused(table: Table, event: e.PayOutRefused) -> None:
 
 
 def _seat_asked(table: Table, event: e.SeatAsked) -> None:
-    table.people.wishes.append(Wish(event.seat, event.to))
+    person = table.seats[event.seat].person
+    table.people.wishes.append(Wish(event.seat, event.to, first=not person.requests))
+    person.requests += 1
 
 
 def _seat_ask_dropped(table: Table, event: e.SeatAskDropped) -> None:
