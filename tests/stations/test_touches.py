@@ -181,7 +181,8 @@ def test_a_discard_must_be_chosen():
         ("sit-out", "back in", p.ComeBack()),
         ("lobby", "back in", p.ComeBack()),
         ("waiting", "sit out", p.SitOut()),
-        ("waiting", "lobby", p.GoLobby()),
+        ("ways-in", "enter post", p.Enter("post")),
+        ("ways-in", "enter buy the button", p.Enter("buy the button")),
         ("waiting", "add chips", p.Open("add chips")),
         ("waiting", "floor", p.CallFloor()),
         ("waiting", "history", p.Open("history")),
@@ -195,6 +196,20 @@ def test_a_discard_must_be_chosen():
 )  # fmt: skip
 def test_one_touch_one_intent(scene, name, sent):
     assert Stage(scene).tap(name) == [sent]
+
+
+@pytest.mark.parametrize(
+    ("taps", "sent"),
+    [
+        (("menu", "tile lobby", "lobby now"), p.GoLobby()),
+        (("lobby", "meal"), p.GoLobby(meal=True)),
+        (("menu", "tile seats", "seat 5"), p.ChangeSeat(5)),
+        (("menu", "tile seats", "seat 3"), p.ChangeSeat(7)),  # not after all
+        (("menu", "tile seats", "seat 0"), p.ChangeSeat(0)),
+    ],
+)
+def test_a_page_sends_what_is_touched_on_it(taps, sent):
+    assert Stage("seats").tap(*taps) == [sent]
 
 
 def test_the_cut_goes_where_the_deck_was_touched():
