@@ -340,12 +340,16 @@ def test_no_intent_from_any_seat_breaks_the_table(make_whole):
             g.Show(d, True), g.Pick(d, "x"), g.Cut(d, n, b"n"), g.SealCut(d, b"s"),
                 g.UseTime(d), g.Buy(n, True, True),
             g.Cancel(), g.ChangeSeat(n), g.CallFloor(), g.EnterPin("12"), g.Open("history"),
-            g.Open("add chips"), g.Close("proof"), g.ComeBack(),
+            g.Open("add chips"), g.Close("proof"), g.ComeBack(), g.Enter("kill"), g.Enter("x"),
         ))  # fmt: skip
         whole.touch(rng.randint(1, 10), intent)
         whole.settle()
         here, should = balance(ctl.table)
         assert here == should
+    for seat in range(1, 11):  # these people keep to their seats
+        whole.touch(seat, g.ChangeSeat(seat))
+    whole.settle()
+    assert not ctl.table.people.wishes
     assert play(whole, players, hands(whole, 1))
     everybody_home(whole, players)
 
