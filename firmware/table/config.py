@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from firmware.games.engine import Law, law
 from firmware.games.poker import kill
 from firmware.games.poker.house import Structure
-from firmware.games.poker.rules import Rules, Stakes
+from firmware.games.poker.rules import Rules, Stakes, most_blinds
 from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
 from firmware.table.fee import Fee, posted, schedules
@@ -190,6 +190,8 @@ def validate(config: Config) -> None:
     """Every game, fee and setting it names exists, and all its numbers can be."""
     if not config.spreads:
         raise BadPage("spreads: a table needs a game", "spreads")
+    if not config.table.strip() or not config.table.isprintable():
+        raise BadPage("table: its name, as it stands on every screen", "table")
     if not 2 <= config.seats <= 10:
         raise BadPage(f"seats: two to ten stations, not {config.seats}", "seats")
     if config.bomb_ante < 0:
@@ -219,6 +221,9 @@ def _check_ways(config: Config) -> None:
         value = config.settings[name]
         if isinstance(value, int) and value < least:
             raise BadPage(f"{name}: {least} or more", f"settings.{name}")
+    if _ways(config).least_players > config.seats:
+        words = f"least_players: the table has {config.seats} seats"
+        raise BadPage(words, "settings.least_players")
 
 
 _LEAST = {"pin_tries": 1, "action_ms": 1, "least_players": 2}
@@ -253,11 +258,19 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
 
 
 def _check_forced(rules: Law, spread: Spread, here: str) -> None:
-    """Blinds, or antes alone where the house has the game so (000 L1499, L1613-1655)."""
-    stakes = spread.stakes
-    if rules.forced != "blinds" or stakes.blinds:
+    """Blinds, antes, forced bets: those that the game has in this house, and no others."""
+    if not isinstance(rules, Rules):
         return
-    if not isinstance(rules, Rules) or not rules.antes_only:
+    stakes, most = spread.stakes, most_blinds(rules)
+    if len(stakes.blinds) > most:
+        words = f"{most} blinds at most" if most else "no blinds, but antes"
+        raise BadPage(f"stakes.blinds: {spread.game} has {words}", f"{here}.stakes.blinds")
+    if stakes.bring_in and rules.forced != "bring-in":
+        words = f"stakes.bring_in: {spread.game} has no forced bet"
+        raise BadPage(words, f"{here}.stakes.bring_in")
+    if not most or stakes.blinds:
+        return
+    if not rules.antes_only:  # 000 L1499, L1613-1655
         words = f"{spread.game}: stakes.blinds is missing; write [100, 200]"
         raise BadPage(words, f"{here}.stakes")
     if not stakes.ante:
@@ -289,9 +302,11 @@ def _check_kill(rules: Law, spread: Spread, here: str) -> None:
 
 def _check_house(config: Config, at: int, rules: Law, here: str) -> None:
     """Everything that the house writes for this game can be done at this table."""
-    if isinstance(rules, Rules) and config.seats > rules.seats[1]:
-        words = f"{rules.game}: {rules.seats[1]} players at most, and the table has {config.seats}"
-        raise BadPage(f"{words} seats", f"{here}.game")
+    if isinstance(rules, Rules) and not rules.seats[0] <= config.seats <= rules.seats[1]:
+        least, most = rules.seats
+        words = f"{rules.game}: {least} players at least"
+        words = words if config.seats < least else f"{rules.game}: {most} players at most"
+        raise BadPage(f"{words}, and the table has {config.seats} seats", f"{here}.game")
     if _home(config, at).settings != _home(config).settings:
         source = ", ".join(one.source for one in house_table(config.house).where)
         words = "its house runs this game otherwise than the table's first one"

@@ -58,6 +58,8 @@ class BareTable:
     def do(self, command: c.AnyCommand) -> list[e.AnyEvent]:
         events = decide(self.table, command)
         for event in events:
+            if isinstance(event, e.HandBegan) and event.spread != self.table.spread:
+                self.shuffle(event.spread)  # perhaps another deck
             evolve(self.table, event)
             self.events.append(event)
             if self.watch:
@@ -133,8 +135,8 @@ class BareTable:
         self.dealt += out
         return out
 
-    def shuffle(self) -> None:
-        law = self.table.config.law(self.table.spread)
+    def shuffle(self, spread: int | None = None) -> None:
+        law = self.table.config.law(self.table.spread if spread is None else spread)
         self.deck, self.dealt = list(DECKS[law.deck]), []
         self.rng.shuffle(self.deck)
 

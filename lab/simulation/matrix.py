@@ -95,7 +95,8 @@ def _usual(house: str, game: str, limit: str) -> Stakes:
     big = {"limit": 1_200, "limit with kill": 1_200, "spread": 2_000}.get(limit, 0)
     if games()[game].forced == "blinds" or houses()[house].games[game].blinds:
         return Stakes(600, big, (200, 600), chip=50)
-    return Stakes(600, big, ante=100, bring_in=200, chip=50)
+    bring_in = 200 if games()[game].forced == "bring-in" else 0
+    return Stakes(600, big, ante=100, bring_in=bring_in, chip=50)
 
 
 def _posted() -> Iterator[tuple[tuple[str, str, str], tuple[Stakes, ...]]]:

@@ -291,6 +291,8 @@ IMPOSSIBLE = {
     "jackpot.winner": no_limit(jackpot=Jackpot(loser=60, winner=50)),
     "settings.action_ms": no_limit(settings={"action_ms": 0}),
     "settings.gap_ms": no_limit(settings={"gap_ms": -1}),
+    "settings.least_players": no_limit(seats=6, settings={"least_players": 7}),
+    "table": no_limit(table=" "),
 }
 
 
@@ -306,3 +308,34 @@ def test_what_a_table_could_not_play_is_refused_with_its_line(field):
 def test_a_bomb_pot_needs_a_flop():
     with pytest.raises(BadPage, match="starts with the flop"):
         validate(replace(stud("delta-downtown"), bomb_ante=300))
+
+
+@pytest.mark.parametrize(
+    ("game", "stakes", "seats", "says"),
+    [
+        ("seven-card-stud", {"blinds": (100, 200)}, 8, "has no blinds, but antes"),
+        ("lightning-holdem", {"blinds": (100, 100, 200)}, 10, "has 2 blinds at most"),
+        ("lightning-holdem", {"bring_in": 100}, 10, "has no forced bet"),
+        ("seven-card-stud", {"ante": 100}, 9, "8 players at most, and the table has 9 seats"),
+    ],
+)
+def test_forced_bets_and_seats_are_those_of_the_game(game, stakes, seats, says):
+    """A stud table that posted blinds dealt neither game."""
+    posted = Stakes(**({"small": 200, "big": 400, "blinds": (100, 200), "chip": 100} | stakes))
+    if game == "seven-card-stud" and "blinds" not in stakes:
+        posted = replace(posted, blinds=())
+    page = Config("1", "artichoke-joes", (Spread(game, posted),), seats=seats)
+    with pytest.raises(BadPage, match=says):
+        validate(page)
+
+
+def test_kansas_city_takes_three():
+    """003 L1614: a table for two is refused, and two players wait for a third."""
+    stakes = Stakes(600, 1_200, (300, 600), chip=50)
+    page = Config("1", "hawaiian-gardens", (Spread("kansas-city", stakes),), seats=8)
+    with pytest.raises(BadPage, match="3 players at least"):
+        validate(replace(page, seats=2))
+    m = BareTable(page).open(1, 2)
+    assert wants(m.table).tick_at is None
+    m.sit(3)
+    assert m.next_hand().table.live is not None

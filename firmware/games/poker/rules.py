@@ -222,6 +222,14 @@ def spread(page: Game, here: GameHere) -> tuple[str, ...]:
     return (*limits, "limit with kill") if here.kill and "limit" in limits else limits
 
 
+def most_blinds(found: Rules) -> int:
+    """How many blinds the game may have where it is spread; none: it has antes."""
+    page, here = games()[found.game], houses()[found.house].games.get(found.game)
+    if found.forced == "blinds":
+        return page.blinds
+    return 2 if here is not None and here.blinds else 0
+
+
 def resolve(
     game: str, page: Game, house: str, home: House, here: GameHere, structure: Structure
 ) -> Rules:
