@@ -294,6 +294,9 @@ def _check_kill(rules: Law, spread: Spread, here: str) -> None:
             words = f'kill: {spread.game} has none here; write limit = "limit with kill"'
             raise BadPage(words, f"{here}.kill")
         return
+    if game.pot and kill.label(spread.stakes) not in game.pot:
+        words = f"stakes: kills are posted for {', '.join(game.pot)} here"
+        raise BadPage(words, f"{here}.stakes")
     higher = kill.killed(game, spread.stakes)
     if higher.small % spread.stakes.chip or higher.upper % spread.stakes.chip:
         words = f"stakes.chip: killed it plays {show(higher.small)} and {show(higher.upper)}"
