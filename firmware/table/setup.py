@@ -51,6 +51,8 @@ is dealt in and nobody owes what came before.
 Nothing in here moves the table: evolve does, by the Setup.
 """
 
+from msgspec.structs import replace
+
 from firmware.games.poker.commands import Post
 from firmware.games.poker.play import PokerPlay
 from firmware.games.poker.rules import Stakes
@@ -61,6 +63,33 @@ from firmware.table.state import Table
 
 def setup(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
     """The next hand. Two seats at least are ready, and the button is drawn if it has to be."""
+    if not stakes.by:
+        return _setup(table, stakes, ready)
+    plan = _setup(table, replace(stakes, blinds=stakes.going_round, by=()), ready)
+    more = _by_others(table, stakes, plan)
+    paying = [post.seat for post in more]  # a player has one blind, the biggest that is his
+    mine = (x for x in plan.posts if x.kind != "blind" or x.seat not in paying)
+    return replace(plan, posts=(*mine, *more))
+
+
+def _by_others(table: Table, stakes: Stakes, plan: Setup) -> list[Post]:
+    """From home: the button's. The winner's: of who won the last pot, of several the first left of
+    the button; nobody's in the first hand, or when he is not dealt in (000 L1505-1511, AJ-A24)."""
+    won = table.this_hand.result.won if table.this_hand.result else []
+    winners = {one.seat for one in won if one.pot == 0}
+    payers = {
+        "from home": plan.dealt[-1],
+        "winner": next((seat for seat in plan.dealt if seat in winners), 0),
+    }
+    posts: dict[int, Post] = {}
+    for by, chips in zip(stakes.by, stakes.blinds, strict=True):
+        seat = payers.get(by, 0)
+        if seat:
+            posts[seat] = Post(seat, chips, "winner" if by == "winner" else "home")
+    return [*posts.values()]
+
+
+def _setup(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
     core = [seat for seat in ready if table.seats[seat].blinds.core]
     if table.sit_n_go.big_at and len(ready) > 1:
         return _dead_button(table, stakes, ready)

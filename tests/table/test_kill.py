@@ -31,7 +31,7 @@ def wins(m, seat) -> BareTable:
         if m.table.play.due == "kill":
             m.move(Kill(turn, False))
         elif turn == seat:
-            m.move(Raise(turn, m.table.play.level + m.table.play.size))
+            m.move(Raise(turn, m.table.play.offer(turn).raise_to.least))
         elif turn:
             m.move(Fold(turn))
         elif not m.step():

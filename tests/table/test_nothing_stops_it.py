@@ -35,6 +35,13 @@ def blinds(house: str, game: str, limit: str, posted=(100, 200)) -> Config:
     return Config("t1", house, (Spread(game, stakes, limit, (2_000, 0)),), seats=8)
 
 
+def formats() -> Config:
+    by = ("under the gun", "from home", "winner")
+    stakes = Stakes(small=400, blinds=(100, 200, 400), ante=100, chip=100, by=by)
+    spread = Spread("draw-poker", stakes, "no-limit", (4_000, 0))
+    return Config("t1", "artichoke-joes", (spread,), seats=8)
+
+
 def antes(house: str, game: str, **more) -> Config:
     stakes = Stakes(small=200, big=400, ante=100, chip=100)
     return Config("t1", house, (Spread(game, stakes, "limit", (2_000, 0), **more),), seats=8)
@@ -72,6 +79,7 @@ PAGES = {
     "one blind": blinds("club-caribe", "lowball-ace-to-five", "limit", (200,)),
     "three blinds": blinds("hawaiian-gardens", "lowball-ace-to-five", "limit", (100, 100, 200)),
     "lowball with kill": blinds("delta-downtown", "lowball-ace-to-five", "limit with kill"),
+    "winner's blind": formats(),
     "jacks back": antes("club-caribe", "jacks-back"),
     "jacks or better": antes("delta-downtown", "draw-jacks-or-better", antes=2),
 }

@@ -9,7 +9,7 @@ from firmware.money import show
 
 Seats = tuple[int, ...]  # in dealing order
 Stacks = list[int] | dict[int, int]  # by seat
-_LIVE = ("blind", "straddle", "kill", "over")
+_LIVE = ("blind", "straddle", "kill", "over", "winner", "home")
 
 
 def posted(seats: Seats, stacks: Stacks, posts: tuple[Post, ...]) -> list[Event]:
@@ -33,10 +33,11 @@ def regular(hand: Hand) -> tuple[Post, ...]:
     """Antes from everyone, then the blinds."""
     stakes = hand.stakes
     antes = [Post(seat, stakes.ante, "ante") for seat in hand.seats if stakes.ante]
-    blinds = blind_seats(hand.seats, len(stakes.blinds))
+    round_ = stakes.going_round
+    blinds = blind_seats(hand.seats, len(round_))
     return (
         *antes,
-        *(Post(s, chips, "blind") for s, chips in zip(blinds, stakes.blinds, strict=True) if s),
+        *(Post(s, chips, "blind") for s, chips in zip(blinds, round_, strict=True) if s),
     )
 
 
