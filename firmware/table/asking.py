@@ -54,7 +54,7 @@ def _at_once(table: Table, seat: Seat) -> Entry | None:
     if not (blinds.newcomer or blinds.missed):
         return "post"
     return {"posts": "post", "over": "over", "kill": None if blinds.missed else "kill"}[
-        comes_in(table)
+        comes_in(table.config.law(table.spread))
     ]
 
 
@@ -62,7 +62,7 @@ def post_costs(table: Table, seat: Seat, missed: bool = False) -> int:
     """What a hand at once costs who does not wait for the blind; 0: nothing, he is dealt in."""
     blinds, ways = seat.blinds, table.config.ways
     *others, big = stakes_now(table).blinds
-    if comes_in(table) != "posts" and (blinds.newcomer or blinds.missed):
+    if comes_in(table.config.law(table.spread)) != "posts" and (blinds.newcomer or blinds.missed):
         return 2 * big
     if blinds.missed or missed:
         return sum(others) + big

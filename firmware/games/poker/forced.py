@@ -62,8 +62,7 @@ def refuse_extras(
     straddles = [post for post in posts if post.kind == "straddle"]
     overs = [post for post in posts if post.kind == "over"]
     if straddles and settings.straddles >= 0:
-        last = _last_blind(posts, big) or blind_seats(seats, len(stakes.blinds))[-1]
-        after = seats[seats.index(last) + 1 :] + seats
+        after = left_of_the_blinds(seats, stakes, posts)
         if settings.straddler == "who missed blinds" and straddles[0].seat == seats[-1]:
             raise Refused("The button cannot straddle.", rules.source("straddler"))
         _refuse_straddles(rules, big, after, stacks, straddles)
@@ -73,6 +72,13 @@ def refuse_extras(
             if not 2 * big <= post.chips <= most:
                 words = f"An over is {show(2 * big)} to {show(most)}." if most else "No overs here."
                 raise Refused(words, rules.source("overs"))
+
+
+def left_of_the_blinds(seats: Seats, stakes: Stakes, posts: tuple[Post, ...]) -> Seats:
+    """Who may straddle, one after the other."""
+    big = max(stakes.blinds, default=0)
+    last = _last_blind(posts, big) or blind_seats(seats, len(stakes.blinds))[-1]
+    return seats[seats.index(last) + 1 :] + seats
 
 
 def _last_blind(posts: tuple[Post, ...], big: int) -> int:
