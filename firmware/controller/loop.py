@@ -247,6 +247,7 @@ class Controller:
     def snapshot(self) -> None:
         """Between two hands, so that a start is quick; fees and pools leave for the bank then."""
         assert self.table.live is None
+        self._nothing_is_stranded()
         self.record(custody.sweep(self.custody, self.table.books))
         self.journal.snapshot(self.memory.snapshot(self.deal.memory))
 

@@ -96,9 +96,10 @@ class ToBank:
         return [Write([gone]), Say(seat, "Your chips are being called back.")]
 
     def _carried(self, parcel: Parcel, said: Answer | None, now: int) -> Effects:
-        if parcel.life != "owed" and said is not None:
-            return [Perform(bank_answered(self._custody, said, now), before=[said], sure=True)]
-        return [*self._told_before(parcel, now), *self._owed(parcel, said, now)]
+        if parcel.life == "owed":
+            return [*self._told_before(parcel, now), *self._owed(parcel, said, now)]
+        assert said is not None, "only what is owed may wait for its answer"
+        return [Perform(bank_answered(self._custody, said, now), before=[said], sure=True)]
 
     def _owed(self, parcel: Parcel, paid: Answer | None, now: int) -> Effects:
         name = parcel.transfer.id

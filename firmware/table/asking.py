@@ -36,7 +36,7 @@ def entries(table: Table, number: int) -> list[tuple[Entry, int]]:
     if not waits_for_blind(table, number):
         return []
     found: list[tuple[Entry, int]] = [("wait", 0)]
-    *others, big = stakes_now(table).blinds
+    *others, big = stakes_now(table).going_round
     posts, at_once = post_costs(table, seat), _at_once(table, seat)
     if posts:
         found += [(at_once, posts), ("pass", 0)] if at_once else [("pass", 0)]
@@ -54,15 +54,15 @@ def _at_once(table: Table, seat: Seat) -> Entry | None:
     if not (blinds.newcomer or blinds.missed):
         return "post"
     return {"posts": "post", "over": "over", "kill": None if blinds.missed else "kill"}[
-        comes_in(table)
+        comes_in(table.config.law(table.spread))
     ]
 
 
 def post_costs(table: Table, seat: Seat, missed: bool = False) -> int:
     """What a hand at once costs who does not wait for the blind; 0: nothing, he is dealt in."""
     blinds, ways = seat.blinds, table.config.ways
-    *others, big = stakes_now(table).blinds
-    if comes_in(table) != "posts" and (blinds.newcomer or blinds.missed):
+    *others, big = stakes_now(table).going_round
+    if comes_in(table.config.law(table.spread)) != "posts" and (blinds.newcomer or blinds.missed):
         return 2 * big
     if blinds.missed or missed:
         return sum(others) + big

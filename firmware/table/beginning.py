@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from firmware.errors import Refused
 from firmware.games.engine import Law, PlayEvent, first_events
 from firmware.games.poker import commands as p
 from firmware.games.poker import kill
+from firmware.games.poker.forced import left_of_the_blinds
 from firmware.games.poker.house import Kill
 from firmware.games.poker.kill import Leg
 from firmware.games.poker.rules import Rules, Stakes
@@ -71,29 +70,29 @@ def _draw_key(law: Law) -> Callable[[int], int]:
 
 def begin(table: Table, now: int, ready: list[int]) -> Events:
     config, spread = table.config, table.spread
-    before, law = spread, config.law(spread)
+    law = config.law(spread)
     if law.banked:
         return _begin_round(table, law.bank_hands, spread, now, ready)
     stakes = stakes_now(table)
     bomb = _bomb(table)
-    plan = bomb or setup(table, stakes, ready)
+    plan = bomb or setup(table, spread, stakes, ready)
+    if not bomb and config.rotate and _orbit_done(table, plan.button):
+        spread = (spread + 1) % len(config.spreads)
+        law, stakes = config.law(spread), config.spreads[spread].stakes
+        if law.banked:
+            return _begin_round(table, law.bank_hands, spread, now, ready)
+        plan = setup(table, spread, stakes, ready)  # the next game has its own blinds
     sleeper = _sits_out_now(table, plan)
     if sleeper:
         return [away(table, table.seats[sleeper], "sit out", now)]
-    if not bomb and config.rotate and _orbit_done(table, plan.button):
-        spread = (spread + 1) % len(config.spreads)
-        # Who comes in with the first hand of another game does so by its rules and its blinds.
-        table = replace(table, spread=spread)
-        law, stakes = config.law(spread), stakes_now(table)
-        plan = setup(table, stakes, ready)
-    anew = plan.new_game or spread != before  # the kill button is neutral (002 L266)
+    anew = plan.new_game or spread != table.spread  # the kill button is neutral (002 L266)
     killer = 0 if bomb or anew else _killer(table, plan)
     killer = plan.killer or killer
     killed, posts = None, plan.posts
     if killer and isinstance(law, Rules) and (law.kill or plan.killer):
         killed = kill.killed(law.kill or Kill("two pots"), stakes)
         posts = kill.posts(posts, killer, killed)
-    elif not bomb and not config.tournament:
+    elif not bomb and not config.tournament and spread == table.spread:
         posts = extras.posted(table, plan, stakes)
     fee = for_players(config.rows[spread], len(plan.dealt))
     began = e.HandBegan(
@@ -139,7 +138,7 @@ def _on_top(
     taken so (002 L108, L301)."""
     ways, posts = table.config.ways, tuple[p.Post, ...]()
     if ways.straddle and straddles and plan.big and _agreed(table, "straddle"):
-        posts += _straddle(table, plan, stakes.blinds[-1])
+        posts += _straddle(table, plan, stakes)
     if ways.fee_from == "button" and fee.fee:
         posts += (p.Post(plan.dealt[-1], fee.fee, "dead"),)
     return posts
@@ -180,10 +179,9 @@ def _agreed(table: Table, motion: c.Motion) -> bool:
     return len(voters) > 1 and all(seat in votes for seat in voters)
 
 
-def _straddle(table: Table, plan: Setup, big: int) -> tuple[p.Post, ...]:
+def _straddle(table: Table, plan: Setup, stakes: Stakes) -> tuple[p.Post, ...]:
     """Left of the big blind, twice as much, if four big blinds are there (002 L313-315)."""
-    after = [s for s in clockwise(table.config.seats, plan.big[-1]) if s in plan.dealt]
-    seat = after[0]
+    big, seat = stakes.blinds[-1], left_of_the_blinds(plan.dealt, stakes, plan.posts)[0]
     if len(plan.dealt) < 3 or table.seats[seat].chips.stack < 4 * big:
         return ()
     if any(post.seat == seat for post in plan.posts):

@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from firmware.games.engine import Law
 from firmware.games.poker.commands import Post
 from firmware.games.poker.forced import blind_seats
 from firmware.games.poker.rules import Rules, Stakes
@@ -27,9 +28,9 @@ class Setup(Struct, frozen=True):
     killer: int = 0  # comes in by killing the pot
 
 
-def antes(table: Table, stakes: Stakes, dealt: list[int]) -> tuple[Post, ...]:
+def antes(table: Table, spread: int, stakes: Stakes, dealt: list[int]) -> tuple[Post, ...]:
     """What is put in again, unless so many were as the game has (002 L504); and what was before."""
-    most = table.config.spreads[table.spread].antes
+    most = table.config.spreads[spread].antes
     again = stakes.ante and not (most and table.books.unopened >= most)
     able = [seat for seat in dealt if again and table.seats[seat].chips.stack]
     posts = [Post(seat, stakes.ante, "ante") for seat in able]
@@ -80,17 +81,15 @@ def by_position(
     return posts, tuple(seats[-2:-1]), (seats[-1],)
 
 
-def comes_in(table: Table) -> str:
+def comes_in(law: Law) -> str:
     """What a newcomer does who does not wait for the big blind."""
-    law = table.config.law(table.spread)
     if not isinstance(law, Rules):
         return "posts"
     way = law.settings.comes_in
     return "posts" if way == "over" and law.settings.overs <= 0 else way
 
 
-def half_blind(table: Table) -> bool:
-    law = table.config.law(table.spread)
+def half_blind(law: Law) -> bool:
     return isinstance(law, Rules) and law.settings.half_blind
 
 
@@ -103,9 +102,16 @@ class Plan:
     """The general case: two players of the last hand or more."""
 
     def __init__(
-        self, table: Table, stakes: Stakes, ready: list[int], core: list[int], button: int
+        self,
+        table: Table,
+        spread: int,
+        stakes: Stakes,
+        ready: list[int],
+        core: list[int],
+        button: int,
     ) -> None:
         self.table, self.stakes, self.button = table, stakes, button
+        self.spread, self.law = spread, table.config.law(spread)
         self.places = table.config.seats
         self.ways = table.config.ways
         self.around = clockwise(self.places, button)
@@ -172,7 +178,7 @@ class Plan:
     def takes_the_middle(self, seat: Seat) -> None:
         """001 L504: "'taking it in the middle' of the existing blinds. The dealer button will skip
         over the Player who receives a hand in this manner on the next deal"; 003 L30."""
-        over = comes_in(self.table) == "over"  # 000 L852: "with the button to his right"
+        over = comes_in(self.law) == "over"  # 000 L852: "with the button to his right"
         between_them = self.ways.comes_between and seat.blinds.entry == "post"
         if (over or between_them) and self.may_come(seat):
             self.middle.append(seat.number)
@@ -180,7 +186,7 @@ class Plan:
 
     def may_come(self, seat: Seat) -> bool:
         """Behind the blinds: for free, for a post, or not yet."""
-        way = comes_in(self.table)
+        way = comes_in(self.law)
         if way != "posts" and (seat.blinds.missed or seat.blinds.newcomer):
             return self.goes_over(seat) if way == "over" else self.kills(seat)
         posts = seat.blinds.entry == "post"
@@ -260,7 +266,7 @@ class Plan:
         return Setup(
             self.button,
             tuple(self.order),
-            (*antes(self.table, self.stakes, self.order), *blinds, *self.posts),
+            (*antes(self.table, self.spread, self.stakes, self.order), *blinds, *self.posts),
             small,
             big,
             missed,
@@ -273,7 +279,7 @@ class Plan:
     def excused(self, blinds: list[Post], big: tuple[int, ...]) -> int:
         """ "A player who has less than half a blind may receive a hand. However, the next player is
         obligated to take the blind" (002 L443, 003 L273, 004 L239)."""
-        if not half_blind(self.table) or len(big) != 1 or self.buyer:
+        if not half_blind(self.law) or len(big) != 1 or self.buyer:
             return 0
         short = not can_take(self.table, self.stakes, big[0])
         return big[0] if short and self.next_without_blind(big[0], blinds) else 0

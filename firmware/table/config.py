@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from firmware.games.engine import Law, law
 from firmware.games.poker import kill
 from firmware.games.poker.house import Structure
-from firmware.games.poker.rules import Rules, Stakes, most_blinds
+from firmware.games.poker.rules import PAYERS, Rules, Stakes, most_blinds
 from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
 from firmware.table.fee import Fee, posted, schedules
@@ -262,6 +262,8 @@ def _check_forced(rules: Law, spread: Spread, here: str) -> None:
     if not isinstance(rules, Rules):
         return
     stakes, most = spread.stakes, most_blinds(rules)
+    if stakes.by:
+        _check_payers(rules, stakes, here)
     if len(stakes.blinds) > most:
         words = f"{most} blinds at most" if most else "no blinds, but antes"
         raise BadPage(f"stakes.blinds: {spread.game} has {words}", f"{here}.stakes.blinds")
@@ -276,6 +278,22 @@ def _check_forced(rules: Law, spread: Spread, here: str) -> None:
     if not stakes.ante:
         words = f"{spread.game}: stakes.blinds or stakes.ante is missing; write ante = 100"
         raise BadPage(words, f"{here}.stakes")
+
+
+def _check_payers(rules: Rules, stakes: Stakes, here: str) -> None:
+    """The winner's blind, and from home: draw and lowball with antes (000 L1505-1511)."""
+    formats = rules.antes_only and rules.limit == "no-limit"
+    if not formats or not stakes.ante:
+        words = "stakes.by: in no-limit draw and lowball with an ante only"
+        raise BadPage(words, f"{here}.stakes.by")
+    if stakes.by not in _FORMATS or len(stakes.by) != len(stakes.blinds):
+        known_ones = "; ".join(", ".join(one) for one in _FORMATS)
+        words = f"stakes.by: a payer for each blind, from the smallest up. There are: {known_ones}"
+        raise BadPage(words, f"{here}.stakes.by")
+
+
+_GUN, _HOME, _WINNER = PAYERS
+_FORMATS = ((_WINNER,), (_GUN,), (_GUN, _WINNER), (_GUN, _HOME), (_GUN, _HOME, _WINNER))
 
 
 def _check_antes(rules: Law, spread: Spread, here: str) -> None:
@@ -294,6 +312,9 @@ def _check_kill(rules: Law, spread: Spread, here: str) -> None:
             words = f'kill: {spread.game} has none here; write limit = "limit with kill"'
             raise BadPage(words, f"{here}.kill")
         return
+    if game.pot and kill.label(spread.stakes) not in game.pot:
+        words = f"stakes: kills are posted for {', '.join(game.pot)} here"
+        raise BadPage(words, f"{here}.stakes")
     higher = kill.killed(game, spread.stakes)
     if higher.small % spread.stakes.chip or higher.upper % spread.stakes.chip:
         words = f"stakes.chip: killed it plays {show(higher.small)} and {show(higher.upper)}"

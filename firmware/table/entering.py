@@ -367,7 +367,7 @@ def _after_chips(table: Table, asked: Transfer, now: int) -> Events:
 def _posts(table: Table, asked: Transfer, now: int) -> Events:
     """Chosen with the chips; if the button has come meanwhile there is nothing to post."""
     with suppress(Refused):
-        entry = _ENTRY[comes_in(table)]
+        entry = _ENTRY[comes_in(table.config.law(table.spread))]
         return choose_entry(table, c.ChooseEntry(now, asked.seat, entry)) if asked.post else []
     return []
 
@@ -388,7 +388,8 @@ def choose_entry(table: Table, command: c.ChooseEntry) -> Events:
 
 def _as_the_game_has_it(table: Table, seat: Seat, entry: c.Entry) -> None:
     """Post, do the overs, or kill the pot: one of them, by the game (000 L850, 003 L270-272)."""
-    law, way = table.config.law(table.spread), comes_in(table)
+    law = table.config.law(table.spread)
+    way = comes_in(law)
     owes = seat.blinds.newcomer or seat.blinds.missed
     wrong = entry in ("post", "over", "kill") and entry != _ENTRY[way] and (owes or entry != "post")
     if not isinstance(law, Rules) or not wrong:

@@ -1,11 +1,11 @@
 """Straddles and overs: bigger live blinds that a player chooses himself, before the cards."""
 
 from firmware.games.poker.commands import Post
+from firmware.games.poker.forced import left_of_the_blinds
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.table.blinds import Setup
 from firmware.table.commands import Extra
 from firmware.table.evolve import stakes_now
-from firmware.table.places import clockwise
 from firmware.table.state import Table
 
 
@@ -39,16 +39,17 @@ def over_range(table: Table) -> tuple[int, int]:
 def posted(table: Table, plan: Setup, stakes: Stakes) -> tuple[Post, ...]:
     """The posts of a hand with what its players chose: left of the big blind for twice it, the next
     for three times it, and on; or one over from any seat, in place of its own blind."""
-    chosen = {s: table.seats[s].blinds.extra for s in plan.dealt if s in _free(table, plan)}
-    if not plan.big or not any(chosen.values()):
+    wished = {s: table.seats[s].blinds.extra for s in _free(plan)}
+    chosen = {s: extra for s, extra in wished.items() if extra in extras(table, s)}
+    if not plan.big or not chosen:
         return plan.posts
     over = _over(table, plan, chosen)
     if over is not None:
         return (*(p for p in plan.posts if p.seat != over.seat or p.kind == "ante"), over)
-    return plan.posts + _straddles(table, plan, stakes.blinds[-1], chosen)
+    return plan.posts + _straddles(table, plan, stakes, chosen)
 
 
-def _free(table: Table, plan: Setup) -> list[int]:
+def _free(plan: Setup) -> list[int]:
     """Who pays nothing to come in."""
     coming = [post.seat for post in plan.posts if post.kind in ("post", "dead", "straddle", "over")]
     return [seat for seat in plan.dealt if seat not in coming]
@@ -60,17 +61,21 @@ def _over(table: Table, plan: Setup, chosen: dict[int, Extra]) -> Post | None:
         return None
     for seat, extra in chosen.items():
         chips = table.seats[seat].blinds.over
-        if extra == "over" and table.seats[seat].chips.stack >= chips:
+        least, most = over_range(table) if extra == "over" else (0, 0)
+        if least <= chips <= most and 0 < chips <= table.seats[seat].chips.stack:
             return Post(seat, chips, "over")
     return None
 
 
-def _straddles(table: Table, plan: Setup, big: int, chosen: dict[int, Extra]) -> tuple[Post, ...]:
+def _straddles(
+    table: Table, plan: Setup, stakes: Stakes, chosen: dict[int, Extra]
+) -> tuple[Post, ...]:
+    big = stakes.blinds[-1]
     settings, posts = law_of(table).settings, list[Post]()
     posting = [post.seat for post in plan.posts if post.kind != "ante"]
     if len(plan.dealt) < 3 or any(post.kind == "straddle" for post in plan.posts):
         return ()
-    after = [s for s in clockwise(table.config.seats, plan.big[-1]) if s in plan.dealt]
+    after = left_of_the_blinds(plan.dealt, stakes, plan.posts)
     for times, seat in enumerate(after[: settings.straddles], 2):
         least = max(times, settings.straddle_stack) * big
         if chosen.get(seat) != "straddle" or seat in posting:

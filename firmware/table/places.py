@@ -30,7 +30,7 @@ def for_the_antes(table: Table, number: int) -> bool:
 
 
 def has_blinds(stakes: Stakes) -> bool:
-    return bool(stakes.blinds)
+    return bool(stakes.going_round)
 
 
 def straddle_makes_up(table: Table) -> bool:

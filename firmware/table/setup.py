@@ -51,6 +51,8 @@ is dealt in and nobody owes what came before.
 Nothing in here moves the table: evolve does, by the Setup.
 """
 
+from msgspec.structs import replace
+
 from firmware.games.poker.commands import Post
 from firmware.games.poker.play import PokerPlay
 from firmware.games.poker.rules import Stakes
@@ -59,21 +61,49 @@ from firmware.table.places import between, clockwise, has_blinds, next_of
 from firmware.table.state import Table
 
 
-def setup(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
-    """The next hand. Two seats at least are ready, and the button is drawn if it has to be."""
+def setup(table: Table, spread: int, stakes: Stakes, ready: list[int]) -> Setup:
+    """The next hand, of this game of the table. Two seats at least are ready, and the button is
+    drawn if it has to be."""
+    if not stakes.by:
+        return _setup(table, spread, stakes, ready)
+    plan = _setup(table, spread, replace(stakes, blinds=stakes.going_round, by=()), ready)
+    more = _by_others(table, stakes, plan)
+    paying = [post.seat for post in more]  # a player has one blind, the biggest that is his
+    mine = (x for x in plan.posts if x.kind != "blind" or x.seat not in paying)
+    return replace(plan, posts=(*mine, *more))
+
+
+def _by_others(table: Table, stakes: Stakes, plan: Setup) -> list[Post]:
+    """From home: the button's. The winner's: of who won the last pot, of several the first left of
+    the button; nobody's in the first hand, or when he is not dealt in (000 L1505-1511, AJ-A24)."""
+    won = table.this_hand.result.won if table.this_hand.result else []
+    winners = {one.seat for one in won if one.pot == 0}
+    payers = {
+        "from home": plan.dealt[-1],
+        "winner": next((seat for seat in plan.dealt if seat in winners), 0),
+    }
+    posts: dict[int, Post] = {}
+    for by, chips in zip(stakes.by, stakes.blinds, strict=True):
+        seat = payers.get(by, 0)
+        if seat:
+            posts[seat] = Post(seat, chips, "winner" if by == "winner" else "home")
+    return [*posts.values()]
+
+
+def _setup(table: Table, spread: int, stakes: Stakes, ready: list[int]) -> Setup:
     core = [seat for seat in ready if table.seats[seat].blinds.core]
     if table.sit_n_go.big_at and len(ready) > 1:
-        return _dead_button(table, stakes, ready)
+        return _dead_button(table, spread, stakes, ready)
     if not table.position.button or not core:
-        return _fresh(table, stakes, table.position.drawn, ready)
+        return _fresh(table, spread, stakes, table.position.drawn, ready)
     if not has_blinds(stakes):
-        return _without_blinds(table, stakes, ready)
+        return _without_blinds(table, spread, stakes, ready)
     if len(core) == 1:
-        return _fresh(table, stakes, _of_one(table, core[0], ready), ready)
-    button = next_of(_passes(table), core)
+        return _fresh(table, spread, stakes, _of_one(table, core[0], ready), ready)
+    button = next_of(_passes(table, spread), core)
     if len(stakes.blinds) == 1 and _takes_it_now(table, stakes, core):
         button = table.position.button
-    plan = Plan(table, stakes, ready, core, button)
+    plan = Plan(table, spread, stakes, ready, core, button)
     if (
         table.config.ways.blinds == "by ledger"
         and len(plan.dealt) == 2
@@ -81,16 +111,18 @@ def setup(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
         and len(table.position.big) == 1
     ):
         # Three became two: the last big blind would post it again; he has the button instead.
-        plan = Plan(table, stakes, ready, core, plan.other)
+        plan = Plan(table, spread, stakes, ready, core, plan.other)
     return plan.setup()
 
 
-def _passes(table: Table) -> int:
+def _passes(table: Table, spread: int) -> int:
     """The last place that the button goes by: its own, or whoever came in between it and the
     blinds (001 L504)."""
     position = table.position
     blinds = {*position.small, *position.big} - {position.button}
-    between_them = table.config.ways.comes_between or comes_in(table) == "over"  # 000 L852
+    between_them = (
+        table.config.ways.comes_between or comes_in(table.config.law(spread)) == "over"
+    )  # 000 L852
     if not between_them or not blinds:
         return position.button
     around = clockwise(table.config.seats, position.button)
@@ -104,11 +136,11 @@ def _of_one(table: Table, left: int, ready: list[int]) -> int:
     return next_of(left, ready) if again else left
 
 
-def _fresh(table: Table, stakes: Stakes, button: int, ready: list[int]) -> Setup:
+def _fresh(table: Table, spread: int, stakes: Stakes, button: int, ready: list[int]) -> Setup:
     """A new game, or one player left of the last hand: everybody is dealt in without posting."""
     order = [seat for seat in clockwise(table.config.seats, button) if seat in ready]
     if not has_blinds(stakes):
-        return Setup(button, tuple(order), antes(table, stakes, order), new_game=True)
+        return Setup(button, tuple(order), antes(table, spread, stakes, order), new_game=True)
     posts, small, big = by_position(stakes.blinds, order)
     left_out = between(table.config.seats, button, big[0])
     if len(stakes.blinds) == 1:
@@ -119,7 +151,7 @@ def _fresh(table: Table, stakes: Stakes, button: int, ready: list[int]) -> Setup
     return Setup(
         button,
         tuple(order),
-        (*antes(table, stakes, order), *posts),
+        (*antes(table, spread, stakes, order), *posts),
         small,
         big,
         missed,
@@ -128,7 +160,7 @@ def _fresh(table: Table, stakes: Stakes, button: int, ready: list[int]) -> Setup
     )
 
 
-def _dead_button(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
+def _dead_button(table: Table, spread: int, stakes: Stakes, ready: list[int]) -> Setup:
     """Tournaments: the big blind goes to the next player, always. The others' places follow it,
     and stay empty when their player is out: no small blind then, or a button at an empty seat."""
     show, (small, big) = table.sit_n_go, stakes.blinds
@@ -140,14 +172,14 @@ def _dead_button(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
         button = show.small_at
         payer = show.big_at if show.big_at in ready else 0
     order = [seat for seat in clockwise(table.config.seats, button) if seat in ready]
-    posts = [*antes(table, stakes, order)]
+    posts = [*antes(table, spread, stakes, order)]
     if payer:
         posts.append(Post(payer, small))
     posts.append(Post(taker, big))
     return Setup(button, tuple(order), tuple(posts), (payer,) if payer else (), (taker,))
 
 
-def _without_blinds(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
+def _without_blinds(table: Table, spread: int, stakes: Stakes, ready: list[int]) -> Setup:
     paid = [seat for seat in ready if seat in table.books.carried]
     if len(paid) > 1:  # nobody buys into antes that he did not pay (002 L542)
         ready = paid
@@ -155,7 +187,7 @@ def _without_blinds(table: Table, stakes: Stakes, ready: list[int]) -> Setup:
     if _takes_it_now(table, stakes, ready):
         button = table.position.button
     order = [seat for seat in clockwise(table.config.seats, button) if seat in ready]
-    return Setup(button, tuple(order), antes(table, stakes, order))
+    return Setup(button, tuple(order), antes(table, spread, stakes, order))
 
 
 def _takes_it_now(table: Table, stakes: Stakes, ready: list[int]) -> bool:

@@ -6,6 +6,7 @@ from firmware.table.config import load
 JACKS_OR_BETTER = """
 table = "1"
 house = "delta-downtown"
+seats = 8
 [[spreads]]
 game = "draw-jacks-or-better"
 stakes = { small = 200, big = 400, ante = 100, chip = 100 }

@@ -8,11 +8,14 @@ import pytest
 from firmware.bank.counter import Counter
 from firmware.bank.ledger import Answer, Order
 from firmware.bank.store import bank_away
-from firmware.controller import custody
+from firmware.controller import custody, records
 from firmware.controller.to_bank import OWED_MS
 from firmware.errors import Refused
+from firmware.journal import records as r
 from firmware.screens import protocol as g
+from firmware.settlement.transfers import order_of
 from firmware.table import commands as c
+from firmware.table import events as e
 from lab.simulation.audit import check
 from lab.simulation.company import company, play
 from lab.simulation.view_bots import calls
@@ -162,4 +165,37 @@ def test_an_evening_with_a_moody_bank_and_power_cuts(make_whole, seed):
     assert meters.hand_paid > 0
     assert meters.money_in == meters.money_out + meters.hand_paid
     assert [name for name in ctl.folds.faults.open if name.startswith("CASH_OUT")] == []
+    assert check(ctl, whole.bank) == []
+
+
+@pytest.mark.parametrize("paid_at_table", [False, True])
+def test_what_an_earlier_version_left_owed_is_paid_too(make_whole, paid_at_table):
+    """It told the table nothing of a refusal and opened no fault; and it let the floor pay at the
+    table, of which the bank's books knew nothing."""
+    whole = make_whole(7)
+    station = alone(whole)
+    ctl = whole.controller
+    (left,) = ctl.perform(c.Leave(ctl.now, 3))
+    (parcel,) = ctl.custody.outbox.parcels.values()
+    name, refused = parcel.transfer.id, r.TransferRefused(parcel.transfer, "closed")
+    whole.bank.hold(order_of(parcel.transfer))
+    whole.bank.void(name, "closed")
+    ctl.journal.append([records.to_record(refused)])
+    if paid_at_table:
+        by_hand = e.PaidByHand(ctl.now, left.transfer, "rosa", "as before")
+        ctl.journal.append([records.to_record(by_hand)])
+    whole.power_off()
+
+    ctl = whole.power_on()
+    assert ctl.custody.outbox.parcels[name].life == "owed"
+    assert list(ctl.folds.faults.open) == ["MONEY_STRANDED"] * paid_at_table
+    look(whole, {3: station})
+    assert f"CASH_OUT_REFUSED {name}" in ctl.folds.faults.open
+    assert station.says(OWED) is not paid_at_table
+    pay(whole, name)
+    assert whole.advance()
+    whole.settle()
+    ctl.snapshot()
+    assert (ctl.custody.outbox.parcels, ctl.table.transit.flying) == ({}, {})
+    assert (ctl.folds.faults.open, ctl.folds.meters.hand_paid) == ({}, 200_00)
     assert check(ctl, whole.bank) == []

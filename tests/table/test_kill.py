@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from firmware.games.poker.commands import Fold, Kill, Post, Raise
+from firmware.games.poker.commands import Call, Fold, Kill, Post, Raise
 from firmware.games.poker.kill import Leg
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
-from firmware.table.config import Spread, validate
+from firmware.table.config import Config, Spread, validate
 from firmware.table.events import from_line, to_line
 from lab.simulation.bare_table import BareTable, config
 from tests.table.test_button_and_blinds import hand_of, posts
@@ -31,7 +31,7 @@ def wins(m, seat) -> BareTable:
         if m.table.play.due == "kill":
             m.move(Kill(turn, False))
         elif turn == seat:
-            m.move(Raise(turn, m.table.play.level + m.table.play.size))
+            m.move(Raise(turn, m.table.play.offer(turn).raise_to.least))
         elif turn:
             m.move(Fold(turn))
         elif not m.step():
@@ -166,3 +166,30 @@ def test_the_journal_tells_the_kill_again():
         evolve(again, from_line(to_line(event)))
     assert (again.leg, again.play.stakes.small) == (Leg(4, 4), 600)
     assert Post(4, 600, "kill") in hand_of(m).posts
+
+
+def test_stud_high_low_with_kill():
+    """004 L1043, CC-A30: whoever scooped $60 opens the next for 6; no low card is forced."""
+    stakes = Stakes(small=300, big=600, ante=50, bring_in=100, chip=50)
+    spread = Spread("seven-card-stud-hi-lo", stakes, "limit with kill", (6_000, 0))
+    wanted = Config("t1", "club-caribe", (spread,), seats=8)
+    validate(wanted)
+    m = BareTable(wanted).open(1, 2, 3, 4, button=4).next_hand()
+    m.table.seats[2].blinds.kill = True
+    while m.table.live is not None:
+        turn, play = m.table.play.actor, m.table.play
+        if not turn:
+            if not m.step():
+                m.wait()
+        else:
+            m.move(Call(turn) if play.forced or len(play.live) == 2 else Fold(turn))
+    m.next_hand()
+    assert (size(m), posts(m, "kill"), len(posts(m, "ante"))) == ((600, 1_200), {2: 600}, 4)
+    while m.table.play.due == "deal":
+        m.step()
+    play = m.table.play
+    assert (play.queue, play.forced, play.level) == ([3, 4, 1, 2], 0, 600)
+    assert play.offer(3).raise_to.least == 1_200
+    other = replace(spread, stakes=replace(stakes, small=400, big=800))
+    with pytest.raises(BadPage, match="kills are posted for 3-6"):
+        validate(replace(wanted, spreads=(other,)))

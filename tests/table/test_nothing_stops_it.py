@@ -35,6 +35,25 @@ def blinds(house: str, game: str, limit: str, posted=(100, 200)) -> Config:
     return Config("t1", house, (Spread(game, stakes, limit, (2_000, 0)),), seats=8)
 
 
+OVERS = blinds("artichoke-joes", "texas-holdem", "no-limit", (100, 100, 200))
+KILLS = blinds("artichoke-joes", "texas-holdem", "limit with kill")
+
+
+def formats() -> Config:
+    by = ("under the gun", "from home", "winner")
+    stakes = Stakes(small=400, blinds=(100, 200, 400), ante=100, chip=100, by=by)
+    spread = Spread("draw-poker", stakes, "no-limit", (4_000, 0))
+    return Config("t1", "artichoke-joes", (spread,), seats=8)
+
+
+def mixed() -> Config:
+    """In turn: three blinds and overs, a kill game, stud."""
+    stakes = Stakes(small=200, big=400, ante=100, bring_in=100, chip=100)
+    stud = Spread("seven-card-stud", stakes, "limit", (2_000, 0))
+    others = (page.spreads[0] for page in (OVERS, KILLS))
+    return Config("t1", "artichoke-joes", (*others, stud), seats=7, rotate="orbit")
+
+
 def antes(house: str, game: str, **more) -> Config:
     stakes = Stakes(small=200, big=400, ante=100, chip=100)
     return Config("t1", house, (Spread(game, stakes, "limit", (2_000, 0), **more),), seats=8)
@@ -67,11 +86,14 @@ PAGES = {
     "stud": replace(stud("delta-downtown"), settings={"straddle": True}),
     "rotation": rotation(),
     "by time": by_time(),
-    "straddles": blinds("artichoke-joes", "texas-holdem", "limit with kill", (100, 200)),
-    "overs": blinds("artichoke-joes", "texas-holdem", "no-limit", (100, 100, 200)),
+    "straddles": KILLS,
+    "overs": OVERS,
     "one blind": blinds("club-caribe", "lowball-ace-to-five", "limit", (200,)),
     "three blinds": blinds("hawaiian-gardens", "lowball-ace-to-five", "limit", (100, 100, 200)),
     "lowball with kill": blinds("delta-downtown", "lowball-ace-to-five", "limit with kill"),
+    "winner's blind": formats(),
+    "mixed": mixed(),
+    "equal blinds": blinds("delta-downtown", "texas-holdem", "limit", (200, 200)),
     "jacks back": antes("club-caribe", "jacks-back"),
     "jacks or better": antes("delta-downtown", "draw-jacks-or-better", antes=2),
 }

@@ -16,6 +16,8 @@ Forced = Literal[
     "post",  # a live bet to get a hand; speaks in turn
     "kill",
     "over",  # a bigger live blind from any seat (000 L847)
+    "winner",  # a live blind of who won the last pot (000 L1506)
+    "home",  # one of the button, beside the one under the gun (000 L1509)
     "dead",  # straight to the main pot
     "carried",  # paid in an earlier deal that nobody opened
     "forfeited",  # the same, by somebody who is not in this deal: straight to the main pot

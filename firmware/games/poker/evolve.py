@@ -78,6 +78,8 @@ def _blind(hand: Hand, event: Posted) -> None:
     if event.kind in ("kill", "over"):
         # It moves nobody's turn, unless it stands for the big blind (000 L805, L857).
         last = hand.level < max(hand.stakes.blinds, default=0)
+    elif event.kind in ("winner", "home"):
+        last = False
     else:
         last = event.to >= hand.level
     if last:

@@ -9,7 +9,7 @@ from firmware.money import show
 
 Seats = tuple[int, ...]  # in dealing order
 Stacks = list[int] | dict[int, int]  # by seat
-_LIVE = ("blind", "straddle", "kill", "over")
+_LIVE = ("blind", "straddle", "kill", "over", "winner", "home")
 
 
 def posted(seats: Seats, stacks: Stacks, posts: tuple[Post, ...]) -> list[Event]:
@@ -33,10 +33,11 @@ def regular(hand: Hand) -> tuple[Post, ...]:
     """Antes from everyone, then the blinds."""
     stakes = hand.stakes
     antes = [Post(seat, stakes.ante, "ante") for seat in hand.seats if stakes.ante]
-    blinds = blind_seats(hand.seats, len(stakes.blinds))
+    round_ = stakes.going_round
+    blinds = blind_seats(hand.seats, len(round_))
     return (
         *antes,
-        *(Post(s, chips, "blind") for s, chips in zip(blinds, stakes.blinds, strict=True) if s),
+        *(Post(s, chips, "blind") for s, chips in zip(blinds, round_, strict=True) if s),
     )
 
 
@@ -61,8 +62,7 @@ def refuse_extras(
     straddles = [post for post in posts if post.kind == "straddle"]
     overs = [post for post in posts if post.kind == "over"]
     if straddles and settings.straddles >= 0:
-        last = _last_blind(posts, big) or blind_seats(seats, len(stakes.blinds))[-1]
-        after = seats[seats.index(last) + 1 :] + seats
+        after = left_of_the_blinds(seats, stakes, posts)
         if settings.straddler == "who missed blinds" and straddles[0].seat == seats[-1]:
             raise Refused("The button cannot straddle.", rules.source("straddler"))
         _refuse_straddles(rules, big, after, stacks, straddles)
@@ -72,6 +72,13 @@ def refuse_extras(
             if not 2 * big <= post.chips <= most:
                 words = f"An over is {show(2 * big)} to {show(most)}." if most else "No overs here."
                 raise Refused(words, rules.source("overs"))
+
+
+def left_of_the_blinds(seats: Seats, stakes: Stakes, posts: tuple[Post, ...]) -> Seats:
+    """Who may straddle, one after the other."""
+    big = max(stakes.blinds, default=0)
+    last = _last_blind(posts, big) or blind_seats(seats, len(stakes.blinds))[-1]
+    return seats[seats.index(last) + 1 :] + seats
 
 
 def _last_blind(posts: tuple[Post, ...], big: int) -> int:

@@ -54,6 +54,9 @@ def first_to_speak(hand: Hand, phase: Phase) -> list[int]:
     if first == "blinds":
         return _after_the_blinds(hand)
     if first in ("low card", "high card", "high rank"):
+        if hand.killer:  # the pot is open: nobody is forced (CC-A30)
+            hand.leader = after(hand, hand.killer)[0]
+            return speaking(hand, after(hand, hand.killer))
         _bring_in(hand, first)
     elif first in ("high hand", "low hand"):
         hand.leader = _best_showing(hand, low=first == "low hand")

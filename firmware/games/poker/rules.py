@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +20,8 @@ from firmware.pages import BadPage, check, known, parse
 T = TypeVar("T")
 
 
+Payer = Literal["under the gun", "from home", "winner"]
+PAYERS: tuple[Payer, ...] = get_args(Payer)  # from the smallest blind to the biggest (AJ-A24)
 SHORT = {"no-limit": "NL", "pot-limit": "PL", "limit": "L", "spread": "SL"}
 
 
@@ -94,6 +96,14 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     ante: int = 0
     bring_in: int = 0
     chip: int = 1  # the smallest in play: bets go in steps of it, pots split in it
+    by: tuple[Payer, ...] = ()  # who pays each blind, where it is not as usual (000 L1505-1511)
+
+    @property
+    def going_round(self) -> tuple[int, ...]:
+        """The blinds that come to everybody in turn: not the winner's, and not from home."""
+        if not self.by:
+            return self.blinds
+        return tuple(b for b, by in zip(self.blinds, self.by, strict=True) if by == PAYERS[0])
 
     @property
     def upper(self) -> int:
