@@ -29,7 +29,8 @@ class Setup(Struct, frozen=True):
 
 
 def antes(table: Table, spread: int, stakes: Stakes, dealt: list[int]) -> tuple[Post, ...]:
-    """What is put in again, unless so many were as the game has (002 L504); and what was before."""
+    """ "If no player opens the pot … each player must ante again, unless the limit [o]f antes has
+    been reached for that particular game" (002 L504). And what was put in before."""
     most = table.config.spreads[spread].antes
     again = stakes.ante and not (most and table.books.unopened >= most)
     able = [seat for seat in dealt if again and table.seats[seat].chips.stack]
@@ -75,7 +76,8 @@ def by_position(
     blinds: tuple[int, ...], order: list[int]
 ) -> tuple[list[Post], tuple[int, ...], tuple[int, ...]]:
     """What is posted, and who has the small and the big one; `order` begins left of the button.
-    One blind is the next player's; a third, the first of three, is the button's (000 L842)."""
+    One blind is the next player's. Of three "the first on the button, the second in the first
+    position to the left of the button, and the big blind two players to the left" (000 L842)."""
     seats = blind_seats(tuple(order), len(blinds))
     posts = [Post(seat, chips) for seat, chips in zip(seats, blinds, strict=True) if seat]
     return posts, tuple(seats[-2:-1]), (seats[-1],)
@@ -307,7 +309,9 @@ class Plan:
         return by_position(self.stakes.blinds, order)
 
     def by_ledger(self) -> tuple[list[Post], tuple[int, ...], tuple[int, ...]]:
-        """Everybody pays one big, then one small blind each round (002 L1121, DD-A12)."""
+        """ "All players must meet the total amount of their blind obligations every round they
+        play. The dealer button always moves forward and the blinds adjust accordingly" (002 L1121):
+        one big, then one small blind each (DD-A12)."""
         small, big = self.stakes.blinds
         posts: list[Post] = []
         smalls: list[int] = []

@@ -74,7 +74,8 @@ def release(table: Table, command: c.Release) -> Events:
 
 
 def _wished_for(table: Table, number: int) -> None:
-    """Players of the table come before players of the list (000 L206, 002 L134)."""
+    """ "A player who is already in the game has the first option on any seat when it becomes
+    available" (002 L134, 000 L206)."""
     for wish in table.people.wishes:  # who asked for any seat may take it, and holds none
         if wish.to == number:
             raise Refused(f"Seat {wish.seat} asked for seat {number} first.", "seat change")
@@ -146,6 +147,8 @@ def _stayed_out(table: Table, account: str, now: int) -> None:
 
 
 def _apart(table: Table, account: str, number: int, mover: int = 0) -> None:
+    """ "Others with a common interest may play in the same game at the floor manager's discretion,
+    but may not sit next to each other" (000 L208)."""
     if not table.config.ways.keep_apart:
         return
     for rule in table.people.apart:
@@ -241,8 +244,9 @@ def _all_in(table: Table, seat: Seat) -> bool:
 
 
 def _restricted(seat: Seat, stack: int, least: int, cap: int, *, half: bool) -> tuple[int, int]:
-    """003 L72, L1346: a short buy with nothing in front, and after it none before that is gone;
-    perhaps a full one, too, only with half of it or less."""
+    """ "Short buy-ins will be allowed only when a player has no chips in front of him or her. A
+    player making a short buy-in may not make a full buy-in, unless he or she runs out of chips"
+    (003 L72, L1346). Perhaps a full one, too, only with half of it or less."""
     most = max(least, cap - stack) if cap else seat.person.balance
     if not stack:
         return (least if seat.chips.short_buys else 1), most
@@ -259,6 +263,9 @@ def chips_of(table: Table, seat: Seat) -> int:
 
 
 def _brings_back(table: Table, account: str, now: int) -> int:
+    """ "If a player leaves a game and then returns to the same game less than one hour later, he
+    must place on the table an amount of chips no less than the amount he had when he left" (000
+    L201, L1829)."""
     left = table.people.departed.get(account)
     return left.stack if left and now - left.at < table.config.ways.return_ms else 0
 

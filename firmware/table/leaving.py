@@ -35,8 +35,9 @@ def away(table: Table, seat: Seat, kind: c.Away, now: int) -> e.WentAway:
 
 
 def may_stay_away(table: Table, seat: Seat, kind: c.Away, now: int) -> int:
-    """In ms. Absences of one hour add up: fifteen minutes are not to be had four times in it
-    (AJ-R16, 002 L125). A call comes before a seat is lost, so there is always time for that."""
+    """In ms. "A player is allowed fifteen minutes to lobby, no more than once an hour" (AJ-R16):
+    absences of one hour add up (002 L125). A call comes before a seat is lost, so there is always
+    time for that."""
     ways = table.config.ways
     stay = {"lobby": ways.lobby_ms, "meal": ways.meal_ms}.get(kind, ways.sit_out_ms)
     used = 0 if kind == "no link" else _used(table, seat, now)[0]
@@ -193,7 +194,7 @@ def move(table: Table, now: int, number: int, to: int, by: str, reason: str) -> 
 
 
 def _dealt_off(table: Table, seat: Seat) -> bool:
-    """Moves after dealing off the button: the blinds are paid and may pass him once."""
+    """ "Plays both blinds and the button" and then moves: they may pass him once (AJ-R31c)."""
     blinds = seat.blinds
     on_button = table.position.button == seat.number
     return blinds.core and on_button and blinds.paid_big and blinds.paid_small

@@ -20,8 +20,11 @@ def uncalled(stakes: list[int], live: list[int]) -> tuple[int, int]:
 
 
 def pots(stakes: list[int], live: list[int], dead: int = 0) -> list[Pot]:
-    """Layers by what the live hands have put in; folded chips fill the layers they reach, and
-    the excess joins the top one. Dead money is in the main pot (000 L1773)."""
+    """ "If a player is all in, then any further bets by other players form a side pot. The all in
+    player is eligible to win only the pot(s) containing chips he bet" (000 L1773).
+
+    Layers by what the live hands have put in; folded chips fill the layers they reach, and the
+    excess joins the top one. Dead money is in the main pot."""
     levels = sorted({stakes[seat] for seat in live})
     if len(levels) == 1:
         return [Pot(sum(stakes) + dead, live)]

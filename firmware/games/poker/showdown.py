@@ -104,8 +104,10 @@ def claimed(layers: list[Pot], shown: list[int]) -> list[Pot]:
 
 
 def showing_order(hand: Hand, live: list[int], stakes: list[int]) -> list[int]:
-    """The last to bet or raise on the last round, else the first to speak on it (002 L295); who is
-    in a side pot before who is all-in for less (002 L297)."""
+    """ "If there is wagering on the final betting round, the first player to bet or the last player
+    to raise is the first to show the hand" (002 L296); without any, "the player who acted first"
+    (002 L295). "Players involved in the side pot should show their hands before anyone who is all
+    in for only the main pot" (002 L297)."""
     first = hand.aggressor if hand.rules.settings.show_first == "last aggressor" else 0
     start = first or hand.leader or hand.seats[0]
     table = order.clockwise(hand, start)
@@ -191,7 +193,8 @@ def _halves(hand: Hand, chips: int, sides: list[tuple[int, list[int]]]) -> list[
 
 
 def _shares(hand: Hand, chips: int, winners: list[int], side: int) -> list[tuple[int, int]]:
-    """Ties: odd chips one each, clockwise from the button, or by card (000 L302, 002 L410)."""
+    """Ties: odd chips one each, clockwise from the button; or "to the player with the high card
+    (using suits if necessary) … No player gets more than one odd chip" (000 L302, 002 L410)."""
     if len(winners) == 1:
         return [(winners[0], chips)]
     ordered = [seat for seat in hand.seats if seat in winners]
