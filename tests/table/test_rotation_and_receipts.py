@@ -1,9 +1,11 @@
 """Dealer's choice by orbit; a receipt and a PHH of every finished hand."""
 
 import tomllib
+from contextlib import suppress
 
 from msgspec.structs import replace
 
+from firmware.errors import Refused
 from firmware.games.poker.commands import Call, Raise
 from firmware.history.phh import read
 from firmware.history.write import write
@@ -35,6 +37,29 @@ def test_hold_em_and_omaha_hi_lo_change_when_the_button_has_been_round():
         games.append(m.next_hand().table.play.rules.game)
     holdem, hi_lo = "lightning-holdem", "lightning-omaha-hi-lo"
     assert games == [holdem] * 3 + [hi_lo] * 3 + [holdem] * 3
+
+
+def test_who_comes_in_when_the_game_changes_posts_what_the_new_game_asks():
+    """Overs are for the hold'em of 000 L850; in Omaha, whose turn it is, he posts or waits."""
+    page = no_limit()
+    omaha = replace(page.spreads[0], game="lightning-omaha-hi-lo", limit="limit")
+    holdem = replace(
+        page.spreads[0], game="texas-holdem", stakes=replace(omaha.stakes, blinds=(50, 50, 100))
+    )
+    m = BareTable(replace(page, spreads=(holdem, omaha), rotate="orbit"))
+    m.open(1, 2, 3, button=1).next_hand()
+    for seat in (5, 7):
+        m.sit(seat)
+    for _ in range(12):
+        for seat in (1, 2, 3, 5, 7):
+            for entry in ("over", "post"):
+                with suppress(Refused):
+                    m.ask(c.ChooseEntry, seat, entry)
+            with suppress(Refused):
+                m.ask(c.ChooseExtra, seat, "over", 200)
+        m.fold_out().next_hand()
+        blinds = m.table.config.spreads[m.table.spread].stakes.blinds
+        assert {post.chips for post in m.table.this_hand.posts if post.kind == "blind"} <= {*blinds}
 
 
 def test_a_receipt_says_what_went_in_and_where_it_is():
