@@ -2,6 +2,7 @@
 
 from firmware.errors import Refused
 from firmware.games.play import BOARD, hole_numbers, live_seats
+from firmware.games.poker.rules import Rules
 from firmware.money import show
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -25,7 +26,9 @@ def choose_extra(table: Table, command: c.ChooseExtra) -> Events:
     extra, seat = command.extra, table.seats[command.seat]
     if extra and extra not in extras(table, command.seat):
         setting = "overs" if extra == "over" else "straddles"
-        raise Refused(f"No {extra} at this table.", law_of(table).source(setting))
+        law = table.config.law(table.spread)
+        rule = law.source(setting) if isinstance(law, Rules) else "extras"
+        raise Refused(f"No {extra} at this table.", rule)
     if extra == "over":
         least, most = over_range(table)
         if not least <= command.chips <= most:

@@ -1,272 +1,32 @@
 """No input of players or floor stops a table: what the rules do not allow is refused, and a page
 that could not be played is refused before anybody sits at it."""
 
-from random import Random
-from typing import get_args
-
 import pytest
 from msgspec.structs import replace
 
-from firmware.errors import Refused
-from firmware.games.poker import commands as p
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.config import Config, Spread, Tournament, validate
+from firmware.table.config import Config, Spread, validate
 from firmware.table.engine import wants
 from firmware.table.jackpot import Jackpot
 from lab.simulation.bare_table import BareTable, config, no_limit
-
-SHOW = Tournament(
-    3_400, 600, 1_000, ((10, 20, 0), (20, 40, 5)), 60_000, 1, 30_000, (60, 40), seats=4
-)
-ALL = {"straddle": True, "bomb_pot": True, "run_twice": True, "rabbit": True, "show_cards": True}
-DELTA = {**ALL, "buy_button": True, "stakes_vote": True}
+from tests.table.fuzz import SHOW, evenings, stud
 
 
-def stud(house: str) -> Config:
-    stakes = Stakes(small=200, big=400, ante=100, bring_in=100, chip=100)
-    return Config("t1", house, (Spread("seven-card-stud", stakes, "limit", (2_000, 0)),), seats=8)
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_anybody_does_the_table_goes_on(seed):
+    """All pages, all orders, all touches, a moody bank, lost links, power cuts: 20,000 hands."""
+    for m in evenings(seed, hands=2_500):
+        assert any(isinstance(event, e.HandBegan) for event in m.events)
 
 
-def blinds(house: str, game: str, limit: str, posted=(100, 200)) -> Config:
-    stakes = Stakes(small=200, big=400, blinds=posted, chip=100)
-    return Config("t1", house, (Spread(game, stakes, limit, (2_000, 0)),), seats=8)
-
-
-OVERS = blinds("artichoke-joes", "texas-holdem", "no-limit", (100, 100, 200))
-KILLS = blinds("artichoke-joes", "texas-holdem", "limit with kill")
-
-
-def formats() -> Config:
-    by = ("under the gun", "from home", "winner")
-    stakes = Stakes(small=400, blinds=(100, 200, 400), ante=100, chip=100, by=by)
-    spread = Spread("draw-poker", stakes, "no-limit", (4_000, 0))
-    return Config("t1", "artichoke-joes", (spread,), seats=8)
-
-
-def mixed() -> Config:
-    """In turn: three blinds and overs, a kill game, stud."""
-    stakes = Stakes(small=200, big=400, ante=100, bring_in=100, chip=100)
-    stud = Spread("seven-card-stud", stakes, "limit", (2_000, 0))
-    others = (page.spreads[0] for page in (OVERS, KILLS))
-    return Config("t1", "artichoke-joes", (*others, stud), seats=7, rotate="orbit")
-
-
-def antes(house: str, game: str, **more) -> Config:
-    stakes = Stakes(small=200, big=400, ante=100, chip=100)
-    return Config("t1", house, (Spread(game, stakes, "limit", (2_000, 0), **more),), seats=8)
-
-
-def rotation() -> Config:
-    stakes = Stakes(small=200, big=400, blinds=(100, 200), chip=100)
-    games = ("lightning-holdem", "lightning-omaha", "lightning-omaha-hi-lo")
-    spreads = tuple(Spread(game, stakes, "limit", (2_000, 0)) for game in games)
-    return Config("t1", "artichoke-joes", spreads, rotate="orbit")
-
-
-def by_time() -> Config:
-    """In turn with a game that takes no fee for time."""
-    page = no_limit(schedule="board-2018-12", rotate="orbit")
-    pot = replace(page.spreads[0], fees=())
-    return replace(page, spreads=(pot, replace(pot, fees=(101,))))
-
-
-PAGES = {
-    "limit": config(settings=ALL, bomb_ante=300),
-    "delta": config("delta-downtown", settings=DELTA, bomb_ante=300),
-    "button fee": config(settings={**ALL, "fee_from": "button"}, bomb_ante=300),
-    "delta, button fee": config(
-        "delta-downtown", settings={**DELTA, "fee_from": "button"}, bomb_ante=300
-    ),
-    "jackpot": no_limit(jackpot=Jackpot(beaten="pair", beater="pair"), settings=ALL),
-    "sit-n-go": no_limit(tournament=SHOW, settings={"chop": True, "straddle": True}),
-    "delta sit-n-go": no_limit("delta-downtown", tournament=SHOW, settings={"chop": True}),
-    "stud": replace(stud("delta-downtown"), settings={"straddle": True}),
-    "rotation": rotation(),
-    "by time": by_time(),
-    "straddles": KILLS,
-    "overs": OVERS,
-    "one blind": blinds("club-caribe", "lowball-ace-to-five", "limit", (200,)),
-    "three blinds": blinds("hawaiian-gardens", "lowball-ace-to-five", "limit", (100, 100, 200)),
-    "lowball with kill": blinds("delta-downtown", "lowball-ace-to-five", "limit with kill"),
-    "winner's blind": formats(),
-    "mixed": mixed(),
-    "equal blinds": blinds("delta-downtown", "texas-holdem", "limit", (200, 200)),
-    "jacks back": antes("club-caribe", "jacks-back"),
-    "jacks or better": antes("delta-downtown", "draw-jacks-or-better", antes=2),
-}
-
-
-class Fuzz:
-    """Everybody does anything, and time passes."""
-
-    def __init__(self, page: Config, seed: int) -> None:
-        validate(page)
-        self.rng, self.m = Random(seed), BareTable(page, seed)
-        self.show = page.tournament
-
-    def amount(self) -> int:
-        return self.rng.choice((0, 1, 50, 100, 200, 2_000, 3_400, 10_000, 1_000_000))
-
-    def command(self) -> c.AnyCommand:
-        kind = self.rng.choice(KINDS)
-        values = [self.value(name) for name in kind.__struct_fields__]
-        return kind(*values)
-
-    def value(self, name: str) -> object:
-        m, rng = self.m, self.rng
-        match name:
-            case "now":
-                return m.now
-            case "by" | "reason":
-                return "floor"
-            case "seat" | "to":
-                return rng.randrange(0, 8)
-            case "account" | "name":
-                return f"p{rng.randrange(1, 20)}"
-            case "accounts":
-                return (f"p{rng.randrange(1, 20)}", f"p{rng.randrange(1, 20)}")
-            case "chips" | "balance" | "brings":
-                return self.amount()
-            case "ms" | "until":
-                return rng.choice((0, -5, 60_000, m.now + 60_000))
-            case "transfer":
-                return rng.choice([*m.table.transit.asked, *m.table.transit.flying, "x"])
-            case "entry":
-                return rng.choice(get_args(c.Entry))
-            case "extra":
-                return rng.choice(get_args(c.Extra))
-            case "motion":
-                return rng.choice(get_args(c.Motion))
-            case "kind":
-                return rng.choice(("lobby", "meal"))
-            case "when":
-                return rng.choice(("", "next hand", "next big blind"))
-            case "cards" | "numbers":
-                return tuple(rng.sample(range(52), rng.randrange(0, 4)))
-            case "left":
-                return rng.randrange(-1, 3)
-            case "number":
-                return rng.randrange(0, 3)
-            case "words":
-                return ""
-            case "config":
-                return rng.choice([m.table.config, *PAGES.values()])
-        return rng.random() < 0.8  # a yes or a no
-
-    def touch(self) -> None:
-        """The seat to act does something legal, as a rule."""
-        live, rng = self.m.table.live, self.rng
-        assert live is not None
-        seat = live.queue[0]
-        calls = [p.Call(seat)] * 3
-        moves = [
-            *calls,
-            p.Fold(seat),
-            p.Raise(seat, self.amount()),
-            p.Raise(seat, live.facing + 200),
-        ]
-        if live.due == "kill":
-            moves = [p.Kill(seat, rng.random() < 0.3)]
-        elif live.due == "draw":
-            moves = [p.Draw(seat, live.own(seat)[: rng.randrange(5)])]
-        move = rng.choice(moves)
-        self.tried(c.Play(self.m.now, self.m.table.decision, move))
-
-    def tried(self, command: c.AnyCommand) -> bool:
-        try:
-            self.m.do(command)
-        except Refused:
-            return False
-        return True
-
-    def come(self, seat: int) -> None:
-        name = f"p{self.rng.randrange(1, 20)}"
-        m = self.m
-        self.tried(c.SwipeCard(m.now, seat, name, name))
-        self.tried(c.PinChecked(m.now, seat, True, 1_000_000))
-        self.tried(c.Approve(m.now, "floor", "floor", seat))
-        self.tried(c.BuyIn(m.now, seat, 3_400 if self.show else 10_000))
-        for transfer in [*m.table.transit.asked]:
-            self.tried(c.BankAnswered(m.now, transfer, True))
-
-    def go_on(self) -> None:
-        m = self.m
-        if not m.table.live:
-            m.shuffle()
-        if m.step():
-            return
-        if m.table.live and m.table.live.queue and self.rng.random() < 0.9:
-            self.touch()
-            return
-        want = wants(m.table)
-        times = [want.tick_at, want.deal_at if want.cards else None]
-        later = [at for at in times if at is not None]
-        m.now = max(m.now, min(later)) if later else m.now + 1_000
-
-    def turn(self) -> None:
-        roll = self.rng.random()
-        if roll < 0.10:
-            self.tried(self.command())
-        elif roll < 0.13:
-            self.come(self.rng.randrange(1, 8))
-            self.forgive()
-        elif roll < 0.18:
-            start = c.StartTournament if self.show else c.OpenTable
-            self.tried(start(self.m.now, "floor", "floor"))
-        elif roll < 0.20:
-            self.tried(c.Resume(self.m.now, "floor", "floor"))
-        elif roll < 0.23:
-            self.agree(self.rng.choice(("straddle", "bomb pot", "chop", "run it twice")))
-        elif roll < 0.25:
-            self.wish()
-        else:
-            self.go_on()
-
-    def wish(self) -> None:
-        """Straddles, overs, kills to come in."""
-        for seat in range(1, 8):
-            extra, entry = self.rng.choice(("straddle", "over")), self.rng.choice(("over", "kill"))
-            self.tried(c.ChooseExtra(self.m.now, seat, extra, 400 if extra == "over" else 0))
-            self.tried(c.ChooseEntry(self.m.now, seat, entry))
-
-    def forgive(self) -> None:
-        """Or the room is empty before midnight."""
-        m = self.m
-        for account in [*m.table.people.barred]:
-            self.tried(c.Unbar(m.now, "floor", "floor", account))
-        for one in [*m.table.people.waiting, *m.table.people.changing]:
-            self.tried(c.LeaveList(m.now, one.account))
-        for seat in m.table.seats[1:]:
-            self.tried(c.RegainLink(m.now, seat.number))
-            self.tried(c.DropAskSeat(m.now, seat.number))
-            self.tried(c.ComeBack(m.now, seat.number))
-
-    def agree(self, motion: c.Motion) -> None:
-        for seat in range(1, 8):
-            self.tried(c.Propose(self.m.now, seat, motion))
-
-    def play_on(self, turns: int) -> BareTable:
-        for seat in range(1, 6):
-            self.come(seat)
-        for _ in range(turns):
-            self.turn()
-        return self.m
-
-
-RARE = (c.CloseTable, c.ChangeGame, c.KeepApart, c.VoidHand)
-KINDS = [kind for kind in get_args(c.AnyCommand) if kind not in (c.Play, c.Deal, c.Tick)]
-KINDS += [kind for kind in KINDS if kind not in RARE] * 5
-
-
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize("seed", range(3))
-def test_whatever_anybody_does_the_table_goes_on(name, seed):
-    m = Fuzz(PAGES[name], seed).play_on(1_500)
-    assert m.replay() == m.table
-    assert any(isinstance(x, e.HandBegan) for x in m.events)
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_soak_a_million_hands_of_anything(seed):
+    for _ in evenings(seed, hands=25_000):
+        pass
 
 
 def test_a_bomb_pot_whose_button_left_is_served_by_who_acts_last():
