@@ -115,6 +115,8 @@ def _posted() -> Iterator[tuple[tuple[str, str, str], tuple[Stakes, ...]]]:
             yield ("club-caribe", game, limit), (Stakes(600, 1_200, (600,), chip=50),)
     forced = Stakes(600, 1_200, ante=100, bring_in=600, chip=50)  # 004 L1029-1033
     yield ("club-caribe", "mexican-poker", "limit"), (forced,)
+    kills = Stakes(300, 600, ante=50, bring_in=100, chip=50)  # 004 L1043
+    yield ("club-caribe", "seven-card-stud-hi-lo", "limit with kill"), (kills,)
     low = Stakes(1_500, 3_000, (500, 1_000, 1_500), chip=50)  # 003 L336-354, L1616, L2571
     for game in ("lowball-ace-to-five", "kansas-city", "badugi"):
         for limit in ("limit", "limit with kill"):
