@@ -344,7 +344,7 @@ class Fuzz:
         for step in range(4_000):
             if self.table.this_hand.number > number:
                 return
-            if step % 50 == 0 and self.table.live is None:
+            if step % 50 == 0:
                 self.forgive()
                 self.bank()
                 for seat in range(1, len(self.table.seats)):
