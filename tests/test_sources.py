@@ -26,6 +26,11 @@ def test_every_mark_stands_in_the_legend():
     assert [one for one in lost if one[1] not in known] == []
 
 
+def test_a_mark_stands_for_one_decision():
+    decided = re.findall(r"^\| ((?:AJ|CR|DD|HG|CC)-A\d+[a-z]?) \|", LEGEND, re.M)
+    assert sorted(decided) == sorted(set(decided))
+
+
 def test_a_rule_number_says_whose_rule_it_is():
     """R16 is one thing at Artichoke Joe's and another to a regulator."""
     bare = re.compile(r"(?<![\w-])R\d{1,2}[a-z]?\b(?!\d)")

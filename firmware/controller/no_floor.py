@@ -1,6 +1,6 @@
 """No floor desk is connected: the table approves and opens by itself, by the card and its PIN and
 by the number of players, and says so; it ends a sit-n-go whose finalists all agreed. Each of these
-orders stands in the journal under its name."""
+orders stands in the journal under its name (AJ-A55)."""
 
 from collections.abc import Iterator
 

@@ -236,7 +236,7 @@ def _chip(table: Table) -> int:
 
 
 def _all_in(table: Table, seat: Seat) -> bool:
-    """No filing lets him buy before the hand is over that he plays for (table stakes)."""
+    """No filing lets him buy before the hand is over that he plays for (AJ-A50)."""
     live, number = table.live, seat.number
     if live is None or number not in live.seats or live.folded(number):
         return False

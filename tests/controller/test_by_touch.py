@@ -93,3 +93,17 @@ def test_R16_thirty_minutes_for_a_meal_by_touch(make_whole):
     seat = at(whole, 3)
     assert (seat.absence.kind, seat.until - whole.now) == ("meal", 30 * 60_000)
     assert "MEAL: Seat 3 is away for a meal or for money." in log
+
+
+def test_R16_a_seat_is_called_after_a_power_cut_before_it_is_lost(make_whole):
+    """000 L1824: the clock of the wall went on for an hour, and nobody could come back."""
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    until(whole, glasses, lambda: whole.controller.table.live is None)
+    glasses[3].tap("menu", "tile lobby", "lobby now")
+    assert at(whole, 3).life == "away"
+    whole.power_off()
+    whole.now += 3_600_000
+    whole.power_on()
+    whole.settle()
+    seat = at(whole, 3)
+    assert (seat.life, seat.absence.warned, seat.until) == ("away", True, whole.now + 120_000)
