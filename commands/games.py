@@ -13,6 +13,7 @@ from firmware.games.poker.game import Game
 from firmware.games.poker.house import House
 from firmware.games.poker.rules import games, houses, spread
 from firmware.pages import BadPage
+from firmware.table.engine import fees_told
 
 
 def main(argv: list[str]) -> int:
@@ -42,13 +43,24 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _show(asked: argparse.Namespace) -> int:
-    sheet = page.sheet(asked.game, asked.house, asked.limit)
+    sheet = _with_fees(page.sheet(asked.game, asked.house, asked.limit))
     if asked.json:
         rules = page.choose(asked.game, asked.house, asked.limit)
         _print_json({"page": sheet, "rules": rules})
     else:
         print(page.text(sheet))
     return 0
+
+
+def _with_fees(sheet: page.Sheet) -> page.Sheet:
+    """What the house takes, before the sources."""
+    lines = tuple(fees_told(sheet.house, sheet.game, sheet.limit))
+    if sheet.house != "common":
+        lines = lines or ("None is filed for this game; the sign at the table has it.",)
+    fees = (page.Section("Fees", lines),) if lines else ()
+    rest = tuple(one for one in sheet.sections if one.title != "Sources")
+    sources = sheet.sections[len(rest) :]
+    return msgspec.structs.replace(sheet, sections=rest + fees + sources)
 
 
 def _list(asked: argparse.Namespace) -> int:

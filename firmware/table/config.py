@@ -12,7 +12,7 @@ from firmware.games.poker.house import Structure
 from firmware.games.poker.rules import PAYERS, Rules, Stakes, most_blinds
 from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
-from firmware.table.fee import Fee, posted, schedules
+from firmware.table.fee import Fee, posted, schedules, structure
 from firmware.table.jackpot import KINDS, Jackpot
 from firmware.table.rulebook import Rulebook, stamped
 from firmware.table.settings import HouseTable, Settings, house_table, house_tables
@@ -413,8 +413,7 @@ def fits(fee: Fee, spread: Spread, buy_in: int) -> None:
     stakes, words = spread.stakes, f"{spread.game}: fee {fee.words} is for"
     if fee.games and spread.game not in fee.games:
         raise BadPage(f"{words} {' and '.join(fee.games)}")
-    limit = spread.limit.removesuffix(" with kill")
-    if fee.structures and not {limit, FIXED.get(limit)} & {*fee.structures}:
+    if fee.structures and not structure(spread.limit) & {*fee.structures}:
         raise BadPage(f"{words} {' and '.join(fee.structures)} games")
     low, high = fee.lower_limit
     if low and not low <= stakes.small <= (high or stakes.small):
@@ -430,9 +429,6 @@ def fits(fee: Fee, spread: Spread, buy_in: int) -> None:
         raise BadPage(f"{words} other buy-ins")
     if high and spread.buy_in[1] > high:
         raise BadPage(f"{words} buy-ins of {show(high)} at most")
-
-
-FIXED = {"spread": "limit"}  # games of these structures pay what limit games pay
 
 
 def _check_schedule(config: Config) -> None:

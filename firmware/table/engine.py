@@ -41,7 +41,7 @@ from firmware.table.config import Config, Tournament, load, validate
 from firmware.table.entering import FEES, buy_limits, owed_at
 from firmware.table.evolve import evolve, stakes_now
 from firmware.table.extras import extras, over_range
-from firmware.table.fee import Fee, Schedule, Sheet, for_players, schedules
+from firmware.table.fee import Fee, Schedule, Sheet, fees_told, for_players, schedules
 from firmware.table.guard import guard
 from firmware.table.leaving import may_stay_away, queue
 from firmware.table.places import has_blinds, ready_seats
@@ -87,6 +87,7 @@ __all__ = [
     "entries",
     "evolve",
     "extras",
+    "fees_told",
     "for_players",
     "has_blinds",
     "house_tables",

@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from firmware.houses import fee_sheets
+from firmware.money import show
 from firmware.pages import BadPage, check
 
 HALF_HOUR_MS = 1_800_000
@@ -169,3 +170,78 @@ def due(fee: Fee, moment: Moment, *, without_flop: bool = True) -> int:
         case "river":
             return fee.river
     return fee.split
+
+
+# For players
+
+
+def fees_told(house: str, game: str, limit: str) -> Iterator[str]:
+    """What this house takes in such a game, sheet by sheet."""
+    for schedule in schedules().values():
+        if schedule.house == house:
+            for sheet in schedule.sheets:
+                games = sheet.games or schedule.games
+                if (not games or game in games) and structure(limit) & {*sheet.structures}:
+                    yield from _told(sheet)
+
+
+def structure(limit: str) -> set[str]:
+    """Spread games pay what limit games pay, unless a sheet is for them; kills change no fee."""
+    plain = limit.removesuffix(" with kill")
+    return {plain, "limit"} if plain == "spread" else {plain}
+
+
+def _told(sheet: Sheet) -> Iterator[str]:
+    """Rows of the same fees are one sentence."""
+    groups: dict[tuple[int, ...], list[Row]] = {}
+    plain = not any(_stakes(row) for row in sheet.rows)  # options to choose from, for any stakes
+    for row in sheet.rows:
+        groups.setdefault(() if plain else (*row.fee, row.no_flop or 0), []).append(row)
+    for rows in groups.values():
+        stakes = ", ".join(filter(None, map(_stakes, rows)))
+        words = f"{stakes or _options(rows)}: {_amounts(sheet, rows)}."
+        yield words[0].upper() + words[1:]
+
+
+def _options(rows: list[Row]) -> str:
+    first, last = rows[0].option, rows[-1].option
+    return f"Option {first}" if first == last else f"Options {first} to {last}"
+
+
+def _stakes(row: Row) -> str:
+    parts = ["-".join(map(show, row.limits))] if any(row.limits) else []
+    low, high = row.lower_limit
+    if low:
+        parts.append(f"lower limit {show(low)}" + (f" to {show(high)}" if high > low else ""))
+        parts[-1] += "" if high else " and more"
+    if row.blinds:
+        word = "blinds" if len(row.blinds) > 1 else "blind"
+        parts.append(f"{word} {'/'.join(map(show, row.blinds))}")
+    parts += [f"ante {show(row.ante)}"] if row.ante else []
+    if row.buy_in[0] and not parts:
+        parts.append(f"buy-in {show(row.buy_in[0])}")
+    return " ".join(parts)
+
+
+def _amounts(sheet: Sheet, rows: list[Row]) -> str:
+    parts = []
+    for at, (low, high) in enumerate(sheet.players):
+        fees = sorted({row.fee[at] for row in rows})
+        between = "and" if high == low + 1 else "to"
+        players = f"{low}" if low == high else f"{low} {between} {high}"
+        parts.append(f"{_range(fees)} for {players} players")
+    words = ", ".join(parts)
+    if sheet.half_hour:
+        return f"{words}, from each every half hour"
+    none = [sheet.no_flop if row.no_flop is None else row.no_flop for row in rows]
+    known = sorted({cents for cents in none if cents is not None})
+    words += f"; {_range(known)} if it ends on the first street" if known else ""
+    for name in ("turn", "river"):
+        more = sorted({getattr(row, name) for row in rows})
+        words += f"; {_range(more)} more after the {name}" if any(more) else ""
+    return words + (f"; {show(sheet.split)} more when equal hands split" if sheet.split else "")
+
+
+def _range(cents: list[int]) -> str:
+    low, high = show(cents[0]), show(cents[-1])
+    return low if low == high else f"{low} to {high}"

@@ -51,7 +51,6 @@ class Game(
     up_joker: str = ""  # ranking of a hand whose joker was dealt face up (Mexican poker)
     if_passed: str = ""  # the game these cards become when nobody opens (Jacks Back)
     limits: tuple[str, ...] = ("limit", "spread", "pot-limit", "no-limit")
-    blinds: int = 3  # at most, where blinds are what is forced
 
 
 class Phase(Struct, frozen=True, omit_defaults=True):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from firmware.games.cards import DECKS
 from firmware.games.poker import words
 from firmware.games.poker.game import Game, Phase
 from firmware.games.poker.house import GameHere, House, HouseRules, Structure
@@ -123,17 +124,16 @@ def _table(at: _At) -> Iterator[str]:
     posted = at.here.posted.get(at.rules.limit)
     if posted:
         yield f"Posted: {posted}."
+    elif at.rules.house != "common":
+        yield "Stakes: as the sign at the table has them."
 
 
 def _forced(at: _At) -> Iterator[str]:
     settings, forced = at.settings, at.rules.forced
     if forced == "blinds":
-        two = at.page.blinds == 2
-        yield (
-            f"{'Two blinds' if two else 'Blinds'} on the left of the button"
-            f"{'' if two else '; a third one, where posted, on the button itself'}. "
-            "Between two players the button has the smaller blind. Blinds are live."
-        )
+        yield words.BLINDS[settings.blind_counts]
+        if max(settings.blind_counts) > 1:
+            yield "Between two players the button has the smaller blind. Blinds are live."
     elif at.here.blinds:
         yield "Two blinds on the left of the button; they are live and count for the forced bet."
     else:
@@ -167,6 +167,12 @@ def _comes_in(settings: HouseRules) -> Iterator[str]:
 
 
 def _straddles(settings: HouseRules) -> Iterator[str]:
+    if settings.straddler == "who missed blinds":
+        yield (
+            "Who missed blinds may make them up with a straddle: on the left of the big blind, "
+            "twice as much, live, one a deal, never on the button. Nobody else straddles."
+        )
+        return
     if settings.straddles == 1:
         yield "One live straddle, of two big blinds, by the player on the left of the big blind."
     else:
@@ -175,8 +181,6 @@ def _straddles(settings: HouseRules) -> Iterator[str]:
             f"Up to {number(settings.straddles)} live straddles in a row from the left of the big "
             f"blind, of {sizes} big blinds; each is a raise."
         )
-    if settings.straddler == "who missed blinds":
-        yield "It only makes up missed blinds; the button never straddles."
     if settings.straddle_doubles:
         yield "The least raise of a straddle is to twice its size."
     if settings.straddle_stack:
@@ -194,6 +198,7 @@ def _bring_in(at: _At) -> Iterator[str]:
         yield "The forced bet is a bet: a raise is a whole one on top of it."
     else:
         yield "The forced bet may be completed to a full one; that is no raise."
+    yield "Where it is less than a full bet, whoever is forced may open with a full one instead."
     yield from _told(
         settings,
         {
@@ -235,7 +240,7 @@ def _play(at: _At) -> Iterator[str]:
         yield from _told(settings, {"half_blind": {True: _HALF}})
         yield "When the deck is used up, the discards are shuffled and dealt again."
     if at.rules.forced == "bring-in":
-        yield from _stud_deck(settings)
+        yield from _stud_deck(at)
     if at.rules.passed:
         yield sentence("if nobody opens:", "; ".join(_passed(at.rules.passed)))
 
@@ -250,19 +255,17 @@ def _passed(low: Rules) -> Iterator[str]:
             yield _step_words(low, phase)
 
 
-def _stud_deck(settings: HouseRules) -> Iterator[str]:
-    yield (
-        "When the deck runs short: all but the last card is dealt, the last is shuffled with the "
-        "burns, and the deal goes on; if that cannot serve everybody, one card is turned for all."
-    )
+def _stud_deck(at: _At) -> Iterator[str]:
+    if runs_short(at.rules):
+        yield (
+            "When the deck runs short: all but the last card is dealt, the last is shuffled with "
+            "the burns, and the deal goes on; if that cannot serve everybody, one card is turned "
+            "for all."
+        )
+        yield from _told(at.settings, _SHORT)
     yield from _told(
-        settings,
+        at.settings,
         {
-            "skip_burn": {False: "No burn is skipped to make the cards go round."},
-            "community_opener": {
-                "as before": "On a card turned for all, who led the round before leads again.",
-                "low hand": "On a card turned for all, the lowest hand of the round before leads.",
-            },
             "phantoms": {
                 True: "A seat that folds with no bet to it is dealt on until somebody bets, so "
                 "that no other card changes."
@@ -270,6 +273,21 @@ def _stud_deck(settings: HouseRules) -> Iterator[str]:
             "turned_joker": {"bug": "A joker dealt down and turned up plays as one dealt up."},
         },
     )
+
+
+_SHORT: dict[str, dict[object, str]] = {
+    "skip_burn": {False: "No burn is skipped to make the cards go round."},
+    "community_opener": {
+        "as before": "On a card turned for all, who led the round before leads again.",
+        "low hand": "On a card turned for all, the lowest hand of the round before leads.",
+    },
+}
+
+
+def runs_short(found: Rules) -> bool:
+    """Can a full table use up the deck?"""
+    cards = sum(len(phase.faces) for phase in found.phases) * found.seats[1]
+    return cards + sum(phase.burn for phase in found.phases) > len(DECKS[found.deck])
 
 
 def _step(at: _At, phase: Phase) -> str:
@@ -511,7 +529,10 @@ def _kill(at: _At) -> Iterator[str]:
             + (f", at {', '.join(kill.half)} they grow by half." if kill.half else ".")
         )
     if at.rules.limit == "limit" and any(phase.kind == "kill" for phase in at.rules.phases):
-        yield "A pot may be killed by choice, once a hand, with four kill blinds in front of you."
+        yield (
+            "A pot may be killed by choice, once a hand, for a blind of twice the big blind, with "
+            "four times that in front of you; the limits of the hand double."
+        )
     if kill or any(phase.kind == "kill" for phase in at.rules.phases):
         yield from _told(
             at.settings,
@@ -565,7 +586,7 @@ def _moot(at: _At) -> set[str]:
         moot.add("posted")
     if forced != "blinds":
         moot |= {"straddles", "straddle_stack", "straddle_doubles", "straddler"}
-        moot |= {"overs", "first_round", "opening_blinds"}
+        moot |= {"overs", "first_round", "opening_blinds", "blind_counts"}
     if forced != "bring-in":
         moot |= {"phantoms", "skip_burn", "all_in_first", "community_opener"}
     return moot

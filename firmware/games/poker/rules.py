@@ -234,9 +234,9 @@ def spread(page: Game, here: GameHere) -> tuple[str, ...]:
 
 def most_blinds(found: Rules) -> int:
     """How many blinds the game may have where it is spread; none: it has antes."""
-    page, here = games()[found.game], houses()[found.house].games.get(found.game)
+    here = houses()[found.house].games.get(found.game)
     if found.forced == "blinds":
-        return page.blinds
+        return max(2, *found.settings.blind_counts)
     return 2 if here is not None and here.blinds else 0
 
 

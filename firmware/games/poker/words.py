@@ -36,6 +36,15 @@ LIMITS = {
     "no-limit": "no-limit",
 }
 
+BLINDS = {
+    (1,): "One live blind, on the left of the button.",
+    (2,): "Two blinds on the left of the button.",
+    (3,): "Three blinds: the first on the button, the others on its left.",
+    (1, 2): "One blind or two, on the left of the button.",
+    (2, 3): "Two blinds on the left of the button; or three, the first of them on the button.",
+    (1, 2, 3): "One blind or two on the left of the button; or three, the first on the button.",
+}
+
 USES = {
     "any": "The best {size} of your cards{board}.",
     "two and three": "Exactly two of your own cards and exactly three of the board's.",

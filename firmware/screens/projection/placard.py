@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from firmware.games.poker.play import PokerPlay
-from firmware.games.poker.rules import Stakes
+from firmware.games.poker.rules import Rules, Stakes
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.table.engine import Fee, Table, Tournament, for_players, prizes, stakes_now
@@ -123,6 +123,7 @@ def _rules(table: Table) -> Iterator[str]:
     if config.tournament is not None:
         yield from _contest_rules(config.tournament)
     if config.tournament is None:
+        yield from _stakes_rules(table)
         least, most = config.least_buy(table.spread), config.most_buy(table.spread)
         yield f"Buy-in {show(least)} to {show(most)}." if most else f"Buy-in {show(least)} or more."
     yield from _fee_rules(table, fee)
@@ -139,6 +140,21 @@ def _rules(table: Table) -> Iterator[str]:
     yield f"{ways.action_ms // 1000} s to act{bank}. Lobby: {ways.lobby_ms // MINUTE} minutes."
 
 
+def _stakes_rules(table: Table) -> Iterator[str]:
+    """What every hand begins with, and what is bet."""
+    stakes, law = table.config.spreads[table.spread].stakes, table.config.law(table.spread)
+    if not isinstance(law, Rules):
+        return
+    fixed = {"limit": "Bets", "spread": "Bets from"}.get(law.limit)
+    joint = " to " if law.limit == "spread" else " and "
+    words = [f"{fixed} {joint.join(map(show, (stakes.small, stakes.upper)))}"] if fixed else []
+    words += [f"blinds {', '.join(map(show, stakes.blinds))}"] if stakes.blinds else []
+    words += [f"ante {show(stakes.ante)}"] if stakes.ante else []
+    words += [f"forced bet {show(stakes.bring_in)}"] if stakes.bring_in else []
+    said = "; ".join(words)
+    yield f"{said[:1].upper()}{said[1:]}."
+
+
 def _contest_rules(page: Tournament) -> Iterator[str]:
     yield f"Entry {show(page.entry)} and {show(page.fee)} for the house. {page.chips:,} chips each."
     yield f"A level lasts {page.level_ms // MINUTE} minutes, then the blinds go up."
@@ -151,7 +167,12 @@ def _fee_rules(table: Table, fee: Fee) -> Iterator[str]:
         return
     whence = "out of the pot" if table.config.ways.fee_from == "pot" else "posted by the button"
     words = [f"{show(fee.fee)} {whence}"] if fee.fee else []
-    words += [f"{show(fee.no_flop)} if there is no flop"] if fee.no_flop is not None else []
+    early = (
+        "there is no flop"
+        if table.config.law(table.spread).board
+        else "it ends on the first street"
+    )
+    words += [f"{show(fee.no_flop)} if {early}"] if fee.no_flop is not None else []
     words += [f"{show(fee.turn)} more after the turn"] if fee.turn else []
     words += [f"{show(fee.river)} more after the river"] if fee.river else []
     words += [f"{show(fee.split)} when equal hands split"] if fee.split else []

@@ -37,6 +37,7 @@ SAID = [
     ("raise_cap", 4, "texas-holdem", "limit"),
     ("cap_lifts", "heads-up", "texas-holdem", "limit"),
     ("short_bet", "full", "texas-holdem", "limit"),
+    ("blind_counts", (3,), "texas-holdem", "limit"),
     ("check_raise", False, "lowball-ace-to-five", "limit"),
     ("double_raise", True, "texas-holdem", "no-limit"),
     ("opening_blinds", 2, "texas-holdem", "no-limit"),
@@ -93,7 +94,18 @@ def test_a_setting_changes_what_the_page_says(setting, value, game, limit):
         ("omaha-hi-lo", "artichoke-joes", "no-limit", "The least bet is two big blinds"),
         ("lightning-holdem", "artichoke-joes", "no-limit", "The least bet is the big blind."),
         ("lightning-holdem", "artichoke-joes", "limit", "Two blinds on the left of the button."),
-        ("texas-holdem", "artichoke-joes", "limit", "a third one, where posted, on the button"),
+        ("texas-holdem", "artichoke-joes", "limit", "Two blinds on the left of the button."),
+        ("texas-holdem", "artichoke-joes", "no-limit", "Three blinds: the first on the button"),
+        ("omaha-hi-lo", "club-caribe", "limit", "One live blind, on the left of the button."),
+        ("texas-holdem", "casino-royale", "limit", "Nobody else straddles."),
+        (
+            "lowball-ace-to-five",
+            "delta-downtown",
+            "limit with kill",
+            "blind of twice the big blind",
+        ),
+        ("mexican-poker", "casino-royale", "spread", "The forced bet is a bet"),
+        ("seven-card-stud", "hawaiian-gardens", "limit", "may open with a full one instead"),
         ("lightning-holdem", "delta-downtown", "limit", "A bet and three raises a round"),
         ("short-deck-holdem", "common", "limit", "four of a kind, flush, full house"),
         ("draw-poker", "artichoke-joes", "limit", "Five aces, straight flush"),
@@ -110,6 +122,21 @@ def test_a_setting_changes_what_the_page_says(setting, value, game, limit):
 def test_what_a_player_reads(game, house, limit, words):
     text = " ".join(page.text(page.sheet(game, house, limit)).split())
     assert words in text
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "limit", "words"),
+    [
+        ("texas-holdem", "artichoke-joes", "limit", "kill"),
+        ("texas-holdem", "casino-royale", "limit", "One live straddle"),
+        ("mexican-poker", "casino-royale", "spread", "burn"),  # none is burnt (001 L1174-1190)
+        ("mexican-poker", "casino-royale", "spread", "completed"),
+        ("mexican-poker", "hawaiian-gardens", "limit", "runs short"),  # 7 x 5 and 3 burns of 41
+    ],
+)
+def test_what_no_player_reads(game, house, limit, words):
+    text = page.text(page.sheet(game, house, limit))
+    assert words not in text[: text.index("Sources")]
 
 
 def test_the_joker_is_not_told_where_there_is_none():
