@@ -9,8 +9,9 @@ from firmware.games.poker.game import Phase
 from firmware.games.poker.house import HouseRules
 from firmware.games.poker.rules import Rules
 
-NUMBERS: dict[str, tuple[int, ...]] = {
+NUMBERS: dict[str, tuple[Any, ...]] = {
     "raise_cap": (0, 3, 4, 6),
+    "blind_counts": ((1,), (2,), (3,)),
     "opening_blinds": (1, 2),
     "pot_open": (0, 4),
     "pot_round": (0, 5),
