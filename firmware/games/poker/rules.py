@@ -236,7 +236,7 @@ def most_blinds(found: Rules) -> int:
     """How many blinds the game may have where it is spread; none: it has antes."""
     here = houses()[found.house].games.get(found.game)
     if found.forced == "blinds":
-        return max(2, *found.settings.blind_counts)
+        return max((2, *found.settings.blind_counts))
     return 2 if here is not None and here.blinds else 0
 
 
