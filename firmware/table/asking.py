@@ -6,7 +6,7 @@ Questions of the rules for whoever shows the table or plays at it; they change n
 from firmware.table.blinds import comes_in
 from firmware.table.commands import Entry
 from firmware.table.evolve import stakes_now
-from firmware.table.places import has_blinds, straddle_makes_up
+from firmware.table.places import has_blinds, straddles_in
 from firmware.table.seat import Seat
 from firmware.table.state import Table
 from firmware.table.winners import shown_numbers
@@ -42,7 +42,7 @@ def entries(table: Table, number: int) -> list[tuple[Entry, int]]:
         found += [(at_once, posts), ("pass", 0)] if at_once else [("pass", 0)]
     if ways.buy_button and others:
         found.append(("buy the button", sum(others) + big))
-    if seat.blinds.missed and straddle_makes_up(table):
+    if straddles_in(table, seat):
         found.append(("straddle", 2 * big))
     return found
 
@@ -66,6 +66,8 @@ def post_costs(table: Table, seat: Seat, missed: bool = False) -> int:
         return 2 * big
     if blinds.missed or missed:
         return sum(others) + big
+    if blinds.newcomer and ways.moved_free and seat.person.brings:
+        return 0
     if blinds.newcomer:
         return {"nothing": 0, "big": big, "both": sum(others) + big}[ways.newcomer_posts]
     if seat.change.moved_from:

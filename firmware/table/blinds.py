@@ -54,6 +54,8 @@ def marks(
         seat = table.seats[number]
         if number in dealt or not seat.seated or seat.blinds.missed:
             continue
+        if seat.absence.kind == "broke" and table.config.ways.broke_free:
+            continue
         if seat.blinds.newcomer:
             # "A player may wait for the blinds to go by before taking a hand. However, if the
             # blinds go by more than once, then the rule for missing the blinds applies" (AJ-R28b).
@@ -196,17 +198,18 @@ class Plan:
             # "When not in the big blind position or immediately to the left of the big blind
             # position, post the amount of both blinds" (AJ-R30a).
             too_near = self.next_to_blind(seat.number) and not self.ways.missed_next_to_blind
-            if seat.blinds.entry == "straddle" and self.next_to_blind(seat.number):
-                big = self.stakes.blinds[-1]
-                self.posts.append(Post(seat.number, 2 * big, "straddle"))  # 001 L505-510
+            if self.straddles(seat):
                 return True
             if not posts or too_near:
                 return False
             self.post(seat.number, both=True)
             return True
         if seat.blinds.newcomer:
-            if self.ways.newcomer_posts == "nothing":
+            moved = self.ways.moved_free and seat.person.brings
+            if self.ways.newcomer_posts == "nothing" or moved or self.straddles(seat):
                 return True
+            if self.ways.straddle_enters and self.next_to_blind(seat.number):
+                return False  # he straddles there, or waits (000 L768-771)
             if posts:
                 self.post(seat.number, both=self.ways.newcomer_posts == "both")
             return posts
@@ -220,6 +223,13 @@ class Plan:
                 self.post(seat.number, both=self.ways.mover_posts == "both")
             return posts
         return True  # only sat out, and no blind has passed
+
+    def straddles(self, seat: Seat) -> bool:
+        """On the left of the big blind (000 L768, 001 L505-510)."""
+        if seat.blinds.entry != "straddle" or not self.next_to_blind(seat.number):
+            return False
+        self.posts.append(Post(seat.number, 2 * self.stakes.blinds[-1], "straddle"))
+        return True
 
     def goes_over(self, seat: Seat) -> bool:
         """ "A player entering the game must either wait for the big blind or do the overs"

@@ -9,7 +9,7 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.blinds import comes_in
 from firmware.table.evolve import stakes_now
-from firmware.table.places import has_blinds, straddle_makes_up
+from firmware.table.places import has_blinds, straddles_in
 from firmware.table.seat import Seat
 from firmware.table.state import Table, Transfer
 
@@ -385,7 +385,7 @@ def choose_entry(table: Table, command: c.ChooseEntry) -> Events:
         raise Refused("You are in the game.", "AJ-R28")
     if command.entry == "buy the button" and not table.config.ways.buy_button:
         raise Refused("The button cannot be bought here.", table.config.source("buy_button"))
-    if command.entry == "straddle" and not (seat.blinds.missed and straddle_makes_up(table)):
+    if command.entry == "straddle" and not straddles_in(table, seat):
         raise Refused("No straddle makes up for blinds here.", table.config.source("straddle"))
     if not has_blinds(stakes_now(table)):
         raise Refused("No blinds are posted in this game.", "AJ-R28")

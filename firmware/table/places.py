@@ -1,6 +1,7 @@
 """Places around the table, and who is ready to be dealt in."""
 
 from firmware.games.poker.rules import Rules, Stakes
+from firmware.table.seat import Seat
 from firmware.table.state import Table
 
 
@@ -33,10 +34,15 @@ def has_blinds(stakes: Stakes) -> bool:
     return bool(stakes.going_round)
 
 
-def straddle_makes_up(table: Table) -> bool:
-    """For missed blinds, and only for them (001 L501, L505)."""
-    law = table.config.law(table.spread)
-    return isinstance(law, Rules) and law.settings.straddler == "who missed blinds"
+def straddles_in(table: Table, seat: Seat) -> bool:
+    """For missed blinds, and only for them (001 L501, L505); or to come in (000 L768, L775)."""
+    law, blinds = table.config.law(table.spread), seat.blinds
+    if not isinstance(law, Rules):
+        return False
+    if law.settings.straddler == "who missed blinds":
+        return blinds.missed
+    enters = table.config.ways.straddle_enters and law.settings.straddles > 0
+    return enters and (blinds.missed or blinds.newcomer)
 
 
 def draw_among(table: Table, ready: list[int]) -> tuple[int, ...]:

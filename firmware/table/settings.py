@@ -103,6 +103,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     debt_kept: Annotated[
         bool, says("Missed blinds are still owed by a player who leaves and soon comes back.")
     ] = True
+    straddle_enters: Annotated[
+        bool, says("Who comes in or missed a blind may straddle, on the left of the big blind.")
+    ] = False
+    moved_free: Annotated[
+        bool, says("Who comes from a broken or a must-move game posts nothing to come in.")
+    ] = False
+    broke_free: Annotated[bool, says("Blinds that pass a player without chips are not missed.")] = (
+        False
+    )
     buy_button: Annotated[
         bool, says("A player between button and blinds may buy the button for both blinds.")
     ] = False

@@ -62,7 +62,7 @@ def test_one_blind_is_left_of_the_button():
 def test_coming_in_with_one_blind():
     """Nobody is held back: the seat left of the button is the blind's, and pays it."""
     stakes = Stakes(small=300, big=600, blinds=(300,), chip=50)
-    m = opened("artichoke-joes", "texas-holdem", "limit", stakes, seats=(1, 3, 5, 7), button=7)
+    m = opened("delta-downtown", "texas-holdem", "limit", stakes, seats=(1, 3, 5, 7), button=7)
     assert posts(m, "blind") == {1: 300}
     sits(m, 2)
     sits(m, 6, "post")
