@@ -1,5 +1,7 @@
 """The bar over every picture: table and stakes, fee and pool, hand and seal; time, floor, menu."""
 
+import math
+
 from msgspec import Struct
 from pygame import Rect, Surface
 
@@ -18,7 +20,7 @@ from ui.layout import columns, inset, right, top
 from ui.shapes import Look, gradient
 from ui.sizes import FINE, LABEL, SMALL, VALUE, Type
 from ui.sprites import cached
-from ui.theme import DISABLED, GOLD, GREEN, LINE, STATION, TEXT, TEXT2, TEXT3, Color, rgb
+from ui.theme import DISABLED, GOLD, GOLD_INK, GREEN, LINE, STATION, TEXT, TEXT2, TEXT3, Color, rgb
 from ui.touch import Does
 
 UPPER, LOWER = 24, 50  # the two lines of the bar
@@ -26,6 +28,8 @@ BUTTONS = columns(right(BAR, 360), 3, 0)
 GAME = Rect(76, 0, 306, BAR.h)
 FEE, POOL, HAND = Rect(408, 0, 172, BAR.h), Rect(606, 0, 114, BAR.h), Rect(744, 0, 168, BAR.h)
 BETWEEN = (390, 590, 726)
+IN_BLOCK = ("", "keypad")  # pages that leave the clock in sight
+TURN = Look(GOLD, None, None, radius=12)
 RESTING = Look(rgb("1B262F"), rgb("18222A"), None, radius=0)
 DOWN, LIT = RESTING._replace(top=rgb("18222A")), RESTING._replace(top=rgb("24313C"))
 
@@ -76,11 +80,23 @@ def _jackpot(c: Canvas, chips: int) -> None:
 
 
 def _hand(c: Canvas, s: State) -> None:
-    if s.public.hand:
+    if own_decision(s) is not None and s.reading.page not in IN_BLOCK:
+        _your_turn(c, s)
+    elif s.public.hand:
         c.middle(icon("shield", 19, GREEN, 2.2), HAND.x + 9, UPPER)
         number = f"Hand {sentences.number(s.public.hand)}"
         c.write(number, SMALL.medium, inset(HAND, 26, right=0), UPPER, TEXT3)
         c.write(s.public.seal, LABEL.semibold, HAND, LOWER)
+
+
+def _your_turn(c: Canvas, s: State) -> None:
+    """A page lies over the clock: turn and time stay in sight."""
+    c.box(inset(HAND, -8, 8, right=2), TURN)
+    c.middle(icon("clock", 30, GOLD_INK, 2.4), HAND.x + 16, BAR.centery)
+    words = inset(HAND, 40, right=8)
+    c.write("YOUR TURN", FINE.bold, words, UPPER, GOLD_INK)
+    if s.public.clock:
+        c.write(f"{math.ceil(s.clock_left / 1000)} s", VALUE.bold, words, LOWER, GOLD_INK, tab=True)
 
 
 def _contest(c: Canvas, s: State, contest: Contest) -> None:
@@ -120,7 +136,7 @@ def _buttons(c: Canvas, s: State) -> None:
         BarSkin("clock", "Time", on=False).draw(c, _drawn(time), "time" in c.held)
     called = BarSkin("bell", "Called", lit=True) if s.me.called else BarSkin("bell", "Call floor")
     _button("floor", floor, called, send(CallFloor())).draw(c)
-    lit = s.reading.page not in ("", "keypad")
+    lit = s.reading.page not in IN_BLOCK
     _button("menu", last, BarSkin("menu", "Menu", lit=lit), menu(s)).draw(c)
 
 

@@ -73,7 +73,8 @@ def _sentences(s: State, linked: bool) -> tuple[str, str, str]:
         waking = "This seat is waking up and looks for its table."
         return "One moment", waking, "You need not do anything."
     safe = "Your cards are hidden. Your hand and chips are kept."
-    return "Reconnecting", safe, "You need not do anything. The game waits for this seat."
+    waits = f"for {s.public.placard.link_s} seconds" if s.public.placard.link_s else "for this seat"
+    return "Reconnecting", safe, f"You need not do anything. The game waits {waits}."
 
 
 def _code(c: Canvas, s: State) -> None:
@@ -129,8 +130,10 @@ def _floor(c: Canvas, s: State, linked: bool) -> None:
     c.middle(icon("bell", 46, SKY), FLOOR.x + 54, FLOOR.centery)
     words = inset(FLOOR, 100, right=248)
     c.write("The table calls the floor by itself", TILE.bold, words, 38)
-    rule = "check if it is free, otherwise the floor decides."
-    c.write(f"After 30 seconds the house rule applies: {rule}", LABEL.medium, words, 76, TEXT2)
+    rule = s.public.placard.late
+    if rule:
+        says = f"When it is your turn and time runs out: {rule}"
+        c.write(says, LABEL.medium, words, 76, TEXT2)
     if not linked:
         spent = int((s.now - (s.link.lost_at or s.now)) / 1000)
         says = f"Attempt {spent // ATTEMPT_S + 1}  ·  {spent} s"

@@ -23,6 +23,8 @@ BETS = {
     "bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To ",
 }  # fmt: skip
 PASSES = {"check": "Check", "pat": "Stands pat"}
+CHECK_FREE = "Checking is free"
+LATE_MS = 10_000
 SILENT = ("post", "check", "fold", "ante", "")  # said only to whoever is next to act
 
 
@@ -63,8 +65,18 @@ def message(state: State) -> str:
         return public.notice
     if public.result or public.phase not in ("in hand", "paused"):
         return ""
+    if late := _runs_out(state):
+        return f"{_next_act(state, False)}  ·  {late}"
     last = _last_act(state)
     return "  ·  ".join(filter(None, (last, _next_act(state, bool(last)))))
+
+
+def _runs_out(state: State) -> str:
+    """The last seconds, with no time bank behind them: what becomes of who does nothing."""
+    turn, clock = state.turn, state.public.clock
+    if not turn or not turn.late or not clock or clock.bank_ms or state.clock_left > LATE_MS:
+        return ""
+    return f"At 0 s {turn.late}"
 
 
 def _last_act(state: State) -> str:
@@ -84,11 +96,27 @@ def _next_act(state: State, after_another: bool) -> str:
     if public.actor == state.view.seat:
         if public.to_call:
             return f"{show(public.to_call)} to call"
-        return "check is free" if state.turn else ""
+        return CHECK_FREE if state.turn else ""
     if not public.actor:
         return ""
     then = "  ·  you are next" if not after_another and you_are_next(state) else ""
     return f"{state.name(public.actor)} to act{then}"
+
+
+def why_away(state: State) -> str:
+    """What sat him out, if it was not he, and how long ago."""
+    view = state.view
+    if not view.why:
+        return ""
+    ago = int(view.why_ms + state.since_view) // 60_000
+    return f"{view.why}, {ago} min ago." if ago else f"{view.why}."
+
+
+def after_hand(state: State, usual: str) -> str:
+    """What is said beside the hand that goes on: first of all that it is the last one."""
+    if state.view.away != "after hand":
+        return usual
+    return " ".join(filter(None, (why_away(state), "You sit out from the next hand on.")))
 
 
 def you_are_next(state: State) -> bool:

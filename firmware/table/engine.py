@@ -51,7 +51,7 @@ from firmware.table.receipt import Finished, Receipt, Recorder
 from firmware.table.seat import COMING, SEATED, Seat
 from firmware.table.settings import HOUR, MINUTE, HouseTable, Settings, Where, house_tables
 from firmware.table.state import Books, Table, Wish, new_table
-from firmware.table.ticking import Wants, wants
+from firmware.table.ticking import Wants, sits_out_late, wants
 from firmware.table.tournament import chop_agreed, chop_shares, prizes
 from firmware.table.winners import best_beaten, shown_cards, shown_numbers, shown_words, winners
 
@@ -107,6 +107,7 @@ __all__ = [
     "shown_cards",
     "shown_numbers",
     "shown_words",
+    "sits_out_late",
     "stakes_now",
     "validate",
     "voters",

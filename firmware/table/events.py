@@ -191,6 +191,7 @@ class Unlisted(Event, frozen=True, tag=True, gc=False):
 class SitOutChosen(Event, frozen=True, tag=True, gc=False):
     seat: int
     when: str
+    late: str = ""  # chosen by nobody: the clock ran out, and this is what the seat did
 
 
 class WentAway(Event, frozen=True, tag=True, gc=False):

@@ -104,6 +104,9 @@ class Absence(Struct):
     began: int = 0
     used: int = 0  # ms away before, in the hour that began at hour_at
     hour_at: int = 0
+    late: str = ""  # the clock ran out: what the seat did, in which hand, when
+    late_hand: int = 0
+    late_at: int = 0
 
 
 class OwnTime(Struct):

@@ -170,18 +170,23 @@ def _way_out(play: Play, number: int) -> Call | Fold | Timeout:
 
 def _timed_out(table: Table, number: int, now: int) -> Events:
     """AJ-R23: dead, or a check where that is free; and dealt out from the next hand on."""
-    assert table.play is not None
-    out: Events = [dealing.in_hand(table, now, table.play.decide(Timeout(number)))]
-    seat = table.seats[number]
-    sits_out = table.config.ways.not_ready_sits_out and not table.config.tournament
+    play, seat = table.play, table.seats[number]
+    assert play is not None
+    happened = play.decide(Timeout(number))
+    out: Events = [dealing.in_hand(table, now, happened)]
     if (
-        sits_out
+        sits_out_late(table)
         and seat.life == "playing"
         and not seat.leave
         and seat.absence.sit_out != "next hand"
     ):
-        out.append(e.SitOutChosen(now, number, "next hand"))
+        out.append(e.SitOutChosen(now, number, "next hand", play.did(happened[0])))
     return out
+
+
+def sits_out_late(table: Table) -> bool:
+    """Is a seat whose clock ran out dealt out from the next hand on?"""
+    return table.config.ways.not_ready_sits_out and not table.config.tournament
 
 
 # Chores

@@ -31,6 +31,8 @@ NL = Placard(
     300,
     proof="https://table.example/fair/4",
     cut=True,
+    late="you check where that is free, and fold to a bet.",
+    link_s=30,
     rules=(
         "Small blind $1, big blind $3. Bets and raises of any size up to your chips.",
         "A raise is at least as large as the bet or raise before it.",

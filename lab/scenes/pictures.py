@@ -60,6 +60,7 @@ def fold_free() -> tuple[View, Step]:
 EXTRA: dict[str, Callable[[], tuple[View, Step]]] = {
     "keypad": keypad,
     "fold-when-free": fold_free,
+    "menu-on-turn": lambda: (VIEWS["your-turn-check"], Step(("menu",))),
     "code": lambda: (VIEWS["fairness"], Step(("menu", "tile proof", "code", "code next"))),
     "your-turn-allin": lambda: (
         replace(VIEWS["your-turn-nolimit"], prefs=Prefs(slide=True)),

@@ -124,6 +124,26 @@ PLAYING: dict[str, View] = {
         pre=(),
         away="lobby",
     ),
+    "timed-out": replace(
+        clocked(SEATED, seats=seats(s7=pick(7, life="away", down=0, away_ms=700_000))),
+        hole=(),
+        pre=(),
+        away="sit out",
+        why="Your time ran out in hand #118,204: your hand was folded",
+        why_ms=200_000,
+    ),
+    "after-hand": replace(
+        SEATED,
+        away="after hand",
+        why="Your time ran out in hand #118,204: you checked",
+    ),
+    "your-turn-late": replace(
+        clocked(SEATED, actor=7, clock=Clock(7_000, 30_000)),
+        pre=(),
+        turn=Turn(
+            32, True, 0, Range(300, 41200, 100), pot=4400, unit=300, late="you check and sit out"
+        ),
+    ),
     "leaving": replace(SEATED, pre=(), away="leaving"),
     "menu": SEATED,
     "lobby-page": SEATED,

@@ -13,9 +13,9 @@ from ui.buttons import Button, Label
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.layout import inset, split, top
-from ui.looks import ACTION_BLUE, ACTION_CARD, ACTION_FOLD, ACTION_GOLD, PANEL
+from ui.looks import ACTION_CARD, ACTION_FOLD, ACTION_GOLD, PANEL
 from ui.shapes import Look
-from ui.sizes import AMOUNT, BUTTON, HEADING, LABEL, RESULT, STACK, TALL, VALUE
+from ui.sizes import AMOUNT, BUTTON, HEADING, LABEL, RESULT, TALL, VALUE
 from ui.theme import AMBER, GOLD, GOLD_INK, ROSE, ROSE_EDGE, SKY, TEXT, TEXT2, Color, rgb
 
 NOTICE = top(UNDER_TAG, 160)
@@ -31,7 +31,8 @@ def draw(c: Canvas, s: State) -> None:
     """Sitting out or in the lobby: how long, and the way back."""
     left, lobby = s.away_left(s.me), s.view.away == "lobby"
     late = 0 < left <= LATE_MS
-    head(c, s, "LOBBY" if lobby else "SITTING OUT", "Your chips stay on the table")
+    why = sentences.why_away(s) or "Your chips stay on the table"
+    head(c, s, "LOBBY" if lobby else "SITTING OUT", why)
     name = "Lobby" if lobby else "Away"
     says = f"{name} {sentences.minutes(left)} left" if left else "You are sitting out"
     then = "At 2:00 the floor is told; at 0:00 the seat is released."
@@ -58,8 +59,6 @@ def leaving(c: Canvas, s: State) -> None:
     c.write(f"Cash out {show(s.me.stack)} to card", TALL.bold, words, FIRST)
     note = "As soon as this hand is over. Nothing more to do."
     c.write(note, VALUE.medium, words, SECOND, TEXT2)
-    stay = Label(ACTION_BLUE, "Stay at the table", STACK, sign="back")
-    Button("back in", s.side(BACK), stay, send(ComeBack()), guarded=True).draw(c)
 
 
 def _notice(c: Canvas, s: State, look: Look, sign: str, ink: Color) -> Rect:

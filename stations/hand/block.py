@@ -27,7 +27,7 @@ def _between(c: Canvas, s: State) -> None:
     view, me = s.view, s.me
     if view.away in ("sit out", "lobby"):
         away.draw(c, s)
-    elif view.away:
+    elif view.away == "leaving":
         away.leaving(c, s)
     elif view.waits or me.life in ("waiting", "ready"):
         waiting.not_in(c, s)

@@ -4,7 +4,7 @@ import math
 
 from pygame import Rect
 
-from firmware.screens.protocol import Ask, Pick, Result, Show, SitOut
+from firmware.screens.protocol import Ask, ComeBack, Pick, Result, Show, SitOut
 from stations.answers import answer, leave_page, open_page
 from stations.areas import BLOCK, NARROW
 from stations.faces import lay_shadowed
@@ -101,6 +101,8 @@ def _buttons(c: Canvas, s: State, area: Rect) -> None:
         ("history", "history", "Replay", open_page(s, "history")),
         ("proof", "qr", "Proof", open_page(s, "proof")),
     ]
+    if s.view.away in ("sit out", "lobby", "after hand"):
+        offered[0] = ("back in", "check", "I am back", leave_page(s, ComeBack()))
     for motion in s.view.motions:
         if motion.name == "rabbit":  # only now: it takes the place of what the menu has too
             does = leave_page(s, Pick(s.view.vote, "rabbit/yes"))

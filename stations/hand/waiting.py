@@ -5,7 +5,7 @@ from functools import partial
 from msgspec import Struct
 from pygame import Rect
 
-from firmware.screens.protocol import Enter, Open, Option, Past, Pre, SitOut
+from firmware.screens.protocol import ComeBack, Enter, Open, Option, Past, Pre, SitOut
 from stations import sentences
 from stations.answers import leave_page, open_page, send
 from stations.areas import BLOCK, GAP, TAG_ROW, UNDER_TAG
@@ -54,9 +54,10 @@ def head(c: Canvas, s: State, label: str, note: str, private: bool = False) -> N
 def draw(c: Canvas, s: State) -> None:
     offered = _offered(s)
     if offered:
-        head(c, s, "WAITING", "Choose now, or wait for your turn", private=True)
+        says = sentences.after_hand(s, "Choose now, or wait for your turn")
+        head(c, s, "WAITING", says, private=s.view.away != "after hand")
     else:
-        head(c, s, "WAITING", "Your turn comes")
+        head(c, s, "WAITING", sentences.after_hand(s, "Your turn comes"))
         panel = s.side(CHOICES)
         c.box(panel, PANEL)
         who = f"{s.name(s.public.actor)} to act" if s.public.actor else "Cards are on their way"
@@ -104,9 +105,12 @@ def tiles(c: Canvas, s: State) -> None:
     last, lobby_ms = s.public.hand - 1, s.view.session.lobby_ms
     lobby = f"{lobby_ms // MINUTE_MS} minutes" if lobby_ms else "Not now"
     before = sentences.number(last) if last > 0 else "None yet"
+    sit_out = ("sit out", "pause", "Sit out", "Next hand", leave_page(s, SitOut()))
+    if s.view.away == "after hand":
+        sit_out = ("back in", "check", "Deal me in", "You sit out next", send(ComeBack()))
     offered: tuple[tuple[str, str, str, str, Does], ...] = (
         ("add chips", "plus", "Add chips", "Next hand", leave_page(s, Open("add chips"))),
-        ("sit out", "pause", "Sit out", "Next hand", leave_page(s, SitOut())),
+        sit_out,
         ("lobby", "cup", "Lobby", lobby, open_page(s, "lobby")),
         ("history", "history", "Last hand", before, open_page(s, "history")),
     )
@@ -120,7 +124,8 @@ def tiles(c: Canvas, s: State) -> None:
 def folded(c: Canvas, s: State) -> None:
     """The boxes give way to the last hand."""
     actor = s.public.actor
-    head(c, s, "FOLDED", f"{s.name(actor)} to act" if actor else "The hand goes on without you")
+    says = f"{s.name(actor)} to act" if actor else "The hand goes on without you"
+    head(c, s, "FOLDED", sentences.after_hand(s, says))
     panel = s.side(CHOICES)
     c.box(panel, PANEL)
     if s.view.past:
@@ -146,7 +151,8 @@ def all_in(c: Canvas, s: State) -> None:
     c.box(tag, ALL_IN)
     c.text("ALL-IN", *tag.center, *LABEL.bold, TEXT, "c")
     note = s.side(inset(TAG_ROW, TAG.w + 20, right=0))
-    c.write("No more decisions. The cards decide.", LABEL.medium, note, ink=TEXT2)
+    says = sentences.after_hand(s, "No more decisions. The cards decide.")
+    c.write(says, LABEL.medium, note, ink=TEXT2)
     c.box(panel, PANEL)
     words = inset(panel, 32, right=328)
     mine = [s.public.pots[n].chips for n in s.me.pots if n < len(s.public.pots)]
@@ -170,7 +176,10 @@ def not_in(c: Canvas, s: State) -> None:
         _ways_in(c, s, s.view.entries)
         tiles(c, s)
         return
-    if s.view.waits == "blind":
+    if s.view.away == "after hand":
+        head(c, s, "SITTING OUT", sentences.why_away(s) or "As you wished")
+        title, note = "You sit out from the next hand on", "Your chips stay on the table."
+    elif s.view.waits == "blind":
         head(c, s, "WAITING", "For the big blind")
         title = "You are in when the big blind reaches you"
         note = "No extra cost. You may leave your seat until then."

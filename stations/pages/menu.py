@@ -7,7 +7,7 @@ from msgspec import Struct
 from pygame import Rect
 
 from firmware.money import show as dollars
-from firmware.screens.protocol import Close, Open, SitOut
+from firmware.screens.protocol import Close, ComeBack, Open, SitOut
 from stations import sentences
 from stations.answers import leave_page, open_page, send
 from stations.areas import COLUMN, GAP, WIDE
@@ -55,7 +55,11 @@ def _acts(s: State) -> Iterator[tuple[str, Tile]]:
     session = s.view.session
     room = f"Up to {show(session.room)}, from next hand" if session.room else "You have the most"
     yield "add chips", Tile("plus", "Add chips", room, leave_page(s, Open("add chips")))
-    yield "sit out", Tile("pause", "Sit out", "From next hand", leave_page(s, SitOut()))
+    if s.view.away in ("sit out", "lobby", "after hand"):
+        does = leave_page(s, ComeBack())
+        yield "back in", Tile("check", "Deal me in", "You are sitting out", does)
+    else:
+        yield "sit out", Tile("pause", "Sit out", "From next hand", leave_page(s, SitOut()))
     again = f"{sentences.minutes(session.lobby_ms)}, once an hour"
     lobby = again if session.lobby_ms else "Not before next hour"
     yield "lobby", Tile("cup", "Lobby", lobby)

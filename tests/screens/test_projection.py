@@ -92,8 +92,9 @@ def test_a_turn_offers_exactly_what_the_rules_offer():
     seat = m.table.live.queue[0]
     mine = station(m, seat)
     assert mine.turn == g.Turn(
-        m.table.decision, True, 200, g.Range(400, 10_000, 100), level=200, pot=300, unit=200
-    )
+        m.table.decision, True, 200, g.Range(400, 10_000, 100), level=200, pot=300, unit=200,
+        late="you fold and sit out",
+    )  # fmt: skip
     assert everyone(m).actor == seat
     assert len(mine.hole) == 2
     other = next(n for n in (1, 2, 3) if n != seat)

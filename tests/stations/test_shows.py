@@ -78,6 +78,10 @@ SAYS = {
     "sit-out": ["SITTING OUT", "I am back", "Leave table"],
     "lobby": ["Lobby 11:40 left", "I am back"],
     "lobby-late": ["The floor has been told."],
+    "timed-out": ["Your time ran out in hand #118,204: your hand was folded, 3 min ago."],
+    "after-hand": ["You sit out from the next hand on.", "Deal me in"],
+    "your-turn-late": ["Checking is free  ·  At 0 s you check and sit out"],
+    "menu-on-turn": ["YOUR TURN", "25 s"],
     "leaving": ["Cash out $412 to card"],
     "menu": [
         "This session",

@@ -11,6 +11,11 @@ from firmware.screens import protocol as g
 from firmware.table.engine import Fee, Table, Tournament, for_players, prizes, stakes_now
 
 MINUTE = 60_000
+LATE = {
+    "check or fold": "you check where that is free, and fold to a bet.",
+    "dead hand": "your hand is dead, even where a check is free.",
+    "": "what the house posts for a player who does not answer.",
+}
 
 
 def placard(table: Table, key: str = "") -> g.Placard:
@@ -33,6 +38,8 @@ def placard(table: Table, key: str = "") -> g.Placard:
         high_hand=table.books.high_hand,
         cut=config.ways.player_cut,
         chips=config.tournament is not None,
+        late=LATE[law.settings.timeout] if isinstance(law, Rules) else LATE[""],
+        link_s=config.ways.link_ms // 1000,
     )
 
 

@@ -2,10 +2,11 @@
 
 from firmware.games.banked.engine import Offer
 from firmware.games.play import Play
+from firmware.games.poker.commands import Timeout
 from firmware.games.poker.play import Betting, Exchange
 from firmware.screens import protocol as g
 from firmware.screens.projection import banked
-from firmware.table.engine import Table, may_show, shown_numbers
+from firmware.table.engine import Table, may_show, shown_numbers, sits_out_late
 
 AHEAD_FREE: tuple[g.Pre, ...] = ("check/fold", "check", "call any")
 AHEAD_OWING: tuple[g.Pre, ...] = ("check/fold", "call", "call any")
@@ -17,10 +18,24 @@ def turn(table: Table, seat: int, decision: int) -> g.Turn | None:
     if not decision or table.paused or live is None:
         return None
     offered = live.offer(seat)
-    return _turn(live, offered, decision) if isinstance(offered, Betting) else None
+    if not isinstance(offered, Betting):
+        return None
+    late = _late(live, offered) + (" and sit out" if sits_out_late(table) else "")
+    return _turn(live, offered, decision, late)
 
 
-def _turn(play: Play, offered: Betting, decision: int) -> g.Turn:
+LATE = {
+    "check": "you check", "fold": "you fold", "call": "you call", "bring-in": "you bring it in",
+}  # fmt: skip
+
+
+def _late(play: Play, offered: Betting) -> str:
+    """What becomes of a seat that does nothing, asked of the very rule that will say so."""
+    did = play.did(play.decide(Timeout(offered.seat))[0])
+    return "you lose your hand" if did == "fold" and offered.call == 0 else LATE[did]
+
+
+def _turn(play: Play, offered: Betting, decision: int, late: str) -> g.Turn:
     amounts = offered.raise_to
     return g.Turn(
         decision=decision,
@@ -35,6 +50,7 @@ def _turn(play: Play, offered: Betting, decision: int) -> g.Turn:
         unit=offered.unit,
         street_bet=amounts.least - play.facing if offered.fixed and amounts else 0,
         raises=offered.raises,
+        late=late,
     )
 
 

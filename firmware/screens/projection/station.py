@@ -74,6 +74,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         return _not_seated(table, seat, now, notes, everyone, mode)
     decision, hole = asked(table, number), on.own_cards(table, number)
     turn = questions.turn(table, number, decision)
+    why, since = _why_away(seat)
     return g.View(
         seat=number,
         mode=mode,
@@ -99,6 +100,8 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         time=may_ask_time(table, number),
         entries=coming_in.entry_options(table, number),
         entry=seat.blinds.entry,
+        why=why,
+        why_ms=now - since if why else 0,
     )
 
 
@@ -185,6 +188,23 @@ def _away(seat: Seat) -> g.Away:
     if seat.life == "away":
         return "lobby" if seat.absence.kind in ("lobby", "meal") else "sit out"
     return "after hand" if seat.absence.sit_out == "next hand" else ""
+
+
+LATE = {
+    "check": "you checked", "fold": "your hand was folded", "call": "you called",
+    "bring-in": "you brought it in", "pat": "you stood pat",
+}  # fmt: skip
+
+
+def _why_away(seat: Seat) -> tuple[str, int]:
+    """What sat him out, if it was not he; and since when."""
+    absence = seat.absence
+    if absence.late:
+        did = LATE.get(absence.late, "the table played for you")
+        return f"Your time ran out in hand #{absence.late_hand:,}: {did}", absence.late_at
+    if seat.life == "away" and absence.kind == "no link":
+        return "This seat lost its link", absence.began
+    return "", 0
 
 
 def _waits(table: Table, number: int) -> Literal["", "hand", "blind"]:

@@ -70,6 +70,8 @@ class Placard(Struct, frozen=True, array_like=True, omit_defaults=True):
     high_hand: int = 0  # the other pool
     cut: bool = False  # players may cut the deck
     chips: bool = False  # a tournament's: stacks, bets and pots are no money
+    late: str = ""  # what becomes of a hand whose player does not answer
+    link_s: int = 0  # how long a seat without a link is waited for
 
 
 class Last(Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -31,6 +31,7 @@ class Turn(Struct, frozen=True, array_like=True, omit_defaults=True):
     street_bet: int = 0  # limit: the bet of this street
     raises: tuple[int, int] = (0, 0)  # used, cap; cap 0 is none
     complete: bool = False  # the raise completes a short bet
+    late: str = ""  # what becomes of who does nothing: you fold and sit out
 
 
 class Option(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -173,6 +174,8 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     time: bool = False  # more time may be asked for
     entries: tuple[Option, ...] = ()  # ways into the game, for who is not dealt in yet
     entry: str = ""  # the one that is chosen
+    why: str = ""  # why he is away, if he did not choose it
+    why_ms: int = 0  # so long ago
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"

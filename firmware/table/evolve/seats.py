@@ -134,7 +134,9 @@ def _unlisted(table: Table, event: e.Unlisted) -> None:
 
 
 def _sit_out_chosen(table: Table, event: e.SitOutChosen) -> None:
-    table.seats[event.seat].absence.sit_out = event.when
+    absence = table.seats[event.seat].absence
+    absence.sit_out, absence.late = event.when, event.late
+    absence.late_hand, absence.late_at = table.this_hand.number, event.at
 
 
 def _went_away(table: Table, event: e.WentAway) -> None:
@@ -162,6 +164,7 @@ def _came_back(table: Table, event: e.CameBack) -> None:
     seat = life(table, event)
     absence = seat.absence
     absence.kind, absence.warned, absence.used, seat.until = "", False, event.used, 0
+    absence.late = ""
 
 
 def _leave_asked(table: Table, event: e.LeaveAsked) -> None:

@@ -1,0 +1,127 @@
+"""What the glass says is so: real stations at the whole table, read by their draw report."""
+
+from msgspec.structs import replace
+
+from tests.controller.glasses import Glass, glasses_actor, look, sit_down, until
+
+
+def in_play(make_whole, *seats: int, house: str = "artichoke-joes", **settings):
+    whole = make_whole(**settings)
+    whole.config = replace(whole.config, house=house)
+    whole.power_on()
+    glasses = sit_down(whole, *seats)
+    until(whole, glasses, lambda: whole.controller.table.this_hand.number >= 2)
+    return whole, glasses
+
+
+def on_turn(whole, glasses, board: int = 0) -> Glass:
+    """Somebody's turn, with so many cards on the board and nothing to call."""
+
+    def there() -> bool:
+        live = whole.controller.table.live
+        return bool(live and live.due == "act" and len(live.board) == board)
+
+    until(whole, glasses, there)
+    return glasses[glasses_actor(glasses)]
+
+
+def runs_out(whole, glasses, seat: int) -> None:
+    """Nobody touches anything until this seat's clock has run out."""
+    for _ in range(20):
+        look(whole, glasses)
+        if glasses_actor(glasses) != seat:
+            return
+        whole.advance()
+    raise AssertionError("the clock never ran out")
+
+
+def into_last_seconds(whole, glass: Glass) -> None:
+    clock = whole.controller.table.clock
+    whole.now = clock.until - 5_000
+    whole.controller.publisher.look_again()
+    whole.settle()
+    glass.look()
+
+
+def test_who_sits_out_in_mid_hand_is_not_told_that_he_is_cashed_out(make_whole):
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    actor = on_turn(whole, glasses)
+    other = next(glass for glass in glasses.values() if glass is not actor)
+    other.tap("sit out")
+    assert other.view.away == "after hand"
+    assert other.says("You sit out from the next hand on")
+    assert not other.says("LEAVING")
+    assert not other.says("Cash out")
+    other.tap("back in")
+    assert other.view.away == ""
+
+
+def test_who_leaves_is_told_so_and_offered_nothing_that_is_refused(make_whole):
+    """AJ-R17: who asked to leave is not asked again."""
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    actor = on_turn(whole, glasses)
+    other = next(glass for glass in glasses.values() if glass is not actor)
+    other.tap("menu", "tile leave", "leave now")
+    assert other.view.away == "leaving"
+    assert other.says("Cash out")
+    assert "back in" not in other.screen.report.targets
+
+
+def test_a_timeout_checks_where_that_is_free_and_says_so(make_whole):
+    """002 L580: dead only facing a bet."""
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5, house="delta-downtown", bank_ms=0)
+    late = on_turn(whole, glasses, board=3)
+    number = whole.controller.table.this_hand.number
+    into_last_seconds(whole, late)
+    assert late.says("Checking is free  ·  At 0 s you check and sit out")
+    runs_out(whole, glasses, late.seat)
+    assert not whole.controller.table.live.folded(late.seat)
+    assert late.says(f"Your time ran out in hand #{number}: you checked.")
+    assert late.says("You sit out from the next hand on.")
+
+    until(whole, glasses, lambda: whole.controller.table.this_hand.number > number)
+    whole.now += 3 * 60_000
+    look(whole, glasses)
+    late.now += 3 * 60_000
+    late.look()
+    assert late.says("SITTING OUT")
+    assert late.says(f"Your time ran out in hand #{number}: you checked")
+    assert late.says("min ago")
+    late.tap("back in")
+    assert not late.says("Your time ran out")
+
+
+def test_a_dead_hand_is_announced_and_told(make_whole):
+    """AJ-R23, 000 L1838: dead even where a check was free."""
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5, bank_ms=0)
+    late = on_turn(whole, glasses, board=3)
+    number = whole.controller.table.this_hand.number
+    into_last_seconds(whole, late)
+    assert late.says("Checking is free  ·  At 0 s you lose your hand and sit out")
+    runs_out(whole, glasses, late.seat)
+    assert whole.controller.table.live.folded(late.seat)
+    assert late.says(f"Your time ran out in hand #{number}: your hand was folded.")
+
+
+def test_the_fault_screen_says_the_rule_of_its_house(make_whole):
+    for house, rule in (
+        ("artichoke-joes", "your hand is dead, even where a check is free"),
+        ("delta-downtown", "you check where that is free, and fold to a bet"),
+    ):
+        whole = make_whole(name=house)
+        whole.config = replace(whole.config, house=house)
+        whole.power_on()
+        glass = sit_down(whole, 1, 2)[1]
+        glass.screen.draw(glass.surface, glass.now + 9_000)
+        assert glass.says("Reconnecting")
+        assert glass.says(rule)
+        assert glass.says("The game waits for 30 seconds.")
+
+
+def test_menu_on_ones_own_turn_leaves_turn_and_clock_in_sight(make_whole):
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    actor = on_turn(whole, glasses)
+    for page in ("menu", "tile display"):
+        actor.tap(page)
+        assert actor.says("YOUR TURN")
+        assert any(words.endswith(" s") and words[:-2].isdigit() for words in actor.words)
