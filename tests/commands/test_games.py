@@ -5,6 +5,7 @@ import json
 import pytest
 
 from commands import main
+from firmware.games.poker.rules import games, houses, spread
 
 
 def run(capsys, *args):
@@ -71,3 +72,28 @@ def test_a_wrong_name_is_one_clear_line(capsys, args, line):
     assert (code, out) == (2, "")
     assert err.startswith(f"stormdeck games: {line}")
     assert err.count("\n") == 1
+
+
+def test_every_page_of_a_house_has_its_stakes_and_fees(capsys):
+    for house, home in houses().items():
+        for game, here in home.games.items():
+            for limit in spread(games()[game], here):
+                code, out, _ = run(capsys, "show", game, "--house", house, "--limit", limit)
+                assert code == 0
+                assert "Posted: " in out or "Stakes: " in out
+                assert "\nFees " in out
+                assert max(map(len, out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("texas-holdem", "--house", "casino-royale"), "$4 for 6 to 10 players, $3 for 4 and 5"),
+        (("razz", "--house", "hawaiian-gardens"), "$1 if it ends on the first street"),
+        (("razz", "--house", "artichoke-joes"), "Option 11: $3 for 2 to 8 players."),
+        (("razz", "--house", "club-caribe"), "None is filed for this game"),
+    ],
+)
+def test_the_fees_are_those_of_the_sheets(capsys, args, says):
+    """001 L1044-1052, 003 L434-437, 000 L1704."""
+    assert says in " ".join(run(capsys, "show", *args)[1].split())

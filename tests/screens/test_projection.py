@@ -4,9 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from firmware.games.poker import commands as p
+from firmware.games.poker.rules import Stakes
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
+from firmware.table.config import Config, Spread
 from firmware.table.jackpot import Jackpot
 from firmware.table.state import encode
 from lab.simulation.bare_table import BareTable, no_limit
@@ -202,3 +204,13 @@ def test_a_voluntary_kill_is_a_choice_of_the_glass():
     assert (ask.kind, ask.chips) == ("kill", 600)
     m.move(p.Kill(first, True))
     assert everyone(m).placard.stakes == "$6 / $12"
+
+
+def test_the_rules_page_has_the_stakes_and_a_fee_in_the_games_own_words():
+    """Stud knows no flop."""
+    stakes = Stakes(300, 600, ante=50, bring_in=100, chip=50)
+    stud = Spread("seven-card-stud", stakes, fees=(31,))
+    page = Config("1", "club-caribe", (stud,), seats=8, schedule="club-caribe")
+    said = everyone(BareTable(page).open(1, 2, 3).next_hand()).placard.rules
+    assert "Bets $3 and $6; ante $0.50; forced bet $1." in said
+    assert any("$2 out of the pot, $1 if it ends on the first street" in line for line in said)
