@@ -76,8 +76,8 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
     stakes = stakes_now(table)
     bomb = _bomb(table)
     plan = bomb or setup(table, spread, stakes, ready)
-    if not bomb and config.rotate and _orbit_done(table, plan.button):
-        spread = (spread + 1) % len(config.spreads)
+    if not bomb and config.rotate and _next_game(table, plan.button) != spread:
+        spread = _next_game(table, plan.button)
         law, stakes = config.law(spread), config.spreads[spread].stakes
         if law.banked:
             return _begin_round(table, law.bank_hands, spread, now, ready)
@@ -158,6 +158,15 @@ def _before_the_cards(table: Table, began: e.HandBegan, fee: Fee) -> list[PlayEv
     if now_due:
         drops += (p.Drop(now_due),)
     return first_events(law, stakes, began.button, stacks, began.posts, drops, payer)
+
+
+def _next_game(table: Table, button: int) -> int:
+    """After a round of the button the next of the table; or what he likes who has it (004 L456)."""
+    games, now = len(table.config.spreads), table.spread
+    if table.config.rotate == "button":
+        wish = table.seats[button].blinds.game
+        return wish if 0 <= wish < games else now
+    return (now + 1) % games if _orbit_done(table, button) else now
 
 
 def _orbit_done(table: Table, button: int) -> bool:

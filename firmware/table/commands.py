@@ -123,6 +123,13 @@ class ChooseExtra(Command, frozen=True, gc=False):
     chips: int = 0  # of an over
 
 
+class ChooseGame(Command, frozen=True, gc=False):
+    """Which game of the table this player deals when he has the button."""
+
+    seat: int
+    spread: int
+
+
 class ShowCards(Command, frozen=True, gc=False):
     seat: int
     numbers: tuple[int, ...]  # as the cards were dealt
@@ -324,10 +331,10 @@ class EndTournament(Order, frozen=True, gc=False):
 
 AnyCommand = (
     Play | BuyIn | ChooseEntry | AskTime | CallFloor | SitOut | GoAway | ComeBack | Leave
-    | AskSeat | DropAskSeat | TakeSeat | Propose | ChooseExtra | ShowCards | SwipeCard | PinChecked
-    | CancelEntry | BankAnswered | LoseLink | RegainLink | JoinList | LeaveList | Tick | Deal
-    | DrawButton | ShowRabbit | OpenTable | CloseTable | Pause | Resume | Approve | Reserve
-    | Release | FoulHand | VoidHand | MovePlayer | CashIn | Bar | Unbar | KeepApart | LetTogether
-    | ExtendClock | ChangeGame | ConfirmJackpot | PayHighHand | HandPay | SweepFees
-    | StartTournament | EndTournament
+    | AskSeat | DropAskSeat | TakeSeat | Propose | ChooseExtra | ChooseGame | ShowCards
+    | SwipeCard | PinChecked | CancelEntry | BankAnswered | LoseLink | RegainLink | JoinList
+    | LeaveList | Tick | Deal | DrawButton | ShowRabbit | OpenTable | CloseTable | Pause | Resume
+    | Approve | Reserve | Release | FoulHand | VoidHand | MovePlayer | CashIn | Bar | Unbar
+    | KeepApart | LetTogether | ExtendClock | ChangeGame | ConfirmJackpot | PayHighHand | HandPay
+    | SweepFees | StartTournament | EndTournament
 )  # fmt: skip

@@ -50,7 +50,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     spreads: tuple[Spread, ...]
     seats: int = 10
     schedule: str = ""  # of fees
-    rotate: Literal["", "orbit"] = ""  # the next game when the button has been round
+    # The next game when the button has been round; or as whoever has the button chooses.
+    rotate: Literal["", "orbit", "button"] = ""
     jackpot: Jackpot | None = None
     bomb_ante: int = 0
     settings: dict[str, object] = {}  # what this table does otherwise than its house
@@ -201,6 +202,9 @@ def validate(config: Config) -> None:
     _check_ways(config)
     for at, spread in enumerate(config.spreads):
         _check_spread(config, at, spread)
+    if config.rotate == "button" and any(not s.game.startswith("cuban-") for s in config.spreads):
+        words = "rotate: the button chooses among Cuban games only (004 L456)"
+        raise BadPage(words, "rotate")
     if config.jackpot:
         _check_jackpot(config.jackpot)
     if config.tournament:

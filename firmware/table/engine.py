@@ -195,6 +195,7 @@ _DECIDE: dict[type, Callable[[Table, Any], list[e.AnyEvent]]] = {
     c.TakeSeat: leaving.take_seat,
     c.Propose: playing.propose,
     c.ChooseExtra: playing.choose_extra,
+    c.ChooseGame: playing.choose_game,
     c.ShowCards: playing.show_cards,
     c.SwipeCard: entering.swipe,
     c.PinChecked: entering.pin,

@@ -175,6 +175,13 @@ class ExtraChosen(Event, frozen=True, tag=True, gc=False):
     chips: int = 0
 
 
+class GameWished(Event, frozen=True, tag=True, gc=False):
+    """For the hands in which this seat has the button."""
+
+    seat: int
+    spread: int
+
+
 class Listed(Event, frozen=True, tag=True, gc=False):
     account: str
     name: str
@@ -514,7 +521,7 @@ AnyEvent = (
     | SeatReserved | SeatReleased | CardSwiped | PinRefused | CardLocked | PinAccepted
     | EntryApproved
     | BuyInAsked | BuyInRefused | BoughtIn | EntryCancelled | EntryChosen
-    | ExtraChosen | Listed | Unlisted
+    | ExtraChosen | GameWished | Listed | Unlisted
     | SitOutChosen | WentAway | AwayWarned | AwayExtended | CameBack | LeaveAsked | CashedOut
     | PaidOut | PayOutRefused | PaidByHand | FeesSwept | SweepOrdered | SweepReturned
     | SeatAsked | SeatAskDropped | Moved | LinkLost | LinkRegained | FloorCalled

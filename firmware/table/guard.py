@@ -40,6 +40,7 @@ GUARDS: dict[type, Guard] = {
     c.TakeSeat: Guard(("closed", "open"), SEATED),
     c.Propose: Guard(("open",), ("playing",), paused=False),
     c.ChooseExtra: Guard(("open",), ("playing",)),
+    c.ChooseGame: Guard(("closed", "open"), SEATED),
     c.ShowCards: Guard(RUNS, SEATED, hand="none"),
     c.SwipeCard: Guard(("closed", "open"), ("empty", "reserved")),
     c.PinChecked: Guard(ANY, ("pin",)),

@@ -39,6 +39,18 @@ def choose_extra(table: Table, command: c.ChooseExtra) -> Events:
     return [e.ExtraChosen(command.now, command.seat, extra, command.chips if extra else 0)]
 
 
+def choose_game(table: Table, command: c.ChooseGame) -> Events:
+    """ "The dealer designated by the button specifies which variation is to be played" (004
+    L456)."""
+    if table.config.rotate != "button":
+        raise Refused("The button chooses no game here.", "004 L456")
+    if not 0 <= command.spread < len(table.config.spreads):
+        raise Refused("That game is not dealt at this table.", "004 L456")
+    if table.seats[command.seat].blinds.game == command.spread:
+        raise Refused("It is chosen.", "004 L456")
+    return [e.GameWished(command.now, command.seat, command.spread)]
+
+
 # Time and help
 
 

@@ -85,6 +85,7 @@ class Blinds(Struct):
     missed: bool = False  # owes both blinds
     paid_big: bool = False  # since the button was last here
     paid_small: bool = False
+    game: int = -1  # of the table's, when he has the button and it chooses
     extra: Extra = ""  # wished for the next hand
     over: int = 0  # so many chips
     kill: bool = False  # owes a kill: not in the game again without it (002 L272, 003 L313)

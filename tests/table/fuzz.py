@@ -52,6 +52,12 @@ def formats() -> Config:
     return Config("t1", "artichoke-joes", (spread,), seats=8)
 
 
+def cuban() -> Config:
+    page = antes("club-caribe", "cuban-swing")
+    others = (replace(page.spreads[0], game=f"cuban-{name}") for name in ("watch", "elevator"))
+    return replace(page, spreads=(page.spreads[0], *others), seats=7, rotate="button")
+
+
 def mixed() -> Config:
     """In turn: three blinds and overs, a kill game, stud."""
     stakes = Stakes(small=200, big=400, ante=100, bring_in=100, chip=100)
@@ -107,6 +113,7 @@ PAGES = {
     "mixed": mixed(),
     "banked": banked(),
     "equal blinds": blinds("delta-downtown", "texas-holdem", "limit", (200, 200)),
+    "cuban": cuban(),
     "jacks back": antes("club-caribe", "jacks-back"),
     "jacks or better": antes("delta-downtown", "draw-jacks-or-better", antes=2),
 }
@@ -160,6 +167,8 @@ class Fuzz:
                 return rng.choice([*m.table.transit.asked, *m.table.transit.flying, "x"])
             case "entry":
                 return rng.choice(get_args(c.Entry))
+            case "spread":
+                return rng.randrange(-1, 3)
             case "extra":
                 return rng.choice(get_args(c.Extra))
             case "motion":

@@ -82,6 +82,7 @@ def commands(m: BareTable):
         c.TakeSeat(now, SEAT, 8),
         c.Propose(now, SEAT, "straddle"),
         c.ChooseExtra(now, SEAT, "straddle"),
+        c.ChooseGame(now, SEAT, 0),
         c.ShowCards(now, SEAT, (1,)),
         c.SwipeCard(now, SEAT, "x", "x"),
         c.PinChecked(now, SEAT, True, 1),

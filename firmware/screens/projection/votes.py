@@ -11,7 +11,7 @@ from firmware.errors import Refused
 from firmware.money import Cents, show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
-from firmware.table.engine import Table, chop_shares, extras, over_range, voters
+from firmware.table.engine import SEATED, Table, chop_shares, extras, over_range, voters
 
 FIRST = 1 << 40  # a vote has numbers of its own: no answer to a turn is taken for a yes
 
@@ -63,6 +63,11 @@ def offered(table: Table, seat: int) -> tuple[g.Option, ...]:
 
 def _own(table: Table, seat: int) -> Iterator[g.Option]:
     blinds, may = table.seats[seat].blinds, extras(table, seat)
+    if table.config.rotate == "button" and table.seats[seat].life in SEATED:
+        for at, spread in enumerate(table.config.spreads):
+            if at != blinds.game:
+                name = spread.game.replace("-", " ").title()
+                yield g.Option(f"deal {at}", name, "When you have the button")
     if blinds.extra:
         yield g.Option(f"no {blinds.extra}", f"No {blinds.extra}", "Blinds as always")
     elif "straddle" in may:
@@ -136,10 +141,14 @@ def notice(table: Table) -> str:
     return ""
 
 
-def command(table: Table, seat: int, pick: g.Pick, now: int) -> c.Propose | c.ChooseExtra:
+def command(
+    table: Table, seat: int, pick: g.Pick, now: int
+) -> c.Propose | c.ChooseExtra | c.ChooseGame:
     motion, _, answer = pick.name.partition("/")
     if motion in _OWN:
         return _extra(table, seat, motion, now)
+    if motion.removeprefix("deal ").isdecimal():
+        return c.ChooseGame(now, seat, int(motion.removeprefix("deal ")))
     if motion not in MOTIONS or answer not in ("yes", "no"):
         raise Refused("That is not offered at this table.", "protocol")
     if pick.decision != number(table):

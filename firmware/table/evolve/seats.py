@@ -124,6 +124,10 @@ def _extra_chosen(table: Table, event: e.ExtraChosen) -> None:
     blinds.extra, blinds.over = event.extra, event.chips
 
 
+def _game_wished(table: Table, event: e.GameWished) -> None:
+    table.seats[event.seat].blinds.game = event.spread
+
+
 def _listed(table: Table, event: e.Listed) -> None:
     line = table.people.changing if event.changing else table.people.waiting
     line.append(Waiting(event.account, event.name))
@@ -257,6 +261,7 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.BoughtIn: _bought_in,
     e.EntryChosen: _entry_chosen,
     e.ExtraChosen: _extra_chosen,
+    e.GameWished: _game_wished,
     e.Listed: _listed,
     e.Unlisted: _unlisted,
     e.SitOutChosen: _sit_out_chosen,
