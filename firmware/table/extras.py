@@ -39,10 +39,12 @@ def over_range(table: Table) -> tuple[int, int]:
 def posted(table: Table, plan: Setup, stakes: Stakes) -> tuple[Post, ...]:
     """The posts of a hand with what its players chose: left of the big blind for twice it, the next
     for three times it, and on; or one over from any seat, in place of its own blind."""
-    wished = {s: table.seats[s].blinds.extra for s in _free(plan)}
-    chosen = {s: extra for s, extra in wished.items() if extra in extras(table, s)}
-    if not plan.big or not chosen:
+    wishing = [seat for seat in plan.dealt if table.seats[seat].blinds.extra]
+    if not wishing or not plan.big:
         return plan.posts
+    free = _free(plan)
+    wished = {seat: table.seats[seat].blinds.extra for seat in wishing if seat in free}
+    chosen = {seat: extra for seat, extra in wished.items() if extra in extras(table, seat)}
     over = _over(table, plan, chosen)
     if over is not None:
         return (*(p for p in plan.posts if p.seat != over.seat or p.kind == "ante"), over)

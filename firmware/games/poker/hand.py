@@ -27,6 +27,11 @@ class Deck(Struct):
         """The numbers of the cards that lie there."""
         return [number for number, place in enumerate(self.to) if place in places]
 
+    def first(self, count: int, place: int) -> list[int]:
+        """The first so many of them: at every showdown for every hand, so it looks no further."""
+        at, find = -1, self.to.index
+        return [at := find(place, at + 1) for _ in range(count)]
+
     def move(self, numbers: Iterable[int], place: int) -> None:
         for number in numbers:
             self.to[number] = place

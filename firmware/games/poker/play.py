@@ -164,14 +164,8 @@ class PokerPlay(Hand, tag="hand"):
     def held(self, seat: int) -> tuple[int, ...]:
         if seat not in self.live:
             return (*self.deck.at(seat), *self.deck.at(-seat))
-        # At every showdown, for every hand: as many looks as cards, not one for each card dealt.
-        found, find = list[int](), self.deck.to.index
-        for place, cards in ((seat, self.down[seat]), (-seat, self.up[seat])):
-            at = -1
-            for _ in cards:
-                at = find(place, at + 1)
-                found.append(at)
-        return tuple(found)
+        down, up = self.deck.first(len(self.down[seat]), seat), self.up[seat]
+        return (*down, *self.deck.first(len(up), -seat)) if up else tuple(down)
 
     def face(self, number: int) -> int:
         return self.deck.dealt[number]
