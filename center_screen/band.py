@@ -1,5 +1,7 @@
 """The bands for the long sides: pots and whose turn, or one large message; hand and seal beside."""
 
+from typing import NamedTuple
+
 from pygame import Rect
 
 from center_screen.areas import (
@@ -33,8 +35,7 @@ LINE_BOX, LINE_MOST, LINE_PAD, LINE_MARGIN = 52, 640, 54, 40
 BIG_BOX, BIG_MOST, BIG_PAD = 70, 1100, 132
 SIGN, SIGN_AT, WORDS_AT, WORDS_MARGIN = 36, 44, 80, 112
 
-POT_PAD, POT_GAP, PILE, POT_END = 122, 16, 42, 28
-SIDE_POTS = Type(34, "bold")  # of four and more
+POTS_ROOM = 1100
 
 
 def draw(c: Canvas, public: Public) -> None:
@@ -90,19 +91,51 @@ def _big(c: Canvas, kind: Kind, says: str) -> None:
     c.text(says, left + WORDS_AT, UPPER, *HEADLINE, ink, room=wide - WORDS_MARGIN)
 
 
+class PotSize(NamedTuple):
+    """How pots are drawn: height, type, and the spaces around name and amount."""
+
+    high: int
+    amount: Type
+    before: int
+    between: int
+    after: int
+    gap: int
+    pile: int = 0
+
+    def wide(self, c: Canvas, name: str, cents: int) -> int:
+        words = c.measure(name, *NOTE) + c.measure(show(cents), *self.amount, True)
+        return self.before + words + self.between + self.after
+
+
+FEW = PotSize(BIG_BOX, HEADLINE, 80, 14, 28, 16, 42)
+FOUR = FEW._replace(amount=Type(34, "bold"))
+TWO_ROWS = PotSize(BIG_BOX // 2 - 3, NOTE_STRONG, 18, 12, 18, 12)
+
+
 def _pots(c: Canvas, pots: tuple[Pot, ...]) -> None:
+    """Between the slots of the corners: in a row, or many of them in two."""
     found = [pot.chips for pot in pots if pot.chips]
     if not found:
         return
     names = ["POT"] if len(found) == 1 else ["MAIN", *(f"SIDE {n}" for n in range(1, len(found)))]
-    size = HEADLINE if len(found) < 4 else SIDE_POTS
-    both = list(zip(names, map(show, found), strict=True))
-    widths = [c.measure(a, *NOTE) + c.measure(b, *size, True) + POT_PAD for a, b in both]
-    at = BAND.centerx - (sum(widths) + POT_GAP * (len(widths) - 1)) // 2
-    for (label, amount), pot, wide in zip(both, found, widths, strict=True):
-        box = Rect(at, UPPER - BIG_BOX // 2, wide, BIG_BOX)
-        c.box(box, pill(DARK, BIG_BOX))
-        c.middle(chips.little_pile(pot, PILE), at + SIGN_AT, UPPER)
-        c.text(label, at + WORDS_AT, UPPER, *NOTE, TEXT2)
-        c.text(amount, box.right - POT_END, UPPER, *size, TEXT, "r", tab=True)
-        at += wide + POT_GAP
+    both = list(zip(names, found, strict=True))
+    size = FEW if len(found) < 4 else FOUR
+    if sum(size.wide(c, *one) + size.gap for one in both) <= POTS_ROOM:
+        _row(c, both, UPPER, size)
+        return
+    upper = (len(both) + 1) // 2
+    _row(c, both[:upper], UPPER - BIG_BOX // 4, TWO_ROWS)
+    _row(c, both[upper:], UPPER + BIG_BOX // 4, TWO_ROWS)
+
+
+def _row(c: Canvas, pots: list[tuple[str, int]], y: int, size: PotSize) -> None:
+    widths = [size.wide(c, *one) for one in pots]
+    at = BAND.centerx - (sum(widths) + size.gap * (len(widths) - 1)) // 2
+    for (name, cents), wide in zip(pots, widths, strict=True):
+        box = Rect(at, y - size.high // 2, wide, size.high)
+        c.box(box, pill(DARK, size.high))
+        if size.pile:
+            c.middle(chips.little_pile(cents, size.pile), at + SIGN_AT, y)
+        c.text(name, at + size.before, y, *NOTE, TEXT2)
+        c.text(show(cents), box.right - size.after, y, *size.amount, TEXT, "r", tab=True)
+        at += wide + size.gap

@@ -48,8 +48,8 @@ UNIT_RIGHT, UNIT_DOWN, DIGITS_RIGHT, DIGITS_DOWN = 20, 6, 42, 4
 BACK, NARROW_BACK = (50, 70), (44, 62)
 BACKS_ROOM, BACKS_MARGIN, BACKS_LEFT, OVERLAP, CLOSE_OVERLAP = 94, 26, 10, 3, 6
 
-READY, READY_RIGHT, READY_Y, READY_ROOM = (154, 48), 170, 18, 180
-READY_LOOK = Look(GREEN_DEEP, None, None, radius=READY[1] // 2)
+READY_HIGH, READY_Y, READY_PAD, READY_GAP = 44, 66, 14, 8
+READY_LOOK = Look(GREEN_DEEP, None, None, radius=READY_HIGH // 2)
 READY_TYPE = Type(28, "bold")
 TICK, TICK_X, READY_X, READY_WORDS = 24, 28, 48, 98
 CALLS, CALLS_RIGHT = (142, 44), 150
@@ -103,14 +103,14 @@ def _taken(c: Canvas, rect: Rect, seat: Seat, steps: int, seconds: int) -> None:
         shown_hand.draw(c, rect, seat)
         return
     _ring(c, rect, seat, steps, lit)
-    right = 0
+    right = taken = 0
     if acting and seconds >= 0:
         right = _seconds(c, rect, seconds)
     elif live and seat.down:
         right = _backs(c, rect, seat.down)
     elif seat.life == "ready":
-        _ready(c, rect)
-    _who(c, rect, seat, rect.w - WORDS_X - max(right, RIGHT_MARGIN), acting)
+        taken = _ready(c, rect)
+    _who(c, rect, seat, rect.w - WORDS_X - max(right, RIGHT_MARGIN), acting, taken)
 
 
 def _live(seat: Seat) -> bool:
@@ -175,25 +175,31 @@ def _calls(c: Canvas, rect: Rect) -> None:
     c.text("Floor", tag.x + READY_X, tag.centery, *READY_TYPE, GOLD_INK, room=READY_WORDS)
 
 
-def _ready(c: Canvas, rect: Rect) -> None:
-    tag = Rect(rect.right - READY_RIGHT, rect.y + READY_Y, *READY)
+def _ready(c: Canvas, rect: Rect) -> int:
+    """Beside the stack, so that the name has its line; how much room it takes there."""
+    words = c.measure("Ready", *READY_TYPE)
+    before = READY_PAD if _narrow(rect) else READY_X
+    tag = Rect(0, rect.y + READY_Y, before + words + READY_PAD, READY_HIGH)
+    tag.right = rect.right - RIGHT_MARGIN
     c.box(tag, READY_LOOK)
-    c.middle(icon("check", TICK, TEXT, 3), tag.x + TICK_X, tag.centery)
-    c.text("Ready", tag.x + READY_X, tag.centery, *READY_TYPE, WHITE, room=READY_WORDS)
+    if not _narrow(rect):
+        c.middle(icon("check", TICK, TEXT, 3), tag.x + TICK_X, tag.centery)
+    c.text("Ready", tag.x + before, tag.centery, *READY_TYPE, WHITE)
+    return tag.w + READY_GAP
 
 
-def _who(c: Canvas, rect: Rect, seat: Seat, room: int, acting: bool) -> None:
-    """Name and stack, or that all of it is in."""
+def _who(c: Canvas, rect: Rect, seat: Seat, room: int, acting: bool, taken: int) -> None:
+    """Name and stack, or that all of it is in; so much of the lower line is `taken`."""
     ink = TEXT if _live(seat) else TEXT3
     close = acting and _narrow(rect)
     left = rect.x + (CLOSE_X if close else WORDS_X)
-    name_room = room if seat.life != "ready" else rect.w - WORDS_X - READY_ROOM
-    c.text(seat.name, left, rect.y + NAME_Y, *NAME, ink, room=name_room, name=True)
+    c.text(seat.name, left, rect.y + NAME_Y, *NAME, ink, room=room, name=True)
     if seat.all_in and _live(seat):
         _all_in(c, rect, room)
     else:
         size = CLOSE_STACK if close else STACK
-        c.text(show(seat.stack), left, rect.y + STACK_Y, *size, ink, room=room, tab=True)
+        stack_room = room - taken
+        c.text(show(seat.stack), left, rect.y + STACK_Y, *size, ink, room=stack_room, tab=True)
 
 
 def _all_in(c: Canvas, rect: Rect, room: int) -> None:

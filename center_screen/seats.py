@@ -6,7 +6,7 @@ from typing import NamedTuple
 from center_screen.areas import MIDDLE, Spot
 
 DEPTH = 124  # of a plate
-SLOT_FAR, CORNER_SLOT_FAR, CORNER_SHIFT = 102, 110, 30  # from the plate's middle to the slot's
+SLOT_FAR, CORNER_SLOT_FAR, CORNER_SHIFT = 102, 110, 36  # from the plate's middle to the slot's
 
 
 class Place(NamedTuple):
@@ -29,11 +29,11 @@ class Place(NamedTuple):
         up, right = (-math.sin(a), -math.cos(a)), (math.cos(a), -math.sin(a))
         return self.x + far * up[0] + along * right[0], self.y + far * up[1] + along * right[1]
 
-    def slot(self) -> tuple[float, float]:
-        """In front of the plate; at the corners shifted to the long side."""
+    def slot(self, far: int = 0) -> tuple[float, float]:
+        """In front of the plate, or `far` from it; at the corners shifted to the long side."""
         if not self.corner:
-            return self.inward(SLOT_FAR)
-        x, y = self.inward(CORNER_SLOT_FAR)
+            return self.inward(far or SLOT_FAR)
+        x, y = self.inward(far or CORNER_SLOT_FAR)
         shift, (middle_x, middle_y) = CORNER_SHIFT * math.sqrt(0.5), MIDDLE
         dx, dy = middle_x - self.x, self.y - middle_y
         return x + math.copysign(shift, dx), y + math.copysign(shift, dy)

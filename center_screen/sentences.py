@@ -82,8 +82,15 @@ def _did(seat: Seat) -> str:
     if seat.bet:
         return VERBS.get(seat.did, f"{seat.mark} " if seat.mark else "") + show(seat.bet)
     if seat.pots:
-        return "In " + ", ".join("main" if pot == 0 else str(pot) for pot in seat.pots)
+        return in_pots(seat.pots)
     return f"Draws {seat.count}" if seat.did == "draw" else DID.get(seat.did, "")
+
+
+def in_pots(pots: tuple[int, ...]) -> str:
+    """What an all-in seat plays for; many side pots as from and to."""
+    sides = [str(pot) for pot in pots if pot]
+    told = sides if len(sides) < 3 else [f"{sides[0]}–{sides[-1]}"]
+    return "In " + ", ".join(["main"] * (0 in pots) + told)
 
 
 def minutes(left_ms: int) -> str:

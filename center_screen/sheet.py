@@ -31,6 +31,7 @@ def _sheet(
     seen = Report()
     seen.texts = [_turned(text, x, y, turn, w, h) for text in c.report.texts]
     seen.faces = [Face(face.card, _around(face.rect, x, y, turn, w, h)) for face in c.report.faces]
+    seen.marks = [mark.around(x, y, turn, w, h) for mark in c.report.marks]
     seen.backs = [_around(rect, x, y, turn, w, h) for rect in c.report.backs]
     if turn % 90:
         return Sheet([centered(rotozoom(c.flat(), turn, 1.0), x, y)], seen)
@@ -64,6 +65,7 @@ def put(c: Canvas, x: float, y: float, turn: int, w: int, h: int, draw: Draw, *a
     c.report.texts += sheet.report.texts
     c.report.faces += sheet.report.faces
     c.report.backs += sheet.report.backs
+    c.report.marks += sheet.report.marks
 
 
 def _turned(text: Words, x: float, y: float, turn: int, w: int, h: int) -> Words:

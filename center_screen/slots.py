@@ -2,13 +2,13 @@
 
 from pygame import Rect, Surface
 
-from center_screen.board import DECK
 from center_screen.looks import pill
 from center_screen.seats import Place
 from center_screen.sentences import at_seat
 from center_screen.sheet import put
+from center_screen.shown_hand import one_card
 from firmware.screens.protocol import Seat
-from ui import cards, chips
+from ui import chips
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.shapes import Look, blank, disc
@@ -17,6 +17,7 @@ from ui.sprites import cached
 from ui.text import CAP, render
 from ui.theme import CREAM, GOLD_INK, ROSE, TEXT, TEXT2, rgb
 
+Up = tuple[tuple[int, bool], ...]  # cards that lie face up, and whether they won
 SLOT = Rect(0, 0, 520, 190)
 UP_FAR = 172  # from the plate to the middle of a slot with up cards
 UP, UP_GAP, UP_TOP, WORDS_UNDER_UP = (74, 104), 6, 30, 162
@@ -32,13 +33,13 @@ PUCK, PUCK_FACE, PUCK_LINE, PUCK_PX = 58, 52, 2.5, 34
 def draw(c: Canvas, place: Place, seat: Seat, pucks: str, away_ms: int) -> None:
     """`pucks`: D the dealer's button, K the kill's."""
     sign, says, bet = at_seat(seat, away_ms)
-    up = seat.up if not seat.shown else ()
+    up = tuple((card, card in seat.winning) for card in seat.up)
     if says or pucks or up:
-        x, y = place.inward(UP_FAR) if up else place.slot()
+        x, y = place.slot(UP_FAR if up else 0)
         put(c, x, y, place.turn, *SLOT.size, _slot, sign, says, bet, pucks, up)
 
 
-def _slot(c: Canvas, sign: str, says: str, bet: int, pucks: str, up: tuple[int, ...]) -> None:
+def _slot(c: Canvas, sign: str, says: str, bet: int, pucks: str, up: Up) -> None:
     """Buttons, then words, in the middle of the sheet; stud's up cards above them."""
     y = WORDS_UNDER_UP if up else SLOT.centery
     _up_cards(c, up)
@@ -53,13 +54,11 @@ def _slot(c: Canvas, sign: str, says: str, bet: int, pucks: str, up: tuple[int, 
         _says(c, box, sign, says, bet, icon_w)
 
 
-def _up_cards(c: Canvas, up: tuple[int, ...]) -> None:
+def _up_cards(c: Canvas, up: Up) -> None:
     w, h = UP
     left = SLOT.centerx - (len(up) * (w + UP_GAP) - UP_GAP) // 2
-    for n, card in enumerate(up):
-        at = Rect(left + n * (w + UP_GAP), UP_TOP, w, h)
-        c.sprite(cards.shadowed(cards.two_headed(card, w, h, DECK)), *at.topleft)
-        c.face(card, at)
+    for n, (card, wins) in enumerate(up):
+        one_card(c, card, Rect(left + n * (w + UP_GAP), UP_TOP, w, h), wins)
 
 
 def _says(c: Canvas, box: Rect, sign: str, says: str, bet: int, icon_w: int) -> None:

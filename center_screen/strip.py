@@ -19,6 +19,7 @@ LINE_BOX, LINE_PAD, LINE_MARGIN = 44, 36, 24
 TILE = Rect(0, 0, 68, 84)
 TILES_LEFT, TILES_TOP, TILE_PITCH = 10, 50, 76
 FRAME = 8
+NO_TILES = 330  # the corners' up cards are near
 WON = Look(GOLD, None, None, radius=11)
 LOST = Look(rgb("06302E"), None, None, radius=8, alpha=0.65)
 
@@ -38,7 +39,7 @@ def _strip(
     says: str,
 ) -> None:
     if says:
-        _line(c, kind, says)
+        _line(c, kind, says, STRIP.w if count else NO_TILES)
     for n in range(count):
         rect = TILE.move(TILES_LEFT + TILE_PITCH * n, TILES_TOP)
         if n >= len(board):
@@ -47,18 +48,18 @@ def _strip(
             _tile(c, board[n], rect, won)
 
 
-def _line(c: Canvas, kind: Kind, says: str) -> None:
+def _line(c: Canvas, kind: Kind, says: str, most: int) -> None:
     look, ink = LINES[kind]
-    wide = min(STRIP.w, c.measure(says, *LINE) + LINE_PAD)
+    wide = min(most, c.measure(says, *LINE) + LINE_PAD)
     box = Rect(STRIP.centerx - wide // 2, 0, wide, LINE_BOX)
     c.box(box, pill(look, LINE_BOX))
     c.text(says, STRIP.centerx, box.centery, *LINE, ink, "c", room=wide - LINE_MARGIN)
 
 
 def _tile(c: Canvas, card: int, rect: Rect, won: tuple[int, ...] | None) -> None:
-    c.face(card, rect)
     if won and card in won:
         c.box(rect.inflate(FRAME, FRAME), WON)
     c.blit(cards.tile(card, *TILE.size), *rect.topleft)
+    c.face(card, rect)
     if won and card not in won:
         c.box(rect, LOST)

@@ -27,6 +27,8 @@ WIDE = right(BODY, BODY.w - COLUMN.w - GAP)
 
 # the table
 FELT = Rect(80, 108, 1120, 334)
+UNDER_BOARD = Rect(GLASS.centerx - 280, 402, 560, 34)  # a line of words
+UNDER_LARGE_BOARD = UNDER_BOARD.move(0, 6)
 OWN = top(bottom(COLUMN, 332), 84)
 PEEK = bottom(COLUMN, 240)
 BLOCK = bottom(WIDE, 332)  # what this player can do now

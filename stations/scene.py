@@ -19,8 +19,7 @@ from ui.theme import ROSE_EDGE, SKY, TEXT, rgb
 NOTE_HIGH = 38
 SAID = Look(rgb("141D25"), None, SKY, 2, NOTE_HIGH / 2)
 REFUSED = SAID._replace(edge=ROSE_EDGE)
-# Where a No is read: over the felt, or on the way to the seat in the middle of what it is about.
-OVER_FELT = (640, 381)
+# Where a No is read on the way to the seat: in the middle of what it is about.
 NOTE_AT: dict[Mode, tuple[int, int]] = {
     "attract": (640, 542),
     "pin": (308, 640),
@@ -69,7 +68,6 @@ def _table(c: Canvas, s: State, page: Page | None) -> None:
     own_plate.draw(c, s)
     own_cards.draw(c, s)
     block.draw(c, s, page)
-    _note(c, s, *OVER_FELT)
 
 
 def _note(c: Canvas, s: State, x: int, y: int) -> None:

@@ -52,10 +52,17 @@ def slot(seat: Seat, left_ms: float, terse: bool = False) -> tuple[str, str, boo
     if seat.bet:
         return "chip", ("" if terse else BETS.get(seat.did, "")) + show(seat.bet), True
     if seat.pots:
-        return "", "In " + ", ".join("main" if pot == 0 else str(pot) for pot in seat.pots), False
+        return "", in_pots(seat.pots), False
     if seat.did == "draw":
         return "", f"Draws {seat.count}", False
     return "", PASSES.get(seat.did, ""), False
+
+
+def in_pots(pots: tuple[int, ...]) -> str:
+    """What an all-in seat plays for; many side pots as from and to."""
+    sides = [str(pot) for pot in pots if pot]
+    told = sides if len(sides) < 3 else [f"{sides[0]}–{sides[-1]}"]
+    return "In " + ", ".join(["main"] * (0 in pots) + told)
 
 
 def message(state: State) -> str:

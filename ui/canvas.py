@@ -4,7 +4,7 @@ and anyone may ask what is shown and where (the report), to test it or to tap on
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pygame import Rect, Surface
 
@@ -48,6 +48,7 @@ class Report:
         self.targets: dict[str, Rect] = {}
         self.faces: list[Face] = []
         self.backs: list[Rect] = []
+        self.marks: list[Any] = []  # of a canvas that records (recording.py)
 
     @property
     def words(self) -> list[str]:

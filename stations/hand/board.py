@@ -25,10 +25,20 @@ def draw(c: Canvas, s: State) -> None:
     if public.second:
         _row(c, s, public.board, TWICE_CARD, GAP, ROW_Y)
         _row(c, s, public.second, TWICE_CARD, GAP, ROW_Y + TWICE_PITCH)
-    elif s.view.prefs.large:
-        _row(c, s, public.board, LARGE_CARD, LARGE_GAP, LARGE_ROW_Y)
     else:
-        _row(c, s, public.board, CARD, GAP, ROW_Y)
+        _row(c, s, public.board, *_size(s))
+
+
+def left_edge(s: State) -> int:
+    """Where a full board begins."""
+    (w, _), gap, _ = _size(s)
+    return centered(s.public.placard.board, (w, 0), gap, 0)[0].x
+
+
+def _size(s: State) -> tuple[tuple[int, int], int, int]:
+    if s.view.prefs.large and not s.public.second:
+        return LARGE_CARD, LARGE_GAP, LARGE_ROW_Y
+    return CARD, GAP, ROW_Y
 
 
 def centered(count: int, size: tuple[int, int], gap: int, y: int) -> list[Rect]:

@@ -36,6 +36,7 @@ IN_BRIGHT, OUT_BRIGHT = (look._replace(edge=TEXT2, line=2) for look in (IN, OUT)
 EMPTY_GROUND, RING_GROUND = rgb("0A1117"), rgb("090F14")
 EMPTY = Look(EMPTY_GROUND, None, None, radius=14)
 ALL_IN = Look(RED, None, None, radius=7)
+WORDS_X, LARGE_WORDS_X = 68, 60
 
 
 def draw(c: Canvas, s: State, rect: Rect, seat: Seat) -> None:
@@ -72,8 +73,9 @@ def _plate(c: Canvas, s: State, rect: Rect, seat: Seat) -> None:
     seat_ring(c, *at, d, seat.seat, GOLD if gold else ink, edge, RING_GROUND, share, pen=4)
     held = seat.down if live and not seat.shown else 0
     badge = "D" if s.public.button == seat.seat else seat.mark
-    stack_room = inset(rect, 68, right=46 if held or badge else 10)
-    name_room = stack_room if badge else inset(rect, 68, right=10)
+    at_words = LARGE_WORDS_X if s.view.prefs.large else WORDS_X
+    stack_room = inset(rect, at_words, right=46 if held or (badge and seat.all_in) else 10)
+    name_room = inset(rect, at_words, right=46 if badge else 10)
     c.write(seat.name, LABEL.semibold, name_room, 25, ink, name=True)
     if seat.all_in and live:
         _all_in(c, rect, stack_room.w)

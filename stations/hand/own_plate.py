@@ -21,7 +21,7 @@ PLATE, GOLD_PLATE = rounded(IN, 16), TO_ACT
 WON = Look(GOLD, None, None, radius=7)
 ALL_IN = Look(RED, None, None, radius=8)
 BET = Look(RING_GROUND, None, None, radius=16)
-WORDS_X, WON_WIDE = 90, 84
+WORDS_X, MOST_TAKEN = 90, 112
 BEATS = 2
 STEPS = 3  # of its light, so that few frames differ
 
@@ -36,8 +36,8 @@ def draw(c: Canvas, s: State) -> None:
     share = s.clock_left / clock.of_ms if acting and clock and clock.of_ms else None
     who(c, s, rect, (GOLD, GOLD) if gold else (TEXT2, LINE_STRONG), share)
     out = me.life in ("folded", "away", "lobby", "leaving")
-    stack(c, rect, _counted(s), TEXT3 if out else TEXT, WON_WIDE if won else 0)
-    _in_front(c, s, rect)
+    taken = _in_front(c, s, rect)
+    stack(c, rect, _counted(s), TEXT3 if out else TEXT, taken)
     badge = "D" if s.public.button == s.view.seat else me.mark
     if badge:
         puck(c, rect.right - 28, rect.y + 26, badge)
@@ -73,22 +73,26 @@ def _counted(s: State) -> int:
     return s.me.stack if share >= 1 else round(s.me.stack - s.me.won * (1 - share))
 
 
-def _in_front(c: Canvas, s: State, rect: Rect) -> None:
+def _in_front(c: Canvas, s: State, rect: Rect) -> int:
+    """What he won or bet, at the right end; how much of the plate it takes."""
     me = s.me
     if me.won:
         says = f"+ {show(me.won)}"
-        wide = c.measure(says, *FINE.bold) + 18
+        wide = min(MOST_TAKEN, c.measure(says, *FINE.bold) + 18)
         tag = Rect(rect.right - 12 - wide, rect.bottom - 40, wide, 28)
         c.box(tag, WON)
-        c.text(says, *tag.center, *FINE.bold, GOLD_INK, "c")
+        c.write(says, FINE.bold, inset(tag, 7), ink=GOLD_INK, at="c")
     elif me.all_in:
         tag = Rect(rect.right - 108, rect.bottom - 44, 92, 32)
         c.box(tag, ALL_IN)
         c.write("All-in", LABEL.bold, inset(tag, 4), at="c")
     elif me.bet:
         says = show(me.bet)
-        wide = c.measure(says, LABEL.px) + 48
-        pill = Rect(rect.right - 12 - wide, rect.bottom - 44, wide, 32)
-        c.box(pill, BET)
-        c.middle(chips.chip(chips.value_of(me.bet), 26, False), pill.x + 17, pill.centery)
-        c.text(says, pill.x + 35, pill.centery, *LABEL.semibold)
+        wide = min(MOST_TAKEN, c.measure(says, *LABEL.semibold) + 48)
+        tag = Rect(rect.right - 12 - wide, rect.bottom - 44, wide, 32)
+        c.box(tag, BET)
+        c.middle(chips.chip(chips.value_of(me.bet), 26, False), tag.x + 17, tag.centery)
+        c.write(says, LABEL.semibold, inset(tag, 35, right=10))
+    else:
+        return 0
+    return rect.right - tag.x - 6

@@ -21,7 +21,7 @@ from ui.shapes import Look
 from ui.sizes import ACTION, BUTTON, DIGIT, LABEL, RESULT, SMALL, TILE, TITLE, VALUE
 from ui.theme import GOLD, SKY, TEXT, TEXT2, TEXT3
 
-PANEL_AT, NEXT = top(BLOCK, 204), bottom(BLOCK, 112)
+NEXT, PANEL_AT = top(BLOCK, 112), bottom(BLOCK, 204)  # no button where Raise will be
 WINNING = ("card", "two", "three", "four", "five")
 CARD, CARD_GAP = (76, 106), 8
 COUNTED = Look(SKY, None, None, radius=7)

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pygame import Rect
 
+from firmware.screens.protocol import Seat
 from stations.areas import GLASS
 from stations.state import State
 
@@ -26,6 +27,16 @@ def places(s: State) -> list[tuple[Rect, int]]:
         pitch = len(PLACES) / len(others)
         spots = tuple(PLACES[round((i + 0.5) * pitch - 0.5)] for i in range(len(others)))
     return [(Rect(spot, PLATE), number) for spot, number in zip(spots, others, strict=False)]
+
+
+def faces(seat: Seat) -> tuple[int, ...]:
+    """His cards that lie open."""
+    return *seat.shown, *seat.up
+
+
+def open_hands(s: State) -> set[Side]:
+    """At which edges of the felt cards lie open."""
+    return {side_of(plate) for plate, number in places(s) if faces(s.seat(number))}
 
 
 def side_of(plate: Rect) -> Side:

@@ -1,19 +1,24 @@
-"""In front of a plate, towards the middle: what he did, or the cards that he shows."""
+"""In front of a plate, towards the middle: what he did, or the cards that he shows.
+
+Each plate has a part of the felt for its own: the upper ones a column over the board, those at the
+sides a stripe beside it. What lies there keeps to it, whoever else shows his cards.
+"""
 
 from pygame import Rect
 
 from firmware.screens.protocol import Seat
 from stations import sentences
-from stations.hand.board import ROW_Y, one_card
+from stations.hand.board import left_edge, one_card
 from stations.hand.pots import DARK
-from stations.hand.seating import PLACES, Side, places, side_of
+from stations.hand.seating import PLACES, Side, faces, open_hands, places, side_of
 from stations.state import State
 from ui import chips
 from ui.amounts import show
 from ui.canvas import Canvas
 from ui.icons import icon
+from ui.layout import inset
 from ui.looks import rounded
-from ui.sizes import FINE, LABEL
+from ui.sizes import FINE, LABEL, Type
 from ui.theme import TEXT, TEXT2
 
 BELOW, BESIDE, HIGH = 23, 14, 33
@@ -21,14 +26,18 @@ PILL = rounded(DARK, HIGH / 2)
 # before and after the words, by the sign that goes with them
 AROUND = {"chip": (38, 12), "": (12, 12)}
 AROUND_ICON = (36, 15)
-SMALL_CARD, CARD = (46, 64), (64, 90)
-SHOWN_WIDE, SHOWN_FROM = 232, 150  # more cards than that overlap; and not over the left rail
-BET_HIGH, NAME_HIGH = 32, 30
-BET_PILL, NAME_PILL = rounded(DARK, BET_HIGH / 2), rounded(DARK, NAME_HIGH / 2)
+SMALL_CARD, CARD = (42, 58), (64, 90)
+FELT_FROM = 206  # beside the plates of the left
+COLUMN, TOP_WIDE = 174, 192
+UPPER_SIDE, UPPER_FROM, SLOT_DOWN = PLACES[1][1], 200, 20
+STRIPES = {UPPER_SIDE: 246, PLACES[0][1]: 343}  # where they begin, of the plates at the sides
+NO_BOARD_WIDE = 232
+UNDER, UNDER_WIDE, LABEL_HIGH = 3, 150, 25  # the name of a hand, or a bet, under the cards
+UNDER_PILL = rounded(DARK, LABEL_HIGH / 2)
 
 
 def draw(c: Canvas, s: State, plate: Rect, seat: Seat) -> None:
-    if seat.shown or seat.up:
+    if faces(seat):
         _shown(c, s, plate, seat)
     else:
         _did(c, s, plate, seat)
@@ -40,16 +49,31 @@ def _did(c: Canvas, s: State, plate: Rect, seat: Seat) -> None:
         return
     style = LABEL.semibold if is_chips else FINE.medium
     before, after = AROUND.get(sign, AROUND_ICON)
-    rect = _slot_at(plate, before + c.measure(says, style.px) + after, is_chips)
+    room = _room(s, side_of(plate))
+    if before + c.measure(says, *style) + after > room and is_chips:
+        says = show(seat.bet)
+    wide = before + c.measure(says, *style) + after
+    if wide > room and sign:
+        sign, (before, after) = "", AROUND[""]
+        wide = before + c.measure(says, *style) + after
+    rect = _slot_at(s, plate, min(wide, room), is_chips)
     c.box(rect, PILL)
     if sign == "chip":
         _chip(c, seat.bet, 28, rect)
     elif sign:
         c.middle(icon(sign, 20, TEXT2, 2.2), rect.x + 21, rect.centery)
-    c.text(says, rect.x + before, rect.centery, *style, TEXT if is_chips else TEXT2)
+    words = inset(rect, before, right=min(after, before))
+    c.write(says, style, words, ink=TEXT if is_chips else TEXT2)
 
 
-def _slot_at(plate: Rect, wide: int, is_chips: bool) -> Rect:
+def _room(s: State, side: Side) -> int:
+    """How wide what lies before a plate may be."""
+    if side == "top":
+        return COLUMN - 4 if "top" in open_hands(s) else TOP_WIDE
+    return left_edge(s) - FELT_FROM - BESIDE if s.public.placard.board else NO_BOARD_WIDE
+
+
+def _slot_at(s: State, plate: Rect, wide: int, is_chips: bool) -> Rect:
     side, y = side_of(plate), plate.centery
     if side == "left":
         x = plate.right + BESIDE
@@ -59,63 +83,88 @@ def _slot_at(plate: Rect, wide: int, is_chips: bool) -> Rect:
         x, y = plate.centerx - wide // 2, plate.bottom + BELOW
         if is_chips:
             x = max(plate.x, min(plate.right - wide, x))
+        if "top" in open_hands(s):
+            x = _within(_column(plate), x, wide)
+    if plate.y == UPPER_SIDE and _corner_shows(s, side):
+        y += SLOT_DOWN
     return Rect(x, y - HIGH // 2, wide, HIGH)
+
+
+def _corner_shows(s: State, side: Side) -> bool:
+    """Do open cards lie over this side's upper plate?"""
+    corner = PLACES[2][0] if side == "left" else PLACES[6][0]
+    return any(place.x == corner and faces(s.seat(number)) for place, number in places(s))
 
 
 def _chip(c: Canvas, cents: int, d: int, pill: Rect) -> None:
     c.middle(chips.chip(chips.value_of(cents), d, False), pill.x + 18, pill.centery)
 
 
+# ---- cards lying open: a showdown, or stud's up cards
+
+
 def _shown(c: Canvas, s: State, plate: Rect, seat: Seat) -> None:
-    """Cards lying open: a showdown, or stud's up cards."""
-    faces, side = (*seat.shown, *seat.up), side_of(plate)
-    count = len(faces)
+    found, side = faces(seat), side_of(plate)
+    count, room = len(found), _room(s, side)
     w, h = SMALL_CARD if count > 2 or _crowded(s, plate, seat, side) else CARD
-    step = w + 8 if count <= 2 else min(w + 4, (SHOWN_WIDE - w) // (count - 1))
-    area = _shown_at(plate, side, w + step * (count - 1), h, bool(seat.hand))
-    for n, card in enumerate(faces):
+    step = min(w + (8 if count <= 2 else 4), (room - w) // max(1, count - 1))
+    area = _shown_at(plate, side, w + step * (count - 1), h)
+    for n, card in enumerate(found):
         rect = Rect(area.x + step * n, area.y, w, h)
         one_card(c, s, card, rect, seat.winning if s.public.result else None)
     if seat.hand:
-        _hand_name(c, area, seat.hand)
+        _under(c, plate, area, room, seat.hand.split(",")[0].capitalize(), FINE.medium)
     elif seat.bet:
-        _bet_under(c, area, seat.bet, side)
+        _under(c, plate, area, room, show(seat.bet), LABEL.semibold, seat.bet)
 
 
-def _shown_at(plate: Rect, side: Side, wide: int, high: int, named: bool) -> Rect:
-    y = plate.centery - high // 2 - (13 if named else 0)
-    if side == "left":
-        return Rect(plate.right + 10, y, wide, high)
-    if side == "right":
-        return Rect(plate.x - 10 - wide, y, wide, high)
-    x = plate.centerx - wide // 2
-    if plate.x < PLACES[3][0]:
-        x = max(x, SHOWN_FROM)
-    return Rect(x, plate.bottom + 6, wide, high)
+def _shown_at(plate: Rect, side: Side, wide: int, high: int) -> Rect:
+    if side == "top":
+        x = _within(_column(plate), plate.centerx - wide // 2, wide)
+        return Rect(x, plate.bottom + UNDER, wide, high)
+    if high == SMALL_CARD[1]:
+        y = STRIPES[plate.y]
+    else:
+        y = max(UPPER_FROM, plate.centery - high // 2 - 13)
+    x = plate.right + 10 if side == "left" else plate.x - 10 - wide
+    return Rect(x, y, wide, high)
+
+
+def _column(plate: Rect) -> Rect:
+    """The part of the felt under an upper plate; at the ends it lies further in."""
+    nth = PLACES.index(plate.topleft) - 2
+    return Rect(FELT_FROM + COLUMN * nth, plate.bottom, COLUMN - 4, 0)
+
+
+def _within(column: Rect, x: int, wide: int) -> int:
+    return max(column.x, min(column.right - wide, x))
 
 
 def _crowded(s: State, plate: Rect, seat: Seat, side: Side) -> bool:
-    """Over the board there is room for small cards only; so at the ends, if both seats show."""
-    if side == "top":
+    """Over the board there is room for small cards only; so at the sides, if others show too."""
+    if side == "top" or s.view.prefs.large or _corner_shows(s, side):
         return True
     same = [number for place, number in places(s) if place.x == plate.x and number != seat.seat]
-    return any(s.seat(number).shown for number in same)
+    return any(faces(s.seat(number)) for number in same)
 
 
-def _bet_under(c: Canvas, area: Rect, cents: int, side: Side) -> None:
-    says, y = show(cents), area.bottom + 4
-    wide = c.measure(says, LABEL.px) + 50
-    if side == "top" and y + BET_HIGH > ROW_Y:  # the board begins there
-        y -= 2
-    rect = Rect(round(area.x + area.w / 2 - wide / 2), y, wide, BET_HIGH)
-    c.box(rect, BET_PILL)
-    _chip(c, cents, 26, rect)
-    c.text(says, rect.x + 37, rect.centery, *LABEL.semibold)
-
-
-def _hand_name(c: Canvas, area: Rect, hand: str) -> None:
-    short = hand.split(",")[0].capitalize()
-    wide, x = c.measure(short, FINE.px) + 26, area.x + area.w / 2
-    rect = Rect(round(x - wide / 2), area.bottom + 5, wide, NAME_HIGH)
-    c.box(rect, NAME_PILL)
-    c.text(short, x, rect.centery, *FINE.medium, TEXT2, "c")
+def _under(
+    c: Canvas, plate: Rect, area: Rect, room: int, says: str, style: Type, cents: int = 0
+) -> None:
+    """What the cards make, or what was bet on them."""
+    side = side_of(plate)
+    before, after = (32, 10) if cents else (7, 7) if room < COLUMN else (12, 12)
+    room = room if side == "top" else min(room, UNDER_WIDE)
+    wide = min(room, before + c.measure(says, *style) + after)
+    if side == "left":
+        x = area.x
+    elif side == "right":
+        x = area.right - wide
+    else:
+        x = _within(_column(plate), area.centerx - wide // 2, wide)
+    rect = Rect(x, area.bottom + UNDER, wide, LABEL_HIGH)
+    c.box(rect, UNDER_PILL)
+    if cents:
+        c.middle(chips.chip(chips.value_of(cents), 21, False), rect.x + 16, rect.centery)
+    words = inset(rect, before, right=after)
+    c.write(says, style, words, ink=TEXT if cents else TEXT2)

@@ -1,20 +1,19 @@
 """The upper half: what everyone may know, upright for one player."""
 
-from pygame import Rect
-
 from stations import backdrop, sentences
-from stations.areas import GLASS, OWN
+from stations.areas import GLASS, OWN, UNDER_BOARD, UNDER_LARGE_BOARD
 from stations.hand import board, opponents, pots, seating, slots
 from stations.state import State
 from ui.canvas import Canvas
 from ui.flights import Point, Spots
-from ui.layout import inset
+from ui.layout import inset, middle
 from ui.shapes import Look
 from ui.sizes import LABEL
-from ui.theme import BLACK, SKY, TEXT
+from ui.theme import BLACK, ROSE_EDGE, SKY, TEXT, Color, rgb
 
-MESSAGE_Y, MESSAGE_HIGH = 402, 34
-MESSAGE = Look(BLACK, None, None, radius=MESSAGE_HIGH / 2, alpha=0.6)
+MESSAGE = Look(BLACK, None, None, radius=UNDER_BOARD.h / 2, alpha=0.6)
+SAID = Look(rgb("141D25"), None, SKY, 2, UNDER_BOARD.h / 2)
+REFUSED = SAID._replace(edge=ROSE_EDGE)
 FLYING_CHIP, FLYING_CARD = 28, (36, 50)
 
 
@@ -29,17 +28,28 @@ def draw(c: Canvas, s: State) -> None:
     pots.draw(c, s)
     board.draw(c, s)
     board.draw_own_up(c, s)
-    alert = s.public.alert
-    note = alert.title if alert else sentences.message(s)
-    if note:
-        _message(c, note, bool(alert))
+    under_board(c, s)
 
 
-def _message(c: Canvas, note: str, alert: bool) -> None:
-    wide = min(560, c.measure(note, LABEL.px) + 36)
-    rect = Rect(GLASS.centerx - wide // 2, MESSAGE_Y, wide, MESSAGE_HIGH)
-    c.box(rect, MESSAGE)
-    c.write(note, LABEL.semibold, inset(rect, 12), ink=SKY if alert else TEXT, at="c")
+def under_board(c: Canvas, s: State) -> None:
+    """One line: what the table says to this player, else to everyone, else the pots."""
+    view, alert = s.view, s.public.alert
+    if view.refused or view.said:
+        _line(c, s, view.refused or view.said, REFUSED if view.refused else SAID, TEXT)
+    elif alert:
+        _line(c, s, alert.title, MESSAGE, SKY)
+    elif pots.are_under(s) and not s.public.notice:
+        pots.draw_under(c, s)
+    elif note := sentences.message(s):
+        _line(c, s, note, MESSAGE, TEXT)
+
+
+def _line(c: Canvas, s: State, words: str, look: Look, ink: Color) -> None:
+    area = UNDER_LARGE_BOARD if s.view.prefs.large else UNDER_BOARD
+    wide = min(area.w, c.measure(words, *LABEL.semibold) + 36)
+    rect = middle(area, wide, area.h)
+    c.box(rect, look)
+    c.write(words, LABEL.semibold, inset(rect, 12), ink=ink, at="c")
 
 
 def spots(s: State) -> Spots:

@@ -81,8 +81,9 @@ def _cannot_prove(c: Canvas) -> None:
     c.box(NOTE, NOTE_LOOK)
     c.middle(icon("info", 38, SKY), NOTE.x + 50, NOTE.centery)
     words = inset(NOTE, 98, right=12)
-    c.write("What this cannot prove", VALUE.bold, words, 28)
-    c.paragraph(LIMITS, LABEL.medium, words, 60, TEXT2, 1.4, lines=2)
+    title, first, gap, lines = (23, 51, 1.22, 3) if c.scale > 1 else (28, 60, 1.4, 2)
+    c.write("What this cannot prove", VALUE.bold, words, title)
+    c.paragraph(LIMITS, LABEL.medium, words, first, TEXT2, gap, lines)
 
 
 def _receipt(c: Canvas, s: State, proof: Proof | None) -> None:

@@ -1,0 +1,175 @@
+"""Nothing covers a name, a card or an amount, and no words leave their box: whatever the table,
+whoever looks at it."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from msgspec.structs import replace
+from pygame import Rect, Surface
+
+from firmware.screens.protocol import Pot, Prefs, Seat
+from lab.scenes import CENTERS, NL_PUBLIC, SEATED, SIDE_POTS, VIEWS
+from lab.scenes.cast import PROOF
+from lab.scenes.pictures import Step, centered, played
+from lab.scenes.pictures import stations as scenes
+from tests import tables
+from tests.overlaps import faults, recording
+from ui.recording import Mark, corners
+from ui.theme import CENTER, STATION
+
+WAYS = ("left", "large", "contrast")
+EVERY_TWO = [(), *((way,) for way in WAYS), *combinations(WAYS, 2)]
+LONGEST = (
+    "Seats 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10 touched to cut, all revealed at once. Deck 3 was"
+    " chosen, cut at card 17."
+)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _recorded():
+    with recording():
+        yield
+
+
+def station_faults(view, step=Step()):  # noqa: B008
+    screen, _ = played(view, step, Surface(STATION, 0, 32))
+    return faults(screen.report.marks, Rect(0, 0, *STATION))
+
+
+def center_faults(public):
+    screen = centered(public, Surface(CENTER, 0, 32))
+    return faults(screen.report.marks, Rect(0, 0, *CENTER))
+
+
+@given(tables.stations())
+def test_nothing_covers_anything_on_a_station(view):
+    assert station_faults(view) == []
+
+
+@given(tables.tables() | tables.waiting_tables())
+def test_nothing_covers_anything_on_the_center(public):
+    assert center_faults(public) == []
+
+
+@pytest.mark.parametrize("ways", EVERY_TWO, ids=" ".join)
+def test_nothing_covers_anything_in_any_state(ways):
+    prefs = dict.fromkeys(ways, True)
+    for name, view, step in scenes():
+        there = tuple(tap for tap in step.taps if not tap.startswith("preset"))  # large has fewer
+        seen = replace(view, prefs=replace(view.prefs, **prefs))
+        assert station_faults(seen, step._replace(taps=there)) == [], name
+
+
+@pytest.mark.parametrize("name", [name for name in CENTERS if name != "floor-called"])
+def test_nothing_covers_anything_in_any_state_of_the_center(name):
+    assert center_faults(CENTERS[name]) == []
+
+
+# ---- as it was seen
+
+
+def ten_shown(public, large=False, seat=7):
+    """All ten show, and there are five pots."""
+    seats = tuple(
+        Seat(n, "in", "Maximiliana-Josephine", 123_400, shown=(4 * n, 4 * n + 1), mark="BB",
+             hand="Straight flush, Queen high")
+        for n in range(1, 11)
+    )  # fmt: skip
+    pots = tuple(Pot(43_600 * n) for n in range(1, 6))
+    ended = replace(public, seats=seats, pots=pots)
+    return replace(VIEWS["showdown"], public=ended, seat=seat, prefs=Prefs(large=large))
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("pots", [1, 4, 5])
+def test_pots_keep_off_names_and_cards(pots, large):
+    view = ten_shown(VIEWS["showdown"].public, large)
+    view = replace(view, public=replace(view.public, pots=view.public.pots[:pots]))
+    assert station_faults(view) == []
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_five_pots_in_play_are_told_apart(large):
+    public = replace(NL_PUBLIC, pots=tuple(Pot(43_600 * n) for n in range(1, 6)))
+    view = replace(VIEWS["your-turn-nolimit"], public=public, prefs=Prefs(large=large))
+    screen, _ = played(view, Step(), Surface(STATION, 0, 32))
+    assert {"MAIN", "SIDE 1", "SIDE 4", "$2,180"} <= set(screen.report.words)
+    assert station_faults(view) == []
+
+
+def test_the_name_of_a_hand_keeps_off_a_neighbours_plate():
+    assert station_faults(ten_shown(VIEWS["showdown"].public)) == []
+    assert center_faults(ten_shown(CENTERS["showdown"]).public) == []
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_what_the_table_says_keeps_off_the_board(large):
+    view = replace(VIEWS["refused"], prefs=Prefs(large=large))
+    assert station_faults(view) == []
+    said = replace(SEATED, said="The floor is called.", prefs=Prefs(large=large))
+    screen, _ = played(said, Step(), Surface(STATION, 0, 32))
+    assert screen.report.says("The floor is called.")
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_the_whole_proof_is_read(large):
+    checks = tuple(replace(check, words=LONGEST) for check in PROOF.checks)
+    proof = replace(PROOF, checks=checks)
+    view = replace(VIEWS["fairness"], proof=proof, prefs=Prefs(large=large))
+    assert station_faults(view, Step(("menu", "tile proof"))) == []
+
+
+def test_whoever_is_ready_has_his_name():
+    seats = tuple(Seat(n, "ready", "Guadalupe", 30_000) for n in range(1, 11))
+    screen = centered(replace(CENTERS["waiting"], seats=seats), Surface(CENTER, 0, 32))
+    assert screen.report.words.count("Guadalupe") == 10
+
+
+def test_side_pots_keep_off_the_corners_of_the_center():
+    pots = tuple(Pot(123_400 * n) for n in range(1, 6))
+    assert center_faults(replace(SIDE_POTS, pots=pots)) == []
+
+
+@pytest.mark.parametrize("left", [False, True])
+@pytest.mark.parametrize("turn", ["your-turn-nolimit", "your-turn-limit"])
+@pytest.mark.parametrize("end", ["showdown", "showdown-lost", "asks-rabbit"])
+def test_nothing_at_the_end_of_a_hand_lies_where_raise_appears(end, turn, left):
+    """A finger that is late for a raise must not sit its player out."""
+    reports = []
+    for name in (end, turn):
+        view = replace(VIEWS[name], prefs=Prefs(left=left))
+        reports.append(played(view, Step(), Surface(STATION, 0, 32))[0].report)
+    offered = reports[0].targets
+    assert {"history", "proof"} <= offered.keys()
+    for act in ("fold", "call", "raise"):
+        assert not [name for name, at in offered.items() if at.colliderect(reports[1].targets[act])]
+
+
+# ---- the judge itself
+
+
+def mark(kind, x, y, w, h, **more):
+    return Mark(kind, more.pop("says", ""), corners(Rect(x, y, w, h)), **more)
+
+
+def test_what_is_a_fault():
+    glass = Rect(0, 0, 1000, 1000)
+    name, pill = mark("text", 100, 100, 80, 20, says="Lena"), mark("box", 170, 90, 90, 40)
+    card, over = mark("face", 300, 300, 50, 70), mark("face", 310, 300, 50, 70)
+    assert len(faults([name, pill], glass)) == 1  # covered
+    assert len(faults([pill, name], glass)) == 1  # leaves its box
+    assert len(faults([card, over], glass)) == 1  # the rank is hidden
+    assert faults([card, over._replace(corners=corners(Rect(330, 300, 50, 70)))], glass) == []
+    assert len(faults([mark("text", 950, 0, 80, 20)], glass)) == 1  # leaves the glass
+    assert len(faults([mark("text", 0, 0, 20, 20, says="L…", asked="Lena")], glass)) == 1
+    a, b = mark("target", 0, 0, 100, 72), mark("target", 90, 0, 100, 72)
+    assert len(faults([a, b], glass)) == 1
+
+
+def test_a_turned_name_is_covered_only_where_it_lies():
+    glass = Rect(0, 0, 1000, 1000)
+    name = mark("text", 0, 90, 200, 20, says="Lena").around(500, 500, 45, 200, 200)
+    inside_its_bounds, on_it = mark("box", 440, 440, 20, 20), mark("box", 490, 490, 20, 20)
+    assert faults([name, inside_its_bounds], glass) == []
+    assert len(faults([name, on_it], glass)) == 1
