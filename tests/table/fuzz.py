@@ -177,16 +177,21 @@ class Fuzz:
                 return rng.choice(("lobby", "meal"))
             case "when":
                 return rng.choice(("", "next hand", "next big blind"))
+            case "numbers" if m.table.play is not None and rng.random() < 0.8:
+                return tuple(rng.sample(range(3 * len(m.table.seats)), 1))
             case "cards" | "numbers":
                 return tuple(rng.sample(range(52), rng.randrange(0, 4)))
             case "left":
                 return rng.randrange(-1, 3)
+            case "good":
+                return rng.random() < 0.3
             case "number":
                 return rng.randrange(0, 3)
             case "words":
                 return ""
             case "config":
-                return rng.choice([m.table.config, *PAGES.values()])
+                here = m.table.config
+                return replace(rng.choice(ALL_PAGES), table=here.table, seats=here.seats)
         return rng.random() < 0.8  # a yes or a no
 
     def somebody(self) -> str:
@@ -225,6 +230,8 @@ class Fuzz:
         self.names += 1
         name = self.somebody() if rng.random() < 0.1 else f"n{self.names}"
         self.tried(c.SwipeCard(m.now, number, name, name))
+        if rng.random() < 0.1:
+            self.tried(c.PinChecked(m.now, number, False, left=rng.randrange(3)))
         self.tried(c.PinChecked(m.now, number, True, 10_000_000))
         self.tried(c.Approve(m.now, "floor", "floor", number))
         seat = table.seats[number]
@@ -244,6 +251,19 @@ class Fuzz:
     def agree(self, motion: c.Motion) -> None:
         for seat in range(1, len(self.table.seats)):
             self.tried(c.Propose(self.m.now, seat, motion))
+
+    def after_the_hand(self) -> None:
+        """Cards are shown, those that did not come are asked for, jackpots confirmed."""
+        m, play = self.m, self.table.play
+        if play is None or self.table.live is not None:
+            return
+        for seat in play.seats:
+            self.tried(c.Propose(m.now, seat, "rabbit"))
+            self.tried(c.ShowCards(m.now, seat, play.held(seat)[: self.rng.randrange(3)]))
+        for hit in [*self.table.jackpots.bad_beats]:
+            pays = self.rng.random() < 0.7
+            self.tried(c.ConfirmJackpot(m.now, "floor", "floor", hit.number, pays))
+        self.tried(c.PayHighHand(m.now, "floor", "floor"))
 
     # The world
 
@@ -293,18 +313,20 @@ class Fuzz:
 
     def turn(self) -> None:
         roll, seats = self.rng.random(), len(self.table.seats)
-        if roll < 0.04:
-            self.tried(self.command())
+        if roll < 0.02:
+            self.after_the_hand()
         elif roll < 0.05:
+            self.tried(self.command())
+        elif roll < 0.06:
             self.come(self.rng.randrange(1, seats))
             self.forgive()
-        elif roll < 0.055:
-            self.fault()
         elif roll < 0.065:
-            self.open()
-        elif roll < 0.07:
-            self.agree(self.rng.choice(("straddle", "bomb pot", "chop", "run it twice")))
+            self.fault()
         elif roll < 0.075:
+            self.open()
+        elif roll < 0.085:
+            self.agree(self.rng.choice(get_args(c.Motion)))
+        elif roll < 0.09:
             self.wish()
         else:
             self.go_on()
@@ -363,7 +385,7 @@ class Fuzz:
         raise AssertionError("no hand begins any more")
 
 
-RARE = (c.CloseTable, c.ChangeGame, c.KeepApart, c.VoidHand, c.SwipeCard, c.Bar)
+RARE = (c.CloseTable, c.KeepApart, c.VoidHand, c.SwipeCard, c.Bar)
 KINDS = [kind for kind in get_args(c.AnyCommand) if kind not in (c.Play, c.Deal, c.Tick)]
 KINDS += [kind for kind in KINDS if kind not in RARE] * 5
 
@@ -374,7 +396,8 @@ def evenings(seed: int, hands: int) -> Iterator[BareTable]:
     """On one page after the other, until so many hands are played; a failure names its own."""
     rng, played = Random(seed), 0
     while played < hands:
-        page, luck = rng.choice(ALL_PAGES), rng.randrange(1 << 32)
+        special = len(PAGES) if rng.random() < 0.5 else len(ALL_PAGES)
+        page, luck = ALL_PAGES[rng.randrange(special)], rng.randrange(1 << 32)
         try:
             m = Fuzz(page, luck).play_on(EVENING)
             assert m.replay() == m.table
