@@ -58,12 +58,10 @@ def cuban() -> Config:
     return replace(page, spreads=(page.spreads[0], *others), seats=7, rotate="button")
 
 
-def mixed() -> Config:
-    """In turn: three blinds and overs, a kill game, stud."""
-    stakes = Stakes(small=200, big=400, ante=100, bring_in=100, chip=100)
-    stud = Spread("seven-card-stud", stakes, "limit", (2_000, 0))
-    others = (page.spreads[0] for page in (OVERS, KILLS))
-    return Config("t1", "artichoke-joes", (*others, stud), seats=7, rotate="orbit")
+def mixed(*pages: Config) -> Config:
+    """In turn."""
+    games = tuple(page.spreads[0] for page in pages)
+    return Config("t1", pages[0].house, games, seats=7, rotate="orbit")
 
 
 def antes(house: str, game: str, **more) -> Config:
@@ -110,7 +108,13 @@ PAGES = {
     "three blinds": blinds("hawaiian-gardens", "lowball-ace-to-five", "limit", (100, 100, 200)),
     "lowball with kill": blinds("delta-downtown", "lowball-ace-to-five", "limit with kill"),
     "winner's blind": formats(),
-    "mixed": mixed(),
+    "overs, then stud": mixed(OVERS, no_limit(), stud("artichoke-joes")),
+    "kills, then more": mixed(KILLS, blinds("artichoke-joes", "omaha-hi-lo", "limit")),
+    "delta mixed": mixed(
+        blinds("delta-downtown", "texas-holdem", "limit"),
+        blinds("delta-downtown", "lowball-ace-to-five", "limit with kill"),
+        stud("delta-downtown"),
+    ),
     "banked": banked(),
     "equal blinds": blinds("delta-downtown", "texas-holdem", "limit", (200, 200)),
     "cuban": cuban(),
