@@ -25,7 +25,7 @@ from ui.door import (
 Kind = Literal["down", "move", "up"]
 KNOCK_S = 0.05
 TAP_S = 0.04
-PATIENCE_S = 60.0
+PATIENCE_S = 180.0
 
 
 class Visitor:
@@ -144,9 +144,9 @@ class Visitor:
         await asyncio.sleep(TAP_S)
         await self.lift(seen, target)
 
-    async def drag(self, target: str, start: float, end: float) -> None:
+    async def drag(self, target: str, start: float, end: float, limit_s: float) -> None:
         """Along a slider, in a few moves as a finger does."""
-        seen = await self.until(lambda now: target in now.targets)
+        seen = await self.until(lambda now: target in now.targets, limit_s)
         x, y, w, h = seen.targets[target]
         await self.press(seen, target, start)
         for step in range(1, 6):

@@ -54,7 +54,7 @@ class StationTwin:
             self.port.close()
 
 
-async def until(true: Callable[[], bool], limit_s: float = 20.0) -> bool:
+async def until(true: Callable[[], bool], limit_s: float = 60.0) -> bool:
     """Waits for the world, not for a time; the limit only ends a test that would never end."""
     for _ in range(int(limit_s / 0.01)):
         if true():

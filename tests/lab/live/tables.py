@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from lab.live.browser import PageServer, application, listen, uvicorn
-from lab.live.fingers import GUARD_S, FingerBot, brisk
+from lab.live.fingers import GUARD_S, FingerBot, brisk, cents
 from lab.live.live_table import LiveTable
 from lab.live.visitor import PATIENCE_S, Visitor
 from lab.simulation.demo_cage import PIN
@@ -17,6 +17,7 @@ from ui.door import Told
 QUICK = {"gap_ms": 600, "gap_showdown_ms": 1200, "street_ms": 200}
 UNHURRIED = {"action_ms": 600_000, "link_ms": 600_000}  # on a busy machine everybody is slow
 TURN = ("call", "fold", "raise")
+TRY_S, TRIES = 4.0, 30  # nothing came of it: once more
 
 
 def with_table(
@@ -58,21 +59,21 @@ async def insist(glass: Visitor, act: Callable[[], Awaitable[None]], true: Calla
                  ) -> Told:  # fmt: skip
     """As a person does when nothing came of a touch: once more. A screen that was dark for a
     moment, or a row that just changed, takes none."""
-    for _ in range(15):
+    for _ in range(TRIES):
         if not true(seen := await glass.report()):
             with suppress(TimeoutError):
                 await act()
         with suppress(TimeoutError):
-            return await glass.until(true, 4)
+            return await glass.until(true, TRY_S)
     raise TimeoutError(" | ".join(seen.words))
 
 
 async def tap(glass: Visitor, *targets: str) -> None:
     """As a person does: looks first. A row that just appeared takes no touch."""
     for target in targets:
-        await glass.until(lambda now, target=target: target in now.targets)
+        await glass.until(lambda now, target=target: target in now.targets, TRY_S)
         await asyncio.sleep(GUARD_S)
-        await glass.tap(target, 2)
+        await glass.tap(target, TRY_S)
 
 
 async def sit_down(
@@ -86,7 +87,7 @@ async def sit_down(
 
     async def pin() -> None:
         for key in ("clear", *PIN):
-            await glass.tap(f"key {key}", 2)
+            await glass.tap(f"key {key}", TRY_S)
 
     await insist(glass, swipe, lambda now: "key 1" in now.targets)
     await insist(glass, pin, lambda now: "sit down" in now.targets)
@@ -99,7 +100,7 @@ async def peek(glass: Visitor) -> tuple[int, ...]:
     """Holds the own cards until they are seen, then lets go."""
 
     async def hold() -> None:
-        await glass.press(await glass.until(lambda now: "peek" in now.targets, 4), "peek")
+        await glass.press(await glass.until(lambda now: "peek" in now.targets, TRY_S), "peek")
 
     seen = await insist(glass, hold, lambda now: bool(now.hole))
     await glass.lift(seen, "peek")
@@ -130,6 +131,16 @@ def seated(now: Told) -> bool:
 
 def turn(now: Told) -> bool:
     return any(name in now.targets for name in TURN)
+
+
+def answered(now: Told) -> bool:
+    """The table has it: an answer on its way may get lost, and a dark glass says nothing."""
+    return seated(now) and not turn(now) and "SENT" not in now.words
+
+
+def wish(now: Told) -> int:
+    """What he would raise to; 0: he may not, or the glass is dark."""
+    return cents(now.inside("raise")) if "raise" in now.targets else 0
 
 
 def hand(now: Told) -> int:

@@ -14,7 +14,7 @@ from lab.live.fingers import GUARD_S
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
 from lab.simulation.demo_cage import PIN
-from tests.lab.live.tables import board, hand, insist, seated, served, turn, with_table
+from tests.lab.live.tables import TRY_S, board, hand, insist, seated, served, turn, wish, with_table
 from ui.door import Told
 
 BROKE = "Adding chips"  # what the glass offers to him who lost them all
@@ -36,7 +36,7 @@ class Person:
         self.page, self.glass = page, glass
 
     async def _where(self, target: str, share: float) -> tuple[float, float]:
-        seen = await self.glass.until(lambda now: target in now.targets, 4)
+        seen = await self.glass.until(lambda now: target in now.targets, TRY_S)
         x, y, w, h = seen.targets[target]
         box = await self.page.locator("#glass").bounding_box()
         scale = box["width"] / seen.size[0]
@@ -44,7 +44,7 @@ class Person:
 
     async def tap(self, *targets: str) -> None:
         for target in targets:
-            await self.glass.until(lambda now, target=target: target in now.targets)
+            await self.glass.until(lambda now, target=target: target in now.targets, TRY_S)
             await asyncio.sleep(GUARD_S)
             await self.page.mouse.click(*await self._where(target, 0.5), delay=40)
 
@@ -70,25 +70,22 @@ class Person:
         glass = self.glass
         await insist(glass, lambda: self.page.click("#swipe"), lambda now: "key 1" in now.targets)
         await insist(glass, self._type_pin, lambda now: "sit down" in now.targets)
-        if "post now" in (await glass.report()).targets:
+        await insist(glass, self._buy_in, seated)
+
+    async def _buy_in(self) -> None:
+        if "post now" in (await self.glass.report()).targets:
             await self.tap("post now")
-        await insist(glass, lambda: self.tap("sit down"), seated)
+        await self.tap("sit down")
 
     async def _type_pin(self) -> None:
         for key in ("clear", *PIN):
             await self.page.mouse.click(*await self._where(f"key {key}", 0.5))
 
+    async def reads(self, words: str) -> None:
+        await self.page.get_by_text(words, exact=True).wait_for()
+
     async def my_turn(self) -> Told:
         return await self.glass.until(turn)
-
-    async def to_the_end(self) -> None:
-        """Checks and calls until the hand is over, or he sits here no more."""
-        while True:
-            seen = await self.glass.until(lambda now: turn(now) or over(now))
-            if not turn(seen):
-                return
-            act, old = "call" if "call" in seen.targets else "fold", board(seen)
-            await insist(self.glass, partial(self.tap, act), partial(answered, old=old))
 
     async def cash_out(self) -> None:
         """The menu closes by itself when it is his turn: then he plays on, and asks again."""
@@ -106,14 +103,6 @@ class Person:
 
 def changed(before: Told, now: Told) -> bool:
     return before.targets.keys() != now.targets.keys()
-
-
-def answered(now: Told, old: list[int]) -> bool:
-    return not turn(now) or board(now) != old
-
-
-def over(now: Told) -> bool:
-    return any(map(now.says, (" wins ", "You win ", "to sit down", BROKE)))
 
 
 def with_browser(play: Callable[[LiveTable, Person], Awaitable[None]]):
@@ -154,15 +143,14 @@ async def _evening(table: LiveTable, me: Person) -> None:
     assert len(mine) == 2
     seen = await me.my_turn()
     if "slider" in seen.targets:
-        await asyncio.sleep(GUARD_S)
-        await me.drag("slider", 0.1, 0.3)
-        assert "to $" in (await glass.report()).inside("raise")
+        least = wish(seen)
+        await insist(glass, lambda: me.drag("slider", 0.1, 0.3), lambda now: wish(now) > least)
         await insist(glass, lambda: me.tap("raise"), lambda now: not turn(now))
     await me.cash_out()
 
     await page.click("#cable")
     await glass.until(lambda now: now.says("Reconnecting"))
-    assert await page.inner_text("#cable") == "Plug the cable in"
+    await me.reads("Plug the cable in")
     await page.click("#cable")
     await glass.until(lambda now: now.says("to sit down"))
 
@@ -174,7 +162,7 @@ async def _evening(table: LiveTable, me: Person) -> None:
     await page.click("#back")
     await page.click("#power")
     await glass.until(lambda now: now.says("Reconnecting"))
-    assert await page.inner_text("#power") == "Bring the power back"
+    await me.reads("Bring the power back")
     await page.click("#power")
     await page.click("#p1")
     await page.click("#noise")
