@@ -100,8 +100,8 @@ class FingerBot:
             case "swipe":
                 self._swipe()
             case "pin":
-                for digit in self._pin:
-                    await self._tap(f"key {digit}")
+                for key in ("clear", *self._pin):  # some of the last try may have been felt
+                    await self._tap(f"key {key}")
             case "sit down":
                 if "post now" in seen.targets:
                     await self._tap("post now")

@@ -108,8 +108,8 @@ def _typed(s: State, key: str) -> Intents:
         entry.pin = ""
     elif key == "erase":
         entry.pin = entry.pin[:-1]
-    elif s.view.pin and len(entry.pin) < DIGITS:
-        entry.pin += key
+    elif s.view.pin:
+        entry.pin = entry.pin[: len(entry.pin) % DIGITS] + key  # four without an answer got lost
         if len(entry.pin) == DIGITS:
             return (EnterPin(entry.pin),)
     return NOTHING

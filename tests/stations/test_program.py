@@ -72,15 +72,15 @@ def test_a_station_draws_what_it_is_sent_and_hides_it_when_the_link_is_gone(tmp_
             assert seen.inside("call") == "Call $20"
             assert not seen.hole
             assert systemd.heard[0] == "READY=1"  # a frame is on the glass
-            assert systemd.status == "the table is heard"
+            assert await until(lambda: systemd.status == "the table is heard")
 
-            await glass.press(seen, "peek")
-            seen = await glass.until(lambda now: bool(now.hole))
+            press = partial(glass.press, seen, "peek")
+            seen = await insist(glass, press, lambda now: bool(now.hole))
             assert set(seen.hole) == set(TURN.hole)
             wire.frozen = True  # the table falls silent, the finger stays
             await glass.until(lambda now: not now.hole)
             wire.frozen = False
-            await insist(glass, partial(glass.press, seen, "peek"), lambda now: bool(now.hole))
+            await insist(glass, press, lambda now: bool(now.hole))
             await glass.lift(seen, "peek")
             await glass.until(lambda now: not now.hole)
 

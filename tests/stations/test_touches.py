@@ -241,6 +241,15 @@ def test_clear_and_erase():
     assert stage.screen.state.entry.pin == ""
 
 
+def test_a_pin_that_got_lost_is_typed_once_more():
+    """No answer came to the fourth digit: the pad is not dead, the next one begins anew."""
+    stage = Stage("pin")
+    stage.tap("key 4", "key 7", "key 1", "key 9")
+    assert stage.tap("key 4") == []
+    assert stage.screen.state.entry.pin == "4"
+    assert stage.tap("key 7", "key 1", "key 9") == [p.EnterPin("4719")]
+
+
 def test_a_wrong_pin_empties_the_boxes():
     stage = Stage("pin")
     stage.tap("key 1", "key 2", "key 3", "key 4")
