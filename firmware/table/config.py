@@ -1,5 +1,6 @@
 """What one table is set up to do: house, games, stakes, limits, fees (table.toml)."""
 
+import re
 from functools import cached_property
 from typing import Literal
 
@@ -127,6 +128,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return self.ways.capped_rebuy and self.spreads[at].buy_in[1] > 0
 
 
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}")  # as every seal writes it
+
+
 def check_settings(ways: Settings) -> Settings:
     """The types of settings that came from a table's own page."""
     import msgspec
@@ -191,8 +195,9 @@ def validate(config: Config) -> None:
     """Every game, fee and setting it names exists, and all its numbers can be."""
     if not config.spreads:
         raise BadPage("spreads: a table needs a game", "spreads")
-    if not config.table.strip() or not config.table.isprintable():
-        raise BadPage("table: its name, as it stands on every screen", "table")
+    if not NAME.fullmatch(config.table):
+        words = "table: a letter or digit, then up to 31 letters, digits, blanks, _ . or -"
+        raise BadPage(words, "table")
     if not 2 <= config.seats <= 10:
         raise BadPage(f"seats: two to ten stations, not {config.seats}", "seats")
     if config.bomb_ante < 0:
@@ -230,7 +235,8 @@ def _check_ways(config: Config) -> None:
         raise BadPage(words, "settings.least_players")
 
 
-_LEAST = {"pin_tries": 1, "action_ms": 1, "least_players": 2}
+# Nobody sits down in no time.
+_LEAST = {"pin_tries": 1, "action_ms": 1, "least_players": 2, "reserve_ms": 10_000}
 
 
 def _check_spread(config: Config, at: int, spread: Spread) -> None:

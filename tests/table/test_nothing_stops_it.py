@@ -4,11 +4,12 @@ that could not be played is refused before anybody sits at it."""
 import pytest
 from msgspec.structs import replace
 
+from firmware.fairness.digest import TABLE_NAME
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.config import Config, Spread, validate
+from firmware.table.config import NAME, Config, Spread, validate
 from firmware.table.engine import wants
 from firmware.table.jackpot import Jackpot
 from lab.simulation.bare_table import BareTable, config, no_limit
@@ -74,6 +75,7 @@ IMPOSSIBLE = {
     "settings.action_ms": no_limit(settings={"action_ms": 0}),
     "settings.gap_ms": no_limit(settings={"gap_ms": -1}),
     "settings.least_players": no_limit(seats=6, settings={"least_players": 7}),
+    "settings.reserve_ms": no_limit(settings={"reserve_ms": 0}),
     "table": no_limit(table=" "),
 }
 
@@ -121,3 +123,11 @@ def test_kansas_city_takes_three():
     assert wants(m.table).tick_at is None
     m.sit(3)
     assert m.next_hand().table.live is not None
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "../../x", "ü", "n" * 33, "%s"])
+def test_a_table_has_a_name_that_its_seals_can_write(name):
+    assert NAME.pattern == TABLE_NAME.pattern
+    with pytest.raises(BadPage) as bad:
+        validate(no_limit(table=name))
+    assert bad.value.field == "table"
