@@ -53,11 +53,15 @@ def _band(
         _big(c, kind, says)
         c.text(under, BAND.centerx, LOWER, *NOTE_STRONG, TEXT, "c", room=ALERT_ROOM)
         return
-    _beside(c, hand, seal)
     if kind == "win":
         _big(c, kind, says)
-        c.text(under, BAND.centerx, LOWER, *NOTE_STRONG, TEXT, "c", room=NOTE_ROOM)
+        wide = c.measure(under, *NOTE_STRONG) > NOTE_ROOM  # several pots: they take the whole line
+        room = ALERT_ROOM if wide else NOTE_ROOM
+        c.text(under, BAND.centerx, LOWER, *NOTE_STRONG, TEXT, "c", room=room)
+        if not wide:
+            _beside(c, hand, seal)
         return
+    _beside(c, hand, seal)
     _pots(c, pots)
     if says:
         _line(c, kind, says)

@@ -21,10 +21,13 @@ HALF = 0.5  # a card that is turned over shows its back so long
 
 
 def winning(public: Public) -> tuple[int, ...] | None:
-    """The cards that won, once the hand is over."""
+    """The cards of the hand that is named, once the hand is over; where it was run twice, of every
+    hand that won."""
     if not public.result:
         return None
-    return tuple(card for seat in public.seats for card in seat.winning)
+    if public.second:
+        return tuple(card for seat in public.seats for card in seat.winning)
+    return public.result.cards
 
 
 def draw(c: Canvas, public: Public, time: Timeline, now: float) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from firmware.screens.protocol import Public, Seat
+from firmware.screens.protocol import Public, Seat, Share
 from ui.amounts import show
 
 Kind = Literal["", "gold", "dark", "win", "sky", "rose"]  # sky: paused, rose: a fault
@@ -20,11 +20,13 @@ def message(public: Public) -> tuple[Kind, str]:
     if public.alert:
         return ("rose" if public.phase == "fault" else "sky"), public.alert.title
     result = public.result
+    if result and result.shares:
+        return "win", share_words(public, result.shares[0])
     if result:
         hand = f"  ·  {result.hand}" if result.hand else ""
         return "win", f"{name(public, result.winner)} wins {show(result.chips)}{hand}"
     if public.actor:
-        owes = f"{show(public.to_call)} to call" if public.to_call else "check is free"
+        owes = f"{show(public.to_call)} to call" if public.to_call else "checking is free"
         return "gold", f"{name(public, public.actor)} to act  ·  {owes}"
     if public.notice:
         return "dark", public.notice
@@ -38,8 +40,18 @@ def note(public: Public) -> str:
     return "  ·  ".join(filter(None, (words, alert.code if alert else "")))
 
 
+def share_words(public: Public, share: Share, short: bool = False) -> str:
+    """A pot: how much, who, with what."""
+    who = " and ".join(name(public, seat) for seat in share.seats)
+    hand = f", {share.hand}" if share.hand and not short else ""
+    return f"{share.pot} {show(share.chips)}: {who}{hand}"
+
+
 def _beaten(public: Public) -> str:
     result = public.result
+    if result and result.shares:
+        others = result.shares[1:]
+        return "  ·  ".join(share_words(public, one, len(others) > 2) for one in others)
     if not result or not result.beaten:
         return ""
     hand = result.beaten_hand
@@ -51,7 +63,8 @@ def short_message(public: Public) -> tuple[Kind, str]:
     result = public.result
     if result:
         hand = result.hand.split(",")[0].lower()
-        return "gold", f"{name(public, result.winner)} wins{', ' + hand if hand else ''}"
+        main = " the main pot" if result.shares else ""
+        return "gold", f"{name(public, result.winner)} wins{main}{', ' + hand if hand else ''}"
     if public.alert:
         return message(public)
     total = public.total or sum(pot.chips for pot in public.pots)

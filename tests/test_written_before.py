@@ -284,12 +284,18 @@ def no_wait_for_the_disk(monkeypatch):
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
 
 
+def numbers_of(hands: dict[str, list[list[Any]]]) -> dict[str, list[list[Any]]]:
+    return {session: [hand[:4] for hand in own] for session, own in hands.items()}
+
+
 def same(found: dict[str, Any], expected: dict[str, Any]) -> bool:
     """Thing by thing, so that a failure names the one that differs."""
     for name, value in expected["state"].items():
         again = found["state"][name]
         if name == "wants":  # when it looks at itself next is a rule of today
             again, value = again[1:], value[1:]
+        if name == "last hands":  # how a hand is summed up, too: all its pots, one's own first
+            again, value = numbers_of(again), numbers_of(value)
         assert again == value, name
     return True
 

@@ -191,6 +191,10 @@ class Play(Protocol):
     def pots(self) -> list[Pot]:
         """As they stand, without the bets of this round."""
 
+    @property
+    def uncalled(self) -> tuple[int, int]:
+        """(seat, chips) of a bet that nobody can call any more: it goes back to who made it."""
+
     def award(self, won: Any, *, showed: bool) -> Award:
         """What a "won" event says, with the hand if it was shown."""
 

@@ -6,7 +6,7 @@ from firmware.games.cards import cards
 from firmware.screens.protocol import Alert, Clock, Last, Pot, Public, Seat
 from lab.scenes.asked import ASKED
 from lab.scenes.cast import NL
-from lab.scenes.hands import PREFLOP, SHOWDOWN
+from lab.scenes.hands import PREFLOP, SHOWDOWN, SIDE_POTS_WON
 from lab.scenes.other_games import OTHER_GAMES
 from lab.scenes.playing import PLAYING
 
@@ -54,6 +54,7 @@ CENTERS: dict[str, Public] = {
         seats=tuple(Seat(7, "ready", "Lena", 30000) if n == 7 else Seat(n) for n in range(1, 11)),
         missing=1,
     ),
+    "showdown-pots": SIDE_POTS_WON,
     "two-pools": Public(
         replace(NL, high_hand=52_500),
         "waiting",

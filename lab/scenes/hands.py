@@ -12,6 +12,7 @@ from firmware.screens.protocol import (
     Range,
     Result,
     Seat,
+    Share,
     Turn,
     View,
 )
@@ -99,6 +100,7 @@ LIMIT_VIEW = View(
         unit=800,
         street_bet=800,
         raises=(1, 4),
+        wins=6800,
     ),
     session=SESSION,
     prefs=Prefs(deck="classic"),
@@ -115,7 +117,7 @@ SHOWDOWN = replace(
     last=None,
     street="river",
     seats=seats(
-        s6=pick(6, stack=8900, shown=cards("Kc9c"), hand="two pair, Kings and Nines", down=0),
+        s6=pick(6, stack=8900, shown=cards("Kc9c"), hand="Two pair, Kings and Nines", down=0),
         s7=pick(
             7,
             stack=62200,
@@ -140,6 +142,37 @@ SHOWDOWN = replace(
         6000,
     ),
 )
+
+STRAIGHT, KINGS, NINES = cards("KdQhJcTs9s"), cards("KhKdAcJcTs"), cards("9h9sKdJcTs")
+SIDE_POTS_WON = replace(
+    SHOWDOWN,
+    board=cards("KdJcTs9s2h"),
+    pots=(Pot(9600), Pot(10800), Pot(4000)),
+    seats=seats(
+        s6=pick(
+            6, stack=8900, won=4000, shown=cards("9h5h"), hand="Pair of Nines",
+            winning=NINES, down=0,
+        ),
+        s7=pick(
+            7, stack=10800, won=10800, shown=cards("KhAc"), hand="Pair of Kings",
+            winning=KINGS, down=0,
+        ),
+        s8=pick(
+            8, stack=9600, won=9600, shown=cards("QhQd"), hand="Straight, King high",
+            winning=STRAIGHT, down=0,
+        ),
+        s9=pick(9, life="folded", down=0),
+    ),
+    result=Result(
+        8, 9600, "Straight, King high", cards=STRAIGHT, note="Fee $4  ·  Jackpot $1",
+        next_ms=4400, next_of_ms=6000,
+        shares=(
+            Share("Main pot", 9600, (8,), "Straight, King high"),
+            Share("Side pot 1", 10800, (7,), "Pair of Kings"),
+            Share("Side pot 2", 4000, (6,), "Pair of Nines"),
+        ),
+    ),
+)  # fmt: skip
 
 
 def clocked(view: View, **changes: object) -> View:

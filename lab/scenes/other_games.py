@@ -52,6 +52,7 @@ OTHER_GAMES: dict[str, View] = {
             unit=400,
             street_bet=400,
             raises=(0, 4),
+            wins=2600,
         ),
         pre=(),
     ),

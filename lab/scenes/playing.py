@@ -17,7 +17,15 @@ from firmware.screens.protocol import (
     View,
 )
 from lab.scenes.cast import PAST, PROOF, PUBLIC, SEATED, pick, seats
-from lab.scenes.hands import LIMIT_VIEW, NL_PUBLIC, NL_TURN, PEEKING, SHOWDOWN, clocked
+from lab.scenes.hands import (
+    LIMIT_VIEW,
+    NL_PUBLIC,
+    NL_TURN,
+    PEEKING,
+    SHOWDOWN,
+    SIDE_POTS_WON,
+    clocked,
+)
 
 PLAYING: dict[str, View] = {
     "wait-hand": replace(
@@ -81,11 +89,13 @@ PLAYING: dict[str, View] = {
             actor=9,
         ),
         pre=(),
+        plays_for=69700,
     ),
     "folded": replace(
         clocked(SEATED, seats=seats(s7=pick(7, life="folded", down=0))), hole=(), pre=(), past=PAST
     ),
     "showdown": replace(SEATED, public=SHOWDOWN, pre=()),
+    "showdown-pots": replace(SEATED, public=SIDE_POTS_WON, pre=()),
     "showdown-lost": replace(SEATED, seat=6, public=SHOWDOWN, hole=(), pre=()),
     "uncontested": replace(
         clocked(

@@ -104,7 +104,11 @@ def draw_own_up(c: Canvas, s: State) -> None:
 
 
 def winners(s: State) -> tuple[int, ...] | None:
-    """The cards that won, once the hand is over and was shown."""
-    if not s.public.result:
+    """The cards of the hand that is named: one's own, or the main pot's; where it was run twice,
+    of every hand that won."""
+    result = s.public.result
+    if not result:
         return None
-    return tuple(card for seat in s.public.seats for card in seat.winning)
+    if s.public.second:
+        return tuple(card for seat in s.public.seats for card in seat.winning)
+    return s.me.winning if s.me.won else result.cards

@@ -72,7 +72,7 @@ def _told(s: State, turn: Turn) -> list[tuple[str, str]]:
     if cap:
         placard.append((RAISES, f"{used} of {cap}"))
     if turn.call is not None:
-        placard.append(("Pot if you call", show(turn.pot + turn.call)))
+        placard.append(("Pot if you call", show(turn.wins)))
         placard.append(("You have left", show(s.me.stack - turn.call)))
     return placard
 

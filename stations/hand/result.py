@@ -24,6 +24,7 @@ from ui.theme import GOLD, SKY, TEXT, TEXT2, TEXT3
 NEXT, PANEL_AT = top(BLOCK, 112), bottom(BLOCK, 204)  # no button where Raise will be
 WINNING = ("card", "two", "three", "four", "five")
 CARD, CARD_GAP = (76, 106), 8
+FEW_POTS, MOST_POTS = 3, 5
 COUNTED = Look(SKY, None, None, radius=7)
 BLUE_KEY = rounded(BLUE, 14)
 
@@ -32,25 +33,45 @@ def draw(c: Canvas, s: State) -> None:
     result, panel, mine = s.public.result, s.side(PANEL_AT), s.me.won > 0
     assert result
     c.box(panel, GOLDEN_PANEL if mine else PANEL)
-    shared = mine and result.winner != s.view.seat  # a share of his own
-    cards = (s.me.winning if shared else result.cards)[: len(WINNING)]
+    if result.shares:
+        _headline(c, s, result, inset(panel, 24))
+        _shares(c, s, result, inset(panel, 24))
+        _next_hand(c, s, result)
+        return
+    cards = result.cards[: len(WINNING)]
     taken = len(cards) * (CARD[0] + CARD_GAP) + 20 if cards else 0
-    _sentences(c, s, result, inset(panel, 24, right=56 + taken), shared)
+    _sentences(c, s, result, inset(panel, 24, right=56 + taken))
     if cards:
         _cards(c, s, cards, panel)
     _next_hand(c, s, result)
 
 
-def _sentences(c: Canvas, s: State, result: Result, words: Rect, shared: bool) -> None:
+def _headline(c: Canvas, s: State, result: Result, words: Rect) -> None:
     if s.me.won > 0:
         c.middle(icon("star", 35, GOLD), words.x + 20, words.y + 48)
         says, first, ink = f"You win {show(s.me.won)}", inset(words, 54, right=0), GOLD
     else:
         says, first, ink = f"{s.name(result.winner)} wins {show(result.chips)}", words, TEXT
     c.write(says, RESULT.bold, first, 49, ink)
+
+
+def _shares(c: Canvas, s: State, result: Result, words: Rect) -> None:
+    """Pot by pot: how much, who, with what; one's own in gold."""
+    many = len(result.shares) > FEW_POTS
+    style, pitch = (SMALL.semibold, 22) if many else (VALUE.semibold, 30)
+    for n, share in enumerate(result.shares[:MOST_POTS]):
+        who = " and ".join(s.name(seat) for seat in share.seats)
+        says = f"{share.pot} {show(share.chips)}: {who}{', ' * bool(share.hand)}{share.hand}"
+        mine = s.view.seat in share.seats
+        c.write(says, style, words, 94 + pitch * n, GOLD if mine else TEXT)
+    if not many:
+        c.write(result.note, SMALL.medium, words, 183, TEXT3)
+
+
+def _sentences(c: Canvas, s: State, result: Result, words: Rect) -> None:
+    _headline(c, s, result, words)
     if result.hand:
-        hand = s.me.hand if shared and s.me.hand else result.hand
-        c.write(hand, TITLE.bold, words, 109)
+        c.write(result.hand, TITLE.bold, words, 109)
     else:
         c.write("Nobody called", DIGIT.bold, words, 109)
     if result.beaten:

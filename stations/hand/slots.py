@@ -113,7 +113,7 @@ def _shown(c: Canvas, s: State, plate: Rect, seat: Seat) -> None:
         rect = Rect(area.x + step * n, area.y, w, h)
         one_card(c, s, card, rect, seat.winning if s.public.result else None)
     if seat.hand:
-        _under(c, plate, area, room, seat.hand.split(",")[0].capitalize(), FINE.medium)
+        _under(c, plate, area, room, seat.hand.split(",")[0], FINE.medium)
     elif seat.bet:
         _under(c, plate, area, room, show(seat.bet), LABEL.semibold, seat.bet)
 

@@ -155,12 +155,10 @@ def all_in(c: Canvas, s: State) -> None:
     c.write(says, LABEL.medium, note, ink=TEXT2)
     c.box(panel, PANEL)
     words = inset(panel, 32, right=328)
-    mine = [s.public.pots[n].chips for n in s.me.pots if n < len(s.public.pots)]
-    total = sum(mine) or sum(pot.chips for pot in s.public.pots)
     c.write("You play for", BUTTON.medium, words, 52, TEXT2)
-    c.write(show(total), HEADLINE.bold, words, 112, tab=True)
+    c.write(show(s.view.plays_for), HEADLINE.bold, words, 112, tab=True)
     names = ", ".join("Main pot" if n == 0 else f"Side pot {n}" for n in s.me.pots)
-    c.write(names or "The whole pot", VALUE.semibold, words, 176, TEXT2)
+    c.write(names or "In the pot", VALUE.semibold, words, 176, TEXT2)
     rest = s.public.placard.board - len(s.public.board)
     if s.public.placard.board:
         says = f"{rest} card{'s' * (rest != 1)} to come" if rest else "All cards are out"

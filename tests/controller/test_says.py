@@ -2,6 +2,10 @@
 
 from msgspec.structs import replace
 
+from center_screen import board as center_board
+from firmware.money import show as dollars
+from firmware.screens import protocol as g
+from stations.hand import board
 from tests.controller.glasses import Glass, glasses_actor, look, sit_down, until
 
 
@@ -125,3 +129,117 @@ def test_menu_on_ones_own_turn_leaves_turn_and_clock_in_sight(make_whole):
         actor.tap(page)
         assert actor.says("YOUR TURN")
         assert any(words.endswith(" s") and words[:-2].isdigit() for words in actor.words)
+
+
+# Side pots
+
+
+def all_in(make_whole, seed: int, *buys: int):
+    """Seats 1, 2, ... sit down with these amounts, and all of it goes in."""
+    whole = make_whole(seed, f"seed {seed}")
+    whole.power_on()
+    glasses = {seat: Glass(whole, seat) for seat in range(1, len(buys) + 1)}
+    whole.controller.opens_with = len(buys)
+    whole.settle()
+    for glass, chips in zip(glasses.values(), buys, strict=True):
+        glass.look()
+        glass.sign_on()
+        glass.tap(f"buy {chips}", "sit down")
+    for _ in range(60):
+        look(whole, glasses)
+        glass = glasses.get(glasses_actor(glasses))
+        if whole.controller.table.this_hand.result is not None:
+            return whole, glasses
+        turn = glass.screen.state.turn if glass else None
+        if turn is None:
+            whole.advance()
+        elif turn.raise_to and f"preset {turn.raise_to.most}" in glass.screen.report.targets:
+            glass.tap(f"preset {turn.raise_to.most}", "raise")
+        else:
+            told = next((words for words in glass.words if words == "Pot if you call"), "")
+            if told:
+                mine = turn.call + glass.screen.state.me.bet
+                stakes = [seat.bet for seat in glass.view.public.seats]
+                others = sum(min(bet, mine) for bet in stakes) - glass.screen.state.me.bet
+                assert glass.says(dollars(others + mine))
+            glass.tap("call")
+    raise AssertionError("it never ended")
+
+
+def side_pots(make_whole):
+    for seed in range(1, 30):
+        whole, glasses = all_in(make_whole, seed, 4_000, 10_000, 20_000, 40_000)
+        shares = glasses[1].view.public.result.shares
+        if len({share.seats for share in shares}) > 1 and len(shares) > 2:
+            return whole, glasses, shares
+    raise AssertionError("one hand took all, thirty times")
+
+
+def test_each_pot_is_told_who_with_what_how_much(make_whole):
+    """Not "Bao wins $108, 3 players share" where another's straight took the main pot."""
+    whole, glasses, shares = side_pots(make_whole)
+    won = whole.controller.table.this_hand.result.won
+    assert sum(share.chips for share in shares) == sum(one.chips for one in won)
+    for glass in glasses.values():
+        for share in shares:
+            assert glass.says(f"{share.pot} {dollars(share.chips)}: ")
+            assert glass.says(share.hand)
+        mine = sum(one.chips for one in won if one.seat == glass.seat)
+        assert glass.says(f"You win {dollars(mine)}") == (mine > 0)
+
+
+def test_gold_lies_on_the_cards_of_the_hand_that_is_named(make_whole):
+    _, glasses, _ = side_pots(make_whole)
+    public = glasses[1].view.public
+    for glass in glasses.values():
+        named = board.winners(glass.screen.state)
+        seat = public.seats[glass.seat - 1]
+        assert named == (seat.winning if seat.won else public.result.cards)
+        assert len(named) == 5
+    assert center_board.winning(public) == public.result.cards
+
+
+def test_the_history_says_what_was_won_in_all_pots(make_whole):
+    whole, glasses, shares = side_pots(make_whole)
+    won = whole.controller.table.this_hand.result.won
+    for glass in glasses.values():
+        glass.tap("history")
+        mine = sum(one.chips for one in won if one.seat == glass.seat)
+        assert not mine or glass.says(f"wins {dollars(mine)}, ")
+        assert all(glass.says(f"{share.pot} {dollars(share.chips)}: ") for share in shares)
+
+
+def test_chips_that_nobody_can_call_are_no_side_pot(make_whole):
+    """They lie in front of who bet them, and nobody plays for them."""
+    for seed in range(1, 4):
+        whole = make_whole(seed, f"uncalled {seed}", run_twice=False)
+        seen = []
+        whole.power_on()
+        whole.links[0].watch = lambda body, seen=seen: seen.append(g.public(body))
+        glasses = {seat: Glass(whole, seat) for seat in (1, 2)}
+        whole.controller.opens_with = 2
+        whole.settle()
+        for glass, chips in zip(glasses.values(), (4_000, 40_000), strict=True):
+            glass.look()
+            glass.sign_on()
+            glass.tap(f"buy {chips}", "sit down")
+        for _ in range(60):
+            look(whole, glasses)
+            if whole.controller.table.this_hand.result is not None:
+                break
+            glass = glasses.get(glasses_actor(glasses))
+            turn = glass.screen.state.turn if glass else None
+            if turn is None:
+                for one in glasses.values():
+                    if one.says("You play for"):
+                        assert one.says("$80")
+                whole.advance()
+            elif turn.raise_to and f"preset {turn.raise_to.most}" in glass.screen.report.targets:
+                glass.tap(f"preset {turn.raise_to.most}", "raise")
+            else:
+                glass.tap("call")
+        run_out = [p for p in seen if p.phase == "in hand" and len(p.board) >= 3]
+        assert run_out
+        for public in run_out:
+            assert [pot.chips for pot in public.pots] == [public.total]
+            assert public.total <= 8_000

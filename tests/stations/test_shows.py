@@ -73,6 +73,12 @@ SAYS = {
         "3 s",
         "Winning five",
     ],
+    "showdown-pots": [
+        "You win $108",
+        "Main pot $96: Otis, Straight, King high",
+        "Side pot 1 $108: You, Pair of Kings",
+        "Side pot 2 $40: Walt, Pair of Nines",
+    ],
     "showdown-lost": ["Lena wins $376", "beats you: two pair, Kings and Nines"],
     "uncontested": ["You win $44", "Nobody called", "Muck", "Show"],
     "sit-out": ["SITTING OUT", "I am back", "Leave table"],

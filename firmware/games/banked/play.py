@@ -69,6 +69,10 @@ class BankedPlay(Round, tag="round"):
     def pots(self) -> list[Pot]:
         return []
 
+    @property
+    def uncalled(self) -> tuple[int, int]:
+        return 0, 0
+
     def award(self, won: Any, *, showed: bool) -> Award:
         raise AssertionError("a bank pays wagers, not pots")
 

@@ -17,7 +17,7 @@ from firmware.games.poker.decide import DECIDE
 from firmware.games.poker.events import Event
 from firmware.games.poker.evolve import EVOLVE
 from firmware.games.poker.hand import Hand, least_bet
-from firmware.games.poker.pots import pots, staked
+from firmware.games.poker.pots import pots, staked, uncalled
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.games.poker.showdown import hand_use
 from firmware.games.ranking import RANKINGS, use
@@ -29,6 +29,7 @@ class Betting(Choices, frozen=True, gc=False, tag=True):
     fixed: bool = False  # the limits say how much
     unit: int = 0  # what bets are counted in
     raises: tuple[int, int] = (0, 0)  # used and allowed; (0, 0): nothing limits them
+    wins: int = 0  # what a call plays for
 
 
 class Exchange(Struct, frozen=True, gc=False, tag=True):
@@ -75,7 +76,10 @@ class PokerPlay(Hand, tag="hand"):
         unit = max(self.stakes.blinds, default=self.stakes.small)
         counted = fixed and cap and not self.uncapped
         raises = (max(0, self.wagers - 1), cap) if counted else (0, 0)
-        return Betting(now.seat, now.fold, now.call, now.raise_to, now.forced, fixed, unit, raises)
+        wins = self.reach(now.seat, now.call or 0)
+        return Betting(
+            now.seat, now.fold, now.call, now.raise_to, now.forced, fixed, unit, raises, wins
+        )
 
     def answer(self, command: Any) -> list[Event]:
         rule = ANSWERS.get(type(command))
@@ -100,7 +104,9 @@ class PokerPlay(Hand, tag="hand"):
         return self.level
 
     def bet(self, seat: int) -> int:
-        return self.bets[seat]
+        """A bet that nobody can call any more lies in front of who made it, not in a pot."""
+        own, chips = self.uncalled
+        return self.bets[seat] + (chips if own == seat else 0)
 
     def owes(self, seat: int) -> int:
         return call_chips(self, seat) if seat in self.live else 0
@@ -112,8 +118,22 @@ class PokerPlay(Hand, tag="hand"):
         return self.won[seat]
 
     def pots(self) -> list[Pot]:
-        found = pots(list(self.paid), list(self.live), self.dead) if self.due != "over" else []
-        return [pot for pot in found if pot.chips > 0]
+        if self.due == "over":
+            return []
+        stakes, (seat, chips) = list(self.paid), self.uncalled
+        stakes[seat] -= chips
+        return [pot for pot in pots(stakes, list(self.live), self.dead) if pot.chips > 0]
+
+    @property
+    def uncalled(self) -> tuple[int, int]:
+        no_more_bets = (self.runs_out or self.due == "settle") and not any(self.bets)
+        return uncalled(self.paid, self.live) if no_more_bets else (0, 0)
+
+    def reach(self, seat: int, chips: int = 0) -> int:
+        """What a seat can win as the chips lie, if it puts in so many more."""
+        stakes = staked(self)
+        stakes[seat] += chips
+        return sum(min(stake, stakes[seat]) for stake in stakes) + self.dead
 
     def award(self, won: e.Won, *, showed: bool) -> Award:
         names = self.rules.pots

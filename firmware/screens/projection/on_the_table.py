@@ -48,6 +48,20 @@ def standing_pots(table: Table) -> list[Pot]:
     return table.play.pots() if table.play is not None else []
 
 
+def contested(table: Table) -> int:
+    """Every chip that somebody can still win."""
+    live = table.live
+    return live.pot - live.uncalled[1] if live is not None else 0
+
+
+def plays_for(table: Table, number: int) -> int:
+    """What a seat that is all-in can win."""
+    live = table.live
+    if not isinstance(live, PokerPlay) or number not in live.live or live.stacks[number]:
+        return 0
+    return live.reach(number)
+
+
 def owed(table: Table, number: int) -> int:
     """What a call would cost this seat now."""
     live = table.live

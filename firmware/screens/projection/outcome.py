@@ -4,6 +4,7 @@ from firmware.games.play import Award
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection.hand_name import without_kickers
+from firmware.screens.projection.shares import first_winner, shares, totals
 from firmware.table.engine import (
     Table,
     best_beaten,
@@ -25,23 +26,19 @@ def result(table: Table, won: tuple[Award, ...], now: int) -> g.Result | None:
     next_ms, next_of_ms = _next_hand(table, now)
     if not won:
         return _settled(table, next_ms, next_of_ms)
-    sums: dict[int, int] = {}
-    for share in won:
-        sums[share.seat] = sums.get(share.seat, 0) + share.chips
-    winner = max(sums, key=lambda seat: sums[seat])
-    best = next(share for share in won if share.seat == winner)
+    best = first_winner(won)
     hand, beaten, beaten_hand = _named(table, best)
-    parted = f"{len(sums)} players share" if len(sums) > 1 else ""
     return g.Result(
-        winner=winner,
-        chips=sums[winner],
+        winner=best.seat,
+        chips=totals(won)[best.seat],
         hand=hand,
         beaten=beaten,
         beaten_hand=beaten_hand,
         cards=best.cards,
-        note="  ·  ".join(filter(None, (parted, *_costs(table)))),
+        note="  ·  ".join(_costs(table)),
         next_ms=next_ms,
         next_of_ms=next_of_ms,
+        shares=shares(won),
     )
 
 

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from firmware.games import cards
 from firmware.games.banked import events as be
+from firmware.games.play import Award
 from firmware.games.poker import events as pe
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection.hand_name import without_kickers
+from firmware.screens.projection.shares import first_winner, shares, totals
 from firmware.table.engine import Finished, Receipt
 
 LINES = 20
@@ -18,11 +20,12 @@ def past_hand(done: Finished, seat: int, lines: tuple[str, ...], chips: bool = F
     receipt = done.for_seat(seat)
     line = next(line for line in receipt.seats if line.seat == seat)
     names = _names(receipt)
-    best = max(receipt.winners, key=lambda won: won.chips, default=None)
+    best = _told_first(receipt.winners, seat)
     words = ""
     if best is not None:
         how = without_kickers(best.words) or "nobody called"
-        words = f"{names[best.seat]} wins {_amount(best.chips, chips)}, {how}"
+        total = _amount(totals(receipt.winners)[best.seat], chips)
+        words = f"{names[best.seat]} wins {total}, {how}"
     return g.Past(
         hand=receipt.hand,
         board=receipt.board,
@@ -34,13 +37,28 @@ def past_hand(done: Finished, seat: int, lines: tuple[str, ...], chips: bool = F
     )
 
 
+def _told_first(won: tuple[Award, ...], seat: int) -> Award | None:
+    """One's own result, or the main pot's."""
+    if not won:
+        return None
+    mine = [share for share in won if share.seat == seat]
+    return first_winner(tuple(mine) or won)
+
+
 def story(done: Finished, chips: bool = False) -> tuple[str, ...]:
     """What everybody saw, a line each; where it is too much, the folds go first."""
     names = _names(done.receipt)
-    lines = [*_lines(done, names, chips), *_fees(done.receipt)]
+    won = [_pot(share, names, chips) for share in shares(done.receipt.winners)]
+    lines = [*_lines(done, names, chips), *won, *_fees(done.receipt)]
     while len(lines) > LINES and any(line.endswith(" folds") for line in lines):
         lines.remove(next(line for line in lines if line.endswith(" folds")))
     return tuple(lines[:LINES])
+
+
+def _pot(share: g.Share, names: dict[int, str], chips: bool) -> str:
+    who = " and ".join(names[seat] for seat in share.seats)
+    pot = f"{share.pot} {_amount(share.chips, chips)}: {who}"
+    return f"{pot}, {share.hand}" if share.hand else pot
 
 
 def _amount(amount: int, in_chips: bool) -> str:

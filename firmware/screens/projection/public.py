@@ -42,7 +42,7 @@ def public(
         missing=_missing(table, opens_with) if not live and not over else 0,
         second=tuple(play.second) if play is not None else (),
         rabbit=table.this_hand.result.rabbit if table.this_hand.result else (),
-        total=table.live.pot if table.live is not None else 0,
+        total=on.contested(table),
         notice=_owed(table) or votes.notice(table) or (play.notice if play is not None else ""),
         contest=contest(table, now),
     )
@@ -96,7 +96,8 @@ def _pots(table: Table, standing: list[Pot]) -> tuple[g.Pot, ...]:
     """One pot: with the bets in front of it. Several: as they stand."""
     if len(standing) > 1:
         return tuple(g.Pot(pot.chips) for pot in standing)
-    return (g.Pot(table.live.pot),) if table.live is not None and table.live.pot else ()
+    chips = on.contested(table)
+    return (g.Pot(chips),) if chips else ()
 
 
 def _clock(table: Table, now: int) -> g.Clock | None:

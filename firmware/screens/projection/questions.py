@@ -50,6 +50,7 @@ def _turn(play: Play, offered: Betting, decision: int, late: str) -> g.Turn:
         unit=offered.unit,
         street_bet=amounts.least - play.facing if offered.fixed and amounts else 0,
         raises=offered.raises,
+        wins=offered.wins,
         late=late,
     )
 

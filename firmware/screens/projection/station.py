@@ -102,6 +102,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         entry=seat.blinds.entry,
         why=why,
         why_ms=now - since if why else 0,
+        plays_for=on.plays_for(table, number),
     )
 
 

@@ -47,6 +47,7 @@ from firmware.screens.protocol.public_view import (
     Public,
     Result,
     Seat,
+    Share,
 )
 from firmware.screens.protocol.station_view import (
     Ask,
@@ -133,6 +134,7 @@ __all__ = [
     "SealCut",
     "Seat",
     "Session",
+    "Share",
     "Show",
     "SitOut",
     "ToController",

@@ -82,11 +82,20 @@ class Last(Struct, frozen=True, array_like=True, omit_defaults=True):
     chips: int = 0
 
 
+class Share(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A pot, or a side of it: who won it, with what."""
+
+    pot: str  # Main pot
+    chips: int
+    seats: tuple[int, ...] = ()
+    hand: str = ""  # in words; empty if nobody called
+
+
 class Result(Struct, frozen=True, array_like=True, omit_defaults=True):
     """How the hand ended; stays on the glass until the next deal."""
 
-    winner: int  # seat of the largest share
-    chips: int  # that it won
+    winner: int  # of the main pot
+    chips: int  # that he won, in all pots
     hand: str = ""  # in words; empty if nobody called
     beaten: int = 0
     beaten_hand: str = ""
@@ -94,6 +103,7 @@ class Result(Struct, frozen=True, array_like=True, omit_defaults=True):
     note: str = ""  # One pot · no split
     next_ms: int = 0
     next_of_ms: int = 0
+    shares: tuple[Share, ...] = ()  # pot by pot, where not one hand took all
 
 
 class Alert(Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -31,6 +31,7 @@ class Turn(Struct, frozen=True, array_like=True, omit_defaults=True):
     street_bet: int = 0  # limit: the bet of this street
     raises: tuple[int, int] = (0, 0)  # used, cap; cap 0 is none
     complete: bool = False  # the raise completes a short bet
+    wins: int = 0  # what who calls plays for; less than the pot if the call is short
     late: str = ""  # what becomes of who does nothing: you fold and sit out
 
 
@@ -176,6 +177,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     entry: str = ""  # the one that is chosen
     why: str = ""  # why he is away, if he did not choose it
     why_ms: int = 0  # so long ago
+    plays_for: int = 0  # what he can win as the chips lie
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"

@@ -1,0 +1,45 @@
+"""Who won what, pot by pot, in words: for the end of a hand and for its history."""
+
+from collections.abc import Iterable
+
+from firmware.games.play import Award
+from firmware.screens import protocol as g
+from firmware.screens.projection.hand_name import without_kickers
+
+
+def totals(won: Iterable[Award]) -> dict[int, int]:
+    """By seat, over all pots."""
+    sums: dict[int, int] = {}
+    for share in won:
+        sums[share.seat] = sums.get(share.seat, 0) + share.chips
+    return sums
+
+
+def first_winner(won: tuple[Award, ...]) -> Award:
+    """Of the main pot: its largest share."""
+    return max((one for one in won if one.pot == won[0].pot), key=lambda one: one.chips)
+
+
+def shares(won: tuple[Award, ...]) -> tuple[g.Share, ...]:
+    """Each pot, and in games that split each side of it; none where one hand took all."""
+    if len({(one.seat, one.words) for one in won}) < 2:
+        return ()
+    parts: dict[tuple[int, str, int], list[Award]] = {}
+    for one in won:
+        parts.setdefault((one.pot, one.side, one.run), []).append(one)
+    several, twice = any(one.pot for one in won), any(one.run for one in won)
+    return tuple(
+        g.Share(
+            pot=_name(*part, several=several, twice=twice),
+            chips=sum(one.chips for one in those),
+            seats=tuple(one.seat for one in those),
+            hand=without_kickers(those[0].words),
+        )
+        for part, those in sorted(parts.items())
+    )
+
+
+def _name(pot: int, side: str, run: int, *, several: bool, twice: bool) -> str:
+    name = (f"Side pot {pot}" if pot else "Main pot") if several else "Pot"
+    ends = ("first board", "second board") if twice else ("", "")
+    return ", ".join(filter(None, (name, side, ends[run])))
