@@ -14,6 +14,7 @@ from firmware.screens.protocol import (
     Range,
     Result,
     Seat,
+    Share,
     Turn,
     View,
 )
@@ -132,8 +133,21 @@ def results(draw: st.DrawFn, players: list[int]) -> Result:
     return Result(
         winner, draw(chips), draw(hands) if called else "",
         draw(st.sampled_from(players)) if called else 0, draw(hands) if called else "",
-        DECK[:5] if called else (), "5 pots  ·  3 players share", 4400, 6000,
+        DECK[:5] if called else (), "Fee $5  ·  Jackpot $2", 4400, 6000,
+        draw(st.just(()) | shares(players)) if called else (),
     )  # fmt: skip
+
+
+POTS = ("Main pot", "Side pot 1", "Side pot 2", "Side pot 3", "Side pot 4")
+
+
+@st.composite
+def shares(draw: st.DrawFn, players: list[int]) -> tuple[Share, ...]:
+    found = []
+    for pot in POTS[: draw(st.integers(1, len(POTS)))]:
+        seats = draw(st.lists(st.sampled_from(players), min_size=1, max_size=2, unique=True))
+        found.append(Share(pot, draw(chips), tuple(seats), draw(hands)))
+    return tuple(found)
 
 
 @st.composite

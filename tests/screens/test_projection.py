@@ -95,7 +95,7 @@ def test_a_turn_offers_exactly_what_the_rules_offer():
     mine = station(m, seat)
     assert mine.turn == g.Turn(
         m.table.decision, True, 200, g.Range(400, 10_000, 100), level=200, pot=300, unit=200,
-        late="you fold and sit out",
+        wins=500, late="you fold and sit out",
     )  # fmt: skip
     assert everyone(m).actor == seat
     assert len(mine.hole) == 2
