@@ -58,6 +58,7 @@ class PaperScreen:
         self.told.append(happening)
         if isinstance(happening, Down):
             self.follower.forget()  # REQ-R33
+            self.look()
         elif isinstance(happening, Arrived):
             self._show(happening.message)
 
@@ -92,6 +93,7 @@ class PaperPlayer:
     def look(self) -> None:
         view = self.screen.view
         if view is None:
+            self._done = object()  # what was done may have been lost with the link
             return
         key = _occasion(view)
         if key == self._done:

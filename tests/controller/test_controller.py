@@ -305,7 +305,7 @@ def test_the_loop_runs_with_threads_and_stops(make_whole):
     assert ctl.table.this_hand.number == 1
 
 
-async def until(true, tries: int = 2000) -> None:
+async def until(true, tries: int = 12_000) -> None:
     for _ in range(tries):
         if true():
             return

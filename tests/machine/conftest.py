@@ -13,7 +13,7 @@ from firmware.bank import pins
 from lab.live.home import Home, lay_out
 from lab.live.paper_screens import PaperPlayer, PaperScreens
 
-LIMIT_S = 60.0
+LIMIT_S = 180.0  # only ends what would never end
 
 
 class Room:
@@ -69,6 +69,10 @@ class Room:
             await asyncio.sleep(0.02)
         seen = [one.view or one.public for one in self.cables.screens.values()]
         raise AssertionError(f"{words}; {seen}; the log:\n  " + "\n  ".join(self.log[-20:]))
+
+    async def says(self, words: str) -> None:
+        """A screen may be told before its line of the log is here."""
+        await self.until(lambda: any(line.startswith(words) for line in self.log), words)
 
     async def close(self) -> None:
         if self._process is not None and self._process.returncode is None:

@@ -81,7 +81,7 @@ def test_killed_in_mid_hand_it_comes_back_in_the_same_hand(in_room):
             player.again()
         number = before[1].public.hand
         await room.until(lambda: hand(room) > number, "it does not go on")
-        assert any(line.startswith(f"back in hand {number}") for line in room.log)
+        await room.says(f"back in hand {number}")
         assert await room.stop() == 0
 
     in_room(evening)
@@ -93,9 +93,7 @@ def test_a_cable_pulled_and_put_back_is_told_and_the_view_is_whole_again(in_room
         screens = room.cables.screens
         await room.until(lambda: all(one.wholes for one in screens.values()), "no whole view")
         room.cables.pull(2)
-        await room.until(
-            lambda: any(line.startswith("FAULT LINK_DOWN seat 2") for line in room.log), "not told"
-        )
+        await room.says("FAULT LINK_DOWN seat 2")
         await room.until(lambda: screens[2].view is None, "cards stayed")
         before = screens[2].wholes
         room.cables.plug(2)
@@ -114,13 +112,12 @@ def test_a_reader_pulled_out_a_bad_swipe_and_a_reader_put_back(in_room):
         screens, reader = room.cables.screens, room.cables.readers[1]
         await room.until(lambda: screens[1].view, "no view")
         reader.type("%B123?;123")
-        await room.until(lambda: screens[1].view.refused == "Please swipe again.", "not told")
-        assert any(line.startswith("BAD_SWIPE: Seat 1") for line in room.log)
-        reader.unplug()
         await room.until(
-            lambda: any(line.startswith("FAULT READER_UNPLUGGED seat 1") for line in room.log),
-            "not noticed",
+            lambda: (view := screens[1].view) and view.refused == "Please swipe again.", "not told"
         )
+        await room.says("BAD_SWIPE: Seat 1")
+        reader.unplug()
+        await room.says("FAULT READER_UNPLUGGED seat 1")
         reader.plug()
         await room.until(lambda: "over: READER_UNPLUGGED seat 1" in room.log, "still out")
         room.sit(1)
