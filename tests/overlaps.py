@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 from pygame import Rect
 
-from ui.recording import Mark, Recording, corners
+from tests.recording import Mark, Recording, corners
 from ui.sprites import SPRITES
 
 CUT = "…"

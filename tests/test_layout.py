@@ -15,7 +15,7 @@ from lab.scenes.pictures import Step, centered, played
 from lab.scenes.pictures import stations as scenes
 from tests import tables
 from tests.overlaps import faults, recording
-from ui.recording import Mark, corners
+from tests.recording import Mark, corners
 from ui.theme import CENTER, STATION
 
 WAYS = ("left", "large", "contrast")

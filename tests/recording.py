@@ -1,5 +1,5 @@
 """A canvas that also says in which order everything was drawn, and with which corners: whoever
-looks at two pieces of a picture can tell whether one lies on the other. For tests and the lab.
+looks at two pieces of a picture can tell whether one lies on the other.
 """
 
 import math
