@@ -38,7 +38,7 @@ from firmware.table.asking import (
 from firmware.table.beginning import can_begin
 from firmware.table.commands import Play
 from firmware.table.config import Config, Tournament, load, validate
-from firmware.table.entering import FEES, buy_limits, owed_at
+from firmware.table.entering import FEES, brings_back, buy_limits, chips_of, owed_at, why_no_buy
 from firmware.table.evolve import evolve, stakes_now
 from firmware.table.extras import extras, over_range
 from firmware.table.fee import Fee, Schedule, Sheet, fees_told, for_players, schedules
@@ -79,8 +79,10 @@ __all__ = [
     "Wish",
     "asked",
     "best_beaten",
+    "brings_back",
     "buy_limits",
     "can_begin",
+    "chips_of",
     "chop_agreed",
     "chop_shares",
     "decide",
@@ -113,6 +115,7 @@ __all__ = [
     "voters",
     "waits_for_blind",
     "wants",
+    "why_no_buy",
     "winners",
 ]
 

@@ -209,7 +209,7 @@ def buy_limits(table: Table, seat: Seat, now: int) -> tuple[int, int]:
         return (show_.entry, show_.entry) if seat.life == "choosing" else (0, 0)
     least, cap = table.config.least_buy(table.spread), table.config.most_buy(table.spread)
     if seat.life == "choosing":
-        back = _brings_back(table, seat.person.account, now)
+        back = brings_back(table, seat.person.account, now)
         if seat.person.brings > 0:  # a must-move or a broken game: all his chips, few or many
             return seat.person.brings, max(cap, seat.person.brings) if cap else seat.person.balance
         return max(least, back), max(cap, back) if cap else seat.person.balance
@@ -262,7 +262,7 @@ def chips_of(table: Table, seat: Seat) -> int:
     return seat.chips.stack + seat.chips.pending + seat.chips.asked
 
 
-def _brings_back(table: Table, account: str, now: int) -> int:
+def brings_back(table: Table, account: str, now: int) -> int:
     """ "If a player leaves a game and then returns to the same game less than one hour later, he
     must place on the table an amount of chips no less than the amount he had when he left" (000
     L201, L1829)."""
@@ -284,7 +284,7 @@ def buy_in(table: Table, command: c.BuyIn) -> Events:
         raise Refused(*_no_buy(table, seat))
     if chips < least:
         words = f"Buy in for {show(least)} or more."
-        back = _brings_back(table, seat.person.account, now)
+        back = brings_back(table, seat.person.account, now)
         if seat.life == "choosing" and back == least:
             words = f"You left with {show(back)} less than an hour ago: bring at least that."
         raise Refused(words, table.config.source("return_ms" if back else "short_buys"))
@@ -295,6 +295,18 @@ def buy_in(table: Table, command: c.BuyIn) -> Events:
         raise Refused(f"The smallest chip here is {show(chip)}.", "posted buy-in")
     account, name = seat.person.account, transfer_id(table)
     return [e.BuyInAsked(now, command.seat, account, name, chips, fee, command.post)]
+
+
+def why_no_buy(table: Table, seat: Seat, now: int) -> str:
+    """Why this seat can buy nothing now; "": it can."""
+    least, most = buy_limits(table, seat, now)
+    if not most:
+        return _no_buy(table, seat)[0]
+    fee = table.config.tournament.fee if table.config.tournament else 0
+    holds = seat.person.balance
+    if holds < least + fee:
+        return f"Your card holds {show(holds)}, and {show(least + fee)} is the least."
+    return ""
 
 
 def _no_buy(table: Table, seat: Seat) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from lab.scenes.cast import PUBLIC, SEATED, pick, seats
 OPEN_SEATS = seats(s7=Seat(7), s1=pick(1, life="in", down=2))
 COMING: dict[str, View] = {
     "attract": View(7, "attract", replace(PUBLIC, seats=OPEN_SEATS, hand=0)),
-    "pin": View(7, "pin", PUBLIC, pin=Pin("4471")),
+    "pin": View(7, "pin", PUBLIC, pin=Pin("4471", 5)),
     "pin-wrong": View(7, "pin", PUBLIC, pin=Pin("4471", 2, True, "4702918356", nonce=3)),
     "locked": View(7, "locked", PUBLIC, pin=Pin("4471", 0, True)),
     "buyin": View(
@@ -45,7 +45,36 @@ COMING: dict[str, View] = {
     "add-chips": replace(
         SEATED,
         buy_in=BuyIn(
-            "Lena", 94_000, Range(100, 8_800, 100), (2_500, 5_000, 8_800), 8_800, adding=True
+            "Lena",
+            94_000,
+            Range(100, 8_800, 100),
+            (2_500, 5_000, 8_800),
+            8_800,
+            adding=True,
+            because="$500 is the most at this table, and you have $412.",
+        ),
+    ),
+    "no-chips": replace(
+        SEATED,
+        buy_in=BuyIn(
+            "Lena",
+            94_000,
+            Range(0, 0, 100),
+            adding=True,
+            no="A full buy with $50 or less in front, a short one with nothing.",
+        ),
+    ),
+    "buyin-free": View(
+        7,
+        "buy-in",
+        PUBLIC,
+        buy_in=BuyIn(
+            "Lena",
+            124_000,
+            Range(10_000, 50_000, 100),
+            (10_000, 50_000),
+            30_000,
+            because="$500 is the most at this table.",
         ),
     ),
 }

@@ -28,6 +28,7 @@ CARD_SIDE = left(BODY, 376)
 AREA = right(BODY, BODY.w - CARD_SIDE.w - GAP)
 INNER = inset(AREA, 8)
 AMOUNT = top(AREA, 148, 64)
+NOTHING_AT = top(AREA, 212, 64)
 MINUS, GROOVE_ROW, PLUS = split(top(AREA, 96, 228), (112, 600, 112), GAP)
 GROOVE = inset(GROOVE_ROW, 38, 40)
 PRESETS = top(AREA, 84, 340)
@@ -49,6 +50,9 @@ def draw(c: Canvas, s: State) -> None:
     else:
         steps(c, s, 2)
     card_side.draw(c, s, ask, CARD_SIDE)
+    if ask.no:
+        _nothing_to_buy(c, ask)
+        return
     _amount(c, s, ask)
     _slider(c, s, ask)
     _presets(c, s, ask)
@@ -56,6 +60,13 @@ def draw(c: Canvas, s: State) -> None:
     says = f"Add {show(s.entry.buy)}" if ask.adding else f"Sit down with {show(s.entry.buy)}"
     skin = Label(ACTION_GOLD, says, ACTION, GOLD_INK, "check")
     Button("sit down", SIT_DOWN, skin, partial(_bought, s), guarded=True).draw(c)
+
+
+def _nothing_to_buy(c: Canvas, ask: BuyIn) -> None:
+    c.box(NOTHING_AT, PANEL_ROW)
+    words = inset(NOTHING_AT, 40)
+    c.write("No chips can be bought now", TITLE.bold, words, 70)
+    c.paragraph(ask.no, BUTTON.medium, words, 124, TEXT2, lines=2)
 
 
 def _bought(s: State) -> Intents:
@@ -154,16 +165,20 @@ def _first_hand(c: Canvas, s: State, ask: BuyIn) -> None:
     if ask.adding:
         says = "The chips come with the next hand."
         c.write(says, VALUE.semibold, INNER, 512, TEXT2)
+        c.write(ask.because, VALUE.semibold, INNER, 472)
         return
     c.write("First hand", VALUE.bold, INNER, 459)
+    note = ask.because
     if ask.returning:
         note = f"You left with {show(ask.returning)} within the hour: bring at least that."
-        c.write(note, SMALL.medium, right(AREA, 700), 459, TEXT2, "r")
+    c.write(note, SMALL.medium, right(AREA, 700), 459, TEXT2, "r")
+    if not ask.post:
+        c.write("You are dealt in as soon as you may be.", VALUE.semibold, INNER, 512, TEXT2)
+        return
     wait = Tick(not s.entry.post, "Wait for the big blind", "No extra cost")
     Button("wait blind", WAIT, wait, partial(_post, s, False)).draw(c)
-    if ask.post:
-        post = Tick(s.entry.post, f"Post {show(ask.post)} now", "Dealt in at once")
-        Button("post now", POST, post, partial(_post, s, True)).draw(c)
+    post = Tick(s.entry.post, f"Post {show(ask.post)}", "Dealt in as soon as you may be")
+    Button("post now", POST, post, partial(_post, s, True)).draw(c)
 
 
 def _post(s: State, post: bool) -> Intents:

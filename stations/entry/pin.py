@@ -60,7 +60,7 @@ def _words(c: Canvas, s: State, ask: Pin, half: Rect) -> None:
     c.write(title, PROMPT.bold, area.move(-2, 0), 98, ROSE if wrong else TEXT)
     c.write(f"Card ending {ask.tail}", TILE.semibold, area, 152, TEXT2)
     _boxes(c, s, ask, top(area, 112, 220))
-    tries = f"{ask.tries} {'try' if ask.tries == 1 else 'tries'} left"
+    tries = f"{ask.tries} {'try' if ask.tries == 1 else 'tries'} left" if ask.tries else ""
     c.write(tries, VALUE.semibold, area, 368, ROSE if ask.wrong or ask.tries < 3 else TEXT2)
     rect = top(inset(half, 56), 92, 488)
     c.box(rect, SHIELD)

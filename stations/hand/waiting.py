@@ -105,11 +105,12 @@ def tiles(c: Canvas, s: State) -> None:
     last, lobby_ms = s.public.hand - 1, s.view.session.lobby_ms
     lobby = f"{lobby_ms // MINUTE_MS} minutes" if lobby_ms else "Not now"
     before = sentences.number(last) if last > 0 else "None yet"
+    more = "Next hand" if s.view.session.room else "Not now"
     sit_out = ("sit out", "pause", "Sit out", "Next hand", leave_page(s, SitOut()))
     if s.view.away == "after hand":
         sit_out = ("back in", "check", "Deal me in", "You sit out next", send(ComeBack()))
     offered: tuple[tuple[str, str, str, str, Does], ...] = (
-        ("add chips", "plus", "Add chips", "Next hand", leave_page(s, Open("add chips"))),
+        ("add chips", "plus", "Add chips", more, leave_page(s, Open("add chips"))),
         sit_out,
         ("lobby", "cup", "Lobby", lobby, open_page(s, "lobby")),
         ("history", "history", "Last hand", before, open_page(s, "history")),
@@ -181,6 +182,10 @@ def not_in(c: Canvas, s: State) -> None:
         head(c, s, "WAITING", "For the big blind")
         title = "You are in when the big blind reaches you"
         note = "No extra cost. You may leave your seat until then."
+    elif s.view.waits == "free":
+        head(c, s, "WAITING", "For the next hand")
+        title = "You are dealt in behind the blinds, without a post"
+        note = "Between the button and the blinds: when the button has passed."
     else:
         head(c, s, "WAITING", "For the next hand")
         title, note = "You are in from the next hand", "Your chips are on the table."

@@ -53,7 +53,7 @@ def draw(pages: tuple[Page, ...], c: Canvas, s: State) -> None:
 
 def _acts(s: State) -> Iterator[tuple[str, Tile]]:
     session = s.view.session
-    room = f"Up to {show(session.room)}, from next hand" if session.room else "You have the most"
+    room = f"Up to {show(session.room)}, from next hand" if session.room else "Not now"
     yield "add chips", Tile("plus", "Add chips", room, leave_page(s, Open("add chips")))
     if s.view.away in ("sit out", "lobby", "after hand"):
         does = leave_page(s, ComeBack())

@@ -243,3 +243,97 @@ def test_chips_that_nobody_can_call_are_no_side_pot(make_whole):
         for public in run_out:
             assert [pot.chips for pot in public.pots] == [public.total]
             assert public.total <= 8_000
+
+
+# Cards, PINs and chips
+
+
+def type_pin(glass: Glass, pin: str) -> None:
+    glass.tap(*(f"key {digit}" for digit in pin))
+
+
+def test_tries_are_told_as_the_bank_counts_them_and_a_lock_only_where_it_locked(make_whole):
+    """REQ-R38: five tries for all tables together, three at one seat; the bank alone locks."""
+    whole = make_whole()
+    whole.power_on()
+    glass = Glass(whole, 3)
+    whole.settle()
+    glass.look()
+    glass.swipe()
+    assert not glass.says("left")  # the bank has not said yet
+    for left in (2, 1):
+        type_pin(glass, "0001")
+        assert glass.says("Wrong PIN")
+        assert glass.says("left")
+        assert glass.view.pin.tries == left
+    type_pin(glass, "0001")
+    assert glass.says("Wrong PIN; 2 tries are left.")
+    assert not glass.says("This card is locked")
+    glass.swipe()
+    assert not glass.says("left")
+    type_pin(glass, "0001")
+    assert glass.says("1 try left")
+    type_pin(glass, "0001")
+    assert glass.says("This card is locked")
+    assert not glass.says("left")
+
+
+def test_who_posts_is_not_told_to_wait_for_the_blind(make_whole):
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    late = glasses[8] = Glass(whole, 8)
+    late.sign_on()
+    late.tap("post now", "sit down")
+    look(whole, glasses)
+    assert late.view.entry == "post"
+    assert not late.says("You are in when the big blind reaches you")
+    assert late.says("Post $2")
+
+
+def test_who_is_dealt_in_for_nothing_is_told_so(make_whole):
+    """003 L23-30, HG-A60: "dealt right in", behind the blinds."""
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5, newcomer_posts="nothing")
+    late = glasses[8] = Glass(whole, 8)
+    late.sign_on()
+    assert not late.says("Wait for the big blind")
+    late.tap("sit down")
+    look(whole, glasses)
+    assert late.says("You are dealt in behind the blinds, without a post")
+
+
+def test_no_chips_are_offered_that_would_be_refused(make_whole):
+    _, glasses = in_play(make_whole, 1, 2, 3, 5)
+    one = glasses[3]
+    one.tap("menu")
+    assert one.view.session.room == 0
+    assert not one.says("You have the most")
+    one.tap("tile add chips")
+    assert one.says("No chips can be bought now")
+    assert one.says("Chips can be bought again below $20.")
+    assert "sit down" not in one.screen.report.targets
+    one.tap("cancel")
+    assert not one.says("No chips can be bought now")
+
+
+def test_who_comes_back_within_the_hour_reads_why_he_brings_so_much(make_whole):
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    until(whole, glasses, lambda: whole.controller.table.live is None)
+    one = glasses[3]
+    had = whole.controller.table.seats[3].chips.stack
+    one.tap("menu", "tile leave", "leave now")
+    until(whole, glasses, lambda: whole.controller.table.seats[3].life == "empty")
+    one.sign_on()
+    assert one.says(f"You left with {dollars(had)} within the hour: bring at least that.")
+
+
+def test_a_buy_in_that_is_cut_to_a_maximum_says_so(make_whole):
+    """REQ-R39: of a card with more on it than the table takes."""
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5, capped_rebuy=False)
+    late = glasses[8] = Glass(whole, 8)
+    late.sign_on()
+    assert late.says("$400 is the most at this table.")
+    one = glasses[3]
+    one.tap("menu", "tile add chips")
+    has = whole.controller.table.seats[3]
+    stack = one.screen.state.me.stack or has.chips.stack
+    assert one.says(f"$400 is the most at this table, and you have {dollars(stack)}.")
+    assert one.says(f"to {dollars(40_000 - stack)}")

@@ -16,7 +16,6 @@ PROTOCOL = ROOT / "firmware" / "screens" / "protocol"
 
 # A screen draws these and no table fills them yet. Connect it and take it from the list.
 NOT_FILLED = {
-    "BuyIn.returning",  # the return rule's stack is asked for, without saying why
     "Pin.keys",  # the pad is not scrambled yet
     "Turn.complete",  # stud: a raise that completes the bring-in is shown as a raise
     "View.out_of_service",  # out of service, by order of the floor

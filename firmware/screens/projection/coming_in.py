@@ -6,11 +6,14 @@ from firmware.table.engine import (
     SEATED,
     Seat,
     Table,
+    brings_back,
     buy_limits,
+    chips_of,
     entries,
     has_blinds,
     post_costs,
     stakes_now,
+    why_no_buy,
 )
 
 PRESET_BLINDS = (50, 100)  # big blinds, beside the least and the most
@@ -18,14 +21,16 @@ USUAL_BLINDS = 100
 
 
 def pin(table: Table, seat: Seat, tail: str) -> g.Pin:
-    left, bank = table.config.ways.pin_tries - seat.person.tries, seat.person.tries_left
-    left = left if bank < 0 else min(left, bank)
-    return g.Pin(tail, left, wrong=seat.person.tries > 0, nonce=seat.person.tries)
+    """How many tries are left only the bank knows, and it says so after a wrong one."""
+    person = seat.person
+    left = min(table.config.ways.pin_tries - person.tries, person.tries_left)
+    return g.Pin(tail, max(0, left), wrong=person.tries > 0, nonce=person.tries)
 
 
 def buy_in(table: Table, seat: Seat, now: int) -> g.BuyIn:
     adding, stakes = seat.life in SEATED, stakes_now(table)
-    least, most = _amounts(table, seat, now)
+    no = why_no_buy(table, seat, now)
+    least, most = (0, 0) if no else _amounts(table, seat, now)
     big = max(stakes.blinds, default=0)
     if table.config.tournament:
         big = 0  # the entry is money, and has one size
@@ -40,9 +45,31 @@ def buy_in(table: Table, seat: Seat, now: int) -> g.BuyIn:
         presets=tuple(sorted({chips for chips in wished if least <= chips <= most})),
         start=start - (start - least) % stakes.chip,
         post=post_costs(table, seat, missed=bool(left and left.missed)) if posts else 0,
+        returning=0 if adding else _returning(table, seat, now, least),
         adding=adding,
         note=_entry_note(table),
+        no=no,
+        because="" if no else _because(table, seat, most),
     )
+
+
+def _returning(table: Table, seat: Seat, now: int, least: int) -> int:
+    """What he left with, where that is the least he may come back with."""
+    back = brings_back(table, seat.person.account, now)
+    return back if back == least else 0
+
+
+def _because(table: Table, seat: Seat, most: int) -> str:
+    """A transfer that is cut short says so (REQ-R39)."""
+    cap = table.config.most_buy(table.spread)
+    if table.config.tournament:
+        return ""
+    if most == seat.person.balance:
+        return f"Your card holds {show(most)}."
+    if not cap:
+        return ""
+    have = f", and you have {show(chips_of(table, seat))}" if seat.life in SEATED else ""
+    return f"{show(cap)} is the most at this table{have}."
 
 
 ENTRIES: dict[str, tuple[str, str]] = {
@@ -72,7 +99,7 @@ def _amounts(table: Table, seat: Seat, now: int) -> tuple[int, int]:
     least, most = buy_limits(table, seat, now)
     chip = stakes_now(table).chip
     least = max(chip, least)
-    most = max(least, min(most or seat.person.balance, seat.person.balance))
+    most = max(least, min(most, seat.person.balance))
     return least, most - (most - least) % chip
 
 

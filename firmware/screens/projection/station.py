@@ -19,8 +19,10 @@ from firmware.table.engine import (
     may_ask_time,
     may_stay_away,
     owed_at,
+    post_costs,
     queue,
     waits_for_blind,
+    why_no_buy,
 )
 
 PLEASE_WAIT = {
@@ -158,13 +160,14 @@ def _session(table: Table, seat: Seat, notes: Notes, now: int) -> g.Session:
     own = next((one for one in line if one.seat == seat.number), None)
     wish = own.to if own else -1
     place = _place(line, own) if own else 0
+    most = buy_limits(table, seat, now)[1]
     lobby = now - seat.absence.lobby_at >= table.config.ways.lobby_every_ms
     return g.Session(
         minutes=max(0, now - notes.since_ms) // 60_000 if notes.since_ms else 0,
         hands=notes.hands,
         bought_in=seat.chips.bought,
         balance=seat.person.balance if "balance" in notes.pages else None,
-        room=min(buy_limits(table, seat, now)[1], seat.person.balance),
+        room=0 if why_no_buy(table, seat, now) else min(most, seat.person.balance),
         lobby_ms=may_stay_away(table, seat, "lobby", now) if lobby else 0,
         open_seats=tuple(
             other.number
@@ -208,8 +211,8 @@ def _why_away(seat: Seat) -> tuple[str, int]:
     return "", 0
 
 
-def _waits(table: Table, number: int) -> Literal["", "hand", "blind"]:
+def _waits(table: Table, number: int) -> Literal["", "hand", "blind", "free"]:
     if waits_for_blind(table, number):
-        return "blind"
+        return "blind" if post_costs(table, table.seats[number]) else "free"
     live = table.live
     return "hand" if live is not None and number not in live.seats else ""

@@ -57,7 +57,7 @@ class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
 
 class Pin(Struct, frozen=True, array_like=True, omit_defaults=True):
     tail: str  # the card's last four digits, never more
-    tries: int = 5
+    tries: int = 0  # left; 0: nobody said yet
     wrong: bool = False
     keys: str = "123456789 0"  # in the order of the pad; scrambled by the controller
     nonce: int = 0  # counts the tries, so that a wrong one empties the boxes
@@ -73,6 +73,8 @@ class BuyIn(Struct, frozen=True, array_like=True, omit_defaults=True):
     note: str = ""  # Big blind reaches you next hand
     returning: int = 0  # the stack taken away within the hour: the least to come back with
     adding: bool = False  # add chips: the seat is held already
+    no: str = ""  # why nothing can be bought now
+    because: str = ""  # why no more than the most
 
 
 class Session(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -161,7 +163,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     session: Session = Session()
     prefs: Prefs = Prefs()
     away: Away = ""
-    waits: Literal["", "hand", "blind"] = ""
+    waits: Literal["", "hand", "blind", "free"] = ""  # free: dealt in behind the blinds
     proof: Proof | None = None
     past: tuple[Past, ...] = ()
     out_of_service: OutOfService | None = None
