@@ -181,9 +181,11 @@ class Plan:
 
     def takes_the_middle(self, seat: Seat) -> None:
         """001 L504: "'taking it in the middle' of the existing blinds. The dealer button will skip
-        over the Player who receives a hand in this manner on the next deal"; 003 L30."""
+        over the Player who receives a hand in this manner on the next deal"; 003 L30, L118."""
         over = comes_in(self.law) == "over"  # 000 L852: "with the button to his right"
-        between_them = self.ways.comes_between and seat.blinds.entry == "post"
+        dealt_right_in = seat.blinds.newcomer and self.ways.newcomer_posts == "nothing"
+        comes = seat.blinds.entry == "post" or dealt_right_in
+        between_them = self.ways.comes_between and comes
         if (over or between_them) and self.may_come(seat):
             self.middle.append(seat.number)
             self.dealt.add(seat.number)

@@ -226,6 +226,8 @@ def buy_limits(table: Table, seat: Seat, now: int) -> tuple[int, int]:
     else:
         most = seat.person.balance
     if seat.chips.short_buys:
+        if table.config.ways.add_ons and stack < least:
+            least -= stack
         return (least, most) if most >= least else (0, 0)
     return (_chip(table), most) if most >= _chip(table) else (0, 0)
 
@@ -366,9 +368,13 @@ def _bought(table: Table, name: str, asked: Transfer, now: int) -> e.BoughtIn:
 
 
 def _short_buys(table: Table, seat: Seat, chips: int) -> int:
-    """A buy below the posted one is counted; where a full one allows the next, it wipes them."""
-    before = seat.chips.short_buys
-    if chips < table.config.least_buy(table.spread):
+    """A buy below the posted one is counted; where a full one allows the next, it wipes them.
+    "Add-on buys, which bring you up to the minimum buy-in, will not be considered a short buy-in"
+    (001 L472)."""
+    before, least = seat.chips.short_buys, table.config.least_buy(table.spread)
+    if table.config.ways.add_ons and chips < least <= chips_of(table, seat):
+        return before
+    if chips < least:
         return before + 1
     return 0 if table.config.ways.short_buys == "one after each full buy" else before
 

@@ -32,6 +32,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         Literal["one a session", "one after each full buy"],
         says("How often a player may buy less than the posted buy-in."),
     ] = "one a session"
+    add_ons: Annotated[
+        bool, says("A buy that brings the stack up to the posted buy-in is no short one.")
+    ] = False
     capped_rebuy: Annotated[
         bool,
         says("With a posted maximum: no re-buy unless the stack is below half the minimum buy-in."),

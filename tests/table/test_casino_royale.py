@@ -92,6 +92,35 @@ def test_from_10_20_on_all_blinds_are_made_up(page, small, way):
     assert dearer.source("blinds").startswith("001 L496")
 
 
+def test_in_omaha_the_button_may_save_somebody_a_blind_at_every_limit(page):
+    """001 L815: the exception from 10-20 on is hold'em's alone (L496)."""
+    stakes = replace(page.spreads[0].stakes, small=2_000, big=4_000)
+    omaha = replace(page.spreads[0], game="omaha", stakes=stakes)
+    assert replace(page, spreads=(omaha,)).ways.blinds == "by position"
+
+
+def test_an_add_on_up_to_the_buy_in_is_no_short_buy(page):
+    """001 L472, L792: one short buy; add-ons that bring the stack up to the buy-in besides."""
+    m = BareTable(page).open(1, 2, 3, chips=2_000)
+
+    def lose(chips: int) -> None:
+        m.table.seats[1].chips.stack -= chips
+        m.table.seats[2].chips.stack += chips
+
+    def buys(chips: int) -> int:
+        m.ask(c.BuyIn, 1, chips)
+        m.bank()
+        return m.table.seats[1].chips.short_buys
+
+    lose(1_500)
+    assert buys(1_500) == 0  # $5 in front, $20 is the buy-in
+    lose(1_500)
+    assert buys(500) == 1  # the short one
+    with pytest.raises(Refused, match=r"\$10 or more"):
+        m.ask(c.BuyIn, 1, 500)
+    assert buys(1_000) == 1
+
+
 def test_one_table_runs_one_way(page):
     """Two games that the house runs in two ways are two tables."""
     stakes = replace(page.spreads[0].stakes, small=1_000, big=2_000)

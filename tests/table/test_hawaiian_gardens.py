@@ -10,9 +10,9 @@ from lab.simulation.bare_table import BareTable
 from tests.table.test_button_and_blinds import hand_of, posts
 
 
-def limit(small: int) -> Config:
+def limit(small: int, game: str = "texas-holdem") -> Config:
     stakes = Stakes(small, 2 * small, (small // 2, small), chip=50)
-    return Config("t1", "hawaiian-gardens", (Spread("texas-holdem", stakes),), seats=9)
+    return Config("t1", "hawaiian-gardens", (Spread(game, stakes),), seats=9)
 
 
 def test_up_to_9_18_a_newcomer_is_dealt_right_in():
@@ -34,6 +34,31 @@ def test_from_10_20_on_he_posts_or_waits_and_may_post_in_the_middle():
     m.next_hand()
     assert (m.table.position.button, posts(m, "post")) == (1, {2: 1_000})
     assert 6 not in hand_of(m).dealt
+
+
+@pytest.mark.parametrize(
+    ("game", "way"),
+    [
+        ("texas-holdem", "by position"),
+        ("reverse-holdem", "by position"),
+        ("crazy-pineapple", "by ledger"),
+        ("omaha", "by ledger"),
+        ("omaha-hi-lo", "by ledger"),
+    ],
+)
+def test_up_to_9_18_only_hold_em_saves_somebody_a_blind(game, way):
+    """003 L35 has the exception; L120-121 and L1329-1330 have none."""
+    assert limit(400, game).ways.blinds == way
+
+
+def test_crazy_pineapple_deals_a_newcomer_in_between_button_and_small_blind():
+    """003 L115-118: into an open seat there, without a post; the next button passes him."""
+    m = BareTable(limit(200, "crazy-pineapple")).open(1, 3, 4, 5, button=5).next_hand()
+    m.sit(2)
+    m.next_hand()
+    assert (m.table.position.button, hand_of(m).dealt) == (1, (2, 3, 4, 5, 1))
+    assert (hand_of(m).small, hand_of(m).big, posts(m, "post")) == ((3,), (4,), {})
+    assert m.next_hand().table.position.button == 3
 
 
 def hundred(stack: int) -> BareTable:
