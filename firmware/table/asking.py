@@ -6,7 +6,7 @@ Questions of the rules for whoever shows the table or plays at it; they change n
 from firmware.table.blinds import comes_in
 from firmware.table.commands import Entry
 from firmware.table.evolve import stakes_now
-from firmware.table.places import has_blinds, straddles_in
+from firmware.table.places import before_the_blinds, has_blinds, straddles_in
 from firmware.table.seat import Seat
 from firmware.table.state import Table
 from firmware.table.winners import shown_numbers
@@ -67,6 +67,8 @@ def post_costs(table: Table, seat: Seat, missed: bool = False) -> int:
     if blinds.missed or missed:
         return sum(others) + big
     if blinds.newcomer and ways.moved_free and seat.person.brings:
+        return 0
+    if before_the_blinds(table, seat.number):
         return 0
     if blinds.newcomer:
         return {"nothing": 0, "big": big, "both": sum(others) + big}[ways.newcomer_posts]

@@ -120,8 +120,19 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         waits=_waits(table),
         leg=Leg() if anew else table.leg,
         excused=plan.excused,
+        new_from=_new_from(table, plan),
     )
     return [began, e.InHand(now, tuple(_before_the_cards(table, began, fee)))]
+
+
+def _new_from(table: Table, plan: Setup) -> int:
+    """The first button of a new game, where it matters, until the big blind reaches it."""
+    start, before, big = table.position.new_from, table.position.big, plan.big
+    if plan.new_game:
+        return plan.button if table.config.ways.new_game_free else 0
+    if not start or not before or not big or before == big:
+        return start
+    return 0 if start in (*between(table.config.seats, before[-1], big[-1]), big[-1]) else start
 
 
 def _killer(table: Table, plan: Setup) -> int:

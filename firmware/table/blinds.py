@@ -7,7 +7,7 @@ from firmware.games.engine import Law
 from firmware.games.poker.commands import Post
 from firmware.games.poker.forced import blind_seats
 from firmware.games.poker.rules import Rules, Stakes
-from firmware.table.places import between, clockwise
+from firmware.table.places import before_the_blinds, between, clockwise
 from firmware.table.seat import Seat
 from firmware.table.state import Table
 
@@ -205,6 +205,8 @@ class Plan:
             if not posts or too_near:
                 return False
             self.post(seat.number, both=True)
+            return True
+        if before_the_blinds(self.table, seat.number):
             return True
         if seat.blinds.newcomer:
             moved = self.ways.moved_free and seat.person.brings

@@ -360,6 +360,7 @@ class HandBegan(Event, frozen=True, tag=True, gc=False, omit_defaults=True):
     waits: Waits | None = None  # None: from before events said it
     leg: Leg = Leg()  # where the kill button lies in it
     excused: int = 0  # had less than half of the big blind: the next player took it
+    new_from: int = 0  # a new game's first button, until a blind comes round to it
 
 
 class InHand(Event, frozen=True, tag=True, gc=False, omit_defaults=True):

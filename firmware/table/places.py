@@ -34,6 +34,14 @@ def has_blinds(stakes: Stakes) -> bool:
     return bool(stakes.going_round)
 
 
+def before_the_blinds(table: Table, number: int) -> bool:
+    """ "When a game starts, a new player will not be required to post a blind until the button has
+    made one complete revolution around the table, provided a blind has not yet passed that seat. A
+    player may also change seats without penalty" there (003 L36, 004 L196)."""
+    start, big = table.position.new_from, table.position.big
+    return bool(start and big) and number in between(table.config.seats, big[-1], start)
+
+
 def straddles_in(table: Table, seat: Seat) -> bool:
     """For missed blinds, and only for them (001 L501, L505); or to come in (000 L768, L775)."""
     law, blinds = table.config.law(table.spread), seat.blinds

@@ -112,6 +112,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     moved_free: Annotated[
         bool, says("Who comes from a broken or a must-move game posts nothing to come in.")
     ] = False
+    new_game_free: Annotated[
+        bool,
+        says("A new game: until a blind has passed a seat, who comes to it posts nothing."),
+    ] = False
     broke_free: Annotated[bool, says("Blinds that pass a player without chips are not missed.")] = (
         False
     )

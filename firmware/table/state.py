@@ -98,6 +98,7 @@ class Before(Struct, frozen=True):
     excused: int = 0
     spread: int = -1  # -1: from before voids gave the rotation back
     orbit_from: int = 0
+    new_from: int = 0
 
 
 class Books(Struct):
@@ -153,6 +154,7 @@ class Position(Struct):
     big: tuple[int, ...] = ()
     orbit_from: int = 0  # the button when this game began
     excused: int = 0  # had less than half of the big blind: owes it if he has chips again
+    new_from: int = 0  # the first button of a new game, until a blind has come round to it
 
 
 class ThisHand(Struct):

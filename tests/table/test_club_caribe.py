@@ -7,6 +7,7 @@ from firmware.games.poker.commands import Call, Fold
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
+from firmware.table.asking import entries
 from firmware.table.config import Config, Spread, validate
 from lab.simulation.bare_table import BareTable
 from tests.table.test_button_and_blinds import hand_of
@@ -27,6 +28,43 @@ def test_the_button_can_be_bought():
     m.sit(2)
     m.ask(c.ChooseEntry, 2, "buy the button")
     assert hand_of(m.next_hand()).big == (2,)
+
+
+def test_a_new_game_asks_for_no_post_before_a_blind_has_passed_the_seat():
+    """004 L196: "a new player will not be required to post a blind until the button has made one
+    complete revolution around the table, provided a blind has not yet passed that seat"."""
+    m = BareTable(page(HOLDEM)).open(1, 2, 3, 4, 6, button=1).next_hand()
+    assert hand_of(m).big == (3,)
+    m.sit(8)
+    m.sit(5)
+    assert entries(m.table, 8) == [("wait", 0), ("buy the button", 400)]
+    began = hand_of(m.next_hand())
+    assert {5, 8} <= {*began.dealt}
+    assert not [post for post in began.posts if post.seat in (5, 8)]
+    began = hand_of(m.next_hand())  # and the blinds find them as everybody else
+    assert began.big == (5,)
+
+
+def test_once_a_blind_has_passed_the_seat_a_newcomer_posts_in_a_new_game_too():
+    """004 L196: and in the second round of the button everywhere."""
+    m = BareTable(page(HOLDEM)).open(1, 3, 4, 6, button=1).next_hand()
+    m.next_hand()  # the blinds are 4 and 6
+    m.sit(2)
+    assert ("post", 300) in entries(m.table, 2)
+    assert 2 not in hand_of(m.next_hand()).dealt
+    for _ in range(4):
+        m.next_hand()
+    m.sit(8)
+    assert ("post", 300) in entries(m.table, 8)
+
+
+def test_in_a_new_game_a_seat_is_changed_freely_before_a_blind_has_passed_the_new_one():
+    """004 L196: "A player may also change seats without penalty"."""
+    m = BareTable(page(HOLDEM)).open(1, 2, 3, 4, 5, button=1).next_hand()
+    m.ask(c.AskSeat, 4, 7)
+    began = hand_of(m.next_hand())
+    assert 7 in began.dealt
+    assert not [post for post in began.posts if post.seat == 7]
 
 
 @pytest.mark.parametrize("spread", [HOLDEM, STUD])

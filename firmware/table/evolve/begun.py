@@ -38,6 +38,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
         position.orbit_from = event.button
     table.spread, table.leg = event.spread, event.leg
     position.small, position.big, position.excused = event.small, event.big, event.excused
+    position.new_from = event.new_from
     if not event.bomb:
         blind_marks(table, event, old)
     stacks = _sit_down_to_it(table, event)
@@ -72,7 +73,7 @@ def _as_they_were(table: Table, at: int) -> Before:
     return Before(
         position.button, position.small, position.big, tuple(marks),
         game.until - at, game.small_at, game.big_at, table.leg, position.excused,
-        table.spread, position.orbit_from,
+        table.spread, position.orbit_from, position.new_from,
     )  # fmt: skip
 
 
@@ -170,6 +171,7 @@ def _voided(table: Table, event: e.HandVoided) -> None:
             _unmark(seat, marks, dealt=seat.number in play.seats)
     position.button, position.small, position.big = before.button, before.small, before.big
     table.leg, position.excused = before.leg, before.excused
+    position.new_from = before.new_from
     if before.spread >= 0:
         table.spread, position.orbit_from = before.spread, before.orbit_from
     if table.sit_n_go.running:
