@@ -67,6 +67,8 @@ def drop_drafts(s: State, old: View) -> None:
     _of_the_ask(s, old)
     _of_the_entry(s, old)
     _of_the_street(s, old)
+    if s.view.slip and (not old.slip or old.slip.text != s.view.slip.text):
+        s.slip_at = s.now
     if s.view.mode != old.mode or s.view.seat != old.seat:
         s.reading.page = ""
         s.fingers.clear()

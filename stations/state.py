@@ -84,6 +84,7 @@ class State:
         self.bet, self.ahead, self.entry = Bet(), Ahead(), Entry()
         self.chosen: frozenset[int] = frozenset()  # places of own cards to give up
         self.own_cut: Cut | None = None  # sealed, not opened yet
+        self.slip_at = 0.0  # when the slip of who left came
         self.peek_at = 0.0  # when the cards began to lift
         self.time, self.flights = Timeline(), Flights()
         self.cues: list[Cue] = []
@@ -142,6 +143,11 @@ class State:
 
     def away_left(self, seat: Seat) -> float:
         return max(0.0, seat.away_ms - self.since_view)
+
+    @property
+    def slip_left(self) -> float:
+        slip = self.view.slip
+        return max(0.0, slip.keep_ms - (self.now - self.slip_at)) if slip else 0.0
 
     @property
     def next_left(self) -> float:

@@ -56,6 +56,8 @@ def _changes(s: State) -> list[float]:
         times.append(now + FRAME_MS)
     if s.sent.decision >= 0:
         times.append(max(now + 1, s.sent.at + ANSWER_MS + 1))
+    if s.slip_left > 0:
+        times.append(now + s.slip_left + 1)
     if view.mode == "attract" and not s.reading.page and not view.prefs.calm:
         times.append((now // BEAT_MS + 1) * BEAT_MS)
     if view.public.result and view.public.result.next_of_ms and s.next_left > 0:

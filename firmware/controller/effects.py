@@ -57,6 +57,14 @@ class Say:
 
 
 @dataclass(frozen=True)
+class Paid:
+    """What left a seat has reached its card, which holds so much now."""
+
+    transfer: str  # as the table names it
+    balance: int
+
+
+@dataclass(frozen=True)
 class FaultBegan:
     fault: Fault
     where: str = ""
@@ -67,7 +75,7 @@ class FaultEnded:
     name: str
 
 
-Effect = Perform | Write | Task | Refuse | Say | FaultBegan | FaultEnded
+Effect = Perform | Write | Task | Refuse | Say | Paid | FaultBegan | FaultEnded
 Effects = Sequence[Effect]
 
 

@@ -22,6 +22,7 @@ from firmware.controller.effects import (
     Effects,
     FaultBegan,
     FaultEnded,
+    Paid,
     Perform,
     Refuse,
     Say,
@@ -102,6 +103,8 @@ class Performer:
                     self._refuse(seat, problem)
                 case Say(seat, words):
                     self._pages.notes[seat].said = words
+                case Paid(transfer, balance):
+                    self._pages.paid(transfer, balance)
                 case FaultBegan(fault, where):
                     self.record(faults.began(self._memory.folds, fault, where))
                 case FaultEnded(name):

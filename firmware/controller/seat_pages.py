@@ -17,7 +17,7 @@ from firmware.fairness.receipt import RAIL, Receipt
 from firmware.journal import records
 from firmware.screens import projection
 from firmware.screens import protocol as g
-from firmware.screens.projection import Notes
+from firmware.screens.projection import Notes, slips
 from firmware.table import events as e
 
 
@@ -28,6 +28,7 @@ class SeatPages:
         self._memory, self._cut, self._tails = memory, cut, tails
         self.notes = [Notes() for _ in range(seats + 1)]
         self._receipts = Receipts()
+        self._slips: dict[str, int] = {}  # a transfer to a card: the seat that it left
 
     @property
     def _sessions(self) -> dict[int, str]:
@@ -39,8 +40,12 @@ class SeatPages:
         match event:
             case e.CardLocked(seat=seat):
                 self._goodbye(seat).locked = self._tails.get(seat, "")
-            case e.EntryCancelled(seat=seat) | e.CashedOut(seat=seat):
+            case e.EntryCancelled(seat=seat):
                 self._goodbye(seat)
+            case e.CashedOut(seat=seat):
+                tail = self._tails.get(seat, "")
+                self._goodbye(seat).slip = slips.cashed_out(event, tail)
+                self._slips[event.transfer] = seat
             case e.WentAway(seat=seat, kind="broke"):
                 self.notes[seat].pages.add("add chips")
             case e.BuyInRefused(seat=seat, words=words):
@@ -48,7 +53,16 @@ class SeatPages:
             case e.BoughtIn(seat=seat):
                 self.notes[seat].pages.discard("add chips")
             case e.Moved(seat=seat, to=to):
+                chips = self._memory.state.table.seats[to].chips.stack
                 self.notes[seat], self.notes[to] = Notes(), self.notes[seat]
+                self.notes[seat].slip = slips.moved(to, chips)
+                self.notes[to].said = slips.arrived(to, chips)
+
+    def paid(self, transfer: str, balance: int) -> None:
+        """The bank has what left a seat: its slip says so, if it is still there."""
+        notes = self.notes[self._slips.pop(transfer, 0)]
+        if notes.slip is not None and notes.slip.text:
+            notes.slip = slips.paid(notes.slip, balance)
 
     def _goodbye(self, seat: int) -> Notes:
         self._receipts.only(self._sessions.values())
@@ -66,8 +80,9 @@ class SeatPages:
     def was_read(self, seat: int) -> bool:
         """A new touch: the last answer was read. True: it is gone from the glass."""
         notes = self.notes[seat]
-        there = bool(notes.refused or notes.said or notes.locked)
+        there = bool(notes.refused or notes.said or notes.locked or notes.slip)
         notes.refused = notes.said = notes.locked = ""
+        notes.slip = None
         return there
 
     def open(self, seat: int, page: str, hand: int = 0) -> Effects:

@@ -7,12 +7,14 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
+from firmware.bank.accounts import Account
 from firmware.bank.bank import Bank
 from firmware.controller.custody import Custody
 from firmware.controller.effects import (
     Effects,
     FaultBegan,
     FaultEnded,
+    Paid,
     Perform,
     Refuse,
     Say,
@@ -99,7 +101,21 @@ class ToBank:
         if parcel.life == "owed":
             return [*self._told_before(parcel, now), *self._owed(parcel, said, now)]
         assert said is not None, "only what is owed may wait for its answer"
-        return [Perform(bank_answered(self._custody, said, now), before=[said], sure=True)]
+        answered = Perform(bank_answered(self._custody, said, now), before=[said], sure=True)
+        return [answered, *self._new_balance(parcel)]
+
+    def _new_balance(self, parcel: Parcel) -> Effects:
+        """Whoever reads his slip wants to know; nothing depends on it."""
+        transfer = parcel.transfer
+        if transfer.kind != "cash_out":
+            return []
+        name = self._custody.name_at_table(transfer.id)
+
+        def told(account: Account, now: int) -> Effects:
+            return [Paid(name, account.available)]
+
+        work = partial(self._bank.balance, transfer.credit)
+        return [Task(f"balance {transfer.id}", work, told, lambda problem, now: [])]
 
     def _owed(self, parcel: Parcel, paid: Answer | None, now: int) -> Effects:
         name = parcel.transfer.id

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from firmware.screens.protocol import BuyIn, Pin, Range, Seat, View
+from firmware.screens.protocol import BuyIn, Pin, Range, Seat, Slip, View
 from lab.scenes.cast import PUBLIC, SEATED, pick, seats
 
 OPEN_SEATS = seats(s7=Seat(7), s1=pick(1, life="in", down=2))
@@ -41,6 +41,26 @@ COMING: dict[str, View] = {
     ),
     "please-wait": View(
         7, "please wait", PUBLIC, said="The floor will approve your seat in a moment."
+    ),
+    "slip": View(
+        7,
+        "slip",
+        replace(PUBLIC, seats=OPEN_SEATS, hand=0),
+        slip=Slip(
+            "You left the table",
+            41_200,
+            20_000,
+            "4471",
+            done=True,
+            balance=124_000,
+            text="Cash-out $412 to card ending 4471, seat 7, number 1-5521",
+        ),
+    ),
+    "slip-moved": View(
+        7,
+        "slip",
+        replace(PUBLIC, seats=OPEN_SEATS, hand=0),
+        slip=Slip("You sit in seat 9 now", 41_200, 20_000, to_seat=9),
     ),
     "add-chips": replace(
         SEATED,

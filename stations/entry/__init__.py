@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from firmware.screens.protocol import Mode
-from stations.entry import attract, buy_in, notices, pin
+from stations.entry import attract, buy_in, notices, pin, slip
 from stations.state import State
 from ui.canvas import Canvas
 
@@ -12,6 +12,7 @@ PICTURES: dict[Mode, Callable[[Canvas, State], None]] = {
     "locked": notices.locked,
     "buy-in": buy_in.draw,
     "please wait": notices.please_wait,
+    "slip": slip.draw,
 }
 
 

@@ -337,3 +337,76 @@ def test_a_buy_in_that_is_cut_to_a_maximum_says_so(make_whole):
     stack = one.screen.state.me.stack or has.chips.stack
     assert one.says(f"$400 is the most at this table, and you have {dollars(stack)}.")
     assert one.says(f"to {dollars(40_000 - stack)}")
+
+
+# Money that moves
+
+
+def between_hands(whole, glasses) -> None:
+    until(whole, glasses, lambda: whole.controller.table.live is None)
+
+
+def test_a_cash_out_says_how_much_where_to_and_what_the_card_holds_then(make_whole):
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    between_hands(whole, glasses)
+    one, account = glasses[3], whole.controller.table.seats[3].person.account
+    had, tail = whole.controller.table.seats[3].chips.stack, whole.controller.cards.tails[3]
+    one.tap("menu", "tile leave", "leave now")
+    look(whole, glasses)
+    assert one.says("You left the table")
+    assert one.says(dollars(had))
+    assert one.says(f"Is on your card ending {tail}")
+    assert one.says(f"The card holds {dollars(whole.bank.balance(account).available)} now.")
+    assert one.view.slip.text.startswith(f"Cash-out {dollars(had)} to card ending {tail}")
+
+    one.now += 15_000
+    one.look()
+    assert one.says("You left the table")
+    one.now += 10_000
+    one.look()
+    assert one.says("to sit down")
+
+
+def test_the_slip_goes_with_a_touch_or_with_the_next_card(make_whole):
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    between_hands(whole, glasses)
+    one = glasses[3]
+    one.tap("menu", "tile leave", "leave now")
+    look(whole, glasses)
+    one.tap("cancel")
+    assert one.says("to sit down")
+    two = glasses[2]
+    between_hands(whole, glasses)
+    two.tap("menu", "tile leave", "leave now")
+    look(whole, glasses)
+    two.swipe()
+    assert two.says("Enter your PIN")
+
+
+def test_a_change_of_seat_says_so_at_both_seats(make_whole):
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    glasses[9] = Glass(whole, 9)
+    glasses[3].tap("menu", "tile seats", "seat 9")
+    until(whole, glasses, lambda: whole.controller.table.seats[9].seated)
+    look(whole, glasses)
+    stack = dollars(whole.controller.table.seats[9].chips.stack)
+    assert glasses[3].says("You sit in seat 9 now")
+    assert glasses[3].says(stack)
+    assert glasses[9].says(f"You sit in seat 9 now. Your {stack} came with you.")
+
+
+def test_a_released_seat_says_what_became_of_the_chips_and_no_balance(make_whole):
+    """The player is not there: nobody else reads what his card holds."""
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    one, had = glasses[3], 0
+    one.tap("menu", "tile sit out")
+    until(whole, glasses, lambda: whole.controller.table.seats[3].life == "away")
+    had = whole.controller.table.seats[3].chips.stack
+    until(whole, glasses, lambda: whole.controller.table.seats[3].life == "empty", most=4000)
+    look(whole, glasses)
+    assert one.says("Your seat was released")
+    assert one.says(dollars(had))
+    assert not one.says("The card holds")
+    one.now += 5 * 60_000
+    one.look()
+    assert one.says("Your seat was released")

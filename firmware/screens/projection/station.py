@@ -53,6 +53,7 @@ class Notes(Struct):
     proof: g.Proof | None = None
     since_ms: int = 0  # when he sat down; 0: nobody did
     hands: int = 0  # dealt in since then
+    slip: g.Slip | None = None  # of whoever sat here last
     locked: str = ""  # the tail of a card that was locked here just now
     mucked: int = 0  # the hand whose cards he does not show
     cut: g.Ask | None = None  # of the next deck, if the house lets players cut it
@@ -121,6 +122,7 @@ def _not_seated(
         buy_in=coming_in.buy_in(table, seat, now) if mode == "buy-in" else None,
         prefs=notes.prefs,
         proof=notes.proof if "proof" in notes.pages else None,
+        slip=notes.slip if mode == "slip" else None,
         refused=notes.refused,
         said=notes.said or PLEASE_WAIT.get(seat.life, "") or _owed(table, seat),
     )
@@ -130,7 +132,9 @@ def _mode(table: Table, seat: Seat, notes: Notes) -> g.Mode:
     mode = MODES[seat.life]
     if mode == "attract" and notes.locked:
         return "locked"
-    return "please wait" if mode == "attract" and _owed(table, seat) else mode
+    if mode == "attract" and _owed(table, seat):
+        return "please wait"
+    return "slip" if mode == "attract" and notes.slip else mode
 
 
 def _owed(table: Table, seat: Seat) -> str:

@@ -65,6 +65,7 @@ from firmware.screens.protocol.station_view import (
     Proof,
     Range,
     Session,
+    Slip,
     Turn,
     View,
 )
@@ -137,6 +138,7 @@ __all__ = [
     "Share",
     "Show",
     "SitOut",
+    "Slip",
     "ToController",
     "ToScreen",
     "Turn",

@@ -63,6 +63,19 @@ class Pin(Struct, frozen=True, array_like=True, omit_defaults=True):
     nonce: int = 0  # counts the tries, so that a wrong one empties the boxes
 
 
+class Slip(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """What became of the chips of who sat here: read for a while, or until a touch."""
+
+    title: str  # You left the table
+    chips: int
+    keep_ms: int
+    tail: str = ""  # of the card that they go to
+    to_seat: int = 0  # or the seat that they went to
+    done: bool = False  # the bank has them
+    balance: int | None = None  # on the card then
+    text: str = ""  # the slip itself, for a QR code
+
+
 class BuyIn(Struct, frozen=True, array_like=True, omit_defaults=True):
     name: str
     balance: int  # on the card
@@ -143,7 +156,9 @@ class OutOfService(Struct, frozen=True, array_like=True, omit_defaults=True):
 
 
 # please wait: the floor approves the seat, or the chips are on their way; `said` has the words
-Mode = Literal["attract", "pin", "locked", "buy-in", "please wait", "seated", "out of service"]
+Mode = Literal[
+    "attract", "pin", "locked", "buy-in", "please wait", "seated", "slip", "out of service"
+]  # fmt: skip
 Pre = Literal["check/fold", "check", "call", "call any"]
 Away = Literal["", "sit out", "lobby", "leaving", "after hand"]
 
@@ -180,6 +195,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     why: str = ""  # why he is away, if he did not choose it
     why_ms: int = 0  # so long ago
     plays_for: int = 0  # what he can win as the chips lie
+    slip: Slip | None = None
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"
