@@ -47,11 +47,9 @@ class Screen:
         self._canvas = Canvas(CENTER, CENTER_FLOOR)
         self._still_until = 0.0  # till then only what flies moves
 
-    def update(self, view: Public, now: float, whole: bool = True) -> list[Intent]:
-        """A new view. After a lost link only a whole one counts. Asks for nothing, ever."""
+    def update(self, view: Public, now: float) -> list[Intent]:
+        """A new view. Asks for nothing, ever."""
         self.heard_at, self._still_until = now, 0.0
-        if self.lost_at is not None and not whole:
-            return []
         old, self.view, self.seen_at = self.view, view, now
         self.lost_at, self.began = None, True
         self._fly(old, view, now)
@@ -77,6 +75,9 @@ class Screen:
         felt.ground()
 
     def heard(self, now: float) -> None:
+        """All is well, and the view is the newest: also after this machine slept for a while."""
+        if self.lost_at is not None and now > self.heard_at:
+            self.lost_at, self._still_until = None, 0.0
         self.heard_at = now
 
     def silent(self, now: float) -> None:

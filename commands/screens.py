@@ -82,11 +82,11 @@ async def _show(
 
     pulse = Pulse(Notify())
 
-    def seen(view: Any, whole: bool) -> None:
+    def seen(view: Any) -> None:
         pulse.notify.status("the table is heard")
         if door is not None:
             door.arrived(g.pack(view))
-        wishes = screen.update(view, program.now, whole)
+        wishes = screen.update(view, program.now)
         program.seen()
         program.send(wishes)
 

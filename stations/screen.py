@@ -37,14 +37,11 @@ class Screen:
 
     # ---- what comes from the table
 
-    def update(self, view: View, now: float, whole: bool = True) -> list[Intent]:
-        """A new view. After a lost link only a whole one counts. May answer a turn by itself,
-        with what the player ticked before."""
+    def update(self, view: View, now: float) -> list[Intent]:
+        """A new view. May answer a turn by itself, with what the player ticked before."""
         s, link = self.state, self.state.link
         s.now = link.heard_at = now
         self._still_until = 0.0
-        if link.lost_at is not None and not whole:
-            return []
         wire = self._wire()
         old, s.view, link.seen_at = s.view, view, now
         was_lost, link.lost_at = link.lost_at is not None, None
@@ -65,8 +62,12 @@ class Screen:
         table.warm()
 
     def heard(self, now: float) -> None:
-        """The link said that all is well."""
-        self.state.link.heard_at = now
+        """The link said that all is well, and the view is the newest. If this machine slept for a
+        while and the link did not notice, nothing else will come to say so."""
+        link = self.state.link
+        if link.lost_at is not None and now > link.heard_at:
+            link.lost_at, self.state.sent.decision, self._still_until = None, -1, 0.0
+        link.heard_at = now
 
     def silent(self, now: float) -> None:
         """The link is down: backs at once, and the whole screen says so if it stays down."""
@@ -74,7 +75,7 @@ class Screen:
         link.heard_at = min(link.heard_at, now - SILENCE_MS - 1)
 
     def lost(self, now: float) -> None:
-        """The link is gone: hide everything until a whole view comes."""
+        """The link is gone: hide everything until it is heard again."""
         link = self.state.link
         if link.lost_at is None and link.began:
             link.lost_at = now

@@ -31,7 +31,7 @@ class Finger(NamedTuple):
 class Link(Struct):
     seen_at: float = 0.0  # when the view came
     heard_at: float = 0.0
-    lost_at: float | None = None  # waiting for a full snapshot since
+    lost_at: float | None = None  # nothing heard since
     began: bool = False  # a view was ever seen
 
 

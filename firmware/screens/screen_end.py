@@ -61,7 +61,7 @@ class Follower(Generic[V]):
 
 
 class ScreenEnd(Generic[V]):
-    """`seen(view, whole)` and `silent()` go to the glass, `tell` is for the log."""
+    """`seen(view)` and `silent()` go to the glass, `tell` is for the log."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class ScreenEnd(Generic[V]):
         path: str,
         audience: Audience[V],
         now_s: float,
-        seen: Callable[[V, bool], None],
+        seen: Callable[[V], None],
         silent: Callable[[], None],
         tell: Callable[[str], None],
     ) -> None:
@@ -83,8 +83,9 @@ class ScreenEnd(Generic[V]):
 
     @property
     def heard_ms(self) -> float | None:
+        """When the table was last heard; None: it is not, or a whole view has yet to come."""
         heard_s = self.link.heard_s
-        return None if heard_s is None else heard_s * 1000
+        return None if heard_s is None or self._follower.view is None else heard_s * 1000
 
     def send(self, intent: g.Intent) -> None:
         """Not kept for later: what was touched while nobody heard it is void."""
@@ -99,7 +100,7 @@ class ScreenEnd(Generic[V]):
                 if view is None:
                     self._silent()
                 else:
-                    self._seen(view, isinstance(message, g.Whole))
+                    self._seen(view)
             case Down(why):
                 self._follower.forget()
                 self._silent()

@@ -92,11 +92,18 @@ def test_a_lost_link_claims_nothing_new():
     screen.draw(surface, NOW + 1600)
     assert screen.report.says("One moment")
     assert screen.report.says("C-LINK-03")
-    screen.update(SIDE_POTS, NOW + 2000, whole=False)
-    screen.draw(surface, NOW + 2001)
-    assert screen.report.says("One moment")
     screen.update(SIDE_POTS, NOW + 2500)
     screen.draw(surface, NOW + 2501)
+    assert screen.report.says("Kenji to act")
+
+
+def test_a_center_that_slept_comes_back_by_itself():
+    screen, surface = Screen(), Surface(CENTER, 0, 32)
+    screen.update(SIDE_POTS, NOW)
+    screen.draw(surface, NOW + 1600)
+    assert screen.report.says("One moment")
+    screen.heard(NOW + 1610)
+    screen.draw(surface, NOW + 1611)
     assert screen.report.says("Kenji to act")
 
 

@@ -83,16 +83,29 @@ def test_a_lost_link_hides_everything_and_nothing_can_be_touched():
     assert stage.report.says("Your cards are hidden. Your hand and chips are kept.")
 
 
-def test_only_a_whole_view_ends_a_lost_link():
+def test_a_view_ends_a_lost_link():
     stage = Stage(PEEKING)
+    stage.down("peek")
     stage.wait(1600, silent=True)
-    assert stage.report.says("Reconnecting")
-    stage.screen.update(PEEKING, stage.now, whole=False)
-    stage.draw()
     assert stage.report.says("Reconnecting")
     stage.send(PEEKING)
     assert not stage.report.says("Reconnecting")
     assert stage.private_faces() == []  # the finger must come anew
+
+
+def test_a_machine_that_slept_comes_back_by_itself():
+    """The link noticed nothing, and no view follows: it is this player's turn."""
+    stage = Stage(PEEKING)
+    stage.down("peek")
+    stage.wait(1600, silent=True)
+    assert stage.report.says("Reconnecting")
+    stage.screen.heard(stage.now - 1600)  # what was known before it slept
+    stage.draw()
+    assert stage.report.says("Reconnecting")
+    stage.wait(10)
+    assert not stage.report.says("Reconnecting")
+    assert stage.private_faces() == []  # the finger must come anew
+    assert "peek" in stage.report.targets
 
 
 def test_the_pixels_of_a_face_are_gone_in_the_next_frame():
