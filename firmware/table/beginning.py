@@ -78,7 +78,8 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
     plan = bomb or setup(table, spread, stakes, ready)
     if not bomb and config.rotate and _next_game(table, plan.button) != spread:
         spread = _next_game(table, plan.button)
-        law, stakes = config.law(spread), config.spreads[spread].stakes
+        law = config.law(spread)
+        stakes = stakes if config.tournament else config.spreads[spread].stakes
         if law.banked:
             return _begin_round(table, law.bank_hands, spread, now, ready)
         plan = setup(table, spread, stakes, ready)  # the next game has its own blinds

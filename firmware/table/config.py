@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from firmware.games.banked.rules import BankedRules
 from firmware.games.engine import Law, law
 from firmware.games.poker import kill
 from firmware.games.poker.house import Structure
@@ -252,8 +253,8 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         raise BadPage(words, "settings.straddle")
     _check_stakes(spread.stakes, f"{here}.stakes")
     _check_kill(rules, spread, here)
-    least, most = spread.buy_in
-    if min(least, most) < 0 or (most and least > most):
+    least, most = config.least_buy(at), spread.buy_in[1]
+    if min(spread.buy_in) < 0 or (most and least > most):
         words = f"least {least} is more than most {most}" if most else "no amount is below 0"
         raise BadPage(f"buy_in: {words}; write [least, most] in cents", f"{here}.buy_in")
     _check_forced(rules, spread, here)
@@ -261,6 +262,8 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     _check_bomb(config, rules, here)
     _check_house(config, at, rules, here)
     try:
+        if not isinstance(rules, Rules):
+            _check_bank_fee(rules, spread)
         for fee in () if rules.banked else posted(config.schedule, spread.fees):
             fits(fee, spread, config.least_buy(at))
     except BadPage as bad:
@@ -269,9 +272,13 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
 
 def _check_forced(rules: Law, spread: Spread, here: str) -> None:
     """Blinds, antes, forced bets: those that the game has in this house, and no others."""
+    stakes = spread.stakes
     if not isinstance(rules, Rules):
+        if stakes.blinds or stakes.ante or stakes.bring_in or stakes.by:
+            words = f"stakes: {spread.game} is played against a bank, with small and chip only"
+            raise BadPage(words, f"{here}.stakes")
         return
-    stakes, most = spread.stakes, most_blinds(rules)
+    most = most_blinds(rules)
     if stakes.by:
         _check_payers(rules, stakes, here)
     if len(stakes.blinds) > most:
@@ -288,6 +295,13 @@ def _check_forced(rules: Law, spread: Spread, here: str) -> None:
     if not stakes.ante:
         words = f"{spread.game}: stakes.blinds or stakes.ante is missing; write ante = 100"
         raise BadPage(words, f"{here}.stakes")
+
+
+def _check_bank_fee(rules: BankedRules, spread: Spread) -> None:
+    """A banked game has its fees with its rules: one option of them, the first if none is named."""
+    known_ones = [fee.option for fee in rules.fees]
+    if len(spread.fees) > 1 or not {*spread.fees} <= {*known_ones}:
+        raise BadPage(f"fees: one of {', '.join(map(str, known_ones))} for {spread.game}")
 
 
 def _check_payers(rules: Rules, stakes: Stakes, here: str) -> None:
@@ -390,8 +404,12 @@ def _check_counters(config: Config) -> None:
         if spread.fees:
             words = "fees: a sit-n-go takes its fee with the entry: tournament.fee"
             raise BadPage(words, f"spreads[{at}].fees")
-        if _resolve(config.house, spread, _ways(config)).forced != "blinds":
+        rules = _resolve(config.house, spread, _ways(config))
+        if rules.forced != "blinds":
             words = f"{spread.game}: a sit-n-go's levels are blinds, and this game has none"
+            raise BadPage(words, f"spreads[{at}].game")
+        if rules.seats[0] > 2:
+            words = f"{spread.game}: {rules.seats[0]} players at least, and a sit-n-go ends with 2"
             raise BadPage(words, f"spreads[{at}].game")
     for name in ("jackpot", "bomb_ante"):
         if getattr(config, name):

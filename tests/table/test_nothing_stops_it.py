@@ -125,6 +125,41 @@ def test_kansas_city_takes_three():
     assert m.next_hand().table.live is not None
 
 
+def test_no_sit_n_go_of_a_game_that_takes_three():
+    """003 L1614: with two left no hand would begin, and nobody leaves a tournament before its end
+    (000 L2154): their entries stayed in the prizes for good."""
+    stakes = Stakes(600, 1_200, (300, 600), chip=50)
+    games = (Spread("kansas-city", stakes),)
+    page = Config("1", "hawaiian-gardens", games, seats=8, tournament=SHOW)
+    with pytest.raises(BadPage, match="3 players at least, and a sit-n-go ends with 2"):
+        validate(page)
+
+
+@pytest.mark.parametrize(
+    ("stakes", "fees", "field"),
+    [
+        ({"by": ("under the gun",)}, (1,), "spreads[0].stakes"),
+        ({"blinds": (100, 200)}, (), "spreads[0].stakes"),
+        ({"ante": 100}, (), "spreads[0].stakes"),
+        ({}, (19,), "spreads[0].fees"),
+        ({}, (1, 2), "spreads[0].fees"),
+    ],
+)
+def test_a_bank_takes_wagers_and_one_posted_fee(stakes, fees, field):
+    """000 L4064-4105: with blinds nobody got in, with a fee that is not posted no round began."""
+    game = Spread("three-card-poker", Stakes(500, chip=100, **stakes), buy_in=(10_000, 0))
+    page = Config("1", "artichoke-joes", (replace(game, fees=fees),), seats=6)
+    with pytest.raises(BadPage) as bad:
+        validate(page)
+    assert bad.value.field == field
+
+
+def test_the_most_is_no_less_than_ten_small_bets():
+    """002 L153: what nobody wrote is the least buy-in, too; nobody could buy in."""
+    with pytest.raises(BadPage, match="least 2000 is more than most 1000"):
+        validate(no_limit(buy_in=(0, 1_000)))
+
+
 @pytest.mark.parametrize("name", ["", "a/b", "../../x", "ü", "n" * 33, "%s"])
 def test_a_table_has_a_name_that_its_seals_can_write(name):
     assert NAME.pattern == TABLE_NAME.pattern

@@ -379,3 +379,20 @@ def test_a_seat_that_is_out_is_not_moved():
     with pytest.raises(Refused, match="being closed"):
         m.order(c.MovePlayer, 2, 7)
     m.settle()
+
+
+def test_in_turn_the_games_of_a_sit_n_go_are_played_at_its_level():
+    """Its chips are counters (000 L2154): the second game took the cents of its own sign as blinds,
+    and with one blind on it no hand began again."""
+    wanted = page()
+    one = replace(wanted.spreads[0].stakes, small=500, blinds=(500,))
+    other = Spread("lightning-omaha-hi-lo", one, "no-limit")
+    m = BareTable(replace(wanted, spreads=(*wanted.spreads, other), rotate="orbit"))
+    for seat in (1, 2, 3):
+        m.sit(seat, 3_400)
+    m.order(c.StartTournament)
+    for _ in range(8):
+        m.next_hand().fold_out()
+    began = [event for event in m.events if isinstance(event, e.HandBegan)]
+    assert {event.spread for event in began} == {0, 1}
+    assert {event.stakes.blinds for event in began} == {LEVELS[0][:2]}
