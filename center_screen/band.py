@@ -20,6 +20,7 @@ from ui.amounts import show
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.sizes import Type
+from ui.text import wrap
 from ui.theme import GREEN, SKY, TEXT, TEXT2
 
 BAND = Rect(0, 0, 1164, 176)
@@ -28,6 +29,8 @@ UPPER, LOWER = 37, 104  # clear of the slots below
 MARGIN = 24
 HAND_ROOM, SEAL_ROOM = 230, 240
 ALERT_ROOM, NOTE_ROOM = 1100, 540
+TWO_NOTES = 92, 124  # two lines, between the message and the slots
+SMALL_STRONG = Type(26, "semibold")
 SHIELD, SHIELD_GAP = 30, 26
 SIGNS: dict[Kind, str] = {"win": "star", "sky": "pause", "rose": "alert"}
 
@@ -56,8 +59,7 @@ def _band(
     if kind == "win":
         _big(c, kind, says)
         wide = c.measure(under, *NOTE_STRONG) > NOTE_ROOM  # several pots: they take the whole line
-        room = ALERT_ROOM if wide else NOTE_ROOM
-        c.text(under, BAND.centerx, LOWER, *NOTE_STRONG, TEXT, "c", room=room)
+        _note(c, under, ALERT_ROOM if wide else NOTE_ROOM)
         if not wide:
             _beside(c, hand, seal)
         return
@@ -65,6 +67,16 @@ def _band(
     _pots(c, pots)
     if says:
         _line(c, kind, says)
+
+
+def _note(c: Canvas, under: str, room: int) -> None:
+    """In one line, or in two smaller ones."""
+    if c.measure(under, *NOTE_STRONG) <= room:
+        c.text(under, BAND.centerx, LOWER, *NOTE_STRONG, TEXT, "c", room=room)
+        return
+    first, *rest = wrap(under, *SMALL_STRONG, room)
+    for y, words in zip(TWO_NOTES, (first, " ".join(rest)), strict=True):
+        c.text(words, BAND.centerx, y, *SMALL_STRONG, TEXT, "c", room=room)
 
 
 def _beside(c: Canvas, hand: int, seal: str) -> None:

@@ -48,12 +48,12 @@ UNIT_RIGHT, UNIT_DOWN, DIGITS_RIGHT, DIGITS_DOWN = 20, 6, 42, 4
 BACK, NARROW_BACK = (50, 70), (44, 62)
 BACKS_ROOM, BACKS_MARGIN, BACKS_LEFT, OVERLAP, CLOSE_OVERLAP = 94, 26, 10, 3, 6
 
-READY_HIGH, READY_Y, READY_PAD, READY_GAP = 44, 66, 14, 8
+READY_HIGH, READY_Y, READY_PAD, READY_GAP = 44, 66, 10, 6
 READY_LOOK = Look(GREEN_DEEP, None, None, radius=READY_HIGH // 2)
 READY_TYPE = Type(28, "bold")
-TICK, TICK_X, READY_X, READY_WORDS = 24, 28, 48, 98
-CALLS, CALLS_RIGHT = (142, 44), 150
-CALLS_LOOK = Look(GOLD, None, None, radius=CALLS[1] // 2)
+TICK, TICK_X, READY_X = 24, 28, 48
+CALLS_HIGH, CALLS_UP, CALLS_OUT, CALLS_BELL, CALLS_X = 36, 9, 16, 24, 40
+CALLS_LOOK = Look(GOLD, None, None, radius=CALLS_HIGH // 2)
 ALL_IN, ALL_IN_AT, ALL_IN_MARGIN = (106, 46), (118, 66), 12
 ALL_IN_LOOK = Look(RED, None, None, radius=10)
 ALL_IN_TYPE = Type(30, "bold")
@@ -168,11 +168,13 @@ def _backs(c: Canvas, rect: Rect, held: int) -> int:
 
 
 def _calls(c: Canvas, rect: Rect) -> None:
-    """For the floor, over the edge of the plate."""
-    tag = Rect(rect.right - CALLS_RIGHT, rect.y - CALLS[1] // 2, *CALLS)
+    """For the floor, over the plate's outer edge: nothing else lies there."""
+    words = c.measure("Floor", *READY_TYPE)
+    tag = Rect(0, rect.bottom - CALLS_UP, CALLS_X + words + READY_PAD, CALLS_HIGH)
+    tag.right = rect.right + CALLS_OUT
     c.box(tag, CALLS_LOOK)
-    c.middle(icon("bell", TICK, GOLD_INK, 3), tag.x + TICK_X, tag.centery)
-    c.text("Floor", tag.x + READY_X, tag.centery, *READY_TYPE, GOLD_INK, room=READY_WORDS)
+    c.middle(icon("bell", TICK, GOLD_INK, 3), tag.x + CALLS_BELL, tag.centery)
+    c.text("Floor", tag.x + CALLS_X, tag.centery, *READY_TYPE, GOLD_INK)
 
 
 def _ready(c: Canvas, rect: Rect) -> int:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from center_screen.areas import MIDDLE, Spot
 
 DEPTH = 124  # of a plate
-SLOT_FAR, CORNER_SLOT_FAR, CORNER_SHIFT = 102, 110, 36  # from the plate's middle to the slot's
+SLOT_FAR, CORNER_SLOT_FAR, CORNER_SHIFT = 102, 102, 36  # from the plate's middle to the slot's
 
 
 class Place(NamedTuple):

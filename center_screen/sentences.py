@@ -7,6 +7,7 @@ from ui.amounts import show
 
 Kind = Literal["", "gold", "dark", "win", "sky", "rose"]  # sky: paused, rose: a fault
 QUIET_PHASES = {"break": "Break", "closed": "Closed"}
+SHORT = 10  # letters of a name, where there is little room
 VERBS = {"bet": "Bet ", "raise": "Raise ", "call": "Call ", "all-in": "All-in ", "complete": "To "}
 DID = {"check": "Check", "pat": "Stands pat"}
 
@@ -62,15 +63,20 @@ def short_message(public: Public) -> tuple[Kind, str]:
     """The same, shortened for the ends; while a hand is played, the pot."""
     result = public.result
     if result:
-        hand = result.hand.split(",")[0].lower()
+        hand = result.hand.split(",")[0].lower() if public.placard.board else ""
         main = " the main pot" if result.shares else ""
-        return "gold", f"{name(public, result.winner)} wins{main}{', ' + hand if hand else ''}"
+        winner = _short(name(public, result.winner))
+        return "gold", f"{winner} wins{main}{', ' + hand if hand else ''}"
     if public.alert:
         return message(public)
     total = public.total or sum(pot.chips for pot in public.pots)
     if not total:
         return "", ""
     return "dark", f"{'All pots' if len(public.pots) > 1 else 'Pot'} {show(total)}"
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
 
 
 def at_seat(seat: Seat, away_ms: int) -> tuple[str, str, int]:

@@ -21,6 +21,7 @@ Up = tuple[tuple[int, bool], ...]  # cards that lie face up, and whether they wo
 SLOT = Rect(0, 0, 520, 190)
 UP_FAR = 172  # from the plate to the middle of a slot with up cards
 UP, UP_GAP, UP_TOP, WORDS_UNDER_UP = (74, 104), 6, 30, 162
+UP_ROOM, NARROW = 220, 350  # at the corners and the ends: those of a neighbour are near
 DARK = Look(rgb("061413"), None, None, alpha=0.86)
 BOX, BOX_PAD, WORDS_X = 54, 36, 18
 CHIP, CHIP_ROOM, SIGN, SIGN_ROOM, SIGN_X = 46, 54, 30, 42, 32
@@ -36,13 +37,14 @@ def draw(c: Canvas, place: Place, seat: Seat, pucks: str, away_ms: int) -> None:
     up = tuple((card, card in seat.winning) for card in seat.up)
     if says or pucks or up:
         x, y = place.slot(UP_FAR if up else 0)
-        put(c, x, y, place.turn, *SLOT.size, _slot, sign, says, bet, pucks, up)
+        room = UP_ROOM if place.width < NARROW else SLOT.w
+        put(c, x, y, place.turn, *SLOT.size, _slot, sign, says, bet, pucks, up, room)
 
 
-def _slot(c: Canvas, sign: str, says: str, bet: int, pucks: str, up: Up) -> None:
+def _slot(c: Canvas, sign: str, says: str, bet: int, pucks: str, up: Up, room: int) -> None:
     """Buttons, then words, in the middle of the sheet; stud's up cards above them."""
     y = WORDS_UNDER_UP if up else SLOT.centery
-    _up_cards(c, up)
+    _up_cards(c, up, room)
     icon_w = CHIP_ROOM if bet else SIGN_ROOM if sign else 0
     wide = c.measure(says, (BET if bet else SAYS)[0]) + icon_w + BOX_PAD if says else 0
     before = PUCK_ROOM * len(pucks) + (PUCK_GAP if says and pucks else 0)
@@ -54,11 +56,12 @@ def _slot(c: Canvas, sign: str, says: str, bet: int, pucks: str, up: Up) -> None
         _says(c, box, sign, says, bet, icon_w)
 
 
-def _up_cards(c: Canvas, up: Up) -> None:
+def _up_cards(c: Canvas, up: Up, room: int) -> None:
     w, h = UP
-    left = SLOT.centerx - (len(up) * (w + UP_GAP) - UP_GAP) // 2
+    step = min(w + UP_GAP, (room - w) // max(1, len(up) - 1))
+    left = SLOT.centerx - (w + step * (len(up) - 1)) // 2
     for n, (card, wins) in enumerate(up):
-        one_card(c, card, Rect(left + n * (w + UP_GAP), UP_TOP, w, h), wins)
+        one_card(c, card, Rect(left + n * step, UP_TOP, w, h), wins)
 
 
 def _says(c: Canvas, box: Rect, sign: str, says: str, bet: int, icon_w: int) -> None:

@@ -19,7 +19,7 @@ LINE_BOX, LINE_PAD, LINE_MARGIN = 44, 36, 24
 TILE = Rect(0, 0, 68, 84)
 TILES_LEFT, TILES_TOP, TILE_PITCH = 10, 50, 76
 FRAME = 8
-NO_TILES = 330  # the corners' up cards are near
+NO_TILES = 256  # the corners' up cards are near
 WON = Look(GOLD, None, None, radius=11)
 LOST = Look(rgb("06302E"), None, None, radius=8, alpha=0.65)
 

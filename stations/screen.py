@@ -11,7 +11,7 @@ from pygame import Rect, Surface
 from firmware.screens.protocol import Close, Intent, Open, View
 from stations import arrivals, fingers, rehearsal, scene, wakes
 from stations.answers import answered
-from stations.hand import cut, table
+from stations.hand import board, cut, slots, table
 from stations.page import Wire
 from stations.pages import PAGES
 from stations.state import LOST_MS, SILENCE_MS, Ahead, State, act_ahead
@@ -24,8 +24,8 @@ from ui.window import Touch
 
 __all__ = ["Screen", "Touch"]
 
-KEPT_BYTES = 104 * MEGABYTE
-CARD_SIZES = ((96, 134), (46, 64), (64, 90), (120, 168), (76, 106))
+KEPT_BYTES = 88 * MEGABYTE
+CARD_SIZES = (board.CARD, slots.SMALL_CARD, slots.CARD)  # of which a winner's is framed
 
 
 class Screen:

@@ -6,12 +6,14 @@ from unittest.mock import patch
 
 from pygame import Rect
 
+from center_screen.plates import CALLS_LOOK
 from tests.recording import Mark, Recording, corners
 from ui.sprites import SPRITES
 
 CUT = "…"
 LEAST_LETTERS = 2  # of a name that was cut, its dots among them
 LEAST_WIDTH = 0.6  # of its letters, where words had to be condensed
+LAYERS = (CALLS_LOOK,)  # a tag that lies over the edge of its plate
 STRIP = 0.45  # of a card's width is seen in a fan: its rank
 
 
@@ -38,9 +40,15 @@ def faults(marks: list[Mark], glass: Rect) -> list[str]:
                 continue
             if not _meant(one, later):
                 found.append(f"{_name(later)} lies on {_name(one)}")
-            if one.kind == "box" and later.kind == "text" and not later.inside(one):
+            if one.kind == "box" and later.kind == "text" and not _kept(later, one, marks):
                 found.append(f"{_name(later)} leaves its {_name(one)}")
     return found
+
+
+def _kept(text: Mark, box: Mark, marks: list[Mark]) -> bool:
+    """Does it keep to this box, or to another that lies on it?"""
+    after = marks[marks.index(box) : marks.index(text)]
+    return any(text.inside(one) for one in after if one.kind == "box")
 
 
 def _bounds(one: Mark) -> Rect:
@@ -61,8 +69,10 @@ def _alone(one: Mark, whole: Mark) -> list[str]:
 
 def _meant(one: Mark, later: Mark) -> bool:
     """May `later` lie on `one`?"""
-    if one.kind in ("box", "sign"):
-        return one.kind == "sign" or later.kind != "box" or _nested(one, later)
+    if one.kind == "sign":
+        return True
+    if one.kind == "box":
+        return later.kind != "box" or later.look in LAYERS or _nested(one, later)
     if one.kind == "face":
         veil = later.kind == "box" and later.inside(one) and one.inside(later, 5)
         fan = later.kind == "face" and _fan(one, later)

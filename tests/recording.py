@@ -27,6 +27,7 @@ class Mark(NamedTuple):
     corners: tuple[Corner, ...]
     squeezed: float = 1.0  # of its natural width, where words were condensed
     asked: str = ""  # the words before they were cut
+    look: Look | None = None  # of a box
 
     def around(self, x: float, y: float, turn: int, w: int, h: int) -> "Mark":
         """On a sheet that is turned, with its middle at (x, y)."""
@@ -95,7 +96,7 @@ class Recording(Canvas):
 
     def box(self, rect: Rect, look: Look) -> None:
         super().box(rect, look)
-        self.report.marks.append(Mark("box", "", rounded(rect, look.radius)))
+        self.report.marks.append(Mark("box", "", rounded(rect, look.radius), look=look))
 
     def middle(self, surface: Surface, x: float, y: float) -> None:
         super().middle(surface, x, y)

@@ -104,6 +104,7 @@ def seat(draw: st.DrawFn, number: int, hole: int, stud: bool, over: bool, count:
     if life == "open":
         return Seat(number)
     one = Seat(number, life, draw(names), draw(chips), mark=draw(st.sampled_from(("", "SB", "BB"))))
+    one = replace(one, called=draw(st.booleans()))
     if life in ("away", "lobby"):
         return replace(one, away_ms=draw(st.integers(0, 3_600_000)))
     if life != "in":

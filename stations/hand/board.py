@@ -32,7 +32,7 @@ def draw(c: Canvas, s: State) -> None:
 def left_edge(s: State) -> int:
     """Where a full board begins."""
     (w, _), gap, _ = _size(s)
-    return centered(s.public.placard.board, (w, 0), gap, 0)[0].x
+    return GLASS.centerx - (s.public.placard.board * (w + gap) - gap) // 2
 
 
 def _size(s: State) -> tuple[tuple[int, int], int, int]:

@@ -4,6 +4,7 @@ from pygame import Rect, Surface
 
 from firmware.screens.protocol import Seat
 from stations.hand import slots
+from stations.hand.seating import Others
 from stations.state import State
 from ui import cards
 from ui.amounts import show
@@ -39,12 +40,12 @@ ALL_IN = Look(RED, None, None, radius=7)
 WORDS_X, LARGE_WORDS_X = 68, 60
 
 
-def draw(c: Canvas, s: State, rect: Rect, seat: Seat) -> None:
+def draw(c: Canvas, s: State, rect: Rect, seat: Seat, others: Others) -> None:
     if seat.life in ("open", "reserved"):
         _empty(c, rect, seat)
         return
     _plate(c, s, rect, seat)
-    slots.draw(c, s, rect, seat)
+    slots.draw(c, s, rect, seat, others)
 
 
 def _empty(c: Canvas, rect: Rect, seat: Seat) -> None:

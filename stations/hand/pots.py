@@ -10,7 +10,7 @@ from pygame import Rect
 
 from firmware.screens.protocol import Pot
 from stations.areas import GLASS, UNDER_BOARD, UNDER_LARGE_BOARD
-from stations.hand.seating import open_hands
+from stations.hand.seating import Others
 from stations.state import State
 from ui import chips
 from ui.amounts import show
@@ -52,19 +52,19 @@ def middle_y(s: State) -> int:
     return OVER_BOARD if s.public.placard.board else NO_BOARD
 
 
-def are_under(s: State) -> bool:
+def are_under(s: State, others: Others) -> bool:
     """Hands lie open over the board: the pots have no room there."""
-    return bool(s.public.placard.board) and any(s.public.pots) and "top" in open_hands(s)
+    return "top" in others.open and bool(s.public.placard.board and s.public.pots)
 
 
-def draw(c: Canvas, s: State) -> None:
+def draw(c: Canvas, s: State, others: Others) -> None:
     found = _named(s.public.pots)
-    if not found or are_under(s):
+    if not found or are_under(s, others):
         return
-    beside = {"left", "right"} & open_hands(s)
+    beside = {"left", "right"} & others.open
     size = ALONE if len(found) < 3 else SEVERAL
     if not s.public.placard.board:
-        wide = NO_BOARD_NARROW if open_hands(s) else WIDE
+        wide = NO_BOARD_NARROW if others.open else WIDE
         _fit(c, found, Rect(GLASS.centerx, NO_BOARD, 0, 0), wide, [size, SMALL, TIGHT])
         return
     large = sum(size.wide(c, *one) + size.gap for one in found) <= LARGE_WIDE

@@ -1,6 +1,7 @@
 """Where the others sit on this glass: clockwise from the player's left, around the felt."""
 
-from typing import Literal
+from collections import Counter
+from typing import Literal, NamedTuple
 
 from pygame import Rect
 
@@ -14,6 +15,7 @@ PLACES = (
     (16, 314), (16, 206), (140, 84), (344, 84), (548, 84), (752, 84), (956, 84), (1080, 206),
     (1080, 314),
 )  # fmt: skip
+CORNERS: dict[tuple[int, int], Side] = {PLACES[2]: "left", PLACES[6]: "right"}
 TOP_ROW = 100  # plates above it look down on the board
 
 
@@ -29,14 +31,23 @@ def places(s: State) -> list[tuple[Rect, int]]:
     return [(Rect(spot, PLATE), number) for spot, number in zip(spots, others, strict=False)]
 
 
-def faces(seat: Seat) -> tuple[int, ...]:
-    """His cards that lie open."""
-    return *seat.shown, *seat.up
+class Others(NamedTuple):
+    """Who sits where, and where cards lie open: looked up once for a picture."""
+
+    plates: list[tuple[Rect, Seat]]
+    open: frozenset[Side]  # edges of the felt
+    corners: frozenset[Side]  # ends of the upper one
+    showing: dict[int, int]  # x of a plate at the sides: how many show there
 
 
-def open_hands(s: State) -> set[Side]:
-    """At which edges of the felt cards lie open."""
-    return {side_of(plate) for plate, number in places(s) if faces(s.seat(number))}
+def others(s: State) -> Others:
+    plates = [(plate, s.seat(number)) for plate, number in places(s)]
+    show = [plate for plate, seat in plates if seat.shown or seat.up]
+    if not show:
+        return Others(plates, frozenset(), frozenset(), {})
+    corners = frozenset(CORNERS[plate.topleft] for plate in show if plate.topleft in CORNERS)
+    sides = Counter(plate.x for plate in show if side_of(plate) != "top")
+    return Others(plates, frozenset(map(side_of, show)), corners, sides)
 
 
 def side_of(plate: Rect) -> Side:

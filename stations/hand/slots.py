@@ -10,7 +10,7 @@ from firmware.screens.protocol import Seat
 from stations import sentences
 from stations.hand.board import left_edge, one_card
 from stations.hand.pots import DARK
-from stations.hand.seating import PLACES, Side, faces, open_hands, places, side_of
+from stations.hand.seating import PLACES, Others, Side, side_of
 from stations.state import State
 from ui import chips
 from ui.amounts import show
@@ -36,27 +36,27 @@ UNDER, UNDER_WIDE, LABEL_HIGH = 3, 150, 25  # the name of a hand, or a bet, unde
 UNDER_PILL = rounded(DARK, LABEL_HIGH / 2)
 
 
-def draw(c: Canvas, s: State, plate: Rect, seat: Seat) -> None:
-    if faces(seat):
-        _shown(c, s, plate, seat)
+def draw(c: Canvas, s: State, plate: Rect, seat: Seat, others: Others) -> None:
+    if seat.shown or seat.up:
+        _shown(c, s, plate, seat, others)
     else:
-        _did(c, s, plate, seat)
+        _did(c, s, plate, seat, others)
 
 
-def _did(c: Canvas, s: State, plate: Rect, seat: Seat) -> None:
+def _did(c: Canvas, s: State, plate: Rect, seat: Seat, others: Others) -> None:
     sign, says, is_chips = sentences.slot(seat, s.away_left(seat), s.view.prefs.large)
     if not says:
         return
     style = LABEL.semibold if is_chips else FINE.medium
     before, after = AROUND.get(sign, AROUND_ICON)
-    room = _room(s, side_of(plate))
-    if before + c.measure(says, *style) + after > room and is_chips:
+    room, wide = _room(s, side_of(plate), others), before + c.measure(says, *style) + after
+    if wide > room and is_chips:
         says = show(seat.bet)
-    wide = before + c.measure(says, *style) + after
+        wide = before + c.measure(says, *style) + after
     if wide > room and sign:
         sign, (before, after) = "", AROUND[""]
         wide = before + c.measure(says, *style) + after
-    rect = _slot_at(s, plate, min(wide, room), is_chips)
+    rect = _slot_at(plate, min(wide, room), is_chips, others)
     c.box(rect, PILL)
     if sign == "chip":
         _chip(c, seat.bet, 28, rect)
@@ -66,14 +66,14 @@ def _did(c: Canvas, s: State, plate: Rect, seat: Seat) -> None:
     c.write(says, style, words, ink=TEXT if is_chips else TEXT2)
 
 
-def _room(s: State, side: Side) -> int:
+def _room(s: State, side: Side, others: Others) -> int:
     """How wide what lies before a plate may be."""
     if side == "top":
-        return COLUMN - 4 if "top" in open_hands(s) else TOP_WIDE
+        return COLUMN - 4 if "top" in others.open else TOP_WIDE
     return left_edge(s) - FELT_FROM - BESIDE if s.public.placard.board else NO_BOARD_WIDE
 
 
-def _slot_at(s: State, plate: Rect, wide: int, is_chips: bool) -> Rect:
+def _slot_at(plate: Rect, wide: int, is_chips: bool, others: Others) -> Rect:
     side, y = side_of(plate), plate.centery
     if side == "left":
         x = plate.right + BESIDE
@@ -83,17 +83,11 @@ def _slot_at(s: State, plate: Rect, wide: int, is_chips: bool) -> Rect:
         x, y = plate.centerx - wide // 2, plate.bottom + BELOW
         if is_chips:
             x = max(plate.x, min(plate.right - wide, x))
-        if "top" in open_hands(s):
+        if "top" in others.open:
             x = _within(_column(plate), x, wide)
-    if plate.y == UPPER_SIDE and _corner_shows(s, side):
+    if plate.y == UPPER_SIDE and side in others.corners:  # open cards lie over it
         y += SLOT_DOWN
     return Rect(x, y - HIGH // 2, wide, HIGH)
-
-
-def _corner_shows(s: State, side: Side) -> bool:
-    """Do open cards lie over this side's upper plate?"""
-    corner = PLACES[2][0] if side == "left" else PLACES[6][0]
-    return any(place.x == corner and faces(s.seat(number)) for place, number in places(s))
 
 
 def _chip(c: Canvas, cents: int, d: int, pill: Rect) -> None:
@@ -103,10 +97,10 @@ def _chip(c: Canvas, cents: int, d: int, pill: Rect) -> None:
 # ---- cards lying open: a showdown, or stud's up cards
 
 
-def _shown(c: Canvas, s: State, plate: Rect, seat: Seat) -> None:
-    found, side = faces(seat), side_of(plate)
-    count, room = len(found), _room(s, side)
-    w, h = SMALL_CARD if count > 2 or _crowded(s, plate, seat, side) else CARD
+def _shown(c: Canvas, s: State, plate: Rect, seat: Seat, others: Others) -> None:
+    found, side = (*seat.shown, *seat.up), side_of(plate)
+    count, room = len(found), _room(s, side, others)
+    w, h = SMALL_CARD if count > 2 or _crowded(s, plate, side, others) else CARD
     step = min(w + (8 if count <= 2 else 4), (room - w) // max(1, count - 1))
     area = _shown_at(plate, side, w + step * (count - 1), h)
     for n, card in enumerate(found):
@@ -140,12 +134,11 @@ def _within(column: Rect, x: int, wide: int) -> int:
     return max(column.x, min(column.right - wide, x))
 
 
-def _crowded(s: State, plate: Rect, seat: Seat, side: Side) -> bool:
+def _crowded(s: State, plate: Rect, side: Side, others: Others) -> bool:
     """Over the board there is room for small cards only; so at the sides, if others show too."""
-    if side == "top" or s.view.prefs.large or _corner_shows(s, side):
+    if side == "top" or s.view.prefs.large or side in others.corners:
         return True
-    same = [number for place, number in places(s) if place.x == plate.x and number != seat.seat]
-    return any(faces(s.seat(number)) for number in same)
+    return others.showing[plate.x] > 1
 
 
 def _under(

@@ -3,6 +3,7 @@
 from stations import backdrop, sentences
 from stations.areas import GLASS, OWN, UNDER_BOARD, UNDER_LARGE_BOARD
 from stations.hand import board, opponents, pots, seating, slots
+from stations.hand.seating import Others
 from stations.state import State
 from ui.canvas import Canvas
 from ui.flights import Point, Spots
@@ -23,22 +24,23 @@ def warm() -> None:
 
 
 def draw(c: Canvas, s: State) -> None:
-    for place, number in seating.places(s):
-        opponents.draw(c, s, place, s.seat(number))
-    pots.draw(c, s)
+    others = seating.others(s)
+    for plate, seat in others.plates:
+        opponents.draw(c, s, plate, seat, others)
+    pots.draw(c, s, others)
     board.draw(c, s)
     board.draw_own_up(c, s)
-    under_board(c, s)
+    _under_board(c, s, others)
 
 
-def under_board(c: Canvas, s: State) -> None:
+def _under_board(c: Canvas, s: State, others: Others) -> None:
     """One line: what the table says to this player, else to everyone, else the pots."""
     view, alert = s.view, s.public.alert
     if view.refused or view.said:
         _line(c, s, view.refused or view.said, REFUSED if view.refused else SAID, TEXT)
     elif alert:
         _line(c, s, alert.title, MESSAGE, SKY)
-    elif pots.are_under(s) and not s.public.notice:
+    elif pots.are_under(s, others) and not s.public.notice:
         pots.draw_under(c, s)
     elif note := sentences.message(s):
         _line(c, s, note, MESSAGE, TEXT)
