@@ -131,6 +131,11 @@ class Plan:
         self.middle: list[int] = []  # come in between button and blinds
         self.taker = 0  # comes in as the big blind
         self.killer = 0  # comes in by killing the pot
+        self.doubles = self.in_the_small_place()
+        if self.doubles:
+            self.core = [self.doubles, *self.core]
+            self.dealt.add(self.doubles)
+            self.first, self.second = self.core[:2]
         for seat in table.seats:
             if seat.change.moved_from and not seat.change.target and seat.seated:
                 self.targets[seat.number] = self.distance(seat.change.moved_from)
@@ -151,6 +156,21 @@ class Plan:
             return len(self.core) + 1
         passed = between(self.places, self.button, number)
         return 1 + sum(1 for seat in passed if seat in self.core)
+
+    def in_the_small_place(self) -> int:
+        """ "An established Player waiting for the big blind must still post an amount equivalent to
+        the big blind even though a Player being eliminated on the previous hand places the Player
+        in the middle blind position" (001 L503)."""
+        big = self.table.position.big
+        if not self.ways.middle_big or self.one or not big or big[-1] in self.dealt:
+            return 0
+        beyond = between(self.places, big[-1], self.first)
+        for number in between(self.places, self.button, self.first):
+            blinds = self.table.seats[number].blinds
+            waits = blinds.missed and blinds.entry == "wait"
+            if waits and number in beyond and number in self.ready:
+                return number
+        return 0
 
     def come_in(self) -> None:
         """Everybody else who is ready, clockwise: the first line that fits."""
@@ -320,7 +340,10 @@ class Plan:
         owed = others and len(order) > 2 and order[0] == self.table.position.excused
         if owed and can_take(self.table, self.stakes, order[0]):  # now (002 L444, 003 L275)
             order = [order[1], order[0], *order[2:]]
-        return by_position(self.stakes.blinds, order)
+        posts, small, bigs = by_position(self.stakes.blinds, order)
+        if small == (self.doubles,):  # "there would be two big blinds in play for that hand"
+            return [replace(post, chips=big) for post in posts], (), (*small, *bigs)
+        return posts, small, bigs
 
     def by_ledger(self) -> tuple[list[Post], tuple[int, ...], tuple[int, ...]]:
         """ "All players must meet the total amount of their blind obligations every round they

@@ -116,6 +116,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         bool,
         says("A new game: until a blind has passed a seat, who comes to it posts nothing."),
     ] = False
+    middle_big: Annotated[
+        bool,
+        says(
+            "Who missed a blind, waits for the big one and finds himself in the small one's place,"
+            " for the last big blind is gone, posts it there: two big blinds."
+        ),
+    ] = False
     broke_free: Annotated[bool, says("Blinds that pass a player without chips are not missed.")] = (
         False
     )

@@ -121,6 +121,40 @@ def test_an_add_on_up_to_the_buy_in_is_no_short_buy(page):
     assert buys(1_000) == 1
 
 
+def test_who_waits_for_the_big_blind_posts_it_in_the_small_one_s_place(page):
+    """001 L503, L823: the last big blind is gone, so two are in play."""
+    m = BareTable(page).open(1, 2, 3, 4, 5, 6, 7, button=1).next_hand()
+    sits_out(m, 5)
+    while not m.table.seats[5].blinds.missed or m.table.position.button != 2:
+        m.next_hand()
+    back(m, 5)
+    m.ask(c.Leave, 4)  # the big blind
+    m.next_hand()
+    assert (m.table.position.button, hand_of(m).dealt) == (3, (5, 6, 7, 1, 2, 3))
+    assert (hand_of(m).big, posts(m, "blind")) == ((5, 6), {5: 200, 6: 200})
+    assert m.table.play.queue == [7, 1, 2, 3, 5, 6]
+    m.next_hand()
+    assert (m.table.position.button, hand_of(m).small, hand_of(m).big) == (5, (6,), (7,))
+
+
+def test_in_the_initial_round_a_newcomer_is_dealt_in_where_no_blind_has_passed(page):
+    """001 L492, L811."""
+    m = BareTable(page).open(1, 2, 3, 4, button=1).next_hand()
+    m.sit(7)
+    assert hand_of(m.next_hand()).dealt == (3, 4, 7, 1, 2)
+    assert not posts(m, "post")
+
+
+def test_after_the_initial_round_he_waits_or_posts(page):
+    """001 L497."""
+    m = BareTable(page).open(1, 2, 3, 4, button=1).next_hand()
+    while m.table.position.big != (1,):
+        m.next_hand()
+    m.sit(7)
+    m.next_hand()
+    assert (m.table.position.big, 7 in hand_of(m).dealt) == ((2,), False)
+
+
 def test_one_table_runs_one_way(page):
     """Two games that the house runs in two ways are two tables."""
     stakes = replace(page.spreads[0].stakes, small=1_000, big=2_000)
