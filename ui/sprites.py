@@ -20,6 +20,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Thing = Surface | Font
 MEGABYTE = 1_000_000
+PLACE_BYTES = 1_000  # of anything that is kept: its key, and where it is found again
 GLYPHS = 36  # of a font are kept inside it, as measured: squares as high as its lines
 
 
@@ -68,6 +69,9 @@ class Sprites:
         while self._queue:
             self._drop(self._queue.popleft())
 
+    def __len__(self) -> int:
+        return len(self._queue)
+
     def things(self) -> list[Thing]:
         """Everything that is kept, each once."""
         return [*{id(thing): thing for one in self._queue for thing in one.held}.values()]
@@ -75,6 +79,7 @@ class Sprites:
     def _keep(self, one: Kept) -> None:
         one.shelf[one.key] = one
         self._queue.append(one)
+        self.bytes += PLACE_BYTES
         for thing in one.held:
             self._holders[id(thing)] += 1
             if self._holders[id(thing)] == 1:
@@ -92,6 +97,7 @@ class Sprites:
 
     def _drop(self, one: Kept) -> None:
         del one.shelf[one.key]
+        self.bytes -= PLACE_BYTES
         for thing in one.held:
             self._holders[id(thing)] -= 1
             if not self._holders[id(thing)]:

@@ -16,12 +16,12 @@ from lab.scenes import CENTERS, VIEWS
 from lab.scenes.pictures import NOW, centered
 from stations.screen import Screen
 from tests.stage import Stage
-from ui.sprites import MEGABYTE, SPRITES, Sprites, weight
+from ui.sprites import MEGABYTE, PLACE_BYTES, SPRITES, Sprites, weight
 from ui.theme import CENTER
 
 SMALL = 12 * MEGABYTE  # hardly more than one picture of the center
 SIDE = 100
-ONE = SIDE * SIDE * 4
+ONE = SIDE * SIDE * 4 + PLACE_BYTES
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def small():
 
 
 def truth(sprites: Sprites) -> int:
-    return sum(map(weight, sprites.things()))
+    return sum(map(weight, sprites.things())) + PLACE_BYTES * len(sprites)
 
 
 def square(_: object) -> Surface:
@@ -57,7 +57,7 @@ def test_a_picture_that_two_keep_is_counted_once_and_as_long_as_one_keeps_it():
     again = sprites.cached(lambda surface: (surface, surface.copy()))
     again(draw("card"))
     assert sprites.bytes == 2 * ONE == truth(sprites)
-    sprites.allow(2 * ONE - 1)  # the card alone goes first, and frees nothing
+    sprites.allow(ONE)  # the card alone goes first, and frees nothing
     assert sprites.bytes == truth(sprites) == 0
 
 
