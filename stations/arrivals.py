@@ -67,6 +67,8 @@ def drop_drafts(s: State, old: View) -> None:
     _of_the_ask(s, old)
     _of_the_entry(s, old)
     _of_the_street(s, old)
+    if s.public.result and not old.public.result:
+        s.result_at = s.now
     if s.view.slip and (not old.slip or old.slip.text != s.view.slip.text):
         s.slip_at = s.now
     if s.view.mode != old.mode or s.view.seat != old.seat:
@@ -97,6 +99,10 @@ def _of_the_entry(s: State, old: View) -> None:
     view, buy_in = s.view, s.view.buy_in
     if not view.pin or not old.pin or view.pin.nonce != old.pin.nonce:
         s.entry.pin = ""
+    if not buy_in:
+        s.entry.wanted = False
+    elif not old.buy_in:
+        s.entry.wanted = s.me.stack > 0
     if buy_in and (not old.buy_in or old.buy_in.amounts != buy_in.amounts):
         s.entry.buy, s.entry.post = buy_in.start or buy_in.amounts.least, False
 

@@ -49,7 +49,7 @@ def _coming(c: Canvas, s: State) -> None:
 
 
 def _seated(c: Canvas, s: State, page: Page | None) -> None:
-    if s.view.buy_in and not s.turn:  # add chips, over the table
+    if s.buys:  # add chips, over the table
         buy_in.draw(c, s)
         _note(c, s, *NOTE_AT["buy-in"])
     elif page and not page.in_block:

@@ -16,6 +16,7 @@ from ui.touch import Touchable
 
 SILENCE_MS = 500  # then the cards are backs
 LOST_MS = 1500  # then the whole screen says so
+SHOWDOWN_MS = 6000  # who busts looks so long before he is asked for more chips
 
 
 class Finger(NamedTuple):
@@ -64,6 +65,7 @@ class Entry(Struct):
     pin: str = ""
     buy: int = 0
     post: bool = False
+    wanted: bool = False  # he asked for chips himself
 
 
 class Sent(Struct):
@@ -84,6 +86,7 @@ class State:
         self.bet, self.ahead, self.entry = Bet(), Ahead(), Entry()
         self.chosen: frozenset[int] = frozenset()  # places of own cards to give up
         self.own_cut: Cut | None = None  # sealed, not opened yet
+        self.result_at = 0.0  # when the hand was over
         self.slip_at = 0.0  # when the slip of who left came
         self.peek_at = 0.0  # when the cards began to lift
         self.time, self.flights = Timeline(), Flights()
@@ -153,6 +156,15 @@ class State:
     def next_left(self) -> float:
         result = self.public.result
         return max(0.0, result.next_ms - self.since_view) if result else 0.0
+
+    @property
+    def buys(self) -> bool:
+        """Chips are chosen now; who has lost all of his sees the showdown first."""
+        view = self.view
+        if not view.buy_in or self.turn:
+            return False
+        looks = view.public.result and self.now - self.result_at < SHOWDOWN_MS
+        return self.entry.wanted or not looks
 
     # ---- the link and the peek
 

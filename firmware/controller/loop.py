@@ -50,6 +50,7 @@ from firmware.table.engine import Config, Table, decide, wants
 SNAPSHOT_HANDS = 25
 REST_S = 1.0  # at most, so that whoever listens to the loop hears that it lives
 STEPS_MOST = 20
+HICCUP_MS = 1500  # a link that is back so soon was never lost: it costs nobody a hand
 SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
 
@@ -87,6 +88,7 @@ class Controller:
         self.floor = False  # a floor desk is connected
         self.opens_with = 0  # players with chips that open the table; 0: as the house begins
         self._scrub_at = 0
+        self._lost: dict[int, int] = {}  # seats without a screen: when the table is told
         self._touches = 0  # answered
         self._stopping = False
 
@@ -149,7 +151,15 @@ class Controller:
         if effects := self.to_bank.next(self.now, self._background.busy):
             self.fulfil(effects)
             return True
-        return self._after_the_hand() or self._what_the_table_wants()
+        return self._lose_links() or self._after_the_hand() or self._what_the_table_wants()
+
+    def _lose_links(self) -> bool:
+        """Those that did not come back in time."""
+        due = [seat for seat, at in self._lost.items() if at <= self.now]
+        for seat in due:
+            del self._lost[seat]
+            self.perform(c.LoseLink(self.now, seat))
+        return bool(due)
 
     def _after_the_hand(self) -> bool:
         """The deck is put away, everybody has his receipt, nobody the key; then the next deck is
@@ -242,6 +252,7 @@ class Controller:
         elif self.decks.cut_is_coming(now):
             times.append(now + 5)
         times.append(self.to_bank.next_at(now))
+        times += self._lost.values()
         return min((at for at in times if at is not None), default=None)
 
     def snapshot(self) -> None:
@@ -259,6 +270,7 @@ class Controller:
 
         def attached() -> None:
             self.publisher.attach(seat, screen)
+            self._lost.pop(seat, None)
             if seat:
                 self.perform(c.RegainLink(self.now, seat))
 
@@ -270,7 +282,7 @@ class Controller:
         def detached() -> None:
             self.publisher.detach(seat)  # it may have come and gone while others were served
             if seat:
-                self.perform(c.LoseLink(self.now, seat))
+                self._lost.setdefault(seat, self.now + HICCUP_MS)
 
         self.later(detached)
 

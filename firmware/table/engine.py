@@ -176,7 +176,7 @@ def _regain_link(table: Table, command: c.RegainLink) -> list[e.AnyEvent]:
         and seat.chips.stack
         and not seat.leave
     ):
-        out.append(leaving.back(seat, now))  # the player never went: only the cable did
+        out.append(entering.back(seat, now))  # the player never went: only the cable did
     if clock.until and clock.seat == number and clock.stage == "link" and not table.paused:
         # As much time as there was when it went, and never more than the pause allowed.
         out.append(e.ClockSet(now, number, min(clock.until, now + clock.left), "back"))

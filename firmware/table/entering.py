@@ -338,7 +338,8 @@ def bank_answered(table: Table, command: c.BankAnswered) -> Events:
     asked = table.transit.asked.get(name)
     if asked is not None:
         if command.done:
-            return [_bought(table, name, asked, now), *_after_chips(table, asked, now)]
+            bought = _bought(table, name, asked, now)
+            return [bought, *_plays_on(table, asked.seat, now), *_after_chips(table, asked, now)]
         until = _answer_by(table, now) if table.seats[asked.seat].life == "funding" else 0
         return [e.BuyInRefused(now, asked.seat, name, command.words, until)]
     flying = table.transit.flying.get(name)
@@ -347,6 +348,20 @@ def bank_answered(table: Table, command: c.BankAnswered) -> Events:
     if flying.account == FEES and not command.done:
         return [e.SweepReturned(now, name)]
     return [e.PaidOut(now, name) if command.done else e.PayOutRefused(now, name, command.words)]
+
+
+def back(seat: Seat, now: int) -> e.CameBack:
+    """A cable that is back is no absence of the player's."""
+    absence = seat.absence
+    gone = 0 if absence.kind == "no link" else now - absence.began
+    return e.CameBack(now, seat.number, absence.used + gone)
+
+
+def _plays_on(table: Table, number: int, now: int) -> Events:
+    """Who was out of chips and bought some was never away."""
+    seat = table.seats[number]
+    broke = seat.life == "away" and seat.absence.kind == "broke" and not seat.leave
+    return [back(seat, now)] if broke else []
 
 
 def _bought(table: Table, name: str, asked: Transfer, now: int) -> e.BoughtIn:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from firmware.errors import Refused
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.entering import Events, _apart, _not_owed, transfer_id
+from firmware.table.entering import Events, _apart, _not_owed, back, transfer_id
 from firmware.table.seat import Seat
 from firmware.table.state import Table, Wish
 
@@ -50,13 +50,6 @@ def _used(table: Table, seat: Seat, now: int) -> tuple[int, int]:
     if now - absence.hour_at < table.config.ways.lobby_every_ms:
         return absence.used, absence.hour_at
     return 0, now
-
-
-def back(seat: Seat, now: int) -> e.CameBack:
-    """A cable that is back is no absence of the player's."""
-    absence = seat.absence
-    gone = 0 if absence.kind == "no link" else now - absence.began
-    return e.CameBack(now, seat.number, absence.used + gone)
 
 
 def go_away(table: Table, command: c.GoAway) -> Events:

@@ -46,7 +46,7 @@ def draw(c: Canvas, s: State) -> None:
         Button(f"digit {key}", rect, Digit(key), does, reach=reach).draw(c)
     away = Label(ACTION_QUIET, "Back", DIGIT, sign="back")
     Button("keypad off", s.side(BACK), away, back(s, ""), guarded=True).draw(c)
-    _set(c, s, s.side(SET), turn.raise_to.least)
+    _set(c, s, s.side(SET), turn.raise_to)
 
 
 def _typed(c: Canvas, s: State, turn: Turn, amounts: Range) -> None:
@@ -84,14 +84,17 @@ class SetSkin(Struct, frozen=True):
         c.write("Set", DIGIT.bold, rect, rect.h // 2 + 34, GOLD_INK, "c")
 
 
-def _set(c: Canvas, s: State, rect: Rect, least: int) -> None:
-    if s.bet.typed and bets.typed(s) >= least:
+def _set(c: Canvas, s: State, rect: Rect, amounts: Range) -> None:
+    """What is typed is what is set, or it is refused in words."""
+    typed = bets.typed(s)
+    if s.bet.typed and amounts.least <= typed <= amounts.most:
         Button("keypad set", rect, SetSkin(), partial(_confirm, s), guarded=True).draw(c)
         return
     c.box(rect, PANEL)
     words = inset(rect, 8)
-    c.write("At least", LABEL.medium, words, rect.h // 2 - 16, TEXT2, "c")
-    c.write(show(least), BUTTON.bold, words, rect.h // 2 + 18, at="c")
+    says, bound = ("At most", amounts.most) if typed > amounts.most else ("At least", amounts.least)
+    c.write(says, LABEL.medium, words, rect.h // 2 - 16, TEXT2, "c")
+    c.write(show(bound), BUTTON.bold, words, rect.h // 2 + 18, at="c")
 
 
 def _confirm(s: State) -> Intents:

@@ -1,6 +1,7 @@
 """How the hand ended, until the next one is dealt."""
 
 import math
+from functools import partial
 
 from pygame import Rect
 
@@ -20,6 +21,7 @@ from ui.looks import BLUE, PANEL, QUIET_KEY, SOFT, rounded
 from ui.shapes import Look
 from ui.sizes import ACTION, BUTTON, DIGIT, LABEL, RESULT, SMALL, TILE, TITLE, VALUE
 from ui.theme import GOLD, SKY, TEXT, TEXT2, TEXT3
+from ui.touch import NOTHING, Intents
 
 NEXT, PANEL_AT = top(BLOCK, 112), bottom(BLOCK, 204)  # no button where Raise will be
 WINNING = ("card", "two", "three", "four", "five")
@@ -124,6 +126,8 @@ def _buttons(c: Canvas, s: State, area: Rect) -> None:
     ]
     if s.view.away in ("sit out", "lobby", "after hand"):
         offered[0] = ("back in", "check", "I am back", leave_page(s, ComeBack()))
+    if s.view.buy_in:
+        offered[0] = ("add chips", "plus", "Add chips", partial(_wants_chips, s))
     for motion in s.view.motions:
         if motion.name == "rabbit":  # only now: it takes the place of what the menu has too
             does = leave_page(s, Pick(s.view.vote, "rabbit/yes"))
@@ -132,6 +136,11 @@ def _buttons(c: Canvas, s: State, area: Rect) -> None:
         size = LABEL if c.measure(label, *BUTTON.bold) > 98 else BUTTON
         skin = Beside(SOFT, sign, 27, label, size.bold, 36, 64)
         Button(name, rect, skin, does, guarded=True).draw(c)
+
+
+def _wants_chips(s: State) -> Intents:
+    s.entry.wanted = True
+    return NOTHING
 
 
 def _show_or_muck(c: Canvas, s: State, ask: Ask, area: Rect) -> None:

@@ -15,7 +15,8 @@ def lose_everything(whole, glasses) -> Glass:
     while True:
         look(whole, glasses)
         for station in glasses.values():
-            if station.says("Adding chips"):
+            if station.view.mode == "seated" and station.view.buy_in:
+                station.tap("add chips")
                 return station
             all_in(station)
         assert whole.advance()

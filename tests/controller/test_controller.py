@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from firmware.bank.counter import Counter
 from firmware.bank.store import bank_away
-from firmware.controller.loop import Controller
+from firmware.controller.loop import HICCUP_MS, Controller
 from firmware.journal import folds
 from firmware.journal.journal import open_journal
 from firmware.screens import protocol as g
@@ -265,6 +265,8 @@ def test_a_lost_station_loses_its_cards_and_nobody_elses(make_whole):
     assert play(whole, company(whole, calls), middle(whole))
     lost, other = ctl.table.live.seats[:2]
     ctl.detach(lost)
+    whole.settle()
+    whole.now += HICCUP_MS
     whole.settle()
     assert not ctl.table.seats[lost].link
     assert glass_of(whole, other).public.seats[lost - 1].life == "fault"

@@ -7,6 +7,7 @@ from firmware.money import show as dollars
 from firmware.screens import protocol as g
 from stations.hand import board
 from tests.controller.glasses import Glass, glasses_actor, look, sit_down, until
+from tests.stage import Stage
 
 
 def in_play(make_whole, *seats: int, house: str = "artichoke-joes", **settings):
@@ -410,3 +411,91 @@ def test_a_released_seat_says_what_became_of_the_chips_and_no_balance(make_whole
     one.now += 5 * 60_000
     one.look()
     assert one.says("Your seat was released")
+
+
+# Broke, back, and a cable that shakes
+
+
+def all_in_until_broke(whole, glasses) -> Glass:
+    for _ in range(3000):
+        look(whole, glasses)
+        for glass in glasses.values():
+            if glass.view.buy_in and glass.view.mode == "seated":
+                return glass
+        glass = glasses.get(glasses_actor(glasses))
+        turn = glass.view.turn if glass else None
+        if turn:
+            way = ("raise", turn.raise_to.most) if turn.raise_to else ("call", 0)
+            whole.touch(glass.seat, g.Act(turn.decision, *way))
+        else:
+            whole.advance()
+    raise AssertionError("nobody went broke")
+
+
+def test_who_busts_sees_the_showdown_before_he_is_asked_for_chips(make_whole):
+    whole = make_whole(21)
+    whole.power_on()
+    glasses = sit_down(whole, 2, 5)
+    broke = all_in_until_broke(whole, glasses)
+    assert broke.says(" wins ")
+    assert not broke.says("Adding chips")
+    broke.now += 6_500
+    broke.look()
+    assert broke.says("Adding chips")
+
+
+def test_who_rebuys_is_not_away(make_whole):
+    """Without a touch on I am back."""
+    whole = make_whole(21)
+    whole.power_on()
+    glasses = sit_down(whole, 2, 5)
+    broke = all_in_until_broke(whole, glasses)
+    broke.tap("add chips")
+    assert broke.says("Adding chips")
+    broke.tap("sit down")
+    look(whole, glasses)
+    assert whole.controller.table.seats[broke.seat].life == "playing"
+    assert not broke.says("I am back")
+    number = whole.controller.table.this_hand.number
+    until(whole, glasses, lambda: whole.controller.table.this_hand.number > number)
+    assert whole.controller.table.in_hand(broke.seat)
+
+
+def test_a_link_that_is_gone_for_half_a_second_costs_nobody_a_hand(make_whole):
+    """Between two hands; one that stays away is told to the table, and to its player."""
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    between_hands(whole, glasses)
+    ctl, number = whole.controller, whole.controller.table.this_hand.number
+    ctl.detach(3)
+    whole.settle()
+    whole.now += 500
+    whole.settle()
+    assert ctl.table.seats[3].link
+    ctl.attach(3, whole.links[3])
+    whole.settle()
+    until(whole, glasses, lambda: ctl.table.this_hand.number > number)
+    assert ctl.table.in_hand(3)
+
+    between_hands(whole, glasses)
+    ctl.detach(3)
+    whole.settle()
+    whole.now += 1_600
+    whole.settle()
+    assert not ctl.table.seats[3].link
+    assert ctl.table.seats[3].life == "away"
+
+
+# The keypad
+
+
+def test_an_amount_over_the_most_is_refused_in_words():
+    """Not silently made All-in."""
+    stage = Stage("your-turn-nolimit")
+    stage.wait(500)
+    stage.tap("keypad", "digit 7", "digit 1", "digit 2")
+    assert stage.report.says("At most")
+    assert stage.report.says("$412")
+    assert "keypad set" not in stage.report.targets
+    stage.tap("digit <", "digit <", "digit 6")
+    stage.tap("keypad set")
+    assert stage.screen.state.bet.to == 7_600

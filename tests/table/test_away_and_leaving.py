@@ -151,7 +151,7 @@ def test_broke_is_away_until_there_are_chips_again():
         m.ask(c.ComeBack, 1)
     m.ask(c.BuyIn, 1, 2_000)
     m.bank()
-    m.ask(c.ComeBack, 1)
+    assert m.table.seats[1].life == "playing"
 
 
 def test_closing_cashes_everybody_out_after_the_hand():
