@@ -6,6 +6,7 @@ from firmware.games.engine import PlayEvent
 from firmware.games.play import BOARD, Play, live_seats
 from firmware.games.poker import commands as p
 from firmware.games.poker import kill
+from firmware.games.poker.events import Dropped
 from firmware.games.poker.hand import Hand
 from firmware.games.poker.kill import Leg
 from firmware.games.poker.rules import Rules
@@ -65,9 +66,17 @@ def settle(table: Table, now: int) -> Events:
     assert play is not None
     from_pot = fee.option and table.config.ways.fee_from == "pot"
     split = fee.split if from_pot else 0
-    last = p.Settle(fee=_last_fees(table, play) if from_pot else 0, split_fee=split)
-    out: Events = [in_hand(table, now, play.decide(last))]
-    return out + _jackpots(table, play, now) if table.config.jackpot else out
+    fees = _last_fees(table, play) if from_pot else 0
+    last = p.Settle(fee=fees, split_fee=split, jackpot=_jackpot_due(table, play))
+    ended = in_hand(table, now, play.decide(last))
+    return [ended, *_jackpots(table, play, ended)] if table.config.jackpot else [ended]
+
+
+def _jackpot_due(table: Table, play: Play) -> int:
+    """ "The Jackpot Fee is taken each hand" (004 L1048), and one blind alone is no pot yet."""
+    if not table.config.jackpot or play.rules.banked:
+        return 0
+    return max(0, table.config.ways.jackpot_drop - play.jackpot)
 
 
 def in_hand(table: Table, now: int, happened: Sequence[PlayEvent]) -> e.InHand:
@@ -76,7 +85,7 @@ def in_hand(table: Table, now: int, happened: Sequence[PlayEvent]) -> e.InHand:
     assert play is not None
     if not events or not events[-1].ends:
         return e.InHand(now, events)
-    gap, beat = _gap(table, events), _to_bad_beat(table, play)
+    gap, beat = _gap(table, events), _to_bad_beat(table, play, events)
     return e.InHand(now, events, now + gap, beat, _leg(table, play, events))
 
 
@@ -98,10 +107,13 @@ def _gap(table: Table, events: tuple[PlayEvent, ...]) -> int:
     return ways.gap_showdown_ms if shown else ways.gap_ms
 
 
-def _to_bad_beat(table: Table, play: Play) -> int:
+def _to_bad_beat(table: Table, play: Play, events: tuple[PlayEvent, ...]) -> int:
     """That pool's part of the drop; the rest is the high hand's."""
     jackpot = table.config.jackpot
-    return play.jackpot * jackpot.bad_beat // 100 if jackpot else 0
+    if not jackpot:
+        return 0
+    last = sum(x.chips for x in events if isinstance(x, Dropped) and x.kind == "jackpot")
+    return (play.jackpot + last) * jackpot.bad_beat // 100
 
 
 def _last_fees(table: Table, play: Play) -> int:
@@ -114,8 +126,8 @@ def _last_fees(table: Table, play: Play) -> int:
     return max(0, owed - play.fees)
 
 
-def _jackpots(table: Table, play: Play, now: int) -> Events:
-    config, out = table.config, Events()
+def _jackpots(table: Table, play: Play, ended: e.InHand) -> Events:
+    config, now, out = table.config, ended.at, Events()
     jackpot = config.jackpot
     assert jackpot is not None
     hands = play.best()
@@ -125,7 +137,7 @@ def _jackpots(table: Table, play: Play, now: int) -> Events:
         others = [seat for seat in play.seats if seat not in beat]
         promised = sum(claim.chips for hit in table.jackpots.bad_beats for claim in hit.claims)
         # This hand's dollar is in it.
-        pool = table.books.bad_beat + _to_bad_beat(table, play) - promised
+        pool = table.books.bad_beat + ended.bad_beat - promised
         words = {loser: "beaten hand", winner: "winning hand"}
         claims = tuple(
             Claim(seat, table.seats[seat].person.account, chips, words.get(seat, "dealt in"))

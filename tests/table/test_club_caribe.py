@@ -9,10 +9,13 @@ from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table.asking import entries
 from firmware.table.config import Config, Spread, validate
+from firmware.table.jackpot import Jackpot
 from lab.simulation.bare_table import BareTable
 from tests.table.test_button_and_blinds import hand_of
 
 HOLDEM = Spread("texas-holdem", Stakes(300, 600, (100, 300), chip=50), fees=(3,))
+OMAHA = Spread("omaha-hi-lo", Stakes(300, 600, (300,), chip=50), fees=(9,))
+LOWBALL = Spread("lowball-ace-to-five", Stakes(300, 600, (300,), chip=50), fees=(23,))
 STUD = Spread("seven-card-stud", Stakes(300, 600, ante=50, bring_in=100, chip=50), fees=(31,))
 
 
@@ -83,6 +86,17 @@ def test_a_hand_that_ends_in_the_opening_round_pays_the_opening_fee_only(
             elif not m.step():
                 m.wait()
         assert (hand.opened, m.table.books.fees) == (not first_street, fee)
+
+
+@pytest.mark.parametrize("spread", [OMAHA, LOWBALL])
+def test_with_one_blind_the_jackpot_has_its_dollar_of_every_pot(spread):
+    """004 L1048: "The Jackpot Fee is taken each hand"; the blind alone is nobody's pot yet."""
+    made = replace(page(spread), jackpot=Jackpot(bad_beat=70))
+    m = BareTable(made).open(1, 2, 3, 4, 5, 6, 7, button=1)
+    m.next_hand().call_down()
+    books = m.table.books
+    assert (books.bad_beat, books.high_hand, books.fees) == (70, 30, 300)
+    assert sum(seat.chips.stack for seat in m.table.seats) == 70_000 - 400
 
 
 def test_fees_of_other_stakes_games_and_houses_are_refused():

@@ -76,6 +76,7 @@ class Settle(Struct, frozen=True, gc=False):
     mucked: tuple[int, ...] = ()
     fee: int = 0
     split_fee: int = 0  # more, if identical hands share a pot
+    jackpot: int = 0  # what the first bets were too small for
 
 
 class Drop(Struct, frozen=True, gc=False):

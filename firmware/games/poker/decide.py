@@ -211,6 +211,10 @@ def _timeout(hand: Hand, command: Timeout) -> list[Event]:
 def _settle(hand: Hand, command: Settle) -> list[Event]:
     if hand.due != "settle":
         raise Refused("The hand is not over.", "showdown")
+    pool = min(command.jackpot, droppable(hand)) if command.jackpot and not hand.passed else 0
+    if pool:
+        less = replace(hand, dead=hand.dead - pool)
+        return [Dropped(pool, "jackpot"), *_settle(less, replace(command, jackpot=0))]
     taken = min(command.fee, droppable(hand)) if command.fee > 0 else 0
     events = _settle_less(hand, command, taken)
     if command.split_fee and is_split(events):
