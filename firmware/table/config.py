@@ -116,8 +116,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return min(self.tournament.seats, self.seats) if self.tournament else 0
 
     def least_buy(self, at: int) -> int:
-        spread = self.spreads[at]
-        return spread.buy_in[0] or 10 * spread.stakes.small  # 002 L153
+        return _least_buy(self.spreads[at], self.rows[at])
 
     def most_buy(self, at: int) -> int:
         """As the page says, or as the posted fees are filed for (000 L3419, 002 L648-656)."""
@@ -127,6 +126,13 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     def caps_rebuys(self, at: int) -> bool:
         """Where the page itself posts a maximum, and its special rule with it (000 L1882)."""
         return self.ways.capped_rebuy and self.spreads[at].buy_in[1] > 0
+
+
+def _least_buy(spread: Spread, fees: tuple[Fee, ...]) -> int:
+    """As the page says; or ten bets (002 L153), and no less than the posted fees are filed for
+    (004 L993-1044)."""
+    filed = max((fee.buy_in[0] for fee in fees), default=0)
+    return spread.buy_in[0] or max(10 * spread.stakes.small, filed)
 
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}")  # as every seal writes it
@@ -264,8 +270,9 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     try:
         if not isinstance(rules, Rules):
             _check_bank_fee(rules, spread)
-        for fee in () if rules.banked else posted(config.schedule, spread.fees):
-            fits(fee, spread, config.least_buy(at))
+        fees = () if rules.banked else posted(config.schedule, spread.fees)
+        for fee in fees:
+            fits(fee, spread, _least_buy(spread, fees))
     except BadPage as bad:
         raise BadPage(str(bad), f"{here}.fees") from None
 
@@ -454,7 +461,7 @@ def fits(fee: Fee, spread: Spread, buy_in: int) -> None:
         raise BadPage(f"{words} an ante of {show(fee.ante)}")
     low, high = fee.buy_in
     if low and not low <= buy_in <= (high or buy_in):
-        raise BadPage(f"{words} other buy-ins")
+        raise BadPage(f"{words} buy-ins from {show(low)}" + (f" to {show(high)}" if high else ""))
     if high and spread.buy_in[1] > high:
         raise BadPage(f"{words} buy-ins of {show(high)} at most")
 

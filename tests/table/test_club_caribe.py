@@ -14,6 +14,7 @@ from lab.simulation.bare_table import BareTable
 from tests.table.test_button_and_blinds import hand_of
 
 HOLDEM = Spread("texas-holdem", Stakes(300, 600, (100, 300), chip=50), fees=(3,))
+SMALL = Spread("texas-holdem", Stakes(100, 200, (100, 200), chip=50), fees=(1,))
 OMAHA = Spread("omaha-hi-lo", Stakes(300, 600, (300,), chip=50), fees=(9,))
 LOWBALL = Spread("lowball-ace-to-five", Stakes(300, 600, (300,), chip=50), fees=(23,))
 STUD = Spread("seven-card-stud", Stakes(300, 600, ante=50, bring_in=100, chip=50), fees=(31,))
@@ -97,6 +98,18 @@ def test_with_one_blind_the_jackpot_has_its_dollar_of_every_pot(spread):
     books = m.table.books
     assert (books.bad_beat, books.high_hand, books.fees) == (70, 30, 300)
     assert sum(seat.chips.stack for seat in m.table.seats) == 70_000 - 400
+
+
+@pytest.mark.parametrize(
+    ("spread", "least"),
+    [(HOLDEM, 3_000), (OMAHA, 6_000), (LOWBALL, 3_000), (STUD, 3_000), (SMALL, 2_000)],
+)
+def test_the_buy_in_is_the_one_on_the_sheet(spread, least):
+    """004 L993-1044: $60 for the kill games at 3-6, $20 at 1-2; otherwise ten small bets."""
+    assert page(spread).least_buy(0) == least
+    with pytest.raises(BadPage, match="is for buy-ins from \\$60") as no:
+        page(replace(OMAHA, buy_in=(3_000, 0)))
+    assert no.value.field == "spreads[0].fees"
 
 
 def test_fees_of_other_stakes_games_and_houses_are_refused():
