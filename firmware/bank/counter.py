@@ -136,7 +136,7 @@ class Counter:
         self, patron: str, amount: Cents, drawer: str, agent: str, id_: str = "", reason: str = ""
     ) -> Receipt:
         order = Order(
-            id_ or new_id(), "deposit", drawer, f"patron:{patron}", amount, drawer, patron, agent,
+            _own(id_), "deposit", drawer, f"patron:{patron}", amount, drawer, patron, agent,
             reason=reason,
         )  # fmt: skip
         return self._cash(order)
@@ -145,7 +145,7 @@ class Counter:
         self, patron: str, amount: Cents, drawer: str, agent: str, id_: str = "", reason: str = ""
     ) -> Receipt:
         order = Order(
-            id_ or new_id(), "withdraw", f"patron:{patron}", drawer, amount, drawer, patron, agent,
+            _own(id_), "withdraw", f"patron:{patron}", drawer, amount, drawer, patron, agent,
             reason=reason,
         )  # fmt: skip
         return self._cash(order)
@@ -314,6 +314,14 @@ def _may_have_cash(who: patrons.Patron, kind: str) -> None:
     stops = {"deposit": ("locked", "closed", "barred"), "withdraw": ("locked", "closed")}
     if who.status in stops.get(kind, ()):
         raise Refused(f"The account of {who.name} is {who.status}.", rule="REQ-R38")
+
+
+def _own(id_: str) -> str:
+    """An id of the cage's. A dash makes the name of a table's transfer, or of what the bank made of
+    one: entered here first, its money could never move (REQ-R36)."""
+    if "-" in id_:
+        raise Refused(f"{id_} is no id of the cage: letters and digits only.", rule="REQ-R36")
+    return id_ or new_id()
 
 
 def new_id() -> str:

@@ -159,7 +159,8 @@ def by_hand(transfer_id: str) -> str:
 def paid_by_hand(tx: Tx, transfer_id: str) -> HandPay | None:
     row = tx.row(
         "SELECT t.amount, t.agent, t.approver, t.place, t.document FROM transfer t "
-        "JOIN outcome o ON o.transfer = t.id AND o.state = 'posted' WHERE t.id = ?",
+        "JOIN outcome o ON o.transfer = t.id AND o.state = 'posted' "
+        "WHERE t.id = ? AND t.kind = 'handpay'",
         by_hand(transfer_id),
     )
     if row is None:
@@ -304,6 +305,8 @@ def reversal(tx: Tx, transfer_id: str, correction_id: str) -> Order:
         raise Refused(f"There is no posted transfer {transfer_id}.", rule="REQ-R37")
     if row[0] == "handpay":
         raise Refused("The cash is paid: what comes back is a deposit.", rule="REQ-R40")
+    if row[0] in ("buy_in", "cash_out", "fees", "jackpot_in", "jackpot_out"):
+        raise Refused("The table counts it, too: chips go home by a cash-out.", rule="REQ-R37")
     if tx.row("SELECT 1 FROM transfer WHERE corrects = ?", transfer_id):
         raise Refused(f"The transfer {transfer_id} was corrected before.", rule="REQ-R37")
     _, debit, credit, amount, place, patron, _ = row

@@ -129,7 +129,10 @@ def carry(bank: TableBank, parcel: Parcel) -> TransferPosted | TransferRefused |
     if parcel.life == "cancelling":
         answer = bank.void(transfer.id, "cancelled by the player")
     else:
-        answer = bank.hold(order_of(transfer))
+        try:
+            answer = bank.hold(order_of(transfer))
+        except Refused as no:  # the id is another transfer's: under it this one never moves
+            return TransferRefused(transfer, str(no))
         if answer.state == "pending":
             answer = bank.post(transfer.id)
     assert answer.state != "pending", "a bank that posts without posting"

@@ -283,6 +283,23 @@ def test_a_hand_pay_takes_two_people_and_stands(bank, counter):
         counter.correct("c1-handpay", "ann", "sue", "a mistake")
 
 
+def test_what_a_table_counts_too_is_not_corrected_here(bank, counter):
+    """REQ-R37: the chips of a corrected buy-in stayed on the table, and were paid a second time out
+    of the other players' money."""
+    at_table(bank, counter)
+    with pytest.raises(Refused, match="The table counts it, too"):
+        counter.correct("b1", "ann", "sue", "a mistake")
+    assert bank.balance("table:T1").balance == 300_00
+
+
+@pytest.mark.parametrize("id_", ["9f2c01aa-T1-17", "c1-handpay", "d1-corrected"])
+def test_the_cage_takes_no_name_of_a_tables_transfer(counter, id_):
+    """REQ-R36: one deposit under the next name of a table stopped that table for good."""
+    for cash in (counter.deposit, counter.withdraw):
+        with pytest.raises(Refused, match="no id of the cage"):
+            cash("100001", 100, "drawer:1", "ann", id_)
+
+
 @pytest.mark.parametrize("known", [True, False])
 def test_two_cashiers_and_the_card_at_once_are_one_payment(bank, counter, connect, clock, known):
     """Each on a connection of its own: one of them pays, the others hear that it is paid."""

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from firmware.bank import ledger
 from firmware.bank.counter import Counter
 from firmware.bank.ledger import Answer, Order
 from firmware.bank.store import bank_away
@@ -88,6 +89,39 @@ def test_refused_owed_seen_and_paid_by_two(make_whole):
     assert check(ctl, whole.bank) == []
     assert station.says("to sit down")
     assert ctl.next_at() is None, "and nobody is asked any more"
+
+
+def deposit(whole: WholeTable, name: str) -> None:
+    """Under a name that the cage could choose once."""
+    order = Order(name, "deposit", "drawer:1", "patron:100005", 200_00, "drawer:1", "100005", "ann")
+    bank = whole.bank
+    bank.store.transact(lambda tx: ledger.transfer(tx, order, bank.clock(), bank.house))
+
+
+def test_a_deposit_is_no_hand_pay(make_whole):
+    """REQ-R40: another patron's $200 under its name made an end of what was owed."""
+    whole = make_whole(4)
+    station = alone(whole)
+    refuse_cash_outs(whole)
+    name = goes_home(whole, station)
+    deposit(whole, f"{name}-handpay")
+    assert whole.advance()
+    look(whole, {3: station})
+    assert station.says(OWED)
+    assert list(whole.controller.folds.faults.open) == [f"CASH_OUT_REFUSED {name}"]
+
+
+def test_other_money_under_its_name_stops_no_table(make_whole):
+    """The id is spent: the cash-out is owed, and everybody else plays on."""
+    whole = make_whole(4)
+    station = alone(whole)
+    ctl = whole.controller
+    deposit(whole, ctl.custody.name(f"1-{ctl.table.transit.transfers + 1}"))
+    name = goes_home(whole, station)
+    look(whole, {3: station})
+    assert station.says(OWED)
+    assert list(ctl.folds.faults.open) == [f"CASH_OUT_REFUSED {name}"]
+    assert check(ctl, whole.bank) == []
 
 
 def test_what_is_only_slow_is_not_paid_at_the_table(make_whole):
