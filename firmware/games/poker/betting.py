@@ -132,7 +132,7 @@ def _capped(hand: Hand) -> bool:
     if settings.cap_lifts == "never":
         return True
     if settings.cap_lifts == "heads-up":
-        return hand.able > 2
+        return len(hand.live) > 2
     if settings.cap_lifts == "two in the round":
         return sum(1 for bet in hand.bets if bet) > 2
     return not hand.uncapped

@@ -17,7 +17,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     raise_cap: int = 3  # raises after the bet in limit and spread games; 0 is no cap
     cap_lifts: Literal[
         "heads-up before the cap",  # two left before the last raise
-        "heads-up",  # two left at any time
+        "heads-up",  # two left in the pot at any time, all-in or not
         "two in the round",  # only two have put chips in on this round
         "never",
     ] = "heads-up before the cap"

@@ -120,6 +120,17 @@ def test_at_casino_royale_only_a_full_bet_is_a_raise():
     assert play(hand, "3 call").raises is None  # action only: not reopened (CR-A25)
 
 
+@pytest.mark.parametrize("house", ["casino-royale", "hawaiian-gardens", "club-caribe"])
+def test_who_is_all_in_remains_in_the_pot_and_the_cap_stays(house):
+    """001 L525: "when only two Players remain in the pot"; 003 L124, 004 L124 count players."""
+    raises = ("3 raise 20", "1 raise 30", "3 raise 40")
+    hand = play(flop(house, (500, 20, 500)), "1 bet 10", "2 call", *raises)
+    with pytest.raises(Refused, match="capped"):
+        play(hand, "1 raise 50")
+    alone = play(flop(house), "1 bet 10", "2 fold", *raises)
+    assert alone.raises == (50, 50)
+
+
 def test_the_pot_is_layered_and_a_layer_with_one_claimant_is_his():
     """000a L2 REC: A and B in for 100, C all-in for 40; B folds to A: the other 120 are A's."""
     game = rules("lightning-holdem", "artichoke-joes", "no-limit")
