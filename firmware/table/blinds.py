@@ -298,6 +298,8 @@ class Plan:
         first = self.payers[0]
         passed_by = zone[zone.index(first) + 1 :] if first in zone else []
         passed_by = zone if self.one else passed_by
+        if self.ways.missed_button:  # "who misses a blind or the button" (000 L773)
+            zone = [*self.passed_by_button()[1:], *zone]
         missed, passed = marks(self.table, self.dealt, zone, passed_by, self.targets)
         return Setup(
             self.button,

@@ -93,6 +93,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     missed_next_to_blind: Annotated[
         bool, says("Who missed a blind may post both in the seat next to the big blind.")
     ] = False
+    missed_button: Annotated[
+        bool, says("Whom the button passed while he was out has missed the blinds, too.")
+    ] = False
     mover_posts: Annotated[
         Literal["big", "both"],
         says("What a player posts who moved away from the blinds and does not wait."),

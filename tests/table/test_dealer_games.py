@@ -98,7 +98,19 @@ def test_who_went_broke_has_missed_nothing():
     assert seat.absence.kind == "broke"
     m.ask(c.BuyIn, 3, 50_000)
     m.bank()
-    m.ask(c.ComeBack, 3)
     assert not seat.blinds.missed
     with pytest.raises(Refused, match="No over and no kill"):
         m.ask(c.ChooseEntry, 3, "kill")
+
+
+def test_who_missed_the_button_has_missed_the_blinds():
+    """000 L773: "A player who misses a blind or the button has missed the blinds"."""
+    m = opened(400)
+    m.fold_out().next_hand()  # the button is 1, the blinds 3 and 5
+    m.ask(c.SitOut, 3)
+    m.fold_out().next_hand()
+    assert (hand_of(m).button, hand_of(m).missed) == (5, (3,))
+    m.ask(c.ComeBack, 3)
+    m.ask(c.ChooseEntry, 3, "post")
+    m.fold_out().next_hand()
+    assert (posts(m), posts(m, "dead")) == ({3: 400}, {3: 200})
