@@ -5,9 +5,10 @@ import pytest
 from msgspec.structs import replace
 
 from firmware.errors import Refused
+from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
-from firmware.table.config import validate
+from firmware.table.config import Spread, validate
 from lab.simulation.bare_table import BareTable, config
 from tests.table.ruling import free
 from tests.table.test_button_and_blinds import back, hand_of, posts, sits_out
@@ -153,6 +154,31 @@ def test_after_the_initial_round_he_waits_or_posts(page):
     m.sit(7)
     m.next_hand()
     assert (m.table.position.big, 7 in hand_of(m).dealt) == ((2,), False)
+
+
+@pytest.mark.parametrize(
+    ("limit", "stakes", "option", "least", "most"),
+    [
+        ("spread", Stakes(100, 200, (100, 100), chip=50), 301, 2_000, 0),
+        ("no-limit", Stakes(300, blinds=(200, 300), chip=50), 324, 2_000, 10_000),
+        ("pot-limit", Stakes(500, blinds=(500, 500), chip=50), 328, 4_000, 20_000),
+        ("no-limit", Stakes(20_000, blinds=(10_000, 20_000)), 337, 50_000, 200_000),
+    ],
+)
+def test_mexican_poker_s_buy_ins_are_posted(page, limit, stakes, option, least, most):
+    """001 L1230: 1-2 for $20; L1252-1273: a least and a most, CR-A40."""
+    mexican = replace(page, seats=7, schedule="casino-royale")
+
+    def posted(least: int, most: int) -> None:
+        spread = Spread("mexican-poker", stakes, limit, (least, most), (option,))
+        validate(replace(mexican, spreads=(spread,)))
+
+    posted(least, most)
+    with pytest.raises(BadPage, match="buy-ins"):
+        posted(least - 100, most)
+    if most:
+        with pytest.raises(BadPage, match="buy-ins"):
+            posted(least, most + 100)
 
 
 def test_one_table_runs_one_way(page):
