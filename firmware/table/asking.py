@@ -3,7 +3,7 @@
 Questions of the rules for whoever shows the table or plays at it; they change nothing.
 """
 
-from firmware.table.blinds import comes_in
+from firmware.table.blinds import comes_in, missed_big
 from firmware.table.commands import Entry
 from firmware.table.evolve import stakes_now
 from firmware.table.places import before_the_blinds, has_blinds, straddles_in
@@ -65,7 +65,7 @@ def post_costs(table: Table, seat: Seat, missed: bool = False) -> int:
     if comes_in(table.config.law(table.spread)) != "posts" and (blinds.newcomer or blinds.missed):
         return 2 * big
     if blinds.missed or missed:
-        return sum(others) + big
+        return big if missed_big(table.config.law(table.spread)) else sum(others) + big
     if blinds.newcomer and ways.moved_free and seat.person.brings:
         return 0
     if before_the_blinds(table, seat.number):

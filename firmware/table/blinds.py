@@ -97,6 +97,11 @@ def half_blind(law: Law) -> bool:
     return isinstance(law, Rules) and law.settings.half_blind
 
 
+def missed_big(law: Law) -> bool:
+    """ "Wait for the big blind or post it during the next hand" (002 L446)."""
+    return isinstance(law, Rules) and law.settings.missed_big
+
+
 def can_take(table: Table, stakes: Stakes, seat: int) -> bool:
     """ "Half a blind or more constitutes a full blind" (003 L277, 004 L240)."""
     return 2 * table.seats[seat].chips.stack >= (stakes.blinds or (stakes.small,))[-1]
@@ -224,7 +229,7 @@ class Plan:
                 return True
             if not posts or too_near:
                 return False
-            self.post(seat.number, both=True)
+            self.post(seat.number, both=not missed_big(self.law))
             return True
         if before_the_blinds(self.table, seat.number):
             return True

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from firmware.games.poker.rules import Stakes
 from firmware.table import commands as c
+from firmware.table.asking import entries
 from firmware.table.config import Spread
 from lab.simulation.bare_table import BareTable, config
 from tests.table.test_button_and_blinds import hand_of, jacks, pass_out, posts
@@ -68,3 +69,18 @@ def test_jacks_back_the_button_stays_for_who_could_not_be_forced():
         books.bought_in += stack - seats[2].chips.stack
         seats[2].chips = replace(seats[2].chips, stack=stack)
         assert hand_of(m.next_hand()).button == button
+
+
+def test_who_missed_the_blinds_of_lowball_posts_the_big_one_only():
+    """002 L446: "if a player misses the big blind for any reason that player can either wait for
+    the big blind or post it during the next hand"."""
+    m = lowball(short=(0, 0), seats=(1, 2, 3, 4, 5, 6)).next_hand()
+    m.ask(c.SitOut, 4)
+    m.fold_out().next_hand()
+    assert hand_of(m).missed == (4,)
+    m.fold_out().next_hand()
+    m.ask(c.ComeBack, 4)
+    assert ("post", 400) in entries(m.table, 4)
+    m.ask(c.ChooseEntry, 4, "post")
+    m.fold_out().next_hand()
+    assert (posts(m), posts(m, "dead")) == ({4: 400}, {})

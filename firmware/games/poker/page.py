@@ -238,6 +238,7 @@ def _play(at: _At) -> Iterator[str]:
             {"fifth_last": {True: "Who draws five gets the fifth card after everybody has drawn."}},
         )
         yield from _told(settings, {"half_blind": {True: _HALF}})
+        yield from _told(settings, {"missed_big": {True: _MISSED}})
         yield "When the deck is used up, the discards are shuffled and dealt again."
     if at.rules.forced == "bring-in":
         yield from _stud_deck(at)
@@ -245,6 +246,7 @@ def _play(at: _At) -> Iterator[str]:
         yield sentence("if nobody opens:", "; ".join(_passed(at.rules.passed)))
 
 
+_MISSED = "Who missed the big blind waits for it, or posts it in the next hand."
 _HALF = "Who has less than half a blind left is dealt in, and the next player takes the blind."
 
 

@@ -63,6 +63,7 @@ SAID = [
     ("skip_burn", False, "seven-card-stud", "limit"),
     ("sevens", "must bet", "lowball-ace-to-five", "limit"),
     ("half_blind", True, "lowball-ace-to-five", "limit"),
+    ("missed_big", True, "lowball-ace-to-five", "limit"),
     ("fifth_last", True, "lowball-ace-to-five", "limit"),
     ("ante_opens", True, "draw-jacks-or-better", "limit"),
     ("odd_chips", "card", "seven-card-stud", "limit"),
