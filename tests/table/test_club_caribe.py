@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from firmware.errors import Refused
 from firmware.games.poker.commands import Call, Fold
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
@@ -110,6 +111,16 @@ def test_the_buy_in_is_the_one_on_the_sheet(spread, least):
     with pytest.raises(BadPage, match="is for buy-ins from \\$60") as no:
         page(replace(OMAHA, buy_in=(3_000, 0)))
     assert no.value.field == "spreads[0].fees"
+
+
+def test_a_full_buy_allows_another_short_one():
+    """004 L291: "One short buy-in may be made after each full buy-in"."""
+    m = BareTable(page(HOLDEM)).open(1, 2, 3, button=1)
+    for chips in (1_000, 3_000, 1_000):
+        m.ask(c.BuyIn, 1, chips)
+        m.bank()
+    with pytest.raises(Refused, match="Buy in for \\$30 or more"):
+        m.ask(c.BuyIn, 1, 1_000)
 
 
 def test_fees_of_other_stakes_games_and_houses_are_refused():
