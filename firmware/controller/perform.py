@@ -46,6 +46,15 @@ def _nothing(*_: object) -> None:
     pass
 
 
+def _to_the_floor(events: Sequence[e.AnyEvent]) -> list[r.Told]:
+    """Before the glass says that the floor was told, it was (AJ-R16)."""
+    return [
+        r.Noticed("AWAY", f"Seat {event.seat} is away and is released soon.")
+        for event in events
+        if isinstance(event, e.AwayWarned)
+    ]
+
+
 @dataclass
 class Listeners:
     """Who wants to know, beside the screens."""
@@ -72,7 +81,7 @@ class Performer:
     ) -> list[e.AnyEvent]:
         """Refused: nothing moved. A Fault of the journal stops the table before it can lie."""
         events = decide(self._memory.state.table, command)
-        self.record([*before, *events, *after, *self._decks.void(events)])
+        self.record([*before, *events, *after, *self._decks.void(events), *_to_the_floor(events)])
         return events
 
     def record(self, happened: Sequence[Happened]) -> None:

@@ -29,8 +29,8 @@ from firmware.screens.protocol import (
 
 PLACES = range(10)
 HANDS = (
-    ["Royal Flush", "Straight Flush, ", "Four of a Kind, ", "Full House, ", " over ", "Flush, "],
-    ["Straight, ", "Three of a Kind, ", "Two Pair, ", " and ", "Pair of ", " kickers", " high"],
+    ["Royal flush", "Straight flush, ", "Four of a kind, ", "Full house, ", " over ", "Flush, "],
+    ["Straight, ", "Three of a kind, ", "Two pair, ", " and ", "Pair of ", " kickers", " high"],
     ["preflop", "river", "turn", "flop", "all-in", "post", "waiting", "in hand", "ready"],
 )
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from firmware.errors import Refused
 from firmware.table import commands as c
-from firmware.table.seat import COMING, SEATED, WORDS, Life
+from firmware.table.seat import COMING, SEATED, SWIPED, WORDS, YOURS, Life
 from firmware.table.state import Table
 
 Phase = Literal["closed", "open", "closing"]
@@ -104,6 +104,15 @@ def guard(table: Table, command: Any) -> None:
             raise Refused(f"There is no seat {number}.", "table state")
         life = table.seats[number].life
         if life not in row.lives:
-            raise Refused(f"Seat {number}: {WORDS[life]}.", "seat state")
+            raise Refused(_not_now(command, number, life), "seat state")
     if isinstance(command, c.Order) and not (command.by.strip() and command.reason.strip()):
         raise Refused("An order of the floor needs a name and a reason.", "AJ-R33")
+
+
+def _not_now(command: Any, number: int, life: Life) -> str:
+    """The floor is told of a seat, a player of himself."""
+    if isinstance(command, c.Order):
+        return f"Seat {number}: {WORDS[life]}."
+    if isinstance(command, c.SwipeCard):
+        return SWIPED.get(life, YOURS[life])
+    return YOURS[life]

@@ -50,6 +50,21 @@ WORDS: dict[Life, str] = {
     "away": "the player is away",
 }
 
+YOURS: dict[Life, str] = {
+    "empty": "Please sit down first.",
+    "reserved": "This seat is held for somebody.",
+    "pin": "Your PIN comes first.",
+    "asking": "The floor has to approve your seat.",
+    "choosing": "Your buy-in comes first.",
+    "funding": "Your buy-in is on its way.",
+    "playing": "You are in the game.",
+    "away": "You are sitting out: touch I am back first.",
+}
+SWIPED: dict[Life, str] = {
+    "playing": "A player sits here: no card is needed.",
+    "away": "This seat is taken. If it is yours, touch I am back.",
+}
+
 
 class Person(Struct):
     """Who sits there, as the card and the bank told."""

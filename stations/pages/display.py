@@ -20,7 +20,7 @@ from ui.sizes import BUTTON, LABEL, TILE
 from ui.theme import GOLD, TEXT, TEXT2
 from ui.touch import Does
 
-DECKS = (("four", "Four colours"), ("classic", "Classic"), ("redgreen", "Red-green"))
+DECKS = (("four", "Four colors"), ("classic", "Classic"), ("redgreen", "For color blindness"))
 SHOWN = (51, 46, 37, 28)  # an ace, a king, a jack and a nine, of four suits
 SWITCHES = (
     ("left", "Left hand", "Cards right, buttons left"),

@@ -31,11 +31,14 @@ CARDS = top(INNER, 106, 104)
 CARD_WIDE, CARD_GAP = 76, 8
 COLUMNS = split(top(INNER, 320, 264), (356, 352), 16)
 LINES = [line for column in COLUMNS for line in rows(column, 10, 0)]
+KEPT = 10  # hands of a sitting
 BESIDE_CARDS = 10  # this line lies beside the words under the own cards
 
 
 def tile(s: State) -> Tile:
-    return Tile("history", "Last hand", "Review 10 hands")
+    count = min(KEPT, s.view.session.hands)
+    note = f"Review {count} hands" if count > 1 else "Review it" if count else "None yet"
+    return Tile("history", "Last hand", note)
 
 
 class Choice(Struct, frozen=True):

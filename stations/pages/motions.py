@@ -18,7 +18,7 @@ BOX = rounded(CARD, 18)
 def tile(s: State) -> Tile:
     """Calling the floor is in the bar too: its place is free for what the house allows."""
     if not s.view.motions:
-        note = "Called: touch to take it back" if s.me.called else "A person comes to you"
+        note = "Called: touch to take it back" if s.me.called else "Lamp and center screen say so"
         return Tile("bell", "Call floor", note, send(CallFloor()), name="floor")
     titles = ", ".join(motion.title.lower() for motion in s.view.motions)
     return Tile("check", "Ask the table", titles[:1].upper() + titles[1:])

@@ -3,8 +3,10 @@
 from msgspec.structs import replace
 
 from center_screen import board as center_board
+from firmware.machine import device_faults
 from firmware.money import show as dollars
 from firmware.screens import protocol as g
+from firmware.screens.projection.hand_name import spoken
 from stations.hand import board
 from tests.controller.glasses import Glass, glasses_actor, look, sit_down, until
 from tests.stage import Stage
@@ -499,3 +501,55 @@ def test_an_amount_over_the_most_is_refused_in_words():
     stage.tap("digit <", "digit <", "digit 6")
     stage.tap("keypad set")
     assert stage.screen.state.bet.to == 7_600
+
+
+# Words
+
+
+def test_one_wording_for_hands():
+    for rules, glass in (
+        ("Pair of Nines, Ace-King-Four kickers", "Pair of Nines"),
+        ("Two Pair, Queens and Jacks, Ace kicker", "Two pair, Queens and Jacks"),
+        ("Ace-Jack-Nine-Four-Two high", "Ace high, Jack next"),
+        ("Flush, Ace-Jack-Nine-Four-Two", "Flush, Ace high"),
+        ("Full House, Queens over Tens", "Full house, Queens over Tens"),
+        ("Straight, King high", "Straight, King high"),
+        ("Royal Flush", "Royal flush"),
+    ):
+        assert spoken(rules) == glass
+
+
+def test_a_player_is_told_of_himself_and_not_of_his_seat(make_whole):
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    between_hands(whole, glasses)
+    one = glasses[3]
+    one.tap("sit out" if "sit out" in one.screen.report.targets else "menu")
+    if one.view.away == "":
+        one.tap("tile sit out")
+    until(whole, glasses, lambda: whole.controller.table.seats[3].life == "away")
+    whole.touch(3, g.SitOut())
+    look(whole, glasses)
+    assert one.view.refused == "You are sitting out: touch I am back first."
+    one.swipe()
+    assert one.view.refused == "This seat is taken. If it is yours, touch I am back."
+
+
+def test_as_many_hands_are_offered_as_there_are(make_whole):
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    one = glasses[3]
+    one.tap("menu")
+    assert not one.says("Review 10 hands")
+    until(whole, glasses, lambda: whole.controller.table.this_hand.number >= 12)
+    one.tap("menu")
+    assert one.says("Review 10 hands")
+
+
+def test_the_floor_is_told_before_a_glass_says_so(make_whole):
+    """AJ-R16: two minutes before a seat is lost."""
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    log, one = [], glasses[3]
+    whole.controller.listeners.recorded = lambda told: log.append(device_faults.log_line(told))
+    one.tap("menu", "tile sit out")
+    until(whole, glasses, lambda: one.says("The floor has been told."), most=4000)
+    assert whole.controller.table.seats[3].absence.warned
+    assert "AWAY: Seat 3 is away and is released soon." in log

@@ -98,6 +98,7 @@ def test_who_went_broke_has_missed_nothing():
     assert seat.absence.kind == "broke"
     m.ask(c.BuyIn, 3, 50_000)
     m.bank()
+    assert seat.life == "playing"
     assert not seat.blinds.missed
     with pytest.raises(Refused, match="No over and no kill"):
         m.ask(c.ChooseEntry, 3, "kill")

@@ -55,7 +55,7 @@ def test_R13_no_card_can_be_shown_before_the_showdown():
 
 def test_R18_nobody_plays_over_anothers_chips():
     m = playing()
-    assert "a player sits there" in refused(m, c.SwipeCard(m.now, 2, "bob", "Bob"))
+    assert "A player sits here" in refused(m, c.SwipeCard(m.now, 2, "bob", "Bob"))
 
 
 def test_R22_no_straddle_no_kill_no_button_to_buy():

@@ -1,10 +1,26 @@
-"""The name of a hand, shorter than the rules need it: kickers are told only where they decide."""
+"""The name of a hand as every screen says it: "Pair of Nines", "Two pair, Queens and Jacks",
+"Ace high, Jack next". Shorter than the rules need it: kickers are told only where they decide."""
 
 import re
 
 _KICKERS = re.compile(r", [^,]* kickers?$")
+_HIGH_CARD = re.compile(r"^(\w+)-(\w+)[-\w]* high$")
+_FLUSH = re.compile(r"^Flush, (\w+)-[-\w]+$")
+_CLASSES = (
+    "Two Pair", "Three of a Kind", "Full House", "Four of a Kind", "Straight Flush", "Royal Flush",
+)  # fmt: skip
 
 
-def without_kickers(hand: str) -> str:
-    """Two Pair, Kings and Nines."""
-    return _KICKERS.sub("", hand)
+def spoken(hand: str) -> str:
+    """Without kickers."""
+    short = _KICKERS.sub("", hand)
+    short = _HIGH_CARD.sub(r"\1 high, \2 next", short)
+    return with_kickers(_FLUSH.sub(r"Flush, \1 high", short))
+
+
+def with_kickers(hand: str) -> str:
+    """All five cards count: as the rules name them."""
+    for name in _CLASSES:
+        if hand.startswith(name):
+            return name.capitalize() + hand[len(name) :]
+    return hand

@@ -7,6 +7,7 @@ the result's `shown`, for everybody.
 from firmware.games.cards import UNKNOWN
 from firmware.games.play import Play, Pot
 from firmware.games.poker.play import PokerPlay
+from firmware.screens.projection.hand_name import spoken
 from firmware.table.engine import Table
 
 
@@ -27,7 +28,7 @@ def own_cards(table: Table, number: int) -> tuple[int, ...]:
 
 def own_words(table: Table, number: int, cards: tuple[int, ...]) -> str:
     """What the seat holds, for itself."""
-    return table.play.hint(number) if table.play is not None and cards else ""
+    return spoken(table.play.hint(number)) if table.play is not None and cards else ""
 
 
 def mark(table: Table, number: int) -> str:

@@ -3,7 +3,7 @@
 from firmware.games.play import Award
 from firmware.money import show
 from firmware.screens import protocol as g
-from firmware.screens.projection.hand_name import without_kickers
+from firmware.screens.projection.hand_name import spoken, with_kickers
 from firmware.screens.projection.shares import first_winner, shares, totals
 from firmware.table.engine import (
     Table,
@@ -49,7 +49,7 @@ def _settled(table: Table, next_ms: int, next_of_ms: int) -> g.Result | None:
     if play is None or ended is None:
         return None
     cards = shown_cards(table, ended.winner)
-    words = play.words(ended.winner) if cards else ""
+    words = spoken(play.words(ended.winner)) if cards else ""
     return g.Result(
         winner=ended.winner,
         chips=ended.chips,
@@ -66,9 +66,9 @@ def _named(table: Table, best: Award) -> tuple[str, int, str]:
     beaten = best_beaten(table)
     there = beaten and table.seats[beaten].seated  # he may have left with his chips meanwhile
     whole = shown_words(table, beaten) if there else ""
-    if without_kickers(best.words) == without_kickers(whole):
-        return best.words, beaten, whole
-    return without_kickers(best.words), beaten, without_kickers(whole)
+    if spoken(best.words) == spoken(whole):
+        return with_kickers(best.words), beaten, with_kickers(whole)
+    return spoken(best.words), beaten, spoken(whole)
 
 
 def _next_hand(table: Table, now: int) -> tuple[int, int]:

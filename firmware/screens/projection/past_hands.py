@@ -8,7 +8,7 @@ from firmware.games.play import Award
 from firmware.games.poker import events as pe
 from firmware.money import show
 from firmware.screens import protocol as g
-from firmware.screens.projection.hand_name import without_kickers
+from firmware.screens.projection.hand_name import spoken
 from firmware.screens.projection.shares import first_winner, shares, totals
 from firmware.table.engine import Finished, Receipt
 
@@ -23,7 +23,7 @@ def past_hand(done: Finished, seat: int, lines: tuple[str, ...], chips: bool = F
     best = _told_first(receipt.winners, seat)
     words = ""
     if best is not None:
-        how = without_kickers(best.words) or "nobody called"
+        how = spoken(best.words) or "nobody called"
         total = _amount(totals(receipt.winners)[best.seat], chips)
         words = f"{names[best.seat]} wins {total}, {how}"
     return g.Past(

@@ -8,6 +8,7 @@ from firmware.games.poker.play import PokerPlay
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.money import show
 from firmware.screens import protocol as g
+from firmware.screens.projection.hand_name import spoken
 from firmware.table.engine import Fee, Table, Tournament, for_players, prizes, stakes_now
 
 MINUTE = 60_000
@@ -142,7 +143,7 @@ def _rules(table: Table) -> Iterator[str]:
         )
     best = table.jackpots.high_hand
     if best is not None:
-        yield f"High hand so far: {best.words}, {show(table.books.high_hand)} in its pool."
+        yield f"High hand so far: {spoken(best.words)}, {show(table.books.high_hand)} in its pool."
     bank = f", then {ways.bank_ms // 1000} s from the time bank" if ways.bank_ms else ""
     yield f"{ways.action_ms // 1000} s to act{bank}. Lobby: {ways.lobby_ms // MINUTE} minutes."
 

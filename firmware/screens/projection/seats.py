@@ -5,7 +5,7 @@ from typing import Any, cast
 from firmware.games.play import Award, Play, Pot
 from firmware.screens import protocol as g
 from firmware.screens.projection import on_the_table as on
-from firmware.screens.projection.hand_name import without_kickers
+from firmware.screens.projection.hand_name import spoken
 from firmware.table import events as e
 from firmware.table.engine import Seat, Table, shown_cards, shown_words
 
@@ -36,7 +36,7 @@ def seat_plate(
         pots=tuple(n for n, pot in enumerate(pots) if number in pot.seats) if all_in else (),
         away_ms=max(0, seat.until - now) if seat.life == "away" else 0,
         won=play.gain(number) if play and result and live is None else 0,
-        hand=without_kickers(best.words if best else shown),
+        hand=spoken(best.words if best else shown),
         winning=best.cards if best else (),
         called=seat.called,
     )

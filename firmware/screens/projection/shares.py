@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from firmware.games.play import Award
 from firmware.screens import protocol as g
-from firmware.screens.projection.hand_name import without_kickers
+from firmware.screens.projection.hand_name import spoken
 
 
 def totals(won: Iterable[Award]) -> dict[int, int]:
@@ -33,7 +33,7 @@ def shares(won: tuple[Award, ...]) -> tuple[g.Share, ...]:
             pot=_name(*part, several=several, twice=twice),
             chips=sum(one.chips for one in those),
             seats=tuple(one.seat for one in those),
-            hand=without_kickers(those[0].words),
+            hand=spoken(those[0].words),
         )
         for part, those in sorted(parts.items())
     )
