@@ -4,6 +4,7 @@ Nothing here opens a display, a file or a thread: a fork must not inherit one.
 """
 
 import os
+from itertools import islice
 from typing import Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -18,14 +19,18 @@ from stations.screen import Screen as Station
 from ui.theme import CENTER, STATION
 
 pygame.font.init()
+BOARD = 3 * 52  # steps ahead: the deck that every hand needs, printed once for all
 
 
 def rehearse(screen: Any, size: tuple[int, int], views: list[Any]) -> None:
     screen.warm()
+    for _ in islice(screen.ahead(), BOARD):
+        pass
     for view in views:
         screen.update(view, 1.0)
         screen.draw(pygame.Surface(size, 0, 32), 2.0)
 
 
-rehearse(Station(), STATION, [VIEWS[name] for name in ("attract", "pin", "buyin", "waiting")])
+# The center first: what a station may not keep of all this is the oldest.
 rehearse(Center(), CENTER, [CENTERS[name] for name in ("waiting", "preflop")])
+rehearse(Station(), STATION, [VIEWS[name] for name in ("attract", "pin", "buyin", "waiting")])
