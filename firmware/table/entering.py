@@ -339,7 +339,8 @@ def bank_answered(table: Table, command: c.BankAnswered) -> Events:
     if asked is not None:
         if command.done:
             bought = _bought(table, name, asked, now)
-            return [bought, *_plays_on(table, asked.seat, now), *_after_chips(table, asked, now)]
+            first = [bought, *_time_owed(table, bought), *_plays_on(table, asked.seat, now)]
+            return [*first, *_after_chips(table, asked, now)]
         until = _answer_by(table, now) if table.seats[asked.seat].life == "funding" else 0
         return [e.BuyInRefused(now, asked.seat, name, command.words, until)]
     flying = table.transit.flying.get(name)
@@ -380,6 +381,16 @@ def _bought(table: Table, name: str, asked: Transfer, now: int) -> e.BoughtIn:
         entry_fee=asked.fee,
         kill=left is not None and left.kill,
     )
+
+
+def _time_owed(table: Table, bought: e.BoughtIn) -> Events:
+    """What he owes for time comes off the chips before they play (001 L860)."""
+    number, owes = bought.seat, table.seats[bought.seat].chips.owes
+    if not owes or table.in_hand(number):
+        return []
+    pays = min(owes, table.seats[number].chips.stack + bought.chips)
+    half_hour = table.books.half_hour
+    return [e.TimeFeesTaken(bought.at, half_hour, ((number, pays),), ((number, owes - pays),))]
 
 
 def _short_buys(table: Table, seat: Seat, chips: int) -> int:

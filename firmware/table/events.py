@@ -451,6 +451,7 @@ class LetBeTogether(Event, frozen=True, tag=True, gc=False):
 class TimeFeesTaken(Event, frozen=True, tag=True, gc=False):
     period: int  # half hours
     paid: tuple[tuple[int, int], ...]  # seat, chips
+    owed: tuple[tuple[int, int], ...] = ()  # seat, what it owes by now
 
 
 class JackpotHit(Event, frozen=True, tag=True, gc=False):

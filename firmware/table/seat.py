@@ -88,6 +88,7 @@ class Chips(Struct):
     asked: int = 0  # on the way from the bank
     bought: int = 0  # in this session
     short_buys: int = 0  # since sitting down, or since the last full buy
+    owes: int = 0  # of fees for time: comes off what is bought next
 
 
 class Blinds(Struct):

@@ -187,6 +187,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     fee_without_flop: Annotated[
         bool, says("A fee that has no smaller one for hands without a flop is due all the same.")
     ] = True
+    time_owed: Annotated[
+        bool,
+        says("Who has too few chips for the half hour owes the rest, and pays it when he buys."),
+    ] = False
     jackpot_drop: Annotated[
         int, says("Jackpot games: cents out of the small blind before the deal.")
     ] = 100

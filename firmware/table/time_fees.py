@@ -21,15 +21,27 @@ def settled(table: Table, now: int) -> Events:
     period = now // HALF_HOUR_MS
     if table.phase != "open" or period <= table.books.half_hour:
         return []
-    return [e.TimeFeesTaken(now, period, _paid(table))]
+    paid = _paid(table)
+    return [e.TimeFeesTaken(now, period, paid, _owed(table, dict(paid)))]
+
+
+def _fee(table: Table) -> int:
+    seated = sum(seat.seated for seat in table.seats)
+    return for_players(table.config.rows[table.spread], max(2, seated)).half_hour
 
 
 def _paid(table: Table) -> tuple[tuple[int, int], ...]:
-    seated = [seat for seat in table.seats if seat.seated]
-    fee = for_players(table.config.rows[table.spread], max(2, len(seated))).half_hour
-    if not fee:
-        return ()
+    fee = _fee(table)
+    seated = [seat for seat in table.seats if fee and seat.seated]
     return tuple((seat.number, min(fee, seat.chips.stack)) for seat in seated if seat.chips.stack)
+
+
+def _owed(table: Table, paid: dict[int, int]) -> tuple[tuple[int, int], ...]:
+    """ "If not enough chips are left on the table, you will be responsible for paying your
+    collection prior to resuming play" (001 L860)."""
+    fee = _fee(table) if table.config.ways.time_owed else 0
+    short = [seat for seat in table.seats if seat.seated and paid.get(seat.number, 0) < fee]
+    return tuple((s.number, s.chips.owes + fee - paid.get(s.number, 0)) for s in short)
 
 
 def game_changed(table: Table, config: Config, now: int, by: str, reason: str) -> Events:

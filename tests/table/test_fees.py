@@ -5,10 +5,12 @@ from msgspec.structs import replace
 
 from firmware.games.cards import cards
 from firmware.games.poker.commands import Call, Fold, Raise
+from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import config as config_page
 from firmware.table import events as e
+from firmware.table.config import Config, Spread
 from firmware.table.fee import for_players, posted, schedules
 from lab.simulation.bare_table import BareTable, config, no_limit
 
@@ -187,6 +189,25 @@ HALF = 1_800_000
 BY_TIME = no_limit(schedule="board-2018-12")
 BY_TIME = replace(BY_TIME, spreads=(replace(BY_TIME.spreads[0], fees=(101,)),))  # $10
 BY_POT = no_limit()
+
+
+def test_who_has_too_few_chips_for_the_time_pays_the_rest_before_he_plays():
+    """001 L860: "you will be responsible for paying your collection prior to resuming play"."""
+    stakes = Stakes(small=1_000, blinds=(500, 1_000), chip=100)
+    spread = Spread("omaha", stakes, "pot-limit", (10_000, 0), (77,))  # $7
+    m = BareTable(Config("t1", "casino-royale", (spread,), schedule="casino-royale"), now=10 * HALF)
+    m.open(1, 2, 3, button=1).next_hand().fold_out()
+    m.ask(c.GoAway, 2)
+    more = m.table.seats[2].chips.stack - 400
+    m.table.seats[2].chips.stack -= more
+    m.table.seats[1].chips.stack += more
+    m.now = 11 * HALF
+    m.settle()
+    chips, books = m.table.seats[2].chips, m.table.books
+    assert (chips.stack, chips.owes, books.fees) == (0, 300, 1_800)
+    m.ask(c.BuyIn, 2, 10_000)
+    m.bank()
+    assert (chips.stack, chips.owes, books.fees) == (9_700, 0, 2_100)
 
 
 def time_taken(m: BareTable) -> list[tuple[int, int]]:

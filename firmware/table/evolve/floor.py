@@ -113,6 +113,8 @@ def _time_fees(table: Table, event: e.TimeFeesTaken) -> None:
     for number, chips in event.paid:
         table.seats[number].chips.stack -= chips
         table.books.fees += chips
+    for number, chips in event.owed:
+        table.seats[number].chips.owes = chips
     check_books(table)
 
 
