@@ -14,7 +14,7 @@ from firmware.games.ranking import showing
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import extras, tournament
-from firmware.table.blinds import Setup
+from firmware.table.blinds import Setup, carried
 from firmware.table.entering import Events
 from firmware.table.evolve import stakes_now
 from firmware.table.fee import Fee, due, for_players
@@ -175,6 +175,8 @@ def _before_the_cards(table: Table, began: e.HandBegan, fee: Fee) -> list[PlayEv
 def _next_game(table: Table, button: int) -> int:
     """After a round of the button the next of the table; or what he likes who has it (004 L456)."""
     games, now = len(table.config.spreads), table.spread
+    if table.books.carried:  # "must ante again", in this game (002 L504)
+        return now
     if table.config.rotate == "button":
         wish = table.seats[button].blinds.game
         return wish if 0 <= wish < games else now
@@ -222,6 +224,7 @@ def _bomb(table: Table) -> Setup | None:
         if table.seats[s].ready and table.seats[s].blinds.core
     ]
     posts = tuple(p.Post(seat, config.bomb_ante, "ante") for seat in dealt)
+    posts += carried(table, dealt)
     return Setup(button, tuple(dealt), posts, table.position.small, table.position.big)
 
 

@@ -34,7 +34,12 @@ def antes(table: Table, spread: int, stakes: Stakes, dealt: list[int]) -> tuple[
     most = table.config.spreads[spread].antes
     again = stakes.ante and not (most and table.books.unopened >= most)
     able = [seat for seat in dealt if again and table.seats[seat].chips.stack]
-    posts = [Post(seat, stakes.ante, "ante") for seat in able]
+    return (*(Post(seat, stakes.ante, "ante") for seat in able), *carried(table, dealt))
+
+
+def carried(table: Table, dealt: list[int]) -> tuple[Post, ...]:
+    """What was put in for a pot that nobody opened: this hand is played for it."""
+    posts = list[Post]()
     for seat, chips in table.books.carried.items():
         if seat in dealt:
             posts.append(Post(seat, chips, "carried"))

@@ -27,7 +27,8 @@ def ready_seats(table: Table) -> list[int]:
 def for_the_antes(table: Table, number: int) -> bool:
     """All-in for antes of a pot that nobody opened: still in for what he matched, without putting
     in any more (002 L545, 004 L163)."""
-    return table.books.carried.get(number, 0) > 0 and not table.seats[number].chips.stack
+    waits = table.books.carried.get(number, 0) > 0 and not table.seats[number].chips.stack
+    return waits and not table.config.law(table.spread).banked
 
 
 def has_blinds(stakes: Stakes) -> bool:

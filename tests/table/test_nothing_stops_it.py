@@ -5,6 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from firmware.fairness.digest import TABLE_NAME
+from firmware.games.banked.commands import PassBank
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
@@ -13,7 +14,7 @@ from firmware.table.config import NAME, Config, Spread, validate
 from firmware.table.engine import wants
 from firmware.table.jackpot import Jackpot
 from lab.simulation.bare_table import BareTable, config, no_limit
-from tests.table.fuzz import SHOW, evenings, stud
+from tests.table.fuzz import SHOW, antes, banked, blinds, evenings, mixed, stud
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -158,6 +159,53 @@ def test_the_most_is_no_less_than_ten_small_bets():
     """002 L153: what nobody wrote is the least buy-in, too; nobody could buy in."""
     with pytest.raises(BadPage, match="least 2000 is more than most 1000"):
         validate(no_limit(buy_in=(0, 1_000)))
+
+
+def unopened(page: Config) -> BareTable:
+    """Three dollars wait for somebody with jacks (002 L504)."""
+    m = BareTable(page, seed=0).open(1, 2, 3).next_hand().call_down()
+    assert m.table.books.carried == {1: 100, 2: 100, 3: 100}
+    return m
+
+
+def test_against_a_bank_antes_wait_in_the_middle():
+    """002 L504: the books lost them at the end of the round, and again after every restart."""
+    jacks = replace(antes("delta-downtown", "draw-jacks-or-better"), seats=7)
+    m = unopened(jacks)
+    m.order(c.ChangeGame, replace(banked(), house="delta-downtown"))
+    for seat in (1, 2, 3):
+        m.ask(c.Propose, seat, "stakes")
+    m.next_hand()
+    for seat in (*m.table.live.queue,):
+        m.move(PassBank(seat))
+    assert m.table.live is None
+    assert m.table.books.carried == {1: 100, 2: 100, 3: 100}
+
+
+def test_a_bomb_pot_is_played_for_the_antes_that_wait():
+    """002 L504: it began without them, and ended with books that were off."""
+    jacks = replace(antes("delta-downtown", "draw-jacks-or-better"), seats=8)
+    m = unopened(jacks)
+    bombs = blinds("delta-downtown", "texas-holdem", "limit")
+    m.order(c.ChangeGame, replace(bombs, settings={"bomb_pot": True}, bomb_ante=300))
+    for seat in (1, 2, 3):
+        m.ask(c.Propose, seat, "stakes")
+    m.settle()
+    for seat in (1, 2, 3):
+        m.ask(c.Propose, seat, "bomb pot")
+    m.next_hand()
+    assert m.table.play.pot == 1_200
+    m.fold_out()
+    assert m.table.books.carried == {}
+
+
+def test_the_game_stays_while_antes_wait():
+    """ "Each player must ante again" (002 L504): the next game of the table is none with antes."""
+    jacks = antes("delta-downtown", "draw-jacks-or-better")
+    m = unopened(mixed(jacks, replace(banked(), house="delta-downtown")))
+    m.table.position.orbit_from = m.table.position.button % 3 + 1  # it comes round now
+    assert m.next_hand().table.spread == 0
+    assert m.table.play.pot == 600
 
 
 @pytest.mark.parametrize("name", ["", "a/b", "../../x", "ü", "n" * 33, "%s"])

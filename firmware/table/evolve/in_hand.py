@@ -71,8 +71,9 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
     books.fees += play.fees
     books.bad_beat += event.bad_beat
     books.high_hand += play.jackpot - event.bad_beat
-    books.carried = play.carried()
-    books.unopened = books.unopened + 1 if books.carried else 0
+    if not play.rules.banked:  # against a bank nobody plays for antes: they wait on
+        books.carried = play.carried()
+        books.unopened = books.unopened + 1 if books.carried else 0
     table.leg = event.leg
     if event.leg.kills:
         seats[event.leg.kills].blinds.kill = True
