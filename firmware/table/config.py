@@ -259,7 +259,8 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         raise BadPage(words, "settings.straddle")
     _check_stakes(spread.stakes, f"{here}.stakes")
     _check_kill(rules, spread, here)
-    least, most = config.least_buy(at), spread.buy_in[1]
+    fees = _posted_fees(config, rules, spread, here)
+    least, most = _least_buy(spread, fees), spread.buy_in[1]
     if min(spread.buy_in) < 0 or (most and least > most):
         words = f"least {least} is more than most {most}" if most else "no amount is below 0"
         raise BadPage(f"buy_in: {words}; write [least, most] in cents", f"{here}.buy_in")
@@ -270,9 +271,15 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     try:
         if not isinstance(rules, Rules):
             _check_bank_fee(rules, spread)
-        fees = () if rules.banked else posted(config.schedule, spread.fees)
         for fee in fees:
-            fits(fee, spread, _least_buy(spread, fees))
+            fits(fee, spread, least)
+    except BadPage as bad:
+        raise BadPage(str(bad), f"{here}.fees") from None
+
+
+def _posted_fees(config: Config, rules: Law, spread: Spread, here: str) -> tuple[Fee, ...]:
+    try:
+        return () if rules.banked else posted(config.schedule, spread.fees)
     except BadPage as bad:
         raise BadPage(str(bad), f"{here}.fees") from None
 

@@ -106,13 +106,13 @@ def test_R7_one_seat_a_card():
 
 def test_R7_one_card_a_seat():
     m = at_pin()
-    refused(m, "the PIN comes first", c.SwipeCard, 3, "bob", "Bob")
+    refused(m, "Your PIN comes first", c.SwipeCard, 3, "bob", "Bob")
 
 
 def test_R28_nobody_gets_chips_without_approval():
     m = at_pin()
     m.ask(c.PinChecked, 3, True, 50_000)
-    refused(m, "the floor has to approve", c.BuyIn, 3, 5_000)
+    refused(m, "The floor has to approve", c.BuyIn, 3, 5_000)
 
 
 def test_a_called_player_needs_no_second_approval():
