@@ -17,7 +17,8 @@ from firmware.games.poker.events import Event as PokerEvent
 from firmware.games.poker.events import Posted
 from firmware.games.poker.house import Structure
 from firmware.games.poker.play import PokerPlay, new_hand
-from firmware.games.poker.rules import Rules, Stakes, rules
+from firmware.games.poker.rules import Rules, Stakes, houses, rules
+from firmware.pages import BadPage
 
 Law = Rules | BankedRules
 AnyPlay = PokerPlay | BankedPlay
@@ -29,6 +30,8 @@ def law(game: str, house: str, limit: Structure, timeout: str, straddles: int) -
     `straddles` how many it allows where its house has fewer."""
     banked = banked_rules(game)
     if banked is not None:
+        if game not in houses()[house].banked:
+            raise BadPage(f"{houses()[house].name} does not spread {banked.name}")
         return banked
     found = rules(game, house, limit)
     most = max(straddles, found.settings.straddles) if straddles else found.settings.straddles

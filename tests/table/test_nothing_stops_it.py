@@ -155,6 +155,14 @@ def test_a_bank_takes_wagers_and_one_posted_fee(stakes, fees, field):
     assert bad.value.field == field
 
 
+def test_three_card_poker_is_spread_where_it_is_filed():
+    """000 L2349-2426: with these pay tables and fees by one house only."""
+    validate(banked())
+    with pytest.raises(BadPage, match="Delta Downtown does not spread Three Card Poker") as bad:
+        validate(replace(banked(), house="delta-downtown"))
+    assert bad.value.field == "spreads[0].game"
+
+
 def test_the_most_is_no_less_than_ten_small_bets():
     """002 L153: what nobody wrote is the least buy-in, too; nobody could buy in."""
     with pytest.raises(BadPage, match="least 2000 is more than most 1000"):
@@ -172,7 +180,7 @@ def test_against_a_bank_antes_wait_in_the_middle():
     """002 L504: the books lost them at the end of the round, and again after every restart."""
     jacks = replace(antes("delta-downtown", "draw-jacks-or-better"), seats=7)
     m = unopened(jacks)
-    m.order(c.ChangeGame, replace(banked(), house="delta-downtown"))
+    m.order(c.ChangeGame, banked())
     for seat in (1, 2, 3):
         m.ask(c.Propose, seat, "stakes")
     m.next_hand()
@@ -202,7 +210,7 @@ def test_a_bomb_pot_is_played_for_the_antes_that_wait():
 def test_the_game_stays_while_antes_wait():
     """ "Each player must ante again" (002 L504): the next game of the table is none with antes."""
     jacks = antes("delta-downtown", "draw-jacks-or-better")
-    m = unopened(mixed(jacks, replace(banked(), house="delta-downtown")))
+    m = unopened(mixed(jacks, blinds("delta-downtown", "texas-holdem", "limit")))
     m.table.position.orbit_from = m.table.position.button % 3 + 1  # it comes round now
     assert m.next_hand().table.spread == 0
     assert m.table.play.pot == 600
