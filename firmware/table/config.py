@@ -422,6 +422,9 @@ def _check_counters(config: Config) -> None:
         if rules.forced != "blinds":
             words = f"{spread.game}: a sit-n-go's levels are blinds, and this game has none"
             raise BadPage(words, f"spreads[{at}].game")
+        if isinstance(rules, Rules) and rules.kill:
+            words = f"{spread.game}: a kill is of posted limits, and a sit-n-go plays its levels"
+            raise BadPage(words, f"spreads[{at}].limit")
         if rules.seats[0] > 2:
             words = f"{spread.game}: {rules.seats[0]} players at least, and a sit-n-go ends with 2"
             raise BadPage(words, f"spreads[{at}].game")

@@ -137,6 +137,22 @@ def test_no_sit_n_go_of_a_game_that_takes_three():
 
 
 @pytest.mark.parametrize(
+    ("house", "game", "limit"),
+    [
+        ("delta-downtown", "omaha", "limit with kill"),
+        ("hawaiian-gardens", "lowball-ace-to-five", "limit"),  # there it always has one
+    ],
+)
+def test_no_sit_n_go_with_kills(house, game, limit):
+    """002 L263, 003 L294: a kill raises the posted limits. The killer of a sit-n-go posted it, and
+    the hand was played at the level's stakes all the same."""
+    page = replace(blinds(house, game, limit), tournament=SHOW)
+    with pytest.raises(BadPage, match="a sit-n-go plays its levels") as bad:
+        validate(page)
+    assert bad.value.field == "spreads[0].limit"
+
+
+@pytest.mark.parametrize(
     ("stakes", "fees", "field"),
     [
         ({"by": ("under the gun",)}, (1,), "spreads[0].stakes"),
