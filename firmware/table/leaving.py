@@ -102,12 +102,28 @@ def cash_out(table: Table, seat: Seat, now: int, why: str, ahead: int = 0) -> e.
         return e.CashedOut(
             now, seat.number, account, transfer, back, why, remember_ms=0, entry=entry, fee=fee
         )
-    chips = seat.chips.stack + seat.chips.pending
+    antes = _antes_back(table, seat)
+    chips = seat.chips.stack + seat.chips.pending + antes
     missed = seat.blinds.missed and ways.debt_kept
     remember = max(ways.return_ms, ways.stay_out_ms)
     return e.CashedOut(
-        now, seat.number, account, transfer, chips, why, missed, remember, kill=seat.blinds.kill
+        now,
+        seat.number,
+        account,
+        transfer,
+        chips,
+        why,
+        missed,
+        remember,
+        kill=seat.blinds.kill,
+        antes=antes,
     )
+
+
+def _antes_back(table: Table, seat: Seat) -> int:
+    """What he put in for a pot that nobody opened, when no hand will be played for it (DD-A63)."""
+    over = table.phase == "closing" and table.live is None
+    return table.books.carried.get(seat.number, 0) if over else 0
 
 
 # Seat changes

@@ -578,6 +578,37 @@ def test_002_L540_a_voided_hand_gives_back_no_antes_of_who_has_left():
     assert m.table.books.carried == {1: 100, 2: 100, 4: 100, 0: 100}
 
 
+def test_a_table_that_closes_gives_the_antes_back_that_nobody_opened():
+    """DD-A63: they waited for whoever came to the next game. What is forfeited stays (002 L540)."""
+    m = pass_out(jacks(1, 2, 3, 4))
+    m.ask(c.Leave, 3)
+    m.order(c.CloseTable)
+    m.ask(c.Leave, 4)
+    m.settle()
+    out = {x.seat: (x.chips, x.antes) for x in m.events if isinstance(x, e.CashedOut)}
+    bought = {x.seat: x.chips for x in m.events if isinstance(x, e.BoughtIn)}
+    assert out == {seat: (bought[seat] - 100 * (seat == 3), 100 * (seat != 3)) for seat in bought}
+    assert m.table.phase == "closed"
+    assert (m.table.books.carried, m.table.books.unopened) == ({0: 100}, 0)
+    m.bank()
+    m.open(5, 6, button=5).next_hand()
+    assert m.table.play.pot == 300
+
+
+def test_antes_that_are_played_for_are_not_given_back():
+    """DD-A63: the table closes after the hand; who sits beside it leaves without them."""
+    m = pass_out(jacks(1, 2, 3, 4))
+    m.ask(c.GoAway, 3, "lobby")
+    m.next_hand()
+    assert m.table.play.pot == 700
+    m.order(c.CloseTable)
+    m.ask(c.Leave, 3)
+    pass_out(m).settle()
+    out = {x.seat: x.antes for x in m.events if isinstance(x, e.CashedOut)}
+    assert out == {1: 200, 2: 200, 3: 0, 4: 200}
+    assert m.table.books.carried == {0: 100}
+
+
 def all_in_for_the_ante() -> BareTable:
     page = config("delta-downtown", schedule="")
     stakes = replace(page.spreads[0].stakes, blinds=(), ante=1_000)

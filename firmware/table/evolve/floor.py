@@ -29,6 +29,7 @@ def _closed(table: Table, event: e.Closed) -> None:
     table.play = table.this_hand.result = None
     table.position.button = table.position.drawn = 0
     table.position.small = table.position.big = ()
+    table.books.unopened = 0
 
 
 def _paused(table: Table, event: e.Paused) -> None:

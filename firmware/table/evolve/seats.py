@@ -184,6 +184,8 @@ def _cashed_out(table: Table, event: e.CashedOut) -> None:
     if keep:
         known[event.account] = Departed(event.at, event.chips, event.missed, event.kill)
     table.people.departed = known
+    if event.antes:
+        del table.books.carried[event.seat]
     vacate(table, event.seat)
     table.books.prizes -= event.entry
     table.books.entry_fees -= event.fee
