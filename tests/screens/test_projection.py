@@ -6,15 +6,17 @@ from msgspec.structs import replace
 from firmware.games.poker import commands as p
 from firmware.games.poker.rules import Stakes
 from firmware.money import show
+from firmware.screens import projection
 from firmware.screens import protocol as g
 from firmware.table import commands as c
 from firmware.table.config import Config, Spread
 from firmware.table.jackpot import Jackpot
 from firmware.table.state import encode
-from lab.simulation.bare_table import BareTable, no_limit
+from lab.simulation.bare_table import BareTable, config, no_limit
 from tests.screens.seen import everyone, station
 from tests.table.test_kill import opened, wins
 from tests.table.test_kill import page as kill_page
+from tests.table.test_rotation_and_receipts import recorded
 
 
 def test_everyone_sees_the_whole_table():
@@ -214,3 +216,12 @@ def test_the_rules_page_has_the_stakes_and_a_fee_in_the_games_own_words():
     said = everyone(BareTable(page).open(1, 2, 3).next_hand()).placard.rules
     assert "Bets $3 and $6; ante $0.50; forced bet $1." in said
     assert any("$2 out of the pot, $1 if it ends on the first street" in line for line in said)
+
+
+def test_a_long_story_is_told_to_its_end():
+    """Ten players called five times: who won what, and the fee, have their lines all the same."""
+    m, done = recorded(config())
+    m.open(*range(1, 11), button=1).next_hand().call_down()
+    lines = projection.story(done[0])
+    assert len(lines) == 20
+    assert lines[-1].startswith("House fee ")

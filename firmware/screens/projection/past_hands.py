@@ -46,13 +46,15 @@ def _told_first(won: tuple[Award, ...], seat: int) -> Award | None:
 
 
 def story(done: Finished, chips: bool = False) -> tuple[str, ...]:
-    """What everybody saw, a line each; where it is too much, the folds go first."""
+    """What everybody saw, a line each; where it is too much, the folds go first, and then the last
+    moves: who won what is always told."""
     names = _names(done.receipt)
     won = [_pot(share, names, chips) for share in shares(done.receipt.winners)]
-    lines = [*_lines(done, names, chips), *won, *_fees(done.receipt)]
-    while len(lines) > LINES and any(line.endswith(" folds") for line in lines):
+    end = [*won, *_fees(done.receipt)][:LINES]
+    lines, room = [*_lines(done, names, chips)], LINES - len(end)
+    while len(lines) > room and any(line.endswith(" folds") for line in lines):
         lines.remove(next(line for line in lines if line.endswith(" folds")))
-    return tuple(lines[:LINES])
+    return (*lines[:room], *end)
 
 
 def _pot(share: g.Share, names: dict[int, str], chips: bool) -> str:
