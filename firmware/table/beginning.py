@@ -16,7 +16,7 @@ from firmware.table import events as e
 from firmware.table import extras, tournament
 from firmware.table.blinds import Setup, carried
 from firmware.table.entering import Events
-from firmware.table.evolve import stakes_now
+from firmware.table.evolve import stakes_of
 from firmware.table.fee import Fee, due, for_players
 from firmware.table.leaving import away
 from firmware.table.places import between, clockwise, draw_among, ready_seats
@@ -69,32 +69,22 @@ def _draw_key(law: Law) -> Callable[[int], int]:
 
 
 def begin(table: Table, now: int, ready: list[int]) -> Events:
-    config, spread = table.config, table.spread
-    law = config.law(spread)
-    if law.banked:
+    config, bomb = table.config, _bomb(table)
+    spread = table.spread if bomb else _game(table, ready)
+    law, stakes = config.law(spread), stakes_of(table, spread)
+    if not isinstance(law, Rules):
         return _begin_round(table, law.bank_hands, spread, now, ready)
-    stakes = stakes_now(table)
-    bomb = _bomb(table)
     plan = bomb or setup(table, spread, stakes, ready)
-    if not bomb and config.rotate and _next_game(table, plan.button) != spread:
-        spread = _next_game(table, plan.button)
-        law = config.law(spread)
-        stakes = stakes if config.tournament else config.spreads[spread].stakes
-        if law.banked:
-            return _begin_round(table, law.bank_hands, spread, now, ready)
-        plan = setup(table, spread, stakes, ready)  # the next game has its own blinds
     sleeper = _sits_out_now(table, plan)
     if sleeper:
         return [away(table, table.seats[sleeper], "sit out", now)]
     anew = plan.new_game or spread != table.spread  # the kill button is neutral (002 L266)
-    killer = 0 if bomb or anew else _killer(table, plan)
-    killer = plan.killer or killer
-    killed, posts = None, plan.posts
-    if killer and isinstance(law, Rules) and (law.kill or plan.killer):
-        killed = kill.killed(law.kill or Kill("two pots"), stakes)
-        posts = kill.posts(posts, killer, killed)
-    elif not bomb and not config.tournament and spread == table.spread:
-        posts = extras.posted(table, plan, stakes)
+    killer = plan.killer or (0 if bomb or anew or not law.kill else _killer(table, plan))
+    killed = kill.killed(law.kill or Kill("two pots"), stakes) if killer else None
+    if killed:
+        posts = kill.posts(plan.posts, killer, killed)
+    else:
+        posts = plan.posts if bomb else _with_straddles(table, spread, plan, stakes)
     fee = for_players(config.rows[spread], len(plan.dealt))
     began = e.HandBegan(
         now,
@@ -102,10 +92,7 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         spread,
         plan.button,
         plan.dealt,
-        posts
-        + _on_top(
-            table, plan, stakes, fee, straddles=not bomb and not killed and posts == plan.posts
-        ),
+        posts + _collection(table, plan, fee),
         plan.small,
         plan.big,
         plan.missed,
@@ -143,17 +130,19 @@ def _killer(table: Table, plan: Setup) -> int:
     return table.leg.kills if table.leg.kills in owing else next(iter(owing), 0)
 
 
-def _on_top(
-    table: Table, plan: Setup, stakes: Stakes, fee: Fee, *, straddles: bool
-) -> tuple[p.Post, ...]:
-    """A straddle; the fee as a dead blind of the button, or of who acts last for him, where it is
-    taken so (002 L108, L301)."""
-    ways, posts = table.config.ways, tuple[p.Post, ...]()
-    if ways.straddle and straddles and plan.big and _agreed(table, "straddle"):
-        posts += _straddle(table, plan, stakes)
-    if ways.fee_from == "button" and fee.fee:
-        posts += (p.Post(plan.dealt[-1], fee.fee, "dead"),)
-    return posts
+def _with_straddles(table: Table, spread: int, plan: Setup, stakes: Stakes) -> tuple[p.Post, ...]:
+    """What players chose for this game, or the straddle that all agreed on."""
+    posts = extras.posted(table, plan, stakes) if spread == table.spread else plan.posts
+    voted = table.config.ways.straddle and plan.big and _agreed(table, "straddle")
+    return posts + _straddle(table, plan, stakes) if voted and posts == plan.posts else posts
+
+
+def _collection(table: Table, plan: Setup, fee: Fee) -> tuple[p.Post, ...]:
+    """The fee as a dead blind of the button, or of who acts last for him, where it is taken so
+    (002 L108, L301)."""
+    if table.config.ways.fee_from != "button" or not fee.fee:
+        return ()
+    return (p.Post(plan.dealt[-1], fee.fee, "dead"),)
 
 
 def _before_the_cards(table: Table, began: e.HandBegan, fee: Fee) -> list[PlayEvent]:
@@ -172,11 +161,16 @@ def _before_the_cards(table: Table, began: e.HandBegan, fee: Fee) -> list[PlayEv
     return first_events(law, stakes, began.button, stacks, began.posts, drops, payer)
 
 
-def _next_game(table: Table, button: int) -> int:
+def _game(table: Table, ready: list[int]) -> int:
     """After a round of the button the next of the table; or what he likes who has it (004 L456)."""
     games, now = len(table.config.spreads), table.spread
-    if table.books.carried:  # "must ante again", in this game (002 L504)
+    if not table.config.rotate or table.books.carried:  # "must ante again" (002 L504)
         return now
+    law = table.config.law(now)
+    if isinstance(law, Rules):
+        button = setup(table, now, stakes_of(table, now), ready).button
+    else:
+        button = _bank_order(table, law.bank_hands, ready)[0]
     if table.config.rotate == "button":
         wish = table.seats[button].blinds.game
         return wish if 0 <= wish < games else now
@@ -185,10 +179,10 @@ def _next_game(table: Table, button: int) -> int:
 
 def _orbit_done(table: Table, button: int) -> bool:
     """Has the button come round to where this game began?"""
-    if len(table.config.spreads) < 2 or not table.position.button or not table.position.orbit_from:
+    old, start = table.position.button, table.position.orbit_from
+    if not old or not start or button == old:
         return False
-    passed = [*between(table.config.seats, table.position.button, button), button]
-    return table.position.orbit_from in passed
+    return start in (*between(table.config.seats, old, button), button)
 
 
 def _sits_out_now(table: Table, plan: Setup) -> int:
@@ -228,19 +222,23 @@ def _bomb(table: Table) -> Setup | None:
     return Setup(button, tuple(dealt), posts, table.position.small, table.position.big)
 
 
-def _begin_round(table: Table, most: int, spread: int, now: int, ready: list[int]) -> Events:
+def _bank_order(table: Table, most: int, ready: list[int]) -> list[int]:
     """The bank goes round; nobody holds it more than `most` times in a row."""
-    start = table.banker.seat or table.position.drawn or ready[-1]
+    position = table.position
+    start = table.banker.seat or position.drawn or position.button or ready[-1]
     around = [seat for seat in clockwise(table.config.seats, start) if seat in ready]
     if table.banker.seat in ready and table.banker.hands < most:
         around = [table.banker.seat, *(s for s in around if s != table.banker.seat)]
-    dealt = tuple(sorted(ready))
-    button = around[0]
+    return around
+
+
+def _begin_round(table: Table, most: int, spread: int, now: int, ready: list[int]) -> Events:
+    around, dealt = _bank_order(table, most, ready), tuple(sorted(ready))
     began = e.HandBegan(
         now,
         table.this_hand.number + 1,
         spread,
-        button,
+        around[0],
         dealt,
         (),
         offers=tuple(around),

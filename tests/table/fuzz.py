@@ -116,6 +116,7 @@ PAGES = {
         stud("delta-downtown"),
     ),
     "banked": banked(),
+    "a bank in turn": mixed(no_limit(), banked()),
     "equal blinds": blinds("delta-downtown", "texas-holdem", "limit", (200, 200)),
     "cuban": cuban(),
     "jacks back": antes("club-caribe", "jacks-back"),

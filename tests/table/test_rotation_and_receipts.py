@@ -6,12 +6,14 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from firmware.errors import Refused
+from firmware.games.banked.commands import PassBank
 from firmware.games.poker.commands import Call, Raise
 from firmware.history.phh import read
 from firmware.history.write import write
 from firmware.table import commands as c
 from firmware.table.receipt import Recorder
 from lab.simulation.bare_table import BareTable, config, no_limit
+from tests.table.fuzz import banked, mixed
 
 
 def recorded(page) -> tuple[BareTable, list]:
@@ -37,6 +39,35 @@ def test_hold_em_and_omaha_hi_lo_change_when_the_button_has_been_round():
         games.append(m.next_hand().table.play.rules.game)
     holdem, hi_lo = "lightning-holdem", "lightning-omaha-hi-lo"
     assert games == [holdem] * 3 + [hi_lo] * 3 + [holdem] * 3
+
+
+def test_a_bank_in_turn_goes_round_once_too():
+    """It never ended: the game of a bank was not looked at again. Nobody takes the bank here, and
+    the next of the table is offered it first (000 L2898)."""
+    m = BareTable(mixed(no_limit(), banked())).open(1, 2, 3, button=1)
+    games = []
+    for _ in range(9):
+        m.next_hand()
+        games.append((m.table.spread, m.table.position.button))
+        while m.table.spread and m.table.live:
+            m.move(PassBank(m.table.live.queue[0]))
+    poker, bank = [(0, 1), (0, 2), (0, 3)], [(1, 1), (1, 2), (1, 3)]
+    assert games == poker + bank + poker
+
+
+def test_a_button_that_stays_has_not_been_round():
+    """One player is left of the last hand and keeps it (LP-22): the game stays as well."""
+    page = config()
+    omaha = replace(page.spreads[0], game="lightning-omaha-hi-lo")
+    m = BareTable(replace(page, spreads=(page.spreads[0], omaha), rotate="orbit"))
+    m.open(1, 2, 3, button=1).next_hand().fold_out()
+    for seat in (2, 3):
+        m.ask(c.Leave, seat)
+    m.settle()
+    m.bank()
+    m.sit(5)
+    m.next_hand()
+    assert (m.table.position.button, m.table.spread) == (1, 0)
 
 
 def test_who_comes_in_when_the_game_changes_posts_what_the_new_game_asks():

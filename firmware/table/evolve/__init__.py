@@ -5,10 +5,10 @@ from typing import Any
 
 from firmware.table import events as e
 from firmware.table.evolve import begun, choices, clocks, floor, in_hand, seats, sit_n_go
-from firmware.table.evolve.common import stakes_now
+from firmware.table.evolve.common import stakes_now, stakes_of
 from firmware.table.state import Table
 
-__all__ = ["evolve", "stakes_now"]
+__all__ = ["evolve", "stakes_now", "stakes_of"]
 
 
 def evolve(table: Table, event: e.AnyEvent) -> None:

@@ -9,10 +9,14 @@ from firmware.table.state import Result, Table, balance
 
 
 def stakes_now(table: Table) -> Stakes:
+    return stakes_of(table, table.spread)
+
+
+def stakes_of(table: Table, spread: int) -> Stakes:
     """The posted stakes, or those of the tournament's level."""
     show = table.config.tournament
     if show is None:
-        return table.config.spreads[table.spread].stakes
+        return table.config.spreads[spread].stakes
     small, big, ante = show.levels[min(table.sit_n_go.level, len(show.levels) - 1)]
     return Stakes(small=big, blinds=(small, big), ante=ante)
 
