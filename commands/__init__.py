@@ -18,6 +18,7 @@ COMMANDS = {
     "pair": ("commands.pair", "make a screen and its table known to each other"),
     "station": ("commands.station", "the glass in front of one player"),
     "center": ("commands.center", "the screen in the middle of the table"),
+    "staff": ("commands.staff", "who works here, and who may do what"),
     "bank": ("commands.bank", "accounts, cards, cash and reports of the cage"),
     "verify-log": ("commands.verify_log", "verify a journal or an export, offline"),
     "export": ("commands.export", "copy the journal, read-only, for the regulator"),

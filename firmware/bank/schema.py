@@ -1,13 +1,15 @@
-"""The books as tables, from the first day on as migrations: only ever add one at the end.
+"""The books as tables, from the first day on as migrations.
 
-Plain SQL that SQLite and PostgreSQL (and its distributed kin) read alike; where they differ, a
-statement stands under its dialect.
+A floor of tables is never updated at once, so the books grow before they change: what is new comes
+as an expansion (expansions.py), which the program before need not know of and works on. MIGRATIONS
+are what locks older programs out; a new one there takes away what nobody needs any more, a release
+later. Plain SQL that SQLite and PostgreSQL (and its distributed kin) read alike; where they differ,
+a statement stands under its dialect.
 """
 
+from firmware.bank.expansions import EXPANSIONS, Script, postgres_guards, sqlite_guards
 from firmware.bank.store import Store, Tx
 from firmware.errors import Fault
-
-Script = dict[str, list[str]]  # dialect or "both" -> statements
 
 _TABLES = [
     # balance = credits - debits; held = promised to pending transfers
@@ -102,23 +104,6 @@ _TABLES = [
 _WRITTEN_ONCE = ("transfer", "outcome", "change")
 
 
-def _sqlite_guards(*tables: str) -> list[str]:
-    return [
-        f"CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table} "
-        f"BEGIN SELECT RAISE(ABORT, '{table} rows are written once'); END"
-        for table in tables
-        for verb in ("update", "delete")
-    ]
-
-
-def _postgres_guards(*tables: str) -> list[str]:
-    return [
-        f"CREATE TRIGGER {table}_written_once BEFORE UPDATE OR DELETE ON {table} "
-        "FOR EACH ROW EXECUTE FUNCTION written_once()"
-        for table in tables
-    ]
-
-
 _POSTGRES_GUARD = (
     "CREATE FUNCTION written_once() RETURNS trigger LANGUAGE plpgsql AS "
     "$$ BEGIN RAISE EXCEPTION 'these rows are written once'; END $$"
@@ -140,24 +125,34 @@ _CLAIMS = [
 MIGRATIONS: list[Script] = [
     {
         "both": _TABLES,
-        "sqlite": _sqlite_guards(*_WRITTEN_ONCE),
-        "postgresql": [_POSTGRES_GUARD, *_postgres_guards(*_WRITTEN_ONCE)],
+        "sqlite": sqlite_guards(*_WRITTEN_ONCE),
+        "postgresql": [_POSTGRES_GUARD, *postgres_guards(*_WRITTEN_ONCE)],
     },
     {"both": _TIME_LIMITS},
     {
         "both": _CLAIMS,
-        "sqlite": _sqlite_guards("claim"),
-        "postgresql": _postgres_guards("claim"),
+        "sqlite": sqlite_guards("claim"),
+        "postgresql": postgres_guards("claim"),
     },
 ]
 
 
-def migrate(store: Store, migrations: list[Script] = MIGRATIONS) -> int:
+def migrate(
+    store: Store,
+    migrations: list[Script] = MIGRATIONS,
+    expansions: dict[str, Script] = EXPANSIONS,
+) -> int:
     """Bring the books to the newest version; the version that they now have.
 
     One unit of work: two programs that start at once migrate once.
     """
-    return store.transact(lambda tx: _migrate(tx, store.dialect, migrations))
+
+    def work(tx: Tx) -> int:
+        version = _migrate(tx, store.dialect, migrations)
+        _expand(tx, store.dialect, expansions)
+        return version
+
+    return store.transact(work)
 
 
 def _migrate(tx: Tx, dialect: str, migrations: list[Script]) -> int:
@@ -166,10 +161,23 @@ def _migrate(tx: Tx, dialect: str, migrations: list[Script]) -> int:
     if have > len(migrations):
         raise newer_books(have, len(migrations))
     for version, script in enumerate(migrations[have:], have + 1):
-        for sql in (*script.get("both", ()), *script.get(dialect, ())):
-            tx.run(sql)
+        _run(tx, dialect, script)
         tx.run("INSERT INTO schema_version (version) VALUES (?)", version)
     return len(migrations)
+
+
+def _expand(tx: Tx, dialect: str, expansions: dict[str, Script]) -> None:
+    """What a newer program has added is none of ours, and stays."""
+    tx.run("CREATE TABLE IF NOT EXISTS expansion (name TEXT PRIMARY KEY)")
+    have = {name for (name,) in tx.rows("SELECT name FROM expansion")}
+    for name in [name for name in expansions if name not in have]:
+        _run(tx, dialect, expansions[name])
+        tx.run("INSERT INTO expansion (name) VALUES (?)", name)
+
+
+def _run(tx: Tx, dialect: str, script: Script) -> None:
+    for sql in (*script.get("both", ()), *script.get(dialect, ())):
+        tx.run(sql)
 
 
 def newer_books(have: int, know: int) -> Fault:

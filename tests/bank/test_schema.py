@@ -29,6 +29,14 @@ def test_old_books_grow_and_keep_what_they_hold(bank, counter, connect):
     assert counter.balance("patron:100001").balance == 5_00
 
 
+def test_what_a_newer_program_added_stays_and_locks_nobody_out(connect):
+    """A floor of tables is never updated at once: the books grow first."""
+    schema.migrate(connect(), expansions={**schema.EXPANSIONS, "nickname": MORE})
+    assert Bank(connect(), KEY, Clock()).house.day_starts == "06:00"
+    row = connect().transact(lambda tx: tx.rows("SELECT nickname FROM patron"))
+    assert row == []
+
+
 def test_newer_books_are_left_alone(bank, connect):
     schema.migrate(connect(), [*schema.MIGRATIONS, MORE])
     with pytest.raises(Fault, match="Update this program") as stop:
