@@ -45,6 +45,13 @@ def test_every_setting_has_a_reader(page):
 
 
 PRINTERS = [f"drivers.receipt_printer.{kind}_printer" for kind in ("file", "network", "usb")]
+_FLOOR_WORDS = [
+    "firmware.screens.schema.desk_codec",
+    "firmware.screens.schema.table_to_desk",
+    "firmware.screens.projection.floor.floor",
+    "firmware.screens.protocol.wire.changed_floor",
+    *(name for name in definitions() if name.startswith("firmware.screens.protocol.orders.")),
+]
 LATER = {
     "receipts on paper": ["drivers.receipt_printer.ReceiptPrinter", *PRINTERS],
     "cards written at the cage": [
@@ -69,6 +76,7 @@ LATER = {
     "people at desks": [
         f"firmware.bank.roles.{name}" for name in ("may", "needs_two", "require", "require_second")
     ],
+    "the floor's page": [*_FLOOR_WORDS],
     "hands as files": ["firmware.history.write.write"],
     "pages of tests and of the lab": ["firmware.table.config.load"],
 }
@@ -94,7 +102,7 @@ def test_every_method_is_called():
 
 
 METERS = {"doors", "hand_paid", "hands_voided", "money_in", "money_out", "power_ups"}
-SHOWN_LATER = {"Meters": METERS}  # on the console
+SHOWN_LATER = {"Meters": METERS, "Table": {"recess"}}  # on the console and at desks
 
 
 @pytest.mark.parametrize("module", [state, meters, receipt])

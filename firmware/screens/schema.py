@@ -19,5 +19,14 @@ def controller_codec() -> Codec[g.ToScreen, g.ToController]:
     return Codec(g.ToScreen, g.ToController, g.VERSION, "table", _BODIES)
 
 
+def table_to_desk() -> Codec[g.ToDesk, g.FromDesk]:
+    """Other words than the screens': an order that comes by a screen's wire is not even read."""
+    return Codec(g.ToDesk, g.FromDesk, g.VERSION, "table", (g.Floor, _KNOWN))
+
+
+def desk_codec(program: str = "desk") -> Codec[g.FromDesk, g.ToDesk]:
+    return Codec(g.FromDesk, g.ToDesk, g.VERSION, program, (g.Floor, _KNOWN))
+
+
 def screen_codec(program: str = "screen") -> Codec[g.ToController, g.ToScreen]:
     return Codec(g.ToController, g.ToScreen, g.VERSION, program, _BODIES)

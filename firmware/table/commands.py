@@ -20,6 +20,8 @@ Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | 
 
 
 DOORS = "doors"  # who stops the table while one of them is open
+SECOND = "an order that waits for its second person"  # and while nobody has confirmed it
+STOPPERS: dict[str, Literal["doors", "second"]] = {DOORS: "doors", SECOND: "second"}
 
 
 class Command(Struct, frozen=True, gc=False):

@@ -43,6 +43,7 @@ from firmware.table.evolve import evolve, stakes_now
 from firmware.table.extras import extras, over_range
 from firmware.table.fee import Fee, Schedule, Sheet, fees_told, for_players, schedules
 from firmware.table.guard import guard
+from firmware.table.jackpot import Claim
 from firmware.table.leaving import may_stay_away, queue
 from firmware.table.places import has_blinds, ready_seats
 from firmware.table.playing import rabbit_open, voters
@@ -62,6 +63,7 @@ __all__ = [
     "MINUTE",
     "SEATED",
     "Books",
+    "Claim",
     "Config",
     "Fee",
     "Finished",

@@ -33,8 +33,8 @@ def close_table(table: Table, command: c.CloseTable) -> Events:
 
 def pause(table: Table, command: c.Pause) -> Events:
     """The floor stops play; an open door stops whatever state the table is in (REQ-R24)."""
-    who = "doors" if command.by == c.DOORS else "floor"
-    if who in table.stops:
+    who = c.STOPPERS.get(command.by, "floor")
+    if table.stopped_by(who):
         raise Refused("The table is stopped.", "AJ-R14")
     if who == "floor" and table.phase == "closed":
         raise Refused("The table is closed.", "table state")
@@ -44,12 +44,14 @@ def pause(table: Table, command: c.Pause) -> Events:
 def resume(table: Table, command: c.Resume) -> Events:
     if not table.paused:
         raise Refused("The table is not stopped.", "AJ-R14")
-    doors = command.by == c.DOORS
-    if not doors and "doors" in table.stops:
+    who = c.STOPPERS.get(command.by, "floor")
+    if who == "floor" and table.stopped_by("doors"):
         raise Refused("A door is open: shut it first.", "REQ-R24")
-    if doors and "floor" in table.stops:
-        if "doors" not in table.stops:
-            raise Refused("The floor has stopped the table.", "AJ-R14")
+    if who == "floor" and table.stopped_by("second"):
+        raise Refused("An order waits for its second person.", "REQ-R47")
+    if not table.stopped_by(who):
+        raise Refused("It is stopped, but not by that.", "AJ-R14")
+    if len(table.stops) > 1:
         return [e.StopLifted(command.now, command.by, command.reason)]
     now = command.now
     resumed = e.Resumed(now, command.by, command.reason)

@@ -138,7 +138,9 @@ class Seat(Struct):
     number: int
     life: Life = "empty"
     link: bool = True
-    called: bool = False  # for the floor
+    called_at: int = 0  # for the floor; 0: not
+    answered: str = ""  # by whom of the floor, who is on the way
+    moves_to: int = 0  # another seat, by order of the floor, when this hand is over
     leave: str = ""  # why the seat is closed after this hand
     until: int = 0  # away, reserved, or asked for a PIN or a buy-in
     person: Person = field(default_factory=Person)
@@ -147,6 +149,10 @@ class Seat(Struct):
     change: SeatChange = field(default_factory=SeatChange)
     absence: Absence = field(default_factory=Absence)
     time: OwnTime = field(default_factory=OwnTime)
+
+    @property
+    def called(self) -> bool:
+        return self.called_at > 0
 
     @property
     def seated(self) -> bool:

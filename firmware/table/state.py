@@ -56,6 +56,16 @@ class Wish(Struct, frozen=True):
     seat: int
     to: int
     first: bool = True  # request of this player
+    at: int = 0
+
+
+class Stop(Struct, frozen=True):
+    """Who holds the table, while it is paused."""
+
+    who: Literal["floor", "doors", "second"]
+    at: int
+    by: str
+    reason: str
 
 
 class BadBeat(Struct, frozen=True):
@@ -204,6 +214,13 @@ class People(Struct):
     departed: dict[str, Departed] = {}
 
 
+class Recess(Struct):
+    """A break that the floor ordered: no hand begins until it is over."""
+
+    until: int = 0
+    after_hand: int = 0  # ms, from the end of the hand in play on
+
+
 class Jackpots(Struct):
     bad_beats: list[BadBeat] = []
     hit_number: int = 0
@@ -230,7 +247,7 @@ class Table(Struct):
     now: int = 0
     phase: Literal["closed", "open", "closing"] = "closed"
     paused: bool = False
-    stops: list[Literal["floor", "doors"]] = []  # who holds it, while it is paused
+    stops: list[Stop] = []
     spread: int = 0  # which game of the table
     decision: int = 0
     play: AnyPlay | None = None  # what is on the table, finished or not
@@ -245,6 +262,7 @@ class Table(Struct):
     people: People = field(default_factory=People)
     jackpots: Jackpots = field(default_factory=Jackpots)
     sit_n_go: SitNGo = field(default_factory=SitNGo)
+    recess: Recess = field(default_factory=Recess)
     leg: Leg = Leg()  # kill games: who won last, who had to kill the pot after it
 
     @property
@@ -257,6 +275,9 @@ class Table(Struct):
         return next(
             (s for s in self.seats if s.person.account == account and s.life != "empty"), None
         )
+
+    def stopped_by(self, who: str) -> bool:
+        return any(stop.who == who for stop in self.stops)
 
     def in_hand(self, seat: int) -> bool:
         live = self.live

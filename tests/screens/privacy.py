@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from firmware.games.play import BURN, MUCK
 from firmware.games.poker.hand import Hand
-from tests.screens.seen import everyone, station
+from tests.screens.seen import everyone, floor, station
 
 CARD_FIELDS = {"hole", "board", "up", "shown", "winning", "cards", "second", "rabbit", "mine"}
 
@@ -50,6 +50,7 @@ def cards_in(view: object) -> set[int]:
 
 
 def assert_private(m, station=station) -> None:
-    assert not cards_in(everyone(m)) & secrets(m.table, 0)
+    for seen in (everyone(m), floor(m)):
+        assert not cards_in(seen) & secrets(m.table, 0)
     for seat in range(1, len(m.table.seats)):
         assert not cards_in(station(m, seat)) & secrets(m.table, seat)

@@ -9,5 +9,9 @@ def everyone(m: BareTable) -> g.Public:
     return projection.public(m.table, m.now)
 
 
+def floor(m: BareTable, notes: projection.FloorNotes | None = None) -> g.Floor:
+    return projection.floor(m.table, m.now, everyone(m), notes or projection.FloorNotes())
+
+
 def station(m: BareTable, seat: int, notes: projection.Notes | None = None) -> g.View:
     return projection.station(m.table, seat, m.now, notes or projection.Notes(), everyone(m))

@@ -57,7 +57,7 @@ def _owed(table: Table) -> str:
 
 
 def _alert(table: Table) -> g.Alert | None:
-    if "doors" in table.stops:
+    if table.stopped_by("doors"):
         return g.Alert("A door is open", "The table waits. Your cards and chips are kept.")
     if table.paused:
         return g.Alert("Paused by the floor", "Your cards and chips are kept.")

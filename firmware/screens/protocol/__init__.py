@@ -5,10 +5,12 @@ no rules, no money and no card but its own seat's. Money is cents, time is milli
 the view was sent, a card is firmware.games.cards' integer.
 
 public_view.py: what everyone may know. station_view.py: what one seat may. intents.py: what a seat
-can ask. wire.py: all of it on a line. The hello of a link compares the schemas of both ends, so a
+can ask. floor_view.py: what the floor may know; orders.py: what it can order, and the answers.
+wire.py: all of it on a line. The hello of a link compares the schemas of both ends, so a
 field may come and go; one with a new meaning gets a new name, and the whole a new VERSION.
 """
 
+from firmware.screens.protocol.floor_view import Floor
 from firmware.screens.protocol.intents import (
     Act,
     Buy,
@@ -71,12 +73,16 @@ from firmware.screens.protocol.station_view import (
 )
 from firmware.screens.protocol.wire import (
     Changed,
+    FromDesk,
     ToController,
+    ToDesk,
     ToScreen,
     Whole,
+    changed_floor,
     changed_public,
     changed_view,
     changes,
+    floor,
     pack,
     public,
     to_controller,
@@ -109,6 +115,8 @@ __all__ = [
     "Draw",
     "Enter",
     "EnterPin",
+    "Floor",
+    "FromDesk",
     "GoLobby",
     "Intent",
     "Kill",
@@ -140,14 +148,17 @@ __all__ = [
     "SitOut",
     "Slip",
     "ToController",
+    "ToDesk",
     "ToScreen",
     "Turn",
     "UseTime",
     "View",
     "Whole",
+    "changed_floor",
     "changed_public",
     "changed_view",
     "changes",
+    "floor",
     "pack",
     "public",
     "to_controller",

@@ -9,13 +9,15 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from firmware.screens.protocol.floor_view import Floor
 from firmware.screens.protocol.intents import Intent
+from firmware.screens.protocol.orders import Answer, AnyOrder
 from firmware.screens.protocol.public_view import Public
 from firmware.screens.protocol.station_view import View
 
 
 class Whole(Struct, frozen=True, array_like=True, tag=0):
-    """A full snapshot; `body` is a View or a Public, packed and compressed. Ends a fault."""
+    """A full snapshot; `body` is a packed and compressed View, Public or Floor. Ends a fault."""
 
     number: int
     body: bytes
@@ -30,9 +32,12 @@ class Changed(Struct, frozen=True, array_like=True, tag=1):
 
 ToScreen = Whole | Changed
 ToController = Intent
+ToDesk = Whole | Changed | Answer
+FromDesk = AnyOrder
 
 pack = msgspec.msgpack.Encoder().encode
 view = msgspec.msgpack.Decoder(View).decode
+floor = msgspec.msgpack.Decoder(Floor).decode
 public = msgspec.msgpack.Decoder(Public).decode
 to_controller = msgspec.msgpack.Decoder(ToController).decode
 
@@ -47,6 +52,10 @@ def changes(old: Struct, new: Struct) -> bytes:
 def changed_view(old: View, body: bytes) -> View:
     """`old` with the packed changes laid over it."""
     return msgspec.convert(_patched(msgspec.to_builtins(old), _unpack(body)), View)
+
+
+def changed_floor(old: Floor, body: bytes) -> Floor:
+    return msgspec.convert(_patched(msgspec.to_builtins(old), _unpack(body)), Floor)
 
 
 def changed_public(old: Public, body: bytes) -> Public:

@@ -1,16 +1,16 @@
 """The table itself, the floor, fees and jackpots."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from firmware.table import events as e
-from firmware.table.commands import DOORS
+from firmware.table.commands import STOPPERS
 from firmware.table.evolve.common import check_books
 from firmware.table.rulebook import Rulebook, read_again
 from firmware.table.seat import Seat
-from firmware.table.state import Apart, BadBeat, HighHand, Table, Transfer
+from firmware.table.state import Apart, BadBeat, HighHand, Stop, Table, Transfer
 
 
 def _opened(table: Table, event: e.Opened) -> None:
@@ -37,7 +37,8 @@ def _paused(table: Table, event: e.Paused) -> None:
         table.clock.left = max(0, table.clock.until - event.at)
         table.sit_n_go.left = max(0, table.sit_n_go.until - event.at)
     table.paused = True
-    table.stops.append("doors" if event.by == DOORS else "floor")
+    who: Literal["floor", "doors", "second"] = STOPPERS.get(event.by, "floor")
+    table.stops.append(Stop(who, event.at, event.by, event.reason))
 
 
 def _resumed(table: Table, event: e.Resumed) -> None:
@@ -51,7 +52,8 @@ def _resumed(table: Table, event: e.Resumed) -> None:
 
 
 def _stop_lifted(table: Table, event: e.StopLifted) -> None:
-    table.stops.remove("doors")
+    who = STOPPERS.get(event.by, "floor")
+    table.stops = [stop for stop in table.stops if stop.who != who]
 
 
 def _game_changed(table: Table, event: e.GameChanged) -> None:

@@ -207,7 +207,7 @@ def _pay_out_refused(table: Table, event: e.PayOutRefused) -> None:
 
 def _seat_asked(table: Table, event: e.SeatAsked) -> None:
     person = table.seats[event.seat].person
-    table.people.wishes.append(Wish(event.seat, event.to, first=not person.requests))
+    table.people.wishes.append(Wish(event.seat, event.to, not person.requests, event.at))
     person.requests += 1
 
 
@@ -246,7 +246,8 @@ def _link_regained(table: Table, event: e.LinkRegained) -> None:
 
 
 def _floor_called(table: Table, event: e.FloorCalled) -> None:
-    table.seats[event.seat].called = not table.seats[event.seat].called
+    seat = table.seats[event.seat]
+    seat.called_at, seat.answered = 0 if seat.called else event.at, ""
 
 
 EVOLVE: dict[type, Callable[[Table, Any], None]] = {

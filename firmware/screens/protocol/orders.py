@@ -1,0 +1,266 @@
+"""What the floor can order of a table, and what the table answers. One class each.
+
+An order's `id` is born at the desk when its form is drawn: sent twice it happens once, and the
+answer is the first one. `token` is the session of the person who signed on at the bank. The same
+order with `sure` false asks only: it is looked at as if it were meant, and what it would do to the
+hand in play is said. What each role may order, and what takes two, is firmware/bank/roles.py's: it
+knows these by their names.
+"""
+
+from msgspec import Struct
+
+from firmware.screens.protocol.floor_view import GameSpread
+
+
+class Order(Struct, frozen=True, array_like=True, kw_only=True):
+    id: str
+    token: str  # a secret: in no log and in no journal
+    reason: str = ""
+    sure: bool = False
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.id})"
+
+
+# The table
+
+
+class OpenTable(Order, frozen=True, tag=True, kw_only=True):
+    pass
+
+
+class CloseTable(Order, frozen=True, tag=True, kw_only=True):
+    """After this hand; or now: the hand in play is void, which takes two people."""
+
+    now: bool = False
+
+
+class Pause(Order, frozen=True, tag=True, kw_only=True):
+    pass
+
+
+class TakeBreak(Order, frozen=True, tag=True, kw_only=True):
+    """When this hand is over, so long."""
+
+    minutes: int
+
+
+class Resume(Order, frozen=True, tag=True, kw_only=True):
+    """Also ends a break."""
+
+
+class ChangeGame(Order, frozen=True, tag=True, kw_only=True):
+    game: GameSpread
+
+
+class SweepFees(Order, frozen=True, tag=True, kw_only=True):
+    pass
+
+
+# A seat
+
+
+class Approve(Order, frozen=True, tag=True, kw_only=True):
+    seat: int
+
+
+class TurnAway(Order, frozen=True, tag=True, kw_only=True):
+    """No seat for who asks for the floor's yes."""
+
+    seat: int
+
+
+class Reserve(Order, frozen=True, tag=True, kw_only=True):
+    """Hold a seat for somebody: of the list, or moved here by the house with this stack."""
+
+    seat: int
+    account: str
+    name: str
+    brings: int = 0
+
+
+class Release(Order, frozen=True, tag=True, kw_only=True):
+    seat: int
+
+
+class MovePlayer(Order, frozen=True, tag=True, kw_only=True):
+    """When this hand is over."""
+
+    seat: int
+    to: int
+
+
+class GrantSeat(Order, frozen=True, tag=True, kw_only=True):
+    """The seat change that this player asked for; `to` where he asked for any."""
+
+    seat: int
+    to: int
+
+
+class GiveTime(Order, frozen=True, tag=True, kw_only=True):
+    """To act, or to be away."""
+
+    seat: int
+    seconds: int
+
+
+class AnswerCall(Order, frozen=True, tag=True, kw_only=True):
+    """I am on my way; and, asked again, I was there."""
+
+    seat: int
+    done: bool = False
+
+
+class FoulHand(Order, frozen=True, tag=True, kw_only=True):
+    seat: int
+    hand: int
+
+
+class CashIn(Order, frozen=True, tag=True, kw_only=True):
+    seat: int
+
+
+# Accounts
+
+
+class Bar(Order, frozen=True, tag=True, kw_only=True):
+    account: str
+    until_at: int = 0  # 0: for good
+
+
+class Unbar(Order, frozen=True, tag=True, kw_only=True):
+    account: str
+
+
+class KeepApart(Order, frozen=True, tag=True, kw_only=True):
+    accounts: tuple[str, ...]
+    table: bool = False  # true: not even at one table
+
+
+class LetTogether(Order, frozen=True, tag=True, kw_only=True):
+    accounts: tuple[str, ...]
+
+
+# Money
+
+
+class VoidHand(Order, frozen=True, tag=True, kw_only=True):
+    """This very hand: what is played meanwhile is another."""
+
+    hand: int
+
+
+class ConfirmJackpot(Order, frozen=True, tag=True, kw_only=True):
+    number: int
+    pay: bool = True
+
+
+class PayHighHand(Order, frozen=True, tag=True, kw_only=True):
+    pass
+
+
+class HandPay(Order, frozen=True, tag=True, kw_only=True):
+    """A cash-out that the bank refused, out of this drawer."""
+
+    transfer: str
+    drawer: str
+
+
+class PayComp(Order, frozen=True, tag=True, kw_only=True):
+    """To the card of who sits there, out of an account of the house that is for it."""
+
+    seat: int
+    cents: int
+    account: str
+
+
+# A tournament
+
+
+class StartTournament(Order, frozen=True, tag=True, kw_only=True):
+    pass
+
+
+class CancelTournament(Order, frozen=True, tag=True, kw_only=True):
+    """Before it begins; everybody gets everything back."""
+
+
+class EndTournament(Order, frozen=True, tag=True, kw_only=True):
+    """As all who are left agreed; or it goes on."""
+
+    end: bool
+
+
+# A dispute
+
+
+class OpenDispute(Order, frozen=True, tag=True, kw_only=True):
+    hand: int
+    about: str
+    note: str
+    seat: int = 0
+
+
+class SettleDispute(Order, frozen=True, tag=True, kw_only=True):
+    number: int
+    decision: str  # hand stands, ...
+    note: str
+
+
+# The second person
+
+
+class Confirm(Order, frozen=True, tag=True, kw_only=True):
+    """What another person ordered: his `id` is `order`."""
+
+    order: str
+
+
+class TakeBack(Order, frozen=True, tag=True, kw_only=True):
+    order: str
+
+
+AnyOrder = (
+    OpenTable | CloseTable | Pause | TakeBreak | Resume | ChangeGame | SweepFees
+    | Approve | TurnAway | Reserve | Release | MovePlayer | GrantSeat | GiveTime | AnswerCall
+    | FoulHand | CashIn | Bar | Unbar | KeepApart | LetTogether
+    | VoidHand | ConfirmJackpot | PayHighHand | HandPay | PayComp
+    | StartTournament | CancelTournament | EndTournament | OpenDispute | SettleDispute
+    | Confirm | TakeBack
+)  # fmt: skip
+
+
+# What the table answers; 0 and 1 are its views
+
+
+class Would(Struct, frozen=True, array_like=True, tag=2):
+    """To an order that is not sure yet: what it would do to the hand in play."""
+
+    id: str
+    words: str
+    second: bool = False  # it takes two people
+
+
+class Done(Struct, frozen=True, array_like=True, tag=3):
+    id: str
+    words: str
+
+
+class No(Struct, frozen=True, array_like=True, tag=4):
+    """Nothing happened, and why."""
+
+    id: str
+    words: str
+    rule: str = ""
+
+
+class WantsSecond(Struct, frozen=True, array_like=True, tag=5):
+    """It waits for another person, who confirms it in a session of his own."""
+
+    id: str
+    words: str
+    until_at: int
+    roles: tuple[str, ...] = ()  # who may
+
+
+Answer = Would | Done | No | WantsSecond
