@@ -7,7 +7,7 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NO_READERS := Real card readers will not work here: python-evdev was not built. On Debian: \
   apt-get install gcc python3-dev linux-libc-dev, then make clean.
 
-.PHONY: run test check soak mutants lab bench clean
+.PHONY: run test check soak fuzz mutants lab bench clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
@@ -28,6 +28,9 @@ soak: $(VENV)/.test
 	  echo "dieharder is missing, its test is skipped. On Debian: apt-get install dieharder"
 	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m soak
 
+fuzz: $(VENV)/.fuzz
+	@$(BIN)/stormdeck fuzz --minutes 60
+
 mutants: $(VENV)/.mutants
 	@$(BIN)/stormdeck mutants
 
@@ -45,8 +48,9 @@ clean:
 $(VENV)/.run:   extras =
 $(VENV)/.test:  extras = [test]
 $(VENV)/.bench: extras = [bench]
+$(VENV)/.fuzz: extras = [fuzz]
 $(VENV)/.mutants: extras = [mutants]
-$(VENV)/.run $(VENV)/.test $(VENV)/.bench $(VENV)/.mutants: pyproject.toml lab/pyproject.toml | $(VENV)/bin/python
+$(VENV)/.run $(VENV)/.test $(VENV)/.bench $(VENV)/.fuzz $(VENV)/.mutants: pyproject.toml lab/pyproject.toml | $(VENV)/bin/python
 	@echo "Setting up stormdeck and its lab$(extras) in $(VENV) ..."
 	@$(PIP) -e . -e "lab$(extras)"
 	@$(BIN)/python -c 'import evdev' 2>/dev/null || $(PIP) -e ".[readers]" 2>/dev/null || \

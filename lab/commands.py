@@ -12,6 +12,7 @@ COMMANDS = {
         "every game of every house at a table of its own: docs/games.md",
     ),
     "screenshot": ("lab.scenes.screenshot", "every state of every screen as a picture"),
+    "fuzz": ("lab.fuzzing.run", "bytes that nobody thought of, at every door that takes bytes"),
     "rng-report": ("lab.judges.rng_report", "statistics of the table's randomness, with plots"),
     "mutants": ("lab.judges.mutants", "turn the sources round: do the tests notice?"),
     "bench": ("lab.bench.all", "measure the engine beside the best public ones"),

@@ -96,13 +96,23 @@ def read_record(story: Story, file: Path, data: bytes, at: int, key: bytes | Non
 
 def note(story: Story, kind: str, body: bytes, where: str, key: bytes | None) -> None:
     if kind == "journal.born":
-        story.key = bytes.fromhex(json.loads(body)["public_key"])
+        story.key = read_key(body, where)
         if key is not None and key != story.key:
             raise Wrong(f"{where}: spliced: this journal was signed with another key")
     if kind == "journal.head":
         before = len(story.chains) - 1
         check_signature(story, before, story.chains[-1], body, where)
         story.signed, story.heads = before, story.heads + 1
+
+
+def read_key(body: bytes, where: str) -> bytes:
+    try:
+        key = bytes.fromhex(json.loads(body)["public_key"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        key = b""
+    if len(key) != 32:
+        raise Wrong(f"{where}: edited: the journal's first record names no key")
+    return key
 
 
 def check_signature(story: Story, seq: int, chain: bytes, signature: bytes, where: str) -> None:

@@ -8,7 +8,7 @@ link's own heartbeat tells the screen that all is well.
 from drivers.sockets import Place
 from drivers.stations import Stations
 from firmware.screens import protocol as g
-from firmware.screens.compression import compress
+from firmware.screens.sending import changed, whole
 
 Wires = Stations[g.ToScreen, g.ToController]
 
@@ -32,7 +32,7 @@ class WireScreen:
     def _write(self) -> g.ToScreen:
         assert self._newest is not None
         before, self._sent = self._sent, self._newest
-        self._number += 1
+        self._number = g.after(self._number)
         if before is None:
-            return g.Whole(self._number, compress(g.pack(self._newest)))
-        return g.Changed(self._number, compress(g.changes(before, self._newest)))
+            return whole(self._number, self._newest)
+        return changed(self._number, before, self._newest)

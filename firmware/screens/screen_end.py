@@ -23,15 +23,32 @@ V = TypeVar("V", bound=Struct)
 
 
 class Audience(Struct, Generic[V]):
-    """How one kind of view is read: whole, and as a change of the one before."""
+    """How one kind of view is read: whole, and as a change of the one before; what everyone may
+    know first, then the seat's own."""
 
     kind: Kind
-    whole: Callable[[bytes], V]
-    changed: Callable[[V, bytes], V]
+    whole: Callable[[bytes, bytes], V]
+    changed: Callable[[V, bytes, bytes], V]
 
 
-STATION: Audience[g.View] = Audience("station", g.view, g.changed_view)
-CENTER: Audience[g.Public] = Audience("center", g.public, g.changed_public)
+def _station(body: bytes, own: bytes) -> g.View:
+    return g.joined(g.public(body), own)
+
+
+def _station_changed(old: g.View, body: bytes, own: bytes) -> g.View:
+    return g.own_changed(old, g.changed_public(old.public, body), own)
+
+
+def _center(body: bytes, own: bytes) -> g.Public:
+    return g.public(body)
+
+
+def _center_changed(old: g.Public, body: bytes, own: bytes) -> g.Public:
+    return g.changed_public(old, body)
+
+
+STATION: Audience[g.View] = Audience("station", _station, _station_changed)
+CENTER: Audience[g.Public] = Audience("center", _center, _center_changed)
 
 
 class Follower(Generic[V]):
@@ -45,12 +62,13 @@ class Follower(Generic[V]):
     def follow(self, message: g.Whole | g.Changed) -> V | None:
         """The view as it is now; None: this message says nothing to us."""
         try:
+            own = decompress(message.own) if message.own else b""
             if isinstance(message, g.Whole):
-                self.view = self._audience.whole(decompress(message.body))
-            elif self.view is None or message.number != self.number + 1:
+                self.view = self._audience.whole(decompress(message.body), own)
+            elif self.view is None or message.number != g.after(self.number):
                 self.view = None
             else:
-                self.view = self._audience.changed(self.view, decompress(message.body))
+                self.view = self._audience.changed(self.view, decompress(message.body), own)
         except (msgspec.DecodeError, ValueError, IndexError, TypeError, AttributeError):
             self.view = None  # no change of anything that we were sent
         self.number = message.number

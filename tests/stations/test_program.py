@@ -10,6 +10,7 @@ from drivers.link.keys import Peer, open_book
 from drivers.link.link import controller_link
 from drivers.link.port import SerialPort
 from firmware.screens import protocol as g
+from firmware.screens import sending
 from firmware.screens.compression import compress
 from firmware.screens.schema import controller_codec
 from firmware.screens.screen_end import STATION, Follower
@@ -50,7 +51,7 @@ class Table:
 
     def show(self, view: g.View) -> None:
         self.view, self.number = view, self.number + 1
-        self.link.show(g.Whole(self.number, compress(g.pack(view))))
+        self.link.show(sending.whole(self.number, view))
         asyncio.get_running_loop().call_soon(self.port.pump)
 
 
@@ -118,10 +119,10 @@ def test_a_change_counts_only_on_top_of_what_it_was_made_from():
     follower = Follower(STATION)
 
     def whole(number, view):
-        return follower.follow(g.Whole(number, compress(g.pack(view))))
+        return follower.follow(sending.whole(number, view))
 
     def changed(number, old, new):
-        return follower.follow(g.Changed(number, compress(g.changes(old, new))))
+        return follower.follow(sending.changed(number, old, new))
 
     assert changed(1, one, two) is None
     assert whole(2, one) == one
@@ -131,7 +132,8 @@ def test_a_change_counts_only_on_top_of_what_it_was_made_from():
     assert whole(7, three) == three
     assert follower.follow(g.Changed(8, b"\xc1")) is None
     whole(9, three)
-    assert follower.follow(g.Changed(10, compress(g.pack({99: {0: [1]}})))) is None
+    nowhere = compress(g.pack({99: {0: [1]}}))
+    assert follower.follow(g.Changed(10, compress(g.pack({})), nowhere)) is None
     whole(11, one)
     follower.forget()
     assert changed(12, one, two) is None

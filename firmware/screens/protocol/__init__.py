@@ -78,18 +78,22 @@ from firmware.screens.protocol.wire import (
     ToDesk,
     ToScreen,
     Whole,
+    after,
     changed_floor,
     changed_public,
-    changed_view,
     changes,
     floor,
+    joined,
+    own_changed,
+    own_changes,
     pack,
+    pack_own,
     public,
     to_controller,
     view,
 )
 
-VERSION = 4
+VERSION = 5
 
 __all__ = [
     "VERSION",
@@ -154,12 +158,16 @@ __all__ = [
     "UseTime",
     "View",
     "Whole",
+    "after",
     "changed_floor",
     "changed_public",
-    "changed_view",
     "changes",
     "floor",
+    "joined",
+    "own_changed",
+    "own_changes",
     "pack",
+    "pack_own",
     "public",
     "to_controller",
     "view",

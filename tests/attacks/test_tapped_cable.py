@@ -1,0 +1,60 @@
+"""Somebody taps a station's cable. Every message is sealed; its length and its hour are not."""
+
+import pytest
+from msgspec.structs import replace
+
+from firmware.bank import pins
+from firmware.screens import sending
+from lab.simulation.matrix import rows
+from lab.simulation.whole_table import WholeTable, demo_config
+from tests.attacks.tap import Judge, Seen, evening
+
+GAMES = {"hold'em": "", "stud": "seven-card-stud", "draw": "draw-jacks-or-better"}
+
+
+@pytest.fixture(autouse=True)
+def quick_pins(monkeypatch):
+    monkeypatch.setattr(pins, "COST", 16)
+
+
+def tapped(home, game: str, hands: int) -> list[Seen]:
+    page = demo_config()
+    if game:
+        page = next(row for row in rows() if row.game == game).page
+        spreads = (replace(page.spreads[0], fees=()),)
+        page = replace(page, settings={"approval": False}, schedule="", spreads=spreads)
+    return evening(WholeTable(home, 7, page), hands)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_neither_length_nor_time_of_a_message_tells_the_hand(tmp_path, game):
+    """Among those who are told of one moment, whoever has two pair is sent as much as whoever has
+    nothing, as soon."""
+    notes = tapped(tmp_path, GAMES[game], 4)
+
+    assert len({one.hand for one in notes}) == 3
+    assert Judge(notes, lambda one: one.size).chance() > 0.01
+    assert Judge(notes, lambda one: one.delay_ms).chance() > 0.01
+
+
+def test_in_a_hand_messages_have_few_lengths(tmp_path):
+    """At one moment one length, another one for who is asked; when a hand begins, whoever comes
+    in is told how."""
+    notes = [one for one in tapped(tmp_path, "", 4) if not one.began]
+    lengths: dict[tuple[int, bool], set[int]] = {}
+    for one in notes:
+        lengths.setdefault((one.moment, one.asked), set()).add(one.size)
+
+    assert all(len(sizes) == 1 for sizes in lengths.values())
+    assert len({one.size for one in notes}) <= 12
+
+
+def test_without_the_filling_the_length_would_tell(tmp_path, monkeypatch):
+    """The judge is no stone: the same evening, each message as short as it can be."""
+    monkeypatch.setattr(sending, "OWN", dict.fromkeys(sending.OWN, 1))
+    monkeypatch.setattr(sending, "doubled", max)
+    notes = tapped(tmp_path, "", 4)
+
+    lengths = Judge(notes, lambda one: one.size)
+    assert lengths.bits() > 0.03
+    assert lengths.chance() < 0.01
