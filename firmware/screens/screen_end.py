@@ -7,7 +7,6 @@ of its order, nothing counts until a whole view comes: in doubt a screen shows l
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from drivers.fault import Fault
@@ -69,7 +68,7 @@ class Follower(Generic[V]):
                 self.view = None
             else:
                 self.view = self._audience.changed(self.view, decompress(message.body), own)
-        except (msgspec.DecodeError, ValueError, IndexError, TypeError, AttributeError):
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             self.view = None  # no change of anything that we were sent
         self.number = message.number
         return self.view
