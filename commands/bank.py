@@ -1,7 +1,8 @@
 """stormdeck bank …: what the cage needs until its web app exists.
 
 The bank is a SQLite file or a PostgreSQL address: --db, or STORMDECK_BANK, or ./bank.db.
-Its key is a file: --key, or STORMDECK_BANK_KEY, or ./bank.key; it is made at first use.
+Its key is a file: --key, or STORMDECK_BANK_KEY, or ./bank.key. `create` makes both, once.
+What touches money, cards or people asks for a card and a PIN, of one person or of two.
 """
 
 import argparse
@@ -11,10 +12,12 @@ from pathlib import Path
 from typing import NoReturn
 
 from commands import bank_verbs as verbs
+from firmware.bank import schema
 from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
-from firmware.bank.keys import load_bank_key
+from firmware.bank.identity import Identity
+from firmware.bank.keys import load_bank_key, make_bank_key
 from firmware.errors import Fault, Refused
 
 
@@ -22,43 +25,44 @@ class Parser(argparse.ArgumentParser):
     """One line a person can act on, not a page of usage."""
 
     def error(self, message: str) -> NoReturn:
-        print(f"stormdeck bank: {message} (try {self.prog} --help)", file=sys.stderr)
+        name = " ".join(self.prog.split()[:2])
+        print(f"{name}: {message} (try {self.prog} --help)", file=sys.stderr)
         raise SystemExit(2)
 
 
-AGENT, APPROVER, REASON, DRAWER = "--agent", "--approver", "--reason", "--drawer"
+REASON, DRAWER = "--reason", "--drawer"
 # name: (what it does, arguments, options that must be given, function)
 VERBS: dict[str, tuple[str, list[str], list[str], verbs.Verb]] = {
-    "staff": ("enrol a person (the first one is a manager)", ["person", "role"], [], verbs.staff),
     "add": ("open an account of the house", ["kind", "name"], [], verbs.add),
     "open": (
         "open a patron's account",
         [],
-        ["--name", "--id-type", "--id-number", "--id-expiry", AGENT],
+        ["--name", "--id-type", "--id-number", "--id-expiry"],
         verbs.open_patron,
     ),
-    "card": ("issue a card; prints its track", ["patron"], [AGENT], verbs.card),
-    "lost": ("report a card lost", ["number"], [AGENT], verbs.lost),
-    "pin": ("set a PIN, asked for twice", ["patron"], [AGENT], verbs.pin),
-    "deposit": ("take cash", ["patron", "amount"], [DRAWER, AGENT], verbs.deposit),
-    "withdraw": ("pay cash", ["patron", "amount"], [DRAWER, AGENT], verbs.withdraw),
+    "card": ("issue a card; prints its track", ["patron"], [], verbs.card),
+    "lost": ("report a card lost", ["number"], [], verbs.lost),
+    "pin": ("set a PIN, asked for twice", ["patron"], [], verbs.pin),
+    "deposit": ("take cash", ["patron", "amount"], [DRAWER], verbs.deposit),
+    "withdraw": ("pay cash", ["patron", "amount"], [DRAWER], verbs.withdraw),
     "fill": (
         "cash from the vault to a drawer",
         ["drawer", "amount"],
-        [AGENT, APPROVER],
+        [],
         verbs.fill,
     ),
     "balance": ("of a patron or an account", ["account"], [], verbs.balance),
     "statement": ("every line of an account", ["account"], [], verbs.statement),
-    "lock": ("stop an account", ["patron"], [AGENT, REASON], verbs.lock),
-    "unlock": ("open it again", ["patron"], [AGENT, REASON], verbs.unlock),
-    "bar": ("bar a patron", ["patron"], [AGENT, REASON], verbs.bar),
-    "exclude": ("self-exclusion, in days", ["patron", "days"], [AGENT], verbs.exclude),
-    "limit": ("own limit a day, or none", ["patron", "amount"], [AGENT], verbs.limit),
+    "lock": ("stop an account", ["patron"], [REASON], verbs.lock),
+    "unlock": ("open it again", ["patron"], [REASON], verbs.unlock),
+    "unbar": ("let a barred patron in again", ["patron"], [REASON], verbs.unbar),
+    "bar": ("bar a patron", ["patron"], [REASON], verbs.bar),
+    "exclude": ("self-exclusion, in days", ["patron", "days"], [], verbs.exclude),
+    "limit": ("own limit a day, or none", ["patron", "amount"], [], verbs.limit),
     "time-limit": (
         "own minutes at tables a day, or none",
         ["patron", "minutes"],
-        [AGENT],
+        [],
         verbs.time_limit,
     ),
     "report": ("the gaming day, or another", ["day?"], [], verbs.report),
@@ -66,32 +70,39 @@ VERBS: dict[str, tuple[str, list[str], list[str], verbs.Verb]] = {
     "settle": (
         "post or void one that waits",
         ["transfer", "how"],
-        [AGENT, APPROVER, REASON],
+        [REASON],
         verbs.settle,
     ),
     "correct": (
         "a compensating entry",
         ["transfer"],
-        [AGENT, APPROVER, REASON],
+        [REASON],
         verbs.correct,
     ),
     "handpay": (
         "pay in cash what did not reach a card",
         ["transfer"],
-        [DRAWER, AGENT, APPROVER],
+        [DRAWER],
         verbs.handpay,
     ),
     "receipt": ("print it again", ["transfer"], [], verbs.receipt),
-    "end-session": ("free an account", ["patron"], [AGENT, APPROVER], verbs.end_session),
+    "end-session": ("free an account", ["patron"], [REASON], verbs.end_session),
     "backup": ("copy the books to a second disk", ["folder"], [], verbs.backup),
     "catch-up": (
         "after a restore: enter what a table's journal proves",
         [],
-        ["--journal", "--table", AGENT, APPROVER, REASON],
+        ["--journal", "--table", REASON],
         verbs.catch_up,
     ),
     "reconcile": ("do the books agree?", [], [], verbs.reconcile),
 }
+
+
+def where_is_the_bank(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--db", default=os.environ.get("STORMDECK_BANK", "bank.db"))
+    parser.add_argument(
+        "--key", type=Path, default=Path(os.environ.get("STORMDECK_BANK_KEY", "bank.key"))
+    )
 
 
 def parser() -> Parser:
@@ -100,11 +111,9 @@ def parser() -> Parser:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--db", default=os.environ.get("STORMDECK_BANK", "bank.db"))
-    top.add_argument(
-        "--key", type=Path, default=Path(os.environ.get("STORMDECK_BANK_KEY", "bank.key"))
-    )
+    where_is_the_bank(top)
     chooser = top.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=Parser)
+    chooser.add_parser("create", help="make a new bank and its key", description=_CREATE)
     for name, (words, arguments, options, _) in VERBS.items():
         verb = chooser.add_parser(name, help=words, description=words)
         for argument in arguments:
@@ -117,8 +126,6 @@ def parser() -> Parser:
 
 def _extras(name: str, verb: argparse.ArgumentParser) -> None:
     match name:
-        case "staff":
-            verb.add_argument("--agent", default="", help="the manager who enrols them")
         case "open":
             verb.add_argument("--signed", action="store_true", help="the patron has signed")
         case "deposit" | "withdraw":
@@ -126,20 +133,45 @@ def _extras(name: str, verb: argparse.ArgumentParser) -> None:
             verb.add_argument("--reason", default="")
         case "backup":
             verb.add_argument("--journal", type=Path, help="a table's journal to copy as well")
+        case "fill":
+            verb.add_argument("--reason", default="fill")
         case "handpay":
+            verb.add_argument("--reason", default="hand pay")
             verb.add_argument("--journal", type=Path, help="of a table that the bank cannot hear")
         case "reconcile":
             verb.add_argument("--journal", type=Path, help="a table's journal to compare with")
             verb.add_argument("--table", help="that table's name, as T1")
 
 
+_CREATE = "New books and a new key, and the code by which the first person of the house enrols."
+
+
 def main(argv: list[str]) -> int:
     args = parser().parse_args(argv)
     try:
-        counter = Counter(Bank(store_of(args.db), load_bank_key(args.key)))
-        return VERBS[args.verb][3](counter, args)
+        if args.verb == "create":
+            return _create(args.db, args.key)
+        return VERBS[args.verb][3](Counter(open_bank(args.db, args.key)), args)
     except (Refused, Fault) as no:
         print(f"stormdeck bank: {no}", file=sys.stderr)
     except OSError as error:
         print(f"stormdeck bank: {error.filename}: {error.strerror}", file=sys.stderr)
     return 1
+
+
+def open_bank(db: str, key: Path) -> Bank:
+    return Bank(store_of(db), load_bank_key(key))
+
+
+def _create(db: str, key: Path) -> int:
+    made = make_bank_key(key)
+    try:
+        store = store_of(db, new=True)
+        schema.found(store)
+    except BaseException:
+        key.unlink()  # it opens nothing
+        raise
+    code = Identity(Bank(store, made)).first_code()
+    print(f"A new bank: {db}. Its key: {key}: keep it apart, and in your backups.")
+    print(f"The first person enrols with this code, once: stormdeck staff first NAME\n{code}")
+    return 0

@@ -1,23 +1,25 @@
-"""The verbs of `stormdeck bank`: arguments in, a few lines for the cashier out."""
+"""The verbs of `stormdeck bank`: arguments in, a few lines for the cashier out.
 
-import getpass
+What touches money, cards or people asks for a sign-on first, of one person or of two.
+"""
+
 import re
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Literal, cast
 
-from msgspec.structs import replace
-
+from commands.sign_on import agree, new_pin, signed_on
+from firmware.bank import acts
 from firmware.bank.backup import backup as save
-from firmware.bank.counter import Counter, Receipt, new_id
+from firmware.bank.counter import Counter, new_id
 from firmware.bank.gaming_day import local_text
 from firmware.bank.ledger import Order, find
 from firmware.bank.patrons import Application
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.title31 import REPORT_ABOVE
+from firmware.bank.two_person import Done
 from firmware.errors import Refused
 from firmware.journal.export import export
 from firmware.journal.frame import Entry
@@ -47,67 +49,62 @@ def drawer_name(text: str) -> str:
     return text if text.startswith("drawer:") else f"drawer:{text}"
 
 
-def staff(counter: Counter, args: Namespace) -> int:
-    counter.enrol(args.person, args.role, args.agent)
-    print(f"{args.person} is enrolled as {args.role}.")
-    return 0
-
-
 def add(counter: Counter, args: Namespace) -> int:
     if args.kind not in HOUSE_KINDS:
         raise Refused(f"There is no kind {args.kind}; there are: {', '.join(HOUSE_KINDS)}.")
     single = args.kind in ("vault", "fees", "suspense") and args.name == args.kind
     account = args.name if single else f"{args.kind}:{args.name}"
-    counter.bank.open_account(account, args.kind)
+    with signed_on(counter.bank) as desk:
+        desk.counter.add_account(account, args.kind)
     print(f"The account {account} is open.")
     return 0
 
 
 def open_patron(counter: Counter, args: Namespace) -> int:
     form = Application(args.name, args.id_type, args.id_number, args.id_expiry, args.signed)
-    print(f"Account {counter.open_patron(form, args.agent)} is open. Next: card, pin.")
+    with signed_on(counter.bank) as desk:
+        print(f"Account {desk.counter.open_patron(form)} is open. Next: card, pin.")
     return 0
 
 
 def card(counter: Counter, args: Namespace) -> int:
-    track = counter.issue_card(args.patron, args.agent)
+    with signed_on(counter.bank) as desk:
+        track = desk.counter.issue_card(args.patron)
     print(f"Card {track[1:17]} for account {args.patron}. Encode this track:\n{track}")
     return 0
 
 
 def lost(counter: Counter, args: Namespace) -> int:
-    patron = counter.end_card(args.number, "lost", args.agent)
+    with signed_on(counter.bank) as desk:
+        patron = desk.counter.end_card(args.number, "lost")
     print(f"Card {args.number} of account {patron} is stopped. The money is safe.")
     return 0
 
 
 def pin(counter: Counter, args: Namespace) -> int:
-    """Never on the command line, where the next user of this terminal could read it."""
-    if sys.stdin.isatty():
-        first, second = getpass.getpass("PIN: "), getpass.getpass("Again: ")
-    else:
-        first, second = sys.stdin.readline().strip(), sys.stdin.readline().strip()
-    if first != second:
-        raise Refused("The two PINs differ: nothing was changed.")
-    counter.set_pin(args.patron, first, args.agent)
+    with signed_on(counter.bank) as desk:
+        desk.counter.set_pin(args.patron, new_pin("The patron's new PIN: "))
     print(f"The PIN of account {args.patron} is set.")
     return 0
 
 
 def deposit(counter: Counter, args: Namespace) -> int:
     drawer, amount = drawer_name(args.drawer), cents(args.amount)
-    receipt = counter.deposit(args.patron, amount, drawer, args.agent, args.id, args.reason)
+    with signed_on(counter.bank) as desk:
+        receipt = desk.counter.deposit(args.patron, amount, drawer, args.id, args.reason)
     return _tell("Deposit", counter, receipt)
 
 
 def withdraw(counter: Counter, args: Namespace) -> int:
     drawer, amount = drawer_name(args.drawer), cents(args.amount)
-    receipt = counter.withdraw(args.patron, amount, drawer, args.agent, args.id, args.reason)
+    with signed_on(counter.bank) as desk:
+        receipt = desk.counter.withdraw(args.patron, amount, drawer, args.id, args.reason)
     return _tell("Withdrawal", counter, receipt)
 
 
-def _tell(what: str, counter: Counter, receipt: Receipt) -> int:
+def _tell(what: str, counter: Counter, receipt: Done) -> int:
     answer = receipt.answer
+    assert answer is not None
     print(f"{what} {show(answer.amount)}  document {answer.document}  id {answer.id}")
     print(f"{local_text(answer.at_ms, counter.bank.house)}  balance {show(receipt.balance)}")
     for words in receipt.alerts:
@@ -117,11 +114,9 @@ def _tell(what: str, counter: Counter, receipt: Receipt) -> int:
 
 def fill(counter: Counter, args: Namespace) -> int:
     drawer = drawer_name(args.drawer)
-    order = Order(
-        new_id(), "fill", drawer, "vault", cents(args.amount), drawer, agent=args.agent,
-        approver=args.approver,
-    )  # fmt: skip
-    answer = counter.transfer(order)
+    order = Order(new_id(), "fill", drawer, "vault", cents(args.amount), drawer)
+    answer = agree(counter.bank, acts.MoveHouseMoney(order), args.reason).answer
+    assert answer is not None
     print(f"{show(answer.amount)} into {drawer}  document {answer.document}")
     return 0
 
@@ -146,27 +141,34 @@ def statement(counter: Counter, args: Namespace) -> int:
 
 
 def lock(counter: Counter, args: Namespace) -> int:
-    return _status(counter, args, "locked")
+    with signed_on(counter.bank) as desk:
+        desk.counter.lock(args.patron, args.reason)
+    print(f"Account {args.patron} is locked.")
+    return 0
 
 
 def unlock(counter: Counter, args: Namespace) -> int:
-    return _status(counter, args, "active")
+    print(agree(counter.bank, acts.UnlockAccount(args.patron), args.reason).words)
+    return 0
 
 
 def bar(counter: Counter, args: Namespace) -> int:
-    return _status(counter, args, "barred")
+    with signed_on(counter.bank) as desk:
+        desk.counter.bar(args.patron, args.reason)
+    print(f"Account {args.patron} is barred.")
+    return 0
 
 
-def _status(counter: Counter, args: Namespace, status: str) -> int:
-    counter.set_status(args.patron, status, args.agent, args.reason)
-    print(f"Account {args.patron} is {status}.")
+def unbar(counter: Counter, args: Namespace) -> int:
+    print(agree(counter.bank, acts.UnbarPatron(args.patron), args.reason).words)
     return 0
 
 
 def exclude(counter: Counter, args: Namespace) -> int:
     if not args.days.isdigit() or int(args.days) > 36500:
         raise Refused(f"{args.days!r} is not a number of days.")
-    until = counter.exclude(args.patron, int(args.days), args.agent)
+    with signed_on(counter.bank) as desk:
+        until = desk.counter.exclude(args.patron, int(args.days))
     when = local_text(until, counter.bank.house)
     print(f"Account {args.patron} does not play until {when}.")
     return 0
@@ -174,7 +176,8 @@ def exclude(counter: Counter, args: Namespace) -> int:
 
 def limit(counter: Counter, args: Namespace) -> int:
     amount = None if args.amount == "none" else cents(args.amount)
-    counter.set_limit(args.patron, amount, args.agent)
+    with signed_on(counter.bank) as desk:
+        desk.counter.set_limit(args.patron, amount)
     print("A lower limit holds from now on, a higher one from this time tomorrow.")
     return 0
 
@@ -183,7 +186,8 @@ def time_limit(counter: Counter, args: Namespace) -> int:
     if args.minutes != "none" and not (args.minutes.isascii() and args.minutes.isdigit()):
         raise Refused(f"{args.minutes!r} is not a number of minutes: write 120, or none.")
     minutes = None if args.minutes == "none" else int(args.minutes)
-    counter.set_time_limit(args.patron, minutes, args.agent)
+    with signed_on(counter.bank) as desk:
+        desk.counter.set_time_limit(args.patron, minutes)
     print("Less time holds from now on, more from this time tomorrow.")
     return 0
 
@@ -228,8 +232,8 @@ def handpay(counter: Counter, args: Namespace) -> int:
         asked = asked_cash_out(_entries(args.journal), args.transfer)
         counter.bank.hold(order_of(asked))  # as if it had come by its own wire
     patron, table, amount = counter.cash_out(args.transfer)
-    drawer, names = drawer_name(args.drawer), (args.agent, args.approver)
-    receipt = counter.handpay(patron, table, amount, drawer, *names, args.transfer)
+    act = acts.PayByHand(args.transfer, patron, table, amount, drawer_name(args.drawer))
+    receipt = agree(counter.bank, act, args.reason)
     return _tell(f"Hand pay to account {patron},", counter, receipt)
 
 
@@ -237,13 +241,15 @@ def settle(counter: Counter, args: Namespace) -> int:
     if args.how not in ("post", "void"):
         raise Refused("Say post or void.")
     to: Literal["posted", "voided"] = "posted" if args.how == "post" else "voided"
-    answer = counter.resolve(args.transfer, to, args.agent, args.approver, args.reason)
+    answer = agree(counter.bank, acts.Settle(args.transfer, to), args.reason).answer
+    assert answer is not None
     print(f"{answer.id} is {answer.state}.")
     return 0
 
 
 def correct(counter: Counter, args: Namespace) -> int:
-    answer = counter.correct(args.transfer, args.agent, args.approver, args.reason)
+    answer = agree(counter.bank, acts.Correct(args.transfer), args.reason).answer
+    assert answer is not None
     print(f"Corrected by document {answer.document}, {show(answer.amount)} the other way.")
     return 0
 
@@ -256,8 +262,7 @@ def receipt(counter: Counter, args: Namespace) -> int:
 
 
 def end_session(counter: Counter, args: Namespace) -> int:
-    place = counter.end_session(args.patron, args.agent, args.approver)
-    print(f"Account {args.patron} no longer sits at {place}.")
+    print(agree(counter.bank, acts.EndSession(args.patron), args.reason).words)
     return 0
 
 
@@ -278,17 +283,17 @@ def backup(counter: Counter, args: Namespace) -> int:
 
 def catch_up(counter: Counter, args: Namespace) -> int:
     """Every line says what became of it; what is refused now can be asked again later."""
-    refused, who = 0, {"agent": args.agent, "approver": args.approver, "reason": args.reason}
     lost = missing(_entries(args.journal), counter.bank, f"table:{args.table}")
-    for transfer in lost:
-        try:
-            answer = counter.enter_again(replace(order_of(transfer), **who))
-            words = f"{answer.state}, document {answer.document}"
-        except Refused as no:
-            refused, words = refused + 1, f"NOT entered: {no}"
-        print(f"{transfer.id}  {transfer.kind} {show(transfer.amount)}  {words}")
-    print(f"{len(lost)} transfers were missing, {len(lost) - refused} are entered.")
-    return 1 if refused else 0
+    if not lost:
+        print("Nothing is missing.")
+        return 0
+    act = acts.EnterAgain(tuple(order_of(transfer) for transfer in lost))
+    done = agree(counter.bank, act, args.reason)
+    for line in done.lines:
+        print(line)
+    entered = len(lost) - done.refused
+    print(f"{len(lost)} transfers were missing, {entered} are entered.")
+    return 1 if done.refused else 0
 
 
 def _entries(home: Path) -> Iterator[Entry]:

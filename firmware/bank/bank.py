@@ -64,6 +64,11 @@ class Bank:
         assert self._house is not None, "the books are not open"
         return self._house
 
+    def do(self, work: Callable[[Tx, int], T]) -> T:
+        """One unit of work, which is told what time it is."""
+        now = self.clock()
+        return self._do(lambda tx: work(tx, now))
+
     def _do(self, work: Callable[[Tx], T]) -> T:
         if self._house is None:
             self._open()
@@ -87,7 +92,7 @@ class Bank:
         """Card, then person, then PIN, then the one live session: the first No is the answer."""
         number, now = cards.read_track(track, self.key), self.clock()
         patron = self._do(lambda tx: self._who(tx, number, now))
-        pins.check_pin(self.store, patron, pin, self.key)
+        pins.check_pin(self.store, pins.PATRONS, patron, pin, self.key)
         return self._do(lambda tx: self._sit(tx, patron, session, place, seat, now))
 
     def sign_off(self, session: str) -> None:

@@ -1,225 +1,204 @@
-"""The bank as the cage sees it: every service here has the name of the person who gave it."""
+"""The bank as a signed-on person uses it: cage, floor and office. Every act here has their name.
+
+What one person may do alone is a method; what takes two is proposed here and confirmed at the
+counter of another (acts.py).
+"""
 
 import uuid
 from collections.abc import Callable
 from typing import Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import json
+from msgspec.structs import replace
 
 from firmware.bank import (
     accounts,
+    acts,
     cards,
+    changes,
     ledger,
     patrons,
     pins,
-    play,
     play_time,
+    proposals,
     reports,
+    roles,
     staff,
-    title31,
+    staff_sessions,
 )
 from firmware.bank.bank import Bank
 from firmware.bank.gaming_day import gaming_day
-from firmware.bank.ledger import Answer, Order
+from firmware.bank.identity import Identity
+from firmware.bank.ledger import Order
+from firmware.bank.proposals import Proposal
+from firmware.bank.staff_sessions import Signed
 from firmware.bank.store import Row, Tx
+from firmware.bank.two_person import Done, Names, cash_moved, perform
 from firmware.errors import Refused
-from firmware.money import Cents, show
+from firmware.money import Cents
 
 T = TypeVar("T")
 OVERDUE_MS = 10 * 60 * 1000  # a promise that waits longer than this is for a person to look at
 
 
-class Receipt(Struct, frozen=True):
-    answer: Answer
-    balance: int
-    alerts: list[str]
-
-
 class Counter:
-    def __init__(self, bank: Bank) -> None:
-        self.bank = bank
+    def __init__(self, bank: Bank, token: str = "") -> None:
+        """`token`: of whoever stands at it. Without one it can only be read."""
+        self.bank, self.token = bank, token
 
-    # ---- people and cards ----
+    # ---- two people ----
 
-    def enrol(self, person: str, role: str, by: str = "") -> None:
-        self._do(lambda tx, now: staff.add(tx, person, role, by, now))
+    def propose(self, act: acts.Act, pin: str, reason: str, id_: str = "") -> Proposal:
+        """The first name: by PIN, so that nobody gives it at a colleague's open desk."""
+        self._prove(pin)
+        return self._do(
+            lambda tx, now: proposals.propose(
+                tx, id_ or new_id(), act, reason, self._signed(tx, now), now
+            )
+        )
 
-    def dismiss(self, person: str, by: str) -> None:
-        self._do(lambda tx, now: staff.remove(tx, person, by))
+    def confirm(self, proposal: str, pin: str) -> Done:
+        """The second name; what was proposed happens in the same unit of work."""
+        self._prove(pin)
 
-    def open_patron(self, form: patrons.Application, agent: str) -> str:
-        def work(tx: Tx, now: int) -> str:
-            staff.require(tx, agent, staff.CASH, "open accounts")
-            return patrons.open_patron(tx, form, agent, now, self.bank.house)
+        def work(tx: Tx, now: int) -> Done:
+            who, asked = self._signed(tx, now), proposals.find(tx, proposal)
+            proposals.check_second(asked, who, now)
+            if asked.answered_ms is not None:
+                return json.decode(asked.answer, type=Done)
+            _still_works_here(tx, asked)
+            names = Names(asked.first, who.person, asked.reason)
+            done = perform(tx, self.bank, asked.act, names, now)
+            kept = json.encode(replace(done, credentials=None)).decode()
+            proposals.close(tx, asked, who, kept, now)
+            return done
 
         return self._do(work)
 
-    def issue_card(self, patron: str, agent: str) -> str:
+    def waiting(self) -> list[Proposal]:
+        return self._do(lambda tx, now: proposals.waiting(tx, now))
+
+    def _prove(self, pin: str) -> None:
+        who = self._do(lambda tx, now: self._signed(tx, now).person)
+        Identity(self.bank).check_pin(who, pin)
+
+    # ---- staff ----
+
+    def enrol_alone(self, person: str, role: str) -> staff.Credentials:
+        """The first person of a house brings the others in, until a second lead is there."""
+
+        def work(tx: Tx, now: int, by: str) -> staff.Credentials:
+            others = [each.id for each in staff.people(tx) if _lead(each) and each.id != by]
+            if others:
+                words = f"Two people enrol: {' or '.join(others)} can be the other."
+                raise Refused(words, rule="REQ-R37")
+            return staff.enrol(tx, person, role, by, self.bank.key, now)
+
+        return self._act("Enrol", work)
+
+    def dismiss(self, person: str, reason: str) -> None:
+        self._act("Dismiss", lambda tx, now, by: staff.dismiss(tx, person, by, reason, now))
+
+    def changes(self, about: str = "") -> list[changes.Change]:
+        return self._act("ReadChanges", lambda tx, now, by: changes.changes(tx, about))
+
+    # ---- patrons and cards ----
+
+    def open_patron(self, form: patrons.Application) -> str:
+        return self._act(
+            "OpenAccount",
+            lambda tx, now, by: patrons.open_patron(tx, form, by, now, self.bank.house),
+        )
+
+    def issue_card(self, patron: str) -> str:
         """The track for the encoder."""
 
-        def work(tx: Tx, now: int) -> str:
-            staff.require(tx, agent, staff.CASH, "issue cards")
+        def work(tx: Tx, now: int, by: str) -> str:
             patrons.may_play(patrons.patron(tx, patron), now)
-            return cards.issue(tx, patron, agent, now)
+            return cards.issue(tx, patron, by, now)
 
-        return cards.track_of(self._do(work), self.bank.key)
+        return cards.track_of(self._act("IssueCard", work), self.bank.key)
 
-    def end_card(self, number: str, status: Literal["lost", "retired"], agent: str) -> str:
-        def work(tx: Tx, now: int) -> str:
-            staff.require(tx, agent, staff.CASH, "end cards")
+    def end_card(self, number: str, status: Literal["lost", "retired"]) -> str:
+        def work(tx: Tx, now: int, by: str) -> str:
             patron = cards.end_card(tx, number, status)
-            patrons.note_change(tx, agent, patron, f"card {number}", "active", status, "", now)
+            changes.note_change(tx, by, patron, f"card {number}", "active", status, "", now)
             return patron
 
-        return self._do(work)
+        return self._act("EndCard", work)
 
-    def set_pin(self, patron: str, pin: str, agent: str) -> None:
+    def set_pin(self, patron: str, pin: str) -> None:
         """A new PIN also unlocks: the agent has seen the patron's document."""
         stored = pins.hash_pin(pin, self.bank.key)
 
-        def work(tx: Tx, now: int) -> None:
-            staff.require(tx, agent, staff.CASH, "set PINs")
+        def work(tx: Tx, now: int, by: str) -> None:
             patrons.patron(tx, patron)
             tx.run("UPDATE patron SET pin_hash = ?, pin_tries = 0 WHERE id = ?", stored, patron)
-            patrons.note_change(tx, agent, patron, "PIN", "", "new", "", now)
+            changes.note_change(tx, by, patron, "PIN", "", "new", "", now)
 
-        self._do(work)
+        self._act("SetPin", work)
 
-    def set_status(self, patron: str, status: str, agent: str, reason: str) -> None:
-        def work(tx: Tx, now: int) -> None:
-            staff.require(tx, agent, staff.CASH, "lock accounts")
+    def lock(self, patron: str, reason: str) -> None:
+        self._stop("LockAccount", patron, "locked", reason)
+
+    def bar(self, patron: str, reason: str) -> None:
+        self._stop("BarPatron", patron, "barred", reason)
+
+    def _stop(self, act: str, patron: str, status: str, reason: str) -> None:
+        def work(tx: Tx, now: int, by: str) -> None:
             if not reason.strip():
                 raise Refused("Write down the reason.", rule="REQ-R37")
-            patrons.set_status(tx, patron, status, agent, reason, now)
+            patrons.set_status(tx, patron, status, by, reason, now)
 
-        self._do(work)
+        self._act(act, work)
 
-    def exclude(self, patron: str, days: int, agent: str) -> int:
-        def work(tx: Tx, now: int) -> int:
-            staff.require(tx, agent, staff.CASH, "enter exclusions")
-            return patrons.exclude(tx, patron, days, agent, now)
+    def exclude(self, patron: str, days: int) -> int:
+        return self._act("Exclude", lambda tx, now, by: patrons.exclude(tx, patron, days, by, now))
 
-        return self._do(work)
+    def set_limit(self, patron: str, cents: int | None) -> None:
+        self._act("SetLimit", lambda tx, now, by: patrons.set_limit(tx, patron, cents, by, now))
 
-    def set_limit(self, patron: str, cents: int | None, agent: str) -> None:
-        def work(tx: Tx, now: int) -> None:
-            staff.require(tx, agent, staff.CASH, "enter limits")
-            patrons.set_limit(tx, patron, cents, agent, now)
-
-        self._do(work)
-
-    def set_time_limit(self, patron: str, minutes: int | None, agent: str) -> None:
-        def work(tx: Tx, now: int) -> None:
-            staff.require(tx, agent, staff.CASH, "enter limits")
-            play_time.set_time_limit(tx, patron, minutes, agent, now)
-
-        self._do(work)
-
-    def end_session(self, patron: str, agent: str, approver: str) -> str:
-        """For a table that will never come back: two people free the account."""
-
-        def work(tx: Tx, now: int) -> str:
-            staff.require_two(tx, agent, approver, "end a session")
-            live = play.live_session(tx, patron)
-            if live is None:
-                raise Refused(f"Patron {patron} is not in play.", rule="REQ-R35")
-            play.close_session(tx, live.id, now)
-            both = f"{agent}, {approver}"
-            patrons.note_change(tx, both, patron, "session", live.place, "ended", "", now)
-            return live.place
-
-        return self._do(work)
+    def set_time_limit(self, patron: str, minutes: int | None) -> None:
+        self._act(
+            "SetLimit",
+            lambda tx, now, by: play_time.set_time_limit(tx, patron, minutes, by, now),
+        )
 
     # ---- cash ----
 
     def deposit(
-        self, patron: str, amount: Cents, drawer: str, agent: str, id_: str = "", reason: str = ""
-    ) -> Receipt:
+        self, patron: str, amount: Cents, drawer: str, id_: str = "", reason: str = ""
+    ) -> Done:
         order = Order(
-            _own(id_), "deposit", drawer, f"patron:{patron}", amount, drawer, patron, agent,
-            reason=reason,
-        )  # fmt: skip
-        return self._cash(order)
+            _own(id_), "deposit", drawer, f"patron:{patron}", amount, drawer, patron, reason=reason
+        )
+        return self._cash("Deposit", order)
 
     def withdraw(
-        self, patron: str, amount: Cents, drawer: str, agent: str, id_: str = "", reason: str = ""
-    ) -> Receipt:
+        self, patron: str, amount: Cents, drawer: str, id_: str = "", reason: str = ""
+    ) -> Done:
         order = Order(
-            _own(id_), "withdraw", f"patron:{patron}", drawer, amount, drawer, patron, agent,
-            reason=reason,
-        )  # fmt: skip
-        return self._cash(order)
+            _own(id_), "withdraw", f"patron:{patron}", drawer, amount, drawer, patron, reason=reason
+        )
+        return self._cash("Withdraw", order)
 
-    def handpay(
-        self, patron: str, table: str, amount: Cents, drawer: str, agent: str, approver: str,
-        id_: str,
-    ) -> Receipt:  # fmt: skip
-        """REQ-R40: what did not reach the card is paid in cash, under the failed way's id.
+    def _cash(self, act: str, order: Order) -> Done:
+        def work(tx: Tx, now: int, by: str) -> Done:
+            _may_have_cash(patrons.patron(tx, order.patron), order.kind)
+            signed = replace(order, agent=by)
+            answer = ledger.transfer(tx, signed, now, self.bank.house)
+            return cash_moved(tx, self.bank, signed, answer)
 
-        Of a way that is only slow two people make an end first, in the same unit of work:
-        whatever comes later under its id finds itself voided. Never both, and never neither.
-        """
-        order = Order(
-            ledger.by_hand(id_), "handpay", table, drawer, amount, drawer, patron, agent, approver,
-            reason=f"hand pay of {id_}",
-        )  # fmt: skip
+        return self._act(act, work)
 
-        def guard(tx: Tx, now: int) -> None:
-            staff.require_two(tx, agent, approver, "pay by hand")
-            _paid_by_no_other(tx, order, id_)
-            failed = ledger.find(tx, id_)
-            if failed.state == "posted":
-                raise Refused(f"The transfer {id_} did not fail.", rule="REQ-R40")
-            _what_is_owed(tx, order, id_)
-            if failed.state == "pending":
-                ledger.void(tx, id_, now, f"{agent}, {approver}", "paid by hand")
+    def add_account(self, account: str, kind: str) -> None:
+        """Of the house: a drawer, a table, a pool."""
 
-        return self._cash(order, guard)
+        def work(tx: Tx, now: int, by: str) -> None:
+            accounts.open_account(tx, account, kind, now)
+            changes.note_change(tx, by, account, "account", "", kind, "", now)
 
-    def transfer(self, order: Order) -> Answer:
-        """House money: fills, pools, fees, suspense. Two people."""
-
-        def work(tx: Tx, now: int) -> Answer:
-            staff.require_two(tx, order.agent, order.approver, f"make a {order.kind}")
-            if order.kind in ("deposit", "withdraw", "buy_in", "cash_out", "correction"):
-                raise Refused(f"A {order.kind} has a way of its own.", rule="REQ-R36")
-            return ledger.transfer(tx, order, now, self.bank.house)
-
-        return self._do(work)
-
-    def correct(self, transfer: str, agent: str, approver: str, reason: str) -> Answer:
-        """REQ-R37: never an edit; a compensating entry with two names and a reason."""
-
-        def work(tx: Tx, now: int) -> Answer:
-            staff.require_two(tx, agent, approver, "correct a transfer")
-            if not reason.strip():
-                raise Refused("Write down the reason.", rule="REQ-R37")
-            order = ledger.reversal(tx, transfer, f"{transfer}-corrected")
-            order = Order(
-                order.id, order.kind, order.debit, order.credit, order.amount, order.place,
-                order.patron, agent, approver, reason, order.corrects,
-            )  # fmt: skip
-            return ledger.transfer(tx, order, now, self.bank.house)
-
-        return self._do(work)
-
-    def resolve(
-        self, transfer: str, to: Literal["posted", "voided"], agent: str, approver: str, reason: str
-    ) -> Answer:
-        """A promise that timed out: two people keep it or let it go. The table hears it later."""
-
-        def work(tx: Tx, now: int) -> Answer:
-            staff.require_two(tx, agent, approver, "settle a pending transfer")
-            if not reason.strip():
-                raise Refused("Write down the reason.", rule="REQ-R37")
-            if ledger.find(tx, transfer).state != "pending":
-                raise Refused(f"The transfer {transfer} is not pending.", rule="REQ-R40")
-            by = f"{agent}, {approver}: {reason}"
-            if to == "posted":
-                return ledger.post(tx, transfer, now, by)
-            return ledger.void(tx, transfer, now, by, f"let go by the cage: {reason}")
-
-        return self._do(work)
+        self._act("AddAccount", work)
 
     # ---- reading ----
 
@@ -255,58 +234,41 @@ class Counter:
         """Cash-outs that reached no card and that nobody has paid by hand."""
         return self._do(lambda tx, now: reports.owed(tx))
 
-    def enter_again(self, order: Order) -> Answer:
-        """After a restore: two people enter what a table's journal proves. Known: nothing moves."""
-
-        def work(tx: Tx, now: int) -> Answer:
-            staff.require_two(tx, order.agent, order.approver, "enter a lost transfer")
-            if not order.reason.strip():
-                raise Refused("Write down the reason.", rule="REQ-R37")
-            answer = ledger.transfer(tx, order, now, self.bank.house)
-            if answer.state != "pending":
-                return answer
-            return ledger.post(tx, order.id, now, f"{order.agent}, {order.approver}")
-
-        return self._do(work)
-
     def reconcile(self) -> reports.Reconciled:
         return self._do(lambda tx, now: reports.reconcile(tx))
 
     def today(self, now_ms: int) -> str:
         return gaming_day(now_ms, self.bank.house)
 
-    def _cash(self, order: Order, guard: Callable[[Tx, int], None] | None = None) -> Receipt:
-        def work(tx: Tx, now: int) -> Receipt:
-            staff.require(tx, order.agent, staff.CASH, f"make a {order.kind}")
-            who = patrons.patron(tx, order.patron)
-            _may_have_cash(who, order.kind)
-            if guard:
-                guard(tx, now)
-            answer = ledger.transfer(tx, order, now, self.bank.house)
-            day = gaming_day(answer.at_ms, self.bank.house)
-            said = title31.alerts(tx, order.patron, day, order.kind, order.amount)
-            return Receipt(answer, accounts.account_of(tx, who.account).balance, said)
+    # ---- who stands here ----
 
-        return self._do(work)
+    def _signed(self, tx: Tx, now: int) -> Signed:
+        return staff_sessions.signed(tx, self.token, self.bank.key, now)
+
+    def _act(self, act: str, work: Callable[[Tx, int, str], T]) -> T:
+        """By whoever is signed on here, if their role may do it alone."""
+
+        def as_signed(tx: Tx, now: int) -> T:
+            who = self._signed(tx, now)
+            roles.require(who.person, who.role, act)
+            return work(tx, now, who.person)
+
+        return self._do(as_signed)
 
     def _do(self, work: Callable[[Tx, int], T]) -> T:
-        now = self.bank.clock()
-        return self.bank.store.transact(lambda tx: work(tx, now))
+        return self.bank.do(work)
 
 
-def _paid_by_no_other(tx: Tx, order: Order, id_: str) -> None:
-    """Two cashiers at once: one pays. Whoever paid and is in doubt may ask again."""
-    row = tx.row("SELECT agent, approver FROM transfer WHERE id = ?", order.id)
-    if row and row != (order.agent, order.approver):
-        raise Refused(f"{row[0]} and {row[1]} have paid {id_}: pay nothing.", rule="REQ-R40")
+def _lead(person: staff.Person) -> bool:
+    """Who could be the second name: enrolled, and has been here."""
+    leads = roles.ACTS["Enrol"].second
+    return person.active and not person.pin_is_first and person.role in leads
 
 
-def _what_is_owed(tx: Tx, order: Order, id_: str) -> None:
-    row = tx.row("SELECT kind, debit, patron, amount FROM transfer WHERE id = ?", id_)
-    if row and row != ("cash_out", order.debit, order.patron, order.amount):
-        kind, debit, patron, amount = row
-        words = f"The transfer {id_} is a {kind} of {show(amount)}, {debit}, account {patron}."
-        raise Refused(words, rule="REQ-R40")
+def _still_works_here(tx: Tx, asked: Proposal) -> None:
+    """Between the two names the first may have been dismissed, or have lost the role."""
+    first = staff.person(tx, asked.first)
+    roles.require(first.id, first.role, acts.name_of(asked.act))
 
 
 def _may_have_cash(who: patrons.Patron, kind: str) -> None:

@@ -8,9 +8,10 @@ import hmac
 import os
 from pathlib import Path
 
-from firmware.errors import Fault
+from firmware.errors import Fault, Refused
 
 _KEY_BYTES = 32
+CREATE = "stormdeck bank create"  # what makes books and their key
 
 
 class BankKey:
@@ -23,20 +24,37 @@ class BankKey:
 
 
 def load_bank_key(path: Path) -> BankKey:
-    """The key in this file; made, readable by its owner alone, when there is none yet."""
+    """The key in this file; a name that was mistyped is never a new key."""
+    try:
+        secret = path.read_bytes()
+    except FileNotFoundError:
+        raise no_key(path) from None
+    if len(secret) != _KEY_BYTES:
+        raise wrong_key(path)
+    return BankKey(secret)
+
+
+def make_bank_key(path: Path) -> BankKey:
+    """A new one, readable by its owner alone. No key ever replaces another."""
     try:
         descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
     except FileExistsError:
-        secret = path.read_bytes()
-        if len(secret) != _KEY_BYTES:
-            raise wrong_key(path) from None
-        return BankKey(secret)
+        raise Refused(f"{path} exists: a new key never replaces another.") from None
     secret = os.urandom(_KEY_BYTES)
     with os.fdopen(descriptor, "wb") as file:
         file.write(secret)
         file.flush()
         os.fsync(file.fileno())
     return BankKey(secret)
+
+
+def no_key(path: Path) -> Fault:
+    return Fault(
+        "BANK_KEY",
+        happened=f"There is no key {path}.",
+        safe="None was made, and nothing was changed.",
+        do=f"Name the key that the cards were made with; {CREATE} makes one for a new bank.",
+    )
 
 
 def wrong_key(path: Path) -> Fault:

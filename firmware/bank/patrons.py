@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from firmware.bank.accounts import open_account
 from firmware.bank.cards import next_serial
+from firmware.bank.changes import note_change
 from firmware.bank.gaming_day import HouseClock, gaming_day
 from firmware.bank.store import Tx
 from firmware.errors import Refused
@@ -164,20 +165,3 @@ def _spent(tx: Tx, patron_id: str, day: str) -> int:
         day,
     )
     return int(row[0]) if row else 0
-
-
-def note_change(
-    tx: Tx, agent: str, about: str, what: str, before: str, after: str, reason: str, now_ms: int
-) -> None:
-    """REQ-R37: who, what, when, before, after, why."""
-    tx.run(
-        "INSERT INTO change (at_ms, agent, about, what, before, after, reason) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        now_ms,
-        agent,
-        about,
-        what,
-        before,
-        after,
-        reason,
-    )

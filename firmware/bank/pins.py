@@ -8,6 +8,7 @@ import hmac
 import os
 
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+from msgspec import Struct
 
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Store, Tx
@@ -40,33 +41,45 @@ def is_pin(pin: str, stored: str, key: BankKey) -> bool:
     return hmac.compare_digest(hash_pin(pin, key, bytes.fromhex(salt), int(cost)), stored)
 
 
-def check_pin(store: Store, patron: str, pin: str, key: BankKey) -> None:
-    stored, left = store.transact(lambda tx: _spend_try(tx, patron))
+class Owners(Struct, frozen=True):
+    """Whose PINs they are: a table of the books, and whom its people ask for help."""
+
+    table: str
+    ask: str
+
+
+PATRONS = Owners("patron", "please ask at the cage")
+STAFF = Owners("person", "two leads give you a new card and PIN")
+
+
+def check_pin(store: Store, owners: Owners, who: str, pin: str, key: BankKey) -> None:
+    stored, left = store.transact(lambda tx: _spend_try(tx, owners, who))
     try:
         good = is_pin(pin, stored, key)
     except Refused:
         good = False  # not even a PIN: a wrong one like any other
     if not good:
-        raise _wrong(left)
-    store.transact(lambda tx: tx.run("UPDATE patron SET pin_tries = 0 WHERE id = ?", patron))
+        raise _wrong(left, owners)
+    again = f"UPDATE {owners.table} SET pin_tries = 0 WHERE id = ?"
+    store.transact(lambda tx: tx.run(again, who))
 
 
-def _spend_try(tx: Tx, patron: str) -> tuple[str, int]:
-    row = tx.row("SELECT pin_hash, pin_tries FROM patron WHERE id = ?", patron)
+def _spend_try(tx: Tx, owners: Owners, who: str) -> tuple[str, int]:
+    row = tx.row(f"SELECT pin_hash, pin_tries FROM {owners.table} WHERE id = ?", who)
     if row is None or not row[0]:
-        raise Refused("This account has no PIN yet: please ask at the cage.", rule="REQ-R38")
+        raise Refused(f"This account has no PIN yet: {owners.ask}.", rule="REQ-R38")
     if row[1] >= TRIES_MAX:
-        raise _locked()
-    tx.run("UPDATE patron SET pin_tries = pin_tries + 1 WHERE id = ?", patron)
+        raise _locked(owners)
+    tx.run(f"UPDATE {owners.table} SET pin_tries = pin_tries + 1 WHERE id = ?", who)
     return str(row[0]), TRIES_MAX - int(row[1]) - 1
 
 
-def _wrong(left: int) -> WrongPin:
+def _wrong(left: int, owners: Owners) -> WrongPin:
     if left == 0:
-        return _locked()
+        return _locked(owners)
     tries = "1 try is" if left == 1 else f"{left} tries are"
     return WrongPin(f"Wrong PIN; {tries} left.", left)
 
 
-def _locked() -> WrongPin:
-    return WrongPin("The PIN is locked: please ask at the cage.", left=0)
+def _locked(owners: Owners) -> WrongPin:
+    return WrongPin(f"The PIN is locked: {owners.ask}.", left=0)

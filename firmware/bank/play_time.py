@@ -4,8 +4,9 @@ Like the limit on money it falls at once and rises a day later. A session that g
 next gaming day begins draws on that day's minutes from there.
 """
 
+from firmware.bank.changes import note_change
 from firmware.bank.gaming_day import HouseClock, day_began_ms, gaming_day
-from firmware.bank.patrons import RAISE_LIMIT_AFTER_MS, note_change, patron
+from firmware.bank.patrons import RAISE_LIMIT_AFTER_MS, patron
 from firmware.bank.store import Tx
 from firmware.errors import Refused
 

@@ -8,8 +8,9 @@ a statement stands under its dialect.
 """
 
 from firmware.bank.expansions import EXPANSIONS, Script, postgres_guards, sqlite_guards
+from firmware.bank.keys import CREATE
 from firmware.bank.store import Store, Tx
-from firmware.errors import Fault
+from firmware.errors import Fault, Refused
 
 _TABLES = [
     # balance = credits - debits; held = promised to pending transfers
@@ -137,6 +138,14 @@ MIGRATIONS: list[Script] = [
 ]
 
 
+def found(store: Store) -> None:
+    """New books, where there are none."""
+    if is_founded(store):
+        raise Refused("There is a bank already: a new one never replaces another.")
+    store.transact(lambda tx: tx.run(_VERSIONS))
+    migrate(store)
+
+
 def migrate(
     store: Store,
     migrations: list[Script] = MIGRATIONS,
@@ -144,8 +153,11 @@ def migrate(
 ) -> int:
     """Bring the books to the newest version; the version that they now have.
 
-    One unit of work: two programs that start at once migrate once.
+    One unit of work: two programs that start at once migrate once. Where there are no books none
+    are made: somebody mistyped where they are.
     """
+    if not is_founded(store):
+        raise no_books("this place")
 
     def work(tx: Tx) -> int:
         version = _migrate(tx, store.dialect, migrations)
@@ -155,14 +167,25 @@ def migrate(
     return store.transact(work)
 
 
+_VERSIONS = "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)"
+_TABLES_OF = {
+    "sqlite": "SELECT 1 FROM sqlite_master WHERE name = 'schema_version'",
+    "postgresql": "SELECT 1 WHERE to_regclass('schema_version') IS NOT NULL",
+}
+
+
+def is_founded(store: Store) -> bool:
+    return store.transact(lambda tx: tx.row(_TABLES_OF[store.dialect])) is not None
+
+
 def _migrate(tx: Tx, dialect: str, migrations: list[Script]) -> int:
-    tx.run("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)")
     (have,) = tx.row("SELECT COALESCE(MAX(version), 0) FROM schema_version") or (0,)
     if have > len(migrations):
         raise newer_books(have, len(migrations))
     for version, script in enumerate(migrations[have:], have + 1):
-        _run(tx, dialect, script)
+        # First the row: whoever migrates at the same time waits here, and looks again.
         tx.run("INSERT INTO schema_version (version) VALUES (?)", version)
+        _run(tx, dialect, script)
     return len(migrations)
 
 
@@ -171,13 +194,22 @@ def _expand(tx: Tx, dialect: str, expansions: dict[str, Script]) -> None:
     tx.run("CREATE TABLE IF NOT EXISTS expansion (name TEXT PRIMARY KEY)")
     have = {name for (name,) in tx.rows("SELECT name FROM expansion")}
     for name in [name for name in expansions if name not in have]:
-        _run(tx, dialect, expansions[name])
         tx.run("INSERT INTO expansion (name) VALUES (?)", name)
+        _run(tx, dialect, expansions[name])
 
 
 def _run(tx: Tx, dialect: str, script: Script) -> None:
     for sql in (*script.get("both", ()), *script.get(dialect, ())):
         tx.run(sql)
+
+
+def no_books(where: str) -> Fault:
+    return Fault(
+        "BANK_MISSING",
+        happened=f"There is no bank at {where}.",
+        safe="None was made, and nothing was changed.",
+        do=f"Name the right place; {CREATE} makes a new bank.",
+    )
 
 
 def newer_books(have: int, know: int) -> Fault:

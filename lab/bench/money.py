@@ -17,7 +17,7 @@ from statistics import median
 
 import psycopg
 
-from firmware.bank import ledger
+from firmware.bank import ledger, schema
 from firmware.bank.bank import Bank
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import Order
@@ -103,6 +103,7 @@ def appends(home: Path, batch: int) -> Figure:
 
 
 def open_books(store: Store) -> Bank:
+    schema.found(store)
     bank = Bank(store, BankKey(bytes(32)))
     for n in range(60):
         bank.open_account(f"table:{n}", "table")

@@ -11,9 +11,8 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from drivers.link.keys import Book, Kind, Peer, open_book
-from firmware.bank.keys import load_bank_key
 from firmware.machine.equipment import wall_clock_ms
-from lab.simulation.demo_cage import demo_bank
+from lab.simulation.demo_cage import demo_bank, demo_key
 
 CENTER = 0
 PAGE = """\
@@ -110,7 +109,7 @@ def lay_out(
     for seat in range(seats + 1):
         kind: Kind = "station" if seat else "center"
         pair(table, open_book(made.book(seat)), kind, f"Station {seat}" if seat else "Center")
-    bank, tracks = demo_bank(home / "bank.db", load_bank_key(home / "bank.key"), wall_clock_ms)
+    bank, tracks = demo_bank(home / "bank.db", demo_key(home / "bank.key"), wall_clock_ms)
     bank.store.close()
     return made, tracks
 

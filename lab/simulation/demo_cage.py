@@ -4,14 +4,16 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
+from firmware.bank import schema
+from firmware.bank.acts import MoveHouseMoney
 from firmware.bank.bank import Bank
 from firmware.bank.cards import track_of
-from firmware.bank.counter import Counter
-from firmware.bank.keys import BankKey
+from firmware.bank.keys import BankKey, load_bank_key, make_bank_key
 from firmware.bank.ledger import Order
 from firmware.bank.patrons import Application
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.money import Cents
+from lab.simulation.demo_people import at_work, enrol_all, give_cards, together
 
 PIN = "2468"
 FUNDED = Cents(5_000_00)
@@ -22,7 +24,10 @@ def demo_bank(
     path: Path | str, key: BankKey, clock: Callable[[], int], table: str = "1", each: int = FUNDED
 ) -> tuple[Bank, list[str]]:
     """The books, founded when they are new; and the tracks of the cards, seat 1 first."""
-    bank = Bank(SqliteStore(path), key, clock)
+    store = SqliteStore(path)
+    if not schema.is_founded(store):
+        schema.found(store)
+    bank = Bank(store, key, clock)
     numbers = bank.store.transact(lambda tx: tx.rows("SELECT number FROM card ORDER BY number"))
     if not numbers:
         _found(bank, table, Cents(each))
@@ -31,23 +36,25 @@ def demo_bank(
 
 
 def _found(bank: Bank, table: str, each: Cents) -> None:
-    counter = Counter(bank)
     accounts = {"vault": "vault", "drawer:1": "drawer", f"table:{table}": "table", "fees": "fees"}
     for account, kind in accounts.items():
         bank.open_account(account, kind)
-    counter.enrol("mia", "manager")
-    counter.enrol("ann", "cage", by="mia")
-    counter.enrol("sue", "supervisor", by="mia")
+    enrol_all(bank)
     cash = Cents(len(NAMES) * each)
-    fill = Order("fill-1", "fill", "drawer:1", "vault", cash, "drawer:1", agent="ann",
-                 approver="sue")  # fmt: skip
-    counter.transfer(fill)
+    together(bank, MoveHouseMoney(Order("fill-1", "fill", "drawer:1", "vault", cash, "drawer:1")))
+    counter = at_work(bank, "ann")
     for number, name in enumerate(NAMES):
         form = Application(name, "passport", f"P{number}", "2039-12-31", signed=True)
-        patron = counter.open_patron(form, "ann")
-        counter.set_pin(patron, PIN, "ann")
-        counter.issue_card(patron, "ann")
-        counter.deposit(patron, each, "drawer:1", "ann")
+        patron = counter.open_patron(form)
+        counter.set_pin(patron, PIN)
+        counter.issue_card(patron)
+        counter.deposit(patron, each, "drawer:1")
+    give_cards(bank)
+
+
+def demo_key(path: Path) -> BankKey:
+    """The key of the demo house, made when it is new."""
+    return load_bank_key(path) if path.exists() else make_bank_key(path)
 
 
 def copy_of(source: sqlite3.Connection) -> sqlite3.Connection:

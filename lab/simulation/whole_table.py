@@ -14,7 +14,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware.bank.keys import load_bank_key
 from firmware.controller.loop import Controller
 from firmware.journal.disk import Disk, RealDisk
 from firmware.journal.journal import open_journal
@@ -22,7 +21,7 @@ from firmware.journal.keys import Keys, load_keys
 from firmware.screens import protocol as g
 from firmware.table.config import Config
 from lab.simulation.bare_table import no_limit
-from lab.simulation.demo_cage import FUNDED, demo_bank
+from lab.simulation.demo_cage import FUNDED, demo_bank, demo_key
 from lab.simulation.seeded import means
 
 EVENING_MS = 1_781_118_000_000
@@ -89,7 +88,7 @@ class WholeTable:
         self.now = EVENING_MS
         self._disks, self._keys = disks, keys
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
-        key = load_bank_key(home / "bank.key")
+        key = demo_key(home / "bank.key")
         self.each = max(FUNDED, 100 * _dearest(self.config))  # on every card
         self.bank, self.tracks = demo_bank(
             books or home / "bank.db", key, lambda: self.now, self.config.table, self.each

@@ -7,7 +7,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from firmware.bank import pins
+from firmware.bank import pins, schema
+from firmware.bank.acts import MoveHouseMoney
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.keys import BankKey
@@ -16,6 +17,14 @@ from firmware.bank.patrons import Application
 from firmware.bank.postgres_store import PostgresStore
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.store import Store
+from lab.simulation.demo_people import (
+    STAFF_PIN,
+    at_work,
+    enrol_all,
+    give_cards,
+    staff_track,
+    together,
+)
 from lab.twins.postgres_server import Server
 
 KEY = BankKey(bytes(range(32)))
@@ -85,13 +94,13 @@ def bank(connect, clock) -> Bank:
 
 @pytest.fixture
 def counter(bank) -> Counter:
-    return Counter(bank)
+    return at_work(bank, "ann")
 
 
 def make_bank(store: Store, clock: Callable[[], int]) -> Bank:
     """A house with staff, a full drawer, two tables and one patron: number 100001."""
+    schema.found(store)
     bank = Bank(store, KEY, clock)
-    counter = Counter(bank)
     for account, kind in (
         ("vault", "vault"),
         ("drawer:1", "drawer"),
@@ -104,18 +113,20 @@ def make_bank(store: Store, clock: Callable[[], int]) -> Bank:
         ("suspense", "suspense"),
     ):
         bank.open_account(account, kind)
-    counter.enrol("mia", "manager")
-    for person, role in (("ann", "cage"), ("bob", "cage"), ("sue", "supervisor")):
-        counter.enrol(person, role, by="mia")
+    enrol_all(bank)
     for drawer in ("drawer:1", "drawer:2"):
-        fill = Order(
-            f"fill-{drawer}", "fill", drawer, "vault", 50_000_00, drawer, agent="ann",
-            approver="sue",
-        )  # fmt: skip
-        counter.transfer(fill)
-    counter.open_patron(FORM, "ann")
-    counter.set_pin("100001", "2468", "ann")
+        fill = Order(f"fill-{drawer}", "fill", drawer, "vault", 50_000_00, drawer)
+        together(bank, MoveHouseMoney(fill))
+    counter = at_work(bank, "ann")
+    counter.open_patron(FORM)
+    counter.set_pin("100001", "2468")
+    give_cards(bank)
     return bank
+
+
+def typed(bank: Bank, *names: str) -> str:
+    """What these people type at a terminal, one after the other, to sign on."""
+    return "".join(f"{staff_track(bank, name)}\n{STAFF_PIN}\n" for name in names)
 
 
 def buy_in(id_: str, amount: int, patron: str = "100001", table: str = "T1") -> Order:
@@ -129,7 +140,7 @@ def cash_out(id_: str, amount: int, patron: str = "100001", table: str = "T1") -
 
 
 def sit(bank: Bank, session: str = "s1", table: str = "T1", patron: str = "100001") -> str:
-    track = Counter(bank).issue_card(patron, "ann")
+    track = at_work(bank, "ann").issue_card(patron)
     bank.sign_on(track, "2468", session, f"table:{table}", seat=3)
     return track
 

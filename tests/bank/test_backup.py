@@ -9,13 +9,13 @@ from commands import main as stormdeck
 from firmware.bank import backup as backups
 from firmware.bank.backup import backup
 from firmware.bank.bank import Bank
-from firmware.bank.counter import Counter
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Fault, Refused
 from firmware.journal.disk import RealDisk
 from firmware.journal.journal import open_journal
 from firmware.journal.keys import load_keys
-from tests.bank.conftest import KEY, Clock, books_balance, make_bank, sit
+from lab.simulation.demo_people import at_work
+from tests.bank.conftest import KEY, Clock, books_balance, fresh_schema, make_bank, sit
 from tests.journal.conftest import note
 
 
@@ -26,11 +26,11 @@ def bank(tmp_path) -> Bank:
 
 def test_a_restored_backup_knows_cards_pins_and_every_cent(bank, tmp_path):
     """The restore drill: copy it back, sign on, go on."""
-    Counter(bank).deposit("100001", 500_00, "drawer:1", "ann")
+    at_work(bank, "ann").deposit("100001", 500_00, "drawer:1")
     track = sit(bank)
     bank.sign_off("s1")
     done = backup(bank.store, tmp_path / "shift.db")
-    Counter(bank).deposit("100001", 1_00, "drawer:1", "ann")  # after it: not in it
+    at_work(bank, "ann").deposit("100001", 1_00, "drawer:1")  # after it: not in it
 
     assert (done.path.stat().st_mode & 0o777, done.transfers) == (0o600, 3)
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith("shift")] == [
@@ -46,9 +46,9 @@ def test_the_cage_goes_on_while_it_is_copied(bank, tmp_path):
     stop, taken = threading.Event(), []
 
     def cage() -> None:
-        mine = Counter(Bank(SqliteStore(bank.store.path), KEY, Clock()))
+        mine = at_work(Bank(SqliteStore(bank.store.path), KEY, Clock()), "ann")
         while not stop.is_set():
-            taken.append(mine.deposit("100001", 1_00, "drawer:2", "bob").answer.id)
+            taken.append(mine.deposit("100001", 1_00, "drawer:2").answer.id)
 
     clerk = threading.Thread(target=cage)
     clerk.start()
@@ -95,6 +95,7 @@ def test_one_command_a_shift_copies_books_and_journal(bank, tmp_path, capsys):
     journal = open_journal(disks, load_keys(key), table="T1").journal
     journal.append([note("a raise")])
     out.mkdir()
+    (tmp_path / "bank.key").write_bytes(bytes(32))
     where = ["--db", bank.store.path, "--key", str(tmp_path / "bank.key")]
     assert stormdeck(["bank", *where, "backup", str(out), "--journal", str(home)]) == 0
     said = capsys.readouterr().out
@@ -105,8 +106,7 @@ def test_one_command_a_shift_copies_books_and_journal(bank, tmp_path, capsys):
 
 
 def test_postgresql_is_told_where_to_read(server, tmp_path, capsys):
-    from tests.bank.conftest import fresh_schema
-
     where = ["--db", fresh_schema(server), "--key", str(tmp_path / "bank.key")]
+    assert stormdeck(["bank", *where, "create"]) == 0
     assert stormdeck(["bank", *where, "backup", str(tmp_path)]) == 1
     assert "docs/bank.md" in capsys.readouterr().err

@@ -2,72 +2,157 @@
 
 import io
 import re
+import shlex
+from pathlib import Path
 
 import pytest
 
 from commands import main as stormdeck
 from commands.bank import VERBS
-from tests.bank.conftest import fresh_schema
+from firmware.bank.address import store_of
+from firmware.bank.bank import Bank
+from firmware.bank.keys import load_bank_key
+from lab.simulation.demo_people import enrol_all, give_cards, staff_track
+from tests.bank.conftest import fresh_schema, typed
+
+
+class Terminal:
+    """`stormdeck bank …` and `stormdeck staff …`, typed at by the demo people."""
+
+    def __init__(self, db: str, key: Path, capsys, monkeypatch) -> None:
+        self.db, self.key, self.capsys, self.monkeypatch = db, key, capsys, monkeypatch
+
+    def type(self, command: str, line: str, *lines: str) -> tuple[int, str, str]:
+        self.monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{one}\n" for one in lines)))
+        where = [command, "--db", self.db, "--key", str(self.key)]
+        try:
+            code = stormdeck([*where, *shlex.split(line)])
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        said = self.capsys.readouterr()
+        return code, said.out, said.err
+
+    def __call__(self, line: str, who: str = "", *more: str) -> tuple[int, str, str]:
+        """`who`: these sign on, one after the other; then `more` is typed."""
+        books = Bank(store_of(self.db), load_bank_key(self.key))
+        lines = typed(books, *who.split()).splitlines()
+        books.store.close()
+        return self.type("bank", line, *lines, *more)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def bank(request, tmp_path, capsys, monkeypatch):
+def empty(request, tmp_path, capsys, monkeypatch) -> Terminal:
     db = str(tmp_path / "bank.db")
     if request.param == "postgresql":
         db = fresh_schema(request.getfixturevalue("server"))
-
-    def run(line: str, typed: str = "") -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        words = ["bank", "--db", db, "--key", str(tmp_path / "bank.key")]
-        try:
-            code = stormdeck([*words, *re.findall(r"[^\s']+(?:'[^']*')?|'[^']*'", line)])
-        except SystemExit as stop:
-            code = int(stop.code or 0)
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return run
+    return Terminal(db, tmp_path / "bank.key", capsys, monkeypatch)
 
 
-HOUSE = """staff mia manager
-staff ann cage --agent mia
-staff sue supervisor --agent mia
-add vault vault
-add drawer 1
-add table T1
-fill 1 5,000 --agent ann --approver sue
-open --name Ada --id-type passport --id-number X1 --id-expiry 2999-01-01 --signed --agent ann
-card 100001 --agent ann"""
+@pytest.fixture
+def bank(empty) -> Terminal:
+    """With the people of the demo house."""
+    code, said, _ = empty.type("bank", "create")
+    assert (code, "The first person enrols with this code" in said) == (0, True)
+    books = Bank(store_of(empty.db), load_bank_key(empty.key))
+    enrol_all(books)
+    give_cards(books)
+    books.store.close()
+    return empty
+
+
+OPEN = "open --name Ada --id-type passport --id-number X1 --id-expiry 2999-01-01 --signed"
+HOUSE = [
+    ("add vault vault", "mia"),
+    ("add drawer 1", "sue"),
+    ("add table T1", "mia"),
+    ("fill 1 5,000", "ann sue"),
+    (OPEN, "ann"),
+    ("card 100001", "ann"),
+]
 
 
 def set_up(bank) -> None:
-    for line in HOUSE.splitlines():
-        code, _, err = bank(line)
+    for line, who in HOUSE:
+        code, _, err = bank(line, who)
         assert (code, err) == (0, ""), line
+
+
+def test_a_house_from_its_first_code_to_its_second_lead(empty):
+    """The code is good once; a first PIN only for choosing another; the first person brings in one
+    lead alone, and no more."""
+    code, said, _ = empty.type("bank", "create")
+    first_code = said.splitlines()[-1]
+    assert "a new key never replaces another" in empty.type("bank", "create")[2]
+    elsewhere = ["bank", "--db", empty.db, "--key", f"{empty.key}2", "create"]
+    assert stormdeck(elsewhere) == 1
+    assert "a new one never replaces another" in empty.capsys.readouterr().err
+    assert not Path(f"{empty.key}2").exists()
+    assert "enrols nobody" in empty.type("staff", "first eve", "AAAA-AAAA-AAAA")[2]
+    code, said, _ = empty.type("staff", "first mia", first_code.lower())
+    assert (code, "mia is enrolled as floor manager." in said) == (0, True)
+    mia, pin = credentials(said)
+    assert "enrols nobody" in empty.type("staff", "first eve", first_code)[2]
+
+    second = "second sue 'cage supervisor'"
+    assert "differ" in empty.type("staff", second, mia, pin, "111111", "111112")[2]
+    assert "nobody gave you" in empty.type("staff", second, mia, pin, pin, pin)[2]
+    assert "4 to 8 digits" in empty.type("staff", second, mia, pin, "abcdef", "abcdef")[2]
+    assert "six digits" in empty.type("staff", second, mia, pin, "12345", "12345")[2]
+    code, said, _ = empty.type("staff", second, mia, pin, "111111", "111111")
+    assert code == 0
+    sue, pin = credentials(said)
+    own = "222222"
+    assert empty.type("staff", "second eve cashier", mia, "111111")[0] == 0, "sue was never here"
+    assert "may not read" not in empty.type("staff", "log", sue, pin, own, own)[2]
+    said = empty.type("staff", "second tom technician", mia, "111111")[2]
+    assert "Two people enrol: sue can be the other." in said
+    both = (mia, "111111", sue, own)
+    code, said, _ = empty.type("staff", "enrol tom technician --reason new", *both)
+    assert (code, "tom is enrolled as technician." in said) == (0, True)
+    tom, pin = credentials(said)
+    said = empty.type("staff", "log", tom, pin, "333333", "333333")[2]
+    assert "tom (technician) may not read the change log" in said
+    assert "floor from now on" in empty.type("staff", "role eve floor --reason asked", *both)[1]
+    code, said, _ = empty.type("staff", "card eve --reason lost", *both)
+    assert (code, "new card" in said) == (0, True)
+    assert "signed off everywhere" in empty.type("staff", "dismiss eve --reason left", *both[:2])[1]
+    listed = empty.type("staff", "list")[1]
+    assert "eve                  floor            dismissed\n" in listed
+    assert "sue                  cage supervisor\n" in listed
+    said = empty.type("staff", "log eve", *both[:2])[1]
+    assert "role: floor -> dismissed  left" in said
+    assert "mia, sue       eve            role: cashier -> floor  asked" in said
+    assert empty.type("staff", "log", *both[:2])[1].count("sign-on") > 5
+
+
+def credentials(said: str) -> tuple[str, str]:
+    """The track and the first PIN, as they are handed over."""
+    *_, track, last = said.splitlines()
+    return track, last.rpartition(" ")[2]
 
 
 def test_a_day_at_the_cage(bank):
     set_up(bank)
-    assert bank("pin 100001 --agent ann", "2468\n2468\n")[0] == 0
-    code, out, _ = bank("deposit 100001 $3,000.01 --drawer 1 --agent ann --id d1")
+    assert bank("pin 100001", "ann", "2468", "2468")[0] == 0
+    code, out, _ = bank("deposit 100001 $3,000.01 --drawer 1 --id d1", "ann")
     assert code == 0
     assert "Deposit $3,000.01  document 1-000002  id d1" in out
     assert "! Title 31: cash in today is $3,000.01, more than $3,000" in out
-    assert "balance $3,000.01" in bank("deposit 100001 3000.01 --drawer 1 --agent ann --id d1")[1]
-    assert "Withdrawal $1,000.01" in bank("withdraw 100001 1000.01 --drawer 1 --agent ann")[1]
+    assert "balance $3,000.01" in bank("deposit 100001 3000.01 --drawer 1 --id d1", "ann")[1]
+    assert "Withdrawal $1,000.01" in bank("withdraw 100001 1000.01 --drawer 1", "ann")[1]
     assert bank("balance 100001")[1] == "patron:100001: $2,000\n"
     assert bank("balance drawer:1")[1] == "drawer:1: $7,000 in cash\n"
     out = bank("statement 100001")[1]
     assert re.search(r"1-000002\s+deposit\s+\$3,000.01\n", out)
     assert re.search(r"1-000003\s+withdraw\s+-\$1,000.01\n", out)
-    assert bank("lock 100001 --agent ann --reason lost-wallet")[0] == 0
-    assert "is locked" in bank("withdraw 100001 1 --drawer 1 --agent ann")[2]
-    assert bank("unlock 100001 --agent ann --reason found")[0] == 0
+    assert bank("lock 100001 --reason lost-wallet", "ann")[0] == 0
+    assert "is locked" in bank("withdraw 100001 1 --drawer 1", "ann")[2]
+    assert bank("unlock 100001 --reason found", "ann sue")[0] == 0
     assert "DUPLICATE  $3,000.01  document 1-000002  posted" in bank("receipt d1")[1]
-    refused = bank("correct d1 --agent ann --approver sue --reason typo")[2]
+    refused = bank("correct d1 --reason typo", "ann sue")[2]
     assert "Only $2,000 is available." in refused
-    bank("deposit 100001 5 --drawer 1 --agent ann --id d2")
-    out = bank("correct d2 --agent ann --approver sue --reason typo")[1]
+    bank("deposit 100001 5 --drawer 1 --id d2", "ann")
+    out = bank("correct d2 --reason typo", "ann sue")[1]
     assert out == "Corrected by document 1-000005, $5 the other way.\n"
     out = bank("report")[1]
     assert "! Title 31: account 100001: in $3,000.01, out $1,000.01: log" in out
@@ -78,36 +163,40 @@ def test_a_day_at_the_cage(bank):
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "who", "words"),
     [
-        ("deposit 100001 1.5 --drawer 1 --agent ann", "'1.5' is not an amount"),
-        ("deposit 100001 -5 --drawer 1 --agent ann", "is not an amount"),
-        ("deposit 100001 1e3 --drawer 1 --agent ann", "is not an amount"),
-        ("deposit 100001 ١٢ --drawer 1 --agent ann", "is not an amount"),
-        ("deposit 100001 0 --drawer 1 --agent ann", "Choose an amount"),
-        ("deposit 999 5 --drawer 1 --agent ann", "no patron 999"),
-        ("deposit 100001 5 --drawer 9 --agent ann", "no account drawer:9"),
-        ("deposit 100001 5 --drawer 1 --agent eve", "eve is not enrolled"),
-        ("withdraw 100001 5 --drawer 1 --agent ann", "Only $0 is available"),
-        ("deposit 100001 5 --drawer 1", "required: --agent"),
-        ("dance", "invalid choice"),
-        ("balance nobody", "no account nobody"),
-        ("report yesterday", "'yesterday' is not a day"),
-        ("exclude 100001 ever --agent ann", "'ever' is not a number of days"),
-        ("time-limit 100001 long --agent ann", "is not a number of minutes"),
-        ("settle x maybe --agent ann --approver sue --reason y", "Say post or void"),
-        ("settle x post --agent ann --approver sue --reason y", "no transfer x"),
-        ("lost 123 --agent ann", "no card 123"),
-        ("add bucket 1", "no kind bucket"),
-        ("staff eve king --agent mia", "no role king"),
-        ("fill 1 5 --agent ann --approver ann", "may not approve"),
-        ("reconcile --journal /nowhere --table T1", "no journal in /nowhere"),
-        ("open --name Eve --id-type x --id-number 2 --id-expiry 2999-01-01 --agent ann", "signat"),
+        ("deposit 100001 1.5 --drawer 1", "", "'1.5' is not an amount"),
+        ("deposit 100001 -5 --drawer 1", "", "is not an amount"),
+        ("deposit 100001 1e3 --drawer 1", "", "is not an amount"),
+        ("deposit 100001 ١٢ --drawer 1", "", "is not an amount"),
+        ("deposit 100001 0 --drawer 1", "ann", "Choose an amount"),
+        ("deposit 999 5 --drawer 1", "ann", "no patron 999"),
+        ("deposit 100001 5 --drawer 9", "ann", "no account drawer:9"),
+        ("deposit 100001 5 --drawer 1", "", "The card could not be read"),
+        ("deposit 100001 5 --drawer 1", "flo", "flo (floor) may not take a deposit"),
+        ("withdraw 100001 5 --drawer 1", "ann", "Only $0 is available"),
+        ("deposit 100001 5", "", "required: --drawer"),
+        ("deposit 100001 5 --drawer 1 --agent ann", "", "unrecognized arguments: --agent ann"),
+        ("dance", "", "invalid choice"),
+        ("balance nobody", "", "no account nobody"),
+        ("report yesterday", "", "'yesterday' is not a day"),
+        ("exclude 100001 ever", "", "'ever' is not a number of days"),
+        ("time-limit 100001 long", "", "is not a number of minutes"),
+        ("settle x maybe --reason y", "", "Say post or void"),
+        ("settle x post --reason y", "ann sue", "no transfer x"),
+        ("lost 123", "ann", "no card 123"),
+        ("add bucket 1", "", "no kind bucket"),
+        ("add drawer 9", "ann", "may not open an account of the house"),
+        ("fill 1 5", "ann ann", "You are the first name. Another person must confirm."),
+        ("fill 1 5", "ann bob", "bob (cashier) may not confirm"),
+        ("unbar 100001 --reason x", "sue mia", "may not let a barred patron in again"),
+        ("reconcile --journal /nowhere --table T1", "", "no journal in /nowhere"),
+        ("open --name Eve --id-type x --id-number 2 --id-expiry 2999-01-01", "ann", "signat"),
     ],
 )
-def test_bad_input_gets_one_line_and_changes_nothing(bank, line, words):
+def test_bad_input_gets_one_line_and_changes_nothing(bank, line, who, words):
     set_up(bank)
-    code, out, err = bank(line)
+    code, out, err = bank(line, who)
     assert code != 0
     assert words in err
     assert err.count("\n") == 1
@@ -117,20 +206,45 @@ def test_bad_input_gets_one_line_and_changes_nothing(bank, line, words):
 
 def test_two_different_pins_change_nothing(bank):
     set_up(bank)
-    assert "differ" in bank("pin 100001 --agent ann", "2468\n2469\n")[2]
+    assert "differ" in bank("pin 100001", "ann", "2468", "2469")[2]
 
 
-def test_a_bank_that_is_not_there_is_one_line(tmp_path, capsys):
-    for db in (str(tmp_path / "no" / "bank.db"), "postgresql://nobody@127.0.0.1:1/none"):
-        code = stormdeck(["bank", "--db", db, "--key", str(tmp_path / "k"), "report"])
+def test_a_wrong_pin_or_a_strange_card_signs_nobody_on(bank):
+    set_up(bank)
+    books = Bank(store_of(bank.db), load_bank_key(bank.key))
+    ann, ada = staff_track(books, "ann"), f";{bank('card 100001', 'ann')[1].split(';')[1].strip()}"
+    books.store.close()
+    line = "deposit 100001 5 --drawer 1"
+    assert "Wrong PIN; 4 tries are left." in bank.type("bank", line, ann, "000000")[2]
+    assert "This card signs nobody on." in bank.type("bank", line, ada, "2468")[2]
+    assert bank("balance 100001")[1] == "patron:100001: $0\n"
+
+
+def test_a_mistyped_place_is_an_error_and_never_a_new_bank(tmp_path, capsys):
+    key = tmp_path / "bank.key"
+    key.write_bytes(bytes(32))
+    for db, words in (
+        (str(tmp_path / "bnak.db"), "There is no bank"),
+        ("postgresql://nobody@127.0.0.1:1/none", "The bank does not answer"),
+    ):
+        code = stormdeck(["bank", "--db", db, "--key", str(key), "report"])
         err = capsys.readouterr().err
-        assert code == 1
-        assert "The bank does not answer" in err
-        assert err.count("\n") == 1
+        assert (code, words in err, err.count("\n")) == (1, True, 1)
+    assert [file.name for file in tmp_path.iterdir()] == ["bank.key"]
+    assert stormdeck(["bank", "--db", str(tmp_path / "b"), "--key", str(key), "create"]) == 1
+    assert "a new key never replaces another" in capsys.readouterr().err
+    assert not (tmp_path / "b").exists()
+    books = ["bank", "--db", str(tmp_path / "b"), "--key"]
+    assert stormdeck([*books, str(tmp_path / "k"), "create"]) == 0
+    capsys.readouterr()
+    assert stormdeck([*books, str(tmp_path / "kk"), "report"]) == 1
+    assert "There is no key" in capsys.readouterr().err
+    assert not (tmp_path / "kk").exists()
 
 
 def test_a_file_that_is_no_bank_is_one_line(tmp_path, capsys):
     (tmp_path / "bank.db").write_text("these are not the books you are looking for" * 100)
+    (tmp_path / "k").write_bytes(bytes(32))
     db = str(tmp_path / "bank.db")
     assert stormdeck(["bank", "--db", db, "--key", str(tmp_path / "k"), "report"]) == 1
     assert "not a database" in capsys.readouterr().err

@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from firmware.bank import pins
+from firmware.bank.acts import EndSession
 from firmware.bank.bank import Bank
 from firmware.bank.cards import card_number, check_digit, read_track, track_of
-from firmware.bank.keys import BankKey, load_bank_key
+from firmware.bank.keys import BankKey, load_bank_key, make_bank_key
 from firmware.bank.ledger import Order
 from firmware.bank.pins import hash_pin, is_pin
 from firmware.errors import Fault, Refused
+from lab.simulation.demo_people import together
 from tests.bank.conftest import FORM, KEY, books_balance, buy_in, sit
 
 DAY_MS = 86_400_000
@@ -36,14 +38,14 @@ DAY_MS = 86_400_000
 def test_an_account_opens_whole_or_not_at_all(counter, form, words):
     """REQ-R34."""
     with pytest.raises(Refused, match=words):
-        counter.open_patron(form, "ann")
+        counter.open_patron(form)
     with pytest.raises(Refused, match="no account"):
         counter.balance("patron:100002")
 
 
 def test_patrons_and_cards_are_numbered_and_a_patron_may_have_several(counter):
-    assert counter.open_patron(replace(FORM, id_number="Y"), "ann") == "100002"
-    tracks = {counter.issue_card("100002", "ann") for _ in range(3)}
+    assert counter.open_patron(replace(FORM, id_number="Y")) == "100002"
+    tracks = {counter.issue_card("100002") for _ in range(3)}
     assert len(tracks) == 3
 
 
@@ -82,20 +84,20 @@ def test_a_bad_swipe_asks_for_another(track):
 
 
 def test_a_lost_card_stops_and_the_others_go_on(bank, counter):
-    lost, kept = counter.issue_card("100001", "ann"), counter.issue_card("100001", "ann")
-    counter.end_card(lost[1:17], "lost", "ann")
+    lost, kept = counter.issue_card("100001"), counter.issue_card("100001")
+    counter.end_card(lost[1:17], "lost")
     with pytest.raises(Refused, match="reported lost"):
         bank.sign_on(lost, "2468", "s1", "table:T1", 1)
     assert bank.sign_on(kept, "2468", "s1", "table:T1", 1).name == "Ada Lovelace"
     with pytest.raises(Refused, match="not known"):
         bank.sign_on(track_of(card_number(999), KEY), "2468", "s2", "table:T1", 1)
     with pytest.raises(Refused, match="no card 12"):
-        counter.end_card("12", "lost", "ann")
+        counter.end_card("12", "lost")
 
 
 def test_the_fifth_wrong_pin_locks_at_every_table(bank, counter, connect, clock):
     """REQ-R38."""
-    track = counter.issue_card("100001", "ann")
+    track = counter.issue_card("100001")
     elsewhere = Bank(connect(), bank.key, clock)
     for left in ("4 tries are", "3 tries are", "2 tries are", "1 try is"):
         with pytest.raises(Refused, match=f"Wrong PIN; {left} left"):
@@ -104,12 +106,12 @@ def test_the_fifth_wrong_pin_locks_at_every_table(bank, counter, connect, clock)
         elsewhere.sign_on(track, "1111", "s2", "table:T2", 1)
     with pytest.raises(Refused, match="locked"):
         bank.sign_on(track, "2468", "s1", "table:T1", 1)
-    counter.set_pin("100001", "1357", "ann")
+    counter.set_pin("100001", "1357")
     assert bank.sign_on(track, "1357", "s1", "table:T1", 1).session.seat == 1
 
 
 def test_a_good_pin_gives_the_tries_back(bank, counter):
-    track = counter.issue_card("100001", "ann")
+    track = counter.issue_card("100001")
     for _ in range(3):
         for _ in range(4):
             with pytest.raises(Refused, match="Wrong PIN"):
@@ -118,7 +120,7 @@ def test_a_good_pin_gives_the_tries_back(bank, counter):
 
 
 def test_guessing_at_ten_tables_at_once_still_has_five_tries(bank, counter, connect, clock):
-    track = counter.issue_card("100001", "ann")
+    track = counter.issue_card("100001")
     banks = [Bank(connect(), bank.key, clock) for _ in range(10)]
     said: list[str] = []
 
@@ -156,13 +158,13 @@ def test_the_shipped_cost_of_a_guess_is_sixteen_megabytes(monkeypatch):
 @pytest.mark.parametrize("pin", ["123", "123456789", "12a4", "", "١٢٣٤"])
 def test_a_pin_is_four_to_eight_digits(counter, pin):
     with pytest.raises(Refused, match="4 to 8 digits"):
-        counter.set_pin("100001", pin, "ann")
+        counter.set_pin("100001", pin)
 
 
 def test_a_patron_without_a_pin_is_sent_to_the_cage(bank, counter):
-    counter.open_patron(replace(FORM, id_number="Y"), "ann")
+    counter.open_patron(replace(FORM, id_number="Y"))
     with pytest.raises(Refused, match="no PIN yet"):
-        bank.sign_on(counter.issue_card("100002", "ann"), "1234", "s", "table:T1", 1)
+        bank.sign_on(counter.issue_card("100002"), "1234", "s", "table:T1", 1)
 
 
 def test_one_live_session_across_all_tables(bank, counter, connect, clock):
@@ -180,43 +182,44 @@ def test_one_live_session_across_all_tables(bank, counter, connect, clock):
 
 def test_a_session_of_a_dead_table_is_ended_by_two_people(bank, counter):
     sit(bank)
-    with pytest.raises(Refused, match="second person"):
-        counter.end_session("100001", "sue", "sue")
-    assert counter.end_session("100001", "ann", "sue") == "table:T1"
+    with pytest.raises(Refused, match="Another person"):
+        together(bank, EndSession("100001"), "sue", "sue")
+    assert "no longer sits at table:T1" in together(bank, EndSession("100001")).words
     with pytest.raises(Refused, match="not in play"):
-        counter.end_session("100001", "ann", "sue")
+        together(bank, EndSession("100001"))
 
 
 def test_no_buy_in_without_a_session_at_that_table(bank, counter):
-    counter.deposit("100001", 100_00, "drawer:1", "ann")
+    counter.deposit("100001", 100_00, "drawer:1")
     assert "swipe your card" in bank.hold(buy_in("b1", 1_00)).words
     sit(bank, table="T2")
     assert "swipe your card" in bank.hold(buy_in("b2", 1_00)).words
-    counter.open_patron(replace(FORM, id_number="Y"), "ann")
+    counter.open_patron(replace(FORM, id_number="Y"))
     theft = Order("b3", "buy_in", "patron:100002", "table:T2", 1_00, "table:T2", "100001")
     assert bank.hold(theft).state == "refused"
 
 
-@pytest.mark.parametrize("status", ["locked", "barred", "closed"])
+@pytest.mark.parametrize("status", ["locked", "barred"])
 def test_a_stopped_account_neither_sits_nor_buys_in(bank, counter, status):
-    counter.deposit("100001", 100_00, "drawer:1", "ann")
+    counter.deposit("100001", 100_00, "drawer:1")
     track = sit(bank)
-    counter.set_status("100001", status, "ann", "asked by the floor")
+    stop = counter.lock if status == "locked" else counter.bar
+    stop("100001", "asked by the floor")
     assert status in bank.hold(buy_in("b1", 1_00)).words
     bank.sign_off("s1")
     with pytest.raises(Refused, match=status):
         bank.sign_on(track, "2468", "s2", "table:T1", 3)
     if status == "barred":  # may take the money and go
-        counter.withdraw("100001", 100_00, "drawer:1", "ann")
+        counter.withdraw("100001", 100_00, "drawer:1")
     else:
         with pytest.raises(Refused, match=status):
-            counter.withdraw("100001", 100_00, "drawer:1", "ann")
+            counter.withdraw("100001", 100_00, "drawer:1")
 
 
 def test_a_change_of_status_needs_a_reason_and_leaves_a_trace(bank, counter):
     with pytest.raises(Refused, match="reason"):
-        counter.set_status("100001", "barred", "ann", "")
-    counter.set_status("100001", "barred", "ann", "fight")
+        counter.bar("100001", "")
+    counter.bar("100001", "fight")
     rows = bank.store.transact(
         lambda tx: tx.rows("SELECT agent, about, what, before, after, reason FROM change")
     )
@@ -224,23 +227,23 @@ def test_a_change_of_status_needs_a_reason_and_leaves_a_trace(bank, counter):
 
 
 def test_self_exclusion_holds_and_never_shrinks(bank, counter, clock):
-    counter.deposit("100001", 100_00, "drawer:1", "ann")
+    counter.deposit("100001", 100_00, "drawer:1")
     track = sit(bank)
-    until = counter.exclude("100001", 30, "ann")
-    assert counter.exclude("100001", 1, "ann") == until
+    until = counter.exclude("100001", 30)
+    assert counter.exclude("100001", 1) == until
     assert "not to let you play" in bank.hold(buy_in("b1", 1_00)).words
     bank.sign_off("s1")
     clock.now_ms += 29 * DAY_MS
     with pytest.raises(Refused, match="not to let you play"):
         bank.sign_on(track, "2468", "s2", "table:T1", 3)
-    counter.withdraw("100001", 100_00, "drawer:1", "ann")  # their money is theirs
+    counter.withdraw("100001", 100_00, "drawer:1")  # their money is theirs
     clock.now_ms += DAY_MS
     bank.sign_on(track, "2468", "s2", "table:T1", 3)
 
 
 def test_own_limit_counts_what_is_on_its_way_and_what_came_back(bank, counter, clock):
-    counter.deposit("100001", 900_00, "drawer:1", "ann")
-    counter.set_limit("100001", 200_00, "ann")
+    counter.deposit("100001", 900_00, "drawer:1")
+    counter.set_limit("100001", 200_00)
     sit(bank)
     assert bank.hold(buy_in("b1", 150_00)).state == "pending"
     assert "leaves $50 for today" in bank.hold(buy_in("b2", 60_00)).words
@@ -257,28 +260,23 @@ def test_own_limit_counts_what_is_on_its_way_and_what_came_back(bank, counter, c
 
 
 def test_a_limit_falls_at_once_and_rises_a_day_later(bank, counter, clock):
-    counter.deposit("100001", 900_00, "drawer:1", "ann")
+    counter.deposit("100001", 900_00, "drawer:1")
     sit(bank)
-    counter.set_limit("100001", 50_00, "ann")
-    counter.set_limit("100001", 500_00, "ann")
+    counter.set_limit("100001", 50_00)
+    counter.set_limit("100001", 500_00)
     assert "leaves $50" in bank.hold(buy_in("b1", 100_00)).words
     clock.now_ms += DAY_MS
     assert bank.hold(buy_in("b2", 100_00)).state == "pending"
 
 
-def test_the_first_person_enrols_as_manager_and_leavers_are_out(counter):
-    with pytest.raises(Refused, match="ask manager"):
-        counter.enrol("eve", "cage", by="ann")
-    with pytest.raises(Refused, match="no role king"):
-        counter.enrol("eve", "king", by="mia")
-    counter.dismiss("ann", by="mia")
-    with pytest.raises(Refused, match="not enrolled"):
-        counter.deposit("100001", 1_00, "drawer:1", "ann")
-
-
 def test_the_banks_key_is_made_once_and_kept_tight(tmp_path):
+    """A name that was mistyped is an error, never a new key."""
     path = tmp_path / "bank.key"
-    made = load_bank_key(path)
+    with pytest.raises(Fault, match=r"There is no key .* None was made"):
+        load_bank_key(path)
+    made = make_bank_key(path)
+    with pytest.raises(Refused, match="never replaces"):
+        make_bank_key(path)
     assert path.stat().st_mode & 0o777 == 0o600
     assert load_bank_key(path).tag("card", "1") == made.tag("card", "1")
     path.chmod(0o600)

@@ -10,8 +10,8 @@ MINUTE_MS, HOUR_MS = 60_000, 3_600_000
 
 
 def test_the_minutes_of_all_sessions_count(bank, counter, clock):
-    counter.deposit("100001", 900_00, "drawer:1", "ann")
-    counter.set_time_limit("100001", 90, "ann")
+    counter.deposit("100001", 900_00, "drawer:1")
+    counter.set_time_limit("100001", 90)
     track = sit(bank, "s1")
     clock.now_ms += HOUR_MS
     bank.sign_off("s1")
@@ -32,8 +32,8 @@ def test_the_minutes_of_all_sessions_count(bank, counter, clock):
 def test_a_new_gaming_day_brings_new_minutes_in_the_middle_of_a_session(bank, counter, clock):
     morning = day_began_ms(gaming_day(NOON_MS, bank.house), bank.house, days=1)
     clock.now_ms = morning - 20 * MINUTE_MS
-    counter.set_time_limit("100001", 60, "ann")
-    track = counter.issue_card("100001", "ann")
+    counter.set_time_limit("100001", 60)
+    track = counter.issue_card("100001")
     on = bank.sign_on(track, "2468", "s1", "table:T1", 3)
     assert on.play_until_ms == morning + 60 * MINUTE_MS
     clock.now_ms = morning + 59 * MINUTE_MS
@@ -44,12 +44,12 @@ def test_a_new_gaming_day_brings_new_minutes_in_the_middle_of_a_session(bank, co
 
 
 def test_a_time_limit_falls_at_once_and_rises_a_day_later(bank, counter, clock):
-    track = counter.issue_card("100001", "ann")
+    track = counter.issue_card("100001")
     assert bank.sign_on(track, "2468", "s1", "table:T1", 3).play_until_ms is None
     bank.sign_off("s1")
-    counter.set_time_limit("100001", 10, "ann")
+    counter.set_time_limit("100001", 10)
     for wish in (600, None):
-        counter.set_time_limit("100001", wish, "ann")
+        counter.set_time_limit("100001", wish)
         on = bank.sign_on(track, "2468", f"s{wish}", "table:T1", 3)
         assert on.play_until_ms < clock.now_ms + 11 * MINUTE_MS
         bank.sign_off(f"s{wish}")
@@ -60,7 +60,7 @@ def test_a_time_limit_falls_at_once_and_rises_a_day_later(bank, counter, clock):
 @pytest.mark.parametrize("minutes", [-1, 24 * 60 + 1])
 def test_a_limit_fits_in_a_day(counter, minutes):
     with pytest.raises(Refused, match="0 to 1440 minutes"):
-        counter.set_time_limit("100001", minutes, "ann")
+        counter.set_time_limit("100001", minutes)
 
 
 def test_days_begin_at_the_houses_hour_also_when_the_clocks_change():

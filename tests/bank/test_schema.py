@@ -4,7 +4,7 @@ import pytest
 
 from firmware.bank import schema
 from firmware.bank.bank import Bank
-from firmware.errors import Fault
+from firmware.errors import Fault, Refused
 from tests.bank.conftest import KEY, Clock
 from tests.bank.test_ledger import at_once
 
@@ -12,17 +12,30 @@ MORE: schema.Script = {"both": ["ALTER TABLE patron ADD COLUMN nickname TEXT NOT
 
 
 def test_migrating_twice_is_migrating_once(connect):
+    schema.found(connect())
     assert schema.migrate(connect()) == schema.migrate(connect()) == len(schema.MIGRATIONS)
 
 
+def test_a_place_that_was_mistyped_is_no_new_bank_and_no_bank_is_made_twice(connect):
+    with pytest.raises(Fault, match="There is no bank") as stop:
+        Bank(connect(), KEY, Clock())
+    assert stop.value.name == "BANK_MISSING"
+    assert not schema.is_founded(connect())
+    schema.found(connect())
+    with pytest.raises(Refused, match="never replaces"):
+        schema.found(connect())
+
+
 def test_two_programs_that_start_at_once_migrate_once(connect):
+    schema.found(connect())
     stores = [connect() for _ in range(4)]
-    versions = at_once(*(lambda s=s: schema.migrate(s) for s in stores))
-    assert versions == [len(schema.MIGRATIONS)] * 4
+    more = [*schema.MIGRATIONS, MORE]
+    versions = at_once(*(lambda s=s: schema.migrate(s, more) for s in stores))
+    assert versions == [len(more)] * 4
 
 
 def test_old_books_grow_and_keep_what_they_hold(bank, counter, connect):
-    counter.deposit("100001", 5_00, "drawer:1", "ann")
+    counter.deposit("100001", 5_00, "drawer:1")
     schema.migrate(connect(), [*schema.MIGRATIONS, MORE])
     row = bank.store.transact(lambda tx: tx.row("SELECT name, nickname FROM patron"))
     assert row == ("Ada Lovelace", "")
@@ -31,6 +44,7 @@ def test_old_books_grow_and_keep_what_they_hold(bank, counter, connect):
 
 def test_what_a_newer_program_added_stays_and_locks_nobody_out(connect):
     """A floor of tables is never updated at once: the books grow first."""
+    schema.found(connect())
     schema.migrate(connect(), expansions={**schema.EXPANSIONS, "nickname": MORE})
     assert Bank(connect(), KEY, Clock()).house.day_starts == "06:00"
     row = connect().transact(lambda tx: tx.rows("SELECT nickname FROM patron"))
@@ -47,7 +61,7 @@ def test_newer_books_are_left_alone(bank, connect):
 def test_a_migration_that_fails_leaves_nothing_behind(connect):
     broken: schema.Script = {"both": ["CREATE TABLE half (x BIGINT)", "THIS IS NOT SQL"]}
     store = connect()
-    schema.migrate(store)
+    schema.found(store)
     with pytest.raises(Exception, match=r"syntax|near"):
         schema.migrate(store, [*schema.MIGRATIONS, broken])
     assert schema.migrate(store) == len(schema.MIGRATIONS)

@@ -21,7 +21,7 @@ GET = "SELECT value FROM setting WHERE name = ?"
 @pytest.fixture
 def store(connect):
     store = connect()
-    schema.migrate(store)
+    schema.found(store)
     return store
 
 

@@ -5,9 +5,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from firmware.bank.acts import Correct
 from firmware.bank.bank import Bank
-from firmware.bank.counter import Counter
 from firmware.bank.gaming_day import HouseClock, gaming_day
+from lab.simulation.demo_people import at_work, together
 from tests.bank.test_ledger import at_once
 
 PACIFIC = ZoneInfo("America/Los_Angeles")
@@ -64,7 +65,7 @@ def test_a_day_has_as_many_hours_as_the_clocks_say():
 )
 def test_alerts_at_the_cent(counter, amounts, heard):
     for amount in amounts:
-        receipt = counter.deposit("100001", amount, "drawer:1", "ann")
+        receipt = counter.deposit("100001", amount, "drawer:1")
     assert bool(receipt.alerts) == bool(heard)
     if heard:
         import re
@@ -73,24 +74,24 @@ def test_alerts_at_the_cent(counter, amounts, heard):
 
 
 def test_in_and_out_are_summed_apart(counter):
-    counter.deposit("100001", 9_000_00, "drawer:1", "ann")
-    receipt = counter.withdraw("100001", 2_000_00, "drawer:1", "ann")
+    counter.deposit("100001", 9_000_00, "drawer:1")
+    receipt = counter.withdraw("100001", 2_000_00, "drawer:1")
     assert receipt.alerts == []
     (day,) = counter.report().cash_days
     assert (day.cash_in, day.cash_out) == (9_000_00, 2_000_00)
-    receipt = counter.withdraw("100001", 1_000_01, "drawer:2", "bob")
+    receipt = counter.withdraw("100001", 1_000_01, "drawer:2")
     assert "cash out today is $3,000.01" in receipt.alerts[0]
 
 
 def test_a_new_gaming_day_starts_from_zero_and_hints_at_a_split(counter, clock):
     clock.now_ms = ms(2026, 6, 11, 5, 59)
-    counter.deposit("100001", 6_000_00, "drawer:1", "ann")
+    counter.deposit("100001", 6_000_00, "drawer:1")
     clock.now_ms = ms(2026, 6, 11, 6, 0)
-    receipt = counter.deposit("100001", 2_500_00, "drawer:1", "ann")
+    receipt = counter.deposit("100001", 2_500_00, "drawer:1")
     assert receipt.alerts == []
-    receipt = counter.deposit("100001", 2_000_00, "drawer:1", "ann")
+    receipt = counter.deposit("100001", 2_000_00, "drawer:1")
     assert "more than $3,000" in receipt.alerts[0]
-    receipt = counter.deposit("100001", 100_00, "drawer:1", "ann")
+    receipt = counter.deposit("100001", 100_00, "drawer:1")
     assert "look whether it was split up" in receipt.alerts[0]
     assert [d.cash_in for d in counter.report("2026-06-10").cash_days] == [6_000_00]
     assert [d.cash_in for d in counter.report("2026-06-11").cash_days] == [4_600_00]
@@ -99,33 +100,33 @@ def test_a_new_gaming_day_starts_from_zero_and_hints_at_a_split(counter, clock):
 @pytest.mark.parametrize("first_half", [ms(2026, 11, 1, 1, 30, fold=0), ms(2026, 3, 8, 1, 30)])
 def test_the_night_the_clocks_change_is_one_day(counter, clock, first_half):
     clock.now_ms = first_half
-    counter.deposit("100001", 6_000_00, "drawer:1", "ann")
+    counter.deposit("100001", 6_000_00, "drawer:1")
     clock.now_ms = first_half + 3_600_000
-    receipt = counter.deposit("100001", 4_000_01, "drawer:1", "ann")
+    receipt = counter.deposit("100001", 4_000_01, "drawer:1")
     assert "more than $10,000" in receipt.alerts[0]
 
 
 def test_a_clock_set_back_over_the_boundary_does_not_split_the_day(counter, clock):
     clock.now_ms = ms(2026, 6, 11, 6, 1)
-    counter.deposit("100001", 6_000_00, "drawer:1", "ann")
+    counter.deposit("100001", 6_000_00, "drawer:1")
     clock.now_ms = ms(2026, 6, 11, 5, 50)
-    receipt = counter.deposit("100001", 4_000_01, "drawer:1", "ann")
+    receipt = counter.deposit("100001", 4_000_01, "drawer:1")
     assert "more than $10,000" in receipt.alerts[0]
 
 
 def test_a_corrected_deposit_was_no_cash(counter):
-    counter.deposit("100001", 9_000_00, "drawer:1", "ann", id_="typo")
-    counter.correct("typo", "ann", "sue", "one zero too many")
-    assert counter.deposit("100001", 900_00, "drawer:1", "ann").alerts == []
+    counter.deposit("100001", 9_000_00, "drawer:1", id_="typo")
+    together(counter.bank, Correct("typo"), reason="one zero too many")
+    assert counter.deposit("100001", 900_00, "drawer:1").alerts == []
 
 
 def test_two_drawers_at_once_raise_the_alarm_exactly_once(bank, counter, connect, clock):
     for n in range(4):
         clock.now_ms += 86_400_000
-        counters = [Counter(Bank(connect(), bank.key, clock)) for _ in range(2)]
+        counters = [at_work(Bank(connect(), bank.key, clock), "ann") for _ in range(2)]
         receipts = at_once(
             *(
-                lambda c=c, d=d: c.deposit("100001", 6_000_00, f"drawer:{d}", "ann")
+                lambda c=c, d=d: c.deposit("100001", 6_000_00, f"drawer:{d}")
                 for d, c in enumerate(counters, 1)
             )
         )

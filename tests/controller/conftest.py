@@ -5,7 +5,7 @@ import sqlite3
 import pytest
 
 from firmware.bank import pins
-from firmware.bank.keys import load_bank_key
+from firmware.bank.keys import make_bank_key
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.keys import Keys
 from lab.faults.faulty_disk import FaultyDisk, Fuse
@@ -25,7 +25,7 @@ def quick_pins(monkeypatch):
 def house(tmp_path_factory) -> tuple[sqlite3.Connection, bytes]:
     """The bank of the whole table, made once and copied."""
     home = tmp_path_factory.mktemp("house")
-    key = load_bank_key(home / "bank.key")
+    key = make_bank_key(home / "bank.key")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pins, "COST", 16)
         bank, _ = demo_cage.demo_bank(":memory:", key, lambda: EVENING_MS)

@@ -20,6 +20,7 @@ from firmware.table.state import balance
 from lab.faults.faulty_disk import FaultyDisk, Fuse
 from lab.simulation.company import company, play
 from lab.simulation.demo_cage import FUNDED, NAMES, PIN
+from lab.simulation.demo_people import at_work
 from lab.simulation.seeded import means
 from lab.simulation.view_bots import calls, holdem
 from lab.simulation.whole_table import EVENING_MS, WholeTable
@@ -359,7 +360,7 @@ def test_no_intent_from_any_seat_breaks_the_table(make_whole):
 def test_own_time_limits_are_kept_at_the_seat(make_whole):
     """The hand is played out, then the player goes home with every chip."""
     whole = make_whole(4)
-    Counter(whole.bank).set_time_limit("100003", 10, "ann")
+    at_work(whole.bank, "ann").set_time_limit("100003", 10)
     ctl = whole.power_on()
     players = company(whole, calls)
     assert play(whole, players, lambda: ctl.table.seats[3].ready)

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from firmware.bank import ledger
+from firmware.bank.acts import PayByHand
 from firmware.bank.counter import Counter
 from firmware.bank.ledger import Answer, Order
 from firmware.bank.store import bank_away
@@ -19,6 +20,7 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from lab.simulation.audit import check
 from lab.simulation.company import company, play
+from lab.simulation.demo_people import together
 from lab.simulation.view_bots import calls
 from lab.simulation.whole_table import WholeTable
 from tests.controller.glasses import Glass, look, sit_down
@@ -49,7 +51,7 @@ def goes_home(whole: WholeTable, station: Glass) -> str:
 def pay(whole: WholeTable, name: str) -> None:
     counter = Counter(whole.bank)
     patron, table, cents = counter.cash_out(name)
-    counter.handpay(patron, table, cents, "drawer:1", "ann", "sue", name)
+    together(whole.bank, PayByHand(name, patron, table, cents, "drawer:1"))
 
 
 def alone(whole: WholeTable) -> Glass:

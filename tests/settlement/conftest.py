@@ -14,6 +14,7 @@ from firmware.journal.keys import Keys
 from lab.faults.fused_bank import PIN
 from lab.simulation.day_script import SHORT_DAY, Buy, Open, sits
 from lab.simulation.demo_cage import copy_of
+from lab.simulation.demo_people import at_work
 from lab.simulation.power_cut_day import Day
 from tests.bank.conftest import FORM, KEY, Clock, make_bank
 
@@ -35,14 +36,14 @@ def house() -> House:
     store = SqliteStore(":memory:")
     bank = make_bank(store, Clock())
     bank.open_account("jackpot:high-hand", "jackpot")
-    counter = Counter(bank)
+    counter = at_work(bank, "ann")
     for n in (2, 3):
-        counter.open_patron(replace(FORM, id_number=str(n)), "ann")
-        counter.set_pin(f"10000{n}", PIN, "ann")
+        counter.open_patron(replace(FORM, id_number=str(n)))
+        counter.set_pin(f"10000{n}", PIN)
     patrons = ("100001", "100002", "100003")
     for patron in patrons:
-        counter.deposit(patron, 1000_00, "drawer:1", "ann")
-    return House(store._db, [counter.issue_card(patron, "ann") for patron in patrons])
+        counter.deposit(patron, 1000_00, "drawer:1")
+    return House(store._db, [counter.issue_card(patron) for patron in patrons])
 
 
 def new_day(house: House, script=SHORT_DAY, seed: int = 0) -> Day:

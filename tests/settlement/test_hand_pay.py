@@ -1,12 +1,14 @@
 """REQ-R40, the whole way: refused, owed, seen, paid by hand by two people; in meters, books and
 bank; and the power may go at any step of it. Never both cash and card, and never neither."""
 
+import io
 import sqlite3
 from random import Random
 
 import pytest
 
 from commands import main as stormdeck
+from firmware.bank.acts import PayByHand
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.ledger import Answer, Order
@@ -16,7 +18,9 @@ from firmware.settlement import transfers
 from firmware.settlement.reconcile import asked_cash_out, compare_books
 from lab.faults.faulty_disk import AFTERMATHS, PowerCut
 from lab.simulation.day_script import Leave
+from lab.simulation.demo_people import together
 from lab.simulation.power_cut_day import Day
+from tests.bank.conftest import typed
 from tests.settlement.conftest import CASH_IN, PEOPLE, SITTING, check_folds, new_day
 
 SAT = SITTING[:-1]  # the table is not opened: nobody plays
@@ -43,7 +47,7 @@ def pay_all(day: Day) -> None:
     """The cage pays whatever its books say is owed."""
     counter = Counter(day.bank)
     for id_, patron, table, cents, _ in counter.owed():
-        counter.handpay(patron, table, Cents(cents), "drawer:1", "ann", "sue", id_)
+        together(day.bank, PayByHand(id_, patron, table, Cents(cents), "drawer:1"))
 
 
 def evening(day: Day) -> None:
@@ -137,7 +141,7 @@ def test_cash_at_the_cage_while_the_bank_is_slow_for_the_table(house, reached):
         day.bank.hold(transfers.order_of(asked))
         whose, cents = counter.cash_out(asked.id)[:2], asked.amount
         if reached != "post":
-            counter.handpay(*whose, cents, "drawer:1", "ann", "sue", asked.id)
+            together(day.bank, PayByHand(asked.id, *whose, cents, "drawer:1"))
             assert day.bank.post(asked.id).words == "paid by hand"
     day.wire.away = False
     day.pump()  # the refusal
@@ -152,7 +156,9 @@ def test_cash_at_the_cage_while_the_bank_is_slow_for_the_table(house, reached):
     day.audit()
 
 
-def test_a_day_at_the_cage_with_a_table_that_the_bank_cannot_hear(house, tmp_path, capsys):
+def test_a_day_at_the_cage_with_a_table_that_the_bank_cannot_hear(
+    house, tmp_path, capsys, monkeypatch
+):
     """Nobody types an amount: it stands in the books, or in the table's journal."""
     books, home = tmp_path / "bank.db", tmp_path / "table"
     day = day_of(house, Bank)
@@ -168,22 +174,25 @@ def test_a_day_at_the_cage_with_a_table_that_the_bank_cannot_hear(house, tmp_pat
             (home / disk.name / name).write_bytes(data)
     where = ["bank", "--db", str(books), "--key", str(tmp_path / "bank.key")]
 
-    def cage(*words: str) -> tuple[int, str]:
+    (tmp_path / "bank.key").write_bytes(bytes(range(32)))
+
+    def cage(*words: str, who: str = "ann sue") -> tuple[int, str]:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed(day.bank, *who.split())))
         code = stormdeck([*where, *words])
         said = capsys.readouterr()
         return code, said.out + said.err
 
-    two = ("--drawer", "1", "--agent", "ann", "--approver", "sue")
-    code, said = cage("handpay", "T1-3", *two)
+    one = ("--drawer", "1")
+    code, said = cage("handpay", "T1-3", *one)
     assert (code, "name the table's journal" in said) == (1, True)
-    code, said = cage("handpay", "T1-9", *two, "--journal", str(home))
+    code, said = cage("handpay", "T1-9", *one, "--journal", str(home))
     assert (code, "knows no cash-out T1-9" in said) == (1, True)
-    code, said = cage("handpay", "T1-3", *two[:-1], "ann", "--journal", str(home))
-    assert (code, "may not approve" in said) == (1, True)
-    code, said = cage("handpay", "T1-3", *two, "--journal", str(home))
+    code, said = cage("handpay", "T1-3", *one, "--journal", str(home), who="ann ann")
+    assert (code, "Another person must confirm" in said) == (1, True)
+    code, said = cage("handpay", "T1-3", *one, "--journal", str(home))
     assert code == 0
     assert said.startswith("Hand pay to account 100001, $60  document 1-0000")
-    code, said = cage("handpay", "T1-3", "--drawer", "2", "--agent", "sue", "--approver", "mia")
+    code, said = cage("handpay", "T1-3", "--drawer", "2", who="sue mia")
     assert (code, "ann and sue have paid T1-3: pay nothing." in said) == (1, True)
     assert "Nothing waits." in cage("pending")[1]
     code, said = cage("reconcile", "--journal", str(home), "--table", "T1")

@@ -11,14 +11,14 @@ from random import Random
 from msgspec.structs import replace
 
 from firmware.bank.bank import Bank
-from firmware.bank.counter import Counter
-from firmware.bank.keys import load_bank_key
+from firmware.bank.keys import make_bank_key
 from firmware.bank.postgres_store import PostgresStore
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Fault
 from firmware.journal.records import Transfer, TransferPosted
 from firmware.settlement.transfers import Parcel, carry
 from lab.faults.breaking_store import BreakingStore
+from lab.simulation.demo_people import at_work
 from tests.bank.conftest import (
     FORM,
     KEY,
@@ -58,7 +58,7 @@ def carry_until_decided(bank: Bank, transfer: Transfer, patience_s: float = 30) 
 def test_the_connection_is_lost_at_each_step_of_a_transfer(connect):
     """Before each statement, at the commit, after it: on both sides once."""
     bank = make_bank(connect(), Clock())
-    Counter(bank).deposit("100001", 1000_00, "drawer:1", "ann")
+    at_work(bank, "ann").deposit("100001", 1000_00, "drawer:1")
     sit(bank)
     wire = BreakingStore(connect())
     remote = Bank(wire, KEY, Clock())
@@ -115,11 +115,11 @@ def test_the_database_is_killed_under_load_and_no_answer_was_a_lie(server):
 
 
 def prepare(bank: Bank, table: str, patron: str, document: str) -> None:
-    counter = Counter(bank)
+    counter = at_work(bank, "ann")
     bank.open_account(f"table:{table}", "table")
-    counter.open_patron(replace(FORM, id_number=document), "ann")
-    counter.set_pin(patron, "2468", "ann")
-    counter.deposit(patron, 9000_00, "drawer:1", "ann")
+    counter.open_patron(replace(FORM, id_number=document))
+    counter.set_pin(patron, "2468")
+    counter.deposit(patron, 9000_00, "drawer:1")
     sit(bank, f"session-{table}", table, patron)
 
 
@@ -135,15 +135,15 @@ def wait_for(count, more: int) -> None:
 
 def prepare_home(home: Path) -> Bank:
     bank = make_bank(SqliteStore(home / "bank.db"), Clock())
-    bank = Bank(bank.store, load_bank_key(home / "bank.key"))
-    counter = Counter(bank)
+    bank = Bank(bank.store, make_bank_key(home / "bank.key"))
+    counter = at_work(bank, "ann")
     for n in (2, 3):
-        counter.open_patron(replace(FORM, id_number=str(n)), "ann")
-        counter.set_pin(f"10000{n}", "2468", "ann")
-    counter.set_pin("100001", "2468", "ann")
+        counter.open_patron(replace(FORM, id_number=str(n)))
+        counter.set_pin(f"10000{n}", "2468")
+    counter.set_pin("100001", "2468")
     for n in (1, 2, 3):
-        counter.deposit(f"10000{n}", 3000_00, "drawer:1", "ann")
-    tracks = [counter.issue_card(f"10000{n}", "ann") for n in (1, 2, 3)]
+        counter.deposit(f"10000{n}", 3000_00, "drawer:1")
+    tracks = [counter.issue_card(f"10000{n}") for n in (1, 2, 3)]
     (home / "tracks").write_text("\n".join(tracks))
     bank.open_account("jackpot:high-hand", "jackpot")
     return bank

@@ -1,5 +1,6 @@
 """The table's journal and the bank's books, compared transfer by transfer."""
 
+import io
 import sqlite3
 
 from commands import main as stormdeck
@@ -11,7 +12,7 @@ from firmware.settlement.reconcile import compare_books
 from firmware.settlement.transfers import order_of
 from lab.faults.fused_bank import PIN
 from lab.simulation.power_cut_day import Day
-from tests.bank.conftest import KEY
+from tests.bank.conftest import KEY, typed
 from tests.settlement.conftest import HOUSE, PEOPLE, SITTING, new_day, run_without_bank
 
 
@@ -51,7 +52,9 @@ def test_what_only_one_side_knows_is_a_problem(house):
     assert "T1-99: the table counts $5, the bank does not know of it." in compare(day).problems
 
 
-def test_after_a_restore_the_journal_gives_back_what_the_bank_forgot(house, tmp_path, capsys):
+def test_after_a_restore_the_journal_gives_back_what_the_bank_forgot(
+    house, tmp_path, capsys, monkeypatch
+):
     """REQ-R50: yesterday's books, today's journal; the transfers in between are entered once."""
     backup, home = tmp_path / "bank.db", tmp_path / "table"
     with sqlite3.connect(backup) as copy:
@@ -64,15 +67,21 @@ def test_after_a_restore_the_journal_gives_back_what_the_bank_forgot(house, tmp_
             (home / disk.name / name).write_bytes(data)
     where = ["bank", "--db", str(backup), "--key", str(tmp_path / "bank.key")]
     table = ["--journal", str(home), "--table", "T1"]
-    two = ["--agent", "ann", "--approver", "sue", "--reason", "restored"]
+    (tmp_path / "bank.key").write_bytes(bytes(range(32)))
+    catch_up, words = [*where, "catch-up", *table, "--reason"], typed(day.bank, "ann", "sue")
+
+    def two(reason: str) -> int:
+        monkeypatch.setattr("sys.stdin", io.StringIO(words))
+        return stormdeck([*catch_up, reason])
+
     assert stormdeck([*where, "reconcile", *table]) == 1
-    assert stormdeck([*where, "catch-up", *table, *two[:-1], " "]) == 1  # no reason, nothing moves
+    assert two(" ") == 1  # no reason, nothing moves
     capsys.readouterr()
 
-    assert stormdeck([*where, "catch-up", *table, *two]) == 0
+    assert two("restored") == 0
     assert capsys.readouterr().out.endswith("7 transfers were missing, 7 are entered.\n")
-    assert stormdeck([*where, "catch-up", *table, *two]) == 0
-    assert capsys.readouterr().out == "0 transfers were missing, 0 are entered.\n"
+    assert two("restored") == 0
+    assert capsys.readouterr().out == "Nothing is missing.\n"
     assert stormdeck([*where, "reconcile", *table]) == 0
     restored = Bank(SqliteStore(backup), KEY)
     for name in (*PEOPLE, *HOUSE, "table:T1"):

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pytest
 from msgspec import json, msgpack
 
-from firmware.bank.counter import Counter
 from firmware.controller import custody
 from firmware.controller.records import (
     Happened,
@@ -39,6 +38,7 @@ from firmware.table.jackpot import Claim, Jackpot
 from firmware.table.state import BadBeat, balance, encode
 from lab.simulation.bare_table import BareTable, config, no_limit
 from lab.simulation.day_script import LONG_DAY, Act
+from lab.simulation.demo_people import at_work
 from lab.simulation.evening import Evening
 from lab.simulation.power_cut_day import TABLE, Day
 from tests.settlement.conftest import SITTING, check_evening, new_day
@@ -150,7 +150,7 @@ def test_a_session_ends_at_the_bank_even_if_the_player_never_bought_in(house):
 
 def test_own_time_is_kept_at_the_seat_and_never_in_the_middle_of_a_hand(house):
     day = new_day(house, [*SITTING, Act("call")])
-    Counter(day.bank).set_time_limit("100001", 60, "ann")
+    at_work(day.bank, "ann").set_time_limit("100001", 60)
     day.run()
     day.now_ms += 60 * 60_000
     assert custody.time_is_up(day.custody, day.table, day.now_ms - 60_000) == []

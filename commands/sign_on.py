@@ -1,0 +1,65 @@
+"""Signing on at a terminal: a card and a PIN for each person that an act needs.
+
+On a terminal neither is echoed; from a pipe they are lines, in the order they are asked for.
+"""
+
+import getpass
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from msgspec import Struct
+
+from firmware.bank.acts import Act
+from firmware.bank.bank import Bank
+from firmware.bank.counter import Counter
+from firmware.bank.identity import FirstPin, Identity
+from firmware.bank.two_person import Done
+from firmware.errors import Refused
+
+PLACE = "terminal"
+
+
+class AtDesk(Struct):
+    """A signed-on person, and the PIN that they typed for this one command."""
+
+    counter: Counter
+    pin: str
+
+
+@contextmanager
+def signed_on(bank: Bank, who: str = "") -> Iterator[AtDesk]:
+    """Until the command is over: nobody finds an open session at this terminal."""
+    identity = Identity(bank)
+    track, pin = ask(f"{who}Card: "), ask("PIN: ")
+    try:
+        session = identity.sign_on(track, pin, PLACE)
+    except FirstPin:
+        pin, first = new_pin("Your own PIN, six digits: "), pin
+        session = identity.sign_on(track, first, PLACE, pin)
+    try:
+        yield AtDesk(Counter(bank, session.token), pin)
+    finally:
+        identity.sign_off(session.token)
+
+
+def agree(bank: Bank, act: Act, reason: str) -> Done:
+    """Two people, one after the other, each by card and PIN."""
+    with signed_on(bank, "First person. ") as first:
+        asked = first.counter.propose(act, first.pin, reason)
+        with signed_on(bank, "Second person. ") as second:
+            return second.counter.confirm(asked.id, second.pin)
+
+
+def new_pin(words: str) -> str:
+    """Never on the command line, where the next user of this terminal could read it."""
+    first, second = ask(words), ask("Again: ")
+    if first != second:
+        raise Refused("The two PINs differ: nothing was changed.")
+    return first
+
+
+def ask(words: str) -> str:
+    if sys.stdin.isatty():
+        return getpass.getpass(words).strip()
+    return sys.stdin.readline().strip()

@@ -1,0 +1,92 @@
+"""Acts that take two people, as data: one person proposes an act, another confirms just that one.
+
+Their names are the rows of roles.ACTS.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from firmware.bank.ledger import Order
+from firmware.money import Cents
+
+
+class MoveHouseMoney(Struct, frozen=True, tag=True):
+    """Fills, pools, fees, suspense."""
+
+    order: Order
+
+
+class Correct(Struct, frozen=True, tag=True):
+    """REQ-R37: never an edit; a compensating entry."""
+
+    transfer: str
+
+
+class PayByHand(Struct, frozen=True, tag=True):
+    """REQ-R40: what did not reach the card is paid in cash, under the failed way's id."""
+
+    transfer: str
+    patron: str
+    table: str
+    amount: Cents
+    drawer: str
+
+
+class Settle(Struct, frozen=True, tag=True):
+    """A promise that timed out is kept or let go. The table hears it later."""
+
+    transfer: str
+    to: Literal["posted", "voided"]
+
+
+class EndSession(Struct, frozen=True, tag=True):
+    """For a table that will never come back: the account is free again."""
+
+    patron: str
+
+
+class EnterAgain(Struct, frozen=True, tag=True):
+    """After a restore: what a table's journal proves. Known: nothing moves."""
+
+    orders: tuple[Order, ...]
+
+
+class UnlockAccount(Struct, frozen=True, tag=True):
+    patron: str
+
+
+class UnbarPatron(Struct, frozen=True, tag=True):
+    patron: str
+
+
+class Enrol(Struct, frozen=True, tag=True):
+    person: str
+    role: str
+
+
+class ChangeRole(Struct, frozen=True, tag=True):
+    person: str
+    role: str
+
+
+class NewCredentials(Struct, frozen=True, tag=True):
+    person: str
+
+
+class TableOrder(Struct, frozen=True, tag=True):
+    """An order to a table: the bank keeps who agreed to it, the table carries it out."""
+
+    table: str
+    order: str  # as firmware/table/commands.py calls it
+    what: str  # all of it, as its table will read it
+
+
+Act = (
+    MoveHouseMoney | Correct | PayByHand | Settle | EndSession | EnterAgain | UnlockAccount
+    | UnbarPatron | Enrol | ChangeRole | NewCredentials | TableOrder
+)  # fmt: skip
+
+
+def name_of(act: Act) -> str:
+    return act.order if isinstance(act, TableOrder) else type(act).__name__

@@ -1,0 +1,84 @@
+"""Signed-on people: a token that only its holder knows; the books keep what it hashes to.
+
+A session ends by itself, at its holder's wish, and at once when its holder is dismissed. A desk
+that is left alone is locked: the session lives, and answers to nothing but its holder's PIN.
+"""
+
+import os
+
+from msgspec import Struct
+
+from firmware.bank import staff
+from firmware.bank.changes import note_change
+from firmware.bank.keys import BankKey
+from firmware.bank.store import Tx
+from firmware.errors import Refused
+
+SESSION_MS = 10 * 3600 * 1000  # a long shift
+
+
+class Session(Struct, frozen=True):
+    token: str
+    person: str
+    role: str
+    until: int  # ms
+
+
+class Signed(Struct, frozen=True):
+    person: str
+    role: str
+    until: int  # ms
+    id: str  # what the books call this session
+    place: str = ""  # where it was signed on
+
+
+def begin(tx: Tx, person: str, place: str, key: BankKey, now_ms: int) -> Session:
+    token, until = os.urandom(32).hex(), now_ms + SESSION_MS
+    tx.run(
+        "INSERT INTO staff_session (token, person, place, began_ms, until_ms) "
+        "VALUES (?, ?, ?, ?, ?)",
+        tag(token, key),
+        person,
+        place,
+        now_ms,
+        until,
+    )
+    note_change(tx, person, person, "sign-on", "", place, "", now_ms)
+    return Session(token, person, staff.person(tx, person).role, until)
+
+
+def signed(tx: Tx, token: str, key: BankKey, now_ms: int, locked: bool = False) -> Signed:
+    """Who holds this token now. `locked`: even of a desk that is locked."""
+    row = tx.row(
+        "SELECT s.person, p.role, s.until_ms, s.place, s.ended_ms, s.locked, p.active "
+        "FROM staff_session s JOIN person p ON p.id = s.person WHERE s.token = ?",
+        tag(token, key),
+    )
+    if row is None:
+        raise Refused("Please sign on first.", rule="REQ-R46")
+    person, role, until, place, ended, is_locked, active = row
+    if ended is not None or not active:
+        raise Refused("You are signed off: please sign on again.", rule="REQ-R46")
+    if now_ms >= until:
+        raise Refused("Your sign-on has run out: please sign on again.", rule="REQ-R46")
+    if is_locked and not locked:
+        raise Refused("This desk is locked: enter your PIN.", rule="REQ-R46")
+    return Signed(person, role, until, tag(token, key), place)
+
+
+def end(tx: Tx, token: str, key: BankKey, now_ms: int) -> None:
+    """Ending it twice is ending it once."""
+    who = tag(token, key)
+    over = "UPDATE staff_session SET ended_ms = ? WHERE token = ? AND ended_ms IS NULL"
+    if tx.run(over, now_ms, who):
+        row = tx.row("SELECT person, place FROM staff_session WHERE token = ?", who)
+        assert row is not None
+        note_change(tx, row[0], row[0], "sign-off", row[1], "", "", now_ms)
+
+
+def set_locked(tx: Tx, session: str, locked: bool) -> None:
+    tx.run("UPDATE staff_session SET locked = ? WHERE token = ?", int(locked), session)
+
+
+def tag(token: str, key: BankKey) -> str:
+    return key.tag("staff session", token).hex()

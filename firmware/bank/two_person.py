@@ -1,0 +1,173 @@
+"""What an act of two people does, once the second has confirmed it: in the same unit of work."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from firmware.bank import (
+    accounts,
+    acts,
+    gaming_day,
+    ledger,
+    patrons,
+    play,
+    staff,
+    title31,
+)
+from firmware.bank.bank import Bank
+from firmware.bank.changes import note_change
+from firmware.bank.ledger import Answer, Order
+from firmware.bank.store import Tx
+from firmware.errors import Refused
+from firmware.money import show
+
+
+class Names(Struct, frozen=True):
+    """Who agreed, and why."""
+
+    first: str
+    second: str
+    reason: str
+
+    @property
+    def both(self) -> str:
+        return f"{self.first}, {self.second}"
+
+
+class Done(Struct, frozen=True):
+    words: str = ""
+    answer: Answer | None = None
+    balance: int = 0
+    alerts: list[str] = []
+    lines: list[str] = []  # of an act about several things: what became of each
+    refused: int = 0  # how many of them
+    credentials: staff.Credentials | None = None  # told once, kept nowhere
+
+
+def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
+    match act:
+        case acts.MoveHouseMoney():
+            return _move(tx, bank, act, by, now)
+        case acts.Correct():
+            return _correct(tx, bank, act, by, now)
+        case acts.PayByHand():
+            return _pay_by_hand(tx, bank, act, by, now)
+        case acts.Settle():
+            return _settle(tx, act, by, now)
+        case acts.EndSession(patron):
+            return _end_session(tx, patron, by, now)
+        case acts.EnterAgain(orders):
+            return _enter_again(tx, bank, orders, by, now)
+        case acts.UnlockAccount(patron):
+            return _let_in(tx, patron, "locked", by, now)
+        case acts.UnbarPatron(patron):
+            return _let_in(tx, patron, "barred", by, now)
+        case acts.Enrol(person, role):
+            given = staff.enrol(tx, person, role, by.both, bank.key, now)
+            return Done(f"{person} is enrolled as {role}.", credentials=given)
+        case acts.ChangeRole(person, role):
+            staff.change_role(tx, person, role, by.both, by.reason, now)
+            return Done(f"{person} is {role} from now on.")
+        case acts.NewCredentials(person):
+            given = staff.renew(tx, person, by.both, bank.key, now)
+            return Done(f"{person} has a new card and a first PIN.", credentials=given)
+        case acts.TableOrder(table, order):
+            return Done(f"{order} goes to {table}.")
+
+
+_OWN_WAY = ("deposit", "withdraw", "buy_in", "cash_out", "handpay", "correction")
+
+
+def _move(tx: Tx, bank: Bank, act: acts.MoveHouseMoney, by: Names, now: int) -> Done:
+    order = replace(act.order, agent=by.first, approver=by.second, reason=by.reason)
+    if order.kind in _OWN_WAY:
+        raise Refused(f"A {order.kind} has a way of its own.", rule="REQ-R36")
+    return Done(answer=ledger.transfer(tx, order, now, bank.house))
+
+
+def _correct(tx: Tx, bank: Bank, act: acts.Correct, by: Names, now: int) -> Done:
+    order = ledger.reversal(tx, act.transfer, f"{act.transfer}-corrected")
+    order = replace(order, agent=by.first, approver=by.second, reason=by.reason)
+    return Done(answer=ledger.transfer(tx, order, now, bank.house))
+
+
+def _pay_by_hand(tx: Tx, bank: Bank, act: acts.PayByHand, by: Names, now: int) -> Done:
+    """Of a way that is only slow this makes an end first, in the same unit of work: whatever comes
+    later under its id finds itself voided. Never both, and never neither."""
+    order = Order(
+        ledger.by_hand(act.transfer), "handpay", act.table, act.drawer, act.amount, act.drawer,
+        act.patron, by.first, by.second, f"hand pay of {act.transfer}",
+    )  # fmt: skip
+    _paid_by_no_other(tx, order, act.transfer)
+    failed = ledger.find(tx, act.transfer)
+    if failed.state == "posted":
+        raise Refused(f"The transfer {act.transfer} did not fail.", rule="REQ-R40")
+    _what_is_owed(tx, order, act.transfer)
+    if failed.state == "pending":
+        ledger.void(tx, act.transfer, now, by.both, "paid by hand")
+    answer = ledger.transfer(tx, order, now, bank.house)
+    return cash_moved(tx, bank, order, answer)
+
+
+def cash_moved(tx: Tx, bank: Bank, order: Order, answer: Answer) -> Done:
+    """The receipt of a patron's cash, and what the cashier must hear."""
+    day = gaming_day.gaming_day(answer.at_ms, bank.house)
+    said = title31.alerts(tx, order.patron, day, order.kind, order.amount)
+    balance = accounts.account_of(tx, f"patron:{order.patron}").balance
+    return Done(answer=answer, balance=balance, alerts=said)
+
+
+def _paid_by_no_other(tx: Tx, order: Order, id_: str) -> None:
+    """Two pairs at once: one pays. Whoever paid and is in doubt may ask again."""
+    row = tx.row("SELECT agent, approver FROM transfer WHERE id = ?", order.id)
+    if row and row != (order.agent, order.approver):
+        raise Refused(f"{row[0]} and {row[1]} have paid {id_}: pay nothing.", rule="REQ-R40")
+
+
+def _what_is_owed(tx: Tx, order: Order, id_: str) -> None:
+    row = tx.row("SELECT kind, debit, patron, amount FROM transfer WHERE id = ?", id_)
+    if row and row != ("cash_out", order.debit, order.patron, order.amount):
+        kind, debit, patron, amount = row
+        words = f"The transfer {id_} is a {kind} of {show(amount)}, {debit}, account {patron}."
+        raise Refused(words, rule="REQ-R40")
+
+
+def _settle(tx: Tx, act: acts.Settle, by: Names, now: int) -> Done:
+    if ledger.find(tx, act.transfer).state != "pending":
+        raise Refused(f"The transfer {act.transfer} is not pending.", rule="REQ-R40")
+    who = f"{by.both}: {by.reason}"
+    if act.to == "posted":
+        return Done(answer=ledger.post(tx, act.transfer, now, who))
+    words = f"let go by the cage: {by.reason}"
+    return Done(answer=ledger.void(tx, act.transfer, now, who, words))
+
+
+def _end_session(tx: Tx, patron: str, by: Names, now: int) -> Done:
+    live = play.live_session(tx, patron)
+    if live is None:
+        raise Refused(f"Patron {patron} is not in play.", rule="REQ-R35")
+    play.close_session(tx, live.id, now)
+    note_change(tx, by.both, patron, "session", live.place, "ended", by.reason, now)
+    return Done(f"Account {patron} no longer sits at {live.place}.")
+
+
+def _enter_again(tx: Tx, bank: Bank, orders: tuple[Order, ...], by: Names, now: int) -> Done:
+    """What is refused now, before anything of it is written, can be asked again later."""
+    lines, refused = [], 0
+    for each in orders:
+        order = replace(each, agent=by.first, approver=by.second, reason=by.reason)
+        try:
+            answer = ledger.transfer(tx, order, now, bank.house)
+            if answer.state == "pending":
+                answer = ledger.post(tx, order.id, now, by.both)
+            words = f"{answer.state}, document {answer.document}"
+        except Refused as no:
+            refused, words = refused + 1, f"NOT entered: {no}"
+        lines.append(f"{order.id}  {order.kind} {show(order.amount)}  {words}")
+    return Done(lines=lines, refused=refused)
+
+
+def _let_in(tx: Tx, patron: str, stopped: str, by: Names, now: int) -> Done:
+    if patrons.patron(tx, patron).status != stopped:
+        raise Refused(f"Account {patron} is not {stopped}.", rule="REQ-R38")
+    patrons.set_status(tx, patron, "active", by.both, by.reason, now)
+    return Done(f"Account {patron} is active.")

@@ -1,0 +1,81 @@
+"""The people of the demo house: known names, one known PIN, a card each. Only ever in the lab."""
+
+from firmware.bank import cards, pins, staff_sessions
+from firmware.bank.acts import Act
+from firmware.bank.bank import Bank
+from firmware.bank.cards import track_of
+from firmware.bank.counter import Counter
+from firmware.bank.store import Tx
+from firmware.bank.two_person import Done
+
+STAFF_PIN = "246810"
+STAFF = {
+    "mia": "floor manager",
+    "sue": "cage supervisor",
+    "ann": "cashier",
+    "bob": "cashier",
+    "flo": "floor",
+    "tom": "technician",
+    "aud": "auditor",
+    "rex": "regulator",
+}
+_YEARS_MS = 100 * 365 * 86_400_000
+
+
+def enrol_all(bank: Bank) -> None:
+    """As if two people had enrolled each of them, and each had chosen a PIN."""
+    stored = pins.hash_pin(STAFF_PIN, bank.key)  # once: it is slow by design
+
+    def work(tx: Tx, now: int) -> None:
+        for name, role in STAFF.items():
+            tx.run(
+                "INSERT INTO person (id, role, active, enrolled_ms, pin_hash, pin_is_first) "
+                "VALUES (?, ?, 1, ?, ?, 0)",
+                name,
+                role,
+                now,
+                stored,
+            )
+
+    bank.do(work)
+
+
+def give_cards(bank: Bank) -> None:
+    """After the players': theirs are numbered from one."""
+
+    def work(tx: Tx, now: int) -> None:
+        for name in STAFF:
+            number = cards.card_number(cards.next_serial(tx, "cards", now))
+            tx.run("INSERT INTO staff_card VALUES (?, ?, 1, ?)", number, name, now)
+
+    bank.do(work)
+
+
+def staff_track(bank: Bank, name: str) -> str:
+    """What is on the stripe of this person's card."""
+    row = bank.do(
+        lambda tx, now: tx.row(
+            "SELECT number FROM staff_card WHERE person = ? AND active = 1", name
+        )
+    )
+    assert row is not None, f"{name} has no card"
+    return track_of(row[0], bank.key)
+
+
+def at_work(bank: Bank, name: str) -> Counter:
+    """Signed on for as long as the simulated clocks may run."""
+
+    def work(tx: Tx, now: int) -> str:
+        token = staff_sessions.begin(tx, name, "demo", bank.key, now).token
+        tx.run("UPDATE staff_session SET until_ms = ? WHERE person = ?", now + _YEARS_MS, name)
+        return token
+
+    return Counter(bank, bank.do(work))
+
+
+def together(
+    bank: Bank, act: Act, first: str = "ann", second: str = "sue", reason: str = "as agreed"
+) -> Done:
+    """Two people, each at a counter of their own."""
+    asked = at_work(bank, first).propose(act, STAFF_PIN, reason)
+    return at_work(bank, second).confirm(asked.id, STAFF_PIN)
