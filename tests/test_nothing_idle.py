@@ -73,9 +73,7 @@ LATER = {
         "firmware.journal.unseal.unseal",
         "firmware.machine.equipment.journal_to_read",
     ],
-    "people at desks": [
-        f"firmware.bank.roles.{name}" for name in ("may", "needs_two", "require", "require_second")
-    ],
+    "people at desks": ["firmware.bank.roles.may"],
     "the floor's page": [*_FLOOR_WORDS],
     "hands as files": ["firmware.history.write.write"],
     "pages of tests and of the lab": ["firmware.table.config.load"],
