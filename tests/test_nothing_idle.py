@@ -73,7 +73,7 @@ LATER = {
         "firmware.journal.unseal.unseal",
         "firmware.machine.equipment.journal_to_read",
     ],
-    "people at desks": ["firmware.bank.roles.may"],
+    "people at desks": ["firmware.bank.roles.may", "firmware.bank.security_keys.SecurityKeys"],
     "the floor's page": [*_FLOOR_WORDS],
     "hands as files": ["firmware.history.write.write"],
     "pages of tests and of the lab": ["firmware.table.config.load"],

@@ -64,6 +64,21 @@ _PEOPLE = [
     "CREATE INDEX change_at ON change (at_ms)",
 ]
 
+_SECURITY_KEYS = [
+    """CREATE TABLE staff_key (
+        credential TEXT PRIMARY KEY,
+        person TEXT NOT NULL REFERENCES person (id),
+        data TEXT NOT NULL,
+        uses BIGINT NOT NULL,
+        added_ms BIGINT NOT NULL)""",
+    """CREATE TABLE key_question (
+        id TEXT PRIMARY KEY,
+        person TEXT NOT NULL,
+        state TEXT NOT NULL,
+        until_ms BIGINT NOT NULL)""",
+]
+
 EXPANSIONS: dict[str, Script] = {
     "people": {"both": _PEOPLE},
+    "security keys": {"both": _SECURITY_KEYS},
 }

@@ -50,16 +50,15 @@ class Identity:
     def sign_on(self, track: str, pin: str, place: str, new_pin: str = "") -> Session:
         """Card, then PIN; a first PIN only together with the one that follows it."""
         number = cards.read_track(track, self.bank.key)
-        who = self._do(lambda tx, now: staff.person_of(tx, number))
-        self.check_pin(who.id, pin)
-        if who.pin_is_first or new_pin:
-            self._own_pin(who.id, pin, new_pin)
+        who = self._do(lambda tx, now: staff.person_of(tx, number).id)
+        return self.sign_on_as(who, pin, place, new_pin)
 
-        def work(tx: Tx, now: int) -> Session:
-            staff.person_of(tx, number)  # still
-            return staff_sessions.begin(tx, who.id, place, self.bank.key, now)
-
-        return self._do(work)
+    def sign_on_as(self, person: str, pin: str, place: str, new_pin: str = "") -> Session:
+        """Whose card or key it is has been seen."""
+        self.check_pin(person, pin)
+        if new_pin or self._do(lambda tx, now: staff.person(tx, person).pin_is_first):
+            self._own_pin(person, pin, new_pin)
+        return self._do(lambda tx, now: staff_sessions.begin(tx, person, place, self.bank.key, now))
 
     def session(self, token: str, now_ms: int | None = None) -> Signed:
         """Whose it is and until when; Refused, in words, if nobody's."""

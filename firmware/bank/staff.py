@@ -112,8 +112,9 @@ def dismiss(tx: Tx, name: str, by: str, reason: str, now_ms: int) -> None:
 
 
 def end_access(tx: Tx, name: str, now_ms: int) -> None:
-    """No card of theirs opens anything, and every session of theirs is over."""
+    """No card and no key of theirs opens anything, and every session of theirs is over."""
     tx.run("UPDATE staff_card SET active = 0 WHERE person = ?", name)
+    tx.run("DELETE FROM staff_key WHERE person = ?", name)
     end_sessions(tx, name, now_ms)
 
 

@@ -33,7 +33,7 @@ class Signed(Struct, frozen=True):
 
 
 def begin(tx: Tx, person: str, place: str, key: BankKey, now_ms: int) -> Session:
-    token, until = os.urandom(32).hex(), now_ms + SESSION_MS
+    role, token, until = staff.person(tx, person).role, os.urandom(32).hex(), now_ms + SESSION_MS
     tx.run(
         "INSERT INTO staff_session (token, person, place, began_ms, until_ms) "
         "VALUES (?, ?, ?, ?, ?)",
@@ -44,7 +44,7 @@ def begin(tx: Tx, person: str, place: str, key: BankKey, now_ms: int) -> Session
         until,
     )
     note_change(tx, person, person, "sign-on", "", place, "", now_ms)
-    return Session(token, person, staff.person(tx, person).role, until)
+    return Session(token, person, role, until)
 
 
 def signed(tx: Tx, token: str, key: BankKey, now_ms: int, locked: bool = False) -> Signed:
