@@ -95,6 +95,8 @@ VERBS: dict[str, tuple[str, list[str], list[str], verbs.Verb]] = {
         verbs.catch_up,
     ),
     "reconcile": ("do the books agree?", [], [], verbs.reconcile),
+    "restored": ("older books were put back: accept them", [], [REASON], verbs.restored),
+    "clock": ("this machine's clock is right", [], [REASON], verbs.clock),
 }
 
 
@@ -151,7 +153,10 @@ def main(argv: list[str]) -> int:
     try:
         if args.verb == "create":
             return _create(args.db, args.key)
-        return VERBS[args.verb][3](Counter(open_bank(args.db, args.key)), args)
+        counter = Counter(open_bank(args.db, args.key))
+        if args.verb not in ("reconcile", "restored"):
+            counter.check_heads()
+        return VERBS[args.verb][3](counter, args)
     except (Refused, Fault) as no:
         print(f"stormdeck bank: {no}", file=sys.stderr)
     except OSError as error:
@@ -160,7 +165,7 @@ def main(argv: list[str]) -> int:
 
 
 def open_bank(db: str, key: Path) -> Bank:
-    return Bank(store_of(db), load_bank_key(key))
+    return Bank(store_of(db), load_bank_key(key), heads=key.with_suffix(".heads"))
 
 
 def _create(db: str, key: Path) -> int:

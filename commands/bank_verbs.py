@@ -105,6 +105,8 @@ def withdraw(counter: Counter, args: Namespace) -> int:
 def _tell(what: str, counter: Counter, receipt: Done) -> int:
     answer = receipt.answer
     assert answer is not None
+    if receipt.repeated:
+        print("DUPLICATE: this was done before, and no money moved now. Hand out nothing.")
     print(f"{what} {show(answer.amount)}  document {answer.document}  id {answer.id}")
     print(f"{local_text(answer.at_ms, counter.bank.house)}  balance {show(receipt.balance)}")
     for words in receipt.alerts:
@@ -272,7 +274,7 @@ def backup(counter: Counter, args: Namespace) -> int:
     if not isinstance(store, SqliteStore):
         raise Refused("PostgreSQL is backed up by its own tools: see docs/bank.md, Backups.")
     name = datetime.now(UTC).strftime("%Y-%m-%dT%H%M%SZ")
-    done = save(store, folder / f"bank-{name}.db")
+    done = save(store, folder / f"bank-{name}.db", counter.bank.key)
     print(f"{done.path}: {done.transfers} transfers, the books in it agree.")
     print(f"sha256 {done.sha256}")
     if args.journal:
@@ -294,6 +296,17 @@ def catch_up(counter: Counter, args: Namespace) -> int:
     entered = len(lost) - done.refused
     print(f"{len(lost)} transfers were missing, {entered} are entered.")
     return 1 if done.refused else 0
+
+
+def restored(counter: Counter, args: Namespace) -> int:
+    done = agree(counter.bank, acts.AcceptBooks(), args.reason)
+    print(f"{done.words} Next: catch-up and reconcile, table by table.")
+    return 0
+
+
+def clock(counter: Counter, args: Namespace) -> int:
+    print(agree(counter.bank, acts.ConfirmClock(), args.reason).words)
+    return 0
 
 
 def _entries(home: Path) -> Iterator[Entry]:

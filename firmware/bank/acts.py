@@ -74,6 +74,14 @@ class NewCredentials(Struct, frozen=True, tag=True):
     person: str
 
 
+class ConfirmClock(Struct, frozen=True, tag=True):
+    """The clock of the machine that this is done at is right (cage_clock.py)."""
+
+
+class AcceptBooks(Struct, frozen=True, tag=True):
+    """After a restore: the books know less than was known before, and are right (heads.py)."""
+
+
 class TableOrder(Struct, frozen=True, tag=True):
     """An order to a table: the bank keeps who agreed to it, the table carries it out."""
 
@@ -84,7 +92,8 @@ class TableOrder(Struct, frozen=True, tag=True):
 
 Act = (
     MoveHouseMoney | Correct | PayByHand | Settle | EndSession | EnterAgain | UnlockAccount
-    | UnbarPatron | Enrol | ChangeRole | NewCredentials | TableOrder
+    | UnbarPatron | Enrol | ChangeRole | NewCredentials | ConfirmClock | AcceptBooks
+    | TableOrder
 )  # fmt: skip
 
 

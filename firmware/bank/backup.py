@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from firmware.bank.keys import BankKey
 from firmware.bank.reports import reconcile
 from firmware.bank.sqlite_store import SqliteStore, tx_on
 from firmware.bank.store import first_line
@@ -22,7 +23,7 @@ class Backup(Struct, frozen=True):
     sha256: str
 
 
-def backup(store: SqliteStore, to: Path) -> Backup:
+def backup(store: SqliteStore, to: Path, key: BankKey) -> Backup:
     """One file, readable by its owner alone. The tables are not kept waiting."""
     if to.exists():
         raise Refused(f"{to} exists: a backup never replaces another.", rule="REQ-R50")
@@ -32,20 +33,20 @@ def backup(store: SqliteStore, to: Path) -> Backup:
     part.unlink(missing_ok=True)  # of a backup that was cut off
     os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
-        transfers = _copy(store, part)
+        transfers = _copy(store, part, key)
     except sqlite3.Error as error:
         raise backup_failed(to, first_line(error)) from error
     _make_durable(part, to)
     return Backup(to, transfers, sha256(to.read_bytes()).hexdigest())
 
 
-def _copy(store: SqliteStore, part: Path) -> int:
+def _copy(store: SqliteStore, part: Path, key: BankKey) -> int:
     copy = sqlite3.connect(part, isolation_level=None)
     try:
         store.copy_into(copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, not three
         (verdict,) = copy.execute("PRAGMA integrity_check").fetchone()
-        books = reconcile(tx_on(copy))
+        books = reconcile(tx_on(copy), key)
     finally:
         copy.close()
     problems = [*([] if verdict == "ok" else [verdict]), *books.problems]

@@ -7,11 +7,12 @@ always safe.
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 from msgspec import Struct
 
-from firmware.bank import accounts, cards, ledger, patrons, pins, play, play_time
+from firmware.bank import accounts, cage_clock, cards, chain, ledger, patrons, pins, play, play_time
 from firmware.bank.gaming_day import HouseClock
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import Answer, Order
@@ -20,6 +21,7 @@ from firmware.bank.store import Store, Tx
 from firmware.errors import Refused
 
 T = TypeVar("T")
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 class SignedOn(Struct, frozen=True):
@@ -41,19 +43,29 @@ def wall_clock_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def steady_ms() -> cage_clock.Steady:
+    """The machine's own count since it was started: nobody can set it."""
+    boot = _BOOT.read_text().strip() if _BOOT.exists() else ""
+    return boot, time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+
+
 class Bank:
     def __init__(
         self, store: Store, key: BankKey, clock: Callable[[], int] = wall_clock_ms,
-        late: bool = False,
+        late: bool = False, heads: Path | None = None,
     ) -> None:  # fmt: skip
-        """`late`: the books are opened when they are first needed, and may be away till then."""
-        self.store, self.key, self.clock = store, key, clock
+        """`late`: the books are opened when they are first needed, and may be away till then.
+        `heads`: where it is kept, beside the key, how far each book has come."""
+        self.store, self.key, self.clock, self.heads = store, key, clock, heads
+        # A count beside the clock that nobody can set; a simulated clock has none.
+        self.steady = steady_ms if clock is wall_clock_ms else None
         self._house: HouseClock | None = None
         if not late:
             self._open()
 
     def _open(self) -> None:
         migrate(self.store)
+        self.store.transact(lambda tx: chain.begin(tx, self.key))
         settings: dict[str, str] = dict(
             self.store.transact(lambda tx: tx.rows("SELECT name, value FROM setting"))
         )
@@ -63,6 +75,10 @@ class Bank:
     def house(self) -> HouseClock:
         assert self._house is not None, "the books are not open"
         return self._house
+
+    @property
+    def pen(self) -> ledger.Pen:
+        return ledger.Pen(self.house, self.key)
 
     def do(self, work: Callable[[Tx, int], T]) -> T:
         """One unit of work, which is told what time it is."""
@@ -106,11 +122,11 @@ class Bank:
         return self._do(lambda tx: self._hold(tx, order))
 
     def post(self, transfer: str) -> Answer:
-        return self._do(lambda tx: ledger.post(tx, transfer, self.clock()))
+        return self._do(lambda tx: ledger.post(tx, transfer, self.clock(), self.pen))
 
     def void(self, transfer: str, words: str = "cancelled") -> Answer:
         now = self.clock()
-        return self._do(lambda tx: ledger.void(tx, transfer, now, words=words))
+        return self._do(lambda tx: ledger.void(tx, transfer, now, self.pen, words=words))
 
     def paid_by_hand(self, transfer: str) -> ledger.HandPay | None:
         """Has the cage paid this cash-out, which did not reach the card?"""
@@ -133,8 +149,8 @@ class Bank:
     def _hold(self, tx: Tx, order: Order) -> Answer:
         now = self.clock()
         if order.kind != "buy_in":
-            return ledger.hold(tx, order, now, self.house)
-        return ledger.hold(tx, order, now, self.house, lambda: self._may_buy_in(tx, order, now))
+            return ledger.hold(tx, order, now, self.pen)
+        return ledger.hold(tx, order, now, self.pen, lambda: self._may_buy_in(tx, order, now))
 
     def _may_buy_in(self, tx: Tx, order: Order, now: int) -> None:
         who = patrons.patron(tx, order.patron)

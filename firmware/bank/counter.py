@@ -14,8 +14,10 @@ from msgspec.structs import replace
 from firmware.bank import (
     accounts,
     acts,
+    cage_clock,
     cards,
     changes,
+    heads,
     ledger,
     patrons,
     pins,
@@ -73,7 +75,7 @@ class Counter:
             proposals.close(tx, asked, who, kept, now)
             return done
 
-        return self._do(work)
+        return self._enter(work)
 
     def waiting(self) -> list[Proposal]:
         return self._do(lambda tx, now: proposals.waiting(tx, now))
@@ -185,11 +187,13 @@ class Counter:
     def _cash(self, act: str, order: Order) -> Done:
         def work(tx: Tx, now: int, by: str) -> Done:
             _may_have_cash(patrons.patron(tx, order.patron), order.kind)
+            cage_clock.check(tx, now, self.bank.house, self.bank.steady)
+            known = tx.row("SELECT 1 FROM transfer WHERE id = ?", order.id) is not None
             signed = replace(order, agent=by)
-            answer = ledger.transfer(tx, signed, now, self.bank.house)
-            return cash_moved(tx, self.bank, signed, answer)
+            answer = ledger.transfer(tx, signed, now, self.bank.pen)
+            return replace(cash_moved(tx, self.bank, signed, answer), repeated=known)
 
-        return self._act(act, work)
+        return self._enter(lambda tx, now: self._as_signed(tx, now, act, work))
 
     def add_account(self, account: str, kind: str) -> None:
         """Of the house: a drawer, a table, a pool."""
@@ -235,7 +239,21 @@ class Counter:
         return self._do(lambda tx, now: reports.owed(tx))
 
     def reconcile(self) -> reports.Reconciled:
-        return self._do(lambda tx, now: reports.reconcile(tx))
+        def work(tx: Tx, now: int) -> reports.Reconciled:
+            found = reports.reconcile(tx, self.bank.key)
+            return replace(found, problems=[*found.problems, *self._cut_off(tx)])
+
+        return self._do(work)
+
+    def check_heads(self) -> None:
+        """Before anything else: is all that was written last time still there?"""
+        found = self._do(lambda tx, now: self._cut_off(tx))
+        if found:
+            raise heads.ledger_altered(found[0])
+
+    def _cut_off(self, tx: Tx) -> list[str]:
+        kept = self.bank.heads
+        return heads.problems(tx, self.bank.key, heads.read(kept)) if kept else []
 
     def today(self, now_ms: int) -> str:
         return gaming_day(now_ms, self.bank.house)
@@ -248,12 +266,19 @@ class Counter:
     def _act(self, act: str, work: Callable[[Tx, int, str], T]) -> T:
         """By whoever is signed on here, if their role may do it alone."""
 
-        def as_signed(tx: Tx, now: int) -> T:
-            who = self._signed(tx, now)
-            roles.require(who.person, who.role, act)
-            return work(tx, now, who.person)
+        return self._do(lambda tx, now: self._as_signed(tx, now, act, work))
 
-        return self._do(as_signed)
+    def _as_signed(self, tx: Tx, now: int, act: str, work: Callable[[Tx, int, str], T]) -> T:
+        who = self._signed(tx, now)
+        roles.require(who.person, who.role, act)
+        return work(tx, now, who.person)
+
+    def _enter(self, work: Callable[[Tx, int], T]) -> T:
+        """Lines in the books; how far they have come is known outside of them, too."""
+        done = self._do(work)
+        if self.bank.heads:
+            heads.write(self.bank.heads, self._do(lambda tx, now: heads.now(tx)))
+        return done
 
     def _do(self, work: Callable[[Tx, int], T]) -> T:
         return self.bank.do(work)

@@ -9,6 +9,14 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+BACK_MS = 3600_000  # a clock set back by less than this turns no page back
+
+
+def page_time(now_ms: int, last_ms: int) -> int:
+    """When a page of a book is written: not before the page before it, if the clock was corrected a
+    little. A wrong clock is not carried further than that: the next right one is right again."""
+    return last_ms if now_ms < last_ms <= now_ms + BACK_MS else now_ms
+
 
 class HouseClock(Struct, frozen=True):
     """By which a house counts its days."""

@@ -2,7 +2,8 @@
 
 Idempotent by id: asked twice, done once. Two-phase where the other side may fail: `hold` promises,
 then `post` moves or `void` lets go. A transfer is written once and its outcome is written once;
-nothing is ever edited. The outcome is final, and whoever asks again hears the same one.
+nothing is ever edited. The outcome is final, and whoever asks again hears the same one. Each row is
+a link of its place's chain (chain.py).
 """
 
 from collections.abc import Callable
@@ -11,14 +12,24 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from firmware.bank import chain
 from firmware.bank.accounts import MONEY_OWED, Account, check_route
-from firmware.bank.gaming_day import HouseClock, gaming_day
+from firmware.bank.chain import Book, Link
+from firmware.bank.gaming_day import HouseClock, gaming_day, page_time
+from firmware.bank.keys import BankKey
 from firmware.bank.store import Row, Statement, Tx
 from firmware.errors import Refused
 from firmware.money import Cents, show
 
 State = Literal["pending", "posted", "voided", "refused"]
 CENTS_MAX = 1_000_000_000_00  # a slip of the finger, not a transfer
+
+
+class Pen(Struct, frozen=True):
+    """What a line in the books is written with: the house's day, and the key that tags it."""
+
+    house: HouseClock
+    key: BankKey
 
 
 class Order(Struct, frozen=True):
@@ -54,34 +65,37 @@ class Books(Struct, frozen=True):
     credit: Account | None
     documents: int
     at_ms: int
+    book: Book
 
 
 _KNOWN = """SELECT t.kind, t.debit, t.credit, t.amount, t.place, t.document, t.at_ms,
-    o.state, o.words FROM (SELECT CAST(? AS TEXT) AS id) q
-    LEFT JOIN transfer t ON t.id = q.id LEFT JOIN outcome o ON o.transfer = q.id"""
+    o.state, o.words, p.links, p.chain FROM (SELECT CAST(? AS TEXT) AS id) q
+    LEFT JOIN transfer t ON t.id = q.id LEFT JOIN outcome o ON o.transfer = q.id
+    LEFT JOIN place p ON p.id = t.place"""
 # All that an order has to be compared with, in one row: a question costs a server's time.
 _BOOKS = """SELECT t.kind, t.debit, t.credit, t.amount, t.place, t.document, t.at_ms,
     o.state, o.words, d.id, d.kind, d.balance, d.held, c.id, c.kind, c.balance, c.held,
-    p.documents, p.last_ms FROM (SELECT CAST(? AS TEXT) AS id, CAST(? AS TEXT) AS debit,
-    CAST(? AS TEXT) AS credit, CAST(? AS TEXT) AS place) q
+    p.documents, p.last_ms, p.links, p.chain FROM (SELECT CAST(? AS TEXT) AS id,
+    CAST(? AS TEXT) AS debit, CAST(? AS TEXT) AS credit, CAST(? AS TEXT) AS place) q
     LEFT JOIN transfer t ON t.id = q.id LEFT JOIN outcome o ON o.transfer = q.id
     LEFT JOIN account d ON d.id = q.debit LEFT JOIN account c ON c.id = q.credit
     LEFT JOIN place p ON p.id = q.place"""
 
 
-def transfer(tx: Tx, order: Order, now_ms: int, house: HouseClock) -> Answer:
+def transfer(tx: Tx, order: Order, now_ms: int, pen: Pen) -> Answer:
     """In one step, for money that both sides of stand in these books."""
     books = _read(tx, order, now_ms)
     if books.known:
         return books.known
     _check(order, books)
-    answer = _answer(order, books, "posted")
-    tx.run_all([*_enter(order, books, house), _outcome(answer, order.agent), _move(order)])
+    answer, entry = _answer(order, books, "posted"), _enter(order, books, pen)
+    end = _outcome(answer, order.agent, pen, books.book)
+    tx.run_all([_page(order, books), entry, end, _move(order)])
     return answer
 
 
 def hold(
-    tx: Tx, order: Order, now_ms: int, house: HouseClock, guard: Callable[[], None] = lambda: None
+    tx: Tx, order: Order, now_ms: int, pen: Pen, guard: Callable[[], None] = lambda: None
 ) -> Answer:
     """Promise the money to this transfer, if `guard` lets it.
 
@@ -95,47 +109,52 @@ def hold(
         _check(order, books)
         guard()
     except Refused as no:
-        return _refuse(tx, order, books, str(no), house)
-    promise = _hold(order.debit, order.amount)
-    tx.run_all([_claim(order.id), *_enter(order, books, house), promise])
+        return _refuse(tx, order, books, str(no), pen)
+    entry, promise = _enter(order, books, pen), _hold(order.debit, order.amount)
+    tx.run_all([_claim(order.id), _page(order, books), entry, promise])
     return _answer(order, books, "pending")
 
 
-def _refuse(tx: Tx, order: Order, books: Books, words: str, house: HouseClock) -> Answer:
+def _refuse(tx: Tx, order: Order, books: Books, words: str, pen: Pen) -> Answer:
     """What a table cannot bring home it owes: that is entered, for the cage to pay it by hand."""
     refused = Answer(order.id, "refused", words, at_ms=books.at_ms)
-    entry: list[Statement] = []
-    if order.kind == "cash_out" and books.debit and books.credit:
-        document = number(order.place, books.documents + 1)
-        refused = replace(refused, document=document, amount=order.amount)
-        entry = _enter(order, books, house)
-    tx.run_all([*entry, _outcome(refused, "")])
+    if order.kind != "cash_out" or not books.debit or not books.credit:
+        tx.run_all([_outcome(refused, "", pen)])
+        return refused
+    document = number(order.place, books.documents + 1)
+    refused = replace(refused, document=document, amount=order.amount)
+    entry = _enter(order, books, pen)
+    end = _outcome(refused, "", pen, books.book)
+    tx.run_all([_page(order, books), entry, end])
     return refused
 
 
-def post(tx: Tx, transfer_id: str, now_ms: int, by: str = "") -> Answer:
+def post(tx: Tx, transfer_id: str, now_ms: int, pen: Pen, by: str = "") -> Answer:
     """The money moves now, unless it moved or was let go before."""
-    order, answer = _pending(tx, transfer_id)
+    order, answer, book = _pending(tx, transfer_id)
     if order is None:
         return answer
     posted = Answer(transfer_id, "posted", "", answer.document, answer.amount, now_ms)
-    tx.run_all([_outcome(posted, by), _move(order, promised=order.amount)])
+    end = _outcome(posted, by, pen, book)
+    tx.run_all([end, chain.close(book), _move(order, promised=order.amount)])
     return posted
 
 
-def void(tx: Tx, transfer_id: str, now_ms: int, by: str = "", words: str = "cancelled") -> Answer:
+def void(
+    tx: Tx, transfer_id: str, now_ms: int, pen: Pen, by: str = "", words: str = "cancelled"
+) -> Answer:
     """Let it go, even before it arrives: a transfer that comes later finds itself voided."""
     known = _known(transfer_id, tx.row(_KNOWN, transfer_id))
     if known and known.state != "pending":
         return known
     voided = Answer(transfer_id, "voided", words, at_ms=now_ms)
-    if known:
-        order, _ = _pending(tx, transfer_id)
-        assert order is not None
-        other = _hold(order.debit, Cents(-order.amount))
-    else:
-        other = _claim(transfer_id)
-    tx.run_all([_outcome(voided, by), other])
+    if known is None:  # it stands in no book: nothing was entered under its name
+        tx.run_all([_outcome(voided, by, pen), _claim(transfer_id)])
+        return voided
+    order, _, book = _pending(tx, transfer_id)
+    assert order is not None
+    end, back = _outcome(voided, by, pen, book), _hold(order.debit, Cents(-order.amount))
+    tx.run_all([end, chain.close(book), back])
     return voided
 
 
@@ -149,6 +168,8 @@ def find(tx: Tx, transfer_id: str) -> Answer:
 class HandPay(Struct, frozen=True):
     amount: int
     by: str  # both names, and the document
+    account: str  # whose it was
+    table: str  # the account it left
 
 
 def by_hand(transfer_id: str) -> str:
@@ -158,15 +179,17 @@ def by_hand(transfer_id: str) -> str:
 
 def paid_by_hand(tx: Tx, transfer_id: str) -> HandPay | None:
     row = tx.row(
-        "SELECT t.amount, t.agent, t.approver, t.place, t.document FROM transfer t "
+        "SELECT t.amount, t.agent, t.approver, t.place, t.document, t.patron, t.debit "
+        "FROM transfer t "
         "JOIN outcome o ON o.transfer = t.id AND o.state = 'posted' "
         "WHERE t.id = ? AND t.kind = 'handpay'",
         by_hand(transfer_id),
     )
     if row is None:
         return None
-    amount, agent, approver, place, document = row
-    return HandPay(amount, f"{agent} and {approver}, document {number(place, document)}")
+    amount, agent, approver, place, document, patron, table = row
+    by = f"{agent} and {approver}, document {number(place, document)}"
+    return HandPay(amount, by, f"patron:{patron}", table)
 
 
 def _read(tx: Tx, order: Order, now_ms: int) -> Books:
@@ -178,9 +201,8 @@ def _read(tx: Tx, order: Order, now_ms: int) -> Books:
     debit, credit = (
         Account(*side) if side[0] is not None else None for side in (row[9:13], row[13:17])
     )
-    documents, last_ms = row[17] or 0, row[18] or 0
-    # A clock that went back must not turn the pages of a place's book around.
-    return Books(answer, debit, credit, documents, max(now_ms, last_ms))
+    book = Book(order.place, row[19] or 0, row[20] or "")
+    return Books(answer, debit, credit, row[17] or 0, page_time(now_ms, row[18] or 0), book)
 
 
 def _known(transfer_id: str, row: Row | None) -> Answer | None:
@@ -220,43 +242,57 @@ def number(place: str, document: int) -> str:
     return f"{place.partition(':')[2] or place}-{document:06d}"
 
 
-def _enter(order: Order, books: Books, house: HouseClock) -> list[Statement]:
-    document, at_ms = books.documents + 1, books.at_ms
-    page: Statement = (
-        "INSERT INTO place (id, documents, last_ms) VALUES (?, ?, ?) ON CONFLICT (id) "
-        "DO UPDATE SET documents = excluded.documents, last_ms = excluded.last_ms",
-        (order.place, document, at_ms),
-    )
-    values = (
+def _enter(order: Order, books: Books, pen: Pen) -> Statement:
+    row = (
         order.id,
         order.kind,
         order.debit,
         order.credit,
         order.amount,
         order.place,
-        document,
-        at_ms,
-        gaming_day(at_ms, house),
+        books.documents + 1,
+        books.at_ms,
+        gaming_day(books.at_ms, pen.house),
         order.patron,
         order.agent,
         order.approver,
         order.reason,
         order.corrects,
     )
+    values = (*row, *_linked(books.book.write(pen.key, row)))
     marks = ", ".join("?" * len(values))
-    entry: Statement = (
+    return (
         "INSERT INTO transfer (id, kind, debit, credit, amount, place, document, at_ms, day, "
-        f"patron, agent, approver, reason, corrects) VALUES ({marks})",
+        f"patron, agent, approver, reason, corrects, link, chain, tag) VALUES ({marks})",
         values,
     )
-    return [page, entry]
 
 
-def _outcome(answer: Answer, by: str) -> Statement:
+def _page(order: Order, books: Books) -> Statement:
+    """After its lines are written: where the place's book ends now."""
+    book = books.book
     return (
-        "INSERT INTO outcome (transfer, state, at_ms, by_whom, words) VALUES (?, ?, ?, ?, ?)",
-        (answer.id, answer.state, answer.at_ms, by, answer.words),
+        "INSERT INTO place (id, documents, last_ms, links, chain, tag) VALUES (?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (id) DO UPDATE SET documents = excluded.documents, "
+        "last_ms = excluded.last_ms, links = excluded.links, chain = excluded.chain, "
+        "tag = excluded.tag",
+        (order.place, books.documents + 1, books.at_ms, book.links, book.chain, book.tag),
     )
+
+
+def _outcome(answer: Answer, by: str, pen: Pen, book: Book | None = None) -> Statement:
+    """Without a book: of a transfer that was never entered."""
+    row = (answer.id, answer.state, answer.at_ms, by, answer.words)
+    link = _linked(book.write(pen.key, row)) if book else (None, None, None)
+    return (
+        "INSERT INTO outcome (transfer, state, at_ms, by_whom, words, link, chain, tag) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (*row, *link),
+    )
+
+
+def _linked(link: Link) -> tuple[int, str, str]:
+    return link.number, link.chain, link.tag
 
 
 def _claim(transfer_id: str) -> Statement:
@@ -283,15 +319,16 @@ def _move(order: Order, promised: int = 0) -> Statement:
     )
 
 
-def _pending(tx: Tx, transfer_id: str) -> tuple[Order | None, Answer]:
+def _pending(tx: Tx, transfer_id: str) -> tuple[Order | None, Answer, Book]:
     row = tx.row(_KNOWN, transfer_id)
     answer = _known(transfer_id, row)
     if answer is None or row is None:
         raise Refused(f"There is no transfer {transfer_id}.", rule="REQ-R36")
-    if answer.state != "pending":
-        return None, answer
     kind, debit, credit, amount, place = row[:5]
-    return Order(transfer_id, kind, debit, credit, amount, place), answer
+    book = Book(place, row[9] or 0, row[10] or "")
+    if answer.state != "pending":
+        return None, answer, book
+    return Order(transfer_id, kind, debit, credit, amount, place), answer, book
 
 
 def reversal(tx: Tx, transfer_id: str, correction_id: str) -> Order:

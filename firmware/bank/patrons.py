@@ -1,6 +1,7 @@
 """Patrons: opened with every field that the rules ask for (REQ-R34), or not at all."""
 
 from datetime import date, timedelta
+from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -41,9 +42,8 @@ class Patron(Struct, frozen=True):
 
 def open_patron(tx: Tx, form: Application, agent: str, now_ms: int, house: HouseClock) -> str:
     _check(form, gaming_day(now_ms, house))
-    seen = tx.row(
-        "SELECT id FROM patron WHERE id_type = ? AND id_number = ?", form.id_type, form.id_number
-    )
+    kind, number = " ".join(form.id_type.lower().split()), plain(form.id_number)
+    seen = tx.row(_SEEN, kind, number)
     if seen:
         raise Refused(f"This document already opened account {seen[0]}.", rule="REQ-R34")
     patron = f"{100000 + next_serial(tx, 'patrons', now_ms)}"
@@ -52,8 +52,8 @@ def open_patron(tx: Tx, form: Application, agent: str, now_ms: int, house: House
         "VALUES (?, ?, ?, ?, ?, ?, ?, 'active')",
         patron,
         form.name.strip(),
-        form.id_type.strip(),
-        form.id_number.strip(),
+        kind,
+        number,
         form.id_expiry,
         now_ms,
         agent,
@@ -62,11 +62,21 @@ def open_patron(tx: Tx, form: Application, agent: str, now_ms: int, house: House
     return patron
 
 
+# Those of before were kept as they were typed.
+_SEEN = """SELECT id FROM patron WHERE LOWER(TRIM(id_type)) = ? AND
+    UPPER(REPLACE(REPLACE(REPLACE(id_number, ' ', ''), '-', ''), '.', '')) = ?"""
+
+
+def plain(number: str) -> str:
+    """However somebody types it, one document has one number: "x 1" is X1."""
+    return "".join(filter(str.isalnum, normalize("NFKC", number))).upper()
+
+
 def _check(form: Application, today: str) -> None:
     fields = {
         "the name": form.name,
         "the kind of identity document": form.id_type,
-        "the number of the document": form.id_number,
+        "the number of the document": plain(form.id_number),
         "the date the document ends": form.id_expiry,
     }
     missing = [words for words, value in fields.items() if not value.strip()]

@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from firmware.bank import chain
+from firmware.bank.keys import BankKey
 from firmware.bank.ledger import by_hand, number
 from firmware.bank.store import Row, Tx
 from firmware.bank.title31 import CashDay, cash_days
@@ -85,9 +87,11 @@ def day_report(tx: Tx, day: str) -> DayReport:
     )
 
 
-def reconcile(tx: Tx) -> Reconciled:
-    """Every balance told again from the transfers; the sum of all; documents without a gap."""
+def reconcile(tx: Tx, key: BankKey) -> Reconciled:
+    """Every balance told again from the transfers; the sum of all; documents without a gap; every
+    line as it was written."""
     problems = [*_sum_is_zero(tx), *_balances(tx), *_gaps(tx), *_orphans(tx)]
+    problems += chain.problems(tx, key)
     counts = tx.row(
         "SELECT (SELECT COUNT(*) FROM account), (SELECT COUNT(*) FROM transfer), "
         "(SELECT COUNT(*) FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id "

@@ -46,6 +46,8 @@ _CAGE_ACTS = {
     "EndSession": Act("free an account from a table", _CAGE, _LEADS),
     "EnterAgain": Act("enter a lost transfer", _CAGE, _LEADS),
     "AddAccount": Act("open an account of the house", _LEADS),
+    "ConfirmClock": Act("say that the clock is right", _ON_DUTY, _LEADS),
+    "AcceptBooks": Act("accept restored books", _LEADS, _LEADS),
 }
 _STAFF_ACTS = {
     "Enrol": Act("enrol staff", _LEADS, _LEADS),

@@ -1,5 +1,6 @@
 """Accounts in one file: the embedded default. WAL, and every commit is on the disk (FULL)."""
 
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -11,6 +12,7 @@ from firmware.bank.store import Row, Statement, Tx, bank_away, first_line
 
 T = TypeVar("T")
 BUSY_S = 10.0
+MEMORY = ":memory:"
 
 
 class SqliteStore:
@@ -20,13 +22,15 @@ class SqliteStore:
         self.path = str(path)
         self._mutex = threading.Lock()  # one unit of work at a time on this connection
         try:
+            if self.path != MEMORY:
+                _own(Path(self.path))
             self._db = sqlite3.connect(
                 self.path, timeout=BUSY_S, isolation_level=None, check_same_thread=False
             )
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")
             self._db.execute("PRAGMA foreign_keys = ON")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             raise bank_away(f"{self.path}: {first_line(error)}") from error
 
     def transact(self, work: Callable[[Tx], T]) -> T:
@@ -60,6 +64,13 @@ class SqliteStore:
     def _undo(self) -> None:
         if self._db.in_transaction:
             self._db.execute("ROLLBACK")
+
+
+def _own(path: Path) -> None:
+    """Nobody but its owner reads the books; what SQLite lays beside them has the same mode."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+    if path.stat().st_uid == os.geteuid():
+        path.chmod(0o600)
 
 
 def tx_on(db: sqlite3.Connection) -> Tx:

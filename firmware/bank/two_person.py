@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from firmware.bank import (
     accounts,
     acts,
+    cage_clock,
     gaming_day,
     ledger,
     patrons,
@@ -40,6 +41,7 @@ class Done(Struct, frozen=True):
     alerts: list[str] = []
     lines: list[str] = []  # of an act about several things: what became of each
     refused: int = 0  # how many of them
+    repeated: bool = False  # the id was known: no money moved
     credentials: staff.Credentials | None = None  # told once, kept nowhere
 
 
@@ -52,7 +54,7 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
         case acts.PayByHand():
             return _pay_by_hand(tx, bank, act, by, now)
         case acts.Settle():
-            return _settle(tx, act, by, now)
+            return _settle(tx, bank, act, by, now)
         case acts.EndSession(patron):
             return _end_session(tx, patron, by, now)
         case acts.EnterAgain(orders):
@@ -70,6 +72,11 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
         case acts.NewCredentials(person):
             given = staff.renew(tx, person, by.both, bank.key, now)
             return Done(f"{person} has a new card and a first PIN.", credentials=given)
+        case acts.ConfirmClock():
+            return _confirm_clock(tx, bank, by, now)
+        case acts.AcceptBooks():
+            note_change(tx, by.both, "books", "restored", "", "accepted", by.reason, now)
+            return Done("The books are accepted as they are.")
         case acts.TableOrder(table, order):
             return Done(f"{order} goes to {table}.")
 
@@ -81,13 +88,13 @@ def _move(tx: Tx, bank: Bank, act: acts.MoveHouseMoney, by: Names, now: int) -> 
     order = replace(act.order, agent=by.first, approver=by.second, reason=by.reason)
     if order.kind in _OWN_WAY:
         raise Refused(f"A {order.kind} has a way of its own.", rule="REQ-R36")
-    return Done(answer=ledger.transfer(tx, order, now, bank.house))
+    return Done(answer=ledger.transfer(tx, order, now, bank.pen))
 
 
 def _correct(tx: Tx, bank: Bank, act: acts.Correct, by: Names, now: int) -> Done:
     order = ledger.reversal(tx, act.transfer, f"{act.transfer}-corrected")
     order = replace(order, agent=by.first, approver=by.second, reason=by.reason)
-    return Done(answer=ledger.transfer(tx, order, now, bank.house))
+    return Done(answer=ledger.transfer(tx, order, now, bank.pen))
 
 
 def _pay_by_hand(tx: Tx, bank: Bank, act: acts.PayByHand, by: Names, now: int) -> Done:
@@ -97,14 +104,15 @@ def _pay_by_hand(tx: Tx, bank: Bank, act: acts.PayByHand, by: Names, now: int) -
         ledger.by_hand(act.transfer), "handpay", act.table, act.drawer, act.amount, act.drawer,
         act.patron, by.first, by.second, f"hand pay of {act.transfer}",
     )  # fmt: skip
+    cage_clock.check(tx, now, bank.house, bank.steady)
     _paid_by_no_other(tx, order, act.transfer)
     failed = ledger.find(tx, act.transfer)
     if failed.state == "posted":
         raise Refused(f"The transfer {act.transfer} did not fail.", rule="REQ-R40")
     _what_is_owed(tx, order, act.transfer)
     if failed.state == "pending":
-        ledger.void(tx, act.transfer, now, by.both, "paid by hand")
-    answer = ledger.transfer(tx, order, now, bank.house)
+        ledger.void(tx, act.transfer, now, bank.pen, by.both, "paid by hand")
+    answer = ledger.transfer(tx, order, now, bank.pen)
     return cash_moved(tx, bank, order, answer)
 
 
@@ -125,20 +133,23 @@ def _paid_by_no_other(tx: Tx, order: Order, id_: str) -> None:
 
 def _what_is_owed(tx: Tx, order: Order, id_: str) -> None:
     row = tx.row("SELECT kind, debit, patron, amount FROM transfer WHERE id = ?", id_)
-    if row and row != ("cash_out", order.debit, order.patron, order.amount):
+    if row is None:
+        words = f"The bank knows no cash-out {id_}: name the table's journal (--journal)."
+        raise Refused(words, rule="REQ-R40")
+    if row != ("cash_out", order.debit, order.patron, order.amount):
         kind, debit, patron, amount = row
         words = f"The transfer {id_} is a {kind} of {show(amount)}, {debit}, account {patron}."
         raise Refused(words, rule="REQ-R40")
 
 
-def _settle(tx: Tx, act: acts.Settle, by: Names, now: int) -> Done:
+def _settle(tx: Tx, bank: Bank, act: acts.Settle, by: Names, now: int) -> Done:
     if ledger.find(tx, act.transfer).state != "pending":
         raise Refused(f"The transfer {act.transfer} is not pending.", rule="REQ-R40")
     who = f"{by.both}: {by.reason}"
     if act.to == "posted":
-        return Done(answer=ledger.post(tx, act.transfer, now, who))
+        return Done(answer=ledger.post(tx, act.transfer, now, bank.pen, who))
     words = f"let go by the cage: {by.reason}"
-    return Done(answer=ledger.void(tx, act.transfer, now, who, words))
+    return Done(answer=ledger.void(tx, act.transfer, now, bank.pen, who, words))
 
 
 def _end_session(tx: Tx, patron: str, by: Names, now: int) -> Done:
@@ -156,14 +167,21 @@ def _enter_again(tx: Tx, bank: Bank, orders: tuple[Order, ...], by: Names, now: 
     for each in orders:
         order = replace(each, agent=by.first, approver=by.second, reason=by.reason)
         try:
-            answer = ledger.transfer(tx, order, now, bank.house)
+            answer = ledger.transfer(tx, order, now, bank.pen)
             if answer.state == "pending":
-                answer = ledger.post(tx, order.id, now, by.both)
+                answer = ledger.post(tx, order.id, now, bank.pen, by.both)
             words = f"{answer.state}, document {answer.document}"
         except Refused as no:
             refused, words = refused + 1, f"NOT entered: {no}"
         lines.append(f"{order.id}  {order.kind} {show(order.amount)}  {words}")
     return Done(lines=lines, refused=refused)
+
+
+def _confirm_clock(tx: Tx, bank: Bank, by: Names, now: int) -> Done:
+    cage_clock.believe(tx, now, bank.steady)
+    said = gaming_day.local_text(now, bank.house)
+    note_change(tx, by.both, "clock", "confirmed", "", said, by.reason, now)
+    return Done(f"It is {said} from here on.")
 
 
 def _let_in(tx: Tx, patron: str, stopped: str, by: Names, now: int) -> Done:

@@ -125,7 +125,7 @@ def carry(bank: TableBank, parcel: Parcel) -> TransferPosted | TransferRefused |
     transfer = parcel.transfer
     if parcel.life == "owed":
         paid = bank.paid_by_hand(transfer.id)
-        return HandPaid(transfer, paid.by) if paid and paid.amount == transfer.amount else None
+        return HandPaid(transfer, paid.by) if paid and _is_it(paid, transfer) else None
     if parcel.life == "cancelling":
         answer = bank.void(transfer.id, "cancelled by the player")
     else:
@@ -139,6 +139,11 @@ def carry(bank: TableBank, parcel: Parcel) -> TransferPosted | TransferRefused |
     if answer.state == "posted":
         return TransferPosted(transfer)
     return TransferRefused(transfer, answer.words)
+
+
+def _is_it(paid: HandPay, owed: Transfer) -> bool:
+    """This money, to this patron, out of this table: nothing else makes an end of it."""
+    return (paid.amount, paid.account, paid.table) == (owed.amount, owed.credit, owed.debit)
 
 
 def order_of(transfer: Transfer) -> Order:

@@ -112,17 +112,17 @@ def open_books(store: Store) -> Bank:
     bank.open_account("promotion:x", "promotion")
     big, share = Cents(9_000_000_00), Cents(90_000_00)
     fund = Order("fund", "promotion_in", "vault", "promotion:x", big, "vault")
-    store.transact(lambda tx: ledger.transfer(tx, fund, bank.clock(), bank.house))
+    store.transact(lambda tx: ledger.transfer(tx, fund, bank.clock(), bank.pen))
     for n in range(60):
         gift = Order(f"g{n}", "promotion_out", "promotion:x", f"patron:{n}", share, "vault")
-        store.transact(partial(ledger.transfer, order=gift, now_ms=bank.clock(), house=bank.house))
+        store.transact(partial(ledger.transfer, order=gift, now_ms=bank.clock(), pen=bank.pen))
     return bank
 
 
 def one_transfer(bank: Bank, n: int, id_: str) -> None:
     card, home = f"patron:{n}", f"table:{n}"
     order = Order(id_, "buy_in", card, home, Cents(1), home, str(n))
-    bank.store.transact(lambda tx: ledger.transfer(tx, order, bank.clock(), bank.house))
+    bank.store.transact(lambda tx: ledger.transfer(tx, order, bank.clock(), bank.pen))
 
 
 def sqlite_transfers(home: Path) -> Figure:

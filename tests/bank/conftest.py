@@ -27,7 +27,8 @@ from lab.simulation.demo_people import (
 )
 from lab.twins.postgres_server import Server
 
-KEY = BankKey(bytes(range(32)))
+KEY_BYTES = bytes(range(32))
+KEY = BankKey(KEY_BYTES)
 NOON_MS = 1_781_118_000_000  # 2026-06-10 12:00 in Los Angeles
 FORM = Application("Ada Lovelace", "passport", "X123", "2031-05-30", signed=True)
 _numbers = itertools.count(1)

@@ -15,7 +15,7 @@ from firmware.journal.disk import RealDisk
 from firmware.journal.journal import open_journal
 from firmware.journal.keys import load_keys
 from lab.simulation.demo_people import at_work
-from tests.bank.conftest import KEY, Clock, books_balance, fresh_schema, make_bank, sit
+from tests.bank.conftest import KEY, KEY_BYTES, Clock, books_balance, fresh_schema, make_bank, sit
 from tests.journal.conftest import note
 
 
@@ -29,7 +29,7 @@ def test_a_restored_backup_knows_cards_pins_and_every_cent(bank, tmp_path):
     at_work(bank, "ann").deposit("100001", 500_00, "drawer:1")
     track = sit(bank)
     bank.sign_off("s1")
-    done = backup(bank.store, tmp_path / "shift.db")
+    done = backup(bank.store, tmp_path / "shift.db", KEY)
     at_work(bank, "ann").deposit("100001", 1_00, "drawer:1")  # after it: not in it
 
     assert (done.path.stat().st_mode & 0o777, done.transfers) == (0o600, 3)
@@ -54,7 +54,7 @@ def test_the_cage_goes_on_while_it_is_copied(bank, tmp_path):
     clerk.start()
     try:
         for n in range(5):
-            backup(bank.store, tmp_path / f"{n}.db")  # each is whole and balanced, or a Fault
+            backup(bank.store, tmp_path / f"{n}.db", KEY)  # each is whole and balanced, or a Fault
     finally:
         stop.set()
         clerk.join()
@@ -62,18 +62,18 @@ def test_the_cage_goes_on_while_it_is_copied(bank, tmp_path):
 
 
 def test_a_backup_never_replaces_another(bank, tmp_path):
-    backup(bank.store, tmp_path / "one.db")
+    backup(bank.store, tmp_path / "one.db", KEY)
     with pytest.raises(Refused, match="never replaces"):
-        backup(bank.store, tmp_path / "one.db")
+        backup(bank.store, tmp_path / "one.db", KEY)
     with pytest.raises(Refused, match="is the backup disk in"):
-        backup(bank.store, tmp_path / "usb" / "one.db")
+        backup(bank.store, tmp_path / "usb" / "one.db", KEY)
 
 
 def test_books_that_do_not_agree_are_no_backup(bank, tmp_path):
     with sqlite3.connect(bank.store.path) as db:
         db.execute("UPDATE account SET balance = balance + 1 WHERE id = 'fees'")
     with pytest.raises(Fault, match="together are") as stop:
-        backup(bank.store, tmp_path / "one.db")
+        backup(bank.store, tmp_path / "one.db", KEY)
     assert stop.value.name == "BACKUP_FAILED"
     assert not (tmp_path / "one.db").exists()
 
@@ -85,8 +85,8 @@ def test_a_full_disk_is_a_named_fault_and_the_next_backup_is_good(bank, tmp_path
     with monkeypatch.context() as broken:
         broken.setattr(backups, "_copy", full)
         with pytest.raises(Fault, match="disk is full"):
-            backup(bank.store, tmp_path / "one.db")
-    assert backup(bank.store, tmp_path / "one.db").transfers == 2
+            backup(bank.store, tmp_path / "one.db", KEY)
+    assert backup(bank.store, tmp_path / "one.db", KEY).transfers == 2
 
 
 def test_one_command_a_shift_copies_books_and_journal(bank, tmp_path, capsys):
@@ -95,7 +95,7 @@ def test_one_command_a_shift_copies_books_and_journal(bank, tmp_path, capsys):
     journal = open_journal(disks, load_keys(key), table="T1").journal
     journal.append([note("a raise")])
     out.mkdir()
-    (tmp_path / "bank.key").write_bytes(bytes(32))
+    (tmp_path / "bank.key").write_bytes(KEY_BYTES)
     where = ["--db", bank.store.path, "--key", str(tmp_path / "bank.key")]
     assert stormdeck(["bank", *where, "backup", str(out), "--journal", str(home)]) == 0
     said = capsys.readouterr().out

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from firmware.bank import pins
-from firmware.bank.acts import EndSession
+from firmware.bank.acts import ConfirmClock, EndSession
 from firmware.bank.bank import Bank
 from firmware.bank.cards import card_number, check_digit, read_track, track_of
 from firmware.bank.keys import BankKey, load_bank_key, make_bank_key
@@ -236,6 +236,7 @@ def test_self_exclusion_holds_and_never_shrinks(bank, counter, clock):
     clock.now_ms += 29 * DAY_MS
     with pytest.raises(Refused, match="not to let you play"):
         bank.sign_on(track, "2468", "s2", "table:T1", 3)
+    together(bank, ConfirmClock())  # a month without a document
     counter.withdraw("100001", 100_00, "drawer:1")  # their money is theirs
     clock.now_ms += DAY_MS
     bank.sign_on(track, "2468", "s2", "table:T1", 3)

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from firmware.bank.acts import Correct
+from firmware.bank.acts import ConfirmClock, Correct
 from firmware.bank.bank import Bank
 from firmware.bank.gaming_day import HouseClock, gaming_day
 from lab.simulation.demo_people import at_work, together
@@ -100,6 +100,7 @@ def test_a_new_gaming_day_starts_from_zero_and_hints_at_a_split(counter, clock):
 @pytest.mark.parametrize("first_half", [ms(2026, 11, 1, 1, 30, fold=0), ms(2026, 3, 8, 1, 30)])
 def test_the_night_the_clocks_change_is_one_day(counter, clock, first_half):
     clock.now_ms = first_half
+    together(counter.bank, ConfirmClock())
     counter.deposit("100001", 6_000_00, "drawer:1")
     clock.now_ms = first_half + 3_600_000
     receipt = counter.deposit("100001", 4_000_01, "drawer:1")

@@ -97,7 +97,7 @@ def deposit(whole: WholeTable, name: str) -> None:
     """Under a name that the cage could choose once."""
     order = Order(name, "deposit", "drawer:1", "patron:100005", 200_00, "drawer:1", "100005", "ann")
     bank = whole.bank
-    bank.store.transact(lambda tx: ledger.transfer(tx, order, bank.clock(), bank.house))
+    bank.store.transact(lambda tx: ledger.transfer(tx, order, bank.clock(), bank.pen))
 
 
 def test_a_deposit_is_no_hand_pay(make_whole):

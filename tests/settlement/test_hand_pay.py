@@ -183,6 +183,7 @@ def test_a_day_at_the_cage_with_a_table_that_the_bank_cannot_hear(
         return code, said.out + said.err
 
     one = ("--drawer", "1")
+    assert cage("clock", "--reason", "a new year")[0] == 0
     code, said = cage("handpay", "T1-3", *one)
     assert (code, "name the table's journal" in said) == (1, True)
     code, said = cage("handpay", "T1-9", *one, "--journal", str(home))

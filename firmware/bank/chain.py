@@ -1,0 +1,152 @@
+"""The books of each place as one chain: nothing in them is erased, changed, added or dated back
+unseen.
+
+Every transfer and every outcome is a link of its place's book: a hash over the link before it and
+the whole row, and a tag over that, which only the bank's key can make. A chain for each drawer and
+table, so that fifty tables never wait for each other. How far each book has come is also kept
+beside the key (`heads.py`): who cuts the last rows off the database does not reach that.
+
+What was written before there were chains is the ground that the first link stands on.
+"""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from hmac import compare_digest
+from itertools import groupby
+
+from msgspec import Struct, json
+
+from firmware.bank.keys import BankKey
+from firmware.bank.store import Row, Statement, Tx
+
+TAG_BYTES = 16  # RFC 2104: no less than half of the hash
+TRANSFER = "t.id, t.kind, t.debit, t.credit, t.amount, t.place, t.document, t.at_ms, t.day, " \
+           "t.patron, t.agent, t.approver, t.reason, t.corrects"  # fmt: skip
+OUTCOME = "o.transfer, o.state, o.at_ms, o.by_whom, o.words"
+CHAINED = "ledger_chained"  # a setting, once what was there before stands under the chains
+
+
+class Link(Struct, frozen=True):
+    number: int
+    chain: str
+    tag: str
+
+
+class Book(Struct):
+    """A place's book, open at its end; moved on by `write` alone."""
+
+    place: str
+    links: int = 0
+    chain: str = ""
+    tag: str = ""
+
+    def write(self, key: BankKey, facts: Iterable[object]) -> Link:
+        self.links, self.chain = self.links + 1, follow(self.chain, facts)
+        self.tag = tag(key, self.place, self.links, self.chain)
+        return Link(self.links, self.chain, self.tag)
+
+
+def follow(chain: str, facts: Iterable[object]) -> str:
+    return sha256(chain.encode() + json.encode([*facts])).hexdigest()
+
+
+def tag(key: BankKey, place: str, links: int, chain: str) -> str:
+    return key.tag("ledger", f"{place}\0{links}\0{chain}")[:TAG_BYTES].hex()
+
+
+def begin(tx: Tx, key: BankKey) -> None:
+    """Once: what was written before stands under the chains from here on."""
+    if tx.row("SELECT 1 FROM setting WHERE name = ?", CHAINED):
+        return
+    for place, ground in _grounds(tx).items():
+        page = (ground, ground, tag(key, place, 0, ground), place)
+        tx.run("UPDATE place SET ground = ?, links = 0, chain = ?, tag = ? WHERE id = ?", *page)
+    tx.run("INSERT INTO setting (name, value) VALUES (?, '1')", CHAINED)
+
+
+def close(book: Book) -> Statement:
+    """For a place that has a page already."""
+    values = (book.links, book.chain, book.tag, book.place)
+    return "UPDATE place SET links = ?, chain = ?, tag = ? WHERE id = ?", values
+
+
+# Reading them again
+
+
+_BOOKS = "SELECT id, ground, links, chain, tag FROM place WHERE tag <> ''"
+_LINKS = f"""SELECT t.place, t.link, t.chain, t.tag, {TRANSFER}
+    FROM transfer t WHERE t.link IS NOT NULL"""
+_ENDS = f"""SELECT t.place, o.link, o.chain, o.tag, {OUTCOME}
+    FROM outcome o JOIN transfer t ON t.id = o.transfer WHERE o.link IS NOT NULL"""
+
+
+def problems(tx: Tx, key: BankKey, place: str = "", after: int = 0) -> list[str]:
+    """What is not as it was written: in every book, or in one and after a link that is known."""
+    books = {row[0]: row for row in tx.rows(_BOOKS)}
+    found = [] if place else [*_ground_moved(tx, books), *_loose(tx)]
+    seen = set()
+    for name, rows in groupby(_in_order(tx, place, after), key=lambda row: row[0]):
+        seen.add(name)
+        found += _walk(name, [*rows], books.get(name), key, after)
+    for name in books.keys() - seen if not place else ():
+        if books[name][2]:
+            found.append(f"The book of {name} is gone: {books[name][2]} lines were written.")
+        elif not compare_digest(books[name][4], tag(key, name, 0, books[name][3])):
+            found.append(f"The book of {name} was not begun with the bank's key.")
+    return found
+
+
+def _in_order(tx: Tx, place: str, after: int) -> list[Row]:
+    only = " AND t.place = ?" if place else ""
+    bounds: tuple[object, ...] = (*((place,) if place else ()), after)
+    entries = tx.rows(f"{_LINKS}{only} AND t.link > ?", *bounds)
+    ends = tx.rows(f"{_ENDS}{only} AND o.link > ?", *bounds)
+    return sorted((*entries, *ends), key=lambda row: (row[0], row[1]))
+
+
+def _walk(place: str, rows: list[Row], book: Row | None, key: BankKey, after: int) -> list[str]:
+    chain = None if after else book[1] if book else ""
+    number = after
+    for _, link, its_chain, its_tag, *facts in rows:
+        number += 1
+        if link != number:
+            return [f"The book of {place}: line {number} was erased, before {facts[0]}."]
+        told = its_chain if chain is None else follow(chain, facts)
+        if told != its_chain:
+            return [f"The book of {place}: line {number} ({facts[0]}) is not as it was written."]
+        if not compare_digest(its_tag, tag(key, place, number, its_chain)):
+            return [f"The book of {place}: line {number} ({facts[0]}) was not written by the bank."]
+        chain = its_chain
+    if book is None or (book[2], book[3]) != (number, chain):
+        return [f"The book of {place} ends with line {number}; more was written."]
+    return []
+
+
+def _ground_moved(tx: Tx, books: dict[str, Row]) -> Iterator[str]:
+    now = _grounds(tx)
+    for place, row in books.items():
+        if row[1] != now.pop(place, ""):
+            yield f"The book of {place}: what was written before its chain was changed."
+    for place in now:
+        yield f"The book of {place}: lines without a chain were added."
+
+
+def _grounds(tx: Tx) -> dict[str, str]:
+    """A hash over all that stands in no chain, place by place."""
+    rows = tx.rows(
+        f"SELECT {TRANSFER}, {OUTCOME} FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id "
+        "AND o.link IS NULL WHERE t.link IS NULL ORDER BY t.place, t.document"
+    )
+    grounds: dict[str, str] = {}
+    for row in rows:
+        grounds[row[5]] = follow(grounds.get(row[5], ""), row)
+    return grounds
+
+
+def _loose(tx: Tx) -> list[str]:
+    """An outcome of a transfer that is chained stands in the chain, too."""
+    rows = tx.rows(
+        "SELECT o.transfer FROM outcome o JOIN transfer t ON t.id = o.transfer "
+        "WHERE o.link IS NULL AND t.link IS NOT NULL"
+    )
+    return [f"The outcome of {transfer} was not written by the bank." for (transfer,) in rows]

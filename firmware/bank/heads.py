@@ -1,0 +1,66 @@
+"""How far each book has come, kept beside the bank's key and not in the database.
+
+Who can cut the last rows off the database, or put last week's in its place, cannot change this. It
+is read before the books are used and written after every document of the cage.
+"""
+
+from pathlib import Path
+
+from msgspec import DecodeError, json
+
+from firmware import durable
+from firmware.bank import chain
+from firmware.bank.keys import BankKey
+from firmware.bank.store import Tx
+from firmware.errors import Fault
+
+Heads = dict[str, tuple[int, str]]  # place: lines, chain
+
+
+def read(path: Path) -> Heads:
+    try:
+        return json.decode(path.read_bytes(), type=Heads)
+    except FileNotFoundError:
+        return {}
+    except DecodeError:
+        raise ledger_altered(f"{path} is damaged") from None
+
+
+def write(path: Path, heads: Heads) -> None:
+    durable.replace(path, json.encode(heads))
+
+
+def now(tx: Tx) -> Heads:
+    rows = tx.rows("SELECT id, links, chain FROM place WHERE tag <> '' ORDER BY id")
+    return {place: (links, head) for place, links, head in rows}
+
+
+def problems(tx: Tx, key: BankKey, known: Heads) -> list[str]:
+    """Are these heads still in the books, and is what follows them as it was written?"""
+    found = []
+    for place, (links, head) in known.items():
+        if links and head not in _at(tx, place, links):
+            found.append(f"The book of {place} no longer holds its line {links}.")
+        else:
+            found += chain.problems(tx, key, place, links) if links else []
+    return found
+
+
+def _at(tx: Tx, place: str, links: int) -> list[str]:
+    rows = tx.rows(
+        "SELECT chain FROM transfer WHERE place = ? AND link = ? UNION ALL "
+        "SELECT o.chain FROM outcome o JOIN transfer t ON t.id = o.transfer "
+        "WHERE t.place = ? AND o.link = ?",
+        place, links, place, links,
+    )  # fmt: skip
+    return [row[0] for row in rows]
+
+
+def ledger_altered(words: str) -> Fault:
+    return Fault(
+        "LEDGER_ALTERED",
+        happened=f"The bank's books are not as they were written: {words}",
+        safe="Nothing was changed, and no money moves until somebody has looked.",
+        do="Run stormdeck bank reconcile. Put the right books back, or, after a restore, two people"
+        " accept them: stormdeck bank restored --reason …",
+    )

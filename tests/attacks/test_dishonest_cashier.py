@@ -1,0 +1,282 @@
+"""A cashier, and whoever looks after the bank's database: they can write every row of it, they have
+no key. What they try, and how it is found."""
+
+import io
+import os
+import stat
+
+import pytest
+from msgspec.structs import replace
+
+from commands import main as stormdeck
+from firmware.bank import chain, heads, ledger
+from firmware.bank.acts import AcceptBooks, ConfirmClock, MoveHouseMoney, PayByHand
+from firmware.bank.bank import Bank
+from firmware.bank.counter import Counter
+from firmware.bank.keys import BankKey
+from firmware.bank.ledger import Order
+from firmware.bank.sqlite_store import SqliteStore
+from firmware.errors import Fault, Refused
+from firmware.journal.records import Transfer
+from firmware.settlement.transfers import Parcel, carry
+from lab.simulation.demo_people import at_work, together
+from tests.bank.conftest import FORM, KEY_BYTES, Clock, buy_in, cash_out, make_bank, sit, typed
+
+HOUR_MS = 3600_000
+GUARDS = {
+    "sqlite": [f"DROP TRIGGER {t}_no_{v}" for t in ("transfer", "outcome")
+               for v in ("update", "delete")],
+    "postgresql": [f"DROP TRIGGER {t}_written_once ON {t}" for t in ("transfer", "outcome")],
+}  # fmt: skip
+
+
+def unlock(bank: Bank) -> None:
+    """Who owns a database owns its triggers, too."""
+    for sql in GUARDS[bank.store.dialect]:
+        bank.store.transact(lambda tx, sql=sql: tx.run(sql))
+
+
+def run(bank: Bank, sql: str, *values: object) -> None:
+    bank.store.transact(lambda tx: tx.run(sql, *values))
+
+
+def problems(counter: Counter) -> str:
+    return " ".join(counter.reconcile().problems)
+
+
+def busy(bank: Bank, counter: Counter) -> None:
+    counter.deposit("100001", 500_00, "drawer:1", id_="d1")
+    counter.withdraw("100001", 200_00, "drawer:1", id_="w1")
+    sit(bank)
+    bank.hold(buy_in("b1", 100_00))
+    bank.post("b1")
+    assert problems(counter) == ""
+
+
+def erase_withdrawal(bank: Bank) -> None:
+    """Every sum and every number is made to fit again: the patron has the cash, and the money."""
+    unlock(bank)
+    run(bank, "DELETE FROM outcome WHERE transfer = 'w1'")
+    run(bank, "DELETE FROM transfer WHERE id = 'w1'")
+    run(bank, "UPDATE account SET balance = balance + 20000 WHERE id = 'patron:100001'")
+    run(bank, "UPDATE account SET balance = balance - 20000 WHERE id = 'drawer:1'")
+    run(bank, "UPDATE place SET documents = documents - 1 WHERE id = 'drawer:1'")
+
+
+def test_erases_a_withdrawal_and_mends_all_the_sums(bank, counter):
+    busy(bank, counter)
+    erase_withdrawal(bank)
+    assert "The book of drawer:1 ends with line 4; more was written." in problems(counter)
+
+
+def test_erases_a_line_in_the_middle(bank, counter):
+    busy(bank, counter)
+    counter.deposit("100001", 1_00, "drawer:1")
+    erase_withdrawal(bank)
+    assert "line 5 was erased" in problems(counter)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE transfer SET at_ms = at_ms - 86400000, day = '2026-06-09' WHERE id = 'd1'",
+        "UPDATE transfer SET patron = '100002' WHERE id = 'd1'",
+        "UPDATE transfer SET agent = 'bob' WHERE id = 'w1'",
+        "UPDATE outcome SET by_whom = 'bob' WHERE transfer = 'w1'",
+    ],
+)
+def test_dates_a_line_back_or_gives_it_another_name(bank, counter, sql):
+    busy(bank, counter)
+    unlock(bank)
+    run(bank, sql)
+    assert "is not as it was written" in problems(counter)
+
+
+def test_writes_a_line_of_his_own_with_a_hash_that_fits(bank, counter):
+    """The chain alone needs no key; its tags do."""
+    busy(bank, counter)
+    forger = Bank(bank.store, BankKey(bytes(32)), bank.clock)
+    forged = Order("f1", "deposit", "drawer:1", "patron:100001", 900_00, "drawer:1", "100001")
+    bank.do(lambda tx, now: ledger.transfer(tx, forged, now, forger.pen))
+    assert "was not written by the bank" in problems(counter)
+
+
+def test_takes_the_chains_away_and_has_them_begun_anew(bank, counter, tmp_path):
+    """Then every line would be of the time before there were chains."""
+    bank.heads = tmp_path / "bank.heads"
+    kept = counter
+    kept.deposit("100001", 500_00, "drawer:1", id_="d1")
+    kept.withdraw("100001", 200_00, "drawer:1", id_="w1")
+    erase_withdrawal(bank)
+    for table in ("transfer", "outcome"):
+        run(bank, f"UPDATE {table} SET link = NULL, chain = NULL, tag = NULL")
+    run(bank, "UPDATE place SET links = 0, chain = '', tag = ''")
+    run(bank, "DELETE FROM setting WHERE name = ?", chain.CHAINED)
+    again = Counter(Bank(bank.store, bank.key, bank.clock, heads=tmp_path / "bank.heads"))
+    assert again.bank.balance("patron:100001").balance == 500_00
+    with pytest.raises(Fault, match="drawer:1 no longer holds its line 6"):
+        again.check_heads()
+
+
+def test_cuts_the_last_lines_off_so_that_every_chain_is_whole(bank, counter, tmp_path):
+    """Found at the next start, by what is kept beside the key; two people may accept it, in case it
+    was a restore."""
+    bank.heads = tmp_path / "bank.heads"
+    kept = counter
+    kept.deposit("100001", 500_00, "drawer:1", id_="d1")
+    kept.check_heads()
+    before = bank.store.transact(heads.now)["drawer:1"]
+    page = bank.store.transact(lambda tx: tx.row("SELECT tag FROM place WHERE id = 'drawer:1'"))
+    kept.withdraw("100001", 200_00, "drawer:1", id_="w1")
+    erase_withdrawal(bank)
+    end = (*before, *page)
+    run(bank, "UPDATE place SET links = ?, chain = ?, tag = ? WHERE id = 'drawer:1'", *end)
+    bank.heads = None
+    assert problems(counter) == "", "nothing inside the database can tell"
+    bank.heads = tmp_path / "bank.heads"
+    assert "no longer holds its line 6" in problems(kept)
+    with pytest.raises(Fault, match="two people accept them") as stop:
+        kept.check_heads()
+    assert stop.value.name == "LEDGER_ALTERED"
+    with pytest.raises(Refused):
+        together(bank, AcceptBooks(), "ann", "ann")
+    together(bank, AcceptBooks(), "sue", "mia")
+    kept.check_heads()
+
+
+def test_edits_what_was_written_before_there_were_chains(bank, counter):
+    """Books of an earlier version stand under the chains from the first start on."""
+    busy(bank, counter)
+    unlock(bank)
+    for table in ("transfer", "outcome"):
+        run(bank, f"UPDATE {table} SET link = NULL, chain = NULL, tag = NULL")
+    run(bank, "UPDATE place SET links = 0, chain = '', tag = ''")
+    run(bank, "DELETE FROM setting WHERE name = ?", chain.CHAINED)
+    Bank(bank.store, bank.key, bank.clock)  # as at an update
+    assert problems(counter) == ""
+    counter.deposit("100001", 1_00, "drawer:1")
+    assert problems(counter) == ""
+    run(bank, "UPDATE transfer SET agent = 'bob' WHERE id = 'w1'")
+    assert "what was written before its chain was changed" in problems(counter)
+
+
+# Paying
+
+
+def owed(bank: Bank, counter: Counter) -> None:
+    """$300 that could not reach the card of 100001."""
+    counter.deposit("100001", 300_00, "drawer:1")
+    sit(bank)
+    bank.hold(buy_in("b1", 300_00))
+    bank.post("b1")
+    bank.hold(cash_out("c1", 300_00))
+    bank.void("c1", "the card is gone")
+
+
+def test_pays_a_friend_what_is_owed_to_another(bank, counter):
+    owed(bank, counter)
+    counter.open_patron(replace(FORM, id_number="Y"))
+    for patron, cents in (("100002", 300_00), ("100001", 300_01)):
+        with pytest.raises(Refused, match="c1 is a cash_out of"):
+            together(bank, PayByHand("c1", patron, "table:T1", cents, "drawer:1"))
+    assert bank.balance("table:T1").balance == 300_00
+
+
+def test_pays_by_hand_what_nobody_ever_asked_for(bank, counter):
+    """An id that was voided before it came has no amount: whatever was typed was paid."""
+    owed(bank, counter)
+    bank.void("c9")
+    with pytest.raises(Refused, match="knows no cash-out c9"):
+        together(bank, PayByHand("c9", "100001", "table:T1", 300_00, "drawer:1"))
+
+
+def test_enters_a_hand_pay_as_house_money(bank, counter):
+    owed(bank, counter)
+    order = Order("c1-handpay", "handpay", "table:T1", "drawer:1", 300_00, "drawer:1")
+    with pytest.raises(Refused, match="a way of its own"):
+        together(bank, MoveHouseMoney(order))
+
+
+def test_a_hand_pay_of_another_table_or_patron_makes_no_end_of_what_is_owed(bank, counter):
+    owed(bank, counter)
+    together(bank, PayByHand("c1", "100001", "table:T1", 300_00, "drawer:1"))
+    mine = Transfer("c1", "cash_out", "table:T1", "patron:100001", 300_00)
+    for other in (replace(mine, credit="patron:100002"), replace(mine, debit="table:T2")):
+        assert carry(bank, Parcel(other, "owed")) is None
+    assert carry(bank, Parcel(mine, "owed")) is not None
+
+
+def test_prints_a_receipt_twice_for_one_deposit(bank, counter, tmp_path, capsys, monkeypatch):
+    path = tmp_path / "other.db"
+    other = make_bank(SqliteStore(path), bank.clock)
+    (tmp_path / "bank.key").write_bytes(KEY_BYTES)
+    cage = ["bank", "--db", str(path), "--key", str(tmp_path / "bank.key")]
+
+    def say(*words: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed(other, "ann", "sue")))
+        assert stormdeck([*cage, *words]) == 0
+        return capsys.readouterr().out
+
+    say("clock", "--reason", "a new year")
+    deposit = ("deposit", "100001", "50", "--drawer", "1", "--id", "d7")
+    assert "DUPLICATE" not in say(*deposit)
+    assert "DUPLICATE: this was done before, and no money moved" in say(*deposit)
+
+
+# People and papers
+
+
+@pytest.mark.parametrize("number", ["x123", "X123 ", " X 123", "X-123", "Ｘ１２３"])
+def test_opens_a_second_account_with_the_same_document_typed_otherwise(counter, number):
+    """Two accounts are two halves of a day's cash, each below the line."""
+    with pytest.raises(Refused, match="already opened account 100001"):
+        counter.open_patron(replace(FORM, id_type="Passport ", id_number=number))
+
+
+def test_reads_the_books_as_another_user_of_the_machine(tmp_path):
+    old = os.umask(0)
+    try:
+        store = SqliteStore(tmp_path / "bank.db")
+        make_bank(store, Clock())
+        modes = {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+        store.close()
+    finally:
+        os.umask(old)
+    assert modes == {0o600}
+
+
+# The clock of the cage
+
+
+def test_sets_the_clock_ahead_to_begin_a_new_day_of_cash(bank, counter, clock):
+    """A drawer's day followed a wrong clock for ever: everything after it was in that day, too."""
+    counter.deposit("100001", 9_000_00, "drawer:1")
+    clock.now_ms += 48 * HOUR_MS
+    with pytest.raises(Refused, match="two people say that it is right"):
+        counter.deposit("100001", 9_000_00, "drawer:1")
+    assert "It is 2026-06-12" in together(bank, ConfirmClock()).words
+    counter.deposit("100001", 1_00, "drawer:1")
+    clock.now_ms -= 48 * HOUR_MS
+    with pytest.raises(Refused, match="two people say that it is right"):
+        counter.deposit("100001", 9_000_00, "drawer:1")
+    together(bank, ConfirmClock())
+    assert "more than $10,000" in counter.deposit("100001", 9_000_00, "drawer:1").alerts[0]
+
+
+@pytest.mark.parametrize("by_ms", [HOUR_MS, -HOUR_MS // 2, 24 * HOUR_MS, 20 * 8766 * HOUR_MS])
+def test_sets_the_clock_while_the_machine_runs(connect, clock, by_ms):
+    """However little: the machine's own count tells."""
+    up = [0]
+    bank = make_bank(connect(), clock)
+    bank.steady = lambda: ("this start", up[0])
+    counter = at_work(bank, "ann")
+    counter.deposit("100001", 1_00, "drawer:1")
+    for _ in range(2):  # time that passed is no glitch
+        up[0] += 5 * HOUR_MS
+        clock.now_ms += 5 * HOUR_MS
+        counter.deposit("100001", 1_00, "drawer:1")
+    clock.now_ms += by_ms
+    with pytest.raises(Refused, match="two people say that it is right"):
+        counter.deposit("100001", 1_00, "drawer:1")
+    clock.now_ms -= by_ms
+    counter.deposit("100001", 1_00, "drawer:1")
