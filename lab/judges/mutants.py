@@ -1,32 +1,32 @@
 """The tests tested: one line of a room turned round at a time; do its tests notice?
 
-A mutant is a comparison, a sign, an `and` or an `if` of the committed sources that says the
-opposite or nearly so. A sample of each room's is drawn, each is tried in a copy of the house, and
-those that no test kills are printed. The few that change nothing anybody could see are written
-down in equal_mutants.toml, each with its reason.
+A sample of each room's lines is drawn, and each is tried in a copy of what is committed. It meets
+the tests that run its line, the quickest first, until one fails; what passes them all meets every
+test of its room. What no test kills is printed. The few that change nothing anybody could see are
+written down in equal_mutants.toml, each with its reason.
 """
 
 import argparse
 import os
-import random
 import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
-from time import monotonic
 from typing import NamedTuple
 
-from cosmic_ray.ast import ast_nodes, get_ast
-from cosmic_ray.mutating import mutate_code
-from cosmic_ray.plugins import get_operator
+from msgspec import json
+
+from lab.judges.turning import Mutant, drawn, equal, turn
+from lab.judges.who_runs import Chosen, Record
 
 ROOMS = {
-    "games": ["tests/games"],
+    "games": ["tests/games", "tests/history"],
     "table": ["tests/table"],
     "settlement": ["tests/settlement", "tests/controller"],
     "bank": ["tests/bank", "tests/settlement"],
@@ -34,76 +34,72 @@ ROOMS = {
     "fairness": ["tests/fairness"],
 }
 WANTED = 95  # of a hundred
-EQUAL = Path(__file__).with_name("equal_mutants.toml")
-
-_TURNS = [
-    *("Eq_NotEq", "NotEq_Eq", "Lt_LtE", "LtE_Lt", "Gt_GtE", "GtE_Gt", "Lt_Gt", "Gt_Lt"),
-    *("Is_IsNot", "IsNot_Is"),
-]
-OPERATORS = [
-    *(f"core/ReplaceComparisonOperator_{turn}" for turn in _TURNS),
-    *(f"core/ReplaceBinaryOperator_{turn}" for turn in ("Add_Sub", "Sub_Add", "FloorDiv_Mul")),
-    "core/ReplaceUnaryOperator_Delete_Not",
-    "core/ReplaceUnaryOperator_Delete_USub",
-    "core/ReplaceAndWithOr",
-    "core/ReplaceOrWithAnd",
-    "core/AddNot",
-]
+ROOT = Path(__file__).parents[2]
+RECORDS = ROOT / "build" / "mutants"
+NO_TESTS = 5  # what pytest answers when it was given none
 
 
-class Mutant(NamedTuple):
-    file: str
-    operator: str
-    number: int  # which of that operator's places in the file
+class Outcome(NamedTuple):
+    room: str
+    tried: int
+    living: list[Mutant]
 
+    @property
+    def killed(self) -> int:
+        return self.tried - len(self.living)
 
-class Turned(NamedTuple):
-    """A mutant as a person reads it."""
+    @property
+    def good(self) -> bool:
+        return 100 * self.killed >= WANTED * self.tried
 
-    file: str
-    line: int
-    was: str
-    becomes: str
-    source: str
-
-
-def mutants(root: Path, room: str) -> Iterator[Mutant]:
-    """Every one of a room."""
-    for path in sorted((root / "firmware" / room).rglob("*.py")):
-        nodes = list(ast_nodes(get_ast(path.read_text())))
-        for name in OPERATORS:
-            places = get_operator(name)().mutation_positions
-            for number in range(sum(len(list(places(node))) for node in nodes)):
-                yield Mutant(str(path.relative_to(root)), name, number)
-
-
-def turn(root: Path, mutant: Mutant) -> Turned:
-    source = (root / mutant.file).read_text()
-    turned = mutate_code(source, get_operator(mutant.operator)(), mutant.number)
-    pairs = enumerate(zip(source.splitlines(), turned.splitlines(), strict=False), 1)
-    line, (was, becomes) = next((n, pair) for n, pair in pairs if pair[0] != pair[1])
-    return Turned(mutant.file, line, was.strip(), becomes.strip(), turned)
-
-
-def equal() -> set[tuple[str, str, str]]:
-    """Those that a person has looked at: nobody could see a difference."""
-    rows = tomllib.loads(EQUAL.read_text()).get("mutant", [])
-    return {(row["file"], row["was"], row["becomes"]) for row in rows}
+    def __str__(self) -> str:
+        share = 100 * self.killed / max(self.tried, 1)
+        lives = len(self.living)
+        return f"{self.room:<12}{self.tried:>6}{self.killed:>8}{lives:>10}{share:>8.1f} %"
 
 
 class Copy:
     """A copy of what is committed, to be turned round line by line."""
 
-    def __init__(self, root: Path, place: Path) -> None:
-        subprocess.run(["git", "clone", "-q", "--shared", root, place], check=True)
+    def __init__(self, place: Path) -> None:
+        subprocess.run(["git", "clone", "-q", "--shared", ROOT, place], check=True)
         self.place = place
 
-    def survives(self, mutant: Turned, tests: list[str], limit: float) -> bool:
+    @cached_property
+    def version(self) -> str:
+        """Of what is tried and of what tries it."""
+        line = ["git", "rev-parse", "HEAD:firmware", "HEAD:tests"]
+        names = subprocess.run(line, cwd=self.place, capture_output=True, text=True, check=True)
+        return "-".join(name[:8] for name in names.stdout.split())
+
+    def pytest(self, *arguments: object) -> int:
+        line = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not soak", "--no-header"]
+        plugins = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "lab.judges.who_runs"]
+        return subprocess.run(
+            [*line, *plugins, *map(str, arguments)],
+            cwd=self.place,
+            env={**os.environ, "PYTHONPATH": str(self.place)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,
+        ).returncode
+
+    def record(self, folder: str) -> Record:
+        """Who runs what in a folder of tests; remembered until it or the sources change."""
+        kept = RECORDS / f"{folder.replace('/', '-')}-{self.version}.json"
+        if not kept.exists():
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            if self.pytest("--who-runs-to", kept, folder):
+                kept.unlink(missing_ok=True)
+                raise SystemExit(f"{folder} fails without any mutant: pytest {folder}")
+        return json.decode(kept.read_bytes(), type=Record)
+
+    def survives(self, mutant: Mutant, tests: "Tests") -> bool:
         file = self.place / mutant.file
         original = file.read_text()
         self._write(file, mutant.source)
         try:
-            return self.green(tests, limit)
+            return all(self._green(tests, chosen) for chosen in tests.against(mutant))
         finally:
             self._write(file, original)
 
@@ -112,59 +108,62 @@ class Copy:
         for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*.pyc"):
             compiled.unlink()  # it may be of the same second and size
 
-    def green(self, tests: list[str], limit: float) -> bool:
-        line = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "not soak", "--no-header"]
-        try:
-            done = subprocess.run(
-                [*line, "-p", "no:cacheprovider", *tests],
-                cwd=self.place,
-                env={**os.environ, "PYTHONPATH": str(self.place)},
-                capture_output=True,
-                timeout=limit,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:  # it runs in a circle: noticed
-            return False
-        return done.returncode == 0
+    def _green(self, tests: "Tests", chosen: list[str]) -> bool:
+        page = self.place / "chosen.json"
+        page.write_bytes(json.encode(Chosen(chosen, tests.cpu_seconds(chosen))))
+        answer = self.pytest("--only-tests", page, *sorted({one.split("::")[0] for one in chosen}))
+        assert answer != NO_TESTS, chosen
+        return answer == 0
 
 
-def judge(room: str, chosen: list[Turned], copies: list[Copy]) -> list[Turned]:
-    """Those that live. The room's tests without a mutant say how long they may take."""
-    tests, began = ROOMS[room], monotonic()
-    if not copies[0].green(tests, 3600):
-        raise SystemExit(f"{room}: its tests fail without any mutant.")
-    limit = 4 * (monotonic() - began) + 30
+class Tests:
+    """Of one room, by who runs a line."""
+
+    def __init__(self, records: Iterable[Record]) -> None:
+        self.records = list(records)
+        self.seconds = {test: s for record in self.records for test, s in record.seconds.items()}
+
+    def against(self, mutant: Mutant) -> Iterable[list[str]]:
+        of = (record.of(mutant.file, mutant.line) for record in self.records)
+        near = self._quickest_first({test for tests in of for test in tests})
+        if near:
+            yield near
+        # What runs at import, or is remembered from an earlier test, is run by others, too.
+        yield self._quickest_first({*self.seconds} - {*near})
+
+    def _quickest_first(self, tests: Iterable[str]) -> list[str]:
+        return sorted(tests, key=lambda test: (self.seconds[test], test))
+
+    def cpu_seconds(self, chosen: list[str]) -> int:
+        """As many as they took, several times over: more is a circle, and so noticed."""
+        return round(4 * sum(self.seconds[test] for test in chosen)) + 30
+
+
+def run_room(room: str, count: int, seed: int, copies: list[Copy]) -> Outcome:
+    root, known = copies[0].place, equal()
+    turned = (turn(root, place) for place in drawn(root, room, seed))
+    chosen = list(islice((m for m in turned if (m.file, m.was, m.becomes) not in known), count))
+    tests = Tests(copies[0].record(folder) for folder in ROOMS[room])
     free: SimpleQueue[Copy] = SimpleQueue()
     for copy in copies:
         free.put(copy)
 
-    def try_one(mutant: Turned) -> Turned | None:
+    def lives(mutant: Mutant) -> bool:
         copy = free.get()
         try:
-            lives = copy.survives(mutant, tests, limit)
+            alive = copy.survives(mutant, tests)
         finally:
             free.put(copy)
-        print("o" if lives else ".", end="", flush=True)
-        return mutant if lives else None
+        print("o" if alive else ".", end="", flush=True)
+        return alive
 
+    print(f"{room}: ", end="", flush=True)
     with ThreadPoolExecutor(len(copies)) as pool:
-        found = [mutant for mutant in pool.map(try_one, chosen) if mutant is not None]
+        living = [m for m, alive in zip(chosen, pool.map(lives, chosen), strict=True) if alive]
     print()
-    return found
-
-
-def run_room(room: str, root: Path, count: int, seed: int, copies: list[Copy]) -> bool:
-    """Print what lived; is it few enough?"""
-    known, every = equal(), list(mutants(root, room))
-    drawn = [turn(root, one) for one in random.Random(seed).sample(every, min(count, len(every)))]
-    chosen = [one for one in drawn if (one.file, one.was, one.becomes) not in known]
-    print(f"{room}: {len(chosen)} of {len(every)} mutants ", end="", flush=True)
-    living = judge(room, chosen, copies)
-    killed = len(chosen) - len(living)
-    print(f"{room}: {killed} of {len(chosen)} killed, {100 * killed / len(chosen):.1f} %")
     for mutant in living:
         print(f"  {mutant.file}:{mutant.line}\n    - {mutant.was}\n    + {mutant.becomes}")
-    return 100 * killed >= WANTED * len(chosen)
+    return Outcome(room, len(chosen), living)
 
 
 def main(arguments: list[str]) -> int:
@@ -177,14 +176,11 @@ def main(arguments: list[str]) -> int:
     unknown = [room for room in chosen.rooms if room not in ROOMS]
     if unknown:
         parser.error(f"There is no room {unknown[0]}; there are {', '.join(ROOMS)}.")
-    root = Path(__file__).parents[2]
     place = Path(tempfile.mkdtemp(prefix="stormdeck-mutants-"))
     try:
-        copies = [Copy(root, place / str(n)) for n in range(chosen.copies)]
-        good = [
-            run_room(room, copies[0].place, chosen.count, chosen.seed, copies)
-            for room in chosen.rooms
-        ]
+        copies = [Copy(place / str(n)) for n in range(chosen.copies)]
+        outcomes = [run_room(room, chosen.count, chosen.seed, copies) for room in chosen.rooms]
     finally:
         shutil.rmtree(place)
-    return 0 if all(good) else 1
+    print("room         tried  killed survivors", *outcomes, sep="\n")
+    return 0 if all(outcome.good for outcome in outcomes) else 1
