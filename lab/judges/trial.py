@@ -1,0 +1,198 @@
+"""Mutants before the tests of their room: a plugin of pytest.
+
+`--trial PAGE`: the tests run once, watched: who runs which line, and how long each takes. Then, a
+mutant at a time, a fork of this process turns the functions that it has loaded and meets the tests
+that run the line, the quickest first, until one fails. A line that runs at import cannot be turned
+so: `--in-order PAGE` runs tests in a process whose sources were turned before it began.
+"""
+
+import functools
+import gc
+import os
+import resource
+import signal
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from time import process_time
+from types import CodeType, FunctionType
+from typing import Literal
+
+import pytest
+from coverage import Coverage
+from msgspec import Struct, json
+
+from lab.judges.turning import Mutant
+
+ROOT = Path(__file__).parents[2]
+Verdict = Literal["killed", "lives", "at import"]
+
+
+class Record(Struct):
+    """Seconds of each test, and the tests of each line of a file."""
+
+    seconds: dict[str, float]
+    ran: dict[str, dict[int, list[str]]]
+
+    def near(self, mutant: Mutant) -> list[str]:
+        """The tests of a line; of a statement in several lines, where it begins."""
+        lines = self.ran.get(mutant.file, {})
+        begins = max((n for n in lines if n <= mutant.line), default=0)
+        return self.quickest_first(lines.get(begins, ()))
+
+    def quickest_first(self, tests: Iterable[str]) -> list[str]:
+        return sorted(tests, key=lambda test: (self.seconds[test], test))
+
+
+class Order(Struct):
+    tests: list[str]
+    cpu_seconds: int  # more is a circle, and so noticed
+
+
+class Trial(Struct):
+    """What is to be tried, and where the answer goes."""
+
+    mutants: list[Mutant]
+    record: str
+    verdicts: str
+
+
+def order(record: Record, tests: list[str]) -> Order:
+    return Order(tests, round(4 * sum(record.seconds[test] for test in tests)) + 30)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--trial", type=Path)
+    parser.addoption("--in-order", type=Path)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if page := config.getoption("--trial"):
+        config.pluginmanager.register(Judge(json.decode(page.read_bytes(), type=Trial)))
+    if page := config.getoption("--in-order"):
+        config.pluginmanager.register(InOrder(json.decode(page.read_bytes(), type=Order)))
+
+
+class InOrder:
+    def __init__(self, order: Order) -> None:
+        self.order = order
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        put_in_order(items, self.order)
+
+
+def put_in_order(items: list[pytest.Item], order: Order) -> None:
+    """From here on only these tests, and no longer than that."""
+    places = {test: n for n, test in enumerate(order.tests)}
+    chosen = [item for item in items if item.nodeid in places]
+    items[:] = sorted(chosen, key=lambda item: places[item.nodeid])
+    resource.setrlimit(resource.RLIMIT_CPU, (order.cpu_seconds, order.cpu_seconds + 10))
+    signal.alarm(20 * order.cpu_seconds)  # whoever waits for good uses no processor
+
+
+class Judge:
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool | None:
+        """A fork goes on as pytest with its own few tests, and its exit code is the verdict."""
+        record = self.record(session)
+        if session.testsfailed:
+            return True
+        verdicts: list[Verdict] = []
+        for mutant in self.trial.mutants:
+            near = record.near(mutant)
+            child = os.fork() if near else NOBODY
+            if not child:
+                become(mutant)
+                put_in_order(session.items, order(record, near))
+                return None
+            verdicts.append(verdict_of(child))
+            print(verdicts[-1][0], end="", file=sys.__stderr__, flush=True)
+        Path(self.trial.verdicts).write_bytes(json.encode(verdicts))
+        return True
+
+    def record(self, session: pytest.Session) -> Record:
+        """Remembered until tests or sources change."""
+        kept = Path(self.trial.record)
+        if kept.exists():
+            return json.decode(kept.read_bytes(), type=Record)
+        record = watch(session)
+        if not session.testsfailed:
+            kept.write_bytes(json.encode(record))
+        return record
+
+
+def watch(session: pytest.Session) -> Record:
+    watching = Coverage(data_file=None, source=[str(ROOT / "firmware")], config_file=False)
+    seconds, items, caches = dict[str, float](), session.items, remembered()
+    watching.start()
+    for item, following in zip(items, [*items[1:], None], strict=True):
+        for cache in caches:  # or only the first test runs what is remembered for all
+            cache.cache_clear()
+        began = process_time()
+        watching.switch_context(item.nodeid)
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        seconds[item.nodeid] = process_time() - began
+    watching.stop()
+    data, ran = watching.get_data(), dict[str, dict[int, list[str]]]()
+    for file in data.measured_files():
+        tests = data.contexts_by_lineno(file).items()
+        ran[os.path.relpath(file, ROOT)] = {n: sorted({*names} - {""}) for n, names in tests}
+    return Record(seconds, ran)
+
+
+def remembered() -> list["functools._lru_cache_wrapper[object]"]:
+    return [x for x in gc.get_objects() if isinstance(x, functools._lru_cache_wrapper)]
+
+
+NOBODY = -1
+AT_IMPORT = 77  # an exit code that pytest has not
+
+
+def verdict_of(child: int) -> Verdict:
+    if child == NOBODY:
+        return "at import"
+    _, status = os.waitpid(child, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code == AT_IMPORT:
+        return "at import"
+    return "killed" if code else "lives"
+
+
+def become(mutant: Mutant) -> None:
+    """In a fork: what is loaded runs the turned line, and says nothing."""
+    if not turn_functions(mutant):
+        os._exit(AT_IMPORT)
+    for cache in remembered():
+        cache.cache_clear()
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, 1)
+    os.dup2(null, 2)
+
+
+def turn_functions(mutant: Mutant) -> int:
+    """Give every loaded function of the file its code as the mutant has it; how many changed."""
+    file = str(ROOT / mutant.file)
+    pairs = zip(
+        codes((ROOT / mutant.file).read_text(), file), codes(mutant.source, file), strict=True
+    )
+    turned = {(old.co_qualname, old.co_firstlineno): new for old, new in pairs if old != new}
+    functions = [x for x in gc.get_objects() if isinstance(x, FunctionType)]
+    changed = 0
+    for function in functions:
+        code = function.__code__
+        new = turned.get((code.co_qualname, code.co_firstlineno))
+        if code.co_filename == file and new is not None:
+            function.__code__ = new
+            changed += 1
+    return changed
+
+
+def codes(source: str, file: str) -> Iterator[CodeType]:
+    todo = [compile(source, file, "exec")]
+    while todo:
+        code = todo.pop()
+        yield code
+        todo += (const for const in code.co_consts if isinstance(const, CodeType))
