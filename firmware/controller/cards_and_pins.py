@@ -34,6 +34,9 @@ class CardsAndPins:
                 self.tails.pop(seat, None)
             case e.Moved(seat=seat, to=to):
                 self.tails[to] = self.tails.pop(seat, "")
+            case e.Traded(seat=seat, to=to):
+                tails = self.tails
+                tails[to], tails[seat] = tails.pop(seat, ""), tails.pop(to, "")
 
     def swipe(self, seat: int, track: str) -> Effects:
         def known(card: Known, now: int) -> Effects:

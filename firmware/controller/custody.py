@@ -75,6 +75,9 @@ def evolve(custody: Custody, each: object) -> None:
             custody.sittings[seat] = Sitting(session, owner)
         case e.Moved(seat=seat, to=to):
             custody.sittings[to] = custody.sittings.pop(seat)
+        case e.Traded(seat=seat, to=to):
+            sittings = custody.sittings
+            sittings[seat], sittings[to] = sittings[to], sittings[seat]
         case e.GameChanged(config=config) | e.RulesPosted(config=config):
             custody.table = config.table
         case r.PlayUntil(session, until_ms):

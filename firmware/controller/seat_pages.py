@@ -57,6 +57,11 @@ class SeatPages:
                 self.notes[seat], self.notes[to] = Notes(), self.notes[seat]
                 self.notes[seat].slip = slips.moved(to, chips)
                 self.notes[to].said = slips.arrived(to, chips)
+            case e.Traded(seat=seat, to=to):
+                self.notes[seat], self.notes[to] = self.notes[to], self.notes[seat]
+                for number in (seat, to):
+                    chips = self._memory.state.table.seats[number].chips.stack
+                    self.notes[number].said = slips.arrived(number, chips)
 
     def paid(self, transfer: str, balance: int) -> None:
         """The bank has what left a seat: its slip says so, if it is still there."""

@@ -73,6 +73,8 @@ def post_costs(table: Table, seat: Seat, missed: bool = False) -> int:
     if blinds.newcomer:
         return {"nothing": 0, "big": big, "both": sum(others) + big}[ways.newcomer_posts]
     if seat.change.moved_from:
+        if seat.change.traded and ways.trade_free:
+            return 0
         return sum(others) + big if ways.mover_posts == "both" else big
     return 0
 

@@ -98,6 +98,13 @@ def comes_in(law: Law) -> str:
     return "posts" if way == "over" and law.settings.overs <= 0 else way
 
 
+def most_overs(law: Law) -> int:
+    """ "In No-Limit games with the overs limited to twice the amount of the big blind, there may be
+    two over blinds of the same size. The second kill may be done only by a player who would
+    otherwise not be dealt in" (000 L853)."""
+    return 2 if isinstance(law, Rules) and law.settings.overs == 2 else 1
+
+
 def half_blind(law: Law) -> bool:
     return isinstance(law, Rules) and law.settings.half_blind
 
@@ -160,12 +167,15 @@ class Plan:
         """Heads-up: who is not the button."""
         return self.order[0]
 
-    def distance(self, number: int) -> int:
-        """In players: 1 is the small blind's place, 2 the big blind's (AJ-R31)."""
+    def distance(self, number: int, since: int | None = None) -> int:
+        """In players: 1 is the small blind's place, 2 the big blind's (AJ-R31). Who sat down
+        after `since` is not counted."""
+        seats = self.table.seats
+        known = [s for s in self.core if since is None or seats[s].person.since <= since]
         if number == self.button:
-            return len(self.core) + 1
+            return len(known) + 1
         passed = between(self.places, self.button, number)
-        return 1 + sum(1 for seat in passed if seat in self.core)
+        return 1 + sum(1 for seat in passed if seat in known)
 
     def in_the_small_place(self) -> int:
         """ "An established Player waiting for the big blind must still post an amount equivalent to
@@ -251,7 +261,14 @@ class Plan:
             # "The player must wait until in the same position relative to the button as before the
             # move" (AJ-R31a): or a worse one, for the button may jump over the very place.
             target = seat.change.target or self.targets[seat.number]
-            if self.distance(seat.number) <= target:
+            # "Newly seated players will not change the number of hands the player must wait" (001
+            # L511).
+            since = seat.change.at if self.ways.mover_waits == "so many hands" else None
+            if self.distance(seat.number, since) <= target:
+                return True
+            # "The player moving away from the button may get a hand immediately without posting"
+            # (000 L791).
+            if seat.change.traded and self.ways.trade_free:
                 return True
             if posts:
                 self.post(seat.number, both=self.ways.mover_posts == "both")
@@ -267,9 +284,9 @@ class Plan:
 
     def goes_over(self, seat: Seat) -> bool:
         """ "A player entering the game must either wait for the big blind or do the overs"
-        (000 L850); two at most, the second by somebody who would not be dealt in (L853)."""
+        (000 L850)."""
         overs = sum(post.kind == "over" for post in self.posts)
-        if seat.blinds.entry != "over" or overs > 1:
+        if seat.blinds.entry != "over" or overs >= most_overs(self.law):
             return False
         self.posts.append(Post(seat.number, 2 * self.stakes.blinds[-1], "over"))
         return True

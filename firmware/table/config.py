@@ -173,6 +173,8 @@ def _ways(config: Config) -> Settings:
 
 def _resolve(home: str, spread: Spread, ways: Settings) -> Law:
     found = law(spread.game, home, spread.limit, ways.not_ready, straddles=int(ways.straddle))
+    if ways.overs_twice and isinstance(found, Rules) and found.settings.overs > 2:
+        found = replace(found, settings=replace(found.settings, overs=2))  # 000 L849
     if not spread.kill or not isinstance(found, Rules) or found.kill is None:
         return found
     return replace(found, kill=kill.sized(found.kill, spread.stakes, spread.kill))

@@ -308,6 +308,14 @@ class Moved(Event, frozen=True, tag=True, gc=False):
     dealt_off: bool | None = None  # both blinds paid, left from the button; None: from before
 
 
+class Traded(Event, frozen=True, tag=True, gc=False):
+    """Two players in each other's seat."""
+
+    seat: int
+    to: int
+    dealt_off: tuple[int, ...] = ()  # of both: seats whose player paid both blinds, from the button
+
+
 class LinkLost(Event, frozen=True, tag=True, gc=False):
     seat: int
 
@@ -527,7 +535,7 @@ AnyEvent = (
     | ExtraChosen | GameWished | Listed | Unlisted
     | SitOutChosen | WentAway | AwayWarned | AwayExtended | CameBack | LeaveAsked | CashedOut
     | PaidOut | PayOutRefused | PaidByHand | FeesSwept | SweepOrdered | SweepReturned
-    | SeatAsked | SeatAskDropped | Moved | LinkLost | LinkRegained | FloorCalled
+    | SeatAsked | SeatAskDropped | Moved | Traded | LinkLost | LinkRegained | FloorCalled
     | ButtonDrawn | HandBegan | InHand | FoulOrdered | HandVoided | ClockSet | ClockWarned
     | Voted | CardsShown | RabbitShown | Barred | Unbarred | KeptApart
     | LetBeTogether | TimeFeesTaken

@@ -3,7 +3,7 @@
 from firmware.games.poker.commands import Post
 from firmware.games.poker.forced import left_of_the_blinds
 from firmware.games.poker.rules import Rules, Stakes
-from firmware.table.blinds import Setup
+from firmware.table.blinds import Setup, most_overs
 from firmware.table.commands import Extra
 from firmware.table.evolve import stakes_now
 from firmware.table.state import Table
@@ -58,8 +58,8 @@ def _free(plan: Setup) -> list[int]:
 
 
 def _over(table: Table, plan: Setup, chosen: dict[int, Extra]) -> Post | None:
-    """One a hand: whoever comes in by one goes before (000 L853)."""
-    if any(post.kind == "over" for post in plan.posts):
+    """One a hand of those who are in the game; whoever comes in by one goes before (000 L853)."""
+    if sum(post.kind == "over" for post in plan.posts) >= most_overs(law_of(table)):
         return None
     for seat, extra in chosen.items():
         chips = table.seats[seat].blinds.over

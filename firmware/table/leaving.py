@@ -173,14 +173,28 @@ def queue(table: Table) -> list[Wish]:
 
 
 def open_for(table: Table, now: int) -> Events:
-    """Between two hands the first of the queue whose seat is open sits there."""
+    """Between two hands the first of the queue whose seat is open sits there; two who asked for
+    each other's trade them (000 L790)."""
     for wish in queue(table):
+        if any(other.seat == wish.to and other.to == wish.seat for other in queue(table)):
+            with suppress(Refused):
+                return _trade(table, now, wish.seat, wish.to)
         name = table.seats[wish.seat].person.name
         for to in (wish.to,) if wish.to else range(1, len(table.seats)):
             if table.seats[to].life == "empty":
                 with suppress(Refused):
                     return move(table, now, wish.seat, to, name, "seat change")
     return []
+
+
+def _trade(table: Table, now: int, one: int, other: int) -> Events:
+    both = [table.seats[one], table.seats[other]]
+    for seat in both:
+        if seat.leave or not seat.link:
+            raise Refused("This seat is being closed.", "AJ-R31")
+        _apart(table, seat.person.account, one + other - seat.number, mover=seat.number)
+    off = tuple(seat.number for seat in both if _dealt_off(table, seat))
+    return [e.Traded(now, one, other, off)]
 
 
 def move_player(table: Table, command: c.MovePlayer) -> Events:

@@ -111,6 +111,8 @@ class SeatChange(Struct):
     moved_from: int = 0  # the first seat that was left; 0: nobody moved here
     target: int = 0  # and how far from the button it was
     free_pass: bool = False  # dealt off: the blinds may pass once
+    at: int = 0  # when
+    traded: bool = False  # with another player
 
 
 class Absence(Struct):

@@ -100,10 +100,28 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         Literal["big", "both"],
         says("What a player posts who moved away from the blinds and does not wait."),
     ] = "big"
+    mover_waits: Annotated[
+        Literal["for the place", "so many hands"],
+        says(
+            "How long who moved away from the blinds waits: until he is as far from the button as"
+            " he was, or so many hands, whoever sits down meanwhile."
+        ),
+    ] = "for the place"
+    trade_free: Annotated[
+        bool,
+        says("Two trade seats: who moves away from the button by it is dealt in without a post."),
+    ] = False
     comes_between: Annotated[
         bool,
         says(
             "Who posts may come in between button and blinds; the next button passes that seat by."
+        ),
+    ] = False
+    overs_twice: Annotated[
+        bool,
+        says(
+            "An over is twice the big blind and no more; then there may be two in a hand, the"
+            " second by who comes in."
         ),
     ] = False
     debt_kept: Annotated[

@@ -33,6 +33,7 @@ from firmware.journal.records import (
 )
 from firmware.journal.records import from_entry as told_of
 from firmware.table import commands as c
+from firmware.table import events as e
 from firmware.table.engine import decide
 from firmware.table.jackpot import Claim, Jackpot
 from firmware.table.state import BadBeat, balance, encode
@@ -173,6 +174,19 @@ def test_a_moved_player_keeps_the_session(house):
     day.commit(decide(day.table, c.MovePlayer(day.now_ms, "mia", "a draught", 1, 4)))
     assert day.custody.sittings[4].session == "T1-s1"
     day.commit(decide(day.table, c.Leave(day.now_ms, 4)))
+    day.pump()
+    assert day.bank.balance("patron:100001").balance == 1000_00
+
+
+def test_who_trades_seats_keeps_the_session(house):
+    day = new_day(house, SITTING[:-1])
+    day.run()
+    before = {seat: sitting.session for seat, sitting in day.custody.sittings.items()}
+    assert {*before} >= {1, 2}
+    day.commit([e.Traded(day.now_ms, 1, 2)])
+    sittings = day.custody.sittings
+    assert (sittings[2].session, sittings[1].session) == (before[1], before[2])
+    day.commit(decide(day.table, c.Leave(day.now_ms, 2)))
     day.pump()
     assert day.bank.balance("patron:100001").balance == 1000_00
 

@@ -101,6 +101,15 @@ def test_with_one_blind_the_jackpot_has_its_dollar_of_every_pot(spread):
     assert sum(seat.chips.stack for seat in m.table.seats) == 70_000 - 400
 
 
+@pytest.mark.parametrize("spread", [OMAHA, LOWBALL])
+def test_where_all_fold_to_the_one_blind_there_is_no_pot_to_take_of(spread):
+    """004 L1049-1050, CC-A43: what nobody called goes back first."""
+    made = replace(page(spread), jackpot=Jackpot(bad_beat=70))
+    m = BareTable(made).open(1, 2, 3, 4, 5, 6, 7, button=1).next_hand().fold_out()
+    assert (m.table.books.bad_beat, m.table.books.fees) == (0, 0)
+    assert [seat.chips.stack for seat in m.table.seats[1:8]] == [10_000] * 7
+
+
 @pytest.mark.parametrize(
     ("spread", "least"),
     [(HOLDEM, 3_000), (OMAHA, 6_000), (LOWBALL, 3_000), (STUD, 3_000), (SMALL, 2_000)],

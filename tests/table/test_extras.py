@@ -150,3 +150,30 @@ def test_a_killed_pot_is_killed_once():
     assert posts(m, "kill") == {3: 600}
     m.fold_out().next_hand()
     assert posts(m, "kill") == {8: 600}
+
+
+def test_L853_two_overs_where_they_are_limited_to_twice_the_big_blind():
+    """000 L849, L853: "there may be two over blinds of the same size. The second kill may be done
+    only by a player who would otherwise not be dealt in"."""
+    spread = Spread("texas-holdem", THREE, "no-limit", (10_000, 0))
+    page = Config("t1", "artichoke-joes", (spread,), settings={"overs_twice": True})
+    m = BareTable(page).open(1, 2, 3, 4, 5, 6, chips=100_000, button=6).next_hand()
+    assert [o.title for o in station(m, 5).motions] == ["Over $20"]
+    sits(m, 9, "over")
+    m.ask(c.ChooseExtra, 5, "over", 2_000)
+    m.ask(c.ChooseExtra, 4, "over", 2_000)  # of those in the game one, the first
+    m.fold_out().next_hand()
+    assert posts(m, "over") == {9: 2_000, 4: 2_000}
+    sits(m, 7, "over")
+    sits(m, 8, "over")
+    m.ask(c.ChooseExtra, 5, "over", 2_000)
+    m.fold_out().next_hand()
+    assert posts(m, "over") == {7: 2_000, 8: 2_000}
+
+
+def test_L853_elsewhere_one_over_a_hand():
+    m = overs()
+    sits(m, 8, "over")
+    sits(m, 9, "over")
+    m.fold_out().next_hand()
+    assert posts(m, "over") == {8: 2_000}

@@ -4,6 +4,7 @@ import pytest
 
 from firmware.errors import Refused
 from firmware.games.poker.rules import Stakes
+from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table.config import Config, Spread, validate
 from lab.simulation.bare_table import BareTable
@@ -106,3 +107,28 @@ def test_after_a_short_buy_none_before_the_chips_are_gone():
         m.ask(c.BuyIn, 1, 10_000)
     lose(m, 4_000)
     assert m.ask(c.BuyIn, 1, 10_000)
+
+
+@pytest.mark.parametrize(
+    ("option", "small", "blinds"), [(803, 3_000, (1_000, 3_000)), (810, 15_000, (10_000, 15_000))]
+)
+def test_kansas_city_by_the_half_hour_has_its_posted_blinds(option, small, blinds):
+    """003 L2460-2474."""
+
+    def page(posted: tuple[int, ...]) -> Config:
+        stakes = Stakes(small, 2 * small, posted, chip=100)
+        game = Spread("kansas-city", stakes, fees=(option,))
+        return Config("t1", "hawaiian-gardens", (game,), seats=8, schedule="hawaiian-gardens")
+
+    validate(page(blinds))
+    with pytest.raises(BadPage, match="blinds"):
+        validate(page((small // 2, small)))
+
+
+def test_stud_with_three_limits_is_on_no_sheet():
+    """003 L2392, HG-A63: "$3-4-7"."""
+    stakes = Stakes(300, 700, ante=100, bring_in=100, chip=100)
+    game = Spread("seven-card-stud", stakes, fees=(305,))
+    with pytest.raises(BadPage, match="305") as bad:
+        validate(Config("t1", "hawaiian-gardens", (game,), seats=8, schedule="hawaiian-gardens"))
+    assert bad.value.field == "spreads[0].fees"

@@ -7,6 +7,7 @@ from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table.config import Config, Spread, Stakes, validate
 from lab.simulation.bare_table import BareTable, no_limit
+from tests.table.test_button_and_blinds import hand_of, posts
 
 
 def three_in_line(house: str) -> BareTable:
@@ -85,3 +86,88 @@ def test_L649_a_filed_maximum_holds_where_the_page_posts_none():
 def test_L649_a_page_that_allows_more_than_is_filed_is_refused():
     with pytest.raises(BadPage, match=r"buy-ins of \$100 at most"):
         validate(delta((4_000, 20_000)))
+
+
+def dealer_game(house: str = "artichoke-joes") -> BareTable:
+    """A hand is over in which seat 1 had the button and seats 2 and 3 the blinds."""
+    stakes = Stakes(small=2_000, big=4_000, blinds=(1_000, 2_000), chip=100)
+    page = Config("t1", house, (Spread("texas-holdem", stakes),), seats=9)
+    m = BareTable(page).open(1, 2, 3, 5, 7, 8, chips=100_000, button=1)
+    for _ in range(7):  # once around: no new game any more
+        m.next_hand().fold_out()
+    return m
+
+
+def trade(m: BareTable, one: int, other: int) -> BareTable:
+    m.ask(c.AskSeat, one, other)
+    m.ask(c.AskSeat, other, one)
+    m.settle()
+    return m
+
+
+def test_L790_two_who_asked_for_each_other_s_seat_trade_them():
+    """000 L790-791: "the player moving away from the button may get a hand immediately without
+    posting"; who moves towards it takes the blinds in turn there."""
+    m = dealer_game()
+    m.ask(c.AskSeat, 5, 8)
+    m.settle()
+    assert m.table.seats[5].person.name == "p5"  # one alone only waits
+    m.ask(c.AskSeat, 8, 5)
+    m.next_hand()
+    assert [m.table.seats[n].person.name for n in (5, 8)] == ["p8", "p5"]
+    began = hand_of(m)
+    assert began.dealt == (3, 5, 7, 8, 1, 2)  # p5 in seat 8, further from the button, too
+    assert posts(m, "post") == {}
+    assert (began.small, began.big) == ((3,), (5,))  # and p8 takes the blind that finds him
+    assert m.table.people.wishes == []
+    assert m.replay() == m.table
+
+
+def test_where_no_rule_frees_a_trade_who_moves_away_waits():
+    """001 L511: as anybody who moves away from the big blind."""
+    m = trade(dealer_game("casino-royale"), 5, 8).next_hand()
+    assert [m.table.seats[n].person.name for n in (5, 8)] == ["p8", "p5"]
+    assert 8 not in hand_of(m).dealt
+
+
+def test_a_trade_carries_chips_and_links_stay_with_their_seats():
+    m = dealer_game()
+    m.ask(c.BuyIn, 8, 5_000)
+    asked = next(iter(m.table.transit.asked))
+    stacks = [m.table.seats[n].chips.stack for n in (5, 8)]
+    trade(m, 5, 8)
+    assert [m.table.seats[n].chips.stack for n in (8, 5)] == stacks
+    assert m.table.transit.asked[asked].seat == 5
+    assert [m.table.seats[n].number for n in (5, 8)] == [5, 8]
+
+
+def test_nobody_trades_with_a_station_that_does_not_answer():
+    m = dealer_game()
+    m.ask(c.LoseLink, 8)
+    trade(m, 5, 8)
+    assert m.table.seats[5].person.name == "p5"
+
+
+def test_L511_who_sits_down_meanwhile_does_not_lengthen_the_wait():
+    """001 L511: "Newly seated players will not change the number of hands the player must wait"."""
+
+    def hands_waited(house: str) -> int:
+        stakes = Stakes(small=2_000, big=4_000, blinds=(1_000, 2_000), chip=100)
+        page = Config("t1", house, (Spread("texas-holdem", stakes),), seats=9)
+        m = BareTable(page).open(1, 2, 3, 5, 8, chips=100_000, button=1).next_hand()
+        for _ in range(5):  # a whole round: no new game any more
+            m.fold_out().next_hand()
+        m.fold_out()
+        m.ask(c.AskSeat, 5, 9)  # from the big blind's place away from it
+        m.settle()
+        m.now += 1_000
+        m.sit(6, 100_000)
+        m.ask(c.ChooseEntry, 6, "post")
+        waited = 0
+        while 9 not in hand_of(m.next_hand()).dealt:
+            waited += 1
+            m.fold_out()
+        return waited
+
+    assert hands_waited("casino-royale") == 1
+    assert hands_waited("club-caribe") == 2

@@ -70,6 +70,11 @@ def moved(leg: Leg, seat: int, to: int) -> Leg:
     return Leg(to if leg.seat == seat else leg.seat, to if leg.kills == seat else leg.kills)
 
 
+def traded(leg: Leg, one: int, other: int) -> Leg:
+    places = {one: other, other: one}
+    return Leg(places.get(leg.seat, leg.seat), places.get(leg.kills, leg.kills))
+
+
 def _big_enough(kill: Kill, stakes: Stakes, pot: int) -> bool:
     if kill.pot:
         least = kill.pot.get(label(stakes))

@@ -75,7 +75,8 @@ def _own(table: Table, seat: int) -> Iterator[g.Option]:
         yield g.Option("my straddle", "My straddle", note)
     elif "over" in may:
         least, most = over_range(table)
-        for name, chips in (("over", least), ("big over", most)):
+        sizes = (("over", least), ("big over", most)) if most > least else (("over", least),)
+        for name, chips in sizes:
             yield g.Option(name, f"Over {show(Cents(chips))}", "A live blind in the next hand")
 
 

@@ -216,25 +216,49 @@ def _seat_ask_dropped(table: Table, event: e.SeatAskDropped) -> None:
 
 
 def _moved(table: Table, event: e.Moved) -> None:
-    seat, link = table.seats[event.seat], table.seats[event.to].link
-    blinds, dealt_off = seat.blinds, event.dealt_off
+    seat, dealt_off = table.seats[event.seat], event.dealt_off
     if dealt_off is None:
         dealt_off = before_moves_said_it(table, event)
-    table.people.wishes = [wish for wish in table.people.wishes if wish.seat != event.seat]
-    table.seats[event.seat] = Seat(event.seat, link=seat.link)
-    table.seats[event.to] = seat
-    forfeit(table, event.seat)
     table.leg = kill.moved(table.leg, event.seat, event.to)
-    seat.number, seat.link = event.to, link
-    if table.position.button and not blinds.newcomer and not seat.change.moved_from:
-        seat.change.moved_from, seat.change.free_pass = event.seat, dealt_off
+    _sits(table, seat, event.to, dealt_off=dealt_off, at=event.at)
+    seat.change.traded = False
+    table.seats[event.seat] = Seat(event.seat, link=seat.link)
+    seat.link = table.seats[event.to].link
+    table.seats[event.to] = seat
+    _ask_for(table, {event.seat: event.to})
+
+
+def _traded(table: Table, event: e.Traded) -> None:
+    one, other = table.seats[event.seat], table.seats[event.to]
+    table.leg = kill.traded(table.leg, event.seat, event.to)
+    for seat, to in ((one, event.to), (other, event.seat)):
+        fresh = not seat.change.moved_from  # and not in the middle of a change of his own
+        _sits(table, seat, to, dealt_off=seat.number in event.dealt_off, at=event.at)
+        seat.change.traded = fresh and seat.change.moved_from > 0
+    table.seats[event.seat], table.seats[event.to] = other, one
+    one.link, other.link = other.link, one.link
+    _ask_for(table, {event.seat: event.to, event.to: event.seat})
+
+
+def _sits(table: Table, seat: Seat, to: int, *, dealt_off: bool, at: int) -> None:
+    """In another place: what he asked and agreed to in the old one is no more."""
+    number, blinds, change = seat.number, seat.blinds, seat.change
+    table.people.wishes = [wish for wish in table.people.wishes if wish.seat != number]
+    forfeit(table, number)
+    if table.position.button and not blinds.newcomer and not change.moved_from:
+        change.moved_from, change.free_pass, change.at = number, dealt_off, at
     blinds.core = blinds.paid_big = blinds.paid_small = False
     for votes in table.consent.votes.values():
-        if event.seat in votes:
-            votes.remove(event.seat)
+        if number in votes:
+            votes.remove(number)
+    seat.number = to
+
+
+def _ask_for(table: Table, moved: dict[int, int]) -> None:
+    """Chips on their way from the bank find their player."""
     for transfer, asked in table.transit.asked.items():
-        if asked.seat == event.seat:
-            table.transit.asked[transfer] = replace(asked, seat=event.to)
+        if asked.seat in moved:
+            table.transit.asked[transfer] = replace(asked, seat=moved[asked.seat])
 
 
 def _link_lost(table: Table, event: e.LinkLost) -> None:
@@ -280,6 +304,7 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.SeatAsked: _seat_asked,
     e.SeatAskDropped: _seat_ask_dropped,
     e.Moved: _moved,
+    e.Traded: _traded,
     e.LinkLost: _link_lost,
     e.LinkRegained: _link_regained,
     e.FloorCalled: _floor_called,
