@@ -3,7 +3,7 @@
 Questions of the rules for whoever shows the table or plays at it; they change nothing.
 """
 
-from firmware.table.blinds import comes_in, missed_big
+from firmware.table.blinds import ENTRY, comes_in, missed_big
 from firmware.table.commands import Entry
 from firmware.table.evolve import stakes_now
 from firmware.table.places import before_the_blinds, has_blinds, straddles_in
@@ -49,13 +49,22 @@ def entries(table: Table, number: int) -> list[tuple[Entry, int]]:
 
 def _at_once(table: Table, seat: Seat) -> Entry | None:
     """What brings him in before the blind does: a post, or as the game has it instead (000 L850,
-    003 L270-272); who missed a blind kills no pot (HG-A54)."""
+    003 L270-272); who missed a blind kills no pot when a player objected to it."""
     blinds = seat.blinds
     if not (blinds.newcomer or blinds.missed):
         return "post"
-    return {"posts": "post", "over": "over", "kill": None if blinds.missed else "kill"}[
-        comes_in(table.config.law(table.spread))
-    ]
+    entry = ENTRY[comes_in(table.config.law(table.spread))]
+    objected = entry == "kill" and blinds.missed and "kill" in table.consent.vetoed
+    return None if objected else entry
+
+
+def asks_to_kill(table: Table) -> int:
+    """The seat of who missed the blind and would kill the pot to come in, "provided no active
+    player objects" (003 L278, L1629, 004 L241): one no is enough, and silence is none."""
+    if comes_in(table.config.law(table.spread)) != "kill":
+        return 0
+    waiting = (s for s in table.seats if waits_for_blind(table, s.number) and s.blinds.missed)
+    return next((seat.number for seat in waiting if seat.blinds.entry == "kill"), 0)
 
 
 def post_costs(table: Table, seat: Seat, missed: bool = False) -> int:

@@ -7,6 +7,7 @@ from firmware.games.engine import Law
 from firmware.games.poker.commands import Post
 from firmware.games.poker.forced import blind_seats
 from firmware.games.poker.rules import Rules, Stakes
+from firmware.table.commands import Entry
 from firmware.table.places import before_the_blinds, between, clockwise
 from firmware.table.seat import Seat
 from firmware.table.state import Table
@@ -88,6 +89,9 @@ def by_position(
     seats = blind_seats(tuple(order), len(blinds))
     posts = [Post(seat, chips) for seat, chips in zip(seats, blinds, strict=True) if seat]
     return posts, tuple(seats[-2:-1]), (seats[-1],)
+
+
+ENTRY: dict[str, Entry] = {"posts": "post", "over": "over", "kill": "kill"}
 
 
 def comes_in(law: Law) -> str:
@@ -293,10 +297,10 @@ class Plan:
 
     def kills(self, seat: Seat) -> bool:
         """ "Double the limit for that hand by posting double the amount of the blind" (003 L272,
-        004 L238); one kill a hand (003 L310). Who missed a blind may if nobody objects; here
-        he waits for it (HG-A54)."""
+        004 L238); one kill a hand (003 L310). Who missed a blind may "provided no active player
+        objects" (003 L278): an objection has sent him back to waiting (HG-A54)."""
         owed = any(self.table.seats[other].blinds.kill for other in self.core)
-        if seat.blinds.entry != "kill" or seat.blinds.missed or self.killer or owed:
+        if seat.blinds.entry != "kill" or self.killer or owed:
             return False
         self.killer = seat.number
         return True

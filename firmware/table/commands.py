@@ -15,7 +15,7 @@ from firmware.table.config import Config
 Entry = Literal["wait", "post", "pass", "buy the button", "straddle", "over", "kill"]
 Extra = Literal["", "straddle", "over"]
 Away = Literal["lobby", "meal", "sit out", "no link", "broke"]
-Motion = Literal["run it twice", "rabbit", "straddle", "bomb pot", "stakes", "chop"]
+Motion = Literal["run it twice", "rabbit", "straddle", "bomb pot", "stakes", "chop", "kill"]
 Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | Stay
 
 

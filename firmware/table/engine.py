@@ -29,6 +29,7 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.asking import (
     asked,
+    asks_to_kill,
     entries,
     may_ask_time,
     may_show,
@@ -80,6 +81,7 @@ __all__ = [
     "Where",
     "Wish",
     "asked",
+    "asks_to_kill",
     "best_beaten",
     "brings_back",
     "buy_limits",

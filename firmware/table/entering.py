@@ -7,7 +7,7 @@ from firmware.games.poker.rules import Rules
 from firmware.money import show
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.blinds import comes_in
+from firmware.table.blinds import ENTRY, comes_in
 from firmware.table.evolve import stakes_now
 from firmware.table.places import has_blinds, straddles_in
 from firmware.table.seat import Seat
@@ -418,7 +418,7 @@ def _after_chips(table: Table, asked: Transfer, now: int) -> Events:
 def _posts(table: Table, asked: Transfer, now: int) -> Events:
     """Chosen with the chips; if the button has come meanwhile there is nothing to post."""
     with suppress(Refused):
-        entry = _ENTRY[comes_in(table.config.law(table.spread))]
+        entry = ENTRY[comes_in(table.config.law(table.spread))]
         return choose_entry(table, c.ChooseEntry(now, asked.seat, entry)) if asked.post else []
     return []
 
@@ -442,10 +442,10 @@ def _as_the_game_has_it(table: Table, seat: Seat, entry: c.Entry) -> None:
     law = table.config.law(table.spread)
     way = comes_in(law)
     owes = seat.blinds.newcomer or seat.blinds.missed
-    wrong = entry in ("post", "over", "kill") and entry != _ENTRY[way] and (owes or entry != "post")
+    wrong = entry in ("post", "over", "kill") and entry != ENTRY[way] and (owes or entry != "post")
     if not isinstance(law, Rules) or not wrong:
-        if entry == "kill" and seat.blinds.missed:
-            raise Refused("Who missed the blind waits for it.", "HG-A54")
+        if entry == "kill" and seat.blinds.missed and "kill" in table.consent.vetoed:
+            raise Refused("A player objected: wait for the big blind.", "HG-A54")
         return
     words = {
         "posts": "No over and no kill brings you in here: post, or wait for the big blind.",
@@ -453,6 +453,3 @@ def _as_the_game_has_it(table: Table, seat: Seat, entry: c.Entry) -> None:
         "kill": "Wait for the big blind, or kill the pot.",
     }[way]
     raise Refused(words, law.source("comes_in"))
-
-
-_ENTRY: dict[str, c.Entry] = {"posts": "post", "over": "over", "kill": "kill"}

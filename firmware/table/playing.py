@@ -7,6 +7,7 @@ from firmware.money import show
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import tournament
+from firmware.table.asking import asks_to_kill
 from firmware.table.dealing import in_hand
 from firmware.table.entering import Events
 from firmware.table.extras import extras, law_of, over_range
@@ -82,6 +83,7 @@ def propose(table: Table, command: c.Propose) -> Events:
         "bomb pot": ways.bomb_pot,
         "stakes": ways.stakes_vote,
         "chop": ways.chop,
+        "kill": bool(asks_to_kill(table)),
     }[motion]
     if not setting:
         raise Refused(f"No {motion} at this table.", table.config.source(_SETTINGS[motion]))
@@ -103,6 +105,7 @@ _SETTINGS = {
     "bomb pot": "bomb_pot",
     "stakes": "stakes_vote",
     "chop": "chop",
+    "kill": "comes_in",
 }
 
 
@@ -120,6 +123,8 @@ def voters(table: Table, motion: str) -> list[int]:
         )
     if motion == "chop":
         return tournament.left(table) if table.sit_n_go.running else []
+    if motion == "kill" and not asks_to_kill(table):
+        return []
     return [seat.number for seat in table.seats if seat.ready and seat.blinds.core]
 
 

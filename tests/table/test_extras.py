@@ -5,6 +5,7 @@ import pytest
 from firmware.errors import Refused
 from firmware.games.poker.rules import Stakes
 from firmware.table import commands as c
+from firmware.table.asking import entries
 from firmware.table.config import Config, Spread
 from lab.simulation.bare_table import BareTable
 from tests.screens.seen import station
@@ -177,3 +178,58 @@ def test_L853_elsewhere_one_over_a_hand():
     sits(m, 9, "over")
     m.fold_out().next_hand()
     assert posts(m, "over") == {8: 2_000}
+
+
+def missed_the_blind(house="hawaiian-gardens"):
+    """Lowball; seat 4 sat out while the big blind passed him, and is back."""
+    three = {"hawaiian-gardens": (100, 100, 200), "club-caribe": (200,)}[house]
+    money = Stakes(small=200, big=400, blinds=three, chip=50)
+    m = opened(house, "lowball-ace-to-five", "limit", money, seats=(1, 2, 3, 4, 5, 6))
+    m.ask(c.SitOut, 4, "next hand")
+    for _ in range(4):
+        m.fold_out().next_hand()
+    m.fold_out()
+    assert m.table.seats[4].blinds.missed
+    m.ask(c.ComeBack, 4)
+    return m
+
+
+@pytest.mark.parametrize("house", ["hawaiian-gardens", "club-caribe"])
+def test_L278_who_missed_the_blind_kills_the_pot_when_nobody_objects(house):
+    """003 L278, 004 L241: "wait for the big blind or kill the pot (provided no active player
+    objects)"; HG-A54: silence is no objection."""
+    m = missed_the_blind(house)
+    assert station(m, 1).ask is None
+    m.ask(c.ChooseEntry, 4, "kill")
+    assert "kill the pot" in station(m, 1).ask.words
+    assert station(m, 4).ask is None  # his own wish
+    m.ask(c.Propose, 1, "kill")
+    assert station(m, 1).ask is None
+    m.next_hand()
+    assert 4 in hand_of(m).dealt
+    assert posts(m, "kill") == {4: 400}
+    assert (hand_of(m).stakes.small, hand_of(m).stakes.big) == (400, 800)
+    assert m.replay() == m.table
+
+
+def test_L278_one_who_objects_sends_him_back_to_waiting():
+    m = missed_the_blind()
+    m.ask(c.ChooseEntry, 4, "kill")
+    m.ask(c.Propose, 2, "kill", False)
+    assert m.table.seats[4].blinds.entry == "wait"
+    with pytest.raises(Refused, match="A player objected"):
+        m.ask(c.ChooseEntry, 4, "kill")
+    assert "kill" not in [name for name, _ in entries(m.table, 4)]
+    m.next_hand()
+    assert 4 not in hand_of(m).dealt
+    assert posts(m, "kill") == {}
+    m.ask(c.ChooseEntry, 4, "kill")  # the next hand is another question
+
+
+def test_nobody_is_asked_about_a_newcomer_s_kill():
+    """003 L270-272: he may, as he comes in."""
+    m = missed_the_blind()
+    sits(m, 7, "kill")
+    assert station(m, 1).ask is None
+    with pytest.raises(Refused, match="No kill at this table"):
+        m.ask(c.Propose, 1, "kill", False)

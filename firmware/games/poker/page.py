@@ -160,7 +160,7 @@ def _comes_in(settings: HouseRules) -> Iterator[str]:
     if settings.comes_in == "kill":
         yield (
             "Who comes in waits for the big blind or kills the pot: twice the blind, and twice the "
-            "limits for that hand. Who missed the blind waits for it."
+            "limits for that hand; who missed the blind, too, if nobody in the game objects."
         )
     elif settings.comes_in == "over" and settings.overs > 0:
         yield "Who comes in, or missed a blind, waits for the big one or posts an over."

@@ -11,7 +11,15 @@ from firmware.errors import Refused
 from firmware.money import Cents, show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
-from firmware.table.engine import SEATED, Table, chop_shares, extras, over_range, voters
+from firmware.table.engine import (
+    SEATED,
+    Table,
+    asks_to_kill,
+    chop_shares,
+    extras,
+    over_range,
+    voters,
+)
 
 FIRST = 1 << 40  # a vote has numbers of its own: no answer to a turn is taken for a yes
 
@@ -47,6 +55,10 @@ MOTIONS: dict[c.Motion, Motion] = {
     "chop": Motion(
         "End the tournament", "End the tournament now?", "The prizes are shared by chips",
         "It is played to its end", "chop",
+    ),
+    "kill": Motion(
+        "Kill", "May a returning player kill the pot?",
+        "Doubled limits in the next hand", "He waits for the blind", "",
     ),
 }  # fmt: skip
 OPENED_BY_SEATS: tuple[c.Motion, ...] = ("straddle", "bomb pot", "rabbit", "chop")
@@ -104,14 +116,15 @@ def asked(table: Table, seat: int) -> g.Ask | None:
 
 def _waits(table: Table, motion: c.Motion, seat: int) -> bool:
     yes = table.consent.votes.get(motion, ())
-    asked_by_itself = motion == "run it twice" or (
+    asked_by_itself = motion in ("run it twice", "kill") or (
         motion == "stakes" and motion in table.consent.votes
     )
     return bool(yes or asked_by_itself) and seat not in yes and seat in voters(table, motion)
 
 
 def _on(table: Table, motion: c.Motion) -> bool:
-    on = bool(getattr(table.config.ways, MOTIONS[motion].setting))
+    setting = MOTIONS[motion].setting
+    on = bool(getattr(table.config.ways, setting)) if setting else asks_to_kill(table) > 0
     if motion == "bomb pot":
         on = on and table.config.bomb_ante > 0
     return on and motion not in table.consent.vetoed

@@ -14,6 +14,8 @@ def _voted(table: Table, event: e.Voted) -> None:
     if not event.yes:
         votes.clear()
         table.consent.vetoed.append(event.motion)
+        if event.motion == "kill":
+            _waits_after_all(table)
         if event.motion == "stakes":
             table.consent.proposed = None
         if event.motion == "run it twice":
@@ -26,6 +28,13 @@ def _voted(table: Table, event: e.Voted) -> None:
     if agreed and table.play is not None:
         table.consent.run_from = len(table.play.board)
         table.pace.deal_at = event.at
+
+
+def _waits_after_all(table: Table) -> None:
+    """Who missed the blind and would have killed the pot (003 L278)."""
+    for seat in table.seats:
+        if seat.blinds.missed and seat.blinds.entry == "kill":
+            seat.blinds.entry = "wait"
 
 
 def _cards_shown(table: Table, event: e.CardsShown) -> None:
