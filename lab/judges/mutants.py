@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from msgspec import json
 
-from lab.judges.trial import Record, Trial, Verdict, order
+from lab.judges.trial import Record, Trial, Verdict, everything
 from lab.judges.turning import Mutant, drawn, equal, turn
 
 ROOMS = {
@@ -94,9 +94,8 @@ class Copy:
     def survives(self, room: str, mutant: Mutant) -> bool:
         """Every test of its room, those that run the line first."""
         record = json.decode(self.record(room).read_bytes(), type=Record)
-        near, page = record.near(mutant), self.place / "order.json"
-        far = record.quickest_first({*record.seconds} - {*near})
-        page.write_bytes(json.encode(order(record, near + far)))
+        page = self.place / "order.json"
+        page.write_bytes(json.encode(everything(record, record.near(mutant))))
         file = self.root / mutant.file
         original = file.read_text()
         self._write(file, mutant.source)

@@ -25,6 +25,8 @@ from msgspec import Struct, json
 from lab.judges.turning import Mutant
 
 ROOT = Path(__file__).parents[2]
+HOUR_SECONDS = 3_600
+LONG_SECONDS = 3  # of a processor: what takes longer is asked about no single line
 Verdict = Literal["killed", "lives", "at import"]
 
 
@@ -38,7 +40,7 @@ class Record(Struct):
         """The tests of a line; of a statement in several lines, where it begins."""
         lines = self.ran.get(mutant.file, {})
         begins = max((n for n in lines if n <= mutant.line), default=0)
-        return self.quickest_first(lines.get(begins, ()))
+        return self.quickest_first(test for test in lines.get(begins, ()) if test in self.seconds)
 
     def quickest_first(self, tests: Iterable[str]) -> list[str]:
         return sorted(tests, key=lambda test: (self.seconds[test], test))
@@ -59,6 +61,12 @@ class Trial(Struct):
 
 def order(record: Record, tests: list[str]) -> Order:
     return Order(tests, round(4 * sum(record.seconds[test] for test in tests)) + 30)
+
+
+def everything(record: Record, near: list[str]) -> Order:
+    """Every test, these first and the long ones last."""
+    far = record.quickest_first({*record.seconds} - {*near})
+    return Order(near + far, HOUR_SECONDS)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -82,10 +90,9 @@ class InOrder:
 
 
 def put_in_order(items: list[pytest.Item], order: Order) -> None:
-    """From here on only these tests, and no longer than that."""
+    """From here on these tests first, and no longer than that."""
     places = {test: n for n, test in enumerate(order.tests)}
-    chosen = [item for item in items if item.nodeid in places]
-    items[:] = sorted(chosen, key=lambda item: places[item.nodeid])
+    items.sort(key=lambda item: places.get(item.nodeid, len(places)))
     resource.setrlimit(resource.RLIMIT_CPU, (order.cpu_seconds, order.cpu_seconds + 10))
     signal.alarm(20 * order.cpu_seconds)  # whoever waits for good uses no processor
 
@@ -106,6 +113,7 @@ class Judge:
             child = os.fork() if near else NOBODY
             if not child:
                 become(mutant)
+                session.items[:] = [item for item in session.items if item.nodeid in near]
                 put_in_order(session.items, order(record, near))
                 return None
             verdicts.append(verdict_of(child))
@@ -125,16 +133,22 @@ class Judge:
 
 
 def watch(session: pytest.Session) -> Record:
+    """Run every test once; one that takes long is left there and then, and is no witness."""
     watching = Coverage(data_file=None, source=[str(ROOT / "firmware")], config_file=False)
     seconds, items, caches = dict[str, float](), session.items, remembered()
+    signal.signal(signal.SIGPROF, lambda *_: pytest.skip("too long for one line"))
     watching.start()
     for item, following in zip(items, [*items[1:], None], strict=True):
         for cache in caches:  # or only the first test runs what is remembered for all
             cache.cache_clear()
         began = process_time()
         watching.switch_context(item.nodeid)
+        signal.setitimer(signal.ITIMER_PROF, LONG_SECONDS)
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-        seconds[item.nodeid] = process_time() - began
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        took = process_time() - began
+        if took < LONG_SECONDS:
+            seconds[item.nodeid] = took
     watching.stop()
     data, ran = watching.get_data(), dict[str, dict[int, list[str]]]()
     for file in data.measured_files():
