@@ -21,12 +21,10 @@ from firmware.table.events import AnyEvent
 from firmware.table.settings import Settings
 from tests.uses import definitions, made, read, used
 
-FLOOR = """Bar CloseTable ConfirmJackpot ExtendClock FoulHand JoinList KeepApart
-    LeaveList LetTogether MovePlayer PayHighHand Release Reserve StartTournament SweepFees Unbar"""
 CONSOLE = "ServiceTestEntered ServiceTestLeft"
 OLDER = "CardsGiven"  # only read: written by earlier versions
 OLDER_AT_TABLE = "FeesSwept"
-WAITS = {AnyCommand: {*FLOOR.split()}, Told: {*CONSOLE.split()}}
+WAITS = {Told: {*CONSOLE.split()}}
 WAITS |= {BankedEvent: {OLDER}, AnyEvent: {OLDER_AT_TABLE}}
 KINDS = [AnyCommand, PokerCommand, BankedCommand, AnyEvent, PokerEvent, BankedEvent, Told]
 
@@ -45,13 +43,6 @@ def test_every_setting_has_a_reader(page):
 
 
 PRINTERS = [f"drivers.receipt_printer.{kind}_printer" for kind in ("file", "network", "usb")]
-_FLOOR_WORDS = [
-    "firmware.screens.schema.desk_codec",
-    "firmware.screens.schema.table_to_desk",
-    "firmware.screens.projection.floor.floor",
-    "firmware.screens.protocol.wire.changed_floor",
-    *(name for name in definitions() if name.startswith("firmware.screens.protocol.orders.")),
-]
 LATER = {
     "receipts on paper": ["drivers.receipt_printer.ReceiptPrinter", *PRINTERS],
     "cards written at the cage": [
@@ -74,7 +65,7 @@ LATER = {
         "firmware.machine.equipment.journal_to_read",
     ],
     "people at desks": ["firmware.bank.roles.may", "firmware.bank.security_keys.SecurityKeys"],
-    "the floor's page": [*_FLOOR_WORDS],
+    "the floor's page": ["firmware.screens.desk_end.DeskEnd"],
     "hands as files": ["firmware.history.write.write"],
     "pages of tests and of the lab": ["firmware.table.config.load"],
 }
@@ -99,8 +90,8 @@ def test_every_method_is_called():
     assert idle == {"ui.door.Told.inside"}
 
 
-METERS = {"doors", "hand_paid", "hands_voided", "money_in", "money_out", "power_ups"}
-SHOWN_LATER = {"Meters": METERS, "Table": {"recess"}}  # on the console and at desks
+METERS = {"hand_paid", "hands_voided", "money_in", "money_out", "power_ups"}
+SHOWN_LATER = {"Meters": METERS}  # on the console
 
 
 @pytest.mark.parametrize("module", [state, meters, receipt])

@@ -1,4 +1,4 @@
-"""A screen's own cable: one path, opened whenever something is behind it.
+"""A screen's own cable: one address, opened whenever something is behind it.
 
 The link lives as long as the program, its port as long as the cable: the session goes on where it
 was when the cable comes back.
@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from drivers.fault import Fault
-from drivers.link.port import SerialPort, Talker
+from drivers.link.address import open_port
+from drivers.link.port import Port, Talker
 
 REOPEN_S = 0.25
 
@@ -19,14 +20,14 @@ class Cable:
 
     def __init__(self, path: str, talker: Talker, tell: Callable[[Any], None]) -> None:
         self._path, self._talker, self._tell = path, talker, tell
-        self._port: SerialPort | None = None
+        self._port: Port | None = None
         self._told = ""
 
     async def run(self) -> None:
         """For ever; ends by being cancelled."""
         try:
             while True:
-                self._open()
+                await self._open()
                 if self._port is not None:
                     await self._port.closed()
                 await asyncio.sleep(REOPEN_S)
@@ -34,10 +35,10 @@ class Cable:
             if self._port is not None:
                 self._port.close()
 
-    def _open(self) -> None:
+    async def _open(self) -> None:
         self._port = None
         try:
-            self._port = SerialPort(self._path, self._talker, self._tell)
+            self._port = await open_port(self._path, self._talker, self._tell)
             self._told = ""
         except Fault as fault:
             if str(fault) != self._told:  # once, not four times a second

@@ -15,7 +15,7 @@ from msgspec import Struct
 from drivers.fault import Fault
 
 Entropy = Callable[[int], bytes]
-Kind = Literal["controller", "station", "center", "doors"]
+Kind = Literal["controller", "station", "center", "doors", "desk"]
 KEY_BYTES = 32
 
 

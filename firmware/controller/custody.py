@@ -145,7 +145,7 @@ def sweep(custody: Custody, books: Books, pools: tuple[str, ...] = POOLS) -> lis
     """Fees and pools that lie on the table leave for their accounts at the bank."""
     asks: list[r.TransferAsked] = []
     for pool in pools:
-        due = _lies_here(custody, books, pool)
+        due = lies_here(custody, books, pool)
         if due > 0:
             asks.append(_pool_move(custody, pool, due, nth=len(asks)))
     return asks
@@ -192,13 +192,13 @@ def fetch_back(custody: Custody, books: Books) -> list[r.TransferAsked]:
     """A pool that was swept and is paid now comes back from the bank first."""
     back: list[r.TransferAsked] = []
     for pool in (BAD_BEAT, HIGH_HAND):
-        due = _lies_here(custody, books, pool)
+        due = lies_here(custody, books, pool)
         if due < 0:
             back.append(_pool_move(custody, pool, due, nth=len(back)))
     return back
 
 
-def _lies_here(custody: Custody, books: Books, pool: str) -> int:
+def lies_here(custody: Custody, books: Books, pool: str) -> int:
     """Cents of this pool on the table; less than none: they were swept and are needed back."""
     held = {FEES: books.fees, BAD_BEAT: books.bad_beat, HIGH_HAND: books.high_hand}[pool]
     return held - custody.swept.get(pool, 0)

@@ -159,4 +159,9 @@ class Decks:
     def void(self, events: list[e.AnyEvent]) -> list[Record]:
         """A voided hand's deck is void with it."""
         why = next((event.reason for event in events if isinstance(event, e.HandVoided)), None)
-        return [] if why is None else self.deal.void(why)
+        return [] if why is None else self.deal.void(_plain(why))
+
+
+def _plain(why: str) -> str:
+    """As the public log may hold it."""
+    return why.encode("ascii", "replace").decode()[:200]

@@ -3,11 +3,22 @@ these, and the loop performs, journals, sends and shows."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from firmware.controller.records import Happened
 from firmware.errors import Fault
+from firmware.screens import protocol as g
+from firmware.screens.protocol import orders as o
 from firmware.table import commands as c
+
+
+class Desk(Protocol):
+    """A desk of the floor, at the end of whatever wire."""
+
+    @property
+    def name(self) -> str: ...
+    def show(self, view: g.Floor) -> None: ...
+    def answer(self, answer: o.Answer) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -65,6 +76,14 @@ class Paid:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """To an order, for the desk that it came from."""
+
+    desk: Desk
+    answer: o.Answer
+
+
+@dataclass(frozen=True)
 class FaultBegan:
     fault: Fault
     where: str = ""
@@ -75,7 +94,7 @@ class FaultEnded:
     name: str
 
 
-Effect = Perform | Write | Task | Refuse | Say | Paid | FaultBegan | FaultEnded
+Effect = Perform | Write | Task | Refuse | Say | Paid | Answer | FaultBegan | FaultEnded
 Effects = Sequence[Effect]
 
 

@@ -17,12 +17,15 @@ from concurrent.futures import Executor
 from functools import partial
 
 from firmware.bank.bank import Bank
+from firmware.bank.identity import Identity
 from firmware.controller import custody, doors, no_floor
 from firmware.controller.background import Background
 from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.custody import Custody
 from firmware.controller.deck import Decks
+from firmware.controller.desk_orders import DeskOrders
 from firmware.controller.effects import (
+    Desk,
     Effects,
     FaultBegan,
     FaultEnded,
@@ -32,6 +35,7 @@ from firmware.controller.effects import (
     raise_it,
 )
 from firmware.controller.fair_deal import FairDeal, Means
+from firmware.controller.floor_notes import floor_notes
 from firmware.controller.intents import Intents
 from firmware.controller.perform import Listeners, Performer
 from firmware.controller.publisher import Publisher, Screen
@@ -43,6 +47,7 @@ from firmware.journal import records as r
 from firmware.journal.folds import Folds
 from firmware.journal.journal import Opened
 from firmware.screens import protocol as g
+from firmware.screens.protocol import orders as o
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import Config, Table, decide, wants
@@ -50,6 +55,7 @@ from firmware.table.engine import Config, Table, decide, wants
 SNAPSHOT_HANDS = 25
 REST_S = 1.0  # at most, so that whoever listens to the loop hears that it lives
 STEPS_MOST = 20
+FLOOR_BACK_MS = 10_000  # a desk that is away longer leaves the table to itself
 HICCUP_MS = 1500  # a link that is back so soon was never lost: it costs nobody a hand
 SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
@@ -74,6 +80,7 @@ class Controller:
         self.cards = CardsAndPins(bank, self.memory.state)
         self.to_bank = ToBank(bank, self.memory.state)
         self.pages = SeatPages(self.memory, self.decks.cut, self.cards.tails, config.seats)
+        self._orders = DeskOrders(Identity(bank).session, self.memory)
         self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.cut)
         self.publisher = Publisher(self.pages.noted)
         self.listeners = Listeners()
@@ -85,7 +92,7 @@ class Controller:
         )  # fmt: skip
         self.perform, self.record = performer.perform, performer.record
         self.fulfil = performer.fulfil
-        self.floor = False  # a floor desk is connected
+        self._floor_until = 0  # a desk that was there a moment ago may come back
         self.opens_with = 0  # players with chips that open the table; 0: as the house begins
         self._scrub_at = 0
         self._lost: dict[int, int] = {}  # seats without a screen: when the table is told
@@ -107,6 +114,11 @@ class Controller:
     @property
     def now(self) -> int:
         return max(self._clock(), self.table.now)
+
+    @property
+    def floor(self) -> bool:
+        """Is a desk of the floor connected?"""
+        return bool(self.publisher.desks) or self.now < self._floor_until
 
     @property
     def players_to_open(self) -> int:
@@ -149,6 +161,9 @@ class Controller:
             work()
             return True
         if effects := self.to_bank.next(self.now, self._background.busy):
+            self.fulfil(effects)
+            return True
+        if effects := self._orders.due(self.now):
             self.fulfil(effects)
             return True
         return self._lose_links() or self._after_the_hand() or self._what_the_table_wants()
@@ -251,7 +266,7 @@ class Controller:
             times = [now + 5]  # a deck is on its way
         elif self.decks.cut_is_coming(now):
             times.append(now + 5)
-        times.append(self.to_bank.next_at(now))
+        times += [self.to_bank.next_at(now), self._orders.next_at(), self.publisher.desks_at()]
         times += self._lost.values()
         return min((at for at in times if at is not None), default=None)
 
@@ -285,6 +300,25 @@ class Controller:
                 self._lost.setdefault(seat, self.now + HICCUP_MS)
 
         self.later(detached)
+
+    def attach_desk(self, desk: Desk) -> None:
+        """A desk of the floor: it gets a whole view, and the floor's work from now on."""
+        self.later(partial(self.publisher.attach_desk, desk))
+
+    def detach_desk(self, desk: Desk) -> None:
+        def detached() -> None:
+            self.publisher.detach_desk(desk)
+            self._floor_until = self.now + FLOOR_BACK_MS
+
+        self.later(detached)
+
+    def order(self, desk: Desk, order: o.AnyOrder) -> None:
+        """What the floor wants; who it is, the order says, and the bank."""
+
+        def ordered() -> None:
+            self.fulfil(self._orders.read(desk, order, self._background.busy))
+
+        self.later(ordered)
 
     def swipe(self, seat: int, track: str) -> None:
         """A card at the reader of this seat."""
@@ -338,10 +372,14 @@ class Controller:
 
     def publish(self) -> bool:
         """To every screen what is new to it. True if there was anything."""
-        if not self.publisher.changed:
-            return False
-        self.publisher.show(self.table, self.now, self.decks, self.players_to_open)
-        return True
+        changed = self.publisher.changed
+        if changed:
+            self.publisher.show(self.table, self.now, self.decks, self.players_to_open)
+        desks_at = self.publisher.desks_at()
+        if desks_at is not None and desks_at <= self.now:
+            notes = floor_notes(self.memory, self.cards.tails, self.now)
+            self.publisher.show_desks(self.table, self.now, notes)
+        return changed
 
     async def run(self) -> None:
         """Until `stop`, or until a Fault of the journal stops it."""

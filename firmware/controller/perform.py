@@ -19,6 +19,7 @@ from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.commit import commit
 from firmware.controller.deck import Decks
 from firmware.controller.effects import (
+    Answer,
     Effects,
     FaultBegan,
     FaultEnded,
@@ -114,6 +115,8 @@ class Performer:
                     self._pages.notes[seat].said = words
                 case Paid(transfer, balance):
                     self._pages.paid(transfer, balance)
+                case Answer(desk, answer):
+                    desk.answer(answer)
                 case FaultBegan(fault, where):
                     self.record(faults.began(self._memory.folds, fault, where))
                 case FaultEnded(name):

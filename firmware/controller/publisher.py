@@ -6,12 +6,14 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from firmware.controller.deck import Decks
+from firmware.controller.effects import Desk
 from firmware.screens import projection
 from firmware.screens import protocol as g
-from firmware.screens.projection import Notes
+from firmware.screens.projection import FloorNotes, Notes
 from firmware.table import events as e
 from firmware.table.engine import Table
 
+DESKS_MS = 100  # at most so often: a desk is read, a glass is touched
 NO_DECK = g.Alert("No new hand", "All chips are safe. The floor is told.", "C-RNG-01")
 
 
@@ -29,6 +31,10 @@ class Publisher:
         self.changed = True  # something that a screen shows may be another
         self.last: g.Last | None = None
         self._shown: dict[int, bytes] = {}
+        self.desks: list[Desk] = []
+        self._told: dict[int, bytes] = {}  # each desk, by its id
+        self._everyone: g.Public | None = None  # not shown to the desks yet
+        self._desks_at = 0
 
     def look_again(self) -> None:
         self.changed = True
@@ -51,7 +57,7 @@ class Publisher:
     def show(self, table: Table, now: int, decks: Decks, opens_with: int) -> None:
         """First to the one that was touched last."""
         self.changed = False
-        everyone = self._public(table, now, decks, opens_with)
+        everyone = self._everyone = self._public(table, now, decks, opens_with)
         for seat, screen in sorted(self.screens.items(), key=lambda one: one[0] != self.touched):
             view: g.View | g.Public = everyone
             if seat:
@@ -60,6 +66,30 @@ class Publisher:
             if self._shown.get(seat) != packed:
                 self._shown[seat] = packed
                 screen.show(view)
+
+    # Desks, after the glasses
+
+    def desks_at(self) -> int | None:
+        """When they are shown what is new."""
+        return None if self._everyone is None or not self.desks else self._desks_at
+
+    def show_desks(self, table: Table, now: int, notes: FloorNotes) -> None:
+        assert self._everyone is not None
+        view = projection.floor(table, now, self._everyone, notes)
+        self._everyone, self._desks_at = None, now + DESKS_MS
+        packed = g.pack(replace(view, now=0))
+        for desk in self.desks:
+            if self._told.get(id(desk)) != packed:
+                self._told[id(desk)] = packed
+                desk.show(view)
+
+    def attach_desk(self, desk: Desk) -> None:
+        self.desks.append(desk)
+        self.changed = True
+
+    def detach_desk(self, desk: Desk) -> None:
+        self.desks = [one for one in self.desks if one is not desk]
+        self._told.pop(id(desk), None)
 
     def _public(self, table: Table, now: int, decks: Decks, opens_with: int) -> g.Public:
         deal, cut = decks.deal, decks.cut

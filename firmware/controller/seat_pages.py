@@ -50,6 +50,8 @@ class SeatPages:
                 self.notes[seat].pages.add("add chips")
             case e.BuyInRefused(seat=seat, words=words):
                 self.notes[seat].refused = words
+            case e.CallAnswered(seat=seat):
+                self.notes[seat].said = "" if event.done else "The floor is on the way."
             case e.BoughtIn(seat=seat):
                 self.notes[seat].pages.discard("add chips")
             case e.Moved(seat=seat, to=to):

@@ -4,9 +4,12 @@ from collections.abc import Iterable
 
 from msgspec import Struct, field, msgpack
 
+from firmware.journal.disputes import Disputes, follow
 from firmware.journal.fault_log import FaultLog, note
 from firmware.journal.frame import Entry
+from firmware.journal.hours import Hours, add
 from firmware.journal.meters import Meters, count
+from firmware.journal.orders import Orders, remember
 from firmware.journal.preferences import Preferences, keep
 from firmware.journal.recall import Recall, place
 from firmware.journal.records import from_entry
@@ -19,6 +22,9 @@ class Folds(Struct):
     sessions: Sessions = field(default_factory=Sessions)
     faults: FaultLog = field(default_factory=FaultLog)
     preferences: Preferences = field(default_factory=Preferences)
+    orders: Orders = field(default_factory=Orders)
+    disputes: Disputes = field(default_factory=Disputes)
+    hours: Hours = field(default_factory=Hours)
 
 
 def take(folds: Folds, entries: Iterable[Entry]) -> None:
@@ -30,9 +36,12 @@ def take(folds: Folds, entries: Iterable[Entry]) -> None:
         count(folds.meters, told)
         note(folds.faults, entry.at_ms, told)
         keep(folds.preferences, told)
+        remember(folds.orders, entry.at_ms, told)
+        follow(folds.disputes, entry.at_ms, told)
         if not folds.meters.in_service_test:
             place(folds.recall, entry.seq, told)
             tally(folds.sessions, entry.at_ms, told)
+            add(folds.hours, entry.at_ms, told)
 
 
 to_bytes = msgpack.Encoder().encode

@@ -161,6 +161,52 @@ class HandVoided(Struct, frozen=True):
     by: str
 
 
+class OrderAsked(Struct, frozen=True):
+    """Of one person of the floor. It waits for a second until then; else nothing happens."""
+
+    id: str
+    what: str  # the order's name
+    order: str  # all of it but the person's token, as JSON
+    words: str
+    by: str
+    role: str
+    reason: str
+    desk: str
+    until_ms: int
+
+
+class OrderAnswered(Struct, frozen=True):
+    """What became of an order, refusals too. What was done stands in the same batch."""
+
+    id: str
+    what: str
+    order: str
+    words: str  # the answer
+    done: bool
+    by: str = ""  # "": nobody who was signed on
+    role: str = ""
+    reason: str = ""
+    desk: str = ""
+    second: str = ""
+    rule: str = ""  # that refused it
+
+
+class DisputeOpened(Struct, frozen=True):
+    number: int
+    hand: int
+    seat: int
+    about: str
+    note: str
+    by: str
+
+
+class DisputeSettled(Struct, frozen=True):
+    number: int
+    decision: str
+    note: str
+    by: str
+
+
 Told = (
     PoweredUp
     | FaultOpened
@@ -184,6 +230,10 @@ Told = (
     | HandEnded
     | FeesTaken
     | HandVoided
+    | OrderAsked
+    | OrderAnswered
+    | DisputeOpened
+    | DisputeSettled
 )
 _DECODERS = {kind.__name__: json.Decoder(kind) for kind in Told.__args__}
 _encode = json.Encoder().encode

@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
 from msgspec import Struct
 
 from drivers.entropy import DEVICE
+from drivers.link.address import is_socket
 from drivers.sockets import Sockets, Wiring, sockets_of
 from firmware.bank.address import POSTGRES
 from firmware.fairness.seal import Keyholders
@@ -32,6 +33,7 @@ class Machine(Struct, frozen=True, forbid_unknown_fields=True):
     bank_key: str
     noise: str = DEVICE
     simulation: bool = False  # no hardware noise; every receipt says so
+    desks: tuple[str, ...] = ()  # where the floor's desks call: unix:/path, tcp:address:port
     opens_with: int = 0  # players with chips that open it; 0: as many as the house begins with
 
 
@@ -54,6 +56,15 @@ class Plan(Struct, frozen=True):
 
     def beside(self, name: str) -> Path:
         return self.path.parent / name
+
+    @property
+    def desks(self) -> list[str]:
+        """A path beside table.toml is one."""
+        unix = "unix:"
+        return [
+            f"{unix}{self.beside(one.removeprefix(unix))}" if one.startswith(unix) else one
+            for one in self.machine.desks
+        ]
 
     @property
     def secrets(self) -> Path:
@@ -109,6 +120,10 @@ def _check_machine(file: TomlFile, machine: Machine) -> None:
         if not (file.path.parent / machine.bank).parent.is_dir():
             folder = (file.path.parent / machine.bank).parent
             file.wrong("machine.bank", f"there is no directory {folder} for the bank")
+    for address in machine.desks:
+        if not is_socket(address):
+            words = "machine.desks: unix:/run/stormdeck/desks.sock, or tcp:10.0.0.4:7410"
+            file.wrong("machine.desks", words)
     if machine.opens_with < 0 or machine.opens_with == 1:
         words = "machine.opens_with: 2 players or more, or 0: as many as the house begins with"
         file.wrong("machine.opens_with", words)

@@ -21,6 +21,7 @@ from firmware.fairness.noise import NoiseWorker
 from firmware.journal import records
 from firmware.journal.journal import Opened
 from firmware.machine import device_faults, equipment
+from firmware.machine.floor_desks import FloorDesks
 from firmware.machine.notify import Notify
 from firmware.machine.plan import Plan
 from firmware.machine.wires import Wires
@@ -107,6 +108,7 @@ class TableProgram:
         for sign in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(sign, self.stop)
         self.wires = Wires(self.plan, self._links, self.controller)
+        self.desks = FloorDesks(self.plan, self._links, self.controller)
         self.noise.start()
         self.controller.listeners.turned = self._turned
         jobs = [asyncio.create_task(work) for work in (self.controller.run(), *self.wires.jobs())]
@@ -151,6 +153,7 @@ class TableProgram:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
         self.wires.close()
+        self.desks.close()
         self.close()
 
     def close(self) -> None:

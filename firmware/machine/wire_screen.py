@@ -5,29 +5,30 @@ written when the wire has room for it: a slow wire gets the newest, never a queu
 link's own heartbeat tells the screen that all is well.
 """
 
-from drivers.sockets import Place
-from drivers.stations import Stations
-from firmware.screens import protocol as g
-from firmware.screens.sending import changed, whole
+from collections.abc import Callable
+from typing import Any
 
-Wires = Stations[g.ToScreen, g.ToController]
+from firmware.screens import protocol as g
+from firmware.screens.sending import AnyView, changed, whole
+
+Compose = Callable[[Callable[[], Any] | None], None]  # of the link, which asks when it has room
 
 
 class WireScreen:
-    def __init__(self, place: Place, wires: Wires) -> None:
-        self._place, self._wires = place, wires
-        self._newest: g.View | g.Public | None = None
-        self._sent: g.View | g.Public | None = None
+    def __init__(self, compose: Compose) -> None:
+        self._compose = compose
+        self._newest: AnyView | None = None
+        self._sent: AnyView | None = None
         self._number = 0
 
-    def show(self, view: g.View | g.Public) -> None:
+    def show(self, view: AnyView) -> None:
         self._newest = view
-        self._wires.compose(self._place, self._write)
+        self._compose(self._write)
 
     def gone(self) -> None:
         """The link is down: nothing of today is shown to whoever comes next."""
         self._newest = self._sent = None
-        self._wires.links[self._place].compose(None)
+        self._compose(None)
 
     def _write(self) -> g.ToScreen:
         assert self._newest is not None

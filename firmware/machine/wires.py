@@ -69,7 +69,7 @@ class Wires:
         match happening:
             case Up() if place is not None:
                 self._fault_over(place, device_faults.LINK_FAULTS)
-                self._shown[place] = WireScreen(place, self._screens)
+                self._shown[place] = WireScreen(partial(self._screens.compose, place))
                 self._table.attach(place.seat, self._shown[place])
             case Down() if place is not None:
                 screen = self._shown.pop(place, None)

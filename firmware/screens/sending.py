@@ -17,16 +17,19 @@ ALL = 144  # of a seat's own, in a whole view
 OWN = {(False, False): 16, (True, False): 48, (False, True): 40, (True, True): 80}
 
 
-def whole(number: int, view: g.View | g.Public) -> g.Whole:
-    if isinstance(view, g.Public):
+AnyView = g.View | g.Public | g.Floor
+
+
+def whole(number: int, view: AnyView) -> g.Whole:
+    if not isinstance(view, g.View):
         return g.Whole(number, stepped(g.pack(view)))
     room = len(compress(g.pack_own(_without_cards(view)))) + OWN[_asked(view, view), True]
     own = filled(g.pack_own(view), doubled(ALL, room))
     return g.Whole(number, stepped(g.pack(view.public)), own)
 
 
-def changed(number: int, old: g.View | g.Public, new: g.View | g.Public) -> g.Changed:
-    if isinstance(old, g.Public) or isinstance(new, g.Public):
+def changed(number: int, old: AnyView, new: AnyView) -> g.Changed:
+    if not isinstance(old, g.View) or not isinstance(new, g.View):
         return g.Changed(number, stepped(g.changes(old, new)))
     own = filled(g.own_changes(old, new), OWN[_asked(old, new), _cards_came(old, new)])
     return g.Changed(number, stepped(g.changes(old.public, new.public)), own)

@@ -221,6 +221,8 @@ class OpenTable(Order, frozen=True, gc=False):
 class CloseTable(Order, frozen=True, gc=False):
     """After this hand; everybody is cashed out. A tournament that has not begun is cancelled."""
 
+    at_once: bool = False  # the hand in play is void
+
 
 class Pause(Order, frozen=True, gc=False):
     """Of the floor; or of the doors, one of which is open."""
@@ -230,8 +232,27 @@ class Resume(Order, frozen=True, gc=False):
     pass
 
 
+class TakeBreak(Order, frozen=True, gc=False):
+    """No hand begins for so long, once this one is over."""
+
+    ms: int
+
+
 class Approve(Order, frozen=True, gc=False):
     seat: int
+
+
+class TurnAway(Order, frozen=True, gc=False):
+    """No seat for somebody who waits for the floor's yes."""
+
+    seat: int
+
+
+class AnswerCall(Order, frozen=True, gc=False):
+    """Somebody is on the way to the seat that calls; or was there."""
+
+    seat: int
+    done: bool = False
 
 
 class Reserve(Order, frozen=True, gc=False):
@@ -256,6 +277,16 @@ class VoidHand(Order, frozen=True, gc=False):
 
 
 class MovePlayer(Order, frozen=True, gc=False):
+    """At the end of the hand."""
+
+    seat: int
+    to: int
+
+
+class GrantSeat(Order, frozen=True, gc=False):
+    """The seat change that a player asked for, in the order of the queue; at the end of the
+    hand."""
+
     seat: int
     to: int
 
@@ -336,7 +367,8 @@ AnyCommand = (
     | AskSeat | DropAskSeat | TakeSeat | Propose | ChooseExtra | ChooseGame | ShowCards
     | SwipeCard | PinChecked | CancelEntry | BankAnswered | LoseLink | RegainLink | JoinList
     | LeaveList | Tick | Deal | DrawButton | ShowRabbit | OpenTable | CloseTable | Pause | Resume
-    | Approve | Reserve | Release | FoulHand | VoidHand | MovePlayer | CashIn | Bar | Unbar
+    | TakeBreak | Approve | TurnAway | AnswerCall | GrantSeat
+    | Reserve | Release | FoulHand | VoidHand | MovePlayer | CashIn | Bar | Unbar
     | KeepApart | LetTogether | ExtendClock | ChangeGame | ConfirmJackpot | PayHighHand | HandPay
     | SweepFees | StartTournament | EndTournament
 )  # fmt: skip

@@ -38,7 +38,7 @@ from firmware.table.asking import (
 )
 from firmware.table.beginning import can_begin
 from firmware.table.commands import Play
-from firmware.table.config import Config, Tournament, load, validate
+from firmware.table.config import Config, Spread, Tournament, load, validate
 from firmware.table.entering import FEES, brings_back, buy_limits, chips_of, owed_at, why_no_buy
 from firmware.table.evolve import evolve, stakes_now
 from firmware.table.extras import extras, over_range
@@ -75,6 +75,7 @@ __all__ = [
     "Seat",
     "Settings",
     "Sheet",
+    "Spread",
     "Table",
     "Tournament",
     "Wants",
@@ -220,7 +221,11 @@ _DECIDE: dict[type, Callable[[Table, Any], list[e.AnyEvent]]] = {
     c.CloseTable: floor.close_table,
     c.Pause: floor.pause,
     c.Resume: floor.resume,
+    c.TakeBreak: floor.take_break,
     c.Approve: entering.approve,
+    c.TurnAway: entering.turn_away,
+    c.AnswerCall: floor.answer_call,
+    c.GrantSeat: leaving.grant_seat,
     c.Reserve: entering.reserve,
     c.Release: entering.release,
     c.FoulHand: floor.foul_hand,

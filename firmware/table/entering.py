@@ -199,6 +199,11 @@ def approve(table: Table, command: c.Approve) -> Events:
     return [e.EntryApproved(command.now, command.seat, command.by, command.reason, until)]
 
 
+def turn_away(table: Table, command: c.TurnAway) -> Events:
+    words = "Please see the floor."
+    return [e.EntryCancelled(command.now, command.seat, words, command.by, command.reason)]
+
+
 # Chips
 
 

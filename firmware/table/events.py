@@ -56,6 +56,19 @@ class StopLifted(Event, frozen=True, tag=True, gc=False):
     reason: str
 
 
+class BreakOrdered(Event, frozen=True, tag=True, gc=False):
+    """From the end of the hand in play on; from now on, where none is."""
+
+    ms: int
+    by: str
+    reason: str
+
+
+class BreakEnded(Event, frozen=True, tag=True, gc=False):
+    by: str
+    reason: str
+
+
 class GameChanged(Event, frozen=True, tag=True, gc=False):
     config: Config
     by: str
@@ -162,6 +175,8 @@ class BoughtIn(Event, frozen=True, tag=True, gc=False):
 class EntryCancelled(Event, frozen=True, tag=True, gc=False):
     seat: int
     words: str
+    by: str = ""  # of the floor, who turned him away
+    reason: str = ""
 
 
 class EntryChosen(Event, frozen=True, tag=True, gc=False):
@@ -316,6 +331,22 @@ class Traded(Event, frozen=True, tag=True, gc=False):
     dealt_off: tuple[int, ...] = ()  # of both: seats whose player paid both blinds, from the button
 
 
+class MoveOrdered(Event, frozen=True, tag=True, gc=False):
+    """When this hand is over."""
+
+    seat: int
+    to: int
+    by: str
+    reason: str
+
+
+class MoveDropped(Event, frozen=True, tag=True, gc=False):
+    """It could not be done when the hand was over."""
+
+    seat: int
+    words: str
+
+
 class LinkLost(Event, frozen=True, tag=True, gc=False):
     seat: int
 
@@ -326,6 +357,13 @@ class LinkRegained(Event, frozen=True, tag=True, gc=False):
 
 class FloorCalled(Event, frozen=True, tag=True, gc=False):
     seat: int
+
+
+class CallAnswered(Event, frozen=True, tag=True, gc=False):
+    seat: int
+    done: bool
+    by: str
+    reason: str
 
 
 # The hand
@@ -528,14 +566,15 @@ class Eliminated(Event, frozen=True, tag=True, gc=False):
 
 AnyEvent = (
     Opened | ClosingBegan | Closed | Paused | Resumed | StopLifted | GameChanged | RulesPosted
-    | ChangeProposed
+    | ChangeProposed | BreakOrdered | BreakEnded
     | SeatReserved | SeatReleased | CardSwiped | PinRefused | CardLocked | PinAccepted
     | EntryApproved
     | BuyInAsked | BuyInRefused | BoughtIn | EntryCancelled | EntryChosen
     | ExtraChosen | GameWished | Listed | Unlisted
     | SitOutChosen | WentAway | AwayWarned | AwayExtended | CameBack | LeaveAsked | CashedOut
     | PaidOut | PayOutRefused | PaidByHand | FeesSwept | SweepOrdered | SweepReturned
-    | SeatAsked | SeatAskDropped | Moved | Traded | LinkLost | LinkRegained | FloorCalled
+    | SeatAsked | SeatAskDropped | Moved | Traded | MoveOrdered | MoveDropped
+    | LinkLost | LinkRegained | FloorCalled | CallAnswered
     | ButtonDrawn | HandBegan | InHand | FoulOrdered | HandVoided | ClockSet | ClockWarned
     | Voted | CardsShown | RabbitShown | Barred | Unbarred | KeptApart
     | LetBeTogether | TimeFeesTaken

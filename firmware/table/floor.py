@@ -11,6 +11,8 @@ from firmware.table.jackpot import Claim
 from firmware.table.state import Table
 from firmware.table.time_fees import game_changed
 
+BREAK_MOST_MS = 120 * 60_000
+
 
 def open_table(table: Table, command: c.OpenTable) -> Events:
     if table.config.tournament:
@@ -28,7 +30,10 @@ def close_table(table: Table, command: c.CloseTable) -> Events:
         raise Refused("A tournament is played to its end.", "sit-n-go")
     if table.phase == "closed" and not table.config.tournament:
         raise Refused("The table is closed.", "table state")
-    return [e.ClosingBegan(command.now, command.by, command.reason)]
+    now, by, reason = command.now, command.by, command.reason
+    void = command.at_once and table.live is not None
+    voided: Events = [e.HandVoided(now, by, reason, now)] if void else []
+    return [*voided, e.ClosingBegan(now, by, reason)]
 
 
 def pause(table: Table, command: c.Pause) -> Events:
@@ -42,6 +47,8 @@ def pause(table: Table, command: c.Pause) -> Events:
 
 
 def resume(table: Table, command: c.Resume) -> Events:
+    if not table.paused and (table.recess.until or table.recess.after_hand):
+        return [e.BreakEnded(command.now, command.by, command.reason)]
     if not table.paused:
         raise Refused("The table is not stopped.", "AJ-R14")
     who = c.STOPPERS.get(command.by, "floor")
@@ -72,6 +79,23 @@ def _link_grace(table: Table, now: int) -> Events:
         return []
     until = now + clock.left + table.config.ways.link_ms
     return [e.ClockSet(now, seat.number, until, "link")]
+
+
+def take_break(table: Table, command: c.TakeBreak) -> Events:
+    if table.config.tournament:
+        raise Refused("A tournament has breaks of its own: pause it.", "sit-n-go")
+    if not 0 < command.ms <= BREAK_MOST_MS:
+        raise Refused("A break lasts 1 to 120 minutes.", "break")
+    return [e.BreakOrdered(command.now, command.ms, command.by, command.reason)]
+
+
+def answer_call(table: Table, command: c.AnswerCall) -> Events:
+    seat = table.seats[command.seat]
+    if not seat.called:
+        raise Refused(f"Seat {command.seat} does not call.", "floor call")
+    if seat.answered == command.by and not command.done:
+        raise Refused("You are on the way.", "floor call")
+    return [e.CallAnswered(command.now, command.seat, command.done, command.by, command.reason)]
 
 
 def foul_hand(table: Table, command: c.FoulHand) -> Events:

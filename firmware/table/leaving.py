@@ -152,13 +152,17 @@ def take_seat(table: Table, command: c.TakeSeat) -> Events:
     """Whoever asked for it comes first."""
     number, to = command.seat, command.to
     _not_in_tournament(table)
+    _first_asked(table, number, to)
+    seat = table.seats[number]
+    return move(table, command.now, number, to, seat.person.name, "seat change")
+
+
+def _first_asked(table: Table, number: int, to: int) -> None:
     for wish in queue(table):
         if wish.seat == number:
             break
         if wish.to in (0, to):
             raise Refused(f"Seat {wish.seat} asked first.", "AJ-R31")
-    seat = table.seats[number]
-    return move(table, command.now, number, to, seat.person.name, "seat change")
 
 
 def queue(table: Table) -> list[Wish]:
@@ -198,14 +202,48 @@ def _trade(table: Table, now: int, one: int, other: int) -> Events:
 
 
 def move_player(table: Table, command: c.MovePlayer) -> Events:
-    return move(table, command.now, command.seat, command.to, command.by, command.reason)
+    return _by_order(table, command)
+
+
+def grant_seat(table: Table, command: c.GrantSeat) -> Events:
+    number, to = command.seat, command.to
+    asked = (wish.to for wish in table.people.wishes if wish.seat == number)
+    if not any(wish in (0, to) for wish in asked):
+        raise Refused(f"Seat {number} did not ask for seat {to}.", "AJ-R31")
+    _first_asked(table, number, to)
+    return _by_order(table, command)
+
+
+def _by_order(table: Table, command: c.MovePlayer | c.GrantSeat) -> Events:
+    """At once, or when the hand is over that he is in."""
+    now, number, to = command.now, command.seat, command.to
+    if not table.in_hand(number):
+        return move(table, now, number, to, command.by, command.reason)
+    _may_move(table, number, to)
+    return [e.MoveOrdered(now, number, to, command.by, command.reason)]
+
+
+def ordered_moves(table: Table, now: int) -> Events:
+    """Between two hands: what was ordered while one was played."""
+    for seat in table.seats:
+        if seat.moves_to:
+            try:
+                return move(table, now, seat.number, seat.moves_to, "floor", "moved by order")
+            except Refused as no:
+                return [e.MoveDropped(now, seat.number, str(no))]
+    return []
 
 
 def move(table: Table, now: int, number: int, to: int, by: str, reason: str) -> Events:
-    if not 0 < to < len(table.seats) or table.seats[to].life != "empty":
-        raise Refused(f"Seat {to} is not open.", "AJ-R31")
     if table.in_hand(number):
         raise Refused("Finish your hand first.", "AJ-R31")
+    _may_move(table, number, to)
+    return [e.Moved(now, number, to, by, reason, _dealt_off(table, table.seats[number]))]
+
+
+def _may_move(table: Table, number: int, to: int) -> None:
+    if not 0 < to < len(table.seats) or table.seats[to].life != "empty":
+        raise Refused(f"Seat {to} is not open.", "AJ-R31")
     if not table.seats[to].link:
         raise Refused(f"The station of seat {to} does not answer.", "AJ-R31")
     seat = table.seats[number]
@@ -213,7 +251,6 @@ def move(table: Table, now: int, number: int, to: int, by: str, reason: str) -> 
         raise Refused("This seat is being closed.", "AJ-R31")
     _not_owed(table, to)
     _apart(table, seat.person.account, to, mover=number)
-    return [e.Moved(now, number, to, by, reason, _dealt_off(table, seat))]
 
 
 def _dealt_off(table: Table, seat: Seat) -> bool:

@@ -171,6 +171,7 @@ class ThisHand(Struct):
     """The hand in play, or the last one: what the table keeps beside the play itself."""
 
     number: int = 0
+    at: int = 0  # when it began
     last: list[PlayEvent | None] = []  # each seat's last action on this street
     fee: Fee = NO_FEE  # what the house takes of it, by the schedule
     result: Result | None = None

@@ -13,7 +13,7 @@ from firmware.table import beginning, dealing, time_fees, tournament
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.entering import Events
-from firmware.table.leaving import OWN_WISH, away, cash_out, open_for
+from firmware.table.leaving import OWN_WISH, away, cash_out, open_for, ordered_moves
 from firmware.table.places import draw_among, for_the_antes, ready_seats
 from firmware.table.playing import rabbit_agreed, voters
 from firmware.table.posting import post_rules
@@ -97,7 +97,9 @@ def _between(table: Table) -> Wants:
     ahead = (_seats_at(table), tournament.next_at(table), time_fees.next_at(table))
     times = [at for at in ahead if at is not None]
     button: tuple[int, ...] = ()
-    if beginning.can_begin(table, ready):
+    if table.recess.until:
+        times.append(table.recess.until)
+    elif beginning.can_begin(table, ready):
         button = draw_among(table, ready)
         if not button:
             times.append(table.pace.next_hand_at)
@@ -118,7 +120,7 @@ def tick(table: Table, command: c.Tick) -> Events:
     found = chores(table, now, stirs)
     if found:
         return found
-    if now < table.pace.next_hand_at:
+    if now < table.pace.next_hand_at or table.recess.until:
         return []
     if beginning.can_begin(table, ready) and not draw_among(table, ready):
         if table.config.rulebook is None:  # a journal from before tables posted what they play by
@@ -200,6 +202,7 @@ def _survey(table: Table) -> tuple[list[int], bool]:
     for seat in table.seats:
         if seat.ready:
             ready.append(seat.number)
+            stirs = stirs or seat.moves_to > 0
         elif seat.life != "empty":
             stirs = True
     others = table.config.tournament is not None or table.books.carried
@@ -215,6 +218,9 @@ def chores(table: Table, now: int, stirs: bool) -> Events:
         out = _closing(table, now)
     elif stirs:
         out = _leavers(table, now) or _sleepers(table, now) or _absences(table, now)
+        out = out or ordered_moves(table, now)
+    if not out and table.recess.until:
+        out = _break_over(table, now)
     if not out and table.people.wishes:
         out = open_for(table, now)
     if not out and table.config.tournament is not None:
@@ -286,6 +292,11 @@ def _absences(table: Table, now: int) -> Events:
         elif now >= seat.until:
             return [cash_out(table, seat, now, "away too long")]
     return []
+
+
+def _break_over(table: Table, now: int) -> Events:
+    over = 0 < table.recess.until <= now
+    return [e.BreakEnded(now, "table", "the break is over")] if over else []
 
 
 def _agreed_stakes(table: Table, now: int) -> Events:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from firmware.machine.plan import read_plan
 from firmware.table import events as e
+from lab.twins.desk import PaperDesk
 from tests.controller.glasses import Glass, look
 
 EXAMPLE = Path(__file__).parents[2] / "systemd/table.toml.example"
@@ -32,7 +33,7 @@ def test_the_shipped_page_is_played_with_no_floor_connected(make_whole, tmp_path
 def test_with_a_floor_desk_it_waits_for_the_floor(make_whole):
     whole = make_whole(approval=True)
     controller = whole.power_on()
-    controller.floor = True
+    controller.attach_desk(PaperDesk())
     glass = Glass(whole, 2)
     whole.settle()
     glass.look()

@@ -61,9 +61,13 @@ def seen_in_a_hand(kept: list[g.Floor] = []) -> list[g.Floor]:  # noqa: B006
     return kept
 
 
-ORDERS = [o.Pause(id="1", token="t"), o.VoidHand(id="2", token="t", hand=7, sure=True),
-          o.ChangeGame(id="3", token="t", game=f.GameSpread("omaha", "limit", 200)),
-          o.KeepApart(id="4", token="t", accounts=("a", "b"), table=True)]  # fmt: skip
+WHO = {"id": "1", "table": "t1", "token": "t"}
+ORDERS = [
+    o.Pause(**WHO),
+    o.VoidHand(**WHO, hand=7, sure=True),
+    o.ChangeGame(**WHO, game=f.GameSpread("omaha", "limit", 200)),
+    o.KeepApart(**WHO, accounts=("a", "b"), whole=True),
+]
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=lambda one: type(one).__name__)
@@ -82,4 +86,4 @@ def test_an_answer_survives_the_wire(answer):
 
 
 def test_a_token_is_in_no_log():
-    assert "secret" not in repr(o.Pause(id="1", token="secret"))
+    assert "secret" not in repr(o.Pause(id="1", table="t1", token="secret"))

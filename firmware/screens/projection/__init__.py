@@ -8,6 +8,7 @@ table is read through its door, table/engine.py.
 
 from firmware.screens.projection.floor import FloorNotes, floor
 from firmware.screens.projection.on_the_table import own_cards
+from firmware.screens.projection.order_words import effect
 from firmware.screens.projection.past_hands import past_hand, story
 from firmware.screens.projection.proof import proof
 from firmware.screens.projection.public import public
@@ -17,6 +18,7 @@ from firmware.screens.projection.station import Notes, prefs, station
 __all__ = [
     "FloorNotes",
     "Notes",
+    "effect",
     "floor",
     "last_act",
     "own_cards",

@@ -18,7 +18,6 @@ class FloorNotes(Struct):
     """What the controller knows beside the table."""
 
     tails: Mapping[int, str] = {}
-    hand_at: int = 0
     faults: tuple[f.Trouble, ...] = ()
     doors: tuple[str, ...] = ()
     asked: tuple[f.Asked, ...] = ()
@@ -40,7 +39,7 @@ def floor(table: Table, now: int, everyone: g.Public, notes: FloorNotes) -> f.Fl
         stops=tuple(f.Stop(stop.who, stop.at, stop.by, stop.reason) for stop in table.stops),
         break_until_at=table.recess.until,
         break_after_hand=table.recess.after_hand,
-        hand_at=notes.hand_at if live is not None else 0,
+        hand_at=table.this_hand.at if live is not None else 0,
         fee=live.fees if live is not None else 0,
         jackpot=live.jackpot if live is not None else 0,
         owed=_owed(table),

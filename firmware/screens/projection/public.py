@@ -61,6 +61,8 @@ def _alert(table: Table) -> g.Alert | None:
         return g.Alert("A door is open", "The table waits. Your cards and chips are kept.")
     if table.paused:
         return g.Alert("Paused by the floor", "Your cards and chips are kept.")
+    if table.recess.until:
+        return g.Alert("Break", "Seats and chips are kept. The next hand comes after it.")
     if table.sit_n_go.running and table.sit_n_go.on_break and table.live is None:
         return g.Alert("Break", f"Level {table.sit_n_go.level + 2} comes next. Chips are kept.")
     return None
@@ -71,7 +73,7 @@ def _phase(table: Table, live: bool, over: bool, opens_with: int) -> g.Phase:
         return "paused"
     if live:
         return "in hand"
-    if table.sit_n_go.running and table.sit_n_go.on_break:
+    if table.recess.until or (table.sit_n_go.running and table.sit_n_go.on_break):
         return "break"
     if over:
         return "showdown"

@@ -7,15 +7,23 @@ hand in play is said. What each role may order, and what takes two, is firmware/
 knows these by their names.
 """
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from firmware.screens.protocol.floor_view import GameSpread
 
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+Note = Annotated[str, Meta(max_length=200)]
+Seat = Annotated[int, Meta(ge=1, le=99)]
+Accounts = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=20)]
+
 
 class Order(Struct, frozen=True, array_like=True, kw_only=True):
-    id: str
-    token: str  # a secret: in no log and in no journal
-    reason: str = ""
+    id: Name
+    table: Name  # whose it is: an order for another table is refused by name
+    token: Annotated[str, Meta(max_length=200)]  # a secret: in no log and in no journal
+    reason: Note = ""
     sure: bool = False
 
     def __repr__(self) -> str:
@@ -42,7 +50,7 @@ class Pause(Order, frozen=True, tag=True, kw_only=True):
 class TakeBreak(Order, frozen=True, tag=True, kw_only=True):
     """When this hand is over, so long."""
 
-    minutes: int
+    minutes: Annotated[int, Meta(ge=1, le=120)]
 
 
 class Resume(Order, frozen=True, tag=True, kw_only=True):
@@ -61,84 +69,96 @@ class SweepFees(Order, frozen=True, tag=True, kw_only=True):
 
 
 class Approve(Order, frozen=True, tag=True, kw_only=True):
-    seat: int
+    seat: Seat
 
 
 class TurnAway(Order, frozen=True, tag=True, kw_only=True):
     """No seat for who asks for the floor's yes."""
 
-    seat: int
+    seat: Seat
 
 
 class Reserve(Order, frozen=True, tag=True, kw_only=True):
     """Hold a seat for somebody: of the list, or moved here by the house with this stack."""
 
-    seat: int
-    account: str
-    name: str
+    seat: Seat
+    account: Name
+    name: Name
     brings: int = 0
 
 
 class Release(Order, frozen=True, tag=True, kw_only=True):
-    seat: int
+    seat: Seat
 
 
 class MovePlayer(Order, frozen=True, tag=True, kw_only=True):
     """When this hand is over."""
 
-    seat: int
-    to: int
+    seat: Seat
+    to: Seat
 
 
 class GrantSeat(Order, frozen=True, tag=True, kw_only=True):
     """The seat change that this player asked for; `to` where he asked for any."""
 
-    seat: int
-    to: int
+    seat: Seat
+    to: Seat
 
 
-class GiveTime(Order, frozen=True, tag=True, kw_only=True):
+class ExtendClock(Order, frozen=True, tag=True, kw_only=True):
     """To act, or to be away."""
 
-    seat: int
-    seconds: int
+    seat: Seat
+    seconds: Annotated[int, Meta(ge=1, le=7200)]
 
 
 class AnswerCall(Order, frozen=True, tag=True, kw_only=True):
     """I am on my way; and, asked again, I was there."""
 
-    seat: int
+    seat: Seat
     done: bool = False
 
 
 class FoulHand(Order, frozen=True, tag=True, kw_only=True):
-    seat: int
+    seat: Seat
     hand: int
 
 
 class CashIn(Order, frozen=True, tag=True, kw_only=True):
-    seat: int
+    seat: Seat
 
 
 # Accounts
 
 
 class Bar(Order, frozen=True, tag=True, kw_only=True):
-    account: str
+    account: Name
     until_at: int = 0  # 0: for good
 
 
 class Unbar(Order, frozen=True, tag=True, kw_only=True):
-    account: str
+    account: Name
 
 
 class KeepApart(Order, frozen=True, tag=True, kw_only=True):
-    accounts: tuple[str, ...]
-    table: bool = False  # true: not even at one table
+    accounts: Accounts
+    whole: bool = False  # true: not even at one table
 
 
 class LetTogether(Order, frozen=True, tag=True, kw_only=True):
-    accounts: tuple[str, ...]
+    accounts: Accounts
+
+
+class JoinList(Order, frozen=True, tag=True, kw_only=True):
+    """Somebody of the house's list waits for this table: nobody sits down before him."""
+
+    account: Name
+    name: Name
+    changing: bool = False  # from another table of the same game: before the list
+
+
+class LeaveList(Order, frozen=True, tag=True, kw_only=True):
+    account: Name
 
 
 # Money
@@ -157,21 +177,6 @@ class ConfirmJackpot(Order, frozen=True, tag=True, kw_only=True):
 
 class PayHighHand(Order, frozen=True, tag=True, kw_only=True):
     pass
-
-
-class HandPay(Order, frozen=True, tag=True, kw_only=True):
-    """A cash-out that the bank refused, out of this drawer."""
-
-    transfer: str
-    drawer: str
-
-
-class PayComp(Order, frozen=True, tag=True, kw_only=True):
-    """To the card of who sits there, out of an account of the house that is for it."""
-
-    seat: int
-    cents: int
-    account: str
 
 
 # A tournament
@@ -196,15 +201,15 @@ class EndTournament(Order, frozen=True, tag=True, kw_only=True):
 
 class OpenDispute(Order, frozen=True, tag=True, kw_only=True):
     hand: int
-    about: str
-    note: str
+    about: Name
+    note: Note
     seat: int = 0
 
 
 class SettleDispute(Order, frozen=True, tag=True, kw_only=True):
     number: int
-    decision: str  # hand stands, ...
-    note: str
+    decision: Name  # hand stands, ...
+    note: Note
 
 
 # The second person
@@ -213,18 +218,18 @@ class SettleDispute(Order, frozen=True, tag=True, kw_only=True):
 class Confirm(Order, frozen=True, tag=True, kw_only=True):
     """What another person ordered: his `id` is `order`."""
 
-    order: str
+    order: Name
 
 
 class TakeBack(Order, frozen=True, tag=True, kw_only=True):
-    order: str
+    order: Name
 
 
 AnyOrder = (
     OpenTable | CloseTable | Pause | TakeBreak | Resume | ChangeGame | SweepFees
-    | Approve | TurnAway | Reserve | Release | MovePlayer | GrantSeat | GiveTime | AnswerCall
-    | FoulHand | CashIn | Bar | Unbar | KeepApart | LetTogether
-    | VoidHand | ConfirmJackpot | PayHighHand | HandPay | PayComp
+    | Approve | TurnAway | Reserve | Release | MovePlayer | GrantSeat | ExtendClock | AnswerCall
+    | FoulHand | CashIn | Bar | Unbar | KeepApart | LetTogether | JoinList | LeaveList
+    | VoidHand | ConfirmJackpot | PayHighHand
     | StartTournament | CancelTournament | EndTournament | OpenDispute | SettleDispute
     | Confirm | TakeBack
 )  # fmt: skip

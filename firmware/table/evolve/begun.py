@@ -12,7 +12,7 @@ from firmware.table.evolve.before import (
     before_voids_said_it,
     before_waits_were_said,
 )
-from firmware.table.evolve.common import check_books
+from firmware.table.evolve.common import begin_break, check_books
 from firmware.table.evolve.in_hand import wait
 from firmware.table.fee import by_option
 from firmware.table.places import between
@@ -30,7 +30,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
         event = before_hands_said_it(table, event)
     assert event.rules in ("", config.rulebook and config.rulebook.hash)
     old = position.button
-    hand.number = event.number
+    hand.number, hand.at = event.number, event.at
     hand.before = _as_they_were(table, event.at)
     table.clock.give = event.act_ms
     table.pace.waits = event.waits or before_waits_were_said(table)
@@ -177,6 +177,7 @@ def _voided(table: Table, event: e.HandVoided) -> None:
     if table.sit_n_go.running:
         _level_as_it_was(table, before, event.at)
     table.play = table.this_hand.result = None
+    begin_break(table, event.at)
     table.clock.until = 0
     table.decision += 1
     table.pace.next_hand_at = event.next_hand_at or before_voids_said_it(table, event)

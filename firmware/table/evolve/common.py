@@ -52,6 +52,12 @@ def result_of(table: Table) -> Result:
     return table.this_hand.result
 
 
+def begin_break(table: Table, at: int) -> None:
+    """One that was ordered while the hand was played."""
+    if table.recess.after_hand:
+        table.recess.until, table.recess.after_hand = at + table.recess.after_hand, 0
+
+
 def check_books(table: Table) -> None:
     here, should = balance(table)
     assert here == should, f"the books are off by {here - should} cents"

@@ -26,6 +26,7 @@ def _closing(table: Table, event: e.ClosingBegan) -> None:
 def _closed(table: Table, event: e.Closed) -> None:
     table.phase = "closed"
     table.paused, table.stops = False, []
+    table.recess.until = table.recess.after_hand = 0
     table.play = table.this_hand.result = None
     table.position.button = table.position.drawn = 0
     table.position.small = table.position.big = ()
@@ -48,12 +49,24 @@ def _resumed(table: Table, event: e.Resumed) -> None:
         clock.until, clock.began = event.at + clock.left, event.at
     if table.sit_n_go.running:
         table.sit_n_go.until = event.at + table.sit_n_go.left
-    table.pace.deal_at = table.pace.next_hand_at = event.at
+    table.pace.deal_at = event.at
+    table.pace.next_hand_at = max(event.at, table.pace.next_hand_at)  # a void is read first
 
 
 def _stop_lifted(table: Table, event: e.StopLifted) -> None:
     who = STOPPERS.get(event.by, "floor")
     table.stops = [stop for stop in table.stops if stop.who != who]
+
+
+def _break_ordered(table: Table, event: e.BreakOrdered) -> None:
+    if table.live is not None:
+        table.recess.after_hand = event.ms
+    else:
+        table.recess.until = event.at + event.ms
+
+
+def _break_ended(table: Table, event: e.BreakEnded) -> None:
+    table.recess.until = table.recess.after_hand = 0
 
 
 def _game_changed(table: Table, event: e.GameChanged) -> None:
@@ -163,6 +176,8 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.Paused: _paused,
     e.Resumed: _resumed,
     e.StopLifted: _stop_lifted,
+    e.BreakOrdered: _break_ordered,
+    e.BreakEnded: _break_ended,
     e.GameChanged: _game_changed,
     e.RulesPosted: _rules_posted,
     e.ChangeProposed: _change_proposed,

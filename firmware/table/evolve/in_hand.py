@@ -7,7 +7,7 @@ from firmware.games.play import Play
 from firmware.table import events as e
 from firmware.table.evolve.before import before_ends_said_it
 from firmware.table.evolve.clocks import ask, leave_stage
-from firmware.table.evolve.common import check_books, result_of
+from firmware.table.evolve.common import begin_break, check_books, result_of
 from firmware.table.state import Table
 
 
@@ -80,6 +80,7 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
     if not play.banker:
         table.banker.seat = table.banker.hands = 0
     table.pace.next_hand_at = event.next_hand_at
+    begin_break(table, event.at)
     table.clock.until = 0
     table.decision += 1
     check_books(table)

@@ -251,7 +251,7 @@ def _sits(table: Table, seat: Seat, to: int, *, dealt_off: bool, at: int) -> Non
     for votes in table.consent.votes.values():
         if number in votes:
             votes.remove(number)
-    seat.number = to
+    seat.number, seat.moves_to = to, 0
 
 
 def _ask_for(table: Table, moved: dict[int, int]) -> None:
@@ -272,6 +272,21 @@ def _link_regained(table: Table, event: e.LinkRegained) -> None:
 def _floor_called(table: Table, event: e.FloorCalled) -> None:
     seat = table.seats[event.seat]
     seat.called_at, seat.answered = 0 if seat.called else event.at, ""
+
+
+def _call_answered(table: Table, event: e.CallAnswered) -> None:
+    seat = table.seats[event.seat]
+    seat.answered = event.by
+    if event.done:
+        seat.called_at, seat.answered = 0, ""
+
+
+def _move_ordered(table: Table, event: e.MoveOrdered) -> None:
+    table.seats[event.seat].moves_to = event.to
+
+
+def _move_dropped(table: Table, event: e.MoveDropped) -> None:
+    table.seats[event.seat].moves_to = 0
 
 
 EVOLVE: dict[type, Callable[[Table, Any], None]] = {
@@ -308,4 +323,7 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.LinkLost: _link_lost,
     e.LinkRegained: _link_regained,
     e.FloorCalled: _floor_called,
+    e.CallAnswered: _call_answered,
+    e.MoveOrdered: _move_ordered,
+    e.MoveDropped: _move_dropped,
 }

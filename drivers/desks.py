@@ -1,0 +1,126 @@
+"""The desks of one table: sockets that they call, and a link for each that did.
+
+Whoever calls is nobody until its link has proven a key that is paired as a desk; who does not in
+time is put down again. A desk that calls twice is one desk: its newer call counts. Each has its
+own port, so one that does not read, or writes without end, takes nobody's turn.
+"""
+
+import asyncio
+import socket
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from drivers.fault import Fault
+from drivers.link.address import listen, on_socket
+from drivers.link.happenings import Down, Up
+from drivers.link.keys import Book, Peer
+from drivers.link.link import Link, controller_link
+from drivers.link.messages import Codec
+from drivers.link.port import Port
+from drivers.stations import Misplaced
+
+Out = TypeVar("Out")
+In = TypeVar("In")
+PROVE_S = 5.0
+CALLERS_MAX = 32
+
+
+class Caller(Generic[Out, In]):
+    """One desk at the other end of a socket."""
+
+    def __init__(self, link: Link[Out, In]) -> None:
+        self.link = link
+        self.port: Port | None = None
+        self.peer: Peer | None = None  # proven
+
+    def send(self, message: Out) -> None:
+        """A desk that does not take its answers is put down: it calls again, and asks again."""
+        try:
+            self.link.send(message)
+        except Fault as fault:
+            self.close(fault.name)
+        self.pump()
+
+    def compose(self, make: Callable[[], Out] | None) -> None:
+        self.link.compose(make)
+        self.pump()
+
+    def pump(self) -> None:
+        if self.port is not None:
+            self.port.pump()
+
+    def close(self, why: str) -> None:
+        if self.port is not None:
+            self.port.close(why)
+
+
+Tell = Callable[[Caller[Any, Any] | None, Any], None]
+
+
+class Desks(Generic[Out, In]):
+    """`tell(caller, happening)` hears the happenings of each link; without a caller Misplaced, of
+    a key that is paired as something else."""
+
+    def __init__(
+        self, addresses: Sequence[str], book: Book, codec: Codec[Out, In], tell: Tell
+    ) -> None:
+        self._book, self._codec, self._tell = book, codec, tell
+        self._loop = asyncio.get_running_loop()
+        self.callers: list[Caller[Out, In]] = []
+        self._ears = [listen(address) for address in addresses]
+        for ear in self._ears:
+            self._loop.add_reader(ear.fileno(), self._called, ear)
+
+    def _called(self, ear: socket.socket) -> None:
+        try:
+            sock, _ = ear.accept()
+        except OSError:
+            return
+        if len(self.callers) >= CALLERS_MAX:
+            sock.close()
+            return
+        caller: Caller[Out, In] = Caller(self._link())
+        self.callers.append(caller)
+        caller.port = on_socket(sock, caller.link, lambda one: self._hear(caller, one))
+        self._loop.call_later(PROVE_S, self._prove, caller)
+        self._loop.create_task(self._watch(caller))
+
+    def _link(self) -> Link[Out, In]:
+        return controller_link(self._book.me, self._find, self._codec, self._loop.time())
+
+    def _find(self, key: bytes) -> Peer | None:
+        peer = self._book.find(key)
+        if peer is not None and peer.kind != "desk":
+            why = f"{peer.name} is a {peer.kind}, and no order of it is read"
+            self._tell(None, Misplaced(peer, why))
+            return None
+        return peer
+
+    def _prove(self, caller: Caller[Out, In]) -> None:
+        if caller.peer is None:
+            caller.close("it did not say who it is")
+
+    async def _watch(self, caller: Caller[Out, In]) -> None:
+        assert caller.port is not None
+        await caller.port.closed()
+        self.callers.remove(caller)
+
+    def _hear(self, caller: Caller[Out, In], happening: Any) -> None:
+        if isinstance(happening, Up):
+            self._only(caller, happening.peer)
+            caller.peer = happening.peer
+        self._tell(caller, happening)
+        if isinstance(happening, Down):
+            self._loop.call_soon(caller.close, happening.why)  # it calls again
+
+    def _only(self, caller: Caller[Out, In], peer: Peer) -> None:
+        for other in [*self.callers]:
+            if other is not caller and other.peer == peer:
+                other.close("it called again")
+
+    def close(self) -> None:
+        for ear in self._ears:
+            self._loop.remove_reader(ear.fileno())
+            ear.close()
+        for caller in [*self.callers]:
+            caller.close("the table stops")

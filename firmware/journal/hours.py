@@ -1,0 +1,41 @@
+"""What each hour of the clock brought, for a day and a little more. A fold."""
+
+from msgspec import Struct
+
+from firmware.journal.records import FeesTaken, HandEnded, HandVoided, Told
+
+HOUR_MS = 3_600_000
+KEPT = 26
+
+
+class Hour(Struct):
+    began_ms: int
+    hands: int = 0
+    fees: int = 0
+    jackpot: int = 0
+    voids: int = 0
+
+
+class Hours(Struct):
+    hours: list[Hour] = []
+
+
+def add(day: Hours, at_ms: int, told: Told) -> None:
+    match told:
+        case HandEnded():
+            hour = _hour(day, at_ms)
+            hour.hands += 1
+            hour.fees += told.fees
+            hour.jackpot += told.jackpot
+        case FeesTaken(amount):
+            _hour(day, at_ms).fees += amount
+        case HandVoided():
+            _hour(day, at_ms).voids += 1
+
+
+def _hour(day: Hours, at_ms: int) -> Hour:
+    began = at_ms - at_ms % HOUR_MS
+    if not day.hours or day.hours[-1].began_ms < began:
+        day.hours.append(Hour(began))
+        del day.hours[:-KEPT]
+    return day.hours[-1]

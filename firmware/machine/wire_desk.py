@@ -1,0 +1,45 @@
+"""A desk at the end of a link, as the controller sees it; and how much of it is listened to.
+
+A person gives an order now and then. What comes faster than hands can is answered No before it is
+looked at, so that the table has time for its players and its journal room for what happened.
+"""
+
+from collections.abc import Callable
+
+from drivers.desks import Caller
+from firmware.machine.wire_screen import WireScreen
+from firmware.screens import protocol as g
+from firmware.screens.protocol import orders as o
+
+ORDERS_A_S, ORDERS_AT_ONCE = 5.0, 20
+TOO_MANY = "Too many orders at once: this one was not looked at. Nothing was done."
+
+
+class WireDesk:
+    def __init__(
+        self, name: str, caller: Caller[g.ToDesk, g.FromDesk], now: Callable[[], float]
+    ) -> None:
+        self.name, self._caller, self._now = name, caller, now
+        self._screen = WireScreen(caller.compose)
+        self._room, self._seen_s = float(ORDERS_AT_ONCE), now()
+
+    def show(self, view: g.Floor) -> None:
+        self._screen.show(view)
+
+    def answer(self, answer: o.Answer) -> None:
+        if self._caller.link.up:  # or it is gone, and asks again when it is back
+            self._caller.send(answer)
+
+    def gone(self) -> None:
+        self._screen.gone()
+
+    def may_order(self, order: o.AnyOrder) -> bool:
+        """False: it was told so."""
+        now_s = self._now()
+        more = (now_s - self._seen_s) * ORDERS_A_S
+        self._room, self._seen_s = min(ORDERS_AT_ONCE, self._room + more), now_s
+        if self._room < 1:
+            self.answer(o.No(order.id, TOO_MANY, "REQ-R30"))
+            return False
+        self._room -= 1
+        return True
