@@ -8,6 +8,8 @@ from itertools import groupby
 
 import msgspec
 
+from firmware.games.banked import spread as banked
+from firmware.games.banked.sheet import sheet as banked_sheet
 from firmware.games.poker import page
 from firmware.games.poker.game import Game
 from firmware.games.poker.house import House
@@ -43,10 +45,21 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _show(asked: argparse.Namespace) -> int:
+    if asked.game in banked.catalogue():
+        return _show_banked(asked)
     sheet = _with_fees(page.sheet(asked.game, asked.house, asked.limit))
     if asked.json:
         rules = page.choose(asked.game, asked.house, asked.limit)
         _print_json({"page": sheet, "rules": rules})
+    else:
+        print(page.text(sheet))
+    return 0
+
+
+def _show_banked(asked: argparse.Namespace) -> int:
+    sheet = banked_sheet(asked.game, asked.house)
+    if asked.json:
+        _print_json({"page": sheet, "rules": banked.banked_rules(asked.game, asked.house)})
     else:
         print(page.text(sheet))
     return 0
@@ -67,7 +80,8 @@ def _list(asked: argparse.Namespace) -> int:
     later = {game.if_passed for game in games().values()}  # not to be chosen by themselves
     found = {name: game for name, game in games().items() if name not in later}
     if asked.json:
-        _print_json([_row(name, game) for name, game in found.items()])
+        against_a_bank = [_banked_row(name) for name in banked.catalogue()]
+        _print_json([*(_row(name, game) for name, game in found.items()), *against_a_bank])
     else:
         print("\n".join(_lines(found)))
     return 0
@@ -81,6 +95,18 @@ def _row(name: str, game: Game) -> dict[str, object]:
         "seats": game.seats,
         "limits": game.limits,
         "houses": {h: spread(game, home.games[name]) for h, home in _spreading(name)},
+    }
+
+
+def _banked_row(name: str) -> dict[str, object]:
+    rules = banked.banked_rules(name)
+    return {
+        "id": name,
+        "name": rules.name,
+        "family": "banked",
+        "seats": rules.seats,
+        "circles": list(rules.circles),
+        "houses": banked.spreading(name),
     }
 
 
@@ -100,10 +126,21 @@ def _lines(found: dict[str, Game]) -> Iterator[str]:
             marks = "  ".join("x" if name in home.games else "." for home in rooms)
             yield f"{name:<24} {short:<32} {seats:<6} {marks}".rstrip()
         yield ""
+    yield f"{'AGAINST A BANK':<58}{'seats':<7}{' '.join(initials)}"
+    yield from _banked_lines([name for name, home in houses().items() if home.games])
+    yield ""
     key = ", ".join(f"{short} {home.name}" for short, home in zip(initials, rooms, strict=True))
     yield from textwrap.wrap(f"{key}.", 80)
     yield "stormdeck games show GAME [--house HOUSE] [--limit LIMIT] prints the rules."
     yield from textwrap.wrap(f"Houses: {', '.join(houses())}.", 80, break_on_hyphens=False)
+
+
+def _banked_lines(rooms: list[str]) -> Iterator[str]:
+    for game in banked.catalogue():
+        rules, there = banked.banked_rules(game), banked.spreading(game)
+        marks = "  ".join("x" if room in there else "." for room in rooms)
+        seats = f"{rules.seats[0]}-{rules.seats[1]}"
+        yield f"{game:<38} {rules.name[:18]:<18} {seats:<6} {marks}".rstrip()
 
 
 def _print_json(what: object) -> None:

@@ -22,10 +22,11 @@ from firmware.table.settings import Settings
 from tests.uses import definitions, made, read, used
 
 CONSOLE = "ServiceTestEntered ServiceTestLeft"
-OLDER = "CardsGiven"  # only read: written by earlier versions
+OLDER = """CardsGiven BankCardTurned Wagered Stayed GaveUp WagerWon WagerLost
+    WagerReturned"""  # only read: written by earlier versions
 OLDER_AT_TABLE = "FeesSwept"
 WAITS = {Told: {*CONSOLE.split()}}
-WAITS |= {BankedEvent: {OLDER}, AnyEvent: {OLDER_AT_TABLE}}
+WAITS |= {BankedEvent: {*OLDER.split()}, AnyEvent: {OLDER_AT_TABLE}}
 KINDS = [AnyCommand, PokerCommand, BankedCommand, AnyEvent, PokerEvent, BankedEvent, Told]
 
 

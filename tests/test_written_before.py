@@ -181,10 +181,12 @@ def live(hand) -> dict[str, Any]:
               "stacks": {seat: hand.stacks[seat] for seat in hand.seats}, "pot": hand.pot,
               "dropped": hand.fees + hand.jackpot}  # fmt: skip
     if not isinstance(hand, Hand):  # a round against the bank
-        wagers = {seat: [hand.ante[seat], hand.bonus[seat], hand.play[seat]] for seat in hand.seats}
+        circles = ("ante", "bonus", "play")
+        wagers = {s: [hand.bets[s].get(name, 0) for name in circles] for s in hand.seats}
+        due = "play" if hand.due == "choose" else hand.due
         return common | {"banker": hand.banker, "stake": hand.stake, "wagers": wagers,
-                         "folded": hand.gone,
-                         "cards": {s: show(hand.bank if s == hand.banker else hand.cards[s])
+                         "folded": hand.gone, "due": due,
+                         "cards": {s: show(hand.bank if s == hand.banker else hand.hand(s))
                                    for s in hand.seats}}  # fmt: skip
     return common | {
         "game": hand.rules.game, "street": hand.phase.street, "live": hand.live,

@@ -17,7 +17,7 @@ from firmware.games.cards import DECKS
 from firmware.journal.frame import Record
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.engine import Table, rabbit_open
+from firmware.table.engine import Table, Wants, rabbit_open
 
 T = TypeVar("T")
 
@@ -118,7 +118,7 @@ class Decks:
         return [FaultEnded(name) for name in names if name.startswith("NOISE_")]
 
     def _cards(self, spread: int) -> tuple[int, ...]:
-        return tuple(DECKS[self._table.config.law(spread).deck])
+        return self._table.config.law(spread).shoe
 
     # ---- Cards
 
@@ -132,9 +132,23 @@ class Decks:
         button = c.DrawButton(now, 0, drawn) if high else c.DrawButton(now, seats[drawn[0]])
         return [*effects, Perform(button, sure=True)]
 
-    def next_cards(self, to: tuple[int, ...], back: tuple[int, ...] | None, now: int) -> Perform:
-        cards, steps = self.deal.deal(to, back)
-        return Perform(c.Deal(now, cards), before=steps, sure=True)
+    def next_cards(self, want: Wants, now: int) -> Effects:
+        """With the dice that go with them: the bets are closed."""
+        dice, effects = self._dice(want.dice, now)
+        if len(dice) < want.dice:
+            return effects
+        cards, steps = self.deal.deal(want.targets, want.back)
+        return [*effects, Perform(c.Deal(now, cards, dice), before=steps, sure=True)]
+
+    def _dice(self, count: int, now: int) -> tuple[tuple[int, ...], Effects]:
+        """One draw for all of them, each of the six faces as likely."""
+        if not count:
+            return (), []
+        throws = tuple(range(6**count))
+        drawn, effects = self._with_noise(lambda: self.deal.draw(throws, 1, self._patient), now)
+        if drawn is None:
+            return (), effects
+        return tuple(drawn[0] // 6**at % 6 + 1 for at in range(count)), effects
 
     def show_rabbit(self, to: tuple[int, ...], now: int) -> Perform:
         cards, steps = self.deal.rabbit(to)

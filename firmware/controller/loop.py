@@ -212,7 +212,9 @@ class Controller:
             self.fulfil(effects)
             return bool(effects)
         elif want.cards and want.deal_at <= now:
-            self.fulfil([self.decks.next_cards(want.targets, want.back, now)])
+            effects = self.decks.next_cards(want, now)
+            self.fulfil(effects)
+            return bool(effects)
         elif want.tick_at is not None and want.tick_at <= now:
             return self._tick(c.Tick(now))
         else:
@@ -262,7 +264,7 @@ class Controller:
         times += [end for end in ends if end > now]
         if self.decks.resting(now):
             times = [self.decks.retry_at]
-        elif want.button or (want.tick_at is not None and want.tick_at <= now):
+        elif want.button or want.dice or (want.tick_at is not None and want.tick_at <= now):
             times = [now + 5]  # a deck is on its way
         elif self.decks.cut_is_coming(now):
             times.append(now + 5)

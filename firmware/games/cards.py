@@ -41,6 +41,14 @@ DECKS: dict[str, tuple[int, ...]] = {
     "32": tuple(c for c in STANDARD if c // 4 >= 5),
     # Short deck: sixes and up.
     "36": tuple(c for c in STANDARD if c // 4 >= 4),
+    # Super 9, pan 9: no sevens to tens (003 L548, 004 L811).
+    "36, no 7 to 10": tuple(c for c in STANDARD if c // 4 not in (5, 6, 7, 8)),
+    # Baccarat 9: no sevens to nines, and the tens twice: twenty cards count nothing (003 L1356).
+    "44, tens twice": tuple(
+        sorted([*(c for c in STANDARD if c // 4 not in (5, 6, 7)), *range(32, 36)])
+    ),
+    # Pokara: tens and up (003 L2075).
+    "20": tuple(c for c in STANDARD if c // 4 >= 8),
 }
 
 

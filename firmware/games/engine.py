@@ -8,17 +8,18 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from firmware.games.banked.before import law_before as law_before
 from firmware.games.banked.events import BankedEvent
+from firmware.games.banked.page import BankedRules
 from firmware.games.banked.play import BankedPlay, new_round
-from firmware.games.banked.rules import BankedRules, banked_rules
+from firmware.games.banked.spread import banked_rules, catalogue
 from firmware.games.poker import forced
 from firmware.games.poker.commands import Drop, Post
 from firmware.games.poker.events import Event as PokerEvent
 from firmware.games.poker.events import Posted
 from firmware.games.poker.house import Structure
 from firmware.games.poker.play import PokerPlay, new_hand
-from firmware.games.poker.rules import Rules, Stakes, houses, rules
-from firmware.pages import BadPage
+from firmware.games.poker.rules import Rules, Stakes, rules
 
 Law = Rules | BankedRules
 AnyPlay = PokerPlay | BankedPlay
@@ -28,11 +29,8 @@ PlayEvent = PokerEvent | BankedEvent
 def law(game: str, house: str, limit: Structure, timeout: str, straddles: int) -> Law:
     """The rules of `game` as `house` spreads it. `timeout` is what silence means at this table,
     `straddles` how many it allows where its house has fewer."""
-    banked = banked_rules(game)
-    if banked is not None:
-        if game not in houses()[house].banked:
-            raise BadPage(f"{houses()[house].name} does not spread {banked.name}")
-        return banked
+    if game in catalogue():
+        return banked_rules(game, house)
     found = rules(game, house, limit)
     most = max(straddles, found.settings.straddles) if straddles else found.settings.straddles
     return replace(found, settings=replace(found.settings, timeout=timeout, straddles=most))
@@ -51,9 +49,7 @@ def new_play(
     fees of `option`, the bank offered to `offers` one after the other."""
     if isinstance(law, Rules):
         return new_hand(law, stakes, button, stacks)
-    fee = law.fee(option)
-    assert fee is not None
-    return new_round(law, fee, places, stacks, offers)
+    return new_round(law, option, places, stacks, offers)
 
 
 def first_events(

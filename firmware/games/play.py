@@ -36,6 +36,7 @@ class Wants(Struct, frozen=True, gc=False):
 
     targets: tuple[int, ...] = ()
     back: tuple[int, ...] | None = None
+    dice: int = 0  # to be shaken first
 
 
 class Best(Struct, frozen=True, gc=False):
@@ -88,7 +89,9 @@ class Law(Protocol):
     @property
     def short(self) -> str: ...
     @property
-    def deck(self) -> str: ...
+    def shoe(self) -> tuple[int, ...]:
+        """Every card that it is played with, in no order."""
+
     @property
     def forced(self) -> str:
         """How a play begins: "blinds", "ante", "bring-in", or "bank" where one is offered."""
@@ -201,6 +204,10 @@ class Play(Protocol):
     def settled(self) -> Settled | None:
         """None: pots were won, or nothing was."""
 
+    @property
+    def outcome(self) -> tuple[str, ...]:
+        """What it came to, for the result board: first the side that won. None: it has no board."""
+
     def carried(self) -> dict[int, int]:
         """What stays on the table for the next play, by who paid it; 0: somebody who left."""
 
@@ -287,6 +294,7 @@ def hole_numbers(play: Play, seat: int) -> tuple[int, ...]:
 
 
 S = TypeVar("S", bound=Struct)
+_NESTED = (list, dict)
 
 
 def copied(state: S) -> S:
@@ -295,7 +303,7 @@ def copied(state: S) -> S:
     for name in state.__struct_fields__:
         value = getattr(state, name)
         if type(value) is list:
-            setattr(fresh, name, [[*one] if type(one) is list else one for one in value])
+            setattr(fresh, name, [copy(one) if type(one) in _NESTED else one for one in value])
         elif isinstance(value, Struct) and not value.__struct_config__.frozen:
             setattr(fresh, name, copied(value))
     return fresh

@@ -1,6 +1,7 @@
-"""One page a card room: how it spreads which game ([games]) and how it runs its table ([table]),
-each with its sources; and the fee sheets as posted (fees/). Data: what a section may say is
-checked by the room that reads it, games/poker/house.py and table/settings.py.
+"""One page a card room: how it spreads which game ([games]; against a bank: [banked]) and how it
+runs its table ([table]), each with its sources; and the fee sheets as posted (fees/, banked_fees/).
+Data: what a section may say is checked by the room that reads it: games/poker/house.py,
+games/banked/spread.py and table/settings.py.
 """
 
 from functools import cache
@@ -13,7 +14,7 @@ from firmware.pages import parse
 Raw = dict[str, Any]
 
 
-def section(name: Literal["games", "table"]) -> dict[str, Raw]:
+def section(name: Literal["games", "banked", "table"]) -> dict[str, Raw]:
     """This part of every page that has it, by house, under the house's name and filing."""
     return {
         house: {"name": page["name"], "filing": page.get("filing", ""), **page[name]}
@@ -24,6 +25,12 @@ def section(name: Literal["games", "table"]) -> dict[str, Raw]:
 
 def fee_sheets() -> dict[str, Raw]:
     return _read(files(__name__).joinpath("fees"))
+
+
+@cache
+def banked_fees() -> dict[str, Raw]:
+    """House -> the sheets of its banked games, by their names in the digest."""
+    return _read(files(__name__).joinpath("banked_fees"))
 
 
 @cache

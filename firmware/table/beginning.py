@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from firmware.errors import Refused
+from firmware.games.banked.page import BankedRules
 from firmware.games.engine import Law, PlayEvent, first_events
 from firmware.games.poker import commands as p
 from firmware.games.poker import kill
@@ -73,7 +74,7 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
     spread = table.spread if bomb else _game(table, ready)
     law, stakes = config.law(spread), stakes_of(table, spread)
     if not isinstance(law, Rules):
-        return _begin_round(table, law.bank_hands, spread, now, ready)
+        return _begin_round(table, law, spread, now, ready)
     plan = bomb or setup(table, spread, stakes, ready)
     sleeper = _sits_out_now(table, plan)
     if sleeper:
@@ -170,7 +171,7 @@ def _game(table: Table, ready: list[int]) -> int:
     if isinstance(law, Rules):
         button = setup(table, now, stakes_of(table, now), ready).button
     else:
-        button = _bank_order(table, law.bank_hands, ready)[0]
+        button = _bank_order(table, law, ready)[0]
     if table.config.rotate == "button":
         wish = table.seats[button].blinds.game
         return wish if 0 <= wish < games else now
@@ -222,18 +223,21 @@ def _bomb(table: Table) -> Setup | None:
     return Setup(button, tuple(dealt), posts, table.position.small, table.position.big)
 
 
-def _bank_order(table: Table, most: int, ready: list[int]) -> list[int]:
-    """The bank goes round; nobody holds it more than `most` times in a row."""
-    position = table.position
-    start = table.banker.seat or position.drawn or position.button or ready[-1]
+def _bank_order(table: Table, law: BankedRules, ready: list[int]) -> list[int]:
+    """The bank goes round; nobody holds it more than twice in a row, or as the game has it. Where a
+    game breaks, whoever held it is not asked again: if no other takes it, that game is over (001
+    L141), and the next begins anew."""
+    position, last = table.position, table.banker.seat
+    start = last or position.drawn or position.button or ready[-1]
     around = [seat for seat in clockwise(table.config.seats, start) if seat in ready]
-    if table.banker.seat in ready and table.banker.hands < most:
-        around = [table.banker.seat, *(s for s in around if s != table.banker.seat)]
-    return around
+    if last in ready and table.banker.hands < law.bank_hands:
+        return [last, *(seat for seat in around if seat != last)]
+    others = [seat for seat in around if seat != last]
+    return others if law.breaks and others else around
 
 
-def _begin_round(table: Table, most: int, spread: int, now: int, ready: list[int]) -> Events:
-    around, dealt = _bank_order(table, most, ready), tuple(sorted(ready))
+def _begin_round(table: Table, law: BankedRules, spread: int, now: int, ready: list[int]) -> Events:
+    around, dealt = _bank_order(table, law, ready), tuple(sorted(ready))
     began = e.HandBegan(
         now,
         table.this_hand.number + 1,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
+from firmware.games.banked.commands import Choose, PassBank, TakeBank, Wager
 from firmware.games.poker.commands import Call, Draw, Fold, Kill, Raise, Roll
 from firmware.table.config import Config
 
@@ -16,7 +16,7 @@ Entry = Literal["wait", "post", "pass", "buy the button", "straddle", "over", "k
 Extra = Literal["", "straddle", "over"]
 Away = Literal["lobby", "meal", "sit out", "no link", "broke"]
 Motion = Literal["run it twice", "rabbit", "straddle", "bomb pot", "stakes", "chop", "kill"]
-Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | Stay
+Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | Choose
 
 
 DOORS = "doors"  # who stops the table while one of them is open
@@ -196,6 +196,7 @@ class Tick(Command, frozen=True, gc=False):
 
 class Deal(Command, frozen=True, gc=False):
     cards: tuple[int, ...]
+    dice: tuple[int, ...] = ()
 
 
 class DrawButton(Command, frozen=True, gc=False):

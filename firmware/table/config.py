@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firmware.games.banked.rules import BankedRules
+from firmware.games.banked.page import BankedRules
 from firmware.games.engine import Law, law
 from firmware.games.poker import kill
 from firmware.games.poker.house import Structure
@@ -29,6 +29,7 @@ class Spread(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     buy_in: tuple[int, int] = (0, 0)  # least and most; 0, 0: ten small bets and no maximum
     fees: tuple[int, ...] = ()  # options of the schedule
     kill: Literal["", "full", "half"] = ""  # of a kill game; "": as the house has it
+    decks: int = 0  # of a game dealt from a shoe; 0: as its page says
     antes: int = 0  # jacks or better: so many at most while nobody opens; 0: no limit (002 L504)
 
 
@@ -175,6 +176,8 @@ def _resolve(home: str, spread: Spread, ways: Settings) -> Law:
     found = law(spread.game, home, spread.limit, ways.not_ready, straddles=int(ways.straddle))
     if ways.overs_twice and isinstance(found, Rules) and found.settings.overs > 2:
         found = replace(found, settings=replace(found.settings, overs=2))  # 000 L849
+    if spread.decks:
+        found = found.of_decks(spread.decks)
     if not spread.kill or not isinstance(found, Rules) or found.kill is None:
         return found
     return replace(found, kill=kill.sized(found.kill, spread.stakes, spread.kill))
@@ -363,8 +366,8 @@ def _check_kill(rules: Law, spread: Spread, here: str) -> None:
 
 def _check_house(config: Config, at: int, rules: Law, here: str) -> None:
     """Everything that the house writes for this game can be done at this table."""
-    if isinstance(rules, Rules) and not rules.seats[0] <= config.seats <= rules.seats[1]:
-        least, most = rules.seats
+    least, most = rules.seats
+    if not least <= config.seats <= most:
         words = f"{rules.game}: {least} players at least"
         words = words if config.seats < least else f"{rules.game}: {most} players at most"
         raise BadPage(f"{words}, and the table has {config.seats} seats", f"{here}.game")

@@ -27,7 +27,7 @@ def deal(table: Table, command: c.Deal) -> Events:
     if play.due == "settle" and again(table):
         return [e.InHand(now, tuple(play.decide(p.RunAgain(command.cards))))]
     fees = _street_fee(table, play)
-    return [e.InHand(now, (*fees, *play.decide(p.Deal(command.cards))))]
+    return [e.InHand(now, (*fees, *play.decide(p.Deal(command.cards, command.dice))))]
 
 
 def _street_fee(table: Table, play: Play) -> list[PlayEvent]:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from firmware.games.engine import Law
+from firmware.games.engine import Law, law_before
 from firmware.table.fee import Fee
 from firmware.table.settings import Settings
 
@@ -59,6 +59,8 @@ def _known(raw: Any, kind: Any) -> Any:
     if isinstance(kind, type) and issubclass(kind, Struct) and isinstance(raw, Mapping):
         told = {f.name: _known(raw[f.name], f.type) for f in fields(kind) if f.name in raw}
         return {"type": raw["type"]} | told if "type" in raw else told
+    if isinstance(raw, Mapping) and raw.get("type") == "banked":
+        raw = law_before(raw)
     if get_origin(kind) in (Union, UnionType):
         for one in get_args(kind):
             if not isinstance(raw, Mapping) or _is_of(raw, one):

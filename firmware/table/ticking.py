@@ -30,6 +30,7 @@ class Wants(Struct, frozen=True, omit_defaults=True):
     back: tuple[int, ...] | None = None  # shuffle the stub anew first, with these dealt cards
     button: tuple[int, ...] = ()  # draw for the button among these seats
     rabbit: tuple[int, ...] = ()  # ShowRabbit: the board cards of these targets
+    dice: int = 0  # to be shaken for the Deal
 
     @property
     def cards(self) -> int:
@@ -52,7 +53,8 @@ def _in_play(table: Table, play: Play) -> Wants:
     due = play.due
     if due == "deal":
         want = play.wants()
-        return Wants(_seats_at(table), want.targets, table.pace.deal_at, want.back)
+        at = table.pace.deal_at
+        return Wants(_seats_at(table), want.targets, at, want.back, dice=want.dice)
     if due == "settle":
         count = dealing.again(table)
         return (

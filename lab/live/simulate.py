@@ -9,10 +9,13 @@ import tempfile
 from pathlib import Path
 from random import SystemRandom
 
+from msgspec.structs import replace
+
 from firmware.errors import Fault
 from firmware.machine.plan import table_of
 from firmware.machine.toml_file import TomlFile
 from firmware.pages import BadPage
+from lab.simulation.any_game import page_of
 from lab.simulation.headless import headless, teller
 
 
@@ -51,6 +54,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--headless", action="store_true", help="bots only, in virtual time")
     made.add_argument("--table", type=Path, metavar="PAGE.toml",
                       help="headless: any table, by its page")  # fmt: skip
+    made.add_argument("--game", metavar="NAME", help="headless: any game that `games` lists")
+    made.add_argument("--house", default="", metavar="H", help="headless: as this house posts it")
     made.add_argument("--hands", type=_count, default=100, help="headless: play so many")
     made.add_argument("--seed", type=int, help="the same seed is the same evening")
     made.add_argument("--json", action="store_true", help="headless: the summary as JSON")
@@ -74,10 +79,16 @@ def _count(text: str) -> int:
 def main(argv: list[str]) -> int:
     reader = parser()
     args = reader.parse_args(argv)
-    if args.table and not args.headless:
-        reader.error("--table goes with --headless")
+    for name in ("table", "game", "house"):
+        if getattr(args, name) and not args.headless:
+            reader.error(f"--{name} goes with --headless")
+    if (args.table and args.game) or (args.house and not args.game):
+        reader.error("--table PAGE.toml, or --game NAME and perhaps --house H")
     try:
         args.config = table_of(TomlFile(args.table)) if args.table else None
+        if args.game:
+            page = page_of(args.game, args.house)
+            args.config = replace(page, settings={**page.settings, "approval": False})
         return headless(args) if args.headless else shown(args)
     except (Fault, BadPage) as no:
         print(f"stormdeck simulate: {no}", file=sys.stderr)

@@ -10,7 +10,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware.games.cards import DECKS
 from firmware.games.play import BOARD
 from firmware.games.poker.hand import Hand
 from firmware.games.poker.rules import Stakes
@@ -115,7 +114,8 @@ class BareTable:
             cards = tuple(self.rng.sample(range(52), len(want.button))) if self._high_card else ()
             self.ask(c.DrawButton, 0 if self._high_card else self.rng.choice(want.button), cards)
         elif want.cards and want.deal_at <= self.now:
-            self.ask(c.Deal, self.cards(want.cards, want.back))
+            dice = tuple(self.rng.randint(1, 6) for _ in range(want.dice))
+            self.ask(c.Deal, self.cards(want.cards, want.back), dice)
         elif want.rabbit:
             cards = self.cards(len(want.rabbit))
             to_show = zip(cards, want.rabbit, strict=True)
@@ -137,7 +137,7 @@ class BareTable:
 
     def shuffle(self, spread: int | None = None) -> None:
         law = self.table.config.law(self.table.spread if spread is None else spread)
-        self.deck, self.dealt = list(DECKS[law.deck]), []
+        self.deck, self.dealt = list(law.shoe), []
         self.rng.shuffle(self.deck)
 
     def settle(self) -> None:

@@ -83,6 +83,8 @@ class Player:
     def _answer(self, view: g.View, ask: g.Ask) -> g.Intent | None:
         """Agrees to what is asked, and otherwise does the plain thing."""
         match ask.kind:
+            case "pick" if ask.options[0].name in ("pass", "bets") and self.rng.random() < 0.5:
+                return g.Pick(ask.decision, self.rng.choice(ask.options).name)  # against a bank
             case "pick":
                 return g.Pick(ask.decision, ask.options[min(1, len(ask.options) - 1)].name)
             case "draw":

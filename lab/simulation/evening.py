@@ -16,7 +16,7 @@ from statistics import median
 from msgspec import Struct
 
 from firmware.errors import Refused
-from firmware.games.banked.round import Round
+from firmware.games.banked.play import BankedPlay
 from firmware.games.poker import commands as p
 from firmware.games.poker.betting import call_chips
 from firmware.games.poker.hand import Hand
@@ -28,6 +28,7 @@ from firmware.table.receipt import Finished, Recorder
 from firmware.table.state import balance
 from lab.simulation import bots
 from lab.simulation.bare_table import BareTable, config, no_limit
+from lab.simulation.rounds import random_legal
 
 HOUR_MS = 3_600_000
 TOUCH_MS = 1_200  # from the turn to the touch, when the mind is made up
@@ -144,14 +145,14 @@ class Evening:
         spent = int(self.rng.lognormvariate(log(middle_ms), 0.6))
         return min(max(spent, 700), 27_000)
 
-    def decide(self, hand: Hand | Round) -> None:
+    def decide(self, hand: Hand | BankedPlay) -> None:
         m = self.m
         self.choose_ahead(hand)
         seat = hand.queue[0]
         known = isinstance(hand, Hand) and seat in self.known and not hand.board
         if not (known and m.table.config.ways.pre_actions):  # else the station answers at once
             m.now += self.wait_for_finger(known)
-        if isinstance(hand, Round):
+        if isinstance(hand, BankedPlay):
             move: object = self.banked(hand, seat)
         elif known:
             move = p.Fold(seat) if call_chips(hand, seat) else p.Call(seat)
@@ -166,22 +167,10 @@ class Evening:
         (self.touches if known else self.thinks).append(ms)
         return ms
 
-    def banked(self, hand: Round, seat: int) -> c.Move:
-        from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
-        from firmware.games.banked.engine import offer
+    def banked(self, hand: BankedPlay, seat: int) -> c.Move:
+        return random_legal(hand, seat, self.rng)
 
-        choice = offer(hand, seat)
-        assert choice is not None
-        if hand.due == "bank":
-            return TakeBank(seat, min(choice.bank[1], 20_000)) if choice.bank else PassBank(seat)
-        if hand.due == "wager":
-            if not choice.ante:
-                return Wager(seat)
-            ante = min(choice.ante[1], 500 * self.rng.randint(1, 4))
-            return Wager(seat, ante, ante if 3 * ante <= hand.stacks[seat] - 400 else 0)
-        return Stay(seat) if self.rng.random() < 0.7 else p.Fold(seat)
-
-    def choose_ahead(self, hand: Hand | Round) -> None:
+    def choose_ahead(self, hand: Hand | BankedPlay) -> None:
         """Most people know a bad hand when they see it."""
         if not isinstance(hand, Hand) or hand.board or hand.due != "act":
             return

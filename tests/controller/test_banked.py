@@ -62,11 +62,11 @@ def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
     others = sorted(seat for seat in glasses if seat != bank)
     assert sorted(seat for seat in glasses if glasses[seat].view.ask) == others  # at once
     assert all(glasses[seat].view.public.actor == seat for seat in others)
-    assert pick(glasses, "wager/500/500") == others
+    assert pick(glasses, "bets/ante=500/bonus=500") == others
     look(whole, glasses)
     held = {seat: len(station.view.hole) for seat, station in glasses.items()}
     assert held == {seat: 0 if seat == bank else 3 for seat in glasses}  # nobody peeks at the bank
-    assert pick(glasses, "play") == others
+    assert pick(glasses, "do/play") == others
     look(whole, glasses)
     table = ctl.table
     assert table.live is None
@@ -78,7 +78,7 @@ def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
         assert glasses[seat].view.public.seats[seat - 1].won == max(0, paid[seat])
         receipt = verify.Hand(canonical(ctl.deal.write_receipts()[seat]))
         mine = [receipt.open[number] for number in receipt.mine]
-        assert mine == list(table.play.cards[seat])
+        assert mine == table.play.hand(seat)
     entries = ctl.journal.read(1, ctl.journal.head.seq)
     assert reconcile.compare_books(entries, whole.bank, "table:1").problems == []
     glasses[bank].tap("menu", "tile history")
@@ -89,34 +89,34 @@ def test_a_folded_hand_stays_secret_and_nobody_sees_anothers_cards(seated):
     whole, glasses = seated(72)
     pick(glasses, "bank/")
     look(whole, glasses)
-    pick(glasses, "wager/500/0")
+    pick(glasses, "bets/ante=500")
     look(whole, glasses)
     table = whole.controller.table
     for seat, station in glasses.items():
         assert not cards_in(station.view) & secrets(table, seat)
     first, second = (station for station in glasses.values() if station.view.ask)
-    first.tap("pick fold")
-    second.tap("pick play")
+    first.tap("pick do/fold/0")
+    second.tap("pick do/play/500")
     look(whole, glasses)
     assert second.view.public.seats[first.seat - 1].shown == ()
     receipt = verify.Hand(canonical(whole.controller.deal.write_receipts()[second.seat]))
-    assert not set(receipt.open.values()) & set(table.play.cards[first.seat])
+    assert not set(receipt.open.values()) & set(table.play.hand(first.seat))
 
 
 def test_the_power_goes_while_two_seats_owe_a_choice(seated):
     whole, glasses = seated(73)
     pick(glasses, "bank/")
     look(whole, glasses)
-    pick(glasses, "wager/500/0")
+    pick(glasses, "bets/ante=500")
     look(whole, glasses)
-    before = whole.controller.table.play.cards
+    before = whole.controller.table.play.dealt
     first = next(station for station in glasses.values() if station.view.ask)
-    first.tap("pick play")
+    first.tap("pick do/play/500")
     whole.controller.deal.close()
     whole.power_on()
     look(whole, glasses)
-    assert whole.controller.table.play.cards == before
-    assert len(pick(glasses, "play")) == 1
+    assert whole.controller.table.play.dealt == before
+    assert len(pick(glasses, "do/play")) == 1
     look(whole, glasses)
     assert whole.controller.table.live is None
 
@@ -133,7 +133,9 @@ def test_nobody_wants_the_bank_and_the_next_round_comes(seated):
     assert table.this_hand.number == number + 1
 
 
-@pytest.mark.parametrize("name", ["bank/-5", "wager/1", "dance", "bank/9999999999999", "fold/1"])
+@pytest.mark.parametrize(
+    "name", ["bank/-5", "bets/1", "bets/ante", "dance", "bank/9999999999999", "do/fold"]
+)
 def test_what_is_not_offered_is_refused_in_words(seated, name):
     whole, glasses = seated(75)
     whole.touch(2, g.Pick(whole.controller.table.decision, name))

@@ -29,10 +29,10 @@ def secrets(table, seat: int) -> set[int]:
         public |= {card for cards in play.up for card in cards}
         own = set(play.down[seat]) if seat in play.seats and seat in play.live else set()
     else:
-        hidden = {card for other in play.seats if other != seat for card in play.cards[other]}
-        hidden |= set(play.bank)  # from whoever holds it too
-        public = set(play.bank[-1:]) if play.due in ("play", "settle", "over") else set()
-        own = set(play.cards[seat]) if seat in play.seats else set()
+        hidden = {card for other in play.seats if other != seat for card in play.own(other)}
+        hidden |= {play.face(number) for number in play.hidden}  # from whoever holds it too
+        public = set(play.common) | {card for s in play.seats for card in play.faces(s)}
+        own = set(play.own(seat)) if seat in play.seats else set()
     rabbit = set(table.this_hand.result.rabbit) if table.this_hand.result else set()
     return hidden - shown - public - own - rabbit
 

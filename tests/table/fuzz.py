@@ -20,9 +20,11 @@ from firmware.table import state
 from firmware.table.config import Config, Spread, Tournament, validate
 from firmware.table.engine import buy_limits, wants
 from firmware.table.jackpot import Jackpot
+from lab.simulation.any_game import banked_pages
 from lab.simulation.bare_table import BareTable, config, no_limit
 from lab.simulation.bots import random_player
 from lab.simulation.matrix import rows
+from lab.simulation.rounds import random_legal
 
 SHOW = Tournament(
     3_400, 600, 1_000, ((10, 20, 0), (20, 40, 5)), 60_000, 1, 30_000, (60, 40), seats=4
@@ -124,8 +126,7 @@ PAGES = {
 }
 
 
-ALL_PAGES = (*PAGES.values(), *(row.page for row in rows()))
-BANKED = (b.TakeBank, b.PassBank, b.Wager, b.Stay)
+ALL_PAGES = (*PAGES.values(), *(row.page for row in rows()), *banked_pages())
 
 
 class Fuzz:
@@ -186,6 +187,8 @@ class Fuzz:
                 return tuple(rng.sample(range(3 * len(m.table.seats)), 1))
             case "cards" | "numbers":
                 return tuple(rng.sample(range(52), rng.randrange(0, 4)))
+            case "dice":
+                return tuple(rng.randrange(0, 8) for _ in range(rng.randrange(4)))
             case "left":
                 return rng.randrange(-1, 3)
             case "good":
@@ -215,12 +218,12 @@ class Fuzz:
             move: object = rng.choice((
                 p.Fold(seat), p.Call(seat), p.Raise(seat, self.amount()), p.Draw(seat, (99,)),
                 p.Roll(seat, True), p.Kill(seat, True), b.PassBank(seat), b.TakeBank(seat, 100),
+                b.Wager(seat, (("ante", self.amount()),)), b.Choose(seat, "play", self.amount()),
             ))  # fmt: skip
         elif isinstance(live, PokerPlay):
             move = self.bot(live, rng)
         else:
-            kind = rng.choice(BANKED)
-            move = kind(seat, *(self.amount() for _ in kind.__struct_fields__[1:]))
+            move = random_legal(live, seat, rng)
         self.tried(c.Play(self.m.now, self.table.decision, move))
 
     def tried(self, command: c.AnyCommand) -> bool:

@@ -2,8 +2,7 @@
 
 from msgspec.structs import replace
 
-from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
-from firmware.games.poker.commands import Fold
+from firmware.games.banked.commands import Choose, PassBank, TakeBank, Wager
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Spread
@@ -12,6 +11,8 @@ from firmware.table.state import balance
 from lab.simulation.bare_table import BareTable, config
 from lab.simulation.evening import Evening
 from tests.screens.seen import everyone, station
+
+ANTE = (("ante", 500),)
 
 
 def page():
@@ -32,9 +33,9 @@ def play_round(m, bank: int) -> None:
             seat = hand.queue[0]
             m.move(TakeBank(seat, 5_000) if seat == bank else PassBank(seat))
         elif hand.due == "wager":
-            m.move(Wager(hand.queue[0], 500))
-        elif hand.due == "play":
-            m.move(Stay(hand.queue[0]))
+            m.move(Wager(hand.queue[0], ANTE))
+        elif hand.due == "choose":
+            m.move(Choose(hand.queue[0], "play", 500))
         else:
             m.settle()
 
@@ -68,11 +69,11 @@ def test_wagers_are_made_at_the_same_time_under_one_decision():
     others = [seat for seat in (2, 5, 8) if seat != first]
     for seat in others:
         antes = {option.name for option in station(m, seat).ask.options}
-        assert {"wager/500/0", "wager/20000/0"} <= antes
+        assert {"bets/ante=500", "bets/ante=20000"} <= antes
     for seat in reversed(others):
-        m.do(c.Play(m.now, decision, Wager(seat, 500)))
+        m.do(c.Play(m.now, decision, Wager(seat, ANTE)))
     m.settle()
-    assert m.table.play.due == "play"
+    assert m.table.play.due == "choose"
 
 
 def test_the_public_view_shows_the_bank_and_no_card_before_the_end():
@@ -80,13 +81,13 @@ def test_the_public_view_shows_the_bank_and_no_card_before_the_end():
     bank = m.table.play.queue[0]
     m.move(TakeBank(bank, 5_000))
     for seat in [s for s in (2, 5, 8) if s != bank]:
-        m.move(Wager(seat, 500))
+        m.move(Wager(seat, ANTE))
     view = everyone(m)
     assert [x.seat for x in view.seats if x.mark == "B"] == [bank]
     assert all(x.shown == () for x in view.seats)
     assert len(station(m, 2).hole) == 3
     for seat in list(m.table.play.queue):
-        m.move(Fold(seat))
+        m.move(Choose(seat, "fold"))
     assert everyone(m).seats[bank - 1].shown
 
 
@@ -95,11 +96,11 @@ def test_a_sleeping_seat_wagers_nothing():
     bank = m.table.play.queue[0]
     m.move(TakeBank(bank, 5_000))
     awake, sleeper = [s for s in (2, 5, 8) if s != bank]
-    m.move(Wager(awake, 500))
+    m.move(Wager(awake, ANTE))
     while m.table.play.due == "wager":
         m.wait()
         m.step()
-    assert m.table.play.ante[sleeper] == 0
+    assert m.table.play.bets[sleeper] == {}
 
 
 def test_the_floor_may_void_a_round():
@@ -124,11 +125,11 @@ def test_who_folds_does_not_see_his_cards_any_more():
     m = machine()
     m.move(TakeBank(m.table.play.queue[0], 5_000))
     for seat in list(m.table.play.queue):
-        m.move(Wager(seat, 500))
+        m.move(Wager(seat, ANTE))
     m.step()
     seat = m.table.play.queue[0]
     assert station(m, seat).hole
-    m.move(Fold(seat))
+    m.move(Choose(seat, "fold"))
     assert m.table.live
     assert station(m, seat).hole == ()
 

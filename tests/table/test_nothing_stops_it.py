@@ -172,10 +172,12 @@ def test_a_bank_takes_wagers_and_one_posted_fee(stakes, fees, field):
 
 
 def test_three_card_poker_is_spread_where_it_is_filed():
-    """000 L2349-2426: with these pay tables and fees by one house only."""
-    validate(banked())
-    with pytest.raises(BadPage, match="Delta Downtown does not spread Three Card Poker") as bad:
-        validate(replace(banked(), house="delta-downtown"))
+    """000 L3006-3171, 001 L1795-2041: the six-card bonus by two houses only."""
+    game = replace(banked().spreads[0], game="three-card-poker-6-card-bonus")
+    page = replace(banked(), spreads=(game,))
+    validate(page)
+    with pytest.raises(BadPage, match="Delta Downtown does not spread Three Card Poker 6") as bad:
+        validate(replace(page, house="delta-downtown"))
     assert bad.value.field == "spreads[0].game"
 
 

@@ -2,7 +2,9 @@
 
 from msgspec import Struct
 
-from firmware.games.poker.commands import Deal, Fold, Settle, Timeout
+from firmware.games.poker.commands import Deal, Foul, Settle, Timeout
+
+Bets = tuple[tuple[str, int], ...]  # circle, chips
 
 
 class TakeBank(Struct, frozen=True, gc=False):
@@ -15,15 +17,21 @@ class PassBank(Struct, frozen=True, gc=False):
 
 
 class Wager(Struct, frozen=True, gc=False):
-    """Ante and bonus; nothing is to sit this round out."""
+    """What lies on each circle; nothing is to sit this round out. Until the bets are closed it may
+    be said again."""
 
     seat: int
-    ante: int = 0
-    bonus: int = 0
+    bets: Bets = ()
 
 
-class Stay(Struct, frozen=True, gc=False):
+class Choose(Struct, frozen=True, gc=False):
+    """One of the verbs that were offered, with the chips that it costs, and the places of the
+    cards that it gives up."""
+
     seat: int
+    verb: str
+    chips: int = 0
+    cards: tuple[int, ...] = ()
 
 
-BankedCommand = TakeBank | PassBank | Wager | Stay | Fold | Deal | Timeout | Settle
+BankedCommand = TakeBank | PassBank | Wager | Choose | Deal | Timeout | Settle | Foul

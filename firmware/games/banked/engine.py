@@ -1,20 +1,27 @@
 """The door of the banked room: decide (every rule, may refuse) and evolve (no rule, may not)."""
 
+from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
 
 from firmware.errors import Refused
+from firmware.games.banked import before, bets
 from firmware.games.banked import events as e
-from firmware.games.banked.commands import BankedCommand, PassBank, Stay, TakeBank, Wager
+from firmware.games.banked.commands import BankedCommand, Choose, PassBank, TakeBank, Wager
 from firmware.games.banked.events import BankedEvent
+from firmware.games.banked.fees import tier
+from firmware.games.banked.kinds import KINDS
+from firmware.games.banked.kinds.kind import Kind, Verb
 from firmware.games.banked.round import Due, Round
-from firmware.games.banked.rules import tier
 from firmware.games.banked.settle import settle
-from firmware.games.play import BANK, BANK_UP
-from firmware.games.poker.commands import Deal, Fold, Foul, Settle, Timeout
+from firmware.games.play import BANK_UP, BOARD, copied
+from firmware.games.poker.commands import Deal, Foul, Settle, Timeout
 from firmware.money import show
+
+DICE = 3  # in the cup
 
 
 class Offer(Struct, frozen=True, omit_defaults=True, tag=True):
@@ -22,147 +29,184 @@ class Offer(Struct, frozen=True, omit_defaults=True, tag=True):
 
     seat: int
     bank: tuple[int, int] | None = None  # stake, least and most
-    ante: tuple[int, int] | None = None
-    bonus: tuple[int, int] | None = None  # 0 or: like the ante
-    play: int = 0  # what playing on costs
-    fold: bool = False
+    joins: bool = False  # behind who holds it already
+    circles: tuple[bets.CircleOffer, ...] = ()
+    verbs: tuple[Verb, ...] = ()
 
 
-def offer(hand: Round, seat: int) -> Offer | None:
-    if seat not in hand.queue or (hand.due == "bank" and hand.queue[0] != seat):
-        return None
-    stack = hand.stacks[seat]
-    low, high = hand.fee.limits
-    match hand.due:
-        case "bank":
-            return Offer(seat, bank=(low, stack)) if stack > low else Offer(seat)
-        case "wager":
-            most = min(high, _spare(hand, seat) // 2)  # as much again must be left to play
-            return Offer(seat, ante=(low, most), bonus=(low, most)) if most >= low else Offer(seat)
-        case "play":
-            return Offer(seat, play=hand.ante[seat], fold=True)
+def kind_of(r: Round) -> Kind:
+    return KINDS[r.rules.kind]
+
+
+def offer(r: Round, seat: int) -> Offer | None:
+    match r.due:
+        case "bank" if r.queue[0] == seat:
+            low, stack = r.fee.limits[0], r.stacks[seat]
+            stake = (low, stack) if stack > low else None
+            return Offer(seat, bank=stake, joins=bool(r.banks))
+        case "wager" if seat in r.seats and seat not in r.banks:
+            return Offer(seat, circles=bets.offered(r, seat))
+        case "choose" if seat in r.queue:
+            return Offer(seat, verbs=kind_of(r).verbs(r, seat))
     return None
 
 
-def _spare(hand: Round, seat: int) -> int:
-    dearest = max((fee for _, _, fee in hand.fee.player), default=0)
-    return hand.stacks[seat] - dearest
+def targets(r: Round) -> list[int]:
+    """Where the cards that are due go."""
+    return kind_of(r).plan(r) if r.due == "deal" else []
 
 
-def wanted(hand: Round) -> int:
-    """Cards due."""
-    return hand.rules.cards * (len(hand.wagering) + 1) if hand.due == "deal" else 0
+def dice_due(r: Round) -> int:
+    """Shaken once, with the first cards: the bets are closed."""
+    return DICE if r.due == "deal" and r.rules.start == "dice" and not r.dice else 0
 
 
-def targets(hand: Round) -> list[int]:
-    """Where the cards that are due go: a card a pass, the bank last; "the stack given to the
-    player/dealer shall be delivered face down after which one card will be turned face up"
-    (000 L2386)."""
-    seats, passes = hand.wagering, hand.rules.cards
-    return [*[*seats, BANK] * (passes - 1), *seats, BANK_UP]
+# ---- Decide
 
 
-def decide(hand: Round, command: BankedCommand) -> list[BankedEvent]:
-    return _DECIDE[type(command)](hand, command)
+def decide(r: Round, command: BankedCommand) -> list[BankedEvent]:
+    return _DECIDE[type(command)](r, command)
 
 
-def _asked(hand: Round, seat: int, due: str) -> None:
-    if hand.due != due or seat not in hand.queue or (due == "bank" and hand.queue[0] != seat):
+def _asked(r: Round, seat: int, due: Due) -> None:
+    if r.due != due or seat not in r.queue or (due == "bank" and r.queue[0] != seat):
         raise Refused("Please wait for your turn.", "in turn")
 
 
-def _take(hand: Round, command: TakeBank) -> list[BankedEvent]:
-    _asked(hand, command.seat, "bank")
-    choice = offer(hand, command.seat)
+def _take(r: Round, command: TakeBank) -> list[BankedEvent]:
+    _asked(r, command.seat, "bank")
+    choice = offer(r, command.seat)
     if not choice or not choice.bank:
-        raise Refused("Your chips do not reach for the bank.", "000 L2405")
+        raise Refused("Your chips do not reach for the bank.", r.rules.source)
     least, most = choice.bank
     if not least <= command.chips <= most:
-        raise Refused(f"The bank takes {show(least)} to {show(most)}.", "000 L2405")
-    return [e.BankTaken(command.seat, command.chips)]
+        raise Refused(f"The bank takes {show(least)} to {show(most)}.", r.rules.source)
+    taken = e.BankJoined if r.banks else e.BankTaken
+    return [taken(command.seat, command.chips)]
 
 
-def _pass(hand: Round, command: PassBank) -> list[BankedEvent]:
-    _asked(hand, command.seat, "bank")
+def _pass(r: Round, command: PassBank) -> list[BankedEvent]:
+    _asked(r, command.seat, "bank")
     passed: list[BankedEvent] = [e.BankPassed(command.seat)]
-    return passed if len(hand.queue) > 1 else [*passed, e.RoundEnded()]
+    return passed if len(r.queue) > 1 or r.banks else [*passed, e.RoundEnded()]
 
 
-def _wager(hand: Round, command: Wager) -> list[BankedEvent]:
-    seat, ante, bonus = command.seat, command.ante, command.bonus
-    _asked(hand, seat, "wager")
-    if ante or bonus:
-        choice = offer(hand, seat)
-        if not choice or not choice.ante:
-            raise Refused("Your chips do not reach for ante and play.", "000 L2374")
-        least, most = choice.ante
-        if not least <= ante <= most:
-            raise Refused(f"Ante {show(least)} to {show(most)}.", "000 L2374")
-        if bonus and bonus != ante and hand.rules.bonus_equals_ante:
-            raise Refused(f"The bonus wager is as big as the ante: {show(ante)}.", "000 L2413")
-        if 2 * ante + bonus > _spare(hand, seat):
-            raise Refused("Keep as much as the ante back to play.", "000 L2392")
-    wagered = e.Wagered(seat, ante, bonus)
-    return [wagered] if len(hand.queue) > 1 else [wagered, *_close(hand, wagered)]
+def _wager(r: Round, command: Wager) -> list[BankedEvent]:
+    """Until they are closed, wagers may be placed anew."""
+    seat = command.seat
+    if r.due != "wager" or seat not in r.seats or seat in r.banks:
+        raise Refused("The bets are closed.", "in turn")
+    wagers = dict(command.bets)
+    if len(wagers) < len(command.bets) or any(chips <= 0 for chips in wagers.values()):
+        raise Refused("One wager a circle, of more than nothing.", r.rules.source)
+    bets.check(r, seat, wagers)
+    placed = e.BetsPlaced(seat, command.bets)
+    return [placed] if set(r.queue) - {seat} else _closed(r, [placed])
 
 
-def _close(hand: Round, last: e.Wagered) -> list[BankedEvent]:
-    """No more bets: fees, then the deal. Without a wager there is no round."""
-    antes = {s: hand.ante[s] for s in hand.seats if hand.ante[s]}
-    if last.ante:
-        antes[last.seat] = last.ante
-    if not antes:
-        return [e.RoundEnded()]
-    out: list[BankedEvent] = []
-    for seat, ante in antes.items():
-        if chips := tier(hand.fee.player, ante):
-            out.append(e.FeePaid(seat, chips))
-    action = hand.action + last.ante + last.bonus
-    chips = min(tier(hand.fee.bank, action), hand.stacks[hand.banker] + hand.stake)
-    if chips:
-        out.append(e.FeePaid(hand.banker, chips))
-    return [*out, e.BetsClosed()]
+def _closed(r: Round, events: list[BankedEvent]) -> list[BankedEvent]:
+    """No more bets: fees, then the deal. Without a wager, or alone in a pool, there is no round."""
+    after = _applied(r, events)
+    if len(after.wagering) < (1 if r.rules.bank else 2):
+        return [*events, *_undone(after), e.RoundEnded()]
+    fees = [] if r.fee.after_deal else _fees(after)
+    return [*events, *fees, e.BetsClosed()]
 
 
-def _deal(hand: Round, command: Deal) -> list[BankedEvent]:
-    if hand.due != "deal":
+def _undone(r: Round) -> list[BankedEvent]:
+    return [e.BetsPlaced(seat, ()) for seat in r.wagering]
+
+
+def _fees(r: Round) -> list[BankedEvent]:
+    due = {seat: bets.fee_of(r, r.bets[seat]) for seat in r.wagering}
+    if r.banker:
+        match r.fee.bank_on:
+            case "stake":
+                counted = r.stake
+            case "banker":
+                counted = sum(one.get("banker", 0) for one in r.bets)
+            case _:
+                counted = r.action
+        held = r.stacks[r.banker] + r.stakes[r.banker]
+        due[r.banker] = min(tier(r.fee.bank, counted), held)
+    return [e.FeePaid(seat, chips) for seat, chips in due.items() if chips]
+
+
+@cache
+def _shoe(deck: str, decks: int) -> Counter[int]:
+    from firmware.games.cards import decks as laid
+
+    return Counter(laid(deck, decks))
+
+
+def _deal(r: Round, command: Deal) -> list[BankedEvent]:
+    to, cards, dice = targets(r), command.cards, command.dice
+    if r.due != "deal":
         raise Refused("No card is due now.", "deal")
-    count = wanted(hand)
-    if len(command.cards) != count:
-        raise Refused(f"{count} cards are due, not {len(command.cards)}.", "deal")
-    if len(set(command.cards)) < count or not all(0 <= card < 52 for card in command.cards):
+    if len(cards) != len(to):
+        raise Refused(f"{len(to)} cards are due, not {len(cards)}.", "deal")
+    if len(dice) != dice_due(r) or not all(1 <= die <= 6 for die in dice):
+        raise Refused(f"{dice_due(r)} dice are due.", "deal")
+    if not Counter((*r.dealt, *cards)) <= _shoe(r.rules.deck, r.rules.decks):
         raise Refused("A card cannot be dealt twice.", "deal")
-    return [e.CardsDealt(tuple(command.cards)), e.BankCardTurned(command.cards[-1])]
+    events: list[BankedEvent] = [e.DiceRolled(dice)] if dice else []
+    events.append(e.CardsDealt(cards))
+    first = len(r.dealt)
+    up = [
+        at for at, target in enumerate(to) if (target < 0 and target >= BOARD) or target == BANK_UP
+    ]
+    if up:
+        events.append(e.CardsTurned(tuple(first + at for at in up), tuple(cards[at] for at in up)))
+    if r.fee.after_deal and not r.deals:
+        events += _fees(r)
+    return _followed(r, events)
 
 
-def _stay(hand: Round, command: Stay) -> list[BankedEvent]:
-    _asked(hand, command.seat, "play")
-    return [e.Stayed(command.seat, hand.ante[command.seat])]
+def _choose(r: Round, command: Choose) -> list[BankedEvent]:
+    _asked(r, command.seat, "choose")
+    verbs = kind_of(r).verbs(r, command.seat)
+    verb = next((v for v in verbs if (v.name, v.chips) == (command.verb, command.chips)), None)
+    if verb is None:
+        raise Refused("That is not offered now.", r.rules.source)
+    seat, held = command.seat, _held(r, command.seat)
+    places = command.cards
+    if len(places) != verb.cards or len(set(places)) < len(places):
+        raise Refused(f"Choose {verb.cards} of your cards to give up.", r.rules.source)
+    if not all(0 <= place < len(held) for place in places):
+        raise Refused("That is no card of yours.", r.rules.source)
+    given = tuple(held[place] for place in places)
+    return _followed(r, [e.Chosen(seat, verb.name, verb.circle, verb.chips, given)])
 
 
-def _fold(hand: Round, command: Fold) -> list[BankedEvent]:
-    _asked(hand, command.seat, "play")
-    return [e.GaveUp(command.seat)]
+def _held(r: Round, seat: int) -> list[int]:
+    return r.bank_numbers if seat == r.banker else r.numbers(seat, -seat)
 
 
-def _timeout(hand: Round, command: Timeout) -> list[BankedEvent]:
-    """Who does nothing takes no bank, makes no wager, and folds."""
-    match hand.due:
+def _timeout(r: Round, command: Timeout) -> list[BankedEvent]:
+    """Who does nothing takes no bank, makes no wager, adds no money: the house way."""
+    match r.due:
         case "bank":
-            return _pass(hand, PassBank(command.seat))
+            return _pass(r, PassBank(command.seat))
         case "wager":
-            return _wager(hand, Wager(command.seat))
-    return _fold(hand, Fold(command.seat))
+            return _wager(r, Wager(command.seat))
+    _asked(r, command.seat, "choose")
+    verb, cards = kind_of(r).default(r, command.seat)
+    return _choose(r, Choose(command.seat, verb, 0, cards))
 
 
-def _foul(hand: Round, command: Foul) -> list[BankedEvent]:
-    raise Refused("A hand against the bank cannot be fouled; void the round.", "AJ-R9")
+def _foul(r: Round, command: Foul) -> list[BankedEvent]:
+    """A foul hand can only lose (003 L570)."""
+    if r.due not in ("deal", "choose", "settle") or command.seat not in r.wagering:
+        raise Refused("This seat has no hand to foul.", "AJ-R9")
+    if command.seat in r.foul:
+        raise Refused("This hand is foul.", "AJ-R9")
+    return _followed(r, [e.HandFouled(command.seat)])
 
 
-def _settle(hand: Round, command: Settle) -> list[BankedEvent]:
-    if hand.due != "settle":
+def _settle(r: Round, command: Settle) -> list[BankedEvent]:
+    if r.due != "settle":
         raise Refused("The round is not over.", "showdown")
-    return settle(hand)
+    return settle(r)
 
 
 _DECIDE: dict[type, Callable[[Round, Any], list[BankedEvent]]] = {
@@ -170,96 +214,231 @@ _DECIDE: dict[type, Callable[[Round, Any], list[BankedEvent]]] = {
     PassBank: _pass,
     Wager: _wager,
     Deal: _deal,
-    Stay: _stay,
-    Fold: _fold,
+    Choose: _choose,
     Timeout: _timeout,
     Settle: _settle,
     Foul: _foul,
 }
 
 
-def evolve(hand: Round, event: BankedEvent) -> None:
-    match event:
-        case e.BankTaken(seat, chips):
-            hand.banker, hand.stake = seat, chips
-            hand.stacks[seat] -= chips
-            _next(hand, "wager", [s for s in hand.order if s != seat])
-        case e.BankPassed(seat):
-            hand.queue.remove(seat)
-        case e.Wagered(seat, ante, bonus):
-            hand.queue.remove(seat)
-            hand.ante[seat], hand.bonus[seat] = ante, bonus
-            hand.stacks[seat] -= ante + bonus
-        case e.FeePaid(seat, chips):
-            from_stack = min(chips, hand.stacks[seat])
-            hand.stacks[seat] -= from_stack
-            hand.stake -= chips - from_stack  # a bank that staked everything pays out of it
-            hand.fees += chips
-        case e.BetsClosed():
-            _next(hand, "deal", [])
-        case e.CardsDealt(cards):
-            _dealt(hand, cards, targets(hand))
-        case e.CardsGiven(cards):
-            _dealt(hand, cards, [*hand.wagering, hand.banker] * hand.rules.cards)
-        case e.BankCardTurned():
-            hand.turned = True
-        case e.Stayed(seat, chips):
-            hand.stacks[seat] -= chips
-            hand.play[seat] = chips
-            _answered(hand, seat)
-        case e.GaveUp(seat):
-            hand.gone.append(seat)
-            _answered(hand, seat)
-        case e.HandTabled():
-            pass
-        case e.WagerWon(seat, wager, back, chips):
-            _clear(hand, seat, wager, back)
-            _from_bank(hand, seat, chips)
-            hand.back[seat] += back + chips
-        case e.WagerLost(seat, wager, back, chips):
-            _clear(hand, seat, wager, back + chips)
-            _from_bank(hand, seat, -chips)
-            hand.back[seat] += back
-        case e.WagerReturned(seat, wager, back):
-            _clear(hand, seat, wager, back)
-            hand.back[seat] += back
-        case e.RoundEnded():
-            if hand.banker:
-                hand.stacks[hand.banker] += hand.stake
-            hand.stake = 0
-            _next(hand, "over", [])
-            assert not hand.pot, "a wager was left on the table"
-            assert sum(hand.stacks) + hand.fees == hand.bought, "chips appeared or vanished"
+def _applied(r: Round, events: list[BankedEvent]) -> Round:
+    now = copied(r)
+    for event in events:
+        evolve(now, event)
+    return now
 
 
-def _dealt(hand: Round, cards: tuple[int, ...], to: list[int]) -> None:
-    hand.dealt += cards
-    hand.to += to
-    for card, target in zip(cards, to, strict=True):
-        (hand.cards[target] if target in hand.wagering else hand.bank).append(card)
-    _next(hand, "play", hand.wagering)
+def _followed(r: Round, events: list[BankedEvent]) -> list[BankedEvent]:
+    """With what follows by itself: the bank's cards are opened, and where it has no choice it does
+    what it must."""
+    now, kind = _applied(r, events), kind_of(r)
+    while True:
+        more: BankedEvent
+        if now.hidden and kind.opens(now):
+            faces = tuple(now.dealt[number] for number in now.hidden)
+            more = e.CardsTurned(tuple(now.hidden), faces)
+        elif seat := _forced(now):
+            verb, places = kind.default(now, seat)
+            held = _held(now, seat)
+            more = e.Chosen(seat, verb, given=tuple(held[place] for place in places))
+        else:
+            return events
+        events.append(more)
+        evolve(now, more)
 
 
-def _next(hand: Round, due: Due, queue: list[int]) -> None:
-    hand.due, hand.queue = due, queue
-    hand.at += 1
+def _forced(r: Round) -> int:
+    """Who is asked and has no choice: a foul hand, a bank that plays by its table."""
+    for seat in r.queue if r.due == "choose" else ():
+        if seat in r.foul or (seat == r.banker and len(kind_of(r).verbs(r, seat)) == 1):
+            return seat
+    return 0
 
 
-def _from_bank(hand: Round, seat: int, chips: int) -> None:
-    hand.stacks[seat] += chips
-    hand.stake -= chips
-    hand.paid[seat] += chips
+# ---- Evolve
 
 
-def _answered(hand: Round, seat: int) -> None:
-    hand.queue.remove(seat)
-    if not hand.queue:
-        _next(hand, "settle", [])
+def evolve(r: Round, event: BankedEvent) -> None:
+    now = before.as_now(r, event)
+    _EVOLVE[type(now)](r, now)
 
 
-def _clear(hand: Round, seat: int, wager: str, back: int) -> None:
+def _bank_taken(r: Round, event: e.BankTaken) -> None:
+    r.banker = event.seat
+    _joined(r, event)
+    if len(r.banks) == r.rules.partners:
+        _open_bets(r)
+    else:
+        r.queue = [seat for seat in r.order if seat != event.seat]
+
+
+def _joined(r: Round, event: e.BankTaken | e.BankJoined) -> None:
+    seat, chips = event.seat, event.chips
+    r.banks.append(seat)
+    r.stacks[seat] -= chips
+    r.stakes[seat] = r.staked[seat] = chips
+
+
+def _bank_joined(r: Round, event: e.BankJoined) -> None:
+    _joined(r, event)
+    r.queue.remove(event.seat)
+    if len(r.banks) == r.rules.partners or not r.queue:
+        _open_bets(r)
+
+
+def _bank_passed(r: Round, event: e.BankPassed) -> None:
+    r.queue.remove(event.seat)
+    if r.banks and not r.queue:
+        _open_bets(r)
+
+
+def _open_bets(r: Round) -> None:
+    _next(r, "wager", [seat for seat in r.order if seat not in r.banks])
+
+
+def _bets_placed(r: Round, event: e.BetsPlaced) -> None:
+    seat = event.seat
+    r.stacks[seat] += sum(r.bets[seat].values())
+    r.bets[seat] = dict(event.bets)
+    r.stacks[seat] -= sum(r.bets[seat].values())
+    if seat in r.queue:
+        r.queue.remove(seat)
+
+
+def _fee_paid(r: Round, event: e.FeePaid) -> None:
+    seat, chips = event.seat, event.chips
+    rest = max(0, chips - r.stacks[seat])  # a bank that staked everything pays out of it
+    r.stacks[seat] -= chips - rest
+    if rest:
+        r.stakes[seat] -= rest
+        r.staked[seat] -= rest
+    r.fees += chips
+    r.charged[seat] += chips
+
+
+def _fee_returned(r: Round, event: e.FeeReturned) -> None:
+    r.stacks[event.seat] += event.chips
+    r.fees -= event.chips
+    r.charged[event.seat] -= event.chips
+
+
+def _bets_closed(r: Round, event: e.BetsClosed) -> None:
+    r.queue = []
+    _walk(r)
+
+
+def _dice_rolled(r: Round, event: e.DiceRolled) -> None:
+    r.dice = event.dice
+
+
+def _cards_dealt(r: Round, event: e.CardsDealt) -> None:
+    r.to += kind_of(r).plan(r)
+    r.dealt += event.cards
+    r.deals += 1
+    _walk(r)
+
+
+def _cards_given(r: Round, event: e.CardsGiven) -> None:
+    r.to += [*r.wagering, r.banker] * 3
+    r.dealt += event.cards
+    r.deals += 1
+    _walk(r)
+
+
+def _cards_turned(r: Round, event: e.CardsTurned) -> None:
+    r.turned += event.numbers
+    if not r.queue or r.due == "settle":
+        _walk(r)
+
+
+def _chosen(r: Round, event: e.Chosen) -> None:
+    seat = event.seat
+    r.answers[seat].append(event.verb)
+    if event.verb == "fold":
+        r.gone.append(seat)
+    if event.chips:
+        r.stacks[seat] -= event.chips
+        r.bets[seat][event.circle] = r.bets[seat].get(event.circle, 0) + event.chips
+    r.given += event.given
+    r.queue.remove(seat)
+    if not r.queue:
+        _walk(r)
+
+
+def _fouled(r: Round, event: e.HandFouled) -> None:
+    r.foul.append(event.seat)
+
+
+def _tabled(r: Round, event: e.HandTabled) -> None:
+    pass
+
+
+def _wager_settled(r: Round, event: e.WagerSettled) -> None:
     """The wager leaves the table; the whole of it is somebody's."""
-    on: list[int] = getattr(hand, wager)
-    assert on[seat] == back, "a wager is settled as a whole"
-    on[seat] = 0
-    hand.stacks[seat] += back
+    seat = event.seat
+    assert r.bets[seat].pop(event.circle) == event.bet, "a wager is settled as a whole"
+    assert event.back - min(0, event.chips) == event.bet, "a wager is settled as a whole"
+    assert sum(chips for _, chips in event.banks) == event.chips
+    won = event.back + max(0, event.chips)
+    r.stacks[seat] += won
+    for bank, chips in event.banks:
+        r.stakes[bank] -= chips
+    r.paid[seat] += event.chips
+    r.back[seat] += won
+    r.results.append(event)
+
+
+def _pool_won(r: Round, event: e.PoolWon) -> None:
+    for seat in r.seats:
+        r.paid[seat] -= r.bets[seat].pop(event.circle, 0)
+    r.stacks[event.seat] += event.chips
+    r.paid[event.seat] += event.chips
+    r.back[event.seat] += event.chips
+
+
+def _ended(r: Round, event: e.RoundEnded) -> None:
+    for seat in r.banks:
+        r.stacks[seat] += r.stakes[seat]
+        r.stakes[seat] = 0
+    r.outcome = event.marks
+    _next(r, "over", [])
+    assert not r.pot, "a wager was left on the table"
+    assert sum(r.stacks) + r.fees == r.bought, "chips appeared or vanished"
+
+
+_EVOLVE: dict[type, Callable[[Round, Any], None]] = {
+    e.BankTaken: _bank_taken,
+    e.BankJoined: _bank_joined,
+    e.BankPassed: _bank_passed,
+    e.BetsPlaced: _bets_placed,
+    e.FeePaid: _fee_paid,
+    e.FeeReturned: _fee_returned,
+    e.BetsClosed: _bets_closed,
+    e.DiceRolled: _dice_rolled,
+    e.CardsDealt: _cards_dealt,
+    e.CardsGiven: _cards_given,
+    e.CardsTurned: _cards_turned,
+    e.Chosen: _chosen,
+    e.HandFouled: _fouled,
+    e.HandTabled: _tabled,
+    e.WagerSettled: _wager_settled,
+    e.PoolWon: _pool_won,
+    e.RoundEnded: _ended,
+}
+
+
+def _walk(r: Round) -> None:
+    """To what is due now: cards, choices, or the end."""
+    kind = kind_of(r)
+    if kind.plan(r):
+        due, queue = "deal", list[int]()
+    else:
+        queue = kind.asks(r)
+        due = "choose" if queue else "settle"
+    if (due, queue) != (r.due, r.queue):
+        _next(r, due, queue)  # type: ignore[arg-type]
+
+
+def _next(r: Round, due: Due, queue: list[int]) -> None:
+    r.due, r.queue = due, queue
+    r.at += 1

@@ -1,5 +1,6 @@
 """What happened in a banked round. Journalled once, never edited."""
 
+from firmware.games.banked.commands import Bets
 from firmware.games.play import Happened
 
 
@@ -12,20 +13,35 @@ class BankTaken(Happened, frozen=True):
     chips: int
 
 
+class BankJoined(Happened, frozen=True):
+    """Another player puts his stake behind those who hold it: his covers what theirs does not."""
+
+    seat: int
+    chips: int
+
+
 class BankPassed(Happened, frozen=True):
     seat: int
 
 
-class Wagered(Happened, frozen=True):
+class BetsPlaced(Happened, frozen=True):
+    """In place of what the seat had placed; none: not in this round."""
+
     told = "act"
 
     seat: int
-    ante: int  # 0: not in this round
-    bonus: int = 0
+    bets: Bets
 
 
 class FeePaid(Happened, frozen=True):
-    """Out of the stack, before any card (000 L3560)."""
+    """Out of the stack, before any card (000 L3560) or before any choice (003 L2945)."""
+
+    seat: int
+    chips: int
+
+
+class FeeReturned(Happened, frozen=True):
+    """Of wagers without action, where the house gives it back."""
 
     seat: int
     chips: int
@@ -35,40 +51,39 @@ class BetsClosed(Happened, frozen=True):
     pass
 
 
+class DiceRolled(Happened, frozen=True):
+    dice: tuple[int, ...]
+
+
 class CardsDealt(Happened, frozen=True):
-    """In deal order, to the seats and to the bank. Hole cards and the bank's hidden ones are in
-    here: never in the clear on disk or wire."""
+    """In deal order, to the seats, the bank and the board. Hole cards and the bank's hidden ones
+    are in here: never in the clear on disk or wire."""
 
     secret = True
 
     cards: tuple[int, ...]
 
 
-class BankCardTurned(Happened, frozen=True):
-    """For all to see, before anybody decides."""
+class CardsTurned(Happened, frozen=True):
+    """For all to see: cards of these deal numbers."""
 
-    card: int
-
-
-class CardsGiven(Happened, frozen=True):
-    """As rounds were dealt once: the bank's cards to its seat, none of them turned up. No longer
-    written."""
-
-    secret = True
-
+    numbers: tuple[int, ...]
     cards: tuple[int, ...]
 
 
-class Stayed(Happened, frozen=True):
-    """Plays on, for another ante."""
-
+class Chosen(Happened, frozen=True):
     told = "act"
 
     seat: int
-    chips: int
+    verb: str
+    circle: str = ""  # where its chips lie
+    chips: int = 0
+    given: tuple[int, ...] = ()  # cards given up, by deal number
 
 
-class GaveUp(Happened, frozen=True):
+class HandFouled(Happened, frozen=True):
+    """By order of the floor: its wagers are lost, as far as the bank covers them."""
+
     told = "act"
 
     seat: int
@@ -79,6 +94,76 @@ class HandTabled(Happened, frozen=True):
 
     seat: int
     cards: tuple[int, ...]
+
+
+class WagerSettled(Happened, frozen=True):
+    """One circle of one seat, and why: the mark that decided and what it pays."""
+
+    told = "act"
+
+    seat: int
+    circle: str
+    bet: int
+    mark: str
+    result: str  # as on the page: "3:2", "push", "lose"
+    back: int  # of the wager itself
+    chips: int = 0  # from the bank; less than none: to it
+    uncovered: int = 0  # what the bank's stake did not reach for
+    banks: tuple[tuple[int, int], ...] = ()  # who paid it, and how much; or took it
+
+
+class PoolWon(Happened, frozen=True):
+    """Everybody's wagers on one circle, by the strongest hand."""
+
+    told = "act"
+
+    seat: int
+    circle: str
+    chips: int
+
+
+class RoundEnded(Happened, frozen=True):
+    """Every cent is paid out. What it came to feeds the result board."""
+
+    ends = True
+
+    marks: tuple[str, ...] = ()
+
+
+# What earlier versions wrote: before.py reads it.
+
+
+class Wagered(Happened, frozen=True):
+    told = "act"
+
+    seat: int
+    ante: int  # 0: not in this round
+    bonus: int = 0
+
+
+class CardsGiven(Happened, frozen=True):
+    """The bank's cards to its seat, none of them turned up."""
+
+    secret = True
+
+    cards: tuple[int, ...]
+
+
+class BankCardTurned(Happened, frozen=True):
+    card: int
+
+
+class Stayed(Happened, frozen=True):
+    told = "act"
+
+    seat: int
+    chips: int
+
+
+class GaveUp(Happened, frozen=True):
+    told = "act"
+
+    seat: int
 
 
 class WagerWon(Happened, frozen=True):
@@ -105,26 +190,25 @@ class WagerReturned(Happened, frozen=True):
     back: int
 
 
-class RoundEnded(Happened, frozen=True):
-    """Every cent is paid out."""
-
-    ends = True
-
-
-BankedEvent = (
+Before = (
+    Wagered | CardsGiven | BankCardTurned | Stayed | GaveUp | WagerWon | WagerLost | WagerReturned
+)
+Now = (
     BankTaken
+    | BankJoined
     | BankPassed
-    | Wagered
+    | BetsPlaced
     | FeePaid
+    | FeeReturned
     | BetsClosed
-    | CardsGiven
+    | DiceRolled
     | CardsDealt
-    | BankCardTurned
-    | Stayed
-    | GaveUp
+    | CardsTurned
+    | Chosen
+    | HandFouled
     | HandTabled
-    | WagerWon
-    | WagerLost
-    | WagerReturned
+    | WagerSettled
+    | PoolWon
     | RoundEnded
 )
+BankedEvent = Now | Before

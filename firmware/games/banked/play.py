@@ -4,26 +4,37 @@ from collections.abc import Mapping
 from typing import Any
 
 from firmware.errors import Refused
-from firmware.games.banked import three_card
-from firmware.games.banked.commands import PassBank, Stay, TakeBank, Wager
-from firmware.games.banked.engine import Offer, decide, evolve, offer, targets
+from firmware.games.banked import events as e
+from firmware.games.banked.commands import Choose, PassBank, TakeBank, Wager
+from firmware.games.banked.engine import (
+    Offer,
+    decide,
+    dice_due,
+    evolve,
+    kind_of,
+    offer,
+    targets,
+)
 from firmware.games.banked.events import BankedEvent
+from firmware.games.banked.page import BankedRules
 from firmware.games.banked.round import Round
-from firmware.games.banked.rules import BankedFee, BankedRules
-from firmware.games.play import BANK, BANK_UP, Award, Best, Pot, Settled, Wants
-from firmware.games.poker.commands import Fold
+from firmware.games.play import BANK, Award, Best, Pot, Settled, Wants
 from firmware.money import show
 
-ANSWERS = frozenset((TakeBank, PassBank, Wager, Stay, Fold))
-NOTICES = {"bank": "Who holds the bank?", "wager": "Place your wagers", "play": "Play or fold"}
+ANSWERS = frozenset((TakeBank, PassBank, Wager, Choose))
+NOTICES = {
+    "bank": "Who holds the bank?",
+    "wager": "Place your wagers",
+    "choose": "Make your choice",
+}
 
 
-class BankedPlay(Round, tag="round"):
+class BankedPlay(Round, tag="bank round"):
     """Answers in the words of games.play.Play."""
 
     @property
     def together(self) -> bool:
-        return self.due in ("wager", "play")
+        return self.due in ("wager", "choose")
 
     def offer(self, seat: int) -> Offer | None:
         return offer(self, seat)
@@ -41,7 +52,7 @@ class BankedPlay(Round, tag="round"):
 
     def fresh(self) -> "BankedPlay":
         stacks = {seat: self.stacks[seat] for seat in self.seats}
-        return new_round(self.rules, self.fee, self.places, stacks, tuple(self.queue))
+        return new_round(self.rules, self.fee.option, self.places, stacks, tuple(self.queue))
 
     # ---- Chips
 
@@ -54,8 +65,7 @@ class BankedPlay(Round, tag="round"):
         return 0
 
     def bet(self, seat: int) -> int:
-        own = self.stake if seat == self.banker else 0
-        return own + self.ante[seat] + self.bonus[seat] + self.play[seat]
+        return self.stakes[seat] + sum(self.bets[seat].values())
 
     def owes(self, seat: int) -> int:
         return 0
@@ -64,7 +74,13 @@ class BankedPlay(Round, tag="round"):
         return self.back[seat]
 
     def gain(self, seat: int) -> int:
-        return max(0, -sum(self.paid) if seat == self.banker else self.paid[seat])
+        return max(0, self._net(seat))
+
+    def _net(self, seat: int) -> int:
+        """From the bank; or what the bank won, for who put it up."""
+        if seat not in self.banks:
+            return self.paid[seat]
+        return -sum(chips for one in self.results for bank, chips in one.banks if bank == seat)
 
     def pots(self) -> list[Pot]:
         return []
@@ -80,12 +96,14 @@ class BankedPlay(Round, tag="round"):
         """Who took most from the bank; or the bank, if nobody did."""
         if not any(self.paid):
             return None
-        best, bank = max(self.seats, key=self.paid.__getitem__), -sum(self.paid)
+        best = max(self.seats, key=self.paid.__getitem__)
+        if not self.banker:
+            return Settled(best, self.paid[best], "takes the pool")
+        bank = -sum(self.paid)
         winner, chips = (best, self.paid[best]) if self.paid[best] > 0 else (self.banker, bank)
         outcome = f"wins {show(bank)}" if bank >= 0 else f"pays {show(-bank)}"
-        plays = three_card.qualifies(self.strength(self.banker))
-        note = f"The bank {'plays' if plays else 'does not qualify'} and {outcome}"
-        return Settled(winner, max(0, chips), note)
+        plays = "does not qualify and " if "bank out" in self.outcome else ""
+        return Settled(winner, max(0, chips), f"The bank {plays}{outcome}")
 
     def carried(self) -> dict[int, int]:
         return {}
@@ -93,20 +111,18 @@ class BankedPlay(Round, tag="round"):
     # ---- Cards
 
     def wants(self) -> Wants:
-        return Wants(tuple(targets(self))) if self.due == "deal" else Wants()
+        return Wants(tuple(targets(self)), dice=dice_due(self)) if self.due == "deal" else Wants()
 
     def rest(self) -> list[int]:
         return []
 
     def held(self, seat: int) -> tuple[int, ...]:
-        at = (BANK, BANK_UP, seat) if seat == self.banker else (seat,)
-        return tuple(number for number, to in enumerate(self.to) if to in at)
+        if seat == self.banker:
+            return tuple(self.bank_numbers)
+        return tuple(self.numbers(seat, -seat))
 
     def face(self, number: int) -> int:
         return self.dealt[number]
-
-    def _hand(self, seat: int) -> list[int]:
-        return self.bank if seat == self.banker else self.cards[seat]
 
     @property
     def runs_out(self) -> bool:
@@ -117,7 +133,7 @@ class BankedPlay(Round, tag="round"):
 
     @property
     def board(self) -> list[int]:
-        return []
+        return self.common
 
     @property
     def second(self) -> list[int]:
@@ -128,19 +144,22 @@ class BankedPlay(Round, tag="round"):
 
     def own(self, seat: int) -> tuple[int, ...]:
         """The bank's only in a round of an older journal, where they went to its seat."""
-        return tuple(self._hand(seat)) if seat in self.to else ()
+        return tuple(self.dealt[number] for number in self.numbers(seat))
 
     def hole(self, seat: int) -> tuple[int, ...]:
-        return () if seat in self.gone else tuple(self.cards[seat])
+        return () if seat in self.gone or seat == self.banker else self.own(seat)
 
     def backs(self, seat: int) -> int:
         if seat == self.banker:
-            return len(self.bank) - len(self.faces(seat))
-        return 0 if seat in self.gone else len(self.cards[seat])
+            return len(self.hidden)
+        return 0 if seat in self.gone else len(self.own(seat))
 
     def faces(self, seat: int) -> tuple[int, ...]:
         """Of the bank's hand what was turned up before the end."""
-        return (self.bank[-1],) if seat == self.banker and self.turned else ()
+        if seat == self.banker:
+            hidden = self.hidden
+            return tuple(self.dealt[n] for n in self.bank_numbers if n not in hidden)
+        return tuple(self.dealt[number] for number in self.numbers(-seat))
 
     def best(self) -> list[Best]:
         return []
@@ -163,41 +182,45 @@ class BankedPlay(Round, tag="round"):
         return NOTICES.get(self.due, "")
 
     def did(self, event: Any) -> str:
+        match event:
+            case e.Chosen(verb=("fold" | "check") as verb):
+                return verb
         return ""
 
     def hint(self, seat: int) -> str:
-        return ""
+        return kind_of(self).words(self, seat) if self.hole(seat) else ""
 
     def strength(self, seat: int) -> int:
-        return three_card.strength(self._hand(seat)) if self._hand(seat) else 0
+        return 0
 
     def words(self, seat: int) -> str:
-        return three_card.kind(self.strength(seat)).capitalize() if self._hand(seat) else ""
+        return kind_of(self).words(self, BANK if seat == self.banker else seat)
 
 
 def new_round(
     rules: BankedRules,
-    fee: BankedFee,
+    option: int,
     places: int,
     stacks: Mapping[int, int],
     offers: tuple[int, ...],
 ) -> BankedPlay:
     """A round about to begin: the bank is offered to `offers`, one after the other."""
     size = max(stacks) + 1
-    blank = [0] * size
+    seats = tuple(sorted(stacks)) if rules.bank else offers  # in a pool from the button on
     return BankedPlay(
         rules,
-        fee,
+        rules.fee(option),
         places,
-        tuple(sorted(stacks)),
+        seats,
         [stacks.get(seat, 0) for seat in range(size)],
         sum(stacks.values()),
-        "bank",
+        "bank" if rules.bank else "wager",
         list(offers),
-        ante=list(blank),
-        bonus=list(blank),
-        play=list(blank),
-        cards=[[] for _ in blank],
-        back=list(blank),
-        paid=list(blank),
+        stakes=[0] * size,
+        staked=[0] * size,
+        bets=[{} for _ in range(size)],
+        answers=[[] for _ in range(size)],
+        charged=[0] * size,
+        back=[0] * size,
+        paid=[0] * size,
     )

@@ -4,12 +4,17 @@ from typing import Literal
 
 from msgspec import Struct
 
-from firmware.games.banked.rules import BankedFee, BankedRules
+from firmware.games.banked.events import WagerSettled
+from firmware.games.banked.fees import BankedFee
+from firmware.games.banked.page import BankedRules
+from firmware.games.play import BANK, BANK_UP, BOARD
 
-Due = Literal["bank", "wager", "deal", "play", "settle", "over"]
+Due = Literal["bank", "wager", "deal", "choose", "settle", "over"]
 
 
 class Round(Struct):
+    """Lists are by seat number; cards are named by their deal number, from 0 on."""
+
     rules: BankedRules
     fee: BankedFee
     places: int  # at the table: the action button counts them
@@ -19,36 +24,54 @@ class Round(Struct):
     due: Due
     queue: list[int]  # who owes a choice; all at once, but for the bank, which is offered in order
     at: int = 0  # how often something else was due
-    banker: int = 0
-    stake: int = 0
-    ante: list[int] = []
-    bonus: list[int] = []
-    play: list[int] = []
+    banker: int = 0  # whose spot the bank is
+    banks: list[int] = []  # who put up its stake, in the order in which they cover
+    stakes: list[int] = []  # what lies in the bank of each now
+    staked: list[int] = []  # and lay there when the bets were closed
+    bets: list[dict[str, int]] = []
+    answers: list[list[str]] = []  # what each seat chose, in order
     gone: list[int] = []  # folded
-    cards: list[list[int]] = []  # of the seats with a wager
-    bank: list[int] = []  # the bank's, nobody's until they are opened
-    turned: bool = False  # the last of them lies face up
+    foul: list[int] = []
     dealt: list[int] = []  # every card, in deal order
     to: list[int] = []  # and where each went
+    given: list[int] = []  # of these, what was given up again
+    turned: list[int] = []  # and which of the bank's were turned up
+    deals: int = 0  # how often cards came
+    dice: tuple[int, ...] = ()
     fees: int = 0
+    charged: list[int] = []  # of these, by seat
     back: list[int] = []  # what came back to each seat at the end
     paid: list[int] = []  # what the bank paid it; less than none: what it took
+    results: list[WagerSettled] = []
+    outcome: tuple[str, ...] = ()  # what it came to, for the result board
 
     @property
     def wagering(self) -> list[int]:
         """Seats with a wager, clockwise from the left of the bank."""
-        return [seat for seat in self.order if self.ante[seat]]
+        return [seat for seat in self.order if self.bets[seat]]
+
+    @property
+    def live(self) -> list[int]:
+        """Of these, who has not folded."""
+        return [seat for seat in self.wagering if seat not in self.gone]
 
     @property
     def order(self) -> list[int]:
         """Clockwise from the left of the bank, the bank last."""
+        if not self.banker:
+            return [*self.seats]
         at = self.seats.index(self.banker) + 1
         return [*self.seats[at:], *self.seats[:at]]
 
     @property
+    def stake(self) -> int:
+        """All that lies in the bank."""
+        return sum(self.stakes)
+
+    @property
     def action(self) -> int:
-        """All that was wagered before the deal."""
-        return sum(self.ante) + sum(self.bonus)
+        """All that is wagered."""
+        return sum(sum(bets.values()) for bets in self.bets)
 
     @property
     def actor(self) -> int:
@@ -56,4 +79,38 @@ class Round(Struct):
 
     @property
     def pot(self) -> int:
-        return self.stake + self.action + sum(self.play)
+        return self.stake + self.action
+
+    # ---- Cards
+
+    def numbers(self, *places: int) -> list[int]:
+        """Of the cards that lie in these places."""
+        given = self.given
+        return [n for n, to in enumerate(self.to) if to in places and n not in given]
+
+    def _faces(self, *places: int) -> list[int]:
+        return [self.dealt[number] for number in self.numbers(*places)]
+
+    def hand(self, seat: int) -> list[int]:
+        return self._faces(seat, -seat)
+
+    @property
+    def bank_numbers(self) -> list[int]:
+        """In rounds of older journals the bank's cards went to its seat."""
+        seat = self.banker
+        return self.numbers(BANK, BANK_UP, *((seat, -seat) if seat else ()))
+
+    @property
+    def bank(self) -> list[int]:
+        return [self.dealt[number] for number in self.bank_numbers]
+
+    @property
+    def hidden(self) -> list[int]:
+        """Which of the bank's cards nobody has seen."""
+        up = self.numbers(BANK_UP)
+        return [n for n in self.bank_numbers if n not in self.turned and n not in up]
+
+    @property
+    def common(self) -> list[int]:
+        """The cards of everybody: a board, or the player's hand of baccarat."""
+        return self._faces(BOARD)

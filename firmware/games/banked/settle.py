@@ -1,64 +1,166 @@
-"""Money covers what it covers: wagers in action order until the bank's stake is used up.
+"""Money covers what it covers: wager after wager, in the order of the page, until the bank's stake
+is used up. What it did not reach comes back, and whose it is reads "not covered".
 
-What the bank wins does not make its stake bigger, so it can neither win nor lose more than the
-stake (000 L2637). Folded hands are collected before the bank is shown (000 L2393), so they come
-first; then each player's bonus, ante and play, from the action button on (000 L2416).
+Matched: each dollar that the bank pays or takes uses up a dollar of its stake, so it can neither
+win nor lose more than that (000 L2637, 001 L197-199). Net: what it takes pays the next one, and it
+stops where it has won or lost as much as it put up (003 L2135).
+Several stakes cover one after the other: the next one what the last one did not.
 """
 
+from collections.abc import Iterator, Mapping
+
 from firmware.games.banked import events as e
-from firmware.games.banked import three_card
-from firmware.games.banked.events import BankedEvent
+from firmware.games.banked.bets import fee_of
+from firmware.games.banked.events import BankedEvent, WagerSettled
+from firmware.games.banked.kinds import KINDS
+from firmware.games.banked.kinds.points import total
+from firmware.games.banked.kinds.pool import best_with
+from firmware.games.banked.page import odds, row_of
 from firmware.games.banked.round import Round
 
-WAGERS = ("bonus", "ante", "play")
+
+class Cover:
+    """What each stake can still pay, and still take."""
+
+    def __init__(self, r: Round) -> None:
+        self.net = r.rules.cover == "net"
+        self.pays = {seat: r.staked[seat] for seat in r.banks}
+        self.takes = self.pays if not self.net else dict(self.pays)
+
+    def move(self, due: int) -> tuple[tuple[int, int], ...]:
+        """So much from the banks, or to them where it is less than nothing; as far as it goes."""
+        side, left, moved = (
+            (self.pays if due > 0 else self.takes),
+            abs(due),
+            list[tuple[int, int]](),
+        )
+        for seat, room in side.items():
+            chips = min(left, room)
+            if chips:
+                left -= chips
+                side[seat] -= chips
+                if self.net:
+                    (self.takes if due > 0 else self.pays)[seat] += chips
+                moved.append((seat, chips if due > 0 else -chips))
+        return tuple(moved)
+
+    @property
+    def spent(self) -> bool:
+        """Can no wager be paid or taken any more? Net: it has won or lost all it may."""
+        return not any(self.pays.values()) or not any(self.takes.values())
 
 
-def action_seat(hand: Round) -> int:
-    """Counted from the bank by its card that was turned up: ace 1 to king 13 (000b item 7)."""
-    value = (hand.bank[-1] // 4 + 1) % 13 + 1
-    offset = (value - 1) % (hand.places - 1) + 1
-    return (hand.banker - 1 + offset) % hand.places + 1
+def settle(r: Round) -> list[BankedEvent]:
+    out: list[BankedEvent] = []
+    if r.banker:
+        out.append(e.HandTabled(r.banker, tuple(r.bank)))
+    shown = [seat for seat in settlement_order(r) if seat not in r.gone and r.hand(seat)]
+    out += [e.HandTabled(seat, tuple(r.hand(seat))) for seat in shown]
+    settled: list[BankedEvent] = [*_wagers(r)] if r.rules.bank else [*_pools(r)]
+    return [*out, *settled, *_refunds(r, settled), e.RoundEnded(KINDS[r.rules.kind].came_to(r))]
 
 
-def settlement_order(hand: Round) -> list[int]:
-    """Seats with wagers, clockwise from the action button."""
-    first = action_seat(hand)
-    return sorted(hand.wagering, key=lambda seat: (seat - first) % hand.places)
+# ---- Who comes first
 
 
-def settle(hand: Round) -> list[BankedEvent]:
-    order = settlement_order(hand)
-    active = [seat for seat in order if seat not in hand.gone]
-    bank = three_card.strength(hand.bank)
-    out: list[BankedEvent] = [e.HandTabled(hand.banker, tuple(hand.bank))]
-    out += [e.HandTabled(seat, tuple(hand.cards[seat])) for seat in active]
-    rest = hand.stake
-    for seat in [*(s for s in order if s in hand.gone), *active]:
-        for wager in WAGERS:
-            amount: int = getattr(hand, wager)[seat]
-            if not amount:
-                continue
-            odds = _odds(hand, seat, wager, bank)
-            if odds == 0 or rest == 0:
-                out.append(e.WagerReturned(seat, wager, amount))
-            elif odds > 0:
-                paid = min(amount * odds, rest)
-                rest -= paid
-                out.append(e.WagerWon(seat, wager, amount, paid))
-            else:
-                taken = min(amount, rest)
-                rest -= taken
-                out.append(e.WagerLost(seat, wager, amount - taken, taken))
-    return [*out, e.RoundEnded()]
+def first_seat(r: Round) -> int:
+    """Where settlement begins: the seat that the bank's card or the dice count to, the bank 0 or 1;
+    if it is the bank's own, the one to its left (000b item 7, 003 C-DICE)."""
+    rules, others = r.rules, r.places - 1
+    match rules.start:
+        case "bank card":
+            card = r.bank[rules.start_card]
+            offset = ((card >> 2) + 1) % 13 % others + 1  # ace 1 to king 13, the bank not counted
+        case "bank total":
+            hidden = r.bank[: rules.start_card]
+            offset = max(1, total(hidden) % r.places)
+        case "dice":
+            offset = max(1, (sum(r.dice) - 1) % r.places)
+        case _:
+            offset = 1
+    return (r.banker - 1 + offset) % r.places + 1
 
 
-def _odds(hand: Round, seat: int, wager: str, bank: int) -> int:
-    """What a wager pays for one; 0 is a push, -1 is lost."""
-    if seat in hand.gone:
-        return -1  # the bonus too (000b, ambiguity 3)
-    mine = three_card.strength(hand.cards[seat])
-    if wager == "bonus":
-        return hand.rules.bonus.get(three_card.kind(mine), -1)
-    if not three_card.qualifies(bank):
-        return 1 if wager == "ante" else 0  # even with the worse hand (000 L2395)
-    return (mine > bank) - (mine < bank)
+def settlement_order(r: Round) -> list[int]:
+    """Seats with wagers, clockwise from the first action."""
+    if not r.banker:
+        return r.wagering
+    first = first_seat(r)
+    return sorted(r.wagering, key=lambda seat: (seat - first) % r.places)
+
+
+def _laps(r: Round, marks: Mapping[int, frozenset[str]]) -> Iterator[tuple[int, str]]:
+    """Each wager, in the order in which it is settled."""
+    rules, seats = r.rules, settlement_order(r)
+    if rules.folded == "first":  # collected before the bank is shown (000 L2393)
+        seats = sorted(seats, key=lambda seat: seat not in r.gone)
+    if rules.lap == "circle":
+        yield from ((seat, name) for name in rules.order for seat in seats)
+        return
+    for seat in seats:
+        won = rules.order_won if "win" in marks[seat] else ()
+        yield from ((seat, name) for name in won or rules.order)
+
+
+# ---- Against the bank
+
+
+def _wagers(r: Round) -> Iterator[WagerSettled]:
+    kind, cover = KINDS[r.rules.kind], Cover(r)
+    marks = {seat: kind.marks(r, seat) for seat in r.wagering}
+    for seat, name in _laps(r, marks):
+        bet = r.bets[seat].get(name, 0)
+        if bet:
+            yield _settled(r, cover, seat, name, bet, marks[seat])
+
+
+def _settled(
+    r: Round, cover: Cover, seat: int, name: str, bet: int, marks: frozenset[str]
+) -> WagerSettled:
+    mark, result = row_of(r.rules.circles[name], marks)
+    if seat in r.foul:
+        mark, result = "foul", "lose"
+    won, per = odds(result)
+    due = bet * won // per if won > 0 else -(-bet * won // per)
+    if not due:
+        return WagerSettled(seat, name, bet, mark, result, bet)
+    moved = () if cover.spent else cover.move(due)
+    chips = sum(one for _, one in moved)
+    back = bet if due > 0 else bet + chips
+    return WagerSettled(seat, name, bet, mark, result, back, chips, abs(due - chips), moved)
+
+
+def _refunds(r: Round, settled: list[BankedEvent]) -> Iterator[e.FeeReturned]:
+    """Of wagers that had no action: what they cost more than the others alone would have."""
+    if not r.fee.refund:
+        return
+    for seat in r.wagering:
+        idle = [
+            one.circle
+            for one in settled
+            if isinstance(one, WagerSettled) and one.seat == seat and _idle(r, one)
+        ]
+        acted = {name: chips for name, chips in r.bets[seat].items() if name not in idle}
+        more = r.charged[seat] - fee_of(r, acted)
+        if idle and more > 0:
+            yield e.FeeReturned(seat, more)
+
+
+def _idle(r: Round, one: WagerSettled) -> bool:
+    return not one.chips and (one.uncovered > 0 or not r.rules.bank)
+
+
+# ---- A pool
+
+
+def _pools(r: Round) -> Iterator[WagerSettled | e.PoolWon]:
+    """The strongest hand takes it; a second wager comes back where no hand is good enough (004
+    L1128)."""
+    for name in r.rules.order:
+        lying = {seat: r.bets[seat][name] for seat in r.wagering if r.bets[seat].get(name)}
+        best = best_with(r, name, first=r.rules.circles[name].always)
+        for seat, bet in lying.items():
+            if not best:
+                yield WagerSettled(seat, name, bet, "", "push", bet)
+        if best:
+            yield e.PoolWon(best, name, sum(lying.values()))

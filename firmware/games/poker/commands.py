@@ -20,9 +20,10 @@ class Start(Struct, frozen=True, gc=False):
 
 
 class Deal(Struct, frozen=True, gc=False):
-    """The next cards of the deck, as many as the hand wants."""
+    """The next cards of the deck, as many as the hand wants; dice where it wants them."""
 
     cards: tuple[int, ...]
+    dice: tuple[int, ...] = ()
 
 
 class Fold(Struct, frozen=True, gc=False):

@@ -110,4 +110,3 @@ class House(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     sources: dict[str, str] = {}  # setting -> where the filing says so
     limits: dict[Limit, dict[str, object]] = {}  # betting structure -> settings
     games: dict[str, GameHere] = {}
-    banked: tuple[str, ...] = ()  # games against a bank: each has its filing with its rules

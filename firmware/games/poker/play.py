@@ -149,6 +149,10 @@ class PokerPlay(Hand, tag="hand"):
     def settled(self) -> None:
         return None
 
+    @property
+    def outcome(self) -> tuple[str, ...]:
+        return ()
+
     def carried(self) -> dict[int, int]:
         """What stays in the middle when nobody opened, less what was dropped (002 L504)."""
         if not self.passed:

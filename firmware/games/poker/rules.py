@@ -51,6 +51,10 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
         return self.sources.get(setting, f"{self.house}: {setting}")
 
     @property
+    def shoe(self) -> tuple[int, ...]:
+        return DECKS[self.deck]
+
+    @property
     def title(self) -> str:
         game = self.game.removeprefix("lightning-")  # the table's make, not another game
         name = game.replace("-", " ").title().replace("Holdem", "Hold'em")
@@ -79,6 +83,9 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
         fixed = self.limit in ("limit", "spread")
         both = (stakes.small, stakes.upper) if fixed or not stakes.blinds else stakes.blinds
         return " / ".join(map(show, both))
+
+    def of_decks(self, count: int) -> "Rules":
+        raise BadPage(f"decks: {self.game} is dealt from one deck")
 
     def without_first_bets(self) -> "Rules":
         """The same game without the betting before the flop: a bomb pot's."""

@@ -1,26 +1,31 @@
-"""A banked round in the screens' words: who holds the bank, who wagers, who plays on.
+"""A banked round in the screens' words: who holds the bank, who wagers, who chooses what.
 
 Several seats owe a choice at the same time; each is asked with the plain list of what it may do.
+An option's name is what its touch says: "bank/5000", "bets/ante=500/bonus=500", "do/draw/0/2".
 """
 
 from firmware.errors import Refused
 from firmware.games.banked import commands as b
+from firmware.games.banked.bets import with_needed
 from firmware.games.banked.engine import Offer
-from firmware.games.poker.commands import Fold
+from firmware.games.banked.kinds.kind import Verb
+from firmware.games.banked.round import Round
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
 from firmware.table.engine import Table
 
+TILES = 8  # that a glass has room for
 
-def ask(due: str, offered: Offer, decision: int) -> g.Ask:
-    match due:
+
+def ask(play: Round, offered: Offer, decision: int) -> g.Ask:
+    match play.due:
         case "bank":
             words, options = "Do you hold the bank?", _bank(offered)
         case "wager":
-            words, options = "Your wager?", _wagers(offered)
+            words, options = "Your wager?", _wagers(play, offered)
         case _:
-            words, options = "Play your hand?", _play(offered)
+            words, options = "Your choice?", _verbs(play, offered)
     return g.Ask(decision, "pick", words=words, options=options)
 
 
@@ -37,43 +42,59 @@ def _share(stake: int, most: int) -> str:
     return "All your chips" if stake == most else "You can lose no more"
 
 
-def _wagers(offered: Offer) -> tuple[g.Option, ...]:
-    options = [g.Option("wager/0/0", "No wager", "Not in this round")]
-    if offered.ante:
-        least, most = offered.ante
-        middle = max(least, (least + most) // 2 // least * least)
-        antes = sorted({least, middle})
-        for ante in antes:
-            options.append(g.Option(f"wager/{ante}/0", f"Ante {show(ante)}"))
-        for ante in antes:
-            if ante * 3 <= 2 * most:  # ante, bonus, and as much again to play
-                options.append(g.Option(f"wager/{ante}/{ante}", f"Ante {show(ante)}", "and bonus"))
-        if most > antes[-1]:
-            options.append(g.Option(f"wager/{most}/0", f"Ante {show(most)}", "The most"))
-    return tuple(options)
+def _wagers(play: Round, offered: Offer) -> tuple[g.Option, ...]:
+    """Nothing; the least on each circle with what it needs; then more on the first ones."""
+    options = {"bets": g.Option("bets", "No wager", "Not in this round")}
+    for one in offered.circles:
+        _put(options, with_needed(play, one.name, one.least), one.name)
+    for one in offered.circles:
+        middle = max(one.least, (one.least + one.most) // 2 // one.step * one.step)
+        for chips, note in ((middle, ""), (one.most, "The most")):
+            _put(options, with_needed(play, one.name, chips), note or one.name)
+    return tuple(options.values())[:TILES]
 
 
-def _play(offered: Offer) -> tuple[g.Option, ...]:
-    return (
-        g.Option("fold", "Fold", "Your wagers are lost"),
-        g.Option("play", f"Play {show(offered.play)}", "As much as the ante"),
-    )
+def _put(options: dict[str, g.Option], bets: dict[str, int], note: str) -> None:
+    name = "/".join(("bets", *(f"{circle}={chips}" for circle, chips in bets.items())))
+    title = show(sum(bets.values()))
+    options.setdefault(name, g.Option(name, f"Wager {title}", note.capitalize()))
+
+
+def _verbs(play: Round, offered: Offer) -> tuple[g.Option, ...]:
+    return tuple(option for verb in offered.verbs for option in _verb(play, offered.seat, verb))
+
+
+def _verb(play: Round, seat: int, verb: Verb) -> list[g.Option]:
+    """A card to give up is named by its place, never by its face."""
+    title = f"{verb.name.capitalize()} {show(verb.chips)}" if verb.chips else verb.name.capitalize()
+    if not verb.cards:
+        note = "Your wagers are lost" if verb.name == "fold" else ""
+        return [g.Option(f"do/{verb.name}/{verb.chips}", title, note)]
+    places = range(len(play.hand(seat)))
+    return [
+        g.Option(f"do/{verb.name}/{verb.chips}/{at}", title, f"Give up card {at + 1}")
+        for at in places
+    ]
 
 
 def command(table: Table, seat: int, pick: g.Pick, now: int) -> c.Play:
-    head, _, rest = pick.name.partition("/")
-    amounts = rest.split("/") if rest else []
-    if not all(amount.isdecimal() and len(amount) < 12 for amount in amounts):
-        raise Refused("That is not offered at this table.", "protocol")
-    match head, [int(amount) for amount in amounts]:
+    head, *rest = pick.name.split("/")
+    match head, rest:
         case "pass", []:
             return c.Play(now, pick.decision, b.PassBank(seat))
         case "bank", [stake]:
-            return c.Play(now, pick.decision, b.TakeBank(seat, stake))
-        case "wager", [ante, bonus]:
-            return c.Play(now, pick.decision, b.Wager(seat, ante, bonus))
-        case "play", []:
-            return c.Play(now, pick.decision, b.Stay(seat))
-        case "fold", []:
-            return c.Play(now, pick.decision, Fold(seat))
+            return c.Play(now, pick.decision, b.TakeBank(seat, _number(stake)))
+        case "bets", _:
+            named = [one.rpartition("=") for one in rest]
+            bets = tuple((circle, _number(chips)) for circle, _, chips in named)
+            return c.Play(now, pick.decision, b.Wager(seat, bets))
+        case "do", [verb, chips, *places]:
+            cards = tuple(map(_number, places))
+            return c.Play(now, pick.decision, b.Choose(seat, verb, _number(chips), cards))
     raise Refused("That is not offered at this table.", "protocol")
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 12:
+        raise Refused("That is not offered at this table.", "protocol")
+    return int(text)

@@ -89,7 +89,7 @@ def _street(cards: int) -> str:
 
 def _line(event: object, names: dict[int, str], level: int, in_chips: bool) -> str:
     match event:
-        case pe.Folded(seat=seat) | be.GaveUp(seat=seat):
+        case pe.Folded(seat=seat):
             return f"{names[seat]} folds"
         case pe.Called(seat=seat, chips=0):
             return f"{names[seat]} checks"
@@ -99,14 +99,15 @@ def _line(event: object, names: dict[int, str], level: int, in_chips: bool) -> s
             return f"{names[seat]} {'raises to' if level else 'bets'} {_amount(to, in_chips)}"
         case be.BankTaken(seat=seat, chips=chips):
             return f"{names[seat]} holds the bank with {_amount(chips, in_chips)}"
-        case be.Wagered(seat=seat, ante=ante) if ante:
-            return f"{names[seat]} wagers {_amount(ante, in_chips)}"
-        case be.Stayed(seat=seat):
-            return f"{names[seat]} plays"
-        case be.WagerWon(seat=seat, wager=wager, chips=chips) if chips:
-            return f"{names[seat]} wins {_amount(chips, in_chips)} on the {wager}"
-        case be.WagerLost(seat=seat, wager=wager, chips=chips) if chips:
-            return f"{names[seat]} loses {_amount(chips, in_chips)} on the {wager}"
+        case be.BetsPlaced(seat=seat, bets=bets) if bets:
+            return f"{names[seat]} wagers {_amount(sum(x for _, x in bets), in_chips)}"
+        case be.Chosen(seat=seat, verb=verb):
+            return f"{names[seat]} {verb}s"
+        case be.WagerSettled(seat=seat, circle=circle, chips=chips) if chips:
+            did = "wins" if chips > 0 else "loses"
+            return f"{names[seat]} {did} {_amount(abs(chips), in_chips)} on the {circle}"
+        case be.PoolWon(seat=seat, circle=circle, chips=chips):
+            return f"{names[seat]} wins {_amount(chips, in_chips)}, {circle} wagers"
     return ""
 
 

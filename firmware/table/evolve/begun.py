@@ -58,7 +58,7 @@ def _begin_play(table: Table, event: e.HandBegan, stacks: dict[int, int]) -> Non
     law = config.bomb_law(event.spread) if event.bomb else config.law(event.spread)
     stakes, option = event.stakes or posted.stakes, (posted.fees or (1,))[0]
     table.play = new_play(law, stakes, event.button, stacks, config.seats, option, offers)
-    if offers:
+    if law.banked:  # nothing is posted: it asks at once
         table.clock.stage = "action"
         wait(table, table.play, event.at, -1)
 

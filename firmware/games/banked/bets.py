@@ -1,0 +1,153 @@
+"""Wagers before the deal: which circles a seat may use, for how much, and what that costs."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from firmware.errors import Refused
+from firmware.games.banked.page import Circle
+from firmware.games.banked.round import Round
+from firmware.money import show
+
+
+class CircleOffer(Struct, frozen=True, omit_defaults=True):
+    """One circle of a seat, as its station draws it."""
+
+    name: str
+    least: int
+    most: int
+    step: int
+    placed: int = 0
+    always: bool = False
+    needs: tuple[str, ...] = ()
+    equals: str = ""
+    no_more_than: str = ""
+
+
+def offered(r: Round, seat: int) -> tuple[CircleOffer, ...]:
+    """Every circle that could be wagered on by itself, or with those that it needs."""
+    found = []
+    for name, circle in r.rules.circles.items():
+        if circle.later:
+            continue
+        least, high = _limits(r, circle)
+        most = min(high, _reach(r, seat, name)) // circle.step * circle.step
+        if most >= least:
+            placed = r.bets[seat].get(name, 0)
+            found.append(
+                CircleOffer(
+                    name, least, most, circle.step, placed, circle.always, circle.needs,
+                    circle.equals, circle.most,
+                )
+            )  # fmt: skip
+    names = {one.name for one in found}
+    whole = all(name in names for name, circle in r.rules.circles.items() if circle.always)
+    return tuple(found) if whole else ()
+
+
+def _limits(r: Round, circle: Circle) -> tuple[int, int]:
+    least, most = circle.limits if any(circle.limits) else r.fee.limits
+    return least, min(most, circle.top) if circle.top else most
+
+
+def _reach(r: Round, seat: int, name: str) -> int:
+    """The most that a seat can put there, with the least on all that has to be with it."""
+    low, high = _limits(r, r.rules.circles[name])
+    step = r.rules.circles[name].step
+    if not _fits(r, seat, with_needed(r, name, low)):
+        return 0
+    while low < high:  # bisect: what fits grows no less with the amount
+        middle = (low + high + step) // 2 // step * step
+        middle = max(low + step, min(middle, high))
+        if middle > high or not _fits(r, seat, with_needed(r, name, middle)):
+            high = min(high, middle - step)
+        else:
+            low = middle
+    return low
+
+
+def with_needed(r: Round, name: str, chips: int) -> dict[str, int]:
+    """A wager with the least of all that it needs."""
+    circles = r.rules.circles
+    bets = {name: chips}
+    for other, circle in circles.items():
+        if other not in bets and circle.always and not circle.later:
+            bets[other] = _limits(r, circle)[0]
+    needs = circles[name].needs
+    if needs and not any(other in bets for other in needs):
+        bets[needs[0]] = _limits(r, circles[needs[0]])[0]
+    for other, circle in circles.items():
+        if other in bets and circle.equals in bets:
+            both = max(bets[other], bets[circle.equals]) if name in (other, circle.equals) else 0
+            bets[other] = bets[circle.equals] = both or bets[circle.equals]
+        if other == name and circle.most:
+            bets[circle.most] = max(bets.get(circle.most, 0), chips)
+    return {other: bets[other] for other in circles if other in bets}
+
+
+def _fits(r: Round, seat: int, bets: Mapping[str, int]) -> bool:
+    most = r.fee.most
+    return cost(r, bets) <= worth(r, seat) and not (most and sum(bets.values()) > most)
+
+
+def worth(r: Round, seat: int) -> int:
+    """What a seat has for its wagers, those that lie there included."""
+    return r.stacks[seat] + sum(r.bets[seat].values())
+
+
+def fee_of(r: Round, bets: Mapping[str, int]) -> int:
+    """What the house takes of these wagers."""
+    circles = r.rules.circles
+    counted = {name: chips for name, chips in bets.items() if not circles[name].free}
+    base = {name: chips for name, chips in counted.items() if _is_base(r, name)}
+    bonus = {name: chips for name, chips in counted.items() if name not in base}
+    if r.fee.player_on == "spot":
+        base, bonus = counted, {}
+    return r.fee.of_player(base, bonus)
+
+
+def _is_base(r: Round, name: str) -> bool:
+    return r.rules.circles[name].base
+
+
+def cost(r: Round, bets: Mapping[str, int]) -> int:
+    """The wagers, their fee, and what has to be left to go on with."""
+    left = r.rules.reserve * bets.get(r.rules.played, 0)
+    return sum(bets.values()) + fee_of(r, bets) + left
+
+
+def check(r: Round, seat: int, bets: dict[str, int]) -> None:
+    """Refused, with why, unless the rules allow exactly these wagers."""
+    rules = r.rules
+    for name, chips in bets.items():
+        circle = rules.circles.get(name)
+        if circle is None or circle.later:
+            raise Refused(f"No wager on {name} here.", rules.source)
+        least, most = _limits(r, circle)
+        if not least <= chips <= most:
+            words = f"{name.capitalize()}: {show(least)} to {show(most)}."
+            raise Refused(words, rules.source)
+        if chips % circle.step:
+            raise Refused(f"{name.capitalize()} in steps of {show(circle.step)}.", rules.source)
+        _check_beside(r, name, circle, bets)
+    for name, circle in rules.circles.items():
+        if circle.always and not circle.later and bets and name not in bets:
+            raise Refused(f"Every wager comes with the {name}.", rules.source)
+    if r.fee.most and sum(bets.values()) > r.fee.most:
+        raise Refused(f"{show(r.fee.most)} in all at this table.", rules.source)
+    if bets and cost(r, bets) > worth(r, seat):
+        raise Refused("Your chips do not reach for that.", rules.source)
+
+
+def _check_beside(r: Round, name: str, circle: Circle, bets: dict[str, int]) -> None:
+    if circle.needs and not any(other in bets for other in circle.needs):
+        words = " or ".join(circle.needs)
+        raise Refused(f"{name.capitalize()} only with {words}.", r.rules.source)
+    if beside := [other for other in circle.without if other in bets]:
+        raise Refused(f"{name.capitalize()} or {beside[0]}, not both.", r.rules.source)
+    if circle.equals and bets[name] != bets.get(circle.equals):
+        words = f"{name.capitalize()} is as big as the {circle.equals}."
+        raise Refused(words, r.rules.source)
+    if circle.most and bets[name] > bets.get(circle.most, 0):
+        words = f"{name.capitalize()} is no bigger than the {circle.most}."
+        raise Refused(words, r.rules.source)

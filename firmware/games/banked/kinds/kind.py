@@ -1,0 +1,47 @@
+"""What a kind of banked game answers. Pure; no chips, but for what a verb costs."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from firmware.games.banked.round import Round
+
+_PRICED = re.compile(r"(.+) (\d)x")
+
+
+class Verb(Struct, frozen=True, omit_defaults=True):
+    """What a seat may choose, with its price."""
+
+    name: str
+    chips: int = 0  # what it costs, exactly
+    circle: str = ""  # where they lie
+    cards: int = 0  # that have to be given up, exactly
+
+
+def priced(text: str, unit: int) -> Verb:
+    """ "play 2x" -> play, for twice the unit."""
+    found = _PRICED.fullmatch(text)
+    return Verb(found[1], int(found[2]) * unit, found[1]) if found else Verb(text)
+
+
+class Kind(NamedTuple):
+    # Every mark that it can yield, and a page can name.
+    names: frozenset[str]
+    # Where the cards that are due now go: seat, -seat (face up), BANK, BANK_UP, BOARD.
+    plan: Callable[[Round], list[int]]
+    # Seats that choose now, next first.
+    asks: Callable[[Round], list[int]]
+    # What a seat that is asked may do.
+    verbs: Callable[[Round, int], tuple[Verb, ...]]
+    # What silence means: a verb that costs nothing, and the places of cards that it gives up.
+    default: Callable[[Round, int], tuple[str, tuple[int, ...]]]
+    # The marks of a seat, at the end.
+    marks: Callable[[Round, int], frozenset[str]]
+    # What lies at a seat, or at BANK or BOARD.
+    words: Callable[[Round, int], str]
+    # Are the bank's hidden cards turned now, before the end?
+    opens: Callable[[Round], bool] = lambda r: False
+    # What the round came to, for the result board.
+    came_to: Callable[[Round], tuple[str, ...]] = lambda r: ()

@@ -1,0 +1,161 @@
+"""A banked game is a page: what is dealt, what may be chosen, and what each circle pays.
+
+Code states facts, pages pay. A kind of game (kinds/) says of each spot which marks it has come to
+("win", "bank out", "flush"); a circle lists them in order, and the first that is there decides.
+"""
+
+import re
+from typing import ClassVar, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from firmware.games.banked.fees import BankedFee
+from firmware.games.cards import decks
+from firmware.games.poker.rules import Stakes
+from firmware.money import show
+from firmware.pages import BadPage
+
+Row = tuple[str, str]  # mark ("": whatever else), result: "3:2", "push", "lose", "lose 1/2"
+
+
+class Circle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One place for a wager, and what it pays."""
+
+    rows: tuple[Row, ...] = ()  # none: the wagers are a pool
+    always: bool = False  # whoever wagers anything has a wager here
+    base: bool = False  # a wager of the game itself, no bonus
+    needs: tuple[str, ...] = ()  # only with a wager on one of these
+    equals: str = ""  # as big as that one
+    most: str = ""  # no bigger than that one
+    limits: tuple[int, int] = (0, 0)  # its own; (0, 0): the table's
+    top: int = 0  # no more than so much, where the table's limit is higher
+    without: tuple[str, ...] = ()  # never beside a wager on one of these
+    step: int = 100  # whole dollars, so that no total falls between two fees (000b ambiguity 49)
+    free: bool = False  # of the house's fee
+    later: bool = False  # laid down with a choice, after the first cards
+
+
+class Street(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Cards, then choices. A verb may name its price: "play 2x" is twice the ante."""
+
+    asks: tuple[str, ...]
+    down: int = 0  # to each spot
+    bank: str = ""  # a letter a card: d down, u up
+    board: int = 0
+
+
+class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="bank"):
+    """A game as a house spreads it. Plain data: it travels with the round it rules."""
+
+    name: str
+    source: str
+    words: str
+    kind: str
+    deck: str
+    decks: int
+    seats: tuple[int, int]  # with the bank
+    circles: dict[str, Circle]
+    order: tuple[str, ...]  # of settlement, in a seat or round the table
+    game: str = ""
+    house: str = ""
+    fees: tuple[BankedFee, ...] = ()
+    limits: tuple[int, int] = (500, 10_000)  # where the house posts none
+    decks_from: tuple[int, int] = (1, 1)  # the filing's least and most
+    # The bank
+    bank: bool = True  # False: the wagers are a pool
+    bank_hands: int = 2  # in a row, then it is offered to everybody else (000 L2898)
+    breaks: bool = False  # the game stops if nobody else takes it then (001 L141)
+    partners: int = 1  # how many may put up the bank's stake together
+    cover: Literal["matched", "net"] = "matched"
+    # Settlement
+    start: Literal["left", "bank card", "bank total", "dice"] = "left"
+    start_card: int = -1  # which of the bank's cards, in deal order
+    lap: Literal["seat", "circle"] = "seat"
+    folded: Literal["in order", "first"] = "in order"
+    order_won: tuple[str, ...] = ()  # of a seat that beat the bank, where it is another one
+    # Choices
+    streets: tuple[Street, ...] = ()
+    played: str = "ante"  # the circle whose wager is asked about, and prices a verb
+    reserve: int = 0  # of these, times which must be left to go on with
+    ranking: str = ""
+    qualifies: str = ""
+    # Points, the last digit of a sum
+    each: int = 2  # cards a hand
+    hits: tuple[int, ...] = ()  # totals that must draw
+    option: tuple[int, ...] = ()  # totals that may
+    verbs: tuple[str, ...] = ("stand", "hit")
+    natural: tuple[int, ...] = ()  # a dealt total that ends the drawing
+    blind_option: bool = False  # the option stands against a natural that nobody has seen
+    option_up: tuple[int, ...] = ()  # only against these values of the bank's card that is up
+    completes: bool = False  # the common card comes by the house way though everybody stands
+    bank_cards: str = "uu"  # how the bank's lie at first
+    chart: str = ""  # by which the bank draws
+    bank_ties: tuple[int, ...] = ()  # totals on which the bank wins ties
+    roads: bool = False  # results are kept on the board
+
+    forced: ClassVar[str] = "bank"  # how a play of it begins: the bank is offered round
+    banked: ClassVar[bool] = True
+    short: ClassVar[str] = ""
+
+    @property
+    def shoe(self) -> tuple[int, ...]:
+        """Every card of a round, in no order."""
+        return decks(self.deck, self.decks)
+
+    @property
+    def title(self) -> str:
+        return self.name
+
+    @property
+    def label(self) -> str:
+        return self.name
+
+    @property
+    def hole(self) -> int:
+        """Cards that a spot is dealt at first."""
+        return sum(street.down for street in self.streets)
+
+    @property
+    def board(self) -> int:
+        return sum(street.board for street in self.streets)
+
+    def sign(self, stakes: Stakes, option: int) -> str:
+        """The posted limits of one wager."""
+        return " to ".join(map(show, self.fee(option).limits))
+
+    def of_decks(self, count: int) -> "BankedRules":
+        """The same out of another number of decks."""
+        least, most = self.decks_from
+        if not least <= count <= most:
+            raise BadPage(f"decks: {self.game} is dealt from {least} to {most} of them")
+        return replace(self, decks=count)
+
+    def without_first_bets(self) -> "BankedRules":
+        """There is no flop that everybody could be dealt straight to."""
+        return self
+
+    def fee(self, option: int) -> BankedFee:
+        """Of the posted sheet; where none is filed, nothing is taken."""
+        nothing = BankedFee(0, self.limits, ())
+        return next((fee for fee in self.fees if fee.option == option), nothing)
+
+
+_ODDS = re.compile(r"(\d+):(\d+)")
+PUSH, LOSE, HALF = (0, 1), (-1, 1), (-1, 2)
+
+
+def odds(result: str) -> tuple[int, int]:
+    """What is won for so many wagered; less than nothing: lost."""
+    plain = {"push": PUSH, "lose": LOSE, "lose 1/2": HALF}
+    if result in plain:
+        return plain[result]
+    found = _ODDS.fullmatch(result)
+    if not found or not int(found[2]):
+        raise ValueError(f'{result!r}: write "3:2", "push", "lose" or "lose 1/2"')
+    return int(found[1]), int(found[2])
+
+
+def row_of(circle: Circle, marks: frozenset[str]) -> Row:
+    """The row that decides: the first whose mark is there."""
+    return next((row for row in circle.rows if not row[0] or row[0] in marks), ("", "lose"))

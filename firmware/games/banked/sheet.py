@@ -1,0 +1,116 @@
+"""A banked game's page told to a player: how it is dealt, what each circle pays, what it costs."""
+
+from collections.abc import Iterator
+
+from firmware.games.banked.fees import BankedFee, Tier
+from firmware.games.banked.page import BankedRules, Circle
+from firmware.games.banked.spread import COMMON, banked_rules, houses, spreading
+from firmware.games.poker.page import Section, Sheet
+from firmware.money import show
+from firmware.pages import BadPage, known
+
+START = {
+    "left": "the first player left of the bank",
+    "bank card": "the seat that a card of the bank counts to",
+    "bank total": "the seat that the bank's hidden cards count to",
+    "dice": "the seat that three dice count to",
+}
+COVER = {
+    "matched": "Every dollar that the bank pays or takes uses up a dollar of its stake.",
+    "net": "The bank stops where it has won or lost as much as its stake.",
+}
+
+
+def sheet(game: str, house: str = COMMON) -> Sheet:
+    if house != COMMON:
+        known(house, houses(), "house")
+    if house != COMMON and house not in spreading(game):
+        others = ", ".join(spreading(game)) or "no house"
+        raise BadPage(f"{house} does not spread {game}; {others} does")
+    rules = banked_rules(game, house)
+    told = {
+        "Table": _table(rules),
+        "The bank": _bank(rules),
+        "Circles": _circles(rules),
+        "Pays": _pays(rules),
+        "Fees": _fees(rules),
+        "Sources": iter((f"{rules.source}.",)),
+    }
+    sections = tuple(Section(name, tuple(lines)) for name, lines in told.items())
+    where = "As its page has it" if house == COMMON else f"As {house} spreads it"
+    return Sheet(
+        game, house, "", rules.name, where, rules.words,
+        tuple(one for one in sections if one.lines),
+    )  # fmt: skip
+
+
+def _table(rules: BankedRules) -> Iterator[str]:
+    least, most = rules.decks_from
+    cards = len(rules.shoe) // rules.decks
+    packs = "One deck" if rules.decks == 1 else f"{rules.decks} decks"
+    allowed = f" ({least} to {most} are filed)" if most > least else ""
+    yield f"{packs} of {cards} cards{allowed}. {rules.seats[0]} to {rules.seats[1]} seats."
+
+
+def _bank(rules: BankedRules) -> Iterator[str]:
+    if not rules.bank:
+        yield "Nobody holds a bank: the wagers are a pool."
+        return
+    yield f"A player holds it, {rules.bank_hands} rounds in a row at most; then it is offered on."
+    if rules.breaks:
+        yield "If nobody else takes it then, the game is over."
+    yield COVER[rules.cover]
+    lap = "circle by circle" if rules.lap == "circle" else "seat by seat"
+    yield f"Settled from {START[rules.start]}, {lap}: {', '.join(rules.order)}."
+
+
+def _circles(rules: BankedRules) -> Iterator[str]:
+    for name, circle in rules.circles.items():
+        conditions = [*_conditions(circle)]
+        if conditions:
+            yield f"{name.capitalize()}: {', '.join(conditions)}."
+
+
+def _conditions(circle: Circle) -> Iterator[str]:
+    if circle.always:
+        yield "with every wager"
+    if circle.needs:
+        yield f"only with {' or '.join(circle.needs)}"
+    if circle.equals:
+        yield f"as big as the {circle.equals}"
+    if circle.most:
+        yield f"no bigger than the {circle.most}"
+    if any(circle.limits):
+        yield f"{show(circle.limits[0])} to {show(circle.limits[1])}"
+    if circle.later:
+        yield "by choice, after the cards"
+
+
+def _pays(rules: BankedRules) -> Iterator[str]:
+    for name, circle in rules.circles.items():
+        rows = (f"{mark or 'else'} {result}" for mark, result in circle.rows)
+        if circle.rows:
+            yield f"{name.capitalize()}: {', '.join(rows)}."
+
+
+def _fees(rules: BankedRules) -> Iterator[str]:
+    for fee in rules.fees:
+        low, high = fee.limits
+        limits = show(low) if low == high else f"{show(low)} to {show(high)}"
+        yield f"Option {fee.option}, {limits}: {_parts(fee)}."
+
+
+def _parts(fee: BankedFee) -> str:
+    counted = {"base": "on the wagers of the game", "all": "on all wagers", "spot": "on each wager"}
+    parts = [f"player {_tiers(fee.player)} {counted[fee.player_on]}"] if fee.player else []
+    parts += [f"bonus {_tiers(fee.bonus)}"] if fee.bonus else []
+    parts += [f"bank {_tiers(fee.bank)}"] if fee.bank else []
+    return "; ".join(parts)
+
+
+def _tiers(tiers: tuple[Tier, ...]) -> str:
+    if tiers[0][:2] == (0, 0):
+        return show(tiers[0][2])
+    return ", ".join(
+        f"{show(fee)} " + (f"to {show(high)}" if high else "above") for _, high, fee in tiers
+    )

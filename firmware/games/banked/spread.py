@@ -1,0 +1,143 @@
+"""Banked games as houses spread them: a page of the catalogue, a house's section laid over it, the
+fees that it posts. A new game of a known kind is one page."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from firmware.games.banked.fees import BankedFee, Sheet
+from firmware.games.banked.hands import HAND_RANKINGS, QUALIFIERS
+from firmware.games.banked.kinds import KINDS
+from firmware.games.banked.kinds.baccarat import CHARTS
+from firmware.games.banked.page import BankedRules, odds
+from firmware.games.cards import DECKS
+from firmware.houses import banked_fees, section
+from firmware.pages import BadPage, check, known, parse
+
+Raw = dict[str, Any]
+COMMON = "common"  # a page as it is, in no house
+
+
+@cache
+def catalogue() -> dict[str, Raw]:
+    return read_catalogue(Path(str(files("firmware.games.banked").joinpath("catalogue"))))
+
+
+def read_catalogue(folder: Path) -> dict[str, Raw]:
+    pages = {page.stem: parse(page.read_text("utf-8"), page.name) for page in folder.glob("*.toml")}
+    return {name: _inherited(pages, name) for name in sorted(pages)}
+
+
+def _inherited(pages: dict[str, Raw], name: str, seen: tuple[str, ...] = ()) -> Raw:
+    """A page that is `like` another says only what is different."""
+    page = dict(pages[name])
+    like = page.pop("like", None)
+    if like is None:
+        return page
+    known(like, pages, f"{name}.toml: like")
+    if like in (*seen, name):
+        raise BadPage(f"{name}.toml: like: {' is like '.join((*seen, name, like))}")
+    return laid_over(_inherited(pages, like, (*seen, name)), page)
+
+
+def laid_over(page: Raw, other: Mapping[str, Any]) -> Raw:
+    """What the other says counts, table by table; a circle that is false is not there."""
+    both = dict(page)
+    for name, value in other.items():
+        under = both.get(name)
+        if value is False and isinstance(under, dict):
+            del both[name]
+        elif isinstance(value, dict) and isinstance(under, dict):
+            both[name] = laid_over(under, value)
+        else:
+            both[name] = value
+    return both
+
+
+@cache
+def houses() -> dict[str, dict[str, Raw]]:
+    """House -> the banked games that it spreads, and what is its own about each."""
+    return {house: page.get("games", {}) for house, page in section("banked").items()}
+
+
+def spreading(game: str) -> list[str]:
+    """The houses that spread it."""
+    return [house for house, games in houses().items() if game in games]
+
+
+@cache
+def banked_rules(game: str, house: str = COMMON) -> BankedRules:
+    """The rules of `game` at `house`. BadPage, in words, if the house does not spread it."""
+    known(game, catalogue(), "game")
+    here: Raw = {}
+    if house != COMMON:
+        page = section("banked").get(house, {})
+        games = houses().get(house, {})
+        if game not in games:
+            name = page.get("name") or house
+            raise BadPage(f"{name} does not spread {catalogue()[game]['name']}")
+        own: Raw = {name: page[name] for name in ("cover", "partners") if name in page}
+        here = laid_over(own, games[game])
+    return resolve(game, house, laid_over(catalogue()[game], here), fees(game, house))
+
+
+def fees(game: str, house: str) -> tuple[BankedFee, ...]:
+    """Every option that the house posts for it."""
+    found: list[BankedFee] = []
+    for name, raw in banked_fees().get(house, {}).items():
+        where = f"{house}.toml: {name}"
+        sheet = check(raw, Sheet, where)
+        found += sheet.fees(where) if game in sheet.games else ()
+    return tuple(found)
+
+
+def resolve(game: str, house: str, raw: Raw, posted: tuple[BankedFee, ...] = ()) -> BankedRules:
+    where = f"{game}.toml" if house == COMMON else f"{house}.toml: {game}"
+    filled = {"type": "bank", "game": game, "house": house, **raw}
+    for name, circle in filled.get("circles", {}).items():
+        if isinstance(circle, dict) and isinstance(circle.get("rows"), str):
+            circle = dict(circle)
+            circle["rows"] = _rows_of(filled, circle["rows"], f"{where}: circles.{name}.rows")
+            filled["circles"] = {**filled["circles"], name: circle}
+    rules = check(filled, BankedRules, where)
+    _check(rules, where)
+    return replace(rules, fees=posted)
+
+
+def _rows_of(raw: Raw, like: str, where: str) -> Any:
+    """The rows of another circle, by its name."""
+    known(like, raw["circles"], where)
+    return raw["circles"][like]["rows"]
+
+
+def _check(rules: BankedRules, where: str) -> None:
+    """Every name on the page is one that the code knows, every result one that can be paid."""
+    known(rules.kind, KINDS, f"{where}: kind")
+    known(rules.deck, DECKS, f"{where}: deck")
+    for name, names in (
+        ("ranking", HAND_RANKINGS), ("qualifies", QUALIFIERS), ("chart", CHARTS)
+    ):  # fmt: skip
+        if value := getattr(rules, name):
+            known(value, names, f"{where}: {name}")
+    least, most = rules.decks_from
+    if not least <= rules.decks <= most:
+        raise BadPage(f"{where}: decks: {least} to {most}, not {rules.decks}")
+    for circle in (*rules.order, *rules.order_won):
+        known(circle, rules.circles, f"{where}: order")
+    for name, one in rules.circles.items():
+        here = f"{where}: circles.{name}"
+        if name not in rules.order:
+            raise BadPage(f"{where}: order: {name} is missing")
+        for other in (*one.needs, *one.without, *filter(None, (one.equals, one.most))):
+            known(other, rules.circles, here)
+        for mark, result in one.rows:
+            if mark:
+                known(mark, KINDS[rules.kind].names, f"{here}.rows")
+            try:
+                odds(result)
+            except ValueError as bad:
+                raise BadPage(f"{here}.rows: {bad}") from None

@@ -1,0 +1,40 @@
+"""A table for any game of the catalogue, as a house posts it: `--game NAME --house H`."""
+
+from collections.abc import Iterator
+
+from firmware.games.banked import spread as banked
+from firmware.games.poker.rules import Stakes, games
+from firmware.pages import BadPage, known
+from firmware.table.config import Config, Spread
+from lab.simulation.matrix import rows
+
+
+def page_of(game: str, house: str = "") -> Config:
+    """At the first house that spreads it, if none is named."""
+    names = (*games(), *banked.catalogue())
+    known(game, names, "game")
+    if game not in banked.catalogue():
+        row = next((row for row in rows(house) if row.game == game), None)
+        if row is None:
+            raise BadPage(f"{house or 'no house'} does not spread {game}")
+        return row.page
+    there = banked.spreading(game)
+    if not house and not there:
+        raise BadPage(f"no house spreads {game}")
+    return banked_page(game, house or there[0])
+
+
+def banked_page(game: str, house: str) -> Config:
+    """With the first fees that the house posts for it."""
+    rules = banked.banked_rules(game, house)
+    option = (rules.fees[0].option,) if rules.fees else ()
+    least = rules.fee(*option or (0,)).limits[0]
+    posted = Spread(game, Stakes(least, chip=50), buy_in=(20 * least, 0), fees=option)
+    return Config("1", house, (posted,), rules.seats[1])
+
+
+def banked_pages() -> Iterator[Config]:
+    """Of every banked game of every house."""
+    for house, spread in banked.houses().items():
+        for game in spread:
+            yield banked_page(game, house)
