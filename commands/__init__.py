@@ -16,6 +16,7 @@ COMMANDS = {
     "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
     "table": ("commands.table", "run a table, as its table.toml says"),
     "pair": ("commands.pair", "make a screen and its table known to each other"),
+    "order": ("commands.order", "give a running table an order of the floor"),
     "station": ("commands.station", "the glass in front of one player"),
     "center": ("commands.center", "the screen in the middle of the table"),
     "staff": ("commands.staff", "who works here, and who may do what"),

@@ -1,7 +1,8 @@
 """stormdeck pair: make a screen or the door board known to its table, and the table to it.
 
 Start it at both ends of the wire, with the table and the screen stopped. Both show six digits;
-if they are the same, say yes at both. Nothing is kept before both did.
+if they are the same, say yes at both. Nothing is kept before both did. A desk has no cable: its
+wire is unix:/path or tcp:host:port, and the table's end is started first.
 """
 
 import argparse
@@ -10,12 +11,13 @@ import sys
 from pathlib import Path
 from typing import Any, TextIO
 
+from drivers.link.address import accept_one, is_socket, open_port
 from drivers.link.keys import Book, open_book
 from drivers.link.pairing import Compare, Failed, Paired, Pairing, PairingHappening
-from drivers.link.port import SerialPort
+from drivers.link.port import Port
 from firmware.errors import Fault
 
-ENDS = ("controller", "station", "center", "doors")
+ENDS = ("controller", "station", "center", "doors", "desk")
 
 
 def main(argv: list[str]) -> int:
@@ -44,8 +46,9 @@ async def _pair(args: argparse.Namespace, person: TextIO) -> int:
     role: Any = "controller" if args.kind == "controller" else "screen"
     pairing = Pairing(role, book.me, args.kind, args.name, loop.time())
     news: asyncio.Queue[PairingHappening] = asyncio.Queue()
-    port = SerialPort(args.port, pairing, news.put_nowait)
     print(f"Waiting for the other end of {args.port}; start stormdeck pair there too.", flush=True)
+    called = is_socket(args.port) and role == "controller"
+    port = await (accept_one if called else open_port)(args.port, pairing, news.put_nowait)
     try:
         return await _talk(pairing, port, news, book, person)
     finally:
@@ -54,7 +57,7 @@ async def _pair(args: argparse.Namespace, person: TextIO) -> int:
 
 async def _talk(
     pairing: Pairing,
-    port: SerialPort,
+    port: Port,
     news: "asyncio.Queue[PairingHappening]",
     book: Book,
     person: TextIO,

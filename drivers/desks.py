@@ -1,13 +1,13 @@
 """The desks of one table: sockets that they call, and a link for each that did.
 
 Whoever calls is nobody until its link has proven a key that is paired as a desk; who does not in
-time is put down again. A desk that calls twice is one desk: its newer call counts. Each has its
-own port, so one that does not read, or writes without end, takes nobody's turn.
+time is put down again, and so is who falls silent: it calls again. Each has its own port, so one
+that does not read, or writes without end, takes nobody's turn.
 """
 
 import asyncio
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from drivers.fault import Fault
@@ -61,15 +61,17 @@ class Desks(Generic[Out, In]):
     """`tell(caller, happening)` hears the happenings of each link; without a caller Misplaced, of
     a key that is paired as something else."""
 
-    def __init__(
-        self, addresses: Sequence[str], book: Book, codec: Codec[Out, In], tell: Tell
-    ) -> None:
+    def __init__(self, book: Book, codec: Codec[Out, In], tell: Tell) -> None:
         self._book, self._codec, self._tell = book, codec, tell
         self._loop = asyncio.get_running_loop()
         self.callers: list[Caller[Out, In]] = []
-        self._ears = [listen(address) for address in addresses]
-        for ear in self._ears:
-            self._loop.add_reader(ear.fileno(), self._called, ear)
+        self._ears: list[socket.socket] = []
+
+    def listen(self, address: str) -> None:
+        """Raises Fault."""
+        ear = listen(address)
+        self._ears.append(ear)
+        self._loop.add_reader(ear.fileno(), self._called, ear)
 
     def _called(self, ear: socket.socket) -> None:
         try:
@@ -107,16 +109,10 @@ class Desks(Generic[Out, In]):
 
     def _hear(self, caller: Caller[Out, In], happening: Any) -> None:
         if isinstance(happening, Up):
-            self._only(caller, happening.peer)
             caller.peer = happening.peer
         self._tell(caller, happening)
         if isinstance(happening, Down):
             self._loop.call_soon(caller.close, happening.why)  # it calls again
-
-    def _only(self, caller: Caller[Out, In], peer: Peer) -> None:
-        for other in [*self.callers]:
-            if other is not caller and other.peer == peer:
-                other.close("it called again")
 
     def close(self) -> None:
         for ear in self._ears:

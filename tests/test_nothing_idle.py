@@ -66,7 +66,6 @@ LATER = {
         "firmware.machine.equipment.journal_to_read",
     ],
     "people at desks": ["firmware.bank.roles.may", "firmware.bank.security_keys.SecurityKeys"],
-    "the floor's page": ["firmware.screens.desk_end.DeskEnd"],
     "hands as files": ["firmware.history.write.write"],
     "pages of tests and of the lab": ["firmware.table.config.load"],
 }

@@ -32,6 +32,16 @@ async def open_port(address: str, talker: Talker, tell: Callable[[Any], None]) -
     return on_socket(await _dial(address), talker, tell)
 
 
+async def accept_one(address: str, talker: Talker, tell: Callable[[Any], None]) -> Port:
+    """The first who calls. Raises Fault."""
+    ear = listen(address)
+    try:
+        sock, _ = await asyncio.get_running_loop().sock_accept(ear)
+    finally:
+        ear.close()
+    return on_socket(sock, talker, tell)
+
+
 def on_socket(sock: socket.socket, talker: Talker, tell: Callable[[Any], None]) -> Port:
     sock.setblocking(False)
     if sock.family != socket.AF_UNIX:

@@ -9,6 +9,7 @@ from drivers.link.happenings import Arrived, Down, Misfit, Stranger, Up
 from drivers.link.keys import Book
 from drivers.stations import Misplaced
 from firmware.controller.loop import Controller
+from firmware.errors import Fault
 from firmware.journal import records
 from firmware.machine.plan import Plan
 from firmware.machine.wire_desk import WireDesk
@@ -25,9 +26,17 @@ class FloorDesks:
         self._now = asyncio.get_running_loop().time
         self._there: dict[Caller[g.ToDesk, g.FromDesk], WireDesk] = {}
         self._told: dict[str, float] = {}
-        self._desks: Desks[g.ToDesk, g.FromDesk] = Desks(
-            plan.desks, links, table_to_desk(), self._hear
-        )
+        self._desks: Desks[g.ToDesk, g.FromDesk] = Desks(links, table_to_desk(), self._hear)
+        for address in plan.desks:
+            self._listen(address)
+
+    def _listen(self, address: str) -> None:
+        """A table that no desk can call plays on, and says so."""
+        try:
+            self._desks.listen(address)
+            self._table.fault_over(f"CANNOT_LISTEN {address}")
+        except Fault as fault:
+            self._table.fault(fault, address)
 
     def _hear(self, caller: Caller[g.ToDesk, g.FromDesk] | None, happening: Any) -> None:
         match happening:

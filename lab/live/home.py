@@ -15,6 +15,7 @@ from firmware.machine.equipment import wall_clock_ms
 from lab.simulation.demo_cage import demo_bank, demo_key
 
 CENTER = 0
+DESKS = "unix:dev/desks"  # where the floor calls
 PAGE = """\
 table = "1"
 house = "artichoke-joes"
@@ -36,6 +37,7 @@ bank = "{state}bank.db"
 bank_key = "{state}bank.key"
 simulation = {simulation}
 opens_with = {opens_with}
+desks = {desks}
 
 [keyholders]
 auditor = "{auditor}"
@@ -67,6 +69,11 @@ class Home:
 
     def socket(self, seat: int) -> Path:
         return self.home / f"dev/{_name(seat)}"
+
+    @property
+    def desk(self) -> Path:
+        """The key book of the floor's desk."""
+        return self.home / "screens/desk.json"
 
     def reader(self, seat: int) -> Path:
         return self.home / f"dev/reader-{seat}"
@@ -103,9 +110,10 @@ def lay_out(
         seats=seats, state=state, opens_with=opens_with, simulation=str(simulation).lower(),
         settings="".join(f"{key} = {_toml(value)}\n" for key, value in settings.items()),
         stations=rows(made.socket), readers=rows(made.reader),
-        center=names.get("center", made.socket(CENTER)), **keys,
+        center=names.get("center", made.socket(CENTER)), desks=[] if state else [DESKS], **keys,
     ))  # fmt: skip
     table = open_book(home / "secrets/links.json")
+    pair(table, open_book(made.desk), "desk", "Floor desk")
     for seat in range(seats + 1):
         kind: Kind = "station" if seat else "center"
         pair(table, open_book(made.book(seat)), kind, f"Station {seat}" if seat else "Center")
