@@ -8,7 +8,7 @@ from firmware.games.poker.commands import Post
 from firmware.games.poker.forced import blind_seats
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.table.commands import Entry
-from firmware.table.places import before_the_blinds, between, clockwise
+from firmware.table.places import before_the_blinds, between, from_the_left
 from firmware.table.seat import Seat
 from firmware.table.state import Table
 
@@ -33,14 +33,15 @@ def antes(table: Table, spread: int, stakes: Stakes, dealt: list[int]) -> tuple[
     """ "If no player opens the pot … each player must ante again, unless the limit [o]f antes has
     been reached for that particular game" (002 L504). And what was put in before."""
     most = table.config.spreads[spread].antes
-    again = stakes.ante and not (most and table.books.unopened >= most)
-    able = [seat for seat in dealt if again and table.seats[seat].chips.stack]
+    if not stakes.ante or (most and table.books.unopened >= most):
+        return carried(table, dealt)
+    able = [seat for seat in dealt if table.seats[seat].chips.stack]
     return (*(Post(seat, stakes.ante, "ante") for seat in able), *carried(table, dealt))
 
 
 def carried(table: Table, dealt: list[int]) -> tuple[Post, ...]:
     """What was put in for a pot that nobody opened: this hand is played for it."""
-    posts = list[Post]()
+    posts: list[Post] = []
     for seat, chips in table.books.carried.items():
         if seat in dealt:
             posts.append(Post(seat, chips, "carried"))
@@ -139,10 +140,9 @@ class Plan:
         self.spread, self.law = spread, table.config.law(spread)
         self.places = table.config.seats
         self.ways = table.config.ways
-        self.around = clockwise(self.places, button)
         self.ready = ready
         self.dealt = set(core)
-        self.core = [seat for seat in self.around if seat in self.dealt]  # the button last
+        self.core = from_the_left(button, core)
         self.first = self.core[0]  # S of the theory
         self.second = self.core[1] if len(core) > 2 else button  # N
         self.one = len(stakes.blinds) == 1  # on the left of the button: S has it, and N none
@@ -163,8 +163,10 @@ class Plan:
         self.order = self.core
         if len(ready) > len(core):
             self.come_in()
-            self.order = [seat for seat in self.around if seat in self.dealt]
-        self.payers = [seat for seat in self.order if seat not in self.middle]
+            self.order = from_the_left(button, sorted(self.dealt))
+        self.payers = self.order
+        if self.middle:
+            self.payers = [seat for seat in self.order if seat not in self.middle]
 
     @property
     def other(self) -> int:
@@ -202,8 +204,8 @@ class Plan:
         next_blind = between(self.places, self.first, self.second)
         if self.one:
             held_back, next_blind = [], held_back
-        for number in self.around:
-            if number in self.dealt or number not in self.ready:
+        for number in from_the_left(self.button, self.ready):
+            if number in self.dealt:
                 continue
             seat = self.table.seats[number]
             if number in held_back:  # "must wait for the button to pass" (AJ-R30b)

@@ -40,6 +40,7 @@ from firmware.table.beginning import can_begin
 from firmware.table.commands import Play
 from firmware.table.config import Config, Spread, Tournament, load, validate
 from firmware.table.entering import FEES, brings_back, buy_limits, chips_of, owed_at, why_no_buy
+from firmware.table.events import InHand
 from firmware.table.evolve import evolve, stakes_now
 from firmware.table.extras import extras, over_range
 from firmware.table.fee import Fee, Schedule, Sheet, fees_told, for_players, schedules
@@ -147,10 +148,10 @@ def _common_touch(table: Table, touch: Play) -> list[e.AnyEvent] | None:
     play = table.play
     if play is None or touch.now < table.now or table.paused:
         return None
-    happened = tuple(play.answer(touch.move))
-    if not happened or happened[-1].ends:
+    happened = play.answer(touch.move)
+    if happened[-1].ends:
         return [dealing.in_hand(table, touch.now, happened)]
-    return [e.InHand(touch.now, happened)]
+    return [InHand(touch.now, (*happened,))]
 
 
 # The station

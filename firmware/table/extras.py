@@ -39,8 +39,11 @@ def over_range(table: Table) -> tuple[int, int]:
 def posted(table: Table, plan: Setup, stakes: Stakes) -> tuple[Post, ...]:
     """The posts of a hand with what its players chose: left of the big blind for twice it, the next
     for three times it, and on; or one over from any seat, in place of its own blind."""
+    settings = law_of(table).settings
+    if not plan.big or not (settings.straddles > 0 or settings.overs > 0):
+        return plan.posts
     wishing = [seat for seat in plan.dealt if table.seats[seat].blinds.extra]
-    if not wishing or not plan.big:
+    if not wishing:
         return plan.posts
     free = _free(plan)
     wished = {seat: table.seats[seat].blinds.extra for seat in wishing if seat in free}

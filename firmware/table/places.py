@@ -1,5 +1,7 @@
 """Places around the table, and who is ready to be dealt in."""
 
+from bisect import bisect_right
+
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.table.seat import Seat
 from firmware.table.state import Table
@@ -63,6 +65,12 @@ def draw_among(table: Table, ready: list[int]) -> tuple[int, ...]:
     return tuple(ready)
 
 
+def from_the_left(start: int, seats: list[int]) -> list[int]:
+    """These, in the order of their numbers, from the left of `start` on."""
+    at = bisect_right(seats, start)
+    return seats[at:] + seats[:at]
+
+
 def next_of(start: int, seats: list[int]) -> int:
     """The first of these, in the order of their numbers, to the left of `start`."""
-    return next((seat for seat in seats if seat > start), seats[0])
+    return seats[bisect_right(seats, start) % len(seats)]

@@ -107,7 +107,7 @@ class Blinds(Struct):
     kill: bool = False  # owes a kill: not in the game again without it (002 L272, 003 L313)
 
 
-class SeatChange(Struct):
+class SeatChange(Struct, frozen=True):
     moved_from: int = 0  # the first seat that was left; 0: nobody moved here
     target: int = 0  # and how far from the button it was
     free_pass: bool = False  # dealt off: the blinds may pass once
@@ -148,7 +148,7 @@ class Seat(Struct):
     person: Person = field(default_factory=Person)
     chips: Chips = field(default_factory=Chips)
     blinds: Blinds = field(default_factory=Blinds)
-    change: SeatChange = field(default_factory=SeatChange)
+    change: SeatChange = SeatChange()
     absence: Absence = field(default_factory=Absence)
     time: OwnTime = field(default_factory=OwnTime)
 
@@ -163,7 +163,7 @@ class Seat(Struct):
     @property
     def ready(self) -> bool:
         """To be dealt a hand."""
-        return self.chips.stack > 0 and self.there
+        return self.there and self.chips.stack > 0
 
     @property
     def there(self) -> bool:

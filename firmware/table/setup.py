@@ -118,12 +118,11 @@ def _setup(table: Table, spread: int, stakes: Stakes, ready: list[int]) -> Setup
 def _passes(table: Table, spread: int) -> int:
     """The last place that the button goes by: its own, or whoever came in between it and the
     blinds (001 L504)."""
-    position = table.position
+    position, law = table.position, table.config.law(spread)
+    if not table.config.ways.comes_between and comes_in(law) != "over":  # 000 L852
+        return position.button
     blinds = {*position.small, *position.big} - {position.button}
-    between_them = (
-        table.config.ways.comes_between or comes_in(table.config.law(spread)) == "over"
-    )  # 000 L852
-    if not between_them or not blinds:
+    if not blinds:
         return position.button
     around = clockwise(table.config.seats, position.button)
     first = next(seat for seat in around if seat in blinds)

@@ -78,14 +78,15 @@ def _clock_at(table: Table) -> int | None:
 
 def _seats_at(table: Table) -> int | None:
     """The next reservation, absence or unanswered question that ends."""
-    found = None
-    for seat in table.seats:
+    found: int | None = None
+    for seat in [seat for seat in table.seats if seat.until]:
+        if seat.chips.asked or table.in_hand(seat.number):
+            continue
         at = seat.until
-        if at and not seat.chips.asked and not table.in_hand(seat.number):
-            if not seat.absence.warned and seat.life == "away":
-                at -= table.config.ways.away_warn_ms
-            if found is None or at < found:
-                found = at
+        if not seat.absence.warned and seat.life == "away":
+            at -= table.config.ways.away_warn_ms
+        if found is None or at < found:
+            found = at
     return found
 
 
@@ -202,7 +203,7 @@ def _survey(table: Table) -> tuple[list[int], bool]:
     ready: list[int] = []
     stirs = False
     for seat in table.seats:
-        if seat.ready:
+        if seat.there and seat.chips.stack:
             ready.append(seat.number)
             stirs = stirs or seat.moves_to > 0
         elif seat.life != "empty":

@@ -112,14 +112,14 @@ class TableRun:
                 if hand.due == "over":
                     break
             want = wants(table)
-            if want.cards:
+            if want.targets:
                 now = max(now, want.deal_at)
                 if fair is None:
-                    cards = tuple(deck[at : at + want.cards])
+                    cards = tuple(deck[at : at + len(want.targets)])
                 else:
                     cards = self.fair_cards(fair, want.targets)
                 events = decide(table, c.Deal(now, cards))
-                at += want.cards
+                at += len(cards)
             else:
                 assert want.tick_at is not None
                 now = max(now, want.tick_at)

@@ -293,9 +293,8 @@ def _take_from(hand: Hand, seat: int, card: int) -> int:
     """A down card leaves this hand; its number. Games that draw or roll have one deck: nobody
     holds a face twice."""
     hand.down[seat].remove(card)
-    deck = hand.deck
-    number = next(number for number in deck.at(seat) if deck.dealt[number] == card)
-    deck.to[number] = SCRAP
+    number = hand.deck.number(card, seat)
+    hand.deck.to[number] = SCRAP
     return number
 
 

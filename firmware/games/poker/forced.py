@@ -58,9 +58,12 @@ def refuse_extras(
     rules: Rules, stakes: Stakes, seats: Seats, stacks: Stacks, posts: tuple[Post, ...]
 ) -> None:
     """Straddles and overs only as this house has them."""
+    extras = [post for post in posts if post.kind in ("straddle", "over")]
+    if not extras:
+        return
     settings, big = rules.settings, max(stakes.blinds, default=0)
-    straddles = [post for post in posts if post.kind == "straddle"]
-    overs = [post for post in posts if post.kind == "over"]
+    straddles = [post for post in extras if post.kind == "straddle"]
+    overs = [post for post in extras if post.kind == "over"]
     if straddles and settings.straddles >= 0:
         after = left_of_the_blinds(seats, stakes, posts)
         if settings.straddler == "who missed blinds" and straddles[0].seat == seats[-1]:

@@ -27,10 +27,21 @@ class Deck(Struct):
         """The numbers of the cards that lie there."""
         return [number for number, place in enumerate(self.to) if place in places]
 
-    def first(self, count: int, place: int) -> list[int]:
+    def first(self, place: int, count: int) -> tuple[int, ...]:
         """The first so many of them: at every showdown for every hand, so it looks no further."""
+        found: list[int] = []
         at, find = -1, self.to.index
-        return [at := find(place, at + 1) for _ in range(count)]
+        for _ in range(count):
+            at = find(place, at + 1)
+            found.append(at)
+        return tuple(found)
+
+    def number(self, card: int, place: int) -> int:
+        """Of the one with this face that lies there."""
+        at = self.dealt.index(card)
+        while self.to[at] != place:
+            at = self.dealt.index(card, at + 1)
+        return at
 
     def move(self, numbers: Iterable[int], place: int) -> None:
         for number in numbers:

@@ -188,8 +188,9 @@ class PokerPlay(Hand, tag="hand"):
     def held(self, seat: int) -> tuple[int, ...]:
         if seat not in self.live:
             return (*self.deck.at(seat), *self.deck.at(-seat))
-        down, up = self.deck.first(len(self.down[seat]), seat), self.up[seat]
-        return (*down, *self.deck.first(len(up), -seat)) if up else tuple(down)
+        found = self.deck.first(seat, len(self.down[seat]))
+        up = self.up[seat]
+        return found + self.deck.first(-seat, len(up)) if up else found
 
     def face(self, number: int) -> int:
         return self.deck.dealt[number]

@@ -66,9 +66,9 @@ def _begin_play(table: Table, event: e.HandBegan, stacks: dict[int, int]) -> Non
 def _as_they_were(table: Table, at: int) -> Before:
     position, game = table.position, table.sit_n_go
     marks = [
-        Marks(seat.number, seat.person.account, replace(seat.blinds), replace(seat.change))
+        Marks(seat.number, account, replace(seat.blinds), seat.change)
         for seat in table.seats
-        if seat.person.account
+        if (account := seat.person.account)
     ]
     return Before(
         position.button, position.small, position.big, tuple(marks),
@@ -82,10 +82,11 @@ def _sit_down_to_it(table: Table, event: e.HandBegan) -> dict[int, int]:
     stacks: dict[int, int] = {}
     for number in event.dealt:
         seat = table.seats[number]
+        blinds, time = seat.blinds, seat.time
         stacks[number] = seat.chips.stack
-        seat.blinds.extra, seat.blinds.over = "", 0
-        time = seat.time
         time.times, time.link_used = 0, False
+        if blinds.extra:
+            blinds.extra, blinds.over = "", 0
     for number, ms in event.time_banks:
         table.seats[number].time.bank_ms = ms
     return stacks
@@ -115,14 +116,15 @@ def blind_marks(table: Table, event: e.HandBegan, old: int) -> None:
             blinds = seats[number].blinds
             blinds.paid_big = blinds.paid_small = False
     for number, target in event.targets:
-        seats[number].change.target = target
+        seats[number].change = replace(seats[number].change, target=target)
     for number in event.missed:
         blinds = seats[number].blinds
-        blinds.missed, blinds.newcomer, seats[number].change.moved_from = True, False, 0
+        blinds.missed, blinds.newcomer = True, False
         blinds.paid_big = blinds.paid_small = False
+        seats[number].change = replace(seats[number].change, moved_from=0)
     for number in event.passed:
         seats[number].blinds.passes += 1
-        seats[number].change.free_pass = False
+        seats[number].change = replace(seats[number].change, free_pass=False)
     _core(table, set(event.dealt))
     if event.new_game:  # nobody owes what came before it
         for number in (event.button, *event.small):
@@ -196,9 +198,10 @@ def _unmark(seat: Seat, marks: Marks, *, dealt: bool) -> None:
     blinds, was = seat.blinds, marks.blinds
     blinds.newcomer, blinds.passes, blinds.missed = was.newcomer, was.passes, was.missed
     blinds.kill = was.kill
-    seat.change.target = marks.change.target
-    if seat.number == marks.number:
-        seat.change = replace(marks.change)
+    if seat.number != marks.number:
+        seat.change = replace(seat.change, target=marks.change.target)
+    else:
+        seat.change = marks.change
         blinds.paid_big, blinds.paid_small = was.paid_big, was.paid_small
         blinds.core = was.core and seat.life == "playing"
     if dealt:

@@ -12,7 +12,7 @@ def ask(table: Table, seat: int, at: int) -> None:
     clock = table.clock
     table.decision += 1
     clock.seat, clock.began, clock.until = seat, at, at + clock.give
-    clock.stage, clock.warned = "action", False
+    clock.warned = False
     if seat and not table.seats[seat].link:
         _wait_for_link(table, seat)
 

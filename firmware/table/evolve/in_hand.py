@@ -21,14 +21,17 @@ def _in_hand(table: Table, event: e.InHand) -> None:
         told = one.told
         if told == "act":
             last[one.seat] = one
-        elif told:
+        elif told in _NOTES:
             _NOTES[told](table, one)
     if table.clock.stage != "action" and (play.at != before or not play.together):
         leave_stage(table, event.at)
     if play.at != before and play.new_street(before):
         # The last actions of a street stay on the screens until the next one begins.
         table.this_hand.last = [None] * len(table.seats)
-    if play.due == "over":
+    due = play.due
+    if due == "act":  # mostly
+        ask(table, play.queue[0], event.at)
+    elif due == "over":
         _over(table, play, event)
     else:
         wait(table, play, event.at, before)
@@ -36,10 +39,7 @@ def _in_hand(table: Table, event: e.InHand) -> None:
 
 def wait(table: Table, play: Play, at: int, before: int) -> None:
     """For what the play asks now; `before`: how far it had come."""
-    due = play.due
-    if due == "act":
-        ask(table, play.queue[0], at)
-    elif due == "deal" or due == "settle":
+    if play.due in ("deal", "settle"):
         table.decision += 1
         table.clock.until = 0
         table.pace.deal_at = at + _pause(table, play, before)
@@ -59,7 +59,10 @@ def _pause(table: Table, play: Play, before: int) -> int:
 
 
 def _over(table: Table, play: Play, event: e.InHand) -> None:
-    """Chips back to the seats; what was dropped to the house and the pools."""
+    """Hands to look at; chips back to the seats; what was dropped to the house and the pools."""
+    shown = {one.seat: play.held(one.seat) for one in event.events if one.told == "shown"}
+    if shown:
+        result_of(table).shown = shown
     if not event.next_hand_at:
         event = before_ends_said_it(table, event, play.jackpot)
     seats, books = table.seats, table.books
@@ -89,11 +92,6 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
 # What the table notes
 
 
-def _note_shown(table: Table, event: Any) -> None:
-    assert table.play is not None
-    result_of(table).shown[event.seat] = table.play.held(event.seat)
-
-
 def _note_won(table: Table, event: Any) -> None:
     result_of(table).won.append(event)
 
@@ -106,7 +104,6 @@ def _note_bank(table: Table, event: Any) -> None:
 
 
 _NOTES: dict[str, Callable[[Table, Any], None]] = {
-    "shown": _note_shown,
     "won": _note_won,
     "bank": _note_bank,
 }

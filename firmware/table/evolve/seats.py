@@ -221,7 +221,7 @@ def _moved(table: Table, event: e.Moved) -> None:
         dealt_off = before_moves_said_it(table, event)
     table.leg = kill.moved(table.leg, event.seat, event.to)
     _sits(table, seat, event.to, dealt_off=dealt_off, at=event.at)
-    seat.change.traded = False
+    seat.change = replace(seat.change, traded=False)
     table.seats[event.seat] = Seat(event.seat, link=seat.link)
     seat.link = table.seats[event.to].link
     table.seats[event.to] = seat
@@ -234,7 +234,7 @@ def _traded(table: Table, event: e.Traded) -> None:
     for seat, to in ((one, event.to), (other, event.seat)):
         fresh = not seat.change.moved_from  # and not in the middle of a change of his own
         _sits(table, seat, to, dealt_off=seat.number in event.dealt_off, at=event.at)
-        seat.change.traded = fresh and seat.change.moved_from > 0
+        seat.change = replace(seat.change, traded=fresh and seat.change.moved_from > 0)
     table.seats[event.seat], table.seats[event.to] = other, one
     one.link, other.link = other.link, one.link
     _ask_for(table, {event.seat: event.to, event.to: event.seat})
@@ -246,7 +246,7 @@ def _sits(table: Table, seat: Seat, to: int, *, dealt_off: bool, at: int) -> Non
     table.people.wishes = [wish for wish in table.people.wishes if wish.seat != number]
     forfeit(table, number)
     if table.position.button and not blinds.newcomer and not change.moved_from:
-        change.moved_from, change.free_pass, change.at = number, dealt_off, at
+        seat.change = replace(change, moved_from=number, free_pass=dealt_off, at=at)
     blinds.core = blinds.paid_big = blinds.paid_small = False
     for votes in table.consent.votes.values():
         if number in votes:
