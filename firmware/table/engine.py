@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.errors import Refused
+from firmware.games.engine import AnyPlay
 from firmware.table import (
     beginning,
     dealing,
@@ -128,12 +129,12 @@ __all__ = [
 
 def decide(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:
     """Every rule of the table, as events or as Refused. It changes nothing."""
-    if type(command) is Play and command.decision == table.decision:
-        found = _common_touch(table, command)
-        if found is not None:
-            return found
     if command.now < table.now:
         raise Refused("That was decided on an older picture of the table.", "time")
+    if type(command) is Play and command.decision == table.decision and not table.paused:
+        play = table.play
+        if play is not None:
+            return _common_touch(table, play, command)
     guard(table, command)
     events = _DECIDE[type(command)](table, command)
     if table.config.rulebook is None and events and type(events[0]) is not e.RulesPosted:
@@ -142,16 +143,13 @@ def decide(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:
     return events
 
 
-def _common_touch(table: Table, touch: Play) -> list[e.AnyEvent] | None:
+def _common_touch(table: Table, play: AnyPlay, touch: Play) -> list[e.AnyEvent]:
     """It answers the very decision that is due at a table that runs: all that the guard would ask
     of it holds. Nine commands of ten are this; through the guard a whole hand takes 7 % longer."""
-    play = table.play
-    if play is None or touch.now < table.now or table.paused:
-        return None
     happened = play.answer(touch.move)
     if happened[-1].ends:
         return [dealing.in_hand(table, touch.now, happened)]
-    return [InHand(touch.now, (*happened,))]
+    return [InHand(touch.now, tuple(happened))]
 
 
 # The station

@@ -27,15 +27,6 @@ class Deck(Struct):
         """The numbers of the cards that lie there."""
         return [number for number, place in enumerate(self.to) if place in places]
 
-    def first(self, place: int, count: int) -> tuple[int, ...]:
-        """The first so many of them: at every showdown for every hand, so it looks no further."""
-        found: list[int] = []
-        at, find = -1, self.to.index
-        for _ in range(count):
-            at = find(place, at + 1)
-            found.append(at)
-        return tuple(found)
-
     def number(self, card: int, place: int) -> int:
         """Of the one with this face that lies there."""
         at = self.dealt.index(card)

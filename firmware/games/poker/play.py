@@ -1,6 +1,7 @@
 """A hand of poker as a play: what the table, the controller and the screens may ask of it."""
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
@@ -82,10 +83,10 @@ class PokerPlay(Hand, tag="hand"):
         )
 
     def answer(self, command: Any) -> list[Event]:
-        rule = ANSWERS.get(type(command))
-        if rule is None:
-            raise Refused("This is no choice of this game.", "in turn")
-        return rule(self, command)
+        kind = type(command)
+        if kind in ANSWERS:
+            return ANSWERS[kind](self, command)
+        raise Refused("This is no choice of this game.", "in turn")
 
     def decide(self, command: Any) -> list[Event]:
         return DECIDE[type(command)](self, command)
@@ -186,11 +187,13 @@ class PokerPlay(Hand, tag="hand"):
         return targets
 
     def held(self, seat: int) -> tuple[int, ...]:
-        if seat not in self.live:
-            return (*self.deck.at(seat), *self.deck.at(-seat))
-        found = self.deck.first(seat, len(self.down[seat]))
-        up = self.up[seat]
-        return found + self.deck.first(-seat, len(up)) if up else found
+        return (*self.deck.at(seat), *self.deck.at(-seat))
+
+    def all_held(self) -> dict[int, tuple[int, ...]]:
+        at: dict[int, list[int]] = defaultdict(list)
+        for number, place in enumerate(self.deck.to):
+            at[place].append(number)
+        return {seat: (*at[seat], *at[-seat]) for seat in self.live}
 
     def face(self, number: int) -> int:
         return self.deck.dealt[number]

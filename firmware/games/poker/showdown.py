@@ -119,11 +119,8 @@ def showing_order(hand: Hand, live: list[int], stakes: list[int]) -> list[int]:
 def strengths(hand: Hand, hole: dict[int, list[int]]) -> dict[int, list[int]]:
     """For each seat, a strength for each ranking that shares the pot; 0: does not qualify."""
     rules, board = hand.rules, hand.board
-    for seat, cards in hole.items():
-        if UNKNOWN in cards:
-            raise Refused(f"The cards of seat {seat} are not known.", "showdown")
-    if UNKNOWN in board:
-        raise Refused("The board is not known.", "showdown")
+    if UNKNOWN in hand.deck.dealt:
+        _refuse_unknown(hole, board)
     laws = [RANKINGS[name] for name in rules.pots]
     if rules.hand != "any":
         way = hand_use(rules.hand)
@@ -140,6 +137,15 @@ def strengths(hand: Hand, hole: dict[int, list[int]]) -> dict[int, list[int]]:
         if seat in hole:
             scores[seat] = [RANKINGS[rules.up_joker].rank(hole[seat] + board)]
     return scores
+
+
+def _refuse_unknown(hole: dict[int, list[int]], board: list[int]) -> None:
+    """Hands of a file, of which not every card was seen."""
+    for seat, cards in hole.items():
+        if UNKNOWN in cards:
+            raise Refused(f"The cards of seat {seat} are not known.", "showdown")
+    if UNKNOWN in board:
+        raise Refused("The board is not known.", "showdown")
 
 
 def hand_use(words: str) -> use.Use:

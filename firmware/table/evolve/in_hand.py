@@ -60,9 +60,10 @@ def _pause(table: Table, play: Play, before: int) -> int:
 
 def _over(table: Table, play: Play, event: e.InHand) -> None:
     """Hands to look at; chips back to the seats; what was dropped to the house and the pools."""
-    shown = {one.seat: play.held(one.seat) for one in event.events if one.told == "shown"}
+    shown = [one.seat for one in event.events if one.told == "shown"]
     if shown:
-        result_of(table).shown = shown
+        held = play.all_held()
+        result_of(table).shown = {seat: held[seat] for seat in shown}
     if not event.next_hand_at:
         event = before_ends_said_it(table, event, play.jackpot)
     seats, books = table.seats, table.books
