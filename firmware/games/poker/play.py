@@ -1,7 +1,6 @@
 """A hand of poker as a play: what the table, the controller and the screens may ask of it."""
 
 from bisect import bisect_right
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
@@ -190,10 +189,15 @@ class PokerPlay(Hand, tag="hand"):
         return (*self.deck.at(seat), *self.deck.at(-seat))
 
     def all_held(self) -> dict[int, tuple[int, ...]]:
-        at: dict[int, list[int]] = defaultdict(list)
+        found: dict[int, tuple[int, ...]] = dict.fromkeys(self.live, ())
         for number, place in enumerate(self.deck.to):
-            at[place].append(number)
-        return {seat: (*at[seat], *at[-seat]) for seat in self.live}
+            if place in found:
+                found[place] += (number,)
+        if any(self.up):
+            for number, place in enumerate(self.deck.to):
+                if -place in found:
+                    found[-place] += (number,)
+        return found
 
     def face(self, number: int) -> int:
         return self.deck.dealt[number]

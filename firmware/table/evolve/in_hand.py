@@ -60,10 +60,7 @@ def _pause(table: Table, play: Play, before: int) -> int:
 
 def _over(table: Table, play: Play, event: e.InHand) -> None:
     """Hands to look at; chips back to the seats; what was dropped to the house and the pools."""
-    shown = [one.seat for one in event.events if one.told == "shown"]
-    if shown:
-        held = play.all_held()
-        result_of(table).shown = {seat: held[seat] for seat in shown}
+    _note_shown(table, play, event.events)
     if not event.next_hand_at:
         event = before_ends_said_it(table, event, play.jackpot)
     seats, books = table.seats, table.books
@@ -91,6 +88,13 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
 
 
 # What the table notes
+
+
+def _note_shown(table: Table, play: Play, events: tuple[Any, ...]) -> None:
+    shown = [one.seat for one in events if one.told == "shown"]
+    if shown:
+        held = play.all_held()
+        result_of(table).shown = {seat: held[seat] for seat in shown}
 
 
 def _note_won(table: Table, event: Any) -> None:
