@@ -16,7 +16,7 @@ from drivers.link.happenings import Stranger, Up
 from drivers.link.keys import Book, Peer
 from drivers.link.link import Link, controller_link
 from drivers.link.messages import Codec
-from drivers.link.port import SerialPort
+from drivers.link.port import LINE_BYTES_S, SerialPort
 from drivers.sockets import Place, Sockets, What
 
 Out = TypeVar("Out")
@@ -118,7 +118,8 @@ class Stations(Generic[Out, In]):
         if self._plugged.get(place) != event or place in self.ports:
             return
         try:
-            port = SerialPort(event.path, self.links[place], lambda one: self._hear(place, one))
+            link, tell = self.links[place], lambda one: self._hear(place, one)
+            port = SerialPort(event.path, link, tell, LINE_BYTES_S)
         except Fault as fault:
             self._tell(place, fault)
             self._loop.call_later(REOPEN_S, self._open, place, event)

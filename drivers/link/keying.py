@@ -18,6 +18,7 @@ from drivers.link.tally import Tally
 
 CALL, ANSWER, FROM_CALLER, FROM_ANSWERER, PAIRING = 0x10, 0x11, 0x20, 0x21, 0x30
 CALL_AGAIN_S = 0.1
+ANSWER_S = 0.1  # between two handshakes of one wire: each costs curves, and a caller calls again
 REKEY_PACKETS = 1 << 16
 REKEY_S = 900.0
 LIFE_BYTES = 8
@@ -169,6 +170,7 @@ class Answerer:
         self.channel: Channel | None = None
         self._pending: _Pending | None = None
         self._reply: bytes | None = None
+        self._answer_at = -inf
 
     def silent(self, now_s: float) -> None:
         """Keep the keys: the screen may hear us well, and call only if it does not."""
@@ -188,17 +190,21 @@ class Answerer:
         if kind == FROM_CALLER:
             return self._open(frame)
         if kind == CALL:
-            return self._called(frame[1:])
+            return self._called(frame[1:], now_s)
         if kind in (ANSWER, FROM_ANSWERER):
             self._tally.reflected += 1
         else:
             self._tally.unknown += 1
         return NOTHING
 
-    def _called(self, step: bytes) -> Opened:
+    def _called(self, step: bytes, now_s: float) -> Opened:
         if self._pending and self._pending.step == step:  # our answer was lost: the same again
             self._reply = self._pending.reply
             return NOTHING
+        if now_s < self._answer_at:
+            self._tally.early += 1
+            return NOTHING
+        self._answer_at = now_s + ANSWER_S
         try:
             ring = Ring(self._me, step)
             peer = self._find(ring.caller)

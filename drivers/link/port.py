@@ -9,14 +9,18 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from math import inf
 from typing import Any, Protocol
 
 import serial
 
+from drivers.budget import Budget
 from drivers.fault import Fault
 
 BAUD = 115_200
-READ_BYTES = 4096  # at most so much from one port before the others have their turn
+READ_BYTES = 512  # at most so much from one port before the others have their turn
+LINE_BYTES_S = BAUD / 10  # a station's real line carries no more
+BURST_BYTES = 8192  # what may have piled up while we were away
 CALM_S = 0.001  # timers closer than this are one
 
 
@@ -36,16 +40,19 @@ class Port:
     thread; `release` closes the descriptor."""
 
     def __init__(
-        self, fd: int, talker: Talker, tell: Callable[[Any], None], release: Callable[[], None]
-    ) -> None:
+        self, fd: int, talker: Talker, tell: Callable[[Any], None], release: Callable[[], None],
+        bytes_s: float = inf,
+    ) -> None:  # fmt: skip
+        """`bytes_s`: no more is read; who says more waits, and nobody waits for him."""
         self._fd, self.talker, self._tell, self._release = fd, talker, tell, release
+        self._budget = Budget(BURST_BYTES, bytes_s)
         self._loop = asyncio.get_running_loop()
         self._rest = b""
         self._writing = False
         self._timer: asyncio.TimerHandle | None = None
         self._gone: asyncio.Future[str] = self._loop.create_future()
         talker.plugged(self._loop.time())
-        self._loop.add_reader(self._fd, self._readable)
+        self._listen()
         self.pump()
 
     async def closed(self) -> str:
@@ -84,6 +91,9 @@ class Port:
         self.pump()
 
     def _readable(self) -> None:
+        if self._budget.left(self._loop.time()) <= 0:
+            self._rest_a_while()
+            return
         try:
             data = os.read(self._fd, READ_BYTES)
         except BlockingIOError:
@@ -94,8 +104,20 @@ class Port:
         if not data:  # ready, yet nothing: pyserial's sign of a port without a device
             self.close("the device is gone")
             return
-        self._hear(self.talker.receive(data, self._loop.time()))
+        now_s = self._loop.time()
+        self._budget.spend(len(data), now_s)
+        self._hear(self.talker.receive(data, now_s))
         self.pump()
+
+    def _rest_a_while(self) -> None:
+        """The rest stays in the port's own buffer, and then with whoever fills it."""
+        self._loop.remove_reader(self._fd)
+        again_s = self._budget.again_at(READ_BYTES, self._loop.time())
+        self._loop.call_at(again_s, self._listen)
+
+    def _listen(self) -> None:
+        if not self._gone.done():
+            self._loop.add_reader(self._fd, self._readable)
 
     def _hear(self, happenings: Sequence[Any]) -> None:
         for happening in happenings:
@@ -138,11 +160,11 @@ class SerialPort(Port):
     """Opens at once, or raises Fault."""
 
     def __init__(
-        self, path: str, talker: Talker, tell: Callable[[Any], None], baud: int = BAUD
+        self, path: str, talker: Talker, tell: Callable[[Any], None], bytes_s: float = inf
     ) -> None:
         self.path = path
-        port = open_serial(path, baud)
-        super().__init__(port.fileno(), talker, tell, port.close)
+        port = open_serial(path)
+        super().__init__(port.fileno(), talker, tell, port.close, bytes_s)
 
 
 def open_serial(path: str, baud: int = BAUD) -> serial.Serial:

@@ -12,6 +12,7 @@ class Tally(Struct):
     reflected: int = 0  # our own words come back
     stale: int = 0  # sealed with keys that are not, or no longer, in use
     unknown: int = 0  # whole frames of no kind we know
+    early: int = 0  # calls so soon after the one before that nobody looked at them
     strangers: int = 0  # proven callers that were never paired with us
     misfits: int = 0  # hellos of another version
     unreadable: int = 0  # sealed by our peer, yet no message of ours

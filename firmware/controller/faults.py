@@ -8,6 +8,8 @@ from firmware.errors import Fault
 from firmware.journal import records as r
 from firmware.journal.folds import Folds
 
+FLOOD = "TOUCH_FLOOD"
+
 
 def began(folds: Folds, fault: Fault, where: str = "") -> list[r.Told]:
     """Journalled once, until it has ended."""
@@ -17,3 +19,12 @@ def began(folds: Folds, fault: Fault, where: str = "") -> list[r.Told]:
 
 def ended(folds: Folds, name: str) -> list[r.Told]:
     return [r.FaultCleared(name)] if name in folds.faults.open else []
+
+
+def flood(who: str) -> Fault:
+    return Fault(
+        FLOOD,
+        happened=f"The device of {who} asks for more than any finger can.",
+        safe="The others are served first, and nothing of it is kept that found no place.",
+        do=f"Look at {who}. If nobody touches it, take the device away.",
+    )

@@ -18,7 +18,7 @@ from functools import partial
 
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
-from firmware.controller import custody, doors, no_floor
+from firmware.controller import custody, doors, faults, no_floor
 from firmware.controller.background import Background
 from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.custody import Custody
@@ -42,6 +42,7 @@ from firmware.controller.publisher import Publisher, Screen
 from firmware.controller.restore import restore
 from firmware.controller.seat_pages import SeatPages
 from firmware.controller.to_bank import ToBank
+from firmware.controller.turns import Turns
 from firmware.errors import Fault, Refused
 from firmware.journal import records as r
 from firmware.journal.folds import Folds
@@ -96,6 +97,7 @@ class Controller:
         self.opens_with = 0  # players with chips that open the table; 0: as the house begins
         self._scrub_at = 0
         self._lost: dict[int, int] = {}  # seats without a screen: when the table is told
+        self._turns = Turns()
         self._touches = 0  # answered
         self._stopping = False
 
@@ -157,8 +159,10 @@ class Controller:
 
     def step(self) -> bool:
         """One thing: what came in, what is on its way, what the table wants. False: rest."""
-        if work := self._background.next():
+        if work := self._background.next() or self._turns.next(self.now):
             work()
+            return True
+        if self._watch_the_mad():
             return True
         if effects := self.to_bank.next(self.now, self._background.busy):
             self.fulfil(effects)
@@ -269,7 +273,7 @@ class Controller:
         elif self.decks.cut_is_coming(now):
             times.append(now + 5)
         times += [self.to_bank.next_at(now), self._orders.next_at(), self.publisher.desks_at()]
-        times += self._lost.values()
+        times += [*self._lost.values(), self._turns.next_at(now)]
         return min((at for at in times if at is not None), default=None)
 
     def snapshot(self) -> None:
@@ -329,7 +333,7 @@ class Controller:
             self.pages.was_read(seat)
             self.fulfil(self.cards.swipe(seat, track))
 
-        self.later(swiped)
+        self.in_turn(f"seat {seat}", swiped)
 
     def bad_swipe(self, seat: int, reason: str) -> None:
         """Nobody reads what a bad swipe held; its seat is asked for another."""
@@ -340,18 +344,31 @@ class Controller:
             self.fulfil([Refuse(seat, Refused("Please swipe again.", "REQ-R38")),
                          Write([r.Noticed("BAD_SWIPE", words)])])  # fmt: skip
 
-        self.later(swiped)
+        self.in_turn(f"seat {seat}", swiped)
 
     def touch(self, seat: int, intent: g.Intent) -> None:
         """What a finger wants; the seat is the link's, whatever the message says."""
-        self.publisher.touched = seat
 
         def touched() -> None:
+            self.publisher.touched = seat
             busy = self._background.busy
             self.fulfil(self._intents.read(self.table, seat, intent, self.now, busy))
             self._touches += 1
 
-        self.later(touched)
+        self.in_turn(f"seat {seat}", touched)
+
+    def in_turn(self, who: str, work: Callable[[], None]) -> None:
+        """Like `later`, for what a device asks: nobody waits for one that has gone mad."""
+        self._turns.add(who, work, self.now)
+        self._background.wake()
+
+    def _watch_the_mad(self) -> bool:
+        """Told of once, and once more when it is over."""
+        if who := self._turns.mad():
+            self.fulfil([FaultBegan(faults.flood(who), who)])
+        elif who := self._turns.calm(self.now):
+            self.fulfil([FaultEnded(f"{faults.FLOOD} {who}")])
+        return bool(who)
 
     def door(self, told: r.DoorOpened | r.DoorShut) -> None:
         """At once, so that whoever compares a board with the journal never counts it twice."""
@@ -368,7 +385,7 @@ class Controller:
 
     @property
     def at_rest(self) -> bool:
-        return self._background.at_rest
+        return self._background.at_rest and not self._turns.waiting
 
     # ---- The loop
 

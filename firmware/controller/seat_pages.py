@@ -28,6 +28,8 @@ class SeatPages:
         self._memory, self._cut, self._tails = memory, cut, tails
         self.notes = [Notes() for _ in range(seats + 1)]
         self._receipts = Receipts()
+        self._proving: set[int] = set()  # seats whose receipt is being checked
+        self._wanted: dict[int, int] = {}  # the hand whose proof a seat asked for last
         self._slips: dict[str, int] = {}  # a transfer to a card: the seat that it left
 
     @property
@@ -102,16 +104,23 @@ class SeatPages:
             self.notes[seat].proof = None
 
     def _prove(self, seat: int, hand: int) -> Effects:
-        """Checked beside the table; the page stays at that hand until it closes."""
+        """Checked beside the table, one at a time for a seat; the page stays at that hand until it
+        closes."""
         session = self._sessions.get(seat, "")
         receipt = self._receipts.find(session, hand)
         self.notes[seat].proof = None if receipt else g.Proof(hand, ())
-        if receipt is None:
+        self._wanted[seat] = hand
+        if receipt is None or seat in self._proving:
             return []
+        self._proving.add(seat)
 
         def proved(proof: g.Proof, now: int) -> Effects:
-            if self._sessions.get(seat) == session and "proof" in self.notes[seat].pages:
-                self.notes[seat].proof = proof
+            self._proving.discard(seat)
+            if "proof" not in self.notes[seat].pages:
+                return []
+            if (self._sessions.get(seat), self._wanted[seat]) != (session, hand):
+                return self._prove(seat, self._wanted[seat])
+            self.notes[seat].proof = proof
             return []
 
         return [Task(f"proof {seat}", partial(projection.proof, receipt), proved, raise_it)]
@@ -119,7 +128,8 @@ class SeatPages:
     def prefer(self, seat: int, prefs: g.Prefs) -> Effects:
         """Kept for the account: it follows the player to the next seat, and over a restart."""
         sitting = self._memory.state.custody.sittings.get(seat)
-        if sitting is None:
+        kept = self._memory.folds.preferences.of
+        if sitting is None or kept.get(sitting.account) == asdict(prefs):
             return []
         return [Write([records.PreferencesKept(sitting.account, asdict(prefs))])]
 

@@ -1,11 +1,12 @@
 """Screens, readers and doors of one table: what they say becomes the controller's calls, and its
 views become messages. Nothing is decided here."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
+from drivers.budget import Budget
 from drivers.card_reader import Listening
 from drivers.doors import Inputs, Lamp, Lamps, changes
 from drivers.doors import controller_codec as doors_codec
@@ -17,7 +18,7 @@ from drivers.readers import Heard, Readers
 from drivers.sockets import Place
 from drivers.stations import Stations
 from drivers.track_decoder import BadSwipe, Swipe
-from firmware.controller.loop import Controller
+from firmware.controller.loop import HICCUP_MS, Controller
 from firmware.errors import Fault
 from firmware.journal import records
 from firmware.machine import device_faults
@@ -26,12 +27,15 @@ from firmware.machine.wire_screen import WireScreen
 from firmware.screens import protocol as g
 from firmware.screens.schema import controller_codec
 
+LINES_AT_ONCE, LINE_S = 40, 30.0  # of the journal, for what one device goes through
+
 
 class Wires:
     """Screens, readers and doors of one table, by their sockets."""
 
     def __init__(self, plan: Plan, links: Book, controller: Controller) -> None:
         self._sockets, self._table = plan.sockets, controller
+        self._loop = asyncio.get_running_loop()
         self._screens: Stations[g.ToScreen, g.ToController] = Stations(
             plan.sockets, links, controller_codec(), self._screen
         )
@@ -40,6 +44,8 @@ class Wires:
         )
         self._readers = Readers(plan.sockets, self._reader)
         self._lamps: Lamps | None = None
+        self._inputs: Inputs | None = None  # of the doors, not read yet
+        self._reports: dict[Place | None, Budget] = {}
         self._shown: dict[Place, WireScreen] = {}
 
     def jobs(self) -> list[Any]:
@@ -76,6 +82,8 @@ class Wires:
                 if screen is not None:
                     screen.gone()
                 self._table.detach(place.seat)
+                self._loop.call_later(HICCUP_MS / 1000, self._still_down, place, happening)
+                return
             case Arrived(intent) if place is not None and place.seat:
                 self._table.touch(place.seat, intent)
         self._report(place, happening)
@@ -95,8 +103,19 @@ class Wires:
             case Up() if place is not None:
                 self._fault_over(place, device_faults.LINK_FAULTS)
             case Arrived(Inputs() as inputs):
-                self._table.later(partial(self._board, inputs))
+                self._newest(inputs)
         self._report(place, happening)
+
+    def _newest(self, inputs: Inputs) -> None:
+        """It counts what it saw: a newer word tells all of an older one that nobody read yet."""
+        waiting, self._inputs = self._inputs is not None, inputs
+        if not waiting:
+            self._table.in_turn("doors", self._read_board)
+
+    def _read_board(self) -> None:
+        inputs, self._inputs = self._inputs, None
+        assert inputs is not None
+        self._board(inputs)
 
     def _board(self, inputs: Inputs) -> None:
         """The journal knows what the board had counted: what happened in the dark is seen too."""
@@ -130,16 +149,30 @@ class Wires:
             self._lamps = lamps
             self._doors.show(place, lamps)
 
+    def _still_down(self, place: Place, down: Down) -> None:
+        """A cable that shakes is no fault, and not worth a line."""
+        if not self._screens.links[place].up:
+            self._fault(place, device_faults.fault_of(place, down))
+
     def _report(self, place: Place | None, happening: Any) -> None:
         notice = device_faults.notice_of(place, happening)
-        if notice is not None:
+        if notice is not None and self._worth_a_line(place):
             self._table.notice(notice)
         if place is not None:
             self._fault(place, device_faults.fault_of(place, happening))
 
     def _fault(self, place: Place, fault: Fault | None) -> None:
-        if fault is not None:
+        if fault is not None and self._worth_a_line(place):
             self._table.fault(fault, device_faults.where(place))
+
+    def _worth_a_line(self, place: Place | None) -> bool:
+        """A device that comes and goes all night must not fill the journal."""
+        budget = self._reports.setdefault(place, Budget(LINES_AT_ONCE, 1 / LINE_S))
+        now_s = self._loop.time()
+        if budget.left(now_s) < 1:
+            return False
+        budget.spend(1, now_s)
+        return True
 
     def _fault_over(self, place: Place, names: tuple[str, ...]) -> None:
         for name in names:

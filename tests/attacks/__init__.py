@@ -1,5 +1,7 @@
 """What an attacker can try, a file an attacker; each test is one thing that was tried.
 
-test_tapped_cable.py: somebody listens on a station's cable.
 test_corpus.py: bytes that nobody thought of, at every door that takes bytes.
+test_dishonest_cashier.py: somebody at the cage's window.
+test_hacked_station.py: a station, or nine, with a program of its own.
+test_tapped_cable.py: somebody listens on a station's cable.
 """
