@@ -4,6 +4,7 @@ views become messages. Nothing is decided here."""
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from drivers.budget import Budget

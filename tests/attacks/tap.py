@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 from drivers.link.keys import Peer
 from drivers.link.link import controller_link, screen_link
-from drivers.sockets import Place
 from firmware.machine.wire_screen import WireScreen
 from firmware.screens import protocol as g
 from firmware.screens.schema import controller_codec, screen_codec
@@ -47,9 +46,8 @@ class Cable:
         people = Pairing(seat)
         find: Callable[[bytes], Peer | None] = people.find
         screen = screen_link(people.station, people.controller, screen_codec(), 0.0, people.entropy)
-        table = controller_link(people.table, find, controller_codec(), 0.0, people.entropy)
-        self.wire = Wire(screen, table, seat, Faults())
-        self.links: dict[Place, Any] = {Place("station", seat): table}
+        self.table = controller_link(people.table, find, controller_codec(), 0.0, people.entropy)
+        self.wire = Wire(screen, self.table, seat, Faults())
         self.frames: list[tuple[float, int]] = []
         self.wire.b.tap = self._tap
         self.wire.run(1.0)
@@ -57,9 +55,6 @@ class Cable:
     def _tap(self, frame: bytes) -> None:
         if len(frame) > HEARTBEAT_BYTES:
             self.frames.append((self.wire.now_s, len(frame)))
-
-    def compose(self, place: Place, make: Callable[[], g.ToScreen] | None) -> None:
-        self.links[place].compose(make)
 
 
 class Tap:
@@ -71,8 +66,7 @@ class Tap:
         self._shown: dict[int, g.View] = {}
         self._cables = {seat: Cable(seat) for seat in range(1, whole.config.seats + 1)}
         self._screens: dict[int, Any] = {
-            seat: WireScreen(Place("station", seat), cable)  # type: ignore[arg-type]
-            for seat, cable in self._cables.items()
+            seat: WireScreen(cable.table.compose) for seat, cable in self._cables.items()
         }
         self._old: dict[int, g.View] = {}
         for seat in self._cables:
