@@ -12,6 +12,7 @@ from typing import Any
 from drivers.fault import Fault
 from drivers.link.keys import Book, open_book
 from firmware.machine.notify import Notify
+from firmware.machine.own_memory import keep_private
 from firmware.screens import protocol as g
 from firmware.screens.screen_end import Audience, ScreenEnd
 from ui.door import Door
@@ -38,6 +39,7 @@ def main(
     audience: Audience[Any],
     size: tuple[int, int],
 ) -> int:
+    keep_private()
     try:
         book = open_book(args.book)
         asyncio.run(_show(args, book, make(), audience, size))

@@ -14,6 +14,7 @@ from firmware.controller.void import void_hand
 from firmware.errors import Fault, Refused
 from firmware.journal.faults import OF_MEMORY
 from firmware.machine import equipment
+from firmware.machine.own_memory import keep_private
 from firmware.machine.plan import Plan, read_plan
 from firmware.machine.program import start
 from firmware.pages import BadPage
@@ -38,6 +39,7 @@ def main(argv: list[str]) -> int:
                         help="a hand whose deck cannot be opened any more: each player gets back"
                         " what was put in; only while the table does not run")  # fmt: skip
     args = parser.parse_args(argv)
+    keep_private()
     try:
         plan = read_plan(args.file)
         if args.void_hand:

@@ -5,6 +5,7 @@ No test, no whitening, no mixing in here: health tests mean something only on ra
 """
 
 import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
@@ -12,6 +13,7 @@ from typing import Protocol
 from drivers.fault import Fault
 
 DEVICE = "/dev/hwrng"
+KERNELS_OWN = 1  # the major number of /dev/zero, /dev/urandom and their like
 CHIP_NAME = "/sys/class/misc/hw_random/rng_current"
 
 
@@ -81,6 +83,17 @@ def present(path: str = DEVICE) -> bool:
         return False
     finally:
         os.close(fd)
+
+
+def no_device(path: str) -> str:
+    """Why this can be no noise hardware; empty: it may be, or it is not plugged in yet."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return ""
+    if not stat.S_ISCHR(found.st_mode):
+        return "it is no device"
+    return "it is the kernel's own" if os.major(found.st_rdev) == KERNELS_OWN else ""
 
 
 def chip() -> str:

@@ -193,6 +193,8 @@ def verify(place: Path, head: str | None = None, key: bytes | None = None) -> li
         expect_head(stories[0], *claimed, "the manifest")
     if head:
         seq, _, chain = head.partition(":")
+        if not seq.isdecimal() or len(chain) < 16:  # a hash of nothing is the start of any
+            raise ValueError("no head")
         expect_head(stories[0], int(seq), bytes.fromhex(chain), "the head you gave")
     return stories
 

@@ -12,7 +12,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
 from msgspec import Struct
 
-from drivers.entropy import DEVICE
+from drivers.entropy import DEVICE, no_device
 from drivers.link.address import is_socket
 from drivers.sockets import Sockets, Wiring, sockets_of
 from firmware.bank.address import POSTGRES
@@ -124,6 +124,10 @@ def _check_machine(file: TomlFile, machine: Machine) -> None:
         if not is_socket(address):
             words = "machine.desks: unix:/run/stormdeck/desks.sock, or tcp:10.0.0.4:7410"
             file.wrong("machine.desks", words)
+    why = "" if machine.simulation else no_device(str(file.path.parent / machine.noise))
+    if why:
+        words = f"machine.noise: {machine.noise} cannot be the noise of a table: {why}"
+        file.wrong("machine.noise", f"{words}; or write simulation = true, and receipts say so")
     if machine.opens_with < 0 or machine.opens_with == 1:
         words = "machine.opens_with: 2 players or more, or 0: as many as the house begins with"
         file.wrong("machine.opens_with", words)

@@ -16,6 +16,8 @@ import msgspec
 import uvicorn
 from msgspec import Struct
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route, WebSocketRoute
@@ -154,7 +156,10 @@ def application(table: LiveTable) -> Starlette:
             return
         await BrowserTab(table, socket).run()
 
-    return Starlette(routes=[Route("/", home), WebSocketRoute("/wire", wire)])
+    # Any name may be made to point here by whoever owns it: only these two are ours.
+    ours = Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"])
+    routes = [Route("/", home), WebSocketRoute("/wire", wire)]
+    return Starlette(routes=routes, middleware=[ours])
 
 
 def listen(port: int) -> socket.socket:

@@ -3,5 +3,7 @@
 test_corpus.py: bytes that nobody thought of, at every door that takes bytes.
 test_dishonest_cashier.py: somebody at the cage's window.
 test_hacked_station.py: a station, or nine, with a program of its own.
+test_lab_page.py: somebody who lures a browser of the lab to a page of his own.
+test_shell_on_the_machine.py: somebody with a shell, and the table's own user.
 test_tapped_cable.py: somebody listens on a station's cable.
 """

@@ -273,3 +273,10 @@ def test_the_format_page_and_the_writer_agree(home):
     assert (seq, flags, frame[22 : 22 + kind]) == (1, 2, b"journal.born")
     assert frame[-36:-4] == sha256(bytes(32) + frame[:-36]).digest()
     assert struct.unpack("<I", frame[-4:]) == (crc32(frame[:-4]),)
+
+
+@pytest.mark.parametrize("head", ["1:", "1", ":", "1:0", "x:0123456789abcdef"])
+def test_half_a_head_proves_nothing(home, capsys, head):
+    """Whoever compares with a hash of no digits would be told that all is well."""
+    code, out = verdict(capsys, str(home), "--head", head)
+    assert (code, out.split()[0]) == (2, "BAD")

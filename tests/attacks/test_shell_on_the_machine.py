@@ -1,0 +1,71 @@
+"""Somebody with a shell on the machine, and the table's own user."""
+
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware.machine.plan import read_plan
+from firmware.pages import BadPage
+from lab.live.home import lay_out
+
+ROOT = Path(__file__).parents[2]
+UNITS = sorted((ROOT / "systemd").glob("*.service"))
+
+
+@pytest.mark.parametrize(
+    ("noise", "why"),
+    [("a file", "it is no device"), ("/dev/urandom", "the kernel's own"), ("/dev/zero", "own")],
+)
+def test_a_real_table_takes_no_file_for_noise(tmp_path, noise, why):
+    """A file that somebody knows gives decks that somebody knows."""
+    home, _ = lay_out(tmp_path, seats=2, simulation=False)
+    if noise == "a file":
+        noise = tmp_path / "noise"
+        noise.write_bytes(os.urandom(4096))
+    line = "simulation = false"
+    page = home.page.read_text().replace(line, f'noise = "{noise}"\n{line}')
+    home.page.write_text(page)
+
+    with pytest.raises(BadPage, match=rf"table.toml line \d+: machine.noise: .*{why}"):
+        read_plan(home.page)
+    home.page.write_text(page.replace(line, "simulation = true"))
+    assert read_plan(home.page).machine.simulation
+
+
+def limits_of(words: str) -> str:
+    program = f"from firmware.machine.own_memory import keep_private; keep_private(); {words}"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
+    )
+    return done.stdout.strip()
+
+
+def test_a_program_that_falls_leaves_no_core():
+    words = "import resource; print(resource.getrlimit(resource.RLIMIT_CORE)[0])"
+    assert limits_of(words) == "0"
+
+
+def test_another_program_of_the_same_user_does_not_read_its_memory():
+    words = "import ctypes; print(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0))"  # PR_GET_DUMPABLE
+    assert limits_of(words) == "0"
+
+
+@pytest.mark.skipif(
+    os.geteuid() != 0 and resource.getrlimit(resource.RLIMIT_MEMLOCK)[0] != resource.RLIM_INFINITY,
+    reason="this user may not lock memory; on a table the unit allows it",
+)
+def test_no_page_of_it_goes_to_a_disk():
+    words = "print([l for l in open('/proc/self/status') if l.startswith('VmLck')][0].split()[1])"
+    assert int(limits_of(words)) > 1_000
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
+def test_a_unit_bounds_what_its_program_may_take(unit):
+    text = unit.read_text()
+    for line in ("MemoryMax=", "TasksMax=", "MemorySwapMax=0", "LimitCORE=0", "LimitMEMLOCK="):
+        assert f"\n{line}" in text
+    assert "\nWatchdogSignal=SIGKILL\n" in text, "a stopped program hears no other signal"
