@@ -12,9 +12,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from commands import bank_verbs as verbs
+from commands import cage_verbs as cage
 from firmware.bank import schema
 from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
+from firmware.bank.clock import is_synchronised
 from firmware.bank.counter import Counter
 from firmware.bank.identity import Identity
 from firmware.bank.keys import load_bank_key, make_bank_key
@@ -31,13 +33,15 @@ class Parser(argparse.ArgumentParser):
 
 
 REASON, DRAWER = "--reason", "--drawer"
+DOCUMENT = ["--id-type", "--id-number", "--id-expiry"]
+ADDRESS = ["--born", "--street", "--city", "--region", "--postcode"]
 # name: (what it does, arguments, options that must be given, function)
 VERBS: dict[str, tuple[str, list[str], list[str], verbs.Verb]] = {
     "add": ("open an account of the house", ["kind", "name"], [], verbs.add),
     "open": (
         "open a patron's account",
         [],
-        ["--name", "--id-type", "--id-number", "--id-expiry"],
+        ["--name", *DOCUMENT, *ADDRESS],
         verbs.open_patron,
     ),
     "card": ("issue a card; prints its track", ["patron"], [], verbs.card),
@@ -94,6 +98,48 @@ VERBS: dict[str, tuple[str, list[str], list[str], verbs.Verb]] = {
         ["--journal", "--table", REASON],
         verbs.catch_up,
     ),
+    "open-window": ("count the float, begin a shift", ["drawer"], [], cage.open_window),
+    "count": ("the drawer, at the end of a shift", [], [], cage.count),
+    "close-window": ("after a count that is even", [], [], cage.close_window),
+    "explain": ("documents that could explain a difference", ["window"], [], cage.explain),
+    "post-difference": ("to over/short", ["window"], [REASON], cage.post_difference),
+    "patron": ("what is known of a patron", ["patron"], [], cage.patron),
+    "complete": ("address, birth date, tax number", ["patron"], ADDRESS, cage.complete),
+    "document": ("a new document was seen", ["patron"], DOCUMENT, cage.document),
+    "attach": ("a scan: document, photo, signature", ["patron", "kind", "file"], [], cage.attach),
+    "look-at": ("a scan, into a new file", ["attachment", "file"], [], cage.look_at),
+    "tax-number": ("all of it; the log says who looked", ["patron"], [REASON], cage.tax_number),
+    "would-cross": (
+        "what a deposit or withdraw would make of today",
+        ["patron", "kind", "amount"],
+        [],
+        cage.would_cross,
+    ),
+    "replace-card": ("a new card; the old ones are dead", ["patron"], [], cage.replace_card),
+    "reset-pin": ("the patron chooses a first PIN again", ["patron"], [REASON], cage.reset_pin),
+    "pay-without-pin": (
+        "pay cash by the document",
+        ["patron", "amount"],
+        [DRAWER, "--document", REASON],
+        cage.pay_without_pin,
+    ),
+    "close-account": ("pay the balance and close", ["patron"], [DRAWER], cage.close_account),
+    "complete-report": (
+        "what a currency report asks the patron",
+        ["patron"],
+        ["--occupation", "--on-behalf"],
+        cage.complete_report,
+    ),
+    "reports": ("currency reports that are due", [], [], cage.reports),
+    "report-data": (
+        "of one currency report, for its form",
+        ["patron", "day"],
+        [],
+        cage.report_data,
+    ),
+    "file-report": ("it was sent", ["patron", "day", "reference"], [], cage.file_report),
+    "suspect": ("write down what is suspicious", ["patron", "words"], [], cage.suspect),
+    "suspicions": ("read it; supervisors only", [], [], cage.suspicions),
     "reconcile": ("do the books agree?", [], [], verbs.reconcile),
     "restored": ("older books were put back: accept them", [], [REASON], verbs.restored),
     "clock": ("this machine's clock is right", [], [REASON], verbs.clock),
@@ -122,6 +168,9 @@ def parser() -> Parser:
             verb.add_argument(argument.rstrip("?"), nargs="?" if argument.endswith("?") else None)
         for option in options:
             verb.add_argument(option, required=True, type=Path if option == "--journal" else str)
+        if ADDRESS[0] in options:
+            verb.add_argument("--country", default="US")
+            verb.add_argument("--passport", action="store_true", help="no social security number")
         _extras(name, verb)
     return top
 
@@ -130,9 +179,12 @@ def _extras(name: str, verb: argparse.ArgumentParser) -> None:
     match name:
         case "open":
             verb.add_argument("--signed", action="store_true", help="the patron has signed")
+            verb.add_argument("--not-same", default="", help="why who looks alike is another")
         case "deposit" | "withdraw":
             verb.add_argument("--id", default="", help="ask again after a doubt: same id, once")
             verb.add_argument("--reason", default="")
+        case "pay-without-pin" | "close-account":
+            verb.add_argument("--id", default="", help="ask again after a doubt: same id, once")
         case "backup":
             verb.add_argument("--journal", type=Path, help="a table's journal to copy as well")
         case "fill":
@@ -165,7 +217,8 @@ def main(argv: list[str]) -> int:
 
 
 def open_bank(db: str, key: Path) -> Bank:
-    return Bank(store_of(db), load_bank_key(key), heads=key.with_suffix(".heads"))
+    return Bank(store_of(db), load_bank_key(key), heads=key.with_suffix(".heads"),
+                synchronised=is_synchronised)  # fmt: skip
 
 
 def _create(db: str, key: Path) -> int:

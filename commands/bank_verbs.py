@@ -6,20 +6,24 @@ What touches money, cards or people asks for a sign-on first, of one person or o
 import re
 from argparse import Namespace
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Literal, cast
 
-from commands.sign_on import agree, new_pin, signed_on
+from commands.sign_on import agree, ask, new_pin, signed_on
 from firmware.bank import acts
+from firmware.bank.accounts import Account
 from firmware.bank.backup import backup as save
-from firmware.bank.counter import Counter, new_id
+from firmware.bank.counter import Counter
+from firmware.bank.desk import new_id
+from firmware.bank.details import Detail
+from firmware.bank.done import Done
 from firmware.bank.gaming_day import local_text
 from firmware.bank.ledger import Order, find
 from firmware.bank.patrons import Application
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.title31 import REPORT_ABOVE
-from firmware.bank.two_person import Done
 from firmware.errors import Refused
 from firmware.journal.export import export
 from firmware.journal.frame import Entry
@@ -61,10 +65,23 @@ def add(counter: Counter, args: Namespace) -> int:
 
 
 def open_patron(counter: Counter, args: Namespace) -> int:
-    form = Application(args.name, args.id_type, args.id_number, args.id_expiry, args.signed)
     with signed_on(counter.bank) as desk:
+        form = Application(
+            args.name, args.id_type, args.id_number, args.id_expiry, args.signed, detail_of(args),
+            args.not_same,
+        )  # fmt: skip
         print(f"Account {desk.counter.open_patron(form)} is open. Next: card, pin.")
     return 0
+
+
+def detail_of(args: Namespace) -> Detail:
+    """The number is typed twice, and never again shown but by its last four."""
+    first, second = ask("Social security number, or passport: "), ask("Again: ")
+    if first != second:
+        raise Refused("The two numbers differ: nothing was changed.")
+    kind = "passport" if args.passport else "ssn"
+    where = (args.street, args.city, args.region, args.postcode, args.country)
+    return Detail(args.born, *where, kind, first)
 
 
 def card(counter: Counter, args: Namespace) -> int:
@@ -83,7 +100,8 @@ def lost(counter: Counter, args: Namespace) -> int:
 
 def pin(counter: Counter, args: Namespace) -> int:
     with signed_on(counter.bank) as desk:
-        desk.counter.set_pin(args.patron, new_pin("The patron's new PIN: "))
+        old = ask("The PIN that the patron has (Enter: none yet): ")
+        desk.counter.set_pin(args.patron, new_pin("The patron's new PIN: "), old)
     print(f"The PIN of account {args.patron} is set.")
     return 0
 
@@ -92,17 +110,18 @@ def deposit(counter: Counter, args: Namespace) -> int:
     drawer, amount = drawer_name(args.drawer), cents(args.amount)
     with signed_on(counter.bank) as desk:
         receipt = desk.counter.deposit(args.patron, amount, drawer, args.id, args.reason)
-    return _tell("Deposit", counter, receipt)
+    return tell("Deposit", counter, receipt)
 
 
 def withdraw(counter: Counter, args: Namespace) -> int:
     drawer, amount = drawer_name(args.drawer), cents(args.amount)
     with signed_on(counter.bank) as desk:
-        receipt = desk.counter.withdraw(args.patron, amount, drawer, args.id, args.reason)
-    return _tell("Withdrawal", counter, receipt)
+        pin = ask("The patron's PIN: ")
+        receipt = desk.counter.withdraw(args.patron, amount, drawer, pin, args.id, args.reason)
+    return tell("Withdrawal", counter, receipt)
 
 
-def _tell(what: str, counter: Counter, receipt: Done) -> int:
+def tell(what: str, counter: Counter, receipt: Done) -> int:
     answer = receipt.answer
     assert answer is not None
     if receipt.repeated:
@@ -124,7 +143,23 @@ def fill(counter: Counter, args: Namespace) -> int:
 
 
 def balance(counter: Counter, args: Namespace) -> int:
-    account = counter.balance(account_name(args.account))
+    name = account_name(args.account)
+    with _who_may_see(counter, name) as reader:
+        account = reader.balance(name)
+    return _show(account)
+
+
+@contextmanager
+def _who_may_see(counter: Counter, account: str) -> Iterator[Counter]:
+    """What a drawer should hold is not for everybody."""
+    if not account.startswith("drawer:"):
+        yield counter
+        return
+    with signed_on(counter.bank) as desk:
+        yield desk.counter
+
+
+def _show(account: Account) -> int:
     if account.kind == "drawer":
         print(f"{account.id}: {show(-account.balance)} in cash")
         return 0
@@ -134,12 +169,14 @@ def balance(counter: Counter, args: Namespace) -> int:
 
 
 def statement(counter: Counter, args: Namespace) -> int:
-    account = account_name(args.account)
-    for line in counter.statement(account):
+    name = account_name(args.account)
+    with _who_may_see(counter, name) as reader:
+        lines, account = reader.statement(name), reader.balance(name)
+    for line in lines:
         when = local_text(line.at_ms, counter.bank.house)
         state = "" if line.state == "posted" else f"  ({line.state})"
         print(f"{when}  {line.document:<12} {line.kind:<12} {show(line.amount):>14}{state}")
-    return balance(counter, args)
+    return _show(account)
 
 
 def lock(counter: Counter, args: Namespace) -> int:
@@ -195,12 +232,16 @@ def time_limit(counter: Counter, args: Namespace) -> int:
 
 
 def report(counter: Counter, args: Namespace) -> int:
-    day = counter.report(_day(args.day))
+    name = day_of(args.day)
+    with signed_on(counter.bank) as desk:
+        day = desk.counter.report(name)
     print(f"Gaming day {day.day}")
     for kind, (count, amount) in day.kinds.items():
         print(f"  {kind:<14} {count:>6}  {show(amount):>16}")
     for drawer, cash in day.drawers.items():
         print(f"  {drawer:<14} should hold {show(cash):>11}")
+    for kind, amount in day.owed.items():
+        print(f"  {kind:<14} owed {show(amount):>18}")
     for each in day.cash_days:
         report_due = max(each.cash_in, each.cash_out) > REPORT_ABOVE
         duty = "currency transaction report" if report_due else "log"
@@ -209,7 +250,7 @@ def report(counter: Counter, args: Namespace) -> int:
     return 0
 
 
-def _day(text: str | None) -> str:
+def day_of(text: str | None) -> str:
     try:
         return date.fromisoformat(text).isoformat() if text else ""
     except ValueError:
@@ -236,7 +277,7 @@ def handpay(counter: Counter, args: Namespace) -> int:
     patron, table, amount = counter.cash_out(args.transfer)
     act = acts.PayByHand(args.transfer, patron, table, amount, drawer_name(args.drawer))
     receipt = agree(counter.bank, act, args.reason)
-    return _tell(f"Hand pay to account {patron},", counter, receipt)
+    return tell(f"Hand pay to account {patron},", counter, receipt)
 
 
 def settle(counter: Counter, args: Namespace) -> int:

@@ -13,8 +13,8 @@ from msgspec import Struct
 from firmware.bank.acts import Act
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
+from firmware.bank.done import Done
 from firmware.bank.identity import FirstPin, Identity
-from firmware.bank.two_person import Done
 from firmware.errors import Refused
 
 PLACE = "terminal"
@@ -59,7 +59,7 @@ def new_pin(words: str) -> str:
     return first
 
 
-def ask(words: str) -> str:
-    if sys.stdin.isatty():
-        return getpass.getpass(words).strip()
-    return sys.stdin.readline().strip()
+def ask(words: str, hidden: bool = True) -> str:
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().strip()
+    return (getpass.getpass if hidden else input)(words).strip()

@@ -31,6 +31,8 @@ ROUTES: dict[str, Route] = {
     "promotion_in": Route("vault", "promotion"),
     "promotion_out": Route("promotion", "patron"),
     "fees_out": Route("fees", "vault"),
+    "over": Route("drawer", "suspense"),  # more in the drawer than the books said
+    "short": Route("suspense", "drawer"),
     "park": Route("table", "suspense"),  # nobody knows whose it is, yet
     "unpark": Route("suspense", "patron"),
 }

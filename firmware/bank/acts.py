@@ -60,6 +60,28 @@ class UnbarPatron(Struct, frozen=True, tag=True):
     patron: str
 
 
+class PostDifference(Struct, frozen=True, tag=True):
+    """What a signed count has more or less than the books: to over/short."""
+
+    window: str
+
+
+class ResetPin(Struct, frozen=True, tag=True):
+    """For a patron who forgot it, or locked it: both have seen who it is."""
+
+    patron: str
+
+
+class PayWithoutPin(Struct, frozen=True, tag=True):
+    """A withdrawal by the document instead of the PIN."""
+
+    id: str
+    patron: str
+    amount: Cents
+    drawer: str
+    document: str  # its number, as it was shown
+
+
 class Enrol(Struct, frozen=True, tag=True):
     person: str
     role: str
@@ -92,8 +114,8 @@ class TableOrder(Struct, frozen=True, tag=True):
 
 Act = (
     MoveHouseMoney | Correct | PayByHand | Settle | EndSession | EnterAgain | UnlockAccount
-    | UnbarPatron | Enrol | ChangeRole | NewCredentials | ConfirmClock | AcceptBooks
-    | TableOrder
+    | UnbarPatron | ResetPin | PayWithoutPin | PostDifference | Enrol | ChangeRole
+    | NewCredentials | ConfirmClock | AcceptBooks | TableOrder
 )  # fmt: skip
 
 

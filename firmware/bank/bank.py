@@ -53,10 +53,13 @@ class Bank:
     def __init__(
         self, store: Store, key: BankKey, clock: Callable[[], int] = wall_clock_ms,
         late: bool = False, heads: Path | None = None,
+        synchronised: Callable[[], bool] = lambda: True,
     ) -> None:  # fmt: skip
         """`late`: the books are opened when they are first needed, and may be away till then.
-        `heads`: where it is kept, beside the key, how far each book has come."""
+        `heads`: where it is kept, beside the key, how far each book has come. `synchronised`:
+        whether the clock is kept by a time server."""
         self.store, self.key, self.clock, self.heads = store, key, clock, heads
+        self._synchronised = synchronised
         # A count beside the clock that nobody can set; a simulated clock has none.
         self.steady = steady_ms if clock is wall_clock_ms else None
         self._house: HouseClock | None = None
@@ -79,6 +82,11 @@ class Bank:
     @property
     def pen(self) -> ledger.Pen:
         return ledger.Pen(self.house, self.key)
+
+    def check_clock(self, tx: Tx, now: int) -> None:
+        """Before money of the cage moves."""
+        cage_clock.check_kept(tx, now, self._synchronised())
+        cage_clock.check(tx, now, self.house, self.steady)
 
     def do(self, work: Callable[[Tx, int], T]) -> T:
         """One unit of work, which is told what time it is."""

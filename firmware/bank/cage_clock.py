@@ -14,6 +14,7 @@ from firmware.bank.store import Tx
 from firmware.errors import Refused
 
 NIGHT_MS = 36 * 3600_000
+VOUCHED_MS = 24 * 3600_000
 SET_MS = 2 * 60_000  # what a time server corrects is less
 
 Steady = tuple[str, int]  # which start of the machine, and its milliseconds since
@@ -33,8 +34,21 @@ def check(tx: Tx, now_ms: int, house: HouseClock, steady: Callable[[], Steady] |
     )
 
 
+def check_kept(tx: Tx, now_ms: int, synchronised: bool) -> None:
+    """No time server keeps it: two people vouch for it, each day."""
+    row = tx.row("SELECT value FROM setting WHERE name = ?", f"{_name()}, vouched for")
+    if synchronised or (row and 0 <= now_ms - int(row[0]) <= VOUCHED_MS):
+        return
+    raise Refused(
+        "The clock of this machine is not synchronised: cage money is shut. Connect its time "
+        "server, or two people say that it is right, each day: stormdeck bank clock --reason …",
+        rule="REQ-R45",
+    )
+
+
 def believe(tx: Tx, now_ms: int, steady: Callable[[], Steady] | None) -> None:
     """What two people said: from here on this is the time."""
+    tx.run(_SET, f"{_name()}, vouched for", str(now_ms))
     tx.run("UPDATE place SET last_ms = ? WHERE id LIKE 'drawer:%'", now_ms)
     _keep(tx, now_ms, steady)
 
@@ -51,12 +65,13 @@ def _keep(tx: Tx, now_ms: int, steady: Callable[[], Steady] | None) -> None:
     if steady is None:
         return
     boot, count = steady()
-    tx.run(
-        "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) "
-        "DO UPDATE SET value = excluded.value",
-        _name(),
-        f"{boot} {now_ms - count}",
-    )
+    tx.run(_SET, _name(), f"{boot} {now_ms - count}")
+
+
+_SET = (
+    "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) "
+    "DO UPDATE SET value = excluded.value"
+)
 
 
 def _name() -> str:

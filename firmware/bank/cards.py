@@ -7,6 +7,7 @@ check digit (ISO/IEC 7812, the doubling sum), and a tag that only the bank's key
 import hmac
 import re
 
+from firmware.bank.changes import note_change
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Tx
 from firmware.errors import Refused
@@ -73,8 +74,17 @@ def patron_of(tx: Tx, number: str) -> str:
     if row is None:
         raise Refused("This card is not known: please ask at the cage.", rule="REQ-R38")
     if row[1] != "active":
-        raise Refused(f"This card was reported {row[1]}: please ask at the cage.", rule="REQ-R38")
+        words = "was reported lost" if row[1] == "lost" else "is no longer good"
+        raise Refused(f"This card {words}: please ask at the cage.", rule="REQ-R38")
     return str(row[0])
+
+
+def retire_all(tx: Tx, patron: str, agent: str, now_ms: int) -> None:
+    """Every card of this patron is dead, everywhere, from now on."""
+    rows = tx.rows("SELECT number FROM card WHERE patron = ? AND status = 'active'", patron)
+    for (number,) in rows:
+        end_card(tx, number, "retired")
+        note_change(tx, agent, patron, f"card {number[-4:]}", "active", "retired", "", now_ms)
 
 
 def end_card(tx: Tx, number: str, status: str) -> str:

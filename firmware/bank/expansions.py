@@ -78,7 +78,84 @@ _SECURITY_KEYS = [
         until_ms BIGINT NOT NULL)""",
 ]
 
+_PATRONS = [
+    # Of a patron whom the program before opened there is no row yet: it is completed later.
+    """CREATE TABLE patron_detail (
+        patron TEXT PRIMARY KEY REFERENCES patron (id),
+        birth_date TEXT NOT NULL,
+        street TEXT NOT NULL,
+        city TEXT NOT NULL,
+        region TEXT NOT NULL,
+        postcode TEXT NOT NULL,
+        country TEXT NOT NULL,
+        tax_kind TEXT NOT NULL,
+        tax_sealed TEXT NOT NULL,
+        tax_tag TEXT NOT NULL UNIQUE,
+        tax_last4 TEXT NOT NULL,
+        sound TEXT NOT NULL,
+        occupation TEXT NOT NULL DEFAULT '')""",
+    "CREATE INDEX patron_born ON patron_detail (birth_date)",
+    """CREATE TABLE attachment (
+        id TEXT PRIMARY KEY,
+        patron TEXT NOT NULL REFERENCES patron (id),
+        kind TEXT NOT NULL,
+        media TEXT NOT NULL,
+        sealed TEXT NOT NULL,
+        added_ms BIGINT NOT NULL,
+        by_whom TEXT NOT NULL)""",
+    "CREATE INDEX attachment_of ON attachment (patron)",
+]
+
+_CAGE = [
+    """CREATE TABLE cage_window (
+        id TEXT PRIMARY KEY,
+        drawer TEXT NOT NULL REFERENCES account (id),
+        person TEXT NOT NULL REFERENCES person (id),
+        state TEXT NOT NULL,
+        opened_ms BIGINT NOT NULL,
+        closed_ms BIGINT)""",
+    "CREATE UNIQUE INDEX one_person_a_drawer ON cage_window (drawer) WHERE state <> 'closed'",
+    "CREATE UNIQUE INDEX one_drawer_a_person ON cage_window (person) WHERE state <> 'closed'",
+    """CREATE TABLE count_sheet (
+        window_id TEXT NOT NULL REFERENCES cage_window (id),
+        kind TEXT NOT NULL,
+        person TEXT NOT NULL,
+        at_ms BIGINT NOT NULL,
+        pieces TEXT NOT NULL,
+        counted BIGINT NOT NULL,
+        expected BIGINT NOT NULL,
+        PRIMARY KEY (window_id, at_ms))""",
+    """CREATE TABLE currency_report (
+        patron TEXT NOT NULL REFERENCES patron (id),
+        day TEXT NOT NULL,
+        occupation TEXT NOT NULL,
+        on_behalf TEXT NOT NULL,
+        by_whom TEXT NOT NULL,
+        at_ms BIGINT NOT NULL,
+        filed_ms BIGINT,
+        filed_by TEXT NOT NULL DEFAULT '',
+        reference TEXT NOT NULL DEFAULT '',
+        PRIMARY KEY (patron, day))""",
+    """CREATE TABLE suspicion (
+        id TEXT PRIMARY KEY,
+        patron TEXT NOT NULL,
+        sealed TEXT NOT NULL,
+        by_whom TEXT NOT NULL,
+        at_ms BIGINT NOT NULL)""",
+    "CREATE INDEX transfer_of_day ON transfer (day)",
+]
+
 EXPANSIONS: dict[str, Script] = {
     "people": {"both": _PEOPLE},
+    "cage": {
+        "both": _CAGE,
+        "sqlite": sqlite_guards("count_sheet", "suspicion"),
+        "postgresql": postgres_guards("count_sheet", "suspicion"),
+    },
+    "patrons": {
+        "both": _PATRONS,
+        "sqlite": sqlite_guards("attachment"),
+        "postgresql": postgres_guards("attachment"),
+    },
     "security keys": {"both": _SECURITY_KEYS},
 }

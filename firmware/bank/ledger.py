@@ -158,6 +158,16 @@ def void(
     return voided
 
 
+def day_of(tx: Tx, place: str, now_ms: int, house: HouseClock) -> str:
+    """The gaming day in which this place's next document will stand."""
+    row = tx.row("SELECT last_ms FROM place WHERE id = ?", place)
+    return gaming_day(page_time(now_ms, int(row[0])) if row else now_ms, house)
+
+
+def is_known(tx: Tx, transfer_id: str) -> bool:
+    return _known(transfer_id, tx.row(_KNOWN, transfer_id)) is not None
+
+
 def find(tx: Tx, transfer_id: str) -> Answer:
     known = _known(transfer_id, tx.row(_KNOWN, transfer_id))
     if known is None:
@@ -219,9 +229,13 @@ def _same(order: Order, row: Row) -> None:
         raise Refused(f"The id {order.id} belongs to another transfer.", rule="REQ-R36")
 
 
-def _check(order: Order, books: Books) -> None:
-    if not 0 < order.amount <= CENTS_MAX:
+def check_amount(amount: Cents) -> None:
+    if not 0 < amount <= CENTS_MAX:
         raise Refused(f"Choose an amount from $0.01 to {show(CENTS_MAX)}.", rule="REQ-R36")
+
+
+def _check(order: Order, books: Books) -> None:
+    check_amount(order.amount)
     debit, credit = books.debit, books.credit
     if debit is None or credit is None:
         missing = order.credit if debit else order.debit
@@ -230,7 +244,8 @@ def _check(order: Order, books: Books) -> None:
     if debit.kind in MONEY_OWED and order.amount > debit.available:
         raise Refused(f"Only {show(debit.available)} is available.", rule="REQ-R35")
     if credit.kind == "drawer" and order.amount > -credit.balance:
-        raise Refused(f"The drawer holds only {show(-credit.balance)}.", rule="REQ-R35")
+        # Never how much: the count at the end of the shift is blind.
+        raise Refused("The drawer does not hold that much: ask for a fill.", rule="REQ-R35")
 
 
 def _answer(order: Order, books: Books, state: State) -> Answer:

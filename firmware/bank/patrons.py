@@ -5,10 +5,13 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
+from firmware.bank import details
 from firmware.bank.accounts import open_account
 from firmware.bank.cards import next_serial
 from firmware.bank.changes import note_change
+from firmware.bank.details import Detail
 from firmware.bank.gaming_day import HouseClock, gaming_day
+from firmware.bank.keys import BankKey
 from firmware.bank.store import Tx
 from firmware.errors import Refused
 from firmware.money import show
@@ -24,6 +27,8 @@ class Application(Struct, frozen=True):
     id_number: str
     id_expiry: str  # as 2031-05-30
     signed: bool
+    detail: Detail = Detail()
+    not_same: str = ""  # why those who look alike are other people
 
 
 class Patron(Struct, frozen=True):
@@ -40,12 +45,24 @@ class Patron(Struct, frozen=True):
         return f"patron:{self.id}"
 
 
-def open_patron(tx: Tx, form: Application, agent: str, now_ms: int, house: HouseClock) -> str:
+class LooksAlike(Refused):
+    """Somebody has to decide whether it is one person, and to say why not."""
+
+    def __init__(self, found: list[details.Match]) -> None:
+        who = ", ".join(f"{one.patron} {one.name} ({one.why})" for one in found)
+        super().__init__(f"This may be the same person as: {who}.", rule="REQ-R34")
+        self.found = found
+
+
+def open_patron(
+    tx: Tx, form: Application, agent: str, key: BankKey, now_ms: int, house: HouseClock
+) -> str:
     _check(form, gaming_day(now_ms, house))
     kind, number = " ".join(form.id_type.lower().split()), plain(form.id_number)
     seen = tx.row(_SEEN, kind, number)
     if seen:
         raise Refused(f"This document already opened account {seen[0]}.", rule="REQ-R34")
+    _check_one_account(tx, form, key)
     patron = f"{100000 + next_serial(tx, 'patrons', now_ms)}"
     tx.run(
         "INSERT INTO patron (id, name, id_type, id_number, id_expiry, opened_ms, agent, status) "
@@ -59,6 +76,8 @@ def open_patron(tx: Tx, form: Application, agent: str, now_ms: int, house: House
         agent,
     )
     open_account(tx, f"patron:{patron}", "patron", now_ms)
+    details.write(tx, patron, form.name, form.detail, key)
+    note_change(tx, agent, patron, "account", "", "open", form.not_same.strip(), now_ms)
     return patron
 
 
@@ -72,6 +91,48 @@ def plain(number: str) -> str:
     return "".join(filter(str.isalnum, normalize("NFKC", number))).upper()
 
 
+def _check_one_account(tx: Tx, form: Application, key: BankKey) -> None:
+    taken = details.holder(tx, form.detail, key)
+    if taken:
+        raise Refused(f"This number is held by account {taken}.", rule="REQ-R34")
+    alike = details.matches(tx, form.name, form.detail)
+    if alike and not form.not_same.strip():
+        raise LooksAlike(alike)
+
+
+def complete(
+    tx: Tx, patron_id: str, detail: Detail, agent: str, key: BankKey, now_ms: int,
+    house: HouseClock,
+) -> None:  # fmt: skip
+    """What is known of a patron changed, or was never asked."""
+    who = patron(tx, patron_id)
+    missing = details.missing(detail)
+    if missing:
+        raise Refused(f"Still missing: {', '.join(missing)}.", rule="REQ-R34")
+    details.check(detail, gaming_day(now_ms, house))
+    taken = details.holder(tx, detail, key)
+    if taken not in (None, patron_id):
+        raise Refused(f"This number is held by account {taken}.", rule="REQ-R34")
+    details.write(tx, patron_id, who.name, detail, key)
+    note_change(tx, agent, patron_id, "details", "", "new", "", now_ms)
+
+
+def new_document(
+    tx: Tx, patron_id: str, id_type: str, number: str, expiry: str, agent: str, now_ms: int,
+    house: HouseClock,
+) -> None:  # fmt: skip
+    """Seen at the window, in place of one that ran out."""
+    patron(tx, patron_id)
+    _check_expiry(expiry, gaming_day(now_ms, house))
+    kind, digits = " ".join(id_type.lower().split()), plain(number)
+    seen = tx.row(_SEEN, kind, digits)
+    if not digits or (seen and seen[0] != patron_id):
+        raise Refused("This document is another account's, or has no number.", rule="REQ-R34")
+    change = "UPDATE patron SET id_type = ?, id_number = ?, id_expiry = ? WHERE id = ?"
+    tx.run(change, kind, digits, expiry, patron_id)
+    note_change(tx, agent, patron_id, "document", "", f"{kind}, to {expiry}", "", now_ms)
+
+
 def _check(form: Application, today: str) -> None:
     fields = {
         "the name": form.name,
@@ -80,12 +141,18 @@ def _check(form: Application, today: str) -> None:
         "the date the document ends": form.id_expiry,
     }
     missing = [words for words, value in fields.items() if not value.strip()]
+    missing += details.missing(form.detail)
     if not form.signed:
         missing.append("the patron's signature")
     if missing:
         raise Refused(f"Still missing: {', '.join(missing)}.", rule="REQ-R34")
+    _check_expiry(form.id_expiry, today)
+    details.check(form.detail, today)
+
+
+def _check_expiry(expiry: str, today: str) -> None:
     try:
-        ends = date.fromisoformat(form.id_expiry)
+        ends = date.fromisoformat(expiry)
     except ValueError:
         raise Refused("Write the date the document ends as 2031-05-30.", rule="REQ-R34") from None
     if ends.isoformat() < today:
@@ -101,6 +168,13 @@ def patron(tx: Tx, patron_id: str) -> Patron:
     if row is None:
         raise Refused(f"There is no patron {patron_id}.", rule="REQ-R38")
     return Patron(*row)
+
+
+def has_pin(tx: Tx, patron_id: str) -> bool:
+    row = tx.row("SELECT pin_hash FROM patron WHERE id = ?", patron_id)
+    if row is None:
+        raise Refused(f"There is no patron {patron_id}.", rule="REQ-R38")
+    return bool(row[0])
 
 
 def may_play(who: Patron, now_ms: int) -> None:

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from firmware.bank import chain
+from firmware.bank.accounts import MONEY_OWED
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import by_hand, number
 from firmware.bank.store import Row, Tx
@@ -24,7 +25,8 @@ class Line(Struct, frozen=True):
 class DayReport(Struct, frozen=True):
     day: str
     kinds: dict[str, tuple[int, int]]  # kind -> how many, how much
-    drawers: dict[str, int]  # cash that should lie in each now
+    drawers: dict[str, int]  # cash that should have lain in each when the day ended, or now
+    owed: dict[str, int]  # to whom, by kind of account, then
     cash_days: list[CashDay]
 
 
@@ -71,6 +73,14 @@ def owed(tx: Tx) -> list[Row]:
     )
 
 
+# A past day as it was: told from the transfers up to its end.
+_AT_END_OF = """SELECT a.id, a.kind, COALESCE(SUM(
+        CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END), 0)
+    FROM account a LEFT JOIN (SELECT t.* FROM transfer t JOIN outcome o ON o.transfer = t.id
+        AND o.state = 'posted' WHERE t.day <= ?) t ON t.credit = a.id OR t.debit = a.id
+    GROUP BY a.id, a.kind ORDER BY a.id"""
+
+
 def day_report(tx: Tx, day: str) -> DayReport:
     kinds = tx.rows(
         "SELECT t.kind, COUNT(*), SUM(t.amount) FROM transfer t "
@@ -78,11 +88,16 @@ def day_report(tx: Tx, day: str) -> DayReport:
         "WHERE t.day = ? GROUP BY t.kind ORDER BY t.kind",
         day,
     )
-    drawers = tx.rows("SELECT id, -balance FROM account WHERE kind = 'drawer' ORDER BY id")
+    balances = tx.rows(_AT_END_OF, day)
+    owed: dict[str, int] = {}
+    for _, kind, cents in balances:
+        if kind in MONEY_OWED:
+            owed[kind] = owed.get(kind, 0) + int(cents)
     return DayReport(
         day,
         {kind: (int(count), int(cents)) for kind, count, cents in kinds},
-        {drawer: int(cash) for drawer, cash in drawers},
+        {account: -int(cents) for account, kind, cents in balances if kind == "drawer"},
+        owed,
         cash_days(tx, day),
     )
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from msgspec import Struct
 
-from firmware.bank.store import Tx
+from firmware.bank.store import Row, Tx
 from firmware.money import show
 
 LOG_ABOVE = 3_000_00
@@ -24,17 +24,56 @@ class CashDay(Struct, frozen=True):
     cash_out: int
 
 
+class Crossing(Struct, frozen=True):
+    """What a transaction would make of a day, before it does."""
+
+    side: str  # cash in, or cash out
+    before: int
+    after: int
+
+    @property
+    def log(self) -> bool:
+        return self.after > LOG_ABOVE
+
+    @property
+    def report(self) -> bool:
+        return self.after > REPORT_ABOVE
+
+
 _SUMS = """SELECT COALESCE(SUM(CASE WHEN t.kind = 'deposit' THEN t.amount ELSE 0 END), 0),
     COALESCE(SUM(CASE WHEN t.kind IN ('withdraw', 'handpay') THEN t.amount ELSE 0 END), 0)
     FROM transfer t JOIN outcome o ON o.transfer = t.id AND o.state = 'posted'
     WHERE t.patron = ? AND t.day = ? AND t.kind IN ('deposit', 'withdraw', 'handpay')
-    AND NOT EXISTS (SELECT 1 FROM transfer c WHERE c.corrects = t.id)"""
+    AND NOT EXISTS (SELECT 1 FROM transfer c WHERE c.corrects = t.id AND c.day = t.day)"""
 
 
 def cash_day(tx: Tx, patron: str, day: str) -> CashDay:
+    """As that day was: what was put right on a later one was cash on this."""
     row = tx.row(_SUMS, patron, day)
     assert row is not None
     return CashDay(patron, day, int(row[0]), int(row[1]))
+
+
+def would_cross(tx: Tx, patron: str, day: str, kind: str, amount: int) -> Crossing | None:
+    """None: this kind of transfer is no cash."""
+    side = next((name for name, kinds in _SIDES.items() if kind in kinds), None)
+    if side is None:
+        return None
+    before = _side(cash_day(tx, patron, day), side)
+    return Crossing(side, before, before + amount)
+
+
+def transactions(tx: Tx, patron: str, day: str) -> list[Row]:
+    """Every one of that day, as they are summed: place, document, kind, amount, when."""
+    return tx.rows(
+        "SELECT t.place, t.document, t.kind, t.amount, t.at_ms FROM transfer t "
+        "JOIN outcome o ON o.transfer = t.id AND o.state = 'posted' "
+        "WHERE t.patron = ? AND t.day = ? AND t.kind IN ('deposit', 'withdraw', 'handpay') "
+        "AND NOT EXISTS (SELECT 1 FROM transfer c WHERE c.corrects = t.id AND c.day = t.day) "
+        "ORDER BY t.at_ms, t.place, t.document",
+        patron,
+        day,
+    )
 
 
 def alerts(tx: Tx, patron: str, day: str, kind: str, amount: int) -> list[str]:
@@ -71,10 +110,18 @@ def _split_up(tx: Tx, patron: str, day: str, side: str, now: int) -> str:
 
 def cash_days(tx: Tx, day: str) -> list[CashDay]:
     """Every patron whose cash in or cash out of that day is more than the log line."""
-    patrons = tx.rows(
-        "SELECT DISTINCT patron FROM transfer WHERE day = ? AND patron <> '' "
-        "AND kind IN ('deposit', 'withdraw', 'handpay') ORDER BY patron",
+    return days_above(tx, LOG_ABOVE, day)
+
+
+def days_above(tx: Tx, line: int, day: str = "") -> list[CashDay]:
+    """The oldest first; all of them, or those of one day."""
+    rows = tx.rows(
+        "SELECT patron, day FROM transfer WHERE patron <> '' AND (? = '' OR day = ?) "
+        "AND kind IN ('deposit', 'withdraw', 'handpay') "
+        "GROUP BY patron, day HAVING SUM(amount) > ? ORDER BY day, patron",
         day,
+        day,
+        line,
     )
-    sums = [cash_day(tx, patron, day) for (patron,) in patrons]
-    return [each for each in sums if max(each.cash_in, each.cash_out) > LOG_ABOVE]
+    sums = [cash_day(tx, patron, day) for patron, day in rows]
+    return [each for each in sums if max(each.cash_in, each.cash_out) > line]

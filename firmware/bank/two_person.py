@@ -4,22 +4,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware.bank import (
-    accounts,
     acts,
     cage_clock,
+    cash,
     gaming_day,
     ledger,
     patrons,
     play,
     staff,
-    title31,
+    windows,
 )
+from firmware.bank.accounts import open_account
 from firmware.bank.bank import Bank
 from firmware.bank.changes import note_change
-from firmware.bank.ledger import Answer, Order
+from firmware.bank.done import Done
+from firmware.bank.ledger import Order
 from firmware.bank.store import Tx
 from firmware.errors import Refused
-from firmware.money import show
+from firmware.money import Cents, show
 
 
 class Names(Struct, frozen=True):
@@ -32,17 +34,6 @@ class Names(Struct, frozen=True):
     @property
     def both(self) -> str:
         return f"{self.first}, {self.second}"
-
-
-class Done(Struct, frozen=True):
-    words: str = ""
-    answer: Answer | None = None
-    balance: int = 0
-    alerts: list[str] = []
-    lines: list[str] = []  # of an act about several things: what became of each
-    refused: int = 0  # how many of them
-    repeated: bool = False  # the id was known: no money moved
-    credentials: staff.Credentials | None = None  # told once, kept nowhere
 
 
 def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
@@ -63,6 +54,12 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
             return _let_in(tx, patron, "locked", by, now)
         case acts.UnbarPatron(patron):
             return _let_in(tx, patron, "barred", by, now)
+        case acts.ResetPin(patron):
+            return _reset_pin(tx, patron, by, now)
+        case acts.PayWithoutPin():
+            return _pay_without_pin(tx, bank, act, by, now)
+        case acts.PostDifference(window):
+            return _post_difference(tx, bank, window, by, now)
         case acts.Enrol(person, role):
             given = staff.enrol(tx, person, role, by.both, bank.key, now)
             return Done(f"{person} is enrolled as {role}.", credentials=given)
@@ -81,11 +78,12 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
             return Done(f"{order} goes to {table}.")
 
 
-_OWN_WAY = ("deposit", "withdraw", "buy_in", "cash_out", "handpay", "correction")
+_OWN_WAY = ("deposit", "withdraw", "buy_in", "cash_out", "handpay", "correction", "over", "short")
 
 
 def _move(tx: Tx, bank: Bank, act: acts.MoveHouseMoney, by: Names, now: int) -> Done:
     order = replace(act.order, agent=by.first, approver=by.second, reason=by.reason)
+    bank.check_clock(tx, now)
     if order.kind in _OWN_WAY:
         raise Refused(f"A {order.kind} has a way of its own.", rule="REQ-R36")
     return Done(answer=ledger.transfer(tx, order, now, bank.pen))
@@ -104,7 +102,6 @@ def _pay_by_hand(tx: Tx, bank: Bank, act: acts.PayByHand, by: Names, now: int) -
         ledger.by_hand(act.transfer), "handpay", act.table, act.drawer, act.amount, act.drawer,
         act.patron, by.first, by.second, f"hand pay of {act.transfer}",
     )  # fmt: skip
-    cage_clock.check(tx, now, bank.house, bank.steady)
     _paid_by_no_other(tx, order, act.transfer)
     failed = ledger.find(tx, act.transfer)
     if failed.state == "posted":
@@ -112,16 +109,7 @@ def _pay_by_hand(tx: Tx, bank: Bank, act: acts.PayByHand, by: Names, now: int) -
     _what_is_owed(tx, order, act.transfer)
     if failed.state == "pending":
         ledger.void(tx, act.transfer, now, bank.pen, by.both, "paid by hand")
-    answer = ledger.transfer(tx, order, now, bank.pen)
-    return cash_moved(tx, bank, order, answer)
-
-
-def cash_moved(tx: Tx, bank: Bank, order: Order, answer: Answer) -> Done:
-    """The receipt of a patron's cash, and what the cashier must hear."""
-    day = gaming_day.gaming_day(answer.at_ms, bank.house)
-    said = title31.alerts(tx, order.patron, day, order.kind, order.amount)
-    balance = accounts.account_of(tx, f"patron:{order.patron}").balance
-    return Done(answer=answer, balance=balance, alerts=said)
+    return cash.move(tx, bank, order, now)
 
 
 def _paid_by_no_other(tx: Tx, order: Order, id_: str) -> None:
@@ -189,3 +177,40 @@ def _let_in(tx: Tx, patron: str, stopped: str, by: Names, now: int) -> Done:
         raise Refused(f"Account {patron} is not {stopped}.", rule="REQ-R38")
     patrons.set_status(tx, patron, "active", by.both, by.reason, now)
     return Done(f"Account {patron} is active.")
+
+
+def _reset_pin(tx: Tx, patron: str, by: Names, now: int) -> Done:
+    """The patron then chooses a first one, as on the first day."""
+    patrons.patron(tx, patron)
+    tx.run("UPDATE patron SET pin_hash = '', pin_tries = 0 WHERE id = ?", patron)
+    note_change(tx, by.both, patron, "PIN", "", "taken back", by.reason, now)
+    return Done(f"Account {patron} has no PIN: the patron chooses one now.")
+
+
+def _pay_without_pin(tx: Tx, bank: Bank, act: acts.PayWithoutPin, by: Names, now: int) -> Done:
+    """Whose document it is they have both seen: its number is typed, and must be the one known."""
+    row = tx.row("SELECT id_number FROM patron WHERE id = ?", act.patron)
+    if row is None or patrons.plain(row[0]) != patrons.plain(act.document):
+        raise Refused("This is not the document of that account.", rule="REQ-R35")
+    order = Order(
+        cash.own(act.id), "withdraw", f"patron:{act.patron}", act.drawer, act.amount, act.drawer,
+        act.patron, by.first, by.second, by.reason,
+    )  # fmt: skip
+    return cash.move(tx, bank, order, now)
+
+
+def _post_difference(tx: Tx, bank: Bank, id_: str, by: Names, now: int) -> Done:
+    """Over or short: the drawer is what was counted, and the house carries the rest."""
+    window, sheet = windows.difference(tx, id_)
+    gap, drawer = sheet.difference, window.drawer
+    open_account(tx, windows.OVER_SHORT, "suspense", now)
+    kind, debit, credit = (
+        ("over", drawer, windows.OVER_SHORT) if gap > 0 else ("short", windows.OVER_SHORT, drawer)
+    )
+    order = Order(
+        f"{id_}-{window.state}", kind, debit, credit, Cents(abs(gap)), drawer, "", by.first,
+        by.second, by.reason,
+    )  # fmt: skip
+    answer = ledger.transfer(tx, order, now, bank.pen)
+    windows.posted(tx, window, by.both, now)
+    return Done(f"{show(Cents(abs(gap)))} {kind} at {drawer}.", answer=answer)

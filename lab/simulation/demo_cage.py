@@ -2,18 +2,21 @@
 
 import sqlite3
 from collections.abc import Callable
+from datetime import date, timedelta
 from pathlib import Path
+from zlib import crc32
 
 from firmware.bank import schema
 from firmware.bank.acts import MoveHouseMoney
 from firmware.bank.bank import Bank
 from firmware.bank.cards import track_of
+from firmware.bank.details import Detail
 from firmware.bank.keys import BankKey, load_bank_key, make_bank_key
 from firmware.bank.ledger import Order
 from firmware.bank.patrons import Application
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.money import Cents
-from lab.simulation.demo_people import at_work, enrol_all, give_cards, together
+from lab.simulation.demo_people import at_work, enrol_all, give_cards, open_window, together
 
 PIN = "2468"
 FUNDED = Cents(5_000_00)
@@ -42,14 +45,24 @@ def _found(bank: Bank, table: str, each: Cents) -> None:
     enrol_all(bank)
     cash = Cents(len(NAMES) * each)
     together(bank, MoveHouseMoney(Order("fill-1", "fill", "drawer:1", "vault", cash, "drawer:1")))
+    open_window(bank, "ann", "drawer:1")
     counter = at_work(bank, "ann")
     for number, name in enumerate(NAMES):
-        form = Application(name, "passport", f"P{number}", "2039-12-31", signed=True)
-        patron = counter.open_patron(form)
+        patron = counter.open_patron(demo_form(f"P{number}", name))
         counter.set_pin(patron, PIN)
         counter.issue_card(patron)
+        counter.complete_report(patron, "card player", "their own")
         counter.deposit(patron, each, "drawer:1")
     give_cards(bank)
+
+
+def demo_form(document: str, name: str) -> Application:
+    """Somebody of their own: no two look alike."""
+    number = crc32(document.encode())
+    tax = f"{1 + number % 665:03d}{1 + number // 7 % 99:02d}{1 + number // 11 % 9999:04d}"
+    born = date(1950, 1, 1) + timedelta(days=number % 18_000)
+    detail = Detail(born.isoformat(), "1 Main Street", "Gardena", "CA", "90249", tax_number=tax)
+    return Application(name, "passport", document, "2039-12-31", True, detail)
 
 
 def demo_key(path: Path) -> BankKey:

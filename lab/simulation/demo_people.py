@@ -5,8 +5,9 @@ from firmware.bank.acts import Act
 from firmware.bank.bank import Bank
 from firmware.bank.cards import track_of
 from firmware.bank.counter import Counter
+from firmware.bank.done import Done
 from firmware.bank.store import Tx
-from firmware.bank.two_person import Done
+from firmware.bank.windows import DENOMINATIONS
 
 STAFF_PIN = "246810"
 STAFF = {
@@ -71,6 +72,19 @@ def at_work(bank: Bank, name: str) -> Counter:
         return token
 
     return Counter(bank, bank.do(work))
+
+
+def pieces_of(cents: int) -> dict[int, int]:
+    """As few notes and coins as make it up."""
+    pieces = {}
+    for value in DENOMINATIONS:
+        pieces[value], cents = divmod(cents, value)
+    return pieces
+
+
+def open_window(bank: Bank, name: str, drawer: str) -> None:
+    """With a float that was counted right."""
+    at_work(bank, name).open_window(drawer, pieces_of(-bank.balance(drawer).balance))
 
 
 def together(

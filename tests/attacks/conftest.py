@@ -1,6 +1,24 @@
 """Who attacks, and what they hold: a file an attacker, a test a trick."""
 
-from tests.bank.conftest import bank, clock, connect, counter, quick_pins, server
+from tests.bank.conftest import (
+    a_clock_that_is_kept,
+    bank,
+    clock,
+    connect,
+    counter,
+    quick_pins,
+    server,
+)
 from tests.controller.conftest import house, make_whole
 
-__all__ = ["bank", "clock", "connect", "counter", "house", "make_whole", "quick_pins", "server"]
+__all__ = [
+    "a_clock_that_is_kept",
+    "bank",
+    "clock",
+    "connect",
+    "counter",
+    "house",
+    "make_whole",
+    "quick_pins",
+    "server",
+]

@@ -20,7 +20,17 @@ from firmware.errors import Fault, Refused
 from firmware.journal.records import Transfer
 from firmware.settlement.transfers import Parcel, carry
 from lab.simulation.demo_people import at_work, together
-from tests.bank.conftest import FORM, KEY_BYTES, Clock, buy_in, cash_out, make_bank, sit, typed
+from tests.bank.conftest import (
+    FORM,
+    KEY_BYTES,
+    Clock,
+    another,
+    buy_in,
+    cash_out,
+    make_bank,
+    sit,
+    typed,
+)
 
 HOUR_MS = 3600_000
 GUARDS = {
@@ -46,7 +56,7 @@ def problems(counter: Counter) -> str:
 
 def busy(bank: Bank, counter: Counter) -> None:
     counter.deposit("100001", 500_00, "drawer:1", id_="d1")
-    counter.withdraw("100001", 200_00, "drawer:1", id_="w1")
+    counter.withdraw("100001", 200_00, "drawer:1", "2468", id_="w1")
     sit(bank)
     bank.hold(buy_in("b1", 100_00))
     bank.post("b1")
@@ -106,7 +116,7 @@ def test_takes_the_chains_away_and_has_them_begun_anew(bank, counter, tmp_path):
     bank.heads = tmp_path / "bank.heads"
     kept = counter
     kept.deposit("100001", 500_00, "drawer:1", id_="d1")
-    kept.withdraw("100001", 200_00, "drawer:1", id_="w1")
+    kept.withdraw("100001", 200_00, "drawer:1", "2468", id_="w1")
     erase_withdrawal(bank)
     for table in ("transfer", "outcome"):
         run(bank, f"UPDATE {table} SET link = NULL, chain = NULL, tag = NULL")
@@ -127,7 +137,7 @@ def test_cuts_the_last_lines_off_so_that_every_chain_is_whole(bank, counter, tmp
     kept.check_heads()
     before = bank.store.transact(heads.now)["drawer:1"]
     page = bank.store.transact(lambda tx: tx.row("SELECT tag FROM place WHERE id = 'drawer:1'"))
-    kept.withdraw("100001", 200_00, "drawer:1", id_="w1")
+    kept.withdraw("100001", 200_00, "drawer:1", "2468", id_="w1")
     erase_withdrawal(bank)
     end = (*before, *page)
     run(bank, "UPDATE place SET links = ?, chain = ?, tag = ? WHERE id = 'drawer:1'", *end)
@@ -175,7 +185,7 @@ def owed(bank: Bank, counter: Counter) -> None:
 
 def test_pays_a_friend_what_is_owed_to_another(bank, counter):
     owed(bank, counter)
-    counter.open_patron(replace(FORM, id_number="Y"))
+    counter.open_patron(another("Y"))
     for patron, cents in (("100002", 300_00), ("100001", 300_01)):
         with pytest.raises(Refused, match="c1 is a cash_out of"):
             together(bank, PayByHand("c1", patron, "table:T1", cents, "drawer:1"))
@@ -260,6 +270,9 @@ def test_sets_the_clock_ahead_to_begin_a_new_day_of_cash(bank, counter, clock):
     with pytest.raises(Refused, match="two people say that it is right"):
         counter.deposit("100001", 9_000_00, "drawer:1")
     together(bank, ConfirmClock())
+    with pytest.raises(Refused, match="a currency transaction report is due"):
+        counter.deposit("100001", 9_000_00, "drawer:1")
+    counter.complete_report("100001", "cook", "their own")
     assert "more than $10,000" in counter.deposit("100001", 9_000_00, "drawer:1").alerts[0]
 
 

@@ -17,11 +17,13 @@ from firmware.bank.patrons import Application
 from firmware.bank.postgres_store import PostgresStore
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.store import Store
+from lab.simulation.demo_cage import demo_form
 from lab.simulation.demo_people import (
     STAFF_PIN,
     at_work,
     enrol_all,
     give_cards,
+    open_window,
     staff_track,
     together,
 )
@@ -30,13 +32,19 @@ from lab.twins.postgres_server import Server
 KEY_BYTES = bytes(range(32))
 KEY = BankKey(KEY_BYTES)
 NOON_MS = 1_781_118_000_000  # 2026-06-10 12:00 in Los Angeles
-FORM = Application("Ada Lovelace", "passport", "X123", "2031-05-30", signed=True)
+FORM = demo_form("X123", "Ada Lovelace")
 _numbers = itertools.count(1)
 
 
 @pytest.fixture(autouse=True)
 def quick_pins(monkeypatch):
     monkeypatch.setattr(pins, "COST", 16)
+
+
+@pytest.fixture(autouse=True)
+def a_clock_that_is_kept(monkeypatch):
+    """Whatever the machine of this test says about its own."""
+    monkeypatch.setattr("commands.bank.is_synchronised", lambda: True)
 
 
 @pytest.fixture(scope="session")
@@ -118,11 +126,18 @@ def make_bank(store: Store, clock: Callable[[], int]) -> Bank:
     for drawer in ("drawer:1", "drawer:2"):
         fill = Order(f"fill-{drawer}", "fill", drawer, "vault", 50_000_00, drawer)
         together(bank, MoveHouseMoney(fill))
+    open_window(bank, "ann", "drawer:1")
+    open_window(bank, "bob", "drawer:2")
     counter = at_work(bank, "ann")
     counter.open_patron(FORM)
     counter.set_pin("100001", "2468")
     give_cards(bank)
     return bank
+
+
+def another(document: str) -> Application:
+    """Somebody else, with this document."""
+    return demo_form(document, f"Patron {document}")
 
 
 def typed(bank: Bank, *names: str) -> str:

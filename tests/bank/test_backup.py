@@ -46,7 +46,7 @@ def test_the_cage_goes_on_while_it_is_copied(bank, tmp_path):
     stop, taken = threading.Event(), []
 
     def cage() -> None:
-        mine = at_work(Bank(SqliteStore(bank.store.path), KEY, Clock()), "ann")
+        mine = at_work(Bank(SqliteStore(bank.store.path), KEY, Clock()), "bob")
         while not stop.is_set():
             taken.append(mine.deposit("100001", 1_00, "drawer:2").answer.id)
 

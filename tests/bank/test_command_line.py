@@ -1,6 +1,7 @@
 """`stormdeck bank` from an empty directory to a reconciled day; bad input gets one line."""
 
 import io
+import json
 import re
 import shlex
 from pathlib import Path
@@ -12,7 +13,7 @@ from commands.bank import VERBS
 from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
 from firmware.bank.keys import load_bank_key
-from lab.simulation.demo_people import enrol_all, give_cards, staff_track
+from lab.simulation.demo_people import enrol_all, give_cards, pieces_of, staff_track
 from tests.bank.conftest import fresh_schema, typed
 
 
@@ -33,9 +34,10 @@ class Terminal:
         return code, said.out, said.err
 
     def __call__(self, line: str, who: str = "", *more: str) -> tuple[int, str, str]:
-        """`who`: these sign on, one after the other; then `more` is typed."""
+        """`who`: these sign on, one after the other; then numbers, and `more`, are typed."""
         books = Bank(store_of(self.db), load_bank_key(self.key))
-        lines = typed(books, *who.split()).splitlines()
+        names = [word for word in who.split() if word.isalpha()]
+        lines = [*typed(books, *names).splitlines(), *who.split()[len(names) :]]
         books.store.close()
         return self.type("bank", line, *lines, *more)
 
@@ -60,20 +62,27 @@ def bank(empty) -> Terminal:
     return empty
 
 
-OPEN = "open --name Ada --id-type passport --id-number X1 --id-expiry 2999-01-01 --signed"
+OPEN = (
+    "open --name Ada --id-type passport --id-number X1 --id-expiry 2999-01-01 --born 1990-12-10 "
+    "--street '1 Main Street' --city Gardena --region CA --postcode 90249"
+)
+SSN = ("219-09-9999", "219-09-9999")
+FLOAT = tuple(str(n) for n in pieces_of(5_000_00).values())
 HOUSE = [
     ("add vault vault", "mia"),
     ("add drawer 1", "sue"),
     ("add table T1", "mia"),
     ("fill 1 5,000", "ann sue"),
-    (OPEN, "ann"),
+    ("open-window 1", "ann", *FLOAT),
+    (f"{OPEN} --signed", "ann", *SSN),
     ("card 100001", "ann"),
+    ("pin 100001", "ann", "", "2468", "2468"),
 ]
 
 
 def set_up(bank) -> None:
-    for line, who in HOUSE:
-        code, _, err = bank(line, who)
+    for line, who, *more in HOUSE:
+        code, _, err = bank(line, who, *more)
         assert (code, err) == (0, ""), line
 
 
@@ -133,20 +142,21 @@ def credentials(said: str) -> tuple[str, str]:
 
 def test_a_day_at_the_cage(bank):
     set_up(bank)
-    assert bank("pin 100001", "ann", "2468", "2468")[0] == 0
+    assert "4 tries are left" in bank("pin 100001", "ann", "1111", "1357", "1357")[2]
+    assert bank("pin 100001", "ann", "2468", "2468", "2468")[0] == 0
     code, out, _ = bank("deposit 100001 $3,000.01 --drawer 1 --id d1", "ann")
     assert code == 0
     assert "Deposit $3,000.01  document 1-000002  id d1" in out
     assert "! Title 31: cash in today is $3,000.01, more than $3,000" in out
     assert "balance $3,000.01" in bank("deposit 100001 3000.01 --drawer 1 --id d1", "ann")[1]
-    assert "Withdrawal $1,000.01" in bank("withdraw 100001 1000.01 --drawer 1", "ann")[1]
+    assert "Withdrawal $1,000.01" in bank("withdraw 100001 1000.01 --drawer 1", "ann", "2468")[1]
     assert bank("balance 100001")[1] == "patron:100001: $2,000\n"
-    assert bank("balance drawer:1")[1] == "drawer:1: $7,000 in cash\n"
+    assert bank("balance drawer:1", "sue")[1] == "drawer:1: $7,000 in cash\n"
     out = bank("statement 100001")[1]
     assert re.search(r"1-000002\s+deposit\s+\$3,000.01\n", out)
     assert re.search(r"1-000003\s+withdraw\s+-\$1,000.01\n", out)
     assert bank("lock 100001 --reason lost-wallet", "ann")[0] == 0
-    assert "is locked" in bank("withdraw 100001 1 --drawer 1", "ann")[2]
+    assert "is locked" in bank("withdraw 100001 1 --drawer 1", "ann", "2468")[2]
     assert bank("unlock 100001 --reason found", "ann sue")[0] == 0
     assert "DUPLICATE  $3,000.01  document 1-000002  posted" in bank("receipt d1")[1]
     refused = bank("correct d1 --reason typo", "ann sue")[2]
@@ -154,7 +164,7 @@ def test_a_day_at_the_cage(bank):
     bank("deposit 100001 5 --drawer 1 --id d2", "ann")
     out = bank("correct d2 --reason typo", "ann sue")[1]
     assert out == "Corrected by document 1-000005, $5 the other way.\n"
-    out = bank("report")[1]
+    out = bank("report", "sue")[1]
     assert "! Title 31: account 100001: in $3,000.01, out $1,000.01: log" in out
     code, out, _ = bank("reconcile")
     assert code == 0
@@ -174,7 +184,15 @@ def test_a_day_at_the_cage(bank):
         ("deposit 100001 5 --drawer 9", "ann", "no account drawer:9"),
         ("deposit 100001 5 --drawer 1", "", "The card could not be read"),
         ("deposit 100001 5 --drawer 1", "flo", "flo (floor) may not take a deposit"),
-        ("withdraw 100001 5 --drawer 1", "ann", "Only $0 is available"),
+        ("withdraw 100001 5 --drawer 1", "ann 2468", "Only $0 is available"),
+        ("withdraw 100001 5 --drawer 1", "ann 1111", "Wrong PIN"),
+        ("balance drawer:1", "ann", "may not see what a drawer should hold"),
+        ("report", "ann", "ann (cashier) may not read the reports"),
+        ("open-window 1", "bob", "ann is at drawer:1"),
+        ("count", "ann", "Still to count: $100, $50"),
+        ("count", "bob", "You have no window"),
+        ("close-window", "ann", "Count the drawer first"),
+        ("suspicions", "ann", "may not read what is suspicious"),
         ("deposit 100001 5", "", "required: --drawer"),
         ("deposit 100001 5 --drawer 1 --agent ann", "", "unrecognized arguments: --agent ann"),
         ("dance", "", "invalid choice"),
@@ -191,7 +209,8 @@ def test_a_day_at_the_cage(bank):
         ("fill 1 5", "ann bob", "bob (cashier) may not confirm"),
         ("unbar 100001 --reason x", "sue mia", "may not let a barred patron in again"),
         ("reconcile --journal /nowhere --table T1", "", "no journal in /nowhere"),
-        ("open --name Eve --id-type x --id-number 2 --id-expiry 2999-01-01", "ann", "signat"),
+        (OPEN, "ann 219-09-9998 219-09-9998", "signat"),
+        (f"{OPEN} --signed", "ann 219-09-9998 219-09-9997", "two numbers differ"),
     ],
 )
 def test_bad_input_gets_one_line_and_changes_nothing(bank, line, who, words):
@@ -204,9 +223,77 @@ def test_bad_input_gets_one_line_and_changes_nothing(bank, line, who, words):
     assert bank("reconcile")[0] == 0
 
 
+def test_a_shift_at_the_window_and_a_report_to_the_treasury(bank):
+    """The count is blind, and what differs takes a second name; no day is filed before it ends."""
+    set_up(bank)
+    assert (
+        "a currency transaction report is due"
+        in bank("deposit 100001 10,000.01 --drawer 1", "ann")[2]
+    )
+    out = bank("complete-report 100001 --occupation cook --on-behalf 'their own'", "ann")[1]
+    assert out == "The report's data are complete.\n"
+    assert bank("deposit 100001 10,000.01 --drawer 1", "ann")[0] == 0
+    out = bank("reports", "sue")[1]
+    assert "account 100001  in $10,000.01, out $0  complete\n1 to file.\n" in out
+    day = out[:10]
+    data = json.loads(bank(f"report-data 100001 {day}", "sue")[1])
+    assert (data["tax_number"], data["cash_in_cents"]) == ("219099999", 10_000_01)
+    assert "is not over" in bank(f"file-report 100001 {day} BSA1", "sue")[2]
+    assert bank("suspect 100001 'asked where the line is'", "ann")[0] == 0
+    assert "ann            account 100001: asked where the line is" in bank("suspicions", "sue")[1]
+
+    assert "ssn ending in 9999" in bank("patron 100001", "aud")[1]
+    (bank.key.parent / "face.png").write_bytes(b"PNG")
+    said = bank(f"attach 100001 photo {bank.key.parent / 'face.png'}", "ann")[1]
+    scan, out = said.split()[-1].rstrip("."), bank.key.parent / "seen.png"
+    assert scan in bank("patron 100001", "ann")[1]
+    assert bank(f"look-at {scan} {out}", "sue")[0] == 0
+    assert (out.read_bytes(), out.stat().st_mode & 0o777) == (b"PNG", 0o600)
+    assert bank("tax-number 100001 --reason report", "sue")[1] == "219099999\n"
+    moved = "--born 1990-12-10 --street '2 Elm' --city Gardena --region CA --postcode 90249"
+    assert bank(f"complete 100001 {moved}", "ann", *SSN)[0] == 0
+    renewed = "--id-type passport --id-number X1 --id-expiry 2999-02-02"
+    assert bank(f"document 100001 {renewed}", "ann")[0] == 0
+    out = bank("would-cross 100001 withdraw 3000.01", "ann")[1]
+    assert out == "cash out today $0, with it $3,000.01\nIt enters the log.\n"
+    assert "missing: nothing" in bank("would-cross 100001 deposit 1", "ann")[1]
+
+    counted = [str(n) for n in pieces_of(15_000_02).values()]
+    out = bank("count", "ann", *counted)[1]
+    assert "Counted $15,000.02: $0.01 over." in out
+    window = out.split("post-difference ")[1].split()[0]
+    assert "is counting" in bank("deposit 100001 1 --drawer 1", "ann")[2]
+    assert "It differs" in bank("close-window", "ann")[2]
+    assert "deposit" in bank(f"explain {window}", "ann")[1]
+    said = bank(f"post-difference {window} --reason 'a cent found'", "ann sue")[1]
+    assert said == "$0.01 over at drawer:1.\n"
+    assert bank("open-window 1", "bob", *counted)[1] == "The window at drawer:1 is open.\n"
+    paid = bank("pay-without-pin 100001 1 --drawer 1 --document x-1 --reason forgot", "bob sue")[1]
+    assert "Withdrawal $1" in paid
+    assert "chooses one now" in bank("reset-pin 100001 --reason forgot", "bob sue")[1]
+    assert bank("pin 100001", "bob", "", "1357", "1357")[0] == 0
+    assert "is dead" in bank("replace-card 100001", "bob")[1]
+    out = bank("close-account 100001 --drawer 1", "bob", "1357")
+    assert "cash out today is $10,000.01" in out[1]
+    assert out[1].startswith("Paid $9,999.01")
+    assert out[1].endswith("Account 100001 is closed.\n")
+    assert "is closed" in bank("deposit 100001 5 --drawer 1", "bob")[2]
+    code, out, _ = bank("reconcile")
+    assert (code, out.endswith("The books agree.\n")) == (0, True)
+
+
+def test_cage_money_is_shut_while_no_time_server_keeps_the_clock(bank, monkeypatch):
+    set_up(bank)
+    monkeypatch.setattr("commands.bank.is_synchronised", lambda: False)
+    line = "deposit 100001 5 --drawer 1"
+    assert "not synchronised: cage money is shut" in bank(line, "ann")[2]
+    assert bank("clock --reason 'looked at the wall'", "ann sue")[0] == 0
+    assert bank(line, "ann")[0] == 0
+
+
 def test_two_different_pins_change_nothing(bank):
     set_up(bank)
-    assert "differ" in bank("pin 100001", "ann", "2468", "2469")[2]
+    assert "differ" in bank("pin 100001", "ann", "2468", "1357", "1358")[2]
 
 
 def test_a_wrong_pin_or_a_strange_card_signs_nobody_on(bank):

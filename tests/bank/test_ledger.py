@@ -13,7 +13,7 @@ from firmware.bank.bank import Bank
 from firmware.bank.ledger import Order
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Refused
-from lab.simulation.demo_people import STAFF, at_work, together
+from lab.simulation.demo_people import STAFF, at_work, pieces_of, together
 from tests.bank.conftest import (
     Clock,
     books_balance,
@@ -27,7 +27,7 @@ from tests.bank.conftest import (
 def test_a_deposit_moves_cash_and_claim_together(counter):
     receipt = counter.deposit("100001", 500_00, "drawer:1")
     assert receipt.balance == 500_00
-    assert counter.balance("drawer:1").balance == -50_500_00
+    assert counter.bank.balance("drawer:1").balance == -50_500_00
     books_balance(counter.bank)
 
 
@@ -46,12 +46,13 @@ def test_one_id_cannot_stand_for_two_transfers(counter):
 
 
 def test_documents_have_no_gaps_and_each_place_its_own_book(counter):
+    bob = at_work(counter.bank, "bob")
     numbers = [
-        counter.deposit("100001", 1_00, drawer).answer.document
-        for drawer in ("drawer:1", "drawer:2", "drawer:1")
+        who.deposit("100001", 1_00, drawer).answer.document
+        for who, drawer in ((counter, "drawer:1"), (bob, "drawer:2"), (counter, "drawer:1"))
     ]
     with pytest.raises(Refused):  # a refusal uses up no number
-        counter.withdraw("100001", 999_00, "drawer:1")
+        counter.withdraw("100001", 999_00, "drawer:1", "2468")
     numbers.append(counter.deposit("100001", 1_00, "drawer:1").answer.document)
     assert numbers == ["1-000002", "2-000002", "1-000003", "1-000004"]
 
@@ -65,16 +66,19 @@ def test_an_impossible_amount_is_refused(counter, amount):
 def test_nobody_spends_what_is_not_there(counter):
     counter.deposit("100001", 100_00, "drawer:1")
     with pytest.raises(Refused, match=r"Only \$100 is available"):
-        counter.withdraw("100001", 100_01, "drawer:1")
+        counter.withdraw("100001", 100_01, "drawer:1", "2468")
     with pytest.raises(Refused, match="no account drawer:9"):
-        counter.withdraw("100001", 1_00, "drawer:9")
+        counter.withdraw("100001", 1_00, "drawer:9", "2468")
 
 
 def test_a_drawer_pays_no_more_than_it_holds(bank, counter):
+    """And it does not say how much: the count at the end is blind."""
     bank.open_account("drawer:3", "drawer")
     counter.deposit("100001", 100_00, "drawer:1")
-    with pytest.raises(Refused, match=r"holds only \$0"):
-        counter.withdraw("100001", 100_00, "drawer:3")
+    sue = at_work(bank, "sue")
+    sue.open_window("drawer:3", pieces_of(0))
+    with pytest.raises(Refused, match=r"^The drawer does not hold that much: ask for a fill.$"):
+        sue.withdraw("100001", 100_00, "drawer:3", "2468")
 
 
 def test_a_promise_holds_the_money_and_posting_moves_it(bank, counter):
@@ -224,7 +228,7 @@ def pay_by_hand(counter, first="ann", second="sue", drawer="drawer:1", cents=300
 
 def paid_out(counter) -> int:
     """What left the two drawers, and what is on the card."""
-    cash = sum(counter.balance(f"drawer:{n}").balance for n in (1, 2)) + 100_300_00
+    cash = sum(counter.bank.balance(f"drawer:{n}").balance for n in (1, 2)) + 100_300_00
     return cash + counter.balance("patron:100001").balance
 
 
@@ -298,9 +302,9 @@ def test_what_a_table_counts_too_is_not_corrected_here(bank, counter):
 @pytest.mark.parametrize("id_", ["9f2c01aa-T1-17", "c1-handpay", "d1-corrected"])
 def test_the_cage_takes_no_name_of_a_tables_transfer(counter, id_):
     """REQ-R36: one deposit under the next name of a table stopped that table for good."""
-    for cash in (counter.deposit, counter.withdraw):
+    for cash, secret in ((counter.deposit, {}), (counter.withdraw, {"pin": "2468"})):
         with pytest.raises(Refused, match="no id of the cage"):
-            cash("100001", 100, "drawer:1", id_)
+            cash("100001", 100, "drawer:1", **secret, id_=id_)
 
 
 @pytest.mark.parametrize("voided", [False, True])
@@ -313,7 +317,7 @@ def test_two_cashiers_and_the_card_at_once_are_one_payment(bank, counter, connec
     banks = [Bank(connect(), bank.key, clock) for _ in range(3)]
     ann, sue, card = at_once(
         lambda: pay_by_hand(at_work(banks[0], "ann")),
-        lambda: pay_by_hand(at_work(banks[1], "sue"), "sue", "mia", "drawer:2"),
+        lambda: pay_by_hand(at_work(banks[1], "bob"), "bob", "mia", "drawer:2"),
         lambda: banks[2].post("c1"),
     )
     by_hand = [one for one in (ann, sue) if not isinstance(one, Refused)]
@@ -415,10 +419,12 @@ def test_a_void_that_overtakes_its_hold_leaves_nothing_promised(bank, counter, c
 def test_two_drawers_serve_one_patron_at_once(bank, counter, connect, clock):
     """Each dollar is paid out once, and the day's sums count both drawers."""
     counter.deposit("100001", 1000_00, "drawer:1")
-    counters = [at_work(Bank(connect(), bank.key, clock), "ann") for _ in range(4)]
+    counters = [
+        at_work(Bank(connect(), bank.key, clock), name) for name in ("ann", "bob", "ann", "bob")
+    ]
     answers = at_once(
         *(
-            lambda c=c, n=n: c.withdraw("100001", 400_00, f"drawer:{1 + n % 2}")
+            lambda c=c, n=n: c.withdraw("100001", 400_00, f"drawer:{1 + n % 2}", "2468")
             for n, c in enumerate(counters)
         )
     )
@@ -443,7 +449,7 @@ STEPS = st.lists(
 @given(STEPS)
 def test_whatever_is_asked_the_books_balance(steps):
     bank = make_bank(SqliteStore(":memory:"), Clock())
-    counter = at_work(bank, "ann")
+    counter, bob = at_work(bank, "ann"), at_work(bank, "bob")
     sit(bank)
     for verb, n, amount in steps:
         try:
@@ -451,7 +457,7 @@ def test_whatever_is_asked_the_books_balance(steps):
                 case "deposit":
                     counter.deposit("100001", amount, "drawer:1", id_=f"d{n}")
                 case "withdraw":
-                    counter.withdraw("100001", amount, "drawer:2", id_=f"w{n}")
+                    bob.withdraw("100001", amount, "drawer:2", "2468", id_=f"w{n}")
                 case "hold":
                     bank.hold(buy_in(f"b{n}", amount))
                 case "hold out":

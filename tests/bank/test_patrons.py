@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from firmware.bank import pins
-from firmware.bank.acts import ConfirmClock, EndSession
+from firmware.bank.acts import ConfirmClock, EndSession, ResetPin
 from firmware.bank.bank import Bank
 from firmware.bank.cards import card_number, check_digit, read_track, track_of
 from firmware.bank.keys import BankKey, load_bank_key, make_bank_key
@@ -17,7 +17,7 @@ from firmware.bank.ledger import Order
 from firmware.bank.pins import hash_pin, is_pin
 from firmware.errors import Fault, Refused
 from lab.simulation.demo_people import together
-from tests.bank.conftest import FORM, KEY, books_balance, buy_in, sit
+from tests.bank.conftest import FORM, KEY, another, books_balance, buy_in, sit
 
 DAY_MS = 86_400_000
 
@@ -44,7 +44,7 @@ def test_an_account_opens_whole_or_not_at_all(counter, form, words):
 
 
 def test_patrons_and_cards_are_numbered_and_a_patron_may_have_several(counter):
-    assert counter.open_patron(replace(FORM, id_number="Y")) == "100002"
+    assert counter.open_patron(another("Y")) == "100002"
     tracks = {counter.issue_card("100002") for _ in range(3)}
     assert len(tracks) == 3
 
@@ -106,6 +106,9 @@ def test_the_fifth_wrong_pin_locks_at_every_table(bank, counter, connect, clock)
         elsewhere.sign_on(track, "1111", "s2", "table:T2", 1)
     with pytest.raises(Refused, match="locked"):
         bank.sign_on(track, "2468", "s1", "table:T1", 1)
+    with pytest.raises(Refused, match="locked"):
+        counter.set_pin("100001", "1357", "2468")
+    together(bank, ResetPin("100001"))
     counter.set_pin("100001", "1357")
     assert bank.sign_on(track, "1357", "s1", "table:T1", 1).session.seat == 1
 
@@ -162,7 +165,7 @@ def test_a_pin_is_four_to_eight_digits(counter, pin):
 
 
 def test_a_patron_without_a_pin_is_sent_to_the_cage(bank, counter):
-    counter.open_patron(replace(FORM, id_number="Y"))
+    counter.open_patron(another("Y"))
     with pytest.raises(Refused, match="no PIN yet"):
         bank.sign_on(counter.issue_card("100002"), "1234", "s", "table:T1", 1)
 
@@ -194,7 +197,7 @@ def test_no_buy_in_without_a_session_at_that_table(bank, counter):
     assert "swipe your card" in bank.hold(buy_in("b1", 1_00)).words
     sit(bank, table="T2")
     assert "swipe your card" in bank.hold(buy_in("b2", 1_00)).words
-    counter.open_patron(replace(FORM, id_number="Y"))
+    counter.open_patron(another("Y"))
     theft = Order("b3", "buy_in", "patron:100002", "table:T2", 1_00, "table:T2", "100001")
     assert bank.hold(theft).state == "refused"
 
@@ -210,10 +213,10 @@ def test_a_stopped_account_neither_sits_nor_buys_in(bank, counter, status):
     with pytest.raises(Refused, match=status):
         bank.sign_on(track, "2468", "s2", "table:T1", 3)
     if status == "barred":  # may take the money and go
-        counter.withdraw("100001", 100_00, "drawer:1")
+        counter.withdraw("100001", 100_00, "drawer:1", "2468")
     else:
         with pytest.raises(Refused, match=status):
-            counter.withdraw("100001", 100_00, "drawer:1")
+            counter.withdraw("100001", 100_00, "drawer:1", "2468")
 
 
 def test_a_change_of_status_needs_a_reason_and_leaves_a_trace(bank, counter):
@@ -237,7 +240,7 @@ def test_self_exclusion_holds_and_never_shrinks(bank, counter, clock):
     with pytest.raises(Refused, match="not to let you play"):
         bank.sign_on(track, "2468", "s2", "table:T1", 3)
     together(bank, ConfirmClock())  # a month without a document
-    counter.withdraw("100001", 100_00, "drawer:1")  # their money is theirs
+    counter.withdraw("100001", 100_00, "drawer:1", "2468")  # their money is theirs
     clock.now_ms += DAY_MS
     bank.sign_on(track, "2468", "s2", "table:T1", 3)
 

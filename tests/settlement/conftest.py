@@ -4,7 +4,6 @@ import sqlite3
 from typing import NamedTuple
 
 import pytest
-from msgspec.structs import replace
 
 from firmware.bank import pins
 from firmware.bank.bank import Bank
@@ -16,7 +15,7 @@ from lab.simulation.day_script import SHORT_DAY, Buy, Open, sits
 from lab.simulation.demo_cage import copy_of
 from lab.simulation.demo_people import at_work
 from lab.simulation.power_cut_day import Day
-from tests.bank.conftest import FORM, KEY, Clock, make_bank
+from tests.bank.conftest import KEY, Clock, another, make_bank
 
 KEYS = Keys(bytes(range(32)), bytes(range(1, 33)))
 CASH_IN = 3 * 1000_00
@@ -38,7 +37,7 @@ def house() -> House:
     bank.open_account("jackpot:high-hand", "jackpot")
     counter = at_work(bank, "ann")
     for n in (2, 3):
-        counter.open_patron(replace(FORM, id_number=str(n)))
+        counter.open_patron(another(str(n)))
         counter.set_pin(f"10000{n}", PIN)
     patrons = ("100001", "100002", "100003")
     for patron in patrons:

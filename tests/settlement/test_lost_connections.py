@@ -8,10 +8,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from msgspec.structs import replace
-
-from firmware.bank.bank import Bank
-from firmware.bank.keys import make_bank_key
+from firmware.bank.bank import Bank, wall_clock_ms
 from firmware.bank.postgres_store import PostgresStore
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Fault
@@ -20,9 +17,10 @@ from firmware.settlement.transfers import Parcel, carry
 from lab.faults.breaking_store import BreakingStore
 from lab.simulation.demo_people import at_work
 from tests.bank.conftest import (
-    FORM,
     KEY,
+    KEY_BYTES,
     Clock,
+    another,
     books_balance,
     connect,
     fresh_schema,
@@ -117,7 +115,7 @@ def test_the_database_is_killed_under_load_and_no_answer_was_a_lie(server):
 def prepare(bank: Bank, table: str, patron: str, document: str) -> None:
     counter = at_work(bank, "ann")
     bank.open_account(f"table:{table}", "table")
-    counter.open_patron(replace(FORM, id_number=document))
+    counter.open_patron(another(document))
     counter.set_pin(patron, "2468")
     counter.deposit(patron, 9000_00, "drawer:1")
     sit(bank, f"session-{table}", table, patron)
@@ -134,13 +132,12 @@ def wait_for(count, more: int) -> None:
 
 
 def prepare_home(home: Path) -> Bank:
-    bank = make_bank(SqliteStore(home / "bank.db"), Clock())
-    bank = Bank(bank.store, make_bank_key(home / "bank.key"))
+    bank = make_bank(SqliteStore(home / "bank.db"), wall_clock_ms)
+    (home / "bank.key").write_bytes(KEY_BYTES)
     counter = at_work(bank, "ann")
     for n in (2, 3):
-        counter.open_patron(replace(FORM, id_number=str(n)))
+        counter.open_patron(another(str(n)))
         counter.set_pin(f"10000{n}", "2468")
-    counter.set_pin("100001", "2468")
     for n in (1, 2, 3):
         counter.deposit(f"10000{n}", 3000_00, "drawer:1")
     tracks = [counter.issue_card(f"10000{n}") for n in (1, 2, 3)]

@@ -1,0 +1,182 @@
+"""What the law wants to know of a patron beside name and document (31 CFR 1010.312, 1021.410).
+
+The tax number is sealed, shown by its last four, and found again by a tag that only the bank's key
+can make. One person has one account: who may be the same is noticed before an account is opened.
+"""
+
+import re
+from datetime import date
+
+from msgspec import Struct
+
+from firmware.bank.keys import BankKey
+from firmware.bank.private import seal, unseal
+from firmware.bank.store import Tx
+from firmware.errors import Refused
+
+AGE_MIN = 21
+_RULE = "REQ-R34"
+_SSN = re.compile(r"(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}", re.ASCII)
+_BOX = re.compile(r"\b(p\.?\s*o\.?\s*box|post office box)\b", re.IGNORECASE)
+_SOUNDS = {letter: digit for digit, letters in enumerate(
+    ("bfpv", "cgjkqsxz", "dt", "l", "mn", "r"), 1) for letter in letters}  # fmt: skip
+
+
+class Detail(Struct, frozen=True):
+    birth_date: str = ""  # as 1990-12-10
+    street: str = ""
+    city: str = ""
+    region: str = ""
+    postcode: str = ""
+    country: str = "US"
+    tax_kind: str = "ssn"  # or passport, for who has none
+    tax_number: str = ""
+
+
+class Known(Struct, frozen=True):
+    """As a desk may show it."""
+
+    birth_date: str
+    street: str
+    city: str
+    region: str
+    postcode: str
+    country: str
+    tax_kind: str
+    tax_last4: str
+    occupation: str
+
+
+class Match(Struct, frozen=True):
+    """An account that may be the same person's."""
+
+    patron: str
+    name: str
+    why: str
+
+
+def missing(detail: Detail) -> list[str]:
+    fields = {
+        "the birth date": detail.birth_date,
+        "the street": detail.street,
+        "the city": detail.city,
+        "the state": detail.region,
+        "the postcode": detail.postcode,
+        "the country": detail.country,
+        "the social security number or passport": detail.tax_number,
+    }
+    return [words for words, value in fields.items() if not value.strip()]
+
+
+def check(detail: Detail, today: str) -> None:
+    _check_age(detail.birth_date, today)
+    if _BOX.search(detail.street):
+        raise Refused("A box is no permanent address: write where they live.", rule=_RULE)
+    if detail.tax_kind not in ("ssn", "passport"):
+        raise Refused("The number is of a social security card or a passport.", rule=_RULE)
+    plain = _plain(detail.tax_number)
+    if detail.tax_kind == "ssn" and not _SSN.fullmatch(plain):
+        raise Refused("That is no social security number: nine digits.", rule=_RULE)
+    if not 5 <= len(plain) <= 20 or not plain.isalnum():
+        raise Refused("That is no passport number.", rule=_RULE)
+
+
+def _check_age(born: str, today: str) -> None:
+    try:
+        day = date.fromisoformat(born)
+    except ValueError:
+        raise Refused("Write the birth date as 1990-12-10.", rule=_RULE) from None
+    of_age = (day.year + AGE_MIN, day.month, day.day)
+    now = date.fromisoformat(today)
+    if of_age > (now.year, now.month, now.day):
+        raise Refused(f"Under {AGE_MIN}: no account.", rule=_RULE)
+    if day.year < now.year - 120:
+        raise Refused("Write the birth date as 1990-12-10.", rule=_RULE)
+
+
+def write(tx: Tx, patron: str, name: str, detail: Detail, key: BankKey) -> None:
+    plain = _plain(detail.tax_number)
+    values = (
+        patron,
+        detail.birth_date,
+        detail.street.strip(),
+        detail.city.strip(),
+        detail.region.strip(),
+        detail.postcode.strip(),
+        detail.country.strip(),
+        detail.tax_kind,
+        seal(key, f"tax number of {patron}", plain.encode()),
+        _tag(detail, key),
+        plain[-4:],
+        sound(name),
+    )
+    tx.run("DELETE FROM patron_detail WHERE patron = ?", patron)
+    tx.run(
+        "INSERT INTO patron_detail (patron, birth_date, street, city, region, postcode, country, "
+        "tax_kind, tax_sealed, tax_tag, tax_last4, sound) "
+        f"VALUES ({', '.join('?' * len(values))})",
+        *values,
+    )
+
+
+def known(tx: Tx, patron: str) -> Known | None:
+    """None: opened by a program that did not ask; to be completed."""
+    row = tx.row(
+        "SELECT birth_date, street, city, region, postcode, country, tax_kind, tax_last4, "
+        "occupation FROM patron_detail WHERE patron = ?",
+        patron,
+    )
+    return Known(*row) if row else None
+
+
+def tax_number(tx: Tx, patron: str, key: BankKey) -> str:
+    row = tx.row("SELECT tax_sealed FROM patron_detail WHERE patron = ?", patron)
+    if row is None:
+        raise Refused(f"Account {patron} has no number yet.", rule=_RULE)
+    return unseal(key, f"tax number of {patron}", row[0]).decode()
+
+
+def holder(tx: Tx, detail: Detail, key: BankKey) -> str | None:
+    """Whose number it is already."""
+    row = tx.row("SELECT patron FROM patron_detail WHERE tax_tag = ?", _tag(detail, key))
+    return str(row[0]) if row else None
+
+
+def matches(tx: Tx, name: str, detail: Detail) -> list[Match]:
+    rows = tx.rows(
+        "SELECT d.patron, p.name, d.tax_last4, d.sound FROM patron_detail d "
+        "JOIN patron p ON p.id = d.patron WHERE d.birth_date = ? ORDER BY d.patron",
+        detail.birth_date,
+    )
+    found = []
+    for patron, other, last4, sounds in rows:
+        if last4 == _plain(detail.tax_number)[-4:]:
+            found.append(Match(patron, other, "birth date and last four"))
+        elif sounds == sound(name):
+            found.append(Match(patron, other, "birth date and a name that sounds alike"))
+    return found
+
+
+def sound(name: str) -> str:
+    """Soundex of each word (US patent 1,261,167): what is said alike is written alike."""
+    words = re.findall(r"[a-z]+", name.lower().replace("'", ""))
+    return " ".join(sorted(_soundex(word) for word in words))
+
+
+def _soundex(word: str) -> str:
+    digits, last = "", _SOUNDS.get(word[0], 0)
+    for letter in word[1:]:
+        digit = _SOUNDS.get(letter, 0)
+        if digit and digit != last:
+            digits += str(digit)
+        if letter not in "hw":  # which part nothing
+            last = digit
+    return f"{word[0].upper()}{digits:0<3}"[:4]
+
+
+def _plain(number: str) -> str:
+    return number.replace("-", "").replace(" ", "").upper()
+
+
+def _tag(detail: Detail, key: BankKey) -> str:
+    return key.tag(f"tax number {detail.tax_kind}", _plain(detail.tax_number)).hex()

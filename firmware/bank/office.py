@@ -1,0 +1,107 @@
+"""The office behind the window: the people of the house, and what the books say."""
+
+from msgspec.structs import replace
+
+from firmware.bank import accounts, changes, heads, reports, roles, staff
+from firmware.bank.desk import Desk
+from firmware.bank.gaming_day import gaming_day
+from firmware.bank.store import Row, Tx
+from firmware.errors import Refused
+from firmware.money import Cents
+
+OVERDUE_MS = 10 * 60 * 1000  # a promise that waits longer than this is for a person to look at
+
+
+class Office(Desk):
+    def enrol_alone(self, person: str, role: str) -> staff.Credentials:
+        """The first person of a house brings the others in, until a second lead is there."""
+
+        def work(tx: Tx, now: int) -> staff.Credentials:
+            by = self._signed(tx, now)
+            roles.require(by.person, by.role, "Enrol")
+            others = [each.id for each in staff.people(tx) if _lead(each) and each.id != by.person]
+            if others:
+                words = f"Two people enrol: {' or '.join(others)} can be the other."
+                raise Refused(words, rule="REQ-R37")
+            return staff.enrol(tx, person, role, by.person, self.bank.key, now)
+
+        return self._do(work)
+
+    def dismiss(self, person: str, reason: str) -> None:
+        self._act("Dismiss", lambda tx, now, by: staff.dismiss(tx, person, by, reason, now))
+
+    def changes(self, about: str = "") -> list[changes.Change]:
+        return self._act("ReadChanges", lambda tx, now, by: changes.changes(tx, about))
+
+    # ---- what the books say ----
+
+    def balance(self, account: str) -> accounts.Account:
+        def work(tx: Tx, now: int) -> accounts.Account:
+            found = accounts.account_of(tx, account)
+            self._may_see(tx, found, now)
+            return found
+
+        return self._do(work)
+
+    def statement(self, account: str) -> list[reports.Line]:
+        def work(tx: Tx, now: int) -> list[reports.Line]:
+            self._may_see(tx, accounts.account_of(tx, account), now)
+            return reports.statement(tx, account)
+
+        return self._do(work)
+
+    def _may_see(self, tx: Tx, account: accounts.Account, now: int) -> None:
+        """What a drawer should hold is for those only who do not count it."""
+        if account.kind == "drawer":
+            who = self._signed(tx, now)
+            roles.require(who.person, who.role, "SeeDrawer")
+
+    def report(self, day: str = "") -> reports.DayReport:
+        return self._act(
+            "ReadReports", lambda tx, now, by: reports.day_report(tx, day or self.today(now))
+        )
+
+    def overdue(self, older_ms: int = OVERDUE_MS) -> list[Row]:
+        return self._do(lambda tx, now: reports.pending(tx, now - older_ms))
+
+    def cash_out(self, id_: str) -> tuple[str, str, Cents]:
+        """Whose it is, from which table, and how much."""
+
+        def work(tx: Tx, now: int) -> tuple[str, str, Cents]:
+            row = tx.row("SELECT kind, patron, debit, amount FROM transfer WHERE id = ?", id_)
+            if row is None or row[0] != "cash_out":
+                words = f"The bank knows no cash-out {id_}: name the table's journal (--journal)."
+                raise Refused(words, rule="REQ-R40")
+            return row[1], row[2], Cents(row[3])
+
+        return self._do(work)
+
+    def owed(self) -> list[Row]:
+        """Cash-outs that reached no card and that nobody has paid by hand."""
+        return self._do(lambda tx, now: reports.owed(tx))
+
+    def reconcile(self) -> reports.Reconciled:
+        def work(tx: Tx, now: int) -> reports.Reconciled:
+            found = reports.reconcile(tx, self.bank.key)
+            return replace(found, problems=[*found.problems, *self._cut_off(tx)])
+
+        return self._do(work)
+
+    def check_heads(self) -> None:
+        """Before anything else: is all that was written last time still there?"""
+        found = self._do(lambda tx, now: self._cut_off(tx))
+        if found:
+            raise heads.ledger_altered(found[0])
+
+    def _cut_off(self, tx: Tx) -> list[str]:
+        kept = self.bank.heads
+        return heads.problems(tx, self.bank.key, heads.read(kept)) if kept else []
+
+    def today(self, now_ms: int) -> str:
+        return gaming_day(now_ms, self.bank.house)
+
+
+def _lead(person: staff.Person) -> bool:
+    """Who could be the second name: enrolled, and has been here."""
+    leads = roles.ACTS["Enrol"].second
+    return person.active and not person.pin_is_first and person.role in leads

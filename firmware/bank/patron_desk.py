@@ -1,0 +1,146 @@
+"""Patrons at the window: who they are, their cards and PINs, what they ask of us."""
+
+from typing import Literal
+
+from firmware.bank import attachments, cards, changes, details, patrons, pins, play_time
+from firmware.bank.desk import Desk, new_id
+from firmware.bank.store import Row, Tx
+from firmware.errors import Refused
+
+
+class PatronDesk(Desk):
+    def open_patron(self, form: patrons.Application) -> str:
+        return self._act(
+            "OpenAccount",
+            lambda tx, now, by: patrons.open_patron(
+                tx, form, by, self.bank.key, now, self.bank.house
+            ),
+        )
+
+    def complete_patron(self, patron: str, detail: details.Detail) -> None:
+        self._act(
+            "ChangePatron",
+            lambda tx, now, by: patrons.complete(
+                tx, patron, detail, by, self.bank.key, now, self.bank.house
+            ),
+        )
+
+    def new_document(self, patron: str, id_type: str, number: str, expiry: str) -> None:
+        self._act(
+            "ChangePatron",
+            lambda tx, now, by: patrons.new_document(
+                tx, patron, id_type, number, expiry, by, now, self.bank.house
+            ),
+        )
+
+    def details(self, patron: str) -> details.Known | None:
+        """As a desk may show it; the number by its last four."""
+        return self._act("SeePatron", lambda tx, now, by: details.known(tx, patron))
+
+    def tax_number(self, patron: str, reason: str) -> str:
+        """All of it, for a report: who looked, and why, stands in the log."""
+
+        def work(tx: Tx, now: int, by: str) -> str:
+            _reason(reason)
+            changes.note_change(tx, by, patron, "tax number", "", "seen", reason, now)
+            return details.tax_number(tx, patron, self.bank.key)
+
+        return self._act("SeeTaxNumber", work)
+
+    def attach(
+        self, patron: str, kind: attachments.Kind, media: str, data: bytes, id_: str = ""
+    ) -> str:
+        name = id_ or new_id()
+
+        def work(tx: Tx, now: int, by: str) -> str:
+            patrons.patron(tx, patron)
+            attachments.attach(tx, name, patron, kind, media, data, by, self.bank.key, now)
+            return name
+
+        return self._act("ChangePatron", work)
+
+    def attachments(self, patron: str) -> list[Row]:
+        return self._act("SeePatron", lambda tx, now, by: attachments.of_patron(tx, patron))
+
+    def look_at(self, attachment: str) -> tuple[str, bytes]:
+        return self._act(
+            "SeePatron",
+            lambda tx, now, by: attachments.look_at(tx, attachment, by, self.bank.key, now),
+        )
+
+    # ---- cards and PINs ----
+
+    def issue_card(self, patron: str) -> str:
+        """The track for the encoder."""
+        return self._card(patron, replaces=False)
+
+    def replace_card(self, patron: str) -> str:
+        """The same, and every card they had is dead in the same moment."""
+        return self._card(patron, replaces=True)
+
+    def _card(self, patron: str, replaces: bool) -> str:
+        def work(tx: Tx, now: int, by: str) -> str:
+            patrons.may_play(patrons.patron(tx, patron), now)
+            if replaces:
+                cards.retire_all(tx, patron, by, now)
+            number = cards.issue(tx, patron, by, now)
+            changes.note_change(tx, by, patron, f"card {number[-4:]}", "", "active", "", now)
+            return number
+
+        return cards.track_of(self._act("IssueCard", work), self.bank.key)
+
+    def end_card(self, number: str, status: Literal["lost", "retired"]) -> str:
+        def work(tx: Tx, now: int, by: str) -> str:
+            patron = cards.end_card(tx, number, status)
+            changes.note_change(tx, by, patron, f"card {number}", "active", status, "", now)
+            return patron
+
+        return self._act("EndCard", work)
+
+    def set_pin(self, patron: str, pin: str, old: str = "") -> None:
+        """Chosen by the patron: the first one, or by the one they had. Who forgot it is let choose
+        a first one again by two people (ResetPin)."""
+        stored = pins.hash_pin(pin, self.bank.key)
+        if self._act("SetPin", lambda tx, now, by: patrons.has_pin(tx, patron)):
+            pins.check_pin(self.bank.store, pins.PATRONS, patron, old, self.bank.key)
+
+        def work(tx: Tx, now: int, by: str) -> None:
+            tx.run("UPDATE patron SET pin_hash = ?, pin_tries = 0 WHERE id = ?", stored, patron)
+            changes.note_change(tx, by, patron, "PIN", "", "new", "", now)
+
+        self._act("SetPin", work)
+
+    # ---- stopped, or at their own wish ----
+
+    def lock(self, patron: str, reason: str) -> None:
+        self._stop("LockAccount", patron, "locked", reason)
+
+    def bar(self, patron: str, reason: str) -> None:
+        self._stop("BarPatron", patron, "barred", reason)
+
+    def _stop(self, act: str, patron: str, status: str, reason: str) -> None:
+        def work(tx: Tx, now: int, by: str) -> None:
+            _reason(reason)
+            before = patrons.patron(tx, patron).status
+            if before in ("barred", "closed"):  # locking a barred one would lift the bar
+                raise Refused(f"Account {patron} is {before}.", rule="REQ-R38")
+            patrons.set_status(tx, patron, status, by, reason, now)
+
+        self._act(act, work)
+
+    def exclude(self, patron: str, days: int) -> int:
+        return self._act("Exclude", lambda tx, now, by: patrons.exclude(tx, patron, days, by, now))
+
+    def set_limit(self, patron: str, cents: int | None) -> None:
+        self._act("SetLimit", lambda tx, now, by: patrons.set_limit(tx, patron, cents, by, now))
+
+    def set_time_limit(self, patron: str, minutes: int | None) -> None:
+        self._act(
+            "SetLimit",
+            lambda tx, now, by: play_time.set_time_limit(tx, patron, minutes, by, now),
+        )
+
+
+def _reason(text: str) -> None:
+    if not text.strip():
+        raise Refused("Write down the reason.", rule="REQ-R37")

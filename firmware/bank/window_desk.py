@@ -1,0 +1,31 @@
+"""A cashier's shift at a window: float, count, close."""
+
+from firmware.bank import windows
+from firmware.bank.desk import Desk, new_id
+from firmware.bank.store import Row, Tx
+
+
+class WindowDesk(Desk):
+    def open_window(self, drawer: str, pieces: dict[int, int], id_: str = "") -> windows.Sheet:
+        """`pieces`: how many of each note and coin lie in the drawer."""
+        name = id_ or new_id()
+
+        def work(tx: Tx, now: int, by: str) -> windows.Sheet:
+            self.bank.check_clock(tx, now)
+            return windows.open_window(tx, name, drawer, pieces, by, now)
+
+        return self._act("OpenWindow", work)
+
+    def window(self) -> windows.Window | None:
+        """Mine: since when, and in what state; never what it should hold."""
+        return self._act("OpenWindow", lambda tx, now, by: windows.window_of(tx, by))
+
+    def count(self, pieces: dict[int, int]) -> windows.Sheet:
+        return self._act("OpenWindow", lambda tx, now, by: windows.count(tx, pieces, by, now))
+
+    def close_window(self) -> None:
+        self._act("OpenWindow", lambda tx, now, by: windows.close(tx, by, now))
+
+    def explanations(self, window: str) -> list[Row]:
+        """Once a count that differs is signed: the documents that could explain it."""
+        return self._act("OpenWindow", lambda tx, now, by: windows.explanations(tx, window))

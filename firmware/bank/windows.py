@@ -1,0 +1,202 @@
+"""A cashier's window: one person, one drawer, counted by denominations at both ends of a shift.
+
+The count is blind: what the drawer should hold is said only after a sheet is signed, and a signed
+sheet is never changed. What differs goes to over/short with a second name. The life of a window:
+
+    opening ──(equal, or difference posted)── open ──(count signed)── counting ──(the same)── closed
+"""
+
+from msgspec import Struct, json
+
+from firmware.bank.accounts import account_of
+from firmware.bank.changes import note_change
+from firmware.bank.store import Row, Tx
+from firmware.errors import Refused
+from firmware.money import Cents, show
+
+DENOMINATIONS = (100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00, 50, 25, 10, 5, 1)
+OVER_SHORT = "over-short"
+SHEETS_MAX = 2  # a count, and one recount
+_PIECES_MAX = 100_000
+_RULE = "REQ-R41"
+
+
+class Window(Struct, frozen=True):
+    id: str
+    drawer: str
+    person: str
+    state: str
+    opened_ms: int
+
+
+class Sheet(Struct, frozen=True):
+    """Signed. The difference is what lies there more than the books say."""
+
+    window: str
+    counted: int
+    expected: int
+
+    @property
+    def difference(self) -> int:
+        return self.counted - self.expected
+
+
+def total(pieces: dict[int, int]) -> Cents:
+    """What was counted. A line left blank is not a nought: nobody has counted it."""
+    blank = [value for value in DENOMINATIONS if value not in pieces]
+    if blank:
+        raise Refused(f"Still to count: {', '.join(show(Cents(one)) for one in blank)}.", _RULE)
+    if set(pieces) - set(DENOMINATIONS):
+        raise Refused("There is no such note or coin.", _RULE)
+    if not all(0 <= number <= _PIECES_MAX for number in pieces.values()):
+        raise Refused("A number of notes or coins is 0 or more.", _RULE)
+    return Cents(sum(value * number for value, number in pieces.items()))
+
+
+def window_of(tx: Tx, person: str) -> Window | None:
+    row = tx.row(_WINDOW + "WHERE person = ? AND state <> 'closed'", person)
+    return Window(*row) if row else None
+
+
+def at_drawer(tx: Tx, drawer: str) -> Window | None:
+    row = tx.row(_WINDOW + "WHERE drawer = ? AND state <> 'closed'", drawer)
+    return Window(*row) if row else None
+
+
+_WINDOW = "SELECT id, drawer, person, state, opened_ms FROM cage_window "
+
+
+def open_window(
+    tx: Tx, id_: str, drawer: str, pieces: dict[int, int], person: str, now_ms: int
+) -> Sheet:
+    mine, taken = window_of(tx, person), at_drawer(tx, drawer)
+    if mine and mine.id == id_:
+        return _last_sheet(tx, id_)  # asked again
+    if mine:
+        raise Refused(f"You are at {mine.drawer}: close it first.", _RULE)
+    if taken:
+        raise Refused(f"{taken.person} is at {drawer}.", _RULE)
+    if account_of(tx, drawer).kind != "drawer":
+        raise Refused(f"{drawer} is no drawer.", _RULE)
+    counted = total(pieces)
+    tx.run(
+        "INSERT INTO cage_window (id, drawer, person, state, opened_ms) VALUES (?, ?, ?, ?, ?)",
+        id_,
+        drawer,
+        person,
+        "opening",
+        now_ms,
+    )
+    sheet = _sign(tx, id_, drawer, "opening", pieces, counted, person, now_ms)
+    if sheet.difference == 0:
+        _become(tx, id_, "open", person, now_ms)
+    return sheet
+
+
+def count(tx: Tx, pieces: dict[int, int], person: str, now_ms: int) -> Sheet:
+    """At the end, and once more if it differs. From here on no cash moves at this window."""
+    mine = _mine(tx, person)
+    if mine.state not in ("open", "counting"):
+        raise Refused("A lead posts the difference of the float first.", _RULE)
+    (sheets,) = tx.row(
+        "SELECT COUNT(*) FROM count_sheet WHERE window_id = ? AND kind = 'closing'", mine.id
+    ) or (0,)
+    if sheets >= SHEETS_MAX:
+        raise Refused("It was counted twice: a lead posts the difference.", _RULE)
+    sheet = _sign(tx, mine.id, mine.drawer, "closing", pieces, total(pieces), person, now_ms)
+    if mine.state == "open":
+        _become(tx, mine.id, "counting", person, now_ms)
+    return sheet
+
+
+def close(tx: Tx, person: str, now_ms: int) -> None:
+    mine = _mine(tx, person)
+    if mine.state != "counting":
+        raise Refused("Count the drawer first.", _RULE)
+    if _last_sheet(tx, mine.id).difference:
+        raise Refused("It differs: a lead posts the difference.", _RULE)
+    _become(tx, mine.id, "closed", person, now_ms)
+
+
+def difference(tx: Tx, id_: str) -> tuple[Window, Sheet]:
+    """What waits for a second name at this window."""
+    row = tx.row(_WINDOW + "WHERE id = ?", id_)
+    if row is None:
+        raise Refused("There is no such window.", _RULE)
+    found, sheet = Window(*row), _last_sheet(tx, id_)
+    if found.state not in ("opening", "counting") or not sheet.difference:
+        raise Refused("No difference waits there.", _RULE)
+    return found, sheet
+
+
+def posted(tx: Tx, found: Window, by: str, now_ms: int) -> None:
+    """The difference is in the books: the window goes on."""
+    _become(tx, found.id, "open" if found.state == "opening" else "closed", by, now_ms)
+
+
+def require_open(tx: Tx, drawer: str, person: str) -> None:
+    """Cash moves only at one's own window, and only while it is open."""
+    found = at_drawer(tx, drawer)
+    if found is None or found.person != person:
+        account_of(tx, drawer)
+        raise Refused(f"Your window at {drawer} is not open.", _RULE)
+    if found.state != "open":
+        raise Refused(f"The window at {drawer} is {found.state}: no cash moves there.", _RULE)
+
+
+def explanations(tx: Tx, id_: str) -> list[Row]:
+    """Documents of the shift, those first that alone would explain the difference: place, document,
+    kind, amount, when. Entered for nothing or forgotten: the amount; the wrong way round: twice."""
+    found, sheet = difference(tx, id_)
+    rows = tx.rows(
+        "SELECT place, document, kind, amount, at_ms FROM transfer "
+        "WHERE place = ? AND at_ms >= ? ORDER BY at_ms, document",
+        found.drawer,
+        found.opened_ms,
+    )
+    gap = abs(sheet.difference)
+    return sorted(rows, key=lambda row: min(abs(row[3] - gap), abs(2 * row[3] - gap)))
+
+
+def _mine(tx: Tx, person: str) -> Window:
+    mine = window_of(tx, person)
+    if mine is None:
+        raise Refused("You have no window.", _RULE)
+    return mine
+
+
+def _sign(
+    tx: Tx, window: str, drawer: str, kind: str, pieces: dict[int, int], counted: int, person: str,
+    now_ms: int,
+) -> Sheet:  # fmt: skip
+    expected = -account_of(tx, drawer).balance
+    tx.run(
+        "INSERT INTO count_sheet (window_id, kind, person, at_ms, pieces, counted, expected) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        window,
+        kind,
+        person,
+        now_ms,
+        json.encode(pieces).decode(),
+        counted,
+        expected,
+    )
+    return Sheet(window, counted, expected)
+
+
+def _last_sheet(tx: Tx, window: str) -> Sheet:
+    row = tx.row(
+        "SELECT window_id, counted, expected FROM count_sheet WHERE window_id = ? "
+        "ORDER BY at_ms DESC LIMIT 1",
+        window,
+    )
+    assert row is not None, "a window begins with a count"
+    return Sheet(*row)
+
+
+def _become(tx: Tx, id_: str, state: str, by: str, now_ms: int) -> None:
+    row = tx.row("SELECT drawer, state FROM cage_window WHERE id = ?", id_)
+    assert row is not None
+    closed = now_ms if state == "closed" else None
+    tx.run("UPDATE cage_window SET state = ?, closed_ms = ? WHERE id = ?", state, closed, id_)
+    note_change(tx, by, row[0], "window", row[1], state, "", now_ms)
