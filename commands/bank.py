@@ -142,6 +142,7 @@ VERBS: dict[str, tuple[str, list[str], list[str], verbs.Verb]] = {
     "suspicions": ("read it; supervisors only", [], [], cage.suspicions),
     "reconcile": ("do the books agree?", [], [], verbs.reconcile),
     "restored": ("older books were put back: accept them", [], [REASON], verbs.restored),
+    "know": ("a table has a new key", ["table", "public_key"], [REASON], verbs.know),
     "clock": ("this machine's clock is right", [], [REASON], verbs.clock),
 }
 

@@ -345,6 +345,13 @@ def restored(counter: Counter, args: Namespace) -> int:
     return 0
 
 
+def know(counter: Counter, args: Namespace) -> int:
+    if not re.fullmatch(r"[0-9a-f]{64}", args.public_key):
+        raise Refused("A key is 64 hexadecimal digits: the table says it, and verify-log.")
+    print(agree(counter.bank, acts.KnowTable(args.table, args.public_key), args.reason).words)
+    return 0
+
+
 def clock(counter: Counter, args: Namespace) -> int:
     print(agree(counter.bank, acts.ConfirmClock(), args.reason).words)
     return 0

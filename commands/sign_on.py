@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from msgspec import Struct
 
-from firmware.bank.acts import Act
+from firmware.bank.acts import Act, TableOrder
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.done import Done
@@ -49,6 +49,16 @@ def agree(bank: Bank, act: Act, reason: str) -> Done:
         asked = first.counter.propose(act, first.pin, reason)
         with signed_on(bank, "Second person. ") as second:
             return second.counter.confirm(asked.id, second.pin)
+
+
+def ordered(bank: Bank, order: TableOrder, reason: str) -> str:
+    """An order to a table that does not run: the names of the two who gave it."""
+    with signed_on(bank, "First person. ") as first:
+        asked = first.counter.propose(order, first.pin, reason)
+        with signed_on(bank, "Second person. ") as second:
+            second.counter.confirm(asked.id, second.pin)
+            agreed = Identity(bank).agreed(asked.id)
+    return f"{agreed.first}, {agreed.second}"
 
 
 def new_pin(words: str) -> str:

@@ -9,21 +9,25 @@ import os
 import sys
 from pathlib import Path
 
+from commands.sign_on import ordered
+from firmware.bank.acts import TableOrder
 from firmware.controller import no_floor
-from firmware.controller.void import void_hand
+from firmware.controller.accept import accept_journal
+from firmware.controller.void import check_reason, lost_hand, void_hand
 from firmware.errors import Fault, Refused
 from firmware.journal.faults import OF_MEMORY
 from firmware.machine import equipment
 from firmware.machine.own_memory import keep_private
 from firmware.machine.plan import Plan, read_plan
 from firmware.machine.program import start
+from firmware.money import Cents, show
 from firmware.pages import BadPage
 
 STOPPED, AGAIN, A_PERSON = 0, os.EX_TEMPFAIL, os.EX_CONFIG
 # A restart finds the same again: systemd leaves these alone (RestartPreventExitStatus).
 FOR_A_PERSON = OF_MEMORY | {
     "MEMORY_FAULT", "JOURNAL_KEY", "BANK_KEY", "DEAL_KEY", "BOOK_UNSAFE", "COUNTER_DAMAGED",
-    "VAULT_CLOSED",
+    "VAULT_CLOSED", "LEDGER_ALTERED",
 }  # fmt: skip
 
 
@@ -35,15 +39,19 @@ def main(argv: list[str]) -> int:
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="the table's page, table.toml")
     parser.add_argument("--check", action="store_true", help="only read the page")
-    parser.add_argument("--void-hand", nargs=2, metavar=("NAME", "REASON"),
-                        help="a hand whose deck cannot be opened any more: each player gets back"
-                        " what was put in; only while the table does not run")  # fmt: skip
+    for option, words in ORDERS.items():
+        names = ("COPY", "REASON") if option == "--keep-copy" else ("REASON",)
+        parser.add_argument(option, nargs=len(names), metavar=names, help=words)
     args = parser.parse_args(argv)
     keep_private()
     try:
         plan = read_plan(args.file)
         if args.void_hand:
             return _void(plan, *args.void_hand)
+        if args.keep_copy:
+            return _keep(plan, *args.keep_copy)
+        if args.accept_journal:
+            return _accept(plan, *args.accept_journal)
         if args.check:
             print(f"{args.file} is good: table {plan.config.table}, {plan.config.seats} seats")
             print(no_floor.says(no_floor.players(plan.config, plan.machine.opens_with)))
@@ -58,16 +66,53 @@ def main(argv: list[str]) -> int:
     return STOPPED
 
 
-def _void(plan: Plan, by: str, reason: str) -> int:
-    opened = equipment.journal(plan)
+# Only while the table does not run, and by two people: each by card and PIN, asked for here.
+ORDERS = {
+    "--void-hand": "a hand whose deck cannot be opened any more: each player gets back what was put"
+    " in",
+    "--keep-copy": "the journal's disks tell two stories, or somebody wrote on one: keep the first"
+    " (1) or the second (2); the other is set aside and filled again",
+    "--accept-journal": "the bank knows of more than the journal: go on with what is here",
+}
+
+
+def _void(plan: Plan, reason: str) -> int:
+    opened, vault = equipment.journal(plan), equipment.vault(plan)
     try:
-        number = void_hand(
-            plan.config, opened, equipment.vault(plan), equipment.wall_clock_ms(), by, reason
-        )
+        check_reason(reason)
+        number = lost_hand(plan.config, opened, vault)
+        by = _two(plan, "VoidHand", f"hand {number}", reason)
+        void_hand(plan.config, opened, vault, equipment.wall_clock_ms(), by, reason)
     finally:
         opened.journal.close()
     say(f"hand {number} is void; everybody has what he began it with. Start the table again.")
     return STOPPED
+
+
+def _keep(plan: Plan, copy: str, reason: str) -> int:
+    if copy not in ("1", "2"):
+        raise Refused("Name the copy that is right: 1 or 2.")
+    by = _two(plan, "KeepCopy", copy, reason)
+    equipment.keep_copy(plan, int(copy) - 1, by, reason)
+    say(f"copy {copy} is kept, the other is set aside. Start the table again.")
+    return STOPPED
+
+
+def _accept(plan: Plan, reason: str) -> int:
+    by = _two(plan, "AcceptJournal", "as it is", reason)
+    opened, bank = equipment.journal(plan), equipment.bank(plan)
+    try:
+        more = accept_journal(plan.config, opened, bank, by, reason)
+    finally:
+        opened.journal.close()
+    for kind, cents in more.items():
+        say(f"the bank counts {show(Cents(cents))} more: {kind}")
+    say("the journal is accepted as it is. Settle it at the cage, and start the table again.")
+    return STOPPED
+
+
+def _two(plan: Plan, order: str, what: str, reason: str) -> str:
+    return ordered(equipment.bank(plan), TableOrder(plan.config.table, order, what), reason)
 
 
 def say(words: str) -> None:

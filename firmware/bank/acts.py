@@ -104,6 +104,13 @@ class AcceptBooks(Struct, frozen=True, tag=True):
     """After a restore: the books know less than was known before, and are right (heads.py)."""
 
 
+class KnowTable(Struct, frozen=True, tag=True):
+    """A table has a new key: a new machine, or a new disk for its secrets (witness.py)."""
+
+    table: str
+    public_key: str
+
+
 class TableOrder(Struct, frozen=True, tag=True):
     """An order to a table: the bank keeps who agreed to it, the table carries it out."""
 
@@ -115,7 +122,7 @@ class TableOrder(Struct, frozen=True, tag=True):
 Act = (
     MoveHouseMoney | Correct | PayByHand | Settle | EndSession | EnterAgain | UnlockAccount
     | UnbarPatron | ResetPin | PayWithoutPin | PostDifference | Enrol | ChangeRole
-    | NewCredentials | ConfirmClock | AcceptBooks | TableOrder
+    | NewCredentials | ConfirmClock | AcceptBooks | KnowTable | TableOrder
 )  # fmt: skip
 
 

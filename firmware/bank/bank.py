@@ -12,7 +12,18 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from firmware.bank import accounts, cage_clock, cards, chain, ledger, patrons, pins, play, play_time
+from firmware.bank import (
+    accounts,
+    cage_clock,
+    cards,
+    chain,
+    ledger,
+    patrons,
+    pins,
+    play,
+    play_time,
+    witness,
+)
 from firmware.bank.gaming_day import HouseClock
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import Answer, Order
@@ -29,6 +40,7 @@ class SignedOn(Struct, frozen=True):
     name: str
     available: int
     play_until_ms: int | None = None  # when the patron's own time for today is used up
+    at_ms: int = 0  # by the bank's clock
 
 
 class Known(Struct, frozen=True):
@@ -140,6 +152,11 @@ class Bank:
         """Has the cage paid this cash-out, which did not reach the card?"""
         return self._do(lambda tx: ledger.paid_by_hand(tx, transfer))
 
+    def witness(self, head: witness.Head) -> None:
+        """How far a table's journal has come."""
+        now = self.clock()
+        self._do(lambda tx: witness.tell(tx, head, now))
+
     def _who(self, tx: Tx, number: str, now: int) -> str:
         patron = cards.patron_of(tx, number)
         patrons.may_play(patrons.patron(tx, patron), now)
@@ -152,7 +169,7 @@ class Bank:
         opened = play.open_session(tx, session, patron, place, seat, now)
         available = accounts.account_of(tx, who.account).available
         until = play_time.play_until(tx, patron, now, self.house)
-        return SignedOn(opened, who.name, available, until)
+        return SignedOn(opened, who.name, available, until, now)
 
     def _hold(self, tx: Tx, order: Order) -> Answer:
         now = self.clock()

@@ -60,6 +60,7 @@ _CAGE_ACTS = {
     "ReadSuspicions": Act("read what is suspicious", (SUPERVISOR,)),
     "AddAccount": Act("open an account of the house", _LEADS),
     "ConfirmClock": Act("say that the clock is right", _ON_DUTY, _LEADS),
+    "KnowTable": Act("let a table have a new key", _LEADS, _LEADS),
     "AcceptBooks": Act("accept restored books", _LEADS, _LEADS),
 }
 _STAFF_ACTS = {
@@ -101,6 +102,8 @@ _TABLE_ORDERS = {
     "OpenDispute": Act("open a dispute", _FLOOR),
     "SettleDispute": Act("settle a dispute", (MANAGER,)),
     "EndTournament": Act("end a tournament by agreement", (MANAGER,)),
+    "KeepCopy": Act("keep one copy of a journal", (*_FLOOR, TECHNICIAN), _LEADS),
+    "AcceptJournal": Act("go on with a journal that the bank doubts", _FLOOR, _LEADS),
     "HandPay": Act("say that a cash-out was paid: the bank says it", ()),
 }
 ACTS: dict[str, Act] = {**_CAGE_ACTS, **_STAFF_ACTS, **_TABLE_ORDERS}

@@ -13,6 +13,7 @@ from firmware.bank import (
     play,
     staff,
     windows,
+    witness,
 )
 from firmware.bank.accounts import open_account
 from firmware.bank.bank import Bank
@@ -74,6 +75,11 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
         case acts.AcceptBooks():
             note_change(tx, by.both, "books", "restored", "", "accepted", by.reason, now)
             return Done("The books are accepted as they are.")
+        case acts.KnowTable(table, public_key):
+            head = witness.Head(f"table:{table}", f"key {public_key[:16]}", public_key, 0, "")
+            witness.keep(tx, head, now)
+            note_change(tx, by.both, table, "key", "", public_key, by.reason, now)
+            return Done(f"Table {table} is known by this key.")
         case acts.TableOrder(table, order):
             return Done(f"{order} goes to {table}.")
 

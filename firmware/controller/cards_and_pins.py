@@ -64,7 +64,8 @@ class CardsAndPins:
                 return []  # gone while the bank was thinking: it is told next that he left
             self._tracks.pop(seat, None)
             until = signed.play_until_ms
-            limit = [records.PlayUntil(session, until)] if until else []
+            left = until - signed.at_ms if until else 0  # by the bank's clock; ours may be another
+            limit = [records.PlayUntil(session, now + left)] if until else []
             return [Perform(c.PinChecked(now, seat, True, signed.available), seat, after=limit)]
 
         def bad(problem: Exception, now: int) -> Effects:

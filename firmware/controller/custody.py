@@ -12,9 +12,11 @@ from firmware.errors import Fault
 from firmware.journal import records as r
 from firmware.money import Cents, show
 from firmware.settlement import transfers
+from firmware.settlement.at_start import HANDPAY, Books
 from firmware.table import events as e
 from firmware.table.commands import CancelEntry, CashIn
-from firmware.table.engine import COMING, FEES, Books, Table
+from firmware.table.engine import COMING, FEES, Table
+from firmware.table.engine import Books as TableBooks
 
 BAD_BEAT, HIGH_HAND = "jackpot:bad-beat", "jackpot:high-hand"  # the bank's names, and FEES
 POOLS = (FEES, BAD_BEAT, HIGH_HAND)
@@ -37,6 +39,8 @@ class Custody(Struct):
     leaving: list[str] = []  # sessions that are over here and perhaps still open at the bank
     swept: dict[str, int] = {}  # asked to leave the table's account, by the account it goes to
     sweeps: int = 0
+    posted: dict[str, int] = {}  # cents that crossed, by kind: the bank counts the same
+    accepted: dict[str, int] = {}  # or two people answer for it that it counts so much more
 
     @property
     def account(self) -> str:
@@ -62,7 +66,8 @@ def ahead(custody: Custody) -> Custody:
     """A copy to be moved on while it is found out what follows; parcels decide nothing of it."""
     return replace(
         custody, outbox=transfers.Outbox(), sittings=dict(custody.sittings),
-        leaving=[*custody.leaving], swept=dict(custody.swept),
+        leaving=[*custody.leaving], swept=dict(custody.swept), posted=dict(custody.posted),
+        accepted=dict(custody.accepted),
     )  # fmt: skip
 
 
@@ -91,6 +96,13 @@ def evolve(custody: Custody, each: object) -> None:
         case r.TransferAsked(transfer) if transfer.kind not in ("buy_in", "cash_out"):
             _sweep(custody, transfer, 1)
             custody.sweeps += 1
+        case r.TransferPosted(transfer):
+            custody.posted[transfer.kind] = custody.posted.get(transfer.kind, 0) + transfer.amount
+        case r.HandPaid(transfer):
+            custody.posted[HANDPAY] = custody.posted.get(HANDPAY, 0) + transfer.amount
+        case r.BooksAccepted(more=more):
+            for kind, cents in more.items():
+                custody.accepted[kind] = custody.accepted.get(kind, 0) + cents
         case r.TransferRefused(transfer) if transfer.kind in ("fees", "jackpot_in"):
             _sweep(custody, transfer, -1)  # it still lies here: the next sweep asks again
         case r.TransferRefused(transfer):
@@ -101,6 +113,11 @@ def _sweep(custody: Custody, transfer: r.Transfer, sign: int) -> None:
     out = transfer.kind != "jackpot_out"
     pool, cents = (transfer.credit, sign) if out else (transfer.debit, -sign)
     custody.swept[pool] = custody.swept.get(pool, 0) + cents * transfer.amount
+
+
+def books(custody: Custody) -> Books:
+    """For whoever compares them with the bank's."""
+    return Books(custody.account, custody.journal, custody.posted, custody.accepted, custody.outbox)
 
 
 # Who must go home
@@ -141,7 +158,9 @@ def ask(
     return r.TransferAsked(transfer)
 
 
-def sweep(custody: Custody, books: Books, pools: tuple[str, ...] = POOLS) -> list[r.TransferAsked]:
+def sweep(
+    custody: Custody, books: TableBooks, pools: tuple[str, ...] = POOLS
+) -> list[r.TransferAsked]:
     """Fees and pools that lie on the table leave for their accounts at the bank."""
     asks: list[r.TransferAsked] = []
     for pool in pools:
@@ -188,7 +207,7 @@ def money_stranded(found: list[str]) -> Fault:
 STRANDED = "MONEY_STRANDED"
 
 
-def fetch_back(custody: Custody, books: Books) -> list[r.TransferAsked]:
+def fetch_back(custody: Custody, books: TableBooks) -> list[r.TransferAsked]:
     """A pool that was swept and is paid now comes back from the bank first."""
     back: list[r.TransferAsked] = []
     for pool in (BAD_BEAT, HIGH_HAND):
@@ -198,7 +217,7 @@ def fetch_back(custody: Custody, books: Books) -> list[r.TransferAsked]:
     return back
 
 
-def lies_here(custody: Custody, books: Books, pool: str) -> int:
+def lies_here(custody: Custody, books: TableBooks, pool: str) -> int:
     """Cents of this pool on the table; less than none: they were swept and are needed back."""
     held = {FEES: books.fees, BAD_BEAT: books.bad_beat, HIGH_HAND: books.high_hand}[pool]
     return held - custody.swept.get(pool, 0)

@@ -60,6 +60,7 @@ FLOOR_BACK_MS = 10_000  # a desk that is away longer leaves the table to itself
 HICCUP_MS = 1500  # a link that is back so soon was never lost: it costs nobody a hand
 SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
+COPIES = "journal"  # who stops the table between hands while one copy has failed
 
 
 class Controller:
@@ -79,7 +80,7 @@ class Controller:
         self.deal = FairDeal(config.table, means, self.memory.deals)
         self.decks = Decks(self.deal, self.memory, patient)
         self.cards = CardsAndPins(bank, self.memory.state)
-        self.to_bank = ToBank(bank, self.memory.state)
+        self.to_bank = ToBank(bank, self.memory.state, self.journal)
         self.pages = SeatPages(self.memory, self.decks.cut, self.cards.tails, config.seats)
         self._orders = DeskOrders(Identity(bank).session, self.memory)
         self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.cut)
@@ -94,6 +95,8 @@ class Controller:
         self.perform, self.record = performer.perform, performer.record
         self.fulfil = performer.fulfil
         self._floor_until = 0  # a desk that was there a moment ago may come back
+        self.plays_on_one_copy = False  # a copy of the journal failed, and the house plays on
+        self._stopped_for_copy = False
         self.opens_with = 0  # players with chips that open the table; 0: as the house begins
         self._scrub_at = 0
         self._lost: dict[int, int] = {}  # seats without a screen: when the table is told
@@ -115,6 +118,8 @@ class Controller:
 
     @property
     def now(self) -> int:
+        """The table's own time: it only ever goes on. What the clock on the wall says is a label,
+        which the journal and the bank write down beside it."""
         return max(self._clock(), self.table.now)
 
     @property
@@ -140,12 +145,21 @@ class Controller:
         self.record([r.PoweredUp()])
         if ran:
             self.perform(c.Resume(self.now, *MINE))
+        self._both_copies()
         for seat in self.table.seats[1:]:
             if seat.life == "pin":  # the card's track was never on the disk
                 self.perform(c.CancelEntry(self.now, seat.number))
         if still := self.folds.meters.doors_open:
             self.fulfil(doors.stop(still[0], self.now))
         self._nothing_is_stranded()
+
+    def _both_copies(self) -> None:
+        """What failed before and is there again is over, and whatever waited for it goes on."""
+        gone = {f"{fault.name} {name}" for name, fault in self.journal.lost.items()}
+        disks = [name for name in self.folds.faults.open if name.startswith("DISK_")]
+        self.fulfil([FaultEnded(name) for name in disks if name not in gone])
+        if not gone and any(stop.by == COPIES for stop in self.table.stops):
+            self.perform(c.Resume(self.now, COPIES, "both copies are there"))
 
     def _nothing_is_stranded(self) -> None:
         """What earlier versions swept and sent with nobody is fees again."""
@@ -170,7 +184,25 @@ class Controller:
         if effects := self._orders.due(self.now):
             self.fulfil(effects)
             return True
-        return self._lose_links() or self._after_the_hand() or self._what_the_table_wants()
+        return (
+            self._lose_links()
+            or self._one_copy()
+            or self._after_the_hand()
+            or self._what_the_table_wants()
+        )
+
+    def _one_copy(self) -> bool:
+        """A copy of the journal that failed is told at once. The hand goes on to its end; the next
+        one waits for the floor, or for a new disk, unless the house plays on."""
+        for name, fault in self.journal.lost.items():
+            if f"{fault.name} {name}" not in self.folds.faults.open:
+                self.fulfil([FaultBegan(fault, name)])
+                return True
+        waits = self.table.live is None and self.table.phase == "open"
+        if not self.journal.lost or self._stopped_for_copy or self.plays_on_one_copy or not waits:
+            return False
+        self._stopped_for_copy = True
+        return self._may(c.Pause(self.now, COPIES, "one copy of the journal has failed"))
 
     def _lose_links(self) -> bool:
         """Those that did not come back in time."""
@@ -195,6 +227,7 @@ class Controller:
 
     def _hand_out(self, number: int) -> None:
         last, receipts = self.memory.ended(number), self.deal.write_receipts()
+        self.to_bank.hand_over = True
         self.deal.forget_key()
         if last is None:
             return  # a deck that was never dealt from

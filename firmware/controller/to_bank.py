@@ -9,7 +9,10 @@ from typing import Any
 
 from firmware.bank.accounts import Account
 from firmware.bank.bank import Bank
+from firmware.bank.witness import Head
+from firmware.bank.witness import seen as seen_by
 from firmware.controller.custody import Custody
+from firmware.controller.custody import books as custody_of
 from firmware.controller.effects import (
     Effects,
     FaultBegan,
@@ -24,7 +27,9 @@ from firmware.controller.effects import (
 from firmware.controller.records import Answer, TableState, bank_answered
 from firmware.errors import Fault, Refused
 from firmware.journal import records
+from firmware.journal.journal import Journal
 from firmware.settlement import transfers
+from firmware.settlement.at_start import books_differ, check_head, differences
 from firmware.settlement.transfers import Parcel
 from firmware.table import commands as c
 from firmware.table.engine import Table
@@ -32,6 +37,8 @@ from firmware.table.engine import Table
 RETRY_MS = 1000  # a bank that is away
 OWED_MS = 5000  # has the cage paid it?
 AWAY = "BANK_AWAY"
+BOOKS, WITNESS = "books", "witness"  # names of what is asked
+NOT_KNOWN = "TABLE_NOT_KNOWN"
 
 
 def asked_of_bank(
@@ -53,10 +60,14 @@ def asked_of_bank(
 
 
 class ToBank:
-    def __init__(self, bank: Bank, state: TableState) -> None:
-        self._bank, self._state = bank, state
+    def __init__(self, bank: Bank, state: TableState, journal: Journal) -> None:
+        self._bank, self._state, self._journal = bank, state, journal
         self._retry_at = 0
         self._ask_at: dict[str, int] = {}  # what is owed, again
+        self._told = 0  # the last record that the bank has seen the head of
+        self.compared = False  # with the bank's books: before that nothing moves
+        self._differ = False
+        self.hand_over = True  # the bank is told how far the journal has come, hand by hand
 
     @property
     def _custody(self) -> Custody:
@@ -66,7 +77,9 @@ class ToBank:
         """When something will be due that is not yet."""
         outbox = self._custody.outbox
         times = [self._ask_at.get(parcel.transfer.id, 0) for parcel in transfers.owed(outbox)]
-        if transfers.to_carry(outbox) or self._custody.leaving:
+        if self._differ:
+            return None
+        if transfers.to_carry(outbox) or self._custody.leaving or not self.compared:
             times.append(0)
         at = max(self._retry_at, min(times, default=0))
         return at if times and at > now else None
@@ -74,8 +87,10 @@ class ToBank:
     def next(self, now: int, busy: Collection[str]) -> Effects:
         """One more parcel of the outbox, or one more good-bye; each once at a time."""
         outbox = self._custody.outbox
-        if now < self._retry_at:
+        if now < self._retry_at or self._differ:
             return []
+        if not self.compared:
+            return [] if BOOKS in busy else [self._compare()]
         for parcel in (*transfers.to_carry(outbox), *transfers.owed(outbox)):
             name = parcel.transfer.id
             if name not in busy and now >= self._ask_at.get(name, 0):
@@ -85,7 +100,57 @@ class ToBank:
             if session not in busy:
                 bye = partial(self._bank.sign_off, session)
                 return [asked_of_bank(session, bye, partial(_signed_off, session), self._away)]
-        return []
+        return self._witness(busy)
+
+    # ---- The two books
+
+    def compare(self) -> None:
+        """Does the bank know the same journal and the same money? A Fault says that it does not, or
+        that the bank is away."""
+        journal, books = self._journal, custody_of(self._custody)
+        name = journal.id.hex()
+        seen, more = self._bank.do(
+            lambda tx, now: (seen_by(tx, books.place, name), differences(tx, books))
+        )
+        check_head(seen, journal.head.seq, journal.read)
+        if more:
+            raise books_differ(more)
+        self._told = seen.record if seen else 0
+        self.compared = True
+
+    def _compare(self) -> Task:
+        """Where the bank was away at the start. A hand in play goes on; no money moves."""
+
+        def compared(done: None, now: int) -> Effects:
+            return [FaultEnded("BOOKS_DIFFER"), FaultEnded("JOURNAL_ROLLED_BACK")]
+
+        def failed(problem: Exception, now: int) -> Effects:
+            if isinstance(problem, Fault) and problem.name != AWAY:
+                self._differ = True
+                return [FaultBegan(problem)]
+            return self._away(problem, now)
+
+        return asked_of_bank(BOOKS, self.compare, compared, failed)
+
+    def _witness(self, busy: Collection[str]) -> Effects:
+        journal = self._journal
+        if not self.hand_over or WITNESS in busy or journal.head.seq == self._told:
+            return []
+        self.hand_over, self._told = False, journal.head.seq
+        head = Head(
+            self._custody.account, journal.id.hex(), journal.public_key, journal.head.seq,
+            journal.head.chain.hex(),
+        )  # fmt: skip
+
+        def unknown(problem: Exception, now: int) -> Effects:
+            if isinstance(problem, Refused):
+                return [FaultBegan(not_known(str(problem)))]
+            return self._away(problem, now)
+
+        def told(done: None, now: int) -> Effects:
+            return [FaultEnded(NOT_KNOWN)]
+
+        return [asked_of_bank(WITNESS, partial(self._bank.witness, head), told, unknown)]
 
     def call_back(self, table: Table, seat: int) -> Effects:
         """A player who changed his mind while his chips are on their way. The bank decides whether
@@ -137,6 +202,15 @@ class ToBank:
             raise problem
         self._retry_at = now + RETRY_MS
         return [FaultBegan(problem)]
+
+
+def not_known(words: str) -> Fault:
+    return Fault(
+        NOT_KNOWN,
+        happened=f"The bank does not take this table's journal for the table's: {words}",
+        safe="Play goes on; money moves as before.",
+        do="A lead looks at it: the table's keys were changed, or this is another table.",
+    )
 
 
 def _signed_off(session: str, done: None, now: int) -> Effects:

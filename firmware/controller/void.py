@@ -1,4 +1,4 @@
-"""A hand whose deck is lost: a person voids it, before the table starts again.
+"""A hand whose deck is lost: two people void it, before the table starts again.
 
 The vault's key is gone or is another's, so nobody can deal the hand to its end. Every stack is as
 it was when the hand began, and the log of deals says that the hand did not count, and why.
@@ -22,20 +22,32 @@ from firmware.table.events import AnyEvent
 WORDS = re.compile(r"[ -~]{2,80}")  # as the log of deals may hold them
 
 
+def lost_hand(config: Config, opened: Opened, vault: Vault) -> int:
+    """The hand whose deck nobody can open. Refused: there is none, and the table just starts."""
+    memory = restore(config, opened)
+    deck = memory.deals.in_play()
+    if deck is None:
+        raise Refused("No deck waits to be opened. Just start the table.", "void hand")
+    if _opens(vault, memory.state.table.config.table, deck):
+        words = f"The deck of hand {deck.hand} is safe. Just start the table: the hand goes on."
+        raise Refused(words, "void hand")
+    return deck.hand
+
+
+def check_reason(reason: str) -> None:
+    if not WORDS.fullmatch(reason):
+        raise Refused("A reason, please: 2 to 80 plain letters.", "void hand")
+
+
 def void_hand(
     config: Config, opened: Opened, vault: Vault, now_ms: int, by: str, reason: str
 ) -> int:
-    """Journalled with name and reason; which hand it was. Refused: nothing was written."""
+    """Journalled with both names and the reason; which hand it was."""
+    lost_hand(config, opened, vault)
+    check_reason(reason)
     memory = restore(config, opened)
     deck, table = memory.deals.in_play(), memory.state.table
-    for words in (by, reason):
-        if not WORDS.fullmatch(words):
-            raise Refused("A name and a reason, please: 2 to 80 plain letters each.", "void hand")
-    if deck is None:
-        raise Refused("No deck waits to be opened. Just start the table.", "void hand")
-    if _opens(vault, table.config.table, deck):
-        words = f"The deck of hand {deck.hand} is safe. Just start the table: the hand goes on."
-        raise Refused(words, "void hand")
+    assert deck is not None
     events: list[AnyEvent] = []
     if table.live is not None:
         events = decide(table, c.VoidHand(max(now_ms, table.now), by, reason))

@@ -71,5 +71,5 @@ def vault_closed(hand: int) -> Fault:
         happened=f"The deck of hand {hand} cannot be opened again after the restart.",
         safe="All chips are known from the journal.",
         do="Void it, and each player gets back what was put in:"
-        " stormdeck table FILE --void-hand NAME REASON. Then start the table again.",
+        " stormdeck table FILE --void-hand REASON. Then start the table again.",
     )

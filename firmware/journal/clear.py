@@ -11,7 +11,8 @@ from msgspec import Struct
 from firmware.errors import Refused
 from firmware.journal import mend
 from firmware.journal.frame import Record
-from firmware.journal.journal import LATCH, Clock, Opened, open_journal, wall_clock_ms
+from firmware.journal.journal import Clock, Opened, open_journal, wall_clock_ms
+from firmware.journal.keep import set_aside
 from firmware.journal.keys import Keys
 from firmware.journal.two_people import Hand, check_two, names
 
@@ -30,11 +31,7 @@ def clear(
 ) -> Opened:
     check(order)
     for disk in disks:
-        disk.lock()
-        for name in disk.list():
-            if name.endswith((".log", ".snap")) or name == LATCH:
-                disk.rename(name, f"retired-{clock()}-{name}.old")
-        disk.sync_names()
+        set_aside(disk, clock())
     opened = open_journal(disks, keys, table=table, clock=clock)
     body = json.dumps({"by": names(order.first, order.second), "reason": order.reason}).encode()
     entries = opened.journal.append([Record("journal.cleared", body)])

@@ -5,9 +5,13 @@ Small on purpose: its twin, lab/faults/faulty_disk.py, cuts the power behind eac
 
 import fcntl
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
+from typing import ParamSpec, Protocol, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Disk(Protocol):
@@ -61,6 +65,9 @@ class RealDisk:
 
     def read(self, file: str, start: int = 0) -> bytes:
         with open(self.path / file, "rb") as source:
+            # From the disk, not from memory: after a failed sync the kernel's pages tell of bytes
+            # that never arrived.
+            os.posix_fadvise(source.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
             source.seek(start)
             return source.read()
 
@@ -109,6 +116,94 @@ class RealDisk:
     def _forget(self, file: str) -> None:
         with suppress(KeyError):
             os.close(self._open.pop(file))
+
+
+class LostDisk:
+    """In the place of a copy that failed: nothing is read from it any more, nothing is written."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def lock(self) -> None: ...
+
+    def list(self) -> list[str]:
+        return []
+
+    def size(self, file: str) -> int:
+        raise FileNotFoundError(file)
+
+    def read(self, file: str, start: int = 0) -> bytes:
+        raise FileNotFoundError(file)
+
+    def append(self, file: str, data: bytes) -> None: ...
+
+    def truncate(self, file: str, size: int) -> None: ...
+
+    def rename(self, old: str, new: str) -> None: ...
+
+    def remove(self, file: str) -> None: ...
+
+    def sync(self, file: str) -> None: ...
+
+    def sync_names(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class CopyFailed(OSError):
+    """Which copy it was, and what became of it."""
+
+    def __init__(self, disk: str, error: OSError) -> None:
+        super().__init__(error.errno, error.strerror)
+        self.disk, self.error = disk, error
+
+
+class Watched:
+    """A disk that names itself when it fails."""
+
+    def __init__(self, disk: Disk) -> None:
+        self._disk, self.name = disk, disk.name
+
+    def lock(self) -> None:
+        self._try(self._disk.lock)
+
+    def list(self) -> list[str]:
+        return self._try(self._disk.list)
+
+    def size(self, file: str) -> int:
+        return self._try(self._disk.size, file)
+
+    def read(self, file: str, start: int = 0) -> bytes:
+        return self._try(self._disk.read, file, start)
+
+    def append(self, file: str, data: bytes) -> None:
+        self._try(self._disk.append, file, data)
+
+    def truncate(self, file: str, size: int) -> None:
+        self._try(self._disk.truncate, file, size)
+
+    def rename(self, old: str, new: str) -> None:
+        self._try(self._disk.rename, old, new)
+
+    def remove(self, file: str) -> None:
+        self._try(self._disk.remove, file)
+
+    def sync(self, file: str) -> None:
+        self._try(self._disk.sync, file)
+
+    def sync_names(self) -> None:
+        self._try(self._disk.sync_names)
+
+    def close(self) -> None:
+        self._disk.close()
+
+    def _try(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return call(*args, **kwargs)
+        except BlockingIOError:
+            raise
+        except OSError as error:
+            raise CopyFailed(self.name, error) from error
 
 
 def replace_file(disk: Disk, file: str, data: bytes) -> None:

@@ -5,7 +5,12 @@ import errno
 from firmware.errors import Fault
 from firmware.journal.frame import Bad
 
-OF_MEMORY = {"JOURNAL_DAMAGED", "JOURNAL_FORKED", "JOURNAL_TRUNCATED"}
+OF_MEMORY = {
+    "JOURNAL_DAMAGED", "JOURNAL_FORKED", "JOURNAL_TRUNCATED", "JOURNAL_FORGED", "JOURNAL_FOREIGN",
+    "JOURNAL_ROLLED_BACK", "BOOKS_DIFFER",
+}  # fmt: skip
+LATCHED = {"JOURNAL_DAMAGED", "JOURNAL_FORKED", "JOURNAL_TRUNCATED", "JOURNAL_FORGED"}
+_KEEP = "stormdeck table FILE --keep-copy 1 (or 2) REASON"
 
 
 def damaged(bad: Bad, segment: str) -> Fault:
@@ -22,7 +27,37 @@ def forked(segment: str, seq: int) -> Fault:
         "JOURNAL_FORKED",
         happened=f"The two copies of the journal tell two stories from record {seq} ({segment}).",
         safe="Nothing was changed and no hand can start.",
-        do="Call a technician: one disk comes from another table or from another day.",
+        do=f"One disk is of another table or another day. Two people keep the right one: {_KEEP}",
+    )
+
+
+def forged(bad: Bad, segment: str) -> Fault:
+    return Fault(
+        "JOURNAL_FORGED",
+        happened=f"Somebody wrote on the journal's disk: {segment}, {bad}.",
+        safe="Nothing was changed, nothing of it was believed, and no hand can start.",
+        do=f"Keep the disks as they are for the inquiry. If one copy is good, two people keep it:"
+        f" {_KEEP}",
+    )
+
+
+def foreign(where: str) -> Fault:
+    return Fault(
+        "JOURNAL_FOREIGN",
+        happened=f"The disk {where} holds another journal.",
+        safe="Not a byte of it was written.",
+        do="Take it out; put in the table's own disk, or an empty one, which is filled by itself.",
+    )
+
+
+def rolled_back(seq: int, end: int) -> Fault:
+    return Fault(
+        "JOURNAL_ROLLED_BACK",
+        happened=f"The journal ends at record {end}; the bank has seen record {seq}, or another"
+        " story.",
+        safe="Nothing was changed and no hand can start.",
+        do="Put back the newer disk or the backup. If there is none, two people go on with what is"
+        " there: stormdeck table FILE --accept-journal REASON",
     )
 
 
@@ -79,5 +114,17 @@ def from_error(error: OSError, where: str) -> Fault:
         name,
         happened=f"The journal disk {where} {what} ({detail}).",
         safe="The table stopped before anyone saw what could not be written.",
+        do=do,
+    )
+
+
+def copy_failed(error: OSError, where: str) -> Fault:
+    """The other copy has everything, and goes on by itself."""
+    name, what, do = _CAUSES.get(error.errno or 0, _ANY_CAUSE)
+    detail = error.strerror or "unknown error"
+    return Fault(
+        name,
+        happened=f"The journal disk {where} {what} ({detail}).",
+        safe="The other copy has everything, and the hand goes on.",
         do=do,
     )

@@ -2,20 +2,24 @@
 
 It never guesses. What one copy has whole is copied to the other and reported. The tail that a
 power cut tore off copy A is cut: copy B had not begun it, so nobody was shown it. All else that
-neither copy has whole is a named fault, and nothing is touched.
+neither copy has whole is a named fault, and nothing is touched; so is a record that only somebody
+else can have written, and a disk that holds another journal.
 """
 
 import re
+from collections.abc import Sequence
 
 from msgspec import Struct
 
+from firmware.errors import Fault
 from firmware.journal import faults
-from firmware.journal.disk import Disk, replace_file
+from firmware.journal.disk import CopyFailed, Disk, replace_file
 from firmware.journal.frame import CHAIN_BYTES, CRC_BYTES, Bad, Entry, unpack_header
-from firmware.journal.merge import NO_CHAIN, Fork, Merged, Place, first_bad, merge
+from firmware.journal.merge import NO_CHAIN, Fork, Merged, Place, Whose, first_bad, merge
 
 _SEGMENT = re.compile(r"^\d{16}\.log$")
 Disks = tuple[Disk, Disk]
+ALONE = "alone.json"  # on the copy that was written by itself, since the other one failed
 START = Place(segment=1, offset=0, seq=1, chain=NO_CHAIN)
 
 
@@ -44,7 +48,7 @@ def all_segments(disks: Disks) -> list[int]:
     return sorted({int(name[:16]) for disk in disks for name in segment_names(disk)})
 
 
-def read_both(disks: Disks, segment: int) -> list[bytes]:
+def read_both(disks: Sequence[Disk], segment: int) -> list[bytes]:
     return [_read(disk, segment_name(segment)) for disk in disks]
 
 
@@ -56,19 +60,20 @@ def _read(disk: Disk, name: str, start: int = 0) -> bytes:
         return b""
 
 
-def mend_tail(disks: Disks, place: Place, journal: bytes | None, known: list[int]) -> Mended:
+def mend_tail(disks: Disks, place: Place, whose: Whose, known: list[int]) -> Mended:
     """Verify both copies from `place` to the end, mend them, and say what is there."""
+    alone = [ALONE in disk.list() for disk in disks]
     entries: list[Entry] = []
     repairs: list[Repair] = []
     while True:
         later = [segment for segment in known if segment > place.segment]
-        merged = _alike(disks, place, journal)
+        merged = _alike(disks, place, whose)
         if merged is None:
             copies = read_both(disks, place.segment)
-            merged = merge_from(copies, place, journal)
+            merged = merge_from(copies, place, whose)
             if merged.bad is not None:
-                refuse_damage(merged, merged.bad, copies, bool(later))
-            repairs += make_right(disks, copies, merged.data, place.segment, journal)
+                refuse_damage(merged, merged.bad, copies, bool(later), alone)
+            repairs += make_right(disks, copies, merged.data, place.segment, whose)
         entries += merged.entries
         if not later:
             return Mended(merged.end, entries, repairs)
@@ -78,7 +83,7 @@ def mend_tail(disks: Disks, place: Place, journal: bytes | None, known: list[int
             raise faults.damaged(gap, segment_name(later[0]))
 
 
-def _alike(disks: Disks, place: Place, journal: bytes | None) -> Merged | None:
+def _alike(disks: Disks, place: Place, whose: Whose) -> Merged | None:
     """The rest of a segment after a snapshot, when both copies have it alike and whole.
 
     What stands before the snapshot is left to the scrub: start-up must not grow with history.
@@ -89,20 +94,27 @@ def _alike(disks: Disks, place: Place, journal: bytes | None) -> Merged | None:
     rests = [_read(disk, segment_name(place.segment), place.offset - back) for disk in disks]
     if rests[0] != rests[1] or rests[0][:CHAIN_BYTES] != place.chain:
         return None
-    merged = merge(rests[:1], Place(place.segment, back, place.seq, place.chain), journal)
+    merged = merge(rests[:1], Place(place.segment, back, place.seq, place.chain), whose)
     end = merged.end
     shifted = Place(end.segment, end.offset - back + place.offset, end.seq, end.chain)
     return None if merged.bad else Merged(b"", merged.entries, shifted, None)
 
 
-def merge_from(copies: list[bytes], place: Place, journal: bytes | None) -> Merged:
+def merge_from(copies: list[bytes], place: Place, whose: Whose) -> Merged:
     """Merge from `place`; from the start of its segment when the copies differ before it."""
     try:
         if place.offset == 0 or _agree_before(copies, place):
-            return merge(copies, place, journal)
-        return _merge_whole(copies, place, journal)
+            return merge(copies, place, whose)
+        return _merge_whole(copies, place, whose)
     except Fork as fork:
         raise faults.forked(segment_name(place.segment), fork.seq) from None
+
+
+def false_copies(copies: list[bytes], segment: int, whose: Whose) -> list[int]:
+    """Which of them hold what this table did not write."""
+    start = segment_start(copies, segment)
+    alone = [merge([data], start, whose).bad for data in copies]
+    return [which for which, bad in enumerate(alone) if bad is not None and bad.forged]
 
 
 def _agree_before(copies: list[bytes], place: Place) -> bool:
@@ -111,11 +123,11 @@ def _agree_before(copies: list[bytes], place: Place) -> bool:
     return before == copies[1][: place.offset] and before[chain_at:-CRC_BYTES] == place.chain
 
 
-def _merge_whole(copies: list[bytes], place: Place, journal: bytes | None) -> Merged:
-    merged = merge(copies, segment_start(copies, place.segment), journal)
+def _merge_whole(copies: list[bytes], place: Place, whose: Whose) -> Merged:
+    merged = merge(copies, segment_start(copies, place.segment), whose)
     if merged.end.seq < place.seq:
         if merged.bad is not None:
-            raise faults.damaged(merged.bad, segment_name(place.segment))
+            raise _broken(merged.bad, segment_name(place.segment))
         raise faults.truncated(place.seq - 1, merged.end.seq - 1)
     later = [entry for entry in merged.entries if entry.seq >= place.seq]
     before = [entry.chain for entry in merged.entries if entry.seq == place.seq - 1]
@@ -135,35 +147,54 @@ def segment_start(copies: list[bytes], segment: int) -> Place:
     raise faults.damaged(bad, segment_name(segment))
 
 
-def refuse_damage(merged: Merged, bad: Bad, copies: list[bytes], later: bool) -> None:
-    """Only bytes that A alone has, at the very end, are a torn tail; all else is damage."""
-    if later or len(copies[1]) > len(merged.data):
-        raise faults.damaged(bad, segment_name(merged.end.segment))
+def refuse_damage(
+    merged: Merged, bad: Bad, copies: list[bytes], later: bool, alone: Sequence[bool] = ()
+) -> None:
+    """Only bytes that A alone has, at the very end, are a torn tail; and, while one copy is written
+    by itself, whatever does not end. All else is damage."""
+    torn = any(alone) or len(copies[1]) <= len(merged.data)
+    if bad.forged or later or not torn:
+        raise _broken(bad, segment_name(merged.end.segment))
 
 
-def mend_segment(disks: Disks, segment: int, journal: bytes | None) -> tuple[Place, list[Repair]]:
+def _broken(bad: Bad, segment: str) -> Fault:
+    return faults.forged(bad, segment) if bad.forged else faults.damaged(bad, segment)
+
+
+def mend_segment(disks: Disks, segment: int, whose: Whose) -> tuple[Place, list[Repair]]:
     """Verify one closed segment in both copies and mend it."""
     copies = read_both(disks, segment)
-    merged = merge_from(copies, segment_start(copies, segment), journal)
+    merged = merge_from(copies, segment_start(copies, segment), whose)
     if merged.bad is not None:
-        raise faults.damaged(merged.bad, segment_name(segment))
-    return merged.end, make_right(disks, copies, merged.data, segment, journal)
+        raise _broken(merged.bad, segment_name(segment))
+    return merged.end, make_right(disks, copies, merged.data, segment, whose)
 
 
 def make_right(
-    disks: Disks, copies: list[bytes], good: bytes, segment: int, journal: bytes | None
+    disks: Disks, copies: list[bytes], good: bytes, segment: int, whose: Whose
 ) -> list[Repair]:
     repairs = []
+    for disk, data in zip(disks, copies, strict=True):
+        if _foreign(data, segment, whose):
+            raise faults.foreign(disk.name)  # before a byte of it is overwritten
     for disk, data in zip(disks, copies, strict=True):
         name = segment_name(segment)
         if data == good and (data or name not in disk.list()):
             continue
         seq = segment
         if data and good:
-            seq = first_bad(data, good, segment_start([good], segment), journal)
+            seq = first_bad(data, good, segment_start([good], segment), whose)
         repairs.append(Repair(disk.name, name, seq, _what(data, good)))
         _write(disk, name, data, good)
     return repairs
+
+
+def _foreign(data: bytes, segment: int, whose: Whose) -> bool:
+    """A whole header that names another journal: no accident makes one."""
+    try:
+        return whose.journal not in (None, unpack_header(data, segment).journal)
+    except Bad:
+        return False
 
 
 def _what(data: bytes, good: bytes) -> str:
@@ -187,15 +218,19 @@ def _write(disk: Disk, name: str, data: bytes, good: bytes) -> None:
             disk.sync(name)
         else:
             replace_file(disk, name, good)
+    except CopyFailed:
+        raise
     except OSError as error:
         raise faults.from_error(error, disk.name) from error
 
 
-def mend_older(disks: Disks, before: int, journal: bytes | None) -> list[Repair]:
-    """Segments closed before the snapshot: are they there? The scrub reads what is in them."""
+def mend_older(disks: Disks, before: int, whose: Whose) -> list[Repair]:
+    """Segments closed before the snapshot: are they there? The scrub reads what is in them; but
+    where one copy was written by itself all of them are read now."""
     repairs = []
     one, two = (set(segment_names(disk)) for disk in disks)
-    for segment in sorted(int(name[:16]) for name in one ^ two):
+    alone = any(ALONE in disk.list() for disk in disks)
+    for segment in sorted(int(name[:16]) for name in (one | two if alone else one ^ two)):
         if segment < before:
-            repairs += mend_segment(disks, segment, journal)[1]
+            repairs += mend_segment(disks, segment, whose)[1]
     return repairs

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from firmware.journal.frame import HEADER_BYTES, Bad, Entry, unpack, unpack_header
+from firmware.journal.frame import HEADER_BYTES, Bad, Entry, Macs, unpack, unpack_header
 
 NO_CHAIN = bytes(32)
 
@@ -37,7 +37,14 @@ class Merged(Struct, frozen=True):
     bad: Bad | None  # what neither copy could give; None when all bytes were used
 
 
-def merge(copies: Sequence[bytes], place: Place, journal: bytes | None) -> Merged:
+class Whose(Struct, frozen=True):
+    """Which journal this must be, where that is known, and what only its table can make."""
+
+    journal: bytes | None = None
+    macs: Macs | None = None  # None: whoever reads has no key
+
+
+def merge(copies: Sequence[bytes], place: Place, whose: Whose) -> Merged:
     """Walk one segment from `place`, taking each record from whichever copy has it whole."""
     copies = copies[:1] if copies[0] == copies[-1] else copies
     pieces = [copies[0][: place.offset]]
@@ -45,10 +52,10 @@ def merge(copies: Sequence[bytes], place: Place, journal: bytes | None) -> Merge
     whole, kept, kept_entries = place, 1, 0
     try:
         if place.offset == 0:
-            piece = _header(copies, place, journal)
+            piece = _header(copies, place, whose)
             pieces.append(piece)
             place = Place(place.segment, len(piece), place.seq, place.chain)
-        while (step := _step(copies, place)) is not None:
+        while (step := _step(copies, place, whose.macs)) is not None:
             entry, piece = step
             entries.append(entry)
             pieces.append(piece)
@@ -65,7 +72,7 @@ def merge(copies: Sequence[bytes], place: Place, journal: bytes | None) -> Merge
     return Merged(b"".join(pieces[:kept]), entries[:kept_entries], whole, bad)
 
 
-def _header(copies: Sequence[bytes], place: Place, journal: bytes | None) -> bytes:
+def _header(copies: Sequence[bytes], place: Place, whose: Whose) -> bytes:
     whole = set()
     bad = Bad(place.seq, 0, "its segment is missing")
     for data in copies:
@@ -73,10 +80,14 @@ def _header(copies: Sequence[bytes], place: Place, journal: bytes | None) -> byt
             header = unpack_header(data, place.segment)
             if header.chain != place.chain:
                 raise Bad(place.seq, 0, "its segment does not follow from the one before")
-            if journal not in (None, header.journal):
+            if whose.journal not in (None, header.journal):
                 raise Bad(place.seq, 0, "its segment belongs to another journal")
+            if whose.macs and header.maced != has_macs(whose.macs, place.segment):
+                raise Bad(place.seq, 0, "its segment is of another format", forged=True)
             whole.add(data[:HEADER_BYTES])
         except Bad as found:
+            if found.forged:
+                raise
             bad = found if data else bad
     if len(whole) > 1:
         raise Fork(place.seq)
@@ -85,7 +96,11 @@ def _header(copies: Sequence[bytes], place: Place, journal: bytes | None) -> byt
     return whole.pop()
 
 
-def _step(copies: Sequence[bytes], place: Place) -> tuple[Entry, bytes] | None:
+def has_macs(macs: Macs, segment: int) -> bool:
+    return macs.since is not None and segment >= macs.since
+
+
+def _step(copies: Sequence[bytes], place: Place, macs: Macs | None) -> tuple[Entry, bytes] | None:
     """The record at this place and its bytes; None when every copy ends here."""
     found: tuple[Entry, bytes] | None = None
     bad: Bad | None = None
@@ -93,8 +108,10 @@ def _step(copies: Sequence[bytes], place: Place) -> tuple[Entry, bytes] | None:
         if len(data) <= place.offset:
             continue
         try:
-            entry, end = unpack(data, place.offset, place.seq, place.chain)
+            entry, end = unpack(data, place.offset, place.seq, place.chain, macs)
         except Bad as problem:
+            if problem.forged:  # whatever the other copy says: somebody wrote on this one
+                raise
             bad = bad or problem
             continue
         if found and found[0].chain != entry.chain:
@@ -105,10 +122,10 @@ def _step(copies: Sequence[bytes], place: Place) -> tuple[Entry, bytes] | None:
     return found
 
 
-def first_bad(data: bytes, good: bytes, place: Place, journal: bytes | None) -> int:
+def first_bad(data: bytes, good: bytes, place: Place, whose: Whose) -> int:
     """The number of the first record that this copy lacks or has wrong."""
     try:
-        alone = merge([data], place, journal)
+        alone = merge([data], place, whose)
     except Fork:  # one copy cannot differ from itself
         raise AssertionError from None
     if alone.bad is None and len(data) > len(good):

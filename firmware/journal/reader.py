@@ -11,7 +11,7 @@ from firmware.journal.disk import RealDisk
 from firmware.journal.frame import Entry, unpack_header
 from firmware.journal.journal import Journal, Opened, wall_clock_ms
 from firmware.journal.keys import Keys
-from firmware.journal.merge import Merged, Place
+from firmware.journal.merge import Merged, Place, Whose
 
 
 class Segment(Struct, frozen=True):
@@ -29,20 +29,20 @@ def read_home(home: Path) -> Iterator[Segment]:
     segments = mend.all_segments(disks)
     if not segments:
         raise Refused(f"The journal in {home} has no records yet.")
-    for segment, merged in _merged(disks, segments, mend.START):
+    for segment, merged in _merged(disks, segments, mend.START, Whose()):
         if merged.data:
             yield Segment(mend.segment_name(segment), merged.data, merged.entries)
 
 
 def open_to_read(disks: mend.Disks, keys: Keys) -> Opened:
     """As `open_journal` does it, for whoever only looks. What it opens never takes a record."""
-    newest, segments = snapshot.newest(disks), mend.all_segments(disks)
+    newest, segments = snapshot.newest(disks, keys), mend.all_segments(disks)
     if not segments:
         raise Refused(f"The journal in {disks[0].name} has no records yet.")
     since = [segment for segment in segments if not newest or segment >= newest.place.segment]
     start = mend.segment_start(mend.read_both(disks, since[0]), since[0])
     entries: list[Entry] = []
-    for _, merged in _merged(disks, since, start):
+    for _, merged in _merged(disks, since, start, Whose(None, keys if keys.since else None)):
         entries += [one for one in merged.entries if not newest or one.seq >= newest.place.seq]
         end = merged.end
     opened = Journal(disks, keys, _id(disks, since[0]), end, wall_clock_ms, 0, segments)
@@ -50,11 +50,13 @@ def open_to_read(disks: mend.Disks, keys: Keys) -> Opened:
     return Opened(opened, snapshot.open_state(keys, newest) if newest else None, entries, [])
 
 
-def _merged(disks: mend.Disks, segments: list[int], place: Place) -> Iterator[tuple[int, Merged]]:
+def _merged(
+    disks: mend.Disks, segments: list[int], place: Place, whose: Whose
+) -> Iterator[tuple[int, Merged]]:
     """Every whole batch; each segment goes on where the one before it ended."""
     for segment in segments:
         copies = mend.read_both(disks, segment)
-        merged = mend.merge_from(copies, Place(segment, 0, place.seq, place.chain), None)
+        merged = mend.merge_from(copies, Place(segment, 0, place.seq, place.chain), whose)
         if merged.bad is not None:
             mend.refuse_damage(merged, merged.bad, copies, segment != segments[-1])
         yield segment, merged

@@ -125,6 +125,14 @@ class HandPaid(Struct, frozen=True):
     by: str
 
 
+class BooksAccepted(Struct, frozen=True):
+    """Two people answer for it that the bank counts so much more, by kind (settlement/at_start)."""
+
+    by: str
+    reason: str
+    more: dict[str, int]
+
+
 class HandStarted(Struct, frozen=True):
     hand: int
     game: str = ""
@@ -226,6 +234,7 @@ Told = (
     | TransferPosted
     | TransferRefused
     | HandPaid
+    | BooksAccepted
     | HandStarted
     | HandEnded
     | FeesTaken

@@ -13,6 +13,7 @@ from zlib import crc32
 
 from msgspec import Struct
 
+from firmware.journal import faults
 from firmware.journal.disk import Disk, replace_file
 from firmware.journal.keys import Keys
 from firmware.journal.merge import Place
@@ -81,15 +82,22 @@ def names(disk: Disk) -> list[str]:
     return [name for name in disk.list() if name.endswith(".snap")]
 
 
-def newest(disks: tuple[Disk, Disk]) -> Snapshot | None:
-    """The newest that either copy has whole."""
+def newest(disks: tuple[Disk, Disk], keys: Keys) -> Snapshot | None:
+    """The newest that either copy has whole. One that another table signed: its disk is refused."""
     for name in sorted({name for disk in disks for name in names(disk)}, reverse=True):
         for disk in disks:
             with suppress(OSError):  # a sector that cannot be read: the other copy serves
                 found = unpack(disk.read(name))
+                if found is not None and not _ours(keys, found):
+                    raise faults.foreign(disk.name)
                 if found is not None:
                     return found
     return None
+
+
+def _ours(keys: Keys, snapshot: Snapshot) -> bool:
+    message = head_message(snapshot.journal, snapshot.place.seq - 1, snapshot.place.chain)
+    return keys.signed(message, snapshot.signature)
 
 
 def write(disk: Disk, snapshot: Snapshot, keep: int = 2) -> None:

@@ -2,10 +2,12 @@
 
 This one file needs nothing of Stormdeck: it is a second reading of the format in docs/journal.md,
 and every export carries a copy of it. It opens files for reading only. Signatures are checked when
-the `cryptography` package is there; without it the answer says that they were not.
+the `cryptography` package is there; without it the answer says that they were not. The MAC of each
+batch is checked for whoever has the table's key file (--table-key).
 """
 
 import argparse
+import hmac
 import json
 import struct
 import sys
@@ -15,6 +17,8 @@ from zlib import crc32
 
 FRONT, CRC, HEADER = "<IQqBB", "<I", "<8s16sQ32sI"
 SNAPSHOT = "<8s16sQ32sQQ64sI"
+LAST, MACED, MAC_BYTES = 2, 8, 16
+HEX_MIN = 16  # of a head that somebody kept: fewer digits stand for nothing
 HEAD_DOMAIN = b"stormdeck journal head\0"
 
 
@@ -33,10 +37,13 @@ class Story:
         self.signed = 0  # the last record that a good signature covers
         self.heads = 0
         self.whole = 0  # the last record of the last whole batch
+        self.maced = False  # its batches have MACs from here on, for ever
+        self.mac_key: bytes | None = None
 
 
-def read_copy(place: Path, key: bytes | None) -> Story:
+def read_copy(place: Path, key: bytes | None, mac_key: bytes | None = None) -> Story:
     story = Story(place)
+    story.mac_key = mac_key
     files = sorted(place.glob("*.log"))
     if not files:
         raise Wrong(f"{place}: no journal here")
@@ -54,8 +61,11 @@ def read_segment(story: Story, file: Path, key: bytes | None) -> None:
     if len(data) < size:
         raise Wrong(f"{file}: truncated: record {due} is missing, the segment has no header")
     magic, journal, first, chain, crc = struct.unpack_from(HEADER, data)
-    if magic != b"STORMDK1" or crc != crc32(data[: size - 4]):
+    if magic not in (b"STORMDK1", b"STORMDK2") or crc != crc32(data[: size - 4]):
         raise Wrong(f"{file}: edited: the header before record {due} is damaged")
+    if story.maced and magic == b"STORMDK1":
+        raise Wrong(f"{file}: edited: record {due} is of a format that this journal has left")
+    story.maced = magic == b"STORMDK2"
     if first != due:
         verb = "missing" if first > due else "reordered"
         raise Wrong(f"{file}: {verb}: record {due} should come here, the segment has {first}")
@@ -76,20 +86,26 @@ def read_record(story: Story, file: Path, data: bytes, at: int, key: bytes | Non
     end = at + 4 + int(size)
     if end > len(data):
         raise Wrong(f"{where}: truncated or edited: it is cut short")
-    if size < front - 4 + kind_size + 36 or struct.unpack_from(CRC, data, end - 4)[0] != crc32(
+    back = 36 + MAC_BYTES * bool(flags & MACED)
+    if size < front - 4 + kind_size + back or struct.unpack_from(CRC, data, end - 4)[0] != crc32(
         data[at : end - 4]
     ):
         raise Wrong(f"{where}: edited: its checksum does not match")
+    if bool(flags & MACED) != (story.maced and bool(flags & LAST)):
+        raise Wrong(f"{where}: edited: its format is not that of its segment")
     if seq != due:
         verb = "missing" if seq > due else "reordered"
         raise Wrong(f"{where}: {verb}: record {seq} stands in its place")
-    chain = sha256(story.chains[-1] + data[at : end - 36]).digest()
-    if chain != data[end - 36 : end - 4]:
+    body_end = end - back
+    chain = sha256(story.chains[-1] + data[at:body_end]).digest()
+    if chain != data[body_end : body_end + 32]:
         raise Wrong(f"{where}: edited or spliced: it does not follow from record {due - 1}")
     kind = data[at + front : at + front + kind_size].decode("ascii", "replace")
-    note(story, kind, data[at + front + kind_size : end - 36], where, key)
+    note(story, kind, data[at + front + kind_size : body_end], where, key)
+    if flags & MACED:
+        check_mac(story, due, chain, data[body_end + 32 : end - 4], where)
     story.chains.append(chain)
-    if flags & 2:
+    if flags & LAST:
         story.whole = due
     return end
 
@@ -113,6 +129,20 @@ def read_key(body: bytes, where: str) -> bytes:
     if len(key) != 32:
         raise Wrong(f"{where}: edited: the journal's first record names no key")
     return key
+
+
+def check_mac(story: Story, seq: int, chain: bytes, mac: bytes, where: str) -> None:
+    """Over the whole batch, by its last chain; only the table's own key can make or check it."""
+    if story.mac_key is None:
+        return
+    made = hmac.digest(story.mac_key, struct.pack("<Q", seq) + chain, "sha256")[:MAC_BYTES]
+    if not hmac.compare_digest(made, mac):
+        raise Wrong(f"{where}: forged: it was not written with the table's key")
+
+
+def mac_key_of(file: Path) -> bytes:
+    """From the table's key file: 32 bytes that seal, then 32 that sign."""
+    return hmac.digest(file.read_bytes()[32:64], b"stormdeck journal mac", "sha256")
 
 
 def check_signature(story: Story, seq: int, chain: bytes, signature: bytes, where: str) -> None:
@@ -182,18 +212,20 @@ def check_manifest(place: Path) -> tuple[int, bytes] | None:
     return manifest["head"]["record"], bytes.fromhex(manifest["head"]["chain"])
 
 
-def verify(place: Path, head: str | None = None, key: bytes | None = None) -> list[Story]:
+def verify(
+    place: Path, head: str | None = None, key: bytes | None = None, mac_key: bytes | None = None
+) -> list[Story]:
     """The stories of all copies in this directory, or Wrong with the first bad record."""
     claimed = check_manifest(place)
     copies = [sub for name in ("a", "b", "journal") if (sub := place / name).is_dir()] or [place]
-    stories = [read_copy(copy, key) for copy in copies]
+    stories = [read_copy(copy, key, mac_key) for copy in copies]
     for other in stories[1:]:
         compare(stories[0], other)
     if claimed:
         expect_head(stories[0], *claimed, "the manifest")
     if head:
         seq, _, chain = head.partition(":")
-        if not seq.isdecimal() or len(chain) < 16:  # a hash of nothing is the start of any
+        if not seq.isdecimal() or len(chain) < HEX_MIN:  # a hash of nothing is the start of any
             raise ValueError("no head")
         expect_head(stories[0], int(seq), bytes.fromhex(chain), "the head you gave")
     return stories
@@ -206,6 +238,8 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("directory", type=Path, help="a journal (with a/ and b/), or an export")
     parser.add_argument("--head", metavar="RECORD:HASH", help="a head that you kept elsewhere")
     parser.add_argument("--key", metavar="HEX", help="the public key that the table is known by")
+    words = "the table's own key file: every batch's MAC is checked, too"
+    parser.add_argument("--table-key", type=Path, metavar="FILE", help=words)
     return parser
 
 
@@ -213,12 +247,16 @@ def main(argv: list[str]) -> int:
     args = arguments().parse_args(argv)
     try:
         key = bytes.fromhex(args.key) if args.key else None
-        stories = verify(args.directory, args.head, key)
+        mac_key = mac_key_of(args.table_key) if args.table_key else None
+        stories = verify(args.directory, args.head, key, mac_key)
     except (Wrong, OSError) as wrong:
         print(f"BAD  {wrong}")
         return 1
     except ValueError:
-        print("BAD  a head is RECORD:HASH and a key is hexadecimal; the manifest must be JSON")
+        print(
+            f"BAD  a head is RECORD:HASH, {HEX_MIN} digits or more of it, and a key is hexadecimal;"
+            " the manifest must be JSON"
+        )
         return 2
     for line in summary(stories):
         print(line)
@@ -232,6 +270,8 @@ def summary(stories: list[Story]) -> list[str]:
     signed = f"signed up to record {story.signed:,} by {story.heads:,} heads"
     if not signatures_checked():
         signed = "signatures NOT checked (pip install cryptography)"
+    if story.maced:
+        signed += ", every MAC good" if story.mac_key else ", MACs not checked (--table-key)"
     return [
         f"OK   {end:,} records, {copies}, {signed}",
         f"head {end}:{story.chains[-1].hex()}",

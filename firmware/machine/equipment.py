@@ -17,7 +17,7 @@ from firmware.fairness.boot import next_boot
 from firmware.fairness.generator import Generator
 from firmware.fairness.noise import NoiseWorker
 from firmware.fairness.vault import Vault
-from firmware.journal import faults
+from firmware.journal import faults, keep
 from firmware.journal.disk import RealDisk
 from firmware.journal.journal import Opened, open_journal
 from firmware.journal.keys import load_keys
@@ -47,6 +47,13 @@ def journal(plan: Plan) -> Opened:
         raise faults.from_error(error, str(error.filename)) from error
     keys = load_keys(secrets(plan) / "journal.key")
     return open_journal(disks, keys, table=plan.config.table)
+
+
+def keep_copy(plan: Plan, which: int, by: str, reason: str) -> None:
+    """What two people ordered, of a table that does not run."""
+    one, two = (RealDisk(plan.beside(name)) for name in plan.machine.journal)
+    keys = load_keys(secrets(plan) / "journal.key")
+    keep.keep_copy((one, two), keys, which, by, reason)
 
 
 def journal_to_read(plan: Plan) -> Opened:

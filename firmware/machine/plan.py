@@ -7,7 +7,7 @@ names the file and the line, and says what would be right. systemd/table.toml.ex
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
 from msgspec import Struct
@@ -34,6 +34,8 @@ class Machine(Struct, frozen=True, forbid_unknown_fields=True):
     noise: str = DEVICE
     simulation: bool = False  # no hardware noise; every receipt says so
     desks: tuple[str, ...] = ()  # where the floor's desks call: unix:/path, tcp:address:port
+    # A copy of the journal failed: the hand is played out, then the table waits; or it plays on.
+    one_copy: Literal["finish the hand", "play on"] = "finish the hand"
     opens_with: int = 0  # players with chips that open it; 0: as many as the house begins with
 
 

@@ -16,11 +16,13 @@ from firmware.bank.bank import Bank
 from firmware.controller import no_floor
 from firmware.controller.fair_deal import Means
 from firmware.controller.loop import Controller
-from firmware.errors import Refused
+from firmware.controller.to_bank import AWAY
+from firmware.errors import Fault, Refused
 from firmware.fairness.noise import NoiseWorker
 from firmware.journal import records
 from firmware.journal.journal import Opened
 from firmware.machine import device_faults, equipment
+from firmware.machine.clock import TableClock
 from firmware.machine.floor_desks import FloorDesks
 from firmware.machine.notify import Notify
 from firmware.machine.plan import Plan
@@ -61,9 +63,12 @@ class TableProgram:
         self.notify = Notify()
         self._beside = ThreadPoolExecutor(THREADS, "beside")
         self._opened, self._links, self.noise = on.journal, on.links, on.noise
+        clock = TableClock()
         self.controller = Controller(
-            plan.config, on.journal, on.means, on.bank, equipment.wall_clock_ms, self._beside
+            plan.config, on.journal, on.means, on.bank, clock, self._beside
         )
+        clock.not_before(self.controller.table.now)
+        self.controller.plays_on_one_copy = plan.machine.one_copy == "play on"
         self.controller.listeners.recorded = self._recorded
         self.controller.opens_with = plan.machine.opens_with
         self._crash: BaseException | None = None
@@ -71,8 +76,14 @@ class TableProgram:
     # ---- The start
 
     def power_up(self) -> None:
-        """The first record of what happens at the table: from here on it runs."""
+        """The first record of what happens at the table: from here on it runs. The bank's books are
+        compared first; a bank that is away is asked as soon as it answers."""
         controller, opened = self.controller, self._opened
+        try:
+            controller.to_bank.compare()
+        except Fault as fault:
+            if fault.name != AWAY:
+                raise
         controller.power_up()
         if opened.state is None and controller.table.live is None:
             controller.snapshot()  # from here on the journal itself knows which game it began with

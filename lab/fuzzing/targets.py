@@ -213,7 +213,7 @@ def _segment(data: bytes) -> bytes:
             flags, kind, body = one[0], one[1], one[2:]
         sealed, last = bool(flags & 1), bool(flags & 2)
         entry = Entry(seq, 0, KINDS[kind % len(KINDS)], body, sealed, last, b"")
-        frame, chain = pack_record(entry, chain)
+        frame, chain = pack_record(entry, chain, KEYS)
         out += frame
     return out
 

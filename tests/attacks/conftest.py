@@ -10,6 +10,7 @@ from tests.bank.conftest import (
     server,
 )
 from tests.controller.conftest import house, make_whole
+from tests.journal.conftest import rig
 
 __all__ = [
     "a_clock_that_is_kept",
@@ -20,5 +21,6 @@ __all__ = [
     "house",
     "make_whole",
     "quick_pins",
+    "rig",
     "server",
 ]

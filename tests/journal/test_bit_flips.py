@@ -9,7 +9,7 @@ from tests.journal.conftest import Rig, note
 
 def small_journal(rig: Rig) -> Journal:
     journal = rig.open().journal
-    journal.segment_bytes = 250  # two segments
+    journal.segment_bytes = 320  # two segments
     journal.append([note("one")])
     journal.append([note("two", sealed=True), note("three")])
     journal.append([note("four")])

@@ -1,5 +1,6 @@
 """verify-log names the first bad record, works without this project, and changes nothing."""
 
+import hmac
 import json
 import os
 import shutil
@@ -111,7 +112,7 @@ def chain_again(copy: Path) -> None:
             true_chain, seq = entry.chain, seq + 1
             body = entry.body.replace(b"event 2", b"event 9")
             forged = Entry(entry.seq, entry.at_ms, entry.kind, body, entry.sealed, entry.last, b"")
-            data, chain = pack(forged, chain)
+            data, chain = pack(forged, chain, KEYS)
             out += data
         file.write_bytes(out)
 
@@ -270,8 +271,11 @@ def test_the_format_page_and_the_writer_agree(home):
     data = (home / "a/0000000000000001.log").read_bytes()
     size, seq, _, flags, kind = struct.unpack_from("<IQqBB", data, HEADER_BYTES)
     frame = data[HEADER_BYTES : HEADER_BYTES + 4 + size]
-    assert (seq, flags, frame[22 : 22 + kind]) == (1, 2, b"journal.born")
-    assert frame[-36:-4] == sha256(bytes(32) + frame[:-36]).digest()
+    assert (seq, flags, frame[22 : 22 + kind]) == (1, 2 | 8, b"journal.born")
+    chain = sha256(bytes(32) + frame[:-52]).digest()
+    assert frame[-52:-20] == chain
+    mac_key = hmac.digest(bytes(range(1, 33)), b"stormdeck journal mac", "sha256")
+    assert frame[-20:-4] == hmac.digest(mac_key, struct.pack("<Q", 1) + chain, "sha256")[:16]
     assert struct.unpack("<I", frame[-4:]) == (crc32(frame[:-4]),)
 
 

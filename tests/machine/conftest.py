@@ -24,12 +24,17 @@ class Room:
         self._process: asyncio.subprocess.Process | None = None
         self.players: dict[int, PaperPlayer] = {}
 
-    async def power_on(self, *words: str, **environ: str) -> None:
+    async def power_on(self, *words: str, typed: str = "", **environ: str) -> None:
+        """`typed`: by whoever stands there, card and PIN."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "tests.machine.table", str(self.home.page), *words,
+            stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
             env={**os.environ, **environ},
         )  # fmt: skip
+        assert self._process.stdin is not None
+        self._process.stdin.write(typed.encode())
+        self._process.stdin.close()
         self._reading = asyncio.create_task(self._read(self._process))
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:

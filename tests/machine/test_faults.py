@@ -7,12 +7,19 @@ from pathlib import Path
 
 from drivers.link.keys import open_book
 from drivers.link.port import SerialPort
+from firmware.bank.bank import Bank
+from firmware.bank.keys import load_bank_key
+from firmware.bank.sqlite_store import SqliteStore
+from firmware.journal.frame import Entry, pack
 from firmware.journal.records import HandVoided, from_entry
+from firmware.journal.verifier import read_copy
 from firmware.machine import equipment
 from firmware.machine.plan import read_plan
 from lab.live.home import pair
+from lab.simulation.demo_people import STAFF_PIN, staff_track
 from lab.twins.doors import DoorBoardTwin
 from lab.twins.pty_wire import PtyWire
+from tests.attacks.test_insider_with_the_disk import NoKey
 from tests.notified import Systemd
 
 
@@ -65,14 +72,23 @@ def test_a_wrong_key_waits_for_a_person(in_room):
     in_room(evening)
 
 
-WHO = ("--void-hand", "Lena Ortiz", "the disk with the key was changed")
+WHY = "the disk with the key was changed"
+VOID = ("--void-hand", WHY)
 
 
-def test_a_deck_that_nobody_can_open_is_voided_by_a_person(in_room):
+def typed(room, *names: str) -> str:
+    home = room.home.home
+    bank = Bank(SqliteStore(home / "bank.db"), load_bank_key(home / "bank.key"))
+    lines = "".join(f"{staff_track(bank, name)}\n{STAFF_PIN}\n" for name in names)
+    bank.store.close()
+    return lines
+
+
+def test_a_deck_that_nobody_can_open_is_voided_by_two_people(in_room):
     """At three in the morning: the fault says what to type, and everybody has his chips again."""
 
     async def evening(room) -> None:
-        await room.power_on(*WHO)
+        await room.power_on(*VOID)
         assert await room.ended() == 78
         assert has(room, "stormdeck table: No deck waits to be opened. Just start the table.")
         await room.power_on()
@@ -89,18 +105,21 @@ def test_a_deck_that_nobody_can_open_is_voided_by_a_person(in_room):
         assert {seat.stack + seat.bet for seat in screens[1].view.public.seats[:2]} == {20_000}
         await room.kill()
 
-        await room.power_on(*WHO)
+        await room.power_on(*VOID)
         assert await room.ended() == 78
         assert has(room, f"stormdeck table: The deck of hand {number} is safe. Just start")
         (room.home.home / "secrets/vault.key").write_bytes(bytes(32))
         await room.power_on()
         assert await room.ended() == 78
         assert has(room, "stormdeck table: VAULT_CLOSED:")
-        assert "stormdeck table FILE --void-hand NAME REASON" in room.log[-1]
-        await room.power_on("--void-hand", "Lena", "")
+        assert "stormdeck table FILE --void-hand REASON" in room.log[-1]
+        await room.power_on("--void-hand", "")
         assert await room.ended() == 78
-        assert has(room, "stormdeck table: A name and a reason, please")
-        await room.power_on(*WHO)
+        assert has(room, "stormdeck table: A reason, please")
+        for people in ((), ("flo",), ("flo", "flo"), ("flo", "ann")):
+            await room.power_on(*VOID, typed=typed(room, *people))
+            assert await room.ended() == 78, people
+        await room.power_on(*VOID, typed=typed(room, "flo", "mia"))
         assert await room.ended() == 0
         assert has(room, f"hand {number} is void; everybody has what he began it with.")
 
@@ -113,7 +132,7 @@ def test_a_deck_that_nobody_can_open_is_voided_by_a_person(in_room):
         await room.until(lambda: hand_of(screens[1]) > number + 1, "no hand after it")
         assert await room.stop() == 0
         told = voids(room.home.page)
-        assert [(one.hand, one.by, one.reason) for one in told] == [(number, *WHO[1:])]
+        assert [(one.hand, one.by, one.reason) for one in told] == [(number, "flo, mia", WHY)]
 
     in_room(evening)
 
@@ -197,5 +216,33 @@ def test_a_door_stops_the_table_and_one_opened_in_the_dark_is_known(in_room):
         assert await room.stop() == 0
         port.close()
         wire.close()
+
+    in_room(evening)
+
+
+def test_money_on_one_disk_is_found_at_the_start_and_two_people_keep_the_other(in_room):
+    """The way out of exit 78: the good copy is kept, the other set aside and filled again."""
+
+    async def evening(room) -> None:
+        await room.power_on()
+        await room.until(lambda: room.cables.screens[1].view, "no view")
+        assert await room.stop() == 0
+        plan = read_plan(room.home.page)
+        one, two = (plan.beside(name) for name in plan.machine.journal)
+        segment = max(one.glob("*.log"))
+        story = read_copy(one, None)
+        entry = Entry(len(story.chains), 0, "Noticed", b"{}", False, True, b"")
+        segment.write_bytes(segment.read_bytes() + pack(entry, story.chains[-1], NoKey())[0])
+        forged = segment.read_bytes()
+        await room.power_on()
+        assert await room.ended() == 78, room.log
+        assert has(room, "stormdeck table: JOURNAL_FORGED: Somebody wrote on the journal's disk")
+        assert segment.read_bytes() == forged, "nothing is touched"
+        await room.power_on("--keep-copy", "2", "a forger", typed=typed(room, "tom", "mia"))
+        assert await room.ended() == 0, room.log
+        await room.power_on()
+        await room.says("mended: ")
+        assert await room.stop() == 0
+        assert len(read_copy(one, None).chains) == len(read_copy(two, None).chains)
 
     in_room(evening)

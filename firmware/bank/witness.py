@@ -1,0 +1,70 @@
+"""The head of each table's journal, as the table last told it: a journal that ends before it, or
+tells another story there, was rolled back. And the key that each table is known by.
+
+The first key of a table is believed; another one only when two people have said so.
+"""
+
+from msgspec import Struct
+
+from firmware.bank.store import Tx
+from firmware.errors import Refused
+
+
+class Seen(Struct, frozen=True):
+    record: int
+    chain: str
+
+
+class Head(Struct, frozen=True):
+    """What a table says of its journal."""
+
+    place: str  # its account, as table:T1
+    journal: str
+    public_key: str
+    record: int
+    chain: str
+
+
+def seen(tx: Tx, place: str, journal: str) -> Seen | None:
+    row = tx.row(
+        "SELECT record, chain FROM witness WHERE place = ? AND journal = ?", place, journal
+    )
+    return Seen(*row) if row and row[0] else None
+
+
+def keys_of(tx: Tx, place: str) -> set[str]:
+    return {row[0] for row in tx.rows("SELECT public_key FROM witness WHERE place = ?", place)}
+
+
+def tell(tx: Tx, head: Head, now_ms: int) -> None:
+    """Only ever further on."""
+    check_key(tx, head.place, head.public_key)
+    before = seen(tx, head.place, head.journal)
+    if before is None or head.record >= before.record:
+        keep(tx, head, now_ms)
+
+
+def check_key(tx: Tx, place: str, public_key: str) -> None:
+    known = keys_of(tx, place)
+    if known and public_key not in known:
+        name = place.partition(":")[2]
+        raise Refused(
+            f"Table {name} is known by another key. If it is a new one, two people say so: "
+            f"stormdeck bank know {name} {public_key} --reason …",
+            rule="REQ-R47",
+        )
+
+
+def keep(tx: Tx, head: Head, now_ms: int) -> None:
+    tx.run(
+        "INSERT INTO witness (place, journal, public_key, record, chain, at_ms) "
+        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (place, journal) DO UPDATE SET "
+        "public_key = excluded.public_key, record = excluded.record, chain = excluded.chain, "
+        "at_ms = excluded.at_ms",
+        head.place,
+        head.journal,
+        head.public_key,
+        head.record,
+        head.chain,
+        now_ms,
+    )

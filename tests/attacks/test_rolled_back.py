@@ -1,0 +1,151 @@
+"""Yesterday's disks in place of today's, or money in one book only. The bank has seen how far the
+journal had come, and counts the same money; whoever starts the table is told, and two people can go
+on."""
+
+import pytest
+
+from firmware.bank.acts import KnowTable
+from firmware.controller.accept import accept_journal
+from firmware.errors import Fault
+from firmware.journal.journal import open_journal
+from firmware.journal.records import Transfer, TransferAsked, TransferPosted, to_record
+from lab.simulation.company import company, play
+from lab.simulation.demo_people import together
+from lab.simulation.view_bots import calls
+from tests.controller.conftest import KEYS
+
+
+@pytest.fixture
+def evening(make_whole):
+    """A table after a few hands; its disks as they were an hour ago."""
+    whole = make_whole(7)
+    ctl = whole.power_on()
+    players = company(whole, calls)[:4]
+    play(whole, players, lambda: ctl.table.this_hand.number >= 2 and between(ctl))
+    old = [dict(disk.files()) for disk in whole._disks]
+    play(whole, players, lambda: ctl.table.this_hand.number >= 5 and between(ctl))
+    whole.settle()
+    whole.old = old
+    return whole
+
+
+def between(ctl) -> bool:
+    """No hand, and no deck waits for one."""
+    return ctl.table.live is None and ctl.deal.memory.in_play() is None
+
+
+def put_back(whole) -> None:
+    for disk, files in zip(whole._disks, whole.old, strict=True):
+        for name in disk.list():
+            disk.remove(name)
+        for name, data in files.items():
+            disk.overwrite(name, data)
+
+
+def refused(whole, name: str) -> None:
+    """As the program starts it: before it runs."""
+    whole.power_on()
+    with pytest.raises(Fault) as stop:
+        whole.controller.to_bank.compare()
+    assert stop.value.name == name
+    whole.power_off()
+
+
+def test_puts_back_both_disks_of_an_hour_ago(evening):
+    whole = evening
+    whole.power_off()
+    put_back(whole)
+    refused(whole, "JOURNAL_ROLLED_BACK")
+
+
+def test_a_rolled_back_table_moves_no_money_even_where_nobody_compared_before(evening):
+    """The bank was away at the start: the first thing it is asked is this."""
+    whole = evening
+    whole.power_off()
+    put_back(whole)
+    ctl = whole.power_on()
+    whole.settle()
+    assert "JOURNAL_ROLLED_BACK" in ctl.folds.faults.open
+    assert ctl.to_bank.next(ctl.now, ()) == []
+
+
+def test_two_people_go_on_with_what_is_there(evening):
+    """Not exit 78 for ever: the difference stands in the journal with both names."""
+    whole = evening
+    whole.power_off()
+    put_back(whole)
+    opened = open_journal(whole._disks, KEYS, table="1", clock=lambda: whole.now)
+    accept_journal(whole.config, opened, whole.bank, "mia, sue", "the disk is gone")
+    opened.journal.close()
+    ctl = whole.power_on()
+    ctl.to_bank.compare()
+    players = company(whole, calls)[:4]
+    hand = ctl.table.this_hand.number
+    play(whole, players, lambda: ctl.table.this_hand.number >= hand + 2)
+
+
+def test_tells_another_story_of_the_same_length(evening):
+    whole, ctl = evening, evening.controller
+    whole.power_off()
+    bank, place = whole.bank, ctl.custody.account
+    bank.do(lambda tx, now: tx.run("UPDATE witness SET chain = 'ab' WHERE place = ?", place))
+    refused(whole, "JOURNAL_ROLLED_BACK")
+
+
+def test_writes_money_into_the_journal_with_the_tables_own_key(evening):
+    """Even who has stolen the key makes no money: the bank never sent it."""
+    whole, ctl = evening, evening.controller
+    name = ctl.custody.name("1-999")
+    transfer = Transfer(name, "buy_in", "patron:100001", ctl.custody.account, 200_00, 3, "s")
+    ctl.journal.append([to_record(TransferAsked(transfer)), to_record(TransferPosted(transfer))])
+    whole.power_off()
+    refused(whole, "BOOKS_DIFFER")
+
+
+def test_takes_a_transfer_out_of_the_banks_books(evening):
+    whole, ctl = evening, evening.controller
+    whole.power_off()
+    bank = whole.bank
+    for verb in ("update", "delete"):
+        bank.do(lambda tx, now, verb=verb: tx.run(f"DROP TRIGGER outcome_no_{verb}"))
+    bank.do(
+        lambda tx, now: tx.run(
+            "DELETE FROM outcome WHERE transfer IN (SELECT id FROM transfer WHERE kind = 'buy_in' "
+            "AND id LIKE ? LIMIT 1)",
+            f"{ctl.custody.journal}-%",
+        )
+    )
+    refused(whole, "BOOKS_DIFFER")
+
+
+def test_what_the_bank_posted_and_the_table_has_not_heard_is_no_difference(make_whole):
+    whole = make_whole(7)
+    ctl = whole.power_on()
+    players = company(whole, calls)[:4]
+    play(whole, players, lambda: ctl.table.this_hand.number >= 2)
+    transfer = Transfer(
+        ctl.custody.name("1-900"), "cash_out", ctl.custody.account, "patron:100001", 1_00, 3, "s"
+    )
+    ctl.record([TransferAsked(transfer)])
+    from firmware.settlement.transfers import order_of
+
+    whole.bank.hold(order_of(transfer))
+    whole.bank.post(transfer.id)
+    whole.power_off()
+    whole.power_on().to_bank.compare()
+
+
+def test_a_table_with_another_key_is_not_believed(evening):
+    """Whoever builds a table of the same name has another key; a new machine is let in by two."""
+    whole, ctl = evening, evening.controller
+    bank, place = whole.bank, ctl.custody.account
+    bank.do(lambda tx, now: tx.run("UPDATE witness SET public_key = 'ff' WHERE place = ?", place))
+    ctl.to_bank.hand_over = True
+    ctl.journal.sign()
+    whole.settle()
+    assert list(ctl.folds.faults.open) == ["TABLE_NOT_KNOWN"]
+    together(bank, KnowTable("1", ctl.journal.public_key), "sue", "mia")
+    ctl.to_bank.hand_over = True
+    ctl.journal.sign()
+    whole.settle()
+    assert ctl.folds.faults.open == {}

@@ -1,0 +1,252 @@
+"""Bad luck, or somebody who makes it look like that: clocks that are wrong, disks that fail. Nobody
+is folded by it, nobody waits an hour for a hand, and whatever was shown stays true."""
+
+import errno
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from firmware.errors import Fault
+from firmware.journal.disk import RealDisk
+from firmware.journal.journal import JUMP_MS, open_journal
+from firmware.machine.clock import TableClock
+from lab.faults.faulty_disk import AFTERMATHS, PowerCut
+from lab.simulation.company import company, play
+from lab.simulation.view_bots import calls
+from tests.journal.conftest import KEYS, Rig, note
+
+HOUR, DAY = 3600_000, 24 * 3600_000
+GLITCHES = [HOUR, -HOUR, DAY, -DAY, 20 * 365 * DAY, -20 * 365 * DAY]
+
+
+# Clocks
+
+
+class WrongClock:
+    """The wall's, which somebody can set; the table's own count goes on."""
+
+    def __init__(self, whole) -> None:
+        self.whole, self.by_ms, self.ahead = whole, 0, 0
+
+    def wall(self) -> int:
+        return self.whole.now - self.ahead + self.by_ms
+
+    def start(self) -> None:
+        """As the program does it. The lab's time is the table's, however far that is ahead."""
+        whole = self.whole
+        clock = TableClock(self.wall, lambda: whole.now)
+        if hasattr(whole, "controller"):
+            clock.not_before(whole.controller.table.now)
+        self.ahead += clock() - whole.now
+        whole.now = clock()
+        whole.power_on()._clock = TableClock(lambda: whole.now, lambda: whole.now)
+
+
+@pytest.mark.parametrize("by_ms", GLITCHES)
+def test_the_clock_is_set_while_a_hand_is_played(make_whole, by_ms):
+    whole = make_whole(3)
+    clock = WrongClock(whole)
+    clock.start()
+    ctl = whole.controller
+    players = company(whole, calls)[:4]
+    play(whole, players, lambda: ctl.table.live is not None and ctl.table.clock.seat)
+    hand, asked = ctl.table.this_hand.number, ctl.table.clock.seat
+    clock.by_ms = by_ms
+    ctl.step()
+    assert (ctl.table.this_hand.number, ctl.table.clock.seat) == (hand, asked), "nobody is folded"
+    before = whole.now
+    play(whole, players, lambda: ctl.table.this_hand.number >= hand + 3)
+    assert whole.now - before < 10 * 60_000, "no hour without hands"
+
+
+@pytest.mark.parametrize("by_ms", GLITCHES)
+def test_the_clock_is_wrong_after_a_power_cut(make_whole, by_ms):
+    """And right again after the next one: both ways, time goes on from where it was."""
+    whole = make_whole(3)
+    clock = WrongClock(whole)
+    clock.start()
+    players = company(whole, calls)[:4]
+    ctl = whole.controller
+    play(whole, players, lambda: ctl.table.live is not None and ctl.table.clock.seat)
+    for wrong in (by_ms, 0):
+        hand, asked = ctl.table.this_hand.number, ctl.table.clock.seat
+        live = tuple(ctl.table.live.queue)
+        whole.power_off()
+        clock.by_ms = wrong
+        clock.start()
+        ctl = whole.controller
+        ctl.step()
+        assert (ctl.table.this_hand.number, ctl.table.clock.seat) == (hand, asked)
+        assert tuple(ctl.table.live.queue) == live, "nobody is folded"
+        players = company(whole, calls)[:4]
+        began = ctl.now
+        play(
+            whole, players,
+            lambda ctl=ctl, hand=hand: ctl.table.this_hand.number >= hand + 2
+            and ctl.table.live is not None and ctl.table.clock.seat,
+        )  # fmt: skip
+        assert ctl.now - began < 10 * 60_000, "no hour without hands"
+
+
+@pytest.mark.parametrize("by_ms", GLITCHES)
+def test_a_clock_that_is_set_is_an_event(rig: Rig, by_ms):
+    up = [0]
+    journal = rig.open().journal
+    journal._steady = lambda: up[0]
+    journal.append([note("one")])
+    for _ in range(3):
+        up[0] += 1  # as the rig's clock does
+        assert len(journal.append([note("time goes on")])) == 1
+    rig.now_ms += by_ms
+    up[0] += 1
+    jumped, after = journal.append([note("after")])
+    assert (jumped.kind, after.kind) == ("journal.clock_jumped", "note")
+    assert abs(int(jumped.body.split(b":")[1].split(b",")[0]) - by_ms) < JUMP_MS
+    assert after.at_ms == rig.now_ms, "the label is what the wall says; the number is the order"
+    rig.now_ms -= by_ms
+    up[0] += 1
+    assert journal.append([note("right again")])[-1].at_ms == rig.now_ms
+    assert [e.body for e in rig.open().entries if e.kind == "note"][-2:] == [
+        b"after", b"right again",
+    ]  # fmt: skip
+
+
+def test_the_program_counts_by_itself():
+    wall, steady = [1_000_000], [500]
+    clock = TableClock(lambda: wall[0], lambda: steady[0])
+    assert clock() == 1_000_000
+    wall[0] += DAY
+    steady[0] += 70
+    assert clock() == 1_000_070
+    clock.not_before(2_000_000)
+    steady[0] += 5
+    assert clock() == 2_000_005
+    clock.not_before(7)
+    assert clock() == 2_000_005
+
+
+# Disks
+
+
+@pytest.mark.parametrize("copy", ["a", "b"])
+@pytest.mark.parametrize("operation", ["append", "sync", "sync_names"])
+@pytest.mark.parametrize("code", [errno.EIO, errno.ENOSPC, errno.EROFS])
+def test_one_disk_fails_and_play_goes_on(rig: Rig, copy, operation, code):
+    """One failed copy is a fault, not a stop; and it is called by its own name."""
+    journal = rig.open().journal
+    journal.segment_bytes = 400
+    getattr(rig, copy).error[operation] = code
+    for n in range(20):
+        journal.append([note(str(n))])
+    journal.snapshot(b"state")
+    journal.append([note("last")])
+    (lost,) = journal.lost
+    assert lost == copy
+    assert f"disk {copy} " in str(journal.lost[copy])
+    assert [e.body for e in journal.read(2, 21)] == [str(n).encode() for n in range(20)]
+    getattr(rig, copy).error.clear()  # a new disk, or the old one mended
+    opened = rig.open()
+    assert opened.journal.lost == {}
+    assert opened.entries[0].body == b"last"
+    assert {repair.copy for repair in opened.repairs} == {copy}
+    journal = opened.journal
+    logs = [{n: d for n, d in disk.files().items() if n.endswith(".log")}
+            for disk in (rig.a, rig.b)]  # fmt: skip
+    assert logs[0] == logs[1]
+
+
+@pytest.mark.parametrize("copy", ["a", "b"])
+@pytest.mark.parametrize("operation", ["lock", "append", "sync"])
+def test_one_disk_has_failed_before_the_start(rig: Rig, copy, operation):
+    rig.open().journal.append([note("one")])
+    disk = getattr(rig, copy)
+    for name in disk.list():
+        disk.remove(name)  # a disk that has to be filled, and cannot be
+    disk.error[operation] = errno.EIO
+    opened = rig.open()
+    assert [*opened.journal.lost] == [copy]
+    opened.journal.append([note("two")])
+    disk.error.clear()
+    assert rig.bodies() == [b"one", b"two"]
+
+
+@pytest.mark.parametrize("copy", ["a", "b"])
+@pytest.mark.parametrize("aftermath", AFTERMATHS)
+def test_the_power_goes_while_one_copy_is_alone(copy, aftermath):
+    """The torn end of the one that is written is cut, whichever it is: nobody was shown it."""
+    for at in _steps(copy):
+        rig, shown = Rig(), []
+        rig.fuse.blows_at = at
+        with pytest.raises(PowerCut):
+            _alone(rig, copy, shown)
+        for disk in (rig.a, rig.b):
+            disk.error.clear()
+            disk.cut(aftermath, Random(at))
+        found = rig.bodies()
+        assert found[: len(shown)] == shown
+        assert len(found) <= len(shown) + 1
+
+
+def _steps(copy: str) -> Iterator[int]:
+    rig = Rig()
+    _alone(rig, copy, [])
+    return iter(range(8, rig.fuse.step + 1))
+
+
+def _alone(rig: Rig, copy: str, shown: list[bytes]) -> None:
+    journal = rig.open().journal
+    getattr(rig, copy).error["sync"] = errno.EIO
+    for n in range(6):
+        journal.append([note(f"{n}" * 40)])
+        shown.append((f"{n}" * 40).encode())
+
+
+def test_both_disks_fail(rig: Rig):
+    journal = rig.open().journal
+    rig.a.error["sync"] = rig.b.error["sync"] = errno.EIO
+    with pytest.raises(Fault, match="disk b failed"):
+        journal.append([note("never shown")])
+
+
+def test_what_a_failed_sync_left_in_memory_is_not_believed(tmp_path, monkeypatch):
+    """The kernel keeps pages that never reached the disk, and says nothing: every read of a copy
+    lets go of them first."""
+    import os
+
+    dropped = []
+    real = os.posix_fadvise
+    monkeypatch.setattr(os, "posix_fadvise", lambda *a: (dropped.append(a[-1]), real(*a))[1])
+    disks = RealDisk(tmp_path / "a"), RealDisk(tmp_path / "b")
+    open_journal(disks, KEYS, table="T1").journal.close()
+    dropped.clear()
+    open_journal(disks, KEYS, table="T1").journal.close()
+    assert dropped
+    assert set(dropped) == {os.POSIX_FADV_DONTNEED}
+
+
+def test_a_disk_fails_in_a_hand_and_the_next_hand_waits(make_whole):
+    """As the house sets it: by default the hand is played out, and then the floor decides."""
+    for plays_on in (False, True):
+        whole = make_whole(5, name=f"home {plays_on}")
+        ctl = whole.power_on()
+        ctl.plays_on_one_copy = plays_on
+        players = company(whole, calls)[:4]
+        play(whole, players, lambda ctl=ctl: ctl.table.live is not None and ctl.table.clock.seat)
+        hand = ctl.table.this_hand.number
+        whole._disks[1].error["sync"] = errno.EIO
+        most = hand + 2 if plays_on else hand
+        play(
+            whole, players,
+            lambda ctl=ctl, most=most: ctl.table.live is None
+            and (ctl.table.paused or ctl.table.this_hand.number > most),
+        )  # fmt: skip
+        assert list(ctl.folds.faults.open) == ["DISK_FAILED b"]
+        assert ctl.table.paused != plays_on
+        assert ctl.table.this_hand.number == (hand if not plays_on else most + 1)
+        if not plays_on:
+            whole._disks[1].error.clear()
+            whole.power_off()
+            ctl = whole.power_on()
+            assert not ctl.table.paused, "a new disk, and it goes on by itself"
+            assert ctl.folds.faults.open == {}
