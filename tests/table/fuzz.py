@@ -343,7 +343,7 @@ class Fuzz:
 
     def open(self) -> None:
         m = self.m
-        for who in (c.DOORS, "floor"):
+        for who in (c.DOORS, c.SECOND, "floor"):
             self.tried(c.Resume(m.now, who, "floor"))
         start = c.StartTournament if self.show else c.OpenTable
         self.tried(start(m.now, "floor", "floor"))

@@ -1,0 +1,284 @@
+"""The floor's door, attacked: whoever is not a signed-on person at a paired desk is refused by name
+or not heard; the table plays on, and no desk ever holds a card that is not everybody's."""
+
+import asyncio
+import os
+import socket
+import time
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+
+import pytest
+
+import drivers.desks
+from drivers.link.keys import Book, Peer, new_identity
+from drivers.link.messages import Unreadable
+from firmware.journal import records as r
+from firmware.machine.floor_desks import FloorDesks
+from firmware.screens import protocol as g
+from firmware.screens.desk_end import DeskEnd
+from firmware.screens.protocol import orders as o
+from firmware.screens.schema import controller_codec, desk_codec
+from lab.simulation.company import company, play
+from lab.simulation.demo_people import at_work
+from lab.simulation.view_bots import calls
+from lab.twins.desk import PaperDesk
+from tests.controller.conftest import house, make_whole, quick_pins  # noqa: F401
+from tests.controller.test_controller import middle
+from tests.screens.privacy import cards_in, secrets
+
+SOON_S = 20.0  # only ends what would never end
+
+
+class Door:
+    """A whole table whose desks call at a real socket."""
+
+    def __init__(self, whole, path) -> None:
+        self.whole, self.address = whole, f"unix:{path}"
+        self.book = Book(new_identity(), [])
+        plan = SimpleNamespace(desks=[self.address])
+        self.desks = FloorDesks(plan, self.book, whole.controller)
+        self._running = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        began, base = time.monotonic(), self.whole.now
+        while True:
+            self.whole.now = max(self.whole.now, base + int((time.monotonic() - began) * 1000))
+            self.whole.settle()
+            await asyncio.sleep(0.002)
+
+    def key(self, kind: str = "desk", name: str = "Floor 1"):
+        me = new_identity()
+        if kind:
+            self.book.add(Peer(me.public, kind, name))
+        return me
+
+    def call(self, me) -> DeskEnd:
+        table = Peer(self.book.me.public, "controller", "Table 1")
+        end = DeskEnd(me, table, self.address, lambda: None, lambda words: None)
+        end.task = asyncio.create_task(end.run())
+        return end
+
+    def raw(self) -> socket.socket:
+        sock = socket.socket(socket.AF_UNIX)
+        sock.connect(self.address.removeprefix("unix:"))
+        sock.setblocking(False)
+        return sock
+
+    def told(self, kind) -> list:
+        journal = self.whole.controller.journal
+        found = map(r.from_entry, journal.read(1, journal.head.seq))
+        return [each for each in found if isinstance(each, kind)]
+
+    def token(self, person: str = "flo") -> str:
+        return at_work(self.whole.bank, person).token
+
+    def close(self) -> None:
+        self._running.cancel()
+        self.desks.close()
+
+
+async def until(true) -> None:
+    for _ in range(int(SOON_S / 0.01)):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never came")
+
+
+@pytest.fixture
+def at_door(make_whole, tmp_path):  # noqa: F811
+    def run(work, *, hands: bool = False) -> None:
+        whole = make_whole()
+        whole.power_on()
+        if hands:
+            assert play(whole, company(whole, calls)[:3], middle(whole, 3))
+
+        @asynccontextmanager
+        async def opened():
+            door = Door(whole, tmp_path / "desks")
+            try:
+                yield door
+            finally:
+                door.close()
+
+        async def main() -> None:
+            async with opened() as door:
+                await work(door)
+
+        asyncio.run(asyncio.wait_for(main(), 3 * SOON_S))
+
+    return run
+
+
+def pause(token: str, id: str = "one", **more) -> o.Pause:
+    return o.Pause(**{"id": id, "table": "1", "token": token, "sure": True, **more})
+
+
+def test_a_stranger_is_not_answered_and_told_of_once(at_door):
+    async def work(door) -> None:
+        end = door.call(door.key(kind=""))
+        await until(lambda: door.told(r.Noticed))
+        await asyncio.sleep(0.5)  # it calls on
+        assert end.view is None
+        assert [one.name for one in door.told(r.Noticed)] == ["STRANGER"]
+
+    at_door(work)
+
+
+@pytest.mark.parametrize("kind", ["station", "center", "doors"])
+def test_a_key_that_is_paired_as_something_else_gives_no_order(at_door, kind):
+    """REQ-R30: named, and not one word of it is decoded."""
+
+    async def work(door) -> None:
+        end = door.call(door.key(kind, "Station 3"))
+        asked = asyncio.create_task(end.order(pause(door.token())))
+        await until(lambda: door.told(r.Noticed))
+        assert "Station 3 is a" in door.told(r.Noticed)[0].words
+        assert end.view is None
+        assert not asked.done()
+        assert door.told(r.OrderAnswered) == []
+        asked.cancel()
+
+    at_door(work)
+
+
+def test_on_a_stations_own_wire_an_order_is_no_word():
+    with pytest.raises(Unreadable):
+        controller_codec().read(desk_codec().write(pause("t")))
+
+
+def test_a_flood_is_served_in_turn_and_the_journal_stays_small(at_door):
+    async def work(door) -> None:
+        flood, calm = door.call(door.key(name="Flood")), door.call(door.key(name="Calm"))
+        await until(lambda: flood.view and calm.view)
+        wild = [asyncio.create_task(flood.order(pause("x", f"n{n}"))) for n in range(500)]
+        answer = await asyncio.wait_for(calm.order(pause(door.token(), "calm")), SOON_S)
+        assert isinstance(answer, o.Done)
+        answers = await asyncio.wait_for(asyncio.gather(*wild), SOON_S)
+        assert all(isinstance(one, o.No) for one in answers)
+        assert sum("Too many" in one.words for one in answers) > 400
+        assert len(door.told(r.OrderAnswered)) < 100
+        assert door.whole.controller.table.paused
+
+    at_door(work, hands=True)
+
+
+def test_who_calls_and_says_nothing_is_put_down(at_door, monkeypatch):
+    monkeypatch.setattr(drivers.desks, "PROVE_S", 0.1)
+
+    async def work(door) -> None:
+        silent, half, noise = door.raw(), door.raw(), door.raw()
+        half.send(b"\x05\x01\x02")
+        noise.send(os.urandom(4000))
+        await until(lambda: len(door.desks._desks.callers) == 3)
+        await until(lambda: not door.desks._desks.callers)
+        end = door.call(door.key())
+        await until(lambda: end.view)
+        for sock in (silent, half, noise):
+            assert sock.recv(1 << 16) == b""
+            sock.close()
+
+    at_door(work)
+
+
+def test_a_crowd_at_the_door_keeps_no_desk_out(at_door):
+    async def work(door) -> None:
+        end = door.call(door.key())
+        await until(lambda: end.view)
+        crowd = []
+        for _ in range(60):
+            crowd.append(door.raw())
+            await asyncio.sleep(0.005)
+        other = door.call(door.key(name="Floor 2"))
+        await until(lambda: other.view)
+        assert len(door.desks._desks.callers) <= drivers.desks.UNPROVEN_MAX + 2
+        answer = await asyncio.wait_for(end.order(pause(door.token(), sure=False)), SOON_S)
+        assert isinstance(answer, o.Would | o.No)
+        for sock in crowd:
+            sock.close()
+        await until(lambda: len(door.desks._desks.callers) == 2)
+
+    at_door(work)
+
+
+def test_a_desk_that_hangs_costs_the_others_nothing(at_door):
+    """It proved who it is, and reads no more: its wire fills up and is put down."""
+
+    async def work(door) -> None:
+        hung, calm = door.call(door.key(name="Hung")), door.call(door.key(name="Calm"))
+        await until(lambda: hung.view and calm.view)
+        port = hung._cable._port
+        port._loop.remove_reader(port._fd)
+        port._timer.cancel()
+        port.pump = lambda: None
+        answer = await asyncio.wait_for(calm.order(pause(door.token())), SOON_S)
+        assert isinstance(answer, o.Done)
+        await until(lambda: len(door.desks._there) == 1)
+
+    at_door(work, hands=True)
+
+
+def test_a_desk_that_vanishes_leaves_the_table_to_itself(at_door):
+    async def work(door) -> None:
+        end = door.call(door.key())
+        await until(lambda: end.view)
+        ctl = door.whole.controller
+        assert ctl.floor
+        end.task.cancel()
+        await until(lambda: not ctl.publisher.desks)
+        door.whole.now += 10_000
+        assert not ctl.floor
+
+    at_door(work)
+
+
+def test_what_was_tapped_and_played_again_is_nothing(at_door):
+    """Bytes of a call that paused the table, once more from another socket."""
+
+    async def work(door) -> None:
+        taped: list[bytes] = []
+        write = os.write
+
+        def tape(fd, data):
+            taped.append(bytes(data))
+            return write(fd, data)
+
+        os.write = tape
+        try:
+            end = door.call(door.key())
+            await until(lambda: end.view)
+            await end.order(pause(door.token()))
+        finally:
+            os.write = write
+        before = len(door.told(r.OrderAnswered))
+        thief = door.raw()
+        for data in taped:
+            thief.send(data)
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.3)
+        assert len(door.told(r.OrderAnswered)) == before
+        assert len(door.desks._there) == 1
+        thief.close()
+
+    at_door(work, hands=True)
+
+
+def test_a_recorded_evening_shows_no_desk_a_card_that_is_not_everybodys(make_whole):  # noqa: F811
+    """Every view that went to a desk, held against what lay face down at that moment."""
+    whole = make_whole()
+    controller = whole.power_on()
+    seen = 0
+
+    class Tapped(PaperDesk):
+        def show(self, view: g.Floor) -> None:
+            nonlocal seen
+            super().show(view)
+            seen += 1
+            assert not cards_in(self.view) & secrets(controller.table, 0)
+
+    players = company(whole, calls)[:4]
+    assert play(whole, players, middle(whole, 0))
+    controller.attach_desk(Tapped())
+    assert play(whole, players, middle(whole, 3, 4))
+    assert seen > 40
