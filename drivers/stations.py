@@ -26,8 +26,8 @@ SCREENS: tuple[What, ...] = ("station", "center")
 
 
 class Moved(Struct, frozen=True):
-    """A station of this table in another socket than before. The socket names the seat: it plays
-    for the new one."""
+    """A station of this table in another socket than the one where it was accepted last. The
+    socket names the seat: whether it plays for the new one, `accept` says."""
 
     peer: Peer
     was: Place
@@ -57,12 +57,12 @@ class Stations(Generic[Out, In]):
 
     def __init__(
         self, sockets: Sockets, book: Book, codec: Codec[Out, In], tell: Tell,
-        serves: tuple[What, ...] = SCREENS,
+        serves: tuple[What, ...] = SCREENS, last: dict[bytes, Place] | None = None,
     ) -> None:  # fmt: skip
         self._sockets, self._book, self._tell, self._serves = sockets, book, tell, serves
         self._loop = asyncio.get_running_loop()
         self._plugged: dict[Place, Plugged] = {}
-        self._last: dict[bytes, Place] = {}  # where each station was last
+        self.last = dict(last or {})  # where each station was accepted last
         self._told: dict[Place, Misplaced] = {}
         self.ports: dict[Place, SerialPort] = {}
         self.links: dict[Place, Link[Out, In]] = {
@@ -150,9 +150,8 @@ class Stations(Generic[Out, In]):
     def _misplaced(self, place: Place, peer: Peer) -> str | None:
         if peer.kind != place.what:
             return f"{peer.name} is a {peer.kind}; this socket is for {place}"
-        last = self._last.get(peer.public)
-        elsewhere = last is not None and last != place and self._holds(last, peer)
-        return f"{peer.name} is in two sockets at once; the other is {last}" if elsewhere else None
+        other = next((one for one in self.links if one != place and self._holds(one, peer)), None)
+        return f"{peer.name} is in two sockets at once; the other is {other}" if other else None
 
     def _holds(self, place: Place, peer: Peer) -> bool:
         link = self.links[place]
@@ -163,11 +162,16 @@ class Stations(Generic[Out, In]):
             return  # told by name already
         if isinstance(happening, Up):
             self._told.pop(place, None)
-            was = self._last.get(happening.peer.public)
-            self._last[happening.peer.public] = place
-            if was is not None and was != place:
+            was = self.last.setdefault(happening.peer.public, place)
+            if was != place:
                 self._tell(place, Moved(happening.peer, was))
         self._tell(place, happening)
+
+    def accept(self, place: Place) -> None:
+        """Whoever is in this socket belongs there now."""
+        peer = self.links[place].peer
+        assert peer is not None
+        self.last[peer.public] = place
 
     def close(self) -> None:
         self._plugged.clear()

@@ -58,7 +58,7 @@ def fault_of(place: Place, happening: Any) -> Fault | None:
 def notice_of(place: Place | None, happening: Any) -> records.Noticed | None:
     match happening:
         case Moved(peer, was):
-            words = f"{peer.name} moved from {was} to {place}, and plays for that seat now."
+            words = f"{peer.name} moved from {was} to {place}."
             return records.Noticed("MOVED", words)
         case NoPlace(socket):
             words = f"Something was plugged into {socket}, which the wiring plan does not name."

@@ -135,7 +135,7 @@ class TableProgram:
             await self._close(jobs)
 
     def _turned(self) -> None:
-        self.wires.light()
+        self.wires.turned()
         self.notify.status(self._status())
         self.notify.alive()
 

@@ -17,16 +17,18 @@ from drivers.link.keys import Book
 from drivers.paths import PathWatch
 from drivers.readers import Heard, Readers
 from drivers.sockets import Place
-from drivers.stations import Stations
+from drivers.stations import Moved, Stations
 from drivers.track_decoder import BadSwipe, Swipe
 from firmware.controller.loop import HICCUP_MS, Controller
 from firmware.errors import Fault
 from firmware.journal import records
 from firmware.machine import device_faults
+from firmware.machine.moved_stations import WAITS, MovedStations
 from firmware.machine.plan import Plan
 from firmware.machine.wire_screen import WireScreen
 from firmware.screens import protocol as g
 from firmware.screens.schema import controller_codec
+from firmware.table import commands as c
 
 LINES_AT_ONCE, LINE_S = 40, 30.0  # of the journal, for what one device goes through
 
@@ -37,8 +39,9 @@ class Wires:
     def __init__(self, plan: Plan, links: Book, controller: Controller) -> None:
         self._sockets, self._table = plan.sockets, controller
         self._loop = asyncio.get_running_loop()
+        self._moved = MovedStations(plan.secrets / "places.json")
         self._screens: Stations[g.ToScreen, g.ToController] = Stations(
-            plan.sockets, links, controller_codec(), self._screen
+            plan.sockets, links, controller_codec(), self._screen, last=self._moved.load()
         )
         self._doors: Stations[Lamps, Inputs] = Stations(
             plan.sockets, links, doors_codec(), self._door, ("doors",)
@@ -74,11 +77,15 @@ class Wires:
 
     def _screen(self, place: Place | None, happening: Any) -> None:
         match happening:
+            case Moved() if place is not None:
+                if self._moved.came(place, self._table.table):
+                    self._table.later(partial(self._call_floor, place))
             case Up() if place is not None:
                 self._fault_over(place, device_faults.LINK_FAULTS)
                 self._shown[place] = WireScreen(partial(self._screens.compose, place))
-                self._table.attach(place.seat, self._shown[place])
+                self._let_in(place)
             case Down() if place is not None:
+                self._moved.left(place)
                 screen = self._shown.pop(place, None)
                 if screen is not None:
                     screen.gone()
@@ -86,8 +93,30 @@ class Wires:
                 self._loop.call_later(HICCUP_MS / 1000, self._still_down, place, happening)
                 return
             case Arrived(intent) if place is not None and place.seat:
-                self._table.touch(place.seat, intent)
+                if not self._moved.waits(place):
+                    self._table.touch(place.seat, intent)
         self._report(place, happening)
+
+    def _let_in(self, place: Place) -> None:
+        """It plays for this place from now on, unless it was carried here in a hand."""
+        if self._moved.waits(place):
+            waits = g.View(place.seat, "out of service", out_of_service=WAITS)
+            self._shown[place].show(waits)
+            return
+        self._screens.accept(place)
+        self._moved.keep(self._screens.last)
+        self._table.attach(place.seat, self._shown[place])
+
+    def _call_floor(self, place: Place) -> None:
+        """Somebody has to look at a station that was carried here."""
+        if not self._table.table.seats[place.seat].called:
+            self._table.perform(c.CallFloor(self._table.now, place.seat))
+        self._moved.floor_called(place)
+
+    def _answer_call(self, seat: int) -> None:
+        """A key was turned at this seat: somebody is there."""
+        if self._moved.waits(Place("station", seat)) and self._table.table.seats[seat].called:
+            self._table.perform(c.CallFloor(self._table.now, seat))
 
     def _reader(self, place: Place, happening: Heard) -> None:
         match happening:
@@ -137,6 +166,14 @@ class Wires:
             if one.active:
                 told = records.DoorOpened(what, one.missed, totals.get(what, 0))
             self._table.door(told)
+            if one.active and one.seat:
+                self._answer_call(one.seat)
+
+    def turned(self) -> None:
+        """Once a turn of the table."""
+        for place in self._moved.free(self._table.table):
+            self._let_in(place)
+        self.light()
 
     def light(self) -> None:
         """The tower blinks while a door is open or a fault is; it burns while a seat calls the

@@ -1,5 +1,6 @@
 """What an attacker can try, a file an attacker; each test is one thing that was tried.
 
+test_carried_station.py: somebody who carries his station to another seat in a hand.
 test_corpus.py: bytes that nobody thought of, at every door that takes bytes.
 test_dishonest_cashier.py: somebody at the cage's window.
 test_hacked_station.py: a station, or nine, with a program of its own.
