@@ -352,6 +352,11 @@ def know(counter: Counter, args: Namespace) -> int:
     return 0
 
 
+def updated(counter: Counter, args: Namespace) -> int:
+    print(agree(counter.bank, acts.AllUpdated(), args.reason).words)
+    return 0
+
+
 def clock(counter: Counter, args: Namespace) -> int:
     print(agree(counter.bank, acts.ConfirmClock(), args.reason).words)
     return 0
@@ -365,6 +370,8 @@ def reconcile(counter: Counter, args: Namespace) -> int:
     books = counter.reconcile()
     problems = list(books.problems)
     print(f"{books.accounts} accounts, {books.transfers} transfers, {books.pending} pending.")
+    if books.unlinked:
+        print(f"{books.unlinked} lines of the version before. All tables updated? bank updated")
     if args.journal:
         if not args.table:
             raise Refused("Name the table whose journal this is: --table T1")

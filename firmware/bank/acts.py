@@ -111,6 +111,10 @@ class KnowTable(Struct, frozen=True, tag=True):
     public_key: str
 
 
+class AllUpdated(Struct, frozen=True, tag=True):
+    """No table runs the version before any more: lines without a chain are no longer excused."""
+
+
 class TableOrder(Struct, frozen=True, tag=True):
     """An order to a table: the bank keeps who agreed to it, the table carries it out."""
 
@@ -122,7 +126,7 @@ class TableOrder(Struct, frozen=True, tag=True):
 Act = (
     MoveHouseMoney | Correct | PayByHand | Settle | EndSession | EnterAgain | UnlockAccount
     | UnbarPatron | ResetPin | PayWithoutPin | PostDifference | Enrol | ChangeRole
-    | NewCredentials | ConfirmClock | AcceptBooks | KnowTable | TableOrder
+    | NewCredentials | ConfirmClock | AcceptBooks | KnowTable | AllUpdated | TableOrder
 )  # fmt: skip
 
 

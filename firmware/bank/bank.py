@@ -80,7 +80,7 @@ class Bank:
 
     def _open(self) -> None:
         migrate(self.store)
-        self.store.transact(lambda tx: chain.begin(tx, self.key))
+        self.store.transact(lambda tx: chain.begin(tx, self.key, self.clock()))
         settings: dict[str, str] = dict(
             self.store.transact(lambda tx: tx.rows("SELECT name, value FROM setting"))
         )

@@ -6,7 +6,9 @@ the whole row, and a tag over that, which only the bank's key can make. A chain 
 table, so that fifty tables never wait for each other. How far each book has come is also kept
 beside the key (`heads.py`): who cuts the last rows off the database does not reach that.
 
-What was written before there were chains is the ground that the first link stands on.
+What was written before there were chains is the ground that the first link stands on. While tables
+are updated one by one, an older program goes on writing lines without a link: they are counted, and
+once two people have said that all are updated, whatever has no link is found.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,6 +26,9 @@ TRANSFER = "t.id, t.kind, t.debit, t.credit, t.amount, t.place, t.document, t.at
            "t.patron, t.agent, t.approver, t.reason, t.corrects"  # fmt: skip
 OUTCOME = "o.transfer, o.state, o.at_ms, o.by_whom, o.words"
 CHAINED = "ledger_chained"  # a setting, once what was there before stands under the chains
+BEGUN = "_since"  # another: when, in books that are older
+ALL = "all "  # its value, where every program makes links
+NO_LINES = sha256().hexdigest()
 
 
 class Link(Struct, frozen=True):
@@ -54,14 +59,41 @@ def tag(key: BankKey, place: str, links: int, chain: str) -> str:
     return key.tag("ledger", f"{place}\0{links}\0{chain}")[:TAG_BYTES].hex()
 
 
-def begin(tx: Tx, key: BankKey) -> None:
-    """Once: what was written before stands under the chains from here on."""
+def begin(tx: Tx, key: BankKey, now_ms: int) -> None:
+    """Once: what was written before stands under the chains from here on. In new books no older
+    program has ever written, and none will."""
     if tx.row("SELECT 1 FROM setting WHERE name = ?", CHAINED):
         return
-    for place, ground in _grounds(tx).items():
+    tx.run("UPDATE place SET grounded = documents")
+    for place, ground in _grounds(tx, now_ms).items():
         page = (ground, ground, tag(key, place, 0, ground), place)
         tx.run("UPDATE place SET ground = ?, links = 0, chain = ?, tag = ? WHERE id = ?", *page)
-    tx.run("INSERT INTO setting (name, value) VALUES (?, '1')", CHAINED)
+    older = tx.row("SELECT 1 FROM transfer") is not None
+    tx.run("DELETE FROM setting WHERE name = ?", CHAINED + BEGUN)
+    tx.run("INSERT INTO setting (name, value) VALUES (?, ?)", CHAINED + BEGUN, str(now_ms))
+    since = "some" if older else _all(key, NO_LINES)
+    tx.run("INSERT INTO setting (name, value) VALUES (?, ?)", CHAINED, since)
+
+
+def all_updated(tx: Tx, key: BankKey) -> int:
+    """No older program writes any more: how many lines without a link there were, at last."""
+    lines, told = _older(tx)
+    tx.run("UPDATE setting SET value = ? WHERE name = ?", _all(key, told), CHAINED)
+    return lines
+
+
+def is_all(tx: Tx) -> bool:
+    row = tx.row("SELECT value FROM setting WHERE name = ?", CHAINED)
+    return bool(row and row[0].startswith(ALL))
+
+
+def unlinked(tx: Tx) -> int:
+    """Lines of older programs, while there may be any."""
+    return 0 if is_all(tx) else _older(tx)[0]
+
+
+def _all(key: BankKey, told: str) -> str:
+    return f"{ALL}{told} {key.tag('chained', told)[:TAG_BYTES].hex()}"
 
 
 def close(book: Book) -> Statement:
@@ -83,7 +115,7 @@ _ENDS = f"""SELECT t.place, o.link, o.chain, o.tag, {OUTCOME}
 def problems(tx: Tx, key: BankKey, place: str = "", after: int = 0) -> list[str]:
     """What is not as it was written: in every book, or in one and after a link that is known."""
     books = {row[0]: row for row in tx.rows(_BOOKS)}
-    found = [] if place else [*_ground_moved(tx, books), *_loose(tx)]
+    found = [] if place else [*_ground_moved(tx, books), *_added(tx, key)]
     seen = set()
     for name, rows in groupby(_in_order(tx, place, after), key=lambda row: row[0]):
         seen.add(name)
@@ -123,19 +155,25 @@ def _walk(place: str, rows: list[Row], book: Row | None, key: BankKey, after: in
 
 
 def _ground_moved(tx: Tx, books: dict[str, Row]) -> Iterator[str]:
-    now = _grounds(tx)
+    now = _grounds(tx, _begun(tx))
     for place, row in books.items():
-        if row[1] != now.pop(place, ""):
+        if row[1] != now.get(place, ""):
             yield f"The book of {place}: what was written before its chain was changed."
-    for place in now:
-        yield f"The book of {place}: lines without a chain were added."
 
 
-def _grounds(tx: Tx) -> dict[str, str]:
-    """A hash over all that stands in no chain, place by place."""
+def _begun(tx: Tx) -> int:
+    """Till when an outcome without a link is of the time before; in new books there was none."""
+    row = tx.row("SELECT value FROM setting WHERE name = ?", CHAINED + BEGUN)
+    return int(row[0]) if row else 0
+
+
+def _grounds(tx: Tx, begun_ms: int) -> dict[str, str]:
+    """A hash over all that was there when the chains began, place by place."""
     rows = tx.rows(
-        f"SELECT {TRANSFER}, {OUTCOME} FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id "
-        "AND o.link IS NULL WHERE t.link IS NULL ORDER BY t.place, t.document"
+        f"SELECT {TRANSFER}, {OUTCOME} FROM transfer t JOIN place p ON p.id = t.place "
+        "LEFT JOIN outcome o ON o.transfer = t.id AND o.link IS NULL AND o.at_ms <= ? "
+        "WHERE t.link IS NULL AND t.document <= p.grounded ORDER BY t.place, t.document",
+        begun_ms,
     )
     grounds: dict[str, str] = {}
     for row in rows:
@@ -143,10 +181,25 @@ def _grounds(tx: Tx) -> dict[str, str]:
     return grounds
 
 
-def _loose(tx: Tx) -> list[str]:
-    """An outcome of a transfer that is chained stands in the chain, too."""
+def _added(tx: Tx, key: BankKey) -> list[str]:
+    """Lines without a link, though every program makes one."""
+    row = tx.row("SELECT value FROM setting WHERE name = ?", CHAINED)
+    lines, told = _older(tx)
+    if row is None or not row[0].startswith(ALL) or row[0] == _all(key, told):
+        return []
+    return [f"Lines without a chain were added, were changed or are gone: there are {lines}."]
+
+
+def _older(tx: Tx) -> tuple[int, str]:
+    """What programs wrote that make no links, since the chains began: how many, and a hash."""
     rows = tx.rows(
-        "SELECT o.transfer FROM outcome o JOIN transfer t ON t.id = o.transfer "
-        "WHERE o.link IS NULL AND t.link IS NOT NULL"
+        f"SELECT {TRANSFER}, {OUTCOME} FROM transfer t JOIN place p ON p.id = t.place "
+        "LEFT JOIN outcome o ON o.transfer = t.id AND o.link IS NULL AND "
+        "(o.at_ms > ? OR t.document > p.grounded) WHERE (t.link IS NULL AND "
+        "t.document > p.grounded) OR o.transfer IS NOT NULL ORDER BY t.place, t.document",
+        _begun(tx),
     )
-    return [f"The outcome of {transfer} was not written by the bank." for (transfer,) in rows]
+    told = NO_LINES
+    for row in rows:
+        told = follow(told, row)
+    return len(rows), told

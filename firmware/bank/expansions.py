@@ -145,7 +145,32 @@ _CAGE = [
     "CREATE INDEX transfer_of_day ON transfer (day)",
 ]
 
+_CHAINS = [
+    # chain.py: each row is a link of its place's book; rows from before have none
+    *(
+        f"ALTER TABLE {table} ADD COLUMN {column}"
+        for table in ("transfer", "outcome")
+        for column in ("link BIGINT", "chain TEXT", "tag TEXT")
+    ),
+    "ALTER TABLE place ADD COLUMN ground TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE place ADD COLUMN grounded BIGINT NOT NULL DEFAULT 0",
+    "ALTER TABLE place ADD COLUMN links BIGINT NOT NULL DEFAULT 0",
+    "ALTER TABLE place ADD COLUMN chain TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE place ADD COLUMN tag TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX transfer_link ON transfer (place, link)",
+    # the head of each table's journal, as the table last told it, and the key that signs it
+    """CREATE TABLE witness (
+        place TEXT NOT NULL,
+        journal TEXT NOT NULL,
+        public_key TEXT NOT NULL,
+        record BIGINT NOT NULL,
+        chain TEXT NOT NULL,
+        at_ms BIGINT NOT NULL,
+        PRIMARY KEY (place, journal))""",
+]
+
 EXPANSIONS: dict[str, Script] = {
+    "chains": {"both": _CHAINS},
     "people": {"both": _PEOPLE},
     "cage": {
         "both": _CAGE,

@@ -14,6 +14,7 @@ from firmware.bank.keys import BankKey
 from firmware.bank.store import Tx
 from firmware.errors import Fault
 
+EVERY = ""  # no place: there, when every program makes links
 Heads = dict[str, tuple[int, str]]  # place: lines, chain
 
 
@@ -32,7 +33,8 @@ def write(path: Path, heads: Heads) -> None:
 
 def now(tx: Tx) -> Heads:
     rows = tx.rows("SELECT id, links, chain FROM place WHERE tag <> '' ORDER BY id")
-    return {place: (links, head) for place, links, head in rows}
+    known = {place: (links, head) for place, links, head in rows}
+    return {**known, EVERY: (0, "")} if chain.is_all(tx) else known
 
 
 def problems(tx: Tx, key: BankKey, known: Heads) -> list[str]:
@@ -43,6 +45,8 @@ def problems(tx: Tx, key: BankKey, known: Heads) -> list[str]:
             found.append(f"The book of {place} no longer holds its line {links}.")
         else:
             found += chain.problems(tx, key, place, links) if links else []
+    if EVERY in known and not chain.is_all(tx):
+        found.append("Every program made links, and the books no longer say so.")
     return found
 
 

@@ -35,6 +35,7 @@ class Reconciled(Struct, frozen=True):
     accounts: int
     transfers: int
     pending: int
+    unlinked: int = 0  # lines of the version before, while tables are updated one by one
 
 
 _LINES = """SELECT t.id, t.place, t.document, t.at_ms, t.kind, t.amount, t.credit,
@@ -113,7 +114,8 @@ def reconcile(tx: Tx, key: BankKey) -> Reconciled:
         "WHERE o.transfer IS NULL)"
     )
     assert counts is not None
-    return Reconciled(problems, *(int(count) for count in counts))
+    accounts, transfers, waiting = (int(count) for count in counts)
+    return Reconciled(problems, accounts, transfers, waiting, chain.unlinked(tx))
 
 
 def _sum_is_zero(tx: Tx) -> list[str]:

@@ -123,29 +123,6 @@ _CLAIMS = [
     "CREATE TABLE claim (transfer TEXT PRIMARY KEY)",
 ]
 
-_CHAINS = [
-    # chain.py: each row is a link of its place's book; rows from before have none
-    *(
-        f"ALTER TABLE {table} ADD COLUMN {column}"
-        for table in ("transfer", "outcome")
-        for column in ("link BIGINT", "chain TEXT", "tag TEXT")
-    ),
-    "ALTER TABLE place ADD COLUMN ground TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE place ADD COLUMN links BIGINT NOT NULL DEFAULT 0",
-    "ALTER TABLE place ADD COLUMN chain TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE place ADD COLUMN tag TEXT NOT NULL DEFAULT ''",
-    "CREATE INDEX transfer_link ON transfer (place, link)",
-    # the head of each table's journal, as the table last told it, and the key that signs it
-    """CREATE TABLE witness (
-        place TEXT NOT NULL,
-        journal TEXT NOT NULL,
-        public_key TEXT NOT NULL,
-        record BIGINT NOT NULL,
-        chain TEXT NOT NULL,
-        at_ms BIGINT NOT NULL,
-        PRIMARY KEY (place, journal))""",
-]
-
 MIGRATIONS: list[Script] = [
     {
         "both": _TABLES,
@@ -158,7 +135,6 @@ MIGRATIONS: list[Script] = [
         "sqlite": sqlite_guards("claim"),
         "postgresql": postgres_guards("claim"),
     },
-    {"both": _CHAINS},
 ]
 
 

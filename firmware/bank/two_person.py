@@ -7,6 +7,7 @@ from firmware.bank import (
     acts,
     cage_clock,
     cash,
+    chain,
     gaming_day,
     ledger,
     patrons,
@@ -80,6 +81,10 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
             witness.keep(tx, head, now)
             note_change(tx, by.both, table, "key", "", public_key, by.reason, now)
             return Done(f"Table {table} is known by this key.")
+        case acts.AllUpdated():
+            lines = chain.all_updated(tx, bank.key)
+            note_change(tx, by.both, "books", "all updated", "", str(lines), by.reason, now)
+            return Done(f"{lines} lines of the version before stay; no more are written.")
         case acts.TableOrder(table, order):
             return Done(f"{order} goes to {table}.")
 
