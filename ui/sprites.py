@@ -9,9 +9,9 @@ as long as one of them keeps it.
 """
 
 from collections import Counter, deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from pygame import Surface
 from pygame.font import Font
@@ -24,40 +24,39 @@ PLACE_BYTES = 1_000  # of anything that is kept: its key, and where it is found 
 GLYPHS = 36  # of a font are kept inside it, as measured: squares as high as its lines
 
 
-class Kept:
+class Kept(Generic[T]):
     """A drawing, and where it is found again."""
 
     __slots__ = ("held", "key", "made", "shelf", "used")
 
-    def __init__(self, made: Any, shelf: dict[Hashable, "Kept"], key: Hashable) -> None:
+    def __init__(self, made: T, shelf: "dict[Hashable, Kept[T]]", key: Hashable) -> None:
         self.made, self.shelf, self.key, self.used = made, shelf, key, False
-        self.held = [*_things(key), *_things(made)]
+        self.held = _things((key, made))
 
 
 class Sprites:
     def __init__(self, budget: int) -> None:
         self.budget, self.bytes = budget, 0
         self.drawn: Counter[str] = Counter()  # how often each had to be drawn
-        self._queue: deque[Kept] = deque()
+        self._queue: deque[Kept[Any]] = deque()
         self._holders: Counter[int] = Counter()  # of each thing, by its id
 
     def cached(self, draw: Callable[P, T]) -> Callable[P, T]:
         """By its arguments: what it gives is shared, and never drawn on."""
-        shelf: dict[Hashable, Kept] = {}
-        name = draw.__name__
+        shelf: dict[Hashable, Kept[T]] = {}
 
         @wraps(draw)
         def found(*args: P.args, **named: P.kwargs) -> T:
             key = (*args, *named.items()) if named else args
-            one = shelf.get(key)
-            if one is None:
-                self.drawn[name] += 1
+            try:  # two hundred times a frame
+                one = shelf[key]
+            except KeyError:
+                self.drawn[draw.__name__] += 1
                 one = Kept(draw(*args, **named), shelf, key)
                 self._keep(one)
-            else:
-                one.used = True
-            made: T = one.made
-            return made
+                return one.made
+            one.used = True
+            return one.made
 
         return found
 
@@ -76,7 +75,7 @@ class Sprites:
         """Everything that is kept, each once."""
         return [*{id(thing): thing for one in self._queue for thing in one.held}.values()]
 
-    def _keep(self, one: Kept) -> None:
+    def _keep(self, one: Kept[Any]) -> None:
         one.shelf[one.key] = one
         self._queue.append(one)
         self.bytes += PLACE_BYTES
@@ -95,7 +94,7 @@ class Sprites:
             else:
                 self._drop(one)
 
-    def _drop(self, one: Kept) -> None:
+    def _drop(self, one: Kept[Any]) -> None:
         del one.shelf[one.key]
         self.bytes -= PLACE_BYTES
         for thing in one.held:
@@ -110,12 +109,20 @@ def weight(thing: Thing) -> int:
     return thing.get_pitch() * high if isinstance(thing, Surface) else GLYPHS * high * high
 
 
-def _things(made: Any) -> Iterator[Thing]:
-    if isinstance(made, Thing):
-        yield made
-    elif isinstance(made, tuple | list):
-        for part in made:
-            yield from _things(part)
+def _things(parts: Iterable[Any]) -> list[Thing]:
+    """Every picture and font among them, however deep."""
+    found: list[Thing] = []
+    for part in parts:
+        if type(part) in _PLAIN:  # most are: words, sizes, colors
+            continue
+        if isinstance(part, (Surface, Font)):
+            found.append(part)
+        elif isinstance(part, (tuple, list)):
+            found += _things(part)
+    return found
+
+
+_PLAIN = frozenset((str, int, float, bool, type(None)))
 
 
 SPRITES = Sprites(100 * MEGABYTE)  # each program says how much it may keep

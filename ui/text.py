@@ -52,8 +52,7 @@ def _wide(words: str, px: int, weight: Weight, tab: bool, track: float) -> int:
     return int(_font(px, weight).size(drawn)[0]) + extra
 
 
-@cached
-def render(
+def _drawn(
     words: str, px: int, weight: Weight, ink: Color, tab: bool = False, track: float = 0,
     squeeze: int = 0,
 ) -> tuple[Surface, int]:  # fmt: skip
@@ -75,6 +74,9 @@ def render(
         big.blit(font.render(drawn, True, ink), (0, top))
     out = pygame.transform.smoothscale(big, (min(w, squeeze) if squeeze else w, h))
     return out, (top + ascent) // OVER
+
+
+render = cached(_drawn)  # for signs that are printed on many things; a line is kept as it is set
 
 
 class Line(NamedTuple):
@@ -103,7 +105,7 @@ def line(
         wide = width(words, px, weight, tab, track)
         if wide > room:
             squeeze, wide = room, room
-    surface, base = render(words, px, weight, ink, tab, track, squeeze)
+    surface, base = _drawn(words, px, weight, ink, tab, track, squeeze)
     return Line(words, px, wide, round(CAP * px), surface, base)
 
 
