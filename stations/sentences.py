@@ -120,9 +120,10 @@ def why_away(state: State) -> str:
 
 
 def after_hand(state: State, usual: str) -> str:
-    """What is said beside the hand that goes on: first of all that it is the last one."""
+    """What is said beside the hand that goes on: first of all that it is the last one, or that
+    the clock played for him."""
     if state.view.away != "after hand":
-        return usual
+        return why_away(state) or usual
     return " ".join(filter(None, (why_away(state), "You sit out from the next hand on.")))
 
 

@@ -216,6 +216,13 @@ class SitOutChosen(Event, frozen=True, tag=True, gc=False):
     late: str = ""  # chosen by nobody: the clock ran out, and this is what the seat did
 
 
+class TimedOut(Event, frozen=True, tag=True, gc=False):
+    """The clock ran out for a seat that plays on, as in a tournament; this is what it did."""
+
+    seat: int
+    did: str
+
+
 class WentAway(Event, frozen=True, tag=True, gc=False):
     seat: int
     kind: Away
@@ -571,8 +578,8 @@ AnyEvent = (
     | EntryApproved
     | BuyInAsked | BuyInRefused | BoughtIn | EntryCancelled | EntryChosen
     | ExtraChosen | GameWished | Listed | Unlisted
-    | SitOutChosen | WentAway | AwayWarned | AwayExtended | CameBack | LeaveAsked | CashedOut
-    | PaidOut | PayOutRefused | PaidByHand | FeesSwept | SweepOrdered | SweepReturned
+    | SitOutChosen | TimedOut | WentAway | AwayWarned | AwayExtended | CameBack | LeaveAsked
+    | CashedOut | PaidOut | PayOutRefused | PaidByHand | FeesSwept | SweepOrdered | SweepReturned
     | SeatAsked | SeatAskDropped | Moved | Traded | MoveOrdered | MoveDropped
     | LinkLost | LinkRegained | FloorCalled | CallAnswered
     | ButtonDrawn | HandBegan | InHand | FoulOrdered | HandVoided | ClockSet | ClockWarned

@@ -179,13 +179,12 @@ def _timed_out(table: Table, number: int, now: int) -> Events:
     assert play is not None
     happened = play.decide(Timeout(number))
     out: Events = [dealing.in_hand(table, now, happened)]
-    if (
-        sits_out_late(table)
-        and seat.life == "playing"
-        and not seat.leave
-        and seat.absence.sit_out != "next hand"
-    ):
-        out.append(e.SitOutChosen(now, number, "next hand", play.did(happened[0])))
+    if seat.life == "playing" and not seat.leave and seat.absence.sit_out != "next hand":
+        did = play.did(happened[0])
+        if sits_out_late(table):
+            out.append(e.SitOutChosen(now, number, "next hand", did))
+        else:
+            out.append(e.TimedOut(now, number, did))
     return out
 
 

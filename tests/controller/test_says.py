@@ -110,6 +110,22 @@ def test_a_dead_hand_is_announced_and_told(make_whole):
     assert late.says(f"Your time ran out in hand #{number}: your hand was folded.")
 
 
+def test_who_plays_on_after_a_timeout_is_told_of_it_too(make_whole):
+    """As in a tournament: dealt in all the same, and told until the next hand is over."""
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5, bank_ms=0, not_ready_sits_out=False)
+    late = on_turn(whole, glasses, board=3)
+    number = whole.controller.table.this_hand.number
+    runs_out(whole, glasses, late.seat)
+    told = f"Your time ran out in hand #{number}: your hand was folded."
+    assert late.says(told)
+    assert not late.says("You sit out")
+    until(whole, glasses, lambda: late.view.public.hand == number + 1 and not late.view.turn)
+    assert late.view.away == ""
+    assert late.says(told)
+    until(whole, glasses, lambda: late.view.public.hand == number + 2)
+    assert not late.says("Your time ran out")
+
+
 def test_the_fault_screen_says_the_rule_of_its_house(make_whole):
     for house, rule in (
         ("artichoke-joes", "your hand is dead, even where a check is free"),

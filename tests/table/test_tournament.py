@@ -11,7 +11,7 @@ from firmware.table import events as e
 from firmware.table.config import Spread, Tournament
 from firmware.table.state import balance
 from lab.simulation.bare_table import BareTable, no_limit
-from tests.screens.seen import everyone
+from tests.screens.seen import everyone, station
 
 LEVELS = ((10, 20, 0), (20, 40, 0), (50, 100, 10), (100, 200, 25))
 
@@ -67,6 +67,19 @@ def test_entry_and_fee_are_cents_the_stack_is_chips():
     assert (m.table.books.prizes, m.table.books.entry_fees) == (3_400, 600)
     here, should = balance(m.table)
     assert here == should == 4_000
+
+
+def test_who_was_too_slow_is_told_and_plays_on():
+    m = started(1, 2, 3).next_hand()
+    seat, decision = m.table.play.queue[0], m.table.decision
+    while m.table.decision == decision:
+        m.wait()
+        m.step()
+    assert e.TimedOut(m.now, seat, "fold") in m.events
+    number = m.table.this_hand.number
+    assert station(m, seat).why == (f"Your time ran out in hand #{number}: your hand was folded")
+    assert station(m, seat).away == ""
+    assert m.replay() == m.table
 
 
 def test_it_is_played_to_one_and_every_cent_of_the_prizes_is_paid():

@@ -77,7 +77,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         return _not_seated(table, seat, now, notes, everyone, mode)
     decision, hole = asked(table, number), on.own_cards(table, number)
     turn = questions.turn(table, number, decision)
-    why, since = _why_away(seat)
+    why, since = _why_away(table, seat)
     return g.View(
         seat=number,
         mode=mode,
@@ -204,10 +204,11 @@ LATE = {
 }  # fmt: skip
 
 
-def _why_away(seat: Seat) -> tuple[str, int]:
-    """What sat him out, if it was not he; and since when."""
+def _why_away(table: Table, seat: Seat) -> tuple[str, int]:
+    """What sat him out, if it was not he; and since when. Who plays on all the same is told of his
+    clock until the next hand is over."""
     absence = seat.absence
-    if absence.late:
+    if absence.late and (_away(seat) or table.this_hand.number <= absence.late_hand + 1):
         did = LATE.get(absence.late, "the table played for you")
         return f"Your time ran out in hand #{absence.late_hand:,}: {did}", absence.late_at
     if seat.life == "away" and absence.kind == "no link":

@@ -192,7 +192,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     time: bool = False  # more time may be asked for
     entries: tuple[Option, ...] = ()  # ways into the game, for who is not dealt in yet
     entry: str = ""  # the one that is chosen
-    why: str = ""  # why he is away, if he did not choose it
+    why: str = ""  # why he is away, if he did not choose it; or what his clock did
     why_ms: int = 0  # so long ago
     plays_for: int = 0  # what he can win as the chips lie
     slip: Slip | None = None

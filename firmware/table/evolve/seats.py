@@ -138,14 +138,24 @@ def _unlisted(table: Table, event: e.Unlisted) -> None:
 
 
 def _sit_out_chosen(table: Table, event: e.SitOutChosen) -> None:
-    absence = table.seats[event.seat].absence
-    absence.sit_out, absence.late = event.when, event.late
-    absence.late_hand, absence.late_at = table.this_hand.number, event.at
+    table.seats[event.seat].absence.sit_out = event.when
+    _was_late(table, event.seat, event.late, event.at)
+
+
+def _timed_out(table: Table, event: e.TimedOut) -> None:
+    _was_late(table, event.seat, event.did, event.at)
+
+
+def _was_late(table: Table, seat: int, did: str, at: int) -> None:
+    absence = table.seats[seat].absence
+    absence.late, absence.late_hand, absence.late_at = did, table.this_hand.number, at
 
 
 def _went_away(table: Table, event: e.WentAway) -> None:
     seat = life(table, event)
     absence = seat.absence
+    if not absence.sit_out:  # something else than his clock sends him away
+        absence.late = ""
     absence.kind, absence.warned, absence.sit_out = event.kind, False, ""
     absence.began, absence.used, absence.hour_at = event.at, event.used, event.hour_at
     seat.until = event.until
@@ -307,6 +317,7 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     e.Listed: _listed,
     e.Unlisted: _unlisted,
     e.SitOutChosen: _sit_out_chosen,
+    e.TimedOut: _timed_out,
     e.WentAway: _went_away,
     e.AwayWarned: _away_warned,
     e.AwayExtended: _away_extended,
