@@ -11,6 +11,7 @@ COMMANDS = {
         "lab.simulation.matrix",
         "every game of every house at a table of its own: docs/games.md",
     ),
+    "odds": ("lab.odds.command", "what each wager of a banked game is worth"),
     "screenshot": ("lab.scenes.screenshot", "every state of every screen as a picture"),
     "fuzz": ("lab.fuzzing.run", "bytes that nobody thought of, at every door that takes bytes"),
     "rng-report": ("lab.judges.rng_report", "statistics of the table's randomness, with plots"),

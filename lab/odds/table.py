@@ -34,14 +34,15 @@ def decides(rows: Rows, marks: Marks) -> tuple[str, Fraction]:
     for mark, result in rows:
         if mark == "" or mark in marks:
             return mark, pays(result)
-    return "", Fraction(-1)
+    raise AssertionError("the last row of a circle is for whatever else comes")
 
 
 def edge(circle: str, rows: Rows, counted: Mapping[Marks, int]) -> Edge:
-    found: dict[str, int] = {}
+    found = {mark or "else": 0 for mark, _ in rows}
     won = Fraction(0)
     for marks, count in counted.items():
         mark, chips = decides(rows, marks)
-        found[mark or "else"] = found.get(mark or "else", 0) + count
+        found[mark or "else"] += count
         won += chips * count
-    return Edge(circle, float(100 * won / sum(counted.values())), True, found)
+    came = {mark: count for mark, count in found.items() if count}
+    return Edge(circle, float(100 * won / sum(counted.values())), True, came)

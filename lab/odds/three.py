@@ -4,8 +4,9 @@ A card is a type, rank * 4 + suit, of which the shoe holds as many as there are 
 differ by a change of suits only are counted together.
 """
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, permutations
@@ -86,65 +87,92 @@ def _alike(decks: int) -> dict[tuple[int, ...], int]:
 
 
 @cache
-def _bank() -> tuple[Ints, Ints, Ints, Ints]:
-    """Pairs of hidden cards, and what each makes with each card that is up."""
+def _bank() -> tuple[Ints, Ints, Ints, list[int]]:
+    """Pairs of hidden cards; for each card that is up, their order by what they make with it; and
+    how many of them make less than each value that there is."""
     pairs = [*combinations_with_replacement(range(TYPES), 2)]
     first, second = (np.array([pair[at] for pair in pairs], dtype=np.int64) for at in (0, 1))
     values = np.array(
         [[worth((up, a, b)) for a, b in pairs] for up in range(TYPES)], dtype=np.int64
     )
-    ups = np.arange(TYPES, dtype=np.int64)
-    return first, second, values, ups
+    order = np.argsort(values, axis=1, kind="stable")
+    ranked = np.take_along_axis(values, order, axis=1)
+    known = sorted({QUALIFIES, *map(int, np.unique(values))})
+    below = np.array([[np.searchsorted(row, value) for row in ranked] for value in known])
+    _BELOW.update(zip(known, below, strict=True))
+    return first, second, order, known
+
+
+_BELOW: dict[int, Ints] = {}
 
 
 def _ways(left: Ints) -> Ints:
-    """For each card up and each hidden pair: in how many ways they come."""
-    first, second, _, ups = _bank()
-    a = left[first][None, :] - (first[None, :] == ups[:, None])
-    b = left[second][None, :] - (second[None, :] == ups[:, None])
+    """For each card up, and so many of the hidden pairs from the weakest on: in how many ways they
+    come."""
+    first, second, order, _ = _bank()
+    ups = np.arange(TYPES, dtype=np.int64)[:, None]
+    a, b = left[first] - (first == ups), left[second] - (second == ups)
     both = np.where(first == second, a * (a - 1) // 2, a * b)
-    return np.asarray(left[:, None] * both)
+    each = np.take_along_axis(left[:, None] * both, order, axis=1)
+    return np.concatenate((np.zeros((TYPES, 1), dtype=np.int64), each.cumsum(axis=1)), axis=1)
 
 
-def _result(rows: Rows, marks: Mapping[tuple[bool, int], Marks]) -> dict[tuple[bool, int], int]:
-    """Twice what a row pays, so that halves are whole: by (does the bank play, who is better)."""
-    return {key: int(2 * decides(rows, one)[1]) for key, one in marks.items()}
+def _parts(left: Ints, mine: int) -> dict[tuple[bool, int], Ints]:
+    """For each card up: the ways in which the bank plays or not, and who is better."""
+    known, grown = _bank()[3], _ways(left)
+
+    def under(value: int) -> Ints:
+        at = _BELOW[known[bisect_left(known, value)]] if value <= known[-1] else None
+        return np.asarray(grown[:, -1] if at is None else grown[np.arange(TYPES), at])
+
+    less, no_more, out = under(mine), under(mine + 1), under(QUALIFIES)
+    out_less, out_no_more = np.minimum(less, out), np.minimum(no_more, out)
+    return {
+        (False, 1): out_less,
+        (False, 0): out_no_more - out_less,
+        (False, -1): out - out_no_more,
+        (True, 1): less - out_less,
+        (True, 0): no_more - less - (out_no_more - out_less),
+        (True, -1): grown[:, -1] - no_more - (out - out_no_more),
+    }
 
 
 _SIDES = {1: "win", 0: "tie", -1: "lose"}
 
 
-def ante(decks: int, ante_rows: Rows, play_rows: Rows) -> Edge:
-    """Ante and play together, in percent of the ante, seeing the card that is up."""
-    marks = {
-        (plays, side): frozenset((_SIDES[side], *(() if plays else ("bank out",))))
-        for plays in (True, False)
-        for side in _SIDES
-    }
-    paid = _result(ante_rows, marks)
-    more = _result(play_rows, marks)
-    folded = int(2 * decides(ante_rows, frozenset(("folded",)))[1])
-    _, _, values, _ = _bank()
-    qualifies = values >= QUALIFIES
-    found, won, every = Counter[str](), 0, 0
+@cache
+def _every_hand(decks: int) -> list[tuple[int, dict[tuple[bool, int], Ints]]]:
+    """How many hands are alike, and what each of them meets."""
+    found = []
     for hand, ways in _alike(decks).items():
         left = np.full(TYPES, decks, dtype=np.int64)
-        for card in hand:
-            left[card] -= 1
-        weights = _ways(left)
-        mine = worth((hand[0], hand[1], hand[2]))
-        total, played = weights.sum(axis=1), np.zeros(TYPES, dtype=np.int64)
-        parts: dict[tuple[bool, int], Ints] = {}
-        for (plays, side), both in marks.items():
-            better = np.sign(mine - values) == side
-            parts[plays, side] = np.where(better & (qualifies == plays), weights, 0).sum(axis=1)
-            played = played + parts[plays, side] * (paid[plays, side] + more[plays, side])
-            assert both
+        np.subtract.at(left, [*hand], 1)
+        found.append((ways, _parts(left, worth((hand[0], hand[1], hand[2])))))
+    return found
+
+
+def ante(decks: int, ante_rows: Rows, play_rows: Rows) -> Edge:
+    """Ante and play together, in percent of the ante, seeing the card that is up."""
+    paid, more = _twice(ante_rows), _twice(play_rows)
+    folded = int(2 * decides(ante_rows, frozenset(("folded",)))[1])
+    found, won, every = Counter[str](), 0, 0
+    for ways, parts in _every_hand(decks):
+        total = np.asarray(sum(parts.values()))
+        played = np.asarray(sum(parts[key] * (paid[key] + more[key]) for key in parts))
         folds = played < folded * total
         won += ways * int(np.where(folds, folded * total, played).sum())
         every += ways * int(total.sum())
         found["folded"] += ways * int(total[folds].sum())
         for (plays, side), count in parts.items():
-            name = _SIDES[side] if plays else "bank out"
-            found[name] += ways * int(count[~folds].sum())
+            found[_SIDES[side] if plays else "bank out"] += ways * int(count[~folds].sum())
     return Edge("ante", float(Fraction(50 * won, every)), True, dict(found))
+
+
+def _twice(rows: Rows) -> dict[tuple[bool, int], int]:
+    """Twice what they pay, so that halves are whole: by (does the bank play, who is better)."""
+    out = {True: (), False: ("bank out",)}
+    return {
+        (plays, side): int(2 * decides(rows, frozenset((name, *out[plays])))[1])
+        for plays in out
+        for side, name in _SIDES.items()
+    }

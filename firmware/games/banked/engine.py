@@ -42,7 +42,8 @@ def offer(r: Round, seat: int) -> Offer | None:
     match r.due:
         case "bank" if r.queue[0] == seat:
             low, stack = r.fee.limits[0], r.stacks[seat]
-            stake = (low, stack) if stack > low else None
+            alone = len(r.seats) - len(r.banks) < 2  # nobody would be left to wager
+            stake = (low, stack) if stack > low and not alone else None
             return Offer(seat, bank=stake, joins=bool(r.banks))
         case "wager" if seat in r.seats and seat not in r.banks:
             return Offer(seat, circles=bets.offered(r, seat))

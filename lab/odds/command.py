@@ -1,0 +1,175 @@
+"""`stormdeck odds GAME`: what each wager is worth, in percent of it; less than nothing is lost.
+
+Play and call count in the ante. Players play best in games of poker, the house way elsewhere;
+bonuses as if nobody folded.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from msgspec.structs import replace
+
+from firmware.fairness.deck import CARDS_MAX
+from firmware.games.banked.page import BankedRules
+from firmware.games.banked.spread import COMMON, banked_rules, catalogue, spreading
+from firmware.pages import BadPage, known
+from lab.odds import played, points, pokara, three
+from lab.odds.classes import best_five
+from lab.odds.table import Edge, Marks, Rows, edge
+
+# The same games under their names in the digests.
+ALSO = {
+    "six-card-bonus": "three-card-poker-6-card-bonus",
+    "ez-baccarat-panda-8": "panda-8",
+    "baccarat-21st-century-8-2": "21st-century-baccarat",
+    "baccarat-21c-tie": "21st-century-baccarat",
+    "baccarat-9-v2": "baccarat-9",
+    "no-push-card-game": "no-push",
+}
+BOARDS_AND_HANDS = 2_598_960 * 1_081 * 990
+
+
+def edges(rules: BankedRules) -> Iterator[Edge]:
+    yield from FAMILIES[rules.kind](rules)
+
+
+# ---- Poker against the bank
+
+
+def _versus(rules: BankedRules) -> Iterator[Edge]:
+    rows = {name: circle.rows for name, circle in rules.circles.items()}
+    if rules.ranking == "three":
+        yield three.ante(rules.decks, rows["ante"], rows["play"])
+    elif rules.qualifies == "ace king":
+        verb, _, times = rules.streets[0].asks[1].rpartition(" ")
+        many = rules.ranking == "five of many"
+        yield played.caribbean(rules.decks, many, int(times[:-1]), rows["ante"], rows[verb])
+    else:
+        yield played.ultimate(rows["ante"], rows["blind"], rows["play"])
+    for name, own in rows.items():
+        counted = _bonus_counts(rules, name, own)
+        if counted:
+            yield edge(name, tuple(row for row in own if row[0] != "folded"), counted)
+
+
+def _bonus_counts(rules: BankedRules, name: str, rows: Rows) -> dict[Marks, int]:
+    if rules.circles[name].base or rules.circles[name].later:
+        return {}
+    if any("six-card" in mark for mark, _ in rows):
+        return {frozenset(_names(kind, "six-card ")): n for kind, n in best_five(6).items()}
+    if any("beaten" in mark for mark, _ in rows):
+        lost = {frozenset((f"beaten {kind}",)): n for kind, n in played.beaten().items()}
+        if not lost:
+            return {}
+        return lost | {frozenset[str](): BOARDS_AND_HANDS - sum(lost.values())}
+    if rules.ranking == "three":
+        return dict(three.hand_counts(rules.decks))
+    return {frozenset(_names(kind)): n for kind, n in best_five(7).items()}
+
+
+def _names(kind: str, of: str = "") -> list[str]:
+    return [of + kind, *([f"{of}straight flush"] if kind == "royal flush" else [])]
+
+
+# ---- Points
+
+
+def _baccarat(rules: BankedRules) -> Iterator[Edge]:
+    natural, ties = rules.natural, rules.bank_ties
+    counted = points.baccarat(rules.shoe, rules.each, natural, rules.chart, ties)
+    for name, circle in rules.circles.items():
+        if circle.later:
+            continue
+        four = any("pair" in mark for mark, _ in circle.rows)
+        yield edge(name, circle.rows, points.first_four(rules.shoe) if four else counted)
+
+
+def _nines(rules: BankedRules) -> Iterator[Edge]:
+    counted = points.nines(rules.shoe, rules.each, rules.bank_ties)
+    for name, circle in rules.circles.items():
+        yield edge(name, circle.rows, counted)
+
+
+def _pokara(rules: BankedRules) -> Iterator[Edge]:
+    yield pokara.base(rules.decks, rules.circles["base"].rows)
+    yield edge("bonus", rules.circles["bonus"].rows, pokara.dealt(rules.decks))
+
+
+def _pool(rules: BankedRules) -> Iterator[Edge]:
+    """Everybody's wagers go to one of them: between equals nobody has an edge."""
+    for name in rules.circles:
+        yield Edge(name, 0.0, True, {"hands": 22_100})
+
+
+FAMILIES: dict[str, Callable[[BankedRules], Iterator[Edge]]] = {
+    "versus": _versus,
+    "baccarat": _baccarat,
+    "nines": _nines,
+    "pokara": _pokara,
+    "pool": _pool,
+}
+
+
+# ---- The command
+
+
+def line(rules: BankedRules, one: Edge) -> str:
+    """JSON, the edge with eight decimals."""
+    told = {"game": rules.game, "house": rules.house, "decks": rules.decks, "circle": one.circle}
+    more = {"exact": one.exact, "outcomes": one.outcomes}
+    more |= {"error": round(one.error, 6)} if one.error else {}
+    return f'{json.dumps(told)[:-1]}, "edge": {one.percent:.8f}, {json.dumps(more)[1:]}'
+
+
+def text(rules: BankedRules, found: list[Edge]) -> Iterator[str]:
+    decks = "one deck" if rules.decks == 1 else f"{rules.decks} decks"
+    yield f"{rules.name}, {rules.house}, {decks}"
+    for one in found:
+        error = f"  played, ± {one.error:.4f}" if one.error else ""
+        yield f"  {one.circle:<16}{one.percent:>+14.6f} %{error}"
+        for mark, count in one.outcomes.items():
+            yield f"      {mark:<24}{count:>26,}"
+
+
+@cache
+def _parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(prog="stormdeck odds", description=__doc__)
+    made.add_argument("game", metavar="GAME", help="such as ez-baccarat: see `stormdeck games`")
+    made.add_argument(
+        "--house", metavar="H", help="as it spreads it; all that do, if none is named"
+    )
+    made.add_argument("--decks", type=int, metavar="N", help="out of so many")
+    made.add_argument("--json", action="store_true", help="a line a circle")
+    return made
+
+
+def _of_decks(rules: BankedRules, decks: int | None) -> BankedRules:
+    """Any number that a table could seal, filed or not."""
+    if decks is None:
+        return rules
+    one = len(rules.shoe) // rules.decks
+    if not 1 <= decks <= CARDS_MAX // one:
+        raise BadPage(f"decks: 1 to {CARDS_MAX // one} of {one} cards")
+    return replace(rules, decks=decks)
+
+
+def main(argv: list[str]) -> int:
+    asked = _parser().parse_args(argv)
+    game = ALSO.get(asked.game, asked.game)
+    try:
+        known(game, catalogue(), "game")
+        for house in [asked.house] if asked.house else spreading(game) or [COMMON]:
+            rules = _of_decks(banked_rules(game, house), asked.decks)
+            found = edges(rules)
+            if asked.json:
+                for one in found:
+                    print(line(rules, one), flush=True)
+            else:
+                print("\n".join(text(rules, [*found])), flush=True)
+    except BadPage as bad:
+        print(f"stormdeck odds: {bad}", file=sys.stderr)
+        return 2
+    return 0

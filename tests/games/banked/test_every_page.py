@@ -1,0 +1,211 @@
+"""What holds for every page of every house, whatever anybody does; and a page of one's own."""
+
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from firmware.errors import Refused
+from firmware.games.banked import events as e
+from firmware.games.banked.commands import Choose, TakeBank, Wager
+from firmware.games.banked.events import BankedEvent
+from firmware.games.banked.play import new_round
+from firmware.games.banked.settle import settlement_order
+from firmware.games.banked.spread import banked_rules, houses, read_catalogue, resolve
+from firmware.pages import BadPage
+from lab.simulation.rounds import answer, play_round, random_legal
+
+PAGES = [(house, game) for house, games in houses().items() for game in games]
+ROUNDS = 25
+to_line, from_line = msgspec.json.encode, msgspec.json.Decoder(BankedEvent).decode
+
+
+def a_table(rules, rng):
+    """Options, seats and stacks as they come, poor ones too."""
+    option = rng.choice(rules.fees).option if rules.fees else 0
+    low = rules.fee(option).limits[0]
+    seats = sorted(rng.sample(range(1, rules.seats[1] + 1), rng.randint(2, rules.seats[1])))
+    stacks = {seat: rng.randint(low, low * rng.choice((3, 30, 300))) for seat in seats}
+    return new_round(rules, option, rules.seats[1], stacks, tuple(seats)), sum(stacks.values())
+
+
+def rounds(house, game, partners=1):
+    rules, rng = replace(banked_rules(game, house), partners=partners), Random(f"{house} {game}")
+    for _ in range(ROUNDS):
+        r, chips = a_table(rules, rng)
+        yield r, chips, rng, list(rules.shoe)
+
+
+@pytest.mark.parametrize(("house", "game"), PAGES)
+def test_chips_are_conserved_the_bank_pays_what_it_covers_and_a_replay_is_the_same(house, game):
+    for r, chips, rng, shoe in rounds(house, game):
+        start, told = r.fresh(), list[bytes]()
+        while r.due != "over":
+            for event in r.decide(answer(r, shoe, rng, random_legal)):
+                r.evolve(event)
+                told.append(to_line(event))
+                assert sum(r.stacks) + r.pot + r.fees == chips
+                assert min((*r.stacks, *r.stakes)) >= 0
+        for event in map(from_line, told):
+            start.evolve(event)
+        assert start == r
+        covered(r)
+
+
+def covered(r):
+    """Matched: paid and taken together are no more than the stake. Net: neither is their
+    difference, at any moment."""
+    stake, net, both = sum(r.staked), 0, 0
+    for one in r.results:
+        net, both = net - one.chips, both + abs(one.chips)
+        assert -stake <= net <= stake
+        assert r.rules.cover == "net" or both <= stake
+        assert one.uncovered == 0 or one.chips == 0 or abs(net) == stake or both == stake
+
+
+@pytest.mark.parametrize(("house", "game"), PAGES)
+def test_wagers_are_settled_in_the_order_of_the_page(house, game):
+    for r, _, rng, shoe in rounds(house, game):
+        while r.due not in ("settle", "over"):
+            for event in r.decide(answer(r, shoe, rng, random_legal)):
+                r.evolve(event)
+        if r.due == "over" or not r.rules.bank:
+            continue
+        seats = settlement_order(r)
+        if r.rules.folded == "first":
+            seats.sort(key=lambda seat: seat not in r.gone)
+        for event in r.decide(answer(r, shoe, rng, random_legal)):
+            r.evolve(event)
+        places = [(seats.index(one.seat), r.rules.order.index(one.circle)) for one in r.results]
+        if r.rules.lap == "circle":
+            places = [place[::-1] for place in places]
+        assert r.rules.order_won or places == sorted(places)
+        assert [at for at, _ in places] == sorted(at for at, _ in places)
+
+
+@pytest.mark.parametrize(("house", "game"), PAGES)
+def test_what_is_offered_is_accepted_and_nothing_else_is(house, game):
+    for r, _, rng, shoe in rounds(house, game):
+        while r.due != "over":
+            if r.due == "choose":
+                every_verb(r, rng)
+            elif r.due == "wager":
+                beyond(r)
+            for event in r.decide(answer(r, shoe, rng, random_legal)):
+                r.evolve(event)
+
+
+def every_verb(r, rng):
+    for seat in r.queue:
+        for verb in r.offer(seat).verbs:
+            places = tuple(rng.sample(range(len(r.held(seat))), verb.cards))
+            assert r.decide(Choose(seat, verb.name, verb.chips, places))
+            with pytest.raises(Refused):
+                r.decide(Choose(seat, verb.name, verb.chips + 100, places))
+        with pytest.raises(Refused):
+            r.decide(Choose(seat, "insure"))
+
+
+def beyond(r):
+    for one in r.offer(r.queue[0]).circles:
+        for chips in (one.least - one.step, one.most + one.step):
+            if one.always and not one.equals and len(r.rules.circles) < 4:
+                with pytest.raises(Refused):
+                    r.decide(Wager(r.queue[0], ((one.name, chips),)))
+
+
+@pytest.mark.parametrize(("house", "game"), [page for page in PAGES if page[1] != "no-push"][::4])
+def test_several_stakes_cover_one_after_the_other(house, game):
+    for r, chips, rng, shoe in rounds(house, game, partners=3):
+        while r.due != "over":
+            for event in r.decide(answer(r, shoe, rng, random_legal)):
+                r.evolve(event)
+                assert sum(r.stacks) + r.pot + r.fees == chips
+                if isinstance(event, e.WagerSettled):
+                    order = [r.banks.index(seat) for seat, _ in event.banks]
+                    assert order == sorted(order)
+        assert len(r.banks) <= 3
+
+
+# ---- A page of one's own
+
+DUEL = """
+name = "Two Card Duel"
+source = "the house's own"
+words = "Two cards each; the higher hand wins, a pair pays three to one."
+kind = "versus"
+deck = "52"
+decks = 2
+decks_from = [1, 4]
+seats = [2, 6]
+ranking = "three"
+qualifies = "queen high"
+streets = [{ down = 3, bank = "ddu", asks = ["fold", "raise 2x"] }]
+reserve = 2
+order = ["ante", "raise"]
+
+[circles.ante]
+always = true
+base = true
+rows = [["folded", "lose"], ["win", "1:1"], ["tie", "push"], ["", "lose"]]
+
+[circles.raise]
+later = true
+rows = [["bank out", "push"], ["win", "3:1"], ["tie", "push"], ["", "lose"]]
+"""
+
+
+def own(tmp_path, text):
+    (tmp_path / "duel.toml").write_text(text)
+    return resolve("duel", "common", read_catalogue(tmp_path)["duel"])
+
+
+def test_a_new_game_of_a_known_kind_is_one_page(tmp_path):
+    rules, rng = own(tmp_path, DUEL), Random(4)
+    raised = 0
+    for _ in range(40):
+        r, events = play_round(
+            rules, dict.fromkeys(range(1, 6), 50_000), rng, random_legal, places=6
+        )
+        raised += sum(one.circle == "raise" and one.chips == 3 * one.bet for one in r.results)
+        assert isinstance(events[-1], e.RoundEnded)
+    assert raised
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('kind = "versus"', 'kind = "dice"', "there is no 'dice'"),
+        ('"3:1"', '"3 to 1"', 'write "3:2"'),
+        ('["win", "3:1"]', '["wins", "3:1"]', "there is no 'wins'; perhaps win"),
+        ('order = ["ante", "raise"]', 'order = ["ante"]', "raise is missing"),
+        ("decks = 2", "decks = 5", "1 to 4, not 5"),
+        ('ranking = "three"', 'ranking = "four"', "there is no 'four'"),
+        ("always = true", "allways = true", "unknown field"),
+        ('deck = "52"', 'deck = "51"', "there is no '51'"),
+    ],
+)
+def test_a_page_that_cannot_be_played_says_why(tmp_path, old, new, says):
+    with pytest.raises(BadPage, match=says.replace("(", r"\(")):
+        own(tmp_path, DUEL.replace(old, new))
+
+
+def test_a_page_like_itself_is_told(tmp_path):
+    with pytest.raises(BadPage, match="is like"):
+        own(tmp_path, 'like = "duel"\n')
+
+
+def test_a_house_lays_its_own_over_a_page():
+    rules = banked_rules("caribbean-stud", "hawaiian-gardens")
+    assert list(rules.circles) == ["ante", "call"]
+    assert rules.circles["ante"] == banked_rules("caribbean-stud", "club-caribe").circles["ante"]
+    assert (rules.cover, rules.decks) == ("net", 8)
+
+
+def test_the_bank_takes_from_its_least_on():
+    r = new_round(
+        banked_rules("three-card-poker", "artichoke-joes"), 4, 8, {1: 900, 2: 500}, (1, 2)
+    )
+    with pytest.raises(Refused, match=r"\$5 to \$9"):
+        r.decide(TakeBank(1, 400))

@@ -1,0 +1,652 @@
+"""The worked examples of the five digests, each under its own name there."""
+
+import pytest
+
+from firmware.errors import Refused
+from firmware.games.banked.commands import Wager
+from firmware.games.banked.hands import HIGH
+from firmware.games.banked.kinds.baccarat import CHARTS
+from firmware.games.banked.kinds.points import total
+from firmware.games.banked.kinds.pokara import bank_gives_up
+from firmware.games.banked.kinds.pool import STANDARD, key
+from firmware.games.cards import ACE, card, cards, show
+from firmware.games.poker.commands import Settle
+from tests.games.banked.spots import deal, do, play, round_of, settle
+
+AJ, CR, DD, HG, CC = (
+    "artichoke-joes", "casino-royale", "delta-downtown", "hawaiian-gardens", "club-caribe",
+)  # fmt: skip
+
+
+def results(r, seat=2):
+    return {circle: result for circle, (result, _) in settle(r)[seat].items()}
+
+
+# ---- Points (000b D1, 001 T-1, 002 W25, 003 EX-15, EX-22, EX-24, EX-25, 004 E34)
+
+
+@pytest.mark.parametrize(
+    ("hand", "points"),
+    [("9c 9d", 8), ("6c 4d 3h", 3), ("7c 6d", 3), ("9c 7d", 6), ("6c 4d 3h 5s", 8)],
+)
+def test_only_the_last_digit_of_a_sum_counts(hand, points):
+    assert total(cards(hand)) == points
+
+
+def drew(house, game, bank, third):
+    """Does the bank draw on this total when the player's third card has this value?"""
+    from firmware.games.banked.spread import banked_rules
+
+    return CHARTS[banked_rules(game, house).chart](bank, third)
+
+
+@pytest.mark.parametrize(
+    ("house", "game"), [(AJ, "ez-baccarat"), (CR, "panda-8"), (AJ, "ruyi-baccarat")]
+)
+@pytest.mark.parametrize(
+    ("bank", "on"),
+    [(0, "0123456789"), (1, "0123456789"), (2, "0123456789"), (3, "012345679"), (4, "234567"),
+     (5, "4567"), (6, "67"), (7, "")],
+)  # fmt: skip
+def test_000b_D14_to_D17_and_001_T_16_the_standard_chart(house, game, bank, on):
+    assert "".join(str(t) for t in range(10) if drew(house, game, bank, t)) == on
+    assert drew(house, game, bank, None) == (bank <= 5), "the player stood"
+
+
+@pytest.mark.parametrize(
+    ("game", "answers"),
+    [("baccarat", "hit stand hit stand"), ("ez-baccarat", "stand hit stand hit")],
+)
+def test_003_EX_29_and_EX_30_two_charts_in_one_house(game, answers):
+    """Banker 3 and third 8; 6 and 6; 5 and 3; 4 and 2."""
+    asked = ((3, 8), (6, 6), (5, 3), (4, 2))
+    found = ["hit" if drew(HG, game, *one) else "stand" for one in asked]
+    assert " ".join(found) == answers
+
+
+# ---- EZ Baccarat, Panda 8, RUYI
+
+
+LINES = {"player": 10, "banker": 10, "tie": 10, "dragon 7": 10}
+EZ = [
+    ("bank wins", "Kc 6d", "Qc 7d", "lose 1:1 lose lose"),  # D8
+    ("player wins", "Kc 7d", "Qc 6d", "1:1 lose lose lose"),  # D9
+    ("tie", "Kc 7d", "Qc 7h", "push push TIE lose"),  # D10
+    ("dragon 7", "Kc 6d", "Qc 5d 2h", "lose push lose 40:1"),  # D11
+]
+
+
+@pytest.mark.parametrize(("house", "tie"), [(AJ, "9:1"), (CR, "8:1"), (HG, "8:1")])
+@pytest.mark.parametrize(("what", "board", "bank", "paid"), EZ)
+def test_000b_D8_to_D11_and_001_T_15_EZ(house, tie, what, board, bank, paid):
+    r = deal(round_of("ez-baccarat", house, {2: LINES}), board=board, bank=bank)
+    found = results(r)
+    assert " ".join(found[name] for name in LINES) == paid.replace("TIE", tie)
+
+
+def test_000b_D12_two_three_card_nines():
+    bets = {2: {"player": 10, "banker": 10, "tie": 10, "ruby 9": 10}}
+    r = deal(round_of("ruyi-baccarat", AJ, bets), board="Kc 3d 6h", bank="Qc 3h 6c")
+    assert results(r) == {"player": "push", "banker": "push", "tie": "9:1", "ruby 9": "75:1"}
+
+
+def test_000b_D13_one_three_card_nine():
+    bets = {2: {"player": 10, "banker": 10, "ruby 9": 10, "jade 8": 10}}
+    r = deal(round_of("ruyi-baccarat", AJ, bets), board="Kc 3d 6h", bank="Qc 7h")
+    assert results(r) == {"player": "1:1", "banker": "lose", "ruby 9": "10:1", "jade 8": "lose"}
+
+
+def test_panda_8_is_paid_and_the_player_too():
+    bets = {2: {"player": 10, "panda 8": 10, "dragon 7": 10}}
+    r = deal(round_of("panda-8", AJ, bets), board="Kc 3d 5h", bank="Qc 7h")
+    assert results(r) == {"player": "1:1", "panda 8": "25:1", "dragon 7": "lose"}
+
+
+def test_000b_D18_the_second_card_of_the_bank_counts_seats():
+    """A / 10 / J / Q / K count 1 / 10 / 11 / 12 / 13 from the bank; ten stations count on."""
+    from firmware.games.banked.settle import first_seat
+
+    for name, seat in (("A", 2), ("T", 2), ("J", 3), ("Q", 4), ("K", 5), ("9", 10)):
+        r = deal(
+            round_of("ez-baccarat", AJ, {2: LINES}, places=10), board="9c Kd", bank=f"5c {name}d"
+        )
+        assert first_seat(r) == seat, name
+
+
+def test_000b_EZ_coverage_dragon_7_first():
+    """Stake 200: the button's 5 on dragon 7 takes it; losing lines and ties come back."""
+    bets = {2: {"banker": 5, "dragon 7": 5}, 3: {"player": 200, "tie": 50}}
+    r = deal(round_of("ez-baccarat", AJ, bets, stake=20_000), board="Kc 6d", bank="4d Ac 2h")
+    found = settle(r)
+    assert found[2]["dragon 7"] == ("40:1", 200)
+    assert found[3] == {"tie": ("lose", 0), "player": ("lose", 0)}
+    assert r.stacks[3] == 10_000_000
+
+
+def test_000b_panda_coverage_lines_first():
+    """The same cards and stake, the lines first: dragon 7 comes back unpaid."""
+    bets = {2: {"banker": 5, "dragon 7": 5}, 3: {"player": 200}}
+    r = deal(round_of("panda-8", AJ, bets, stake=20_000), board="Kc 6d", bank="4d Ac 2h")
+    found = settle(r)
+    assert found[3]["player"] == ("lose", -200)
+    assert found[2]["dragon 7"] == ("40:1", 0)
+    assert r.stacks[2] == 10_000_000
+
+
+# ---- 21st Century, Royal, Gold, commission-free
+
+
+def test_000b_21st_century_option_a_stands_b_hits():
+    """Player 5, the bank's 6 up and a king: A stands and loses, B hits a 3 and wins, the bank's
+    bettor loses to the completed 8."""
+    bets = {2: {"player": 10}, 3: {"player": 10}, 4: {"banker": 10}}
+    r = deal(round_of("21st-century-baccarat", AJ, bets), board="2c 3d", bank="6c Kd")
+    assert r.queue == [2, 3]
+    do(r, 2, "stand")
+    do(r, 3, "hit")
+    found = settle(deal(r, board="3h"))
+    assert found[2]["player"][0] == "lose"
+    assert found[3]["player"][0] == "1:1"
+    assert found[4]["banker"][0] == "lose"
+
+
+def test_000b_21st_century_the_third_card_comes_though_everybody_stands():
+    """Third card 7: the player's hand is 2, and the bank's 6 hits."""
+    r = deal(
+        round_of("21st-century-baccarat", AJ, {2: {"player": 10}}), board="2c 3d", bank="6c Kd"
+    )
+    do(r, 2, "stand")
+    deal(r, board="7h", bank="2h")
+    assert (show(r.common), show(r.bank)) == ("2c 3d 7h", "6c Kd 2h")
+
+
+def test_000b_8_no_option_where_the_bank_shows_another_card():
+    r = deal(
+        round_of("21st-century-baccarat", AJ, {2: {"player": 10}}), board="2c 3d", bank="4c Kd"
+    )
+    assert r.due == "settle"
+    assert len(r.common) == 3
+
+
+DRAGON = [
+    ("Kc 9d", "Qc Kd Kh", "1:1"),  # a natural 9 against 0
+    ("Kc 3d 6h", "Qc Kd Ks", "30:1"),  # three cards and nine against 0
+    ("Kc 8d", "Qc 8h", "push"),
+    ("Kc 7d", "Qc 4h Kd", "lose"),
+    ("Kc 8d", "Qc 9h", "lose"),
+]
+
+
+@pytest.mark.parametrize(("board", "bank", "paid"), DRAGON)
+@pytest.mark.parametrize(
+    ("house", "game"),
+    [(AJ, "21st-century-baccarat"), (CR, "commission-free-baccarat-dragon-bonus")],
+)
+def test_000b_dragon_bonus(house, game, board, bank, paid):
+    r = deal(
+        round_of(game, house, {2: {"player": 10, "player dragon": 10}}), board=board, bank=bank
+    )
+    assert results(r)["player dragon"] == paid
+
+
+@pytest.mark.parametrize(("bet", "won"), [(20, 19), (5, 4.75), (1, 0.95), (10, 9.5)])
+def test_000b_the_dealer_line_at_19_to_20_and_001_D_2(bet, won):
+    for house, game in ((AJ, "21st-century-baccarat"), (CR, "royal-baccarat")):
+        r = deal(round_of(game, house, {2: {"banker": bet}}), board="Kc 6d", bank="Qc 7d")
+        assert settle(r)[2]["banker"] == ("19:20", won)
+
+
+def test_001_T_2_gold_bank_3_player_6():
+    bets = {2: {"base": 10, "tie": 10}}
+    r = deal(round_of("baccarat-gold", CR, bets), board="Kc 6d", bank="Qc 3h Kd")
+    assert results(r) == {"tie": "lose", "base": "1:1"}
+
+
+def test_001_T_4_gold_seat_by_seat_tie_then_base():
+    bets = {seat: {"base": 10, "tie": 10} for seat in (2, 3)}
+    r = deal(round_of("baccarat-gold", CR, bets), board="Kc 9d", bank="Qc Ah")
+    play(r, Settle())
+    assert [(one.seat, one.circle) for one in r.results] == [
+        (2, "tie"), (2, "base"), (3, "tie"), (3, "base"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("board", "bank", "paid"),
+    [("Kc 6d", "Qc 2h Kd", "1:1"), ("Kc 7d", "Qc 2h Kd", "2:1"), ("Kc 7d", "Qc Ah Kd", "4:1"),
+     ("Kc 7d", "Qc Kh Kd", "6:1"), ("Ac 3d 4h", "Qc Kh Kd", "10:1"),
+     ("Ac 3d 5h", "Qc Kh Kd", "30:1"), ("Kc 6d", "Qc 3h Kd", "lose"), ("Kc 8d", "Qc 8h", "push")],
+)  # fmt: skip
+def test_001_T_5_the_spread_by_how_much_the_player_is_ahead(board, bank, paid):
+    r = deal(round_of("baccarat-gold", CR, {2: {"base": 10, "spread": 10}}), board=board, bank=bank)
+    assert results(r)["spread"] == paid
+
+
+def test_001_T_14_royal_a_six_that_hits_and_wins():
+    bets = {2: {"player": 10}, 3: {"player": 10}}
+    r = deal(round_of("royal-baccarat", CR, bets), board="Kc 6d", bank="Qc 5d")
+    do(r, 2, "hit")
+    do(r, 3, "stand")
+    found = settle(deal(r, board="3h", bank="Kh"))
+    assert (found[2]["player"], found[3]["player"]) == (("3:2", 15), ("1:1", 10))
+
+
+def test_001_D_1_royal_six_draws_a_three_against_a_natural_8():
+    r = deal(round_of("royal-baccarat", CR, {2: {"player": 10}}), board="Kc 6d", bank="Qc 8d")
+    do(r, 2, "hit")
+    assert settle(deal(r, board="3h"))[2]["player"] == ("3:2", 15)
+
+
+def test_001_A_12_one_pair_bet_a_spot():
+    with pytest.raises(Refused, match="not both"):
+        round_of("royal-baccarat", CR, {2: {"player": 10, "player pair": 10, "banker pair": 10}})
+
+
+def test_001_T_27_commission_free_six_pays_half():
+    bets = {2: {"banker": 100}}
+    r = round_of("commission-free-baccarat-dragon-bonus", CR, bets)
+    assert settle(deal(r, board="2c 3d Kh", bank="Qc 6d"))[2]["banker"] == ("1:2", 50)
+
+
+def test_001_T_28_commission_free_natural_8_against_natural_8():
+    bets = {2: {"player": 10, "tie": 10, "player dragon": 10, "banker dragon": 10}}
+    r = round_of("commission-free-baccarat-dragon-bonus", CR, bets)
+    found = results(deal(r, board="Kc 8d", bank="Qc 8h"))
+    assert found == {
+        "player": "push", "tie": "8:1", "player dragon": "push", "banker dragon": "push",
+    }  # fmt: skip
+
+
+def test_001_D_5_a_tie_that_is_more_than_the_stake():
+    bets = {2: {"base": 10, "tie": 10}, 3: {"base": 10}}
+    r = round_of("baccarat-gold", CR, bets, stake=5_000)
+    found = settle(deal(r, board="Kc 7d", bank="Qc 7h"))
+    assert found[2]["tie"] == ("8:1", 50)
+    assert r.results[0].uncovered == 3_000
+
+
+# ---- Delta's 21st Century
+
+
+def delta(board, bank, *choices):
+    r = deal(round_of("21st-century-baccarat", DD, {2: {"base": 10}}), board=board, bank=bank)
+    for verb, third in choices:
+        do(r, 2, verb)
+        deal(r, board=third)
+    return settle(r)[2]
+
+
+def test_002_W26_ties_on_0_and_1_are_the_banks():
+    assert delta("Kc 2d", "Qc Ah Jd", ("hit", "9h"))["base"] == ("lose", -10)
+
+
+def test_002_W27_bank_3_player_6():
+    r = deal(round_of("21st-century-baccarat", DD, {2: {"base": 10}}), board="Kc 6d", bank="Qc 3h")
+    do(r, 2, "stand")
+    assert settle(deal(r, bank="Kh"))[2]["base"] == ("1:1", 10)
+
+
+def test_002_double_and_surrender():
+    r = deal(round_of("21st-century-baccarat", DD, {2: {"base": 10}, 3: {"base": 15}}),
+             board="Kc 5d", bank="Qc 6h")  # fmt: skip
+    do(r, 2, "double")
+    do(r, 3, "surrender")
+    found = settle(deal(r, board="4h"))
+    assert found[2] == {"base": ("1:1", 10), "double": ("1:1", 10)}
+    assert found[3] == {"base": ("lose 1/2", -7.5)}
+
+
+def test_002_nobody_stands_on_four():
+    r = deal(round_of("21st-century-baccarat", DD, {2: {"base": 10}}), board="Kc 4d", bank="Qc 6h")
+    assert [verb.name for verb in r.offer(2).verbs] == ["hit", "double", "surrender"]
+
+
+# ---- Three card poker
+
+
+def three(house, mine, bank, bets=None, verb="play"):
+    r = deal(round_of("three-card-poker", house, {2: bets or {"ante": 5}}), s2=mine, bank=bank)
+    do(r, 2, verb)
+    return settle(r)[2]
+
+
+@pytest.mark.parametrize("house", [AJ, CC])
+def test_000b_D25_and_004_E46R_a_bank_with_jack_high_pays_the_antes(house):
+    found = three(house, "2c 3d 5h", "Jc 9d 4h")
+    assert found == {"ante": ("1:1", 5), "play": ("push", 0)}
+
+
+@pytest.mark.parametrize(
+    ("house", "ante"), [(CR, ("push", 0)), (DD, ("lose", -5)), (HG, ("lose", -5))]
+)
+def test_not_better_than_a_bank_that_is_out(house, ante):
+    """001 A-19, 002 A47, 003 A-25: "does not pay"."""
+    assert three(house, "2c 3d 5h", "Jc 9d 4h")["ante"] == ante
+
+
+def test_002_three_card_queen_5_2_against_jack_9_4_and_queen_3_2_qualifies():
+    assert three(DD, "Qc 5d 2h", "Jc 9d 4h") == {"ante": ("1:1", 5), "play": ("push", 0)}
+    assert three(DD, "Kc 5d 2h", "Qd 3c 2d") == {"ante": ("1:1", 5), "play": ("1:1", 5)}
+
+
+@pytest.mark.parametrize(
+    ("house", "bonus"), [(AJ, "lose"), (CR, "lose"), (HG, "lose"), (DD, "6:1"), (CC, "6:1")]
+)
+def test_a_folded_hand_and_its_bonus(house, bonus):
+    """000b 3, 002 A47, 004 A36."""
+    bets = {"ante": 5, "bonus": 5}
+    assert three(house, "5c 6d 7h", "Qc 9d 4h", bets, "fold")["bonus"][0] == bonus
+
+
+def test_a_bank_that_plays_wins_loses_or_pushes_both():
+    for mine, result in (("Kc 3d 2h", "1:1"), ("Jc 3d 2h", "lose"), ("Qd 9h 4c", "push")):
+        found = three(AJ, mine, "Qc 9d 4h")
+        assert {one for one, _ in found.values()} == {result}
+
+
+def test_003_a_bonus_in_steps_of_five_up_to_the_ante():
+    r = round_of("three-card-poker", HG, {2: {"ante": 10, "bonus": 5}})
+    assert r.bets[2] == {"ante": 1_000, "bonus": 500}
+    for bonus in (12, 15):
+        with pytest.raises(Refused):
+            round_of("three-card-poker", HG, {2: {"ante": 10, "bonus": bonus}})
+
+
+def test_001_D_10_six_card_flush_of_a_folded_hand():
+    bets = {2: {"ante": 5, "pair plus": 5, "6 card bonus": 5}}
+    for house, paid in ((CR, "20:1"), (AJ, "lose")):
+        r = round_of("three-card-poker-6-card-bonus", house, bets)
+        do(deal(r, s2="2c 9c Kc", bank="4c 7c 9d"), 2, "fold")
+        assert results(r) == {"ante": "lose", "pair plus": "lose", "6 card bonus": paid}
+
+
+# ---- Caribbean stud
+
+
+def test_004_E38R_less_than_ace_king():
+    r = deal(
+        round_of("caribbean-stud", CC, {2: {"ante": 5}}), s2="2c 3c 4d 6h 7h", bank="Ac Qd Jh 9h 8c"
+    )
+    do(r, 2, "bet")
+    assert settle(r)[2] == {"ante": ("1:1", 5), "bet": ("push", 0)}
+
+
+@pytest.mark.parametrize(
+    ("mine", "paid"),
+    [("2c 2d 4h 6h 7h", "1:1"), ("2c 2d 4h 4c 7h", "3:2"), ("2c 2d 2h 4c 7h", "2:1"),
+     ("2c 3d 4h 5c 6h", "3:1"), ("2c 3c 4c 5c 7c", "4:1"), ("2c 2d 2h 4c 4h", "5:1"),
+     ("2c 2d 2h 2s 4h", "7:1"), ("2c 3c 4c 5c 6c", "7:1"), ("Tc Jc Qc Kc Ac", "7:1")],
+)  # fmt: skip
+def test_004_L977_the_second_bet(mine, paid):
+    r = deal(round_of("caribbean-stud", CC, {2: {"ante": 5}}), s2=mine, bank="Ad Kd 9h 8s 3s")
+    do(r, 2, "bet")
+    assert results(r) == {"ante": "1:1", "bet": paid}
+
+
+def test_003_a_flush_beats_a_full_house_but_is_paid_less():
+    """003 A-24: the chart compares, the table pays. Eight packs: a flush may hold a pair."""
+    r = deal(round_of("caribbean-stud", HG, {2: {"ante": 5}, 3: {"ante": 5}}),
+             s2="2c 2c 4c 6c 7c", s3="2d 2h 2s Kd Kh", bank="Ad Ah As Qd Qh")  # fmt: skip
+    found = settle(r)
+    assert found[2] == {"ante": ("1:1", 5), "call": ("6:1", 60)}
+    assert found[3]["call"][0] == "lose"
+
+
+# ---- Ultimate hold'em
+
+
+@pytest.mark.parametrize(
+    ("best", "least"),
+    [("Ks Qs Js Ts 9s", "5h 4h 3h 2h Ah"), ("As Ah Ad Ks Kh", "2s 2h 2d 3s 3h"),
+     ("As Ks Qs Js 9s", "7h 5h 4h 3h 2h"), ("As Kd Qs Js Ts", "5h 4d 3h 2h Ah"),
+     ("As Ah Ks Kh Qd", "3s 3h 2s 2h 4d"), ("As Kd Qs Js 9s", "7h 5d 4h 3h 2h")],
+)  # fmt: skip
+def test_000b_D19_the_ends_of_each_rank(best, least):
+    first, last = HIGH.rank(cards(best)), HIGH.rank(cards(least))
+    assert HIGH.kind(first) == HIGH.kind(last)
+    assert first > last
+
+
+def ultimate(house, mine, bank, board, *verbs, bets=None):
+    """The verbs are of the streets; a play is for so many antes."""
+    r = round_of("ultimate-texas-holdem", house, {2: bets or {"ante": 10, "blind": 10}}, places=6)
+    deal(r, s2=mine, bank=bank)
+    for at, verb in enumerate(verbs):
+        do(r, 2, *((verb, None) if isinstance(verb, str) else ("play", 1_000 * verb)))
+        come = (3, 5)[at] if at < 2 else 5
+        deal(r, board=" ".join(board.split()[len(r.common) : come]))
+    if r.due == "deal":
+        deal(r, board=" ".join(board.split()[len(r.common) :]))
+    return r
+
+
+def test_000b_D20_the_size_of_the_play():
+    r = ultimate(AJ, "Ac Kd", "2c 7d", "3h 8h 9s Jd Qd")
+    assert [verb.chips for verb in r.offer(2).verbs] == [0, 3_000, 4_000]
+    r = ultimate(AJ, "Ac Kd", "2c 7d", "3h 8h 9s Jd Qd", "check")
+    assert [verb.chips for verb in r.offer(2).verbs] == [0, 2_000]
+    r = ultimate(AJ, "Ac Kd", "2c 7d", "3h 8h 9s Jd Qd", "check", "check")
+    assert [(verb.name, verb.chips) for verb in r.offer(2).verbs] == [("fold", 0), ("play", 1_000)]
+
+
+@pytest.mark.parametrize("house", [AJ, CR, HG])
+def test_000b_D21_and_001_T_26_less_than_a_straight_pushes_the_blind(house):
+    r = round_of("ultimate-texas-holdem", house, {2: {"ante": 10, "blind": 10}}, places=6)
+    deal(r, s2="Ac Kd", bank="2c 7d")
+    do(r, 2, "play", 4_000)
+    deal(r, board="Ah Kh 7s 4d 9c")
+    assert results(r) == {"ante": "1:1", "play": "1:1", "blind": "push"}
+
+
+@pytest.mark.parametrize("house", [AJ, CR, HG])
+def test_000b_D22_and_001_T_25_trips_live_on_when_folded(house):
+    bets = {2: {"ante": 10, "blind": 10, "trips": 10}}
+    r = round_of("ultimate-texas-holdem", house, bets, places=6)
+    deal(r, s2="2c 7d", bank="Ac Kd")
+    do(r, 2, "check")
+    deal(r, board="9c 9d 9h")
+    do(r, 2, "check")
+    deal(r, board="Qh Js")
+    do(r, 2, "fold")
+    assert results(r) == {"ante": "lose", "blind": "lose", "trips": "3:1"}
+
+
+def test_000b_UTH_pay():
+    """Ante 10, blind 10, play 40; a flush beats a pair: 10 + 40 + 15."""
+    r = round_of("ultimate-texas-holdem", AJ, {2: {"ante": 10, "blind": 10}}, places=6)
+    deal(r, s2="Ac 2c", bank="Kd Ks")
+    do(r, 2, "play", 4_000)
+    deal(r, board="4c 7c 9c Jd 3h")
+    assert settle(r)[2] == {"play": ("1:1", 40), "ante": ("1:1", 10), "blind": ("3:2", 15)}
+
+
+def test_000b_UTH_the_bank_without_a_pair():
+    r = round_of("ultimate-texas-holdem", AJ, {2: {"ante": 10, "blind": 10}}, places=6)
+    deal(r, s2="4c 4d", bank="Kd Qs")
+    do(r, 2, "play", 4_000)
+    deal(r, board="2c 7c 9h Jd Ah")
+    assert results(r) == {"play": "1:1", "ante": "push", "blind": "push"}
+
+
+def test_003_EX_36_bank_ace_high_player_king_high():
+    r = ultimate(HG, "Kc 2d", "Ac 3d", "4h 7h 9s Jd Qd", "check", "check", 1)
+    assert results(r) == {"play": "lose", "ante": "push", "blind": "lose"}
+
+
+@pytest.mark.parametrize(
+    ("mine", "bank", "board", "paid"),
+    [
+        ("Ac Qd", "Kh 5c", "9c 9d 9h Kd 2s", {"trips": "3:1", "bad beat": "9:1", "blind": "lose"}),
+        ("Ac Kd", "9h 8c", "Qc Jd Th 3d 3s", {"trips": "5:1", "bad beat": "20:1", "blind": "1:1"}),
+    ],
+)
+def test_000b_UTH_bad_beat(mine, bank, board, paid):
+    bets = {"ante": 10, "blind": 10, "trips": 10, "bad beat": 10}
+    r = round_of("ultimate-texas-holdem", AJ, {2: bets}, places=6)
+    deal(r, s2=mine, bank=bank)
+    do(r, 2, "play", 4_000)
+    deal(r, board=board)
+    found = results(r)
+    assert {name: found[name] for name in paid} == paid
+
+
+def test_000b_UTH_coverage_on_a_fold():
+    """Stake 50; seat 2 loses play 40 and ante 10: its blind, and the folded seat 3, come back."""
+    bets = {seat: {"ante": 10, "blind": 10} for seat in (2, 3)}
+    r = round_of("ultimate-texas-holdem", AJ, bets, stake=5_000, places=6)
+    deal(r, s2="2c 7d", s3="3c 8d", bank="Ac Ad")
+    do(r, 2, "play", 4_000)
+    do(r, 3, "check")
+    deal(r, board="4h 9h Ts")
+    do(r, 3, "check")
+    deal(r, board="Jd Kd")
+    do(r, 3, "fold")
+    found = settle(r)
+    assert found[2] == {"play": ("lose", -40), "ante": ("lose", -10), "blind": ("lose", 0)}
+    assert {chips for _, chips in found[3].values()} == {0}
+
+
+# ---- Pokara
+
+
+@pytest.mark.parametrize(
+    ("hand", "gives"),
+    [("Ac Qd Jh", "Ac"), ("Ah Qh Jh", None), ("Tc Td Jh", "Jh"), ("Tc Td Qh", None)],
+)
+def test_003_EX_31_how_the_bank_plays(hand, gives):
+    place = bank_gives_up(cards(hand))
+    assert (None if place is None else show([cards(hand)[place]])) == gives
+
+
+def pokara(mine, bank, drawn="", verb="stand", place=0, bets=None):
+    r = deal(round_of("pokara", HG, {2: bets or {"base": 10}}), s2=mine, bank=bank)
+    do(r, 2, verb, None, *(() if verb == "stand" else (place,)))
+    return settle(deal(r, s2=drawn, bank="Tc"))[2] if drawn else settle(deal(r, bank="Tc"))[2]
+
+
+def test_003_a_hand_that_drew_and_did_not_improve_loses_at_once():
+    assert pokara("Ac Kd Jh", "Tc Td Qh", "Tc", "draw", 2)["base"] == ("lose", -10)
+
+
+def test_003_a_bank_that_does_not_improve_loses_to_all_live_hands():
+    assert pokara("Kc Qd Th", "Ac Kd Jh")["base"] == ("1:1", 10)
+
+
+def test_003_who_draws_to_a_pair_doubles():
+    r = deal(round_of("pokara", HG, {2: {"base": 10}}), s2="Ac Ad Th", bank="Tc Td Qh")
+    assert [(verb.name, verb.chips) for verb in r.offer(2).verbs] == [
+        ("stand", 0),
+        ("double", 1_000),
+    ]
+    do(r, 2, "double", None, 2)
+    assert settle(deal(r, s2="As"))[2] == {"base": ("1:1", 10), "double": ("1:1", 10)}
+
+
+def test_003_pokara_is_played_in_turn():
+    r = deal(round_of("pokara", HG, {2: {"base": 10}, 3: {"base": 10}}))
+    assert r.queue == [2]
+
+
+# ---- Super 9, pan 9
+
+
+@pytest.mark.parametrize(
+    ("game", "points", "result"),
+    [("super-9", 1, "lose"), ("super-9", 5, "push"), ("pan-9-bonus-tie", 1, "push"),
+     ("pan-9-bonus-tie", 5, "push")],
+)  # fmt: skip
+def test_003_EX_35_a_tie_on_1_and_on_5(game, points, result):
+    names = {1: ("Kc Kd Ac Jc", "Qc Qd Ad Js"), 5: ("Kc Kd 5c", "Qc Qd 5d")}
+    mine, bank = names[points]
+    r = deal(round_of(game, HG, {2: {"base": 10}}), s2=mine, bank=bank)
+    while r.due == "choose":
+        do(r, r.queue[0], "stand")
+        deal(r, s2="Jc", bank="Js")
+    assert results(r)["base"] == result
+
+
+def test_003_EX_38_baccarat_bonus_in_steps_of_five():
+    for bonus in (10, 15, 100):
+        round_of("baccarat", HG, {2: {"player": 10, "bonus": bonus}}, option=1)
+    for bonus in (12, 105):
+        with pytest.raises(Refused):
+            round_of("baccarat", HG, {2: {"player": 10, "bonus": bonus}}, option=1)
+
+
+@pytest.mark.parametrize(
+    ("board", "bank", "paid"),
+    [("Kc Kd", "Qc 9h", "3:1"), ("Kc 9c", "Qc 8c", "10:1"), ("Kc Kd", "8c 8h", "40:1"),
+     ("Kc 9d", "Qc 8c", "lose")],
+)  # fmt: skip
+def test_003_L1580_the_baccarat_bonus(board, bank, paid):
+    r = deal(round_of("baccarat", HG, {2: {"player": 10, "bonus": 10}}), board=board, bank=bank)
+    assert results(r)["bonus"] == paid
+
+
+def test_003_EX_23_a_bank_bettor_goes_by_the_house_way():
+    """Player three-card 5: the house way hits, whatever anybody chose."""
+    r = deal(round_of("baccarat-9", HG, {2: {"banker": 10}, 3: {"player": 10}}),
+             board="2c 3d Kh", bank="4c 2d Kd")  # fmt: skip
+    do(r, 3, "stand")
+    found = settle(deal(r, board="2h"))
+    assert found[2]["banker"] == ("lose", -10)  # 7 against 6
+    assert found[3]["player"] == ("lose", -10)  # he stands on 5
+
+
+# ---- No Push
+
+
+@pytest.mark.parametrize(
+    ("hand", "points", "rank"),
+    [("3d 5h 8d", 6, "8d"), ("Ac 8d Th", 9, "Ac"), ("4d 4c 2h", 0, "4d"), ("Ac Kd Qh", 1, "Kd")],
+)
+def test_004_E39_E40_E43_and_D05_what_a_hand_is_worth(hand, points, rank):
+    kind, found, _, top = key(list(cards(hand)))
+    assert (kind, found, top) == (STANDARD, points, card(rank))
+
+
+LADDER = "AcAdAh KcQdJh KcQd9h Ac8dTh KcTd9h TcTd9h 9c5d5h 8c7d4h 7c6d6h 5c2d2h 4c3d2h 4d4c2h"
+
+
+def test_004_E41_E42_the_ladder():
+    hands = [key(list(cards(hand))) for hand in LADDER.split()]
+    assert hands == sorted(hands, reverse=True)
+    assert key(list(cards("Kc Qd 9h"))) > key(list(cards("Qc Qd 9h")))
+
+
+@pytest.mark.parametrize("hand", ["2c 3d 4h", "2c 8d 9h", "9c Td Kh"])
+def test_004_E44_nine_nineteen_twentynine(hand):
+    assert key(list(cards(hand)))[1] == 9
+
+
+def test_004_D03_the_lowest_hands():
+    assert key(list(cards("3d 3h 4c"))) < key(list(cards("4d 4c 2h")))
+
+
+def test_004_D04_every_hand():
+    from collections import Counter
+    from itertools import combinations
+
+    from firmware.games.banked.kinds.pool import qualifies
+
+    hands = [list(hand) for hand in combinations(range(52), 3)]
+    classes = Counter(key(hand)[0] for hand in hands)
+    assert (classes[2], classes[1], classes[0]) == (52, 208, 21_840)
+    assert sum(map(qualifies, hands)) == 4_628
+    assert ACE == 12
+
+
+def test_004_L1128_the_best_hand_takes_all_first_wagers_and_the_best_second_those():
+    bets = {2: {"first": 10}, 3: {"first": 10, "second": 10}, 4: {"first": 10, "second": 10}}
+    r = deal(round_of("no-push", CC, bets, bank=2), s2="Ac Ad Ah", s3="9c Td Kh", s4="2c 3d 4c")
+    for seat in (2, 3, 4):
+        do(r, seat, "keep")
+    play(r, Settle())
+    assert [r.paid[seat] for seat in (2, 3, 4)] == [2_000, 0, -2_000]
+
+
+def test_wagers_of_a_pool_alone_come_back():
+    r = round_of("no-push", CC, {2: {"first": 10}}, bank=2)
+    assert (r.due, r.stacks[2]) == ("over", 10_000_000)
+    with pytest.raises(Refused):
+        r.decide(Wager(2))

@@ -1,0 +1,86 @@
+"""Every posted row of the fee sheets, against the digest's own row. fee_rows.txt holds those."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from firmware.games.banked.fees import Sheet
+from firmware.houses import banked_fees
+from firmware.pages import BadPage, check
+
+ROWS = [
+    line.split(" ", 1)
+    for line in Path(__file__).with_name("fee_rows.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+
+
+BONUS = "1-200=1201+=2"
+
+
+def posted(sheet: str) -> list[str]:
+    house, _, name = sheet.partition("/")
+    found = [
+        row
+        for one, page in banked_fees()[house].items()
+        if one.split(",")[0] == name.replace("_", " ")
+        for row in page["rows"]
+    ]
+    return [row.replace(" ", "") for row in found]
+
+
+def as_posted(at: int, sheet: str, row: str) -> str:
+    """The digests' notations in ours: option;limits;player;bank."""
+    if sheet.startswith("artichoke-joes"):
+        return row
+    if sheet.startswith("hawaiian"):
+        option, limits, player, bank = row.split("|")
+        return f"{option};{limits};{player};{bank}"
+    if sheet.startswith("casino-royale"):
+        option, limits, tiers = re.fullmatch(r"(\d+), ?(\S+): +(.+)", row).groups()
+        return f"{option};{limits};0;" + tiers.replace(":", "=").replace(",", "")
+    limits, player, *bank = (part.strip() for part in row.split(":"))
+    if not bank:
+        player, bank = player.split("/")[0], [player.split("/")[1]]
+    tiers = " ".join(part.strip().replace(" ", "=") for part in bank[0].split(","))
+    return f"{at};{limits};{player};{tiers}"
+
+
+@pytest.mark.parametrize("sheet", sorted({sheet for sheet, _ in ROWS}))
+def test_a_sheet_is_posted_row_by_row(sheet):
+    rows = [row for one, row in ROWS if one == sheet]
+    ours = posted(sheet)
+    assert len(ours) == len(rows)
+    for at, (row, mine) in enumerate(zip(rows, ours, strict=True), 1):
+        told = as_posted(at, sheet, row).replace(" ", "").replace("0.5;", ".50;")
+        if sheet.endswith("F18"):  # its limits are not part of the options
+            option, _, player, *rest = told.split(";")
+            if player.startswith("as"):  # "as 1", with a fee on the bonus wagers beside it
+                player, rest = ours[int(option) - 7].split(";")[2], [rest[1], BONUS]
+            told = ";".join((option, player, *rest))
+            mine = ";".join(part for n, part in enumerate(mine.split(";")) if n != 1)
+        assert mine == told
+
+
+@pytest.mark.parametrize("house", banked_fees())
+def test_no_table_has_more_than_five_rates_and_every_row_can_be_read(house):
+    """000 L3554: at most five collection rates for a limit."""
+    for name, raw in banked_fees()[house].items():
+        for fee in check(raw, Sheet, name).fees(name):
+            assert max(len(fee.player), len(fee.bank), len(fee.bonus)) <= 5
+            assert fee.limits[0] <= fee.limits[1]
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ("1;5-200;1", "write option;limits;player;bank"),
+        ("x;5-200;1;2", "write option;limits;player;bank"),
+        ("1;five;1;2", "limits are written as 5-200"),
+        ("1;5-200;5-50:1;2", "a tier is written as 5-50=1"),
+    ],
+)
+def test_a_row_that_cannot_be_read_is_named(row, says):
+    with pytest.raises(BadPage, match=says):
+        Sheet("", (), (row,)).fees("house.toml: F1")

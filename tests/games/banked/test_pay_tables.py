@@ -1,0 +1,256 @@
+"""Every row that pays, against the line of the digest that says so. digests.txt holds the lines."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from firmware.games.banked.page import row_of
+from firmware.games.banked.spread import banked_rules, houses
+
+AJ, CR, DD, HG, CC = (
+    "artichoke-joes", "casino-royale", "delta-downtown", "hawaiian-gardens", "club-caribe",
+)  # fmt: skip
+THREE, SIX, UTH = "three-card-poker", "three-card-poker-6-card-bonus", "ultimate-texas-holdem"
+EZ, PANDA, RUYI = "ez-baccarat", "panda-8", "ruyi-baccarat"
+FREE = "commission-free-baccarat-dragon-bonus"
+TWENTY_ONE = "21st-century-baccarat"
+
+
+def read() -> dict[str, str]:
+    text = Path(__file__).with_name("digests.txt").read_text()
+    found = (line.partition(" ") for line in text.splitlines() if line[:1].isdigit())
+    return {ref: line.replace("**", "").lower() for ref, _, line in found}
+
+
+LINES = read()
+ODDS = r"([\d,.]+:\d+|push)"
+# How the digests call a hand.
+WORDS = {
+    "royal flush": "(?:mini )?royal(?: flush)?(?: \\(a-k-q suited\\))?",
+    "straight flush": "straight flush",
+    "four of a kind": "(?:quads|four of a kind)",
+    "full house": "full house",
+    "flush": "(?<!royal )(?<!straight )(?<!trip )flush",
+    "straight": "straight",
+    "three of a kind": "(?:trips|three of a kind)",
+    "two pair": "two pair",
+    "pair": "(?:one |two )?pair",
+}
+POKER = tuple(WORDS)
+
+
+def inline(ref: str, *marks: str, of: str = "") -> dict[str, str]:
+    """A list in a sentence: royal 200:1, straight flush 40:1."""
+    found = {mark: re.findall(rf"(?:^|[ ;,:]){WORDS[mark]} {ODDS}", LINES[ref]) for mark in marks}
+    return {of + mark: odds[0].replace(",", "") for mark, odds in found.items()}
+
+
+def column(refs: range, at: int, of: str = "") -> dict[str, str]:
+    """A table: the hand in the first cell, the odds in another."""
+    found = {}
+    for ref in (f"{PAGES[refs]}:{n}" for n in refs):
+        cells = [cell.strip() for cell in LINES[ref].strip("|").split("|")]
+        mark = next(m for m, words in WORDS.items() if re.fullmatch(words, cells[0]))
+        if re.fullmatch(ODDS, cells[at]):
+            found[of + mark] = cells[at]
+    return found
+
+
+PAGES: dict[range, str] = {
+    range(90, 96): "000b",
+    range(364, 371): "000b",
+    range(370, 377): "001",
+    range(421, 428): "003",
+    range(448, 452): "003",
+}
+BONUS = ("royal flush", "straight flush", "three of a kind", "straight", "flush", "pair")
+SIXES = ("royal flush", "straight flush", "four of a kind", "full house", "flush", "straight",
+         "three of a kind")  # fmt: skip
+AJ_UTH, CR_UTH, HG_UTH = range(364, 371), range(370, 377), range(421, 428)
+
+
+def said(ref: str, *patterns: tuple[str, str]) -> dict[str, str]:
+    """What a line says, each by a pattern with the odds in it."""
+    return {mark: re.search(pattern, LINES[ref])[1].replace(",", "") for mark, pattern in patterns}
+
+
+def margins(ref: str, who: str = "") -> dict[str, str]:
+    found = {
+        f"{who}wins by {n}": re.search(rf"\b{n} = {ODDS}", LINES[ref])[1] for n in range(4, 10)
+    }
+    return found | {f"{who}natural wins": "1:1"}
+
+
+def margin_table(who: str = "") -> dict[str, str]:
+    found = {f"{who}natural wins": LINES["000b:144"].split("|")[2].strip()}
+    for n, ref in zip(range(4, 10), range(146, 152), strict=True):
+        cells = LINES[f"000b:{ref}"].split("|")
+        assert cells[1].strip().endswith(f"by {n}")
+        found[f"{who}wins by {n}"] = cells[2].strip()
+    return found
+
+
+BLIND = {"royal flush", "straight flush", "four of a kind", "full house", "flush", "straight"}
+TABLES = {
+    (AJ, THREE, "bonus"): column(range(90, 96), 1),
+    (CR, THREE, "bonus"): inline("001:195", *BONUS),
+    (DD, THREE, "bonus"): inline("002:398", *BONUS),
+    (HG, THREE, "bonus"): inline("003:406", *BONUS),
+    (CC, THREE, "bonus"): inline("004:509", *BONUS[1:]),
+    (AJ, SIX, "pair plus"): inline("000b:271", *BONUS),
+    (CR, SIX, "pair plus"): inline("001:346", *BONUS),
+    (AJ, SIX, "6 card bonus"): inline("000b:273", *SIXES, of="six-card "),
+    (CR, SIX, "6 card bonus"): inline("001:347", *SIXES, of="six-card "),
+    (AJ, UTH, "blind"): column(AJ_UTH, 1),
+    (AJ, UTH, "trips"): column(AJ_UTH, 2),
+    (AJ, UTH, "bad beat"): column(AJ_UTH, 3, of="beaten "),
+    (CR, UTH, "blind"): column(CR_UTH, 2),
+    (CR, UTH, "trips"): column(CR_UTH, 1),
+    (HG, UTH, "blind"): column(HG_UTH, 2),
+    (HG, UTH, "trips"): column(HG_UTH, 1),
+    (HG, "caribbean-stud", "call"): inline("003:394", *POKER[:-1]),
+    (CC, "caribbean-stud", "bet"): inline("004:441", *POKER[:-1]),
+    (HG, "pokara", "bonus"): column(range(448, 452), 1) | said(
+        "003:446", ("trip flush, clubs", rf"trip flush clubs {ODDS}")
+    ) | said("003:447", ("trip flush", rf"other trip flush \| {ODDS}")),
+    (HG, "super-9-bonus-tie", "bonus tie"): said(
+        "003:339", *((f"three-card tie on {n}", rf"{n} tie {ODDS}") for n in (7, 8, 9))
+    ),
+    (HG, "baccarat", "bonus"): said(
+        "003:478", ("any pair", rf"pair in either hand {ODDS}"),
+        ("four suited", rf"all four same suit {ODDS}"),
+        ("both pairs", rf"pair in each hand {ODDS}"),
+    ),
+    (HG, "baccarat", "player"): said("003:464", ("player", rf"player {ODDS}")),
+    (HG, "baccarat", "banker"): said("003:464", ("banker", rf"banker {ODDS}")),
+    (HG, "baccarat", "tie"): said("003:464", ("tie", rf"tie {ODDS}")),
+    (HG, "baccarat-9", "tie"): said("003:499", ("tie", rf"tie bet {ODDS}")),
+    (HG, "baccarat-9-v1", "tie"): said("003:499", ("tie", rf"tie bet {ODDS}")),
+    (CR, "baccarat-gold", "base"): said("001:136", ("wins", rf"higher total wins {ODDS}")),
+    (CR, "baccarat-gold", "tie"): said("001:138", ("ties", rf"tie bet: {ODDS}")),
+    (CR, "baccarat-gold", "spread"): margins("001:139"),
+    (CR, "royal-baccarat", "tie"): said("001:259", ("ties", rf"tie pays {ODDS}")),
+    (CR, "royal-baccarat", "player pair"): said("001:254", ("player pair", rf"player pair {ODDS}")),
+    (CR, "royal-baccarat", "banker pair"): said("001:254", ("banker pair", rf"banker pair {ODDS}")),
+    (CR, FREE, "player"): said("001:299", ("player", rf"player line {ODDS}")),
+    (CR, FREE, "banker"): said("001:299", ("banker", rf"banker line {ODDS}"),
+                               ("banker wins with 6", rf"total of 6 pays {ODDS}")),
+    (CR, FREE, "tie"): said("001:299", ("tie", rf"tie {ODDS}")),
+    (CR, FREE, "player dragon"): margins("001:301"),
+    (CR, FREE, "banker dragon"): margins("001:301", "banker "),
+    (AJ, TWENTY_ONE, "player"): said("000b:112", ("wins", rf"player line {ODDS}")),
+    (AJ, TWENTY_ONE, "banker"): said("000b:112", ("banker", rf"dealer line {ODDS}")),
+    (AJ, TWENTY_ONE, "tie"): said("000b:112", ("tie", rf"tie {ODDS}")),
+    (AJ, TWENTY_ONE, "player dragon"): margin_table(),
+    (AJ, TWENTY_ONE, "banker dragon"): margin_table("banker "),
+    (AJ, RUYI, "tie"): said("000b:318", ("tie", rf"\| {ODDS} \|")),
+    (AJ, RUYI, "gold 7"): said("000b:319", ("banker three-card 7", rf"\| {ODDS} \|")),
+    (AJ, RUYI, "jade 8"): said("000b:320", ("player three-card 8", rf"\| {ODDS} \|")),
+    (AJ, RUYI, "ruby 9"): said("000b:321", ("one three-card 9", rf"\| {ODDS} \|"))
+    | said("000b:322", ("two three-card 9s", rf"\| {ODDS} \|")),
+    (CR, PANDA, "tie"): said("001:287", ("tie", rf"tie pays {ODDS}")),
+    (CR, PANDA, "dragon 7"): said("001:287", ("banker three-card 7", rf"dragon 7 {ODDS}")),
+    (CR, PANDA, "panda 8"): said("001:287", ("player three-card 8", rf"panda 8 {ODDS}")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("house", "game", "circle"), TABLES)
+def test_a_circle_pays_what_its_line_says(house, game, circle):
+    told = {mark: odds for mark, odds in TABLES[house, game, circle].items() if odds != "push"}
+    rows = banked_rules(game, house).circles[circle].rows
+    assert {mark: odds for mark, odds in rows if ":" in odds and mark} == told
+
+
+def test_royal_pays_halves_and_commissions_as_written():
+    """001 L1309: 9.5 to 10; L1322: 5.5 to 1; L1362: 1.5 to 1."""
+    assert "9.5 to 10" in LINES["001:254"]
+    assert "5.5:1" in LINES["001:254"]
+    assert "1.5:1" in LINES["001:256"]
+    circles = banked_rules("royal-baccarat", CR).circles
+    assert dict(circles["banker"].rows)["banker"] == "19:20"
+    assert dict(circles["either pair"].rows)["any pair"] == "11:2"
+    assert dict(circles["player"].rows)["hit wins"] == "3:2"
+
+
+# ---- Tables of outcomes: a line an outcome, a column a circle
+
+BANK, DRAGON = frozenset(("banker",)), frozenset(("banker", "banker three-card 7"))
+PLAYER, TIE = frozenset(("player",)), frozenset(("tie",))
+PANDAS = frozenset(("player", "player three-card 8"))
+OUTCOMES = [
+    (AJ, EZ, ("player", "banker", "tie", "dragon 7"),
+     {"000b:246": BANK, "000b:247": PLAYER, "000b:248": TIE, "000b:249": DRAGON}),
+    (CR, EZ, ("player", "banker", "tie", "dragon 7"),
+     {"001:275": BANK, "001:276": PLAYER, "001:277": TIE, "001:278": DRAGON}),
+    (HG, EZ, ("banker", "player", "tie", "dragon 7"),
+     {"003:506": BANK, "003:507": DRAGON, "003:508": PLAYER, "003:509": TIE}),
+    (AJ, PANDA, ("player", "banker", "tie", "dragon 7", "panda 8"),
+     {"000b:299": PLAYER, "000b:300": PANDAS, "000b:301": BANK, "000b:302": DRAGON,
+      "000b:303": TIE}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("house", "game", "columns", "lines"), OUTCOMES)
+def test_an_outcome_pays_each_circle_what_its_cell_says(house, game, columns, lines):
+    circles = banked_rules(game, house).circles
+    for ref, marks in lines.items():
+        cells = [cell.strip(" +") for cell in LINES[ref].strip("|").split("|")][1:]
+        for name, cell in zip(columns, cells, strict=True):
+            assert row_of(circles[name], marks)[1] == cell, (ref, name)
+
+
+# ---- The base of the poker games: sentences
+
+OUT, WIN, LOSE = "bank out", "win", "lose"
+SENTENCES = [  # line, what it says, houses and game, (circle, marks, result)
+    ("000b:81", "ante is paid 1:1 whether or not", AJ, THREE, ("ante", {OUT, LOSE}, "1:1")),
+    ("000b:81", "play bets returned", AJ, THREE, ("play", {OUT, WIN}, "push")),
+    ("000b:82", "player better → ante and play 1:1", AJ, THREE, ("play", {WIN}, "1:1")),
+    ("000b:267", "every unfolded ante paid 1:1", AJ, SIX, ("ante", {OUT, LOSE}, "1:1")),
+    ("000b:268", "equal → both push", AJ, SIX, ("ante", {"tie"}, "push")),
+    ("001:193", "ante pays 1:1 if the player beats", CR, THREE, ("ante", {OUT, WIN}, "1:1")),
+    ("001:193", "rec: push", CR, THREE, ("ante", {OUT, LOSE}, "push")),
+    ("001:194", "both lose if p/d wins", CR, THREE, ("play", {LOSE}, "lose")),
+    ("001:343", "push if the p/d is higher", CR, SIX, ("ante", {OUT, LOSE}, "push")),
+    ("001:344", "exact tie: both push", CR, SIX, ("play", {"tie"}, "push")),
+    ("002:396", "player better -> even money", DD, THREE, ("ante", {OUT, WIN}, "1:1")),
+    ("002:396", "not better -> not paid", DD, THREE, ("ante", {OUT, LOSE}, "lose")),
+    ("003:404", "1:1, otherwise not paid", HG, THREE, ("ante", {OUT, LOSE}, "lose")),
+    ("004:507", "non-folded antes paid 1:1", CC, THREE, ("ante", {OUT, LOSE}, "1:1")),
+    ("003:391", "callers win 1:1 on ante, call returned", HG, "caribbean-stud",
+     ("ante", {OUT, LOSE}, "1:1")),
+    ("003:391", "call returned", HG, "caribbean-stud", ("call", {OUT, WIN}, "push")),
+    ("003:392", "identical -> push", HG, "caribbean-stud", ("call", {"tie"}, "push")),
+    ("004:436", "antes of active players paid 1:1", CC, "caribbean-stud",
+     ("ante", {OUT, LOSE}, "1:1")),
+    ("004:437", "ante and bet lost", CC, "caribbean-stud", ("bet", {LOSE}, "lose")),
+    ("000b:355", "1:1 | 1:1", AJ, UTH, ("play", {WIN}, "1:1")),
+    ("000b:356", "push | 1:1", AJ, UTH, ("ante", {OUT, WIN}, "push")),
+    ("003:417", "else blind pushes", HG, UTH, ("blind", {WIN, "two pair"}, "push")),
+    ("003:437", "higher wins 1:1, same rank push", HG, "pokara", ("base", {"tie"}, "push")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ref", "words", "house", "game", "paid"), SENTENCES)
+def test_the_base_game_pays_what_its_sentence_says(ref, words, house, game, paid):
+    assert words in LINES[ref]
+    circle, marks, result = paid
+    assert row_of(banked_rules(game, house).circles[circle], frozenset(marks))[1] == result
+
+
+# ---- Nothing is left out
+
+BASE = {"ante", "play", "base", "double", "player", "banker", "either pair"}
+
+
+def test_every_circle_that_pays_is_held_against_a_line():
+    held = {*TABLES} | {(h, g, name) for h, g, columns, _ in OUTCOMES for name in columns}
+    left = [
+        (house, game, name)
+        for house, games in houses().items()
+        for game in games
+        for name, circle in banked_rules(game, house).circles.items()
+        if circle.rows and (house, game, name) not in held and name not in BASE
+    ]
+    assert left == []
