@@ -50,20 +50,18 @@ def _versus(rules: BankedRules) -> Iterator[Edge]:
     else:
         yield played.ultimate(rows["ante"], rows["blind"], rows["play"])
     for name, own in rows.items():
-        counted = _bonus_counts(rules, name, own)
+        counted = bonus_counts(rules, name, own)
         if counted:
             yield edge(name, tuple(row for row in own if row[0] != "folded"), counted)
 
 
-def _bonus_counts(rules: BankedRules, name: str, rows: Rows) -> dict[Marks, int]:
+def bonus_counts(rules: BankedRules, name: str, rows: Rows) -> dict[Marks, int]:
     if rules.circles[name].base or rules.circles[name].later:
         return {}
     if any("six-card" in mark for mark, _ in rows):
         return {frozenset(_names(kind, "six-card ")): n for kind, n in best_five(6).items()}
     if any("beaten" in mark for mark, _ in rows):
         lost = {frozenset((f"beaten {kind}",)): n for kind, n in played.beaten().items()}
-        if not lost:
-            return {}
         return lost | {frozenset[str](): BOARDS_AND_HANDS - sum(lost.values())}
     if rules.ranking == "three":
         return dict(three.hand_counts(rules.decks))

@@ -10,7 +10,7 @@ from firmware.games.banked.spread import banked_rules
 from firmware.games.cards import decks
 from lab.odds import points, pokara, three
 from lab.odds.classes import best_five
-from lab.odds.command import edges
+from lab.odds.command import bonus_counts, edges
 from lab.odds.table import edge
 
 AJ, CR, DD, HG, CC = (
@@ -124,6 +124,15 @@ def test_001_T_21_six_cards():
     assert found["four of a kind"] == 14_664
     assert found["straight flush"] == 1_656
     assert found["royal flush"] == 188
+
+
+def test_ultimate_trips_and_bad_beats_as_if_nobody_folded():
+    wanted = {(AJ, "trips"): -1.9040, (CR, "trips"): -6.1808, (HG, "trips"): -3.4979,
+              (AJ, "bad beat"): -14.7868}  # fmt: skip
+    for (house, name), figure in wanted.items():
+        rules = banked_rules("ultimate-texas-holdem", house)
+        rows = rules.circles[name].rows
+        assert round(edge(name, rows, bonus_counts(rules, name, rows)).percent, 4) == figure
 
 
 def test_pokara_of_twenty_packs():
