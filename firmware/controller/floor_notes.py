@@ -14,7 +14,10 @@ from firmware.table.engine import FEES, HOUR
 FREED_MS = 2 * HOUR
 
 
-def floor_notes(memory: TableMemory, tails: Mapping[int, str], now: int) -> FloorNotes:
+def floor_notes(
+    memory: TableMemory, tails: Mapping[int, str], hands: tuple[int, int], now: int
+) -> FloorNotes:
+    """`hands`: first and last that can be shown again."""
     folds = memory.folds
     faults = folds.faults.open.values()
     return FloorNotes(
@@ -30,7 +33,7 @@ def floor_notes(memory: TableMemory, tails: Mapping[int, str], now: int) -> Floo
         ),
         freed_at=_freed(folds, now),
         fees_here=lies_here(memory.state.custody, memory.state.table.books, FEES),
-        hands=_hands(folds),
+        hands=hands,
     )
 
 
@@ -61,8 +64,3 @@ def _freed(folds: Folds, now: int) -> tuple[int, ...]:
     """Seats of people who had played."""
     left = (one for one in folds.sessions.closed if one.bought_in)
     return tuple(one.closed_ms for one in left if one.closed_ms > now - FREED_MS)
-
-
-def _hands(folds: Folds) -> tuple[int, int]:
-    spans = folds.recall.spans
-    return (spans[0].hand, spans[-1].hand) if spans else (0, 0)

@@ -351,6 +351,13 @@ class Controller:
 
         self.later(detached)
 
+    def show_hand(self, desk: Desk, ask: o.ShowHand) -> None:
+        def shown() -> None:
+            for step in self.publisher.tape.replay(ask):
+                desk.answer(step)
+
+        self.later(shown)
+
     def order(self, desk: Desk, order: o.AnyOrder) -> None:
         """What the floor wants; who it is, the order says, and the bank."""
 
@@ -429,7 +436,7 @@ class Controller:
             self.publisher.show(self.table, self.now, self.decks, self.players_to_open)
         desks_at = self.publisher.desks_at()
         if desks_at is not None and desks_at <= self.now:
-            notes = floor_notes(self.memory, self.cards.tails, self.now)
+            notes = floor_notes(self.memory, self.cards.tails, self.publisher.tape.hands, self.now)
             self.publisher.show_desks(self.table, self.now, notes)
         return changed
 

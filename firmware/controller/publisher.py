@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from firmware.controller.deck import Decks
 from firmware.controller.effects import Desk
+from firmware.controller.hand_tape import HandTape
 from firmware.screens import projection
 from firmware.screens import protocol as g
 from firmware.screens.projection import FloorNotes, Notes
@@ -34,6 +35,7 @@ class Publisher:
         self.desks: list[Desk] = []
         self._told: dict[int, bytes] = {}  # each desk, by its id
         self._everyone: g.Public | None = None  # not shown to the desks yet
+        self.tape = HandTape()
         self._desks_at = 0
 
     def look_again(self) -> None:
@@ -66,6 +68,7 @@ class Publisher:
             if self._shown.get(seat) != packed:
                 self._shown[seat] = packed
                 screen.show(view)
+        self.tape.note(everyone, now)
 
     # Desks, after the glasses
 

@@ -42,8 +42,14 @@ class SeatPages:
         match event:
             case e.CardLocked(seat=seat):
                 self._goodbye(seat).locked = self._tails.get(seat, "")
-            case e.EntryCancelled(seat=seat):
-                self._goodbye(seat)
+            case e.EntryCancelled(seat=seat, by=by):
+                self._goodbye(seat).refused = event.words if by else ""
+            case e.ClockSet(seat=seat, stage="floor") | e.AwayExtended(seat=seat):
+                self.notes[seat].said = "The floor gave you more time."
+            case e.MoveOrdered(seat=seat, to=to):
+                self.notes[seat].said = f"The floor moves you to seat {to} after this hand."
+            case e.MoveDropped(seat=seat):
+                self.notes[seat].said = f"You stay where you are: {event.words}"
             case e.CashedOut(seat=seat):
                 tail = self._tails.get(seat, "")
                 self._goodbye(seat).slip = slips.cashed_out(event, tail)

@@ -14,6 +14,7 @@ from firmware.journal import records
 from firmware.machine.plan import Plan
 from firmware.machine.wire_desk import WireDesk
 from firmware.screens import protocol as g
+from firmware.screens.protocol import orders as o
 from firmware.screens.schema import table_to_desk
 
 AGAIN_S = 60.0  # a stranger who calls without end is told of once a minute
@@ -45,15 +46,21 @@ class FloorDesks:
             case Down() if caller is not None and caller in self._there:
                 self._went(caller)
             case Arrived(order) if caller is not None and caller in self._there:
-                desk = self._there[caller]
-                if desk.may_order(order):
-                    self._table.order(desk, order)
+                self._order(self._there[caller], order)
             case Stranger(name):
                 self._notice("STRANGER", f"{name} calls as a desk and was never paired.")
             case Misplaced(_, why):
                 self._notice("MISPLACED", f"{why}.")
             case Misfit(peer, why):
                 self._notice("MISFIT", f"{peer.name} is of another version: {why}.")
+
+    def _order(self, desk: WireDesk, order: g.FromDesk) -> None:
+        if not desk.may_order(order):
+            return
+        if isinstance(order, o.ShowHand):
+            self._table.show_hand(desk, order)
+        else:
+            self._table.order(desk, order)
 
     def _came(self, caller: Caller[g.ToDesk, g.FromDesk], name: str) -> None:
         if caller in self._there:  # it had not heard us: everything anew

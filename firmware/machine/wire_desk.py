@@ -26,14 +26,14 @@ class WireDesk:
     def show(self, view: g.Floor) -> None:
         self._screen.show(view)
 
-    def answer(self, answer: o.Answer) -> None:
+    def answer(self, answer: o.Answer | o.Step) -> None:
         if self._caller.link.up:  # or it is gone, and asks again when it is back
             self._caller.send(answer)
 
     def gone(self) -> None:
         self._screen.gone()
 
-    def may_order(self, order: o.AnyOrder) -> bool:
+    def may_order(self, order: g.FromDesk) -> bool:
         """False: it was told so."""
         now_s = self._now()
         more = (now_s - self._seen_s) * ORDERS_A_S

@@ -45,7 +45,8 @@ class DeskEnd:
     ) -> None:
         self.table, self._seen, self._tell = table.name, seen, tell
         self._follower = Follower(DESK)
-        self._open: dict[str, tuple[o.AnyOrder, asyncio.Future[o.Answer]]] = {}
+        self._open: dict[str, tuple[g.FromDesk, asyncio.Future[Any]]] = {}
+        self._steps: dict[str, list[o.Step]] = {}  # of hands that are shown again
         now_s = asyncio.get_running_loop().time()
         self._link: Link[g.FromDesk, g.ToDesk] = screen_link(me, table, desk_codec(), now_s)
         self._cable = Cable(address, self._link, self._happened)
@@ -60,17 +61,27 @@ class DeskEnd:
 
     async def order(self, order: o.AnyOrder) -> o.Answer:
         """Waits as long as it takes; whoever gives up may ask again with the same id."""
-        if order.id not in self._open:
-            answer: asyncio.Future[o.Answer] = asyncio.get_running_loop().create_future()
-            self._open[order.id] = order, answer
-            self._send(order)
-        return await asyncio.shield(self._open[order.id][1])
+        answer: o.Answer = await self._ask(order)
+        return answer
+
+    async def show_hand(self, id: str, hand: int) -> list[o.Step] | o.No:
+        """One of the last hands, step by step."""
+        steps: list[o.Step] | o.No = await self._ask(o.ShowHand(id, hand))
+        return steps
+
+    async def _ask(self, ask: g.FromDesk) -> Any:
+        if ask.id not in self._open:
+            answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+            self._open[ask.id] = ask, answer
+            self._send(ask)
+        return await asyncio.shield(self._open[ask.id][1])
 
     def give_up(self, id: str) -> None:
         """It is not sent again; what the table does with what it heard, its view says."""
         self._open.pop(id, None)
+        self._steps.pop(id, None)
 
-    def _send(self, order: o.AnyOrder) -> None:
+    def _send(self, order: g.FromDesk) -> None:
         if self._link.up:
             self._link.send(order)
             self._cable.pump()
@@ -78,13 +89,16 @@ class DeskEnd:
     def _happened(self, happening: Any) -> None:
         match happening:
             case Up():
+                self._steps.clear()
                 for order, _ in [*self._open.values()]:
                     self._send(order)
             case Arrived(message=g.Whole() | g.Changed() as message):
                 self._follower.follow(message)
                 self._seen()
+            case Arrived(message=o.Step() as step):
+                self._stepped(step)
             case Arrived(message=answer):
-                self._answered(answer)
+                self._answered(answer.id, answer)
             case Down(why):
                 self._follower.forget()
                 self._seen()
@@ -94,7 +108,13 @@ class DeskEnd:
             case Fault():
                 self._tell(str(happening))
 
-    def _answered(self, answer: o.Answer) -> None:
-        _, waits = self._open.pop(answer.id, (None, None))
+    def _stepped(self, step: o.Step) -> None:
+        steps = self._steps.setdefault(step.id, [])
+        steps.append(step)
+        if step.number == step.of:
+            self._answered(step.id, self._steps.pop(step.id))
+
+    def _answered(self, id: str, answer: Any) -> None:
+        _, waits = self._open.pop(id, (None, None))
         if waits is not None and not waits.done():
             waits.set_result(answer)

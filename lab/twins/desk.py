@@ -10,13 +10,13 @@ class PaperDesk:
         self.name = name
         self.view: g.Floor | None = None
         self.views = 0
-        self.answers: list[o.Answer] = []
+        self.answers: list[o.Answer | o.Step] = []
         self._table, self._desk = table_to_desk(), desk_codec()
 
     def show(self, view: g.Floor) -> None:
         self.view, self.views = g.floor(g.pack(view)), self.views + 1
 
-    def answer(self, answer: o.Answer) -> None:
+    def answer(self, answer: o.Answer | o.Step) -> None:
         heard = self._desk.read(self._table.write(answer))
         assert not isinstance(heard, g.Whole | g.Changed)
         self.answers.append(heard)

@@ -305,3 +305,56 @@ def test_a_dispute_is_opened_about_a_hand_and_settled_with_a_note(whole, in_hand
 def test_the_days_numbers_are_counted_by_the_hour(whole, in_hand):
     assert sum(hour.hands for hour in in_hand.view.hours) == 1
     assert in_hand.view.hands == (1, 2)
+
+
+# Hands again
+
+
+def shown(floor, hand: int) -> list[o.Step | o.No]:
+    floor.desk.answers.clear()
+    floor.whole.controller.show_hand(floor.desk, floor.desk.sent(o.ShowHand("look", hand)))
+    floor.whole.settle()
+    return floor.desk.answers
+
+
+def test_a_past_hand_is_shown_again_as_everyone_saw_it(whole, in_hand):
+    steps = shown(in_hand, 1)
+    assert [step.number for step in steps] == [*range(1, len(steps) + 1)]
+    assert steps[0].words.startswith("Hand 1 begins, button at seat ")
+    words = [step.words for step in steps]
+    assert any(one.startswith("Flop ") for one in words)
+    assert "wins" in words[-1]
+    assert [len(step.public.board) for step in steps] == sorted(
+        len(step.public.board) for step in steps
+    )
+    assert steps[-1].public.result is not None
+
+
+def test_a_hand_that_is_not_on_the_tape_is_refused_in_words(in_hand):
+    (answer,) = shown(in_hand, 99)
+    assert isinstance(answer, o.No)
+    assert "not on the table's tape" in answer.words
+
+
+# What the glass says
+
+
+def test_the_glass_says_what_the_floor_did(whole, in_hand):
+    table = whole.controller.table
+    actor = table.clock.seat
+    in_hand("flo", o.ExtendClock, seat=actor, seconds=30)
+    assert g.view(whole.links[actor].take()).said == "The floor gave you more time."
+    in_hand("flo", o.MovePlayer, seat=actor, to=9)
+    assert "to seat 9 after this hand" in g.view(whole.links[actor].take()).said
+
+
+def test_who_is_turned_away_reads_why_to_go(make_whole):
+    whole = make_whole(approval=True)
+    whole.power_on()
+    floor = Floor(whole)
+    whole.controller.swipe(2, whole.tracks[1])
+    whole.settle()
+    whole.touch(2, g.EnterPin(PIN))
+    whole.settle()
+    floor("flo", o.TurnAway, seat=2)
+    assert g.view(whole.links[2].take()).refused == "Please see the floor."

@@ -53,6 +53,8 @@ def test_a_desk_sees_the_table_orders_and_finds_it_again_after_a_kill(in_room):
         await room.until(lambda: desk.view.public.hand, "a hand")
         assert isinstance(await desk.order(o.Pause, flo), o.Done)
         await room.until(lambda: desk.view.stops, "it stands still")
+        steps = await asyncio.wait_for(desk.end.show_hand("look", desk.view.public.hand), LIMIT_S)
+        assert "begins" in steps[0].words
         await room.kill()
         await room.until(lambda: desk.view is None, "a table that is away shows as away")
         await room.power_on()

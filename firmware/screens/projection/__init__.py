@@ -12,6 +12,7 @@ from firmware.screens.projection.order_words import effect
 from firmware.screens.projection.past_hands import past_hand, story
 from firmware.screens.projection.proof import proof
 from firmware.screens.projection.public import public
+from firmware.screens.projection.replay import what_happened
 from firmware.screens.projection.seats import last_act
 from firmware.screens.projection.station import Notes, prefs, station
 
@@ -28,4 +29,5 @@ __all__ = [
     "public",
     "station",
     "story",
+    "what_happened",
 ]

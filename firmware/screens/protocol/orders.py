@@ -12,6 +12,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from firmware.screens.protocol.floor_view import GameSpread
+from firmware.screens.protocol.public_view import Public
 
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 Note = Annotated[str, Meta(max_length=200)]
@@ -235,6 +236,16 @@ AnyOrder = (
 )  # fmt: skip
 
 
+# To look at, which is no order: every paired desk may, as it may see the table
+
+
+class ShowHand(Struct, frozen=True, array_like=True, tag=True):
+    """One of the last hands again, as everyone saw it."""
+
+    id: Name
+    hand: int
+
+
 # What the table answers; 0 and 1 are its views
 
 
@@ -266,6 +277,17 @@ class WantsSecond(Struct, frozen=True, array_like=True, tag=5):
     words: str
     until_at: int
     roles: tuple[str, ...] = ()  # who may
+
+
+class Step(Struct, frozen=True, array_like=True, tag=6):
+    """Of a hand that is shown again: what happened, and the table as everyone saw it then."""
+
+    id: str
+    number: int  # from 1
+    of: int
+    at: int  # the table's clock
+    words: str
+    public: Public
 
 
 Answer = Would | Done | No | WantsSecond

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from firmware.screens.protocol.floor_view import Floor
 from firmware.screens.protocol.intents import Intent
-from firmware.screens.protocol.orders import Answer, AnyOrder
+from firmware.screens.protocol.orders import Answer, AnyOrder, ShowHand, Step
 from firmware.screens.protocol.public_view import Public
 from firmware.screens.protocol.station_view import View
 
@@ -44,8 +44,8 @@ def after(number: int) -> int:
 
 ToScreen = Whole | Changed
 ToController = Intent
-ToDesk = Whole | Changed | Answer
-FromDesk = AnyOrder
+ToDesk = Whole | Changed | Answer | Step
+FromDesk = AnyOrder | ShowHand
 
 pack = msgspec.msgpack.Encoder().encode
 view = msgspec.msgpack.Decoder(View).decode

@@ -1,0 +1,41 @@
+"""The last hands as everyone saw them, for the floor to look at again. Only what was public was
+ever on it; it is in memory, so a power cut ends it: the journal has the rest, for those who may."""
+
+from collections.abc import Iterator
+
+from firmware.screens import protocol as g
+from firmware.screens.projection import what_happened
+from firmware.screens.protocol import orders as o
+
+HANDS, STEPS = 50, 200
+
+
+class HandTape:
+    def __init__(self) -> None:
+        self._hands: dict[int, list[tuple[int, str, bytes]]] = {}
+        self._last: g.Public | None = None
+
+    @property
+    def hands(self) -> tuple[int, int]:
+        """First and last; what is being played is not over."""
+        there = [*self._hands]
+        return (there[0], there[-1]) if there else (0, 0)
+
+    def note(self, view: g.Public, at: int) -> None:
+        before, self._last = self._last, view
+        if not view.hand:
+            return
+        words = what_happened(before, view)
+        steps = self._hands.setdefault(view.hand, [])
+        if words and len(steps) < STEPS:
+            steps.append((at, words, g.pack(view)))
+        if len(self._hands) > HANDS:
+            del self._hands[next(iter(self._hands))]
+
+    def replay(self, ask: o.ShowHand) -> Iterator[o.Step | o.No]:
+        steps = self._hands.get(ask.hand, [])
+        if not steps:
+            words = f"Hand {ask.hand:,} is not on the table's tape of the last {HANDS} hands."
+            yield o.No(ask.id, words, "REQ-R20")
+        for number, (at, words, view) in enumerate(steps, 1):
+            yield o.Step(ask.id, number, len(steps), at, words, g.public(view))
