@@ -78,6 +78,7 @@ _SECURITY_KEYS = [
         until_ms BIGINT NOT NULL)""",
 ]
 
+<<<<<<< HEAD
 _PATRONS = [
     # Of a patron whom the program before opened there is no row yet: it is completed later.
     """CREATE TABLE patron_detail (
@@ -167,6 +168,30 @@ _CHAINS = [
         chain TEXT NOT NULL,
         at_ms BIGINT NOT NULL,
         PRIMARY KEY (place, journal))""",
+=======
+_LISTS = [
+    # Who waits for which game, house-wide.
+    """CREATE TABLE waiting (
+        id TEXT PRIMARY KEY,
+        list TEXT NOT NULL,
+        shown TEXT NOT NULL,
+        patron TEXT NOT NULL,
+        wants TEXT NOT NULL,
+        joined_ms BIGINT NOT NULL,
+        place_ms BIGINT NOT NULL,
+        by_whom TEXT NOT NULL,
+        called_ms BIGINT,
+        called_to TEXT NOT NULL DEFAULT '',
+        seat BIGINT NOT NULL DEFAULT 0,
+        left_ms BIGINT,
+        left_why TEXT NOT NULL DEFAULT '',
+        left_by TEXT NOT NULL DEFAULT '')""",
+    "CREATE INDEX waiting_now ON waiting (left_ms, list)",
+    """CREATE TABLE interest (
+        list TEXT PRIMARY KEY,
+        opens_at BIGINT NOT NULL,
+        since_ms BIGINT NOT NULL)""",
+>>>>>>> 3176816 (The floor has its pages: every table live, orders by people who signed on, waiting lists of the house, a wall board; make run shows it)
 ]
 
 EXPANSIONS: dict[str, Script] = {
@@ -183,4 +208,5 @@ EXPANSIONS: dict[str, Script] = {
         "postgresql": postgres_guards("attachment"),
     },
     "security keys": {"both": _SECURITY_KEYS},
+    "waiting lists": {"both": _LISTS},
 }

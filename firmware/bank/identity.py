@@ -47,11 +47,14 @@ class Identity:
     def first_person(self, code: str, name: str) -> staff.Credentials:
         return self._do(lambda tx, now: staff.first_person(tx, code, name, self.bank.key, now))
 
+    def recognise(self, track: str) -> staff.Person:
+        """Whose card it is, before any PIN."""
+        number = cards.read_track(track, self.bank.key)
+        return self._do(lambda tx, now: staff.person_of(tx, number))
+
     def sign_on(self, track: str, pin: str, place: str, new_pin: str = "") -> Session:
         """Card, then PIN; a first PIN only together with the one that follows it."""
-        number = cards.read_track(track, self.bank.key)
-        who = self._do(lambda tx, now: staff.person_of(tx, number).id)
-        return self.sign_on_as(who, pin, place, new_pin)
+        return self.sign_on_as(self.recognise(track).id, pin, place, new_pin)
 
     def sign_on_as(self, person: str, pin: str, place: str, new_pin: str = "") -> Session:
         """Whose card or key it is has been seen."""

@@ -19,13 +19,16 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from desks.sign_on import COOKIE
+from firmware.bank.identity import Identity
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
 from lab.simulation.demo_cage import NAMES, PIN
+from lab.simulation.demo_people import STAFF, STAFF_PIN, staff_track
 
 SMALL_S = 0.25  # between two small pictures of one screen
 LARGE_S = 0.03
@@ -149,6 +152,20 @@ def application(table: LiveTable) -> Starlette:
         }  # fmt: skip
         return HTMLResponse(text.replace("/*SETUP*/null", msgspec.json.encode(setup).decode()))
 
+    async def floor(request: Request) -> RedirectResponse:
+        """A person of the demo house walks up to the floor's desk, signed on."""
+        name = request.query_params.get("as", "flo")
+        if not table.floor_at or name not in STAFF:
+            return RedirectResponse("/", 303)
+        bank = table.bank()
+        track = staff_track(bank, name)
+        signed = await asyncio.to_thread(Identity(bank).sign_on, track, STAFF_PIN, "Floor")
+        # Two people in one browser: each name of this machine has cookies of its own.
+        host, port = request.url.hostname, table.floor_at.rpartition(":")[2]
+        answer = RedirectResponse(f"http://{host}:{port}/floor", 303)
+        answer.set_cookie(COOKIE, signed.token, httponly=True, samesite="strict")
+        return answer
+
     async def wire(socket: WebSocket) -> None:
         origin = socket.headers.get("origin", "")
         if origin.partition("://")[2] != socket.headers.get("host"):
@@ -158,7 +175,7 @@ def application(table: LiveTable) -> Starlette:
 
     # Any name may be made to point here by whoever owns it: only these two are ours.
     ours = Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"])
-    routes = [Route("/", home), WebSocketRoute("/wire", wire)]
+    routes = [Route("/", home), Route("/floor", floor), WebSocketRoute("/wire", wire)]
     return Starlette(routes=routes, middleware=[ours])
 
 
@@ -171,6 +188,14 @@ def listen(port: int) -> socket.socket:
         no.filename = f"port {port}"
         raise
     return listener
+
+
+def free_port(wanted: int) -> int:
+    """That one, or any that is free where it is taken."""
+    for port in (wanted, 0):
+        with suppress(OSError), listen(port) as one:
+            return int(one.getsockname()[1])
+    return wanted
 
 
 class PageServer(uvicorn.Server):

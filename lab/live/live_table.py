@@ -16,20 +16,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from drivers.link.keys import open_book
+from firmware.bank.bank import Bank
+from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Fault
 from firmware.machine.plan import read_plan
 from firmware.machine.program import start
 from firmware.settlement import transfers
 from lab.live.cables import SCREEN, Order
 from lab.live.fingers import FingerBot, Pause, human
-from lab.live.home import lay_out
+from lab.live.home import Floor, lay_out
+from lab.live.opening import open_table
 from lab.live.processes import Processes
 from lab.live.visitor import Visitor
 from lab.simulation.audit import check
-from lab.simulation.demo_cage import PIN
+from lab.simulation.demo_cage import PIN, demo_key
 from lab.twins.card_reader import FifoCardReader
 
-TABLE = "table"
+TABLE, FLOOR = "table", "floor"
 SEATS = 10
 FALLS = 4
 
@@ -49,12 +53,14 @@ class LiveTable:
 
     def __init__(
         self, data: Path, seed: int, bots: Iterable[int] = (), windows: bool = False,
-        pause: Pause = human, settings: Mapping[str, Any] | None = None,
+        pause: Pause = human, settings: Mapping[str, Any] | None = None, floor_at: str = "",
     ) -> None:  # fmt: skip
-        """`settings`: what this table does otherwise than its house."""
+        """`settings`: what this table does otherwise than its house. `floor_at`: where the floor's
+        pages are served; nowhere: no floor desk."""
         self._data, self.seats = data.resolve(), SEATS
         self.bot_seats, self._windows = sorted(bots), windows
         self._seed, self._pause, self._settings = seed, pause, settings or {}
+        self.floor_at = floor_at
         self.run = Path(tempfile.mkdtemp(prefix="stormdeck-"))  # sockets want short names
         self.programs = Processes(self.run, self._fell)
         self.bots: dict[int, FingerBot] = {}
@@ -83,7 +89,8 @@ class LiveTable:
         return True
 
     async def _start(self, tell: Callable[[str], None]) -> None:
-        make = partial(lay_out, self._data, SEATS, **self._settings)
+        floor = Floor(f"unix:{self.run}/desks", self.floor_at) if self.floor_at else None
+        make = partial(lay_out, self._data, SEATS, floor=floor, **self._settings)
         self.home, self.tracks = await asyncio.to_thread(make)
         tell("keys, cards and the cage")
         names = [station(seat) for seat in range(self.seats + 1)]
@@ -95,8 +102,17 @@ class LiveTable:
         for seat in range(self.seats + 1):
             self._start_screen(seat)
         await self._all_shown(tell)
+        if floor is not None:
+            self._keep(open_table(open_book(self.home.opener), floor.door, self.bank()))
+            self.programs.start(FLOOR, ["floor", str(self.home.floor)])
+            tell("the floor")
         for seat in self.bot_seats:
             self._sit(seat)
+
+    def bank(self) -> Bank:
+        """The books of the demo house, beside whoever else has them open."""
+        key = demo_key(self.home.home / "bank.key")
+        return Bank(SqliteStore(self.home.home / "bank.db"), key)
 
     def _lay_cables(self, names: list[str]) -> None:
         self._cables = subprocess.Popen(

@@ -1,0 +1,155 @@
+"""What can be given to a seat or a table from here, and the question that goes before it.
+
+Pure. What is harmless goes at a touch; what takes money, cards or a seat away is asked first, with
+its effect on the hand in play, which the table itself says.
+"""
+
+from collections.abc import Mapping
+from typing import get_args
+
+import msgspec
+from msgspec import Struct
+
+from firmware.errors import Refused
+from firmware.money import show
+from firmware.screens.protocol import orders
+from firmware.screens.protocol.floor_view import Floor, FloorSeat
+from firmware.screens.protocol.public_view import Seat
+
+ORDERS: dict[str, type[orders.Order]] = {kind.__name__: kind for kind in get_args(orders.AnyOrder)}
+
+
+class Act(Struct, frozen=True):
+    order: str
+    words: str
+    small: str
+    look: str = ""
+    asks: bool = True
+    seat: int = 0
+    given: Mapping[str, object] = {}
+    href: str = ""  # not an order: another page
+
+
+def read_order(name: str, table: str, form: dict[str, str], token: str) -> orders.AnyOrder:
+    """An order as a form wrote it. What a form cannot have written is refused in words."""
+    if (kind := ORDERS.get(name)) is None:
+        raise Refused(f"There is no order {name}.", rule="REQ-R46")
+    given: dict[str, object] = {
+        k: v for k, v in form.items() if k in kind.__struct_fields__ and k not in ("table", "token")
+    }
+    if "accounts" in given:
+        given["accounts"] = form["accounts"].split()
+    try:
+        # The wire's arrays have no names: a form is read field by field, in the order's own types.
+        types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+        typed = {k: msgspec.convert(v, types[k], strict=False) for k, v in given.items()}
+        return kind(**typed | {"table": table, "token": token})  # type: ignore[return-value]
+    except (msgspec.ValidationError, TypeError) as no:
+        raise Refused(f"The form is not filled in: {no}.", rule="REQ-R46") from None
+
+
+def acts(table: str, floor: Floor, number: int) -> list[Act]:
+    """Ten at most: the chosen seat's first row, then the table's."""
+    seat = next((one for one in floor.public.seats if one.seat == number), None)
+    more = next((one for one in floor.seats if one.seat == number), FloorSeat(number))
+    row = _of_seat(seat, more) if seat is not None and seat.life != "open" else _of_nobody(number)
+    return row + _of_table(table, floor)
+
+
+def _of_seat(seat: Seat, more: FloorSeat) -> list[Act]:
+    n = {"seat": seat.seat}
+    if more.stage == "approve":
+        return [
+            Act("Approve", "Approve", "may buy in", "gold", False, given=n),
+            Act("TurnAway", "No seat", "back to the rail", "rose", seat=seat.seat),
+        ]
+    if seat.life == "reserved":
+        return [Act("Release", "Let the seat go", "the name leaves it", seat=seat.seat)]
+    called = more.called_at > 0
+    first = (
+        Act("AnswerCall", "I was there", "ends the call", "gold", False, given=n | {"done": 1})
+        if called and more.answered
+        else Act("AnswerCall", "I am here", "answers the call", "gold" if called else "", False,
+                 given=n)
+    )  # fmt: skip
+    return [
+        first,
+        Act("ExtendClock", "Give time", "+ 30 s, once", "", False, given=n | {"seconds": 30}),
+        Act("MovePlayer", "Move seat", "after this hand", seat=seat.seat),
+        Act("FoulHand", "Foul hand", "misconduct, logged", seat=seat.seat),
+        Act("CashIn", "Cash in", f"{show(seat.stack)} after this hand", "rose", seat=seat.seat),
+    ]
+
+
+def _of_nobody(number: int) -> list[Act]:
+    return [Act("Reserve", "Hold this seat", "for a name", seat=number)] if number else []
+
+
+def _of_table(table: str, floor: Floor) -> list[Act]:
+    if floor.state == "closed":
+        return [
+            Act("OpenTable", "Open table", "players may sit down", "gold", False),
+            Act("ChangeGame", "Change game", "or stakes"),
+        ]
+    stopped = any(stop.who == "floor" for stop in floor.stops) or floor.break_until_at
+    return [
+        Act("Resume", "Go on", "clocks run again", "gold", False) if stopped
+        else Act("Pause", "Pause table", "clocks stop, hand kept"),
+        Act("TakeBreak", "Pause after hand", "break, 15 min"),
+        Act("", "Replay a hand", "public cards only", href=f"/floor/{table}/replay"),
+        Act("CloseTable", "Close table", "after this hand"),
+        Act("VoidHand", "Void hand", "two keys, refunds all", "rose",
+            href=f"/floor/{table}/void"),
+    ]  # fmt: skip
+
+
+# ---- The question before an order
+
+
+class Field(Struct, frozen=True):
+    name: str
+    label: str
+    value: str = ""
+    number: bool = False
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+class Question(Struct, frozen=True):
+    order: str
+    title: str
+    verb: str
+    look: str = "gold"
+    fields: tuple[Field, ...] = ()
+    given: dict[str, object] = {}
+    id: str = ""
+    would: str = ""
+    second: bool = False
+    no: bool = False  # the table refuses it as it is
+
+
+_ROSE = {"CashIn", "FoulHand", "TurnAway", "CloseTable", "CancelTournament"}
+_WORDS = {
+    "CashIn": "Cash in", "FoulHand": "Foul the hand of", "MovePlayer": "Move",
+    "TurnAway": "Turn away", "CloseTable": "Close the table", "Pause": "Pause the table",
+    "TakeBreak": "Break after this hand", "Release": "Let go", "Reserve": "Hold",
+    "ChangeGame": "Change the game", "PayComp": "Pay a comp to",
+}  # fmt: skip
+
+
+def question(name: str, floor: Floor, number: int, form_id: str) -> Question:
+    given: dict[str, object] = {"seat": number} if number else {}
+    fields: tuple[Field, ...] = ()
+    if name == "FoulHand":
+        given["hand"] = floor.public.hand
+    elif name == "MovePlayer":
+        free = [str(seat.seat) for seat in floor.public.seats if seat.life == "open"]
+        fields = (Field("to", "To seat", choices=tuple((n, f"Seat {n}") for n in free)),)
+    elif name == "TakeBreak":
+        fields = (Field("minutes", "Minutes", "15", number=True),)
+    elif name == "Reserve":
+        fields = (Field("account", "Account"), Field("name", "Name"))
+    who = next((s.name for s in floor.public.seats if s.seat == number), "")
+    target = f" seat {number}{f', {who}' if who else ''}" if number else ""
+    words = _WORDS.get(name, name)
+    look = "rose" if name in _ROSE else "gold"
+    return Question(name, f"{words}{target}?", words, look, fields, given, form_id)

@@ -1,0 +1,49 @@
+"""The house's lists as this desk last read them, and the ways to change them.
+
+One reader for all tabs, once a second: another desk's names are there within that second.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import TypeVar
+
+from starlette.concurrency import run_in_threadpool
+
+from desks.stream import News
+from firmware.bank import waiting_lists
+from firmware.bank.bank import Bank
+from firmware.bank.store import Tx
+from firmware.bank.waiting_lists import Interest, Name
+from firmware.errors import Fault
+
+T = TypeVar("T")
+READ_S = 1.0
+
+
+class ListBook:
+    def __init__(self, bank: Bank, news: News) -> None:
+        self.bank, self.news = bank, news
+        self.names: list[Name] = []
+        self.interests: list[Interest] = []
+
+    async def change(self, work: Callable[[Tx, int], T]) -> T:
+        done = await run_in_threadpool(self.bank.do, work)
+        await self.read()
+        return done
+
+    async def read(self) -> None:
+        fresh = await run_in_threadpool(self.bank.do, _read)
+        if fresh != (self.names, self.interests):
+            self.names, self.interests = fresh
+            self.news.tell()
+
+    async def follow(self) -> None:
+        while True:
+            with contextlib.suppress(Fault):  # the books are away: the lists stay as they were
+                await self.read()
+            await asyncio.sleep(READ_S)
+
+
+def _read(tx: Tx, now_ms: int) -> tuple[list[Name], list[Interest]]:
+    return waiting_lists.waiting(tx, now_ms), waiting_lists.interests(tx)

@@ -1,0 +1,177 @@
+"""The routes of the waiting lists and of the wall board."""
+
+from functools import partial
+
+from msgspec import Struct
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from desks.floor import words
+from desks.floor.book import ListBook
+from desks.floor.lists import Column, columns
+from desks.floor.room import Room
+from desks.pages import now_ms, page, render, said, swapped
+from desks.sign_on import SignOn
+from desks.stream import Tab, Tabs, stream
+from firmware.bank import waiting_lists as lists
+from firmware.bank.staff_sessions import Signed
+from firmware.errors import Fault, Refused
+
+WALL_NAMES = 3
+AGAIN = {
+    "back-in": (lists.back_in, "is back in."),
+    "take-back": (lists.take_back, "waits again."),
+}
+
+
+class ListPages:
+    def __init__(self, room: Room, book: ListBook, sign_on: SignOn, tabs: Tabs) -> None:
+        self.room, self.book, self.sign_on, self.tabs = room, book, sign_on, tabs
+
+    def routes(self) -> list[Route]:
+        signed = self.sign_on.signed
+        return [
+            Route("/floor/lists", signed(self.lists)),
+            Route("/floor/lists/stream", signed(self.stream)),
+            Route("/floor/lists/{what}", signed(self.change), methods=["POST"]),
+            Route("/wall", self.wall),
+            Route("/wall/stream", self.wall_stream),
+        ]
+
+    async def lists(self, request: Request, who: Signed) -> Response:
+        tab = self.tabs.new()
+        link = f"/floor/lists/stream?tab={tab.name}"
+        return page("floor.html", self._given(tab, who) | {"desk": "Floor", "stream": link})
+
+    async def stream(self, request: Request, who: Signed) -> Response:
+        tab = self.tabs.find(request.query_params.get("tab", ""))
+        return stream(self.room.news, partial(self._live, tab, who), self.sign_on.alive(request))
+
+    async def change(self, request: Request, who: Signed) -> Response:
+        form = {k: str(v) for k, v in (await request.form()).items()}
+        try:
+            answer = await self._change(request.path_params["what"], form, who)
+        except (Refused, Fault) as no:
+            return said(f"Nothing was done. {no}", done=False)
+        self.tabs.answered(form.get("id", ""))
+        self.room.news.tell()
+        return said(answer, done=True)
+
+    async def _change(self, what: str, form: dict[str, str], who: Signed) -> str:
+        name = form.get("name", "")
+        if what == "put-down":
+            return await self._put_down(form, who.person)
+        if what == "call":
+            return await self._call(name, form)
+        if what == "take-off":
+            return await self._take_off(name, form.get("why", ""), who.person)
+        if what == "interest":
+            return await self._interest(form)
+        if what in AGAIN:
+            again, words = AGAIN[what]
+            return f"{(await self.book.change(lambda tx, now: again(tx, name, now))).shown} {words}"
+        raise Refused("There is no such button.", rule="REQ-R46")
+
+    async def _put_down(self, form: dict[str, str], by: str) -> str:
+        typed, game = form.get("who", "").strip(), form.get("game", "")
+        patron, name = "", typed
+        if typed[:1] in ";%" or typed.isdigit():  # a swipe, or a card's number
+            known = await run_in_threadpool(self.book.bank.recognise, typed)
+            patron, name = known.account.removeprefix("patron:"), known.name
+        put = await self.book.change(
+            lambda tx, now: lists.put_down(tx, form["id"], game, name, patron, "", by, now)
+        )
+        return f"{put.shown} waits for {game}."
+
+    async def _call(self, name: str, form: dict[str, str]) -> str:
+        table, seat = form.get("table", ""), int(form.get("seat") or 0)
+        called = await self.book.change(lambda tx, now: lists.call(tx, name, table, seat, now))
+        where = f" Table {table}, seat {seat}." if seat else ""
+        return f"{called.shown} is called.{where}"
+
+    async def _take_off(self, name: str, why: str, by: str) -> str:
+        await self.book.change(lambda tx, now: lists.take_off(tx, name, why, by, now))
+        return "Taken off the list."
+
+    async def _interest(self, form: dict[str, str]) -> str:
+        game, least = form.get("game", ""), form.get("opens_at", "")
+        opens_at = int(least) if least.isdigit() else 0
+        await self.book.change(lambda tx, now: lists.open_interest(tx, game, opens_at, now))
+        return f"{game} is on the wall board."
+
+    # ---- The wall board: for everybody
+
+    async def wall(self, request: Request) -> Response:
+        return page("wall.html", self._wall() | {"desk": "Card room"})
+
+    async def wall_stream(self, request: Request) -> Response:
+        return stream(self.room.news, self._wall_live, _always)
+
+    # ---- What is on them
+
+    def _given(self, tab: Tab, who: Signed) -> dict[str, object]:
+        tables = self.room.tables
+        return {
+            "page": "lists", "selected": "", "next_table": tables[0].name if tables else "",
+            "person": {"name": who.person, "role": who.role},
+            "tabs": [words.tab(table) for table in tables], "form_id": tab.form_id,
+            "columns": self._columns(), "waiting": len(self.book.names),
+            "changes": [
+                {"table": table.name, "words": w.words, "seat": w.seat, "to": w.to, "open": w.open}
+                for table in tables if table.floor for w in words.wishes(table)
+            ],
+        }  # fmt: skip
+
+    def _live(self, tab: Tab, who: Signed) -> str:
+        given = self._given(tab, who)
+        return render("lists.html", given) + swapped("tabs", render("tabs.html", given))
+
+    def _columns(self) -> list[Column]:
+        return columns(self.room.tables, self.book.names, self.book.interests, now_ms())
+
+    def _wall(self) -> dict[str, object]:
+        shown = self._columns()
+        floors = [table.floor for table in self.room.tables if table.floor and not table.away_ms]
+        return {
+            "games": [_game(column) for column in shown],
+            "calls": [row for column in shown for row in column.rows if row.called_ms],
+            "jackpot": max((f.public.placard.jackpot for f in floors), default=0),
+            "high_hand": max((f.public.placard.high_hand for f in floors), default=0),
+        }
+
+    def _wall_live(self) -> str:
+        return render("wall_live.html", self._wall())
+
+
+async def _always() -> bool:
+    return True  # the wall is everybody's
+
+
+class Game(Struct, frozen=True):
+    """A row of the wall board."""
+
+    title: str
+    stakes: str
+    tables: str
+    state: str
+    look: str
+    names: list[str]
+    more: int
+    empty: str
+    wait: str
+
+
+def _game(column: Column) -> Game:
+    names = [row.name.shown for row in column.rows if not row.called_ms and row.place]
+    waits = [row.wait for row in column.rows if not row.called_ms and row.place]
+    placard = column.placard
+    low, high = placard.buy_in
+    buy_in = f", buy in ${low // 100:,}" + (f" to ${high // 100:,}" if high else "") if low else ""
+    return Game(
+        placard.game or column.title, (placard.stakes + buy_in) if placard.stakes else "",
+        column.tables, column.state.replace(" seats", "").replace(" seat", ""), column.look,
+        names[:WALL_NAMES], max(0, len(names) - WALL_NAMES),
+        "Sit down now" if column.look == "green" else "", waits[-1] if waits else "none",
+    )  # fmt: skip

@@ -1,0 +1,110 @@
+"""The waiting lists beside the tables that they feed: who is next, for which seat, in how long.
+
+Pure. A wait is the name's place times the mean time between two seats that came free in the last
+two hours; said only from three of them on.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from desks.floor.words import AtDesk, spread
+from firmware.bank.waiting_lists import ANSWER_MS, Interest, Name
+from firmware.screens.protocol.public_view import Placard
+
+SAMPLES_LEAST = 3
+
+
+class Row(Struct, frozen=True):
+    name: Name
+    place: int  # 0: missed his call
+    words: str
+    wait: str
+    table: str = ""
+    seat: int = 0  # could be offered now
+    called_ms: int = 0
+    until_ms: int = 0
+
+
+class Column(Struct, frozen=True):
+    title: str
+    where: str
+    state: str
+    look: str
+    rows: list[Row]
+    foot: str
+    opens_at: int = 0  # 0: the game is open
+    placard: Placard = Placard()
+    tables: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        return self.opens_at == 0
+
+
+def columns(
+    tables: Sequence[AtDesk], names: Sequence[Name], interests: Sequence[Interest], now_ms: int
+) -> list[Column]:
+    spreads: dict[str, list[AtDesk]] = {}
+    for table in tables:
+        if table.floor is not None and table.floor.state == "open":
+            spreads.setdefault(spread(table.floor.public.placard), []).append(table)
+    open_games = [_open(title, at, names, now_ms) for title, at in spreads.items()]
+    waiting = [_closed(one, names, now_ms) for one in interests if one.list not in spreads]
+    return open_games + waiting
+
+
+def _open(title: str, tables: list[AtDesk], names: Sequence[Name], now_ms: int) -> Column:
+    seats = [(t.name, n) for t in tables for n in free_seats(t)]
+    mine = [name for name in names if name.list == title]
+    each = pace_ms(tables)
+    called = {(name.table, name.seat) for name in mine if name.called(now_ms)}
+    offers = [seat for seat in seats if seat not in called]
+    rows, place = [], 0
+    for name in mine:
+        place += not name.missed(now_ms)
+        rows.append(_row(name, place, each, offers, now_ms))
+    state = f"{len(seats)} seat{'s' if len(seats) != 1 else ''} open" if seats else "Full"
+    foot = f"A seat frees every {round(each / 60_000)} min, last two hours" if each else ""
+    floor = tables[0].floor
+    assert floor is not None
+    numbers = ", ".join(table.name for table in tables)
+    return Column(
+        title, f"Table {numbers}", state, "green" if seats else "", rows, foot,
+        placard=floor.public.placard, tables=numbers,
+    )  # fmt: skip
+
+
+def _row(name: Name, place: int, each: int, offers: list[tuple[str, int]], now_ms: int) -> Row:
+    if name.missed(now_ms):
+        return Row(name, 0, "called, no answer in 5:00", "")
+    if name.called(now_ms):
+        assert name.called_ms is not None
+        return Row(name, place, "called", "now", name.table, name.seat, name.called_ms,
+                   name.called_ms + ANSWER_MS)  # fmt: skip
+    table, seat = offers.pop(0) if offers else ("", 0)
+    wait = "now" if seat else f"~ {max(1, round(place * each / 60_000))} min" if each else "–"
+    return Row(name, place, name.wants, wait, table, seat)
+
+
+def _closed(one: Interest, names: Sequence[Name], now_ms: int) -> Column:
+    mine = [name for name in names if name.list == one.list]
+    rows = [Row(name, n + 1, name.wants, "") for n, name in enumerate(mine)]
+    enough = len(mine) >= one.opens_at
+    where = f"Not open yet, opens at {one.opens_at} names"
+    state = f"{len(mine)} of {one.opens_at}"
+    return Column(one.list, where, state, "gold" if enough else "", rows, "", one.opens_at)
+
+
+def free_seats(table: AtDesk) -> list[int]:
+    """Free and held for nobody."""
+    floor = table.floor
+    return [seat.seat for seat in floor.public.seats if seat.life == "open"] if floor else []
+
+
+def pace_ms(tables: Sequence[AtDesk]) -> int:
+    """The mean time between two seats that came free; 0: too few to say."""
+    freed = sorted(table.wall(at) for table in tables if table.floor for at in table.floor.freed_at)
+    if len(freed) < SAMPLES_LEAST:
+        return 0
+    return (freed[-1] - freed[0]) // (len(freed) - 1)

@@ -1,0 +1,163 @@
+"""The floor's routes: a page, its live part over the tab's stream, and orders as forms."""
+
+from functools import partial
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from desks.floor import acts, void, words
+from desks.floor.room import Room
+from desks.floor.words import AtDesk, Need
+from desks.pages import page, render, said, swapped
+from desks.sign_on import COOKIE, SignOn
+from desks.stream import Tab, Tabs, stream
+from firmware.bank.staff_sessions import Signed
+from firmware.errors import Refused
+from firmware.screens.protocol.floor_view import Floor
+from firmware.screens.protocol.orders import Answer, Done, No, WantsSecond, Would
+
+
+class Looking(Struct):
+    """What one tab looks at. Its stream draws the same from the same."""
+
+    tab: Tab
+    who: Signed
+    page: str
+    table: str
+    seat: int = 0
+    asks: bool = False  # a question stands on the page, and is left alone by the stream
+
+
+class FloorPages:
+    def __init__(self, room: Room, sign_on: SignOn, tabs: Tabs) -> None:
+        self.room, self.sign_on, self.tabs = room, sign_on, tabs
+
+    def routes(self) -> list[Route]:
+        signed = self.sign_on.signed
+        return [
+            Route("/floor", signed(self.first)),
+            Route("/floor/{table}", signed(self.table)),
+            Route("/floor/{table}/void", signed(self.void)),
+            Route("/floor/{table}/ask/{order}", signed(self.ask)),
+            Route("/floor/{table}/order/{order}", signed(self.order), methods=["POST"]),
+            Route("/floor/{table}/stream/{page}", signed(self.stream)),
+        ]
+
+    async def first(self, request: Request, who: Signed) -> Response:
+        return RedirectResponse(f"/floor/{self.room.tables[0].name}", 303)
+
+    async def table(self, request: Request, who: Signed) -> Response:
+        return self._page(self._looking(request, who, "table"))
+
+    async def void(self, request: Request, who: Signed) -> Response:
+        return self._page(self._looking(request, who, "void"))
+
+    async def ask(self, request: Request, who: Signed) -> Response:
+        """The table is asked what the order would do before anybody means it."""
+        looking = self._looking(request, who, "table")
+        name, floor = request.path_params["order"], self._floor(looking.table)
+        looking.asks = True
+        form_id = looking.tab.form_id(name, table=looking.table, seat=looking.seat)
+        question = acts.question(name, floor, looking.seat, form_id)
+        first = {f.name: f.choices[0][0] if f.choices else f.value for f in question.fields}
+        form = {k: str(v) for k, v in question.given.items()} | first | {"id": form_id}
+        answer = await self._try(looking.table, name, form, request)
+        question = msgspec.structs.replace(
+            question, would=answer.words, second=isinstance(answer, Would) and answer.second,
+            no=isinstance(answer, No) and not question.fields,
+        )  # fmt: skip
+        return self._page(looking, question)
+
+    async def order(self, request: Request, who: Signed) -> Response:
+        form = {k: str(v) for k, v in (await request.form()).items()}
+        name, table = request.path_params["order"], request.path_params["table"]
+        if form.get("why"):
+            form["reason"] = f"{form['why']}: {form.get('reason', '')}"
+        answer = await self._try(table, name, form | {"sure": "true"}, request)
+        self.tabs.answered(form.get("id", ""))
+        self.room.news.tell()
+        done = isinstance(answer, Done | WantsSecond)
+        return said(answer.words, done)
+
+    async def stream(self, request: Request, who: Signed) -> Response:
+        looking = self._looking(request, who, request.path_params["page"])
+        looking.asks = bool(request.query_params.get("asks"))
+        draw = partial(self._live, looking)
+        return stream(self.room.news, draw, self.sign_on.alive(request))
+
+    # ---- What is on a page
+
+    def _looking(self, request: Request, who: Signed, kind: str) -> Looking:
+        asked = request.query_params
+        tab = self.tabs.find(asked.get("tab", ""))
+        number = asked.get("seat", "")
+        seat = int(number) if number.isdigit() else 0
+        return Looking(tab, who, kind, request.path_params["table"], seat)
+
+    def _page(self, looking: Looking, question: acts.Question | None = None) -> Response:
+        given = self._given(looking)
+        given["question"] = question or given["question"]
+        query = f"tab={looking.tab.name}&seat={looking.seat}{'&asks=1' if looking.asks else ''}"
+        link = f"/floor/{looking.table}/stream/{looking.page}?{query}"
+        return page("floor.html", given | {"desk": "Floor", "stream": link})
+
+    def _live(self, looking: Looking) -> str:
+        given = self._given(looking)
+        return render(f"{looking.page}.html", given) + swapped("tabs", render("tabs.html", given))
+
+    def _given(self, looking: Looking) -> dict[str, object]:
+        at, names = self.room.table(looking.table), [t.name for t in self.room.tables]
+        following = names[(names.index(at.name) + 1) % len(names)]
+        return {
+            "page": looking.page, "selected": at.name, "next_table": following,
+            "person": {"name": looking.who.person, "role": looking.who.role},
+            "tabs": [words.tab(table) for table in self.room.tables],
+            "form_id": looking.tab.form_id, "chosen": looking.seat,
+            "needs": [_with_way(n) for n in words.needs(self.room.tables, looking.who.person)],
+            "day": words.day(self.room.tables),
+            "question": acts.Question("", "", "") if looking.asks else None,
+            **(self._of_table(at, looking)),
+        }  # fmt: skip
+
+    def _of_table(self, at: AtDesk, looking: Looking) -> dict[str, object]:
+        floor = at.floor
+        if floor is None:
+            return {
+                "hand": None,
+                "plates": [],
+                "seat": None,
+                "acts": [],
+                "wishes": [],
+                "list": None,
+            }
+        return {
+            "hand": words.hand(at), "plates": words.plates(at),
+            "seat": words.seat_facts(at, looking.seat),
+            "acts": acts.acts(at.name, floor, looking.seat),
+            "wishes": words.wishes(at), "list": None,
+            "void": void.page_of(at, looking.who.person),
+        }  # fmt: skip
+
+    # ---- Orders
+
+    def _floor(self, table: str) -> Floor:
+        floor = self.room.table(table).floor
+        if floor is None:
+            raise Refused(f"Table {table} does not answer.", rule="REQ-R46")
+        return floor
+
+    async def _try(self, table: str, name: str, form: dict[str, str], request: Request) -> Answer:
+        try:
+            order = acts.read_order(name, table, form, request.cookies.get(COOKIE, ""))
+            return await self.room.order(table, order)
+        except Refused as no:
+            return No(form.get("id", ""), f"Nothing was done. {no}", no.rule)
+
+
+def _with_way(need: Need) -> dict[str, object]:
+    given = msgspec.structs.asdict(need)
+    where = "/void" if need.order == "Confirm" else f"?seat={need.seat}" if need.seat else ""
+    return given | {"fields": dict(need.given), "href": f"/floor/{need.table}{where}"}

@@ -1,0 +1,37 @@
+"""The room: every table that this desk is paired with, as it was last heard."""
+
+import asyncio
+from collections.abc import Iterable
+
+from desks.floor.link import TableLink
+from desks.floor.words import AtDesk
+from desks.stream import News
+from firmware.errors import Refused
+from firmware.screens.protocol.orders import Answer, AnyOrder
+
+ANSWER_S = 5.0
+
+
+class Room:
+    def __init__(self, links: Iterable[TableLink], news: News) -> None:
+        self.links = {link.at.name: link for link in links}
+        self.news = news
+
+    @property
+    def tables(self) -> list[AtDesk]:
+        return [link.at for link in self.links.values()]
+
+    def table(self, name: str) -> AtDesk:
+        if name not in self.links:
+            raise Refused(f"There is no table {name}.", rule="REQ-R46")
+        return self.links[name].at
+
+    async def order(self, name: str, order: AnyOrder) -> Answer:
+        """Asked again with the same id, it is answered the same: a lost answer loses nothing."""
+        self.table(name)
+        try:
+            return await asyncio.wait_for(self.links[name].order(order), ANSWER_S)
+        except TimeoutError:
+            self.links[name].give_up(order)
+            words = f"Table {name} has not answered yet. Press again: it is done once."
+            raise Refused(words, rule="REQ-R36") from None

@@ -1,0 +1,357 @@
+"""A table's view in a floor person's words: tags of seats, what needs somebody, in which order.
+
+Pure. Times are the table's own clock; `AtDesk.wall` turns them into the desk's.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from firmware.games.cards import NAMES
+from firmware.money import show
+from firmware.screens.protocol.floor_view import Floor, FloorSeat
+from firmware.screens.protocol.public_view import Placard, Seat
+
+
+class AtDesk(Struct):
+    """One table as this desk knows it; `floor` is None until it was heard of for the first time."""
+
+    name: str
+    floor: Floor | None = None
+    heard_ms: int = 0  # the desk's wall clock when the view came
+    away_ms: int = 0  # since when the table does not answer; 0: it does
+
+    def wall(self, at: int) -> int:
+        """A moment of the table's clock on the desk's."""
+        return self.heard_ms + at - self.floor.now if self.floor and at else 0
+
+
+class Card(Struct, frozen=True):
+    rank: str
+    suit: str
+    sign: str
+
+
+SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+def card(code: int) -> Card:
+    name = NAMES[code]
+    if name == "Jo":
+        return Card("Jo", "s", "★")
+    return Card("10" if name[0] == "T" else name[0], name[1], SIGNS[name[1]])
+
+
+# ---- Tabs
+
+
+class Tab(Struct, frozen=True):
+    name: str
+    state: str  # of the class "state" in floor.css
+    words: str
+
+
+def tab(table: AtDesk) -> Tab:
+    floor = table.floor
+    if table.away_ms or floor is None:
+        return Tab(table.name, "away", "Away")
+    if floor.faults or floor.public.phase == "fault":
+        return Tab(table.name, "fault", "Fault")
+    if floor.state == "closed":
+        return Tab(table.name, "closed", "Closed")
+    if floor.stops or floor.public.phase in ("paused", "break"):
+        return Tab(table.name, "paused", "Paused" if floor.stops else "Break")
+    taken = sum(1 for seat in floor.public.seats if seat.life not in ("open", "reserved"))
+    return Tab(
+        table.name, "", f"{spread(floor.public.placard)}  {taken} of {len(floor.public.seats)}"
+    )
+
+
+def spread(placard: Placard) -> str:
+    """NL $1/$3"""
+    return f"{placard.short or placard.game} {placard.stakes.replace(' ', '')}".strip()
+
+
+# ---- Seats
+
+
+class Plate(Struct, frozen=True):
+    seat: int
+    look: str  # classes of the plate in floor.css
+    name: str
+    stack: str
+    tags: tuple[tuple[str, str], ...]  # words, look
+    until_ms: int = 0  # runs down to this moment of the wall clock
+    since_ms: int = 0  # or up from this one
+    up: tuple[Card, ...] = ()
+    backs: int = 0
+
+
+_TAGS = {
+    "folded": "Fold", "away": "Away", "lobby": "Lobby", "waiting": "Waits", "ready": "In",
+    "in": "In", "leaving": "Leaves", "fault": "No station", "reserved": "Held",
+}  # fmt: skip
+_DID = {"bet": "Bet", "raise": "Raise", "call": "Call", "all-in": "All-in", "check": "Check"}
+
+
+def plates(table: AtDesk) -> list[Plate]:
+    floor = table.floor
+    assert floor is not None
+    beside = {seat.seat: seat for seat in floor.seats}
+    return [_plate(table, floor, seat, beside.get(seat.seat)) for seat in floor.public.seats]
+
+
+def _plate(table: AtDesk, floor: Floor, seat: Seat, more: FloorSeat | None) -> Plate:
+    if seat.life == "open":
+        return Plate(seat.seat, "open", "Open", "", ())
+    calls = bool(more and more.called_at and not more.answered)
+    looks = [
+        "in" if seat.life in ("in", "ready", "waiting") else "",
+        "turn" if floor.public.actor == seat.seat else "",
+        "calls" if calls else "",
+        "fault" if more and not more.station else "",
+    ]
+    until, since = _clock(table, floor, seat, more)
+    return Plate(
+        seat.seat, " ".join(filter(None, looks)), seat.name, show(seat.stack),
+        _tags(floor, seat, calls), until, since, tuple(map(card, seat.up + seat.shown)),
+        0 if seat.shown else seat.down,
+    )  # fmt: skip
+
+
+def _tags(floor: Floor, seat: Seat, calls: bool) -> tuple[tuple[str, str], ...]:
+    tags = [("D", "")] if floor.public.button == seat.seat else []
+    if calls:
+        tags.append(("Calls floor", "blue"))
+    elif floor.public.actor == seat.seat:
+        tags.append(("To act", ""))
+    elif seat.all_in:
+        tags.append(("All-in", "rose"))
+    elif seat.bet and seat.life == "in":
+        tags.append((f"{_DID.get(seat.did, 'Bet')} {show(seat.bet)}", ""))
+    else:
+        tags.append((_TAGS.get(seat.life, seat.life.capitalize()), ""))
+    return tuple(tags)
+
+
+def _clock(table: AtDesk, floor: Floor, seat: Seat, more: FloorSeat | None) -> tuple[int, int]:
+    clock = floor.public.clock
+    if floor.public.actor == seat.seat and clock and clock.running:
+        return table.heard_ms + clock.left_ms, 0
+    if more and more.called_at:
+        return 0, table.wall(more.called_at)
+    if seat.away_ms:
+        return table.heard_ms + seat.away_ms, 0
+    return 0, 0
+
+
+# ---- What needs a person, dearest to keep waiting first
+
+
+class Need(Struct, frozen=True):
+    cost: int  # smaller goes first
+    sign: str  # look of its sign in floor.css
+    icon: str
+    table: str
+    title: str
+    words: str
+    verb: str
+    seat: int = 0
+    order: str = ""  # what the verb asks for; empty: it only leads there
+    given: tuple[tuple[str, object], ...] = ()  # fields of that order
+    since_ms: int = 0
+    until_ms: int = 0
+
+
+def needs(tables: Iterable[AtDesk], person: str) -> list[Need]:
+    found = [need for table in tables for need in _needs(table, person)]
+    return sorted(found, key=lambda need: (need.cost, need.until_ms or need.since_ms))
+
+
+def _needs(table: AtDesk, person: str) -> list[Need]:
+    if table.away_ms:
+        words = "It plays on by itself; nothing you press reaches it."
+        return [Need(30, "fault", "warning", table.name, f"Table {table.name} is away", words,
+                     "Look", since_ms=table.away_ms)]  # fmt: skip
+    floor = table.floor
+    if floor is None:
+        return []
+    return [
+        *_second(table, floor, person), *_broken(table, floor), *_calls(table, floor),
+        *_money(table, floor), *_asking(table, floor), *_stopped(table, floor),
+        *_lobbies(table, floor),
+    ]  # fmt: skip
+
+
+def _second(table: AtDesk, floor: Floor, person: str) -> list[Need]:
+    return [
+        Need(0, "second", "key", table.name, f"Confirm: {asked.words}", f"{asked.by} asks",
+             "Look", order="Confirm", given=(("order", asked.order),),
+             until_ms=table.wall(asked.until_at))
+        for asked in floor.asked
+        if asked.by != person
+    ]  # fmt: skip
+
+
+def _broken(table: AtDesk, floor: Floor) -> list[Need]:
+    faults = [
+        Need(10, "fault", "warning", table.name, f"Table {table.name}: {fault.name}", fault.words,
+             "Look", since_ms=table.wall(fault.since_at))
+        for fault in floor.faults
+    ]  # fmt: skip
+    doors = [
+        Need(15, "door", "door", table.name, f"Table {table.name}: {door} open",
+             "The table stands until it is shut.", "Look")
+        for door in floor.doors
+    ]  # fmt: skip
+    return faults + doors
+
+
+def _calls(table: AtDesk, floor: Floor) -> list[Need]:
+    return [
+        Need(20, "call", "bell", table.name, f"Table {table.name}, seat {seat.seat} calls", "",
+             "Go", seat.seat, "AnswerCall", (("seat", seat.seat),), table.wall(seat.called_at))
+        for seat in floor.seats
+        if seat.called_at and not seat.answered
+    ]  # fmt: skip
+
+
+def _money(table: AtDesk, floor: Floor) -> list[Need]:
+    owed = [
+        Need(25, "money", "money", table.name,
+             f"Table {table.name} owes {show(parcel.chips)}", parcel.why, "Look", parcel.seat)
+        for parcel in floor.owed
+    ]  # fmt: skip
+    hits = [
+        Need(26, "money", "star", table.name, f"Jackpot on table {table.name}, hand #{hit.hand:,}",
+             f"{show(sum(p.chips for p in hit.payees))} to confirm", "Look",
+             order="ConfirmJackpot", given=(("number", hit.number),))
+        for hit in floor.hits
+    ]  # fmt: skip
+    return owed + hits
+
+
+def _asking(table: AtDesk, floor: Floor) -> list[Need]:
+    names = {seat.seat: seat.name for seat in floor.public.seats}
+    return [
+        Need(35, "call", "person", table.name,
+             f"{names.get(seat.seat) or 'A player'} asks for seat {seat.seat}",
+             f"table {table.name}", "Approve", seat.seat, "Approve", (("seat", seat.seat),))
+        for seat in floor.seats
+        if seat.stage == "approve"
+    ]  # fmt: skip
+
+
+def _stopped(table: AtDesk, floor: Floor) -> list[Need]:
+    return [
+        Need(40, "paused", "pause", table.name, f"Table {table.name} paused",
+             f"by {stop.by}: {stop.reason}" if stop.by else stop.reason, "Resume",
+             order="Resume", since_ms=table.wall(stop.since_at))
+        for stop in floor.stops
+        if stop.who == "floor"
+    ]  # fmt: skip
+
+
+def _lobbies(table: AtDesk, floor: Floor) -> list[Need]:
+    names = {seat.seat: seat.name for seat in floor.public.seats}
+    return [
+        Need(50, "", "clock", table.name, f"{names.get(seat.seat, '')}, {seat.away} runs out",
+             f"table {table.name}, seat {seat.seat}", "Extend", seat.seat, "ExtendClock",
+             (("seat", seat.seat), ("seconds", 300)), until_ms=table.wall(seat.until_at))
+        for seat in floor.seats
+        if seat.away and seat.warned
+    ]  # fmt: skip
+
+
+# ---- The day
+
+
+class Day(Struct, frozen=True):
+    hands_an_hour: int
+    fees: int
+    jackpot: int
+    voids: int
+
+
+def day(tables: Iterable[AtDesk]) -> Day:
+    """Of the whole room: full hours' hands, a day's fees and voids."""
+    hours = [hour for table in tables if table.floor for hour in table.floor.hours]
+    latest = [table.floor.hours[-1].hands for table in tables if table.floor and table.floor.hours]
+    pools = sum(t.floor.public.placard.jackpot for t in tables if t.floor)
+    return Day(sum(latest), sum(h.fees for h in hours), pools, sum(h.voids for h in hours))
+
+
+# ---- The hand in play and the chosen seat
+
+
+class Hand(Struct, frozen=True):
+    title: str
+    since_ms: int
+    of: int  # cards on a full board
+    board: list[Card]
+    pot: str
+    fees: str
+
+
+def hand(table: AtDesk) -> Hand:
+    floor = table.floor
+    assert floor is not None
+    public = floor.public
+    title = f"Hand #{public.hand:,}" if public.hand else "No hand yet"
+    if public.phase == "in hand" and public.street:
+        title += f" · {public.street}"
+    pot = public.total or sum(one.chips for one in public.pots)
+    fees = [f"Fee taken {show(floor.fee)}"] if floor.fee else []
+    if floor.jackpot:
+        fees.append(f"jackpot {show(floor.jackpot)}")
+    playing = public.phase in ("in hand", "showdown")
+    return Hand(
+        title, table.wall(floor.hand_at) if playing else 0, public.placard.board,
+        [card(code) for code in public.board], f"Pot {show(pot)}" if playing else "",
+        " · ".join(fees),
+    )  # fmt: skip
+
+
+class SeatFacts(Struct, frozen=True):
+    number: int
+    name: str
+    facts: str
+    called_ms: int = 0
+    answered: str = ""
+
+
+def seat_facts(table: AtDesk, number: int) -> SeatFacts | None:
+    floor = table.floor
+    plate = next((s for s in floor.public.seats if s.seat == number), None) if floor else None
+    if floor is None or plate is None:
+        return None
+    more = next((one for one in floor.seats if one.seat == number), FloorSeat(number))
+    facts = [f"card ending {more.tail}"] if more.tail else []
+    if more.bought:
+        facts.append(f"bought in {show(more.bought)}")
+    if more.since_at:
+        minutes = (floor.now - more.since_at) // 60_000
+        facts.append(f"here {minutes // 60}:{minutes % 60:02d}")
+    facts.append("station good" if more.station else "station does not answer")
+    answered = f"{more.answered} answered, called" if more.answered else ""
+    return SeatFacts(number, plate.name, " · ".join(facts), table.wall(more.called_at), answered)
+
+
+class Wish(Struct, frozen=True):
+    seat: int
+    to: int
+    words: str
+    asked: str
+    open: bool
+
+
+def wishes(table: AtDesk) -> list[Wish]:
+    """Seat changes, in the order asked."""
+    floor = table.floor
+    assert floor is not None
+    names = {seat.seat: seat.name for seat in floor.public.seats}
+    return [
+        Wish(wish.seat, wish.to, f"{names.get(wish.seat, '')}, {wish.seat} to {wish.to or 'any'}",
+             ", goes first" if n == 0 else "", wish.open)
+        for n, wish in enumerate(floor.seat_changes)
+    ]  # fmt: skip

@@ -1,0 +1,120 @@
+// What a desk does by itself: says when it is not connected, runs clocks between two messages,
+// turns keys into clicks, and fills a PIN. Everything else is the server's.
+"use strict";
+
+// ---- Connected or not: three seconds without a word from the server is none.
+const SILENCE_MS = 3000;
+let heard = Date.now();
+document.addEventListener("htmx:sse:after:message", () => { heard = Date.now(); });
+document.addEventListener("beat", () => { heard = Date.now(); });
+
+function connection() {
+  const live = document.querySelector("[hx-sse\\:connect]");
+  const gone = document.getElementById("gone");
+  if (!live || !gone) return;
+  const lost = Date.now() - heard > SILENCE_MS;
+  if (lost && gone.hidden) {
+    gone.querySelector("time").textContent = new Date(heard).toTimeString().slice(0, 5);
+  }
+  gone.hidden = !lost;
+  document.body.classList.toggle("stale", lost);
+}
+
+// ---- Clocks: <time data-until=ms> counts down, data-since=ms up, data-clock is the time of day.
+const pad = (n) => String(n).padStart(2, "0");
+const clock = (s) => s >= 3600
+  ? `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}`
+  : `${Math.floor(s / 60)}:${pad(s % 60)}`;
+
+function clocks() {
+  const skew = Number(document.body.dataset.skew || 0);
+  const now = Date.now() + skew;
+  for (const one of document.querySelectorAll("time[data-until]")) {
+    one.textContent = clock(Math.max(0, Math.ceil((one.dataset.until - now) / 1000)));
+  }
+  for (const one of document.querySelectorAll("time[data-since]")) {
+    one.textContent = clock(Math.max(0, Math.floor((now - one.dataset.since) / 1000)));
+  }
+  for (const one of document.querySelectorAll("time[data-clock]")) {
+    one.textContent = new Date(now).toTimeString().slice(0, 5);
+  }
+}
+setInterval(() => { connection(); clocks(); }, 250);
+
+// ---- Keys: a control names its key; letters act only when no field has the focus.
+const typing = (at) => at && (at.matches("input:not([type=radio]), textarea, select"));
+
+document.addEventListener("keydown", (press) => {
+  if (press.ctrlKey || press.altKey || press.metaKey) return;
+  if (press.key === "?" && !typing(press.target)) {
+    document.getElementById("keys-help").showModal();
+    return;
+  }
+  if (typing(press.target) && press.key.length === 1) return;
+  const wanted = document.querySelector(`[data-key="${CSS.escape(press.key.length === 1 ? press.key.toLowerCase() : press.key)}"]`);
+  if (!wanted || document.querySelector("dialog[open]")) return;
+  press.preventDefault();
+  if (wanted.matches("input, textarea")) wanted.focus(); else wanted.click();
+});
+
+// A shut button says what is missing: it jumps to the first gap.
+document.addEventListener("click", (touch) => {
+  const shut = touch.target.closest("[aria-disabled=true]");
+  if (!shut) return;
+  touch.preventDefault();
+  touch.stopImmediatePropagation();
+  const gap = shut.form && shut.form.querySelector(":invalid, [data-gap]");
+  if (gap) gap.focus();
+}, true);
+
+// A form is sent once: the second Enter finds its button busy until there is an answer.
+document.addEventListener("submit", (sent) => {
+  const form = sent.target;
+  if (form.dataset.busy) { sent.preventDefault(); sent.stopImmediatePropagation(); return; }
+  form.dataset.busy = "yes";
+  setTimeout(() => { delete form.dataset.busy; }, 4000);
+}, true);
+document.addEventListener("htmx:finally:request", (done) => {
+  const form = done.target.closest && done.target.closest("form");
+  if (form) delete form.dataset.busy;
+});
+
+// What was said stays long enough to be read; an order that was done leaves its question.
+document.addEventListener("htmx:after:swap", () => {
+  for (const one of document.querySelectorAll("#said > :not([data-seen])")) {
+    one.dataset.seen = "yes";
+    setTimeout(() => one.remove(), 8000);
+    const asked = document.querySelector("form[data-then]");
+    if (asked && one.dataset.said === "done") setTimeout(() => { location.href = asked.dataset.then; }, 1200);
+  }
+});
+
+// ---- The PIN: dots only, the last digit submits.
+const signon = document.querySelector("form.signon");
+if (signon) {
+  const pin = signon.querySelector("#pin");
+  const boxes = [...signon.querySelectorAll(".pin i")];
+  const card = signon.querySelector("[data-card]");
+  const show = () => {
+    boxes.forEach((box, n) => {
+      box.className = n < pin.value.length ? "full" : n === pin.value.length ? "next" : "";
+    });
+    if (pin.value.length === boxes.length) signon.requestSubmit();
+  };
+  signon.addEventListener("click", (touch) => {
+    const key = touch.target.closest("button");
+    if (!key) return;
+    if (key.dataset.digit && pin.value.length < boxes.length) pin.value += key.dataset.digit;
+    if ("clear" in key.dataset) pin.value = "";
+    if ("rub" in key.dataset) pin.value = pin.value.slice(0, -1);
+    show();
+  });
+  pin.addEventListener("input", () => { pin.value = pin.value.replace(/\D/g, ""); show(); });
+  if (card) card.addEventListener("keydown", (press) => {
+    if (press.key !== "Enter") return;
+    press.preventDefault();
+    signon.action = "/signon/card";
+    signon.submit();
+  });
+  show();
+}

@@ -1,0 +1,46 @@
+"""Templates and what they may say: one environment, escaping always on."""
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse
+
+from firmware.money import show
+
+HERE = Path(__file__).parent
+
+
+def environment() -> Environment:
+    made = Environment(
+        loader=FileSystemLoader([HERE / "kit" / "templates", HERE / "floor" / "templates"]),
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    made.filters["money"] = show
+    return made
+
+
+ENVIRONMENT = environment()
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def render(template: str, given: Mapping[str, object]) -> str:
+    return ENVIRONMENT.get_template(template).render(time=time.strftime("%H:%M"), **given)
+
+
+def said(words: str, done: bool) -> HTMLResponse:
+    """One line for the person at the desk: what happened, or why nothing did."""
+    return page("said.html", {"words": words, "done": done}, 200 if done else 409)
+
+
+def swapped(part: str, html: str) -> str:
+    """In a stream: a part of the page outside the live one."""
+    return f'<hx-partial hx-target="#{part}" hx-swap="innerMorph">{html}</hx-partial>'
+
+
+def page(template: str, given: Mapping[str, object], status: int = 200) -> HTMLResponse:
+    return HTMLResponse(render(template, given), status)

@@ -1,0 +1,133 @@
+"""Who sits at this browser: card and PIN at the bank, then a cookie that only names the session.
+
+The bank is asked at every request whose session it is: who was dismissed a moment ago sees no page.
+"""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+
+from msgspec import Struct
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from desks.pages import page, said
+from firmware.bank.identity import FirstPin, Identity
+from firmware.bank.staff import PIN_DIGITS
+from firmware.bank.staff_sessions import Signed
+from firmware.errors import Fault, Refused
+
+COOKIE = "desk"
+Answerer = Callable[[Request, Signed], Awaitable[Response]]
+
+
+class Reader(Struct, frozen=True):
+    """Whose card lies in the reader; shown before the PIN."""
+
+    name: str
+    role: str
+    card: str
+    read_at: str
+
+    @property
+    def initials(self) -> str:
+        return "".join(word[0] for word in self.name.split()[:2]).upper()
+
+
+class SignOn:
+    def __init__(self, identity: Identity, desk: str, place: str, secure: bool) -> None:
+        """`place`: which desk or window this is, in the books. `secure`: served over TLS."""
+        self.identity, self.desk, self.place, self.secure = identity, desk, place, secure
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/signon", self.form),
+            Route("/signon/card", self.card, methods=["POST"]),
+            Route("/signon", self.sign_on, methods=["POST"]),
+            Route("/signoff", self.sign_off, methods=["POST"]),
+        ]
+
+    def signed(self, answer: Answerer) -> Callable[[Request], Awaitable[Response]]:
+        """A page for people of the house only; everybody else is asked who they are."""
+
+        async def guarded(request: Request) -> Response:
+            try:
+                who = await self.who(request)
+            except Refused as no:
+                if request.method == "GET" and "HX-Request" not in request.headers:
+                    return RedirectResponse(f"/signon?next={request.url.path}", 303)
+                return said(f"Nothing was done. {no}", done=False)
+            except Fault as fault:
+                return page("away.html", {"desk": self.desk, "words": str(fault)}, 503)
+            return await answer(request, who)
+
+        return guarded
+
+    def alive(self, request: Request) -> Callable[[], Awaitable[bool]]:
+        """Asked again and again by a stream: dismissed or signed off, it ends."""
+
+        async def still() -> bool:
+            try:
+                await self.who(request)
+            except Refused:
+                return False
+            except Fault:
+                return True  # the books are away: nothing can be ordered, but the room is seen
+            return True
+
+        return still
+
+    async def who(self, request: Request) -> Signed:
+        token = request.cookies.get(COOKIE, "")
+        return await run_in_threadpool(self.identity.session, token)
+
+    async def form(self, request: Request) -> Response:
+        return self._form(request.query_params.get("next", "/"))
+
+    async def card(self, request: Request) -> Response:
+        given = await request.form()
+        track, following = str(given.get("card", "")), str(given.get("next", "/"))
+        try:
+            who = await run_in_threadpool(self.identity.recognise, track)
+        except (Refused, Fault) as no:
+            return self._form(following, wrong=str(no))
+        read_at = datetime.now().strftime("%H:%M:%S")
+        return self._form(following, Reader(who.id, who.role, track, read_at))
+
+    async def sign_on(self, request: Request) -> Response:
+        given = await request.form()
+        track, pin = str(given.get("card", "")), str(given.get("pin", ""))
+        first, following = str(given.get("first", "")), str(given.get("next", "/"))
+        try:
+            old, new = (first, pin) if first else (pin, "")
+            session = await run_in_threadpool(self.identity.sign_on, track, old, self.place, new)
+        except FirstPin as no:
+            return self._form(following, card=track, first=pin, words=str(no))
+        except (Refused, Fault) as no:
+            return self._form(following, wrong=str(no))
+        answer = RedirectResponse(_own(following), 303)
+        answer.set_cookie(COOKIE, session.token, httponly=True, samesite="strict",
+                          secure=self.secure)  # fmt: skip
+        return answer
+
+    async def sign_off(self, request: Request) -> Response:
+        await run_in_threadpool(self.identity.sign_off, request.cookies.get(COOKIE, ""))
+        answer = RedirectResponse("/signon", 303)
+        answer.delete_cookie(COOKIE)
+        return answer
+
+    def _form(
+        self, following: str, person: Reader | None = None, wrong: str = "", card: str = "",
+        first: str = "", words: str = "One person at a desk, with their own card",
+    ) -> Response:  # fmt: skip
+        given = {
+            "desk": self.desk, "next": _own(following), "person": person, "wrong": wrong,
+            "card": card, "first": first, "words": words, "digits": PIN_DIGITS, "count": "six",
+        }  # fmt: skip
+        return page("signon.html", given, 401 if wrong else 200)
+
+
+def _own(path: str) -> str:
+    """A way on this desk, never to another site."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"

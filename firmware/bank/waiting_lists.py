@@ -1,0 +1,164 @@
+"""Who waits for which game: lists of the house, not of a table, first come, first called.
+
+Somebody who is called has five minutes; after that the name stands below all others until he is
+back in. Nothing is written when the time runs out: it is read off the clock. A name is never
+deleted, it leaves, with the reason.
+"""
+
+from msgspec import Struct
+
+from firmware.bank import patrons
+from firmware.bank.store import Tx
+from firmware.errors import Refused
+
+ANSWER_MS = 5 * 60 * 1000
+TAKE_BACK_MS = 10 * 1000
+
+
+class Name(Struct, frozen=True):
+    id: str
+    list: str  # the game and stakes, as on the placard: NL $1/$3
+    shown: str  # first name and initial
+    patron: str  # "": no card
+    wants: str
+    joined_ms: int
+    place_ms: int  # his place in the line
+    called_ms: int | None
+    table: str
+    seat: int
+
+    def missed(self, now_ms: int) -> bool:
+        return self.called_ms is not None and now_ms >= self.called_ms + ANSWER_MS
+
+    def called(self, now_ms: int) -> bool:
+        return self.called_ms is not None and not self.missed(now_ms)
+
+
+_SELECT = (
+    "SELECT id, list, shown, patron, wants, joined_ms, place_ms, called_ms, called_to, seat "
+    "FROM waiting "
+)
+
+
+def waiting(tx: Tx, now_ms: int) -> list[Name]:
+    """All who wait, in their order; who missed his call comes last."""
+    names = [Name(*row) for row in tx.rows(_SELECT + "WHERE left_ms IS NULL")]
+    return sorted(names, key=lambda name: (name.list, name.missed(now_ms), name.place_ms, name.id))
+
+
+def put_down(
+    tx: Tx, id_: str, game: str, name: str, patron: str, wants: str, by: str, now_ms: int
+) -> Name:
+    """`id_` is born with the form: sent twice, one name stands there."""
+    if known := tx.row(_SELECT + "WHERE id = ?", id_):
+        return Name(*known)
+    if patron:
+        who = patrons.patron(tx, patron)
+        patrons.may_play(who, now_ms)
+        name = who.name
+    shown = shown_name(name)
+    same = "WHERE left_ms IS NULL AND list = ? AND patron = ? AND patron <> ''"
+    if tx.row("SELECT 1 FROM waiting " + same, game, patron):
+        raise Refused(f"{shown} waits for {game} already.", rule="REQ-R46")
+    tx.run(
+        "INSERT INTO waiting (id, list, shown, patron, wants, joined_ms, place_ms, by_whom) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        id_, game, shown, patron, wants.strip()[:60], now_ms, now_ms, by,
+    )  # fmt: skip
+    return find(tx, id_)
+
+
+def call(tx: Tx, id_: str, table: str, seat: int, now_ms: int) -> Name:
+    """Called again after a missed call, the five minutes begin anew."""
+    name = find(tx, id_)
+    if not name.called(now_ms):
+        tx.run(
+            "UPDATE waiting SET called_ms = ?, called_to = ?, seat = ? WHERE id = ?",
+            now_ms, table, seat, id_,
+        )  # fmt: skip
+    return find(tx, id_)
+
+
+def back_in(tx: Tx, id_: str, now_ms: int) -> Name:
+    """He missed his call and is here now: at the end of those who wait."""
+    if find(tx, id_).missed(now_ms):
+        tx.run(
+            "UPDATE waiting SET called_ms = NULL, called_to = '', seat = 0, place_ms = ? "
+            "WHERE id = ?",
+            now_ms, id_,
+        )  # fmt: skip
+    return find(tx, id_)
+
+
+def change_list(tx: Tx, id_: str, game: str, now_ms: int) -> Name:
+    """To the end of another list."""
+    find(tx, id_)
+    tx.run(
+        "UPDATE waiting SET list = ?, place_ms = ?, called_ms = NULL, called_to = '', seat = 0 "
+        "WHERE id = ?",
+        game, now_ms, id_,
+    )  # fmt: skip
+    return find(tx, id_)
+
+
+def take_off(tx: Tx, id_: str, why: str, by: str, now_ms: int) -> None:
+    """Seated, gone home, or in error: said with it. Twice is once."""
+    if not why.strip():
+        raise Refused("Say why the name leaves the list.", rule="REQ-R46")
+    tx.run(
+        "UPDATE waiting SET left_ms = ?, left_why = ?, left_by = ? "
+        "WHERE id = ? AND left_ms IS NULL",
+        now_ms, why.strip(), by, id_,
+    )  # fmt: skip
+
+
+def take_back(tx: Tx, id_: str, now_ms: int) -> Name:
+    """A name that was taken off by mistake, a moment ago."""
+    row = tx.row("SELECT left_ms FROM waiting WHERE id = ?", id_)
+    if row is None or row[0] is None or now_ms > row[0] + TAKE_BACK_MS:
+        raise Refused("It was taken off too long ago: put the name down again.", rule="REQ-R46")
+    tx.run("UPDATE waiting SET left_ms = NULL, left_why = '', left_by = '' WHERE id = ?", id_)
+    return find(tx, id_)
+
+
+def find(tx: Tx, id_: str) -> Name:
+    row = tx.row(_SELECT + "WHERE id = ? AND left_ms IS NULL", id_)
+    if row is None:
+        raise Refused("That name is off the list.", rule="REQ-R46")
+    return Name(*row)
+
+
+def shown_name(name: str) -> str:
+    """Sandra Keller is Sandra K.: no surname stands on a wall."""
+    first, *others = name.split()[:8] or [""]
+    if not first:
+        raise Refused("Write down a name.", rule="REQ-R46")
+    return f"{first[:20]} {others[-1][0].upper()}." if others else first[:20]
+
+
+# ---- Games that are not open yet
+
+
+class Interest(Struct, frozen=True):
+    list: str
+    opens_at: int  # names
+    since_ms: int
+
+
+def open_interest(tx: Tx, game: str, opens_at: int, now_ms: int) -> None:
+    if not game.strip() or not 2 <= opens_at <= 10:
+        raise Refused("Name the game, and how many names open it: two to ten.", rule="REQ-R46")
+    tx.run(
+        "INSERT INTO interest (list, opens_at, since_ms) VALUES (?, ?, ?) "
+        "ON CONFLICT (list) DO UPDATE SET opens_at = excluded.opens_at",
+        game.strip()[:40], opens_at, now_ms,
+    )  # fmt: skip
+
+
+def interests(tx: Tx) -> list[Interest]:
+    rows = tx.rows("SELECT list, opens_at, since_ms FROM interest ORDER BY since_ms")
+    return [Interest(*row) for row in rows]
+
+
+def close_interest(tx: Tx, game: str) -> None:
+    tx.run("DELETE FROM interest WHERE list = ?", game)

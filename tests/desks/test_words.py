@@ -1,0 +1,107 @@
+"""A table's view in a floor person's words."""
+
+from desks.floor import lists, words
+from desks.floor.void import page_of
+from desks.floor.words import AtDesk
+from firmware.bank.waiting_lists import Name
+from firmware.screens.protocol import floor_view as f
+from firmware.screens.protocol import public_view as p
+
+NOW = 1_000_000
+WALL = 50_000_000
+
+
+def at(floor: f.Floor, name: str = "4") -> AtDesk:
+    return AtDesk(name, floor, WALL)
+
+
+def seats(*lives: str) -> tuple[p.Seat, ...]:
+    return tuple(p.Seat(n + 1, life, f"P{n + 1}", 10_000) for n, life in enumerate(lives))
+
+
+def open_table(**more) -> f.Floor:
+    placard = p.Placard(table="4", short="NL", stakes="$1 / $3")
+    public = p.Public(placard, "in hand", hand=7, street="Flop", seats=seats("in", "in", "open"))
+    return f.Floor(**{"now": NOW, "public": public, "state": "open"} | more)
+
+
+def test_what_waits_dearest_comes_first():
+    floor = open_table(
+        seats=(
+            f.FloorSeat(1, called_at=NOW - 42_000),
+            f.FloorSeat(2, away="lobby", warned=True, until_at=NOW + 60_000),
+        ),
+        stops=(f.Stop("floor", NOW - 5_000, "T. Ames", "spill"),),
+        asked=(f.Asked("x", "VoidHand", "void hand #7", "mia", "floor manager", "", NOW, NOW + 9),),
+        faults=(f.Trouble("PRINTER", "No paper.", NOW),),
+        owed=(f.Owed("t1", 1, 5_000, "patron:1", "account closed"),),
+    )
+    titles = [need.title for need in words.needs([at(floor)], "flo")]
+    assert titles == [
+        "Confirm: void hand #7", "Table 4: PRINTER", "Table 4, seat 1 calls",
+        "Table 4 owes $50", "Table 4 paused", "P2, lobby runs out",
+    ]  # fmt: skip
+
+
+def test_nobody_is_asked_to_confirm_what_he_asked_for_himself():
+    floor = open_table(
+        asked=(f.Asked("x", "VoidHand", "void hand #7", "mia", "floor manager", "", NOW, NOW + 9),)
+    )
+    assert words.needs([at(floor)], "mia") == []
+
+
+def test_a_call_that_was_answered_needs_nobody():
+    floor = open_table(seats=(f.FloorSeat(1, called_at=NOW - 42_000, answered="flo"),))
+    assert words.needs([at(floor)], "flo") == []
+
+
+def test_times_of_the_table_are_told_by_the_desk_s_clock():
+    floor = open_table(seats=(f.FloorSeat(1, called_at=NOW - 42_000),))
+    (call,) = words.needs([at(floor)], "flo")
+    assert call.since_ms == WALL - 42_000
+
+
+def test_a_table_that_does_not_answer_is_away_and_nothing_else():
+    gone = AtDesk("4", open_table(faults=(f.Trouble("X", "y", NOW),)), WALL, away_ms=WALL)
+    assert words.tab(gone).words == "Away"
+    assert [need.title for need in words.needs([gone], "flo")] == ["Table 4 is away"]
+
+
+def test_no_chip_is_made_or_lost_by_a_void():
+    public = p.Public(
+        hand=7, street="Flop", total=3_000, seats=seats("in", "in", "open"),
+    )  # fmt: skip
+    floor = open_table(
+        public=public, fee=400, jackpot=100,
+        seats=(f.FloorSeat(1, back=1_500), f.FloorSeat(2, back=2_000)),
+    )  # fmt: skip
+    page = page_of(at(floor), "flo")
+    assert page is not None
+    assert (page.returned, page.before, page.after) == (3_500, 23_500, 23_500)
+    assert page.equal
+
+
+def name(id_: str, place_ms: int = 0, called_ms: int | None = None, seat: int = 0) -> Name:
+    return Name(id_, "NL $1/$3", id_, "", "", 0, place_ms, called_ms, "4" if seat else "", seat)
+
+
+def waits(freed: tuple[int, ...], *names: Name) -> list[str]:
+    (column,) = lists.columns([at(open_table(freed_at=freed))], names, (), WALL)
+    return [row.wait for row in column.rows]
+
+
+def test_a_wait_is_the_place_times_the_time_between_freed_seats():
+    ten = 10 * 60_000
+    freed = (NOW - 2 * ten, NOW - ten, NOW)
+    assert waits(freed, name("a"), name("b"), name("c")) == ["now", "~ 20 min", "~ 30 min"]
+
+
+def test_from_fewer_than_three_freed_seats_no_wait_is_said():
+    assert waits((NOW - 9, NOW), name("a"), name("b")) == ["now", "–"]
+
+
+def test_a_seat_that_somebody_is_called_to_is_offered_to_nobody_else():
+    (column,) = lists.columns(
+        [at(open_table())], [name("a", called_ms=WALL - 5, seat=3), name("b", 1)], (), WALL
+    )
+    assert [(row.wait, row.seat) for row in column.rows] == [("now", 3), ("–", 0)]
