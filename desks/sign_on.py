@@ -29,10 +29,7 @@ class Reader(Struct, frozen=True):
     role: str
     card: str
     read_at: str
-
-    @property
-    def initials(self) -> str:
-        return "".join(word[0] for word in self.name.split()[:2]).upper()
+    initials: str
 
 
 class SignOn:
@@ -93,7 +90,8 @@ class SignOn:
         except (Refused, Fault) as no:
             return self._form(following, wrong=str(no))
         read_at = datetime.now().strftime("%H:%M:%S")
-        return self._form(following, Reader(who.id, who.role, track, read_at))
+        initials = "".join(word[0] for word in who.id.split()[:2]).upper()
+        return self._form(following, Reader(who.id, who.role, track, read_at, initials))
 
     async def sign_on(self, request: Request) -> Response:
         given = await request.form()

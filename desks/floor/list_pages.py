@@ -67,8 +67,12 @@ class ListPages:
             return await self._call(name, form)
         if what == "take-off":
             return await self._take_off(name, form.get("why", ""), who.person)
+        if what == "move":
+            return await self._move(name, form.get("game", ""))
         if what == "interest":
             return await self._interest(form)
+        if what == "end-interest":
+            return await self._end_interest(form.get("game", ""))
         if what in AGAIN:
             again, words = AGAIN[what]
             return f"{(await self.book.change(lambda tx, now: again(tx, name, now))).shown} {words}"
@@ -94,6 +98,14 @@ class ListPages:
     async def _take_off(self, name: str, why: str, by: str) -> str:
         await self.book.change(lambda tx, now: lists.take_off(tx, name, why, by, now))
         return "Taken off the list."
+
+    async def _move(self, name: str, game: str) -> str:
+        moved = await self.book.change(lambda tx, now: lists.change_list(tx, name, game, now))
+        return f"{moved.shown} waits for {game} now."
+
+    async def _end_interest(self, game: str) -> str:
+        await self.book.change(lambda tx, now: lists.close_interest(tx, game))
+        return f"{game} is off the wall board."
 
     async def _interest(self, form: dict[str, str]) -> str:
         game, least = form.get("game", ""), form.get("opens_at", "")

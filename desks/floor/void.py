@@ -47,10 +47,6 @@ class VoidPage(Struct, frozen=True):
     def after(self) -> int:
         return sum(row.after for row in self.rows)
 
-    @property
-    def equal(self) -> bool:
-        return self.before == self.after
-
 
 def page_of(at: AtDesk, person: str) -> VoidPage | None:
     floor = at.floor

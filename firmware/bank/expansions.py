@@ -78,7 +78,6 @@ _SECURITY_KEYS = [
         until_ms BIGINT NOT NULL)""",
 ]
 
-<<<<<<< HEAD
 _PATRONS = [
     # Of a patron whom the program before opened there is no row yet: it is completed later.
     """CREATE TABLE patron_detail (
@@ -168,7 +167,8 @@ _CHAINS = [
         chain TEXT NOT NULL,
         at_ms BIGINT NOT NULL,
         PRIMARY KEY (place, journal))""",
-=======
+]
+
 _LISTS = [
     # Who waits for which game, house-wide.
     """CREATE TABLE waiting (
@@ -191,7 +191,6 @@ _LISTS = [
         list TEXT PRIMARY KEY,
         opens_at BIGINT NOT NULL,
         since_ms BIGINT NOT NULL)""",
->>>>>>> 3176816 (The floor has its pages: every table live, orders by people who signed on, waiting lists of the house, a wall board; make run shows it)
 ]
 
 EXPANSIONS: dict[str, Script] = {

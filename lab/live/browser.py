@@ -155,14 +155,13 @@ def application(table: LiveTable) -> Starlette:
     async def floor(request: Request) -> RedirectResponse:
         """A person of the demo house walks up to the floor's desk, signed on."""
         name = request.query_params.get("as", "flo")
-        if not table.floor_at or name not in STAFF:
+        if not table.floor_port or name not in STAFF:
             return RedirectResponse("/", 303)
         bank = table.bank()
         track = staff_track(bank, name)
         signed = await asyncio.to_thread(Identity(bank).sign_on, track, STAFF_PIN, "Floor")
         # Two people in one browser: each name of this machine has cookies of its own.
-        host, port = request.url.hostname, table.floor_at.rpartition(":")[2]
-        answer = RedirectResponse(f"http://{host}:{port}/floor", 303)
+        answer = RedirectResponse(f"http://{request.url.hostname}:{table.floor_port}/floor", 303)
         answer.set_cookie(COOKIE, signed.token, httponly=True, samesite="strict")
         return answer
 

@@ -53,6 +53,19 @@ center = "{center}"
 """
 
 
+FLOOR = """\
+desk = "Floor"
+listen = "127.0.0.1:{port}"
+names = ["localhost:{port}"]
+links = "links.json"
+bank = "../bank.db"
+bank_key = "../bank.key"
+
+[tables]
+1 = "unix:../dev/desks"
+"""
+
+
 class Home:
     """Where everything of one table lies. Seat 0 is the center screen."""
 
@@ -62,6 +75,15 @@ class Home:
     @property
     def page(self) -> Path:
         return self.home / "table.toml"
+
+    @property
+    def floor(self) -> Path:
+        return self.home / "floor" / "floor.toml"
+
+    @property
+    def door(self) -> str:
+        """Where the table's desks call."""
+        return f"unix:{self.home}/dev/desks"
 
     def book(self, seat: int) -> Path:
         """The key book of a screen: its own key, and the table's."""
@@ -128,7 +150,15 @@ def _toml(value: Any) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value)
 
 
-def pair(table: Book, screen: Book, kind: Kind, name: str) -> None:
+def lay_out_floor(home: Home, port: int) -> None:
+    """The floor's desk beside it: its page, and its pairing with the table."""
+    home.floor.parent.mkdir(exist_ok=True, mode=0o700)
+    home.floor.write_text(FLOOR.format(port=port))
+    links = open_book(home.floor.parent / "links.json")
+    pair(open_book(home.home / "secrets/links.json"), links, "desk", "Floor", "Table 1")
+
+
+def pair(table: Book, screen: Book, kind: Kind, name: str, called: str = "The table") -> None:
     """Both books at once; on a floor two technicians do it with `stormdeck pair`."""
     table.add(Peer(screen.me.public, kind, name))
-    screen.add(Peer(table.me.public, "controller", "The table"))
+    screen.add(Peer(table.me.public, "controller", called))

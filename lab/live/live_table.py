@@ -25,7 +25,7 @@ from firmware.machine.program import start
 from firmware.settlement import transfers
 from lab.live.cables import SCREEN, Order
 from lab.live.fingers import FingerBot, Pause, human
-from lab.live.home import Floor, lay_out
+from lab.live.home import lay_out, lay_out_floor
 from lab.live.opening import open_table
 from lab.live.processes import Processes
 from lab.live.visitor import Visitor
@@ -53,14 +53,14 @@ class LiveTable:
 
     def __init__(
         self, data: Path, seed: int, bots: Iterable[int] = (), windows: bool = False,
-        pause: Pause = human, settings: Mapping[str, Any] | None = None, floor_at: str = "",
+        pause: Pause = human, settings: Mapping[str, Any] | None = None, floor_port: int = 0,
     ) -> None:  # fmt: skip
-        """`settings`: what this table does otherwise than its house. `floor_at`: where the floor's
-        pages are served; nowhere: no floor desk."""
+        """`settings`: what this table does otherwise than its house. `floor_port`: where
+        the floor's pages are served; 0: there is no floor."""
         self._data, self.seats = data.resolve(), SEATS
         self.bot_seats, self._windows = sorted(bots), windows
         self._seed, self._pause, self._settings = seed, pause, settings or {}
-        self.floor_at = floor_at
+        self.floor_port = floor_port
         self.run = Path(tempfile.mkdtemp(prefix="stormdeck-"))  # sockets want short names
         self.programs = Processes(self.run, self._fell)
         self.bots: dict[int, FingerBot] = {}
@@ -89,9 +89,10 @@ class LiveTable:
         return True
 
     async def _start(self, tell: Callable[[str], None]) -> None:
-        floor = Floor(f"unix:{self.run}/desks", self.floor_at) if self.floor_at else None
-        make = partial(lay_out, self._data, SEATS, floor=floor, **self._settings)
+        make = partial(lay_out, self._data, SEATS, **self._settings)
         self.home, self.tracks = await asyncio.to_thread(make)
+        if self.floor_port:
+            lay_out_floor(self.home, self.floor_port)
         tell("keys, cards and the cage")
         names = [station(seat) for seat in range(self.seats + 1)]
         await asyncio.to_thread(self._lay_cables, names)
@@ -102,8 +103,8 @@ class LiveTable:
         for seat in range(self.seats + 1):
             self._start_screen(seat)
         await self._all_shown(tell)
-        if floor is not None:
-            self._keep(open_table(open_book(self.home.opener), floor.door, self.bank()))
+        if self.floor_port:
+            self._keep(open_table(open_book(self.home.desk), self.home.door, self.bank()))
             self.programs.start(FLOOR, ["floor", str(self.home.floor)])
             tell("the floor")
         for seat in self.bot_seats:

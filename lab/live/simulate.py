@@ -29,8 +29,8 @@ def shown(args: argparse.Namespace) -> int:
     opens = not args.no_browser and bool(os.environ.get("DISPLAY") or sys.platform == "darwin")
 
     async def run(home: Path) -> None:
-        at = f"127.0.0.1:{browser.free_port(args.port + 1)}"
-        table = LiveTable(home, seed, bot_seats(SEATS, args.bots), args.windows, floor_at=at)
+        port = browser.free_port(args.port + 1)
+        table = LiveTable(home, seed, bot_seats(SEATS, args.bots), args.windows, floor_port=port)
         tell = teller()
         for sign in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(sign, table.end)

@@ -78,7 +78,6 @@ def test_no_chip_is_made_or_lost_by_a_void():
     page = page_of(at(floor), "flo")
     assert page is not None
     assert (page.returned, page.before, page.after) == (3_500, 23_500, 23_500)
-    assert page.equal
 
 
 def name(id_: str, place_ms: int = 0, called_ms: int | None = None, seat: int = 0) -> Name:
