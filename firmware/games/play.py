@@ -205,7 +205,7 @@ class Play(Protocol):
         """None: pots were won, or nothing was."""
 
     @property
-    def outcome(self) -> tuple[str, ...]:
+    def road(self) -> tuple[str, ...]:
         """What it came to, for the result board: first the side that won. None: it has no board."""
 
     def carried(self) -> dict[int, int]:

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, field
 
+from firmware.games.banked.board import Roads
 from firmware.games.engine import AnyPlay, PlayEvent
 from firmware.games.poker.commands import Post
 from firmware.games.poker.events import Won
@@ -265,6 +266,7 @@ class Table(Struct):
     sit_n_go: SitNGo = field(default_factory=SitNGo)
     recess: Recess = field(default_factory=Recess)
     leg: Leg = Leg()  # kill games: who won last, who had to kill the pot after it
+    roads: Roads = field(default_factory=Roads)  # the result board
 
     @property
     def live(self) -> AnyPlay | None:

@@ -105,6 +105,10 @@ class BankedPlay(Round, tag="bank round"):
         plays = "does not qualify and " if "bank out" in self.outcome else ""
         return Settled(winner, max(0, chips), f"The bank {plays}{outcome}")
 
+    @property
+    def road(self) -> tuple[str, ...]:
+        return self.outcome if self.rules.roads else ()
+
     def carried(self) -> dict[int, int]:
         return {}
 

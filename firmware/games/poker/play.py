@@ -150,7 +150,7 @@ class PokerPlay(Hand, tag="hand"):
         return None
 
     @property
-    def outcome(self) -> tuple[str, ...]:
+    def road(self) -> tuple[str, ...]:
         return ()
 
     def carried(self) -> dict[int, int]:

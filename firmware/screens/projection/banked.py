@@ -5,11 +5,14 @@ An option's name is what its touch says: "bank/5000", "bets/ante=500/bonus=500",
 """
 
 from firmware.errors import Refused
+from firmware.games.banked import board
 from firmware.games.banked import commands as b
-from firmware.games.banked.bets import with_needed
-from firmware.games.banked.engine import Offer
+from firmware.games.banked.bets import CircleOffer, with_needed
+from firmware.games.banked.engine import Offer, kind_of
 from firmware.games.banked.kinds.kind import Verb
 from firmware.games.banked.round import Round
+from firmware.games.banked.settle import first_seat
+from firmware.games.play import BANK, BOARD
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.table import commands as c
@@ -26,7 +29,69 @@ def ask(play: Round, offered: Offer, decision: int) -> g.Ask:
             words, options = "Your wager?", _wagers(play, offered)
         case _:
             words, options = "Your choice?", _verbs(play, offered)
-    return g.Ask(decision, "pick", words=words, options=options)
+    return g.Ask(
+        decision,
+        "pick",
+        words=words,
+        options=options,
+        stake=offered.bank or (0, 0),
+        circles=tuple(_circle(one) for one in offered.circles),
+        verbs=tuple(g.Verb(one.name, one.chips, one.cards) for one in offered.verbs),
+    )
+
+
+def _circle(one: CircleOffer) -> g.Circle:
+    return g.Circle(
+        one.name, one.least, one.most, one.step, one.placed, one.always, one.needs, one.equals,
+        one.no_more_than,
+    )  # fmt: skip
+
+
+def against(play: Round, turn: int) -> g.Against:
+    """A round as everybody may see it."""
+    over = play.due == "over"
+    settled = {(one.seat, one.circle) for one in play.results}
+    lying = [
+        g.Wagered(seat, circle, chips)
+        for seat in play.wagering
+        for circle, chips in play.bets[seat].items()
+        if (seat, circle) not in settled
+    ]
+    done = [
+        g.Wagered(x.seat, x.circle, x.bet, x.result, x.mark, x.chips, x.uncovered)
+        for x in play.results
+    ]
+    kind, opened = kind_of(play), bool(play.bank) and not play.hidden
+    return g.Against(
+        due=play.due,
+        banks=tuple(g.Bank(x, play.staked[x], play.stakes[x]) for x in play.banks),
+        turn=turn,
+        wagers=(*done, *lying),
+        placed=tuple(x for x in play.seats if x not in (*play.queue, *play.banks))
+        if play.due == "wager"
+        else (),
+        dice=play.dice,
+        first=first_seat(play) if play.banker and (opened or play.dice or over) else 0,
+        bank_hand=kind.words(play, BANK) if opened else "",
+        player_hand=kind.words(play, BOARD) if play.common else "",
+    )
+
+
+SIGNS = {"player": "P", "banker": "B", "tie": "T", "natural": "n"}
+SIGNS |= {"banker three-card 7": "7", "player three-card 8": "8"}
+
+
+def roads(table: Table) -> g.Board | None:
+    """The result board of the game that is played here, if it has one."""
+    kept = table.roads
+    if not kept.now or kept.game != table.config.spreads[table.spread].game:
+        return None
+    return g.Board(
+        beads=tuple("".join(SIGNS[mark] for mark in result) for result in kept.now),
+        road=tuple((x.column, x.row, SIGNS[x.side], x.ties) for x in board.big_road(kept.now)),
+        counts=tuple(board.counts(kept.now)),
+        last=tuple(board.counts(kept.last)) if kept.last else (),
+    )
 
 
 def _bank(offered: Offer) -> tuple[g.Option, ...]:

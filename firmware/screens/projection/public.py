@@ -1,9 +1,10 @@
 """The table as everyone may see it. The center screen draws it; every station has it too."""
 
+from firmware.games.banked.round import Round
 from firmware.games.play import Pot
 from firmware.screens import protocol as g
+from firmware.screens.projection import banked, votes
 from firmware.screens.projection import on_the_table as on
-from firmware.screens.projection import votes
 from firmware.screens.projection.outcome import result, won_pots
 from firmware.screens.projection.placard import contest, placard
 from firmware.screens.projection.seats import seat_plate
@@ -45,6 +46,8 @@ def public(
         total=on.contested(table),
         notice=_owed(table) or votes.notice(table) or (play.notice if play is not None else ""),
         contest=contest(table, now),
+        against=banked.against(play, table.banker.hands) if isinstance(play, Round) else None,
+        roads=banked.roads(table),
     )
 
 

@@ -37,7 +37,10 @@ from firmware.screens.protocol.intents import (
     UseTime,
 )
 from firmware.screens.protocol.public_view import (
+    Against,
     Alert,
+    Bank,
+    Board,
     Clock,
     Contest,
     Did,
@@ -50,12 +53,14 @@ from firmware.screens.protocol.public_view import (
     Result,
     Seat,
     Share,
+    Wagered,
 )
 from firmware.screens.protocol.station_view import (
     Ask,
     Away,
     BuyIn,
     Check,
+    Circle,
     Deck,
     Mode,
     Option,
@@ -69,6 +74,7 @@ from firmware.screens.protocol.station_view import (
     Session,
     Slip,
     Turn,
+    Verb,
     View,
 )
 from firmware.screens.protocol.wire import (
@@ -98,9 +104,12 @@ VERSION = 5
 __all__ = [
     "VERSION",
     "Act",
+    "Against",
     "Alert",
     "Ask",
     "Away",
+    "Bank",
+    "Board",
     "Buy",
     "BuyIn",
     "CallFloor",
@@ -109,6 +118,7 @@ __all__ = [
     "Changed",
     "Check",
     "Choose",
+    "Circle",
     "Clock",
     "Close",
     "ComeBack",
@@ -156,7 +166,9 @@ __all__ = [
     "ToScreen",
     "Turn",
     "UseTime",
+    "Verb",
     "View",
+    "Wagered",
     "Whole",
     "after",
     "changed_floor",

@@ -41,6 +41,28 @@ class Option(Struct, frozen=True, array_like=True, omit_defaults=True):
     note: str = ""
 
 
+class Circle(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A place for a wager: by itself from least to most, in steps."""
+
+    name: str
+    least: int
+    most: int
+    step: int
+    placed: int = 0
+    always: bool = False  # whoever wagers anything has a wager here
+    needs: tuple[str, ...] = ()  # only with one of these
+    equals: str = ""  # as big as that one
+    no_more_than: str = ""
+
+
+class Verb(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A choice with its price; `cards` of one's own have to be given up with it."""
+
+    name: str
+    chips: int = 0
+    cards: int = 0
+
+
 class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
     """Any other choice: which cards to give up, up or down, show or muck, where to cut."""
 
@@ -53,6 +75,11 @@ class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
     options: tuple[Option, ...] = ()  # pick: one of these (votes, entries, banked games)
     vote: bool = False  # nobody waits for the answer
     hand: int = 0  # cut: whose deck it is
+    # Against a bank, all of it, where `options` are a few: a Pick may name any "bank/5000",
+    # "bets/ante=500/bonus=500" or "do/draw/0/2" (verb, chips, places) of these.
+    stake: tuple[int, int] = (0, 0)  # of the bank, least and most
+    circles: tuple[Circle, ...] = ()
+    verbs: tuple[Verb, ...] = ()
 
 
 class Pin(Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -78,6 +78,8 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
     table.leg = event.leg
     if event.leg.kills:
         seats[event.leg.kills].blinds.kill = True
+    if play.road:
+        table.roads.add(table.config.spreads[table.spread].game, play.road)
     if not play.banker:
         table.banker.seat = table.banker.hands = 0
     table.pace.next_hand_at = event.next_hand_at

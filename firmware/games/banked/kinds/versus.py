@@ -87,6 +87,8 @@ def marks(r: Round, seat: int) -> frozenset[str]:
 
 
 def words(r: Round, place: int) -> str:
+    if place == BOARD:
+        return ""
     cards = r.bank if place == BANK else r.hand(place)
     needed = 3 if r.rules.ranking == "three" else 5
     return _ranking(r).words(_strength(r, cards)) if len(cards) + len(r.common) >= needed else ""

@@ -1,0 +1,170 @@
+"""Every banked game of every house at a table: rounds by chance, the whole life around them."""
+
+from random import Random
+
+import pytest
+
+from firmware.games.banked.commands import PassBank, TakeBank, Wager
+from firmware.table import commands as c
+from firmware.table.config import validate
+from firmware.table.state import balance, decode, encode
+from lab.simulation.any_game import banked_page, banked_pages
+from lab.simulation.bare_table import BareTable
+from lab.simulation.rounds import random_legal
+from tests.screens.privacy import cards_in, secrets
+from tests.screens.seen import everyone, station
+
+SEATS = (1, 3, 4, 6)
+PAGES = {f"{page.house} {page.spreads[0].game}": page for page in banked_pages()}
+
+
+def table(page, seed=1, chips=40) -> BareTable:
+    m = BareTable(page, seed)
+    least = page.spreads[0].stakes.small
+    m.open(*SEATS, chips=max(20, chips) * least)
+    return m.next_hand()
+
+
+def answered(m: BareTable, rng: Random) -> None:
+    """Somebody who is asked answers."""
+    live = m.table.live
+    seat = live.queue[0] if live.due == "bank" else rng.choice(live.queue)
+    m.do(c.Play(m.now, m.table.decision, random_legal(live, seat, rng)))
+
+
+def rounds(m: BareTable, rng: Random, count: int):
+    """So many rounds, looking after each step."""
+    until = m.table.this_hand.number + count
+    while m.table.this_hand.number < until:
+        if m.table.live is None:
+            m.shuffle()
+        if m.table.live is not None and m.table.live.queue:
+            answered(m, rng)
+        elif not m.step():
+            m.wait()
+        yield m.table
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_rounds_by_chance_the_books_exact_and_no_card_where_it_may_not_be(name):
+    page = PAGES[name]
+    validate(page)
+    m, rng = table(page), Random(name)
+    for now in rounds(m, rng, 4):
+        here, should = balance(now)
+        assert here == should
+        if now.live is not None and now.live.due in ("choose", "settle"):
+            assert not cards_in(everyone(m)) & secrets(now, 0)
+            for seat in SEATS:
+                if now.seats[seat].seated:
+                    assert not cards_in(station(m, seat)) & secrets(now, seat)
+    assert m.replay() == m.table
+    assert decode(encode(m.table)) == m.table
+
+
+@pytest.mark.parametrize("name", [*PAGES][::3])
+def test_nobody_answers_and_the_round_ends_all_the_same(name):
+    """Silence: no bank, no wager, the house way."""
+    m = table(PAGES[name])
+    if m.table.play.rules.bank:
+        bank = m.table.live.queue[0]
+        m.do(c.Play(m.now, m.table.decision, TakeBank(bank, m.table.live.stacks[bank] // 2)))
+    live, rng = m.table.live, Random(3)
+    for seat in list(live.queue)[:2]:
+        m.do(c.Play(m.now, m.table.decision, random_legal(live, seat, rng)))
+    for _ in range(60):
+        if m.table.live is None:
+            break
+        if not m.step():
+            m.wait()
+    assert m.table.live is None
+    here, should = balance(m.table)
+    assert here == should
+
+
+def test_the_life_around_a_round_of_baccarat():
+    """Chips come, somebody leaves, a link is lost, the floor pauses, fouls and voids."""
+    m = table(banked_page("ez-baccarat", "artichoke-joes"), chips=100)
+    bank = m.table.live.queue[0]
+    m.move(TakeBank(bank, 20_000))
+    first, second, third = m.table.live.queue
+    m.ask(c.BuyIn, first, 10_000)
+    m.bank()
+    m.ask(c.LoseLink, second)
+    m.ask(c.Leave, third)
+    m.move(Wager(first, (("player", 1_000),)))
+    m.order(c.Pause)
+    m.order(c.Resume)
+    m.ask(c.RegainLink, second)
+    for _ in range(40):
+        if m.table.live is None or not m.table.live.queue:
+            break
+        m.wait()
+        m.step()
+    m.settle()
+    assert m.table.live is None
+    assert m.table.seats[first].chips.pending == 0
+    m.bank()
+    while m.table.seats[third].life != "empty":
+        assert m.step() or not m.wait()
+        m.bank()
+    here, should = balance(m.table)
+    assert here == should
+    m.next_hand()
+    m.move(TakeBank(m.table.live.queue[0], 20_000))
+    before = balance(m.table)
+    m.order(c.VoidHand)
+    assert balance(m.table) == before
+    assert m.replay() == m.table
+
+
+def test_where_a_game_breaks_the_bank_is_not_offered_to_whoever_held_it():
+    """001 L141, 004 L1723: after two rounds another player has to take it."""
+    m = table(banked_page("baccarat-gold", "casino-royale"), chips=200)
+    holder = m.table.live.queue[0]
+    for _ in range(2):
+        assert m.table.live.queue[0] == holder
+        m.move(TakeBank(holder, 2_000))
+        while m.table.live is not None and m.table.live.due == "wager":
+            m.move(Wager(m.table.live.queue[0]))
+        m.next_hand()
+    assert holder not in m.table.live.queue
+    while m.table.live is not None:
+        m.move(PassBank(m.table.live.queue[0]))
+    m.next_hand()
+    assert holder in m.table.live.queue  # a new game
+
+
+def test_the_result_board_grows_with_each_round_and_is_everybodys():
+    m, rng = table(banked_page("panda-8", "artichoke-joes"), chips=400), Random(9)
+    for _ in rounds(m, rng, 8):
+        pass
+    board, kept = everyone(m).roads, m.table.roads.now
+    assert len(board.beads) == len(kept) > 0
+    assert [bead[0] for bead in board.beads] == [result[0][0].upper() for result in kept]
+    assert sum(
+        count for name, count, _ in board.counts if name in ("player", "banker", "tie")
+    ) == len(kept)
+
+
+def test_everybody_sees_wagers_cover_and_what_was_not_covered():
+    m = table(banked_page("ez-baccarat", "artichoke-joes"), chips=400)
+    bank = m.table.live.queue[0]
+    m.move(TakeBank(bank, 500))
+    assert everyone(m).against.banks[0].stake == 500
+    seats = list(m.table.live.queue)
+    for seat in seats[:-1]:
+        m.move(Wager(seat, (("player", 10_000),)))
+    view = everyone(m).against
+    assert (view.due, view.placed, view.turn) == ("wager", tuple(sorted(seats[:-1])), 1)
+    assert {(one.seat, one.circle, one.chips) for one in view.wagers} == {
+        (seat, "player", 10_000) for seat in seats[:-1]
+    }
+    m.move(Wager(seats[-1]))
+    view = everyone(m).against
+    assert view.due == "over"
+    assert view.first
+    assert view.bank_hand.isdigit()
+    assert view.player_hand.isdigit()
+    paid = [one for one in view.wagers if one.result not in ("push",)]
+    assert not paid or any(one.uncovered for one in view.wagers)
