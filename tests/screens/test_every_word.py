@@ -26,6 +26,18 @@ NOT_FILLED = {
 }
 
 
+# The table says these of a round against a bank, and no screen draws them yet.
+NOT_DRAWN = {
+    "Against": "bank_hand banks dice due first placed player_hand wagers",
+    "Ask": "circles stake verbs",
+    "Bank": "stake",
+    "Board": "beads counts road",
+    "Circle": "always equals needs no_more_than placed",
+    "Public": "against roads",
+    "Wagered": "circle uncovered",
+}
+
+
 def nodes(*folders: str) -> Iterator[ast.AST]:
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
@@ -52,7 +64,8 @@ def name_of(node: ast.AST) -> str:
 
 def test_every_field_of_a_view_is_read_by_a_screen():
     read = {node.attr for node in nodes(*SCREENS) if isinstance(node, ast.Attribute)}
-    assert sorted(word for word in WORDS if word.split(".")[1] not in read) == []
+    waits = {f"{kind}.{name}" for kind, names in NOT_DRAWN.items() for name in names.split()}
+    assert {word for word in WORDS if word.split(".")[1] not in read} == waits
 
 
 def test_every_field_of_a_view_is_filled_by_the_firmware():
