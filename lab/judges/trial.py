@@ -135,12 +135,10 @@ class Judge:
 def watch(session: pytest.Session) -> Record:
     """Run every test once; one that takes long is left there and then, and is no witness."""
     watching = Coverage(data_file=None, source=[str(ROOT / "firmware")], config_file=False)
-    seconds, items, caches = dict[str, float](), session.items, remembered()
+    seconds, items = dict[str, float](), session.items
     signal.signal(signal.SIGPROF, lambda *_: pytest.skip("too long for one line"))
     watching.start()
     for item, following in zip(items, [*items[1:], None], strict=True):
-        for cache in caches:  # or only the first test runs what is remembered for all
-            cache.cache_clear()
         began = process_time()
         watching.switch_context(item.nodeid)
         signal.setitimer(signal.ITIMER_PROF, LONG_SECONDS)
@@ -155,10 +153,6 @@ def watch(session: pytest.Session) -> Record:
         tests = data.contexts_by_lineno(file).items()
         ran[os.path.relpath(file, ROOT)] = {n: sorted({*names} - {""}) for n, names in tests}
     return Record(seconds, ran)
-
-
-def remembered() -> list["functools._lru_cache_wrapper[object]"]:
-    return [x for x in gc.get_objects() if isinstance(x, functools._lru_cache_wrapper)]
 
 
 NOBODY = -1
@@ -179,8 +173,9 @@ def become(mutant: Mutant) -> None:
     """In a fork: what is loaded runs the turned line, and says nothing."""
     if not turn_functions(mutant):
         os._exit(AT_IMPORT)
-    for cache in remembered():
-        cache.cache_clear()
+    for cache in gc.get_objects():
+        if isinstance(cache, functools._lru_cache_wrapper):  # what was found out before the turn
+            cache.cache_clear()
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
     os.dup2(null, 2)
