@@ -113,7 +113,8 @@ class Judge:
             child = os.fork() if near else NOBODY
             if not child:
                 become(mutant)
-                session.items[:] = [item for item in session.items if item.nodeid in near]
+                chosen = {*near}
+                session.items[:] = [item for item in session.items if item.nodeid in chosen]
                 put_in_order(session.items, order(record, near))
                 return None
             verdicts.append(verdict_of(child))
@@ -163,6 +164,7 @@ def _leave(_: int, frame: FrameType | None) -> None:
     pytest.skip("too long for one line")
 
 
+KEPT = ("firmware.houses",)  # pages as they were read, before anybody made sense of them
 NOBODY = -1
 AT_IMPORT = 77  # an exit code that pytest has not
 
@@ -182,7 +184,7 @@ def become(mutant: Mutant) -> None:
     if not turn_functions(mutant):
         os._exit(AT_IMPORT)
     for cache in gc.get_objects():
-        if isinstance(cache, functools._lru_cache_wrapper):  # what was found out before the turn
+        if isinstance(cache, functools._lru_cache_wrapper) and cache.__module__ not in KEPT:
             cache.cache_clear()
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
