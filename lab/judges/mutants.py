@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from msgspec import json
 
-from lab.judges.trial import Record, Trial, Verdict, everything
+from lab.judges.trial import Record, Trial, Verdict
 from lab.judges.turning import Mutant, drawn, equal, turn
 
 ROOMS = {
@@ -95,7 +95,7 @@ class Copy:
         """Every test of its room, those that run the line first."""
         record = json.decode(self.record(room).read_bytes(), type=Record)
         page = self.place / "order.json"
-        page.write_bytes(json.encode(everything(record, record.near(mutant))))
+        page.write_bytes(json.encode(record.all(mutant)))
         file = self.root / mutant.file
         original = file.read_text()
         self._write(file, mutant.source)

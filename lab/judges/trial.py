@@ -9,10 +9,9 @@ so: `--in-order PAGE` runs tests in a process whose sources were turned before i
 import functools
 import gc
 import os
-import resource
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from pathlib import Path
 from time import process_time
 from types import CodeType, FrameType, FunctionType
@@ -25,7 +24,6 @@ from msgspec import Struct, json
 from lab.judges.turning import Mutant
 
 ROOT = Path(__file__).parents[2]
-HOUR_SECONDS = 3_600
 LONG_SECONDS = 3  # of a processor: what takes longer is asked about no single line
 Verdict = Literal["killed", "lives", "at import"]
 
@@ -36,19 +34,20 @@ class Record(Struct):
     seconds: dict[str, float]
     ran: dict[str, dict[int, list[str]]]
 
-    def near(self, mutant: Mutant) -> list[str]:
-        """The tests of a line; of a statement in several lines, where it begins."""
+    def near(self, mutant: Mutant) -> dict[str, float]:
+        """The tests of a line, the quickest first; of a statement in several lines, where it
+        begins."""
         lines = self.ran.get(mutant.file, {})
         begins = max((n for n in lines if n <= mutant.line), default=0)
-        return self.quickest_first(test for test in lines.get(begins, ()) if test in self.seconds)
+        return self._quickest_first(test for test in lines.get(begins, ()) if test in self.seconds)
 
-    def quickest_first(self, tests: Iterable[str]) -> list[str]:
-        return sorted(tests, key=lambda test: (self.seconds[test], test))
+    def all(self, mutant: Mutant) -> dict[str, float]:
+        """Those, then the others."""
+        return self.near(mutant) | self._quickest_first(self.seconds)
 
-
-class Order(Struct):
-    tests: list[str]
-    cpu_seconds: int  # more is a circle, and so noticed
+    def _quickest_first(self, tests: Iterable[str]) -> dict[str, float]:
+        order = sorted(tests, key=lambda test: (self.seconds[test], test))
+        return {test: self.seconds[test] for test in order}
 
 
 class Trial(Struct):
@@ -57,16 +56,6 @@ class Trial(Struct):
     mutants: list[Mutant]
     record: str
     verdicts: str
-
-
-def order(record: Record, tests: list[str]) -> Order:
-    return Order(tests, round(4 * sum(record.seconds[test] for test in tests)) + 30)
-
-
-def everything(record: Record, near: list[str]) -> Order:
-    """Every test, these first and the long ones last."""
-    far = record.quickest_first({*record.seconds} - {*near})
-    return Order(near + far, HOUR_SECONDS)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -78,23 +67,30 @@ def pytest_configure(config: pytest.Config) -> None:
     if page := config.getoption("--trial"):
         config.pluginmanager.register(Judge(json.decode(page.read_bytes(), type=Trial)))
     if page := config.getoption("--in-order"):
-        config.pluginmanager.register(InOrder(json.decode(page.read_bytes(), type=Order)))
+        config.pluginmanager.register(InOrder(json.decode(page.read_bytes())))
 
 
 class InOrder:
-    def __init__(self, order: Order) -> None:
-        self.order = order
+    """Tests in this order, those that it does not name last, and none for much longer than the
+    seconds it is said to take: more is a circle, and so noticed."""
+
+    def __init__(self, seconds: dict[str, float]) -> None:
+        self.seconds = seconds
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        put_in_order(items, self.order)
+        places = {test: n for n, test in enumerate(self.seconds)}
+        items.sort(key=lambda item: places.get(item.nodeid, len(places)))
 
-
-def put_in_order(items: list[pytest.Item], order: Order) -> None:
-    """From here on these tests first, and no longer than that."""
-    places = {test: n for n, test in enumerate(order.tests)}
-    items.sort(key=lambda item: places.get(item.nodeid, len(places)))
-    resource.setrlimit(resource.RLIMIT_CPU, (order.cpu_seconds, order.cpu_seconds + 10))
-    signal.alarm(20 * order.cpu_seconds)  # whoever waits for good uses no processor
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        limit = 5 + 10 * self.seconds.get(item.nodeid, 20 * LONG_SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, limit)
+        signal.alarm(round(30 * limit))  # who waits for good uses no processor
+        answer = yield
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.alarm(0)
+        return answer
 
 
 class Judge:
@@ -113,9 +109,10 @@ class Judge:
             child = os.fork() if near else NOBODY
             if not child:
                 become(mutant)
-                chosen = {*near}
-                session.items[:] = [item for item in session.items if item.nodeid in chosen]
-                put_in_order(session.items, order(record, near))
+                session.items[:] = [item for item in session.items if item.nodeid in near]
+                in_order = InOrder(near)
+                in_order.pytest_collection_modifyitems(session.items)
+                session.config.pluginmanager.register(in_order)
                 return None
             verdicts.append(verdict_of(child))
             print(verdicts[-1][0], end="", file=sys.__stderr__, flush=True)
