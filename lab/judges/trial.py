@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 from collections.abc import Generator, Iterable, Iterator
+from itertools import accumulate
 from pathlib import Path
 from time import process_time
 from types import CodeType, FrameType, FunctionType
@@ -25,6 +26,7 @@ from lab.judges.turning import Mutant
 
 ROOT = Path(__file__).parents[2]
 LONG_SECONDS = 3  # of a processor: what takes longer is asked about no single line
+NEAR_SECONDS = 10  # so much of the quickest tests of a line, then all of the room's
 Verdict = Literal["killed", "lives", "at import"]
 
 
@@ -35,11 +37,17 @@ class Record(Struct):
     ran: dict[str, dict[int, list[str]]]
 
     def near(self, mutant: Mutant) -> dict[str, float]:
-        """The tests of a line, the quickest first; of a statement in several lines, where it
-        begins."""
+        """The quickest tests of a line; of a statement in several lines, where it begins."""
         lines = self.ran.get(mutant.file, {})
         begins = max((n for n in lines if n <= mutant.line), default=0)
-        return self._quickest_first(test for test in lines.get(begins, ()) if test in self.seconds)
+        known = (test for test in lines.get(begins, ()) if test in self.seconds)
+        tests = self._quickest_first(known)
+        spent = accumulate(tests.values())
+        return {
+            test: tests[test]
+            for test, so_far in zip(tests, spent, strict=True)
+            if so_far < NEAR_SECONDS
+        }
 
     def all(self, mutant: Mutant) -> dict[str, float]:
         """Those, then the others."""
