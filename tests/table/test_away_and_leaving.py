@@ -171,3 +171,14 @@ def test_the_public_sees_who_is_away():
     m = between()
     m.ask(c.GoAway, 2, "meal")
     assert everyone(m).seats[1].life == "lobby"
+
+
+def test_R16_chips_bought_in_the_lobby_do_not_bring_it_to_an_end():
+    """And who is broke and away only sits out once he has chips: he is no longer broke."""
+    m = between()
+    m.ask(c.GoAway, 2, "meal")
+    until_before = m.table.seats[2].until
+    m.ask(c.BuyIn, 2, 2_000)
+    m.bank()
+    seat = m.table.seats[2]
+    assert (seat.life, seat.absence.kind, seat.until) == ("away", "meal", until_before)

@@ -198,3 +198,12 @@ def test_simultaneous_discards_share_one_decision_and_one_clock():
 def test_wants_says_when_the_next_thing_is_due():
     m = playing()
     assert wants(m.table).tick_at == m.table.clock.until - 10_000
+
+
+def test_R23_where_the_house_does_not_deal_him_out_a_late_seat_plays_the_next_hand():
+    """AJ-R23 kills the hand; being dealt out is a setting of its own (not_ready_sits_out)."""
+    m = playing(not_ready_sits_out=False)
+    late = m.table.play.queue[0]
+    assert not any(isinstance(x, e.SitOutChosen) for x in run_out(m))
+    m.fold_out().next_hand()
+    assert late in m.table.play.seats

@@ -349,3 +349,12 @@ def test_who_moves_while_chips_are_on_their_way_still_posts_at_once():
     asked = m.ask(c.BuyIn, 1, 5_000, post=True)
     m.ask(c.TakeSeat, 1, 4)
     assert [one.post for one in m.table.transit.asked.values()] == [True], asked
+
+
+def test_R28_at_a_no_limit_lightning_table_a_newcomer_posts_the_big_blind():
+    """AJ-R22: "no overs" there; the dealer's no-limit games are entered by them (000 L850)."""
+    m = BareTable(no_limit()).open(1, 2, 3, 4, button=1).next_hand()
+    m.sit(6)
+    m.ask(c.ChooseEntry, 6, "post")
+    m.fold_out().next_hand()
+    assert 6 in m.table.play.seats

@@ -11,7 +11,7 @@ from firmware.table import commands as c
 from firmware.table import config as config_page
 from firmware.table import events as e
 from firmware.table.config import Config, Spread
-from firmware.table.fee import for_players, posted, schedules
+from firmware.table.fee import fees_told, for_players, posted, schedules
 from lab.simulation.bare_table import BareTable, config, no_limit
 
 BOARD = {fee.option: fee for fee in schedules()["board-2018-12"].fees}
@@ -286,3 +286,18 @@ def test_fees_are_never_a_part_of_a_void_hand():
     assert m.table.play.fees
     m.order(c.VoidHand)
     assert m.table.books.fees == 0
+
+
+@pytest.mark.parametrize(
+    ("house", "game", "limit", "first", "lines"),
+    [
+        # A sheet of other games is not told, one for all of its schedule is.
+        ("artichoke-joes", "razz", "limit", "Option 11: $3 for 2 to 8 players.", 1),
+        # Many options are one sentence: from the smallest fee to the biggest.
+        ("artichoke-joes", "texas-holdem", "limit", "Options 1 to 30: $3 to $8 for 7 to 10", 4),
+    ],
+)
+def test_a_rules_page_tells_the_fees_of_its_own_game(house, game, limit, first, lines):
+    told = [*fees_told(house, game, limit)]
+    assert told[0].startswith(first)
+    assert len(told) == lines

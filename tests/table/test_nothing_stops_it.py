@@ -90,6 +90,12 @@ def test_what_a_table_could_not_play_is_refused_with_its_line(field):
     assert bad.value.field == field
 
 
+def test_a_jackpot_may_give_nothing_to_one_of_its_parts():
+    """Percent, 0 to 100: all of the drop for high hands, or all of a hit to the loser."""
+    validate(no_limit(jackpot=Jackpot(bad_beat=0)))
+    validate(no_limit(jackpot=Jackpot(bad_beat=100, loser=100, winner=0)))
+
+
 def test_a_bomb_pot_needs_a_flop():
     with pytest.raises(BadPage, match="starts with the flop"):
         validate(replace(stud("delta-downtown"), bomb_ante=300))
