@@ -194,8 +194,8 @@ def open_for(table: Table, now: int) -> Events:
 def _trade(table: Table, now: int, one: int, other: int) -> Events:
     both = [table.seats[one], table.seats[other]]
     for seat in both:
-        if seat.leave or not seat.link:
-            raise Refused("This seat is being closed.", "AJ-R31")
+        if not seat.link:
+            raise Refused("A station does not answer.", "AJ-R31")
         _apart(table, seat.person.account, one + other - seat.number, mover=seat.number)
     off = tuple(seat.number for seat in both if _dealt_off(table, seat))
     return [e.Traded(now, one, other, off)]

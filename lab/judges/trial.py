@@ -11,7 +11,8 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Generator, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
 from time import process_time
@@ -36,18 +37,17 @@ class Record(Struct):
     seconds: dict[str, float]
     ran: dict[str, dict[int, list[str]]]
 
-    def near(self, mutant: Mutant) -> dict[str, float]:
-        """The quickest tests of a line; of a statement in several lines, where it begins."""
+    def near(self, mutant: Mutant, killers: Sequence[str] = ()) -> dict[str, float]:
+        """Tests of a line, the quickest first, but before them those that killed its neighbours;
+        of a statement in several lines, where it begins."""
         lines = self.ran.get(mutant.file, {})
         begins = max((n for n in lines if n <= mutant.line), default=0)
-        known = (test for test in lines.get(begins, ()) if test in self.seconds)
-        tests = self._quickest_first(known)
+        known = {test for test in lines.get(begins, ()) if test in self.seconds}
+        first = {test: self.seconds[test] for test in killers if test in known}
+        tests = first | self._quickest_first(known - {*first})
         spent = accumulate(tests.values())
-        return {
-            test: tests[test]
-            for test, so_far in zip(tests, spent, strict=True)
-            if so_far < NEAR_SECONDS
-        }
+        enough = zip(tests.items(), spent, strict=True)
+        return dict(test for test, so_far in enough if so_far < NEAR_SECONDS)
 
     def all(self, mutant: Mutant) -> dict[str, float]:
         """Those, then the others."""
@@ -82,13 +82,18 @@ class InOrder:
     """Tests in this order, those that it does not name last, and none for much longer than the
     seconds it is said to take: more is a circle, and so noticed."""
 
-    def __init__(self, seconds: dict[str, float]) -> None:
-        self.seconds = seconds
+    def __init__(self, seconds: dict[str, float], note: Path | None = None) -> None:
+        self.seconds, self.note = seconds, note
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         places = {test: n for n, test in enumerate(self.seconds)}
         items.sort(key=lambda item: places.get(item.nodeid, len(places)))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Which test it was."""
+        if report.failed and self.note:
+            self.note.write_text(report.nodeid)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
@@ -112,17 +117,22 @@ class Judge:
         if session.testsfailed:
             return True
         verdicts: list[Verdict] = []
+        killers = defaultdict[str, list[str]](list)  # of each file, the last first
+        note = Path(self.trial.verdicts).with_name("killer")
         for mutant in self.trial.mutants:
-            near = record.near(mutant)
+            near = record.near(mutant, killers[mutant.file])
             child = os.fork() if near else NOBODY
             if not child:
                 become(mutant)
                 session.items[:] = [item for item in session.items if item.nodeid in near]
-                in_order = InOrder(near)
+                in_order = InOrder(near, note)
                 in_order.pytest_collection_modifyitems(session.items)
                 session.config.pluginmanager.register(in_order)
                 return None
             verdicts.append(verdict_of(child))
+            if note.exists():
+                killers[mutant.file].insert(0, note.read_text())
+                note.unlink()
             print(verdicts[-1][0], end="", file=sys.__stderr__, flush=True)
         Path(self.trial.verdicts).write_bytes(json.encode(verdicts))
         return True

@@ -171,3 +171,15 @@ def test_L511_who_sits_down_meanwhile_does_not_lengthen_the_wait():
 
     assert hands_waited("casino-royale") == 1
     assert hands_waited("club-caribe") == 2
+
+
+def test_nobody_trades_with_who_is_being_cashed_in():
+    """AJ-R15: his seat is closed after the hand."""
+    m = dealer_game()
+    m.next_hand()
+    m.order(c.CashIn, 8)
+    m.ask(c.AskSeat, 5, 8)
+    m.ask(c.AskSeat, 8, 5)
+    m.fold_out()
+    m.settle()
+    assert m.table.seats[8].person.name == "p5"  # it is open, and he asked for it
