@@ -149,7 +149,7 @@ def _collection(table: Table, plan: Setup, fee: Fee) -> tuple[p.Post, ...]:
 def _before_the_cards(table: Table, began: e.HandBegan, fee: Fee) -> list[PlayEvent]:
     """What is posted, and what the house takes of it at once."""
     config, ways = table.config, table.config.ways
-    law = config.bomb_law(began.spread) if began.bomb else config.law(began.spread)
+    law = config.law(began.spread)
     stakes = began.stakes or config.spreads[began.spread].stakes
     stacks = {seat: table.seats[seat].chips.stack for seat in began.dealt}
     payer = began.dealt[-1] if ways.fee_from == "button" and fee.fee else 0

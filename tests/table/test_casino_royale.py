@@ -138,6 +138,20 @@ def test_who_waits_for_the_big_blind_posts_it_in_the_small_one_s_place(page):
     assert (m.table.position.button, hand_of(m).small, hand_of(m).big) == (5, (6,), (7,))
 
 
+def test_a_newcomer_in_the_small_one_s_place_posts_no_big_blind_there(page):
+    """001 L503 is for "an established Player waiting for the big blind"."""
+    m = BareTable(page).open(1, 2, 3, 4, 6, 7, button=1).next_hand()
+    for _ in range(6):
+        m.next_hand()
+    while m.table.position.button != 2:
+        m.next_hand()
+    m.sit(5)
+    m.ask(c.Leave, 4)  # the big blind
+    m.next_hand()
+    assert (hand_of(m).small, hand_of(m).big) == ((6,), (7,))
+    assert 5 not in hand_of(m).dealt
+
+
 def test_in_the_initial_round_a_newcomer_is_dealt_in_where_no_blind_has_passed(page):
     """001 L492, L811."""
     m = BareTable(page).open(1, 2, 3, 4, button=1).next_hand()

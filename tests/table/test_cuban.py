@@ -32,6 +32,9 @@ def test_the_button_chooses_which_game_is_dealt():
     m.ask(c.ChooseGame, 3, 2)
     m.fold_out().next_hand()
     assert m.table.play.rules.game == "cuban-elevator"
+    m.ask(c.ChooseGame, 1, 0)
+    m.fold_out().next_hand()  # and the first of the page again
+    assert m.table.play.rules.game == "cuban-swing"
     assert m.replay() == m.table
 
 

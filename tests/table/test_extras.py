@@ -233,3 +233,18 @@ def test_nobody_is_asked_about_a_newcomer_s_kill():
     assert station(m, 1).ask is None
     with pytest.raises(Refused, match="No kill at this table"):
         m.ask(c.Propose, 1, "kill", False)
+
+
+def test_a_straddle_chosen_for_one_game_is_forgotten_where_there_are_no_blinds():
+    """000 L781: it is twice the big blind; a stud game after it has none, and is dealt."""
+    stakes = Stakes(small=400, big=800, ante=100, bring_in=200, chip=50)
+    stud = Config("t1", "artichoke-joes", (Spread("seven-card-stud", stakes),), seats=8)
+    spread = Spread("texas-holdem", LIMIT, "limit", (10_000, 0))
+    m = BareTable(Config("t1", "artichoke-joes", (spread,), seats=8))
+    m.open(1, 2, 3, 4, chips=100_000, button=4).next_hand()
+    m.ask(c.ChooseExtra, 4, "straddle")
+    m.fold_out()
+    m.order(c.ChangeGame, stud)
+    m.next_hand()
+    assert m.table.play.rules.game == "seven-card-stud"
+    assert {post.kind for post in hand_of(m).posts} == {"ante"}

@@ -130,6 +130,11 @@ def test_kansas_city_takes_three():
     assert wants(m.table).tick_at is None
     m.sit(3)
     assert m.next_hand().table.live is not None
+    m.fold_out()
+    m.ask(c.Leave, 3)
+    m.now += 60_000
+    m.settle()
+    assert (m.table.live, m.table.this_hand.number) == (None, 1)
 
 
 def test_no_sit_n_go_of_a_game_that_takes_three():

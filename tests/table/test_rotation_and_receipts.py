@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 from firmware.errors import Refused
 from firmware.games.banked.commands import PassBank
-from firmware.games.poker.commands import Call, Raise
+from firmware.games.poker.commands import Call, Draw, Raise
 from firmware.history.phh import read
 from firmware.history.write import write
 from firmware.table import commands as c
 from firmware.table.receipt import Recorder
+from firmware.table.winners import best_beaten
 from lab.simulation.bare_table import BareTable, config, no_limit
-from tests.table.fuzz import banked, mixed
+from tests.table.fuzz import banked, blinds, mixed
 
 
 def recorded(page) -> tuple[BareTable, list]:
@@ -143,3 +144,27 @@ def test_phh_with_a_fee_says_what_was_dropped():
     m.open(1, 2, 3, 4, button=1).next_hand().call_down()
     text = write(done[0].start, done[0].events)
     assert tomllib.loads(text)["_dropped"] == done[0].receipt.fee / 100
+
+
+def test_before_a_hand_is_over_nobody_was_beaten():
+    m = BareTable(no_limit()).open(1, 2, 3)
+    assert best_beaten(m.table) == 0
+    assert best_beaten(m.next_hand().table) == 0
+    m.fold_out()  # one hand left, and nobody saw it
+    assert best_beaten(m.table) == 0
+
+
+def test_how_many_cards_a_seat_drew_stays_beside_it_while_it_bets():
+    """001 L968-984: the draw and the bets after it are one street."""
+    m = BareTable(blinds("casino-royale", "lowball-ace-to-five", "limit"), seed=4)
+    m.open(1, 2, 3, button=1).next_hand()
+    play, drew = m.table.play, list[int]()
+    while len(drew) < 3 or play.due != "act":
+        if play.due == "draw":
+            drew.append(play.queue[0])
+            m.move(Draw(play.queue[0], ()))
+        elif play.due == "act":
+            m.move(Call(play.queue[0]))
+        elif not m.step():
+            m.wait()
+    assert None not in [m.table.this_hand.last[seat] for seat in drew]
