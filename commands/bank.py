@@ -83,6 +83,12 @@ VERBS: dict[str, tuple[str, list[str], list[str], verbs.Verb]] = {
         [REASON],
         verbs.correct,
     ),
+    "comp": (
+        "pay a comp or a promotion to a card",
+        ["patron", "amount"],
+        ["--promotion", REASON],
+        verbs.comp,
+    ),
     "handpay": (
         "pay in cash what did not reach a card",
         ["transfer"],

@@ -297,6 +297,13 @@ def correct(counter: Counter, args: Namespace) -> int:
     return 0
 
 
+def comp(counter: Counter, args: Namespace) -> int:
+    promotion = args.promotion if ":" in args.promotion else f"promotion:{args.promotion}"
+    act = acts.PayComp(new_id(), args.patron, cents(args.amount), promotion)
+    print(agree(counter.bank, act, args.reason).words)
+    return 0
+
+
 def receipt(counter: Counter, args: Namespace) -> int:
     answer = counter.bank.store.transact(lambda tx: find(tx, args.transfer))
     when = local_text(answer.at_ms, counter.bank.house)

@@ -82,6 +82,15 @@ class PayWithoutPin(Struct, frozen=True, tag=True):
     document: str  # its number, as it was shown
 
 
+class PayComp(Struct, frozen=True, tag=True):
+    """To a patron's card, out of the promotion that it is for (REQ-R43)."""
+
+    id: str
+    patron: str
+    amount: Cents
+    promotion: str
+
+
 class Enrol(Struct, frozen=True, tag=True):
     person: str
     role: str
@@ -125,7 +134,7 @@ class TableOrder(Struct, frozen=True, tag=True):
 
 Act = (
     MoveHouseMoney | Correct | PayByHand | Settle | EndSession | EnterAgain | UnlockAccount
-    | UnbarPatron | ResetPin | PayWithoutPin | PostDifference | Enrol | ChangeRole
+    | UnbarPatron | ResetPin | PayWithoutPin | PayComp | PostDifference | Enrol | ChangeRole
     | NewCredentials | ConfirmClock | AcceptBooks | KnowTable | AllUpdated | TableOrder
 )  # fmt: skip
 

@@ -58,6 +58,7 @@ _CAGE_ACTS = {
     "ReadReports": Act("read the reports", _READERS),
     "NoteSuspicion": Act("write down suspicious activity", _ON_DUTY),
     "ReadSuspicions": Act("read what is suspicious", (SUPERVISOR,)),
+    "PayComp": Act("pay a comp or a promotion", (*_FLOOR, SUPERVISOR), _LEADS),
     "AddAccount": Act("open an account of the house", _LEADS),
     "ConfirmClock": Act("say that the clock is right", _ON_DUTY, _LEADS),
     "KnowTable": Act("let a table have a new key", _LEADS, _LEADS),

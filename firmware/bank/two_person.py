@@ -60,6 +60,8 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
             return _reset_pin(tx, patron, by, now)
         case acts.PayWithoutPin():
             return _pay_without_pin(tx, bank, act, by, now)
+        case acts.PayComp():
+            return _pay_comp(tx, bank, act, by, now)
         case acts.PostDifference(window):
             return _post_difference(tx, bank, window, by, now)
         case acts.Enrol(person, role):
@@ -208,6 +210,16 @@ def _pay_without_pin(tx: Tx, bank: Bank, act: acts.PayWithoutPin, by: Names, now
         act.patron, by.first, by.second, by.reason,
     )  # fmt: skip
     return cash.move(tx, bank, order, now)
+
+
+def _pay_comp(tx: Tx, bank: Bank, act: acts.PayComp, by: Names, now: int) -> Done:
+    patrons.patron(tx, act.patron)
+    order = Order(
+        act.id, "promotion_out", act.promotion, f"patron:{act.patron}", act.amount, act.promotion,
+        act.patron, by.first, by.second, by.reason,
+    )  # fmt: skip
+    answer = ledger.transfer(tx, order, now, bank.pen)
+    return Done(f"{show(act.amount)} of {act.promotion} are on the card.", answer)
 
 
 def _post_difference(tx: Tx, bank: Bank, id_: str, by: Names, now: int) -> Done:

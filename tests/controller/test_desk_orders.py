@@ -2,13 +2,15 @@
 
 import pytest
 
+from firmware.bank.identity import Identity
+from firmware.bank.staff_sessions import SESSION_MS
 from firmware.bank.store import bank_away
 from firmware.journal import records as r
 from firmware.screens import protocol as g
 from firmware.screens.protocol import orders as o
 from lab.simulation.company import company, play
 from lab.simulation.demo_cage import PIN
-from lab.simulation.demo_people import at_work
+from lab.simulation.demo_people import STAFF_PIN, at_work, staff_track
 from lab.simulation.view_bots import calls
 from tests.controller.floor import Floor
 from tests.controller.test_controller import middle
@@ -222,6 +224,23 @@ def test_a_dismissed_person_orders_nothing_any_more(whole, in_hand):
     at_work(whole.bank, "mia").dismiss("flo", "gone")
     assert "signed off" in in_hand.send(order).words
     assert not whole.controller.table.paused
+
+
+def test_a_session_that_ran_out_orders_nothing(whole, in_hand):
+    token = Identity(whole.bank).sign_on(staff_track(whole.bank, "flo"), STAFF_PIN, "floor").token
+    whole.now += SESSION_MS
+    assert "run out" in in_hand("", o.Pause, token=token).words
+    assert not whole.controller.table.paused
+
+
+def test_the_same_order_by_two_desks_at_once_happens_once(whole, in_hand):
+    other = Floor(whole)
+    order = in_hand.make("flo", o.Pause)
+    for floor in (in_hand, other):
+        whole.controller.order(floor.desk, order)
+    whole.settle()
+    assert len(told(whole, r.OrderAnswered)) == 1
+    assert other.send(order) == in_hand.send(order)
 
 
 @pytest.mark.parametrize("person", ["ann", "aud", "rex"])
