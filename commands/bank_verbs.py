@@ -29,6 +29,7 @@ from firmware.journal.export import export
 from firmware.journal.frame import Entry
 from firmware.journal.reader import read_home
 from firmware.money import Cents, show
+from firmware.settlement.proof import proven
 from firmware.settlement.reconcile import asked_cash_out, compare_books, missing
 from firmware.settlement.transfers import order_of
 
@@ -272,7 +273,8 @@ def pending(counter: Counter, args: Namespace) -> int:
 def handpay(counter: Counter, args: Namespace) -> int:
     """Nobody types an amount: the books know it, or the table's journal does."""
     if args.journal:
-        asked = asked_cash_out(_entries(args.journal), args.transfer)
+        said = asked_cash_out(_entries(args.journal), args.transfer)
+        asked = asked_cash_out(proven(args.journal, counter.bank, said.debit), args.transfer)
         counter.bank.hold(order_of(asked))  # as if it had come by its own wire
     patron, table, amount = counter.cash_out(args.transfer)
     act = acts.PayByHand(args.transfer, patron, table, amount, drawer_name(args.drawer))
@@ -333,7 +335,8 @@ def backup(counter: Counter, args: Namespace) -> int:
 
 def catch_up(counter: Counter, args: Namespace) -> int:
     """Every line says what became of it; what is refused now can be asked again later."""
-    lost = missing(_entries(args.journal), counter.bank, f"table:{args.table}")
+    account = f"table:{args.table}"
+    lost = missing(proven(args.journal, counter.bank, account), counter.bank, account)
     if not lost:
         print("Nothing is missing.")
         return 0

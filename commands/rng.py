@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from commands import rng_dossier
+from drivers.entropy import HardwareNoise, KernelNoise, present
 from drivers.fault import Fault
+from firmware.errors import Refused
 from firmware.fairness.demonstration import (
     Shuffler,
     bulk_decks,
@@ -36,7 +39,7 @@ def main(argv: list[str]) -> int:
     args = _parser().parse_args(argv)
     try:
         return int(args.run(args))
-    except Fault as fault:
+    except (Fault, Refused) as fault:
         print(f"stormdeck rng: {fault}", file=sys.stderr)
     except BrokenPipeError:
         raise
@@ -76,7 +79,23 @@ def _parser() -> argparse.ArgumentParser:
     verb = verbs.add_parser("health", help="test the hardware noise")
     verb.add_argument("--windows", type=count, default=16, help=f"of {WINDOW} samples (16)")
     verb.set_defaults(run=_health)
+
+    verb = verbs.add_parser("dossier", help="raw noise, restarts and an estimate for SP 800-90B")
+    verb.add_argument("folder", type=Path, help="a new directory")
+    verb.add_argument("--samples", type=count, default=rng_dossier.SAMPLES)
+    verb.add_argument("--restarts", type=count, default=rng_dossier.RESTARTS)
+    verb.add_argument("--simulation", action="store_true", help="the kernel's pool, to try it out")
+    verb.set_defaults(run=_dossier)
     return parser
+
+
+def _dossier(args: argparse.Namespace) -> int:
+    if not args.simulation and not present():
+        print(NO_HARDWARE)
+        return 1
+    made = KernelNoise if args.simulation else HardwareNoise
+    print(rng_dossier.write(args.folder, made, max(2, args.samples), max(2, args.restarts)))
+    return 0
 
 
 def _receipt(args: argparse.Namespace) -> int:

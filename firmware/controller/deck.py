@@ -7,8 +7,11 @@ deck gives is records first, cards afterwards; the loop writes them before anyth
 from collections.abc import Callable
 from typing import TypeVar
 
+from msgspec import json
+
 from firmware.controller.effects import Effect, Effects, FaultBegan, FaultEnded, Perform, Write
 from firmware.controller.fair_deal import FairDeal
+from firmware.controller.past_cards import told
 from firmware.controller.players_cut import PlayersCut
 from firmware.controller.restore import TableMemory
 from firmware.controller.to_bank import RETRY_MS
@@ -168,12 +171,21 @@ class Decks:
             return []
         result = self._table.this_hand.result
         shown = result.shown.values() if result is not None else ()
-        return self.deal.finish([number for numbers in shown for number in numbers])
+        return self._told(self.deal.finish([number for numbers in shown for number in numbers]))
+
+    def _told(self, ended: list[Record]) -> list[Record]:
+        """With the hand's end: what everybody saw of it, for whoever replays this journal when the
+        key of its cards is gone."""
+        hand, sealed = self.deal.hand, self._memory.sealed
+        if hand is None or not sealed:
+            return ended
+        shown = dict(json.decode(ended[-1].body)["shown"])
+        return [*ended, told(hand.number, sealed, hand.to, shown, hand.cards)]
 
     def void(self, events: list[e.AnyEvent]) -> list[Record]:
         """A voided hand's deck is void with it."""
         why = next((event.reason for event in events if isinstance(event, e.HandVoided)), None)
-        return [] if why is None else self.deal.void(_plain(why))
+        return [] if why is None else self._told(self.deal.void(_plain(why)))
 
 
 def _plain(why: str) -> str:

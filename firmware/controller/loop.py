@@ -76,6 +76,10 @@ class Controller:
     ) -> None:
         """`patient`: wait for a deck in place, for a table that lives in virtual time."""
         self.journal, self._clock = opened.journal, clock
+        self._config = config
+        # What was last written down, and the first record after it: restored from there.
+        self._base = (opened.entries[0].seq if opened.entries else self.journal.head.seq + 1,
+                      opened.state)  # fmt: skip
         self.memory = restore(config, opened)
         self.deal = FairDeal(config.table, means, self.memory.deals)
         self.decks = Decks(self.deal, self.memory, patient)
@@ -149,6 +153,8 @@ class Controller:
         for seat in self.table.seats[1:]:
             if seat.life == "pin":  # the card's track was never on the disk
                 self.perform(c.CancelEntry(self.now, seat.number))
+        if self.table.live is None and not self.deal.playing:
+            self.journal.forget_hand()  # if the power went before it was
         if still := self.folds.meters.doors_open:
             self.fulfil(doors.stop(still[0], self.now))
         self._nothing_is_stranded()
@@ -229,6 +235,7 @@ class Controller:
         last, receipts = self.memory.ended(number), self.deal.write_receipts()
         self.to_bank.hand_over = True
         self.deal.forget_key()
+        self.journal.forget_hand()
         if last is None:
             return  # a deck that was never dealt from
         self.listeners.hand_over(last.done)
@@ -314,7 +321,21 @@ class Controller:
         assert self.table.live is None
         self._nothing_is_stranded()
         self.record(custody.sweep(self.custody, self.table.books))
-        self.journal.snapshot(self.memory.snapshot(self.deal.memory))
+        state = self._without_cards()
+        self.journal.snapshot(state)
+        self._base = self.journal.head.seq + 1, state
+
+    def _without_cards(self) -> bytes:
+        """The state as somebody would replay it who has no key of a past hand: no folded card is in
+        it. That it is the same in every cent is worth an assertion."""
+        first, base = self._base
+        last = self.journal.head.seq
+        entries = [*self.journal.read(first, last)] if first <= last else []
+        again = restore(self._config, Opened(self.journal, base, entries, []))
+        assert again.state.custody == self.memory.state.custody, "replayed to another place"
+        assert again.state.table.books == self.table.books, "replayed to other books"
+        self.memory.hands = 0
+        return again.snapshot(self.deal.memory)
 
     # ---- What comes in
 

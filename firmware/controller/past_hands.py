@@ -1,6 +1,7 @@
 """What a player may look up of his sitting: the last hands, and what proves them.
 
-The hands are a fold of the journal and stand in the snapshot, so that a restart forgets none. A
+The hands are a fold of the journal and stand in the snapshot, so that a restart forgets none; but
+his own cards are on no disk, and gone with the power. A
 receipt holds openings that the journal never gets: it lives here, for its own session only, and
 is gone with the power, as the deck's key is.
 """
@@ -8,6 +9,7 @@ is gone with the power, as the deck's key is.
 from collections.abc import Collection, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from firmware.fairness.receipt import Receipt
 from firmware.screens import projection
@@ -22,14 +24,21 @@ Sat = Mapping[int, str]  # seat: session
 class PastHands(Struct):
     past: dict[str, list[g.Past]] = {}
 
-    def add(self, done: Finished, sat: Sat, chips: bool = False) -> None:
-        """`chips`: a tournament's, which are no money."""
+    def add(self, done: Finished, sat: Sat, chips: bool = False, own: bool = True) -> None:
+        """`chips`: a tournament's, which are no money. `own`: his cards are still known."""
         lines = projection.story(done, chips)
         for line in done.receipt.seats:
             if session := sat.get(line.seat):
                 mine = self.past.setdefault(session, [])
-                mine.insert(0, projection.past_hand(done, line.seat, lines, chips))
+                past = projection.past_hand(done, line.seat, lines, chips)
+                mine.insert(0, past if own else replace(past, mine=()))
                 del mine[HANDS_KEPT:]
+
+    def without_cards(self) -> "PastHands":
+        """As it may be on a disk: what everybody saw."""
+        return PastHands(
+            {who: [replace(one, mine=()) for one in mine] for who, mine in self.past.items()}
+        )
 
     def forget(self, session: str) -> None:
         """Whoever left takes his hands with him."""

@@ -27,6 +27,9 @@ from firmware.table.engine import Books, Config, Table
 KIND = "table."  # of the table's own events; what the folds are made of stands beside them
 RETIRED = frozenset((KIND + "PreActionChosen",))  # told by earlier versions; moves nothing today
 
+# A patron's name stands in these: sealed, with the table's own key.
+NAMED = (e.SeatReserved, e.CardSwiped, e.Listed)
+
 Happened = e.AnyEvent | r.Told | Record  # a Record: a step of the deck, in its own words
 Answer = r.TransferPosted | r.TransferRefused | r.HandPaid
 
@@ -48,7 +51,8 @@ def to_record(each: Happened) -> Record:
     if isinstance(each, r.Told):
         return r.to_record(each)
     secret = isinstance(each, e.InHand) and any(one.secret for one in each.events)
-    return Record(KIND + type(each).__name__, e.to_line(each), sealed=secret)
+    named = secret or isinstance(each, NAMED)
+    return Record(KIND + type(each).__name__, e.to_line(each), sealed=named, of_hand=secret)
 
 
 def from_entry(entry: Entry, body: bytes) -> e.AnyEvent | r.Told | None:

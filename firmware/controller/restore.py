@@ -3,7 +3,7 @@ them. To be run on, or only to be looked at: nothing is written, shown or dealt 
 a deck is asked for.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from typing import Any, get_args
@@ -12,6 +12,8 @@ from msgspec import Struct, field, msgpack
 from msgspec.structs import fields
 
 from firmware.controller.deal_memory import DealMemory
+from firmware.controller.past_cards import TOLD, Sealed
+from firmware.controller.past_cards import read as read_told
 from firmware.controller.past_hands import PastHands
 from firmware.controller.records import Happened, TableState, evolve, from_entry, new_state
 from firmware.journal import folds
@@ -90,16 +92,29 @@ class TableMemory:
         self.last_hand: LastHand | None = None
         self.hands = 0  # since the last snapshot, however often the power went meanwhile
         self.recorder = Recorder()
+        self.sealed: list[Sealed] = []  # events of the hand in play that hold cards
+        self._told = False  # the hand that is replayed is told without its hidden cards
 
     def apply(self, happened: Sequence[Happened], entries: Iterable[Entry]) -> None:
         """What the journal holds now."""
-        for each in happened:
+        entries = [*entries]
+        ours = (entry for entry in entries if not entry.kind.startswith("journal."))
+        for each, entry in zip(happened, ours, strict=False):
+            self._note_cards(each, entry)
             evolve(self.state, each)
             if isinstance(each, SessionClosed):
                 self.past_hands.forget(each.session)
             elif not isinstance(each, Told | Record):
                 self._look(each)
         folds.take(self.folds, entries)
+
+    def _note_cards(self, each: Happened, entry: Entry) -> None:
+        if isinstance(each, e.HandBegan):
+            self.sealed, self._told = [], False
+        elif isinstance(each, e.InHand) and entry.of_hand:
+            self.sealed.append(Sealed(entry.seq, each))
+        elif isinstance(each, Record) and each.kind == TOLD:
+            self.sealed = []
 
     def _look(self, event: e.AnyEvent) -> None:
         """Did this event finish a hand? One that began before the snapshot is not recorded."""
@@ -110,8 +125,13 @@ class TableMemory:
             return
         sat = self.state.custody.sessions
         self.last_hand = LastHand(done, sat)
-        self.past_hands.add(done, sat, self.state.table.config.tournament is not None)
+        chips = self.state.table.config.tournament is not None
+        self.past_hands.add(done, sat, chips, own=not self._told)
         self.hands += 1
+
+    def replays(self, told: bool) -> None:
+        """The next event is told with stand-ins: of its hand nobody's own cards are known."""
+        self._told = self._told or told
 
     def ended(self, number: int) -> LastHand | None:
         """If it was this one, and is remembered from its beginning."""
@@ -121,7 +141,8 @@ class TableMemory:
     def snapshot(self, deals: DealMemory) -> bytes:
         """What is known of the deals by now is the fair deal's to say."""
         self.hands = 0
-        saved = Saved(self.state, deals, folds.to_bytes(self.folds), self.past_hands, shape())
+        past = self.past_hands.without_cards()
+        saved = Saved(self.state, deals, folds.to_bytes(self.folds), past, shape())
         return msgpack.encode(saved)
 
 
@@ -139,6 +160,30 @@ def restore(config: Config, opened: Opened) -> TableMemory:
     return memory
 
 
+def _of_lost_hands(entries: Sequence[Entry], told: Mapping[int, bytes]) -> set[int]:
+    """Records of hands that were voided because nobody could open them: they are forgotten."""
+    lost: set[int] = set()
+    hand: list[Entry] = []
+    for entry in entries:
+        if entry.kind == "table.HandBegan":
+            hand = []
+        elif entry.kind == "table.InHand":
+            hand.append(entry)
+        elif entry.kind == "table.HandVoided" and any(
+            one.of_hand and one.seq not in told for one in hand
+        ):
+            lost |= {one.seq for one in hand}
+    return lost
+
+
+def without_hand(config: Config, opened: Opened) -> TableMemory:
+    """As `restore`, where the key of the hand in play is gone: as if nothing of it was dealt."""
+    began = [entry for entry in opened.entries if entry.kind == "table.HandBegan"]
+    last = began[-1].seq if began else opened.journal.head.seq
+    kept = [one for one in opened.entries if one.seq <= last or one.kind != "table.InHand"]
+    return restore(config, Opened(opened.journal, opened.state, kept, []))
+
+
 def _began_with(config: Config, state: bytes, entries: Sequence[Entry]) -> Config:
     """The page that a journal began with, if it is too old to say so itself: its snapshot's, unless
     the game was changed before that. Then only table.toml can know."""
@@ -149,8 +194,18 @@ def _began_with(config: Config, state: bytes, entries: Sequence[Entry]) -> Confi
 
 
 def replay(memory: TableMemory, entries: Iterable[Entry], unseal: Callable[[Entry], bytes]) -> None:
+    """A hand that is over is told as everybody saw it; one in play as it is."""
+    entries = [*entries]
+    told: dict[int, bytes] = {}
     for entry in entries:
-        body = unseal(entry)
+        if entry.kind == TOLD:
+            told |= read_told(entry.body)
+    lost = _of_lost_hands(entries, told)
+    for entry in entries:
+        if entry.seq in lost:
+            continue
+        body = told[entry.seq] if entry.seq in told else unseal(entry)
+        memory.replays(entry.seq in told)
         if entry.kind.startswith("fair."):
             memory.deals.note(entry.kind, body)
             continue

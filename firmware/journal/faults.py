@@ -70,6 +70,16 @@ def truncated(seq: int, end: int) -> Fault:
     )
 
 
+def hand_is_over(seq: int) -> Fault:
+    return Fault(
+        "HAND_IS_OVER",
+        happened=f"Record {seq} was sealed with the key of its hand, and that key is gone.",
+        safe="Nothing is lost: chips and shown cards stand beside it.",
+        do="If that hand is still in play, two people void it: stormdeck table FILE --void-hand"
+        " REASON. What was folded in a past hand only the auditor can open.",
+    )
+
+
 def in_use(where: str) -> Fault:
     return Fault(
         "JOURNAL_IN_USE",

@@ -125,7 +125,18 @@ class Journal:
         return entries
 
     def unseal(self, entry: Entry) -> bytes:
-        return self._keys.unseal(entry.body, self._place_of(entry)) if entry.sealed else entry.body
+        if not entry.sealed:
+            return entry.body
+        if not entry.of_hand:
+            return self._keys.unseal(entry.body, self._place_of(entry))
+        body = self._keys.unseal_of_hand(entry.body, self.id, self._place_of(entry))
+        if body is None:
+            raise faults.hand_is_over(entry.seq)
+        return body
+
+    def forget_hand(self) -> None:
+        """What was sealed for the hand that is over is opened by nothing on this machine."""
+        self._keys.forget_hand(self.id)
 
     def sign(self) -> None:
         """The head as it is: at a stop, and before a snapshot."""
@@ -196,6 +207,10 @@ class Journal:
         entry = Entry(number, self._at_ms, record.kind, record.body, record.sealed, last, b"")
         if not record.sealed:
             return entry
+        if record.of_hand:
+            entry = replace(entry, of_hand=True)
+            sealed = self._keys.seal_for_hand(record.body, self.id, self._place_of(entry))
+            return replace(entry, body=sealed)
         return replace(entry, body=self._keys.seal(record.body, self._place_of(entry)))
 
     def _place_of(self, entry: Entry) -> bytes:

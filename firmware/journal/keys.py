@@ -4,6 +4,9 @@ the MAC of every batch.
 Made at first use, readable by the firmware's user alone, never on a disk of the journal, in the
 repository or in an export. The file also knows from which record on every batch has a MAC: a
 journal that has them is never again taken for one from before.
+
+The cards of a hand are sealed with a key of that hand, in a file of its own, which is overwritten
+when the hand is over: nobody at this machine opens them again.
 """
 
 import hmac
@@ -32,6 +35,7 @@ class Keys:
         self._bytes, self._path = seal + sign, path
         self._seal = AESGCM(seal)
         self._sign = Ed25519PrivateKey.from_private_bytes(sign)
+        self._hands: dict[bytes, bytes] = {}  # the key of the hand in play, by journal
         self._mac = hmac.new(hmac.digest(sign, b"stormdeck journal mac", "sha256"), None, "sha256")
         self.since = since
         self.public = self._sign.public_key().public_bytes(form.Encoding.Raw, form.PublicFormat.Raw)
@@ -46,6 +50,40 @@ class Keys:
             return self._seal.decrypt(body[:_NONCE_BYTES], body[_NONCE_BYTES:], place)
         except InvalidTag:
             raise wrong_key() from None
+
+    def seal_for_hand(self, body: bytes, journal: bytes, place: bytes) -> bytes:
+        nonce = os.urandom(_NONCE_BYTES)
+        return nonce + AESGCM(self._hand(journal)).encrypt(nonce, body, place)
+
+    def unseal_of_hand(self, body: bytes, journal: bytes, place: bytes) -> bytes | None:
+        """None: that hand is over."""
+        try:
+            opened = AESGCM(self._hand(journal))
+            return opened.decrypt(body[:_NONCE_BYTES], body[_NONCE_BYTES:], place)
+        except InvalidTag:
+            return None
+
+    def forget_hand(self, journal: bytes) -> None:
+        """After its end is durable. A flash chip may keep the old key for a while."""
+        self._keep_hand(journal, os.urandom(_SEAL_BYTES))
+
+    def _hand(self, journal: bytes) -> bytes:
+        if journal not in self._hands:
+            kept = self._hand_file.read_bytes() if self._hand_file.exists() else b""
+            if len(kept) == _SEAL_BYTES and self._path is not None:
+                self._hands[journal] = kept
+            else:
+                self._keep_hand(journal, os.urandom(_SEAL_BYTES))
+        return self._hands[journal]
+
+    def _keep_hand(self, journal: bytes, key: bytes) -> None:
+        self._hands[journal] = key
+        if self._path is not None:
+            durable.replace(self._hand_file, key)
+
+    @property
+    def _hand_file(self) -> Path:
+        return (self._path or Path("no file")).with_name("hand.key")
 
     def sign(self, message: bytes) -> bytes:
         return self._sign.sign(message)

@@ -110,13 +110,6 @@ def merge_from(copies: list[bytes], place: Place, whose: Whose) -> Merged:
         raise faults.forked(segment_name(place.segment), fork.seq) from None
 
 
-def false_copies(copies: list[bytes], segment: int, whose: Whose) -> list[int]:
-    """Which of them hold what this table did not write."""
-    start = segment_start(copies, segment)
-    alone = [merge([data], start, whose).bad for data in copies]
-    return [which for which, bad in enumerate(alone) if bad is not None and bad.forged]
-
-
 def _agree_before(copies: list[bytes], place: Place) -> bool:
     before = copies[0][: place.offset]
     chain_at = place.offset - CRC_BYTES - CHAIN_BYTES

@@ -13,6 +13,7 @@ from firmware.bank.bank import Bank
 from firmware.bank.keys import load_bank_key
 from firmware.controller.fair_deal import Means
 from firmware.errors import Fault, Refused
+from firmware.fairness import known_answers
 from firmware.fairness.boot import next_boot
 from firmware.fairness.generator import Generator
 from firmware.fairness.noise import NoiseWorker
@@ -78,6 +79,7 @@ def noise(plan: Plan) -> NoiseWorker:
 
 
 def means(plan: Plan, worker: NoiseWorker) -> Means:
+    known_answers.check()
     home, table = secrets(plan), plan.config.table
     return Means(
         Generator(worker, table, next_boot(home / "boot")),

@@ -191,10 +191,10 @@ def _journal_ms(home: Path) -> float:
     controller = whole.power_on()
     append = controller.journal.append
 
-    def timed(batch: Sequence[Record]) -> list[Entry]:
+    def timed(batch: Sequence[Record], signed: bool = False) -> list[Entry]:
         began = time.perf_counter()
         try:
-            return append(batch)
+            return append(batch, signed)
         finally:
             spent.append(1000 * (time.perf_counter() - began))
 

@@ -6,16 +6,22 @@ allows: no card of another seat, none that still lies in the deck, an own one on
 """
 
 import asyncio
+import contextlib
 import re
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct, field
 
 from firmware.controller.records import evolve, from_entry, new_state
 from firmware.games.poker import events as p
+from firmware.journal.frame import Entry
+from firmware.journal.journal import Journal
 from firmware.machine import equipment
 from firmware.machine.plan import read_plan
 from firmware.screens import protocol as g
@@ -26,6 +32,7 @@ from ui.door import Frame, Told
 
 LOOK_S = 0.25
 LOOKS = 100
+KEY_S = 0.02  # no hand is shorter
 PEEKS = ("peek", "past mine")
 CARDS = {"board", "second", "rabbit", "up", "shown", "winning", "cards", "hole", "mine"}
 NO_CARDS = {"buy_in", "pots", "prizes", "raises", "presets", "open_seats"}
@@ -54,14 +61,45 @@ class Dealt(Struct):
 Hands = dict[int, Dealt]
 
 
-def hands(page: Path) -> Hands:
+class HandKeys:
+    """Somebody who looks over the table's shoulder while it runs, and keeps the key of every hand:
+    what the table itself forgets, and a judge has to know."""
+
+    def __init__(self, page: Path) -> None:
+        self._file = read_plan(page).secrets / "hand.key"
+        self.kept: set[bytes] = set()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._look, daemon=True)
+        self._thread.start()
+
+    def _look(self) -> None:
+        while not self._over.wait(KEY_S):
+            with contextlib.suppress(OSError):
+                self.kept.add(self._file.read_bytes())
+
+    def stop(self) -> None:
+        self._over.set()
+        self._thread.join()
+
+
+def _unsealed(journal: Journal, entry: Entry, keys: Iterable[bytes]) -> bytes:
+    if not entry.of_hand:
+        return journal.unseal(entry)
+    place = journal._place_of(entry)
+    for key in keys:
+        with contextlib.suppress(InvalidTag, ValueError):
+            return AESGCM(key).decrypt(entry.body[:12], entry.body[12:], place)
+    raise AssertionError(f"nobody kept the key of record {entry.seq}")
+
+
+def hands(page: Path, keys: Iterable[bytes]) -> Hands:
     """Every hand of this table, unsealed; looked at, whether it runs or not."""
     plan = read_plan(page)
     journal = equipment.journal_to_read(plan).journal
     state = new_state(plan.config, journal=journal.id.hex()[:8])
     found: Hands = {}
     for entry in journal.read(1, journal.head.seq):
-        each = from_entry(entry, journal.unseal(entry))
+        each = from_entry(entry, _unsealed(journal, entry, keys))
         if each is None:
             continue
         evolve(state, each)

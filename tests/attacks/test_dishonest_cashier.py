@@ -10,14 +10,19 @@ from msgspec.structs import replace
 
 from commands import main as stormdeck
 from firmware.bank import chain, heads, ledger
-from firmware.bank.acts import AcceptBooks, ConfirmClock, MoveHouseMoney, PayByHand
+from firmware.bank.acts import AcceptBooks, ConfirmClock, KnowTable, MoveHouseMoney, PayByHand
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import Order
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Fault, Refused
-from firmware.journal.records import Transfer
+from firmware.journal.disk import RealDisk
+from firmware.journal.journal import open_journal
+from firmware.journal.keys import load_keys
+from firmware.journal.records import Transfer, TransferAsked, TransferPosted, to_record
+from firmware.settlement.proof import proven
+from firmware.settlement.reconcile import missing
 from firmware.settlement.transfers import Parcel, carry
 from lab.simulation.demo_people import at_work, together
 from tests.bank.conftest import (
@@ -293,3 +298,56 @@ def test_sets_the_clock_while_the_machine_runs(connect, clock, by_ms):
         counter.deposit("100001", 1_00, "drawer:1")
     clock.now_ms -= by_ms
     counter.deposit("100001", 1_00, "drawer:1")
+
+
+# Journals that somebody brings along
+
+
+def brought(tmp_path, bank, *records, keys=None, sign=True):
+    """A directory that looks like a table's journal."""
+    home = tmp_path / "brought"
+    disks = RealDisk(home / "a"), RealDisk(home / "b")
+    journal = open_journal(disks, keys or load_keys(tmp_path / "t.key"), table="T1").journal
+    for record in records:
+        journal.append([to_record(record)])
+    if sign:
+        journal.sign()
+    journal.close()
+    return home, journal.public_key
+
+
+MADE_UP = Transfer("x-T1-1", "cash_out", "table:T1", "patron:100001", 9_000_00, 3, "s")
+
+
+def test_brings_a_journal_of_his_own_to_catch_up(bank, tmp_path):
+    """Any folder with the right hashes was entered: the bank now knows each table by its key."""
+    home, key = brought(tmp_path, bank, TransferAsked(MADE_UP), TransferPosted(MADE_UP))
+    with pytest.raises(Refused, match="does not know the key of table T1"):
+        [*proven(home, bank, "table:T1")]
+    together(bank, KnowTable("T1", "ab" * 32), "sue", "mia")
+    with pytest.raises(Refused, match="not signed by table T1"):
+        [*proven(home, bank, "table:T1")]
+    together(bank, KnowTable("T1", key), "sue", "mia")
+    assert missing(proven(home, bank, "table:T1"), bank, "table:T1") == [MADE_UP]
+
+
+def test_appends_a_transfer_to_the_tables_own_journal(bank, tmp_path):
+    """What stands under no signature is not believed, however well its hashes fit."""
+    home, key = brought(tmp_path, bank, TransferAsked(MADE_UP))
+    together(bank, KnowTable("T1", key), "sue", "mia")
+    forged = [TransferPosted(MADE_UP)]
+    disks = RealDisk(home / "a"), RealDisk(home / "b")
+    journal = open_journal(disks, load_keys(tmp_path / "t.key"), table="T1").journal
+    journal.append([to_record(one) for one in forged])
+    journal.close()
+    assert missing(proven(home, bank, "table:T1"), bank, "table:T1") == []
+
+
+def test_edits_it(bank, tmp_path):
+    home, key = brought(tmp_path, bank, TransferAsked(MADE_UP), TransferPosted(MADE_UP))
+    together(bank, KnowTable("T1", key), "sue", "mia")
+    for copy in "ab":
+        file = home / copy / "0000000000000001.log"
+        file.write_bytes(file.read_bytes().replace(b"patron:100001", b"patron:100002"))
+    with pytest.raises(Refused, match="not as it was written"):
+        [*proven(home, bank, "table:T1")]

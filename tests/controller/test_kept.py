@@ -1,5 +1,8 @@
 """What a player finds again after a power cut: his hands, his numbers, his ways."""
 
+from msgspec import json
+from msgspec.structs import replace
+
 from firmware.controller import loop as controller
 from firmware.controller import restore
 from firmware.journal import folds
@@ -38,7 +41,7 @@ def test_the_last_hands_and_the_sessions_numbers_survive(make_whole):
     assert before.past[0].mine
     again(whole, glasses)
     glasses[2].tap("page back", "tile history")
-    assert glasses[2].view.past == before.past
+    assert glasses[2].view.past[1:] == without_cards(before.past)[1:]
     assert glasses[2].view.session == before.session
 
 
@@ -52,7 +55,17 @@ def test_hands_from_before_a_snapshot_are_there_too(make_whole):
     assert len(before) == 2
     again(whole, glasses)
     glasses[1].tap("page back", "tile history")
-    assert glasses[1].view.past == before
+    assert glasses[1].view.past == without_cards(before)
+
+
+def seen(table) -> dict:
+    """All of it but the last hand's own cards: nobody knows them any more."""
+    return {**json.decode(state.encode(table)), "play": None}
+
+
+def without_cards(past) -> tuple:
+    """His own cards are on no disk: nothing on the machine opens a past hand."""
+    return tuple(replace(one, mine=()) for one in past)
 
 
 def test_a_table_whose_power_goes_every_few_hands_gets_its_snapshot_too(make_whole, monkeypatch):
@@ -175,9 +188,9 @@ def test_a_snapshot_by_a_version_with_other_fields_is_set_aside(make_whole, monk
     monkeypatch.setattr(restore, "shape", lambda: "another")
     whole.controller.snapshot()
     monkeypatch.undo()
-    before, now = state.encode(whole.controller.table), whole.controller.table.now
+    before, now = seen(whole.controller.table), whole.controller.table.now
     again(whole, glasses)
     table = whole.controller.table
     assert (snapshots(whole), table.this_hand.number) == (1, 2)
     table.now = now
-    assert state.encode(table) == before
+    assert seen(table) == before

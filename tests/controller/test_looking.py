@@ -85,9 +85,9 @@ def test_nothing_moves_and_nobody_sees_anything_before_the_journal_has_it(make_w
     players = company(whole, calls)[:3]
     append = ctl.journal.append
 
-    def held(records):
+    def held(records, signed=False):
         assert msgpack.encode(ctl.memory.state) == before[-1]
-        entries = append(records)
+        entries = append(records, signed)
         assert msgpack.encode(ctl.memory.state) == before[-1]
         return entries
 
@@ -114,7 +114,7 @@ def test_a_journal_that_cannot_be_written_stops_the_table_where_it_is(make_whole
     ctl.publish()
     before, shown = msgpack.encode(ctl.memory.state), whole.links[0].views
 
-    def full(records):
+    def full(records, signed=False):
         raise Fault("DISK_FULL", "It is full.", "All is safe.", "Make room.")
 
     ctl.journal.append = full

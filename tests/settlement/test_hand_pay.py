@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from commands import main as stormdeck
-from firmware.bank.acts import PayByHand
+from firmware.bank.acts import KnowTable, PayByHand
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.ledger import Answer, Order
@@ -166,6 +166,8 @@ def test_a_day_at_the_cage_with_a_table_that_the_bank_cannot_hear(
     day.run()
     day.wire.away, day.script = True, HOME
     day.run()
+    together(day.bank, KnowTable("T1", day.journal.public_key), "sue", "mia")
+    day.journal.sign()
     with sqlite3.connect(books) as copy:
         day.bank.store._db.backup(copy)
     for disk in day.disks:

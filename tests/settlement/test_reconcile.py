@@ -61,6 +61,7 @@ def test_after_a_restore_the_journal_gives_back_what_the_bank_forgot(
         house.db.backup(copy)  # as it was before the day began
     day = new_day(house)
     day.run()
+    day.journal.sign()
     for disk in day.disks:
         (home / disk.name).mkdir(parents=True)
         for name, data in disk.files().items():
@@ -75,6 +76,11 @@ def test_after_a_restore_the_journal_gives_back_what_the_bank_forgot(
         return stormdeck([*catch_up, reason])
 
     assert stormdeck([*where, "reconcile", *table]) == 1
+    assert two("restored") == 1
+    assert "does not know the key of table T1" in capsys.readouterr().err
+    know = [*where, "know", "T1", day.journal.public_key, "--reason", "as on its label"]
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed(day.bank, "sue", "mia")))
+    assert stormdeck(know) == 0
     assert two(" ") == 1  # no reason, nothing moves
     capsys.readouterr()
 

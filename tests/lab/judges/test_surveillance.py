@@ -17,10 +17,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from center_screen.screen import CARD_SIZES, SPOTS
+from firmware.machine.plan import read_plan
 from firmware.screens import protocol as g
 from lab.judges import prints, surveillance
 from lab.judges.prints import Print
-from lab.judges.surveillance import Cameras, Dealt, Tape
+from lab.judges.surveillance import Cameras, Dealt, HandKeys, Tape
 from lab.live import browser
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
@@ -56,7 +57,10 @@ def test_nobody_sees_the_cards_of_another(tmp_path, monkeypatch):
     received: list[bytes] = []
     monkeypatch.setattr(browser, "Visitor", partial(Tapped, sent))
 
+    kept: set[bytes] = set()
+
     async def play(table: LiveTable) -> None:
+        keys = HandKeys(table.home.page)
         cameras = Cameras({seat: table.door(seat) for seat in range(table.seats + 1)})
         await cameras.start()
         for seat in CALLERS:
@@ -74,9 +78,12 @@ def test_nobody_sees_the_cards_of_another(tmp_path, monkeypatch):
                 await wire.send("nonsense")
                 await listening
         tapes.extend(await cameras.stop())
+        keys.stop()
+        kept.update(keys.kept)
 
     table = with_table(tmp_path, play, BOTS)
-    found = surveillance.hands(table.home.page)
+    kept.add((read_plan(table.home.page).secrets / "hand.key").read_bytes())
+    found = surveillance.hands(table.home.page, kept)
     assert surveillance.check(tapes, found) == []
     taped = [hand for hand in found.values() if hand.hole]
     assert len(taped) >= 3

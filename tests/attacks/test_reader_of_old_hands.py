@@ -1,0 +1,131 @@
+"""Somebody who has the whole machine, every key and every file of it, after the evening: what was
+folded stays folded, and who played is written nowhere in the clear."""
+
+import json
+
+import pytest
+
+from firmware.controller.past_cards import TOLD, StandIns
+from firmware.errors import Fault
+from firmware.games.poker.events import Dealt, Drew
+from firmware.table import events as e
+from lab.simulation.company import company, play
+from lab.simulation.demo_cage import NAMES
+from lab.simulation.view_bots import calls
+
+
+def between(ctl) -> bool:
+    return ctl.table.live is None and ctl.deal.memory.in_play() is None and not ctl.deal.over
+
+
+@pytest.fixture
+def evening(make_whole):
+    whole = make_whole(9)
+    ctl = whole.power_on()
+    players = company(whole, calls)[:5]
+    whole.players_there = players
+    play(whole, players, lambda: ctl.table.this_hand.number >= 4 and between(ctl))
+    whole.settle()
+    return whole
+
+
+def test_opens_the_cards_of_past_hands_with_every_key_of_the_machine(evening):
+    ctl = evening.controller
+    sealed = [one for one in ctl.journal.read(1, ctl.journal.head.seq) if one.of_hand]
+    assert len(sealed) > 10
+    for entry in sealed:
+        with pytest.raises(Fault, match="that key is gone"):
+            ctl.journal.unseal(entry)
+        with pytest.raises(Fault):
+            ctl.journal._keys.unseal(entry.body, ctl.journal._place_of(entry))
+
+
+def test_reads_them_in_a_snapshot(evening):
+    """The last hand's play stands in it, with cards that mean nothing in place of the hidden."""
+    ctl = evening.controller
+    hand = ctl.table.play
+    hidden = {seat: list(hand.down[seat]) for seat in hand.seats if seat not in _shown(ctl)}
+    before = [*ctl.table.books.fees.to_bytes(8, "little")]
+    ctl.snapshot()
+    evening.power_off()
+    ctl = evening.power_on()
+    assert [*ctl.table.books.fees.to_bytes(8, "little")] == before
+    assert ctl.table.play is not None
+    replayed = {seat: list(ctl.table.play.down[seat]) for seat in hidden}
+    assert not hidden or replayed != hidden
+    assert all(past.mine == () for hands in ctl.memory.past_hands.past.values() for past in hands)
+
+
+def _shown(ctl) -> set[int]:
+    result = ctl.table.this_hand.result
+    return {seat for seat, numbers in result.shown.items() if numbers} if result else set()
+
+
+def test_a_restart_in_a_hand_still_opens_that_hand(evening):
+    whole, ctl = evening, evening.controller
+    players = whole.players_there
+    number = ctl.table.this_hand.number
+    play(whole, players, lambda: ctl.table.this_hand.number > number and ctl.table.clock.seat)
+    held = [list(cards) for cards in ctl.table.live.down]
+    whole.power_off()
+    again = whole.power_on()
+    assert [list(cards) for cards in again.table.live.down] == held
+
+
+def test_replays_all_of_it_without_a_key_to_the_same_cent(evening):
+    whole, ctl = evening, evening.controller
+    table = ctl.table
+    stacks = [(seat.life, seat.chips.stack) for seat in table.seats]
+    books = table.books
+    whole.power_off()
+    for disk in whole._disks:
+        for name in [name for name in disk.list() if name.endswith(".snap")]:
+            disk.remove(name)
+    again = whole.power_on().table
+    assert [(seat.life, seat.chips.stack) for seat in again.seats] == stacks
+    assert again.books == books
+
+
+def test_learns_from_the_stand_ins():
+    """Two deals that look alike to everybody are told alike."""
+    deck = range(52)
+    to, shown = [1, 2, 1, 2, 0, 0, 0], {4: 30, 5: 31, 6: 32, 1: 40, 3: 41}
+    one, two = (
+        StandIns(to, shown, deck).without_cards(
+            e.InHand(0, (Dealt((first, 40, second, 41, 30, 31, 32)), Drew(1, (first,))))
+        )
+        for first, second in ((51, 50), (7, 3))
+    )
+    assert one == two
+    assert one.events[0].cards[1] == 40
+    assert one.events[1].cards == one.events[0].cards[:1]
+
+
+def test_what_is_told_in_the_clear_holds_shown_cards_and_nothing_else(evening):
+    ctl = evening.controller
+    for entry in ctl.journal.read(1, ctl.journal.head.seq):
+        if entry.kind == "fair.entry":
+            said = json.loads(entry.body)
+            shown = dict(map(tuple, said.get("shown", [])))
+        if entry.kind != TOLD:
+            continue
+        events = json.loads(entry.body)["events"].values()
+        cards = [card for line in events for card in _dealt(line)]
+        for number, face in shown.items():
+            assert cards[number] == face
+        hidden = [card for n, card in enumerate(cards) if n not in shown]
+        assert hidden == sorted(hidden), "the lowest that nobody saw, in order"
+
+
+def _dealt(line) -> list[int]:
+    import base64
+
+    inner = json.loads(base64.b64decode(line))["events"]
+    return [card for one in inner if one["type"] == "Dealt" for card in one["cards"]]
+
+
+def test_looks_for_the_names_of_patrons(evening):
+    for disk in evening._disks:
+        for name, data in disk.files().items():
+            for patron in NAMES:
+                assert patron.encode() not in data, (name, patron)
