@@ -17,6 +17,7 @@ from firmware.screens import protocol as g
 from firmware.screens.screen_end import Audience, ScreenEnd
 from ui.door import Door
 from ui.program import Program
+from ui.watchdog import Watchdog
 from ui.window import Window
 
 BEAT_S = 1.0
@@ -40,9 +41,10 @@ def main(
     size: tuple[int, int],
 ) -> int:
     keep_private()
+    dog = Watchdog()
     try:
         book = open_book(args.book)
-        asyncio.run(_show(args, book, make(), audience, size))
+        asyncio.run(_show(args, book, make(), audience, size, dog))
     except Fault as fault:
         print(f"stormdeck {audience.kind}: {fault}", file=sys.stderr)
         return 2
@@ -51,6 +53,8 @@ def main(
             f"stormdeck {audience.kind}: {no.filename or args.book}: {no.strerror}", file=sys.stderr
         )
         return 2
+    finally:
+        dog.close()
     return 0
 
 
@@ -78,6 +82,7 @@ async def _show(
     screen: Any,
     audience: Audience[Any],
     size: tuple[int, int],
+    dog: Watchdog,
 ) -> None:
     loop = asyncio.get_running_loop()
     door = Door(args.door) if args.door else None
@@ -101,7 +106,7 @@ async def _show(
     window = Window(size, f"Stormdeck {audience.kind}", args.fullscreen)
     screen.warm()
     program = Program(screen, window, lambda: end.heard_ms, end.send, door)
-    program.beat = pulse.beat
+    program.beat, program.watch = pulse.beat, dog.beat
     loop.add_signal_handler(signal.SIGTERM, program.stop)
     cable = asyncio.create_task(end.cable.run())
     try:

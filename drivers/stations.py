@@ -85,6 +85,10 @@ class Stations(Generic[Out, In]):
         self.links[place].compose(make)
         self._pump(place)
 
+    def slow_down(self, place: Place) -> None:
+        if place in self.ports:
+            self.ports[place].slow_down()
+
     def _pump(self, place: Place) -> None:
         if place in self.ports:
             self.ports[place].pump()

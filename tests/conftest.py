@@ -23,6 +23,8 @@ LIVE = (
     "tests/lab/live/",
     "tests/lab/judges/test_surveillance.py",
     "tests/machine/",
+    "tests/attacks/test_carried_station.py",
+    "tests/attacks/test_stopped_screen.py",
     "tests/stations/test_program.py",
 )
 

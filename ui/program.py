@@ -13,6 +13,7 @@ from ui.canvas import Report
 from ui.door import Door
 from ui.motion import FRAME_MS
 from ui.sound import Cue, Speaker
+from ui.watchdog import BEAT_MS
 from ui.window import Touch, Window
 
 NEWS_MS = 8  # what follows from an act comes right after it, and is drawn with it
@@ -55,6 +56,8 @@ class Program:
         self._news, self._urgent, self._pulse = True, False, asyncio.Event()
         self._asked, self._born_ms = False, self.now  # has a finger asked for something?
         self._drawn_ms = 0.0
+        self._cards = False  # private ones are on the glass
+        self.watch: Callable[[bool], bool] = _unwatched  # hears of each frame whether they are
         self.beat: Callable[[], None] = _nothing  # each frame, changed or not
         self._ahead: Iterator[None] | None = glass.ahead()  # what can be made before it is wanted
         if door is not None:
@@ -127,12 +130,16 @@ class Program:
                 self._speaker.play(cue, self._glass.volume)
         if self._door is not None:
             self._door.drawn(bool(rects), int(began * 1e6))
+        self._cards = any(face.private for face in self._glass.report.faces)
+        if not self.watch(self._cards):
+            self._window.closed = True  # whoever would make it dark is gone
 
     async def _rest(self) -> None:
         """Until the picture changes: by itself, by a touch, by a view. What moves, and what fingers
         move, moves in frames."""
         self._listen()
-        latest, wake = self._drawn_ms + REST_MS, self._glass.next_wake(self._drawn_ms)
+        latest = self._drawn_ms + (BEAT_MS if self._cards else REST_MS)
+        wake = self._glass.next_wake(self._drawn_ms)
         wake = latest if wake is None else min(wake, latest)
         frame = self._drawn_ms + FRAME_MS
         while self.now < frame and not self._urgent:
@@ -164,3 +171,7 @@ class Program:
 
 def _nothing() -> None:
     pass
+
+
+def _unwatched(cards: bool) -> bool:
+    return True

@@ -20,7 +20,8 @@ from drivers.fault import Fault
 BAUD = 115_200
 READ_BYTES = 512  # at most so much from one port before the others have their turn
 LINE_BYTES_S = BAUD / 10  # a station's real line carries no more
-BURST_BYTES = 8192  # what may have piled up while we were away
+BURST_BYTES = 2048  # what may have piled up while we were away
+SLOW_BYTES_S, SLOW_S = 1500, 10.0  # of who said too much: its heartbeat still comes through
 CALM_S = 0.001  # timers closer than this are one
 
 
@@ -45,7 +46,7 @@ class Port:
     ) -> None:  # fmt: skip
         """`bytes_s`: no more is read; who says more waits, and nobody waits for him."""
         self._fd, self.talker, self._tell, self._release = fd, talker, tell, release
-        self._budget = Budget(BURST_BYTES, bytes_s)
+        self._budget, self._bytes_s, self._slow_until_s = Budget(BURST_BYTES, bytes_s), bytes_s, 0.0
         self._loop = asyncio.get_running_loop()
         self._rest = b""
         self._writing = False
@@ -90,8 +91,16 @@ class Port:
         self._loop.remove_writer(self._fd)
         self.pump()
 
+    def slow_down(self) -> None:
+        """Its owner finds that it says too much: for a while little of it is read."""
+        self._slow_until_s = self._loop.time() + SLOW_S
+        self._budget = Budget(0, min(SLOW_BYTES_S, self._bytes_s))
+
     def _readable(self) -> None:
-        if self._budget.left(self._loop.time()) <= 0:
+        now_s = self._loop.time()
+        if self._slow_until_s and now_s >= self._slow_until_s:
+            self._slow_until_s, self._budget = 0.0, Budget(BURST_BYTES, self._bytes_s)
+        if self._budget.left(now_s) < 0:
             self._rest_a_while()
             return
         try:
@@ -112,7 +121,7 @@ class Port:
     def _rest_a_while(self) -> None:
         """The rest stays in the port's own buffer, and then with whoever fills it."""
         self._loop.remove_reader(self._fd)
-        again_s = self._budget.again_at(READ_BYTES, self._loop.time())
+        again_s = self._budget.again_at(0, self._loop.time())
         self._loop.call_at(again_s, self._listen)
 
     def _listen(self) -> None:

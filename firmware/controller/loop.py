@@ -407,8 +407,9 @@ class Controller:
 
         self.in_turn(f"seat {seat}", swiped)
 
-    def touch(self, seat: int, intent: g.Intent) -> None:
-        """What a finger wants; the seat is the link's, whatever the message says."""
+    def touch(self, seat: int, intent: g.Intent) -> bool:
+        """What a finger wants; the seat is the link's, whatever the message says. False: it was
+        too much, and is not answered."""
 
         def touched() -> None:
             self.publisher.touched = seat
@@ -416,12 +417,12 @@ class Controller:
             self.fulfil(self._intents.read(self.table, seat, intent, self.now, busy))
             self._touches += 1
 
-        self.in_turn(f"seat {seat}", touched)
+        return self.in_turn(f"seat {seat}", touched)
 
-    def in_turn(self, who: str, work: Callable[[], None]) -> None:
+    def in_turn(self, who: str, work: Callable[[], None]) -> bool:
         """Like `later`, for what a device asks: nobody waits for one that has gone mad."""
-        self._turns.add(who, work, self.now)
         self._background.wake()
+        return self._turns.add(who, work, self.now)
 
     def _watch_the_mad(self) -> bool:
         """Told of once, and once more when it is over."""

@@ -32,13 +32,15 @@ class Turns:
     def __init__(self) -> None:
         self._askers: dict[str, _Asker] = {}
 
-    def add(self, who: str, work: Work, now: int) -> None:
+    def add(self, who: str, work: Work, now: int) -> bool:
+        """False: there was no place for it."""
         one = self._askers.setdefault(who, _Asker())
         if len(one.waiting) < PLACES:
             one.waiting.append(work)
-            return
+            return True
         one.budget.left(now)  # until now at the rate of a finger
         one.dropped_at, one.budget.rate = now, CALMER_A_SECOND / 1000
+        return False
 
     def next(self, now: int) -> Work | None:
         """Of whoever has spent least."""

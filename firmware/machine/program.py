@@ -6,6 +6,7 @@ in its hand; systemd's watchdog is fed by the controller's own loop.
 
 import asyncio
 import signal
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ from firmware.machine.wires import Wires
 from firmware.table import commands as c
 
 THREADS = 4  # for what is slow: the bank, proofs, the journal's other copy
+SWITCH_S = 0.001  # a touch waits no longer for a proof that is checked beside the table
 MISSING_S = 5.0  # after the start: a screen that is not there by now is lost
 Say = Callable[[str], None]
 
@@ -114,6 +116,7 @@ class TableProgram:
     async def run(self) -> None:
         """Until SIGTERM or SIGINT. A Fault of the journal ends it; so does our own mistake."""
         self.power_up()
+        sys.setswitchinterval(SWITCH_S)
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._crashed)
         for sign in (signal.SIGTERM, signal.SIGINT):

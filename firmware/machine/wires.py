@@ -93,8 +93,8 @@ class Wires:
                 self._loop.call_later(HICCUP_MS / 1000, self._still_down, place, happening)
                 return
             case Arrived(intent) if place is not None and place.seat:
-                if not self._moved.waits(place):
-                    self._table.touch(place.seat, intent)
+                if not self._moved.waits(place) and not self._table.touch(place.seat, intent):
+                    self._screens.slow_down(place)
         self._report(place, happening)
 
     def _let_in(self, place: Place) -> None:

@@ -25,6 +25,7 @@ BENCHES = {
     "screens": "lab.bench.screens",
     "glass": "lab.bench.glass",
     "memory": "lab.bench.memory",
+    "flood": "lab.bench.flood",
 }
 
 

@@ -5,14 +5,17 @@ the browser does not get.
 """
 
 import asyncio
+import io
 import socket
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache, partial
 from importlib.resources import files
 from typing import Literal
 
 import msgspec
+import pygame
 import uvicorn
 from msgspec import Struct
 from starlette.applications import Starlette
@@ -71,13 +74,24 @@ Said = Look | Finger | Swipe | Cable | Noise | Power
 read = msgspec.json.Decoder(Said).decode
 
 
+@cache
+def dark() -> bytes:
+    out = io.BytesIO()
+    pygame.image.save(pygame.Surface((400, 250)), out, "dark.jpg")
+    return out.getvalue()
+
+
 class BrowserTab:
     """One open browser page: its own eyes at every glass, and one hand."""
 
     def __init__(self, table: LiveTable, socket: WebSocket) -> None:
         self.table, self.socket = table, socket
-        self.eyes = {seat: Visitor(table.door(seat)) for seat in range(table.seats + 1)}
+        self.eyes = {
+            seat: Visitor(table.door(seat), partial(self.fade, seat))
+            for seat in range(table.seats + 1)
+        }
         self.large = 0
+        self.fading: set[asyncio.Task[None]] = set()
         self.hand: Visitor | None = None
         self._watch: asyncio.Task[None] | None = None
 
@@ -126,6 +140,17 @@ class BrowserTab:
         if self.hand is not None:
             self.hand.close()
         self.large, self.hand, self._watch = 0, None, None
+
+    def fade(self, seat: int) -> None:
+        """The program of this glass is gone, and its picture with it."""
+        for large in (0, 1) if seat == self.large else (0,):
+            task = asyncio.create_task(self._send(bytes([seat, large]) + dark()))
+            self.fading.add(task)
+            task.add_done_callback(self.fading.discard)
+
+    async def _send(self, picture: bytes) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.send_bytes(picture)
 
     async def _small(self, seat: int) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):  # the page is gone

@@ -28,11 +28,16 @@ TAP_S = 0.04
 PATIENCE_S = 180.0
 
 
+def _nothing() -> None:
+    pass
+
+
 class Visitor:
     """Comes back by itself when the program behind the door was started again."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, dark: Callable[[], None] = _nothing) -> None:
+        """`dark`: the glass behind the door shows nothing any more."""
+        self.path, self._dark = path, dark
         self._writer: asyncio.StreamWriter | None = None
         self._asked: dict[int, asyncio.Future[Shown]] = {}
         self._last: dict[What, int] = {}
@@ -66,6 +71,7 @@ class Visitor:
             self._writer.close()
         self._writer = None
         self._last.clear()  # a new program counts its frames anew
+        self._dark()
         asked, self._asked = self._asked, {}
         for one in asked.values():
             if not one.done():

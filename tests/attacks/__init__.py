@@ -6,5 +6,6 @@ test_dishonest_cashier.py: somebody at the cage's window.
 test_hacked_station.py: a station, or nine, with a program of its own.
 test_lab_page.py: somebody who lures a browser of the lab to a page of his own.
 test_shell_on_the_machine.py: somebody with a shell, and the table's own user.
+test_stopped_screen.py: somebody who stops a screen with cards on its glass.
 test_tapped_cable.py: somebody listens on a station's cable.
 """
