@@ -29,7 +29,12 @@ SEATS, HONEST = 10, 10
 MODES = {"quiet": 0, "one mad station": 1, "nine mad stations": 9}
 TURNS, TOUCHES, EVERY_S = 10, 10, 0.22
 BACKLOG_BYTES = 4_000
-QUICK = {"action_ms": 600_000, "gap_ms": 600, "gap_showdown_ms": 1_200, "street_ms": 200}
+QUICK: dict[str, Any] = {
+    "action_ms": 600_000,
+    "gap_ms": 600,
+    "gap_showdown_ms": 1_200,
+    "street_ms": 200,
+}
 WISHES: list[g.Intent] = [
     g.Open("proof", 1),
     g.Close("proof"),
