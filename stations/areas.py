@@ -34,5 +34,4 @@ PEEK = bottom(COLUMN, 240)
 BLOCK = bottom(WIDE, 332)  # what this player can do now
 TAG_ROW = top(BLOCK, 40)  # whose turn, and the clock
 ACTIONS = bottom(BLOCK, 100)  # fold, call, raise
-HIGH_ACTIONS = bottom(BLOCK, 184)
 UNDER_TAG = inset(BLOCK, 0, 56, bottom=0)

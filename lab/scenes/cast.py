@@ -159,7 +159,7 @@ PROOF = Proof(
     (
         Check(
             "Sealed before the deal",
-            "Four shuffled decks were locked under one code, on the centre screen"
+            "Four shuffled decks were locked under one code, on the center screen"
             " before anyone touched anything.",
             "C8NV-5TLE",
         ),

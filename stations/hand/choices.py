@@ -11,7 +11,7 @@ from pygame import Rect
 
 from firmware.screens.protocol import Ask, Draw, Kill, Pick, Roll, Show
 from stations.answers import Answer, answer, answered
-from stations.areas import ACTIONS, BLOCK, GAP, HIGH_ACTIONS, UNDER_TAG
+from stations.areas import ACTIONS, BLOCK, GAP, UNDER_TAG
 from stations.hand import cut
 from stations.hand.clock import clock_row
 from stations.state import State
@@ -20,7 +20,7 @@ from ui.amounts import show
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
 from ui.icons import icon
-from ui.layout import columns, grid, inset, left, right, split, top
+from ui.layout import bottom, columns, grid, inset, left, right, split, top
 from ui.looks import ACTION_BLUE, ACTION_CARD, ACTION_GOLD, CARD, PANEL, TICKED, fill
 from ui.sizes import ACTION, DIGIT, HEADING, LABEL, SMALL, TILE, VALUE
 from ui.theme import GOLD, GOLD_INK, TEXT, TEXT2
@@ -35,11 +35,11 @@ TITLES = {
     "cut": "Cut the deck",
     "pick": "Your choice",
 }
-QUESTION = top(UNDER_TAG, 76)
+QUESTION, HIGH_QUESTION = top(UNDER_TAG, 76), top(UNDER_TAG, 160)
 HEADING_ROW = top(BLOCK, 44, 52)
 OWN_PLACES, PLACE_WIDE = top(BLOCK, 118, 100), 168
 BACK = (50, 70)
-IN_ONE_ROW = 3
+IN_ONE_ROW, TWO_ROWS = 3, bottom(BLOCK, 184)
 
 
 def draw(c: Canvas, s: State, ask: Ask) -> None:
@@ -65,8 +65,8 @@ def draw(c: Canvas, s: State, ask: Ask) -> None:
             cut.draw(c, s, ask)
 
 
-def _question(c: Canvas, s: State, ask: Ask) -> None:
-    panel = s.side(QUESTION)
+def _question(c: Canvas, s: State, ask: Ask, area: Rect) -> None:
+    panel = s.side(area)
     c.box(panel, PANEL)
     c.write(ask.words or TITLES[ask.kind], HEADING.bold, inset(panel, 28, right=32))
 
@@ -76,9 +76,9 @@ Choice = tuple[str, str, str, Answer]  # its name, its words, what follows, the 
 
 def _either(c: Canvas, s: State, ask: Ask, calm: Choice, bold: Choice) -> None:
     """Two to choose from: the second one does something."""
-    _question(c, s, ask)
+    _question(c, s, ask, HIGH_QUESTION)
     looks = ((ACTION_BLUE, TEXT), (ACTION_GOLD, GOLD_INK))
-    places = columns(HIGH_ACTIONS, 2, GAP)
+    places = columns(ACTIONS, 2, GAP)
     for (name, says, note, intent), rect, (look, ink) in zip(
         (calm, bold), places, looks, strict=True
     ):
@@ -88,10 +88,12 @@ def _either(c: Canvas, s: State, ask: Ask, calm: Choice, bold: Choice) -> None:
 
 def _pick(c: Canvas, s: State, ask: Ask) -> None:
     """One of several: votes, how to enter, the plays of a banked game."""
-    _question(c, s, ask)
     count = len(ask.options)
-    down = 1 if count <= IN_ONE_ROW else 2
-    places = grid(HIGH_ACTIONS, max(1, -(-count // down)), down, GAP)
+    down, question, area = 1, HIGH_QUESTION, ACTIONS
+    if count > IN_ONE_ROW:
+        down, question, area = 2, QUESTION, TWO_ROWS
+    _question(c, s, ask, question)
+    places = grid(area, max(1, -(-count // down)), down, GAP)
     for option, rect in zip(ask.options, places, strict=False):
         skin = Label(ACTION_CARD, option.title, DIGIT if down == 1 else TILE, under=option.note)
         does = answer(s, Pick(ask.decision, option.name))

@@ -1,4 +1,4 @@
-"""A turn without an amount to choose: the placard, and high buttons of which one touch acts."""
+"""A turn without an amount to choose: the placard, and buttons of which one touch acts."""
 
 from functools import partial
 
@@ -6,7 +6,7 @@ from pygame import Rect
 
 from firmware.screens.protocol import Turn
 from stations import sentences
-from stations.areas import GAP, HIGH_ACTIONS, UNDER_TAG
+from stations.areas import ACTIONS, GAP, UNDER_TAG
 from stations.hand import actions
 from stations.hand.actions import confirm
 from stations.state import State
@@ -18,10 +18,10 @@ from ui.icons import icon
 from ui.layout import columns, inset, split, top
 from ui.looks import ACTION_GOLD, PANEL_ROW
 from ui.shapes import disc
-from ui.sizes import BUTTON, LABEL, TALL, TITLE
+from ui.sizes import HEADING, LABEL, TALL, TITLE
 from ui.theme import GOLD, GOLD_INK, LINE_STRONG, TEXT2, rgb
 
-FACTS = top(UNDER_TAG, 76)
+FACTS = top(UNDER_TAG, 160)
 RAISES = "Raises this round"
 SPAN, SPANS = 232, {RAISES: 296, "Pot if you call": 200}
 PIP_PITCH = 34
@@ -30,7 +30,7 @@ PIP_PITCH = 34
 def draw(c: Canvas, s: State, turn: Turn) -> None:
     _facts(c, s, turn)
     count = turn.fold + (turn.call is not None) + (turn.raise_to is not None)
-    rects = iter([s.side(rect) for rect in columns(HIGH_ACTIONS, count, GAP)])
+    rects = iter([s.side(rect) for rect in columns(ACTIONS, count, GAP)])
     if turn.fold:
         actions.fold(s, turn, next(rects), TALL).draw(c)
     if turn.call is not None:
@@ -54,13 +54,13 @@ def _facts(c: Canvas, s: State, turn: Turn) -> None:
     spans = [SPANS.get(label, SPAN) for label, _ in placard]
     for n, ((label, value), part) in enumerate(zip(placard, split(row, spans, 0), strict=True)):
         if n:
-            upright(c, part.x, row.y + 16, 46)
+            upright(c, part.x, row.y + 34, 92)
         area = inset(part, 24, right=12)
-        c.write(label, LABEL.medium, area, 26, TEXT2)
+        c.write(label, LABEL.medium, area, 58, TEXT2)
         if label == RAISES:
-            _pips(c, area.x + 14, row.y + 54, *turn.raises)
+            _pips(c, area.x + 14, row.y + 98, *turn.raises)
             area = inset(area, 14 + PIP_PITCH * turn.raises[1], right=0)
-        c.write(value, BUTTON.bold, area, 54)
+        c.write(value, HEADING.bold, area, 98)
 
 
 def _told(s: State, turn: Turn) -> list[tuple[str, str]]:

@@ -1,4 +1,7 @@
-"""Between decisions: answers ticked ahead, the four tiles, folded, all-in, not dealt in yet."""
+"""Between decisions: answers ticked ahead, the four tiles, folded, all-in, not dealt in yet.
+
+Nothing to touch lies where Fold, Call and Raise appear.
+"""
 
 from functools import partial
 
@@ -8,7 +11,7 @@ from pygame import Rect
 from firmware.screens.protocol import ComeBack, Enter, Open, Option, Past, Pre, SitOut
 from stations import sentences
 from stations.answers import leave_page, open_page, send
-from stations.areas import BLOCK, GAP, TAG_ROW, UNDER_TAG
+from stations.areas import ACTIONS, GAP, TAG_ROW, UNDER_TAG
 from stations.faces import lay
 from stations.hand.clock import TAG
 from stations.state import State
@@ -16,15 +19,15 @@ from ui.amounts import show
 from ui.buttons import Button, Tick
 from ui.canvas import Canvas
 from ui.icons import icon
-from ui.layout import bottom, columns, inset, left, right, split, top
+from ui.layout import columns, inset, left, right, split, top
 from ui.looks import CARD, GREENISH, PANEL, TICKED, fill
 from ui.shapes import Look, disc
 from ui.sizes import BUTTON, HEADING, HEADLINE, LABEL, SMALL, VALUE
 from ui.theme import GOLD, RED, ROSE, TEXT, TEXT2, TEXT3, rgb
 from ui.touch import NOTHING, Does, Intents
 
-CHOICES = top(UNDER_TAG, 112)
-TILES = columns(bottom(BLOCK, 144), 4, GAP)
+CHOICES = top(UNDER_TAG, 84)
+TILES = columns(top(UNDER_TAG, 72, 96), 4, GAP)
 BOXES = columns(CHOICES, 3, GAP)
 TAG_LOOK = Look(rgb("24323E"), None, None, radius=20)
 ALL_IN = Look(RED, None, None, radius=20)
@@ -70,7 +73,7 @@ def draw(c: Canvas, s: State) -> None:
 
 
 def _offered(s: State) -> list[tuple[Pre, str, str]]:
-    """Lie where presets appear, never where Fold, Call and Raise do."""
+    """As many as the table lets him choose ahead."""
     owed = min(s.view.owed, s.me.stack)
     fold = ("Fold", "When it is your turn") if owed else ("Check / fold", "Fold if anyone bets")
     said: dict[Pre, tuple[str, str]] = {
@@ -95,13 +98,24 @@ class TileSkin(Struct, frozen=True):
 
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
         fill(c, rect, CARD, down)
-        c.middle(icon(self.sign, 34, TEXT), rect.centerx, rect.y + 44)
-        words = inset(rect, 9)
-        c.write(self.title, BUTTON.bold, words, 90, at="c")
-        c.write(self.note, SMALL.medium, words, 119, TEXT2, "c")
+        c.middle(icon(self.sign, 32, TEXT), rect.x + 36, rect.centery)
+        words = inset(rect, 68, right=8)
+        c.write(self.title, BUTTON.bold, words, 25)
+        c.write(self.note, SMALL.medium, words, 52, TEXT2)
 
 
 def tiles(c: Canvas, s: State) -> None:
+    _tiles(c, s)
+    panel = s.side(ACTIONS)
+    c.box(panel, PANEL)
+    if s.view.past:
+        _last_hand(c, s, s.view.past[0], panel)
+    else:
+        says = "On your turn your buttons appear here."
+        c.write(says, LABEL.medium, inset(panel, 28), ink=TEXT3, at="c")
+
+
+def _tiles(c: Canvas, s: State) -> None:
     last, lobby_ms = s.public.hand - 1, s.view.session.lobby_ms
     lobby = f"{lobby_ms // MINUTE_MS} minutes" if lobby_ms else "Not now"
     before = sentences.number(last) if last > 0 else "None yet"
@@ -123,26 +137,24 @@ def tiles(c: Canvas, s: State) -> None:
 
 
 def folded(c: Canvas, s: State) -> None:
-    """The boxes give way to the last hand."""
     actor = s.public.actor
     says = f"{s.name(actor)} to act" if actor else "The hand goes on without you"
     head(c, s, "FOLDED", sentences.after_hand(s, says))
     panel = s.side(CHOICES)
     c.box(panel, PANEL)
-    if s.view.past:
-        _last_hand(c, s, s.view.past[0], panel)
-    else:
-        says = "Your next cards come with the next hand."
-        c.write(says, BUTTON.semibold, inset(panel, 28, right=32), ink=TEXT2)
+    says = "Your next cards come with the next hand."
+    if s.view.away == "after hand":
+        says = "Your chips stay on the table."
+    c.write(says, BUTTON.semibold, inset(panel, 28, right=32), ink=TEXT2)
     tiles(c, s)
 
 
 def _last_hand(c: Canvas, s: State, past: Past, panel: Rect) -> None:
     words = left(inset(panel, 28), 520)
-    c.write(f"Last hand {sentences.number(past.hand)}", LABEL.medium, words, 34, TEXT2)
-    c.write(past.words or past.winner, BUTTON.bold, words, 74)
+    c.write(f"Last hand {sentences.number(past.hand)}", LABEL.medium, words, 30, TEXT2)
+    c.write(past.words or past.winner, BUTTON.bold, words, 66)
     (w, h), count = LAST_CARD, len(past.board)
-    row = right(top(inset(panel, 28), h, 20), count * (w + CARD_GAP))
+    row = right(top(inset(panel, 28), h, (panel.h - h) // 2), count * (w + CARD_GAP))
     for card, rect in zip(past.board, split(row, [w] * count, CARD_GAP), strict=True):
         lay(c, s, card, rect)
 
@@ -193,8 +205,8 @@ def not_in(c: Canvas, s: State) -> None:
     c.box(panel, WAITS)
     c.middle(icon("clock", 48, TEXT), panel.x + 64, panel.centery)
     words = inset(panel, 116, right=24)
-    c.write(title, HEADING.bold, words, 40)
-    c.write(note, LABEL.medium, words, 78, TEXT2)
+    c.write(title, HEADING.bold, words, 28)
+    c.write(note, LABEL.medium, words, 62, TEXT2)
     tiles(c, s)
 
 
@@ -215,5 +227,5 @@ class WayIn(Struct, frozen=True):
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
         fill(c, rect, TICKED if self.chosen else CARD, down)
         words = inset(rect, 10)
-        c.write(self.title, BUTTON.bold, words, 40, GOLD if self.chosen else TEXT, "c")
-        c.write(self.note, SMALL.medium, words, 78, TEXT if self.chosen else TEXT2, "c")
+        c.write(self.title, BUTTON.bold, words, 28, GOLD if self.chosen else TEXT, "c")
+        c.write(self.note, SMALL.medium, words, 60, TEXT if self.chosen else TEXT2, "c")

@@ -1,0 +1,40 @@
+"""A touch meant for one button never lands on another that just appeared."""
+
+from itertools import product
+
+import pytest
+from msgspec.structs import replace
+from pygame import Surface
+
+from lab.scenes import VIEWS
+from lab.scenes.pictures import Step, played
+from ui.theme import STATION
+
+BEFORE = (
+    "waiting", "waiting-facing-bet", "after-hand", "folded", "wait-blind", "wait-hand", "ways-in",
+    "showdown", "showdown-lost", "showdown-pots", "uncontested", "rabbit",
+)  # fmt: skip
+TURNS = (
+    "your-turn-nolimit", "your-turn-check", "your-turn-limit", "omaha-turn", "stud", "roll", "draw",
+    "discard",
+)  # fmt: skip
+ACTS = ("fold", "call", "raise", "slide", "confirm", "down", "up")
+
+
+def targets(name: str, **ways: bool):
+    view = VIEWS[name]
+    seen = replace(view, prefs=replace(view.prefs, **ways))
+    return played(seen, Step(), Surface(STATION, 0, 32))[0].report.targets
+
+
+@pytest.mark.parametrize("left", [False, True])
+@pytest.mark.parametrize("large", [False, True])
+def test_nothing_to_touch_lies_where_an_act_appears(left, large):
+    ways = {"left": left, "large": large}
+    acts = [(name, targets(name, **ways)) for name in TURNS]
+    assert {act for _, found in acts for act in found} >= {"fold", "call", "raise", "up", "down"}
+    for name, (turn, found) in product(BEFORE, acts):
+        for thing, where in targets(name, **ways).items():
+            for act in ACTS:
+                if act in found and thing not in found:
+                    assert not where.colliderect(found[act]), (name, thing, turn, act)
