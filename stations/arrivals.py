@@ -1,8 +1,9 @@
 """What a new view sets going: things that move, sounds, and drafts that belong to it no more."""
 
 from firmware.screens.protocol import Public, Seat, View
+from stations import sentences
 from stations.hand import table
-from stations.state import Ahead, Bet, State
+from stations.state import Ahead, Bet, LastHand, State
 from ui.flights import Chips
 from ui.motion import FLIP_MS, FLOP_STAGGER_MS, TURN_FADE_MS, TURN_PULSE_MS, WIN_MS, in_out, linear
 from ui.sound import Cue
@@ -63,17 +64,18 @@ def _make_heard(s: State, old: View) -> None:
 
 def drop_drafts(s: State, old: View) -> None:
     """Drafts belong to one decision, digits to one try, ticks to one street."""
+    if s.view.mode != old.mode or s.view.seat != old.seat:
+        s.reading.page, s.last_hand = "", None
+        s.fingers.clear()
     _of_the_turn(s, old)
     _of_the_ask(s, old)
     _of_the_entry(s, old)
     _of_the_street(s, old)
     if s.public.result and not old.public.result:
         s.result_at = s.now
+        s.last_hand = LastHand(s.public.hand, sentences.how_it_ended(s))
     if s.view.slip and (not old.slip or old.slip.text != s.view.slip.text):
         s.slip_at = s.now
-    if s.view.mode != old.mode or s.view.seat != old.seat:
-        s.reading.page = ""
-        s.fingers.clear()
 
 
 def _of_the_turn(s: State, old: View) -> None:

@@ -110,6 +110,15 @@ def _next_act(state: State, after_another: bool) -> str:
     return f"{state.name(public.actor)} to act{then}"
 
 
+def how_it_ended(state: State) -> str:
+    """You win $376, flush, Ace high."""
+    result = state.public.result
+    assert result
+    wins = "win" if result.winner == state.view.seat else "wins"
+    hand = f", {result.hand[:1].lower()}{result.hand[1:]}" if result.hand else ""
+    return f"{state.name(result.winner)} {wins} {show(result.chips)}{hand}"
+
+
 def why_away(state: State) -> str:
     """What sat him out, if it was not he, and how long ago."""
     view = state.view

@@ -68,6 +68,13 @@ class Entry(Struct):
     wanted: bool = False  # he asked for chips himself
 
 
+class LastHand(Struct, frozen=True):
+    """As it was told on this glass."""
+
+    number: int
+    words: str
+
+
 class Sent(Struct):
     """The decision that was answered: its row rests until the next view."""
 
@@ -87,6 +94,7 @@ class State:
         self.chosen: frozenset[int] = frozenset()  # places of own cards to give up
         self.own_cut: Cut | None = None  # sealed, not opened yet
         self.result_at = 0.0  # when the hand was over
+        self.last_hand: LastHand | None = None
         self.slip_at = 0.0  # when the slip of who left came
         self.peek_at = 0.0  # when the cards began to lift
         self.time, self.flights = Timeline(), Flights()

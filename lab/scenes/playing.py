@@ -92,7 +92,7 @@ PLAYING: dict[str, View] = {
         plays_for=69700,
     ),
     "folded": replace(
-        clocked(SEATED, seats=seats(s7=pick(7, life="folded", down=0))), hole=(), pre=(), past=PAST
+        clocked(SEATED, seats=seats(s7=pick(7, life="folded", down=0))), hole=(), pre=()
     ),
     "showdown": replace(SEATED, public=SHOWDOWN, pre=()),
     "showdown-pots": replace(SEATED, public=SIDE_POTS_WON, pre=()),

@@ -8,18 +8,17 @@ from functools import partial
 from msgspec import Struct
 from pygame import Rect
 
-from firmware.screens.protocol import ComeBack, Enter, Open, Option, Past, Pre, SitOut
+from firmware.screens.protocol import ComeBack, Enter, Open, Option, Pre, SitOut
 from stations import sentences
 from stations.answers import leave_page, open_page, send
 from stations.areas import ACTIONS, GAP, TAG_ROW, UNDER_TAG
-from stations.faces import lay
 from stations.hand.clock import TAG
 from stations.state import State
 from ui.amounts import show
 from ui.buttons import Button, Tick
 from ui.canvas import Canvas
 from ui.icons import icon
-from ui.layout import columns, inset, left, right, split, top
+from ui.layout import columns, inset, left, right, top
 from ui.looks import CARD, GREENISH, PANEL, TICKED, fill
 from ui.shapes import Look, disc
 from ui.sizes import BUTTON, HEADING, HEADLINE, LABEL, SMALL, VALUE
@@ -33,7 +32,6 @@ TAG_LOOK = Look(rgb("24323E"), None, None, radius=20)
 ALL_IN = Look(RED, None, None, radius=20)
 WAITS = GREENISH._replace(line=1.5)
 PRIVATE = "Nobody sees your choice"
-LAST_CARD, CARD_GAP = (50, 70), 6
 MINUTE_MS = 60_000
 
 
@@ -108,11 +106,12 @@ def tiles(c: Canvas, s: State) -> None:
     _tiles(c, s)
     panel = s.side(ACTIONS)
     c.box(panel, PANEL)
-    if s.view.past:
-        _last_hand(c, s, s.view.past[0], panel)
+    words, last = inset(panel, 28), s.last_hand
+    if last:  # in words: a card on this glass is one of the hand in play
+        c.write(f"Last hand {sentences.number(last.number)}", LABEL.medium, words, 30, TEXT2)
+        c.write(last.words, BUTTON.bold, words, 66)
     else:
-        says = "On your turn your buttons appear here."
-        c.write(says, LABEL.medium, inset(panel, 28), ink=TEXT3, at="c")
+        c.write("On your turn your buttons appear here.", LABEL.medium, words, ink=TEXT3, at="c")
 
 
 def _tiles(c: Canvas, s: State) -> None:
@@ -147,16 +146,6 @@ def folded(c: Canvas, s: State) -> None:
         says = "Your chips stay on the table."
     c.write(says, BUTTON.semibold, inset(panel, 28, right=32), ink=TEXT2)
     tiles(c, s)
-
-
-def _last_hand(c: Canvas, s: State, past: Past, panel: Rect) -> None:
-    words = left(inset(panel, 28), 520)
-    c.write(f"Last hand {sentences.number(past.hand)}", LABEL.medium, words, 30, TEXT2)
-    c.write(past.words or past.winner, BUTTON.bold, words, 66)
-    (w, h), count = LAST_CARD, len(past.board)
-    row = right(top(inset(panel, 28), h, (panel.h - h) // 2), count * (w + CARD_GAP))
-    for card, rect in zip(past.board, split(row, [w] * count, CARD_GAP), strict=True):
-        lay(c, s, card, rect)
 
 
 def all_in(c: Canvas, s: State) -> None:

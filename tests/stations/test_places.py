@@ -8,6 +8,7 @@ from pygame import Surface
 
 from lab.scenes import VIEWS
 from lab.scenes.pictures import Step, played
+from tests.stage import Stage
 from ui.theme import STATION
 
 BEFORE = (
@@ -38,3 +39,20 @@ def test_nothing_to_touch_lies_where_an_act_appears(left, large):
             for act in ACTS:
                 if act in found and thing not in found:
                     assert not where.colliderect(found[act]), (name, thing, turn, act)
+
+
+def test_there_the_last_hand_is_told_in_words_only():
+    """A card on the glass is one of the hand in play; and it is told to who saw it."""
+    stage = Stage("showdown")
+    hand = stage.view.public.hand
+    public = replace(VIEWS["waiting"].public, hand=hand + 1)
+    stage.send(VIEWS["waiting"], public=public)
+    stage.wait(1000)
+    assert stage.report.says(f"Last hand #{hand:,}")
+    assert stage.report.says("You win $376, flush, Ace high")
+    assert {face.card for face in stage.report.faces} <= {*public.board}
+    stage.send(VIEWS["attract"])
+    stage.send(VIEWS["waiting"])
+    stage.wait(1000)
+    assert not stage.report.says("Last hand #118,204")
+    assert stage.report.says("On your turn your buttons appear here.")

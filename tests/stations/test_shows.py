@@ -69,7 +69,7 @@ SAYS = {
     "your-turn-allin": ["All-in $412"],
     "peek": ["Lift finger to hide", "4 BB", "Raise to $12"],
     "all-in": ["ALL-IN", "$697", "2 cards to come", "In main"],
-    "folded": ["FOLDED", "You folded", "Last hand #118,203"],
+    "folded": ["FOLDED", "You folded", "Your next cards come with the next hand."],
     "showdown": [
         "You win $376",
         "Flush, Ace high",
