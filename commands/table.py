@@ -59,6 +59,9 @@ def main(argv: list[str]) -> int:
         asyncio.run(start(plan, say).run())
     except (BadPage, Refused) as bad:
         return _no(str(bad), A_PERSON)
+    except OSError as no:  # of the machine: files, memory, sockets
+        what = f"{no.filename}: " if no.filename else ""
+        return _no(f"{what}{no.strerror or no}. Nothing was lost; it is tried again.", AGAIN)
     except Fault as fault:
         code = A_PERSON if fault.name in FOR_A_PERSON else AGAIN
         return _no(f"{fault.name}: {fault}", code)

@@ -14,6 +14,7 @@ is the loop around it.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from functools import partial
 
 from firmware.bank.bank import Bank
@@ -465,7 +466,12 @@ class Controller:
     async def run(self) -> None:
         """Until `stop`, or until a Fault of the journal stops it."""
         loop, woken = asyncio.get_running_loop(), asyncio.Event()
-        self._background.wake = lambda: loop.call_soon_threadsafe(woken.set)
+
+        def wake() -> None:
+            with suppress(RuntimeError):  # what comes back after the loop is over wakes nobody
+                loop.call_soon_threadsafe(woken.set)
+
+        self._background.wake = wake
         while not self._stopping:
             woken.clear()
             busy = await self._steps()

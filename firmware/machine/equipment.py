@@ -50,6 +50,14 @@ def journal(plan: Plan) -> Opened:
     return open_journal(disks, keys, table=plan.config.table)
 
 
+def beside_journal(plan: Plan) -> str:
+    """Who steals or writes on a disk of the journal should not find the table's keys on it."""
+    home = secrets(plan).stat().st_dev
+    copies = [plan.beside(name) for name in plan.machine.journal]
+    found = [str(copy) for copy in copies if copy.is_dir() and copy.stat().st_dev == home]
+    return f"the table's keys lie on the disk of its journal, {found[0]}" if found else ""
+
+
 def keep_copy(plan: Plan, which: int, by: str, reason: str) -> None:
     """What two people ordered, of a table that does not run."""
     one, two = (RealDisk(plan.beside(name)) for name in plan.machine.journal)
@@ -108,7 +116,7 @@ def _deal_key(path: Path) -> Ed25519PrivateKey:
 def bank(plan: Plan) -> Bank:
     """A server that is away does not keep the table from its hand: it is asked when needed."""
     address = plan.machine.bank
-    key = load_bank_key(plan.beside(plan.machine.bank_key))
+    key = load_bank_key(plan.bank_key)
     where = address if address.startswith(POSTGRES) else str(plan.beside(address))
     return Bank(store_of(where), key, late=True)
 

@@ -5,6 +5,7 @@ machine's: where the journal, the keys and the bank are, which socket is which s
 names the file and the line, and says what would be right. systemd/table.toml.example explains it.
 """
 
+import os
 import re
 from pathlib import Path
 from typing import Any, Literal
@@ -69,8 +70,22 @@ class Plan(Struct, frozen=True):
         ]
 
     @property
+    def bank_key(self) -> Path:
+        """A file; or, as credential:NAME, what systemd has unsealed for this start alone."""
+        return key_file(self.path.parent, self.machine.bank_key)
+
+    @property
     def secrets(self) -> Path:
         return self.beside(self.machine.secrets)
+
+
+CREDENTIAL = "credential:"
+
+
+def key_file(beside: Path, name: str) -> Path:
+    if not name.startswith(CREDENTIAL):
+        return beside / name
+    return Path(os.environ.get("CREDENTIALS_DIRECTORY", "/run/credentials")) / name[11:]
 
 
 def read_plan(path: Path) -> Plan:
@@ -113,7 +128,10 @@ def _check_machine(file: TomlFile, machine: Machine) -> None:
     for name, folder in folders.items():
         if folder.exists() and not folder.is_dir():
             file.wrong(f"machine.{name.strip()}", f"{folder} is a file; a directory belongs here")
-    key = file.path.parent / machine.bank_key
+    key = key_file(file.path.parent, machine.bank_key)
+    if machine.bank_key.startswith(CREDENTIAL) and not key.is_file():
+        words = f"systemd gave no {machine.bank_key}: LoadCredentialEncrypted= in the table's unit"
+        file.wrong("machine.bank_key", f"machine.bank_key: {words}")
     if not key.parent.is_dir():
         file.wrong("machine.bank_key", f"there is no directory {key.parent} for the bank's key")
     if not machine.bank.startswith(POSTGRES):

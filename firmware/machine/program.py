@@ -90,6 +90,8 @@ class TableProgram:
         if opened.state is None and controller.table.live is None:
             controller.snapshot()  # from here on the journal itself knows which game it began with
         self._say(_where(controller))
+        if not self.plan.machine.simulation and (words := equipment.beside_journal(self.plan)):
+            controller.notice(records.Noticed("KEYS_BESIDE_JOURNAL", words))
         if not controller.floor:
             self._say(no_floor.says(controller.players_to_open))
         if controller.table.config.page != self.plan.config:

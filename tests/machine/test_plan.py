@@ -175,3 +175,15 @@ def test_lines_of_long_and_nested_things():
         "spreads[1].none": 5, "none": 0,
     }  # fmt: skip
     assert {field: lines.of(field) for field in found} == found
+
+
+def test_the_banks_key_can_be_sealed_to_the_machine(page: Path, tmp_path, monkeypatch):
+    """systemd unseals it for one start, in memory: the disk holds none."""
+    key = f'bank_key = "{tmp_path}/lib/bank.key"'
+    page.write_text(page.read_text().replace(key, 'bank_key = "credential:bank.key"'))
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path / "run"))
+    with pytest.raises(BadPage, match="LoadCredentialEncrypted"):
+        read_plan(page)
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run/bank.key").write_bytes(bytes(32))
+    assert read_plan(page).bank_key == tmp_path / "run/bank.key"
