@@ -101,8 +101,16 @@ SHARED = (
     "A voided hand gives back chips, button and blinds as they were before it; no fee is kept.",
     "A fouled hand is dead at once, in turn or not; its wagers stay in the pot.",
     "Jackpots are paid to accounts, not to stacks; a floor person confirms every payout.",
-    "A banked game collects folded hands before the bank is shown, then settles from the action"
-    " button on, each player's bonus, ante and play; a tie with a bank that plays is a push.",
+    "A banked game settles in the order of its page (`stormdeck games show GAME --house H`), as far"
+    " as the bank's stake covers; what it does not reach comes back, and its fee only where the"
+    " house says so.",
+    "Against a bank, silence takes no bank, makes no wager and adds no money: three card poker and"
+    " Caribbean stud fold, ultimate hold'em checks and then folds, the others play the house way.",
+    "A foul hand against a bank loses its wagers, as far as they are covered.",
+    "Cards of a banked round are dealt from the left of the bank; dice and the bank's card say who"
+    " is settled first, not who is dealt to first.",
+    "Whoever would put up a second stake behind the bank is refused where nobody would be left to"
+    " wager.",
 )
 
 

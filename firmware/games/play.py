@@ -109,6 +109,10 @@ class Law(Protocol):
         """Cards of a whole board."""
 
     @property
+    def flop(self) -> bool:
+        """Does its board come after the first street?"""
+
+    @property
     def bank_hands(self) -> int:
         """How often in a row somebody may hold the bank."""
 

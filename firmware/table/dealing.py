@@ -45,7 +45,7 @@ def _street_fee(table: Table, play: Play) -> list[PlayEvent]:
 def _later_street(play: Play) -> bool:
     """The flop and what follows; without a board, whatever comes after the first betting: the
     fourth street, the draw (003 L60, L212, L326)."""
-    if play.rules.board:
+    if play.rules.flop:
         return BOARD in play.wants().targets
     return play.opened
 
@@ -119,7 +119,7 @@ def _to_bad_beat(table: Table, play: Play, events: tuple[PlayEvent, ...]) -> int
 def _last_fees(table: Table, play: Play) -> int:
     """The smaller fee of a hand without a flop; or what was still owed."""
     fee, board = table.this_hand.fee, len(play.board)
-    if not (board if play.rules.board else play.opened):
+    if not (board if play.rules.flop else play.opened):
         return 0 if fee.no_flop is None else max(0, fee.no_flop - play.fees)
     owed = fee.fee + (fee.turn if board > 3 else 0)
     owed += fee.river if board > 4 else 0

@@ -99,6 +99,9 @@ def _usual(house: str, game: str, limit: str) -> Stakes:
     return Stakes(600, big, ante=100, bring_in=bring_in, chip=50)
 
 
+MATCH_IT = Stakes(200, 400, (100, 200), ante=50, chip=50)  # 003 L917
+
+
 def _posted() -> Iterator[tuple[tuple[str, str, str], tuple[Stakes, ...]]]:
     """Where a house posts other forced bets than those."""
     three = Stakes(1_000, blinds=(500, 500, 1_000), chip=50)
@@ -121,6 +124,7 @@ def _posted() -> Iterator[tuple[tuple[str, str, str], tuple[Stakes, ...]]]:
     for game in ("lowball-ace-to-five", "kansas-city", "badugi"):
         for limit in ("limit", "limit with kill"):
             yield ("hawaiian-gardens", game, limit), (low,)
+    yield ("hawaiian-gardens", "match-it", "limit"), (MATCH_IT,)
     pot = Stakes(500, blinds=(200, 300, 500), chip=50)  # 003 L2315-2327
     both = (Stakes(1_000, blinds=(500, 1_000), chip=50), pot)
     yield ("hawaiian-gardens", "texas-holdem", "pot-limit"), both

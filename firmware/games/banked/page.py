@@ -96,6 +96,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     forced: ClassVar[str] = "bank"  # how a play of it begins: the bank is offered round
     banked: ClassVar[bool] = True
+    flop: ClassVar[bool] = False
     short: ClassVar[str] = ""
 
     @property

@@ -150,7 +150,7 @@ def _fixed(hand: Hand) -> tuple[int, int, int]:
 
 def _either_limit(hand: Hand) -> bool:
     """Fourth street with an open pair (000 L300, 002 L368); the forced opener in some houses."""
-    if hand.upper or hand.phase.bet == "big":
+    if hand.upper or hand.phase.bet != "small":
         return False
     if hand.forced:
         return hand.rules.settings.open_limit

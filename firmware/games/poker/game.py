@@ -30,7 +30,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     discard: int = 0  # each gives up so many
     roll: bool = False  # each may turn the down card up
     kill: bool = False  # anyone may kill the pot now, on the cards seen so far
-    bet: Literal["", "small", "big"] = ""
+    bet: Literal["", "small", "big", "triple"] = ""
     first: First = "button"
     check: bool = True  # false: bet or fold
     openers: bool = False  # a pair of jacks or better to open
@@ -62,7 +62,7 @@ class Phase(Struct, frozen=True, omit_defaults=True):
     faces: str = ""  # a card a letter to each player: d down, u up, f fill
     board: int = 0
     most: int = 0  # draw up to, or discard exactly
-    bet: Literal["", "small", "big"] = ""
+    bet: Literal["", "small", "big", "triple"] = ""
     first: First = "button"
     check: bool = True
     openers: bool = False

@@ -131,6 +131,8 @@ class Hand(Struct):
     @property
     def size(self) -> int:
         """The bet of this round in limit games."""
+        if self.phase.bet == "triple":
+            return 3 * self.small
         return self.big if self.upper or self.phase.bet == "big" else self.small
 
     @property

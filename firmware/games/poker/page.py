@@ -309,11 +309,14 @@ def _step_words(rules: Rules, phase: Phase) -> str:
             return "each may turn the down card up"
         case "kill":
             return "anyone may kill the pot"
-    size = {"small": ", lower limit", "big": ", upper limit"}[phase.bet or "small"]
+    size = _SIZES[phase.bet or "small"]
     checks = "" if phase.check else ", no checking"
     opens = ", a pair of jacks or better to open" if phase.openers else ""
     limit = size if rules.limit == "limit" else ""
     return f"betting{limit}{checks}{opens}, {words.FIRST[phase.first]}"
+
+
+_SIZES = {"small": ", lower limit", "big": ", upper limit", "triple": ", three lower limits"}
 
 
 def _deal(phase: Phase) -> str:
@@ -458,6 +461,9 @@ def _all_in(at: _At) -> Iterator[str]:
 
 def _hand(at: _At) -> Iterator[str]:
     found = at.rules
+    if found.pots[0] == "match":  # the board is its goal, not a part of it
+        yield words.NOTES["match"]
+        return
     use = words.USES["cuban" if found.hand.startswith("cuban") else found.hand]
     board = " and the board's" if any(phase.board for phase in found.phases) else ""
     size = "four" if found.pots[0] == "badugi" else "five"

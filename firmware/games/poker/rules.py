@@ -74,6 +74,12 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
         return sum(phase.board for phase in self.phases)
 
     @property
+    def flop(self) -> bool:
+        """Does its board come after the first street?"""
+        first = self.phases[0].street
+        return any(phase.board for phase in self.phases if phase.street != first)
+
+    @property
     def hole(self) -> int:
         """Cards dealt face down."""
         return sum(phase.faces.count("d") for phase in self.phases if phase.kind == "deal")

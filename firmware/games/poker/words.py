@@ -92,6 +92,10 @@ NOTES = {
     "low A-5 8": f"Five different ranks, none above an eight, or there is no low. {_LOW}",
     "low 2-7": _SEVEN,
     "low 2-7, joker": f"{_SEVEN} The joker is the card that makes the best low.",
+    "match": (
+        "Your three cards alone count. The total of the board wins, then the nearest under it, then"
+        " the nearest over; equal totals go by rank, aces high, and equal ranks split."
+    ),
     "badugi": (
         "Only cards of different suits and different ranks count: four beat three, three beat "
         "two; then the lowest. The ace is low. Best: 4-3-2-A of four suits."

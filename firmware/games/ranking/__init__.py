@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from firmware.games.ranking import badugi, high, ladder, low, names
+from firmware.games.ranking import badugi, high, ladder, low, match, names
 from firmware.games.ranking.ladder import Ladder
 from firmware.games.ranking.laddered import Joker, ranker
 
@@ -48,6 +48,7 @@ RANKINGS: dict[str, Ranking] = {
         Ranking("low A-5, joker", low.rank_a5, names.a5, names.a5_class),
         Ranking("low 2-7", low.rank_d7, names.d7, names.d7_class),
         Ranking("low 2-7, joker", low.rank_d7, names.d7, names.d7_class),
+        Ranking("match", match.rank, match.words, match.kind, size=6),  # 003 L915-959
         Ranking("badugi", badugi.rank, names.badugi_words, names.badugi_class, size=4),
         # Joker: ace, or completes a straight or a flush (000a [1519], 002 L63-67, 004 L133-149).
         _ladder("high, bug", ladder.STANDARD, "bug"),

@@ -176,9 +176,7 @@ def _fee_rules(table: Table, fee: Fee) -> Iterator[str]:
     whence = "out of the pot" if table.config.ways.fee_from == "pot" else "posted by the button"
     words = [f"{show(fee.fee)} {whence}"] if fee.fee else []
     early = (
-        "there is no flop"
-        if table.config.law(table.spread).board
-        else "it ends on the first street"
+        "there is no flop" if table.config.law(table.spread).flop else "it ends on the first street"
     )
     words += [f"{show(fee.no_flop)} if {early}"] if fee.no_flop is not None else []
     words += [f"{show(fee.turn)} more after the turn"] if fee.turn else []

@@ -56,6 +56,7 @@ def test_the_five_filings_are_here():
         "lowball-deuce-to-seven": "DC",
         "kansas-city": "H",
         "badugi": "H",
+        "match-it": "H",
     }
     names = {
         "A": "artichoke-joes",
