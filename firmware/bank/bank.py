@@ -135,6 +135,16 @@ class Bank:
         now = self.clock()
         self._do(lambda tx: play.close_session(tx, session, now))
 
+    def who_must_go(self, place: str, sessions: list[str]) -> dict[str, str]:
+        """A table asks about its players: which sessions may not go on, and why."""
+        now = self.clock()
+
+        def work(tx: Tx) -> dict[str, str]:
+            play.hear(tx, place, now)
+            return play.who_must_go(tx, sessions, now)
+
+        return self._do(work)
+
     def balance(self, account: str) -> accounts.Account:
         return self._do(lambda tx: accounts.account_of(tx, account))
 

@@ -145,6 +145,11 @@ _CAGE = [
     "CREATE INDEX transfer_of_day ON transfer (day)",
 ]
 
+_HEARD = [
+    # which table asked about its players, and when: one that answers is not gone
+    "CREATE TABLE table_heard (place TEXT PRIMARY KEY, at_ms BIGINT NOT NULL)",
+]
+
 _CHAINS = [
     # chain.py: each row is a link of its place's book; rows from before have none
     *(
@@ -195,6 +200,7 @@ _LISTS = [
 
 EXPANSIONS: dict[str, Script] = {
     "chains": {"both": _CHAINS},
+    "heard": {"both": _HEARD},
     "people": {"both": _PEOPLE},
     "cage": {
         "both": _CAGE,

@@ -1,9 +1,17 @@
-"""One live session for each account, across all tables: one card cannot sit in two seats."""
+"""One live session for each account, across all tables: one card cannot sit in two seats.
+
+A table asks every few seconds who of its players may stay. Who was barred, excluded themselves or
+was freed for another table by the cage goes home from it when the hand is over.
+"""
 
 from msgspec import Struct
 
+from firmware.bank.patrons import may_play, patron
 from firmware.bank.store import Tx
 from firmware.errors import Refused
+
+HEARD_MS = 60_000  # a table that was silent for longer may be gone
+_TOLD_MS = 20_000  # so often it is written down that it was not
 
 
 class Session(Struct, frozen=True):
@@ -47,3 +55,50 @@ def open_session(tx: Tx, session: str, patron: str, place: str, seat: int, now_m
 def close_session(tx: Tx, session: str, now_ms: int) -> None:
     """Closing it twice is closing it once."""
     tx.run("UPDATE session SET closed_ms = ? WHERE id = ? AND closed_ms IS NULL", now_ms, session)
+
+
+def hear(tx: Tx, place: str, now_ms: int) -> None:
+    """This table is there."""
+    last = heard(tx, place)
+    if last is None or not 0 <= now_ms - last < _TOLD_MS:
+        tx.run(
+            "INSERT INTO table_heard (place, at_ms) VALUES (?, ?) ON CONFLICT (place) "
+            "DO UPDATE SET at_ms = excluded.at_ms",
+            place,
+            now_ms,
+        )
+
+
+def heard(tx: Tx, place: str) -> int | None:
+    row = tx.row("SELECT at_ms FROM table_heard WHERE place = ?", place)
+    return int(row[0]) if row else None
+
+
+def who_must_go(tx: Tx, sessions: list[str], now_ms: int) -> dict[str, str]:
+    """Of these sessions, those whose players may not stay, and why. One that is not known here yet
+    is somebody at the PIN."""
+    gone = {}
+    for session in sessions:
+        row = tx.row("SELECT patron, closed_ms FROM session WHERE id = ?", session)
+        if row and row[1] is not None:
+            gone[session] = "the cage has ended this session"
+        elif row:
+            try:
+                may_play(patron(tx, row[0]), now_ms)
+            except Refused as no:
+                gone[session] = str(no)
+    return gone
+
+
+def end_of_dead_table(tx: Tx, who: str, now_ms: int) -> Session:
+    """The account is free again; never while its table answers, or one card sits at two."""
+    live = live_session(tx, who)
+    if live is None:
+        raise Refused(f"Patron {who} is not in play.", rule="REQ-R35")
+    last = heard(tx, live.place)
+    if last is not None and now_ms - last < HEARD_MS:
+        table = live.place.partition(":")[2]
+        words = f"Table {table} answers: the floor cashes seat {live.seat} in there."
+        raise Refused(words, rule="REQ-R35")
+    close_session(tx, live.id, now_ms)
+    return live

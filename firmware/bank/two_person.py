@@ -154,10 +154,7 @@ def _settle(tx: Tx, bank: Bank, act: acts.Settle, by: Names, now: int) -> Done:
 
 
 def _end_session(tx: Tx, patron: str, by: Names, now: int) -> Done:
-    live = play.live_session(tx, patron)
-    if live is None:
-        raise Refused(f"Patron {patron} is not in play.", rule="REQ-R35")
-    play.close_session(tx, live.id, now)
+    live = play.end_of_dead_table(tx, patron, now)
     note_change(tx, by.both, patron, "session", live.place, "ended", by.reason, now)
     return Done(f"Account {patron} no longer sits at {live.place}.")
 

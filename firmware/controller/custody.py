@@ -5,6 +5,8 @@ Every name that the bank hears begins with the journal's: a cleared table counts
 and the bank would answer an old name with old money (REQ-R16).
 """
 
+from collections.abc import Mapping
+
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -123,8 +125,11 @@ def books(custody: Custody) -> Books:
 # Who must go home
 
 
-def time_is_up(custody: Custody, table: Table, now: int) -> list[CashIn | CancelEntry]:
-    """Own time limits, kept at the seat: the hand is played out, then the player goes home.
+def must_go(
+    custody: Custody, table: Table, now: int, stopped: Mapping[str, str]
+) -> list[CashIn | CancelEntry]:
+    """Own time limits, kept at the seat, and sessions that the bank has stopped: the hand is played
+    out, then the player goes home.
 
     A tournament is played to its end: nobody is taken out of one, but its next one is refused.
     """
@@ -133,10 +138,13 @@ def time_is_up(custody: Custody, table: Table, now: int) -> list[CashIn | Cancel
         return up
     for number, sitting in custody.sittings.items():
         seat = table.seats[number]
-        if not sitting.until_ms or now < sitting.until_ms or seat.leave or seat.chips.asked:
+        by, why = "bank", stopped.get(sitting.session, "")
+        if not why and sitting.until_ms and now >= sitting.until_ms:
+            by, why = "own limits", "your own time for today is used up"
+        if not why or seat.leave or seat.chips.asked:
             continue
         if seat.seated:
-            up.append(CashIn(now, "own limits", "your own time for today is used up", number))
+            up.append(CashIn(now, by, why, number))
         elif seat.life in COMING:
             up.append(CancelEntry(now, number))
     return up

@@ -246,7 +246,7 @@ class Controller:
 
     def _what_the_table_wants(self) -> bool:
         want, now = wants(self.table), self.now
-        if self._time_is_up() or self._runs_itself():
+        if self._must_go() or self._runs_itself():
             return True
         if want.rabbit and self.deal.playing:
             self.fulfil([self.decks.show_rabbit(want.rabbit, now)])
@@ -271,10 +271,11 @@ class Controller:
         orders = no_floor.orders(self.table, self.players_to_open, self.now)
         return not self.floor and any(map(self._may, orders))
 
-    def _time_is_up(self) -> bool:
+    def _must_go(self) -> bool:
         """A player's own limit: he is cashed out as if he had asked. What cannot be done in this
         state of the seat is asked again at the next."""
-        return any(map(self._may, custody.time_is_up(self.custody, self.table, self.now)))
+        stopped = self.to_bank.must_go
+        return any(map(self._may, custody.must_go(self.custody, self.table, self.now, stopped)))
 
     def _may(self, command: c.AnyCommand) -> bool:
         try:
@@ -300,6 +301,11 @@ class Controller:
         if ready:
             self.perform(tick, before=self.decks.begin(began.number))
         return ready or bool(effects)
+
+    def wake_at(self) -> int | None:
+        """When there is something to do: what will be due, or a question to the bank."""
+        times = [at for at in (self.next_at(), self.to_bank.stay_at()) if at is not None]
+        return min(times, default=None)
 
     def next_at(self) -> int | None:
         """When something will be due by itself."""
@@ -495,7 +501,7 @@ class Controller:
     async def _rest(self, woken: asyncio.Event) -> None:
         if self._background.waiting:
             return
-        at = self.next_at()
+        at = self.wake_at()
         wait = REST_S if at is None else min(REST_S, max(1, at - self.now) / 1000)
         try:
             await asyncio.wait_for(woken.wait(), wait)

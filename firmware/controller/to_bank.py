@@ -36,8 +36,9 @@ from firmware.table.engine import Table
 
 RETRY_MS = 1000  # a bank that is away
 OWED_MS = 5000  # has the cage paid it?
+STAY_MS = 5000  # may everybody stay?
 AWAY = "BANK_AWAY"
-BOOKS, WITNESS = "books", "witness"  # names of what is asked
+BOOKS, WITNESS, STAY = "books", "witness", "who may stay"  # names of what is asked
 NOT_KNOWN = "TABLE_NOT_KNOWN"
 
 
@@ -64,6 +65,8 @@ class ToBank:
         self._bank, self._state, self._journal = bank, state, journal
         self._retry_at = 0
         self._ask_at: dict[str, int] = {}  # what is owed, again
+        self._stay_at = 0
+        self.must_go: dict[str, str] = {}  # sessions that the bank has ended or stopped, and why
         self._told = 0  # the last record that the bank has seen the head of
         self.compared = False  # with the bank's books: before that nothing moves
         self._differ = False
@@ -84,6 +87,12 @@ class ToBank:
         at = max(self._retry_at, min(times, default=0))
         return at if times and at > now else None
 
+    def stay_at(self) -> int | None:
+        """When it is asked again whether everybody may stay."""
+        if self._differ or not self._custody.sittings:
+            return None
+        return max(self._retry_at, self._stay_at)
+
     def next(self, now: int, busy: Collection[str]) -> Effects:
         """One more parcel of the outbox, or one more good-bye; each once at a time."""
         outbox = self._custody.outbox
@@ -100,7 +109,20 @@ class ToBank:
             if session not in busy:
                 bye = partial(self._bank.sign_off, session)
                 return [asked_of_bank(session, bye, partial(_signed_off, session), self._away)]
-        return self._witness(busy)
+        return self._witness(busy) or self._who_may_stay(now, busy)
+
+    def _who_may_stay(self, now: int, busy: Collection[str]) -> Effects:
+        sessions = [one.session for one in self._custody.sittings.values()]
+        if not sessions or STAY in busy or now < self._stay_at:
+            return []
+
+        def told(gone: dict[str, str], now: int) -> Effects:
+            self.must_go = gone
+            return []
+
+        self._stay_at = now + STAY_MS
+        work = partial(self._bank.who_must_go, self._custody.account, sessions)
+        return [asked_of_bank(STAY, work, told, self._away)]
 
     # ---- The two books
 

@@ -252,7 +252,7 @@ class Day:
 
     def _wanted(self) -> c.AnyCommand | None:
         want, now = wants(self.table), self.now_ms
-        for command in custody.time_is_up(self.custody, self.table, now):
+        for command in custody.must_go(self.custody, self.table, now, {}):
             return command
         if want.button:
             return c.DrawButton(now, self.rng.choice(want.button))

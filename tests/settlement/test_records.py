@@ -154,12 +154,12 @@ def test_own_time_is_kept_at_the_seat_and_never_in_the_middle_of_a_hand(house):
     at_work(day.bank, "ann").set_time_limit("100001", 60)
     day.run()
     day.now_ms += 60 * 60_000
-    assert custody.time_is_up(day.custody, day.table, day.now_ms - 60_000) == []
-    (home,) = custody.time_is_up(day.custody, day.table, day.now_ms)
+    assert custody.must_go(day.custody, day.table, day.now_ms - 60_000, {}) == []
+    (home,) = custody.must_go(day.custody, day.table, day.now_ms, {})
     assert home.seat == 1
     day.commit(decide(day.table, home))
     assert day.table.in_hand(1), "the hand is played out first"
-    assert custody.time_is_up(day.custody, day.table, day.now_ms) == [], "asked once"
+    assert custody.must_go(day.custody, day.table, day.now_ms, {}) == [], "asked once"
 
     day.script = [*day.script, *[Act("call")] * 8]
     day.run()
@@ -197,7 +197,7 @@ def test_own_time_takes_nobody_out_of_a_tournament():
     for event in m.events:
         happen(state, [event])
     happen(state, [PlayUntil(state.custody.sittings[1].session, m.now)])
-    assert custody.time_is_up(state.custody, state.table, m.now + 1) == []
+    assert custody.must_go(state.custody, state.table, m.now + 1, {}) == []
 
 
 # Every other kind of evening, told after the fact
