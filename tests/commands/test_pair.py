@@ -59,3 +59,23 @@ def test_a_port_that_is_not_there_is_one_line(tmp_path: Path, capsys):
     args = ["--port", str(tmp_path / "none"), "--book", str(tmp_path / "b"), "--as", "station"]
     assert main([*args, "--name", "S"]) == 1
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_desk_is_paired_over_a_socket(tmp_path: Path):
+    """The same two acts, and no cable."""
+    books, where = (tmp_path / "table.json", tmp_path / "desk.json"), tmp_path / "desks"
+
+    async def run() -> None:
+        table = await end(f"unix:{where}", books[0], "controller", "Table 1")
+        while not where.exists():
+            await asyncio.sleep(0.05)
+        desk = await end(f"unix:{where}", books[1], "desk", "Floor desk")
+        shown = await asyncio.gather(digits(table), digits(desk))
+        assert shown[0] == shown[1]
+        for process in (table, desk):
+            process.stdin.write(b"yes\n")
+        assert (await desk.wait(), await table.wait()) == (0, 0)
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+    known = [[(peer.kind, peer.name) for peer in open_book(book).peers()] for book in books]
+    assert known == [[("desk", "Floor desk")], [("controller", "Table 1")]]
