@@ -238,7 +238,10 @@ class DeskOrders:
 
 
 def _body(order: o.AnyOrder) -> str:
-    """All of it but whose session it came by, which may be another when it comes again."""
+    """All of it but whose session it came by, which may be another when it comes again, and a
+    patron's name: the journal knows the account."""
+    if isinstance(order, o.Reserve | o.JoinList):
+        order = replace(order, name=order.account)
     return msgspec.json.encode(replace(order, token="")).decode()
 
 

@@ -57,8 +57,7 @@ def test_an_order_is_done_and_journalled_with_name_role_reason_and_answer(whole,
 
 def test_what_it_does_is_said_before_it_is_confirmed(whole, in_hand):
     answer = in_hand("flo", o.CashIn, seat=1, sure=False)
-    name = whole.controller.table.seats[1].person.name
-    words = f"{name} (seat 1) is cashed in and leaves, after this hand."
+    words = "Seat 1 is cashed in and leaves, after this hand."
     assert answer == o.Would(answer.id, words, False)
     assert not whole.controller.table.seats[1].leave
     assert told(whole, r.OrderAnswered) == [], "a question is no order"
@@ -99,6 +98,16 @@ def test_a_refusal_is_journalled_with_its_rule(whole, in_hand):
 
 def test_a_reason_is_asked_for_where_the_rule_wants_one(in_hand):
     assert "Say why" in in_hand("flo", o.CashIn, seat=1, reason=" ").words
+
+
+def test_no_patrons_name_is_kept_with_an_order(whole, in_hand):
+    held = {"account": "patron:100009", "name": "Sandra Keller"}
+    assert isinstance(in_hand("flo", o.Reserve, seat=9, **held), o.Done)
+    assert isinstance(in_hand("flo", o.JoinList, account="patron:100010", name="Miguel"), o.Done)
+    names = {seat.person.name for seat in whole.controller.table.seats if seat.seated}
+    in_hand("flo", o.CashIn, seat=1)
+    kept = str(told(whole, r.OrderAnswered))
+    assert not [name for name in ("Sandra", "Miguel", *names) if name in kept]
 
 
 # Two people

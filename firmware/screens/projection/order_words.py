@@ -1,5 +1,5 @@
 """What an order does to the table and to the hand in play, in words: said before it is confirmed,
-and again when it is done."""
+and again when it is done. Seats and accounts, no names: the journal keeps these words."""
 
 from firmware.money import show
 from firmware.screens.projection.floor import void_returns
@@ -45,8 +45,8 @@ def effect(table: Table, order: o.AnyOrder) -> str:
             return f"A dispute about hand {hand:,} is open. {GOES_ON}"
         case o.SettleDispute(number=number, decision=decision):
             return f"Dispute {number} is settled: {decision}."
-        case o.JoinList(name=name):
-            return f"{name} waits for this table: nobody sits down before."
+        case o.JoinList(account=account):
+            return f"{account} waits for this table: nobody sits down before."
         case o.LeaveList():
             return "This table waits for that name no more."
         case o.Confirm() | o.TakeBack():
@@ -73,17 +73,15 @@ def _last_hand(table: Table) -> str:
 
 def _seat(table: Table, order: o.AnyOrder) -> str:
     seat = getattr(order, "seat", 0)
-    name = table.seats[seat].person.name if 0 < seat < len(table.seats) else ""
-    who = f"{name} (seat {seat})" if name else f"Seat {seat}"
-    after = ", after this hand" if table.in_hand(seat) else ""
+    who, after = f"Seat {seat}", ", after this hand" if table.in_hand(seat) else ""
     match order:
         case o.Approve():
             return f"{who} may buy in."
         case o.TurnAway():
             return f"{who} gets the card back and no seat."
-        case o.Reserve(name=held):
+        case o.Reserve(account=account):
             minutes = table.config.ways.reserve_ms // 60_000
-            return f"Seat {seat} is held for {held}, {minutes} minutes."
+            return f"Seat {seat} is held for {account}, {minutes} minutes."
         case o.Release():
             return f"Seat {seat} is open again."
         case o.MovePlayer(to=to) | o.GrantSeat(to=to):
