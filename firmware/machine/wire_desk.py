@@ -6,12 +6,13 @@ looked at, so that the table has time for its players and its journal room for w
 
 from collections.abc import Callable
 
+from drivers.budget import Budget
 from drivers.desks import Caller
 from firmware.machine.wire_screen import WireScreen
 from firmware.screens import protocol as g
 from firmware.screens.protocol import orders as o
 
-ORDERS_A_S, ORDERS_AT_ONCE = 5.0, 20
+ORDERS_A_S, ORDERS_AT_ONCE = 5, 20
 TOO_MANY = "Too many orders at once: this one was not looked at. Nothing was done."
 
 
@@ -21,7 +22,7 @@ class WireDesk:
     ) -> None:
         self.name, self._caller, self._now = name, caller, now
         self._screen = WireScreen(caller.compose)
-        self._room, self._seen_s = float(ORDERS_AT_ONCE), now()
+        self._budget = Budget(ORDERS_AT_ONCE, ORDERS_A_S)
 
     def show(self, view: g.Floor) -> None:
         self._screen.show(view)
@@ -36,10 +37,8 @@ class WireDesk:
     def may_order(self, order: g.FromDesk) -> bool:
         """False: it was told so."""
         now_s = self._now()
-        more = (now_s - self._seen_s) * ORDERS_A_S
-        self._room, self._seen_s = min(ORDERS_AT_ONCE, self._room + more), now_s
-        if self._room < 1:
+        if self._budget.left(now_s) < 1:
             self.answer(o.No(order.id, TOO_MANY, "REQ-R30"))
             return False
-        self._room -= 1
+        self._budget.spend(1, now_s)
         return True
