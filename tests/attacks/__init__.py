@@ -3,6 +3,7 @@
 test_carried_station.py: somebody who carries his station to another seat in a hand.
 test_corpus.py: bytes that nobody thought of, at every door that takes bytes.
 test_dishonest_cashier.py: somebody at the cage's window.
+test_every_message.py: a station that says anything at all, and tries to stop, see or take.
 test_hacked_station.py: a station, or nine, with a program of its own.
 test_lab_page.py: somebody who lures a browser of the lab to a page of his own.
 test_shell_on_the_machine.py: somebody with a shell, and the table's own user.

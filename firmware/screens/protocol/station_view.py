@@ -1,8 +1,8 @@
 """What one seat may know: everything that one station draws."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from firmware.screens.protocol.public_view import Public
 
@@ -144,7 +144,7 @@ class Prefs(Struct, frozen=True, array_like=True, omit_defaults=True):
     hints: bool = True  # name of the hand, only inside the peek
     slide: bool = False  # all-in must be slid, not touched
     cut: bool = False  # ask me to cut the deck
-    volume: int = 2  # 0 to 3
+    volume: Annotated[int, Meta(ge=0, le=3)] = 2
 
 
 class Check(Struct, frozen=True, array_like=True, omit_defaults=True):
