@@ -8,6 +8,7 @@ from firmware.fairness.digest import canonical
 from firmware.screens import protocol as g
 from firmware.settlement import reconcile
 from firmware.table.config import Spread
+from lab.simulation.any_game import banked_page
 from lab.simulation.company import company, play
 from lab.simulation.view_bots import calls
 from tests.controller.glasses import look, sit_down
@@ -152,3 +153,28 @@ def test_an_evening_of_it_ends_with_every_cent_on_a_card(make_whole):
     players = company(whole, calls)
     assert play(whole, players, hands(whole, 5))
     everybody_home(whole, players)
+
+
+@pytest.mark.parametrize(
+    ("room", "game"),
+    [
+        ("artichoke-joes", "panda-8"),  # a shoe of eight decks
+        ("hawaiian-gardens", "super-9-bonus-tie"),  # dice
+        ("club-caribe", "no-push"),  # a pool
+        ("hawaiian-gardens", "pokara"),  # in turn
+    ],
+)
+def test_rounds_at_the_real_table_with_receipts_that_verify(make_whole, room, game):
+    whole = make_whole(77)
+    page = banked_page(game, room)
+    whole.config = replace(page, table=whole.config.table, settings={"approval": False}, seats=4)
+    ctl = whole.power_on()
+    done = []
+    ctl.listeners.hand_over = lambda one: done.append(ctl.deal.write_receipts())
+    players = company(whole, calls)
+    assert play(whole, players, hands(whole, 3))
+    everybody_home(whole, players)
+    assert done
+    for receipts in done:
+        for receipt in receipts.values():
+            verify.Hand(canonical(receipt))

@@ -3,5 +3,5 @@
 To the table a round looks like a hand of poker: `due` says what it waits for, `queue` who owes a
 choice (several at once, where the rule lets them), decide answers with events or refuses, evolve
 moves the round, and it ends with every cent paid out.
-Start at round.py; three_card.py is the one game so far.
+Code states facts, pages pay: start at page.py and round.py, then kinds/ and settle.py.
 """
