@@ -9,7 +9,18 @@ from math import inf
 from msgspec.structs import replace
 from pygame import Rect, Surface
 
-from center_screen import band, board, edge, felt, light, plates, shown_hand, strip, waiting
+from center_screen import (
+    band,
+    board,
+    edge,
+    felt,
+    light,
+    plates,
+    sealed,
+    shown_hand,
+    strip,
+    waiting,
+)
 from center_screen.areas import MIDDLE
 from center_screen.seats import PLACES
 from firmware.screens.protocol import Alert, Contest, Intent, Public
@@ -120,7 +131,10 @@ class Screen:
         c.blit(felt.ground(), 0, 0)
         light.draw(c, view)
         quiet = view.phase in ("waiting", "closed") and not view.alert
-        if quiet:
+        if sealed.shows(view) and not view.alert:
+            sealed.draw(c, view)
+            edge.draw(c, view.placard, edge.level(view))
+        elif quiet:
             waiting.draw(c, view)
         else:
             board.draw(c, view, self.time, now)

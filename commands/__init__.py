@@ -24,7 +24,7 @@ COMMANDS = {
     "bank": ("commands.bank", "accounts, cards, cash and reports of the cage"),
     "verify-log": ("commands.verify_log", "verify a journal or an export, offline"),
     "export": ("commands.export", "copy the journal, read-only, for the regulator"),
-    "verify-hand": ("firmware.fairness.verify", "check the receipt of a hand"),
+    "verify-hand": ("commands.verify_hand", "check the receipt of a hand"),
     "rng": ("commands.rng", "the table's randomness: receipt, raw, decks, health"),
     "rules-doc": ("commands.rules_doc", "write docs/house-rules.md from the houses' settings"),
 }

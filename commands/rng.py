@@ -3,7 +3,7 @@
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,19 +13,23 @@ from drivers.fault import Fault
 from firmware.errors import Refused
 from firmware.fairness.demonstration import (
     Shuffler,
+    Stations,
     bulk_decks,
+    cut,
+    deal,
     hardware_or_kernel,
     play_draw,
     play_holdem,
-    touch_all,
 )
 from firmware.fairness.digest import canonical
 from firmware.fairness.drbg import REQUEST_BYTES_MAX
+from firmware.fairness.hand import Deck, Hand, Terms, cards_of
 from firmware.fairness.health import CLAIM_BITS, CUTOFFS, WINDOW
 from firmware.fairness.log import log_line
 from firmware.fairness.noise import NoiseWorker, Report
 from firmware.fairness.qr import codes, texts
 from firmware.fairness.receipt import Receipt, receipt
+from firmware.fairness.verify import SIGNED
 from firmware.games.cards import DECKS, NAMES, decks
 
 Item = TypeVar("Item")
@@ -104,19 +108,23 @@ def _receipt(args: argparse.Namespace) -> int:
         if args.seat > args.seats:
             print(f"There are {args.seats} seats; --seat is one of them, or 0.", file=sys.stderr)
             return 2
-        hand = shuffler.commit(1, decks("52"), int(time.time()))
+        hand = shuffler.commit(1, time=int(time.time()))
         seats = range(1, args.seats + 1)
         play_draw(hand, seats) if args.draw else play_holdem(hand, seats, shown=(1, 2))
         made = receipt(hand, shuffler.log.public_key, args.seat)
         print(canonical(made).decode(), flush=True)
         if args.log:
-            pairs = zip(hand.entries, hand.heads, strict=True)
-            args.log.write_bytes(b"".join(log_line(entry, head) for entry, head in pairs))
+            args.log.write_bytes(b"".join(log_lines(hand)))
         if args.qr:
             _write_codes(made, args.qr)
     finally:
         shuffler.close()
     return 0
+
+
+def log_lines(hand: Hand) -> Iterator[bytes]:
+    for entry, line, head in zip(hand.entries, hand.lines, hand.heads, strict=True):
+        yield log_line(line, head.signature if entry["kind"] in SIGNED else b"")
 
 
 def _write_codes(made: Receipt, folder: Path) -> None:
@@ -164,22 +172,28 @@ def _sizes(total: int, most: int) -> Iterator[int]:
 def _decks(args: argparse.Namespace) -> int:
     shuffler = shuffler_of(every_hand=args.reseed == "hand" or args.played)
     cards = decks(args.deck, args.shoe)
-    make = _played if args.played else bulk_decks
+    deck_of = args.deck, args.shoe
+    made = (
+        _played(shuffler, deck_of, args.count)
+        if args.played
+        else bulk_decks(shuffler, cards, args.count)
+    )
     try:
-        for deck in progress(make(shuffler, cards, args.count), args.count, "decks"):
+        for deck in progress(made, args.count, "decks"):
             print(" ".join([NAMES[card] for card in deck]))
     finally:
         shuffler.close()
     return 0
 
 
-def _played(shuffler: Shuffler, cards: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
+def _played(shuffler: Shuffler, deck: Deck, count: int) -> Iterator[tuple[int, ...]]:
     """The final outcome, through the commitment and the cut. Every card is shown: a lab's hand."""
+    seats, plan = tuple(range(1, 7)), (("board", len(cards_of(deck))),)
     for number in range(count):
-        hand = shuffler.commit(number, cards, int(time.time()))
-        touch_all(hand, range(1, 7))
-        hand.cut()
-        yield hand.deal([0] * len(cards))
+        hand = shuffler.commit(number, deck, int(time.time()))
+        stations: Stations = cut(hand, Terms("all cards", "", 6, seats, plan))
+        deal(hand, stations, 0)
+        yield tuple(dealt.card for dealt in hand.dealt)
         hand.finish()
 
 

@@ -1,10 +1,10 @@
 """What a touch does: it sends an intent, opens or leaves a page, or answers the decision asked."""
 
-from firmware.screens.protocol import Act, Draw, Intent, Kill, Pick, Roll, SealCut, Show
+from firmware.screens.protocol import Act, Draw, Intent, Kill, Pick, Roll, Show
 from stations.state import State
 from ui.touch import NOTHING, Does, Intents
 
-Answer = Act | Draw | Roll | Kill | Show | Pick | SealCut
+Answer = Act | Draw | Roll | Kill | Show | Pick
 
 
 def send(*intents: Intent) -> Does:

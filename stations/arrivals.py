@@ -92,8 +92,8 @@ def _of_the_turn(s: State, old: View) -> None:
 def _of_the_ask(s: State, old: View) -> None:
     ask = s.view.ask
     if ask and (not old.ask or old.ask.decision != ask.decision):
-        s.chosen = frozenset()
-        if not ask.vote and ask.kind != "cut":  # these wait until a page is read
+        s.chosen, s.digits = frozenset(), ""
+        if not ask.vote:  # that waits until a page is read
             s.reading.page = ""
 
 

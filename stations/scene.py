@@ -6,7 +6,7 @@ from firmware.screens.protocol import Mode
 from stations import backdrop, bar, entry, fault
 from stations.areas import GLASS
 from stations.entry import buy_in
-from stations.hand import block, own_cards, own_plate, table
+from stations.hand import block, cut, own_cards, own_plate, table
 from stations.page import Page
 from stations.pages import PAGES
 from stations.state import State
@@ -52,6 +52,10 @@ def _seated(c: Canvas, s: State, page: Page | None) -> None:
     if s.buys:  # add chips, over the table
         buy_in.draw(c, s)
         _note(c, s, *NOTE_AT["buy-in"])
+    elif s.view.ask and s.view.ask.kind == "cut" and s.view.ask.decision != s.sent.decision:
+        backdrop.dark(c)
+        bar.draw(c, s)
+        cut.draw(c, s, s.view.ask)
     elif page and not page.in_block:
         backdrop.dark(c)
         bar.draw(c, s)

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 
 from pygame import Rect, Surface
 
+from firmware.fairness.station import StationLog
 from firmware.screens.protocol import Close, Intent, Open, View
 from stations import arrivals, fingers, rehearsal, scene, wakes
 from stations.answers import answered
-from stations.hand import board, cut, slots, table
+from stations.hand import board, slots, table
 from stations.page import Wire
 from stations.pages import PAGES
+from stations.shares import share_intents
 from stations.state import LOST_MS, SILENCE_MS, Ahead, State, act_ahead
 from ui.amounts import counted
 from ui.canvas import Report
@@ -54,7 +56,14 @@ class Screen:
         arrivals.begin_motion(s, old)
         arrivals.drop_drafts(s, old)
         self._guard_row()
-        return [*self._page_turned(wire), *cut.opened(s), *self._answer_ahead()]
+        return [*self._page_turned(wire), *self._shares(), *self._answer_ahead()]
+
+    def _shares(self) -> list[Intent]:
+        """What no finger asks for: this station's part of the shuffle."""
+        s = self.state
+        if s.log.seat != s.view.seat:
+            s.log = StationLog(s.view.seat)
+        return share_intents(s.log, s.view)
 
     def warm(self) -> None:
         """How much is kept, and the grounds that everything lies on."""

@@ -5,7 +5,8 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from pygame import Rect
 
-from firmware.screens.protocol import Act, Cut, Pre, Public, Seat, Turn, View
+from firmware.fairness.station import StationLog
+from firmware.screens.protocol import Act, Pre, Public, Seat, Turn, View
 from stations.areas import GLASS, MIRRORED_FROM
 from ui.canvas import Canvas
 from ui.flights import Flights
@@ -92,7 +93,8 @@ class State:
         self.reading = Reading()
         self.bet, self.ahead, self.entry = Bet(), Ahead(), Entry()
         self.chosen: frozenset[int] = frozenset()  # places of own cards to give up
-        self.own_cut: Cut | None = None  # sealed, not opened yet
+        self.log = StationLog(0)  # what this station knows of the deals, and its share of them
+        self.digits = ""  # of the cut that is being typed
         self.result_at = 0.0  # when the hand was over
         self.last_hand: LastHand | None = None
         self.slip_at = 0.0  # when the slip of who left came

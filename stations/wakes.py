@@ -64,6 +64,8 @@ def _changes(s: State) -> list[float]:
         times.append((now // BEAT_MS + 1) * BEAT_MS)
     if view.public.result and view.public.result.next_of_ms and s.next_left > 0:
         times.append(now + COUNTDOWN_MS)
+    if view.ask and view.ask.kind == "cut":
+        times.append(now + COUNTDOWN_MS)
     if view.public.contest or any(seat.away_ms for seat in view.public.seats):
         times.append(now + SECOND_MS - s.since_view % SECOND_MS + 1)
     return times + _clock_steps(s)

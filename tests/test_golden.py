@@ -12,8 +12,9 @@ from tests.stage import center_shown, shown
 
 HERE = Path(__file__).parent / "golden"
 STATIONS = ("attract", "pin", "buyin", "waiting", "your-turn-nolimit", "your-turn-limit", "peek",
-            "showdown", "menu", "fairness", "fault", "left-hand", "large-type", "draw")  # fmt: skip
-CENTERS = ("waiting", "preflop", "flop-sidepots", "showdown", "stud")
+            "showdown", "menu", "fairness", "cut", "fault", "left-hand", "large-type",
+            "draw")  # fmt: skip
+CENTERS = ("waiting", "preflop", "flop-sidepots", "showdown", "stud", "square", "void")
 NAMES = [*(f"station-{name}" for name in STATIONS), *(f"center-{name}" for name in CENTERS)]
 
 

@@ -11,7 +11,7 @@ hand_end.py        how a hand ended for each seat, told before the table has mov
 restore.py         a table out of its journal, to be run or only to be read
 intents.py         what a finger wants; table_commands.py: as the table's command
 cards_and_pins.py  a card and its PIN, at the bank; to_bank.py: chips and sessions on their way home
-deck.py            the deck of each hand, out of fair_deal.py; players_cut.py: who cuts it
+deck.py            the deck of each hand, out of fair_deal.py; opening.py: who opens it
 deal_memory.py     what the journal knows of the deals
 seat_pages.py      what a player gets beside the game; past_hands.py: his last hands
 faults.py, doors.py, void.py, background.py, publisher.py

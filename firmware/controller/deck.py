@@ -10,13 +10,15 @@ from typing import TypeVar
 from msgspec import json
 
 from firmware.controller.effects import Effect, Effects, FaultBegan, FaultEnded, Perform, Write
-from firmware.controller.fair_deal import FairDeal
+from firmware.controller.fair_deal import FairDeal, Wish
+from firmware.controller.opening import Opening
 from firmware.controller.past_cards import told
-from firmware.controller.players_cut import PlayersCut
 from firmware.controller.restore import TableMemory
 from firmware.controller.to_bank import RETRY_MS
 from firmware.errors import Fault
+from firmware.fairness.hand import Deck
 from firmware.games.cards import DECKS
+from firmware.games.play import BOARD, Play
 from firmware.journal.frame import Record
 from firmware.table import commands as c
 from firmware.table import events as e
@@ -28,7 +30,7 @@ T = TypeVar("T")
 class Decks:
     def __init__(self, deal: FairDeal, memory: TableMemory, patient: bool) -> None:
         """`patient`: wait for a deck in place, for a table that lives in virtual time."""
-        self.deal, self.cut = deal, PlayersCut(deal)
+        self.deal, self.opening = deal, Opening(deal, memory)
         self._memory, self._patient = memory, patient
         self.fault: Fault | None = None  # why no hand begins
         self.retry_at = 0
@@ -41,13 +43,14 @@ class Decks:
 
     def prepare(self, number: int, spread: int, now: int) -> tuple[bool, Effects]:
         """Is the deck of this hand there? If not it is on its way, or its source is sick."""
-        cards, waiting = self._cards(spread), self.deal.waiting
-        if waiting is not None and waiting.cards != cards:  # another game than was expected
+        deck, waiting = self._deck(spread), self.deal.waiting
+        if self.deal.outdated:
+            return False, [Write(self.deal.void("another deck is used since the update"))]
+        if waiting is not None and (waiting.deck, waiting.number) != (deck, number):
             return False, [Write(self.deal.void("another game is played"))]
-        offered = self._table.config.ways.player_cut
 
         def there() -> bool:
-            there = self.deal.prepare(number, cards, now, offered=offered)
+            there = self.deal.prepare(number, deck, now)
             if not there and self._patient:
                 self.deal.wait()
             return there or self._patient
@@ -56,35 +59,35 @@ class Decks:
         return bool(found), effects
 
     def ready(self, began: e.HandBegan, now: int) -> tuple[bool, Effects]:
-        """May this hand begin? Sealed touches are opened first; without any it begins at once."""
+        """May this hand begin? Its deck is committed to, and who is dealt in has sealed a share."""
         there, effects = self.prepare(began.number, began.spread, now)
         if not there:
             return False, effects
-        seals = self.cut.close(now)
-        if seals:
-            return False, [*effects, Write(seals)]
-        return self.cut.done(now), effects
+        if self.deal.waiting is None:
+            return False, [*effects, *self._commit()]
+        missing = self.opening.unsealed(began.dealt, now)
+        lost: list[Effect] = [Perform(c.LoseLink(now, seat)) for seat in missing or ()]
+        return missing == [], [*effects, *lost]
 
-    def begin(self, number: int) -> list[Record]:
-        return self.deal.begin(number)
-
-    def offer_cut(self, now: int) -> Effects:
-        """In the pause between two hands, where the house lets players cut."""
-        if not self._pause_for_cut(now):
+    def commit_ahead(self, now: int) -> Effects:
+        """In the pause between two hands, so that nobody waits for a seal."""
+        if not self._in_pause(now):
             return []
         there, effects = self.prepare(self._table.this_hand.number + 1, self._table.spread, now)
-        return [*effects, Write(self.deal.commit())] if there else effects
+        return [*effects, *self._commit()] if there else effects
 
-    def _pause_for_cut(self, now: int) -> bool:
+    def _commit(self) -> Effects:
+        return [Write(self.deal.commit())]
+
+    def _in_pause(self, now: int) -> bool:
         table = self._table
-        if not table.config.ways.player_cut or table.paused or table.live is not None:
+        if table.paused or table.live is not None or self.deal.playing or self.deal.over:
             return False
-        pause = table.phase == "open" and now < table.pace.next_hand_at
-        return pause and not self.deal.playing and self.deal.waiting is None
+        return table.phase == "open" and now < table.pace.next_hand_at and not self.deal.waiting
 
-    def cut_is_coming(self, now: int) -> bool:
-        """A deck for the players' cut is on its way."""
-        return self._pause_for_cut(now) and self.deal.preparing
+    def deck_is_coming(self, now: int) -> bool:
+        """It is committed to as soon as it is there."""
+        return self._in_pause(now) and self.deal.preparing
 
     # ---- The source
 
@@ -120,8 +123,8 @@ class Decks:
         names = self._memory.folds.faults.open  # also one that was open when the power went
         return [FaultEnded(name) for name in names if name.startswith("NOISE_")]
 
-    def _cards(self, spread: int) -> tuple[int, ...]:
-        return self._table.config.law(spread).shoe
+    def _deck(self, spread: int) -> Deck:
+        return self._table.config.law(spread).pack
 
     # ---- Cards
 
@@ -135,27 +138,36 @@ class Decks:
         button = c.DrawButton(now, 0, drawn) if high else c.DrawButton(now, seats[drawn[0]])
         return [*effects, Perform(button, sure=True)]
 
-    def next_cards(self, want: Wants, now: int) -> Effects:
-        """With the dice that go with them: the bets are closed."""
-        dice, effects = self._dice(want.dice, now)
-        if len(dice) < want.dice:
-            return effects
-        cards, steps = self.deal.deal(want.targets, want.back)
-        return [*effects, Perform(c.Deal(now, cards, dice), before=steps, sure=True)]
+    def next_cards(self, play: Play, want: Wants, now: int) -> Effects:
+        """What is due before the next cards, or the cards; none: somebody is waited for."""
+        if self.deal.waiting is not None:
+            return self.opening.step(play, now)
+        if not self.deal.playing:
+            return self._late_deck(now)
+        wish = wish_of(play, want.targets)
+        match self.deal.ask(wish):
+            case "again":
+                return [Write(self.deal.again())]
+            case "next":
+                return [Write(self.deal.announce())]
+            case "mix":
+                return self.opening.mix(now)
+        cards, steps = self.deal.deal(wish)
+        return [Perform(c.Deal(now, cards, self.deal.dice), before=steps, sure=True)]
 
-    def _dice(self, count: int, now: int) -> tuple[tuple[int, ...], Effects]:
-        """One draw for all of them, each of the six faces as likely."""
-        if not count:
-            return (), []
-        throws = tuple(range(6**count))
-        drawn, effects = self._with_noise(lambda: self.deal.draw(throws, 1, self._patient), now)
-        if drawn is None:
-            return (), effects
-        return tuple(drawn[0] // 6**at % 6 + 1 for at in range(count)), effects
+    def _late_deck(self, now: int) -> Effects:
+        """A hand that began under an earlier version, and has no deck yet."""
+        there, effects = self.prepare(self._table.this_hand.number, self._table.spread, now)
+        return [*effects, *self._commit()] if there else effects
 
-    def show_rabbit(self, to: tuple[int, ...], now: int) -> Perform:
-        cards, steps = self.deal.rabbit(to)
-        return Perform(c.ShowRabbit(now, cards), before=steps, sure=True)
+    def show_rabbit(self, play: Play, to: tuple[int, ...], now: int) -> Effects:
+        """The cards that would have come, for all to see; burns stay what they are."""
+        wish = wish_of(play, to, rabbit=True)
+        if self.deal.ask(wish) == "mix":
+            return self.opening.mix(now)
+        cards, steps = self.deal.deal(wish)
+        seen = tuple(card for card, target in zip(cards, to, strict=True) if target == BOARD)
+        return [Perform(c.ShowRabbit(now, seen), before=steps, sure=True)]
 
     # ---- After a hand
 
@@ -169,9 +181,13 @@ class Decks:
         """The deck's end; none if it is put away already."""
         if not self.deal.playing:
             return []
-        result = self._table.this_hand.result
-        shown = result.shown.values() if result is not None else ()
-        return self._told(self.deal.finish([number for numbers in shown for number in numbers]))
+        result, play = self._table.this_hand.result, self._table.play
+        numbers = [n for each in result.shown.values() for n in each] if result else []
+        if play is None:
+            return self._told(self.deal.finish(numbers, (), ()))
+        out = [seat for seat in play.dealing if play.folded(seat)]
+        won = [(seat, play.gain(seat)) for seat in play.seats if play.gain(seat) > 0]
+        return self._told(self.deal.finish(numbers, out, won))
 
     def _told(self, ended: list[Record]) -> list[Record]:
         """With the hand's end: what everybody saw of it, for whoever replays this journal when the
@@ -184,10 +200,26 @@ class Decks:
 
     def void(self, events: list[e.AnyEvent]) -> list[Record]:
         """A voided hand's deck is void with it."""
-        why = next((event.reason for event in events if isinstance(event, e.HandVoided)), None)
-        return [] if why is None else self._told(self.deal.void(_plain(why)))
+        for event in events:
+            if isinstance(event, e.HandVoided) and self.deal.hand is not None:
+                return self._told(self.deal.void(_plain(event.reason), _plain(event.by)))
+        return []
 
 
-def _plain(why: str) -> str:
+def _plain(words: str) -> str:
     """As the public log may hold it."""
-    return why.encode("ascii", "replace").decode()[:200]
+    return words.encode("ascii", "replace").decode()[:200]
+
+
+def wish_of(play: Play, to: tuple[int, ...], rabbit: bool = False) -> Wish:
+    """What the game asks of the deck, as a step of its plan."""
+    keep = tuple(seat for seat in play.placeholders if play.folded(seat))
+    out = tuple(s for s in play.dealing if play.folded(s) and s not in keep)
+    if rabbit:
+        return Wish(to, out=out, keep=keep, rabbit=True)
+    if play.due == "settle":  # the board is run again
+        step = [step[0] for step in play.rules.plan].index("twice")
+        return Wish(to, None, step, (len(to),), out, keep)
+    want = play.wants()
+    banked = play.rules.banked
+    return Wish(to, want.back, want.step, want.asked, out, keep, dice=want.dice, banked=banked)

@@ -1,9 +1,9 @@
 """The fair deal as the controller uses it: every step is records first, cards afterwards.
 
-A deck is committed to, sealed and cut before the first chip of its hand moves. The records of this
-stand before the hand's beginning: in the same batch of the journal, or, where players may cut, the
-commitment and the seals each at once. After a power cut the same records, and the vault's key, give
-the same deck, dealt as far as it was.
+A deck is committed to in the pause before its hand. When the first card is due everything that
+could steer one is logged and signed; only then do the stations open their shares, and only then
+does anybody know the deck. After a power cut the same records, and the vault's key, give the same
+deck, dealt as far as it was.
 
 Its deck moves as a step is taken, and the step is written then: perform.py says why that is safe.
 """
@@ -11,56 +11,53 @@ Its deck moves as a step is taken, and the step is written then: perform.py says
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from msgspec import Raw, json
+from msgspec import json
 
 from firmware.controller.deal_memory import (
+    BLAMES_MOST,
     DEALT,
     DECK,
     ENTRY,
-    NO_DECK,
     CommittedDeck,
     DealMemory,
+    Owed,
     Step,
     pack,
     step_of,
 )
 from firmware.fairness import hand as fair
-from firmware.fairness.cut import Touch
+from firmware.fairness.before import OldHand
 from firmware.fairness.dealer import Dealer
+from firmware.fairness.digest import canonical
 from firmware.fairness.generator import Generator
-from firmware.fairness.hand import Hand
+from firmware.fairness.hand import Deck, Hand, Terms, prepare_again
 from firmware.fairness.log import Log
 from firmware.fairness.noise import Noise
-from firmware.fairness.receipt import RAIL, Receipt, receipt
+from firmware.fairness.receipt import RAIL, Earlier, Receipt, receipt
 from firmware.fairness.seal import Boxes, Keyholders
+from firmware.fairness.share import seal_of
+from firmware.fairness.station import LATE, NOTHING, SEAL, Told
 from firmware.fairness.vault import Vault
+from firmware.fairness.verify import SIGNED
 from firmware.games.play import BANK, BANK_UP, BOARD, BURN, SCRAP
 from firmware.journal.frame import Record
 
 # Where a target of the game lies for the deck; a seat's cards go to the seat, face down or up.
 SEATS_MAX = 64
 FACE_UP = frozenset((*range(-SEATS_MAX, 0), BANK_UP))
-_PLACES = {BOARD: fair.BOARD, BURN: fair.BURN, SCRAP: fair.BURN}
+_PLACES = {BOARD: fair.BOARD, BURN: fair.BURN, SCRAP: fair.SCRAP}
 _PLACES |= {BANK: fair.BANK, BANK_UP: fair.BANK}
 _PLACES |= {seat: abs(seat) for seat in range(-SEATS_MAX, SEATS_MAX + 1) if seat}
 _place = _PLACES.__getitem__
-
-
-@lru_cache(maxsize=256)
-def _plain(plan: tuple[int, ...]) -> tuple[tuple[int, ...], bytes] | None:
-    """Places and packed step of a deal in which nothing lies face up: the same at many hands."""
-    if not FACE_UP.isdisjoint(plan):
-        return None
-    to = tuple(map(_place, plan))
-    return to, pack(Step(to))
+LINES_TOLD = 12  # of a hand; with room kept for all of them only what is new goes over the wire
 
 
 @dataclass(frozen=True)
 class Ready:
-    """A hand that is committed and cut, and what the journal must know before it is dealt."""
+    """A hand that is committed to, and what the journal must know before anybody seals a share."""
 
     hand: Hand
     records: list[Record]
@@ -79,107 +76,170 @@ class Means:
     dealer: type[Dealer] = Dealer
 
 
-Wanted = tuple[int, tuple[int, ...], bool]  # hand, cards, may players cut it?
+@dataclass(frozen=True)
+class Wish:
+    """What the game asks of the deck, and who is out of it."""
+
+    targets: tuple[int, ...]
+    back: tuple[int, ...] | None = None
+    step: int = -1
+    asked: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    keep: tuple[int, ...] = ()
+    rabbit: bool = False
+    dice: int = 0  # to be thrown first
+    banked: bool = False  # who is dealt to is known when the bets are closed
+
+
+Wanted = tuple[int, Deck]
 
 
 class FairDeal:
     def __init__(self, table: str, means: Means, memory: DealMemory) -> None:
         self._means, self._table = means, table
         memory.settle()
-        self._settled = memory.size, memory.peaks  # the log without the hand that is not over
-        self._deck, self._steps = memory.deck, memory.steps  # of that hand, as journalled
+        self._heard = memory  # of everything that was journalled
         self.log = Log(table, means.key, memory.size, memory.peaks)
         self.dealer = means.dealer(
             means.generator, means.noise, self.log, means.keyholders, means.simulation
         )
-        self.hand: Hand | None = None
-        self.code = ""  # of the deck in play, or last played
+        self.hand: Hand | OldHand | None = None
+        self._earlier = Earlier(memory.size, memory.peaks)
+        self._signatures: dict[bytes, bytes] = {}  # of this hand's entries
         self._next: tuple[Wanted, Future[Ready]] | None = None
-        self.over: Hand | None = None  # the last one, until its receipts are written
+        self.over: Hand | OldHand | None = None  # the last one, until its receipts are written
         self._receipts: dict[int, Receipt] = {}
         self._lot: Future[tuple[int, ...]] | None = None
         self._cycle: Future[None] | None = None
-        if (deck := memory.in_play()) is not None:
-            self._again(deck, memory.since)
+        self._code = ""
+        self.dice: tuple[int, ...] = ()  # as they fell with the last cards
+        self._mixes: list[dict[str, Any]] = []  # of a step that was not dealt when the power went
+        self._tell_again(memory)
 
     @property
     def memory(self) -> DealMemory:
-        """What every record so far, noted, would come to."""
-        size, peaks = self._settled
-        if self._deck == NO_DECK or self.hand is None:
-            return DealMemory(size, [*peaks])
-        return DealMemory(size, [*peaks], self._deck, [*self.hand.lines], [*self._steps])
+        """What every record so far, noted, comes to."""
+        return self._heard
 
-    def _again(self, deck: CommittedDeck, since: list[bytes]) -> None:
-        """The hand that was in play, or committed to, when the power went."""
-        boxes = Boxes(*deck.boxes)
-        prepared = self._means.vault.get(deck.box, self._table, deck.hand, deck.cards, boxes)
-        hand = self.hand = self.dealer.begin(prepared, deck.time)
-        for line in since[1:3]:
-            entry = json.decode(line)
-            if entry["kind"] == "seals":
-                hand.window.seals = {seat: bytes.fromhex(seal) for seat, seal in entry["seals"]}
-                hand.close_window()
-            elif entry["kind"] == "cut":
-                for seat, value, nonce in entry["touches"]:
-                    assert hand.window.open(Touch(seat, value, bytes.fromhex(nonce)))
+    def _tell_again(self, memory: DealMemory) -> None:
+        """The hand that was in play, or committed to, when the power went; before it, what its
+        earlier attempts left."""
+        deck, lines = memory.in_play(), [*memory.since]
+        if deck is not None and not deck.attempt:
+            self._old_hand(deck, lines)
+            return
+        commits = [n for n, line in enumerate(lines) if b'"kind":"commit"' in line]
+        start = commits[-1] if deck is not None else len(lines)
+        for line in lines[:start]:
+            self._earlier_line(line)
+        if deck is not None:
+            self._again(deck, lines[start:])
+
+    def _earlier_line(self, line: bytes) -> None:
+        head, entry = self.log.append_line(line), json.decode(line)
+        self._earlier.entries.append(entry)
+        if entry["kind"] in SIGNED:
+            self._earlier.signs.append(head.signature)
+            self._signatures[line] = head.signature
+
+    def _old_hand(self, deck: CommittedDeck, lines: list[bytes]) -> None:
+        seeds = self._means.vault.get(deck.box, self._table, deck.hand)
+        hand = self.hand = OldHand(self.log, deck.hand, deck.cards, seeds, lines)
+        self.dealer.take(hand)
+        for packed in self._heard.steps:
+            step = step_of(packed)
+            if step.discards is not None:
+                hand.reshuffle(step.discards)
+            hand.deal(step.to)
+            hand.show(step.up)
+        assert hand.lines == lines, "the deck that came back is another one"
+
+    def _again(self, deck: CommittedDeck, lines: list[bytes]) -> None:
+        seeds, boxes = self._means.vault.get(deck.box, self._table, deck.hand), Boxes(*deck.boxes)
+        prepared = prepare_again(self._table, deck.hand, deck.attempt, deck.deck, seeds, boxes)
+        hand = self.hand = self.dealer.begin(prepared, deck.time, deck.voids)
+        entries = [json.decode(line) for line in lines[1:]]
+        for entry in entries:
+            self._hear(hand, entry)
+        for packed in self._heard.steps:
+            self._deal(hand, step_of(packed))
+        self._note_signatures()
+
+    def _hear(self, hand: Hand, entry: dict[str, Any]) -> None:
+        """What stands in the journal happens again, to the byte."""
+        match entry["kind"]:
+            case "seals":
+                seals = ((seat, bytes.fromhex(seal)) for seat, seal in entry["seals"])
+                hand.shares.seals = dict(seals)
+                plan = tuple(tuple(step) for step in entry["plan"])
+                who = tuple(entry["seats"]), plan, tuple(entry["askers"]), entry["cutter"]
+                terms = Terms(entry["game"], entry["rules"], entry["button"], *who)
+                hand.close(terms, [*hand.shares.seals])
+            case "digits":
+                hand.type_digits(entry["digits"])
+            case "cut":
+                for seat, share in entry["shares"]:
+                    assert hand.shares.open(seat, bytes.fromhex(share))
                 hand.cut()
-                self.code = hand.code
-        for step in self._steps:
-            self._step(hand, step_of(step))
-        assert hand.lines == since, "the deck that came back is another one"
+            case "mix" | "again" | "next":
+                self._mixes.append(entry)
+            case "late" | "station":
+                facts = {name: value for name, value in entry.items() if name not in ("table",)}
+                hand.aside(facts.pop("kind"), **facts)
 
     # Before the hand
 
-    def prepare(
-        self, number: int, cards: Sequence[int], now_ms: int, *, offered: bool = False
-    ) -> bool:
-        """Ask for the deck of this hand; true when it is there, committed and cut.
+    def prepare(self, number: int, deck: Deck, now_ms: int) -> bool:
+        """Ask for the deck of this hand; true when it is there.
 
-        `offered`: players may still cut it. All of it is made by the dealer's thread, after the
-        hand before is over for good: the vault has room for one key. A Fault of the noise, or of
-        the vault, comes here.
+        All of it is made by the dealer's thread, after the hand before is over for good: the vault
+        has room for one key. A Fault of the noise, or of the vault, comes here.
         """
-        if self._fits(number, cards):
+        if self._fits(number, deck):
             return True
         assert not self.playing
         if self.over is None:  # whoever wanted a receipt of the hand before has it
             self.hand = None
             self.dealer.let_go()
-        wanted = number, tuple(cards), offered
+        wanted = number, deck
         if self._next is not None and self._next[0] != wanted:
             self._take_back(self._next[1])
         if self._next is None:
-            self._next = wanted, self.dealer.submit(lambda: self._ready(wanted, now_ms // 1000))
+            attempt, voids = self._attempt(number), self._heard.voids_before(number)
+            work = self._ready
+            self._next = (
+                wanted,
+                self.dealer.submit(lambda: work(number, attempt, deck, now_ms // 1000, voids)),
+            )
         future = self._next[1]
         if future.done() and future.exception() is not None:
             self._next = None
             future.result()
         return future.done()
 
-    def _ready(self, wanted: Wanted, time: int) -> Ready:
+    def _attempt(self, number: int) -> int:
+        tried = [e for e in self._earlier.entries if e["kind"] == "commit" and e["hand"] == number]
+        return 1 + len(tried)
+
+    def _ready(self, number: int, attempt: int, deck: Deck, time: int, voids: int) -> Ready:
         """The costly part of a hand. Its records are journalled before anything of the hand."""
-        number, cards, offered = wanted
-        prepared = self.dealer.prepare_now(number, cards)
+        prepared = self.dealer.prepare_now(number, attempt, deck)
         box = self._means.vault.put(prepared)
         boxes = (prepared.boxes.auditor, prepared.boxes.manager, prepared.boxes.house_auditor)
-        deck = Record(DECK, pack(CommittedDeck(number, cards, time, box, boxes)), sealed=True)
-        hand = self.dealer.commit(prepared, time)
-        if not offered:
-            hand.close_window()
-            hand.cut()
-        return Ready(hand, [deck, *_entries(hand, 0)])
+        kept = CommittedDeck(number, (), time, box, boxes, attempt, deck, voids)
+        hand = self.dealer.commit(prepared, time, voids)
+        return Ready(hand, [Record(DECK, pack(kept), sealed=True), Record(ENTRY, hand.lines[0])])
 
     def _take_back(self, future: Future[Ready]) -> None:
         """Another game than the one that a deck was made for: nobody has heard of that deck."""
         if future.exception() is None:
-            self.log.back_to(*self._settled)
+            self.log.back_to(*future.result().hand.before)
         self._next = None
 
-    def _fits(self, number: int, cards: Sequence[int]) -> bool:
+    def _fits(self, number: int, deck: Deck) -> bool:
         """Was this very deck committed to already?"""
         waiting = self.waiting
-        return waiting is not None and (waiting.number, waiting.cards) == (number, tuple(cards))
+        return waiting is not None and (waiting.number, waiting.deck) == (number, deck)
 
     @property
     def preparing(self) -> bool:
@@ -192,103 +252,169 @@ class FairDeal:
     @property
     def waiting(self) -> Hand | None:
         """Committed to and not cut yet."""
-        there = self.hand is not None and self.hand.life in ("committed", "sealed")
-        return self.hand if there else None
+        hand = self.hand
+        there = isinstance(hand, Hand) and hand.life in ("committed", "sealed")
+        return hand if there and isinstance(hand, Hand) else None
+
+    @property
+    def outdated(self) -> bool:
+        """A deck that an earlier version committed to and nobody cut."""
+        return isinstance(self.hand, OldHand) and self.hand.life == "committed"
 
     def commit(self) -> list[Record]:
         """The prepared deck is the next hand's from here on. Journal these at once."""
         assert self._next is not None
         ready = self._next[1].result()
         self.hand, self._next = self.dealer.take(ready.hand), None
-        self._deck, self._steps = Raw(ready.records[0].body), []
-        return ready.records
+        tried = [entry["hand"] for entry in self._earlier.entries if entry["kind"] == "commit"]
+        if ready.hand.number not in tried:
+            self._earlier, self._signatures = Earlier(*ready.hand.before), {}
+        return self._noted(ready.records)
 
-    def close_window(self) -> list[Record]:
-        waiting = self.waiting
-        assert waiting is not None
-        before = len(waiting.lines)
-        waiting.close_window()
-        return _entries(waiting, before)
+    def seal(self, terms: Terms, sharers: Sequence[int]) -> list[Record]:
+        """`sharers`: whose shares go into the shuffle."""
+        return self._written(lambda hand: hand.close(terms, sharers))
 
-    def begin(self, number: int) -> list[Record]:
-        """Commit, close and cut, as far as that is not done. Journal these before the hand."""
-        records = [] if self.waiting is not None else self.commit()
+    def type_digits(self, digits: str) -> list[Record]:
+        return self._written(lambda hand: hand.type_digits(digits))
+
+    def cut(self) -> list[Record]:
+        return self._written(lambda hand: hand.cut())
+
+    def _written(self, step: Any) -> list[Record]:
+        """The entries of a step. Journal them before anybody sees what it allows."""
         hand = self.hand
-        assert hand is not None
-        assert hand.number == number
+        assert isinstance(hand, Hand)
         before = len(hand.lines)
-        if hand.life == "committed":
-            hand.close_window()
-        if hand.life == "sealed":
-            hand.cut()
-            records = [*records, *_entries(hand, before)]
-        self.code = hand.code
+        step(hand)
+        return self._noted([Record(ENTRY, line) for line in hand.lines[before:]])
+
+    def _noted(self, records: list[Record]) -> list[Record]:
+        for record in records:
+            self._heard.note(record.kind, record.body)
+        self._note_signatures()
         return records
+
+    def _note_signatures(self) -> None:
+        if isinstance(self.hand, Hand):
+            each = zip(self.hand.entries, self.hand.lines, self.hand.heads, strict=True)
+            made = {line: head.signature for entry, line, head in each if entry["kind"] in SIGNED}
+            self._signatures |= made
 
     # In the hand
 
-    def deal(
-        self, plan: Sequence[int], back: Sequence[int] | None = None
-    ) -> tuple[tuple[int, ...], list[Record]]:
-        """The next cards, for these targets of the game; the dealt cards of the numbers `back` go
-        into a reshuffle first."""
+    def ask(self, wish: Wish) -> str:
+        """Begins a step of the plan, unless one is under way; what it needs: mix, again, deal."""
         hand = self.hand
-        assert hand is not None
-        plain = _plain(tuple(plan)) if back is None else None
-        if plain is not None:
-            to, packed = plain
-            return hand.deal(to), [self._note(packed)]
-        before = len(hand.lines)
-        up = tuple(n for n, target in enumerate(plan, len(hand.to)) if target in FACE_UP)
-        discards = None if back is None else tuple(back)
-        step = Step(tuple(map(_place, plan)), up, discards)
-        cards, dealt = self._step(hand, step), self._note(pack(step))
-        return cards, [dealt] if back is None else [*_entries(hand, before), dealt]
+        if not isinstance(hand, Hand):
+            return "deal"
+        if not hand.stepping and not wish.dice:
+            self._step(hand, _as_step(hand, wish))
+        self._mixed_before(hand)
+        return hand.due
 
-    def _step(self, hand: Hand, step: Step) -> tuple[int, ...]:
-        if step.discards is not None:
-            hand.reshuffle(step.discards)
-        cards = hand.deal(step.to)
-        if step.up:
-            hand.show(step.up)
+    def _step(self, hand: Hand, step: Step) -> None:
+        at = step.step if step.step >= 0 else hand.next_step
+        asked = step.asked
+        if step.rabbit and hand.plan[at][0] == "board":
+            asked = (1,)
+        hand.step(at, asked, step.out, step.keep)
+
+    def _mixed_before(self, hand: Hand) -> None:
+        """Mixes and reshuffles that stand in the journal already."""
+        while self._mixes and hand.due in ("mix", "again", "next"):
+            entry = self._mixes.pop(0)
+            if entry["kind"] != "mix":
+                _ = hand.again() if entry["kind"] == "again" else hand.announce()
+                continue
+            hand.ask_links()
+            for seat, link in entry["links"]:
+                assert hand.shares.link(seat, entry["n"], bytes.fromhex(link))
+            hand.mix()
+
+    def again(self) -> list[Record]:
+        return self._written(lambda hand: hand.again())
+
+    def announce(self) -> list[Record]:
+        return self._written(lambda hand: hand.announce())
+
+    def mix(self) -> list[Record]:
+        return self._written(lambda hand: hand.mix())
+
+    def deal(self, wish: Wish) -> tuple[tuple[int, ...], list[Record]]:
+        """The next cards, for these targets of the game."""
+        hand = self.hand
+        if isinstance(hand, OldHand):
+            return self._deal_old(hand, wish)
+        assert hand is not None
+        step = _as_step(hand, wish)
+        return self._deal(hand, step), self._noted([Record(DEALT, pack(step))])
+
+    def _deal(self, hand: Hand, step: Step) -> tuple[int, ...]:
+        """A deal of the game may be several steps of the plan: a burn, then the board."""
+        cards: tuple[int, ...] = ()
+        self.dice = ()
+        if step.dice:
+            if not hand.stepping:
+                hand.step(hand.next_step, [1] * step.dice, (), ())
+            self.dice = hand.throw()
+        while len(cards) < len(step.to):
+            if not hand.stepping:
+                self._step(hand, step)
+            self._mixed_before(hand)
+            more = step.to[len(cards) : len(cards) + len(hand.wanted)]
+            cards += hand.deal(more)
+        hand.show(step.up)
         return cards
 
-    def _note(self, packed: bytes) -> Record:
-        self._steps.append(Raw(packed))
-        return Record(DEALT, packed)
-
-    def rabbit(self, plan: Sequence[int]) -> tuple[tuple[int, ...], list[Record]]:
-        """The cards that would have come, for all to see; burns stay what they are."""
-        hand = self.hand
-        assert hand is not None
-        step = Step(tuple(fair.RABBIT if to == BOARD else fair.BURN for to in plan))
-        cards = self._step(hand, step)
-        seen = tuple(card for card, to in zip(cards, plan, strict=True) if to == BOARD)
-        return seen, [self._note(pack(step))]
+    def _deal_old(self, hand: OldHand, wish: Wish) -> tuple[tuple[int, ...], list[Record]]:
+        before, first = len(hand.lines), len(hand.to)
+        if wish.back is not None:
+            hand.reshuffle(wish.back)
+        up = tuple(n for n, target in enumerate(wish.targets, first) if target in FACE_UP)
+        scrap = {fair.SCRAP: fair.BURN}  # as it was written then
+        if wish.rabbit:
+            scrap[fair.BOARD] = fair.RABBIT
+        to = tuple(scrap.get(place, place) for place in map(_place, wish.targets))
+        cards = hand.deal(to)
+        hand.show(up)
+        entries = [Record(ENTRY, line) for line in hand.lines[before:]]
+        return cards, self._noted([*entries, Record(DEALT, pack(Step(to, up, wish.back)))])
 
     # The end
 
-    def finish(self, shown: Sequence[int]) -> list[Record]:
-        """`shown`: numbers of the cards that were turned up."""
+    def finish(
+        self, shown: Sequence[int], out: Sequence[int], won: Sequence[tuple[int, int]]
+    ) -> list[Record]:
+        """`shown`: numbers of the cards that were turned up; `out`: who had folded."""
         hand = self.hand
         assert hand is not None
         before = len(hand.lines)
         hand.show(shown)
-        hand.finish()
-        self._settle(hand)
-        return _entries(hand, before)
+        hand.finish(out, won)
+        return self._ended(hand, before)
 
-    def _settle(self, hand: Hand) -> None:
-        self.over, self._deck = hand, NO_DECK
-        self._settled = self.log.size, [*self.log.peaks]
+    def _ended(self, hand: Hand | OldHand, before: int) -> list[Record]:
+        self.over = hand
+        return self._noted([Record(ENTRY, line) for line in hand.lines[before:]])
 
-    def void(self, why: str) -> list[Record]:
+    def void(self, why: str, by: str = "") -> list[Record]:
         hand = self.hand
         assert hand is not None
         before = len(hand.lines)
-        hand.void(why)
-        self._settle(hand)
-        return _entries(hand, before)
+        dealt = hand.life == "playing"
+        hand.void(why, by)
+        records = self._ended(hand, before)
+        if not dealt and isinstance(hand, Hand):
+            self._next_attempt(hand)
+        return records
+
+    def _next_attempt(self, hand: Hand) -> None:
+        """Nobody was dealt a card: nobody has a receipt of it, the next attempt's will hold it."""
+        pairs = zip(hand.entries, hand.heads, strict=True)
+        self._earlier.entries += hand.entries
+        self._earlier.signs += [h.signature for e, h in pairs if e["kind"] in SIGNED]
+        self.over = None
 
     def write_receipts(self) -> dict[int, Receipt]:
         """Of the last hand that is over, by seat; asked again, the same. Who holds the bank was
@@ -296,16 +422,93 @@ class FairDeal:
         hand, self.over = self.over, None
         if hand is not None:
             seats = {to for to in hand.to if to > 0} | ({RAIL} if fair.BANK in hand.to else set())
-            self._receipts = {seat: receipt(hand, self.log.public_key, seat) for seat in seats}
+            self._receipts = {seat: self.receipt(hand, seat) for seat in seats}
         return self._receipts
+
+    def receipt(self, hand: Hand | OldHand, seat: int) -> Receipt:
+        key = self.log.public_key
+        if isinstance(hand, OldHand):
+            return hand.receipt(key, seat)
+        mine = seat if seat in hand.shares.seals else RAIL  # who only watched has the rail's
+        return receipt(hand, key, mine, self._earlier)
 
     def forget_key(self) -> None:
         """After the hand's end is durable: no journal opens this deck again."""
         self._means.vault.destroy()
 
     @property
+    def code(self) -> str:
+        """Twelve letters of the square, of the deck that is dealt from or was last."""
+        hand = self.hand
+        if isinstance(hand, Hand) and hand.terms is not None:
+            self._code = hand.letters
+        return self._code
+
+    @property
     def playing(self) -> bool:
         return self.hand is not None and self.hand.life == "playing"
+
+    # What the stations hear and owe
+
+    def told(self, seat: int) -> Told:
+        """To this station, of the log: all leaves since the end of a hand that it has seen."""
+        heard, hand = self._heard, self.hand
+        lines = [*heard.since]
+        if len(lines) <= LINES_TOLD:
+            lines += [b""] * (LINES_TOLD - len(lines))
+        wants = self.wants(seat) if isinstance(hand, Hand) else NOTHING
+        return Told(
+            self.log.public_key,
+            heard.past_size,
+            tuple(heard.past_peaks),
+            tuple(heard.past),
+            tuple(lines),
+            tuple(self._signatures.get(line, b"") for line in lines),
+            wants,
+        )
+
+    def wants(self, seat: int) -> int:
+        """What this station is waited for."""
+        hand, shares = self.hand, isinstance(self.hand, Hand) and self.hand.shares
+        if seat in self._heard.owed:
+            return LATE if self._heard.blames(seat) < BLAMES_MOST else NOTHING
+        if not isinstance(hand, Hand) or not shares:
+            return NOTHING
+        if hand.life == "committed":
+            return SEAL if seat not in shares.seals else NOTHING
+        if hand.life == "sealed" and not hand.cutter:
+            return 0 if seat in shares.missing else NOTHING
+        return hand.asked if hand.asked and seat in shares.absent else NOTHING
+
+    @property
+    def owed(self) -> dict[int, Owed]:
+        """Seats that did not open a share: they are dealt nothing until they do."""
+        return self._heard.owed
+
+    def late(self, seat: int, share: bytes) -> list[Record]:
+        """What a station should have opened: now all can read what would have been dealt."""
+        owed = self._heard.owed.get(seat)
+        if owed is None:
+            return []
+        whose = self._table, owed.hand, owed.attempt
+        if seal_of(whose, owed.commitment, seat, share) != owed.seal:
+            return []
+        facts = {"seat": seat, "share": share.hex()}
+        return self._aside("late", hand=owed.hand, attempt=owed.attempt, **facts)
+
+    def new_station(self, seat: int, by: str) -> list[Record]:
+        """Service put in another one, or the same without its memory: it owes nothing."""
+        hand = self.hand
+        number, attempt = (hand.number, hand.attempt) if isinstance(hand, Hand) else (0, 1)
+        return self._aside("station", hand=number, attempt=attempt, seat=seat, by=by)
+
+    def _aside(self, kind: str, **facts: Any) -> list[Record]:
+        hand = self.hand
+        if isinstance(hand, Hand) and hand.life in ("committed", "sealed", "playing"):
+            return self._written(lambda hand: hand.aside(kind, **facts))
+        entry = {"kind": kind, "table": self._table, **facts}
+        self._earlier_line(canonical(entry))
+        return self._noted([Record(ENTRY, canonical(entry))])
 
     def draw(self, cards: Sequence[int], count: int, wait: bool) -> tuple[int, ...] | None:
         """Cards for the draw of the button, out of a deck of their own; None: not there yet."""
@@ -333,5 +536,18 @@ class FairDeal:
         self.dealer.close()
 
 
-def _entries(hand: Hand, first: int) -> list[Record]:
-    return [Record(ENTRY, line) for line in hand.lines[first:]]
+def place_of(target: int) -> int:
+    """Where a target of the game lies for the deck."""
+    return _place(target)
+
+
+def _as_step(hand: Hand, wish: Wish) -> Step:
+    first = len(hand.to)
+    up = tuple(n for n, target in enumerate(wish.targets, first) if target in FACE_UP)
+    to = tuple(map(_place, wish.targets))
+    if wish.rabbit:
+        to = tuple(fair.RABBIT if place == fair.BOARD else place for place in to)
+    at, asked = wish.step, wish.asked
+    if wish.banked and hand.to:
+        at, asked = len(hand.plan) - 1, to
+    return Step(to, up, None, at, asked, wish.out, wish.keep, wish.rabbit, wish.dice)

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from firmware.controller import table_commands
 from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.effects import Effects, Perform, Refuse
-from firmware.controller.players_cut import PlayersCut
+from firmware.controller.opening import Opening
 from firmware.controller.seat_pages import SeatPages
 from firmware.controller.table_commands import OfTheTable
 from firmware.controller.to_bank import ToBank
@@ -21,15 +21,21 @@ CALLED_OFF = "Your call is taken back."
 
 class Intents:
     def __init__(
-        self, cards: CardsAndPins, to_bank: ToBank, pages: SeatPages, cut: PlayersCut
+        self, cards: CardsAndPins, to_bank: ToBank, pages: SeatPages, opening: Opening
     ) -> None:
-        self._cards, self._to_bank, self._pages, self._cut = cards, to_bank, pages, cut
+        self._cards, self._to_bank, self._pages = cards, to_bank, pages
+        self._opening = opening
 
     def read(
         self, table: Table, seat: int, intent: g.Intent, now: int, busy: Collection[str]
     ) -> Effects:
         """`busy`: the slow work that is under way."""
         pages = self._pages
+        match intent:  # a station's own, which no finger asked for
+            case g.SealShare():
+                return self._opening.seal(seat, intent, now)
+            case g.OpenShare():
+                return self._opening.open(seat, intent, now)
         pages.was_read(seat)
         match intent:
             case g.EnterPin(pin):
@@ -40,10 +46,10 @@ class Intents:
                 pages.close(seat, page)
             case g.Choose(prefs):
                 return pages.prefer(seat, prefs)
-            case g.Cut():
-                self._cut.open(seat, intent)
-            case g.SealCut():
-                return self._seal_cut(table, seat, intent)
+            case g.CutKey():
+                self._opening.key(seat, intent, now)
+            case g.Digits():
+                return self._opening.digits(seat, intent)
             case g.Cancel() if table.seats[seat].life == "empty":
                 pass  # only what it read is closed
             case g.Cancel() if table.seats[seat].life == "funding":
@@ -52,15 +58,6 @@ class Intents:
                 pages.notes[seat].mucked = table.this_hand.number  # a look: his glass asks no more
             case _:
                 return _command(table, seat, intent, now)
-        return []
-
-    def _seal_cut(self, table: Table, seat: int, intent: g.SealCut) -> Effects:
-        try:
-            if not table.seats[seat].seated:
-                raise Refused("Please sit down first.", "cut")
-            self._cut.seal(seat, intent)
-        except Refused as no:
-            return [Refuse(seat, no)]
         return []
 
 

@@ -45,6 +45,7 @@ from firmware.controller.seat_pages import SeatPages
 from firmware.controller.to_bank import ToBank
 from firmware.controller.turns import Turns
 from firmware.errors import Fault, Refused
+from firmware.games.play import Play
 from firmware.journal import records as r
 from firmware.journal.folds import Folds
 from firmware.journal.journal import Opened
@@ -86,9 +87,9 @@ class Controller:
         self.decks = Decks(self.deal, self.memory, patient)
         self.cards = CardsAndPins(bank, self.memory.state)
         self.to_bank = ToBank(bank, self.memory.state, self.journal)
-        self.pages = SeatPages(self.memory, self.decks.cut, self.cards.tails, config.seats)
+        self.pages = SeatPages(self.memory, self.cards.tails, config.seats)
         self._orders = DeskOrders(Identity(bank).session, self.memory)
-        self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.cut)
+        self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.opening)
         self.publisher = Publisher(self.pages.noted)
         self.listeners = Listeners()
         self._background = Background(beside)
@@ -249,22 +250,27 @@ class Controller:
         if self._must_go() or self._runs_itself():
             return True
         if want.rabbit and self.deal.playing:
-            self.fulfil([self.decks.show_rabbit(want.rabbit, now)])
-        elif effects := self.decks.offer_cut(now):
+            return self._does(self.decks.show_rabbit(self._play, want.rabbit, now))
+        if effects := self.decks.commit_ahead(now):
             self.fulfil(effects)
         elif want.button:
-            effects = self.decks.draw_button(want.button, now)
-            self.fulfil(effects)
-            return bool(effects)
+            return self._does(self.decks.draw_button(want.button, now))
         elif want.cards and want.deal_at <= now:
-            effects = self.decks.next_cards(want, now)
-            self.fulfil(effects)
-            return bool(effects)
+            return self._does(self.decks.next_cards(self._play, want, now))
         elif want.tick_at is not None and want.tick_at <= now:
             return self._tick(c.Tick(now))
         else:
             return False
         return True
+
+    def _does(self, effects: Effects) -> bool:
+        self.fulfil(effects)
+        return bool(effects)
+
+    @property
+    def _play(self) -> Play:
+        assert self.table.play is not None
+        return self.table.play
 
     def _runs_itself(self) -> bool:
         """What the floor would order, where none is connected."""
@@ -299,7 +305,7 @@ class Controller:
         ready, effects = self.decks.ready(began, tick.now)
         self.fulfil(effects)
         if ready:
-            self.perform(tick, before=self.decks.begin(began.number))
+            self.perform(tick)
         return ready or bool(effects)
 
     def wake_at(self) -> int | None:
@@ -311,13 +317,14 @@ class Controller:
         """When something will be due by itself."""
         want, now = wants(self.table), self.now
         ends = [sitting.until_ms for sitting in self.custody.sittings.values()]
-        times = [want.tick_at, want.deal_at if want.cards else None]
+        times = [want.tick_at, want.deal_at if want.cards and want.deal_at > now else None]
+        times.append(self.decks.opening.waits_until)
         times += [end for end in ends if end > now]
         if self.decks.resting(now):
             times = [self.decks.retry_at]
         elif want.button or want.dice or (want.tick_at is not None and want.tick_at <= now):
             times = [now + 5]  # a deck is on its way
-        elif self.decks.cut_is_coming(now):
+        elif self.decks.deck_is_coming(now):
             times.append(now + 5)
         times += [self.to_bank.next_at(now), self._orders.next_at(), self.publisher.desks_at()]
         times += [*self._lost.values(), self._turns.next_at(now)]
@@ -353,7 +360,7 @@ class Controller:
         def attached() -> None:
             self.publisher.attach(seat, screen)
             self._lost.pop(seat, None)
-            if seat:
+            if seat and seat not in self.deal.owed:
                 self.perform(c.RegainLink(self.now, seat))
 
         self.later(attached)

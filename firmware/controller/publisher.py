@@ -63,7 +63,11 @@ class Publisher:
         for seat, screen in sorted(self.screens.items(), key=lambda one: one[0] != self.touched):
             view: g.View | g.Public = everyone
             if seat:
-                view = projection.station(table, seat, now, self._noted(seat), everyone)
+                notes = self._noted(seat)
+                notes.cut = decks.opening.ask(seat, now)
+                notes.said = notes.said or decks.opening.void_words
+                notes.told = decks.deal.told(seat)
+                view = projection.station(table, seat, now, notes, everyone)
             packed = g.pack(view)
             if self._shown.get(seat) != packed:
                 self._shown[seat] = packed
@@ -95,11 +99,9 @@ class Publisher:
         self._told.pop(id(desk), None)
 
     def _public(self, table: Table, now: int, decks: Decks, opens_with: int) -> g.Public:
-        deal, cut = decks.deal, decks.cut
+        deal = decks.deal
         key = deal.log.public_key.hex()
         everyone = projection.public(table, now, self.last, deal.code, key, opens_with)
         if decks.fault is not None and table.live is None:
             everyone = replace(everyone, phase="fault", alert=NO_DECK)
-        if cut.notice and not everyone.notice:
-            everyone = replace(everyone, notice=cut.notice)
-        return everyone
+        return replace(everyone, deal=decks.opening.now(now))

@@ -11,7 +11,6 @@ from msgspec.structs import asdict, replace
 
 from firmware.controller.effects import Effects, Task, Write, raise_it
 from firmware.controller.past_hands import Receipts
-from firmware.controller.players_cut import PlayersCut
 from firmware.controller.restore import TableMemory
 from firmware.fairness.receipt import RAIL, Receipt
 from firmware.journal import records
@@ -22,10 +21,8 @@ from firmware.table import events as e
 
 
 class SeatPages:
-    def __init__(
-        self, memory: TableMemory, cut: PlayersCut, tails: Mapping[int, str], seats: int
-    ) -> None:
-        self._memory, self._cut, self._tails = memory, cut, tails
+    def __init__(self, memory: TableMemory, tails: Mapping[int, str], seats: int) -> None:
+        self._memory, self._tails = memory, tails
         self.notes = [Notes() for _ in range(seats + 1)]
         self._receipts = Receipts()
         self._proving: set[int] = set()  # seats whose receipt is being checked
@@ -154,6 +151,4 @@ class SeatPages:
             hands=totals.hands if totals else 0,
             past=memory.past_hands.past.get(sitting.session, ()),
             prefs=projection.prefs(memory.folds.preferences.of.get(sitting.account, {})),
-            cut=self._cut.ask(seat),
-            opens=self._cut.opens(seat),
         )

@@ -12,7 +12,6 @@ from firmware.controller.past_cards import told
 from firmware.controller.restore import TableMemory, restore, without_hand
 from firmware.errors import Fault, Refused
 from firmware.fairness.digest import canonical
-from firmware.fairness.seal import Boxes
 from firmware.fairness.vault import Vault
 from firmware.journal.frame import Record
 from firmware.journal.journal import Opened
@@ -70,13 +69,19 @@ def void_hand(
 
 def _opens(vault: Vault, table: str, deck: CommittedDeck) -> bool:
     try:
-        vault.get(deck.box, table, deck.hand, deck.cards, Boxes(*deck.boxes))
+        vault.get(deck.box, table, deck.hand)
     except Fault:
         return False
     return True
 
 
 def _end(deals: DealMemory, table: str, deck: CommittedDeck, by: str, reason: str) -> Record:
-    """The hand's last line in the log of deals: who got how many cards is known, not which."""
-    story = {"dealt": deals.dealt(), "shown": [], "why": f"{by}: {reason}"}
-    return Record(ENTRY, canonical({"kind": "void", "table": table, "hand": deck.hand, **story}))
+    """The hand's last line in the log of deals. Its seeds are lost, so no deck of it is opened: the
+    receipt of no such hand verifies, and the alarm is right."""
+    whose: dict[str, object] = {"kind": "void", "table": table, "hand": deck.hand}
+    if not deck.attempt:
+        whose |= {"dealt": deals.dealt(), "shown": [], "why": f"{by}: {reason}"}
+    else:
+        whose |= {"attempt": deck.attempt, "answers": [], "shown": [], "why": reason, "by": by}
+        whose |= {"missing": [], "shares": [], "seeds": []}
+    return Record(ENTRY, canonical(whose))

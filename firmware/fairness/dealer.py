@@ -9,15 +9,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
+
+from firmware.fairness.before import OldHand
 from firmware.fairness.deck import Slot, order
-from firmware.fairness.digest import Mac
+from firmware.fairness.digest import Mac, sha256
 from firmware.fairness.generator import Generator
-from firmware.fairness.hand import Hand, Prepared, prepare
+from firmware.fairness.hand import Deck, Hand, Prepared, prepare
 from firmware.fairness.log import Log
 from firmware.fairness.noise import Noise
 from firmware.fairness.seal import Keyholders
 
 T = TypeVar("T")
+H = TypeVar("H", Hand, OldHand)
 LIVE = ("committed", "sealed", "playing")
 
 
@@ -28,15 +32,17 @@ class Dealer:
         self.log, self.simulation = log, simulation
         self._generator, self._noise, self._keyholders = generator, noise, keyholders
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="dealer")
-        self._hand: Hand | None = None
+        self._auditor = key_digest(keyholders.auditor)
+        self._hand: Hand | OldHand | None = None
 
-    def prepare(self, hand: int, cards: Sequence[int]) -> Future[Prepared]:
+    def prepare(self, hand: int, attempt: int, deck: Deck) -> Future[Prepared]:
         """Seeds, decks, roots, boxes: ready before they are wanted. Its Fault stops the hand."""
-        return self._worker.submit(self.prepare_now, hand, tuple(cards))
+        return self._worker.submit(self.prepare_now, hand, attempt, deck)
 
-    def prepare_now(self, hand: int, cards: Sequence[int]) -> Prepared:
+    def prepare_now(self, hand: int, attempt: int, deck: Deck) -> Prepared:
         drawn = self._generator.draw(hand)
-        return prepare(self.log.table, hand, cards, drawn.seeds, drawn.pad, self._keyholders)
+        table, to = self.log.table, self._keyholders
+        return prepare(table, hand, attempt, deck, drawn.seeds, drawn.pad, to)
 
     def order(self, name: str, cards: Sequence[int]) -> Future[tuple[int, ...]]:
         """A lot that belongs to no hand: the draw for the button."""
@@ -47,19 +53,19 @@ class Dealer:
 
         return self._worker.submit(work)
 
-    def begin(self, prepared: Prepared, time: int) -> Hand:
+    def begin(self, prepared: Prepared, time: int, voids: int = 0) -> Hand:
         """Commits: from here on this deck is the hand's, whatever anyone does (REQ-R8).
 
         Let go of `prepared` then: the hand owns its secrets, and drops them as it goes.
         """
         self._noise.check()
-        return self.take(self.commit(prepared, time))
+        return self.take(self.commit(prepared, time, voids))
 
-    def commit(self, prepared: Prepared, time: int) -> Hand:
+    def commit(self, prepared: Prepared, time: int, voids: int = 0) -> Hand:
         """The same, for a hand that is not on the table yet."""
-        return Hand(prepared, self.log, time, self.simulation)
+        return Hand(prepared, self.log, time, self.simulation, voids, self._auditor)
 
-    def take(self, hand: Hand) -> Hand:
+    def take(self, hand: H) -> H:
         """It is on the table now. Noise that failed meanwhile still stops it (REQ-R11)."""
         self._noise.check()
         self.let_go()
@@ -87,3 +93,8 @@ class Dealer:
         if self._hand.life != "forgotten":
             self._hand.forget()
         self._hand = None
+
+
+def key_digest(key: X25519PublicKey) -> bytes:
+    """Which auditor's key a hand's boxes were sealed to."""
+    return sha256(key.public_bytes_raw())

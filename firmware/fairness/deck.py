@@ -1,22 +1,23 @@
 """One sealed deck: an order of cards, a secret salt for each, and the root that commits to it.
 
 All of it follows from one 32-byte seed, so that opening the seed opens the deck, and nothing
-else does. Behind the card leaves stand a few leaves that commit to the seeds of reshuffles,
-should the hand need one (draw and stud games that run out of cards).
+else does. Behind the card leaves of version 1 stand a few leaves that commit to the seeds of
+reshuffles; in version 2 the seed of a reshuffle follows from the deck's, and its root is signed
+before it is dealt from.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from firmware.fairness import merkle
-from firmware.fairness.digest import Mac, label, sha256
+from firmware.fairness.digest import Mac, label, label2, sha256
 from firmware.fairness.shuffle import shuffled, stream
 
 CARDS_MAX = 1024  # eight decks with jokers are 432
 SEED_BYTES = 32  # 256 bits; 52 cards have 225.6 bits of orders (REQ-R1)
 HASH_BYTES = 32  # SHA-256: a salt, a leaf
 DECKS = 4  # sealed for each hand; three are opened
-RESHUFFLES_MAX = 4  # in one hand, each committed to from the start
+RESHUFFLES_MAX = 4  # of version 1: in one hand, each committed to from the start
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,13 @@ class Slot:
 
     table: str
     hand: int
-    name: str  # "0" to "3", or "2.1" for the first reshuffle of deck 2
+    name: str  # "1.0" to "1.3" in the first attempt; "1.2.1" for the first reshuffle of deck 2
+    version: int = 2  # of the protocol; 1 counted no attempts
 
     def label(self, purpose: str) -> bytes:
-        return label(purpose, self.table, self.hand, self.name)
+        if self.version == 1:
+            return label(purpose, self.table, self.hand, self.name)
+        return label2(purpose, self.table, self.hand, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class SealedDeck:
     cards: tuple[int, ...]
     salt_bytes: bytes = field(repr=False)
     leaf_bytes: bytes = field(repr=False)
-    reshuffle_seeds: tuple[bytes, ...] = field(repr=False)
+    reshuffle_seeds: tuple[bytes, ...] = field(repr=False)  # of version 1
     root: bytes
 
     def __repr__(self) -> str:
@@ -99,6 +103,11 @@ def card_leaves(slot: Slot, cards: Sequence[int], salts: Sequence[bytes]) -> lis
 def _again_leaves(slot: Slot, seeds: Sequence[bytes]) -> list[bytes]:
     front = slot.label("reshuffle")
     return [merkle.leaf(front + short(r + 1) + seed) for r, seed in enumerate(seeds)]
+
+
+def again_seed(seed: bytes, slot: Slot, turn: int) -> bytes:
+    """Of the reshuffle of this turn, from 1: the deck's seed knows it, nobody else does."""
+    return Mac(seed)(slot.label("again") + short(turn))
 
 
 def short(number: int) -> bytes:

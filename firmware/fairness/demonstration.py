@@ -4,9 +4,8 @@ For a testing lab, who collects raw output and final outcomes from the productio
 and for whoever wants to see a receipt before he sits down. No journal, no money, nobody's cards.
 """
 
-import os
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,17 +14,21 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from drivers.entropy import EntropySource, HardwareNoise, KernelNoise, present
 from firmware.fairness.boot import next_boot
-from firmware.fairness.cut import NONCE_BYTES, Touch, touch_seal
 from firmware.fairness.dealer import Dealer
 from firmware.fairness.deck import Slot, order
 from firmware.fairness.digest import Mac
 from firmware.fairness.generator import Generator
-from firmware.fairness.hand import BOARD, BURN, Hand
+from firmware.fairness.hand import Deck, Hand, Terms
 from firmware.fairness.log import Log
 from firmware.fairness.noise import NoiseWorker
 from firmware.fairness.seal import Keyholders
+from firmware.fairness.share import Share
 
-DECK = tuple(range(52))
+FULL: Deck = ("52", 1)
+HOLDEM = (("down", 2), ("burn", 1), ("board", 3), *[("burn", 1), ("board", 1)] * 2)
+DRAW = (("down", 5), ("draw", 5, "mix"))
+CRAPS = (("dice", 2), ("dice", 2, "mix"))
+STUD = (("down", 2), ("up", 1), *[("stud", "u")] * 3, ("stud", "d"))
 
 
 @dataclass(frozen=True)
@@ -59,49 +62,109 @@ class Shuffler:
         self.log = Log(name, self.keys.table)
         self.dealer = Dealer(self.generator, self.noise, self.log, self.keys.holders(), simulation)
 
-    def commit(self, number: int, cards: Sequence[int] = DECK, time: int = 0) -> Hand:
-        return self.dealer.begin(self.dealer.prepare(number, cards).result(), time)
+    def commit(self, number: int, deck: Deck = FULL, time: int = 0, attempt: int = 1) -> Hand:
+        return self.dealer.begin(self.dealer.prepare(number, attempt, deck).result(), time)
 
     def close(self) -> None:
         self.dealer.close()
         self.noise.stop()
 
 
-def touch_all(hand: Hand, seats: Iterable[int]) -> list[Touch]:
-    """Each station seals a touch; the window closes; each opens its own."""
-    touches = [Touch(seat, _value(), os.urandom(NONCE_BYTES)) for seat in seats]
-    for touch in touches:
-        assert hand.window.seal(touch.seat, touch_seal(hand.table, hand.number, touch))
-    hand.close_window()
-    for touch in touches:
-        assert hand.window.open(touch)
-    return touches
+class Stations:
+    """Each seat's station: draws a share, seals it, opens it when all are sealed."""
+
+    def __init__(self, hand: Hand, seats: Sequence[int]) -> None:
+        attempt, commitment = hand.shares.attempt, hand.shares.commitment
+        self.shares = {seat: Share(attempt, commitment, seat) for seat in seats}
+        self.hand = hand
+        for seat, share in self.shares.items():
+            assert hand.shares.seal(seat, share.seal)
+
+    def open(self) -> None:
+        for seat, share in self.shares.items():
+            assert self.hand.shares.open(seat, share.open(0))
+
+    def mix(self) -> None:
+        """The links of the mix that is due."""
+        if self.hand.ask_links():
+            for seat, share in self.shares.items():
+                self.hand.shares.link(seat, self.hand.asked, share.open(self.hand.asked))
+        self.hand.mix()
 
 
-def _value() -> int:
-    return int.from_bytes(os.urandom(4), "big")
-
-
-def play_holdem(hand: Hand, seats: Sequence[int], shown: Sequence[int] = ()) -> Hand:
-    """Two cards each, five on the board; the seats in `shown` turn theirs up at the end."""
-    touch_all(hand, seats)
+def cut(hand: Hand, terms: Terms, digits: str = "") -> Stations:
+    """Every station seals, the terms are logged, the cutter types, every station opens."""
+    stations = Stations(hand, terms.seats)
+    hand.close(terms)
+    if terms.cutter:
+        hand.type_digits(digits)
+    stations.open()
     hand.cut()
-    hand.deal([*seats, *seats])
-    hand.deal([BURN, BOARD, BOARD, BOARD, BURN, BOARD, BURN, BOARD])
+    return stations
+
+
+def deal(hand: Hand, stations: Stations, step: int, *args: int, out: Sequence[int] = ()) -> None:
+    """One step of the plan, with all that it needs."""
+    hand.step(step, args, out, ())
+    while hand.stepping:
+        if hand.due == "again":
+            hand.again()
+        elif hand.due == "mix":
+            stations.mix()
+        elif hand.due == "dice":
+            hand.throw()
+        else:
+            hand.deal(hand.wanted)
+
+
+def play_holdem(
+    hand: Hand, seats: Sequence[int], shown: Sequence[int] = (), digits: str = ""
+) -> Hand:
+    """Two cards each, five on the board; the seats in `shown` turn theirs up at the end, and the
+    first of them wins. With digits the last seat cuts."""
+    cutter = seats[-1] if digits else 0
+    terms = Terms("texas-holdem", "", seats[-1], tuple(seats), HOLDEM, (seats[-1],), cutter)
+    stations = cut(hand, terms, digits)
+    for step in range(len(HOLDEM)):
+        deal(hand, stations, step)
+    return _end(hand, seats, shown)
+
+
+def _end(hand: Hand, seats: Sequence[int], shown: Sequence[int]) -> Hand:
     hand.show([dealt.number for dealt in hand.dealt if dealt.to in shown])
-    hand.finish()
+    winner = shown[0] if shown else seats[0]
+    left = shown or [winner]
+    hand.finish([seat for seat in seats if seat not in left], [(winner, 1000)])
     return hand
 
 
 def play_draw(hand: Hand, seats: Sequence[int]) -> Hand:
-    """Five cards each, three drawn; before the last seat draws, the discards come back in."""
-    touch_all(hand, seats)
-    hand.cut()
-    hand.deal([seat for _ in range(5) for seat in seats])
-    thrown = [dealt.number for dealt in hand.dealt[: 3 * len(seats)] if dealt.to != seats[-1]]
-    hand.deal([seat for seat in seats[:-1] for _ in range(3)][: hand.left])
-    hand.reshuffle(thrown)
-    hand.deal([seats[-1]] * 3)
+    """Five cards each, three drawn by each; where the stub runs out the discards come back."""
+    terms = Terms("draw-poker", "", seats[-1], tuple(seats), DRAW)
+    stations = cut(hand, terms)
+    deal(hand, stations, 0)
+    for seat in seats:
+        mine = [dealt.number for dealt in hand.dealt if dealt.to == seat]
+        deal(hand, stations, 1, seat, *mine[:3])
+    return _end(hand, seats, ())
+
+
+def play_stud(hand: Hand, seats: Sequence[int]) -> Hand:
+    """Seven cards each; with eight seats the last ones come out of the burns."""
+    stations = cut(hand, Terms("seven-card-stud", "", seats[-1], tuple(seats), STUD))
+    for step in range(len(STUD)):
+        before = len(hand.to)
+        deal(hand, stations, step)
+        if STUD[step] in (("up", 1), ("stud", "u")):
+            hand.show([n for n, to in enumerate(hand.to) if n >= before and to > 0])
+    return _end(hand, seats, ())
+
+
+def play_craps(hand: Hand, seats: Sequence[int]) -> Hand:
+    """Two throws: one by the shares, and after later bets one by their next links."""
+    stations = cut(hand, Terms("craps", "", seats[-1], tuple(seats), CRAPS))
+    for step in range(len(CRAPS)):
+        deal(hand, stations, step, 1, 1)
     hand.finish()
     return hand
 
@@ -111,6 +174,6 @@ def bulk_decks(shuffler: Shuffler, cards: Sequence[int], count: int) -> Iterator
     made = hand = 0
     while made < count:
         for j, seed in enumerate(shuffler.generator.draw(hand).seeds[: count - made]):
-            yield order(Mac(seed), Slot(shuffler.name, hand, str(j)), cards)
+            yield order(Mac(seed), Slot(shuffler.name, hand, f"1.{j}"), cards)
             made += 1
         hand += 1

@@ -18,8 +18,14 @@ TABLE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}")  # no slash: it end
 
 
 def label(purpose: str, table: str, *parts: int | str) -> bytes:
+    """What never leaves the table, and whatever version 1 of the protocol wrote."""
     assert TABLE_NAME.fullmatch(table), table
     return "/".join(["stormdeck/1", purpose, table, *map(str, parts), ""]).encode()
+
+
+def label2(*parts: int | str) -> bytes:
+    """L(a, b, …) of the protocol's version 2."""
+    return "/".join(["stormdeck/2", *map(str, parts), ""]).encode()
 
 
 def sha256(data: bytes) -> bytes:

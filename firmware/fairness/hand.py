@@ -1,33 +1,50 @@
-"""One hand's deck, from the commitment to the last receipt: commit, cut, deal, open, finish.
+"""One hand's deck, from the commitment to the last receipt: commit, seal, cut, deal, mix, finish.
 
-Nothing a player does after the commitment can change a card (REQ-R8): cards are taken by number, in
-order, from a deck that was laid before. Each step adds an entry to the log; the controller
-makes the entry durable before anyone sees what it allows.
+Before any share is opened everything is logged that could steer a card: who is dealt in, in which
+order, by which plan. From the cut on the deck's order is fixed (REQ-R8); cards are taken by number.
+Each step adds an entry to the log; the controller makes it durable before anyone sees what it
+allows.
 """
 
-import base64
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
-from firmware.fairness.cut import Touch, Window, cut
-from firmware.fairness.deck import RESHUFFLES_MAX, SealedDeck, Slot, lay
-from firmware.fairness.digest import canonical, label
+from firmware.fairness.deck import SealedDeck, Slot, again_seed, lay
+from firmware.fairness.digest import Mac, canonical, label2
 from firmware.fairness.log import Entry, Head, Log
 from firmware.fairness.merkle import leaf
 from firmware.fairness.seal import Boxes, Keyholders, seal
+from firmware.fairness.share import Shares, cut, cut_key, letters, square
+from firmware.fairness.shuffle import Draw, below, stream
+from firmware.fairness.verify import (
+    BANK,
+    BOARD,
+    BURN,
+    DECKS,
+    RABBIT,
+    SCRAP,
+    SIGNED,
+    Stub,
+    Walk,
+)
 
-# Where a card goes that goes to no seat; the bank's are nobody's until they are opened.
-BOARD, BURN, RABBIT, BANK = 0, -1, -2, -3
+__all__ = ["BANK", "BOARD", "BURN", "RABBIT", "SCRAP", "Hand", "Prepared", "Terms", "prepare"]
+
 OPEN = frozenset((BOARD, RABBIT))  # for all to see
+GLASS = ("seals", "digits", "again", "next")  # heads that stand on the glass
+WISHES = ("mix", "draw", "hit", "twice", "more")  # steps that come by an answer, or by themselves
 
 Life = Literal["committed", "sealed", "playing", "finished", "void", "forgotten"]
 MOVES: dict[tuple[Life, str], Life] = {
-    ("committed", "close the window"): "sealed",
+    ("committed", "close"): "sealed",
+    ("sealed", "digits"): "sealed",
     ("sealed", "cut"): "playing",
-    ("playing", "reshuffle"): "playing",
+    ("playing", "again"): "playing",
+    ("playing", "mix"): "playing",
+    ("playing", "next"): "playing",
     ("playing", "finish"): "finished",
     ("committed", "void"): "void",
     ("sealed", "void"): "void",
@@ -35,46 +52,74 @@ MOVES: dict[tuple[Life, str], Life] = {
     ("finished", "forget"): "forgotten",
     ("void", "forget"): "forgotten",
 }
+Deck = tuple[str, int]  # a name of the verifier's list, copies
+
+
+def cards_of(deck: Deck) -> tuple[int, ...]:
+    """In new-deck order."""
+    name, copies = deck
+    return tuple(DECKS[name] * copies)
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """The costly part, made between hands: four sealed decks and the boxes of their seeds."""
+    """The costly part, made between hands: the sealed decks and the boxes of their seeds."""
 
     table: str
     hand: int
-    cards: tuple[int, ...]  # the deck in new-deck order
+    attempt: int
+    deck: Deck
     seeds: tuple[bytes, ...] = field(repr=False)
     decks: tuple[SealedDeck, ...] = field(repr=False)
     boxes: Boxes = field(repr=False)
 
 
 def prepare(
-    table: str, hand: int, cards: Sequence[int], seeds: Sequence[bytes], pad: bytes, to: Keyholders
+    table: str,
+    hand: int,
+    attempt: int,
+    deck: Deck,
+    seeds: Sequence[bytes],
+    pad: bytes,
+    to: Keyholders,
 ) -> Prepared:
-    decks = lay_all(table, hand, cards, seeds)
-    boxes = seal(b"".join(seeds), pad, to, box_context(table, hand, decks))
-    return Prepared(table, hand, tuple(cards), tuple(seeds), decks, boxes)
+    decks = lay_all(table, hand, attempt, deck, seeds)
+    context = box_context(table, hand, attempt, decks)
+    boxes = seal(b"".join(seeds), pad, to, context)
+    return Prepared(table, hand, attempt, deck, tuple(seeds), decks, boxes)
 
 
 def prepare_again(
-    table: str, hand: int, cards: Sequence[int], seeds: Sequence[bytes], boxes: Boxes
+    table: str, hand: int, attempt: int, deck: Deck, seeds: Sequence[bytes], boxes: Boxes
 ) -> Prepared:
     """After a power cut: seeds from the vault and boxes from the journal give the same hand."""
-    decks = lay_all(table, hand, cards, seeds)
-    return Prepared(table, hand, tuple(cards), tuple(seeds), decks, boxes)
+    decks = lay_all(table, hand, attempt, deck, seeds)
+    return Prepared(table, hand, attempt, deck, tuple(seeds), decks, boxes)
 
 
 def lay_all(
-    table: str, hand: int, cards: Sequence[int], seeds: Sequence[bytes]
+    table: str, hand: int, attempt: int, deck: Deck, seeds: Sequence[bytes]
 ) -> tuple[SealedDeck, ...]:
+    cards = cards_of(deck)
     return tuple(
-        lay(seed, Slot(table, hand, str(j)), cards, RESHUFFLES_MAX) for j, seed in enumerate(seeds)
+        lay(seed, Slot(table, hand, f"{attempt}.{j}"), cards) for j, seed in enumerate(seeds)
     )
 
 
-def box_context(table: str, hand: int, decks: Sequence[SealedDeck]) -> bytes:
-    return label("seal", table, hand) + b"".join(deck.root for deck in decks)
+def box_context(table: str, hand: int, attempt: int, decks: Sequence[SealedDeck]) -> bytes:
+    return label2("seal", table, hand, attempt) + b"".join(deck.root for deck in decks)
+
+
+class Terms(Struct, frozen=True):
+    """All that is fixed before a share is opened."""
+
+    game: str
+    rules: str  # hash of the resolved page
+    button: int
+    seats: tuple[int, ...]  # in dealing order
+    plan: tuple[tuple[Any, ...], ...]
+    askers: tuple[int, ...] = ()  # who would cut
+    cutter: int = 0  # who does
 
 
 class Dealt(Struct, frozen=True):
@@ -88,174 +133,343 @@ class Dealt(Struct, frozen=True):
         return f"<card {self.number} to {self.to}>"  # never its face in a log or a crash report
 
 
-@dataclass(slots=True)
-class Layer:
-    deck: SealedDeck
-    places: tuple[int, ...]  # leaves in dealing order
-    first: int  # number of the first card dealt from it
-    faces: tuple[int, ...] = field(init=False, repr=False)  # in the same order
-
-    def __post_init__(self) -> None:
-        self.faces = tuple(map(self.deck.cards.__getitem__, self.places))
-
-
 class Hand:
-    """Owns the secrets of one hand, and lets go of each as soon as it can."""
+    """Owns the secrets of one attempt, and lets go of each as soon as it can."""
 
-    def __init__(self, prepared: Prepared, log: Log, time: int, simulation: bool) -> None:
+    def __init__(
+        self,
+        prepared: Prepared,
+        log: Log,
+        time: int,
+        simulation: bool,
+        voids: int = 0,
+        auditor: bytes = bytes(32),
+    ) -> None:
+        """`voids`: those that counted in the thousand hands before; `auditor`: digest of the key
+        that opens the boxes."""
         assert prepared.table == log.table
-        self.table, self.number, self.cards = prepared.table, prepared.hand, prepared.cards
-        self.boxes = prepared.boxes
+        self.table, self.number, self.attempt = prepared.table, prepared.hand, prepared.attempt
+        self.deck, self.boxes = prepared.deck, prepared.boxes
         self.life: Life = "committed"
         self.entries: list[Entry] = []
         self.lines: list[bytes] = []  # the same, as they are hashed and journalled
         self.heads: list[Head] = []
-        self.before = log.peaks
-        self.layers: list[Layer] = []
-        self.to: list[int] = []  # where each card went
-        self._faces: list[int] = []  # and which it was
+        self.before = log.size, log.peaks
+        self.layers: list[SealedDeck] = []
+        self.terms: Terms | None = None
+        self.digits, self._typed = "", False
         self.shown: set[int] = set()  # numbers; the board joins them when the hand is over
-        self.window = Window(self.table, self.number)
+        self.answers: list[list[Any]] = []
+        self._whole = 0, 0  # answers, cards dealt: as far as a step was done to its end
         self._log, self._seeds, self._decks = log, prepared.seeds, prepared.decks
-        self._returned: set[int] = set()
+        self._played = b""  # the seed of a reshuffle follows from it
+        self._walk, self._stub = Walk([], [], 0), Stub(())
+        self._ops: list[tuple[str, list[int]]] = []
+        self._asked = 0  # the link that all are asked for
+        self._dice: Draw = iter(()).__next__
         self._write(
             "commit",
             time=time,
             noise="simulation" if simulation else "hardware",
-            cards=bytes(self.cards).hex(),
+            deck=[*self.deck],
             roots=[deck.root.hex() for deck in self._decks],
-            sealed=self.boxes.digest().hex(),
+            boxes=self.boxes.digest().hex(),
+            auditor=auditor.hex(),
+            voids=voids,
             size=log.size,
             prev=log.root.hex(),
         )
-        self.commitment = leaf(self.lines[0])
-        self.code = code(self.commitment)
+        self.shares = Shares((self.table, self.number, self.attempt), leaf(self.lines[0]))
+
+    @property
+    def square(self) -> str:
+        """Of the newest signed head."""
+        head = self.newest
+        return square(self.number, self.attempt, head.size, head.root)
+
+    @property
+    def letters(self) -> str:
+        return letters(self.newest.root)
+
+    @property
+    def newest(self) -> Head:
+        """The newest signed head that stands on the glass."""
+        pairs = zip(self.entries, self.heads, strict=True)
+        signed = [head for entry, head in pairs if entry["kind"] in GLASS]
+        return signed[-1] if signed else self.heads[0]
+
+    @property
+    def cutter(self) -> int:
+        """Who has yet to type his digits, or not to."""
+        waits = self.life == "sealed" and not self._typed
+        return self.terms.cutter if waits and self.terms is not None else 0
 
     # --- the cut
 
-    def close_window(self) -> Head:
-        """No more touches. Their seals are public from here on, and signed."""
-        self._move("close the window")
-        self.window.closed = True
-        seals = sorted(self.window.seals.items())
-        head = self._write("seals", seals=[[seat, seal.hex()] for seat, seal in seals])
-        if seals:
-            head.sign()  # before any touch is opened
-        return head
+    def close(self, terms: Terms, sharers: Sequence[int] = ()) -> Head:
+        """No more seals. Everything that could steer a card is public from here on, and signed.
+        `sharers`: whose shares go in, where others than who is dealt in do."""
+        self._move("close")
+        self.terms = terms
+        self.shares.close(sharers or terms.seats)
+        seals = [[seat, seal.hex()] for seat, seal in self.shares.seals.items()]
+        return self._write(
+            "seals",
+            game=terms.game,
+            rules=terms.rules,
+            button=terms.button,
+            seats=[*terms.seats],
+            plan=[[*step] for step in terms.plan],
+            askers=[*terms.askers],
+            cutter=terms.cutter,
+            seals=seals,
+        )
+
+    def type_digits(self, digits: str) -> Head:
+        """What the cutter typed, or nothing: before any share is opened."""
+        assert self.cutter
+        self._move("digits")
+        self.digits, self._typed = digits, True
+        assert self.terms is not None
+        return self._write("digits", seat=self.terms.cutter, digits=digits)
 
     def cut(self) -> Head:
-        """Chooses and cuts the deck; the seeds of the three others are opened at once."""
+        """All shares and the digits order the deck; the seeds of the others are opened at once."""
+        assert not self.shares.missing
+        assert not self.cutter
         self._move("cut")
-        touches = sorted(self.window.touches.values())
-        chosen = cut(self.commitment, touches, len(self.cards))
-        played, size = self._decks[chosen.played], len(self.cards)
-        places = (*range(chosen.at, size), *range(chosen.at))
-        self.layers.append(Layer(played, places, first=0))
+        assert self.terms is not None
+        size, shares = len(cards_of(self.deck)), self.shares
+        key = cut_key(shares.attempt, shares.commitment, shares.shares, self.digits)
+        chosen = cut(key, len(self._decks), size)
+        self._dice = stream(Mac(key), b"dice")
+        self.layers.append(self._decks[chosen.played])
+        self._stub = Stub(chosen.order)
+        plan = [[*step] for step in self.terms.plan]
+        self._walk = Walk(plan, [*self.terms.seats], size)
         opened = [seed.hex() for seed in self._seeds]
-        opened[chosen.played] = ""
-        self._seeds, self._decks = (), ()  # the played deck keeps what it needs
-        return self._write("cut", touches=[_touch(t) for t in touches], seeds=opened)
+        self._played, opened[chosen.played] = self._seeds[chosen.played], ""
+        self._seeds, self._decks = (), ()
+        return self._write("cut", shares=_hex(shares.shares), seeds=opened)
 
     # --- the deal
 
+    def step(self, step: int, args: Sequence[int], out: Sequence[int], keep: Sequence[int]) -> None:
+        """The next step of the plan, and what was answered since the last."""
+        assert self.life == "playing"
+        assert not self._ops, "a step of the plan is under way"
+        self._leave(out, keep)
+        answer = [step, *args]
+        self._ops = self._walk.take(answer)
+        self.answers.append(answer)
+
+    def _leave(self, out: Sequence[int], keep: Sequence[int] = ()) -> None:
+        walk = self._walk
+        gone = [seat for seat in out if seat in walk.inside or seat in walk.keeps]
+        kept = [seat for seat in keep if seat in walk.inside]
+        for what, seats in ("keep", kept), ("out", [seat for seat in gone if seat not in keep]):
+            if seats:
+                walk.take([what, *seats])
+                self.answers.append([what, *seats])
+
+    @property
+    def stepping(self) -> bool:
+        return bool(self._ops)
+
+    @property
+    def due(self) -> str:
+        """What the step under way needs next: mix, again, deal; '': nothing."""
+        return self._ops[0][0] if self._ops else ""
+
+    @property
+    def wanted(self) -> list[int]:
+        """Where the cards go that the step under way deals next."""
+        return self._ops[0][1]
+
+    def again(self) -> Head:
+        """Stub and discards into a new deck; its root is signed before any link is opened."""
+        self._move("again")
+        kind, back = self._ops.pop(0)
+        assert kind == "again"
+        turn = len(self.layers)
+        faces = [self._face(place) for place in self._stub.order]
+        pool = sorted([*faces, *(self._face(self._stub.dealt[number]) for number in back)])
+        slot = self.layers[0].slot
+        seed = again_seed(self._played, slot, turn)
+        deck = lay(seed, Slot(self.table, self.number, f"{slot.name}.{turn}"), pool)
+        self.layers.append(deck)
+        self._walk.came_back(back)
+        self._stub.again(self._walk.stub)
+        return self._write("again", back=back, root=deck.root.hex())
+
+    def announce(self) -> Head:
+        """Where the next cards go is signed before anybody knows which they are."""
+        self._move("next")
+        kind, to = self._ops.pop(0)
+        assert kind == "next"
+        return self._write("next", to=to)
+
+    def mix(self) -> Head | None:
+        """The links that were asked for. None: nobody has one left, and the order stays."""
+        assert self.due == "mix"
+        if not self.shares.n or self.shares.n != self._asked:
+            self._pop_mix(None)
+            return None
+        self._move("mix")
+        absent, links, n = self.shares.absent, _hex(self.shares.links), self.shares.n
+        key = self.shares.done()
+        head = self._write("mix", n=n, links=links, absent=absent)
+        self._asked = 0
+        if key is not None:
+            self._pop_mix(key)
+        return head
+
+    def ask_links(self) -> bool:
+        """For the mix that is due. False: nobody has a link left."""
+        assert self.due == "mix"
+        if not self._asked and self.shares.ask():
+            self._asked = self.shares.n
+        return bool(self._asked)
+
+    @property
+    def asked(self) -> int:
+        """The number of the link that everybody is asked for; 0: none."""
+        return self._asked
+
+    def _pop_mix(self, key: bytes | None) -> None:
+        _, burns = self._ops.pop(0)
+        if burns:
+            self._walk.came_back(burns)
+        if key is None:
+            self._stub.order += [self._stub.dealt[number] for number in burns]
+            return
+        byte, self._dice = stream(Mac(key), b"mix"), stream(Mac(key), b"dice")
+        self._stub.mix(lambda n: below(n, byte), burns)
+
+    def deal(self, targets: Sequence[int]) -> tuple[int, ...]:
+        """The cards of the step under way, which must be what the game asks for."""
+        assert self.life == "playing"
+        kind, due = self._ops.pop(0)
+        assert (kind, due) == ("deal", [*targets]), f"the game left its plan: {targets}, not {due}"
+        self._walk.dealt(due)
+        faces = tuple(map(self._face, self._stub.deal(len(due))))
+        if not self._ops:
+            self._whole = len(self.answers), len(self._walk.to)
+        return faces
+
+    def throw(self) -> tuple[int, ...]:
+        """The dice of the step under way: they fall as the opened shares say."""
+        assert self.life == "playing"
+        kind, dice = self._ops.pop(0)
+        assert kind == "dice"
+        fell = tuple(1 + below(6, self._dice) for _ in dice)
+        self.answers[-1] = [self.answers[-1][0], *fell]
+        self._whole = len(self.answers), len(self._walk.to)
+        return fell
+
+    @property
+    def next_step(self) -> int:
+        """Of the plan: the next one that does not wait for somebody's wish."""
+        rest = enumerate(self._walk.plan[self._walk.at :], self._walk.at)
+        return next(n for n, step in rest if step[0] not in WISHES)
+
+    def _face(self, place: tuple[int, int]) -> int:
+        layer, at = place
+        return self.layers[layer].cards[at]
+
+    @property
+    def to(self) -> list[int]:
+        """Where each card went, by number."""
+        return self._walk.to
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """Every card of its deck, in new-deck order."""
+        return cards_of(self.deck)
+
+    @property
+    def plan(self) -> list[list[Any]]:
+        return self._walk.plan
+
     @property
     def left(self) -> int:
-        """Cards still in the stub."""
-        layer = self.layers[-1]
-        return len(layer.places) - (len(self.to) - layer.first)
+        return self._walk.stub
 
     @property
     def dealt(self) -> list[Dealt]:
         """Every card that left the stub, in order."""
-        found: list[Dealt] = []
-        for depth, layer in enumerate(self.layers):
-            del found[layer.first :]  # the rest went into the reshuffle
-            rest = zip(self.to[layer.first :], layer.faces, layer.places, strict=False)
-            for number, (to, card, place) in enumerate(rest, layer.first):
-                found.append(Dealt(number, to, card, depth, place))
-        return found
-
-    def deal(self, to: Sequence[int]) -> tuple[int, ...]:
-        """The next cards from the top, one to each of `to`: a seat, BOARD, BURN, RABBIT or BANK."""
-        assert self.life == "playing"
-        layer = self.layers[-1]
-        at = len(self.to) - layer.first
-        faces = layer.faces[at : at + len(to)]
-        assert len(faces) == len(to), "reshuffle first"
-        self.to += to
-        self._faces += faces
-        return faces
-
-    def reshuffle(self, discards: Sequence[int]) -> Head:
-        """Stub and discards (numbers of dealt cards) into a new deck, sealed before it is dealt.
-
-        Its order comes from a seed that the hand's commitment already holds. The cards go in
-        sorted, so that nothing tells which of them had been whose.
-        """
-        self._move("reshuffle")
-        back, round_ = sorted(set(discards)), len(self.layers)
-        assert round_ <= RESHUFFLES_MAX
-        assert not self._returned & set(back)
-        pool = sorted([*self._stub(), *(self._faces[number] for number in back)])
-        self._returned |= set(back)
-        name = f"{self.layers[0].deck.slot.name}.{round_}"
-        seed = self.layers[0].deck.reshuffle_seeds[round_ - 1]
-        deck = lay(seed, Slot(self.table, self.number, name), pool)
-        self.layers.append(Layer(deck, tuple(range(len(pool))), first=len(self.to)))
-        root = deck.root.hex()
-        return self._write("reshuffle", round=round_, at=len(self.to), discards=back, root=root)
-
-    def _stub(self) -> list[int]:
-        layer = self.layers[-1]
-        return list(layer.faces[len(self.to) - layer.first :])
+        pairs = zip(self._walk.to, self._stub.dealt, strict=True)
+        return [
+            Dealt(number, to, self._face(place), *place) for number, (to, place) in enumerate(pairs)
+        ]
 
     # --- the end
 
     def show(self, numbers: Sequence[int]) -> None:
         """These cards are public now: a showdown, an exposed card."""
         assert self.life == "playing"
-        assert set(numbers) <= set(range(len(self.to))) - self._returned
+        assert set(numbers) <= set(range(len(self.to)))
         self.shown.update(numbers)
 
-    def finish(self) -> Head:
+    def finish(self, out: Sequence[int] = (), won: Sequence[tuple[int, int]] = ()) -> Head:
+        """`out`: who is out of it; `won`: seat and cents."""
         self._move("finish")
-        return self._write("hand", **self._story())
+        assert not self._ops
+        self._leave(out)
+        self._whole = len(self.answers), len(self._walk.to)
+        return self._write(
+            "hand", **self._story(), won=sorted([seat, cents] for seat, cents in won)
+        )
 
-    def void(self, why: str) -> Head:
-        """A hand that did not count. It stays in the log: voids are counted and shown."""
+    def void(self, why: str, by: str = "") -> Head:
+        """It did not count. Before the cut all of its decks are opened: no card was dealt."""
+        cut = self.life == "playing"
         self._move("void")
-        self._seeds, self._decks = (), ()
-        return self._write("void", why=why, **self._story())
+        missing = self.shares.missing if self.shares.closed and not cut else []
+        seeds = [seed.hex() for seed in self._seeds]
+        shares = [] if cut else _hex(self.shares.shares)
+        self._seeds, self._decks, self._ops = (), (), []
+        return self._write(
+            "void", why=why, by=by, missing=missing, shares=shares, seeds=seeds, **self._story()
+        )
 
     def forget(self) -> None:
         """After the receipts: from here on nothing in this process knows the deck."""
         self._move("forget")
-        self.layers, self.to, self._faces = [], [], []
+        self.layers, self._played = [], b""
+        self._walk, self._stub = Walk([], [], 0), Stub(())
 
     def _story(self) -> Entry:
-        faces = self._faces
-        self.shown.update([n for n, to in enumerate(self.to) if to in OPEN])
-        return {"dealt": [*self.to], "shown": [(n, faces[n]) for n in sorted(self.shown)]}
+        """A step that was not done to its end is no part of it."""
+        answers, cards = self._whole
+        self.answers = self.answers[:answers]
+        del self._walk.to[cards:]
+        del self._stub.dealt[cards:]
+        self.shown.update([n for n, to in enumerate(self._walk.to) if to in OPEN])
+        self.shown = {n for n in self.shown if n < cards}
+        faces = [(n, self._face(self._stub.dealt[n])) for n in sorted(self.shown)]
+        return {"answers": self.answers, "shown": [[n, face] for n, face in faces]}
+
+    def aside(self, kind: str, **facts: object) -> Head:
+        """What the log must know and no deal depends on: a share that came late, a new station."""
+        return self._write(kind, **facts)
 
     def _move(self, step: str) -> None:
         assert (self.life, step) in MOVES, f"cannot {step} a hand that is {self.life}"
         self.life = MOVES[self.life, step]
 
     def _write(self, kind: str, **facts: object) -> Head:
-        entry = {"kind": kind, "table": self.table, "hand": self.number, **facts}
+        whose = {"table": self.table, "hand": self.number, "attempt": self.attempt}
+        entry = {"kind": kind, **whose, **facts}
         line = canonical(entry)
         head = self._log.append_line(line)
+        if kind in SIGNED:
+            head.sign()  # before anybody relies on it
         self.entries.append(entry)
         self.lines.append(line)
         self.heads.append(head)
         return head
 
 
-def code(commitment: bytes) -> str:
-    """For the center screen, before the cut: 60 bits of the commitment, to read aloud."""
-    text = base64.b32encode(commitment[:8]).decode()
-    return "-".join([text[0:4], text[4:8], text[8:12]])
-
-
-def _touch(touch: Touch) -> list[int | str]:
-    return [touch.seat, touch.value, touch.nonce.hex()]
+def _hex(opened: dict[int, bytes]) -> list[list[Any]]:
+    return [[seat, opened[seat].hex()] for seat in sorted(opened)]

@@ -1,16 +1,16 @@
-"""The log of hands: a Merkle tree that only grows, with a signed head after every entry.
+"""The log of hands: a Merkle tree that only grows; its head is signed where somebody relies on it.
 
-A head stands on the screen and on every receipt, so that a past once shown cannot be rewritten
-unseen. The journal keeps the entries; this keeps only what the next head needs.
+A head stands on the glass as a square and on every receipt, so that a past once shown cannot be
+rewritten unseen. The journal keeps the entries; this keeps only what the next head needs.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from firmware.fairness.digest import canonical, label
+from firmware.fairness.digest import TABLE_NAME, canonical, label, label2
 from firmware.fairness.merkle import Frontier, leaf
 
 Entry = dict[str, Any]
@@ -23,8 +23,15 @@ class Head:
     one that nobody has asked for.
     """
 
-    def __init__(self, table: str, key: Ed25519PrivateKey, size: int, peaks: Sequence[bytes]):
-        self.size = size
+    def __init__(
+        self,
+        table: str,
+        key: Ed25519PrivateKey,
+        size: int,
+        peaks: Sequence[bytes],
+        version: int = 2,
+    ) -> None:
+        self.size, self.version = size, version
         self._table, self._key, self._peaks = table, key, tuple(peaks)
 
     @cached_property
@@ -33,7 +40,7 @@ class Head:
 
     @cached_property
     def signature(self) -> bytes:
-        return self._key.sign(head_message(self._table, self.size, self.root))
+        return self._key.sign(head_message(self._table, self.size, self.root, self.version))
 
     def sign(self) -> bytes:
         return self.signature
@@ -46,24 +53,18 @@ class Head:
     __hash__ = None  # type: ignore[assignment]
 
 
-def head_message(table: str, size: int, root: bytes) -> bytes:
-    return label("head", table, size) + root
+def head_message(table: str, size: int, root: bytes, version: int = 2) -> bytes:
+    front = label("head", table, size) if version == 1 else label2("head", table, size)
+    return front + root
 
 
 class Log:
     def __init__(
         self, table: str, key: Ed25519PrivateKey, size: int = 0, peaks: Sequence[bytes] = ()
     ) -> None:
+        assert TABLE_NAME.fullmatch(table), table
         self.table, self._key, self._tree = table, key, Frontier(size, peaks)
         self.public_key = key.public_key().public_bytes_raw()
-
-    @classmethod
-    def resume(cls, table: str, key: Ed25519PrivateKey, entries: Iterable[Entry]) -> "Log":
-        """After a restart, from the journal: the same entries give the same heads."""
-        log = cls(table, key)
-        for entry in entries:
-            log._tree.append(leaf(canonical(entry)))
-        return log
 
     def back_to(self, size: int, peaks: Sequence[bytes]) -> None:
         """Entries that nobody was shown, and no journal holds, were never made."""
@@ -85,12 +86,12 @@ class Log:
     def append(self, entry: Entry) -> Head:
         return self.append_line(canonical(entry))
 
-    def append_line(self, line: bytes) -> Head:
+    def append_line(self, line: bytes, version: int = 2) -> Head:
         """An entry as it stands in the journal."""
         self._tree.append(leaf(line))
-        return Head(self.table, self._key, self._tree.size, self._tree.peaks)
+        return Head(self.table, self._key, self._tree.size, self._tree.peaks, version)
 
 
-def log_line(entry: Entry, head: Head) -> bytes:
-    """One line of the public log, as labs and sister tables get it."""
-    return canonical({"entry": entry, "sign": head.signature.hex()}) + b"\n"
+def log_line(line: bytes, signature: bytes) -> bytes:
+    """One line of the public log, as labs and sister tables get it; the entry as it was hashed."""
+    return b'{"entry":%b,"sign":"%b"}\n' % (line, signature.hex().encode())

@@ -1,6 +1,6 @@
 """A receipt as a row of QR codes: any phone reads them, the verifier takes their text as it is.
 
-Each text is `SD1/part/parts/check/BASE32`: capitals and digits only, which QR packs tightest.
+Each text is `SR2/part/parts/check/BASE32`: capitals and digits only, which QR packs tightest.
 """
 
 import base64
@@ -18,7 +18,7 @@ def texts(receipt: Receipt, part_chars: int = PART_CHARS) -> list[str]:
     packed = base64.b32encode(zlib.compress(canonical(receipt), 9)).decode().rstrip("=")
     check = sha256(packed.encode()).hex()[:8].upper()
     parts = [packed[at : at + part_chars] for at in range(0, len(packed), part_chars)]
-    return [f"SD1/{n}/{len(parts)}/{check}/{part}" for n, part in enumerate(parts, start=1)]
+    return [f"SR2/{n}/{len(parts)}/{check}/{part}" for n, part in enumerate(parts, start=1)]
 
 
 def codes(receipt: Receipt, part_chars: int = PART_CHARS) -> list[segno.QRCode]:

@@ -1,42 +1,64 @@
 """What a player holds after a hand: everything to check it with, and no other player's card.
 
-Seat 0 is the receipt of the rail: only what all could see.
+Seat 0 is the receipt of the rail: only what all could see. Attempts of this hand that were voided
+before stand in front, whole: who voids to choose is seen.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from firmware.fairness.hand import Dealt, Hand
+from firmware.fairness.verify import SIGNED
 
 RAIL = 0
 Receipt = dict[str, Any]
 
 
-def receipt(hand: Hand, public_key: bytes, seat: int) -> Receipt:
+class Earlier:
+    """What the log said of this hand before its last attempt."""
+
+    def __init__(self, size: int, peaks: Sequence[bytes]) -> None:
+        self.size, self.peaks = size, [*peaks]  # before its first entry
+        self.entries: list[dict[str, Any]] = []
+        self.signs: list[bytes] = []
+
+
+def receipt(
+    hand: Hand,
+    public_key: bytes,
+    seat: int,
+    earlier: Earlier | None = None,
+    witnesses: Sequence[dict[str, Any]] = (),
+) -> Receipt:
+    """`witnesses`: what they signed of the log's heads in this hand."""
     assert hand.life in ("finished", "void")
+    past = earlier or Earlier(*hand.before)
     mine = {dealt.number for dealt in hand.dealt if seat != RAIL and dealt.to == seat}
+    pairs = zip(hand.entries, hand.heads, strict=True)
+    signs = [head.signature for entry, head in pairs if entry["kind"] in SIGNED]
     return {
-        "stormdeck": 1,
+        "stormdeck": 2,
         "key": public_key.hex(),
         "seat": seat,
         "log": {
-            "before": [peak.hex() for peak in hand.before],
-            "entries": hand.entries,
-            "signs": [head.signature.hex() for head in hand.heads],
+            "before": [peak.hex() for peak in past.peaks],
+            "entries": [*past.entries, *hand.entries],
+            "signs": [sign.hex() for sign in [*past.signs, *signs]],
         },
         "cards": openings(hand, mine | hand.shown),
+        "witness": [*witnesses],
     }
 
 
 def openings(hand: Hand, numbers: Collection[int]) -> list[dict[str, Any]]:
-    """Card, salt and proof for these cards, deck by deck. Also sent to a seat as it is dealt."""
+    """Card, salt and proof for these cards, deck by deck."""
     dealt = hand.dealt
     wanted = [dealt[number] for number in sorted(numbers)]
     return [_layer(hand, depth, wanted) for depth in range(len(hand.layers))]
 
 
 def _layer(hand: Hand, depth: int, wanted: list[Dealt]) -> dict[str, Any]:
-    deck = hand.layers[depth].deck
+    deck = hand.layers[depth]
     salts = deck.salts
     here = [dealt for dealt in wanted if dealt.layer == depth]
     return {

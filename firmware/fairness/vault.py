@@ -5,7 +5,7 @@ overwritten when the hand is over: an old journal opens no old deck.
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
@@ -15,8 +15,7 @@ from drivers.fault import Fault
 from firmware import durable
 from firmware.fairness.deck import SEED_BYTES
 from firmware.fairness.digest import label
-from firmware.fairness.hand import Prepared, prepare_again
-from firmware.fairness.seal import Boxes
+from firmware.fairness.hand import Prepared
 
 KEY_BYTES = 32
 NONCE = bytes(12)  # a key seals one hand, once
@@ -39,17 +38,14 @@ class Vault:
         except OSError as no:
             raise vault_unwritable(self._path, no.strerror or "no reason given") from no
 
-    def get(
-        self, box: bytes, table: str, hand: int, cards: Sequence[int], boxes: Boxes
-    ) -> Prepared:
-        """After a restart: the same hand, from the journal's box and boxes."""
+    def get(self, box: bytes, table: str, hand: int) -> list[bytes]:
+        """After a restart: the seeds of the same hand, from the journal's box."""
         try:
             key = ChaCha20Poly1305(self._path.read_bytes())
             seeds = key.decrypt(NONCE, box, label("vault", table, hand))
         except (OSError, ValueError, InvalidTag) as no:
             raise vault_closed(hand) from no
-        split = [seeds[at : at + SEED_BYTES] for at in range(0, len(seeds), SEED_BYTES)]
-        return prepare_again(table, hand, cards, split, boxes)
+        return [seeds[at : at + SEED_BYTES] for at in range(0, len(seeds), SEED_BYTES)]
 
     def destroy(self) -> None:
         """After the hand. Zeros open nothing; a flash chip may keep the old key for a while."""

@@ -1,19 +1,27 @@
 #!/usr/bin/env python3
 """Checks the receipt of a hand of cards. One file, Python's own library, nothing else.
 
-    python3 verify.py receipt.json [more.json ...] [--log hands.jsonl] [--key HEX] [--code CODE]
+    python3 verify.py receipt.json [more.json ...] [--square TEXT] [--cut DIGITS]
+                      [--key HEX] [--witness HEX] [--log log.jsonl]
 
 A receipt is JSON, or the texts of its QR codes, one a line; - reads it from standard input.
-What is proved:
+--square is what you scanned from the glass before the cards came, or its twelve letters; --cut are
+the digits that you typed. What is proved, in this order:
 
-  log    the table signed each step in order: commitment, sealed touches, cut, end of the hand;
-  cut    the players' touches, sealed until all were in, chose the deck and where it was cut;
-  decks  the three decks not played were full and shuffled by the published rule: a table that
-         stacks one deck is caught three times in four, every time it tries;
-  cards  each card you saw was committed to before the cut, dealt in order, and came once.
+   1  form and deck       everything has one way to be written, and the deck has a known name;
+   2  log                 the table signed each step in order, on the past that it had;
+   3  square              what you scanned is a head that was signed then;
+   4  seals               every seat that was dealt in had sealed a share before;
+   5  shares              they open all seals and no other; your digits are in;
+   6  order               shares and digits name the deck and the place of every card;
+   7  decks               those not played were whole and committed to;
+   8  plan                logged before any share was opened, it sends each card where it went;
+   9  mixes               later links and reshuffles, sealed before they were opened;
+  10  cards               yours and the shown ones fit; who was paid at a showdown is open;
+  11  voids               earlier attempts opened all their decks, and are few;
+  12  several receipts    no card twice in a hand, and one history.
 
-What no receipt can prove: that nobody inside the table looked at the deck during the hand.
-Several receipts, or the public log, also show whether the table ever told two histories.
+What no receipt can prove: that nobody inside the table looked at the deck, or told a friend.
 """
 
 import argparse
@@ -24,6 +32,7 @@ import json
 import re
 import sys
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timezone
 from typing import Any
@@ -31,47 +40,69 @@ from typing import Any
 # --- the form of a receipt. Every field has one way to be written, so no byte can change unseen.
 # A string is a pattern, a range holds whole numbers, [x] is any number of x, (x, y) exactly those.
 
-HASH, SIGN = "[0-9a-f]{64}", "[0-9a-f]{128}"
+HASH, SIGN, TEXT = "[0-9a-f]{64}", "[0-9a-f]{128}", "[ -~]{0,200}"
 SEAT, COUNT, CARD, ANY = range(1, 256), range(1 << 53), range(256), object()
-HAND = {"table": "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}", "hand": COUNT}
-STORY = {
-    "dealt": [range(-3, 256)],
-    "shown": [(COUNT, CARD)],
-}  # to: seat, 0 board, -1 burn, -2 rabbit, -3 bank
-ENTRIES: dict[str, dict[str, Any]] = {
-    "commit": HAND
-    | {"cards": "([0-9a-f]{2}){2,1024}", "roots": (HASH, HASH, HASH, HASH), "sealed": HASH}
-    | {"size": COUNT, "prev": HASH, "time": range(1 << 36), "noise": "hardware|simulation"},
-    "seals": HAND | {"seals": [(SEAT, HASH)]},
-    "cut": HAND | {"touches": [(SEAT, range(1 << 32), "[0-9a-f]{32}")], "seeds": [f"({HASH})?"]},
-    "reshuffle": HAND | {"round": range(1, 5), "at": COUNT, "discards": [COUNT], "root": HASH},
-    "hand": HAND | STORY,
-    "void": HAND | STORY | {"why": "[ -~]{0,200}"},
+LINKS = 32  # of a share: x0 opens the cut, x1 to x32 one mix each
+WHOSE = {
+    "table": "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}",
+    "hand": COUNT,
+    "attempt": range(1, 1 << 16),
 }
+STORY = {"answers": [ANY], "shown": [(COUNT, CARD)]}
+ENTRIES: dict[str, dict[str, Any]] = {
+    "commit": {"time": range(1 << 36), "noise": "hardware|simulation", "size": COUNT, "prev": HASH}
+    | {"deck": ("[ -~]{1,40}", range(1, 33)), "roots": [HASH], "boxes": HASH, "auditor": HASH}
+    | {"voids": COUNT},
+    "seals": {"game": TEXT, "rules": "[0-9a-f]{0,64}", "button": range(256), "seats": [SEAT]}
+    | {"plan": [ANY], "askers": [SEAT], "cutter": range(256), "seals": [(SEAT, HASH)]},
+    "digits": {"seat": SEAT, "digits": "([0-9]{6,12})?"},
+    "cut": {"shares": [(SEAT, HASH)], "seeds": [f"({HASH})?"]},
+    "mix": {"n": range(1, LINKS + 1), "links": [(SEAT, HASH)], "absent": [SEAT]},
+    "again": {"back": [COUNT], "root": HASH},
+    "next": {"to": [range(-4, 256)]},  # where the next cards go, before anybody knows them
+    "hand": STORY | {"won": [(SEAT, COUNT)]},
+    "void": STORY
+    | {"why": TEXT, "by": TEXT, "missing": [SEAT], "shares": [(SEAT, HASH)]}
+    | {"seeds": [f"({HASH})?"]},
+    "late": {"seat": SEAT, "share": HASH},  # what a station should have opened, for all to read
+    "station": {"seat": SEAT, "by": TEXT},  # another one, or the same without its memory
+}
+SIGNED = ("seals", "digits", "again", "next", "hand", "void")
+_PLAYED, ASIDE = ("mix", "again", "next", "hand", "void"), ("late", "station")
+AFTER = {  # which entry may follow which; what stands aside may come at any time
+    "": ("commit",),
+    "commit": ("seals", "void"),
+    "seals": ("digits", "cut", "void"),
+    "digits": ("cut", "void"),
+    "cut": _PLAYED,
+    "mix": _PLAYED,
+    "again": ("mix", "void"),
+    "next": _PLAYED,
+    "void": ("commit",),
+}
+WITNESS = {"name": "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}", "key": HASH, "size": COUNT, "sign": SIGN}
 RECEIPT = {
-    "stormdeck": range(1, 2),
+    "stormdeck": range(2, 3),
     "key": HASH,
     "seat": range(256),  # 0: the rail, who saw only what all saw
     "log": {"before": [HASH], "entries": [ANY], "signs": [SIGN]},
     "cards": [{"open": [(COUNT, CARD, HASH)], "proof": [HASH]}],
+    "witness": [WITNESS],  # who saw the log this far, and signed what he computed himself
 }
-AFTER = {  # which entry may follow which; a hand begins with a commitment
-    "": ("commit",),
-    "commit": ("seals", "void"),
-    "seals": ("cut", "void"),
-    "cut": ("reshuffle", "hand", "void"),
-    "reshuffle": ("reshuffle", "hand", "void"),
-}
-DECKS, RESHUFFLES, BYTES_MAX = 4, 4, 1 << 20
+BYTES_MAX, ALARM = 1 << 20, 3
 NAMES = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Joker"]
-USUAL = {
-    "a full deck": bytes(range(52)),
-    "a full deck and the joker": bytes(range(53)),
-    "no eights, nines and tens, and the joker": bytes(
-        c for c in range(53) if c // 4 not in (6, 7, 8)
+_FULL = bytes(range(52))
+DECKS = {  # the only decks that there are; a shoe holds several copies
+    "52": _FULL,
+    "52 + joker": bytes(range(53)),
+    "40 + joker": bytes(c for c in range(53) if c // 4 not in (6, 7, 8)),
+    "32": _FULL[20:],
+    "36": _FULL[16:],
+    "36, no 7 to 10": bytes(c for c in _FULL if c // 4 not in (5, 6, 7, 8)),
+    "44, tens twice": bytes(
+        sorted([*(c for c in _FULL if c // 4 not in (5, 6, 7)), *_FULL[32:36]])
     ),
-    "sevens to aces": bytes(range(20, 52)),
-    "sixes to aces": bytes(range(16, 52)),
+    "20": _FULL[32:],
 }
 
 
@@ -120,14 +151,15 @@ def fits(value: Any, form: Any, where: str) -> None:
 
 def fits_entry(entry: Any, came: str, where: str) -> None:
     kind = str(entry.get("kind")) if isinstance(entry, dict) else ""
-    demand(kind in AFTER.get(came, ()), where, "not what comes next")
-    fits(entry, {"kind": kind, **ENTRIES[kind]}, where)
+    aside = kind in ASIDE and came
+    demand(aside or kind in AFTER.get(came, ()), where, "not what comes next")
+    fits(entry, {"kind": kind, **WHOSE, **ENTRIES[kind]}, where)
 
 
 def from_qr(data: bytes) -> bytes:
     """The texts of the QR codes, in any order, back to the receipt."""
     lines = [line.strip() for line in data.splitlines() if line.strip()]
-    found = [re.fullmatch(rb"SD1/(\d{1,3})/(\d{1,3})/(\w{8})/([A-Z2-7]+)", line) for line in lines]
+    found = [re.fullmatch(rb"SR2/(\d{1,3})/(\d{1,3})/(\w{8})/([A-Z2-7]+)", line) for line in lines]
     parts = {int(part[1]): part for part in found if part}
     count = max(int(part[2]) for part in parts.values()) if parts else 0
     demand(sorted(parts) == [*range(1, count + 1)], "QR texts", f"need parts 1 to {count}")
@@ -143,8 +175,9 @@ def from_qr(data: bytes) -> bytes:
 
 # --- the pieces: hashes, fair draws, sealed decks
 
-Slot = tuple[str, int, int | str]  # table, hand, deck
+Slot = tuple[str, int, str]  # table, hand, attempt.deck
 Leaves = list[tuple[int, bytes]]
+Draw = Callable[[int], int]
 
 
 def sha(data: bytes) -> bytes:
@@ -155,8 +188,8 @@ def mac(key: bytes, message: bytes) -> bytes:
     return hmac.digest(key, message, "sha256")
 
 
-def label(purpose: str, *parts: int | str) -> bytes:
-    return "/".join(["stormdeck/1", purpose, *map(str, parts), ""]).encode()
+def label(*parts: int | str) -> bytes:
+    return "/".join(["stormdeck/2", *map(str, parts), ""]).encode()
 
 
 def short(number: int) -> bytes:
@@ -178,7 +211,7 @@ def climb(low: int, high: int, known: Leaves, proof: Iterator[bytes]) -> bytes:
     return node(left, climb(middle, high, [leaf for leaf in known if leaf[0] >= middle], proof))
 
 
-def draws(key: bytes, purpose: bytes) -> Callable[[int], int]:
+def draws(key: bytes, purpose: bytes) -> Draw:
     """Fair draws below n: HMAC-SHA256 in counter mode; what would favour some is thrown away."""
     blocks = (mac(key, purpose + n.to_bytes(4, "big")) for n in range(1 << 32))
     byte = (byte for block in blocks for byte in block)
@@ -193,22 +226,49 @@ def draws(key: bytes, purpose: bytes) -> Callable[[int], int]:
     return below
 
 
+def shuffled(things: Iterable[Any], below: Draw) -> list[Any]:
+    """Fisher-Yates, last place first."""
+    order = list(things)
+    for last in range(len(order) - 1, 0, -1):
+        drawn = below(last + 1)
+        order[last], order[drawn] = order[drawn], order[last]
+    return order
+
+
 def card_leaf(slot: Slot, place: int, card: int, salt: bytes) -> bytes:
     return sha(b"\0" + label("card", *slot) + short(place) + bytes([card]) + salt)
 
 
 def deck_root(seed: bytes, slot: Slot, cards: bytes) -> bytes:
-    """Shuffle (Fisher-Yates, last place first), salt and seal a whole deck from its seed."""
-    below, deck = draws(seed, label("deck", *slot)), list(cards)
-    for last in range(len(deck) - 1, 0, -1):
-        drawn = below(last + 1)
-        deck[last], deck[drawn] = deck[drawn], deck[last]
+    """Shuffle, salt and seal a whole deck from its seed."""
+    deck = shuffled(cards, draws(seed, label("deck", *slot)))
     salts = [mac(seed, label("salt", *slot) + short(place)) for place in range(len(deck))]
     leaves = [card_leaf(slot, i, deck[i], salts[i]) for i in range(len(deck))]
-    for r in range(1, RESHUFFLES + 1):
-        later = mac(seed, label("again", *slot) + short(r))
-        leaves.append(sha(b"\0" + label("reshuffle", *slot) + short(r) + later))
     return climb(0, len(leaves), [*enumerate(leaves)], iter(()))
+
+
+def share_seal(whose: tuple[Any, ...], commitment: bytes, seat: int, share: bytes) -> str:
+    return sha(label("share", *whose) + commitment + bytes([seat]) + share).hex()
+
+
+def link_before(link: bytes) -> bytes:
+    """The link that was opened before this one: so the seal of a share binds all of its links."""
+    return sha(label("link") + link)
+
+
+def joined(opened: list[Any]) -> bytes:
+    """(u8 seat | x) by rising seat."""
+    return b"".join(bytes([seat]) + bytes.fromhex(x) for seat, x in sorted(opened))
+
+
+def square(hand: int, attempt: int, size: int, root: bytes) -> str:
+    """For a phone: the head that was signed, whole. Its letters are the root's first twelve."""
+    return f"SD2/{hand}.{attempt}/{size}/{base64.b32encode(root).decode().rstrip('=')}"
+
+
+def letters(root: bytes) -> str:
+    text = base64.b32encode(root[:8]).decode()
+    return f"{text[:4]}-{text[4:8]}-{text[8:12]}"
 
 
 # --- Ed25519 (RFC 8032): did the holder of this key sign this?
@@ -221,11 +281,11 @@ Point = tuple[int, int, int, int]  # X, Y, Z, T with x = X/Z, y = Y/Z, xy = T/Z
 def point(data: bytes) -> Point | None:
     """The point of the curve that 32 bytes stand for, if any."""
     y, odd = int.from_bytes(data, "little") & (1 << 255) - 1, data[31] >> 7
-    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
-    x = pow(square, (P + 3) // 8, P)
-    if x * x % P != square:
+    ratio = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
+    x = pow(ratio, (P + 3) // 8, P)
+    if x * x % P != ratio:
         x = x * pow(2, (P - 1) // 4, P) % P
-    if y >= P or x * x % P != square or (x == 0 and odd):
+    if y >= P or x * x % P != ratio or (x == 0 and odd):
         return None
     x = P - x if x & 1 != odd else x
     return x, y, 1, x * y % P
@@ -272,7 +332,9 @@ class Log:
 
     def __init__(self, key: bytes, size: int, peaks: list[bytes]) -> None:
         self.key, self.size, self.peaks = key, size, peaks
+        self.trees: dict[tuple[int, int], bytes] = {}  # first leaf, leaves: every subtree seen
         self.heads = {size: self.root()}
+        self._seen()
 
     def root(self) -> bytes:
         found = self.peaks[-1] if self.peaks else sha(b"")
@@ -280,225 +342,820 @@ class Log:
             found = node(left, found)
         return found
 
-    def grow(self, entry: dict[str, Any], sign: str, where: str) -> None:
-        """One more entry, and the head that the table signed after it."""
+    def _seen(self) -> None:
+        first, leaves = 0, [1 << n for n in range(self.size.bit_length()) if self.size >> n & 1]
+        for peak, count in zip(self.peaks, reversed(leaves), strict=True):
+            self.trees[first, count] = peak
+            first += count
+
+    def grow(self, entry: dict[str, Any]) -> None:
         self.size += 1
         self.peaks.append(sha(b"\0" + canonical(entry)))
         while len(self.peaks) > self.size.bit_count():
             right = self.peaks.pop()
             self.peaks.append(node(self.peaks.pop(), right))
-        root = self.heads[self.size] = self.root()
-        message = label("head", entry["table"], self.size) + root
+        self.heads[self.size] = self.root()
+        self._seen()
+
+    def check_sign(self, entry: dict[str, Any], sign: str, where: str) -> None:
+        message = label("head", entry["table"], self.size) + self.heads[self.size]
         why = f"this {entry['kind']} entry and its signature do not belong together"
         demand(signed(self.key, message, bytes.fromhex(sign)), where, why)
 
 
-class Layer:
-    """A deck as it was dealt from: the one that was cut, then one for each reshuffle."""
+# --- the plan: where each card goes. It is logged before any share is opened.
 
-    def __init__(self, slot: Slot, root: str, places: list[int], leaves: int, first: int) -> None:
-        self.slot, self.root, self.places = slot, bytes.fromhex(root), places
-        self.leaves, self.first = leaves, first
+BOARD, BURN, RABBIT, BANK, SCRAP = 0, -1, -2, -3, -4
+Op = tuple[str, list[int]]  # deal to these; mix, with these burns; again, with these discards
+STEPS = {  # numbers and words that a step may have
+    "down": 1,
+    "up": 1,
+    "fill": 1,
+    "burn": 1,
+    "board": 1,
+    "bank": 1,
+    "twice": 1,
+    "draw": 1,
+    "hit": 1,
+    "stud": 1,
+    "dice": 1,
+    "give": 0,
+    "more": 1,
+    "mix": 0,
+}
+FLAGS = ("burn", "fifth", "mix", "skip")
+
+
+class Walk:
+    """Step by step through the plan, as the answers say: who is still in, what each asked for."""
+
+    def __init__(self, plan: list[Any], seats: list[int], size: int) -> None:
+        for step in plan:
+            good = isinstance(step, list) and step and step[0] in STEPS
+            good = good and len(step) >= 1 + STEPS[step[0]]
+            demand(good, "plan", f"{str(step)[:40]} is no step")
+            words = [] if step[0] == "give" else step[1 + STEPS[step[0]] :]
+            fits(step[1:], [range(-4, 256)], "plan") if step[0] == "give" else None
+            demand(all(word in FLAGS for word in words), "plan", f"{str(step)[:40]} is no step")
+            if STEPS[step[0]] and step[0] != "stud":
+                demand(type(step[1]) is int and 0 < step[1] <= 1024, "plan", "a strange number")
+            if step[0] == "stud":
+                demand(step[1] in ("u", "d", "f"), "plan", "a strange street")
+        demand(len(set(seats)) == len(seats), "seats", "a seat stands there twice")
+        self.plan, self.seats, self.stub = plan, seats, size
+        self.inside, self.keeps = [*seats], list[int]()  # keeps: out, but its card is still dealt
+        self.at = 0  # the next step
+        self.to: list[int] = []  # where each dealt card went, by number
+        self.lies: list[int] = []  # and where it lies now; SCRAP: it is out of it
+        self.up: set[int] = set()  # numbers dealt for all to see
+        self.muck: list[int] = []  # numbers given up
+        self.kept: list[int] = []  # given up by who waits for a fifth card
+        self.drawn: list[int] = []  # seats that were served in this draw
+        self.owed: list[int] = []
+
+    def take(self, answer: Any) -> list[Op]:
+        """What an answer sets going; the cards of a step come by `dealt`."""
+        demand(isinstance(answer, list) and answer, "answers", "not a list")
+        what, rest = answer[0], answer[1:]
+        demand(all(type(one) is int for one in rest), "answers", "not numbers")
+        if what in ("out", "keep"):
+            self._leave(what, rest)
+            return []
+        demand(type(what) is int and self.at <= what < len(self.plan), "answers", "no such step")
+        ops = self._skip_to(what)
+        step = self.plan[what]
+        demand(step[0] != "mix", "answers", "a mix is no answer")
+        ops += getattr(self, f"_{step[0]}")(step, rest)
+        return ops
+
+    def _leave(self, what: str, seats: list[int]) -> None:
+        for seat in seats:
+            demand(seat in self.inside or seat in self.keeps, "answers", f"seat {seat} is not in")
+            if seat in self.inside:
+                self.inside.remove(seat)
+            if seat in self.keeps:
+                self.keeps.remove(seat)
+            if what == "keep":
+                self.keeps.append(seat)
+
+    def _skip_to(self, step: int) -> list[Op]:
+        """Over mixes, which are done, and over what nobody asked for."""
+        ops: list[Op] = []
+        if step > self.at:
+            self.drawn = []
+            owed = [seat for seat in self.owed if seat in self.inside]
+            demand(not owed, "answers", "a fifth card is owed")
+            self.muck, self.kept, self.owed = [*self.muck, *self.kept], [], []
+        for kind, *_ in self.plan[self.at : step]:
+            ops += [("mix", [])] if kind == "mix" else []
+            done = kind in ("mix", "draw", "hit", "twice", "more")
+            demand(done, "answers", f"a {kind} of the plan was left out")
+        self.at = step
+        return ops
+
+    def _done(self) -> None:
+        self.at += 1
+
+    def _pass(self) -> list[int]:
+        """One card each, in the order of `seats`; SCRAP where a seat keeps its place only."""
+        dealt = (s for s in self.seats if s in self.inside or s in self.keeps)
+        return [seat if seat in self.inside else SCRAP for seat in dealt]
+
+    def _down(self, step: list[Any], rest: list[int]) -> list[Op]:
+        demand(not rest, "answers", "nothing is asked here")
+        self._done()
+        return self._serve(self._pass() * step[1])
+
+    _fill = _down
+
+    def _up(self, step: list[Any], rest: list[int]) -> list[Op]:
+        before = len(self.to)
+        ops = self._down(step, rest)
+        self._face_up(before, ops)
+        return ops
+
+    def _face_up(self, before: int, ops: list[Op]) -> None:
+        targets = [to for kind, tos in ops if kind == "deal" for to in tos]
+        self.up |= {before + n for n, to in enumerate(targets) if to > 0}
+
+    def _give(self, step: list[Any], rest: list[int]) -> list[Op]:
+        """To each of these: known when the bets were closed, and logged then."""
+        demand(not rest, "answers", "nothing is asked here")
+        self._done()
+        return [("deal", step[1:])]
+
+    def _more(self, step: list[Any], rest: list[int]) -> list[Op]:
+        """What players and the bank asked for: logged first, then mixed, then dealt."""
+        demand(0 < len(rest) <= step[1], "answers", "a strange deal")
+        there = all(to in self.inside or -4 <= to <= 0 for to in rest)
+        demand(there, "answers", "a card for somebody who is not in")
+        return [("next", rest), ("mix", []), ("deal", rest)]
+
+    def _to(self, step: list[Any], rest: list[int], where: int) -> list[Op]:
+        demand(not rest, "answers", "nothing is asked here")
+        self._done()
+        return [("deal", [where] * step[1])]
+
+    def _burn(self, step: list[Any], rest: list[int]) -> list[Op]:
+        return self._to(step, rest, BURN)
+
+    def _bank(self, step: list[Any], rest: list[int]) -> list[Op]:
+        return self._to(step, rest, BANK)
+
+    def _board(self, step: list[Any], rest: list[int]) -> list[Op]:
+        """A one: nobody waited for these cards any more, and all wanted to see them."""
+        demand(rest in ([], [1]), "answers", "nothing is asked here")
+        return self._to(step, [], RABBIT if rest else BOARD)
+
+    def _twice(self, step: list[Any], rest: list[int]) -> list[Op]:
+        demand(len(rest) == 1 and 0 < rest[0] <= step[1], "answers", "a strange second run")
+        self._done()
+        return [("deal", [BOARD] * rest[0])]
+
+    def _hit(self, step: list[Any], rest: list[int]) -> list[Op]:
+        """One seat's cards: so many, for its first hand or for one that a split made."""
+        demand(len(rest) == 3 and 0 < rest[2] <= step[1], "answers", "a strange hit")
+        self._in_turn(rest[0])
+        mix: list[Op] = [("mix", [])] if "mix" in step else []
+        return [*mix, ("deal", [rest[0]] * rest[2])]
+
+    def _dice(self, step: list[Any], rest: list[int]) -> list[Op]:
+        """So many dice; the answer says how they fell."""
+        demand(len(rest) == step[1], "answers", "a strange throw")
+        self._done()
+        mix: list[Op] = [("mix", [])] if "mix" in step else []
+        return [*mix, ("dice", rest)]
+
+    def _in_turn(self, seat: int) -> None:
+        demand(seat in self.inside, "answers", f"seat {seat} is not in")
+        last = self.drawn[-1] if self.drawn else None
+        after = last is None or self.seats.index(seat) >= self.seats.index(last)
+        demand(after, "answers", f"seat {seat} is not next")
+        self.drawn.append(seat)
+
+    def _draw(self, step: list[Any], rest: list[int]) -> list[Op]:
+        """A seat and the cards that it gives up; 0: the fifth cards that were owed."""
+        demand(rest, "answers", "a strange draw")
+        seat, given = rest[0], rest[1:]
+        mix: list[Op] = [("mix", [])] if "mix" in step else []
+        if seat == 0:
+            demand(self.owed and not given, "answers", "no fifth card is owed")
+            owed, self.owed = [s for s in self.owed if s in self.inside], []
+            ops = self._serve(owed)
+            self.muck, self.kept = [*self.muck, *self.kept], []
+            return [*mix, *ops]
+        demand(seat not in self.drawn, "answers", f"seat {seat} drew before")
+        burn = [BURN] if "burn" in step and not self.drawn else []
+        self._in_turn(seat)
+        mine = all(n < len(self.lies) and self.lies[n] == seat for n in given)
+        demand(mine and len(set(given)) == len(given), "answers", "a card that was not his")
+        demand(0 < len(given) <= step[1], "answers", "more cards than the plan allows")
+        for number in given:
+            self.lies[number] = SCRAP
+        fifth = len(given) == 5 and "fifth" in step
+        ops = self._serve([*burn, *[seat] * (4 if fifth else len(given))])
+        if fifth:
+            self.owed.append(seat)
+            self.kept += given
+        else:
+            self.muck += given
+        return [*mix, *ops]
+
+    def pool(self) -> list[int]:
+        """What goes back when the stub is used up: discards, and the hands of who is out."""
+        out = set(self.seats) - set(self.inside)
+        return sorted([*self.muck, *(n for n, at in enumerate(self.lies) if at in out)])
+
+    def _serve(self, targets: list[int]) -> list[Op]:
+        """Out of the discards when the stub is used up."""
+        if len(targets) <= self.stub:
+            return [("deal", targets)] if targets else []
+        if len(targets) - self.stub > len(self.pool()):
+            self.muck, self.kept = [*self.muck, *self.kept], []
+        back, first = self.pool(), targets[: self.stub]
+        demand(len(targets) - self.stub <= len(back), "answers", "more cards than there are")
+        for number in back:
+            self.lies[number] = SCRAP
+        self.muck = []
+        ops: list[Op] = [("deal", first)] if first else []
+        return [*ops, ("again", back), ("mix", []), ("deal", targets[self.stub :])]
+
+    def _stud(self, step: list[Any], rest: list[int]) -> list[Op]:
+        """A burn and one card each. If the stub is too short: counted, not believed."""
+        demand(not rest, "answers", "nothing is asked here")
+        self._done()
+        before, targets = len(self.to), [BURN, *self._pass()]
+        seats = [seat for seat in self.seats if seat in self.inside]
+        if len(targets) > self.stub:
+            targets = [BURN, *seats]
+        if len(targets) <= self.stub:
+            ops: list[Op] = [("mix", []), ("deal", targets)]
+        else:
+            ops = self._short_street(seats, "skip" in step)
+        if step[1] == "u":
+            self._face_up(before, ops)
+        return ops
+
+    def _short_street(self, seats: list[int], skip: bool) -> list[Op]:
+        """All but the last card, the rest mixed with the burns, a burn if it can be spared; and if
+        even that is too little, one card for everybody."""
+        stub, burns = self.stub, [n for n, at in enumerate(self.lies) if at == BURN]
+        served = max(stub - 2, 0)
+        mixed, missing = stub + len(burns) - served, len(seats) - served
+        first = [*([BURN] if stub >= 2 else []), *seats[:served]]
+        if mixed > missing:
+            second = [BURN, *seats[served:]]
+        elif mixed == missing and skip:
+            second = seats[served:]
+        else:
+            return [("mix", []), ("deal", [BURN, BOARD] if stub >= 2 else [BOARD])]
+        back = [*burns, *([len(self.to)] if stub >= 2 else [])]
+        ops: list[Op] = [("mix", []), ("deal", first)] if first else [("mix", [])]
+        return [*ops, ("mix", back), ("deal", second)]
+
+    def dealt(self, targets: list[int]) -> None:
+        self.stub -= len(targets)
+        demand(self.stub >= 0, "answers", "more were dealt than there are")
+        self.to += targets
+        self.lies += targets
+
+    def came_back(self, numbers: list[int]) -> None:
+        for number in numbers:
+            self.lies[number] = SCRAP
+        self.stub += len(numbers)
+
+    def held(self, seat: int) -> list[int]:
+        return [number for number, at in enumerate(self.lies) if at == seat]
+
+
+class Stub:
+    """The places that are still to be dealt, in order: (deck, place) of the sealed decks."""
+
+    def __init__(self, order: Iterable[int]) -> None:
+        self.order = [(0, place) for place in order]
+        self.dealt: list[tuple[int, int]] = []  # by number of the card
+
+    def deal(self, count: int) -> list[tuple[int, int]]:
+        cards, self.order = self.order[:count], self.order[count:]
+        self.dealt += cards
+        return cards
+
+    def mix(self, below: Draw, back: Iterable[int]) -> None:
+        """What is undealt, and burns that nobody saw, in the order of the links."""
+        places = sorted({*self.order, *(self.dealt[number] for number in back)})
+        self.order = shuffled(places, below)
+
+    def again(self, size: int) -> None:
+        layer = 1 + max([layer for layer, _ in self.order + self.dealt], default=0)
+        self.order = [(layer, place) for place in range(size)]
+
+
+# --- one receipt
+
+
+class Attempt:
+    """One set of decks, from its commitment to its end: checks 3 to 9."""
+
+    def __init__(self, entries: list[dict[str, Any]], where: str) -> None:
+        self.entries, self.where = entries, where
+        self.commit, self.end = entries[0], entries[-1]
+        self.kinds = [entry["kind"] for entry in entries]
+        self.whose = tuple(self.commit[name] for name in WHOSE)
+        self.commitment = sha(b"\0" + canonical(self.commit))
+        name, copies = self.commit["deck"]
+        demand(name in DECKS, f"{where}.deck", f"{name[:40]!r} is no deck that this file knows")
+        self.deck = DECKS[name] * copies
+        demand(len(self.deck) <= 1024, f"{where}.deck", "more cards than a shoe holds")
+        demand(len(self.commit["roots"]) in (4, 8), f"{where}.roots", "must be four or eight")
+        self.seals: dict[str, Any] = self.entry("seals")
+        self.digits = self.entry("digits").get("digits", "")
+        if self.seals:
+            self._check_seals()
+        self.cut = self.entry("cut")
+        self.played, self.walk, self.stub = -1, Walk([], [], 0), Stub(())
+        self.roots: list[bytes] = []  # of the decks that were dealt from
+        self.sizes: list[int] = []
+        if self.cut:
+            self._check_cut()
+
+    def entry(self, kind: str) -> dict[str, Any]:
+        return next((entry for entry in self.entries if entry["kind"] == kind), {})
+
+    def slot(self, deck: int | str) -> Slot:
+        table, hand, attempt = self.whose
+        return str(table), int(hand), f"{attempt}.{deck}"
+
+    # 4
+
+    def _check_seals(self) -> None:
+        where, seals = f"{self.where}.seals", self.seals["seals"]
+        self.sealed = dict(seals)
+        ordered = [seat for seat, _ in seals] == sorted(self.sealed)
+        demand(ordered, where, "not in order")
+        bare = [seat for seat in self.seals["seats"] if seat not in self.sealed]
+        demand(not bare, where, f"seat {bare[:1]} was dealt in and had sealed no share")
+        cutter, typed = self.seals["cutter"], self.entry("digits")
+        demand(not cutter or cutter in self.sealed, where, "the cutter is not in the hand")
+        rightly = typed.get("seat", cutter) == cutter and (not typed or cutter)
+        demand(rightly, where, "digits of somebody who does not cut")
+        late = "cut" in self.kinds and cutter and not typed
+        demand(not late, where, "the shares were opened before the cutter's digits were logged")
+        Walk(self.seals["plan"], self.seals["seats"], len(self.deck))
+
+    # 5
+
+    def opens(self, shares: list[Any], where: str) -> None:
+        demand([seat for seat, _ in shares] == sorted(dict(shares)), where, "not in order")
+        for seat, share in shares:
+            seal = share_seal(self.whose, self.commitment, seat, bytes.fromhex(share))
+            demand(
+                seal == self.sealed.get(seat), where, f"seat {seat} opened what it had not sealed"
+            )
+
+    # 6, 7
+
+    def _check_cut(self) -> None:
+        where, shares, decks = f"{self.where}.cut", self.cut["shares"], len(self.commit["roots"])
+        self.opens(shares, where)
+        missing = sorted(self.sealed.keys() - dict(shares).keys())
+        demand(not missing, where, f"seat {missing[:1]} did not open: all or nothing")
+        u = sha(label("cut", *self.whose) + self.commitment + joined(shares) + self.digits.encode())
+        below, self.dice = draws(u, b"cut"), draws(u, b"dice")
+        self.played = below(decks)
+        self.stub = Stub(shuffled(range(len(self.deck)), below))
+        self.roots, self.sizes = (
+            [bytes.fromhex(self.commit["roots"][self.played])],
+            [len(self.deck)],
+        )
+        self.check_seeds(self.cut["seeds"], self.played, where)
+
+    def check_seeds(self, seeds: list[str], played: int, where: str) -> None:
+        """All decks but the one that was played are whole, and were committed to."""
+        demand(len(seeds) == len(self.commit["roots"]), where, "a seed for each deck")
+        for j, seed in enumerate(seeds):
+            spot = f"{where}.seeds[{j}]"
+            demand((seed == "") == (j == played), spot, "not the deck that the shares chose")
+            if seed:
+                root = deck_root(bytes.fromhex(seed), self.slot(j), self.deck).hex()
+                honest = root == self.commit["roots"][j]
+                demand(honest, spot, f"deck {j + 1} is not the one that was committed to")
+
+    # 8, 9
+
+    def check_deal(self) -> None:
+        if not self.cut:
+            return
+        self.walk = Walk(self.seals["plan"], self.seals["seats"], len(self.deck))
+        at = self.kinds.index("cut") + 1
+        steps = iter([(i, e) for i, e in enumerate(self.entries[at:-1], at)])
+        links = Links(self.cut["shares"], self.whose, self.commitment)
+        for answer in self.end["answers"]:
+            for kind, what in self.walk.take(answer):
+                if kind == "deal":
+                    self.walk.dealt(what)
+                    self.stub.deal(len(what))
+                elif kind == "again":
+                    self._again(next(steps, (0, {})), what)
+                elif kind == "next":
+                    i, entry = next(steps, (0, dict[str, Any]()))
+                    logged = entry.get("kind") == "next" and entry["to"] == what
+                    demand(logged, f"{self.where}[{i}]", "cards were dealt as was not logged")
+                elif kind == "dice":
+                    fell = [1 + self.dice(6) for _ in what]
+                    demand(what == fell, self.where, f"the dice fell {fell}")
+                else:
+                    self._mix(links, steps, what)
+        left = next(steps, None)
+        if left is not None and self.end["kind"] == "void":  # it ended while cards were due
+            return
+        demand(left is None, self.where, "a mix or a reshuffle that the plan does not ask for")
+
+    def _again(self, step: tuple[int, dict[str, Any]], back: list[int]) -> None:
+        spot, entry = f"{self.where}[{step[0]}]", step[1]
+        demand(entry.get("kind") == "again", self.where, "a reshuffle was not logged")
+        demand(entry["back"] == back, spot, "not the discards that the plan sends back")
+        self.walk.came_back(back)
+        self.stub.again(self.walk.stub)
+        self.roots.append(bytes.fromhex(entry["root"]))
+        self.sizes.append(self.walk.stub)
+
+    def _mix(self, links: "Links", steps: Iterator[Any], burns: list[int]) -> None:
+        if burns:
+            self.walk.came_back(burns)
+        while links.seats and links.n <= LINKS:
+            i, entry = next(steps, (0, dict[str, Any]()))
+            demand(entry.get("kind") == "mix", self.where, "a mix of the plan was not logged")
+            key = links.check(entry, f"{self.where}[{i}]")
+            if key is not None:
+                self.stub.mix(draws(key, b"mix"), burns)
+                self.dice = draws(key, b"dice")
+                return
+        if burns:  # the order stays, the burns lie behind
+            self.stub.order += [self.stub.dealt[number] for number in burns]
+
+
+class Links:
+    """What each station opens for the mixes, one after the other."""
+
+    def __init__(self, shares: list[Any], whose: tuple[Any, ...], commitment: bytes) -> None:
+        self.last = {seat: bytes.fromhex(share) for seat, share in shares}
+        self.seats, self.n = sorted(self.last), 1
+        self.whose, self.commitment = whose, commitment
+
+    def check(self, entry: dict[str, Any], where: str) -> bytes | None:
+        """None: a seat did not open its link, so this mix is void and the others go on."""
+        demand(entry["n"] == self.n, where, "not the next link")
+        opened, absent = entry["links"], entry["absent"]
+        there = [seat for seat, _ in opened]
+        demand(there == sorted(set(there)), where, "not in order")
+        demand(sorted(there + absent) == self.seats, where, "not the seats that are due")
+        for seat, link in opened:
+            before = link_before(bytes.fromhex(link))
+            demand(before == self.last[seat], where, f"seat {seat} opened what it had not sealed")
+            self.last[seat] = bytes.fromhex(link)
+        self.seats, self.n = there, self.n + 1
+        if absent or not opened:
+            return None
+        return sha(label("mix", *self.whose, entry["n"]) + self.commitment + joined(opened))
 
 
 class Hand:
     """One receipt, checked from the log down to the cards."""
 
     def __init__(self, data: bytes) -> None:
-        text = from_qr(data) if data.startswith(b"SD1/") else data.removesuffix(b"\n")
+        text = from_qr(data) if data.startswith(b"SR2/") else data.removesuffix(b"\n")
         self.receipt = load(text, "receipt")
+        old = isinstance(self.receipt, dict) and self.receipt.get("stormdeck") == 1
+        demand(not old, "receipt", "of version 1: check it with verify_v1.py")
         fits(self.receipt, RECEIPT, "receipt")
         self.key, self.seat = bytes.fromhex(self.receipt["key"]), self.receipt["seat"]
         self.entries: list[dict[str, Any]] = self.receipt["log"]["entries"]
-        self.layers: list[Layer] = []
-        self.returned: set[int] = set()  # discards that went into a reshuffle
         self.open: dict[int, int] = {}  # number of the dealt card: the card
         self.check_log()
-        self.name = (self.commit["table"], self.commit["hand"])
-        self.deck = bytes.fromhex(self.commit["cards"])
-        if len(self.entries) > 3:
-            self.check_cut(self.entries[1]["seals"], **self.entries[2])
-        for i, entry in enumerate(self.entries[3:-1], start=3):
-            self.check_reshuffle(f"log.entries[{i}]", entry["round"], entry)
-        self.check_cards(f"log.entries[{len(self.entries) - 1}]", **self.entries[-1])
+        self.check_witness()
+        self.attempts = [Attempt(part, where) for part, where in self.parts()]
+        self.last = self.attempts[-1]
+        self.last.check_deal()
+        self.commit, self.walk = self.last.commit, self.last.walk
+        if self.last.seals:
+            mine = not self.seat or self.seat in self.last.sealed
+            demand(mine, "seat", "your seat had sealed no share in this hand")
+        self.check_cards()
+        for attempt in self.attempts:
+            self.check_void(attempt)
+        self.check_voids()
+
+    # 2
 
     def check_log(self) -> None:
-        before, signs = self.receipt["log"]["before"], self.receipt["log"]["signs"]
-        came = ""
+        before, signs = self.receipt["log"]["before"], [*self.receipt["log"]["signs"]]
+        came, whose = "", (0, 0)
         for i, entry in enumerate(self.entries):
-            fits_entry(entry, came, f"log.entries[{i}]")
-            same = all(entry[name] == self.entries[0][name] for name in HAND)
-            demand(same, f"log.entries[{i}]", "of another table or hand")
-            came = entry["kind"]
-        demand(came in ("hand", "void"), "log.entries", "the hand has no end")
-        demand(len(signs) == len(self.entries), "log.signs", "must be one for each entry")
-        self.commit = self.entries[0]
-        counted = len(before) == self.commit["size"].bit_count()
+            where = f"log.entries[{i}]"
+            fits_entry(entry, came, where)
+            came = came if entry["kind"] in ASIDE else entry["kind"]
+            whose = self.check_number(entry, whose, where)
+        ended = came in ("hand", "void") and self.entries[-1]["kind"] not in ASIDE
+        demand(ended, "log.entries", "the hand has no end")
+        first = self.entries[0]
+        counted = len(before) == first["size"].bit_count()
         demand(counted, "log.before", "does not fit the size of the log")
-        log = Log(self.key, self.commit["size"], [bytes.fromhex(peak) for peak in before])
-        committed = log.root().hex() == self.commit["prev"]
-        demand(committed, "log.before", "not the past that the hand was committed on")
+        self.log = log = Log(self.key, first["size"], [bytes.fromhex(peak) for peak in before])
+        self.squares: dict[str, str] = {}  # of each signed head: what was signed then
         for i, entry in enumerate(self.entries):
-            log.grow(entry, signs[i], f"log.entries[{i}], log.signs[{i}]")
+            if entry["kind"] == "commit":
+                past = (entry["size"], entry["prev"]) == (log.size, log.root().hex())
+                demand(past, f"log.entries[{i}]", "not the past that the hand was committed on")
+            log.grow(entry)
+            if entry["kind"] in SIGNED:
+                demand(signs, "log.signs", "too few")
+                where = f"log.entries[{i}], log.signs"
+                log.check_sign(entry, signs.pop(0), where)
+                seen = square(entry["hand"], entry["attempt"], log.size, log.root())
+                self.squares[seen] = entry["kind"]
+        demand(not signs, "log.signs", "one for each signed head")
         self.heads = log.heads
 
-    def check_cut(self, seals: list[Any], touches: list[Any], seeds: list[str], **_: Any) -> None:
-        """The touches are those that were sealed, and they chose the deck and the place."""
-        sealed, joined = dict(seals), b""
-        self.touched = [seat for seat, _, _ in touches]
-        demand(
-            [seat for seat, _ in seals] == sorted(sealed), "log.entries[1].seals", "not in order"
-        )
-        ordered = self.touched == sorted(set(self.touched))
-        demand(ordered, "log.entries[2].touches", "not in order")
-        for i, (seat, value, nonce) in enumerate(touches):
-            packed = bytes([seat]) + value.to_bytes(4, "big") + bytes.fromhex(nonce)
-            seal = sha(label("touch", *self.name) + packed).hex()
-            demand(seal == sealed.get(seat), f"log.entries[2].touches[{i}]", "not what was sealed")
-            joined += packed
-        self.commitment = sha(b"\0" + canonical(self.commit))
-        below = draws(sha(b"stormdeck/1/cut/" + self.commitment + joined), b"cut")
-        self.played, self.cut, size = below(DECKS), below(len(self.deck)), len(self.deck)
-        self.check_spot(seeds)
-        slot, places = (*self.name, self.played), [*range(self.cut, size), *range(self.cut)]
-        root = self.commit["roots"][self.played]
-        self.layers = [Layer(slot, root, places, size + RESHUFFLES, 0)]
+    def check_number(
+        self, entry: dict[str, Any], whose: tuple[int, int], where: str
+    ) -> tuple[int, int]:
+        first, mine = self.entries[0], (entry["hand"], entry["attempt"])
+        demand(entry["table"] == first["table"], where, "of another table")
+        if entry["kind"] in ASIDE:
+            return whose
+        if entry["kind"] == "commit":
+            due = (first["hand"], whose[1] + 1)
+            demand(mine == due, where, "not the next attempt of this hand")
+            return mine
+        demand(mine == whose, where, "of another hand or attempt")
+        return whose
 
-    def check_spot(self, seeds: list[str]) -> None:
-        """The three decks not played are whole, shuffled by the rule, and were committed to."""
-        demand(len(seeds) == DECKS, "log.entries[2].seeds", "must be four")
-        for j, seed in enumerate(seeds):
-            where = f"log.entries[2].seeds[{j}]"
-            demand((seed == "") == (j == self.played), where, "not the deck that the touches chose")
-            if seed:
-                root = deck_root(bytes.fromhex(seed), (*self.name, j), self.deck).hex()
-                honest = root == self.commit["roots"][j]
-                demand(honest, where, f"deck {j + 1} is not the one that was committed to")
+    def check_witness(self) -> None:
+        for i, one in enumerate(self.receipt["witness"]):
+            root = self.heads.get(one["size"])
+            demand(root is not None, f"witness[{i}]", "not of a head of this hand")
+            message = label("witness", one["name"], self.key.hex(), one["size"]) + (root or b"")
+            good = signed(bytes.fromhex(one["key"]), message, bytes.fromhex(one["sign"]))
+            demand(good, f"witness[{i}]", "not what the witness signed")
 
-    def check_reshuffle(self, where: str, turn: int, entry: dict[str, Any]) -> None:
-        """The stub and some discards, in a new deck that was sealed before it was dealt."""
-        at, discards, last = entry["at"], entry["discards"], self.layers[-1]
-        demand(turn == len(self.layers), f"{where}.round", "not the next one")
-        back = set(discards)
-        left = last.first + len(last.places) - at
-        demand(at >= last.first and left >= 0, where, "more cards were dealt than there are")
-        once = discards == sorted(back) and not back & self.returned
-        demand(once and all(number < at for number in back), where, "a card went back wrongly")
-        self.returned |= back
-        size, slot = left + len(back), (*self.name, f"{self.played}.{turn}")
-        self.layers.append(Layer(slot, entry["root"], [*range(size)], size, at))
+    def parts(self) -> Iterator[tuple[list[dict[str, Any]], str]]:
+        """The attempts: each begins with a commitment."""
+        entries = [entry for entry in self.entries if entry["kind"] not in ASIDE]
+        starts = [i for i, entry in enumerate(entries) if entry["kind"] == "commit"]
+        for start, stop in zip(starts, [*starts[1:], len(entries)], strict=True):
+            yield entries[start:stop], f"attempt {entries[start]['attempt']}"
 
-    def check_cards(self, where: str, dealt: list[int], shown: list[Any], **_: Any) -> None:
+    # 10
+
+    def check_cards(self) -> None:
         """What is opened is what this seat was dealt or all saw, and fits the sealed decks."""
-        opened = self.receipt["cards"]
-        demand(len(opened) == len(self.layers), "cards", "must be one part for each deck")
-        ends = [layer.first for layer in self.layers[1:]] + [len(dealt)]
-        for i, layer in enumerate(self.layers):
-            known = self.check_opened(layer, ends[i], opened[i]["open"], f"cards[{i}]")
-            proof = iter([bytes.fromhex(sibling) for sibling in opened[i]["proof"]])
-            try:
-                root = climb(0, layer.leaves, sorted(known), proof)
-            except StopIteration:
-                raise Wrong(f"cards[{i}].proof: too short") from None
-            sealed = root == layer.root and not [*proof]
-            demand(sealed, f"cards[{i}]", "a card, its salt or its proof is not what was sealed")
-        for i, (number, card) in enumerate(shown):
-            spot = f"{where}.shown[{i}]"
-            demand(self.open.get(number) == card, spot, "not the card that was sealed")
-        self.dealt, self.shown = dealt, [number for number, _ in shown]
-        self.mine = [n for n, to in enumerate(dealt) if to == self.seat and self.seat]
+        opened, last, walk = self.receipt["cards"], self.last, self.walk
+        demand(len(opened) == len(last.roots), "cards", "must be one part for each deck")
+        for layer, part in enumerate(opened):
+            self.check_layer(layer, part)
+        self.shown = [number for number, _ in last.end["shown"]]
+        for i, (number, card) in enumerate(last.end["shown"]):
+            demand(self.open.get(number) == card, f"shown[{i}]", "not the card that was sealed")
+        self.mine = [n for n, to in enumerate(walk.to) if to == self.seat and self.seat]
         demand({*self.open} == {*self.shown, *self.mine}, "cards", "not what this seat may see")
-        live = [self.open[number] for number in self.open if number not in self.returned]
-        twice = [card for card in live if live.count(card) > self.deck.count(card)]
+        public = walk.up | {n for n, to in enumerate(walk.to) if to in (BOARD, RABBIT)}
+        demand(public <= {*self.shown}, "cards", "a card that lay face up was not opened")
+        live = Counter(
+            {self.last.stub.dealt[n]: card for n, card in self.open.items()}.values()
+            if len(last.roots) == 1
+            else [self.open[n] for n in self.open if walk.lies[n] != SCRAP]
+        )
+        twice = [card for card, count in live.items() if count > last.deck.count(card)]
         demand(not twice, "cards", f"{''.join(map(name, twice[:1]))} came too often")
+        if last.end["kind"] == "hand":
+            self.check_winners(last.end["won"])
 
-    def check_opened(self, layer: Layer, end: int, cards: list[Any], where: str) -> Leaves:
-        known: Leaves = []
-        demand(end <= layer.first + len(layer.places), where, "more were dealt than there are")
-        for i, (number, card, salt) in enumerate(cards):
-            ordered = layer.first <= number < end and number > max(self.open, default=-1)
-            demand(ordered, f"{where}.open[{i}]", "not a card dealt from this deck")
-            place, self.open[number] = layer.places[number - layer.first], card
-            known.append((place, card_leaf(layer.slot, place, card, bytes.fromhex(salt))))
-        return known
+    def check_layer(self, layer: int, part: dict[str, Any]) -> None:
+        last, known, where = self.last, dict[int, bytes](), f"cards[{layer}]"
+        deck = f"{last.played}" if not layer else f"{last.played}.{layer}"
+        for i, (number, card, salt) in enumerate(part["open"]):
+            spot = f"{where}.open[{i}]"
+            dealt = number < len(last.stub.dealt) and last.stub.dealt[number][0] == layer
+            demand(dealt and number not in self.open, spot, "not a card dealt from this deck")
+            demand(not i or number > part["open"][i - 1][0], spot, "not in order")
+            place, self.open[number] = last.stub.dealt[number][1], card
+            leaf = card_leaf(last.slot(deck), place, card, bytes.fromhex(salt))
+            demand(known.setdefault(place, leaf) == leaf, spot, "two cards at one place")
+        proof = iter([bytes.fromhex(sibling) for sibling in part["proof"]])
+        try:
+            root = climb(0, last.sizes[layer], sorted(known.items()), proof)
+        except StopIteration:
+            raise Wrong(f"{where}.proof: too short") from None
+        sealed = root == last.roots[layer] and not [*proof]
+        demand(sealed, where, "a card, its salt or its proof is not what was sealed")
+
+    def check_winners(self, won: list[Any]) -> None:
+        """After a showdown or a settlement every hand that was paid lies open."""
+        walk = self.walk
+        bank = [n for n, to in enumerate(walk.to) if to == BANK]
+        if (len(walk.inside) < 2 and not bank) or not won:
+            return
+        for seat, _ in won:
+            due = [*walk.held(seat), *bank]
+            hidden = [n for n in due if n not in self.shown]
+            demand(not hidden, "won", f"seat {seat} was paid, and its hand was not opened")
+
+    # 11
+
+    def check_void(self, attempt: Attempt) -> None:
+        """No card was dealt, so nothing is lost if all of its decks are opened."""
+        end, where = attempt.end, f"{attempt.where}.void"
+        if end["kind"] != "void" or attempt.cut:
+            return
+        missing = [seat for seat in end["missing"] if attempt.seals]
+        shares = dict(end["shares"])
+        if attempt.seals:
+            attempt.opens(end["shares"], where)
+            there = sorted([*shares, *missing]) == sorted(attempt.sealed)
+            demand(there or not missing, where, "not the seats that had sealed a share")
+        demand(not end["shown"] and not end["answers"], where, "cards of a deck that was not cut")
+        attempt.check_seeds(end["seeds"], -1, where)
+
+    @property
+    def counted_voids(self) -> int:
+        """Those of this hand that count, and those of the thousand hands before it."""
+        moments = [a for a in self.attempts if a.end["kind"] == "void" and a.seals]
+        absences = [e for e in self.entries if e["kind"] == "mix" and e["absent"]]
+        before: int = self.entries[0]["voids"]
+        return before + len(moments) + len(absences)
+
+    def check_voids(self) -> None:
+        count = self.counted_voids
+        demand(count < ALARM, "voids", f"ALARM: {count} deals voided in 1,000 hands")
+
+    # For people
 
     def words(self) -> Iterator[str]:
-        """What the receipt says, for people."""
+        table, hand, attempt = self.last.whose
         when = datetime.fromtimestamp(self.commit["time"], timezone.utc)  # noqa: UP017
         who = f"seat {self.seat}" if self.seat else "the rail"
-        yield f"Table {self.name[0]}, hand {self.name[1]}, {when:%d %b %Y %H:%M} UTC, {who}"
+        yield f"Table {table}, hand {hand}, {when:%d %b %Y %H:%M} UTC, {who}"
         if self.commit["noise"] == "simulation":
             yield "  SIMULATION, not a real table: no hardware noise"
-        yield f"  log    signed by key {self.key.hex()[:16]}, {self.commit['size']:,} entries older"
-        if self.entries[-1]["kind"] == "void":
-            yield f"  void   this hand did not count: {self.entries[-1]['why']}"
-        if not self.layers:
+        yield f"  log    signed by key {self.key.hex()[:16]}, {self.entries[0]['size']:,} older"
+        for seen, kind in self.squares.items():
+            if kind in ("seals", "digits") and seen.startswith(f"SD2/{hand}.{attempt}/"):
+                root = self.heads[int(seen.split("/")[2])]
+                yield f"  square {letters(root)} after the {kind}"
+        yield from self.told()
+        yield from self.notes()
+
+    def told(self) -> Iterator[str]:
+        last, walk = self.last, self.walk
+        if last.end["kind"] == "void":
+            yield f"  void   this hand did not count: {last.end['why']}"
+        if not last.cut:
             return
-        deck, touched = self.played + 1, len(self.touched)
-        yield f"  cut    {touched} seats touched; deck {deck} of 4 was played, cut at {self.cut}"
-        yield f"  code   {code(self.commitment)} stood on the screen before the cut"
-        yield f"  decks  the three not played were honest, {deck_words(self.deck)}"
-        board = [n for n in self.shown if self.dealt[n] == 0]
+        decks, (deck, copies) = len(self.commit["roots"]), self.commit["deck"]
+        times = f" times {copies}" if copies > 1 else ""
+        shares = len(last.cut["shares"])
+        yield f"  shares {shares} opened, all or none; deck {last.played + 1} of {decks}"
+        yield f"  decks  the {decks - 1} not played were whole: {deck}{times}"
+        yield f"  plan   {len(walk.to)} cards went where it sends them"
+        board = [n for n in self.shown if walk.to[n] == BOARD]
         others = [n for n in self.shown if n not in board and n not in self.mine]
         for title, numbers in ("yours", self.mine), ("board", board), ("shown", others):
             if numbers:
                 yield f"  {title}  {' '.join(name(self.open[n]) for n in numbers)}"
 
-
-def deck_words(deck: bytes) -> str:
-    """Which deck it is. A card that is missing, or there too often, must meet the eye."""
-    for words, usual in USUAL.items():
-        copies = len(deck) // len(usual)
-        if sorted(deck) == sorted(usual * copies):
-            return f"{len(deck)} cards each, {words}{f' times {copies}' if copies > 1 else ''}"
-    full = USUAL["a full deck"]
-    missing = " ".join(name(card) for card in full if card not in deck)
-    twice = " ".join(name(card) for card in sorted(set(deck)) if deck.count(card) > 1)
-    return f"{len(deck)} cards each, NO USUAL DECK: missing {missing or '-'}; twice {twice or '-'}"
+    def notes(self) -> Iterator[str]:
+        last = self.last
+        if last.cut and self.seat:
+            mine = last.seals["cutter"] == self.seat and last.digits
+            yield f"  note   {'your digits were in it' if mine else 'you did not cut'}"
+        if not self.receipt["witness"]:
+            yield "  note   not witnessed"
+        for one in self.receipt["witness"]:
+            yield f"  note   witnessed by {one['name']}, key {one['key'][:16]}"
+        yield f"  note   {self.counted_voids} deals voided in 1,000 hands"
 
 
 def name(card: int) -> str:
     return NAMES[card] if card < len(NAMES) else f"card {card}"
 
 
-def code(commitment: bytes) -> str:
-    text = base64.b32encode(commitment[:8]).decode()
-    return f"{text[:4]}-{text[4:8]}-{text[8:12]}"
+# --- what you saw, several receipts, and the public log
 
 
-# --- several receipts, and the public log
+def check_square(hand: Hand, seen: str) -> str:
+    """3: one of the signed heads; which."""
+    plain = seen.replace(" ", "").replace("-", "").upper()
+    for whole, kind in hand.squares.items():
+        if plain == whole:
+            return f"  note   your square stood after the {kind}"
+        if len(plain) == 12 and whole.rpartition("/")[2].startswith(plain):
+            return f"  note   your letters stood after the {kind}; only a whole square proves it"
+    raise Wrong("square: not one that the table signed in this hand")
 
 
-def check_heads(hands: list[tuple[str, Hand]], public: dict[int, bytes] | None = None) -> None:
-    """One table and one size have one root: otherwise it told two histories."""
-    seen: dict[tuple[bytes, int], tuple[bytes, str]] = {}
+def check_digits(hand: Hand, typed: str) -> None:
+    cutter = hand.last.seals.get("cutter", 0)
+    demand(cutter == hand.seat and hand.seat, "cut", "your seat did not cut in this hand")
+    demand(hand.last.digits == typed, "cut", "not the digits that you typed")
+
+
+def check_together(hands: list[tuple[str, Hand]], public: Log | None = None) -> None:
+    """12: one table has one history, and one hand no card twice."""
+    trees: dict[tuple[Any, ...], tuple[bytes, str]] = {}
+    cards: dict[tuple[Any, ...], dict[int, int]] = {}
+    keys: dict[str, bytes] = {}
+    commitments: dict[tuple[Any, ...], bytes] = {}
     for path, hand in hands:
+        for place, root in hand.log.trees.items():
+            first, other = trees.setdefault((hand.key, *place), (root, path))
+            demand(first == root, path, f"FORKED LOG: not the history of {other} (leaf {place[0]})")
         for size, root in hand.heads.items():
-            first, other = seen.setdefault((hand.key, size), (root, path))
-            demand(first == root, path, f"FORKED LOG: not the history of {other} (size {size})")
-            demand(public is None or public.get(size) == root, path, "not in the public log")
+            demand(public is None or public.heads.get(size) == root, path, "not in the public log")
+        check_names(path, hand, keys, commitments)
+        table = cards.setdefault((hand.key, *hand.last.whose), {})
+        for number, card in hand.open.items():
+            same = table.setdefault(number, card) == card
+            demand(same, path, f"card {number} of this hand is another one in another receipt")
+        live = Counter(c for n, c in table.items() if hand.walk.lies[n] != SCRAP)
+        most = all(count <= hand.last.deck.count(card) for card, count in live.items())
+        demand(most, path, "with another receipt of this hand a card came too often")
 
 
-def check_public_log(lines: Iterable[bytes], key: bytes) -> tuple[dict[int, bytes], dict[str, int]]:
-    """Every entry signed, every commitment followed to its end; how many hands and voids."""
-    log, came, ends = Log(key, 0, []), "", {"hand": 0, "void": 0}
-    first: dict[str, Any] = {}
-    for i, line in enumerate(lines, start=1):
-        where = f"log line {i}"
+def check_names(
+    path: str, hand: Hand, keys: dict[str, bytes], commitments: dict[tuple[Any, ...], bytes]
+) -> None:
+    table = str(hand.commit["table"])
+    demand(keys.setdefault(table, hand.key) == hand.key, path, "another key of the same table")
+    for attempt in hand.attempts:
+        first = commitments.setdefault((hand.key, *attempt.whose), attempt.commitment)
+        demand(first == attempt.commitment, path, "a hand of this number was dealt before")
+
+
+class PublicLog:
+    """The whole log of a table: every entry in order, every void counted."""
+
+    def __init__(self, key: bytes, table: str = "") -> None:
+        self.log, self.came, self.table = Log(key, 0, []), "hand", table
+        self.hand = self.attempt = self.hands = 0
+        self.voids: list[int] = []  # hand numbers of those that count
+        self.old = 0  # entries of version 1, which stand before
+        self._sealed = self._void = False  # of this attempt
+
+    def line(self, line: bytes, where: str) -> None:
         row = load(line.removesuffix(b"\n"), where)
-        fits(row, {"entry": ANY, "sign": SIGN}, where)
+        fits(row, {"entry": ANY, "sign": f"({SIGN})?"}, where)
         entry = row["entry"]
+        if isinstance(entry, dict) and "attempt" not in entry and not self.attempt:
+            self.old += 1  # what version 1 wrote: part of the tree, checked by verify_v1.py
+            self.log.grow(entry)
+            return
+        came = "void" if self.came == "hand" else self.came
         fits_entry(entry, came, where)
-        came, first = entry["kind"], entry if entry["kind"] == "commit" else first
-        demand(all(entry[key] == first[key] for key in HAND), where, "of another table or hand")
-        past = came != "commit" or (entry["size"], entry["prev"]) == (log.size, log.root().hex())
-        demand(past, where, "committed on another past")
-        log.grow(entry, row["sign"], where)
-        if came in ends:
-            ends[came], came = ends[came] + 1, ""
-        if sys.stderr.isatty() and log.size % 256 == 0:
-            print(f"{log.size:,} entries", end="\r", file=sys.stderr, flush=True)
-    return log.heads, ends
+        self.came = self.came if entry["kind"] in ASIDE else entry["kind"]
+        self._number(entry, where)
+        self.log.grow(entry)
+        demand(bool(row["sign"]) == (entry["kind"] in SIGNED), where, "signed, or not, wrongly")
+        if row["sign"]:
+            self.log.check_sign(entry, row["sign"], where)
+        self._count(entry)
+
+    def _number(self, entry: dict[str, Any], where: str) -> None:
+        self.table = self.table or entry["table"]
+        demand(entry["table"] == self.table, where, "of another table")
+        mine = entry["hand"], entry["attempt"]
+        if entry["kind"] == "commit":
+            due = [(self.hand, self.attempt + 1)] if self._void else []
+            due += [(self.hand + 1, 1)] if self.attempt else [(entry["hand"], 1)]
+            demand(mine in due, where, "not the next hand or attempt")
+            self.hand, self.attempt = mine
+            past = (entry["size"], entry["prev"]) == (self.log.size, self.log.root().hex())
+            demand(past, where, "committed on another past")
+            recent = sum(hand > self.hand - 1000 for hand in self.voids)
+            demand(entry["voids"] == recent, where, "does not count the voids before it")
+        elif entry["kind"] not in ASIDE:
+            demand(mine == (self.hand, self.attempt), where, "of another hand or attempt")
+
+    def _count(self, entry: dict[str, Any]) -> None:
+        kind = entry["kind"]
+        if kind == "commit":
+            self._sealed, self._void = False, False
+        elif kind == "seals":
+            self._sealed = True
+        elif kind == "hand":
+            self.hands += 1
+        if kind == "void":
+            self._void = True
+        if (kind == "void" and self._sealed) or (kind == "mix" and entry["absent"]):
+            self.voids.append(self.hand)
+
+
+def check_public_log(lines: Iterable[bytes], key: bytes) -> PublicLog:
+    found = PublicLog(key)
+    for i, line in enumerate(lines, start=1):
+        found.line(line, f"log line {i}")
+        if sys.stderr.isatty() and found.log.size % 256 == 0:
+            print(f"{found.log.size:,} entries", end="\r", file=sys.stderr, flush=True)
+    return found
 
 
 def read(path: str) -> bytes:
@@ -506,42 +1163,52 @@ def read(path: str) -> bytes:
         return file.read(BYTES_MAX + 1)
 
 
-def check(paths: list[str], log: str | None, pinned: str | None, seen: str | None) -> None:
-    demand(not pinned or re.fullmatch(HASH, pinned), "--key", "must be 64 hex digits, lower case")
+def check(args: argparse.Namespace) -> None:
+    for option in ("key", "witness"):
+        pinned = getattr(args, option)
+        good = not pinned or re.fullmatch(HASH, pinned)
+        demand(good, f"--{option}", "must be 64 hex digits, lower case")
     hands = []
-    for path in paths:
+    for path in args.receipts:
         try:
             hand = Hand(read(path))
-            demand(pinned in (None, hand.key.hex()), "key", "not the key that you named")
-            shown = code(sha(b"\0" + canonical(hand.commit)))
-            demand(seen in (None, shown), "code", f"{shown}, not the one that you saw")
+            notes = check_seen(hand, args)
         except Wrong as no:
             raise Wrong(f"{path}: {no}") from None
-        print("\n".join(hand.words()))
+        print("\n".join([*hand.words(), *notes]))
         hands.append((path, hand))
-    check_heads(hands)
-    if log:
-        key = bytes.fromhex(pinned) if pinned else hands[0][1].key
-        with open(log, "rb") as file:
-            heads, ends = check_public_log(iter(lambda: file.readline(BYTES_MAX), b""), key)
-        check_heads(hands, heads)
-        print(
-            f"  public log: {ends['hand']:,} hands and {ends['void']:,} voids, signed and in order"
-        )
+    check_together(hands)
+    if args.log:
+        key = bytes.fromhex(args.key) if args.key else hands[0][1].key
+        with open(args.log, "rb") as file:
+            found = check_public_log(iter(lambda: file.readline(BYTES_MAX), b""), key)
+        check_together(hands, found.log)
+        print(f"  public log: {found.hands:,} hands, {len(found.voids):,} voids, in order")
+
+
+def check_seen(hand: Hand, args: argparse.Namespace) -> list[str]:
+    demand(args.key in (None, hand.key.hex()), "key", "not the key that you named")
+    keys = [one["key"] for one in hand.receipt["witness"]]
+    demand(args.witness is None or args.witness in keys, "witness", "not by the key that you named")
+    if args.cut is not None:
+        check_digits(hand, args.cut)
+    return [] if args.square is None else [check_square(hand, args.square)]
 
 
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="verify-hand", description="Check the receipt of a hand.")
     words = "JSON, or the texts of its QR codes; - is standard input"
     parser.add_argument("receipts", nargs="*", help=words)
-    parser.add_argument("--log", help="the table's public log: check it, and the receipts in it")
+    parser.add_argument("--square", help="what you scanned before the cards came, or its letters")
+    parser.add_argument("--cut", metavar="DIGITS", help="the digits that you typed")
     parser.add_argument("--key", help="the table's public key, if you know it from elsewhere")
-    parser.add_argument("--code", help="the code that you saw on the screen before the cut")
+    parser.add_argument("--witness", help="the key of a witness that must have signed")
+    parser.add_argument("--log", help="the table's public log: check it, and the receipts in it")
     args = parser.parse_args(argv)
     if not args.receipts and not (args.log and args.key):
         parser.error("name a receipt, or --log together with --key")
     try:
-        check(args.receipts, args.log, args.key, args.code)
+        check(args)
     except Wrong as no:
         print(f"NOT VERIFIED  {no}")
         return 1

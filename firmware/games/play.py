@@ -37,6 +37,8 @@ class Wants(Struct, frozen=True, gc=False):
     targets: tuple[int, ...] = ()
     back: tuple[int, ...] | None = None
     dice: int = 0  # to be shaken first
+    step: int = -1  # of the plan, where somebody chose to have cards; -1: the next that all have
+    asked: tuple[int, ...] = ()  # there: the seat, and the numbers of the cards that it gave up
 
 
 class Best(Struct, frozen=True, gc=False):
@@ -89,6 +91,10 @@ class Law(Protocol):
     @property
     def short(self) -> str: ...
     @property
+    def pack(self) -> tuple[str, int]:
+        """The name of its deck, and how many of them."""
+
+    @property
     def shoe(self) -> tuple[int, ...]:
         """Every card that it is played with, in no order."""
 
@@ -119,6 +125,11 @@ class Law(Protocol):
     @property
     def words(self) -> str:
         """How it is played, in a sentence or two, where players have to be told."""
+
+    @property
+    def plan(self) -> tuple[tuple[Any, ...], ...]:
+        """Where each card goes, as it is logged before the deck is cut (docs/fairness.md); none:
+        it is what the closed bets ask for."""
 
     def sign(self, stakes: Any, option: int) -> str:
         """The posted stakes; banked: those of a fee option."""
@@ -216,6 +227,14 @@ class Play(Protocol):
         """What stays on the table for the next play, by who paid it; 0: somebody who left."""
 
     # ---- Cards
+
+    @property
+    def dealing(self) -> tuple[int, ...]:
+        """Who is dealt in, in the order of the deal; known once the first card is due."""
+
+    @property
+    def placeholders(self) -> list[int]:
+        """Folded seats whose place in the deal is kept, so that no other card shifts."""
 
     def wants(self) -> Wants: ...
     def rest(self) -> list[int]:

@@ -274,7 +274,7 @@ class FoulHand(Order, frozen=True, gc=False):
 
 
 class VoidHand(Order, frozen=True, gc=False):
-    pass
+    again: bool = False  # nobody was dealt a card: the same hand is dealt at once from new decks
 
 
 class MovePlayer(Order, frozen=True, gc=False):

@@ -440,6 +440,7 @@ class HandVoided(Event, frozen=True, tag=True, gc=False):
     by: str
     reason: str
     next_hand_at: int = 0  # 0: from before events said it
+    again: bool = False  # its number is the next hand's: nobody was dealt a card
 
 
 class ClockSet(Event, frozen=True, tag=True, gc=False):

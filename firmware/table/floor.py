@@ -109,8 +109,9 @@ def foul_hand(table: Table, command: c.FoulHand) -> Events:
 
 
 def void_hand(table: Table, command: c.VoidHand) -> Events:
-    next_at = command.now + table.config.ways.gap_ms
-    return [e.HandVoided(command.now, command.by, command.reason, next_at)]
+    """`again`: nobody was dealt a card, and the same hand is dealt at once from new decks."""
+    next_at = command.now + (0 if command.again else table.config.ways.gap_ms)
+    return [e.HandVoided(command.now, command.by, command.reason, next_at, command.again)]
 
 
 def bar(table: Table, command: c.Bar) -> Events:

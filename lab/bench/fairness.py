@@ -6,15 +6,24 @@ from collections.abc import Callable, Iterator
 import numpy
 
 from drivers.entropy import KernelNoise
-from firmware.fairness.demonstration import DECK, Shuffler, bulk_decks, play_holdem
+from firmware.fairness.demonstration import (
+    FULL,
+    HOLDEM,
+    Shuffler,
+    bulk_decks,
+    cut,
+    deal,
+    play_holdem,
+)
 from firmware.fairness.digest import canonical
-from firmware.fairness.hand import Hand
+from firmware.fairness.hand import Hand, Terms, cards_of
 from firmware.fairness.log import Log
 from firmware.fairness.receipt import receipt
 from firmware.fairness.verify import Hand as Verified
 from lab.bench.all import Figure, beside, figure, rates
 
 DECKS_A_RUN = 400
+DECK = cards_of(FULL)
 
 
 def figures() -> Iterator[Figure]:
@@ -22,6 +31,7 @@ def figures() -> Iterator[Figure]:
     try:
         yield from beside("bulk decks of 52", "decks/s", rates(_shufflers(table)))
         yield figure("a hand, prepared and committed (3 allowed)", "ms", _ms(_commit(table)))
+        yield figure("a hand, sealed, cut and dealt to ten (5 allowed)", "ms", _ms(_play(table)))
         yield figure("a receipt of ten, verified (50 allowed)", "ms", _ms(_verify(table)))
     finally:
         table.close()
@@ -56,7 +66,23 @@ def _commit(table: Shuffler) -> Callable[[], int]:
     log = Log(table.name, table.keys.table)
 
     def one() -> int:
-        Hand(table.dealer.prepare_now(1, DECK), log, 0, simulation=True)
+        Hand(table.dealer.prepare_now(1, 1, FULL), log, 0, simulation=True)
+        return 1
+
+    return one
+
+
+def _play(table: Shuffler) -> Callable[[], int]:
+    """The controller's part of the proof while a hand is played; the stations' shares are in it."""
+    log, seats = Log(table.name, table.keys.table), tuple(range(1, 11))
+    prepared = table.dealer.prepare_now(1, 1, FULL)
+
+    def one() -> int:
+        hand = Hand(prepared, log, 0, simulation=True)
+        stations = cut(hand, Terms("texas-holdem", "", 10, seats, HOLDEM))
+        for step in range(len(HOLDEM)):
+            deal(hand, stations, step)
+        hand.finish()
         return 1
 
     return one

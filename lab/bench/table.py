@@ -15,10 +15,13 @@ from time import process_time, thread_time
 
 from drivers.entropy import KernelNoise
 from firmware.controller.deal_memory import DealMemory
+from firmware.controller.deck import wish_of
 from firmware.controller.fair_deal import FairDeal, Means
 from firmware.fairness.demonstration import Keyring
 from firmware.fairness.generator import Generator
+from firmware.fairness.hand import Terms
 from firmware.fairness.noise import NoiseWorker
+from firmware.fairness.share import Share
 from firmware.fairness.vault import Vault
 from firmware.games.cards import DECKS
 from firmware.games.poker.commands import Call, Deal, Fold, Raise, Settle, Start
@@ -125,7 +128,7 @@ class TableRun:
                 now = max(now, want.tick_at)
                 events = decide(table, c.Tick(now))
                 if fair is not None and type(events[0]) is HandBegan:
-                    self.records += fair.begin(number + 1)
+                    self.records += fair.commit()
             if keep:
                 lines.append(to_line(events))
             for event in events:
@@ -140,14 +143,40 @@ class TableRun:
     # The fair deal, as the controller calls it
 
     def fair_cards(self, fair: FairDeal, targets: tuple[int, ...]) -> tuple[int, ...]:
-        cards, records = fair.deal(targets)
+        play = self.table.play
+        assert play is not None
+        if not fair.playing:
+            self.fair_cut(fair)
+        wish = wish_of(play, targets)
+        fair.ask(wish)
+        cards, records = fair.deal(wish)
         self.records += records
         return cards
+
+    def fair_cut(self, fair: FairDeal) -> None:
+        """Ten stations seal and open; their own work is not the controller's."""
+        hand, play = fair.waiting, self.table.play
+        assert hand is not None
+        assert play is not None
+        shares = hand.shares
+        made = [Share(shares.attempt, shares.commitment, seat) for seat in play.dealing]
+        for share in made:
+            shares.seal(share.seat, share.seal)
+        terms = Terms(play.rules.label, "", 1, play.dealing, play.rules.plan)
+        self.records += fair.seal(terms, play.dealing)
+        for share in made:
+            shares.open(share.seat, share.open(0))
+        self.records += fair.cut()
 
     def fair_end(self, fair: FairDeal) -> None:
         result = self.table.this_hand.result
         shown = result.shown.values() if result is not None else ()
-        self.records += fair.finish([number for numbers in shown for number in numbers])
+        play = self.table.play
+        assert play is not None
+        out = [seat for seat in play.dealing if play.folded(seat)]
+        won = [(seat, play.gain(seat)) for seat in play.seats if play.gain(seat) > 0]
+        numbers = [number for each in shown for number in each]
+        self.records += fair.finish(numbers, out, won)
         fair.forget_key()
         self.records.clear()
 
@@ -229,7 +258,7 @@ def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, f
         for _ in range(hands):
             prepared -= process_time()
             assert len(fair.write_receipts()) in (0, 10)
-            fair.prepare(with_fair.table.this_hand.number + 1, DECKS["52"], with_fair.now)
+            fair.prepare(with_fair.table.this_hand.number + 1, ("52", 1), with_fair.now)
             fair.wait()
             prepared += process_time()
             alone.refill()

@@ -53,6 +53,11 @@ class Target:
     seeds: Callable[[], Iterable[bytes]]
 
 
+OF_THE_CONTROLLER = (
+    g.EnterPin | g.Open | g.Close | g.Choose | g.SealShare | g.OpenShare | g.CutKey | g.Digits
+)
+
+
 def _pieces(data: bytes) -> list[bytes]:
     return [data[at : at + FRAME] for at in range(0, len(data), FRAME)]
 
@@ -131,7 +136,7 @@ def intents(data: bytes) -> None:
             intent = g.to_controller(text)
         except (ValueError, RecursionError):
             continue
-        if isinstance(intent, g.EnterPin | g.Open | g.Close | g.Choose | g.Cut | g.SealCut):
+        if isinstance(intent, OF_THE_CONTROLLER):
             continue  # not the table's, but of the controller around it
         try:
             command = table_commands.command(bare.table, seat, intent, bare.now)

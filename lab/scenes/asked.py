@@ -6,6 +6,7 @@ from firmware.games.cards import cards
 from firmware.screens.protocol import Ask, Clock, Option, Result, View
 from lab.scenes.cast import MOTIONS, NL, SEATED, pick, seats
 from lab.scenes.hands import clocked
+from lab.scenes.sealed import NUMBER, SQUARE, TOLD
 
 ASKED: dict[str, View] = {
     "draw": replace(
@@ -100,12 +101,15 @@ ASKED: dict[str, View] = {
             board=(),
             pots=(),
             phase="in hand",
-            actor=7,
-            clock=Clock(2_000, 2_000),
+            hand=NUMBER,
+            seal=SQUARE.letters,
+            deal=SQUARE,
+            clock=None,
             last=None,
         ),
         hole=(),
         pre=(),
-        ask=Ask(37, "cut"),
+        ask=Ask(37, "cut", hand=NUMBER, ms=3_000),
+        told=TOLD,
     ),
 }

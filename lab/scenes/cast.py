@@ -152,35 +152,19 @@ MOTIONS = (
     Option("bomb pot", "Bomb pot", "$5 each, straight to the flop"),
 )
 CODES = tuple(  # as long as those of a hand of ten
-    f"SD1/{n}/4/3F9AC41B/" + "Q5TLE7NVC2XK" * 100 for n in range(1, 5)
+    f"SR2/{n}/5/3F9AC41B/" + "Q5TLE7NVC2XK" * 100 for n in range(1, 6)
 )
 PROOF = Proof(
-    118_203,
+    118_204,
     (
-        Check(
-            "Sealed before the deal",
-            "Four shuffled decks were locked under one code, on the center screen"
-            " before anyone touched anything.",
-            "C8NV-5TLE",
-        ),
-        Check(
-            "Cut by the players",
-            "Five seats touched to cut, all revealed at once. Deck 3 was chosen, cut at card 17.",
-            "Your cut: yes",
-        ),
-        Check(
-            "Three unused decks opened",
-            "Each holds 52 different cards and fits the seal. A cheated deck"
-            " would be caught three times in four.",
-            "3 of 3",
-        ),
-        Check(
-            "Every shown card fits the seal",
-            "Five board cards and four hole cards were matched one by one."
-            " Folded and undealt cards stay secret for ever.",
-            "9 of 9",
-        ),
+        Check("Four decks were sealed before the deal", "K7QM-3VXA-NTRC"),
+        Check("Every share was opened, all or none", "10 of 10"),
+        Check("Your digits went into the shuffle", "483920"),
+        Check("The other decks were opened, all whole", "3 of 3"),
+        Check("Every card lies where the plan sends it", "28 places"),
+        Check("Your cards and the shown ones fit", "9 of 9"),
+        Check("Witnessed by the bank, without a gap", "since #117,960"),
+        Check("Deals voided", "0 in 1,000 hands"),
     ),
     CODES,
-    "3F9A-C41B-E770",
 )

@@ -9,6 +9,7 @@ from lab.scenes.cast import NL
 from lab.scenes.hands import PREFLOP, SHOWDOWN, SIDE_POTS_WON
 from lab.scenes.other_games import OTHER_GAMES
 from lab.scenes.playing import PLAYING
+from lab.scenes.sealed import SQUARE, VOID
 
 SIDE_POTS = Public(
     NL,
@@ -47,7 +48,28 @@ CENTER_SHOWDOWN = replace(
     seats=tuple(replace(s, away_ms=633_000) if s.seat == 10 else s for s in SHOWDOWN.seats),
 )
 STUD = OTHER_GAMES["stud"].public
+FULL_TABLE = tuple(
+    Seat(n, "in", name, stack)
+    for n, name, stack in (
+        (1, "Marisol", 31200), (2, "Dutch", 18800), (3, "Kenji", 54000), (4, "Priya", 9500),
+        (5, "Ana", 26000), (6, "Walt", 34100), (7, "Lena", 41200), (8, "Otis", 15100),
+        (9, "Bao", 62000), (10, "Gus", 20500),
+    )
+)  # fmt: skip
+OPENING = Public(NL, "in hand", SQUARE.hand, button=3, seats=FULL_TABLE, deal=SQUARE)
 CENTERS: dict[str, Public] = {
+    "square": OPENING,
+    "square-no-cutter": replace(OPENING, deal=replace(SQUARE, cutter=0, left_ms=0)),
+    "square-digits": replace(
+        OPENING, deal=replace(SQUARE, cutter=0, left_ms=0, digits="483920", by=7)
+    ),
+    "void": replace(
+        OPENING,
+        phase="waiting",
+        deal=VOID,
+        seats=tuple(replace(s, life="fault") if s.seat == 3 else s for s in FULL_TABLE),
+    ),
+    "void-alarm": replace(OPENING, phase="waiting", deal=replace(VOID, voids=3, alarm=True)),
     "waiting": Public(
         NL,
         "waiting",

@@ -43,6 +43,7 @@ STEPS: dict[str, Step] = {
     "lobby-page": Step(("menu", "tile lobby")),
     "seats": Step(("menu", "tile seats")),
     "draw": Step(("place 3", "place 4")),
+    "cut": Step(tuple(f"cut {digit}" for digit in "483920")),
     "discard": Step(("place 2",)),
     "fault": Step(silence_ms=9500),
     "omaha-turn": Step((), "peek"),

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from firmware.errors import Refused
 from firmware.fairness.digest import canonical
-from firmware.fairness.receipt import RAIL, receipt
+from firmware.fairness.receipt import RAIL
 from firmware.history.write import write
 from firmware.money import show
 from firmware.table.receipt import Finished
@@ -81,7 +81,7 @@ class HandFiles:
             deal = self.whole.controller.deal
             assert deal.hand is not None
             for seat in (RAIL, *(line.seat for line in done.receipt.seats)):
-                made = canonical(receipt(deal.hand, deal.log.public_key, seat))
+                made = canonical(deal.receipt(deal.hand, seat))
                 (self.receipts / f"{name}-seat-{seat:02d}.json").write_bytes(made)
                 self.written += 1
         if self.phh is not None and done.start is not None:

@@ -3,7 +3,6 @@ that it is a simulation."""
 
 import dataclasses
 import hashlib
-from collections.abc import Sequence
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -13,7 +12,7 @@ from firmware.controller.fair_deal import Means
 from firmware.fairness.boot import next_boot
 from firmware.fairness.dealer import Dealer
 from firmware.fairness.generator import Generator
-from firmware.fairness.hand import Prepared
+from firmware.fairness.hand import Deck, Prepared
 from firmware.fairness.seal import Boxes, Keyholders
 from firmware.fairness.vault import Vault
 from lab.twins.noise import keystream
@@ -36,8 +35,8 @@ class SeededDealer(Dealer):
     """Real boxes are sealed with luck of their own, and the cut depends on them: here they are
     stand-ins that nobody opens, so that a seed says everything."""
 
-    def prepare_now(self, hand: int, cards: Sequence[int]) -> Prepared:
-        made = super().prepare_now(hand, cards)
+    def prepare_now(self, hand: int, attempt: int, deck: Deck) -> Prepared:
+        made = super().prepare_now(hand, attempt, deck)
         roots = b"".join(deck.root for deck in made.decks)
         boxes = (hashlib.shake_256(roots + bytes([n])).digest(176) for n in range(3))
         return dataclasses.replace(made, boxes=Boxes(*boxes))

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware.controller.loop import Controller
+from firmware.fairness.station import StationLog
 from firmware.journal.disk import Disk, RealDisk
 from firmware.journal.journal import open_journal
 from firmware.journal.keys import Keys, load_keys
@@ -23,6 +24,8 @@ from firmware.table.config import Config
 from lab.simulation.bare_table import no_limit
 from lab.simulation.demo_cage import FUNDED, demo_bank, demo_key
 from lab.simulation.seeded import means
+from lab.twins.noise import keystream
+from stations.shares import share_intents
 
 EVENING_MS = 1_781_118_000_000
 
@@ -53,12 +56,14 @@ class Inline(Executor):
 
 
 class QueueLink:
-    """A wire that is a list: the newest view waits at its end, packed."""
+    """A wire that is a list: the newest view waits at its end, packed. Without a glass at its end
+    it has a station's own half of the shuffle there, if nothing else."""
 
-    def __init__(self) -> None:
+    def __init__(self, answer: Callable[[g.Intent], object], log: StationLog | None) -> None:
         self.waiting: bytes | None = None
         self.bytes = self.views = 0
         self.watch: Callable[[bytes], None] | None = None
+        self._answer, self.log = answer, log
 
     def show(self, view: g.View | g.Public) -> None:
         self.waiting = g.pack(view)
@@ -66,6 +71,9 @@ class QueueLink:
         self.views += 1
         if self.watch:
             self.watch(self.waiting)
+        if self.log is not None and isinstance(view, g.View):
+            for intent in share_intents(self.log, view):
+                self._answer(intent)
 
     def take(self) -> bytes | None:
         found, self.waiting = self.waiting, None
@@ -98,6 +106,7 @@ class WholeTable:
         self._later: list[tuple[int, int, Callable[[], None]]] = []
         self._count = 0
         self._heard_at: float | None = None
+        self.logs: dict[int, StationLog] = {}  # of each seat's station
 
     def power_on(self) -> Controller:
         home = self.home
@@ -112,10 +121,17 @@ class WholeTable:
         self.controller.power_up()
         self.now = max(self.now, self.controller.table.now)
         self._later.clear()
-        self.links = {seat: QueueLink() for seat in range(self.config.seats + 1)}
+        self.links = {seat: self.link(seat) for seat in range(self.config.seats + 1)}
         for seat, link in self.links.items():
             self.controller.attach(seat, link)
         return self.controller
+
+    def link(self, seat: int) -> QueueLink:
+        """The stations kept their power, and with it their memory of the log."""
+        if seat and seat not in self.logs:
+            random = keystream(f"station {self.seed} {seat} {self.now}".encode())
+            self.logs[seat] = StationLog(seat, random)
+        return QueueLink(lambda intent: self.controller.touch(seat, intent), self.logs.get(seat))
 
     def power_off(self) -> None:
         """As a cable that is pulled: nothing is told to anybody."""
@@ -133,9 +149,11 @@ class WholeTable:
 
     def settle(self) -> None:
         """Until the table waits for a person or for time; then everybody sees it."""
-        while self.controller.step():
-            pass
-        self.controller.publish()
+        while True:
+            while self.controller.step():
+                pass
+            if not self.controller.publish() or self.controller.at_rest:
+                break
         if self._heard_at is not None:
             self.latencies.append(perf_counter() - self._heard_at)
             self._heard_at = None

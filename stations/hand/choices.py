@@ -12,7 +12,6 @@ from pygame import Rect
 from firmware.screens.protocol import Ask, Draw, Kill, Pick, Roll, Show
 from stations.answers import Answer, answer, answered
 from stations.areas import ACTIONS, BLOCK, GAP, UNDER_TAG
-from stations.hand import cut
 from stations.hand.clock import clock_row
 from stations.state import State
 from ui import cards
@@ -32,7 +31,6 @@ TITLES = {
     "roll": "Turn your down card up?",
     "kill": "Kill the pot?",
     "show": "Everyone folded. Show your hand?",
-    "cut": "Cut the deck",
     "pick": "Your choice",
 }
 QUESTION, HIGH_QUESTION = top(UNDER_TAG, 76), top(UNDER_TAG, 160)
@@ -61,8 +59,6 @@ def draw(c: Canvas, s: State, ask: Ask) -> None:
             _either(c, s, ask, muck, ("show", "Show", "Everyone sees your cards", Show(d, True)))
         case "pick":
             _pick(c, s, ask)
-        case "cut":
-            cut.draw(c, s, ask)
 
 
 def _question(c: Canvas, s: State, ask: Ask, area: Rect) -> None:

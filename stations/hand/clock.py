@@ -26,7 +26,7 @@ BAR_STEP = 4  # pixels, so that few frames differ
 
 def clock_row(c: Canvas, s: State) -> None:
     clock, ask = s.public.clock, s.view.ask if not s.turn else None
-    shared = ask if ask and (ask.vote or ask.kind == "cut") else None
+    shared = ask if ask and ask.vote else None
     tag = s.side(TAG)
     c.box(tag, TAG_LOOK)
     c.write(_label(clock, shared), LABEL.bold, inset(tag, 9), ink=GOLD_INK, at="c")
@@ -40,7 +40,7 @@ def clock_row(c: Canvas, s: State) -> None:
 
 def _label(clock: Clock | None, shared: Ask | None) -> str:
     if shared:
-        return "YOUR CUT" if shared.kind == "cut" else "YOUR VOTE"
+        return "YOUR VOTE"
     return "TIME BANK" if clock and clock.in_bank else "YOUR TURN"
 
 

@@ -1,57 +1,169 @@
-"""The player's cut: a place on the deck, kept here until every seal is in.
+"""The cut: digits that nobody can guess, typed under the square, so that the table cannot have
+searched for them.
 
-Only a seal leaves the station first, so that nobody, the house included, cuts last.
+Everything else of the deal lies under that square before the first key is touched. The digits stay
+here until all are typed; then everybody sees them.
 """
 
-import os
+import math
 from functools import partial
 
-from firmware.fairness.cut import NONCE_BYTES, Touch, touch_seal
-from firmware.screens.protocol import Ask, Cut, Intent, SealCut
-from stations.answers import answered
-from stations.areas import UNDER_TAG
-from stations.state import State
-from ui.canvas import Canvas
-from ui.layout import inset
-from ui.looks import PANEL
-from ui.shapes import Look, box
-from ui.sizes import HEADING, LABEL
-from ui.theme import CREAM, LINE, TEXT2, rgb
-from ui.touch import Intents, Spot
+from msgspec import Struct
+from pygame import Rect
 
-VALUES = 65_536
-DECK = inset(UNDER_TAG, 60, 92, bottom=88)
-DECK_LOOK = Look(CREAM, rgb("D8D2C4"), None, 1, 8, shadow=12)
-EDGE = Look(LINE, None, None, radius=0, alpha=0.5)
-EDGES, EDGE_PITCH = 51, 15.6  # of its cards
+from firmware.fairness.share import DIGITS_LEAST, DIGITS_MOST
+from firmware.screens.protocol import Ask, CutKey, Digits
+from stations import sentences
+from stations.areas import BODY, NARROW
+from stations.hand import own_plate
+from stations.hand.clock import EMPTY, FULL, TAG_LOOK
+from stations.state import State
+from ui.buttons import Button
+from ui.canvas import Canvas
+from ui.controls import upright
+from ui.icons import icon
+from ui.layout import bottom, grid, inset, left, right, split, top
+from ui.looks import ACTION_GOLD, ACTION_QUIET, FLAT, GREENISH, KEY, PANEL, fill
+from ui.qr import qr
+from ui.shapes import Look
+from ui.sizes import ACTION, AMOUNT, BUTTON, FINE, HEADING, LABEL, RESULT, SMALL, STACK, TALL
+from ui.theme import GOLD, GOLD_INK, GREEN, LINE_STRONG, SKY, TEXT, TEXT2, rgb
+from ui.touch import NOTHING, Intents
+
+UNDER = left(BODY, 560)
+SQUARE, OWN = top(UNDER, 600), bottom(UNDER, 84)
+TYPING = right(BODY, 672)
+TAG, BAR = left(top(TYPING, 40), 150), Rect(TYPING.x + 166, TYPING.y + 13, 420, 14)
+CELLS = top(TYPING, 72, 150)
+PAD = Rect(TYPING.x, 324, 444, 460)
+SIDE = right(TYPING, 204)
+SKIP, TOLD, CUT = Rect(SIDE.x, 324, 204, 106), Rect(SIDE.x, 442, 204, 106), bottom(SIDE, 224)
+MS = 4000  # that the bar shows in full
+CELL = Look(rgb("0D141A"), None, LINE_STRONG, 2, 10)
+HERE, LATER = CELL._replace(edge=GOLD, line=3), CELL._replace(edge=rgb("3A4852"), line=1.5)
+TOLD_LOOK = PANEL._replace(top=rgb("0D1A26"), low=rgb("0B151F"), edge=None)
 
 
 def draw(c: Canvas, s: State, ask: Ask) -> None:
-    """Touch the edge of the deck; the place goes into the shuffle."""
-    panel, deck = s.side(UNDER_TAG), s.side(DECK)
-    c.box(panel, PANEL)
-    words = inset(panel, 20)
-    c.write("Touch the deck where you want to cut it", HEADING.bold, words, 40, at="c")
-    c.box(deck, DECK_LOOK)
-    edge = box(1, deck.h - 16, EDGE).surface
-    for n in range(EDGES):
-        c.blit(edge, deck.x + 8 + n * EDGE_PITCH, deck.y + 8)
-    c.touchable(Spot("cut", deck, partial(_touched, s, ask), guarded=True))
-    note = "Everyone's cut is shown at once. Nobody cuts last."
-    c.write(note, LABEL.medium, words, panel.h - 40, TEXT2, "c")
+    _square(c, s)
+    _own(c, s)
+    _time(c, s, ask)
+    c.text("Scan it, then type 6 to 12 digits", TYPING.x, 161, *ACTION.bold, room=672)
+    c.text("nobody can guess", TYPING.x, 203, *ACTION.bold)
+    c.text("A banknote's number, not a birthday", TYPING.right, 206, *SMALL.medium, TEXT2, "r")
+    _cells(c, s.digits)
+    keys = (*"123456789", "clear", "0", "erase")
+    for key, rect in zip(keys, grid(PAD, 3, 4, NARROW), strict=True):
+        Button(f"cut {key}", rect, Key(key), partial(_typed, s, ask, key)).draw(c)
+    Button("cut skip", SKIP, Skip(), partial(_done, s, Digits(ask.decision))).draw(c)
+    _shown_to_all(c)
+    if len(s.digits) >= DIGITS_LEAST:
+        done = partial(_done, s, Digits(ask.decision, s.digits))
+        Button("cut", CUT, Cut(len(s.digits)), done, guarded=True).draw(c)
 
 
-def _touched(s: State, ask: Ask, share: float) -> Intents:
-    at = min(VALUES - 1, int(share * VALUES))
-    s.own_cut = Cut(ask.decision, at, os.urandom(NONCE_BYTES))
-    touch = Touch(s.view.seat, at, s.own_cut.nonce)
-    return answered(s, SealCut(ask.decision, touch_seal(s.public.placard.table, ask.hand, touch)))
+def _square(c: Canvas, s: State) -> None:
+    deal = s.public.deal
+    hand, shares = (deal.hand, len(deal.sealed)) if deal else (s.public.hand, 0)
+    c.box(SQUARE, GREENISH)
+    title = c.text(
+        f"Hand {sentences.number(hand)} is sealed", SQUARE.centerx + 20, 122, *HEADING.bold, at="c"
+    )
+    c.middle(icon("shield", 28, GREEN), title.x - 27, 122)
+    words = f"{shares} shares and 4 decks lie under this square"
+    c.write(words, LABEL.medium, inset(SQUARE, 16), 68, TEXT2, "c")
+    c.blit(qr(s.log.square, 410), SQUARE.x + 75, 180)
+    c.write(s.log.letters.replace(" ", "  "), TALL.bold, inset(SQUARE, 16), 540, at="c")
+    keep = "Keep a photo. The center screen shows the same."
+    c.write(keep, FINE.medium, inset(SQUARE, 16), 577, TEXT2, "c")
 
 
-def opened(s: State) -> list[Intent]:
-    """The window is closed: out with it, once."""
-    mine = s.own_cut
-    if mine is None or s.view.opens != mine.decision:
-        return []
-    s.own_cut = None
-    return [mine]
+def _own(c: Canvas, s: State) -> None:
+    c.box(OWN, own_plate.PLATE)
+    own_plate.who(c, s, left(OWN, 250), (TEXT2, LINE_STRONG), None)
+    own_plate.stack(c, left(OWN, 250), s.me.stack, TEXT)
+    if s.last_hand:
+        upright(c, OWN.x + 244, OWN.y + 16, 52)
+        hand, words = s.last_hand.number, s.last_hand.words
+        said = inset(OWN, 268, right=12)
+        c.write(f"Last pot  ·  hand {sentences.number(hand)}", FINE.medium, said, 27, TEXT2)
+        c.write(words, FINE.semibold, said, 58)
+
+
+def _time(c: Canvas, s: State, ask: Ask) -> None:
+    c.box(TAG, TAG_LOOK)
+    c.write("YOUR CUT", LABEL.bold, inset(TAG, 9), ink=GOLD_INK, at="c")
+    ms = max(0.0, ask.ms - s.since_view)
+    c.box(BAR, EMPTY)
+    wide = round(BAR.w * min(1.0, ms / MS) / 4) * 4
+    if wide >= BAR.h:
+        c.box(left(BAR, wide), FULL)
+    c.text("s", TYPING.right - 2, BAR.centery + 3, *BUTTON.bold, GOLD, "r")
+    seconds = str(math.ceil(ms / 1000))
+    c.text(seconds, TYPING.right - 20, BAR.centery, *AMOUNT.bold, GOLD, "r", tab=True)
+
+
+def _cells(c: Canvas, digits: str) -> None:
+    first = split(CELLS, [48] * DIGITS_LEAST, 8)
+    second = split(CELLS.move(344, 0), [48] * (DIGITS_MOST - DIGITS_LEAST), 8)
+    for n, rect in enumerate((*first, *second)):
+        due = n < DIGITS_LEAST or n < len(digits)
+        c.box(rect, HERE if n == len(digits) else CELL if due else LATER)
+        if n < len(digits):
+            c.write(digits[n], TALL.bold, rect, at="c", tab=True)
+        elif n == len(digits):
+            c.box(Rect(rect.x + 14, rect.bottom - 18, 20, 4), Look(GOLD, radius=2))
+
+
+def _shown_to_all(c: Canvas) -> None:
+    c.box(TOLD, TOLD_LOOK)
+    c.middle(icon("eye", 24, SKY), TOLD.x + 24, TOLD.y + 28)
+    c.text("Shown to all", TOLD.x + 46, TOLD.y + 28, *FINE.bold)
+    c.text("on the center", TOLD.x + 18, TOLD.y + 58, *FINE.medium, TEXT2)
+    c.text("after your cut", TOLD.x + 18, TOLD.y + 84, *FINE.medium, TEXT2)
+
+
+def _typed(s: State, ask: Ask, key: str) -> Intents:
+    if key == "clear":
+        s.digits = ""
+    elif key == "erase":
+        s.digits = s.digits[:-1]
+    elif len(s.digits) < DIGITS_MOST:
+        s.digits += key
+        return (CutKey(ask.decision),)
+    return NOTHING
+
+
+def _done(s: State, digits: Digits) -> Intents:
+    s.digits = ""
+    s.sent.decision, s.sent.at = digits.decision, s.now
+    return (digits,)
+
+
+class Key(Struct, frozen=True):
+    key: str
+
+    def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
+        fill(c, rect, FLAT if self.key in ("clear", "erase") else KEY, down)
+        if self.key == "clear":
+            c.write("Clear", HEADING.bold, inset(rect, 8), at="c")
+        elif self.key == "erase":
+            c.middle(icon("erase", 34, TEXT), *rect.center)
+        else:
+            c.write(self.key, RESULT.bold, rect, at="c")
+
+
+class Skip(Struct, frozen=True):
+    def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
+        fill(c, rect, ACTION_QUIET, down)
+        c.write("Skip", STACK.bold, inset(rect, 8), 43, at="c")
+        c.write("no digits this hand", LABEL.semibold, inset(rect, 8), 73, TEXT2, "c")
+
+
+class Cut(Struct, frozen=True):
+    digits: int
+
+    def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
+        fill(c, rect, ACTION_GOLD, down)
+        c.write("Cut", RESULT.bold, inset(rect, 8), 98, GOLD_INK, "c")
+        c.write(f"with {self.digits} digits", LABEL.semibold, inset(rect, 8), 139, GOLD_INK, "c")

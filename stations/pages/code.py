@@ -39,7 +39,7 @@ class Code(Struct, frozen=True):
 
 def next_code(s: State, by: int = 1) -> Intents:
     """Round and round; the first touch makes the code large."""
-    if s.reading.page == "code" and s.view.proof:
+    if s.view.proof and s.reading.page in ("code", "proof"):
         s.reading.code_at = (s.reading.code_at + by) % max(1, len(s.view.proof.codes))
     s.reading.page = "code"
     return NOTHING

@@ -1,4 +1,4 @@
-"""Was the last deal fair? Four checks, what they cannot prove, and a code to repeat them."""
+"""Was the last deal fair? Eight checks, what they cannot prove, and codes to repeat them."""
 
 from functools import partial
 
@@ -8,39 +8,49 @@ from pygame import Rect
 from firmware.screens.protocol import Check, Proof
 from stations import sentences
 from stations.answers import open_page
-from stations.areas import BODY, NARROW, SHEET
+from stations.areas import BODY, SHEET
 from stations.page import Page, Tile, header
 from stations.pages.code import Code, next_code
 from stations.pages.display import switched
 from stations.state import State
 from ui.buttons import Button
 from ui.canvas import Canvas
-from ui.controls import pill, toggle
+from ui.controls import level, pill, toggle
 from ui.icons import icon
-from ui.layout import bottom, inset, left, middle, right, rows, top
+from ui.layout import inset, left, middle, right, rows, split, top
 from ui.looks import CARD, PANEL, fill
 from ui.qr import qr
 from ui.shapes import Look, disc
-from ui.sizes import BUTTON, LABEL, SMALL, TILE, VALUE
-from ui.theme import GREEN, ROSE, SKY, TEXT, TEXT2, rgb
+from ui.sizes import BUTTON, FINE, LABEL, SMALL, TILE, VALUE
+from ui.theme import GOLD, GREEN, RAISED2, ROSE, SKY, TEXT, TEXT2, TEXT3, Color, rgb
 
 LIMITS = (
-    "The table must know the deck while it deals. This proves it did not choose or change a"
-    " card. An outside auditor holds the sealed record."
+    "The table knows the deck while it deals and could tell a friend. The auditor can read every"
+    " hand. A false deck passes one time in four. The bank is the house's own witness; only the"
+    " lab's seal says what a station runs. Where all stations are the house's and you did not cut,"
+    " or your digits could be guessed, nothing binds it."
 )
 CHECKS_AT = left(SHEET, 784)
-CHECKS = rows(top(CHECKS_AT, 468), 4, NARROW)
-NOTE = bottom(CHECKS_AT, 120)
+CHECKS = top(CHECKS_AT, 440, -8)
+ROWS = 8
+NOTE = Rect(CHECKS_AT.x, 628, CHECKS_AT.w, 156)
 RECEIPT = right(BODY, 448)
-INNER = inset(RECEIPT, 24)
-CODE = inset(top(RECEIPT, 380, 20), 34)
-EARLIER, CUT = top(INNER, 76, 512), top(INNER, 76, 604)
+INNER = inset(RECEIPT, 17)
+CODE = Rect(INNER.x, 102, 414, 414)
+NEXT = Rect(INNER.right - 72, 528, 72, 72)
+EARLIER, CUT = Rect(INNER.x, 612, INNER.w, 72), Rect(INNER.x, 696, INNER.w, 72)
+PIP, PIPS = (36, 8), 562
 
 RAISED_KEY = CARD._replace(top=rgb("273540"), low=rgb("22303A"), radius=14)
 RECEIPT_LOOK = Look(rgb("1C2730"), rgb("141D25"), rgb("34444F"), 1.5, 18)
-NOTE_LOOK = PANEL._replace(top=rgb("17212A"), low=rgb("121A21"))
-GOOD_GROUND, BAD_GROUND = rgb("0E3A2C"), rgb("3A1418")
-BADGE, BADGE_INK = Look(rgb("103A2C")), rgb("9BE8C8")
+NOTE_LOOK = PANEL._replace(top=rgb("142129"), low=rgb("101A21"))
+Tone = tuple[str, Color, Color, Color, Color]  # sign, ring, its ground, the pill's, its ink
+TONES: dict[str, Tone] = {
+    "good": ("check", GREEN, rgb("0E3A2C"), rgb("103A2C"), rgb("9BE8C8")),
+    "note": ("info", SKY, rgb("10283F"), rgb("12304A"), rgb("B5D8FF")),
+    "bad": ("alert", ROSE, rgb("3A1418"), rgb("421A1E"), rgb("FFC2C2")),
+}
+SHIELD = 64
 
 
 def tile(s: State) -> Tile:
@@ -51,59 +61,95 @@ def draw(c: Canvas, s: State) -> None:
     proof = s.view.proof
     hand = f"Hand {sentences.number(proof.hand)}" if proof and proof.hand else "Your last hand"
     title = "Was this deal fair?" if s.reading.proof_of else "Was the last deal fair?"
-    header(c, s, title, f"{hand}  ·  checked here, and yours to repeat", CHECKS_AT.w)
-    if not proof or not proof.checks:
-        says = "After each of your hands its proof is here." if proof else "Checking the receipt …"
-        c.write(says, BUTTON.semibold, inset(CHECKS_AT, 12), 216, TEXT2, "c")
-    for n, (check, rect) in enumerate(zip(proof.checks if proof else (), CHECKS, strict=False), 1):
-        _check(c, rect, n, check)
+    header(c, s, title, f"{hand}  ·  eight checks made here, yours to repeat", CHECKS_AT.w - 80)
+    if proof and proof.checks and all(check.state != "bad" for check in proof.checks):
+        at = CHECKS_AT.right - SHIELD // 2, 124
+        c.middle(disc(SHIELD, rgb("0E3A2C"), GREEN, 2.5), *at)
+        c.middle(icon("shield", 36, GREEN, 2.2), *at)
+    _rows(c, proof)
     _cannot_prove(c)
     _receipt(c, s, proof)
 
 
+def _rows(c: Canvas, proof: Proof | None) -> None:
+    c.box(CHECKS, PANEL)
+    if not proof or not proof.checks:
+        says = "After each of your hands its proof is here." if proof else "Checking the receipt …"
+        c.write(says, BUTTON.semibold, inset(CHECKS, 12), 216, TEXT2, "c")
+        return
+    places = rows(inset(CHECKS, 0, 4), ROWS, 0)
+    for n, (check, rect) in enumerate(zip(proof.checks, places, strict=False), 1):
+        _check(c, rect, n, check)
+        if n < len(proof.checks):
+            level(c, rect.x + 72, rect.bottom, rect.w - 88)
+
+
 def _check(c: Canvas, rect: Rect, n: int, check: Check) -> None:
-    c.box(rect, PANEL)
-    ink, sign = (GREEN, "check") if check.good else (ROSE, "close")
-    at = rect.x + 50, rect.centery
-    c.middle(disc(54, GOOD_GROUND if check.good else BAD_GROUND, ink, 2.5), *at)
-    c.middle(icon(sign, 30, ink, 2.8), *at)
-    words = inset(rect, 98, right=22)
-    wide = c.measure(check.badge, LABEL.px) + 32 if check.badge else 0
-    c.write(f"{n}  {check.title}", BUTTON.bold, left(words, words.w - wide), 28)
+    sign, ring, ground, filled, ink = TONES[check.state]
+    at = rect.x + 34, rect.centery
+    c.middle(disc(34, ground, ring, 2), *at)
+    _sign(c, sign, ring, at)
+    c.text(str(n), rect.x + 72, rect.centery, *LABEL.semibold, TEXT3)
+    wide = c.measure(check.badge, LABEL.px) + 28 if check.badge else 0
     if check.badge:
-        pill(
-            c, rect.right - 20 - wide / 2, rect.y + 29, 34, check.badge, LABEL.px, BADGE, BADGE_INK
-        )
-    c.paragraph(check.words, SMALL.medium, left(words, 600), 59, TEXT2, 1.37, lines=2)
+        look = Look(filled)
+        pill(c, rect.right - 16 - wide / 2, rect.centery, 36, check.badge, LABEL.px, look, ink)
+    c.write(check.title, VALUE.semibold, inset(rect, 98, right=wide + 30))
+
+
+def _sign(c: Canvas, sign: str, ink: Color, at: tuple[int, int]) -> None:
+    if sign == "info":
+        c.text("i", *at, *VALUE.bold, ink, "c")
+    else:
+        c.middle(icon(sign, 20, ink, 2.6), *at)
 
 
 def _cannot_prove(c: Canvas) -> None:
     c.box(NOTE, NOTE_LOOK)
-    c.middle(icon("info", 38, SKY), NOTE.x + 50, NOTE.centery)
-    words = inset(NOTE, 98, right=12)
-    title, first, gap, lines = (23, 51, 1.22, 3) if c.scale > 1 else (28, 60, 1.4, 2)
-    c.write("What this cannot prove", VALUE.bold, words, title)
-    c.paragraph(LIMITS, LABEL.medium, words, first, TEXT2, gap, lines)
+    at = NOTE.x + 34, NOTE.y + 28
+    c.middle(disc(34, rgb("10283F"), SKY, 2), *at)
+    _sign(c, "info", SKY, at)
+    words = inset(NOTE, 72, right=2)
+    c.write("What this cannot prove", VALUE.bold, words, 28)
+    c.paragraph(LIMITS, FINE.medium, words, 57, TEXT2, 1.43, lines=4)
 
 
 def _receipt(c: Canvas, s: State, proof: Proof | None) -> None:
     c.box(RECEIPT, RECEIPT_LOOK)
-    words = inset(RECEIPT, 14)
     if proof and proof.codes:
-        Button("code", CODE, Code(proof.codes[0]), partial(next_code, s)).draw(c)
-        count = len(proof.codes)
-        c.write("Touch to scan your receipt", TILE.bold, words, 427, at="c")
-        says = "One code, in large" if count == 1 else f"{count} codes, one after the other"
-        c.write(says, SMALL.medium, words, 459, TEXT2, "c")
+        _codes(c, s, proof.codes)
     elif s.public.placard.proof:
         c.blit(qr(s.public.placard.proof, CODE.w), *CODE.topleft)
-        c.write("How the deal is proved", TILE.bold, words, 427, at="c")
-    if proof and proof.head:
-        c.write(f"Log head  {proof.head}", SMALL.semibold, words, 487, TEXT2, "c")
+        c.write("How the deal is proved", TILE.bold, inset(RECEIPT, 17), 454)
     Button("history", EARLIER, EarlierHands(), open_page(s, "history"), guarded=True).draw(c)
     if s.public.placard.cut:
         prefs = s.view.prefs
         Button("switch cut", CUT, CutSwitch(prefs.cut), switched(prefs, "cut")).draw(c)
+
+
+def _codes(c: Canvas, s: State, codes: tuple[str, ...]) -> None:
+    at, count = min(s.reading.code_at, len(codes) - 1), len(codes)
+    Button("code", CODE, Code(codes[at]), partial(next_code, s, 0)).draw(c)
+    words = inset(RECEIPT, 17, right=100)
+    c.write(f"Receipt  ·  code {at + 1} of {count}", TILE.bold, words, 454)
+    for n, pip in enumerate(split(Rect(INNER.x, PIPS, INNER.w, PIP[1]), [PIP[0]] * count, 8)):
+        c.box(pip, Look(GOLD if n == at else RAISED2, radius=4))
+    if count > 1:
+        c.write("Touch it to scan it in large", SMALL.medium, words, 502, TEXT2)
+        Button("code turn", NEXT, Turn(), partial(_turn, s, count)).draw(c)
+    else:
+        c.write("Touch it to scan it in large", SMALL.medium, words, 502, TEXT2)
+
+
+def _turn(s: State, count: int) -> tuple[()]:
+    s.reading.code_at = (s.reading.code_at + 1) % count
+    return ()
+
+
+class Turn(Struct, frozen=True):
+    def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
+        fill(c, rect, RAISED_KEY, down)
+        c.middle(icon("next", 30, TEXT, 3), *rect.center)
 
 
 class EarlierHands(Struct, frozen=True):

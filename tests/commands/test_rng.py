@@ -60,8 +60,8 @@ def test_the_receipt_as_codes_and_the_public_log(capsys, tmp_path):
         capsys, "verify-hand", str(tmp_path / "scanned"), "--log", str(tmp_path / "log")
     )
     assert status == 0
-    assert "1 hands and 0 voids" in words
-    assert json.loads(receipt)["stormdeck"] == 1
+    assert "1 hands, 0 voids" in words
+    assert json.loads(receipt)["stormdeck"] == 2
 
 
 def test_decks_come_one_a_line_each_complete(capsys):

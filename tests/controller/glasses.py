@@ -19,6 +19,7 @@ class Glass:
         self.screen, self.surface = Screen(), Surface(STATION, 0, 32)
         self.sent: list[g.Intent] = []
         self.bytes = 0
+        whole.links[seat].log = None  # the glass has its own
 
     @property
     def view(self) -> g.View:
@@ -82,9 +83,12 @@ def sit_down(whole: WholeTable, *seats: int) -> dict[int, Glass]:
 
 
 def look(whole: WholeTable, glasses: dict[int, Glass]) -> None:
-    whole.settle()
-    for glass in glasses.values():
-        glass.look()
+    """Until no station has anything to answer by itself."""
+    sent = -1
+    while sent != (sent := sum(len(glass.sent) for glass in glasses.values())):
+        whole.settle()
+        for glass in glasses.values():
+            glass.look()
 
 
 def until(whole: WholeTable, glasses: dict[int, Glass], there, most: int = 400) -> None:

@@ -103,7 +103,9 @@ def test_the_next_deck_is_made_while_the_players_look_at_the_result(make_whole):
     assert play(whole, company(whole, holdem()), hands(whole, 1))
     assert ctl.table.live is None
     assert ctl.now < ctl.table.pace.next_hand_at
-    assert ctl.deal.preparing
+    assert ctl.deal.waiting is not None
+    assert ctl.deal.waiting.number == ctl.table.this_hand.number + 1
+    assert {*ctl.deal.waiting.shares.seals} == {*range(1, 11)}  # nobody will wait for a seal
 
 
 def seen(whole: WholeTable):
@@ -292,6 +294,7 @@ def test_the_loop_runs_with_threads_and_stops(make_whole):
             ctl.opens_with = 2
             running = asyncio.create_task(ctl.run())
             for seat in (1, 2):
+                ctl.attach(seat, whole.link(seat))
                 ctl.swipe(seat, whole.tracks[seat - 1])
                 await until(lambda seat=seat: ctl.table.seats[seat].life == "pin")
                 ctl.touch(seat, g.EnterPin(PIN))
@@ -340,7 +343,8 @@ def test_no_intent_from_any_seat_breaks_the_table(make_whole):
         intent = rng.choice((
             g.Act(d, "raise", n), g.Act(0, "call"), g.Draw(d, (n,)), g.Roll(d, True),
             g.Kill(d, True),
-            g.Show(d, True), g.Pick(d, "x"), g.Cut(d, n, b"n"), g.SealCut(d, b"s"),
+            g.Show(d, True), g.Pick(d, "x"), g.OpenShare(d, 1, n, b"n"), g.SealShare(d, 1, b"s"),
+            g.CutKey(d), g.Digits(d, "12"), g.Digits(d, "no digits"),
                 g.UseTime(d), g.Buy(n, True, True),
             g.Cancel(), g.ChangeSeat(n), g.CallFloor(), g.EnterPin("12"), g.Open("history"),
             g.Open("add chips"), g.Close("proof"), g.ComeBack(), g.Enter("kill"), g.Enter("x"),

@@ -1,10 +1,11 @@
-"""The players' cut: sealed on the glass, opened together, and never a reason to wait."""
+"""The deck is opened: shares of all stations, digits of one finger, and never a reason to wait."""
 
 import pytest
 
-from firmware.controller.players_cut import FIRST, OPEN_MS
+from firmware.controller.opening import DIGITS_MS, FIRST, KEY_MS, OPEN_MS
 from firmware.fairness import verify
 from firmware.fairness.digest import canonical
+from firmware.fairness.station import LATE
 from firmware.screens import protocol as g
 from tests.controller.glasses import look, sit_down, until
 
@@ -16,138 +17,209 @@ def over(whole, number):
 
 @pytest.fixture
 def pause(make_whole):
-    """Three players, the pause after the first hand; those in `cutters` want to cut."""
+    """Three players, the pause after the first hand; those in `askers` want to cut."""
 
-    def make(seed: int, cutters=(), **settings):
+    def make(seed: int, askers=(), **settings):
         whole = make_whole(seed, **{"player_cut": True, **settings})
         whole.power_on()
         glasses = sit_down(whole, 1, 2, 3)
-        for seat in cutters:
-            glasses[seat].tap("menu", "tile proof", "switch cut", "page back", "menu")
         until(whole, glasses, over(whole, 1))
+        for seat in askers:
+            glasses[seat].tap("menu", "tile proof", "switch cut", "page back", "menu")
         look(whole, glasses)
         return whole, glasses
 
     return make
 
 
-def next_hand(whole, glasses) -> list[int]:
-    """Time until the next hand begins; the moments at which it did not."""
-    waited, table = [], whole.controller.table
-    while table.live is None:
-        waited.append(whole.now)
+def until_cut(whole, glasses) -> None:
+    """Time until somebody is asked for digits."""
+    while not any(glass.view.ask for glass in glasses.values()):
         assert whole.advance()
         look(whole, glasses)
-    return waited
+
+
+def dealt(whole, glasses) -> int:
+    """Time until the next hand's cards are there; when."""
+    look(whole, glasses)
+    while not whole.controller.deal.playing:
+        assert whole.advance()
+        look(whole, glasses)
+    return whole.now
 
 
 def receipt(whole, glasses, seat) -> verify.Hand:
-    until(whole, glasses, over(whole, 2))
+    number = whole.controller.table.this_hand.number
+    until(whole, glasses, over(whole, number))
     return verify.Hand(canonical(whole.controller.deal.write_receipts()[seat]))
 
 
-def test_who_asked_for_it_cuts_and_the_receipt_proves_it(pause):
-    whole, glasses = pause(61, cutters=(1, 2))
-    assert glasses[3].view.ask is None
-    for seat in (1, 2):
-        assert glasses[seat].view.ask.kind == "cut"
-        assert glasses[seat].says("Touch the deck where you want to cut it")
-        glasses[seat].tap("cut")
-        assert isinstance(glasses[seat].sent[-1], g.SealCut)
-    code = whole.controller.deal.waiting.code
-    assert glasses[3].view.public.notice == f"Next deck {code}: you may cut"
-    next_hand(whole, glasses)
-    assert glasses[3].view.public.seal == code  # the deck that stood on the screen is played
+def test_nobody_waits_for_a_share_where_nobody_asked_to_cut(pause):
+    whole, glasses = pause(63)
+    due = whole.controller.table.pace.next_hand_at
+    assert dealt(whole, glasses) == due
     mine = receipt(whole, glasses, 1)
-    assert mine.touched == [1, 2]
-    glasses[1].tap("menu", "tile proof")
-    assert glasses[1].says("Two seats touched to cut")
-    assert glasses[1].says("Your cut: yes")
-    glasses[3].tap("menu", "tile proof")
-    assert glasses[3].says("Your cut: no")
+    assert len(mine.last.cut["shares"]) == 3
+    assert mine.last.seals["cutter"] == 0
 
 
-def test_the_touch_decides_and_nothing_of_it_leaves_before_the_seals_are_logged(pause):
-    whole, glasses = pause(62, cutters=(1,))
-    station = glasses[1]
+def test_who_asked_types_digits_under_the_square_and_the_receipt_proves_it(pause):
+    whole, glasses = pause(61, askers=(2,))
+    until_cut(whole, glasses)
+    station = glasses[2]
+    assert station.view.ask.kind == "cut"
+    assert glasses[1].view.ask is None
+    assert station.says("Scan it, then type 6 to 12 digits")
+    square = station.screen.state.log.square
+    assert square == whole.controller.deal.waiting.square == glasses[1].view.public.deal.square
+    station.tap(*(f"cut {digit}" for digit in "483920"))
+    assert not any(isinstance(wish, g.OpenShare) and wish.hand == 2 for wish in station.sent)
     station.tap("cut")
-    assert not any(isinstance(wish, g.Cut) for wish in station.sent)
+    dealt(whole, glasses)
+    mine = receipt(whole, glasses, 2)
+    assert mine.last.digits == "483920"
+    assert mine.squares[square] == "seals"
+    assert verify.check_square(mine, square)
+    verify.check_digits(mine, "483920")
+    station.tap("menu", "tile proof")
+    assert station.says("Your digits went into the shuffle")
+    glasses[1].tap("menu", "tile proof")
+    assert glasses[1].says("You did not cut. Seat 2 did")
+
+
+def test_a_cutter_who_does_nothing_costs_four_seconds(pause):
+    whole, glasses = pause(62, askers=(1,))
+    until_cut(whole, glasses)
+    began = whole.now
+    assert dealt(whole, glasses) == began + KEY_MS
+
+
+def test_one_who_types_on_costs_twenty_at_most(pause):
+    whole, glasses = pause(64, askers=(1,))
+    until_cut(whole, glasses)
+    began = whole.now
+    while whole.controller.deal.waiting:
+        glasses[1].tap("cut 7", "cut erase")
+        whole.now += 1000
+        look(whole, glasses)
+        assert whole.now <= began + DIGITS_MS + 1000
+    assert whole.now >= began + DIGITS_MS
+
+
+def test_one_finger_a_hand_and_the_next_asker_after_it(pause):
+    whole, glasses = pause(65, askers=(1, 3))
+    cutters = []
+    for number in (2, 3, 4):
+        until_cut(whole, glasses)
+        [cutter] = [seat for seat, glass in glasses.items() if glass.view.ask]
+        cutters.append(cutter)
+        glasses[cutter].tap("cut skip")
+        until(whole, glasses, over(whole, number))
+    assert cutters in ([1, 3, 1], [3, 1, 3])
+
+
+def refuses(station) -> None:
+    """It seals, and does not open."""
+    log = station.screen.state.log
+    hear = log.hear
+    log.hear = lambda told: None if told.wants in (LATE, 0) else hear(told)
+
+
+def test_a_share_that_is_not_opened_voids_the_deal_and_opens_all_four_decks(pause):
+    whole, glasses = pause(66)
+    refuses(glasses[3])
+    due, stacks = whole.controller.table.pace.next_hand_at, None
+    stacks = [seat.chips.stack for seat in whole.controller.table.seats]
+    while not whole.controller.deal.owed:
+        assert whole.advance()
+        look(whole, glasses)
+    assert due + OPEN_MS <= whole.now <= due + OPEN_MS + 50
+    table = whole.controller.table
+    assert [seat.chips.stack for seat in table.seats] == stacks
+    dealt(whole, glasses)
+    assert table.this_hand.number == 2
+    assert sorted(table.live.seats) == [1, 2]  # seat 3 is dealt nothing
+    mine = receipt(whole, glasses, 1)
+    first, second = mine.attempts
+    assert first.end["missing"] == [3]
+    assert all(first.end["seeds"])
+    assert second.whose[2] == 2
+    assert mine.counted_voids == 1
+
+
+def test_a_seat_that_did_not_open_is_out_until_its_share_is_known(pause):
+    whole, glasses = pause(67)
+    refuses(glasses[3])
+    while not whole.controller.deal.owed:
+        assert whole.advance()
+        look(whole, glasses)
+    del glasses[3].screen.state.log.hear  # it opens after all
+    glasses[3].screen.state.log._told = None
+    until(whole, glasses, lambda: not whole.controller.deal.owed)
+    assert whole.controller.table.seats[3].link
+    mine = receipt(whole, glasses, 1)
+    assert [entry["kind"] for entry in mine.entries].count("late") == 1
+
+
+def test_another_share_than_the_sealed_one_is_not_taken(pause):
+    whole, glasses = pause(68)
+    while whole.controller.deal.waiting.life == "committed":
+        assert whole.advance()
+        whole.settle()
     hand = whole.controller.deal.waiting
-    assert hand.window.touches == {}
-    assert list(hand.window.seals) == [1]
-    next_hand(whole, glasses)
-    cut = next(wish for wish in station.sent if isinstance(wish, g.Cut))
-    kinds = [entry["kind"] for entry in hand.entries]
-    assert kinds[:3] == ["commit", "seals", "cut"]
-    assert hand.entries[2]["touches"] == [[1, cut.at, cut.nonce.hex()]]
-
-
-@pytest.mark.parametrize("cutters", [(), (1, 2, 3)], ids=["nobody asked", "all were asked"])
-def test_when_nobody_cuts_the_hand_begins_when_it_is_due(pause, cutters):
-    whole, glasses = pause(63, cutters=cutters)
-    due = whole.controller.table.pace.next_hand_at
-    next_hand(whole, glasses)
-    assert whole.controller.memory.recorder.began.at == due
-    assert receipt(whole, glasses, 1).touched == []
-
-
-def test_a_sealed_touch_that_is_never_opened_is_left_out_in_time(pause):
-    whole, glasses = pause(64, cutters=(1,))
-    due = whole.controller.table.pace.next_hand_at
-    glasses[1].tap("cut")
-    glasses[1].screen.state.own_cut = None  # the station was changed for another one
-    next_hand(whole, glasses)
-    assert due < whole.controller.memory.recorder.began.at <= due + OPEN_MS + 5
-    assert receipt(whole, glasses, 2).touched == []
-
-
-def test_another_touch_than_the_sealed_one_is_not_taken(pause):
-    whole, glasses = pause(65, cutters=(1,))
-    glasses[1].tap("cut")
-    own = glasses[1].screen.state.own_cut
-    glasses[1].screen.state.own_cut = g.Cut(own.decision, own.at ^ 1, own.nonce)
-    next_hand(whole, glasses)
-    assert receipt(whole, glasses, 1).touched == []
+    whole.touch(1, g.OpenShare(hand.number, hand.attempt, 0, bytes(32)))
+    whole.touch(7, g.OpenShare(hand.number, hand.attempt, 0, bytes(32)))
+    whole.settle()
+    assert hand.shares.shares == {}
+    look(whole, glasses)
+    assert len(receipt(whole, glasses, 1).last.cut["shares"]) == 3
 
 
 @pytest.mark.parametrize("when", ["committed", "sealed", "playing"])
 def test_the_power_goes_and_the_same_deck_comes_back(pause, when):
-    whole, glasses = pause(66, cutters=(1,))
-    code = whole.controller.deal.waiting.code
-    if when != "committed":
-        glasses[1].tap("cut")
-        whole.now = whole.controller.table.pace.next_hand_at
-        if when == "sealed":
-            whole.controller.decks.cut.open = lambda seat, intent: None  # the answer is on its way
+    whole, glasses = pause(69)
+    if when == "sealed":
+        for glass in glasses.values():
+            refuses(glass)
+    while whole.controller.deal.hand.life != when:
+        assert whole.advance()
         look(whole, glasses)
-        whole.settle()
-    if when == "playing":
-        next_hand(whole, glasses)
-    life = whole.controller.deal.hand.life
-    assert life == when
+    commitment = whole.controller.deal.hand.shares.commitment
     whole.controller.deal.close()
     whole.power_on()
-    assert whole.controller.deal.hand.code == code
+    for seat, glass in glasses.items():
+        glass.screen.state.log.__dict__.pop("hear", None)
+        whole.links[seat].log = None
+    assert whole.controller.deal.hand.shares.commitment == commitment
     assert whole.controller.deal.hand.life == when
     look(whole, glasses)
-    if when != "playing":
-        next_hand(whole, glasses)
-    assert whole.controller.deal.code == code
-    assert receipt(whole, glasses, 2).touched == ([1] if when == "playing" else [])
+    dealt(whole, glasses)
+    assert whole.controller.deal.hand.shares.commitment == commitment
+    assert receipt(whole, glasses, 2)
 
 
-def test_no_cut_where_the_house_did_not_turn_it_on(pause):
-    whole, glasses = pause(67, player_cut=False)
-    assert whole.controller.deal.waiting is None
-    whole.touch(1, g.SealCut(FIRST + 2, bytes(32)))
+def test_stations_that_lost_their_shares_with_the_power_are_nobodys_fault(pause):
+    whole, glasses = pause(70)
+    for glass in glasses.values():
+        refuses(glass)
+    while whole.controller.deal.hand.life != "sealed":
+        assert whole.advance()
+        look(whole, glasses)
+    whole.controller.deal.close()
+    whole.power_on()
+    for seat, glass in glasses.items():
+        whole.links[seat].log = None
+        glass.screen.state.log = type(glass.screen.state.log)(glass.seat)
+    dealt(whole, glasses)
+    assert not whole.controller.deal.owed
+    assert whole.controller.deal.hand.attempt == 2
+    assert receipt(whole, glasses, 1).attempts[0].end["missing"] == [1, 2, 3]
+
+
+def test_no_digits_where_the_house_did_not_turn_it_on(pause):
+    whole, glasses = pause(71, player_cut=False)
+    whole.touch(1, g.Digits(FIRST + 2, "123456"))
     look(whole, glasses)
     assert glasses[1].says("The deck is cut.")
     glasses[1].tap("menu", "tile proof")
     assert "switch cut" not in glasses[1].screen.report.targets
-
-
-def test_an_empty_seat_cuts_nothing(pause):
-    whole, glasses = pause(68)
-    whole.touch(7, g.SealCut(whole.controller.decks.cut.number, bytes(32)))
-    look(whole, glasses)
-    assert whole.controller.deal.waiting.window.seals == {}

@@ -7,40 +7,55 @@ import pytest
 from msgspec import msgpack
 
 from firmware.controller.deal_memory import DealMemory
-from firmware.controller.fair_deal import FairDeal
+from firmware.controller.fair_deal import FairDeal, Wish
 from firmware.fairness import verify
 from firmware.fairness.demonstration import Keyring
 from firmware.fairness.digest import canonical
-from firmware.fairness.hand import Hand
+from firmware.fairness.hand import Hand, Terms
 from firmware.fairness.log import Log
 from firmware.fairness.merkle import leaf, root
-from firmware.fairness.receipt import receipt
-from firmware.games.cards import DECKS
+from firmware.fairness.share import Share
 from firmware.games.play import BOARD, BURN
 from lab.bench.table import fair_deal
 from lab.simulation.seeded import means
 
-FULL, SHORT = tuple(DECKS["52"]), tuple(range(16, 52))
+FULL, SHORT = ("52", 1), ("36", 1)
+PLAN = (("down", 2), ("burn", 1), ("board", 3))
 
 
-def ready(deal: FairDeal, number: int, cards=FULL) -> list:
-    deal.prepare(number, cards, 5_000)
+def ready(deal: FairDeal, number: int, deck=FULL) -> list:
+    """Committed, sealed by two, cut."""
+    deal.prepare(number, deck, 5_000)
     deal.wait()
-    return deal.begin(number)
+    records = deal.commit()
+    shares = deal.waiting.shares
+    mine = [Share(shares.attempt, shares.commitment, seat) for seat in (1, 2)]
+    for share in mine:
+        assert shares.seal(share.seat, share.seal)
+    records += deal.seal(Terms("texas-holdem", "", 2, (1, 2), PLAN), (1, 2))
+    for share in mine:
+        assert shares.open(share.seat, share.open(0))
+    return records + deal.cut()
 
 
-def played(deal: FairDeal, number: int, cards=FULL) -> list:
+def dealt(deal: FairDeal, *targets: int) -> tuple:
+    wish = Wish(targets)
+    assert deal.ask(wish) == "deal"
+    return deal.deal(wish)
+
+
+def played(deal: FairDeal, number: int, deck=FULL) -> list:
     """A hand of two."""
-    records = ready(deal, number, cards)
-    _, more = deal.deal([1, 2, 1, 2])
-    records += more + deal.deal([BURN, BOARD, BOARD, BOARD])[1] + deal.finish([0])
+    records = ready(deal, number, deck)
+    records += dealt(deal, 1, 2, 1, 2)[1] + dealt(deal, BURN, BOARD, BOARD, BOARD)[1]
+    records += deal.finish([0, 2], [2], [(1, 100)])
     deal.forget_key()
     return records
 
 
 def receipts(deal: FairDeal) -> list[verify.Hand]:
     assert deal.hand is not None
-    made = (receipt(deal.hand, deal.log.public_key, seat) for seat in (0, 1, 2))
+    made = (deal.receipt(deal.hand, seat) for seat in (0, 1, 2))
     return [verify.Hand(canonical(one)) for one in made]
 
 
@@ -59,27 +74,37 @@ def test_the_last_hand_stays_provable_while_the_next_one_is_prepared(deal):
     assert all(one.shown for one in receipts(deal))
 
 
-def test_nothing_of_a_prepared_hand_is_public_before_it_begins(deal):
-    played(deal, 1)
-    code = deal.code
-    deal.prepare(2, FULL, 9_000)
-    deal.wait()
-    assert deal.code == code
-    records = deal.begin(2)
-    assert deal.code != code
-    kinds = [json.loads(r.body)["kind"] for r in records if r.kind == "fair.entry"]
-    assert kinds == ["commit", "seals", "cut"]
+def test_the_steps_of_a_hand_stand_in_the_log_in_their_order(deal):
+    kinds = [json.loads(r.body)["kind"] for r in played(deal, 1) if r.kind == "fair.entry"]
+    assert kinds == ["commit", "seals", "cut", "hand"]
 
 
 def test_a_deck_for_another_game_is_taken_back_before_anybody_heard_of_it(deal):
     lines = [r.body for r in played(deal, 1) if r.kind == "fair.entry"]
+    deal.write_receipts()
     deal.prepare(2, SHORT, 9_000)
     deal.wait()
     lines += [r.body for r in played(deal, 2) if r.kind == "fair.entry"]
-    assert deal.hand.cards == FULL
+    assert deal.hand.deck == FULL
     assert deal.log.root == root([leaf(line) for line in lines])
-    assert (deal.memory.size, tuple(deal.memory.peaks)) == (deal.log.size, deal.log.peaks)
     assert receipts(deal)
+
+
+def test_a_voided_attempt_stands_before_the_next_in_the_receipt(tmp_path):
+    own = means(tmp_path, 6)
+    deal = FairDeal("1", own, DealMemory())
+    deal.prepare(1, FULL, 0)
+    deal.wait()
+    deal.commit()
+    deal.void("another game is played")
+    saved = msgpack.encode(deal.memory)
+    played(deal, 1)
+    assert [len(one.attempts) for one in receipts(deal)] == [2, 2, 2]
+    deal.close()
+    after = FairDeal("1", own, msgpack.decode(saved, type=DealMemory))
+    played(after, 1)
+    assert [len(one.attempts) for one in receipts(after)] == [2, 2, 2]
+    after.close()
 
 
 def test_the_memory_of_a_finished_hand_goes_on_after_a_restart(tmp_path):
@@ -100,21 +125,19 @@ def test_a_journal_of_many_hands_gives_the_same_memory(deal):
     for number in (1, 2, 3):
         for record in played(deal, number):
             heard.note(record.kind, record.body)
+        deal.write_receipts()
+    assert heard == deal.memory
     heard.settle()
     assert (heard.size, tuple(heard.peaks)) == (deal.log.size, deal.log.peaks)
-    assert heard == deal.memory
 
 
 def test_a_hand_that_began_is_the_same_after_a_power_cut(tmp_path):
     own = means(tmp_path, 5)
     before = FairDeal("1", own, DealMemory())
     played(before, 1)
-    heard = before.memory
-    begun = ready(before, 2)
-    cards, dealt = before.deal([1, 2, 1, 2])
-    for record in [*begun, *dealt]:
-        heard.note(record.kind, record.body)
-    assert heard == before.memory
+    before.write_receipts()
+    ready(before, 2)
+    cards, _ = dealt(before, 1, 2, 1, 2)
     saved = msgpack.encode(before.memory)
     before.close()
     after = FairDeal("1", own, msgpack.decode(saved, type=DealMemory))
@@ -136,7 +159,7 @@ def test_noise_that_fails_after_the_preparation_still_stops_the_hand():
 
     noise.check = broken
     with pytest.raises(Broken):
-        deal.begin(1)
+        deal.commit()
     assert deal.hand is None
     deal.close()
     noise.stop()
@@ -163,18 +186,15 @@ def test_a_head_is_signed_when_it_is_handed_out_and_always_the_same():
     assert key.signed == 5
 
 
-def test_the_seals_are_signed_before_a_touch_can_be_opened(deal):
-    from firmware.fairness.cut import Touch, touch_seal
-
+def test_the_seals_are_signed_before_a_share_can_be_opened(deal):
     key = CountingKey(Keyring().table)
-    prepared = deal.dealer.prepare_now(1, FULL)
-    hand = Hand(prepared, Log("1", key), 0, True)
-    touch = Touch(1, 7, bytes(16))
-    assert hand.window.seal(1, touch_seal("1", 1, touch))
-    assert not hand.window.open(touch)
-    hand.close_window()
+    hand = Hand(deal.dealer.prepare_now(1, 1, FULL), Log("1", key), 0, True)
+    share = Share(hand.shares.attempt, hand.shares.commitment, 1)
+    assert hand.shares.seal(1, share.seal)
+    assert not hand.shares.open(1, share.open(0))
+    hand.close(Terms("texas-holdem", "", 1, (1,), PLAN))
     assert key.signed == 1
-    assert hand.window.open(touch)
+    assert hand.shares.open(1, share.open(0))
 
 
 @pytest.mark.parametrize(

@@ -1,45 +1,63 @@
-"""A table that signs whatever it likes."""
+"""A dishonest house with the real key: it changes what it likes and signs the result."""
 
-from firmware.fairness.cut import Touch, touch_seal
-from firmware.fairness.demonstration import Keyring
-from firmware.fairness.hand import Hand, prepare
+import copy
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from firmware.fairness.demonstration import HOLDEM, Keyring, Stations, deal
+from firmware.fairness.hand import Hand, Prepared, Terms, prepare
 from firmware.fairness.log import Log
 from firmware.fairness.receipt import receipt
+from firmware.fairness.verify import SIGNED
 
 
 class Cheat:
-    """A dishonest house with the real key: it changes what it likes and signs the result."""
-
-    def __init__(self, seats=range(1, 7)):
+    def __init__(self, seats: Sequence[int] = range(1, 7)) -> None:
         self.ring = Keyring()
         self.seats = list(seats)
         self.seeds = [bytes([j + 1]) * 32 for j in range(4)]
 
-    def log(self):
+    def log(self) -> Log:
         return Log("T", self.ring.table)
 
-    def hand(self, number=1, cards=range(52), change=lambda prepared: prepared, log=None) -> Hand:
-        ready = prepare("T", number, cards, self.seeds, bytes(128), self.ring.holders())
-        hand = Hand(change(ready), log or self.log(), 0, True)
-        touches = [Touch(seat, seat, bytes([seat]) * 16) for seat in self.seats]
-        for touch in touches:
-            hand.window.seal(touch.seat, touch_seal("T", number, touch))
-        hand.close_window()
-        for touch in touches:
-            hand.window.open(touch)
-        return hand
+    def prepared(self, number: int = 1, attempt: int = 1, deck=("52", 1)) -> Prepared:
+        return prepare("T", number, attempt, deck, self.seeds, bytes(128), self.ring.holders())
+
+    def hand(
+        self,
+        number: int = 1,
+        change: Callable[[Prepared], Prepared] = lambda prepared: prepared,
+        log: Log | None = None,
+        **facts: Any,
+    ) -> Hand:
+        return Hand(change(self.prepared(number)), log or self.log(), 0, True, **facts)
+
+    def sealed(self, hand: Hand, digits: str = "", seats: Sequence[int] = ()) -> Stations:
+        seats = tuple(seats or self.seats)
+        cutter = seats[-1] if digits else 0
+        stations = Stations(hand, seats)
+        hand.close(Terms("texas-holdem", "", seats[-1], seats, HOLDEM, (), cutter))
+        if digits:
+            hand.type_digits(digits)
+        return stations
+
+    def played(self, hand: Hand, seat: int = 3, digits: str = "", shown=(1, 2)) -> dict:
+        stations = self.sealed(hand, digits)
+        stations.open()
+        hand.cut()
+        return self.dealt(hand, stations, seat, shown)
+
+    def dealt(self, hand: Hand, stations: Stations, seat: int = 3, shown=(1, 2)) -> dict:
+        for step in range(len(HOLDEM)):
+            deal(hand, stations, step)
+        hand.show([dealt.number for dealt in hand.dealt if dealt.to in shown])
+        hand.finish([s for s in self.seats if s not in shown], [(shown[0], 1000)])
+        return receipt(hand, self.log().public_key, seat)
 
     def resigned(self, made: dict) -> dict:
         """The same receipt after a change in its entries, signed again from the start."""
+        made = copy.deepcopy(made)
         log = self.log()
-        made["log"]["signs"] = [
-            log.append(entry).signature.hex() for entry in made["log"]["entries"]
-        ]
+        heads = [(entry["kind"], log.append(entry)) for entry in made["log"]["entries"]]
+        made["log"]["signs"] = [h.signature.hex() for kind, h in heads if kind in SIGNED]
         return made
-
-    def played(self, hand: Hand, seat=3) -> dict:
-        hand.cut()
-        hand.deal(self.seats * 2)
-        hand.deal([0, 0, 0])
-        hand.finish()
-        return receipt(hand, self.log().public_key, seat)

@@ -1,26 +1,60 @@
 """A second check of a whole receipt, written from docs/fairness.md and sharing no code.
 
 Where verify.py climbs, this builds; where that has its own curve, this asks a library; where that
-keeps peaks, this folds the log by its definition. Both must say the same of every receipt.
+keeps peaks, this folds the log by its definition; where that walks the plan step by step, this
+deals it out as a table would. Both must say the same of every receipt.
 """
 
 import hmac
 import json
 from collections import Counter
 from hashlib import sha256
-from itertools import accumulate
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+SIGNED = {"seals", "digits", "again", "next", "hand", "void"}
+RANKS = {"52": range(13), "36": range(4, 13), "32": range(5, 13), "20": range(8, 13)}
+LESS = {
+    "40 + joker": [*range(6), *range(9, 13)],
+    "36, no 7 to 10": [*range(5), *range(9, 13)],
+    "44, tens twice": [*range(5), 8, *range(8, 13)],
+}
+KEYS = {
+    "commit": "attempt auditor boxes deck hand kind noise prev roots size table time voids",
+    "seals": "askers attempt button cutter game hand kind plan rules seals seats table",
+    "digits": "attempt digits hand kind seat table",
+    "cut": "attempt hand kind seeds shares table",
+    "mix": "absent attempt hand kind links n table",
+    "again": "attempt back hand kind root table",
+    "next": "attempt hand kind table to",
+    "hand": "answers attempt hand kind shown table won",
+    "void": "answers attempt by hand kind missing seeds shares shown table why",
+    "late": "attempt hand kind seat share table",
+    "station": "attempt by hand kind seat table",
+}
+
+
+class Bad(Exception):
+    pass
+
 
 def problems(text: bytes) -> list[str]:
-    """Everything that is wrong with a receipt; an empty list is a good one."""
+    """What is wrong with a receipt; an empty list is a good one."""
     try:
         doc = json.loads(text)
-        return [what for what, good in audit(doc, text) if not good]
+        need(dump(doc) == text.rstrip(b"\n") and text.count(b"\n") <= 1, "canonical")
+        audit(doc)
+    except Bad as no:
+        return [str(no)]
     except (ValueError, KeyError, TypeError, IndexError, StopIteration, OverflowError) as no:
         return [f"malformed: {type(no).__name__}"]
+    return []
+
+
+def need(good: object, what: str) -> None:
+    if not good:
+        raise Bad(what)
 
 
 def dump(value) -> bytes:
@@ -32,211 +66,432 @@ def h(*parts: bytes) -> bytes:
 
 
 def tag(*parts) -> bytes:
-    return ("stormdeck/1/" + "".join(f"{part}/" for part in parts)).encode()
+    return ("stormdeck/2/" + "".join(f"{part}/" for part in parts)).encode()
 
 
-def unhex(text: str, size: int) -> bytes:
+def unhex(text: str, size: int = 32) -> bytes:
     data = bytes.fromhex(text)
-    if len(data) != size or data.hex() != text:
-        raise ValueError(text)
+    need(len(data) == size and data.hex() == text, "hex")
     return data
 
 
-def whole(value, top: int, low: int = 0) -> int:
-    if type(value) is not int or not low <= value < top:
-        raise ValueError(value)
-    return value
+def fold(leaves: list[bytes]) -> bytes:
+    """RFC 6962, by its definition."""
+    if len(leaves) < 2:
+        return leaves[0] if leaves else h()
+    k = 1
+    while k * 2 < len(leaves):
+        k *= 2
+    return h(b"\1", fold(leaves[:k]), fold(leaves[k:]))
 
 
-def audit(doc: dict, text: bytes):
-    yield "canonical", dump(doc) == text.rstrip(b"\n") and text.count(b"\n") <= 1
-    yield "keys", sorted(doc) == ["cards", "key", "log", "seat", "stormdeck"]
-    yield "log keys", sorted(doc["log"]) == ["before", "entries", "signs"]
-    yield "version", doc["stormdeck"] == 1 and type(doc["stormdeck"]) is int
+def stream(key: bytes, front: bytes):
+    n = 0
+    while True:
+        yield from hmac.new(key, front + n.to_bytes(4, "big"), "sha256").digest()
+        n += 1
+
+
+def fair(n: int, source) -> int:
+    while n > 1:
+        word, top = (next(source), 256) if n <= 256 else (next(source) * 256 + next(source), 65536)
+        if word < top // n * n:
+            return word // (top // n)
+    return 0
+
+
+def shuffle(things, source) -> list:
+    out = list(things)
+    for last in reversed(range(1, len(out))):
+        at = fair(last + 1, source)
+        out[at], out[last] = out[last], out[at]
+    return out
+
+
+def full_deck(name: str, copies: int) -> list[int]:
+    need(type(copies) is int and 0 < copies <= 32, "copies")
+    ranks = LESS.get(name) or RANKS.get(name.removesuffix(" + joker"))
+    need(ranks and name in (*RANKS, *LESS, "52 + joker"), "deck")
+    one = sorted(r * 4 + suit for r in ranks for suit in range(4)) + [52] * name.endswith("joker")
+    return one * copies
+
+
+def audit(doc: dict) -> None:
+    need(sorted(doc) == ["cards", "key", "log", "seat", "stormdeck", "witness"], "keys")
+    need(doc["stormdeck"] == 2 and type(doc["stormdeck"]) is int, "version")
+    need(type(doc["seat"]) is int and 0 <= doc["seat"] < 256, "seat")
+    need(sorted(doc["log"]) == ["before", "entries", "signs"], "log keys")
     entries = doc["log"]["entries"]
-    kinds = [entry["kind"] for entry in entries]
-    yield (
-        "order",
-        kinds[-1] in ("hand", "void")
-        and kinds[:-1]
-        == (
-            ["commit", "seals", "cut"] + ["reshuffle"] * (len(kinds) - 4)
-            if len(kinds) > 3
-            else ["commit", "seals"][: len(kinds) - 1]
-        ),
-    )
-    yield "ended", kinds[-1] == "void" or len(kinds) > 3
-    first = entries[0]
-    yield (
-        "one hand",
-        {(e["table"], e["hand"]) for e in entries} == {(first["table"], first["hand"])},
-    )
-    yield from audit_log(doc, entries, first)
-    if "cut" in kinds:
-        yield from audit_cut(doc, entries, first)
-    else:
-        yield "no cards", doc["cards"] == [] and entries[-1]["shown"] == []
+    for entry in entries:
+        need(sorted(entry) == KEYS[entry["kind"]].split(), f"form of {entry['kind']}")
+        need(entry["table"] == entries[0]["table"], "one table")
+    heads = audit_log(doc, entries)
+    for one in doc["witness"]:
+        message = tag("witness", one["name"], doc["key"], one["size"]) + heads[one["size"]]
+        check_sign(one["key"], message, one["sign"])
+    attempts = split(entries)
+    for number, attempt in enumerate(attempts, 1):
+        need(attempt[0]["attempt"] == number, "attempts in order")
+        whose = {(e["hand"], e["attempt"]) for e in attempt}
+        need(whose == {(entries[0]["hand"], number)}, "one attempt")
+    dealt = [Dealing(attempt) for attempt in attempts]
+    need(all(one.end["kind"] == "void" for one in dealt[:-1]), "only the last attempt ends")
+    voids = entries[0]["voids"] + sum(one.counts for one in dealt)
+    voids += sum(e["kind"] == "mix" and bool(e["absent"]) for e in entries)
+    need(voids < 3, "alarm")
+    dealt[-1].play()
+    dealt[-1].cards(doc)
 
 
-def audit_log(doc, entries, first):
-    """Rebuild each head from the old subtrees' hashes by the RFC's recursive definition."""
-    size, key = (
-        whole(first["size"], 1 << 53),
-        Ed25519PublicKey.from_public_bytes(unhex(doc["key"], 32)),
-    )
-    old = {}  # (start, length) of complete subtree: hash
-    start = 0
-    for bit in reversed(range(54)):
-        if size >> bit & 1:
-            old[start, 1 << bit] = unhex(doc["log"]["before"][len(old)], 32)
-            start += 1 << bit
-    yield "past", len(old) == len(doc["log"]["before"])
-    leaves = {size + n: h(b"\0", dump(entry)) for n, entry in enumerate(entries)}
+def audit_log(doc, entries) -> dict[int, bytes]:
+    size, peaks = entries[0]["size"], [unhex(p) for p in doc["log"]["before"]]
+    need(type(size) is int and len(peaks) == bin(size).count("1"), "before")
+    spans = [1 << n for n in reversed(range(size.bit_length())) if size >> n & 1]
+    signs, leaves, heads = list(doc["log"]["signs"]), [], {}
 
-    def mth(start, length):
-        if (start, length) in old:
-            return old[start, length]
-        if length == 1:
-            return leaves[start]
-        k = max(1 << bit for bit in range(54) if 1 << bit < length)
-        return h(b"\1", mth(start, k), mth(start + k, length - k))
+    def head() -> bytes:
+        """The peaks before, then the leaves since, as one list of subtrees joined by size."""
+        stack = list(zip(spans, peaks, strict=True))
+        for leaf in leaves:
+            stack.append((1, leaf))
+            while len(stack) > 1 and stack[-1][0] == stack[-2][0]:
+                (n, right), (_, left) = stack.pop(), stack.pop()
+                stack.append((2 * n, h(b"\1", left, right)))
+        found = stack.pop()[1] if stack else h()
+        while stack:
+            found = h(b"\1", stack.pop()[1], found)
+        return found
 
-    yield "prev", first["prev"] == (mth(0, size) if size else h()).hex()
-    yield "signatures", len(doc["log"]["signs"]) == len(entries)
-    for n in range(len(entries)):
-        root, signature = mth(0, size + n + 1), unhex(doc["log"]["signs"][n], 64)
-        try:
-            key.verify(signature, tag("head", first["table"], size + n + 1) + root)
-            good = True
-        except InvalidSignature:
-            good = False
-        yield f"head {n}", good
+    heads[size] = head()
+    for entry in entries:
+        if entry["kind"] == "commit":
+            now = size + len(leaves), head().hex()
+            need((entry["size"], entry["prev"]) == now, "committed on the past")
+        leaves.append(h(b"\0", dump(entry)))
+        at = size + len(leaves)
+        heads[at] = head()
+        if entry["kind"] in SIGNED:
+            check_sign(doc["key"], tag("head", entry["table"], at) + heads[at], signs.pop(0))
+    need(not signs, "signatures")
+    return heads
 
 
-def dice(key: bytes, purpose: bytes):
-    """Draws by arithmetic on the whole expanded stream, not byte by byte."""
-    stream = b"".join(
-        hmac.new(key, purpose + n.to_bytes(4, "big"), sha256).digest() for n in range(200)
-    )
-    at = 0
-
-    def draw(n: int) -> int:
-        nonlocal at
-        if n == 1:
-            return 0
-        size = 1 if n <= 256 else 2
-        limit = (256**size // n) * n
-        while True:
-            word = int.from_bytes(stream[at : at + size], "big")
-            at += size
-            if word < limit:
-                return word * n // limit  # drawers of equal width
-
-    return draw
+def check_sign(key: str, message: bytes, sign: str) -> None:
+    try:
+        Ed25519PublicKey.from_public_bytes(unhex(key)).verify(unhex(sign, 64), message)
+    except InvalidSignature:
+        raise Bad("signature") from None
 
 
-def sealed(seed: bytes, slot: tuple, cards: list[int]) -> bytes:
-    draw = dice(seed, tag("deck", *slot))
-    deck = list(cards)
-    for n in range(len(deck), 1, -1):
-        k = draw(n)
-        deck[n - 1], deck[k] = deck[k], deck[n - 1]
-    make = lambda what: hmac.new(seed, what, sha256).digest()  # noqa: E731
-    data = [
-        tag("card", *slot) + i.to_bytes(2, "big") + bytes([card])
-        + make(tag("salt", *slot) + i.to_bytes(2, "big"))
-        for i, card in enumerate(deck)
-    ]  # fmt: skip
-    data += [
-        tag("reshuffle", *slot)
-        + r.to_bytes(2, "big")
-        + make(tag("again", *slot) + r.to_bytes(2, "big"))
-        for r in (1, 2, 3, 4)
-    ]
-    return tree([h(b"\0", leaf) for leaf in data])
+def split(entries) -> list[list[dict]]:
+    out: list[list[dict]] = []
+    for entry in entries:
+        if entry["kind"] == "commit":
+            need(not out or out[-1][-1]["kind"] == "void", "attempt ended")
+            out.append([])
+        if entry["kind"] not in ("late", "station"):
+            out[-1].append(entry)
+    need(entries[-1]["kind"] in ("hand", "void"), "an end")
+    return out
 
 
-def tree(hashes: list[bytes]) -> bytes:
-    if len(hashes) == 1:
-        return hashes[0]
-    k = 1
-    while 2 * k < len(hashes):
-        k *= 2
-    return h(b"\1", tree(hashes[:k]), tree(hashes[k:]))
+class Dealing:
+    def __init__(self, entries: list[dict]) -> None:
+        self.entries, self.first, self.end = entries, entries[0], entries[-1]
+        kinds = "".join(e["kind"][0] if e["kind"] != "cut" else "k" for e in entries)
+        self.kinds = kinds
+        self.t = self.first["table"], self.first["hand"], self.first["attempt"]
+        self.c = h(b"\0", dump(self.first))
+        self.deck = full_deck(*self.first["deck"])
+        self.roots = [unhex(root) for root in self.first["roots"]]
+        need(len(self.roots) in (4, 8), "roots")
+        need(kinds[0] == "c" and kinds[-1] in "hv", "order")
+        inner = kinds[1:-1]
+        self.sealed = {}
+        if inner:
+            need(inner[0] == "s", "seals first")
+            seals = entries[1]
+            self.sealed = dict(seals["seals"])
+            need([s for s, _ in seals["seals"]] == sorted(self.sealed), "seals in order")
+            need(set(seals["seats"]) <= set(self.sealed), "a seal for each seat")
+            need(len(set(seals["seats"])) == len(seals["seats"]), "a seat once")
+            rest, cutter = inner[1:], seals["cutter"]
+            need(not rest or (rest[0] == "d") == bool(cutter), "digits")
+            self.digits = entries[2]["digits"] if rest[:1] == "d" else ""
+            if rest[:1] == "d":
+                need(entries[2]["seat"] == cutter and cutter in self.sealed, "the cutter's")
+                need(
+                    not self.digits or (self.digits.isdigit() and 6 <= len(self.digits) <= 12), "6"
+                )
+                rest = rest[1:]
+            need(rest[:1] in ("", "k") and set(rest[1:]) <= set("man"), "order of the rest")
+        self.dealt = "k" in inner
+        self.counts = self.end["kind"] == "void" and bool(self.sealed)
+        need(self.dealt or self.end["kind"] == "void", "no hand without a cut")
+        if not self.dealt:
+            self.void()
 
+    def opened(self, shares) -> None:
+        need([s for s, _ in shares] == sorted({s for s, _ in shares}), "shares in order")
+        for seat, x in shares:
+            seal = h(tag("share", *self.t), self.c, bytes([seat]), unhex(x)).hex()
+            need(self.sealed.get(seat) == seal, "a share that was not sealed")
 
-def audit_cut(doc, entries, first):
-    table, hand = first["table"], first["hand"]
-    cards = list(bytes.fromhex(first["cards"]))
-    seals = {whole(seat, 256, 1): unhex(seal, 32) for seat, seal in entries[1]["seals"]}
-    yield "seals sorted", [seat for seat, _ in entries[1]["seals"]] == sorted(seals)
-    touches = [
-        bytes([whole(seat, 256, 1)]) + whole(value, 1 << 32).to_bytes(4, "big") + unhex(nonce, 16)
-        for seat, value, nonce in entries[2]["touches"]
-    ]
-    yield (
-        "touches sorted",
-        touches == sorted(touches) and len({t[0] for t in touches}) == len(touches),
-    )
-    for touch in touches:
-        yield f"touch {touch[0]}", h(tag("touch", table, hand), touch) == seals.get(touch[0])
-    u = h(b"stormdeck/1/cut/", h(b"\0", dump(first)), *touches)
-    draw = dice(u, b"cut")
-    played, turn = draw(4), draw(len(cards))
-    for j, (seed, root) in enumerate(zip(entries[2]["seeds"], first["roots"], strict=True)):
-        if j == played:
-            yield "played seed closed", seed == ""
+    def seeds(self, seeds, but: int) -> None:
+        need(len(seeds) == len(self.roots), "seeds")
+        for j, seed in enumerate(seeds):
+            need((seed == "") == (j == but), "which deck")
+            if seed:
+                need(self.root(unhex(seed), j) == self.roots[j], "a false deck")
+
+    def root(self, seed: bytes, j) -> bytes:
+        slot = (self.t[0], self.t[1], f"{self.t[2]}.{j}")
+        cards = shuffle(self.deck, stream(seed, tag("deck", *slot)))
+        leaves = []
+        for place, card in enumerate(cards):
+            at = place.to_bytes(2, "big")
+            salt = hmac.new(seed, tag("salt", *slot) + at, "sha256").digest()
+            leaves.append(h(b"\0", tag("card", *slot), at, bytes([card]), salt))
+        return fold(leaves)
+
+    def void(self) -> None:
+        self.opened(self.end["shares"])
+        missing, there = set(self.end["missing"]), {s for s, _ in self.end["shares"]}
+        need(not missing or missing | there == set(self.sealed), "who is missing")
+        need(not self.end["shown"] and not self.end["answers"], "no card of a void")
+        self.seeds(self.end["seeds"], -1)
+        self.order, self.to, self.places, self.lies = [], [], [], []
+
+    def join(self, pairs) -> bytes:
+        return b"".join(bytes([seat]) + unhex(x) for seat, x in sorted(pairs))
+
+    def play(self) -> None:
+        if not self.dealt:
+            return
+        cut = next(e for e in self.entries if e["kind"] == "cut")
+        self.opened(cut["shares"])
+        need({s for s, _ in cut["shares"]} == set(self.sealed), "all or nothing")
+        u = h(tag("cut", *self.t), self.c, self.join(cut["shares"]), self.digits.encode())
+        source = stream(u, b"cut")
+        self.played = fair(len(self.roots), source)
+        self.order = [(0, p) for p in shuffle(range(len(self.deck)), source)]
+        self.dice = stream(u, b"dice")
+        self.seeds(cut["seeds"], self.played)
+        self.last = {seat: unhex(x) for seat, x in cut["shares"]}
+        self.steps = [e for e in self.entries if e["kind"] in ("mix", "again", "next")]
+        self.turn, self.sizes, self.layer_roots = 1, [len(self.deck)], [self.roots[self.played]]
+        seals = self.entries[1]
+        self.seats, self.inside, self.keeps = seals["seats"], list(seals["seats"]), []
+        self.to, self.places, self.lies, self.up = [], [], [], set()
+        self.muck, self.kept, self.owed, self.served = [], [], [], []
+        self.plan, self.at = seals["plan"], 0
+        for answer in self.end["answers"]:
+            self.answer(answer[0], answer[1:])
+        need(not self.steps or self.end["kind"] == "void", "a mix too many")
+
+    def answer(self, what, rest) -> None:
+        if what in ("out", "keep"):
+            for seat in rest:
+                need(seat in self.inside + self.keeps, "who leaves is in")
+                self.inside = [s for s in self.inside if s != seat]
+                self.keeps = [s for s in self.keeps if s != seat] + [seat] * (what == "keep")
+            return
+        need(type(what) is int and self.at <= what < len(self.plan), "step")
+        if what > self.at:
+            need(not [s for s in self.owed if s in self.inside], "owed")
+            self.muck += self.kept
+            self.kept, self.owed, self.served = [], [], []
+        for step in self.plan[self.at : what]:
+            need(step[0] in ("mix", "draw", "hit", "twice", "more"), "left out")
+            if step[0] == "mix":
+                self.mix([])
+        kind, *args = self.plan[what]
+        self.at = what if kind in ("draw", "hit", "more") else what + 1
+        asks = ("board", "twice", "draw", "hit", "dice", "more")
+        need(kind in asks or not rest, "asked for nothing")
+        first = len(self.to)
+        if kind in ("down", "up", "fill"):
+            self.serve(self.round() * args[0])
+            if kind == "up":
+                self.up |= {n for n in range(first, len(self.to)) if self.to[n] > 0}
+        elif kind in ("burn", "bank", "board"):
+            need(rest in ([], [1]) and (kind == "board" or not rest), "rabbit")
+            place = {"burn": -1, "bank": -3, "board": -2 if rest else 0}[kind]
+            self.deal([place] * args[0])
+        elif kind == "twice":
+            need(len(rest) == 1 and 0 < rest[0] <= args[0], "second run")
+            self.deal([0] * rest[0])
+        elif kind == "give":
+            self.deal(args)
+        elif kind == "more":
+            entry = self.steps.pop(0)
+            need(entry["kind"] == "next" and entry["to"] == rest, "logged before")
+            need(0 < len(rest) <= args[0], "so many")
+            need(all(to <= 0 or to in self.inside for to in rest), "who is in")
+            self.mix([])
+            self.deal(rest)
+        elif kind == "stud":
+            self.street(args[0], "skip" in args)
+            if args[0] == "u":
+                self.up |= {n for n in range(first, len(self.to)) if self.to[n] > 0}
+        elif kind == "draw":
+            self.draw(rest, args)
+        elif kind == "dice":
+            if "mix" in args:
+                self.mix([])
+            need(rest == [1 + fair(6, self.dice) for _ in range(args[0])], "dice")
+        elif kind == "hit":
+            need(len(rest) == 3 and rest[0] in self.inside and 0 < rest[2] <= args[0], "hit")
+            self.in_turn(rest[0])
+            if "mix" in args:
+                self.mix([])
+            self.deal([rest[0]] * rest[2])
         else:
-            yield f"deck {j}", sealed(unhex(seed, 32), (table, hand, j), cards).hex() == root
-    rounds = [entry for entry in entries if entry["kind"] == "reshuffle"]
-    starts = [0] + [whole(entry["at"], 1 << 20) for entry in rounds]
-    dealt = entries[-1]["dealt"]
-    ends = [*starts[1:], len(dealt)]
-    back = [entry["discards"] for entry in rounds]
-    changes = [len(d) - (e - s) for s, e, d in zip(starts, ends, back, strict=False)]
-    sizes = list(accumulate([len(cards), *changes]))
-    yield "enough cards", all(0 <= e - s <= n for s, e, n in zip(starts, ends, sizes, strict=True))
-    yield "rounds", [entry["round"] for entry in rounds] == list(range(1, len(rounds) + 1))
-    flat = [number for numbers in back for number in numbers]
-    yield (
-        "discards once",
-        len(flat) == len(set(flat))
-        and all(
-            numbers == sorted(numbers) and all(0 <= n < end for n in numbers)
-            for numbers, end in zip(back, ends, strict=False)
-        ),
-    )
-    roots = [first["roots"][played]] + [entry["root"] for entry in rounds]
-    names = [str(played)] + [f"{played}.{n}" for n in range(1, len(roots))]
-    yield "parts", len(doc["cards"]) == len(roots)
-    seen = {}
-    for n, part in enumerate(doc["cards"]):
-        yield f"part {n} keys", sorted(part) == ["open", "proof"]
-        leaves, shift = [None] * (sizes[n] + (4 if n == 0 else 0)), turn if n == 0 else 0
-        for number, card, salt in part["open"]:
-            yield f"card {number} in order", number > max(seen, default=-1)
-            place = (whole(number, ends[n], starts[n]) - starts[n] + shift) % sizes[n]
-            seen[number] = whole(card, 256)
-            leaves[place] = h(b"\0", tag("card", table, hand, names[n]), place.to_bytes(2, "big"),
-                              bytes([card]), unhex(salt, 32))  # fmt: skip
-        hashes = [unhex(sibling, 32) for sibling in part["proof"]]
-        yield f"deck root {n}", fold(leaves, hashes).hex() == roots[n] and not hashes
-    shown = {whole(number, len(dealt)): card for number, card in entries[-1]["shown"]}
-    mine = {n for n, to in enumerate(dealt) if to == whole(doc["seat"], 256) != 0}
-    yield "opened", set(seen) == set(shown) | mine
-    yield "shown", all(seen.get(number) == card for number, card in shown.items())
-    live = Counter(card for number, card in seen.items() if number not in flat)
-    yield "none twice", not live - Counter(cards)
+            raise Bad("step")
+
+    def round(self) -> list[int]:
+        return [s if s in self.inside else -4 for s in self.seats if s in self.inside + self.keeps]
+
+    def deal(self, targets) -> None:
+        need(len(targets) <= len(self.order), "enough cards")
+        for to in targets:
+            self.to.append(to)
+            self.lies.append(to)
+            self.places.append(self.order.pop(0))
+
+    def in_turn(self, seat) -> None:
+        need(not self.served or self.seats.index(seat) >= self.seats.index(self.served[-1]), "turn")
+        self.served.append(seat)
+
+    def draw(self, rest, args) -> None:
+        seat, given = rest[0], rest[1:]
+        if "mix" in args:
+            self.mix([])
+        if seat == 0:
+            need(self.owed and not given, "fifth")
+            owed, self.owed = [s for s in self.owed if s in self.inside], []
+            self.serve(owed)
+            self.muck, self.kept = self.muck + self.kept, []
+            return
+        need(seat in self.inside and seat not in self.served, "drawer")
+        burn = [-1] if "burn" in args and not self.served else []
+        self.in_turn(seat)
+        need(0 < len(given) <= args[0] and len(set(given)) == len(given), "given")
+        need(all(self.lies[n] == seat for n in given), "his own")
+        for n in given:
+            self.lies[n] = -4
+        fifth = len(given) == 5 and "fifth" in args
+        self.serve(burn + [seat] * (4 if fifth else len(given)))
+        if fifth:
+            self.owed.append(seat)
+            self.kept = self.kept + given
+        else:
+            self.muck = self.muck + given
+
+    def pool(self) -> list[int]:
+        held = [n for n, at in enumerate(self.lies) if at in self.seats and at not in self.inside]
+        return sorted(self.muck + held)
+
+    def serve(self, targets) -> None:
+        short = len(targets) - len(self.order)
+        if short <= 0:
+            self.deal(targets)
+            return
+        if short > len(self.pool()):
+            self.muck, self.kept = self.muck + self.kept, []
+        back, cut = self.pool(), len(self.order)
+        need(short <= len(back), "enough discards")
+        self.deal(targets[:cut])
+        entry = self.steps.pop(0)
+        need(entry["kind"] == "again" and entry["back"] == back, "what goes back")
+        for n in back:
+            self.lies[n] = -4
+        self.muck = []
+        self.layer_roots.append(unhex(entry["root"]))
+        self.sizes.append(len(back))
+        self.order = [(len(self.sizes) - 1, p) for p in range(len(back))]
+        self.mix([])
+        self.deal(targets[cut:])
+
+    def street(self, face, skip) -> None:
+        stub, live = len(self.order), [s for s in self.seats if s in self.inside]
+        self.mix([])
+        for targets in ([-1, *self.round()], [-1, *live]):
+            if len(targets) <= stub:
+                self.deal(targets)
+                return
+        burns = [n for n, at in enumerate(self.lies) if at == -1]
+        served, first = max(stub - 2, 0), [-1] * (stub >= 2)
+        mixed, missing = stub + len(burns) - served, len(live) - served
+        if mixed < missing or (mixed == missing and not skip):
+            self.deal([*first, 0])
+            return
+        self.deal([*first, *live[:served]])
+        self.mix([n for n, at in enumerate(self.lies) if at == -1])
+        self.deal([*([-1] * (mixed > missing)), *live[served:]])
+
+    def mix(self, burns) -> None:
+        back = [self.places[n] for n in burns]
+        for n in burns:
+            self.lies[n] = -4
+        while self.last and self.turn <= 32:
+            entry = self.steps.pop(0)
+            need(entry["kind"] == "mix" and entry["n"] == self.turn, "the next mix")
+            links = {seat: unhex(x) for seat, x in entry["links"]}
+            need([s for s, _ in entry["links"]] == sorted(links), "links in order")
+            need(sorted([*links, *entry["absent"]]) == sorted(self.last), "who is due")
+            for seat, x in links.items():
+                need(h(tag("link"), x) == self.last[seat], "a link of the chain")
+            self.last, self.turn = links, self.turn + 1
+            if links and not entry["absent"]:
+                v = h(tag("mix", *self.t, entry["n"]), self.c, self.join(entry["links"]))
+                self.order = shuffle(sorted({*self.order, *back}), stream(v, b"mix"))
+                self.dice = stream(v, b"dice")
+                return
+        self.order += back
+
+    def cards(self, doc) -> None:
+        seat, shown = doc["seat"], dict(map(tuple, self.end["shown"]))
+        need(not self.sealed or not seat or seat in self.sealed, "your seal")
+        if not self.dealt:
+            need(doc["cards"] == [], "no cards")
+            return
+        need(len(doc["cards"]) == len(self.sizes), "a part for each deck")
+        opened: dict[int, int] = {}
+        for layer, part in enumerate(doc["cards"]):
+            name = f"{self.t[2]}.{self.played}" + (f".{layer}" if layer else "")
+            known = {}
+            for number, card, salt in part["open"]:
+                need(self.places[number][0] == layer and number not in opened, "of this deck")
+                opened[number], place = card, self.places[number][1]
+                front = tag("card", self.t[0], self.t[1], name)
+                known[place] = h(b"\0", front, place.to_bytes(2, "big"), bytes([card]), unhex(salt))
+            proof = [unhex(one) for one in part["proof"]]
+            need(tree(0, self.sizes[layer], known, proof) == self.layer_roots[layer], "fits")
+            need(not proof, "proof")
+        mine = {n for n, to in enumerate(self.to) if seat and to == seat}
+        need(list(shown) == sorted(shown), "shown in order") if len(shown) > 1 else None
+        need(set(opened) == set(shown) | mine, "what this seat may see")
+        need(all(opened[n] == card for n, card in shown.items()), "shown as sealed")
+        face_up = self.up | {n for n, to in enumerate(self.to) if to in (0, -2)}
+        need(face_up <= set(shown), "face up")
+        live = [c for n, c in opened.items() if len(self.sizes) == 1 or self.lies[n] != -4]
+        need(not Counter(live) - Counter(self.deck), "too often")
+        if self.end["kind"] == "hand":
+            bank = [n for n, to in enumerate(self.to) if to == -3]
+            if self.end["won"] and (len(self.inside) > 1 or bank):
+                for winner, _ in self.end["won"]:
+                    held = [n for n, at in enumerate(self.lies) if at == winner] + bank
+                    need(set(held) <= set(shown), "winners open")
 
 
-def fold(leaves: list, hashes: list[bytes]) -> bytes:
-    """Known leaves stand in the list, None for the others; hashes are used up from the left."""
-    if not any(leaves):
-        return hashes.pop(0)
-    if len(leaves) == 1:
-        return leaves[0]
+def tree(low, high, known, proof) -> bytes:
+    if not any(low <= at < high for at in known):
+        return proof.pop(0)
+    if high - low == 1:
+        return known[low]
     k = 1
-    while 2 * k < len(leaves):
+    while k * 2 < high - low:
         k *= 2
-    left = fold(leaves[:k], hashes)
-    return h(b"\1", left, fold(leaves[k:], hashes))
+    left = tree(low, low + k, known, proof)
+    return h(b"\1", left, tree(low + k, high, known, proof))

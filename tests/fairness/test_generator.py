@@ -2,10 +2,10 @@ import shutil
 
 from firmware.fairness.boot import next_boot
 from firmware.fairness.deck import DECKS, SEED_BYTES, Slot, order
-from firmware.fairness.demonstration import Shuffler, bulk_decks
+from firmware.fairness.demonstration import FULL, HOLDEM, Shuffler, bulk_decks, cut
 from firmware.fairness.digest import Mac
 from firmware.fairness.generator import KERNEL_BYTES, NOISE_BYTES, Generator
-from firmware.fairness.hand import lay_all
+from firmware.fairness.hand import Terms, lay_all
 from lab.twins.noise import ScriptedNoise, good, keystream
 
 
@@ -99,12 +99,11 @@ def test_the_table_cycles_between_hands_and_never_during_one(table):
     assert all(table.dealer.tick() for _ in range(5))
     hand = table.commit(1)
     assert not table.dealer.tick()
-    hand.close_window()
-    hand.cut()
+    cut(hand, Terms("texas-holdem", "", 2, (1, 2), HOLDEM))
     assert not table.dealer.tick()
     hand.finish()
     assert table.dealer.tick()
-    table.dealer.prepare(2, range(52)).result()  # its thread has done all ticks before this
+    table.dealer.prepare(2, 1, FULL).result()  # its thread has done all ticks before this
     assert table.generator.cycles == 6
 
 
@@ -114,11 +113,11 @@ def test_the_lab_gets_byte_for_byte_the_decks_of_the_floor():
     lab.generator = make()
     floor = make()
     for hand, four in enumerate(zip(*[bulk_decks(lab, range(52), 40)] * 4, strict=True)):
-        laid = lay_all("Twin", hand, range(52), floor.draw(hand).seeds)
+        laid = lay_all("Twin", hand, 1, FULL, floor.draw(hand).seeds)
         assert [deck.cards for deck in laid] != list(four)  # another table's name, other decks
     floor, lab.generator = make(), make()
     for hand, four in enumerate(zip(*[bulk_decks(lab, range(52), 40)] * 4, strict=True)):
-        laid = lay_all("T", hand, range(52), floor.draw(hand).seeds)
+        laid = lay_all("T", hand, 1, FULL, floor.draw(hand).seeds)
         assert [deck.cards for deck in laid] == list(four)
     lab.close()
 

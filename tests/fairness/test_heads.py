@@ -5,8 +5,9 @@ import re
 import pytest
 
 from firmware.fairness import verify
-from firmware.fairness.demonstration import Shuffler, play_holdem
+from firmware.fairness.demonstration import FULL, HOLDEM, Shuffler, Stations, play_holdem
 from firmware.fairness.digest import canonical
+from firmware.fairness.hand import Terms
 from firmware.fairness.log import log_line
 from firmware.fairness.receipt import receipt
 from lab.twins.noise import ScriptedNoise, good
@@ -15,16 +16,23 @@ from tests.fairness.cheat import Cheat
 pytestmark = pytest.mark.usefixtures("_sign_once")
 
 
+def public(hand) -> bytes:
+    each = zip(hand.entries, hand.lines, hand.heads, strict=True)
+    signs = [
+        (line, head.signature if e["kind"] in verify.SIGNED else b"") for e, line, head in each
+    ]
+    return b"".join(log_line(line, sign) for line, sign in signs)
+
+
 @pytest.fixture
 def three_hands(table, tmp_path):
     """Receipts of three hands in a row, and the public log of them."""
     paths, lines = [], b""
-    for number in range(3):
+    for number in range(1, 4):
         hand = play_holdem(table.commit(number), [1, 2, 3])
         paths.append(tmp_path / f"{number}.json")
         paths[-1].write_bytes(canonical(receipt(hand, table.log.public_key, 1)))
-        pairs = zip(hand.entries, hand.heads, strict=True)
-        lines += b"".join(log_line(entry, head) for entry, head in pairs)
+        lines += public(hand)
     (tmp_path / "log").write_bytes(lines)
     return [str(path) for path in paths], tmp_path / "log"
 
@@ -33,7 +41,7 @@ def test_receipts_of_one_history_pass_together(three_hands, capsys):
     paths, log = three_hands
     assert verify.main([*paths, "--log", str(log)]) == 0
     said = capsys.readouterr().out
-    assert "3 hands and 0 voids" in said
+    assert "3 hands, 0 voids" in said
     assert said.endswith("VERIFIED\n")
 
 
@@ -54,7 +62,7 @@ def test_a_forked_log_is_caught(tmp_path, capsys):
 def test_a_receipt_of_another_history_is_not_in_the_public_log(three_hands, tmp_path, capsys):
     _, log = three_hands
     other = Shuffler(ScriptedNoise(good()), True, "Test 1")
-    hand = play_holdem(other.commit(0), [1, 2, 3])
+    hand = play_holdem(other.commit(1), [1, 2, 3])
     (tmp_path / "x.json").write_bytes(canonical(receipt(hand, other.log.public_key, 1)))
     other.close()
     assert verify.main([str(tmp_path / "x.json"), "--log", str(log)]) == 1
@@ -72,7 +80,7 @@ def test_a_public_log_that_was_touched_is_caught(three_hands, what, capsys):
     elif what == "repeat":
         lines[8:8] = lines[4:8]
     elif what == "edit":
-        lines[7] = lines[7].replace(b'"dealt":[1', b'"dealt":[2')
+        lines[7] = lines[7].replace(b'"won":[[1,1000]]', b'"won":[[2,1000]]')
     else:
         del lines[8:]
     log.write_bytes(b"".join(lines))
@@ -83,11 +91,18 @@ def test_a_public_log_that_was_touched_is_caught(three_hands, what, capsys):
 
 def test_voids_are_counted(table, tmp_path, capsys):
     lines = b""
-    for number in range(3):
-        hand = table.commit(number)
-        hand.void("test") if number == 1 else play_holdem(hand, [1, 2])
-        lines += b"".join(map(log_line, hand.entries, hand.heads))
+    for number in range(1, 4):
+        hand = table.dealer.begin(
+            table.dealer.prepare(number, 1, FULL).result(), 0, int(number == 3)
+        )
+        if number == 2:
+            Stations(hand, [1, 2])
+            hand.close(Terms("texas-holdem", "", 2, (1, 2), HOLDEM))
+            hand.void("test")
+        else:
+            play_holdem(hand, [1, 2])
+        lines += public(hand)
     (tmp_path / "log").write_bytes(lines)
     key = table.log.public_key.hex()
     assert verify.main(["--log", str(tmp_path / "log"), "--key", key]) == 0
-    assert "2 hands and 1 voids" in capsys.readouterr().out
+    assert "2 hands, 1 voids" in capsys.readouterr().out

@@ -8,7 +8,8 @@ import pytest
 
 from drivers.fault import Fault
 from firmware.fairness import noise as noise_module
-from firmware.fairness.demonstration import Shuffler, play_holdem, touch_all
+from firmware.fairness.demonstration import HOLDEM, Shuffler, Stations, deal, play_holdem
+from firmware.fairness.hand import Terms
 from firmware.fairness.health import STARTUP_SAMPLES, WINDOW
 from firmware.fairness.noise import STORE_BYTES, NoiseWorker
 from lab.twins import noise as twin
@@ -166,9 +167,11 @@ def sicken(table, sick, step):
 def test_the_hand_in_play_is_finished_and_the_next_one_does_not_start(failing_table, step, moment):
     table, sick = failing_table
     hand = table.commit(1)
-    steps = {"committed": lambda: None, "sealed": lambda: touch_all(hand, [1, 2])}
-    steps["cut"] = hand.cut
-    steps["dealt"] = lambda: hand.deal([1, 2, 1, 2])
+    stations = Stations(hand, [1, 2])
+    terms = Terms("texas-holdem", "", 2, (1, 2), HOLDEM)
+    steps = {"committed": lambda: None, "sealed": lambda: hand.close(terms)}
+    steps["cut"] = lambda: (stations.open(), hand.cut())
+    steps["dealt"] = lambda: deal(hand, stations, 0)
     for name, go in steps.items():
         go()
         if name == moment:
@@ -181,7 +184,7 @@ def test_the_hand_in_play_is_finished_and_the_next_one_does_not_start(failing_ta
 
 def test_a_deck_prepared_before_the_failure_is_not_used_after_it(failing_table):
     table, sick = failing_table
-    ready = table.dealer.prepare(1, range(52)).result()
+    ready = table.dealer.prepare(1, 1, ("52", 1)).result()
     sicken(table, sick, twin.stuck())
     with pytest.raises(Fault, match="RNG_FAULT"):
         table.dealer.begin(ready, 0)
@@ -195,7 +198,7 @@ def test_the_device_is_never_read_on_the_event_loops_thread():
     async def floor() -> int:
         table = await asyncio.to_thread(Shuffler, source, True)
         for number in range(40):
-            ready = await asyncio.wrap_future(table.dealer.prepare(number, range(52)))
+            ready = await asyncio.wrap_future(table.dealer.prepare(number, 1, ("52", 1)))
             play_holdem(table.dealer.begin(ready, 0), [1, 2, 3])
             table.dealer.tick()
         table.close()
@@ -213,7 +216,7 @@ def test_the_event_loop_runs_on_while_a_slow_source_keeps_a_hand_waiting():
 
     async def floor() -> int:
         table = await asyncio.to_thread(Shuffler, source, True)
-        waiting = [asyncio.wrap_future(table.dealer.prepare(n, range(52))) for n in range(40)]
+        waiting = [asyncio.wrap_future(table.dealer.prepare(n, 1, ("52", 1))) for n in range(40)]
         beats = 0
         while not all(future.done() for future in waiting):
             await asyncio.sleep(0)

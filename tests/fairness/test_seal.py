@@ -86,17 +86,17 @@ def ring() -> Keyring:
 
 @pytest.fixture(scope="module")
 def sealed(ring):
-    return prepare("T", 1, range(52), SEEDS, os.urandom(128), ring.holders())
+    return prepare("T", 1, 1, ("52", 1), SEEDS, os.urandom(128), ring.holders())
 
 
 def context(hand=1):
-    return box_context("T", hand, lay_all("T", hand, range(52), SEEDS))
+    return box_context("T", hand, 1, lay_all("T", hand, 1, ("52", 1), SEEDS))
 
 
 def test_the_auditor_alone_gets_the_decks_back(ring, sealed):
     seeds = open_alone(sealed.boxes, ring.auditor, context())
     assert seeds == b"".join(SEEDS)
-    again = lay_all("T", 1, range(52), [seeds[at : at + 32] for at in range(0, 128, 32)])
+    again = lay_all("T", 1, 1, ("52", 1), [seeds[at : at + 32] for at in range(0, 128, 32)])
     assert [deck.cards for deck in again] == [deck.cards for deck in sealed.decks]
 
 

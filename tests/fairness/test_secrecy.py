@@ -15,7 +15,7 @@ import pytest
 
 from firmware.fairness import deck as deck_module
 from firmware.fairness.demonstration import Shuffler, play_holdem
-from firmware.fairness.digest import canonical, label
+from firmware.fairness.digest import canonical, label2
 from firmware.fairness.hand import Hand
 from firmware.fairness.receipt import receipt
 from lab.judges.deck_statistics import ALARM, chi_square
@@ -27,7 +27,7 @@ COLLUDING = (2, 5)
 
 def hands(count: int, seed: bytes) -> Iterator[tuple[Shuffler, Hand]]:
     table = Shuffler(ScriptedNoise(good(seed)), True, "T")
-    for number in range(count):
+    for number in range(1, count + 1):
         yield table, play_holdem(table.commit(number), SEATS, shown=(1,))
     table.close()
 
@@ -47,12 +47,12 @@ class Attacker:
         self.leaves, self.lean = leaves, lean  # lean: the best guesses only, for many hands
         self.entries = receipts[0]["log"]["entries"]
         commit, _, cut, *_ = self.entries
-        self.slot = (commit["table"], commit["hand"], cut["seeds"].index(""))
+        self.slot = (commit["table"], commit["hand"], f"1.{cut['seeds'].index('')}")
         self.seeds = [bytes.fromhex(seed) for seed in cut["seeds"] if seed]
         self.commit = sha(b"\0" + canonical(commit))
         opened = [card for made in receipts for card in made["cards"][0]["open"]]
         self.salts = [bytes.fromhex(salt) for _, _, salt in opened]
-        self.public = [bytes.fromhex(commit[name]) for name in ("prev", "sealed")]
+        self.public = [bytes.fromhex(commit[name]) for name in ("prev", "boxes")]
         self.public += [bytes.fromhex(root) for root in commit["roots"]]
 
     def keys(self) -> Iterator[bytes]:
@@ -65,13 +65,13 @@ class Attacker:
         yield from self.public
 
     def guesses(self, place: int) -> Iterator[bytes]:
-        purpose = label("salt", *self.slot) + place.to_bytes(2, "big")
+        purpose = label2("salt", *self.slot) + place.to_bytes(2, "big")
         yield from (mac(key, purpose) for key in self.keys())
         yield from (b"", bytes(32), *self.salts[: 2 if self.lean else None])
 
     def found(self, known: set[int]) -> list[tuple[int, int]]:
         """(place, card) of every closed leaf that opens, by brute force over 52 cards."""
-        front = b"\0" + label("card", *self.slot)
+        front = b"\0" + label2("card", *self.slot)
         hits = []
         for place in set(range(52)) - known:
             start = front + place.to_bytes(2, "big")
@@ -88,7 +88,7 @@ def assault(table: Shuffler, hand: Hand, lean: bool = False) -> tuple[list[tuple
     made = [receipt(hand, table.log.public_key, seat) for seat in (0, *COLLUDING)]
     told = hand.shown | {dealt.number for dealt in hand.dealt if dealt.to in COLLUDING}
     known = {hand.dealt[number].place for number in told}
-    return Attacker(made, hand.layers[0].deck.leaves, lean).found(known), 52 - len(known)
+    return Attacker(made, hand.layers[0].leaves, lean).found(known), 52 - len(known)
 
 
 def test_no_closed_card_opens():
@@ -110,7 +110,7 @@ def test_the_attack_does_open_a_table_with_public_salts(monkeypatch):
     for table, hand in hands(1, b"weak"):
         hits, closed = assault(table, hand)
         assert len(hits) == closed
-        assert all(hand.layers[0].deck.cards[place] == card for place, card in hits)
+        assert all(hand.layers[0].cards[place] == card for place, card in hits)
 
 
 @pytest.mark.soak
@@ -134,21 +134,21 @@ def clues(count: int, seed: bytes) -> dict[str, float]:
         commit, _, cut, *_ = hand.entries
         layer = hand.layers[0]
         folded = next(dealt for dealt in hand.dealt if dealt.to == 3)
-        undealt = layer.deck.cards[layer.places[len(hand.dealt)]]
+        undealt = layer.cards[hand._stub.order[0][1]]
         open_seed = next(seed for seed in cut["seeds"] if seed)
         rows.append([
             folded.card,
             undealt,
-            layer.deck.leaves[folded.place][0] & 15,
-            int(commit["roots"][int(layer.deck.slot.name)][0], 16),
+            layer.leaves[folded.place][0] & 15,
+            int(commit["roots"][int(layer.slot.name[2:])][0], 16),
             int(open_seed[0], 16),
-            hand.commitment[0] & 15,
-            cut["touches"][2][1] & 15,
+            hand.shares.commitment[0] & 15,
+            int(cut["shares"][2][1][0], 16),
             hand.heads[-1].signature[0] & 15,
             hand.boxes.auditor[40] & 15,
         ])  # fmt: skip
     data = np.array(rows)
-    names = ["leaf", "root", "open seed", "commitment", "touch", "signature", "box"]
+    names = ["leaf", "root", "open seed", "commitment", "share", "signature", "box"]
     return {
         f"{name} and {what}": uneven(name, data[:, [2 + n, column]], 16)
         for n, name in enumerate(names)
@@ -169,10 +169,10 @@ def test_the_decks_that_are_opened_say_nothing_about_the_one_that_is_not():
     """Same place, same card: once in 52, as between strangers."""
     same = total = 0
     for table, hand in hands(300, b"strangers"):
-        played = hand.layers[0].deck
+        played = hand.layers[0]
         seeds = [bytes.fromhex(seed) for seed in hand.entries[2]["seeds"] if seed]
         for j, seed in enumerate(seeds):
-            slot = deck_module.Slot(table.name, hand.number, str(j))
+            slot = deck_module.Slot(table.name, hand.number, f"1.{j}")
             other = deck_module.lay(seed, slot, range(52)).cards
             same += sum(a == b for a, b in zip(played.cards, other, strict=True))
             total += 52
@@ -184,7 +184,7 @@ def test_folded_cards_stand_nowhere_in_what_is_published():
     for table, hand in hands(5, b"plain"):
         others = [receipt(hand, table.log.public_key, seat) for seat in (0, 1, 2, 4, 5, 6)]
         text = canonical(others).decode()
-        salts = hand.layers[0].deck.salts
+        salts = hand.layers[0].salts
         for dealt in hand.dealt:
             if dealt.to in (3, -1):
                 assert salts[dealt.place].hex() not in text

@@ -7,6 +7,7 @@ import pytest
 
 from firmware.fairness.deck import Slot, order
 from firmware.fairness.digest import Mac, sha256
+from firmware.fairness.hand import cards_of
 from lab.judges.deck_statistics import (
     ALARM,
     all_tests,
@@ -98,10 +99,12 @@ def test_every_known_bad_shuffle_sounds_the_alarm(bad):
 @pytest.mark.soak
 def test_soak_ten_million_decks_lie_evenly():
     """The 52 x 52 table over ten million production decks."""
-    from firmware.fairness.demonstration import DECK, Shuffler, bulk_decks, hardware_or_kernel
+    from firmware.fairness.demonstration import FULL, Shuffler, bulk_decks, hardware_or_kernel
 
     table = Shuffler(*hardware_or_kernel(), "Soak", every_hand=False)
-    counts = sum(position_table(part) for part in batches(bulk_decks(table, DECK, 10_000_000)))
+    counts = sum(
+        position_table(part) for part in batches(bulk_decks(table, cards_of(FULL), 10_000_000))
+    )
     table.close()
     result = positions(counts)
     print(f"chi-square {result.statistic:.1f}, {result.df} freedoms, p = {result.p:.4f}")

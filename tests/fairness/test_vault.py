@@ -5,50 +5,41 @@ import os
 import pytest
 
 from drivers.fault import Fault
-from firmware.fairness.cut import Touch, touch_seal
-from firmware.fairness.demonstration import Keyring
-from firmware.fairness.hand import Hand, prepare
+from firmware.fairness.demonstration import DRAW, Keyring, deal
+from firmware.fairness.demonstration import cut as cut_and_open
+from firmware.fairness.hand import Hand, Terms, prepare, prepare_again
 from firmware.fairness.log import Log
+from firmware.fairness.share import Share
 from firmware.fairness.vault import Vault
 
 RING = Keyring()
-TOUCH = Touch(1, 12345, b"n" * 16)
+FULL = ("52", 1)
 
 
 def fresh(hand: int = 1):
     seeds = [os.urandom(32) for _ in range(4)]
-    return prepare("T", hand, range(52), seeds, os.urandom(128), RING.holders())
+    return prepare("T", hand, 1, FULL, seeds, os.urandom(128), RING.holders())
 
 
-def played(prepared, steps: int) -> Hand:
-    """A hand up to some step, by the calls that a journal would repeat."""
+def played(prepared, monkeypatch) -> Hand:
+    """A hand, by shares that come again."""
+    monkeypatch.setattr(Share.__init__, "__defaults__", (bytes,))
     hand = Hand(prepared, Log("T", RING.table), 0, True)
-    calls = [
-        lambda: hand.window.seal(1, touch_seal("T", 1, TOUCH)),
-        hand.close_window,
-        lambda: hand.window.open(TOUCH),
-        hand.cut,
-        lambda: hand.deal([1, 2, 1, 2]),
-        lambda: hand.reshuffle([0]),
-        lambda: hand.deal([2] * hand.left),
-        hand.finish,
-    ]
-    for call in calls[:steps]:
-        call()
+    stations = cut_and_open(hand, Terms("draw", "", 2, (1, 2), DRAW))
+    deal(hand, stations, 0)
+    deal(hand, stations, 1, 1, 0, 2)
+    hand.finish([2], [(1, 10)])
     return hand
 
 
-@pytest.mark.parametrize("steps", range(9))
-def test_the_same_hand_goes_on_after_a_power_cut_at_any_step(tmp_path, steps):
+def test_the_same_hand_comes_back_after_a_power_cut(tmp_path, monkeypatch):
     prepared, vault = fresh(), Vault(tmp_path / "key")
     box = vault.put(prepared)
-    before = played(prepared, steps)
-
-    back = Vault(tmp_path / "key").get(box, "T", 1, range(52), prepared.boxes)
-    after = played(back, steps)
+    before = played(prepared, monkeypatch)
+    seeds = Vault(tmp_path / "key").get(box, "T", 1)
+    after = played(prepare_again("T", 1, 1, FULL, seeds, prepared.boxes), monkeypatch)
     assert after.heads == before.heads
     assert after.dealt == before.dealt
-    assert played(back, 8).heads == played(prepared, 8).heads
 
 
 class PowerCut(BaseException):
@@ -83,9 +74,9 @@ def test_the_power_goes_at_each_call_while_the_key_is_written(tmp_path, monkeypa
         pass
     monkeypatch.undo()
     if box is not None:
-        assert vault.get(box, "T", 2, range(52), new.boxes).seeds == new.seeds
+        assert vault.get(box, "T", 2) == [*new.seeds]
     elif (tmp_path / "key").read_bytes() == old_key:
-        assert vault.get(old_box, "T", 1, range(52), old.boxes).seeds == old.seeds
+        assert vault.get(old_box, "T", 1) == [*old.seeds]
     else:
         assert len((tmp_path / "key").read_bytes()) == 32  # replaced whole, never half
 
@@ -97,7 +88,7 @@ def test_after_the_hand_the_journal_opens_nothing(tmp_path):
     vault.destroy()
     assert key not in b"".join(path.read_bytes() for path in tmp_path.iterdir())
     with pytest.raises(Fault, match=r"cannot be opened again.*Void it"):
-        vault.get(box, "T", 1, range(52), prepared.boxes)
+        vault.get(box, "T", 1)
 
 
 def test_every_hand_has_its_own_key(tmp_path):
@@ -121,7 +112,7 @@ def test_nothing_else_opens_it(tmp_path, spoil):
     if spoil == "no key":
         (tmp_path / "key").unlink()
     with pytest.raises(Fault):
-        vault.get(box, table, hand, range(52), prepared.boxes)
+        vault.get(box, table, hand)
 
 
 def test_a_disk_that_cannot_be_written_stops_the_hand_before_it_starts(tmp_path):

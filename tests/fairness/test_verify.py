@@ -5,77 +5,107 @@ import re
 import pytest
 
 from firmware.fairness import verify
-from firmware.fairness.demonstration import play_draw, play_holdem, touch_all
+from firmware.fairness.demonstration import (
+    HOLDEM,
+    Stations,
+    cut,
+    deal,
+    play_craps,
+    play_draw,
+    play_holdem,
+    play_stud,
+)
 from firmware.fairness.digest import canonical
-from firmware.fairness.receipt import receipt
-from firmware.games.cards import decks
+from firmware.fairness.hand import Terms
+from firmware.fairness.receipt import Earlier, receipt
 from tests.fairness.refusing import no_reason
 from tests.fairness.second_check import problems
 
 pytestmark = pytest.mark.usefixtures("_sign_once")
 
 
-@pytest.mark.parametrize("seat", [0, 1, 3, 6])
-def test_an_honest_hand_passes_both_checks(table, seat):
-    hand = play_holdem(table.commit(1), range(1, 7), shown=(1, 2))
-    data = canonical(receipt(hand, table.log.public_key, seat))
+def both_pass(hand, key, seat, *rest) -> verify.Hand:
+    data = canonical(receipt(hand, key, seat, *rest))
     assert no_reason(data) == ""
     assert problems(data) == []
+    return verify.Hand(data)
 
 
-@pytest.mark.parametrize("seats", [2, 6, 10])
-def test_a_hand_with_a_reshuffle_passes_both_checks(table, seats):
+@pytest.mark.parametrize("seat", [0, 1, 3, 6])
+def test_an_honest_hand_passes_both_checks(table, seat):
+    hand = play_holdem(table.commit(1), range(1, 7), shown=(1, 2), digits="123456789012")
+    both_pass(hand, table.log.public_key, seat)
+
+
+@pytest.mark.parametrize("seats", [2, 6, 8])
+def test_a_draw_with_mixes_and_a_reshuffle_passes_both_checks(table, seats):
     hand = play_draw(table.commit(1), range(1, seats + 1))
     for seat in (0, 1, seats):
-        data = canonical(receipt(hand, table.log.public_key, seat))
-        assert no_reason(data) == ""
-        assert problems(data) == []
+        both_pass(hand, table.log.public_key, seat)
+
+
+@pytest.mark.parametrize("seats", [2, 7, 8])
+def test_stud_passes_both_checks_when_the_deck_runs_short_too(table, seats):
+    hand = play_stud(table.commit(1), range(1, seats + 1))
+    for seat in (0, 1, seats):
+        both_pass(hand, table.log.public_key, seat)
+
+
+def test_dice_fall_as_the_shares_say(table):
+    hand = play_craps(table.commit(1), [1, 2, 3])
+    throws = [answer[1:] for answer in hand.answers if isinstance(answer[0], int)]
+    assert all(len(dice) == 2 and set(dice) <= {1, 2, 3, 4, 5, 6} for dice in throws)
+    both_pass(hand, table.log.public_key, 0)
 
 
 @pytest.mark.parametrize(
-    "cards", [decks("52 + joker"), decks("40 + joker"), decks("32"), decks("36"), decks("52", 8)],
-    ids=len,
-)  # fmt: skip
-def test_every_deck_passes_both_checks(table, cards):
-    hand = play_holdem(table.commit(1, cards), range(1, 4), shown=(2,))
-    data = canonical(receipt(hand, table.log.public_key, 1))
-    assert no_reason(data) == ""
-    assert problems(data) == []
+    "deck",
+    [("52 + joker", 1), ("40 + joker", 1), ("32", 1), ("36", 1), ("52", 8), ("52 + joker", 19)],
+)
+def test_every_deck_passes_both_checks(table, deck):
+    hand = play_holdem(table.commit(1, deck), range(1, 4), shown=(2,))
+    both_pass(hand, table.log.public_key, 1)
+
+
+def test_a_hand_after_a_void_shows_the_void_with_all_its_decks(table):
+    first = table.commit(1)
+    stations = Stations(first, [1, 2, 3])
+    first.close(Terms("texas-holdem", "", 3, (1, 2, 3), HOLDEM))
+    first.shares.open(1, stations.shares[1].open(0))
+    first.shares.open(2, stations.shares[2].open(0))
+    first.void("Seat 3 did not open: new decks.", "table")
+    earlier = Earlier(*first.before)
+    earlier.entries += first.entries
+    earlier.signs += [first.heads[n].signature for n in (1, 2)]
+    second = play_holdem(table.commit(1, attempt=2), [1, 2])
+    found = both_pass(second, table.log.public_key, 1, earlier)
+    assert found.counted_voids == 1
 
 
 @pytest.mark.parametrize("moment", ["committed", "sealed", "dealt"])
 def test_a_void_hand_passes_and_says_so(table, moment):
     hand = table.commit(1)
-    if moment != "committed":
-        touch_all(hand, [1, 2])
+    terms = Terms("texas-holdem", "", 2, (1, 2), HOLDEM)
+    if moment == "sealed":
+        Stations(hand, [1, 2])
+        hand.close(terms)
     if moment == "dealt":
-        hand.cut()
-        hand.deal([1, 2, 1, 2])
+        deal(hand, cut(hand, terms), 0)
     hand.void("A station failed.")
-    data = canonical(receipt(hand, table.log.public_key, 1))
-    assert problems(data) == []
-    assert any("did not count: A station failed." in line for line in verify.Hand(data).words())
-
-
-def test_a_hand_that_nobody_touched_passes_and_says_so(table):
-    hand = table.commit(1)
-    hand.close_window()
-    hand.cut()
-    hand.deal([1, 2])
-    hand.finish()
-    data = canonical(receipt(hand, table.log.public_key, 1))
-    assert any("0 seats touched" in line for line in verify.Hand(data).words())
+    checked = both_pass(hand, table.log.public_key, 1)
+    assert any("did not count: A station failed." in line for line in checked.words())
 
 
 def test_the_words_name_the_cards_that_were_dealt(table):
     hand = play_holdem(table.commit(1, time=1_790_000_000), [1, 2, 3], shown=(2,))
-    lines = "\n".join(verify.Hand(canonical(receipt(hand, table.log.public_key, 1))).words())
+    lines = "\n".join(both_pass(hand, table.log.public_key, 1).words())
     mine = [verify.NAMES[dealt.card] for dealt in hand.dealt if dealt.to == 1]
     board = [verify.NAMES[dealt.card] for dealt in hand.dealt if dealt.to == 0]
     assert f"yours  {' '.join(mine)}" in lines
     assert f"board  {' '.join(board)}" in lines
     assert "Table Test 1, hand 1, 21 Sep 2026" in lines
     assert "SIMULATION" in lines
+    assert "you did not cut" in lines
 
 
 # --- every byte

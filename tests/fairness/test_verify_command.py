@@ -9,12 +9,10 @@ from pathlib import Path
 import pytest
 
 from firmware.fairness import verify
-from firmware.fairness.demonstration import play_draw
+from firmware.fairness.demonstration import play_holdem
 from firmware.fairness.digest import canonical
-from firmware.fairness.log import Log
 from firmware.fairness.receipt import receipt
-from firmware.games.cards import decks
-from tests.fairness.refusing import both_refuse, no_reason
+from tests.fairness.refusing import no_reason
 
 pytestmark = pytest.mark.usefixtures("_sign_once")
 
@@ -61,9 +59,9 @@ HOSTILE = {
     "not text": bytes(range(256)),
     "too big": b" " * (verify.BYTES_MAX + 5),
     "infinity": b'{"seat":Infinity}',
-    "qr nonsense": b"SD1/1/1/00000000/AAAA",
-    "qr missing part": b"SD1/2/3/00000000/AAAA\nSD1/3/3/00000000/AAAA",
-    "qr empty": b"SD1/",
+    "qr nonsense": b"SR2/1/1/00000000/AAAA",
+    "qr missing part": b"SR2/2/3/00000000/AAAA\nSR2/3/3/00000000/AAAA",
+    "qr empty": b"SR2/",
 }
 
 
@@ -115,7 +113,7 @@ def test_a_zip_bomb_is_not_unpacked(tmp_path):
 
     packed = base64.b32encode(zlib.compress(b" " * 50_000_000, 9)).rstrip(b"=")
     check = sha256(packed).hexdigest()[:8].upper().encode()
-    assert len(verify.from_qr(b"SD1/1/1/" + check + b"/" + packed)) <= verify.BYTES_MAX
+    assert len(verify.from_qr(b"SR2/1/1/" + check + b"/" + packed)) <= verify.BYTES_MAX
 
 
 def test_a_pinned_key_is_demanded(text, made, tmp_path, capsys):
@@ -126,12 +124,24 @@ def test_a_pinned_key_is_demanded(text, made, tmp_path, capsys):
     assert "must be 64 hex digits" in capsys.readouterr().out
 
 
-def test_the_code_from_the_screen_is_demanded(text, tmp_path, capsys):
-    (tmp_path / "r").write_bytes(text)
-    seen = verify.code(verify.Hand(text).commitment)
-    assert verify.main([str(tmp_path / "r"), "--code", seen]) == 0
-    assert verify.main([str(tmp_path / "r"), "--code", "AAAA-BBBB-CCCC"]) == 1
-    assert f"code: {seen}, not the one that you saw" in capsys.readouterr().out
+def test_the_square_and_the_digits_are_demanded(table, tmp_path, capsys):
+    hand = play_holdem(table.commit(1), [1, 2, 3], digits="483920")
+    (tmp_path / "r").write_bytes(canonical(receipt(hand, table.log.public_key, 3)))
+    run = [str(tmp_path / "r")]
+    seen = hand.square
+    assert verify.main([*run, "--square", seen, "--cut", "483920"]) == 0
+    assert "your square stood after the digits" in capsys.readouterr().out
+    assert verify.main([*run, "--square", hand.letters]) == 0
+    assert verify.main([*run, "--square", seen[:-2] + "AA"]) == 1
+    assert verify.main([*run, "--cut", "483921"]) == 1
+    assert "not the digits that you typed" in capsys.readouterr().out
+
+
+def test_a_receipt_of_version_1_is_sent_to_its_own_file(tmp_path, capsys):
+    old = Path(__file__).parents[1] / "fixtures/v1/receipts"
+    path = str(next(old.glob("hand-*.json")))
+    assert verify.main([path]) == 1
+    assert "check it with verify_v1.py" in capsys.readouterr().out
 
 
 def test_a_log_that_is_one_endless_line_is_not_swallowed(text, made, tmp_path, capsys):
@@ -142,26 +152,5 @@ def test_a_log_that_is_one_endless_line_is_not_swallowed(text, made, tmp_path, c
     assert "log line 1: not readable" in capsys.readouterr().out
 
 
-def test_a_reshuffle_out_of_turn_is_caught(table):
-    hand = play_draw(table.commit(1), range(1, 7))
-    made = receipt(hand, table.log.public_key, 6)
-    made["log"]["entries"][3]["round"] = 2
-    log = Log(table.name, table.keys.table)
-    made["log"]["signs"] = [log.append(e).signature.hex() for e in made["log"]["entries"]]
-    both_refuse(made, r"log\.entries\[3\]\.round: not the next one")
-
-
 def test_the_receipt_is_plain_json(text):
-    assert json.loads(text)["stormdeck"] == 1
-
-
-@pytest.mark.parametrize("kind", ["52", "52 + joker", "40 + joker", "32", "36"])
-def test_every_deck_of_the_games_is_named(kind):
-    assert "NO USUAL DECK" not in verify.deck_words(bytes(decks(kind)))
-    assert verify.deck_words(bytes(decks(kind, 6))).endswith("times 6")
-
-
-def test_a_deck_with_a_second_ace_of_spades_meets_the_eye():
-    """A table could declare such a deck before the cut: the receipt then says so."""
-    crooked = bytes(51 if card == 48 else card for card in range(52))
-    assert verify.deck_words(crooked) == "52 cards each, NO USUAL DECK: missing Ac; twice As"
+    assert json.loads(text)["stormdeck"] == 2

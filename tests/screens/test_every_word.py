@@ -63,7 +63,10 @@ def name_of(node: ast.AST) -> str:
 
 
 def test_every_field_of_a_view_is_read_by_a_screen():
-    read = {node.attr for node in nodes(*SCREENS) if isinstance(node, ast.Attribute)}
+    """What a station is told of the log is read by its own half of the shuffle."""
+    share = ast.walk(ast.parse((ROOT / "firmware/fairness/station.py").read_text()))
+    screens = (*nodes(*SCREENS), *share)
+    read = {node.attr for node in screens if isinstance(node, ast.Attribute)}
     waits = {f"{kind}.{name}" for kind, names in NOT_DRAWN.items() for name in names.split()}
     assert {word for word in WORDS if word.split(".")[1] not in read} == waits
 

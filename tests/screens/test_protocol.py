@@ -82,7 +82,8 @@ def test_what_nobody_compressed_is_refused(body):
     [
         p.EnterPin("4711"), p.Cancel(), p.Buy(30000, True), p.Act(3, "raise", 7600),
         p.Draw(4, (1, 2)),
-        p.Roll(5, True), p.Show(6, False), p.SealCut(7, bytes(32)), p.Cut(7, 1234, bytes(16)),
+        p.Roll(5, True), p.Show(6, False), p.SealShare(7, 1, bytes(32)),
+        p.OpenShare(7, 1, 0, bytes(32)), p.CutKey(7), p.Digits(7, "483920"),
         p.UseTime(8),
         p.Choose(p.Prefs(left=True)),
         p.Open("proof"), p.Pick(9, "yes"),

@@ -212,16 +212,24 @@ def test_a_page_sends_what_is_touched_on_it(taps, sent):
     assert Stage("seats").tap(*taps) == [sent]
 
 
-def test_the_cut_goes_where_the_deck_was_touched():
+def test_the_cut_is_typed_and_leaves_the_station_only_when_it_is_whole():
     stage = Stage("cut")
-    deck = stage.report.targets["cut"]
-    stage.touch("down", deck.x + deck.w / 4, deck.centery)
-    (sealed,) = stage.touch("up", deck.x + deck.w / 4, deck.centery)
-    cut = stage.screen.state.own_cut
-    assert abs(cut.at - 65535 / 4) < 100
-    assert isinstance(sealed, p.SealCut)
-    assert stage.send(stage.view, opens=sealed.decision) == [cut]
-    assert stage.send(stage.view, opens=sealed.decision, said="x") == []  # once
+    stage.tap("cut clear")
+    assert "cut" not in stage.report.targets
+    for digit in "48392":
+        assert stage.tap(f"cut {digit}") == [p.CutKey(37)]  # which, nobody is told
+        assert "cut" not in stage.report.targets
+    stage.tap("cut 0")
+    assert stage.tap("cut") == [p.Digits(37, "483920")]
+
+
+def test_twelve_digits_are_the_most_and_none_is_a_choice():
+    stage = Stage("cut")
+    for _ in range(20):
+        stage.tap("cut 7")
+    assert stage.screen.state.digits == "777777777777"
+    stage.tap("cut erase")
+    assert stage.tap("cut skip") == [p.Digits(37)]
 
 
 # ---- sitting down

@@ -5,7 +5,7 @@ Code states facts, pages pay. A kind of game (kinds/) says of each spot which ma
 """
 
 import re
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -98,6 +98,15 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     banked: ClassVar[bool] = True
     flop: ClassVar[bool] = False
     short: ClassVar[str] = ""
+
+    @property
+    def pack(self) -> tuple[str, int]:
+        return self.deck, self.decks
+
+    @property
+    def plan(self) -> tuple[tuple[Any, ...], ...]:
+        """Who is dealt to is known when the bets are closed, not before."""
+        return ()
 
     @property
     def shoe(self) -> tuple[int, ...]:

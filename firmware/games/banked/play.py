@@ -114,6 +114,14 @@ class BankedPlay(Round, tag="bank round"):
 
     # ---- Cards
 
+    @property
+    def dealing(self) -> tuple[int, ...]:
+        return tuple(self.wagering)
+
+    @property
+    def placeholders(self) -> list[int]:
+        return []
+
     def wants(self) -> Wants:
         return Wants(tuple(targets(self)), dice=dice_due(self)) if self.due == "deal" else Wants()
 

@@ -10,7 +10,7 @@ from firmware.errors import Refused
 from firmware.games.cards import BITS, DECKS
 from firmware.games.play import BOARD, BURN, RESHUFFLE, Award, Best, Pot, Wants
 from firmware.games.poker import commands as c
-from firmware.games.poker import dealing, kill
+from firmware.games.poker import deal_plan, dealing, kill
 from firmware.games.poker import events as e
 from firmware.games.poker.betting import Choices, call_chips, choices
 from firmware.games.poker.decide import DECIDE
@@ -167,13 +167,31 @@ class PokerPlay(Hand, tag="hand"):
 
     # ---- Cards
 
+    @property
+    def dealing(self) -> tuple[int, ...]:
+        return self.seats
+
+    @property
+    def placeholders(self) -> list[int]:
+        return self.phantoms
+
     def wants(self) -> Wants:
         if self.due != "deal":
             return Wants()
         count, plan = dealing.count(self), self.plan
-        if plan[0] == RESHUFFLE:
-            return Wants(tuple(plan[1 : 1 + count]), tuple(dealing.pool(self)))
-        return Wants(tuple(plan[:count]))
+        back, first = (tuple(dealing.pool(self)), 1) if plan[0] == RESHUFFLE else (None, 0)
+        targets = tuple(plan[first : first + count])
+        step, asked = self._drawing()
+        return Wants(targets, back, step=step, asked=asked)
+
+    def _drawing(self) -> tuple[int, tuple[int, ...]]:
+        """Who draws now, and for which cards; nobody, with no card given up: the fifth ones."""
+        if self.phase.kind != "draw":
+            return -1, ()
+        given = tuple(self.drawing.given)
+        drawer = next((target for target in self.plan if target > 0), 0) if given else 0
+        rules = self.rules
+        return deal_plan.draw_step(rules.plan, rules.phases, self.at), (drawer, *given)
 
     def rest(self) -> list[int]:
         """The board, and a burn before each street of it."""

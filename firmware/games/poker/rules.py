@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware.games.cards import DECKS
+from firmware.games.poker import deal_plan
 from firmware.games.poker.game import Game, Phase, Step, phases
 from firmware.games.poker.house import GameHere, House, HouseRules, Kill, Limit, Structure
 from firmware.games.ranking import RANKINGS
@@ -51,6 +52,10 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
         return self.sources.get(setting, f"{self.house}: {setting}")
 
     @property
+    def pack(self) -> tuple[str, int]:
+        return self.deck, 1
+
+    @property
     def shoe(self) -> tuple[int, ...]:
         return DECKS[self.deck]
 
@@ -83,6 +88,10 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
     def hole(self) -> int:
         """Cards dealt face down."""
         return sum(phase.faces.count("d") for phase in self.phases if phase.kind == "deal")
+
+    @property
+    def plan(self) -> tuple[tuple[Any, ...], ...]:
+        return deal_plan.plan(self.phases, self.forced == "bring-in", self.settings)
 
     def sign(self, stakes: "Stakes", option: int) -> str:
         """The stakes as they are posted."""

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import asdict, replace
 
+from firmware.fairness.station import Told
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection import coming_in, questions, votes
@@ -56,8 +57,8 @@ class Notes(Struct):
     slip: g.Slip | None = None  # of whoever sat here last
     locked: str = ""  # the tail of a card that was locked here just now
     mucked: int = 0  # the hand whose cards he does not show
-    cut: g.Ask | None = None  # of the next deck, if the house lets players cut it
-    opens: int = 0
+    cut: g.Ask | None = None  # he cuts this deck
+    told: Told = Told()  # of the log of deals, for the station's own share
 
 
 def prefs(kept: Mapping[str, object]) -> g.Prefs:
@@ -79,6 +80,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
     turn = questions.turn(table, number, decision)
     why, since = _why_away(table, seat)
     return g.View(
+        told=notes.told,
         seat=number,
         mode=mode,
         public=replace(everyone, actor=number) if _owes_too(table, decision) else everyone,
@@ -99,7 +101,6 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         owed=on.owed(table, number),
         motions=votes.offered(table, number),
         vote=votes.number(table),
-        opens=notes.opens,
         time=may_ask_time(table, number),
         entries=coming_in.entry_options(table, number),
         entry=seat.blinds.entry,
@@ -115,6 +116,7 @@ def _not_seated(
     """Nobody's seat, or somebody's who has no chips here yet: no card, no turn."""
     tail = notes.tail or notes.locked
     return g.View(
+        told=notes.told,
         seat=seat.number,
         mode=mode,
         public=everyone,
@@ -156,7 +158,7 @@ def _ask(table: Table, seat: int, decision: int, notes: Notes, held: int) -> g.A
         return ask
     if notes.mucked != table.this_hand.number and (ask := questions.show_ask(table, seat, held)):
         return ask
-    return votes.asked(table, seat) or (notes.cut if notes.prefs.cut else None)
+    return notes.cut or votes.asked(table, seat)
 
 
 def _session(table: Table, seat: Seat, notes: Notes, now: int) -> g.Session:

@@ -65,19 +65,37 @@ class Pick(_Intent, frozen=True):
     name: str
 
 
-class SealCut(_Intent, frozen=True):
-    """A touch for the cut was made; only its seal leaves the station."""
+class SealShare(_Intent, frozen=True):
+    """The station's own, which no finger asks for: the seal of its share of the shuffle."""
 
-    decision: int
+    hand: int
+    attempt: int
     seal: bytes
 
 
-class Cut(_Intent, frozen=True):
-    """The touch itself, when the view says that the window is closed."""
+class OpenShare(_Intent, frozen=True):
+    """The share itself, or a link of it, under the square that this station drew."""
+
+    hand: int
+    attempt: int
+    n: int
+    link: bytes
+
+    def __repr__(self) -> str:
+        return f"OpenShare(hand={self.hand}, n={self.n})"
+
+
+class CutKey(_Intent, frozen=True):
+    """A digit was typed; which, nobody knows before all are."""
 
     decision: int
-    at: int  # 0 to 65535
-    nonce: bytes
+
+
+class Digits(_Intent, frozen=True):
+    """The cut, six to twelve digits; none: skipped."""
+
+    decision: int
+    digits: str = ""
 
 
 class UseTime(_Intent, frozen=True):
@@ -135,6 +153,7 @@ class Choose(_Intent, frozen=True):
 
 
 Intent = (
-    EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | SealCut | Cut | UseTime
+    EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | SealShare | OpenShare
+    | CutKey | Digits | UseTime
     | SitOut | GoLobby | ComeBack | Leave | ChangeSeat | Enter | CallFloor | Open | Close | Choose
 )  # fmt: skip

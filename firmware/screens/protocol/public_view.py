@@ -172,6 +172,23 @@ class Board(Struct, frozen=True, array_like=True, omit_defaults=True):
     last: tuple[tuple[str, int, int], ...] = ()  # of the page before
 
 
+class DealNow(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """The deck of the next cards, from its commitment until they come."""
+
+    hand: int
+    attempt: int
+    square: str = ""  # of the head that is signed, whole; empty: seats are still sealing
+    letters: str = ""  # the first twelve of it
+    sealed: tuple[int, ...] = ()  # seats whose share is sealed
+    cutter: int = 0  # who types digits now
+    left_ms: int = 0
+    digits: str = ""  # that were typed
+    by: int = 0  # who typed them
+    words: str = ""  # why there are new decks
+    voids: int = 0  # in the last thousand hands
+    alarm: bool = False  # too many of them
+
+
 class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     """The table as everyone may see it. The center screen draws this and nothing else."""
 
@@ -198,3 +215,4 @@ class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     contest: Contest | None = None
     against: Against | None = None
     roads: Board | None = None
+    deal: DealNow | None = None

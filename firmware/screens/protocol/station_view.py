@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from firmware.fairness.station import Told
 from firmware.screens.protocol.public_view import Public
 
 
@@ -80,6 +81,7 @@ class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
     stake: tuple[int, int] = (0, 0)  # of the bank, least and most
     circles: tuple[Circle, ...] = ()
     verbs: tuple[Verb, ...] = ()
+    ms: int = 0  # cut: left to type
 
 
 class Pin(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -149,16 +151,14 @@ class Prefs(Struct, frozen=True, array_like=True, omit_defaults=True):
 
 class Check(Struct, frozen=True, array_like=True, omit_defaults=True):
     title: str
-    words: str
     badge: str = ""
-    good: bool = True
+    state: Literal["good", "note", "bad"] = "good"  # note: it holds, and something is to be known
 
 
 class Proof(Struct, frozen=True, array_like=True, omit_defaults=True):
     hand: int
     checks: tuple[Check, ...]
     codes: tuple[str, ...] = ()  # the receipt, a text for each QR code; sent while it is looked at
-    head: str = ""  # of the log
 
 
 class Past(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -215,7 +215,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     owed: int = 0  # what a call would cost now
     motions: tuple[Option, ...] = ()  # what may be brought up, for everybody's yes
     vote: int = 0  # the number of such a vote
-    opens: int = 0  # the cut whose sealed touch is to be opened now
+    told: Told = Told()  # of the log of deals, for the station's own share
     time: bool = False  # more time may be asked for
     entries: tuple[Option, ...] = ()  # ways into the game, for who is not dealt in yet
     entry: str = ""  # the one that is chosen

@@ -180,6 +180,7 @@ def _voided(table: Table, event: e.HandVoided) -> None:
         _level_as_it_was(table, before, event.at)
     table.play = table.this_hand.result = None
     begin_break(table, event.at)
+    table.this_hand.number -= event.again
     table.clock.until = 0
     table.decision += 1
     table.pace.next_hand_at = event.next_hand_at or before_voids_said_it(table, event)

@@ -1,0 +1,241 @@
+"""How a deck is opened: when its first card is due, in a fifth of a second, and nobody notices.
+
+Every station sealed a share in the pause. Now who is dealt in, in which order and by which plan is
+logged and signed; a cutter, if somebody asked to cut, types his digits under that square; then the
+stations open, all or none. Who does not open in time voids the attempt: new decks, and that seat is
+dealt nothing until its share is known.
+"""
+
+from typing import Any
+
+from firmware.controller.effects import Effect, Effects, Perform, Refuse, Write
+from firmware.controller.fair_deal import FairDeal, place_of
+from firmware.controller.restore import TableMemory
+from firmware.errors import Refused
+from firmware.fairness.hand import Hand, Terms
+from firmware.fairness.share import DIGITS_LEAST, DIGITS_MOST
+from firmware.fairness.verify import ALARM
+from firmware.games.play import Play
+from firmware.screens import projection
+from firmware.screens import protocol as g
+from firmware.table import commands as c
+from firmware.table.engine import Table
+
+OPEN_MS = 3000  # then the attempt is void
+SEAL_MS = 2000  # a station that has not sealed by then is not dealt in
+KEY_MS, DIGITS_MS = 4000, 20_000  # each key gives so much more, and so much at most
+FIRST = 1 << 41  # a cut has numbers of its own, as a vote has
+TABLE = "table"  # who voids a deal that nobody opened
+
+
+class Opening:
+    def __init__(self, deal: FairDeal, memory: TableMemory) -> None:
+        self._deal, self._memory = deal, memory
+        self.until = 0  # what is waited for must be there by then; 0: nothing yet
+        self._digits_by = 0  # the last moment for digits
+        self._digits: str | None = None  # typed, and not logged yet
+        self.void_words = ""  # of the last attempt, until the next square
+
+    @property
+    def _table(self) -> Table:
+        return self._memory.state.table
+
+    # What a station sends
+
+    def seal(self, seat: int, intent: g.SealShare, now: int) -> Effects:
+        """One that was late, and is there after all, is dealt in again."""
+        hand = self._deal.waiting
+        mine = hand is not None and (intent.hand, intent.attempt) == (hand.number, hand.attempt)
+        if hand is None or not mine or seat in self._deal.owed:
+            return []
+        back = hand.shares.seal(seat, intent.seal) and not self._table.seats[seat].link
+        return [Perform(c.RegainLink(now, seat), seat)] if back else []
+
+    def open(self, seat: int, intent: g.OpenShare, now: int) -> Effects:
+        """Late, twice or another one than was sealed: it is not taken."""
+        hand, owed = self._deal.hand, self._deal.owed.get(seat)
+        if owed is not None and (intent.hand, intent.attempt) == (owed.hand, owed.attempt):
+            records = self._deal.late(seat, intent.link) if intent.n == 0 else []
+            back = bool(records) and seat not in self._deal.owed
+            return [Write(records), *([Perform(c.RegainLink(now, seat), seat)] if back else [])]
+        mine = isinstance(hand, Hand) and (intent.hand, intent.attempt) == (
+            hand.number,
+            hand.attempt,
+        )
+        if isinstance(hand, Hand) and mine:
+            if intent.n == 0 and hand.life == "sealed" and not hand.cutter:
+                hand.shares.open(seat, intent.link)
+            elif intent.n and hand.asked:
+                hand.shares.link(seat, intent.n, intent.link)
+        return []
+
+    def key(self, seat: int, intent: g.CutKey, now: int) -> None:
+        """He is typing: a few seconds more."""
+        if self._cuts(seat, intent.decision):
+            self.until = min(self._digits_by, now + KEY_MS)
+
+    def digits(self, seat: int, intent: g.Digits) -> Effects:
+        good = intent.digits.isascii() and intent.digits.isdigit()
+        if not self._cuts(seat, intent.decision):
+            return [Refuse(seat, Refused("The deck is cut.", "cut"))]
+        if intent.digits and not (good and DIGITS_LEAST <= len(intent.digits) <= DIGITS_MOST):
+            return [Refuse(seat, Refused("Six to twelve digits, please.", "cut"))]
+        self._digits = intent.digits
+        return []
+
+    def _cuts(self, seat: int, decision: int) -> bool:
+        hand = self._deal.waiting
+        return hand is not None and hand.cutter == seat and decision == FIRST + hand.number
+
+    # What a station is asked
+
+    def ask(self, seat: int, now: int) -> g.Ask | None:
+        hand = self._deal.waiting
+        if hand is None or hand.cutter != seat or self._digits is not None:
+            return None
+        return g.Ask(FIRST + hand.number, "cut", hand=hand.number, ms=max(0, self.until - now))
+
+    # Before the hand begins
+
+    def unsealed(self, seats: tuple[int, ...], now: int) -> list[int] | None:
+        """Whose seal is missing for good, and who is so not dealt in; None: they are waited for."""
+        hand = self._deal.waiting
+        assert hand is not None
+        missing = [seat for seat in seats if seat not in hand.shares.seals]
+        if not missing or self._table.config.tournament is not None:
+            self.until = 0
+            return []
+        self.until = self.until or now + SEAL_MS
+        if now < self.until:
+            return None
+        self.until = 0
+        return missing
+
+    # The first card is due
+
+    def step(self, play: Play, now: int) -> Effects:
+        """One step towards an open deck; none: somebody is waited for."""
+        hand = self._deal.waiting
+        assert hand is not None
+        if hand.life == "committed":
+            return self._close(hand, play, now)
+        if hand.cutter:
+            return self._take_digits(now)
+        self.until = self.until or now + OPEN_MS
+        if not hand.shares.missing:
+            self.until, self.void_words = 0, ""
+            return [Write(self._deal.cut())]
+        return self._not_opened(hand, now) if now >= self.until else []
+
+    def _close(self, hand: Hand, play: Play, now: int) -> Effects:
+        """All that could steer a card is logged now, and signed."""
+        sharers = [seat for seat in (*play.dealing, play.banker) if seat]
+        missing = self.unsealed(tuple(sharers), now)
+        if missing is None:
+            return []
+        if missing:
+            return self._anew(f"{_seats(missing)} sealed no share: new decks.", missing, now)
+        askers = self._askers(sharers)
+        cutter = _next_cutter(askers, self._deal.memory.cutter)
+        terms = self._terms(play, askers, cutter)
+        self._digits, self._digits_by = None, now + DIGITS_MS
+        self.until = now + (KEY_MS if cutter else OPEN_MS)
+        return [Write(self._deal.seal(terms, sharers))]
+
+    def _terms(self, play: Play, askers: list[int], cutter: int) -> Terms:
+        table, law = self._table, play.rules
+        book = table.config.rulebook
+        button = table.position.button
+        return Terms(
+            law.label, book.hash if book else "", button, play.dealing, plan_of(play),
+            tuple(askers), cutter,
+        )  # fmt: skip
+
+    def _askers(self, seats: list[int]) -> list[int]:
+        """Who wants to cut, where the house lets players cut."""
+        memory = self._memory
+        if not self._table.config.ways.player_cut:
+            return []
+        sittings, kept = memory.state.custody.sittings, memory.folds.preferences.of
+        accounts = {seat: sittings[seat].account for seat in seats if seat in sittings}
+        asks = (seat for seat, who in accounts.items() if projection.prefs(kept.get(who, {})).cut)
+        return sorted(asks)
+
+    def _take_digits(self, now: int) -> Effects:
+        if self._digits is None and now < self.until:
+            return []
+        typed, self._digits = self._digits or "", None
+        self.until = now + OPEN_MS
+        return [Write(self._deal.type_digits(typed))]
+
+    def _not_opened(self, hand: Hand, now: int) -> Effects:
+        """Where nobody has a share any more it was the power, and nobody is put out."""
+        missing = hand.shares.missing
+        if not hand.shares.shares:
+            return self._anew("The shares were lost: new decks.", [], now)
+        return self._anew(f"{_seats(missing)} did not open: new decks.", missing, now)
+
+    def _anew(self, words: str, missing: list[int], now: int) -> Effects:
+        """No card was dealt: every chip goes back, and the same hand is tried again."""
+        self.until, self.void_words = 0, words
+        out: list[Effect] = [Perform(c.LoseLink(now, seat)) for seat in missing]
+        return [Perform(c.VoidHand(now, TABLE, words, again=True), sure=True), *out]
+
+    # In the hand
+
+    def mix(self, now: int) -> Effects:
+        """The next link of everybody; who does not open it is in no mix from then on."""
+        hand = self._deal.hand
+        assert isinstance(hand, Hand)
+        if not hand.asked:
+            if not hand.ask_links():
+                return [Write(self._deal.mix())]
+            self.until = now + OPEN_MS
+        if hand.shares.absent and now < self.until:
+            return []
+        self.until = 0
+        return [Write(self._deal.mix())]
+
+    @property
+    def waits_until(self) -> int | None:
+        return self.until or None
+
+    def now(self, at: int) -> g.DealNow | None:
+        """For the center, from the commitment until the cards come."""
+        hand = self._deal.waiting
+        if hand is None:
+            return None
+        voids, open_ = self._deal.memory.voids_before(hand.number), hand.life != "committed"
+        return g.DealNow(
+            hand=hand.number,
+            attempt=hand.attempt,
+            square=hand.square if open_ else "",
+            letters=hand.letters if open_ else "",
+            sealed=tuple(sorted(hand.shares.seals)),
+            cutter=hand.cutter,
+            left_ms=max(0, self.until - at) if hand.cutter else 0,
+            digits=hand.digits,
+            by=hand.terms.cutter if hand.terms and hand.digits else 0,
+            words=self.void_words,
+            voids=voids,
+            alarm=voids >= ALARM,
+        )
+
+
+def plan_of(play: Play) -> tuple[tuple[Any, ...], ...]:
+    """Of a poker game its own. Against a bank: the dice and cards that the closed bets ask for, and
+    then what is asked for card by card, each time logged before it is mixed."""
+    if play.rules.plan:
+        return play.rules.plan
+    want = play.wants()
+    dice: tuple[tuple[Any, ...], ...] = (("dice", want.dice),) if want.dice else ()
+    return (*dice, ("give", *map(place_of, want.targets)), ("more", 64))
+
+
+def _next_cutter(askers: list[int], last: int) -> int:
+    """One finger a hand, as only the last is safe: the next asker left of the last cutter."""
+    return next((seat for seat in askers if seat > last), askers[0] if askers else 0)
+
+
+def _seats(numbers: list[int]) -> str:
+    return f"Seat{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}"

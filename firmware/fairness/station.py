@@ -1,0 +1,239 @@
+"""The station's half of the shuffle: it hears every leaf of the log, believes no head that it did
+not compute itself, seals one share an attempt and opens it once, under the square that it drew.
+
+It signs nothing: the house enrolled its key, so that would prove nothing to a player. What does not
+fit is a fault, and a station with a fault seals nothing any more.
+"""
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from msgspec import Struct
+
+from firmware.fairness.log import head_message
+from firmware.fairness.merkle import Frontier, leaf
+from firmware.fairness.share import Share, letters, square
+from firmware.fairness.verify import ASIDE, SIGNED, Attempt, Wrong
+
+# What the table waits for; 0 is the share, from 1 on that link. LATE: the share of an attempt that
+# was voided because it was not opened.
+LATE, NOTHING, SEAL = -3, -2, -1
+
+
+class Told(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """What the table tells a station of the log: enough to grow from the last head it knows."""
+
+    key: bytes = b""  # the table's, that signs the heads
+    size: int = 0  # leaves before the ones below
+    peaks: tuple[bytes, ...] = ()
+    past: tuple[bytes, ...] = ()  # leaves of the hands before
+    lines: tuple[bytes, ...] = ()  # entries of this hand, as they are hashed; b"": none yet
+    signs: tuple[bytes, ...] = ()  # a signature for each; b"": its head is not signed
+    wants: int = NOTHING
+
+
+class Seal(Struct, frozen=True):
+    hand: int
+    attempt: int
+    seal: bytes
+
+
+class Opening(Struct, frozen=True):
+    hand: int
+    attempt: int
+    n: int
+    link: bytes
+
+    def __repr__(self) -> str:
+        return f"<Opening {self.n} of hand {self.hand}.{self.attempt}>"
+
+
+class StationLog:
+    """One station's memory of the log, and its share of the hand."""
+
+    def __init__(self, seat: int, random: Callable[[int], bytes] = os.urandom) -> None:
+        self.seat, self._random = seat, random
+        self.key = b""
+        self.fault = ""  # why it seals nothing any more
+        self.size, self.root = 0, b""  # the last head that it knows
+        self.square = self.letters = ""  # as it drew them
+        self.checked = ""  # the cut of this attempt was checked here: which
+        self._share: Share | None = None
+        self._opened = -1  # the newest link that left
+        self._voided: set[tuple[int, int]] = set()  # attempts
+        self._entries: list[dict[str, Any]] = []
+        self._told = Told()
+        self._said: Seal | Opening | None = None
+
+    @property
+    def missed(self) -> bool:
+        return self.fault == MISSED
+
+    def hear(self, told: Told) -> Seal | Opening | None:
+        """What the table told; what it gets. Anything that does not fit is a fault for good."""
+        if not told.key or (self.fault and not self.missed):
+            return None
+        if told == self._told:
+            return self._said  # as before: whoever did not hear it asks again
+        self._told = told
+        self._said = self._hear(told)
+        return self._said
+
+    def _hear(self, told: Told) -> Seal | Opening | None:
+        try:
+            heads = self._grow(told)
+            self._entries = [_entry(line) for line in told.lines if line]
+            self._voided |= {
+                (e["hand"], e["attempt"]) for e in self._entries if e["kind"] == "void"
+            }
+            self._draw_square(told, heads)
+            self._check()
+            return self._answer(told, heads)
+        except (Wrong, ValueError, KeyError, TypeError, IndexError) as no:
+            self.fault = str(no)[:120] or "the log cannot be read"
+            return None
+
+    def _grow(self, told: Told) -> list[tuple[int, bytes]]:
+        """Sizes and roots after each line. The log only grows from what was known here."""
+        if self.key not in (b"", told.key):
+            raise Wrong("The table signs with another key than before.")
+        tree, seen = Frontier(told.size, told.peaks), dict[int, bytes]()
+        seen[tree.size] = tree.root()
+        heads = []
+        for one in (*told.past, *(leaf(line) for line in told.lines if line)):
+            tree.append(one)
+            seen[tree.size] = tree.root()
+            heads.append((tree.size, seen[tree.size]))
+        if self.size and self.size < told.size:
+            self.fault = MISSED  # until the leaves between are told
+            raise Wrong(MISSED)
+        if self.size and seen.get(self.size) != self.root:
+            raise Wrong("The table's log is not the one that this station knew.")
+        self.key, self.fault = told.key, ""
+        self.size, self.root = tree.size, seen[tree.size]
+        return heads[len(told.past) :]
+
+    def _draw_square(self, told: Told, heads: Sequence[tuple[int, bytes]]) -> None:
+        """Of the newest head that the table signed; a signature that does not fit is a fault."""
+        for entry, sign, (size, root) in zip(self._entries, told.signs, heads, strict=False):
+            if entry["kind"] in SIGNED and sign:
+                if not good(self.key, head_message(entry["table"], size, root), sign):
+                    raise Wrong("The table's signature does not fit its log.")
+                self.square = square(entry["hand"], entry["attempt"], size, root)
+                self.letters = letters(root)
+
+    def _attempt(self) -> list[dict[str, Any]]:
+        """The entries of the newest attempt."""
+        entries = [entry for entry in self._entries if entry["kind"] not in ASIDE]
+        starts = [n for n, entry in enumerate(entries) if entry["kind"] == "commit"]
+        return entries[starts[-1] :] if starts else []
+
+    def _check(self) -> None:
+        """The cut, as soon as it is there: shares, deck and the decks that were not played."""
+        entries = self._attempt()
+        name = f"{entries[0]['hand']}.{entries[0]['attempt']}" if entries else ""
+        if self.checked != name and any(entry["kind"] == "cut" for entry in entries):
+            Attempt(entries, f"Hand {name}")
+            self.checked = name
+
+    def _answer(self, told: Told, heads: Sequence[tuple[int, bytes]]) -> Seal | Opening | None:
+        entries = self._attempt()
+        if told.wants == NOTHING or not entries:
+            return None
+        commit = entries[0]
+        whose = str(commit["table"]), int(commit["hand"]), int(commit["attempt"])
+        if told.wants == LATE:
+            return self._late()
+        if told.wants == SEAL:
+            return self._seal(whose, told, heads) if len(entries) == 1 else None
+        if self._share is None or self._share.attempt != whose:
+            return None  # it was sealed before this station was started
+        return self._open(entries, told, heads, told.wants)
+
+    def _seal(
+        self, whose: tuple[str, int, int], told: Told, heads: Sequence[tuple[int, bytes]]
+    ) -> Seal | None:
+        """Once an attempt, and only a commitment that grows from what was known."""
+        at = max(n for n, entry in enumerate(self._entries) if entry["kind"] == "commit")
+        commit, line = self._entries[at], [line for line in told.lines if line][at]
+        before = self._tree_before(told, at)
+        if (commit["size"], commit["prev"]) != (before.size, before.root().hex()):
+            raise Wrong("The table committed on another past.")
+        share = self._share
+        if share is None or (share.attempt, share.commitment) != (whose, leaf(line)):
+            if share is not None and share.attempt[1:] >= whose[1:]:
+                raise Wrong("The table committed twice to one deal.")
+            share = self._share = Share(whose, leaf(line), self.seat, self._random)
+            self._opened = -1
+        return Seal(whose[1], whose[2], share.seal)
+
+    def _tree_before(self, told: Told, at: int) -> Frontier:
+        tree = Frontier(told.size, told.peaks)
+        lines = [line for line in told.lines if line][:at]
+        for one in (*told.past, *map(leaf, lines)):
+            tree.append(one)
+        return tree
+
+    def _open(
+        self,
+        entries: list[dict[str, Any]],
+        told: Told,
+        heads: Sequence[tuple[int, bytes]],
+        n: int,
+    ) -> Opening | None:
+        """Only under a signed head that this station drew, with its own seal beneath it."""
+        share, kinds = self._share, [entry["kind"] for entry in entries]
+        assert share is not None
+        seals = next((entry for entry in entries if entry["kind"] == "seals"), None)
+        if seals is None or [self.seat, share.seal.hex()] not in seals["seals"]:
+            return None
+        due = "digits" if seals["cutter"] else "seals"
+        if n == 0 and (due not in kinds or not self._is_signed(due, told, share.attempt)):
+            return None
+        if n > 0 and (kinds[-1] not in ("cut", "mix", "again", "next") or n not in self._links()):
+            return None
+        if kinds[-1] in ("again", "next") and not self._newest_is_signed(told):
+            return None
+        self._opened = max(self._opened, n)
+        return Opening(share.attempt[1], share.attempt[2], n, share.open(n))
+
+    def _late(self) -> Opening | None:
+        """Only of an attempt that the log says is void: its share opens no card any more."""
+        share = self._share
+        if share is None or share.attempt[1:] not in self._voided:
+            return None
+        return Opening(share.attempt[1], share.attempt[2], 0, share.open(0))
+
+    def _links(self) -> tuple[int, ...]:
+        """In order; the newest may be asked for again."""
+        return (self._opened, self._opened + 1)
+
+    def _newest_is_signed(self, told: Told) -> bool:
+        pairs = zip(self._entries, told.signs, strict=False)
+        return bool([sign for entry, sign in pairs if entry["kind"] not in ASIDE][-1])
+
+    def _is_signed(self, kind: str, told: Told, whose: tuple[str, int, int]) -> bool:
+        pairs = zip(self._entries, told.signs, strict=False)
+        mine = [sign for e, sign in pairs if e["kind"] == kind and e["attempt"] == whose[2]]
+        return bool(mine and mine[-1])
+
+
+MISSED = "This station missed a part of the log."
+OLD = {"kind": ASIDE[0]}  # what version 1 wrote: a leaf of the log, and nothing to this station
+
+
+def _entry(line: bytes) -> dict[str, Any]:
+    entry: dict[str, Any] = json.loads(line)
+    return entry if "attempt" in entry else OLD
+
+
+def good(key: bytes, message: bytes, signature: bytes) -> bool:
+    try:
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True

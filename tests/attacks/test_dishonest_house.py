@@ -1,0 +1,393 @@
+"""What a house can try that holds the controller, its keys, some stations and some players. Each
+trick ends NOT VERIFIED, or it gains nothing; what remains is said in docs/fairness.md."""
+
+import copy
+import random
+from dataclasses import replace
+
+import pytest
+
+from firmware.fairness import verify
+from firmware.fairness.deck import Slot, lay
+from firmware.fairness.demonstration import HOLDEM, Stations, cut, deal
+from firmware.fairness.digest import canonical
+from firmware.fairness.hand import Hand, Terms
+from firmware.fairness.receipt import Earlier, receipt
+from firmware.fairness.share import Share, cut_key
+from firmware.fairness.share import cut as cut_of
+from lab.judges.deck_statistics import ALARM, chi_square
+from tests.fairness.cheat import Cheat
+from tests.fairness.refusing import both_refuse, no_reason
+
+pytestmark = pytest.mark.usefixtures("_sign_once")
+MANY = 20_000  # deals; the soak runs a million
+
+
+@pytest.fixture(scope="module")
+def cheat() -> Cheat:
+    return Cheat()
+
+
+@pytest.fixture
+def story(cheat) -> dict:
+    return copy.deepcopy(cheat.played(cheat.hand()))
+
+
+@pytest.fixture(scope="module")
+def _sign_once():
+    from functools import cache
+
+    real, verify.signed = verify.signed, cache(verify.signed)
+    yield
+    verify.signed = real
+
+
+def entry(made: dict, kind: str) -> dict:
+    return next(one for one in made["log"]["entries"] if one["kind"] == kind)
+
+
+def test_the_house_is_honest_when_it_changes_nothing(cheat, story):
+    assert no_reason(canonical(cheat.resigned(story))) == ""
+
+
+# --- search for decks before the commitment
+
+
+def first_cards(deals: int, shares) -> list[int]:
+    """Which place the first card comes from, with decks of the house's choice and one share that
+    it does not know."""
+    found = [0] * 52
+    for n in range(deals):
+        key = cut_key(("T", 1, 1), b"C" * 32, shares(n), "")
+        found[cut_of(key, 4, 52).order[0]] += 1
+    return found
+
+
+def luck_of(seat: int, n: int) -> bytes:
+    return random.Random(f"{seat} {n}").randbytes(32)
+
+
+@pytest.mark.parametrize("deals", [MANY, pytest.param(1_000_000, marks=pytest.mark.soak)])
+def test_whatever_was_searched_for_one_unknown_share_makes_every_place_equally_likely(deals):
+    """Five of six shares are the house's and the best it found; the sixth is honest."""
+    counts = first_cards(
+        deals, lambda n: dict.fromkeys(range(1, 6), b"h" * 32) | {6: luck_of(6, n)}
+    )
+    assert chi_square("first", "", counts, [1] * 52).p > ALARM
+
+
+def test_the_search_would_pay_where_all_stations_and_no_digits_are_the_houses():
+    """What remains, and is said: nothing binds a house that knows every share."""
+    counts = first_cards(2000, lambda n: dict.fromkeys(range(1, 7), b"h" * 32))
+    assert max(counts) == 2000
+
+
+@pytest.mark.parametrize("deals", [MANY, pytest.param(1_000_000, marks=pytest.mark.soak)])
+def test_digits_that_nobody_guessed_bind_a_house_that_built_every_station(deals):
+    found = [0] * 52
+    for n in range(deals):
+        digits = f"{random.Random(n).randrange(10**12):012d}"
+        key = cut_key(("T", 1, 1), b"C" * 32, dict.fromkeys(range(1, 7), b"h" * 32), digits)
+        found[cut_of(key, 4, 52).order[0]] += 1
+    assert chi_square("first", "", found, [1] * 52).p > ALARM
+
+
+# --- open only what one likes
+
+
+def test_shares_are_opened_all_or_none(cheat, story):
+    entry(story, "cut")["shares"].pop(2)
+    both_refuse(cheat.resigned(story), "all or nothing")
+
+
+def test_another_share_than_the_sealed_one_is_caught(cheat, story):
+    entry(story, "cut")["shares"][0][1] = "00" * 32
+    both_refuse(cheat.resigned(story), "opened what it had not sealed")
+
+
+# --- choose seats, plan, burns after the cut
+
+
+@pytest.mark.parametrize("what", ["seats", "plan", "one burn less"])
+def test_what_steers_the_cards_is_fixed_before_a_share_is_opened(cheat, story, what):
+    """Changed afterwards it is no longer what was signed; signed anew, the stations' square is
+    another one, and so is the deal."""
+    seals = entry(story, "seals")
+    before = verify.Hand(canonical(story)).squares
+    if what == "seats":
+        seals["seats"] = seals["seats"][1:] + seals["seats"][:1]
+    elif what == "plan":
+        seals["plan"][0] = ["down", 3]
+    else:
+        seals["plan"].pop(1)
+    both_refuse(story, "signature")
+    made = cheat.resigned(story)
+    both_refuse(made, ".")
+    assert not set(before) & set(cheat_squares(made))
+
+
+def cheat_squares(made: dict) -> dict:
+    try:
+        return verify.Hand(canonical(made)).squares
+    except verify.Wrong:
+        return {}
+
+
+def test_a_seat_list_without_a_seal_for_each_is_caught(cheat, story):
+    entry(story, "seals")["seats"].append(9)
+    both_refuse(cheat.resigned(story), "had sealed no share")
+
+
+def test_answers_that_the_plan_does_not_allow_are_caught(cheat, story):
+    end = entry(story, "hand")
+    for wrong in ([["out", 9]], [[1]], [[0], [0]], [[0], [1, 7]], [["keep"], [9]]):
+        made = copy.deepcopy(story)
+        entry(made, "hand")["answers"] = wrong
+        both_refuse(cheat.resigned(made), ".")
+    assert end["answers"][0] == [0]
+
+
+# --- two commitments under one code
+
+
+def test_the_square_is_the_whole_head_and_letters_alone_are_said_to_prove_little(story):
+    hand = verify.Hand(canonical(story))
+    [square] = [seen for seen, kind in hand.squares.items() if kind == "seals"]
+    root = square.rpartition("/")[2]
+    assert len(root) == 52  # 256 bits in base 32
+    assert "after the seals" in verify.check_square(hand, square)
+    assert "only a whole square" in verify.check_square(hand, root[:12])
+    with pytest.raises(verify.Wrong, match="not one that the table signed"):
+        verify.check_square(hand, square[:-1] + ("A" if square[-1] != "A" else "E"))
+
+
+# --- read a touched spot a little to the left
+
+
+def test_other_digits_than_the_typed_ones_are_caught(cheat):
+    made = cheat.played(cheat.hand(), seat=6, digits="483920")
+    assert no_reason(canonical(made)) == ""
+    verify.check_digits(verify.Hand(canonical(made)), "483920")
+    with pytest.raises(verify.Wrong, match="not the digits that you typed"):
+        verify.check_digits(verify.Hand(canonical(made)), "483921")
+    entry(made, "digits")["digits"] = "483921"
+    both_refuse(cheat.resigned(made), ".")
+
+
+def test_shares_opened_before_the_digits_are_caught(cheat):
+    """Who knew the shares would choose the deck by the digits."""
+    made = cheat.played(cheat.hand(), digits="483920")
+    made["log"]["entries"] = [e for e in made["log"]["entries"] if e["kind"] != "digits"]
+    both_refuse(cheat.resigned(made), "before the cutter's digits were logged")
+
+
+# --- a false deck, void until it is the one played
+
+
+def stacked(prepared, which: int = 0):
+    """One deck in the wrong order, its root committed to."""
+    other = lay(b"x" * 32, Slot("T", prepared.hand, f"{prepared.attempt}.{which}"), range(52))
+    decks = [other if j == which else deck for j, deck in enumerate(prepared.decks)]
+    return replace(prepared, decks=tuple(decks))
+
+
+def test_a_false_deck_passes_one_time_in_four():
+    cheat, caught = Cheat([1, 2]), 0
+    for _number in range(40):
+        made = cheat.played(cheat.hand(change=stacked), seat=1)
+        caught += bool(no_reason(canonical(made)))
+    assert 18 <= caught <= 39  # 30 are expected
+
+
+def test_a_void_opens_all_of_its_decks_and_so_the_false_one(cheat):
+    hand = cheat.hand(change=stacked)
+    cheat.sealed(hand)
+    hand.void("Seat 3 did not open: new decks.")
+    both_refuse(receipt(hand, cheat.log().public_key, 1), "deck 1 is not the one")
+
+
+def test_a_void_that_keeps_a_deck_closed_is_an_alarm(cheat):
+    hand = cheat.hand()
+    cheat.sealed(hand)
+    hand.void("Seat 3 did not open: new decks.")
+    made = receipt(hand, cheat.log().public_key, 1)
+    made["log"]["entries"][-1]["seeds"][2] = ""
+    both_refuse(cheat.resigned(made), "void")
+
+
+def test_three_voids_in_a_thousand_hands_are_an_alarm(cheat):
+    assert no_reason(canonical(cheat.played(cheat.hand(voids=2)))) == ""
+    both_refuse(cheat.played(cheat.hand(voids=3)), "ALARM: 3 deals voided")
+
+
+def test_an_attempt_that_was_left_out_of_the_receipt_is_caught(cheat):
+    log = cheat.log()
+    first = Hand(cheat.prepared(), log, 0, True)
+    cheat.sealed(first)
+    first.void("new decks")
+    second = Hand(cheat.prepared(attempt=2), log, 0, True)
+    stations = cheat.sealed(second)
+    stations.open()
+    second.cut()
+    cheat.dealt(second, stations)
+    alone = receipt(second, log.public_key, 3)
+    both_refuse(alone, "not the next attempt")
+    earlier = Earlier(*first.before)
+    earlier.entries += first.entries
+    earlier.signs += [first.heads[n].signature for n in (1, 2)]
+    assert no_reason(canonical(receipt(second, log.public_key, 3, earlier))) == ""
+
+
+# --- pay a winner whose cards were never opened
+
+
+def test_who_is_paid_at_a_showdown_is_open(cheat):
+    hand = cheat.hand()
+    stations = cheat.sealed(hand)
+    stations.open()
+    hand.cut()
+    for step in range(len(HOLDEM)):
+        deal(hand, stations, step)
+    hand.show([dealt.number for dealt in hand.dealt if dealt.to == 1])
+    hand.finish([3, 4, 5, 6], [(2, 1000)])
+    both_refuse(receipt(hand, cheat.log().public_key, 1), "seat 2 was paid")
+
+
+# --- a deck of aces, a number twice, a new key
+
+
+def test_a_deck_that_is_no_deck_is_caught(cheat, story):
+    entry(story, "commit")["deck"] = ["aces", 13]
+    both_refuse(cheat.resigned(story), "no deck")
+
+
+def test_a_card_that_came_twice_is_caught(cheat):
+    def doubled(prepared):
+        decks = [
+            lay(s, Slot("T", 1, f"1.{j}"), [*range(51), 0]) for j, s in enumerate(prepared.seeds)
+        ]
+        return replace(prepared, decks=tuple(decks))
+
+    assert no_reason(canonical(cheat.played(cheat.hand(change=doubled))))
+
+
+def test_a_number_that_was_dealt_twice_is_caught(cheat, tmp_path, capsys):
+    log = cheat.log()
+    for n in (1, 2):
+        made = cheat.played(cheat.hand(number=1, log=log))
+        (tmp_path / f"{n}.json").write_bytes(canonical(made))
+    assert verify.main([str(tmp_path / "1.json"), str(tmp_path / "2.json")]) == 1
+    assert "a hand of this number was dealt before" in capsys.readouterr().out
+
+
+def test_another_key_of_the_same_table_is_caught(cheat, tmp_path, capsys):
+    for n, house in enumerate((cheat, Cheat()), 1):
+        (tmp_path / f"{n}.json").write_bytes(canonical(house.played(house.hand(number=n))))
+    assert verify.main([str(tmp_path / "1.json"), str(tmp_path / "2.json")]) == 1
+    assert "another key of the same table" in capsys.readouterr().out
+
+
+# --- steer the next card by a fold, a draw or a hit
+
+
+def test_a_mix_that_was_left_out_or_chosen_is_caught(table):
+    from firmware.fairness.demonstration import play_stud
+
+    hand = play_stud(table.commit(1), [1, 2, 3])
+    made = receipt(hand, table.log.public_key, 1)
+    assert no_reason(canonical(made)) == ""
+    at = next(n for n, e in enumerate(made["log"]["entries"]) if e["kind"] == "mix")
+    left_out = copy.deepcopy(made)
+    del left_out["log"]["entries"][at]
+    both_refuse(left_out, ".")
+    chosen = copy.deepcopy(made)
+    chosen["log"]["entries"][at]["links"][0][1] = "11" * 32
+    both_refuse(chosen, ".")
+
+
+def test_a_link_that_is_not_opened_costs_its_mix_and_counts(table):
+    """The last to open would choose between two orders: so there is a third."""
+    hand = table.commit(1)
+    stations = cut(hand, Terms("stud", "", 2, (1, 2), (("down", 1), ("mix",), ("down", 1))))
+    deal(hand, stations, 0)
+    hand.step(2, (), (), ())
+    assert hand.ask_links()
+    hand.shares.link(1, 1, stations.shares[1].open(1))
+    hand.mix()
+    assert hand.due == "mix"  # void: the others open their next one
+    assert hand.ask_links()
+    assert hand.shares.absent == [1]
+    hand.shares.link(1, 2, stations.shares[1].open(2))
+    hand.mix()
+    hand.deal(hand.wanted)
+    hand.finish([2], [(1, 100)])
+    checked = verify.Hand(canonical(receipt(hand, table.log.public_key, 1)))
+    assert checked.counted_voids == 1
+
+
+@pytest.fixture
+def table():
+    from firmware.fairness.demonstration import Shuffler
+    from lab.twins.noise import ScriptedNoise, good
+
+    made = Shuffler(ScriptedNoise(good()), simulation=True, name="Test 1")
+    yield made
+    made.close()
+
+
+# --- a station that is asked for more than it may give
+
+
+def test_a_station_opens_once_and_only_under_the_square_that_it_drew(cheat):
+    from firmware.fairness.station import NOTHING, SEAL, Opening, Seal, StationLog, Told
+
+    hand, log = cheat.hand(), StationLog(3)
+    key = cheat.log().public_key
+    size, peaks = hand.before
+    told = Told(key, size, peaks, (), tuple(hand.lines), (b"",), SEAL)
+    seal = log.hear(told)
+    assert isinstance(seal, Seal)
+    hand.shares.seal(3, seal.seal)
+    for seat in (1, 2):
+        share = Share(hand.shares.attempt, hand.shares.commitment, seat)
+        hand.shares.seal(seat, share.seal)
+    unsigned = replace_told(told, lines=tuple(hand.lines), wants=0)
+    assert log.hear(unsigned) is None  # nothing is sealed yet
+    hand.close(Terms("texas-holdem", "", 3, (1, 2, 3), HOLDEM))
+    signs = (b"", hand.heads[1].signature)
+    assert log.hear(replace_told(told, lines=tuple(hand.lines), signs=(b"", b""), wants=0)) is None
+    opened = log.hear(replace_told(told, lines=tuple(hand.lines), signs=signs, wants=0))
+    assert isinstance(opened, Opening)
+    assert log.square == hand.square
+    early = replace_told(told, lines=tuple(hand.lines), signs=signs, wants=1)
+    assert log.hear(early) is None  # links come after the cut
+    assert log.hear(replace_told(told, wants=NOTHING)) is None
+
+
+def replace_told(told, **changes):
+    from msgspec.structs import replace as changed
+
+    return changed(told, **changes)
+
+
+@pytest.mark.parametrize("trick", ["another key", "another past", "a bad signature", "twice"])
+def test_a_station_with_a_fault_seals_nothing_any_more(cheat, trick):
+    from firmware.fairness.station import SEAL, StationLog, Told
+
+    log, key = StationLog(3), cheat.log().public_key
+    hand = cheat.hand()
+    told = Told(key, 0, (), (), tuple(hand.lines), (b"",), SEAL)
+    assert log.hear(told)
+    if trick == "another key":
+        bad = replace_told(told, key=Cheat().log().public_key)
+    elif trick == "another past":
+        bad = replace_told(told, lines=tuple(cheat.hand(number=2).lines))
+    elif trick == "a bad signature":
+        Stations(hand, [1, 2, 3])
+        hand.close(Terms("texas-holdem", "", 3, (1, 2, 3), HOLDEM))
+        bad = replace_told(told, lines=tuple(hand.lines), signs=(b"", bytes(64)))
+    else:
+        bad = replace_told(told, lines=tuple(cheat.hand(voids=1).lines))
+    assert log.hear(bad) is None
+    assert log.fault
+    assert log.hear(told) is None
