@@ -71,6 +71,14 @@ def test_a_straddle_has_its_size_and_its_seat(straddle):
             four_eight(house, straddle)
 
 
+def test_who_posts_to_come_in_moves_no_straddle():
+    """000 L781: left of the big blind, also when a newcomer posts as much behind it."""
+    hand = four_eight("artichoke-joes", "5 post 4", "3 straddle 8")
+    assert (hand.turn, hand.call) == (4, 8)
+    with pytest.raises(Refused, match=r"The straddle is \$8, from seat 3"):
+        four_eight("artichoke-joes", "5 post 4", "6 straddle 8")
+
+
 def test_the_button_never_straddles_at_casino_royale():
     """001 L510: with three players the seat on the left of the big blind is the button."""
     with pytest.raises(Refused, match="The button cannot straddle"):

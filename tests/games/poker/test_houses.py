@@ -4,6 +4,7 @@ import pytest
 
 from firmware.games.poker.house import HouseRules
 from firmware.games.poker.rules import (
+    Stakes,
     games,
     houses,
     inherit,
@@ -276,3 +277,16 @@ def test_a_bad_house_file_is_told_its_field(old, new, line):
         read_houses({"test": parse(HOUSE.replace(old, new), "test.toml")}, games())
     assert str(no.value).startswith(line)
     assert "\n" not in str(no.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "limit", "money", "sign"),
+    [
+        ("texas-holdem", "limit", Stakes(400, 800, (200, 400)), "$4 / $8"),
+        ("texas-holdem", "no-limit", Stakes(1_000, 0, (500, 500, 1_000)), "$5 / $5 / $10"),
+        ("seven-card-stud", "limit", Stakes(200, 400, ante=50), "$2 / $4"),
+    ],
+)
+def test_stakes_are_posted_as_card_rooms_say_them(game, limit, money, sign):
+    """Limits by their two bets, no-limit games by their blinds (000 L3354, L3417-3419)."""
+    assert rules(game, "artichoke-joes", limit).sign(money, 1) == sign

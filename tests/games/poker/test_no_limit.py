@@ -126,6 +126,15 @@ def test_an_over_does_not_move_the_first_actor():
     assert hand.hand.queue == [3, 4, 6, 7, 8, 1, 2, 5]
 
 
+def test_after_the_flop_the_action_moves_clockwise():
+    """000 L858: the order in which they came into the pot is of the first round only."""
+    hand = dealer_game(posts=["5 blind 5", "1 blind 5", "2 blind 10", "4 over 20"])
+    while hand.turn and not hand.hand.board:
+        play(hand, f"{hand.turn} {'call' if hand.call else 'check'}")
+    play(hand, "1 check", "2 check", "3 bet 40")
+    assert hand.hand.queue == [4, 5, 1, 2]
+
+
 @pytest.mark.parametrize("over", [19, 41])
 def test_an_over_is_two_to_four_big_blinds(over):
     """000 L847-848: at least twice the big blind, at most four times."""

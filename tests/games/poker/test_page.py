@@ -118,6 +118,8 @@ def test_a_setting_changes_what_the_page_says(setting, value, game, limit):
         ("draw-poker", "artichoke-joes", "spread", "an ante from everybody and no blinds"),
         ("mexican-poker", "casino-royale", "spread", "Two blinds on the left of the button"),
         ("razz", "delta-downtown", "limit", "Odd chips go by the lowest card"),
+        ("texas-holdem", "artichoke-joes", "limit", "of your cards and the board's"),
+        ("razz", "delta-downtown", "limit", "of your cards."),
     ],
 )
 def test_what_a_player_reads(game, house, limit, words):
