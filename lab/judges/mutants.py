@@ -23,7 +23,7 @@ from lab.judges.trial import Record, Trial, Verdict
 from lab.judges.turning import Mutant, drawn, equal, turn
 
 ROOMS = {
-    "games": ["tests/games", "tests/history"],
+    "games": ["tests/games", "tests/history", "tests/table"],
     "table": ["tests/table"],
     "settlement": ["tests/settlement"],
     "bank": ["tests/bank", "tests/settlement"],

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from pokerkit import ShortDeckHoldemHand
 
-from firmware.games.cards import DECKS, JOKER, NAMES, STANDARD, cards
+from firmware.games.cards import DECKS, JOKER, NAMES, STANDARD, UNKNOWN, card, cards
 from firmware.games.ranking import RANKINGS
 from tests.games.ranking.slow import FLUSH_FIRST, Rules, census, joker_census, suit_classes
 
@@ -104,3 +104,8 @@ def test_pokerkit_agrees_on_the_short_deck():
     ours = [ranking.rank(hand) for hand in hands]
     for s, t, u, v in zip(ours, theirs, ours[1:], theirs[1:], strict=False):
         assert ((s > u) - (s < u)) == ((t > v) - (t < v))
+
+
+def test_a_card_is_read_as_people_type_it():
+    assert card("tH") == card("Th") == card("TH")
+    assert card("??") == UNKNOWN
