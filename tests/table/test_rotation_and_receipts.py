@@ -12,7 +12,7 @@ from firmware.history.phh import read
 from firmware.history.write import write
 from firmware.table import commands as c
 from firmware.table.receipt import Recorder
-from firmware.table.winners import best_beaten
+from firmware.table.winners import best_beaten, winners
 from lab.simulation.bare_table import BareTable, config, no_limit
 from tests.table.fuzz import banked, blinds, mixed
 
@@ -168,3 +168,23 @@ def test_how_many_cards_a_seat_drew_stays_beside_it_while_it_bets():
         elif not m.step():
             m.wait()
     assert None not in [m.table.this_hand.last[seat] for seat in drew]
+
+
+def test_a_hand_that_was_shown_is_named_and_one_that_was_not_is_not():
+    """000 L248: "to win the pot, a player must show all his hole cards"; uncalled he need not."""
+    m = BareTable(no_limit(), seed=2).open(1, 2, 3, button=1).next_hand().call_down()
+    assert all(award.words and len(award.cards) == 5 for award in winners(m.table))
+    m.next_hand().fold_out()
+    assert [award.words for award in winners(m.table)] == [""]
+
+
+def test_the_first_to_put_chips_in_on_a_street_bets_and_the_next_raises():
+    m = BareTable(no_limit(), seed=2).open(1, 2, 3, button=1).next_hand()
+    while not m.table.play.board:
+        m.move(Call(m.table.play.queue[0]))
+    words = []
+    for chips in (400, 800):
+        seat = m.table.play.queue[0]
+        m.move(Raise(seat, chips))
+        words.append(m.table.play.did(m.table.this_hand.last[seat]))
+    assert words == ["bet", "raise"]

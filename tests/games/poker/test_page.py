@@ -120,6 +120,7 @@ def test_a_setting_changes_what_the_page_says(setting, value, game, limit):
         ("razz", "delta-downtown", "limit", "Odd chips go by the lowest card"),
         ("texas-holdem", "artichoke-joes", "limit", "of your cards and the board's"),
         ("razz", "delta-downtown", "limit", "of your cards."),
+        ("draw-poker", "artichoke-joes", "no-limit", "with antes only, the posted least"),
         ("texas-holdem", "artichoke-joes", "limit", "Between two players the button has"),
     ],
 )
@@ -136,6 +137,7 @@ def test_what_a_player_reads(game, house, limit, words):
         ("mexican-poker", "casino-royale", "spread", "burn"),  # none is burnt (001 L1174-1190)
         ("mexican-poker", "casino-royale", "spread", "completed"),
         ("omaha-hi-lo", "club-caribe", "limit", "Between two players"),  # one blind (004 L1007)
+        ("texas-holdem", "artichoke-joes", "no-limit", "with antes only"),  # it has blinds
         ("mexican-poker", "hawaiian-gardens", "limit", "runs short"),  # 7 x 5 and 3 burns of 41
     ],
 )

@@ -9,6 +9,7 @@ from pokerkit import ShortDeckHoldemHand
 
 from firmware.games.cards import DECKS, JOKER, NAMES, STANDARD, UNKNOWN, card, cards
 from firmware.games.ranking import RANKINGS
+from firmware.games.ranking.ladder import SHORT_DECK
 from tests.games.ranking.slow import FLUSH_FIRST, Rules, census, joker_census, suit_classes
 
 STANDARD_RULES = Rules("23456789TJQKA")
@@ -109,3 +110,9 @@ def test_pokerkit_agrees_on_the_short_deck():
 def test_a_card_is_read_as_people_type_it():
     assert card("tH") == card("Th") == card("TH")
     assert card("??") == UNKNOWN
+
+
+def test_six_of_a_suit_are_the_flush_of_the_best_five_and_four_are_none():
+    best, sixth = 0b1_0110_1100_0000, 0b1_0110_1101_0000  # A J T 8 7, and a six
+    assert SHORT_DECK.by_suit(sixth) == SHORT_DECK.by_suit(best) > 0
+    assert SHORT_DECK.by_suit(0b1_0110_1000_0000) == 0
