@@ -18,10 +18,6 @@ PROTOCOL = ROOT / "firmware" / "screens" / "protocol"
 NOT_FILLED = {
     "Pin.keys",  # the pad is not scrambled yet
     "Turn.complete",  # stud: a raise that completes the bring-in is shown as a raise
-    "View.out_of_service",  # out of service, by order of the floor
-    "OutOfService.title",
-    "OutOfService.words",
-    "OutOfService.code",
     "OutOfService.detail",
 }
 
