@@ -204,7 +204,8 @@ def _survey(table: Table) -> tuple[list[int], bool]:
     for seat in table.seats:
         if seat.there and seat.chips.stack:
             ready.append(seat.number)
-            stirs = stirs or seat.moves_to > 0
+            if seat.moves_to:
+                stirs = True
         elif seat.life != "empty":
             stirs = True
     others = table.config.tournament is not None or table.books.carried

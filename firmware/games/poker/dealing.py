@@ -18,8 +18,9 @@ class Wants(Struct, frozen=True, gc=False):
 def wants(hand: Hand) -> Wants:
     if hand.due != "deal":
         return Wants(0)
-    back = pool(hand) if hand.plan[0] == RESHUFFLE else []
-    return Wants(count(hand), tuple(hand.deck.dealt[number] for number in back))
+    if hand.plan[0] != RESHUFFLE:
+        return Wants(count(hand))
+    return Wants(count(hand), tuple(hand.deck.dealt[number] for number in pool(hand)))
 
 
 def count(hand: Hand) -> int:

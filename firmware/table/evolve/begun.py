@@ -80,15 +80,16 @@ def _as_they_were(table: Table, at: int) -> Before:
 def _sit_down_to_it(table: Table, event: e.HandBegan) -> dict[int, int]:
     """The stacks it is played with; everybody has his own time again."""
     stacks: dict[int, int] = {}
+    seats = table.seats
     for number in event.dealt:
-        seat = table.seats[number]
+        seat = seats[number]
         blinds, time = seat.blinds, seat.time
         stacks[number] = seat.chips.stack
         time.times, time.link_used = 0, False
         if blinds.extra:
             blinds.extra, blinds.over = "", 0
     for number, ms in event.time_banks:
-        table.seats[number].time.bank_ms = ms
+        seats[number].time.bank_ms = ms
     return stacks
 
 
