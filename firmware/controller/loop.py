@@ -365,6 +365,15 @@ class Controller:
 
         self.later(attached)
 
+    def looked_at(self, seat: int) -> None:
+        """A person is at this station, and vouches for it: the share that it did not open is logged
+        as lost, and it is dealt in again."""
+        if seat not in self.deal.owed:
+            return
+        self.record(self.deal.new_station(seat, "a key at the seat"))
+        if seat in self.publisher.screens:
+            self.perform(c.RegainLink(self.now, seat))
+
     def detach(self, seat: int) -> None:
         self.publisher.detach(seat)
 

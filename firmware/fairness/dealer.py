@@ -23,6 +23,7 @@ from firmware.fairness.seal import Keyholders
 T = TypeVar("T")
 H = TypeVar("H", Hand, OldHand)
 LIVE = ("committed", "sealed", "playing")
+IN_PLAY = ("sealed", "playing")
 
 
 class Dealer:
@@ -77,8 +78,9 @@ class Dealer:
 
     def tick(self) -> Future[None] | None:
         """Cycles the stream between hands, never during one (REQ-R4): None, a hand is on the table.
-        Whoever asked for it looks at how it ended."""
-        if self._hand and self._hand.life in LIVE:
+        A deck that is committed to in the pause has its seeds already. Whoever asked for it looks
+        at how it ended."""
+        if self._hand and self._hand.life in IN_PLAY:
             return None
         return self._worker.submit(self._generator.cycle)
 

@@ -425,8 +425,13 @@ class Walk:
         ops = self._skip_to(what)
         step = self.plan[what]
         demand(step[0] != "mix", "answers", "a mix is no answer")
-        ops += getattr(self, f"_{step[0]}")(step, rest)
-        return ops
+        does = {
+            "down": self._down, "fill": self._down, "up": self._up, "burn": self._burn,
+            "bank": self._bank, "board": self._board, "twice": self._twice, "give": self._give,
+            "more": self._more, "hit": self._hit, "dice": self._dice, "draw": self._draw,
+            "stud": self._stud,
+        }  # fmt: skip
+        return [*ops, *does[step[0]](step, rest)]
 
     def _leave(self, what: str, seats: list[int]) -> None:
         for seat in seats:
@@ -465,8 +470,6 @@ class Walk:
         demand(not rest, "answers", "nothing is asked here")
         self._done()
         return self._serve(self._pass() * step[1])
-
-    _fill = _down
 
     def _up(self, step: list[Any], rest: list[int]) -> list[Op]:
         before = len(self.to)

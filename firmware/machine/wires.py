@@ -117,6 +117,7 @@ class Wires:
         """A key was turned at this seat: somebody is there."""
         if self._moved.waits(Place("station", seat)) and self._table.table.seats[seat].called:
             self._table.perform(c.CallFloor(self._table.now, seat))
+        self._table.looked_at(seat)
 
     def _reader(self, place: Place, happening: Heard) -> None:
         match happening:

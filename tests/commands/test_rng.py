@@ -41,7 +41,8 @@ def test_the_demonstration_receipt_verifies(capsys, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "options", [["--seat", "0"], ["--seats", "10", "--seat", "10"], ["--draw"]]
+    "options",
+    [["--seat", "0"], ["--seats", "10", "--seat", "10"], ["--draw"], ["--stud"], ["--dice"]],
 )
 def test_every_kind_of_receipt_verifies(capsys, tmp_path, options):
     _, receipt, _ = run(capsys, "rng", "receipt", *options)

@@ -223,3 +223,16 @@ def test_no_digits_where_the_house_did_not_turn_it_on(pause):
     assert glasses[1].says("The deck is cut.")
     glasses[1].tap("menu", "tile proof")
     assert "switch cut" not in glasses[1].screen.report.targets
+
+
+def test_a_person_at_the_station_lets_it_back_in(pause):
+    whole, glasses = pause(72)
+    refuses(glasses[3])
+    while not whole.controller.deal.owed:
+        assert whole.advance()
+        look(whole, glasses)
+    whole.controller.looked_at(2)
+    assert whole.controller.deal.owed
+    whole.controller.looked_at(3)
+    assert not whole.controller.deal.owed
+    assert whole.controller.table.seats[3].link

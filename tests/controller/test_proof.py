@@ -53,7 +53,7 @@ def test_the_codes_on_the_glass_are_a_receipt_that_verifies(played):
     for seat, station in glasses.items():
         receipt = verify.Hand("\n".join(scanned(station)).encode())
         assert receipt.seat == seat
-        assert receipt.name == ("1", 2)
+        assert receipt.last.whose == ("1", 2, 1)
         mine = {receipt.open[number] for number in receipt.mine}
         assert mine == set(whole.controller.table.play.down[seat])
         cards[seat] = mine
@@ -66,9 +66,10 @@ def test_the_page_tells_the_commitment_and_the_cut(played):
     station.tap("menu", "tile proof")
     seal = station.view.public.seal
     assert seal
-    assert station.says(seal)  # the code that stood on the center screen
-    assert station.says("No seat touched to cut")
-    assert all(check.good for check in station.view.proof.checks)
+    assert station.says(seal.replace(" ", "-"))  # the letters that stood on the center screen
+    assert station.says("You did not cut")
+    assert all(check.state != "bad" for check in station.view.proof.checks)
+    assert len(station.view.proof.checks) == 8
 
 
 def test_a_receipt_goes_over_the_wire_only_while_it_is_looked_at(played):
@@ -94,7 +95,7 @@ def test_the_page_stays_at_its_hand_while_the_table_plays_on(played):
         assert whole.advance()
         look(whole, glasses)
     assert station.view.proof is None or station.view.proof.hand == looked_at
-    assert first.startswith("SD1/1/")
+    assert first.startswith("SR2/1/")
 
 
 def test_a_hand_of_the_history_has_its_own_proof(played):
@@ -120,7 +121,7 @@ def test_a_receipt_that_was_tampered_with_is_called_wrong(played):
     receipt = json.loads(json.dumps(whole.controller.deal.write_receipts()[1]))
     receipt["cards"][0]["open"][0][1] ^= 1
     proof = projection.proof(receipt)
-    assert [check.good for check in proof.checks] == [False]
+    assert [check.state for check in proof.checks] == ["bad"]
     assert not proof.codes
 
 

@@ -7,7 +7,7 @@ from ui.buttons import Button, Label, Preset, Step, Tick
 from ui.canvas import Canvas
 from ui.looks import CARD
 from ui.sizes import BUTTON
-from ui.touch import Hold, Latch, Slider, Spot
+from ui.touch import Hold, Latch, Slider
 
 ZONE = Rect(100, 100, 200, 80)
 SKINS = [
@@ -65,12 +65,6 @@ def test_a_slider_follows_the_finger_and_stops_at_the_ends():
     assert [*slider.press(120), *slider.move(200), *slider.move(900), *slider.move(0)] == []
     assert found == [0.0, 0.5, 1.0, 0.0]
     assert not slider.slips()
-
-
-def test_a_spot_says_where_it_was_touched():
-    spot = Spot("cut", ZONE, lambda share: [share])
-    assert spot.lift(150, inside=True) == [0.25]
-    assert spot.lift(150, inside=False) == ()
 
 
 @pytest.mark.parametrize(("to", "sent"), [(200, []), (290, ["all-in"])])
