@@ -22,13 +22,15 @@ TRY_S, TRIES = 4.0, 30  # nothing came of it: once more
 
 def with_table(
     tmp_path: Path, play: Callable[[LiveTable], Awaitable[None]], bots: tuple[int, ...] = (),
-    **settings: int,
+    floor_port: int = 0, **settings: int,
 ) -> LiveTable:  # fmt: skip
     """Plays, stops everything, and compares the three books."""
     ways = QUICK | UNHURRIED | settings
 
     async def evening() -> LiveTable:
-        table = LiveTable(tmp_path / "home", 7, bots, pause=brisk, settings=ways)
+        table = LiveTable(
+            tmp_path / "home", 7, bots, pause=brisk, settings=ways, floor_port=floor_port
+        )
         try:
             assert await table.start()
             await play(table)

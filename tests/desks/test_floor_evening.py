@@ -1,0 +1,135 @@
+"""A floor evening in a real browser, against real table processes: signed on by card and PIN, every
+order through the door, a hand voided by two people in two sessions; no page breaks WCAG 2.2 AA."""
+
+import asyncio
+import shutil
+from contextlib import asynccontextmanager
+
+import pytest
+
+from lab.live.browser import free_port
+from lab.live.live_table import LiveTable
+from lab.live.visitor import Visitor
+from lab.simulation.demo_people import STAFF_PIN, staff_track
+from tests.lab.live.tables import with_table
+
+pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+LAW = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+WAIT_MS = 60_000
+
+
+@asynccontextmanager
+async def browser():
+    from playwright.async_api import async_playwright
+
+    async with async_playwright() as made:
+        window = await made.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        try:
+            yield window
+        finally:
+            await window.close()
+
+
+class Person:
+    """One of the house at a browser of their own."""
+
+    def __init__(self, page, home: str) -> None:
+        self.page, self.home = page, home
+        self.wrong: list[str] = []
+        page.set_default_timeout(WAIT_MS)
+        page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else 0)
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+
+    async def sign_on(self, track: str) -> None:
+        """By keyboard alone: a swipe types the track and Enter, then six digits."""
+        await self.page.goto(self.home)
+        await self.keeps_the_law()
+        await self.page.keyboard.type(track)
+        await self.page.keyboard.press("Enter")
+        await self.page.locator(".initials").wait_for()
+        await self.page.keyboard.type(STAFF_PIN)
+        await self.page.locator(".plate").first.wait_for()
+
+    async def sees(self, words: str, within: str = "body") -> None:
+        await self.page.locator(within).get_by_text(words).first.wait_for()
+
+    async def sees_no(self, words: str) -> None:
+        await self.page.get_by_text(words).first.wait_for(state="detached")
+
+    async def keeps_the_law(self) -> None:
+        from axe_playwright_python.async_playwright import Axe
+
+        found = await Axe().run(self.page, options={"runOnly": LAW})
+        told = [(one["id"], [n["html"] for n in one["nodes"][:2]])
+                for one in found.response["violations"]]  # fmt: skip
+        assert told == [], f"{self.page.url}: {told}"
+
+
+async def _evening(table: LiveTable) -> None:
+    home, bank = f"http://127.0.0.1:{table.floor_port}", table.bank()
+    center = Visitor(table.door(0))
+    async with browser() as window:
+        pages = [await (await window.new_context()).new_page() for _ in range(3)]
+        flo, mia, wall = (Person(page, home) for page in pages)
+        await flo.sign_on(staff_track(bank, "flo"))
+        await flo.sees("2 of 10", "#tabs")
+        await _pause_and_go_on(flo, center)
+        await _put_a_name_down(flo, wall)
+        await _void(flo, mia, staff_track(bank, "mia"))
+        assert flo.wrong + mia.wrong + wall.wrong == []
+    center.close()
+
+
+async def _pause_and_go_on(flo: Person, center: Visitor) -> None:
+    await flo.page.keyboard.press("4")
+    await flo.page.locator('.s4 a[aria-current="true"]').wait_for()
+    await flo.keeps_the_law()
+    await flo.page.get_by_text("Pause table").click()
+    await flo.sees("Every clock stands still")
+    await flo.keeps_the_law()
+    await flo.page.keyboard.type("spill")
+    await flo.page.keyboard.press("Enter")
+    await flo.sees("by flo: spill", ".needs")
+    await center.until(lambda now: now.says("Paused"))
+    await flo.page.locator(".needs").get_by_role("button", name="Resume").click()
+    await flo.sees_no("by flo: spill")
+    await center.until(lambda now: not now.says("Paused"))
+
+
+async def _put_a_name_down(flo: Person, wall: Person) -> None:
+    await wall.page.goto(f"{wall.home}/wall")
+    await flo.page.locator('[data-key="l"]').wait_for()
+    await flo.page.evaluate("document.activeElement.blur()")
+    await flo.page.keyboard.press("l")
+    await flo.page.locator("#add").wait_for()
+    await flo.page.keyboard.press("a")
+    await flo.page.keyboard.type("Sandra Keller")
+    await flo.page.keyboard.press("Enter")
+    await flo.sees("Sandra K.", ".rows")
+    await wall.sees("Sandra K.")
+    await flo.keeps_the_law()
+    await wall.keeps_the_law()
+    assert "Keller" not in await wall.page.content()
+
+
+async def _void(flo: Person, mia: Person, track: str) -> None:
+    await flo.page.goto(f"{flo.home}/floor/1/void")
+    await flo.page.get_by_text("Station fault").click()
+    await flo.page.locator("textarea").fill("Seat 4 lost touch")
+    await flo.keeps_the_law()
+    await flo.page.get_by_text("Ask a second person to confirm").click()
+    await flo.sees("waits for the second person")
+    await mia.sign_on(track)
+    await mia.page.goto(f"{mia.home}/floor/1/void")
+    await mia.sees("Seat 4 lost touch")
+    await mia.keeps_the_law()
+    await mia.page.get_by_role("button", name="Void hand, return").click()
+    await flo.sees_no("waits for the second person")
+    await flo.page.goto(f"{flo.home}/floor/1")
+    await flo.page.locator(".day div:last-child dd").get_by_text("1", exact=True).wait_for()
+
+
+def test_a_floor_evening_in_chromium(tmp_path):
+    with_table(tmp_path, _evening, bots=(4, 6), floor_port=free_port(0))
