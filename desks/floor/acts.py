@@ -5,7 +5,7 @@ its effect on the hand in play, which the table itself says.
 """
 
 from collections.abc import Mapping
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
@@ -34,7 +34,8 @@ def read_order(name: str, table: str, form: dict[str, str], token: str) -> order
     """An order as a form wrote it. What a form cannot have written is refused in words."""
     if (kind := ORDERS.get(name)) is None:
         raise Refused(f"There is no order {name}.", rule="REQ-R46")
-    given: dict[str, object] = {
+    # A field named "id" would hide the form's own from the page's scripts.
+    given: dict[str, Any] = {"id": form.get("form_id", "")} | {
         k: v for k, v in form.items() if k in kind.__struct_fields__ and k not in ("table", "token")
     }
     if "accounts" in given:

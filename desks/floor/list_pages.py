@@ -55,7 +55,7 @@ class ListPages:
             answer = await self._change(request.path_params["what"], form, who)
         except (Refused, Fault) as no:
             return said(f"Nothing was done. {no}", done=False)
-        self.tabs.answered(form.get("id", ""))
+        self.tabs.answered(form.get("form_id", ""))
         self.room.news.tell()
         return said(answer, done=True)
 
@@ -85,7 +85,9 @@ class ListPages:
             known = await run_in_threadpool(self.book.bank.recognise, typed)
             patron, name = known.account.removeprefix("patron:"), known.name
         put = await self.book.change(
-            lambda tx, now: lists.put_down(tx, form["id"], game, name, patron, "", by, now)
+            lambda tx, now: lists.put_down(
+                tx, form.get("form_id", ""), game, name, patron, "", by, now
+            )
         )
         return f"{put.shown} waits for {game}."
 

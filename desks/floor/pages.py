@@ -63,7 +63,7 @@ class FloorPages:
         form_id = looking.tab.form_id(name, table=looking.table, seat=looking.seat)
         question = acts.question(name, floor, looking.seat, form_id)
         first = {f.name: f.choices[0][0] if f.choices else f.value for f in question.fields}
-        form = {k: str(v) for k, v in question.given.items()} | first | {"id": form_id}
+        form = {k: str(v) for k, v in question.given.items()} | first | {"form_id": form_id}
         answer = await self._try(looking.table, name, form, request)
         question = msgspec.structs.replace(
             question, would=answer.words, second=isinstance(answer, Would) and answer.second,
@@ -77,7 +77,7 @@ class FloorPages:
         if form.get("why"):
             form["reason"] = f"{form['why']}: {form.get('reason', '')}"
         answer = await self._try(table, name, form | {"sure": "true"}, request)
-        self.tabs.answered(form.get("id", ""))
+        self.tabs.answered(form.get("form_id", ""))
         self.room.news.tell()
         done = isinstance(answer, Done | WantsSecond)
         return said(answer.words, done)
@@ -154,7 +154,7 @@ class FloorPages:
             order = acts.read_order(name, table, form, request.cookies.get(COOKIE, ""))
             return await self.room.order(table, order)
         except Refused as no:
-            return No(form.get("id", ""), f"Nothing was done. {no}", no.rule)
+            return No(form.get("form_id", ""), f"Nothing was done. {no}", no.rule)
 
 
 def _with_way(need: Need) -> dict[str, object]:

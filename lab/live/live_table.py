@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -106,6 +107,7 @@ class LiveTable:
         if self.floor_port:
             self._keep(open_table(open_book(self.home.desk), self.home.door, self.bank()))
             self.programs.start(FLOOR, ["floor", str(self.home.floor)])
+            await _answers(self.floor_port)
             tell("the floor")
         for seat in self.bot_seats:
             self._sit(seat)
@@ -234,6 +236,15 @@ class LiveTable:
 
     def clear(self) -> None:
         shutil.rmtree(self.run, ignore_errors=True)
+
+
+async def _answers(port: int) -> None:
+    while True:
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            return
+        await asyncio.sleep(0.05)
 
 
 def will_not_start(name: str, said: str) -> Fault:

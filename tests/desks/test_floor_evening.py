@@ -1,7 +1,6 @@
 """A floor evening in a real browser, against real table processes: signed on by card and PIN, every
 order through the door, a hand voided by two people in two sessions; no page breaks WCAG 2.2 AA."""
 
-import asyncio
 import shutil
 from contextlib import asynccontextmanager
 
@@ -39,8 +38,13 @@ class Person:
         self.page, self.home = page, home
         self.wrong: list[str] = []
         page.set_default_timeout(WAIT_MS)
-        page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else 0)
+        page.on("console", self._said)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
+
+    def _said(self, said) -> None:
+        refused = "status of 409" in said.text  # an order that came too late is no error of a page
+        if said.type == "error" and not refused:
+            self.wrong.append(said.text)
 
     async def sign_on(self, track: str) -> None:
         """By keyboard alone: a swipe types the track and Enter, then six digits."""
@@ -78,7 +82,7 @@ async def _evening(table: LiveTable) -> None:
         await _pause_and_go_on(flo, center)
         await _put_a_name_down(flo, wall)
         await _void(flo, mia, staff_track(bank, "mia"))
-        assert flo.wrong + mia.wrong + wall.wrong == []
+        assert "\n".join(flo.wrong + mia.wrong + wall.wrong) == ""
     center.close()
 
 
@@ -103,8 +107,9 @@ async def _put_a_name_down(flo: Person, wall: Person) -> None:
     await flo.page.locator('[data-key="l"]').wait_for()
     await flo.page.evaluate("document.activeElement.blur()")
     await flo.page.keyboard.press("l")
-    await flo.page.locator("#add").wait_for()
+    await flo.page.wait_for_url("**/floor/lists", wait_until="load")
     await flo.page.keyboard.press("a")
+    await flo.page.locator("#add input:focus").wait_for()
     await flo.page.keyboard.type("Sandra Keller")
     await flo.page.keyboard.press("Enter")
     await flo.sees("Sandra K.", ".rows")
@@ -115,12 +120,10 @@ async def _put_a_name_down(flo: Person, wall: Person) -> None:
 
 
 async def _void(flo: Person, mia: Person, track: str) -> None:
-    await flo.page.goto(f"{flo.home}/floor/1/void")
-    await flo.page.get_by_text("Station fault").click()
-    await flo.page.locator("textarea").fill("Seat 4 lost touch")
-    await flo.keeps_the_law()
-    await flo.page.get_by_text("Ask a second person to confirm").click()
+    while not await _asked_to_void(flo):
+        pass  # that hand was over in the meantime
     await flo.sees("waits for the second person")
+    await flo.keeps_the_law()
     await mia.sign_on(track)
     await mia.page.goto(f"{mia.home}/floor/1/void")
     await mia.sees("Seat 4 lost touch")
@@ -129,6 +132,18 @@ async def _void(flo: Person, mia: Person, track: str) -> None:
     await flo.sees_no("waits for the second person")
     await flo.page.goto(f"{flo.home}/floor/1")
     await flo.page.locator(".day div:last-child dd").get_by_text("1", exact=True).wait_for()
+
+
+async def _asked_to_void(flo: Person) -> bool:
+    await flo.page.goto(f"{flo.home}/floor/1/void")
+    if not await flo.page.get_by_label("Station fault").count():
+        return False  # between two hands
+    await flo.page.get_by_label("Station fault").check()
+    await flo.page.locator("textarea").fill("Seat 4 lost touch")
+    await flo.page.get_by_text("Ask a second person to confirm").click()
+    said = flo.page.locator("#said [data-said]").last
+    await said.wait_for()
+    return await said.get_attribute("data-said") == "done"
 
 
 def test_a_floor_evening_in_chromium(tmp_path):
