@@ -12,6 +12,7 @@ from drivers.link.happenings import Arrived, Down
 from drivers.link.keys import open_book
 from drivers.link.link import Link, screen_link
 from drivers.link.port import Port, SerialPort
+from firmware.fairness.station import StationLog
 from firmware.screens import protocol as g
 from firmware.screens import screen_end
 from firmware.screens.schema import screen_codec
@@ -20,6 +21,7 @@ from lab.simulation.demo_cage import PIN
 from lab.simulation.view_bots import calls
 from lab.twins.card_reader import FifoCardReader
 from lab.twins.pty_wire import PtyWire
+from stations.shares import share_intents
 
 
 class PaperScreen:
@@ -35,6 +37,7 @@ class PaperScreen:
         self.follower: screen_end.Follower[Any] = screen_end.Follower(
             screen_end.STATION if seat else screen_end.CENTER
         )
+        self.log = StationLog(seat)  # its own half of the shuffle
         self.wholes = self.changes = 0
         self.told: list[Any] = []
         self.look: Callable[[], None] = _nothing
@@ -69,6 +72,9 @@ class PaperScreen:
         elif had:
             assert view is not None, "a difference to something we never had"
             self.changes += 1
+        if self.seat and view is not None:
+            for intent in share_intents(self.log, view):
+                self.send(intent)
         self.look()
 
     def send(self, intent: g.Intent) -> None:
