@@ -11,7 +11,7 @@ from firmware.games.banked.page import BankedRules
 from firmware.games.engine import Law, law
 from firmware.games.poker import kill
 from firmware.games.poker.house import Structure
-from firmware.games.poker.rules import PAYERS, Rules, Stakes, most_blinds
+from firmware.games.poker.rules import PAYERS, Rules, Stakes, by_ante, most_blinds
 from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
 from firmware.table.fee import Fee, posted, schedules, structure
@@ -270,6 +270,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         words = f"least {least} is more than most {most}" if most else "no amount is below 0"
         raise BadPage(f"buy_in: {words}; write [least, most] in cents", f"{here}.buy_in")
     _check_forced(rules, spread, here)
+    _check_by_ante(rules, spread, least, here)
     _check_antes(rules, spread, here)
     _check_bomb(config, rules, here)
     _check_house(config, at, rules, here)
@@ -314,6 +315,24 @@ def _check_forced(rules: Law, spread: Spread, here: str) -> None:
     if not stakes.ante:
         words = f"{spread.game}: stakes.blinds or stakes.ante is missing; write ante = 100"
         raise BadPage(words, f"{here}.stakes")
+
+
+def _check_by_ante(rules: Law, spread: Spread, least_buy: int, here: str) -> None:
+    """ "The size of a No-Limit Seven-Card Stud game is determined by the ante" (000 L337)."""
+    if not isinstance(rules, Rules) or (sizes := by_ante(rules)) is None:
+        return
+    stakes, source = spread.stakes, rules.source("by_ante")
+    for name, least, why in (
+        ("ante", sizes.least, "the smallest"),
+        ("bring_in", sizes.forced * stakes.ante, f"{sizes.forced} antes"),
+        ("small", sizes.bet * stakes.ante, f"{sizes.bet} antes"),
+    ):
+        if getattr(stakes, name) < least:
+            words = f"stakes.{name}: {least} or more, {why} ({source})"
+            raise BadPage(words, f"{here}.stakes.{name}")
+    if least_buy != sizes.buy_in * stakes.ante:
+        words = f"{sizes.buy_in} antes ({source}); write [{sizes.buy_in * stakes.ante}, 0]"
+        raise BadPage(f"buy_in: {words}", f"{here}.buy_in")
 
 
 def _check_bank_fee(rules: BankedRules, spread: Spread) -> None:

@@ -110,6 +110,9 @@ def _posted() -> Iterator[tuple[tuple[str, str, str], tuple[Stakes, ...]]]:
     for game in houses()["artichoke-joes"].games:  # 000 L842, L1651-1688
         if games()[game].forced == "blinds" and not game.startswith("lightning"):
             yield ("artichoke-joes", game, "no-limit"), (three,)
+    sized = Stakes(5_000, ante=500, bring_in=2_500, chip=50)  # 000 L337-340
+    for game in ("seven-card-stud", "seven-card-stud-hi-lo", "razz"):
+        yield ("artichoke-joes", game, "no-limit"), (sized,)
     for game in ("draw-poker", "lowball-ace-to-five"):
         yield ("artichoke-joes", game, "no-limit"), (lone, one, three)
         yield ("artichoke-joes", game, "spread"), (spread_limit,)

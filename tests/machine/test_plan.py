@@ -187,3 +187,37 @@ def test_the_banks_key_can_be_sealed_to_the_machine(page: Path, tmp_path, monkey
     (tmp_path / "run").mkdir()
     (tmp_path / "run/bank.key").write_bytes(bytes(32))
     assert read_plan(page).bank_key == tmp_path / "run/bank.key"
+
+
+SIZED = """
+game = "razz"
+limit = "no-limit"
+stakes = { small = 5000, ante = 500, bring_in = 2500, chip = 500 }
+buy_in = [200000, 0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "marker", "words"),
+    [
+        ("ante = 500", "ante = 400", "stakes =", "stakes.ante: 500 or more"),
+        ("bring_in = 2500", "bring_in = 2000", "stakes =", "stakes.bring_in: 2500 or more"),
+        ("bring_in = 2500, ", "", "stakes =", "stakes.bring_in: 2500 or more, 5 antes"),
+        ("small = 5000", "small = 4500", "stakes =", "stakes.small: 5000 or more, 10 antes"),
+        ("[200000, 0]", "[199500, 0]", "buy_in", "buy_in: 400 antes"),
+        ("[200000, 0]", "[200500, 0]", "buy_in", "write [200000, 0]"),
+        ("buy_in = [200000, 0]", "", "[[spreads]]", "buy_in: 400 antes"),
+    ],
+)
+def test_no_limit_stud_is_sized_by_its_ante(old, new, marker, words, page: Path, capsys):
+    """000 L337-340, with or without the fees that are filed for it."""
+    before, rest = page.read_text().split('\ngame = "lightning-holdem"')
+    good = before.replace("seats = 10", "seats = 8") + SIZED + rest[rest.index("\n# What") :]
+    chip = "chip = 100" if "400" in new or "4500" in new else "chip = 500"
+    page.write_text(text := good.replace("chip = 500", chip).replace(old, new))
+    line = text[: text.index(marker)].count("\n") + 1
+    assert main(["--check", str(page)]) == 78
+    said = capsys.readouterr().err
+    assert f"{page} line {line}: " in said
+    assert words in said
+    assert "(000 L337-340)" in said

@@ -6,7 +6,7 @@ from firmware.games.poker.commands import Call, Raise
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
-from firmware.table.config import Spread, validate
+from firmware.table.config import Config, Spread, validate
 from lab.simulation.bare_table import BareTable, config
 from tests.table.test_button_and_blinds import hand_of, posts, sits
 
@@ -120,3 +120,14 @@ def test_one_blind_and_a_kill():
     validate(wanted)
     m = BareTable(wanted).open(1, 2, 3, 4, chips=100_000, button=4).next_hand()
     assert posts(m, "blind") == {1: 300}
+
+
+@pytest.mark.parametrize("ante", [500, 1_000, 2_000])
+@pytest.mark.parametrize("game", ["seven-card-stud", "seven-card-stud-hi-lo", "razz"])
+def test_no_limit_stud_as_its_ante_sizes_it(game, ante):
+    """000 L337-340, L1722-1728: the three that are posted; other houses size it as they like."""
+    stakes = Stakes(small=10 * ante, ante=ante, bring_in=5 * ante, chip=100)
+    spread = Spread(game, stakes, "no-limit", (400 * ante, 0))
+    validate(Config("t1", "artichoke-joes", (spread,), seats=8))
+    small = Stakes(small=600, ante=100, bring_in=200, chip=50)
+    validate(Config("t1", "delta-downtown", (Spread(game, small, "no-limit"),), seats=7))

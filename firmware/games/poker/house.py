@@ -84,6 +84,15 @@ class Kill(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     half: tuple[str, ...] = ()  # stakes that grow by half; the others double
 
 
+class ByAnte(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game whose size is its ante: the least ante in cents, and all else in antes."""
+
+    least: int
+    forced: int  # at least
+    bet: int  # the least one, beside the forced
+    buy_in: int
+
+
 class GameHere(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How this house spreads one game; what is left out is as the catalogue has it."""
 
@@ -97,6 +106,7 @@ class GameHere(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     antes_only: tuple[Limit, ...] = ()  # structures that may have antes and no blinds
     rules: dict[str, object] = {}
     by_limit: dict[Limit, dict[str, object]] = {}  # betting structure -> settings
+    by_ante: dict[Limit, ByAnte] = {}  # betting structure -> what follows from the ante
     kill: Kill | None = None
     posted: dict[Limit, str] = {}  # betting structure -> the stakes on the wall
     sources: dict[str, str] = {}

@@ -592,6 +592,8 @@ def _moot(at: _At) -> set[str]:
         moot |= {"kill", "killer"}
     if limit not in at.here.posted:
         moot.add("posted")
+    if limit not in at.here.by_ante:
+        moot.add("by_ante")
     if forced != "blinds":
         moot |= {"straddles", "straddle_stack", "straddle_doubles", "straddler"}
         moot |= {"overs", "first_round", "opening_blinds", "blind_counts"}

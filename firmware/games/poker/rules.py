@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from firmware.games.cards import DECKS
 from firmware.games.poker import deal_plan
 from firmware.games.poker.game import Game, Phase, Step, phases
-from firmware.games.poker.house import GameHere, House, HouseRules, Kill, Limit, Structure
+from firmware.games.poker.house import ByAnte, GameHere, House, HouseRules, Kill, Limit, Structure
 from firmware.games.ranking import RANKINGS
 from firmware.games.ranking.cuban import TRIPLES
 from firmware.houses import section
@@ -260,6 +260,12 @@ def most_blinds(found: Rules) -> int:
     if found.forced == "blinds":
         return max((2, *found.settings.blind_counts))
     return 2 if here is not None and here.blinds else 0
+
+
+def by_ante(found: Rules) -> ByAnte | None:
+    """What its ante says of the other amounts, where the house has it so."""
+    here = houses()[found.house].games.get(found.game)
+    return here.by_ante.get(found.limit) if here is not None else None
 
 
 def resolve(
