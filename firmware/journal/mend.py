@@ -176,7 +176,7 @@ def make_right(
             continue
         seq = segment
         if data and good:
-            seq = first_bad(data, good, segment_start([good], segment), whose)
+            seq = first_bad(data, segment_start([good], segment), whose)
         repairs.append(Repair(disk.name, name, seq, _what(data, good)))
         _write(disk, name, data, good)
     return repairs

@@ -122,12 +122,10 @@ def _step(copies: Sequence[bytes], place: Place, macs: Macs | None) -> tuple[Ent
     return found
 
 
-def first_bad(data: bytes, good: bytes, place: Place, whose: Whose) -> int:
+def first_bad(data: bytes, place: Place, whose: Whose) -> int:
     """The number of the first record that this copy lacks or has wrong."""
     try:
         alone = merge([data], place, whose)
     except Fork:  # one copy cannot differ from itself
         raise AssertionError from None
-    if alone.bad is None and len(data) > len(good):
-        return alone.end.seq
     return alone.bad.seq if alone.bad else alone.end.seq
