@@ -10,7 +10,8 @@ from firmware.table.seat import Seat
 from firmware.table.state import Table, Wish
 
 LATER = 1 << 62  # after everybody who has seniority
-OWN_WISH = "player"  # why a seat is closed: nobody sends him
+# By whom and why, where nobody sends him: the journal knows the seat, and no patron's name.
+OWN_WISH = "player"
 
 
 def sit_out(table: Table, command: c.SitOut) -> Events:
@@ -89,7 +90,7 @@ def leave(table: Table, command: c.Leave) -> Events:
         raise Refused("One moment: your buy-in is on its way.", "AJ-R17")
     if not table.in_hand(command.seat):
         return [cash_out(table, seat, now, OWN_WISH)]
-    return [e.LeaveAsked(now, command.seat, seat.person.name, OWN_WISH)]
+    return [e.LeaveAsked(now, command.seat, OWN_WISH, OWN_WISH)]
 
 
 def cash_out(table: Table, seat: Seat, now: int, why: str, ahead: int = 0) -> e.CashedOut:
@@ -153,8 +154,7 @@ def take_seat(table: Table, command: c.TakeSeat) -> Events:
     number, to = command.seat, command.to
     _not_in_tournament(table)
     _first_asked(table, number, to)
-    seat = table.seats[number]
-    return move(table, command.now, number, to, seat.person.name, "seat change")
+    return move(table, command.now, number, to, OWN_WISH, "seat change")
 
 
 def _first_asked(table: Table, number: int, to: int) -> None:
@@ -183,11 +183,10 @@ def open_for(table: Table, now: int) -> Events:
         if any(other.seat == wish.to and other.to == wish.seat for other in queue(table)):
             with suppress(Refused):
                 return _trade(table, now, wish.seat, wish.to)
-        name = table.seats[wish.seat].person.name
         for to in (wish.to,) if wish.to else range(1, len(table.seats)):
             if table.seats[to].life == "empty":
                 with suppress(Refused):
-                    return move(table, now, wish.seat, to, name, "seat change")
+                    return move(table, now, wish.seat, to, OWN_WISH, "seat change")
     return []
 
 

@@ -8,14 +8,18 @@ import pytest
 from firmware.controller.past_cards import TOLD, StandIns
 from firmware.errors import Fault
 from firmware.games.poker.events import Dealt, Drew
+from firmware.screens import protocol as g
+from firmware.screens.protocol import orders as o
 from firmware.table import events as e
 from lab.simulation.company import company, play
 from lab.simulation.demo_cage import NAMES
 from lab.simulation.view_bots import calls
+from tests.controller.floor import Floor
 
 
 def between(ctl) -> bool:
-    return ctl.table.live is None and ctl.deal.memory.in_play() is None and not ctl.deal.over
+    """The hand is over and its deck put away; the next one may be committed to already."""
+    return ctl.table.live is None and not ctl.deal.playing and not ctl.deal.over
 
 
 @pytest.fixture
@@ -125,6 +129,22 @@ def _dealt(line) -> list[int]:
 
 
 def test_looks_for_the_names_of_patrons(evening):
+    """Also of those who changed their seat, left in a hand, were listed, or had a seat held."""
+    ctl, players = evening.controller, evening.players_there
+    floor, (leaver, mover, *_) = Floor(evening), players
+    floor("flo", o.JoinList, account="patron:9", name=NAMES[8])
+    floor("flo", o.Reserve, seat=9, account="patron:10", name=NAMES[9])
+    play(evening, players, lambda: between(ctl))
+    evening.touch(mover.seat, g.ChangeSeat(7))
+    mover.seat = 7
+    play(evening, players, lambda: ctl.table.live is not None and ctl.table.in_hand(leaver.seat))
+    evening.touch(leaver.seat, g.Leave())
+    leaver.going = True
+    play(evening, players, lambda: ctl.table.seats[leaver.seat].life == "empty")
+    kinds = {entry.kind for entry in ctl.journal.read(1, ctl.journal.head.seq)}
+    assert {f"table.{x}" for x in ("LeaveAsked", "Moved", "Listed", "SeatReserved")} <= kinds
+    assert ctl.table.seats[7].person.name == NAMES[1]
+    ctl.snapshot()
     for disk in evening._disks:
         for name, data in disk.files().items():
             for patron in NAMES:
