@@ -87,7 +87,7 @@ def test_every_setting_says_where_it_is_from():
         for game, here in home.games.items():
             settings = set(here.rules).union(*here.by_limit.values())
             given = {"kill", "posted", "seats", "deck", "decks", "pots", "streets", "blinds"}
-            given.add("antes_only")
+            given |= {"antes_only", "by_ante"}
             others = {field for field in given if getattr(here, field)}
             where = f"{home.name}, {game}"
             assert settings | others | {"limits"} == set(here.sources), where
