@@ -21,6 +21,7 @@ COMMANDS = {
     "center": ("commands.center", "the screen in the middle of the table"),
     "staff": ("commands.staff", "who works here, and who may do what"),
     "floor": ("commands.floor", "the floor's pages, for every table of the room"),
+    "cage": ("commands.cage", "a window of the cage: its pages, and the customer's pad"),
     "bank": ("commands.bank", "accounts, cards, cash and reports of the cage"),
     "verify-log": ("commands.verify_log", "verify a journal or an export, offline"),
     "export": ("commands.export", "copy the journal, read-only, for the regulator"),

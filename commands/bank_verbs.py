@@ -14,6 +14,7 @@ from typing import Literal, cast
 from commands.sign_on import agree, ask, new_pin, signed_on
 from firmware.bank import acts
 from firmware.bank.accounts import Account
+from firmware.bank.amounts import cents
 from firmware.bank.backup import backup as save
 from firmware.bank.counter import Counter
 from firmware.bank.desk import new_id
@@ -28,22 +29,13 @@ from firmware.errors import Refused
 from firmware.journal.export import export
 from firmware.journal.frame import Entry
 from firmware.journal.reader import read_home
-from firmware.money import Cents, show
+from firmware.money import show
 from firmware.settlement.proof import proven
 from firmware.settlement.reconcile import asked_cash_out, compare_books, missing
 from firmware.settlement.transfers import order_of
 
 Verb = Callable[[Counter, Namespace], int]
-_MONEY = re.compile(r"^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{2}))?$", re.ASCII)
 HOUSE_KINDS = ("drawer", "vault", "table", "fees", "jackpot", "promotion", "suspense")
-
-
-def cents(text: str) -> Cents:
-    """As a person writes it: 20, $1,250 or 1250.50. Never a float."""
-    match = _MONEY.match(text.strip())
-    if match is None or len(text) > 20:
-        raise Refused(f"{text!r} is not an amount: write 20, 1,250 or 1250.50.")
-    return Cents(int(match[1].replace(",", "")) * 100 + int(match[2] or 0))
 
 
 def account_name(text: str) -> str:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from msgspec import json
 
-from commands.bank_verbs import cents, day_of, detail_of, drawer_name, tell
+from commands.bank_verbs import day_of, detail_of, drawer_name, tell
 from commands.sign_on import agree, ask, signed_on
 from firmware.bank import acts, windows
+from firmware.bank.amounts import cents
 from firmware.bank.counter import Counter
 from firmware.bank.desk import new_id
 from firmware.bank.gaming_day import local_text

@@ -11,6 +11,10 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from desks.cage.customer_pages import CustomerPages
+from desks.cage.pad import Pad, PadPages
+from desks.cage.shift_pages import ShiftPages
+from desks.cage.window import CageWindow
 from desks.floor.book import ListBook
 from desks.floor.list_pages import ListPages
 from desks.floor.pages import FloorPages
@@ -19,35 +23,49 @@ from desks.guard import Guard
 from desks.pages import HERE, page
 from desks.sign_on import SignOn
 from desks.stream import Tabs
-from firmware.errors import Refused
+from firmware.errors import Fault, Refused
 
 
 def floor_application(
     room: Room, book: ListBook, sign_on: SignOn, hosts: frozenset[str]
 ) -> ASGIApp:
     tabs = Tabs()
-    routes: list[BaseRoute] = [
-        Route("/", _to_floor),
-        *sign_on.routes(),
+    pages = [
         *ListPages(room, book, sign_on, tabs).routes(),
         *FloorPages(room, sign_on, tabs).routes(),
+    ]
+    return _application("floor", pages, sign_on, hosts)
+
+
+def cage_application(window: CageWindow, sign_on: SignOn, hosts: frozenset[str]) -> ASGIApp:
+    pad = Pad()
+    pages = [
+        *ShiftPages(window, sign_on).routes(),
+        *CustomerPages(window, sign_on, pad).routes(),
+        *PadPages(pad).routes(),
+    ]
+    return _application("cage", pages, sign_on, hosts)
+
+
+def _application(desk: str, pages: list[Route], sign_on: SignOn, hosts: frozenset[str]) -> ASGIApp:
+    async def home(request: Request) -> Response:
+        return RedirectResponse(f"/{desk}", 303)
+
+    async def refused(request: Request, no: Exception) -> Response:
+        return page("away.html", {"desk": sign_on.desk, "words": str(no), "home": f"/{desk}"}, 409)
+
+    async def no_page(request: Request, no: Exception) -> Response:
+        assert isinstance(no, HTTPException)
+        given = {"desk": sign_on.desk, "words": "There is no such page.", "home": f"/{desk}"}
+        return page("away.html", given, no.status_code)
+
+    routes: list[BaseRoute] = [
+        Route("/", home),
+        *sign_on.routes(),
+        *pages,
         Mount("/static/fonts", StaticFiles(directory=Path(str(files("ui"))) / "fonts")),
-        Mount("/static/floor", StaticFiles(directory=HERE / "floor" / "static")),
+        Mount(f"/static/{desk}", StaticFiles(directory=HERE / desk / "static")),
         Mount("/static", StaticFiles(directory=HERE / "kit" / "static")),
     ]
-    answers = {Refused: _refused, HTTPException: _no_page}
+    answers = {Refused: refused, Fault: refused, HTTPException: no_page}
     return Guard(Starlette(routes=routes, exception_handlers=answers), hosts)
-
-
-async def _to_floor(request: Request) -> Response:
-    return RedirectResponse("/floor", 303)
-
-
-async def _refused(request: Request, no: Exception) -> Response:
-    return page("away.html", {"desk": "Floor", "words": str(no)}, 404)
-
-
-async def _no_page(request: Request, no: Exception) -> Response:
-    assert isinstance(no, HTTPException)
-    given = {"desk": "Floor", "words": "There is no such page."}
-    return page("away.html", given, no.status_code)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from firmware.money import show
@@ -14,7 +15,7 @@ HERE = Path(__file__).parent
 
 def environment() -> Environment:
     made = Environment(
-        loader=FileSystemLoader([HERE / "kit" / "templates", HERE / "floor" / "templates"]),
+        loader=FileSystemLoader([HERE / room / "templates" for room in ("kit", "floor", "cage")]),
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     made.filters["money"] = show
@@ -44,3 +45,7 @@ def swapped(part: str, html: str) -> str:
 
 def page(template: str, given: Mapping[str, object], status: int = 200) -> HTMLResponse:
     return HTMLResponse(render(template, given), status)
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    return {name: str(value) for name, value in (await request.form()).items()}

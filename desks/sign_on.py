@@ -15,10 +15,9 @@ from starlette.routing import Route
 from desks.pages import page, said
 from firmware.bank.identity import FirstPin, Identity
 from firmware.bank.staff import PIN_DIGITS
-from firmware.bank.staff_sessions import Signed
+from firmware.bank.staff_sessions import Locked, Signed
 from firmware.errors import Fault, Refused
 
-COOKIE = "desk"
 Answerer = Callable[[Request, Signed], Awaitable[Response]]
 
 
@@ -36,6 +35,7 @@ class SignOn:
     def __init__(self, identity: Identity, desk: str, place: str, secure: bool) -> None:
         """`place`: which desk or window this is, in the books. `secure`: served over TLS."""
         self.identity, self.desk, self.place, self.secure = identity, desk, place, secure
+        self.cookie = cookie_of(desk)
 
     def routes(self) -> list[Route]:
         return [
@@ -43,6 +43,9 @@ class SignOn:
             Route("/signon/card", self.card, methods=["POST"]),
             Route("/signon", self.sign_on, methods=["POST"]),
             Route("/signoff", self.sign_off, methods=["POST"]),
+            Route("/lock", self.lock, methods=["POST"]),
+            Route("/locked", self.locked),
+            Route("/unlock", self.unlock, methods=["POST"]),
         ]
 
     def signed(self, answer: Answerer) -> Callable[[Request], Awaitable[Response]]:
@@ -53,7 +56,8 @@ class SignOn:
                 who = await self.who(request)
             except Refused as no:
                 if request.method == "GET" and "HX-Request" not in request.headers:
-                    return RedirectResponse(f"/signon?next={request.url.path}", 303)
+                    way = "locked" if isinstance(no, Locked) else "signon"
+                    return RedirectResponse(f"/{way}?next={request.url.path}", 303)
                 return said(f"Nothing was done. {no}", done=False)
             except Fault as fault:
                 return page("away.html", {"desk": self.desk, "words": str(fault)}, 503)
@@ -76,8 +80,10 @@ class SignOn:
         return still
 
     async def who(self, request: Request) -> Signed:
-        token = request.cookies.get(COOKIE, "")
-        return await run_in_threadpool(self.identity.session, token)
+        return await run_in_threadpool(self.identity.session, self.token(request))
+
+    def token(self, request: Request) -> str:
+        return request.cookies.get(self.cookie, "")
 
     async def form(self, request: Request) -> Response:
         return self._form(request.query_params.get("next", "/"))
@@ -105,25 +111,57 @@ class SignOn:
         except (Refused, Fault) as no:
             return self._form(following, wrong=str(no))
         answer = RedirectResponse(_own(following), 303)
-        answer.set_cookie(COOKIE, session.token, httponly=True, samesite="strict",
+        answer.set_cookie(self.cookie, session.token, httponly=True, samesite="strict",
                           secure=self.secure)  # fmt: skip
         return answer
 
     async def sign_off(self, request: Request) -> Response:
-        await run_in_threadpool(self.identity.sign_off, request.cookies.get(COOKIE, ""))
+        await run_in_threadpool(self.identity.sign_off, self.token(request))
         answer = RedirectResponse("/signon", 303)
-        answer.delete_cookie(COOKIE)
+        answer.delete_cookie(self.cookie)
         return answer
+
+    async def lock(self, request: Request) -> Response:
+        """Whoever leaves the desk for a moment."""
+        await run_in_threadpool(self.identity.lock, self.token(request))
+        return RedirectResponse("/locked", 303)
+
+    async def locked(self, request: Request) -> Response:
+        return await self._unlocks(request, request.query_params.get("next", "/"))
+
+    async def unlock(self, request: Request) -> Response:
+        given = await request.form()
+        pin, following = str(given.get("pin", "")), str(given.get("next", "/"))
+        try:
+            await run_in_threadpool(self.identity.unlock, self.token(request), pin)
+        except (Refused, Fault) as no:
+            return await self._unlocks(request, following, wrong=str(no))
+        return RedirectResponse(_own(following), 303)
+
+    async def _unlocks(self, request: Request, following: str, wrong: str = "") -> Response:
+        try:
+            name = await run_in_threadpool(self.identity.holder, self.token(request))
+        except (Refused, Fault):
+            return RedirectResponse("/signon", 303)
+        person = Reader(name, "this desk is locked", "", "", name[:2].upper())
+        return self._form(following, person, wrong, action="/unlock")
 
     def _form(
         self, following: str, person: Reader | None = None, wrong: str = "", card: str = "",
         first: str = "", words: str = "One person at a desk, with their own card",
+        action: str = "/signon",
     ) -> Response:  # fmt: skip
         given = {
             "desk": self.desk, "next": _own(following), "person": person, "wrong": wrong,
             "card": card, "first": first, "words": words, "digits": PIN_DIGITS, "count": "six",
+            "action": action,
         }  # fmt: skip
         return page("signon.html", given, 401 if wrong else 200)
+
+
+def cookie_of(desk: str) -> str:
+    """Two desks on one machine: each port sees the other's cookies."""
+    return desk.partition(" ")[0].lower()
 
 
 def _own(path: str) -> str:

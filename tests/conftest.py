@@ -20,6 +20,7 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM_BYTES:
 # A table of twelve processes wants the machine for itself: such tests go one after another, while
 # another worker has the rest (`--dist loadgroup`).
 LIVE = (
+    "tests/desks/test_cage_shift.py",
     "tests/desks/test_floor_evening.py",
     "tests/lab/live/",
     "tests/lab/judges/test_surveillance.py",

@@ -11,8 +11,8 @@ from starlette.routing import Route
 from desks.floor import acts, void, words
 from desks.floor.room import Room
 from desks.floor.words import AtDesk, Need
-from desks.pages import page, render, said, swapped
-from desks.sign_on import COOKIE, SignOn
+from desks.pages import form_of, page, render, said, swapped
+from desks.sign_on import SignOn
 from desks.stream import Tab, Tabs, stream
 from firmware.bank.staff_sessions import Signed
 from firmware.errors import Refused
@@ -72,7 +72,7 @@ class FloorPages:
         return self._page(looking, question)
 
     async def order(self, request: Request, who: Signed) -> Response:
-        form = {k: str(v) for k, v in (await request.form()).items()}
+        form = await form_of(request)
         name, table = request.path_params["order"], request.path_params["table"]
         if form.get("why"):
             form["reason"] = f"{form['why']}: {form.get('reason', '')}"
@@ -151,7 +151,7 @@ class FloorPages:
 
     async def _try(self, table: str, name: str, form: dict[str, str], request: Request) -> Answer:
         try:
-            order = acts.read_order(name, table, form, request.cookies.get(COOKIE, ""))
+            order = acts.read_order(name, table, form, self.sign_on.token(request))
             return await self.room.order(table, order)
         except Refused as no:
             return No(form.get("form_id", ""), f"Nothing was done. {no}", no.rule)

@@ -78,7 +78,7 @@ class Identity:
         self._do(lambda tx, now: staff_sessions.set_locked(tx, self._signed(tx, token, now), True))
 
     def unlock(self, token: str, pin: str) -> None:
-        self.check_pin(self._holder(token), pin)
+        self.check_pin(self.holder(token), pin)
         self._do(lambda tx, now: staff_sessions.set_locked(tx, self._signed(tx, token, now), False))
 
     def check_pin(self, person: str, pin: str) -> None:
@@ -120,7 +120,8 @@ class Identity:
 
         self._do(work)
 
-    def _holder(self, token: str) -> str:
+    def holder(self, token: str) -> str:
+        """Whose it is, even of a desk that is locked."""
         key = self.bank.key
         return self._do(
             lambda tx, now: staff_sessions.signed(tx, token, key, now, locked=True).person

@@ -2,8 +2,18 @@
 
 from typing import Literal
 
-from firmware.bank import attachments, cards, changes, details, patrons, pins, play_time
+from firmware.bank import (
+    attachments,
+    cards,
+    changes,
+    customers,
+    details,
+    patrons,
+    pins,
+    play_time,
+)
 from firmware.bank.desk import Desk, new_id
+from firmware.bank.gaming_day import gaming_day
 from firmware.bank.store import Row, Tx
 from firmware.errors import Refused
 
@@ -36,6 +46,20 @@ class PatronDesk(Desk):
     def details(self, patron: str) -> details.Known | None:
         """As a desk may show it; the number by its last four."""
         return self._act("SeePatron", lambda tx, now, by: details.known(tx, patron))
+
+    def find(self, text: str) -> list[Row]:
+        """By a swipe, a number, a document or a part of the name: account, name, status."""
+        return self._act("SeePatron", lambda tx, now, by: customers.found(tx, text, self.bank.key))
+
+    def customer(self, patron: str) -> customers.Customer:
+        return self._act(
+            "SeePatron",
+            lambda tx, now, by: customers.customer(tx, patron, gaming_day(now, self.bank.house)),
+        )
+
+    def receipt(self, transfer: str) -> customers.Receipt:
+        """Was it booked? This is the answer."""
+        return self._act("SeePatron", lambda tx, now, by: customers.receipt(tx, transfer))
 
     def tax_number(self, patron: str, reason: str) -> str:
         """All of it, for a report: who looked, and why, stands in the log."""

@@ -17,6 +17,13 @@ from firmware.errors import Refused
 SESSION_MS = 10 * 3600 * 1000  # a long shift
 
 
+class Locked(Refused):
+    """Left alone: the session lives, and waits for its holder's PIN."""
+
+    def __init__(self) -> None:
+        super().__init__("This desk is locked: enter your PIN.", rule="REQ-R46")
+
+
 class Session(Struct, frozen=True):
     token: str
     person: str
@@ -62,7 +69,7 @@ def signed(tx: Tx, token: str, key: BankKey, now_ms: int, locked: bool = False) 
     if now_ms >= until:
         raise Refused("Your sign-on has run out: please sign on again.", rule="REQ-R46")
     if is_locked and not locked:
-        raise Refused("This desk is locked: enter your PIN.", rule="REQ-R46")
+        raise Locked
     return Signed(person, role, until, tag(token, key), place)
 
 

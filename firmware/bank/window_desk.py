@@ -20,8 +20,18 @@ class WindowDesk(Desk):
         """Mine: since when, and in what state; never what it should hold."""
         return self._act("OpenWindow", lambda tx, now, by: windows.window_of(tx, by))
 
-    def count(self, pieces: dict[int, int]) -> windows.Sheet:
-        return self._act("OpenWindow", lambda tx, now, by: windows.count(tx, pieces, by, now))
+    def count(self, pieces: dict[int, int], sheet_no: int = 0) -> windows.Sheet:
+        return self._act(
+            "OpenWindow", lambda tx, now, by: windows.count(tx, pieces, by, now, sheet_no)
+        )
+
+    def sheet(self) -> windows.Sheet:
+        """Mine, once it is signed."""
+        return self._act("OpenWindow", lambda tx, now, by: windows.signed_sheet(tx, by))
+
+    def sheets(self, window: str) -> int:
+        """How often it was counted at the end."""
+        return self._act("OpenWindow", lambda tx, now, by: windows.closing_sheets(tx, window))
 
     def close_window(self) -> None:
         self._act("OpenWindow", lambda tx, now, by: windows.close(tx, by, now))

@@ -35,6 +35,7 @@ class Sheet(Struct, frozen=True):
     window: str
     counted: int
     expected: int
+    pieces: dict[int, int] = {}
 
     @property
     def difference(self) -> int:
@@ -93,20 +94,36 @@ def open_window(
     return sheet
 
 
-def count(tx: Tx, pieces: dict[int, int], person: str, now_ms: int) -> Sheet:
-    """At the end, and once more if it differs. From here on no cash moves at this window."""
+def count(tx: Tx, pieces: dict[int, int], person: str, now_ms: int, sheet_no: int = 0) -> Sheet:
+    """At the end, and once more if it differs. From here on no cash moves at this window.
+    `sheet_no`: which count it is, 1 or 2; asked for again, the sheet that was signed answers."""
     mine = _mine(tx, person)
     if mine.state not in ("open", "counting"):
         raise Refused("A lead posts the difference of the float first.", _RULE)
-    (sheets,) = tx.row(
-        "SELECT COUNT(*) FROM count_sheet WHERE window_id = ? AND kind = 'closing'", mine.id
-    ) or (0,)
+    sheets = closing_sheets(tx, mine.id)
+    if 0 < sheet_no <= sheets:
+        return _last_sheet(tx, mine.id)
     if sheets >= SHEETS_MAX:
         raise Refused("It was counted twice: a lead posts the difference.", _RULE)
     sheet = _sign(tx, mine.id, mine.drawer, "closing", pieces, total(pieces), person, now_ms)
     if mine.state == "open":
         _become(tx, mine.id, "counting", person, now_ms)
     return sheet
+
+
+def closing_sheets(tx: Tx, id_: str) -> int:
+    (sheets,) = tx.row(
+        "SELECT COUNT(*) FROM count_sheet WHERE window_id = ? AND kind = 'closing'", id_
+    ) or (0,)
+    return int(sheets)
+
+
+def signed_sheet(tx: Tx, person: str) -> Sheet:
+    """The last one, for who signed it. While the window is open nobody there sees one."""
+    mine = _mine(tx, person)
+    if mine.state == "open":
+        raise Refused("The count is blind: sign a sheet first.", _RULE)
+    return _last_sheet(tx, mine.id)
 
 
 def close(tx: Tx, person: str, now_ms: int) -> None:
@@ -181,17 +198,18 @@ def _sign(
         counted,
         expected,
     )
-    return Sheet(window, counted, expected)
+    return Sheet(window, counted, expected, pieces)
 
 
 def _last_sheet(tx: Tx, window: str) -> Sheet:
     row = tx.row(
-        "SELECT window_id, counted, expected FROM count_sheet WHERE window_id = ? "
+        "SELECT window_id, counted, expected, pieces FROM count_sheet WHERE window_id = ? "
         "ORDER BY at_ms DESC LIMIT 1",
         window,
     )
     assert row is not None, "a window begins with a count"
-    return Sheet(*row)
+    *sums, pieces = row
+    return Sheet(*sums, json.decode(pieces, type=dict[int, int]))
 
 
 def _become(tx: Tx, id_: str, state: str, by: str, now_ms: int) -> None:

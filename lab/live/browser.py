@@ -26,7 +26,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from desks.sign_on import COOKIE
+from desks.sign_on import cookie_of
 from firmware.bank.identity import Identity
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
@@ -177,17 +177,18 @@ def application(table: LiveTable) -> Starlette:
         }  # fmt: skip
         return HTMLResponse(text.replace("/*SETUP*/null", msgspec.json.encode(setup).decode()))
 
-    async def floor(request: Request) -> RedirectResponse:
-        """A person of the demo house walks up to the floor's desk, signed on."""
-        name = request.query_params.get("as", "flo")
-        if not table.floor_port or name not in STAFF:
+    async def desk(request: Request) -> RedirectResponse:
+        """A person of the demo house walks up to a desk, signed on."""
+        desk, name = request.path_params["desk"], request.query_params.get("as", "")
+        port = {"floor": table.floor_port, "cage": table.cage_port}.get(desk, 0)
+        if not port or name not in STAFF:
             return RedirectResponse("/", 303)
         bank = table.bank()
         track = staff_track(bank, name)
-        signed = await asyncio.to_thread(Identity(bank).sign_on, track, STAFF_PIN, "Floor")
+        signed = await asyncio.to_thread(Identity(bank).sign_on, track, STAFF_PIN, desk)
         # Two people in one browser: each name of this machine has cookies of its own.
-        answer = RedirectResponse(f"http://{request.url.hostname}:{table.floor_port}/floor", 303)
-        answer.set_cookie(COOKIE, signed.token, httponly=True, samesite="strict")
+        answer = RedirectResponse(f"http://{request.url.hostname}:{port}/{desk}", 303)
+        answer.set_cookie(cookie_of(desk), signed.token, httponly=True, samesite="strict")
         return answer
 
     async def wire(socket: WebSocket) -> None:
@@ -199,7 +200,7 @@ def application(table: LiveTable) -> Starlette:
 
     # Any name may be made to point here by whoever owns it: only these two are ours.
     ours = Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"])
-    routes = [Route("/", home), Route("/floor", floor), WebSocketRoute("/wire", wire)]
+    routes = [Route("/", home), Route("/{desk}", desk), WebSocketRoute("/wire", wire)]
     return Starlette(routes=routes, middleware=[ours])
 
 

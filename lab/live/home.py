@@ -11,8 +11,11 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from drivers.link.keys import Book, Kind, Peer, open_book
+from firmware.bank.acts import ConfirmClock
+from firmware.bank.bank import Bank
 from firmware.machine.equipment import wall_clock_ms
 from lab.simulation.demo_cage import demo_bank, demo_key
+from lab.simulation.demo_people import together
 
 CENTER = 0
 DESKS = "unix:dev/desks"  # where the floor calls
@@ -64,6 +67,14 @@ bank_key = "../bank.key"
 [tables]
 1 = "unix:../dev/desks"
 """
+CAGE = """\
+window = "Cage, window 1"
+drawer = "drawer:1"
+listen = "127.0.0.1:{port}"
+names = ["localhost:{port}"]
+bank = "../bank.db"
+bank_key = "../bank.key"
+"""
 
 
 class Home:
@@ -79,6 +90,10 @@ class Home:
     @property
     def floor(self) -> Path:
         return self.home / "floor" / "floor.toml"
+
+    @property
+    def cage(self) -> Path:
+        return self.home / "cage" / "cage.toml"
 
     @property
     def door(self) -> str:
@@ -156,6 +171,13 @@ def lay_out_floor(home: Home, port: int) -> None:
     home.floor.write_text(FLOOR.format(port=port))
     links = open_book(home.floor.parent / "links.json")
     pair(open_book(home.home / "secrets/links.json"), links, "desk", "Floor", "Table 1")
+
+
+def lay_out_cage(home: Home, port: int, bank: Bank) -> None:
+    """A window of the cage; its people have looked at another clock."""
+    home.cage.parent.mkdir(exist_ok=True, mode=0o700)
+    home.cage.write_text(CAGE.format(port=port))
+    together(bank, ConfirmClock())
 
 
 def pair(table: Book, screen: Book, kind: Kind, name: str, called: str = "The table") -> None:

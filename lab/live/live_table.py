@@ -26,7 +26,7 @@ from firmware.machine.program import start
 from firmware.settlement import transfers
 from lab.live.cables import SCREEN, Order
 from lab.live.fingers import FingerBot, Pause, human
-from lab.live.home import lay_out, lay_out_floor
+from lab.live.home import lay_out, lay_out_cage, lay_out_floor
 from lab.live.opening import open_table
 from lab.live.processes import Processes
 from lab.live.visitor import Visitor
@@ -34,7 +34,7 @@ from lab.simulation.audit import check
 from lab.simulation.demo_cage import PIN, demo_key
 from lab.twins.card_reader import FifoCardReader
 
-TABLE, FLOOR = "table", "floor"
+TABLE, FLOOR, CAGE = "table", "floor", "cage"
 SEATS = 10
 FALLS = 4
 
@@ -55,13 +55,14 @@ class LiveTable:
     def __init__(
         self, data: Path, seed: int, bots: Iterable[int] = (), windows: bool = False,
         pause: Pause = human, settings: Mapping[str, Any] | None = None, floor_port: int = 0,
+        cage_port: int = 0,
     ) -> None:  # fmt: skip
         """`settings`: what this table does otherwise than its house. `floor_port`: where
-        the floor's pages are served; 0: there is no floor."""
+        the floor's pages are served, `cage_port`: the cage's; 0: there are none."""
         self._data, self.seats = data.resolve(), SEATS
         self.bot_seats, self._windows = sorted(bots), windows
         self._seed, self._pause, self._settings = seed, pause, settings or {}
-        self.floor_port = floor_port
+        self.floor_port, self.cage_port = floor_port, cage_port
         self.run = Path(tempfile.mkdtemp(prefix="stormdeck-"))  # sockets want short names
         self.programs = Processes(self.run, self._fell)
         self.bots: dict[int, FingerBot] = {}
@@ -109,6 +110,11 @@ class LiveTable:
             self.programs.start(FLOOR, ["floor", str(self.home.floor)])
             await _answers(self.floor_port)
             tell("the floor")
+        if self.cage_port:
+            await asyncio.to_thread(lay_out_cage, self.home, self.cage_port, self.bank())
+            self.programs.start(CAGE, ["cage", str(self.home.cage)])
+            await _answers(self.cage_port)
+            tell("the cage's window")
         for seat in self.bot_seats:
             self._sit(seat)
 

@@ -30,7 +30,10 @@ def shown(args: argparse.Namespace) -> int:
 
     async def run(home: Path) -> None:
         port = browser.free_port(args.port + 1)
-        table = LiveTable(home, seed, bot_seats(SEATS, args.bots), args.windows, floor_port=port)
+        table = LiveTable(
+            home, seed, bot_seats(SEATS, args.bots), args.windows, floor_port=port,
+            cage_port=browser.free_port(args.port + 2),
+        )  # fmt: skip
         tell = teller()
         for sign in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(sign, table.end)

@@ -2,73 +2,17 @@
 order through the door, a hand voided by two people in two sessions; no page breaks WCAG 2.2 AA."""
 
 import shutil
-from contextlib import asynccontextmanager
 
 import pytest
 
 from lab.live.browser import free_port
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
-from lab.simulation.demo_people import STAFF_PIN, staff_track
+from lab.simulation.demo_people import staff_track
+from tests.desks.people import Person, browser
 from tests.lab.live.tables import with_table
 
 pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
-LAW = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-WAIT_MS = 60_000
-
-
-@asynccontextmanager
-async def browser():
-    from playwright.async_api import async_playwright
-
-    async with async_playwright() as made:
-        window = await made.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
-        try:
-            yield window
-        finally:
-            await window.close()
-
-
-class Person:
-    """One of the house at a browser of their own."""
-
-    def __init__(self, page, home: str) -> None:
-        self.page, self.home = page, home
-        self.wrong: list[str] = []
-        page.set_default_timeout(WAIT_MS)
-        page.on("console", self._said)
-        page.on("pageerror", lambda error: self.wrong.append(str(error)))
-
-    def _said(self, said) -> None:
-        refused = "status of 409" in said.text  # an order that came too late is no error of a page
-        if said.type == "error" and not refused:
-            self.wrong.append(said.text)
-
-    async def sign_on(self, track: str) -> None:
-        """By keyboard alone: a swipe types the track and Enter, then six digits."""
-        await self.page.goto(self.home)
-        await self.keeps_the_law()
-        await self.page.keyboard.type(track)
-        await self.page.keyboard.press("Enter")
-        await self.page.locator(".initials").wait_for()
-        await self.page.keyboard.type(STAFF_PIN)
-        await self.page.locator(".plate").first.wait_for()
-
-    async def sees(self, words: str, within: str = "body") -> None:
-        await self.page.locator(within).get_by_text(words).first.wait_for()
-
-    async def sees_no(self, words: str) -> None:
-        await self.page.get_by_text(words).first.wait_for(state="detached")
-
-    async def keeps_the_law(self) -> None:
-        from axe_playwright_python.async_playwright import Axe
-
-        found = await Axe().run(self.page, options={"runOnly": LAW})
-        told = [(one["id"], [n["html"] for n in one["nodes"][:2]])
-                for one in found.response["violations"]]  # fmt: skip
-        assert told == [], f"{self.page.url}: {told}"
 
 
 async def _evening(table: LiveTable) -> None:

@@ -89,32 +89,37 @@ document.addEventListener("htmx:after:swap", () => {
   }
 });
 
-// ---- The PIN: dots only, the last digit submits.
+// ---- The PIN: dots only. The last digit submits where all PINs are as long.
+function show_pin(form) {
+  const pin = form.querySelector("#pin"), boxes = [...form.querySelectorAll(".pin i")];
+  boxes.forEach((box, n) => {
+    box.className = n < pin.value.length ? "full" : n === pin.value.length ? "next" : "";
+  });
+  if (pin.value.length === boxes.length && "last" in form.dataset) form.requestSubmit();
+}
+document.addEventListener("click", (touch) => {
+  const key = touch.target.closest("form[data-pin] .keys button"), form = key && key.form;
+  if (!form || key.type === "submit") return;
+  const pin = form.querySelector("#pin");
+  if (key.dataset.digit && pin.value.length < Number(form.dataset.pin)) pin.value += key.dataset.digit;
+  if ("clear" in key.dataset) pin.value = "";
+  if ("rub" in key.dataset) pin.value = pin.value.slice(0, -1);
+  show_pin(form);
+});
+document.addEventListener("input", (typed) => {
+  const form = typed.target.closest("form[data-pin]");
+  if (!form || typed.target.id !== "pin") return;
+  typed.target.value = typed.target.value.replace(/\D/g, "");
+  show_pin(form);
+});
 const signon = document.querySelector("form.signon");
 if (signon) {
-  const pin = signon.querySelector("#pin");
-  const boxes = [...signon.querySelectorAll(".pin i")];
   const card = signon.querySelector("[data-card]");
-  const show = () => {
-    boxes.forEach((box, n) => {
-      box.className = n < pin.value.length ? "full" : n === pin.value.length ? "next" : "";
-    });
-    if (pin.value.length === boxes.length) signon.requestSubmit();
-  };
-  signon.addEventListener("click", (touch) => {
-    const key = touch.target.closest("button");
-    if (!key) return;
-    if (key.dataset.digit && pin.value.length < boxes.length) pin.value += key.dataset.digit;
-    if ("clear" in key.dataset) pin.value = "";
-    if ("rub" in key.dataset) pin.value = pin.value.slice(0, -1);
-    show();
-  });
-  pin.addEventListener("input", () => { pin.value = pin.value.replace(/\D/g, ""); show(); });
   if (card) card.addEventListener("keydown", (press) => {
     if (press.key !== "Enter") return;
     press.preventDefault();
     signon.action = "/signon/card";
     signon.submit();
   });
-  show();
+  show_pin(signon);
 }

@@ -1,0 +1,207 @@
+"""A customer at the window: found, looked at, paid or paid in. One form, one transfer: its id is
+born with it, so a reload, Back or a second Enter hear the first answer."""
+
+from urllib.parse import urlencode
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from desks.cage import words
+from desks.cage.pad import Asked, Pad
+from desks.cage.window import CageWindow
+from desks.pages import form_of, page, render, swapped
+from desks.sign_on import SignOn
+from desks.stream import stream
+from firmware.bank.amounts import cents
+from firmware.bank.counter import Counter
+from firmware.bank.currency_reports import ReportDue
+from firmware.bank.customers import Customer
+from firmware.bank.desk import new_id
+from firmware.bank.staff_sessions import Signed
+from firmware.errors import Refused
+from firmware.money import Cents
+
+
+class CustomerPages:
+    def __init__(self, window: CageWindow, sign_on: SignOn, pad: Pad) -> None:
+        self.window, self.sign_on, self.pad = window, sign_on, pad
+
+    def routes(self) -> list[Route]:
+        signed, at = self.sign_on.signed, "/cage/customer/{patron}"
+        return [
+            Route("/cage/find", signed(self.find), methods=["POST"]),
+            Route(at, signed(self.show)),
+            Route(at + "/would", signed(self.would)),
+            Route(at + "/deposit", signed(self.deposit), methods=["POST"]),
+            Route(at + "/withdraw", signed(self.withdraw), methods=["POST"]),
+            Route(at + "/report", signed(self.report)),
+            Route(at + "/report", signed(self.complete), methods=["POST"]),
+            Route("/cage/receipt/{id}", signed(self.receipt)),
+            Route("/cage/pad/{id}", signed(self.wait)),
+            Route("/cage/pad/{id}/stream", signed(self.wait_stream)),
+            Route("/cage/pad/{id}/cancel", signed(self.cancel), methods=["POST"]),
+        ]
+
+    async def find(self, request: Request, who: Signed) -> Response:
+        """By POST: a card's track stands in no address."""
+        counter, form = self._counter(request), await form_of(request)
+        text = form.get("asked", "")
+        found = await run_in_threadpool(counter.find, text)
+        if len(found) == 1:
+            return RedirectResponse(f"/cage/customer/{found[0][0]}", 303)
+        shown = "" if text.startswith((";", "%")) else text
+        head = self.window.head(who, await self.window.mine(counter))
+        return page("find.html", head | {"found": found, "asked": shown})
+
+    async def show(self, request: Request, who: Signed) -> Response:
+        kind = request.query_params.get("kind", "deposit")
+        kind = kind if kind in ("deposit", "withdraw") else "deposit"
+        return await self._page(request, who, kind)
+
+    async def would(self, request: Request, who: Signed) -> Response:
+        """Asked at every digit, before any money moves."""
+        asked, counter = request.query_params, self._counter(request)
+        kind, patron = asked.get("kind", "deposit"), request.path_params["patron"]
+        try:
+            amount = cents(asked.get("amount", "") or "0")
+        except Refused:
+            amount = Cents(0)
+        given = await self._law(counter, patron, kind, amount)
+        parts = swapped("law", render("law.html", given)) + swapped("go", render("go.html", given))
+        return HTMLResponse(parts + swapped("becomes", render("becomes.html", given)))
+
+    async def deposit(self, request: Request, who: Signed) -> Response:
+        form, counter = await form_of(request), self._counter(request)
+        patron, drawer = request.path_params["patron"], self.window.drawer
+        try:
+            amount, id_ = cents(form.get("amount", "")), _born(form)
+            await run_in_threadpool(counter.deposit, patron, amount, drawer, id_)
+        except ReportDue:
+            return self._to_report(patron, "deposit", form)
+        except Refused as no:
+            return await self._page(request, who, "deposit", f"Nothing was moved. {no}")
+        return RedirectResponse(f"/cage/receipt/{id_}", 303)
+
+    async def withdraw(self, request: Request, who: Signed) -> Response:
+        """The amount goes to the pad; the customer's PIN moves the money."""
+        form, counter = await form_of(request), self._counter(request)
+        patron, drawer = request.path_params["patron"], self.window.drawer
+        try:
+            amount, id_ = cents(form.get("amount", "")), _born(form)
+            given = await self._law(counter, patron, "withdraw", amount)
+            if given["missing"]:
+                return self._to_report(patron, "withdraw", form)
+            one = await run_in_threadpool(counter.customer, patron)
+            if not 0 < amount <= one.balance:
+                raise Refused("The card does not hold that much.", rule="REQ-R35")
+            asked = Asked(id_, words.masked(one.patron.name), amount, one.balance)
+            self.pad.ask(asked, lambda pin: counter.withdraw(patron, amount, drawer, pin, id_))
+        except Refused as no:
+            return await self._page(request, who, "withdraw", f"Nothing was moved. {no}")
+        return RedirectResponse(f"/cage/pad/{id_}?patron={patron}", 303)
+
+    # ---- While the customer has the pad
+
+    async def wait(self, request: Request, who: Signed) -> Response:
+        mine = await self.window.mine(self._counter(request))
+        given = self._waiting(request) | {
+            "stream": f"{request.url.path}/stream?{request.url.query}"
+        }
+        return page("wait.html", self.window.head(who, mine) | given)
+
+    async def wait_stream(self, request: Request, who: Signed) -> Response:
+        def draw() -> str:
+            return render("wait_live.html", self._waiting(request))
+
+        return stream(self.pad.news, draw, self.sign_on.alive(request))
+
+    async def cancel(self, request: Request, who: Signed) -> Response:
+        self.pad.cancel(request.path_params["id"], "Taken back at the window.")
+        return RedirectResponse(f"/cage/pad/{request.path_params['id']}", 303)
+
+    def _waiting(self, request: Request) -> dict[str, object]:
+        id_, pad = request.path_params["id"], self.pad
+        here = pad.asked is not None and pad.asked.id == id_
+        patron = request.query_params.get("patron", "")
+        return {
+            "id": id_, "state": pad.state if here else "over", "words": pad.words,
+            "asked": pad.asked if here else None,
+            "back": f"/cage/customer/{patron}?kind=withdraw" if patron.isdigit() else "/cage",
+        }  # fmt: skip
+
+    async def receipt(self, request: Request, who: Signed) -> Response:
+        counter = self._counter(request)
+        found = await run_in_threadpool(counter.receipt, request.path_params["id"])
+        balance = (await run_in_threadpool(counter.customer, found.patron)).balance
+        given = {
+            "receipt": found, "balance": balance, "masked": words.masked(found.name),
+            "kind": words.KINDS[found.kind],
+            "when": f"{self.window.local(found.answer.at_ms):%Y-%m-%d %H:%M:%S}",
+        }  # fmt: skip
+        mine = await self.window.mine(counter)
+        return page("receipt.html", self.window.head(who, mine) | given)
+
+    # ---- The currency report
+
+    async def report(self, request: Request, who: Signed) -> Response:
+        asked, counter = request.query_params, self._counter(request)
+        kind, patron = asked.get("kind", "deposit"), request.path_params["patron"]
+        amount = cents(asked.get("amount", "") or "0")
+        given = await self._law(counter, patron, kind, amount)
+        known = await run_in_threadpool(counter.details, patron)
+        head = self.window.head(who, await self.window.mine(counter))
+        more = {"known": known, "form_id": asked.get("form_id", "") or new_id()}
+        return page("report.html", head | given | more)
+
+    async def complete(self, request: Request, who: Signed) -> Response:
+        form, counter = await form_of(request), self._counter(request)
+        patron = request.path_params["patron"]
+        given = form.get("occupation", ""), form.get("on_behalf", "")
+        await run_in_threadpool(counter.complete_report, patron, *given)
+        return self._to_report(patron, form.get("kind", "deposit"), form)
+
+    def _to_report(self, patron: str, kind: str, form: dict[str, str]) -> Response:
+        more = {"kind": kind, "amount": form.get("amount", ""), "form_id": form.get("form_id", "")}
+        return RedirectResponse(f"/cage/customer/{patron}/report?{urlencode(more)}", 303)
+
+    # ---- What is on a page
+
+    async def _page(self, request: Request, who: Signed, kind: str, no: str = "") -> Response:
+        counter, patron = self._counter(request), request.path_params["patron"]
+        given = await self._law(counter, patron, kind, Cents(0))
+        one, mine = given["one"], await self.window.mine(counter)
+        assert isinstance(one, Customer)
+        given |= {
+            "no": no, "form_id": new_id(), "initials": words.initials(one.patron.name),
+            "facts": words.facts(one, self.window.local(one.opened_ms)),
+            "documents": words.documents(one, self.window.local),
+            "stopped": words.stopped(one, self.window.bank.clock()),
+        }  # fmt: skip
+        return page("customer.html", self.window.head(who, mine) | given, 409 if no else 200)
+
+    async def _law(
+        self, counter: Counter, patron: str, kind: str, amount: Cents
+    ) -> dict[str, object]:
+        one = await run_in_threadpool(counter.customer, patron)
+        crossing = await run_in_threadpool(counter.would_cross, patron, kind, amount)
+        if crossing is None:
+            raise Refused("Say deposit or withdraw.", rule="REQ-R45")
+        gaps = await run_in_threadpool(counter.missing_for_report, patron)
+        after = one.balance + (amount if kind == "deposit" else -amount)
+        return {
+            "one": one, "kind": kind, "amount": amount, "after": after,
+            "law": words.sums(crossing, one), "missing": gaps if crossing.report else [],
+        }  # fmt: skip
+
+    def _counter(self, request: Request) -> Counter:
+        return Counter(self.window.bank, self.sign_on.token(request))
+
+
+def _born(form: dict[str, str]) -> str:
+    """The id that came with the form; without one nothing could be asked again."""
+    id_ = form.get("form_id", "")
+    if not (id_.isalnum() and id_.isascii()):
+        raise Refused("This form has no id: open the customer again.", rule="REQ-R36")
+    return id_

@@ -1,0 +1,136 @@
+"""A shift at the window: the float, the blind count, its difference, and the second name."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from desks.cage import words
+from desks.cage.window import CageWindow
+from desks.pages import form_of, page
+from desks.sign_on import SignOn
+from firmware.bank import acts, roles
+from firmware.bank.counter import Counter
+from firmware.bank.desk import new_id
+from firmware.bank.staff_sessions import Signed
+from firmware.bank.windows import SHEETS_MAX, Window
+from firmware.errors import Refused
+
+HOME = "/cage"
+
+
+class ShiftPages:
+    def __init__(self, window: CageWindow, sign_on: SignOn) -> None:
+        self.window, self.sign_on = window, sign_on
+
+    def routes(self) -> list[Route]:
+        signed = self.sign_on.signed
+        return [
+            Route("/cage", signed(self.home)),
+            Route("/cage/count", signed(self.count)),
+            Route("/cage/float", signed(self.sign_float), methods=["POST"]),
+            Route("/cage/count", signed(self.sign_count), methods=["POST"]),
+            Route("/cage/close", signed(self.close), methods=["POST"]),
+            Route("/cage/difference", signed(self.ask_second), methods=["POST"]),
+            Route("/cage/waiting", signed(self.waiting)),
+            Route("/cage/confirm", signed(self.confirm), methods=["POST"]),
+        ]
+
+    async def home(self, request: Request, who: Signed) -> Response:
+        """Where the shift stands says which page it is."""
+        if not roles.may(who.role, "OpenWindow"):
+            return RedirectResponse("/cage/waiting", 303)
+        counter = self._counter(request)
+        mine = await self.window.mine(counter)
+        if mine is None:
+            return self._sheet(who, None, "/cage/float", "Count the float", 0)
+        if mine.state == "open":
+            return page("find.html", self.window.head(who, mine) | {"found": None, "asked": ""})
+        return await self._difference(counter, who, mine)
+
+    async def count(self, request: Request, who: Signed) -> Response:
+        counter = self._counter(request)
+        mine = await self.window.mine(counter)
+        if mine is None or mine.state == "opening":
+            return RedirectResponse(HOME, 303)
+        sheets = await run_in_threadpool(counter.sheets, mine.id)
+        if sheets >= SHEETS_MAX:
+            return RedirectResponse(HOME, 303)
+        return self._sheet(who, mine, "/cage/count", "Count sheet", sheets + 1)
+
+    async def sign_float(self, request: Request, who: Signed) -> Response:
+        form, counter = await form_of(request), self._counter(request)
+        given = words.pieces(form)
+        await run_in_threadpool(
+            counter.open_window, self.window.drawer, given, form.get("form_id", "")
+        )
+        return RedirectResponse(HOME, 303)
+
+    async def sign_count(self, request: Request, who: Signed) -> Response:
+        form, counter = await form_of(request), self._counter(request)
+        number = form.get("sheet", "")
+        if number not in ("1", "2"):
+            raise Refused("Which sheet this is cannot be read: count again.", rule="REQ-R41")
+        await run_in_threadpool(counter.count, words.pieces(form), int(number))
+        return RedirectResponse(HOME, 303)
+
+    async def close(self, request: Request, who: Signed) -> Response:
+        await run_in_threadpool(self._counter(request).close_window)
+        return RedirectResponse(HOME, 303)
+
+    async def ask_second(self, request: Request, who: Signed) -> Response:
+        """The first name, by PIN and with a reason."""
+        form, counter = await form_of(request), self._counter(request)
+        act = acts.PostDifference(form.get("window", ""))
+        given = form.get("pin", ""), form.get("reason", ""), form.get("form_id", "")
+        await run_in_threadpool(counter.propose, act, *given)
+        return RedirectResponse(HOME, 303)
+
+    async def waiting(self, request: Request, who: Signed) -> Response:
+        found = await run_in_threadpool(self._counter(request).waiting)
+        asked = [
+            {"id": one.id, "what": roles.ACTS[acts.name_of(one.act)].words, "by": one.first,
+             "reason": one.reason, "until_ms": one.until_ms, "mine": one.first == who.person}
+            for one in found if not isinstance(one.act, acts.TableOrder)
+        ]  # fmt: skip
+        return page("waiting.html", self.window.head(who, None) | {"asked": asked})
+
+    async def confirm(self, request: Request, who: Signed) -> Response:
+        form, counter = await form_of(request), self._counter(request)
+        done = await run_in_threadpool(
+            counter.confirm, form.get("proposal", ""), form.get("pin", "")
+        )
+        return page("confirmed.html", self.window.head(who, None) | {"words": done.words})
+
+    # ---- What is on a page
+
+    def _sheet(
+        self, who: Signed, mine: Window | None, action: str, title: str, sheet: int
+    ) -> Response:
+        given = {
+            "action": action, "title": title, "sheet": sheet, "rows": words.rows(),
+            "form_id": new_id(), "steps": words.STEPS if mine else (), "step": 1,
+        }  # fmt: skip
+        return page("count.html", self.window.head(who, mine) | given)
+
+    async def _difference(self, counter: Counter, who: Signed, mine: Window) -> Response:
+        sheet = await run_in_threadpool(counter.sheet)
+        found = await run_in_threadpool(counter.explanations, mine.id) if sheet.difference else []
+        sheets = await run_in_threadpool(counter.sheets, mine.id)
+        waits = await run_in_threadpool(counter.waiting)
+        asked = next((one for one in waits if one.act == acts.PostDifference(mine.id)), None)
+        given = {
+            "window": mine, "sheet": sheet, "lines": words.counted(sheet), "asked": asked,
+            "difference": words.difference(sheet), "form_id": new_id(),
+            "again": mine.state == "counting" and sheets < SHEETS_MAX and asked is None,
+            "steps": words.STEPS if mine.state == "counting" else (), "step": 3 + bool(asked),
+            "documents": [
+                (f"{place.removeprefix('drawer:')}-{number:06d}", f"{self.window.local(at):%H:%M}",
+                 words.KINDS.get(kind, kind.capitalize()), amount)
+                for place, number, kind, amount, at in found[:3]
+            ],
+        }  # fmt: skip
+        return page("difference.html", self.window.head(who, mine) | given)
+
+    def _counter(self, request: Request) -> Counter:
+        return Counter(self.window.bank, self.sign_on.token(request))

@@ -1,0 +1,57 @@
+// What a window does by itself: adds up a count, keeps its draft, and turns keys into an amount.
+"use strict";
+
+const money = (cents) => (cents / 100).toLocaleString("en-US", {
+  style: "currency", currency: "USD", minimumFractionDigits: cents % 100 ? 2 : 0,
+});
+
+// ---- The count sheet. Blank is not 0: a row counts when both its cells are filled.
+const count = document.querySelector("form[data-count]");
+if (count) {
+  const cells = [...count.querySelectorAll("td input")];
+  const draft = `count ${count.dataset.draft}`;
+  const add = () => {
+    let total = 0, left = 0;
+    for (const row of count.querySelectorAll("tr[data-worth]")) {
+      const [straps, loose] = [...row.querySelectorAll("input")].map((cell) => cell.value);
+      const full = straps !== "" && loose !== "";
+      const pieces = Number(straps) * Number(row.dataset.bundle) + Number(loose);
+      row.querySelector(".pieces").textContent = full ? pieces : "";
+      row.querySelector(".amount").textContent = full ? money(pieces * row.dataset.worth) : "";
+      if (full) total += pieces * row.dataset.worth; else left += 1;
+    }
+    count.querySelector("[data-total]").textContent = money(total);
+    const sign = count.querySelector("[data-sign]");
+    sign.toggleAttribute("aria-disabled", left > 0);
+    if (left) sign.setAttribute("aria-disabled", "true");
+    sign.querySelector("[data-left]").textContent = left
+      ? `${left} ${left === 1 ? "row" : "rows"} left. Enter 0 where there is none.` : "Signed, it is never changed.";
+    sessionStorage.setItem(draft, JSON.stringify(cells.map((cell) => cell.value)));
+  };
+  const kept = JSON.parse(sessionStorage.getItem(draft) || "[]");
+  cells.forEach((cell, n) => { cell.value = kept[n] || ""; });
+  count.addEventListener("input", (typed) => {
+    typed.target.value = typed.target.value.replace(/\D/g, "");
+    add();
+  });
+  count.addEventListener("keydown", (press) => {
+    const at = cells.indexOf(press.target);
+    const step = { Enter: 1, ArrowDown: 2, ArrowUp: -2 }[press.key];
+    if (at < 0 || !step) return;
+    press.preventDefault();
+    (cells[at + step] || (press.key === "Enter" && count.querySelector("[data-sign]")) || cells[at]).focus();
+  });
+  count.addEventListener("submit", () => sessionStorage.removeItem(draft));
+  add();
+}
+
+// ---- The amount, by keys on the page.
+document.addEventListener("click", (touch) => {
+  const key = touch.target.closest("[data-amount], [data-add]"), field = document.getElementById("amount");
+  if (!key || !field) return;
+  if ("amount" in key.dataset) field.value = key.dataset.amount;
+  else if (key.dataset.add === "rub") field.value = field.value.slice(0, -1);
+  else field.value += key.dataset.add;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
+});

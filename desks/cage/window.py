@@ -1,0 +1,39 @@
+"""Which window this is, and what stands above every page of it."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from starlette.concurrency import run_in_threadpool
+
+from desks.cage import words
+from firmware.bank.bank import Bank
+from firmware.bank.counter import Counter
+from firmware.bank.gaming_day import gaming_day
+from firmware.bank.staff_sessions import Signed
+from firmware.bank.windows import Window
+from firmware.errors import Refused
+
+
+class CageWindow(Struct, frozen=True):
+    name: str
+    drawer: str
+    bank: Bank
+
+    def local(self, at_ms: int) -> datetime:
+        return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(self.bank.house.zone))
+
+    def head(self, who: Signed, mine: Window | None) -> dict[str, object]:
+        """The band: who, which day, and since when the drawer is open; never what it holds."""
+        day = gaming_day(self.bank.clock(), self.bank.house)
+        return {
+            "desk": self.name, "person": who, "day": words.day(day, self.bank.house.day_starts),
+            "drawer_words": words.drawer(mine, self.local(mine.opened_ms) if mine else None),
+        }  # fmt: skip
+
+    async def mine(self, counter: Counter) -> Window | None:
+        """My window, if I have one; and it is this one."""
+        found = await run_in_threadpool(counter.window)
+        if found is not None and found.drawer != self.drawer:
+            raise Refused(f"You are at {found.drawer}: close it first.", rule="REQ-R41")
+        return found

@@ -1,0 +1,147 @@
+"""What the cage's pages say, from what the bank said. Pure."""
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime
+
+from msgspec import Struct
+
+from firmware.bank.customers import Customer
+from firmware.bank.title31 import LOG_ABOVE, REPORT_ABOVE, Crossing
+from firmware.bank.windows import DENOMINATIONS, Sheet, Window
+from firmware.errors import Refused
+from firmware.money import show
+
+STRAP = 100  # notes
+ROLLS = {50: 20, 25: 40, 10: 50, 5: 40, 1: 50}  # coins, as printed on a roll
+STEPS = ("Window closed", "Count", "Sign", "Difference", "Second name")
+KINDS = {"deposit": "Deposit, cash", "withdraw": "Withdrawal, cash", "handpay": "Paid by hand"}
+BAR_MOST = 12_000_00  # the right end of the reporting bar
+
+
+class Row(Struct, frozen=True):
+    """A line of the count sheet."""
+
+    worth: int
+    words: str
+    bundle: int  # how many pieces a strap or a roll holds
+    coin: bool
+
+
+class Fact(Struct, frozen=True):
+    label: str
+    words: str
+
+
+class Sums(Struct, frozen=True):
+    """Cash of one side and one day, before a transaction and with it."""
+
+    words: str
+    before: int  # of 100, on the bar
+    added: int
+    log: int
+    report: int
+    due: bool
+    other: str
+
+
+def rows() -> list[Row]:
+    return [
+        Row(v, show(v) if v >= 100 else f"{v}¢", ROLLS.get(v, STRAP), v < 100)
+        for v in DENOMINATIONS
+    ]
+
+
+def pieces(form: Mapping[str, str]) -> dict[int, int]:
+    """What was counted. A line with a blank in it was not: it is left out."""
+    found = {}
+    for row in rows():
+        straps, loose = form.get(f"straps{row.worth}", ""), form.get(f"loose{row.worth}", "")
+        if straps.strip() and loose.strip():
+            found[row.worth] = _number(straps) * row.bundle + _number(loose)
+    return found
+
+
+def _number(text: str) -> int:
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise Refused("A number of notes or coins is 0 or more.", rule="REQ-R41")
+    return int(text)
+
+
+def counted(sheet: Sheet) -> list[tuple[str, int, int]]:
+    """Worth, pieces, amount: every line of a signed sheet."""
+    return [
+        (row.words, n, n * row.worth) for row in rows() if (n := sheet.pieces.get(row.worth, 0))
+    ]
+
+
+def difference(sheet: Sheet) -> str:
+    gap = sheet.difference
+    return f"{'Over' if gap > 0 else 'Short'} {show(abs(gap))}" if gap else "Even"
+
+
+def day(text: str, starts: str) -> str:
+    return f"{date.fromisoformat(text):%a %d %b}, ends {starts}"
+
+
+def drawer(mine: Window | None, opened: datetime | None) -> Fact:
+    if mine is None or opened is None:
+        return Fact("Drawer", "not open")
+    state = {"opening": "float counted", "counting": "closed for count"}.get(mine.state)
+    return Fact("Drawer", state) if state else Fact("Drawer open since", f"{opened:%H:%M}")
+
+
+def masked(name: str) -> str:
+    """On the pad: no surname."""
+    first, *others = name.split()
+    return f"{first} {others[-1][0]}." if others else first
+
+
+def initials(name: str) -> str:
+    return "".join(word[0] for word in name.split()[:2]).upper()
+
+
+def facts(one: Customer, opened: datetime) -> list[Fact]:
+    seat = f"{one.place.replace('table:', 'Table ')}, seat {one.seat}" if one.place else "No"
+    limit = one.patron.limit_cents
+    pin = f"Set, {one.wrong_tries} wrong tries" if one.has_pin else "Not set"
+    return [
+        Fact("At a table now", seat),
+        Fact("ID seen", f"{one.id_type.capitalize()}, to {one.id_expiry[5:7]}/{one.id_expiry[:4]}"),
+        Fact("Born", f"{one.born[:4]}, over 21" if one.born else "Not known"),
+        Fact("Account opened", f"{opened:%d %b}, by {one.opened_by}"),
+        Fact("Own limits", "None set" if limit is None else f"{show(limit)} a day"),
+        Fact("PIN", pin),
+    ]
+
+
+def stopped(one: Customer, now_ms: int) -> str:
+    """Seen first: why this person brings no money."""
+    if one.patron.status != "active":
+        return f"This account is {one.patron.status}."
+    return "Excluded at their own wish." if one.patron.excluded_until_ms > now_ms else ""
+
+
+def documents(one: Customer, local: Callable[[int], datetime]) -> list[tuple[str, str, str, str]]:
+    """Time, document, kind, amount; the newest first."""
+    return [
+        (f"{local(at):%H:%M}", f"{place.removeprefix('drawer:')}-{number:06d}", KINDS[kind],
+         f"{'+' if kind == 'deposit' else '−'} {show(amount)}")
+        for place, number, kind, amount, at in reversed(one.documents)
+    ]  # fmt: skip
+
+
+def sums(crossing: Crossing, one: Customer) -> Sums:
+    other = ("out", one.cash.cash_out) if crossing.side == "cash in" else ("in", one.cash.cash_in)
+    added = crossing.after - crossing.before
+    text = f"{show(crossing.before)} + {show(added)} = {show(crossing.after)}"
+    return Sums(
+        f"{crossing.side.capitalize()}: {text if added else show(crossing.before)}",
+        _share(crossing.before), _share(crossing.after) - _share(crossing.before),
+        _share(LOG_ABOVE), _share(REPORT_ABOVE), crossing.report,
+        f"Cash {other[0]} today, counted apart: {show(other[1])}",
+    )  # fmt: skip
+
+
+def _share(cents: int) -> int:
+    return min(100, cents * 100 // BAR_MOST)

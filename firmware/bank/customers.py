@@ -1,0 +1,97 @@
+"""Whoever stands at the window, on one page: found by swipe, number, document or name."""
+
+from msgspec import Struct
+
+from firmware.bank import accounts, cards, details, ledger, patrons, play, title31
+from firmware.bank.keys import BankKey
+from firmware.bank.store import Row, Tx
+from firmware.errors import Refused
+
+FOUND_MOST = 20
+NAME_LEAST = 2
+
+
+class Customer(Struct, frozen=True):
+    patron: patrons.Patron
+    balance: int
+    card: str  # its last four; "" if there is none
+    id_type: str
+    id_expiry: str
+    opened_ms: int
+    opened_by: str
+    has_pin: bool
+    wrong_tries: int
+    born: str
+    place: str  # where they sit, or ""
+    seat: int
+    cash: title31.CashDay
+    documents: list[Row]  # of today: place, document, kind, amount, when
+
+
+class Receipt(Struct, frozen=True):
+    """Of cash at the window; what a customer may hold in the hand."""
+
+    kind: str
+    patron: str
+    name: str
+    answer: ledger.Answer
+
+
+def found(tx: Tx, text: str, key: BankKey) -> list[Row]:
+    """Account, name, status of each who could be meant."""
+    text = text.strip()
+    if text.startswith((";", "%")):
+        return _rows(tx, "id = ?", cards.patron_of(tx, cards.read_track(text, key)))
+    plain = patrons.plain(text)
+    exact = _rows(
+        tx,
+        "id = ? OR id_number = ? OR id IN (SELECT patron FROM card WHERE number = ?)",
+        plain,
+        plain,
+        plain,
+    )
+    name = text.lower().replace("%", "").replace("_", "")
+    if exact or len(name) < NAME_LEAST:
+        return exact
+    return _rows(tx, "LOWER(name) LIKE ?", f"%{name}%")
+
+
+def _rows(tx: Tx, which: str, *given: str) -> list[Row]:
+    return tx.rows(
+        f"SELECT id, name, status FROM patron WHERE {which} ORDER BY name, id LIMIT {FOUND_MOST}",
+        *given,
+    )
+
+
+def customer(tx: Tx, patron: str, day: str) -> Customer:
+    who = patrons.patron(tx, patron)
+    row = tx.row(
+        "SELECT id_type, id_expiry, opened_ms, agent, pin_hash <> '', pin_tries FROM patron "
+        "WHERE id = ?",
+        patron,
+    )
+    assert row is not None
+    id_type, expiry, opened, by, has_pin, tries = row
+    card = tx.row(
+        "SELECT number FROM card WHERE patron = ? AND status = 'active' "
+        "ORDER BY issued_ms DESC, number DESC",
+        patron,
+    )
+    known, live = details.known(tx, patron), play.live_session(tx, patron)
+    return Customer(
+        who, accounts.account_of(tx, who.account).balance, card[0][-4:] if card else "", id_type,
+        expiry, opened, by, bool(has_pin), tries, known.birth_date if known else "",
+        live.place if live else "", live.seat if live else 0,
+        title31.cash_day(tx, patron, day), title31.transactions(tx, patron, day),
+    )  # fmt: skip
+
+
+def receipt(tx: Tx, transfer: str) -> Receipt:
+    row = tx.row(
+        "SELECT t.kind, t.patron, p.name FROM transfer t JOIN patron p ON p.id = t.patron "
+        "WHERE t.id = ? AND t.kind IN ('deposit', 'withdraw', 'handpay')",
+        transfer,
+    )
+    if row is None:
+        raise Refused("Nothing was booked under that id.", rule="REQ-R36")
+    return Receipt(*row, ledger.find(tx, transfer))

@@ -1,0 +1,224 @@
+"""A short shift in a real browser, by keyboard: float, deposit, a report before the money moves, a
+withdrawal by the customer's PIN on the pad, a blind count that differs, two names."""
+
+import asyncio
+import shutil
+import subprocess
+import sys
+import time
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection
+
+import pytest
+
+from firmware.bank.acts import ConfirmClock, MoveHouseMoney
+from firmware.bank.bank import Bank, wall_clock_ms
+from firmware.bank.ledger import Order
+from lab.live.browser import free_port
+from lab.simulation.demo_cage import PIN, demo_bank, demo_form, demo_key
+from lab.simulation.demo_people import STAFF_PIN, at_work, pieces_of, staff_track, together
+from tests.desks.people import Person, browser
+
+pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+DRAWER, FLOAT = "drawer:2", 1_000_00
+CAGE = """
+window = "Cage, window 2"
+drawer = "drawer:2"
+listen = "127.0.0.1:{port}"
+bank = "bank.db"
+bank_key = "bank.key"
+"""
+
+
+@contextmanager
+def cage(home, port: int):
+    (home / "cage.toml").write_text(CAGE.format(port=port))
+    start = "import commands; raise SystemExit(commands.main())"
+    run = [sys.executable, "-c", start, "cage", str(home / "cage.toml")]
+    program = subprocess.Popen(run, stderr=subprocess.PIPE, text=True)
+    try:
+        while program.poll() is None and not _answers(port):
+            time.sleep(0.05)
+        assert program.poll() is None, program.stderr.read()
+        yield
+    finally:
+        program.terminate()
+        assert "Traceback" not in program.communicate()[1]
+
+
+def _answers(port: int) -> bool:
+    with suppress(OSError):
+        asked = HTTPConnection("127.0.0.1", port, timeout=5)
+        asked.request("GET", "/signon")
+        return asked.getresponse().status == 200
+    return False
+
+
+def _house(home) -> tuple[Bank, str]:
+    """A filled drawer, and a customer of whom no report has been asked yet."""
+    bank, _ = demo_bank(home / "bank.db", demo_key(home / "bank.key"), wall_clock_ms)
+    bank.open_account(DRAWER, "drawer")
+    order = Order("fill-2", "fill", DRAWER, "vault", FLOAT, DRAWER)
+    together(bank, MoveHouseMoney(order))
+    together(bank, ConfirmClock())
+    counter = at_work(bank, "ann")
+    zoe = counter.open_patron(demo_form("Q1", "Zoe Newcomer"))
+    counter.set_pin(zoe, PIN)
+    return bank, counter.issue_card(zoe)
+
+
+async def _types_count(bob: Person, cents: int) -> None:
+    await bob.page.locator("td input").first.wait_for()
+    await bob.page.locator("td input").first.focus()
+    for number in pieces_of(cents).values():
+        for text in ("0", str(number)):
+            await bob.page.keyboard.type(text)
+            await bob.page.keyboard.press("Enter")
+    await bob.keeps_the_law()
+    await bob.page.keyboard.press("F9")
+
+
+async def _swipes(bob: Person, track: str) -> None:
+    await bob.page.locator("#asked").wait_for()
+    await bob.page.keyboard.type(track)
+    await bob.page.keyboard.press("Enter")
+    await bob.page.locator("#amount").wait_for()
+
+
+async def _deposits(bob: Person, track: str, bank: Bank) -> None:
+    """Two keys after the swipe; asked again by Back and Enter, it was booked once."""
+    await _swipes(bob, track)
+    await bob.keeps_the_law()
+    await bob.page.keyboard.press("F4")
+    await bob.page.keyboard.press("Enter")
+    await bob.sees("Booked once")
+    await bob.sees("Deposit, cash $500")
+    await bob.keeps_the_law()
+    await bob.page.reload()
+    await bob.sees("Booked once")
+    assert -bank.balance(DRAWER).balance == FLOAT + 500_00
+
+
+async def _reports(bob: Person, bank: Bank, track: str) -> None:
+    await bob.page.locator("#asked").fill("")
+    await _swipes(bob, track)
+    await bob.page.keyboard.type("10001")
+    await bob.sees("This deposit needs a currency report")
+    await bob.sees("Deposit $10,001 and open report")
+    await bob.keeps_the_law()
+    await bob.page.keyboard.press("Enter")
+    await bob.sees("Opens when the data are complete")
+    await bob.keeps_the_law()
+    await bob.page.get_by_role("button", name="Deposit $10,001").click()
+    await bob.sees("Nothing has moved.")
+    assert -bank.balance(DRAWER).balance == FLOAT + 500_00
+    await bob.page.get_by_label("Occupation").fill("baker")
+    await bob.page.get_by_label("Whose money it is").fill("her own")
+    await bob.page.keyboard.press("Enter")
+    await bob.sees("the data are complete")
+    await bob.page.get_by_role("button", name="Deposit $10,001").click()
+    await bob.sees("Booked once")
+
+
+async def _withdraws(bob: Person, pad: Person) -> None:
+    await pad.page.goto(f"{pad.home}/pad")
+    await pad.sees("Welcome")
+    await pad.keeps_the_law()
+    await bob.page.keyboard.press("Escape")
+    await bob.page.get_by_role("link", name="Withdraw").click()
+    await bob.page.wait_for_url("**kind=withdraw")
+    await bob.page.locator("#amount").fill("200")
+    await bob.page.keyboard.press("Enter")
+    await bob.sees("The customer has the pad")
+    await bob.keeps_the_law()
+    await pad.sees("You take out")
+    await pad.keeps_the_law()
+    shown = await pad.page.content()
+    assert "Newcomer" not in shown
+    assert "report" not in shown
+    await pad.page.locator("#pin").focus()
+    await pad.page.keyboard.type("1111")
+    await pad.page.keyboard.press("Enter")
+    await pad.sees("tries are left")
+    await pad.page.locator("#pin").focus()
+    await pad.page.keyboard.type(PIN)
+    await pad.page.keyboard.press("Enter")
+    await bob.sees("Hand out $200")
+    await pad.sees("Thank you")
+    await bob.page.keyboard.press("Enter")
+    await bob.sees("Withdrawal, cash $200")
+
+
+async def _leaves_and_comes_back(bob: Person) -> None:
+    await bob.page.get_by_role("button", name="Lock window").click()
+    await bob.sees("this desk is locked")
+    await bob.page.goto(f"{bob.home}/cage")
+    await bob.sees("this desk is locked")
+    await bob.keeps_the_law()
+    await bob.page.keyboard.type(STAFF_PIN)
+    await bob.page.locator("#asked").wait_for()
+
+
+async def _counts(bob: Person, sue: Person, sue_track: str, bank: Bank) -> None:
+    """$20 are missing. What should be there is on no page before the sheet is signed."""
+    await bob.page.get_by_text("Close and count").click()
+    await bob.sees("What should be here is hidden")
+    expected = FLOAT + 500_00 + 10_001_00 - 200_00
+    assert "11,301" not in await bob.page.content()
+    await _types_count(bob, expected - 20_00)
+    await bob.sees("Short $20")
+    await bob.sees("should be $11,301")
+    await bob.keeps_the_law()
+    await bob.page.get_by_label("What you looked at").fill("tray and floor")
+    await bob.page.get_by_label("Your PIN").fill(STAFF_PIN)
+    await bob.page.keyboard.press("Enter")
+    await bob.sees("A supervisor confirms")
+    await sue.sign_on(sue_track, "td input")
+    await sue.page.goto(f"{sue.home}/cage/waiting")
+    await sue.sees("tray and floor")
+    await sue.keeps_the_law()
+    await sue.page.get_by_label("Your PIN").fill(STAFF_PIN)
+    await sue.page.keyboard.press("Enter")
+    await sue.sees("$20 short at drawer:2")
+    await bob.page.goto(f"{bob.home}/cage")
+    await bob.sees("Count the float")
+    assert -bank.balance(DRAWER).balance == expected - 20_00
+
+
+async def _shift(bank: Bank, zoe: str, port: int) -> None:
+    home = f"http://127.0.0.1:{port}"
+    tracks = [staff_track(bank, name) for name in ("bob", "sue")]
+    async with browser() as window:
+        pages = [await (await window.new_context()).new_page() for _ in range(3)]
+        bob, sue, pad = (Person(page, home) for page in pages)
+        await bob.sign_on(tracks[0], "td input")
+        await _types_count(bob, FLOAT)
+        await bob.sees("Next customer")
+        await bob.sees("Drawer open since")
+        await bob.keeps_the_law()
+        await _deposits(bob, zoe, bank)
+        await _deposits_nothing_more(bob)
+        await _reports(bob, bank, zoe)
+        await _withdraws(bob, pad)
+        await _leaves_and_comes_back(bob)
+        await _counts(bob, sue, tracks[1], bank)
+        assert "\n".join(bob.wrong + sue.wrong + pad.wrong) == ""
+
+
+async def _deposits_nothing_more(bob: Person) -> None:
+    """An amount that is none is said so, and nothing moves."""
+    await bob.page.keyboard.press("Escape")
+    await bob.page.locator("#amount").fill("five")
+    await bob.page.keyboard.press("Enter")
+    await bob.sees("Nothing was moved.")
+    await bob.page.keyboard.press("Escape")
+    await bob.page.locator("#asked").fill("nobody at all")
+    await bob.page.keyboard.press("Enter")
+    await bob.sees("Nobody of that name or number")
+
+
+def test_a_short_shift_in_chromium(tmp_path):
+    bank, zoe = _house(tmp_path)
+    port = free_port(0)
+    with cage(tmp_path, port):
+        asyncio.run(_shift(bank, zoe, port))

@@ -1,0 +1,39 @@
+"""What the cage's pages say, as examples."""
+
+import pytest
+
+from desks.cage import words
+from firmware.bank.windows import DENOMINATIONS, Sheet, total
+from firmware.errors import Refused
+
+
+def test_a_strap_holds_a_hundred_bills_and_a_roll_what_is_printed_on_it():
+    form = {f"{cell}{worth}": "0" for worth in DENOMINATIONS for cell in ("straps", "loose")}
+    form |= {"straps2000": "1", "loose2000": "57", "straps25": "2"}
+    counted = words.pieces(form)
+    assert (counted[20_00], counted[25]) == (157, 80)
+    assert total(counted) == 157 * 20_00 + 80 * 25
+
+
+def test_blank_is_not_a_nought():
+    form = {f"{cell}{worth}": "0" for worth in DENOMINATIONS for cell in ("straps", "loose")}
+    form["straps100"] = " "
+    with pytest.raises(Refused, match=r"Still to count: \$1\."):
+        total(words.pieces(form))
+
+
+@pytest.mark.parametrize("text", ["-1", "1.5", "x", "٣", "1234567"])
+def test_a_number_of_notes_is_a_number(text):
+    with pytest.raises(Refused):
+        words.pieces({"straps100": "0", "loose100": text})
+
+
+def test_a_difference_in_words():
+    sheets = [Sheet("w", counted, 100_00) for counted in (80_00, 100_00, 100_05)]
+    assert [words.difference(one) for one in sheets] == ["Short $20", "Even", "Over $0.05"]
+
+
+def test_no_surname_on_the_pad():
+    assert [words.masked(name) for name in ("Bao Tran", "Ana", "Ada King Lovelace")] == [
+        "Bao T.", "Ana", "Ada L."
+    ]  # fmt: skip
