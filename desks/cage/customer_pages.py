@@ -69,8 +69,8 @@ class CustomerPages:
         except Refused:
             amount = Cents(0)
         given = await self._law(counter, patron, kind, amount)
-        parts = swapped("law", render("law.html", given)) + swapped("go", render("go.html", given))
-        return HTMLResponse(parts + swapped("becomes", render("becomes.html", given)))
+        parts = [swapped(part, render(f"{part}.html", given)) for part in ("go", "becomes")]
+        return HTMLResponse(render("law.html", given) + "".join(parts))
 
     async def deposit(self, request: Request, who: Signed) -> Response:
         form, counter = await form_of(request), self._counter(request)

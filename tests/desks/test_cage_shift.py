@@ -109,7 +109,7 @@ async def _reports(bob: Person, bank: Bank, track: str) -> None:
     await bob.page.keyboard.press("Enter")
     await bob.sees("Opens when the data are complete")
     await bob.keeps_the_law()
-    await bob.page.get_by_role("button", name="Deposit $10,001").click()
+    await bob.page.get_by_role("button", name="Deposit $10,001").click(force=True)
     await bob.sees("Nothing has moved.")
     assert -bank.balance(DRAWER).balance == FLOAT + 500_00
     await bob.page.get_by_label("Occupation").fill("baker")
