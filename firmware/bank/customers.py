@@ -94,4 +94,5 @@ def receipt(tx: Tx, transfer: str) -> Receipt:
     )
     if row is None:
         raise Refused("Nothing was booked under that id.", rule="REQ-R36")
-    return Receipt(*row, ledger.find(tx, transfer))
+    kind, patron, name = row
+    return Receipt(kind, patron, name, ledger.find(tx, transfer))

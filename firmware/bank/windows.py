@@ -208,8 +208,8 @@ def _last_sheet(tx: Tx, window: str) -> Sheet:
         window,
     )
     assert row is not None, "a window begins with a count"
-    *sums, pieces = row
-    return Sheet(*sums, json.decode(pieces, type=dict[int, int]))
+    id_, counted, expected, pieces = row
+    return Sheet(id_, counted, expected, json.decode(pieces, type=dict[int, int]))
 
 
 def _become(tx: Tx, id_: str, state: str, by: str, now_ms: int) -> None:
