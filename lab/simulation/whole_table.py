@@ -149,11 +149,12 @@ class WholeTable:
 
     def settle(self) -> None:
         """Until the table waits for a person or for time; then everybody sees it."""
-        while True:
+        stepped = True
+        while stepped:
             while self.controller.step():
                 pass
-            if not self.controller.publish() or self.controller.at_rest:
-                break
+            self.controller.publish()
+            stepped = self.controller.step()  # an answer to what was shown
         if self._heard_at is not None:
             self.latencies.append(perf_counter() - self._heard_at)
             self._heard_at = None
