@@ -55,8 +55,12 @@ class Opening(Struct, frozen=True):
 class StationLog:
     """One station's memory of the log, and its share of the hand."""
 
-    def __init__(self, seat: int, random: Callable[[int], bytes] = os.urandom) -> None:
-        self.seat, self._random = seat, random
+    def __init__(
+        self, seat: int, random: Callable[[int], bytes] = os.urandom,
+        check: Callable[[list[dict[str, Any]], str], object] = Attempt,
+    ) -> None:  # fmt: skip
+        """`check` raises Wrong for an attempt that does not hold."""
+        self.seat, self._random, self._checks = seat, random, check
         self.key = b""
         self.fault = ""  # why it seals nothing any more
         self.size, self.root = 0, b""  # the last head that it knows
@@ -137,7 +141,7 @@ class StationLog:
         entries = self._attempt()
         name = f"{entries[0]['hand']}.{entries[0]['attempt']}" if entries else ""
         if self.checked != name and any(entry["kind"] == "cut" for entry in entries):
-            Attempt(entries, f"Hand {name}")
+            self._checks(entries, f"Hand {name}")
             self.checked = name
 
     def _answer(self, told: Told, heads: Sequence[tuple[int, bytes]]) -> Seal | Opening | None:

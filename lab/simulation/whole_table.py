@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from firmware.controller.loop import Controller
 from firmware.fairness.station import StationLog
+from firmware.fairness.verify import Attempt
 from firmware.journal.disk import Disk, RealDisk
 from firmware.journal.journal import open_journal
 from firmware.journal.keys import Keys, load_keys
@@ -106,6 +107,7 @@ class WholeTable:
         self._later: list[tuple[int, int, Callable[[], None]]] = []
         self._count = 0
         self._heard_at: float | None = None
+        self._checked = ""
         self.logs: dict[int, StationLog] = {}  # of each seat's station
 
     def power_on(self) -> Controller:
@@ -130,8 +132,14 @@ class WholeTable:
         """The stations kept their power, and with it their memory of the log."""
         if seat and seat not in self.logs:
             random = keystream(f"station {self.seed} {seat} {self.now}".encode())
-            self.logs[seat] = StationLog(seat, random)
+            self.logs[seat] = StationLog(seat, random, self._check_once)
         return QueueLink(lambda intent: self.controller.touch(seat, intent), self.logs.get(seat))
+
+    def _check_once(self, entries: list[dict[str, Any]], where: str) -> None:
+        """Ten stations are ten machines; here one of them reckons what all were told alike."""
+        if (told := repr(entries)) != self._checked:
+            Attempt(entries, where)
+            self._checked = told
 
     def power_off(self) -> None:
         """As a cable that is pulled: nothing is told to anybody."""
