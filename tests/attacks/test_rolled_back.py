@@ -21,10 +21,9 @@ def evening(make_whole):
     whole = make_whole(7)
     ctl = whole.power_on()
     players = company(whole, calls)[:4]
-    play(whole, players, lambda: ctl.table.this_hand.number >= 2 and between(ctl))
+    until_between(whole, players, 2)
     old = [dict(disk.files()) for disk in whole._disks]
-    play(whole, players, lambda: ctl.table.this_hand.number >= 5 and between(ctl))
-    whole.settle()
+    until_between(whole, players, 5)
     whole.old = old
     return whole
 
@@ -32,6 +31,20 @@ def evening(make_whole):
 def between(ctl) -> bool:
     """No hand, and no deck waits for one."""
     return ctl.table.live is None and ctl.deal.memory.in_play() is None
+
+
+def until_between(whole, players, number: int) -> None:
+    """Step by step: the next deck is committed to in the pause, a moment after the last hand."""
+    ctl = whole.controller
+    play(whole, players, lambda: ctl.table.this_hand.number >= number and ctl.table.live)
+    while not between(ctl):
+        if ctl.step():
+            continue
+        ctl.publish()
+        for player in players:
+            player.look()
+        if not ctl.step():
+            whole.advance()
 
 
 def put_back(whole) -> None:
