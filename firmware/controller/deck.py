@@ -16,6 +16,7 @@ from firmware.controller.past_cards import told
 from firmware.controller.restore import TableMemory
 from firmware.controller.to_bank import RETRY_MS
 from firmware.errors import Fault
+from firmware.fairness import hand as fair
 from firmware.fairness.hand import Deck
 from firmware.games.cards import DECKS
 from firmware.games.play import BOARD, Play
@@ -187,6 +188,11 @@ class Decks:
             return self._told(self.deal.finish(numbers, (), ()))
         out = [seat for seat in play.dealing if play.folded(seat)]
         won = [(seat, play.gain(seat)) for seat in play.seats if play.gain(seat) > 0]
+        if play.rules.banked and self.deal.hand is not None:
+            # Who is paid against a bank or out of a pool shows also the card that he changed.
+            paid = dict(won)
+            dealt = [n for n, to in enumerate(self.deal.hand.to) if to in paid or to == fair.BANK]
+            numbers = sorted({*numbers, *dealt})
         return self._told(self.deal.finish(numbers, out, won))
 
     def _told(self, ended: list[Record]) -> list[Record]:

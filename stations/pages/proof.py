@@ -25,10 +25,9 @@ from ui.sizes import BUTTON, FINE, LABEL, SMALL, TILE, VALUE
 from ui.theme import GOLD, GREEN, RAISED2, ROSE, SKY, TEXT, TEXT2, TEXT3, Color, rgb
 
 LIMITS = (
-    "The table knows the deck while it deals and could tell a friend. The auditor can read every"
-    " hand. A false deck passes one time in four. The bank is the house's own witness; only the"
-    " lab's seal says what a station runs. Where all stations are the house's and you did not cut,"
-    " or your digits could be guessed, nothing binds it."
+    "The table knows the deck and could tell a friend; the auditor can read every hand. A false"
+    " deck passes one time in four. Only the lab's seal says what a station runs. Where all of"
+    " them are the house's and you did not cut, or not with a secret, nothing binds it."
 )
 CHECKS_AT = left(SHEET, 784)
 CHECKS = top(CHECKS_AT, 440, -8)
@@ -111,7 +110,7 @@ def _cannot_prove(c: Canvas) -> None:
     _sign(c, "info", SKY, at)
     words = inset(NOTE, 72, right=2)
     c.write("What this cannot prove", VALUE.bold, words, 28)
-    c.paragraph(LIMITS, FINE.medium, words, 57, TEXT2, 1.43, lines=4)
+    c.paragraph(LIMITS, FINE.medium, words, 57, TEXT2, 1.3, lines=4)
 
 
 def _receipt(c: Canvas, s: State, proof: Proof | None) -> None:
