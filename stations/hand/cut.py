@@ -50,7 +50,7 @@ def draw(c: Canvas, s: State, ask: Ask) -> None:
     _time(c, s, ask)
     c.text("Scan it, then type 6 to 12 digits", TYPING.x, 161, *ACTION.bold, room=672)
     c.text("nobody can guess", TYPING.x, 203, *ACTION.bold)
-    c.text("A banknote's number, not a birthday", TYPING.right, 206, *SMALL.medium, TEXT2, "r")
+    c.text("A banknote's number", TYPING.right, 206, *SMALL.medium, TEXT2, "r")
     _cells(c, s.digits)
     keys = (*"123456789", "clear", "0", "erase")
     for key, rect in zip(keys, grid(PAD, 3, 4, NARROW), strict=True):

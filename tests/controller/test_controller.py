@@ -444,6 +444,6 @@ def test_a_touch_is_seen_before_what_follows_from_it(make_whole):
 
     ctl.publisher.screens[0] = Watched()
     asyncio.run(folds())
-    assert told[-2] == ("fold", False)
-    assert told[-1][1], "and then the pot is won"
+    won = next(n for n, (_, result) in enumerate(told) if result)
+    assert told[won - 1] == ("fold", False), "and then the pot is won"
     assert len([one for one in told if one == ("fold", False)]) == len(ctl.table.play.seats) - 1

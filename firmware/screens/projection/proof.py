@@ -1,11 +1,14 @@
 """A receipt as the fairness page tells it, checked by the very file that players check with."""
 
+from textwrap import wrap
+
 from firmware.fairness import verify, verify_v1
 from firmware.fairness.digest import canonical
 from firmware.fairness.qr import texts
 from firmware.fairness.receipt import Receipt
 from firmware.screens import protocol as g
 
+ROWS, ROW_CHARS = 8, 40  # of the page
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -22,8 +25,10 @@ def proof(receipt: Receipt) -> g.Proof:
 
 
 def _failed(hand: int, why: str) -> g.Proof:
-    words = f"{why[:64]}. Please call the floor: the hand is kept."
-    return g.Proof(hand, (g.Check(words, "does not hold", "bad"),))
+    """In as many rows as it takes: none is made too narrow to read."""
+    rows = [g.Check(line, state="bad") for line in wrap(why, ROW_CHARS)[: ROWS - 2]]
+    call = g.Check("Please call the floor: the hand is kept", state="bad")
+    return g.Proof(hand, (g.Check("This proof does not hold", state="bad"), *rows, call))
 
 
 def _old(receipt: Receipt, hand: int) -> g.Proof:
