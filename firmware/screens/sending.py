@@ -31,8 +31,16 @@ def whole(number: int, view: AnyView) -> g.Whole:
 def changed(number: int, old: AnyView, new: AnyView) -> g.Changed:
     if not isinstance(old, g.View) or not isinstance(new, g.View):
         return g.Changed(number, stepped(g.changes(old, new)))
-    own = filled(g.own_changes(old, new), OWN[_asked(old, new), _cards_came(old, new)])
+    own = filled(g.own_changes(old, new), _room(old, new))
     return g.Changed(number, stepped(g.changes(old.public, new.public)), own)
+
+
+def _room(old: g.View, new: g.View) -> int:
+    """What comes beside the cards (lines of the log of deals) has a length of its own: the cards
+    get their room on top of it, so that they never decide whether it is doubled."""
+    room = OWN[_asked(old, new), _cards_came(old, new)]
+    beside = len(compress(g.own_changes(_without_cards(old), _without_cards(new))))
+    return room if beside <= room else doubled(room, beside + room)
 
 
 def _asked(old: g.View, new: g.View) -> bool:

@@ -19,7 +19,7 @@ from tests.controller.conftest import KEYS
 def evening(make_whole):
     """A table after a few hands; its disks as they were an hour ago."""
     whole = make_whole(7)
-    ctl = whole.power_on()
+    whole.power_on()
     players = company(whole, calls)[:4]
     until_between(whole, players, 2)
     old = [dict(disk.files()) for disk in whole._disks]

@@ -141,9 +141,9 @@ def test_rabbit_cards_come_out_of_the_same_sealed_deck(seated):
     assert [card for card in drawn if card in rabbit] == list(rabbit)
     assert not whole.controller.deal.playing
     receipt = verify.Hand(canonical(whole.controller.deal.write_receipts()[winner.seat]))
-    seen = [receipt.open[n] for n, to in enumerate(receipt.dealt) if to == -2]
+    seen = [receipt.open[n] for n, to in enumerate(receipt.walk.to) if to == -2]
     assert seen == list(rabbit)
-    assert receipt.dealt.count(-1) == 3  # a burn before each street, as it would have been
+    assert receipt.walk.to.count(-1) == 3  # a burn before each street, as it would have been
 
 
 def test_the_deck_is_put_away_when_nobody_asked_and_each_has_his_receipt(seated):
@@ -157,7 +157,7 @@ def test_the_deck_is_put_away_when_nobody_asked_and_each_has_his_receipt(seated)
     idle = next(station for station in glasses.values() if station is not actor)
     idle.tap("menu", "tile proof")
     assert idle.view.proof.hand == hand
-    assert all(check.good for check in idle.view.proof.checks)
+    assert all(check.state != "bad" for check in idle.view.proof.checks)
 
 
 def test_the_power_goes_while_the_rabbit_may_still_be_asked_for(seated):

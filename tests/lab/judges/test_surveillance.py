@@ -40,8 +40,8 @@ LIMIT_S = 600  # only ends what would never end
 class Tapped(Visitor):
     """The page's eyes: what they see goes to the browser, and here."""
 
-    def __init__(self, prints: list[Print], path: Path) -> None:
-        super().__init__(path)
+    def __init__(self, prints: list[Print], path: Path, *dark) -> None:
+        super().__init__(path, *dark)
         self.prints = prints
 
     async def next(self, what):
