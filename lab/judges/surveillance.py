@@ -35,7 +35,18 @@ LOOKS = 100
 KEY_S = 0.02  # no hand is shorter
 PEEKS = ("peek", "past mine")
 CARDS = {"board", "second", "rabbit", "up", "shown", "winning", "cards", "hole", "mine"}
-NO_CARDS = {"buy_in", "pots", "prizes", "raises", "presets", "open_seats"}
+NO_CARDS = {
+    "sealed",
+    "placed",
+    "dice",
+    "stake",
+    "buy_in",
+    "pots",
+    "prizes",
+    "raises",
+    "presets",
+    "open_seats",
+}
 CARD = r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]"
 WRITTEN = re.compile(rf"\b{CARD}[ ,]*{CARD}\b|[♣♦♥♠]")  # two or more: As alone is a word
 
