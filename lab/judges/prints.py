@@ -14,6 +14,7 @@ import numpy as np
 import pygame
 from msgspec import Struct
 
+from center_screen.sealed import FRAME
 from firmware.games.cards import DECKS
 from ui import cards
 from ui.door import Box, Told, What
@@ -45,6 +46,8 @@ def check(one: Print, told: Told) -> list[str]:
     known = [box for _, box, _ in told.faces]
     if told.hole:
         known.append(told.targets["peek"])  # the finger shines on it
+    if not one.seat and told.says("sealed"):
+        known.append((FRAME.x, FRAME.y, FRAME.w, FRAME.h))  # the square is on white ground
     where = f"seat {one.seat}" if one.seat else "the center"
     off = [f"A picture of {where} has a card at {at}: none was reported."
            for at in _paper(pixels, scale, known)]  # fmt: skip
