@@ -6,9 +6,9 @@ import pytest
 
 from firmware.controller.deck import wish_of
 from firmware.controller.fair_deal import FACE_UP, _as_step
-from firmware.fairness.verify import DECKS, SCRAP, Walk
+from firmware.fairness.verify import DECKS, Walk
 from firmware.games import cards
-from firmware.games.play import Play
+from firmware.games.play import SCRAP, Play
 from firmware.table.engine import wants
 from lab.simulation.matrix import Marathon, Row, rows
 

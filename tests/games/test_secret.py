@@ -8,7 +8,7 @@ from msgspec.structs import fields
 from firmware.games.engine import PlayEvent
 
 # Turned up for everybody in the very event.
-OPEN = {"Shown", "HandTabled", "RanAgain", "BankCardTurned"}
+OPEN = {"Shown", "HandTabled", "RanAgain", "BankCardTurned", "CardsTurned"}
 
 
 @pytest.mark.parametrize("kind", get_args(PlayEvent), ids=lambda kind: kind.__name__)

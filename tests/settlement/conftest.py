@@ -28,10 +28,20 @@ class House(NamedTuple):
     tracks: list[str]  # of the three patrons' cards
 
 
+@pytest.fixture(autouse=True)
+def quick_pins(monkeypatch) -> None:
+    monkeypatch.setattr(pins, "COST", 16)
+
+
 @pytest.fixture(scope="session")
 def house() -> House:
     """Three patrons with $1,000 and a card each."""
-    pins.COST = 16
+    with pytest.MonkeyPatch.context() as quick:
+        quick.setattr(pins, "COST", 16)
+        return _house()
+
+
+def _house() -> House:
     store = SqliteStore(":memory:")
     bank = make_bank(store, Clock())
     bank.open_account("jackpot:high-hand", "jackpot")
