@@ -10,7 +10,7 @@ from typing import TypeVar
 from msgspec import json
 
 from firmware.controller.effects import Effect, Effects, FaultBegan, FaultEnded, Perform, Write
-from firmware.controller.fair_deal import FairDeal, Wish
+from firmware.controller.fair_deal import FairDeal, Wish, place_of
 from firmware.controller.opening import Opening
 from firmware.controller.past_cards import told
 from firmware.controller.restore import TableMemory
@@ -220,7 +220,8 @@ def _plain(words: str) -> str:
 def wish_of(play: Play, to: tuple[int, ...], rabbit: bool = False) -> Wish:
     """What the game asks of the deck, as a step of its plan."""
     keep = tuple(seat for seat in play.placeholders if play.folded(seat))
-    out = tuple(s for s in play.dealing if play.folded(s) and s not in keep)
+    coming = {*keep, *map(place_of, to)}  # who was fouled meanwhile is out of it after these cards
+    out = tuple(s for s in play.dealing if play.folded(s) and s not in coming)
     if rabbit:
         return Wish(to, out=out, keep=keep, rabbit=True)
     if play.due == "settle":  # the board is run again

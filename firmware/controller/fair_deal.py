@@ -41,7 +41,7 @@ from firmware.fairness.seal import Boxes, Keyholders
 from firmware.fairness.share import seal_of
 from firmware.fairness.station import LATE, NOTHING, SEAL, Told
 from firmware.fairness.vault import Vault
-from firmware.fairness.verify import SIGNED
+from firmware.fairness.verify import SIGNED, WHOSE
 from firmware.games.play import BANK, BANK_UP, BOARD, BURN, SCRAP
 from firmware.journal.frame import Record
 
@@ -184,8 +184,8 @@ class FairDeal:
             case "mix" | "again" | "next":
                 self._mixes.append(entry)
             case "late" | "station":
-                facts = {name: value for name, value in entry.items() if name not in ("table",)}
-                hand.aside(facts.pop("kind"), **facts)
+                facts = {name: value for name, value in entry.items() if name != "table"}
+                hand.aside(**facts)
 
     # Before the hand
 
@@ -332,6 +332,14 @@ class FairDeal:
                 assert hand.shares.link(seat, entry["n"], bytes.fromhex(link))
             hand.mix()
 
+    def _keep_mixes(self) -> None:
+        """The hand ends in a step that the power stopped: what was logged of it stays logged."""
+        mixes, self._mixes = self._mixes, []
+        for entry in mixes:
+            assert isinstance(self.hand, Hand)
+            facts = {name: value for name, value in entry.items() if name not in WHOSE}
+            self.hand.aside(**facts)
+
     def again(self) -> list[Record]:
         return self._written(lambda hand: hand.again())
 
@@ -389,6 +397,7 @@ class FairDeal:
         """`shown`: numbers of the cards that were turned up; `out`: who had folded."""
         hand = self.hand
         assert hand is not None
+        self._keep_mixes()
         before = len(hand.lines)
         hand.show(shown)
         hand.finish(out, won)
@@ -401,6 +410,7 @@ class FairDeal:
     def void(self, why: str, by: str = "") -> list[Record]:
         hand = self.hand
         assert hand is not None
+        self._keep_mixes()
         before = len(hand.lines)
         dealt = hand.life == "playing"
         hand.void(why, by)

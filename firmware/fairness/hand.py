@@ -160,7 +160,7 @@ class Hand:
         self.digits, self._typed = "", False
         self.shown: set[int] = set()  # numbers; the board joins them when the hand is over
         self.answers: list[list[Any]] = []
-        self._whole = 0, 0  # answers, cards dealt: as far as a step was done to its end
+        self._whole = 0, 0, 1  # answers, cards, decks: as far as a step was done to its end
         self._log, self._seeds, self._decks = log, prepared.seeds, prepared.decks
         self._played = b""  # the seed of a reshuffle follows from it
         self._walk, self._stub = Walk([], [], 0), Stub(())
@@ -354,7 +354,7 @@ class Hand:
         self._walk.dealt(due)
         faces = tuple(map(self._face, self._stub.deal(len(due))))
         if not self._ops:
-            self._whole = len(self.answers), len(self._walk.to)
+            self._whole = len(self.answers), len(self._walk.to), len(self.layers)
         return faces
 
     def throw(self) -> tuple[int, ...]:
@@ -364,7 +364,7 @@ class Hand:
         assert kind == "dice"
         fell = tuple(1 + below(6, self._dice) for _ in dice)
         self.answers[-1] = [self.answers[-1][0], *fell]
-        self._whole = len(self.answers), len(self._walk.to)
+        self._whole = len(self.answers), len(self._walk.to), len(self.layers)
         return fell
 
     @property
@@ -414,9 +414,8 @@ class Hand:
     def finish(self, out: Sequence[int] = (), won: Sequence[tuple[int, int]] = ()) -> Head:
         """`out`: who is out of it; `won`: seat and cents."""
         self._move("finish")
-        assert not self._ops
+        self._stop()
         self._leave(out)
-        self._whole = len(self.answers), len(self._walk.to)
         return self._write(
             "hand", **self._story(), won=sorted([seat, cents] for seat, cents in won)
         )
@@ -428,7 +427,8 @@ class Hand:
         missing = self.shares.missing if self.shares.closed and not cut else []
         seeds = [seed.hex() for seed in self._seeds]
         shares = [] if cut else _hex(self.shares.shares)
-        self._seeds, self._decks, self._ops = (), (), []
+        self._seeds, self._decks = (), ()
+        self._stop()
         return self._write(
             "void", why=why, by=by, missing=missing, shares=shares, seeds=seeds, **self._story()
         )
@@ -439,14 +439,18 @@ class Hand:
         self.layers, self._played = [], b""
         self._walk, self._stub = Walk([], [], 0), Stub(())
 
-    def _story(self) -> Entry:
-        """A step that was not done to its end is no part of it."""
-        answers, cards = self._whole
-        self.answers = self.answers[:answers]
+    def _stop(self) -> None:
+        """A step that was not done to its end is no part of the hand; who left before it did."""
+        answers, cards, decks = self._whole
+        left = [answer for answer in self.answers[answers:] if isinstance(answer[0], str)]
+        self.answers = [*self.answers[:answers], *left]
+        self._ops, self.layers = [], self.layers[:decks]
         del self._walk.to[cards:]
         del self._stub.dealt[cards:]
+
+    def _story(self) -> Entry:
         self.shown.update([n for n, to in enumerate(self._walk.to) if to in OPEN])
-        self.shown = {n for n in self.shown if n < cards}
+        self.shown = {n for n in self.shown if n < len(self._walk.to)}
         faces = [(n, self._face(self._stub.dealt[n])) for n in sorted(self.shown)]
         return {"answers": self.answers, "shown": [[n, face] for n, face in faces]}
 

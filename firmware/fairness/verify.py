@@ -76,7 +76,7 @@ AFTER = {  # which entry may follow which; what stands aside may come at any tim
     "digits": ("cut", "void"),
     "cut": _PLAYED,
     "mix": _PLAYED,
-    "again": ("mix", "void"),
+    "again": ("mix", "hand", "void"),
     "next": _PLAYED,
     "void": ("commit",),
 }
@@ -769,9 +769,8 @@ class Attempt:
                 else:
                     self._mix(links, steps, what)
         left = next(steps, None)
-        if left is not None and self.end["kind"] == "void":  # it ended while cards were due
-            return
-        demand(left is None, self.where, "a mix or a reshuffle that the plan does not ask for")
+        over = self.end["kind"] == "void" or len(self.walk.inside) < 2  # while cards were due
+        demand(left is None or over, self.where, "a mix or a reshuffle that nobody asked for")
 
     def _again(self, step: tuple[int, dict[str, Any]], back: list[int]) -> None:
         spot, entry = f"{self.where}[{step[0]}]", step[1]

@@ -287,7 +287,8 @@ class Dealing:
         self.plan, self.at = seals["plan"], 0
         for answer in self.end["answers"]:
             self.answer(answer[0], answer[1:])
-        need(not self.steps or self.end["kind"] == "void", "a mix too many")
+        over = self.end["kind"] == "void" or len(self.inside) < 2
+        need(not self.steps or over, "a mix too many")
 
     def answer(self, what, rest) -> None:
         if what in ("out", "keep"):

@@ -38,7 +38,18 @@ def pool(hand: Hand) -> list[int]:
     discards and the folded hands."""
     if hand.rules.forced == "bring-in":
         return hand.deck.at(BURN)
-    return hand.deck.at(MUCK, *(seat for seat in hand.seats if seat not in hand.live))
+    out = (s for s in hand.seats if s not in hand.live and not on_the_way(hand, s))
+    return hand.deck.at(MUCK, *out)
+
+
+def on_the_way(hand: Hand, seat: int) -> bool:
+    return seat in hand.plan or -seat in hand.plan
+
+
+def places(hand: Hand, count: int) -> list[int]:
+    """Where the next cards come to lie: those of a hand that was fouled meanwhile nowhere."""
+    there = {BURN, BOARD, *hand.live, *(-seat for seat in hand.live)}
+    return [to if to in there else SCRAP for to in hand.plan[:count]]
 
 
 def plan(hand: Hand, phase: Phase) -> list[int]:

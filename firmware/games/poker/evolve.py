@@ -220,8 +220,8 @@ def _dealt(hand: Hand, event: Dealt) -> None:
         deck.unseen |= sum(_bit(deck.dealt[number]) for number in pool)
         deck.stub += len(pool)
         deck.move(pool, SCRAP)  # what comes again comes under a number of its own
-    down = hand.down
-    for target, card in zip(plan, event.cards, strict=False):
+    down, places = hand.down, dealing.places(hand, len(event.cards))
+    for target, card in zip(places, event.cards, strict=False):
         if target > 0:
             down[target].append(card)
         elif target == BOARD:
@@ -232,7 +232,7 @@ def _dealt(hand: Hand, event: Dealt) -> None:
                 hand.up_jokers.append(-target)
     count = len(event.cards)
     deck.dealt += event.cards
-    deck.to += plan[:count]
+    deck.to += places
     deck.unseen ^= sum(map(_bit, event.cards))
     deck.stub -= count
     del plan[:count]
@@ -349,12 +349,13 @@ def _ran_again(hand: Hand, event: RanAgain) -> None:
 
 
 def _fouled(hand: Hand, event: Fouled) -> None:
-    """A fold out of turn: cards on the way to this seat go nowhere."""
+    """A fold out of turn. Cards on the way to this seat still leave the deck as it was logged that
+    they would, and count for nobody."""
     seat, waited = event.seat, hand.due
     hand.live.remove(seat)
     hand.able -= hand.stacks[seat] > 0
-    hand.deck.move(hand.deck.at(seat, -seat), MUCK)
-    hand.plan = [SCRAP if target in (seat, -seat) else target for target in hand.plan]
+    if not dealing.on_the_way(hand, seat):
+        hand.deck.move(hand.deck.at(seat, -seat), MUCK)
     hand.drawing.owed = [other for other in hand.drawing.owed if other != seat]
     asked = seat in hand.queue
     hand.queue = [other for other in hand.queue if other != seat]
