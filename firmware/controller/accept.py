@@ -5,21 +5,31 @@ on. Nothing is hidden by it: the difference stays in both books until the cage h
 """
 
 from firmware.bank.bank import Bank
-from firmware.bank.witness import Head, keep
+from firmware.bank.witness import Head, keep, seen
 from firmware.controller.commit import commit
 from firmware.controller.custody import books
-from firmware.controller.restore import restore
+from firmware.controller.records import new_state
+from firmware.controller.restore import what_opens
 from firmware.journal.journal import Opened
 from firmware.journal.records import BooksAccepted
-from firmware.settlement.at_start import differences
+from firmware.settlement.at_start import check_head, differences
 from firmware.table.engine import Config
+
+
+def doubted(config: Config, opened: Opened, bank: Bank) -> None:
+    """Where a hand cannot be opened: a Fault if that is because the whole journal was put back, or
+    if nobody can say because the bank is away."""
+    journal = opened.journal
+    place = new_state(config, journal=journal.id.hex()[:8]).custody.account
+    known = bank.do(lambda tx, now: seen(tx, place, journal.id.hex()))
+    check_head(known, journal.head.seq, journal.read)
 
 
 def accept_journal(
     config: Config, opened: Opened, bank: Bank, by: str, reason: str
 ) -> dict[str, int]:
     """How much more the bank counts, by kind."""
-    memory, journal = restore(config, opened), opened.journal
+    memory, journal = what_opens(config, opened), opened.journal
     ours = books(memory.state.custody)
     more = bank.do(lambda tx, now: differences(tx, ours))
     commit(journal, memory, [BooksAccepted(by, reason, more)])

@@ -20,6 +20,7 @@ from functools import partial
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from firmware.controller import custody, doors, faults, no_floor
+from firmware.controller.accept import doubted
 from firmware.controller.background import Background
 from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.custody import Custody
@@ -82,8 +83,12 @@ class Controller:
         # What was last written down, and the first record after it: restored from there.
         self._base = (opened.entries[0].seq if opened.entries else self.journal.head.seq + 1,
                       opened.state)  # fmt: skip
-        self.memory = restore(config, opened)
-        self.deal = FairDeal(config.table, means, self.memory.deals)
+        try:
+            self.memory = restore(config, opened)
+            self.deal = FairDeal(config.table, means, self.memory.deals)
+        except Fault:  # the hand in play cannot be opened: is it the journal that is not today's?
+            doubted(config, opened, bank)
+            raise
         self.decks = Decks(self.deal, self.memory, patient)
         self.cards = CardsAndPins(bank, self.memory.state)
         self.to_bank = ToBank(bank, self.memory.state, self.journal)

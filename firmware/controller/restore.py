@@ -16,6 +16,7 @@ from firmware.controller.past_cards import TOLD, Sealed
 from firmware.controller.past_cards import read as read_told
 from firmware.controller.past_hands import PastHands
 from firmware.controller.records import Happened, TableState, evolve, from_entry, new_state
+from firmware.errors import Fault
 from firmware.journal import folds
 from firmware.journal.frame import Entry, Record
 from firmware.journal.journal import Opened
@@ -176,7 +177,17 @@ def _of_lost_hands(entries: Sequence[Entry], told: Mapping[int, bytes]) -> set[i
     return lost
 
 
-def without_hand(config: Config, opened: Opened) -> TableMemory:
+def what_opens(config: Config, opened: Opened) -> TableMemory:
+    """All of it; or, where nobody can open the hand in play any more, all but that hand."""
+    try:
+        return restore(config, opened)
+    except Fault as fault:
+        if fault.name != "HAND_IS_OVER":
+            raise
+        return _without_hand(config, opened)
+
+
+def _without_hand(config: Config, opened: Opened) -> TableMemory:
     """As `restore`, where the key of the hand in play is gone: as if nothing of it was dealt."""
     began = [entry for entry in opened.entries if entry.kind == "table.HandBegan"]
     last = began[-1].seq if began else opened.journal.head.seq
@@ -211,3 +222,5 @@ def replay(memory: TableMemory, entries: Iterable[Entry], unseal: Callable[[Entr
             continue
         each = from_entry(entry, body)
         memory.apply([each] if each is not None else [], [entry])
+        if entry.kind == TOLD:  # that hand is over: nothing of it is told again
+            memory.sealed = []

@@ -9,7 +9,7 @@ import re
 from firmware.controller.commit import commit
 from firmware.controller.deal_memory import ENTRY, CommittedDeck, DealMemory
 from firmware.controller.past_cards import told
-from firmware.controller.restore import TableMemory, restore, without_hand
+from firmware.controller.restore import what_opens
 from firmware.errors import Fault, Refused
 from firmware.fairness.digest import canonical
 from firmware.fairness.vault import Vault
@@ -24,7 +24,7 @@ WORDS = re.compile(r"[ -~]{2,80}")  # as the log of deals may hold them
 
 def lost_hand(config: Config, opened: Opened, vault: Vault) -> int:
     """The hand whose deck nobody can open. Refused: there is none, and the table just starts."""
-    memory = _memory(config, opened)
+    memory = what_opens(config, opened)
     deck = memory.deals.in_play()
     if deck is None:
         raise Refused("No deck waits to be opened. Just start the table.", "void hand")
@@ -32,15 +32,6 @@ def lost_hand(config: Config, opened: Opened, vault: Vault) -> int:
         words = f"The deck of hand {deck.hand} is safe. Just start the table: the hand goes on."
         raise Refused(words, "void hand")
     return deck.hand
-
-
-def _memory(config: Config, opened: Opened) -> TableMemory:
-    try:
-        return restore(config, opened)
-    except Fault as fault:
-        if fault.name != "HAND_IS_OVER":
-            raise
-        return without_hand(config, opened)
 
 
 def check_reason(reason: str) -> None:
@@ -54,7 +45,7 @@ def void_hand(
     """Journalled with both names and the reason; which hand it was."""
     lost_hand(config, opened, vault)
     check_reason(reason)
-    memory = _memory(config, opened)
+    memory = what_opens(config, opened)
     deck, table = memory.deals.in_play(), memory.state.table
     assert deck is not None
     events: list[AnyEvent] = []

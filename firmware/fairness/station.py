@@ -63,7 +63,8 @@ class StationLog:
         self.seat, self._random, self._checks = seat, random, check
         self.key = b""
         self.fault = ""  # why it seals nothing any more
-        self.size, self.root = 0, b""  # the last head that it knows
+        self.size, self.root = 0, Frontier().root()  # the last head that it knows
+        self.since = 0  # leaves before the first that it heard since it was started, or was away
         self.square = self.letters = ""  # as it drew them
         self.checked = ""  # the cut of this attempt was checked here: which
         self._share: Share | None = None
@@ -73,13 +74,9 @@ class StationLog:
         self._told = Told()
         self._said: Seal | Opening | None = None
 
-    @property
-    def missed(self) -> bool:
-        return self.fault == MISSED
-
     def hear(self, told: Told) -> Seal | Opening | None:
         """What the table told; what it gets. Anything that does not fit is a fault for good."""
-        if not told.key or (self.fault and not self.missed):
+        if not told.key or self.fault:
             return None
         if told == self._told:
             return self._said  # as before: whoever did not hear it asks again
@@ -112,12 +109,11 @@ class StationLog:
             tree.append(one)
             seen[tree.size] = tree.root()
             heads.append((tree.size, seen[tree.size]))
-        if self.size and self.size < told.size:
-            self.fault = MISSED  # until the leaves between are told
-            raise Wrong(MISSED)
-        if self.size and seen.get(self.size) != self.root:
+        if self.size < told.size:  # it is new here, or was away for several hands
+            self.since, self._share = told.size, None
+        elif seen.get(self.size) != self.root:
             raise Wrong("The table's log is not the one that this station knew.")
-        self.key, self.fault = told.key, ""
+        self.key = told.key
         self.size, self.root = tree.size, seen[tree.size]
         return heads[len(told.past) :]
 
@@ -226,7 +222,6 @@ class StationLog:
         return bool(mine and mine[-1])
 
 
-MISSED = "This station missed a part of the log."
 OLD = {"kind": ASIDE[0]}  # what version 1 wrote: a leaf of the log, and nothing to this station
 
 

@@ -6,11 +6,13 @@ import pytest
 
 from firmware.bank.acts import KnowTable
 from firmware.controller.accept import accept_journal
+from firmware.controller.void import void_hand
 from firmware.errors import Fault
 from firmware.journal.journal import open_journal
 from firmware.journal.records import Transfer, TransferAsked, TransferPosted, to_record
 from lab.simulation.company import company, play
 from lab.simulation.demo_people import together
+from lab.simulation.seeded import means
 from lab.simulation.view_bots import calls
 from tests.controller.conftest import KEYS
 
@@ -69,6 +71,41 @@ def test_puts_back_both_disks_of_an_hour_ago(evening):
     whole.power_off()
     put_back(whole)
     refused(whole, "JOURNAL_ROLLED_BACK")
+
+
+@pytest.mark.parametrize("when", ["committed", "playing"])
+def test_puts_back_disks_of_a_moment_when_a_deck_was_committed_to(make_whole, when):
+    """The key of that hand is gone, but that is not what is wrong; and there is a way out."""
+    whole = make_whole(7)
+    ctl = whole.power_on()
+    players = company(whole, calls)[:4]
+    play(whole, players, lambda: ctl.deal.hand and ctl.deal.hand.life == when)
+    whole.old = [dict(disk.files()) for disk in whole._disks]
+    hand = ctl.table.this_hand.number
+    play(whole, players, lambda: ctl.table.this_hand.number >= hand + 3)
+    whole.power_off()
+    put_back(whole)
+    with pytest.raises(Fault) as stop:
+        whole.power_on()
+    assert stop.value.name == "JOURNAL_ROLLED_BACK"
+
+    opened = open_journal(whole._disks, KEYS, table="1", clock=lambda: whole.now)
+    accept_journal(whole.config, opened, whole.bank, "mia, sue", "the disk is gone")
+    opened.journal.close()
+    with pytest.raises(Fault) as stop:
+        whole.power_on()
+    assert stop.value.name in ("VAULT_CLOSED", "HAND_IS_OVER")
+    opened = open_journal(whole._disks, KEYS, table="1", clock=lambda: whole.now)
+    vault = means(whole.home, whole.seed).vault
+    void_hand(whole.config, opened, vault, whole.now, "mia, sue", "the disk is gone")
+    opened.journal.close()
+    ctl = whole.power_on()
+    ctl.to_bank.compare()
+    whole.power_off()
+    whole.logs.clear()  # the stations know another past: somebody restarts them
+    ctl = whole.power_on()
+    players = company(whole, calls)[:4]
+    assert play(whole, players, lambda: ctl.table.this_hand.number >= hand + 2)
 
 
 def test_a_rolled_back_table_moves_no_money_even_where_nobody_compared_before(evening):

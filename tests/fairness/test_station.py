@@ -1,0 +1,41 @@
+"""A station's own memory of the log: what it believes, and what becomes of it when it was away."""
+
+import pytest
+
+from firmware.fairness.merkle import Frontier, leaf
+from firmware.fairness.station import SEAL, Seal, StationLog, Told
+from tests.fairness.cheat import Cheat
+
+
+@pytest.fixture(scope="module")
+def cheat() -> Cheat:
+    return Cheat()
+
+
+def told(hand, log) -> Told:
+    size, peaks = hand.before
+    return Told(log.public_key, size, tuple(peaks), (), tuple(hand.lines), (b"",), SEAL)
+
+
+def test_a_station_that_was_away_for_hands_goes_on_and_says_since_when(cheat):
+    """It cannot know what it missed, as one that is started anew cannot; it is dealt in again."""
+    log, table = StationLog(3), cheat.log()
+    first = cheat.hand(log=table)
+    assert isinstance(log.hear(told(first, table)), Seal)
+    assert log.since == 0
+    for number in range(2, 9):
+        cheat.played(cheat.hand(number=number, log=table))
+    ninth = cheat.hand(number=9, log=table)
+    assert isinstance(log.hear(told(ninth, table)), Seal)
+    assert not log.fault
+    assert log.since == ninth.before[0]
+
+
+def test_what_it_was_told_again_must_be_what_it_knew(cheat):
+    log, table = StationLog(3), cheat.log()
+    first = cheat.hand(log=table)
+    log.hear(told(first, table))
+    other = Frontier(0)
+    other.append(leaf(b"another past"))
+    assert log.hear(Told(table.public_key, 1, tuple(other.peaks), (), (), (), SEAL)) is None
+    assert "not the one that this station knew" in log.fault
