@@ -82,6 +82,7 @@ class Screen:
         """The link is down: backs at once, and the whole screen says so if it stays down."""
         link = self.state.link
         link.heard_at = min(link.heard_at, now - SILENCE_MS - 1)
+        self.state.log.unheard()
 
     def lost(self, now: float) -> None:
         """The link is gone: hide everything until it is heard again."""

@@ -44,7 +44,7 @@ from firmware.controller.publisher import Publisher, Screen
 from firmware.controller.restore import restore
 from firmware.controller.seat_pages import SeatPages
 from firmware.controller.to_bank import ToBank
-from firmware.controller.turns import Turns
+from firmware.controller.turns import Lane, Turns
 from firmware.errors import Fault, Refused
 from firmware.games.play import Play
 from firmware.journal import records as r
@@ -445,12 +445,13 @@ class Controller:
             self.fulfil(self._intents.read(self.table, seat, intent, self.now, busy))
             self._touches += 1
 
-        return self.in_turn(f"seat {seat}", touched)
+        lane: Lane = "shares" if isinstance(intent, g.SealShare | g.OpenShare) else "touches"
+        return self.in_turn(f"seat {seat}", touched, lane)
 
-    def in_turn(self, who: str, work: Callable[[], None]) -> bool:
+    def in_turn(self, who: str, work: Callable[[], None], lane: Lane = "touches") -> bool:
         """Like `later`, for what a device asks: nobody waits for one that has gone mad."""
         self._background.wake()
-        return self._turns.add(who, work, self.now)
+        return self._turns.add(who, work, self.now, lane)
 
     def _watch_the_mad(self) -> bool:
         """Told of once, and once more when it is over."""

@@ -2,16 +2,21 @@
 
 Each seat has a few places to wait and a budget; who has spent least goes first, so that an honest
 touch stands behind the one that is being answered, however many stations have gone mad. What finds
-no place is dropped: it is not answered, not written down, and not kept.
+no place is dropped: it is not answered, not written down, and not kept. What a station answers by
+itself, its shares of the shuffle, waits in places of its own: a child that drums on the glass voids
+no hand.
 """
 
 from collections import deque
 from collections.abc import Callable
+from typing import Literal
 
 from drivers.budget import Budget
 
 PLACES = 8  # of one seat: what two hands can do before the table has blinked
+Lane = Literal["touches", "shares"]
 BURST, A_SECOND = 40, 5  # more than anybody who wants something from the glass
+SHARES_A_SECOND = 40  # more than the table ever asks for
 CALMER_A_SECOND = 1  # for who goes on regardless
 CALM_MS = 10_000  # without a touch too many: it is a finger again
 
@@ -19,9 +24,13 @@ Work = Callable[[], None]
 
 
 class _Asker:
-    def __init__(self) -> None:
+    def __init__(self, lane: Lane) -> None:
         self.waiting: deque[Work] = deque()
-        self.budget = Budget(BURST, A_SECOND / 1000)
+        self._a_second = A_SECOND if lane == "touches" else SHARES_A_SECOND
+        self.calm_down()
+
+    def calm_down(self) -> None:
+        self.budget = Budget(BURST, self._a_second / 1000)
         self.dropped_at: int | None = None
         self.told = False  # that it asks for too much
 
@@ -30,11 +39,11 @@ class Turns:
     """Who asks is named as the floor would name it: "seat 3", "doors"."""
 
     def __init__(self) -> None:
-        self._askers: dict[str, _Asker] = {}
+        self._askers: dict[tuple[str, Lane], _Asker] = {}
 
-    def add(self, who: str, work: Work, now: int) -> bool:
+    def add(self, who: str, work: Work, now: int, lane: Lane = "touches") -> bool:
         """False: there was no place for it."""
-        one = self._askers.setdefault(who, _Asker())
+        one = self._askers.setdefault((who, lane), _Asker(lane))
         if len(one.waiting) < PLACES:
             one.waiting.append(work)
             return True
@@ -58,7 +67,7 @@ class Turns:
 
     def mad(self) -> str | None:
         """Somebody who asks for too much, told of once."""
-        for who, one in self._askers.items():
+        for (who, _), one in self._askers.items():
             if one.dropped_at is not None and not one.told:
                 one.told = True
                 return who
@@ -66,10 +75,9 @@ class Turns:
 
     def calm(self, now: int) -> str | None:
         """Somebody who has stopped."""
-        for who, one in self._askers.items():
+        for (who, _), one in self._askers.items():
             if one.dropped_at is not None and one.dropped_at + CALM_MS <= now:
-                one.dropped_at, one.told = None, False
-                one.budget = Budget(BURST, A_SECOND / 1000)
+                one.calm_down()
                 return who
         return None
 

@@ -72,19 +72,19 @@ class StationLog:
         self._voided: set[tuple[int, int]] = set()  # attempts
         self._entries: list[dict[str, Any]] = []
         self._told = Told()
-        self._said: Seal | Opening | None = None
 
     def hear(self, told: Told) -> Seal | Opening | None:
-        """What the table told; what it gets. Anything that does not fit is a fault for good."""
-        if not told.key or self.fault:
+        """What the table told; what it gets, once. What does not fit is a fault for good."""
+        if not told.key or self.fault or told == self._told:
             return None
-        if told == self._told:
-            return self._said  # as before: whoever did not hear it asks again
         self._told = told
-        self._said = self._hear(told)
-        return self._said
+        return self._answered(told)
 
-    def _hear(self, told: Told) -> Seal | Opening | None:
+    def unheard(self) -> None:
+        """The link is gone: nobody knows what was heard, and what is asked again is said again."""
+        self._told = Told()
+
+    def _answered(self, told: Told) -> Seal | Opening | None:
         try:
             heads = self._grow(told)
             self._entries = [_entry(line) for line in told.lines if line]

@@ -61,6 +61,7 @@ class PaperScreen:
         self.told.append(happening)
         if isinstance(happening, Down):
             self.follower.forget()  # REQ-R33
+            self.log.unheard()
             self.look()
         elif isinstance(happening, Arrived):
             self._show(happening.message)

@@ -65,6 +65,8 @@ class QueueLink:
         self.bytes = self.views = 0
         self.watch: Callable[[bytes], None] | None = None
         self._answer, self.log = answer, log
+        if log is not None:
+            log.unheard()
 
     def show(self, view: g.View | g.Public) -> None:
         self.waiting = g.pack(view)

@@ -347,6 +347,9 @@ def test_a_station_opens_once_and_only_under_the_square_that_it_drew(cheat):
     told = Told(key, size, peaks, (), tuple(hand.lines), (b"",), SEAL)
     seal = log.hear(told)
     assert isinstance(seal, Seal)
+    assert log.hear(told) is None  # it was said
+    log.unheard()
+    assert log.hear(told) == seal  # on a new link, the very same
     hand.shares.seal(3, seal.seal)
     for seat in (1, 2):
         share = Share(hand.shares.attempt, hand.shares.commitment, seat)

@@ -97,7 +97,14 @@ class Station:
         self.cable.wire.a.hear = self._seen
         self._follower = Follower(STATION)
         self._screen = WireScreen(self.cable.table.compose)
-        whole.controller.attach(seat, self._screen)
+        self._shown: list[g.View] = []  # and perhaps still on the wire
+        whole.controller.attach(seat, self)
+
+    def show(self, view: g.View) -> None:
+        """Judged by the cards of this very moment: on the wire it may be one of the hand before."""
+        assert not cards_in(view) & secrets(self.whole.controller.table, self.seat)
+        self._shown.append(view)
+        self._screen.show(view)
 
     def _heard(self, happening: Any) -> None:
         if isinstance(happening, Arrived):
@@ -106,8 +113,8 @@ class Station:
     def _seen(self, happening: Any) -> None:
         if isinstance(happening, Arrived):
             view = self._follower.follow(happening.message)
-            assert view is not None
-            assert not cards_in(view) & secrets(self.whole.controller.table, self.seat)
+            assert view in self._shown
+            del self._shown[: self._shown.index(view)]
 
     def say(self, line: Any) -> None:
         wire, link = self.cable.wire, self.cable.wire.a.link

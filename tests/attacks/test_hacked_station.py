@@ -75,10 +75,18 @@ def test_an_honest_touch_is_next_whoever_floods(table, mad):
     assert answered_before(table, 3) <= 1
 
 
-def test_what_waits_is_bounded(table):
-    flood(table, range(1, 11), PAGES, 5_000)
+def test_a_finger_that_drums_does_not_keep_its_station_from_sharing(table):
+    """Else one seat could void every hand by its glass alone."""
+    flood(table, [1], PAGES, 500)
 
-    assert table.controller._turns.waiting <= 10 * turns.PLACES
+    assert table.controller.touch(1, g.SealShare(2, 1, bytes(32)))
+    assert not table.controller.touch(1, PAGES[0])
+
+
+def test_what_waits_is_bounded(table):
+    flood(table, range(1, 11), [*PAGES, g.SealShare(1, 1, bytes(32))], 5_000)
+
+    assert table.controller._turns.waiting <= 10 * 2 * turns.PLACES
     assert len(table.controller._background._inbox) == 0
 
 
