@@ -6,7 +6,7 @@ import pytest
 
 from firmware.errors import Fault
 from firmware.journal import faults, mend, snapshot
-from firmware.journal.frame import Entry, pack
+from firmware.journal.frame import Entry, Record, pack
 from firmware.journal.journal import JUMP_MS, NIGHT_MS, open_journal
 from firmware.journal.keys import Keys, load_keys
 from firmware.journal.orders import KEPT, SHOWN, Orders, remember
@@ -22,14 +22,14 @@ OTHER = Keys(bytes(range(2, 34)), bytes(range(3, 35)))
 
 def test_a_signed_batch_is_one_batch_that_ends_with_its_signature(rig: Rig):
     journal = rig.open().journal
-    entries = journal.append([note("one"), note("two")], signed=True)
-    assert [entry.seq for entry in entries] == [2, 3, 4]
-    assert [entry.last for entry in entries] == [False, False, True]
-    assert (journal.head.seq, journal.head.chain) == (4, entries[-1].chain)
-    message = snapshot.head_message(journal.id, 3, entries[1].chain)
+    entries = journal.append([note("one"), note("two"), note("three")], signed=True)
+    assert [entry.seq for entry in entries] == [2, 3, 4, 5]
+    assert [entry.last for entry in entries] == [False, False, False, True]
+    assert (journal.head.seq, journal.head.chain) == (5, entries[-1].chain)
+    message = snapshot.head_message(journal.id, 4, entries[2].chain)
     assert entries[-1].kind == "journal.head"
     assert KEYS.signed(message, entries[-1].body)
-    assert [entry.seq for entry in rig.open().entries] == [1, 2, 3, 4]
+    assert [entry.seq for entry in rig.open().entries] == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize(
@@ -41,6 +41,34 @@ def test_a_clock_at_a_start_may_have_run_through_a_night_and_not_backwards(rig: 
     rig.now_ms = last.at_ms + ms - 1
     kinds = [entry.kind for entry in rig.open().journal.append([note("after")])]
     assert kinds == ["journal.clock_jumped"] * noted + ["note"]
+
+
+def test_a_signature_that_follows_a_snapshot_signs_what_the_snapshot_stands_on(rig: Rig):
+    """The newer snapshot is lost in both copies: its signed head is read after the older one."""
+    journal = rig.open().journal
+    journal.append([note("one")])
+    journal.snapshot(b"older")
+    journal.snapshot(b"newer")
+    for disk in (rig.a, rig.b):
+        disk.remove(snapshot.names(disk)[-1])
+    opened = rig.open()
+    assert opened.state == b"older"
+    assert [entry.kind for entry in opened.entries] == ["journal.head"]
+
+
+def test_a_start_reads_no_segment_between_the_first_and_the_last(rig: Rig, monkeypatch):
+    """It must not grow with history."""
+    journal = rig.open().journal
+    journal.segment_bytes = 300
+    for number in range(12):
+        journal.append([note(f"number {number}")])
+    journal.snapshot(b"state")
+    names, read = rig.segments(), set[str]()
+    look = rig.a.read
+    monkeypatch.setattr(rig.a, "read", lambda file, start=0: read.add(file) or look(file, start))
+    rig.open()
+    assert len(names) > 3
+    assert read & {*names} == {names[0], names[-1]}
 
 
 # Two copies
@@ -78,12 +106,13 @@ def test_damage_before_a_snapshot_here_and_after_it_there_is_mended(rig: Rig):
         assert disk.files()[rig.segments()[0]].startswith(whole)
 
 
-def test_an_empty_file_where_a_segment_would_begin_is_taken_away(rig: Rig):
-    """The power went after it was made and before anything was in it."""
+@pytest.mark.parametrize("begun", [b"", b"STORMDK2"])
+def test_a_segment_that_the_power_cut_before_it_began_is_taken_away(rig: Rig, begun):
+    """After its file was made, or within its header: nothing was in it."""
     journal = rig.open().journal
     journal.append([note("one")])
     name = mend.segment_name(journal.head.seq + 1)
-    rig.a.overwrite(name, b"")
+    rig.a.overwrite(name, begun)
     opened = rig.open()
     assert [(one.copy, one.segment) for one in opened.repairs] == [("a", name)]
     assert rig.bodies() == [b"one"]
@@ -91,6 +120,27 @@ def test_an_empty_file_where_a_segment_would_begin_is_taken_away(rig: Rig):
         {n: d for n, d in disk.files().items() if n.endswith(".log")} for disk in (rig.a, rig.b)
     ]
     assert logs[0] == logs[1]
+
+
+def test_what_is_cut_off_both_copies_is_named_by_its_number(rig: Rig):
+    """The technician looks for these very records in the backup."""
+    journal = rig.open().journal
+    journal.append([note("one")])
+    journal.snapshot(b"state")  # signed: records 1 to 3
+    (name,) = rig.segments()
+    whole = rig.a.files()[name]
+    for disk in (rig.a, rig.b):
+        disk.remove(name)
+    with pytest.raises(Fault, match="ends at record 0, but record 3 was signed"):
+        rig.open()
+    for disk in (rig.a, rig.b):
+        disk.overwrite(name, whole)
+    journal = rig.open().journal
+    journal.append([note("two")])  # record 4, which is gone while the table runs
+    for disk in (rig.a, rig.b):
+        disk.overwrite(name, whole)
+    with pytest.raises(Fault, match="ends at record 3, but record 4 was signed"):
+        journal.scrub_step()
 
 
 # Whose it is
@@ -126,6 +176,26 @@ def test_the_key_of_a_hand_outlives_a_restart_and_half_a_key_is_none(tmp_path):
     assert load_keys(path).unseal_of_hand(again, journal, place) == b"7c 2h"
 
 
+def test_where_batches_began_to_carry_a_mac_is_kept_beside_the_key(tmp_path):
+    path = tmp_path / "table.key"
+    load_keys(path).begin_macs(77)
+    again = load_keys(path)
+    assert again.since == 77
+    assert again.mac(5, b"chain") == load_keys(path).mac(5, b"chain")
+    again.begin_macs(99)
+    assert load_keys(path).since == 99
+
+
+def test_what_was_sealed_for_a_hand_is_opened_until_the_hand_is_over(rig: Rig):
+    journal = rig.open().journal
+    (entry,) = journal.append([Record("cards", b"As Kd", sealed=True, of_hand=True)])
+    assert journal.unseal(entry) == b"As Kd"
+    journal.forget_hand()
+    with pytest.raises(Fault, match="Record 2 was sealed with the key of its hand") as over:
+        journal.unseal(entry)
+    assert over.value.name == "HAND_IS_OVER"
+
+
 def test_keys_without_a_file_take_no_hand_from_one(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "hand.key").write_bytes(bytes(32))
@@ -156,6 +226,9 @@ def test_a_snapshot_is_whole_or_nothing():
     assert snapshot.unpack(data) == made
     for size in range(len(data)):
         assert snapshot.unpack(data[:size]) is None
+    for size in range(len(data) - 4):
+        short = data[:size]
+        assert snapshot.unpack(short + snapshot._CRC.pack(snapshot.crc32(short))) is None
     other = snapshot.pack(made).replace(snapshot.MAGIC, b"STORMSN2")
     assert snapshot.unpack(other) is None
     resummed = other[:-4] + snapshot._CRC.pack(snapshot.crc32(other[:-4]))

@@ -12,10 +12,11 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
+from msgspec.structs import replace
 
 from commands import main as stormdeck
 from firmware.journal.disk import RealDisk
-from firmware.journal.frame import Entry, Header, pack, pack_header, unpack
+from firmware.journal.frame import Entry, Header, pack, pack_header, unpack, unpack_header
 from firmware.journal.journal import Journal, open_journal
 from firmware.journal.merge import NO_CHAIN
 from tests.journal.conftest import KEYS, note
@@ -71,6 +72,14 @@ def test_an_honest_journal_is_ok(home, capsys):
     code, out = verdict(capsys, str(home))
     assert code == 0
     assert "OK   17 records, 2 copies agree, signed up to record 14 by 2 heads" in out
+
+
+def test_a_record_may_say_nothing_but_its_kind(tmp_path, capsys):
+    disks = (RealDisk(tmp_path / "a"), RealDisk(tmp_path / "b"))
+    journal = open_journal(disks, KEYS, table="T1").journal
+    journal.append([note(""), note("")])
+    journal.close()
+    assert verdict(capsys, str(tmp_path))[0] == 0
 
 
 def test_an_edit_is_named(home, capsys):
@@ -151,6 +160,28 @@ def test_a_segment_of_another_table_is_named(home, tmp_path, capsys):
     code, out = verdict(capsys, str(home))
     assert code == 1
     assert f"spliced: the segment of record {int(second.name[:16])}" in out
+
+
+def test_a_segment_of_another_evening_of_the_same_table_is_named(home, capsys):
+    """A backup put back in the middle: the same journal, after another record."""
+    for copy in "ab":
+        second = sorted((home / copy).glob("*.log"))[1]
+        data = second.read_bytes()
+        header = unpack_header(data, int(second.name[:16]))
+        second.write_bytes(pack_header(replace(header, chain=bytes(32))) + data[HEADER_BYTES:])
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert f"spliced: the segment of record {header.first} is from another history" in out
+
+
+@pytest.mark.parametrize("change", [lambda data: data[:3], lambda data: data[:-9] + data[-8:]])
+def test_a_damaged_snapshot_is_named(home, capsys, change):
+    """Its state is under no signature, but under its checksum."""
+    file = min((home / "a").glob("*.snap"))
+    file.write_bytes(change(file.read_bytes()))
+    code, out = verdict(capsys, str(home))
+    assert code == 1
+    assert f"{file}: edited: the snapshot is damaged" in out
 
 
 def test_a_cut_tail_is_named_wherever_it_is_cut(home, capsys):
@@ -241,6 +272,7 @@ def test_any_change_to_an_export_is_named(home, tmp_path, capsys):
     out = tmp_path / "export"
     stormdeck(["export", str(home), str(out)])
     capsys.readouterr()
+    assert verdict(capsys, str(out))[0] == 0
     for file in sorted(f for f in out.rglob("*") if f.is_file()):
         good = file.read_bytes()
         file.chmod(0o644)
@@ -248,6 +280,8 @@ def test_any_change_to_an_export_is_named(home, tmp_path, capsys):
         code, said = verdict(capsys, str(out))
         assert code != 0, file
         assert said.startswith("BAD")
+        file.unlink()
+        assert verdict(capsys, str(out))[0] != 0 or file.name == "manifest.json"
         file.write_bytes(good)
 
 
