@@ -9,6 +9,7 @@ from firmware.journal import faults, mend, snapshot
 from firmware.journal.frame import Entry, Record, pack
 from firmware.journal.journal import JUMP_MS, NIGHT_MS, open_journal
 from firmware.journal.keys import Keys, load_keys
+from firmware.journal.merge import Whose, merge
 from firmware.journal.orders import KEPT, SHOWN, Orders, remember
 from firmware.journal.reader import open_to_read
 from firmware.journal.records import OrderAnswered, OrderAsked
@@ -141,6 +142,14 @@ def test_what_is_cut_off_both_copies_is_named_by_its_number(rig: Rig):
         disk.overwrite(name, whole)
     with pytest.raises(Fault, match="ends at record 3, but record 4 was signed"):
         journal.scrub_step()
+
+
+@pytest.mark.parametrize("copies", [(b"", bytes(99)), (bytes(99), b"")])
+def test_a_damaged_header_is_no_missing_segment(copies):
+    """One copy has none: what is said is what is wrong with the other."""
+    bad = merge(copies, mend.START, Whose(None, None)).bad
+    assert bad is not None
+    assert bad.why == "the header of its segment is damaged"
 
 
 # Whose it is

@@ -96,6 +96,13 @@ def test_000b_D13_one_three_card_nine():
     assert results(r) == {"player": "1:1", "banker": "lose", "ruby 9": "10:1", "jade 8": "lose"}
 
 
+@pytest.mark.parametrize("board", ["Kc 9d", "Kc 3d 5h"])
+def test_000b_a_nine_of_two_cards_and_three_cards_of_eight_are_no_three_card_nine(board):
+    bets = {2: {"player": 10, "ruby 9": 10}}
+    r = deal(round_of("ruyi-baccarat", AJ, bets), board=board, bank="Qc 7h")
+    assert results(r) == {"player": "1:1", "ruby 9": "lose"}
+
+
 def test_panda_8_is_paid_and_the_player_too():
     bets = {2: {"player": 10, "panda 8": 10, "dragon 7": 10}}
     r = deal(round_of("panda-8", AJ, bets), board="Kc 3d 5h", bank="Qc 7h")
@@ -166,6 +173,21 @@ def test_000b_8_no_option_where_the_bank_shows_another_card():
     )
     assert r.due == "settle"
     assert len(r.common) == 3
+
+
+BANKERS_DRAGON = [
+    ("Kc 7d", "Qc 8h", "1:1"),  # a natural
+    ("Kc Qd Kh", "Qc 3d 6s", "30:1"),  # three cards and nine against 0
+    ("Kc 6d", "Kh 7d", "lose"),  # by one
+    ("Kc 9h", "Qc 9d", "push"),
+]
+
+
+@pytest.mark.parametrize(("board", "bank", "paid"), BANKERS_DRAGON)
+def test_000b_dragon_bonus_of_the_banker(board, bank, paid):
+    bets = {2: {"banker": 10, "banker dragon": 10}}
+    r = deal(round_of("21st-century-baccarat", AJ, bets), board=board, bank=bank)
+    assert results(r)["banker dragon"] == paid
 
 
 DRAGON = [
@@ -545,6 +567,24 @@ def test_003_who_draws_to_a_pair_doubles():
 def test_003_pokara_is_played_in_turn():
     r = deal(round_of("pokara", HG, {2: {"base": 10}, 3: {"base": 10}}))
     assert r.queue == [2]
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ("Ac Qd Jh", "Ace high"),
+        ("Tc Td Jh", "Pair of Tens"),
+        ("Ac Kd Qh", "Straight"),
+        ("Ac Qc Jc", "Flush"),
+        ("Kc Kd Kh", "Three of a Kind, Kings"),
+        ("Kc Qc Jc", "Straight Flush"),
+        ("Ac Kc Qc", "Royal Flush"),
+        ("Jc Jc Jc", "Trip Flush, Jacks"),
+    ],
+)
+def test_a_hand_of_pokara_is_called_what_it_is_called_elsewhere(hand, words):
+    r = deal(round_of("pokara", HG, {2: {"base": 10}}), s2=hand, bank="Tc Td Qh")
+    assert r.words(2) == words
 
 
 # ---- Super 9, pan 9

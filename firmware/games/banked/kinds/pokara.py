@@ -133,9 +133,16 @@ def words(r: Round, place: int) -> str:
         return ""
     value = strength(cards)
     name, top = NAMES[value >> 12], value >> 8 & 15
-    if name in ("pair", "three of a kind", "trip flush"):
-        return f"{name.title()}, {RANK_PLURALS[top]}"
-    return f"{RANK_WORDS[top]} high" if name == "high card" else name.title()
+    match name:
+        case "high card":
+            return f"{RANK_WORDS[top]} high"
+        case "pair":
+            return f"Pair of {RANK_PLURALS[top]}"
+        case "three of a kind":
+            return f"Three of a Kind, {RANK_PLURALS[top]}"
+        case "trip flush":
+            return f"Trip Flush, {RANK_PLURALS[top]}"
+    return name.title()
 
 
 def came_to(r: Round) -> tuple[str, ...]:

@@ -1,0 +1,68 @@
+"""What a player reads about a game against a bank (stormdeck games show)."""
+
+import pytest
+
+from firmware.games.banked.sheet import sheet
+from firmware.pages import BadPage
+
+
+def told(game: str, house: str = "common") -> dict[str, tuple[str, ...]]:
+    return {section.title: section.lines for section in sheet(game, house).sections}
+
+
+def test_the_page_of_three_card_poker():
+    """000 L2349-2426."""
+    page = told("three-card-poker", "artichoke-joes")
+    assert page["Table"] == ("One deck of 52 cards (1 to 6 are filed). 2 to 10 seats.",)
+    assert page["Circles"] == (
+        "Ante: with every wager.",
+        "Play: by choice, after the cards.",
+        "Bonus: only with ante, as big as the ante.",
+    )
+    assert page["Pays"][0] == "Ante: folded lose, bank out 1:1, win 1:1, tie push, else lose."
+    assert page["Fees"][0] == (
+        "Option 1, $5 to $200: player $1 to $50, $2 to $100, $3 to $150, $4 to $200"
+        " on the wagers of the game; bank $3 to $300, $4 to $500, $5 above."
+    )
+    assert page["Fees"][3].startswith("Option 4, $5 to $200: bank $3 to $100")
+    assert page["Sources"] == ("000 L2349-2426.",)
+
+
+def test_how_far_a_bank_goes_and_from_where_it_is_settled():
+    matched, net = told("ez-baccarat", "artichoke-joes"), told("ez-baccarat", "hawaiian-gardens")
+    assert matched["The bank"][1:] == (
+        "Every dollar that the bank pays or takes uses up a dollar of its stake.",
+        "Settled from the seat that a card of the bank counts to, circle by circle:"
+        " dragon 7, tie, player, banker.",
+    )
+    assert net["The bank"][1:] == (
+        "The bank stops where it has won or lost as much as its stake.",
+        "Settled from the seat that a card of the bank counts to, seat by seat:"
+        " player, banker, tie, dragon 7.",
+    )
+    assert net["Fees"][0] == "Option 1, $10 to $100: player $1 on each wager; bank $2."
+
+
+def test_only_what_is_so_is_told():
+    """A bank that must be passed on, a pool, limits of a circle, decks that are no choice."""
+    ends = "If nobody else takes it then, the game is over."
+    assert ends in told("three-card-poker", "club-caribe")["The bank"]
+    assert ends not in told("three-card-poker", "delta-downtown")["The bank"]
+    assert told("no-push", "club-caribe")["The bank"] == (
+        "Nobody holds a bank: the wagers are a pool.",
+    )
+    bonus = "Bonus: only with base, no bigger than the base."
+    assert bonus in told("pokara", "hawaiian-gardens")["Circles"]
+    dragons = told("commission-free-baccarat-dragon-bonus", "casino-royale")
+    assert dragons["Circles"][0] == "Tie: $5 to $100."
+    assert dragons["Table"] == ("8 decks of 52 cards. 2 to 10 seats.",)
+    assert "Circles" not in told("baccarat-9", "hawaiian-gardens")
+
+
+def test_whose_page_it_is():
+    assert sheet("three-card-poker").where == "As its page has it"
+    assert sheet("three-card-poker", "club-caribe").where == "As club-caribe spreads it"
+    with pytest.raises(BadPage, match="there is no 'delta'; perhaps"):
+        sheet("three-card-poker", "delta")
+    with pytest.raises(BadPage, match="delta-downtown does not spread pokara; hawaiian-gardens"):
+        sheet("pokara", "delta-downtown")
