@@ -57,6 +57,7 @@ ASKED: dict[str, View] = {
             last=None,
         ),
         pre=(),
+        plays_for=4400,
         ask=Ask(
             36,
             "pick",

@@ -69,6 +69,7 @@ OTHER_GAMES: dict[str, View] = {
             ),
         ),
         pre=(),
+        plays_for=4400,
     ),
     "left-hand": replace(SEATED, public=NL_PUBLIC, turn=NL_TURN, pre=(), prefs=Prefs(left=True)),
     "large-type": replace(SEATED, public=NL_PUBLIC, turn=NL_TURN, pre=(), prefs=Prefs(large=True)),

@@ -153,6 +153,14 @@ def _rim(rect):
         yield x, rect.bottom - 1
 
 
+def test_who_is_all_in_plays_for_the_pots_that_he_is_in():
+    for name, view in VIEWS.items():
+        me = next((one for one in view.public.seats if one.seat == view.seat), None)
+        if me is not None and me.all_in:
+            assert view.plays_for == sum(view.public.pots[n].chips for n in me.pots) > 0, name
+            assert view.ask is not None or shown(name)[1].says(f"${view.plays_for // 100}"), name
+
+
 def test_only_public_cards_and_no_others():
     """Every face on a station is on the board, up, shown, or own and held."""
     for name in ALL:
