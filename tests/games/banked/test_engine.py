@@ -37,6 +37,13 @@ def test_silence_takes_no_bank_makes_no_wager_and_folds():
     assert r.stacks[3] == 9_500
 
 
+def test_the_bank_wagers_nothing_and_who_does_not_play_is_asked_nothing():
+    r = offered({1: 100_000, 2: 100_000})
+    play(r, TakeBank(1, 5_000))
+    assert r.due == "wager"
+    assert [r.offer(seat) is not None for seat in (1, 2, 5)] == [False, True, False]
+
+
 def test_nobody_takes_the_bank_and_the_round_is_over():
     r = offered({1: 10_000, 2: 10_000})
     play(r, PassBank(1))

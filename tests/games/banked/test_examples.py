@@ -73,6 +73,7 @@ EZ = [
     ("player wins", "Kc 7d", "Qc 6d", "1:1 lose lose lose"),  # D9
     ("tie", "Kc 7d", "Qc 7h", "push push TIE lose"),  # D10
     ("dragon 7", "Kc 6d", "Qc 5d 2h", "lose push lose 40:1"),  # D11
+    ("three cards tie at 7", "Kc 7d", "Qc 5d 2h", "push push TIE lose"),
 ]
 
 
@@ -107,6 +108,12 @@ def test_panda_8_is_paid_and_the_player_too():
     bets = {2: {"player": 10, "panda 8": 10, "dragon 7": 10}}
     r = deal(round_of("panda-8", AJ, bets), board="Kc 3d 5h", bank="Qc 7h")
     assert results(r) == {"player": "1:1", "panda 8": "25:1", "dragon 7": "lose"}
+
+
+def test_three_cards_that_tie_at_eight_are_no_panda():
+    bets = {2: {"player": 10, "panda 8": 10}}
+    r = deal(round_of("panda-8", AJ, bets), board="Kc 3d 5h", bank="Qc 3h 5d")
+    assert results(r) == {"player": "push", "panda 8": "lose"}
 
 
 def test_000b_D18_the_second_card_of_the_bank_counts_seats():

@@ -5,7 +5,7 @@ import pytest
 from firmware.errors import Refused
 from firmware.games.cards import DECKS, cards
 from firmware.games.play import BURN, MUCK
-from firmware.games.poker.commands import Call, Deal, Draw, Kill, Post, Start
+from firmware.games.poker.commands import Call, Deal, Draw, Foul, Kill, Post, Start
 from firmware.games.poker.engine import new_hand, wants
 from firmware.games.poker.engine import play as do
 from firmware.games.poker.events import Drew, PassedOut, Shown, TurnedLow
@@ -223,6 +223,15 @@ def test_a_checked_seven_all_in_for_less_leaves_the_others_their_side_pot():
     hand = after_the_draw("hawaiian-gardens", hands, [9, 100, 100])
     play(hand, "1 check", "2 bet 8", "3 call", "1 call").show_down()
     assert hand.stacks == {1: 17, 2: 99, 3: 93}
+
+
+def test_a_checked_seven_wins_no_later_bets_of_a_hand_that_was_fouled():
+    """003 L291: nor what the bettor put in above everybody else, when his hand is declared dead."""
+    hands = {1: SEVEN, 2: EIGHT, 3: NINE}
+    hand = after_the_draw("hawaiian-gardens", hands, [10, 100, 9])
+    play(hand, "1 check", "2 bet 8").do(Foul(2))
+    play(hand, "3 call", "1 call").show_down()
+    assert hand.stacks == {1: 18, 2: 96, 3: 5}
 
 
 def test_a_seven_may_call_a_short_bet_and_win_it_and_the_overcall_goes_back():
