@@ -346,6 +346,14 @@ def test_the_bank_does_not_peek():
     deal(r, s2="Kc 3d 2h", bank="Qc 9d 4h")
     assert (r.hole(1), r.own(1), r.hint(1)) == ((), (), "")
     assert (r.hole(2), r.hint(2)) == (cards("Kc 3d 2h"), "King high")
+    assert (r.backs(1), r.backs(2)) == (2, 3)  # one of the bank lies up
+
+
+def test_a_folded_hand_lies_on_no_table():
+    r = round_of(THREE, AJ, {2: {"ante": 5}, 3: {"ante": 5}})
+    deal(r, s2="Kc 3d 2h", bank="Qc 9d 4h")
+    do(r, 2, "fold")
+    assert (r.hole(2), r.backs(2), r.backs(3)) == ((), 0, 3)
 
 
 def test_shown_cards_are_found_by_their_number_and_not_by_their_face():

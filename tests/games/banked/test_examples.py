@@ -547,6 +547,13 @@ def test_003_EX_31_how_the_bank_plays(hand, gives):
     assert (None if place is None else show([cards(hand)[place]])) == gives
 
 
+@pytest.mark.parametrize(("hand", "verb"), [("Tc Td Qh", "stand"), ("Tc Td Jh", "draw")])
+def test_003_L2101_the_bank_of_pokara_has_no_choice(hand, verb):
+    r = deal(round_of("pokara", HG, {2: {"base": 10}}), s2="Kc Qd Jh", bank=hand)
+    do(r, 2, "stand")
+    assert (r.answers[1], r.due) == ([verb], "settle" if verb == "stand" else "deal")
+
+
 def pokara(mine, bank, drawn="", verb="stand", place=0, bets=None):
     r = deal(round_of("pokara", HG, {2: bets or {"base": 10}}), s2=mine, bank=bank)
     do(r, 2, verb, None, *(() if verb == "stand" else (place,)))
@@ -638,6 +645,31 @@ def test_003_EX_23_a_bank_bettor_goes_by_the_house_way():
     found = settle(deal(r, board="2h"))
     assert found[2]["banker"] == ("lose", -10)  # 7 against 6
     assert found[3]["player"] == ("lose", -10)  # he stands on 5
+
+
+def test_003_the_bank_s_hidden_card_waits_for_everybody_s_choice():
+    """On six he may hit, though the house way stands: he has not seen what he plays against."""
+    r = deal(round_of("baccarat-9", HG, {2: {"player": 10}}), board="2c 4d Kh", bank="4c 2d Kd")
+    assert (r.due, r.backs(1), r.faces(1)) == ("choose", 1, cards("2d Kd"))
+    do(r, 2, "stand")
+    assert (r.backs(1), r.faces(1)) == (0, cards("4c 2d Kd"))
+
+
+@pytest.mark.parametrize(
+    ("board", "bank", "paid"),
+    [
+        ("2c 2d 6h Ac", "2h 3c 6d Kc", "banker 1:1, player lose, tie 8:1"),  # one
+        ("2c 2d 6h Ac", "2h 3c 5d Kc", "banker lose, player 1:1, tie lose"),
+        ("2c 4d Kh", "4c 2d Kd", "banker push, player push, tie 8:1"),  # six
+    ],
+)
+def test_003_L1356_the_bank_wins_ties_on_zero_and_one_only(board, bank, paid):
+    bets = {2: {"player": 10, "banker": 10, "tie": 10}}
+    r = deal(round_of("baccarat-9", HG, bets), board=board, bank=bank)
+    while r.due == "choose":
+        deal(do(r, 2, "stand"), board="Kc", bank="Kc")
+    found = results(r)
+    assert ", ".join(f"{name} {found[name]}" for name in ("banker", "player", "tie")) == paid
 
 
 # ---- No Push

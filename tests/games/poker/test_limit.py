@@ -3,6 +3,10 @@
 import pytest
 
 from firmware.errors import Refused
+from firmware.games.poker.betting import Range, refuse_amount
+from firmware.games.poker.commands import Start
+from firmware.games.poker.engine import new_hand
+from firmware.games.poker.engine import play as do
 from firmware.games.poker.rules import rules
 from tests.games.poker.playing import deal, play, stakes
 
@@ -162,3 +166,21 @@ def test_a_lightning_player_who_is_not_ready_has_a_dead_hand():
     hand = play(flop(game="lightning-holdem"), "1 times out")
     assert 1 not in hand.hand.live
     assert 1 in play(flop("delta-downtown", small=4), "1 times out").hand.live
+
+
+def test_a_street_has_its_name_from_its_first_card_on():
+    hand = new_hand(
+        rules("texas-holdem", "common"), stakes(4, 8, blinds=(2, 4)), 2, {1: 900, 2: 900}
+    )
+    assert hand.street == ""
+    do(hand, Start(None))
+    assert (hand.due, hand.street) == ("deal", "preflop")
+
+
+def test_steps_are_told_where_there_are_any():
+    """A table that plays in cents has none."""
+    assert str(refuse_amount(Range(200, 900, 100))) == (
+        "Make it $2 or more, up to $9, in steps of $1."
+    )
+    assert str(refuse_amount(Range(200, 900, 1))) == "Make it $2 or more, up to $9."
+    assert str(refuse_amount(Range(200, 200, 1))) == "You can make it $2."

@@ -107,6 +107,26 @@ def test_pokerkit_agrees_on_the_short_deck():
         assert ((s > u) - (s < u)) == ((t > v) - (t < v))
 
 
+@pytest.mark.parametrize(
+    ("name", "ranks"),
+    [
+        ("52", "23456789TJQKA"),
+        ("52 + joker", "23456789TJQKA"),
+        ("40 + joker", "234567JQKA"),  # 001 L1110
+        ("32", "789TJQKA"),  # 004 L11
+        ("36", "6789TJQKA"),
+        ("36, no 7 to 10", "23456JQKA"),  # 003 L548
+        ("44, tens twice", "23456TTJQKA"),  # 003 L1356
+        ("20", "TJQKA"),  # 003 L2075
+    ],
+)
+def test_the_cards_of_a_deck(name, ranks):
+    """Each of them in four suits, and the joker where the name has one."""
+    jokers = (JOKER,) * ("joker" in name)
+    deck = sorted(card(rank + suit) for rank in ranks for suit in "cdhs")
+    assert DECKS[name] == (*deck, *jokers)
+
+
 def test_a_card_is_read_as_people_type_it():
     assert card("tH") == card("Th") == card("TH")
     assert card("??") == UNKNOWN

@@ -76,8 +76,8 @@ def asks(r: Round) -> list[int]:
 
 def verbs(r: Round, seat: int) -> tuple[Verb, ...]:
     if seat == r.banker:
-        stands = bank_gives_up(_now(r, BANK)) is None
-        return (Verb("stand") if stands else Verb("draw", cards=1),)
+        verb, given = default(r, seat)
+        return (Verb(verb, cards=len(given)),)
     base = r.bets[seat]["base"]
     found = [Verb("stand"), Verb("draw", cards=1), Verb("double", base, "double", cards=1)]
     if strength(_now(r, seat)) >> 12 >= PAIR:
