@@ -29,6 +29,7 @@ class CagePage(Struct, frozen=True, forbid_unknown_fields=True):
     listen: str = "127.0.0.1:8082"
     names: tuple[str, ...] = ()  # other names it is reached by, port included
     secure: bool = False  # behind TLS
+    encoder: str = ""  # the card encoder's device
 
 
 def main(argv: list[str]) -> int:
@@ -64,7 +65,7 @@ async def _serve(beside: Path, page: CagePage) -> None:
     if bank.balance(page.drawer).kind != "drawer":
         raise Refused(f"{page.drawer} is no drawer of this bank.")
     sign_on = SignOn(Identity(bank), "Cage", page.window, page.secure)
-    window = CageWindow(page.window, page.drawer, bank)
+    window = CageWindow(page.window, page.drawer, bank, page.encoder)
     app = cage_application(window, sign_on, frozenset({page.listen, *page.names}))
     host, _, port = page.listen.rpartition(":")
     print(f"cage: {page.window} is at http://{page.listen}/, the pad at /pad", flush=True)

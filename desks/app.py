@@ -11,7 +11,9 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from desks.cage.card_writing import CardPages, CardWriter
 from desks.cage.customer_pages import CustomerPages
+from desks.cage.opening_pages import OpeningPages
 from desks.cage.pad import Pad, PadPages
 from desks.cage.shift_pages import ShiftPages
 from desks.cage.window import CageWindow
@@ -38,8 +40,10 @@ def floor_application(
 
 
 def cage_application(window: CageWindow, sign_on: SignOn, hosts: frozenset[str]) -> ASGIApp:
-    pad = Pad()
+    pad, writer = Pad(), CardWriter(window.encoder)
     pages = [
+        *OpeningPages(window, sign_on, pad, writer).routes(),
+        *CardPages(window, sign_on, writer).routes(),
         *ShiftPages(window, sign_on).routes(),
         *CustomerPages(window, sign_on, pad).routes(),
         *PadPages(pad).routes(),

@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BODY_MOST = 64 * 1024
+SCAN_MOST = 4_200_000  # a picture of a document, on its own way only
 BURST, BURST_S = 240, 10.0  # requests of one address: a busy floor tab makes about two a second
 ADDRESSES_MOST = 4096
 HEADERS = {
@@ -48,7 +49,7 @@ class Guard:
             await no(scope, receive, _stamped(send, scope["path"]))
             return
         try:
-            await self.app(scope, _bounded(receive), _stamped(send, scope["path"]))
+            await self.app(scope, _bounded(receive, scope["path"]), _stamped(send, scope["path"]))
         except TooLarge:
             no = PlainTextResponse("Nothing was done: this is more than a form can hold.", 413)
             await no(scope, receive, _stamped(send, scope["path"]))
@@ -77,8 +78,8 @@ class Guard:
         return full
 
 
-def _bounded(receive: Receive) -> Receive:
-    left = BODY_MOST
+def _bounded(receive: Receive, path: str) -> Receive:
+    left = SCAN_MOST if path.endswith("/picture") else BODY_MOST
 
     async def bounded() -> Message:
         nonlocal left

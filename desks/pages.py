@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from firmware.errors import Refused
 from firmware.money import show
 
 HERE = Path(__file__).parent
@@ -49,3 +50,11 @@ def page(template: str, given: Mapping[str, object], status: int = 200) -> HTMLR
 
 async def form_of(request: Request) -> dict[str, str]:
     return {name: str(value) for name, value in (await request.form()).items()}
+
+
+def born(form: Mapping[str, str]) -> str:
+    """The id that came with the form; without one nothing could be asked again."""
+    id_ = form.get("form_id", "")
+    if not (id_.isalnum() and id_.isascii()):
+        raise Refused("This form has no id: open its page again.", rule="REQ-R36")
+    return id_

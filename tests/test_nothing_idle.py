@@ -46,10 +46,6 @@ def test_every_setting_has_a_reader(page):
 PRINTERS = [f"drivers.receipt_printer.{kind}_printer" for kind in ("file", "network", "usb")]
 LATER = {
     "receipts on paper": ["drivers.receipt_printer.ReceiptPrinter", *PRINTERS],
-    "cards written at the cage": [
-        "drivers.card_encoder.CardEncoder",
-        "drivers.card_encoder.SerialCardEncoder",
-    ],
     "proofs that the log only grew": [
         "firmware.fairness.merkle.climb",
         "firmware.fairness.merkle.consistency",

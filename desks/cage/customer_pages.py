@@ -9,11 +9,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from desks.cage import words
-from desks.cage.pad import Asked, Pad
+from desks.cage.pad import CHOOSES, Asked, Pad, Step
 from desks.cage.window import CageWindow
-from desks.pages import form_of, page, render, swapped
+from desks.pages import born, form_of, page, render, swapped
 from desks.sign_on import SignOn
 from desks.stream import stream
+from firmware.bank import patrons
 from firmware.bank.amounts import cents
 from firmware.bank.counter import Counter
 from firmware.bank.currency_reports import ReportDue
@@ -38,6 +39,7 @@ class CustomerPages:
             Route(at + "/withdraw", signed(self.withdraw), methods=["POST"]),
             Route(at + "/report", signed(self.report)),
             Route(at + "/report", signed(self.complete), methods=["POST"]),
+            Route(at + "/pin", signed(self.new_pin), methods=["POST"]),
             Route("/cage/receipt/{id}", signed(self.receipt)),
             Route("/cage/pad/{id}", signed(self.wait)),
             Route("/cage/pad/{id}/stream", signed(self.wait_stream)),
@@ -53,7 +55,7 @@ class CustomerPages:
             return RedirectResponse(f"/cage/customer/{found[0][0]}", 303)
         shown = "" if text.startswith((";", "%")) else text
         head = self.window.head(who, await self.window.mine(counter))
-        return page("find.html", head | {"found": found, "asked": shown})
+        return page("find.html", head | {"found": found, "asked": shown, "drafts": []})
 
     async def show(self, request: Request, who: Signed) -> Response:
         kind = request.query_params.get("kind", "deposit")
@@ -76,7 +78,7 @@ class CustomerPages:
         form, counter = await form_of(request), self._counter(request)
         patron, drawer = request.path_params["patron"], self.window.drawer
         try:
-            amount, id_ = cents(form.get("amount", "")), _born(form)
+            amount, id_ = cents(form.get("amount", "")), born(form)
             await run_in_threadpool(counter.deposit, patron, amount, drawer, id_)
         except ReportDue:
             return self._to_report(patron, "deposit", form)
@@ -89,18 +91,37 @@ class CustomerPages:
         form, counter = await form_of(request), self._counter(request)
         patron, drawer = request.path_params["patron"], self.window.drawer
         try:
-            amount, id_ = cents(form.get("amount", "")), _born(form)
+            amount, id_ = cents(form.get("amount", "")), born(form)
             given = await self._law(counter, patron, "withdraw", amount)
             if given["missing"]:
                 return self._to_report(patron, "withdraw", form)
             one = await run_in_threadpool(counter.customer, patron)
             if not 0 < amount <= one.balance:
                 raise Refused("The card does not hold that much.", rule="REQ-R35")
-            asked = Asked(id_, words.masked(one.patron.name), amount, one.balance)
+            asked = self._asked(one, id_, "Withdrawal", amount=amount, balance=one.balance)
             self.pad.ask(asked, lambda pin: counter.withdraw(patron, amount, drawer, pin, id_))
         except Refused as no:
             return await self._page(request, who, "withdraw", f"Nothing was moved. {no}")
-        return RedirectResponse(f"/cage/pad/{id_}?patron={patron}", 303)
+        return RedirectResponse(f"/cage/pad/{id_}?back=/cage/customer/{patron}", 303)
+
+    async def new_pin(self, request: Request, who: Signed) -> Response:
+        """Chosen on the pad: the first one, or by the one they have."""
+        counter, id_ = self._counter(request), born(await form_of(request))
+        one = await run_in_threadpool(counter.customer, request.path_params["patron"])
+        steps: tuple[Step, ...] = ("old", *CHOOSES) if one.has_pin else CHOOSES
+
+        def agree(*given: str) -> None:
+            counter.set_pin(one.patron.id, given[-1], given[0] if one.has_pin else "")
+
+        self.pad.ask(self._asked(one, id_, "Your PIN", steps), agree)
+        return RedirectResponse(f"/cage/pad/{id_}?back=/cage/customer/{one.patron.id}", 303)
+
+    def _asked(
+        self, one: Customer, id_: str, title: str, steps: tuple[Step, ...] = ("pin",),
+        amount: int = 0, balance: int = 0,
+    ) -> Asked:  # fmt: skip
+        name = words.masked(one.patron.name) + (f", card ending {one.card}" if one.card else "")
+        return Asked(id_, title, name, steps, amount, balance)
 
     # ---- While the customer has the pad
 
@@ -124,11 +145,11 @@ class CustomerPages:
     def _waiting(self, request: Request) -> dict[str, object]:
         id_, pad = request.path_params["id"], self.pad
         here = pad.asked is not None and pad.asked.id == id_
-        patron = request.query_params.get("patron", "")
+        back = request.query_params.get("back", "")
         return {
             "id": id_, "state": pad.state if here else "over", "words": pad.words,
             "asked": pad.asked if here else None,
-            "back": f"/cage/customer/{patron}?kind=withdraw" if patron.isdigit() else "/cage",
+            "back": back if back.startswith("/cage/") else "/cage",
         }  # fmt: skip
 
     async def receipt(self, request: Request, who: Signed) -> Response:
@@ -177,7 +198,7 @@ class CustomerPages:
             "no": no, "form_id": new_id(), "initials": words.initials(one.patron.name),
             "facts": words.facts(one, self.window.local(one.opened_ms)),
             "documents": words.documents(one, self.window.local),
-            "stopped": words.stopped(one, self.window.bank.clock()),
+            "stopped": patrons.stopped(one.patron, self.window.bank.clock()),
         }  # fmt: skip
         return page("customer.html", self.window.head(who, mine) | given, 409 if no else 200)
 
@@ -197,11 +218,3 @@ class CustomerPages:
 
     def _counter(self, request: Request) -> Counter:
         return Counter(self.window.bank, self.sign_on.token(request))
-
-
-def _born(form: dict[str, str]) -> str:
-    """The id that came with the form; without one nothing could be asked again."""
-    id_ = form.get("form_id", "")
-    if not (id_.isalnum() and id_.isascii()):
-        raise Refused("This form has no id: open the customer again.", rule="REQ-R36")
-    return id_

@@ -3,7 +3,10 @@
 What the PIN sets going is a closure of the window's: the pad knows no account and no session.
 """
 
+from base64 import b64decode
+from binascii import Error as NotBase64
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
@@ -13,15 +16,30 @@ from starlette.routing import Route
 
 from desks.pages import form_of, page, render
 from desks.stream import News, stream
-from firmware.bank.pins import DIGITS_MAX, WrongPin
+from firmware.bank.pins import DIGITS_MAX, WrongPin, check_digits
 from firmware.errors import Fault, Refused
+
+Step = Literal["sign", "pin", "old", "choose", "again"]
+STEPS: dict[Step, str] = {
+    "sign": "Please read this, then sign",
+    "pin": "Enter your PIN to agree",
+    "old": "Enter the PIN you have",
+    "choose": "Choose a PIN, 4 to 8 digits",
+    "again": "The same PIN once more",
+}
+CHOOSES: tuple[Step, ...] = ("choose", "again")
+_PNG = "data:image/png;base64,"
 
 
 class Asked(Struct, frozen=True):
+    """What the customer is asked, step by step."""
+
     id: str
+    title: str
     name: str
-    amount: int
-    balance: int
+    steps: tuple[Step, ...] = ("pin",)
+    amount: int = 0
+    balance: int = 0
 
 
 class Pad:
@@ -30,42 +48,83 @@ class Pad:
     def __init__(self) -> None:
         self.news = News()
         self.asked: Asked | None = None
-        self.state = "blank"  # pin, busy, done, no
+        self.state = "blank"  # asking, busy, done, no
         self.words = ""
-        self._agree: Callable[[str], object] | None = None
+        self.given: list[str] = []  # a step each; forgotten with the answer
+        self._agree: Callable[..., object] | None = None
 
-    def ask(self, asked: Asked, agree: Callable[[str], object]) -> None:
+    @property
+    def step(self) -> Step | None:
+        asking = self.state == "asking" and self.asked is not None
+        return self.asked.steps[len(self.given)] if asking and self.asked else None
+
+    def ask(self, asked: Asked, agree: Callable[..., object]) -> None:
         """The same again, after a reload, is the same question."""
         if self.asked is not None and self.asked.id == asked.id and self.state != "no":
             return
-        if self.state in ("pin", "busy"):
+        if self.state in ("asking", "busy"):
             raise Refused("The pad is asking the customer: let that end first.", rule="REQ-R35")
-        self.asked, self._agree = asked, agree
-        self._become("pin")
+        self.asked, self._agree, self.given = asked, agree, []
+        self._become("asking")
 
-    async def pin(self, id_: str, pin: str) -> None:
-        if self.state != "pin" or self.asked is None or self.asked.id != id_:
-            return  # a second Enter
-        assert self._agree is not None
+    async def answer(self, id_: str, step: str, given: str) -> None:
+        """Of the step that is asked for: a second Enter comes too late."""
+        if self.asked is None or self.asked.id != id_ or step != self.step:
+            return
+        try:
+            _check(self.step, given, self.given)
+        except Refused as no:
+            if step == "again":
+                self.given.pop()  # and chosen once more
+            self._become("asking", str(no))
+            return
+        self.given.append(given)
+        if len(self.given) < len(self.asked.steps):
+            self._become("asking")
+        else:
+            await self._done()
+
+    async def _done(self) -> None:
+        agree, given = self._agree, self.given
+        assert agree is not None
         self._become("busy")
         try:
-            await run_in_threadpool(self._agree, pin)
+            await run_in_threadpool(agree, *given)
         except WrongPin as no:
-            self._become("pin" if no.left else "no", str(no))
+            self.given = []
+            self._become("asking" if no.left else "no", str(no))
         except (Refused, Fault) as no:
             self._become("no", str(no))
         else:
             self._become("done")
 
     def cancel(self, id_: str, words: str) -> None:
-        if self.state == "pin" and self.asked is not None and self.asked.id == id_:
+        if self.state == "asking" and self.asked is not None and self.asked.id == id_:
             self._become("no", words)
 
     def _become(self, state: str, words: str = "") -> None:
         self.state, self.words = state, words
         if state in ("done", "no"):
-            self._agree = None
+            self._agree, self.given = None, []
         self.news.tell()
+
+
+def _check(step: Step | None, given: str, before: list[str]) -> None:
+    match step:
+        case "sign":
+            signature(given)
+        case "choose":
+            check_digits(given)
+        case "again" if given != before[-1]:
+            raise Refused("The two differ: choose once more.", rule="REQ-R38")
+
+
+def signature(given: str) -> bytes:
+    """The picture that the pad drew."""
+    try:
+        return b64decode(given.removeprefix(_PNG), validate=True)
+    except NotBase64:
+        raise Refused("Please sign once more.", rule="REQ-R34") from None
 
 
 class PadPages:
@@ -76,7 +135,7 @@ class PadPages:
         return [
             Route("/pad", self.show),
             Route("/pad/stream", self.stream),
-            Route("/pad/pin", self.pin, methods=["POST"]),
+            Route("/pad/answer", self.answer, methods=["POST"]),
             Route("/pad/no", self.no, methods=["POST"]),
         ]
 
@@ -86,9 +145,9 @@ class PadPages:
     async def stream(self, request: Request) -> Response:
         return stream(self.pad.news, lambda: render("pad_live.html", self._given()), _always)
 
-    async def pin(self, request: Request) -> Response:
+    async def answer(self, request: Request) -> Response:
         form = await form_of(request)
-        await self.pad.pin(form.get("form_id", ""), form.get("pin", ""))
+        await self.pad.answer(form.get("form_id", ""), form.get("step", ""), form.get("pin", ""))
         return RedirectResponse("/pad", 303)
 
     async def no(self, request: Request) -> Response:
@@ -97,10 +156,11 @@ class PadPages:
         return RedirectResponse("/pad", 303)
 
     def _given(self) -> dict[str, object]:
-        pad = self.pad
-        wrong = pad.words if pad.state == "pin" else ""
-        return {"desk": "Pad", "asked": pad.asked, "state": pad.state, "wrong": wrong,
-                "digits": DIGITS_MAX}  # fmt: skip
+        pad, step = self.pad, self.pad.step
+        return {
+            "desk": "Pad", "asked": pad.asked, "state": pad.state, "digits": DIGITS_MAX,
+            "step": step, "says": STEPS[step] if step else "", "wrong": pad.words if step else "",
+        }  # fmt: skip
 
 
 async def _always() -> bool:

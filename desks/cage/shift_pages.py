@@ -45,7 +45,9 @@ class ShiftPages:
         if mine is None:
             return self._sheet(who, None, "/cage/float", "Count the float", 0)
         if mine.state == "open":
-            return page("find.html", self.window.head(who, mine) | {"found": None, "asked": ""})
+            drafts = await run_in_threadpool(counter.kept_drafts)
+            given = {"found": None, "asked": "", "drafts": drafts}
+            return page("find.html", self.window.head(who, mine) | given)
         return await self._difference(counter, who, mine)
 
     async def count(self, request: Request, who: Signed) -> Response:

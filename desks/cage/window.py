@@ -19,6 +19,7 @@ class CageWindow(Struct, frozen=True):
     name: str
     drawer: str
     bank: Bank
+    encoder: str = ""  # its device, where a card is written
 
     def local(self, at_ms: int) -> datetime:
         return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(self.bank.house.zone))

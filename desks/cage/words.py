@@ -115,13 +115,6 @@ def facts(one: Customer, opened: datetime) -> list[Fact]:
     ]
 
 
-def stopped(one: Customer, now_ms: int) -> str:
-    """Seen first: why this person brings no money."""
-    if one.patron.status != "active":
-        return f"This account is {one.patron.status}."
-    return "Excluded at their own wish." if one.patron.excluded_until_ms > now_ms else ""
-
-
 def documents(one: Customer, local: Callable[[int], datetime]) -> list[tuple[str, str, str, str]]:
     """Time, document, kind, amount; the newest first."""
     return [

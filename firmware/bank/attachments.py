@@ -9,7 +9,7 @@ from firmware.bank.store import Row, Tx
 from firmware.errors import Refused
 
 Kind = Literal["document", "photo", "signature", "report"]
-MEDIA = ("image/jpeg", "image/png", "application/pdf")
+MEDIA = {"image/jpeg": b"\xff\xd8\xff", "image/png": b"\x89PNG", "application/pdf": b"%PDF"}
 BYTES_MAX = 4_000_000
 
 
@@ -18,10 +18,7 @@ def attach(
     key: BankKey, now_ms: int,
 ) -> None:  # fmt: skip
     """Attached twice under one id is attached once."""
-    if kind not in get_args(Kind) or media not in MEDIA:
-        raise Refused(f"Attach a picture or a PDF: {', '.join(MEDIA)}.", rule="REQ-R34")
-    if not 0 < len(data) <= BYTES_MAX:
-        raise Refused(f"A scan has at most {BYTES_MAX // 1_000_000} megabytes.", rule="REQ-R34")
+    check(kind, media, data)
     done = tx.run(
         "INSERT INTO attachment (id, patron, kind, media, sealed, added_ms, by_whom) "
         "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING",
@@ -35,6 +32,13 @@ def attach(
     )
     if done:
         note_change(tx, by, patron, f"attachment {kind}", "", id_, "", now_ms)
+
+
+def check(kind: str, media: str, data: bytes) -> None:
+    if kind not in get_args(Kind) or media not in MEDIA or not data.startswith(MEDIA[media]):
+        raise Refused(f"Attach a picture or a PDF: {', '.join(MEDIA)}.", rule="REQ-R34")
+    if len(data) > BYTES_MAX:
+        raise Refused(f"A scan has at most {BYTES_MAX // 1_000_000} megabytes.", rule="REQ-R34")
 
 
 def of_patron(tx: Tx, patron: str) -> list[Row]:

@@ -15,6 +15,7 @@ from firmware.bank.store import Tx
 from firmware.errors import Refused
 
 AGE_MIN = 21
+TAX_KINDS = {"ssn": "social security card", "passport": "passport", "alien": "alien ID"}
 _RULE = "REQ-R34"
 _SSN = re.compile(r"(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}", re.ASCII)
 _BOX = re.compile(r"\b(p\.?\s*o\.?\s*box|post office box)\b", re.IGNORECASE)
@@ -29,7 +30,7 @@ class Detail(Struct, frozen=True):
     region: str = ""
     postcode: str = ""
     country: str = "US"
-    tax_kind: str = "ssn"  # or passport, for who has none
+    tax_kind: str = "ssn"  # one of TAX_KINDS, for who has none
     tax_number: str = ""
 
 
@@ -69,19 +70,27 @@ def missing(detail: Detail) -> list[str]:
 
 
 def check(detail: Detail, today: str) -> None:
-    _check_age(detail.birth_date, today)
-    if _BOX.search(detail.street):
+    check_age(detail.birth_date, today)
+    check_street(detail.street)
+    check_tax_number(detail)
+
+
+def check_street(street: str) -> None:
+    if _BOX.search(street):
         raise Refused("A box is no permanent address: write where they live.", rule=_RULE)
-    if detail.tax_kind not in ("ssn", "passport"):
-        raise Refused("The number is of a social security card or a passport.", rule=_RULE)
+
+
+def check_tax_number(detail: Detail) -> None:
+    if detail.tax_kind not in TAX_KINDS:
+        raise Refused(f"The number is of a {' or '.join(TAX_KINDS.values())}.", rule=_RULE)
     plain = _plain(detail.tax_number)
     if detail.tax_kind == "ssn" and not _SSN.fullmatch(plain):
         raise Refused("That is no social security number: nine digits.", rule=_RULE)
     if not 5 <= len(plain) <= 20 or not plain.isalnum():
-        raise Refused("That is no passport number.", rule=_RULE)
+        raise Refused(f"That is no number of a {TAX_KINDS[detail.tax_kind]}.", rule=_RULE)
 
 
-def _check_age(born: str, today: str) -> None:
+def check_age(born: str, today: str) -> None:
     try:
         day = date.fromisoformat(born)
     except ValueError:

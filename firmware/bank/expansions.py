@@ -198,6 +198,17 @@ _LISTS = [
         since_ms BIGINT NOT NULL)""",
 ]
 
+_DRAFTS = [
+    # Accounts that are being opened, sealed: drafts.py.
+    """CREATE TABLE draft (
+        id TEXT NOT NULL,
+        part TEXT NOT NULL,
+        sealed TEXT NOT NULL,
+        by_whom TEXT NOT NULL,
+        at_ms BIGINT NOT NULL,
+        PRIMARY KEY (id, part))""",
+]
+
 EXPANSIONS: dict[str, Script] = {
     "chains": {"both": _CHAINS},
     "heard": {"both": _HEARD},
@@ -212,6 +223,7 @@ EXPANSIONS: dict[str, Script] = {
         "sqlite": sqlite_guards("attachment"),
         "postgresql": postgres_guards("attachment"),
     },
+    "drafts": {"both": _DRAFTS},
     "security keys": {"both": _SECURITY_KEYS},
     "waiting lists": {"both": _LISTS},
 }

@@ -58,10 +58,10 @@ def open_patron(
     tx: Tx, form: Application, agent: str, key: BankKey, now_ms: int, house: HouseClock
 ) -> str:
     _check(form, gaming_day(now_ms, house))
-    kind, number = " ".join(form.id_type.lower().split()), plain(form.id_number)
-    seen = tx.row(_SEEN, kind, number)
+    kind, number = _kind(form.id_type), plain(form.id_number)
+    seen = document_of(tx, kind, number)
     if seen:
-        raise Refused(f"This document already opened account {seen[0]}.", rule="REQ-R34")
+        raise Refused(f"This document already opened account {seen}.", rule="REQ-R34")
     _check_one_account(tx, form, key)
     patron = f"{100000 + next_serial(tx, 'patrons', now_ms)}"
     tx.run(
@@ -84,6 +84,16 @@ def open_patron(
 # Those of before were kept as they were typed.
 _SEEN = """SELECT id FROM patron WHERE LOWER(TRIM(id_type)) = ? AND
     UPPER(REPLACE(REPLACE(REPLACE(id_number, ' ', ''), '-', ''), '.', '')) = ?"""
+
+
+def document_of(tx: Tx, id_type: str, number: str) -> str | None:
+    """Whose account it opened."""
+    row = tx.row(_SEEN, _kind(id_type), plain(number))
+    return str(row[0]) if row else None
+
+
+def _kind(id_type: str) -> str:
+    return " ".join(id_type.lower().split())
 
 
 def plain(number: str) -> str:
@@ -123,10 +133,9 @@ def new_document(
 ) -> None:  # fmt: skip
     """Seen at the window, in place of one that ran out."""
     patron(tx, patron_id)
-    _check_expiry(expiry, gaming_day(now_ms, house))
-    kind, digits = " ".join(id_type.lower().split()), plain(number)
-    seen = tx.row(_SEEN, kind, digits)
-    if not digits or (seen and seen[0] != patron_id):
+    check_expiry(expiry, gaming_day(now_ms, house))
+    kind, digits = _kind(id_type), plain(number)
+    if not digits or document_of(tx, kind, digits) not in (None, patron_id):
         raise Refused("This document is another account's, or has no number.", rule="REQ-R34")
     change = "UPDATE patron SET id_type = ?, id_number = ?, id_expiry = ? WHERE id = ?"
     tx.run(change, kind, digits, expiry, patron_id)
@@ -146,11 +155,11 @@ def _check(form: Application, today: str) -> None:
         missing.append("the patron's signature")
     if missing:
         raise Refused(f"Still missing: {', '.join(missing)}.", rule="REQ-R34")
-    _check_expiry(form.id_expiry, today)
+    check_expiry(form.id_expiry, today)
     details.check(form.detail, today)
 
 
-def _check_expiry(expiry: str, today: str) -> None:
+def check_expiry(expiry: str, today: str) -> None:
     try:
         ends = date.fromisoformat(expiry)
     except ValueError:
@@ -175,6 +184,13 @@ def has_pin(tx: Tx, patron_id: str) -> bool:
     if row is None:
         raise Refused(f"There is no patron {patron_id}.", rule="REQ-R38")
     return bool(row[0])
+
+
+def stopped(who: Patron, now_ms: int) -> str:
+    """For a desk: why this person may not play; nothing, if they may."""
+    if who.status != "active":
+        return f"This account is {who.status}."
+    return "Excluded at their own wish." if who.excluded_until_ms > now_ms else ""
 
 
 def may_play(who: Patron, now_ms: int) -> None:

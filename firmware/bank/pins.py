@@ -27,9 +27,13 @@ class WrongPin(Refused):
         self.left = left  # tries; 0: the PIN is locked
 
 
-def hash_pin(pin: str, key: BankKey, salt: bytes | None = None, cost: int | None = None) -> str:
+def check_digits(pin: str) -> None:
     if not (pin.isascii() and pin.isdigit() and DIGITS_MIN <= len(pin) <= DIGITS_MAX):
         raise Refused(f"A PIN has {DIGITS_MIN} to {DIGITS_MAX} digits.", rule="REQ-R38")
+
+
+def hash_pin(pin: str, key: BankKey, salt: bytes | None = None, cost: int | None = None) -> str:
+    check_digits(pin)
     salt = salt or os.urandom(16)
     cost = cost or COST
     scrypt = Scrypt(salt=salt, length=32, n=cost, r=8, p=1)

@@ -27,6 +27,9 @@ class Act(Struct, frozen=True):
 
 _CAGE_ACTS = {
     "OpenAccount": Act("open an account", _CAGE),
+    "OpenBesideStopped": Act(
+        "open an account for somebody who looks like a person who is stopped", (SUPERVISOR,)
+    ),
     "ChangePatron": Act("change what is known of a patron", _CAGE),
     "IssueCard": Act("issue a card", _CAGE),
     "EndCard": Act("stop or retire a card", _ON_DUTY),

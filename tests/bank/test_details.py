@@ -33,8 +33,8 @@ def like(form, **changes):
         ({"street": "P.O. Box 12"}, "A box is no permanent address"),
         ({"tax_number": "900-12-3456"}, "no social security number"),
         ({"tax_number": "219-00-9999"}, "no social security number"),
-        ({"tax_kind": "passport", "tax_number": "X!"}, "no passport number"),
-        ({"tax_kind": "library card"}, "social security card or a passport"),
+        ({"tax_kind": "passport", "tax_number": "X!"}, "no number of a passport"),
+        ({"tax_kind": "library card"}, "social security card or passport"),
     ],
 )
 def test_an_account_opens_with_all_of_it_or_not_at_all(counter, changes, words):

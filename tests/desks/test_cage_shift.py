@@ -1,5 +1,6 @@
-"""A short shift in a real browser, by keyboard: float, deposit, a report before the money moves, a
-withdrawal by the customer's PIN on the pad, a blind count that differs, two names."""
+"""A short shift in a real browser, by keyboard: float, a newcomer's account with card and PIN, a
+deposit, a report before the money moves, a withdrawal by the customer's PIN on the pad, a blind
+count that differs, two names."""
 
 import asyncio
 import shutil
@@ -15,8 +16,9 @@ from firmware.bank.acts import ConfirmClock, MoveHouseMoney
 from firmware.bank.bank import Bank, wall_clock_ms
 from firmware.bank.ledger import Order
 from lab.live.browser import free_port
-from lab.simulation.demo_cage import PIN, demo_bank, demo_form, demo_key
-from lab.simulation.demo_people import STAFF_PIN, at_work, pieces_of, staff_track, together
+from lab.simulation.demo_cage import PIN, demo_bank, demo_key
+from lab.simulation.demo_people import STAFF_PIN, pieces_of, staff_track, together
+from lab.twins.card_encoder import EncoderTwin
 from tests.desks.people import Person, browser
 
 pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
@@ -27,12 +29,23 @@ drawer = "drawer:2"
 listen = "127.0.0.1:{port}"
 bank = "bank.db"
 bank_key = "bank.key"
+encoder = "{encoder}"
 """
+PNG = bytes.fromhex(  # one dot
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489"
+    "0000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
+)
+ZOE = {
+    "Given names": "Zoe", "Family name": "Newcomer", "Birth date": "1979-08-04",
+    "Number, typed": "123-45-4417", "Typed again": "123-45-4417", "Number": "D1234318",
+    "Street and number no post-office box": "27 Harbor Lane", "City": "Port Ellis", "State": "CA",
+    "Valid to": "2039-09-01",
+}  # fmt: skip
 
 
 @contextmanager
-def cage(home, port: int):
-    (home / "cage.toml").write_text(CAGE.format(port=port))
+def cage(home, port: int, encoder: str = ""):
+    (home / "cage.toml").write_text(CAGE.format(port=port, encoder=encoder))
     start = "import commands; raise SystemExit(commands.main())"
     run = [sys.executable, "-c", start, "cage", str(home / "cage.toml")]
     program = subprocess.Popen(run, stderr=subprocess.PIPE, text=True)
@@ -54,17 +67,14 @@ def _answers(port: int) -> bool:
     return False
 
 
-def _house(home) -> tuple[Bank, str]:
-    """A filled drawer, and a customer of whom no report has been asked yet."""
+def _house(home) -> Bank:
+    """A filled drawer."""
     bank, _ = demo_bank(home / "bank.db", demo_key(home / "bank.key"), wall_clock_ms)
     bank.open_account(DRAWER, "drawer")
     order = Order("fill-2", "fill", DRAWER, "vault", FLOAT, DRAWER)
     together(bank, MoveHouseMoney(order))
     together(bank, ConfirmClock())
-    counter = at_work(bank, "ann")
-    zoe = counter.open_patron(demo_form("Q1", "Zoe Newcomer"))
-    counter.set_pin(zoe, PIN)
-    return bank, counter.issue_card(zoe)
+    return bank
 
 
 async def _types_count(bob: Person, cents: int) -> None:
@@ -76,6 +86,70 @@ async def _types_count(bob: Person, cents: int) -> None:
             await bob.page.keyboard.press("Enter")
     await bob.keeps_the_law()
     await bob.page.keyboard.press("F9")
+
+
+async def _opens(bob: Person, pad: Person, encoder: EncoderTwin) -> str:
+    """A newcomer's account: kept while it is typed, signed and given a PIN on the pad, opened with
+    its card. The track of it."""
+    page = bob.page
+    await page.keyboard.press("F2")
+    for label, value in ZOE.items():
+        await page.get_by_label(label, exact=True).fill(value)
+        await page.keyboard.press("Tab")
+    await bob.sees("postcode", "#checks")
+    await bob.sees("typed twice", "#checks")
+    await bob.keeps_the_law()
+    await page.keyboard.press("F9")
+    await bob.sees("3 things are missing")
+    assert await page.evaluate("document.activeElement.id") == "postcode"
+    await page.keyboard.type("90249")
+    await page.keyboard.press("Tab")
+    await bob.sees("complete", "#checks")
+    await page.reload()
+    assert "4-4417" not in await page.content()
+    await page.locator("#photo").set_input_files(
+        {"name": "zoe.png", "mimeType": "image/png", "buffer": PNG}
+    )
+    await page.locator("img.photo").wait_for()
+    await page.get_by_role("button", name="Ask on the pad").click()
+    await bob.sees("The customer has the pad")
+    await _signs(pad)
+    await bob.sees("done on the pad")
+    await page.keyboard.press("Enter")
+    await bob.sees("The card is written next")
+    await page.keyboard.press("F9")
+    for words in ("it is written", "it is read back"):
+        await bob.sees(words)
+        while not encoder.asked:
+            await asyncio.sleep(0.01)
+        encoder.swipe()
+    await bob.sees("The card is good")
+    await bob.keeps_the_law()
+    await page.keyboard.press("Enter")
+    await bob.sees("Zoe Newcomer")
+    await page.keyboard.press("Escape")
+    return encoder.card[2].decode()
+
+
+async def _signs(pad: Person) -> None:
+    """With a finger; then a PIN, and the same again."""
+    canvas = pad.page.locator("canvas")
+    await canvas.wait_for()
+    await pad.keeps_the_law()
+    box, mouse = await canvas.bounding_box(), pad.page.mouse
+    await mouse.move(box["x"] + 20, box["y"] + 50)
+    await mouse.down()
+    await mouse.move(box["x"] + 220, box["y"] + 150, steps=5)
+    await mouse.up()
+    await pad.page.get_by_role("button", name="Agree and sign").click()
+    await pad.sees("Choose a PIN")
+    await pad.keeps_the_law()
+    for pin, then in (("12", "4 to 8"), (PIN, "once more"), ("1358", "differ"),
+                      (PIN, "once more"), (PIN, "Thank you")):  # fmt: skip
+        await pad.page.locator("#pin").focus()
+        await pad.page.keyboard.type(pin)
+        await pad.page.keyboard.press("Enter")
+        await pad.sees(then)
 
 
 async def _swipes(bob: Person, track: str) -> None:
@@ -121,9 +195,6 @@ async def _reports(bob: Person, bank: Bank, track: str) -> None:
 
 
 async def _withdraws(bob: Person, pad: Person) -> None:
-    await pad.page.goto(f"{pad.home}/pad")
-    await pad.sees("Welcome")
-    await pad.keeps_the_law()
     await bob.page.keyboard.press("Escape")
     await bob.page.get_by_role("link", name="Withdraw").click()
     await bob.page.wait_for_url("**kind=withdraw")
@@ -185,8 +256,14 @@ async def _counts(bob: Person, sue: Person, sue_track: str, bank: Bank) -> None:
     assert -bank.balance(DRAWER).balance == expected - 20_00
 
 
-async def _shift(bank: Bank, zoe: str, port: int) -> None:
-    home = f"http://127.0.0.1:{port}"
+async def _shift(place) -> None:
+    bank, port, encoder = _house(place), free_port(0), EncoderTwin()
+    with cage(place, port, encoder.path):
+        await _at_work(bank, f"http://127.0.0.1:{port}", encoder)
+    encoder.unplug()
+
+
+async def _at_work(bank: Bank, home: str, encoder: EncoderTwin) -> None:
     tracks = [staff_track(bank, name) for name in ("bob", "sue")]
     async with browser() as window:
         pages = [await (await window.new_context()).new_page() for _ in range(3)]
@@ -196,6 +273,10 @@ async def _shift(bank: Bank, zoe: str, port: int) -> None:
         await bob.sees("Next customer")
         await bob.sees("Drawer open since")
         await bob.keeps_the_law()
+        await pad.page.goto(f"{pad.home}/pad")
+        await pad.sees("Welcome")
+        await pad.keeps_the_law()
+        zoe = await _opens(bob, pad, encoder)
         await _deposits(bob, zoe, bank)
         await _deposits_nothing_more(bob)
         await _reports(bob, bank, zoe)
@@ -218,7 +299,4 @@ async def _deposits_nothing_more(bob: Person) -> None:
 
 
 def test_a_short_shift_in_chromium(tmp_path):
-    bank, zoe = _house(tmp_path)
-    port = free_port(0)
-    with cage(tmp_path, port):
-        asyncio.run(_shift(bank, zoe, port))
+    asyncio.run(_shift(tmp_path))

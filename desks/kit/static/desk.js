@@ -54,7 +54,7 @@ document.addEventListener("keydown", (press) => {
   const wanted = document.querySelector(`[data-key="${CSS.escape(press.key.length === 1 ? press.key.toLowerCase() : press.key)}"]`);
   if (!wanted || document.querySelector("dialog[open]")) return;
   press.preventDefault();
-  if (wanted.matches("input, textarea")) wanted.focus(); else wanted.click();
+  if (wanted.matches("input:not([data-open]), textarea")) wanted.focus(); else wanted.click();
 });
 
 // A shut button says what is missing: it jumps to the first gap.
@@ -63,7 +63,7 @@ document.addEventListener("click", (touch) => {
   if (!shut) return;
   touch.preventDefault();
   touch.stopImmediatePropagation();
-  const gap = shut.form && shut.form.querySelector(":invalid, [data-gap]");
+  const gap = document.getElementById(shut.dataset.gapAt) || (shut.form && shut.form.querySelector(":invalid, [data-gap]"));
   if (gap) gap.focus();
 }, true);
 
