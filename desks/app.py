@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 
 from desks.cage.card_writing import CardPages, CardWriter
 from desks.cage.customer_pages import CustomerPages
+from desks.cage.doing_pages import DoingPages
 from desks.cage.opening_pages import OpeningPages
 from desks.cage.pad import Pad, PadPages
 from desks.cage.shift_pages import ShiftPages
@@ -43,6 +44,7 @@ def cage_application(window: CageWindow, sign_on: SignOn, hosts: frozenset[str])
     pad, writer = Pad(), CardWriter(window.encoder)
     pages = [
         *OpeningPages(window, sign_on, pad, writer).routes(),
+        *DoingPages(window, sign_on).routes(),
         *CardPages(window, sign_on, writer).routes(),
         *ShiftPages(window, sign_on).routes(),
         *CustomerPages(window, sign_on, pad).routes(),

@@ -39,6 +39,7 @@ class CustomerPages:
             Route(at + "/withdraw", signed(self.withdraw), methods=["POST"]),
             Route(at + "/report", signed(self.report)),
             Route(at + "/report", signed(self.complete), methods=["POST"]),
+            Route(at + "/statement", signed(self.statement)),
             Route(at + "/pin", signed(self.new_pin), methods=["POST"]),
             Route("/cage/receipt/{id}", signed(self.receipt)),
             Route("/cage/pad/{id}", signed(self.wait)),
@@ -163,6 +164,15 @@ class CustomerPages:
         }  # fmt: skip
         mine = await self.window.mine(counter)
         return page("receipt.html", self.window.head(who, mine) | given)
+
+    async def statement(self, request: Request, who: Signed) -> Response:
+        counter, patron = self._counter(request), request.path_params["patron"]
+        one = await run_in_threadpool(counter.customer, patron)
+        lines = await run_in_threadpool(counter.statement, f"patron:{patron}")
+        told = [(f"{self.window.local(line.at_ms):%Y-%m-%d %H:%M}", line) for line in lines[::-1]]
+        given = {"one": one, "lines": told, "names": words.KINDS}
+        mine = await self.window.mine(counter)
+        return page("statement.html", self.window.head(who, mine) | given)
 
     # ---- The currency report
 

@@ -32,8 +32,6 @@ class ShiftPages:
             Route("/cage/count", signed(self.sign_count), methods=["POST"]),
             Route("/cage/close", signed(self.close), methods=["POST"]),
             Route("/cage/difference", signed(self.ask_second), methods=["POST"]),
-            Route("/cage/waiting", signed(self.waiting)),
-            Route("/cage/confirm", signed(self.confirm), methods=["POST"]),
         ]
 
     async def home(self, request: Request, who: Signed) -> Response:
@@ -87,22 +85,6 @@ class ShiftPages:
         given = form.get("pin", ""), form.get("reason", ""), form.get("form_id", "")
         await run_in_threadpool(counter.propose, act, *given)
         return RedirectResponse(HOME, 303)
-
-    async def waiting(self, request: Request, who: Signed) -> Response:
-        found = await run_in_threadpool(self._counter(request).waiting)
-        asked = [
-            {"id": one.id, "what": roles.ACTS[acts.name_of(one.act)].words, "by": one.first,
-             "reason": one.reason, "until_ms": one.until_ms, "mine": one.first == who.person}
-            for one in found if not isinstance(one.act, acts.TableOrder)
-        ]  # fmt: skip
-        return page("waiting.html", self.window.head(who, None) | {"asked": asked})
-
-    async def confirm(self, request: Request, who: Signed) -> Response:
-        form, counter = await form_of(request), self._counter(request)
-        done = await run_in_threadpool(
-            counter.confirm, form.get("proposal", ""), form.get("pin", "")
-        )
-        return page("confirmed.html", self.window.head(who, None) | {"words": done.words})
 
     # ---- What is on a page
 

@@ -86,12 +86,13 @@ def patron_of(tx: Tx, number: str) -> str:
     return str(row[0])
 
 
-def retire_all(tx: Tx, patron: str, agent: str, now_ms: int) -> None:
-    """Every card of this patron is dead, everywhere, from now on."""
+def end_all(tx: Tx, patron: str, status: str, agent: str, now_ms: int) -> int:
+    """Every card of this patron is dead, everywhere, from now on: how many."""
     rows = tx.rows("SELECT number FROM card WHERE patron = ? AND status = 'active'", patron)
     for (number,) in rows:
-        end_card(tx, number, "retired")
-        note_change(tx, agent, patron, f"card {number[-4:]}", "active", "retired", "", now_ms)
+        end_card(tx, number, status)
+        note_change(tx, agent, patron, f"card {number[-4:]}", "active", status, "", now_ms)
+    return len(rows)
 
 
 def end_card(tx: Tx, number: str, status: str) -> str:

@@ -52,7 +52,7 @@ def close(tx: Tx, bank: Bank, patron: str, drawer: str, id_: str, by: str, now: 
         )
         done = move(tx, bank, order, now)
     if who.status != "closed":
-        cards.retire_all(tx, patron, by, now)
+        cards.end_all(tx, patron, "retired", by, now)
         patrons.set_status(tx, patron, "closed", by, f"{show(amount)} paid", now)
     return done
 

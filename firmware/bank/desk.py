@@ -57,6 +57,15 @@ class Desk:
         """What somebody proposed and nobody has confirmed yet."""
         return self._do(lambda tx, now: proposals.waiting(tx, now))
 
+    def proposal(self, id_: str) -> Proposal:
+        """How it stands with what somebody here proposed."""
+
+        def work(tx: Tx, now: int) -> Proposal:
+            self._signed(tx, now)
+            return proposals.find(tx, id_)
+
+        return self._do(work)
+
     def _prove(self, pin: str) -> None:
         who = self._do(lambda tx, now: self._signed(tx, now).person)
         Identity(self.bank).check_pin(who, pin)

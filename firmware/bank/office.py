@@ -76,6 +76,23 @@ class Office(Desk):
 
         return self._do(work)
 
+    def by_document(self, text: str) -> str:
+        """The transfer of a document, as a receipt prints it: 2-000123."""
+        place, _, digits = text.strip().rpartition("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 12):
+            raise Refused("Write the document as on the receipt: 2-000123.", rule="REQ-R37")
+
+        def work(tx: Tx, now: int) -> str:
+            row = tx.row(
+                "SELECT id FROM transfer WHERE document = ? AND place IN (?, ?, ?)",
+                int(digits), place, f"drawer:{place}", f"table:{place}",
+            )  # fmt: skip
+            if row is None:
+                raise Refused(f"There is no document {text}.", rule="REQ-R37")
+            return str(row[0])
+
+        return self._do(work)
+
     def owed(self) -> list[Row]:
         """Cash-outs that reached no card and that nobody has paid by hand."""
         return self._do(lambda tx, now: reports.owed(tx))

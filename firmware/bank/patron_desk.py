@@ -106,7 +106,7 @@ class PatronDesk(Desk):
         def work(tx: Tx, now: int, by: str) -> str:
             patrons.may_play(patrons.patron(tx, patron), now)
             if replaces:
-                cards.retire_all(tx, patron, by, now)
+                cards.end_all(tx, patron, "retired", by, now)
             return cards.give(tx, patron, by, now)
 
         return cards.track_of(self._act("IssueCard", work), self.bank.key)
@@ -118,6 +118,10 @@ class PatronDesk(Desk):
             return patron
 
         return self._act("EndCard", work)
+
+    def stop_cards(self, patron: str) -> int:
+        """Lost or stolen: dead everywhere at once. How many."""
+        return self._act("EndCard", lambda tx, now, by: cards.end_all(tx, patron, "lost", by, now))
 
     def set_pin(self, patron: str, pin: str, old: str = "") -> None:
         """Chosen by the patron: the first one, or by the one they had. Who forgot it is let choose

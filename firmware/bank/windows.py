@@ -7,6 +7,7 @@ sheet is never changed. What differs goes to over/short with a second name. The 
 """
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from firmware.bank.accounts import account_of
 from firmware.bank.changes import note_change
@@ -123,14 +124,14 @@ def signed_sheet(tx: Tx, person: str) -> Sheet:
     mine = _mine(tx, person)
     if mine.state == "open":
         raise Refused("The count is blind: sign a sheet first.", _RULE)
-    return _last_sheet(tx, mine.id)
+    return _against_the_books(tx, mine)
 
 
 def close(tx: Tx, person: str, now_ms: int) -> None:
     mine = _mine(tx, person)
     if mine.state != "counting":
         raise Refused("Count the drawer first.", _RULE)
-    if _last_sheet(tx, mine.id).difference:
+    if _against_the_books(tx, mine).difference:
         raise Refused("It differs: a lead posts the difference.", _RULE)
     _become(tx, mine.id, "closed", person, now_ms)
 
@@ -140,7 +141,8 @@ def difference(tx: Tx, id_: str) -> tuple[Window, Sheet]:
     row = tx.row(_WINDOW + "WHERE id = ?", id_)
     if row is None:
         raise Refused("There is no such window.", _RULE)
-    found, sheet = Window(*row), _last_sheet(tx, id_)
+    found = Window(*row)
+    sheet = _against_the_books(tx, found)
     if found.state not in ("opening", "counting") or not sheet.difference:
         raise Refused("No difference waits there.", _RULE)
     return found, sheet
@@ -210,6 +212,12 @@ def _last_sheet(tx: Tx, window: str) -> Sheet:
     assert row is not None, "a window begins with a count"
     id_, counted, expected, pieces = row
     return Sheet(id_, counted, expected, json.decode(pieces, type=dict[int, int]))
+
+
+def _against_the_books(tx: Tx, window: Window) -> Sheet:
+    """As it was signed, beside what the books say now: a slip that was corrected since explains
+    what it explains."""
+    return replace(_last_sheet(tx, window.id), expected=-account_of(tx, window.drawer).balance)
 
 
 def _become(tx: Tx, id_: str, state: str, by: str, now_ms: int) -> None:

@@ -4,7 +4,7 @@ differs."""
 import pytest
 
 from firmware.bank import windows
-from firmware.bank.acts import MoveHouseMoney, PostDifference
+from firmware.bank.acts import Correct, MoveHouseMoney, PostDifference
 from firmware.bank.counter import Counter
 from firmware.bank.ledger import Order
 from firmware.errors import Refused
@@ -141,3 +141,15 @@ def test_two_people_at_one_drawer_at_once_are_one(bank, counter, connect, clock)
         *(lambda one=one: one.open_window("drawer:1", pieces_of(FLOAT)) for one in people)
     )
     assert sum(isinstance(one, Refused) for one in got) == 1
+
+
+def test_a_slip_that_is_corrected_after_the_count_explains_its_difference(bank, counter):
+    """$40 were typed as $60: short $20 until two people put it right; the sheet stays as signed."""
+    counter.deposit("100001", 60_00, "drawer:1", "slip")
+    counter.count(pieces_of(FLOAT + 40_00))
+    assert counter.sheet().difference == -20_00
+    together(bank, Correct("slip"), reason="typed wrong")
+    assert counter.sheet().difference == 40_00
+    together(bank, PostDifference(counter.window().id))
+    assert -bank.balance("drawer:1").balance == FLOAT + 40_00
+    books_balance(bank)

@@ -1,0 +1,199 @@
+"""What else is done at a window, as data: a title, what is asked for, and what the bank is told.
+
+One person does a Doing; two agree to a Proposal, each in their own session and by their own PIN.
+"""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from firmware.bank import acts
+from firmware.bank.amounts import cents
+from firmware.bank.counter import Counter
+from firmware.bank.ledger import Order
+from firmware.errors import Refused
+from firmware.money import show
+
+Form = Mapping[str, str]
+
+
+class Field(Struct, frozen=True):
+    name: str
+    label: str
+    choices: tuple[str, ...] = ()
+    kind: str = "text"
+
+
+class At(Struct, frozen=True):
+    """Where it is done, and about whom."""
+
+    counter: Counter
+    drawer: str
+    patron: str
+    id: str  # born with the form
+
+
+class Doing(Struct, frozen=True):
+    title: str
+    act: str  # a row of roles.ACTS
+    says: str
+    fields: tuple[Field, ...]
+    do: Callable[[At, Form], str]
+
+
+class Proposal(Struct, frozen=True):
+    title: str
+    act: str
+    says: str
+    fields: tuple[Field, ...]
+    proposes: Callable[[At, Form], acts.Act]
+
+
+_AMOUNT = Field("amount", "Amount in dollars")
+_REASON = Field("why", "Reason")
+
+
+def _stop_cards(at: At, form: Form) -> str:
+    return f"{at.counter.stop_cards(at.patron)} card(s) stopped. The money is safe."
+
+
+def _lock(at: At, form: Form) -> str:
+    at.counter.lock(at.patron, form["why"])
+    return "The account is locked: nothing moves from it."
+
+
+def _bar(at: At, form: Form) -> str:
+    at.counter.bar(at.patron, form["why"])
+    return "Barred from the house, at running tables too."
+
+
+def _exclude(at: At, form: Form) -> str:
+    at.counter.exclude(at.patron, _number(form["days"], "days", 36_500))
+    return f"Excluded for {form['days']} days, at running tables too. It is never shortened."
+
+
+def _limit(at: At, form: Form) -> str:
+    none = form["limit"].strip().lower() == "none"
+    at.counter.set_limit(at.patron, None if none else cents(form["limit"]))
+    return "A lower limit holds from now on, a higher one from this time tomorrow."
+
+
+def _time_limit(at: At, form: Form) -> str:
+    none = form["minutes"].strip().lower() == "none"
+    minutes = None if none else _number(form["minutes"], "minutes", 1440)
+    at.counter.set_time_limit(at.patron, minutes)
+    return "Less time holds from now on, more from this time tomorrow."
+
+
+def _document(at: At, form: Form) -> str:
+    at.counter.new_document(at.patron, form["id_type"], form["id_number"], form["id_expiry"])
+    return "The document is renewed."
+
+
+def _suspect(at: At, form: Form) -> str:
+    at.counter.note_suspicion(at.patron, form["words"], at.id)
+    return "Written down. Only supervisors read it."
+
+
+def _number(text: str, what: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:6]) <= most):
+        raise Refused(f"Write a number of {what}, at most {most}.", rule="own limits")
+    return int(text)
+
+
+def _house(at: At, form: Form, kind: str, way: tuple[str, str]) -> acts.Act:
+    order = Order(at.id, kind, *way, cents(form["amount"]), at.drawer)
+    return acts.MoveHouseMoney(order)
+
+
+def _by_hand(at: At, form: Form) -> acts.Act:
+    patron, table, amount = at.counter.cash_out(form["transfer"].strip())
+    return acts.PayByHand(form["transfer"].strip(), patron, table, amount, at.drawer)
+
+
+def _settle(at: At, form: Form) -> acts.Act:
+    return acts.Settle(form["transfer"].strip(), "posted" if form["to"] == "kept" else "voided")
+
+
+def _comp(at: At, form: Form) -> acts.Act:
+    promotion = form["promotion"].strip().removeprefix("promotion:")
+    return acts.PayComp(at.id, at.patron, cents(form["amount"]), f"promotion:{promotion}")
+
+
+CUSTOMER: dict[str, Doing | Proposal] = {
+    "stop-cards": Doing("Card is lost", "EndCard", "Every card of this customer is dead at once.",
+        (), _stop_cards),
+    "document": Doing("New document", "ChangePatron", "In place of one that ran out; seen now.",
+        (Field("id_type", "Kind"), Field("id_number", "Number"),
+         Field("id_expiry", "Valid to", kind="date")), _document),
+    "limit": Doing("Own limit, money", "SetLimit", "What a gaming day may cost, at their own wish.",
+        (Field("limit", "Dollars a day, or none"),), _limit),
+    "time-limit": Doing("Own limit, time", "SetLimit", "How long they play a day.",
+        (Field("minutes", "Minutes a day, or none"),), _time_limit),
+    "exclude": Doing("Self-exclusion", "Exclude", "No deposit and no seat until it ends.",
+        (Field("days", "Days"),), _exclude),
+    "lock": Doing("Lock account", "LockAccount", "Nothing moves until two people unlock it.",
+        (_REASON,), _lock),
+    "bar": Doing("Bar from the house", "BarPatron", "They leave every table they sit at.",
+        (_REASON,), _bar),
+    "something-wrong": Doing("Something seems wrong", "NoteSuspicion",
+        "A record of its own. The customer never hears of it.",
+        (Field("words", "What you saw"),), _suspect),
+    "without-pin": Proposal("Pay without the PIN", "PayWithoutPin",
+        "By the document: both of you have seen it.",
+        (_AMOUNT, Field("document", "Number of the document")),
+        lambda at, form: acts.PayWithoutPin(
+            at.id, at.patron, cents(form["amount"]), at.drawer, form["document"])),
+    "reset-pin": Proposal("PIN forgotten", "ResetPin", "They choose a first one again on the pad.",
+        (), lambda at, form: acts.ResetPin(at.patron)),
+    "unlock": Proposal("Unlock account", "UnlockAccount", "It is active again.",
+        (), lambda at, form: acts.UnlockAccount(at.patron)),
+    "unbar": Proposal("Let in again", "UnbarPatron", "A barred person may play again.",
+        (), lambda at, form: acts.UnbarPatron(at.patron)),
+    "comp": Proposal("Pay a comp", "PayComp", "Onto the card, out of its promotion.",
+        (_AMOUNT, Field("promotion", "Promotion")), _comp),
+    "end-session": Proposal("Free from a table", "EndSession",
+        "For a table that will never come back.", (), lambda at, form: acts.EndSession(at.patron)),
+}  # fmt: skip
+HOUSE: dict[str, Doing | Proposal] = {
+    "fill": Proposal("Fill", "MoveHouseMoney", "Cash from the vault into this drawer.",
+        (_AMOUNT,), lambda at, form: _house(at, form, "fill", (at.drawer, "vault"))),
+    "credit": Proposal("Credit", "MoveHouseMoney", "Cash from this drawer into the vault.",
+        (_AMOUNT,), lambda at, form: _house(at, form, "empty", ("vault", at.drawer))),
+    "correct": Proposal("Correction", "Correct",
+        "The whole document is turned round by another; nothing is ever edited.",
+        (Field("document", "Document, as on the receipt"),),
+        lambda at, form: acts.Correct(at.counter.by_document(form["document"]))),
+    "by-hand": Proposal("Pay by hand", "PayByHand",
+        "A cash-out that reached no card. The books know the amount.",
+        (Field("transfer", "Id of the cash-out"),), _by_hand),
+    "settle": Proposal("Settle what waits", "Settle", "A promise that timed out.",
+        (Field("transfer", "Id of the transfer"), Field("to", "It is", ("kept", "let go"))),
+        _settle),
+    "clock": Proposal("The clock is right", "ConfirmClock",
+        "Compare it with another clock before you say so.",
+        (), lambda at, form: acts.ConfirmClock()),
+}  # fmt: skip
+
+
+def told(act: acts.Act) -> list[str]:
+    """All that a second person agrees to, in words."""
+    match act:
+        case acts.MoveHouseMoney(order):
+            way = {"fill": "from the vault into", "empty": "into the vault from"}[order.kind]
+            return [f"{show(order.amount)} in cash {way} {order.place}"]
+        case acts.Correct(transfer):
+            return [f"Transfer {transfer}"]
+        case acts.PayWithoutPin(_, patron, amount, drawer, _):
+            return [f"{show(amount)} in cash to account {patron}", f"from {drawer}"]
+        case acts.PayByHand(_, patron, table, amount, drawer):
+            return [f"{show(amount)} in cash to account {patron}", f"of {table}, from {drawer}"]
+        case acts.PayComp(_, patron, amount, promotion):
+            return [f"{show(amount)} of {promotion} to account {patron}"]
+        case acts.Settle(transfer, to):
+            return [f"Transfer {transfer} is {to}"]
+        case acts.ResetPin(patron) | acts.UnlockAccount(patron) | acts.UnbarPatron(patron):
+            return [f"Account {patron}"]
+        case acts.EndSession(patron):
+            return [f"Account {patron}"]
+    return []
