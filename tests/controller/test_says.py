@@ -11,6 +11,8 @@ from stations.hand import board
 from tests.controller.glasses import Glass, glasses_actor, look, sit_down, until
 from tests.stage import Stage
 
+SIT_OUT_MS = 150_000  # every hand until then is played by touch
+
 
 def in_play(make_whole, *seats: int, house: str = "artichoke-joes", **settings):
     whole = make_whole(**settings)
@@ -416,7 +418,7 @@ def test_a_change_of_seat_says_so_at_both_seats(make_whole):
 
 def test_a_released_seat_says_what_became_of_the_chips_and_no_balance(make_whole):
     """The player is not there: nobody else reads what his card holds."""
-    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5, sit_out_ms=SIT_OUT_MS)
     one, had = glasses[3], 0
     one.tap("menu", "tile sit out")
     until(whole, glasses, lambda: whole.controller.table.seats[3].life == "away")
@@ -562,7 +564,7 @@ def test_as_many_hands_are_offered_as_there_are(make_whole):
 
 def test_the_floor_is_told_before_a_glass_says_so(make_whole):
     """AJ-R16: two minutes before a seat is lost."""
-    whole, glasses = in_play(make_whole, 1, 2, 3, 5)
+    whole, glasses = in_play(make_whole, 1, 2, 3, 5, sit_out_ms=SIT_OUT_MS)
     log, one = [], glasses[3]
     whole.controller.listeners.recorded = lambda told: log.append(device_faults.log_line(told))
     one.tap("menu", "tile sit out")
