@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
+from drivers.fault import Fault
+from firmware.fairness import known_answers
 from firmware.fairness.drbg import REQUEST_BYTES_MAX, Drbg
 
 
@@ -134,7 +136,17 @@ def test_a_seed_too_short_for_every_deck_is_refused(size):
         Drbg(bytes(32), bytes(16)).reseed(bytes(size))
 
 
-def test_a_request_is_never_longer_than_the_standard_allows():
+def test_a_generator_that_takes_a_short_seed_is_not_used(monkeypatch):
+    """SP 800-90A, 11.3.2: the error handling is part of the test at every start."""
+    known_answers.check()
+    monkeypatch.setattr(known_answers, "ENTROPY_BYTES_MIN", 33)
+    with pytest.raises(Fault, match="does not give the published answers"):
+        known_answers.check()
+
+
+def test_a_request_is_for_something_and_never_longer_than_the_standard_allows():
+    with pytest.raises(AssertionError):
+        Drbg(bytes(32), bytes(16)).generate(0)
     with pytest.raises(AssertionError):
         Drbg(bytes(32), bytes(16)).generate(REQUEST_BYTES_MAX + 1)
 

@@ -116,7 +116,9 @@ def test_the_lab_gets_byte_for_byte_the_decks_of_the_floor():
         laid = lay_all("Twin", hand, 1, FULL, floor.draw(hand).seeds)
         assert [deck.cards for deck in laid] != list(four)  # another table's name, other decks
     floor, lab.generator = make(), make()
-    for hand, four in enumerate(zip(*[bulk_decks(lab, range(52), 40)] * 4, strict=True)):
+    hands = list(zip(*[bulk_decks(lab, range(52), 40)] * 4, strict=True))
+    assert len(hands) == 10
+    for hand, four in enumerate(hands):
         laid = lay_all("T", hand, 1, FULL, floor.draw(hand).seeds)
         assert [deck.cards for deck in laid] == list(four)
     lab.close()

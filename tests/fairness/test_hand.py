@@ -137,6 +137,15 @@ def test_when_a_hand_is_over_nothing_that_the_table_holds_knows_its_deck():
     table.close()
 
 
+def test_a_hand_that_is_let_go_is_forgotten_once(table):
+    for forgotten in (False, True):
+        hand = play_holdem(table.commit(1), SEATS)
+        if forgotten:
+            hand.forget()
+        table.dealer.let_go()
+        assert hand.life == "forgotten"
+
+
 def test_nothing_prints_a_card_or_a_share(table):
     hand = play_holdem(table.commit(1), SEATS)
     faces = re.compile(r"cards=\(")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from firmware.fairness import verify
 from firmware.fairness.demonstration import (
@@ -56,6 +57,52 @@ def test_dice_fall_as_the_shares_say(table):
     throws = [answer[1:] for answer in hand.answers if isinstance(answer[0], int)]
     assert all(len(dice) == 2 and set(dice) <= {1, 2, 3, 4, 5, 6} for dice in throws)
     both_pass(hand, table.log.public_key, 0)
+
+
+def test_cards_that_were_asked_for_are_logged_before_they_are_dealt(table):
+    """A round against a bank: two each and two for the bank, then a third for seat 2."""
+    hand = table.commit(1, ("52", 8))
+    plan = (("give", 1, 2, -3, 1, 2, -3), ("more", 2))
+    stations = cut(hand, Terms("baccarat", "", 3, (1, 2, 3), plan))
+    deal(hand, stations, 0)
+    hand.step(1, (2,), (), ())
+    assert hand.due == "next"
+    hand.announce()
+    stations.mix()
+    hand.deal(hand.wanted)
+    hand.show([n for n, to in enumerate(hand.to) if to != 1])
+    hand.finish([], [(2, 1000)])
+    assert [to for to in hand.to if to == 2] == [2, 2, 2]
+    both_pass(hand, table.log.public_key, 1)
+
+
+def test_who_witnessed_a_hand_signed_one_of_its_heads(made):
+    passing = verify.Hand(canonical(made))
+    assert "  note   not witnessed" in [*passing.notes()]
+    key, size = Ed25519PrivateKey.generate(), max(passing.heads)
+    head = verify.label("witness", "cage", made["key"], size) + passing.heads[size]
+    witness = {
+        "name": "cage",
+        "key": key.public_key().public_bytes_raw().hex(),
+        "size": size,
+        "sign": key.sign(head).hex(),
+    }
+    data = canonical(made | {"witness": [witness]})
+    assert problems(data) == []
+    assert f"witnessed by cage, key {witness['key'][:16]}" in "".join(verify.Hand(data).notes())
+    for lie, why in (
+        ({"size": size - 1}, "not what the witness signed"),
+        ({"name": "bank"}, "not what the witness signed"),
+        ({"size": size + 1}, "not of a head of this hand"),
+    ):
+        assert why in no_reason(canonical(made | {"witness": [witness | lie]}))
+
+
+@pytest.mark.parametrize("number", [20, 21, 999])
+def test_a_card_that_was_never_dealt_is_not_opened(made, number):
+    """Twelve in hands, three burns and five on the board: 0 to 19."""
+    made["cards"][0]["open"][-1][0] = number
+    assert "not a card dealt from this deck" in no_reason(canonical(made))
 
 
 @pytest.mark.parametrize(
