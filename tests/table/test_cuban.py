@@ -44,3 +44,14 @@ def test_in_other_games_it_chooses_nothing():
     m = BareTable(config()).open(1, 2, 3, button=3).next_hand()
     with pytest.raises(Refused, match="chooses no game here"):
         m.ask(c.ChooseGame, 1, 0)
+
+
+def test_a_game_that_the_table_has_no_more_is_not_dealt():
+    """Chosen before the floor took it off the page."""
+    page = cuban()
+    m = BareTable(page).open(1, 2, 3, button=3).next_hand()
+    m.ask(c.ChooseGame, 1, 2)
+    m.fold_out()
+    m.order(c.ChangeGame, replace(page, spreads=page.spreads[:2]))
+    m.next_hand()
+    assert (hand_of(m).button, m.table.play.rules.game) == (1, "cuban-swing")

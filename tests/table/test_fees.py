@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from firmware.games.cards import cards
 from firmware.games.poker.commands import Call, Fold, Raise
+from firmware.games.poker.events import Dropped
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
@@ -301,3 +302,29 @@ def test_a_rules_page_tells_the_fees_of_its_own_game(house, game, limit, first, 
     told = [*fees_told(house, game, limit)]
     assert told[0].startswith(first)
     assert len(told) == lines
+
+
+@pytest.mark.parametrize("house", ["artichoke-joes", "delta-downtown"])
+def test_a_street_that_costs_nothing_drops_nothing(house):
+    m = BareTable(config(house)).open(1, 2, 3, 4, button=1).next_hand().call_down()
+    inside = [one for event in m.events if isinstance(event, e.InHand) for one in event.events]
+    drops = [one.chips for one in inside if isinstance(one, Dropped)]
+    assert drops
+    assert 0 not in drops
+
+
+PAGE = """
+table = "1"
+house = "artichoke-joes"
+[[spreads]]
+game = "lightning-holdem"
+stakes = { small = 200, big = 400, blinds = [100, 200], chip = 100 }
+"""
+
+
+def test_rules_are_read_from_the_pages_and_never_written_on_a_table_s():
+    assert config_page.load(PAGE).rulebook is None
+    book = '[rulebook]\nhouse = "mine"\nways = {}\nsources = {}\nlaws = []\nfees = []\n'
+    with pytest.raises(BadPage, match="read from the pages, never written by hand") as bad:
+        config_page.load(PAGE + book)
+    assert bad.value.field == "rulebook"

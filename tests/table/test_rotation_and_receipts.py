@@ -3,6 +3,7 @@
 import tomllib
 from contextlib import suppress
 
+import pytest
 from msgspec.structs import replace
 
 from firmware.errors import Refused
@@ -14,7 +15,7 @@ from firmware.table import commands as c
 from firmware.table.receipt import Recorder
 from firmware.table.winners import best_beaten, winners
 from lab.simulation.bare_table import BareTable, config, no_limit
-from tests.table.fuzz import banked, blinds, mixed
+from tests.table.fuzz import SHOW, banked, blinds, mixed
 
 
 def recorded(page) -> tuple[BareTable, list]:
@@ -152,6 +153,24 @@ def test_before_a_hand_is_over_nobody_was_beaten():
     assert best_beaten(m.next_hand().table) == 0
     m.fold_out()  # one hand left, and nobody saw it
     assert best_beaten(m.table) == 0
+
+
+def test_the_best_hand_that_was_shown_and_won_nothing_was_beaten():
+    m = BareTable(no_limit(), seed=3).open(1, 2, 3, 4).next_hand().call_down()
+    play, won = m.table.play, {share.seat for share in m.table.this_hand.result.won}
+    losers = [seat for seat in m.table.this_hand.result.shown if seat not in won]
+    assert losers
+    assert best_beaten(m.table) == max(losers, key=play.strength)
+
+
+@pytest.mark.parametrize(("ante", "told"), [(0, "100/200"), (25, "100/200, ante 25")])
+def test_the_receipt_of_a_sit_n_go_says_its_level(ante, told):
+    page = no_limit(tournament=replace(SHOW, levels=((100, 200, ante),), chips=10_000, seats=3))
+    m, done = recorded(page)
+    for seat in (1, 2, 3):
+        m.sit(seat, 3_400)
+    m.next_hand().fold_out()
+    assert done[0].receipt.stakes == told
 
 
 def test_how_many_cards_a_seat_drew_stays_beside_it_while_it_bets():

@@ -123,6 +123,15 @@ def test_L790_two_who_asked_for_each_other_s_seat_trade_them():
     assert m.replay() == m.table
 
 
+@pytest.mark.parametrize("wishes", [((5, 8), (8, 3)), ((5, 8), (2, 5))])
+def test_who_asked_for_a_third_one_s_seat_trades_with_nobody(wishes):
+    m = dealer_game()
+    for seat, to in wishes:
+        m.ask(c.AskSeat, seat, to)
+    m.settle()
+    assert [m.table.seats[n].person.name for n in (2, 3, 5, 8)] == ["p2", "p3", "p5", "p8"]
+
+
 def test_where_no_rule_frees_a_trade_who_moves_away_waits():
     """001 L511: as anybody who moves away from the big blind."""
     m = trade(dealer_game("casino-royale"), 5, 8).next_hand()

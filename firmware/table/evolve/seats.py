@@ -244,7 +244,7 @@ def _traded(table: Table, event: e.Traded) -> None:
     for seat, to in ((one, event.to), (other, event.seat)):
         fresh = not seat.change.moved_from  # and not in the middle of a change of his own
         _sits(table, seat, to, dealt_off=seat.number in event.dealt_off, at=event.at)
-        seat.change = replace(seat.change, traded=fresh and seat.change.moved_from > 0)
+        seat.change = replace(seat.change, traded=fresh)
     table.seats[event.seat], table.seats[event.to] = other, one
     one.link, other.link = other.link, one.link
     _ask_for(table, {event.seat: event.to, event.to: event.seat})
