@@ -82,6 +82,13 @@ def test_in_the_100_game_less_than_double_is_no_raise(all_ins):
     assert (hand.turn, hand.raises) == (2, None)
 
 
+def test_in_the_100_game_the_next_raise_doubles_what_is_faced():
+    """003 L71, HG-A64: 20, all-in 35; 69 is not enough."""
+    game = rules("texas-holdem-100", "hawaiian-gardens", "no-limit")
+    hand = play(flop([200, 38, 200], game, big=3), "1 bet 20", "2 raise 35")
+    assert hand.raises == (70, 197)
+
+
 def dealer_game(stacks=(500,) * 5, blinds=(5, 5, 10), **more):
     """The dealer's no-limit hold'em: three blinds, the first on the button (here the last seat)."""
     game = rules("texas-holdem", "artichoke-joes", "no-limit")
