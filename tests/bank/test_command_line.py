@@ -243,7 +243,7 @@ def test_a_shift_at_the_window_and_a_report_to_the_treasury(bank):
     assert "ann            account 100001: asked where the line is" in bank("suspicions", "sue")[1]
 
     assert "ssn ending in 9999" in bank("patron 100001", "aud")[1]
-    (bank.key.parent / "face.png").write_bytes(b"PNG")
+    (bank.key.parent / "face.png").write_bytes(b"\x89PNG face")
     said = bank(f"attach 100001 photo {bank.key.parent / 'face.png'}", "ann")[1]
     scan, out = said.split()[-1].rstrip("."), bank.key.parent / "seen.png"
     assert scan in bank("patron 100001", "ann")[1]
