@@ -30,6 +30,7 @@ class CagePage(Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()  # other names it is reached by, port included
     secure: bool = False  # behind TLS
     encoder: str = ""  # the card encoder's device
+    printer: str = ""  # file:/dev/usb/lp0, tcp:host:port or usb:vendor:product
 
 
 def main(argv: list[str]) -> int:
@@ -56,6 +57,7 @@ async def _serve(beside: Path, page: CagePage) -> None:
     import uvicorn
 
     from desks.app import cage_application
+    from desks.cage.paper import printer_at
     from desks.cage.window import CageWindow
     from desks.sign_on import SignOn
 
@@ -66,7 +68,8 @@ async def _serve(beside: Path, page: CagePage) -> None:
         raise Refused(f"{page.drawer} is no drawer of this bank.")
     sign_on = SignOn(Identity(bank), "Cage", page.window, page.secure)
     window = CageWindow(page.window, page.drawer, bank, page.encoder)
-    app = cage_application(window, sign_on, frozenset({page.listen, *page.names}))
+    hosts = frozenset({page.listen, *page.names})
+    app = cage_application(window, sign_on, hosts, printer_at(page.printer))
     host, _, port = page.listen.rpartition(":")
     print(f"cage: {page.window} is at http://{page.listen}/, the pad at /pad", flush=True)
     await uvicorn.Server(uvicorn.Config(

@@ -16,7 +16,9 @@ from desks.cage.customer_pages import CustomerPages
 from desks.cage.doing_pages import DoingPages
 from desks.cage.opening_pages import OpeningPages
 from desks.cage.pad import Pad, PadPages
+from desks.cage.paper import Paper
 from desks.cage.shift_pages import ShiftPages
+from desks.cage.supervisor_pages import SupervisorPages
 from desks.cage.window import CageWindow
 from desks.floor.book import ListBook
 from desks.floor.list_pages import ListPages
@@ -26,6 +28,7 @@ from desks.guard import Guard
 from desks.pages import HERE, page
 from desks.sign_on import SignOn
 from desks.stream import Tabs
+from drivers.receipt_printer import ReceiptPrinter
 from firmware.errors import Fault, Refused
 
 
@@ -40,14 +43,21 @@ def floor_application(
     return _application("floor", pages, sign_on, hosts)
 
 
-def cage_application(window: CageWindow, sign_on: SignOn, hosts: frozenset[str]) -> ASGIApp:
+def cage_application(
+    window: CageWindow,
+    sign_on: SignOn,
+    hosts: frozenset[str],
+    printer: ReceiptPrinter | None = None,
+) -> ASGIApp:
     pad, writer = Pad(), CardWriter(window.encoder)
+    paper = Paper(window, printer)
     pages = [
         *OpeningPages(window, sign_on, pad, writer).routes(),
         *DoingPages(window, sign_on).routes(),
         *CardPages(window, sign_on, writer).routes(),
-        *ShiftPages(window, sign_on).routes(),
-        *CustomerPages(window, sign_on, pad).routes(),
+        *SupervisorPages(window, sign_on).routes(),
+        *ShiftPages(window, sign_on, paper).routes(),
+        *CustomerPages(window, sign_on, pad, paper).routes(),
         *PadPages(pad).routes(),
     ]
     return _application("cage", pages, sign_on, hosts)

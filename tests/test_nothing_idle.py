@@ -43,9 +43,7 @@ def test_every_setting_has_a_reader(page):
     assert [name for name in page.__struct_fields__ if name not in found] == []
 
 
-PRINTERS = [f"drivers.receipt_printer.{kind}_printer" for kind in ("file", "network", "usb")]
 LATER = {
-    "receipts on paper": ["drivers.receipt_printer.ReceiptPrinter", *PRINTERS],
     "proofs that the log only grew": [
         "firmware.fairness.merkle.climb",
         "firmware.fairness.merkle.consistency",

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from desks.cage import words
 from desks.cage.pad import CHOOSES, Asked, Pad, Step
+from desks.cage.paper import Paper
 from desks.cage.window import CageWindow
 from desks.pages import born, form_of, page, render, swapped
 from desks.sign_on import SignOn
@@ -22,12 +23,12 @@ from firmware.bank.customers import Customer
 from firmware.bank.desk import new_id
 from firmware.bank.staff_sessions import Signed
 from firmware.errors import Refused
-from firmware.money import Cents
+from firmware.money import Cents, show
 
 
 class CustomerPages:
-    def __init__(self, window: CageWindow, sign_on: SignOn, pad: Pad) -> None:
-        self.window, self.sign_on, self.pad = window, sign_on, pad
+    def __init__(self, window: CageWindow, sign_on: SignOn, pad: Pad, paper: Paper) -> None:
+        self.window, self.sign_on, self.pad, self.paper = window, sign_on, pad, paper
 
     def routes(self) -> list[Route]:
         signed, at = self.sign_on.signed, "/cage/customer/{patron}"
@@ -41,7 +42,9 @@ class CustomerPages:
             Route(at + "/report", signed(self.complete), methods=["POST"]),
             Route(at + "/statement", signed(self.statement)),
             Route(at + "/pin", signed(self.new_pin), methods=["POST"]),
+            Route(at + "/attempt", signed(self.attempt), methods=["POST"]),
             Route("/cage/receipt/{id}", signed(self.receipt)),
+            Route("/cage/receipt/{id}", signed(self.print_again), methods=["POST"]),
             Route("/cage/pad/{id}", signed(self.wait)),
             Route("/cage/pad/{id}/stream", signed(self.wait_stream)),
             Route("/cage/pad/{id}/cancel", signed(self.cancel), methods=["POST"]),
@@ -80,9 +83,11 @@ class CustomerPages:
         patron, drawer = request.path_params["patron"], self.window.drawer
         try:
             amount, id_ = cents(form.get("amount", "")), born(form)
-            await run_in_threadpool(counter.deposit, patron, amount, drawer, id_)
+            done = await run_in_threadpool(counter.deposit, patron, amount, drawer, id_)
+            if not done.repeated:
+                await run_in_threadpool(self.paper.slip, counter, id_)
         except ReportDue:
-            return self._to_report(patron, "deposit", form)
+            return await self._to_report(counter, patron, "deposit", form)
         except Refused as no:
             return await self._page(request, who, "deposit", f"Nothing was moved. {no}")
         return RedirectResponse(f"/cage/receipt/{id_}", 303)
@@ -95,12 +100,17 @@ class CustomerPages:
             amount, id_ = cents(form.get("amount", "")), born(form)
             given = await self._law(counter, patron, "withdraw", amount)
             if given["missing"]:
-                return self._to_report(patron, "withdraw", form)
+                return await self._to_report(counter, patron, "withdraw", form)
             one = await run_in_threadpool(counter.customer, patron)
             if not 0 < amount <= one.balance:
                 raise Refused("The card does not hold that much.", rule="REQ-R35")
             asked = self._asked(one, id_, "Withdrawal", amount=amount, balance=one.balance)
-            self.pad.ask(asked, lambda pin: counter.withdraw(patron, amount, drawer, pin, id_))
+
+            def agree(pin: str) -> None:
+                if not counter.withdraw(patron, amount, drawer, pin, id_).repeated:
+                    self.paper.slip(counter, id_)
+
+            self.pad.ask(asked, agree)
         except Refused as no:
             return await self._page(request, who, "withdraw", f"Nothing was moved. {no}")
         return RedirectResponse(f"/cage/pad/{id_}?back=/cage/customer/{patron}", 303)
@@ -153,11 +163,21 @@ class CustomerPages:
             "back": back if back.startswith("/cage/") else "/cage",
         }  # fmt: skip
 
+    async def print_again(self, request: Request, who: Signed) -> Response:
+        """It says that it is a duplicate."""
+        id_ = request.path_params["id"]
+        wrong = await run_in_threadpool(self.paper.slip, self._counter(request), id_, True)
+        return await self._receipt(request, who, wrong or "A duplicate was printed.")
+
     async def receipt(self, request: Request, who: Signed) -> Response:
+        return await self._receipt(request, who)
+
+    async def _receipt(self, request: Request, who: Signed, said: str = "") -> Response:
         counter = self._counter(request)
         found = await run_in_threadpool(counter.receipt, request.path_params["id"])
         balance = (await run_in_threadpool(counter.customer, found.patron)).balance
         given = {
+            "said": said, "prints": self.paper.printer is not None,
             "receipt": found, "balance": balance, "masked": words.masked(found.name),
             "kind": words.KINDS[found.kind],
             "when": f"{self.window.local(found.answer.at_ms):%Y-%m-%d %H:%M:%S}",
@@ -182,19 +202,46 @@ class CustomerPages:
         amount = cents(asked.get("amount", "") or "0")
         given = await self._law(counter, patron, kind, amount)
         known = await run_in_threadpool(counter.details, patron)
+        one, gaps = given["one"], given["missing"]
+        assert isinstance(one, Customer)
+        assert isinstance(gaps, list)
         head = self.window.head(who, await self.window.mine(counter))
-        more = {"known": known, "form_id": asked.get("form_id", "") or new_id()}
-        return page("report.html", head | given | more)
+        more = words.report(one, known, gaps, kind, amount, self.window.local, who.person)
+        born_id = {"known": known, "form_id": asked.get("form_id", "") or new_id()}
+        return page("report.html", head | given | more | born_id)
 
     async def complete(self, request: Request, who: Signed) -> Response:
+        """Both answers, then the cash in the same breath: whatever is still missing stops it."""
         form, counter = await form_of(request), self._counter(request)
-        patron = request.path_params["patron"]
-        given = form.get("occupation", ""), form.get("on_behalf", "")
+        patron, whose = request.path_params["patron"], form.get("whose", "")
+        name = form.get("whose_name", "").strip()
+        if whose != "Own" and not name:
+            raise Refused("Nothing was moved. Write down whose money it is.", rule="REQ-R45")
+        behalf = "their own" if whose == "Own" else f"{whose}: {name}"
+        given = form.get("occupation", ""), behalf
         await run_in_threadpool(counter.complete_report, patron, *given)
-        return self._to_report(patron, form.get("kind", "deposit"), form)
+        if form.get("kind") == "withdraw":
+            return await self.withdraw(request, who)
+        return await self.deposit(request, who)
 
-    def _to_report(self, patron: str, kind: str, form: dict[str, str]) -> Response:
-        more = {"kind": kind, "amount": form.get("amount", ""), "form_id": form.get("form_id", "")}
+    async def attempt(self, request: Request, who: Signed) -> Response:
+        """The customer left, or asks for less: it is allowed, and it is kept."""
+        form, counter = await form_of(request), self._counter(request)
+        patron, kind = request.path_params["patron"], form.get("kind", "deposit")
+        how = "asked for less" if form.get("how") == "asked for less" else "left"
+        await run_in_threadpool(
+            counter.note_attempt, patron, kind, cents(form.get("amount", "")), how
+        )
+        way = f"/cage/customer/{patron}?kind={kind}" if how == "asked for less" else "/cage"
+        return RedirectResponse(way, 303)
+
+    async def _to_report(
+        self, counter: Counter, patron: str, kind: str, form: dict[str, str]
+    ) -> Response:
+        """That it was asked for is kept, whatever becomes of it."""
+        amount, id_ = cents(form.get("amount", "")), form.get("form_id", "")
+        await run_in_threadpool(counter.note_attempt, patron, kind, amount, "asked")
+        more = {"kind": kind, "amount": show(amount), "form_id": id_}
         return RedirectResponse(f"/cage/customer/{patron}/report?{urlencode(more)}", 303)
 
     # ---- What is on a page

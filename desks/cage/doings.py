@@ -10,6 +10,7 @@ from msgspec import Struct
 from firmware.bank import acts
 from firmware.bank.amounts import cents
 from firmware.bank.counter import Counter
+from firmware.bank.details import TAX_KINDS, Detail
 from firmware.bank.ledger import Order
 from firmware.errors import Refused
 from firmware.money import show
@@ -90,6 +91,14 @@ def _document(at: At, form: Form) -> str:
     return "The document is renewed."
 
 
+def _details(at: At, form: Form) -> str:
+    if form["tax"] != form["again"]:
+        raise Refused("The two numbers differ.", rule="REQ-R34")
+    where = form["street"], form["city"], form["region"], form["postcode"], form["country"]
+    at.counter.complete_patron(at.patron, Detail(form["born"], *where, form["kind"], form["tax"]))
+    return "Address, birth date and tax number are complete."
+
+
 def _suspect(at: At, form: Form) -> str:
     at.counter.note_suspicion(at.patron, form["words"], at.id)
     return "Written down. Only supervisors read it."
@@ -126,6 +135,12 @@ CUSTOMER: dict[str, Doing | Proposal] = {
     "document": Doing("New document", "ChangePatron", "In place of one that ran out; seen now.",
         (Field("id_type", "Kind"), Field("id_number", "Number"),
          Field("id_expiry", "Valid to", kind="date")), _document),
+    "details": Doing("Address, birth date, tax number", "ChangePatron", "As on the document.",
+        (Field("born", "Birth date", kind="date"), Field("street", "Street and number"),
+         Field("city", "City"), Field("region", "State"), Field("postcode", "Postcode"),
+         Field("country", "Country"), Field("kind", "Number of a", tuple(TAX_KINDS)),
+         Field("tax", "Number", kind="password"), Field("again", "Typed again", kind="password")),
+        _details),
     "limit": Doing("Own limit, money", "SetLimit", "What a gaming day may cost, at their own wish.",
         (Field("limit", "Dollars a day, or none"),), _limit),
     "time-limit": Doing("Own limit, time", "SetLimit", "How long they play a day.",

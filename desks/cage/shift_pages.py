@@ -6,12 +6,14 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from desks.cage import words
+from desks.cage.paper import Paper
 from desks.cage.window import CageWindow
 from desks.pages import form_of, page
 from desks.sign_on import SignOn
 from firmware.bank import acts, roles
 from firmware.bank.counter import Counter
 from firmware.bank.desk import new_id
+from firmware.bank.ledger import number
 from firmware.bank.staff_sessions import Signed
 from firmware.bank.windows import SHEETS_MAX, Window
 from firmware.errors import Refused
@@ -20,8 +22,8 @@ HOME = "/cage"
 
 
 class ShiftPages:
-    def __init__(self, window: CageWindow, sign_on: SignOn) -> None:
-        self.window, self.sign_on = window, sign_on
+    def __init__(self, window: CageWindow, sign_on: SignOn, paper: Paper) -> None:
+        self.window, self.sign_on, self.paper = window, sign_on, paper
 
     def routes(self) -> list[Route]:
         signed = self.sign_on.signed
@@ -37,9 +39,15 @@ class ShiftPages:
     async def home(self, request: Request, who: Signed) -> Response:
         """Where the shift stands says which page it is."""
         if not roles.may(who.role, "OpenWindow"):
-            return RedirectResponse("/cage/waiting", 303)
+            return RedirectResponse("/cage/house", 303)
         counter = self._counter(request)
         mine = await self.window.mine(counter)
+        if (
+            mine is None
+            and roles.may(who.role, "ReadReports")
+            and "window" not in request.query_params
+        ):
+            return RedirectResponse("/cage/house", 303)
         if mine is None:
             return self._sheet(who, None, "/cage/float", "Count the float", 0)
         if mine.state == "open":
@@ -71,7 +79,8 @@ class ShiftPages:
         number = form.get("sheet", "")
         if number not in ("1", "2"):
             raise Refused("Which sheet this is cannot be read: count again.", rule="REQ-R41")
-        await run_in_threadpool(counter.count, words.pieces(form), int(number))
+        sheet = await run_in_threadpool(counter.count, words.pieces(form), int(number))
+        await run_in_threadpool(self.paper.sheet, sheet, who.person)
         return RedirectResponse(HOME, 303)
 
     async def close(self, request: Request, who: Signed) -> Response:
@@ -109,9 +118,9 @@ class ShiftPages:
             "again": mine.state == "counting" and sheets < SHEETS_MAX and asked is None,
             "steps": words.STEPS if mine.state == "counting" else (), "step": 3 + bool(asked),
             "documents": [
-                (f"{place.removeprefix('drawer:')}-{number:06d}", f"{self.window.local(at):%H:%M}",
+                (number(place, document), f"{self.window.local(at):%H:%M}",
                  words.KINDS.get(kind, kind.capitalize()), amount)
-                for place, number, kind, amount, at in found[:3]
+                for place, document, kind, amount, at in found[:3]
             ],
         }  # fmt: skip
         return page("difference.html", self.window.head(who, mine) | given)

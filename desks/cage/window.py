@@ -28,6 +28,8 @@ class CageWindow(Struct, frozen=True):
         """The band: who, which day, and since when the drawer is open; never what it holds."""
         day = gaming_day(self.bank.clock(), self.bank.house)
         return {
+            "zone": self.bank.house.zone, "now_ms": self.bank.clock(),
+            "clock": f"{self.local(self.bank.clock()):%H:%M:%S}",
             "desk": self.name, "person": who, "day": words.day(day, self.bank.house.day_starts),
             "drawer_words": words.drawer(mine, self.local(mine.opened_ms) if mine else None),
         }  # fmt: skip

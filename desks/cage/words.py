@@ -6,6 +6,8 @@ from datetime import date, datetime
 from msgspec import Struct
 
 from firmware.bank.customers import Customer
+from firmware.bank.details import Known
+from firmware.bank.ledger import number
 from firmware.bank.title31 import LOG_ABOVE, REPORT_ABOVE, Crossing
 from firmware.bank.windows import DENOMINATIONS, Sheet, Window
 from firmware.errors import Refused
@@ -118,9 +120,9 @@ def facts(one: Customer, opened: datetime) -> list[Fact]:
 def documents(one: Customer, local: Callable[[int], datetime]) -> list[tuple[str, str, str, str]]:
     """Time, document, kind, amount; the newest first."""
     return [
-        (f"{local(at):%H:%M}", f"{place.removeprefix('drawer:')}-{number:06d}", KINDS[kind],
+        (f"{local(at):%H:%M}", number(place, document), KINDS[kind],
          f"{'+' if kind == 'deposit' else '−'} {show(amount)}")
-        for place, number, kind, amount, at in reversed(one.documents)
+        for place, document, kind, amount, at in reversed(one.documents)
     ]  # fmt: skip
 
 
@@ -134,6 +136,46 @@ def sums(crossing: Crossing, one: Customer) -> Sums:
         _share(LOG_ABOVE), _share(REPORT_ABOVE), crossing.report,
         f"Cash {other[0]} today, counted apart: {show(other[1])}",
     )  # fmt: skip
+
+
+class Side(Struct, frozen=True):
+    """Cash of one side of a day, each transaction of it."""
+
+    title: str
+    lines: list[tuple[str, str, str]]  # time, document, amount
+    pending: int
+    sum: int
+
+
+def report(
+    one: Customer, known: Known | None, gaps: list[str], kind: str, amount: int,
+    local: Callable[[int], datetime], by: str,
+) -> dict[str, object]:  # fmt: skip
+    """What stands between the cash and its report. The two answers are asked for there."""
+    good = not any("document" in gap for gap in gaps)
+    sides = [_side(one, side, local, amount if (side == "in") == (kind == "deposit") else 0)
+             for side in ("in", "out")]  # fmt: skip
+    return {
+        "sides": sides, "document_good": good, "initials": initials(one.patron.name),
+        "shut": known is None or not good,
+        "checks": [
+            ("Document", good, "valid" if good else "ran out"),
+            ("Name, address, birth date", known is not None, "complete" if known else "missing"),
+            ("Tax number", known is not None, "complete" if known else "missing"),
+            ("Identity verified", good and known is not None, by),
+        ],
+    }  # fmt: skip
+
+
+def _side(one: Customer, side: str, local: Callable[[int], datetime], pending: int) -> Side:
+    lines = [
+        (f"{local(at):%H:%M}", number(place, document), show(cents))
+        for place, document, kind, cents, at in one.documents
+        if (kind == "deposit") == (side == "in")
+    ]
+    before = one.cash.cash_in if side == "in" else one.cash.cash_out
+    apart = "this gaming day" if pending else "counted apart"
+    return Side(f"Cash {side}, {apart}", lines, pending, before + pending)
 
 
 def _share(cents: int) -> int:

@@ -209,6 +209,12 @@ _DRAFTS = [
         PRIMARY KEY (id, part))""",
 ]
 
+_TOLD = [
+    # what a table holds by its own book, as it last told it: overview.py
+    "ALTER TABLE witness ADD COLUMN cents BIGINT",
+    "ALTER TABLE witness ADD COLUMN cents_ms BIGINT",
+]
+
 EXPANSIONS: dict[str, Script] = {
     "chains": {"both": _CHAINS},
     "heard": {"both": _HEARD},
@@ -225,5 +231,6 @@ EXPANSIONS: dict[str, Script] = {
     },
     "drafts": {"both": _DRAFTS},
     "security keys": {"both": _SECURITY_KEYS},
+    "told": {"both": _TOLD},
     "waiting lists": {"both": _LISTS},
 }

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from firmware.bank import accounts, changes, heads, reports, roles, staff
+from firmware.bank import accounts, changes, heads, overview, reports, roles, staff
 from firmware.bank.desk import Desk
 from firmware.bank.gaming_day import gaming_day
 from firmware.bank.store import Row, Tx
@@ -60,6 +60,10 @@ class Office(Desk):
         return self._act(
             "ReadReports", lambda tx, now, by: reports.day_report(tx, day or self.today(now))
         )
+
+    def overview(self) -> overview.Overview:
+        """Of the whole house, in one moment."""
+        return self._act("ReadReports", lambda tx, now, by: overview.overview(tx, now))
 
     def overdue(self, older_ms: int = OVERDUE_MS) -> list[Row]:
         return self._do(lambda tx, now: reports.pending(tx, now - older_ms))

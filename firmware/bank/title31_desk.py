@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from firmware.bank import currency_reports, suspicions, title31
+from firmware.bank import changes, currency_reports, suspicions, title31
 from firmware.bank.desk import Desk, new_id
 from firmware.bank.gaming_day import gaming_day
 from firmware.bank.store import Tx
-from firmware.money import Cents
+from firmware.money import Cents, show
 
 
 class Title31Desk(Desk):
@@ -28,6 +28,16 @@ class Title31Desk(Desk):
             "CompleteReport",
             lambda tx, now, by: currency_reports.complete(
                 tx, patron, self._today(now), occupation, on_behalf, by, now
+            ),
+        )
+
+    def note_attempt(self, patron: str, kind: str, amount: Cents, how: str) -> None:
+        """Cash that would have been reported, and was taken back: kept, whoever took it back."""
+        what = f"{how}: {kind} {show(amount)}"
+        self._act(
+            "CompleteReport",
+            lambda tx, now, by: changes.note_change(
+                tx, by, patron, f"report {self._today(now)}", "", what, "", now
             ),
         )
 

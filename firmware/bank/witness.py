@@ -23,6 +23,7 @@ class Head(Struct, frozen=True):
     public_key: str
     record: int
     chain: str
+    cents: int | None = None  # what it holds by its own book; None: some of it is on its way
 
 
 def seen(tx: Tx, place: str, journal: str) -> Seen | None:
@@ -57,14 +58,17 @@ def check_key(tx: Tx, place: str, public_key: str) -> None:
 
 def keep(tx: Tx, head: Head, now_ms: int) -> None:
     tx.run(
-        "INSERT INTO witness (place, journal, public_key, record, chain, at_ms) "
-        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (place, journal) DO UPDATE SET "
+        "INSERT INTO witness (place, journal, public_key, record, chain, at_ms, cents, cents_ms) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (place, journal) DO UPDATE SET "
         "public_key = excluded.public_key, record = excluded.record, chain = excluded.chain, "
-        "at_ms = excluded.at_ms",
+        "at_ms = excluded.at_ms, cents = COALESCE(excluded.cents, witness.cents), "
+        "cents_ms = COALESCE(excluded.cents_ms, witness.cents_ms)",
         head.place,
         head.journal,
         head.public_key,
         head.record,
         head.chain,
         now_ms,
+        head.cents,
+        None if head.cents is None else now_ms,
     )

@@ -117,6 +117,14 @@ def _sweep(custody: Custody, transfer: r.Transfer, sign: int) -> None:
     custody.swept[pool] = custody.swept.get(pool, 0) + cents * transfer.amount
 
 
+def holds(custody: Custody) -> int | None:
+    """What lies here by our own book; None while a parcel is on its way: the bank may know more."""
+    if custody.outbox.parcels:
+        return None
+    came = sum(custody.posted.get(kind, 0) for kind in ("buy_in", "jackpot_out"))
+    return 2 * came - sum(custody.posted.values())
+
+
 def books(custody: Custody) -> Books:
     """For whoever compares them with the bank's."""
     return Books(custody.account, custody.journal, custody.posted, custody.accepted, custody.outbox)

@@ -11,7 +11,7 @@ from firmware.bank.accounts import Account
 from firmware.bank.bank import Bank
 from firmware.bank.witness import Head
 from firmware.bank.witness import seen as seen_by
-from firmware.controller.custody import Custody
+from firmware.controller.custody import Custody, holds
 from firmware.controller.custody import books as custody_of
 from firmware.controller.effects import (
     Effects,
@@ -161,7 +161,7 @@ class ToBank:
         self.hand_over, self._told = False, journal.head.seq
         head = Head(
             self._custody.account, journal.id.hex(), journal.public_key, journal.head.seq,
-            journal.head.chain.hex(),
+            journal.head.chain.hex(), holds(self._custody),
         )  # fmt: skip
 
         def unknown(problem: Exception, now: int) -> Effects:

@@ -113,3 +113,14 @@ def test_whatever_is_stranded_is_seen(make_whole, kind):
         parcels[name] = Parcel(Transfer(name, "buy_in", "patron:1", "table:1", 6_00), "asked")
     (found,) = custody.stranded(copy.custody, copy.table)
     assert found.startswith(f"{name}: ")
+
+
+def test_what_a_table_holds_is_what_came_less_what_left():
+    """Told to the bank with every head of the journal; not while a parcel is on its way."""
+    posted = {"buy_in": 500_00, "jackpot_out": 20_00, "cash_out": 200_00, "fees": 5_00,
+              "jackpot_in": 2_00, "handpay": 10_00}  # fmt: skip
+    books = custody.Custody(posted=posted)
+    assert custody.holds(books) == 303_00
+    sent = Transfer("x", "fees", "table:1", "fees", 1_00)
+    books.outbox.parcels["x"] = Parcel(sent, "asked")
+    assert custody.holds(books) is None

@@ -67,3 +67,25 @@ document.addEventListener("htmx:after:swap", (done) => {
     for (const field of document.querySelectorAll("input[data-secret]")) { field.placeholder = "••• " + field.value.slice(-4); field.value = ""; }
   }
 });
+
+// ---- Left alone for three minutes the window locks itself; F12 hides the page at once.
+const lock = document.querySelector("form[data-lock-after]");
+if (lock) {
+  let touched = Date.now();
+  for (const sign of ["keydown", "pointerdown", "pointermove"]) document.addEventListener(sign, () => { touched = Date.now(); });
+  setInterval(() => { if (Date.now() - touched > lock.dataset.lockAfter * 1000) { touched = Infinity; lock.submit(); } }, 1000);
+}
+document.addEventListener("keydown", (press) => {
+  if (press.key !== "F12") return;
+  press.preventDefault();
+  document.body.classList.toggle("covered");
+});
+document.addEventListener("click", (touch) => { if (touch.target.closest("[data-print]")) print(); });
+
+// ---- A proof that is older than three seconds is none.
+const proof = document.querySelector("[data-proof]");
+if (proof) {
+  let proven = Date.now();
+  document.addEventListener("htmx:after:swap", () => { proven = Date.now(); });
+  setInterval(() => { document.body.classList.toggle("stale-proof", Date.now() - proven > 3000); }, 500);
+}

@@ -36,7 +36,10 @@ function clocks() {
     one.textContent = clock(Math.max(0, Math.floor((now - one.dataset.since) / 1000)));
   }
   for (const one of document.querySelectorAll("time[data-clock]")) {
-    one.textContent = new Date(now).toTimeString().slice(0, 5);
+    if (one.dataset.now && !one.dataset.ahead) one.dataset.ahead = one.dataset.now - Date.now();
+    const at = new Date(Date.now() + Number(one.dataset.ahead || skew));
+    const zone = { timeZone: one.dataset.zone, hour: "2-digit", minute: "2-digit", second: "2-digit" };
+    one.textContent = one.dataset.zone ? at.toLocaleTimeString("en-GB", zone) : at.toTimeString().slice(0, 5);
   }
 }
 setInterval(() => { connection(); clocks(); }, 250);

@@ -1,0 +1,70 @@
+"""What is printed at a window: slips for customers, signed sheets. Never a sum that is reported."""
+
+from pathlib import Path
+
+from desks.cage import words
+from desks.cage.window import CageWindow
+from drivers.receipt_printer import (
+    Receipt,
+    ReceiptPrinter,
+    file_printer,
+    network_printer,
+    usb_printer,
+)
+from firmware.bank.counter import Counter
+from firmware.bank.windows import Sheet
+from firmware.errors import Fault, Refused
+from firmware.money import show
+
+
+def printer_at(address: str) -> ReceiptPrinter | None:
+    """As cage.toml names it: file:/dev/usb/lp0, tcp:host:port, usb:04b8:0e15; or none."""
+    kind, _, rest = address.partition(":")
+    first, _, second = rest.rpartition(":")
+    match kind:
+        case "":
+            return None
+        case "file":
+            return file_printer(Path(rest))
+        case "tcp" if second.isdigit():
+            return network_printer(first, int(second))
+        case "usb" if first and second:
+            return usb_printer(int(first, 16), int(second, 16))
+    raise Refused(f"{address} is no printer: file:/path, tcp:host:port or usb:vendor:product.")
+
+
+class Paper:
+    def __init__(self, window: CageWindow, printer: ReceiptPrinter | None) -> None:
+        self.window, self.printer = window, printer
+
+    def slip(self, counter: Counter, transfer: str, duplicate: bool = False) -> str:
+        """Of cash at the window; what went wrong, if it was not printed. A customer holds it: no
+        surname, no whole number, nothing of the law."""
+        found = counter.receipt(transfer)
+        balance = counter.customer(found.patron).balance
+        lines = (
+            self.window.name, f"{self.window.local(found.answer.at_ms):%Y-%m-%d %H:%M:%S}",
+            f"Document {found.answer.document}", words.masked(found.name),
+            f"On the card now {show(balance)}",
+        )  # fmt: skip
+        title, total = words.KINDS[found.kind], show(found.answer.amount)
+        return self._print(Receipt(title, lines, total, duplicate=duplicate))
+
+    def sheet(self, sheet: Sheet, person: str) -> str:
+        """A signed count, for the envelope."""
+        lines = [
+            f"{worth:>8} x {n:<6} {show(cents):>14}" for worth, n, cents in words.counted(sheet)
+        ]
+        head = (self.window.name, self.window.drawer, f"Counted by {person}")
+        return self._print(
+            Receipt("Count sheet", (*head, *lines, "", "Signed"), show(sheet.counted))
+        )
+
+    def _print(self, receipt: Receipt) -> str:
+        if self.printer is None:
+            return ""
+        try:
+            self.printer.print(receipt)
+        except Fault as fault:
+            return str(fault)
+        return ""

@@ -1,0 +1,111 @@
+"""What the supervisor's page says, from what the bank said. Pure."""
+
+from collections.abc import Callable
+from datetime import date, datetime
+
+from msgspec import Struct
+
+from firmware.bank import acts, roles
+from firmware.bank.changes import Change
+from firmware.bank.overview import Overview
+from firmware.bank.proposals import Proposal
+from firmware.bank.reports import DayReport
+from firmware.errors import Refused
+from firmware.money import show
+
+_STATES = {"opening": "Float counted", "open": "Open", "counting": "Counting", "": "Closed"}
+_CASH_IN, _CASH_OUT = ("deposit",), ("withdraw", "handpay")
+
+
+class TableRow(Struct, frozen=True):
+    name: str
+    ours: str
+    theirs: str
+    difference: str
+    same: bool
+    told: bool
+
+
+def differs(house: Overview) -> str:
+    """Nothing: all agrees."""
+    apart = [one for one in house.two_books if one.difference]
+    if apart:
+        sum_ = show(sum(abs(one.difference) for one in apart))
+        where = ", ".join(one.account.replace("table:", "Table ") for one in apart)
+        return f"Cage and tables differ by {sum_}: {where}"
+    if house.sum:
+        return f"The books do not add up: {show(abs(house.sum))}. Call the auditor."
+    if house.owed > house.cash:
+        return f"{show(house.owed - house.cash)} more is owed than there is cash"
+    return ""
+
+
+def untold(house: Overview) -> str:
+    """Which table with money has not said what it holds: that much is not proven."""
+    silent = [one.account for one in house.two_books if one.theirs is None and one.ours]
+    names = ", ".join(name.replace("table:", "Table ") for name in silent)
+    return f"{names} has not told its own book yet" if silent else ""
+
+
+def drawers(house: Overview) -> list[tuple[str, str, str, str]]:
+    """Place, person, should hold, state; the vault last."""
+    rows = [(one.account, one.person or "closed", show(one.holds), _STATES[one.state])
+            for one in house.drawers]  # fmt: skip
+    return [*rows, ("vault", "two people", show(house.vault), "Shut")]
+
+
+def tables(house: Overview) -> list[TableRow]:
+    return [
+        TableRow(
+            one.account.replace("table:", "Table "), show(one.ours),
+            "not told yet" if one.theirs is None else show(one.theirs),
+            show(one.difference), one.difference == 0, one.theirs is not None,
+        )
+        for one in house.two_books
+    ]  # fmt: skip
+
+
+def tiles(day: DayReport, house: Overview) -> list[tuple[str, str]]:
+    def of(*kinds: str) -> str:
+        return show(sum(day.kinds.get(kind, (0, 0))[1] for kind in kinds))
+
+    return [
+        ("Cash in", of(*_CASH_IN)), ("Cash out", of(*_CASH_OUT)), ("Fees earned", of("fees")),
+        ("To jackpots", of("jackpot_in")), ("Over / short", show(house.over_short)),
+        ("Paid by hand", of("handpay")),
+    ]  # fmt: skip
+
+
+def lines(day: DayReport) -> list[tuple[str, int, int]]:
+    """What, how many, cents: the whole report of a day."""
+    kinds = [(kind.replace("_", " "), n, cents) for kind, (n, cents) in day.kinds.items()]
+    cash = [(f"{name} should hold", 1, cents) for name, cents in day.drawers.items()]
+    owed = [(f"owed, {kind}", 1, cents) for kind, cents in day.owed.items()]
+    return [*kinds, *cash, *owed]
+
+
+def changes(
+    found: list[Change], local: Callable[[int], datetime]
+) -> list[tuple[str, str, str, str, str, str]]:
+    """Time, who, what, before, after, reason."""
+    return [
+        (f"{local(one.at_ms):%H:%M}", one.agent, f"{one.about}, {one.what}"[:40], one.before[:16],
+         one.after[:24], one.reason[:40])
+        for one in found
+    ]  # fmt: skip
+
+
+def waits(found: list[Proposal]) -> list[tuple[str, str]]:
+    """What, and who asked; orders to a table wait at the floor's desk."""
+    return [
+        (roles.ACTS[acts.name_of(one.act)].words, f"{one.first}: {one.reason}")
+        for one in found
+        if not isinstance(one.act, acts.TableOrder)
+    ]
+
+
+def day_of(text: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat() if text else ""
+    except ValueError:
+        raise Refused("Write the day as 2026-06-10.") from None

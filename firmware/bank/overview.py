@@ -1,0 +1,112 @@
+"""The whole house on one page: what is owed, what cash is there, and whether every table's own book
+says the same as ours. Read in one unit of work, so that it is one moment."""
+
+from msgspec import Struct
+
+from firmware.bank.store import Row, Tx
+from firmware.bank.windows import OVER_SHORT
+
+ON_CARDS, ON_TABLES, POOLS = ("patron",), ("table",), ("jackpot", "promotion")
+CASH = ("drawer", "vault")
+
+
+class Drawer(Struct, frozen=True):
+    account: str
+    person: str
+    holds: int
+    state: str  # of its window; "": closed
+
+
+class TwoBooks(Struct, frozen=True):
+    """A table's money by our book, and by its own as it last told us."""
+
+    account: str
+    ours: int
+    theirs: int | None  # nothing told yet
+    difference: int
+    told_ms: int
+
+
+class Overview(Struct, frozen=True):
+    at_ms: int
+    cards: int
+    tables: int
+    pools: int
+    on_the_way: int
+    transfers_on_the_way: int
+    cash: int
+    sum: int  # of all accounts: nought, or something was written past us
+    drawers: list[Drawer]
+    vault: int
+    two_books: list[TwoBooks]
+    over_short: int
+
+    @property
+    def owed(self) -> int:
+        return self.cards + self.tables + self.pools + self.on_the_way
+
+
+def overview(tx: Tx, now_ms: int) -> Overview:
+    kinds = {
+        kind: (int(balance), int(held))
+        for kind, balance, held in tx.rows(
+            "SELECT kind, SUM(balance), SUM(held) FROM account GROUP BY kind"
+        )
+    }
+    (waiting,) = tx.row(
+        "SELECT COUNT(*) FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id "
+        "WHERE o.transfer IS NULL"
+    ) or (0,)
+    return Overview(
+        now_ms,
+        _free(kinds, ON_CARDS),
+        _free(kinds, ON_TABLES),
+        _free(kinds, POOLS),
+        sum(held for _, held in kinds.values()),
+        int(waiting),
+        -sum(kinds.get(kind, (0, 0))[0] for kind in CASH),
+        sum(balance for balance, _ in kinds.values()),
+        [_drawer(row) for row in tx.rows(_DRAWERS)],
+        -kinds.get("vault", (0, 0))[0],
+        [_two_books(tx, row) for row in tx.rows(_TOLD)],
+        _balance(tx, OVER_SHORT),
+    )
+
+
+def _free(kinds: dict[str, tuple[int, int]], names: tuple[str, ...]) -> int:
+    return sum(balance - held for balance, held in (kinds.get(name, (0, 0)) for name in names))
+
+
+_DRAWERS = """SELECT a.id, w.person, -a.balance, w.state FROM account a
+    LEFT JOIN cage_window w ON w.drawer = a.id AND w.state <> 'closed'
+    WHERE a.kind = 'drawer' ORDER BY a.id"""
+
+
+def _drawer(row: Row) -> Drawer:
+    account, person, holds, state = row
+    return Drawer(account, person or "", int(holds), state or "")
+
+
+# The newest journal of each table that has told what it holds.
+_TOLD = """SELECT a.id, a.balance, w.journal, w.cents, w.cents_ms FROM account a
+    LEFT JOIN witness w ON w.place = a.id AND w.cents IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM witness n WHERE n.place = a.id AND n.cents_ms > w.cents_ms)
+    WHERE a.kind = 'table' ORDER BY a.id"""
+# What we had written of that journal by then: since then more may have moved.
+_THEN = """SELECT COALESCE(SUM(CASE WHEN t.credit = ? THEN t.amount ELSE -t.amount END), 0)
+    FROM transfer t JOIN outcome o ON o.transfer = t.id AND o.state = 'posted'
+    WHERE (t.credit = ? OR t.debit = ?) AND t.id LIKE ? AND o.at_ms <= ?"""
+
+
+def _two_books(tx: Tx, row: Row) -> TwoBooks:
+    account, ours, journal, theirs, told_ms = row
+    if theirs is None:
+        return TwoBooks(account, int(ours), None, 0, 0)
+    name = f"{journal}-%" if journal else "%"
+    (then,) = tx.row(_THEN, account, account, account, name, told_ms) or (0,)
+    return TwoBooks(account, int(ours), int(theirs), int(then) - int(theirs), int(told_ms))
+
+
+def _balance(tx: Tx, account: str) -> int:
+    row = tx.row("SELECT balance FROM account WHERE id = ?", account)
+    return int(row[0]) if row else 0

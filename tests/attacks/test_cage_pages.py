@@ -1,0 +1,203 @@
+"""A cashier who does not press buttons but sends forms: twice, edited, from another window, under a
+colleague's name, after signing off. No cent moves that should not, and every No is in words."""
+
+import pytest
+
+from firmware.bank.sqlite_store import SqliteStore
+from lab.simulation.demo_people import STAFF_PIN, at_work
+from tests.bank.conftest import Clock, books_balance, make_bank, quick_pins  # noqa: F401
+from tests.desks.caller import Caller, cage_of
+
+ZOE = "/cage/customer/100001"
+
+
+@pytest.fixture
+def bank(tmp_path):
+    return make_bank(SqliteStore(tmp_path / "bank.db"), Clock())
+
+
+@pytest.fixture
+def window(bank):
+    return cage_of(bank, "drawer:1")
+
+
+@pytest.fixture
+def ann(bank, window):
+    return Caller(window, bank, "ann")
+
+
+def on_card(bank) -> int:
+    return bank.balance("patron:100001").balance
+
+
+def test_one_form_is_one_deposit_however_often_it_is_sent(bank, window, ann):
+    """Double Enter, Back, a second tab: the first answer, again."""
+    id_ = ann.type(ZOE, "form_id")
+    tabs = [ann, Caller(window, bank, "ann"), ann]
+    answers = [tab.post(f"{ZOE}/deposit", amount="500", form_id=id_) for tab in tabs]
+    assert {one.to for one in answers} == {f"/cage/receipt/{id_}"}
+    assert on_card(bank) == 500_00
+
+
+def test_an_edited_amount_under_the_same_form_moves_nothing(bank, ann):
+    id_ = ann.type(ZOE, "form_id")
+    ann.post(f"{ZOE}/deposit", amount="500", form_id=id_)
+    again = ann.post(f"{ZOE}/deposit", amount="900", form_id=id_)
+    assert "belongs to another transfer" in again.text
+    other = ann.post("/cage/customer/100001/deposit", amount="500", form_id="../x")
+    assert "has no id" in other.text
+    assert on_card(bank) == 500_00
+
+
+@pytest.mark.parametrize("amount", ["-5", "0", "1e9", "5.5", "٥٠", "", "9" * 30, "1,00"])
+def test_an_amount_that_is_none(bank, ann, amount):
+    said = ann.post(f"{ZOE}/deposit", amount=amount, form_id=ann.type(ZOE, "form_id"))
+    assert (said.status, "Nothing was moved." in said.text) == (409, True)
+    assert on_card(bank) == 0
+
+
+def test_small_sums_under_the_line_meet_the_report_at_every_window(bank, ann):
+    bob = Caller(cage_of(bank, "drawer:2"), bank, "bob")
+    for who in (ann, bob, ann, bob):
+        last = who.post(f"{ZOE}/deposit", amount="2500.01", form_id=who.type(ZOE, "form_id"))
+    assert last.to.startswith(f"{ZOE}/report?")
+    assert on_card(bank) == 7_500_03
+    assert "asked: deposit $2,500.01" in str(at_work(bank, "sue").changes("100001"))
+
+
+def test_less_is_asked_for_and_that_it_was_is_kept(bank, ann):
+    form = {"kind": "deposit", "amount": "$10,200", "form_id": "f1"}
+    said = ann.post(f"{ZOE}/attempt", **form, how="asked for less")
+    assert said.to == f"{ZOE}?kind=deposit"
+    ann.post(f"{ZOE}/attempt", **form, how="left")
+    told = str(at_work(bank, "sue").changes("100001"))
+    assert "asked for less: deposit $10,200" in told
+    assert "left: deposit $10,200" in told
+    assert on_card(bank) == 0
+
+
+def test_the_report_page_takes_no_money_without_both_answers(bank, ann):
+    form = {"kind": "deposit", "amount": "$10,200", "form_id": "f1", "occupation": "baker"}
+    for whose in ({}, {"whose": "A company's"}, {"whose": "Own", "occupation": " "}):
+        assert ann.post(f"{ZOE}/report", **{**form, **whose}).status == 409
+    assert on_card(bank) == 0
+    paid = ann.post(f"{ZOE}/report", **form, whose="Own")
+    assert paid.to == "/cage/receipt/f1"
+    assert ann.post(f"{ZOE}/report", **form, whose="Own").to == "/cage/receipt/f1"
+    assert on_card(bank) == 10_200_00
+
+
+def test_at_a_colleagues_window(bank):
+    theirs = Caller(cage_of(bank, "drawer:2"), bank, "ann")
+    said = theirs.get("/cage")
+    assert (said.status, "You are at drawer:1" in said.text) == (409, True)
+    said = theirs.post(f"{ZOE}/deposit", amount="100", form_id="f1")
+    assert "You are at drawer:1" in said.text
+    assert on_card(bank) == 0
+
+
+def test_signed_off_or_nobody_at_all(bank, window):
+    nobody, ann = Caller(window, bank), Caller(window, bank, "ann")
+    ann.post("/signoff")
+    for who in (nobody, ann):
+        assert who.get("/cage").to.startswith("/signon")
+        said = who.post(f"{ZOE}/deposit", amount="100", form_id="f1")
+        assert (said.status, "Nothing was done." in said.text) == (409, True)
+    assert on_card(bank) == 0
+
+
+def test_left_alone_the_window_takes_no_form(bank, ann):
+    ann.post("/lock")
+    assert ann.get(ZOE).to.startswith("/locked")
+    assert "locked" in ann.post(f"{ZOE}/deposit", amount="100", form_id="f1").text
+    assert on_card(bank) == 0
+
+
+def test_the_pad_is_asked_one_amount_and_no_later_form_changes_it(bank, ann):
+    at_work(bank, "ann").deposit("100001", 1_000_00, "drawer:1")
+    ann.post(f"{ZOE}/withdraw", amount="100", form_id="w1")
+    ann.post(f"{ZOE}/withdraw", amount="900", form_id="w1")
+    busy = ann.post(f"{ZOE}/withdraw", amount="900", form_id="w2")
+    assert "let that end first" in busy.text
+    pad = ann.get("/pad").text
+    assert "$100" in pad
+    assert "Lovelace" not in pad
+    for _ in range(2):  # a double touch
+        ann.post("/pad/answer", form_id="w1", step="pin", pin="2468")
+    assert on_card(bank) == 900_00
+
+
+def test_a_cashier_guesses_at_the_pad(bank, ann):
+    at_work(bank, "ann").deposit("100001", 1_000_00, "drawer:1")
+    ann.post(f"{ZOE}/withdraw", amount="100", form_id="w1")
+    for guess in ("0000", "1111", "2222", "3333", "4444", "2468"):
+        ann.post("/pad/answer", form_id="w1", step="pin", pin=guess)
+    assert on_card(bank) == 1_000_00
+
+
+def test_a_new_pin_wants_the_old_one_on_the_pad(bank, ann):
+    ann.post(f"{ZOE}/pin", form_id="p1")
+    for step, pin in (("choose", "1111"), ("old", "0000"), ("choose", "1111"), ("again", "1111")):
+        ann.post("/pad/answer", form_id="p1", step=step, pin=pin)
+    card = at_work(bank, "ann").issue_card("100001")
+    assert bank.sign_on(card, "2468", "s1", "table:T1", 1)
+
+
+def test_gives_both_names_to_a_fill(bank, ann):
+    given = {"amount": "500", "reason": "busy", "pin": STAFF_PIN, "form_id": "f1", "patron": ""}
+    assert ann.post("/cage/do/fill", **given).to.startswith("/cage/asked/f1")
+    said = ann.post("/cage/confirm", proposal="f1", pin=STAFF_PIN)
+    assert "You are the first name" in said.text
+    before = bank.balance("drawer:1").balance
+    sue = Caller(cage_of(bank, "drawer:2"), bank, "sue")
+    for _ in range(2):
+        assert "$500" in sue.post("/cage/confirm", proposal="f1", pin=STAFF_PIN).text
+    assert before - bank.balance("drawer:1").balance == 500_00
+    books_balance(bank)
+
+
+def test_a_correction_turns_the_whole_document_once(bank, ann):
+    ann.post(f"{ZOE}/deposit", amount="500", form_id="d1")
+    number = at_work(bank, "ann").receipt("d1").answer.document
+    for form in ("c1", "c2"):
+        given = {"document": number, "reason": "slip", "pin": STAFF_PIN, "form_id": form}
+        ann.post("/cage/do/correct", patron="", **given)
+    sue = Caller(cage_of(bank, "drawer:2"), bank, "sue")
+    assert f"{number}" in sue.get("/cage/waiting").text
+    sue.post("/cage/confirm", proposal="c1", pin=STAFF_PIN)
+    assert "corrected before" in sue.post("/cage/confirm", proposal="c2", pin=STAFF_PIN).text
+    assert on_card(bank) == 0
+    books_balance(bank)
+
+
+@pytest.mark.parametrize("page", ["/cage/house", "/cage/day", "/cage/day.csv", "/cage/reports"])
+def test_what_a_drawer_should_hold_is_on_no_page_of_a_cashier(ann, page):
+    said = ann.get(page)
+    assert (said.status, "may not" in said.text) == (409, True)
+    assert "50,000" not in said.text
+
+
+def test_a_supervisor_reads_the_house(bank):
+    sue = Caller(cage_of(bank, "drawer:2"), bank, "sue")
+    assert "Cage and tables agree" in sue.get("/cage/house").text
+    assert "drawer:1 should hold,1,50000.00" in sue.get("/cage/day.csv").text
+    more = "UPDATE account SET balance = balance + 4000 WHERE id = 'patron:100001'"
+    bank.store.transact(lambda tx: tx.run(more))  # somebody with the disk
+    assert "do not add up: $40" in sue.get("/cage/house").text
+
+
+def test_nothing_of_the_law_or_a_surname_is_on_the_slip(bank):
+    papers = []
+
+    class Printer:
+        def print(self, receipt) -> None:
+            papers.append(receipt)
+
+    ann = Caller(cage_of(bank, "drawer:1", Printer()), bank, "ann")
+    ann.post(f"{ZOE}/deposit", amount="4000", form_id="d1")
+    ann.post(f"{ZOE}/deposit", amount="4000", form_id="d1")
+    assert [one.duplicate for one in papers] == [False]
+    assert "A duplicate was printed." in ann.post("/cage/receipt/d1").text
+    assert [one.duplicate for one in papers] == [False, True]
+    for word in ("Lovelace", "log", "report", "Title"):
+        assert word not in str(papers)

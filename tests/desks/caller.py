@@ -1,0 +1,69 @@
+"""A browser without a screen: forms and a cookie, straight into the cage's application."""
+
+import asyncio
+from itertools import count
+from urllib.parse import urlencode, urlsplit
+
+from msgspec import Struct
+
+from desks.app import cage_application
+from desks.cage.window import CageWindow
+from desks.sign_on import SignOn
+from firmware.bank.bank import Bank
+from firmware.bank.identity import Identity
+from lab.simulation.demo_people import at_work
+
+HOST = "cage.test"
+_calls = count()  # a test is quicker than any hand: from ever another address
+
+
+class Answer(Struct, frozen=True):
+    status: int
+    to: str  # where it sends us
+    text: str
+
+
+def cage_of(bank: Bank, drawer: str, printer=None):
+    window = CageWindow(f"Window {drawer[-1]}", drawer, bank)
+    sign_on = SignOn(Identity(bank), "Cage", window.name, secure=False)
+    return cage_application(window, sign_on, frozenset({HOST}), printer)
+
+
+class Caller:
+    def __init__(self, app, bank: Bank, name: str = "") -> None:
+        self.app = app
+        self.cookie = f"cage={at_work(bank, name).token}" if name else ""
+
+    def get(self, path: str) -> Answer:
+        return asyncio.run(self._call("GET", path, b""))
+
+    def post(self, path: str, **form: str) -> Answer:
+        return asyncio.run(self._call("POST", path, urlencode(form).encode()))
+
+    def type(self, path: str, name: str) -> str:
+        """What a hidden field of that page holds."""
+        text = self.get(path).text
+        return text.split(f'name="{name}" value="')[1].split('"')[0]
+
+    async def _call(self, method: str, way: str, body: bytes) -> Answer:
+        parts, sent = urlsplit(way), []
+        headers = {"host": HOST, "origin": f"http://{HOST}", "cookie": self.cookie,
+                   "content-type": "application/x-www-form-urlencoded"}  # fmt: skip
+        scope = {
+            "type": "http", "method": method, "path": parts.path, "raw_path": parts.path.encode(),
+            "query_string": parts.query.encode(), "scheme": "http", "http_version": "1.1",
+            "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
+            "client": (f"10.0.0.{next(_calls) // 50}", 1), "server": (HOST, 80), "root_path": "",
+        }  # fmt: skip
+        heard = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+        async def receive():
+            return next(heard, {"type": "http.disconnect"})
+
+        async def send(message):
+            sent.append(message)
+
+        await self.app(scope, receive, send)
+        head = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+        text = b"".join(one.get("body", b"") for one in sent[1:]).decode()
+        return Answer(sent[0]["status"], head.get("location", ""), text)
