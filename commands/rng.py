@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from commands import rng_dossier
+from commands import rng_dossier, rng_log
 from drivers.entropy import HardwareNoise, KernelNoise, present
 from drivers.fault import Fault
 from firmware.errors import Refused
@@ -87,6 +87,8 @@ def _parser() -> argparse.ArgumentParser:
     verb = verbs.add_parser("health", help="test the hardware noise")
     verb.add_argument("--windows", type=count, default=16, help=f"of {WINDOW} samples (16)")
     verb.set_defaults(run=_health)
+
+    rng_log.add(verbs.add_parser("log", help="the public log of a table's deals"))
 
     verb = verbs.add_parser("dossier", help="raw noise, restarts and an estimate for SP 800-90B")
     verb.add_argument("folder", type=Path, help="a new directory")

@@ -11,6 +11,7 @@ from stations import sentences
 from stations.answers import menu, send
 from stations.areas import BAR
 from stations.state import State
+from ui import theme
 from ui.amounts import show
 from ui.buttons import Button
 from ui.canvas import Canvas
@@ -83,7 +84,8 @@ def _hand(c: Canvas, s: State) -> None:
     if own_decision(s) is not None and s.reading.page not in IN_BLOCK:
         _your_turn(c, s)
     elif s.public.hand:
-        c.middle(icon("shield", 19, GREEN, 2.2), HAND.x + 9, UPPER)
+        sign, ink = ("alert", theme.ROSE) if s.log.fault else ("shield", GREEN)
+        c.middle(icon(sign, 19, ink, 2.2), HAND.x + 9, UPPER)
         number = f"Hand {sentences.number(s.public.hand)}"
         c.write(number, SMALL.medium, inset(HAND, 26, right=0), UPPER, TEXT3)
         c.write(s.public.seal, LABEL.semibold, HAND, LOWER)

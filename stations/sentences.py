@@ -25,6 +25,7 @@ BETS = {
 PASSES = {"check": "Check", "pat": "Stands pat"}
 CHECK_FREE = "Checking is free"
 LATE_MS = 10_000
+DOUBT = "A deal does not check. You are dealt no more cards: please call the floor."
 SILENT = ("post", "check", "fold", "ante", "")  # said only to whoever is next to act
 
 

@@ -174,6 +174,15 @@ _CHAINS = [
         PRIMARY KEY (place, journal))""",
 ]
 
+_LOGS = [
+    # how far the bank has followed each table's log of deals, by the key that signs it
+    """CREATE TABLE log_seen (
+        table_key TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        size BIGINT NOT NULL,
+        peaks TEXT NOT NULL)""",
+]
+
 _LISTS = [
     # Who waits for which game, house-wide.
     """CREATE TABLE waiting (
@@ -233,4 +242,5 @@ EXPANSIONS: dict[str, Script] = {
     "security keys": {"both": _SECURITY_KEYS},
     "told": {"both": _TOLD},
     "waiting lists": {"both": _LISTS},
+    "logs of deals": {"both": _LOGS},
 }

@@ -12,6 +12,7 @@ from firmware.controller.records import new_state
 from firmware.controller.restore import what_opens
 from firmware.journal.journal import Opened
 from firmware.journal.records import BooksAccepted
+from firmware.settlement import log_witness
 from firmware.settlement.at_start import check_head, differences
 from firmware.table.engine import Config
 
@@ -37,4 +38,5 @@ def accept_journal(
     head = Head(ours.place, journal.id.hex(), journal.public_key, journal.head.seq,
                 journal.head.chain.hex())  # fmt: skip
     bank.do(lambda tx, now: keep(tx, head, now))
+    bank.do(lambda tx, now: log_witness.forget(tx, config.table))
     return more

@@ -9,8 +9,10 @@ from typing import Any
 from msgspec import Raw, Struct, json, msgpack
 
 from firmware.fairness.merkle import Frontier, leaf
+from firmware.fairness.verify import ALARM
 
 DECK, ENTRY, DEALT = "fair.deck", "fair.entry", "fair.dealt"  # kinds of records
+WITNESSED = "fair.witnessed"
 HANDS_COUNTED = 1000  # voids of so many hands stand on the glass
 BLAMES_MOST = 2  # then a person looks at that station before it is dealt in
 PAST_MOST = 16  # leaves that a station is told again
@@ -55,6 +57,14 @@ class Owed(Struct, frozen=True, array_like=True):
     seal: bytes
 
 
+class Tail(Struct, frozen=True):
+    """The end of the log: leaves, and the tree before them."""
+
+    size: int
+    peaks: tuple[bytes, ...]
+    leaves: list[bytes]
+
+
 NO_DECK = Raw(msgpack.encode(None))
 _ENDS = b'"kind":"hand"', b'"kind":"void"'  # of a hand's last log entry, in the one way to write it
 _ATTEMPT, _NO_CUTTER = b'"attempt":', b'"cutter":0'
@@ -75,6 +85,7 @@ class DealMemory(Struct):
     since: list[bytes] = []  # log entries of that hand, of all its attempts
     steps: list[Raw] = []  # each a Step
     voids: list[int] = []  # hands of those that count, of the last thousand
+    unopened: list[int] = []  # hands voided before the cut whose decks nobody opened
     cutter: int = 0  # who cut last
     owed: dict[int, Owed] = {}  # by seat
     blamed: list[tuple[int, int]] = []  # seat, hand: of the voids that a seat caused
@@ -83,6 +94,9 @@ class DealMemory(Struct):
     past: list[bytes] = []
     past_size: int = 0
     past_peaks: list[bytes] = []
+    witnessed: dict[str, str | int] = {}  # what a witness signed last, as on receipts
+    witnessed_hands: int = 0  # of `hands`, when it did
+    ended: bytes = b""  # the last line of the last hand, for the stations that check it
 
     def note(self, kind: str, body: bytes) -> None:
         if kind == DECK:
@@ -91,6 +105,8 @@ class DealMemory(Struct):
             self.steps.append(Raw(body))
         elif kind == ENTRY:
             self._entry(body)
+        elif kind == WITNESSED:
+            self.witnessed, self.witnessed_hands = json.decode(body), self.hands
 
     def _next_deck(self, body: bytes) -> None:
         """Another attempt of a hand stands beside its first; another hand begins anew."""
@@ -113,6 +129,7 @@ class DealMemory(Struct):
             self.cutter = json.decode(line)["cutter"]
         elif _ENDS[0] in line:
             self.hands += 1
+            self.ended = line
         elif b'"kind":"void"' in line:
             self._voided(json.decode(line))
         elif b'"kind":"mix"' in line and b'"absent":[]' not in line:
@@ -132,6 +149,8 @@ class DealMemory(Struct):
     def _voided(self, entry: dict[str, Any]) -> None:
         mine = [json.decode(line) for line in self.since]
         mine = [one for one in mine if one["attempt"] == entry["attempt"]]
+        if "cut" not in [one["kind"] for one in mine] and not all(entry["seeds"] or [""]):
+            self.unopened.append(entry["hand"])
         seals = next((one for one in mine if one["kind"] == "seals"), None)
         if seals is None:
             return  # before anybody's share was logged: it is free
@@ -152,6 +171,23 @@ class DealMemory(Struct):
 
     def voids_before(self, hand: int) -> int:
         return sum(one > hand - HANDS_COUNTED for one in self.voids)
+
+    @property
+    def unwitnessed(self) -> int:
+        """Hands since a witness signed the log."""
+        return self.hands - self.witnessed_hands
+
+    def tail(self) -> Tail:
+        """For a witness, who mostly knows all but the last hand."""
+        past, fresh = self.past, [leaf(line) for line in self.since]
+        if not past:
+            return Tail(self.size, tuple(self.peaks), fresh)
+        return Tail(self.past_size, tuple(self.past_peaks), [*past, *fresh])
+
+    def alarm(self, hand: int) -> bool:
+        """An honest table comes to this once in five years."""
+        recent = [one for one in self.unopened if one > hand - HANDS_COUNTED]
+        return bool(recent) or self.voids_before(hand) >= ALARM
 
     def in_play(self) -> CommittedDeck | None:
         return None if self.deck == NO_DECK else _deck_of(self.deck)

@@ -4,6 +4,7 @@ No sealed deck, no hand: a sick noise source lets a hand be finished and starts 
 deck gives is records first, cards afterwards; the loop writes them before anything else happens.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -11,6 +12,7 @@ from msgspec import json
 
 from firmware.controller.effects import Effect, Effects, FaultBegan, FaultEnded, Perform, Write
 from firmware.controller.fair_deal import FairDeal, Wish, place_of
+from firmware.controller.faults import VOIDS, voids_alarm
 from firmware.controller.opening import Opening
 from firmware.controller.past_cards import told
 from firmware.controller.restore import TableMemory
@@ -34,6 +36,7 @@ class Decks:
         self.deal, self.opening = deal, Opening(deal, memory)
         self._memory, self._patient = memory, patient
         self.fault: Fault | None = None  # why no hand begins
+        self.forked: Fault | None = None  # a witness of the log knows another story
         self.retry_at = 0
 
     @property
@@ -51,6 +54,8 @@ class Decks:
             return False, [Write(self.deal.void("another game is played"))]
 
         def there() -> bool:
+            if self.forked is not None:
+                raise self.forked
             there = self.deal.prepare(number, deck, now)
             if not there and self._patient:
                 self.deal.wait()
@@ -78,7 +83,17 @@ class Decks:
         return [*effects, *self._commit()] if there else effects
 
     def _commit(self) -> Effects:
-        return [Write(self.deal.commit())]
+        return [Write(self.deal.commit()), *self._alarm()]
+
+    def _alarm(self) -> Effects:
+        """Deals that were voided buy a dishonest house a second try: past a few, people look."""
+        memory, hand = self.deal.memory, self.deal.waiting
+        assert hand is not None
+        if not memory.alarm(hand.number):
+            return [FaultEnded(VOIDS)]
+        voids = memory.voids_before(hand.number)
+        fault = voids_alarm(voids, len(memory.unopened), Counter(seat for seat, _ in memory.blamed))
+        return [FaultBegan(fault)]
 
     def _in_pause(self, now: int) -> bool:
         table = self._table

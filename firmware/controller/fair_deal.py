@@ -21,6 +21,7 @@ from firmware.controller.deal_memory import (
     DEALT,
     DECK,
     ENTRY,
+    WITNESSED,
     CommittedDeck,
     DealMemory,
     Owed,
@@ -440,7 +441,13 @@ class FairDeal:
         if isinstance(hand, OldHand):
             return hand.receipt(key, seat)
         mine = seat if seat in hand.shares.seals else RAIL  # who only watched has the rail's
-        return receipt(hand, key, mine, self._earlier)
+        seen = self._heard.witnessed
+        sizes = {self._earlier.size, *(head.size for head in hand.heads)}
+        return receipt(hand, key, mine, self._earlier, [seen] if seen.get("size") in sizes else [])
+
+    def witnessed(self, said: dict[str, Any]) -> list[Record]:
+        """What a witness signed: it stands on receipts from now on."""
+        return self._noted([Record(WITNESSED, json.encode(said))])
 
     def forget_key(self) -> None:
         """After the hand's end is durable: no journal opens this deck again."""
@@ -475,6 +482,7 @@ class FairDeal:
             tuple(lines),
             tuple(self._signatures.get(line, b"") for line in lines),
             wants,
+            heard.ended,
         )
 
     def wants(self, seat: int) -> int:

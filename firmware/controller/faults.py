@@ -4,11 +4,14 @@ Each gives the records to write. Whoever must see it: the floor on the center sc
 source), the seat that asked (a bank that is away), and a line of the log for every one of them.
 """
 
+from collections.abc import Mapping
+
 from firmware.errors import Fault
 from firmware.journal import records as r
 from firmware.journal.folds import Folds
 
 FLOOD = "TOUCH_FLOOD"
+DOUBTS, VOIDS = "STATION_DOUBTS", "VOIDS_ALARM"
 
 
 def began(folds: Folds, fault: Fault, where: str = "") -> list[r.Told]:
@@ -27,4 +30,29 @@ def flood(who: str) -> Fault:
         happened=f"The device of {who} asks for more than any finger can.",
         safe="The others are served first, and nothing of it is kept that found no place.",
         do=f"Look at {who}. If nobody touches it, take the device away.",
+    )
+
+
+def station_doubts(seat: int, hand: int, words: str) -> Fault:
+    plain = "".join(letter for letter in words if letter.isprintable())[:120]
+    return Fault(
+        DOUBTS,
+        happened=f"The station of seat {seat} checked hand {hand:,}, and it does not hold: {plain}",
+        safe="It is dealt no more cards; its chips and the hand's records are kept.",
+        do="Do not wave it off: keep the hand's receipts and call the auditor. After that, restart"
+        " the station.",
+    )
+
+
+def voids_alarm(voids: int, unopened: int, blamed: Mapping[int, int]) -> Fault:
+    """`blamed`: how many deals each seat's station did not open."""
+    count = f"{voids} deals were voided in the last 1,000 hands"
+    hidden = f"; of {unopened} the decks were not opened" if unopened else ""
+    seats = ", ".join(f"seat {seat}: {times}" for seat, times in sorted(blamed.items()))
+    whose = f"Change the station that did not open ({seats})" if seats else "Look for the cause"
+    return Fault(
+        VOIDS,
+        happened=f"{count}{hidden}.",
+        safe="Every chip is back where it was, and play goes on; but receipts say NOT VERIFIED.",
+        do=f"{whose}, tell the players, and give the auditor the log: stormdeck rng log.",
     )

@@ -4,7 +4,8 @@ from collections.abc import Collection
 
 from firmware.controller import table_commands
 from firmware.controller.cards_and_pins import CardsAndPins
-from firmware.controller.effects import Effects, Perform, Refuse
+from firmware.controller.effects import Effects, FaultBegan, Perform, Refuse
+from firmware.controller.faults import station_doubts
 from firmware.controller.opening import Opening
 from firmware.controller.seat_pages import SeatPages
 from firmware.controller.table_commands import OfTheTable
@@ -36,6 +37,8 @@ class Intents:
                 return self._opening.seal(seat, intent, now)
             case g.OpenShare():
                 return self._opening.open(seat, intent, now)
+            case g.Doubt(hand, words):
+                return [FaultBegan(station_doubts(seat, hand, words), f"seat {seat}")]
         pages.was_read(seat)
         match intent:
             case g.EnterPin(pin):

@@ -39,6 +39,7 @@ from firmware.controller.effects import (
 from firmware.controller.fair_deal import FairDeal, Means
 from firmware.controller.floor_notes import floor_notes
 from firmware.controller.intents import Intents
+from firmware.controller.log_witness import LogWitness
 from firmware.controller.perform import Listeners, Performer
 from firmware.controller.publisher import Publisher, Screen
 from firmware.controller.restore import restore
@@ -92,6 +93,7 @@ class Controller:
         self.decks = Decks(self.deal, self.memory, patient)
         self.cards = CardsAndPins(bank, self.memory.state)
         self.to_bank = ToBank(bank, self.memory.state, self.journal)
+        self.log_witness = LogWitness(bank, self.decks, self.journal)
         self.pages = SeatPages(self.memory, self.cards.tails, config.seats)
         self._orders = DeskOrders(Identity(bank).session, self.memory)
         self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.opening)
@@ -165,6 +167,7 @@ class Controller:
         if still := self.folds.meters.doors_open:
             self.fulfil(doors.stop(still[0], self.now))
         self._nothing_is_stranded()
+        self.fulfil(self.log_witness.tell())
 
     def _both_copies(self) -> None:
         """What failed before and is there again is over, and whatever waited for it goes on."""
@@ -241,6 +244,7 @@ class Controller:
     def _hand_out(self, number: int) -> None:
         last, receipts = self.memory.ended(number), self.deal.write_receipts()
         self.to_bank.hand_over = True
+        self.fulfil(self.log_witness.tell())
         self.deal.forget_key()
         self.journal.forget_hand()
         if last is None:

@@ -8,13 +8,13 @@ dealt nothing until its share is known.
 
 from typing import Any
 
-from firmware.controller.effects import Effect, Effects, Perform, Refuse, Write
+from firmware.controller.effects import Effect, Effects, FaultEnded, Perform, Refuse, Write
 from firmware.controller.fair_deal import FairDeal, place_of
+from firmware.controller.faults import DOUBTS
 from firmware.controller.restore import TableMemory
 from firmware.errors import Refused
 from firmware.fairness.hand import Hand, Terms
 from firmware.fairness.share import DIGITS_LEAST, DIGITS_MOST
-from firmware.fairness.verify import ALARM
 from firmware.games.play import Play
 from firmware.screens import projection
 from firmware.screens import protocol as g
@@ -48,8 +48,10 @@ class Opening:
         mine = hand is not None and (intent.hand, intent.attempt) == (hand.number, hand.attempt)
         if hand is None or not mine or seat in self._deal.owed:
             return []
-        back = hand.shares.seal(seat, intent.seal) and not self._table.seats[seat].link
-        return [Perform(c.RegainLink(now, seat), seat)] if back else []
+        good = hand.shares.seal(seat, intent.seal)
+        calm: list[Effect] = [FaultEnded(f"{DOUBTS} seat {seat}")] if good else []
+        back = good and not self._table.seats[seat].link
+        return [*calm, Perform(c.RegainLink(now, seat), seat)] if back else calm
 
     def open(self, seat: int, intent: g.OpenShare, now: int) -> Effects:
         """Late, twice or another one than was sealed: it is not taken."""
@@ -218,7 +220,7 @@ class Opening:
             by=hand.terms.cutter if hand.terms and hand.digits else 0,
             words=self.void_words,
             voids=voids,
-            alarm=voids >= ALARM,
+            alarm=self._deal.memory.alarm(hand.number),
         )
 
 

@@ -80,6 +80,11 @@ class Log:
         return self._tree.root()
 
     @property
+    def head(self) -> Head:
+        """As it is now."""
+        return Head(self.table, self._key, self._tree.size, self._tree.peaks)
+
+    @property
     def peaks(self) -> tuple[bytes, ...]:
         return tuple(self._tree.peaks)
 

@@ -17,11 +17,14 @@ from msgspec import Struct
 from firmware.fairness.log import head_message
 from firmware.fairness.merkle import Frontier, leaf
 from firmware.fairness.share import Share, letters, square
-from firmware.fairness.verify import ASIDE, SIGNED, Attempt, Wrong
+from firmware.fairness.sight import Sight
+from firmware.fairness.verify import ASIDE, SIGNED, WHOSE, Attempt, Wrong, canonical
+from firmware.fairness.verify import Hand as Receipt
 
 # What the table waits for; 0 is the share, from 1 on that link. LATE: the share of an attempt that
 # was voided because it was not opened.
 LATE, NOTHING, SEAL = -3, -2, -1
+WORDS_MOST = 120  # of a fault
 
 
 class Told(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -34,6 +37,7 @@ class Told(Struct, frozen=True, array_like=True, omit_defaults=True):
     lines: tuple[bytes, ...] = ()  # entries of this hand, as they are hashed; b"": none yet
     signs: tuple[bytes, ...] = ()  # a signature for each; b"": its head is not signed
     wants: int = NOTHING
+    ended: bytes = b""  # the last line of the last hand that was finished
 
 
 class Seal(Struct, frozen=True):
@@ -57,16 +61,21 @@ class StationLog:
 
     def __init__(
         self, seat: int, random: Callable[[int], bytes] = os.urandom,
-        check: Callable[[list[dict[str, Any]], str], object] = Attempt,
+        check: Callable[[list[dict[str, Any]], str], Attempt] | None = None,
     ) -> None:  # fmt: skip
         """`check` raises Wrong for an attempt that does not hold."""
-        self.seat, self._random, self._checks = seat, random, check
+        self.seat, self._random, self._checks = seat, random, check or checked
         self.key = b""
         self.fault = ""  # why it seals nothing any more
         self.size, self.root = 0, Frontier().root()  # the last head that it knows
         self.since = 0  # leaves before the first that it heard since it was started, or was away
         self.square = self.letters = ""  # as it drew them
         self.checked = ""  # the cut of this attempt was checked here: which
+        self._sight = Sight()
+        self._played: list[
+            dict[str, Any]
+        ] = []  # entries of the hand whose end is yet to be checked
+        self._read: tuple[str, ...] = ()  # the receipt that was checked last
         self._share: Share | None = None
         self._opened = -1  # the newest link that left
         self._voided: set[tuple[int, int]] = set()  # attempts
@@ -80,6 +89,21 @@ class StationLog:
         self._told = told
         return self._answered(told)
 
+    def read(self, texts: tuple[str, ...]) -> None:
+        """A receipt, as its codes: what the table says of it is checked here once more."""
+        if texts == self._read or not texts or not texts[0].startswith("SR2/"):
+            return
+        self._read = texts
+        try:
+            hand = Receipt("\n".join(texts).encode())
+            if self.key not in (b"", hand.key):
+                raise Wrong("The receipt is signed with another key than the log.")
+            if hand.last.cut and hand.commit["hand"] == self._sight.hand:
+                self._sight.compare(self.seat, hand.walk, hand.open.items())
+        except Wrong as no:
+            if not str(no).startswith("voids: "):  # that is the table's fault, and it says so
+                self.fault = str(no)[:WORDS_MOST]
+
     def unheard(self) -> None:
         """The link is gone: nobody knows what was heard, and what is asked again is said again."""
         self._told = Told()
@@ -92,10 +116,11 @@ class StationLog:
                 (e["hand"], e["attempt"]) for e in self._entries if e["kind"] == "void"
             }
             self._draw_square(told, heads)
-            self._check()
+            self._check_cut()
+            self._check_end(told)
             return self._answer(told, heads)
         except (Wrong, ValueError, KeyError, TypeError, IndexError) as no:
-            self.fault = str(no)[:120] or "the log cannot be read"
+            self.fault = str(no)[:WORDS_MOST] or "the log cannot be read"
             return None
 
     def _grow(self, told: Told) -> list[tuple[int, bytes]]:
@@ -132,13 +157,39 @@ class StationLog:
         starts = [n for n, entry in enumerate(entries) if entry["kind"] == "commit"]
         return entries[starts[-1] :] if starts else []
 
-    def _check(self) -> None:
-        """The cut, as soon as it is there: shares, deck and the decks that were not played."""
-        entries = self._attempt()
-        name = f"{entries[0]['hand']}.{entries[0]['attempt']}" if entries else ""
-        if self.checked != name and any(entry["kind"] == "cut" for entry in entries):
+    def sight(self, hand: int) -> Sight:
+        """What this station draws of a hand, to be held against the log at its end."""
+        if self._sight.hand != hand:
+            self._sight = Sight(hand)
+        return self._sight
+
+    def _check_cut(self) -> None:
+        """As soon as it is there: shares, deck and the decks that were not played."""
+        entries = [entry for entry in self._attempt() if entry["kind"] not in ("hand", "void")]
+        if not any(entry["kind"] == "cut" for entry in entries):
+            return
+        name = f"{entries[0]['hand']}.{entries[0]['attempt']}"
+        if self.checked != name:
             self._checks(entries, f"Hand {name}")
             self.checked = name
+        self._played = entries
+
+    def _check_end(self, told: Told) -> None:
+        """Every card's way through the hand, and the faces that lay on this glass. Who missed a
+        step of it, as a line that was quickly followed by others, has its receipt to check."""
+        played = self._played
+        if not played or not told.ended:
+            return
+        end = _entry(told.ended)
+        if [end.get(name) for name in WHOSE] != [played[0][name] for name in WHOSE]:
+            return
+        leaves = [*told.past, *(leaf(line) for line in told.lines if line)]
+        before = [leaf(canonical(played[-1])), leaf(told.ended)]
+        if before in [leaves[n : n + 2] for n in range(len(leaves))]:
+            self._played = []
+            dealt = self._checks([*played, end], f"Hand {end['hand']}")
+            if self._sight.hand == end["hand"]:
+                self._sight.compare(self.seat, dealt.walk, end["shown"])
 
     def _answer(self, told: Told, heads: Sequence[tuple[int, bytes]]) -> Seal | Opening | None:
         entries = self._attempt()
@@ -220,6 +271,14 @@ class StationLog:
         pairs = zip(self._entries, told.signs, strict=False)
         mine = [sign for e, sign in pairs if e["kind"] == kind and e["attempt"] == whose[2]]
         return bool(mine and mine[-1])
+
+
+def checked(entries: list[dict[str, Any]], where: str) -> Attempt:
+    """From the commitment as far as it has come."""
+    attempt = Attempt(entries, where)
+    if entries[-1]["kind"] == "hand":
+        attempt.check_deal()
+    return attempt
 
 
 OLD = {"kind": ASIDE[0]}  # what version 1 wrote: a leaf of the log, and nothing to this station

@@ -26,9 +26,13 @@ def read_home(home: Path) -> Iterator[Segment]:
     for disk in disks:
         if not disk.path.is_dir():
             raise Refused(f"There is no journal in {home}: it needs {disk.path}.")
+    yield from read_disks(disks)
+
+
+def read_disks(disks: tuple[RealDisk, RealDisk]) -> Iterator[Segment]:
     segments = mend.all_segments(disks)
     if not segments:
-        raise Refused(f"The journal in {home} has no records yet.")
+        raise Refused(f"The journal in {disks[0].path} has no records yet.")
     for segment, merged in _merged(disks, segments, mend.START, Whose()):
         if merged.data:
             yield Segment(mend.segment_name(segment), merged.data, merged.entries)

@@ -103,6 +103,14 @@ def vault(plan: Plan) -> Vault:
     return Vault(secrets(plan) / "vault.key")
 
 
+def deal_key(plan: Plan) -> Ed25519PrivateKey:
+    """Of a table that was started before: nothing is made here."""
+    path = secrets(plan) / "deal.key"
+    if not path.exists():
+        raise Refused(f"There is no {path} yet: start the table first.")
+    return _deal_key(path)
+
+
 def _deal_key(path: Path) -> Ed25519PrivateKey:
     """What signs the log of deals; made at the first start."""
     if not path.exists():

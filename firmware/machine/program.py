@@ -151,7 +151,9 @@ class TableProgram:
         parts = [words, f"not there: {', '.join(map(str, missing))}" if missing else "all screens"]
         cycles = self.controller.deal.cycles
         parts += [f"{faults} faults"] if faults else []
+        unseen = self.controller.deal.memory.unwitnessed
         parts += [f"{cycles} blocks cycled"] if cycles else []
+        parts += [f"{unseen} hands not witnessed"] if unseen > 1 else []
         return "; ".join(parts)
 
     def stop(self) -> None:

@@ -55,7 +55,8 @@ class Target:
 
 OF_THE_CONTROLLER = (
     g.EnterPin | g.Open | g.Close | g.Choose | g.SealShare | g.OpenShare | g.CutKey | g.Digits
-)
+    | g.Doubt
+)  # fmt: skip
 
 
 def _pieces(data: bytes) -> list[bytes]:

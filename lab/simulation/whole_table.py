@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware.controller.loop import Controller
-from firmware.fairness.station import StationLog
+from firmware.fairness.station import StationLog, checked
 from firmware.fairness.verify import Attempt
 from firmware.journal.disk import Disk, RealDisk
 from firmware.journal.journal import open_journal
@@ -109,7 +109,7 @@ class WholeTable:
         self._later: list[tuple[int, int, Callable[[], None]]] = []
         self._count = 0
         self._heard_at: float | None = None
-        self._checked = ""
+        self._checked: tuple[str, Attempt | None] = "", None
         self.logs: dict[int, StationLog] = {}  # of each seat's station
 
     def power_on(self) -> Controller:
@@ -137,11 +137,14 @@ class WholeTable:
             self.logs[seat] = StationLog(seat, random, self._check_once)
         return QueueLink(lambda intent: self.controller.touch(seat, intent), self.logs.get(seat))
 
-    def _check_once(self, entries: list[dict[str, Any]], where: str) -> None:
+    def _check_once(self, entries: list[dict[str, Any]], where: str) -> Attempt:
         """Ten stations are ten machines; here one of them reckons what all were told alike."""
-        if (told := repr(entries)) != self._checked:
-            Attempt(entries, where)
-            self._checked = told
+        told, found = self._checked
+        if told != repr(entries):
+            found = checked(entries, where)
+            self._checked = repr(entries), found
+        assert found is not None
+        return found
 
     def power_off(self) -> None:
         """As a cable that is pulled: nothing is told to anybody."""

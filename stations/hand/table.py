@@ -36,7 +36,9 @@ def draw(c: Canvas, s: State) -> None:
 def _under_board(c: Canvas, s: State, others: Others) -> None:
     """One line: what the table says to this player, else to everyone, else the pots."""
     view, alert = s.view, s.public.alert
-    if view.refused or view.said:
+    if s.log.fault:
+        _line(c, s, sentences.DOUBT, REFUSED, TEXT)
+    elif view.refused or view.said:
         _line(c, s, view.refused or view.said, REFUSED if view.refused else SAID, TEXT)
     elif alert:
         _line(c, s, alert.title, MESSAGE, SKY)

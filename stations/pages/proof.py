@@ -1,6 +1,7 @@
 """Was the last deal fair? Eight checks, what they cannot prove, and codes to repeat them."""
 
 from functools import partial
+from textwrap import wrap
 
 from msgspec import Struct
 from pygame import Rect
@@ -31,7 +32,7 @@ LIMITS = (
 )
 CHECKS_AT = left(SHEET, 784)
 CHECKS = top(CHECKS_AT, 440, -8)
-ROWS = 8
+ROWS, ROW_CHARS = 8, 40
 NOTE = Rect(CHECKS_AT.x, 628, CHECKS_AT.w, 156)
 RECEIPT = right(BODY, 448)
 INNER = inset(RECEIPT, 17)
@@ -57,10 +58,12 @@ def tile(s: State) -> Tile:
 
 
 def draw(c: Canvas, s: State) -> None:
-    proof = s.view.proof
+    proof = _doubted(s) or s.view.proof
     hand = f"Hand {sentences.number(proof.hand)}" if proof and proof.hand else "Your last hand"
     title = "Was this deal fair?" if s.reading.proof_of else "Was the last deal fair?"
-    header(c, s, title, f"{hand}  ·  eight checks made here, yours to repeat", CHECKS_AT.w - 80)
+    since = f"  ·  log followed here since entry {sentences.number(s.log.since)}"
+    says = since if s.log.since else "  ·  eight checks made here, yours to repeat"
+    header(c, s, title, hand + says, CHECKS_AT.w - 80)
     if proof and proof.checks and all(check.state != "bad" for check in proof.checks):
         at = CHECKS_AT.right - SHIELD // 2, 124
         c.middle(disc(SHIELD, rgb("0E3A2C"), GREEN, 2.5), *at)
@@ -68,6 +71,16 @@ def draw(c: Canvas, s: State) -> None:
     _rows(c, proof)
     _cannot_prove(c)
     _receipt(c, s, proof)
+
+
+def _doubted(s: State) -> Proof | None:
+    """What this station found itself, whatever the table says."""
+    fault = s.log.fault
+    if not fault:
+        return None
+    rows = ("This station checked, and it does not hold", *wrap(fault, ROW_CHARS)[: ROWS - 2])
+    call = "Please call the floor: the hand is kept"
+    return Proof(0, tuple(Check(words, state="bad") for words in (*rows, call)))
 
 
 def _rows(c: Canvas, proof: Proof | None) -> None:

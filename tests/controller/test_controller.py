@@ -344,7 +344,7 @@ def test_no_intent_from_any_seat_breaks_the_table(make_whole):
             g.Act(d, "raise", n), g.Act(0, "call"), g.Draw(d, (n,)), g.Roll(d, True),
             g.Kill(d, True),
             g.Show(d, True), g.Pick(d, "x"), g.OpenShare(d, 1, n, b"n"), g.SealShare(d, 1, b"s"),
-            g.CutKey(d), g.Digits(d, "12"), g.Digits(d, "no digits"),
+            g.CutKey(d), g.Doubt(d, "n\n"), g.Digits(d, "12"), g.Digits(d, "no digits"),
                 g.UseTime(d), g.Buy(n, True, True),
             g.Cancel(), g.ChangeSeat(n), g.CallFloor(), g.EnterPin("12"), g.Open("history"),
             g.Open("add chips"), g.Close("proof"), g.ComeBack(), g.Enter("kill"), g.Enter("x"),

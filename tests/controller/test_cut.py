@@ -236,3 +236,32 @@ def test_a_person_at_the_station_lets_it_back_in(pause):
     whole.controller.looked_at(3)
     assert not whole.controller.deal.owed
     assert whole.controller.table.seats[3].link
+
+
+def test_three_voids_are_a_fault_that_says_what_to_do(pause):
+    whole, glasses = pause(73)
+    ctl = whole.controller
+    ctl.deal.memory.voids[:] = [1, 1]
+    refuses(glasses[3])
+    while not ctl.deal.owed:
+        assert whole.advance()
+        look(whole, glasses)
+    dealt(whole, glasses)
+    words = str(ctl.folds.faults.open["VOIDS_ALARM"])
+    assert "3 deals were voided in the last 1,000 hands" in words
+    assert "seat 3: 1" in words
+    assert "stormdeck rng log" in words
+
+
+def test_one_void_that_keeps_its_decks_shut_is_enough(pause):
+    """As when the vault's key is lost before the cut."""
+    whole, _ = pause(74)
+    memory, hand = whole.controller.deal.memory, whole.controller.deal.waiting
+    from firmware.controller.deal_memory import ENTRY
+
+    void = {"kind": "void", "table": "1", "hand": hand.number, "attempt": hand.attempt}
+    void |= {"answers": [], "shown": [], "why": "lost", "by": "", "missing": [], "shares": []}
+    assert not memory.alarm(hand.number)
+    memory.note(ENTRY, canonical({**void, "seeds": []}))
+    assert memory.alarm(hand.number + 1)
+    assert not memory.alarm(hand.number + 1001)

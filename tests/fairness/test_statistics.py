@@ -1,6 +1,8 @@
 """The statistics themselves, and the decks under them, at fixed seeds (REQ-R13)."""
 
 import math
+import os
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from firmware.fairness.deck import Slot, order
 from firmware.fairness.digest import Mac, sha256
 from firmware.fairness.hand import cards_of
+from firmware.fairness.share import cut, cut_key
 from lab.judges.deck_statistics import (
     ALARM,
     all_tests,
@@ -109,6 +112,26 @@ def test_soak_ten_million_decks_lie_evenly():
     result = positions(counts)
     print(f"chi-square {result.statistic:.1f}, {result.df} freedoms, p = {result.p:.4f}")
     assert counts.sum() == 520_000_000
+    assert result.p > ALARM
+
+
+def by_shares(count: int) -> Iterator[tuple[int, ...]]:
+    """Deals of the protocol's second version: four decks of the house's choice, nine stations that
+    are the house's, one share that it does not know."""
+    stacked, known = range(52), dict.fromkeys(range(1, 10), b"h" * 32)
+    for number in range(count):
+        shares = {**known, 10: os.urandom(32)}
+        chosen = cut(cut_key(("Soak", number, 1), b"C" * 32, shares, ""), 4, 52)
+        yield tuple(stacked[place] for place in chosen.order)
+
+
+@pytest.mark.parametrize("deals", [5_000, pytest.param(1_000_000, marks=pytest.mark.soak)])
+def test_deals_by_shares_lie_evenly_whatever_the_house_has_searched_for(deals):
+    """The 52 x 52 table: how often each card came at each place of the deal."""
+    counts = sum(position_table(part) for part in batches(by_shares(deals)))
+    result = positions(counts)
+    print(f"chi-square {result.statistic:.1f}, {result.df} freedoms, p = {result.p:.4f}")
+    assert counts.sum() == 52 * deals
     assert result.p > ALARM
 
 

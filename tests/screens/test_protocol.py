@@ -84,6 +84,7 @@ def test_what_nobody_compressed_is_refused(body):
         p.Draw(4, (1, 2)),
         p.Roll(5, True), p.Show(6, False), p.SealShare(7, 1, bytes(32)),
         p.OpenShare(7, 1, 0, bytes(32)), p.CutKey(7), p.Digits(7, "483920"),
+        p.Doubt(7, "The board is another one."),
         p.UseTime(8),
         p.Choose(p.Prefs(left=True)),
         p.Open("proof"), p.Pick(9, "yes"),

@@ -85,6 +85,13 @@ class OpenShare(_Intent, frozen=True):
         return f"OpenShare(hand={self.hand}, n={self.n})"
 
 
+class Doubt(_Intent, frozen=True):
+    """The station's own: what the table told it does not fit, and it seals nothing any more."""
+
+    hand: int
+    words: str
+
+
 class CutKey(_Intent, frozen=True):
     """A digit was typed; which, nobody knows before all are."""
 
@@ -154,6 +161,7 @@ class Choose(_Intent, frozen=True):
 
 Intent = (
     EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | SealShare | OpenShare
+    | Doubt
     | CutKey | Digits | UseTime
     | SitOut | GoLobby | ComeBack | Leave | ChangeSeat | Enter | CallFloor | Open | Close | Choose
 )  # fmt: skip
