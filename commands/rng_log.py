@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from commands import integrity_page
 from firmware import durable
 from firmware.controller.deal_memory import ENTRY
 from firmware.errors import Refused
@@ -21,6 +22,7 @@ from firmware.fairness.log import Log, log_line
 from firmware.fairness.verify import SIGNED
 from firmware.fairness.witness import Known, forked, statement
 from firmware.journal.disk import RealDisk
+from firmware.journal.frame import Entry
 from firmware.journal.reader import read_disks
 from firmware.machine import equipment
 from firmware.machine.plan import read_plan
@@ -86,13 +88,16 @@ class Source:
         """Every entry in order, with the signature of each head that was signed: it is the same
         whenever it is made (Ed25519)."""
         log = Log(self.table, self.key)
+        for entry in self.entries():
+            if entry.kind == ENTRY:
+                head = log.append_line(entry.body)
+                told = json.loads(entry.body)
+                signs = "attempt" in told and told["kind"] in SIGNED
+                yield log_line(entry.body, head.signature if signs else b"")
+
+    def entries(self) -> Iterator[Entry]:
         for segment in read_disks(self.disks):
-            for entry in segment.entries:
-                if entry.kind == ENTRY:
-                    head = log.append_line(entry.body)
-                    told = json.loads(entry.body)
-                    signs = "attempt" in told and told["kind"] in SIGNED
-                    yield log_line(entry.body, head.signature if signs else b"")
+            yield from segment.entries
 
 
 def _source(page: Path) -> Source:
@@ -109,12 +114,16 @@ def _source(page: Path) -> Source:
 
 
 def _answer(self: "Reader") -> None:
-    if self.path == "/key":
-        _send(self, "text/plain", [f"{self.source.public_key}\n".encode()])
+    source = self.source
+    if self.path == "/":
+        made = integrity_page.page(source.table, integrity_page.hands_of(source.entries()))
+        _send(self, "text/html; charset=utf-8", [made])
+    elif self.path == "/key":
+        _send(self, "text/plain", [f"{source.public_key}\n".encode()])
     elif self.path == "/log.jsonl":
-        _send(self, "application/x-ndjson", self.source.lines())
+        _send(self, "application/x-ndjson", source.lines())
     else:
-        self.send_error(404, "Here are /log.jsonl and /key")
+        self.send_error(404, "Here are /, /log.jsonl and /key")
 
 
 def _send(to: "Reader", kind: str, body: Iterable[bytes]) -> None:
@@ -130,7 +139,7 @@ def _quiet(*_: object) -> None:
 
 
 class Reader(BaseHTTPRequestHandler):
-    """/log.jsonl and /key; anything else is not here."""
+    """/, /log.jsonl and /key; anything else is not here."""
 
     do_GET = _answer
     log_message = staticmethod(_quiet)  # type: ignore[assignment]
@@ -147,7 +156,10 @@ def server(source: Source, host: str, port: int) -> ThreadingHTTPServer:
 def _serve(source: Source, host: str, port: int) -> int:
     with server(source, host, port) as open_:
         where = f"http://{host}:{open_.server_address[1]}"
-        print(f"The log of table {source.table}: {where}/log.jsonl, {where}/key", flush=True)
+        print(
+            f"Table {source.table}: {where}/ as a picture, {where}/log.jsonl, {where}/key",
+            flush=True,
+        )
         try:
             open_.serve_forever()
         except KeyboardInterrupt:

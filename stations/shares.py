@@ -30,4 +30,4 @@ def _look(log: StationLog, view: g.View) -> None:
         if seat.seat == view.seat:
             sight.see((*view.hole, *seat.up), ())
         elif seat.up or seat.shown:
-            sight.see_other(seat.seat, (*seat.up, *seat.shown))
+            sight.see_other(seat.seat, seat.up, seat.shown)

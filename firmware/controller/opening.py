@@ -104,14 +104,14 @@ class Opening:
         hand = self._deal.waiting
         assert hand is not None
         missing = [seat for seat in seats if seat not in hand.shares.seals]
-        if not missing or self._table.config.tournament is not None:
+        if not missing:
             self.until = 0
             return []
         self.until = self.until or now + SEAL_MS
         if now < self.until:
             return None
         self.until = 0
-        return missing
+        return [] if self._table.config.tournament is not None else missing  # there they must be
 
     # The first card is due
 

@@ -169,6 +169,9 @@ class StationLog:
         if not any(entry["kind"] == "cut" for entry in entries):
             return
         name = f"{entries[0]['hand']}.{entries[0]['attempt']}"
+        sealed = dict(entries[1]["seals"])
+        if any(seat not in sealed for seat in entries[1]["seats"]):
+            return  # a tournament deals to all: no receipt of such a hand verifies, and says so
         if self.checked != name:
             self._checks(entries, f"Hand {name}")
             self.checked = name

@@ -2,6 +2,7 @@
 trick ends NOT VERIFIED, or it gains nothing; what remains is said in docs/fairness.md."""
 
 import copy
+import importlib
 import random
 from dataclasses import replace
 
@@ -19,6 +20,42 @@ from lab.judges.deck_statistics import ALARM, chi_square
 from tests.fairness.cheat import Cheat
 from tests.fairness.refusing import both_refuse, no_reason
 
+HERE = "test_dishonest_house"
+TRICKS = {  # of docs/fairness.md: each by its test
+    "search for decks before the commitment": (
+        HERE, "test_whatever_was_searched_for_one_unknown_share_makes_every_place_equally_likely"),
+    "open only the shares that one likes": (HERE, "test_shares_are_opened_all_or_none"),
+    "choose seats, plan, burns after the cut": (
+        HERE, "test_what_steers_the_cards_is_fixed_before_a_share_is_opened"),
+    "two commitments under one code": (
+        HERE, "test_the_square_is_the_whole_head_and_letters_alone_are_said_to_prove_little"),
+    "read a touched spot a little to the left": (
+        HERE, "test_other_digits_than_the_typed_ones_are_caught"),
+    "know the shares before the digits": (HERE, "test_shares_opened_before_the_digits_are_caught"),
+    "dice from the house's seeds": (
+        HERE, "test_dice_that_did_not_fall_from_the_opened_shares_are_caught"),
+    "reshuffles from the house's seeds": (
+        HERE, "test_a_reshuffle_that_the_house_chose_is_caught"),
+    "a false deck, void until it is the one played": (
+        HERE, "test_a_void_opens_all_of_its_decks_and_so_the_false_one"),
+    "a void that keeps its decks shut": (HERE, "test_a_void_that_keeps_a_deck_closed_is_an_alarm"),
+    "void as often as it takes": (HERE, "test_three_voids_in_a_thousand_hands_are_an_alarm"),
+    "hide an attempt": (HERE, "test_an_attempt_that_was_left_out_of_the_receipt_is_caught"),
+    "pay a winner whose cards were never opened": (
+        HERE, "test_who_is_paid_at_a_showdown_is_open"),
+    "a deck of aces": (HERE, "test_a_deck_that_is_no_deck_is_caught"),
+    "a card twice": (HERE, "test_a_card_that_came_twice_is_caught"),
+    "a number twice": (HERE, "test_a_number_that_was_dealt_twice_is_caught"),
+    "a new key": (HERE, "test_another_key_of_the_same_table_is_caught"),
+    "steer by a fold, a draw or a hit": (
+        HERE, "test_a_mix_that_was_left_out_or_chosen_is_caught"),
+    "make a station open early": (
+        HERE, "test_a_station_opens_once_and_only_under_the_square_that_it_drew"),
+    "draw another face than was dealt": (
+        "test_another_face", "test_what_lay_on_the_glass_is_not_what_the_log_says"),
+    "two logs": ("test_forked_log", "test_a_story_that_the_bank_does_not_know_stops_the_table"),
+    "read old folded cards with the journal's key": ("test_reader_of_old_hands", ""),
+}  # fmt: skip
 pytestmark = pytest.mark.usefixtures("_sign_once")
 MANY = 20_000  # deals; the soak runs a million
 
@@ -44,6 +81,13 @@ def _sign_once():
 
 def entry(made: dict, kind: str) -> dict:
     return next(one for one in made["log"]["entries"] if one["kind"] == kind)
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+def test_every_trick_of_the_list_has_its_test(trick):
+    module, name = TRICKS[trick]
+    tests = vars(importlib.import_module(f"tests.attacks.{module}"))
+    assert name in tests or (not name and any(one.startswith("test_") for one in tests))
 
 
 def test_the_house_is_honest_when_it_changes_nothing(cheat, story):
@@ -333,6 +377,38 @@ def table():
     made = Shuffler(ScriptedNoise(good()), simulation=True, name="Test 1")
     yield made
     made.close()
+
+
+# --- dice, reshuffles from the house's seeds
+
+
+def test_dice_that_did_not_fall_from_the_opened_shares_are_caught(cheat):
+    from firmware.fairness.demonstration import play_craps
+
+    hand = play_craps(cheat.hand(), [1, 2, 3])
+    made = receipt(hand, cheat.log().public_key, 1)
+    assert no_reason(canonical(made)) == ""
+    throw = next(answer for answer in entry(made, "hand")["answers"] if len(answer) == 3)
+    throw[1] = throw[1] % 6 + 1
+    both_refuse(cheat.resigned(made), "dice")
+
+
+@pytest.mark.parametrize("what", ["root", "back", "left out"])
+def test_a_reshuffle_that_the_house_chose_is_caught(cheat, what):
+    """Its root is signed before the links that order it are opened."""
+    from firmware.fairness.demonstration import play_draw
+
+    hand = play_draw(cheat.hand(), [1, 2, 3, 4, 5, 6])
+    made = receipt(hand, cheat.log().public_key, 1)
+    assert no_reason(canonical(made)) == ""
+    again = entry(made, "again")
+    if what == "root":
+        again["root"] = "11" * 32
+    elif what == "back":
+        again["back"] = again["back"][1:]
+    else:
+        made["log"]["entries"].remove(again)
+    both_refuse(cheat.resigned(made), ".")
 
 
 # --- a station that is asked for more than it may give

@@ -2,14 +2,17 @@
 
 import json
 from threading import Thread
+from types import SimpleNamespace
 from urllib.request import urlopen
 
 import pytest
 
-from commands import main, rng_log
+from commands import integrity_page, main, rng_log
 from firmware.bank import pins
+from firmware.controller.deal_memory import ENTRY, WITNESSED
 from firmware.fairness.log import Log, log_line
 from firmware.journal.disk import RealDisk
+from firmware.journal.frame import Entry
 from lab.simulation.company import company, play
 from lab.simulation.seeded import means
 from lab.simulation.view_bots import calls
@@ -99,7 +102,40 @@ def test_it_is_served_to_whoever_asks(source, written):
         where = f"http://127.0.0.1:{open_.server_address[1]}"
         assert urlopen(f"{where}/log.jsonl").read() == written.read_bytes()
         assert urlopen(f"{where}/key").read().decode().strip() == source.public_key
+        page = urlopen(f"{where}/").read().decode()
         open_.shutdown()
+    assert page.count("<rect") == len(integrity_page.hands_of(source.entries()))
+    assert "Do not believe a picture" in page
+
+
+def told(kind: str, hand: int, attempt: int = 1, **facts) -> Entry:
+    body = json.dumps({"kind": kind, "hand": hand, "attempt": attempt, **facts}).encode()
+    return SimpleNamespace(kind=ENTRY, body=body)
+
+
+def test_the_integrity_page_counts_attempts_voids_and_hands_that_nobody_witnessed():
+    """A void before the seals is free; one after them counts, and so does an absent link."""
+    seen = SimpleNamespace(kind=WITNESSED, body=b"{}")
+    entries = [told("commit", 1), told("seals", 1), told("cut", 1), told("hand", 1), seen,
+               told("commit", 2), told("void", 2), told("commit", 2, 2), told("seals", 2, 2),
+               told("void", 2, 2), told("commit", 2, 3), told("seals", 2, 3),
+               told("mix", 2, 3, absent=[4]), told("hand", 2, 3),
+               told("commit", 3), told("seals", 3)]  # fmt: skip
+    one, two, three = integrity_page.hands_of(entries)
+    assert (one.attempts, one.voids, one.witnessed) == (1, 0, True)
+    assert (two.attempts, two.voids, two.witnessed) == (3, 2, False)
+    assert (three.attempts, three.over) == (1, False)
+    page = integrity_page.page("1", [one, two, three]).decode()
+    for words in ("<dd>2</dd>", "<dd>5</dd>", "<dd>1 (since hand 2)</dd>"):
+        assert words in page
+    assert "ALARM" not in page
+    two.voids = 3
+    assert "3: ALARM" in integrity_page.page("1", [one, two]).decode()
+
+
+def test_only_the_last_thousand_hands_are_drawn():
+    hands = integrity_page.hands_of(told("commit", n) for n in range(1, 1501))
+    assert (len(hands), hands[0].number) == (1000, 501)
 
 
 BAD = {
