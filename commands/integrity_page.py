@@ -17,7 +17,8 @@ from firmware.journal.frame import Entry
 WIDE, HIGH, STEP, MOST = 1000, 160, 40, 4  # of the picture; a set of decks; sets that are drawn
 GREEN, SKY, ROSE = "#2fbf8f", "#5aa9ff", "#ff8f96"
 STYLE = """body{background:#0b1218;color:#e8eef2;font:20px/1.5 system-ui,sans-serif;
-margin:40px auto;max-width:1040px;padding:0 20px}h1{font-size:34px;margin:0}dl{display:flex;gap:16px;flex-wrap:wrap}
+margin:40px auto;max-width:1040px;
+padding:0 20px}h1{font-size:34px;margin:0}dl{display:flex;gap:16px;flex-wrap:wrap}
 dl div{background:#16212a;border-radius:12px;padding:12px 20px;min-width:170px}dt{color:#9fb0bc}
 dd{margin:0;font-size:30px;font-weight:700}svg{width:100%;height:auto;background:#101a21;
 border-radius:12px}.alarm{color:#ff8f96}a{color:#8cc4ff}li{margin:4px 0}

@@ -6,6 +6,9 @@ from msgspec.structs import replace
 
 from firmware.controller.faults import DOUBTS
 from firmware.screens import protocol as g
+from lab.simulation.any_game import page_of
+from lab.simulation.company import company, play
+from lab.simulation.view_bots import any_game
 from tests.controller.glasses import look, sit_down, until
 
 
@@ -103,3 +106,14 @@ def test_a_receipt_that_does_not_fit_the_glass_is_found_when_it_is_read(make_who
     look(whole, glasses)
     assert "Your cards in the log" in glasses[1].screen.state.log.fault
     assert f"{DOUBTS} seat 1" in ctl.folds.faults.open
+
+
+@pytest.mark.parametrize("game", ["mexican-poker", "caribbean-stud", "lightning-sit-n-go"])
+def test_rolled_cards_a_banks_cards_and_a_tournament_are_doubted_by_nobody(make_whole, game):
+    whole = make_whole(3)
+    whole.config = page_of(game)
+    ctl = whole.power_on()
+    players = company(whole, any_game())
+    play(whole, players, lambda: ctl.table.this_hand.number >= 3)
+    assert ctl.table.this_hand.number >= 3
+    assert [log.fault for log in whole.logs.values() if log.fault] == []
