@@ -11,12 +11,13 @@ from typing import TypeVar
 from msgspec import json
 
 from firmware.controller.effects import Effect, Effects, FaultBegan, FaultEnded, Perform, Write
-from firmware.controller.fair_deal import FairDeal, Wish, place_of
+from firmware.controller.fair_deal import FairDeal
 from firmware.controller.faults import VOIDS, voids_alarm
 from firmware.controller.opening import Opening
 from firmware.controller.past_cards import told
 from firmware.controller.restore import TableMemory
 from firmware.controller.to_bank import RETRY_MS
+from firmware.controller.wishes import Wish, place_of
 from firmware.errors import Fault
 from firmware.fairness import hand as fair
 from firmware.fairness.hand import Deck

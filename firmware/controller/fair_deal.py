@@ -10,16 +10,12 @@ Its deck moves as a step is taken, and the step is written then: perform.py says
 
 from collections.abc import Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import json
 
 from firmware.controller.deal_memory import (
-    BLAMES_MOST,
     DEALT,
-    DECK,
     ENTRY,
     WITNESSED,
     CommittedDeck,
@@ -29,70 +25,22 @@ from firmware.controller.deal_memory import (
     pack,
     step_of,
 )
+from firmware.controller.deal_words import heard_again, wants
+from firmware.controller.next_deck import Means, NextDeck, Wanted
+from firmware.controller.wishes import FACE_UP, Wish, as_step, place_of
 from firmware.fairness import hand as fair
 from firmware.fairness.before import OldHand
-from firmware.fairness.dealer import Dealer
 from firmware.fairness.digest import canonical
-from firmware.fairness.generator import Generator
 from firmware.fairness.hand import Deck, Hand, Terms, prepare_again
 from firmware.fairness.log import Log
-from firmware.fairness.noise import Noise
 from firmware.fairness.receipt import RAIL, Earlier, Receipt, receipt
-from firmware.fairness.seal import Boxes, Keyholders
+from firmware.fairness.seal import Boxes
 from firmware.fairness.share import seal_of
-from firmware.fairness.station import LATE, NOTHING, SEAL, Told
-from firmware.fairness.vault import Vault
+from firmware.fairness.station import Told
 from firmware.fairness.verify import SIGNED, WHOSE
-from firmware.games.play import BANK, BANK_UP, BOARD, BURN, SCRAP
 from firmware.journal.frame import Record
 
-# Where a target of the game lies for the deck; a seat's cards go to the seat, face down or up.
-SEATS_MAX = 64
-FACE_UP = frozenset((*range(-SEATS_MAX, 0), BANK_UP))
-_PLACES = {BOARD: fair.BOARD, BURN: fair.BURN, SCRAP: fair.SCRAP}
-_PLACES |= {BANK: fair.BANK, BANK_UP: fair.BANK}
-_PLACES |= {seat: abs(seat) for seat in range(-SEATS_MAX, SEATS_MAX + 1) if seat}
-_place = _PLACES.__getitem__
 LINES_TOLD = 12  # of a hand; with room kept for all of them only what is new goes over the wire
-
-
-@dataclass(frozen=True)
-class Ready:
-    """A hand that is committed to, and what the journal must know before anybody seals a share."""
-
-    hand: Hand
-    records: list[Record]
-
-
-@dataclass(frozen=True)
-class Means:
-    """What a fair deal is made of: noise, stream, keys, the vault's file."""
-
-    generator: Generator
-    noise: Noise
-    key: Ed25519PrivateKey
-    keyholders: Keyholders
-    vault: Vault
-    simulation: bool
-    dealer: type[Dealer] = Dealer
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What the game asks of the deck, and who is out of it."""
-
-    targets: tuple[int, ...]
-    back: tuple[int, ...] | None = None
-    step: int = -1
-    asked: tuple[int, ...] = ()
-    out: tuple[int, ...] = ()
-    keep: tuple[int, ...] = ()
-    rabbit: bool = False
-    dice: int = 0  # to be thrown first
-    banked: bool = False  # who is dealt to is known when the bets are closed
-
-
-Wanted = tuple[int, Deck]
 
 
 class FairDeal:
@@ -107,7 +55,7 @@ class FairDeal:
         self.hand: Hand | OldHand | None = None
         self._earlier = Earlier(memory.size, memory.peaks)
         self._signatures: dict[bytes, bytes] = {}  # of this hand's entries
-        self._next: tuple[Wanted, Future[Ready]] | None = None
+        self._next = NextDeck(self.dealer, means.vault)
         self.over: Hand | OldHand | None = None  # the last one, until its receipts are written
         self._receipts: dict[int, Receipt] = {}
         self._lot: Future[tuple[int, ...]] | None = None
@@ -160,33 +108,10 @@ class FairDeal:
         prepared = prepare_again(self._table, deck.hand, deck.attempt, deck.deck, seeds, boxes)
         hand = self.hand = self.dealer.begin(prepared, deck.time, deck.voids)
         entries = [json.decode(line) for line in lines[1:]]
-        for entry in entries:
-            self._hear(hand, entry)
+        self._mixes = [entry for entry in entries if not heard_again(hand, entry)]
         for packed in self._heard.steps:
             self._deal(hand, step_of(packed))
         self._note_signatures()
-
-    def _hear(self, hand: Hand, entry: dict[str, Any]) -> None:
-        """What stands in the journal happens again, to the byte."""
-        match entry["kind"]:
-            case "seals":
-                seals = ((seat, bytes.fromhex(seal)) for seat, seal in entry["seals"])
-                hand.shares.seals = dict(seals)
-                plan = tuple(tuple(step) for step in entry["plan"])
-                who = tuple(entry["seats"]), plan, tuple(entry["askers"]), entry["cutter"]
-                terms = Terms(entry["game"], entry["rules"], entry["button"], *who)
-                hand.close(terms, [*hand.shares.seals])
-            case "digits":
-                hand.type_digits(entry["digits"])
-            case "cut":
-                for seat, share in entry["shares"]:
-                    assert hand.shares.open(seat, bytes.fromhex(share))
-                hand.cut()
-            case "mix" | "again" | "next":
-                self._mixes.append(entry)
-            case "late" | "station":
-                facts = {name: value for name, value in entry.items() if name != "table"}
-                hand.aside(**facts)
 
     # Before the hand
 
@@ -202,40 +127,12 @@ class FairDeal:
         if self.over is None:  # whoever wanted a receipt of the hand before has it
             self.hand = None
             self.dealer.let_go()
-        wanted = number, deck
-        if self._next is not None and self._next[0] != wanted:
-            self._take_back(self._next[1])
-        if self._next is None:
-            attempt, voids = self._attempt(number), self._heard.voids_before(number)
-            work = self._ready
-            self._next = (
-                wanted,
-                self.dealer.submit(lambda: work(number, attempt, deck, now_ms // 1000, voids)),
-            )
-        future = self._next[1]
-        if future.done() and future.exception() is not None:
-            self._next = None
-            future.result()
-        return future.done()
+        attempt, voids = self._attempt(number), self._heard.voids_before(number)
+        return self._next.ask(Wanted(number, attempt, deck, voids), now_ms // 1000)
 
     def _attempt(self, number: int) -> int:
         tried = [e for e in self._earlier.entries if e["kind"] == "commit" and e["hand"] == number]
         return 1 + len(tried)
-
-    def _ready(self, number: int, attempt: int, deck: Deck, time: int, voids: int) -> Ready:
-        """The costly part of a hand. Its records are journalled before anything of the hand."""
-        prepared = self.dealer.prepare_now(number, attempt, deck)
-        box = self._means.vault.put(prepared)
-        boxes = (prepared.boxes.auditor, prepared.boxes.manager, prepared.boxes.house_auditor)
-        kept = CommittedDeck(number, (), time, box, boxes, attempt, deck, voids)
-        hand = self.dealer.commit(prepared, time, voids)
-        return Ready(hand, [Record(DECK, pack(kept), sealed=True), Record(ENTRY, hand.lines[0])])
-
-    def _take_back(self, future: Future[Ready]) -> None:
-        """Another game than the one that a deck was made for: nobody has heard of that deck."""
-        if future.exception() is None:
-            self.log.back_to(*future.result().hand.before)
-        self._next = None
 
     def _fits(self, number: int, deck: Deck) -> bool:
         """Was this very deck committed to already?"""
@@ -244,11 +141,10 @@ class FairDeal:
 
     @property
     def preparing(self) -> bool:
-        return self._next is not None
+        return self._next.there
 
     def wait(self) -> None:
-        if self._next is not None:
-            self._next[1].result()
+        self._next.wait()
 
     @property
     def waiting(self) -> Hand | None:
@@ -264,9 +160,8 @@ class FairDeal:
 
     def commit(self) -> list[Record]:
         """The prepared deck is the next hand's from here on. Journal these at once."""
-        assert self._next is not None
-        ready = self._next[1].result()
-        self.hand, self._next = self.dealer.take(ready.hand), None
+        ready = self._next.take()
+        self.hand = self.dealer.take(ready.hand)
         tried = [entry["hand"] for entry in self._earlier.entries if entry["kind"] == "commit"]
         if ready.hand.number not in tried:
             self._earlier, self._signatures = Earlier(*ready.hand.before), {}
@@ -310,7 +205,7 @@ class FairDeal:
         if not isinstance(hand, Hand):
             return "deal"
         if not hand.stepping and not wish.dice:
-            self._step(hand, _as_step(hand, wish))
+            self._step(hand, as_step(hand, wish))
         self._mixed_before(hand)
         return hand.due
 
@@ -356,7 +251,7 @@ class FairDeal:
         if isinstance(hand, OldHand):
             return self._deal_old(hand, wish)
         assert hand is not None
-        step = _as_step(hand, wish)
+        step = as_step(hand, wish)
         return self._deal(hand, step), self._noted([Record(DEALT, pack(step))])
 
     def _deal(self, hand: Hand, step: Step) -> tuple[int, ...]:
@@ -384,7 +279,7 @@ class FairDeal:
         scrap = {fair.SCRAP: fair.BURN}  # as it was written then
         if wish.rabbit:
             scrap[fair.BOARD] = fair.RABBIT
-        to = tuple(scrap.get(place, place) for place in map(_place, wish.targets))
+        to = tuple(scrap.get(place, place) for place in map(place_of, wish.targets))
         cards = hand.deal(to)
         hand.show(up)
         entries = [Record(ENTRY, line) for line in hand.lines[before:]]
@@ -469,34 +364,13 @@ class FairDeal:
 
     def told(self, seat: int) -> Told:
         """To this station, of the log: all leaves since the end of a hand that it has seen."""
-        heard, hand = self._heard, self.hand
-        lines = [*heard.since]
-        if len(lines) <= LINES_TOLD:
-            lines += [b""] * (LINES_TOLD - len(lines))
-        wants = self.wants(seat) if isinstance(hand, Hand) else NOTHING
+        heard = self._heard
+        lines = [*heard.since, *[b""] * (LINES_TOLD - len(heard.since))]
+        signs = tuple(self._signatures.get(line, b"") for line in lines)
         return Told(
-            self.log.public_key,
-            heard.past_size,
-            tuple(heard.past_peaks),
-            tuple(heard.past),
-            tuple(lines),
-            tuple(self._signatures.get(line, b"") for line in lines),
-            wants,
-            heard.ended,
-        )
-
-    def wants(self, seat: int) -> int:
-        """What this station is waited for."""
-        hand, shares = self.hand, isinstance(self.hand, Hand) and self.hand.shares
-        if seat in self._heard.owed:
-            return LATE if self._heard.blames(seat) < BLAMES_MOST else NOTHING
-        if not isinstance(hand, Hand) or not shares:
-            return NOTHING
-        if hand.life == "committed":
-            return SEAL if seat not in shares.seals else NOTHING
-        if hand.life == "sealed" and not hand.cutter:
-            return 0 if seat in shares.missing else NOTHING
-        return hand.asked if hand.asked and seat in shares.absent else NOTHING
+            self.log.public_key, heard.past_size, tuple(heard.past_peaks), tuple(heard.past),
+            tuple(lines), signs, wants(heard, self.hand, seat), heard.ended,
+        )  # fmt: skip
 
     @property
     def owed(self) -> dict[int, Owed]:
@@ -552,20 +426,3 @@ class FairDeal:
 
     def close(self) -> None:
         self.dealer.close()
-
-
-def place_of(target: int) -> int:
-    """Where a target of the game lies for the deck."""
-    return _place(target)
-
-
-def _as_step(hand: Hand, wish: Wish) -> Step:
-    first = len(hand.to)
-    up = tuple(n for n, target in enumerate(wish.targets, first) if target in FACE_UP)
-    to = tuple(map(_place, wish.targets))
-    if wish.rabbit:
-        to = tuple(fair.RABBIT if place == fair.BOARD else place for place in to)
-    at, asked = wish.step, wish.asked
-    if wish.banked and hand.to:
-        at, asked = len(hand.plan) - 1, to
-    return Step(to, up, None, at, asked, wish.out, wish.keep, wish.rabbit, wish.dice)

@@ -36,10 +36,11 @@ from firmware.controller.effects import (
     Write,
     raise_it,
 )
-from firmware.controller.fair_deal import FairDeal, Means
+from firmware.controller.fair_deal import FairDeal
 from firmware.controller.floor_notes import floor_notes
 from firmware.controller.intents import Intents
 from firmware.controller.log_witness import LogWitness
+from firmware.controller.next_deck import Means
 from firmware.controller.perform import Listeners, Performer
 from firmware.controller.publisher import Publisher, Screen
 from firmware.controller.restore import restore

@@ -9,9 +9,10 @@ dealt nothing until its share is known.
 from typing import Any
 
 from firmware.controller.effects import Effect, Effects, FaultEnded, Perform, Refuse, Write
-from firmware.controller.fair_deal import FairDeal, place_of
+from firmware.controller.fair_deal import FairDeal
 from firmware.controller.faults import DOUBTS
 from firmware.controller.restore import TableMemory
+from firmware.controller.wishes import place_of
 from firmware.errors import Refused
 from firmware.fairness.hand import Hand, Terms
 from firmware.fairness.share import DIGITS_LEAST, DIGITS_MOST

@@ -11,7 +11,7 @@ from firmware import durable
 from firmware.bank.address import POSTGRES, store_of
 from firmware.bank.bank import Bank
 from firmware.bank.keys import load_bank_key
-from firmware.controller.fair_deal import Means
+from firmware.controller.next_deck import Means
 from firmware.errors import Fault, Refused
 from firmware.fairness import known_answers
 from firmware.fairness.boot import next_boot

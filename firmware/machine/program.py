@@ -15,8 +15,8 @@ from typing import Any
 from drivers.link.keys import Book
 from firmware.bank.bank import Bank
 from firmware.controller import no_floor
-from firmware.controller.fair_deal import Means
 from firmware.controller.loop import Controller
+from firmware.controller.next_deck import Means
 from firmware.controller.to_bank import AWAY
 from firmware.errors import Fault, Refused
 from firmware.fairness.noise import NoiseWorker

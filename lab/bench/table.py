@@ -16,7 +16,8 @@ from time import process_time, thread_time
 from drivers.entropy import KernelNoise
 from firmware.controller.deal_memory import DealMemory
 from firmware.controller.deck import wish_of
-from firmware.controller.fair_deal import FairDeal, Means
+from firmware.controller.fair_deal import FairDeal
+from firmware.controller.next_deck import Means
 from firmware.fairness.demonstration import Keyring
 from firmware.fairness.generator import Generator
 from firmware.fairness.hand import Terms

@@ -8,7 +8,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from firmware.controller.fair_deal import Means
+from firmware.controller.next_deck import Means
 from firmware.fairness.boot import next_boot
 from firmware.fairness.dealer import Dealer
 from firmware.fairness.generator import Generator

@@ -7,7 +7,8 @@ import pytest
 from msgspec import msgpack
 
 from firmware.controller.deal_memory import DealMemory
-from firmware.controller.fair_deal import FairDeal, Wish
+from firmware.controller.fair_deal import FairDeal
+from firmware.controller.wishes import Wish
 from firmware.fairness import verify
 from firmware.fairness.demonstration import Keyring
 from firmware.fairness.digest import canonical

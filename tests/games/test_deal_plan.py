@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from firmware.controller.deck import wish_of
-from firmware.controller.fair_deal import FACE_UP, _as_step
+from firmware.controller.wishes import FACE_UP, as_step
 from firmware.fairness.verify import DECKS, Walk
 from firmware.games import cards
 from firmware.games.play import SCRAP, Play
@@ -32,7 +32,7 @@ class Follower:
 
     def follow(self, play: Play, to: tuple[int, ...], rabbit: bool) -> None:
         wish = wish_of(play, to, rabbit)
-        step, back = _as_step(self, wish), None
+        step, back = as_step(self, wish), None
         left = list(step.to)
         while left:
             if not self.ops:
