@@ -68,10 +68,18 @@ def with_good_crc(frame: bytes) -> bytes:
     return frame[:-4] + struct.pack("<I", crc32(frame[:-4]))
 
 
-def test_an_honest_journal_is_ok(home, capsys):
+def test_an_honest_journal_is_ok(home, tmp_path, capsys):
     code, out = verdict(capsys, str(home))
     assert code == 0
-    assert "OK   17 records, 2 copies agree, signed up to record 14 by 2 heads" in out
+    ok = "OK   17 records, 2 copies agree, signed up to record 14 by 2 heads"
+    assert out.splitlines()[0] == f"{ok}, MACs not checked (--table-key)"
+    key = tmp_path / "table.key"
+    key.write_bytes(bytes(range(32)) + bytes(range(1, 33)))
+    code, out = verdict(capsys, str(home), "--table-key", str(key))
+    assert (code, out.splitlines()[0]) == (0, f"{ok}, every MAC good")
+    key.write_bytes(bytes(64))
+    code, out = verdict(capsys, str(home), "--table-key", str(key))
+    assert (code, "forged: it was not written with the table's key" in out) == (1, True)
 
 
 def test_a_record_may_say_nothing_but_its_kind(tmp_path, capsys):
