@@ -1,4 +1,4 @@
-"""stormdeck bank …: what the cage needs until its web app exists.
+"""stormdeck bank …: the cage's and the office's work from a terminal; stormdeck cage has the pages.
 
 The bank is a SQLite file or a PostgreSQL address: --db, or STORMDECK_BANK, or ./bank.db.
 Its key is a file: --key, or STORMDECK_BANK_KEY, or ./bank.key. `create` makes both, once.

@@ -5,21 +5,18 @@ on with card and PIN. It is served on this machine's own name only: put a TLS pr
 tablets and phones come in.
 """
 
-import argparse
 import asyncio
-import sys
 from pathlib import Path
 
 from msgspec import Struct
 
+from commands import desk_program
 from drivers.link.keys import Book, Peer, open_book
 from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from firmware.bank.keys import load_bank_key
-from firmware.errors import Fault, Refused
 from firmware.machine.toml_file import TomlFile
-from firmware.pages import BadPage
 
 
 class FloorPage(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,28 +33,10 @@ class FloorPage(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(
-        prog="stormdeck floor",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("file", type=Path, metavar="FILE", help="the desk's page, floor.toml")
-    args = parser.parse_args(argv)
-    try:
-        file = TomlFile(args.file)
-        asyncio.run(_serve(file, file.convert(file.values, FloorPage)))
-    except (BadPage, Refused, Fault) as no:
-        print(f"stormdeck floor: {no}", file=sys.stderr)
-        return 2
-    except OSError as no:
-        print(f"stormdeck floor: {no.filename or args.file}: {no.strerror}", file=sys.stderr)
-        return 2
-    return 0
+    return desk_program.run("floor", __doc__, argv, FloorPage, _serve)
 
 
 async def _serve(file: TomlFile, page: FloorPage) -> None:
-    import uvicorn
-
     from desks.app import floor_application
     from desks.floor.book import ListBook
     from desks.floor.link import TableLink
@@ -71,29 +50,24 @@ async def _serve(file: TomlFile, page: FloorPage) -> None:
         TableLink(name, keys.me, _paired(file, keys, name), _at(beside, where), news.tell, _say)
         for name, where in page.tables.items()
     ]
-    bank = _bank(beside, page)
+    bank = _bank(file, page)
     book = ListBook(bank, news)
     sign_on = SignOn(Identity(bank), "Floor", page.desk, page.secure)
     hosts = frozenset({page.listen, *page.names})
     app = floor_application(Room(links, news), book, sign_on, hosts)
-    host, _, port = page.listen.rpartition(":")
-    server = uvicorn.Server(uvicorn.Config(
-        app, host=host, port=int(port), log_level="error", timeout_graceful_shutdown=1
-    ))  # fmt: skip
     beside_it = [asyncio.create_task(one.run()) for one in links]
     beside_it.append(asyncio.create_task(book.follow()))
     _say(f"the floor is at http://{page.listen}/")
     try:
-        await server.serve()
+        await desk_program.listen(app, page.listen)
     finally:
         for task in beside_it:
             task.cancel()
 
 
-def _bank(beside: Path, page: FloorPage) -> Bank:
-    """A path beside floor.toml is one."""
-    where = page.bank if "://" in page.bank else str(beside / page.bank)
-    return Bank(store_of(where), load_bank_key(beside / page.bank_key))
+def _bank(file: TomlFile, page: FloorPage) -> Bank:
+    where = desk_program.books_at(file, page.bank)
+    return Bank(store_of(where), load_bank_key(file.path.parent / page.bank_key))
 
 
 def _at(beside: Path, where: str) -> str:

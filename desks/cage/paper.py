@@ -21,15 +21,18 @@ def printer_at(address: str) -> ReceiptPrinter | None:
     """As cage.toml names it: file:/dev/usb/lp0, tcp:host:port, usb:04b8:0e15; or none."""
     kind, _, rest = address.partition(":")
     first, _, second = rest.rpartition(":")
-    match kind:
-        case "":
-            return None
-        case "file":
-            return file_printer(Path(rest))
-        case "tcp" if second.isdigit():
-            return network_printer(first, int(second))
-        case "usb" if first and second:
-            return usb_printer(int(first, 16), int(second, 16))
+    try:
+        match kind:
+            case "":
+                return None
+            case "file" if rest:
+                return file_printer(Path(rest))
+            case "tcp" if first:
+                return network_printer(first, int(second))
+            case "usb":
+                return usb_printer(int(first, 16), int(second, 16))
+    except ValueError:
+        pass  # no number where one belongs
     raise Refused(f"{address} is no printer: file:/path, tcp:host:port or usb:vendor:product.")
 
 

@@ -74,6 +74,7 @@ listen = "127.0.0.1:{port}"
 names = ["localhost:{port}"]
 bank = "../bank.db"
 bank_key = "../bank.key"
+encoder = "{encoder}"
 """
 
 
@@ -173,10 +174,10 @@ def lay_out_floor(home: Home, port: int) -> None:
     pair(open_book(home.home / "secrets/links.json"), links, "desk", "Floor", "Table 1")
 
 
-def lay_out_cage(home: Home, port: int, bank: Bank) -> None:
+def lay_out_cage(home: Home, port: int, bank: Bank, encoder: str) -> None:
     """A window of the cage; its people have looked at another clock."""
     home.cage.parent.mkdir(exist_ok=True, mode=0o700)
-    home.cage.write_text(CAGE.format(port=port))
+    home.cage.write_text(CAGE.format(port=port, encoder=encoder))
     together(bank, ConfirmClock())
 
 

@@ -25,6 +25,7 @@ from firmware.machine.plan import read_plan
 from firmware.machine.program import start
 from firmware.settlement import transfers
 from lab.live.cables import SCREEN, Order
+from lab.live.cage_hand import swipes
 from lab.live.fingers import FingerBot, Pause, human
 from lab.live.home import lay_out, lay_out_cage, lay_out_floor
 from lab.live.opening import open_table
@@ -32,6 +33,7 @@ from lab.live.processes import Processes
 from lab.live.visitor import Visitor
 from lab.simulation.audit import check
 from lab.simulation.demo_cage import PIN, demo_key
+from lab.twins.card_encoder import EncoderTwin
 from lab.twins.card_reader import FifoCardReader
 
 TABLE, FLOOR, CAGE = "table", "floor", "cage"
@@ -111,7 +113,10 @@ class LiveTable:
             await _answers(self.floor_port)
             tell("the floor")
         if self.cage_port:
-            await asyncio.to_thread(lay_out_cage, self.home, self.cage_port, self.bank())
+            encoder = EncoderTwin()
+            lay = partial(lay_out_cage, self.home, self.cage_port, self.bank(), encoder.path)
+            await asyncio.to_thread(lay)
+            self._keep(swipes(encoder, self._new_card))
             self.programs.start(CAGE, ["cage", str(self.home.cage)])
             await _answers(self.cage_port)
             tell("the cage's window")
@@ -161,6 +166,11 @@ class LiveTable:
 
     def swipe(self, seat: int) -> None:
         self.readers[seat].type(self.tracks[seat - 1] + "\n")
+
+    def _new_card(self, track: str) -> None:
+        """Made at the cage: it lies at the first seat that no bot plays."""
+        free = next((n for n in range(1, self.seats + 1) if n not in self.bot_seats), 1)
+        self.tracks[free - 1] = track
 
     def cable(self, seat: int, plugged: bool) -> None:
         (self.unplugged.discard if plugged else self.unplugged.add)(seat)

@@ -15,6 +15,7 @@ from firmware.bank.keys import BankKey, load_bank_key, make_bank_key
 from firmware.bank.ledger import Order
 from firmware.bank.patrons import Application
 from firmware.bank.sqlite_store import SqliteStore
+from firmware.bank.store import Store
 from firmware.money import Cents
 from lab.simulation.demo_people import at_work, enrol_all, give_cards, open_window, together
 
@@ -26,8 +27,14 @@ NAMES = ("Marisol", "Dutch", "Kenji", "Priya", "Ana", "Walt", "Lena", "Otis", "B
 def demo_bank(
     path: Path | str, key: BankKey, clock: Callable[[], int], table: str = "1", each: int = FUNDED
 ) -> tuple[Bank, list[str]]:
+    """In a file of SQLite."""
+    return demo_books(SqliteStore(path), key, clock, table, each)
+
+
+def demo_books(
+    store: Store, key: BankKey, clock: Callable[[], int], table: str = "1", each: int = FUNDED
+) -> tuple[Bank, list[str]]:
     """The books, founded when they are new; and the tracks of the cards, seat 1 first."""
-    store = SqliteStore(path)
     if not schema.is_founded(store):
         schema.found(store)
     bank = Bank(store, key, clock)

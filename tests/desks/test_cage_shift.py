@@ -15,10 +15,13 @@ import pytest
 from firmware.bank.acts import ConfirmClock, MoveHouseMoney
 from firmware.bank.bank import Bank, wall_clock_ms
 from firmware.bank.ledger import Order
+from firmware.bank.postgres_store import PostgresStore
+from firmware.bank.sqlite_store import SqliteStore
 from lab.live.browser import free_port
-from lab.simulation.demo_cage import PIN, demo_bank, demo_key
+from lab.simulation.demo_cage import PIN, demo_books, demo_key
 from lab.simulation.demo_people import STAFF_PIN, pieces_of, staff_track, together
 from lab.twins.card_encoder import EncoderTwin
+from lab.twins.postgres_server import Server
 from tests.desks.people import Person, browser
 
 pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
@@ -27,7 +30,7 @@ CAGE = """
 window = "Cage, window 2"
 drawer = "drawer:2"
 listen = "127.0.0.1:{port}"
-bank = "bank.db"
+bank = "{bank}"
 bank_key = "bank.key"
 encoder = "{encoder}"
 """
@@ -44,8 +47,8 @@ ZOE = {
 
 
 @contextmanager
-def cage(home, port: int, encoder: str = ""):
-    (home / "cage.toml").write_text(CAGE.format(port=port, encoder=encoder))
+def cage(home, port: int, encoder: str, books: str):
+    (home / "cage.toml").write_text(CAGE.format(port=port, encoder=encoder, bank=books))
     start = "import commands; raise SystemExit(commands.main())"
     run = [sys.executable, "-c", start, "cage", str(home / "cage.toml")]
     program = subprocess.Popen(run, stderr=subprocess.PIPE, text=True)
@@ -67,9 +70,10 @@ def _answers(port: int) -> bool:
     return False
 
 
-def _house(home) -> Bank:
+def _house(home, books: str) -> Bank:
     """A filled drawer."""
-    bank, _ = demo_bank(home / "bank.db", demo_key(home / "bank.key"), wall_clock_ms)
+    store = PostgresStore(books) if "://" in books else SqliteStore(home / books)
+    bank, _ = demo_books(store, demo_key(home / "bank.key"), wall_clock_ms)
     bank.open_account(DRAWER, "drawer")
     order = Order("fill-2", "fill", DRAWER, "vault", FLOAT, DRAWER)
     together(bank, MoveHouseMoney(order))
@@ -264,9 +268,9 @@ async def _counts(bob: Person, sue: Person, sue_track: str, bank: Bank) -> None:
     assert -bank.balance(DRAWER).balance == expected - 20_00
 
 
-async def _shift(place) -> None:
-    bank, port, encoder = _house(place), free_port(0), EncoderTwin()
-    with cage(place, port, encoder.path):
+async def _shift(place, books: str) -> None:
+    bank, port, encoder = _house(place, books), free_port(0), EncoderTwin()
+    with cage(place, port, encoder.path, books):
         await _at_work(bank, f"http://127.0.0.1:{port}", encoder)
     encoder.unplug()
 
@@ -307,4 +311,10 @@ async def _deposits_nothing_more(bob: Person) -> None:
 
 
 def test_a_short_shift_in_chromium(tmp_path):
-    asyncio.run(_shift(tmp_path))
+    asyncio.run(_shift(tmp_path, "bank.db"))
+
+
+@pytest.mark.soak
+def test_the_same_shift_on_a_real_postgresql(tmp_path):
+    with Server() as server:
+        asyncio.run(_shift(tmp_path, server.url))

@@ -3,6 +3,7 @@
 import pytest
 
 from desks.cage import words
+from desks.cage.paper import printer_at
 from firmware.bank.windows import DENOMINATIONS, Sheet, total
 from firmware.errors import Refused
 
@@ -37,3 +38,12 @@ def test_no_surname_on_the_pad():
     assert [words.masked(name) for name in ("Bao Tran", "Ana", "Ada King Lovelace")] == [
         "Bao T.", "Ana", "Ada L."
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", ["lp0", "tcp:cage", "tcp:cage:x", "usb:zz:1", "usb:", "file:"])
+def test_a_printer_that_is_none_is_said_so_at_the_start(wrong):
+    assert printer_at("") is None
+    assert printer_at("usb:04b8:0e15").name == "usb 04b8:0e15"
+    assert printer_at("tcp:10.0.0.7:9100").name == "10.0.0.7:9100"
+    with pytest.raises(Refused, match="is no printer"):
+        printer_at(wrong)
