@@ -15,12 +15,14 @@ from firmware.fairness.verify import ALARM
 from firmware.journal.frame import Entry
 
 WIDE, HIGH, STEP, MOST = 1000, 160, 40, 4  # of the picture; a set of decks; sets that are drawn
+SEEN = 6  # as wide as a column must be
 GREEN, SKY, ROSE = "#2fbf8f", "#5aa9ff", "#ff8f96"
 STYLE = """body{background:#0b1218;color:#e8eef2;font:20px/1.5 system-ui,sans-serif;
 margin:40px auto;max-width:1040px;
-padding:0 20px}h1{font-size:34px;margin:0}dl{display:flex;gap:16px;flex-wrap:wrap}
-dl div{background:#16212a;border-radius:12px;padding:12px 20px;min-width:170px}dt{color:#9fb0bc}
-dd{margin:0;font-size:30px;font-weight:700}svg{width:100%;height:auto;background:#101a21;
+padding:0 20px}h1{font-size:34px;margin:0}dl{display:grid;gap:16px;
+grid-template-columns:repeat(auto-fit,minmax(220px,1fr))}
+dl div{background:#16212a;border-radius:12px;padding:12px 20px}dt{color:#9fb0bc}
+dd{margin:0;font-size:28px;font-weight:700}svg{width:100%;height:auto;background:#101a21;
 border-radius:12px}.alarm{color:#ff8f96}a{color:#8cc4ff}li{margin:4px 0}
 i{display:inline-block;width:16px;height:16px;border-radius:4px;vertical-align:-2px}"""
 
@@ -73,7 +75,7 @@ def page(table: str, hands: list[Dealt]) -> bytes:
     over = [hand for hand in hands if hand.over]
     voids, unseen = sum(hand.voids for hand in hands), [h for h in over if not h.witnessed]
     alarm = ' class="alarm"' if voids >= ALARM else ""
-    since = f" (since hand {unseen[0].number:,})" if unseen else ""
+    since = f"<small>, from hand {unseen[0].number:,}</small>" if unseen else ""
     facts = (
         ("Hands", f"{len(over):,}", ""),
         ("Sets of decks", f"{sum(hand.attempts for hand in hands):,}", ""),
@@ -94,15 +96,19 @@ def page(table: str, hands: list[Dealt]) -> bytes:
 
 
 def picture(hands: list[Dealt]) -> str:
+    """Those that were voided lie over the others, wide enough to be seen."""
     each = WIDE / max(1, len(hands))
-    columns = "".join(_column(n * each, each, hand) for n, hand in enumerate(hands))
+    places = [(n * each, hand) for n, hand in enumerate(hands)]
+    calm = [_column(x, each, hand) for x, hand in places if not hand.voids]
+    void = [_column(x, max(each, SEEN), hand) for x, hand in places if hand.voids]
     words = f"{len(hands)} hands, {sum(hand.voids for hand in hands)} voids"
-    return f'<svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{words}">{columns}</svg>'
+    look = f'viewBox="0 0 {WIDE} {HIGH}" shape-rendering="crispEdges"'
+    return f'<svg {look} role="img" aria-label="{words}">{"".join([*calm, *void])}</svg>'
 
 
 def _column(x: float, wide: float, hand: Dealt) -> str:
     high = STEP * min(MOST, max(1, hand.attempts))
     color = ROSE if hand.voids else GREEN if hand.witnessed else SKY
-    gap = min(2.0, wide / 5)
+    gap = 1 if wide > SEEN else 0
     at = f'x="{x:.2f}" y="{HIGH - high}" width="{wide - gap:.2f}" height="{high}"'
     return f'<rect {at} fill="{color}"><title>Hand {hand.number:,}</title></rect>'

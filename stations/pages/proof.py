@@ -70,7 +70,7 @@ def draw(c: Canvas, s: State) -> None:
         c.middle(icon("shield", 36, GREEN, 2.2), *at)
     _rows(c, proof)
     _cannot_prove(c)
-    _receipt(c, s, proof)
+    _receipt(c, s, s.view.proof)
 
 
 def _doubted(s: State) -> Proof | None:

@@ -126,7 +126,7 @@ def test_the_integrity_page_counts_attempts_voids_and_hands_that_nobody_witnesse
     assert (two.attempts, two.voids, two.witnessed) == (3, 2, False)
     assert (three.attempts, three.over) == (1, False)
     page = integrity_page.page("1", [one, two, three]).decode()
-    for words in ("<dd>2</dd>", "<dd>5</dd>", "<dd>1 (since hand 2)</dd>"):
+    for words in ("<dd>2</dd>", "<dd>5</dd>", "<dd>1<small>, from hand 2</small></dd>"):
         assert words in page
     assert "ALARM" not in page
     two.voids = 3
