@@ -151,8 +151,8 @@ MOTIONS = (
     Option("straddle", "Straddle", "Twice the big blind, to its left"),
     Option("bomb pot", "Bomb pot", "$5 each, straight to the flop"),
 )
-CODES = tuple(  # as long as those of a hand of ten
-    f"SR2/{n}/5/3F9AC41B/" + "Q5TLE7NVC2XK" * 100 for n in range(1, 6)
+CODES = tuple(  # as long as those of a hand of ten; of version 1, which no station reads itself
+    f"SD1/{n}/5/3F9AC41B/" + "Q5TLE7NVC2XK" * 100 for n in range(1, 6)
 )
 PROOF = Proof(
     118_204,

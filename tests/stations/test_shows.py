@@ -1,6 +1,10 @@
 """What each state of a station shows: by the draw report, and by its pixels."""
 
+import re
+
+import pygame
 import pytest
+import zxingcpp
 from msgspec.structs import replace
 
 from firmware.screens.protocol import Clock, Prefs
@@ -151,6 +155,22 @@ def _rim(rect):
         x = rect.x + (rect.w - 1) * n // 8
         yield x, rect.y
         yield x, rect.bottom - 1
+
+
+def test_the_slip_is_read_from_the_glass_by_a_telephone():
+    surface, _, screen = shown("slip")
+    pixels = pygame.surfarray.array3d(surface).swapaxes(0, 1).copy()
+    found = zxingcpp.read_barcodes(pixels, formats=zxingcpp.BarcodeFormat.QRCode)
+    assert [code.text for code in found] == [screen.state.view.slip.text]
+
+
+BRITISH = re.compile(r"\b(?:colour|grey|cheque|centre|favour|licence|cancelled)")
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_card_room_of_california_is_spoken_to_in_its_own_spelling(name):
+    words = " ".join(shown(name)[1].words)
+    assert not BRITISH.search(words.lower())
 
 
 def test_who_is_all_in_plays_for_the_pots_that_he_is_in():
