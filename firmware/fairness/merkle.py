@@ -6,6 +6,7 @@ the log's whole past. `consistency` bridges two heads far apart (RFC 6962, 2.1.2
 """
 
 import hashlib
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 
 EMPTY = hashlib.sha256(b"").digest()
@@ -37,16 +38,18 @@ def root(leaves: Sequence[bytes]) -> bytes:
 
 def proof(leaves: Sequence[bytes], known: set[int]) -> list[bytes]:
     """What someone who knows these leaves still needs to reach the root."""
-    return list(_missing(leaves, 0, len(leaves), known))
+    return list(_missing(leaves, 0, len(leaves), sorted(known)))
 
 
-def _missing(leaves: Sequence[bytes], low: int, high: int, known: set[int]) -> Iterator[bytes]:
-    if not any(low <= at < high for at in known):
+def _missing(leaves: Sequence[bytes], low: int, high: int, known: list[int]) -> Iterator[bytes]:
+    """`known`: those from `low` to `high`."""
+    if not known:
         yield root(leaves[low:high])
     elif high - low > 1:
         middle = low + half(high - low)
-        yield from _missing(leaves, low, middle, known)
-        yield from _missing(leaves, middle, high, known)
+        right = bisect_left(known, middle)
+        yield from _missing(leaves, low, middle, known[:right])
+        yield from _missing(leaves, middle, high, known[right:])
 
 
 def climb(size: int, known: Mapping[int, bytes], hashes: Sequence[bytes]) -> bytes | None:

@@ -23,11 +23,10 @@ def asked(table: Table, number: int) -> int:
 def waits_for_blind(table: Table, number: int) -> bool:
     """Sits and is not dealt in before the blind reaches it, or it posts."""
     seat = table.seats[number]
-    coming = seat.life == "playing" and not seat.leave and not seat.blinds.core
-    game_on = (
-        table.phase == "open" and bool(table.position.button) and has_blinds(stakes_now(table))
-    )
-    return coming and game_on and not table.in_hand(number)
+    if seat.blinds.core or seat.life != "playing" or seat.leave or table.in_hand(number):
+        return False
+    game_on = table.phase == "open" and table.position.button > 0
+    return game_on and has_blinds(stakes_now(table))
 
 
 def entries(table: Table, number: int) -> list[tuple[Entry, int]]:

@@ -116,13 +116,17 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         """So many players make a tournament."""
         return min(self.tournament.seats, self.seats) if self.tournament else 0
 
+    @cached_property
+    def _buy_ins(self) -> tuple[tuple[int, int], ...]:
+        """(least, most) of each spread; every view of every seat asks."""
+        games = zip(self.spreads, self.rows, strict=True)
+        return tuple((_least_buy(one, fees), _most_buy(one, fees)) for one, fees in games)
+
     def least_buy(self, at: int) -> int:
-        return _least_buy(self.spreads[at], self.rows[at])
+        return self._buy_ins[at][0]
 
     def most_buy(self, at: int) -> int:
-        """As the page says, or as the posted fees are filed for (000 L3419, 002 L648-656)."""
-        filed = (fee.buy_in[1] for fee in self.rows[at] if fee.buy_in[1])
-        return self.spreads[at].buy_in[1] or min(filed, default=0)
+        return self._buy_ins[at][1]
 
     def caps_rebuys(self, at: int) -> bool:
         """Where the page itself posts a maximum, and its special rule with it (000 L1882)."""
@@ -134,6 +138,12 @@ def _least_buy(spread: Spread, fees: tuple[Fee, ...]) -> int:
     (004 L993-1044)."""
     filed = max((fee.buy_in[0] for fee in fees), default=0)
     return spread.buy_in[0] or max(10 * spread.stakes.small, filed)
+
+
+def _most_buy(spread: Spread, fees: tuple[Fee, ...]) -> int:
+    """As the page says, or as the posted fees are filed for (000 L3419, 002 L648-656)."""
+    filed = (fee.buy_in[1] for fee in fees if fee.buy_in[1])
+    return spread.buy_in[1] or min(filed, default=0)
 
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}")  # as every seal writes it

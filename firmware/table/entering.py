@@ -237,6 +237,13 @@ def buy_limits(table: Table, seat: Seat, now: int) -> tuple[int, int]:
     return (_chip(table), most) if most >= _chip(table) else (0, 0)
 
 
+def buy_room(table: Table, seat: Seat, now: int) -> int:
+    """The most that this seat can buy now, of what is on its card."""
+    least, most = buy_limits(table, seat, now)
+    fee = table.config.tournament.fee if table.config.tournament else 0
+    return min(most, seat.person.balance) if seat.person.balance >= least + fee else 0
+
+
 def _chip(table: Table) -> int:
     """The smallest that is bought here; a tournament's entry is no chips."""
     return 1 if table.config.tournament else table.config.spreads[table.spread].stakes.chip

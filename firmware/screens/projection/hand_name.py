@@ -13,6 +13,8 @@ _CLASSES = (
 
 def spoken(hand: str) -> str:
     """Without kickers."""
+    if not hand:
+        return ""
     short = _KICKERS.sub("", hand)
     short = _HIGH_CARD.sub(r"\1 high, \2 next", short)
     return with_kickers(_FLUSH.sub(r"Flush, \1 high", short))

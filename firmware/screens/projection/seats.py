@@ -20,14 +20,16 @@ def seat_plate(
     all_in = play is not None and live is not None and not stack and not folded
     best = max((one for one in won if one.seat == number), key=lambda one: one.chips, default=None)
     shown = shown_words(table, number) if play and best is None else ""
+    act = table.this_hand.last[number]
+    did = table.play.did(act) if table.play is not None else ""
     return g.Seat(
         seat=number,
         life=_life(table, seat, play is not None, folded),
         name=seat.person.name if seat.seated else "",
         stack=stack if seat.seated else 0,
         bet=play.bet(number) if play and live is not None else 0,
-        did=_did(table, number, all_in),
-        count=_given_up(table, number),
+        did=_did(did, all_in) if live is not None else "",
+        count=len(getattr(act, "cards", ())) if did == "draw" else 0,  # given up
         down=play.backs(number) if play else 0,
         up=play.faces(number) if play else (),
         shown=shown_cards(table, number) if play else (),
@@ -61,18 +63,8 @@ def _life(table: Table, seat: Seat, dealt: bool, folded: bool) -> g.Life:
     return "waiting" if table.live is not None else "ready"
 
 
-def _did(table: Table, number: int, all_in: bool) -> g.Did:
-    if table.live is None:
-        return ""
-    word = table.live.did(table.this_hand.last[number])
+def _did(word: str, all_in: bool) -> g.Did:
     return "all-in" if all_in and word != "fold" else cast(g.Did, word)
-
-
-def _given_up(table: Table, number: int) -> int:
-    """Cards, by a draw."""
-    event, play = table.this_hand.last[number], table.play
-    drew = play is not None and play.did(event) == "draw"
-    return len(getattr(event, "cards", ())) if drew else 0
 
 
 def last_act(events: list[e.AnyEvent], play: Play | None) -> g.Last | None:

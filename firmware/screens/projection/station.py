@@ -16,14 +16,13 @@ from firmware.table.engine import (
     Table,
     Wish,
     asked,
-    buy_limits,
+    buy_room,
     may_ask_time,
     may_stay_away,
     owed_at,
     post_costs,
     queue,
     waits_for_blind,
-    why_no_buy,
 )
 
 PLEASE_WAIT = {
@@ -64,6 +63,8 @@ class Notes(Struct):
 def prefs(kept: Mapping[str, object]) -> g.Prefs:
     """As they were chosen; what an older or a newer table wrote and this one does not know is
     left as it comes."""
+    if not kept:
+        return g.Prefs()
     usual = asdict(g.Prefs())
     try:
         return convert([kept.get(name, value) for name, value in usual.items()], g.Prefs)
@@ -166,14 +167,13 @@ def _session(table: Table, seat: Seat, notes: Notes, now: int) -> g.Session:
     own = next((one for one in line if one.seat == seat.number), None)
     wish = own.to if own else -1
     place = _place(line, own) if own else 0
-    most = buy_limits(table, seat, now)[1]
     lobby = now - seat.absence.lobby_at >= table.config.ways.lobby_every_ms
     return g.Session(
         minutes=max(0, now - notes.since_ms) // 60_000 if notes.since_ms else 0,
         hands=notes.hands,
         bought_in=seat.chips.bought,
         balance=seat.person.balance if "balance" in notes.pages else None,
-        room=0 if why_no_buy(table, seat, now) else min(most, seat.person.balance),
+        room=buy_room(table, seat, now),
         lobby_ms=may_stay_away(table, seat, "lobby", now) if lobby else 0,
         open_seats=tuple(
             other.number

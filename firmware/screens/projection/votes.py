@@ -124,10 +124,11 @@ def _waits(table: Table, motion: c.Motion, seat: int) -> bool:
 
 def _on(table: Table, motion: c.Motion) -> bool:
     setting = MOTIONS[motion].setting
-    on = bool(getattr(table.config.ways, setting)) if setting else asks_to_kill(table) > 0
-    if motion == "bomb pot":
-        on = on and table.config.bomb_ante > 0
-    return on and motion not in table.consent.vetoed
+    if not (getattr(table.config.ways, setting) if setting else asks_to_kill(table)):
+        return False
+    if motion == "bomb pot" and not table.config.bomb_ante:
+        return False
+    return motion not in table.consent.vetoed
 
 
 def _note(table: Table, motion: c.Motion, seat: int) -> str:
