@@ -244,8 +244,8 @@ class Play(Protocol):
         """Which of the cards dealt in this play are its own, or the bank's that it holds: those of
         `hole` first. With several decks a face is not unique, its number is."""
 
-    def all_held(self) -> dict[int, tuple[int, ...]]:
-        """The same of everybody who may show: one look at the deck for a whole showdown."""
+    def all_held(self, seats: list[int]) -> dict[int, tuple[int, ...]]:
+        """The same of several: one look at the deck for a whole showdown."""
 
     def face(self, number: int) -> int:
         """Of the card that was dealt as this one, from 0 on."""

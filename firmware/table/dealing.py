@@ -80,11 +80,14 @@ def _jackpot_due(table: Table, play: Play) -> int:
 
 
 def in_hand(table: Table, now: int, happened: Sequence[PlayEvent]) -> e.InHand:
-    """What happened in it. Where it ends: when the next may begin, and the bad beat's part."""
-    play, events = table.play, tuple(happened)
+    events = tuple(happened)
+    return ending(table, now, events) if events[-1].ends else e.InHand(now, events)
+
+
+def ending(table: Table, now: int, events: tuple[PlayEvent, ...]) -> e.InHand:
+    """The hand's last events, with when the next may begin, and the bad beat's part."""
+    play = table.play
     assert play is not None
-    if not events or not events[-1].ends:
-        return e.InHand(now, events)
     gap, beat = _gap(table, events), _to_bad_beat(table, play, events)
     return e.InHand(now, events, now + gap, beat, _leg(table, play, events))
 

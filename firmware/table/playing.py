@@ -8,18 +8,25 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table import tournament
 from firmware.table.asking import asks_to_kill
-from firmware.table.dealing import in_hand
+from firmware.table.dealing import ending
 from firmware.table.entering import Events
 from firmware.table.extras import extras, law_of, over_range
+from firmware.table.guard import guard
 from firmware.table.state import Table
 from firmware.table.winners import shown_numbers
 
 
-def play(table: Table, command: c.Play) -> Events:
-    if command.decision != table.decision:
+def play(table: Table, touch: c.Play) -> Events:
+    """Nine commands of ten are this. It answers the very decision that is due at a table that runs,
+    or it is refused: the guard is only asked why."""
+    play = table.play
+    if touch.decision != table.decision or table.paused or play is None:
+        guard(table, touch)
         raise Refused("The situation has changed; please look again.", "in turn")
-    assert table.play is not None
-    return [in_hand(table, command.now, table.play.answer(command.move))]
+    happened = tuple(play.answer(touch.move))
+    if happened[-1].ends:
+        return [ending(table, touch.now, happened)]
+    return [e.InHand(touch.now, happened)]
 
 
 def choose_extra(table: Table, command: c.ChooseExtra) -> Events:

@@ -297,8 +297,7 @@ def balance(table: Table) -> tuple[int, int]:
     books = table.books
     stacks = 0
     if table.config.tournament is None:
-        for seat in table.seats:
-            stacks += seat.chips.stack + seat.chips.pending
+        stacks = sum([seat.chips.stack + seat.chips.pending for seat in table.seats])
     here = stacks + books.fees + books.bad_beat + books.high_hand + books.prizes
     here += books.entry_fees
     if table.transit.flying:

@@ -133,8 +133,8 @@ class BankedPlay(Round, tag="bank round"):
             return tuple(self.bank_numbers)
         return tuple(self.numbers(seat, -seat))
 
-    def all_held(self) -> dict[int, tuple[int, ...]]:
-        return {seat: self.held(seat) for seat in self.seats}
+    def all_held(self, seats: list[int]) -> dict[int, tuple[int, ...]]:
+        return {seat: self.held(seat) for seat in seats}
 
     def face(self, number: int) -> int:
         return self.dealt[number]

@@ -109,8 +109,7 @@ def _brought_in(hand: Hand, event: Posted) -> None:
 
 
 def _started(hand: Hand, event: Started) -> None:
-    stacks = hand.stacks
-    hand.able = len([seat for seat in hand.live if stacks[seat]])
+    hand.able = len(hand.stacks) - hand.stacks.count(0)  # nobody has folded yet
     hand.at = 0
     enter(hand)
 

@@ -22,7 +22,15 @@ def after(hand: Hand, seat: int) -> tuple[int, ...]:
 def speaking(hand: Hand, seats: tuple[int, ...]) -> list[int]:
     """Those of `seats` that hold cards and chips."""
     live, stacks = hand.live, hand.stacks
+    if hand.able == len(hand.seats):
+        return list(seats)
     return [seat for seat in seats if stacks[seat] and seat in live]
+
+
+def with_chips(hand: Hand) -> list[int]:
+    """Who holds cards and chips, from the left of the button."""
+    live, stacks = hand.live, hand.stacks
+    return list(live) if hand.able == len(live) else [seat for seat in live if stacks[seat]]
 
 
 def after_raise(hand: Hand, seat: int) -> list[int]:
@@ -67,10 +75,9 @@ def first_to_speak(hand: Hand, phase: Phase) -> list[int]:
         if first == "forced":
             hand.forced, hand.leader = hand.size, _forced_to_open(hand)
             return speaking(hand, clockwise(hand, hand.leader))
-        stacks = hand.stacks
         if phase.openers and hand.rules.settings.ante_opens:
             return list(hand.live)  # also who has no chips left (002 L541)
-        return [seat for seat in hand.live if stacks[seat]]
+        return with_chips(hand)
     return speaking(hand, clockwise(hand, hand.leader))
 
 

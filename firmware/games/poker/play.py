@@ -82,10 +82,11 @@ class PokerPlay(Hand, tag="hand"):
         )
 
     def answer(self, command: Any) -> list[Event]:
-        kind = type(command)
-        if kind in ANSWERS:
-            return ANSWERS[kind](self, command)
-        raise Refused("This is no choice of this game.", "in turn")
+        try:
+            rule = ANSWERS[type(command)]
+        except KeyError:
+            raise Refused("This is no choice of this game.", "in turn") from None
+        return rule(self, command)
 
     def decide(self, command: Any) -> list[Event]:
         return DECIDE[type(command)](self, command)
@@ -181,13 +182,13 @@ class PokerPlay(Hand, tag="hand"):
         count, plan = dealing.count(self), self.plan
         back, first = (tuple(dealing.pool(self)), 1) if plan[0] == RESHUFFLE else (None, 0)
         targets = tuple(plan[first : first + count])
+        if self.phase.kind != "draw":
+            return Wants(targets, back)
         step, asked = self._drawing()
         return Wants(targets, back, step=step, asked=asked)
 
     def _drawing(self) -> tuple[int, tuple[int, ...]]:
         """Who draws now, and for which cards; nobody, with no card given up: the fifth ones."""
-        if self.phase.kind != "draw":
-            return -1, ()
         given = tuple(self.drawing.given)
         drawer = next((target for target in self.plan if target > 0), 0) if given else 0
         rules = self.rules
@@ -206,8 +207,8 @@ class PokerPlay(Hand, tag="hand"):
     def held(self, seat: int) -> tuple[int, ...]:
         return (*self.deck.at(seat), *self.deck.at(-seat))
 
-    def all_held(self) -> dict[int, tuple[int, ...]]:
-        found: dict[int, tuple[int, ...]] = dict.fromkeys(self.live, ())
+    def all_held(self, seats: list[int]) -> dict[int, tuple[int, ...]]:
+        found: dict[int, tuple[int, ...]] = dict.fromkeys(seats, ())
         for number, place in enumerate(self.deck.to):
             if place in found:
                 found[place] += (number,)

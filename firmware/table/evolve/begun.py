@@ -83,11 +83,11 @@ def _sit_down_to_it(table: Table, event: e.HandBegan) -> dict[int, int]:
     seats = table.seats
     for number in event.dealt:
         seat = seats[number]
-        blinds, time = seat.blinds, seat.time
         stacks[number] = seat.chips.stack
-        time.times, time.link_used = 0, False
-        if blinds.extra:
-            blinds.extra, blinds.over = "", 0
+        if seat.time.times or seat.time.link_used:
+            seat.time.times, seat.time.link_used = 0, False
+        if seat.blinds.extra:
+            seat.blinds.extra, seat.blinds.over = "", 0
     for number, ms in event.time_banks:
         seats[number].time.bank_ms = ms
     return stacks
@@ -126,7 +126,7 @@ def blind_marks(table: Table, event: e.HandBegan, old: int) -> None:
     for number in event.passed:
         seats[number].blinds.passes += 1
         seats[number].change = replace(seats[number].change, free_pass=False)
-    _core(table, set(event.dealt))
+    _core(table, event.dealt)
     if event.new_game:  # nobody owes what came before it
         for number in (event.button, *event.small):
             seats[number].blinds.paid_big = True
@@ -145,12 +145,12 @@ def blind_marks(table: Table, event: e.HandBegan, old: int) -> None:
             button.paid_big = button.paid_small = True  # before any blind came: both at once
 
 
-def _core(table: Table, dealt: set[int]) -> None:
+def _core(table: Table, dealt: tuple[int, ...]) -> None:
     """Who is dealt in belongs to the game from now on; who is not, no longer."""
-    for seat in table.seats:
+    before = {seat.number for seat in table.seats if seat.blinds.core}
+    for number in before.symmetric_difference(dealt):
+        seat = table.seats[number]
         blinds = seat.blinds
-        if blinds.core == (seat.number in dealt):
-            continue
         blinds.core = not blinds.core
         if blinds.core:
             if blinds.newcomer or blinds.missed or seat.change.moved_from:

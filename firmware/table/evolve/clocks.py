@@ -10,11 +10,21 @@ from firmware.table.state import Table
 def ask(table: Table, seat: int, at: int) -> None:
     """A new decision, and its clock: of a seat, or of everybody who still owes a choice (0)."""
     clock = table.clock
+    if clock.stage != "action":
+        leave_stage(table, at)
     table.decision += 1
     clock.seat, clock.began, clock.until = seat, at, at + clock.give
     clock.warned = False
-    if seat and not table.seats[seat].link:
+    if not table.seats[seat].link:
         _wait_for_link(table, seat)
+
+
+def ask_nobody(table: Table, at: int) -> None:
+    """Cards are due, or the hand is over."""
+    if table.clock.stage != "action":
+        leave_stage(table, at)
+    table.decision += 1
+    table.clock.until = 0
 
 
 def _wait_for_link(table: Table, seat: int) -> None:

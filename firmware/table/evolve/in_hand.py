@@ -6,32 +6,28 @@ from typing import Any
 from firmware.games.play import Play
 from firmware.table import events as e
 from firmware.table.evolve.before import before_ends_said_it
-from firmware.table.evolve.clocks import ask, leave_stage
+from firmware.table.evolve.clocks import ask, ask_nobody
 from firmware.table.evolve.common import begin_break, check_books, result_of
 from firmware.table.state import Table
 
 
 def _in_hand(table: Table, event: e.InHand) -> None:
-    play, last = table.play, table.this_hand.last
+    play = table.play
     assert play is not None
     before = play.at
     one: Any
     for one in event.events:
         play.evolve(one)
-        told = one.told
-        if told == "act":
-            last[one.seat] = one
-        elif told in _NOTES:
-            _NOTES[told](table, one)
-    if table.clock.stage != "action" and (play.at != before or not play.together):
-        leave_stage(table, event.at)
+        if one.told == "act":
+            table.this_hand.last[one.seat] = one
+        elif one.told in _NOTES:
+            _NOTES[one.told](table, one)
     if play.at != before and play.new_street(before):
         # The last actions of a street stay on the screens until the next one begins.
         table.this_hand.last = [None] * len(table.seats)
-    due = play.due
-    if due == "act":  # mostly
+    if play.due == "act":  # mostly
         ask(table, play.queue[0], event.at)
-    elif due == "over":
+    elif play.due == "over":
         _over(table, play, event)
     else:
         wait(table, play, event.at, before)
@@ -40,8 +36,7 @@ def _in_hand(table: Table, event: e.InHand) -> None:
 def wait(table: Table, play: Play, at: int, before: int) -> None:
     """For what the play asks now; `before`: how far it had come."""
     if play.due in ("deal", "settle"):
-        table.decision += 1
-        table.clock.until = 0
+        ask_nobody(table, at)
         table.pace.deal_at = at + _pause(table, play, before)
     elif not play.together:
         ask(table, play.queue[0], at)
@@ -84,8 +79,7 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
         table.banker.seat = table.banker.hands = 0
     table.pace.next_hand_at = event.next_hand_at
     begin_break(table, event.at)
-    table.clock.until = 0
-    table.decision += 1
+    ask_nobody(table, event.at)
     check_books(table)
 
 
@@ -95,8 +89,7 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
 def _note_shown(table: Table, play: Play, events: tuple[Any, ...]) -> None:
     shown = [one.seat for one in events if one.told == "shown"]
     if shown:
-        held = play.all_held()
-        result_of(table).shown = {seat: held[seat] for seat in shown}
+        result_of(table).shown = play.all_held(shown)
 
 
 def _note_won(table: Table, event: Any) -> None:
