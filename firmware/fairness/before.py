@@ -117,9 +117,9 @@ class OldHand:
         ends = [after.first for after in self.layers[depth + 1 :]][:1] or [len(self.to)]
         here = [number for number in sorted(numbers) if layer.first <= number < ends[0]]
         places = {number: layer.places[number - layer.first] for number in here}
-        salts, deck = layer.deck.salts, layer.deck
+        deck = layer.deck
         return {
-            "open": [[n, deck.cards[at], salts[at].hex()] for n, at in places.items()],
+            "open": [[n, deck.cards[at], deck.salt(at).hex()] for n, at in places.items()],
             "proof": [sibling.hex() for sibling in deck.proof({*places.values()})],
         }
 

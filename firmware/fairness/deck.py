@@ -52,13 +52,13 @@ class SealedDeck:
     def __repr__(self) -> str:
         return f"SealedDeck({self.slot}, root={self.root.hex()[:8]})"  # never a card in a log
 
-    @property
-    def salts(self) -> list[bytes]:
-        return _split(self.salt_bytes)
+    def salt(self, place: int) -> bytes:
+        return self.salt_bytes[place * HASH_BYTES : (place + 1) * HASH_BYTES]
 
     @property
     def leaves(self) -> list[bytes]:
-        return _split(self.leaf_bytes)
+        ends = range(0, len(self.leaf_bytes), HASH_BYTES)
+        return [self.leaf_bytes[at : at + HASH_BYTES] for at in ends]
 
     def proof(self, places: set[int]) -> list[bytes]:
         return merkle.proof(self.leaves, places)
@@ -79,10 +79,6 @@ def lay(seed: bytes, slot: Slot, cards: Sequence[int], reshuffles: int = 0) -> S
     leaves = (*card_leaves(slot, ordered, salts), *_again_leaves(slot, again))
     joined = b"".join(salts), b"".join(leaves)
     return SealedDeck(slot, ordered, *joined, again, merkle.root(leaves))
-
-
-def _split(joined: bytes) -> list[bytes]:
-    return [joined[at : at + HASH_BYTES] for at in range(0, len(joined), HASH_BYTES)]
 
 
 def _salts(mac: Mac, slot: Slot, count: int) -> list[bytes]:

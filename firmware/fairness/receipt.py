@@ -33,7 +33,7 @@ def receipt(
     """`witnesses`: what they signed of the log's heads in this hand."""
     assert hand.life in ("finished", "void")
     past = earlier or Earlier(*hand.before)
-    mine = {dealt.number for dealt in hand.dealt if seat != RAIL and dealt.to == seat}
+    mine = {number for number, to in enumerate(hand.to) if seat != RAIL and to == seat}
     pairs = zip(hand.entries, hand.heads, strict=True)
     signs = [head.signature for entry, head in pairs if entry["kind"] in SIGNED]
     return {
@@ -59,9 +59,8 @@ def openings(hand: Hand, numbers: Collection[int]) -> list[dict[str, Any]]:
 
 def _layer(hand: Hand, depth: int, wanted: list[Dealt]) -> dict[str, Any]:
     deck = hand.layers[depth]
-    salts = deck.salts
     here = [dealt for dealt in wanted if dealt.layer == depth]
     return {
-        "open": [[dealt.number, dealt.card, salts[dealt.place].hex()] for dealt in here],
+        "open": [[dealt.number, dealt.card, deck.salt(dealt.place).hex()] for dealt in here],
         "proof": [sibling.hex() for sibling in deck.proof({dealt.place for dealt in here})],
     }

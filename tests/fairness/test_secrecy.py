@@ -184,7 +184,7 @@ def test_folded_cards_stand_nowhere_in_what_is_published():
     for table, hand in hands(5, b"plain"):
         others = [receipt(hand, table.log.public_key, seat) for seat in (0, 1, 2, 4, 5, 6)]
         text = canonical(others).decode()
-        salts = hand.layers[0].salts
+        deck = hand.layers[0]
         for dealt in hand.dealt:
             if dealt.to in (3, -1):
-                assert salts[dealt.place].hex() not in text
+                assert deck.salt(dealt.place).hex() not in text
