@@ -8,7 +8,7 @@ deck, dealt as far as it was.
 Its deck moves as a step is taken, and the step is written then: perform.py says why that is safe.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
@@ -362,15 +362,16 @@ class FairDeal:
 
     # What the stations hear and owe
 
-    def told(self, seat: int) -> Told:
-        """To this station, of the log: all leaves since the end of a hand that it has seen."""
-        heard = self._heard
-        lines = [*heard.since, *[b""] * (LINES_TOLD - len(heard.since))]
+    def told(self, seats: Iterable[int]) -> dict[int, Told]:
+        """To these stations, of the log: all leaves since the end of a hand that they have seen."""
+        heard, hand, key = self._heard, self.hand, self.log.public_key
+        lines = (*heard.since, *[b""] * (LINES_TOLD - len(heard.since)))
         signs = tuple(self._signatures.get(line, b"") for line in lines)
-        return Told(
-            self.log.public_key, heard.past_size, tuple(heard.past_peaks), tuple(heard.past),
-            tuple(lines), signs, wants(heard, self.hand, seat), heard.ended,
-        )  # fmt: skip
+        size, peaks, past = heard.past_size, tuple(heard.past_peaks), tuple(heard.past)
+        return {
+            seat: Told(key, size, peaks, past, lines, signs, wants(heard, hand, seat), heard.ended)
+            for seat in seats
+        }
 
     @property
     def owed(self) -> dict[int, Owed]:

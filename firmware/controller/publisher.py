@@ -60,13 +60,14 @@ class Publisher:
         """First to the one that was touched last."""
         self.changed = False
         everyone = self._everyone = self._public(table, now, decks, opens_with)
+        told = decks.deal.told(self.screens)
         for seat, screen in sorted(self.screens.items(), key=lambda one: one[0] != self.touched):
             view: g.View | g.Public = everyone
             if seat:
                 notes = self._noted(seat)
                 notes.cut = decks.opening.ask(seat, now)
                 notes.said = notes.said or decks.opening.void_words
-                notes.told = decks.deal.told(seat)
+                notes.told = told[seat]
                 view = projection.station(table, seat, now, notes, everyone)
             packed = g.pack(view)
             if self._shown.get(seat) != packed:
