@@ -48,8 +48,11 @@ def on_the_way(hand: Hand, seat: int) -> bool:
 
 def places(hand: Hand, count: int) -> list[int]:
     """Where the next cards come to lie: those of a hand that was fouled meanwhile nowhere."""
+    targets = hand.plan[:count]
+    if len(hand.live) == len(hand.seats):
+        return targets
     there = {BURN, BOARD, *hand.live, *(-seat for seat in hand.live)}
-    return [to if to in there else SCRAP for to in hand.plan[:count]]
+    return [to if to in there else SCRAP for to in targets]
 
 
 def plan(hand: Hand, phase: Phase) -> list[int]:
