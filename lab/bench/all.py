@@ -21,6 +21,7 @@ BENCHES = {
     "wires": "lab.bench.wires",
     "fairness": "lab.bench.fairness",
     "money": "lab.bench.money",
+    "cage": "lab.bench.cage",
     "table": "lab.bench.table",
     "screens": "lab.bench.screens",
     "glass": "lab.bench.glass",

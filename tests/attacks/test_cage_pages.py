@@ -4,9 +4,9 @@ colleague's name, after signing off. No cent moves that should not, and every No
 import pytest
 
 from firmware.bank.sqlite_store import SqliteStore
+from lab.simulation.cashier import Caller, cage_of
 from lab.simulation.demo_people import STAFF_PIN, at_work
 from tests.bank.conftest import Clock, books_balance, make_bank, quick_pins  # noqa: F401
-from tests.desks.caller import Caller, cage_of
 
 ZOE = "/cage/customer/100001"
 

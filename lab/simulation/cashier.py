@@ -1,7 +1,8 @@
-"""A browser without a screen: forms and a cookie, straight into the cage's application."""
+"""A cashier without a screen: forms and a cookie, straight into the cage's application."""
 
 import asyncio
 from itertools import count
+from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from msgspec import Struct
@@ -9,12 +10,13 @@ from msgspec import Struct
 from desks.app import cage_application
 from desks.cage.window import CageWindow
 from desks.sign_on import SignOn
+from drivers.receipt_printer import ReceiptPrinter
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from lab.simulation.demo_people import at_work
 
 HOST = "cage.test"
-_calls = count()  # a test is quicker than any hand: from ever another address
+_calls = count()  # a program is quicker than any hand: it calls from ever another address
 
 
 class Answer(Struct, frozen=True):
@@ -23,14 +25,14 @@ class Answer(Struct, frozen=True):
     text: str
 
 
-def cage_of(bank: Bank, drawer: str, printer=None):
+def cage_of(bank: Bank, drawer: str, printer: ReceiptPrinter | None = None) -> Any:
     window = CageWindow(f"Window {drawer[-1]}", drawer, bank)
     sign_on = SignOn(Identity(bank), "Cage", window.name, secure=False)
     return cage_application(window, sign_on, frozenset({HOST}), printer)
 
 
 class Caller:
-    def __init__(self, app, bank: Bank, name: str = "") -> None:
+    def __init__(self, app: Any, bank: Bank, name: str = "") -> None:
         self.app = app
         self.cookie = f"cage={at_work(bank, name).token}" if name else ""
 
@@ -46,24 +48,27 @@ class Caller:
         return text.split(f'name="{name}" value="')[1].split('"')[0]
 
     async def _call(self, method: str, way: str, body: bytes) -> Answer:
-        parts, sent = urlsplit(way), []
+        heard = iter([{"type": "http.request", "body": body, "more_body": False}])
+        sent: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return next(heard, {"type": "http.disconnect"})
+
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        await self.app(self._scope(method, way), receive, send)
+        head = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+        text = b"".join(one.get("body", b"") for one in sent[1:]).decode()
+        return Answer(sent[0]["status"], head.get("location", ""), text)
+
+    def _scope(self, method: str, way: str) -> dict[str, Any]:
+        parts = urlsplit(way)
         headers = {"host": HOST, "origin": f"http://{HOST}", "cookie": self.cookie,
                    "content-type": "application/x-www-form-urlencoded"}  # fmt: skip
-        scope = {
+        return {
             "type": "http", "method": method, "path": parts.path, "raw_path": parts.path.encode(),
             "query_string": parts.query.encode(), "scheme": "http", "http_version": "1.1",
             "headers": [(name.encode(), value.encode()) for name, value in headers.items()],
             "client": (f"10.0.0.{next(_calls) // 50}", 1), "server": (HOST, 80), "root_path": "",
         }  # fmt: skip
-        heard = iter([{"type": "http.request", "body": body, "more_body": False}])
-
-        async def receive():
-            return next(heard, {"type": "http.disconnect"})
-
-        async def send(message):
-            sent.append(message)
-
-        await self.app(scope, receive, send)
-        head = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
-        text = b"".join(one.get("body", b"") for one in sent[1:]).decode()
-        return Answer(sent[0]["status"], head.get("location", ""), text)
