@@ -20,7 +20,7 @@ test: check
 
 check: $(VENV)/.test
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@$(BIN)/mypy firmware drivers ui stations center_screen desks commands lab
+	@$(BIN)/mypy firmware drivers ui stations center_screen desks console commands lab
 	@$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.log 2>&1 || { cat $(VENV)/lint-imports.log; exit 1; }
 
 soak: $(VENV)/.test

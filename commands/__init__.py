@@ -16,6 +16,8 @@ COMMANDS = {
     "replay": ("commands.replay", "replay hand histories (PHH) and compare the stacks"),
     "table": ("commands.table", "run a table, as its table.toml says"),
     "pair": ("commands.pair", "make a screen and its table known to each other"),
+    "console": ("commands.console", "the technician's terminal: what is wrong, and what to do"),
+    "look": ("commands.look", "a table as its disks tell it, running or not"),
     "order": ("commands.order", "give a running table an order of the floor"),
     "station": ("commands.station", "the glass in front of one player"),
     "center": ("commands.center", "the screen in the middle of the table"),

@@ -17,7 +17,7 @@ from drivers.link.pairing import Compare, Failed, Paired, Pairing, PairingHappen
 from drivers.link.port import Port
 from firmware.errors import Fault
 
-ENDS = ("controller", "station", "center", "doors", "desk")
+ENDS = ("controller", "station", "center", "doors", "desk", "console")
 
 
 def main(argv: list[str]) -> int:

@@ -50,6 +50,9 @@ class Sockets:
     def place(self, socket: str) -> Place | None:
         return self._places.get(socket)
 
+    def names(self) -> list[str]:
+        return [*self._places]
+
     def places(self) -> list[Place]:
         return sorted(self._places.values())
 

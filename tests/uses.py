@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SHIPPED = ("firmware", "drivers", "stations", "center_screen", "desks", "ui", "commands")
+SHIPPED = ("firmware", "drivers", "stations", "center_screen", "desks", "console", "ui", "commands")
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 

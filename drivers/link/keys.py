@@ -15,7 +15,7 @@ from msgspec import Struct
 from drivers.fault import Fault
 
 Entropy = Callable[[int], bytes]
-Kind = Literal["controller", "station", "center", "doors", "desk"]
+Kind = Literal["controller", "station", "center", "doors", "desk", "console"]
 KEY_BYTES = 32
 
 

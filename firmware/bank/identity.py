@@ -70,6 +70,14 @@ class Identity:
             lambda tx, now: staff_sessions.signed(tx, token, key, now if at is None else at)
         )
 
+    def last_here(self, token: str) -> int:
+        """When the same person was signed on at the same place before; 0: never."""
+        return self._do(
+            lambda tx, now: staff_sessions.last_here(
+                tx, staff_sessions.signed(tx, token, self.bank.key, now)
+            )
+        )
+
     def sign_off(self, token: str) -> None:
         self._do(lambda tx, now: staff_sessions.end(tx, token, self.bank.key, now))
 

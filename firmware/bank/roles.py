@@ -16,6 +16,7 @@ _CAGE = (CASHIER, SUPERVISOR)
 _FLOOR = (FLOOR, MANAGER)
 _LEADS = (SUPERVISOR, MANAGER)  # who may be the second name
 _ON_DUTY = (*_CAGE, *_FLOOR)
+_TECHNICAL = (TECHNICIAN, MANAGER, AUDITOR, REGULATOR)
 _READERS = (SUPERVISOR, MANAGER, AUDITOR, REGULATOR)
 
 
@@ -73,6 +74,7 @@ _STAFF_ACTS = {
     "ChangeRole": Act("change a role", _LEADS, _LEADS),
     "NewCredentials": Act("give staff a new card and PIN", _LEADS, _LEADS),
     "Dismiss": Act("dismiss staff", _LEADS),
+    "SeeConsole": Act("look at a table through its console", _TECHNICAL),
     "ReadChanges": Act("read the change log", _READERS),
 }
 _TABLE_ORDERS = {

@@ -73,6 +73,18 @@ def signed(tx: Tx, token: str, key: BankKey, now_ms: int, locked: bool = False) 
     return Signed(person, role, until, tag(token, key), place)
 
 
+def last_here(tx: Tx, signed: Signed) -> int:
+    """When this person left this place the last time, or came to it; 0: never."""
+    row = tx.row(
+        "SELECT MAX(COALESCE(ended_ms, began_ms)) FROM staff_session "
+        "WHERE person = ? AND place = ? AND token <> ?",
+        signed.person,
+        signed.place,
+        signed.id,
+    )
+    return int(row[0]) if row is not None and row[0] is not None else 0
+
+
 def end(tx: Tx, token: str, key: BankKey, now_ms: int) -> None:
     """Ending it twice is ending it once."""
     who = tag(token, key)

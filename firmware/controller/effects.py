@@ -17,6 +17,10 @@ class Desk(Protocol):
 
     @property
     def name(self) -> str: ...
+    @property
+    def of_floor(self) -> bool:
+        """A technician's console looks on: it seats nobody, and opens no table."""
+
     def show(self, view: g.Floor) -> None: ...
     def answer(self, answer: o.Answer | o.Step) -> None: ...
 

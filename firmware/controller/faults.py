@@ -17,7 +17,7 @@ DOUBTS, VOIDS = "STATION_DOUBTS", "VOIDS_ALARM"
 def began(folds: Folds, fault: Fault, where: str = "") -> list[r.Told]:
     """Journalled once, until it has ended."""
     name = f"{fault.name} {where}".strip()
-    return [] if name in folds.faults.open else [r.FaultOpened(name, str(fault))]
+    return [] if name in folds.faults.open else [r.FaultOpened(name, str(fault), fault.do)]
 
 
 def ended(folds: Folds, name: str) -> list[r.Told]:

@@ -22,7 +22,7 @@ def floor_notes(
     faults = folds.faults.open.values()
     return FloorNotes(
         tails=tails,
-        faults=tuple(f.Trouble(one.name, one.words, one.opened_ms) for one in faults),
+        faults=tuple(f.Trouble(one.name, one.words, one.opened_ms, one.do) for one in faults),
         doors=tuple(folds.meters.doors_open),
         asked=tuple(map(_asked, folds.orders.waiting.values())),
         answered=tuple(map(_answered, folds.orders.lately)),

@@ -139,7 +139,7 @@ class Controller:
     @property
     def floor(self) -> bool:
         """Is a desk of the floor connected?"""
-        return bool(self.publisher.desks) or self.now < self._floor_until
+        return any(desk.of_floor for desk in self.publisher.desks) or self.now < self._floor_until
 
     @property
     def players_to_open(self) -> int:
@@ -395,13 +395,14 @@ class Controller:
         self.later(detached)
 
     def attach_desk(self, desk: Desk) -> None:
-        """A desk of the floor: it gets a whole view, and the floor's work from now on."""
+        """It gets a whole view; one of the floor has the floor's work from now on."""
         self.later(partial(self.publisher.attach_desk, desk))
 
     def detach_desk(self, desk: Desk) -> None:
         def detached() -> None:
             self.publisher.detach_desk(desk)
-            self._floor_until = self.now + FLOOR_BACK_MS
+            if desk.of_floor:
+                self._floor_until = self.now + FLOOR_BACK_MS
 
         self.later(detached)
 

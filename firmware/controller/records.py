@@ -133,7 +133,7 @@ def _follows(table: Table, custody: Custody, each: Happened) -> Sequence[r.Told]
             return _jackpot(custody, table.books, each)
         case r.TransferRefused(transfer, words) if transfer.kind == "cash_out":
             fault = transfers.cash_out_refused(transfer, words)
-            return [r.FaultOpened(f"{fault.name} {transfer.id}", str(fault))]
+            return [r.FaultOpened(f"{fault.name} {transfer.id}", str(fault), fault.do)]
         case r.HandPaid(transfer):
             return [r.FaultCleared(f"{transfers.REFUSED} {transfer.id}")]
     return []

@@ -1,6 +1,7 @@
 """Faults as pairs: opened, cleared, and how long between (REQ-R25). A fold."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from firmware.journal.records import FaultCleared, FaultOpened, Told
 
@@ -12,6 +13,7 @@ class FaultSpan(Struct, frozen=True):
     words: str
     opened_ms: int
     cleared_ms: int
+    do: str = ""
 
 
 class FaultLog(Struct):
@@ -21,9 +23,9 @@ class FaultLog(Struct):
 
 def note(log: FaultLog, at_ms: int, told: Told) -> None:
     match told:
-        case FaultOpened(name, words) if name not in log.open:
-            log.open[name] = FaultSpan(name, words, at_ms, 0)
+        case FaultOpened(name, words, do) if name not in log.open:
+            log.open[name] = FaultSpan(name, words, at_ms, 0, do)
         case FaultCleared(name) if name in log.open:
             was = log.open.pop(name)
-            log.past.append(FaultSpan(name, was.words, was.opened_ms, at_ms))
+            log.past.append(replace(was, cleared_ms=at_ms))
             del log.past[:-KEPT]

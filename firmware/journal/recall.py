@@ -39,7 +39,12 @@ def place(recall: Recall, seq: int, told: Told) -> None:
 
 def recall_hand(journal: Journal, recall: Recall, hand: int) -> Iterator[Entry]:
     """Every record from its start to its end; sealed ones stay sealed."""
+    span = span_of(recall, hand)
+    return journal.read(span.first, span.last or journal.head.seq)
+
+
+def span_of(recall: Recall, hand: int) -> Span:
     for span in reversed(recall.spans):
         if span.hand == hand:
-            return journal.read(span.first, span.last or journal.head.seq)
+            return span
     raise Refused(f"Hand {hand} is not among the last {HANDS_KEPT:,} hands.", rule="REQ-R20")

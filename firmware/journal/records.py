@@ -21,6 +21,7 @@ class PoweredUp(Struct, frozen=True):
 class FaultOpened(Struct, frozen=True):
     name: str
     words: str
+    do: str = ""  # the last of the words: what mends it
 
 
 class FaultCleared(Struct, frozen=True):

@@ -20,6 +20,11 @@ def where(place: Place) -> str:
     return f"seat {place.seat}" if place.seat else place.what
 
 
+def part(place: Place) -> str:
+    """What a technician takes into his hand."""
+    return f"seat {place.seat} {place.what}" if place.seat else place.what
+
+
 def fault_of(place: Place, happening: Any) -> Fault | None:
     match happening:
         case Fault():

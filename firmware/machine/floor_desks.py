@@ -6,7 +6,7 @@ from typing import Any
 
 from drivers.desks import Caller, Desks
 from drivers.link.happenings import Arrived, Down, Misfit, Stranger, Up
-from drivers.link.keys import Book
+from drivers.link.keys import Book, Peer
 from drivers.stations import Misplaced
 from firmware.controller.loop import Controller
 from firmware.errors import Fault
@@ -42,7 +42,7 @@ class FloorDesks:
     def _hear(self, caller: Caller[g.ToDesk, g.FromDesk] | None, happening: Any) -> None:
         match happening:
             case Up(peer) if caller is not None:
-                self._came(caller, peer.name)
+                self._came(caller, peer)
             case Down() if caller is not None and caller in self._there:
                 self._went(caller)
             case Arrived(order) if caller is not None and caller in self._there:
@@ -62,10 +62,10 @@ class FloorDesks:
         else:
             self._table.order(desk, order)
 
-    def _came(self, caller: Caller[g.ToDesk, g.FromDesk], name: str) -> None:
+    def _came(self, caller: Caller[g.ToDesk, g.FromDesk], peer: Peer) -> None:
         if caller in self._there:  # it had not heard us: everything anew
             self._went(caller)
-        self._there[caller] = WireDesk(name, caller, self._now)
+        self._there[caller] = WireDesk(peer, caller, self._now)
         self._table.attach_desk(self._there[caller])
 
     def _went(self, caller: Caller[g.ToDesk, g.FromDesk]) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from drivers.budget import Budget
 from drivers.desks import Caller
+from drivers.link.keys import Peer
 from firmware.machine.wire_screen import WireScreen
 from firmware.screens import protocol as g
 from firmware.screens.protocol import orders as o
@@ -18,9 +19,10 @@ TOO_MANY = "Too many orders at once: this one was not looked at. Nothing was don
 
 class WireDesk:
     def __init__(
-        self, name: str, caller: Caller[g.ToDesk, g.FromDesk], now: Callable[[], float]
+        self, peer: Peer, caller: Caller[g.ToDesk, g.FromDesk], now: Callable[[], float]
     ) -> None:
-        self.name, self._caller, self._now = name, caller, now
+        self.name, self.of_floor = peer.name, peer.kind == "desk"
+        self._caller, self._now = caller, now
         self._screen = WireScreen(caller.compose)
         self._budget = Budget(ORDERS_AT_ONCE, ORDERS_A_S)
 

@@ -6,8 +6,8 @@ from firmware.screens.schema import desk_codec, table_to_desk
 
 
 class PaperDesk:
-    def __init__(self, name: str = "Floor 1") -> None:
-        self.name = name
+    def __init__(self, name: str = "Floor 1", of_floor: bool = True) -> None:
+        self.name, self.of_floor = name, of_floor
         self.view: g.Floor | None = None
         self.views = 0
         self.answers: list[o.Answer | o.Step] = []

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ROOMS = {"firmware", "drivers", "ui", "stations", "center_screen", "commands", "desks"}
+ROOMS = {"firmware", "drivers", "ui", "stations", "center_screen", "commands", "console", "desks"}
 LEFT_BEHIND = shutil.ignore_patterns(".*", "build", "*.egg-info", "__pycache__")
 BUILD = "import sys; from setuptools.build_meta import build_wheel; print(build_wheel(sys.argv[1]))"
 NO_SITE = [sys.executable, "-I", "-S"]  # no editable installation: only what we put on its path

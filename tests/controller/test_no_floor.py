@@ -42,6 +42,23 @@ def test_with_a_floor_desk_it_waits_for_the_floor(make_whole):
     assert glass.says("The floor will approve your seat in a moment.")
 
 
+def test_a_technician_who_looks_on_is_no_floor(make_whole):
+    """A console at 3 a.m. must not leave players waiting for a floor that is not there."""
+    whole = make_whole(approval=True)
+    controller = whole.power_on()
+    console = PaperDesk(of_floor=False)
+    controller.attach_desk(console)
+    glass = Glass(whole, 2)
+    whole.settle()
+    glass.look()
+    glass.sign_on()
+    assert controller.table.seats[2].life == "choosing"
+    assert console.view is not None, "it sees the table all the same"
+    controller.detach_desk(console)
+    whole.settle()
+    assert not controller.floor
+
+
 def test_what_it_orders_is_signed(make_whole):
     """AJ-R33: an order has a name and a reason, also the table's own."""
     whole = make_whole(approval=True)

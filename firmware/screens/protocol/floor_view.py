@@ -62,6 +62,7 @@ class Trouble(Struct, frozen=True, array_like=True, omit_defaults=True):
     name: str
     words: str
     since_at: int
+    do: str = ""  # the last of the words
 
 
 class SeatWish(Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -1,0 +1,46 @@
+"""stormdeck console TABLE.TOML: what is wrong with a table, and what to do, on this terminal.
+
+It looks at the table through its door and at its disks, and works while the table's program is
+dead. A technician signs on with card and PIN; nothing of the table is written by looking.
+"""
+
+import argparse
+import os
+import select
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+
+def main(argv: list[str]) -> int:
+    parser = argparse.ArgumentParser(
+        prog="stormdeck console",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", type=Path, metavar="TABLE.TOML")
+    parser.add_argument("--book", type=Path, help="own key and the paired table: stormdeck pair")
+    parser.add_argument("--log", type=Path, help="the table's log; else systemd's is asked")
+    args = parser.parse_args(argv)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print(
+            "stormdeck console: this is no terminal. For scripts: stormdeck look", file=sys.stderr
+        )
+        return 1
+    try:
+        from console.app import Console
+        from console.outside import Outside
+    except ModuleNotFoundError as no:
+        print(f"stormdeck console: {no.name} is missing: pip install 'stormdeck[console]'",
+              file=sys.stderr)  # fmt: skip
+        return 1
+    Console(Outside(args.file, args.book, args.log), _hung_up()).run()
+    return 0
+
+
+def _hung_up() -> Callable[[], bool]:
+    """Whether the terminal is gone: a console without one must end, not spin."""
+    ear = select.poll()
+    ear.register(sys.stdin.fileno(), 0)
+    parent = os.getppid()
+    return lambda: bool(ear.poll(0)) or os.getppid() != parent

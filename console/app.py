@@ -1,0 +1,324 @@
+"""The console on a terminal: keys in, pages out. It decides nothing; pages say what is seen."""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from msgspec.structs import replace
+from textual import events
+from textual.app import App, ComposeResult
+
+from console.glass import Glass
+from console.look import Look
+from console.outside import Outside, Signing
+from console.pages import config, dead, hands, help, home, meters, sign_on
+from console.pages import events as event_page
+from console.pages.help import COMMANDS
+from console.pages.state import head
+from console.paper import Line, Sheet, ends, lay_out, say
+from console.seen import Seen
+from drivers.fault import Fault
+from firmware.errors import Refused
+from firmware.screens.protocol import orders as o
+
+Draw = Callable[[Seen, tuple[int, int]], Sheet]
+PAGES: dict[str, Draw] = {
+    "home": home.sheet, "meters": meters.sheet, "events": event_page.sheet,
+    "config": config.sheet, "hands": hands.sheet, "help": help.sheet,
+}  # fmt: skip
+KEYS = {"f1": "help", "f4": "meters", "f5": "events", "f7": "config", "f9": "hands",
+        "question_mark": "help", "escape": "home"}  # fmt: skip
+ALONE_S = 600  # nobody pressed a key for so long: signed off
+FRESH_MS = 10_000  # a page that was opened shows what the disks said so lately
+PIN_DIGITS = 6
+
+
+def wall_clock_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Console(App[None]):
+    CSS = "Screen { background: ansi_default; }"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = []  # noqa: RUF012
+
+    def __init__(self, outside: Outside, hung_up: Callable[[], bool] = lambda: False) -> None:
+        super().__init__(ansi_color=True)
+        self.outside, self._hung_up = outside, hung_up
+        self.seen = Seen(wall_clock_ms(), away_ms=wall_clock_ms())
+        self.page, self.down = "home", 0
+        self.signing: Signing | None = None
+        self._card, self._typed, self.said = "", "", ""
+        self._pending: o.AnyOrder | None = None
+        self._looking = self._busy = False
+        self._pressed_s = time.monotonic()
+        self._work: set[asyncio.Task[None]] = set()
+
+    # ---- Drawing
+
+    def compose(self) -> ComposeResult:
+        self.glass = Glass()
+        yield self.glass
+
+    def on_mount(self) -> None:
+        self.set_interval(1.0, self._tick)
+        self.glass.focus()
+        self._start(self._look())
+        self.draw()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        size = self.size.width, self.size.height
+        if size[0] < 40 or size[1] < 12:
+            self.glass.show([say("Make this window larger.")])
+            return
+        sheet = self._sheet(size)
+        command = self._command(sheet, size[0])
+        self.glass.show(lay_out(head(self.seen, size[0]), sheet, command, size, self.down))
+
+    def _sheet(self, size: tuple[int, int]) -> Sheet:
+        if self.signing is None:
+            return sign_on.sheet(self.seen, size, self._asks(), self.said)
+        if self.page == "home" and self.seen.floor is None and self.seen.look is not None:
+            return dead.sheet(self.seen, size)
+        return PAGES[self.page](self.seen, size)
+
+    def _asks(self) -> str:
+        if self._busy:
+            return "One moment ..."
+        if self._card:
+            return f"PIN:   {'*' * len(self._typed)}"
+        return f"Swipe your card, or type its stripe and Enter:   {'*' * min(20, len(self._typed))}"
+
+    def _command(self, sheet: Sheet, width: int) -> Line:
+        if self.signing is None:
+            return say("")
+        typed = f" Command > {self._typed}"
+        told = self.said if not self._typed else sheet.hint
+        return ends(say(typed), say((told or sheet.hint, "warn" if self.said else "")), width)
+
+    # ---- What is seen
+
+    def _tick(self) -> None:
+        if self._hung_up():
+            self.exit()
+            return
+        self.seen.now_ms = wall_clock_ms()
+        if self.signing is not None and time.monotonic() - self._pressed_s > ALONE_S:
+            self._leave("Signed off: nobody pressed a key for ten minutes.")
+        self.draw()
+
+    async def _look(self, hand: int = 0) -> None:
+        if self._looking:
+            return
+        self._looking = True
+        try:
+            look = await self.outside.look(hand, wall_clock_ms())
+        finally:
+            self._looking = False
+        self._seen(look, hand)
+
+    def _seen(self, look: Look, hand: int) -> None:
+        self.seen.look = look
+        if hand and look.steps:
+            self.seen.hand, self.seen.step, self.said = hand, 0, ""
+        elif hand:
+            self.said = look.wrong.happened if look.wrong is not None else "It has no steps."
+        self.seen.no_door = self.outside.call(look, self._heard)
+        self.draw()
+
+    def _heard(self) -> None:
+        """The table's view is another: None while it is away."""
+        door, before = self.outside.door, self.seen.floor
+        self.seen.floor = door.view if door is not None else None
+        if self.seen.floor is None and before is not None:
+            self.seen.away_ms = wall_clock_ms()
+        if (self.seen.floor is None) != (before is None):
+            self._start(self._look())  # it came, or it went: what do the disks say?
+        self.draw()
+
+    # ---- Keys
+
+    def on_key(self, event: events.Key) -> None:
+        event.prevent_default()
+        event.stop()
+        self._pressed_s = time.monotonic()
+        if event.key == "f10":
+            self._leave("", end=self.signing is None)
+        elif self.signing is None:
+            self._sign_on_key(event)
+        elif event.key in KEYS and not (event.key == "question_mark" and self._typed):
+            self._open(KEYS[event.key])
+        else:
+            self._page_key(event)
+        self.draw()
+
+    def _sign_on_key(self, event: events.Key) -> None:
+        if self._busy:
+            return
+        if event.key == "escape":
+            self._card = self._typed = self.said = ""
+        elif event.key == "backspace":
+            self._typed = self._typed[:-1]
+        elif event.key == "enter" and not self._card:
+            self._card, self._typed = self._typed.strip(), ""
+        elif event.key != "enter" and event.character is not None:
+            self._typed += event.character
+        if self._card and (
+            len(self._typed) == PIN_DIGITS or (event.key == "enter" and self._typed)
+        ):
+            card, pin, self._card, self._typed = self._card, self._typed, "", ""
+            self._busy, self.said = True, ""
+            self._start(self._sign_on(card, pin))
+
+    async def _sign_on(self, card: str, pin: str) -> None:
+        while (look := self.seen.look) is None:  # it says which bank knows this card
+            await asyncio.sleep(0.1)
+        try:
+            self.signing = await asyncio.to_thread(self.outside.sign_on, look, card, pin)
+            session = self.signing.session
+            self.seen.person, self.seen.role = session.person, session.role
+            self.seen.last_here_ms = self.signing.last_here_ms
+            self.page = "home"
+        except (Refused, Fault) as no:
+            self.said = str(no)
+        finally:
+            self._busy = False
+        self.draw()
+
+    def _page_key(self, event: events.Key) -> None:
+        match event.key:
+            case "pagedown":
+                self.down += self.size.height // 2
+            case "pageup":
+                self.down = max(0, self.down - self.size.height // 2)
+            case "up" | "down" if self.page == "hands":
+                self._choose(1 if event.key == "down" else -1)
+            case "left" | "right" if self.page == "hands":
+                self._step(1 if event.key == "right" else -1)
+            case "backspace":
+                self._typed = self._typed[:-1]
+            case "tab":
+                self._typed = completed(self._typed)
+            case "enter":
+                self._enter()
+            case "r" | "R" if not self._typed:
+                self._start(self._look())
+            case _ if event.character is not None and event.character.isprintable():
+                self._typed, self.said, self._pending = self._typed + event.character, "", None
+
+    def _open(self, page: str) -> None:
+        self.page, self.down, self._typed, self.said, self._pending = page, 0, "", "", None
+        look = self.seen.look
+        if look is not None and wall_clock_ms() - look.at_ms > FRESH_MS and page != "help":
+            self._start(self._look())
+
+    def _choose(self, by: int) -> None:
+        there = [one.hand for one in self.seen.table.hands] if self.seen.table is not None else []
+        if there:
+            at = there.index(self.seen.hand) + by if self.seen.hand in there else 0
+            self.seen.hand = there[max(0, min(at, len(there) - 1))]
+            self._forget_steps()
+
+    def _forget_steps(self) -> None:
+        """They were another hand's."""
+        if self.seen.look is not None and self.seen.look.steps:
+            self.seen.look = replace(self.seen.look, steps=())
+
+    def _step(self, by: int) -> None:
+        steps = self.seen.look.steps if self.seen.look is not None else ()
+        self.seen.step = max(0, min(self.seen.step + by, len(steps) - 1))
+
+    # ---- Commands
+
+    def _enter(self) -> None:
+        typed, self._typed = self._typed.strip(), ""
+        if self._pending is not None:
+            order, self._pending = self._pending, None
+            self._start(self._order(order))
+        elif not typed and self.page == "hands" and self.seen.hand:
+            self._recall(self.seen.hand)
+        elif typed:
+            self._do(*typed.split(maxsplit=1))
+
+    def _do(self, word: str, rest: str = "") -> None:
+        match word.lower():
+            case "leave":
+                self._leave("")
+            case "again":
+                self._start(self._look())
+            case "hand" if rest.replace(",", "").isdecimal():
+                self.page = "hands"
+                self._recall(int(rest.replace(",", "")))
+            case "hand":
+                self.said = "Which one? It goes like this: hand 118204"
+            case "pause":
+                self._pause(rest)
+            case page if page in PAGES:
+                self._open(page)
+            case other:
+                self.said = f"There is no command {other}: ? lists them."
+
+    def _recall(self, hand: int) -> None:
+        self.said = f"Reading hand {hand:,} ..."
+        self._start(self._look(hand))
+
+    def _pause(self, why: str) -> None:
+        if len(why.strip()) < 2:
+            self.said = "Say why: pause water on seat 4"
+            return
+        assert self.signing is not None
+        self._start(self._order(o.Pause(
+            id=os.urandom(8).hex(), table=self.seen.look.name if self.seen.look else "",
+            token=self.signing.session.token, reason=why.strip(), sure=False,
+        )))  # fmt: skip
+
+    async def _order(self, order: o.AnyOrder) -> None:
+        """First what it would do; Enter once more does it."""
+        try:
+            answer = await self.outside.order(order)
+            self.said = answer.words
+            if isinstance(answer, o.Would):
+                self._pending = replace(order, sure=True)
+                self.said = f"{answer.words} Enter: do it. Esc: leave it."
+        except Refused as no:
+            self.said = str(no)
+        self.draw()
+
+    def _leave(self, words: str, end: bool = False) -> None:
+        signing, self.signing = self.signing, None
+        self.seen.person = self.seen.role = ""
+        self.page, self.down, self.said, self._pending = "home", 0, words, None
+        self._card = self._typed = ""
+        if signing is not None:
+            self._start(self._sign_off(signing))
+        if end:
+            self.exit()
+
+    async def _sign_off(self, signing: Signing) -> None:
+        try:
+            await asyncio.to_thread(self.outside.sign_off, signing)
+        except Fault:
+            self.said = "The bank did not hear it: the session ends by itself."
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._work.add(task)
+        task.add_done_callback(self._work.discard)
+
+    async def on_unmount(self) -> None:
+        if self.signing is not None:
+            await self._sign_off(self.signing)
+        self.outside.close()
+
+
+def completed(typed: str) -> str:
+    found = [name for name in COMMANDS if name.startswith(typed)]
+    if len(found) == 1:
+        return f"{found[0]} "
+    ahead = [signs[0] for signs in zip(*found, strict=False) if len({*signs}) == 1]
+    return "".join(ahead) or typed

@@ -1,0 +1,128 @@
+"""What a console has to do with the world: a process that looks at the disks, the table's door, the
+bank that knows who somebody is. Each may be away; the others go on."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from console.look import Look, Wrong
+from drivers.fault import Fault
+from drivers.link.keys import Peer, open_book
+from firmware.bank import roles
+from firmware.bank.address import store_of
+from firmware.bank.bank import Bank
+from firmware.bank.identity import FirstPin, Identity
+from firmware.bank.keys import load_bank_key
+from firmware.bank.staff_sessions import Session
+from firmware.errors import Refused
+from firmware.screens.desk_end import DeskEnd
+from firmware.screens.protocol import orders as o
+from firmware.screens.screen_end import controller_of
+
+LOOK_S, ORDER_S = 120.0, 10.0
+RUN = "import sys; from commands import main; sys.exit(main(sys.argv[1:]))"
+_look = msgspec.json.Decoder(Look).decode
+
+
+class Signing(msgspec.Struct, frozen=True):
+    """Somebody is signed on at this console."""
+
+    session: Session
+    last_here_ms: int
+
+
+class Outside:
+    def __init__(self, page: Path, book: Path | None, log: Path | None = None) -> None:
+        self._page, self._book, self._log = page, book, log
+        self._bank: Bank | None = None
+        self.door: DeskEnd | None = None
+        self._calling: asyncio.Task[None] | None = None
+
+    # ---- The disks
+
+    async def look(self, hand: int, now_ms: int) -> Look:
+        """By a process of its own, behind everything else that runs here."""
+        argv = ["look", str(self._page), "--hand", str(hand)]
+        argv += ["--log", str(self._log)] if self._log is not None else []
+        looking = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", RUN, *argv, stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+            preexec_fn=_behind,
+        )  # fmt: skip
+        try:
+            said, why = await asyncio.wait_for(looking.communicate(), LOOK_S)
+            return _look(said)
+        except (TimeoutError, msgspec.DecodeError) as no:
+            if looking.returncode is None:
+                looking.kill()
+            words = why.decode(errors="replace").strip().splitlines()[-1:] if said else []
+            wrong = Wrong("LOOK_FAILED", f"The disks cannot be read: {' '.join(words) or no}.",
+                          "Nothing was changed.", "Check both disks, then press R.")  # fmt: skip
+            return Look(now_ms, wrong=wrong)
+
+    # ---- The door
+
+    def call(self, look: Look, seen: Callable[[], None]) -> str:
+        """Why it cannot be called; empty: it is."""
+        if self.door is not None:
+            return ""
+        if self._book is None:
+            return "no key book was named (--book)."
+        if not look.doors:
+            return "its table.toml names no desks."
+        try:
+            book = open_book(self._book)
+            table: Peer = controller_of(book)
+            self.door = DeskEnd(book.me, table, look.doors[0], seen, lambda words: None)
+        except (Fault, Refused, OSError) as no:
+            return str(no)
+        self._calling = asyncio.create_task(self.door.run())
+        return ""
+
+    async def order(self, order: o.AnyOrder) -> o.Answer:
+        """Refused: the table does not answer."""
+        if self.door is None or self.door.view is None:
+            raise Refused("Nothing was done: the table does not answer.")
+        try:
+            return await asyncio.wait_for(self.door.order(order), ORDER_S)
+        except TimeoutError:
+            self.door.give_up(order.id)
+            raise Refused("No answer came: look at the table before you try again.") from None
+
+    # ---- Who somebody is
+
+    def sign_on(self, look: Look, track: str, pin: str) -> Signing:
+        """In a thread. Raises Refused and Fault."""
+        if self._bank is None:
+            if not look.bank:
+                raise Refused("Nobody can sign on while table.toml cannot be read.")
+            self._bank = Bank(store_of(look.bank), load_bank_key(Path(look.bank_key)), late=True)
+        identity, place = Identity(self._bank), f"console of table {look.name}"
+        try:
+            session = identity.sign_on(track, pin, place)
+        except FirstPin:
+            raise Refused("Choose a PIN of your own first, at any desk.") from None
+        try:
+            roles.require(session.person, session.role, "SeeConsole")
+            return Signing(session, identity.last_here(session.token))
+        except Refused:
+            identity.sign_off(session.token)
+            raise
+
+    def sign_off(self, signing: Signing) -> None:
+        if self._bank is not None:
+            Identity(self._bank).sign_off(signing.session.token)
+
+    def close(self) -> None:
+        if self._calling is not None:
+            self._calling.cancel()
+        if self._bank is not None:
+            self._bank.store.close()
+
+
+def _behind() -> None:
+    os.nice(10)

@@ -1,0 +1,28 @@
+"""What can be typed and pressed."""
+
+from console.pages import state
+from console.paper import Section, Sheet, say
+from console.seen import Seen
+
+COMMANDS = {
+    "home": "the first page; Esc does the same",
+    "meters": "where the money is, and the proof (F4)",
+    "events": "what is wrong and what happened, since you were here (F5)",
+    "config": "the page that the table plays by, with its hash (F7)",
+    "hands": "the last hands (F9)",
+    "hand": "hand 118204: one of them, step by step, as everyone saw it",
+    "again": "read the disks again (R)",
+    "pause": "pause why: every clock stands still; the floor lets it go on",
+    "help": "this page (F1, ?)",
+    "leave": "sign off (F10)",
+}
+
+
+def sheet(seen: Seen, size: tuple[int, int]) -> Sheet:
+    lines = [say((f"{name:<9}", "bold"), words) for name, words in COMMANDS.items()]
+    return Sheet(
+        state=state.state(seen),
+        left=[Section("COMMANDS", lines, grows=True)],
+        hint="Whatever changes the table is journalled with your name",
+        keys="Esc Back",
+    )

@@ -1,0 +1,53 @@
+"""The first page: what is wrong, what to do, who is there, where the money is, what happened."""
+
+from console.pages import state
+from console.paper import Line, Section, Sheet, say
+from console.seen import Seen
+from firmware.screens.protocol import Seat
+from firmware.screens.protocol.floor_view import FloorSeat
+
+KEYS = "F1 Help  F4 Meters  F5 Events  F7 Config  F9 Hands  F10 Leave"
+
+
+def sheet(seen: Seen, size: tuple[int, int]) -> Sheet:
+    return Sheet(
+        state=state.state(seen),
+        top=[state.now(seen, size[0])],
+        left=[Section("SEATS", seats(seen)), Section("EVENTS", state.happened(seen), grows=True)],
+        right=[Section("METERS", state.balance(seen)), Section("COUNTS", counts(seen), grows=True)],
+        hint="Tab completes, ? lists commands",
+        keys=KEYS,
+    )
+
+
+def seats(seen: Seen) -> list[Line]:
+    view = seen.view
+    if view is None:
+        return [say("The journal cannot be read.")]
+    plates = {plate.seat: plate for plate in view.public.seats}
+    return [_seat(seen, one, plates.get(one.seat, Seat(one.seat))) for one in view.seats]
+
+
+def _seat(seen: Seen, seat: FloorSeat, plate: Seat) -> Line:
+    """A table that is down hears no screen: then only what the disks tell is said."""
+    up = ("-      ", "") if seen.floor is None else (
+        ("UP     ", "good") if seat.station else ("SILENT ", "bad"))  # fmt: skip
+    mark = "!" if seen.floor is not None and not seat.station else " "
+    what = plate.life if seat.account or plate.life != "open" else "open"
+    calls = "  calls the floor" if seat.called_at else ""
+    return say(f"{mark}seat {seat.seat:<3} ", up, f" {what:<8} {seat.away:<8}{calls}")  # type: ignore[arg-type]
+
+
+def counts(seen: Seen) -> list[Line]:
+    if seen.table is None:
+        return []
+    meters = seen.table.meters
+    return [
+        say(f"{'Hands played':<18}{meters.hands:>12,}"),
+        say(f"{'Hands void':<18}{meters.hands_voided:>12,}"),
+        say(f"{'Power-ups':<18}{meters.power_ups:>12,}"),
+        say(f"{'Doors opened':<18}{meters.doors:>12,}"),
+        say(f"{'Faults':<18}{meters.faults:>12,}"),
+        say(""),
+        say("No card is ever shown here."),
+    ]

@@ -1,0 +1,33 @@
+"""All that a console knows at one moment: from the door, from the disks, of the person at it."""
+
+from msgspec import Struct
+
+from console.look import Look, Table
+from firmware.screens.protocol import Floor
+
+
+class Seen(Struct):
+    now_ms: int
+    look: Look | None = None  # None: the disks are still being read
+    floor: Floor | None = None  # the table, through its door; None: it is not heard
+    away_ms: int = 0  # not heard since
+    no_door: str = ""  # why this console cannot call at all
+    person: str = ""
+    role: str = ""
+    last_here_ms: int = 0  # 0: never
+    hand: int = 0  # that is recalled
+    step: int = 0
+
+    @property
+    def table(self) -> Table | None:
+        return self.look.table if self.look is not None else None
+
+    @property
+    def view(self) -> Floor | None:
+        """The table now; or, while it is not heard, as it lies on its disks."""
+        return self.floor or (self.table.floor if self.table is not None else None)
+
+    @property
+    def dead(self) -> bool:
+        """Nothing runs: neither does it answer, nor does a program hold its journal."""
+        return self.floor is None and self.look is not None and not self.look.runs

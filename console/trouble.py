@@ -1,0 +1,139 @@
+"""What is wrong with a table, worst first, and what to do about each, with the part in hand. Pure.
+
+The first line says what is wrong, the second what to do: "seat 7 cable, port 3.2".
+"""
+
+import re
+
+from msgspec import Struct
+
+from console.look import Look
+from console.seen import Seen
+from console.words import clock
+from firmware.money import show
+
+START = "Start it: systemctl start stormdeck-table. The hand goes on as it stood, same cards."
+# The name of a fault -> the part that a technician takes into his hand, and what he does with it
+DEVICES = {
+    "LINK_DOWN": ("station", "cable", "push both ends home, check the screen's power"),
+    "PORT_CLOSED": ("station", "cable", "pull it and plug it in again"),
+    "READER_UNPLUGGED": ("reader", "card reader", "plug it back in"),
+    "READER_BUSY": ("reader", "card reader", "pull it and plug it in again"),
+}
+STOPS_PLAY = ("DISK", "JOURNAL", "NOISE", "MEMORY", "BANK", "BOOKS", "MONEY", "DEAL", "VAULT")
+_SAID = re.compile(r"stormdeck table: (?:([A-Z][A-Z_]+): )?(.+)")
+
+
+class Trouble(Struct, frozen=True):
+    name: str
+    wrong: str
+    do: str
+    since_ms: int = 0
+    rank: int = 3  # 0: nobody plays
+
+
+def troubles(seen: Seen) -> list[Trouble]:
+    """Worst first; of the same kind the oldest."""
+    look = seen.look
+    if look is None:
+        return []
+    found = [*_program(seen, look), *_disks(look), *_money(seen), *_faults(seen, look)]
+    found += _doors(seen)
+    return sorted(found, key=lambda one: (one.rank, one.since_ms))
+
+
+# ---- The program and its disks
+
+
+def _program(seen: Seen, look: Look) -> list[Trouble]:
+    at_ms = seen.table.at_ms if seen.table is not None else 0
+    if look.wrong is not None and seen.floor is None:
+        return [Trouble(look.wrong.name, look.wrong.happened, look.wrong.do, at_ms, 0)]
+    if seen.dead:
+        name, words = last_words(look)
+        when = f" since {clock(at_ms)}" if at_ms else ""
+        wrong = f"The table's program does not run{when}." + (f" It said: {words}" if words else "")
+        return [Trouble(name or "DOWN", wrong, START, at_ms, 0)]
+    if seen.floor is None and seen.no_door:
+        return [Trouble("NO_DOOR", f"This console cannot call the table: {seen.no_door}",
+                        "It shows what the disks tell. To pair it: stormdeck pair --as console.",
+                        rank=5)]  # fmt: skip
+    if seen.floor is None:
+        return [Trouble("SILENT", "The table's program runs, but it does not answer.",
+                        "Wait 10 s: one that hangs is ended by itself. Then: systemctl restart "
+                        "stormdeck-table.", seen.away_ms, 1)]  # fmt: skip
+    return []
+
+
+def last_words(look: Look) -> tuple[str, str]:
+    """The name of the fault that the program ended with, if it said one, and its words."""
+    for line in reversed(look.last_words):
+        if found := _SAID.search(line):
+            return found[1] or "", found[2]
+    return "", ""
+
+
+def _disks(look: Look) -> list[Trouble]:
+    return [
+        Trouble(f"COPY_{number}", f"Disk {number} of the journal, {copy.where}: {copy.words}.",
+                f"Push home or change disk {number}; it is filled by itself at the next start.",
+                rank=2)
+        for number, copy in enumerate(look.copies, 1)
+        if not copy.good and any(other.good for other in look.copies)
+    ]  # fmt: skip
+
+
+# ---- Money
+
+
+def _money(seen: Seen) -> list[Trouble]:
+    found = []
+    if seen.table is not None and (off := seen.table.balance.difference):
+        more = "more" if off > 0 else "less"
+        found.append(Trouble(
+            "BALANCE", f"The table holds {show(abs(off))} {more} than its meters say.",
+            "Have the floor close the table, then export the journal and call the service.",
+            rank=1))  # fmt: skip
+    for owed in seen.view.owed if seen.view is not None else ():
+        words = f"Seat {owed.seat} waits for {show(owed.chips)}: the bank said {owed.why}"
+        do = "The cage pays it by hand, two people: stormdeck cage, or bank pay-by-hand."
+        found.append(Trouble("OWED", words, do, rank=2))
+    return found
+
+
+# ---- Devices and doors
+
+
+def _faults(seen: Seen, look: Look) -> list[Trouble]:
+    if seen.floor is not None:
+        told = [(one.name, one.words, one.do, one.since_at) for one in seen.floor.faults]
+    else:
+        faults = seen.table.faults if seen.table is not None else ()
+        told = [(one.name, one.words, one.do, one.opened_ms) for one in faults]
+    return [_fault(look, *one) for one in told]
+
+
+def _fault(look: Look, name: str, words: str, do: str, since_ms: int) -> Trouble:
+    kind, _, where = name.partition(" ")
+    wrong = words.removesuffix(do).strip() or name
+    if kind in DEVICES:
+        return Trouble(name, wrong, _with_part(look, kind, where), since_ms, 4)
+    rank = 1 if kind.startswith(STOPS_PLAY) else 3
+    return Trouble(name, wrong, do or "F5 tells all of it.", since_ms, rank)
+
+
+def _with_part(look: Look, kind: str, where: str) -> str:
+    what, thing, act = DEVICES[kind]
+    part = f"{where} {what}" if where.startswith("seat") else where
+    port = look.parts.get(part, "")
+    named = f"{where} {thing}" + (f", port {port}" if port else "")
+    return f"{named[:1].upper()}{named[1:]}: {act}. It comes back by itself."
+
+
+def _doors(seen: Seen) -> list[Trouble]:
+    doors = seen.view.doors if seen.view is not None else ()
+    return [
+        Trouble("DOOR", f"The {door} is open.", f"Shut the {door}, unless you work there.", rank=4)
+        for door in doors
+        if not door.startswith("key")
+    ]

@@ -1,0 +1,68 @@
+"""What a console may see, for tests of its pages: a table with two players, and what is wrong."""
+
+from console.look import Balance, Copy, Happening, Look, Page, Played, Table
+from console.seen import Seen
+from firmware.journal.fault_log import FaultSpan
+from firmware.journal.meters import Meters
+from firmware.screens.protocol import Floor, Public, Seat
+from firmware.screens.protocol.floor_view import FloorSeat, Trouble
+
+NOW = 1_763_236_600_000
+HOUR = 3_600_000
+SIZES = [(100, 32), (80, 24), (132, 50)]
+
+
+def floor(**more) -> Floor:
+    names = ("Marisol", "Dutch", "")
+    plates = tuple(
+        Seat(n, "in" if name else "open", name, 30_000) for n, name in enumerate(names, 1)
+    )
+    seats = tuple(
+        FloorSeat(n, account="patron:1" if name else "") for n, name in enumerate(names, 1)
+    )
+    public = Public(phase="in hand", hand=118_204, street="flop", seats=plates)
+    return Floor(now=NOW, public=public, state="open", seats=seats, **more)
+
+
+def look(**more) -> Look:
+    table = Table(
+        floor=floor(),
+        meters=Meters(money_in=100_000, money_out=38_000, hands=118_203, power_ups=41),
+        balance=Balance((("Stacks and pots", 60_000), ("Fees", 1_500), ("Jackpots", 500)), 62_000,
+                        more.pop("here", 62_000)),
+        page=Page("8f2c11d0aa55ee77", ('house = "artichoke-joes"', "seats = 3")),
+        record=1_214_306,
+        head="77c104ea00112233",
+        at_ms=NOW - 151_000,
+        faults=more.pop("faults", ()),
+        past_faults=(FaultSpan("LINK_DOWN seat 2", "It was silent.", NOW - HOUR, NOW - 52_000),),
+        happened=(Happening(NOW - 151_000, "HAND", "hand 118,203 over, $44"),
+                  Happening(NOW - 5 * HOUR, "DOOR", "the main door is open")),
+        hands=(Played(118_203, NOW - 151_000, 4_400, "seat 1"),),
+        hands_kept=1000,
+    )  # fmt: skip
+    told = {
+        "name": "4",
+        "parts": {"seat 7 station": "3.2", "seat 9 reader": "5.1", "center": "3.3"},
+        "runs": True,
+        "copies": (
+            Copy("/a", "3.1 MB, 900 MB free", True),
+            Copy("/b", "3.1 MB, 900 MB free", True),
+        ),
+        "table": table,
+    }
+    return Look(NOW - 5_000, **{**told, **more})
+
+
+def seen(live: Floor | None = None, **more) -> Seen:
+    return Seen(NOW, look(**more), live, person="tom", role="technician",
+                last_here_ms=NOW - 4 * HOUR)  # fmt: skip
+
+
+SILENT = Trouble(
+    "LINK_DOWN seat 7",
+    "The station of seat 7 is silent: unplugged. Its cards are hidden; all chips are safe. "
+    "Check its cable and its power; it comes back by itself.",
+    NOW - 60_000,
+    "Check its cable and its power; it comes back by itself.",
+)

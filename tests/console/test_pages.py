@@ -1,0 +1,116 @@
+"""Every page at every size: exactly so many lines, exactly so wide, and the words that matter."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from console.app import PAGES, completed
+from console.pages import dead, home, sign_on
+from console.pages.dead import square_says
+from console.pages.state import head
+from console.paper import Section, Sheet, fit, lay_out, say, text, wrapped
+from console.seen import Seen
+from firmware.screens.protocol.floor_view import Trouble
+from tests.console.seen import NOW, SILENT, SIZES, floor, seen
+
+ALL = {
+    **PAGES,
+    "dead": dead.sheet,
+    "sign on": lambda seen, size: sign_on.sheet(seen, size, "Card", ""),
+}
+STATES = {
+    "plays": seen(floor()),
+    "silent seat": seen(floor(faults=(SILENT,))),
+    "dead": seen(runs=False),
+    "nothing read": Seen(NOW),
+    "no journal": seen(table=None, runs=False),
+}
+
+
+def drawn(sheet, here: Seen, size, down: int = 0) -> list[str]:
+    lines = lay_out(head(here, size[0]), sheet(here, size), say(" Command >"), size, down)
+    return [text(fit(line, size[0])) for line in lines]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("page", ALL)
+def test_a_page_fills_the_terminal_and_no_more(page, state, size):
+    lines = drawn(ALL[page], STATES[state], size)
+    assert [len(line) for line in lines] == [size[0]] * size[1]
+    box = [line for line in lines if line[0] in "┌│├└"]
+    assert len(box) == size[1] - (6 if size[1] >= 30 else 4)
+    assert all(line[-1] in "┐│┤┘" for line in box)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_first_lines_say_what_is_wrong_and_what_to_do(size):
+    lines = drawn(home.sheet, STATES["silent seat"], size)
+    assert lines[3].startswith("│ WRONG  The station of seat 7 is silent")
+    assert any(line.startswith("│ DO     Seat 7 cable, port 3.2:") for line in lines[4:6])
+
+
+def test_a_stranger_reads_what_is_wrong_and_no_name_and_no_money():
+    words = "\n".join(drawn(ALL["sign on"], STATES["silent seat"], (100, 32)))
+    assert "Seat 7 cable, port 3.2" in words
+    assert "Marisol" not in words
+    assert "$" not in words
+
+
+def test_the_page_of_the_past_says_so():
+    assert "RECALL: this page is the past" in drawn(PAGES["hands"], STATES["plays"], (80, 24))[1]
+
+
+def test_what_is_new_since_the_last_visit_stands_above_its_line():
+    lines = drawn(PAGES["events"], STATES["plays"], (100, 32))
+    new, here, old = (
+        next(n for n, line in enumerate(lines) if word in line)
+        for word in ("hand 118,203", "you were here", "main door")
+    )
+    assert new < here < old
+    assert any("SINCE YOU WERE HERE: 1 NEW, 1 FAULTS CAME AND WENT" in line for line in lines)
+
+
+def test_the_balance_line_says_balanced_or_wrong():
+    assert any("balanced" in line for line in drawn(PAGES["meters"], seen(floor()), (80, 24)))
+    off = drawn(PAGES["meters"], seen(floor(), here=61_000), (80, 24))
+    assert any(re.search(r"Difference +-\$ 10 +WRONG", line) for line in off)
+
+
+def test_the_square_of_a_dead_table_names_fault_record_and_head():
+    """REQ-R20: a phone call starts halfway; it fits the smallest square with room for it."""
+    here = seen(runs=False, last_words=("stormdeck table: DISK_FULL: It is full.",))
+    assert re.fullmatch(r"T4 DISK-FULL \d\d:\d\d:\d\d R1214306 77C104EA", square_says(here))
+    rows = [line for line in drawn(dead.sheet, here, (100, 32)) if "█" in line]
+    assert len(rows) >= 14
+
+
+def test_a_long_list_is_scrolled_and_says_how_much_is_left():
+    sheet = Sheet(say(""), [Section("LIST", [say(str(n)) for n in range(50)], grows=True)])
+    first = lay_out(say(""), sheet, say(""), (80, 24), 0)
+    assert "LIST, 31 more below: PgDn" in text(first[2])
+    last = lay_out(say(""), sheet, say(""), (80, 24), 999)
+    assert "31 above: PgUp" in text(last[2])
+    assert text(last[-4]).startswith("│ 49")
+
+
+@given(st.text(max_size=200), st.integers(1, 120))
+def test_a_line_is_cut_or_filled_and_never_longer(words, width):
+    assert len(text(fit(say(words), width))) == width
+    assert "".join("".join(map(text, wrapped(words, width))).split()) == "".join(words.split())
+
+
+@pytest.mark.parametrize(
+    ("typed", "full"), [("met", "meters "), ("h", "h"), ("han", "hand"), ("x", "x")]
+)
+def test_tab_completes_a_command(typed, full):
+    assert completed(typed) == full
+
+
+def test_an_unknown_fault_has_its_own_words():
+    told = Trouble("DECK_LOST", "The deck is lost. Void the hand.", NOW, "Void the hand.")
+    lines = drawn(home.sheet, seen(floor(faults=(told,))), (100, 32))
+    assert lines[3].startswith("│ WRONG  The deck is lost. ")
+    assert lines[4].startswith("│ DO     Void the hand. ")

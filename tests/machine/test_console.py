@@ -1,0 +1,102 @@
+"""A technician's console at a real table process, over a real socket: alive, paused, dead."""
+
+import re
+from pathlib import Path
+
+from console.app import Console
+from console.outside import Outside
+from drivers.link.keys import open_book
+from lab.live.home import pair
+from lab.simulation.demo_people import STAFF_PIN, staff_track
+from tests.machine.test_desks import bank_of
+
+
+def bytes_on(home: Path) -> dict[str, bytes]:
+    """Every byte of both copies of the journal."""
+    folders = (home / "journal-a", home / "journal-b")
+    files = (one for folder in folders for one in folder.iterdir() if one.is_file())
+    return {str(one): one.read_bytes() for one in files}
+
+
+LIMIT_S = 60.0  # only ends what would never end
+
+
+class Technician:
+    """Somebody at the terminal: reads what stands there, and presses keys."""
+
+    def __init__(self, app: Console, pilot) -> None:
+        self.app, self.pilot = app, pilot
+
+    async def reads(self, *words: str) -> str:
+        for _ in range(int(LIMIT_S / 0.05)):
+            if all(re.search(one, self.app.glass.words) for one in words):
+                return self.app.glass.words
+            await self.pilot.pause(0.05)
+        raise AssertionError(f"{words} is not to be read in\n{self.app.glass.words}")
+
+    async def types(self, words: str) -> None:
+        names = {
+            " ": "space",
+            "\n": "enter",
+            ";": "semicolon",
+            "?": "question_mark",
+            "=": "equals_sign",
+        }
+        await self.pilot.press(*(names.get(sign, sign) for sign in words))
+
+    async def signs_on(self, track: str) -> None:
+        await self.reads("Swipe your card")
+        await self.types(track + "\n")
+        await self.reads("PIN:")
+        await self.types(STAFF_PIN)
+
+
+def test_a_technician_reads_pauses_and_finds_the_dead_table_told(in_room):
+    """REQ-R20, REQ-R22, REQ-R25, REQ-R42, REQ-R46: and not a byte of the journal moves by it."""
+
+    async def work(room) -> None:
+        home, bank = room.home.home, bank_of(room)
+        book = home / "console.json"
+        pair(open_book(home / "secrets/links.json"), open_book(book), "console", "Console")
+        await room.power_on()
+        for seat in (1, 2):
+            room.sit(seat)
+        log = home / "table.log"
+        app = Console(Outside(room.home.page, book, log))
+        async with app.run_test(size=(100, 32)) as pilot:
+            tech = Technician(app, pilot)
+            assert staff_track(bank, "ann") not in app.glass.words
+            await tech.signs_on(staff_track(bank, "ann"))
+            await tech.reads(r"ann \(cashier\) may not look at a table through its console")
+            await tech.signs_on(staff_track(bank, "tom"))
+            await tech.reads("tom  technician", "State  OPEN, ", "seat 1", "Difference .* balanced")
+            await tech.types("pause water on seat 2\n")
+            await tech.reads("Every clock stands still.*Enter: do it")
+            await tech.types("\n")
+            await tech.reads("STOPPED BY FLOOR")
+            await dies_and_is_told(room, tech, log)
+
+    in_room(work)
+
+
+async def dies_and_is_told(room, tech: Technician, log: Path) -> None:
+    home = room.home.home
+    await room.kill()
+    log.write_text("stormdeck table: NOISE_BROKEN: The noise failed its test. Replace it.\n")
+    before = bytes_on(home)
+    await tech.types("R")
+    await tech.reads(
+        "TABLE PROGRAM DOWN", "does not run since", "It said: The noise failed", "WHOLE record"
+    )
+    await tech.reads("systemctl start stormdeck-table")
+    await tech.pilot.press("f7")
+    await tech.reads("table.toml says the same", 'house = "artichoke-joes"')
+    await tech.pilot.press("f5")
+    await tech.reads("tom: Pause: Every clock stands still")
+    await tech.types("pause again\n")
+    await tech.reads("Nothing was done: the table does not answer")
+    assert bytes_on(home) == before, "looking is not powering up"
+    (home / "journal-a").rename(home / "journal-a.gone")
+    await tech.pilot.press("escape")
+    await tech.types("R")
+    await tech.reads("!Disk 1 .*DOWN", "Disk 2 .*WELL", "WHOLE record")
