@@ -19,7 +19,7 @@ from firmware.fairness.generator import Generator
 from firmware.fairness.noise import NoiseWorker
 from firmware.fairness.vault import Vault
 from firmware.journal import faults, keep
-from firmware.journal.disk import RealDisk
+from firmware.journal.disk import Disk, LostDisk, RealDisk
 from firmware.journal.journal import Opened, open_journal
 from firmware.journal.keys import load_keys
 from firmware.journal.reader import open_to_read
@@ -66,12 +66,23 @@ def keep_copy(plan: Plan, which: int, by: str, reason: str) -> None:
 
 
 def journal_to_read(plan: Plan) -> Opened:
-    """For whoever only looks, whether the table runs or not."""
-    one, two = (RealDisk(plan.beside(name), read_only=True) for name in plan.machine.journal)
+    """For whoever only looks, whether the table runs or not; one copy is enough."""
+    one, two = (_to_read(plan.beside(name)) for name in plan.machine.journal)
+    if isinstance(one, LostDisk) and isinstance(two, LostDisk):
+        raise journal_away(one.name, two.name)
     key = plan.secrets / "journal.key"
     if not key.exists():
         raise Refused(f"This table has never run: there is no {key}.")
     return open_to_read((one, two), load_keys(key))
+
+
+def _to_read(where: Path) -> Disk:
+    disk = RealDisk(where, read_only=True)
+    try:
+        disk.list()
+    except OSError:
+        return LostDisk(str(where))
+    return disk
 
 
 def link_book(plan: Plan) -> Book:
@@ -135,6 +146,15 @@ def secrets_away(folder: Path, why: str) -> Fault:
         happened=f"The directory of the table's keys, {folder}, cannot be used: {why}.",
         safe="Nothing was opened.",
         do="Mount its disk or give it to the table's user; then start again.",
+    )
+
+
+def journal_away(one: str, two: str) -> Fault:
+    return Fault(
+        "JOURNAL_AWAY",
+        happened=f"Neither copy of the journal can be read: {one}, {two}.",
+        safe="Nothing was changed.",
+        do="Push home the plugs of both disks and mount them; one of them is enough to look.",
     )
 
 

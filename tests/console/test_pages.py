@@ -90,9 +90,9 @@ def test_the_square_of_a_dead_table_names_fault_record_and_head():
 def test_a_long_list_is_scrolled_and_says_how_much_is_left():
     sheet = Sheet(say(""), [Section("LIST", [say(str(n)) for n in range(50)], grows=True)])
     first = lay_out(say(""), sheet, say(""), (80, 24), 0)
-    assert "LIST, 31 more below: PgDn" in text(first[2])
+    assert "LIST, 32 more below: PgDn" in text(first[2])
     last = lay_out(say(""), sheet, say(""), (80, 24), 999)
-    assert "31 above: PgUp" in text(last[2])
+    assert "32 above: PgUp" in text(last[2])
     assert text(last[-4]).startswith("│ 49")
 
 
