@@ -53,13 +53,14 @@ class Outside:
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
             preexec_fn=_behind,
         )  # fmt: skip
+        why = b""
         try:
             said, why = await asyncio.wait_for(looking.communicate(), LOOK_S)
             return _look(said)
         except (TimeoutError, msgspec.DecodeError) as no:
             if looking.returncode is None:
                 looking.kill()
-            words = why.decode(errors="replace").strip().splitlines()[-1:] if said else []
+            words = why.decode(errors="replace").strip().splitlines()[-1:]
             wrong = Wrong("LOOK_FAILED", f"The disks cannot be read: {' '.join(words) or no}.",
                           "Nothing was changed.", "Check both disks, then press R.")  # fmt: skip
             return Look(now_ms, wrong=wrong)

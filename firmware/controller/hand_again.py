@@ -10,7 +10,7 @@ from firmware.controller.hand_tape import HandTape
 from firmware.controller.past_cards import TOLD
 from firmware.controller.past_cards import read as read_told
 from firmware.controller.records import from_entry
-from firmware.controller.restore import TableMemory, restore
+from firmware.controller.restore import TableMemory, fitting, restore
 from firmware.errors import Fault, Refused
 from firmware.journal.frame import Entry
 from firmware.journal.journal import Opened
@@ -36,8 +36,9 @@ def hand_again(config: Config, opened: Opened, recall: Recall, hand: int) -> lis
 
 
 def _from_before(opened: Opened, span: Span) -> Opened:
-    """From the snapshot on, where that is early enough; else from the first record of all."""
-    if opened.entries and opened.entries[0].seq <= span.first:
+    """From the snapshot on, where it fits and is early enough; else from record one."""
+    fits = opened.state is None or fitting(opened.state) is not None
+    if fits and opened.entries and opened.entries[0].seq <= span.first:
         return opened
     journal = opened.journal
     return Opened(journal, None, [*journal.read(1, journal.head.seq)], [])

@@ -8,8 +8,8 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, get_args
 
-from msgspec import Struct, field, msgpack
-from msgspec.structs import fields
+from msgspec import Raw, Struct, field, msgpack
+from msgspec.structs import FieldInfo, fields
 
 from firmware.controller.deal_memory import DealMemory
 from firmware.controller.past_cards import TOLD, Sealed
@@ -65,9 +65,14 @@ def _describe(kind: Any, found: dict[str, str]) -> None:
     for part in get_args(kind):
         _describe(part, found)
     if isinstance(kind, type) and issubclass(kind, Struct) and repr(kind) not in found:
-        found[repr(kind)] = str([(each.name, each.type, each.default) for each in fields(kind)])
+        found[repr(kind)] = str([(each.name, each.type, _said(each)) for each in fields(kind)])
         for each in fields(kind):
             _describe(each.type, found)
+
+
+def _said(each: FieldInfo) -> Any:
+    """A default, the same in every process: a Raw says only where it lies in memory."""
+    return bytes(each.default) if isinstance(each.default, Raw) else each.default
 
 
 def fitting(state: bytes) -> Saved | None:

@@ -1,11 +1,14 @@
 """Looking is not powering up, and nothing that was decided is forgotten with the power."""
 
+import subprocess
+import sys
+
 import pytest
 from msgspec import msgpack
 
 from firmware.bank.store import bank_away
 from firmware.controller.loop import Controller
-from firmware.controller.restore import restore
+from firmware.controller.restore import restore, shape
 from firmware.errors import Fault
 from firmware.journal.frame import Record
 from firmware.journal.journal import Journal, open_journal
@@ -146,3 +149,10 @@ def test_posting_at_once_is_chosen_with_the_chips_and_survives_a_power_cut(make_
     whole.settle()
     seat = whole.controller.table.seats[3]
     assert (seat.chips.stack, seat.blinds.entry) == (10_000, "post")
+
+
+def test_a_snapshot_fits_in_another_process_of_the_same_version():
+    """Or every start reads the whole journal, however old the table is."""
+    ask = "from firmware.controller.restore import shape; print(shape())"
+    ran = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == shape()
