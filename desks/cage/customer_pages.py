@@ -40,6 +40,7 @@ class CustomerPages:
             Route(at + "/withdraw", signed(self.withdraw), methods=["POST"]),
             Route(at + "/report", signed(self.report)),
             Route(at + "/report", signed(self.complete), methods=["POST"]),
+            Route(at + "/close", signed(self.close), methods=["POST"]),
             Route(at + "/statement", signed(self.statement)),
             Route(at + "/pin", signed(self.new_pin), methods=["POST"]),
             Route(at + "/attempt", signed(self.attempt), methods=["POST"]),
@@ -115,6 +116,20 @@ class CustomerPages:
             return await self._page(request, who, "withdraw", f"Nothing was moved. {no}")
         return RedirectResponse(f"/cage/pad/{id_}?back=/cage/customer/{patron}", 303)
 
+    async def close(self, request: Request, who: Signed) -> Response:
+        """All of it is paid by the customer's PIN, and every card of theirs is dead."""
+        counter, id_ = self._counter(request), born(await form_of(request))
+        one = await run_in_threadpool(counter.customer, request.path_params["patron"])
+        patron, drawer = one.patron.id, self.window.drawer
+
+        def agree(pin: str) -> None:
+            if counter.close_account(patron, drawer, pin, id_).answer:
+                self.paper.slip(counter, id_)
+
+        asked = self._asked(one, id_, "Close account", amount=one.balance, balance=one.balance)
+        self.pad.ask(asked, agree)
+        return RedirectResponse(f"/cage/pad/{id_}?back=/cage/customer/{patron}", 303)
+
     async def new_pin(self, request: Request, who: Signed) -> Response:
         """Chosen on the pad: the first one, or by the one they have."""
         counter, id_ = self._counter(request), born(await form_of(request))
@@ -177,7 +192,8 @@ class CustomerPages:
         found = await run_in_threadpool(counter.receipt, request.path_params["id"])
         balance = (await run_in_threadpool(counter.customer, found.patron)).balance
         given = {
-            "said": said, "prints": self.paper.printer is not None,
+            "said": said or self.paper.failed.get(found.answer.id, ""),
+            "prints": self.paper.printer is not None,
             "receipt": found, "balance": balance, "masked": words.masked(found.name),
             "kind": words.KINDS[found.kind],
             "when": f"{self.window.local(found.answer.at_ms):%Y-%m-%d %H:%M:%S}",

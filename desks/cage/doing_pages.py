@@ -41,7 +41,10 @@ class DoingPages:
         found = doings.CUSTOMER if patron else doings.HOUSE
         offered = [(name, one) for name, one in found.items() if roles.may(who.role, one.act)]
         given = await self._about(request, patron)
-        return page("more.html", await self._head(request, who) | given | {"offered": offered})
+        return page(
+            "more.html",
+            await self._head(request, who) | given | {"offered": offered, "form_id": new_id()},
+        )
 
     async def show(self, request: Request, who: Signed) -> Response:
         return await self._form(request, who, request.query_params.get("patron", ""))

@@ -39,6 +39,7 @@ def printer_at(address: str) -> ReceiptPrinter | None:
 class Paper:
     def __init__(self, window: CageWindow, printer: ReceiptPrinter | None) -> None:
         self.window, self.printer = window, printer
+        self.failed: dict[str, str] = {}  # transfer: why its slip is not printed
 
     def slip(self, counter: Counter, transfer: str, duplicate: bool = False) -> str:
         """Of cash at the window; what went wrong, if it was not printed. A customer holds it: no
@@ -51,7 +52,11 @@ class Paper:
             f"On the card now {show(balance)}",
         )  # fmt: skip
         title, total = words.KINDS[found.kind], show(found.answer.amount)
-        return self._print(Receipt(title, lines, total, duplicate=duplicate))
+        wrong = self._print(Receipt(title, lines, total, duplicate=duplicate))
+        self.failed.pop(transfer, None)
+        if wrong:
+            self.failed[transfer] = wrong
+        return wrong
 
     def sheet(self, sheet: Sheet, person: str) -> str:
         """A signed count, for the envelope."""

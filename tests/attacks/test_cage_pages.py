@@ -3,6 +3,7 @@ colleague's name, after signing off. No cent moves that should not, and every No
 
 import pytest
 
+from drivers.receipt_printer import not_printed
 from firmware.bank.sqlite_store import SqliteStore
 from lab.simulation.cashier import Caller, cage_of
 from lab.simulation.demo_people import STAFF_PIN, at_work
@@ -201,3 +202,27 @@ def test_nothing_of_the_law_or_a_surname_is_on_the_slip(bank):
     assert [one.duplicate for one in papers] == [False, True]
     for word in ("Lovelace", "log", "report", "Title"):
         assert word not in str(papers)
+
+
+def test_a_slip_that_was_not_printed_is_said_and_the_money_is_booked(bank):
+    class Printer:
+        def print(self, receipt) -> None:
+            raise not_printed("lp0", "no paper")
+
+    ann = Caller(cage_of(bank, "drawer:1", Printer()), bank, "ann")
+    ann.post(f"{ZOE}/deposit", amount="40", form_id="d1")
+    assert "did not print: no paper" in ann.get("/cage/receipt/d1").text
+    assert on_card(bank) == 40_00
+
+
+def test_an_account_is_closed_by_the_pin_alone_and_paid_once(bank, ann):
+    at_work(bank, "ann").deposit("100001", 80_00, "drawer:1")
+    for _ in range(2):
+        ann.post(f"{ZOE}/close", form_id="x1")
+        assert on_card(bank) == 80_00
+    for _ in range(2):
+        ann.post("/pad/answer", form_id="x1", step="pin", pin="2468")
+    assert on_card(bank) == 0
+    assert "This account is closed." in ann.get(ZOE).text
+    assert "Nothing was moved." in ann.post(f"{ZOE}/deposit", amount="5", form_id="d9").text
+    books_balance(bank)
