@@ -1,9 +1,10 @@
 """What a new view sets going: things that move, sounds, and drafts that belong to it no more."""
 
-from firmware.screens.protocol import Public, Seat, View
+from firmware.screens.protocol import Ask, Public, Seat, View
 from stations import sentences
+from stations.banked import facts, offer
 from stations.hand import table
-from stations.state import Ahead, Bet, LastHand, State
+from stations.state import Ahead, Bet, LastHand, State, Wagers
 from ui.flights import Chips
 from ui.motion import FLIP_MS, FLOP_STAGGER_MS, TURN_FADE_MS, TURN_PULSE_MS, WIN_MS, in_out, linear
 from ui.sound import Cue
@@ -69,6 +70,7 @@ def drop_drafts(s: State, old: View) -> None:
         s.fingers.clear()
     _of_the_turn(s, old)
     _of_the_ask(s, old)
+    _of_the_bets(s, old)
     _of_the_entry(s, old)
     _of_the_street(s, old)
     if s.public.result and not old.public.result:
@@ -95,6 +97,32 @@ def _of_the_ask(s: State, old: View) -> None:
         s.chosen, s.digits = frozenset(), ""
         if not ask.vote:  # that waits until a page is read
             s.reading.page = ""
+
+
+def _of_the_bets(s: State, old: View) -> None:
+    """A draft belongs to one round of bets; what was not placed when they closed is told so."""
+    ask, mine, was = s.view.ask, s.wagers, old.ask
+    against = s.public.against
+    if against and facts.action(against):
+        mine.action = facts.action(against)
+    fresh = ask and (not was or was.decision != ask.decision)
+    if was and was.kind == "wager" and not (ask and ask.kind == "wager"):
+        mine.closed = bool(mine.draft) and mine.draft != facts.placed(was) and not _sent(s, was)
+        mine.draft = {}
+    if ask and ask.kind == "bank" and fresh:
+        mine.stake = offer.first_stake(ask)
+    if ask and ask.kind == "wager":
+        mine.closed = False
+        lies = facts.placed(ask)
+        if fresh or (was and lies != facts.placed(was)):
+            mine.draft = lies
+    if s.view.seat != old.seat or s.view.mode != old.mode:
+        s.wagers = Wagers()
+
+
+def _sent(s: State, was: Ask) -> bool:
+    """The answer was on its way."""
+    return s.wagers.draft == s.wagers.last and s.wagers.placed_in == was.decision
 
 
 def _of_the_entry(s: State, old: View) -> None:

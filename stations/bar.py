@@ -6,10 +6,11 @@ from msgspec import Struct
 from pygame import Rect, Surface
 
 from firmware.money import show as dollars
-from firmware.screens.protocol import CallFloor, Contest, UseTime
+from firmware.screens.protocol import Against, CallFloor, Contest, Layout, UseTime
 from stations import sentences
 from stations.answers import menu, send
 from stations.areas import BAR
+from stations.banked import facts
 from stations.state import State
 from ui import theme
 from ui.amounts import show
@@ -19,6 +20,7 @@ from ui.controls import logo, upright
 from ui.icons import icon
 from ui.layout import columns, inset, right, top
 from ui.shapes import Look, gradient
+from ui.signs import bank_puck
 from ui.sizes import FINE, LABEL, SMALL, VALUE, Type
 from ui.sprites import cached
 from ui.theme import DISABLED, GOLD, GOLD_INK, GREEN, LINE, STATION, TEXT, TEXT2, TEXT3, Color, rgb
@@ -60,8 +62,11 @@ def draw(c: Canvas, s: State) -> None:
     if s.public.contest:
         _contest(c, s, s.public.contest)
     else:
-        _two_lines(c, FEE, "House fee", s.public.placard.fee, LABEL.semibold)
-        _jackpot(c, s.public.placard.jackpot)
+        _fee(c, s)
+        if s.round and s.round[1].bank_hands:
+            _bank(c, s, *s.round)
+        else:
+            _jackpot(c, s.public.placard.jackpot)
     _hand(c, s)
     _buttons(c, s)
 
@@ -71,6 +76,28 @@ def _two_lines(
 ) -> None:
     c.write(label, SMALL.medium, area, UPPER, TEXT3)
     c.write(value, style, area, LOWER, ink, tab=tab)
+
+
+def _fee(c: Canvas, s: State) -> None:
+    """What the house takes; against a bank, of this player's part in it."""
+    if s.round is None:
+        _two_lines(c, FEE, "House fee", s.public.placard.fee, LABEL.semibold)
+        return
+    round_, layout = s.round
+    banks = s.view.seat == facts.banker(round_) or round_.offers[:1] == (s.view.seat,)
+    says = facts.bank_fee(layout) if banks else facts.player_fee(layout)
+    _two_lines(c, FEE, "Bank fee" if banks else "Your fee", says, LABEL.semibold)
+
+
+def _bank(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
+    """Who holds it, for which time in a row."""
+    seat = facts.banker(round_)
+    offered = round_.offers[:1] == (s.view.seat,)
+    c.middle(bank_puck(22), POOL.x + 11, UPPER)
+    turn = f"{max(1, round_.turn + (not seat))} of {layout.bank_hands}"
+    c.write(turn, SMALL.medium, inset(POOL, 28, right=0), UPPER, TEXT3)
+    who = "You?" if offered else s.name(seat) if seat else "Offered"
+    c.write(who, VALUE.bold, POOL, LOWER, name=True)
 
 
 def _jackpot(c: Canvas, chips: int) -> None:
@@ -86,7 +113,8 @@ def _hand(c: Canvas, s: State) -> None:
     elif s.public.hand:
         sign, ink = ("alert", theme.ROSE) if s.log.fault else ("shield", GREEN)
         c.middle(icon(sign, 19, ink, 2.2), HAND.x + 9, UPPER)
-        number = f"Hand {sentences.number(s.public.hand)}"
+        what = "Round" if s.round else "Hand"
+        number = f"{what} {sentences.number(s.public.hand)}"
         c.write(number, SMALL.medium, inset(HAND, 26, right=0), UPPER, TEXT3)
         c.write(s.public.seal, LABEL.semibold, HAND, LOWER)
 

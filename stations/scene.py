@@ -5,6 +5,8 @@ from pygame import Rect
 from firmware.screens.protocol import Mode
 from stations import backdrop, bar, entry, fault
 from stations.areas import GLASS
+from stations.banked import block as banked
+from stations.banked import offer
 from stations.entry import buy_in
 from stations.hand import block, cut, own_cards, own_plate, table
 from stations.page import Page
@@ -52,7 +54,7 @@ def _seated(c: Canvas, s: State, page: Page | None) -> None:
     if s.buys:  # add chips, over the table
         buy_in.draw(c, s)
         _note(c, s, *NOTE_AT["buy-in"])
-    elif s.view.ask and s.view.ask.kind == "cut" and s.view.ask.decision != s.sent.decision:
+    elif s.view.ask and s.view.ask.kind == "cut" and s.asks:
         backdrop.dark(c)
         bar.draw(c, s)
         cut.draw(c, s, s.view.ask)
@@ -60,6 +62,10 @@ def _seated(c: Canvas, s: State, page: Page | None) -> None:
         backdrop.dark(c)
         bar.draw(c, s)
         page.draw(c, s)
+    elif s.round and s.view.ask and s.view.ask.kind == "bank" and s.asks:
+        backdrop.dark(c)
+        bar.draw(c, s)
+        offer.draw(c, s, s.view.ask, *s.round)
     else:
         _table(c, s, page)
 
@@ -70,7 +76,8 @@ def _table(c: Canvas, s: State, page: Page | None) -> None:
     table.draw(c, s)
     c.fly(s.flights.pieces(s.now))
     own_plate.draw(c, s)
-    own_cards.draw(c, s)
+    if not (s.round and banked.in_zone(c, s, *s.round)):
+        own_cards.draw(c, s)
     block.draw(c, s, page)
 
 

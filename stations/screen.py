@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pygame import Rect, Surface
 
 from firmware.fairness.station import StationLog
-from firmware.screens.protocol import Close, Intent, Open, View
+from firmware.screens.protocol import Close, Intent, Open, Pick, View
 from stations import arrivals, fingers, rehearsal, scene, wakes
 from stations.answers import answered
 from stations.hand import board, slots, table
@@ -116,7 +116,10 @@ class Screen:
             fingers.guard(self.state)
 
     def _answer_ahead(self) -> list[Intent]:
-        s, turn = self.state, self.state.view.turn
+        s, turn, ask = self.state, self.state.view.turn, self.state.view.ask
+        if ask and ask.kind == "bank" and s.wagers.pass_on:
+            s.wagers.pass_on = False
+            return [*answered(s, Pick(ask.decision, "pass"))]
         if not turn or not s.ahead.act:
             return []
         act = act_ahead(s.ahead, turn)

@@ -6,7 +6,7 @@ from msgspec import Struct
 from pygame import Rect
 
 from firmware.fairness.station import StationLog
-from firmware.screens.protocol import Act, Pre, Public, Seat, Turn, View
+from firmware.screens.protocol import Act, Against, Layout, Pre, Public, Seat, Turn, View
 from stations.areas import GLASS, MIRRORED_FROM
 from ui.canvas import Canvas
 from ui.flights import Flights
@@ -62,6 +62,20 @@ class Ahead(Struct):
     price: int = 0  # the call that "call" was ticked for
 
 
+class Wagers(Struct):
+    """Against a bank: what is about to be placed or staked, and what was last."""
+
+    draft: dict[str, int] = {}
+    chip: int = 0  # that a touch adds, in cents; 0: not chosen yet
+    stake: int = 0
+    pressed_at: float = 0.0  # a circle that is held gives a chip back
+    last: dict[str, int] = {}  # what this player placed before
+    placed_in: int = -1  # the decision that it was placed for
+    action: int = 0  # what all wagered last
+    pass_on: bool = False  # the bank, when it is offered next
+    closed: bool = False  # a draft lay here when the bets were closed
+
+
 class Entry(Struct):
     pin: str = ""
     buy: int = 0
@@ -91,7 +105,7 @@ class State:
         self.fingers: dict[int, Finger] = {}
         self.guard_until = 0.0
         self.reading = Reading()
-        self.bet, self.ahead, self.entry = Bet(), Ahead(), Entry()
+        self.bet, self.ahead, self.entry, self.wagers = Bet(), Ahead(), Entry(), Wagers()
         self.chosen: frozenset[int] = frozenset()  # places of own cards to give up
         self.log = StationLog(0)  # what this station knows of the deals, and its share of them
         self.digits = ""  # of the cut that is being typed
@@ -123,9 +137,21 @@ class State:
         return "You" if number == self.view.seat else self.seat(number).name or f"Seat {number}"
 
     @property
+    def round(self) -> tuple[Against, Layout] | None:
+        """A round against a bank, with the layout that it is played on."""
+        against, layout = self.view.public.against, self.view.public.placard.layout
+        return (against, layout) if against and layout else None
+
+    @property
     def turn(self) -> Turn | None:
         turn = self.view.turn
         return None if turn and turn.decision == self.sent.decision else turn
+
+    @property
+    def asks(self) -> bool:
+        """Is something asked that has no answer yet?"""
+        ask = self.view.ask
+        return ask is not None and ask.decision != self.sent.decision
 
     @property
     def left_hand(self) -> bool:

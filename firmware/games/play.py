@@ -107,6 +107,10 @@ class Law(Protocol):
         """Is it played against a bank that players hold?"""
 
     @property
+    def page(self) -> Any:
+        """Itself, where it is so: circles and what they pay, for who draws them."""
+
+    @property
     def hole(self) -> int:
         """Cards that a seat holds."""
 
@@ -213,6 +217,9 @@ class Play(Protocol):
     def uncalled(self) -> tuple[int, int]:
         """(seat, chips) of a bet that nobody can call any more: it goes back to who made it."""
 
+    def reach(self, seat: int) -> int:
+        """What a seat that is all-in can win as the chips lie."""
+
     def award(self, won: Any, *, showed: bool) -> Award:
         """What a "won" event says, with the hand if it was shown."""
 
@@ -295,6 +302,21 @@ class Play(Protocol):
     @property
     def banker(self) -> int:
         """Who holds the bank; 0: nobody."""
+
+    @property
+    def round(self) -> Any:
+        """Itself, where it is a round against a bank: circles and stakes, for who draws them."""
+
+    @property
+    def killer(self) -> int:
+        """Who killed the pot; 0: nobody."""
+
+    @property
+    def excused(self) -> int:
+        """Who had too few chips for a forced bet: the next made it; 0: nobody."""
+
+    def posted(self) -> Any:
+        """Its stakes, as a kill has left them; None: its wagers have limits."""
 
     def did(self, event: Any) -> str:
         """A seat's act in a word; '': this is none."""

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from firmware.games.engine import AnyPlay, PlayEvent
 from firmware.games.play import Award
-from firmware.games.poker.play import PokerPlay
 from firmware.money import show
 from firmware.table import events as e
 from firmware.table.evolve import stakes_now
@@ -133,8 +132,8 @@ def _stakes(table: Table) -> str:
     if table.config.tournament:
         small, big = stakes.blinds
         return f"{small:,}/{big:,}" + (f", ante {stakes.ante:,}" if stakes.ante else "")
-    if isinstance(table.play, PokerPlay):
-        stakes = table.play.stakes  # a killed pot's, where it was one
+    if table.play is not None:
+        stakes = table.play.posted() or stakes  # a killed pot's, where it was one
     blinds = "/".join(map(show, stakes.blinds))
     if table.config.spreads[table.spread].limit.startswith("limit"):
         return f"{show(stakes.small)}-{show(stakes.upper)}, blinds {blinds}"

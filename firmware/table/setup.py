@@ -54,7 +54,6 @@ Nothing in here moves the table: evolve does, by the Setup.
 from msgspec.structs import replace
 
 from firmware.games.poker.commands import Post
-from firmware.games.poker.play import PokerPlay
 from firmware.games.poker.rules import Stakes
 from firmware.table.blinds import Plan, Setup, antes, by_position, can_take, comes_in, marks
 from firmware.table.places import between, clockwise, has_blinds, next_of
@@ -192,8 +191,6 @@ def _without_blinds(table: Table, spread: int, stakes: Stakes, ready: list[int])
 def _takes_it_now(table: Table, stakes: Stakes, ready: list[int]) -> bool:
     """One blind: who had too few chips for it won, or bought in again: the button stays where it
     is, so that he takes it now (004 L215, L239)."""
-    seat = table.position.excused
-    if isinstance(table.play, PokerPlay):
-        seat = seat or table.play.excused
+    seat = table.position.excused or (table.play.excused if table.play is not None else 0)
     there = seat in ready and table.position.button in ready
     return there and can_take(table, stakes, seat)

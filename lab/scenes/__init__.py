@@ -1,15 +1,18 @@
 """Scripted views: every state a screen can be in, for screenshots, tests and benchmarks."""
 
-from firmware.screens.protocol import View
+from firmware.screens.protocol import Public, View
 from lab.scenes.asked import ASKED
+from lab.scenes.banked import BANKED, BANKED_CENTERS
 from lab.scenes.cast import SEATED
-from lab.scenes.center import CENTERS, SIDE_POTS
+from lab.scenes.center import CENTERS as POKER_CENTERS
+from lab.scenes.center import SIDE_POTS
 from lab.scenes.coming import COMING
 from lab.scenes.hands import LIMIT_VIEW, NL_PUBLIC, NL_TURN, PEEKING
 from lab.scenes.other_games import OTHER_GAMES
 from lab.scenes.playing import PLAYING
 
-VIEWS: dict[str, View] = {**COMING, **PLAYING, **ASKED, **OTHER_GAMES}
+VIEWS: dict[str, View] = {**COMING, **PLAYING, **ASKED, **OTHER_GAMES, **BANKED}
+CENTERS: dict[str, Public] = {**POKER_CENTERS, **BANKED_CENTERS}
 
 __all__ = [
     "CENTERS", "LIMIT_VIEW", "NL_PUBLIC", "NL_TURN", "PEEKING", "SEATED", "SIDE_POTS", "VIEWS",

@@ -47,6 +47,22 @@ STEPS: dict[str, Step] = {
     "discard": Step(("place 2",)),
     "fault": Step(silence_ms=9500),
     "omaha-turn": Step((), "peek"),
+    "bank-offer": Step(("stake plus",)),
+    "bets": Step(
+        (
+            "chip 2500",
+            "circle ante",
+            "chip 500",
+            "circle pair plus",
+            "circle pair plus",
+            "circle 6 card bonus",
+        )
+    ),
+    "bets-baccarat": Step(
+        ("chip 2500", "circle banker", "circle banker", "chip 500", "circle tie", "circle dragon 7")
+    ),
+    "choice-pokara": Step(("place 2",)),
+    "banked-rules": Step(("menu", "tile rules")),
 }
 
 

@@ -1,9 +1,12 @@
 """The lower right: what this player can do now."""
 
+from stations.banked import block as banked
 from stations.hand import away, choices, result, turn, waiting
 from stations.page import Page
 from stations.state import State
 from ui.canvas import Canvas
+
+OTHER = ("pick", "show")  # votes, and cards to show: as in every game
 
 
 def draw(c: Canvas, s: State, page: Page | None) -> None:
@@ -12,9 +15,11 @@ def draw(c: Canvas, s: State, page: Page | None) -> None:
         away.paused(c, s)
     elif s.turn:
         (page.draw if page and s.turn.raise_to else turn.draw)(c, s)
+    elif s.round and not (view.ask and view.ask.kind in OTHER):
+        banked.draw(c, s, *s.round)
     elif view.public.result and (not view.ask or view.ask.kind == "show"):
         result.draw(c, s)
-    elif view.ask and view.ask.decision != s.sent.decision:
+    elif view.ask and s.asks:
         choices.draw(c, s, view.ask)
     elif view.turn or view.ask:
         turn.draw_sent(c, s)

@@ -7,6 +7,7 @@ from pygame import Rect
 from firmware.screens.protocol import Ask, Clock
 from stations.areas import GAP, TAG_ROW
 from stations.state import State
+from ui.amounts import show
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.layout import inset, left, right, split
@@ -29,13 +30,17 @@ def clock_row(c: Canvas, s: State) -> None:
     shared = ask if ask and ask.vote else None
     tag = s.side(TAG)
     c.box(tag, TAG_LOOK)
-    c.write(_label(clock, shared), LABEL.bold, inset(tag, 9), ink=GOLD_INK, at="c")
+    says = "YOUR BETS" if ask and ask.kind == "wager" else _label(clock, shared)
+    c.write(says, LABEL.bold, inset(tag, 9), ink=GOLD_INK, at="c")
+    if ask and ask.kind == "wager":
+        _limits(c, s, ask)
     if not clock or (shared and s.public.actor):  # somebody else's clock
         return
     _bar(c, s, clock)
     _seconds(c, s)
-    if clock.bank_ms and not shared:  # there is one here, and it is not used up
-        _bank(c, s.side(BANK), clock)
+    wagers = ask is not None and ask.kind == "wager"
+    if clock.bank_ms and not shared and not wagers:  # there is one here, and it is not used up
+        _bank(c, s.side(BANK), clock, "Extra" if s.round else "Bank")
 
 
 def _label(clock: Clock | None, shared: Ask | None) -> str:
@@ -60,8 +65,18 @@ def _seconds(c: Canvas, s: State) -> None:
     c.write(seconds, AMOUNT.bold, inset(end, 0, right=18), ink=GOLD, at="r", tab=True)
 
 
-def _bank(c: Canvas, bank: Rect, clock: Clock) -> None:
+def _limits(c: Canvas, s: State, ask: Ask) -> None:
+    """Of one wager, where the time bank is told in a turn."""
+    layout = s.public.placard.layout
+    if layout and ask.circles:
+        bank = s.side(BANK)
+        c.box(bank, BANK_LOOK)
+        says = "–".join(map(show, layout.fees.limits))
+        c.write(says, LABEL.semibold, inset(bank, 12), ink=TEXT2, at="c")
+
+
+def _bank(c: Canvas, bank: Rect, clock: Clock, name: str) -> None:
     c.box(bank, BANK_LOOK)
     c.middle(icon("clock", 22, TEXT2), bank.x + 22, bank.centery)
-    says = f"Bank {round(clock.bank_ms / 1000)} s"
+    says = f"{name} {round(clock.bank_ms / 1000)} s"
     c.write(says, LABEL.semibold, inset(bank, 42, right=8), ink=TEXT2)

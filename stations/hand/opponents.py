@@ -1,6 +1,6 @@
 """The others: who and stack on a plate, his mark and his backs."""
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from firmware.screens.protocol import Seat
 from stations.hand import slots
@@ -11,10 +11,9 @@ from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import seat_ring
 from ui.layout import inset
-from ui.shapes import Look, blank, dashed, disc
+from ui.shapes import Look, dashed, disc
+from ui.signs import bank_puck, first_puck, letters
 from ui.sizes import LABEL, SMALL, VALUE
-from ui.sprites import cached
-from ui.text import CAP, render
 from ui.theme import (
     CREAM,
     GOLD,
@@ -26,7 +25,6 @@ from ui.theme import (
     TEXT,
     TEXT2,
     TEXT3,
-    Color,
     rgb,
 )  # fmt: skip
 
@@ -72,7 +70,7 @@ def _plate(c: Canvas, s: State, rect: Rect, seat: Seat) -> None:
     d, edge = 38 if share is not None else 42, GOLD if gold else LINE_STRONG
     at = rect.x + 33, rect.centery
     seat_ring(c, *at, d, seat.seat, GOLD if gold else ink, edge, RING_GROUND, share, pen=4)
-    held = seat.down if live and not seat.shown else 0
+    held = seat.down if live and not seat.shown and not _in_the_middle(s, seat) else 0
     badge = "D" if s.public.button == seat.seat else seat.mark
     at_words = LARGE_WORDS_X if s.view.prefs.large else WORDS_X
     stack_room = inset(rect, at_words, right=46 if held or (badge and seat.all_in) else 10)
@@ -86,6 +84,13 @@ def _plate(c: Canvas, s: State, rect: Rect, seat: Seat) -> None:
         _backs(c, rect, held)
     if badge:
         puck(c, rect.right - 22, rect.y + 20, badge)
+    elif s.round and s.round[0].first == seat.seat:
+        c.middle(first_puck(30), rect.right - 22, rect.y + 20)
+
+
+def _in_the_middle(s: State, seat: Seat) -> bool:
+    """The bank's cards lie there, unless there is a board."""
+    return s.round is not None and seat.mark == "B" and not s.public.placard.board
 
 
 def _all_in(c: Canvas, plate: Rect, room: int) -> None:
@@ -102,19 +107,12 @@ def _backs(c: Canvas, plate: Rect, held: int) -> None:
 
 def puck(c: Canvas, x: float, y: float, mark: str) -> None:
     """The dealer's button, or a blind's."""
-    if mark == "D":
+    if mark == "B":
+        c.middle(bank_puck(28), x, y)
+    elif mark == "D":
         c.middle(disc(28, CREAM, CREAM), x, y)
         c.middle(disc(25, CREAM, GOLD_INK, 1.5), x, y)
-        c.middle(_letters(mark, 18, GOLD_INK), x, y)
+        c.middle(letters(mark, 18, GOLD_INK), x, y)
     else:
         c.middle(disc(29, MARK), x, y)
-        c.middle(_letters(mark, 15, TEXT), x, y)
-
-
-@cached
-def _letters(mark: str, px: int, ink: Color) -> Surface:
-    """A mark printed on a puck: a sign, not a text to read."""
-    letters, base = render(mark, px, "bold", ink)
-    out = blank(letters.get_width(), round(CAP * px) + 2)
-    out.blit(letters, (0, round(CAP * px) + 1 - base))
-    return out
+        c.middle(letters(mark, 15, TEXT), x, y)

@@ -14,6 +14,7 @@ from ui.controls import seat_ring
 from ui.layout import inset
 from ui.looks import rounded
 from ui.shapes import Look
+from ui.signs import first_puck
 from ui.sizes import FINE, LABEL, STACK
 from ui.theme import GOLD, GOLD_INK, LINE_STRONG, RED, TEXT, TEXT2, TEXT3, Color, mix, rgb
 
@@ -41,6 +42,8 @@ def draw(c: Canvas, s: State) -> None:
     badge = "D" if s.public.button == s.view.seat else me.mark
     if badge:
         puck(c, rect.right - 28, rect.y + 26, badge)
+    elif s.round and s.round[0].first == s.view.seat:
+        c.middle(first_puck(30), rect.right - 28, rect.y + 26)
 
 
 def who(c: Canvas, s: State, rect: Rect, ring: tuple[Color, Color], share: float | None) -> None:

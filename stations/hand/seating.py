@@ -42,12 +42,19 @@ class Others(NamedTuple):
 
 def others(s: State) -> Others:
     plates = [(plate, s.seat(number)) for plate, number in places(s)]
-    show = [plate for plate, seat in plates if seat.shown or seat.up]
+    show = [plate for plate, seat in plates if lies_open(s, seat)]
     if not show:
         return Others(plates, frozenset(), frozenset(), {})
     corners = frozenset(CORNERS[plate.topleft] for plate in show if plate.topleft in CORNERS)
     sides = Counter(plate.x for plate in show if side_of(plate) != "top")
     return Others(plates, frozenset(map(side_of, show)), corners, sides)
+
+
+def lies_open(s: State, seat: Seat) -> tuple[int, ...]:
+    """Cards before a plate; the bank's lie in the middle, unless there is a board."""
+    if s.round and seat.mark == "B" and not s.public.placard.board:
+        return ()
+    return (*seat.shown, *seat.up)
 
 
 def side_of(plate: Rect) -> Side:

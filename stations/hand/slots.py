@@ -8,9 +8,10 @@ from pygame import Rect
 
 from firmware.screens.protocol import Seat
 from stations import sentences
+from stations.banked import words as banked
 from stations.hand.board import left_edge, one_card
 from stations.hand.pots import DARK
-from stations.hand.seating import PLACES, Others, Side, side_of
+from stations.hand.seating import PLACES, Others, Side, lies_open, side_of
 from stations.state import State
 from ui import chips
 from ui.amounts import show
@@ -18,13 +19,14 @@ from ui.canvas import Canvas
 from ui.icons import icon
 from ui.layout import inset
 from ui.looks import rounded
+from ui.signs import side
 from ui.sizes import FINE, LABEL, Type
-from ui.theme import TEXT, TEXT2
+from ui.theme import GOLD, TEXT, TEXT2
 
 BELOW, BESIDE, HIGH = 23, 14, 33
 PILL = rounded(DARK, HIGH / 2)
 # before and after the words, by the sign that goes with them
-AROUND = {"chip": (38, 12), "": (12, 12)}
+AROUND = {"chip": (38, 12), "": (12, 12), "won": (12, 12)}
 AROUND_ICON = (36, 15)
 SMALL_CARD, CARD = (42, 58), (64, 90)
 FELT_FROM = 206  # beside the plates of the left
@@ -37,20 +39,20 @@ UNDER_PILL = rounded(DARK, LABEL_HIGH / 2)
 
 
 def draw(c: Canvas, s: State, plate: Rect, seat: Seat, others: Others) -> None:
-    if seat.shown or seat.up:
+    if lies_open(s, seat):
         _shown(c, s, plate, seat, others)
     else:
         _did(c, s, plate, seat, others)
 
 
 def _did(c: Canvas, s: State, plate: Rect, seat: Seat, others: Others) -> None:
-    sign, says, is_chips = sentences.slot(seat, s.away_left(seat), s.view.prefs.large)
+    sign, says, is_chips = _words(s, seat)
     if not says:
         return
     style = LABEL.semibold if is_chips else FINE.medium
     before, after = AROUND.get(sign, AROUND_ICON)
     room, wide = _room(s, side_of(plate), others), before + c.measure(says, *style) + after
-    if wide > room and is_chips:
+    if wide > room and is_chips and not s.round:
         says = show(seat.bet)
         wide = before + c.measure(says, *style) + after
     if wide > room and sign:
@@ -60,10 +62,18 @@ def _did(c: Canvas, s: State, plate: Rect, seat: Seat, others: Others) -> None:
     c.box(rect, PILL)
     if sign == "chip":
         _chip(c, seat.bet, 28, rect)
-    elif sign:
+    elif sign.startswith("side "):
+        c.middle(side(sign[-1], 20), rect.x + 21, rect.centery)
+    elif sign and sign != "won":
         c.middle(icon(sign, 20, TEXT2, 2.2), rect.x + 21, rect.centery)
     words = inset(rect, before, right=min(after, before))
-    c.write(says, style, words, ink=TEXT if is_chips else TEXT2)
+    c.write(says, style, words, ink=GOLD if sign == "won" else TEXT if is_chips else TEXT2)
+
+
+def _words(s: State, seat: Seat) -> banked.Slot:
+    if s.round and seat.life in ("in", "folded"):
+        return banked.slot(s, *s.round, seat)
+    return sentences.slot(seat, s.away_left(seat), s.view.prefs.large)
 
 
 def _room(s: State, side: Side, others: Others) -> int:
@@ -98,7 +108,7 @@ def _chip(c: Canvas, cents: int, d: int, pill: Rect) -> None:
 
 
 def _shown(c: Canvas, s: State, plate: Rect, seat: Seat, others: Others) -> None:
-    found, side = (*seat.shown, *seat.up), side_of(plate)
+    found, side = lies_open(s, seat), side_of(plate)
     count, room = len(found), _room(s, side, others)
     w, h = SMALL_CARD if count > 2 or _crowded(s, plate, side, others) else CARD
     step = min(w + (8 if count <= 2 else 4), (room - w) // max(1, count - 1))

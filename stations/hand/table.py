@@ -2,6 +2,7 @@
 
 from stations import backdrop, sentences
 from stations.areas import GLASS, OWN, UNDER_BOARD, UNDER_LARGE_BOARD
+from stations.banked import felt, words
 from stations.hand import board, opponents, pots, seating, slots
 from stations.hand.seating import Others
 from stations.state import State
@@ -27,7 +28,10 @@ def draw(c: Canvas, s: State) -> None:
     others = seating.others(s)
     for plate, seat in others.plates:
         opponents.draw(c, s, plate, seat, others)
-    pots.draw(c, s, others)
+    if s.round:
+        felt.draw(c, s, *s.round)
+    else:
+        pots.draw(c, s, others)
     board.draw(c, s)
     board.draw_own_up(c, s)
     _under_board(c, s, others)
@@ -42,9 +46,9 @@ def _under_board(c: Canvas, s: State, others: Others) -> None:
         _line(c, s, view.refused or view.said, REFUSED if view.refused else SAID, TEXT)
     elif alert:
         _line(c, s, alert.title, MESSAGE, SKY)
-    elif pots.are_under(s, others) and not s.public.notice:
+    elif not s.round and pots.are_under(s, others) and not s.public.notice:
         pots.draw_under(c, s)
-    elif note := sentences.message(s):
+    elif note := words.message(s, *s.round) if s.round else sentences.message(s):
         _line(c, s, note, MESSAGE, TEXT)
 
 

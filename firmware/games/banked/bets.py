@@ -22,6 +22,7 @@ class CircleOffer(Struct, frozen=True, omit_defaults=True):
     needs: tuple[str, ...] = ()
     equals: str = ""
     no_more_than: str = ""
+    without: tuple[str, ...] = ()
 
 
 def offered(r: Round, seat: int) -> tuple[CircleOffer, ...]:
@@ -37,7 +38,7 @@ def offered(r: Round, seat: int) -> tuple[CircleOffer, ...]:
             found.append(
                 CircleOffer(
                     name, least, most, circle.step, placed, circle.always, circle.needs,
-                    circle.equals, circle.most,
+                    circle.equals, circle.most, circle.without,
                 )
             )  # fmt: skip
     names = {one.name for one in found}
@@ -97,17 +98,7 @@ def worth(r: Round, seat: int) -> int:
 
 def fee_of(r: Round, bets: Mapping[str, int]) -> int:
     """What the house takes of these wagers."""
-    circles = r.rules.circles
-    counted = {name: chips for name, chips in bets.items() if not circles[name].free}
-    base = {name: chips for name, chips in counted.items() if _is_base(r, name)}
-    bonus = {name: chips for name, chips in counted.items() if name not in base}
-    if r.fee.player_on == "spot":
-        base, bonus = counted, {}
-    return r.fee.of_player(base, bonus)
-
-
-def _is_base(r: Round, name: str) -> bool:
-    return r.rules.circles[name].base
+    return r.fee.of_wagers(bets, r.rules.circles)
 
 
 def cost(r: Round, bets: Mapping[str, int]) -> int:

@@ -12,7 +12,6 @@ from firmware.games.banked import before, bets
 from firmware.games.banked import events as e
 from firmware.games.banked.commands import BankedCommand, Choose, PassBank, TakeBank, Wager
 from firmware.games.banked.events import BankedEvent
-from firmware.games.banked.fees import tier
 from firmware.games.banked.kinds import KINDS
 from firmware.games.banked.kinds.kind import Kind, Verb
 from firmware.games.banked.round import Due, Round
@@ -121,15 +120,9 @@ def _undone(r: Round) -> list[BankedEvent]:
 def _fees(r: Round) -> list[BankedEvent]:
     due = {seat: bets.fee_of(r, r.bets[seat]) for seat in r.wagering}
     if r.banker:
-        match r.fee.bank_on:
-            case "stake":
-                counted = r.stake
-            case "banker":
-                counted = sum(one.get("banker", 0) for one in r.bets)
-            case _:
-                counted = r.action
+        line = sum(one.get("banker", 0) for one in r.bets)
         held = r.stacks[r.banker] + r.stakes[r.banker]
-        due[r.banker] = min(tier(r.fee.bank, counted), held)
+        due[r.banker] = min(r.fee.of_bank(r.action, r.stake, line), held)
     return [e.FeePaid(seat, chips) for seat, chips in due.items() if chips]
 
 

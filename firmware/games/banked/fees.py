@@ -7,7 +7,7 @@ the sheet.
 
 import re
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
@@ -25,6 +25,15 @@ BankBasis = Literal[
     "stake",  # what the bank put up
     "banker",  # what lies on the banker's line
 ]
+
+
+class Counted(Protocol):
+    """What the house asks of a circle."""
+
+    @property
+    def base(self) -> bool: ...
+    @property
+    def free(self) -> bool: ...
 
 
 class BankedFee(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -51,6 +60,20 @@ class BankedFee(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
             case _:
                 due = tier(self.player, sum(base.values()))
         return due + tier(self.bonus, sum(bonus.values()))
+
+    def of_wagers(self, bets: Mapping[str, int], circles: Mapping[str, Counted]) -> int:
+        """What a player's wagers cost, told by their circles."""
+        counted = {name: chips for name, chips in bets.items() if not circles[name].free}
+        if self.player_on == "spot":
+            return self.of_player(counted, {})
+        base = {name: chips for name, chips in counted.items() if circles[name].base}
+        bonus = {name: chips for name, chips in counted.items() if name not in base}
+        return self.of_player(base, bonus)
+
+    def of_bank(self, action: int, stake: int, banker_line: int) -> int:
+        """What the bank pays: on all wagers, on its stake, or on the banker's line."""
+        on = {"total": action, "stake": stake, "banker": banker_line}
+        return tier(self.bank, on[self.bank_on])
 
     @property
     def most(self) -> int:

@@ -100,6 +100,10 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     short: ClassVar[str] = ""
 
     @property
+    def page(self) -> "BankedRules":
+        return self
+
+    @property
     def pack(self) -> tuple[str, int]:
         return self.deck, self.decks
 

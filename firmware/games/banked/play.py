@@ -89,6 +89,9 @@ class BankedPlay(Round, tag="bank round"):
     def uncalled(self) -> tuple[int, int]:
         return 0, 0
 
+    def reach(self, seat: int) -> int:
+        return 0
+
     def award(self, won: Any, *, showed: bool) -> Award:
         raise AssertionError("a bank pays wagers, not pots")
 
@@ -195,6 +198,21 @@ class BankedPlay(Round, tag="bank round"):
     @property
     def notice(self) -> str:
         return NOTICES.get(self.due, "")
+
+    @property
+    def round(self) -> Round:
+        return self
+
+    @property
+    def killer(self) -> int:
+        return 0
+
+    @property
+    def excused(self) -> int:
+        return 0
+
+    def posted(self) -> None:
+        return None
 
     def did(self, event: Any) -> str:
         match event:

@@ -66,12 +66,12 @@ def _bank(rules: BankedRules) -> Iterator[str]:
 
 def _circles(rules: BankedRules) -> Iterator[str]:
     for name, circle in rules.circles.items():
-        conditions = [*_conditions(circle)]
-        if conditions:
-            yield f"{name.capitalize()}: {', '.join(conditions)}."
+        told = ", ".join(conditions(circle))
+        if told:
+            yield f"{name.capitalize()}: {told}."
 
 
-def _conditions(circle: Circle) -> Iterator[str]:
+def conditions(circle: Circle) -> Iterator[str]:
     if circle.always:
         yield "with every wager"
     if circle.needs:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from firmware.errors import Refused
 from firmware.games.cards import BITS, DECKS
@@ -283,6 +284,15 @@ class PokerPlay(Hand, tag="hand"):
     @property
     def banker(self) -> int:
         return 0
+
+    @property
+    def round(self) -> None:
+        return None
+
+    def posted(self) -> Stakes:
+        if not self.killer:
+            return self.stakes
+        return replace(self.stakes, small=self.small, big=self.big)
 
     def did(self, event: Any) -> str:
         match event:

@@ -45,6 +45,7 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
     kill: Kill | None = None  # limit games: when a pot must be killed
     antes_only: bool = False  # may be played without blinds
     banked: ClassVar[bool] = False
+    page: ClassVar[None] = None
     bank_hands: ClassVar[int] = 0  # nobody holds a bank
     words: ClassVar[str] = ""  # who sits down knows poker
 

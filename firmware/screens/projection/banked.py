@@ -1,39 +1,33 @@
 """A banked round in the screens' words: who holds the bank, who wagers, who chooses what.
 
-Several seats owe a choice at the same time; each is asked with the plain list of what it may do.
-An option's name is what its touch says: "bank/5000", "bets/ante=500/bonus=500", "do/draw/0/2".
+Several seats owe a choice at the same time; each is asked with all that it may do.
+What a touch says: "bank/5000", "bets/ante=500/bonus=500", "do/draw/0/2".
 """
+
+from typing import Literal
 
 from firmware.errors import Refused
 from firmware.games.banked import board
 from firmware.games.banked import commands as b
-from firmware.games.banked.bets import CircleOffer, with_needed
+from firmware.games.banked.bets import CircleOffer
 from firmware.games.banked.engine import Offer, kind_of
-from firmware.games.banked.kinds.kind import Verb
 from firmware.games.banked.round import Round
 from firmware.games.banked.settle import first_seat
 from firmware.games.play import BANK, BOARD
-from firmware.money import show
 from firmware.screens import protocol as g
+from firmware.screens.projection.layout import row_words
 from firmware.table import commands as c
 from firmware.table.engine import Table
 
-TILES = 8  # that a glass has room for
+KINDS: dict[str, Literal["bank", "wager", "choose"]] = {
+    "bank": "bank", "wager": "wager", "choose": "choose",
+}  # fmt: skip
 
 
-def ask(play: Round, offered: Offer, decision: int) -> g.Ask:
-    match play.due:
-        case "bank":
-            words, options = "Do you hold the bank?", _bank(offered)
-        case "wager":
-            words, options = "Your wager?", _wagers(play, offered)
-        case _:
-            words, options = "Your choice?", _verbs(play, offered)
+def ask(due: str, offered: Offer, decision: int) -> g.Ask:
     return g.Ask(
         decision,
-        "pick",
-        words=words,
-        options=options,
+        KINDS[due],
         stake=offered.bank or (0, 0),
         circles=tuple(_circle(one) for one in offered.circles),
         verbs=tuple(g.Verb(one.name, one.chips, one.cards) for one in offered.verbs),
@@ -43,7 +37,7 @@ def ask(play: Round, offered: Offer, decision: int) -> g.Ask:
 def _circle(one: CircleOffer) -> g.Circle:
     return g.Circle(
         one.name, one.least, one.most, one.step, one.placed, one.always, one.needs, one.equals,
-        one.no_more_than,
+        one.no_more_than, one.without,
     )  # fmt: skip
 
 
@@ -58,7 +52,9 @@ def against(play: Round, turn: int) -> g.Against:
         if (seat, circle) not in settled
     ]
     done = [
-        g.Wagered(x.seat, x.circle, x.bet, x.result, x.mark, x.chips, x.uncovered)
+        g.Wagered(
+            x.seat, x.circle, x.bet, x.result, row_words(play.rules, x.mark), x.chips, x.uncovered
+        )
         for x in play.results
     ]
     kind, opened = kind_of(play), bool(play.bank) and not play.hidden
@@ -67,14 +63,18 @@ def against(play: Round, turn: int) -> g.Against:
         banks=tuple(g.Bank(x, play.staked[x], play.stakes[x]) for x in play.banks),
         turn=turn,
         wagers=(*done, *lying),
-        placed=tuple(x for x in play.seats if x not in (*play.queue, *play.banks))
-        if play.due == "wager"
-        else (),
+        placed=_answered(play),
+        offers=tuple(play.queue) if play.due == "bank" else (),
         dice=play.dice,
         first=first_seat(play) if play.banker and (opened or play.dice or over) else 0,
         bank_hand=kind.words(play, BANK) if opened else "",
         player_hand=kind.words(play, BOARD) if play.common else "",
     )
+
+
+def _answered(play: Round) -> tuple[int, ...]:
+    asked = {"wager": play.seats, "choose": play.live}.get(play.due, ())
+    return tuple(seat for seat in asked if seat not in (*play.queue, *play.banks))
 
 
 SIGNS = {"player": "P", "banker": "B", "tie": "T", "natural": "n"}
@@ -92,54 +92,6 @@ def roads(table: Table) -> g.Board | None:
         counts=tuple(board.counts(kept.now)),
         last=tuple(board.counts(kept.last)) if kept.last else (),
     )
-
-
-def _bank(offered: Offer) -> tuple[g.Option, ...]:
-    options = [g.Option("pass", "Pass", "The next seat is asked")]
-    if offered.bank:
-        least, most = offered.bank
-        for stake in sorted({least, max(least, most // 200 * 100), most}):
-            options.append(g.Option(f"bank/{stake}", f"Bank {show(stake)}", _share(stake, most)))
-    return tuple(options)
-
-
-def _share(stake: int, most: int) -> str:
-    return "All your chips" if stake == most else "You can lose no more"
-
-
-def _wagers(play: Round, offered: Offer) -> tuple[g.Option, ...]:
-    """Nothing; the least on each circle with what it needs; then more on the first ones."""
-    options = {"bets": g.Option("bets", "No wager", "Not in this round")}
-    for one in offered.circles:
-        _put(options, with_needed(play, one.name, one.least), one.name)
-    for one in offered.circles:
-        middle = max(one.least, (one.least + one.most) // 2 // one.step * one.step)
-        for chips, note in ((middle, ""), (one.most, "The most")):
-            _put(options, with_needed(play, one.name, chips), note or one.name)
-    return tuple(options.values())[:TILES]
-
-
-def _put(options: dict[str, g.Option], bets: dict[str, int], note: str) -> None:
-    name = "/".join(("bets", *(f"{circle}={chips}" for circle, chips in bets.items())))
-    title = show(sum(bets.values()))
-    options.setdefault(name, g.Option(name, f"Wager {title}", note.capitalize()))
-
-
-def _verbs(play: Round, offered: Offer) -> tuple[g.Option, ...]:
-    return tuple(option for verb in offered.verbs for option in _verb(play, offered.seat, verb))
-
-
-def _verb(play: Round, seat: int, verb: Verb) -> list[g.Option]:
-    """A card to give up is named by its place, never by its face."""
-    title = f"{verb.name.capitalize()} {show(verb.chips)}" if verb.chips else verb.name.capitalize()
-    if not verb.cards:
-        note = "Your wagers are lost" if verb.name == "fold" else ""
-        return [g.Option(f"do/{verb.name}/{verb.chips}", title, note)]
-    places = range(len(play.hand(seat)))
-    return [
-        g.Option(f"do/{verb.name}/{verb.chips}/{at}", title, f"Give up card {at + 1}")
-        for at in places
-    ]
 
 
 def command(table: Table, seat: int, pick: g.Pick, now: int) -> c.Play:

@@ -5,8 +5,7 @@ the result's `shown`, for everybody.
 """
 
 from firmware.games.cards import UNKNOWN
-from firmware.games.play import Play, Pot
-from firmware.games.poker.play import PokerPlay
+from firmware.games.play import Play, Pot, live_seats
 from firmware.screens.projection.hand_name import spoken
 from firmware.table.engine import Table
 
@@ -37,7 +36,7 @@ def mark(table: Table, number: int) -> str:
         return ""
     if table.play.banker == number:
         return "B"
-    killer = table.play.killer if isinstance(table.play, PokerPlay) else 0
+    killer = table.play.killer
     if killer == number:
         return "K"
     blind = "SB" if number in table.position.small else "BB" if number in table.position.big else ""
@@ -58,7 +57,7 @@ def contested(table: Table) -> int:
 def plays_for(table: Table, number: int) -> int:
     """What a seat that is all-in can win."""
     live = table.live
-    if not isinstance(live, PokerPlay) or number not in live.live or live.stacks[number]:
+    if live is None or number not in live_seats(live) or live.stacks[number]:
         return 0
     return live.reach(number)
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
-from firmware.games.poker.play import PokerPlay
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection.hand_name import spoken
+from firmware.screens.projection.layout import layout
 from firmware.table.engine import Fee, Table, Tournament, for_players, prizes, stakes_now
 
 MINUTE = 60_000
@@ -41,23 +39,28 @@ def placard(table: Table, key: str = "") -> g.Placard:
         chips=config.tournament is not None,
         late=LATE[law.settings.timeout] if isinstance(law, Rules) else LATE[""],
         link_s=config.ways.link_ms // 1000,
+        layout=layout(law.page, _option(table)) if law.page else None,
     )
 
 
 def _stakes_now(table: Table) -> Stakes:
     """Of the hand in play, where it is killed."""
     live = table.live
-    if not isinstance(live, PokerPlay) or not live.killer:
-        return stakes_now(table)
-    return replace(live.stakes, small=live.small, big=live.big)
+    killed = live.posted() if live is not None and live.killer else None
+    return killed or stakes_now(table)
 
 
 def _stakes(table: Table) -> str:
-    stakes, spread = _stakes_now(table), table.config.spreads[table.spread]
+    stakes = _stakes_now(table)
     if table.config.tournament is not None:
         ante = f" ante {stakes.ante:,}" if stakes.ante else ""
         return " / ".join(f"{chips:,}" for chips in stakes.blinds) + ante
-    return table.config.law(table.spread).sign(stakes, (spread.fees or (1,))[0])
+    return table.config.law(table.spread).sign(stakes, _option(table))
+
+
+def _option(table: Table) -> int:
+    """The fees that are posted for a game against a bank."""
+    return (table.config.spreads[table.spread].fees or (1,))[0]
 
 
 def _banked(table: Table) -> bool:
@@ -107,7 +110,17 @@ def fee_words(table: Table) -> str:
         parts.append(f"{show(fee.half_hour)} per ½ hour")
     if drop(table):
         parts.append(f"{show(drop(table))} jackpot")
-    return " + ".join(parts) or ("By wager" if _banked(table) else "None")
+    return " + ".join(parts) or (_by_wager(table) if _banked(table) else "None")
+
+
+def _by_wager(table: Table) -> str:
+    """Of one player's wagers, from the least fee to the most."""
+    page = table.config.law(table.spread).page
+    tiers = [fee for _, _, fee in page.fee(_option(table)).player] if page else []
+    if not tiers:
+        return "None"
+    least, most = min(tiers), max(tiers)
+    return show(most) if least == most else f"{show(least)} to {show(most)}"
 
 
 def _range(fee: Fee) -> tuple[int, int]:

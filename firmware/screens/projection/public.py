@@ -1,6 +1,5 @@
 """The table as everyone may see it. The center screen draws it; every station has it too."""
 
-from firmware.games.banked.round import Round
 from firmware.games.play import Pot
 from firmware.screens import protocol as g
 from firmware.screens.projection import banked, votes
@@ -46,7 +45,7 @@ def public(
         total=on.contested(table),
         notice=_owed(table) or votes.notice(table) or (play.notice if play is not None else ""),
         contest=contest(table, now),
-        against=banked.against(play, table.banker.hands) if isinstance(play, Round) else None,
+        against=banked.against(play.round, table.banker.hands) if play and play.round else None,
         roads=banked.roads(table),
     )
 

@@ -1,7 +1,6 @@
 """What one seat is asked now: its turn, any other choice, and what it may choose ahead."""
 
 from firmware.games.banked.engine import Offer
-from firmware.games.banked.round import Round
 from firmware.games.play import Play
 from firmware.games.poker.commands import Timeout
 from firmware.games.poker.play import Betting, Exchange
@@ -64,8 +63,8 @@ def decision_ask(table: Table, seat: int, decision: int) -> g.Ask | None:
     offered = live.offer(seat)
     if isinstance(offered, Exchange):
         return g.Ask(decision, offered.kind, offered.least, offered.most, offered.chips)
-    if isinstance(offered, Offer) and isinstance(live, Round):
-        return banked.ask(live, offered, decision)
+    if isinstance(offered, Offer):
+        return banked.ask(live.due, offered, decision)
     return None
 
 

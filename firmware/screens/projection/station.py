@@ -17,6 +17,7 @@ from firmware.table.engine import (
     Wish,
     asked,
     buy_room,
+    may_answer,
     may_ask_time,
     may_stay_away,
     owed_at,
@@ -88,7 +89,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         hole=hole,
         hint=on.own_words(table, number, hole),
         turn=turn,
-        ask=_ask(table, number, decision, notes, len(hole)) if turn is None else None,
+        ask=_ask(table, number, notes, len(hole)) if turn is None else None,
         buy_in=coming_in.buy_in(table, seat, now) if "add chips" in notes.pages else None,
         session=_session(table, seat, notes, now),
         prefs=notes.prefs,
@@ -153,9 +154,9 @@ def _owes_too(table: Table, decision: int) -> bool:
     return decision > 0 and table.live is not None and table.live.together
 
 
-def _ask(table: Table, seat: int, decision: int, notes: Notes, held: int) -> g.Ask | None:
+def _ask(table: Table, seat: int, notes: Notes, held: int) -> g.Ask | None:
     """The play's own question first; then what may wait: cards to show, a vote, the cut."""
-    if ask := questions.decision_ask(table, seat, decision):
+    if ask := questions.decision_ask(table, seat, may_answer(table, seat)):
         return ask
     if notes.mucked != table.this_hand.number and (ask := questions.show_ask(table, seat, held)):
         return ask

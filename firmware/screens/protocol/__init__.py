@@ -10,6 +10,7 @@ wire.py: all of it on a line. The hello of a link compares the schemas of both e
 field may come and go; one with a new meaning gets a new name, and the whole a new VERSION.
 """
 
+from firmware.screens.protocol.bank_view import Against, Bank, Board, Layout, Pays, Wagered
 from firmware.screens.protocol.floor_view import Floor
 from firmware.screens.protocol.intents import (
     Act,
@@ -40,10 +41,7 @@ from firmware.screens.protocol.intents import (
     UseTime,
 )
 from firmware.screens.protocol.public_view import (
-    Against,
     Alert,
-    Bank,
-    Board,
     Clock,
     Contest,
     DealNow,
@@ -57,7 +55,6 @@ from firmware.screens.protocol.public_view import (
     Result,
     Seat,
     Share,
-    Wagered,
 )
 from firmware.screens.protocol.station_view import (
     Ask,
@@ -142,6 +139,7 @@ __all__ = [
     "Intent",
     "Kill",
     "Last",
+    "Layout",
     "Leave",
     "Life",
     "Mode",
@@ -150,6 +148,7 @@ __all__ = [
     "Option",
     "OutOfService",
     "Past",
+    "Pays",
     "Phase",
     "Pick",
     "Pin",

@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from firmware.screens.protocol.bank_view import Against, Board, Layout
+
 Life = Literal[
     "open", "reserved", "ready", "waiting", "in", "folded", "away", "lobby", "leaving", "fault"
 ]  # fmt: skip
@@ -72,6 +74,7 @@ class Placard(Struct, frozen=True, array_like=True, omit_defaults=True):
     chips: bool = False  # a tournament's: stacks, bets and pots are no money
     late: str = ""  # what becomes of a hand whose player does not answer
     link_s: int = 0  # how long a seat without a link is waited for
+    layout: Layout | None = None  # of a game against a bank
 
 
 class Last(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -125,51 +128,6 @@ class Contest(Struct, frozen=True, array_like=True, omit_defaults=True):
     entered: int = 0
     prizes: tuple[int, ...] = ()  # cents, first place first
     back: int = 0  # cents, to whoever leaves before it begins
-
-
-class Wagered(Struct, frozen=True, array_like=True, omit_defaults=True):
-    """What lies on one circle of one seat; afterwards what became of it, and why."""
-
-    seat: int
-    circle: str
-    chips: int
-    result: str = ""  # as on the page: "3:2", "push", "lose"
-    mark: str = ""  # what decided
-    won: int = 0  # from the bank; less than none: to it
-    uncovered: int = 0
-
-
-class Bank(Struct, frozen=True, array_like=True, omit_defaults=True):
-    """One stake of the bank, in the order in which they cover."""
-
-    seat: int
-    stake: int  # when the bets were closed
-    left: int  # in it now
-
-
-class Against(Struct, frozen=True, array_like=True, omit_defaults=True):
-    """A round against a bank. Its cards lie at the banker's seat, the player's hand of baccarat on
-    the board; a card that nobody may see is nowhere."""
-
-    due: str  # bank, wager, deal, choose, settle, over
-    banks: tuple[Bank, ...] = ()
-    turn: int = 0  # of the banker: his first or second in a row
-    wagers: tuple[Wagered, ...] = ()
-    placed: tuple[int, ...] = ()  # seats that have said what they wager
-    dice: tuple[int, ...] = ()
-    first: int = 0  # the seat that is settled first, once that is known
-    bank_hand: str = ""  # in words, once it lies open
-    player_hand: str = ""
-
-
-class Board(Struct, frozen=True, array_like=True, omit_defaults=True):
-    """The result board: sides as P, B and T, with 7 and 8 for the three-card ones and n for a
-    natural; the big road as (column, row, side, ties); counts and percents."""
-
-    beads: tuple[str, ...] = ()
-    road: tuple[tuple[int, int, str, int], ...] = ()
-    counts: tuple[tuple[str, int, int], ...] = ()
-    last: tuple[tuple[str, int, int], ...] = ()  # of the page before
 
 
 class DealNow(Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -54,6 +54,7 @@ class Circle(Struct, frozen=True, array_like=True, omit_defaults=True):
     needs: tuple[str, ...] = ()  # only with one of these
     equals: str = ""  # as big as that one
     no_more_than: str = ""
+    without: tuple[str, ...] = ()  # never beside one of these
 
 
 class Verb(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -65,20 +66,23 @@ class Verb(Struct, frozen=True, array_like=True, omit_defaults=True):
 
 
 class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
-    """Any other choice: which cards to give up, up or down, show or muck, where to cut."""
+    """Any other choice: which cards to give up, up or down, show or muck, where to cut; against a
+    bank whether to hold it, what to wager, what to do."""
 
     decision: int
-    kind: Literal["draw", "discard", "roll", "kill", "show", "cut", "pick"]
+    kind: Literal[
+        "draw", "discard", "roll", "kill", "show", "cut", "pick", "bank", "wager", "choose"
+    ]  # fmt: skip
     least: int = 0  # cards to choose
     most: int = 0
     chips: int = 0  # what a kill costs
     words: str = ""
-    options: tuple[Option, ...] = ()  # pick: one of these (votes, entries, banked games)
+    options: tuple[Option, ...] = ()  # pick: one of these (votes, entries)
     vote: bool = False  # nobody waits for the answer
     hand: int = 0  # cut: whose deck it is
-    # Against a bank, all of it, where `options` are a few: a Pick may name any "bank/5000",
-    # "bets/ante=500/bonus=500" or "do/draw/0/2" (verb, chips, places) of these.
-    stake: tuple[int, int] = (0, 0)  # of the bank, least and most
+    # Against a bank a Pick names "pass", "bank/5000", "bets/ante=500/bonus=500" or "do/draw/0/2"
+    # (verb, chips, places), within these.
+    stake: tuple[int, int] = (0, 0)  # of the bank, least and most; (0, 0): too few chips
     circles: tuple[Circle, ...] = ()
     verbs: tuple[Verb, ...] = ()
     ms: int = 0  # cut: left to type

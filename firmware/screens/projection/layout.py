@@ -1,0 +1,80 @@
+"""The layout of a game against a bank: its circles, what they pay and what they cost, as posted."""
+
+from firmware.games.banked.page import BankedRules, Circle
+from firmware.games.banked.sheet import conditions
+from firmware.screens import protocol as g
+
+# What a row looks for, as it is said at the table; a kind of hand is its own name.
+ROWS = {
+    "": "Otherwise", "folded": "You fold", "bank out": "Bank below {}",
+    "win": "Your hand is better", "lose": "The bank's hand is better", "tie": "Equal hands",
+    "wins": "Your hand is nearer to 9", "ties": "Equal totals", "loses": "The bank is nearer to 9",
+    "player": "Player wins", "banker": "Banker wins", "surrendered": "You surrender",
+    "hit wins": "You hit and win", "not improved": "You drew and did not improve",
+    "bank not improved": "The bank drew and did not improve",
+    "bank tie": "Equal on 0 or 1", "house bank tie": "Equal on 0 or 1",
+    "banker wins with 6": "Banker wins with 6", "banker three-card 7": "Banker's three-card 7 wins",
+    "player three-card 8": "Player's three-card 8 wins",
+}  # fmt: skip
+SIDES = {"tie": "Tie"}  # where everybody has the same two hands
+FIRST = {
+    "left": "Left of the bank",
+    "bank card": "Where a card of the bank counts to",
+    "bank total": "Where the bank's hidden cards count to",
+    "dice": "Where three dice count to",
+}
+COVER = {
+    "matched": "What the bank pays and what it takes both use up its stake.",
+    "net": "The bank stops where it has won or lost as much as its stake.",
+}
+
+
+def layout(rules: BankedRules, option: int) -> g.Layout:
+    return g.Layout(
+        circles=tuple(_pays(rules, name, one) for name, one in rules.circles.items()),
+        fees=rules.fee(option),
+        bank_hands=rules.bank_hands if rules.bank else 0,
+        bank_cards=_bank_cards(rules),
+        two_hands=two_hands(rules),
+        streets=tuple(street.asks for street in rules.streets),
+        played=rules.played,
+        reserve=rules.reserve,
+        order=rules.order,
+        first=FIRST[rules.start],
+        cover=COVER[rules.cover],
+    )
+
+
+def two_hands(rules: BankedRules) -> bool:
+    """A player's and a banker's, for everybody."""
+    return rules.kind == "baccarat"
+
+
+def _bank_cards(rules: BankedRules) -> int:
+    if rules.streets:
+        return sum(len(street.bank) for street in rules.streets)
+    if rules.kind == "pokara":
+        return 3
+    return rules.each + 1 if rules.bank else 0
+
+
+def _pays(rules: BankedRules, name: str, circle: Circle) -> g.Pays:
+    return g.Pays(
+        name,
+        tuple((row_words(rules, mark), result) for mark, result in circle.rows),
+        circle.base,
+        circle.free,
+        circle.later,
+        next(conditions(circle), ""),
+    )
+
+
+def row_words(rules: BankedRules, mark: str) -> str:
+    if two_hands(rules) and mark in SIDES:
+        return SIDES[mark]
+    found = ROWS.get(mark, mark[:1].upper() + mark[1:])
+    return found.format(_qualifier(rules.qualifies))
+
+
+def _qualifier(name: str) -> str:
+    return {"pair": "a pair", "ace king": "Ace King"}.get(name, name[:1].upper() + name[1:])

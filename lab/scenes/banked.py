@@ -1,0 +1,338 @@
+"""Rounds against a bank: offered, bet, chosen, held, settled."""
+
+from msgspec.structs import replace
+
+from firmware.games.banked.spread import banked_rules
+from firmware.games.cards import cards
+from firmware.screens.projection.layout import layout
+from firmware.screens.protocol import (
+    Against,
+    Ask,
+    Bank,
+    Board,
+    Circle,
+    Clock,
+    Placard,
+    Public,
+    Result,
+    Seat,
+    Verb,
+    View,
+    Wagered,
+)
+from lab.scenes.cast import NL, SESSION
+
+NAMES = {
+    1: ("Marisol", 31200), 2: ("Dutch", 18800), 3: ("Kenji", 14000), 6: ("Walt", 23500),
+    7: ("Lena", 41200), 8: ("Otis", 16300), 9: ("Bao", 62000), 10: ("Gus", 20500),
+}  # fmt: skip
+
+
+def placard(game: str, house: str, stakes: str, option: int = 1) -> Placard:
+    rules = banked_rules(game, house)
+    return replace(
+        NL, game=rules.title, short="", stakes=stakes, fee="$1 to $4", jackpot=0, big_blind=0,
+        board=rules.board, hole=rules.hole, rules=(rules.words,), layout=layout(rules, option),
+    )  # fmt: skip
+
+
+THREE_CARD = placard("three-card-poker-6-card-bonus", "artichoke-joes", "$5–$200")
+UTH = placard("ultimate-texas-holdem", "artichoke-joes", "$5–$100")
+PANDA = placard("panda-8", "artichoke-joes", "$5–$500")
+POKARA = placard("pokara", "hawaiian-gardens", "$10–$100")
+NINES = placard("super-9", "hawaiian-gardens", "$10–$100")
+
+
+def seats(bank: int, down: int = 0, **changes: Seat) -> tuple[Seat, ...]:
+    found = {}
+    for number in range(1, 11):
+        name, stack = NAMES.get(number, ("", 0))
+        held = down if number != bank else 0
+        one = Seat(number, "in" if name else "open", name, stack, down=held if name else 0)
+        found[number] = replace(one, mark="B") if number == bank else one
+    for key, seat in changes.items():
+        found[int(key[1:])] = seat
+    return tuple(found.values())
+
+
+def pick(all_: tuple[Seat, ...], number: int, **changes: object) -> Seat:
+    return replace(all_[number - 1], **changes)
+
+
+def wagered(**bets: dict[str, int]) -> tuple[Wagered, ...]:
+    return tuple(
+        Wagered(int(key[1:]), circle, chips)
+        for key, lies in bets.items()
+        for circle, chips in lies.items()
+    )
+
+
+def circle(name: str, least: int, most: int, **more: object) -> Circle:
+    return Circle(name, least, most, 100, **more)  # type: ignore[arg-type]
+
+
+def seated(public: Public, **more: object) -> View:
+    return View(7, "seated", public, session=SESSION, **more)  # type: ignore[arg-type]
+
+
+# ---- three card poker, with Kenji's bank
+
+KENJI = seats(3)
+BETS = wagered(
+    s1={"ante": 2500, "pair plus": 1000}, s2={"ante": 1500}, s6={"ante": 5000, "pair plus": 2000},
+    s8={"ante": 1000}, s9={"ante": 2500, "6 card bonus": 1500},
+)  # fmt: skip
+OPEN = Public(
+    THREE_CARD, "in hand", 20_417, "K7XW-3MPA", seats=KENJI, clock=Clock(14_000, 30_000), actor=7,
+    against=Against("wager", (Bank(3, 100_000, 100_000),), 1, BETS, (1, 2, 6, 8, 9)),
+)  # fmt: skip
+TO_BET = Ask(
+    41, "wager",
+    circles=(
+        circle("ante", 500, 20_000, always=True),
+        circle("pair plus", 500, 20_000, needs=("ante",)),
+        circle("6 card bonus", 500, 20_000, needs=("ante",)),
+    ),
+)  # fmt: skip
+PLACED = replace(
+    TO_BET,
+    circles=tuple(
+        replace(one, placed=chips)
+        for one, chips in zip(TO_BET.circles, (2500, 1000, 500), strict=True)
+    ),
+)
+DECIDING = replace(
+    OPEN,
+    seats=seats(3, 3, s3=pick(KENJI, 3, up=cards("Jh"), down=2)),
+    clock=Clock(19_000, 30_000, 45_000),
+    against=Against(
+        "choose", OPEN.against.banks, 1, (*BETS, *wagered(s7={"ante": 2500, "pair plus": 1000})),
+        (8,), first=8,
+    ),
+)  # fmt: skip
+
+# ---- Lena's bank
+
+LENA = seats(7, 3)
+HELD = wagered(
+    s8={"ante": 1000, "play": 1000}, s9={"ante": 2500, "pair plus": 1000, "6 card bonus": 500},
+    s1={"ante": 2500, "pair plus": 1000}, s2={"ante": 1500},
+    s3={"ante": 10_000, "pair plus": 2000, "6 card bonus": 1000},
+    s6={"ante": 2000, "pair plus": 1000},
+)  # fmt: skip
+BANKING = replace(
+    OPEN,
+    hand=20_418,
+    seal="R8CD-5WNX",
+    actor=0,
+    seats=seats(
+        7, 3, s7=pick(LENA, 7, up=cards("Jh"), down=2, stack=63_700, bet=60_000),
+        s10=Seat(10, "away", "Gus", 20500, away_ms=400_000),
+    ),
+    against=Against("choose", (Bank(7, 60_000, 60_000),), 1, HELD, (8,), first=8),
+)  # fmt: skip
+
+OFFERED = replace(
+    OPEN,
+    hand=20_418,
+    seal="R8CD-5WNX",
+    actor=7,
+    clock=Clock(17_000, 25_000),
+    seats=seats(3, s7=pick(KENJI, 7, stack=124_000)),
+    against=Against("bank", offers=(7, 8, 9, 10, 1, 2, 3)),
+)
+
+# ---- how it ended
+
+ENDED = replace(
+    OPEN,
+    hand=20_421,
+    seal="B3QJ-8LXT",
+    phase="showdown",
+    actor=0,
+    clock=None,
+    seats=seats(
+        3, s3=pick(KENJI, 3, stack=48_000, shown=cards("Qs8dJc")),
+        s6=pick(KENJI, 6, stack=31_500, won=8000),
+        s7=pick(
+            KENJI, 7, stack=53_100, won=12_000, shown=cards("Kh8h8c"), hand="Pair of Eights",
+            winning=cards("8h8c"),
+        ),
+    ),
+    against=Against(
+        "over", (Bank(3, 20_000, 0),), 1,
+        (
+            Wagered(6, "ante", 5000, "1:1", "Your hand is better", 5000),
+            Wagered(6, "play", 3000, "1:1", "Your hand is better", 3000),
+            Wagered(7, "ante", 2500, "1:1", "Your hand is better", 2500),
+            Wagered(7, "play", 2500, "1:1", "Your hand is better", 2500),
+            Wagered(7, "pair plus", 1000, "1:1", "Pair", 1000),
+            Wagered(7, "6 card bonus", 1500, "7:1", "Three of a kind", 6000, 4500),
+            Wagered(8, "ante", 1000, "1:1", "Your hand is better", 0, 1000),
+            Wagered(9, "ante", 2500, "1:1", "Your hand is better", 0, 2500),
+            Wagered(1, "ante", 2500, "lose", "Otherwise", 0, 2500),
+        ),
+        first=6, bank_hand="Queen high",
+    ),
+    result=Result(7, 12_000, "Pair of Eights", note="The bank pays $200", next_ms=5000,
+                  next_of_ms=8000),
+)  # fmt: skip
+
+# ---- panda 8
+
+ROAD = "BBPPPBBPBBBBPPBPPPPBBPBPPBBBBBBPPBP7BPPP8P"
+
+
+def road(marks: str) -> tuple[tuple[int, int, str, int], ...]:
+    found: list[tuple[int, int, str, int]] = []
+    column, row, before = -1, 0, ""
+    for n, mark in enumerate(marks):
+        side = {"7": "B", "8": "P"}.get(mark, mark)
+        if side != before:
+            column, row = column + 1, 0
+        else:
+            row += 1
+        before = side
+        found.append((column, min(row, 5), mark, int(n % 13 == 5)))
+    return tuple(found)
+
+
+ROADS = Board(
+    (*ROAD, "T", "Bn", "T"),
+    road(ROAD),
+    (
+        ("player", 21, 47), ("banker", 21, 47), ("tie", 3, 6), ("natural", 9, 20),
+        ("banker three-card 7", 1, 2), ("player three-card 8", 1, 2),
+    ),
+)  # fmt: skip
+EVERYBODY = tuple(
+    replace(one, life="in", name="Priya", stack=9500) if one.seat == 4 else one for one in KENJI
+)
+LINES = wagered(
+    s10={"player": 2000}, s1={"player": 5000}, s4={"tie": 500}, s9={"banker": 2000},
+    s8={"player": 1000}, s6={"player": 2500},
+)  # fmt: skip
+BACCARAT = Public(
+    PANDA, "in hand", 88_120, "D4TN-7RQE", seats=EVERYBODY, clock=Clock(12_000, 20_000), actor=7,
+    against=Against("wager", (Bank(3, 200_000, 200_000),), 2, LINES, (1, 4, 6, 8, 9, 10)),
+    roads=ROADS,
+)  # fmt: skip
+BOTH = ("player", "banker")
+TO_BET_BACCARAT = Ask(
+    55, "wager",
+    circles=(
+        circle("player", 500, 41_000), circle("banker", 500, 41_000),
+        *(circle(name, 500, 41_000, needs=BOTH) for name in ("tie", "dragon 7", "panda 8")),
+    ),
+)  # fmt: skip
+BACCARAT_OVER = replace(
+    BACCARAT,
+    phase="showdown",
+    actor=0,
+    clock=None,
+    board=cards("Kd2s4h"),
+    seats=tuple(
+        replace(one, up=cards("3h4c")) if one.seat == 3
+        else replace(one, stack=45_100, won=4000) if one.seat == 7
+        else replace(one, stack=66_000, won=2000) if one.seat == 9 else one
+        for one in EVERYBODY
+    ),
+    against=Against(
+        "over", (Bank(3, 200_000, 203_500),), 2,
+        (
+            *(
+                Wagered(x.seat, x.circle, x.chips, *(
+                    ("1:1", "Banker wins", x.chips) if x.circle == "banker"
+                    else ("lose", "Otherwise", -x.chips)
+                ))
+                for x in LINES
+            ),
+            Wagered(7, "banker", 5000, "1:1", "Banker wins", 5000),
+            Wagered(7, "tie", 500, "lose", "Otherwise", -500),
+            Wagered(7, "dragon 7", 500, "lose", "Otherwise", -500),
+        ),
+        first=4, bank_hand="7", player_hand="6",
+    ),
+    result=Result(7, 4000, note="The bank wins $65", next_ms=5000, next_of_ms=8000),
+)  # fmt: skip
+
+# ---- ultimate hold'em, pokara, super 9
+
+UTH_SEATS = tuple(
+    Seat(one.seat) if one.seat in (9, 10) else replace(one, down=2, stack=54_000)
+    if one.seat == 3 else replace(one, stack=35_700) if one.seat == 7 else one
+    for one in seats(3, 2)
+)  # fmt: skip
+UTH_BETS = wagered(
+    s1={"ante": 2500, "blind": 2500, "trips": 500}, s2={"ante": 2500, "blind": 2500},
+    s6={"ante": 2500, "blind": 2500, "play": 7500},
+    s7={"ante": 2500, "blind": 2500, "trips": 500}, s8={"ante": 2500, "blind": 2500},
+)  # fmt: skip
+UTH_TURN = Public(
+    UTH, "in hand", 63_020, "T9EB-6UWK", seats=UTH_SEATS, clock=Clock(19_000, 30_000, 45_000),
+    actor=7, against=Against("choose", (Bank(3, 150_000, 150_000),), 1, UTH_BETS, (6,)),
+)  # fmt: skip
+POKARA_SEATS = tuple(
+    replace(one, up=cards("AhKdTc")) if one.seat == 7
+    else replace(one, up=cards("QhQdJc")) if one.seat == 8
+    else replace(one, up=cards("Kh"), down=2) if one.seat == 3 else one
+    for one in KENJI
+)  # fmt: skip
+POKARA_TURN = replace(
+    DECIDING, placard=POKARA, seats=POKARA_SEATS, hand=501,
+    against=Against("choose", (Bank(3, 150_000, 150_000),), 1,
+                    wagered(s7={"base": 2500, "bonus": 500}, s8={"base": 1000}), ()),
+)  # fmt: skip
+NINE_TURN = replace(
+    DECIDING, placard=NINES, seats=seats(3, 3, s3=pick(KENJI, 3, down=3)), hand=502,
+    against=Against("choose", (Bank(3, 150_000, 150_000),), 1,
+                    wagered(s7={"base": 2500}, s8={"base": 1000}), (8,), dice=(3, 5, 1), first=8),
+)  # fmt: skip
+
+THREE = cards("Kh8h8c")
+BANKED: dict[str, View] = {
+    "bank-offer": seated(OFFERED, ask=Ask(40, "bank", stake=(10_000, 123_500))),
+    "bank-too-dear": seated(OFFERED, ask=Ask(40, "bank")),
+    "bets": seated(OPEN, ask=TO_BET),
+    "bets-empty": seated(OPEN, ask=TO_BET),
+    "bets-placed": seated(OPEN, ask=PLACED),
+    "bets-baccarat": seated(BACCARAT, ask=TO_BET_BACCARAT),
+    "baccarat-over": seated(BACCARAT_OVER),
+    "choice-three-card": seated(
+        DECIDING, hole=THREE, ask=Ask(42, "choose", verbs=(Verb("fold"), Verb("play", 2500)))
+    ),
+    "choice-made": seated(replace(DECIDING, actor=0), hole=THREE),
+    "uth": seated(
+        UTH_TURN, hole=cards("AsQs"),
+        ask=Ask(60, "choose", verbs=(Verb("check"), Verb("play", 7500), Verb("play", 10_000))),
+    ),
+    "uth-last": seated(
+        replace(UTH_TURN, board=cards("Ks9d4s2h7s")), hole=cards("AsQs"),
+        ask=Ask(62, "choose", verbs=(Verb("fold"), Verb("play", 2500))),
+    ),
+    "choice-pokara": seated(
+        POKARA_TURN,
+        ask=Ask(70, "choose", verbs=(Verb("stand"), Verb("draw", 2500, 1))),
+    ),
+    "choice-nines": seated(
+        NINE_TURN, hole=cards("Kh5c2d"), hint="7",
+        ask=Ask(71, "choose", verbs=(Verb("stand"), Verb("draw"))),
+    ),
+    "banker": seated(BANKING),
+    "banked-result": seated(ENDED),
+    "banked-rules": seated(OPEN),
+    "banked-watching": seated(
+        replace(OPEN, actor=0, against=replace(OPEN.against, due="deal", placed=()))
+    ),
+}  # fmt: skip
+BANKED_CENTERS: dict[str, Public] = {
+    "three-card-bets": replace(OPEN, actor=0),
+    "three-card": replace(BANKING, actor=0),
+    "three-card-over": ENDED,
+    "bank-offered": replace(OFFERED, actor=7),
+    "baccarat-bets": replace(BACCARAT, actor=0),
+    "baccarat": BACCARAT_OVER,
+    "uth": replace(UTH_TURN, board=cards("Ks9d4s"), actor=0),
+    "nines": replace(NINE_TURN, actor=0),
+    "pokara": replace(POKARA_TURN, actor=0),
+}

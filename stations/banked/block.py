@@ -1,0 +1,76 @@
+"""Which picture of a round against a bank lies in the lower half."""
+
+from firmware.screens.protocol import Against, Ask, Layout
+from stations.areas import BLOCK
+from stations.banked import banker, bets, choose, circles, facts, result, words
+from stations.hand import away, turn, waiting
+from stations.state import State
+from ui.canvas import Canvas
+from ui.layout import inset, top
+from ui.looks import PANEL
+from ui.sizes import HEADING
+from ui.theme import TEXT2
+
+OWN = top(BLOCK, 84, 56)
+
+
+def draw(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
+    ask = _asked(s)
+    bank = s.view.seat == facts.banker(round_)
+    if ask and ask.kind == "wager":
+        bets.draw(c, s, ask, layout)
+    elif ask and ask.kind == "choose":
+        choose.draw(c, s, ask, round_, layout)
+    elif round_.due == "over" and (facts.of_seat(round_, s.view.seat) or bank):
+        result.draw(c, s, round_, layout)
+    elif s.view.ask and s.view.ask.decision == s.sent.decision:
+        turn.draw_sent(c, s)
+        waiting.tiles(c, s)
+    elif bank:
+        banker.draw(c, s, round_, layout)
+    elif s.view.away in ("sit out", "lobby"):
+        away.draw(c, s)
+    elif s.view.away == "leaving":
+        away.leaving(c, s)
+    else:
+        _waits(c, s, round_, layout)
+
+
+def _asked(s: State) -> Ask | None:
+    ask = s.view.ask
+    return ask if ask and ask.decision != s.sent.decision else None
+
+
+def in_zone(c: Canvas, s: State, round_: Against, layout: Layout) -> bool:
+    """What lies where the own cards do: chips to bet with, or the bank's figures."""
+    ask = s.view.ask
+    if ask and ask.kind == "wager":
+        bets.tray(c, s, ask, layout)
+        return True
+    if s.view.seat == facts.banker(round_):
+        banker.own_panel(c, s, round_, layout)
+        return True
+    return False
+
+
+def _waits(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
+    """Nothing to do now: the own bets, and what comes."""
+    own = facts.bets(round_, s.view.seat)
+    waiting.head(c, s, "YOUR BETS" if own else "WAITING", _comes(s, round_, own))
+    if own:
+        circles.laid(c, layout, s.side(OWN), own)
+    else:
+        panel = s.side(OWN)
+        c.box(panel, PANEL)
+        says = words.message(s, round_, layout) or "The next round comes soon"
+        c.write(says, HEADING.bold, inset(panel, 30), ink=TEXT2, at="c")
+    waiting.tiles(c, s)
+
+
+def _comes(s: State, round_: Against, own: dict[str, int]) -> str:
+    if not own and round_.due not in ("bank", "over"):
+        return "You are not in this round"
+    return {
+        "bank": "The bank is offered round the table", "deal": "Cards are on their way",
+        "choose": "The others decide", "settle": "The bank opens",
+    }.get(round_.due, "For the next round")  # fmt: skip

@@ -1,0 +1,158 @@
+"""Sentences of a round against a bank."""
+
+from firmware.screens.protocol import Against, Layout, Seat, Verb
+from stations.banked import facts
+from stations.state import State
+from ui.amounts import show
+
+Slot = tuple[str, str, bool]  # sign, words, whether they are chips
+NOTHING: Slot = ("", "", False)
+
+
+def slot(s: State, round_: Against, layout: Layout, seat: Seat) -> Slot:
+    """What lies before a plate."""
+    if seat.seat in {bank.seat for bank in round_.banks}:
+        return _bank(round_, seat)
+    own = facts.bets(round_, seat.seat)
+    match round_.due:
+        case "bank":
+            return _offered(round_, seat)
+        case "wager" if not own:
+            says = "No bet" if seat.seat in round_.placed else "Choosing"
+            return "", says, False
+        case "over" if own:
+            return _result(round_, seat.seat)
+        case "choose" if own and seat.life == "in" and seat.seat not in round_.placed:
+            return "", "To decide", False
+    if seat.life == "folded":
+        return "", "Fold", False
+    return _lying(layout, own) if own else ("", "No bet", False)
+
+
+def _lying(layout: Layout, own: dict[str, int]) -> Slot:
+    if later := _played(layout, own):
+        return "chip", later, True
+    if len(own) == 1 and (sign := facts.SIGNS.get(next(iter(own)))):
+        return f"side {sign}", facts.summed(layout, own), True
+    return "chip", facts.summed(layout, own), True
+
+
+def _played(layout: Layout, own: dict[str, int]) -> str:
+    """What somebody paid to go on: Play $10, or 3x $75."""
+    for name, chips in own.items():
+        if facts.pays(layout, name).later:
+            unit = own.get(layout.played, 0)
+            times = chips // unit if unit else 0
+            return f"{times}x {show(chips)}" if times > 1 else f"{facts.title(name)} {show(chips)}"
+    return ""
+
+
+def _bank(round_: Against, seat: Seat) -> Slot:
+    own = next(bank for bank in round_.banks if bank.seat == seat.seat)
+    if round_.due != "over":
+        return "chip", f"Bank {show(own.stake)}", True
+    if not own.left and own.stake:
+        return "", "Cover used up", False
+    net = facts.net(round_, seat.seat)
+    return "", f"Bank {signed(net)}" if net else "Bank even", False
+
+
+def _offered(round_: Against, seat: Seat) -> Slot:
+    if seat.life != "in":
+        return NOTHING
+    if round_.offers[:1] == (seat.seat,):
+        return "", "Bank?", False
+    return NOTHING if seat.seat in round_.offers else ("", "Passed", False)
+
+
+def _result(round_: Against, seat: int) -> Slot:
+    net = facts.net(round_, seat)
+    if net > 0:
+        return "won", f"+ {show(net)}", False
+    if facts.uncovered(round_, seat) and not net:
+        return "", "Not covered", False
+    return "", f"Lost {show(-net)}" if net else "Push", False
+
+
+def signed(net: int) -> str:
+    return f"{'+' if net > 0 else '−'} {show(abs(net))}"
+
+
+def message(s: State, round_: Against, layout: Layout) -> str:
+    """The line under the bank's cards."""
+    if s.wagers.closed and round_.due != "wager":
+        return "Closed. Your draft was not placed."
+    match round_.due:
+        case "bank":
+            return f"The bank is offered to {_you(s, round_.offers[0])}" if round_.offers else ""
+        case "wager":
+            return _reads(layout)
+        case "choose":
+            return _who_decides(s, round_)
+        case "over":
+            return _ended(s, round_, layout)
+    return ""
+
+
+def _you(s: State, seat: int) -> str:
+    return "you" if seat == s.view.seat else s.name(seat)
+
+
+def _reads(layout: Layout) -> str:
+    if layout.two_hands:
+        return ""
+    names = [one for one in layout.circles if not one.later]
+    if len(names) < 2:
+        return "Place your bets"
+    base = " and ".join(one.name for one in names if one.base)
+    bonus = "bonus" if len(names) > 2 else names[-1].name
+    return f"Placed bets read {base or names[0].name} + {bonus}"
+
+
+def _who_decides(s: State, round_: Against) -> str:
+    open_ = [
+        seat.seat
+        for seat in s.public.seats
+        if seat.life == "in" and facts.bets(round_, seat.seat) and seat.seat not in round_.placed
+    ]
+    if not open_:
+        return "The bank decides" if round_.banks else ""
+    if len(open_) == 1:
+        verb = "decide" if open_[0] == s.view.seat else "to decide"
+        return f"{s.name(open_[0])} {verb}"
+    return f"{len(open_)} players decide"
+
+
+def _ended(s: State, round_: Against, layout: Layout) -> str:
+    if not round_.banks:
+        return "" if not layout.bank_hands else "Nobody takes the bank"
+    if layout.two_hands:
+        return ""
+    bank = f"Bank: {round_.bank_hand}" if round_.bank_hand else ""
+    result = s.public.result
+    out = "does not qualify" if result and "does not qualify" in result.note else ""
+    return ", ".join(filter(None, (bank, out)))
+
+
+VERBS = {
+    "fold": "close", "surrender": "close", "check": "check", "stand": "check", "keep": "check",
+}  # fmt: skip
+UNDER = {
+    "fold": "your bets are lost", "surrender": "half of it back", "check": "decide later",
+    "stand": "no more cards", "hit": "one more card", "draw": "one more card",
+    "keep": "as they are", "change": "one new card", "double": "twice the bet",
+}  # fmt: skip
+
+
+def verb(one: Verb, unit: int, several: bool) -> tuple[str, str]:
+    """On the button, and under it."""
+    name = one.name[:1].upper() + one.name[1:]
+    if not one.chips:
+        return name, UNDER.get(one.name, "")
+    times = one.chips // unit if unit else 1
+    says = (
+        f"{name} {times}x {show(one.chips)}"
+        if several or times > 1
+        else f"{name} {show(one.chips)}"
+    )
+    return says, "final, against the bank"
