@@ -45,6 +45,8 @@ def _edge(c: Canvas, placard: Placard, level: tuple[str, ...]) -> None:
         _line(c, placard.stakes, STAKES_Y, STAKES)
         _line(c, level[1], PRIZE_Y, SMALL, TEXT2)
         return
+    if placard.layout:
+        _line(c, placard.game, LEVEL_Y, STAKES)
     pools = [(sign, pool) for sign, pool in _pools(placard) if pool]
     two = len(pools) > 1
     for n, (sign, pool) in enumerate(pools):

@@ -8,14 +8,17 @@ from pygame import Rect
 from center_screen import shown_hand, slots
 from center_screen.areas import NAME
 from center_screen.seats import DEPTH, PLACES, Place
+from center_screen.sentences import Says, at_seat
 from center_screen.sheet import put
 from firmware.screens.protocol import Clock, Public, Seat
+from firmware.screens.protocol import bank_facts as facts
 from ui import cards
 from ui.amounts import show
 from ui.canvas import Canvas
 from ui.controls import seat_ring
 from ui.icons import icon
 from ui.shapes import Look, dashed
+from ui.signs import bank_puck, first_puck
 from ui.sizes import Type
 from ui.theme import GOLD, GOLD_INK, GREEN_DEEP, LINE_STRONG, RED, TEXT, TEXT2, TEXT3, WHITE, rgb
 
@@ -48,6 +51,7 @@ UNIT_RIGHT, UNIT_DOWN, DIGITS_RIGHT, DIGITS_DOWN = 20, 6, 42, 4
 BACK, NARROW_BACK = (50, 70), (44, 62)
 BACKS_ROOM, BACKS_MARGIN, BACKS_LEFT, OVERLAP, CLOSE_OVERLAP = 94, 26, 10, 3, 6
 
+PUCK = 64
 READY_HIGH, READY_Y, READY_PAD, READY_GAP = 44, 66, 10, 6
 READY_LOOK = Look(GREEN_DEEP, None, None, radius=READY_HIGH // 2)
 READY_TYPE = Type(28, "bold")
@@ -68,15 +72,39 @@ def draw(c: Canvas, public: Public, left_ms: float, away: dict[int, int]) -> Non
         clock = public.clock if public.actor == seat.seat else None
         seconds = math.ceil(left_ms / 1000) if clock else -1
         size = place.width + 2 * PAD, DEPTH + 2 * PAD
-        what = place, _still(seat), _steps(clock, left_ms), seconds, waiting
-        put(c, *place.spot, *size, _plate, *what)
+        what = place, _still(public, seat), _steps(clock, left_ms), seconds, waiting
+        put(c, *place.spot, *size, _plate, *what, _button(public, seat))
         pucks = "" if waiting else "D" * (public.button == seat.seat) + "K" * (seat.mark == "K")
-        slots.draw(c, place, seat, pucks, away.get(seat.seat, 0))
+        slots.draw(c, place, _still(public, seat), pucks, _before(public, seat, away))
 
 
-def _still(seat: Seat) -> Seat:
-    """Without what ticks: the plate does not show it, so it must not be drawn anew for it."""
+def _still(public: Public, seat: Seat) -> Seat:
+    """Without what ticks: the plate does not show it, so it must not be drawn anew for it. The
+    bank's cards lie in the middle, unless there is a board."""
+    if public.against and seat.mark == "B" and not public.placard.board:
+        return replace(seat, away_ms=0, down=0, up=(), shown=())
+    if public.against and seat.up and not seat.shown:  # on the plate: the band is near
+        return replace(seat, away_ms=0, shown=seat.up, up=())
     return replace(seat, away_ms=0)
+
+
+def _before(public: Public, seat: Seat, away: dict[int, int]) -> Says:
+    """What is said before a plate."""
+    layout = public.placard.layout
+    if public.against and layout and seat.life in ("in", "folded"):
+        sign, says, chips = facts.slot(public.against, layout, seat)
+        return sign, says, seat.bet if chips else 0
+    return at_seat(seat, away.get(seat.seat, 0))
+
+
+def _button(public: Public, seat: Seat) -> tuple[str, int, int]:
+    """The bank's, with its turns; or that of who is settled first."""
+    round_, layout = public.against, public.placard.layout
+    if round_ is None or layout is None:
+        return "", 0, 0
+    if seat.mark == "B":
+        return "B", round_.turn, min(3, layout.bank_hands)
+    return ("1st", 0, 0) if round_.first == seat.seat else ("", 0, 0)
 
 
 def _steps(clock: Clock | None, left_ms: float) -> int:
@@ -85,17 +113,22 @@ def _steps(clock: Clock | None, left_ms: float) -> int:
     return math.ceil(CLOCK_STEPS * max(0.0, min(1.0, left_ms / clock.of_ms)))
 
 
-def _plate(c: Canvas, place: Place, seat: Seat, steps: int, seconds: int, waiting: bool) -> None:
+def _plate(
+    c: Canvas, place: Place, seat: Seat, steps: int, seconds: int, waiting: bool,
+    button: tuple[str, int, int],
+) -> None:  # fmt: skip
     rect = Rect(PAD, PAD, place.width, DEPTH)
     if seat.life in ("open", "reserved"):
         _empty(c, rect, seat, waiting)
     else:
-        _taken(c, rect, seat, steps, seconds)
+        _taken(c, rect, seat, steps, seconds, button)
     if seat.called:
         _calls(c, rect)
 
 
-def _taken(c: Canvas, rect: Rect, seat: Seat, steps: int, seconds: int) -> None:
+def _taken(
+    c: Canvas, rect: Rect, seat: Seat, steps: int, seconds: int, button: tuple[str, int, int]
+) -> None:
     acting, live = steps >= 0, _live(seat)
     lit = acting or seat.won > 0
     c.box(rect.inflate(GLOW, GLOW) if lit else rect, TO_ACT if lit else IN if live else OUT)
@@ -110,6 +143,8 @@ def _taken(c: Canvas, rect: Rect, seat: Seat, steps: int, seconds: int) -> None:
         right = _backs(c, rect, seat.down)
     elif seat.life == "ready":
         taken = _ready(c, rect)
+    if button[0] and not right:
+        right = _round_puck(c, rect, *button)
     _who(c, rect, seat, rect.w - WORDS_X - max(right, RIGHT_MARGIN), acting, taken)
 
 
@@ -165,6 +200,13 @@ def _backs(c: Canvas, rect: Rect, held: int) -> int:
         c.sprite(cards.shadowed(cards.back(w, h)), *at.topleft)
         c.report.backs.append(at)
     return right
+
+
+def _round_puck(c: Canvas, rect: Rect, mark: str, turn: int, turns: int) -> int:
+    """In the free end of the plate; how much room it takes there."""
+    puck = bank_puck(PUCK, turn, turns) if mark == "B" else first_puck(PUCK)
+    c.middle(puck, rect.right - PUCK // 2 - 14, rect.centery)
+    return PUCK + 28
 
 
 def _calls(c: Canvas, rect: Rect) -> None:

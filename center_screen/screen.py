@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 
 from center_screen import (
     band,
+    bank,
     board,
     edge,
     felt,
@@ -137,9 +138,13 @@ class Screen:
         elif quiet:
             waiting.draw(c, view)
         else:
-            board.draw(c, view, self.time, now)
-            band.draw(c, view)
-            strip.draw(c, view)
+            if not (view.against and view.placard.layout and view.placard.layout.two_hands):
+                board.draw(c, view, self.time, now)
+            if view.against and view.placard.layout and not view.alert:
+                bank.draw(c, view, view.against, view.placard.layout, self._left(now))
+            else:
+                band.draw(c, view)
+                strip.draw(c, view)
             edge.draw(c, view.placard, edge.level(view))
         plates.draw(c, view, self._left(now), self._away(now))
         c.fly(self.flights.pieces(now))

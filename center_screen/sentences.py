@@ -2,9 +2,11 @@
 
 from typing import Literal
 
-from firmware.screens.protocol import Public, Seat, Share
+from firmware.screens.protocol import Against, Layout, Public, Seat, Share
+from firmware.screens.protocol import bank_facts as facts
 from ui.amounts import show
 
+Says = tuple[str, str, int]  # icon, words and chips in front of a plate
 Kind = Literal["", "gold", "dark", "win", "sky", "rose"]  # sky: paused, rose: a fault
 QUIET_PHASES = {"break": "Break", "closed": "Closed"}
 SHORT = 10  # letters of a name, where there is little room
@@ -75,11 +77,68 @@ def short_message(public: Public) -> tuple[Kind, str]:
     return "dark", f"{'All pots' if len(public.pots) > 1 else 'Pot'} {show(total)}"
 
 
+def bank_words(round_: Against, layout: Layout) -> str:
+    """The bank, and what lies against it."""
+    if not layout.bank_hands:
+        return f"Pool {show(facts.action(round_))}"
+    if not round_.banks:
+        return "BANK open" if round_.due == "bank" else "No bank"
+    stake, left = facts.stake(round_), facts.cover_left(round_)
+    if facts.settled(round_):
+        return f"Cover left {show(left)} of {show(stake)}"
+    return f"BANK {show(stake)}  ·  bets {show(facts.action(round_))}"
+
+
+def bank_message(public: Public, round_: Against, seconds: int) -> tuple[Kind, str]:
+    """What is asked of whom; or how it ended."""
+    if public.alert:
+        return message(public)
+    if public.notice.startswith("Floor"):
+        return "dark", public.notice
+    match round_.due:
+        case "bank" if round_.offers:
+            return "gold", f"The bank is offered to {name(public, round_.offers[0])}"
+        case "wager":
+            return "gold", f"Bets close in {seconds} s" if seconds >= 0 else "Place your bets"
+        case "choose":
+            return _deciding(public, round_)
+        case "over":
+            return _round_over(public, round_)
+    return "dark", "Bets are closed" if round_.due == "deal" else ""
+
+
+def _deciding(public: Public, round_: Against) -> tuple[Kind, str]:
+    open_ = [
+        seat.seat
+        for seat in public.seats
+        if seat.life == "in" and facts.bets(round_, seat.seat) and seat.seat not in round_.placed
+    ]
+    if len(open_) == 1:
+        return "gold", f"{name(public, open_[0])} to decide"
+    return "gold", f"{len(open_)} players decide" if open_ else "The bank decides"
+
+
+def _round_over(public: Public, round_: Against) -> tuple[Kind, str]:
+    mine, theirs = round_.player_hand, round_.bank_hand
+    if mine and theirs:
+        player, _ = facts.winner(round_)
+        if player is None:
+            return "dark", f"Tie on {mine}"
+        return (
+            "win",
+            f"Player wins {mine} to {theirs}" if player else f"Banker wins {theirs} to {mine}",
+        )
+    if not round_.banks:
+        return "dark", "Nobody takes the bank"
+    note = public.result.note if public.result else "Bets are settled"
+    return "win", f"{theirs}  ·  {note}" if theirs else note
+
+
 def _short(name: str) -> str:
     return name if len(name) <= SHORT else name[: SHORT - 1].rstrip() + "…"
 
 
-def at_seat(seat: Seat, away_ms: int) -> tuple[str, str, int]:
+def at_seat(seat: Seat, away_ms: int) -> Says:
     """Icon, words and chips in front of a plate."""
     match seat.life:
         case "lobby":

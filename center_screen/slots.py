@@ -4,7 +4,7 @@ from pygame import Rect, Surface
 
 from center_screen.looks import pill
 from center_screen.seats import Place
-from center_screen.sentences import at_seat
+from center_screen.sentences import Says
 from center_screen.sheet import put
 from center_screen.shown_hand import one_card
 from firmware.screens.protocol import Seat
@@ -12,10 +12,11 @@ from ui import chips
 from ui.canvas import Canvas
 from ui.icons import icon
 from ui.shapes import Look, blank, disc
+from ui.signs import side
 from ui.sizes import Type
 from ui.sprites import cached
 from ui.text import CAP, render
-from ui.theme import CREAM, GOLD_INK, ROSE, TEXT, TEXT2, rgb
+from ui.theme import CREAM, GOLD, GOLD_INK, ROSE, TEXT, TEXT2, rgb
 
 Up = tuple[tuple[int, bool], ...]  # cards that lie face up, and whether they won
 SLOT = Rect(0, 0, 520, 190)
@@ -31,9 +32,9 @@ PUCK_ROOM, PUCK_GAP, PUCK_X = 74, 12, 33
 PUCK, PUCK_FACE, PUCK_LINE, PUCK_PX = 58, 52, 2.5, 34
 
 
-def draw(c: Canvas, place: Place, seat: Seat, pucks: str, away_ms: int) -> None:
+def draw(c: Canvas, place: Place, seat: Seat, pucks: str, what: Says) -> None:
     """`pucks`: D the dealer's button, K the kill's."""
-    sign, says, bet = at_seat(seat, away_ms)
+    sign, says, bet = what
     up = tuple((card, card in seat.winning) for card in seat.up)
     if says or pucks or up:
         x, y = place.slot(UP_FAR if up else 0)
@@ -45,7 +46,7 @@ def _slot(c: Canvas, sign: str, says: str, bet: int, pucks: str, up: Up, room: i
     """Buttons, then words, in the middle of the sheet; stud's up cards above them."""
     y = WORDS_UNDER_UP if up else SLOT.centery
     _up_cards(c, up, room)
-    icon_w = CHIP_ROOM if bet else SIGN_ROOM if sign else 0
+    icon_w = CHIP_ROOM if bet else SIGN_ROOM if sign and sign != "won" else 0
     wide = c.measure(says, (BET if bet else SAYS)[0]) + icon_w + BOX_PAD if says else 0
     before = PUCK_ROOM * len(pucks) + (PUCK_GAP if says and pucks else 0)
     left = SLOT.centerx - (before + wide) // 2
@@ -67,11 +68,13 @@ def _up_cards(c: Canvas, up: Up, room: int) -> None:
 def _says(c: Canvas, box: Rect, sign: str, says: str, bet: int, icon_w: int) -> None:
     c.box(box, pill(DARK, BOX))
     y = box.centery
-    if bet:
+    if sign.startswith("side "):
+        c.middle(side(sign[-1], SIGN), box.x + SIGN_X, y)
+    elif bet:
         c.middle(chips.chip(chips.value_of(bet), CHIP), box.x + SIGN_X, y)
-    elif sign:
+    elif sign and sign != "won":
         c.middle(icon(sign, SIGN, TEXT2, 2.2), box.x + SIGN_X, y)
-    ink = TEXT if bet else ROSE if sign == "alert" else TEXT2
+    ink = TEXT if bet else ROSE if sign == "alert" else GOLD if sign == "won" else TEXT2
     c.text(says, box.x + WORDS_X + icon_w, y, *(BET if bet else SAYS), ink)
 
 

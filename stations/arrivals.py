@@ -1,8 +1,9 @@
 """What a new view sets going: things that move, sounds, and drafts that belong to it no more."""
 
 from firmware.screens.protocol import Ask, Public, Seat, View
+from firmware.screens.protocol import bank_facts as facts
 from stations import sentences
-from stations.banked import facts, offer
+from stations.banked import offer
 from stations.hand import table
 from stations.state import Ahead, Bet, LastHand, State, Wagers
 from ui.flights import Chips
@@ -101,6 +102,8 @@ def _of_the_ask(s: State, old: View) -> None:
 
 def _of_the_bets(s: State, old: View) -> None:
     """A draft belongs to one round of bets; what was not placed when they closed is told so."""
+    if s.view.seat != old.seat or s.view.mode != old.mode:
+        s.wagers = Wagers()
     ask, mine, was = s.view.ask, s.wagers, old.ask
     against = s.public.against
     if against and facts.action(against):
@@ -116,8 +119,6 @@ def _of_the_bets(s: State, old: View) -> None:
         lies = facts.placed(ask)
         if fresh or (was and lies != facts.placed(was)):
             mine.draft = lies
-    if s.view.seat != old.seat or s.view.mode != old.mode:
-        s.wagers = Wagers()
 
 
 def _sent(s: State, was: Ask) -> bool:

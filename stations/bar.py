@@ -7,10 +7,10 @@ from pygame import Rect, Surface
 
 from firmware.money import show as dollars
 from firmware.screens.protocol import Against, CallFloor, Contest, Layout, UseTime
+from firmware.screens.protocol import bank_facts as facts
 from stations import sentences
 from stations.answers import menu, send
 from stations.areas import BAR
-from stations.banked import facts
 from stations.state import State
 from ui import theme
 from ui.amounts import show

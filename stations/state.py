@@ -44,6 +44,7 @@ class Reading(Struct):
     past_at: int = 0
     proof_of: int = 0  # the hand whose proof is looked at; 0: the last one
     code_at: int = 0
+    tab: int = 0
 
 
 class Bet(Struct):

@@ -3,7 +3,7 @@
 import pygame
 from pygame import Surface
 
-from ui.shapes import OVER, blank, disc, shrink
+from ui.shapes import OVER, Look, blank, box, disc, shrink
 from ui.sprites import cached
 from ui.text import CAP, render
 from ui.theme import BLACK, CREAM, GOLD_INK, ROSE_EDGE, SKY, Color, rgb
@@ -59,6 +59,22 @@ def side(mark: str, d: int) -> Surface:
         bar = pygame.Rect(0, 0, round(d * 0.56), max(2, round(d * 0.18)))
         bar.center = d // 2, d // 2
         pygame.draw.rect(out, BLACK, bar)
+    return out
+
+
+PIPS = {
+    1: ((1, 1),), 2: ((0, 0), (2, 2)), 3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (2, 0), (0, 2), (2, 2)), 5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
+    6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
+}  # fmt: skip
+
+
+@cached
+def die(value: int, d: int) -> Surface:
+    out = box(d, d, Look(CREAM, rgb("E4DCCB"), None, radius=d * 0.2)).surface.copy()
+    for x, y in PIPS[value]:
+        at = d * (0.25 + 0.25 * x), d * (0.25 + 0.25 * y)
+        _lay(out, disc(max(4, round(d * 0.19)), GOLD_INK), *at)
     return out
 
 

@@ -71,8 +71,20 @@ def circle(name: str, least: int, most: int, **more: object) -> Circle:
     return Circle(name, least, most, 100, **more)  # type: ignore[arg-type]
 
 
+def chips_out(public: Public) -> Public:
+    """With what each seat has on the table in front of it."""
+    lies = dict.fromkeys(range(1, 11), 0)
+    if public.against and public.against.due != "over":
+        for one in public.against.wagers:
+            lies[one.seat] += one.chips
+        for bank in public.against.banks:
+            lies[bank.seat] += bank.left
+    return replace(public, seats=tuple(replace(x, bet=lies[x.seat]) for x in public.seats))
+
+
 def seated(public: Public, **more: object) -> View:
-    return View(7, "seated", public, session=SESSION, **more)  # type: ignore[arg-type]
+    view = View(7, "seated", chips_out(public), session=SESSION)
+    return replace(view, **more)
 
 
 # ---- three card poker, with Kenji's bank
@@ -82,9 +94,10 @@ BETS = wagered(
     s1={"ante": 2500, "pair plus": 1000}, s2={"ante": 1500}, s6={"ante": 5000, "pair plus": 2000},
     s8={"ante": 1000}, s9={"ante": 2500, "6 card bonus": 1500},
 )  # fmt: skip
+BETS_OPEN = Against("wager", (Bank(3, 100_000, 100_000),), 1, BETS, (1, 2, 6, 8, 9))
 OPEN = Public(
     THREE_CARD, "in hand", 20_417, "K7XW-3MPA", seats=KENJI, clock=Clock(14_000, 30_000), actor=7,
-    against=Against("wager", (Bank(3, 100_000, 100_000),), 1, BETS, (1, 2, 6, 8, 9)),
+    against=BETS_OPEN,
 )  # fmt: skip
 TO_BET = Ask(
     41, "wager",
@@ -106,7 +119,7 @@ DECIDING = replace(
     seats=seats(3, 3, s3=pick(KENJI, 3, up=cards("Jh"), down=2)),
     clock=Clock(19_000, 30_000, 45_000),
     against=Against(
-        "choose", OPEN.against.banks, 1, (*BETS, *wagered(s7={"ante": 2500, "pair plus": 1000})),
+        "choose", BETS_OPEN.banks, 1, (*BETS, *wagered(s7={"ante": 2500, "pair plus": 1000})),
         (8,), first=8,
     ),
 )  # fmt: skip
@@ -322,10 +335,10 @@ BANKED: dict[str, View] = {
     "banked-result": seated(ENDED),
     "banked-rules": seated(OPEN),
     "banked-watching": seated(
-        replace(OPEN, actor=0, against=replace(OPEN.against, due="deal", placed=()))
+        replace(OPEN, actor=0, against=replace(BETS_OPEN, due="deal", placed=()))
     ),
 }  # fmt: skip
-BANKED_CENTERS: dict[str, Public] = {
+_CENTERS: dict[str, Public] = {
     "three-card-bets": replace(OPEN, actor=0),
     "three-card": replace(BANKING, actor=0),
     "three-card-over": ENDED,
@@ -336,3 +349,4 @@ BANKED_CENTERS: dict[str, Public] = {
     "nines": replace(NINE_TURN, actor=0),
     "pokara": replace(POKARA_TURN, actor=0),
 }
+BANKED_CENTERS = {name: chips_out(public) for name, public in _CENTERS.items()}

@@ -6,6 +6,7 @@ from random import Random
 from firmware.controller.effects import Perform
 from firmware.screens import protocol as g
 from firmware.table import commands as c
+from lab.simulation import bettor
 from lab.simulation.demo_cage import PIN
 from lab.simulation.whole_table import WholeTable
 
@@ -83,8 +84,8 @@ class Player:
     def _answer(self, view: g.View, ask: g.Ask) -> g.Intent | None:
         """Agrees to what is asked, and otherwise does the plain thing."""
         match ask.kind:
-            case "pick" if ask.options[0].name in ("pass", "bets") and self.rng.random() < 0.5:
-                return g.Pick(ask.decision, self.rng.choice(ask.options).name)  # against a bank
+            case "bank" | "wager" | "choose":
+                return bettor.answer(view, ask, self.rng)
             case "pick":
                 return g.Pick(ask.decision, ask.options[min(1, len(ask.options) - 1)].name)
             case "draw":

@@ -5,8 +5,8 @@ from functools import partial
 from pygame import Rect
 
 from firmware.screens.protocol import Against, Layout
+from firmware.screens.protocol import bank_facts as facts
 from stations.areas import ACTIONS, BLOCK, NARROW, PEEK
-from stations.banked import facts
 from stations.state import State
 from ui.amounts import show
 from ui.buttons import Button, Label
@@ -57,7 +57,7 @@ def _table(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     panel = s.side(TABLE)
     c.box(panel, PANEL)
     inner = inset(panel, 20)
-    seats = facts.bettors(s.public, round_)
+    seats = facts.bettors(round_)
     names = [one.name for one in layout.circles]
     parts = _columns(inner, len(names))
     heads = ("Settled in this order" if seats else "Nobody has bet yet", *names)
@@ -116,7 +116,7 @@ def _cover(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     c.box(panel, PANEL)
     inner = inset(panel, 20)
     stake = facts.stake(round_)
-    used = sum(even(round_, layout, seat) for seat in facts.bettors(s.public, round_))
+    used = sum(even(round_, layout, seat) for seat in facts.bettors(round_))
     if facts.settled(round_):
         used = stake - facts.cover_left(round_)
     free = max(0, stake - used)
@@ -136,7 +136,7 @@ def own_panel(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     zone = s.side(PEEK)
     c.box(zone, GREENISH)
     inner = inset(zone, 20)
-    whole = sum(even(round_, layout, seat) for seat in facts.bettors(s.public, round_))
+    whole = sum(even(round_, layout, seat) for seat in facts.bettors(round_))
     stake = facts.stake(round_)
     rows = (
         ("Stake, escrowed", stake), ("On the felt", facts.action(round_)),

@@ -6,9 +6,10 @@ from msgspec import Struct
 from pygame import Rect
 
 from firmware.screens.protocol import Ask, Layout, Pick
+from firmware.screens.protocol import bank_facts as facts
 from stations.answers import answered
 from stations.areas import ACTIONS, BLOCK, NARROW, PEEK
-from stations.banked import circles, facts
+from stations.banked import circles
 from stations.banked.draft import Rules, added, taken
 from stations.hand.clock import clock_row
 from stations.state import State
@@ -114,8 +115,8 @@ def _line(c: Canvas, s: State, now: Rules) -> None:
 def _costs(now: Rules, draft: dict[str, int]) -> str:
     if not draft:
         return "Touch a circle to add a chip, hold it to take one back"
-    fee, whole = now.fee(draft), sum(draft.values())
-    says = f"Bets {show(whole)}: fee {show(fee)}" if fee else f"Bets {show(whole)}: no fee"
+    fee, tier = now.fee(draft), now.tier(draft)
+    says = f"{tier[:1].upper()}{tier[1:]}: fee {show(fee)}" if fee else "No fee"
     return f"{says}  ·  leaves {show(now.left(draft))}"
 
 

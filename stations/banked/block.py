@@ -1,15 +1,17 @@
 """Which picture of a round against a bank lies in the lower half."""
 
 from firmware.screens.protocol import Against, Ask, Layout
-from stations.areas import BLOCK
-from stations.banked import banker, bets, choose, circles, facts, result, words
-from stations.hand import away, turn, waiting
+from firmware.screens.protocol import bank_facts as facts
+from stations.areas import BLOCK, PEEK
+from stations.banked import banker, bets, choose, circles, result, words
+from stations.faces import lay_shadowed
+from stations.hand import away, own_cards, turn, waiting
 from stations.state import State
 from ui.canvas import Canvas
 from ui.layout import inset, top
-from ui.looks import PANEL
-from ui.sizes import HEADING
-from ui.theme import TEXT2
+from ui.looks import GREENISH, PANEL
+from ui.sizes import HEADING, LABEL
+from ui.theme import MINT_LABEL, TEXT2
 
 OWN = top(BLOCK, 84, 56)
 
@@ -50,7 +52,20 @@ def in_zone(c: Canvas, s: State, round_: Against, layout: Layout) -> bool:
     if s.view.seat == facts.banker(round_):
         banker.own_panel(c, s, round_, layout)
         return True
-    return False
+    return _own_up(c, s)
+
+
+def _own_up(c: Canvas, s: State) -> bool:
+    """Cards that were dealt face up, for all to see: the bank's lie on the felt."""
+    found = s.me.up
+    if not found or s.view.hole:
+        return False
+    zone = s.side(PEEK)
+    c.box(zone, GREENISH)
+    for card, rect in zip(found, own_cards.places(len(found)), strict=True):
+        lay_shadowed(c, s, card, rect.move(zone.x - PEEK.x, 0))
+    c.write("Your cards, open", LABEL.semibold, inset(zone, 16), 214, MINT_LABEL, "c")
+    return True
 
 
 def _waits(c: Canvas, s: State, round_: Against, layout: Layout) -> None:

@@ -6,9 +6,10 @@ from msgspec import Struct
 from pygame import Rect
 
 from firmware.screens.protocol import Against, Ask, Layout, Pick, Verb
+from firmware.screens.protocol import bank_facts as facts
 from stations.answers import answered
 from stations.areas import ACTIONS, BLOCK, NARROW
-from stations.banked import circles, facts, words
+from stations.banked import circles, words
 from stations.faces import lay
 from stations.hand import choices
 from stations.hand.clock import clock_row
@@ -21,7 +22,7 @@ from ui.layout import columns, inset, left, split, top
 from ui.looks import ACTION_BLUE, ACTION_FOLD, ACTION_GOLD, CARD, PANEL, TICKED, fill
 from ui.shapes import Look, disc
 from ui.sizes import ACTION, LABEL, STACK, TITLE, VALUE
-from ui.theme import GOLD, GOLD_INK, LINE, RAISED2, ROSE, TEXT, TEXT2, TEXT3
+from ui.theme import GOLD, GOLD_INK, LINE, RAISED2, ROSE, TEXT, TEXT2
 from ui.touch import NOTHING, Intents
 
 OWN, LADDER = top(BLOCK, 84, 52), top(BLOCK, 72, 148)
@@ -65,7 +66,7 @@ def _ladder(c: Canvas, s: State, layout: Layout) -> None:
         here = n == now
         c.box(rect, TICKED._replace(radius=14) if here else STEP)
         c.middle(disc(42, GOLD if here else RAISED2), rect.x + 40, rect.centery)
-        c.text(str(n + 1), rect.x + 40, rect.centery, *VALUE.bold, GOLD_INK if here else TEXT3, "c")
+        c.text(str(n + 1), rect.x + 40, rect.centery, *VALUE.bold, GOLD_INK if here else TEXT2, "c")
         area = inset(rect, 76, right=10)
         c.write(
             names[n] if names else f"Street {n + 1}",

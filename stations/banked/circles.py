@@ -4,7 +4,7 @@ from msgspec import Struct
 from pygame import Rect
 
 from firmware.screens.protocol import Layout
-from stations.banked import facts
+from firmware.screens.protocol import bank_facts as facts
 from ui import chips
 from ui.amounts import show
 from ui.canvas import Canvas

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from firmware.screens.protocol import Circle, Layout
+from firmware.screens.protocol import Circle, Layout, tier_of
+from ui.amounts import show
 
 Bets = Mapping[str, int]
 
@@ -26,6 +27,17 @@ class Rules(Struct, frozen=True):
     def fee(self, bets: Bets) -> int:
         pays = {one.name: one for one in self.layout.circles}
         return self.layout.fees.of_wagers(bets, pays)
+
+    def tier(self, bets: Bets) -> str:
+        """Why it costs that: the posted tier that these wagers fall in."""
+        fees = self.layout.fees
+        amount = fees.counted(bets, {one.name: one for one in self.layout.circles})
+        if not fees.player or not amount:
+            return "each bet"
+        _, high, _ = tier_of(fees.player, amount)
+        bases = [one.name for one in self.layout.circles if one.base and one.name in bets]
+        name = " and ".join(bases) if fees.player_on == "base" else "bets"
+        return f"{name} to {show(high)}" if high else f"{name} {show(amount)}"
 
     def left(self, bets: Bets) -> int:
         """Of the stack, when they are placed and paid for."""

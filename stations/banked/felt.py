@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pygame import Rect
 
 from firmware.screens.protocol import Against, Board, Layout
+from firmware.screens.protocol import bank_facts as facts
 from stations.areas import GLASS
-from stations.banked import facts
 from stations.hand.board import CARD, GAP, centered, one_card
 from stations.hand.pots import DARK
 from stations.state import State
@@ -16,7 +16,7 @@ from ui.canvas import Canvas
 from ui.layout import columns
 from ui.looks import rounded
 from ui.shapes import Look
-from ui.signs import bank_puck, side, slash
+from ui.signs import bank_puck, die, side, slash
 from ui.sizes import DIGIT, FINE, LABEL
 from ui.theme import GOLD, GOLD_INK, TEXT, TEXT2, TEXT3, rgb
 
@@ -93,6 +93,8 @@ def _bank_cards(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     count = max(layout.bank_cards, len(faces) + backs)
     size, gap = (CARD, GAP) if count <= 5 else (MANY, MANY_GAP)
     _lay(c, s, centered(count, size, gap, 262), faces, backs, None)
+    for n, value in enumerate(round_.dice):
+        c.middle(die(value, 40), GLASS.centerx + 270 + n * 48, PILL.centery)
 
 
 def _lay(
@@ -120,19 +122,11 @@ def _two_hands(c: Canvas, s: State, round_: Against, roads: Board | None) -> Non
     wide = 3 * (HAND[0] + HANDS_GAP) - HANDS_GAP
     left = Rect(GLASS.centerx - BETWEEN // 2 - wide, HANDS_Y, wide, HAND[1])
     right = Rect(GLASS.centerx + BETWEEN // 2, HANDS_Y, wide, HAND[1])
-    player, bank = _winner(round_)
+    player, bank = facts.winner(round_)
     _lay(c, s, columns(left, max(3, len(board)), HANDS_GAP), board, 0, player)
     _lay(c, s, columns(right, max(3, len(faces) + backs), HANDS_GAP), faces, backs, bank)
     _name(c, left.centerx, "PLAYER", round_.player_hand, bool(player))
     _name(c, right.centerx, "BANKER", round_.bank_hand, bool(bank))
-
-
-def _winner(round_: Against) -> tuple[bool | None, bool | None]:
-    """Player, banker; None: nobody yet, or a tie."""
-    mine, theirs = round_.player_hand, round_.bank_hand
-    if not facts.settled(round_) or not (mine.isdigit() and theirs.isdigit()) or mine == theirs:
-        return None, None
-    return int(mine) > int(theirs), int(theirs) > int(mine)
 
 
 def _name(c: Canvas, x: int, name: str, points: str, won: bool) -> None:

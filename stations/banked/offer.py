@@ -3,9 +3,9 @@
 from functools import partial
 
 from firmware.screens.protocol import Against, Ask, Layout, Pick
+from firmware.screens.protocol import bank_facts as facts
 from stations.answers import answer, answered
 from stations.areas import BODY, GAP, NARROW
-from stations.banked import facts
 from stations.entry.buy_in import AMOUNT_LOOK, STEP_CENTS, EndPreset
 from stations.hand.clock import EMPTY, FULL
 from stations.state import State

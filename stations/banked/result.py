@@ -5,9 +5,9 @@ import math
 from pygame import Rect
 
 from firmware.screens.protocol import Against, ComeBack, Layout, SitOut, Wagered
+from firmware.screens.protocol import bank_facts as facts
 from stations.answers import leave_page, open_page
 from stations.areas import ACTIONS, BLOCK, NARROW
-from stations.banked import facts
 from stations.hand.clock import EMPTY
 from stations.hand.own_cards import GOLDEN_PANEL
 from stations.hand.result import COUNTED

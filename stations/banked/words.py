@@ -1,81 +1,9 @@
 """Sentences of a round against a bank."""
 
-from firmware.screens.protocol import Against, Layout, Seat, Verb
-from stations.banked import facts
+from firmware.screens.protocol import Against, Layout, Verb
+from firmware.screens.protocol import bank_facts as facts
 from stations.state import State
 from ui.amounts import show
-
-Slot = tuple[str, str, bool]  # sign, words, whether they are chips
-NOTHING: Slot = ("", "", False)
-
-
-def slot(s: State, round_: Against, layout: Layout, seat: Seat) -> Slot:
-    """What lies before a plate."""
-    if seat.seat in {bank.seat for bank in round_.banks}:
-        return _bank(round_, seat)
-    own = facts.bets(round_, seat.seat)
-    match round_.due:
-        case "bank":
-            return _offered(round_, seat)
-        case "wager" if not own:
-            says = "No bet" if seat.seat in round_.placed else "Choosing"
-            return "", says, False
-        case "over" if own:
-            return _result(round_, seat.seat)
-        case "choose" if own and seat.life == "in" and seat.seat not in round_.placed:
-            return "", "To decide", False
-    if seat.life == "folded":
-        return "", "Fold", False
-    return _lying(layout, own) if own else ("", "No bet", False)
-
-
-def _lying(layout: Layout, own: dict[str, int]) -> Slot:
-    if later := _played(layout, own):
-        return "chip", later, True
-    if len(own) == 1 and (sign := facts.SIGNS.get(next(iter(own)))):
-        return f"side {sign}", facts.summed(layout, own), True
-    return "chip", facts.summed(layout, own), True
-
-
-def _played(layout: Layout, own: dict[str, int]) -> str:
-    """What somebody paid to go on: Play $10, or 3x $75."""
-    for name, chips in own.items():
-        if facts.pays(layout, name).later:
-            unit = own.get(layout.played, 0)
-            times = chips // unit if unit else 0
-            return f"{times}x {show(chips)}" if times > 1 else f"{facts.title(name)} {show(chips)}"
-    return ""
-
-
-def _bank(round_: Against, seat: Seat) -> Slot:
-    own = next(bank for bank in round_.banks if bank.seat == seat.seat)
-    if round_.due != "over":
-        return "chip", f"Bank {show(own.stake)}", True
-    if not own.left and own.stake:
-        return "", "Cover used up", False
-    net = facts.net(round_, seat.seat)
-    return "", f"Bank {signed(net)}" if net else "Bank even", False
-
-
-def _offered(round_: Against, seat: Seat) -> Slot:
-    if seat.life != "in":
-        return NOTHING
-    if round_.offers[:1] == (seat.seat,):
-        return "", "Bank?", False
-    return NOTHING if seat.seat in round_.offers else ("", "Passed", False)
-
-
-def _result(round_: Against, seat: int) -> Slot:
-    net = facts.net(round_, seat)
-    if net > 0:
-        return "won", f"+ {show(net)}", False
-    if facts.uncovered(round_, seat) and not net:
-        return "", "Not covered", False
-    return "", f"Lost {show(-net)}" if net else "Push", False
-
-
-def signed(net: int) -> str:
-    return f"{'+' if net > 0 else '−'} {show(abs(net))}"
 
 
 def message(s: State, round_: Against, layout: Layout) -> str:

@@ -98,6 +98,8 @@ def _flip(c: Canvas, s: State, card: int, rect: Rect, share: float) -> None:
 
 def draw_own_up(c: Canvas, s: State) -> None:
     """Stud: own cards dealt face up lie on the felt before the player, for everyone to see."""
+    if s.round:
+        return  # the bank's lie there
     winning = winners(s) if s.me.won else None
     for card, rect in zip(s.me.up, centered(len(s.me.up), UP_CARD, UP_GAP, UP_Y), strict=True):
         one_card(c, s, card, rect, winning)

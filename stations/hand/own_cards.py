@@ -142,4 +142,6 @@ def _shown(c: Canvas, s: State, zone: Rect) -> None:
             at = Rect(at.x + 2, at.y + 2, *SHOWN_CARD)
         one_card(c, s, card, at, winning)
     ink = PALE_GOLD if won else TEXT2
+    if s.round and len(shown) in (3, 4):
+        c.write(s.me.hand, LABEL.bold, inset(zone, 16), zone.h - 46, at="c")
     c.write("Your cards, shown", LABEL.semibold, zone, zone.h - 19, ink, "c")

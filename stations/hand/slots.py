@@ -7,8 +7,8 @@ sides a stripe beside it. What lies there keeps to it, whoever else shows his ca
 from pygame import Rect
 
 from firmware.screens.protocol import Seat
+from firmware.screens.protocol import bank_facts as facts
 from stations import sentences
-from stations.banked import words as banked
 from stations.hand.board import left_edge, one_card
 from stations.hand.pots import DARK
 from stations.hand.seating import PLACES, Others, Side, lies_open, side_of
@@ -70,9 +70,9 @@ def _did(c: Canvas, s: State, plate: Rect, seat: Seat, others: Others) -> None:
     c.write(says, style, words, ink=GOLD if sign == "won" else TEXT if is_chips else TEXT2)
 
 
-def _words(s: State, seat: Seat) -> banked.Slot:
+def _words(s: State, seat: Seat) -> facts.Slot:
     if s.round and seat.life in ("in", "folded"):
-        return banked.slot(s, *s.round, seat)
+        return facts.slot(*s.round, seat)
     return sentences.slot(seat, s.away_left(seat), s.view.prefs.large)
 
 

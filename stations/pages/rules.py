@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from firmware.money import show as dollars
 from stations.areas import SHEET
+from stations.banked import pays
 from stations.page import Page, Tile, header
 from stations.state import State
 from ui.canvas import Canvas
@@ -15,12 +16,17 @@ SIDES, FIRST, BETWEEN, LAST = 32, 40, 12, 570  # from the sheet's edges
 
 
 def tile(s: State) -> Tile:
+    if s.public.placard.layout:
+        return Tile("info", "Pay tables", "Pays, play, fees")
     game = (s.public.placard.game or "Game").split()[-1]
     return Tile("info", "Rules and fees", f"{game}, fee, jackpot")
 
 
 def draw(c: Canvas, s: State) -> None:
     placard = s.public.placard
+    if placard.layout:
+        pays.draw(c, s, placard.layout)
+        return
     header(c, s, "Rules and fees", f"{placard.game}  {placard.stakes}")
     c.box(SHEET, PANEL)
     y: float = FIRST

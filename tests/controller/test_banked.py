@@ -41,33 +41,33 @@ def to(whole, glasses, due) -> None:
     raise AssertionError(f"no {due}")
 
 
-def pick(glasses, head) -> list[int]:
-    """Every seat that is asked chooses what begins so; who it was."""
+def pick(glasses, *touches) -> list[int]:
+    """Every seat that is asked touches these, if they are on its glass; who it was."""
     asked = []
     for seat, station in glasses.items():
-        if station.view.ask is not None:
-            names = [option.name for option in station.view.ask.options]
-            name = next((name for name in names if name.startswith(head)), None)
-            if name is not None:
-                station.tap(f"pick {name}")
-                asked.append(seat)
+        if touches[0] in station.screen.report.targets:
+            station.tap(*touches)
+            asked.append(seat)
     return asked
+
+
+ANTE = ("circle ante", "place")
 
 
 def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
     whole, glasses = seated(71)
     ctl = whole.controller
     assert sum(station.view.ask is not None for station in glasses.values()) == 1  # in order
-    (bank,) = pick(glasses, "bank/")
+    (bank,) = pick(glasses, "take bank")
     look(whole, glasses)
     others = sorted(seat for seat in glasses if seat != bank)
     assert sorted(seat for seat in glasses if glasses[seat].view.ask) == others  # at once
     assert all(glasses[seat].view.public.actor == seat for seat in others)
-    assert pick(glasses, "bets/ante=500/bonus=500") == others
+    assert pick(glasses, "circle ante", "circle bonus", "place") == others
     look(whole, glasses)
     held = {seat: len(station.view.hole) for seat, station in glasses.items()}
     assert held == {seat: 0 if seat == bank else 3 for seat in glasses}  # nobody peeks at the bank
-    assert pick(glasses, "do/play") == others
+    assert pick(glasses, "do play 500") == others
     look(whole, glasses)
     table = ctl.table
     assert table.live is None
@@ -88,16 +88,16 @@ def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
 
 def test_a_folded_hand_stays_secret_and_nobody_sees_anothers_cards(seated):
     whole, glasses = seated(72)
-    pick(glasses, "bank/")
+    pick(glasses, "take bank")
     look(whole, glasses)
-    pick(glasses, "bets/ante=500")
+    pick(glasses, *ANTE)
     look(whole, glasses)
     table = whole.controller.table
     for seat, station in glasses.items():
         assert not cards_in(station.view) & secrets(table, seat)
     first, second = (station for station in glasses.values() if station.view.ask)
-    first.tap("pick do/fold/0")
-    second.tap("pick do/play/500")
+    first.tap("do fold")
+    second.tap("do play 500")
     look(whole, glasses)
     assert second.view.public.seats[first.seat - 1].shown == ()
     receipt = verify.Hand(canonical(whole.controller.deal.write_receipts()[second.seat]))
@@ -106,18 +106,18 @@ def test_a_folded_hand_stays_secret_and_nobody_sees_anothers_cards(seated):
 
 def test_the_power_goes_while_two_seats_owe_a_choice(seated):
     whole, glasses = seated(73)
-    pick(glasses, "bank/")
+    pick(glasses, "take bank")
     look(whole, glasses)
-    pick(glasses, "bets/ante=500")
+    pick(glasses, *ANTE)
     look(whole, glasses)
     before = whole.controller.table.play.dealt
     first = next(station for station in glasses.values() if station.view.ask)
-    first.tap("pick do/play/500")
+    first.tap("do play 500")
     whole.controller.deal.close()
     whole.power_on()
     look(whole, glasses)
     assert whole.controller.table.play.dealt == before
-    assert len(pick(glasses, "do/play")) == 1
+    assert len(pick(glasses, "do play 500")) == 1
     look(whole, glasses)
     assert whole.controller.table.live is None
 
@@ -125,7 +125,7 @@ def test_the_power_goes_while_two_seats_owe_a_choice(seated):
 def test_nobody_wants_the_bank_and_the_next_round_comes(seated):
     whole, glasses = seated(74)
     for _ in glasses:
-        pick(glasses, "pass")
+        pick(glasses, "pass bank")
         look(whole, glasses)
     table = whole.controller.table
     assert table.live is None

@@ -68,8 +68,8 @@ def test_wagers_are_made_at_the_same_time_under_one_decision():
     decision = m.table.decision
     others = [seat for seat in (2, 5, 8) if seat != first]
     for seat in others:
-        antes = {option.name for option in station(m, seat).ask.options}
-        assert {"bets/ante=500", "bets/ante=20000"} <= antes
+        ante = station(m, seat).ask.circles[0]
+        assert (ante.name, ante.least, ante.most) == ("ante", 500, 20000)
     for seat in reversed(others):
         m.do(c.Play(m.now, decision, Wager(seat, ANTE)))
     m.settle()

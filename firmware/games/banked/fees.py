@@ -70,6 +70,17 @@ class BankedFee(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         bonus = {name: chips for name, chips in counted.items() if name not in base}
         return self.of_player(base, bonus)
 
+    def counted(self, bets: Mapping[str, int], circles: Mapping[str, Counted]) -> int:
+        """Of these wagers what the player's tiers look at together; 0: each by itself."""
+        if self.player_on == "spot":
+            return 0
+        whole = self.player_on == "all"
+        return sum(
+            chips
+            for name, chips in bets.items()
+            if not circles[name].free and (whole or circles[name].base)
+        )
+
     def of_bank(self, action: int, stake: int, banker_line: int) -> int:
         """What the bank pays: on all wagers, on its stake, or on the banker's line."""
         on = {"total": action, "stake": stake, "banker": banker_line}
@@ -142,14 +153,18 @@ def _tier(text: str, where: str) -> Tier:
 
 
 def tier(tiers: tuple[Tier, ...], amount: int) -> int:
-    """The fee of an amount. Between two tiers the lower counts, below the first one the first
-    (000b ambiguity 48); a shared border is the lower one's."""
-    if not tiers or not amount:
-        return 0
-    found = tiers[0][2]
-    for low, high, fee in tiers:
+    """The fee of an amount."""
+    return tier_of(tiers, amount)[2] if tiers and amount else 0
+
+
+def tier_of(tiers: tuple[Tier, ...], amount: int) -> Tier:
+    """Between two tiers the lower counts, below the first one the first (000b ambiguity 48); a
+    shared border is the lower one's."""
+    found = tiers[0]
+    for one in tiers:
+        low, high, _ = one
         if amount >= low:
-            found = fee
+            found = one
         if not high or amount <= high:
             break
     return found

@@ -10,7 +10,15 @@ wire.py: all of it on a line. The hello of a link compares the schemas of both e
 field may come and go; one with a new meaning gets a new name, and the whole a new VERSION.
 """
 
-from firmware.screens.protocol.bank_view import Against, Bank, Board, Layout, Pays, Wagered
+from firmware.screens.protocol.bank_view import (
+    Against,
+    Bank,
+    Board,
+    Layout,
+    Pays,
+    Wagered,
+    tier_of,
+)
 from firmware.screens.protocol.floor_view import Floor
 from firmware.screens.protocol.intents import (
     Act,
@@ -188,6 +196,7 @@ __all__ = [
     "pack",
     "pack_own",
     "public",
+    "tier_of",
     "to_controller",
     "view",
 ]

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from firmware.games.banked.fees import BankedFee
+from firmware.games.banked.fees import tier_of as tier_of
 
 
 class Pays(Struct, frozen=True, array_like=True, omit_defaults=True):

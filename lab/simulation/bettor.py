@@ -1,0 +1,48 @@
+"""A bot against a bank: takes it or passes, lays chips on circles, chooses what is offered."""
+
+from random import Random
+
+from firmware.screens import protocol as g
+from stations.banked.draft import Rules, added
+
+CHIPS = (500, 1_000, 2_500, 5_000)
+
+
+def answer(view: g.View, ask: g.Ask, rng: Random) -> g.Intent | None:
+    match ask.kind:
+        case "bank":
+            return g.Pick(ask.decision, _bank(ask, rng))
+        case "wager":
+            return g.Pick(ask.decision, _bets(view, ask, rng)) if not _placed(ask) else None
+        case _:
+            return g.Pick(ask.decision, _verb(view, ask, rng))
+
+
+def _bank(ask: g.Ask, rng: Random) -> str:
+    least, most = ask.stake
+    if not most or rng.random() < 0.2:
+        return "pass"
+    return f"bank/{rng.choice((least, most // 2 if most // 2 > least else least, most))}"
+
+
+def _placed(ask: g.Ask) -> bool:
+    return any(one.placed for one in ask.circles)
+
+
+def _bets(view: g.View, ask: g.Ask, rng: Random) -> str:
+    """Three touches, with any chip on any circle; sometimes none."""
+    layout, bets = view.public.placard.layout, dict[str, int]()
+    if layout is None or not ask.circles or rng.random() < 0.1:
+        return "bets"
+    stack = next(seat.stack for seat in view.public.seats if seat.seat == view.seat)
+    rules = Rules(layout, ask.circles, stack)
+    for _ in range(3):
+        bets = added(rules, bets, rng.choice(ask.circles).name, rng.choice(CHIPS))
+    return "/".join(("bets", *(f"{name}={chips}" for name, chips in bets.items())))
+
+
+def _verb(view: g.View, ask: g.Ask, rng: Random) -> str:
+    verb = rng.choice(ask.verbs)
+    up = next(seat.up for seat in view.public.seats if seat.seat == view.seat)
+    places = rng.sample(range(len(view.hole) + len(up)), verb.cards)
+    return "/".join(("do", verb.name, str(verb.chips), *map(str, places)))
