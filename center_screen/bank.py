@@ -280,7 +280,7 @@ def _bank_strip(c: Canvas, faces: tuple[int, ...], backs: int, says: str) -> Non
 
 def _tile(c: Canvas, card: int, rect: Rect, won: bool | None) -> None:
     if won:
-        c.box(rect.inflate(8, 8), Look(GOLD, None, None, radius=9))
+        c.box(rect.inflate(4, 4), Look(GOLD, None, None, radius=8))
     c.blit(cards.tile(card, *rect.size), *rect.topleft)
     c.face(card, rect)
     if won is False:

@@ -46,7 +46,7 @@ def _edge(c: Canvas, placard: Placard, level: tuple[str, ...]) -> None:
         _line(c, level[1], PRIZE_Y, SMALL, TEXT2)
         return
     if placard.layout:
-        _line(c, placard.game, LEVEL_Y, STAKES)
+        _line(c, _fitting(c, placard.game), LEVEL_Y, STAKES)
     pools = [(sign, pool) for sign, pool in _pools(placard) if pool]
     two = len(pools) > 1
     for n, (sign, pool) in enumerate(pools):
@@ -55,6 +55,14 @@ def _edge(c: Canvas, placard: Placard, level: tuple[str, ...]) -> None:
     y = STAKES_UNDER_TWO_Y if two else STAKES_Y
     _line(c, f"{placard.short}  {placard.stakes}".strip(), y, STAKES)
     _line(c, _fee(placard), y + FEE_UNDER, SMALL, TEXT2)
+
+
+def _fitting(c: Canvas, name: str) -> str:
+    """As many of its words as there is room for."""
+    words = name.split()
+    while len(words) > 1 and c.measure(" ".join(words), *STAKES) > LINES.w:
+        words.pop()
+    return " ".join(words)
 
 
 def _pools(placard: Placard) -> tuple[tuple[str, int], ...]:

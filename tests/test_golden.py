@@ -13,8 +13,10 @@ from tests.stage import center_shown, shown
 HERE = Path(__file__).parent / "golden"
 STATIONS = ("attract", "pin", "buyin", "waiting", "your-turn-nolimit", "your-turn-limit", "peek",
             "showdown", "menu", "fairness", "cut", "fault", "left-hand", "large-type",
-            "draw")  # fmt: skip
-CENTERS = ("waiting", "preflop", "flop-sidepots", "showdown", "stud", "square", "void")
+            "draw", "bank-offer", "bets", "bets-baccarat", "uth", "banker", "banked-result",
+            "banked-rules", "choice-pokara")  # fmt: skip
+CENTERS = ("waiting", "preflop", "flop-sidepots", "showdown", "stud", "square", "void",
+           "three-card", "baccarat", "baccarat-bets")  # fmt: skip
 NAMES = [*(f"station-{name}" for name in STATIONS), *(f"center-{name}" for name in CENTERS)]
 
 

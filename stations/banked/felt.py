@@ -44,14 +44,6 @@ def draw(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
         _bank_cards(c, s, round_, layout)
 
 
-def left_edge(layout: Layout) -> int:
-    """Where what lies in the middle begins."""
-    if layout.two_hands:
-        return ROAD.x
-    wide = layout.bank_cards * (CARD[0] + GAP) - GAP
-    return GLASS.centerx - wide // 2
-
-
 # ---- the bank
 
 

@@ -1,0 +1,168 @@
+"""A round against a bank by touch: drafts stay on the glass, Place says exactly what lies there."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from firmware.screens.protocol import Pick
+from lab.scenes import VIEWS
+from stations.banked.draft import Rules, added, taken
+from tests.stage import Stage
+
+BETS = VIEWS["bets"]
+THREE = Rules(BETS.public.placard.layout, BETS.ask.circles, 41_200)
+BACCARAT = VIEWS["bets-baccarat"]
+TWO_HANDS = Rules(BACCARAT.public.placard.layout, BACCARAT.ask.circles, 41_200)
+ANTE = ("chip 2500", "circle ante")
+
+
+def test_place_says_what_lies_on_the_circles_and_nothing_before_it_does():
+    stage = Stage("bets")
+    stage.screen.sounds()
+    assert stage.tap(*ANTE, "chip 500", "circle pair plus") == []
+    assert stage.screen.sounds() == []
+    assert stage.report.says("Place $30")
+    assert stage.report.says("Ante to $50: fee $1")  # the tier is told before it is paid
+    assert stage.tap("place") == [Pick(41, "bets/ante=2500/pair plus=500")]
+
+
+def test_a_bonus_brings_the_ante_that_it_needs():
+    stage = Stage("bets")
+    stage.tap("circle 6 card bonus")
+    assert stage.screen.state.wagers.draft == {"ante": 500, "6 card bonus": 500}
+
+
+def test_a_circle_that_is_held_gives_a_chip_back():
+    stage = Stage("bets")
+    stage.tap(*ANTE, "circle ante")
+    stage.down("circle ante")
+    stage.wait(500)
+    stage.up("circle ante")
+    assert stage.screen.state.wagers.draft == {"ante": 2500}
+
+
+def test_a_finger_that_slips_off_a_circle_bets_nothing():
+    stage = Stage("bets")
+    zone = stage.report.targets["circle ante"]
+    stage.down("circle ante")
+    stage.touch("move", zone.x, zone.bottom + 60)
+    stage.touch("up", zone.x, zone.bottom + 60)
+    assert stage.screen.state.wagers.draft == {}
+
+
+def test_no_bet_is_said_too():
+    assert Stage("bets-empty").tap("place") == [Pick(41, "bets")]
+
+
+def test_same_again_lays_what_was_placed_before():
+    stage = Stage("bets")
+    assert "same again" not in stage.report.targets
+    stage.tap(*ANTE, "place")
+    stage.send(VIEWS["banked-result"])
+    stage.send(BETS, ask=replace(BETS.ask, decision=51))
+    stage.wait(500)
+    assert stage.tap("same again") == []
+    assert stage.tap("place") == [Pick(51, "bets/ante=2500")]
+
+
+def test_placed_bets_are_white_and_may_be_changed_until_the_close():
+    stage = Stage("bets-placed")
+    assert stage.report.says("Placed $40")
+    stage.tap("circle ante")
+    assert stage.report.says("Place $45")
+    stage.tap("clear bets")
+    assert stage.tap("place") == [Pick(41, "bets")]
+
+
+def test_a_draft_that_was_late_is_told_so_and_is_gone():
+    stage = Stage("bets")
+    stage.tap(*ANTE)
+    stage.send(VIEWS["banked-watching"])
+    assert stage.report.says("Closed. Your draft was not placed.")
+    assert stage.screen.state.wagers.draft == {}
+
+
+def test_others_who_bet_leave_a_draft_alone():
+    stage = Stage("bets")
+    stage.tap(*ANTE)
+    against = replace(BETS.public.against, placed=(1, 2))
+    stage.send(BETS, public=replace(BETS.public, against=against))
+    assert stage.screen.state.wagers.draft == {"ante": 2500}
+
+
+def test_the_bank_is_taken_for_what_is_shown_or_passed():
+    stage = Stage("bank-offer")
+    stage.tap("stake 30000")
+    assert stage.report.says("Take the bank, $300")
+    assert stage.tap("take bank") == [Pick(40, "bank/30000")]
+    assert Stage("bank-offer").tap("pass bank") == [Pick(40, "pass")]
+
+
+def test_who_cannot_hold_the_bank_may_only_pass():
+    stage = Stage("bank-too-dear")
+    assert "take bank" not in stage.report.targets
+    assert stage.tap("pass bank") == [Pick(40, "pass")]
+
+
+def test_a_banker_who_passes_it_on_is_not_asked_again():
+    stage = Stage("banker")
+    assert stage.tap("pass on") == []
+    assert stage.send(VIEWS["bank-offer"]) == [Pick(40, "pass")]
+
+
+def test_the_banker_sees_no_cards_but_the_open_ones():
+    stage = Stage("banker")
+    assert "peek" not in stage.report.targets
+    assert [face.card for face in stage.report.faces] == list(stage.view.public.seats[6].up)
+
+
+@pytest.mark.parametrize(
+    ("scene", "touches", "says"),
+    [
+        ("choice-three-card", ("do fold",), "do/fold/0"),
+        ("choice-three-card", ("do play 2500",), "do/play/2500"),
+        ("uth", ("do check",), "do/check/0"),
+        ("uth", ("do play 10000",), "do/play/10000"),
+        ("choice-nines", ("do draw",), "do/draw/0"),
+        ("choice-pokara", ("place 1", "do draw 2500"), "do/draw/2500/1"),
+    ],
+)
+def test_a_verb_says_itself_its_price_and_the_cards_that_it_gives_up(scene, touches, says):
+    stage = Stage(scene)
+    assert stage.tap(*touches) == [Pick(stage.view.ask.decision, says)]
+
+
+def test_a_card_to_change_is_chosen_first():
+    assert "do draw 2500" not in Stage("choice-pokara").report.targets
+
+
+def test_what_the_cover_did_not_pay_is_told_and_not_as_won():
+    report = Stage("banked-result").report
+    assert report.says("$45 not covered")
+    assert report.says("You win $120")
+    assert report.says("$336 + bets back $75 + $120 = $531")
+
+
+def test_pay_tables_are_the_rows_that_pay():
+    stage = Stage("banked-rules")
+    stage.tap("menu", "tile rules")
+    for circle in stage.view.public.placard.layout.circles:
+        for words, result in circle.rows:
+            assert stage.report.says(words), words
+            assert stage.report.says(result.replace("1000", "1,000")), result
+    stage.tap("tab Fees")
+    assert stage.report.says("Player, on the bets of the game")
+
+
+@pytest.mark.parametrize("rules", [THREE, TWO_HANDS], ids=["three card", "baccarat"])
+@given(data=st.data())
+def test_no_touch_makes_a_draft_that_would_be_refused(rules, data):
+    """Whatever is touched, added or taken back: the draft is legal, or there is none."""
+    bets: dict[str, int] = {}
+    names = [one.name for one in rules.circles]
+    for _ in range(data.draw(st.integers(1, 12))):
+        step = data.draw(st.sampled_from((added, added, added, taken)))
+        chip = data.draw(st.sampled_from((100, 500, 2_500, 10_000)))
+        bets = step(rules, bets, data.draw(st.sampled_from(names)), chip)
+        assert not bets or rules.legal(bets), bets
