@@ -10,9 +10,9 @@ from typing import Any, ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firmware.games.banked.fees import BankedFee
 from firmware.games.cards import decks
 from firmware.games.poker.rules import Stakes
+from firmware.houses.wager_fees import BankedFee
 from firmware.money import show
 from firmware.pages import BadPage
 

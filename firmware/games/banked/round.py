@@ -5,9 +5,9 @@ from typing import Literal
 from msgspec import Struct
 
 from firmware.games.banked.events import WagerSettled
-from firmware.games.banked.fees import BankedFee
 from firmware.games.banked.page import BankedRules
 from firmware.games.play import BANK, BANK_UP, BOARD
+from firmware.houses.wager_fees import BankedFee
 
 Due = Literal["bank", "wager", "deal", "choose", "settle", "over"]
 

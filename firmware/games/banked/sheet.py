@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from firmware.games.banked.fees import BankedFee, Tier
 from firmware.games.banked.page import BankedRules, Circle
 from firmware.games.banked.spread import COMMON, banked_rules, houses, spreading
 from firmware.games.poker.page import Section, Sheet
+from firmware.houses.wager_fees import BankedFee, Tier
 from firmware.money import show
 from firmware.pages import BadPage, known
 

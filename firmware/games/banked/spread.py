@@ -9,13 +9,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware.games.banked.fees import BankedFee, Sheet
 from firmware.games.banked.hands import HAND_RANKINGS, QUALIFIERS
 from firmware.games.banked.kinds import KINDS
 from firmware.games.banked.kinds.baccarat import CHARTS
 from firmware.games.banked.page import BankedRules, odds
 from firmware.games.cards import DECKS
 from firmware.houses import banked_fees, section
+from firmware.houses.wager_fees import BankedFee, Sheet
 from firmware.pages import BadPage, check, known, parse
 
 Raw = dict[str, Any]

@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from firmware.games.banked.fees import BankedFee
-from firmware.games.banked.fees import tier_of as tier_of
+from firmware.houses.wager_fees import BankedFee
+from firmware.houses.wager_fees import tier_of as tier_of
 
 
 class Pays(Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 from firmware.errors import Refused
 from firmware.games.banked.commands import Choose, PassBank, TakeBank, Wager
 from firmware.games.banked.events import CardsDealt, CardsGiven
-from firmware.games.banked.fees import tier
 from firmware.games.banked.play import new_round
 from firmware.games.banked.settle import first_seat
 from firmware.games.banked.spread import banked_rules
 from firmware.games.cards import cards
 from firmware.games.play import BANK, BANK_UP
 from firmware.games.poker.commands import Deal, Foul, Settle, Timeout
+from firmware.houses.wager_fees import tier
 from tests.games.banked.spots import deal, do, play, round_of, settle
 
 AJ = "artichoke-joes"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.games.banked.fees import Sheet
 from firmware.houses import banked_fees
+from firmware.houses.wager_fees import Sheet
 from firmware.pages import BadPage, check
 
 ROWS = [
