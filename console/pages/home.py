@@ -1,23 +1,36 @@
 """The first page: what is wrong, what to do, who is there, where the money is, what happened."""
 
 from console.pages import state
-from console.paper import Line, Section, Sheet, say
+from console.paper import WIDE, Line, Section, Sheet, fit, say
 from console.seen import Seen
 from firmware.screens.protocol import Seat
 from firmware.screens.protocol.floor_view import FloorSeat
 
+PAIRED = 38
 KEYS = "F1 Help  F4 Meters  F5 Events  F7 Config  F9 Hands  F10 Leave"
 
 
 def sheet(seen: Seen, size: tuple[int, int]) -> Sheet:
+    wide = size[0] >= WIDE
+    money = Section(f"METERS {state.as_at(seen)}", state.balance(seen))
+    events = Section(f"EVENTS {state.as_at(seen)}", state.happened(seen), grows=True)
+    there = seats(seen)
     return Sheet(
         state=state.state(seen),
         top=[state.now(seen, size[0])],
-        left=[Section("SEATS", seats(seen)), Section("EVENTS", state.happened(seen), grows=True)],
-        right=[Section("METERS", state.balance(seen)), Section("COUNTS", counts(seen), grows=True)],
+        left=[Section("SEATS", there), events] if wide else [
+            Section("SEATS", _paired(there)), money, events],
+        right=[money, Section("COUNTS", counts(seen), grows=True)] if wide else (),
         hint="Tab completes, ? lists commands",
         keys=KEYS,
-    )
+    )  # fmt: skip
+
+
+def _paired(lines: list[Line]) -> list[Line]:
+    """Two in a row, where the terminal is narrow."""
+    half = -(-len(lines) // 2)
+    ends = [*lines[half:], say("")][:half]
+    return [(*fit(one, PAIRED), *two) for one, two in zip(lines[:half], ends, strict=True)]
 
 
 def seats(seen: Seen) -> list[Line]:

@@ -10,7 +10,7 @@ from console.words import money
 def sheet(seen: Seen, size: tuple[int, int]) -> Sheet:
     return Sheet(
         state=state.state(seen),
-        left=[Section("WHERE THE MONEY IS", state.balance(seen)),
+        left=[Section(f"WHERE THE MONEY IS, {state.as_at(seen)}", state.balance(seen)),
               Section("HOW IT IS PROVEN", _proof(seen), grows=True)],
         right=[Section("SINCE THE JOURNAL BEGAN", [*_taken(seen), *counts(seen)], grows=True)],
         hint="Meters are folds of the journal: nobody sets one",

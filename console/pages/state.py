@@ -6,6 +6,7 @@ from console.trouble import troubles
 from console.words import clock, day, lasted, money, short_hash, when
 from firmware.money import show
 
+PROOF_MS = 3_000
 KINDS: dict[str, Ink] = {"FAULT": "bad", "MONEY": "warn", "DOOR": "warn", "OVER": "good"}
 
 
@@ -66,8 +67,20 @@ def balance(seen: Seen) -> list[Line]:
     rows += [("Paid by hand", meters.hand_paid)] if meters.hand_paid else []
     lines = [_row(name, cents) for name, cents in (*rows, *books.rows)]
     off = books.difference
-    word: tuple[str, Ink] = ("  balanced", "good") if not off else ("  WRONG", "bad")
+    word: tuple[str, Ink] = ("  balanced", "good" if _proven_now(seen) else "")
+    if off:
+        word = ("  WRONG", "bad")
     return [*lines, (*_row("Difference", off), word)]
+
+
+def _proven_now(seen: Seen) -> bool:
+    """A green proof is never older than this, unless nothing runs that could move a cent."""
+    return seen.dead or (seen.look is not None and seen.now_ms - seen.look.at_ms <= PROOF_MS)
+
+
+def as_at(seen: Seen) -> str:
+    """When the disks were read: a table that runs has gone on since."""
+    return f"AS AT {clock(seen.look.at_ms)}" if seen.look is not None else ""
 
 
 def _row(name: str, cents: int) -> Line:

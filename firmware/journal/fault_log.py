@@ -8,7 +8,7 @@ from firmware.journal.records import FaultCleared, FaultOpened, Told
 KEPT = 1000
 
 
-class FaultSpan(Struct, frozen=True):
+class FaultSpan(Struct, frozen=True, omit_defaults=True):
     name: str
     words: str
     opened_ms: int

@@ -5,9 +5,10 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from console.app import PAGES, completed
-from console.pages import dead, home, sign_on
+from console.pages import dead, home, sign_on, state
 from console.pages.dead import square_says
 from console.pages.state import head
 from console.paper import Section, Sheet, fit, lay_out, say, text, wrapped
@@ -35,10 +36,10 @@ def drawn(sheet, here: Seen, size, down: int = 0) -> list[str]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("moment", STATES)
 @pytest.mark.parametrize("page", ALL)
-def test_a_page_fills_the_terminal_and_no_more(page, state, size):
-    lines = drawn(ALL[page], STATES[state], size)
+def test_a_page_fills_the_terminal_and_no_more(page, moment, size):
+    lines = drawn(ALL[page], STATES[moment], size)
     assert [len(line) for line in lines] == [size[0]] * size[1]
     box = [line for line in lines if line[0] in "┌│├└"]
     assert len(box) == size[1] - (6 if size[1] >= 30 else 4)
@@ -114,3 +115,22 @@ def test_an_unknown_fault_has_its_own_words():
     lines = drawn(home.sheet, seen(floor(faults=(told,))), (100, 32))
     assert lines[3].startswith("│ WRONG  The deck is lost. ")
     assert lines[4].startswith("│ DO     Void the hand. ")
+
+
+def test_ten_seats_and_the_balance_fit_a_small_terminal():
+    live = floor()
+    ten = tuple(replace(live.seats[0], seat=n) for n in range(1, 11))
+    words = "\n".join(drawn(home.sheet, seen(replace(live, seats=ten)), (80, 24)))
+    assert all(f"seat {n} " in words for n in range(1, 11))
+    assert "balanced" in words
+
+
+def test_a_green_proof_is_never_old():
+    """It says when the disks were read, and is green only then."""
+    here = seen(floor())
+    assert here.look is not None
+    assert state.balance(here)[-1][-1] == ("  balanced", ""), "five seconds ago"
+    assert any("METERS AS AT " in line for line in drawn(home.sheet, here, (80, 24)))
+    here.now_ms = here.look.at_ms + 2_000
+    assert state.balance(here)[-1][-1] == ("  balanced", "good")
+    assert state.balance(STATES["dead"])[-1][-1] == ("  balanced", "good"), "nothing moves it"
