@@ -19,6 +19,7 @@ COMMANDS = {
     "console": ("commands.console", "the technician's terminal: what is wrong, and what to do"),
     "look": ("commands.look", "a table as its disks tell it, running or not"),
     "order": ("commands.order", "give a running table an order of the floor"),
+    "unseal": ("commands.unseal", "folded cards of a past hand, by two people and their keys"),
     "station": ("commands.station", "the glass in front of one player"),
     "center": ("commands.center", "the screen in the middle of the table"),
     "staff": ("commands.staff", "who works here, and who may do what"),

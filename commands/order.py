@@ -28,6 +28,7 @@ from firmware.screens.screen_end import controller_of
 
 ORDERS: dict[str, type[o.Order]] = {kind.__name__: kind for kind in get_args(o.AnyOrder)}
 OWN = o.Order.__struct_fields__
+LISTS = ("accounts", "seats")  # written with commas
 LATE_S = 10.0
 
 
@@ -62,14 +63,14 @@ def _give(plan: Plan, args: argparse.Namespace) -> int:
     bank, id = equipment.bank(plan), os.urandom(8).hex()
     with signed_on(bank) as first:
         told = {"id": id, "table": plan.config.table, "token": first.counter.token}
-        said = _ask(plan, args.book, _order(args, told, sure=False))
+        said = ask(plan, args.book, _order(args, told, sure=False))
         if not isinstance(said, o.Would):
             return _tell(said)
         print(said.words + (" It takes two people." if said.second else ""))
         if not args.yes and input("Do it? yes or no: ").strip().lower() not in ("y", "yes"):
             print("Nothing was done.")
             return 1
-        answer = _ask(plan, args.book, _order(args, told, sure=True))
+        answer = ask(plan, args.book, _order(args, told, sure=True))
         if isinstance(answer, o.WantsSecond):
             answer = _second(bank, plan, args.book, answer)
     return _tell(answer)
@@ -81,7 +82,7 @@ def _second(bank: Bank, plan: Plan, book: Path, waits: o.WantsSecond) -> o.Answe
             id=os.urandom(8).hex(), table=plan.config.table, token=second.counter.token,
             sure=True, order=waits.id,
         )  # fmt: skip
-        return _ask(plan, book, confirm)
+        return ask(plan, book, confirm)
 
 
 def _order(args: argparse.Namespace, told: dict[str, str], *, sure: bool) -> o.AnyOrder:
@@ -95,7 +96,7 @@ def _order(args: argparse.Namespace, told: dict[str, str], *, sure: bool) -> o.A
         name, equals, value = word.partition("=")
         if not equals or name in OWN or name not in kind.__struct_fields__:
             raise Refused(f"{word}? It goes like this: {_usage(kind)}")
-        fields[name] = value.split(",") if name == "accounts" else value
+        fields[name] = value.split(",") if name in LISTS else value
     all_fields = msgspec.structs.fields(kind)
     if missing := [one.name for one in all_fields if one.required and one.name not in fields]:
         raise Refused(f"Still missing: {', '.join(missing)}. It goes like this: {_usage(kind)}")
@@ -107,7 +108,7 @@ def _order(args: argparse.Namespace, told: dict[str, str], *, sure: bool) -> o.A
         raise Refused(f"{no}. It goes like this: {_usage(kind)}") from None
 
 
-def _ask(plan: Plan, book: Path, order: o.AnyOrder) -> o.Answer:
+def ask(plan: Plan, book: Path, order: o.AnyOrder) -> o.Answer:
     return asyncio.run(_asked(plan, book, order))
 
 

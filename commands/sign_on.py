@@ -25,6 +25,7 @@ class AtDesk(Struct):
 
     counter: Counter
     pin: str
+    person: str
 
 
 @contextmanager
@@ -38,7 +39,7 @@ def signed_on(bank: Bank, who: str = "") -> Iterator[AtDesk]:
         pin, first = new_pin("Your own PIN, six digits: "), pin
         session = identity.sign_on(track, first, PLACE, pin)
     try:
-        yield AtDesk(Counter(bank, session.token), pin)
+        yield AtDesk(Counter(bank, session.token), pin, session.person)
     finally:
         identity.sign_off(session.token)
 

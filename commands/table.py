@@ -17,6 +17,7 @@ from firmware.controller.void import check_reason, lost_hand, void_hand
 from firmware.errors import Fault, Refused
 from firmware.journal.faults import OF_MEMORY
 from firmware.machine import equipment
+from firmware.machine.open_files import make_room
 from firmware.machine.own_memory import keep_private
 from firmware.machine.plan import Plan, read_plan
 from firmware.machine.program import start
@@ -45,6 +46,7 @@ def main(argv: list[str]) -> int:
     args = parser.parse_args(argv)
     keep_private()
     try:
+        make_room()
         plan = read_plan(args.file)
         if args.void_hand:
             return _void(plan, *args.void_hand)
@@ -52,6 +54,8 @@ def main(argv: list[str]) -> int:
             return _keep(plan, *args.keep_copy)
         if args.accept_journal:
             return _accept(plan, *args.accept_journal)
+        if args.clear_journal:
+            return _clear(plan, *args.clear_journal)
         if args.check:
             print(f"{args.file} is good: table {plan.config.table}, {plan.config.seats} seats")
             print(no_floor.says(no_floor.players(plan.config, plan.machine.opens_with)))
@@ -76,6 +80,7 @@ ORDERS = {
     "--keep-copy": "the journal's disks tell two stories, or somebody wrote on one: keep the first"
     " (1) or the second (2); the other is set aside and filled again",
     "--accept-journal": "the bank knows of more than the journal: go on with what is here",
+    "--clear-journal": "it is damaged on both disks and no copy is left: set it aside, begin anew",
 }
 
 
@@ -111,6 +116,14 @@ def _accept(plan: Plan, reason: str) -> int:
     for kind, cents in more.items():
         say(f"the bank counts {show(Cents(cents))} more: {kind}")
     say("the journal is accepted as it is. Settle it at the cage, and start the table again.")
+    return STOPPED
+
+
+def _clear(plan: Plan, reason: str) -> int:
+    by = _two(plan, "ClearJournal", "all of it", reason)
+    equipment.clear_journal(plan, by, reason)
+    say("the old journal is set aside on both disks. Start every station and the table again.")
+    say("What the bank counts for the table is told then: settle it at the cage.")
     return STOPPED
 
 

@@ -24,6 +24,7 @@ In = TypeVar("In")
 PROVE_S = 5.0
 UNPROVEN_MAX = 16
 HEARD = ("desk", "console")  # kinds of keys that may call here
+BYTES_S = 20_000  # of one desk: forms and heartbeats are less
 
 
 class Caller(Generic[Out, In]):
@@ -49,6 +50,10 @@ class Caller(Generic[Out, In]):
     def pump(self) -> None:
         if self.port is not None:
             self.port.pump()
+
+    def slow_down(self) -> None:
+        if self.port is not None:
+            self.port.slow_down()
 
     def close(self, why: str) -> None:
         if self.port is not None:
@@ -82,7 +87,7 @@ class Desks(Generic[Out, In]):
         self._make_room()
         caller: Caller[Out, In] = Caller(self._link())
         self.callers.append(caller)
-        caller.port = on_socket(sock, caller.link, lambda one: self._hear(caller, one))
+        caller.port = on_socket(sock, caller.link, lambda one: self._hear(caller, one), BYTES_S)
         self._loop.call_later(PROVE_S, self._prove, caller)
         self._loop.create_task(self._watch(caller))
 

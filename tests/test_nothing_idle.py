@@ -49,14 +49,8 @@ LATER = {
         "firmware.fairness.merkle.consistency",
         "firmware.fairness.merkle.consistent",
     ],
-    "decks opened by auditors": [
-        "firmware.fairness.seal.open_alone",
-        "firmware.fairness.seal.open_together",
-    ],
     "the console": [
-        "firmware.journal.clear.clear",
         "firmware.journal.recall.recall_hand",
-        "firmware.journal.unseal.unseal",
     ],
     "people at desks": ["firmware.bank.security_keys.SecurityKeys"],
     "hands as files": ["firmware.history.write.write"],

@@ -9,6 +9,7 @@ import re
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +43,13 @@ async def accept_one(address: str, talker: Talker, tell: Callable[[Any], None]) 
     return on_socket(sock, talker, tell)
 
 
-def on_socket(sock: socket.socket, talker: Talker, tell: Callable[[Any], None]) -> Port:
+def on_socket(
+    sock: socket.socket, talker: Talker, tell: Callable[[Any], None], bytes_s: float = inf
+) -> Port:
     sock.setblocking(False)
     if sock.family != socket.AF_UNIX:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return Port(sock.fileno(), talker, tell, sock.close)
+    return Port(sock.fileno(), talker, tell, sock.close, bytes_s)
 
 
 async def _dial(address: str) -> socket.socket:

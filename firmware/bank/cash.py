@@ -1,5 +1,6 @@
 """A patron's cash in one unit of work: may it move, then it moves; then what the cashier hears."""
 
+import re
 import uuid
 
 from firmware.bank import (
@@ -68,11 +69,15 @@ def _may_move(tx: Tx, bank: Bank, order: Order, now: int) -> None:
     currency_reports.check(tx, order.patron, order.kind, order.amount, day)
 
 
+ID = re.compile("[A-Za-z0-9]{0,64}")
+
+
 def own(id_: str) -> str:
     """An id of the cage's. A dash makes the name of a table's transfer, or of what the bank made of
     one: entered here first, its money could never move (REQ-R36)."""
-    if "-" in id_:
-        raise Refused(f"{id_} is no id of the cage: letters and digits only.", rule="REQ-R36")
+    if not ID.fullmatch(id_):
+        words = f"{id_[:20]!a} is no id of the cage: letters and digits only, 64 at most."
+        raise Refused(words, rule="REQ-R36")
     return id_ or uuid.uuid4().hex
 
 

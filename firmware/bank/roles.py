@@ -109,7 +109,9 @@ _TABLE_ORDERS = {
     "OpenDispute": Act("open a dispute", _FLOOR),
     "SettleDispute": Act("settle a dispute", (MANAGER,)),
     "EndTournament": Act("end a tournament by agreement", (MANAGER,)),
+    "Unseal": Act("unseal folded cards", (AUDITOR, REGULATOR), (MANAGER,)),
     "KeepCopy": Act("keep one copy of a journal", (*_FLOOR, TECHNICIAN), _LEADS),
+    "ClearJournal": Act("clear a journal that nobody can mend", (TECHNICIAN,), (MANAGER,)),
     "AcceptJournal": Act("go on with a journal that the bank doubts", _FLOOR, _LEADS),
     "HandPay": Act("say that a cash-out was paid: the bank says it", ()),
 }

@@ -13,6 +13,7 @@ from firmware.errors import Refused
 class Seen(Struct, frozen=True):
     record: int
     chain: str
+    journal: str
 
 
 class Head(Struct, frozen=True):
@@ -26,11 +27,14 @@ class Head(Struct, frozen=True):
     cents: int | None = None  # what it holds by its own book; None: some of it is on its way
 
 
-def seen(tx: Tx, place: str, journal: str) -> Seen | None:
+def newest(tx: Tx, place: str) -> Seen | None:
+    """Of the journal that this table told of last: one that begins anew is another story, too."""
     row = tx.row(
-        "SELECT record, chain FROM witness WHERE place = ? AND journal = ?", place, journal
+        "SELECT record, chain, journal FROM witness WHERE place = ? AND record > 0 "
+        "ORDER BY at_ms DESC, record DESC LIMIT 1",
+        place,
     )
-    return Seen(*row) if row and row[0] else None
+    return Seen(*row) if row else None
 
 
 def keys_of(tx: Tx, place: str) -> set[str]:
@@ -40,8 +44,10 @@ def keys_of(tx: Tx, place: str) -> set[str]:
 def tell(tx: Tx, head: Head, now_ms: int) -> None:
     """Only ever further on."""
     check_key(tx, head.place, head.public_key)
-    before = seen(tx, head.place, head.journal)
-    if before is None or head.record >= before.record:
+    row = tx.row(
+        "SELECT record FROM witness WHERE place = ? AND journal = ?", head.place, head.journal
+    )
+    if row is None or head.record >= row[0]:
         keep(tx, head, now_ms)
 
 
@@ -57,6 +63,9 @@ def check_key(tx: Tx, place: str, public_key: str) -> None:
 
 
 def keep(tx: Tx, head: Head, now_ms: int) -> None:
+    """The newest of this table from now on, whatever the clock says."""
+    row = tx.row("SELECT MAX(at_ms) FROM witness WHERE place = ?", head.place)
+    last = row[0] if row and row[0] else 0
     tx.run(
         "INSERT INTO witness (place, journal, public_key, record, chain, at_ms, cents, cents_ms) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (place, journal) DO UPDATE SET "
@@ -68,7 +77,7 @@ def keep(tx: Tx, head: Head, now_ms: int) -> None:
         head.public_key,
         head.record,
         head.chain,
-        now_ms,
+        max(now_ms, last + 1),
         head.cents,
         None if head.cents is None else now_ms,
     )

@@ -5,7 +5,7 @@ on. Nothing is hidden by it: the difference stays in both books until the cage h
 """
 
 from firmware.bank.bank import Bank
-from firmware.bank.witness import Head, keep, seen
+from firmware.bank.witness import Head, keep, newest
 from firmware.controller.commit import commit
 from firmware.controller.custody import books
 from firmware.controller.records import new_state
@@ -22,8 +22,8 @@ def doubted(config: Config, opened: Opened, bank: Bank) -> None:
     if nobody can say because the bank is away."""
     journal = opened.journal
     place = new_state(config, journal=journal.id.hex()[:8]).custody.account
-    known = bank.do(lambda tx, now: seen(tx, place, journal.id.hex()))
-    check_head(known, journal.head.seq, journal.read)
+    known = bank.do(lambda tx, now: newest(tx, place))
+    check_head(known, journal.id.hex(), journal.head.seq, journal.read)
 
 
 def accept_journal(

@@ -30,7 +30,7 @@ SECOND_MS = 120_000
 FREEZES = ("VoidHand", "CloseTable")  # while they wait nobody plays on
 WANTS_REASON = (
     o.VoidHand, o.FoulHand, o.CashIn, o.Bar, o.Unbar, o.KeepApart, o.LetTogether, o.TurnAway,
-    o.CancelTournament,
+    o.CancelTournament, o.Unseal,
 )  # fmt: skip
 BANK_AWAY = "Nothing was done: the bank does not answer, and it knows who you are. Try again."
 TOO_LATE = "Nobody confirmed it in time. Nothing happened."
@@ -134,6 +134,9 @@ class DeskOrders:
             case o.OpenDispute() | o.SettleDispute():
                 record = self._dispute(order, by)
                 return lambda said: [Write([*said, record])]
+            case o.Unseal():
+                self._is_over(order.hand)
+                return lambda said: [Write([*said])]
             case o.Confirm() | o.TakeBack():
                 raise AssertionError("these are about another order")
         does = command(self._table, order, by, now)
@@ -150,6 +153,14 @@ class DeskOrders:
             raise Refused(f"Hand {order.hand:,} is not among the last thousand.", "REQ-R20")
         number = disputes.count + 1
         return r.DisputeOpened(number, order.hand, order.seat, order.about, order.note, by)
+
+    def _is_over(self, hand: int) -> None:
+        spans = self._memory.folds.recall.spans
+        if not spans or not 1 <= hand <= spans[-1].hand:
+            raise Refused(f"There was no hand {hand:,} at this table.", "REQ-R47")
+        if any(span.hand == hand and not span.last for span in spans):
+            words = f"Hand {hand:,} is still being played: unseal it when it is over."
+            raise Refused(words, "REQ-R47")
 
     # ---- Two people
 

@@ -45,6 +45,11 @@ class Write:
 
 
 @dataclass(frozen=True)
+class Show:
+    """Nothing happened, but a screen is asked for something new."""
+
+
+@dataclass(frozen=True)
 class Task:
     """Slow work, beside the table. What it found, or why it found nothing, comes back in the
     table's own time."""
@@ -98,7 +103,7 @@ class FaultEnded:
     name: str
 
 
-Effect = Perform | Write | Task | Refuse | Say | Paid | Answer | FaultBegan | FaultEnded
+Effect = Perform | Write | Show | Task | Refuse | Say | Paid | Answer | FaultBegan | FaultEnded
 Effects = Sequence[Effect]
 
 

@@ -449,15 +449,19 @@ class Controller:
             self.publisher.touched = seat
             busy = self._background.busy
             self.fulfil(self._intents.read(self.table, seat, intent, self.now, busy))
+            self.publisher.look_again()  # what was noted for the seat, its glass shows
             self._touches += 1
 
         lane: Lane = "shares" if isinstance(intent, g.SealShare | g.OpenShare) else "touches"
         return self.in_turn(f"seat {seat}", touched, lane)
 
     def in_turn(self, who: str, work: Callable[[], None], lane: Lane = "touches") -> bool:
-        """Like `later`, for what a device asks: nobody waits for one that has gone mad."""
-        self._background.wake()
-        return self._turns.add(who, work, self.now, lane)
+        """Like `later`, for what a device asks: nobody waits for one that has gone mad. What found
+        no place does not even wake the table."""
+        heard = self._turns.add(who, work, self.now, lane)
+        if heard:
+            self._background.wake()
+        return heard
 
     def _watch_the_mad(self) -> bool:
         """Told of once, and once more when it is over."""

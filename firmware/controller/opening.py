@@ -8,7 +8,7 @@ dealt nothing until its share is known.
 
 from typing import Any
 
-from firmware.controller.effects import Effect, Effects, FaultEnded, Perform, Refuse, Write
+from firmware.controller.effects import Effect, Effects, FaultEnded, Perform, Refuse, Show, Write
 from firmware.controller.fair_deal import FairDeal
 from firmware.controller.faults import DOUBTS
 from firmware.controller.restore import TableMemory
@@ -194,6 +194,7 @@ class Opening:
             if not hand.ask_links():
                 return [Write(self._deal.mix())]
             self.until = now + OPEN_MS
+            return [Show()]
         if hand.shares.absent and now < self.until:
             return []
         self.until = 0

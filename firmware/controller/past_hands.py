@@ -46,19 +46,35 @@ class PastHands(Struct):
 
 
 class Receipts:
+    """And what they were checked to: it does not change, so it is checked once, however often
+    somebody asks."""
+
     def __init__(self) -> None:
         self._kept: dict[str, dict[int, Receipt]] = {}
+        self._proofs: dict[tuple[str, int], g.Proof] = {}
 
     def keep(self, session: str, receipt: Receipt) -> None:
-        mine = self._kept.setdefault(session, {})
-        mine[receipt["log"]["entries"][0]["hand"]] = receipt
+        mine, hand = self._kept.setdefault(session, {}), receipt["log"]["entries"][0]["hand"]
+        mine[hand] = receipt
+        self._proofs.pop((session, hand), None)
         for old in sorted(mine)[:-HANDS_KEPT]:
             del mine[old]
+            self._proofs.pop((session, old), None)
 
     def find(self, session: str, hand: int = 0) -> Receipt | None:
         """Of this hand; 0: of the last one that he was dealt in."""
         mine = self._kept.get(session, {})
         return mine.get(hand or max(mine, default=0))
 
+    def checked(self, session: str, proof: g.Proof) -> None:
+        if proof.hand in self._kept.get(session, {}):
+            self._proofs[session, proof.hand] = proof
+
+    def proof(self, session: str, hand: int = 0) -> g.Proof | None:
+        """If it was looked at before."""
+        mine = self._kept.get(session, {})
+        return self._proofs.get((session, hand or max(mine, default=0)))
+
     def only(self, sessions: Collection[str]) -> None:
         self._kept = {name: mine for name, mine in self._kept.items() if name in sessions}
+        self._proofs = {one: proof for one, proof in self._proofs.items() if one[0] in sessions}

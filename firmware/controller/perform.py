@@ -100,7 +100,8 @@ class Performer:
                 self._listeners.recorded(each)
 
     def fulfil(self, effects: Effects) -> None:
-        """What a helper asked for; what it noted for a seat, a screen may show."""
+        """What a helper asked for. Where nothing was, nothing is drawn anew: whoever is waited for
+        is waited for in peace."""
         for one in effects:
             match one:
                 case Perform():
@@ -121,7 +122,8 @@ class Performer:
                     self.record(faults.began(self._memory.folds, fault, where))
                 case FaultEnded(name):
                     self.record(faults.ended(self._memory.folds, name))
-        self._publisher.look_again()
+        if effects:
+            self._publisher.look_again()
 
     def _perform_for(self, one: Perform) -> None:
         try:
@@ -146,3 +148,4 @@ class Performer:
 
     def _came_back(self, what_follows: Callable[[int], Effects]) -> None:
         self.fulfil(what_follows(self._now()))
+        self._publisher.look_again()  # what was noted for a seat, its screen may show

@@ -16,6 +16,8 @@ from firmware.controller.past_cards import TOLD, Sealed
 from firmware.controller.past_cards import read as read_told
 from firmware.controller.past_hands import PastHands
 from firmware.controller.records import Happened, TableState, evolve, from_entry, new_state
+from firmware.controller.resealed import RESEALED
+from firmware.controller.resealed import read as read_resealed
 from firmware.errors import Fault
 from firmware.journal import folds
 from firmware.journal.frame import Entry, Record
@@ -157,7 +159,7 @@ def restore(config: Config, opened: Opened) -> TableMemory:
     saved = fitting(opened.state) if opened.state is not None else None
     if opened.state is not None and saved is None:
         entries = [*journal.read(1, journal.head.seq)]
-        config = _began_with(config, opened.state, entries)
+        config = began_with(config, opened.state, entries)
     memory = TableMemory(new_state(config, journal=journal.id.hex()[:8]))
     if saved is not None:
         memory.state, memory.deals = saved.state, saved.deals
@@ -200,7 +202,7 @@ def _without_hand(config: Config, opened: Opened) -> TableMemory:
     return restore(config, Opened(opened.journal, opened.state, kept, []))
 
 
-def _began_with(config: Config, state: bytes, entries: Sequence[Entry]) -> Config:
+def began_with(config: Config, state: bytes, entries: Sequence[Entry]) -> Config:
     """The page that a journal began with, if it is too old to say so itself: its snapshot's, unless
     the game was changed before that. Then only table.toml can know."""
     if any(entry.kind in ("table.RulesPosted", "table.GameChanged") for entry in entries):
@@ -216,6 +218,8 @@ def replay(memory: TableMemory, entries: Iterable[Entry], unseal: Callable[[Entr
     for entry in entries:
         if entry.kind == TOLD:
             told |= read_told(entry.body)
+        elif entry.kind == RESEALED:
+            told |= read_resealed(unseal(entry))
     lost = _of_lost_hands(entries, told)
     for entry in entries:
         if entry.seq in lost:

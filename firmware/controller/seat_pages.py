@@ -107,18 +107,19 @@ class SeatPages:
             self.notes[seat].proof = None
 
     def _prove(self, seat: int, hand: int) -> Effects:
-        """Checked beside the table, one at a time for a seat; the page stays at that hand until it
-        closes."""
+        """Checked beside the table, once, and one at a time for a seat; the page stays at that hand
+        until it closes."""
         session = self._sessions.get(seat, "")
-        receipt = self._receipts.find(session, hand)
-        self.notes[seat].proof = None if receipt else g.Proof(hand, ())
+        receipt, known = self._receipts.find(session, hand), self._receipts.proof(session, hand)
+        self.notes[seat].proof = known if receipt else g.Proof(hand, ())
         self._wanted[seat] = hand
-        if receipt is None or seat in self._proving:
+        if receipt is None or known is not None or seat in self._proving:
             return []
         self._proving.add(seat)
 
         def proved(proof: g.Proof, now: int) -> Effects:
             self._proving.discard(seat)
+            self._receipts.checked(session, proof)
             if "proof" not in self.notes[seat].pages:
                 return []
             if (self._sessions.get(seat), self._wanted[seat]) != (session, hand):

@@ -9,8 +9,7 @@ from typing import Any
 
 from firmware.bank.accounts import Account
 from firmware.bank.bank import Bank
-from firmware.bank.witness import Head
-from firmware.bank.witness import seen as seen_by
+from firmware.bank.witness import Head, newest
 from firmware.controller.custody import Custody, holds
 from firmware.controller.custody import books as custody_of
 from firmware.controller.effects import (
@@ -130,11 +129,10 @@ class ToBank:
         """Does the bank know the same journal and the same money? A Fault says that it does not, or
         that the bank is away."""
         journal, books = self._journal, custody_of(self._custody)
-        name = journal.id.hex()
         seen, more = self._bank.do(
-            lambda tx, now: (seen_by(tx, books.place, name), differences(tx, books))
+            lambda tx, now: (newest(tx, books.place), differences(tx, books))
         )
-        check_head(seen, journal.head.seq, journal.read)
+        check_head(seen, journal.id.hex(), journal.head.seq, journal.read)
         if more:
             raise books_differ(more)
         self._told = seen.record if seen else 0

@@ -2,9 +2,11 @@
 
 Each seat has a few places to wait and a budget; who has spent least goes first, so that an honest
 touch stands behind the one that is being answered, however many stations have gone mad. What finds
-no place is dropped: it is not answered, not written down, and not kept. What a station answers by
-itself, its shares of the shuffle, waits in places of its own: a child that drums on the glass voids
-no hand.
+no place is dropped: it is not answered, not written down, and not kept. All who said too much share
+one small budget, and wait for everybody else: nine mad stations cost the table what one does.
+
+What a station answers by itself, its shares of the shuffle, waits in places of its own: a child
+that drums on the glass voids no hand.
 """
 
 from collections import deque
@@ -17,7 +19,7 @@ PLACES = 8  # of one seat: what two hands can do before the table has blinked
 Lane = Literal["touches", "shares"]
 BURST, A_SECOND = 40, 5  # more than anybody who wants something from the glass
 SHARES_A_SECOND = 40  # more than the table ever asks for
-CALMER_A_SECOND = 1  # for who goes on regardless
+MAD_A_SECOND = 1  # of all together who go on regardless
 CALM_MS = 10_000  # without a touch too many: it is a finger again
 
 Work = Callable[[], None]
@@ -31,8 +33,9 @@ class _Asker:
 
     def calm_down(self) -> None:
         self.budget = Budget(BURST, self._a_second / 1000)
-        self.dropped_at: int | None = None
+        self.dropped_at: int | None = None  # a touch too many: it is mad
         self.told = False  # that it asks for too much
+        self.answered = 0  # since it is mad
 
 
 class Turns:
@@ -40,6 +43,7 @@ class Turns:
 
     def __init__(self) -> None:
         self._askers: dict[tuple[str, Lane], _Asker] = {}
+        self._mad = Budget(PLACES, MAD_A_SECOND / 1000)
 
     def add(self, who: str, work: Work, now: int, lane: Lane = "touches") -> bool:
         """False: there was no place for it."""
@@ -47,23 +51,36 @@ class Turns:
         if len(one.waiting) < PLACES:
             one.waiting.append(work)
             return True
-        one.budget.left(now)  # until now at the rate of a finger
-        one.dropped_at, one.budget.rate = now, CALMER_A_SECOND / 1000
+        one.dropped_at = now
         return False
 
     def next(self, now: int) -> Work | None:
-        """Of whoever has spent least."""
-        here = [one for one in self._askers.values() if one.waiting and one.budget.left(now) >= 1]
-        if not here:
+        """Of whoever has spent least; of the mad only when nobody else waits."""
+        calm, mad = self._waiting()
+        calm = [one for one in calm if one.budget.left(now) >= 1]
+        if calm:
+            one = max(calm, key=lambda each: each.budget.left(now))
+            one.budget.spend(1, now)
+        elif mad and self._mad.left(now) >= 1:
+            one = min(mad, key=lambda each: each.answered)
+            one.answered += 1
+            self._mad.spend(1, now)
+        else:
             return None
-        one = max(here, key=lambda each: each.budget.left(now))
-        one.budget.spend(1, now)
         return one.waiting.popleft()
 
     def next_at(self, now: int) -> int | None:
-        """When somebody's budget allows it again."""
-        times = [one.budget.again_at(1, now) for one in self._askers.values() if one.waiting]
+        """When a budget allows it again."""
+        calm, mad = self._waiting()
+        times = [one.budget.again_at(1, now) for one in calm]
+        times += [self._mad.again_at(1, now)] if mad else []
         return int(min(times)) + 1 if times else None
+
+    def _waiting(self) -> tuple[list[_Asker], list[_Asker]]:
+        """Fingers, and the mad."""
+        here = [one for one in self._askers.values() if one.waiting]
+        mad = [one for one in here if one.dropped_at is not None]
+        return [one for one in here if one.dropped_at is None], mad
 
     def mad(self) -> str | None:
         """Somebody who asks for too much, told of once."""

@@ -54,8 +54,15 @@ class RealDisk:
         self._lock: int | None = None
 
     def lock(self) -> None:
-        self._lock = os.open(self.path / "lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
-        fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if self._lock is not None:
+            return
+        lock = os.open(self.path / "lock", os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(lock)
+            raise
+        self._lock = lock
 
     def list(self) -> list[str]:
         return sorted(os.listdir(self.path))

@@ -18,7 +18,8 @@ def damaged(bad: Bad, segment: str) -> Fault:
         "JOURNAL_DAMAGED",
         happened=f"Both copies of the journal are damaged in {segment}, {bad}.",
         safe="Nothing was changed and no hand can start; everything before it is whole.",
-        do="Call a technician: restore the segment from a backup, or clear with two keys.",
+        do="Call a technician: restore the segment from a backup, or two people begin anew:"
+        " stormdeck table FILE --clear-journal REASON",
     )
 
 
@@ -94,7 +95,8 @@ def latched(words: str) -> Fault:
         "MEMORY_FAULT",
         happened=f"The table stopped earlier with a fault of its memory: {words}",
         safe="Nothing was changed since.",
-        do="Call a technician: it is cleared by two people with two keys, never by a restart.",
+        do="Call a technician: two people clear it, never a restart: stormdeck table FILE"
+        " --keep-copy 1 (or 2) REASON if one copy is good, --clear-journal REASON if none is.",
     )
 
 

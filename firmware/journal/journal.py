@@ -92,6 +92,10 @@ class Journal:
         return Head(self._end.seq - 1, self._end.chain)
 
     @property
+    def keys(self) -> Keys:
+        return self._keys
+
+    @property
     def public_key(self) -> str:
         """What the bank, and whoever verifies, knows this table by."""
         return self._keys.public.hex()
@@ -408,10 +412,10 @@ def _headers(disks: Sequence[Disk], segment: int) -> list[Header]:
 def _begun_with(keys: Keys, disks: mend.Disks) -> bool:
     """Was either copy begun with this key? If not, it is the key that is another table's."""
     for disk in disks:
-        with suppress(OSError, Bad, ValueError, KeyError):
+        with suppress(OSError, Bad):
             data = disk.read(mend.segment_name(1))
             born, _ = unpack(data, HEADER_BYTES, 1, mend.START.chain)
-            if json.loads(born.body)["public_key"] == keys.public.hex():
+            if _said(born.body, "public_key") == keys.public.hex():
                 return True
     return False
 
@@ -447,7 +451,15 @@ def _take(disk: Disk) -> None:
 
 def _check_latch(disk: Disk) -> None:
     with suppress(OSError):  # no latch here, or not to be read: then the other copy has it
-        raise faults.latched(json.loads(disk.read(LATCH))["words"])
+        words = _said(disk.read(LATCH), "words")
+        raise faults.latched(words or f"{LATCH} of {disk.name} cannot be read.")
+
+
+def _said(text: bytes, name: str) -> str:
+    """Of a JSON object that may have been written by anybody; "": it says no such thing."""
+    with suppress(ValueError, RecursionError, KeyError, TypeError):
+        return str(json.loads(text)[name])
+    return ""
 
 
 def _write_durably(disk: Disk, name: str, data: bytes, fresh: bool) -> None:

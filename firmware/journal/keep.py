@@ -7,7 +7,7 @@ under another name, for whoever asks, and it is filled again at the next start.
 import json
 
 from firmware.errors import Refused
-from firmware.journal import mend, snapshot
+from firmware.journal import faults, mend, snapshot
 from firmware.journal.disk import Disk, LostDisk
 from firmware.journal.frame import Record
 from firmware.journal.journal import LATCH, Clock, open_journal, wall_clock_ms
@@ -49,8 +49,16 @@ def _check(disk: Disk, keys: Keys) -> None:
         mend.mend_segment(alone, segment, whose)
 
 
+def take(disk: Disk) -> None:
+    """For us alone. Raises Fault: a table runs on it."""
+    try:
+        disk.lock()
+    except BlockingIOError:
+        raise faults.in_use(disk.name) from None
+
+
 def set_aside(disk: Disk, at_ms: int) -> None:
-    disk.lock()
+    take(disk)
     for name in disk.list():
         if name.endswith((".log", ".snap")) or name in (LATCH, mend.ALONE):
             disk.rename(name, f"retired-{at_ms}-{name}.old")

@@ -6,11 +6,14 @@ repository or in an export. The file also knows from which record on every batch
 journal that has them is never again taken for one from before.
 
 The cards of a hand are sealed with a key of that hand, in a file of its own, which is overwritten
-when the hand is over: nobody at this machine opens them again.
+when the hand is over: nobody at this machine opens them again. Earlier versions sealed cards with
+the table's own key: such a key leaves the machine for the auditor (controller/old_seals.py), and
+until it has left, the file holds it beside the new one.
 """
 
 import hmac
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from cryptography.exceptions import InvalidSignature, InvalidTag
@@ -25,14 +28,23 @@ from firmware.journal.frame import MAC_BYTES
 _NONCE_BYTES = 12
 _SEAL_BYTES = 32
 _SINCE_BYTES = 8
+_NO_CARDS = b"\x02"  # after the others: this key never sealed a card
 
 
 class Keys:
     def __init__(
-        self, seal: bytes, sign: bytes, since: int | None = 1, path: Path | None = None
+        self,
+        seal: bytes,
+        sign: bytes,
+        since: int | None = 1,
+        path: Path | None = None,
+        sealed_cards: bool = False,
+        old: bytes = b"",
     ) -> None:
-        """`since`: the first record that has a MAC after it; None: none has yet."""
-        self._bytes, self._path = seal + sign, path
+        """`since`: the first record that has a MAC after it; None: none has yet. `sealed_cards`: it
+        is a key of an earlier version. `old`: such a key, which has not left yet."""
+        self._path, self.old, self.sealed_cards = path, old, sealed_cards
+        self._own, self._signs = seal, sign
         self._seal = AESGCM(seal)
         self._sign = Ed25519PrivateKey.from_private_bytes(sign)
         self._hands: dict[bytes, bytes] = {}  # the key of the hand in play, by journal
@@ -46,10 +58,21 @@ class Keys:
         return nonce + self._seal.encrypt(nonce, body, place)
 
     def unseal(self, body: bytes, place: bytes) -> bytes:
-        try:
-            return self._seal.decrypt(body[:_NONCE_BYTES], body[_NONCE_BYTES:], place)
-        except InvalidTag:
-            raise wrong_key() from None
+        for key in (self._seal, *([AESGCM(self.old)] if self.old else [])):
+            with suppress(InvalidTag):
+                return key.decrypt(body[:_NONCE_BYTES], body[_NONCE_BYTES:], place)
+        raise wrong_key()
+
+    def renew(self) -> None:
+        """Another key seals from now on; the one before still opens, until it has left."""
+        self.old, self._own, self.sealed_cards = self._own, os.urandom(_SEAL_BYTES), False
+        self._seal = AESGCM(self._own)
+        self._save()
+
+    def let_old_go(self) -> None:
+        """A flash chip may keep it for a while."""
+        self.old = b""
+        self._save()
 
     def seal_for_hand(self, body: bytes, journal: bytes, place: bytes) -> bytes:
         nonce = os.urandom(_NONCE_BYTES)
@@ -104,8 +127,14 @@ class Keys:
     def begin_macs(self, seq: int) -> None:
         """From this record on, for ever: durable before the first of them is written."""
         self.since = seq
-        if self._path is not None:
-            durable.replace(self._path, self._bytes + seq.to_bytes(_SINCE_BYTES, "little"))
+        self._save()
+
+    def _save(self) -> None:
+        if self._path is None:
+            return
+        since = (self.since or 0).to_bytes(_SINCE_BYTES, "little")
+        mark = b"" if self.sealed_cards else _NO_CARDS + self.old
+        durable.replace(self._path, self._own + self._signs + since + mark)
 
 
 def load_keys(path: Path) -> Keys:
@@ -113,12 +142,14 @@ def load_keys(path: Path) -> Keys:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         fresh = os.urandom(_SEAL_BYTES) + Ed25519PrivateKey.generate().private_bytes_raw()
-        durable.replace(path, fresh + (1).to_bytes(_SINCE_BYTES, "little"))
+        durable.replace(path, fresh + (1).to_bytes(_SINCE_BYTES, "little") + _NO_CARDS)
     data = path.read_bytes()
-    seal, sign, since = data[:_SEAL_BYTES], data[_SEAL_BYTES : 2 * _SEAL_BYTES], data[64:]
-    if len(seal + sign) != 2 * _SEAL_BYTES or len(since) not in (0, _SINCE_BYTES):
+    seal, sign, since, mark, old = (data[:32], data[32:64], data[64:72], data[72:73], data[73:])
+    sizes = len(since) in (0, _SINCE_BYTES) and len(old) in (0, _SEAL_BYTES)
+    if len(seal + sign) != 2 * _SEAL_BYTES or not sizes or mark not in (b"", _NO_CARDS):
         raise wrong_key()
-    return Keys(seal, sign, int.from_bytes(since, "little") if since else None, path)
+    begun = int.from_bytes(since, "little") or None
+    return Keys(seal, sign, begun, path, sealed_cards=not mark, old=old)
 
 
 def wrong_key() -> Fault:

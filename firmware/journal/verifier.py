@@ -203,13 +203,18 @@ def check_manifest(place: Path) -> tuple[int, bytes] | None:
     file = place / "manifest.json"
     if not file.exists():
         return None
-    manifest = json.loads(file.read_text())
-    for name, digest in manifest["files"].items():
+    try:
+        manifest = json.loads(file.read_text())
+        files, head = manifest["files"].items(), manifest["head"]
+        end = int(head["record"]), bytes.fromhex(head["chain"])
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise Wrong(f"{file}: edited: it is no manifest of an export") from None
+    for name, digest in files:
         if not (place / name).exists():
             raise Wrong(f"{place / name}: missing: the manifest names it")
         if sha256((place / name).read_bytes()).hexdigest() != digest and not name.endswith(".log"):
             raise Wrong(f"{place / name}: edited: its hash is not the one in the manifest")
-    return manifest["head"]["record"], bytes.fromhex(manifest["head"]["chain"])
+    return end
 
 
 def verify(
@@ -254,8 +259,7 @@ def main(argv: list[str]) -> int:
         return 1
     except ValueError:
         print(
-            f"BAD  a head is RECORD:HASH, {HEX_MIN} digits or more of it, and a key is hexadecimal;"
-            " the manifest must be JSON"
+            f"BAD  a head is RECORD:HASH, {HEX_MIN} digits or more of it, and a key is hexadecimal"
         )
         return 2
     for line in summary(stories):

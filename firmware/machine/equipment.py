@@ -1,6 +1,8 @@
 """What stands behind a table: its journal, its fair deal, its bank. Made from the page."""
 
+import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -11,6 +13,7 @@ from firmware import durable
 from firmware.bank.address import POSTGRES, store_of
 from firmware.bank.bank import Bank
 from firmware.bank.keys import load_bank_key
+from firmware.controller import old_seals
 from firmware.controller.next_deck import Means
 from firmware.errors import Fault, Refused
 from firmware.fairness import known_answers
@@ -18,12 +21,15 @@ from firmware.fairness.boot import next_boot
 from firmware.fairness.generator import Generator
 from firmware.fairness.noise import NoiseWorker
 from firmware.fairness.vault import Vault
-from firmware.journal import faults, keep
+from firmware.journal import clear, faults, keep
 from firmware.journal.disk import Disk, LostDisk, RealDisk
 from firmware.journal.journal import Opened, open_journal
-from firmware.journal.keys import load_keys
+from firmware.journal.keys import Keys, load_keys
+from firmware.journal.mend import Disks
 from firmware.journal.reader import open_to_read
 from firmware.machine.plan import Plan
+
+DEAL_KEY = "deal.key"
 
 
 def wall_clock_ms() -> int:
@@ -41,13 +47,25 @@ def secrets(plan: Plan) -> Path:
 
 def journal(plan: Plan) -> Opened:
     """Verified, mended, and ready to be told again."""
-    one, two = (plan.beside(name) for name in plan.machine.journal)
+    return open_journal(_disks(plan), _keys(plan), table=plan.config.table)
+
+
+def without_old_key(plan: Plan, opened: Opened, say: Callable[[str], None]) -> Opened:
+    """The same journal, when the key of an earlier version has left this machine."""
+    if not old_seals.is_old(opened.journal):
+        return opened
     try:
-        disks = RealDisk(one), RealDisk(two)
-    except OSError as error:
-        raise faults.from_error(error, str(error.filename)) from error
-    keys = load_keys(secrets(plan) / "journal.key")
-    return open_journal(disks, keys, table=plan.config.table)
+        if not old_seals.let_go(plan.config, opened, plan.keyholders, os.urandom):
+            return opened
+    except Fault as fault:
+        if fault.name != old_seals.STAYS:
+            raise
+        say(f"{fault.name}: {fault}")
+        return opened
+    say("The journal's old key has left for the keyholders: nothing here opens an old card now.")
+    opened.journal.close()
+    again = journal(plan)
+    return Opened(again.journal, again.state, again.entries, [*opened.repairs, *again.repairs])
 
 
 def beside_journal(plan: Plan) -> str:
@@ -60,9 +78,29 @@ def beside_journal(plan: Plan) -> str:
 
 def keep_copy(plan: Plan, which: int, by: str, reason: str) -> None:
     """What two people ordered, of a table that does not run."""
-    one, two = (RealDisk(plan.beside(name)) for name in plan.machine.journal)
-    keys = load_keys(secrets(plan) / "journal.key")
-    keep.keep_copy((one, two), keys, which, by, reason)
+    keep.keep_copy(_disks(plan), _keys(plan), which, by, reason)
+
+
+def clear_journal(plan: Plan, by: str, reason: str) -> None:
+    """The same: a new one begins, and with it a new log of deals. Two logs under one key would be a
+    forgery, so the key that signed the old one signs nothing more."""
+    disks = _disks(plan)
+    for disk in disks:
+        keep.take(disk)
+    (secrets(plan) / DEAL_KEY).unlink(missing_ok=True)
+    clear.clear(disks, _keys(plan), by, reason, table=plan.config.table)
+
+
+def _disks(plan: Plan) -> Disks:
+    one, two = (plan.beside(name) for name in plan.machine.journal)
+    try:
+        return RealDisk(one), RealDisk(two)
+    except OSError as error:
+        raise faults.from_error(error, str(error.filename)) from error
+
+
+def _keys(plan: Plan) -> Keys:
+    return load_keys(secrets(plan) / "journal.key")
 
 
 def journal_to_read(plan: Plan) -> Opened:
@@ -103,7 +141,7 @@ def means(plan: Plan, worker: NoiseWorker) -> Means:
     return Means(
         Generator(worker, table, next_boot(home / "boot")),
         worker,
-        _deal_key(home / "deal.key"),
+        _deal_key(home / DEAL_KEY),
         plan.keyholders,
         vault(plan),
         plan.machine.simulation,

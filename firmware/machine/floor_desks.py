@@ -2,8 +2,10 @@
 decided here."""
 
 import asyncio
+from collections import defaultdict
 from typing import Any
 
+from drivers.budget import Budget
 from drivers.desks import Caller, Desks
 from drivers.link.happenings import Arrived, Down, Misfit, Stranger, Up
 from drivers.link.keys import Book, Peer
@@ -12,7 +14,7 @@ from firmware.controller.loop import Controller
 from firmware.errors import Fault
 from firmware.journal import records
 from firmware.machine.plan import Plan
-from firmware.machine.wire_desk import WireDesk
+from firmware.machine.wire_desk import WireDesk, orders_of_a_desk
 from firmware.screens import protocol as g
 from firmware.screens.protocol import orders as o
 from firmware.screens.schema import table_to_desk
@@ -27,6 +29,7 @@ class FloorDesks:
         self._now = asyncio.get_running_loop().time
         self._there: dict[Caller[g.ToDesk, g.FromDesk], WireDesk] = {}
         self._told: dict[str, float] = {}
+        self._budgets: defaultdict[str, Budget] = defaultdict(orders_of_a_desk)  # by name
         self._desks: Desks[g.ToDesk, g.FromDesk] = Desks(links, table_to_desk(), self._hear)
         for address in plan.desks:
             self._listen(address)
@@ -65,7 +68,7 @@ class FloorDesks:
     def _came(self, caller: Caller[g.ToDesk, g.FromDesk], peer: Peer) -> None:
         if caller in self._there:  # it had not heard us: everything anew
             self._went(caller)
-        self._there[caller] = WireDesk(peer, caller, self._now)
+        self._there[caller] = WireDesk(peer, caller, self._now, self._budgets[peer.name])
         self._table.attach_desk(self._there[caller])
 
     def _went(self, caller: Caller[g.ToDesk, g.FromDesk]) -> None:

@@ -51,7 +51,8 @@ def start(plan: Plan, say: Say) -> "TableProgram":
     """Verifies both copies of the journal, mends or begins them, makes the keys of a new table and
     counts the start: the table that the power left, not running yet. Raises Fault. `say` gets the
     lines of the log."""
-    journal, links = equipment.journal(plan), equipment.link_book(plan)
+    journal = equipment.without_old_key(plan, equipment.journal(plan), say)
+    links = equipment.link_book(plan)
     noise = equipment.noise(plan)
     means, bank = equipment.means(plan, noise), equipment.bank(plan)
     return TableProgram(plan, say, Equipment(journal, links, noise, means, bank))

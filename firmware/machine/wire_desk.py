@@ -1,7 +1,8 @@
 """A desk at the end of a link, as the controller sees it; and how much of it is listened to.
 
 A person gives an order now and then. What comes faster than hands can is answered No before it is
-looked at, so that the table has time for its players and its journal room for what happened.
+looked at, and the desk that sends it is read slowly, so that the table has time for its players and
+its journal room for what happened. To hang up and call again is no new beginning.
 """
 
 from collections.abc import Callable
@@ -17,14 +18,22 @@ ORDERS_A_S, ORDERS_AT_ONCE = 5, 20
 TOO_MANY = "Too many orders at once: this one was not looked at. Nothing was done."
 
 
+def orders_of_a_desk() -> Budget:
+    return Budget(ORDERS_AT_ONCE, ORDERS_A_S)
+
+
 class WireDesk:
     def __init__(
-        self, peer: Peer, caller: Caller[g.ToDesk, g.FromDesk], now: Callable[[], float]
+        self,
+        peer: Peer,
+        caller: Caller[g.ToDesk, g.FromDesk],
+        now: Callable[[], float],
+        budget: Budget,
     ) -> None:
+        """`budget`: of whoever has this name, however often he calls."""
         self.name, self.of_floor = peer.name, peer.kind == "desk"
-        self._caller, self._now = caller, now
+        self._caller, self._now, self._budget = caller, now, budget
         self._screen = WireScreen(caller.compose)
-        self._budget = Budget(ORDERS_AT_ONCE, ORDERS_A_S)
 
     def show(self, view: g.Floor) -> None:
         self._screen.show(view)
@@ -40,6 +49,7 @@ class WireDesk:
         """False: it was told so."""
         now_s = self._now()
         if self._budget.left(now_s) < 1:
+            self._caller.slow_down()
             self.answer(o.No(order.id, TOO_MANY, "REQ-R30"))
             return False
         self._budget.spend(1, now_s)

@@ -1,8 +1,8 @@
 """Before a table runs: does the bank know the same journal, and the same money?
 
-The head that the bank has seen must stand in the journal; and what crossed between the two, kind by
-kind, must be the same in both books. Sums are compared, which costs the same after ten years; where
-they differ the transfers are told one by one (reconcile.py).
+The head that the bank has seen last must stand in the journal; and what crossed between the two,
+kind by kind, must be the same in both books. Sums are compared, which costs the same after ten
+years; where they differ the transfers are told one by one (reconcile.py).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -30,10 +30,12 @@ class Books(Struct, frozen=True):
     outbox: Outbox
 
 
-def check_head(seen: Seen | None, end: int, read: Callable[[int, int], Iterable[Entry]]) -> None:
+def check_head(
+    seen: Seen | None, journal: str, end: int, read: Callable[[int, int], Iterable[Entry]]
+) -> None:
     if seen is None:
         return
-    if seen.record > end:
+    if seen.journal != journal or seen.record > end:
         raise faults.rolled_back(seen.record, end)
     (entry,) = read(seen.record, seen.record)
     if entry.chain.hex() != seen.chain:

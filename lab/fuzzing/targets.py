@@ -7,12 +7,14 @@ a record of the journal) has them here: the fuzzer plays the insider, not only t
 
 import contextlib
 import io
+import json
 import tempfile
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from commands import replay
 from drivers.link.frames import FRAME_BYTES_MAX, Unpacker, pack
@@ -21,6 +23,7 @@ from drivers.link.session import Session
 from firmware.controller import table_commands
 from firmware.errors import Fault, Refused
 from firmware.fairness import verify as receipts
+from firmware.fairness.verify import canonical
 from firmware.journal import verifier
 from firmware.journal.frame import Entry, Header, pack_header
 from firmware.journal.frame import pack as pack_record
@@ -184,7 +187,38 @@ def phh(data: bytes) -> None:
 
 
 def receipt(data: bytes) -> None:
-    _command(receipts.main, "receipt.json", data)
+    """A file as it is; or, after an "e", edits of a true receipt, written as the table writes it:
+    what has the right form is looked into."""
+    if data[:1] != b"e":
+        _command(receipts.main, "receipt.json", data)
+        return
+    made = json.loads(_receipts()[0])
+    for edit in data[1:].split(b"\xff"):
+        _edit(made, edit)
+    _command(receipts.main, "receipt.json", canonical(made))
+
+
+def _edit(value: Any, edit: bytes) -> None:
+    """The first bytes lead to a place, a zero ends the way; the rest is what stands there now."""
+    way, _, text = edit.partition(b"\0")
+    for step in way:
+        keys = sorted(value) if isinstance(value, dict) else range(len(value))
+        if not keys:
+            return
+        key = keys[step % len(keys)]
+        if not isinstance(value[key], dict | list) or step >= 128:
+            value[key] = _new(value[key], text)
+            return
+        value = value[key]
+
+
+def _new(old: Any, text: bytes) -> Any:
+    with contextlib.suppress(ValueError, RecursionError):
+        return json.loads(text)
+    if isinstance(old, str) and text:  # another digit of a hash
+        at = text[0] % (len(old) or 1)
+        return old[:at] + f"{text[-1]:02x}" + old[at + 2 :]
+    return [] if isinstance(old, list) else len(text)
 
 
 def table_toml(data: bytes) -> None:
@@ -239,13 +273,16 @@ def _fixture(*names: str) -> list[bytes]:
     return [path.read_bytes() for name in names for path in sorted(root.glob(name))]
 
 
+@cache
 def _receipts() -> list[bytes]:
     from commands import rng
 
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         rng.main(["receipt"])
-    return [out.getvalue().strip().encode(), *_fixture("tests/fixtures/*/receipts/*")[:2]]
+    edits = [b"e", b"e\2\1\1\0[]", b"e\3\x81\0null\xff\2\1\2\x85\0ab", b"e\5\0 9"]
+    made = out.getvalue().strip().encode()
+    return [made, *_fixture("tests/fixtures/*/receipts/*")[:2], *edits]
 
 
 TARGETS = {

@@ -73,6 +73,26 @@ def test_puts_back_both_disks_of_an_hour_ago(evening):
     refused(whole, "JOURNAL_ROLLED_BACK")
 
 
+def test_empties_both_disks_and_lets_the_table_begin_anew(evening):
+    """Nobody's chips are forgotten without two people; and once they have answered for it, the old
+    disks are yesterday's."""
+    whole = evening
+    whole.power_off()
+    whole.old = [dict(disk.files()) for disk in whole._disks]
+    for disk in whole._disks:
+        for name in disk.list():
+            disk.remove(name)
+    refused(whole, "JOURNAL_ROLLED_BACK")
+    opened = open_journal(whole._disks, KEYS, table="1", clock=lambda: whole.now)
+    whole.now += 1000
+    accept_journal(whole.config, opened, whole.bank, "mia, sue", "both disks are gone")
+    opened.journal.close()
+    whole.power_on().to_bank.compare()
+    whole.power_off()
+    put_back(whole)
+    refused(whole, "JOURNAL_ROLLED_BACK")
+
+
 @pytest.mark.parametrize("when", ["committed", "playing"])
 def test_puts_back_disks_of_a_moment_when_a_deck_was_committed_to(make_whole, when):
     """The key of that hand is gone, but that is not what is wrong; and there is a way out."""

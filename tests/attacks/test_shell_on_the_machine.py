@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from firmware.machine.open_files import FILES
 from firmware.machine.plan import read_plan
 from firmware.pages import BadPage
 from lab.live.home import lay_out
 
 ROOT = Path(__file__).parents[2]
+RUN = "import sys; from commands import main; sys.exit(main(sys.argv[1:]))"
 UNITS = sorted((ROOT / "systemd").glob("*.service"))
 
 
@@ -61,6 +63,27 @@ def test_another_program_of_the_same_user_does_not_read_its_memory():
 def test_no_page_of_it_goes_to_a_disk():
     words = "print([l for l in open('/proc/self/status') if l.startswith('VmLck')][0].split()[1])"
     assert int(limits_of(words)) > 1_000
+
+
+@pytest.mark.parametrize("most", [12, 32, 255])
+def test_a_machine_that_opens_few_files_is_told_so_before_anything_is_opened(tmp_path, most):
+    home, _ = lay_out(tmp_path, seats=2)
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, "table", str(home.page)], capture_output=True, text=True,
+        timeout=60, check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most)),
+    )  # fmt: skip
+    assert done.returncode == os.EX_CONFIG
+    assert done.stderr.startswith("stormdeck table: FEW_FILES: This machine lets the table open")
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "journal-a").exists()
+
+
+def test_a_low_limit_that_may_be_raised_is_raised(tmp_path):
+    words = "import resource; print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    low = "import resource; n = resource.RLIMIT_NOFILE; resource.setrlimit(n, (32, 4096));"
+    room = "from firmware.machine.open_files import make_room; make_room();"
+    assert limits_of(f"{low}{room}{words}") == str(FILES)
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)

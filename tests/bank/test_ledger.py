@@ -299,9 +299,13 @@ def test_what_a_table_counts_too_is_not_corrected_here(bank, counter):
     assert bank.balance("table:T1").balance == 300_00
 
 
-@pytest.mark.parametrize("id_", ["9f2c01aa-T1-17", "c1-handpay", "d1-corrected"])
+@pytest.mark.parametrize(
+    "id_",
+    ["9f2c01aa-T1-17", "c1-handpay", "d1-corrected", "a b", "a\nBALANCE $9", "\x1b[2J", "x" * 65],
+)
 def test_the_cage_takes_no_name_of_a_tables_transfer(counter, id_):
-    """REQ-R36: one deposit under the next name of a table stopped that table for good."""
+    """REQ-R36: one deposit under the next name of a table stopped that table for good. And none
+    that would print a line of its own on the receipt."""
     for cash, secret in ((counter.deposit, {}), (counter.withdraw, {"pin": "2468"})):
         with pytest.raises(Refused, match="no id of the cage"):
             cash("100001", 100, "drawer:1", **secret, id_=id_)

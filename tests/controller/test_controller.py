@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from firmware.bank.counter import Counter
 from firmware.bank.store import bank_away
+from firmware.controller.accept import accept_journal
 from firmware.controller.loop import HICCUP_MS, Controller
 from firmware.journal import folds
 from firmware.journal.journal import open_journal
@@ -400,7 +401,8 @@ def test_fees_leave_for_the_bank_between_hands(make_whole):
 
 
 def test_a_cleared_memory_never_says_an_old_name_to_the_bank(make_whole):
-    """REQ-R16: it counts from one again; the bank would answer an old name with old money."""
+    """REQ-R16: it counts from one again; the bank would answer an old name with old money. Before
+    it asks the bank for anything, two people have said that it was cleared."""
     whole = make_whole(6)
     first = whole.power_on()
     sit(whole, 3)
@@ -412,6 +414,9 @@ def test_a_cleared_memory_never_says_an_old_name_to_the_bank(make_whole):
     whole.power_off()
     fuse = Fuse()
     whole._disks = FaultyDisk("a", fuse), FaultyDisk("b", fuse)
+    cleared = open_journal(whole._disks, KEYS, table="1", clock=lambda: whole.now)
+    accept_journal(whole.config, cleared, whole.bank, "flo, mia", "both disks were wet")
+    cleared.journal.close()
     second = whole.power_on()
     assert second.custody.journal != first.custody.journal
     assert sit(whole, 3).mode == "buy-in"

@@ -278,3 +278,16 @@ def test_an_order_waits_until_somebody_who_is_signed_on_answers():
     assert ([*orders.waiting], [*orders.given]) == (["order-1"], [])
     remember(orders, 3, answered(1))
     assert ([*orders.waiting], [*orders.given]) == ([], ["order-1"])
+
+
+# What somebody else wrote, or half wrote, where we expect our own
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"7", b"[]", b'{"words": 3}', b"[" * 5000])
+def test_a_latch_that_cannot_be_read_is_a_latch(rig: Rig, text):
+    rig.open().journal.close()
+    rig.a.overwrite("fault.json", text)
+    with pytest.raises(Fault) as no:
+        rig.open()
+    assert no.value.name == "MEMORY_FAULT"
+    assert "--clear-journal" in str(no.value)

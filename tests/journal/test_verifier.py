@@ -326,3 +326,14 @@ def test_half_a_head_proves_nothing(home, capsys, head):
     """Whoever compares with a hash of no digits would be told that all is well."""
     code, out = verdict(capsys, str(home), "--head", head)
     assert (code, out.split()[0]) == (2, "BAD")
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", "7", '{"files": [], "head": 1}', "{", "[" * 5000])
+def test_a_manifest_that_is_none_is_named(home, tmp_path, capsys, text):
+    out = tmp_path / "out"
+    stormdeck(["export", str(home), str(out)])
+    os.chmod(out / "manifest.json", 0o600)
+    (out / "manifest.json").write_text(text)
+    capsys.readouterr()
+    assert stormdeck(["verify-log", str(out)]) == 1
+    assert "it is no manifest of an export" in capsys.readouterr().out

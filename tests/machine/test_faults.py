@@ -10,6 +10,7 @@ from drivers.link.port import SerialPort
 from firmware.bank.bank import Bank
 from firmware.bank.keys import load_bank_key
 from firmware.bank.sqlite_store import SqliteStore
+from firmware.journal.disk import RealDisk
 from firmware.journal.frame import Entry, pack
 from firmware.journal.records import HandVoided, from_entry
 from firmware.journal.verifier import read_copy
@@ -244,5 +245,56 @@ def test_money_on_one_disk_is_found_at_the_start_and_two_people_keep_the_other(i
         await room.says("mended: ")
         assert await room.stop() == 0
         assert len(read_copy(one, None).chains) == len(read_copy(two, None).chains)
+
+    in_room(evening)
+
+
+def test_a_journal_that_nobody_can_mend_is_cleared_by_two_people(in_room):
+    """REQ-R16: damaged on both disks. Every step says the next one."""
+
+    async def evening(room) -> None:
+        await room.power_on()
+        screens = room.cables.screens
+        for seat in (1, 2):
+            room.sit(seat)
+        await room.until(lambda: screens[1].view and screens[1].view.public.hand >= 2, "no hands")
+        assert await room.stop() == 0
+        plan = read_plan(room.home.page)
+        for name in plan.machine.journal:
+            path = min(plan.beside(name).glob("*.log"))
+            data = bytearray(path.read_bytes())
+            data[1000] ^= 1
+            path.write_bytes(data)
+            for snap in plan.beside(name).glob("*.snap"):
+                snap.unlink()
+        await room.power_on()
+        assert await room.ended() == 78, room.log
+        assert "--clear-journal REASON" in room.log[-1]
+        wet = ("--clear-journal", "both disks were wet")
+        busy = RealDisk(plan.beside(plan.machine.journal[1]))
+        busy.lock()
+        await room.power_on(*wet, typed=typed(room, "tom", "mia"))
+        assert await room.ended() == 75
+        assert "JOURNAL_IN_USE" in room.log[-1]
+        busy.close()
+        assert (room.home.home / "secrets/deal.key").exists(), "nothing was touched"
+        for people in ((), ("tom",), ("tom", "tom"), ("tom", "flo"), ("mia", "tom")):
+            await room.power_on(*wet, typed=typed(room, *people))
+            assert await room.ended() == 78, people
+        old = (room.home.home / "secrets/deal.key").read_bytes()
+        await room.power_on(*wet, typed=typed(room, "tom", "mia"))
+        assert await room.ended() == 0, room.log[-1]
+        await room.power_on()
+        assert await room.ended() == 78, room.log
+        assert "--accept-journal REASON" in room.log[-1]
+        accept = ("--accept-journal", "it was cleared")
+        await room.power_on(*accept, typed=typed(room, "flo", "mia"))
+        assert await room.ended() == 0, room.log
+        await room.power_on()
+        await room.says("table 1 is closed after 0 hands")
+        await room.until(lambda: screens[1].view, "no view")
+        assert (room.home.home / "secrets/deal.key").read_bytes() != old
+        assert len([*plan.beside(plan.machine.journal[0]).glob("retired-*")]) >= 1
+        assert await room.stop() == 0
 
     in_room(evening)

@@ -45,6 +45,9 @@ def effect(table: Table, order: o.AnyOrder) -> str:
             return f"A dispute about hand {hand:,} is open. {GOES_ON}"
         case o.SettleDispute(number=number, decision=decision):
             return f"Dispute {number} is settled: {decision}."
+        case o.Unseal(hand=hand, seats=seats):
+            whose = ", ".join(map(str, seats))
+            return f"Two people see the cards of seats {whose} in hand {hand:,}. {GOES_ON}"
         case o.JoinList(account=account):
             return f"{account} waits for this table: nobody sits down before."
         case o.LeaveList():

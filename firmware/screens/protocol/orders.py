@@ -213,6 +213,15 @@ class SettleDispute(Order, frozen=True, tag=True, kw_only=True):
     note: Note
 
 
+class Unseal(Order, frozen=True, tag=True, kw_only=True):
+    """The folded cards of these seats in a hand that is over. The table writes down that two people
+    asked; what opens them are the keys that both of them bring (firmware/fairness/opened.py)."""
+
+    hand: int
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=10)]
+    case: Name  # the number of the paper that it is for
+
+
 # The second person
 
 
@@ -231,7 +240,7 @@ AnyOrder = (
     | Approve | TurnAway | Reserve | Release | MovePlayer | GrantSeat | ExtendClock | AnswerCall
     | FoulHand | CashIn | Bar | Unbar | KeepApart | LetTogether | JoinList | LeaveList
     | VoidHand | ConfirmJackpot | PayHighHand
-    | StartTournament | CancelTournament | EndTournament | OpenDispute | SettleDispute
+    | StartTournament | CancelTournament | EndTournament | OpenDispute | SettleDispute | Unseal
     | Confirm | TakeBack
 )  # fmt: skip
 
