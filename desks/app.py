@@ -38,7 +38,7 @@ def floor_application(
     tabs = Tabs()
     pages = [
         *ListPages(room, book, sign_on, tabs).routes(),
-        *FloorPages(room, sign_on, tabs).routes(),
+        *FloorPages(room, book, sign_on, tabs).routes(),
     ]
     return _application("floor", pages, sign_on, hosts)
 

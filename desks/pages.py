@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
@@ -34,9 +35,14 @@ def render(template: str, given: Mapping[str, object]) -> str:
     return ENVIRONMENT.get_template(template).render(time=time.strftime("%H:%M"), **given)
 
 
-def said(words: str, done: bool) -> HTMLResponse:
-    """One line for the person at the desk: what happened, or why nothing did."""
-    return page("said.html", {"words": words, "done": done}, 200 if done else 409)
+def said(request: Request, words: str, done: bool) -> HTMLResponse:
+    """One line for the person at the desk: what happened, or why nothing did. A touch that came
+    before the page's script was there gets a page with it, and the way back."""
+    status = 200 if done else 409
+    if "HX-Request" in request.headers:
+        return page("said.html", {"words": words, "done": done}, status)
+    home = urlsplit(request.headers.get("Referer", "/")).path
+    return page("away.html", {"desk": "", "words": words, "done": done, "home": home}, status)
 
 
 def swapped(part: str, html: str) -> str:
@@ -58,3 +64,8 @@ def born(form: Mapping[str, str]) -> str:
     if not (id_.isalnum() and id_.isascii()):
         raise Refused("This form has no id: open its page again.", rule="REQ-R36")
     return id_
+
+
+def number(text: str) -> int:
+    """What a form or an address says; 0: none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

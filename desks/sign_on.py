@@ -58,7 +58,7 @@ class SignOn:
                 if request.method == "GET" and "HX-Request" not in request.headers:
                     way = "locked" if isinstance(no, Locked) else "signon"
                     return RedirectResponse(f"/{way}?next={request.url.path}", 303)
-                return said(f"Nothing was done. {no}", done=False)
+                return said(request, f"Nothing was done. {no}", done=False)
             except Fault as fault:
                 return page("away.html", {"desk": self.desk, "words": str(fault)}, 503)
             return await answer(request, who)

@@ -13,7 +13,7 @@ from msgspec import Struct
 from firmware.errors import Refused
 from firmware.money import show
 from firmware.screens.protocol import orders
-from firmware.screens.protocol.floor_view import Floor, FloorSeat
+from firmware.screens.protocol.floor_view import Floor, FloorSeat, GameSpread
 from firmware.screens.protocol.public_view import Seat
 
 ORDERS: dict[str, type[orders.Order]] = {kind.__name__: kind for kind in get_args(orders.AnyOrder)}
@@ -40,6 +40,8 @@ def read_order(name: str, table: str, form: dict[str, str], token: str) -> order
     }
     if "accounts" in given:
         given["accounts"] = form["accounts"].split()
+    if "game" in given:
+        given["game"] = json_of(form["game"])
     try:
         # The wire's arrays have no names: a form is read field by field, in the order's own types.
         types = {field.name: field.type for field in msgspec.structs.fields(kind)}
@@ -47,6 +49,19 @@ def read_order(name: str, table: str, form: dict[str, str], token: str) -> order
         return kind(**typed | {"table": table, "token": token})  # type: ignore[return-value]
     except (msgspec.ValidationError, TypeError) as no:
         raise Refused(f"The form is not filled in: {no}.", rule="REQ-R46") from None
+
+
+def json_of(text: str) -> object:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text
+
+
+def game_words(one: GameSpread) -> str:
+    """no-limit holdem $1/$3"""
+    stakes = "/".join(show(cents) for cents in one.blinds or (one.small, one.big) if cents)
+    return f"{one.limit} {one.game} {stakes}"
 
 
 def acts(table: str, floor: Floor, number: int) -> list[Act]:
@@ -133,11 +148,13 @@ _WORDS = {
     "CashIn": "Cash in", "FoulHand": "Foul the hand of", "MovePlayer": "Move",
     "TurnAway": "Turn away", "CloseTable": "Close the table", "Pause": "Pause the table",
     "TakeBreak": "Break after this hand", "Release": "Let go", "Reserve": "Hold",
-    "ChangeGame": "Change the game", "PayComp": "Pay a comp to",
+    "ChangeGame": "Change the game", "Confirm": "Confirm what another asked for",
+    "ConfirmJackpot": "Pay the bad beat", "PayComp": "Pay a comp to",
 }  # fmt: skip
 
 
-def question(name: str, floor: Floor, number: int, form_id: str) -> Question:
+def question(name: str, floor: Floor, number: int, form_id: str, about: str = "") -> Question:
+    """`about`: what it is about where no seat is: another's order, a bad beat's number."""
     given: dict[str, object] = {"seat": number} if number else {}
     fields: tuple[Field, ...] = ()
     if name == "FoulHand":
@@ -145,6 +162,13 @@ def question(name: str, floor: Floor, number: int, form_id: str) -> Question:
     elif name == "MovePlayer":
         free = [str(seat.seat) for seat in floor.public.seats if seat.life == "open"]
         fields = (Field("to", "To seat", choices=tuple((n, f"Seat {n}") for n in free)),)
+    elif name == "Confirm":
+        given["order"] = about
+    elif name == "ConfirmJackpot":
+        given["number"] = about
+    elif name == "ChangeGame":
+        spreads = tuple((msgspec.json.encode(one).decode(), game_words(one)) for one in floor.games)
+        fields = (Field("game", "Game", choices=spreads),)
     elif name == "TakeBreak":
         fields = (Field("minutes", "Minutes", "15", number=True),)
     elif name == "Reserve":

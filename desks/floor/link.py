@@ -6,7 +6,7 @@ from desks.floor.words import AtDesk
 from desks.pages import now_ms
 from drivers.link.keys import Identity, Peer
 from firmware.screens.desk_end import DeskEnd
-from firmware.screens.protocol.orders import Answer, AnyOrder
+from firmware.screens.protocol.orders import Answer, AnyOrder, No, Step
 
 
 class TableLink:
@@ -23,6 +23,9 @@ class TableLink:
 
     async def order(self, order: AnyOrder) -> Answer:
         return await self._end.order(order)
+
+    async def show_hand(self, hand: int) -> list[Step] | No:
+        return await self._end.show_hand(f"{self.at.name} {hand} {now_ms()}", hand)
 
     def give_up(self, order: AnyOrder) -> None:
         self._end.give_up(order.id)

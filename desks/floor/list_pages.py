@@ -12,12 +12,13 @@ from desks.floor import words
 from desks.floor.book import ListBook
 from desks.floor.lists import Column, columns
 from desks.floor.room import Room
-from desks.pages import now_ms, page, render, said, swapped
+from desks.pages import form_of, now_ms, number, page, render, said, swapped
 from desks.sign_on import SignOn
 from desks.stream import Tab, Tabs, stream
 from firmware.bank import waiting_lists as lists
 from firmware.bank.staff_sessions import Signed
 from firmware.errors import Fault, Refused
+from firmware.screens.protocol.orders import No, Reserve
 
 WALL_NAMES = 3
 AGAIN = {
@@ -33,14 +34,14 @@ class ListPages:
     def routes(self) -> list[Route]:
         signed = self.sign_on.signed
         return [
-            Route("/floor/lists", signed(self.lists)),
+            Route("/floor/lists", signed(self.look)),
             Route("/floor/lists/stream", signed(self.stream)),
             Route("/floor/lists/{what}", signed(self.change), methods=["POST"]),
             Route("/wall", self.wall),
             Route("/wall/stream", self.wall_stream),
         ]
 
-    async def lists(self, request: Request, who: Signed) -> Response:
+    async def look(self, request: Request, who: Signed) -> Response:
         tab = self.tabs.new()
         link = f"/floor/lists/stream?tab={tab.name}"
         return page("floor.html", self._given(tab, who) | {"desk": "Floor", "stream": link})
@@ -50,21 +51,22 @@ class ListPages:
         return stream(self.room.news, partial(self._live, tab, who), self.sign_on.alive(request))
 
     async def change(self, request: Request, who: Signed) -> Response:
-        form = {k: str(v) for k, v in (await request.form()).items()}
+        form = await form_of(request)
         try:
-            answer = await self._change(request.path_params["what"], form, who)
+            answer = await self._change(request, form, who)
         except (Refused, Fault) as no:
-            return said(f"Nothing was done. {no}", done=False)
+            return said(request, f"Nothing was done. {no}", done=False)
         self.tabs.answered(form.get("form_id", ""))
         self.room.news.tell()
-        return said(answer, done=True)
+        return said(request, answer, done=True)
 
-    async def _change(self, what: str, form: dict[str, str], who: Signed) -> str:
+    async def _change(self, request: Request, form: dict[str, str], who: Signed) -> str:
+        what = request.path_params["what"]
         name = form.get("name", "")
         if what == "put-down":
             return await self._put_down(form, who.person)
         if what == "call":
-            return await self._call(name, form)
+            return await self._call(name, form, self.sign_on.token(request))
         if what == "take-off":
             return await self._take_off(name, form.get("why", ""), who.person)
         if what == "move":
@@ -91,11 +93,28 @@ class ListPages:
         )
         return f"{put.shown} waits for {game}."
 
-    async def _call(self, name: str, form: dict[str, str]) -> str:
-        table, seat = form.get("table", ""), int(form.get("seat") or 0)
+    async def _call(self, name: str, form: dict[str, str], token: str) -> str:
+        """A seat is held for an account: who put down a name only is called to the desk."""
+        waits = await self.book.change(lambda tx, now: lists.find(tx, name))
+        table, seat = form.get("table", ""), number(form.get("seat", ""))
+        if not (waits.patron and seat):
+            table, seat = "", 0
+        elif not waits.called(now_ms()):
+            await self._hold(waits, table, seat, token)
         called = await self.book.change(lambda tx, now: lists.call(tx, name, table, seat, now))
-        where = f" Table {table}, seat {seat}." if seat else ""
-        return f"{called.shown} is called.{where}"
+        where = (
+            f"table {called.table}, seat {called.seat}, is held" if called.seat else "to the desk"
+        )
+        return f"{called.shown} is called: {where}."
+
+    async def _hold(self, waits: lists.Name, table: str, seat: int, token: str) -> None:
+        order = Reserve(
+            id=f"{waits.id}.{waits.place_ms}.{table}.{seat}", table=table, token=token, seat=seat,
+            account=f"patron:{waits.patron}", name=waits.shown, reason="of the list", sure=True,
+        )  # fmt: skip
+        answer = await self.room.order(table, order)
+        if isinstance(answer, No):
+            raise Refused(answer.words, answer.rule)
 
     async def _take_off(self, name: str, why: str, by: str) -> str:
         await self.book.change(lambda tx, now: lists.take_off(tx, name, why, by, now))
@@ -110,8 +129,7 @@ class ListPages:
         return f"{game} is off the wall board."
 
     async def _interest(self, form: dict[str, str]) -> str:
-        game, least = form.get("game", ""), form.get("opens_at", "")
-        opens_at = int(least) if least.isdigit() else 0
+        game, opens_at = form.get("game", ""), number(form.get("opens_at", ""))
         await self.book.change(lambda tx, now: lists.open_interest(tx, game, opens_at, now))
         return f"{game} is on the wall board."
 

@@ -37,10 +37,6 @@ class Column(Struct, frozen=True):
     placard: Placard = Placard()
     tables: str = ""
 
-    @property
-    def is_open(self) -> bool:
-        return self.opens_at == 0
-
 
 def columns(
     tables: Sequence[AtDesk], names: Sequence[Name], interests: Sequence[Interest], now_ms: int

@@ -8,10 +8,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from desks.floor import acts, void, words
+from desks.floor import acts, replay, void, words
+from desks.floor.book import ListBook
+from desks.floor.lists import Column, columns
 from desks.floor.room import Room
 from desks.floor.words import AtDesk, Need
-from desks.pages import form_of, page, render, said, swapped
+from desks.pages import form_of, now_ms, number, page, render, said, swapped
 from desks.sign_on import SignOn
 from desks.stream import Tab, Tabs, stream
 from firmware.bank.staff_sessions import Signed
@@ -32,8 +34,8 @@ class Looking(Struct):
 
 
 class FloorPages:
-    def __init__(self, room: Room, sign_on: SignOn, tabs: Tabs) -> None:
-        self.room, self.sign_on, self.tabs = room, sign_on, tabs
+    def __init__(self, room: Room, book: ListBook, sign_on: SignOn, tabs: Tabs) -> None:
+        self.room, self.book, self.sign_on, self.tabs = room, book, sign_on, tabs
 
     def routes(self) -> list[Route]:
         signed = self.sign_on.signed
@@ -43,6 +45,7 @@ class FloorPages:
             Route("/floor/{table}/void", signed(self.void)),
             Route("/floor/{table}/ask/{order}", signed(self.ask)),
             Route("/floor/{table}/order/{order}", signed(self.order), methods=["POST"]),
+            Route("/floor/{table}/replay", signed(self.replay)),
             Route("/floor/{table}/stream/{page}", signed(self.stream)),
         ]
 
@@ -60,8 +63,9 @@ class FloorPages:
         looking = self._looking(request, who, "table")
         name, floor = request.path_params["order"], self._floor(looking.table)
         looking.asks = True
-        form_id = looking.tab.form_id(name, table=looking.table, seat=looking.seat)
-        question = acts.question(name, floor, looking.seat, form_id)
+        asked = request.query_params.get("order", "")
+        form_id = looking.tab.form_id(name, table=looking.table, seat=looking.seat, order=asked)
+        question = acts.question(name, floor, looking.seat, form_id, asked)
         first = {f.name: f.choices[0][0] if f.choices else f.value for f in question.fields}
         form = {k: str(v) for k, v in question.given.items()} | first | {"form_id": form_id}
         answer = await self._try(looking.table, name, form, request)
@@ -80,21 +84,32 @@ class FloorPages:
         self.tabs.answered(form.get("form_id", ""))
         self.room.news.tell()
         done = isinstance(answer, Done | WantsSecond)
-        return said(answer.words, done)
+        return said(request, answer.words, done)
 
     async def stream(self, request: Request, who: Signed) -> Response:
-        looking = self._looking(request, who, request.path_params["page"])
+        kind = "void" if request.path_params["page"] == "void" else "table"
+        looking = self._looking(request, who, kind)
         looking.asks = bool(request.query_params.get("asks"))
         draw = partial(self._live, looking)
         return stream(self.room.news, draw, self.sign_on.alive(request))
+
+    async def replay(self, request: Request, who: Signed) -> Response:
+        """A hand that is over, as everyone saw it then. Never taken for a live one."""
+        looking, asked = self._looking(request, who, "replay"), request.query_params
+        first, last = self._floor(looking.table).hands
+        hand = number(asked.get("hand", "")) or last
+        steps = await self.room.show_hand(looking.table, hand) if hand else []
+        shown = min(number(asked.get("step", "")) or len(steps), len(steps))
+        past = replay.page_of(hand, (first, last), steps, shown)
+        given = self._given(looking) | {"desk": "Floor", "stream": "", "replay": past}
+        return page("floor.html", given)
 
     # ---- What is on a page
 
     def _looking(self, request: Request, who: Signed, kind: str) -> Looking:
         asked = request.query_params
         tab = self.tabs.find(asked.get("tab", ""))
-        number = asked.get("seat", "")
-        seat = int(number) if number.isdigit() else 0
+        seat = number(asked.get("seat", ""))
         return Looking(tab, who, kind, request.path_params["table"], seat)
 
     def _page(self, looking: Looking, question: acts.Question | None = None) -> Response:
@@ -125,21 +140,22 @@ class FloorPages:
     def _of_table(self, at: AtDesk, looking: Looking) -> dict[str, object]:
         floor = at.floor
         if floor is None:
-            return {
-                "hand": None,
-                "plates": [],
-                "seat": None,
-                "acts": [],
-                "wishes": [],
-                "list": None,
-            }
+            nothing: tuple[object, ...] = ()
+            return dict.fromkeys(("plates", "acts", "wishes", "disputes"), nothing) | dict.fromkeys(
+                ("hand", "seat", "list", "void"), None
+            )
         return {
             "hand": words.hand(at), "plates": words.plates(at),
             "seat": words.seat_facts(at, looking.seat),
             "acts": acts.acts(at.name, floor, looking.seat),
-            "wishes": words.wishes(at), "list": None,
-            "void": void.page_of(at, looking.who.person),
+            "wishes": words.wishes(at), "list": self._list(at),
+            "void": void.page_of(at, looking.who.person), "disputes": floor.disputes,
         }  # fmt: skip
+
+    def _list(self, at: AtDesk) -> Column | None:
+        """Of those who wait for what this table spreads."""
+        all_ = columns(self.room.tables, self.book.names, self.book.interests, now_ms())
+        return next((one for one in all_ if at.name in one.tables.split(", ")), None)
 
     # ---- Orders
 
@@ -159,5 +175,5 @@ class FloorPages:
 
 def _with_way(need: Need) -> dict[str, object]:
     given = msgspec.structs.asdict(need)
-    where = "/void" if need.order == "Confirm" else f"?seat={need.seat}" if need.seat else ""
+    where = need.way or (f"?seat={need.seat}" if need.seat else "")
     return given | {"fields": dict(need.given), "href": f"/floor/{need.table}{where}"}

@@ -7,7 +7,7 @@ from desks.floor.link import TableLink
 from desks.floor.words import AtDesk
 from desks.stream import News
 from firmware.errors import Refused
-from firmware.screens.protocol.orders import Answer, AnyOrder
+from firmware.screens.protocol.orders import Answer, AnyOrder, No, Step
 
 ANSWER_S = 5.0
 
@@ -25,6 +25,16 @@ class Room:
         if name not in self.links:
             raise Refused(f"There is no table {name}.", rule="REQ-R46")
         return self.links[name].at
+
+    async def show_hand(self, name: str, hand: int) -> list[Step]:
+        self.table(name)
+        try:
+            steps = await asyncio.wait_for(self.links[name].show_hand(hand), ANSWER_S)
+        except TimeoutError:
+            raise Refused(f"Table {name} has not answered.", rule="REQ-R36") from None
+        if isinstance(steps, No):
+            raise Refused(steps.words, steps.rule)
+        return steps
 
     async def order(self, name: str, order: AnyOrder) -> Answer:
         """Asked again with the same id, it is answered the same: a lost answer loses nothing."""

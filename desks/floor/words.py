@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from firmware.games.cards import NAMES
 from firmware.money import show
-from firmware.screens.protocol.floor_view import Floor, FloorSeat
+from firmware.screens.protocol.floor_view import Asked, Floor, FloorSeat
 from firmware.screens.protocol.public_view import Placard, Seat
 
 
@@ -157,10 +157,11 @@ class Need(Struct, frozen=True):
     words: str
     verb: str
     seat: int = 0
-    order: str = ""  # what the verb asks for; empty: it only leads there
+    order: str = ""  # what the verb asks for at once; empty: it leads to `way`
     given: tuple[tuple[str, object], ...] = ()  # fields of that order
     since_ms: int = 0
     until_ms: int = 0
+    way: str = ""  # of the table's pages; empty: the table with its seat
 
 
 def needs(tables: Iterable[AtDesk], person: str) -> list[Need]:
@@ -186,11 +187,14 @@ def _needs(table: AtDesk, person: str) -> list[Need]:
 def _second(table: AtDesk, floor: Floor, person: str) -> list[Need]:
     return [
         Need(0, "second", "key", table.name, f"Confirm: {asked.words}", f"{asked.by} asks",
-             "Look", order="Confirm", given=(("order", asked.order),),
-             until_ms=table.wall(asked.until_at))
+             "Look", way=_way_to_confirm(asked), until_ms=table.wall(asked.until_at))
         for asked in floor.asked
         if asked.by != person
     ]  # fmt: skip
+
+
+def _way_to_confirm(asked: Asked) -> str:
+    return "/void" if asked.what == "VoidHand" else f"/ask/Confirm?order={asked.order}"
 
 
 def _broken(table: AtDesk, floor: Floor) -> list[Need]:
@@ -225,7 +229,7 @@ def _money(table: AtDesk, floor: Floor) -> list[Need]:
     hits = [
         Need(26, "money", "star", table.name, f"Jackpot on table {table.name}, hand #{hit.hand:,}",
              f"{show(sum(p.chips for p in hit.payees))} to confirm", "Look",
-             order="ConfirmJackpot", given=(("number", hit.number),))
+             way=f"/ask/ConfirmJackpot?order={hit.number}")
         for hit in floor.hits
     ]  # fmt: skip
     return owed + hits

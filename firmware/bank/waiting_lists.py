@@ -50,13 +50,12 @@ def put_down(
     tx: Tx, id_: str, game: str, name: str, patron: str, wants: str, by: str, now_ms: int
 ) -> Name:
     """`id_` is born with the form: sent twice, one name stands there."""
+    who = patrons.patron(tx, patron) if patron else None
+    shown = shown_name(who.name if who else name)
     if known := tx.row(_SELECT + "WHERE id = ?", id_):
-        return Name(*known)
-    if patron:
-        who = patrons.patron(tx, patron)
+        return _same(Name(*known), shown, patron)
+    if who:
         patrons.may_play(who, now_ms)
-        name = who.name
-    shown = shown_name(name)
     same = "WHERE left_ms IS NULL AND list = ? AND patron = ? AND patron <> ''"
     if tx.row("SELECT 1 FROM waiting " + same, game, patron):
         raise Refused(f"{shown} waits for {game} already.", rule="REQ-R46")
@@ -66,6 +65,13 @@ def put_down(
         id_, game, shown, patron, wants.strip()[:60], now_ms, now_ms, by,
     )  # fmt: skip
     return find(tx, id_)
+
+
+def _same(known: Name, shown: str, patron: str) -> Name:
+    if (known.shown, known.patron) != (shown, patron):
+        words = f"{shown} is not on the list: this page was not drawn anew. Press again."
+        raise Refused(words, rule="REQ-R46")
+    return known
 
 
 def call(tx: Tx, id_: str, table: str, seat: int, now_ms: int) -> Name:

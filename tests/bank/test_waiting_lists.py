@@ -31,6 +31,13 @@ def test_a_form_that_is_sent_twice_puts_one_name_down(bank, clock):
     assert names(bank, clock.now_ms) == ["Sandra K."]
 
 
+def test_another_name_on_a_form_that_was_sent_is_not_lost_in_silence(bank, clock):
+    put(bank, "a", "Sandra Keller")
+    with pytest.raises(Refused, match=r"Miguel R. is not on the list.*Press again"):
+        put(bank, "a", "Miguel Ruiz")
+    assert names(bank, clock.now_ms) == ["Sandra K."]
+
+
 def test_nobody_waits_twice_with_one_card_for_one_game(bank, clock):
     put(bank, "a", "", "100001")
     with pytest.raises(Refused, match="waits for NL"):

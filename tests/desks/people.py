@@ -48,6 +48,13 @@ class Person:
         await self.page.keyboard.type(STAFF_PIN)
         await self.page.locator(sees).first.wait_for()
 
+    async def is_told(self) -> str:
+        """The answer to what was just pressed, which has to be a yes."""
+        answer = self.page.locator("#said [data-said]").last
+        words = await answer.inner_text()
+        assert await answer.get_attribute("data-said") == "done", words
+        return words
+
     async def sees(self, words: str, within: str = "body") -> None:
         await self.page.locator(within).get_by_text(words).first.wait_for()
 

@@ -164,7 +164,7 @@ async def _swipes(bob: Person, track: str) -> None:
 
 
 async def _deposits(bob: Person, track: str, bank: Bank) -> None:
-    """Two keys after the swipe; asked again by Back and Enter, it was booked once."""
+    """Two keys after the swipe; the page loaded again, it was booked once."""
     await _swipes(bob, track)
     await bob.keeps_the_law()
     await bob.page.keyboard.press("F4")

@@ -10,7 +10,7 @@ from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
 from lab.simulation.demo_people import staff_track
 from tests.desks.people import Person, browser
-from tests.lab.live.tables import with_table
+from tests.lab.live.tables import sit_down, with_table
 
 pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
 
@@ -25,7 +25,10 @@ async def _evening(table: LiveTable) -> None:
         await flo.sees("2 of 10", "#tabs")
         await _pause_and_go_on(flo, center)
         await _put_a_name_down(flo, wall)
+        await _call_from_the_list(flo, wall, table)
         await _void(flo, mia, staff_track(bank, "mia"))
+        await _look_at_a_hand_again(flo, mia)
+        await _sign_off(flo)
         assert "\n".join(flo.wrong + mia.wrong + wall.wrong) == ""
     center.close()
 
@@ -61,6 +64,65 @@ async def _put_a_name_down(flo: Person, wall: Person) -> None:
     await flo.keeps_the_law()
     await wall.keeps_the_law()
     assert "Keller" not in await wall.page.content()
+
+
+async def _call_from_the_list(flo: Person, wall: Person, table: LiveTable) -> None:
+    """A seat is held for whoever put down a card: the second one, the first is Sandra's who came
+    before. She put down a name alone, and is called to the desk."""
+    add = flo.page.locator("#add input[name=who]")
+    await add.fill(table.tracks[1])
+    await add.press("Enter")
+    row = flo.page.locator(".rows li", has_text=await _last_name(flo))
+    await row.get_by_role("button", name="Call").click()
+    await flo.sees("table 1, seat 2, is held.", "#said")
+    await wall.sees("Table 1, seat 2")
+    glass = Visitor(table.door(2))
+    await sit_down(table, glass, 2)
+    glass.close()
+    await row.get_by_role("button", name="Seated 2").click()
+    await row.wait_for(state="detached")
+    await flo.page.get_by_role("button", name="Call").click()
+    await flo.sees("Sandra K. is called: to the desk.", "#said")
+    await wall.sees("To the desk")
+    await flo.page.get_by_role("button", name="Seated").click()
+    await flo.sees_no("Sandra K.")
+
+
+async def _last_name(flo: Person) -> str:
+    second = flo.page.locator(".rows li", has=flo.page.get_by_role("button", name="Call")).nth(1)
+    return await second.locator("b").inner_text()
+
+
+async def _look_at_a_hand_again(flo: Person, mia: Person) -> None:
+    """Step by step, never taken for live; a dispute about it is noted, and a manager
+    decides it."""
+    await flo.page.get_by_text("Replay a hand").click()
+    await flo.sees("NOT LIVE")
+    await flo.keeps_the_law()
+    whole = await flo.page.locator(".steps [aria-current]").get_attribute("href")
+    await flo.page.keyboard.press("ArrowLeft")
+    await flo.page.wait_for_url("**&step=*", wait_until="load")
+    await flo.page.locator(f'.transport a[data-key="ArrowRight"][href="{whole}"]').wait_for()
+    await flo.page.get_by_label("Winner").check()
+    await flo.page.get_by_label("What is said").fill("Seat 6 says the pot was his")
+    await flo.page.get_by_text("Note the dispute").click()
+    await flo.is_told()
+    await mia.page.goto(f"{mia.home}/floor/1/replay")
+    await mia.page.get_by_label("Decision, in words").fill("the board plays")
+    await mia.page.get_by_role("button", name="Decide: hand stands").click()
+    await mia.is_told()
+    await mia.page.reload()
+    await mia.sees("NOT LIVE")
+    assert not await mia.page.get_by_label("Decision, in words").count()
+    await flo.page.keyboard.press("Escape")
+    await flo.page.locator(".plate").first.wait_for()
+
+
+async def _sign_off(flo: Person) -> None:
+    await flo.page.get_by_role("button", name="Sign off").click()
+    await flo.sees("Swipe your card")
+    await flo.page.goto(f"{flo.home}/floor/1")
+    await flo.sees("Swipe your card")
 
 
 async def _void(flo: Person, mia: Person, track: str) -> None:

@@ -27,8 +27,7 @@ const clock = (s) => s >= 3600
   : `${Math.floor(s / 60)}:${pad(s % 60)}`;
 
 function clocks() {
-  const skew = Number(document.body.dataset.skew || 0);
-  const now = Date.now() + skew;
+  const now = Date.now();
   for (const one of document.querySelectorAll("time[data-until]")) {
     one.textContent = clock(Math.max(0, Math.ceil((one.dataset.until - now) / 1000)));
   }
@@ -79,7 +78,10 @@ document.addEventListener("submit", (sent) => {
 }, true);
 document.addEventListener("htmx:finally:request", (done) => {
   const form = done.target.closest && done.target.closest("form");
-  if (form) delete form.dataset.busy;
+  if (!form) return;
+  delete form.dataset.busy;
+  const said = document.querySelector("#said > :last-child");
+  if ("again" in form.dataset && said && said.dataset.said === "done") form.reset();  // for the next one
 });
 
 // What was said stays long enough to be read; an order that was done leaves its question.
