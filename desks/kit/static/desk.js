@@ -84,13 +84,16 @@ document.addEventListener("htmx:finally:request", (done) => {
   if ("again" in form.dataset && said && said.dataset.said === "done") form.reset();  // for the next one
 });
 
-// What was said stays long enough to be read; an order that was done leaves its question.
+// What was said stays long enough to be read; an order that was done leaves its question, unless
+// its person goes elsewhere first.
+let leaving;
+document.addEventListener("click", () => clearTimeout(leaving), true);
 document.addEventListener("htmx:after:swap", () => {
   for (const one of document.querySelectorAll("#said > :not([data-seen])")) {
     one.dataset.seen = "yes";
     setTimeout(() => one.remove(), 8000);
     const asked = document.querySelector("form[data-then]");
-    if (asked && one.dataset.said === "done") setTimeout(() => { location.href = asked.dataset.then; }, 1200);
+    if (asked && one.dataset.said === "done") leaving = setTimeout(() => { location.href = asked.dataset.then; }, 1200);
   }
 });
 
