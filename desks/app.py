@@ -21,10 +21,11 @@ from desks.cage.shift_pages import ShiftPages
 from desks.cage.supervisor_pages import SupervisorPages
 from desks.cage.window import CageWindow
 from desks.floor.book import ListBook
+from desks.floor.day_pages import DayPages
 from desks.floor.list_pages import ListPages
 from desks.floor.pages import FloorPages
 from desks.floor.room import Room
-from desks.guard import Guard
+from desks.guard import Guard, TooLarge
 from desks.pages import HERE, page
 from desks.sign_on import SignOn
 from desks.stream import Tabs
@@ -38,6 +39,7 @@ def floor_application(
     tabs = Tabs()
     pages = [
         *ListPages(room, book, sign_on, tabs).routes(),
+        *DayPages(room, book, sign_on, tabs).routes(),
         *FloorPages(room, book, sign_on, tabs).routes(),
     ]
     return _application("floor", pages, sign_on, hosts)
@@ -72,7 +74,8 @@ def _application(desk: str, pages: list[Route], sign_on: SignOn, hosts: frozense
 
     async def no_page(request: Request, no: Exception) -> Response:
         assert isinstance(no, HTTPException)
-        given = {"desk": sign_on.desk, "words": "There is no such page.", "home": f"/{desk}"}
+        words = no.detail if isinstance(no, TooLarge) else "There is no such page."
+        given = {"desk": sign_on.desk, "words": words, "home": f"/{desk}"}
         return page("away.html", given, no.status_code)
 
     routes: list[BaseRoute] = [

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -29,8 +30,11 @@ HEADERS = {
 }
 
 
-class TooLarge(Exception):
+class TooLarge(HTTPException):
     """A body that no form of ours could have sent."""
+
+    def __init__(self) -> None:
+        super().__init__(413, "Nothing was done: this is more than a form can hold.")
 
 
 class Guard:
@@ -48,11 +52,7 @@ class Guard:
         if (no := self._refusal(scope)) is not None:
             await no(scope, receive, _stamped(send, scope["path"]))
             return
-        try:
-            await self.app(scope, _bounded(receive, scope["path"]), _stamped(send, scope["path"]))
-        except TooLarge:
-            no = PlainTextResponse("Nothing was done: this is more than a form can hold.", 413)
-            await no(scope, receive, _stamped(send, scope["path"]))
+        await self.app(scope, _bounded(receive, scope["path"]), _stamped(send, scope["path"]))
 
     def _refusal(self, scope: Scope) -> PlainTextResponse | None:
         headers = Headers(scope=scope)

@@ -41,8 +41,13 @@ def said(request: Request, words: str, done: bool) -> HTMLResponse:
     status = 200 if done else 409
     if "HX-Request" in request.headers:
         return page("said.html", {"words": words, "done": done}, status)
-    home = urlsplit(request.headers.get("Referer", "/")).path
-    return page("away.html", {"desk": "", "words": words, "done": done, "home": home}, status)
+    given = {"desk": "", "words": words, "done": done, "home": came_from(request)}
+    return page("away.html", given, status)
+
+
+def came_from(request: Request) -> str:
+    """The page that this touch was on."""
+    return urlsplit(request.headers.get("Referer", "/")).path
 
 
 def swapped(part: str, html: str) -> str:

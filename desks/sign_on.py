@@ -12,10 +12,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from desks.pages import page, said
+from desks.key_pages import KeyPages, named
+from desks.pages import came_from, form_of, page, said
 from firmware.bank.identity import FirstPin, Identity
 from firmware.bank.staff import PIN_DIGITS
-from firmware.bank.staff_sessions import Locked, Signed
+from firmware.bank.staff_sessions import Locked, Session, Signed
 from firmware.errors import Fault, Refused
 
 Answerer = Callable[[Request, Signed], Awaitable[Response]]
@@ -36,12 +37,17 @@ class SignOn:
         """`place`: which desk or window this is, in the books. `secure`: served over TLS."""
         self.identity, self.desk, self.place, self.secure = identity, desk, place, secure
         self.cookie = cookie_of(desk)
+        self.keys = KeyPages(identity, desk, place)
 
     def routes(self) -> list[Route]:
         return [
             Route("/signon", self.form),
             Route("/signon/card", self.card, methods=["POST"]),
             Route("/signon", self.sign_on, methods=["POST"]),
+            Route("/signon/key", self.keys.ask, methods=["POST"]),
+            Route("/key", self.signed(self.keys.new)),
+            Route("/key", self.signed(self.add_key), methods=["POST"]),
+            Route("/key/ask", self.signed(self.ask_new_key), methods=["POST"]),
             Route("/signoff", self.sign_off, methods=["POST"]),
             Route("/lock", self.lock, methods=["POST"]),
             Route("/locked", self.locked),
@@ -86,7 +92,7 @@ class SignOn:
         return request.cookies.get(self.cookie, "")
 
     async def form(self, request: Request) -> Response:
-        return self._form(request.query_params.get("next", "/"))
+        return self._form(request.query_params.get("next", "/"), keys=named(request))
 
     async def card(self, request: Request) -> Response:
         given = await request.form()
@@ -94,26 +100,40 @@ class SignOn:
         try:
             who = await run_in_threadpool(self.identity.recognise, track)
         except (Refused, Fault) as no:
-            return self._form(following, wrong=str(no))
+            return self._form(following, wrong=str(no), keys=named(request))
         read_at = datetime.now().strftime("%H:%M:%S")
         initials = "".join(word[0] for word in who.id.split()[:2]).upper()
         return self._form(following, Reader(who.id, who.role, track, read_at, initials))
 
     async def sign_on(self, request: Request) -> Response:
-        given = await request.form()
-        track, pin = str(given.get("card", "")), str(given.get("pin", ""))
-        first, following = str(given.get("first", "")), str(given.get("next", "/"))
+        given = await form_of(request)
+        track, pin, following = given.get("card", ""), given.get("pin", ""), given.get("next", "/")
         try:
-            old, new = (first, pin) if first else (pin, "")
-            session = await run_in_threadpool(self.identity.sign_on, track, old, self.place, new)
+            session = await run_in_threadpool(self._session, request, given)
         except FirstPin as no:
+            if not track:  # a key answers once: who has a first PIN comes with the card
+                return self._form(following, wrong=f"{no} Swipe your card for that.")
             return self._form(following, card=track, first=pin, words=str(no))
         except (Refused, Fault) as no:
-            return self._form(following, wrong=str(no))
+            return self._form(following, wrong=str(no), keys=named(request))
         answer = RedirectResponse(_own(following), 303)
         answer.set_cookie(self.cookie, session.token, httponly=True, samesite="strict",
                           secure=self.secure)  # fmt: skip
         return answer
+
+    def _session(self, request: Request, given: dict[str, str]) -> Session:
+        """By card or by key, and the PIN."""
+        pin, first = given.get("pin", ""), given.get("first", "")
+        old, new = (first, pin) if first else (pin, "")
+        if given.get("question"):
+            return self.keys.sign_on(request, given, old, new)
+        return self.identity.sign_on(given.get("card", ""), old, self.place, new)
+
+    async def add_key(self, request: Request, who: Signed) -> Response:
+        return await self.keys.add(request, who, self.token(request))
+
+    async def ask_new_key(self, request: Request, who: Signed) -> Response:
+        return await self.keys.ask_new(request, self.token(request))
 
     async def sign_off(self, request: Request) -> Response:
         await run_in_threadpool(self.identity.sign_off, self.token(request))
@@ -124,7 +144,7 @@ class SignOn:
     async def lock(self, request: Request) -> Response:
         """Whoever leaves the desk for a moment."""
         await run_in_threadpool(self.identity.lock, self.token(request))
-        return RedirectResponse("/locked", 303)
+        return RedirectResponse(f"/locked?next={came_from(request)}", 303)
 
     async def locked(self, request: Request) -> Response:
         return await self._unlocks(request, request.query_params.get("next", "/"))
@@ -149,12 +169,12 @@ class SignOn:
     def _form(
         self, following: str, person: Reader | None = None, wrong: str = "", card: str = "",
         first: str = "", words: str = "One person at a desk, with their own card",
-        action: str = "/signon",
+        action: str = "/signon", keys: bool = False,
     ) -> Response:  # fmt: skip
         given = {
             "desk": self.desk, "next": _own(following), "person": person, "wrong": wrong,
             "card": card, "first": first, "words": words, "digits": PIN_DIGITS, "count": "six",
-            "action": action,
+            "action": action, "keys": keys,
         }  # fmt: skip
         return page("signon.html", given, 401 if wrong else 200)
 

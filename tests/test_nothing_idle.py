@@ -52,7 +52,6 @@ LATER = {
     "the console": [
         "firmware.journal.recall.recall_hand",
     ],
-    "people at desks": ["firmware.bank.security_keys.SecurityKeys"],
     "hands as files": ["firmware.history.write.write"],
     "pages of tests and of the lab": ["firmware.table.config.load"],
 }

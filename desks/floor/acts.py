@@ -36,7 +36,9 @@ def read_order(name: str, table: str, form: dict[str, str], token: str) -> order
         raise Refused(f"There is no order {name}.", rule="REQ-R46")
     # A field named "id" would hide the form's own from the page's scripts.
     given: dict[str, Any] = {"id": form.get("form_id", "")} | {
-        k: v for k, v in form.items() if k in kind.__struct_fields__ and k not in ("table", "token")
+        k: v
+        for k, v in form.items()
+        if k in kind.__struct_fields__ and k not in ("id", "table", "token")
     }
     if "accounts" in given:
         given["accounts"] = form["accounts"].split()

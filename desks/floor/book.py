@@ -1,4 +1,4 @@
-"""The house's lists as this desk last read them, and the ways to change them.
+"""The house's lists and notes as this desk last read them, and the ways to change them.
 
 One reader for all tabs, once a second: another desk's names are there within that second.
 """
@@ -11,14 +11,16 @@ from typing import TypeVar
 from starlette.concurrency import run_in_threadpool
 
 from desks.stream import News
-from firmware.bank import waiting_lists
+from firmware.bank import day_notes, waiting_lists
 from firmware.bank.bank import Bank
+from firmware.bank.day_notes import Note
 from firmware.bank.store import Tx
 from firmware.bank.waiting_lists import Interest, Name
 from firmware.errors import Fault
 
 T = TypeVar("T")
 READ_S = 1.0
+DAY_MS = 24 * 3600 * 1000
 
 
 class ListBook:
@@ -26,6 +28,7 @@ class ListBook:
         self.bank, self.news = bank, news
         self.names: list[Name] = []
         self.interests: list[Interest] = []
+        self.notes: list[Note] = []
 
     async def change(self, work: Callable[[Tx, int], T]) -> T:
         done = await run_in_threadpool(self.bank.do, work)
@@ -34,8 +37,8 @@ class ListBook:
 
     async def read(self) -> None:
         fresh = await run_in_threadpool(self.bank.do, _read)
-        if fresh != (self.names, self.interests):
-            self.names, self.interests = fresh
+        if fresh != (self.names, self.interests, self.notes):
+            self.names, self.interests, self.notes = fresh
             self.news.tell()
 
     async def follow(self) -> None:
@@ -45,5 +48,6 @@ class ListBook:
             await asyncio.sleep(READ_S)
 
 
-def _read(tx: Tx, now_ms: int) -> tuple[list[Name], list[Interest]]:
-    return waiting_lists.waiting(tx, now_ms), waiting_lists.interests(tx)
+def _read(tx: Tx, now_ms: int) -> tuple[list[Name], list[Interest], list[Note]]:
+    notes = day_notes.since(tx, now_ms - DAY_MS)
+    return waiting_lists.waiting(tx, now_ms), waiting_lists.interests(tx), notes

@@ -15,12 +15,13 @@ from desks.floor.room import Room
 from desks.pages import form_of, now_ms, number, page, render, said, swapped
 from desks.sign_on import SignOn
 from desks.stream import Tab, Tabs, stream
+from firmware.bank import roles
 from firmware.bank import waiting_lists as lists
 from firmware.bank.staff_sessions import Signed
 from firmware.errors import Fault, Refused
 from firmware.screens.protocol.orders import No, Reserve
 
-WALL_NAMES = 3
+WALL_NAMES, WALL_GAMES, WALL_PAGE_MS = 3, 6, 10_000
 AGAIN = {
     "back-in": (lists.back_in, "is back in."),
     "take-back": (lists.take_back, "waits again."),
@@ -61,8 +62,9 @@ class ListPages:
         return said(request, answer, done=True)
 
     async def _change(self, request: Request, form: dict[str, str], who: Signed) -> str:
-        what = request.path_params["what"]
-        name = form.get("name", "")
+        what, name = request.path_params["what"], form.get("name", "")
+        act = "LeaveList" if what in ("take-off", "end-interest") else "JoinList"
+        roles.require(who.person, who.role, act)
         if what == "put-down":
             return await self._put_down(form, who.person)
         if what == "call":
@@ -165,9 +167,11 @@ class ListPages:
 
     def _wall(self) -> dict[str, object]:
         shown = self._columns()
+        pages = -(-len(shown) // WALL_GAMES) or 1
+        first = now_ms() // WALL_PAGE_MS % pages * WALL_GAMES
         floors = [table.floor for table in self.room.tables if table.floor and not table.away_ms]
         return {
-            "games": [_game(column) for column in shown],
+            "games": [_game(column) for column in shown[first : first + WALL_GAMES]],
             "calls": [row for column in shown for row in column.rows if row.called_ms],
             "jackpot": max((f.public.placard.jackpot for f in floors), default=0),
             "high_hand": max((f.public.placard.high_hand for f in floors), default=0),
@@ -190,13 +194,15 @@ class Game(Struct, frozen=True):
     state: str
     look: str
     names: list[str]
-    more: int
+    more: str
     empty: str
     wait: str
 
 
 def _game(column: Column) -> Game:
     names = [row.name.shown for row in column.rows if not row.called_ms and row.place]
+    if column.opens_at:
+        return _not_open(column, names)
     waits = [row.wait for row in column.rows if not row.called_ms and row.place]
     placard = column.placard
     low, high = placard.buy_in
@@ -204,6 +210,18 @@ def _game(column: Column) -> Game:
     return Game(
         placard.game or column.title, (placard.stakes + buy_in) if placard.stakes else "",
         column.tables, column.state.replace(" seats", "").replace(" seat", ""), column.look,
-        names[:WALL_NAMES], max(0, len(names) - WALL_NAMES),
+        names[:WALL_NAMES],
+        f"+ {len(names) - WALL_NAMES}" if len(names) > WALL_NAMES else "",
         "Sit down now" if column.look == "green" else "", waits[-1] if waits else "none",
+    )  # fmt: skip
+
+
+def _not_open(column: Column, names: list[str]) -> Game:
+    missing = column.opens_at - len(names)
+    more = f"+ {missing} to open" if missing > 0 else ""
+    state = "Opening" if missing <= 0 else f"At {column.opens_at} names"
+    return Game(
+        column.title, "", "", state, column.look, names[:WALL_NAMES],
+        more or (f"+ {len(names) - WALL_NAMES}" if len(names) > WALL_NAMES else ""),
+        "", "now" if missing <= 0 else "–",
     )  # fmt: skip

@@ -101,7 +101,10 @@ class FloorPages:
         steps = await self.room.show_hand(looking.table, hand) if hand else []
         shown = min(number(asked.get("step", "")) or len(steps), len(steps))
         past = replay.page_of(hand, (first, last), steps, shown)
-        given = self._given(looking) | {"desk": "Floor", "stream": "", "replay": past}
+        given = self._given(looking) | {
+            "desk": "Floor", "stream": "", "replay": past,
+            "plays": "play" in asked and past.shown < len(past.lines),
+        }  # fmt: skip
         return page("floor.html", given)
 
     # ---- What is on a page

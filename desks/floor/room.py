@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Iterable
+from typing import Protocol
 
-from desks.floor.link import TableLink
 from desks.floor.words import AtDesk
 from desks.stream import News
 from firmware.errors import Refused
@@ -12,8 +12,18 @@ from firmware.screens.protocol.orders import Answer, AnyOrder, No, Step
 ANSWER_S = 5.0
 
 
+class Link(Protocol):
+    """One table, as this desk is connected with it."""
+
+    at: AtDesk
+
+    async def order(self, order: AnyOrder) -> Answer: ...
+    async def show_hand(self, hand: int) -> list[Step] | No: ...
+    def give_up(self, order: AnyOrder) -> None: ...
+
+
 class Room:
-    def __init__(self, links: Iterable[TableLink], news: News) -> None:
+    def __init__(self, links: Iterable[Link], news: News) -> None:
         self.links = {link.at.name: link for link in links}
         self.news = news
 

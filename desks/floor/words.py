@@ -199,7 +199,8 @@ def _way_to_confirm(asked: Asked) -> str:
 
 def _broken(table: AtDesk, floor: Floor) -> list[Need]:
     faults = [
-        Need(10, "fault", "warning", table.name, f"Table {table.name}: {fault.name}", fault.words,
+        Need(10, "fault", "warning", table.name, f"Table {table.name}: {fault.name}",
+             f"{fault.words.partition('. ')[0].rstrip('.')}.",
              "Look", since_ms=table.wall(fault.since_at))
         for fault in floor.faults
     ]  # fmt: skip

@@ -5,6 +5,7 @@ Made at the first start, never shipped. The file is ours alone (0600) and replac
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
@@ -51,25 +52,41 @@ class Peer(Struct, frozen=True):
 
 
 class Book:
-    """The paired peers. `path` None: kept in memory only (the lab)."""
+    """The paired peers. `path` None: kept in memory only (the lab).
+
+    Others write into the file as well: whoever is paired with a running table is known to it at
+    his first call, and whoever was taken out is not let in again.
+    """
 
     def __init__(self, me: Identity, peers: list[Peer], path: Path | None = None) -> None:
         self.me, self._path = me, path
         self._peers = {peer.public: peer for peer in peers}
+        self._seen = _written_at(path)
 
     def find(self, public: bytes) -> Peer | None:
+        self._look_again()
         return self._peers.get(public)
 
     def peers(self) -> list[Peer]:
         return list(self._peers.values())
 
     def add(self, peer: Peer) -> None:
+        self._look_again()
         self._peers[peer.public] = peer
         self._save()
 
     def remove(self, public: bytes) -> None:
+        self._look_again()
         self._peers.pop(public, None)
         self._save()
+
+    def _look_again(self) -> None:
+        """A file that cannot be read now changes nothing: it is replaced whole, never half."""
+        if self._path is None or (written := _written_at(self._path)) == self._seen:
+            return
+        with suppress(OSError, msgspec.DecodeError, Fault):
+            self._peers = {peer.public: peer for peer in _read(self._path).peers}
+            self._seen = written
 
     def _save(self) -> None:
         if self._path is None:
@@ -84,6 +101,7 @@ class Book:
             os.fsync(fd)
         draft.replace(self._path)
         _sync_folder(self._path.parent)
+        self._seen = _written_at(self._path)
 
 
 class _Page(Struct, forbid_unknown_fields=True):
@@ -94,9 +112,7 @@ class _Page(Struct, forbid_unknown_fields=True):
 def open_book(path: Path, entropy: Entropy = os.urandom) -> Book:
     """The book at `path`; a new identity with no peers where there is none yet."""
     try:
-        if path.stat().st_mode & 0o077:
-            raise book_unsafe(path, "others on this machine can read it")
-        page = msgspec.json.decode(path.read_bytes(), type=_Page)
+        page = _read(path)
         return Book(Identity(page.private), page.peers, path)
     except FileNotFoundError:
         book = Book(new_identity(entropy), [], path)
@@ -104,6 +120,21 @@ def open_book(path: Path, entropy: Entropy = os.urandom) -> Book:
         raise book_unsafe(path, "it cannot be read") from bad
     book._save()
     return book
+
+
+def _read(path: Path) -> _Page:
+    if path.stat().st_mode & 0o077:
+        raise book_unsafe(path, "others on this machine can read it")
+    return msgspec.json.decode(path.read_bytes(), type=_Page)
+
+
+def _written_at(path: Path | None) -> tuple[int, int] | None:
+    """Each version of the file is another one."""
+    try:
+        status = path.stat() if path else None
+    except FileNotFoundError:
+        return None
+    return (status.st_ino, status.st_mtime_ns) if status else None
 
 
 def _sync_folder(folder: Path) -> None:

@@ -224,6 +224,16 @@ _TOLD = [
     "ALTER TABLE witness ADD COLUMN cents_ms BIGINT",
 ]
 
+_NOTES = [
+    # What the floor writes down for the next shift.
+    """CREATE TABLE day_note (
+        id TEXT PRIMARY KEY,
+        at_ms BIGINT NOT NULL,
+        by_whom TEXT NOT NULL,
+        words TEXT NOT NULL)""",
+    "CREATE INDEX day_note_at ON day_note (at_ms)",
+]
+
 EXPANSIONS: dict[str, Script] = {
     "chains": {"both": _CHAINS},
     "heard": {"both": _HEARD},
@@ -243,4 +253,9 @@ EXPANSIONS: dict[str, Script] = {
     "told": {"both": _TOLD},
     "waiting lists": {"both": _LISTS},
     "logs of deals": {"both": _LOGS},
+    "day notes": {
+        "both": _NOTES,
+        "sqlite": sqlite_guards("day_note"),
+        "postgresql": postgres_guards("day_note"),
+    },
 }

@@ -106,6 +106,7 @@ _TABLE_ORDERS = {
     "SweepFees": Act("sweep the fees", (MANAGER,)),
     "StartTournament": Act("start a tournament", _FLOOR),
     "CancelTournament": Act("cancel a tournament", (MANAGER,)),
+    "WriteNote": Act("write into the day's notes", _FLOOR),
     "OpenDispute": Act("open a dispute", _FLOOR),
     "SettleDispute": Act("settle a dispute", (MANAGER,)),
     "EndTournament": Act("end a tournament by agreement", (MANAGER,)),

@@ -8,6 +8,7 @@ from firmware.screens.projection import what_happened
 from firmware.screens.protocol import orders as o
 
 HANDS, STEPS = 50, 200
+PLAYED = ("in hand", "showdown", "paused")
 
 
 class HandTape:
@@ -18,8 +19,12 @@ class HandTape:
     @property
     def hands(self) -> tuple[int, int]:
         """First and last; what is being played is not over."""
-        there = [*self._hands]
+        there = [hand for hand in self._hands if not self._plays(hand)]
         return (there[0], there[-1]) if there else (0, 0)
+
+    def _plays(self, hand: int) -> bool:
+        view = self._last
+        return view is not None and view.hand == hand and view.phase in PLAYED and not view.result
 
     def note(self, view: g.Public, at: int) -> None:
         before, self._last = self._last, view

@@ -27,6 +27,7 @@ BENCHES = {
     "glass": "lab.bench.glass",
     "memory": "lab.bench.memory",
     "flood": "lab.bench.flood",
+    "floor": "lab.bench.floor",
 }
 
 

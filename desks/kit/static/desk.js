@@ -43,6 +43,12 @@ function clocks() {
 }
 setInterval(() => { connection(); clocks(); }, 250);
 
+// ---- A desk that is left alone locks itself: its person comes back with the PIN.
+const lock = document.getElementById("lock");
+let touched = Date.now();
+for (const sign of ["pointerdown", "keydown"]) document.addEventListener(sign, () => { touched = Date.now(); }, true);
+if (lock) setInterval(() => { if (Date.now() - touched > Number(lock.dataset.after)) { touched = Infinity; lock.submit(); } }, 1000);
+
 // ---- Keys: a control names its key; letters act only when no field has the focus.
 const typing = (at) => at && (at.matches("input:not([type=radio]), textarea, select"));
 
@@ -83,6 +89,10 @@ document.addEventListener("htmx:finally:request", (done) => {
   const said = document.querySelector("#said > :last-child");
   if ("again" in form.dataset && said && said.dataset.said === "done") form.reset();  // for the next one
 });
+
+// What plays goes on by itself, at the hand's own pace.
+const follow = document.querySelector("a[data-follow]");
+if (follow) setTimeout(() => follow.click(), Number(follow.dataset.follow));
 
 // What was said stays long enough to be read; an order that was done leaves its question, unless
 // its person goes elsewhere first.
@@ -131,3 +141,30 @@ if (signon) {
   });
   show_pin(signon);
 }
+
+// ---- A security key: its question comes from the bank, its answer goes there with the PIN.
+async function ask_key(form, call, read) {
+  const said = form.querySelector("[data-key-said]");
+  try {
+    const asked = await (await fetch(form.dataset.keys, { method: "POST" })).json();
+    if (!asked.options) throw new Error(asked.words);
+    const key = await navigator.credentials[call]({ publicKey: read(asked.options.publicKey) });
+    form.elements.question.value = asked.question;
+    form.elements.answer.value = JSON.stringify(key.toJSON());
+    said.textContent = "The key answered. Now your PIN.";
+    return true;
+  } catch (no) {
+    said.textContent = "No key answered. Try again, or use your card.";
+    return false;
+  }
+}
+document.addEventListener("click", async (touch) => {
+  const use = touch.target.closest("[data-use-key]"), add = touch.target.closest("[data-new-key]");
+  if (use && await ask_key(use.form, "get", (given) => PublicKeyCredential.parseRequestOptionsFromJSON(given))) {
+    use.form.querySelector("#pin").focus();
+  }
+  if (add && add.form.reportValidity()
+      && await ask_key(add.form, "create", (given) => PublicKeyCredential.parseCreationOptionsFromJSON(given))) {
+    add.form.requestSubmit();
+  }
+});

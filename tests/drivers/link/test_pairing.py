@@ -147,3 +147,24 @@ def test_a_book_in_memory_touches_no_disk():
     book = Book(new_identity(), [])
     book.add(Peer(bytes(32), "station", "One"))
     assert book.find(bytes(32)) == Peer(bytes(32), "station", "One")
+
+
+def test_who_is_paired_while_the_book_is_in_use_is_known_and_who_is_taken_out_is_not(tmp_path):
+    path = tmp_path / "links.json"
+    running, beside = open_book(path), open_book(path)
+    desk = Peer(new_identity().public, "desk", "Floor 2")
+    beside.add(desk)
+    assert running.find(desk.public) == desk
+    running.add(Peer(new_identity().public, "desk", "Floor 3"))
+    beside.remove(desk.public)
+    assert running.find(desk.public) is None
+    assert [peer.name for peer in open_book(path).peers()] == ["Floor 3"], "nobody's entry is lost"
+
+
+def test_a_book_that_cannot_be_read_now_changes_nothing(tmp_path):
+    path = tmp_path / "links.json"
+    running = open_book(path)
+    desk = Peer(new_identity().public, "desk", "Floor 2")
+    running.add(desk)
+    path.write_text("{")
+    assert running.find(desk.public) == desk

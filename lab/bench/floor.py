@@ -1,0 +1,189 @@
+"""A busy room: 40 tables and 20 floor tabs on one PostgreSQL. How long until what happens at a
+table stands on every page, and how long a page is waited for. The tables are of paper: what is
+measured is the floor's server, in a process of its own, its books and its streams."""
+
+import asyncio
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+
+from msgspec.structs import replace
+
+from lab.bench.all import Figure, figure
+
+TABLES, TABS, SECONDS, EVERY_S = 40, 20, 30.0, 0.5
+PICTURE = Path("build/floor.png")
+_EVENT = re.compile(rb"event (\d+) at (\d+)")
+
+
+def figures() -> Iterator[Figure]:
+    from lab.twins.postgres_server import Server
+
+    with Server() as books:
+        events, pages = asyncio.run(_measure(books.url))
+    yield figure(f"floor: an event on each of {TABS} pages, p99", "ms", _percent(events, 99))
+    yield figure(f"floor: an event on each of {TABS} pages, median", "ms", _percent(events, 50))
+    yield figure("floor: a page is served, p95", "ms", _percent(pages, 95))
+    with suppress(ImportError):
+        _draw(events, pages)
+
+
+def _percent(seen: list[float], part: int) -> float:
+    return quantiles(seen, n=100)[part - 1]
+
+
+# ---- The tabs
+
+
+async def _measure(url: str) -> tuple[list[float], list[float]]:
+    server = subprocess.Popen(
+        [sys.executable, "-m", "lab.bench.floor", url], stdout=subprocess.PIPE, text=True
+    )
+    assert server.stdout is not None
+    try:
+        port, *tokens = (await asyncio.to_thread(server.stdout.readline)).split()
+        events: list[float] = []
+        pages: list[float] = []
+        tabs = [_tab(int(port), n, token, events, pages) for n, token in enumerate(tokens)]
+        await asyncio.gather(*tabs)
+    finally:
+        server.terminate()
+        server.wait()
+    return events, pages
+
+
+async def _tab(port: int, n: int, token: str, events: list[float], pages: list[float]) -> None:
+    """A person who looks at one table after another, with the stream of each."""
+    rng, until = Random(n), time.monotonic() + SECONDS
+    seen: set[bytes] = set()
+    while time.monotonic() < until:
+        path = f"/floor/{rng.randrange(TABLES) + 1}"
+        began = time.monotonic()
+        html = await _get(port, path, token)
+        pages.append((time.monotonic() - began) * 1000)
+        seen.update(number for number, _ in _EVENT.findall(html))
+        found = re.search(rb'hx-sse:connect="([^"]+)"', html)
+        assert found, html[:300]
+        link = found[1].decode().replace("&amp;", "&")
+        await _watch(port, link, token, seen, events, rng.uniform(2, 5))
+
+
+async def _watch(
+    port: int, path: str, token: str, seen: set[bytes], events: list[float], seconds: float
+) -> None:
+    reader, writer = await _asked(port, path, token)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while line := await reader.readline():
+                for number, at in _EVENT.findall(line):
+                    if number not in seen:
+                        seen.add(number)
+                        events.append((time.monotonic_ns() - int(at)) / 1e6)
+    writer.close()
+
+
+async def _get(port: int, path: str, token: str) -> bytes:
+    reader, writer = await _asked(port, path, token)
+    html = await reader.read()
+    writer.close()
+    return html
+
+
+async def _asked(
+    port: int, path: str, token: str
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+    head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: floor={token}\r\n"
+    writer.write(f"{head}Connection: close\r\n\r\n".encode())
+    await writer.drain()
+    return reader, writer
+
+
+# ---- The server
+
+
+async def _serve(url: str) -> None:
+    import uvicorn
+
+    from desks.app import floor_application
+    from desks.floor.book import ListBook
+    from desks.floor.room import Room
+    from desks.sign_on import SignOn
+    from desks.stream import News
+    from firmware.bank import pins, schema
+    from firmware.bank.address import store_of
+    from firmware.bank.bank import Bank
+    from firmware.bank.identity import Identity
+    from firmware.bank.keys import BankKey
+    from lab.live.browser import listen
+    from lab.scenes import floor as scenes
+    from lab.simulation.demo_people import at_work, enrol_all
+    from lab.twins.paper_table import PaperTable
+
+    pins.COST = 16  # nobody types a PIN here
+    store = store_of(url)
+    schema.found(store)
+    bank, news, listener = Bank(store, BankKey(bytes(32))), News(), listen(0)
+    enrol_all(bank)
+    bank.do(scenes.put_names_down)
+    tokens = [at_work(bank, "flo").token for _ in range(TABS)]
+    tables = [PaperTable(str(n), scenes.main_table()) for n in range(1, TABLES + 1)]
+    book, port = ListBook(bank, news), listener.getsockname()[1]
+    sign_on = SignOn(Identity(bank), "Floor", "Floor 1", False)
+    app = floor_application(Room(tables, news), book, sign_on, frozenset({f"127.0.0.1:{port}"}))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
+    beside = [asyncio.create_task(book.follow()), asyncio.create_task(_play(tables, news))]
+    print(port, *tokens, flush=True)
+    await server.serve(sockets=[listener])
+    for task in beside:
+        task.cancel()
+
+
+async def _play(tables: list, news) -> None:  # type: ignore[no-untyped-def, type-arg]
+    """Each table moves about once in two seconds; and twice a second one of them needs somebody."""
+    from firmware.screens.protocol.floor_view import Stop
+
+    rng, number = Random(7), 0
+    while True:
+        for table in rng.sample(tables, TABLES // 4):
+            floor = table.at.floor
+            public = replace(floor.public, total=floor.public.total + 100)
+            table.at.floor = replace(floor, public=public)
+        number, table = number + 1, rng.choice(tables)
+        words = f"event {number} at {time.monotonic_ns()}"
+        stop = Stop("floor", table.at.floor.now, "bench", words)
+        table.at.floor = replace(table.at.floor, stops=(stop,))
+        news.tell()
+        await asyncio.sleep(EVERY_S)
+
+
+def _draw(events: list[float], pages: list[float]) -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot as plt
+
+    fig, axis = plt.subplots(figsize=(9, 4), layout="constrained")
+    for seen, words, limit in (
+        (events, "an event on a page", 500), (pages, "a page is served", 50)
+    ):  # fmt: skip
+        ordered = sorted(seen)
+        axis.plot(ordered, [100 * (n + 1) / len(ordered) for n in range(len(ordered))], label=words)
+        axis.axvline(limit, linestyle=":", color="#888")
+    axis.set(
+        xscale="log", xlabel="ms", ylabel="percent within", title=f"{TABLES} tables, {TABS} tabs"
+    )
+    axis.legend()
+    PICTURE.parent.mkdir(parents=True, exist_ok=True)
+    fig.savefig(PICTURE, dpi=120)
+    plt.close(fig)
+
+
+if __name__ == "__main__":
+    asyncio.run(_serve(sys.argv[1]))

@@ -1,0 +1,22 @@
+"""The tape of the last hands, for the floor to look at again."""
+
+from firmware.controller.hand_tape import HandTape
+from firmware.screens.protocol import public_view as p
+
+
+def seen(hand: int, phase: str, **more) -> p.Public:
+    return p.Public(phase=phase, hand=hand, seats=(p.Seat(1, "in", "Ana"),), **more)
+
+
+def test_a_hand_in_play_is_not_among_those_that_are_over():
+    tape = HandTape()
+    tape.note(seen(7, "in hand", street="preflop"), 1000)
+    assert tape.hands == (0, 0)
+    tape.note(seen(7, "paused", street="preflop"), 1500)
+    assert tape.hands == (0, 0)
+    tape.note(seen(7, "showdown", result=p.Result(1, 500)), 2000)
+    assert tape.hands == (7, 7)
+    tape.note(seen(8, "in hand", street="preflop"), 3000)
+    assert tape.hands == (7, 7)
+    tape.note(seen(8, "waiting"), 4000)  # it was void
+    assert tape.hands == (7, 8)

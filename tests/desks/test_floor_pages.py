@@ -1,0 +1,93 @@
+"""Every page of the floor in a real browser, from a desk to a phone: nothing is cut off, no page
+breaks WCAG 2.2 AA, a desk that is left alone locks itself."""
+
+import asyncio
+import shutil
+
+import pytest
+
+from firmware.bank import pins
+from lab.scenes import floor as scenes
+from lab.simulation.demo_people import STAFF_PIN, staff_track
+from tests.desks.paper_room import served
+from tests.desks.people import Person, browser
+
+pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
+SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+PAGES = ("/floor/4?seat=8", "/floor/4/ask/Pause", "/floor/4/void", "/floor/4/replay?step=3",
+         "/floor/lists", "/floor/day")  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def quick_pins(monkeypatch):
+    monkeypatch.setattr(pins, "COST", 16)
+
+
+def test_every_page_fits_every_size_and_keeps_the_law(tmp_path):
+    async def look() -> None:
+        async with served(tmp_path, scenes.void_asked()) as (home, room), browser() as window:
+            for width, height in SIZES.values():
+                size = {"width": width, "height": height}
+                person = Person(await (await window.new_context(viewport=size)).new_page(), home)
+                await person.sign_on(staff_track(room.bank, "flo"))
+                for page in PAGES:
+                    await person.page.goto(home + page)
+                    wide = await person.page.evaluate("document.documentElement.scrollWidth")
+                    assert wide <= width, f"{page} is {wide} wide of {width}"
+                    await person.keeps_the_law()
+                assert person.wrong == []
+
+    asyncio.run(look())
+
+
+def test_a_key_in_place_of_the_card(tmp_path):
+    """Added with the PIN, then used with it, by keyboard: a virtual key of the browser's own."""
+
+    async def work() -> None:
+        async with served(tmp_path) as (home, room), browser() as window:
+            flo = Person(await window.new_page(), home)
+            wire = await flo.page.context.new_cdp_session(flo.page)
+            await wire.send("WebAuthn.enable")
+            key = {"protocol": "ctap2", "transport": "usb", "hasResidentKey": True,
+                   "hasUserVerification": True, "isUserVerified": True,
+                   "automaticPresenceSimulation": True}  # fmt: skip
+            await wire.send("WebAuthn.addVirtualAuthenticator", {"options": key})
+            await flo.sign_on(staff_track(room.bank, "flo"))
+            await flo.page.goto(f"{home}/key")
+            await flo.keeps_the_law()
+            await flo.page.keyboard.type(STAFF_PIN)
+            await flo.page.locator("[data-new-key]").click()
+            await flo.sees("This key is yours now")
+            await flo.page.goto(f"{home}/floor/4")
+            await flo.page.get_by_role("button", name="Sign off").first.click()
+            await flo.sees("Use a security key")
+            await flo.keeps_the_law()
+            await flo.page.keyboard.press("F2")
+            await flo.sees("The key answered")
+            await flo.page.locator("#pin:focus").wait_for()
+            await flo.page.keyboard.type(STAFF_PIN)
+            await flo.page.locator(".plate").first.wait_for()
+            assert flo.wrong == []
+
+    asyncio.run(work())
+
+
+def test_a_desk_that_is_left_alone_locks_itself(tmp_path):
+    async def work() -> None:
+        async with served(tmp_path) as (home, room), browser() as window:
+            flo = Person(await window.new_page(), home)
+            await flo.page.clock.install()
+            await flo.sign_on(staff_track(room.bank, "flo"))
+            await flo.page.goto(f"{home}/floor/5")
+            await flo.page.clock.fast_forward("02:50")
+            await flo.page.keyboard.press("t")
+            await flo.page.wait_for_url("**/floor/6", wait_until="load")
+            await flo.page.clock.fast_forward("03:05")
+            await flo.sees("this desk is locked")
+            await flo.page.goto(f"{home}/floor/4")
+            await flo.sees("this desk is locked")
+            await flo.keeps_the_law()
+            await flo.page.keyboard.type(STAFF_PIN)
+            await flo.page.wait_for_url("**/floor/4")
+
+    asyncio.run(work())
