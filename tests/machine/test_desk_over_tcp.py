@@ -32,4 +32,4 @@ def test_a_desk_of_another_machine_sees_and_orders_and_finds_the_table_again(at_
         assert isinstance(await desk.order(order), o.Done), "once, and its first answer again"
         listening.close()
 
-    at_door(work)
+    at_door(work, hands=True)
