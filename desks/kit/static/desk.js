@@ -36,7 +36,7 @@ function clocks() {
   }
   for (const one of document.querySelectorAll("time[data-clock]")) {
     if (one.dataset.now && !one.dataset.ahead) one.dataset.ahead = one.dataset.now - Date.now();
-    const at = new Date(Date.now() + Number(one.dataset.ahead || skew));
+    const at = new Date(Date.now() + Number(one.dataset.ahead || 0));
     const zone = { timeZone: one.dataset.zone, hour: "2-digit", minute: "2-digit", second: "2-digit" };
     one.textContent = one.dataset.zone ? at.toLocaleTimeString("en-GB", zone) : at.toTimeString().slice(0, 5);
   }
