@@ -28,7 +28,7 @@ STOPPED, AGAIN, A_PERSON = 0, os.EX_TEMPFAIL, os.EX_CONFIG
 # A restart finds the same again: systemd leaves these alone (RestartPreventExitStatus).
 FOR_A_PERSON = OF_MEMORY | {
     "MEMORY_FAULT", "JOURNAL_KEY", "BANK_KEY", "DEAL_KEY", "BOOK_UNSAFE", "COUNTER_DAMAGED",
-    "VAULT_CLOSED", "HAND_IS_OVER", "LEDGER_ALTERED",
+    "VAULT_CLOSED", "HAND_IS_OVER", "LEDGER_ALTERED", "FEW_FILES",
 }  # fmt: skip
 
 

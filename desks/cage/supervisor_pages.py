@@ -57,7 +57,7 @@ class SupervisorPages:
 
     async def day(self, request: Request, who: Signed) -> Response:
         given = await self._day(request)
-        return page("day.html", self.window.head(who, None) | given)
+        return page("gaming_day.html", self.window.head(who, None) | given)
 
     async def day_csv(self, request: Request, who: Signed) -> Response:
         """For a spreadsheet: amounts in dollars with a point and no comma."""

@@ -68,13 +68,7 @@ document.addEventListener("htmx:after:swap", (done) => {
   }
 });
 
-// ---- Left alone for three minutes the window locks itself; F12 hides the page at once.
-const lock = document.querySelector("form[data-lock-after]");
-if (lock) {
-  let touched = Date.now();
-  for (const sign of ["keydown", "pointerdown", "pointermove"]) document.addEventListener(sign, () => { touched = Date.now(); });
-  setInterval(() => { if (Date.now() - touched > lock.dataset.lockAfter * 1000) { touched = Infinity; lock.submit(); } }, 1000);
-}
+// ---- F12 hides the page at once.
 document.addEventListener("keydown", (press) => {
   if (press.key !== "F12") return;
   press.preventDefault();

@@ -44,10 +44,10 @@ function clocks() {
 setInterval(() => { connection(); clocks(); }, 250);
 
 // ---- A desk that is left alone locks itself: its person comes back with the PIN.
-const lock = document.getElementById("lock");
+const lock = document.querySelector("form[data-lock-after]");
 let touched = Date.now();
-for (const sign of ["pointerdown", "keydown"]) document.addEventListener(sign, () => { touched = Date.now(); }, true);
-if (lock) setInterval(() => { if (Date.now() - touched > Number(lock.dataset.after)) { touched = Infinity; lock.submit(); } }, 1000);
+for (const sign of ["pointerdown", "pointermove", "keydown"]) document.addEventListener(sign, () => { touched = Date.now(); }, true);
+if (lock) setInterval(() => { if (Date.now() - touched > 1000 * lock.dataset.lockAfter) { touched = Infinity; lock.submit(); } }, 1000);
 
 // ---- Keys: a control names its key; letters act only when no field has the focus.
 const typing = (at) => at && (at.matches("input:not([type=radio]), textarea, select"));
