@@ -22,8 +22,6 @@ from firmware.screens import protocol as g
 from firmware.table import commands as c
 from firmware.table.engine import Table
 
-OPEN_MS = 3000  # then the attempt is void
-SEAL_MS = 2000  # a station that has not sealed by then is not dealt in
 KEY_MS, DIGITS_MS = 4000, 20_000  # each key gives so much more, and so much at most
 FIRST = 1 << 41  # a cut has numbers of its own, as a vote has
 TABLE = "table"  # who voids a deal that nobody opened
@@ -40,6 +38,11 @@ class Opening:
     @property
     def _table(self) -> Table:
         return self._memory.state.table
+
+    @property
+    def _share_ms(self) -> int:
+        """A station that has not sealed or opened by then is not dealt in."""
+        return self._table.config.ways.share_ms
 
     # What a station sends
 
@@ -108,7 +111,7 @@ class Opening:
         if not missing:
             self.until = 0
             return []
-        self.until = self.until or now + SEAL_MS
+        self.until = self.until or now + self._share_ms
         if now < self.until:
             return None
         self.until = 0
@@ -124,7 +127,7 @@ class Opening:
             return self._close(hand, play, now)
         if hand.cutter:
             return self._take_digits(now)
-        self.until = self.until or now + OPEN_MS
+        self.until = self.until or now + self._share_ms
         if not hand.shares.missing:
             self.until, self.void_words = 0, ""
             return [Write(self._deal.cut())]
@@ -142,7 +145,7 @@ class Opening:
         cutter = _next_cutter(askers, self._deal.memory.cutter)
         terms = self._terms(play, askers, cutter)
         self._digits, self._digits_by = None, now + DIGITS_MS
-        self.until = now + (KEY_MS if cutter else OPEN_MS)
+        self.until = now + (KEY_MS if cutter else self._share_ms)
         return [Write(self._deal.seal(terms, sharers))]
 
     def _terms(self, play: Play, askers: list[int], cutter: int) -> Terms:
@@ -168,7 +171,7 @@ class Opening:
         if self._digits is None and now < self.until:
             return []
         typed, self._digits = self._digits or "", None
-        self.until = now + OPEN_MS
+        self.until = now + self._share_ms
         return [Write(self._deal.type_digits(typed))]
 
     def _not_opened(self, hand: Hand, now: int) -> Effects:
@@ -193,7 +196,7 @@ class Opening:
         if not hand.asked:
             if not hand.ask_links():
                 return [Write(self._deal.mix())]
-            self.until = now + OPEN_MS
+            self.until = now + self._share_ms
             return [Show()]
         if hand.shares.absent and now < self.until:
             return []

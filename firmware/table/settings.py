@@ -175,6 +175,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     link_ms: Annotated[
         int, says("A lost station stops its own clock, once a hand, for so long at most.")
     ] = 30_000
+    share_ms: Annotated[
+        int, says("A station's part of the shuffle is waited for; then new decks, without it.")
+    ] = 3_000
     pre_actions: Annotated[
         bool, says("Check/fold, call this bet, call any: chosen ahead, lapse when things change.")
     ] = False

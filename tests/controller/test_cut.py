@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.controller.opening import DIGITS_MS, FIRST, KEY_MS, OPEN_MS
+from firmware.controller.opening import DIGITS_MS, FIRST, KEY_MS
 from firmware.fairness import verify
 from firmware.fairness.digest import canonical
 from firmware.fairness.station import LATE
@@ -133,8 +133,9 @@ def test_a_share_that_is_not_opened_voids_the_deal_and_opens_all_four_decks(paus
     while not whole.controller.deal.owed:
         assert whole.advance()
         look(whole, glasses)
-    assert due + OPEN_MS <= whole.now <= due + OPEN_MS + 50
     table = whole.controller.table
+    share_ms = table.config.ways.share_ms
+    assert due + share_ms <= whole.now <= due + share_ms + 50
     assert [seat.chips.stack for seat in table.seats] == stacks
     dealt(whole, glasses)
     assert table.this_hand.number == 2

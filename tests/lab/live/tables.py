@@ -15,7 +15,8 @@ from lab.simulation.demo_cage import PIN
 from ui.door import Told
 
 QUICK = {"gap_ms": 600, "gap_showdown_ms": 1200, "street_ms": 200}
-UNHURRIED = {"action_ms": 600_000, "link_ms": 600_000}  # on a busy machine everybody is slow
+# On a busy machine everybody is slow.
+UNHURRIED = {"action_ms": 600_000, "link_ms": 600_000, "share_ms": 60_000}
 TURN = ("call", "fold", "raise")
 TRY_S, TRIES = 4.0, 30  # nothing came of it: once more
 
