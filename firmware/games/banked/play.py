@@ -97,14 +97,16 @@ class BankedPlay(Round, tag="bank round"):
 
     def settled(self) -> Settled | None:
         """Who took most from the bank; or the bank, if nobody did."""
-        if not any(self.paid):
-            return None
+        if not self.results:
+            return None  # nobody bet
         best = max(self.seats, key=self.paid.__getitem__)
         if not self.banker:
             return Settled(best, self.paid[best], "takes the pool")
         bank = -sum(self.paid)
         winner, chips = (best, self.paid[best]) if self.paid[best] > 0 else (self.banker, bank)
-        outcome = f"wins {show(bank)}" if bank >= 0 else f"pays {show(-bank)}"
+        outcome = f"wins {show(bank)}" if bank > 0 else f"pays {show(-bank)}"
+        if not bank:
+            outcome = "breaks even"
         plays = "does not qualify and " if "bank out" in self.outcome else ""
         return Settled(winner, max(0, chips), f"The bank {plays}{outcome}")
 
