@@ -392,3 +392,13 @@ def test_a_round_of_an_older_journal_was_dealt_to_the_seat_that_held_the_bank():
     assert r.held(1) == (1, 3, 5)
     settle(r)
     assert r.paid[2] == 1_000
+
+
+def test_a_round_that_comes_out_even_has_a_result():
+    """The ante is won, the bonus lost: nobody is a cent richer, and everybody is told so."""
+    r = round_of(THREE, AJ, {2: {"ante": 5, "bonus": 5}})
+    deal(r, s2="As Kd 9c", bank="2c 3d 5h")
+    play(r, Choose(2, "play", 500))
+    play(r, Settle())
+    assert r.paid[2] == 0
+    assert r.settled().note == "The bank does not qualify and breaks even"
