@@ -3,6 +3,7 @@ says the same as ours. Read in one unit of work, so that it is one moment."""
 
 from msgspec import Struct
 
+from firmware.bank import witness
 from firmware.bank.store import Row, Tx
 from firmware.bank.windows import OVER_SHORT
 
@@ -102,7 +103,7 @@ def _two_books(tx: Tx, row: Row) -> TwoBooks:
     account, ours, journal, theirs, told_ms = row
     if theirs is None:
         return TwoBooks(account, int(ours), None, 0, 0)
-    name = f"{journal}-%" if journal else "%"
+    name = f"{witness.short(journal)}-%"
     (then,) = tx.row(_THEN, account, account, account, name, told_ms) or (0,)
     return TwoBooks(account, int(ours), int(theirs), int(then) - int(theirs), int(told_ms))
 

@@ -27,6 +27,11 @@ class Head(Struct, frozen=True):
     cents: int | None = None  # what it holds by its own book; None: some of it is on its way
 
 
+def short(journal: str) -> str:
+    """So much of a journal's name begins the ids of its transfers."""
+    return journal[:8]
+
+
 def newest(tx: Tx, place: str) -> Seen | None:
     """Of the journal that this table told of last: one that begins anew is another story, too."""
     row = tx.row(

@@ -5,7 +5,7 @@ on. Nothing is hidden by it: the difference stays in both books until the cage h
 """
 
 from firmware.bank.bank import Bank
-from firmware.bank.witness import Head, keep, newest
+from firmware.bank.witness import Head, keep, newest, short
 from firmware.controller.commit import commit
 from firmware.controller.custody import books
 from firmware.controller.records import new_state
@@ -21,7 +21,7 @@ def doubted(config: Config, opened: Opened, bank: Bank) -> None:
     """Where a hand cannot be opened: a Fault if that is because the whole journal was put back, or
     if nobody can say because the bank is away."""
     journal = opened.journal
-    place = new_state(config, journal=journal.id.hex()[:8]).custody.account
+    place = new_state(config, journal=short(journal.id.hex())).custody.account
     known = bank.do(lambda tx, now: newest(tx, place))
     check_head(known, journal.id.hex(), journal.head.seq, journal.read)
 

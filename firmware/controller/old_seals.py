@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from msgspec import json
 
+from firmware.bank.witness import short
 from firmware.controller.deal_memory import DealMemory
 from firmware.controller.records import new_state
 from firmware.controller.resealed import records, without_cards
@@ -53,7 +54,7 @@ def let_go(config: Config, opened: Opened, to: Keyholders, random: Random) -> bo
 def _replayed(
     page: Config, journal: Journal, entries: list[Entry], bodies: dict[int, bytes]
 ) -> TableMemory:
-    memory = TableMemory(new_state(page, journal=journal.id.hex()[:8]))
+    memory = TableMemory(new_state(page, journal=short(journal.id.hex())))
     replay(memory, entries, lambda one: bodies.get(one.seq) or journal.unseal(one))
     return memory
 

@@ -11,6 +11,7 @@ from typing import Any, get_args
 from msgspec import Raw, Struct, field, msgpack
 from msgspec.structs import FieldInfo, fields
 
+from firmware.bank.witness import short
 from firmware.controller.deal_memory import DealMemory
 from firmware.controller.past_cards import TOLD, Sealed
 from firmware.controller.past_cards import read as read_told
@@ -160,7 +161,7 @@ def restore(config: Config, opened: Opened) -> TableMemory:
     if opened.state is not None and saved is None:
         entries = [*journal.read(1, journal.head.seq)]
         config = began_with(config, opened.state, entries)
-    memory = TableMemory(new_state(config, journal=journal.id.hex()[:8]))
+    memory = TableMemory(new_state(config, journal=short(journal.id.hex())))
     if saved is not None:
         memory.state, memory.deals = saved.state, saved.deals
         memory.folds, memory.past_hands = folds.from_bytes(saved.folds), saved.past_hands

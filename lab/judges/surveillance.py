@@ -18,6 +18,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec import Struct, field
 
+from firmware.bank.witness import short
 from firmware.controller.records import evolve, from_entry, new_state
 from firmware.games.poker import events as p
 from firmware.journal.frame import Entry
@@ -107,7 +108,7 @@ def hands(page: Path, keys: Iterable[bytes]) -> Hands:
     """Every hand of this table, unsealed; looked at, whether it runs or not."""
     plan = read_plan(page)
     journal = equipment.journal_to_read(plan).journal
-    state = new_state(plan.config, journal=journal.id.hex()[:8])
+    state = new_state(plan.config, journal=short(journal.id.hex()))
     found: Hands = {}
     for entry in journal.read(1, journal.head.seq):
         each = from_entry(entry, _unsealed(journal, entry, keys))
