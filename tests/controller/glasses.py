@@ -19,7 +19,8 @@ class Glass:
         self.screen, self.surface = Screen(), Surface(STATION, 0, 32)
         self.sent: list[g.Intent] = []
         self.bytes = 0
-        whole.links[seat].log = None  # the glass has its own
+        # The glass has the station's half of the shuffle: seeded, so that cards come as they did.
+        self.screen.state.log, whole.links[seat].log = whole.logs[seat], None
 
     @property
     def view(self) -> g.View:
