@@ -10,10 +10,9 @@ import msgspec
 
 from firmware.games.banked import spread as banked
 from firmware.games.banked.sheet import sheet as banked_sheet
+from firmware.games.filed import filed
 from firmware.games.poker import page
-from firmware.games.poker.game import Game
-from firmware.games.poker.house import House
-from firmware.games.poker.rules import games, houses, spread
+from firmware.games.poker.rules import games, houses
 from firmware.pages import BadPage
 from firmware.table.engine import fees_told
 
@@ -33,7 +32,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="stormdeck games", description="List the games, or show the rules page of one."
     )
-    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.add_argument("--json", action="store_true", help="as JSON, a game a line")
     shows = parser.add_subparsers(dest="what", metavar="show").add_parser(
         "show", help="the rules page of a game"
     )
@@ -77,44 +76,17 @@ def _with_fees(sheet: page.Sheet) -> page.Sheet:
 
 
 def _list(asked: argparse.Namespace) -> int:
-    later = {game.if_passed for game in games().values()}  # not to be chosen by themselves
-    found = {name: game for name, game in games().items() if name not in later}
-    if asked.json:
-        against_a_bank = [_banked_row(name) for name in banked.catalogue()]
-        _print_json([*(_row(name, game) for name, game in found.items()), *against_a_bank])
-    else:
-        print("\n".join(_lines(found)))
+    print("\n".join(_json_lines() if asked.json else _lines()))
     return 0
 
 
-def _row(name: str, game: Game) -> dict[str, object]:
-    return {
-        "id": name,
-        "name": game.name,
-        "family": game.family,
-        "seats": game.seats,
-        "limits": game.limits,
-        "houses": {h: spread(game, home.games[name]) for h, home in _spreading(name)},
-    }
+def _json_lines() -> Iterator[str]:
+    return (msgspec.json.encode(game).decode() for game in filed())
 
 
-def _banked_row(name: str) -> dict[str, object]:
-    rules = banked.banked_rules(name)
-    return {
-        "id": name,
-        "name": rules.name,
-        "family": "banked",
-        "seats": rules.seats,
-        "circles": list(rules.circles),
-        "houses": banked.spreading(name),
-    }
-
-
-def _spreading(name: str) -> list[tuple[str, House]]:
-    return [(house, home) for house, home in houses().items() if name in home.games]
-
-
-def _lines(found: dict[str, Game]) -> Iterator[str]:
+def _lines() -> Iterator[str]:
+    later = {game.if_passed for game in games().values()}  # not to be chosen by themselves
+    found = {name: game for name, game in games().items() if name not in later}
     rooms = [home for home in houses().values() if home.games]
     initials = ["".join(word[0] for word in home.name.split()) for home in rooms]
     by_family = sorted(found.items(), key=lambda item: (item[1].family, item[0]))
@@ -127,8 +99,10 @@ def _lines(found: dict[str, Game]) -> Iterator[str]:
             yield f"{name:<24} {short:<32} {seats:<6} {marks}".rstrip()
         yield ""
     yield f"{'AGAINST A BANK':<58}{'seats':<7}{' '.join(initials)}"
-    yield from _banked_lines([name for name, home in houses().items() if home.games])
+    names = [name for name, home in houses().items() if home.games]
+    yield from _banked_lines(names)
     yield ""
+    yield from _rest_lines(names)
     key = ", ".join(f"{short} {home.name}" for short, home in zip(initials, rooms, strict=True))
     yield from textwrap.wrap(f"{key}.", 80)
     yield "stormdeck games show GAME [--house HOUSE] [--limit LIMIT] prints the rules."
@@ -141,6 +115,18 @@ def _banked_lines(rooms: list[str]) -> Iterator[str]:
         marks = "  ".join("x" if room in there else "." for room in rooms)
         seats = f"{rules.seats[0]}-{rules.seats[1]}"
         yield f"{game:<38} {rules.name[:18]:<18} {seats:<6} {marks}".rstrip()
+
+
+def _rest_lines(rooms: list[str]) -> Iterator[str]:
+    """What is in the filings and has no page of its own, with its row and why."""
+    yield "ALSO IN THE FILINGS, BY ROW"
+    for game in filed():
+        if not game.name:
+            marks = "  ".join("x" if room in game.houses else "." for room in rooms)
+            state, _, why = game.state.partition(": ")
+            yield f"{game.row:>2} {game.id:<35} {state:<25} {marks}".rstrip()
+            yield from (f"   {line}" for line in textwrap.wrap(why, 60))
+    yield ""
 
 
 def _print_json(what: object) -> None:

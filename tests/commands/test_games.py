@@ -23,11 +23,22 @@ def test_the_list_fits_a_terminal_and_marks_who_spreads_what(capsys):
     assert "jacks-back-low" not in out  # what jacks-back becomes, not a game to choose
 
 
-def test_the_list_as_json(capsys):
+def test_the_list_as_json_a_game_a_line(capsys):
     _, out, _ = run(capsys, "--json")
-    rows = {row["id"]: row for row in json.loads(out)}
+    rows = {row["id"]: row for row in map(json.loads, out.splitlines())}
     assert rows["razz"]["family"] == "stud"
-    assert rows["omaha"]["houses"]["hawaiian-gardens"] == ["limit", "pot-limit", "no-limit"]
+    omaha = rows["omaha"]
+    assert (omaha["row"], omaha["state"]) == (3, "plays")
+    assert omaha["houses"] == [*omaha["structures"]]
+    assert omaha["structures"]["hawaiian-gardens"] == ["limit", "pot-limit", "no-limit"]
+    assert rows["fast-nine"]["state"] == "not yet: the filing has its name and no rules"
+
+
+def test_what_has_no_page_is_told_with_its_row(capsys):
+    lines = run(capsys)[1].splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("29 fast-nine"))
+    assert lines[at].split()[2:] == ["not", "yet", "x", ".", ".", ".", "."]
+    assert lines[at + 1].strip() == "the filing has its name and no rules"
 
 
 def test_a_page(capsys):
