@@ -4,20 +4,17 @@ It looks at the table through its door and at its disks, and works while the tab
 dead. A technician signs on with card and PIN; nothing of the table is written by looking.
 """
 
-import argparse
 import os
 import select
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from commands import arguments
+
 
 def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(
-        prog="stormdeck console",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.parser("console", __doc__)
     parser.add_argument("file", type=Path, metavar="TABLE.TOML")
     parser.add_argument("--book", type=Path, help="own key and the paired table: stormdeck pair")
     parser.add_argument("--log", type=Path, help="the table's log; else systemd's is asked")

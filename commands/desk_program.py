@@ -1,13 +1,13 @@
 """What `stormdeck floor` and `stormdeck cage` share: a page in TOML, its mistakes in words, the
 books beside it, and the web server."""
 
-import argparse
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+from commands import arguments
 from firmware.errors import Fault, Refused
 from firmware.machine.toml_file import TomlFile
 from firmware.pages import BadPage
@@ -20,11 +20,7 @@ def run(
     serve: Callable[[TomlFile, P], Awaitable[None]],
 ) -> int:  # fmt: skip
     """Reads FILE as a page of this kind and serves it until it is stopped."""
-    parser = argparse.ArgumentParser(
-        prog=f"stormdeck {name}",
-        description=about,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.parser(name, about)
     parser.add_argument("file", type=Path, metavar="FILE", help=f"its page, {name}.toml")
     args = parser.parse_args(argv)
 

@@ -3,7 +3,6 @@
 Nothing is written, locked or mended: looking is not powering up. The console looks by it.
 """
 
-import argparse
 import os
 import subprocess
 import sys
@@ -12,9 +11,10 @@ from pathlib import Path
 
 import msgspec
 
-from commands import looking
+from commands import arguments, looking
 from console.look import Copy, Look, Wrong
 from firmware.errors import Fault, Refused
+from firmware.machine import equipment
 from firmware.machine.equipment import wall_clock_ms
 from firmware.machine.plan import Plan, read_plan
 from firmware.pages import BadPage
@@ -26,20 +26,18 @@ NEVER_RAN = "Start it: systemctl start stormdeck-table. The first start makes it
 
 
 def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(
-        prog="stormdeck look",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.parser("look", __doc__)
     parser.add_argument("file", type=Path, metavar="TABLE.TOML")
-    parser.add_argument("--hand", type=int, default=0, help="one of the last hands, step by step")
+    parser.add_argument("--hand", type=int, help="one of the last hands, step by step")
+    parser.add_argument("--since", type=int, default=0, metavar="MS", help="events from then on")
     parser.add_argument("--log", type=Path, help="the program's log; else systemd's is asked")
     args = parser.parse_args(argv)
-    sys.stdout.buffer.write(msgspec.json.encode(look(args.file, args.hand, args.log)) + b"\n")
+    seen = look(args.file, args.hand, args.since, args.log)
+    sys.stdout.buffer.write(msgspec.json.encode(seen) + b"\n")
     return 0
 
 
-def look(file: Path, hand: int = 0, log: Path | None = None) -> Look:
+def look(file: Path, hand: int | None = None, since_ms: int = 0, log: Path | None = None) -> Look:
     """Whatever is broken, there is an answer."""
     try:
         plan = read_plan(file)
@@ -51,8 +49,9 @@ def look(file: Path, hand: int = 0, log: Path | None = None) -> Look:
         looking.parts(plan), _runs(plan), None, _last_words(log), _copies(plan),
     )  # fmt: skip
     try:
-        table, steps = looking.table(plan, hand)
-        return msgspec.structs.replace(seen, table=table, steps=steps)
+        found = looking.Found(plan.config, equipment.journal_to_read(plan))
+        steps, no = found.hand_again(hand) if hand is not None else ((), "")
+        return msgspec.structs.replace(seen, table=found.table(since_ms), steps=steps, no_hand=no)
     except Fault as fault:
         wrong = Wrong(fault.name, fault.happened, fault.safe, fault.do)
     except Refused as no:
@@ -74,13 +73,33 @@ def _runs(plan: Plan) -> bool:
     table ever meets a lock of ours."""
     held: set[str] = set()
     with suppress(OSError):
-        lines = Path("/proc/locks").read_text().splitlines()
-        held = {line.split()[5].rsplit(":", 1)[1] for line in lines if "->" not in line}
+        held = {line.split()[5] for line in _lines("/proc/locks") if "->" not in line}
     for name in plan.machine.journal:
         with suppress(OSError):
-            if str((plan.beside(name) / "lock").stat().st_ino) in held:
+            if file_as_locked(plan.beside(name) / "lock") in held:
                 return True
     return False
+
+
+def file_as_locked(file: Path) -> str:
+    """A file as the kernel's list of locks names it: by the device of its mount and its inode. What
+    stat calls its device may be another, and every disk has an inode of that number."""
+    there = os.open(file, os.O_PATH)
+    try:
+        told = dict(
+            line.split(":\t", 1) for line in _lines(f"/proc/self/fdinfo/{there}") if ":\t" in line
+        )
+        inode = os.fstat(there).st_ino
+    finally:
+        os.close(there)
+    mounts = {fields[0]: fields[2] for line in _lines("/proc/self/mountinfo")
+              if (fields := line.split())}  # fmt: skip
+    major, minor = map(int, mounts[told["mnt_id"].strip()].split(":"))
+    return f"{major:02x}:{minor:02x}:{inode}"
+
+
+def _lines(file: str) -> list[str]:
+    return Path(file).read_text().splitlines()
 
 
 def _copies(plan: Plan) -> tuple[Copy, ...]:

@@ -14,6 +14,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from commands import arguments
 from commands.sign_on import signed_on
 from drivers.fault import Fault
 from drivers.link.keys import open_book
@@ -33,11 +34,7 @@ LATE_S = 10.0
 
 
 def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(
-        prog="stormdeck order",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.parser("order", __doc__)
     parser.add_argument("file", type=Path, metavar="TABLE.TOML", help="of the running table")
     parser.add_argument("--book", type=Path, required=True, help="own key and the paired table")
     parser.add_argument("--reason", default="")

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import Any, TextIO
 
+from commands import arguments
 from drivers.link.address import accept_one, is_socket, open_port
 from drivers.link.keys import Book, open_book
 from drivers.link.pairing import Compare, Failed, Paired, Pairing, PairingHappening
@@ -21,11 +22,7 @@ ENDS = ("controller", "station", "center", "doors", "desk", "console")
 
 
 def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(
-        prog="stormdeck pair",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.parser("pair", __doc__)
     parser.add_argument("--port", required=True, metavar="DEV", help="the wire between the two")
     words = "the key book of this end; the table's is links.json in its secrets"
     parser.add_argument("--book", required=True, type=Path, metavar="FILE", help=words)

@@ -3,12 +3,12 @@
 Exit status: 0 stopped; 75 a fault that a restart may mend; 78 a person has to mend it first.
 """
 
-import argparse
 import asyncio
 import os
 import sys
 from pathlib import Path
 
+from commands import arguments
 from commands.sign_on import ordered
 from firmware.bank.acts import TableOrder
 from firmware.controller import no_floor
@@ -33,11 +33,7 @@ FOR_A_PERSON = OF_MEMORY | {
 
 
 def main(argv: list[str]) -> int:
-    parser = argparse.ArgumentParser(
-        prog="stormdeck table",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.parser("table", __doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="the table's page, table.toml")
     parser.add_argument("--check", action="store_true", help="only read the page")
     for option, words in ORDERS.items():

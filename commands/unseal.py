@@ -16,7 +16,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from commands import shown_once
+from commands import arguments, shown_once
 from commands.order import ask as asked
 from commands.sign_on import ask, signed_on
 from drivers.fault import Fault
@@ -56,11 +56,7 @@ def main(argv: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="stormdeck unseal",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = arguments.parser("unseal", __doc__)
     parser.add_argument("file", type=Path, nargs="?", metavar="TABLE.TOML", help="of the table")
     parser.add_argument("--new-key", type=Path, metavar="FILE", help="make a keyholder's key")
     parser.add_argument("--book", type=Path, help="own key and the paired table")

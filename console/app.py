@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -33,6 +34,7 @@ KEYS = {"f1": "help", "f4": "meters", "f5": "events", "f7": "config", "f9": "han
 ALONE_S = 600  # nobody pressed a key for so long: signed off
 FRESH_MS = 10_000  # a page that was opened shows what the disks said so lately
 PIN_DIGITS = 6
+NUMBER = re.compile(r"[0-9,]{0,11}[0-9]")
 
 
 def wall_clock_ms() -> int:
@@ -53,6 +55,7 @@ class Console(App[None]):
         self._card, self._typed, self.said = "", "", ""
         self._pending: o.AnyOrder | None = None
         self._looking = self._busy = False
+        self._asked: list[int | None] = []  # looks that wait, each with its hand
         self._pressed_s = time.monotonic()
         self._work: set[asyncio.Task[None]] = set()
 
@@ -112,22 +115,29 @@ class Console(App[None]):
             self._leave("Signed off: nobody pressed a key for ten minutes.")
         self.draw()
 
-    async def _look(self, hand: int = 0) -> None:
+    async def _look(self, hand: int | None = None) -> None:
+        """One at a time. What is asked meanwhile is one more look, with the hand asked for last."""
+        self._asked.append(hand)
         if self._looking:
             return
         self._looking = True
         try:
-            look = await self.outside.look(hand, wall_clock_ms())
+            while self._asked:
+                hand = ([None] + [one for one in self._asked if one is not None])[-1]
+                self._asked = []
+                look = await self.outside.look(hand, self.seen.last_here_ms, wall_clock_ms())
+                self._seen(look, hand)
         finally:
             self._looking = False
-        self._seen(look, hand)
 
-    def _seen(self, look: Look, hand: int) -> None:
-        self.seen.look = look
-        if hand and look.steps:
+    def _seen(self, look: Look, hand: int | None) -> None:
+        before, self.seen.look = self.seen.look, look
+        if hand is None and before is not None:
+            self.seen.look = replace(look, steps=before.steps)
+        elif hand is not None and look.steps:
             self.seen.hand, self.seen.step, self.said = hand, 0, ""
-        elif hand:
-            self.said = look.wrong.happened if look.wrong is not None else "It has no steps."
+        elif hand is not None:
+            self.said = look.no_hand or (look.wrong.happened if look.wrong else "It has no steps.")
         self.seen.no_door = self.outside.call(look, self._heard)
         self.draw()
 
@@ -184,6 +194,7 @@ class Console(App[None]):
             self.seen.person, self.seen.role = session.person, session.role
             self.seen.last_here_ms = self.signing.last_here_ms
             self.page = "home"
+            self._start(self._look())  # back to the last visit
         except (Refused, Fault) as no:
             self.said = str(no)
         finally:
@@ -251,7 +262,7 @@ class Console(App[None]):
                 self._leave("")
             case "again":
                 self._start(self._look())
-            case "hand" if rest.replace(",", "").isdecimal():
+            case "hand" if NUMBER.fullmatch(rest):
                 self.page = "hands"
                 self._recall(int(rest.replace(",", "")))
             case "hand":

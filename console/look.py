@@ -79,6 +79,7 @@ class Table(Struct, frozen=True):
     faults: tuple[FaultSpan, ...] = ()  # open ones
     past_faults: tuple[FaultSpan, ...] = ()
     happened: tuple[Happening, ...] = ()  # newest first
+    back_to_ms: int = 0  # whatever happened since stands there; 0: since the journal began
     hands: tuple[Played, ...] = ()  # newest first
     hands_kept: int = 0
 
@@ -98,3 +99,4 @@ class Look(Struct, frozen=True):
     copies: tuple[Copy, ...] = ()
     table: Table | None = None
     steps: tuple[Step, ...] = ()  # of the hand that was asked for
+    no_hand: str = ""  # why it has none

@@ -44,9 +44,10 @@ class Outside:
 
     # ---- The disks
 
-    async def look(self, hand: int, now_ms: int) -> Look:
+    async def look(self, hand: int | None, since_ms: int, now_ms: int) -> Look:
         """By a process of its own, behind everything else that runs here."""
-        argv = ["look", str(self._page), "--hand", str(hand)]
+        argv = ["look", str(self._page), "--since", str(since_ms)]
+        argv += ["--hand", str(hand)] if hand is not None else []
         argv += ["--log", str(self._log)] if self._log is not None else []
         looking = await asyncio.create_subprocess_exec(
             sys.executable, "-c", RUN, *argv, stdin=asyncio.subprocess.DEVNULL,

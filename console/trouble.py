@@ -20,7 +20,6 @@ DEVICES = {
     "READER_UNPLUGGED": ("reader", "card reader", "plug it back in"),
     "READER_BUSY": ("reader", "card reader", "pull it and plug it in again"),
 }
-STOPS_PLAY = ("DISK", "JOURNAL", "NOISE", "MEMORY", "BANK", "BOOKS", "MONEY", "DEAL", "VAULT")
 _SAID = re.compile(r"stormdeck table: (?:([A-Z][A-Z_]+): )?(.+)")
 
 
@@ -106,20 +105,19 @@ def _money(seen: Seen) -> list[Trouble]:
 
 def _faults(seen: Seen, look: Look) -> list[Trouble]:
     if seen.floor is not None:
-        told = [(one.name, one.words, one.do, one.since_at) for one in seen.floor.faults]
+        told = [(one.name, one.words, one.do, one.since_at, one.holds) for one in seen.floor.faults]
     else:
         faults = seen.table.faults if seen.table is not None else ()
-        told = [(one.name, one.words, one.do, one.opened_ms) for one in faults]
+        told = [(one.name, one.words, one.do, one.opened_ms, False) for one in faults]
     return [_fault(look, *one) for one in told]
 
 
-def _fault(look: Look, name: str, words: str, do: str, since_ms: int) -> Trouble:
+def _fault(look: Look, name: str, words: str, do: str, since_ms: int, holds: bool) -> Trouble:
     kind, _, where = name.partition(" ")
     wrong = words.removesuffix(do).strip() or name
     if kind in DEVICES:
         return Trouble(name, wrong, _with_part(look, kind, where), since_ms, 4)
-    rank = 1 if kind.startswith(STOPS_PLAY) else 3
-    return Trouble(name, wrong, do or "F5 tells all of it.", since_ms, rank)
+    return Trouble(name, wrong, do or "F5 tells all of it.", since_ms, 1 if holds else 3)
 
 
 def _with_part(look: Look, kind: str, where: str) -> str:

@@ -26,7 +26,8 @@ def _title(seen: Seen) -> str:
     past = [one.cleared_ms for one in table.past_faults] if table is not None else []
     new = sum(at > seen.last_here_ms for at in happened)
     over = sum(at > seen.last_here_ms for at in past)
-    return f"EVENTS, SINCE YOU WERE HERE: {new} NEW, {over} FAULTS CAME AND WENT"
+    more = "MORE THAN " if table is not None and table.back_to_ms > seen.last_here_ms else ""
+    return f"EVENTS, SINCE YOU WERE HERE: {more}{new:,} NEW, {over} FAULTS CAME AND WENT"
 
 
 def _faults(seen: Seen) -> list[Line]:

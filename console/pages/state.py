@@ -100,7 +100,7 @@ def happened(seen: Seen) -> list[Line]:
             )
         at = when(one.at_ms, seen.now_ms)
         lines.append(say(f"{at} ", (f"{one.kind:<6}", KINDS.get(one.kind, "")), one.words))
-    return lines or [say("Nothing since the last snapshot.")]
+    return lines or [say("Nothing yet.")]
 
 
 def stacks(seen: Seen) -> str:

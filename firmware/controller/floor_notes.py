@@ -1,6 +1,6 @@
 """What the floor is told of a table beside its state: out of the folds of the journal. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from firmware.bank import roles
 from firmware.controller.custody import lies_here
@@ -15,14 +15,17 @@ FREED_MS = 2 * HOUR
 
 
 def floor_notes(
-    memory: TableMemory, tails: Mapping[int, str], hands: tuple[int, int], now: int
-) -> FloorNotes:
-    """`hands`: first and last that can be shown again."""
+    memory: TableMemory, tails: Mapping[int, str], hands: tuple[int, int], now: int,
+    holding: Container[str] = (),
+) -> FloorNotes:  # fmt: skip
+    """`hands`: first and last that can be shown again; `holding`: faults for which none begins."""
     folds = memory.folds
-    faults = folds.faults.open.values()
     return FloorNotes(
         tails=tails,
-        faults=tuple(f.Trouble(one.name, one.words, one.opened_ms, one.do) for one in faults),
+        faults=tuple(
+            f.Trouble(one.name, one.words, one.opened_ms, one.do, one.name in holding)
+            for one in folds.faults.open.values()
+        ),
         doors=tuple(folds.meters.doors_open),
         asked=tuple(map(_asked, folds.orders.waiting.values())),
         answered=tuple(map(_answered, folds.orders.lately)),

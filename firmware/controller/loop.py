@@ -497,9 +497,17 @@ class Controller:
             self.publisher.show(self.table, self.now, self.decks, self.players_to_open)
         desks_at = self.publisher.desks_at()
         if desks_at is not None and desks_at <= self.now:
-            notes = floor_notes(self.memory, self.cards.tails, self.publisher.tape.hands, self.now)
+            hands = self.publisher.tape.hands
+            notes = floor_notes(self.memory, self.cards.tails, hands, self.now, self._holding())
             self.publisher.show_desks(self.table, self.now, notes)
         return changed
+
+    def _holding(self) -> set[str]:
+        """Faults for which no hand begins, by their names in the journal."""
+        decks = {one.name for one in (self.decks.fault, self.decks.forked) if one is not None}
+        waits = any(stop.by == COPIES for stop in self.table.stops)
+        lost = self.journal.lost.items() if waits else ()
+        return decks | {f"{fault.name} {name}" for name, fault in lost}
 
     async def run(self) -> None:
         """Until `stop`, or until a Fault of the journal stops it."""

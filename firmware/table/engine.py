@@ -61,7 +61,7 @@ from firmware.table.posting import post_rules
 from firmware.table.receipt import Finished, Receipt, Recorder
 from firmware.table.seat import COMING, SEATED, Seat
 from firmware.table.settings import HOUR, MINUTE, HouseTable, Settings, Where, house_tables
-from firmware.table.state import Books, Table, Wish, new_table
+from firmware.table.state import Books, Table, Wish, new_table, where_money_lies
 from firmware.table.ticking import Wants, sits_out_late, wants
 from firmware.table.tournament import chop_agreed, chop_shares, prizes
 from firmware.table.winners import best_beaten, shown_cards, shown_numbers, shown_words, winners
@@ -131,6 +131,7 @@ __all__ = [
     "voters",
     "waits_for_blind",
     "wants",
+    "where_money_lies",
     "why_no_buy",
     "winners",
 ]

@@ -292,19 +292,24 @@ def new_table(config: Config, now: int = 0) -> Table:
     return Table(config, seats, now, this_hand=ThisHand(last=[None] * len(seats)))
 
 
+def where_money_lies(table: Table) -> dict[str, int]:
+    """Every cent that is here, under the name that people know its place by."""
+    books = table.books
+    seats = table.seats if table.config.tournament is None else ()
+    return {
+        "Stacks and pots": sum([seat.chips.stack + seat.chips.pending for seat in seats]),
+        "On the way to cards": sum([one.chips for one in table.transit.flying.values()]),
+        "Fees": books.fees + books.entry_fees,
+        "Jackpots": books.bad_beat + books.high_hand,
+        "Prizes": books.prizes,
+        "Carried to the next hand": sum(books.carried.values()),
+    }
+
+
 def balance(table: Table) -> tuple[int, int]:
     """(what is here, what should be): equal after every event, in production too."""
     books = table.books
-    stacks = 0
-    if table.config.tournament is None:
-        stacks = sum([seat.chips.stack + seat.chips.pending for seat in table.seats])
-    here = stacks + books.fees + books.bad_beat + books.high_hand + books.prizes
-    here += books.entry_fees
-    if table.transit.flying:
-        here += sum(transfer.chips for transfer in table.transit.flying.values())
-    if books.carried:
-        here += sum(books.carried.values())
-    return here, books.bought_in - books.cashed_out
+    return sum(where_money_lies(table).values()), books.bought_in - books.cashed_out
 
 
 encode = msgspec.json.Encoder().encode

@@ -74,6 +74,13 @@ def test_what_is_new_since_the_last_visit_stands_above_its_line():
     assert any("SINCE YOU WERE HERE: 1 NEW, 1 FAULTS CAME AND WENT" in line for line in lines)
 
 
+def test_what_the_page_cannot_reach_back_to_is_said():
+    here = seen(floor())
+    here.look = replace(here.look, table=replace(here.look.table, back_to_ms=NOW - 1))
+    lines = drawn(PAGES["events"], here, (100, 32))
+    assert any("SINCE YOU WERE HERE: MORE THAN 1 NEW" in line for line in lines)
+
+
 def test_the_balance_line_says_balanced_or_wrong():
     assert any("balanced" in line for line in drawn(PAGES["meters"], seen(floor()), (80, 24)))
     off = drawn(PAGES["meters"], seen(floor(), here=61_000), (80, 24))

@@ -28,11 +28,12 @@ def test_a_reader_and_the_center_are_named_by_their_own_ports():
 
 
 def test_what_stops_play_and_money_come_before_a_cable_and_an_open_door():
-    noise = Trouble("NOISE_BROKEN", "The noise failed. Replace it.", NOW, "Replace it.")
+    noise = Trouble("LOG_FORKED", "Two logs. Stop.", NOW, "Stop.", holds=True)
+    bank = Trouble("BANK_AWAY", "The bank is away. Wait.", NOW, "Wait.")
     owed = Owed("t1", 3, 12_000, "patron:1", "no such account")
-    live = floor(faults=(SILENT, noise), owed=(owed,), doors=("main door", "key of seat 2"))
+    live = floor(faults=(SILENT, bank, noise), owed=(owed,), doors=("main door", "key of seat 2"))
     names = [one.name for one in troubles(seen(live, here=62_100))]
-    assert names == ["BALANCE", "NOISE_BROKEN", "OWED", "DOOR", "LINK_DOWN seat 7"]
+    assert names == ["BALANCE", "LOG_FORKED", "OWED", "BANK_AWAY", "DOOR", "LINK_DOWN seat 7"]
 
 
 def test_cents_that_are_missing_are_told_in_dollars():

@@ -1,17 +1,22 @@
 """Looking is not powering up, and nothing that was decided is forgotten with the power."""
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from msgspec import msgpack
 
+from commands import looking
+from commands.look import file_as_locked
 from firmware.bank.store import bank_away
 from firmware.controller.loop import Controller
 from firmware.controller.restore import restore, shape
 from firmware.errors import Fault
+from firmware.journal.disk import RealDisk
 from firmware.journal.frame import Record
-from firmware.journal.journal import Journal, open_journal
+from firmware.journal.journal import Journal, Opened, open_journal
 from firmware.journal.reader import open_to_read
 from firmware.screens import protocol as g
 from firmware.table import commands as c
@@ -20,6 +25,7 @@ from lab.simulation.seeded import means
 from lab.simulation.view_bots import calls
 from lab.simulation.whole_table import Inline
 from tests.controller.conftest import KEYS
+from tests.controller.floor import Floor
 from tests.controller.test_controller import middle, seen, sit
 
 
@@ -79,6 +85,79 @@ def look_at(whole) -> Journal:
     assert memory.folds == whole.controller.folds
     assert bytes_on(whole) == before
     return opened.journal
+
+
+def found_in(whole) -> looking.Found:
+    return looking.Found(whole.config, open_to_read(whole._disks, KEYS))
+
+
+def test_a_hand_that_is_not_there_is_no_fault_of_the_journal(make_whole):
+    """REQ-R20: whoever asks for it hears so, and reads everything else as before."""
+    whole = make_whole(3)
+    ctl = whole.power_on()
+    assert play(whole, company(whole, calls)[:3], lambda: ctl.table.this_hand.number == 2)
+    found = found_in(whole)
+    assert found.hand_again(99) == ((), "Hand 99 is not among the last 1,000 hands.")
+    assert found.hand_again(0)[1] == "Hand 0 is not among the last 1,000 hands."
+    assert "is being played" in found.hand_again(2)[1]
+    assert found.hand_again(1)[1] == ""
+    assert found.table().record == ctl.journal.head.seq
+
+
+def test_what_happened_before_the_last_snapshot_is_told_too(make_whole):
+    """REQ-R25: a visit may be longer ago than a snapshot."""
+    whole = make_whole(3)
+    ctl = whole.power_on()
+    began_ms = whole.now
+    players = company(whole, calls)[:3]
+    assert play(whole, players, lambda: ctl.table.this_hand.number == 1 and not ctl.table.live)
+    ctl.snapshot()
+    assert play(whole, players, lambda: ctl.table.this_hand.number == 2 and not ctl.table.live)
+    table = found_in(whole).table(began_ms)
+    hands = [one.words for one in table.happened if one.kind == "HAND"]
+    assert [words.split(",")[0] for words in hands] == ["hand 2 over", "hand 1 over"]
+    assert table.happened[-1].kind == "START"
+    assert table.back_to_ms == 0, "as far as the journal goes"
+
+
+def test_a_page_that_cannot_hold_everything_says_how_far_back_it_goes(make_whole, monkeypatch):
+    whole = make_whole(3)
+    ctl = whole.power_on()
+    assert play(whole, company(whole, calls)[:3], lambda: ctl.table.this_hand.number == 2)
+    monkeypatch.setattr(looking, "PIECE", 5)
+    monkeypatch.setattr(looking, "READ_BACK", 20)
+    opened = open_to_read(whole._disks, KEYS)
+    cut = Opened(opened.journal, opened.state, opened.entries[-3:], [])
+    happened, back_to_ms = looking._happened(cut, 0)
+    first = opened.entries[-23].at_ms
+    assert back_to_ms == first > 0
+    assert all(one.at_ms >= first for one in happened)
+
+
+def test_the_floor_is_told_which_fault_holds_the_deal(make_whole):
+    """Not every fault does; and none has to be known by its name."""
+    whole = make_whole(3)
+    ctl = whole.power_on()
+    floor, forked = Floor(whole), Fault("LOG_FORKED", "Two logs.", "All is safe.", "Stop.")
+    ctl.decks.forked = forked
+    ctl.fault(forked)
+    ctl.fault(Fault("LINK_DOWN", "It is silent.", "All is safe.", "Plug it in."), "seat 7")
+    whole.settle()
+    told = {one.name: one.holds for one in floor.view.faults}
+    assert told == {"LOG_FORKED": True, "LINK_DOWN seat 7": False}
+
+
+def test_a_lock_is_known_by_its_disk_and_its_inode(tmp_path):
+    """Every disk has an inode of that number: a program on another one holds nothing here."""
+    disk = RealDisk(tmp_path)
+    disk.lock()
+    name = file_as_locked(tmp_path / "lock")
+    held = [line.split()[5] for line in Path("/proc/locks").read_text().splitlines()]
+    assert name in held
+    assert re.fullmatch(rf"[0-9a-f]+:[0-9a-f]+:{(tmp_path / 'lock').stat().st_ino}", name)
+    disk.close()
+    held = [line.split()[5] for line in Path("/proc/locks").read_text().splitlines()]
+    assert name not in held
 
 
 def test_nothing_moves_and_nobody_sees_anything_before_the_journal_has_it(make_whole):

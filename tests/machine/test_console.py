@@ -93,6 +93,8 @@ async def dies_and_is_told(room, tech: Technician, log: Path) -> None:
     await tech.reads("table.toml says the same", 'house = "artichoke-joes"')
     await tech.pilot.press("f5")
     await tech.reads("tom: Pause: Every clock stands still")
+    await tech.types("hand 99\n")
+    await tech.reads("Hand 99 is not among the last")
     await tech.types("hand 1\n")
     await tech.reads("RECALL: this page is the past", "HAND #1, STEP 1 OF", "Hand 1 begins")
     await tech.pilot.press("right")

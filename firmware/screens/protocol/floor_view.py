@@ -63,6 +63,7 @@ class Trouble(Struct, frozen=True, array_like=True, omit_defaults=True):
     words: str
     since_at: int
     do: str = ""  # the last of the words
+    holds: bool = False  # no hand begins before it is over
 
 
 class SeatWish(Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -1,0 +1,80 @@
+"""Keys and looks at a console whose table is only data: nothing that was asked is lost."""
+
+import asyncio
+
+from msgspec.structs import replace
+
+from console.app import Console
+from console.look import Look
+from console.outside import Outside, Signing
+from firmware.bank.staff_sessions import Session
+from firmware.screens.protocol import Public
+from firmware.screens.protocol.orders import Step
+from tests.console.seen import NOW, look
+
+
+class Slow(Outside):
+    """Its looks end when the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__("", None)
+        self.asked: list[tuple[int | None, int]] = []
+        self.go = asyncio.Semaphore(0)
+
+    async def look(self, hand, since_ms, now_ms) -> Look:
+        self.asked.append((hand, since_ms))
+        await self.go.acquire()
+        steps = (Step("", 1, 1, NOW, f"Hand {hand} begins", Public()),) if hand == 5 else ()
+        none = f"There is no hand {hand}." if hand is not None and not steps else ""
+        return replace(look(), steps=steps, no_hand=none)
+
+
+def console() -> Console:
+    app = Console(Slow())
+    session = Session("token", "tom", "technician", 0)
+    app.signing = Signing(session, 0)
+    app.outside.sign_off = lambda signing: None
+    return app
+
+
+async def types(pilot, words: str) -> None:
+    await pilot.press(*({" ": "space", "\n": "enter"}.get(sign, sign) for sign in words))
+
+
+def test_a_hand_that_is_asked_for_during_a_look_is_read_after_it():
+    async def work() -> None:
+        app = console()
+        async with app.run_test(size=(100, 32)) as pilot:
+            outside = app.outside
+            await types(pilot, "again\n")
+            await types(pilot, "hand 4\n")
+            await types(pilot, "hand 5\n")
+            assert len(outside.asked) == 1, "one at a time"
+            outside.go.release()
+            outside.go.release()
+            await pilot.pause()
+            assert [hand for hand, _ in outside.asked] == [None, 5], "only the last one"
+            assert "HAND #5, STEP 1 OF 1" in app.glass.words
+            await types(pilot, "again\n")
+            outside.go.release()
+            await pilot.pause()
+            assert "HAND #5, STEP 1 OF 1" in app.glass.words, "a look takes no hand away"
+
+    asyncio.run(work())
+
+
+def test_a_hand_that_is_not_there_is_said_so_and_the_table_stays_in_sight():
+    async def work() -> None:
+        app = console()
+        async with app.run_test(size=(100, 32)) as pilot:
+            for typed in ("hand 0\n", "hand 99\n"):
+                await types(pilot, typed)
+                app.outside.go.release()
+                app.outside.go.release()
+                await pilot.pause()
+                assert f"There is no {typed.strip()}." in app.glass.words
+                assert "cannot be read" not in app.glass.words
+            await types(pilot, "hand " + "9" * 30 + "\n")
+            assert "It goes like this" in app.glass.words
+
+    asyncio.run(work())
