@@ -127,4 +127,5 @@ class Outside:
 
 
 def _behind() -> None:
-    os.nice(10)
+    """After whatever plays; but not last of all where many do the same."""
+    os.setpriority(os.PRIO_PROCESS, 0, max(10, os.getpriority(os.PRIO_PROCESS, 0)))
