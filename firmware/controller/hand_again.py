@@ -7,9 +7,8 @@ itself tells them no more, and what is shown is the public view of each moment.
 from collections.abc import Sequence
 
 from firmware.controller.hand_tape import HandTape
-from firmware.controller.past_cards import TOLD
-from firmware.controller.past_cards import read as read_told
 from firmware.controller.records import from_entry
+from firmware.controller.resealed import RESEALED, told_again
 from firmware.controller.restore import TableMemory, fitting, restore
 from firmware.errors import Fault, Refused
 from firmware.journal.frame import Entry
@@ -27,7 +26,7 @@ def hand_again(config: Config, opened: Opened, recall: Recall, hand: int) -> lis
     if not span.last:
         raise Refused(f"Hand {hand:,} is being played: recall it when it is over.", "REQ-R20")
     opened = _from_before(opened, span)
-    before = [entry for entry in opened.entries if entry.seq < span.first]
+    before = [one for one in opened.entries if one.seq < span.first or one.kind == RESEALED]
     memory = restore(config, Opened(opened.journal, opened.state, before, []))
     during = [entry for entry in opened.entries if span.first <= entry.seq <= span.last]
     tape = HandTape()
@@ -45,7 +44,7 @@ def _from_before(opened: Opened, span: Span) -> Opened:
 
 
 def _play(memory: TableMemory, opened: Opened, during: Sequence[Entry], tape: HandTape) -> None:
-    told, last = _told(opened.entries), None
+    told, last = told_again(opened.entries, opened.journal.unseal), None
     for entry in during:
         if entry.kind.startswith("fair."):
             continue
@@ -60,11 +59,3 @@ def _play(memory: TableMemory, opened: Opened, during: Sequence[Entry], tape: Ha
             last = projection.last_act([each], table.play) or last
         if entry.last:
             tape.note(projection.public(table, entry.at_ms, last), entry.at_ms)
-
-
-def _told(entries: Sequence[Entry]) -> dict[int, bytes]:
-    found: dict[int, bytes] = {}
-    for entry in entries:
-        if entry.kind == TOLD:
-            found |= read_told(entry.body)
-    return found

@@ -1,6 +1,7 @@
 """After each hand the bank hears the new leaves of the log, beside the table: nobody waits for it.
 If it knows another story, no hand begins any more."""
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -8,7 +9,7 @@ from firmware.bank.bank import Bank
 from firmware.controller.deal_memory import ENTRY, Tail
 from firmware.controller.deck import Decks
 from firmware.controller.effects import Effects, FaultBegan, FaultEnded, Write
-from firmware.controller.to_bank import AWAY, asked_of_bank
+from firmware.controller.to_bank import asked_of_bank
 from firmware.errors import Fault
 from firmware.fairness.merkle import Frontier, leaf
 from firmware.fairness.witness import BEHIND, FORKED, News, behind, forked
@@ -22,7 +23,10 @@ class LogWitness:
     def __init__(self, bank: Bank, decks: Decks, journal: Journal) -> None:
         self._bank, self._decks, self._journal = bank, decks, journal
 
-    def tell(self) -> Effects:
+    def tell(self, busy: Collection[str]) -> Effects:
+        """One at a time: of two, the slower would come with a head that the bank has passed."""
+        if NAME in busy:
+            return []  # what it did not hear now it hears after the next hand
         deal = self._decks.deal
         head, tail = deal.log.head, deal.memory.tail()
         if tail.size + len(tail.leaves) != head.size:
@@ -58,7 +62,7 @@ class LogWitness:
     def _no(self, problem: Exception, now: int) -> Effects:
         if not isinstance(problem, Fault):
             raise problem
-        if problem.name == AWAY:
+        if problem.name not in (FORKED, BEHIND):
             return []  # it signs later; hands that it has not seen are counted
         self._decks.forked = problem
         return [FaultBegan(problem)]

@@ -168,7 +168,7 @@ class Controller:
         if still := self.folds.meters.doors_open:
             self.fulfil(doors.stop(still[0], self.now))
         self._nothing_is_stranded()
-        self.fulfil(self.log_witness.tell())
+        self.fulfil(self.log_witness.tell(self._background.busy))
 
     def _both_copies(self) -> None:
         """What failed before and is there again is over, and whatever waited for it goes on."""
@@ -245,7 +245,7 @@ class Controller:
     def _hand_out(self, number: int) -> None:
         last, receipts = self.memory.ended(number), self.deal.write_receipts()
         self.to_bank.hand_over = True
-        self.fulfil(self.log_witness.tell())
+        self.fulfil(self.log_witness.tell(self._background.busy))
         self.deal.forget_key()
         self.journal.forget_hand()
         if last is None:

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct, json, msgpack
 
 from firmware.controller.deal_memory import DECK, ENTRY, CommittedDeck
+from firmware.controller.resealed import told_again
 from firmware.errors import Refused
 from firmware.fairness.seal import Boxes
 from firmware.journal.journal import Journal
@@ -23,9 +24,11 @@ def past_deal(journal: Journal, hand: int) -> PastDeal:
     """Every record is read, so that the right one is found in a journal of any age."""
     deck: CommittedDeck | None = None
     found: list[dict[str, Any]] = []
+    told = told_again(journal.read(1, journal.head.seq), journal.unseal)
     for entry in journal.read(1, journal.head.seq):
         if entry.kind == DECK:
-            deck = _this(_deck(journal.unseal(entry)), hand, deck)
+            body = told[entry.seq] if entry.seq in told else journal.unseal(entry)
+            deck = _this(_deck(body), hand, deck)
         elif entry.kind == ENTRY and b'"hand":%d,' % hand in entry.body:
             one = json.decode(entry.body)
             if one["hand"] == hand and "attempt" in one:

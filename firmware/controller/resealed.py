@@ -10,7 +10,7 @@ from msgspec import json, msgpack
 
 from firmware.controller.deal_memory import DEALT as STEP
 from firmware.controller.deal_memory import DECK, ENTRY, CommittedDeck, step_of
-from firmware.controller.past_cards import Sealed, told
+from firmware.controller.past_cards import TOLD, Sealed, told
 from firmware.controller.past_cards import read as read_told
 from firmware.controller.records import from_entry
 from firmware.fairness.hand import cards_of
@@ -20,7 +20,7 @@ from firmware.table import events as e
 RESEALED = "journal.resealed"
 AT_ONCE = 500  # records of the past in one of these
 _deck = msgpack.Decoder(CommittedDeck).decode
-read = msgpack.Decoder(dict[int, bytes]).decode
+_read = msgpack.Decoder(dict[int, bytes]).decode
 
 
 class _Hand:
@@ -61,6 +61,17 @@ def _note(entry: Entry, body: bytes, hand: _Hand, bodies: dict[int, bytes]) -> N
         hand.sealed.append(Sealed(entry.seq, each))
     else:
         bodies[entry.seq] = body
+
+
+def told_again(entries: Iterable[Entry], unseal: Callable[[Entry], bytes]) -> dict[int, bytes]:
+    """By record: what is read in its place, as its own key may be gone."""
+    found: dict[int, bytes] = {}
+    for entry in entries:
+        if entry.kind == TOLD:
+            found |= read_told(entry.body)
+        elif entry.kind == RESEALED:
+            found |= _read(unseal(entry))
+    return found
 
 
 def records(bodies: dict[int, bytes]) -> Iterator[Record]:

@@ -14,11 +14,9 @@ from msgspec.structs import FieldInfo, fields
 from firmware.bank.witness import short
 from firmware.controller.deal_memory import DealMemory
 from firmware.controller.past_cards import TOLD, Sealed
-from firmware.controller.past_cards import read as read_told
 from firmware.controller.past_hands import PastHands
 from firmware.controller.records import Happened, TableState, evolve, from_entry, new_state
-from firmware.controller.resealed import RESEALED
-from firmware.controller.resealed import read as read_resealed
+from firmware.controller.resealed import told_again
 from firmware.errors import Fault
 from firmware.journal import folds
 from firmware.journal.frame import Entry, Record
@@ -215,12 +213,7 @@ def began_with(config: Config, state: bytes, entries: Sequence[Entry]) -> Config
 def replay(memory: TableMemory, entries: Iterable[Entry], unseal: Callable[[Entry], bytes]) -> None:
     """A hand that is over is told as everybody saw it; one in play as it is."""
     entries = [*entries]
-    told: dict[int, bytes] = {}
-    for entry in entries:
-        if entry.kind == TOLD:
-            told |= read_told(entry.body)
-        elif entry.kind == RESEALED:
-            told |= read_resealed(unseal(entry))
+    told = told_again(entries, unseal)
     lost = _of_lost_hands(entries, told)
     for entry in entries:
         if entry.seq in lost:

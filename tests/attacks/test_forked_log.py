@@ -80,6 +80,24 @@ def test_a_story_that_the_bank_does_not_know_stops_the_table(evening):
     assert "auditor" in str(ctl.folds.faults.open["LOG_FORKED"])
 
 
+def test_a_slow_bank_is_told_one_thing_at_a_time(evening):
+    """Two on their way at once would come in either order: a fork where there is none."""
+    whole, players = evening
+    after(whole, players, 1)
+    witness_of_log = whole.controller.log_witness
+    (slow,) = witness_of_log.tell(())
+    assert witness_of_log.tell({slow.name}) == []
+
+
+def test_a_bank_with_a_trouble_of_its_own_stops_no_hand(evening):
+    whole, players = evening
+    after(whole, players, 1)
+    (asked,) = whole.controller.log_witness.tell(())
+    torn = Fault("LEDGER_TORN", happened="A row is gone.", safe="None.", do="Call.")
+    asked.failed(torn, whole.controller.now)
+    assert whole.controller.decks.forked is None
+
+
 def test_a_table_behind_its_witness_stops_at_its_start(evening):
     whole, players = evening
     after(whole, players, 2)

@@ -10,6 +10,8 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from msgspec import json
 
 from firmware.controller import old_seals
+from firmware.controller.hand_again import hand_again
+from firmware.controller.past_deals import PastDeal, past_deal
 from firmware.controller.restore import restore
 from firmware.errors import Fault
 from firmware.fairness.seal import Boxes, Keyholders, open_alone, open_together
@@ -139,3 +141,34 @@ def test_a_journal_that_would_come_to_other_money_keeps_its_key(tmp_path, monkey
     with pytest.raises(Fault, match="does not come to the same money"):
         let_go(tmp_path)
     assert (tmp_path / "table.key").read_bytes() == before
+
+
+def test_a_hand_from_before_is_still_recalled_as_everybody_saw_it(tmp_path):
+    lay("v1/draw", tmp_path)
+    before = recalled(tmp_path)
+    assert all(before.values())
+    assert let_go(tmp_path)
+    assert recalled(tmp_path) == before
+
+
+def recalled(home) -> dict[int, list[str]]:
+    config, there = opened(home)
+    recall = restore(config, there).folds.recall
+    hands = [span.hand for span in recall.spans]
+    steps = {hand: hand_again(config, there, recall, hand) for hand in hands[-3:]}
+    there.journal.close()
+    return {hand: [(one.words, one.public.board) for one in told] for hand, told in steps.items()}
+
+
+def test_a_hand_from_before_is_still_there_for_its_keyholders(tmp_path):
+    lay("v3/holdem", tmp_path)
+    before = deals(tmp_path)
+    assert let_go(tmp_path)
+    assert deals(tmp_path) == before
+
+
+def deals(home) -> list[PastDeal]:
+    _, there = opened(home)
+    found = [past_deal(there.journal, hand) for hand in (1, 2, 3)]
+    there.journal.close()
+    return found
