@@ -63,9 +63,8 @@ class Alike(Struct, frozen=True):
 
 def keep(tx: Tx, id_: str, part: Part, data: bytes, by: str, key: BankKey, now_ms: int) -> None:
     """The later word holds; of an account that is open nothing is changed here."""
-    if read(tx, id_, key).opened:
+    if read(tx, id_, key, now_ms).opened:
         raise Refused("This account is open already.", rule=_RULE)
-    tx.run("DELETE FROM draft WHERE at_ms < ? AND part <> 'opened'", now_ms - KEPT_MS)
     tx.run(
         "INSERT INTO draft (id, part, sealed, by_whom, at_ms) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (id, part) DO UPDATE SET sealed = excluded.sealed, "
@@ -97,8 +96,13 @@ def picture(tx: Tx, id_: str, part: Picture, key: BankKey) -> tuple[str, bytes]:
     return media.decode(), data
 
 
-def read(tx: Tx, id_: str, key: BankKey) -> Draft:
-    """One of which nothing was kept yet is empty."""
+def read(tx: Tx, id_: str, key: BankKey, now_ms: int) -> Draft:
+    """One of which nothing was kept yet, or not for a day, is empty."""
+    _forget_old(tx, now_ms)
+    return _read(tx, id_, key)
+
+
+def _read(tx: Tx, id_: str, key: BankKey) -> Draft:
     parts = frozenset(row[0] for row in tx.rows("SELECT part FROM draft WHERE id = ?", id_))
     typed = Typed()
     if "typed" in parts:
@@ -107,10 +111,20 @@ def read(tx: Tx, id_: str, key: BankKey) -> Draft:
     return Draft(id_, typed, parts, opened)
 
 
-def kept(tx: Tx, key: BankKey) -> list[Draft]:
+def kept(tx: Tx, key: BankKey, now_ms: int) -> list[Draft]:
     """Those that wait for their patron to come back, the newest first."""
+    _forget_old(tx, now_ms)
     rows = tx.rows("SELECT id FROM draft WHERE part = 'typed' ORDER BY at_ms DESC LIMIT 20")
-    return [read(tx, id_, key) for (id_,) in rows]
+    return [_read(tx, id_, key) for (id_,) in rows]
+
+
+def _forget_old(tx: Tx, now_ms: int) -> None:
+    """Whole, counted from the last of its parts: a PIN without a name is nobody's."""
+    tx.run(
+        "DELETE FROM draft WHERE part <> 'opened' AND id IN "
+        "(SELECT id FROM draft GROUP BY id HAVING MAX(at_ms) < ?)",
+        now_ms - KEPT_MS,
+    )
 
 
 def discard(tx: Tx, id_: str) -> None:
@@ -140,7 +154,7 @@ def open_account(
 ) -> tuple[str, str]:
     """Person, pictures, PIN and a first card in one unit of work: all of it, or nothing.
     The account, and the card's number; none if it was opened before."""
-    draft = read(tx, id_, key)
+    draft = read(tx, id_, key, now_ms)
     if draft.opened:
         return draft.opened, ""
     if not draft.parts & {"document", "photo"}:

@@ -9,10 +9,11 @@ from firmware.bank.store import Tx
 
 class OpeningDesk(Desk):
     def draft(self, id_: str) -> drafts.Draft:
-        return self._act("OpenAccount", lambda tx, now, by: drafts.read(tx, id_, self.bank.key))
+        key = self.bank.key
+        return self._act("OpenAccount", lambda tx, now, by: drafts.read(tx, id_, key, now))
 
     def kept_drafts(self) -> list[drafts.Draft]:
-        return self._act("OpenAccount", lambda tx, now, by: drafts.kept(tx, self.bank.key))
+        return self._act("OpenAccount", lambda tx, now, by: drafts.kept(tx, self.bank.key, now))
 
     def type_draft(self, id_: str, typed: drafts.Typed) -> None:
         self._keep(id_, "typed", json.encode(typed))
@@ -52,7 +53,7 @@ class OpeningDesk(Desk):
     def _open(self, tx: Tx, now: int, id_: str) -> tuple[str, str]:
         """Who looks like somebody who is stopped, and is another, a supervisor has seen."""
         who, key = self._signed(tx, now), self.bank.key
-        if any(one.stopped for one in drafts.alike(tx, drafts.read(tx, id_, key), key, now)):
+        if any(one.stopped for one in drafts.alike(tx, drafts.read(tx, id_, key, now), key, now)):
             roles.require(who.person, who.role, "OpenBesideStopped")
         return drafts.open_account(tx, id_, who.person, key, now, self.bank.house)
 

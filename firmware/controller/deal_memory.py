@@ -4,6 +4,7 @@ A deck's record is sealed, a step says only which places were dealt to; the vaul
 deck again (fair_deal.py), and the log's entries are what receipts are checked against.
 """
 
+from collections import Counter
 from typing import Any
 
 from msgspec import Raw, Struct, json, msgpack
@@ -144,13 +145,13 @@ class DealMemory(Struct):
             self.blamed = [one for one in self.blamed if one[0] != seat]
 
     def _moment(self, hand: int) -> None:
-        self.voids = [one for one in self.voids if one > hand - HANDS_COUNTED] + [hand]
+        self.voids = [*_recent(self.voids, hand), hand]
 
     def _voided(self, entry: dict[str, Any]) -> None:
         mine = [json.decode(line) for line in self.since]
         mine = [one for one in mine if one["attempt"] == entry["attempt"]]
         if "cut" not in [one["kind"] for one in mine] and not all(entry["seeds"] or [""]):
-            self.unopened.append(entry["hand"])
+            self.unopened = [*_recent(self.unopened, entry["hand"]), entry["hand"]]
         seals = next((one for one in mine if one["kind"] == "seals"), None)
         if seals is None:
             return  # before anybody's share was logged: it is free
@@ -170,7 +171,14 @@ class DealMemory(Struct):
         return sum(one == seat for one, _ in self.blamed)
 
     def voids_before(self, hand: int) -> int:
-        return sum(one > hand - HANDS_COUNTED for one in self.voids)
+        return len(_recent(self.voids, hand))
+
+    def unopened_before(self, hand: int) -> int:
+        return len(_recent(self.unopened, hand))
+
+    def blamed_before(self, hand: int) -> Counter[int]:
+        """By seat: how many of those deals its station did not open."""
+        return Counter(seat for seat, voided in self.blamed if _recent([voided], hand))
 
     @property
     def unwitnessed(self) -> int:
@@ -186,8 +194,7 @@ class DealMemory(Struct):
 
     def alarm(self, hand: int) -> bool:
         """An honest table comes to this once in five years."""
-        recent = [one for one in self.unopened if one > hand - HANDS_COUNTED]
-        return bool(recent) or self.voids_before(hand) >= ALARM
+        return self.unopened_before(hand) > 0 or self.voids_before(hand) >= ALARM
 
     def in_play(self) -> CommittedDeck | None:
         return None if self.deck == NO_DECK else _deck_of(self.deck)
@@ -213,6 +220,10 @@ class DealMemory(Struct):
             tree.append(one)
         self.size, self.peaks, self.since = tree.size, list(tree.peaks), []
         self.past = [*self.past, *leaves]
+
+
+def _recent(hands: list[int], hand: int) -> list[int]:
+    return [one for one in hands if one > hand - HANDS_COUNTED]
 
 
 def _of(line: bytes, entry: dict[str, Any]) -> bool:

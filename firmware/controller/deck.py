@@ -4,7 +4,6 @@ No sealed deck, no hand: a sick noise source lets a hand be finished and starts 
 deck gives is records first, cards afterwards; the loop writes them before anything else happens.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -90,11 +89,11 @@ class Decks:
         """Deals that were voided buy a dishonest house a second try: past a few, people look."""
         memory, hand = self.deal.memory, self.deal.waiting
         assert hand is not None
-        if not memory.alarm(hand.number):
+        now = hand.number
+        if not memory.alarm(now):
             return [FaultEnded(VOIDS)]
-        voids = memory.voids_before(hand.number)
-        fault = voids_alarm(voids, len(memory.unopened), Counter(seat for seat, _ in memory.blamed))
-        return [FaultBegan(fault)]
+        voids, unopened = memory.voids_before(now), memory.unopened_before(now)
+        return [FaultBegan(voids_alarm(voids, unopened, memory.blamed_before(now)))]
 
     def _in_pause(self, now: int) -> bool:
         table = self._table

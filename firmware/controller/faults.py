@@ -7,6 +7,7 @@ source), the seat that asked (a bank that is away), and a line of the log for ev
 from collections.abc import Mapping
 
 from firmware.errors import Fault
+from firmware.fairness.verify import ALARM
 from firmware.journal import records as r
 from firmware.journal.folds import Folds
 
@@ -45,14 +46,17 @@ def station_doubts(seat: int, hand: int, words: str) -> Fault:
 
 
 def voids_alarm(voids: int, unopened: int, blamed: Mapping[int, int]) -> Fault:
-    """`blamed`: how many deals each seat's station did not open."""
-    count = f"{voids} deals were voided in the last 1,000 hands"
-    hidden = f"; of {unopened} the decks were not opened" if unopened else ""
+    """`unopened`: deals whose decks nobody opened; before any seal they are no voids that count.
+    `blamed`: how many deals each seat's station did not open."""
+    many = voids >= ALARM
+    count = f"{voids} deals were voided in the last 1,000 hands." if many else ""
+    shut = f"The decks of {unopened} voided deal{'s' * (unopened > 1)} were not opened."
+    receipts = "receipts" if many else "receipts of that hand"
     seats = ", ".join(f"seat {seat}: {times}" for seat, times in sorted(blamed.items()))
     whose = f"Change the station that did not open ({seats})" if seats else "Look for the cause"
     return Fault(
         VOIDS,
-        happened=f"{count}{hidden}.",
-        safe="Every chip is back where it was, and play goes on; but receipts say NOT VERIFIED.",
+        happened=f"{count} {shut if unopened else ''}".strip(),
+        safe=f"Every chip is back where it was, and play goes on; but {receipts} say NOT VERIFIED.",
         do=f"{whose}, tell the players, and give the auditor the log: stormdeck rng log.",
     )

@@ -91,12 +91,17 @@ class Turns:
         return None
 
     def calm(self, now: int) -> str | None:
-        """Somebody who has stopped."""
+        """Somebody who has stopped, in every lane."""
         for (who, _), one in self._askers.items():
             if one.dropped_at is not None and one.dropped_at + CALM_MS <= now:
                 one.calm_down()
-                return who
+                if not self._is_mad(who):
+                    return who
         return None
+
+    def _is_mad(self, who: str) -> bool:
+        here = (one for (name, _), one in self._askers.items() if name == who)
+        return any(one.dropped_at is not None for one in here)
 
     @property
     def waiting(self) -> int:

@@ -84,11 +84,11 @@ def keep_copy(plan: Plan, which: int, by: str, reason: str) -> None:
 def clear_journal(plan: Plan, by: str, reason: str) -> None:
     """The same: a new one begins, and with it a new log of deals. Two logs under one key would be a
     forgery, so the key that signed the old one signs nothing more."""
-    disks = _disks(plan)
+    disks, keys = _disks(plan), _keys(plan)
     for disk in disks:
         keep.take(disk)
     (secrets(plan) / DEAL_KEY).unlink(missing_ok=True)
-    clear.clear(disks, _keys(plan), by, reason, table=plan.config.table)
+    clear.clear(disks, keys, by, reason, table=plan.config.table)
 
 
 def _disks(plan: Plan) -> Disks:

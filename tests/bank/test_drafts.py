@@ -99,6 +99,26 @@ def test_a_draft_is_sealed_kept_for_a_day_and_can_be_given_up(bank, counter, clo
         counter.open_draft(old)
 
 
+def test_a_draft_goes_as_a_whole_a_day_after_its_last_part(counter, clock):
+    id_, form = new_id(), another("Z")
+    counter.type_draft(id_, typed(form))
+    clock.now_ms += KEPT_MS - 1
+    counter.draft_picture(id_, "photo", "image/png", PNG)
+    clock.now_ms += KEPT_MS - 1
+    counter.sign_draft(id_, PNG, "1357")
+    assert counter.draft(id_).typed == typed(form), "somebody still works at it"
+    clock.now_ms += KEPT_MS + 1
+    assert counter.kept_drafts() == [], "nobody has typed since"
+    assert counter.draft(id_).parts == frozenset()
+
+
+def test_a_draft_of_yesterday_opens_no_account(counter, clock):
+    id_ = drafted(counter, another("Z"))
+    clock.now_ms += KEPT_MS + 1
+    with pytest.raises(Refused, match="a scan"):
+        counter.open_draft(id_)
+
+
 def test_a_picture_is_what_it_says_it_is(counter):
     for media, data in (("image/png", b"<svg>"), ("text/html", PNG), ("image/png", b"")):
         with pytest.raises(Refused, match="a picture or a PDF"):

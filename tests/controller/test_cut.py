@@ -2,6 +2,8 @@
 
 import pytest
 
+from firmware.controller.deal_memory import ENTRY, DealMemory
+from firmware.controller.faults import voids_alarm
 from firmware.controller.opening import DIGITS_MS, FIRST, KEY_MS
 from firmware.fairness import verify
 from firmware.fairness.digest import canonical
@@ -258,11 +260,22 @@ def test_one_void_that_keeps_its_decks_shut_is_enough(pause):
     """As when the vault's key is lost before the cut."""
     whole, _ = pause(74)
     memory, hand = whole.controller.deal.memory, whole.controller.deal.waiting
-    from firmware.controller.deal_memory import ENTRY
-
     void = {"kind": "void", "table": "1", "hand": hand.number, "attempt": hand.attempt}
     void |= {"answers": [], "shown": [], "why": "lost", "by": "", "missing": [], "shares": []}
     assert not memory.alarm(hand.number)
     memory.note(ENTRY, canonical({**void, "seeds": []}))
     assert memory.alarm(hand.number + 1)
     assert not memory.alarm(hand.number + 1001)
+
+
+def test_the_alarm_says_what_is_true_of_the_last_thousand_hands():
+    memory = DealMemory(unopened=[5, 2000], blamed=[(3, 5), (4, 2000)])
+    counts = memory.voids_before(2001), memory.unopened_before(2001), memory.blamed_before(2001)
+    words = str(voids_alarm(*counts))
+    assert words.startswith("The decks of 1 voided deal were not opened. ")
+    assert "but receipts of that hand say NOT VERIFIED" in words
+    assert "seat 4: 1" in words
+    assert "seat 3" not in words
+    many = str(voids_alarm(3, 2, {}))
+    assert many.startswith("3 deals were voided in the last 1,000 hands. The decks of 2 voided d")
+    assert "but receipts say NOT VERIFIED" in many
