@@ -267,7 +267,7 @@ class CashedOut(Event, frozen=True, tag=True, gc=False):
     entry: int = 0  # of the chips, what the prizes give back: the tournament did not begin
     fee: int = 0  # and what the house does
     kill: bool = False  # a kill is still owed by whoever comes back
-    antes: int = 0  # of the chips, what waited in a pot that nobody opened: the table closes
+    antes: int = 0  # of the chips, what waited in a pot that nobody opened and nobody will play for
 
 
 class PaidOut(Event, frozen=True, tag=True, gc=False):

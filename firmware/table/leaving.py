@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from firmware.errors import Refused
+from firmware.money import split
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.entering import Events, _apart, _not_owed, back, transfer_id
@@ -93,9 +94,9 @@ def leave(table: Table, command: c.Leave) -> Events:
     return [e.LeaveAsked(now, command.seat, OWN_WISH, OWN_WISH)]
 
 
-def cash_out(table: Table, seat: Seat, now: int, why: str, ahead: int = 0) -> e.CashedOut:
+def cash_out(table: Table, seat: Seat, now: int, why: str) -> e.CashedOut:
     """The whole stack, in one transfer."""
-    show, ways, transfer = table.config.tournament, table.config.ways, transfer_id(table, ahead)
+    show, ways, transfer = table.config.tournament, table.config.ways, transfer_id(table)
     account = seat.person.account
     if show is not None:
         entry, fee = (0, 0) if table.sit_n_go.running else (show.entry, show.fee)
@@ -122,9 +123,15 @@ def cash_out(table: Table, seat: Seat, now: int, why: str, ahead: int = 0) -> e.
 
 
 def _antes_back(table: Table, seat: Seat) -> int:
-    """What he put in for a pot that nobody opened, when no hand will be played for it (DD-A63)."""
-    over = table.phase == "closing" and table.live is None
-    return table.books.carried.get(seat.number, 0) if over else 0
+    """What he put in for a pot that nobody opened, and his part of what others forfeited to it,
+    when no hand will be played for it: the table closes, or only he may still play (DD-A63)."""
+    waiting = table.books.carried
+    shares = len(waiting.keys() - {0})
+    over = table.phase == "closing" or shares == 1
+    if seat.number not in waiting or not over or table.live is not None:
+        return 0
+    chip = table.config.spreads[table.spread].stakes.chip
+    return waiting[seat.number] + split(waiting.get(0, 0), shares, chip)[0]
 
 
 # Seat changes

@@ -236,21 +236,14 @@ def chores(table: Table, now: int, stirs: bool) -> Events:
 
 
 def _closing(table: Table, now: int) -> Events:
-    out: Events = []
-    flights = 0
     for seat in table.seats:
-        number = seat.number
         if seat.seated and not seat.chips.asked:
-            cashed = cash_out(table, seat, now, "table closed", flights)
-            flights += cashed.chips > 0
-            out.append(cashed)
-        elif seat.life in COMING:
-            out.append(e.EntryCancelled(now, number, "table closed"))
-        elif seat.life == "reserved":
-            out.append(e.SeatReleased(now, number))
-    if not out and all(seat.life == "empty" for seat in table.seats):
-        return [e.Closed(now)]
-    return out
+            return [cash_out(table, seat, now, "table closed")]
+        if seat.life in COMING:
+            return [e.EntryCancelled(now, seat.number, "table closed")]
+        if seat.life == "reserved":
+            return [e.SeatReleased(now, seat.number)]
+    return [e.Closed(now)] if all(seat.life == "empty" for seat in table.seats) else []
 
 
 def _leavers(table: Table, now: int) -> Events:

@@ -36,6 +36,7 @@ class Summary(Struct):
     cashed_out: int
     fees: int
     pools: int  # of jackpots: the players', still here
+    antes: int  # in the middle, for the next game
     transfers: int
     receipts: int
     phh: int
@@ -45,8 +46,9 @@ class Summary(Struct):
     problems: list[str]
 
     @property
-    def _pools(self) -> str:
-        return f"{show(self.pools)} in the pools, " if self.pools else ""
+    def _waiting(self) -> str:
+        pools = f"{show(self.pools)} in the pools, " if self.pools else ""
+        return pools + (f"{show(self.antes)} of antes in the middle, " if self.antes else "")
 
     def words(self) -> str:
         lines = [
@@ -55,7 +57,7 @@ class Summary(Struct):
             f"{self.intents} touches, answered on every glass in"
             f" {self.latency_ms['p50']:.1f} ms (p50), {self.latency_ms['p99']:.1f} ms (p99)",
             f"{show(self.bought_in)} bought in, {show(self.cashed_out)} cashed out,"
-            f" {show(self.fees)} fees, {self._pools}{self.transfers} transfers",
+            f" {show(self.fees)} fees, {self._waiting}{self.transfers} transfers",
             f"journal: {self.journal_records} records, head {self.journal_head[:16]}",
         ]
         lines += [f"WRONG  {problem}" for problem in self.problems] or [
@@ -133,6 +135,7 @@ def evening(
         cashed_out=books.cashed_out,
         fees=books.fees,
         pools=books.bad_beat + books.high_hand,
+        antes=sum(books.carried.values()),
         transfers=ctl.table.transit.transfers,
         receipts=files.written,
         phh=files.told,

@@ -579,7 +579,8 @@ def test_002_L540_a_voided_hand_gives_back_no_antes_of_who_has_left():
 
 
 def test_a_table_that_closes_gives_the_antes_back_that_nobody_opened():
-    """DD-A63: they waited for whoever came to the next game. What is forfeited stays (002 L540)."""
+    """DD-A63: they waited for whoever came to the next game. What was forfeited (002 L540) is
+    shared by those who stayed, the odd chip to the first."""
     m = pass_out(jacks(1, 2, 3, 4))
     m.ask(c.Leave, 3)
     m.order(c.CloseTable)
@@ -587,12 +588,28 @@ def test_a_table_that_closes_gives_the_antes_back_that_nobody_opened():
     m.settle()
     out = {x.seat: (x.chips, x.antes) for x in m.events if isinstance(x, e.CashedOut)}
     bought = {x.seat: x.chips for x in m.events if isinstance(x, e.BoughtIn)}
-    assert out == {seat: (bought[seat] - 100 * (seat == 3), 100 * (seat != 3)) for seat in bought}
+    antes = {1: 100, 2: 100, 3: 0, 4: 200}  # seat 4 went first
+    assert out == {seat: (bought[seat] - 100 + antes[seat], antes[seat]) for seat in bought}
     assert m.table.phase == "closed"
-    assert (m.table.books.carried, m.table.books.unopened) == ({0: 100}, 0)
-    m.bank()
-    m.open(5, 6, button=5).next_hand()
-    assert m.table.play.pot == 300
+    assert (m.table.books.carried, m.table.books.unopened) == ({}, 0)
+
+
+def test_who_is_left_alone_with_antes_that_wait_takes_them_home():
+    """DD-A63: the others forfeited theirs to a pot (002 L540) that nobody else may play for."""
+    m = pass_out(jacks(1, 2, 3))
+    for seat in (2, 3, 1):
+        m.ask(c.Leave, seat)
+    assert {x.seat: x.antes for x in m.events if isinstance(x, e.CashedOut)} == {1: 300, 2: 0, 3: 0}
+    assert m.table.books.carried == {}
+    assert sum(x.chips for x in m.events if isinstance(x, e.CashedOut)) == m.table.books.bought_in
+
+
+def test_who_did_not_pay_for_the_antes_that_wait_takes_none_of_them():
+    m = pass_out(jacks(1, 2))
+    m.sit(3, name="newcomer")
+    for seat in (2, 3):
+        m.ask(c.Leave, seat)
+    assert m.table.books.carried == {0: 100, 1: 100}
 
 
 def test_antes_that_are_played_for_are_not_given_back():
@@ -605,8 +622,8 @@ def test_antes_that_are_played_for_are_not_given_back():
     m.ask(c.Leave, 3)
     pass_out(m).settle()
     out = {x.seat: x.antes for x in m.events if isinstance(x, e.CashedOut)}
-    assert out == {1: 200, 2: 200, 3: 0, 4: 200}
-    assert m.table.books.carried == {0: 100}
+    assert out == {1: 300, 2: 200, 3: 0, 4: 200}  # what 3 forfeited was in the pot, then shared
+    assert m.table.books.carried == {}
 
 
 def all_in_for_the_ante() -> BareTable:

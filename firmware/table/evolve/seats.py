@@ -195,7 +195,7 @@ def _cashed_out(table: Table, event: e.CashedOut) -> None:
         known[event.account] = Departed(event.at, event.chips, event.missed, event.kill)
     table.people.departed = known
     if event.antes:
-        del table.books.carried[event.seat]
+        _take_antes(table, event.seat, event.antes)
     vacate(table, event.seat)
     table.books.prizes -= event.entry
     table.books.entry_fees -= event.fee
@@ -203,6 +203,14 @@ def _cashed_out(table: Table, event: e.CashedOut) -> None:
         table.transit.transfers += 1
         table.transit.flying[event.transfer] = Transfer(event.seat, event.account, event.chips)
     check_books(table)
+
+
+def _take_antes(table: Table, seat: int, chips: int) -> None:
+    """His own, and then of those that others forfeited."""
+    waiting = table.books.carried
+    forfeited = waiting.pop(0, 0) + waiting.pop(seat) - chips
+    if forfeited:
+        waiting[0] = forfeited
 
 
 def _paid_out(table: Table, event: e.PaidOut | e.PaidByHand) -> None:
