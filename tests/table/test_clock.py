@@ -86,6 +86,17 @@ def test_the_time_bank_runs_when_the_clock_has_run_out_and_is_used_up_by_what_wa
     assert m.table.seats[4].time.bank_ms == 15_000
 
 
+def test_a_hand_that_is_voided_takes_nothing_of_a_time_bank():
+    m = playing(bank_ms=20_000, bank_refill_ms=0)
+    m.now = m.table.clock.until
+    m.step()
+    m.now += 5_000
+    m.order(c.VoidHand)
+    m.next_hand()
+    assert m.table.seats[4].time.bank_ms == 20_000, "nor the wait for the next hand"
+    assert m.replay() == m.table
+
+
 def test_the_time_bank_gains_with_each_hand_up_to_its_most():
     m = playing(bank_ms=1_000, bank_refill_ms=5_000, bank_most_ms=8_000)
     assert m.table.seats[4].time.bank_ms == 6_000

@@ -59,7 +59,6 @@ def _begin_play(table: Table, event: e.HandBegan, stacks: dict[int, int]) -> Non
     stakes, option = event.stakes or posted.stakes, (posted.fees or (1,))[0]
     table.play = new_play(law, stakes, event.button, stacks, config.seats, option, offers)
     if law.banked:  # nothing is posted: it asks at once
-        table.clock.stage = "action"
         wait(table, table.play, event.at, -1)
 
 
@@ -182,7 +181,7 @@ def _voided(table: Table, event: e.HandVoided) -> None:
     table.play = table.this_hand.result = None
     begin_break(table, event.at)
     table.this_hand.number -= event.again
-    table.clock.until = 0
+    table.clock.until, table.clock.stage = 0, "action"  # its time cost nobody a time bank
     table.decision += 1
     table.pace.next_hand_at = event.next_hand_at or before_voids_said_it(table, event)
     check_books(table)
