@@ -55,6 +55,8 @@ VERBS: dict[str, tuple[str, list[str], list[str], verbs.Verb]] = {
         [],
         verbs.fill,
     ),
+    "vault-in": ("cash from the house's bank", ["amount"], [REASON], verbs.vault_in),
+    "vault-out": ("cash to the house's bank", ["amount"], [REASON], verbs.vault_out),
     "balance": ("of a patron or an account", ["account"], [], verbs.balance),
     "statement": ("every line of an account", ["account"], [], verbs.statement),
     "lock": ("stop an account", ["patron"], [REASON], verbs.lock),

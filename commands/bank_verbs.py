@@ -13,7 +13,7 @@ from typing import Literal, cast
 
 from commands.sign_on import agree, ask, new_pin, signed_on
 from firmware.bank import acts
-from firmware.bank.accounts import Account
+from firmware.bank.accounts import BANKROLL, Account
 from firmware.bank.amounts import cents
 from firmware.bank.backup import backup as save
 from firmware.bank.counter import Counter
@@ -135,6 +135,23 @@ def fill(counter: Counter, args: Namespace) -> int:
     return 0
 
 
+def vault_in(counter: Counter, args: Namespace) -> int:
+    return _vault(counter, args, "vault_in", ("vault", BANKROLL))
+
+
+def vault_out(counter: Counter, args: Namespace) -> int:
+    return _vault(counter, args, "vault_out", (BANKROLL, "vault"))
+
+
+def _vault(counter: Counter, args: Namespace, kind: str, way: tuple[str, str]) -> int:
+    order = Order(new_id(), kind, *way, cents(args.amount), "vault")
+    answer = agree(counter.bank, acts.MoveHouseMoney(order), args.reason).answer
+    assert answer is not None
+    print(f"{show(answer.amount)} {'into' if kind == 'vault_in' else 'out of'} the vault  "
+          f"document {answer.document}")  # fmt: skip
+    return 0
+
+
 def balance(counter: Counter, args: Namespace) -> int:
     name = account_name(args.account)
     with _who_may_see(counter, name) as reader:
@@ -153,7 +170,7 @@ def _who_may_see(counter: Counter, account: str) -> Iterator[Counter]:
 
 
 def _show(account: Account) -> int:
-    if account.kind == "drawer":
+    if account.kind in ("drawer", "vault"):
         print(f"{account.id}: {show(-account.balance)} in cash")
         return 0
     held = f", {show(account.held)} of it on its way" if account.held else ""

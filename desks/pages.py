@@ -9,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from desks.attention import LOCK_S
 from firmware.errors import Refused
 from firmware.money import show
 
@@ -21,6 +22,7 @@ def environment() -> Environment:
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     made.filters["money"] = show
+    made.globals["lock_after_s"] = LOCK_S
     return made
 
 

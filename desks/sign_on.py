@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from desks.attention import Attention
 from desks.key_pages import KeyPages, named
 from desks.pages import came_from, form_of, page, said
 from firmware.bank.identity import FirstPin, Identity
@@ -33,11 +34,15 @@ class Reader(Struct, frozen=True):
 
 
 class SignOn:
-    def __init__(self, identity: Identity, desk: str, place: str, secure: bool) -> None:
+    def __init__(
+        self, identity: Identity, desk: str, place: str, secure: bool,
+        attention: Attention | None = None,
+    ) -> None:  # fmt: skip
         """`place`: which desk or window this is, in the books. `secure`: served over TLS."""
         self.identity, self.desk, self.place, self.secure = identity, desk, place, secure
         self.cookie = cookie_of(desk)
         self.keys = KeyPages(identity, desk, place)
+        self.attention = attention or Attention()
 
     def routes(self) -> list[Route]:
         return [
@@ -49,6 +54,7 @@ class SignOn:
             Route("/key", self.signed(self.add_key), methods=["POST"]),
             Route("/key/ask", self.signed(self.ask_new_key), methods=["POST"]),
             Route("/signoff", self.sign_off, methods=["POST"]),
+            Route("/touch", self.signed(_touched), methods=["POST"]),
             Route("/lock", self.lock, methods=["POST"]),
             Route("/locked", self.locked),
             Route("/unlock", self.unlock, methods=["POST"]),
@@ -86,7 +92,15 @@ class SignOn:
         return still
 
     async def who(self, request: Request) -> Signed:
-        return await run_in_threadpool(self.identity.session, self.token(request))
+        who = await run_in_threadpool(self.identity.session, self.token(request))
+        if self.attention.is_alone(who, request, self.identity.bank.clock()):
+            await run_in_threadpool(self.identity.lock, self.token(request))
+            raise Locked
+        return who
+
+    async def prove(self, who: Signed, pin: str) -> None:
+        """By their own PIN, so that nobody gives a name at a colleague's open desk."""
+        await run_in_threadpool(self.identity.check_pin, who.person, pin)
 
     def token(self, request: Request) -> str:
         return request.cookies.get(self.cookie, "")
@@ -153,9 +167,10 @@ class SignOn:
         given = await request.form()
         pin, following = str(given.get("pin", "")), str(given.get("next", "/"))
         try:
-            await run_in_threadpool(self.identity.unlock, self.token(request), pin)
+            session = await run_in_threadpool(self.identity.unlock, self.token(request), pin)
         except (Refused, Fault) as no:
             return await self._unlocks(request, following, wrong=str(no))
+        self.attention.back(session)
         return RedirectResponse(_own(following), 303)
 
     async def _unlocks(self, request: Request, following: str, wrong: str = "") -> Response:
@@ -177,6 +192,11 @@ class SignOn:
             "action": action, "keys": keys,
         }  # fmt: skip
         return page("signon.html", given, 401 if wrong else 200)
+
+
+async def _touched(request: Request, who: Signed) -> Response:
+    """A hand moved at that desk; the guard of every page has noted it."""
+    return Response(status_code=204)
 
 
 def cookie_of(desk: str) -> str:

@@ -28,6 +28,7 @@ class DoingPages:
         signed = self.sign_on.signed
         return [
             Route("/cage/more", signed(self.more)),
+            Route("/cage/owed", signed(self.owed)),
             Route("/cage/do/{name}", signed(self.show)),
             Route("/cage/do/{name}", signed(self.do), methods=["POST"]),
             Route("/cage/asked/{id}", signed(self.asked)),
@@ -46,8 +47,17 @@ class DoingPages:
             await self._head(request, who) | given | {"offered": offered, "form_id": new_id()},
         )
 
+    async def owed(self, request: Request, who: Signed) -> Response:
+        """What reached no card, and what waits too long: each leads to what ends it."""
+        counter = self._counter(request)
+        owed = await run_in_threadpool(counter.owed)
+        late = await run_in_threadpool(counter.overdue)
+        given = {"owed": owed, "late": late, "since": self.window.local}
+        return page("owed.html", await self._head(request, who) | given)
+
     async def show(self, request: Request, who: Signed) -> Response:
-        return await self._form(request, who, request.query_params.get("patron", ""))
+        asked = dict(request.query_params)
+        return await self._form(request, who, asked.get("patron", ""), typed=asked)
 
     async def do(self, request: Request, who: Signed) -> Response:
         form, counter = await form_of(request), self._counter(request)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from firmware.bank import acts
+from firmware.bank.accounts import BANKROLL
 from firmware.bank.amounts import cents
 from firmware.bank.counter import Counter
 from firmware.bank.details import TAX_KINDS, Detail
@@ -110,9 +111,18 @@ def _number(text: str, what: str, most: int) -> int:
     return int(text)
 
 
-def _house(at: At, form: Form, kind: str, way: tuple[str, str]) -> acts.Act:
-    order = Order(at.id, kind, *way, cents(form["amount"]), at.drawer)
-    return acts.MoveHouseMoney(order)
+def _house(at: At, form: Form, kind: str, way: tuple[str, str], patron: str = "") -> acts.Act:
+    """`way`: debit and credit. Its document stands in the book of the drawer, or of the vault."""
+    place = at.drawer if at.drawer in way else way[0] if "vault" not in way else "vault"
+    return acts.MoveHouseMoney(Order(at.id, kind, *way, cents(form["amount"]), place, patron))
+
+
+def _pool(form: Form) -> str:
+    return f"promotion:{form['promotion'].strip().removeprefix('promotion:')}"
+
+
+def _table(form: Form) -> str:
+    return f"table:{form['table'].strip().removeprefix('table:')}"
 
 
 def _by_hand(at: At, form: Form) -> acts.Act:
@@ -125,8 +135,7 @@ def _settle(at: At, form: Form) -> acts.Act:
 
 
 def _comp(at: At, form: Form) -> acts.Act:
-    promotion = form["promotion"].strip().removeprefix("promotion:")
-    return acts.PayComp(at.id, at.patron, cents(form["amount"]), f"promotion:{promotion}")
+    return acts.PayComp(at.id, at.patron, cents(form["amount"]), _pool(form))
 
 
 CUSTOMER: dict[str, Doing | Proposal] = {
@@ -167,6 +176,9 @@ CUSTOMER: dict[str, Doing | Proposal] = {
         (), lambda at, form: acts.UnbarPatron(at.patron)),
     "comp": Proposal("Pay a comp", "PayComp", "Onto the card, out of its promotion.",
         (_AMOUNT, Field("promotion", "Promotion")), _comp),
+    "unpark": Proposal("It is theirs", "MoveHouseMoney", "Parked money goes onto the card.",
+        (_AMOUNT,), lambda at, form: _house(
+            at, form, "unpark", ("suspense", f"patron:{at.patron}"), at.patron)),
     "end-session": Proposal("Free from a table", "EndSession",
         "For a table that will never come back.", (), lambda at, form: acts.EndSession(at.patron)),
 }  # fmt: skip
@@ -175,6 +187,12 @@ HOUSE: dict[str, Doing | Proposal] = {
         (_AMOUNT,), lambda at, form: _house(at, form, "fill", (at.drawer, "vault"))),
     "credit": Proposal("Credit", "MoveHouseMoney", "Cash from this drawer into the vault.",
         (_AMOUNT,), lambda at, form: _house(at, form, "empty", ("vault", at.drawer))),
+    "vault-in": Proposal("Cash into the vault", "MoveHouseMoney",
+        "From the house's bank or safe. Count it together.",
+        (_AMOUNT,), lambda at, form: _house(at, form, "vault_in", ("vault", BANKROLL))),
+    "vault-out": Proposal("Cash out of the vault", "MoveHouseMoney",
+        "To the house's bank or safe. Count it together.",
+        (_AMOUNT,), lambda at, form: _house(at, form, "vault_out", (BANKROLL, "vault"))),
     "correct": Proposal("Correction", "Correct",
         "The whole document is turned round by another; nothing is ever edited.",
         (Field("document", "Document, as on the receipt"),),
@@ -185,9 +203,28 @@ HOUSE: dict[str, Doing | Proposal] = {
     "settle": Proposal("Settle what waits", "Settle", "A promise that timed out.",
         (Field("transfer", "Id of the transfer"), Field("to", "It is", ("kept", "let go"))),
         _settle),
+    "park": Proposal("Park chips", "MoveHouseMoney",
+        "Money at a table, and nobody knows whose: kept until they come.",
+        (_AMOUNT, Field("table", "Table")),
+        lambda at, form: _house(at, form, "park", (_table(form), "suspense"))),
+    "promotion": Proposal("Fund a promotion", "MoveHouseMoney",
+        "Cash into the vault that belongs to players from now on.",
+        (_AMOUNT, Field("promotion", "Promotion")),
+        lambda at, form: _house(at, form, "promotion_in", ("vault", _pool(form)))),
+    "fees-out": Proposal("Take fees out", "MoveHouseMoney",
+        "What the house earned, in cash out of the vault.",
+        (_AMOUNT,), lambda at, form: _house(at, form, "fees_out", ("fees", "vault"))),
     "clock": Proposal("The clock is right", "ConfirmClock",
         "Compare it with another clock before you say so.",
         (), lambda at, form: acts.ConfirmClock()),
+}  # fmt: skip
+
+
+_WAYS = {  # of money of the house: debit, credit
+    "fill": "in cash from the {1} into {0}", "empty": "in cash from {1} into the {0}",
+    "vault_in": "in cash into the {0}", "vault_out": "in cash out of the {1}",
+    "park": "of {0} is parked", "unpark": "that was parked goes to {1}",
+    "promotion_in": "in cash into the {0}, for {1}", "fees_out": "of {0} in cash out of the {1}",
 }  # fmt: skip
 
 
@@ -195,8 +232,7 @@ def told(act: acts.Act) -> list[str]:
     """All that a second person agrees to, in words."""
     match act:
         case acts.MoveHouseMoney(order):
-            way = {"fill": "from the vault into", "empty": "into the vault from"}[order.kind]
-            return [f"{show(order.amount)} in cash {way} {order.place}"]
+            return [f"{show(order.amount)} {_WAYS[order.kind].format(order.debit, order.credit)}"]
         case acts.Correct(transfer):
             return [f"Transfer {transfer}"]
         case acts.PayWithoutPin(_, patron, amount, drawer, _):

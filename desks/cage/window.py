@@ -30,7 +30,8 @@ class CageWindow(Struct, frozen=True):
         return {
             "zone": self.bank.house.zone, "now_ms": self.bank.clock(),
             "clock": f"{self.local(self.bank.clock()):%H:%M:%S}",
-            "desk": self.name, "person": who, "day": words.day(day, self.bank.house.day_starts),
+            "desk": self.name, "mine": mine, "person": who,
+            "day": words.day(day, self.bank.house.day_starts),
             "drawer_words": words.drawer(mine, self.local(mine.opened_ms) if mine else None),
         }  # fmt: skip
 

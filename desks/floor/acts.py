@@ -10,6 +10,8 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
+from desks.pages import number as number_of
+from firmware.bank import roles
 from firmware.errors import Refused
 from firmware.money import show
 from firmware.screens.protocol import orders
@@ -28,6 +30,7 @@ class Act(Struct, frozen=True):
     seat: int = 0
     given: Mapping[str, object] = {}
     href: str = ""  # not an order: another page
+    also: str = ""  # asked with: a field of the order and its value
 
 
 def read_order(name: str, table: str, form: dict[str, str], token: str) -> orders.AnyOrder:
@@ -41,7 +44,7 @@ def read_order(name: str, table: str, form: dict[str, str], token: str) -> order
         if k in kind.__struct_fields__ and k not in ("id", "table", "token")
     }
     if "accounts" in given:
-        given["accounts"] = form["accounts"].split()
+        given["accounts"] = f"{form['accounts']} {form.get('other', '')}".split()
     if "game" in given:
         given["game"] = json_of(form["game"])
     try:
@@ -64,6 +67,43 @@ def game_words(one: GameSpread) -> str:
     """no-limit holdem $1/$3"""
     stakes = "/".join(show(cents) for cents in one.blinds or (one.small, one.big) if cents)
     return f"{one.limit} {one.game} {stakes}"
+
+
+def more(floor: Floor, number: int) -> list[Act]:
+    """What is ordered seldom: of the chosen seat, or of the table."""
+    here = next((one for one in floor.seats if one.seat == number and one.account), None)
+    if here is not None:
+        return [
+            Act("Bar", "Bar from table", "this player, for good", "rose", seat=number),
+            Act("KeepApart", "Keep apart", "from another player", seat=number),
+        ]
+    found = [
+        Act("CloseTable", "Close now", "voids the hand, two keys", "rose", also="now=1"),
+        Act("ChangeGame", "Change game", "or stakes"),
+        Act("SweepFees", "Sweep fees", f"{show(floor.fees_here)} to the bank"),
+    ]
+    if floor.high_hand:
+        chips = show(floor.high_hand.payee.chips)
+        found.append(Act("PayHighHand", "Pay high hand", f"{chips}, two keys", "gold"))
+    if floor.barred:
+        found.append(Act("Unbar", "Lift a bar", f"{len(floor.barred)} barred here"))
+    if floor.apart:
+        found.append(Act("LetTogether", "Let together", "players kept apart"))
+    return found + _tournament(floor)
+
+
+def _tournament(floor: Floor) -> list[Act]:
+    if not floor.tournament:
+        return []
+    if floor.chop:
+        return [
+            Act("EndTournament", "End as agreed", "prizes by the chop", "gold", also="end=1"),
+            Act("EndTournament", "Play on", "no chop", also="end=0"),
+        ]
+    return [
+        Act("StartTournament", "Start tournament", "with who sits here"),
+        Act("CancelTournament", "Cancel tournament", "everybody is refunded", "rose"),
+    ]
 
 
 def acts(table: str, floor: Floor, number: int) -> list[Act]:
@@ -142,22 +182,41 @@ class Question(Struct, frozen=True):
     id: str = ""
     would: str = ""
     second: bool = False
+    pin: bool = False  # it is one of two names
     no: bool = False  # the table refuses it as it is
 
 
-_ROSE = {"CashIn", "FoulHand", "TurnAway", "CloseTable", "CancelTournament"}
+def _account(floor: Floor, number: int) -> str:
+    return next((one.account for one in floor.seats if one.seat == number), "")
+
+
+def by_pin(name: str, form: Mapping[str, str]) -> bool:
+    """Whether it is, or may become, one of two names: then its person proves who he is."""
+    two = name in roles.ACTS and roles.needs_two(name)
+    return two or name == "Confirm" or bool(number_of(form.get("now", "")))
+
+
+_ROSE = {"CashIn", "FoulHand", "TurnAway", "CloseTable", "CancelTournament", "Bar"}
 _WORDS = {
     "CashIn": "Cash in", "FoulHand": "Foul the hand of", "MovePlayer": "Move",
     "TurnAway": "Turn away", "CloseTable": "Close the table", "Pause": "Pause the table",
     "TakeBreak": "Break after this hand", "Release": "Let go", "Reserve": "Hold",
     "ChangeGame": "Change the game", "Confirm": "Confirm what another asked for",
-    "ConfirmJackpot": "Pay the bad beat", "PayComp": "Pay a comp to",
+    "ConfirmJackpot": "Pay the bad beat", "Bar": "Bar from this table", "Unbar": "Lift the bar",
+    "KeepApart": "Keep apart", "LetTogether": "Let sit together", "SweepFees": "Sweep the fees",
+    "PayHighHand": "Pay the high hand", "StartTournament": "Start the tournament",
+    "CancelTournament": "Cancel the tournament", "EndTournament": "Settle the tournament",
 }  # fmt: skip
 
 
-def question(name: str, floor: Floor, number: int, form_id: str, about: str = "") -> Question:
-    """`about`: what it is about where no seat is: another's order, a bad beat's number."""
+def question(
+    name: str, floor: Floor, number: int, form_id: str, about: str = "",
+    also: Mapping[str, str] = {},
+) -> Question:  # fmt: skip
+    """`about`: what it is about where no seat is: another's order, a bad beat's number. `also`:
+    what the page's link said of it."""
     given: dict[str, object] = {"seat": number} if number else {}
+    given |= {k: also[k] for k in ("now", "end") if k in also}
     fields: tuple[Field, ...] = ()
     if name == "FoulHand":
         given["hand"] = floor.public.hand
@@ -171,6 +230,19 @@ def question(name: str, floor: Floor, number: int, form_id: str, about: str = ""
     elif name == "ChangeGame":
         spreads = tuple((msgspec.json.encode(one).decode(), game_words(one)) for one in floor.games)
         fields = (Field("game", "Game", choices=spreads),)
+    elif name == "Bar":
+        given = {"account": _account(floor, number)}
+    elif name == "KeepApart":
+        given = {"accounts": _account(floor, number)}
+        others = tuple((one.account, f"Seat {one.seat}") for one in floor.seats
+                       if one.account and one.seat != number)  # fmt: skip
+        fields = (Field("other", "From", choices=others),)
+    elif name == "Unbar":
+        fields = (Field("account", "Who", choices=tuple((one.account,) * 2
+                                                        for one in floor.barred)),)  # fmt: skip
+    elif name == "LetTogether":
+        pairs = (" ".join(one.accounts) for one in floor.apart)
+        fields = (Field("accounts", "Who", choices=tuple((one, one) for one in pairs)),)
     elif name == "TakeBreak":
         fields = (Field("minutes", "Minutes", "15", number=True),)
     elif name == "Reserve":

@@ -17,7 +17,7 @@ from desks.pages import form_of, now_ms, number, page, render, said, swapped
 from desks.sign_on import SignOn
 from desks.stream import Tab, Tabs, stream
 from firmware.bank.staff_sessions import Signed
-from firmware.errors import Refused
+from firmware.errors import Fault, Refused
 from firmware.screens.protocol.floor_view import Floor
 from firmware.screens.protocol.orders import Answer, Done, No, WantsSecond, Would
 
@@ -30,6 +30,7 @@ class Looking(Struct):
     page: str
     table: str
     seat: int = 0
+    more: bool = False  # what is ordered seldom
     asks: bool = False  # a question stands on the page, and is left alone by the stream
 
 
@@ -65,12 +66,14 @@ class FloorPages:
         looking.asks = True
         asked = request.query_params.get("order", "")
         form_id = looking.tab.form_id(name, table=looking.table, seat=looking.seat, order=asked)
-        question = acts.question(name, floor, looking.seat, form_id, asked)
+        given = request.query_params
+        question = acts.question(name, floor, looking.seat, form_id, asked, given)
         first = {f.name: f.choices[0][0] if f.choices else f.value for f in question.fields}
         form = {k: str(v) for k, v in question.given.items()} | first | {"form_id": form_id}
         answer = await self._try(looking.table, name, form, request)
         question = msgspec.structs.replace(
             question, would=answer.words, second=isinstance(answer, Would) and answer.second,
+            pin=acts.by_pin(name, form),
             no=isinstance(answer, No) and not question.fields,
         )  # fmt: skip
         return self._page(looking, question)
@@ -80,6 +83,11 @@ class FloorPages:
         name, table = request.path_params["order"], request.path_params["table"]
         if form.get("why"):
             form["reason"] = f"{form['why']}: {form.get('reason', '')}"
+        try:
+            if acts.by_pin(name, form):
+                await self.sign_on.prove(who, form.get("pin", ""))
+        except (Refused, Fault) as no:
+            return said(request, f"Nothing was done. {no}", done=False)
         answer = await self._try(table, name, form | {"sure": "true"}, request)
         self.tabs.answered(form.get("form_id", ""))
         self.room.news.tell()
@@ -113,12 +121,13 @@ class FloorPages:
         asked = request.query_params
         tab = self.tabs.find(asked.get("tab", ""))
         seat = number(asked.get("seat", ""))
-        return Looking(tab, who, kind, request.path_params["table"], seat)
+        return Looking(tab, who, kind, request.path_params["table"], seat, "more" in asked)
 
     def _page(self, looking: Looking, question: acts.Question | None = None) -> Response:
         given = self._given(looking)
         given["question"] = question or given["question"]
         query = f"tab={looking.tab.name}&seat={looking.seat}{'&asks=1' if looking.asks else ''}"
+        query += "&more=1" if looking.more else ""
         link = f"/floor/{looking.table}/stream/{looking.page}?{query}"
         return page("floor.html", given | {"desk": "Floor", "stream": link})
 
@@ -145,12 +154,13 @@ class FloorPages:
         if floor is None:
             nothing: tuple[object, ...] = ()
             return dict.fromkeys(("plates", "acts", "wishes", "disputes"), nothing) | dict.fromkeys(
-                ("hand", "seat", "list", "void"), None
+                ("hand", "seat", "list", "void", "more"), None
             )
         return {
             "hand": words.hand(at), "plates": words.plates(at),
             "seat": words.seat_facts(at, looking.seat),
-            "acts": acts.acts(at.name, floor, looking.seat),
+            "acts": acts.more(floor, looking.seat) if looking.more
+            else acts.acts(at.name, floor, looking.seat), "more": looking.more,
             "wishes": words.wishes(at), "list": self._list(at),
             "void": void.page_of(at, looking.who.person), "disputes": floor.disputes,
         }  # fmt: skip

@@ -29,6 +29,8 @@ class VoidPage(Struct, frozen=True):
     of: int
     board: list[Card]
     stopped: str
+    button: int = 0
+    today: int = 0
     asked: Asked | None = None
     mine: bool = False
     since: str = ""
@@ -65,7 +67,8 @@ def page_of(at: AtDesk, person: str) -> VoidPage | None:
     return VoidPage(
         floor.public.hand, rows, bets, floor.fee, floor.jackpot, before,
         floor.public.placard.board, [card(code) for code in floor.public.board],
-        _stopped(at), *_asked(at, asked, person),
+        _stopped(at), floor.public.button, sum(hour.voids for hour in floor.hours),
+        *_asked(at, asked, person),
     )  # fmt: skip
 
 

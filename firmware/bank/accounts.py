@@ -10,6 +10,7 @@ from firmware.bank.store import Tx
 from firmware.errors import Refused
 
 POOLS = ("jackpot", "promotion")  # REQ-R43: players' money, never income
+BANKROLL = "bankroll"  # the house's own: its bank, its safe; of the kind suspense
 
 
 class Route(Struct, frozen=True):
@@ -22,6 +23,8 @@ ROUTES: dict[str, Route] = {
     "withdraw": Route("patron", "drawer"),
     "fill": Route("drawer", "vault"),  # cash from the vault into a drawer
     "empty": Route("vault", "drawer"),
+    "vault_in": Route("vault", "suspense"),  # cash from the house's bank into the vault
+    "vault_out": Route("suspense", "vault"),
     "buy_in": Route("patron", "table"),
     "cash_out": Route("table", "patron"),
     "fees": Route("table", "fees"),

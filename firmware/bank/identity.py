@@ -85,9 +85,16 @@ class Identity:
         """The desk is left alone."""
         self._do(lambda tx, now: staff_sessions.set_locked(tx, self._signed(tx, token, now), True))
 
-    def unlock(self, token: str, pin: str) -> None:
+    def unlock(self, token: str, pin: str) -> str:
+        """What the books call the session."""
         self.check_pin(self.holder(token), pin)
-        self._do(lambda tx, now: staff_sessions.set_locked(tx, self._signed(tx, token, now), False))
+
+        def work(tx: Tx, now: int) -> str:
+            session = self._signed(tx, token, now)
+            staff_sessions.set_locked(tx, session, False)
+            return session
+
+        return self._do(work)
 
     def check_pin(self, person: str, pin: str) -> None:
         """Five tries for all desks together; the last wrong one also signs them off everywhere."""

@@ -246,6 +246,9 @@ def _check(order: Order, books: Books) -> None:
     if credit.kind == "drawer" and order.amount > -credit.balance:
         # Never how much: the count at the end of the shift is blind.
         raise Refused("The drawer does not hold that much: ask for a fill.", rule="REQ-R35")
+    if credit.kind == "vault" and order.amount > -credit.balance:
+        words = f"The vault holds {show(max(0, -credit.balance))}: enter what was brought into it."
+        raise Refused(words, rule="REQ-R35")
 
 
 def _answer(order: Order, books: Books, state: State) -> Answer:

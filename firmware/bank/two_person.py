@@ -16,7 +16,7 @@ from firmware.bank import (
     windows,
     witness,
 )
-from firmware.bank.accounts import open_account
+from firmware.bank.accounts import BANKROLL, open_account
 from firmware.bank.bank import Bank
 from firmware.bank.changes import note_change
 from firmware.bank.done import Done
@@ -99,6 +99,8 @@ def _move(tx: Tx, bank: Bank, act: acts.MoveHouseMoney, by: Names, now: int) -> 
     bank.check_clock(tx, now)
     if order.kind in _OWN_WAY:
         raise Refused(f"A {order.kind} has a way of its own.", rule="REQ-R36")
+    if order.kind in ("vault_in", "vault_out"):
+        open_account(tx, BANKROLL, "suspense", now)
     return Done(answer=ledger.transfer(tx, order, now, bank.pen))
 
 

@@ -1,5 +1,6 @@
 """Three stories of the same money: what the table, its bank and its journal say, compared."""
 
+from firmware.bank.accounts import BANKROLL
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.controller import custody
@@ -25,7 +26,7 @@ def check(ctl: Controller, bank: Bank) -> list[str]:
             f"The bank has {show(home + swept)} at the table, the table {show(should)}."
         )
     cards = sum(bank.balance(f"patron:{100001 + n}").balance for n in range(len(NAMES)))
-    paid_in = -bank.balance("drawer:1").balance - bank.balance("vault").balance
+    paid_in = -sum(bank.balance(name).balance for name in ("drawer:1", "vault", BANKROLL))
     if cards + home + swept != paid_in:
         problems.append(f"The cards hold {show(cards)} of {show(paid_in)}.")
     entries = list(ctl.journal.read(1, ctl.journal.head.seq))

@@ -17,7 +17,14 @@ from firmware.bank.patrons import Application
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.store import Store
 from firmware.money import Cents
-from lab.simulation.demo_people import at_work, enrol_all, give_cards, open_window, together
+from lab.simulation.demo_people import (
+    at_work,
+    enrol_all,
+    fund_vault,
+    give_cards,
+    open_window,
+    together,
+)
 
 PIN = "2468"
 FUNDED = Cents(5_000_00)
@@ -50,6 +57,7 @@ def _found(bank: Bank, table: str, each: Cents) -> None:
     for account, kind in accounts.items():
         bank.open_account(account, kind)
     enrol_all(bank)
+    fund_vault(bank)
     cash = Cents(len(NAMES) * each)
     together(bank, MoveHouseMoney(Order("fill-1", "fill", "drawer:1", "vault", cash, "drawer:1")))
     open_window(bank, "ann", "drawer:1")

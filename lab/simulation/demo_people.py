@@ -1,15 +1,19 @@
 """The people of the demo house: known names, one known PIN, a card each. Only ever in the lab."""
 
 from firmware.bank import cards, pins, staff_sessions
-from firmware.bank.acts import Act
+from firmware.bank.accounts import BANKROLL
+from firmware.bank.acts import Act, MoveHouseMoney
 from firmware.bank.bank import Bank
 from firmware.bank.cards import track_of
 from firmware.bank.counter import Counter
 from firmware.bank.done import Done
+from firmware.bank.ledger import Order
 from firmware.bank.store import Tx
 from firmware.bank.windows import DENOMINATIONS
+from firmware.money import Cents
 
 STAFF_PIN = "246810"
+VAULT = Cents(1_000_000_00)
 STAFF = {
     "mia": "floor manager",
     "sue": "cage supervisor",
@@ -93,3 +97,8 @@ def together(
     """Two people, each at a counter of their own."""
     asked = at_work(bank, first).propose(act, STAFF_PIN, reason)
     return at_work(bank, second).confirm(asked.id, STAFF_PIN)
+
+
+def fund_vault(bank: Bank, cash: Cents = VAULT) -> None:
+    """Cash from the house's bank: without it no drawer can be filled."""
+    together(bank, MoveHouseMoney(Order("vault-1", "vault_in", "vault", BANKROLL, cash, "vault")))

@@ -6,12 +6,13 @@ import pytest
 
 from firmware.bank.acts import KnowTable
 from firmware.controller.accept import accept_journal
+from firmware.controller.to_bank import WITNESS
 from firmware.controller.void import void_hand
 from firmware.errors import Fault
 from firmware.journal.journal import open_journal
 from firmware.journal.records import Transfer, TransferAsked, TransferPosted, to_record
 from lab.simulation.company import company, play
-from lab.simulation.demo_people import together
+from lab.simulation.demo_people import at_work, together
 from lab.simulation.seeded import means
 from lab.simulation.view_bots import calls
 from tests.controller.conftest import KEYS
@@ -219,3 +220,25 @@ def test_a_table_with_another_key_is_not_believed(evening):
     ctl.journal.sign()
     whole.settle()
     assert ctl.folds.faults.open == {}
+
+
+def test_nothing_crosses_while_the_bank_hears_what_the_table_holds(evening):
+    """Or a buy-in between the two moments were counted by the bank alone, and cage and table were
+    said to differ until the next hand."""
+    ctl = evening.controller
+    (told,) = [one for one in _tells(ctl) if one.name == WITNESS]
+    chips = Transfer(
+        ctl.custody.name("1-900"), "buy_in", "patron:100001", ctl.custody.account, 1_00, 3, "s"
+    )
+    ctl.record([TransferAsked(chips)])
+    assert ctl.to_bank.next(ctl.now, {WITNESS}) == []
+    told.work()
+    assert [one.name for one in ctl.to_bank.next(ctl.now, ())] == [chips.id]
+    (books,) = at_work(evening.bank, "sue").overview().two_books
+    assert (books.theirs, books.difference) == (books.ours, 0)
+
+
+def _tells(ctl):
+    ctl.to_bank.hand_over = True
+    ctl.journal.sign()
+    return ctl.to_bank.next(ctl.now, ())

@@ -22,6 +22,7 @@ from lab.simulation.demo_people import (
     STAFF_PIN,
     at_work,
     enrol_all,
+    fund_vault,
     give_cards,
     open_window,
     staff_track,
@@ -123,6 +124,7 @@ def make_bank(store: Store, clock: Callable[[], int]) -> Bank:
     ):
         bank.open_account(account, kind)
     enrol_all(bank)
+    fund_vault(bank)
     for drawer in ("drawer:1", "drawer:2"):
         fill = Order(f"fill-{drawer}", "fill", drawer, "vault", 50_000_00, drawer)
         together(bank, MoveHouseMoney(fill))

@@ -32,7 +32,7 @@ def test_a_restored_backup_knows_cards_pins_and_every_cent(bank, tmp_path):
     done = backup(bank.store, tmp_path / "shift.db", KEY)
     at_work(bank, "ann").deposit("100001", 1_00, "drawer:1")  # after it: not in it
 
-    assert (done.path.stat().st_mode & 0o777, done.transfers) == (0o600, 3)
+    assert (done.path.stat().st_mode & 0o777, done.transfers) == (0o600, 4)
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith("shift")] == [
         "shift.db"
     ]
@@ -86,7 +86,7 @@ def test_a_full_disk_is_a_named_fault_and_the_next_backup_is_good(bank, tmp_path
         broken.setattr(backups, "_copy", full)
         with pytest.raises(Fault, match="disk is full"):
             backup(bank.store, tmp_path / "one.db", KEY)
-    assert backup(bank.store, tmp_path / "one.db", KEY).transfers == 2
+    assert backup(bank.store, tmp_path / "one.db", KEY).transfers == 3
 
 
 def test_one_command_a_shift_copies_books_and_journal(bank, tmp_path, capsys):
@@ -99,7 +99,7 @@ def test_one_command_a_shift_copies_books_and_journal(bank, tmp_path, capsys):
     where = ["--db", bank.store.path, "--key", str(tmp_path / "bank.key")]
     assert stormdeck(["bank", *where, "backup", str(out), "--journal", str(home)]) == 0
     said = capsys.readouterr().out
-    assert "2 transfers, the books in it agree." in said
+    assert "3 transfers, the books in it agree." in said
     assert f"head {journal.head.seq}:{journal.head.chain.hex()}" in said
     (copy,) = out.glob("journal-*")
     assert stormdeck(["verify-log", str(copy)]) == 0

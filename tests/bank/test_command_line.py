@@ -72,6 +72,7 @@ HOUSE = [
     ("add vault vault", "mia"),
     ("add drawer 1", "sue"),
     ("add table T1", "mia"),
+    ("vault-in 6,000 --reason 'from the bank'", "ann sue"),
     ("fill 1 5,000", "ann sue"),
     ("open-window 1", "ann", *FLOAT),
     (f"{OPEN} --signed", "ann", *SSN),

@@ -12,7 +12,14 @@ from firmware.bank.acts import AllUpdated, MoveHouseMoney
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.ledger import Order
-from lab.simulation.demo_people import at_work, enrol_all, give_cards, open_window, together
+from lab.simulation.demo_people import (
+    at_work,
+    enrol_all,
+    fund_vault,
+    give_cards,
+    open_window,
+    together,
+)
 from tests.bank.conftest import KEY, KEY_BYTES, another, buy_in, cash_out
 from tests.bank.test_ledger import at_once
 
@@ -77,6 +84,7 @@ def floor(connect, old_store, before, clock, monkeypatch) -> SimpleNamespace:
 
     new = Bank(connect(), KEY, clock)
     enrol_all(new)
+    fund_vault(new)
     together(new, MoveHouseMoney(Order("f2", "fill", "drawer:2", "vault", 9_000_00, "drawer:2")))
     open_window(new, "ann", "drawer:2")
     give_cards(new)

@@ -1,6 +1,7 @@
 """A floor desk over tables of paper, in this process: its pages without any table around them."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,6 +11,7 @@ import uvicorn
 from msgspec import Struct
 
 from desks.app import floor_application
+from desks.attention import Attention
 from desks.floor.book import ListBook
 from desks.floor.room import Room
 from desks.sign_on import SignOn
@@ -43,7 +45,9 @@ class PaperRoom:
         self.bank.do(scenes.put_names_down)
         self.host = f"{HOST}:{port}"
         book = ListBook(self.bank, self.news)
-        sign_on = SignOn(Identity(self.bank), "Floor", "Floor 1", False)
+        self._later_s = 0.0
+        attention = Attention(lambda: time.monotonic() + self._later_s)
+        sign_on = SignOn(Identity(self.bank), "Floor", "Floor 1", False, attention)
         room = Room(self.tables, self.news)
         self.app = floor_application(room, book, sign_on, frozenset({self.host}))
         self.book = book
@@ -51,6 +55,9 @@ class PaperRoom:
 
     def close(self) -> None:
         self._runner.close()
+
+    def later(self, seconds: float) -> None:
+        self._later_s += seconds
 
     def token(self, person: str = "flo") -> str:
         return at_work(self.bank, person).token

@@ -8,7 +8,7 @@ import pytest
 from lab.live.browser import free_port
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
-from lab.simulation.demo_people import staff_track
+from lab.simulation.demo_people import STAFF_PIN, staff_track
 from tests.desks.people import Person, browser
 from tests.lab.live.tables import sit_down, with_table
 
@@ -138,6 +138,10 @@ async def _void(flo: Person, mia: Person, track: str) -> None:
     await mia.page.goto(f"{mia.home}/floor/1/void")
     await mia.sees("Seat 4 lost touch")
     await mia.keeps_the_law()
+    await mia.page.get_by_label("Your PIN").fill("111111")
+    await mia.page.get_by_role("button", name="Void hand, return").click()
+    await mia.sees("Nothing was done. Wrong PIN", "#said")
+    await mia.page.get_by_label("Your PIN").fill(STAFF_PIN)
     await mia.page.get_by_role("button", name="Void hand, return").click()
     await flo.sees_no("waits for the second person")
     await flo.page.goto(f"{flo.home}/floor/1")
@@ -150,6 +154,7 @@ async def _asked_to_void(flo: Person) -> bool:
         return False  # between two hands
     await flo.page.get_by_label("Station fault").check()
     await flo.page.locator("textarea").fill("Seat 4 lost touch")
+    await flo.page.get_by_label("Your PIN").fill(STAFF_PIN)
     await flo.page.get_by_text("Ask a second person to confirm").click()
     said = flo.page.locator("#said [data-said]").last
     await said.wait_for()

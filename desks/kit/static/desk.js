@@ -31,6 +31,9 @@ function clocks() {
   for (const one of document.querySelectorAll("time[data-until]")) {
     one.textContent = clock(Math.max(0, Math.ceil((one.dataset.until - now) / 1000)));
   }
+  for (const one of document.querySelectorAll("[data-ring]")) {  // of two minutes
+    one.style.setProperty("--part", `${Math.max(0, Math.min(100, (one.dataset.ring - now) / 1200))}%`);
+  }
   for (const one of document.querySelectorAll("time[data-since]")) {
     one.textContent = clock(Math.max(0, Math.floor((now - one.dataset.since) / 1000)));
   }
@@ -47,6 +50,14 @@ setInterval(() => { connection(); clocks(); }, 250);
 const lock = document.querySelector("form[data-lock-after]");
 let touched = Date.now();
 for (const sign of ["pointerdown", "pointermove", "keydown"]) document.addEventListener(sign, () => { touched = Date.now(); }, true);
+// The server counts as well; a hand that only moves is told to it.
+let told = 0;
+if (lock) setInterval(async () => {
+  if (touched <= told || touched === Infinity) return;
+  told = Date.now();
+  const answer = await fetch("/touch", { method: "POST" }).catch(() => null);
+  if (answer && answer.status === 409) location.reload();
+}, 20000);
 if (lock) setInterval(() => { if (Date.now() - touched > 1000 * lock.dataset.lockAfter) { touched = Infinity; lock.submit(); } }, 1000);
 
 // ---- Keys: a control names its key; letters act only when no field has the focus.

@@ -62,6 +62,7 @@ def floor(table: Table, now: int, everyone: g.Public, notes: FloorNotes) -> f.Fl
         games=_games(table),
         fees_here=notes.fees_here,
         hands=notes.hands,
+        tournament=table.config.tournament is not None,
     )
 
 

@@ -196,3 +196,4 @@ class Floor(Struct, frozen=True, array_like=True, omit_defaults=True):
     games: tuple[GameSpread, ...] = ()
     fees_here: int = 0  # the house's, not yet swept
     hands: tuple[int, int] = (0, 0)  # first and last that can be replayed
+    tournament: bool = False  # it plays one, or waits to

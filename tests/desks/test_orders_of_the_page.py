@@ -1,0 +1,128 @@
+"""Every order that a role may give is a button somewhere; what takes two asks for the PIN; a desk
+that is left alone is locked by its server; no link of a page leads nowhere."""
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from msgspec.structs import replace
+
+import desks
+from desks.attention import LOCK_S, TOLD_S
+from desks.floor import acts
+from firmware.bank import pins
+from firmware.screens.protocol import floor_view as f
+from lab.scenes import floor as scenes
+from lab.simulation.cashier import cage_of
+from lab.simulation.demo_people import STAFF_PIN
+from tests.desks.paper_room import PaperRoom
+
+ELSEWHERE = {  # on the lists, under "Needs you", in the replay, or of a terminal with two keys
+    "GrantSeat", "JoinList", "LeaveList", "ConfirmJackpot", "OpenDispute", "SettleDispute",
+    "Unseal", "Confirm", "TakeBack",
+}  # fmt: skip
+
+
+@pytest.fixture
+def room(tmp_path, monkeypatch):
+    monkeypatch.setattr(pins, "COST", 16)
+    made = PaperRoom(tmp_path, _busy())
+    yield made
+    made.close()
+
+
+def _busy() -> f.Floor:
+    """A table at which all that is seldom could be ordered."""
+    payee = f.Payee(1, "patron:1", 100_00)
+    return replace(
+        scenes.main_table(), high_hand=f.HighHand(payee), barred=(f.Barring("patron:9"),),
+        apart=(f.Parted(("patron:1", "patron:2")),), tournament=True,
+    )  # fmt: skip
+
+
+def test_every_order_has_a_button():
+    floor = _busy()
+    held = replace(floor.seats[0], stage="approve")
+    states = [floor, replace(floor, state="closed"), replace(floor, chop=(f.Payee(1, "p", 1),)),
+              replace(floor, stops=(f.Stop("floor", 1),)), replace(floor, seats=(held,)),
+              _with_a_held_seat(floor)]  # fmt: skip
+    offered = {
+        act.order
+        for state in states
+        for seat in range(len(state.public.seats) + 1)
+        for act in acts.acts("4", state, seat) + acts.more(state, seat)
+    }
+    assert set(acts.ORDERS) - offered == ELSEWHERE
+
+
+def _with_a_held_seat(floor: f.Floor) -> f.Floor:
+    first, *others = floor.public.seats
+    seats = (replace(first, life="reserved"), *others)
+    return replace(floor, public=replace(floor.public, seats=seats))
+
+
+def test_what_takes_two_is_given_by_the_pin_only(room):
+    """At a colleague's open desk nobody gives a name."""
+    token, form = room.token(), {"form_id": "a.1", "hand": "118204", "reason": "spill"}
+    (table,) = [one for one in room.tables if one.at.name == "4"]
+    for pin in ("", "111111"):
+        answer = room.visit("/floor/4/order/VoidHand", token, form | {"pin": pin})
+        assert (answer.status, "Nothing was done. Wrong PIN" in answer.body) == (409, True)
+    for order, more in (("Confirm", {"order": "x"}), ("CloseTable", {"now": "1"})):
+        assert room.visit(f"/floor/4/order/{order}", token, form | more).status == 409
+    assert table.orders == []
+    room.visit("/floor/4/order/VoidHand", token, form | {"pin": STAFF_PIN})
+    assert [type(one).__name__ for one in table.orders] == ["VoidHand"]
+
+
+def test_a_player_is_barred_or_kept_apart_by_their_account(room):
+    token = room.token()
+    (table,) = [one for one in room.tables if one.at.name == "4"]
+    asked = room.visit("/floor/4/ask/Bar?seat=8", token).body
+    account = re.search(r'name="account" value="([^"]+)"', asked)[1]
+    form = {"form_id": "a.2", "account": account, "reason": "abuse"}
+    room.visit("/floor/4/order/Bar", token, form)
+    apart = {"form_id": "a.3", "accounts": account, "other": "patron:2", "reason": "brothers"}
+    room.visit("/floor/4/order/KeepApart", token, apart)
+    assert table.orders[0].account == account
+    assert table.orders[1].accounts == (account, "patron:2")
+
+
+def test_a_desk_whose_browser_says_nothing_is_locked_by_its_server(room):
+    token, touch = room.token(), "/touch"
+    assert room.visit("/floor/4", token).status == 200
+    room.later(LOCK_S)
+    assert room.visit(touch, token, {}).status == 204  # a hand moved
+    room.later(LOCK_S)
+    assert room.visit("/floor/4/stream/table", token).status == 200  # a page, by itself
+    room.later(TOLD_S + 1)
+    assert "locked" in room.visit("/floor/4", token).headers["location"]
+    assert room.visit("/floor/4/order/Resume", token, {"form_id": "a.4"}).status == 409
+    room.visit("/unlock", token, {"pin": STAFF_PIN, "next": "/floor/4"})
+    assert room.visit("/floor/4", token).status == 200
+
+
+ADDRESS = re.compile(r'(?:href|action|formaction|src|hx-\w+)="(/[^"]*)"')
+
+
+def test_no_link_of_a_page_leads_nowhere(room):
+    """Every address in every template, with anything in its holes, is some route of a desk."""
+    pages = Path(desks.__file__).parent.glob("*/templates/*.html")
+    found = {address for page in pages for address in ADDRESS.findall(page.read_text())}
+    ways = [way for app in (room.app, cage_of(room.bank, "drawer:1")) for way in app.app.routes]
+    lost = [one for one in sorted(found) if not any(_leads(way, _filled(one)) for way in ways)]
+    assert len(found) > 60
+    assert lost == []
+
+
+def _filled(address: str) -> str:
+    side = address.replace("{{ kind }}", "deposit")
+    return urlsplit(re.sub(r"{%.*?%}", "", re.sub(r"{{.*?}}", "9", side))).path
+
+
+def _leads(way, path: str) -> bool:
+    return any(
+        way.matches({"type": "http", "method": method, "path": path, "headers": []})[0].value
+        for method in ("GET", "POST")
+    )
