@@ -1,6 +1,7 @@
 """A customer at the window: found, looked at, paid or paid in. One form, one transfer: its id is
 born with it, so a reload, Back or a second Enter hear the first answer."""
 
+from functools import partial
 from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
@@ -22,6 +23,7 @@ from firmware.bank.currency_reports import ReportDue
 from firmware.bank.customers import Customer
 from firmware.bank.desk import new_id
 from firmware.bank.staff_sessions import Signed
+from firmware.bank.windows import Window
 from firmware.errors import Refused
 from firmware.money import Cents, show
 
@@ -189,8 +191,7 @@ class CustomerPages:
 
     async def _receipt(self, request: Request, who: Signed, said: str = "") -> Response:
         counter = self._counter(request)
-        found = await run_in_threadpool(counter.receipt, request.path_params["id"])
-        balance = (await run_in_threadpool(counter.customer, found.patron)).balance
+        found, balance = await run_in_threadpool(counter.receipt_now, request.path_params["id"])
         given = {
             "said": said or self.paper.failed.get(found.answer.id, ""),
             "prints": self.paper.printer is not None,
@@ -264,8 +265,12 @@ class CustomerPages:
 
     async def _page(self, request: Request, who: Signed, kind: str, no: str = "") -> Response:
         counter, patron = self._counter(request), request.path_params["patron"]
-        given = await self._law(counter, patron, kind, Cents(0))
-        one, mine = given["one"], await self.window.mine(counter)
+
+        def look() -> tuple[dict[str, object], Window | None]:
+            return self._law_now(counter, patron, kind, Cents(0)), self.window.mine_now(counter)
+
+        given, mine = await run_in_threadpool(counter.at_once, look)
+        one = given["one"]
         assert isinstance(one, Customer)
         given |= {
             "no": no, "form_id": new_id(), "initials": words.initials(one.patron.name),
@@ -278,11 +283,18 @@ class CustomerPages:
     async def _law(
         self, counter: Counter, patron: str, kind: str, amount: Cents
     ) -> dict[str, object]:
-        one = await run_in_threadpool(counter.customer, patron)
-        crossing = await run_in_threadpool(counter.would_cross, patron, kind, amount)
+        return await run_in_threadpool(
+            counter.at_once, partial(self._law_now, counter, patron, kind, amount)
+        )
+
+    def _law_now(
+        self, counter: Counter, patron: str, kind: str, amount: Cents
+    ) -> dict[str, object]:
+        one = counter.customer(patron)
+        crossing = counter.would_cross(patron, kind, amount)
         if crossing is None:
             raise Refused("Say deposit or withdraw.", rule="REQ-R45")
-        gaps = await run_in_threadpool(counter.missing_for_report, patron)
+        gaps = counter.missing_for_report(patron)
         after = one.balance + (amount if kind == "deposit" else -amount)
         return {
             "one": one, "kind": kind, "amount": amount, "after": after,

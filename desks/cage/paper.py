@@ -44,8 +44,9 @@ class Paper:
     def slip(self, counter: Counter, transfer: str, duplicate: bool = False) -> str:
         """Of cash at the window; what went wrong, if it was not printed. A customer holds it: no
         surname, no whole number, nothing of the law."""
-        found = counter.receipt(transfer)
-        balance = counter.customer(found.patron).balance
+        if self.printer is None:
+            return ""
+        found, balance = counter.receipt_now(transfer)
         lines = (
             self.window.name, f"{self.window.local(found.answer.at_ms):%Y-%m-%d %H:%M:%S}",
             f"Document {found.answer.document}", words.masked(found.name),

@@ -36,8 +36,11 @@ class CageWindow(Struct, frozen=True):
         }  # fmt: skip
 
     async def mine(self, counter: Counter) -> Window | None:
+        return await run_in_threadpool(self.mine_now, counter)
+
+    def mine_now(self, counter: Counter) -> Window | None:
         """My window, if I have one; and it is this one."""
-        found = await run_in_threadpool(counter.window)
+        found = counter.window()
         if found is not None and found.drawer != self.drawer:
             raise Refused(f"You are at {found.drawer}: close it first.", rule="REQ-R41")
         return found

@@ -11,7 +11,7 @@ from typing import TypeVar
 from starlette.concurrency import run_in_threadpool
 
 from desks.stream import News
-from firmware.bank import day_notes, waiting_lists
+from firmware.bank import day_notes, must_move, waiting_lists
 from firmware.bank.bank import Bank
 from firmware.bank.day_notes import Note
 from firmware.bank.store import Tx
@@ -29,6 +29,7 @@ class ListBook:
         self.names: list[Name] = []
         self.interests: list[Interest] = []
         self.notes: list[Note] = []
+        self.feeders: dict[str, str] = {}
 
     async def change(self, work: Callable[[Tx, int], T]) -> T:
         done = await run_in_threadpool(self.bank.do, work)
@@ -37,8 +38,8 @@ class ListBook:
 
     async def read(self) -> None:
         fresh = await run_in_threadpool(self.bank.do, _read)
-        if fresh != (self.names, self.interests, self.notes):
-            self.names, self.interests, self.notes = fresh
+        if fresh != (self.names, self.interests, self.notes, self.feeders):
+            self.names, self.interests, self.notes, self.feeders = fresh
             self.news.tell()
 
     async def follow(self) -> None:
@@ -48,6 +49,7 @@ class ListBook:
             await asyncio.sleep(READ_S)
 
 
-def _read(tx: Tx, now_ms: int) -> tuple[list[Name], list[Interest], list[Note]]:
+def _read(tx: Tx, now_ms: int) -> tuple[list[Name], list[Interest], list[Note], dict[str, str]]:
     notes = day_notes.since(tx, now_ms - DAY_MS)
-    return waiting_lists.waiting(tx, now_ms), waiting_lists.interests(tx), notes
+    waits, wanted = waiting_lists.waiting(tx, now_ms), waiting_lists.interests(tx)
+    return waits, wanted, notes, must_move.feeders(tx)

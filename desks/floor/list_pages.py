@@ -11,15 +11,16 @@ from starlette.routing import Route
 from desks.floor import words
 from desks.floor.book import ListBook
 from desks.floor.lists import Column, columns
+from desks.floor.must_move import Feeding, feedings, going
 from desks.floor.room import Room
 from desks.pages import form_of, now_ms, number, page, render, said, swapped
 from desks.sign_on import SignOn
 from desks.stream import Tab, Tabs, stream
-from firmware.bank import roles
+from firmware.bank import must_move, roles
 from firmware.bank import waiting_lists as lists
 from firmware.bank.staff_sessions import Signed
 from firmware.errors import Fault, Refused
-from firmware.screens.protocol.orders import No, Reserve
+from firmware.screens.protocol.orders import CashIn, No, Reserve
 
 WALL_NAMES, WALL_GAMES, WALL_PAGE_MS = 3, 6, 10_000
 AGAIN = {
@@ -45,7 +46,7 @@ class ListPages:
     async def look(self, request: Request, who: Signed) -> Response:
         tab = self.tabs.new()
         link = f"/floor/lists/stream?tab={tab.name}"
-        return page("floor.html", self._given(tab, who) | {"desk": "Floor", "stream": link})
+        return page("floor.html", self._page_of(tab, who) | {"desk": "Floor", "stream": link})
 
     async def stream(self, request: Request, who: Signed) -> Response:
         tab = self.tabs.find(request.query_params.get("tab", ""))
@@ -77,6 +78,8 @@ class ListPages:
             return await self._interest(form)
         if what == "end-interest":
             return await self._end_interest(form.get("game", ""))
+        if what in ("must-move", "feed", "end-feed"):
+            return await self._must_move(what, form, who.person, self.sign_on.token(request))
         if what in AGAIN:
             again, words = AGAIN[what]
             return f"{(await self.book.change(lambda tx, now: again(tx, name, now))).shown} {words}"
@@ -114,9 +117,43 @@ class ListPages:
             id=f"{waits.id}.{waits.place_ms}.{table}.{seat}", table=table, token=token, seat=seat,
             account=f"patron:{waits.patron}", name=waits.shown, reason="of the list", sure=True,
         )  # fmt: skip
+        await self._given(table, order)
+
+    async def _must_move(self, what: str, form: dict[str, str], by: str, token: str) -> str:
+        feeder, main = form.get("feeder", ""), form.get("main", "")
+        if what == "feed":
+            self.room.table(feeder), self.room.table(main)
+            await self.book.change(lambda tx, now: must_move.feed(tx, feeder, main, by, now))
+            return f"Table {feeder} feeds table {main} now."
+        if what == "end-feed":
+            await self.book.change(lambda tx, now: must_move.end(tx, feeder))
+            return f"Table {feeder} feeds no table any more."
+        return await self._move_over(feeder, number(form.get("seat", "")), token)
+
+    async def _move_over(self, feeder: str, seat: int, token: str) -> str:
+        """First their new seat is held, with the stack they bring; then they are sent on."""
+        here = next((one for one in self._feedings() if one.feeder == feeder), None)
+        mover = next((one for one in here.movers if one.seat == seat), None) if here else None
+        if here is None or mover is None or not mover.to:
+            raise Refused("No seat is free for them now.", rule="REQ-R46")
+        id_ = f"mm.{feeder}.{mover.seat}.{mover.since_at}"
+        reason = f"must move to table {here.main}, seat {mover.to}"
+        await self._given(here.main, Reserve(
+            id=f"{id_}.hold", table=here.main, token=token, seat=mover.to, account=mover.account,
+            name=mover.name, brings=mover.stack, reason="must move", sure=True,
+        ))  # fmt: skip
+        await self._given(feeder, CashIn(
+            id=f"{id_}.go", table=feeder, token=token, seat=mover.seat, reason=reason, sure=True,
+        ))  # fmt: skip
+        return f"{mover.name} moves to table {here.main}, seat {mover.to}, after this hand."
+
+    async def _given(self, table: str, order: Reserve | CashIn) -> None:
         answer = await self.room.order(table, order)
         if isinstance(answer, No):
             raise Refused(answer.words, answer.rule)
+
+    def _feedings(self) -> list[Feeding]:
+        return feedings(self.room.tables, self.book.feeders)
 
     async def _take_off(self, name: str, why: str, by: str) -> str:
         await self.book.change(lambda tx, now: lists.take_off(tx, name, why, by, now))
@@ -145,13 +182,14 @@ class ListPages:
 
     # ---- What is on them
 
-    def _given(self, tab: Tab, who: Signed) -> dict[str, object]:
+    def _page_of(self, tab: Tab, who: Signed) -> dict[str, object]:
         tables = self.room.tables
         return {
             "page": "lists", "selected": "", "next_table": tables[0].name if tables else "",
             "person": {"name": who.person, "role": who.role},
             "tabs": [words.tab(table) for table in tables], "form_id": tab.form_id,
             "columns": self._columns(), "waiting": len(self.book.names),
+            "feedings": self._feedings(), "tables": [table.name for table in tables],
             "changes": [
                 {"table": table.name, "words": w.words, "seat": w.seat, "to": w.to, "open": w.open}
                 for table in tables if table.floor for w in words.wishes(table)
@@ -159,11 +197,14 @@ class ListPages:
         }  # fmt: skip
 
     def _live(self, tab: Tab, who: Signed) -> str:
-        given = self._given(tab, who)
+        given = self._page_of(tab, who)
         return render("lists.html", given) + swapped("tabs", render("tabs.html", given))
 
     def _columns(self) -> list[Column]:
-        return columns(self.room.tables, self.book.names, self.book.interests, now_ms())
+        found = self._feedings()
+        taken = {(one.main, seat) for one in found for seat in going(found, one.main)}
+        return columns(self.room.tables, self.book.names, self.book.interests, now_ms(),
+                       self.book.feeders, taken)  # fmt: skip
 
     def _wall(self) -> dict[str, object]:
         shown = self._columns()

@@ -4,7 +4,7 @@ Pure. A wait is the name's place times the mean time between two seats that came
 two hours; said only from three of them on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -39,23 +39,28 @@ class Column(Struct, frozen=True):
 
 
 def columns(
-    tables: Sequence[AtDesk], names: Sequence[Name], interests: Sequence[Interest], now_ms: int
-) -> list[Column]:
+    tables: Sequence[AtDesk], names: Sequence[Name], interests: Sequence[Interest], now_ms: int,
+    feeders: Mapping[str, str] = {}, taken: Container[tuple[str, int]] = (),
+) -> list[Column]:  # fmt: skip
+    """`feeders`: which table feeds which. `taken`: seats that others go to before the list."""
     spreads: dict[str, list[AtDesk]] = {}
     for table in tables:
         if table.floor is not None and table.floor.state == "open":
             spreads.setdefault(spread(table.floor.public.placard), []).append(table)
-    open_games = [_open(title, at, names, now_ms) for title, at in spreads.items()]
+    open_games = [_open(title, at, names, now_ms, feeders, taken) for title, at in spreads.items()]
     waiting = [_closed(one, names, now_ms) for one in interests if one.list not in spreads]
     return open_games + waiting
 
 
-def _open(title: str, tables: list[AtDesk], names: Sequence[Name], now_ms: int) -> Column:
+def _open(
+    title: str, tables: list[AtDesk], names: Sequence[Name], now_ms: int,
+    feeders: Mapping[str, str], taken: Container[tuple[str, int]],
+) -> Column:  # fmt: skip
     seats = [(t.name, n) for t in tables for n in free_seats(t)]
     mine = [name for name in names if name.list == title]
     each = pace_ms(tables)
     called = {(name.table, name.seat) for name in mine if name.called(now_ms)}
-    offers = [seat for seat in seats if seat not in called]
+    offers = [seat for seat in seats if seat not in called and seat not in taken]
     rows, place = [], 0
     for name in mine:
         place += not name.missed(now_ms)
@@ -66,9 +71,20 @@ def _open(title: str, tables: list[AtDesk], names: Sequence[Name], now_ms: int) 
     assert floor is not None
     numbers = ", ".join(table.name for table in tables)
     return Column(
-        title, f"Table {numbers}", state, "green" if seats else "", rows, foot,
+        title, _where(tables, feeders), state, "green" if seats else "", rows, foot,
         placard=floor.public.placard, tables=numbers,
     )  # fmt: skip
+
+
+def _where(tables: list[AtDesk], feeders: Mapping[str, str]) -> str:
+    """Table 4 main, table 9 feeds it"""
+    names = [table.name for table in tables]
+    parts = [f"table {one} main, table {feeder} feeds it" for feeder, one in feeders.items()
+             if one in names]  # fmt: skip
+    told = {name for pair in feeders.items() for name in pair} if parts else set()
+    rest = [name for name in names if name not in told]
+    words = "; ".join([f"table {', '.join(rest)}"] * bool(rest) + parts)
+    return words[:1].upper() + words[1:]
 
 
 def _row(name: Name, place: int, each: int, offers: list[tuple[str, int]], now_ms: int) -> Row:

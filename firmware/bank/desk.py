@@ -25,6 +25,19 @@ class Desk:
     def __init__(self, bank: Bank, token: str = "") -> None:
         """`token`: of whoever stands at it."""
         self.bank, self.token = bank, token
+        self._moment: tuple[Tx, int] | None = None
+
+    def at_once(self, look: Callable[[], T]) -> T:
+        """Several looks at the books in one unit of work: one moment, and one way to the server."""
+
+        def work(tx: Tx, now: int) -> T:
+            self._moment = tx, now
+            try:
+                return look()
+            finally:
+                self._moment = None
+
+        return self.bank.do(work)
 
     def propose(self, act: acts.Act, pin: str, reason: str, id_: str = "") -> Proposal:
         """The first name: by PIN, so that nobody gives it at a colleague's open desk."""
@@ -91,7 +104,7 @@ class Desk:
         return done
 
     def _do(self, work: Callable[[Tx, int], T]) -> T:
-        return self.bank.do(work)
+        return work(*self._moment) if self._moment else self.bank.do(work)
 
 
 def _still_works_here(tx: Tx, asked: Proposal) -> None:

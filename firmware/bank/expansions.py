@@ -234,6 +234,15 @@ _NOTES = [
     "CREATE INDEX day_note_at ON day_note (at_ms)",
 ]
 
+_FEEDERS = [
+    # A table whose players must move to another: must_move.py.
+    """CREATE TABLE feeder (
+        feeder TEXT PRIMARY KEY,
+        main TEXT NOT NULL,
+        by_whom TEXT NOT NULL,
+        since_ms BIGINT NOT NULL)""",
+]
+
 EXPANSIONS: dict[str, Script] = {
     "chains": {"both": _CHAINS},
     "heard": {"both": _HEARD},
@@ -252,6 +261,7 @@ EXPANSIONS: dict[str, Script] = {
     "security keys": {"both": _SECURITY_KEYS},
     "told": {"both": _TOLD},
     "waiting lists": {"both": _LISTS},
+    "feeders": {"both": _FEEDERS},
     "logs of deals": {"both": _LOGS},
     "day notes": {
         "both": _NOTES,

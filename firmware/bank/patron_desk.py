@@ -3,6 +3,7 @@
 from typing import Literal
 
 from firmware.bank import (
+    accounts,
     attachments,
     cards,
     changes,
@@ -60,6 +61,15 @@ class PatronDesk(Desk):
     def receipt(self, transfer: str) -> customers.Receipt:
         """Was it booked? This is the answer."""
         return self._act("SeePatron", lambda tx, now, by: customers.receipt(tx, transfer))
+
+    def receipt_now(self, transfer: str) -> tuple[customers.Receipt, int]:
+        """With what is on the card now."""
+
+        def work(tx: Tx, now: int, by: str) -> tuple[customers.Receipt, int]:
+            found = customers.receipt(tx, transfer)
+            return found, accounts.account_of(tx, f"patron:{found.patron}").balance
+
+        return self._act("SeePatron", work)
 
     def tax_number(self, patron: str, reason: str) -> str:
         """All of it, for a report: who looked, and why, stands in the log."""

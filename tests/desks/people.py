@@ -61,6 +61,9 @@ class Person:
     async def sees_no(self, words: str) -> None:
         await self.page.get_by_text(words).first.wait_for(state="detached")
 
+    async def sees_no_row(self, name: str) -> None:
+        await self.page.locator("summary", has_text=name).first.wait_for(state="detached")
+
     async def keeps_the_law(self) -> None:
         from axe_playwright_python.async_playwright import Axe
 

@@ -91,3 +91,37 @@ def test_a_desk_that_is_left_alone_locks_itself(tmp_path):
             await flo.page.wait_for_url("**/floor/4")
 
     asyncio.run(work())
+
+
+def test_the_lists_by_keyboard_alone(tmp_path):
+    """To a list, to a name, called, taken off, taken back, moved to another list."""
+
+    async def work() -> None:
+        async with served(tmp_path) as (home, room), browser() as window:
+            flo = Person(await window.new_page(), home)
+            await flo.sign_on(staff_track(room.bank, "flo"))
+            await flo.page.goto(f"{home}/floor/lists")
+            keys = flo.page.keyboard
+            await keys.press("ArrowRight")
+            first = await _name_at(flo)
+            await keys.press("ArrowDown")
+            second = await _name_at(flo)
+            assert first != second
+            await keys.press("c")
+            await flo.sees(f"{second} is called", "#said")
+            await keys.press("Delete")
+            await flo.sees("Taken off the list.", "#said")
+            await flo.sees_no_row(second)
+            await keys.press("z")
+            await flo.sees(f"{second} waits again.", "#said")
+            await flo.page.locator("summary", has_text=second).first.focus()
+            await keys.press("m")
+            await keys.press("Enter")
+            await flo.sees(f"{second} waits for", "#said")
+            assert flo.wrong == []
+
+    asyncio.run(work())
+
+
+async def _name_at(flo: Person) -> str:
+    return await flo.page.evaluate("document.activeElement.querySelector('b').textContent")
