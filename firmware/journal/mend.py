@@ -101,19 +101,12 @@ def _alike(disks: Disks, place: Place, whose: Whose) -> Merged | None:
 
 
 def merge_from(copies: list[bytes], place: Place, whose: Whose) -> Merged:
-    """Merge from `place`; from the start of its segment when the copies differ before it."""
+    """Merge from `place`, and see that what stands before it in its segment leads there."""
     try:
-        if place.offset == 0 or _agree_before(copies, place):
-            return merge(copies, place, whose)
-        return _merge_whole(copies, place, whose)
+        merged = _merge_whole if place.offset else merge
+        return merged(copies, place, whose)
     except Fork as fork:
         raise faults.forked(segment_name(place.segment), fork.seq) from None
-
-
-def _agree_before(copies: list[bytes], place: Place) -> bool:
-    before = copies[0][: place.offset]
-    chain_at = place.offset - CRC_BYTES - CHAIN_BYTES
-    return before == copies[1][: place.offset] and before[chain_at:-CRC_BYTES] == place.chain
 
 
 def _merge_whole(copies: list[bytes], place: Place, whose: Whose) -> Merged:

@@ -467,13 +467,19 @@ def _check_counters(config: Config) -> None:
             raise BadPage(f"{name}: not in a sit-n-go, whose chips are counters", name)
 
 
+_LEAST_LEVEL_MS = 1_000  # or all that a table does is to raise its blinds
+
+
 def _check_tournament(show: Tournament) -> None:
     if sum(show.prizes) != 100 or min(show.prizes) <= 0:
         words = f"tournament.prizes: percent that make 100; these make {sum(show.prizes)}"
         raise BadPage(words, "tournament.prizes")
-    for name in ("entry", "chips", "level_ms"):
+    for name in ("entry", "chips"):
         if getattr(show, name) <= 0:
             raise BadPage(f"tournament.{name}: more than 0", f"tournament.{name}")
+    if show.level_ms < _LEAST_LEVEL_MS:
+        words = f"milliseconds, {_LEAST_LEVEL_MS} or more; ten minutes are 600_000"
+        raise BadPage(f"tournament.level_ms: {words}", "tournament.level_ms")
     if not show.levels:
         words = "tournament.levels: at least one, as [[25, 50, 0]]"
         raise BadPage(words, "tournament.levels")

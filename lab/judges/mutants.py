@@ -25,7 +25,12 @@ from lab.judges.turning import Mutant, drawn, equal, turn
 ROOMS = {
     "games": ["tests/games", "tests/history", "tests/table"],
     "table": ["tests/table"],
-    "settlement": ["tests/settlement", "tests/attacks/test_rolled_back.py"],
+    "settlement": [
+        "tests/settlement",
+        "tests/attacks/test_rolled_back.py",
+        "tests/attacks/test_forked_log.py",
+        "tests/attacks/test_dishonest_cashier.py",
+    ],
     "bank": ["tests/bank", "tests/settlement"],
     "journal": ["tests/journal", "tests/attacks/test_insider_with_the_disk.py"],
     "fairness": [

@@ -5,11 +5,11 @@ import errno
 import pytest
 
 from firmware.errors import Fault
-from firmware.journal import faults, mend, snapshot
-from firmware.journal.frame import Entry, Record, pack
+from firmware.journal import faults, frame, mend, snapshot
+from firmware.journal.frame import Bad, Entry, Record, pack, unpack
 from firmware.journal.journal import JUMP_MS, NIGHT_MS, open_journal
 from firmware.journal.keys import Keys, load_keys
-from firmware.journal.merge import Whose, merge
+from firmware.journal.merge import NO_CHAIN, Whose, merge
 from firmware.journal.orders import KEPT, SHOWN, Orders, remember
 from firmware.journal.reader import open_to_read
 from firmware.journal.records import OrderAnswered, OrderAsked
@@ -18,7 +18,17 @@ from tests.journal.conftest import KEYS, Rig, note
 OTHER = Keys(bytes(range(2, 34)), bytes(range(3, 35)))
 
 
-# Batches and clocks
+# Records, batches and clocks
+
+
+def test_the_largest_record_that_can_be_written_can_be_read(monkeypatch):
+    entry = Entry(1, 0, "note", b"as much as fits", False, True, b"")
+    data, chain = pack(entry, NO_CHAIN, KEYS)
+    monkeypatch.setattr(frame, "FRAME_BYTES_MAX", len(data) - 4)
+    assert unpack(data, 0, 1, NO_CHAIN)[0].chain == chain
+    monkeypatch.setattr(frame, "FRAME_BYTES_MAX", len(data) - 5)
+    with pytest.raises(Bad, match="its size is impossible"):
+        unpack(data, 0, 1, NO_CHAIN)
 
 
 def test_a_signed_batch_is_one_batch_that_ends_with_its_signature(rig: Rig):
@@ -185,6 +195,16 @@ def test_the_key_of_a_hand_outlives_a_restart_and_half_a_key_is_none(tmp_path):
     assert load_keys(path).unseal_of_hand(again, journal, place) == b"7c 2h"
 
 
+@pytest.mark.parametrize("size", [0, 63, 65, 71, 74, 73 + 31])
+def test_a_key_file_of_another_size_is_no_key(tmp_path, size):
+    path = tmp_path / "table.key"
+    load_keys(path)
+    path.write_bytes((path.read_bytes() + bytes(64))[:size])
+    with pytest.raises(Fault) as no:
+        load_keys(path)
+    assert no.value.name == "JOURNAL_KEY"
+
+
 def test_where_batches_began_to_carry_a_mac_is_kept_beside_the_key(tmp_path):
     path = tmp_path / "table.key"
     load_keys(path).begin_macs(77)
@@ -227,6 +247,17 @@ def test_who_only_looks_sees_what_a_start_would_see_and_writes_nothing(rig: Rig)
     assert seen.journal.head == journal.head
     with pytest.raises(Fault, match="stopped"):
         seen.journal.append([note("no")])
+
+
+def test_who_only_looks_reads_past_a_torn_tail_of_the_last_segment_of_many(rig: Rig):
+    journal = rig.open().journal
+    journal.segment_bytes = 300
+    for number in range(12):
+        journal.append([note(f"number {number}")])
+    assert len(rig.segments()) > 3
+    name = rig.segments()[-1]
+    rig.a.overwrite(name, rig.a.files()[name] + b"torn")
+    assert open_to_read((rig.a, rig.b), KEYS).journal.head == journal.head
 
 
 def test_a_snapshot_is_whole_or_nothing():

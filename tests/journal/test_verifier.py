@@ -256,7 +256,7 @@ def test_an_export_verifies_on_a_machine_without_this_project(home, tmp_path, ca
         [sys.executable, "-I", "verify.py", "."], cwd=out, capture_output=True, text=True
     )
     assert (run.returncode, run.stderr) == (0, "")
-    assert "OK   17 records" in run.stdout
+    assert "OK   17 records, one copy, " in run.stdout
 
     bare = subprocess.run(  # no site-packages at all: no cryptography
         [sys.executable, "-I", "-S", "verify.py", "."], cwd=out, capture_output=True, text=True
@@ -326,6 +326,13 @@ def test_half_a_head_proves_nothing(home, capsys, head):
     """Whoever compares with a hash of no digits would be told that all is well."""
     code, out = verdict(capsys, str(home), "--head", head)
     assert (code, out.split()[0]) == (2, "BAD")
+
+
+def test_sixteen_digits_of_a_head_are_enough(home, capsys):
+    head = verdict(capsys, str(home))[1].split("head ")[1].splitlines()[0]
+    assert head.startswith("17:")
+    assert verdict(capsys, str(home), "--head", head[: 3 + 16])[0] == 0
+    assert verdict(capsys, str(home), "--head", head[: 3 + 14])[0] == 2
 
 
 @pytest.mark.parametrize("text", ["[]", "{}", "7", '{"files": [], "head": 1}', "{", "[" * 5000])

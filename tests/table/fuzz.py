@@ -359,7 +359,7 @@ class Fuzz:
         for one in [*people.waiting, *people.changing]:
             self.tried(c.LeaveList(m.now, one.account))
         for transfer in [*self.table.transit.owed]:
-            self.tried(c.HandPay(m.now, "floor", "floor", transfer))
+            self.tried(c.HandPay(m.now, "floor", "floor", transfer, in_books=True))
         for seat in self.table.seats[1:]:
             self.tried(c.RegainLink(m.now, seat.number))
             self.tried(c.DropAskSeat(m.now, seat.number))

@@ -69,6 +69,7 @@ IMPOSSIBLE = {
     "bomb_ante": replace(SIT_N_GO, bomb_ante=300),
     "spreads[0].game": replace(stud("artichoke-joes"), tournament=SHOW),
     "tournament.levels": replace(SIT_N_GO, tournament=replace(SHOW, levels=((0, 20, 0),))),
+    "tournament.level_ms": replace(SIT_N_GO, tournament=replace(SHOW, level_ms=20)),
     "tournament.fee": replace(SIT_N_GO, tournament=replace(SHOW, fee=-1)),
     "jackpot.beaten": no_limit(jackpot=Jackpot(beaten="quads")),
     "jackpot.pays": no_limit(jackpot=Jackpot(pays=101)),
