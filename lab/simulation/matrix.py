@@ -53,7 +53,7 @@ def posted_fees(house: str, game: Spread) -> tuple[str, tuple[int, ...]]:
     """The first rows of the house's sheets that are for such a game; often there is none."""
     for name, schedule in schedules().items():
         if schedule.house == house:
-            fees = [fee for fee in schedule.fees if _fits(fee, game)]
+            fees = [fee for fee in schedule.fees if fits_fee(fee, game)]
             chosen: list[Fee] = []
             for fee in fees:
                 same = not chosen or fee.half_hour == chosen[0].half_hour == 0
@@ -65,7 +65,7 @@ def posted_fees(house: str, game: Spread) -> tuple[str, tuple[int, ...]]:
     return "", ()
 
 
-def _fits(fee: Fee, game: Spread) -> bool:
+def fits_fee(fee: Fee, game: Spread) -> bool:
     with suppress(BadPage):
         fits(fee, game, game.buy_in[0])
         return True

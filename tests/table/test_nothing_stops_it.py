@@ -1,6 +1,8 @@
 """No input of players or floor stops a table: what the rules do not allow is refused, and a page
 that could not be played is refused before anybody sits at it."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,7 +16,8 @@ from firmware.table.config import NAME, Config, Spread, validate
 from firmware.table.engine import wants
 from firmware.table.jackpot import Jackpot
 from lab.simulation.bare_table import BareTable, config, no_limit
-from tests.table.fuzz import SHOW, antes, banked, blinds, evenings, mixed, stud
+from tests.table.fuzz import SHOW, Fuzz, antes, banked, blinds, evenings, mixed, stud
+from tests.table.pages import any_page
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -22,6 +25,31 @@ def test_whatever_anybody_does_the_table_goes_on(seed):
     """All pages, all orders, all touches, a moody bank, lost links, power cuts: 20,000 hands."""
     for m in evenings(seed, hands=2_500):
         assert any(isinstance(event, e.HandBegan) for event in m.events)
+
+
+def refusal(page: Config) -> BadPage | None:
+    try:
+        validate(page)
+    except BadPage as no:
+        return no
+    return None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_page_by_chance_is_refused_with_its_line_or_played(seed):
+    rng, played = Random(seed), 0
+    while played < 40:
+        page, luck = any_page(rng), rng.randrange(1 << 32)
+        if (no := refusal(page)) is not None:
+            assert no.field, f"{no}: {page}"
+            continue
+        played += 1
+        try:
+            m = Fuzz(page, luck).play_on(10)
+            assert m.replay() == m.table
+        except Exception as problem:
+            problem.add_note(f"Fuzz({page}, {luck})")
+            raise
 
 
 @pytest.mark.soak
