@@ -45,6 +45,16 @@ def test_receipts_of_one_history_pass_together(three_hands, capsys):
     assert said.endswith("VERIFIED\n")
 
 
+def test_how_far_it_has_come_is_told_now_and_then_and_only_to_a_terminal(
+    three_hands, capsys, monkeypatch
+):
+    paths, log = three_hands
+    monkeypatch.setattr(verify.sys.stderr, "isatty", lambda: True)
+    assert verify.main([*paths, "--log", str(log)]) == 0
+    assert len(log.read_bytes().splitlines()) < 256
+    assert capsys.readouterr().err == ""
+
+
 def test_a_forked_log_is_caught(tmp_path, capsys):
     """Two players of one table are told two histories; each alone looks good."""
     cheat, paths = Cheat(), []

@@ -51,7 +51,7 @@ def _spread(rng: Random, house: str) -> Spread:
         chip,
         rng.choice(FORMATS) if rng.random() < 0.05 else (),
     )
-    least = rng.choice((0, 0, chip, 10 * small, 40 * small, 400 * ante))
+    least = min(rng.choice((0, 0, chip, 10 * small, 40 * small, 400 * ante)), 1_000_000)
     kill = rng.choice(("", "half", "full")) if limit == "limit with kill" else ""
     antes = rng.choice((0, 0, 2)) if game == "draw-jacks-or-better" else 0
     return Spread(game, stakes, limit, (least, rng.choice((0, 0, least))), kill=kill, antes=antes)
