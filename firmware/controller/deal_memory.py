@@ -67,7 +67,8 @@ class Tail(Struct, frozen=True):
 
 
 NO_DECK = Raw(msgpack.encode(None))
-_ENDS = b'"kind":"hand"', b'"kind":"void"'  # of a hand's last log entry, in the one way to write it
+# Of an attempt's last log entry, in the one way to write it.
+_HAND, _VOID, _DRAW = b'"kind":"hand"', b'"kind":"void"', b'"kind":"draw"'
 _ATTEMPT, _NO_CUTTER = b'"attempt":', b'"cutter":0'
 _deck_of = msgpack.Decoder(CommittedDeck).decode
 step_of = msgpack.Decoder(Step).decode
@@ -121,18 +122,20 @@ class DealMemory(Struct):
         self.since.append(line)
         if _ATTEMPT in line:
             self._count(line)
-        if _ENDS[0] in line or _ENDS[1] in line:
+        if any(end in line for end in (_HAND, _VOID, _DRAW)):
             self.deck, self.steps = NO_DECK, []
 
     def _count(self, line: bytes) -> None:
         """What the next commitment says of the hands before it, and who is out."""
         if b'"kind":"seals"' in line and _NO_CUTTER not in line:
             self.cutter = json.decode(line)["cutter"]
-        elif _ENDS[0] in line:
+        elif _HAND in line:
             self.hands += 1
             self.ended = line
-        elif b'"kind":"void"' in line:
+        elif _VOID in line:
             self._voided(json.decode(line))
+        elif _DRAW in line and any(_DRAW in one for one in self.since[:-1]):
+            self._moment(json.decode(line)["hand"])  # drawn again: as good as a void
         elif b'"kind":"mix"' in line and b'"absent":[]' not in line:
             self._moment(json.decode(line)["hand"])
         elif b'"kind":"late"' in line:
@@ -205,10 +208,11 @@ class DealMemory(Struct):
 
     def settle(self) -> None:
         """The entries of a hand that is over join the tree; before the next one is asked for. One
-        that was voided may be tried again, and stays until another hand begins."""
+        that was voided may be tried again, one whose button was drawn is yet to be dealt: they stay
+        until another hand begins."""
         if self.deck != NO_DECK or not self.since:
             return
-        if _ENDS[1] in self.since[-1] and _ATTEMPT in self.since[-1]:
+        if _DRAW in self.since[-1] or (_VOID in self.since[-1] and _ATTEMPT in self.since[-1]):
             return
         self._merge()
 

@@ -20,7 +20,6 @@ from firmware.controller.wishes import Wish, place_of
 from firmware.errors import Fault
 from firmware.fairness import hand as fair
 from firmware.fairness.hand import Deck
-from firmware.games.cards import DECKS
 from firmware.games.play import BOARD, Play
 from firmware.journal.frame import Record
 from firmware.table import commands as c
@@ -47,7 +46,10 @@ class Decks:
 
     def prepare(self, number: int, spread: int, now: int) -> tuple[bool, Effects]:
         """Is the deck of this hand there? If not it is on its way, or its source is sick."""
-        deck, waiting = self._deck(spread), self.deal.waiting
+        return self._prepare(number, self._deck(spread), now)
+
+    def _prepare(self, number: int, deck: Deck, now: int) -> tuple[bool, Effects]:
+        waiting = self.deal.waiting
         if self.deal.outdated:
             return False, [Write(self.deal.void("another deck is used since the update"))]
         if waiting is not None and (waiting.deck, waiting.number) != (deck, number):
@@ -145,14 +147,13 @@ class Decks:
     # ---- Cards
 
     def draw_button(self, seats: tuple[int, ...], now: int) -> Effects:
-        high = self._table.config.ways.button_draw == "high card"
-        deck = tuple(DECKS["52"] if high else range(len(seats)))  # whatever is played: no joker
-        count = len(seats) if high else 1
-        drawn, effects = self._with_noise(lambda: self.deal.draw(deck, count, self._patient), now)
-        if drawn is None:
+        """With a whole deck, whatever is played: no joker is a high card."""
+        there, effects = self._prepare(self._table.this_hand.number + 1, ("52", 1), now)
+        if not there:
             return effects
-        button = c.DrawButton(now, 0, drawn) if high else c.DrawButton(now, seats[drawn[0]])
-        return [*effects, Perform(button, sure=True)]
+        if self.deal.waiting is None:
+            return [*effects, *self._commit()]
+        return [*effects, *self.opening.draw(seats, now)]
 
     def next_cards(self, play: Play, want: Wants, now: int) -> Effects:
         """What is due before the next cards, or the cards; none: somebody is waited for."""

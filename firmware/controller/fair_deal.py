@@ -58,7 +58,6 @@ class FairDeal:
         self._next = NextDeck(self.dealer, means.vault)
         self.over: Hand | OldHand | None = None  # the last one, until its receipts are written
         self._receipts: dict[int, Receipt] = {}
-        self._lot: Future[tuple[int, ...]] | None = None
         self._cycle: Future[None] | None = None
         self._code = ""
         self.dice: tuple[int, ...] = ()  # as they fell with the last cards
@@ -176,6 +175,16 @@ class FairDeal:
 
     def cut(self) -> list[Record]:
         return self._written(lambda hand: hand.cut())
+
+    def draw(self) -> tuple[int, tuple[int, ...], list[Record]]:
+        """For the button: its seat, and the card of each. The hand goes on with new decks."""
+        hand = self.waiting
+        assert hand is not None
+        before = len(hand.lines)
+        drawn = hand.draw()
+        records = self._ended(hand, before)
+        self._next_attempt(hand)
+        return *drawn, records
 
     def _written(self, step: Any) -> list[Record]:
         """The entries of a step. Journal them before anybody sees what it allows."""
@@ -402,14 +411,6 @@ class FairDeal:
         entry = {"kind": kind, "table": self._table, **facts}
         self._earlier_line(canonical(entry))
         return self._noted([Record(ENTRY, canonical(entry))])
-
-    def draw(self, cards: Sequence[int], count: int, wait: bool) -> tuple[int, ...] | None:
-        """Cards for the draw of the button, out of a deck of their own; None: not there yet."""
-        self._lot = self._lot or self.dealer.order("button", cards)
-        if not wait and not self._lot.done():
-            return None
-        lot, self._lot = self._lot, None
-        return lot.result()[:count]
 
     @property
     def cycles(self) -> int:

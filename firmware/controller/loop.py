@@ -261,10 +261,10 @@ class Controller:
             return True
         if want.rabbit and self.deal.playing:
             return self._does(self.decks.show_rabbit(self._play, want.rabbit, now))
+        if want.button:
+            return self._does(self.decks.draw_button(want.button, now))
         if effects := self.decks.commit_ahead(now):
             self.fulfil(effects)
-        elif want.button:
-            return self._does(self.decks.draw_button(want.button, now))
         elif want.cards and want.deal_at <= now:
             return self._does(self.decks.next_cards(self._play, want, now))
         elif want.tick_at is not None and want.tick_at <= now:

@@ -20,11 +20,13 @@ from firmware.games.play import Play
 from firmware.screens import projection
 from firmware.screens import protocol as g
 from firmware.table import commands as c
-from firmware.table.engine import Table
+from firmware.table.engine import Table, draw_by
 
 KEY_MS, DIGITS_MS = 4000, 20_000  # each key gives so much more, and so much at most
 FIRST = 1 << 41  # a cut has numbers of its own, as a vote has
 TABLE = "table"  # who voids a deal that nobody opened
+LOST = "The shares were lost: new decks."
+DRAW = (("up", 1),)  # the plan of the draw for the button
 
 
 class Opening:
@@ -178,7 +180,7 @@ class Opening:
         """Where nobody has a share any more it was the power, and nobody is put out."""
         missing = hand.shares.missing
         if not hand.shares.shares:
-            return self._anew("The shares were lost: new decks.", [], now)
+            return self._anew(LOST, [], now)
         return self._anew(f"{_seats(missing)} did not open: new decks.", missing, now)
 
     def _anew(self, words: str, missing: list[int], now: int) -> Effects:
@@ -186,6 +188,45 @@ class Opening:
         self.until, self.void_words = 0, words
         out: list[Effect] = [Perform(c.LoseLink(now, seat)) for seat in missing]
         return [Perform(c.VoidHand(now, TABLE, words, again=True), sure=True), *out]
+
+    # The draw for the button
+
+    def draw(self, seats: tuple[int, ...], now: int) -> Effects:
+        """A hand with a card for each seat, whose decks are all opened: one step towards it."""
+        hand = self._deal.waiting
+        assert hand is not None
+        if hand.life == "committed":
+            return self._close_draw(seats, now)
+        if hand.terms is None or hand.terms.seats != seats:
+            return self._no_draw("Other seats draw for the button: new decks.", [], now)
+        self.until = self.until or now + self._share_ms  # the power may have been away
+        if hand.shares.missing:
+            return self._not_drawn(hand, now) if now >= self.until else []
+        self.until, self.void_words = 0, ""
+        seat, cards, records = self._deal.draw()
+        high = self._table.config.ways.button_draw == "high card"
+        drawn = c.DrawButton(now, 0, cards) if high else c.DrawButton(now, seat)
+        return [Perform(drawn, before=records, sure=True)]
+
+    def _close_draw(self, seats: tuple[int, ...], now: int) -> Effects:
+        missing = self.unsealed(seats, now)
+        if missing is None:
+            return []
+        if missing:
+            return [Perform(c.LoseLink(now, seat)) for seat in missing]
+        book, self.until = self._table.config.rulebook, now + self._share_ms
+        terms = Terms(f"button: {draw_by(self._table)}", book.hash if book else "", 0, seats, DRAW)
+        return [Write(self._deal.seal(terms, seats))]
+
+    def _not_drawn(self, hand: Hand, now: int) -> Effects:
+        missing = hand.shares.missing if hand.shares.shares else []
+        words = f"{_seats(missing)} did not open: new decks." if missing else LOST
+        return self._no_draw(words, missing, now)
+
+    def _no_draw(self, words: str, missing: list[int], now: int) -> Effects:
+        self.until, self.void_words = 0, words
+        out = [Perform(c.LoseLink(now, seat)) for seat in missing]
+        return [Write(self._deal.void(words, TABLE)), *out]
 
     # In the hand
 

@@ -5,15 +5,14 @@ it comes to the table, tick() in idle moments; begin() again after a power cut. 
 all waiting for noise stay in the one worker thread.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PublicKey
 
 from firmware.fairness.before import OldHand
-from firmware.fairness.deck import Slot, order
-from firmware.fairness.digest import Mac, sha256
+from firmware.fairness.digest import sha256
 from firmware.fairness.generator import Generator
 from firmware.fairness.hand import Deck, Hand, Prepared, prepare
 from firmware.fairness.log import Log
@@ -44,15 +43,6 @@ class Dealer:
         drawn = self._generator.draw(hand)
         table, to = self.log.table, self._keyholders
         return prepare(table, hand, attempt, deck, drawn.seeds, drawn.pad, to)
-
-    def order(self, name: str, cards: Sequence[int]) -> Future[tuple[int, ...]]:
-        """A lot that belongs to no hand: the draw for the button."""
-
-        def work() -> tuple[int, ...]:
-            seed = self._generator.draw(0).seeds[0]
-            return order(Mac(seed), Slot(self.log.table, 0, name), cards)
-
-        return self._worker.submit(work)
 
     def begin(self, prepared: Prepared, time: int, voids: int = 0) -> Hand:
         """Commits: from here on this deck is the hand's, whatever anyone does (REQ-R8).

@@ -17,12 +17,13 @@ from firmware.fairness.digest import Mac, canonical, label2
 from firmware.fairness.log import Entry, Head, Log
 from firmware.fairness.merkle import leaf
 from firmware.fairness.seal import Boxes, Keyholders, seal
-from firmware.fairness.share import Shares, cut, cut_key, letters, square
+from firmware.fairness.share import Cut, Shares, cut, cut_key, letters, square
 from firmware.fairness.shuffle import Draw, below, stream
 from firmware.fairness.verify import (
     BANK,
     BOARD,
     BURN,
+    BUTTON,
     DECKS,
     RABBIT,
     SCRAP,
@@ -37,10 +38,11 @@ OPEN = frozenset((BOARD, RABBIT))  # for all to see
 GLASS = ("seals", "digits", "again", "next")  # heads that stand on the glass
 WISHES = ("mix", "draw", "hit", "twice", "more")  # steps that come by an answer, or by themselves
 
-Life = Literal["committed", "sealed", "playing", "finished", "void", "forgotten"]
+Life = Literal["committed", "sealed", "drawn", "playing", "finished", "void", "forgotten"]
 MOVES: dict[tuple[Life, str], Life] = {
     ("committed", "close"): "sealed",
     ("sealed", "digits"): "sealed",
+    ("sealed", "draw"): "drawn",
     ("sealed", "cut"): "playing",
     ("playing", "again"): "playing",
     ("playing", "mix"): "playing",
@@ -51,6 +53,7 @@ MOVES: dict[tuple[Life, str], Life] = {
     ("playing", "void"): "void",
     ("finished", "forget"): "forgotten",
     ("void", "forget"): "forgotten",
+    ("drawn", "forget"): "forgotten",
 }
 Deck = tuple[str, int]  # a name of the verifier's list, copies
 
@@ -235,13 +238,10 @@ class Hand:
 
     def cut(self) -> Head:
         """All shares and the digits order the deck; the seeds of the others are opened at once."""
-        assert not self.shares.missing
         assert not self.cutter
         self._move("cut")
         assert self.terms is not None
-        size, shares = len(cards_of(self.deck)), self.shares
-        key = cut_key(shares.attempt, shares.commitment, shares.shares, self.digits)
-        chosen = cut(key, len(self._decks), size)
+        size, (key, chosen) = len(cards_of(self.deck)), self._joint_order()
         self._dice = stream(Mac(key), b"dice")
         self.layers.append(self._decks[chosen.played])
         self._stub = Stub(chosen.order)
@@ -250,7 +250,29 @@ class Hand:
         opened = [seed.hex() for seed in self._seeds]
         self._played, opened[chosen.played] = self._seeds[chosen.played], ""
         self._seeds, self._decks = (), ()
-        return self._write("cut", shares=_hex(shares.shares), seeds=opened)
+        return self._write("cut", shares=_hex(self.shares.shares), seeds=opened)
+
+    def draw(self) -> tuple[int, tuple[int, ...]]:
+        """For the button: who has it, and the card of each seat. Nothing of it is secret: every
+        deck is opened, and the same hand goes on with new ones."""
+        self._move("draw")
+        assert self.terms is not None
+        seats, (_, chosen) = self.terms.seats, self._joint_order()
+        deck = self._decks[chosen.played].cards
+        cards = tuple(deck[place] for place in chosen.order[: len(seats)])
+        worth = BUTTON[self.terms.game]
+        button = seats[max(range(len(seats)), key=lambda at: worth(cards[at]))]
+        seeds = [seed.hex() for seed in self._seeds]
+        self._seeds, self._decks = (), ()
+        self._write("draw", shares=_hex(self.shares.shares), seeds=seeds, button=button)
+        return button, cards
+
+    def _joint_order(self) -> tuple[bytes, Cut]:
+        """Of all shares and the digits."""
+        shares = self.shares
+        assert not shares.missing
+        key = cut_key(shares.attempt, shares.commitment, shares.shares, self.digits)
+        return key, cut(key, len(self._decks), len(cards_of(self.deck)))
 
     # --- the deal
 

@@ -166,7 +166,8 @@ class StationLog:
     def _check_cut(self) -> None:
         """As soon as it is there: shares, deck and the decks that were not played."""
         entries = [entry for entry in self._attempt() if entry["kind"] not in ("hand", "void")]
-        if not any(entry["kind"] == "cut" for entry in entries):
+        kinds = [entry["kind"] for entry in entries]
+        if "cut" not in kinds and "draw" not in kinds:
             return
         name = f"{entries[0]['hand']}.{entries[0]['attempt']}"
         sealed = dict(entries[1]["seals"])
@@ -175,7 +176,7 @@ class StationLog:
         if self.checked != name:
             self._checks(entries, f"Hand {name}")
             self.checked = name
-        self._played = entries
+        self._played = entries if "cut" in kinds else []
 
     def _check_end(self, told: Told) -> None:
         """Every card's way through the hand, and the faces that lay on this glass. Who missed a

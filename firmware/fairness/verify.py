@@ -60,6 +60,7 @@ ENTRIES: dict[str, dict[str, Any]] = {
     "mix": {"n": range(1, LINKS + 1), "links": [(SEAT, HASH)], "absent": [SEAT]},
     "again": {"back": [COUNT], "root": HASH},
     "next": {"to": [range(-4, 256)]},  # where the next cards go, before anybody knows them
+    "draw": {"shares": [(SEAT, HASH)], "seeds": [HASH], "button": SEAT},  # all is opened
     "hand": STORY | {"won": [(SEAT, COUNT)]},
     "void": STORY
     | {"why": TEXT, "by": TEXT, "missing": [SEAT], "shares": [(SEAT, HASH)]}
@@ -67,17 +68,18 @@ ENTRIES: dict[str, dict[str, Any]] = {
     "late": {"seat": SEAT, "share": HASH},  # what a station should have opened, for all to read
     "station": {"seat": SEAT, "by": TEXT},  # another one, or the same without its memory
 }
-SIGNED = ("seals", "digits", "again", "next", "hand", "void")
+SIGNED = ("seals", "digits", "draw", "again", "next", "hand", "void")
 _PLAYED, ASIDE = ("mix", "again", "next", "hand", "void"), ("late", "station")
 AFTER = {  # which entry may follow which; what stands aside may come at any time
     "": ("commit",),
     "commit": ("seals", "void"),
-    "seals": ("digits", "cut", "void"),
+    "seals": ("digits", "cut", "draw", "void"),
     "digits": ("cut", "void"),
     "cut": _PLAYED,
     "mix": _PLAYED,
     "again": ("mix", "hand", "void"),
     "next": _PLAYED,
+    "draw": ("commit",),
     "void": ("commit",),
 }
 WITNESS = {"name": "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}", "key": HASH, "size": COUNT, "sign": SIGN}
@@ -104,6 +106,12 @@ DECKS = {  # the only decks that there are; a shoe holds several copies
     ),
     "20": _FULL[32:],
 }
+BUTTON: dict[str, Callable[[int], int]] = {  # the draw for the button: the best card has it
+    "button: high card": lambda card: card,
+    "button: low card": lambda card: -card,
+    "button: low card, ace low": lambda card: -((card + 4) % 52),
+}
+BUTTON_PLAN = [["up", 1]]
 
 
 class Wrong(Exception):
@@ -239,9 +247,14 @@ def card_leaf(slot: Slot, place: int, card: int, salt: bytes) -> bytes:
     return sha(b"\0" + label("card", *slot) + short(place) + bytes([card]) + salt)
 
 
+def deck_cards(seed: bytes, slot: Slot, cards: bytes) -> list[int]:
+    """A whole deck, shuffled from its seed."""
+    return shuffled(cards, draws(seed, label("deck", *slot)))
+
+
 def deck_root(seed: bytes, slot: Slot, cards: bytes) -> bytes:
-    """Shuffle, salt and seal a whole deck from its seed."""
-    deck = shuffled(cards, draws(seed, label("deck", *slot)))
+    """The same, salted and sealed."""
+    deck = deck_cards(seed, slot, cards)
     salts = [mac(seed, label("salt", *slot) + short(place)) for place in range(len(deck))]
     leaves = [card_leaf(slot, i, deck[i], salts[i]) for i in range(len(deck))]
     return climb(0, len(leaves), [*enumerate(leaves)], iter(()))
@@ -678,8 +691,11 @@ class Attempt:
         self.played, self.walk, self.stub = -1, Walk([], [], 0), Stub(())
         self.roots: list[bytes] = []  # of the decks that were dealt from
         self.sizes: list[int] = []
+        self.drawn: list[int] = []  # for the button: the card of each seat
         if self.cut:
             self._check_cut()
+        if "draw" in self.kinds:
+            self._check_draw()
 
     def entry(self, kind: str) -> dict[str, Any]:
         return next((entry for entry in self.entries if entry["kind"] == kind), {})
@@ -718,19 +734,42 @@ class Attempt:
     # 6, 7
 
     def _check_cut(self) -> None:
-        where, shares, decks = f"{self.where}.cut", self.cut["shares"], len(self.commit["roots"])
-        self.opens(shares, where)
-        missing = sorted(self.sealed.keys() - dict(shares).keys())
-        demand(not missing, where, f"seat {missing[:1]} did not open: all or nothing")
-        u = sha(label("cut", *self.whose) + self.commitment + joined(shares) + self.digits.encode())
-        below, self.dice = draws(u, b"cut"), draws(u, b"dice")
-        self.played = below(decks)
-        self.stub = Stub(shuffled(range(len(self.deck)), below))
+        where = f"{self.where}.cut"
+        u = self._all_shares(self.cut["shares"], where)
+        self.dice = draws(u, b"dice")
+        self.played, order = self._order(u)
+        self.stub = Stub(order)
         self.roots, self.sizes = (
             [bytes.fromhex(self.commit["roots"][self.played])],
             [len(self.deck)],
         )
         self.check_seeds(self.cut["seeds"], self.played, where)
+
+    def _all_shares(self, shares: list[Any], where: str) -> bytes:
+        self.opens(shares, where)
+        missing = sorted(self.sealed.keys() - dict(shares).keys())
+        demand(not missing, where, f"seat {missing[:1]} did not open: all or nothing")
+        whose = label("cut", *self.whose) + self.commitment
+        return sha(whose + joined(shares) + self.digits.encode())
+
+    def _order(self, u: bytes) -> tuple[int, list[int]]:
+        """The deck that is dealt from, and the place of each card in it."""
+        below = draws(u, b"cut")
+        return below(len(self.commit["roots"])), shuffled(range(len(self.deck)), below)
+
+    def _check_draw(self) -> None:
+        """For the button: a card for each seat, and nothing of it is secret."""
+        where, draw, seals = f"{self.where}.draw", self.entry("draw"), self.seals
+        best = BUTTON.get(seals["game"])
+        meant = best and seals["plan"] == BUTTON_PLAN and not seals["cutter"]
+        demand(meant and self.commit["deck"] == ["52", 1], where, "not what was sealed")
+        u = self._all_shares(draw["shares"], where)
+        self.check_seeds(draw["seeds"], -1, where)
+        played, order = self._order(u)
+        cards = deck_cards(bytes.fromhex(draw["seeds"][played]), self.slot(played), self.deck)
+        self.drawn = [cards[place] for place in order[: len(seals["seats"])]]
+        first = max(range(len(self.drawn)), key=lambda at: best(self.drawn[at]) if best else 0)
+        demand(draw["button"] == seals["seats"][first], where, "not the seat with the best card")
 
     def check_seeds(self, seeds: list[str], played: int, where: str) -> None:
         """All decks but the one that was played are whole, and were committed to."""
@@ -980,11 +1019,13 @@ class Hand:
 
     @property
     def counted_voids(self) -> int:
-        """Those of this hand that count, and those of the thousand hands before it."""
+        """Those of this hand that count, and those of the thousand hands before it. A second draw
+        for the button buys what a void buys."""
         moments = [a for a in self.attempts if a.end["kind"] == "void" and a.seals]
+        draws_again = [a for a in self.attempts if a.drawn][1:]
         absences = [e for e in self.entries if e["kind"] == "mix" and e["absent"]]
         before: int = self.entries[0]["voids"]
-        return before + len(moments) + len(absences)
+        return before + len(moments) + len(draws_again) + len(absences)
 
     def check_voids(self) -> None:
         count = self.counted_voids
@@ -1009,6 +1050,10 @@ class Hand:
 
     def told(self) -> Iterator[str]:
         last, walk = self.last, self.walk
+        for one in (attempt for attempt in self.attempts if attempt.drawn):
+            pairs = zip(one.seals["seats"], one.drawn, strict=True)
+            faces = ", ".join(f"seat {seat} {name(card)}" for seat, card in pairs)
+            yield f"  button seat {one.end['button']} drew it: {faces}"
         if last.end["kind"] == "void":
             yield f"  void   this hand did not count: {last.end['why']}"
         if not last.cut:
@@ -1101,7 +1146,8 @@ class PublicLog:
         self.hand = self.attempt = self.hands = 0
         self.voids: list[int] = []  # hand numbers of those that count
         self.old = 0  # entries of version 1, which stand before
-        self._sealed = self._void = False  # of this attempt
+        self._sealed = self._again = False  # of this attempt; another of this hand may follow
+        self._drew = 0  # the last hand for which the button was drawn
 
     def line(self, line: bytes, where: str) -> None:
         row = load(line.removesuffix(b"\n"), where)
@@ -1126,7 +1172,7 @@ class PublicLog:
         demand(entry["table"] == self.table, where, "of another table")
         mine = entry["hand"], entry["attempt"]
         if entry["kind"] == "commit":
-            due = [(self.hand, self.attempt + 1)] if self._void else []
+            due = [(self.hand, self.attempt + 1)] if self._again else []
             due += [(self.hand + 1, 1)] if self.attempt else [(entry["hand"], 1)]
             demand(mine in due, where, "not the next hand or attempt")
             self.hand, self.attempt = mine
@@ -1140,15 +1186,18 @@ class PublicLog:
     def _count(self, entry: dict[str, Any]) -> None:
         kind = entry["kind"]
         if kind == "commit":
-            self._sealed, self._void = False, False
+            self._sealed, self._again = False, False
         elif kind == "seals":
             self._sealed = True
         elif kind == "hand":
             self.hands += 1
-        if kind == "void":
-            self._void = True
-        if (kind == "void" and self._sealed) or (kind == "mix" and entry["absent"]):
+        if kind in ("void", "draw"):
+            self._again = True
+        again = kind == "draw" and self._drew == self.hand
+        if (kind == "void" and self._sealed) or (kind == "mix" and entry["absent"]) or again:
             self.voids.append(self.hand)
+        if kind == "draw":
+            self._drew = self.hand
 
 
 def check_public_log(lines: Iterable[bytes], key: bytes) -> PublicLog:

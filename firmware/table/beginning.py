@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from firmware.errors import Refused
 from firmware.games.banked.page import BankedRules
-from firmware.games.engine import Law, PlayEvent, first_events
+from firmware.games.engine import PlayEvent, first_events
 from firmware.games.poker import commands as p
 from firmware.games.poker import kill
 from firmware.games.poker.forced import left_of_the_blinds
@@ -53,7 +53,7 @@ def draw_button(table: Table, command: c.DrawButton) -> Events:
         cards = command.cards
         if len(set(cards)) != len(seats) or not all(0 <= card < 52 for card in cards):
             raise Refused(f"{len(seats)} cards are drawn, one a seat.", "button draw")
-        worth = _draw_key(table.config.law(table.spread))
+        worth = DRAWS[draw_by(table)]
         winner = seats[max(range(len(seats)), key=lambda at: worth(cards[at]))]
         return [e.ButtonDrawn(command.now, winner, cards)]
     if command.seat not in seats:
@@ -61,12 +61,20 @@ def draw_button(table: Table, command: c.DrawButton) -> Events:
     return [e.ButtonDrawn(command.now, command.seat, ())]
 
 
-def _draw_key(law: Law) -> Callable[[int], int]:
+DRAWS: dict[str, Callable[[int], int]] = {
+    "high card": int,
+    "low card": showing.low_card,
+    "low card, ace low": lambda card: -((card + 4) % 52),
+}
+
+
+def draw_by(table: Table) -> str:
     """Cards compare by rank, then suit: spades, hearts, diamonds, clubs (002 L281). The highest has
     the button, in lowball the lowest (002 L133), where an ace is as low as in the game (DD-A59)."""
+    law = table.config.law(table.spread)
     if not isinstance(law, Rules) or not law.pots[0].startswith(("low", "badugi")):
-        return int
-    return showing.low_card if law.pots[0] == "low 2-7" else lambda card: -((card + 4) % 52)
+        return "high card"
+    return "low card" if law.pots[0] == "low 2-7" else "low card, ace low"
 
 
 def begin(table: Table, now: int, ready: list[int]) -> Events:

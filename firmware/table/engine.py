@@ -37,7 +37,7 @@ from firmware.table.asking import (
     post_costs,
     waits_for_blind,
 )
-from firmware.table.beginning import can_begin
+from firmware.table.beginning import can_begin, draw_by
 from firmware.table.commands import Play
 from firmware.table.config import Config, Spread, Tournament, load, validate
 from firmware.table.entering import (
@@ -101,6 +101,7 @@ __all__ = [
     "chop_agreed",
     "chop_shares",
     "decide",
+    "draw_by",
     "entries",
     "evolve",
     "extras",

@@ -1,7 +1,18 @@
-"""The draw for the first button."""
+"""The draw for the first button: a hand with a card for each, that everybody can check."""
 
-from firmware.games.cards import DECKS
+import json
+
+import pytest
+
+from firmware.controller.deal_memory import ENTRY
+from firmware.fairness import verify
+from firmware.fairness.digest import canonical
+from firmware.table.beginning import DRAWS
 from firmware.table.config import load
+from lab.simulation.company import company, play
+from lab.simulation.view_bots import calls
+from tests.fairness import second_check
+from tests.fairness.refusing import no_reason
 
 JACKS_OR_BETTER = """
 table = "1"
@@ -13,12 +24,76 @@ stakes = { small = 200, big = 400, ante = 100, chip = 100 }
 """
 
 
-def test_no_joker_is_drawn_for_the_button(make_whole, monkeypatch):
+def entries(ctl) -> list[dict]:
+    every = ctl.journal.read(1, ctl.journal.head.seq)
+    return [json.loads(one.body) for one in every if one.kind == ENTRY]
+
+
+def drawn(ctl) -> bool:
+    return any(one["kind"] == "draw" for one in entries(ctl))
+
+
+@pytest.fixture
+def evening(make_whole):
+    def make(seed: int, **settings):
+        whole = make_whole(seed, **settings)
+        whole.power_on()
+        return whole, company(whole, calls)[:4]
+
+    return make
+
+
+@pytest.mark.parametrize("ways", ["random", "high card"])
+def test_the_receipts_of_the_first_hand_prove_the_draw(evening, ways):
+    whole, players = evening(5, button_draw=ways)
+    ctl, found = whole.controller, []
+    hand_out = ctl.pages.hand_out
+    ctl.pages.hand_out = lambda sat, made: (found.append(dict(made)), hand_out(sat, made))
+    assert play(whole, players, lambda: bool(found))
+    for made in found[0].values():
+        text = canonical(made)
+        assert no_reason(text) == ""
+        assert second_check.problems(text) == []
+        draw, dealt = verify.Hand(text).attempts
+        assert draw.end["kind"] == "draw"
+        assert dealt.seals["button"] == draw.end["button"]
+        assert len(set(draw.drawn)) == len(draw.seals["seats"])
+
+
+def test_the_house_names_another_seat(evening):
+    whole, players = evening(6)
+    assert play(whole, players, lambda: drawn(whole.controller))
+    *first, draw = [one for one in entries(whole.controller) if one["attempt"] == 1]
+    other = next(seat for seat in first[1]["seats"] if seat != draw["button"])
+    assert verify.Attempt([*first, draw], "attempt").drawn
+    with pytest.raises(verify.Wrong, match="not the seat with the best card"):
+        verify.Attempt([*first, {**draw, "button": other}], "attempt")
+
+
+def test_no_joker_is_drawn_for_the_button(make_whole):
     """It is no high card, and one that was drawn ended the controller."""
     whole = make_whole()
     whole.config = load(JACKS_OR_BETTER)
-    decks = whole.power_on().decks
-    asked = []
-    monkeypatch.setattr(decks.deal, "draw", lambda cards, count, wait: asked.append(cards))
-    decks.draw_button((1, 2, 3), whole.now)
-    assert asked == [tuple(DECKS["52"])]
+    ctl = whole.power_on()
+    assert play(whole, company(whole, calls)[:3], lambda: drawn(ctl))
+    decks = [one["deck"] for one in entries(ctl) if one["kind"] == "commit"]
+    assert decks[0] == ["52", 1]
+
+
+def test_the_power_goes_in_the_draw_and_it_goes_on(evening):
+    whole, players = evening(7)
+    sealed = lambda: any(one["kind"] == "seals" for one in entries(whole.controller))  # noqa: E731
+    ctl = whole.controller
+    ctl.decks.opening.open = lambda *_: []
+    assert play(whole, players, sealed)
+    assert not drawn(ctl)
+    whole.power_off()
+    ctl = whole.power_on()
+    assert play(whole, players, lambda: drawn(ctl))
+    assert ctl.deal.memory.voids == []
+
+
+@pytest.mark.parametrize("name", DRAWS)
+def test_table_and_verifier_mean_the_same_by_the_best_card(name):
+    mine, theirs = DRAWS[name], verify.BUTTON[f"button: {name}"]
+    assert sorted(range(52), key=mine) == sorted(range(52), key=theirs)

@@ -13,7 +13,7 @@ from hashlib import sha256
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-SIGNED = {"seals", "digits", "again", "next", "hand", "void"}
+SIGNED = {"seals", "digits", "draw", "again", "next", "hand", "void"}
 RANKS = {"52": range(13), "36": range(4, 13), "32": range(5, 13), "20": range(8, 13)}
 LESS = {
     "40 + joker": [*range(6), *range(9, 13)],
@@ -25,6 +25,7 @@ KEYS = {
     "seals": "askers attempt button cutter game hand kind plan rules seals seats table",
     "digits": "attempt digits hand kind seat table",
     "cut": "attempt hand kind seeds shares table",
+    "draw": "attempt button hand kind seeds shares table",
     "mix": "absent attempt hand kind links n table",
     "again": "attempt back hand kind root table",
     "next": "attempt hand kind table to",
@@ -135,8 +136,9 @@ def audit(doc: dict) -> None:
         whose = {(e["hand"], e["attempt"]) for e in attempt}
         need(whose == {(entries[0]["hand"], number)}, "one attempt")
     dealt = [Dealing(attempt) for attempt in attempts]
-    need(all(one.end["kind"] == "void" for one in dealt[:-1]), "only the last attempt ends")
-    voids = entries[0]["voids"] + sum(one.counts for one in dealt)
+    ends = [one.end["kind"] for one in dealt]
+    need(set(ends[:-1]) <= {"void", "draw"}, "only the last attempt ends")
+    voids = entries[0]["voids"] + sum(one.counts for one in dealt) + max(0, ends.count("draw") - 1)
     voids += sum(e["kind"] == "mix" and bool(e["absent"]) for e in entries)
     need(voids < 3, "alarm")
     dealt[-1].play()
@@ -187,7 +189,7 @@ def split(entries) -> list[list[dict]]:
     out: list[list[dict]] = []
     for entry in entries:
         if entry["kind"] == "commit":
-            need(not out or out[-1][-1]["kind"] == "void", "attempt ended")
+            need(not out or out[-1][-1]["kind"] in ("void", "draw"), "attempt ended")
             out.append([])
         if entry["kind"] not in ("late", "station"):
             out[-1].append(entry)
@@ -198,14 +200,15 @@ def split(entries) -> list[list[dict]]:
 class Dealing:
     def __init__(self, entries: list[dict]) -> None:
         self.entries, self.first, self.end = entries, entries[0], entries[-1]
-        kinds = "".join(e["kind"][0] if e["kind"] != "cut" else "k" for e in entries)
+        letters = {"cut": "k", "draw": "b"}
+        kinds = "".join(letters.get(e["kind"], e["kind"][0]) for e in entries)
         self.kinds = kinds
         self.t = self.first["table"], self.first["hand"], self.first["attempt"]
         self.c = h(b"\0", dump(self.first))
         self.deck = full_deck(*self.first["deck"])
         self.roots = [unhex(root) for root in self.first["roots"]]
         need(len(self.roots) in (4, 8), "roots")
-        need(kinds[0] == "c" and kinds[-1] in "hv", "order")
+        need(kinds[0] == "c" and kinds[-1] in "hvb", "order")
         inner = kinds[1:-1]
         self.sealed = {}
         if inner:
@@ -227,8 +230,10 @@ class Dealing:
             need(rest[:1] in ("", "k") and set(rest[1:]) <= set("man"), "order of the rest")
         self.dealt = "k" in inner
         self.counts = self.end["kind"] == "void" and bool(self.sealed)
-        need(self.dealt or self.end["kind"] == "void", "no hand without a cut")
-        if not self.dealt:
+        need(self.dealt or self.end["kind"] in ("void", "draw"), "no hand without a cut")
+        if self.end["kind"] == "draw":
+            self.button()
+        elif not self.dealt:
             self.void()
 
     def opened(self, shares) -> None:
@@ -261,6 +266,26 @@ class Dealing:
         need(not self.end["shown"] and not self.end["answers"], "no card of a void")
         self.seeds(self.end["seeds"], -1)
         self.order, self.to, self.places, self.lies = [], [], [], []
+
+    def button(self) -> None:
+        """Everybody turns one card, and the best has the button."""
+        seals, end = self.entries[1], self.end
+        need(seals["plan"] == [["up", 1]] and self.deck == list(range(52)), "a card for each")
+        need(self.kinds == "csb" and self.digits == "", "nothing between")
+        self.opened(end["shares"])
+        need({s for s, _ in end["shares"]} == set(self.sealed), "all or none")
+        self.seeds(end["seeds"], -1)
+        source = stream(h(tag("cut", *self.t), self.c, self.join(end["shares"])), b"cut")
+        played = fair(len(self.roots), source)
+        places = shuffle(range(52), source)
+        slot = (self.t[0], self.t[1], f"{self.t[2]}.{played}")
+        cards = shuffle(self.deck, stream(unhex(end["seeds"][played]), tag("deck", *slot)))
+        turned = {seat: cards[place] for seat, place in zip(seals["seats"], places, strict=False)}
+        aces_last, aces_first = [*range(52)], [*range(48, 52), *range(48)]
+        ladder = {"high card": aces_last, "low card": aces_last[::-1]}
+        ladder["low card, ace low"] = aces_first[::-1]
+        best = ladder[seals["game"].removeprefix("button: ")]
+        need(max(turned, key=lambda seat: best.index(turned[seat])) == end["button"], "the button")
 
     def join(self, pairs) -> bytes:
         return b"".join(bytes([seat]) + unhex(x) for seat, x in sorted(pairs))
