@@ -116,7 +116,9 @@ def _source(page: Path) -> Source:
 def _answer(self: "Reader") -> None:
     source = self.source
     if self.path == "/":
-        made = integrity_page.page(source.table, integrity_page.hands_of(source.entries()))
+        hands = integrity_page.hands_of(source.entries())
+        unsealed = integrity_page.unsealed_in(source.entries())
+        made = integrity_page.page(source.table, hands, unsealed)
         _send(self, "text/html; charset=utf-8", [made])
     elif self.path == "/key":
         _send(self, "text/plain", [f"{source.public_key}\n".encode()])

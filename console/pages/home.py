@@ -58,6 +58,7 @@ def counts(seen: Seen) -> list[Line]:
     return [
         say(f"{'Hands played':<18}{meters.hands:>12,}"),
         say(f"{'Hands void':<18}{meters.hands_voided:>12,}"),
+        say(f"{'Hands unsealed':<18}{meters.unsealed:>12,}"),
         say(f"{'Power-ups':<18}{meters.power_ups:>12,}"),
         say(f"{'Doors opened':<18}{meters.doors:>12,}"),
         say(f"{'Faults':<18}{meters.faults:>12,}"),

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from desks.floor import day, words
+from desks.floor import day, deals, words
 from desks.floor.book import ListBook
 from desks.floor.room import Room
 from desks.pages import form_of, now_ms, page, render, said, swapped
@@ -57,7 +57,7 @@ class DayPages:
             "person": {"name": who.person, "role": who.role},
             "tabs": [words.tab(table) for table in tables], "form_id": tab.form_id,
             "plots": day.plots(tables, now_ms()), "by_table": day.by_table(tables),
-            "notes": self.book.notes,
+            "notes": self.book.notes, "deals": deals.by_table(tables),
         }  # fmt: skip
 
     def _live(self, tab: Tab, who: Signed) -> str:

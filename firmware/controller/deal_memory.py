@@ -87,6 +87,7 @@ class DealMemory(Struct):
     since: list[bytes] = []  # log entries of that hand, of all its attempts
     steps: list[Raw] = []  # each a Step
     voids: list[int] = []  # hands of those that count, of the last thousand
+    again: list[int] = []  # of another set of decks for the same hand, of the last thousand
     unopened: list[int] = []  # hands voided before the cut whose decks nobody opened
     cutter: int = 0  # who cut last
     owed: dict[int, Owed] = {}  # by seat
@@ -129,6 +130,9 @@ class DealMemory(Struct):
         """What the next commitment says of the hands before it, and who is out."""
         if b'"kind":"seals"' in line and _NO_CUTTER not in line:
             self.cutter = json.decode(line)["cutter"]
+        elif b'"kind":"commit"' in line and b'"attempt":1,' not in line:
+            hand = json.decode(line)["hand"]
+            self.again = [*_recent(self.again, hand), hand]
         elif _HAND in line:
             self.hands += 1
             self.ended = line

@@ -4,6 +4,7 @@ from collections.abc import Container, Mapping
 
 from firmware.bank import roles
 from firmware.controller.custody import lies_here
+from firmware.controller.deal_memory import HANDS_COUNTED
 from firmware.controller.restore import TableMemory
 from firmware.journal.folds import Folds
 from firmware.journal.orders import Given, Waiting
@@ -37,7 +38,17 @@ def floor_notes(
         freed_at=_freed(folds, now),
         fees_here=lies_here(memory.state.custody, memory.state.table.books, FEES),
         hands=hands,
+        deals=_deals(memory),
     )
+
+
+def _deals(memory: TableMemory) -> f.Deals:
+    deals, table = memory.deals, memory.state.table
+    last = table.this_hand.number - (table.live is not None)
+    return f.Deals(
+        last, min(deals.hands, HANDS_COUNTED), tuple(deals.again), tuple(deals.voids),
+        deals.unwitnessed, memory.folds.meters.unsealed,
+    )  # fmt: skip
 
 
 def _asked(waiting: Waiting) -> f.Asked:

@@ -10,6 +10,7 @@ from firmware.journal.records import (
     HandEnded,
     HandPaid,
     HandVoided,
+    OrderAnswered,
     PoweredUp,
     ServiceTestEntered,
     ServiceTestLeft,
@@ -31,6 +32,7 @@ class Meters(Struct):
     hands_voided: int = 0
     power_ups: int = 0
     faults: int = 0
+    unsealed: int = 0  # hands whose folded cards two people looked at
     in_service_test: bool = False
     doors: int = 0
     doors_open: list[str] = []  # now
@@ -69,6 +71,8 @@ def _count(meters: Meters, told: Told) -> None:
             meters.power_ups += 1
         case FaultOpened():
             meters.faults += 1
+        case OrderAnswered(what="Unseal", done=True):
+            meters.unsealed += 1
         case DoorOpened(door, _, openings):
             meters.doors += 1
             meters.door_counts[door] = openings

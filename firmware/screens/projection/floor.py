@@ -27,6 +27,7 @@ class FloorNotes(Struct):
     freed_at: tuple[int, ...] = ()
     fees_here: int = 0
     hands: tuple[int, int] = (0, 0)
+    deals: f.Deals = f.Deals()
 
 
 def floor(table: Table, now: int, everyone: g.Public, notes: FloorNotes) -> f.Floor:
@@ -63,6 +64,7 @@ def floor(table: Table, now: int, everyone: g.Public, notes: FloorNotes) -> f.Fl
         fees_here=notes.fees_here,
         hands=notes.hands,
         tournament=table.config.tournament is not None,
+        deals=notes.deals,
     )
 
 

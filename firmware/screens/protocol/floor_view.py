@@ -151,6 +151,17 @@ class Hour(Struct, frozen=True, array_like=True, omit_defaults=True):
     voids: int = 0
 
 
+class Deals(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """How the last thousand hands were dealt; the same hand more than once, if it was so often."""
+
+    last: int = 0  # the newest that is over
+    hands: int = 0
+    again: tuple[int, ...] = ()  # that took another set of decks
+    voids: tuple[int, ...] = ()  # of which a deal was voided after its shares were sealed
+    unwitnessed: int = 0  # the newest ones
+    unsealed: int = 0  # since the journal began
+
+
 class GameSpread(Struct, frozen=True, array_like=True, omit_defaults=True):
     """A game of this table, as ChangeGame takes it."""
 
@@ -197,3 +208,4 @@ class Floor(Struct, frozen=True, array_like=True, omit_defaults=True):
     fees_here: int = 0  # the house's, not yet swept
     hands: tuple[int, int] = (0, 0)  # first and last that can be replayed
     tournament: bool = False  # it plays one, or waits to
+    deals: Deals = Deals()
