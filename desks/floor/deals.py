@@ -35,8 +35,10 @@ class TableDeals(Struct, frozen=True):
 
 
 def by_table(tables: Sequence[AtDesk]) -> list[TableDeals]:
+    """Of those that have dealt."""
     found = ((table.name, table.floor.deals) for table in tables if table.floor is not None)
-    return [TableDeals(name, words(deals), picture(hands_of(deals))) for name, deals in found]
+    dealt = ((name, deals) for name, deals in found if deals.hands)
+    return [TableDeals(name, words(deals), picture(hands_of(deals))) for name, deals in dealt]
 
 
 def words(deals: Deals) -> str:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from firmware.controller.deal_memory import ENTRY
+from firmware.controller.deal_memory import ENTRY, DealMemory
 from firmware.fairness import verify
 from firmware.fairness.digest import canonical
 from firmware.table.beginning import DRAWS
@@ -97,3 +97,21 @@ def test_the_power_goes_in_the_draw_and_it_goes_on(evening):
 def test_table_and_verifier_mean_the_same_by_the_best_card(name):
     mine, theirs = DRAWS[name], verify.BUTTON[f"button: {name}"]
     assert sorted(range(52), key=mine) == sorted(range(52), key=theirs)
+
+
+def test_a_deal_that_the_house_does_not_like_is_no_draw(evening):
+    """All of its decks would lie open, and nothing would be counted."""
+    whole, players = evening(6)
+    assert play(whole, players, lambda: drawn(whole.controller))
+    commit, seals, draw = [one for one in entries(whole.controller) if one["attempt"] == 1]
+    for other in ({"plan": [["down", 2]]}, {"game": "Hold'em"}, {"cutter": seals["seats"][0]}):
+        with pytest.raises(verify.Wrong, match=r"not what was sealed|digits"):
+            verify.Attempt([commit, {**seals, **other}, draw], "attempt")
+
+
+def test_a_second_draw_for_one_hand_counts_like_a_void():
+    memory = DealMemory()
+    for attempt in (1, 2):
+        line = {"kind": "draw", "table": "1", "hand": 1, "attempt": attempt, "button": 3}
+        memory.note(ENTRY, canonical({**line, "shares": [], "seeds": []}))
+        assert memory.voids == [1] * (attempt - 1)
