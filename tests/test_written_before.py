@@ -129,7 +129,8 @@ def told(memory: TableMemory) -> dict[str, Any]:
         "signing off": custody.leaving, "swept": custody.swept,
         "log of deals": {"entries": deals.size, "peaks": [peak.hex() for peak in deals.peaks],
                          "hand in play": deck and deck.hand, "dealt": deals.dealt()},
-        "meters": to_builtins(folds.meters),
+        # Unsealings are counted since; nobody had unsealed a hand of these.
+        "meters": {n: m for n, m in to_builtins(folds.meters).items() if m or n != "unsealed"},
         "sessions": sessions_told(folds.sessions),
         "recall": [[span.hand, span.first, span.last] for span in folds.recall.spans],
         "faults": to_builtins(folds.faults),
