@@ -14,7 +14,7 @@ from textual.app import App, ComposeResult
 from console.glass import Glass
 from console.look import Look
 from console.outside import Outside, Signing
-from console.pages import config, dead, hands, help, home, meters, sign_on
+from console.pages import config, dead, hands, help, home, link, links, meters, sign_on
 from console.pages import events as event_page
 from console.pages.help import COMMANDS
 from console.pages.state import head
@@ -27,10 +27,13 @@ from firmware.screens.protocol import orders as o
 Draw = Callable[[Seen, tuple[int, int]], Sheet]
 PAGES: dict[str, Draw] = {
     "home": home.sheet, "meters": meters.sheet, "events": event_page.sheet,
-    "config": config.sheet, "hands": hands.sheet, "help": help.sheet,
+    "config": config.sheet, "hands": hands.sheet, "help": help.sheet, "links": links.sheet,
+    "link": link.sheet,
 }  # fmt: skip
-KEYS = {"f1": "help", "f4": "meters", "f5": "events", "f7": "config", "f9": "hands",
+KEYS = {"f1": "help", "f2": "links", "f4": "meters", "f5": "events", "f7": "config", "f9": "hands",
         "question_mark": "help", "escape": "home"}  # fmt: skip
+WIRES = ("links", "link")  # pages that count
+COUNTED_S = 5  # how often wires are asked for while another page is open
 ALONE_S = 600  # nobody pressed a key for so long: signed off
 FRESH_MS = 10_000  # a page that was opened shows what the disks said so lately
 PIN_DIGITS = 6
@@ -54,7 +57,8 @@ class Console(App[None]):
         self.signing: Signing | None = None
         self._card, self._typed, self.said = "", "", ""
         self._pending: o.AnyOrder | None = None
-        self._looking = self._busy = False
+        self._looking = self._busy = self._counting = False
+        self._counted_s = 0.0
         self._asked: list[int | None] = []  # looks that wait, each with its hand
         self._pressed_s = time.monotonic()
         self._work: set[asyncio.Task[None]] = set()
@@ -113,6 +117,20 @@ class Console(App[None]):
         self.seen.now_ms = wall_clock_ms()
         if self.signing is not None and time.monotonic() - self._pressed_s > ALONE_S:
             self._leave("Signed off: nobody pressed a key for ten minutes.")
+        every_s = 0 if self.page in WIRES else COUNTED_S
+        if self.signing is not None and time.monotonic() - self._counted_s >= every_s:
+            self._start(self._count())
+        self.draw()
+
+    async def _count(self) -> None:
+        """What wires, readers and noise have been through; one question at a time."""
+        if self._counting:
+            return
+        self._counting, self._counted_s = True, time.monotonic()
+        try:
+            self.seen.devices = await self.outside.devices(self.seen.unit)
+        finally:
+            self._counting = False
         self.draw()
 
     async def _look(self, hand: int | None = None) -> None:
@@ -207,6 +225,12 @@ class Console(App[None]):
                 self.down += self.size.height // 2
             case "pageup":
                 self.down = max(0, self.down - self.size.height // 2)
+            case "up" | "down" if self.page == "links":
+                self._choose_unit(1 if event.key == "down" else -1)
+            case "left" | "right" if self.page == "link":
+                self._choose_unit(1 if event.key == "right" else -1)
+            case "b" | "B" if self.page == "link" and not self._typed:
+                self.seen.mark = self.seen.devices
             case "up" | "down" if self.page == "hands":
                 self._choose(1 if event.key == "down" else -1)
             case "left" | "right" if self.page == "hands":
@@ -235,6 +259,14 @@ class Console(App[None]):
             self.seen.hand = there[max(0, min(at, len(there) - 1))]
             self._forget_steps()
 
+    def _choose_unit(self, by: int) -> None:
+        devices = self.seen.devices
+        there = [one.unit for one in devices.wires] if devices is not None else []
+        if there:
+            at = there.index(self.seen.unit) + by if self.seen.unit in there else 0
+            self.seen.unit = there[max(0, min(at, len(there) - 1))]
+            self._start(self._count())
+
     def _forget_steps(self) -> None:
         """They were another hand's."""
         if self.seen.look is not None and self.seen.look.steps:
@@ -251,6 +283,8 @@ class Console(App[None]):
         if self._pending is not None:
             order, self._pending = self._pending, None
             self._start(self._order(order))
+        elif not typed and self.page == "links":
+            self._open("link")
         elif not typed and self.page == "hands" and self.seen.hand:
             self._recall(self.seen.hand)
         elif typed:

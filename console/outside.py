@@ -21,6 +21,7 @@ from firmware.bank.staff_sessions import Session
 from firmware.errors import Refused
 from firmware.screens.desk_end import DeskEnd
 from firmware.screens.protocol import orders as o
+from firmware.screens.protocol.devices import Devices
 from firmware.screens.screen_end import controller_of
 
 LOOK_S, ORDER_S = 120.0, 10.0
@@ -94,6 +95,17 @@ class Outside:
         except TimeoutError:
             self.door.give_up(order.id)
             raise Refused("No answer came: look at the table before you try again.") from None
+
+    async def devices(self, unit: str) -> Devices | None:
+        """None: the table does not answer, or not in time."""
+        if self.door is None or self.door.view is None:
+            return None
+        id = os.urandom(8).hex()
+        try:
+            return await asyncio.wait_for(self.door.show_devices(id, unit), ORDER_S)
+        except TimeoutError:
+            self.door.give_up(id)
+            return None
 
     # ---- Who somebody is
 

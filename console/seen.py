@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from console.look import Look, Table
 from firmware.screens.protocol import Floor
+from firmware.screens.protocol.devices import Devices
 
 
 class Seen(Struct):
@@ -17,6 +18,9 @@ class Seen(Struct):
     last_here_ms: int = 0  # 0: never
     hand: int = 0  # that is recalled
     step: int = 0
+    devices: Devices | None = None  # what wires, readers and noise have been through
+    mark: Devices | None = None  # the same, when somebody marked "before"
+    unit: str = "seat 1"  # whose wire is looked at
 
     @property
     def table(self) -> Table | None:

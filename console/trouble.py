@@ -7,6 +7,7 @@ import re
 
 from msgspec import Struct
 
+from console.limits import MEAN_MS
 from console.look import Look
 from console.seen import Seen
 from console.words import clock
@@ -37,7 +38,7 @@ def troubles(seen: Seen) -> list[Trouble]:
     if look is None:
         return []
     found = [*_program(seen, look), *_disks(look), *_money(seen), *_faults(seen, look)]
-    found += _doors(seen)
+    found += [*_doors(seen), *_slow(seen, look)]
     return sorted(found, key=lambda one: (one.rank, one.since_ms))
 
 
@@ -122,10 +123,27 @@ def _fault(look: Look, name: str, words: str, do: str, since_ms: int, holds: boo
 
 def _with_part(look: Look, kind: str, where: str) -> str:
     what, thing, act = DEVICES[kind]
-    part = f"{where} {what}" if where.startswith("seat") else where
-    port = look.parts.get(part, "")
-    named = f"{where} {thing}" + (f", port {port}" if port else "")
+    port = port_of(look, where, what)
+    named = f"{where} {thing}" + (f", {port}" if port else "")
     return f"{named[:1].upper()}{named[1:]}: {act}. It comes back by itself."
+
+
+def port_of(look: Look, unit: str, what: str = "station") -> str:
+    """Where its plug is: port 3.2; empty: the wiring plan does not say."""
+    port = look.parts.get(f"{unit} {what}" if unit.startswith("seat") else unit, "")
+    return f"port {port}" if port else ""
+
+
+def _slow(seen: Seen, look: Look) -> list[Trouble]:
+    """A wire that answers late is told before it is lost."""
+    wires = seen.devices.wires if seen.devices is not None and seen.floor is not None else ()
+    return [
+        Trouble(f"LINK_SLOW {one.unit}",
+                f"The screen of {one.unit} answers in {one.mean_ms} ms; the limit is {MEAN_MS} ms.",
+                _with_part(look, "LINK_DOWN", one.unit), rank=4)
+        for one in wires
+        if one.link == "up" and one.mean_ms > MEAN_MS
+    ]  # fmt: skip
 
 
 def _doors(seen: Seen) -> list[Trouble]:

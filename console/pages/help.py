@@ -6,6 +6,8 @@ from console.seen import Seen
 
 COMMANDS = {
     "home": "the first page; Esc does the same",
+    "links": "every wire, reader and door, and the noise (F2); Enter: one of them",
+    "link": "one wire, its counters beside their limits, before and after a repair",
     "meters": "where the money is, and the proof (F4)",
     "events": "what is wrong and what happened, since you were here (F5)",
     "config": "the page that the table plays by, with its hash (F7)",

@@ -15,6 +15,8 @@ import os
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+from msgspec.structs import replace
+
 from drivers.fault import Fault
 from drivers.link.frames import Noise, Unpacker, pack
 from drivers.link.happenings import (
@@ -31,6 +33,7 @@ from drivers.link.inbox import Broken
 from drivers.link.keying import Agreed, Answerer, Caller, Keying, Opened
 from drivers.link.keys import Entropy, Identity, Peer, name_of
 from drivers.link.messages import Codec, Unreadable
+from drivers.link.round_trip import RoundTrip
 from drivers.link.session import Session
 from drivers.link.tally import Tally
 
@@ -130,6 +133,10 @@ class Link(Generic[Out, In]):
                 return self._show_again()
             return self._go_up(resumed=True)
         down = self._go_down("the other end began anew")
+        self.tally.began += 1
+        so_far = self.counted()  # the next session counts on from there
+        self.tally.refused, self.tally.sent = so_far.refused, so_far.sent
+        self.tally.resent = so_far.resent
         if self._session_heard:  # its answers belong to a life that is over
             self._session = self._new_session(now_s)
         else:  # nobody can have heard any of it: hello and all goes out again
@@ -230,9 +237,19 @@ class Link(Generic[Out, In]):
         """A view that is not on its way yet is replaced by a newer one, not queued behind it."""
         return self._view_due and self.up and not self._session.waiting()
 
+    @property
+    def round_trip(self) -> RoundTrip:
+        return self._session.outbox.round_trip
+
     def counted(self) -> Tally:
-        self.tally.refused, self.tally.resent = self._session.refused, self._session.resent
-        return self.tally
+        """Of this session and all that were before it."""
+        tally, session = self.tally, self._session
+        return replace(
+            tally,
+            refused=tally.refused + session.refused,
+            sent=tally.sent + session.outbox.pieces,
+            resent=tally.resent + session.resent,
+        )
 
 
 def screen_link(

@@ -42,6 +42,11 @@ class Outbox:
     def backlog_bytes(self) -> int:
         return len(self._stream)
 
+    @property
+    def pieces(self) -> int:
+        """Sent, the same one as often as it was."""
+        return self._number
+
     def write(self, data: bytes) -> None:
         self._stream += data
 

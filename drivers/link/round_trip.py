@@ -13,10 +13,22 @@ class RoundTrip:
         self._smooth_s: float | None = None
         self._spread_s = 0.0
         self._patience = 1.0
+        self._worst_s = 0.0
+
+    @property
+    def mean_s(self) -> float:
+        """Smoothed; 0: nothing was answered yet."""
+        return self._smooth_s or 0.0
+
+    def new_minute(self) -> float:
+        """The worst since this was asked last."""
+        worst_s, self._worst_s = self._worst_s, 0.0
+        return worst_s
 
     def heard(self, took_s: float, line_bytes: int) -> None:
         sample_s = max(0.0, took_s - line_bytes * LINE_S_PER_BYTE)
         self._patience = 1.0
+        self._worst_s = max(self._worst_s, sample_s)
         if self._smooth_s is None:
             self._smooth_s, self._spread_s = sample_s, sample_s / 2
             return

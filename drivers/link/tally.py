@@ -17,5 +17,7 @@ class Tally(Struct):
     misfits: int = 0  # hellos of another version
     unreadable: int = 0  # sealed by our peer, yet no message of ours
     refused: int = 0  # packets against the session's rules
-    resent: int = 0  # pieces sent more than once
+    sent: int = 0  # pieces
+    resent: int = 0  # of them, more than once
     agreed: int = 0  # handshakes done
+    began: int = 0  # sessions: an end that lost its memory, and not a cable that shook

@@ -3,6 +3,7 @@ decided here."""
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Any
 
 from drivers.budget import Budget
@@ -17,6 +18,7 @@ from firmware.machine.plan import Plan
 from firmware.machine.wire_desk import WireDesk, orders_of_a_desk
 from firmware.screens import protocol as g
 from firmware.screens.protocol import orders as o
+from firmware.screens.protocol.devices import Devices, ShowDevices
 from firmware.screens.schema import table_to_desk
 
 AGAIN_S = 60.0  # a stranger who calls without end is told of once a minute
@@ -24,8 +26,11 @@ TOLD_MAX = 100
 
 
 class FloorDesks:
-    def __init__(self, plan: Plan, links: Book, controller: Controller) -> None:
-        self._table = controller
+    def __init__(
+        self, plan: Plan, links: Book, controller: Controller,
+        devices: Callable[[ShowDevices], Devices],
+    ) -> None:  # fmt: skip
+        self._table, self._devices = controller, devices
         self._now = asyncio.get_running_loop().time
         self._there: dict[Caller[g.ToDesk, g.FromDesk], WireDesk] = {}
         self._told: dict[str, float] = {}
@@ -62,6 +67,8 @@ class FloorDesks:
             return
         if isinstance(order, o.ShowHand):
             self._table.show_hand(desk, order)
+        elif isinstance(order, ShowDevices):
+            desk.answer(self._devices(order))
         else:
             self._table.order(desk, order)
 

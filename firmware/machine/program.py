@@ -24,10 +24,12 @@ from firmware.journal import records
 from firmware.journal.journal import Opened
 from firmware.machine import device_faults, equipment
 from firmware.machine.clock import TableClock
+from firmware.machine.device_counts import noise_told
 from firmware.machine.floor_desks import FloorDesks
 from firmware.machine.notify import Notify
 from firmware.machine.plan import Plan
 from firmware.machine.wires import Wires
+from firmware.screens.protocol.devices import Devices, ShowDevices
 from firmware.table import commands as c
 
 THREADS = 4  # for what is slow: the bank, proofs, the journal's other copy
@@ -125,7 +127,7 @@ class TableProgram:
         for sign in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(sign, self.stop)
         self.wires = Wires(self.plan, self._links, self.controller)
-        self.desks = FloorDesks(self.plan, self._links, self.controller)
+        self.desks = FloorDesks(self.plan, self._links, self.controller, self._devices)
         self.noise.start()
         self.controller.listeners.turned = self._turned
         jobs = [asyncio.create_task(work) for work in (self.controller.run(), *self.wires.jobs())]
@@ -144,6 +146,11 @@ class TableProgram:
         self.wires.turned()
         self.notify.status(self._status())
         self.notify.alive()
+
+    def _devices(self, ask: ShowDevices) -> Devices:
+        controller = self.controller
+        noise = noise_told(self.noise, controller.deal.cycles)
+        return self.wires.counts.told(ask, controller.now, noise)
 
     def _status(self) -> str:
         table, missing = self.controller.table, self.wires.missing()

@@ -13,6 +13,7 @@ from drivers.link.keys import Peer
 from firmware.machine.wire_screen import WireScreen
 from firmware.screens import protocol as g
 from firmware.screens.protocol import orders as o
+from firmware.screens.protocol.devices import Devices
 
 ORDERS_A_S, ORDERS_AT_ONCE = 5, 20
 TOO_MANY = "Too many orders at once: this one was not looked at. Nothing was done."
@@ -38,7 +39,7 @@ class WireDesk:
     def show(self, view: g.Floor) -> None:
         self._screen.show(view)
 
-    def answer(self, answer: o.Answer | o.Step) -> None:
+    def answer(self, answer: o.Answer | o.Step | Devices) -> None:
         if self._caller.link.up:  # or it is gone, and asks again when it is back
             self._caller.send(answer)
 

@@ -23,6 +23,7 @@ from firmware.controller.loop import HICCUP_MS, Controller
 from firmware.errors import Fault
 from firmware.journal import records
 from firmware.machine import device_faults
+from firmware.machine.device_counts import DeviceCounts
 from firmware.machine.moved_stations import WAITS, MovedStations
 from firmware.machine.plan import Plan
 from firmware.machine.wire_screen import WireScreen
@@ -51,6 +52,9 @@ class Wires:
         self._inputs: Inputs | None = None  # of the doors, not read yet
         self._reports: dict[Place | None, Budget] = {}
         self._shown: dict[Place, WireScreen] = {}
+        readers = [place for place in plan.sockets.places() if place.what == "reader"]
+        now_s = self._loop.time()
+        self.counts = DeviceCounts(self._screens, self._doors, readers, controller.now, now_s)
 
     def jobs(self) -> list[Any]:
         """What tells of cables: the paths, and udev where a socket is named by its port."""
@@ -86,6 +90,7 @@ class Wires:
                 self._let_in(place)
             case Down() if place is not None:
                 self._moved.left(place)
+                self.counts.silent(place)
                 screen = self._shown.pop(place, None)
                 if screen is not None:
                     screen.gone()
@@ -123,16 +128,23 @@ class Wires:
         match happening:
             case Listening():
                 self._fault_over(place, device_faults.READER_FAULTS)
+                self.counts.listens(place, True)
             case Swipe():
                 self._table.swipe(place.seat, happening.track2 or "")
+                self.counts.swiped(place, happening)
             case BadSwipe(reason):
                 self._table.bad_swipe(place.seat, reason)
+                self.counts.swiped(place, happening)
+            case Fault():
+                self.counts.listens(place, False)
         self._report(place, happening)
 
     def _door(self, place: Place | None, happening: Any) -> None:
         match happening:
             case Up() if place is not None:
                 self._fault_over(place, device_faults.LINK_FAULTS)
+            case Down() if place is not None:
+                self.counts.silent(place)
             case Arrived(Inputs() as inputs):
                 self._newest(inputs)
         self._report(place, happening)
@@ -175,6 +187,7 @@ class Wires:
         for place in self._moved.free(self._table.table):
             self._let_in(place)
         self.light()
+        self.counts.turned(self._loop.time())
 
     def light(self) -> None:
         """The tower blinks while a door is open or a fault is; it burns while a seat calls the

@@ -16,6 +16,7 @@ from drivers.link.keys import Identity, Peer
 from drivers.link.link import Link, screen_link
 from firmware.screens import protocol as g
 from firmware.screens.protocol import orders as o
+from firmware.screens.protocol.devices import Devices, ShowDevices
 from firmware.screens.schema import desk_codec
 from firmware.screens.screen_end import Audience, Follower
 
@@ -68,6 +69,11 @@ class DeskEnd:
         """One of the last hands, step by step."""
         steps: list[o.Step] | o.No = await self._ask(o.ShowHand(id, hand))
         return steps
+
+    async def show_devices(self, id: str, unit: str) -> Devices:
+        """What every wire has been through, and minute by minute this one."""
+        told: Devices = await self._ask(ShowDevices(id, unit))
+        return told
 
     async def _ask(self, ask: g.FromDesk) -> Any:
         if ask.id not in self._open:

@@ -2,6 +2,7 @@
 
 from firmware.screens import protocol as g
 from firmware.screens.protocol import orders as o
+from firmware.screens.protocol.devices import Devices
 from firmware.screens.schema import desk_codec, table_to_desk
 
 
@@ -18,7 +19,7 @@ class PaperDesk:
 
     def answer(self, answer: o.Answer | o.Step) -> None:
         heard = self._desk.read(self._table.write(answer))
-        assert not isinstance(heard, g.Whole | g.Changed)
+        assert not isinstance(heard, g.Whole | g.Changed | Devices)
         self.answers.append(heard)
 
     def sent(self, order: o.AnyOrder) -> g.FromDesk:

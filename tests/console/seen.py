@@ -5,6 +5,7 @@ from console.seen import Seen
 from firmware.journal.fault_log import FaultSpan
 from firmware.journal.meters import Meters
 from firmware.screens.protocol import Floor, Public, Seat
+from firmware.screens.protocol.devices import Devices, Noise, Reader, Wire
 from firmware.screens.protocol.floor_view import FloorSeat, Trouble
 
 NOW = 1_763_236_600_000
@@ -57,6 +58,25 @@ def look(**more) -> Look:
 def seen(live: Floor | None = None, **more) -> Seen:
     return Seen(NOW, look(**more), live, person="tom", role="technician",
                 last_here_ms=NOW - 4 * HOUR)  # fmt: skip
+
+
+def wire(unit: str, **more) -> Wire:
+    told = {"link": "up", "peer": f"Station {unit[5:]}", "mean_ms": 4, "frames": 9_000,
+            "sent": 4_000, "sessions": 1}  # fmt: skip
+    return Wire(unit, **{**told, **more})
+
+
+def devices(**more) -> Devices:
+    slow = wire("seat 7", mean_ms=312, damaged=174, again=176, silences=3, sessions=4)
+    told = {
+        "at": NOW,
+        "wires": (wire("center"), wire("seat 1"), slow, wire("seat 9", link="out")),
+        "readers": (Reader(1, True, 40), Reader(7, True, 37, 3), Reader(9)),
+        "noise": Noise("hwrng", "healthy", 41_984, 4, 9, 41, 71, 0, 1_204),
+        "minutes": (4, 9, 312, 1_840),
+        "board": True,
+    }
+    return Devices("look", **{**told, **more})
 
 
 SILENT = Trouble(

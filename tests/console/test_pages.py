@@ -14,14 +14,23 @@ from console.pages.state import head
 from console.paper import Section, Sheet, fit, lay_out, say, text, wrapped
 from console.seen import Seen
 from firmware.screens.protocol.floor_view import Trouble
-from tests.console.seen import NOW, SILENT, SIZES, floor, seen
+from tests.console.seen import NOW, SILENT, SIZES, devices, floor, seen, wire
 
 ALL = {
     **PAGES,
     "dead": dead.sheet,
     "sign on": lambda seen, size: sign_on.sheet(seen, size, "Card", ""),
 }
+
+
+def counted(**more) -> Seen:
+    here = seen(floor())
+    here.devices, here.unit = devices(**more), "seat 7"
+    return here
+
+
 STATES = {
+    "counted": counted(),
     "plays": seen(floor()),
     "silent seat": seen(floor(faults=(SILENT,))),
     "dead": seen(runs=False),
@@ -141,3 +150,47 @@ def test_a_green_proof_is_never_old():
     here.now_ms = here.look.at_ms + 2_000
     assert state.balance(here)[-1][-1] == ("  balanced", "good")
     assert state.balance(STATES["dead"])[-1][-1] == ("  balanced", "good"), "nothing moves it"
+
+
+def test_a_wire_stands_with_its_counters_beside_the_limits_and_a_slow_one_is_marked():
+    words = "\n".join(drawn(PAGES["links"], counted(), (100, 32)))
+    assert re.search(r">seat 7 +SLOW +312 ms +1\.9 % +4\.4 % +3 +3 bad", words)
+    assert re.search(r" seat 1 +UP +4 ms +0\.0 % +0\.0 % +0 +ok", words)
+    assert re.search(r"!seat 9 +OUT +- ", words)
+    assert re.search(r"Repetition +pass +worst 4 of 9", words)
+    assert re.search(r"Proportion +pass +worst 41 of 71", words)
+    assert re.search(r"main door +shut", words)
+    narrow = "\n".join(drawn(PAGES["links"], counted(), (80, 24)))
+    assert re.search(r">seat 7 +SLOW +312 ms.*3 bad", narrow)
+
+
+def test_a_repair_is_proven_by_what_was_counted_before_and_after_it():
+    here = counted()
+    here.mark = here.devices
+    after = wire("seat 7", frames=19_000, damaged=174, sent=9_000, again=176, silences=3,
+                 sessions=4)  # fmt: skip
+    here.devices = devices(wires=(wire("seat 1"), after))
+    words = "\n".join(drawn(PAGES["link"], here, (100, 32)))
+    assert re.search(r"Round trip, mean +20 ms +312 ms +4 ms +seat 1 +pass", words)
+    assert re.search(r"Silence over 500 ms +0 +3 +0 +seat 7 +pass", words)
+    assert re.search(r"Frames damaged +0\.1 % +1\.9 % +0\.0 % +seat 7 +pass", words)
+    assert "Station 7   port 3.2   before: " in words
+    assert re.search(r"300 ms +##", words)
+
+
+def test_a_slow_wire_is_told_before_it_is_lost():
+    assert any("The screen of seat 7 answers in 312 ms; the limit is 20 ms." in line
+               for line in drawn(home.sheet, counted(), (100, 32))[:5])  # fmt: skip
+
+
+def test_noise_that_crossed_its_line_says_so():
+    sick = replace(devices().noise, state="broken", run=16, fault="It failed.")
+    words = "\n".join(drawn(PAGES["links"], counted(noise=sick), (100, 32)))
+    assert re.search(r"State +BROKEN", words)
+    assert re.search(r"Repetition +CROSSED +worst 16 of 9", words)
+
+
+def test_of_a_dead_table_the_journal_tells_what_its_devices_did():
+    here = STATES["dead"]
+    words = "\n".join(drawn(PAGES["links"], here, (100, 32)))
+    assert re.search(r"LINK_DOWN seat 2 +1 times, 0:59:08 in all", words)

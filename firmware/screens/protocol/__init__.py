@@ -5,7 +5,8 @@ no rules, no money and no card but its own seat's. Money is cents, time is milli
 the view was sent, a card is firmware.games.cards' integer.
 
 public_view.py: what everyone may know. station_view.py: what one seat may. intents.py: what a seat
-can ask. floor_view.py: what the floor may know; orders.py: what it can order, and the answers.
+can ask. floor_view.py: what the floor may know; orders.py: what it can order, and the answers;
+devices.py: what wires, readers and noise have been through.
 wire.py: all of it on a line. The hello of a link compares the schemas of both ends, so a
 field may come and go; one with a new meaning gets a new name, and the whole a new VERSION.
 """

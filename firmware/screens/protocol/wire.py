@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from firmware.screens.protocol.devices import Devices, ShowDevices
 from firmware.screens.protocol.floor_view import Floor
 from firmware.screens.protocol.intents import Intent
 from firmware.screens.protocol.orders import Answer, AnyOrder, ShowHand, Step
@@ -44,8 +45,8 @@ def after(number: int) -> int:
 
 ToScreen = Whole | Changed
 ToController = Intent
-ToDesk = Whole | Changed | Answer | Step
-FromDesk = AnyOrder | ShowHand
+ToDesk = Whole | Changed | Answer | Step | Devices
+FromDesk = AnyOrder | ShowHand | ShowDevices
 
 pack = msgspec.msgpack.Encoder().encode
 view = msgspec.msgpack.Decoder(View).decode
