@@ -12,9 +12,9 @@ from pathlib import Path
 import msgspec
 
 from commands import arguments, looking
-from console.look import Copy, Look, Wrong
+from console.look import Copy, Look, Software, Wrong
 from firmware.errors import Fault, Refused
-from firmware.machine import equipment
+from firmware.machine import equipment, software
 from firmware.machine.equipment import wall_clock_ms
 from firmware.machine.plan import Plan, read_plan
 from firmware.pages import BadPage
@@ -47,6 +47,7 @@ def look(file: Path, hand: int | None = None, since_ms: int = 0, log: Path | Non
     seen = Look(
         wall_clock_ms(), plan.config.table, tuple(plan.desks), _bank(plan), str(plan.bank_key),
         looking.parts(plan), _runs(plan), None, _last_words(log), _copies(plan),
+        software=_software(plan),
     )  # fmt: skip
     try:
         found = looking.Found(plan.config, equipment.journal_to_read(plan))
@@ -61,6 +62,18 @@ def look(file: Path, hand: int | None = None, since_ms: int = 0, log: Path | Non
         wrong = Wrong("DISK_FAILED", f"{where}{no.strerror or no}.", "Nothing was changed.",
                       "Check both disks of the journal and who may read them.")  # fmt: skip
     return msgspec.structs.replace(seen, wrong=wrong)
+
+
+def _software(plan: Plan) -> Software:
+    """Every file, read now."""
+    here, signed = software.found(), bool(plan.machine.software)
+    told = Software(here.hash, len(here.files), signed)
+    try:
+        software.check(plan, here)
+    except Fault as fault:
+        wrong = Wrong(fault.name, fault.happened, fault.safe, fault.do)
+        return msgspec.structs.replace(told, wrong=wrong)
+    return told
 
 
 def _bank(plan: Plan) -> str:

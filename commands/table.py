@@ -21,6 +21,7 @@ from firmware.machine.open_files import make_room
 from firmware.machine.own_memory import keep_private
 from firmware.machine.plan import Plan, read_plan
 from firmware.machine.program import start
+from firmware.machine.software import CHANGED, UNSIGNED
 from firmware.money import Cents, show
 from firmware.pages import BadPage
 
@@ -28,7 +29,7 @@ STOPPED, AGAIN, A_PERSON = 0, os.EX_TEMPFAIL, os.EX_CONFIG
 # A restart finds the same again: systemd leaves these alone (RestartPreventExitStatus).
 FOR_A_PERSON = OF_MEMORY | {
     "MEMORY_FAULT", "JOURNAL_KEY", "BANK_KEY", "DEAL_KEY", "BOOK_UNSAFE", "COUNTER_DAMAGED",
-    "VAULT_CLOSED", "HAND_IS_OVER", "LEDGER_ALTERED", "FEW_FILES",
+    "VAULT_CLOSED", "HAND_IS_OVER", "LEDGER_ALTERED", "FEW_FILES", CHANGED, UNSIGNED,
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from textual.app import App, ComposeResult
 from console.glass import Glass
 from console.look import Look
 from console.outside import Outside, Signing
-from console.pages import config, dead, hands, help, home, link, links, meters, sign_on
+from console.pages import config, dead, hands, help, home, link, links, meters, sign_on, software
 from console.pages import events as event_page
 from console.pages.help import COMMANDS
 from console.pages.state import head
@@ -28,10 +28,10 @@ Draw = Callable[[Seen, tuple[int, int]], Sheet]
 PAGES: dict[str, Draw] = {
     "home": home.sheet, "meters": meters.sheet, "events": event_page.sheet,
     "config": config.sheet, "hands": hands.sheet, "help": help.sheet, "links": links.sheet,
-    "link": link.sheet,
+    "link": link.sheet, "software": software.sheet,
 }  # fmt: skip
-KEYS = {"f1": "help", "f2": "links", "f4": "meters", "f5": "events", "f7": "config", "f9": "hands",
-        "question_mark": "help", "escape": "home"}  # fmt: skip
+KEYS = {"f1": "help", "f2": "links", "f4": "meters", "f5": "events", "f7": "config",
+        "f8": "software", "f9": "hands", "question_mark": "help", "escape": "home"}  # fmt: skip
 WIRES = ("links", "link")  # pages that count
 COUNTED_S = 5  # how often wires are asked for while another page is open
 ALONE_S = 600  # nobody pressed a key for so long: signed off

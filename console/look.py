@@ -84,6 +84,15 @@ class Table(Struct, frozen=True):
     hands_kept: int = 0
 
 
+class Software(Struct, frozen=True):
+    """What is installed, and whether it is what was signed (REQ-R28)."""
+
+    hash: str
+    files: int
+    signed: bool = False  # somebody signed a list, and it is held against that
+    wrong: Wrong | None = None
+
+
 class Look(Struct, frozen=True):
     """One look at a table. `runs`: some program holds its journal."""
 
@@ -100,3 +109,4 @@ class Look(Struct, frozen=True):
     table: Table | None = None
     steps: tuple[Step, ...] = ()  # of the hand that was asked for
     no_hand: str = ""  # why it has none
+    software: Software | None = None

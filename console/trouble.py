@@ -37,7 +37,13 @@ def troubles(seen: Seen) -> list[Trouble]:
     look = seen.look
     if look is None:
         return []
-    found = [*_program(seen, look), *_disks(look), *_money(seen), *_faults(seen, look)]
+    found = [
+        *_program(seen, look),
+        *_software(look),
+        *_disks(look),
+        *_money(seen),
+        *_faults(seen, look),
+    ]
     found += [*_doors(seen), *_slow(seen, look)]
     return sorted(found, key=lambda one: (one.rank, one.since_ms))
 
@@ -63,6 +69,11 @@ def _program(seen: Seen, look: Look) -> list[Trouble]:
                         "Wait 10 s: one that hangs is ended by itself. Then: systemctl restart "
                         "stormdeck-table.", seen.away_ms, 1)]  # fmt: skip
     return []
+
+
+def _software(look: Look) -> list[Trouble]:
+    wrong = look.software.wrong if look.software is not None else None
+    return [Trouble(wrong.name, wrong.happened, wrong.do, rank=0)] if wrong is not None else []
 
 
 def last_words(look: Look) -> tuple[str, str]:

@@ -46,14 +46,14 @@ def now(seen: Seen, width: int, all_of_them: bool = False) -> Section:
         return Section("NOW", [well, say("DO     Nothing.")])
     lines: list[Line] = []
     for one in found if all_of_them else found[:1]:
-        lines += _told("WRONG  ", one.wrong, width, "bad")
-        lines += _told("DO     ", one.do, width, "bold")
+        lines += told("WRONG  ", one.wrong, width, "bad")
+        lines += told("DO     ", one.do, width, "bold")
     more = len(found) - 1
     title = f"NOW, AND {more} MORE: F5" if more and not all_of_them else "NOW"
     return Section(title, lines)
 
 
-def _told(word: str, words: str, width: int, ink: Ink) -> list[Line]:
+def told(word: str, words: str, width: int, ink: Ink) -> list[Line]:
     rows = wrapped(words, width - len(word) - 4, ink)
     return [say(word if n == 0 else " " * len(word), *row) for n, row in enumerate(rows)]
 
@@ -89,10 +89,10 @@ def _row(name: str, cents: int) -> Line:
 
 def happened(seen: Seen) -> list[Line]:
     """Newest first, with a line where you were here last (REQ-R25)."""
-    told = seen.table.happened if seen.table is not None else ()
+    happenings = seen.table.happened if seen.table is not None else ()
     lines: list[Line] = []
     new = True
-    for one in told:
+    for one in happenings:
         if new and seen.last_here_ms and one.at_ms <= seen.last_here_ms:
             new = False
             lines.append(

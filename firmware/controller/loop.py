@@ -65,6 +65,7 @@ FLOOR_BACK_MS = 10_000  # a desk that is away longer leaves the table to itself
 HICCUP_MS = 1500  # a link that is back so soon was never lost: it costs nobody a hand
 SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
+HELD_LETTERS = 200  # of a fault, as the reason of a stop
 COPIES = "journal"  # who stops the table between hands while one copy has failed
 
 
@@ -111,6 +112,8 @@ class Controller:
         self._floor_until = 0  # a desk that was there a moment ago may come back
         self.plays_on_one_copy = False  # a copy of the journal failed, and the house plays on
         self._stopped_for_copy = False
+        self.software = ""  # the hash of what runs here, for the journal
+        self._held: Fault | None = None  # for which no hand begins until the next start
         self.opens_with = 0  # players with chips that open the table; 0: as the house begins
         self._scrub_at = 0
         self._lost: dict[int, int] = {}  # seats without a screen: when the table is told
@@ -156,7 +159,7 @@ class Controller:
         ran = runs and not table.paused
         if ran:  # at the moment of the last event: the dark time counts for nobody
             self.perform(c.Pause(self.table.now, *MINE))
-        self.record([r.PoweredUp()])
+        self.record([r.PoweredUp(self.software)])
         if ran:
             self.perform(c.Resume(self.now, *MINE))
         self._both_copies()
@@ -204,6 +207,7 @@ class Controller:
         return (
             self._lose_links()
             or self._one_copy()
+            or self._hold_hand()
             or self._after_the_hand()
             or self._what_the_table_wants()
         )
@@ -220,6 +224,18 @@ class Controller:
             return False
         self._stopped_for_copy = True
         return self._may(c.Pause(self.now, COPIES, "one copy of the journal has failed"))
+
+    def hold(self, fault: Fault) -> None:
+        """The hand in play is its last one until somebody has mended this and started it anew."""
+        self._held = fault
+        self.fault(fault)
+
+    def _hold_hand(self) -> bool:
+        """Whoever lets the table go on finds it stopped again."""
+        waits = self.table.live is None and self.table.phase == "open" and not self.table.paused
+        if self._held is None or not waits:
+            return False
+        return self._may(c.Pause(self.now, "software", self._held.happened[:HELD_LETTERS]))
 
     def _lose_links(self) -> bool:
         """Those that did not come back in time."""
@@ -504,7 +520,8 @@ class Controller:
 
     def _holding(self) -> set[str]:
         """Faults for which no hand begins, by their names in the journal."""
-        decks = {one.name for one in (self.decks.fault, self.decks.forked) if one is not None}
+        found = (self.decks.fault, self.decks.forked, self._held)
+        decks = {one.name for one in found if one is not None}
         waits = any(stop.by == COPIES for stop in self.table.stops)
         lost = self.journal.lost.items() if waits else ()
         return decks | {f"{fault.name} {name}" for name, fault in lost}

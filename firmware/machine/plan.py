@@ -38,6 +38,8 @@ class Machine(Struct, frozen=True, forbid_unknown_fields=True):
     # A copy of the journal failed: the hand is played out, then the table waits; or it plays on.
     one_copy: Literal["finish the hand", "play on"] = "finish the hand"
     opens_with: int = 0  # players with chips that open it; 0: as many as the house begins with
+    software: str = ""  # the signed list of every file (REQ-R28); none: it is only shown
+    software_key: str = ""  # Ed25519 public key of who signs it, hex
 
 
 class Holders(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +82,7 @@ class Plan(Struct, frozen=True):
 
 
 CREDENTIAL = "credential:"
+_HEX_KEY = re.compile("[0-9a-fA-F]{64}")
 
 
 def key_file(beside: Path, name: str) -> Path:
@@ -128,6 +131,9 @@ def _check_machine(file: TomlFile, machine: Machine) -> None:
     for name, folder in folders.items():
         if folder.exists() and not folder.is_dir():
             file.wrong(f"machine.{name.strip()}", f"{folder} is a file; a directory belongs here")
+    if machine.software and not _HEX_KEY.fullmatch(machine.software_key):
+        words = "the Ed25519 public key of who signs the software: 64 hex digits"
+        file.wrong("machine.software_key", f"machine.software_key: {words}")
     key = key_file(file.path.parent, machine.bank_key)
     if machine.bank_key.startswith(CREDENTIAL) and not key.is_file():
         words = f"systemd gave no {machine.bank_key}: LoadCredentialEncrypted= in the table's unit"

@@ -22,7 +22,7 @@ from firmware.errors import Fault, Refused
 from firmware.fairness.noise import NoiseWorker
 from firmware.journal import records
 from firmware.journal.journal import Opened
-from firmware.machine import device_faults, equipment
+from firmware.machine import device_faults, equipment, software
 from firmware.machine.clock import TableClock
 from firmware.machine.device_counts import noise_told
 from firmware.machine.floor_desks import FloorDesks
@@ -34,6 +34,7 @@ from firmware.table import commands as c
 
 THREADS = 4  # for what is slow: the bank, proofs, the journal's other copy
 SWITCH_S = 0.001  # a touch waits no longer for a proof that is checked beside the table
+SOFTWARE_S = 3600.0  # between two looks at every file
 MISSING_S = 5.0  # after the start: a screen that is not there by now is lost
 Say = Callable[[str], None]
 
@@ -47,17 +48,22 @@ class Equipment:
     noise: NoiseWorker
     means: Means
     bank: Bank
+    software: str  # its hash
 
 
 def start(plan: Plan, say: Say) -> "TableProgram":
     """Verifies both copies of the journal, mends or begins them, makes the keys of a new table and
     counts the start: the table that the power left, not running yet. Raises Fault. `say` gets the
     lines of the log."""
+    identity = software.found()
+    software.check(plan, identity)
+    say(f"software {identity.hash[:16]}, {len(identity.files)} files")
     journal = equipment.without_old_key(plan, equipment.journal(plan), say)
     links = equipment.link_book(plan)
     noise = equipment.noise(plan)
     means, bank = equipment.means(plan, noise), equipment.bank(plan)
-    return TableProgram(plan, say, Equipment(journal, links, noise, means, bank))
+    on = Equipment(journal, links, noise, means, bank, identity.hash)
+    return TableProgram(plan, say, on)
 
 
 class TableProgram:
@@ -76,6 +82,7 @@ class TableProgram:
         self.controller.plays_on_one_copy = plan.machine.one_copy == "play on"
         self.controller.listeners.recorded = self._recorded
         self.controller.opens_with = plan.machine.opens_with
+        self.controller.software = on.software
         self._crash: BaseException | None = None
 
     # ---- The start
@@ -130,7 +137,8 @@ class TableProgram:
         self.desks = FloorDesks(self.plan, self._links, self.controller, self._devices)
         self.noise.start()
         self.controller.listeners.turned = self._turned
-        jobs = [asyncio.create_task(work) for work in (self.controller.run(), *self.wires.jobs())]
+        works = (self.controller.run(), *self.wires.jobs(), self._watch_software())
+        jobs = [asyncio.create_task(work) for work in works]
         loop.call_later(MISSING_S, self.wires.lose_the_missing)
         self.notify.say("READY=1")
         try:
@@ -141,6 +149,17 @@ class TableProgram:
                 raise self._crash
         finally:
             await self._close(jobs)
+
+    async def _watch_software(self) -> None:
+        """Every hour, beside the table; what is not as it was signed lets no other hand begin."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(SOFTWARE_S)
+            try:
+                here = await loop.run_in_executor(self._beside, software.found)
+                software.check(self.plan, here)
+            except Fault as fault:
+                self.controller.hold(fault)
 
     def _turned(self) -> None:
         self.wires.turned()

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from console.app import PAGES, completed
+from console.look import Software, Wrong
 from console.pages import dead, home, sign_on, state
 from console.pages.dead import square_says
 from console.pages.state import head
@@ -53,6 +54,11 @@ def test_a_page_fills_the_terminal_and_no_more(page, moment, size):
     box = [line for line in lines if line[0] in "┌│├└"]
     assert len(box) == size[1] - (6 if size[1] >= 30 else 4)
     assert all(line[-1] in "┐│┤┘" for line in box)
+
+
+@pytest.mark.parametrize("page", ALL)
+def test_every_key_of_a_page_is_told_on_a_small_terminal(page):
+    assert "…" not in drawn(ALL[page], STATES["plays"], (80, 24))[-1]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -194,3 +200,19 @@ def test_of_a_dead_table_the_journal_tells_what_its_devices_did():
     here = STATES["dead"]
     words = "\n".join(drawn(PAGES["links"], here, (100, 32)))
     assert re.search(r"LINK_DOWN seat 2 +1 times, 0:59:08 in all", words)
+
+
+def test_the_software_is_told_by_its_hash_and_whether_it_is_what_was_signed():
+    """REQ-R28."""
+    told = Software("a07e5b93" * 8, 212, signed=True)
+    page = PAGES["software"]
+    words = "\n".join(drawn(page, seen(floor(), software=told), (80, 24)))
+    assert "A07E-5B93" in words
+    assert "212 files, read at " in words
+    assert "VERIFIED" in words
+    none = seen(floor(), software=replace(told, signed=False))
+    assert "NOT COMPARED" in "\n".join(drawn(page, none, (80, 24)))
+    wrong = Wrong("SOFTWARE_CHANGED", "ui/deck.py was changed.", "", "Install it again.")
+    other = seen(floor(), software=replace(told, wrong=wrong))
+    assert "WRONG  ui/deck.py was changed." in "\n".join(drawn(page, other, (80, 24)))
+    assert drawn(home.sheet, other, (80, 24))[3].startswith("│ WRONG  ui/deck.py was changed.")

@@ -147,6 +147,22 @@ def test_the_floor_is_told_which_fault_holds_the_deal(make_whole):
     assert told == {"LOG_FORKED": True, "LINK_DOWN seat 7": False}
 
 
+def test_software_that_was_changed_lets_no_other_hand_begin(make_whole):
+    """REQ-R28: the hand in play is played out; whoever lets the table go on finds it stopped."""
+    whole = make_whole(3)
+    ctl = whole.power_on()
+    floor, players = Floor(whole), company(whole, calls)[:3]
+    assert play(whole, players, middle(whole, 3))
+    ctl.hold(Fault("SOFTWARE_CHANGED", "deal.py was changed.", "All is safe.", "Install it."))
+    assert play(whole, players, lambda: ctl.table.live is None and ctl.table.paused)
+    assert ctl.table.this_hand.number == 1
+    assert [one.name for one in floor.view.faults if one.holds] == ["SOFTWARE_CHANGED"]
+    ctl.perform(c.Resume(ctl.now, "mia", "it looks fine"))
+    whole.settle()
+    assert ctl.table.paused
+    assert ctl.table.this_hand.number == 1
+
+
 def test_a_lock_is_known_by_its_disk_and_its_inode(tmp_path):
     """Every disk has an inode of that number: a program on another one holds nothing here."""
     disk = RealDisk(tmp_path)
