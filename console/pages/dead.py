@@ -10,7 +10,7 @@ from console.trouble import troubles
 from console.words import when
 from firmware.screens.protocol import Floor
 
-KEYS = "R Again  F2 Links  F4 Meters  F5 Events  F7 Rules  F8 Files  F9 Hands  F10 Leave"
+KEYS = "R Again F2 Links F4 Meters F5 Events F7 Rules F8 Files F9 Hands F10 Leave"
 HALVES = {(1, 1): "█", (1, 0): "▀", (0, 1): "▄", (0, 0): " "}
 SQUARE = 47  # letters that the smallest square with room for a name and a record takes
 
