@@ -151,8 +151,9 @@ def test_software_that_was_changed_lets_no_other_hand_begin(make_whole):
     """REQ-R28: the hand in play is played out; whoever lets the table go on finds it stopped."""
     whole = make_whole(3)
     ctl = whole.power_on()
-    floor, players = Floor(whole), company(whole, calls)[:3]
+    players = company(whole, calls)[:3]
     assert play(whole, players, middle(whole, 3))
+    floor = Floor(whole)
     ctl.hold(Fault("SOFTWARE_CHANGED", "deal.py was changed.", "All is safe.", "Install it."))
     assert play(whole, players, lambda: ctl.table.live is None and ctl.table.paused)
     assert ctl.table.this_hand.number == 1
