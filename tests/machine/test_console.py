@@ -78,6 +78,7 @@ def test_a_technician_reads_pauses_and_finds_the_dead_table_told(in_room):
             await tech.reads("Every clock stands still.*Enter: do it")
             await tech.types("\n")
             await tech.reads("STOPPED BY FLOOR")
+            await tech.pilot.press("escape")
             await dies_and_is_told(room, tech, log)
 
     in_room(work)
