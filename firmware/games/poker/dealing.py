@@ -6,6 +6,8 @@ from firmware.games.play import BOARD, BURN, MUCK, RESHUFFLE, SCRAP
 from firmware.games.poker.game import Phase
 from firmware.games.poker.hand import Hand
 
+_ON_THE_TABLE = (BURN, BOARD)
+
 
 class Wants(Struct, frozen=True, gc=False):
     """What a hand asks of the deck: so many cards, perhaps after a reshuffle of the stub
@@ -51,8 +53,8 @@ def places(hand: Hand, count: int) -> list[int]:
     targets = hand.plan[:count]
     if len(hand.live) == len(hand.seats):
         return targets
-    there = {BURN, BOARD, *hand.live, *(-seat for seat in hand.live)}
-    return [to if to in there else SCRAP for to in targets]
+    live = hand.live
+    return [to if to in _ON_THE_TABLE or abs(to) in live else SCRAP for to in targets]
 
 
 def plan(hand: Hand, phase: Phase) -> list[int]:
