@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.bank import schema
+from firmware.errors import Fault
 
 AWKWARD = [
     "O'Neil",
@@ -58,6 +59,7 @@ def test_what_fails_leaves_nothing_and_the_store_goes_on(store, connect):
 
 def test_a_change_that_the_books_forbid_takes_the_others_with_it(store):
     odd = "INSERT INTO outcome (transfer, state, at_ms, by_whom, words) VALUES (?, ?, ?, ?, ?)"
-    with pytest.raises(Exception, match=r"(?i)check constraint"):
+    with pytest.raises(Exception, match=r"(?i)check constraint") as no:
         store.transact(lambda tx: tx.run_all([(SET, ("a", "1")), (odd, ("x", "lost", 0, "", ""))]))
+    assert not isinstance(no.value, Fault), "our own mistake, and no word about a bank that is away"
     assert store.transact(lambda tx: tx.row(GET, "a")) is None
