@@ -7,9 +7,8 @@ the browser does not get.
 import asyncio
 import io
 import socket
-import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache, partial
 from importlib.resources import files
 from typing import Literal
@@ -22,14 +21,17 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from desks.sign_on import cookie_of
 from firmware.bank.identity import Identity
+from firmware.pages import BadPage
 from lab.live.live_table import LiveTable
+from lab.live.room import Room
 from lab.live.visitor import Visitor
+from lab.simulation.any_game import FAVORITES, house_names, menu
 from lab.simulation.demo_cage import NAMES, PIN
 from lab.simulation.demo_people import STAFF, STAFF_PIN, staff_track
 
@@ -70,7 +72,14 @@ class Power(Struct, tag="power", forbid_unknown_fields=True):
     on: bool
 
 
-Said = Look | Finger | Swipe | Cable | Noise | Power
+class Play(Struct, tag="play", forbid_unknown_fields=True):
+    """A table for this game, as this house spreads it; "": the first that does."""
+
+    game: str
+    house: str = ""
+
+
+Said = Look | Finger | Swipe | Cable | Noise | Power | Play
 read = msgspec.json.Decoder(Said).decode
 
 
@@ -84,8 +93,8 @@ def dark() -> bytes:
 class BrowserTab:
     """One open browser page: its own eyes at every glass, and one hand."""
 
-    def __init__(self, table: LiveTable, socket: WebSocket) -> None:
-        self.table, self.socket = table, socket
+    def __init__(self, room: Room, table: LiveTable, socket: WebSocket) -> None:
+        self.room, self.table, self.socket = room, table, socket
         self.eyes = {
             seat: Visitor(table.door(seat), partial(self.fade, seat))
             for seat in range(table.seats + 1)
@@ -98,6 +107,7 @@ class BrowserTab:
     async def run(self) -> None:
         await self.socket.accept()
         looks = [asyncio.create_task(self._small(seat)) for seat in self.eyes]
+        looks.append(asyncio.create_task(self._ends()))
         try:
             while True:
                 await self._said(read(await self.socket.receive_text()))
@@ -128,6 +138,15 @@ class BrowserTab:
                 self.table.noise(seat, on)
             case Power(on):
                 self.table.power(on)
+            case Play(game, house):
+                with suppress(BadPage):  # the page offers only what there is
+                    self.room.wish(game, house)
+
+    async def _ends(self) -> None:
+        """With its table; the page comes back for the next one."""
+        await self.table.stopped.wait()
+        with suppress(RuntimeError):
+            await self.socket.close(1012)
 
     def _take(self, seat: int) -> None:
         self.large, self.hand = seat, Visitor(self.table.door(seat))
@@ -167,11 +186,16 @@ class BrowserTab:
                 await asyncio.sleep(LARGE_S)
 
 
-def application(table: LiveTable) -> Starlette:
+def application(room: Room) -> Starlette:
     text = files("lab.live").joinpath("browser.html").read_text()
 
-    async def home(request: Request) -> HTMLResponse:
+    async def home(request: Request) -> Response:
+        table = room.ready
+        if table is None:
+            return PlainTextResponse("The next table is set up. One moment.", 503)
         setup = {
+            "game": table.config.spreads[0].game, "house": table.config.house,
+            "games": menu(), "favorites": FAVORITES, "houses": house_names(), "seats": table.seats,
             "bots": table.bot_seats, "names": NAMES, "pin": PIN, "powered": table.powered,
             "unplugged": sorted(table.unplugged), "noisy": sorted(table.noisy),
         }  # fmt: skip
@@ -180,8 +204,9 @@ def application(table: LiveTable) -> Starlette:
     async def desk(request: Request) -> RedirectResponse:
         """A person of the demo house walks up to a desk, signed on."""
         desk, name = request.path_params["desk"], request.query_params.get("as", "")
-        port = {"floor": table.floor_port, "cage": table.cage_port}.get(desk, 0)
-        if not port or name not in STAFF:
+        table = room.ready
+        port = getattr(table, f"{desk}_port", 0) if desk in ("floor", "cage") else 0
+        if table is None or not port or name not in STAFF:
             return RedirectResponse("/", 303)
         bank = table.bank()
         track = staff_track(bank, name)
@@ -196,7 +221,10 @@ def application(table: LiveTable) -> Starlette:
         if origin.partition("://")[2] != socket.headers.get("host"):
             await socket.close(1008)  # a page from elsewhere has no business at this table
             return
-        await BrowserTab(table, socket).run()
+        if (table := room.ready) is None:
+            await socket.close(1013)
+            return
+        await BrowserTab(room, table, socket).run()
 
     # Any name may be made to point here by whoever owns it: only these two are ours.
     ours = Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"])
@@ -231,21 +259,26 @@ class PageServer(uvicorn.Server):
         yield
 
 
-async def serve(table: LiveTable, listener: socket.socket, opens: bool) -> None:
-    """Until the table is told to stop, or cannot go on."""
-    config = uvicorn.Config(application(table), log_level="error", timeout_graceful_shutdown=1)
+@asynccontextmanager
+async def serving(room: Room, listener: socket.socket) -> AsyncIterator[None]:
+    """The page, whichever table stands in the room."""
+    config = uvicorn.Config(application(room), log_level="error", timeout_graceful_shutdown=1)
     server = PageServer(config)
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
-    print(f"The table is at {address}")
-    free = next((n for n in range(1, table.seats + 1) if n not in table.bot_seats), 0)
-    if free:
-        print(f"Click seat {free}, swipe its card, type PIN {PIN}, post, sit down.", end=" ")
-    print("Ctrl-C ends it.", flush=True)
-    if opens:
-        webbrowser.open(address)
+    job = asyncio.create_task(server.serve(sockets=[listener]))
     try:
-        await table.stopped.wait()
+        yield
     finally:
         server.should_exit = True
-        await serving
+        await job
+
+
+def address(listener: socket.socket) -> str:
+    return f"http://127.0.0.1:{listener.getsockname()[1]}/"
+
+
+def welcome(table: LiveTable, where: str) -> None:
+    print(f"The table is at {where}")
+    free = next((n for n in range(1, table.seats + 1) if n not in table.bot_seats), 0)
+    if free:
+        print(f"Click seat {free}, swipe its card, type PIN {PIN}, sit down.", end=" ")
+    print("Ctrl-C ends it.", flush=True)

@@ -1,6 +1,7 @@
 """A bot that is a finger: it reads what its own glass shows and taps where the button is drawn.
 
-It knows nothing else. To see its cards it holds them, as everybody does.
+It knows nothing else. To see its cards it holds them, as everybody does. Hold'em it plays with some
+sense, whatever else is on the table in any way that is offered.
 """
 
 import asyncio
@@ -10,10 +11,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from random import Random
 
+from lab.live.answers import taps
 from lab.live.visitor import Visitor
 from lab.simulation.view_bots import choice, feeling
 from ui.door import Told
 
+TOO_FEW = "Your chips do not reach for a bet"
 TURN = ("call", "fold", "raise")
 GUARD_S = 0.45  # a row that just appeared takes no touch
 LEAVE_S = 15.0  # then asked once more
@@ -86,8 +89,12 @@ class FingerBot:
             return "show"
         if any(name in there for name in TURN):
             return "turn"
+        if taps(seen, Random(0)):
+            return "asked"
         if "back in" in there and not self.going:
             return "back in"
+        if "add chips" in there and seen.says(TOO_FEW):
+            return "add chips"
         if self.going and "menu" in there and time.monotonic() > self._asked_at + LEAVE_S:
             return "menu"
         return None
@@ -108,6 +115,9 @@ class FingerBot:
                 await self._tap("sit down")
             case "turn":
                 await self._turn(seen)
+            case "asked":
+                for name in taps(seen, self._rng):
+                    await self._tap(name)
             case str(name):
                 await self._tap(name)
                 if name == "leave now":
@@ -123,13 +133,13 @@ class FingerBot:
         with suppress(TimeoutError):  # the hand may end, or the screen go dark, meanwhile
             hole = (await self.glass.peek(HOLD_S)).hole
         seen = await self.glass.report()
-        if len(hole) != 2 or not any(name in seen.targets for name in TURN):
+        if not hole or not any(name in seen.targets for name in TURN):
             return  # folded for us, or dark: look again
         there, board = seen.targets, [card for card, _, private in seen.faces if not private]
         call = cents(seen.inside("call")) if "call" in there else None
         pot = cents(seen.words[seen.words.index("POT") + 1]) if "POT" in seen.words else 0
         pot = pot or 3 * (call or 0)  # before the flop the blinds lie in front of the seats
-        share = feeling(hole, board[:5], 2, self._rng)
+        share = feeling(hole, board[:5], 2, self._rng) if len(hole) == 2 else self._rng.random()
         act = choice(share, call, pot, "raise" in there, "fold" in there, self.looseness)
         if act == "raise":
             await self._size(seen, share)

@@ -9,30 +9,22 @@ from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from drivers.link.keys import Book, Kind, Peer, open_book
 from firmware.bank.acts import ConfirmClock
 from firmware.bank.bank import Bank
 from firmware.machine.equipment import wall_clock_ms
-from lab.simulation.demo_cage import demo_bank, demo_key
+from firmware.table.config import Config
+from lab.simulation.demo_cage import demo_bank, demo_key, funds
 from lab.simulation.demo_people import together
+from lab.simulation.whole_table import demo_config
 
 CENTER = 0
 DESKS = "unix:dev/desks"  # where the floor calls
 PAGE = """\
-table = "1"
-house = "artichoke-joes"
-seats = {seats}
-
-[[spreads]]
-game = "lightning-holdem"
-limit = "no-limit"
-stakes = {{ small = 200, blinds = [100, 200], chip = 100 }}
-buy_in = [4000, 40000]
-
-[settings]
-approval = false
-{settings}
+{table}
 [machine]
 journal = ["{state}journal-a", "{state}journal-b"]
 secrets = "{state}secrets"
@@ -130,11 +122,15 @@ def _name(seat: int) -> str:
 
 def lay_out(
     home: Path, seats: int = 10, opens_with: int = 2, simulation: bool = True,
-    sockets: dict[str, str] | None = None, state: str = "", **settings: Any,
+    sockets: dict[str, str] | None = None, state: str = "", config: Config | None = None,
+    **settings: Any,
 ) -> tuple[Home, list[str]]:  # fmt: skip
     """The home, and the tracks of its funded cards, seat 1 first. `sockets`: other names than the
-    paths in `dev/`, as {"station-1": "pci-…"}; `state`: before the page's other paths."""
+    paths in `dev/`, as {"station-1": "pci-…"}; `state`: before the page's other paths. `config`:
+    what is played, hold'em unless it says otherwise."""
     made, names = Home(home, seats), sockets or {}
+    table = config or demo_config()
+    table = replace(table, seats=seats, settings={"approval": False, **table.settings, **settings})
     for folder in ("dev", "screens", "secrets"):
         (home / folder).mkdir(parents=True, exist_ok=True, mode=0o700)
     keys = {name: X25519PrivateKey.generate().public_key().public_bytes_raw().hex()
@@ -145,25 +141,45 @@ def lay_out(
         return "".join(f'{n} = "{names.get(one.name, one)}"\n' for n, one in pairs)
 
     made.page.write_text(PAGE.format(
-        seats=seats, state=state, opens_with=opens_with, simulation=str(simulation).lower(),
-        settings="".join(f"{key} = {_toml(value)}\n" for key, value in settings.items()),
+        table=_page(table), state=state, opens_with=opens_with,
+        simulation=str(simulation).lower(),
         stations=rows(made.socket), readers=rows(made.reader),
         center=names.get("center", made.socket(CENTER)), desks=[] if state else [DESKS], **keys,
     ))  # fmt: skip
-    table = open_book(home / "secrets/links.json")
-    pair(table, open_book(made.desk), "desk", "Floor desk")
+    links = open_book(home / "secrets/links.json")
+    pair(links, open_book(made.desk), "desk", "Floor desk")
     for seat in range(seats + 1):
         kind: Kind = "station" if seat else "center"
-        pair(table, open_book(made.book(seat)), kind, f"Station {seat}" if seat else "Center")
-    bank, tracks = demo_bank(home / "bank.db", demo_key(home / "bank.key"), wall_clock_ms)
+        pair(links, open_book(made.book(seat)), kind, f"Station {seat}" if seat else "Center")
+    key = demo_key(home / "bank.key")
+    bank, tracks = demo_bank(home / "bank.db", key, wall_clock_ms, table.table, funds(table))
     bank.store.close()
     return made, tracks
 
 
+def _page(config: Config) -> str:
+    """The table's own part of its page."""
+    rest = to_builtins(config)
+    spreads, settings = rest.pop("spreads"), rest.pop("settings")
+    blocks = [_lines(rest), *("[[spreads]]\n" + _lines(one) for one in spreads)]
+    return "\n".join((*blocks, "[settings]\n" + _lines(settings)))
+
+
+def _lines(block: dict[str, Any]) -> str:
+    return "".join(f"{key} = {_toml(value)}\n" for key, value in block.items())
+
+
 def _toml(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return f'"{value}"'
+        case dict():
+            return "{ " + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + " }"
+        case list() | tuple():
+            return f"[{', '.join(map(_toml, value))}]"
+    return str(value)
 
 
 def lay_out_floor(home: Home, port: int) -> None:

@@ -24,20 +24,21 @@ from firmware.errors import Fault
 from firmware.machine.plan import read_plan
 from firmware.machine.program import start
 from firmware.settlement import transfers
+from firmware.table.config import Config
 from lab.live.cables import SCREEN, Order
 from lab.live.cage_hand import swipes
 from lab.live.fingers import FingerBot, Pause, human
 from lab.live.home import lay_out, lay_out_cage, lay_out_floor
-from lab.live.opening import open_table
+from lab.live.opening import close_table, open_table
 from lab.live.processes import Processes
 from lab.live.visitor import Visitor
 from lab.simulation.audit import check
 from lab.simulation.demo_cage import PIN, demo_key
+from lab.simulation.whole_table import demo_config
 from lab.twins.card_encoder import EncoderTwin
 from lab.twins.card_reader import FifoCardReader
 
 TABLE, FLOOR, CAGE = "table", "floor", "cage"
-SEATS = 10
 FALLS = 4
 
 
@@ -47,8 +48,8 @@ def station(seat: int) -> str:
 
 def bot_seats(seats: int, bots: int) -> list[int]:
     """Spread around the table, and one next to the free seat 1."""
-    order = [2, 7, 4, 9, 6, 3, 8, 5, 10, 1]
-    return sorted(seat for seat in order[:bots] if seat <= seats)
+    order = [seat for seat in (2, 7, 4, 9, 6, 3, 8, 5, 10, 1) if seat <= seats]
+    return sorted(order[:bots])
 
 
 class LiveTable:
@@ -57,12 +58,14 @@ class LiveTable:
     def __init__(
         self, data: Path, seed: int, bots: Iterable[int] = (), windows: bool = False,
         pause: Pause = human, settings: Mapping[str, Any] | None = None, floor_port: int = 0,
-        cage_port: int = 0,
+        cage_port: int = 0, config: Config | None = None,
     ) -> None:  # fmt: skip
         """`settings`: what this table does otherwise than its house. `floor_port`: where
-        the floor's pages are served, `cage_port`: the cage's; 0: there are none."""
-        self._data, self.seats = data.resolve(), SEATS
-        self.bot_seats, self._windows = sorted(bots), windows
+        the floor's pages are served, `cage_port`: the cage's; 0: there are none. `config`: what is
+        played; none: hold'em."""
+        self.config = config or demo_config()
+        self._data, self.seats = data.resolve(), self.config.seats
+        self.bot_seats, self._windows = sorted(n for n in bots if n <= self.seats), windows
         self._seed, self._pause, self._settings = seed, pause, settings or {}
         self.floor_port, self.cage_port = floor_port, cage_port
         self.run = Path(tempfile.mkdtemp(prefix="stormdeck-"))  # sockets want short names
@@ -93,7 +96,7 @@ class LiveTable:
         return True
 
     async def _start(self, tell: Callable[[str], None]) -> None:
-        make = partial(lay_out, self._data, SEATS, **self._settings)
+        make = partial(lay_out, self._data, self.seats, config=self.config, **self._settings)
         self.home, self.tracks = await asyncio.to_thread(make)
         if self.floor_port:
             lay_out_floor(self.home, self.floor_port)
@@ -223,6 +226,17 @@ class LiveTable:
     def end(self) -> None:
         """Whoever waits for `stopped` will stop it."""
         self.stopped.set()
+
+    def end_after_hand(self) -> None:
+        """As a floor person closes a table: the hand is played out, everybody is paid."""
+        self._keep(self._ends())
+
+    async def _ends(self) -> None:
+        for bot in self.bots.values():
+            bot.going = True
+        if self.powered:
+            await close_table(open_book(self.home.desk), self.home.door, self.bank())
+        self.end()
 
     async def stop(self) -> None:
         tasks = list(self._tasks)

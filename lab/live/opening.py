@@ -1,37 +1,77 @@
-"""Somebody of the demo house opens the table, as a floor person would: signed on, at a desk."""
+"""Somebody of the demo house opens and closes the table, as a floor person would: signed on, at a
+desk."""
 
 import asyncio
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 from drivers.link.keys import Book
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from firmware.screens.desk_end import DeskEnd
-from firmware.screens.protocol.orders import Done, OpenTable
+from firmware.screens.protocol.orders import CloseTable, Done, OpenTable
 from lab.simulation.demo_people import STAFF_PIN, staff_track
 
 MANAGER = "mia"
 
 
-async def open_table(keys: Book, door: str, bank: Bank) -> None:
-    """As soon as the table lets itself be opened: enough players have chips."""
-    news = asyncio.Event()
-    desk = DeskEnd(keys.me, keys.peers()[0], door, news.set, lambda words: None)
-    running = asyncio.create_task(desk.run())
-    track = staff_track(bank, MANAGER)
-    session = await asyncio.to_thread(Identity(bank).sign_on, track, STAFF_PIN, "demo")
+class Manager:
+    """At the desk: what it shows, and a token to sign orders with."""
+
+    def __init__(self, keys: Book, door: str) -> None:
+        self.news = asyncio.Event()
+        self.desk = DeskEnd(keys.me, keys.peers()[0], door, self.news.set, lambda words: None)
+        self.token = ""
+        self.until = 0
+
+    async def sign_on(self, bank: Bank) -> None:
+        track = staff_track(bank, MANAGER)
+        session = await asyncio.to_thread(Identity(bank).sign_on, track, STAFF_PIN, "demo")
+        self.token, self.until = session.token, session.until
+
+
+@asynccontextmanager
+async def _at_desk(keys: Book, door: str, bank: Bank) -> AsyncIterator[Manager]:
+    manager = Manager(keys, door)
+    running = asyncio.create_task(manager.desk.run())
     try:
-        while desk.view is None or desk.view.state == "closed":
-            news.clear()
-            sitting = sum(1 for seat in desk.view.public.seats if seat.stack) if desk.view else 0
-            order = OpenTable(
-                id=f"opens {session.until} {sitting}", table="1", token=session.token,
-                reason="the demonstration begins", sure=True,
-            )  # fmt: skip
-            if sitting and isinstance(await desk.order(order), Done):
-                return
-            await news.wait()
+        await manager.sign_on(bank)
+        yield manager
     finally:
         running.cancel()
         with suppress(asyncio.CancelledError):
             await running
+
+
+async def open_table(keys: Book, door: str, bank: Bank) -> None:
+    """As soon as the table lets itself be opened: enough players have chips."""
+    async with _at_desk(keys, door, bank) as mia:
+        while (view := mia.desk.view) is None or view.state == "closed":
+            mia.news.clear()
+            sitting = sum(1 for seat in view.public.seats if seat.stack) if view else 0
+            order = OpenTable(
+                id=f"opens {mia.until} {sitting}", table="1", token=mia.token,
+                reason="the demonstration begins", sure=True,
+            )  # fmt: skip
+            if sitting and isinstance(await mia.desk.order(order), Done):
+                return
+            await mia.news.wait()
+
+
+async def close_table(keys: Book, door: str, bank: Bank) -> None:
+    """After this hand; until it is closed, or it says that it cannot be: a tournament is played to
+    its end."""
+    async with _at_desk(keys, door, bank) as mia:
+        asked = False
+        while (view := mia.desk.view) is None or view.state != "closed":
+            mia.news.clear()
+            if view is not None and not asked:
+                asked = True
+                order = CloseTable(
+                    id=f"closes {mia.until}", table="1", token=mia.token,
+                    reason="another game is wanted", sure=True,
+                )  # fmt: skip
+                if not isinstance(await mia.desk.order(order), Done):
+                    return
+                continue
+            await mia.news.wait()

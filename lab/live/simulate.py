@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import tempfile
+import webbrowser
 from pathlib import Path
 from random import SystemRandom
 
@@ -15,39 +16,42 @@ from firmware.errors import Fault
 from firmware.machine.plan import table_of
 from firmware.machine.toml_file import TomlFile
 from firmware.pages import BadPage
+from firmware.table.config import Config
 from lab.simulation.any_game import page_of
 from lab.simulation.headless import headless, teller
+from lab.simulation.whole_table import demo_config
 
 
 def shown(args: argparse.Namespace) -> int:
     """In a browser or in windows, in real time."""
     from lab.live import browser
-    from lab.live.live_table import SEATS, LiveTable, bot_seats
+    from lab.live.live_table import LiveTable, bot_seats
+    from lab.live.room import Room
 
     seed = SystemRandom().randrange(10**6) if args.seed is None else args.seed
     listener = browser.listen(args.port)
+    where = browser.address(listener)
     opens = not args.no_browser and bool(os.environ.get("DISPLAY") or sys.platform == "darwin")
 
-    async def run(home: Path) -> None:
-        port = browser.free_port(args.port + 1)
-        table = LiveTable(
-            home, seed, bot_seats(SEATS, args.bots), args.windows, floor_port=port,
-            cage_port=browser.free_port(args.port + 2),
-        )  # fmt: skip
-        tell = teller()
-        for sign in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(sign, table.end)
-        try:
-            if not await table.start(tell):
-                return
-            tell("")
-            await browser.serve(table, listener, opens and not args.windows)
-        finally:
-            await table.stop()
-            table.clear()
-        if (wrong := table.failure or table.fault) is not None:
-            raise wrong
+    def ready(table: LiveTable) -> None:
+        if room.count == 1:
+            browser.welcome(table, where)
+            if opens and not args.windows:
+                webbrowser.open(where)
 
+    def stand(home: Path, config: Config) -> LiveTable:
+        return LiveTable(
+            home, seed, bot_seats(config.seats, args.bots), args.windows, config=config,
+            floor_port=browser.free_port(args.port + 1), cage_port=browser.free_port(args.port + 2),
+        )  # fmt: skip
+
+    async def run(home: Path) -> None:
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(sign, room.end)
+        async with browser.serving(room, listener):
+            await room.run(home, args.config or demo_config(), teller(), ready)
+
+    room = Room(stand)
     with tempfile.TemporaryDirectory() as scratch:
         asyncio.run(run(Path(args.data or scratch)))
     return 0
@@ -57,9 +61,9 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="stormdeck simulate", description=__doc__)
     made.add_argument("--headless", action="store_true", help="bots only, in virtual time")
     made.add_argument("--table", type=Path, metavar="PAGE.toml",
-                      help="headless: any table, by its page")  # fmt: skip
-    made.add_argument("--game", metavar="NAME", help="headless: any game that `games` lists")
-    made.add_argument("--house", default="", metavar="H", help="headless: as this house posts it")
+                      help="any table, by its page")  # fmt: skip
+    made.add_argument("--game", metavar="NAME", help="any game that `games` lists")
+    made.add_argument("--house", default="", metavar="H", help="as this house posts it")
     made.add_argument("--hands", type=_count, default=100, help="headless: play so many")
     made.add_argument("--seed", type=int, help="the same seed is the same evening")
     made.add_argument("--json", action="store_true", help="headless: the summary as JSON")
@@ -83,9 +87,6 @@ def _count(text: str) -> int:
 def main(argv: list[str]) -> int:
     reader = parser()
     args = reader.parse_args(argv)
-    for name in ("table", "game", "house"):
-        if getattr(args, name) and not args.headless:
-            reader.error(f"--{name} goes with --headless")
     if (args.table and args.game) or (args.house and not args.game):
         reader.error("--table PAGE.toml, or --game NAME and perhaps --house H")
     try:

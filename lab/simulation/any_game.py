@@ -1,9 +1,12 @@
 """A table for any game of the catalogue, as a house posts it: `--game NAME --house H`."""
 
 from collections.abc import Iterator
+from functools import cache
+
+from msgspec import Struct
 
 from firmware.games.banked import spread as banked
-from firmware.games.poker.rules import Stakes, games
+from firmware.games.poker.rules import Stakes, games, houses
 from firmware.pages import BadPage, known
 from firmware.table.config import Config, Spread
 from lab.simulation.matrix import rows
@@ -22,6 +25,40 @@ def page_of(game: str, house: str = "") -> Config:
     if not house and not there:
         raise BadPage(f"no house spreads {game}")
     return banked_page(game, house or there[0])
+
+
+# What the lab's page offers at a touch: a game, in few words.
+FAVORITES = {
+    "lightning-holdem": "Hold'em", "omaha-hi-lo": "Omaha hi/lo", "seven-card-stud": "Stud",
+    "three-card-poker": "Three-card", "ez-baccarat": "Baccarat", "lightning-sit-n-go": "Sit-n-go",
+}  # fmt: skip
+AGAINST_A_BANK = "against a bank"
+
+
+class Offered(Struct, frozen=True):
+    """A game that can be chosen, and the houses that spread it."""
+
+    game: str
+    name: str
+    family: str
+    houses: tuple[str, ...]
+
+
+@cache
+def menu() -> tuple[Offered, ...]:
+    """Every game that some house spreads, family by family."""
+    there: dict[str, dict[str, None]] = {}
+    for row in rows():
+        there.setdefault(row.game, {})[row.house] = None
+    found = [Offered(one, games()[one].name, games()[one].family, tuple(homes))
+             for one, homes in there.items()]  # fmt: skip
+    found += [Offered(one, page["name"], AGAINST_A_BANK, tuple(banked.spreading(one)))
+              for one, page in banked.catalogue().items() if banked.spreading(one)]  # fmt: skip
+    return tuple(sorted(found, key=lambda one: (one.family, one.name)))
+
+
+def house_names() -> dict[str, str]:
+    return {house: page.name for house, page in houses().items()}
 
 
 def banked_page(game: str, house: str) -> Config:

@@ -17,6 +17,7 @@ from firmware.bank.patrons import Application
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.store import Store
 from firmware.money import Cents
+from firmware.table.config import Config
 from lab.simulation.demo_people import (
     at_work,
     enrol_all,
@@ -29,6 +30,15 @@ from lab.simulation.demo_people import (
 PIN = "2468"
 FUNDED = Cents(5_000_00)
 NAMES = ("Marisol", "Dutch", "Kenji", "Priya", "Ana", "Walt", "Lena", "Otis", "Bao", "Gus")
+
+
+def funds(config: Config) -> int:
+    """What lies on every card, for many seats at this table."""
+    if config.tournament is not None:
+        dearest = config.tournament.entry + config.tournament.fee
+    else:
+        dearest = max(config.least_buy(at) for at in range(len(config.spreads)))
+    return max(FUNDED, 100 * dearest)
 
 
 def demo_bank(

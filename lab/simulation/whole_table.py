@@ -23,7 +23,7 @@ from firmware.journal.keys import Keys, load_keys
 from firmware.screens import protocol as g
 from firmware.table.config import Config
 from lab.simulation.bare_table import no_limit
-from lab.simulation.demo_cage import FUNDED, demo_bank, demo_key
+from lab.simulation.demo_cage import demo_bank, demo_key, funds
 from lab.simulation.seeded import means
 from lab.twins.noise import keystream
 from stations.shares import share_intents
@@ -35,13 +35,6 @@ def demo_config(**settings: Any) -> Config:
     """No-limit hold'em, $1/$2, for ten."""
     ways = {"approval": False, **settings}
     return replace(no_limit(buy_in=(4_000, 40_000)), table="1", settings=ways)
-
-
-def _dearest(config: Config) -> int:
-    """What a seat at this table costs."""
-    if config.tournament is not None:
-        return config.tournament.entry + config.tournament.fee
-    return max(config.least_buy(at) for at in range(len(config.spreads)))
 
 
 class Inline(Executor):
@@ -100,7 +93,7 @@ class WholeTable:
         self._disks, self._keys = disks, keys
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
         key = demo_key(home / "bank.key")
-        self.each = max(FUNDED, 100 * _dearest(self.config))  # on every card
+        self.each = funds(self.config)  # on every card
         self.bank, self.tracks = demo_bank(
             books or home / "bank.db", key, lambda: self.now, self.config.table, self.each
         )

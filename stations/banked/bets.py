@@ -11,6 +11,7 @@ from stations.answers import answered
 from stations.areas import ACTIONS, BLOCK, NARROW, PEEK
 from stations.banked import circles
 from stations.banked.draft import Rules, added, taken
+from stations.hand import waiting
 from stations.hand.clock import clock_row
 from stations.state import State
 from ui import chips
@@ -21,7 +22,7 @@ from ui.icons import icon
 from ui.layout import grid, inset, left, right, split, top
 from ui.looks import ACTION_BLUE, ACTION_CARD, ACTION_GOLD, ACTION_QUIET, GREENISH, PANEL
 from ui.shapes import disc
-from ui.sizes import ACTION, DIGIT, FINE, LABEL, TITLE
+from ui.sizes import ACTION, BUTTON, DIGIT, FINE, LABEL
 from ui.theme import GOLD, GOLD_INK, MINT_LABEL, TEXT, TEXT2
 from ui.touch import NOTHING, Intents, Still
 
@@ -56,11 +57,12 @@ def draw(c: Canvas, s: State, ask: Ask, layout: Layout) -> None:
 
 
 def _too_few(c: Canvas, s: State) -> None:
-    panel = s.side(top(BLOCK, 220, 52))
+    panel = s.side(top(BLOCK, 84, 56))
     c.box(panel, PANEL)
     words = inset(panel, 28)
-    c.write("Your chips do not reach for a bet", TITLE.bold, words, 80)
-    c.write("Add chips from the menu; you sit this round out.", LABEL.medium, words, 130, TEXT2)
+    c.write("Your chips do not reach for a bet", BUTTON.bold, words, 28)
+    c.write("Add chips now, and you may bet in the next round.", LABEL.medium, words, 58, TEXT2)
+    waiting.tiles(c, s)
 
 
 def _note(layout: Layout, ask: Ask, name: str) -> str:

@@ -6,12 +6,18 @@ from typing import Any
 import pytest
 
 from lab.live.browser import application
+from lab.simulation.whole_table import demo_config
 
 
 class NoTable:
     """A page about nothing: nobody gets as far as a table."""
 
     bot_seats, powered, seats, unplugged, noisy = (), True, -1, frozenset(), frozenset()
+    config, stopped = demo_config(), asyncio.Event()
+
+
+class NoRoom:
+    ready = NoTable()
 
 
 def answer(kind: str, path: str, host: str, origin: str = "") -> dict[str, Any]:
@@ -31,7 +37,7 @@ def answer(kind: str, path: str, host: str, origin: str = "") -> dict[str, Any]:
     async def send(message: dict[str, Any]) -> None:
         said.append(message)
 
-    asyncio.run(application(NoTable())(scope, receive, send))
+    asyncio.run(application(NoRoom())(scope, receive, send))
     return said[0]
 
 

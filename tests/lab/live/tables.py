@@ -7,9 +7,11 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 
+from firmware.table.config import Config
 from lab.live.browser import PageServer, application, listen, uvicorn
 from lab.live.fingers import GUARD_S, FingerBot, brisk, cents
 from lab.live.live_table import LiveTable
+from lab.live.room import Room
 from lab.live.visitor import PATIENCE_S, Visitor
 from lab.simulation.demo_cage import PIN
 from ui.door import Told
@@ -23,15 +25,16 @@ TRY_S, TRIES = 4.0, 30  # nothing came of it: once more
 
 def with_table(
     tmp_path: Path, play: Callable[[LiveTable], Awaitable[None]], bots: tuple[int, ...] = (),
-    floor_port: int = 0, **settings: int,
+    floor_port: int = 0, config: Config | None = None, **settings: int,
 ) -> LiveTable:  # fmt: skip
     """Plays, stops everything, and compares the three books."""
     ways = QUICK | UNHURRIED | settings
 
     async def evening() -> LiveTable:
         table = LiveTable(
-            tmp_path / "home", 7, bots, pause=brisk, settings=ways, floor_port=floor_port
-        )
+            tmp_path / "home", 7, bots, pause=brisk, settings=ways, floor_port=floor_port,
+            config=config,
+        )  # fmt: skip
         try:
             assert await table.start()
             await play(table)
@@ -170,7 +173,9 @@ async def acts(glasses: dict[int, Visitor]) -> int:
 @asynccontextmanager
 async def served(table: LiveTable) -> AsyncIterator[str]:
     listener = listen(0)
-    server = PageServer(uvicorn.Config(application(table), log_level="error"))
+    room = Room(lambda home, config: table)
+    room.table = table
+    server = PageServer(uvicorn.Config(application(room), log_level="error"))
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started:
         await asyncio.sleep(0.01)

@@ -9,10 +9,11 @@ from functools import partial
 import pytest
 
 from lab.live import browser
-from lab.live.browser import Cable, Look, Noise, Power, Swipe
+from lab.live.browser import Cable, Look, Noise, Play, Power, Swipe
 from lab.live.fingers import GUARD_S
 from lab.live.live_table import LiveTable
-from lab.live.visitor import Visitor
+from lab.live.visitor import PATIENCE_S, Visitor
+from lab.simulation.any_game import page_of
 from lab.simulation.demo_cage import PIN
 from tests.lab.live.tables import TRY_S, board, hand, insist, seated, served, turn, wish, with_table
 from ui.door import Told
@@ -27,6 +28,7 @@ def test_words_of_the_page():
     assert browser.read(b'{"type":"cable","seat":2,"plugged":false}') == Cable(2, False)
     assert browser.read(b'{"type":"noise","seat":2,"on":true}') == Noise(2, True)
     assert browser.read(b'{"type":"power","on":false}') == Power(False)
+    assert browser.read(b'{"type":"play","game":"pokara"}') == Play("pokara")
 
 
 class Person:
@@ -173,3 +175,39 @@ async def _evening(table: LiveTable, me: Person) -> None:
 
 def test_an_evening_in_chromium(tmp_path):
     with_table(tmp_path, with_browser(_evening), bots=(4, 6))
+
+
+async def _banker(table: LiveTable, me: Person) -> None:
+    """The bot holds the bank first: he sits that out, and takes it when it is offered to him."""
+    page, glass = me.page, me.glass
+    await page.click("#p1")
+    await me.sit_down()
+    seen = await glass.report()
+    while not _settled(seen):
+        seen = await glass.until(lambda now: _asked(now) or _settled(now))
+        if "take bank" in seen.targets:
+            await insist(glass, lambda: me.tap("take bank"), lambda now: now.says("Your bank"))
+        elif "place" in seen.targets:
+            await insist(glass, lambda: me.tap("place"), lambda now: "place" not in now.targets)
+    assert not seen.hole, "the banker sees no more than the felt shows"
+    await page.click("#back")
+    await page.click("text=Baccarat")
+    await page.get_by_text("EZ Baccarat comes after this hand.").wait_for()
+    async with asyncio.timeout(PATIENCE_S):
+        await table.stopped.wait()
+    await page.get_by_text("EZ Baccarat is set up: one moment.").wait_for()
+
+
+def _asked(now: Told) -> bool:
+    return "take bank" in now.targets or "place" in now.targets
+
+
+def _settled(now: Told) -> bool:
+    """He held the bank, and somebody bet against it."""
+    return now.says("Your bank wins") or now.says("Your bank pays")
+
+
+def test_a_newcomer_takes_the_bank_in_chromium_and_then_wants_another_game(tmp_path):
+    with_table(
+        tmp_path, with_browser(_banker), bots=(4,), config=page_of("three-card-poker"),
+    )  # fmt: skip
