@@ -20,6 +20,7 @@ from msgspec import Struct, field
 
 from firmware.bank.witness import short
 from firmware.controller.records import evolve, from_entry, new_state
+from firmware.games.banked.round import Round
 from firmware.games.poker import events as p
 from firmware.journal.frame import Entry
 from firmware.journal.journal import Journal
@@ -37,17 +38,9 @@ KEY_S = 0.02  # no hand is shorter
 PEEKS = ("peek", "past mine")
 CARDS = {"board", "second", "rabbit", "up", "shown", "winning", "cards", "hole", "mine"}
 NO_CARDS = {
-    "sealed",
-    "placed",
-    "dice",
-    "stake",
-    "buy_in",
-    "pots",
-    "prizes",
-    "raises",
-    "presets",
+    "sealed", "placed", "offers", "dice", "stake", "buy_in", "pots", "prizes", "raises", "presets",
     "open_seats",
-}
+}  # fmt: skip
 CARD = r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]"
 WRITTEN = re.compile(rf"\b{CARD}[ ,]*{CARD}\b|[♣♦♥♠]")  # two or more: As alone is a word
 
@@ -61,6 +54,9 @@ class Dealt(Struct):
     hole: dict[int, set[int]] = {}
     public: dict[int, int] = {}
     folded: set[int] = set()
+    banker: int = 0  # of a round against a bank
+    bank: set[int] = set()  # its cards: they belong to nobody until they lie open
+    wagers: dict[tuple[int, str, int], int] = {}  # seat, circle, chips: since when they lie there
 
     def seen(self, at_ms: int) -> set[int]:
         return {card for card, since in self.public.items() if since <= at_ms}
@@ -68,6 +64,10 @@ class Dealt(Struct):
     @property
     def showdown(self) -> bool:
         return sum(bool(hole & self.public.keys()) for hole in self.hole.values()) > 1
+
+    def held(self, seat: int) -> set[int]:
+        """What a name of that seat's hand would tell of."""
+        return self.bank if seat == self.banker and self.bank else self.hole.get(seat, set())
 
 
 Hands = dict[int, Dealt]
@@ -135,7 +135,21 @@ def _note(hand: Dealt, table: Table, event: e.Event) -> None:
     if play is not None:
         _turn_up(hand, (*play.board, *play.second), event.at)
         for seat in play.seats:
+            _turn_up(hand, play.faces(seat), event.at)
             hand.hole.setdefault(seat, set()).update(play.own(seat))
+        if play.round is not None:
+            _note_bank(hand, play.round, event.at)
+    if table.this_hand.result is not None and play is not None:
+        for numbers in table.this_hand.result.shown.values():
+            _turn_up(hand, tuple(map(play.face, numbers)), event.at)
+
+
+def _note_bank(hand: Dealt, round_: Round, at_ms: int) -> None:
+    hand.banker = round_.banker
+    hand.bank.update(round_.bank)
+    for seat in round_.seats:
+        for circle, chips in round_.bets[seat].items():
+            hand.wagers.setdefault((seat, circle, chips), at_ms)
 
 
 def _turn_up(hand: Dealt, cards: tuple[int, ...], at_ms: int) -> None:
@@ -243,8 +257,9 @@ def _message(
         named |= {result.winner} if result.hand else set()
         named |= {result.beaten} if result.beaten_hand else set()
     for seat in named:
-        if not hand.hole.get(seat) or hand.hole[seat] - seen:
+        if not hand.held(seat) or hand.held(seat) - seen:
             yield f"the name of seat {seat}'s hand"
+    yield from _of_bank(public, hand, at_ms)
     if view is None:
         return
     if secret := set(view.hole) - hand.hole.get(view.seat, set()):
@@ -253,6 +268,19 @@ def _message(
         old = found.get(past.hand, Dealt())
         if set(past.mine) - old.hole.get(view.seat, set()) or set(past.board) - old.seen(at_ms):
             yield f"another's cards of hand {past.hand}"
+
+
+def _of_bank(public: g.Public, hand: Dealt, at_ms: int) -> Iterator[str]:
+    """A hidden card in words, or a draft: a wager is everybody's when it was placed."""
+    told = public.against
+    if told is None:
+        return
+    if told.bank_hand and hand.bank - hand.seen(at_ms):
+        yield "the name of the bank's hand"
+    for one in told.wagers:
+        since = hand.wagers.get((one.seat, one.circle, one.chips))
+        if since is None or since > at_ms:
+            yield f"of seat {one.seat}: {one.chips} on {one.circle}, which nobody had placed"
 
 
 def cards_in(thing: object, name: str = "") -> Iterator[int]:

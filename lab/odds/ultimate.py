@@ -11,7 +11,7 @@ Then everything is counted once more, by what was decided.
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, permutations
+from itertools import combinations, combinations_with_replacement, permutations
 from math import comb
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from firmware.games.banked.spread import banked_rules
 from lab.odds.beaten import boards
-from lab.odds.ranks import KINDS, ROYAL, SHIFT, Ints, strengths
+from lab.odds.ranks import KINDS, ROYAL, SHIFT, SIZE, Ints, strengths
 from lab.odds.table import Rows, decides
 
 SIDES = ("lose", "tie", "win")
@@ -61,6 +61,39 @@ def _also(kind: str) -> tuple[str, ...]:
     return (kind, "straight flush") if kind == "royal flush" else (kind,)
 
 
+class Seven:
+    """`ranks.strengths` of seven cards, looked up: by how often each rank comes, and by the ranks
+    of a suit that comes five times."""
+
+    def __init__(self) -> None:
+        ranks = np.array([*combinations_with_replacement(range(13), 7)])
+        ranks = ranks[(ranks[:, 4:] != ranks[:, :-4]).all(axis=1)]  # no rank comes five times
+        keys = (5**ranks).sum(axis=1)
+        order = np.argsort(keys)
+        self._keys = keys[order]
+        self._values = strengths(ranks * 4 + np.arange(7) % 4)[order]  # two of a suit at most
+        self._suited = np.zeros(1 << 13, dtype=np.int64)
+        for mask in np.flatnonzero((SIZE >= 5) & (SIZE <= 7)):
+            held = [rank for rank in range(13) if mask >> rank & 1]
+            more = [rank * 4 + 1 for rank in held[: 7 - len(held)]]  # pairs, which count for less
+            self._suited[mask] = strengths(np.array([[rank * 4 for rank in held] + more]))[0]
+
+    def strengths(self, board: tuple[int, ...], own: Ints) -> Ints:
+        """Of the board with each of these pairs."""
+        key = (5 ** (own >> 2)).sum(axis=1) + sum(5 ** (card >> 2) for card in board)
+        found = self._values[np.searchsorted(self._keys, key)]
+        for suit in range(4):
+            here = [card >> 2 for card in board if card & 3 == suit]
+            if len(here) >= 3:
+                mask = np.where(own & 3 == suit, 1 << (own >> 2), 0).sum(axis=1)
+                mask += sum(1 << rank for rank in here)
+                found = np.maximum(found, self._suited[mask])
+        return found
+
+
+SEVEN = Seven()
+
+
 # ---- One board
 
 
@@ -75,23 +108,28 @@ class Met(NamedTuple):
 def met(board: tuple[int, ...]) -> Met:
     left = np.array([card for card in range(52) if card not in board])
     cards = left[PAIRS]
-    values = strengths(np.concatenate((np.tile(board, (len(PAIRS), 1)), cards), axis=1))
+    values = SEVEN.strengths(board, cards)
     known, rank = np.unique(values, return_inverse=True)
     in_all = np.concatenate(([0], np.bincount(rank, minlength=len(known)).cumsum()))
     with_card = np.zeros((47, len(known) + 1), dtype=np.int64)
-    for at in (0, 1):
-        np.add.at(with_card, (PAIRS[:, at], rank + 1), 1)
+    for own in PAIRS.T:
+        np.add.at(with_card, (own, rank + 1), 1)
     with_card = with_card.cumsum(axis=1)
-    without = in_all - with_card[PAIRS[:, 0]] - with_card[PAIRS[:, 1]]
-    rows, pairless = np.arange(len(PAIRS)), int(np.searchsorted(known, 1 << SHIFT))
-    less, no_more = without[rows, rank], without[rows, rank + 1] + 1  # itself is taken off twice
-    out = without[:, pairless] + (rank < pairless)
-    all_but = np.array([less, no_more, np.full(len(rows), 990)])
+
+    def under(place: Ints | int) -> Ints:
+        """Hands below that place that share no card."""
+        taken = with_card[PAIRS[:, 0], place] + with_card[PAIRS[:, 1], place]
+        return np.asarray(in_all[place] - taken)
+
+    pairless = int(np.searchsorted(known, 1 << SHIFT))
+    less, no_more = under(rank), under(rank + 1) + 1  # itself is taken off twice
+    out = under(pairless) + (rank < pairless)
+    all_but = np.array([less, no_more, np.full(len(rank), 990)])
     out_but = np.minimum(all_but, out)
     out_sides, sides = (np.diff(one, axis=0, prepend=0)[::-1] for one in (out_but, all_but))
     kinds = (values >> SHIFT) + (values == ROYAL)
-    return Met(AT[cards[:, 0], cards[:, 1]], kinds, np.array([sides - out_sides, out_sides])
-               .transpose(1, 0, 2))  # fmt: skip
+    counts = np.array([sides - out_sides, out_sides]).transpose(1, 0, 2)
+    return Met(AT[cards[:, 0], cards[:, 1]], kinds, counts)
 
 
 def worth(one: Met, pay: Pays) -> tuple[Ints, Ints]:
@@ -166,12 +204,12 @@ def counted(pay: Pays) -> Counter[str]:
         twice = np.where(before > 0, 0, twice)
         plays = even + more >= 990 * pay.fold
         last = np.where(before > 0, 0, 10 - twice)
-        shares = {4: 10 * (before == 4), 3: 10 * (before == 3), 2: twice, 1: last * plays,
-                  0: last * ~plays}  # fmt: skip
-        for times, share in shares.items():
-            for kind in np.unique(one.kinds):
-                here = one.kinds == kind
-                ends[times, :, :, kind] += ways * (one.counts[:, :, here] * share[here]).sum(axis=2)
+        shares = np.array(
+            [last * ~plays, last * plays, twice, 10 * (before == 3), 10 * (before == 4)]
+        )
+        for kind in np.unique(one.kinds):
+            here = one.kinds == kind
+            ends[..., kind] += ways * np.tensordot(shares[:, here], one.counts[:, :, here], (1, 2))
     return Counter({name: int(ends[at]) for name, at in _names(ends) if ends[at]})
 
 

@@ -190,6 +190,30 @@ def test_a_frame_that_shows_too_much():
     assert seen_by(1, fair, drawn(words="Seat 2 has Kd Ks"))
 
 
+BANKED = Dealt(
+    {1: {MINE}, 2: {YOURS}}, {BOARD: 0}, banker=3, bank={BOARD, DECK}, wagers={(1, "tie", 500): 0}
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "fair"),
+    [
+        (g.Public(hand=7, against=g.Against("choose", wagers=(g.Wagered(1, "tie", 500),))), True),
+        (g.Public(hand=7, against=g.Against("choose", wagers=(g.Wagered(1, "tie", 900),))), False),
+        (g.Public(hand=7, against=g.Against("settle", bank_hand="Banker 7")), False),
+        (g.Public(hand=7, seats=(g.Seat(3, hand="Pair of kings"),)), False),
+        (g.Public(hand=7, seats=(g.Seat(3, up=(BOARD,)),)), True),
+        (g.Public(hand=7, seats=(g.Seat(3, up=(BOARD, DECK)),)), False),
+    ],
+)
+def test_a_draft_and_a_hidden_card_of_the_bank_are_nobodys(told, fair):
+    now = time.monotonic_ns()
+    for seat in (0, 1, 3):  # the banker sees no more than the others
+        view = g.pack(g.View(seat, "seated", told) if seat else told)
+        found = surveillance.check([Tape(seat, [], [(now, view)])], {7: BANKED})
+        assert (found == []) == fair, found
+
+
 def test_a_busy_machine_does_not_make_the_clocks_differ(monkeypatch):
     """Else a message would seem to come before the card in it was turned up."""
     now, held_up_ns = 5_000, iter([40_000_000, 0, 900])

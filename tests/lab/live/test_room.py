@@ -69,7 +69,7 @@ def test_another_game_is_another_table_after_the_hand():
 
 def test_a_game_that_is_not_there_changes_nothing():
     room = Room(lambda home, config: None)
-    with pytest.raises(BadPage, match="there is no .old maid."):
+    with pytest.raises(BadPage, match="there is no 'old maid'"):
         room.wish("old maid", "")
     with pytest.raises(BadPage, match="does not spread"):
         room.wish("pokara", "delta-downtown")

@@ -142,8 +142,10 @@ def test_a_page_that_is_wrong_is_one_sentence_with_its_line(
     assert told.err.count("\n") == 1
 
 
-def test_a_table_page_goes_with_headless(capsys):
-    with pytest.raises(SystemExit) as no:
-        main(["--table", "table.toml"])
-    assert no.value.code == 2
-    assert main(["--headless", "--table", "/no/such/page"]) == 2
+def test_a_page_that_is_not_there_is_one_line_in_the_browser_too(capsys):
+    for words in (["--headless"], []):
+        assert main([*words, "--table", "/no/such/page"]) == 2
+        assert main([*words, "--game", "old-maid"]) == 2
+        assert main([*words, "--game", "pokara", "--house", "delta-downtown"]) == 2
+        told = capsys.readouterr().err.splitlines()
+        assert [line.split(":")[0] for line in told] == ["stormdeck simulate"] * 3
