@@ -17,6 +17,7 @@ Figure = dict[str, Any]
 # name -> module with figures()
 BENCHES = {
     "engine": "lab.bench.engine",
+    "banked": "lab.bench.banked",
     "ranking": "lab.bench.ranking",
     "wires": "lab.bench.wires",
     "fairness": "lab.bench.fairness",

@@ -12,14 +12,17 @@ from itertools import cycle
 from pathlib import Path
 from statistics import median
 from time import process_time, thread_time
+from typing import Any
 
 from drivers.entropy import KernelNoise
 from firmware.controller.deal_memory import DealMemory
 from firmware.controller.deck import wish_of
 from firmware.controller.fair_deal import FairDeal
 from firmware.controller.next_deck import Means
+from firmware.controller.opening import plan_of
 from firmware.fairness.demonstration import Keyring
 from firmware.fairness.generator import Generator
+from firmware.fairness.hand import Hand as Dealing
 from firmware.fairness.hand import Terms
 from firmware.fairness.noise import NoiseWorker
 from firmware.fairness.share import Share
@@ -39,6 +42,7 @@ from lab.simulation.bare_table import BareTable, no_limit
 
 Touch = Call | Fold | Raise
 Player = Callable[[Hand], Touch]
+ASKED = ("act", "bank", "wager", "choose")
 STACK = 20_000
 LONG, PART, SLICE = 100_000, 10_000, 100
 TRACED = 200  # hands that are played while memory is watched
@@ -82,33 +86,37 @@ def bare(act: Player) -> Callable[[], int]:
 class TableRun:
     """One table that plays hand after hand; stacks are brought back so that nobody goes broke."""
 
-    def __init__(self, act: Player, journal: bool = True, fair: FairDeal | None = None) -> None:
-        machine = BareTable(no_limit(buy_in=(STACK, 0)))
-        machine.open(*range(1, 11), chips=STACK, button=10)
+    def __init__(
+        self, act: Callable[[Any], c.Move], journal: bool = True, fair: FairDeal | None = None,
+        machine: BareTable | None = None, shuffles: Iterator[list[int]] | None = None,
+    ) -> None:  # fmt: skip
+        if machine is None:
+            machine = BareTable(no_limit(buy_in=(STACK, 0)))
+            machine.open(*range(1, 11), chips=STACK, button=10)
         self.table, self.now, self.act = machine.table, machine.now, act
+        self.stacks = {seat.number: seat.chips.stack for seat in self.table.seats}
         self.journal, self.fair = journal, fair
-        self.decks = decks()
+        self.decks, self.luck = shuffles or decks(), random.Random(7)
         self.lines: list[bytes] = []
         self.records: list[Record] = []
         self.written = 0
+        self.shares: list[Share] = []  # of this hand
         self.elsewhere = 0.0  # seconds that stations worked, on machines of their own
 
     def refill(self) -> None:
         """The same start for every hand, as the bare engine has it; no table does this."""
-        table, stacks = self.table, 0
+        table = self.table
         for seat in table.seats:
-            if seat.number:
-                seat.chips.stack = STACK
-                stacks += STACK
-        table.books.bought_in = stacks + table.books.fees
+            seat.chips.stack = self.stacks[seat.number]
+        table.books.bought_in = sum(self.stacks.values()) + table.books.fees
 
     def one_hand(self) -> int:
         table, act, keep, fair, lines = self.table, self.act, self.journal, self.fair, self.lines
         deck, at, now, number = next(self.decks), 0, self.now, table.this_hand.number
         while True:
             hand = table.play
-            if isinstance(hand, Hand) and table.this_hand.number != number:
-                while hand.due == "act":
+            if hand is not None and table.this_hand.number != number:
+                while hand.due in ASKED:
                     events = decide(table, Play(now, table.decision, act(hand)))
                     if keep:
                         lines.append(to_line(events))
@@ -121,9 +129,11 @@ class TableRun:
                 now = max(now, want.deal_at)
                 if fair is None:
                     cards = tuple(deck[at : at + len(want.targets)])
+                    dice = tuple(self.luck.randint(1, 6) for _ in range(want.dice))
                 else:
                     cards = self.fair_cards(fair, want.targets)
-                events = decide(table, c.Deal(now, cards))
+                    dice = fair.dice
+                events = decide(table, c.Deal(now, cards, dice))
                 at += len(cards)
             else:
                 assert want.tick_at is not None
@@ -150,7 +160,11 @@ class TableRun:
         if not fair.playing:
             self.fair_cut(fair)
         wish = wish_of(play, targets)
-        fair.ask(wish)
+        while (due := fair.ask(wish)) in ("again", "next", "mix"):
+            if due == "mix":
+                self.fair_mix(fair)
+            else:
+                self.records += fair.again() if due == "again" else fair.announce()
         cards, records = fair.deal(wish)
         self.records += records
         return cards
@@ -163,13 +177,23 @@ class TableRun:
         shares, began = hand.shares, thread_time()
         made = [Share(shares.attempt, shares.commitment, seat) for seat in play.dealing]
         self.elsewhere += thread_time() - began
+        self.shares = made
         for share in made:
             shares.seal(share.seat, share.seal)
-        terms = Terms(play.rules.label, "", 1, play.dealing, play.rules.plan)
+        terms = Terms(play.rules.label, "", 1, play.dealing, plan_of(play))
         self.records += fair.seal(terms, play.dealing)
         for share in made:
             shares.open(share.seat, share.open(0))
         self.records += fair.cut()
+
+    def fair_mix(self, fair: FairDeal) -> None:
+        """Everybody opens another link, where cards are drawn after a choice."""
+        hand = fair.hand
+        assert isinstance(hand, Dealing)
+        if hand.ask_links():
+            for share in self.shares:
+                assert hand.shares.link(share.seat, hand.asked, share.open(hand.asked))
+        self.records += fair.mix()
 
     def fair_end(self, fair: FairDeal) -> None:
         result = self.table.this_hand.result
@@ -239,7 +263,19 @@ def figures() -> Iterator[Figure]:
     yield figure("whole table, memory grown between them", "kB", grown / 1024)
 
 
-def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, float], float]:
+def compare(policy: str) -> tuple[dict[str, float], float]:
+    fair, noise = fair_deal()
+    alone, with_fair = TableRun(player(policy)), TableRun(player(policy), fair=fair)
+    found = interleaved(bare(player(policy)), alone, with_fair, fair)
+    fair.close()
+    noise.stop()
+    return found
+
+
+def interleaved(
+    engine: Callable[[], int], alone: TableRun, with_fair: TableRun, fair: FairDeal,
+    rounds: int = 9, hands: int = 200,
+) -> tuple[dict[str, float], float]:  # fmt: skip
     """Hands a second of this thread's processor time, interleaved; and ms between two hands.
 
     Between two hands receipts are written and a deck is prepared, the latter by the dealer's
@@ -247,10 +283,8 @@ def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, f
     three take turns at coming first, so that each finds the processor's caches as cold as the
     others do.
     """
-    fair, noise = fair_deal()
-    alone, with_fair = TableRun(player(policy)), TableRun(player(policy), fair=fair)
     runs = {
-        "bare": bare(player(policy)),
+        "bare": engine,
         "core, journal": alone.one_hand,
         "core, journal, fair deal": with_fair.one_hand,
     }
@@ -260,8 +294,9 @@ def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, f
         spent, with_fair.elsewhere = dict.fromkeys(runs, 0.0), 0.0
         for _ in range(hands):
             prepared -= process_time()
-            assert len(fair.write_receipts()) in (0, 10)
-            fair.prepare(with_fair.table.this_hand.number + 1, ("52", 1), with_fair.now)
+            fair.write_receipts()
+            pack = with_fair.table.config.law(0).pack
+            fair.prepare(with_fair.table.this_hand.number + 1, pack, with_fair.now)
             fair.wait()
             prepared += process_time()
             alone.refill()
@@ -274,8 +309,6 @@ def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, f
         spent["core, journal, fair deal"] -= with_fair.elsewhere
         for name in runs:
             seen[name].append(hands / spent[name])
-    fair.close()
-    noise.stop()
     return {name: median(found) for name, found in seen.items()}, 1000 * prepared / rounds / hands
 
 
