@@ -1,12 +1,14 @@
 """A game against a bank in the middle: its cards and stake, or both hands and the result board."""
 
+from collections.abc import Callable
+from functools import partial
 from math import ceil
 
 from pygame import Rect
 
 from center_screen.areas import GLASS, HEADLINE, LINE, NOTE, NOTE_STRONG, SMALL, ends, long_sides
 from center_screen.band import BAND, HAND_ROOM, MARGIN, SEAL_ROOM, SHIELD, SHIELD_GAP
-from center_screen.board import CARD, DECK, GAP
+from center_screen.board import CARD, DECK, GAP, flip
 from center_screen.looks import DARK, LINES, pill
 from center_screen.sentences import Kind, bank_message, bank_words
 from center_screen.sheet import put
@@ -42,45 +44,45 @@ WIDE_TILE, WIDE_PITCH = Rect(0, 0, 60, 84), 66
 STRIP, STRIP_FAR, TILE, TILE_PITCH = Rect(0, 0, 340, 160), 646, Rect(0, 0, 48, 80), 53
 
 
-def draw(c: Canvas, public: Public, round_: Against, layout: Layout, left_ms: float) -> None:
+Turning = Callable[[str, int], float]  # whose hand, which card: how far it is turned over
+
+
+def draw(
+    c: Canvas, public: Public, round_: Against, layout: Layout, left_ms: float, turning: Turning
+) -> None:
     seconds = ceil(left_ms / 1000) if public.clock else -1
     if layout.two_hands:
-        _two_hands(c, public, round_, seconds)
+        _two_hands(c, public, round_, seconds, turning)
         return
     if not public.placard.board:
-        _cards(c, public, round_, layout)
+        _cards(c, public, layout, partial(turning, "bank"))
     kind, says = bank_message(public, round_, seconds)
     bank = bank_words(round_, layout)
     what = bank, kind, says, public.hand, public.seal, round_.dice
     for spot in long_sides(FAR):
         put(c, *spot, *BAND.size, _band, *what)
-    faces, backs = (public.board, 0) if public.placard.board else hand(public, round_)
+    faces, backs = (public.board, 0) if public.placard.board else facts.bank_hand(public)
     for spot in ends(STRIP_FAR):
         put(c, *spot, *STRIP.size, _bank_strip, faces, backs, bank.split("  ·  ")[0])
 
 
-def hand(public: Public, round_: Against) -> tuple[tuple[int, ...], int]:
-    """The bank's cards that lie open, and how many do not."""
-    for seat in public.seats:
-        if round_.banks and seat.seat == facts.banker(round_):
-            return (seat.shown or seat.up), (0 if seat.shown else seat.down)
-    return (), 0
-
-
-def _cards(c: Canvas, public: Public, round_: Against, layout: Layout) -> None:
-    faces, backs = hand(public, round_)
+def _cards(c: Canvas, public: Public, layout: Layout, turned: Callable[[int], float]) -> None:
+    faces, backs = facts.bank_hand(public)
     count = max(layout.bank_cards, len(faces) + backs)
     size = CARD if count <= 4 else MANY
     wide = count * (size.w + GAP) - GAP
     row = Rect(GLASS.centerx - wide // 2, GLASS.centery - size.h // 2, wide, size.h)
-    _lay(c, columns(row, count, GAP), faces, backs, None)
+    _lay(c, columns(row, count, GAP), faces, backs, None, turned)
 
 
 def _lay(
-    c: Canvas, places: list[Rect], faces: tuple[int, ...], backs: int, won: bool | None
-) -> None:
+    c: Canvas, places: list[Rect], faces: tuple[int, ...], backs: int, won: bool | None,
+    turned: Callable[[int], float],
+) -> None:  # fmt: skip
     for n, rect in enumerate(places):
-        if n < len(faces):
+        if n < len(faces) and (share := turned(n)) < 1:
+            flip(c, faces[n], rect, share)
+        elif n < len(faces):
             _face(c, faces[n], rect, won)
         elif n < len(faces) + backs:
             c.sprite(cards.shadowed(cards.back(*rect.size)), *rect.topleft)
@@ -127,15 +129,16 @@ def _pill(c: Canvas, kind: Kind, says: str, y: int, style: Type) -> None:
 # ---- baccarat
 
 
-def _two_hands(c: Canvas, public: Public, round_: Against, seconds: int) -> None:
-    faces, backs = hand(public, round_)
+def _two_hands(c: Canvas, public: Public, round_: Against, seconds: int, turning: Turning) -> None:
+    faces, backs = facts.bank_hand(public)
     player, bank = facts.winner(round_)
-    for x, found, hidden, won in (
-        (LEFT, public.board, 0, player), (RIGHT, faces, backs, bank)
+    for x, whose, found, hidden, won in (
+        (LEFT, "board", public.board, 0, player), (RIGHT, "bank", faces, backs, bank)
     ):  # fmt: skip
         count = max(3, len(found) + hidden)
         row = Rect(x, GLASS.centery - HAND.h // 2, 3 * (HAND.w + HAND_GAP) - HAND_GAP, HAND.h)
-        _lay(c, columns(row, count, HAND_GAP), found, hidden, won)
+        turned = partial(turning, whose)
+        _lay(c, columns(row, count, HAND_GAP), found, hidden, won, turned)
     names = round_.player_hand, round_.bank_hand, bool(player), bool(bank), public.seal
     for spot in long_sides(NAMES_FAR):
         put(c, *spot, *NAMES.size, _names, *names)

@@ -59,7 +59,7 @@ def _not_dealt(c: Canvas, would_come: tuple[int, ...], rect: Rect) -> None:
 
 def _card(c: Canvas, card: int, rect: Rect, won: tuple[int, ...] | None, share: float) -> None:
     if share < 1:
-        _flip(c, card, rect, share)
+        flip(c, card, rect, share)
         return
     c.face(card, rect)
     if not won:
@@ -71,7 +71,7 @@ def _card(c: Canvas, card: int, rect: Rect, won: tuple[int, ...] | None, share: 
         c.blit(cards.shaded(card, *rect.size, DECK, True), *rect.topleft)
 
 
-def _flip(c: Canvas, card: int, rect: Rect, share: float) -> None:
+def flip(c: Canvas, card: int, rect: Rect, share: float) -> None:
     open_ = share > HALF
     side = cards.two_headed(card, *rect.size, DECK) if open_ else cards.back(*rect.size)
     wide = max(2, round(rect.w * abs(2 * share - 1)))

@@ -4,6 +4,7 @@ Nothing here reads a clock: `now` is milliseconds, passed in.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from math import inf
 
 from msgspec.structs import replace
@@ -25,11 +26,12 @@ from center_screen import (
 from center_screen.areas import MIDDLE
 from center_screen.seats import PLACES
 from firmware.screens.protocol import Alert, Contest, Intent, Public
+from firmware.screens.protocol import bank_facts as facts
 from ui.amounts import counted
 from ui.canvas import Canvas, Report
 from ui.cards import tile, warm
 from ui.flights import Chips, Flights, Spots
-from ui.motion import FLIP_MS, FLOP_STAGGER_MS, FRAME_MS, Timeline, in_out
+from ui.motion import BANK_STAGGER_MS, FLIP_MS, FLOP_STAGGER_MS, FRAME_MS, Timeline, in_out
 from ui.sound import Cue
 from ui.sprites import MEGABYTE, SPRITES
 from ui.theme import CENTER, CENTER_FLOOR
@@ -69,6 +71,8 @@ class Screen:
             for n in range(len(old.board), len(view.board)):
                 wait = (n - len(old.board)) * FLOP_STAGGER_MS
                 self.time.start(f"board {n}", now, FLIP_MS, in_out, wait)
+        for wait, n in enumerate(facts.turned_over(old, view)):
+            self.time.start(f"bank {n}", now, FLIP_MS, in_out, wait * BANK_STAGGER_MS)
         return []
 
     def _fly(self, old: Public, view: Public, now: float) -> None:
@@ -80,6 +84,10 @@ class Screen:
                 pairs = ((was.bet, seat.bet), (was.won, seat.won), (was.down, seat.down))
                 moved.append(Chips(seat.seat, *pairs))
         self.flights.launch(moved, SPOTS, now)
+
+    def _turning(self, now: float, whose: str, place: int) -> float:
+        """How far a card is turned over."""
+        return self.time.at(f"{whose} {place}", now)
 
     def warm(self) -> None:
         """How much is kept, and the ground that everything lies on."""
@@ -141,7 +149,8 @@ class Screen:
             if not (view.against and view.placard.layout and view.placard.layout.two_hands):
                 board.draw(c, view, self.time, now)
             if view.against and view.placard.layout and not view.alert:
-                bank.draw(c, view, view.against, view.placard.layout, self._left(now))
+                turning = partial(self._turning, now)
+                bank.draw(c, view, view.against, view.placard.layout, self._left(now), turning)
             else:
                 band.draw(c, view)
                 strip.draw(c, view)

@@ -3,7 +3,7 @@
 from firmware.screens.protocol import Ask, Public, Seat, View
 from firmware.screens.protocol import bank_facts as facts
 from stations import sentences
-from stations.banked import offer
+from stations.banked import moves, offer
 from stations.hand import table
 from stations.state import Ahead, Bet, LastHand, State, Wagers
 from ui.flights import Chips
@@ -23,6 +23,7 @@ def begin_motion(s: State, old: View) -> None:
     if old.mode == "seated" == view.mode:
         _fly(s, before, after)
     _make_heard(s, old)
+    moves.begin(s, old)
 
 
 def _flip_board(s: State, before: Public, after: Public) -> None:

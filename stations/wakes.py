@@ -24,7 +24,7 @@ def tick(s: State) -> None:
     if s.sent.decision >= 0 and s.now - s.sent.at > ANSWER_MS:
         s.sent.decision = -1
     left = math.ceil(s.clock_left / SECOND_MS)
-    if s.turn and s.public.clock and 0 < left <= HEARD_S and left != s.ticked:
+    if (s.turn or s.asks) and s.public.clock and 0 < left <= HEARD_S and left != s.ticked:
         s.cues.append("tick")
     s.ticked = left
 

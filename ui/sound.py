@@ -15,7 +15,8 @@ RATE = 22_050
 LEVELS = (0.0, 0.25, 0.55, 1.0)  # off, low, medium, loud
 
 Cue = Literal[
-    "your turn", "tick", "card", "chips", "check", "fold", "win", "time bank", "wrong pin", "floor"
+    "your turn", "tick", "card", "chips", "check", "fold", "win", "time bank", "wrong pin", "floor",
+    "bank offered", "closed", "dice", "not covered",
 ]  # fmt: skip
 
 
@@ -74,6 +75,14 @@ def _make(cue: Cue) -> list[float]:
             return _tone(196, 280, 0.5, 4)
         case "wrong pin":
             return _mixed(_tone(147, 180, 0.4, 2), _tone(156, 180, 0.3, 2))
+        case "bank offered":
+            return _mixed(_tone(440, 140, 0.35, 4), _after(150, _tone(587.3, 180, 0.35, 4)))
+        case "closed":
+            return _mixed(_noise(90, 0.9, 0.05), _tone(110, 120, 0.35, 8))
+        case "dice":
+            return _mixed(*(_after(55 * n, _noise(35, 0.6, 0.3, 6)) for n in range(7)))
+        case "not covered":
+            return _mixed(_tone(330, 120, 0.22, 5), _after(170, _tone(330, 140, 0.2, 5)))
         case "floor":
             return _mixed(_tone(1046.5, 400, 0.3, 5), _after(180, _tone(1318.5, 420, 0.3, 5)))
 

@@ -7,7 +7,7 @@ from pygame import Rect
 from firmware.screens.protocol import Against, Board, Layout
 from firmware.screens.protocol import bank_facts as facts
 from stations.areas import GLASS
-from stations.hand.board import CARD, GAP, centered, one_card
+from stations.hand.board import CARD, GAP, centered, flip, one_card
 from stations.hand.pots import DARK
 from stations.state import State
 from ui import cards
@@ -74,26 +74,23 @@ def _says(s: State, round_: Against) -> tuple[str, str, str]:
     return "BANK", show(stake), f"Bets {show(facts.action(round_))}"
 
 
-def bank_hand(s: State, round_: Against) -> tuple[tuple[int, ...], int]:
-    """Its cards that lie open, and how many do not."""
-    seat = s.seat(facts.banker(round_))
-    return (seat.shown or seat.up), (0 if seat.shown else seat.down)
-
-
 def _bank_cards(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
-    faces, backs = bank_hand(s, round_) if round_.banks else ((), 0)
+    faces, backs = facts.bank_hand(s.public)
     count = max(layout.bank_cards, len(faces) + backs)
     size, gap = (CARD, GAP) if count <= 5 else (MANY, MANY_GAP)
-    _lay(c, s, centered(count, size, gap, 262), faces, backs, None)
+    _lay(c, s, centered(count, size, gap, 262), "bank", faces, backs, None)
     for n, value in enumerate(round_.dice):
         c.middle(die(value, 40), GLASS.centerx + 270 + n * 48, PILL.centery)
 
 
 def _lay(
-    c: Canvas, s: State, places: list[Rect], faces: Sequence[int], backs: int, won: bool | None
-) -> None:
+    c: Canvas, s: State, places: list[Rect], whose: str, faces: Sequence[int], backs: int,
+    won: bool | None,
+) -> None:  # fmt: skip
     for n, rect in enumerate(places):
-        if n < len(faces):
+        if n < len(faces) and (share := s.time.at(f"{whose} {n}", s.now)) < 1:
+            flip(c, s, faces[n], rect, share)
+        elif n < len(faces):
             one_card(c, s, faces[n], rect, None if won is None else faces if won else (-1,))
         elif n < len(faces) + backs:
             c.sprite(cards.shadowed(cards.back(*rect.size)), *rect.topleft)
@@ -107,7 +104,7 @@ def _lay(
 
 def _two_hands(c: Canvas, s: State, round_: Against, roads: Board | None) -> None:
     board = s.public.board
-    faces, backs = bank_hand(s, round_) if round_.banks else ((), 0)
+    faces, backs = facts.bank_hand(s.public)
     if not board and not faces and not backs:
         _road(c, roads)
         return
@@ -115,8 +112,9 @@ def _two_hands(c: Canvas, s: State, round_: Against, roads: Board | None) -> Non
     left = Rect(GLASS.centerx - BETWEEN // 2 - wide, HANDS_Y, wide, HAND[1])
     right = Rect(GLASS.centerx + BETWEEN // 2, HANDS_Y, wide, HAND[1])
     player, bank = facts.winner(round_)
-    _lay(c, s, columns(left, max(3, len(board)), HANDS_GAP), board, 0, player)
-    _lay(c, s, columns(right, max(3, len(faces) + backs), HANDS_GAP), faces, backs, bank)
+    _lay(c, s, columns(left, max(3, len(board)), HANDS_GAP), "board", board, 0, player)
+    places = columns(right, max(3, len(faces) + backs), HANDS_GAP)
+    _lay(c, s, places, "bank", faces, backs, bank)
     _name(c, left.centerx, "PLAYER", round_.player_hand, bool(player))
     _name(c, right.centerx, "BANKER", round_.bank_hand, bool(bank))
 

@@ -58,7 +58,7 @@ def _row(
             continue
         share = s.time.at(f"board {n}", s.now)
         if share < 1:
-            _flip(c, s, found[n], rect, share)
+            flip(c, s, found[n], rect, share)
         else:
             one_card(c, s, found[n], rect, winning)
 
@@ -86,7 +86,7 @@ def _not_dealt(c: Canvas, s: State, nth: int, rect: Rect) -> None:
         c.blit(cards.place(*rect.size), *rect.topleft)
 
 
-def _flip(c: Canvas, s: State, card: int, rect: Rect, share: float) -> None:
+def flip(c: Canvas, s: State, card: int, rect: Rect, share: float) -> None:
     front = share > 0.5
     wide = max(2, round(rect.w * abs(2 * share - 1)))
     side = cards.face(card, *rect.size, s.view.prefs.deck) if front else cards.back(*rect.size)

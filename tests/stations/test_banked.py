@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from firmware.screens.protocol import Pick
+from firmware.screens.protocol import Pick, View
 from lab.scenes import VIEWS
 from stations.banked.draft import Rules, added, taken
 from tests.stage import Stage
+from ui.sound import Cue
 
 BETS = VIEWS["bets"]
 THREE = Rules(BETS.public.placard.layout, BETS.ask.circles, 41_200)
@@ -89,6 +90,51 @@ def test_others_who_bet_leave_a_draft_alone():
     against = replace(BETS.public.against, placed=(1, 2))
     stage.send(BETS, public=replace(BETS.public, against=against))
     assert stage.screen.state.wagers.draft == {"ante": 2500}
+
+
+def heard(stage: Stage, view: View, **changes: object) -> list[Cue]:
+    stage.screen.sounds()
+    stage.send(view, **changes)
+    return stage.screen.sounds()
+
+
+def test_the_bank_that_is_offered_is_heard_and_the_close_and_what_is_not_covered():
+    stage = Stage("banked-watching")
+    assert heard(stage, VIEWS["bank-offer"]) == ["bank offered"]
+    stage = Stage("bets-placed")
+    closed = replace(BETS.public, against=replace(BETS.public.against, due="deal", dice=(3, 4, 6)))
+    assert heard(stage, BETS, ask=None, public=closed) == ["closed", "dice"]
+    ended = VIEWS["banked-result"]
+    lies = replace(ended.public.against, due="settle")
+    stage = Stage("bets")
+    stage.send(ended, public=replace(ended.public, against=lies))
+    assert "not covered" in heard(stage, ended)
+
+
+def test_the_last_seconds_of_the_bets_are_heard():
+    stage = Stage("bets")
+    stage.screen.sounds()
+    stage.wait(BETS.public.clock.left_ms - 3_500)
+    assert stage.screen.sounds() == ["tick"]
+
+
+def faces_of(stage: Stage) -> set[int]:
+    return {face.card for face in stage.report.faces}
+
+
+def test_the_banks_cards_turn_over_one_after_the_other_and_show_nothing_before():
+    ended = VIEWS["banked-result"]
+    bank = ended.public.against.banks[0].seat
+    seats = [replace(one, shown=(), down=3) if one.seat == bank else one
+             for one in ended.public.seats]  # fmt: skip
+    faces = set(ended.public.seats[bank - 1].shown)
+    stage = Stage("bets")
+    stage.send(ended, public=replace(ended.public, seats=tuple(seats)))
+    assert not faces & faces_of(stage)
+    stage.send(ended)
+    assert not faces & faces_of(stage), "their backs first"
+    stage.wait(1_000)
+    assert faces <= faces_of(stage)
 
 
 def test_the_bank_is_taken_for_what_is_shown_or_passed():

@@ -3,7 +3,7 @@ won, what is said before a plate."""
 
 from firmware.money import show
 from firmware.screens.protocol.bank_view import Against, Layout, Pays, Wagered
-from firmware.screens.protocol.public_view import Seat
+from firmware.screens.protocol.public_view import Public, Seat
 from firmware.screens.protocol.station_view import Ask
 
 SIGNS = {"player": "P", "banker": "B", "tie": "T", "dragon 7": "7", "panda 8": "8"}
@@ -24,6 +24,28 @@ def stake(round_: Against) -> int:
 
 def cover_left(round_: Against) -> int:
     return sum(bank.left for bank in round_.banks)
+
+
+def bank_hand(public: Public) -> tuple[tuple[int, ...], int]:
+    """The bank's cards that lie open, and how many do not."""
+    number = banker(public.against) if public.against else 0
+    for seat in public.seats:
+        if number and seat.seat == number:
+            return (seat.shown or seat.up), (0 if seat.shown else seat.down)
+    return (), 0
+
+
+def turned_over(before: Public, after: Public) -> list[int]:
+    """The places of the bank's cards that were just opened; of a shoe two may be alike."""
+    if before.hand != after.hand:
+        return []
+    known, found = [*bank_hand(before)[0]], list[int]()
+    for place, card in enumerate(bank_hand(after)[0]):
+        if card in known:
+            known.remove(card)
+        else:
+            found.append(place)
+    return found
 
 
 def action(round_: Against) -> int:

@@ -25,6 +25,7 @@ from lab.judges.surveillance import Cameras, Dealt, HandKeys, Tape
 from lab.live import browser
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
+from lab.scenes import CENTERS, VIEWS
 from tests.lab.live.tables import served, with_table
 from ui import cards, chips
 from ui.door import Box, Film, Frame, Log, Told
@@ -270,6 +271,11 @@ def test_a_message_in_words_that_nobody_knows():
 
     with pytest.raises(AssertionError, match="burnt"):
         list(surveillance.cards_in(News(burnt=(YOURS,))))
+
+
+def test_every_field_of_every_scene_is_known():
+    for seen in (*VIEWS.values(), *CENTERS.values()):
+        list(surveillance.cards_in(seen))
 
 
 def test_a_picture_that_has_another_card_than_its_report():
