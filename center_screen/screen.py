@@ -22,6 +22,7 @@ from center_screen import (
     shown_hand,
     strip,
     waiting,
+    walk,
 )
 from center_screen.areas import MIDDLE
 from center_screen.seats import PLACES
@@ -60,13 +61,20 @@ class Screen:
         self.flights = Flights()
         self._canvas = Canvas(CENTER, CENTER_FLOOR)
         self._still_until = 0.0  # till then only what flies moves
+        self._settles_from: float | None = None  # the walk of a settlement, seat by seat
+        self._settled = 0
 
     def update(self, view: Public, now: float) -> list[Intent]:
         """A new view. Asks for nothing, ever."""
         self.heard_at, self._still_until = now, 0.0
+        shown = self._walked()
         old, self.view, self.seen_at = self.view, view, now
         self.lost_at, self.began = None, True
-        self._fly(old, view, now)
+        if walk.begins(old, view):
+            self._settles_from, self._settled = now + walk.OPENS_MS, 0
+        elif not walk.seats(view) or old.hand != view.hand:
+            self._settles_from = None
+        self._fly(shown, self._walked(), now)
         if old.hand == view.hand and view.board[: len(old.board)] == old.board:
             for n in range(len(old.board), len(view.board)):
                 wait = (n - len(old.board)) * FLOP_STAGGER_MS
@@ -74,6 +82,20 @@ class Screen:
         for wait, n in enumerate(facts.turned_over(old, view)):
             self.time.start(f"bank {n}", now, FLIP_MS, in_out, wait * BANK_STAGGER_MS)
         return []
+
+    def _walked(self) -> Public:
+        """As far as it has been settled on this glass."""
+        return self.view if self._settles_from is None else walk.at(self.view, self._settled)
+
+    def _walk_on(self, now: float) -> None:
+        if self._settles_from is None:
+            return
+        before, steps = self._walked(), int((now - self._settles_from) // walk.SEAT_MS)
+        if steps > self._settled:
+            self._settled = steps
+            self._fly(before, self._walked(), now)
+        if self._settled >= len(walk.seats(self.view)):
+            self._settles_from = None
 
     def _fly(self, old: Public, view: Public, now: float) -> None:
         before = {seat.seat: seat for seat in old.seats}
@@ -126,6 +148,7 @@ class Screen:
     def draw(self, surface: Surface, now: float) -> list[Rect]:
         if self.began and now - self.heard_at > LOST_MS:
             self.lost(self.heard_at + LOST_MS)
+        self._walk_on(now)
         view, c = self._shown(), self._canvas
         if now < self._still_until:
             c.fly_on(self.flights.pieces(now))
@@ -171,7 +194,7 @@ class Screen:
         if not self.began:
             return WAKING
         if self.lost_at is None:
-            return self.view
+            return self._walked()
         clock = replace(self.view.clock, running=False) if self.view.clock else None
         return replace(self.view, phase="fault", alert=LINK, clock=clock)
 
@@ -210,6 +233,8 @@ class Screen:
     def _changes(self, now: float) -> list[float]:
         """When what lies still will be another picture."""
         times: list[float] = []
+        if self._settles_from is not None:
+            times.append(self._settles_from + (self._settled + 1) * walk.SEAT_MS)
         clock = self.view.clock
         if clock and clock.running and self.lost_at is None and self._left(now) > 0:
             step = min(1000.0, clock.of_ms / 60)

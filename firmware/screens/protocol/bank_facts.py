@@ -160,7 +160,7 @@ def slot(round_: Against, layout: Layout, seat: Seat) -> Slot:
         case "wager" if not own:
             says = "No bet" if seat.seat in round_.placed else "Choosing"
             return "", says, False
-        case "over" if own:
+        case "over" if any(one.result for one in of_seat(round_, seat.seat)):
             return _result(round_, seat.seat)
         case "choose" if own and seat.life == "in" and seat.seat not in round_.placed:
             return "", "To decide", False
