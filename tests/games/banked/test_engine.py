@@ -205,6 +205,16 @@ def test_002_W29_the_bank_in_seat_5_and_a_jack_give_seat_1_the_action():
     assert first_seat(r) == 1
 
 
+def test_002_W28_from_seat_2_on_the_whole_of_a_seat_then_the_next():
+    """The bank in seat 1, the action starts at seat 2. No odds of the tie bet are posted: off."""
+    r = round_of(
+        "21st-century-baccarat", "delta-downtown", {seat: {"base": 10} for seat in range(2, 9)}
+    )
+    deal(r, board="8c Kd", bank="2c Ad")
+    settle(r)
+    assert [one.seat for one in r.results] == [*range(2, 9)]
+
+
 def test_003_EX_21_caribbean_the_last_downcard_is_a_jack():
     r = round_of("caribbean-stud", "hawaiian-gardens", {2: {"ante": 5}})
     deal(r, s2="2c 3c 4c 6d 8d", bank="2h 3h 9h Kd Jd")
