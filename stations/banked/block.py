@@ -71,7 +71,7 @@ def _own_up(c: Canvas, s: State) -> bool:
 def _waits(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     """Nothing to do now: the own bets, and what comes."""
     own = facts.bets(round_, s.view.seat)
-    waiting.head(c, s, "YOUR BETS" if own else "WAITING", _comes(s, round_, own))
+    waiting.head(c, s, "YOUR BETS" if own else "WAITING", _comes(s, round_, layout, own))
     if own:
         circles.laid(c, layout, s.side(OWN), own)
     else:
@@ -82,9 +82,10 @@ def _waits(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     waiting.tiles(c, s)
 
 
-def _comes(s: State, round_: Against, own: dict[str, int]) -> str:
+def _comes(s: State, round_: Against, layout: Layout, own: dict[str, int]) -> str:
     if not own and round_.due not in ("bank", "over"):
-        return "You are not in this round"
+        poor = s.me.stack < layout.fees.limits[0]
+        return "Your chips do not reach for a bet" if poor else "You are not in this round"
     return {
         "bank": "The bank is offered round the table", "deal": "Cards are on their way",
         "choose": "The others decide", "settle": "The bank opens",

@@ -82,13 +82,23 @@ def _take(r: Round, command: TakeBank) -> list[BankedEvent]:
     if not least <= command.chips <= most:
         raise Refused(f"The bank takes {show(least)} to {show(most)}.", r.rules.source)
     taken = e.BankJoined if r.banks else e.BankTaken
-    return [taken(command.seat, command.chips)]
+    return _opened(r, [taken(command.seat, command.chips)])
 
 
 def _pass(r: Round, command: PassBank) -> list[BankedEvent]:
     _asked(r, command.seat, "bank")
     passed: list[BankedEvent] = [e.BankPassed(command.seat)]
-    return passed if len(r.queue) > 1 or r.banks else [*passed, e.RoundEnded()]
+    return _opened(r, passed) if len(r.queue) > 1 or r.banks else [*passed, e.RoundEnded()]
+
+
+def _opened(r: Round, events: list[BankedEvent]) -> list[BankedEvent]:
+    """The bets are open: nobody waits for those whose chips do not reach for one."""
+    after = _applied(r, events)
+    if after.due != "wager":
+        return events
+    poor = [seat for seat in after.queue if not bets.offered(after, seat)]
+    events += [e.BetsPlaced(seat, ()) for seat in poor]
+    return events if set(after.queue) - {*poor} else _closed(r, events)
 
 
 def _wager(r: Round, command: Wager) -> list[BankedEvent]:

@@ -58,6 +58,15 @@ def test_nobody_wagers_and_the_bank_takes_its_stake_back():
     assert (r.due, r.stacks[1], r.fees) == ("over", 10_000, 0)
 
 
+def test_nobody_waits_for_chips_that_do_not_reach_for_a_bet():
+    r = offered({1: 100_000, 2: 600, 3: 10_000})
+    play(r, TakeBank(1, 5_000))
+    assert r.queue == [3], "an ante and as much again to play are $10"
+    r = offered({1: 100_000, 2: 600, 3: 700})
+    play(r, TakeBank(1, 5_000))
+    assert (r.due, r.stacks[1]) == ("over", 100_000)
+
+
 def test_wagers_are_made_at_once_and_may_be_changed_until_the_close():
     r = offered(dict.fromkeys(range(1, 6), 10_000))
     play(r, TakeBank(1, 5_000))
