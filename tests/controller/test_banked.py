@@ -134,6 +134,20 @@ def test_nobody_wants_the_bank_and_the_next_round_comes(seated):
     assert table.this_hand.number == number + 1
 
 
+def test_nobody_bets_against_the_bank_and_the_next_round_comes(seated):
+    whole, glasses = seated(74)
+    (bank,) = pick(glasses, "take bank")
+    look(whole, glasses)
+    assert len(pick(glasses, "place")) == 2  # "No bet"
+    look(whole, glasses)
+    table = whole.controller.table
+    assert table.live is None
+    assert table.seats[bank].chips.stack == glasses[bank].view.public.seats[bank - 1].stack
+    number = table.this_hand.number
+    to(whole, glasses, "bank")
+    assert table.this_hand.number == number + 1
+
+
 @pytest.mark.parametrize(
     "name", ["bank/-5", "bets/1", "bets/ante", "dance", "bank/9999999999999", "do/fold"]
 )

@@ -43,7 +43,6 @@ def _circle(one: CircleOffer) -> g.Circle:
 
 def against(play: Round, turn: int) -> g.Against:
     """A round as everybody may see it."""
-    over = play.due == "over"
     settled = {(one.seat, one.circle) for one in play.results}
     lying = [
         g.Wagered(seat, circle, chips)
@@ -66,7 +65,7 @@ def against(play: Round, turn: int) -> g.Against:
         placed=_answered(play),
         offers=tuple(play.queue) if play.due == "bank" else (),
         dice=play.dice,
-        first=first_seat(play) if play.banker and (opened or play.dice or over) else 0,
+        first=first_seat(play) if play.banker and (opened or play.dice or play.results) else 0,
         bank_hand=kind.words(play, BANK) if opened else "",
         player_hand=kind.words(play, BOARD) if play.common else "",
     )
