@@ -115,3 +115,28 @@ def test_a_second_draw_for_one_hand_counts_like_a_void():
         line = {"kind": "draw", "table": "1", "hand": 1, "attempt": attempt, "button": 3}
         memory.note(ENTRY, canonical({**line, "shares": [], "seeds": []}))
         assert memory.voids == [1] * (attempt - 1)
+
+
+def test_who_does_not_open_in_the_draw_is_out_and_the_others_draw(evening):
+    whole, players = evening(8)
+    ctl = whole.controller
+    opens, out = ctl.decks.opening.open, players[1].seat
+    ctl.decks.opening.open = lambda seat, *more: [] if seat == out else opens(seat, *more)
+    assert play(whole, players, lambda: drawn(ctl))
+    seals = [one for one in entries(ctl) if one["kind"] == "seals"]
+    assert out in seals[0]["seats"]
+    assert out not in seals[-1]["seats"]
+    (void,) = [one for one in entries(ctl) if one["kind"] == "void"]
+    assert (void["missing"], len(void["seeds"])) == ([out], 4)
+    assert ctl.deal.memory.voids == [1]
+    assert play(whole, players, lambda: ctl.table.this_hand.number == 1 and not ctl.table.live)
+
+
+def test_a_station_that_sealed_nothing_does_not_stop_the_draw(evening):
+    whole, players = evening(9)
+    ctl = whole.controller
+    seals, out = ctl.decks.opening.seal, players[1].seat
+    ctl.decks.opening.seal = lambda seat, *more: [] if seat == out else seals(seat, *more)
+    assert play(whole, players, lambda: drawn(ctl))
+    assert not any(out in one["seats"] for one in entries(ctl) if one["kind"] == "seals")
+    assert ctl.deal.memory.voids == []
