@@ -11,7 +11,7 @@ NO_READERS := Real card readers will not work here: python-evdev was not built. 
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
-	@$(BIN)/stormdeck simulate
+	@$(BIN)/stormdeck simulate $(if $(GAME),--game $(GAME)) $(if $(HOUSE),--house $(HOUSE))
 
 test: check
 	@command -v chromium > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq chromium > /dev/null 2>&1; } || \

@@ -7,8 +7,8 @@ bonuses as if nobody folded.
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from firmware.fairness.deck import CARDS_MAX
 from firmware.games.banked.page import BankedRules
 from firmware.games.banked.spread import COMMON, banked_rules, catalogue, spreading
 from firmware.pages import BadPage, known
-from lab.odds import played, points, pokara, three
+from lab.odds import caribbean, ends, played, points, pokara, three, ultimate
 from lab.odds.classes import best_five
 from lab.odds.table import Edge, Marks, Rows, edge
 
@@ -44,15 +44,25 @@ def _versus(rules: BankedRules) -> Iterator[Edge]:
     if rules.ranking == "three":
         yield three.ante(rules.decks, rows["ante"], rows["play"])
     elif rules.qualifies == "ace king":
-        verb, _, times = rules.streets[0].asks[1].rpartition(" ")
-        many = rules.ranking == "five of many"
-        yield played.caribbean(rules.decks, many, int(times[:-1]), rows["ante"], rows[verb])
+        yield _caribbean(rules, rows)
     else:
-        yield played.ultimate(rows["ante"], rows["blind"], rows["play"])
+        here = {name: rows[name] for name in ("ante", "blind", "play")}
+        found = ends.of("ultimate", here, ultimate.counted)
+        yield ends.ante(found, [rows["ante"], rows["blind"]], rows["play"])
     for name, own in rows.items():
         counted = bonus_counts(rules, name, own)
         if counted:
             yield edge(name, tuple(row for row in own if row[0] != "folded"), counted)
+
+
+def _caribbean(rules: BankedRules, rows: Mapping[str, Rows]) -> Edge:
+    verb, _, antes = rules.streets[0].asks[1].rpartition(" ")
+    times, many = int(antes[:-1]), rules.ranking == "five of many"
+    if rules.decks > 1 or many:
+        return played.caribbean(rules.decks, many, times, rows["ante"], rows[verb])
+    here = {"ante": rows["ante"], "bet": rows[verb]}
+    found = ends.of("caribbean", here, partial(caribbean.counted, times=times))
+    return ends.ante(found, [rows["ante"]], rows[verb])
 
 
 def bonus_counts(rules: BankedRules, name: str, rows: Rows) -> dict[Marks, int]:
@@ -148,6 +158,8 @@ def _of_decks(rules: BankedRules, decks: int | None) -> BankedRules:
     """Any number that a table could seal, filed or not."""
     if decks is None:
         return rules
+    if decks > 1 and (rules.qualifies == "pair" or "6 card bonus" in rules.circles):
+        raise BadPage("decks: this game is dealt from one")
     one = len(rules.shoe) // rules.decks
     if not 1 <= decks <= CARDS_MAX // one:
         raise BadPage(f"decks: 1 to {CARDS_MAX // one} of {one} cards")

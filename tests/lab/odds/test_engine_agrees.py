@@ -78,3 +78,29 @@ def test_soak_beaten_hands_are_counted_again():
     from lab.odds.played import beaten
 
     assert counted() == beaten()
+
+
+@pytest.mark.soak
+def test_soak_ultimate_is_counted_again():
+    """What lab/odds/ultimate.toml says."""
+    from lab.odds import ends, ultimate
+
+    circles, before = ends.kept("ultimate")
+    assert ultimate.counted(circles) == before
+
+
+PUBLIC = (
+    ("bank out", "push"), ("lose", "lose"), ("tie", "push"), ("royal flush", "100:1"),
+    ("straight flush", "50:1"), ("four of a kind", "20:1"), ("full house", "7:1"), ("flush", "5:1"),
+    ("straight", "4:1"), ("three of a kind", "3:1"), ("two pair", "2:1"), ("", "1:1"),
+)  # fmt: skip
+
+
+@pytest.mark.soak
+def test_soak_caribbean_with_the_public_pay_table():
+    """Published: 5.22 % of the ante."""
+    from lab.odds import caribbean, ends
+
+    ante = banked_rules("caribbean-stud", "club-caribe").circles["ante"].rows
+    counted = caribbean.counted({"ante": ante, "bet": PUBLIC}, 2)
+    assert round(ends.ante(counted, [ante], PUBLIC).percent, 2) == -5.22

@@ -1,14 +1,17 @@
 """`stormdeck odds` against figures that were enumerated apart from it, to their last digit."""
 
 import json
+import tomllib
 from collections import Counter
+from importlib.resources import files
+from math import comb
 
 import pytest
 
 from commands import main as stormdeck
 from firmware.games.banked.spread import banked_rules
 from firmware.games.cards import decks
-from lab.odds import points, pokara, three
+from lab.odds import ends, played, points, pokara, three
 from lab.odds.classes import best_five
 from lab.odds.command import bonus_counts, edges
 from lab.odds.table import edge
@@ -126,6 +129,58 @@ def test_001_T_21_six_cards():
     assert found["royal flush"] == 188
 
 
+def test_six_card_bonuses_as_if_nobody_folded():
+    wanted = {CR: -10.2248, AJ: -8.5614}
+    for house, figure in wanted.items():
+        rules = banked_rules("three-card-poker-6-card-bonus", house)
+        rows = tuple(row for row in rules.circles["6 card bonus"].rows if row[0] != "folded")
+        found = edge("6 card bonus", rows, bonus_counts(rules, "6 card bonus", rows))
+        assert round(found.percent, 4) == figure
+
+
+def ante_of(game, house):
+    return next(one for one in edges(banked_rules(game, house)) if one.circle == "ante")
+
+
+@pytest.mark.parametrize("house", [AJ, CR, HG])
+def test_ultimate_by_best_play_over_all_deals(house):
+    """Published: 2.18 % of the ante, 0.53 % of all that is wagered."""
+    one = ante_of("ultimate-texas-holdem", house)
+    deals = comb(52, 2) * comb(50, 3) * comb(47, 2) * comb(45, 2)
+    assert (one.exact, sum(one.outcomes.values())) == (True, deals)
+    assert round(one.percent, 2) == -2.18
+    kept = tomllib.loads(files("lab.odds").joinpath("ultimate.toml").read_text("utf-8"))["ends"]
+    wagered = sum((2 + int(end[0])) * count for end, count in kept.items())
+    assert round(one.percent * deals / wagered, 2) == -0.53
+
+
+def test_caribbean_of_one_deck_by_best_play_over_all_deals():
+    one = ante_of("caribbean-stud", CC)
+    assert (one.exact, sum(one.outcomes.values())) == (True, comb(52, 5) * 47 * comb(46, 4))
+    rules = banked_rules("caribbean-stud", CC)
+    again = played.caribbean(
+        1, False, 1, rules.circles["ante"].rows, rules.circles["bet"].rows, 100_000
+    )
+    assert abs(one.percent - again.percent) < 5 * again.error
+
+
+def test_caribbean_of_eight_decks_is_played_and_says_so():
+    """003 L741: what is filed favors the bettors by far."""
+    rules = banked_rules("caribbean-stud", HG)
+    one = played.caribbean(
+        8, True, 2, rules.circles["ante"].rows, rules.circles["call"].rows, 50_000
+    )
+    assert not one.exact
+    assert 0 < one.error < 2
+    assert one.percent > 10
+
+
+def test_a_page_that_pays_otherwise_is_counted_anew():
+    asked = []
+    assert ends.of("ultimate", {"ante": ()}, lambda rows: asked.append(rows) or {"0x": 1})
+    assert asked == [{"ante": ()}]
+
+
 def test_ultimate_trips_and_bad_beats_as_if_nobody_folded():
     wanted = {(AJ, "trips"): -1.9040, (CR, "trips"): -6.1808, (HG, "trips"): -3.4979,
               (AJ, "bad beat"): -14.7868}  # fmt: skip
@@ -171,6 +226,7 @@ def test_json_is_a_line_a_circle_with_the_edge_in_full(capsys):
         (["ez-baccarat", "--house", DD], "does not spread EZ Baccarat"),
         (["ez-baccarat", "--decks", "20"], "1 to 19 of 52 cards"),
         (["pokara", "--decks", "0"], "1 to 51 of 20 cards"),
+        (["ultimate-texas-holdem", "--decks", "2"], "dealt from one"),
     ],
 )
 def test_a_wrong_question_is_answered_in_words(capsys, args, says):
