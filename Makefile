@@ -22,6 +22,7 @@ check: $(VENV)/.test
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(BIN)/mypy firmware drivers ui stations center_screen desks console commands lab
 	@$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.log 2>&1 || { cat $(VENV)/lint-imports.log; exit 1; }
+	@$(BIN)/python -m lab.judges.secret_scan
 
 soak: $(VENV)/.test
 	@command -v dieharder > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq dieharder > /dev/null 2>&1; } || \

@@ -174,8 +174,10 @@ def _words(told: r.Told) -> tuple[str, str]:
             return "MONEY", f"{show(told.transfer.amount)} paid by hand, {told.by}"
         case r.SessionOpened():
             return "SEAT", f"seat {told.seat}: a card came"
-        case r.ServiceTestEntered() | r.ServiceTestLeft():
-            return "TEST", f"{type(told).__name__}: {told.by}"
+        case r.ServiceTestEntered():
+            return "TEST", f"devices under test, {told.by}; meters {told.meters[:8]}"
+        case r.ServiceTestLeft():
+            return "TEST", f"the test is over, {told.by}; meters {told.meters[:8]}"
     return "", ""
 
 

@@ -14,7 +14,19 @@ from textual.app import App, ComposeResult
 from console.glass import Glass
 from console.look import Look
 from console.outside import Outside, Signing
-from console.pages import config, dead, hands, help, home, link, links, meters, sign_on, software
+from console.pages import (
+    config,
+    dead,
+    hands,
+    help,
+    home,
+    link,
+    links,
+    meters,
+    sign_on,
+    software,
+    tests,
+)
 from console.pages import events as event_page
 from console.pages.help import COMMANDS
 from console.pages.state import head
@@ -28,11 +40,11 @@ Draw = Callable[[Seen, tuple[int, int]], Sheet]
 PAGES: dict[str, Draw] = {
     "home": home.sheet, "meters": meters.sheet, "events": event_page.sheet,
     "config": config.sheet, "hands": hands.sheet, "help": help.sheet, "links": links.sheet,
-    "link": link.sheet, "software": software.sheet,
+    "link": link.sheet, "software": software.sheet, "tests": tests.sheet,
 }  # fmt: skip
-KEYS = {"f1": "help", "f2": "links", "f4": "meters", "f5": "events", "f7": "config",
+KEYS = {"f1": "help", "f2": "links", "f4": "meters", "f5": "events", "f6": "tests", "f7": "config",
         "f8": "software", "f9": "hands", "question_mark": "help", "escape": "home"}  # fmt: skip
-WIRES = ("links", "link")  # pages that count
+WIRES = ("links", "link", "tests")  # pages that count
 COUNTED_S = 5  # how often wires are asked for while another page is open
 ALONE_S = 600  # nobody pressed a key for so long: signed off
 FRESH_MS = 10_000  # a page that was opened shows what the disks said so lately
@@ -129,6 +141,10 @@ class Console(App[None]):
         self._counting, self._counted_s = True, time.monotonic()
         try:
             self.seen.devices = await self.outside.devices(self.seen.unit)
+            if not self.seen.under_test:
+                self.seen.at_entry = None
+            elif self.seen.at_entry is None:
+                self.seen.at_entry = self.seen.devices
         finally:
             self._counting = False
         self.draw()
@@ -302,7 +318,12 @@ class Console(App[None]):
             case "hand":
                 self.said = "Which one? It goes like this: hand 118204"
             case "pause":
-                self._pause(rest)
+                self._ask(o.Pause, rest, "Say why: pause water on seat 4")
+            case "tests" if rest:
+                self._open("tests")
+                self._ask(o.EnterTests, rest, "Say why: tests new reader at seat 9")
+            case "endtests":
+                self._ask(o.LeaveTests, "the tests are done", "")
             case page if page in PAGES:
                 self._open(page)
             case other:
@@ -312,12 +333,12 @@ class Console(App[None]):
         self.said = f"Reading hand {hand:,} ..."
         self._start(self._look(hand))
 
-    def _pause(self, why: str) -> None:
+    def _ask(self, kind: type[o.Pause | o.EnterTests | o.LeaveTests], why: str, how: str) -> None:
         if len(why.strip()) < 2:
-            self.said = "Say why: pause water on seat 4"
+            self.said = how
             return
         assert self.signing is not None
-        self._start(self._order(o.Pause(
+        self._start(self._order(kind(
             id=os.urandom(8).hex(), table=self.seen.look.name if self.seen.look else "",
             token=self.signing.session.token, reason=why.strip(), sure=False,
         )))  # fmt: skip

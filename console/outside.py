@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -13,16 +14,15 @@ from console.look import Look, Wrong
 from drivers.fault import Fault
 from drivers.link.keys import Peer, open_book
 from firmware.bank import roles
-from firmware.bank.address import store_of
-from firmware.bank.bank import Bank
-from firmware.bank.identity import FirstPin, Identity
-from firmware.bank.keys import load_bank_key
 from firmware.bank.staff_sessions import Session
 from firmware.errors import Refused
 from firmware.screens.desk_end import DeskEnd
 from firmware.screens.protocol import orders as o
 from firmware.screens.protocol.devices import Devices
 from firmware.screens.screen_end import controller_of
+
+if TYPE_CHECKING:
+    from firmware.bank.bank import Bank
 
 LOOK_S, ORDER_S = 120.0, 10.0
 RUN = "import sys; from commands import main; sys.exit(main(sys.argv[1:]))"
@@ -111,10 +111,13 @@ class Outside:
 
     def sign_on(self, look: Look, track: str, pin: str) -> Signing:
         """In a thread. Raises Refused and Fault."""
+        # Only now: the first page is drawn sooner without a bank.
+        from firmware.bank.identity import FirstPin, Identity
+
         if self._bank is None:
             if not look.bank:
                 raise Refused("Nobody can sign on while table.toml cannot be read.")
-            self._bank = Bank(store_of(look.bank), load_bank_key(Path(look.bank_key)), late=True)
+            self._bank = _bank_of(look)
         identity, place = Identity(self._bank), f"console of table {look.name}"
         try:
             session = identity.sign_on(track, pin, place)
@@ -128,6 +131,8 @@ class Outside:
             raise
 
     def sign_off(self, signing: Signing) -> None:
+        from firmware.bank.identity import Identity
+
         if self._bank is not None:
             Identity(self._bank).sign_off(signing.session.token)
 
@@ -136,6 +141,14 @@ class Outside:
             self._calling.cancel()
         if self._bank is not None:
             self._bank.store.close()
+
+
+def _bank_of(look: Look) -> "Bank":
+    from firmware.bank.address import store_of
+    from firmware.bank.bank import Bank
+    from firmware.bank.keys import load_bank_key
+
+    return Bank(store_of(look.bank), load_bank_key(Path(look.bank_key)), late=True)
 
 
 def _behind() -> None:

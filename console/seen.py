@@ -20,6 +20,7 @@ class Seen(Struct):
     step: int = 0
     devices: Devices | None = None  # what wires, readers and noise have been through
     mark: Devices | None = None  # the same, when somebody marked "before"
+    at_entry: Devices | None = None  # the same, when its test began
     unit: str = "seat 1"  # whose wire is looked at
 
     @property
@@ -30,6 +31,11 @@ class Seen(Struct):
     def view(self) -> Floor | None:
         """The table now; or, while it is not heard, as it lies on its disks."""
         return self.floor or (self.table.floor if self.table is not None else None)
+
+    @property
+    def under_test(self) -> bool:
+        stops = self.floor.stops if self.floor is not None else ()
+        return any(stop.who == "service" for stop in stops)
 
     @property
     def dead(self) -> bool:

@@ -21,12 +21,10 @@ from firmware.table.events import AnyEvent
 from firmware.table.settings import Settings
 from tests.uses import definitions, made, read, used
 
-CONSOLE = "ServiceTestEntered ServiceTestLeft"
 OLDER = """CardsGiven BankCardTurned Wagered Stayed GaveUp WagerWon WagerLost
     WagerReturned"""  # only read: written by earlier versions
 OLDER_AT_TABLE = "FeesSwept"
-WAITS = {Told: {*CONSOLE.split()}}
-WAITS |= {BankedEvent: {*OLDER.split()}, AnyEvent: {OLDER_AT_TABLE}}
+WAITS = {BankedEvent: {*OLDER.split()}, AnyEvent: {OLDER_AT_TABLE}}
 KINDS = [AnyCommand, PokerCommand, BankedCommand, AnyEvent, PokerEvent, BankedEvent, Told]
 
 

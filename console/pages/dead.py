@@ -1,8 +1,6 @@
 """The table's program is down: why, what to do, what still works, and a square for the phone. It
 needs no program of the table, no network and no first disk."""
 
-import segno
-
 from console.pages import state
 from console.paper import Line, Section, Sheet, say, wrapped
 from console.seen import Seen
@@ -66,6 +64,8 @@ def _log(seen: Seen, size: tuple[int, int]) -> list[Line]:
 
 
 def _square(seen: Seen) -> list[Line]:
+    import segno  # 4 MB that a table in play does not cost
+
     code = segno.make_qr(square_says(seen), error="l")
     bits = [[*row] for row in code.matrix_iter(border=2)]
     bits += [[0] * len(bits[0])] * (len(bits) % 2)

@@ -16,6 +16,8 @@ COMMANDS = {
     "hand": "hand 118204: one of them, step by step, as everyone saw it",
     "again": "read the disks again (R)",
     "pause": "pause why: every clock stands still; the floor lets it go on",
+    "tests": "tests why: devices are tested when this hand is over (F6)",
+    "endtests": "the test is over, and the table goes on as it was",
     "help": "this page (F1, ?)",
     "leave": "sign off (F10)",
 }

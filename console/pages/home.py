@@ -7,7 +7,7 @@ from firmware.screens.protocol import Seat
 from firmware.screens.protocol.floor_view import FloorSeat
 
 PAIRED = 38
-KEYS = "? Help  F2 Links  F4 Meters  F5 Events  F7 Rules  F8 Files  F9 Hands  F10 Leave"
+KEYS = "? Help F2 Links F4 Meters F5 Events F6 Tests F7 Rules F8 Files F9 Hands F10 Off"
 
 
 def sheet(seen: Seen, size: tuple[int, int]) -> Sheet:

@@ -82,6 +82,8 @@ _TABLE_ORDERS = {
     "CloseTable": Act("close a table", _FLOOR),
     "Pause": Act("pause a table", (*_FLOOR, TECHNICIAN)),
     "Resume": Act("let a table go on", _FLOOR),
+    "EnterTests": Act("test the devices of a table", (TECHNICIAN, MANAGER)),
+    "LeaveTests": Act("end a test of devices", (TECHNICIAN, MANAGER)),
     "TakeBreak": Act("give a table a break", _FLOOR),
     "AnswerCall": Act("answer a call", _FLOOR),
     "Approve": Act("approve a player", _FLOOR),

@@ -21,6 +21,7 @@ from firmware.controller.restore import TableMemory
 from firmware.controller.to_bank import asked_of_bank
 from firmware.errors import Fault, Refused
 from firmware.journal import records as r
+from firmware.journal.meters import figures
 from firmware.screens.projection import effect
 from firmware.screens.protocol import orders as o
 from firmware.table import commands as c
@@ -49,6 +50,7 @@ class Signed(Protocol):
 class DeskOrders:
     def __init__(self, who: Callable[[str], Signed], memory: TableMemory) -> None:
         self._who, self._memory = who, memory
+        self.tests_by = ""  # who tests the devices as soon as this hand is over
 
     @property
     def _table(self) -> Table:
@@ -134,6 +136,11 @@ class DeskOrders:
             case o.OpenDispute() | o.SettleDispute():
                 record = self._dispute(order, by)
                 return lambda said: [Write([*said, record])]
+            case o.EnterTests():
+                self._may_be_tested()
+                return partial(self._ask_tests, by)
+            case o.LeaveTests():
+                return self._leave_tests(by, now)
             case o.Unseal():
                 self._is_over(order.hand)
                 return lambda said: [Write([*said])]
@@ -142,6 +149,38 @@ class DeskOrders:
         does = command(self._table, order, by, now)
         decide(self._table, does)
         return lambda said: [Perform(does, before=said, sure=True)]
+
+    # ---- Tests of devices (REQ-R27)
+
+    def _may_be_tested(self) -> None:
+        if self._table.stopped_by("service") or self.tests_by:
+            raise Refused("Its devices are under test.", "REQ-R27")
+        if self._table.sit_n_go.running:
+            raise Refused("A tournament is played to its end first.", "REQ-R27")
+        if self._table.transit.owed:
+            raise Refused("A cash-out waits for the cage: settle it first.", "REQ-R27")
+
+    def _ask_tests(self, by: str, said: Sequence[Happened]) -> Effects:
+        self.tests_by = by
+        return [Write([*said])]
+
+    def begin_tests(self, now: int) -> Effects:
+        """Between two hands, and with no cent on its way: a test has nothing to count."""
+        table, by = self._table, self.tests_by
+        if not by or table.live is not None or table.transit.flying:
+            return []
+        self.tests_by = ""
+        entered = r.ServiceTestEntered(by, figures(self._memory.folds.meters))
+        return [Perform(c.Pause(now, c.SERVICE, f"tests by {by}"), before=[entered], sure=True)]
+
+    def _leave_tests(self, by: str, now: int) -> Callable[[Sequence[Happened]], Effects]:
+        if self.tests_by:  # they had not begun
+            return partial(self._ask_tests, "")
+        resume = c.Resume(now, c.SERVICE, f"tests ended by {by}")
+        if not self._table.stopped_by("service"):
+            raise Refused("No test is on.", "REQ-R27")
+        left = r.ServiceTestLeft(by, figures(self._memory.folds.meters))
+        return lambda said: [Perform(resume, before=[*said, left], sure=True)]
 
     def _dispute(self, order: o.OpenDispute | o.SettleDispute, by: str) -> r.Told:
         disputes, spans = self._memory.folds.disputes, self._memory.folds.recall.spans

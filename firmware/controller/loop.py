@@ -201,7 +201,7 @@ class Controller:
         if effects := self.to_bank.next(self.now, self._background.busy):
             self.fulfil(effects)
             return True
-        if effects := self._orders.due(self.now):
+        if effects := self._orders.due(self.now) or self._orders.begin_tests(self.now):
             self.fulfil(effects)
             return True
         return (
@@ -442,7 +442,10 @@ class Controller:
 
         def swiped() -> None:
             self.pages.was_read(seat)
-            self.fulfil(self.cards.swipe(seat, track))
+            if self.table.stopped_by("service"):  # the reader is tested, and nobody's card
+                self.fulfil([Refuse(seat, Refused("Card read. This is a test.", "REQ-R27"))])
+            else:
+                self.fulfil(self.cards.swipe(seat, track))
 
         self.in_turn(f"seat {seat}", swiped)
 

@@ -47,10 +47,12 @@ class DoorShut(Struct, frozen=True):
 
 class ServiceTestEntered(Struct, frozen=True):
     by: str
+    meters: str = ""  # their hash; the same when the test is over (REQ-R27)
 
 
 class ServiceTestLeft(Struct, frozen=True):
     by: str
+    meters: str = ""
 
 
 class SessionOpened(Struct, frozen=True):

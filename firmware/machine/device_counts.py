@@ -2,6 +2,7 @@
 metrics. Counts, and nothing that was said."""
 
 from collections import Counter, deque
+from collections.abc import Mapping
 from typing import Any
 
 from drivers.link.link import Link
@@ -54,7 +55,9 @@ class DeviceCounts:
 
     # ---- What is told
 
-    def told(self, ask: ShowDevices, now: int, noise: Noise) -> Devices:
+    def told(
+        self, ask: ShowDevices, now: int, noise: Noise, openings: Mapping[str, int] = {}
+    ) -> Devices:
         wires = {device_faults.where(place): place for place in sorted(self._links())}
         chosen = wires.get(ask.unit)
         return Devices(
@@ -64,6 +67,7 @@ class DeviceCounts:
             wires=tuple(self._wire(unit, place) for unit, place in wires.items()),
             readers=tuple(map(self._reader, sorted(self._readers))),
             board="doors" in wires,
+            openings=tuple(sorted(openings.items())),
             noise=noise,
             minutes=tuple(self._minutes[chosen]) if chosen is not None else (),
         )

@@ -169,7 +169,8 @@ class TableProgram:
     def _devices(self, ask: ShowDevices) -> Devices:
         controller = self.controller
         noise = noise_told(self.noise, controller.deal.cycles)
-        return self.wires.counts.told(ask, controller.now, noise)
+        openings = controller.folds.meters.door_counts
+        return self.wires.counts.told(ask, controller.now, noise, openings)
 
     def _status(self) -> str:
         table, missing = self.controller.table, self.wires.missing()

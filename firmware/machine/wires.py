@@ -191,9 +191,10 @@ class Wires:
 
     def light(self) -> None:
         """The tower blinks while a door is open or a fault is; it burns while a seat calls the
-        floor, and so does the lamp of that seat."""
+        floor, and so does the lamp of that seat; in a test all of them do."""
         place, folds = Place("doors"), self._table.folds
-        seats = [seat.number for seat in self._table.table.seats if seat.called]
+        test = self._table.table.stopped_by("service")
+        seats = [seat.number for seat in self._table.table.seats[1:] if seat.called or test]
         called: dict[int, Lamp] = dict.fromkeys(seats, "on")
         tower: Lamp = "on" if called else "off"
         lamps = Lamps("blink" if folds.meters.doors_open or folds.faults.open else tower, called)

@@ -21,7 +21,10 @@ Move = Fold | Call | Raise | Draw | Roll | Kill | TakeBank | PassBank | Wager | 
 
 DOORS = "doors"  # who stops the table while one of them is open
 SECOND = "an order that waits for its second person"  # and while nobody has confirmed it
-STOPPERS: dict[str, Literal["doors", "second"]] = {DOORS: "doors", SECOND: "second"}
+SERVICE = "service"  # and while its devices are tested (REQ-R27)
+STOPPERS: dict[str, Literal["doors", "second", "service"]] = {
+    DOORS: "doors", SECOND: "second", SERVICE: "service",
+}  # fmt: skip
 
 
 class Command(Struct, frozen=True, gc=False):

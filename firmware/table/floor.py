@@ -56,6 +56,8 @@ def resume(table: Table, command: c.Resume) -> Events:
         raise Refused("A door is open: shut it first.", "REQ-R24")
     if who == "floor" and table.stopped_by("second"):
         raise Refused("An order waits for its second person.", "REQ-R47")
+    if who == "floor" and table.stopped_by("service"):
+        raise Refused("Its devices are under test: the technician ends that.", "REQ-R27")
     if not table.stopped_by(who):
         raise Refused("It is stopped, but not by that.", "AJ-R14")
     if len(table.stops) > 1:

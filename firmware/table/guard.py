@@ -83,6 +83,13 @@ GUARDS: dict[type, Guard] = {
     c.EndTournament: Guard(("open",), hand="none"),
 }
 
+# While devices are tested nothing is bought, paid, dealt or changed (REQ-R27): only what the world
+# does by itself is written down.
+UNDER_TEST = (
+    c.Pause, c.Resume, c.LoseLink, c.RegainLink, c.Tick, c.CancelEntry, c.CallFloor, c.AnswerCall,
+    c.BankAnswered,
+)  # fmt: skip
+
 _PHASE_WORDS = {
     "closed": "The table is closed.",
     "open": "The table is open.",
@@ -92,6 +99,8 @@ _PHASE_WORDS = {
 
 def guard(table: Table, command: Any) -> None:
     row = GUARDS[type(command)]
+    if table.stops and table.stopped_by("service") and not isinstance(command, UNDER_TEST):
+        raise Refused("The table's devices are under test; please wait.", "REQ-R27")
     if table.phase not in row.phases:
         raise Refused(_PHASE_WORDS[table.phase], "table state")
     if table.paused and not row.paused:

@@ -63,7 +63,7 @@ class Wish(Struct, frozen=True):
 class Stop(Struct, frozen=True):
     """Who holds the table, while it is paused."""
 
-    who: Literal["floor", "doors", "second"]
+    who: Literal["floor", "doors", "second", "service"]
     at: int
     by: str
     reason: str

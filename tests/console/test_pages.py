@@ -14,7 +14,8 @@ from console.pages.dead import square_says
 from console.pages.state import head
 from console.paper import Section, Sheet, fit, lay_out, say, text, wrapped
 from console.seen import Seen
-from firmware.screens.protocol.floor_view import Trouble
+from firmware.screens.protocol.devices import Reader
+from firmware.screens.protocol.floor_view import Stop, Trouble
 from tests.console.seen import NOW, SILENT, SIZES, devices, floor, seen, wire
 
 ALL = {
@@ -216,3 +217,21 @@ def test_the_software_is_told_by_its_hash_and_whether_it_is_what_was_signed():
     other = seen(floor(), software=replace(told, wrong=wrong))
     assert "WRONG  ui/deck.py was changed." in "\n".join(drawn(page, other, (80, 24)))
     assert drawn(home.sheet, other, (80, 24))[3].startswith("│ WRONG  ui/deck.py was changed.")
+
+
+def test_each_device_stands_with_what_it_did_since_its_test_began():
+    """REQ-R27."""
+    here = counted()
+    here.floor = floor(stops=(Stop("service", NOW),))
+    here.at_entry = here.devices
+    swiped = (Reader(1, True, 50), Reader(7, True, 37, 6), Reader(9))
+    here.devices = devices(readers=swiped, openings=(("main door", 2),))
+    words = "\n".join(drawn(PAGES["tests"], here, (100, 32)))
+    assert re.search(r"seat 1 +link +pass", words)
+    assert re.search(r"seat 9 +link +FAIL", words)
+    assert re.search(r"seat 1 +reader +pass +0 bad of 10 swipes", words)
+    assert re.search(r"seat 7 +reader +FAIL +3 bad of 3 swipes", words)
+    assert re.search(r"seat 9 +reader +FAIL +0 bad of 0 swipes", words)
+    assert re.search(r"main door +door +pass +opened 2 times", words)
+    assert re.search(r"noise +health +pass", words)
+    assert "STOPPED BY SERVICE" in words

@@ -25,6 +25,10 @@ def effect(table: Table, order: o.AnyOrder) -> str:
             return "Every clock stands still; cards and chips stay where they are."
         case o.Resume():
             return "Every clock goes on with the time that it had."
+        case o.EnterTests():
+            return f"{_last_hand(table)} Then its devices are tested, and no meter moves."
+        case o.LeaveTests():
+            return "The test is over: the table goes on as it was."
         case o.TakeBreak(minutes=minutes):
             return f"{_last_hand(table)} Then a break of {minutes} minutes; seats are kept."
         case o.ChangeGame(game=game):

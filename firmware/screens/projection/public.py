@@ -59,6 +59,8 @@ def _owed(table: Table) -> str:
 
 
 def _alert(table: Table) -> g.Alert | None:
+    if table.stopped_by("service"):
+        return g.Alert("Service test", "No play until it is over. All chips are kept.", "C-TST-01")
     if table.stopped_by("doors"):
         return g.Alert("A door is open", "The table waits. Your cards and chips are kept.")
     if table.paused:

@@ -30,6 +30,9 @@ PLEASE_WAIT = {
     "asking": "The floor will approve your seat in a moment.",
     "funding": "Your chips are on their way.",
 }
+UNDER_TEST = g.OutOfService(
+    "Service test", "A technician tests this table. Nothing is played until it is over.", "C-TST-01"
+)
 MODES: dict[str, g.Mode] = {
     "empty": "attract",
     "reserved": "attract",
@@ -75,6 +78,10 @@ def prefs(kept: Mapping[str, object]) -> g.Prefs:
 
 def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Public) -> g.View:
     seat = table.seats[number]
+    if seat.life == "empty" and table.stopped_by("service"):
+        return g.View(
+            number, "out of service", everyone, told=notes.told, out_of_service=UNDER_TEST
+        )
     mode = _mode(table, seat, notes)
     if mode != "seated":
         return _not_seated(table, seat, now, notes, everyone, mode)

@@ -59,5 +59,6 @@ class Devices(Struct, frozen=True, array_like=True, omit_defaults=True, tag=7):
     wires: tuple[Wire, ...] = ()
     readers: tuple[Reader, ...] = ()
     board: bool = False  # doors and lamps are wired
+    openings: tuple[tuple[str, int], ...] = ()  # of each door, as its board counted
     noise: Noise = Noise()
     minutes: tuple[int, ...] = ()  # the worst round trip of each, in ms; oldest first

@@ -37,10 +37,10 @@ class FloorSeat(Struct, frozen=True, array_like=True, omit_defaults=True):
 
 
 class Stop(Struct, frozen=True, array_like=True, omit_defaults=True):
-    """Who holds the table: a person of the floor, an open door, or an order that waits for its
-    second person."""
+    """Who holds the table: a person of the floor, an open door, an order that waits for its second
+    person, or a technician who tests its devices."""
 
-    who: Literal["floor", "doors", "second"]
+    who: Literal["floor", "doors", "second", "service"]
     since_at: int
     by: str = ""
     reason: str = ""

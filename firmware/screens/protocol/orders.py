@@ -222,6 +222,18 @@ class Unseal(Order, frozen=True, tag=True, kw_only=True):
     case: Name  # the number of the paper that it is for
 
 
+# The devices
+
+
+class EnterTests(Order, frozen=True, tag=True, kw_only=True):
+    """When this hand is over the table stops and says so; nothing moves a meter until it goes on
+    (REQ-R27)."""
+
+
+class LeaveTests(Order, frozen=True, tag=True, kw_only=True):
+    """As it was before."""
+
+
 # The second person
 
 
@@ -241,7 +253,7 @@ AnyOrder = (
     | FoulHand | CashIn | Bar | Unbar | KeepApart | LetTogether | JoinList | LeaveList
     | VoidHand | ConfirmJackpot | PayHighHand
     | StartTournament | CancelTournament | EndTournament | OpenDispute | SettleDispute | Unseal
-    | Confirm | TakeBack
+    | EnterTests | LeaveTests | Confirm | TakeBack
 )  # fmt: skip
 
 

@@ -38,7 +38,7 @@ def _paused(table: Table, event: e.Paused) -> None:
         table.clock.left = max(0, table.clock.until - event.at)
         table.sit_n_go.left = max(0, table.sit_n_go.until - event.at)
     table.paused = True
-    who: Literal["floor", "doors", "second"] = STOPPERS.get(event.by, "floor")
+    who: Literal["floor", "doors", "second", "service"] = STOPPERS.get(event.by, "floor")
     table.stops.append(Stop(who, event.at, event.by, event.reason))
 
 
