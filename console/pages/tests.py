@@ -3,7 +3,7 @@ since the test began, beside its limit."""
 
 from console.limits import LIMITS, since
 from console.pages import state
-from console.paper import Ink, Line, Section, Sheet, say
+from console.paper import Ink, Line, Section, Sheet, say, wrapped
 from console.seen import Seen
 from console.words import short_hash
 from firmware.journal.meters import figures
@@ -20,7 +20,7 @@ OF_A_WIRE = LIMITS[1:4]  # damaged, sent again, silent
 def sheet(seen: Seen, size: tuple[int, int]) -> Sheet:
     now, entry = seen.devices, seen.at_entry
     if not seen.under_test or now is None or entry is None:
-        return _how(seen)
+        return _how(seen, size[0] - 4)
     return Sheet(
         state=state.state(seen),
         left=[
@@ -81,12 +81,13 @@ def _door(name: str, opened: int) -> Row:
     return name, "door", PASS if opened else NONE, f"opened {opened} times"
 
 
-def _how(seen: Seen) -> Sheet:
-    lines = [
-        say("Type  tests why  and Enter: when this hand is over the table stops, says so on every"),
-        say("screen, and takes no card and no chip. No meter moves; both ends of it are logged."),
-        say("Type  endtests  and Enter: it goes on as it was."),
-    ]
+def _how(seen: Seen, width: int) -> Sheet:
+    words = (
+        "Type tests and a reason, and Enter: when this hand is over the table stops, says so on "
+        "every screen, and takes no card and no chip. No meter moves; both ends of it are logged.",
+        "Type endtests and Enter: it goes on as it was.",
+    )
+    lines = [line for one in words for line in (*wrapped(one, width), say(""))]
     return Sheet(
         state=state.state(seen),
         left=[Section("TESTS OF DEVICES", lines, grows=True)],

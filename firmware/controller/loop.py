@@ -179,7 +179,8 @@ class Controller:
         disks = [name for name in self.folds.faults.open if name.startswith("DISK_")]
         self.fulfil([FaultEnded(name) for name in disks if name not in gone])
         if not gone and any(stop.by == COPIES for stop in self.table.stops):
-            self.perform(c.Resume(self.now, COPIES, "both copies are there"))
+            # Not while a door is open or devices are tested: then the floor lets it go on.
+            self._may(c.Resume(self.now, COPIES, "both copies are there"))
 
     def _nothing_is_stranded(self) -> None:
         """What earlier versions swept and sent with nobody is fees again."""

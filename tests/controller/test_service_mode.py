@@ -3,6 +3,7 @@
 import pytest
 from msgspec import msgpack
 
+from firmware.controller.loop import COPIES
 from firmware.errors import Refused
 from firmware.journal import records as r
 from firmware.journal.meters import figures
@@ -105,4 +106,17 @@ def test_a_test_that_has_not_begun_is_taken_back_and_strangers_begin_none(whole)
     assert isinstance(floor("tom", o.LeaveTests), o.Done)
     ctl = whole.controller
     assert play(whole, players, lambda: ctl.table.this_hand.number == 2)
+    assert not ctl.table.paused
+
+
+def test_a_disk_that_was_changed_in_a_test_does_not_keep_the_table_from_its_start(whole):
+    """The journal's own stop stands beside the test's: after that the floor lets it go on."""
+    floor, ctl = under_test(whole, company(whole, calls)[:3]), whole.controller
+    ctl.perform(c.Pause(ctl.now, COPIES, "one copy of the journal has failed"))
+    whole.power_off()
+    ctl = whole.power_on()
+    assert ctl.table.stopped_by("service")
+    floor = Floor(whole)
+    assert isinstance(floor("tom", o.LeaveTests), o.Done)
+    assert isinstance(floor("mia", o.Resume), o.Done)
     assert not ctl.table.paused
