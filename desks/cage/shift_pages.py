@@ -109,12 +109,14 @@ class ShiftPages:
     async def _difference(self, counter: Counter, who: Signed, mine: Window) -> Response:
         sheet = await run_in_threadpool(counter.sheet)
         found = await run_in_threadpool(counter.explanations, mine.id) if sheet.difference else []
+        way = await run_in_threadpool(counter.way_of, mine.id) if sheet.difference else None
         sheets = await run_in_threadpool(counter.sheets, mine.id)
         waits = await run_in_threadpool(counter.waiting)
         asked = next((one for one in waits if one.act == acts.PostDifference(mine.id)), None)
         given = {
             "window": mine, "sheet": sheet, "lines": words.counted(sheet), "asked": asked,
-            "difference": words.difference(sheet), "form_id": new_id(),
+            "difference": words.difference(sheet), "form_id": new_id(), "way": way,
+            "opened": f"{self.window.local(mine.opened_ms):%H:%M}", "shift": len(found),
             "again": mine.state == "counting" and sheets < SHEETS_MAX and asked is None,
             "steps": words.STEPS if mine.state == "counting" else (), "step": 3 + bool(asked),
             "documents": [

@@ -89,10 +89,17 @@ def changes(
 ) -> list[tuple[str, str, str, str, str, str]]:
     """Time, who, what, before, after, reason."""
     return [
-        (f"{local(one.at_ms):%H:%M}", one.agent, f"{one.about}, {one.what}"[:40], one.before[:16],
+        (f"{local(one.at_ms):%H:%M}", one.agent, _what(one)[:40], one.before[:16],
          one.after[:24], one.reason[:40])
         for one in found
     ]  # fmt: skip
+
+
+def _what(one: Change) -> str:
+    """A proposal by what it is to do: its number says nothing to anybody."""
+    if one.what in roles.ACTS:
+        return roles.ACTS[one.what].words.capitalize()
+    return one.what.capitalize() if one.about == one.agent else f"{one.about}, {one.what}"
 
 
 def waits(found: list[Proposal]) -> list[tuple[str, str]]:

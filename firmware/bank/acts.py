@@ -125,7 +125,8 @@ class AllUpdated(Struct, frozen=True, tag=True):
 
 
 class TableOrder(Struct, frozen=True, tag=True):
-    """An order to a table: the bank keeps who agreed to it, the table carries it out."""
+    """An order to a table that does not run: the bank keeps who agreed to it, and the table carries
+    it out when it is started. What waits at a running table stands in its journal."""
 
     table: str
     order: str  # as firmware/table/commands.py calls it

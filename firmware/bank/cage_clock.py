@@ -17,14 +17,18 @@ NIGHT_MS = 36 * 3600_000
 VOUCHED_MS = 24 * 3600_000
 SET_MS = 2 * 60_000  # what a time server corrects is less
 
+# Less is not written down again: all windows of a machine would wait for that one line.
+KEPT_MS = 1000
+
 Steady = tuple[str, int]  # which start of the machine, and its milliseconds since
 
 
 def check(tx: Tx, now_ms: int, house: HouseClock, steady: Callable[[], Steady] | None) -> None:
     (last,) = tx.row("SELECT MAX(last_ms) FROM place WHERE id LIKE 'drawer:%'") or (None,)
-    moved = _was_set(tx, now_ms, steady) if steady else 0
-    if last is None or (-BACK_MS <= now_ms - last <= NIGHT_MS and abs(moved) <= SET_MS):
-        _keep(tx, now_ms, steady)
+    moved = _was_set(tx, now_ms, steady) if steady else None
+    if last is None or (-BACK_MS <= now_ms - last <= NIGHT_MS and abs(moved or 0) <= SET_MS):
+        if moved is None or abs(moved) > KEPT_MS:
+            _keep(tx, now_ms, steady)
         return
     said, then = local_text(now_ms, house), local_text(last, house)
     raise Refused(
@@ -53,12 +57,12 @@ def believe(tx: Tx, now_ms: int, steady: Callable[[], Steady] | None) -> None:
     _keep(tx, now_ms, steady)
 
 
-def _was_set(tx: Tx, now_ms: int, steady: Callable[[], Steady]) -> int:
-    """By how much, since this machine was started; 0: nobody did, or nobody knows."""
+def _was_set(tx: Tx, now_ms: int, steady: Callable[[], Steady]) -> int | None:
+    """By how much, since this machine was started; None: nobody knows."""
     row = tx.row("SELECT value FROM setting WHERE name = ?", _name())
     boot, count = steady()
     its_boot, _, its_offset = (row[0] if row else "").rpartition(" ")
-    return now_ms - count - int(its_offset) if row and boot == its_boot else 0
+    return now_ms - count - int(its_offset) if row and boot == its_boot else None
 
 
 def _keep(tx: Tx, now_ms: int, steady: Callable[[], Steady] | None) -> None:

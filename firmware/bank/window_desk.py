@@ -36,6 +36,10 @@ class WindowDesk(Desk):
     def close_window(self) -> None:
         self._act("OpenWindow", lambda tx, now, by: windows.close(tx, by, now))
 
+    def way_of(self, window: str) -> windows.Way:
+        """How the books come to what should be there; who signed the sheet may see it."""
+        return self._act("OpenWindow", lambda tx, now, by: windows.way_of(tx, window))
+
     def explanations(self, window: str) -> list[Row]:
         """Once a count that differs is signed: the documents that could explain it."""
         return self._act("OpenWindow", lambda tx, now, by: windows.explanations(tx, window))

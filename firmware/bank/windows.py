@@ -163,6 +163,37 @@ def require_open(tx: Tx, drawer: str, person: str) -> None:
         raise Refused(f"The window at {drawer} is {found.state}: no cash moves there.", _RULE)
 
 
+class Way(Struct, frozen=True):
+    """How the books come to what should be there."""
+
+    opened: int
+    cash_in: tuple[int, int]  # documents, cents
+    cash_out: tuple[int, int]
+    vault: int
+    corrected: int
+
+
+def way_of(tx: Tx, id_: str) -> Way:
+    """Of a window that is counted: never before its sheet is signed."""
+    found, sheet = difference(tx, id_)
+    rows = tx.rows(
+        "SELECT t.kind, t.debit, t.amount FROM transfer t JOIN outcome o ON o.transfer = t.id "
+        "AND o.state = 'posted' WHERE (t.debit = ? OR t.credit = ?) AND o.at_ms >= ?",
+        found.drawer, found.drawer, found.opened_ms,
+    )  # fmt: skip
+    moved = [(kind, amount if debit == found.drawer else -amount) for kind, debit, amount in rows]
+
+    def of(*kinds: str) -> tuple[int, int]:
+        found = [amount for kind, amount in moved if kind in kinds]
+        return len(found), sum(found)
+
+    paid_in, paid_out = of("deposit"), of("withdraw", "handpay")
+    vault = of("fill", "empty")[1]
+    other = of("correction", "over", "short")[1]
+    opened = sheet.expected - paid_in[1] - paid_out[1] - vault - other
+    return Way(opened, paid_in, (paid_out[0], -paid_out[1]), vault, other)
+
+
 def explanations(tx: Tx, id_: str) -> list[Row]:
     """Documents of the shift, those first that alone would explain the difference: place, document,
     kind, amount, when. Entered for nothing or forgotten: the amount; the wrong way round: twice."""

@@ -154,3 +154,19 @@ def test_a_slip_that_is_corrected_after_the_count_explains_its_difference(bank, 
     together(bank, PostDifference(counter.window().id))
     assert -bank.balance("drawer:1").balance == FLOAT + 40_00
     books_balance(bank)
+
+
+def test_how_the_books_get_to_what_should_be_there(bank, counter):
+    """Only after the count is signed, and only where it differs."""
+    counter.deposit("100001", 500_00, "drawer:1")
+    counter.deposit("100001", 20_00, "drawer:1", "slip")
+    counter.withdraw("100001", 100_00, "drawer:1", "2468")
+    together(bank, Correct("slip"))
+    window = counter.window().id
+    with pytest.raises(Refused, match="No difference waits"):
+        counter.way_of(window)
+    counter.count(pieces_of(FLOAT + 395_00))
+    way = counter.way_of(window)
+    assert (way.opened, way.cash_in, way.cash_out) == (FLOAT, (2, 520_00), (1, 100_00))
+    assert (way.vault, way.corrected) == (0, -20_00)
+    assert counter.sheet().expected == FLOAT + 400_00

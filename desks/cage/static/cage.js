@@ -36,10 +36,24 @@ if (count) {
   });
   count.addEventListener("keydown", (press) => {
     const at = cells.indexOf(press.target);
-    const step = { Enter: 1, ArrowDown: 2, ArrowUp: -2 }[press.key];
+    const step = { Enter: 1, ArrowDown: 2, ArrowUp: -2, ArrowRight: 1, ArrowLeft: -1 }[press.key];
     if (at < 0 || !step) return;
     press.preventDefault();
     (cells[at + step] || (press.key === "Enter" && count.querySelector("[data-sign]")) || cells[at]).focus();
+  });
+  // The same by touch: the keys type into the cell that was chosen last.
+  let chosen = cells[0];
+  count.addEventListener("focusin", (at) => { if (cells.includes(at.target)) chosen = at.target; });
+  count.addEventListener("click", (touch) => {
+    const key = touch.target.closest("[data-cell]");
+    if (!key) return;
+    const row = [...chosen.closest("tr").querySelectorAll("input")];
+    if (key.dataset.cell === "rub") chosen.value = chosen.value.slice(0, -1);
+    else if (key.dataset.cell === "next") chosen = cells[cells.indexOf(chosen) + 1] || chosen;
+    else if (key.dataset.cell === "row") { row.forEach((cell) => { cell.value = ""; }); chosen = row[0]; }
+    else if (chosen.value.length < chosen.maxLength) chosen.value += key.dataset.cell;
+    add();
+    chosen.focus();
   });
   count.addEventListener("submit", () => sessionStorage.removeItem(draft));
   add();
