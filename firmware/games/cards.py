@@ -47,6 +47,10 @@ DECKS: dict[str, tuple[int, ...]] = {
     "44, tens twice": tuple(
         sorted([*(c for c in STANDARD if c // 4 not in (5, 6, 7)), *range(32, 36)])
     ),
+    # California blackjack: the aces twice (000 L1284).
+    "56, aces twice": (*STANDARD, *range(48, 52)),
+    # Hawaiian blackjack: four jokers (003 L604).
+    "52 + 4 jokers": (*STANDARD, *[JOKER] * 4),
     # Pokara: tens and up (003 L2075).
     "20": tuple(c for c in STANDARD if c // 4 >= 8),
 }

@@ -22,6 +22,7 @@ PlayerBasis = Literal[
 ]
 BankBasis = Literal[
     "total",  # all that was wagered before the deal
+    "base",  # of it, the wagers of the game itself (001 L1747)
     "stake",  # what the bank put up
     "banker",  # what lies on the banker's line
 ]
@@ -81,9 +82,10 @@ class BankedFee(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
             if not circles[name].free and (whole or circles[name].base)
         )
 
-    def of_bank(self, action: int, stake: int, banker_line: int) -> int:
-        """What the bank pays: on all wagers, on its stake, or on the banker's line."""
-        on = {"total": action, "stake": stake, "banker": banker_line}
+    def of_bank(self, action: int, stake: int, banker_line: int, base: int = 0) -> int:
+        """What the bank pays: on all wagers, on the game's own, on its stake, or on the banker's
+        line."""
+        on = {"total": action, "stake": stake, "banker": banker_line, "base": base}
         return tier(self.bank, on[self.bank_on])
 
     @property

@@ -25,7 +25,12 @@ TAB = columns(right(HEAD, 402), 3, 12)
 GAP, TITLE_HIGH, MOST_ROW, LEAST_ROW = 12, 52, 46, 22
 CHOSEN = TICKED._replace(radius=14)
 COUNTED = {"base": "on the bets of the game", "all": "on all bets", "spot": "on each bet"}
-BANK_ON = {"total": "by all bets", "stake": "by its stake", "banker": "by the banker's line"}
+BANK_ON = {
+    "total": "by all bets",
+    "base": "by the bets of the game",
+    "stake": "by its stake",
+    "banker": "by the banker's line",
+}
 
 
 def draw(c: Canvas, s: State, layout: Layout) -> None:

@@ -101,6 +101,11 @@ def fee_of(r: Round, bets: Mapping[str, int]) -> int:
     return r.fee.of_wagers(bets, r.rules.circles)
 
 
+def base_of(r: Round, bets: Mapping[str, int]) -> int:
+    """Of these, the wagers of the game itself."""
+    return sum(chips for name, chips in bets.items() if r.rules.circles[name].base)
+
+
 def cost(r: Round, bets: Mapping[str, int]) -> int:
     """The wagers, their fee, and what has to be left to go on with."""
     left = r.rules.reserve * bets.get(r.rules.played, 0)

@@ -132,7 +132,8 @@ def _fees(r: Round) -> list[BankedEvent]:
     if r.banker:
         line = sum(one.get("banker", 0) for one in r.bets)
         held = r.stacks[r.banker] + r.stakes[r.banker]
-        due[r.banker] = min(r.fee.of_bank(r.action, r.stake, line), held)
+        base = sum(bets.base_of(r, one) for one in r.bets)
+        due[r.banker] = min(r.fee.of_bank(r.action, r.stake, line, base), held)
     return [e.FeePaid(seat, chips) for seat, chips in due.items() if chips]
 
 
@@ -252,9 +253,10 @@ def _followed(r: Round, events: list[BankedEvent]) -> list[BankedEvent]:
 
 
 def _forced(r: Round) -> int:
-    """Who is asked and has no choice: a foul hand, a bank that plays by its table."""
+    """Who is asked and has no choice: a foul hand, a bank that plays by its table, a hand that
+    must hit."""
     for seat in r.queue if r.due == "choose" else ():
-        if seat in r.foul or (seat == r.banker and len(kind_of(r).verbs(r, seat)) == 1):
+        if seat in r.foul or len(kind_of(r).verbs(r, seat)) == 1:
             return seat
     return 0
 

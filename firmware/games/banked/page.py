@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from firmware.games.banked.counting import Counting
 from firmware.games.cards import decks
 from firmware.games.poker.rules import Stakes
 from firmware.houses.wager_fees import BankedFee
@@ -34,6 +35,7 @@ class Circle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     step: int = 100  # whole dollars, so that no total falls between two fees (000b ambiguity 49)
     free: bool = False  # of the house's fee
     later: bool = False  # laid down with a choice, after the first cards
+    hand: int = 0  # whose marks decide: of a seat's hands the first, second...; 0: the seat's
 
 
 class Street(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -72,6 +74,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     start: Literal["left", "bank card", "bank total", "dice"] = "left"
     start_card: int = -1  # which of the bank's cards, in deal order
     lap: Literal["seat", "circle"] = "seat"
+    counterclockwise: bool = False  # from the right of the bank
     folded: Literal["in order", "first"] = "in order"
     order_won: tuple[str, ...] = ()  # of a seat that beat the bank, where it is another one
     # Choices
@@ -93,6 +96,8 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     chart: str = ""  # by which the bank draws
     bank_ties: tuple[int, ...] = ()  # totals on which the bank wins ties
     roads: bool = False  # results are kept on the board
+    counting: Counting | None = None  # to twenty-one, or to another number
+    half_in: int = 1  # what "lose 1/2" gives back is a multiple of it
 
     forced: ClassVar[str] = "bank"  # how a play of it begins: the bank is offered round
     banked: ClassVar[bool] = True

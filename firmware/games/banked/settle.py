@@ -15,8 +15,9 @@ from firmware.games.banked.events import BankedEvent, WagerSettled
 from firmware.games.banked.kinds import KINDS
 from firmware.games.banked.kinds.points import total
 from firmware.games.banked.kinds.pool import best_with
-from firmware.games.banked.page import odds, row_of
+from firmware.games.banked.page import HALF, odds, row_of
 from firmware.games.banked.round import Round
+from firmware.games.cards import JOKER
 
 
 class Cover:
@@ -71,6 +72,8 @@ def first_seat(r: Round) -> int:
         case "bank card":
             card = r.bank[rules.start_card]
             offset = ((card >> 2) + 1) % 13 % others + 1  # ace 1 to king 13, the bank not counted
+            if card == JOKER:
+                offset = others  # the last one (000 L1048, 003 L629)
         case "bank total":
             hidden = r.bank[: rules.start_card]
             offset = max(1, total(hidden) % r.places)
@@ -78,15 +81,17 @@ def first_seat(r: Round) -> int:
             offset = max(1, (sum(r.dice) - 1) % r.places)
         case _:
             offset = 1
+    if rules.counterclockwise:
+        offset = -offset
     return (r.banker - 1 + offset) % r.places + 1
 
 
 def settlement_order(r: Round) -> list[int]:
-    """Seats with wagers, clockwise from the first action."""
+    """Seats with wagers, from the first action on."""
     if not r.banker:
         return r.wagering
-    first = first_seat(r)
-    return sorted(r.wagering, key=lambda seat: (seat - first) % r.places)
+    first, way = first_seat(r), -1 if r.rules.counterclockwise else 1
+    return sorted(r.wagering, key=lambda seat: way * (seat - first) % r.places)
 
 
 def _laps(r: Round, marks: Mapping[int, frozenset[str]]) -> Iterator[tuple[int, str]]:
@@ -110,8 +115,10 @@ def _wagers(r: Round) -> Iterator[WagerSettled]:
     marks = {seat: kind.marks(r, seat) for seat in r.wagering}
     for seat, name in _laps(r, marks):
         bet = r.bets[seat].get(name, 0)
+        hand = r.rules.circles[name].hand
         if bet:
-            yield _settled(r, cover, seat, name, bet, marks[seat])
+            own = kind.of_hand(r, seat, hand) if hand else marks[seat]
+            yield _settled(r, cover, seat, name, bet, own)
 
 
 def _settled(
@@ -122,6 +129,8 @@ def _settled(
         mark, result = "foul", "lose"
     won, per = odds(result)
     due = bet * won // per if won > 0 else -(-bet * won // per)
+    if (won, per) == HALF:
+        due = bet // 2 // r.rules.half_in * r.rules.half_in - bet
     if not due:
         return WagerSettled(seat, name, bet, mark, result, bet)
     moved = () if cover.spent else cover.move(due)

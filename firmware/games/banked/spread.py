@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from firmware.games.banked.counting import NATURALS
 from firmware.games.banked.hands import HAND_RANKINGS, QUALIFIERS
 from firmware.games.banked.kinds import KINDS
 from firmware.games.banked.kinds.baccarat import CHARTS
@@ -98,6 +99,7 @@ def fees(game: str, house: str) -> tuple[BankedFee, ...]:
 def resolve(game: str, house: str, raw: Raw, posted: tuple[BankedFee, ...] = ()) -> BankedRules:
     where = f"{game}.toml" if house == COMMON else f"{house}.toml: {game}"
     filled = {"type": "bank", "game": game, "house": house, **raw}
+    filled = _with_hands(filled)
     for name, circle in filled.get("circles", {}).items():
         if isinstance(circle, dict) and isinstance(circle.get("rows"), str):
             circle = dict(circle)
@@ -106,6 +108,23 @@ def resolve(game: str, house: str, raw: Raw, posted: tuple[BankedFee, ...] = ())
     rules = check(filled, BankedRules, where)
     _check(rules, where)
     return replace(rules, fees=posted)
+
+
+def _with_hands(raw: Raw) -> Raw:
+    """Split hands and doubles are circles of their own: laid down later, paid as the wager is."""
+    way, base = raw.get("counting") or {}, raw.get("played", "")
+    most = way.get("splits", 1)
+    if base not in raw.get("circles", {}):
+        return raw
+    rows = raw["circles"][base].get("rows", ())
+    rows = [["bank natural", "push"], *rows] if way.get("extras_back") else rows
+    doubles = range(1, most + 1) if way.get("double") else ()
+    more = {f"hand {n}": n for n in range(2, most + 1)}
+    more |= {f"double {n}" if n > 1 else "double": n for n in doubles}
+    circles = {name: {"later": True, "hand": n, "rows": rows} for name, n in more.items()}
+    at = [*raw["order"]].index(base) + 1
+    order = [*raw["order"][:at], *more, *raw["order"][at:]]
+    return {**raw, "circles": {**raw["circles"], **circles}, "order": order}
 
 
 def _rows_of(raw: Raw, like: str, where: str) -> Any:
@@ -123,6 +142,10 @@ def _check(rules: BankedRules, where: str) -> None:
     ):  # fmt: skip
         if value := getattr(rules, name):
             known(value, names, f"{where}: {name}")
+    for natural in (
+        (name for names in rules.counting.naturals for name in names) if rules.counting else ()
+    ):
+        known(natural, NATURALS, f"{where}: counting.naturals")
     least, most = rules.decks_from
     if not least <= rules.decks <= most:
         raise BadPage(f"{where}: decks: {least} to {most}, not {rules.decks}")

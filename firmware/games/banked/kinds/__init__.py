@@ -6,6 +6,7 @@ from firmware.games.banked.kinds.kind import Kind
 from firmware.games.banked.kinds.nines import NINES
 from firmware.games.banked.kinds.pokara import POKARA
 from firmware.games.banked.kinds.pool import POOL
+from firmware.games.banked.kinds.twentyone import TWENTYONE
 from firmware.games.banked.kinds.versus import VERSUS
 
 KINDS: dict[str, Kind] = {
@@ -14,4 +15,5 @@ KINDS: dict[str, Kind] = {
     "baccarat": BACCARAT,
     "nines": NINES,
     "pool": POOL,
+    "twenty-one": TWENTYONE,
 }

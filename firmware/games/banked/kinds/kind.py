@@ -26,6 +26,23 @@ def priced(text: str, unit: int) -> Verb:
     return Verb(found[1], int(found[2]) * unit, found[1]) if found else Verb(text)
 
 
+class HandSeen(Struct, frozen=True):
+    """One of several hands of a seat, as everybody sees it."""
+
+    cards: tuple[int, ...]
+    words: str
+    chips: int
+    note: str = ""
+
+
+def _none(r: Round, seat: int) -> tuple[HandSeen, ...]:
+    return ()
+
+
+def _no_marks(r: Round, seat: int, hand: int) -> frozenset[str]:
+    return frozenset()
+
+
 class Kind(NamedTuple):
     # Every mark that it can yield, and a page can name.
     names: frozenset[str]
@@ -45,3 +62,7 @@ class Kind(NamedTuple):
     opens: Callable[[Round], bool] = lambda r: False
     # What the round came to, for the result board.
     came_to: Callable[[Round], tuple[str, ...]] = lambda r: ()
+    # The marks of one hand, where a seat may have several.
+    of_hand: Callable[[Round, int, int], frozenset[str]] = _no_marks
+    # And these hands, face up.
+    hands: Callable[[Round, int], tuple[HandSeen, ...]] = _none
