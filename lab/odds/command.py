@@ -16,7 +16,7 @@ from firmware.fairness.deck import CARDS_MAX
 from firmware.games.banked.page import BankedRules
 from firmware.games.banked.spread import COMMON, banked_rules, catalogue, spreading
 from firmware.pages import BadPage, known
-from lab.odds import caribbean, ends, played, points, pokara, three, ultimate
+from lab.odds import caribbean, ends, played, points, pokara, three, twentyone, ultimate
 from lab.odds.classes import best_five
 from lab.odds.table import Edge, Marks, Rows, edge
 
@@ -118,6 +118,7 @@ FAMILIES: dict[str, Callable[[BankedRules], Iterator[Edge]]] = {
     "nines": _nines,
     "pokara": _pokara,
     "pool": _pool,
+    "twenty-one": twentyone.edges,
 }
 
 
@@ -137,6 +138,7 @@ def text(rules: BankedRules, found: list[Edge]) -> Iterator[str]:
     yield f"{rules.name}, {rules.house}, {decks}"
     for one in found:
         error = f"  played, ± {one.error:.4f}" if one.error else ""
+        error = error or ("" if one.exact else "  best play, endless shoe")
         yield f"  {one.circle:<16}{one.percent:>+14.6f} %{error}"
         for mark, count in one.outcomes.items():
             yield f"      {mark:<24}{count:>26,}"

@@ -161,7 +161,12 @@ def _presets(c: Canvas, s: State, ask: Ask) -> None:
 
 def _told(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     c.box(ROW, PANEL)
-    fees = {"total": "by all bets, flat", "base": "by the game's bets, flat", "stake": "by your stake", "banker": "by the banker line"}
+    fees = {
+        "total": "by all bets, flat",
+        "base": "by the game's bets, flat",
+        "stake": "by your stake",
+        "banker": "by the banker line",
+    }
     cells = (
         ("Turn", f"{round_.turn + 1} of {layout.bank_hands}", "then it moves on"),
         ("Fee", facts.bank_fee(layout), fees[layout.fees.bank_on]),

@@ -15,6 +15,10 @@ THREE, SIX, UTH = "three-card-poker", "three-card-poker-6-card-bonus", "ultimate
 EZ, PANDA, RUYI = "ez-baccarat", "panda-8", "ruyi-baccarat"
 FREE = "commission-free-baccarat-dragon-bonus"
 TWENTY_ONE = "21st-century-baccarat"
+NO_BUST, PURE, PURE_BUSTER = (
+    "no-bust-21st-century-blackjack", "pure-21-5-blackjack", "pure-21-5-buster-blackjack",
+)  # fmt: skip
+CAL, HAWAIIAN, BJ_POKER = "california-blackjack", "hawaiian-blackjack", "blackjack-poker"
 
 
 def read() -> dict[str, str]:
@@ -91,6 +95,23 @@ def margin_table(who: str = "") -> dict[str, str]:
     return found
 
 
+def busts(page: str, refs: range) -> dict[str, str]:
+    """A table by the number of cards, its first column of odds."""
+    found = {}
+    for n, ref in enumerate(refs, 3):
+        cards, pays = LINES[f"{page}:{ref}"].split("|")[1:3]
+        assert cards.strip(" +") == str(n)
+        found[f"bank busts with {n} cards"] = f"{pays.strip()}:1"
+    return found
+
+
+INSURED = ("bank natural", rf"pays {ODDS}")
+PAIRS = (("pair", rf"mixed-colour pair {ODDS}"), ("pair of one color", rf"same colour {ODDS}"),
+         ("pair of one suit", rf"same suit {ODDS}"))  # fmt: skip
+LUCK = (
+    ("ace and jack of spades", r"a-spade \+ j-spade (\d+)"), ("blackjack", r"blackjack (\d+)"),
+    ("nine to eleven", r"10 or 11 pays (\d+)"), ("eighteen or better", r"a-9 pays (\d+)"),
+)  # fmt: skip
 BLIND = {"royal flush", "straight flush", "four of a kind", "full house", "flush", "straight"}
 TABLES = {
     (AJ, THREE, "bonus"): column(range(90, 96), 1),
@@ -152,6 +173,19 @@ TABLES = {
     (CR, PANDA, "tie"): said("001:287", ("tie", rf"tie pays {ODDS}")),
     (CR, PANDA, "dragon 7"): said("001:287", ("banker three-card 7", rf"dragon 7 {ODDS}")),
     (CR, PANDA, "panda 8"): said("001:287", ("player three-card 8", rf"panda 8 {ODDS}")),
+    (AJ, NO_BUST, "buster"): busts("000a", range(544, 550)),
+    (DD, NO_BUST, "buster"): busts("002", range(369, 375)),
+    (CR, PURE_BUSTER, "buster"): said("001:333", *(
+        (f"bank busts with {n} cards", rf"{n}\+? = {ODDS}") for n in range(3, 9)
+    )),
+    (AJ, NO_BUST, "upcard luck"): {
+        f"up 2-7, {mark}": f"{pays}:1" for mark, pays in said("000a:555", *LUCK).items()
+    },
+    (CR, PURE, "insurance"): said("001:314", INSURED),
+    (CR, PURE_BUSTER, "insurance"): said("001:314", INSURED),
+    (HG, BJ_POKER, "insurance"): said("003:377", INSURED),
+    (CC, NO_BUST, "insurance"): said("004:341", ("bank natural", rf"wager; {ODDS} if p/d")),
+    (HG, BJ_POKER, "perfect pair"): said("003:383", *PAIRS),
 }  # fmt: skip
 
 
@@ -203,6 +237,7 @@ def test_an_outcome_pays_each_circle_what_its_cell_says(house, game, columns, li
 # ---- The base of the poker games: sentences
 
 OUT, WIN, LOSE = "bank out", "win", "lose"
+OVER, NEARER, THREE_OVER = "over", "over, nearer", "over on three cards, nearer"
 SENTENCES = [  # line, what it says, houses and game, (circle, marks, result)
     ("000b:81", "ante is paid 1:1 whether or not", AJ, THREE, ("ante", {OUT, LOSE}, "1:1")),
     ("000b:81", "play bets returned", AJ, THREE, ("play", {OUT, WIN}, "push")),
@@ -229,6 +264,31 @@ SENTENCES = [  # line, what it says, houses and game, (circle, marks, result)
     ("000b:356", "push | 1:1", AJ, UTH, ("ante", {OUT, WIN}, "push")),
     ("003:417", "else blind pushes", HG, UTH, ("blind", {WIN, "two pair"}, "push")),
     ("003:437", "higher wins 1:1, same rank push", HG, "pokara", ("base", {"tie"}, "push")),
+    ("000a:476", "player wins 2-1", AJ, NO_BUST, ("base", {WIN, "two jokers"}, "2:1")),
+    ("000a:477", "player wins 1-1", AJ, NO_BUST,
+     ("base", {WIN, "two jokers", "beats a natural"}, "1:1")),
+    ("000a:480", "| push |", AJ, NO_BUST, ("base", {"tie", "bank natural"}, "push")),
+    ("000a:485", "player lower: push", AJ, NO_BUST, ("base", {OVER, NEARER}, "push")),
+    ("000a:485", "equal or higher) dp wins", AJ, NO_BUST, ("base", {OVER, "over, equal"}, "lose")),
+    ("000a:509", "= 18 -> dp", AJ, CAL, ("base", {"tie", "bank tie"}, "lose")),
+    ("000a:509", "both over 22: lower wins", AJ, CAL, ("base", {OVER, NEARER}, "1:1")),
+    ("002:352", "even money", DD, NO_BUST, ("base", {WIN, "ace and ten"}, "1:1")),
+    ("002:359", "-> push", DD, NO_BUST, ("base", {OVER, NEARER, THREE_OVER}, "push")),
+    ("002:359", "p/d wins except", DD, NO_BUST, ("base", {OVER, NEARER}, "lose")),
+    ("004:332", "wins 6:5", CC, NO_BUST, ("base", {WIN, "ace and ten"}, "6:5")),
+    ("004:339", "→ push", CC, NO_BUST, ("base", {OVER, NEARER, THREE_OVER}, "push")),
+    ("001:310", "pays 6:5", CR, PURE, ("base", {WIN, "ace and ten"}, "6:5")),
+    ("001:322", "busted players push", CR, PURE, ("base", {OVER, "over, bank 8-8-8"}, "push")),
+    ("001:314", "settle 1:1", CR, PURE, ("base", {"tie", "even money"}, "1:1")),
+    ("003:349", "1.5:1", HG, HAWAIIAN, ("base", {WIN, "two aces"}, "3:2")),
+    ("003:360", "18-18: pd wins", HG, HAWAIIAN, ("base", {"tie", "bank tie"}, "lose")),
+    ("003:362", "nearer to 22 wins", HG, HAWAIIAN, ("base", {OVER, NEARER}, "1:1")),
+    ("003:362", "equal push", HG, HAWAIIAN, ("base", {OVER, "over, equal"}, "push")),
+    ("003:370", "3:1", HG, BJ_POKER, ("base", {WIN, "two aces of hearts"}, "3:1")),
+    ("003:371", "6:5", HG, BJ_POKER, ("base", {WIN, "ace and ten"}, "6:5")),
+    ("003:381", "pushes if pd busts with a three-card 26", HG, BJ_POKER,
+     ("base", {OVER, "over, bank three-card 26"}, "push")),
+    ("003:460", "exact 9 1/2 pays 6:5", HG, "nine-and-a-half", ("base", {WIN, "exact"}, "6:5")),
 ]  # fmt: skip
 
 
@@ -251,6 +311,9 @@ def test_every_circle_that_pays_is_held_against_a_line():
         for house, games in houses().items()
         for game in games
         for name, circle in banked_rules(game, house).circles.items()
-        if circle.rows and (house, game, name) not in held and name not in BASE
+        if circle.rows
+        and (house, game, name) not in held
+        and name not in BASE
+        and not circle.hand  # paid as the wager that it belongs to
     ]
     assert left == []

@@ -98,7 +98,7 @@ def _do(found: Spot, hand: Hand, verb: str) -> None:
             hand.split = True
             found.hands.append(Hand([hand.cards.pop()], split=True))
         case "stand" | "surrender":
-            hand.ends = verb  # type: ignore[assignment]
+            hand.ends = verb
 
 
 def _next(r: Round, found: Spot) -> int:
