@@ -54,7 +54,8 @@ class FairDeal:
         )
         self.hand: Hand | OldHand | None = None
         self._earlier = Earlier(memory.size, memory.peaks)
-        self._signatures: dict[bytes, bytes] = {}  # of this hand's entries
+        # Of this hand's entries; the same words may be said again: a seat that hits twice.
+        self._signatures: dict[bytes, list[bytes]] = {}
         self._next = NextDeck(self.dealer, means.vault)
         self.over: Hand | OldHand | None = None  # the last one, until its receipts are written
         self._receipts: dict[int, Receipt] = {}
@@ -88,7 +89,7 @@ class FairDeal:
         self._earlier.entries.append(entry)
         if entry["kind"] in SIGNED:
             self._earlier.signs.append(head.signature)
-            self._signatures[line] = head.signature
+            self._signatures[line] = [head.signature]
 
     def _old_hand(self, deck: CommittedDeck, lines: list[bytes]) -> None:
         seeds = self._means.vault.get(deck.box, self._table, deck.hand)
@@ -203,7 +204,10 @@ class FairDeal:
     def _note_signatures(self) -> None:
         if isinstance(self.hand, Hand):
             each = zip(self.hand.entries, self.hand.lines, self.hand.heads, strict=True)
-            made = {line: head.signature for entry, line, head in each if entry["kind"] in SIGNED}
+            made = dict[bytes, list[bytes]]()
+            for entry, line, head in each:
+                if entry["kind"] in SIGNED:
+                    made.setdefault(line, []).append(head.signature)
             self._signatures |= made
 
     # In the hand
@@ -375,7 +379,8 @@ class FairDeal:
         """To these stations, of the log: all leaves since the end of a hand that they have seen."""
         heard, hand, key = self._heard, self.hand, self.log.public_key
         lines = (*heard.since, *[b""] * (LINES_TOLD - len(heard.since)))
-        signs = tuple(self._signatures.get(line, b"") for line in lines)
+        left = {line: iter(made) for line, made in self._signatures.items()}
+        signs = tuple(next(left.get(line, iter(())), b"") for line in lines)
         size, peaks, past = heard.past_size, tuple(heard.past_peaks), tuple(heard.past)
         return {
             seat: Told(key, size, peaks, past, lines, signs, wants(heard, hand, seat), heard.ended)

@@ -30,6 +30,7 @@ class Spread(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     fees: tuple[int, ...] = ()  # options of the schedule
     kill: Literal["", "full", "half"] = ""  # of a kill game; "": as the house has it
     decks: int = 0  # of a game dealt from a shoe; 0: as its page says
+    pays: dict[str, str] = {}  # circle -> table, where the filing has several
     antes: int = 0  # jacks or better: so many at most while nobody opens; 0: no limit (002 L504)
 
 
@@ -188,6 +189,10 @@ def _resolve(home: str, spread: Spread, ways: Settings) -> Law:
         found = replace(found, settings=replace(found.settings, overs=2))  # 000 L849
     if spread.decks:
         found = found.of_decks(spread.decks)
+    if spread.pays:
+        if not isinstance(found, BankedRules):
+            raise BadPage(f"pays: {spread.game} has no circles", "pays")
+        found = found.paying(spread.pays)
     if not spread.kill or not isinstance(found, Rules) or found.kill is None:
         return found
     return replace(found, kill=kill.sized(found.kill, spread.stakes, spread.kill))

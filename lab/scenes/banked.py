@@ -12,6 +12,7 @@ from firmware.screens.protocol import (
     Board,
     Circle,
     Clock,
+    Lying,
     Placard,
     Public,
     Result,
@@ -302,6 +303,51 @@ NINE_TURN = replace(
                     wagered(s7={"base": 2500}, s8={"base": 1000}), (8,), dice=(3, 5, 1), first=8),
 )  # fmt: skip
 
+# ---- twenty-one: Lena has split eights
+
+NO_BUST = placard("no-bust-21st-century-blackjack", "club-caribe", "$10–$100", 2)
+LIES = {
+    10: ("Ks7d", "17"), 1: ("5h6c9s", "20"), 2: ("9d3h", "12"), 9: ("AdKc", "21½"),
+    8: ("Th8s6d", "24"), 6: ("7c7h", "14"),
+}  # fmt: skip
+OTHERS = tuple(Lying(n, cards(text), told, 2000) for n, (text, told) in LIES.items())
+EIGHTS = (
+    Lying(7, cards("8sKh"), "18", 4000, "Stands"),
+    Lying(7, cards("8d8c"), "16", 4000, "To play"),
+)
+TWENTY_ONE = Public(
+    NO_BUST, "in hand", 41_306, "X2HV-9KDC",
+    seats=tuple(
+        replace(one, up=cards("6d"), down=1, stack=54_000) if one.seat == 3
+        else replace(one, up=cards(LIES[one.seat][0])) if one.seat in LIES
+        else replace(one, up=cards("8sKh8d8c"), stack=33_200) if one.seat == 7 else one
+        for one in KENJI
+    ),
+    clock=Clock(18_000, 30_000, 45_000), actor=7,
+    against=Against(
+        "choose", (Bank(3, 80_000, 80_000),), 1,
+        (*wagered(**{f"s{n}": {"base": 2000} for n in LIES}),
+         *wagered(s7={"base": 4000, "hand 2": 4000})),
+        tuple(LIES), hands=(*OTHERS, *EIGHTS),
+    ),
+)  # fmt: skip
+PLAYS_21 = (
+    Verb("surrender"), Verb("stand"), Verb("hit"), Verb("double", 4000), Verb("split", 4000)
+)  # fmt: skip
+INSURING = replace(
+    TWENTY_ONE,
+    seats=tuple(
+        replace(one, up=cards("Ad"), down=1) if one.seat == 3
+        else replace(one, up=cards("8s8d")) if one.seat == 7 else one
+        for one in TWENTY_ONE.seats
+    ),
+    against=Against(
+        "choose", (Bank(3, 80_000, 80_000),), 1,
+        (*wagered(**{f"s{n}": {"base": 2000} for n in LIES}), *wagered(s7={"base": 4000})),
+        hands=(*OTHERS, Lying(7, cards("8s8d"), "16", 4000)),
+    ),
+)  # fmt: skip
+
 THREE = cards("Kh8h8c")
 BANKED: dict[str, View] = {
     "bank-offer": seated(OFFERED, ask=Ask(40, "bank", stake=(10_000, 123_500))),
@@ -331,6 +377,11 @@ BANKED: dict[str, View] = {
         NINE_TURN, hole=cards("Kh5c2d"), hint="7",
         ask=Ask(71, "choose", verbs=(Verb("stand"), Verb("draw"))),
     ),
+    "twentyone": seated(TWENTY_ONE, ask=Ask(80, "choose", verbs=PLAYS_21)),
+    "twentyone-insurance": seated(
+        INSURING, ask=Ask(81, "choose", verbs=(Verb("no insurance"), Verb("insure", 2000))),
+    ),
+    "twentyone-waiting": seated(replace(INSURING, actor=6)),
     "banker": seated(BANKING),
     "banked-result": seated(ENDED),
     "banked-rules": seated(OPEN),
@@ -348,5 +399,6 @@ _CENTERS: dict[str, Public] = {
     "uth": replace(UTH_TURN, board=cards("Ks9d4s"), actor=0),
     "nines": replace(NINE_TURN, actor=0),
     "pokara": replace(POKARA_TURN, actor=0),
+    "twentyone": TWENTY_ONE,
 }
 BANKED_CENTERS = {name: chips_out(public) for name, public in _CENTERS.items()}

@@ -3,7 +3,7 @@
 from firmware.screens.protocol import Against, Ask, Layout
 from firmware.screens.protocol import bank_facts as facts
 from stations.areas import BLOCK, PEEK
-from stations.banked import banker, bets, choose, circles, result, words
+from stations.banked import banker, bets, choose, circles, hands, result, words
 from stations.faces import lay_shadowed
 from stations.hand import away, own_cards, turn, waiting
 from stations.state import State
@@ -52,6 +52,9 @@ def in_zone(c: Canvas, s: State, round_: Against, layout: Layout) -> bool:
     if s.view.seat == facts.banker(round_):
         banker.own_panel(c, s, round_, layout)
         return True
+    if layout.ways and facts.hands(round_, s.view.seat):
+        hands.ways(c, s, layout)
+        return True
     return _own_up(c, s)
 
 
@@ -72,7 +75,9 @@ def _waits(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     """Nothing to do now: the own bets, and what comes."""
     own = facts.bets(round_, s.view.seat)
     waiting.head(c, s, "YOUR BETS" if own else "WAITING", _comes(s, round_, layout, own))
-    if own:
+    if lying := facts.hands(round_, s.view.seat):
+        hands.row(c, s, s.side(OWN), lying)
+    elif own:
         circles.laid(c, layout, s.side(OWN), own)
     else:
         panel = s.side(OWN)

@@ -5,11 +5,11 @@ from functools import partial
 from msgspec import Struct
 from pygame import Rect
 
-from firmware.screens.protocol import Against, Ask, Layout, Pick, Verb
+from firmware.screens.protocol import Against, Ask, Layout, Lying, Pick, Verb
 from firmware.screens.protocol import bank_facts as facts
 from stations.answers import answered
 from stations.areas import ACTIONS, BLOCK, NARROW
-from stations.banked import circles, words
+from stations.banked import circles, hands, words
 from stations.faces import lay
 from stations.hand import choices
 from stations.hand.clock import clock_row
@@ -38,7 +38,9 @@ def draw(c: Canvas, s: State, ask: Ask, round_: Against, layout: Layout) -> None
     clock_row(c, s)
     own = facts.bets(round_, s.view.seat)
     gives = max((verb.cards for verb in ask.verbs), default=0)
-    if gives:
+    if lying := facts.hands(round_, s.view.seat):
+        hands.draw(c, s, lying)
+    elif gives:
         _give(c, s, gives)
     else:
         circles.laid(c, layout, s.side(OWN), own, _later(layout, ask))
@@ -46,7 +48,7 @@ def draw(c: Canvas, s: State, ask: Ask, round_: Against, layout: Layout) -> None
             _ladder(c, s, layout)
         else:
             _alone(c, s, round_, layout)
-    _verbs(c, s, ask, own.get(layout.played, 0), gives)
+    _verbs(c, s, ask, own.get(layout.played, 0), lying)
 
 
 def _later(layout: Layout, ask: Ask) -> str:
@@ -161,12 +163,12 @@ def _pick(s: State, place: int, most: int) -> Intents:
 # ---- the verbs
 
 
-def _verbs(c: Canvas, s: State, ask: Ask, unit: int, gives: int) -> None:
+def _verbs(c: Canvas, s: State, ask: Ask, unit: int, lying: list[Lying]) -> None:
     priced = sum(verb.chips > 0 for verb in ask.verbs) > 1
     for one, rect in zip(ask.verbs, _places(ask.verbs), strict=True):
         if one.cards and one.cards != len(s.chosen):
             continue  # nothing is chosen yet
-        says, under = words.verb(one, unit, priced)
+        says, under = words.of_hand(one, lying) if lying else words.verb(one, unit, priced)
         look, ink = ACTION_BLUE, TEXT
         if one.name in GIVES_UP:
             look, ink = ACTION_FOLD, ROSE

@@ -33,6 +33,7 @@ ROAD_LOOK = Look(rgb("06201F"), None, rgb("3C8A7C"), 1.25, 8, 0.82)
 GRID = Look(rgb("1B4A43"), radius=0, alpha=0.6)
 WON = Look(GOLD, None, None, radius=15)
 MANY, MANY_GAP = (52, 73), 4
+PILL_LOW, UNDER_PILL, FEW = 248, 296, (76, 104)
 
 
 def draw(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
@@ -53,7 +54,8 @@ def _bank(c: Canvas, s: State, round_: Against) -> None:
     widths = c.measure(name, *LABEL.medium), c.measure(value, *DIGIT.bold, tab=True)
     end = c.measure(note, *LABEL.semibold) + 30 if note else 0
     wide = 52 + widths[0] + 12 + widths[1] + end + 22
-    rect = Rect(GLASS.centerx - wide // 2, PILL.y, wide, PILL.h)
+    y = PILL_LOW if round_.hands else PILL.y
+    rect = Rect(GLASS.centerx - wide // 2, y, wide, PILL.h)
     c.box(rect, PILL_LOOK)
     c.middle(bank_puck(28), rect.x + 26, rect.centery)
     at = c.text(name, rect.x + 50, rect.centery, *LABEL.medium, TEXT2)
@@ -78,7 +80,10 @@ def _bank_cards(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     faces, backs = facts.bank_hand(s.public)
     count = max(layout.bank_cards, len(faces) + backs)
     size, gap = (CARD, GAP) if count <= 5 else (MANY, MANY_GAP)
-    _lay(c, s, centered(count, size, gap, 262), "bank", faces, backs, None)
+    if round_.hands:  # cards lie open under the upper plates
+        size = FEW if count <= 3 else MANY
+    places = centered(count, size, gap, UNDER_PILL if round_.hands else 262)
+    _lay(c, s, places, "bank", faces, backs, None)
     for n, value in enumerate(round_.dice):
         c.middle(die(value, 40), GLASS.centerx + 270 + n * 48, PILL.centery)
 

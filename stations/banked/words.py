@@ -1,6 +1,6 @@
 """Sentences of a round against a bank."""
 
-from firmware.screens.protocol import Against, Layout, Verb
+from firmware.screens.protocol import Against, Layout, Lying, Verb
 from firmware.screens.protocol import bank_facts as facts
 from stations.state import State
 from ui.amounts import show
@@ -16,7 +16,7 @@ def message(s: State, round_: Against, layout: Layout) -> str:
         case "wager":
             return _reads(layout)
         case "choose":
-            return _who_decides(s, round_)
+            return _own_hand(s, round_) or _who_decides(s, round_)
         case "over":
             return _ended(s, round_, layout)
     return ""
@@ -35,6 +35,12 @@ def _reads(layout: Layout) -> str:
     base = " and ".join(one.name for one in names if one.base)
     bonus = "bonus" if len(names) > 2 else names[-1].name
     return f"Placed bets read {base or names[0].name} + {bonus}"
+
+
+def _own_hand(s: State, round_: Against) -> str:
+    own = facts.hands(round_, s.view.seat)
+    at = next((n for n, hand in enumerate(own, 1) if hand.note == PLAYS), 0)
+    return f"Hand {at} of {len(own)} is yours to play" if at and len(own) > 1 else ""
 
 
 def _who_decides(s: State, round_: Against) -> str:
@@ -62,6 +68,7 @@ def _ended(s: State, round_: Against, layout: Layout) -> str:
     return ", ".join(filter(None, (bank, out)))
 
 
+PLAYS = "To play"
 VERBS = {
     "fold": "close", "surrender": "close", "check": "check", "stand": "check", "keep": "check",
 }  # fmt: skip
@@ -70,6 +77,15 @@ UNDER = {
     "stand": "no more cards", "hit": "one more card", "draw": "one more card",
     "keep": "as they are", "change": "one new card", "double": "twice the bet",
 }  # fmt: skip
+
+
+def of_hand(one: Verb, lying: list[Lying]) -> tuple[str, str]:
+    """The same where hands are counted: what it is worth, or costs."""
+    now = next((hand for hand in lying if hand.note == PLAYS), lying[0])
+    name = one.name[:1].upper() + one.name[1:]
+    under = {"stand": f"on {now.words}", "hit": "one card", "even money": "one to one",
+             "no insurance": "play on"}  # fmt: skip
+    return name, f"+ {show(one.chips)}" if one.chips else under.get(one.name) or UNDER[one.name]
 
 
 def verb(one: Verb, unit: int, several: bool) -> tuple[str, str]:

@@ -119,7 +119,8 @@ def _shown(c: Canvas, s: State, plate: Rect, seat: Seat, others: Others) -> None
     if seat.hand:
         _under(c, plate, area, room, seat.hand.split(",")[0], FINE.medium)
     elif seat.bet:
-        _under(c, plate, area, room, show(seat.bet), LABEL.semibold, seat.bet)
+        says = _words(s, seat)[1] if s.round and s.round[0].hands else show(seat.bet)
+        _under(c, plate, area, room, says, LABEL.semibold, seat.bet)
 
 
 def _shown_at(plate: Rect, side: Side, wide: int, high: int) -> Rect:

@@ -212,3 +212,35 @@ def test_no_touch_makes_a_draft_that_would_be_refused(rules, data):
         chip = data.draw(st.sampled_from((100, 500, 2_500, 10_000)))
         bets = step(rules, bets, data.draw(st.sampled_from(names)), chip)
         assert not bets or rules.legal(bets), bets
+
+
+# ---- twenty-one
+
+
+def test_hands_lie_side_by_side_and_the_one_to_play_is_told():
+    stage = Stage("twentyone")
+    for words in ("Hand 1", "18", "Stands", "Hand 2", "16", "To play", "on 16", "+ $40"):
+        assert stage.report.says(words), words
+    assert stage.report.says("Hand 2 of 2 is yours to play")
+    assert stage.report.says("11 or less")
+    assert stage.report.says("17  ·  $20"), "what others have is told before their plates"
+
+
+@pytest.mark.parametrize(
+    ("button", "says"),
+    [("do stand", "do/stand/0"), ("do hit", "do/hit/0"), ("do surrender", "do/surrender/0"),
+     ("do double 4000", "do/double/4000"), ("do split 4000", "do/split/4000")],
+)  # fmt: skip
+def test_every_verb_of_a_hand_says_what_it_costs(button, says):
+    assert Stage("twentyone").tap(button) == [Pick(80, says)]
+
+
+def test_insurance_is_taken_or_not():
+    assert Stage("twentyone-insurance").tap("do insure 2000") == [Pick(81, "do/insure/2000")]
+    assert Stage("twentyone-insurance").tap("do no insurance") == [Pick(81, "do/no insurance/0")]
+
+
+def test_whoever_waits_sees_his_hands():
+    stage = Stage("twentyone-waiting")
+    assert stage.report.says("16")
+    assert not [name for name in stage.report.targets if name.startswith("do ")]

@@ -5,6 +5,7 @@ Code states facts, pages pay. A kind of game (kinds/) says of each spot which ma
 """
 
 import re
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from firmware.games.cards import decks
 from firmware.games.poker.rules import Stakes
 from firmware.houses.wager_fees import BankedFee
 from firmware.money import show
-from firmware.pages import BadPage
+from firmware.pages import BadPage, known
 
 Row = tuple[str, str]  # mark ("": whatever else), result: "3:2", "push", "lose", "lose 1/2"
 
@@ -35,6 +36,7 @@ class Circle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     step: int = 100  # whole dollars, so that no total falls between two fees (000b ambiguity 49)
     free: bool = False  # of the house's fee
     later: bool = False  # laid down with a choice, after the first cards
+    tables: dict[str, tuple[Row, ...]] = {}  # other rows that the house may post, by their names
     hand: int = 0  # whose marks decide: of a seat's hands the first, second...; 0: the seat's
 
 
@@ -149,6 +151,15 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         if not least <= count <= most:
             raise BadPage(f"decks: {self.game} is dealt from {least} to {most} of them")
         return replace(self, decks=count)
+
+    def paying(self, posted: Mapping[str, str]) -> "BankedRules":
+        """The same with other tables of the filing posted: circle -> table."""
+        circles = dict(self.circles)
+        for name, table in posted.items():
+            known(name, circles, f"pays: {self.game}")
+            known(table, circles[name].tables, f"pays: {name}")
+            circles[name] = replace(circles[name], rows=circles[name].tables[table])
+        return replace(self, circles=circles)
 
     def without_first_bets(self) -> "BankedRules":
         """There is no flop that everybody could be dealt straight to."""

@@ -67,7 +67,7 @@ def _bank(rules: BankedRules) -> Iterator[str]:
 def _circles(rules: BankedRules) -> Iterator[str]:
     for name, circle in rules.circles.items():
         told = ", ".join(conditions(circle))
-        if told:
+        if told and not circle.hand:
             yield f"{name.capitalize()}: {told}."
 
 
@@ -89,7 +89,7 @@ def conditions(circle: Circle) -> Iterator[str]:
 def _pays(rules: BankedRules) -> Iterator[str]:
     for name, circle in rules.circles.items():
         rows = (f"{mark or 'else'} {result}" for mark, result in circle.rows)
-        if circle.rows:
+        if circle.rows and not circle.hand:
             yield f"{name.capitalize()}: {', '.join(rows)}."
 
 

@@ -13,7 +13,7 @@ from firmware.games.banked.counting import NATURALS
 from firmware.games.banked.hands import HAND_RANKINGS, QUALIFIERS
 from firmware.games.banked.kinds import KINDS
 from firmware.games.banked.kinds.baccarat import CHARTS
-from firmware.games.banked.page import BankedRules, odds
+from firmware.games.banked.page import BankedRules, Row, odds
 from firmware.games.cards import DECKS
 from firmware.houses import banked_fees, section
 from firmware.houses.wager_fees import BankedFee, Sheet
@@ -157,10 +157,15 @@ def _check(rules: BankedRules, where: str) -> None:
             raise BadPage(f"{where}: order: {name} is missing")
         for other in (*one.needs, *one.without, *filter(None, (one.equals, one.most))):
             known(other, rules.circles, here)
-        for mark, result in one.rows:
-            if mark:
-                known(mark, KINDS[rules.kind].names, f"{here}.rows")
-            try:
-                odds(result)
-            except ValueError as bad:
-                raise BadPage(f"{here}.rows: {bad}") from None
+        for rows in (one.rows, *one.tables.values()):
+            _check_rows(rows, KINDS[rules.kind].names, f"{here}.rows")
+
+
+def _check_rows(rows: tuple[Row, ...], names: frozenset[str], where: str) -> None:
+    for mark, result in rows:
+        if mark:
+            known(mark, names, where)
+        try:
+            odds(result)
+        except ValueError as bad:
+            raise BadPage(f"{where}: {bad}") from None

@@ -56,7 +56,8 @@ def against(play: Round, turn: int) -> g.Against:
         )
         for x in play.results
     ]
-    kind, opened = kind_of(play), bool(play.bank) and not play.hidden
+    whole = len(play.bank) > play.rules.start_card  # the card that counts may come last
+    kind, opened = kind_of(play), bool(play.bank) and not play.hidden and whole
     return g.Against(
         due=play.due,
         banks=tuple(g.Bank(x, play.staked[x], play.stakes[x]) for x in play.banks),
@@ -68,6 +69,11 @@ def against(play: Round, turn: int) -> g.Against:
         first=first_seat(play) if play.banker and (opened or play.dice or play.results) else 0,
         bank_hand=kind.words(play, BANK) if opened else "",
         player_hand=kind.words(play, BOARD) if play.common else "",
+        hands=tuple(
+            g.Lying(seat, one.cards, one.words, one.chips, one.note)
+            for seat in play.order
+            for one in kind.hands(play, seat)
+        ),
     )
 
 

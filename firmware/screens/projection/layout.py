@@ -1,5 +1,8 @@
 """The layout of a game against a bank: its circles, what they pay and what they cost, as posted."""
 
+from collections.abc import Iterator
+
+from firmware.games.banked.counting import told
 from firmware.games.banked.page import BankedRules, Circle
 from firmware.games.banked.sheet import conditions
 from firmware.screens import protocol as g
@@ -15,6 +18,14 @@ ROWS = {
     "bank tie": "Equal on 0 or 1", "house bank tie": "Equal on 0 or 1",
     "banker wins with 6": "Banker wins with 6", "banker three-card 7": "Banker's three-card 7 wins",
     "player three-card 8": "Player's three-card 8 wins",
+}  # fmt: skip
+ROWS |= {
+    "over": "You are over", "over, nearer": "Both over, you are nearer",
+    "over, equal": "Both over, equal", "over on three cards, nearer": "Both over, three of yours",
+    "over, bank 8-8-8": "You are over, bank 8-8-8",
+    "over, bank three-card 26": "You are over, bank three-card 26",
+    "even money": "You take even money", "exact": "You have it exactly",
+    "bank natural": "The bank has a natural", "beats a natural": "You beat a natural",
 }  # fmt: skip
 SIDES = {"tie": "Tie"}  # where everybody has the same two hands
 FIRST = {
@@ -42,7 +53,30 @@ def layout(rules: BankedRules, option: int) -> g.Layout:
         order=rules.order,
         first=FIRST[rules.start],
         cover=COVER[rules.cover],
+        ways=tuple(ways(rules)) if rules.counting else (),
     )
+
+
+def ways(rules: BankedRules) -> Iterator[tuple[str, str]]:
+    """How hands are counted and played in this house."""
+    way = rules.counting
+    assert way is not None
+    if way.must_hit:
+        yield f"{told(way, way.must_hit)} or less", "must hit"
+    soft = way.must_stand_soft > way.must_stand
+    yield f"{'Hard ' if soft else ''}{told(way, way.must_stand)} or more", "must stand"
+    hits = told(way, way.bank_hits_soft)
+    yield "Bank", f"hits {'' if way.halves else 'soft '}{hits}"
+    if rules.bank_ties:
+        yield f"Equal on {', '.join(map(str, rules.bank_ties))}", "bank wins"
+    if way.surrender:
+        when = {"dealt": "as dealt", "two cards": "two cards", "any": "at any time"}
+        yield "Surrender", when[way.surrender]
+    over = dict(rules.circles[rules.played].rows)
+    best = over.get("over, nearer", "lose")
+    yield "Both over", {"1:1": "nearer wins", "push": "nearer pushes"}.get(best, "bank wins")
+    if way.over_pushes:
+        yield "Three cards", f"{', '.join(map(str, way.over_pushes))} push"
 
 
 def two_hands(rules: BankedRules) -> bool:
@@ -55,13 +89,16 @@ def _bank_cards(rules: BankedRules) -> int:
         return sum(len(street.bank) for street in rules.streets)
     if rules.kind == "pokara":
         return 3
+    if rules.counting:
+        return rules.each
     return rules.each + 1 if rules.bank else 0
 
 
 def _pays(rules: BankedRules, name: str, circle: Circle) -> g.Pays:
     return g.Pays(
         name,
-        tuple((row_words(rules, mark), result) for mark, result in circle.rows),
+        # a split hand is paid as the wager that it belongs to
+        tuple((row_words(rules, mark), result) for mark, result in circle.rows if not circle.hand),
         circle.base,
         circle.free,
         circle.later,

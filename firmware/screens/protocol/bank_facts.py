@@ -2,7 +2,7 @@
 won, what is said before a plate."""
 
 from firmware.money import show
-from firmware.screens.protocol.bank_view import Against, Layout, Pays, Wagered
+from firmware.screens.protocol.bank_view import Against, Layout, Lying, Pays, Wagered
 from firmware.screens.protocol.public_view import Public, Seat
 from firmware.screens.protocol.station_view import Ask
 
@@ -54,6 +54,10 @@ def action(round_: Against) -> int:
 
 def of_seat(round_: Against, seat: int) -> list[Wagered]:
     return [one for one in round_.wagers if one.seat == seat]
+
+
+def hands(round_: Against, seat: int) -> list[Lying]:
+    return [one for one in round_.hands if one.seat == seat]
 
 
 def bets(round_: Against, seat: int) -> dict[str, int]:
@@ -154,6 +158,9 @@ def slot(round_: Against, layout: Layout, seat: Seat) -> Slot:
     if seat.seat in {bank.seat for bank in round_.banks}:
         return _bank(round_, seat)
     own = bets(round_, seat.seat)
+    if (told := hands(round_, seat.seat)) and round_.due != "over":
+        says = " and ".join(one.words for one in told)
+        return "chip", f"{says}  ·  {show(sum(one.chips for one in told))}", True
     match round_.due:
         case "bank":
             return _offered(round_, seat)

@@ -31,6 +31,7 @@ class Layout(Struct, frozen=True, array_like=True, omit_defaults=True):
     order: tuple[str, ...] = ()  # of settlement
     first: str = ""  # who is settled first, in words
     cover: str = ""  # what the stake is for, in words
+    ways: tuple[tuple[str, str], ...] = ()  # what must and may be done here, in words
 
 
 class Wagered(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -53,6 +54,16 @@ class Bank(Struct, frozen=True, array_like=True, omit_defaults=True):
     left: int  # in it now
 
 
+class Lying(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """One hand of a seat, face up, where a seat may have several."""
+
+    seat: int
+    cards: tuple[int, ...]
+    words: str  # what it comes to
+    chips: int = 0
+    note: str = ""  # "To play", "Stands"
+
+
 class Against(Struct, frozen=True, array_like=True, omit_defaults=True):
     """A round against a bank. Its cards lie at the banker's seat, the player's hand of baccarat on
     the board; a card that nobody may see is nowhere."""
@@ -67,6 +78,7 @@ class Against(Struct, frozen=True, array_like=True, omit_defaults=True):
     first: int = 0  # the seat that is settled first, once that is known
     bank_hand: str = ""  # in words, once it lies open
     player_hand: str = ""
+    hands: tuple[Lying, ...] = ()  # in games in which hands are split
 
 
 class Board(Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -7,6 +7,7 @@ import pytest
 
 from firmware.games.banked.page import row_of
 from firmware.games.banked.spread import banked_rules, houses
+from firmware.pages import BadPage
 
 AJ, CR, DD, HG, CC = (
     "artichoke-joes", "casino-royale", "delta-downtown", "hawaiian-gardens", "club-caribe",
@@ -95,11 +96,12 @@ def margin_table(who: str = "") -> dict[str, str]:
     return found
 
 
-def busts(page: str, refs: range) -> dict[str, str]:
-    """A table by the number of cards, its first column of odds."""
+def busts(page: str, refs: range, column: int = 1) -> dict[str, str]:
+    """A table by the number of cards, one of its columns of odds."""
     found = {}
     for n, ref in enumerate(refs, 3):
-        cards, pays = LINES[f"{page}:{ref}"].split("|")[1:3]
+        cells = LINES[f"{page}:{ref}"].split("|")
+        cards, pays = cells[1], cells[1 + column]
         assert cards.strip(" +") == str(n)
         found[f"bank busts with {n} cards"] = f"{pays.strip()}:1"
     return found
@@ -194,6 +196,24 @@ def test_a_circle_pays_what_its_line_says(house, game, circle):
     told = {mark: odds for mark, odds in TABLES[house, game, circle].items() if odds != "push"}
     rows = banked_rules(game, house).circles[circle].rows
     assert {mark: odds for mark, odds in rows if ":" in odds and mark} == told
+
+
+@pytest.mark.parametrize(
+    ("house", "page", "refs"), [(AJ, "000a", range(544, 550)), (DD, "002", range(369, 375))]
+)
+def test_buster_has_three_tables_in_two_houses(house, page, refs):
+    rules = banked_rules(NO_BUST, house)
+    for column, table in enumerate("BC", 2):
+        rows = rules.paying({"buster": table}).circles["buster"].rows
+        told = {mark: odds for mark, odds in rows if mark}
+        assert told == busts(page, refs, column)
+
+
+def test_a_table_that_the_house_did_not_file_is_no_table():
+    with pytest.raises(BadPage, match="there is no 'D'; perhaps B, C"):
+        banked_rules(NO_BUST, AJ).paying({"buster": "D"})
+    with pytest.raises(BadPage, match="there is no 'bluster'; perhaps buster"):
+        banked_rules(NO_BUST, AJ).paying({"bluster": "B"})
 
 
 def test_royal_pays_halves_and_commissions_as_written():
