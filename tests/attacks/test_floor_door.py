@@ -19,6 +19,7 @@ from firmware.machine.floor_desks import FloorDesks
 from firmware.screens import protocol as g
 from firmware.screens.desk_end import DeskEnd
 from firmware.screens.protocol import orders as o
+from firmware.screens.protocol.devices import Devices, ShowDevices
 from firmware.screens.schema import controller_codec, desk_codec
 from lab.simulation.company import company, play
 from lab.simulation.demo_people import at_work
@@ -31,6 +32,11 @@ from tests.screens.privacy import cards_in, secrets
 SOON_S = 20.0  # only ends what would never end
 
 
+def no_devices(ask: ShowDevices) -> Devices:
+    """A table without wires."""
+    return Devices(ask.id)
+
+
 class Door:
     """A whole table whose desks call at a real socket."""
 
@@ -38,7 +44,7 @@ class Door:
         self.whole, self.address = whole, f"unix:{path}"
         self.book = Book(new_identity(), [])
         plan = SimpleNamespace(desks=[self.address])
-        self.desks = FloorDesks(plan, self.book, whole.controller)
+        self.desks = FloorDesks(plan, self.book, whole.controller, no_devices)
         self._running = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
