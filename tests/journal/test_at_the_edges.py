@@ -101,6 +101,12 @@ def test_the_copy_that_failed_is_let_go_and_the_other_is_marked(rig: Rig, lost):
     assert rig.bodies() == [b"both", b"one copy", b"one copy still"]
 
 
+def test_two_good_copies_are_neither_of_them_alone(rig: Rig):
+    rig.open().journal.append([note("one")])
+    rig.open()
+    assert [mend.ALONE in disk.list() for disk in (rig.a, rig.b)] == [False, False]
+
+
 def test_damage_before_a_snapshot_here_and_after_it_there_is_mended(rig: Rig):
     journal = rig.open().journal
     journal.append([note("before")])
