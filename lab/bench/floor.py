@@ -3,6 +3,7 @@ table stands on every page, and how long a page is waited for. The tables are of
 measured is the floor's server, in a process of its own, its books and its streams."""
 
 import asyncio
+import os
 import re
 import subprocess
 import sys
@@ -43,7 +44,10 @@ def _percent(seen: list[float], part: int) -> float:
 
 async def _measure(url: str) -> tuple[list[float], list[float]]:
     server = subprocess.Popen(
-        [sys.executable, "-m", "lab.bench.floor", url], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "lab.bench.floor", url],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYGAME_HIDE_SUPPORT_PROMPT": "1"},  # its greeting is no port
     )
     assert server.stdout is not None
     try:
@@ -139,8 +143,11 @@ async def _serve(url: str) -> None:
     app = floor_application(Room(tables, news), book, sign_on, frozenset({f"127.0.0.1:{port}"}))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
     beside = [asyncio.create_task(book.follow()), asyncio.create_task(_play(tables, news))]
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started:  # whoever reads the port calls at once
+        await asyncio.sleep(0.01)
     print(port, *tokens, flush=True)
-    await server.serve(sockets=[listener])
+    await serving
     for task in beside:
         task.cancel()
 
