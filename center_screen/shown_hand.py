@@ -30,7 +30,7 @@ def draw(c: Canvas, rect: Rect, seat: Seat) -> None:
     ring, px, left = (CLOSE_RING, CLOSE_PX, CLOSE_X) if close else (RING, RING_PX, WORDS_X)
     at = rect.x + left - ring // 2 - RING_GAP, rect.centery, ring
     seat_ring(c, *at, seat.seat, ink, edge, RING_GROUND, None, px)
-    places = _places(rect, len(seat.shown))
+    places = _places(rect, len(seat.shown), seat.bet > 0)
     left += rect.x
     room = places[0].x - left - WORDS_MARGIN
     c.text(seat.name, left, rect.y + NAME_Y, *NAME, TEXT, room=room, name=True)
@@ -44,11 +44,11 @@ def _close(rect: Rect, count: int) -> bool:
     return count > 2 and rect.w < NARROW
 
 
-def _places(rect: Rect, count: int) -> list[Rect]:
-    """From the right edge; they reach over the plate's upper one."""
+def _places(rect: Rect, count: int, chips: bool) -> list[Rect]:
+    """From the right edge; they reach over the plate's upper one, unless chips lie before it."""
     pair, narrow = count <= 2, rect.w < NARROW
     if pair:
-        w, h = NARROW_PAIR if narrow else PAIR
+        w, h = NARROW_PAIR if narrow or chips else PAIR
         step = w + PAIR_GAP
     else:
         w, h = SMALL if count > (3 if narrow else 4) else MANY
