@@ -18,9 +18,9 @@ from lab.simulation.cashier import cage_of
 from lab.simulation.demo_people import STAFF_PIN
 from tests.desks.paper_room import PaperRoom
 
-ELSEWHERE = {  # on the lists, under "Needs you", in the replay, or of a terminal with two keys
+ELSEWHERE = {  # on the lists, under "Needs you", in the replay, or of a technician's terminal
     "GrantSeat", "JoinList", "LeaveList", "ConfirmJackpot", "OpenDispute", "SettleDispute",
-    "Unseal", "Confirm", "TakeBack",
+    "Unseal", "EnterTests", "LeaveTests", "Confirm", "TakeBack",
 }  # fmt: skip
 
 
