@@ -263,10 +263,10 @@ def figures() -> Iterator[Figure]:
     yield figure("whole table, memory grown between them", "kB", grown / 1024)
 
 
-def compare(policy: str) -> tuple[dict[str, float], float]:
+def compare(policy: str, rounds: int = 9, hands: int = 200) -> tuple[dict[str, float], float]:
     fair, noise = fair_deal()
     alone, with_fair = TableRun(player(policy)), TableRun(player(policy), fair=fair)
-    found = interleaved(bare(player(policy)), alone, with_fair, fair)
+    found = interleaved(bare(player(policy)), alone, with_fair, fair, rounds, hands)
     fair.close()
     noise.stop()
     return found
@@ -274,7 +274,7 @@ def compare(policy: str) -> tuple[dict[str, float], float]:
 
 def interleaved(
     engine: Callable[[], int], alone: TableRun, with_fair: TableRun, fair: FairDeal,
-    rounds: int = 9, hands: int = 200,
+    rounds: int, hands: int,
 ) -> tuple[dict[str, float], float]:  # fmt: skip
     """Hands a second of this thread's processor time, interleaved; and ms between two hands.
 
