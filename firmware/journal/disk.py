@@ -24,7 +24,8 @@ class Disk(Protocol):
 
     def size(self, file: str) -> int: ...
 
-    def read(self, file: str, start: int = 0) -> bytes: ...
+    def read(self, file: str, start: int = 0, size: int = -1) -> bytes:
+        """To its end, unless so many bytes are enough."""
 
     def append(self, file: str, data: bytes) -> None:
         """Make the file if there is none; nothing is durable before `sync`."""
@@ -70,13 +71,13 @@ class RealDisk:
     def size(self, file: str) -> int:
         return os.stat(f"{self.name}/{file}").st_size  # a thousand at start-up: no Path objects
 
-    def read(self, file: str, start: int = 0) -> bytes:
+    def read(self, file: str, start: int = 0, size: int = -1) -> bytes:
         with open(self.path / file, "rb") as source:
             # From the disk, not from memory: after a failed sync the kernel's pages tell of bytes
             # that never arrived.
             os.posix_fadvise(source.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
             source.seek(start)
-            return source.read()
+            return source.read(size)
 
     def append(self, file: str, data: bytes) -> None:
         descriptor, rest = self._descriptor(file), memoryview(data)
@@ -139,7 +140,7 @@ class LostDisk:
     def size(self, file: str) -> int:
         raise FileNotFoundError(file)
 
-    def read(self, file: str, start: int = 0) -> bytes:
+    def read(self, file: str, start: int = 0, size: int = -1) -> bytes:
         raise FileNotFoundError(file)
 
     def append(self, file: str, data: bytes) -> None: ...
@@ -180,8 +181,8 @@ class Watched:
     def size(self, file: str) -> int:
         return self._try(self._disk.size, file)
 
-    def read(self, file: str, start: int = 0) -> bytes:
-        return self._try(self._disk.read, file, start)
+    def read(self, file: str, start: int = 0, size: int = -1) -> bytes:
+        return self._try(self._disk.read, file, start, size)
 
     def append(self, file: str, data: bytes) -> None:
         self._try(self._disk.append, file, data)

@@ -403,7 +403,7 @@ def _first_maced(disks: mend.Disks, known: list[int]) -> int:
 
 def _headers(disks: Sequence[Disk], segment: int) -> list[Header]:
     found = []
-    for data in mend.read_both(disks, segment):
+    for data in mend.read_both(disks, segment, HEADER_BYTES):
         with suppress(Bad):
             found.append(unpack_header(data, segment))
     return found

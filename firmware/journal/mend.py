@@ -14,7 +14,7 @@ from msgspec import Struct
 from firmware.errors import Fault
 from firmware.journal import faults
 from firmware.journal.disk import CopyFailed, Disk, replace_file
-from firmware.journal.frame import CHAIN_BYTES, CRC_BYTES, Bad, Entry, unpack_header
+from firmware.journal.frame import CHAIN_BYTES, CRC_BYTES, MAC_BYTES, Bad, Entry, unpack_header
 from firmware.journal.merge import NO_CHAIN, Fork, Merged, Place, Whose, first_bad, merge
 
 _SEGMENT = re.compile(r"^\d{16}\.log$")
@@ -48,14 +48,14 @@ def all_segments(disks: Disks) -> list[int]:
     return sorted({int(name[:16]) for disk in disks for name in segment_names(disk)})
 
 
-def read_both(disks: Sequence[Disk], segment: int) -> list[bytes]:
-    return [_read(disk, segment_name(segment)) for disk in disks]
+def read_both(disks: Sequence[Disk], segment: int, size: int = -1) -> list[bytes]:
+    return [_read(disk, segment_name(segment), 0, size) for disk in disks]
 
 
-def _read(disk: Disk, name: str, start: int = 0) -> bytes:
+def _read(disk: Disk, name: str, start: int = 0, size: int = -1) -> bytes:
     """A file that is missing or cannot be read holds nothing; then the other copy must."""
     try:
-        return disk.read(name, start)
+        return disk.read(name, start, size)
     except OSError:
         return b""
 
@@ -88,11 +88,12 @@ def _alike(disks: Disks, place: Place, whose: Whose) -> Merged | None:
 
     What stands before the snapshot is left to the scrub: start-up must not grow with history.
     """
-    back = CHAIN_BYTES + CRC_BYTES
+    back = CHAIN_BYTES + MAC_BYTES + CRC_BYTES
     if place.offset < back:
         return None
     rests = [_read(disk, segment_name(place.segment), place.offset - back) for disk in disks]
-    if rests[0] != rests[1] or rests[0][:CHAIN_BYTES] != place.chain:
+    ends = rests[0][:CHAIN_BYTES], rests[0][MAC_BYTES:][:CHAIN_BYTES]  # the latter before MACs
+    if rests[0] != rests[1] or place.chain not in ends:
         return None
     merged = merge(rests[:1], Place(place.segment, back, place.seq, place.chain), whose)
     end = merged.end

@@ -54,11 +54,12 @@ class FaultyDisk:
     def size(self, file: str) -> int:
         return len(self._now[file].now)
 
-    def read(self, file: str, start: int = 0) -> bytes:
+    def read(self, file: str, start: int = 0, size: int = -1) -> bytes:
         self._may("read")
         if file not in self._now:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), file)
-        return bytes(self._now[file].now[start:])
+        data = bytes(self._now[file].now[start:])
+        return data if size < 0 else data[:size]
 
     def append(self, file: str, data: bytes) -> None:
         self._may("append")

@@ -5,6 +5,7 @@ import errno
 import pytest
 
 from firmware.errors import Fault
+from firmware.journal.mend import segment_name
 from tests.journal.conftest import Rig, note
 
 
@@ -54,6 +55,30 @@ def test_start_up_begins_at_the_snapshot(rig: Rig):
     opened = rig.open()
     assert opened.state == b"the state"
     assert [e.body for e in opened.entries] == [b"after"]
+
+
+def test_start_up_reads_nothing_that_stands_before_the_snapshot(rig: Rig, monkeypatch):
+    journal = rig.open().journal
+    for n in range(50):
+        journal.append([note(f"long ago {n}")])
+    journal.snapshot(b"the state")
+    journal.append([note("after")])
+    whole = len(rig.a.files()[segment_name(1)])
+    seen: list[int] = []
+    for disk in (rig.a, rig.b):
+        monkeypatch.setattr(disk, "read", _watched(disk.read, seen))
+    rig.open()
+    assert sum(seen) < whole / 4, "start-up must not grow with history"
+
+
+def _watched(read, seen):
+    def watched(name, *args):
+        data = read(name, *args)
+        if name == segment_name(1):
+            seen.append(len(data))
+        return data
+
+    return watched
 
 
 def test_a_snapshot_is_sealed(rig: Rig):
