@@ -59,10 +59,17 @@ def draw(c: Canvas, s: State) -> None:
     c.write(note, VALUE.medium, WORDS, 210, TEXT2)
     if s.view.mode == "seated" or s.me.stack:
         _kept(c, s)
-    _floor(c, s, linked)
+    if not (linked and _whole_table(s)):  # a technician is there already
+        _floor(c, s, linked)
     what = "seat" if linked else "link"
     says = f"Nothing on this screen can be touched until the {what} is back."
     c.write(says, LABEL.medium, inset(GLASS, 40), 755, TEXT3, "c")
+
+
+def _whole_table(s: State) -> bool:
+    """Is it the table that is out of service, and not this seat alone?"""
+    out, alert = s.view.out_of_service, s.public.alert
+    return bool(out and alert and out.code == alert.code)
 
 
 def _sentences(s: State, linked: bool) -> tuple[str, str, str]:

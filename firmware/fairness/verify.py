@@ -104,6 +104,8 @@ DECKS = {  # the only decks that there are; a shoe holds several copies
     "44, tens twice": bytes(
         sorted([*(c for c in _FULL if c // 4 not in (5, 6, 7)), *_FULL[32:36]])
     ),
+    "56, aces twice": _FULL + _FULL[48:],
+    "52 + 4 jokers": _FULL + bytes([52] * 4),
     "20": _FULL[32:],
 }
 BUTTON: dict[str, Callable[[int], int]] = {  # the draw for the button: the best card has it

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from firmware.screens.projection.station import UNDER_TEST
 from firmware.screens.protocol import (
     Alert,
     Ask,
@@ -185,5 +186,11 @@ PLAYING: dict[str, View] = {
             "S7-TOUCH-01",
             "Please take another seat. The floor is on the way.",
         ),
+    ),
+    "service-test": View(
+        7,
+        "out of service",
+        replace(PUBLIC, phase="paused", alert=Alert("Service test", code=UNDER_TEST.code)),
+        out_of_service=UNDER_TEST,
     ),
 }

@@ -212,6 +212,7 @@ def test_a_day_at_the_cage(bank):
         ("reconcile --journal /nowhere --table T1", "", "no journal in /nowhere"),
         (OPEN, "ann 219-09-9998 219-09-9998", "signat"),
         (f"{OPEN} --signed", "ann 219-09-9998 219-09-9997", "two numbers differ"),
+        (f"{OPEN} --id-number ' x 1 ' --signed", "ann 219-09-9998 219-09-9998", "100001"),
     ],
 )
 def test_bad_input_gets_one_line_and_changes_nothing(bank, line, who, words):

@@ -14,11 +14,23 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 SIGNED = {"seals", "digits", "draw", "again", "next", "hand", "void"}
-RANKS = {"52": range(13), "36": range(4, 13), "32": range(5, 13), "20": range(8, 13)}
-LESS = {
-    "40 + joker": [*range(6), *range(9, 13)],
-    "36, no 7 to 10": [*range(5), *range(9, 13)],
+RANKS = {
+    "52": range(13),
+    "52 + joker": range(13),
+    "52 + 4 jokers": range(13),
+    "56, aces twice": range(13),
     "44, tens twice": [*range(5), 8, *range(8, 13)],
+    "40 + joker": [*range(6), *range(9, 13)],
+    "36": range(4, 13),
+    "36, no 7 to 10": [*range(5), *range(9, 13)],
+    "32": range(5, 13),
+    "20": range(8, 13),
+}
+AT_THE_END = {
+    "52 + joker": [52],
+    "40 + joker": [52],
+    "52 + 4 jokers": [52] * 4,
+    "56, aces twice": [48, 49, 50, 51],
 }
 KEYS = {
     "commit": "attempt auditor boxes deck hand kind noise prev roots size table time voids",
@@ -111,9 +123,8 @@ def shuffle(things, source) -> list:
 
 def full_deck(name: str, copies: int) -> list[int]:
     need(type(copies) is int and 0 < copies <= 32, "copies")
-    ranks = LESS.get(name) or RANKS.get(name.removesuffix(" + joker"))
-    need(ranks and name in (*RANKS, *LESS, "52 + joker"), "deck")
-    one = sorted(r * 4 + suit for r in ranks for suit in range(4)) + [52] * name.endswith("joker")
+    need(name in RANKS, "deck")
+    one = sorted(r * 4 + suit for r in RANKS[name] for suit in range(4)) + AT_THE_END.get(name, [])
     return one * copies
 
 

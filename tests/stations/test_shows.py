@@ -116,7 +116,8 @@ SAYS = {
     ],
     "paused": ["Paused by floor", "Your cards and chips are kept. All clocks are stopped."],
     "fault": ["Reconnecting", "S7-LINK-03", "$412", "Stopped", "22 s of 30 s left", "#118,204"],
-    "out-of-service": ["Out of service", "S7-TOUCH-01"],
+    "out-of-service": ["Out of service", "S7-TOUCH-01", "calls the floor by itself"],
+    "service-test": ["Service test", "A technician tests this table", "C-TST-01"],
     "draw": ["Change 2 cards", "Give up"],
     "discard": ["Give up 1 card"],
     "roll": ["Keep it down", "Turn it up"],
@@ -133,6 +134,10 @@ def test_a_state_says_what_it_must(name):
     report = shown(name)[1]
     for words in SAYS[name]:
         assert report.says(words), (words, report.words)
+
+
+def test_a_table_under_test_calls_nobody():
+    assert not shown("service-test")[1].says("calls the floor")
 
 
 @pytest.mark.parametrize("name", ALL)
