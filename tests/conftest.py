@@ -31,7 +31,12 @@ LIVE = (
 )
 
 
+READS_ALL = "tests/test_nothing_idle.py"  # every source, once
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.nodeid.startswith(LIVE):
             item.add_marker(pytest.mark.xdist_group("live"))
+        elif item.nodeid.startswith(READS_ALL):
+            item.add_marker(pytest.mark.xdist_group("sources"))

@@ -99,10 +99,10 @@ def cut_at(make_whole, uncut: Evening, step: int, aftermath: str) -> None:
     evening.go_on()
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_a_cut_at_every_step_loses_nothing(make_whole, uncut, part):
-    """Each step with one of the aftermaths in turn; the soak takes each with all."""
-    for step in range(1 + part, uncut.fuse.step + 1, 4):
+@pytest.mark.parametrize("part", range(2))
+def test_a_cut_at_every_other_step_loses_nothing(make_whole, uncut, part):
+    """With one of the aftermaths in turn; the soak takes every step with all."""
+    for step in range(1 + 2 * part, uncut.fuse.step + 1, 4):
         cut_at(make_whole, uncut, step, AFTERMATHS[step // 4 % len(AFTERMATHS)])
 
 

@@ -57,6 +57,8 @@ def _reach(r: Round, seat: int, name: str) -> int:
     step = r.rules.circles[name].step
     if not _fits(r, seat, with_needed(r, name, low)):
         return 0
+    if _fits(r, seat, with_needed(r, name, high)):  # mostly
+        return high
     while low < high:  # bisect: what fits grows no less with the amount
         middle = (low + high + step) // 2 // step * step
         middle = max(low + step, min(middle, high))
