@@ -212,7 +212,8 @@ def test_nothing_flies_on_where_nothing_flew():
 def without_clocks(view):
     """Bars move at a pace of their own, whatever flies."""
     if isinstance(view, View):
-        return replace(view, public=without_clocks(view.public))
+        ask = view.ask and replace(view.ask, ms=0)
+        return replace(view, public=without_clocks(view.public), ask=ask)
     result = view.result and replace(view.result, next_ms=0, next_of_ms=0)
     return replace(view, clock=None, result=result)
 
