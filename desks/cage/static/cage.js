@@ -76,9 +76,11 @@ document.addEventListener("change", (chosen) => {
   if (form) form.submit();
 });
 document.addEventListener("htmx:after:swap", (done) => {
-  const pair = [...document.querySelectorAll("input[name^=tax][data-secret]")].map((field) => field.value);
-  if (pair.length === 2 && pair[0] && pair[0] === pair[1]) {
-    for (const field of document.querySelectorAll("input[data-secret]")) { field.placeholder = "••• " + field.value.slice(-4); field.value = ""; }
+  const sent = done.detail.ctx?.request?.body;  // an answer keeps what it was asked with, no more
+  const number = sent?.get?.("tax");
+  if (!number || number !== sent.get("tax_again")) return;
+  for (const field of document.querySelectorAll("input[data-secret]")) {
+    if (field.value === number) { field.placeholder = "••• " + number.slice(-4); field.value = ""; }
   }
 });
 
