@@ -94,14 +94,20 @@ class ToBank:
 
     def next(self, now: int, busy: Collection[str]) -> Effects:
         """One more parcel of the outbox, or one more good-bye; each once at a time."""
-        outbox = self._custody.outbox
         if now < self._retry_at or self._differ:
             return []
         if not self.compared:
             return [] if BOOKS in busy else [self._compare()]
+        return self._money(now, busy) or self._who_may_stay(now, busy)
+
+    def _money(self, now: int, busy: Collection[str]) -> Effects:
+        """A parcel, a good-bye, or what the table holds: while the bank hears that, nothing
+        crosses, and while something crosses it is not told."""
         if WITNESS in busy:
-            return []  # what it holds is true until the bank has it: nothing crosses meanwhile
-        for parcel in (*transfers.to_carry(outbox), *transfers.owed(outbox)):
+            return []
+        outbox = self._custody.outbox
+        parcels = (*transfers.to_carry(outbox), *transfers.owed(outbox))
+        for parcel in parcels:
             name = parcel.transfer.id
             if name not in busy and now >= self._ask_at.get(name, 0):
                 work = partial(transfers.carry, self._bank, parcel)
@@ -110,7 +116,8 @@ class ToBank:
             if session not in busy:
                 bye = partial(self._bank.sign_off, session)
                 return [asked_of_bank(session, bye, partial(_signed_off, session), self._away)]
-        return self._witness(busy) or self._who_may_stay(now, busy)
+        crossing = any(parcel.transfer.id in busy for parcel in parcels)
+        return [] if crossing else self._witness()
 
     def _who_may_stay(self, now: int, busy: Collection[str]) -> Effects:
         sessions = [one.session for one in self._custody.sittings.values()]
@@ -154,9 +161,9 @@ class ToBank:
 
         return asked_of_bank(BOOKS, self.compare, compared, failed)
 
-    def _witness(self, busy: Collection[str]) -> Effects:
+    def _witness(self) -> Effects:
         journal = self._journal
-        if not self.hand_over or WITNESS in busy or journal.head.seq == self._told:
+        if not self.hand_over or journal.head.seq == self._told:
             return []
         self.hand_over, self._told = False, journal.head.seq
         head = Head(

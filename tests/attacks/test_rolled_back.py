@@ -238,6 +238,18 @@ def test_nothing_crosses_while_the_bank_hears_what_the_table_holds(evening):
     assert (books.theirs, books.difference) == (books.ours, 0)
 
 
+def test_what_the_table_holds_is_not_told_while_chips_cross(evening):
+    """The bank may have them already, and the table not yet."""
+    ctl = evening.controller
+    chips = Transfer(
+        ctl.custody.name("1-900"), "buy_in", "patron:100001", ctl.custody.account, 1_00, 3, "s"
+    )
+    ctl.record([TransferAsked(chips)])
+    ctl.to_bank.hand_over = True
+    ctl.journal.sign()
+    assert WITNESS not in [one.name for one in ctl.to_bank.next(ctl.now, {chips.id})]
+
+
 def _tells(ctl):
     ctl.to_bank.hand_over = True
     ctl.journal.sign()
