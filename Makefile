@@ -7,6 +7,10 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NO_READERS := Real card readers will not work here: python-evdev was not built. On Debian: \
   apt-get install gcc python3-dev linux-libc-dev, then make clean.
 
+ROOMS  := firmware drivers ui stations center_screen desks console commands lab
+# A run starts some hundred interpreters: what one compiled, the next need not.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: run test check soak fuzz mutants lab bench clean
 .DELETE_ON_ERROR:
 
@@ -16,11 +20,12 @@ run: $(VENV)/.run
 test: check
 	@command -v chromium > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq chromium > /dev/null 2>&1; } || \
 	  echo "chromium is missing, the test in a browser is skipped. On Debian: apt-get install chromium"
+	@$(BIN)/python -m compileall -q -j 0 $(ROOMS)
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not soak"
 
 check: $(VENV)/.test
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
-	@$(BIN)/mypy firmware drivers ui stations center_screen desks console commands lab
+	@$(BIN)/mypy $(ROOMS)
 	@$(BIN)/lint-imports --no-cache > $(VENV)/lint-imports.log 2>&1 || { cat $(VENV)/lint-imports.log; exit 1; }
 	@$(BIN)/python -m lab.judges.secret_scan
 

@@ -6,7 +6,6 @@ from tests.bank.conftest import (
     clock,
     connect,
     counter,
-    quick_pins,
     server,
 )
 from tests.controller.conftest import house, make_whole
@@ -20,7 +19,6 @@ __all__ = [
     "counter",
     "house",
     "make_whole",
-    "quick_pins",
     "rig",
     "server",
 ]

@@ -8,7 +8,7 @@ import pytest
 from firmware.bank.sqlite_store import SqliteStore
 from lab.faults.breaking_store import BreakingStore
 from lab.simulation.cashier import Caller, cage_of
-from tests.bank.conftest import Clock, books_balance, make_bank, quick_pins  # noqa: F401
+from tests.bank.conftest import Clock, books_balance, make_bank
 
 ZOE, FLOAT = "/cage/customer/100001", 50_000_00
 STEPS_MOST = 70  # of a deposit with its pages: a cut falls before, in or after it

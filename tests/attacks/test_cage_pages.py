@@ -7,7 +7,7 @@ from drivers.receipt_printer import not_printed
 from firmware.bank.sqlite_store import SqliteStore
 from lab.simulation.cashier import Caller, cage_of
 from lab.simulation.demo_people import STAFF_PIN, at_work
-from tests.bank.conftest import Clock, books_balance, make_bank, quick_pins  # noqa: F401
+from tests.bank.conftest import Clock, books_balance, make_bank
 
 ZOE = "/cage/customer/100001"
 

@@ -25,7 +25,7 @@ from lab.simulation.company import company, play
 from lab.simulation.demo_people import at_work
 from lab.simulation.view_bots import calls
 from lab.twins.desk import PaperDesk
-from tests.controller.conftest import house, make_whole, quick_pins  # noqa: F401
+from tests.controller.conftest import house, make_whole  # noqa: F401
 from tests.controller.test_controller import middle
 from tests.screens.privacy import cards_in, secrets
 

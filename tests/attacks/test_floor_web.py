@@ -4,7 +4,7 @@ or asks too often, is told so in words, and no table hears of it."""
 import pytest
 
 from desks import guard
-from firmware.bank import pins, staff
+from firmware.bank import staff
 from tests.desks.paper_room import PaperRoom
 
 PAUSE = {"form_id": "tab.1", "reason": "spill"}
@@ -13,11 +13,9 @@ ORDER = "/floor/4/order/Pause"
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory):
-    cost, pins.COST = pins.COST, 16
     made = PaperRoom(tmp_path_factory.mktemp("floor"))
     yield made
     made.close()
-    pins.COST = cost
 
 
 @pytest.fixture(autouse=True)

@@ -3,18 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from firmware.bank import pins
 from firmware.screens import sending
 from lab.simulation.matrix import rows
 from lab.simulation.whole_table import WholeTable, demo_config
 from tests.attacks.tap import Judge, Seen, evening
 
 GAMES = {"hold'em": "", "stud": "seven-card-stud", "draw": "draw-jacks-or-better"}
-
-
-@pytest.fixture(autouse=True)
-def quick_pins(monkeypatch):
-    monkeypatch.setattr(pins, "COST", 16)
 
 
 def tapped(home, game: str, hands: int) -> list[Seen]:

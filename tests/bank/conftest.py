@@ -7,7 +7,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from firmware.bank import pins, schema
+from firmware.bank import schema
 from firmware.bank.acts import MoveHouseMoney
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
@@ -35,11 +35,6 @@ KEY = BankKey(KEY_BYTES)
 NOON_MS = 1_781_118_000_000  # 2026-06-10 12:00 in Los Angeles
 FORM = demo_form("X123", "Ada Lovelace")
 _numbers = itertools.count(1)
-
-
-@pytest.fixture(autouse=True)
-def quick_pins(monkeypatch):
-    monkeypatch.setattr(pins, "COST", 16)
 
 
 @pytest.fixture(autouse=True)

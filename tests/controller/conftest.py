@@ -4,7 +4,6 @@ import sqlite3
 
 import pytest
 
-from firmware.bank import pins
 from firmware.bank.keys import make_bank_key
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.keys import Keys
@@ -16,19 +15,12 @@ from lab.simulation.whole_table import EVENING_MS, WholeTable, demo_config
 KEYS = Keys(bytes(range(32)), bytes(range(1, 33)))
 
 
-@pytest.fixture(autouse=True)
-def quick_pins(monkeypatch):
-    monkeypatch.setattr(pins, "COST", 16)
-
-
 @pytest.fixture(scope="session")
 def house(tmp_path_factory) -> tuple[sqlite3.Connection, bytes]:
     """The bank of the whole table, made once and copied."""
     home = tmp_path_factory.mktemp("house")
     key = make_bank_key(home / "bank.key")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pins, "COST", 16)
-        bank, _ = demo_cage.demo_bank(":memory:", key, lambda: EVENING_MS)
+    bank, _ = demo_cage.demo_bank(":memory:", key, lambda: EVENING_MS)
     return bank.store._db, (home / "bank.key").read_bytes()
 
 

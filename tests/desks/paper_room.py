@@ -36,8 +36,6 @@ class Answer(Struct):
 
 
 class PaperRoom:
-    """`pins.COST` has to be low before one is made: its people are enrolled."""
-
     def __init__(self, path, main=None, port: int = 80) -> None:
         self.bank: Bank = demo_bank(path / "bank.db", KEY, wall_clock_ms)[0]
         self.tables = scenes.tables(main)

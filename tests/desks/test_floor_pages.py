@@ -6,7 +6,6 @@ import shutil
 
 import pytest
 
-from firmware.bank import pins
 from lab.scenes import floor as scenes
 from lab.simulation.demo_people import STAFF_PIN, staff_track
 from tests.desks.paper_room import served
@@ -16,11 +15,6 @@ pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromiu
 SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 PAGES = ("/floor/4?seat=8", "/floor/4/ask/Pause", "/floor/4/void", "/floor/4/replay?step=3",
          "/floor/lists", "/floor/day")  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def quick_pins(monkeypatch):
-    monkeypatch.setattr(pins, "COST", 16)
 
 
 def test_every_page_fits_every_size_and_keeps_the_law(tmp_path):

@@ -6,7 +6,7 @@ import pytest
 from firmware.bank.sqlite_store import SqliteStore
 from lab.simulation.cashier import Caller, cage_of
 from lab.simulation.demo_people import STAFF_PIN
-from tests.bank.conftest import Clock, buy_in, cash_out, make_bank, quick_pins, sit  # noqa: F401
+from tests.bank.conftest import Clock, buy_in, cash_out, make_bank, sit
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from desks.floor.lists import columns
 from desks.floor.must_move import feedings, going
 from desks.floor.words import AtDesk
-from firmware.bank import must_move, pins
+from firmware.bank import must_move
 from firmware.bank.waiting_lists import Name
 from firmware.errors import Refused
 from firmware.screens.protocol import floor_view as f
@@ -50,8 +50,7 @@ def test_nobody_moves_to_a_table_that_is_away():
 
 
 @pytest.fixture
-def room(tmp_path, monkeypatch):
-    monkeypatch.setattr(pins, "COST", 16)
+def room(tmp_path):
     made = PaperRoom(tmp_path)
     yield made
     made.close()

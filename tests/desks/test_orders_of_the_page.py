@@ -11,7 +11,6 @@ from msgspec.structs import replace
 import desks
 from desks.attention import LOCK_S, TOLD_S
 from desks.floor import acts
-from firmware.bank import pins
 from firmware.screens.protocol import floor_view as f
 from lab.scenes import floor as scenes
 from lab.simulation.cashier import cage_of
@@ -25,8 +24,7 @@ ELSEWHERE = {  # on the lists, under "Needs you", in the replay, or of a technic
 
 
 @pytest.fixture
-def room(tmp_path, monkeypatch):
-    monkeypatch.setattr(pins, "COST", 16)
+def room(tmp_path):
     made = PaperRoom(tmp_path, _busy())
     yield made
     made.close()

@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 import pytest
 
-from firmware.bank import pins
 from lab.live.home import Home, lay_out
 from lab.live.paper_screens import PaperPlayer, PaperScreens
 
@@ -87,9 +86,7 @@ class Room:
 
 
 @pytest.fixture
-def in_room(tmp_path, monkeypatch):
-    monkeypatch.setattr(pins, "COST", 16)
-
+def in_room(tmp_path):
     def run(work, **layout) -> None:
         async def main() -> None:
             home, tracks = lay_out(tmp_path, **{"seats": 3, **layout})

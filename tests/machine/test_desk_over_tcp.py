@@ -11,7 +11,6 @@ from tests.attacks.test_floor_door import (  # noqa: F401
     make_whole,
     no_devices,
     pause,
-    quick_pins,
     until,
 )
 

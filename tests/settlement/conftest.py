@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import pytest
 
-from firmware.bank import pins
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
 from firmware.bank.sqlite_store import SqliteStore
@@ -28,20 +27,9 @@ class House(NamedTuple):
     tracks: list[str]  # of the three patrons' cards
 
 
-@pytest.fixture(autouse=True)
-def quick_pins(monkeypatch) -> None:
-    monkeypatch.setattr(pins, "COST", 16)
-
-
 @pytest.fixture(scope="session")
 def house() -> House:
     """Three patrons with $1,000 and a card each."""
-    with pytest.MonkeyPatch.context() as quick:
-        quick.setattr(pins, "COST", 16)
-        return _house()
-
-
-def _house() -> House:
     store = SqliteStore(":memory:")
     bank = make_bank(store, Clock())
     bank.open_account("jackpot:high-hand", "jackpot")

@@ -25,13 +25,12 @@ from tests.bank.conftest import (
     connect,
     fresh_schema,
     make_bank,
-    quick_pins,
     server,
     sit,
 )
 from tests.settlement.conftest import HOUSE
 
-__all__ = ["connect", "quick_pins", "server"]  # fixtures
+__all__ = ["connect", "server"]  # fixtures
 
 
 def both_ways(n: int, patron: str = "100001", table: str = "T1") -> list[Transfer]:

@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from firmware.bank import pins
 from firmware.fairness import verify
 from firmware.games.banked.spread import houses
 from lab.live.simulate import main
@@ -23,8 +22,7 @@ def evening(capsys, tmp_path, house: str, game: str, rounds: int) -> dict:
     return told
 
 
-def test_an_evening_of_any_game_by_its_name(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr(pins, "COST", 16)
+def test_an_evening_of_any_game_by_its_name(capsys, tmp_path):
     told = evening(capsys, tmp_path, "artichoke-joes", "ruyi-baccarat", 3)
     assert (told["hands"], told["problems"]) == (3, [])
     assert told["fees"] > 0
@@ -32,8 +30,7 @@ def test_an_evening_of_any_game_by_its_name(capsys, tmp_path, monkeypatch):
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("house", "game"), PAGES)
-def test_soak_two_hundred_rounds(capsys, tmp_path, monkeypatch, house, game):
-    monkeypatch.setattr(pins, "COST", 16)
+def test_soak_two_hundred_rounds(capsys, tmp_path, house, game):
     told = evening(capsys, tmp_path, house, game, 200)
     assert told["hands"] >= 200
     assert told["problems"] == []

@@ -4,18 +4,12 @@ import json
 
 import pytest
 
-from firmware.bank import pins
 from firmware.fairness import verify
 from firmware.journal import verifier
 from lab.live.simulate import main
 from lab.simulation import headless
 from lab.simulation.headless import HandFiles, evening, percentiles
 from lab.simulation.whole_table import WholeTable, demo_config
-
-
-@pytest.fixture(autouse=True)
-def quick_pins(monkeypatch):
-    monkeypatch.setattr(pins, "COST", 16)
 
 
 def run(capsys, *words: str) -> dict:
