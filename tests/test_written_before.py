@@ -33,7 +33,7 @@ from firmware.journal.reader import open_to_read
 from firmware.screens.projection.hand_name import spoken
 from firmware.settlement import transfers
 from firmware.table import commands as c
-from firmware.table.config import load
+from firmware.table.checking import load
 from firmware.table.engine import wants
 from lab.simulation.audit import check
 from lab.simulation.company import company, play

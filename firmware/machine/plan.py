@@ -114,7 +114,8 @@ def table_of(file: TomlFile) -> Config:
 
 def _section(file: TomlFile, name: str) -> Any:
     if name not in file.values:
-        file.wrong("", f"the section [{name}] is missing")
+        words = f"the section [{name}] is missing; systemd/table.toml.example shows one"
+        file.wrong("", words)
     return file.values[name]
 
 

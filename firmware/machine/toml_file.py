@@ -8,12 +8,9 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 
 from firmware.machine.toml_lines import TomlLines
-from firmware.pages import BadPage
+from firmware.pages import BadPage, unfit
 
 T = TypeVar("T")
-KINDS = {"int": "a whole number", "str": "a text in quotes", "bool": "true or false",
-         "array": "a list in [ ]", "object": "a section of its own", "float": "a number",
-         "datetime": "a date"}  # fmt: skip
 
 
 class TomlFile:
@@ -52,7 +49,7 @@ class TomlFile:
                 wrong = next(key for key, one in rows.items() if not isinstance(one, str))
                 inside = f"{found[1]}.{wrong}"
             field = f"{place}.{inside}".strip(".") if not inside.startswith("[") else place + inside
-            self._unfit(words, field)
+            self._unfit(words, field, unfit(words, kind, inside))
 
     def _no_such_place(self, wiring: Any, section: str, field: str) -> NoReturn:
         good = ("center", "doors") if section == "others" else tuple(map(str, range(1, 11)))
@@ -60,22 +57,14 @@ class TomlFile:
         words = "center and doors" if section == "others" else "seats are numbers, 1 to 10"
         self.wrong(f"{field}.{key}", f"{field}: there is no {key!r} here; {words}")
 
-    def _unfit(self, words: str, field: str) -> NoReturn:
-        """msgspec's words in a technician's."""
+    def _unfit(self, words: str, field: str, said: str) -> NoReturn:
         if found := re.match(r"Object missing required field `(.+)`", words):
             missing = f"{field}.{found[1]}".strip(".")
             self.wrong(field, f"{missing} is missing")
         if found := re.match(r"Object contains unknown field `(.+)`", words):
             name = f"{field}.{found[1]}".strip(".")
             self.wrong(name, f"there is no {name}; is it misspelt, or in the wrong section?")
-        if found := re.match(r"Expected `(\w+)[^`]*`, got `(\w+)", words):
-            want, got = (KINDS.get(one, one) for one in found.groups())
-            self.wrong(field, f"{field}: {want} belongs here, not {got}")
-        if found := re.match(r"Expected `array` of length (\d+), got (\d+)", words):
-            self.wrong(field, f"{field}: {found[1]} values belong here, not {found[2]}")
-        if found := re.match(r"Invalid enum value (.+)", words):
-            self.wrong(field, f"{field}: there is no {found[1]} here")
-        self.wrong(field, f"{field}: {words}")
+        self.wrong(field, f"{field}: {said}")
 
 
 def _syntax(path: Path, text: str, words: str) -> BadPage:

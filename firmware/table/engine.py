@@ -38,8 +38,9 @@ from firmware.table.asking import (
     waits_for_blind,
 )
 from firmware.table.beginning import can_begin, draw_by
+from firmware.table.checking import load, validate
 from firmware.table.commands import Play
-from firmware.table.config import Config, Spread, Tournament, load, validate
+from firmware.table.config import Config, Spread, Tournament
 from firmware.table.entering import (
     FEES,
     brings_back,

@@ -5,7 +5,7 @@ from firmware.games.poker.commands import Foul
 from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.config import validate
+from firmware.table.checking import validate
 from firmware.table.entering import Events, transfer_id
 from firmware.table.jackpot import Claim
 from firmware.table.state import Table

@@ -18,7 +18,8 @@ from firmware.games.poker.rules import Stakes, games, houses, spread
 from firmware.money import show
 from firmware.pages import BadPage
 from firmware.table import commands as c
-from firmware.table.config import Config, Spread, Tournament, fits, validate
+from firmware.table.checking import SIT_N_GO, fits, validate
+from firmware.table.config import Config, Spread, Tournament
 from firmware.table.engine import wants
 from firmware.table.fee import Fee, schedules
 from firmware.table.state import balance
@@ -41,7 +42,7 @@ class Row(Struct, frozen=True):
     def page(self) -> Config:
         game = Spread(self.game, self.stakes, self.limit, (40 * self.stakes.small, 0))
         seats = houses()[self.house].games[self.game].seats or games()[self.game].seats
-        contest = SIT_N_GO if self.game == "lightning-sit-n-go" else None
+        contest = CONTEST if self.game == SIT_N_GO else None
         schedule, fees = posted_fees(self.house, game)
         game = replace(game, fees=fees)
         return Config(
@@ -72,7 +73,7 @@ def fits_fee(fee: Fee, game: Spread) -> bool:
     return False
 
 
-SIT_N_GO = Tournament(
+CONTEST = Tournament(
     entry=5_000, fee=500, chips=2_000, levels=((25, 50, 0), (50, 100, 0), (100, 200, 25)),
     level_ms=300_000, prizes=(70, 30), seats=5,
 )  # fmt: skip

@@ -19,7 +19,7 @@ from firmware.journal import keys as journal_keys
 from firmware.journal.disk import RealDisk
 from firmware.journal.journal import open_journal
 from firmware.journal.keys import Keys, load_keys
-from firmware.table.config import load
+from firmware.table.checking import load
 from tests.test_written_before import lay
 
 EVENINGS = ["v1/draw", "v1/lost-deck", "v2/omaha-hi-lo"]

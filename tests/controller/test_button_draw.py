@@ -8,7 +8,7 @@ from firmware.controller.deal_memory import ENTRY, DealMemory
 from firmware.fairness import verify
 from firmware.fairness.digest import canonical
 from firmware.table.beginning import DRAWS
-from firmware.table.config import load
+from firmware.table.checking import load
 from lab.simulation.company import company, play
 from lab.simulation.view_bots import calls
 from tests.fairness import second_check

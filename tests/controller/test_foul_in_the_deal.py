@@ -9,7 +9,7 @@ from firmware.fairness import verify
 from firmware.fairness.digest import canonical
 from firmware.screens import protocol as g
 from firmware.screens.protocol import orders as o
-from firmware.table.config import load
+from firmware.table.checking import load
 from lab.simulation.company import Player, play
 from tests.controller.floor import Floor
 from tests.fairness.refusing import no_reason

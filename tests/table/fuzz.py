@@ -17,7 +17,8 @@ from firmware.games.poker.play import PokerPlay
 from firmware.games.poker.rules import Stakes
 from firmware.table import commands as c
 from firmware.table import state
-from firmware.table.config import Config, Spread, Tournament, validate
+from firmware.table.checking import validate
+from firmware.table.config import Config, Spread, Tournament
 from firmware.table.engine import buy_limits, wants
 from firmware.table.jackpot import Jackpot
 from lab.simulation.any_game import banked_pages

@@ -6,7 +6,7 @@ import pytest
 
 from firmware.games.banked.commands import PassBank, TakeBank, Wager
 from firmware.table import commands as c
-from firmware.table.config import validate
+from firmware.table.checking import validate
 from firmware.table.state import balance, decode, encode
 from lab.simulation.any_game import banked_page, banked_pages
 from lab.simulation.bare_table import BareTable

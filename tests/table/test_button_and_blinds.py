@@ -8,7 +8,7 @@ from firmware.games.poker.commands import Call
 from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.config import validate
+from firmware.table.checking import validate
 from lab.simulation.bare_table import BareTable, config
 
 

@@ -8,7 +8,8 @@ from firmware.errors import Refused
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
-from firmware.table.config import Spread, validate
+from firmware.table.checking import validate
+from firmware.table.config import Spread
 from lab.simulation.bare_table import BareTable, config
 from tests.table.ruling import free
 from tests.table.test_button_and_blinds import back, hand_of, posts, sits_out

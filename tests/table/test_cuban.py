@@ -8,7 +8,7 @@ from firmware.pages import BadPage
 from firmware.screens import protocol as g
 from firmware.screens.projection import votes
 from firmware.table import commands as c
-from firmware.table.config import validate
+from firmware.table.checking import validate
 from lab.simulation.bare_table import BareTable, config
 from tests.screens.seen import everyone, station
 from tests.table.fuzz import cuban

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
-from firmware.table.config import Config, Spread, validate
+from firmware.table.checking import validate
+from firmware.table.config import Config, Spread
 from lab.simulation.bare_table import BareTable
 from tests.table.test_button_and_blinds import hand_of, posts
 from tests.table.test_kill import wins

@@ -8,6 +8,7 @@ from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.games.poker.events import Dropped
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
+from firmware.table import checking
 from firmware.table import commands as c
 from firmware.table import config as config_page
 from firmware.table import events as e
@@ -323,8 +324,8 @@ stakes = { small = 200, big = 400, blinds = [100, 200], chip = 100 }
 
 
 def test_rules_are_read_from_the_pages_and_never_written_on_a_table_s():
-    assert config_page.load(PAGE).rulebook is None
+    assert checking.load(PAGE).rulebook is None
     book = '[rulebook]\nhouse = "mine"\nways = {}\nsources = {}\nlaws = []\nfees = []\n'
     with pytest.raises(BadPage, match="read from the pages, never written by hand") as bad:
-        config_page.load(PAGE + book)
+        checking.load(PAGE + book)
     assert bad.value.field == "rulebook"

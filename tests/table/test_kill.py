@@ -8,7 +8,8 @@ from firmware.games.poker.kill import Leg
 from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
-from firmware.table.config import Config, Spread, validate
+from firmware.table.checking import validate
+from firmware.table.config import Config, Spread
 from firmware.table.events import from_line, to_line
 from lab.simulation.bare_table import BareTable, config
 from tests.table.test_button_and_blinds import hand_of, posts

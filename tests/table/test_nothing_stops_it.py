@@ -12,7 +12,8 @@ from firmware.games.poker.rules import Stakes
 from firmware.pages import BadPage
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.config import NAME, Config, Spread, validate
+from firmware.table.checking import NAME, validate
+from firmware.table.config import Config, Spread
 from firmware.table.engine import wants
 from firmware.table.jackpot import Jackpot
 from lab.simulation.bare_table import BareTable, config, no_limit
@@ -100,6 +101,7 @@ IMPOSSIBLE = {
     "tournament.level_ms": replace(SIT_N_GO, tournament=replace(SHOW, level_ms=20)),
     "tournament.fee": replace(SIT_N_GO, tournament=replace(SHOW, fee=-1)),
     "jackpot.beaten": no_limit(jackpot=Jackpot(beaten="quads")),
+    "jackpot.least_players": no_limit(seats=6, jackpot=Jackpot(least_players=7)),
     "jackpot.pays": no_limit(jackpot=Jackpot(pays=101)),
     "jackpot.winner": no_limit(jackpot=Jackpot(loser=60, winner=50)),
     "settings.action_ms": no_limit(settings={"action_ms": 0}),
@@ -117,6 +119,71 @@ def test_what_a_table_could_not_play_is_refused_with_its_line(field):
     with pytest.raises(BadPage) as bad:
         validate(IMPOSSIBLE[field])
     assert bad.value.field == field
+
+
+def bets(**money) -> Stakes:
+    return replace(Stakes(small=200, big=400, blinds=(100, 200), chip=100), **money)
+
+
+def holdem(**more) -> Spread:
+    return replace(Spread("texas-holdem", bets(), "limit", (2_000, 0)), **more)
+
+
+def studs(**money) -> Spread:
+    return Spread("seven-card-stud", bets(blinds=(), ante=50, chip=50, **money), "limit")
+
+
+UNPLAYABLE = {
+    "a jackpot nobody can win": (
+        "jackpot.least_players", {"seats": 3, "jackpot": Jackpot()}, "2 to 3 dealt in"),
+    "a jackpot of nobody": (
+        "jackpot.least_players", {"jackpot": Jackpot(least_players=-1)}, "2 to 10 dealt in"),
+    "a jackpot without pots": (
+        "jackpot", {"spreads": banked().spreads, "seats": 7, "jackpot": Jackpot()}, "out of pots"),
+    "a sit-n-go without entries": (
+        "spreads[0].game", {"spreads": (Spread("lightning-sit-n-go", bets(), "no-limit"),)},
+        r"needs a section \[tournament\]"),
+    "three prizes for two": (
+        "tournament.prizes", {"tournament": replace(SHOW, prizes=(50, 30, 20), seats=2)},
+        "3 prizes for 2 entrants"),
+    "a buy-in in no chips": (
+        "spreads[0].buy_in", {"spreads": (holdem(buy_in=(2_050, 2_060)),)}, r"in chips of \$1"),
+    "a blind above all bets": (
+        "spreads[0].stakes.blinds", {"spreads": (holdem(stakes=bets(blinds=(100, 500))),)},
+        r"\$5 is more than the biggest bet, \$4"),
+    "a forced bet above the bet": (
+        "spreads[0].stakes.bring_in", {"spreads": (studs(bring_in=250),), "seats": 8},
+        r"\$2.50 is more than the bet that it opens for, \$2"),
+    "dollars with two zeros more": (
+        "spreads[0].stakes.big", {"spreads": (holdem(stakes=bets(big=1_000_000_100)),)},
+        r"\$1,000,000 at most"),
+    "fees of no sheet": (
+        "spreads[0].fees", {"spreads": (holdem(fees=(1,)),)}, "board-2018-12, stud-and-draw"),
+    "nine decks": (
+        "spreads[0].decks", {"spreads": (replace(banked().spreads[0], decks=9),), "seats": 7},
+        "dealt from 1 to 6"),
+    "a table of pays that is not filed": (
+        "spreads[0].pays",
+        {"spreads": (replace(banked().spreads[0], pays={"ante": "Z"}),), "seats": 7}, "no 'Z'"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", UNPLAYABLE)
+def test_what_nobody_could_want_is_refused_in_words(what):
+    """Money that nobody could win, buy in with or be asked for; and where it stands."""
+    field, page, words = UNPLAYABLE[what]
+    with pytest.raises(BadPage, match=words) as bad:
+        validate(
+            Config(**({"table": "1", "house": "artichoke-joes", "spreads": (holdem(),)} | page))
+        )
+    assert bad.value.field == field
+
+
+def test_the_biggest_forced_bets_that_are_filed():
+    """004 L993: 1-2 with blinds of 1 and 2; 004 L1029: Mexican 2-4, forced 2."""
+    validate(Config("1", "club-caribe", (holdem(stakes=bets(small=100, big=200)),)))
+    money = bets(blinds=(), ante=50, bring_in=200, chip=50)
+    validate(Config("1", "club-caribe", (Spread("mexican-poker", money),), seats=7))
 
 
 def test_a_jackpot_may_give_nothing_to_one_of_its_parts():

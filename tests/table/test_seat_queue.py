@@ -5,7 +5,8 @@ import pytest
 from firmware.errors import Refused
 from firmware.pages import BadPage
 from firmware.table import commands as c
-from firmware.table.config import Config, Spread, Stakes, validate
+from firmware.table.checking import validate
+from firmware.table.config import Config, Spread, Stakes
 from lab.simulation.bare_table import BareTable, no_limit
 from tests.table.test_button_and_blinds import hand_of, posts
 

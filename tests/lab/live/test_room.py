@@ -9,7 +9,7 @@ import pytest
 from firmware.machine.plan import table_of
 from firmware.machine.toml_file import TomlFile
 from firmware.pages import BadPage
-from firmware.table.config import validate
+from firmware.table.checking import validate
 from lab.live.answers import taps
 from lab.live.home import lay_out
 from lab.live.room import Room
