@@ -51,7 +51,7 @@ LATER = {
         "firmware.journal.recall.recall_hand",
     ],
     "hands as files": ["firmware.history.write.write"],
-    "pages of tests and of the lab": ["firmware.table.config.load"],
+    "pages of tests and of the lab": ["firmware.table.checking.load"],
 }
 WAITING = [name for names in LATER.values() for name in names]
 
