@@ -17,10 +17,12 @@ from firmware.games.banked.commands import (
 )
 from firmware.games.banked.engine import Offer, kind_of
 from firmware.games.banked.events import BankedEvent
+from firmware.games.banked.kinds.kind import Verb
 from firmware.games.banked.page import BankedRules
 from firmware.games.banked.play import BankedPlay, new_round
 from firmware.games.banked.round import Round
 from firmware.games.poker.commands import Deal, Settle
+from firmware.games.setting import SETTINGS
 
 Move = TakeBank | PassBank | Wager | Choose
 Policy = Callable[[BankedPlay, int, Random], Move]
@@ -77,8 +79,17 @@ def random_legal(play: BankedPlay, seat: int, rng: Random) -> Move:
         case "wager":
             return Wager(seat, any_bets(play, offered, rng))
     verb = rng.choice(offered.verbs)
-    places = range(len(play.held(seat)))
-    return Choose(seat, verb.name, verb.chips, tuple(rng.sample(places, verb.cards)))
+    return Choose(seat, verb.name, verb.chips, any_places(play, seat, verb, rng))
+
+
+def any_places(play: BankedPlay, seat: int, verb: Verb, rng: Random) -> tuple[int, ...]:
+    """Cards to give up, or all of them as they come if that is not foul; else the house way."""
+    held = play.held(seat)
+    if not verb.sets:
+        return tuple(rng.sample(range(len(held)), verb.cards))
+    order = rng.sample(range(len(held)), len(held))
+    foul = SETTINGS[play.rules.setting].foul([play.face(held[place]) for place in order])
+    return () if foul else tuple(order)
 
 
 def _any_bank(offered: Offer, rng: Random) -> Move:

@@ -26,7 +26,7 @@ class Wager(Struct, frozen=True, gc=False):
 
 class Choose(Struct, frozen=True, gc=False):
     """One of the verbs that were offered, with the chips that it costs, and the places of the
-    cards that it gives up."""
+    cards that it gives up; or of all cards as they are set, the weakest hand first."""
 
     seat: int
     verb: str

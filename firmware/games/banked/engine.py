@@ -18,9 +18,8 @@ from firmware.games.banked.round import Due, Round
 from firmware.games.banked.settle import settle
 from firmware.games.play import BANK_UP, BOARD, copied
 from firmware.games.poker.commands import Deal, Foul, Settle, Timeout
+from firmware.games.setting import SETTINGS
 from firmware.money import show
-
-DICE = 3  # in the cup
 
 
 class Offer(Struct, frozen=True, omit_defaults=True, tag=True):
@@ -58,7 +57,7 @@ def targets(r: Round) -> list[int]:
 
 def dice_due(r: Round) -> int:
     """Shaken once, with the first cards: the bets are closed."""
-    return DICE if r.due == "deal" and r.rules.start == "dice" and not r.dice else 0
+    return r.rules.dice if r.due == "deal" and r.rules.start == "dice" and not r.dice else 0
 
 
 # ---- Decide
@@ -175,12 +174,27 @@ def _choose(r: Round, command: Choose) -> list[BankedEvent]:
         raise Refused("That is not offered now.", r.rules.source)
     seat, held = command.seat, _held(r, command.seat)
     places = command.cards
+    if verb.sets:
+        return _followed(r, [e.Chosen(seat, verb.name, laid=_set(r, seat, places))])
     if len(places) != verb.cards or len(set(places)) < len(places):
         raise Refused(f"Choose {verb.cards} of your cards to give up.", r.rules.source)
     if not all(0 <= place < len(held) for place in places):
         raise Refused("That is no card of yours.", r.rules.source)
     given = tuple(held[place] for place in places)
     return _followed(r, [e.Chosen(seat, verb.name, verb.circle, verb.chips, given)])
+
+
+def _set(r: Round, seat: int, places: tuple[int, ...]) -> tuple[int, ...]:
+    """The cards as they are set; the house way where nobody says how. A foul is refused: nobody
+    loses by a slip of the finger (001 A-17)."""
+    held = _held(r, seat)
+    order = places or kind_of(r).default(r, seat)[1]
+    if sorted(order) != list(range(len(held))):
+        raise Refused("Set each of your cards once.", r.rules.source)
+    laid = tuple(held[place] for place in order)
+    if foul := SETTINGS[r.rules.setting].foul([r.dealt[number] for number in laid]):
+        raise Refused(f"That is foul: {foul}.", r.rules.source)
+    return laid
 
 
 def _held(r: Round, seat: int) -> list[int]:
@@ -243,20 +257,27 @@ def _followed(r: Round, events: list[BankedEvent]) -> list[BankedEvent]:
             faces = tuple(now.dealt[number] for number in now.hidden)
             more = e.CardsTurned(tuple(now.hidden), faces)
         elif seat := _forced(now):
-            verb, places = kind.default(now, seat)
-            held = _held(now, seat)
-            more = e.Chosen(seat, verb, given=tuple(held[place] for place in places))
+            more = _silent(now, seat)
         else:
             return events
         events.append(more)
         evolve(now, more)
 
 
+def _silent(r: Round, seat: int) -> e.Chosen:
+    """What a seat does without a word."""
+    verb, places = kind_of(r).default(r, seat)
+    cards = tuple(_held(r, seat)[place] for place in places)
+    sets = any(one.sets for one in kind_of(r).verbs(r, seat) if one.name == verb)
+    return e.Chosen(seat, verb, laid=cards) if sets else e.Chosen(seat, verb, given=cards)
+
+
 def _forced(r: Round) -> int:
     """Who is asked and has no choice: a foul hand, a bank that plays by its table, a hand that
     must hit."""
     for seat in r.queue if r.due == "choose" else ():
-        if seat in r.foul or len(kind_of(r).verbs(r, seat)) == 1:
+        verbs = kind_of(r).verbs(r, seat)
+        if seat in r.foul or (len(verbs) == 1 and not verbs[0].sets):
             return seat
     return 0
 
@@ -366,6 +387,8 @@ def _chosen(r: Round, event: e.Chosen) -> None:
         r.stacks[seat] -= event.chips
         r.bets[seat][event.circle] = r.bets[seat].get(event.circle, 0) + event.chips
     r.given += event.given
+    if event.laid:
+        r.laid[seat] = event.laid
     r.queue.remove(seat)
     if not r.queue:
         _walk(r)
@@ -392,6 +415,16 @@ def _wager_settled(r: Round, event: e.WagerSettled) -> None:
     r.paid[seat] += event.chips
     r.back[seat] += won
     r.results.append(event)
+
+
+def _award_paid(r: Round, event: e.AwardPaid) -> None:
+    assert sum(chips for _, chips in event.banks) == event.chips
+    for bank, chips in event.banks:
+        r.stakes[bank] -= chips
+    r.stacks[event.seat] += event.chips
+    r.paid[event.seat] += event.chips
+    r.back[event.seat] += event.chips
+    r.awards.append(event)
 
 
 def _pool_won(r: Round, event: e.PoolWon) -> None:
@@ -428,6 +461,7 @@ _EVOLVE: dict[type, Callable[[Round, Any], None]] = {
     e.HandFouled: _fouled,
     e.HandTabled: _tabled,
     e.WagerSettled: _wager_settled,
+    e.AwardPaid: _award_paid,
     e.PoolWon: _pool_won,
     e.RoundEnded: _ended,
 }

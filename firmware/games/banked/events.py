@@ -79,6 +79,7 @@ class Chosen(Happened, frozen=True):
     circle: str = ""  # where its chips lie
     chips: int = 0
     given: tuple[int, ...] = ()  # cards given up, by deal number
+    laid: tuple[int, ...] = ()  # all of them as they are set, the weakest hand first
 
 
 class HandFouled(Happened, frozen=True):
@@ -110,6 +111,20 @@ class WagerSettled(Happened, frozen=True):
     chips: int = 0  # from the bank; less than none: to it
     uncovered: int = 0  # what the bank's stake did not reach for
     banks: tuple[tuple[int, int], ...] = ()  # who paid it, and how much; or took it
+
+
+class AwardPaid(Happened, frozen=True):
+    """From the bank, for a hand that another player holds (000 L2630-2632)."""
+
+    told = "act"
+
+    seat: int
+    of: int  # whose hand it is
+    circle: str
+    mark: str
+    chips: int
+    uncovered: int = 0  # what the bank's stake did not reach for: it lapses
+    banks: tuple[tuple[int, int], ...] = ()  # who paid it, and how much
 
 
 class PoolWon(Happened, frozen=True):
@@ -208,6 +223,7 @@ Now = (
     | HandFouled
     | HandTabled
     | WagerSettled
+    | AwardPaid
     | PoolWon
     | RoundEnded
 )

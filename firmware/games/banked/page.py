@@ -20,6 +20,8 @@ from firmware.pages import BadPage, known
 
 Row = tuple[str, str]  # mark ("": whatever else), result: "3:2", "push", "lose", "lose 1/2"
 
+Award = tuple[str, int]  # mark, cents
+
 
 class Circle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One place for a wager, and what it pays."""
@@ -37,6 +39,9 @@ class Circle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     free: bool = False  # of the house's fee
     later: bool = False  # laid down with a choice, after the first cards
     tables: dict[str, tuple[Row, ...]] = {}  # other rows that the house may post, by their names
+    awards: tuple[Award, ...] = ()  # to who wagers here, for each other player's hand that is so
+    awards_from: int = 0  # and wagers so much
+    award_tables: dict[str, tuple[Award, ...]] = {}  # with the other rows
     hand: int = 0  # whose marks decide: of a seat's hands the first, second...; 0: the seat's
 
 
@@ -75,6 +80,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     # Settlement
     start: Literal["left", "bank card", "bank total", "dice"] = "left"
     start_card: int = -1  # which of the bank's cards, in deal order
+    dice: int = 3  # in the cup
     lap: Literal["seat", "circle"] = "seat"
     counterclockwise: bool = False  # from the right of the bank
     folded: Literal["in order", "first"] = "in order"
@@ -99,6 +105,8 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     bank_ties: tuple[int, ...] = ()  # totals on which the bank wins ties
     roads: bool = False  # results are kept on the board
     counting: Counting | None = None  # to twenty-one, or to another number
+    setting: str = ""  # the hands that cards are set into
+    way: str = ""  # how the house sets them
     half_in: int = 1  # what "lose 1/2" gives back is a multiple of it
 
     forced: ClassVar[str] = "bank"  # how a play of it begins: the bank is offered round
@@ -158,7 +166,9 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         for name, table in posted.items():
             known(name, circles, f"pays: {self.game}")
             known(table, circles[name].tables, f"pays: {name}")
-            circles[name] = replace(circles[name], rows=circles[name].tables[table])
+            one = circles[name]
+            awards = one.award_tables.get(table, one.awards)
+            circles[name] = replace(one, rows=one.tables[table], awards=awards)
         return replace(self, circles=circles)
 
     def without_first_bets(self) -> "BankedRules":
@@ -189,3 +199,8 @@ def odds(result: str) -> tuple[int, int]:
 def row_of(circle: Circle, marks: frozenset[str]) -> Row:
     """The row that decides: the first whose mark is there."""
     return next((row for row in circle.rows if not row[0] or row[0] in marks), ("", "lose"))
+
+
+def award_of(circle: Circle, marks: frozenset[str]) -> Award:
+    """What such a hand of another player is worth to who wagers here."""
+    return next((award for award in circle.awards if award[0] in marks), ("", 0))

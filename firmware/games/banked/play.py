@@ -80,7 +80,8 @@ class BankedPlay(Round, tag="bank round"):
         """From the bank; or what the bank won, for who put it up."""
         if seat not in self.banks:
             return self.paid[seat]
-        return -sum(chips for one in self.results for bank, chips in one.banks if bank == seat)
+        paid = [one.banks for one in self.results] + [one.banks for one in self.awards]
+        return -sum(chips for banks in paid for bank, chips in banks if bank == seat)
 
     def pots(self) -> list[Pot]:
         return []
@@ -255,6 +256,7 @@ def new_round(
         staked=[0] * size,
         bets=[{} for _ in range(size)],
         answers=[[] for _ in range(size)],
+        laid=[() for _ in range(size)],
         charged=[0] * size,
         back=[0] * size,
         paid=[0] * size,

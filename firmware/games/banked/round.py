@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from firmware.games.banked.events import WagerSettled
+from firmware.games.banked.events import AwardPaid, WagerSettled
 from firmware.games.banked.page import BankedRules
 from firmware.games.play import BANK, BANK_UP, BOARD
 from firmware.houses.wager_fees import BankedFee
@@ -35,6 +35,7 @@ class Round(Struct):
     dealt: list[int] = []  # every card, in deal order
     to: list[int] = []  # and where each went
     given: list[int] = []  # of these, what was given up again
+    laid: list[tuple[int, ...]] = []  # and how each seat set its own, the weakest hand first
     turned: list[int] = []  # and which of the bank's were turned up
     deals: int = 0  # how often cards came
     dice: tuple[int, ...] = ()
@@ -43,6 +44,7 @@ class Round(Struct):
     back: list[int] = []  # what came back to each seat at the end
     paid: list[int] = []  # what the bank paid it; less than none: what it took
     results: list[WagerSettled] = []
+    awards: list[AwardPaid] = []
     outcome: tuple[str, ...] = ()  # what it came to, for the result board
 
     @property

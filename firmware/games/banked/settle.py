@@ -15,7 +15,7 @@ from firmware.games.banked.events import BankedEvent, WagerSettled
 from firmware.games.banked.kinds import KINDS
 from firmware.games.banked.kinds.points import total
 from firmware.games.banked.kinds.pool import best_with
-from firmware.games.banked.page import HALF, odds, row_of
+from firmware.games.banked.page import HALF, award_of, odds, row_of
 from firmware.games.banked.round import Round
 from firmware.games.cards import JOKER
 
@@ -57,7 +57,7 @@ def settle(r: Round) -> list[BankedEvent]:
         out.append(e.HandTabled(r.banker, tuple(r.bank)))
     shown = [seat for seat in settlement_order(r) if seat not in r.gone and r.hand(seat)]
     out += [e.HandTabled(seat, tuple(r.hand(seat))) for seat in shown]
-    settled: list[BankedEvent] = [*_wagers(r)] if r.rules.bank else [*_pools(r)]
+    settled: list[BankedEvent] = [*_against_bank(r)] if r.rules.bank else [*_pools(r)]
     return [*out, *settled, *_refunds(r, settled), e.RoundEnded(KINDS[r.rules.kind].came_to(r))]
 
 
@@ -110,9 +110,15 @@ def _laps(r: Round, marks: Mapping[int, frozenset[str]]) -> Iterator[tuple[int, 
 # ---- Against the bank
 
 
-def _wagers(r: Round) -> Iterator[WagerSettled]:
-    kind, cover = KINDS[r.rules.kind], Cover(r)
-    marks = {seat: kind.marks(r, seat) for seat in r.wagering}
+def _against_bank(r: Round) -> Iterator[WagerSettled | e.AwardPaid]:
+    cover = Cover(r)
+    marks = {seat: KINDS[r.rules.kind].marks(r, seat) for seat in r.wagering}
+    yield from _wagers(r, cover, marks)
+    yield from _awards(r, cover, marks)
+
+
+def _wagers(r: Round, cover: Cover, marks: Mapping[int, frozenset[str]]) -> Iterator[WagerSettled]:
+    kind = KINDS[r.rules.kind]
     for seat, name in _laps(r, marks):
         bet = r.bets[seat].get(name, 0)
         hand = r.rules.circles[name].hand
@@ -137,6 +143,22 @@ def _settled(
     chips = sum(one for _, one in moved)
     back = bet if due > 0 else bet + chips
     return WagerSettled(seat, name, bet, mark, result, back, chips, abs(due - chips), moved)
+
+
+def _awards(r: Round, cover: Cover, marks: Mapping[int, frozenset[str]]) -> Iterator[e.AwardPaid]:
+    """Last of all, and for each other player's hand: not for one's own, nor for the bank's. Whether
+    that player wagered here, too, does not matter (000b ambiguity 25, 002 A42)."""
+    seats = settlement_order(r)
+    for name, circle in r.rules.circles.items():
+        for seat in seats:
+            if not circle.awards or r.bets[seat].get(name, 0) < circle.awards_from:
+                continue
+            for other in seats:
+                mark, due = award_of(circle, marks[other])
+                if due and other != seat:
+                    moved = () if cover.spent else cover.move(due)
+                    chips = sum(one for _, one in moved)
+                    yield e.AwardPaid(seat, other, name, mark, chips, due - chips, moved)
 
 
 def _refunds(r: Round, settled: list[BankedEvent]) -> Iterator[e.FeeReturned]:

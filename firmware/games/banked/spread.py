@@ -14,7 +14,9 @@ from firmware.games.banked.hands import HAND_RANKINGS, QUALIFIERS
 from firmware.games.banked.kinds import KINDS
 from firmware.games.banked.kinds.baccarat import CHARTS
 from firmware.games.banked.page import BankedRules, Row, odds
+from firmware.games.banked.ways import WAYS
 from firmware.games.cards import DECKS
+from firmware.games.setting import SETTINGS
 from firmware.houses import banked_fees, section
 from firmware.houses.wager_fees import BankedFee, Sheet
 from firmware.pages import BadPage, check, known, parse
@@ -138,7 +140,8 @@ def _check(rules: BankedRules, where: str) -> None:
     known(rules.kind, KINDS, f"{where}: kind")
     known(rules.deck, DECKS, f"{where}: deck")
     for name, names in (
-        ("ranking", HAND_RANKINGS), ("qualifies", QUALIFIERS), ("chart", CHARTS)
+        ("ranking", HAND_RANKINGS), ("qualifies", QUALIFIERS), ("chart", CHARTS),
+        ("setting", SETTINGS), ("way", WAYS),
     ):  # fmt: skip
         if value := getattr(rules, name):
             known(value, names, f"{where}: {name}")
@@ -159,6 +162,9 @@ def _check(rules: BankedRules, where: str) -> None:
             known(other, rules.circles, here)
         for rows in (one.rows, *one.tables.values()):
             _check_rows(rows, KINDS[rules.kind].names, f"{here}.rows")
+        for awards in (one.awards, *one.award_tables.values()):
+            for mark, _ in awards:
+                known(mark, KINDS[rules.kind].names, f"{here}.awards")
 
 
 def _check_rows(rows: tuple[Row, ...], names: frozenset[str], where: str) -> None:

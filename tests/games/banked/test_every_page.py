@@ -14,7 +14,7 @@ from firmware.games.banked.play import new_round
 from firmware.games.banked.settle import settlement_order
 from firmware.games.banked.spread import banked_rules, houses, read_catalogue, resolve
 from firmware.pages import BadPage
-from lab.simulation.rounds import answer, play_round, random_legal
+from lab.simulation.rounds import answer, any_places, play_round, random_legal
 
 PAGES = [(house, game) for house, games in houses().items() for game in games]
 ROUNDS = 25
@@ -57,7 +57,7 @@ def covered(r):
     """Matched: paid and taken together are no more than the stake. Net: neither is their
     difference, at any moment."""
     stake, net, both = sum(r.staked), 0, 0
-    for one in r.results:
+    for one in (*r.results, *r.awards):
         net, both = net - one.chips, both + abs(one.chips)
         assert -stake <= net <= stake
         assert r.rules.cover == "net" or both <= stake
@@ -99,7 +99,7 @@ def test_what_is_offered_is_accepted_and_nothing_else_is(house, game):
 def every_verb(r, rng):
     for seat in r.queue:
         for verb in r.offer(seat).verbs:
-            places = tuple(rng.sample(range(len(r.held(seat))), verb.cards))
+            places = any_places(r, seat, verb, rng)
             assert r.decide(Choose(seat, verb.name, verb.chips, places))
             with pytest.raises(Refused):
                 r.decide(Choose(seat, verb.name, verb.chips + 100, places))

@@ -33,7 +33,8 @@ def posted(sheet: str) -> list[str]:
 def as_posted(at: int, sheet: str, row: str) -> str:
     """The digests' notations in ours: option;limits;player;bank."""
     if sheet.startswith("artichoke-joes"):
-        return row.replace("(?)", "")  # tiers that overlap by a dollar, as printed
+        # tiers that overlap by a dollar, as printed; a second seven and eight in F13
+        return row.replace("(?)", "").replace("flat=", "").replace("7'", "15").replace("8'", "16")
     if sheet.startswith("club-caribe"):
         limits, bank, player = row.replace("1.00", "1").replace("0.50", ".50").split(",")
         return f"{at};{limits};{player};{bank}"
@@ -42,7 +43,9 @@ def as_posted(at: int, sheet: str, row: str) -> str:
         return f"{option};{limits};{player};{bank}"
     if sheet.startswith("casino-royale"):
         option, limits, tiers = re.fullmatch(r"(\d+), ?(\S+): +(.+)", row).groups()
-        return f"{option};{limits};0;" + tiers.replace(":", "=").replace(",", "")
+        tiers = tiers.replace(":", "=").replace(",", "")
+        player, _, bank = tiers.rpartition("; P/D ")
+        return f"{option};{limits};{player.removeprefix('player ') or 0};{bank}"
     limits, player, *bank = (part.strip() for part in row.split(":"))
     if not bank:
         player, bank = player.split("/")[0], [player.split("/")[1]]

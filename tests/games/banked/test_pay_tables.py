@@ -19,6 +19,7 @@ TWENTY_ONE = "21st-century-baccarat"
 NO_BUST, PURE, PURE_BUSTER = (
     "no-bust-21st-century-blackjack", "pure-21-5-blackjack", "pure-21-5-buster-blackjack",
 )  # fmt: skip
+FPG, PGP, WILD = "fortune-pai-gow-poker", "pai-gow-poker", "jokers-wild-pai-gow-poker"
 CAL, HAWAIIAN, BJ_POKER = "california-blackjack", "hawaiian-blackjack", "blackjack-poker"
 
 
@@ -107,6 +108,28 @@ def busts(page: str, refs: range, column: int = 1) -> dict[str, str]:
     return found
 
 
+# Of all seven cards, in the order of every such table.
+FORTUNE = (
+    "seven-card straight flush", "royal match", "seven-card straight flush with joker",
+    "five aces", "royal flush", "straight flush", "four of a kind", "full house", "flush",
+    "three of a kind", "straight",
+)  # fmt: skip
+HG_FORTUNE = (
+    "five aces", "five of a kind", "royal flush", "natural straight flush",
+    "straight flush with joker", "four of a kind", "full house", "flush", "straight",
+)  # fmt: skip
+
+
+def fortune(page: str, refs: range, marks: tuple[str, ...], at: int) -> dict[str, str]:
+    """A column of such a table; where it was misprinted, as it is read."""
+    found = {}
+    for mark, ref in zip(marks, refs, strict=False):
+        cell = LINES[f"{page}:{ref}"].strip("|").split("|")[at].strip().replace(",", "")
+        as_read = re.search(r"rec (\S+)", cell) or re.match(r"\$?([\d:]+|push|[—-]|n/a)", cell)
+        found[mark] = as_read[1]
+    return found
+
+
 INSURED = ("bank natural", rf"pays {ODDS}")
 PAIRS = (("pair", rf"mixed-colour pair {ODDS}"), ("pair of one color", rf"same colour {ODDS}"),
          ("pair of one suit", rf"same suit {ODDS}"))  # fmt: skip
@@ -188,6 +211,10 @@ TABLES = {
     (HG, BJ_POKER, "insurance"): said("003:377", INSURED),
     (CC, NO_BUST, "insurance"): said("004:341", ("bank natural", rf"wager; {ODDS} if p/d")),
     (HG, BJ_POKER, "perfect pair"): said("003:383", *PAIRS),
+    (AJ, FPG, "fortune"): fortune("000b", range(199, 210), FORTUNE, 1),
+    (CR, FPG, "fortune"): fortune("001", range(172, 183), FORTUNE, 1),
+    (DD, FPG, "fortune"): fortune("002", range(406, 417), FORTUNE, 1),
+    (HG, FPG, "fortune"): fortune("003", range(316, 325), HG_FORTUNE, 1),
 }  # fmt: skip
 
 
@@ -207,6 +234,34 @@ def test_buster_has_three_tables_in_two_houses(house, page, refs):
         rows = rules.paying({"buster": table}).circles["buster"].rows
         told = {mark: odds for mark, odds in rows if mark}
         assert told == busts(page, refs, column)
+
+
+@pytest.mark.parametrize(
+    ("house", "page", "refs", "marks"),
+    [
+        (AJ, "000b", range(199, 210), FORTUNE),
+        (CR, "001", range(172, 183), FORTUNE),
+        (DD, "002", range(406, 417), FORTUNE),
+        (HG, "003", range(316, 325), HG_FORTUNE),
+    ],
+)
+def test_the_envy_pays_what_its_column_says(house, page, refs, marks):
+    circle = banked_rules(FPG, house).circles["fortune"]
+    told = {mark: cell for mark, cell in fortune(page, refs, marks, 2).items() if cell.isdecimal()}
+    assert {mark: str(cents // 100) for mark, cents in circle.awards} == told
+    assert circle.awards_from == 500
+
+
+def test_delta_posts_one_of_two_fortune_tables():
+    circles = banked_rules(FPG, DD).paying({"fortune": "FPG-04"}).circles
+    lines = range(406, 417)
+    told = dict(row for row in circles["fortune"].rows if row[0])
+    assert told == fortune("002", lines, FORTUNE, 3)
+    told = {mark: str(cents // 100) for mark, cents in circles["fortune"].awards}
+    envy = fortune("002", lines, FORTUNE, 4)
+    assert told == {mark: cell for mark, cell in envy.items() if cell.isdecimal()}
+    assert LINES["002:417"].startswith("| three pair | push |")
+    assert dict(banked_rules(FPG, DD).circles["fortune"].rows)["three pair"] == "push"
 
 
 def test_a_table_that_the_house_did_not_file_is_no_table():
@@ -308,6 +363,14 @@ SENTENCES = [  # line, what it says, houses and game, (circle, marks, result)
     ("003:371", "6:5", HG, BJ_POKER, ("base", {WIN, "ace and ten"}, "6:5")),
     ("003:381", "pushes if pd busts with a three-card 26", HG, BJ_POKER,
      ("base", {OVER, "over, bank three-card 26"}, "push")),
+    ("001:155", "both higher = win 1:1", CR, PGP, ("base", {WIN}, "1:1")),
+    ("001:155", "one higher and one lower = push", CR, PGP, ("base", {"back wins"}, "push")),
+    ("000b:191", "one won and one lost/copied = push", AJ, FPG, ("base", {"front wins"}, "push")),
+    ("000b:191", "wins pay 1:1", AJ, FPG, ("base", {WIN}, "1:1")),
+    ("002:383", "p/d wins copies", DD, PGP, ("base", {LOSE}, "lose")),
+    ("003:296", "even money", HG, PGP, ("base", {WIN}, "1:1")),
+    ("003:310", "paid 9 to 10", HG, FPG, ("base", {WIN}, "9:10")),
+    ("004:359", "one each → push", CC, WILD, ("base", {"front wins"}, "push")),
     ("003:460", "exact 9 1/2 pays 6:5", HG, "nine-and-a-half", ("base", {WIN, "exact"}, "6:5")),
 ]  # fmt: skip
 

@@ -2,6 +2,7 @@
 marks a spot has come to: facts. What they pay is the page's affair (page.py)."""
 
 from firmware.games.banked.kinds.baccarat import BACCARAT
+from firmware.games.banked.kinds.doubles import DOUBLES
 from firmware.games.banked.kinds.kind import Kind
 from firmware.games.banked.kinds.nines import NINES
 from firmware.games.banked.kinds.pokara import POKARA
@@ -16,4 +17,5 @@ KINDS: dict[str, Kind] = {
     "nines": NINES,
     "pool": POOL,
     "twenty-one": TWENTYONE,
+    "doubles": DOUBLES,
 }

@@ -18,6 +18,7 @@ class Verb(Struct, frozen=True, omit_defaults=True):
     chips: int = 0  # what it costs, exactly
     circle: str = ""  # where they lie
     cards: int = 0  # that have to be given up, exactly
+    sets: tuple[int, ...] = ()  # all cards go into hands of so many; without a word the house way
 
 
 def priced(text: str, unit: int) -> Verb:
