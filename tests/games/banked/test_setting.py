@@ -347,7 +347,9 @@ def envies(r):
 def test_the_envy_is_paid_for_each_hand_of_another_player():
     """000b D7, 002 W31 (FPG-01): not for one's own hand, nor for the bank's."""
     bets = {seat: {"base": 40, "fortune": 5} for seat in (2, 3, 4)}
-    r = banked(bets, FPG, DD, s2=QUADS, s3=FLUSH, s4="As Qh Td 9d 7c 4s 3c", bank="Js Jh Jd Jc Qs 2h 3s")
+    r = banked(
+        bets, FPG, DD, s2=QUADS, s3=FLUSH, s4="As Qh Td 9d 7c 4s 3c", bank="Js Jh Jd Jc Qs 2h 3s"
+    )
     assert envies(set_all(r)) == {(2, 3): 10, (3, 2): 5, (4, 2): 5, (4, 3): 10}
 
 
