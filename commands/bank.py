@@ -13,13 +13,15 @@ from typing import NoReturn
 
 from commands import bank_verbs as verbs
 from commands import cage_verbs as cage
+from commands.bank_serve import serve
+from drivers.link.address import is_socket
 from firmware.bank import schema
 from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
 from firmware.bank.clock import is_synchronised
 from firmware.bank.counter import Counter
 from firmware.bank.identity import Identity
-from firmware.bank.keys import load_bank_key, make_bank_key
+from firmware.bank.keys import is_sealed, load_bank_key, make_bank_key
 from firmware.errors import Fault, Refused
 
 
@@ -172,6 +174,9 @@ def parser() -> Parser:
     where_is_the_bank(top)
     chooser = top.add_subparsers(dest="verb", required=True, metavar="VERB", parser_class=Parser)
     chooser.add_parser("create", help="make a new bank and its key", description=_CREATE)
+    service = chooser.add_parser("serve", help="the bank for tables without its key")
+    service.add_argument("--links", type=Path, required=True, help="the key book of this end")
+    service.add_argument("listen", nargs="+", metavar="ADDRESS", type=_address)
     for name, (words, arguments, options, _) in VERBS.items():
         verb = chooser.add_parser(name, help=words, description=words)
         for argument in arguments:
@@ -207,6 +212,12 @@ def _extras(name: str, verb: argparse.ArgumentParser) -> None:
             verb.add_argument("--table", help="that table's name, as T1")
 
 
+def _address(words: str) -> str:
+    if not is_socket(words):
+        raise argparse.ArgumentTypeError("unix:/path or tcp:10.0.0.4:7411, please")
+    return words
+
+
 _CREATE = "New books and a new key, and the code by which the first person of the house enrols."
 
 
@@ -218,6 +229,8 @@ def main(argv: list[str]) -> int:
         counter = Counter(open_bank(args.db, args.key))
         if args.verb not in ("reconcile", "restored"):
             counter.check_heads()
+        if args.verb == "serve":
+            return serve(counter.bank, args.links, args.listen)
         return VERBS[args.verb][3](counter, args)
     except (Refused, Fault) as no:
         print(f"stormdeck bank: {no}", file=sys.stderr)
@@ -227,8 +240,15 @@ def main(argv: list[str]) -> int:
 
 
 def open_bank(db: str, key: Path) -> Bank:
-    return Bank(store_of(db), load_bank_key(key), heads=key.with_suffix(".heads"),
+    return Bank(store_of(db), load_bank_key(key), heads=_heads(key),
                 synchronised=is_synchronised)  # fmt: skip
+
+
+def _heads(key: Path) -> Path:
+    """Beside the key; where systemd has unsealed one, nothing can be written there."""
+    if not is_sealed(key):
+        return key.with_suffix(".heads")
+    return Path(os.environ.get("STATE_DIRECTORY", ".").partition(":")[0]) / "bank.heads"
 
 
 def _create(db: str, key: Path) -> int:

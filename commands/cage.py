@@ -11,6 +11,7 @@ from commands.bank import open_bank
 from firmware.bank.counter import Counter
 from firmware.bank.identity import Identity
 from firmware.errors import Refused
+from firmware.machine.plan import key_file
 from firmware.machine.toml_file import TomlFile
 
 
@@ -39,7 +40,7 @@ async def _serve(file: TomlFile, page: CagePage) -> None:
     from desks.sign_on import SignOn
 
     where = desk_program.books_at(file, page.bank)
-    bank = open_bank(where, file.path.parent / page.bank_key)
+    bank = open_bank(where, key_file(file.path.parent, page.bank_key))
     Counter(bank).check_heads()
     if bank.balance(page.drawer).kind != "drawer":
         raise Refused(f"{page.drawer} is no drawer of this bank.")

@@ -8,9 +8,14 @@ import os
 import select
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from commands import arguments
+
+if TYPE_CHECKING:
+    from firmware.settlement.window import TableWindow
 
 
 def main(argv: list[str]) -> int:
@@ -31,8 +36,21 @@ def main(argv: list[str]) -> int:
         print(f"stormdeck console: {no.name} is missing: pip install 'stormdeck[console]'",
               file=sys.stderr)  # fmt: skip
         return 1
-    Console(Outside(args.file, args.book, args.log), _hung_up()).run()
+    Console(Outside(args.file, partial(people, args.file), args.book, args.log), _hung_up()).run()
     return 0
+
+
+def people(page: Path) -> "TableWindow":
+    """Imported when somebody signs on, and no sooner. Raises Refused and Fault."""
+    from firmware.errors import Refused
+    from firmware.machine import equipment
+    from firmware.machine.plan import read_plan
+    from firmware.pages import BadPage
+
+    try:
+        return equipment.bank(read_plan(page))
+    except BadPage as bad:
+        raise Refused(f"Nobody can sign on while table.toml cannot be read: {bad}") from None
 
 
 def _hung_up() -> Callable[[], bool]:

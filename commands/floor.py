@@ -16,6 +16,7 @@ from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from firmware.bank.keys import load_bank_key
+from firmware.machine.plan import key_file
 from firmware.machine.toml_file import TomlFile
 
 
@@ -67,7 +68,7 @@ async def _serve(file: TomlFile, page: FloorPage) -> None:
 
 def _bank(file: TomlFile, page: FloorPage) -> Bank:
     where = desk_program.books_at(file, page.bank)
-    return Bank(store_of(where), load_bank_key(file.path.parent / page.bank_key))
+    return Bank(store_of(where), load_bank_key(key_file(file.path.parent, page.bank_key)))
 
 
 def _at(beside: Path, where: str) -> str:

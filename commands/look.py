@@ -45,8 +45,8 @@ def look(file: Path, hand: int | None = None, since_ms: int = 0, log: Path | Non
         wrong = Wrong("PAGE", str(bad), "Nothing was opened.", NO_PAGE)
         return Look(wall_clock_ms(), wrong=wrong, last_words=_last_words(log))
     seen = Look(
-        wall_clock_ms(), plan.config.table, tuple(plan.desks), _bank(plan), str(plan.bank_key),
-        looking.parts(plan), _runs(plan), None, _last_words(log), _copies(plan),
+        wall_clock_ms(), plan.config.table, tuple(plan.desks), looking.parts(plan), _runs(plan),
+        None, _last_words(log), _copies(plan),
         software=_software(plan),
     )  # fmt: skip
     try:
@@ -74,11 +74,6 @@ def _software(plan: Plan) -> Software:
         wrong = Wrong(fault.name, fault.happened, fault.safe, fault.do)
         return msgspec.structs.replace(told, wrong=wrong)
     return told
-
-
-def _bank(plan: Plan) -> str:
-    address = plan.machine.bank
-    return address if "://" in address else str(plan.beside(address))
 
 
 def _runs(plan: Plan) -> bool:

@@ -15,10 +15,9 @@ from typing import Any, get_args
 import msgspec
 
 from commands import arguments
-from commands.sign_on import signed_on
+from commands.sign_on import at_table
 from drivers.fault import Fault
 from drivers.link.keys import open_book
-from firmware.bank.bank import Bank
 from firmware.errors import Refused
 from firmware.machine import equipment
 from firmware.machine.plan import Plan, read_plan
@@ -26,6 +25,7 @@ from firmware.pages import BadPage
 from firmware.screens.desk_end import DeskEnd
 from firmware.screens.protocol import orders as o
 from firmware.screens.screen_end import controller_of
+from firmware.settlement.window import TableWindow
 
 ORDERS: dict[str, type[o.Order]] = {kind.__name__: kind for kind in get_args(o.AnyOrder)}
 OWN = o.Order.__struct_fields__
@@ -58,8 +58,8 @@ def _usage(kind: type[o.Order]) -> str:
 
 def _give(plan: Plan, args: argparse.Namespace) -> int:
     bank, id = equipment.bank(plan), os.urandom(8).hex()
-    with signed_on(bank) as first:
-        told = {"id": id, "table": plan.config.table, "token": first.counter.token}
+    with at_table(bank) as first:
+        told = {"id": id, "table": plan.config.table, "token": first.token}
         said = ask(plan, args.book, _order(args, told, sure=False))
         if not isinstance(said, o.Would):
             return _tell(said)
@@ -73,10 +73,10 @@ def _give(plan: Plan, args: argparse.Namespace) -> int:
     return _tell(answer)
 
 
-def _second(bank: Bank, plan: Plan, book: Path, waits: o.WantsSecond) -> o.Answer:
-    with signed_on(bank, "Second person. ") as second:
+def _second(bank: TableWindow, plan: Plan, book: Path, waits: o.WantsSecond) -> o.Answer:
+    with at_table(bank, "Second person. ") as second:
         confirm = o.Confirm(
-            id=os.urandom(8).hex(), table=plan.config.table, token=second.counter.token,
+            id=os.urandom(8).hex(), table=plan.config.table, token=second.token,
             sure=True, order=waits.id,
         )  # fmt: skip
         return ask(plan, book, confirm)

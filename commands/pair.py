@@ -2,7 +2,8 @@
 
 Start it at both ends of the wire, with the table and the screen stopped. Both show six digits;
 if they are the same, say yes at both. Nothing is kept before both did. A desk has no cable: its
-wire is unix:/path or tcp:host:port, and the table's end is started first.
+wire is unix:/path or tcp:host:port, and the table's end is started first. So is the bank's, where a
+table is paired with its bank's service: --as bank there, --as table --name T1 at the table.
 """
 
 import argparse
@@ -18,7 +19,8 @@ from drivers.link.pairing import Compare, Failed, Paired, Pairing, PairingHappen
 from drivers.link.port import Port
 from firmware.errors import Fault
 
-ENDS = ("controller", "station", "center", "doors", "desk", "console")
+ENDS = ("controller", "station", "center", "doors", "desk", "console", "table", "bank")
+CALLED = ("controller", "bank")  # the ends that others call
 
 
 def main(argv: list[str]) -> int:
@@ -40,7 +42,7 @@ def main(argv: list[str]) -> int:
 
 async def _pair(args: argparse.Namespace, person: TextIO) -> int:
     loop, book = asyncio.get_running_loop(), open_book(args.book)
-    role: Any = "controller" if args.kind == "controller" else "screen"
+    role: Any = "controller" if args.kind in CALLED else "screen"
     pairing = Pairing(role, book.me, args.kind, args.name, loop.time())
     news: asyncio.Queue[PairingHappening] = asyncio.Queue()
     print(f"Waiting for the other end of {args.port}; start stormdeck pair there too.", flush=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 from commands import arguments
 from commands.sign_on import ordered
 from firmware.bank.acts import TableOrder
+from firmware.bank.identity import Agreed
 from firmware.controller import no_floor
 from firmware.controller.accept import accept_journal
 from firmware.controller.void import check_reason, lost_hand, void_hand
@@ -24,12 +25,14 @@ from firmware.machine.program import start
 from firmware.machine.software import CHANGED, UNSIGNED
 from firmware.money import Cents, show
 from firmware.pages import BadPage
+from firmware.settlement.window import ACCEPT
 
 STOPPED, AGAIN, A_PERSON = 0, os.EX_TEMPFAIL, os.EX_CONFIG
 # A restart finds the same again: systemd leaves these alone (RestartPreventExitStatus).
 FOR_A_PERSON = OF_MEMORY | {
     "MEMORY_FAULT", "JOURNAL_KEY", "BANK_KEY", "DEAL_KEY", "BOOK_UNSAFE", "COUNTER_DAMAGED",
-    "VAULT_CLOSED", "HAND_IS_OVER", "LEDGER_ALTERED", "FEW_FILES", CHANGED, UNSIGNED,
+    "VAULT_CLOSED", "HAND_IS_OVER", "LEDGER_ALTERED", "FEW_FILES", "ANOTHER_TABLE",
+    "NO_BANK_PAIRED", CHANGED, UNSIGNED,
 }  # fmt: skip
 
 
@@ -86,7 +89,7 @@ def _void(plan: Plan, reason: str) -> int:
     try:
         check_reason(reason)
         number = lost_hand(plan.config, opened, vault)
-        by = _two(plan, "VoidHand", f"hand {number}", reason)
+        by = _two(plan, "VoidHand", f"hand {number}", reason).names
         void_hand(plan.config, opened, vault, equipment.wall_clock_ms(), by, reason)
     finally:
         opened.journal.close()
@@ -97,17 +100,18 @@ def _void(plan: Plan, reason: str) -> int:
 def _keep(plan: Plan, copy: str, reason: str) -> int:
     if copy not in ("1", "2"):
         raise Refused("Name the copy that is right: 1 or 2.")
-    by = _two(plan, "KeepCopy", copy, reason)
+    by = _two(plan, "KeepCopy", copy, reason).names
     equipment.keep_copy(plan, int(copy) - 1, by, reason)
     say(f"copy {copy} is kept, the other is set aside. Start the table again.")
     return STOPPED
 
 
 def _accept(plan: Plan, reason: str) -> int:
-    by = _two(plan, "AcceptJournal", "as it is", reason)
-    opened, bank = equipment.journal(plan), equipment.bank(plan)
+    bank = equipment.bank(plan)
+    agreed = ordered(bank, TableOrder(plan.config.table, ACCEPT, "as it is"), reason)
+    opened = equipment.journal(plan)
     try:
-        more = accept_journal(plan.config, opened, bank, by, reason)
+        more = accept_journal(plan.config, opened, bank, agreed)
     finally:
         opened.journal.close()
     for kind, cents in more.items():
@@ -117,14 +121,14 @@ def _accept(plan: Plan, reason: str) -> int:
 
 
 def _clear(plan: Plan, reason: str) -> int:
-    by = _two(plan, "ClearJournal", "all of it", reason)
+    by = _two(plan, "ClearJournal", "all of it", reason).names
     equipment.clear_journal(plan, by, reason)
     say("the old journal is set aside on both disks. Start every station and the table again.")
     say("What the bank counts for the table is told then: settle it at the cage.")
     return STOPPED
 
 
-def _two(plan: Plan, order: str, what: str, reason: str) -> str:
+def _two(plan: Plan, order: str, what: str, reason: str) -> Agreed:
     return ordered(equipment.bank(plan), TableOrder(plan.config.table, order, what), reason)
 
 

@@ -18,9 +18,8 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from commands import arguments, shown_once
 from commands.order import ask as asked
-from commands.sign_on import ask, signed_on
+from commands.sign_on import ask, at_table
 from drivers.fault import Fault
-from firmware.bank.bank import Bank
 from firmware.controller.past_deals import past_deal
 from firmware.errors import Refused
 from firmware.fairness import keyholder
@@ -32,6 +31,7 @@ from firmware.machine.own_memory import keep_private
 from firmware.machine.plan import Plan, read_plan
 from firmware.pages import BadPage
 from firmware.screens.protocol import orders as o
+from firmware.settlement.window import TableWindow
 
 
 def main(argv: list[str]) -> int:
@@ -109,28 +109,28 @@ def _key(path: Path, whose: str) -> X25519PrivateKey:
     return keyholder.read(path, ask(f"Passphrase of the {whose}'s key: "))
 
 
-def _two_people(bank: Bank, plan: Plan, args: argparse.Namespace) -> list[str]:
+def _two_people(bank: TableWindow, plan: Plan, args: argparse.Namespace) -> list[str]:
     """The table has written it down when this returns."""
     table = plan.config.table
-    with signed_on(bank, "First person, auditor. ") as first:
+    with at_table(bank, "First person, auditor. ") as first:
         _typed(args.hand)
         order = o.Unseal(
-            id=os.urandom(8).hex(), token=first.counter.token, reason=args.reason, hand=args.hand,
+            id=os.urandom(8).hex(), token=first.token, reason=args.reason, hand=args.hand,
             seats=args.seats, case=args.case, table=table, sure=True,
         )  # fmt: skip
         waits = asked(plan, args.book, order)
         if not isinstance(waits, o.WantsSecond):
             raise Refused(waits.words)
-        with signed_on(bank, "Second person, manager. ") as second:
+        with at_table(bank, "Second person, manager. ") as second:
             _typed(args.hand)
             confirm = o.Confirm(
-                id=os.urandom(8).hex(), token=second.counter.token, order=order.id, table=table,
+                id=os.urandom(8).hex(), token=second.token, order=order.id, table=table,
                 sure=True,
             )  # fmt: skip
             done = asked(plan, args.book, confirm)
             if not isinstance(done, o.Done):
                 raise Refused(done.words)
-            return [first.person, second.person]
+            return [first.name, second.name]
 
 
 def _typed(hand: int) -> None:

@@ -220,10 +220,8 @@ class Console(App[None]):
             self._start(self._sign_on(card, pin))
 
     async def _sign_on(self, card: str, pin: str) -> None:
-        while (look := self.seen.look) is None:  # it says which bank knows this card
-            await asyncio.sleep(0.1)
         try:
-            self.signing = await asyncio.to_thread(self.outside.sign_on, look, card, pin)
+            self.signing = await asyncio.to_thread(self.outside.sign_on, card, pin)
             session = self.signing.session
             self.seen.person, self.seen.role = session.person, session.role
             self.seen.last_here_ms = self.signing.last_here_ms

@@ -99,8 +99,6 @@ class Look(Struct, frozen=True):
     at_ms: int
     name: str = ""  # of the table
     doors: tuple[str, ...] = ()  # where its desks call
-    bank: str = ""
-    bank_key: str = ""
     parts: dict[str, str] = {}  # "station of seat 7": its port
     runs: bool = False
     wrong: Wrong | None = None  # why it cannot be looked at, or could not be started

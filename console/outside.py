@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 
@@ -21,9 +21,6 @@ from firmware.screens.protocol import orders as o
 from firmware.screens.protocol.devices import Devices
 from firmware.screens.screen_end import controller_of
 
-if TYPE_CHECKING:
-    from firmware.bank.bank import Bank
-
 LOOK_S, ORDER_S = 120.0, 10.0
 RUN = "import sys; from commands import main; sys.exit(main(sys.argv[1:]))"
 _look = msgspec.json.Decoder(Look).decode
@@ -36,10 +33,21 @@ class Signing(msgspec.Struct, frozen=True):
     last_here_ms: int
 
 
+class People(Protocol):
+    """Who knows the people of the house: the table's window at its bank."""
+
+    def begin_shift(self, track: str, pin: str, desk: str, new_pin: str) -> Session: ...
+    def last_here(self, token: str) -> int: ...
+    def end_shift(self, token: str) -> None: ...
+
+
 class Outside:
-    def __init__(self, page: Path, book: Path | None, log: Path | None = None) -> None:
-        self._page, self._book, self._log = page, book, log
-        self._bank: Bank | None = None
+    def __init__(
+        self, page: Path, people: Callable[[], People], book: Path | None, log: Path | None = None
+    ) -> None:
+        """`people`: asked for when somebody signs on; the first page is drawn sooner without."""
+        self._page, self._find, self._book, self._log = page, people, book, log
+        self._people: People | None = None
         self.door: DeskEnd | None = None
         self._calling: asyncio.Task[None] | None = None
 
@@ -109,46 +117,29 @@ class Outside:
 
     # ---- Who somebody is
 
-    def sign_on(self, look: Look, track: str, pin: str) -> Signing:
+    def sign_on(self, track: str, pin: str) -> Signing:
         """In a thread. Raises Refused and Fault."""
-        # Only now: the first page is drawn sooner without a bank.
-        from firmware.bank.identity import FirstPin, Identity
+        from firmware.bank.identity import FirstPin  # as late: it brings the whole bank
 
-        if self._bank is None:
-            if not look.bank:
-                raise Refused("Nobody can sign on while table.toml cannot be read.")
-            self._bank = _bank_of(look)
-        identity, place = Identity(self._bank), f"console of table {look.name}"
+        people = self._people = self._people or self._find()
         try:
-            session = identity.sign_on(track, pin, place)
+            session = people.begin_shift(track, pin, "console", "")
         except FirstPin:
             raise Refused("Choose a PIN of your own first, at any desk.") from None
         try:
             roles.require(session.person, session.role, "SeeConsole")
-            return Signing(session, identity.last_here(session.token))
+            return Signing(session, people.last_here(session.token))
         except Refused:
-            identity.sign_off(session.token)
+            people.end_shift(session.token)
             raise
 
     def sign_off(self, signing: Signing) -> None:
-        from firmware.bank.identity import Identity
-
-        if self._bank is not None:
-            Identity(self._bank).sign_off(signing.session.token)
+        if self._people is not None:
+            self._people.end_shift(signing.session.token)
 
     def close(self) -> None:
         if self._calling is not None:
             self._calling.cancel()
-        if self._bank is not None:
-            self._bank.store.close()
-
-
-def _bank_of(look: Look) -> "Bank":
-    from firmware.bank.address import store_of
-    from firmware.bank.bank import Bank
-    from firmware.bank.keys import load_bank_key
-
-    return Bank(store_of(look.bank), load_bank_key(Path(look.bank_key)), late=True)
 
 
 def _behind() -> None:

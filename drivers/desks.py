@@ -1,4 +1,5 @@
-"""The desks of one table: sockets that they call, and a link for each that did.
+"""The desks of one table, or the tables of one bank: sockets that they call, and a link for each
+that did.
 
 Whoever calls is nobody until its link has proven a key that is paired as a desk; who does not in
 time is put down again, and so is who falls silent: it calls again. Each has its own port, so one
@@ -13,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from drivers.fault import Fault
 from drivers.link.address import listen, on_socket
 from drivers.link.happenings import Down, Up
-from drivers.link.keys import Book, Peer
+from drivers.link.keys import Book, Kind, Peer
 from drivers.link.link import Link, controller_link
 from drivers.link.messages import Codec
 from drivers.link.port import Port
@@ -23,7 +24,7 @@ Out = TypeVar("Out")
 In = TypeVar("In")
 PROVE_S = 5.0
 UNPROVEN_MAX = 16
-HEARD = ("desk", "console")  # kinds of keys that may call here
+HEARD: tuple[Kind, ...] = ("desk", "console")  # kinds of keys that may call a table
 BYTES_S = 20_000  # of one desk: forms and heartbeats are less
 
 
@@ -67,8 +68,10 @@ class Desks(Generic[Out, In]):
     """`tell(caller, happening)` hears the happenings of each link; without a caller Misplaced, of
     a key that is paired as something else."""
 
-    def __init__(self, book: Book, codec: Codec[Out, In], tell: Tell) -> None:
-        self._book, self._codec, self._tell = book, codec, tell
+    def __init__(
+        self, book: Book, codec: Codec[Out, In], tell: Tell, heard: tuple[Kind, ...] = HEARD
+    ) -> None:
+        self._book, self._codec, self._tell, self._heard = book, codec, tell, heard
         self._loop = asyncio.get_running_loop()
         self.callers: list[Caller[Out, In]] = []
         self._ears: list[socket.socket] = []
@@ -102,7 +105,7 @@ class Desks(Generic[Out, In]):
 
     def _find(self, key: bytes) -> Peer | None:
         peer = self._book.find(key)
-        if peer is not None and peer.kind not in HEARD:
+        if peer is not None and peer.kind not in self._heard:
             why = f"{peer.name} is a {peer.kind}, and no order of it is read"
             self._tell(None, Misplaced(peer, why))
             return None

@@ -16,7 +16,7 @@ from msgspec import Struct
 from drivers.fault import Fault
 
 Entropy = Callable[[int], bytes]
-Kind = Literal["controller", "station", "center", "doors", "desk", "console"]
+Kind = Literal["controller", "station", "center", "doors", "desk", "console", "table", "bank"]
 KEY_BYTES = 32
 
 
@@ -71,7 +71,11 @@ class Book:
         return list(self._peers.values())
 
     def add(self, peer: Peer) -> None:
+        """A table or a bank that is paired anew has no old key beside its new one."""
         self._look_again()
+        for old in [one for one in self.peers() if one.kind == peer.kind]:
+            if old.kind == "bank" or (old.kind == "table" and old.name == peer.name):
+                del self._peers[old.public]
         self._peers[peer.public] = peer
         self._save()
 

@@ -31,10 +31,15 @@ class FirstPin(Refused):
 class Agreed(Struct, frozen=True):
     """An order that two people gave a table."""
 
+    id: str  # of what was proposed
     order: TableOrder
     reason: str
     first: str
     second: str
+
+    @property
+    def names(self) -> str:
+        return f"{self.first}, {self.second}"
 
 
 class Identity:
@@ -114,7 +119,7 @@ class Identity:
                 raise Refused("A second person has not confirmed it.", rule="REQ-R37")
             if now > asked.answered_ms + CARRY_OUT_MS:
                 raise Refused("It was confirmed too long ago: ask again.", rule="REQ-R37")
-            return Agreed(asked.act, asked.reason, asked.first, asked.second)
+            return Agreed(asked.id, asked.act, asked.reason, asked.first, asked.second)
 
         return self._do(work)
 

@@ -29,9 +29,16 @@ def load_bank_key(path: Path) -> BankKey:
         secret = path.read_bytes()
     except FileNotFoundError:
         raise no_key(path) from None
+    if path.stat().st_mode & 0o077 and not is_sealed(path):
+        raise open_key(path)
     if len(secret) != _KEY_BYTES:
         raise wrong_key(path)
     return BankKey(secret)
+
+
+def is_sealed(path: Path) -> bool:
+    """systemd has opened it for this start alone, and lets nobody else read it."""
+    return str(path.parent) == os.environ.get("CREDENTIALS_DIRECTORY")
 
 
 def make_bank_key(path: Path) -> BankKey:
@@ -54,6 +61,15 @@ def no_key(path: Path) -> Fault:
         happened=f"There is no key {path}.",
         safe="None was made, and nothing was changed.",
         do=f"Name the key that the cards were made with; {CREATE} makes one for a new bank.",
+    )
+
+
+def open_key(path: Path) -> Fault:
+    return Fault(
+        "BANK_KEY",
+        happened=f"Others on this machine can read the bank's key, {path}.",
+        safe="Nothing was opened.",
+        do=f"chmod 600 {path}; who may have read it can make cards: then make new ones.",
     )
 
 

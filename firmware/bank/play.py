@@ -57,6 +57,18 @@ def close_session(tx: Tx, session: str, now_ms: int) -> None:
     tx.run("UPDATE session SET closed_ms = ? WHERE id = ? AND closed_ms IS NULL", now_ms, session)
 
 
+def was_here(tx: Tx, place: str, patron: str, since_ms: int) -> bool:
+    """Plays at this table, or has left it since."""
+    row = tx.row(
+        "SELECT 1 FROM session WHERE place = ? AND patron = ? "
+        "AND (closed_ms IS NULL OR closed_ms > ?)",
+        place,
+        patron,
+        since_ms,
+    )
+    return row is not None
+
+
 def hear(tx: Tx, place: str, now_ms: int) -> None:
     """This table is there."""
     last = heard(tx, place)

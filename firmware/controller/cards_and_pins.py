@@ -6,19 +6,20 @@ The track stays in memory until the PIN is good or the card goes back; it is on 
 from collections.abc import Collection
 from functools import partial
 
-from firmware.bank.bank import Bank, Known, SignedOn
+from firmware.bank.bank import Known, SignedOn
 from firmware.bank.pins import WrongPin
 from firmware.controller.effects import Effects, Perform, Refuse
 from firmware.controller.records import TableState
 from firmware.controller.to_bank import asked_of_bank
 from firmware.errors import Refused
 from firmware.journal import records
+from firmware.settlement.window import TableWindow
 from firmware.table import commands as c
 from firmware.table import events as e
 
 
 class CardsAndPins:
-    def __init__(self, bank: Bank, state: TableState) -> None:
+    def __init__(self, bank: TableWindow, state: TableState) -> None:
         self.bank, self._state = bank, state
         self._read: dict[int, tuple[str, str]] = {}  # track and tail of the last card
         self._tracks: dict[int, str] = {}
@@ -77,5 +78,5 @@ class CardsAndPins:
                 return [Perform(c.CancelEntry(now, seat), seat), no]
             return [no]
 
-        work = partial(self.bank.sign_on, track, pin, session, custody.account, seat)
+        work = partial(self.bank.sign_on, track, pin, session, seat)
         return [asked_of_bank(session, work, good, bad)]  # by its name: no sign-off overtakes it

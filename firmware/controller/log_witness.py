@@ -5,22 +5,23 @@ from collections.abc import Collection
 from functools import partial
 from typing import Any
 
-from firmware.bank.bank import Bank
 from firmware.controller.deal_memory import ENTRY, Tail
 from firmware.controller.deck import Decks
 from firmware.controller.effects import Effects, FaultBegan, FaultEnded, Write
 from firmware.controller.to_bank import asked_of_bank
 from firmware.errors import Fault
+from firmware.fairness.log import Log
 from firmware.fairness.merkle import Frontier, leaf
 from firmware.fairness.witness import BEHIND, FORKED, News, behind, forked
 from firmware.journal.journal import Journal
-from firmware.settlement import log_witness
+from firmware.settlement.window import TableWindow
 
 NAME = "log witness"
+LEAVES_MOST = 500  # told at once
 
 
 class LogWitness:
-    def __init__(self, bank: Bank, decks: Decks, journal: Journal) -> None:
+    def __init__(self, bank: TableWindow, decks: Decks, journal: Journal) -> None:
         self._bank, self._decks, self._journal = bank, decks, journal
 
     def tell(self, busy: Collection[str]) -> Effects:
@@ -31,24 +32,32 @@ class LogWitness:
         head, tail = deal.log.head, deal.memory.tail()
         if tail.size + len(tail.leaves) != head.size:
             return []  # the next deck is being made: its commitment is nobody's business yet
-        mine = News(deal.log.table, deal.log.public_key, head.size, (), head.signature)
-        ask = partial(self._ask, mine, tail, self._journal.head.seq)
+        ask = partial(self._ask, deal.log, head.size, tail, self._journal.head.seq)
         return [asked_of_bank(NAME, ask, self._signed, self._no)]
 
-    def _ask(self, mine: News, tail: Tail, last: int) -> dict[str, Any]:
+    def _ask(self, log: Log, size: int, tail: Tail, last: int) -> dict[str, Any]:
         """In a thread beside the table. What the bank missed is read from the journal."""
-        known = self._bank.do(lambda tx, now: log_witness.known(tx, mine.key))
-        if known.size > mine.size:
-            raise behind(mine.table, mine.size, known.size)
+        known = self._bank.log_known(log.public_key)
+        if known.size > size:
+            raise behind(log.table, size, known.size)
         if known.size < tail.size:
             tail = self._all(last)
         at, tree = known.size - tail.size, Frontier(tail.size, tail.peaks)
         for one in tail.leaves[:at]:
             tree.append(one)
         if tree.root() != known.root:
-            raise forked(mine.table, known.size)
-        news = News(mine.table, mine.key, known.size, tuple(tail.leaves[at:]), mine.sign)
-        return self._bank.do(lambda tx, now: log_witness.hear(tx, self._bank.key, news))
+            raise forked(log.table, known.size)
+        return self._tell(log, tree, tail.leaves[at:])
+
+    def _tell(self, log: Log, tree: Frontier, leaves: list[bytes]) -> dict[str, Any]:
+        """In pieces that fit into a message, each with the head that it comes to."""
+        for at in range(0, max(1, len(leaves)), LEAVES_MOST):
+            piece, before = tuple(leaves[at : at + LEAVES_MOST]), tree.size
+            for one in piece:
+                tree.append(one)
+            sign = log.sign(tree)
+            said = self._bank.hear_log(News(log.table, log.public_key, before, piece, sign))
+        return said
 
     def _all(self, last: int) -> Tail:
         entries = self._journal.read(1, last)

@@ -17,8 +17,6 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from functools import partial
 
-from firmware.bank.bank import Bank
-from firmware.bank.identity import Identity
 from firmware.controller import custody, doors, faults, no_floor
 from firmware.controller.accept import doubted
 from firmware.controller.background import Background
@@ -54,6 +52,7 @@ from firmware.journal.folds import Folds
 from firmware.journal.journal import Opened
 from firmware.screens import protocol as g
 from firmware.screens.protocol import orders as o
+from firmware.settlement.window import TableWindow
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import Config, Table, decide, wants
@@ -75,7 +74,7 @@ class Controller:
         config: Config,
         opened: Opened,
         means: Means,
-        bank: Bank,
+        bank: TableWindow,
         clock: Callable[[], int],
         beside: Executor,
         patient: bool = False,
@@ -97,7 +96,7 @@ class Controller:
         self.to_bank = ToBank(bank, self.memory.state, self.journal)
         self.log_witness = LogWitness(bank, self.decks, self.journal)
         self.pages = SeatPages(self.memory, self.cards.tails, config.seats)
-        self._orders = DeskOrders(Identity(bank).session, self.memory)
+        self._orders = DeskOrders(bank.person, self.memory)
         self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.opening)
         self.publisher = Publisher(self.pages.noted)
         self.listeners = Listeners()

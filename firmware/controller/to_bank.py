@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any
 
 from firmware.bank.accounts import Account
-from firmware.bank.bank import Bank
-from firmware.bank.witness import Head, newest
+from firmware.bank.witness import Head
 from firmware.controller.custody import Custody, holds
 from firmware.controller.custody import books as custody_of
 from firmware.controller.effects import (
@@ -28,8 +27,9 @@ from firmware.errors import Fault, Refused
 from firmware.journal import records
 from firmware.journal.journal import Journal
 from firmware.settlement import transfers
-from firmware.settlement.at_start import books_differ, check_head, differences
+from firmware.settlement.at_start import books_differ, check_head
 from firmware.settlement.transfers import Parcel
+from firmware.settlement.window import TableWindow
 from firmware.table import commands as c
 from firmware.table.engine import Table
 
@@ -60,7 +60,7 @@ def asked_of_bank(
 
 
 class ToBank:
-    def __init__(self, bank: Bank, state: TableState, journal: Journal) -> None:
+    def __init__(self, bank: TableWindow, state: TableState, journal: Journal) -> None:
         self._bank, self._state, self._journal = bank, state, journal
         self._retry_at = 0
         self._ask_at: dict[str, int] = {}  # what is owed, again
@@ -129,7 +129,7 @@ class ToBank:
             return []
 
         self._stay_at = now + STAY_MS
-        work = partial(self._bank.who_must_go, self._custody.account, sessions)
+        work = partial(self._bank.who_must_go, sessions)
         return [asked_of_bank(STAY, work, told, self._away)]
 
     # ---- The two books
@@ -137,14 +137,12 @@ class ToBank:
     def compare(self) -> None:
         """Does the bank know the same journal and the same money? A Fault says that it does not, or
         that the bank is away."""
-        journal, books = self._journal, custody_of(self._custody)
-        seen, more = self._bank.do(
-            lambda tx, now: (newest(tx, books.place), differences(tx, books))
-        )
-        check_head(seen, journal.id.hex(), journal.head.seq, journal.read)
-        if more:
-            raise books_differ(more)
-        self._told = seen.record if seen else 0
+        journal = self._journal
+        bank = self._bank.compare(custody_of(self._custody))
+        check_head(bank.seen, journal.id.hex(), journal.head.seq, journal.read)
+        if bank.more:
+            raise books_differ(bank.more)
+        self._told = bank.seen.record if bank.seen else 0
         self.compared = True
 
     def _compare(self) -> Task:

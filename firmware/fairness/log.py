@@ -84,6 +84,10 @@ class Log:
         """As it is now."""
         return Head(self.table, self._key, self._tree.size, self._tree.peaks)
 
+    def sign(self, tree: Frontier) -> bytes:
+        """A head that this log has passed."""
+        return Head(self.table, self._key, tree.size, tree.peaks).signature
+
     @property
     def peaks(self) -> tuple[bytes, ...]:
         return tuple(self._tree.peaks)

@@ -12,7 +12,7 @@ from drivers.link.keys import Book, open_book
 from firmware import durable
 from firmware.bank.address import POSTGRES, store_of
 from firmware.bank.bank import Bank
-from firmware.bank.keys import load_bank_key
+from firmware.bank.keys import is_sealed, load_bank_key
 from firmware.controller import old_seals
 from firmware.controller.next_deck import Means
 from firmware.errors import Fault, Refused
@@ -27,7 +27,9 @@ from firmware.journal.journal import Opened, open_journal
 from firmware.journal.keys import Keys, load_keys
 from firmware.journal.mend import Disks
 from firmware.journal.reader import open_to_read
+from firmware.machine.bank_line import bank_window
 from firmware.machine.plan import Plan
+from firmware.settlement.window import TableWindow
 
 DEAL_KEY = "deal.key"
 
@@ -74,6 +76,13 @@ def beside_journal(plan: Plan) -> str:
     copies = [plan.beside(name) for name in plan.machine.journal]
     found = [str(copy) for copy in copies if copy.is_dir() and copy.stat().st_dev == home]
     return f"the table's keys lie on the disk of its journal, {found[0]}" if found else ""
+
+
+def plain_bank_key(plan: Plan) -> str:
+    """Who copies this machine's disk should not have the key that makes the house's cards."""
+    if plan.bank_service or is_sealed(plan.bank_key):
+        return ""
+    return f"the bank's key lies in a file, {plan.bank_key}: seal it to this machine (docs/bank.md)"
 
 
 def keep_copy(plan: Plan, which: int, by: str, reason: str) -> None:
@@ -170,12 +179,14 @@ def _deal_key(path: Path) -> Ed25519PrivateKey:
         raise deal_key_damaged(path) from None
 
 
-def bank(plan: Plan) -> Bank:
+def bank(plan: Plan) -> TableWindow:
     """A server that is away does not keep the table from its hand: it is asked when needed."""
+    if plan.bank_service:
+        return bank_window(link_book(plan), plan.bank_service)
     address = plan.machine.bank
     key = load_bank_key(plan.bank_key)
     where = address if address.startswith(POSTGRES) else str(plan.beside(address))
-    return Bank(store_of(where), key, late=True)
+    return TableWindow(Bank(store_of(where), key, late=True), plan.config.table)
 
 
 def secrets_away(folder: Path, why: str) -> Fault:

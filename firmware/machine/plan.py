@@ -30,8 +30,8 @@ class Machine(Struct, frozen=True, forbid_unknown_fields=True):
 
     journal: tuple[str, str]  # two directories, on two disks
     secrets: str  # a directory: keys of journal, deal, vault and links; nobody else's to read
-    bank: str  # a SQLite file, or postgresql://…
-    bank_key: str
+    bank: str  # a SQLite file, postgresql://…, or its service: unix:/path, tcp:address:port
+    bank_key: str = ""  # of books that this machine opens itself; a service keeps its own
     noise: str = DEVICE
     simulation: bool = False  # no hardware noise; every receipt says so
     desks: tuple[str, ...] = ()  # where the floor's desks call: unix:/path, tcp:address:port
@@ -65,11 +65,12 @@ class Plan(Struct, frozen=True):
     @property
     def desks(self) -> list[str]:
         """A path beside table.toml is one."""
-        unix = "unix:"
-        return [
-            f"{unix}{self.beside(one.removeprefix(unix))}" if one.startswith(unix) else one
-            for one in self.machine.desks
-        ]
+        return [_beside(self.path, one) for one in self.machine.desks]
+
+    @property
+    def bank_service(self) -> str:
+        """Where it is called; empty: the table opens the books itself."""
+        return _beside(self.path, self.machine.bank) if is_socket(self.machine.bank) else ""
 
     @property
     def bank_key(self) -> Path:
@@ -79,6 +80,14 @@ class Plan(Struct, frozen=True):
     @property
     def secrets(self) -> Path:
         return self.beside(self.machine.secrets)
+
+
+UNIX = "unix:"
+
+
+def _beside(page: Path, address: str) -> str:
+    path = address.removeprefix(UNIX)
+    return f"{UNIX}{page.parent / path}" if path != address else address
 
 
 CREDENTIAL = "credential:"
@@ -120,7 +129,7 @@ def _section(file: TomlFile, name: str) -> Any:
 
 
 def _check_machine(file: TomlFile, machine: Machine) -> None:
-    for name in ("journal", "secrets", "bank", "bank_key", "noise"):
+    for name in ("journal", "secrets", "bank", "noise"):
         values = getattr(machine, name)
         for value in values if isinstance(values, tuple) else (values,):
             if not value or "\0" in value:
@@ -135,18 +144,7 @@ def _check_machine(file: TomlFile, machine: Machine) -> None:
     if machine.software and not _HEX_KEY.fullmatch(machine.software_key):
         words = "the Ed25519 public key of who signs the software: 64 hex digits"
         file.wrong("machine.software_key", f"machine.software_key: {words}")
-    key = key_file(file.path.parent, machine.bank_key)
-    if machine.bank_key.startswith(CREDENTIAL) and not key.is_file():
-        words = f"systemd gave no {machine.bank_key}: LoadCredentialEncrypted= in the table's unit"
-        file.wrong("machine.bank_key", f"machine.bank_key: {words}")
-    if not key.parent.is_dir():
-        file.wrong("machine.bank_key", f"there is no directory {key.parent} for the bank's key")
-    if not machine.bank.startswith(POSTGRES):
-        if "://" in machine.bank:
-            file.wrong("machine.bank", "machine.bank: a SQLite file, or postgresql://…")
-        if not (file.path.parent / machine.bank).parent.is_dir():
-            folder = (file.path.parent / machine.bank).parent
-            file.wrong("machine.bank", f"there is no directory {folder} for the bank")
+    _check_bank(file, machine)
     for address in machine.desks:
         if not is_socket(address):
             words = "machine.desks: unix:/run/stormdeck/desks.sock, or tcp:10.0.0.4:7410"
@@ -158,6 +156,29 @@ def _check_machine(file: TomlFile, machine: Machine) -> None:
     if machine.opens_with < 0 or machine.opens_with == 1:
         words = "machine.opens_with: 2 players or more, or 0: as many as the house begins with"
         file.wrong("machine.opens_with", words)
+
+
+def _check_bank(file: TomlFile, machine: Machine) -> None:
+    if is_socket(machine.bank):
+        if machine.bank_key:
+            words = "machine.bank_key: the bank's service has the key; take it off this machine"
+            file.wrong("machine.bank_key", words)
+        return
+    if not machine.bank_key or "\0" in machine.bank_key:
+        file.wrong("machine.bank_key", "machine.bank_key: a path belongs here")
+    key = key_file(file.path.parent, machine.bank_key)
+    if machine.bank_key.startswith(CREDENTIAL) and not key.is_file():
+        words = f"systemd gave no {machine.bank_key}: LoadCredentialEncrypted= in the table's unit"
+        file.wrong("machine.bank_key", f"machine.bank_key: {words}")
+    if not key.parent.is_dir():
+        file.wrong("machine.bank_key", f"there is no directory {key.parent} for the bank's key")
+    if not machine.bank.startswith(POSTGRES):
+        if "://" in machine.bank:
+            words = "a SQLite file, postgresql://…, or its service, tcp:10.0.0.4:7411"
+            file.wrong("machine.bank", f"machine.bank: {words}")
+        if not (file.path.parent / machine.bank).parent.is_dir():
+            folder = (file.path.parent / machine.bank).parent
+            file.wrong("machine.bank", f"there is no directory {folder} for the bank")
 
 
 def _keyholders(file: TomlFile) -> Keyholders:

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from drivers.link.keys import Book
-from firmware.bank.bank import Bank
 from firmware.controller import no_floor
 from firmware.controller.loop import Controller
 from firmware.controller.next_deck import Means
@@ -30,6 +29,7 @@ from firmware.machine.notify import Notify
 from firmware.machine.plan import Plan
 from firmware.machine.wires import Wires
 from firmware.screens.protocol.devices import Devices, ShowDevices
+from firmware.settlement.window import TableWindow
 from firmware.table import commands as c
 
 THREADS = 4  # for what is slow: the bank, proofs, the journal's other copy
@@ -47,7 +47,7 @@ class Equipment:
     links: Book
     noise: NoiseWorker
     means: Means
-    bank: Bank
+    bank: TableWindow
     software: str  # its hash
 
 
@@ -100,8 +100,8 @@ class TableProgram:
         if opened.state is None and controller.table.live is None:
             controller.snapshot()  # from here on the journal itself knows which game it began with
         self._say(_where(controller))
-        if not self.plan.machine.simulation and (words := equipment.beside_journal(self.plan)):
-            controller.notice(records.Noticed("KEYS_BESIDE_JOURNAL", words))
+        if not self.plan.machine.simulation:
+            self._loose_keys()
         if not controller.floor:
             self._say(no_floor.says(controller.players_to_open))
         if controller.table.config.page != self.plan.config:
@@ -109,6 +109,14 @@ class TableProgram:
         for repair in opened.repairs:
             words = f"{repair.copy} {repair.segment}, record {repair.seq}: {repair.what}"
             self._say(f"mended: {words}")
+
+    def _loose_keys(self) -> None:
+        for name, words in (
+            ("KEYS_BESIDE_JOURNAL", equipment.beside_journal(self.plan)),
+            ("BANK_KEY_IN_A_FILE", equipment.plain_bank_key(self.plan)),
+        ):
+            if words:
+                self.controller.notice(records.Noticed(name, words))
 
     def _change_game(self) -> None:
         now, config = self.controller.now, self.plan.config

@@ -15,6 +15,7 @@ from drivers.link.happenings import Arrived, Down, Misfit, Up
 from drivers.link.keys import Identity, Peer
 from drivers.link.link import Link, screen_link
 from firmware.screens import protocol as g
+from firmware.screens.asking import Asking
 from firmware.screens.protocol import orders as o
 from firmware.screens.protocol.devices import Devices, ShowDevices
 from firmware.screens.schema import desk_codec
@@ -46,7 +47,7 @@ class DeskEnd:
     ) -> None:
         self.table, self._seen, self._tell = table.name, seen, tell
         self._follower = Follower(DESK)
-        self._open: dict[str, tuple[g.FromDesk, asyncio.Future[Any]]] = {}
+        self._asking: Asking[g.FromDesk] = Asking(self._send)
         self._steps: dict[str, list[o.Step]] = {}  # of hands that are shown again
         now_s = asyncio.get_running_loop().time()
         self._link: Link[g.FromDesk, g.ToDesk] = screen_link(me, table, desk_codec(), now_s)
@@ -62,29 +63,22 @@ class DeskEnd:
 
     async def order(self, order: o.AnyOrder) -> o.Answer:
         """Waits as long as it takes; whoever gives up may ask again with the same id."""
-        answer: o.Answer = await self._ask(order)
+        answer: o.Answer = await self._asking.ask(order)
         return answer
 
     async def show_hand(self, id: str, hand: int) -> list[o.Step] | o.No:
         """One of the last hands, step by step."""
-        steps: list[o.Step] | o.No = await self._ask(o.ShowHand(id, hand))
+        steps: list[o.Step] | o.No = await self._asking.ask(o.ShowHand(id, hand))
         return steps
 
     async def show_devices(self, id: str, unit: str) -> Devices:
         """What every wire has been through, and minute by minute this one."""
-        told: Devices = await self._ask(ShowDevices(id, unit))
+        told: Devices = await self._asking.ask(ShowDevices(id, unit))
         return told
-
-    async def _ask(self, ask: g.FromDesk) -> Any:
-        if ask.id not in self._open:
-            answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-            self._open[ask.id] = ask, answer
-            self._send(ask)
-        return await asyncio.shield(self._open[ask.id][1])
 
     def give_up(self, id: str) -> None:
         """It is not sent again; what the table does with what it heard, its view says."""
-        self._open.pop(id, None)
+        self._asking.give_up(id)
         self._steps.pop(id, None)
 
     def _send(self, order: g.FromDesk) -> None:
@@ -96,15 +90,14 @@ class DeskEnd:
         match happening:
             case Up():
                 self._steps.clear()
-                for order, _ in [*self._open.values()]:
-                    self._send(order)
+                self._asking.again()
             case Arrived(message=g.Whole() | g.Changed() as message):
                 self._follower.follow(message)
                 self._seen()
             case Arrived(message=o.Step() as step):
                 self._stepped(step)
             case Arrived(message=answer):
-                self._answered(answer.id, answer)
+                self._asking.answered(answer.id, answer)
             case Down(why):
                 self._follower.forget()
                 self._seen()
@@ -118,9 +111,4 @@ class DeskEnd:
         steps = self._steps.setdefault(step.id, [])
         steps.append(step)
         if step.number == step.of:
-            self._answered(step.id, self._steps.pop(step.id))
-
-    def _answered(self, id: str, answer: Any) -> None:
-        _, waits = self._open.pop(id, (None, None))
-        if waits is not None and not waits.done():
-            waits.set_result(answer)
+            self._asking.answered(step.id, self._steps.pop(step.id))

@@ -260,7 +260,7 @@ class LiveTable:
             while transfers.to_carry(controller.custody.outbox) or not controller.at_rest:
                 controller.step()  # chips that were on their way home arrive first
                 time.sleep(0.005)
-            return check(controller, controller.cards.bank)
+            return check(controller, self.bank())
         finally:
             table.close()
 

@@ -21,6 +21,7 @@ from firmware.journal.disk import Disk, RealDisk
 from firmware.journal.journal import open_journal
 from firmware.journal.keys import Keys, load_keys
 from firmware.screens import protocol as g
+from firmware.settlement.window import TableWindow
 from firmware.table.config import Config
 from lab.simulation.bare_table import no_limit
 from lab.simulation.demo_cage import demo_bank, demo_key, funds
@@ -105,13 +106,18 @@ class WholeTable:
         self._checked: tuple[str, Attempt | None] = "", None
         self.logs: dict[int, StationLog] = {}  # of each seat's station
 
+    @property
+    def window(self) -> TableWindow:
+        return TableWindow(self.bank, self.config.table)
+
     def power_on(self) -> Controller:
         home = self.home
         disks = self._disks or (RealDisk(home / "a"), RealDisk(home / "b"))
         keys = self._keys or load_keys(home / "table.key")
         opened = open_journal(disks, keys, table=self.config.table, clock=lambda: self.now)
         self.controller = Controller(
-            self.config, opened, means(home, self.seed), self.bank, lambda: self.now,
+            self.config, opened, means(home, self.seed), self.window,
+            lambda: self.now,
             Inline(), patient=True,
         )  # fmt: skip
         self.controller.opens_with = self.players

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from commands import main as stormdeck
+from firmware import durable
 from firmware.bank import chain, heads, ledger
 from firmware.bank.acts import AcceptBooks, ConfirmClock, KnowTable, MoveHouseMoney, PayByHand
 from firmware.bank.bank import Bank
@@ -224,7 +225,7 @@ def test_a_hand_pay_of_another_table_or_patron_makes_no_end_of_what_is_owed(bank
 def test_prints_a_receipt_twice_for_one_deposit(bank, counter, tmp_path, capsys, monkeypatch):
     path = tmp_path / "other.db"
     other = make_bank(SqliteStore(path), bank.clock)
-    (tmp_path / "bank.key").write_bytes(KEY_BYTES)
+    durable.replace(tmp_path / "bank.key", KEY_BYTES)
     cage = ["bank", "--db", str(path), "--key", str(tmp_path / "bank.key")]
 
     def say(*words: str) -> str:

@@ -15,7 +15,7 @@ from lab.simulation.company import company, play
 from lab.simulation.demo_people import at_work, together
 from lab.simulation.seeded import means
 from lab.simulation.view_bots import calls
-from tests.controller.conftest import KEYS
+from tests.controller.conftest import KEYS, answered_for
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_empties_both_disks_and_lets_the_table_begin_anew(evening):
     refused(whole, "JOURNAL_ROLLED_BACK")
     opened = open_journal(whole._disks, KEYS, table="1", clock=lambda: whole.now)
     whole.now += 1000
-    accept_journal(whole.config, opened, whole.bank, "mia, sue", "both disks are gone")
+    accept_journal(whole.config, opened, whole.window, answered_for(whole, "both disks are gone"))
     opened.journal.close()
     whole.power_on().to_bank.compare()
     whole.power_off()
@@ -111,7 +111,7 @@ def test_puts_back_disks_of_a_moment_when_a_deck_was_committed_to(make_whole, wh
     assert stop.value.name == "JOURNAL_ROLLED_BACK"
 
     opened = open_journal(whole._disks, KEYS, table="1", clock=lambda: whole.now)
-    accept_journal(whole.config, opened, whole.bank, "mia, sue", "the disk is gone")
+    accept_journal(whole.config, opened, whole.window, answered_for(whole, "the disk is gone"))
     opened.journal.close()
     with pytest.raises(Fault) as stop:
         whole.power_on()
@@ -146,7 +146,7 @@ def test_two_people_go_on_with_what_is_there(evening):
     whole.power_off()
     put_back(whole)
     opened = open_journal(whole._disks, KEYS, table="1", clock=lambda: whole.now)
-    accept_journal(whole.config, opened, whole.bank, "mia, sue", "the disk is gone")
+    accept_journal(whole.config, opened, whole.window, answered_for(whole, "the disk is gone"))
     opened.journal.close()
     ctl = whole.power_on()
     ctl.to_bank.compare()

@@ -5,8 +5,9 @@ import pytest
 from firmware.bank import cage_clock, schema, witness
 from firmware.bank.cage_clock import NIGHT_MS, SET_MS, VOUCHED_MS
 from firmware.bank.gaming_day import BACK_MS, HouseClock
+from firmware.bank.keys import load_bank_key, make_bank_key
 from firmware.bank.sqlite_store import SqliteStore
-from firmware.errors import Refused
+from firmware.errors import Fault, Refused
 from tests.bank.conftest import NOON_MS
 
 
@@ -82,3 +83,13 @@ def test_what_a_table_holds_is_heard_with_the_same_head_and_not_with_an_older_on
     heard = [told(7, None), told(7, 303_00), told(6, 1), told(8, None)]
     assert heard == [None, 303_00, 303_00, 303_00]
     assert store.transact(lambda tx: witness.newest(tx, "table:T1")).record == 8
+
+
+def test_a_key_that_others_can_read_opens_nothing(tmp_path, monkeypatch):
+    key = tmp_path / "bank.key"
+    make_bank_key(key)
+    key.chmod(0o640)
+    with pytest.raises(Fault, match=r"Others on this machine can read .* chmod 600"):
+        load_bank_key(key)
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    assert load_bank_key(key).tag("card", "1"), "systemd's own way to let one user read it"

@@ -6,6 +6,7 @@ import threading
 import pytest
 
 from commands import main as stormdeck
+from firmware import durable
 from firmware.bank import backup as backups
 from firmware.bank.backup import backup
 from firmware.bank.bank import Bank
@@ -95,7 +96,7 @@ def test_one_command_a_shift_copies_books_and_journal(bank, tmp_path, capsys):
     journal = open_journal(disks, load_keys(key), table="T1").journal
     journal.append([note("a raise")])
     out.mkdir()
-    (tmp_path / "bank.key").write_bytes(KEY_BYTES)
+    durable.replace(tmp_path / "bank.key", KEY_BYTES)
     where = ["--db", bank.store.path, "--key", str(tmp_path / "bank.key")]
     assert stormdeck(["bank", *where, "backup", str(out), "--journal", str(home)]) == 0
     said = capsys.readouterr().out

@@ -17,7 +17,7 @@ class Slow(Outside):
     """Its looks end when the test says so."""
 
     def __init__(self) -> None:
-        super().__init__("", None)
+        super().__init__("", None, None)
         self.asked: list[tuple[int | None, int]] = []
         self.go = asyncio.Semaphore(0)
 

@@ -4,12 +4,17 @@ import sqlite3
 
 import pytest
 
+from firmware import durable
+from firmware.bank.acts import TableOrder
+from firmware.bank.identity import Agreed
 from firmware.bank.keys import make_bank_key
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.journal.keys import Keys
+from firmware.settlement.window import ACCEPT
 from lab.faults.faulty_disk import FaultyDisk, Fuse
 from lab.simulation import demo_cage
 from lab.simulation.demo_cage import copy_of
+from lab.simulation.demo_people import STAFF_PIN, at_work
 from lab.simulation.whole_table import EVENING_MS, WholeTable, demo_config
 
 KEYS = Keys(bytes(range(32)), bytes(range(1, 33)))
@@ -40,7 +45,7 @@ def make_whole(house, tmp_path, monkeypatch):
     def make(seed: int = 1, name: str = "home", **settings) -> WholeTable:
         home = tmp_path / name
         home.mkdir()
-        (home / "bank.key").write_bytes(key)
+        durable.replace(home / "bank.key", key)
         fuse = Fuse()
         disks = FaultyDisk("a", fuse), FaultyDisk("b", fuse)
         config = demo_config(**settings)
@@ -51,3 +56,11 @@ def make_whole(house, tmp_path, monkeypatch):
     for whole in made:
         if hasattr(whole, "controller"):
             whole.controller.deal.close()
+
+
+def answered_for(whole: WholeTable, reason: str) -> Agreed:
+    """Two people take the table's journal as it is."""
+    bank, window = whole.bank, whole.window
+    order = TableOrder(whole.config.table, ACCEPT, "as it is")
+    asked = window.propose(at_work(bank, "flo").token, STAFF_PIN, order, reason)
+    return window.confirm(at_work(bank, "mia").token, STAFF_PIN, asked)

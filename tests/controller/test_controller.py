@@ -25,7 +25,7 @@ from lab.simulation.demo_people import at_work
 from lab.simulation.seeded import means
 from lab.simulation.view_bots import calls, holdem
 from lab.simulation.whole_table import EVENING_MS, WholeTable
-from tests.controller.conftest import KEYS
+from tests.controller.conftest import KEYS, answered_for
 from tests.screens.privacy import cards_in, secrets
 
 
@@ -290,7 +290,7 @@ def test_the_loop_runs_with_threads_and_stops(make_whole):
         opened = open_journal(whole._disks, KEYS, table="1", clock=lambda: whole.now)
         with ThreadPoolExecutor(1) as errands:
             fair = means(whole.home, 1)
-            ctl = Controller(whole.config, opened, fair, whole.bank, lambda: whole.now, errands)
+            ctl = Controller(whole.config, opened, fair, whole.window, lambda: whole.now, errands)
             whole.controller = ctl
             ctl.opens_with = 2
             running = asyncio.create_task(ctl.run())
@@ -415,7 +415,7 @@ def test_a_cleared_memory_never_says_an_old_name_to_the_bank(make_whole):
     fuse = Fuse()
     whole._disks = FaultyDisk("a", fuse), FaultyDisk("b", fuse)
     cleared = open_journal(whole._disks, KEYS, table="1", clock=lambda: whole.now)
-    accept_journal(whole.config, cleared, whole.bank, "flo, mia", "both disks were wet")
+    accept_journal(whole.config, cleared, whole.window, answered_for(whole, "both disks were wet"))
     cleared.journal.close()
     second = whole.power_on()
     assert second.custody.journal != first.custody.journal

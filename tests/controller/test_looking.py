@@ -47,7 +47,7 @@ def test_a_controller_that_is_made_writes_nothing(make_whole):
     opened = open_journal(whole._disks, KEYS, table="1", clock=lambda: whole.now)
     fair = means(whole.home, whole.seed)
     whole.controller = Controller(
-        whole.config, opened, fair, whole.bank, lambda: whole.now, Inline()
+        whole.config, opened, fair, whole.window, lambda: whole.now, Inline()
     )
     assert seen(whole) == table
     assert whole.controller.table.seats[8].life == "pin"

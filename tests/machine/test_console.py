@@ -1,8 +1,10 @@
 """A technician's console at a real table process, over a real socket: alive, paused, dead."""
 
 import re
+from functools import partial
 from pathlib import Path
 
+from commands.console import people
 from console.app import Console
 from console.outside import Outside
 from drivers.link.keys import open_book
@@ -62,7 +64,7 @@ def test_a_technician_reads_pauses_and_finds_the_dead_table_told(in_room):
         for seat in (1, 2):
             room.sit(seat)
         log = home / "table.log"
-        app = Console(Outside(room.home.page, book, log))
+        app = Console(Outside(room.home.page, partial(people, room.home.page), book, log))
         async with app.run_test(size=(100, 32)) as pilot:
             tech = Technician(app, pilot)
             assert staff_track(bank, "ann") not in app.glass.words

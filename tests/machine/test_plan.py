@@ -78,7 +78,7 @@ WRONG = {
     "one journal": (', "{lib}-second/journal"]', "]", "journal =",
                     "machine.journal: 2 values belong here, not 1"),
     "no secrets": ("secrets = ", "secret = ", "secret =", "there is no machine.secret"),
-    "an unknown bank": ('bank = "', 'bank = "mysql:/', "bank =", "a SQLite file, or postgresql://"),
+    "an unknown bank": ('bank = "', 'bank = "mysql:/', "bank =", "a SQLite file, postgresql://"),
     "no place for the bank": ('bank = "{lib}/', 'bank = "{lib}/a/b/', "bank =",
                               "there is no directory {lib}/a/b for the bank"),
     "alone": ("opens_with = 0", "opens_with = 1", "opens_with",

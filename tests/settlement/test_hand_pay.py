@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from commands import main as stormdeck
+from firmware import durable
 from firmware.bank.acts import KnowTable, PayByHand
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
@@ -176,7 +177,7 @@ def test_a_day_at_the_cage_with_a_table_that_the_bank_cannot_hear(
             (home / disk.name / name).write_bytes(data)
     where = ["bank", "--db", str(books), "--key", str(tmp_path / "bank.key")]
 
-    (tmp_path / "bank.key").write_bytes(bytes(range(32)))
+    durable.replace(tmp_path / "bank.key", bytes(range(32)))
 
     def cage(*words: str, who: str = "ann sue") -> tuple[int, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed(day.bank, *who.split())))

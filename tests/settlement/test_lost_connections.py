@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from random import Random
 
+from firmware import durable
 from firmware.bank.bank import Bank, wall_clock_ms
 from firmware.bank.postgres_store import PostgresStore
 from firmware.bank.sqlite_store import SqliteStore
@@ -132,7 +133,7 @@ def wait_for(count, more: int) -> None:
 
 def prepare_home(home: Path) -> Bank:
     bank = make_bank(SqliteStore(home / "bank.db"), wall_clock_ms)
-    (home / "bank.key").write_bytes(KEY_BYTES)
+    durable.replace(home / "bank.key", KEY_BYTES)
     counter = at_work(bank, "ann")
     for n in (2, 3):
         counter.open_patron(another(str(n)))

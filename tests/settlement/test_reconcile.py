@@ -4,6 +4,7 @@ import io
 import sqlite3
 
 from commands import main as stormdeck
+from firmware import durable
 from firmware.bank.bank import Bank
 from firmware.bank.ledger import Order
 from firmware.bank.sqlite_store import SqliteStore
@@ -68,7 +69,7 @@ def test_after_a_restore_the_journal_gives_back_what_the_bank_forgot(
             (home / disk.name / name).write_bytes(data)
     where = ["bank", "--db", str(backup), "--key", str(tmp_path / "bank.key")]
     table = ["--journal", str(home), "--table", "T1"]
-    (tmp_path / "bank.key").write_bytes(bytes(range(32)))
+    durable.replace(tmp_path / "bank.key", bytes(range(32)))
     catch_up, words = [*where, "catch-up", *table, "--reason"], typed(day.bank, "ann", "sue")
 
     def two(reason: str) -> int:

@@ -1,0 +1,147 @@
+"""The bank as a service: tables call, each by its own paired key, and each has its own window.
+
+It holds the key and the books, so that no table does. Who asks too much waits, and nobody waits for
+him; a question that comes twice under one id is answered once, and then the same. A question that
+breaks our own promises is told of and answered as if the bank were away: others play on.
+"""
+
+import asyncio
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+from msgspec import msgpack
+
+from drivers.budget import Budget
+from drivers.desks import Caller, Desks
+from drivers.fault import Fault
+from drivers.link.happenings import Arrived, Misfit, Stranger
+from drivers.link.keys import Book
+from drivers.stations import Misplaced
+from firmware.bank.bank import Bank
+from firmware.bank.identity import FirstPin
+from firmware.bank.pins import WrongPin
+from firmware.bank.store import bank_away
+from firmware.errors import Refused
+from firmware.machine.bank_words import VERBS, Answer, Ask, Broke, Good, No, service_codec
+from firmware.settlement.window import NotYours, TableWindow
+
+THREADS = 8
+ASKS_A_S, ASKS_AT_ONCE = 20, 100  # of one table: ten seats that come and go are far below
+OPEN_MOST = 8  # of one table: its other questions wait with it
+KEPT = 64  # answers of one table, for a question that comes again
+SAID_A_S, SAID_AT_ONCE = 1 / 60, 20  # lines of the log
+
+Say = Callable[[str], None]
+
+
+class Table:
+    """One table as the service knows it."""
+
+    def __init__(self, bank: Bank, name: str) -> None:
+        self.name, self.window = name, TableWindow(bank, name)
+        self.budget = Budget(ASKS_AT_ONCE, ASKS_A_S)
+        self.answers: OrderedDict[str, Answer] = OrderedDict()
+        self.asked_by: dict[str, Caller[Answer, Ask]] = {}  # what is open: who waits for it
+
+    def keep(self, answer: Answer) -> None:
+        self.answers[answer.id] = answer
+        while len(self.answers) > KEPT:
+            self.answers.popitem(last=False)
+
+
+class BankService:
+    def __init__(self, bank: Bank, links: Book, say: Say) -> None:
+        self._bank, self._say = bank, say
+        self._loop = asyncio.get_running_loop()
+        self._tables: dict[str, Table] = {}
+        self._beside = ThreadPoolExecutor(THREADS, "beside")
+        self._open: set[asyncio.Task[None]] = set()
+        self._log = Budget(SAID_AT_ONCE, SAID_A_S)
+        self._lines: Desks[Answer, Ask] = Desks(links, service_codec(), self._hear, ("table",))
+
+    def listen(self, address: str) -> None:
+        """Raises Fault."""
+        self._lines.listen(address)
+
+    def _hear(self, caller: Caller[Answer, Ask] | None, happening: Any) -> None:
+        match happening:
+            case Arrived(ask) if caller is not None and caller.peer is not None:
+                self._asked(caller, self._table(caller.peer.name), ask)
+            case Stranger(name):
+                self._tell(f"{name} calls as a table and was never paired.")
+            case Misplaced(_, why):
+                self._tell(f"{why}.")
+            case Misfit(peer, why):
+                self._tell(f"table {peer.name} is of another version: {why}.")
+
+    def _table(self, name: str) -> Table:
+        if name not in self._tables:
+            self._tables[name] = Table(self._bank, name)
+        return self._tables[name]
+
+    def _asked(self, caller: Caller[Answer, Ask], table: Table, ask: Ask) -> None:
+        known = table.answers.get(ask.id)
+        if known is not None:
+            caller.send(known)
+        elif ask.id in table.asked_by:
+            table.asked_by[ask.id] = caller  # it hung up meanwhile, and is back
+        elif len(table.asked_by) >= OPEN_MOST or table.budget.left(self._loop.time()) < 1:
+            caller.slow_down()
+            caller.send(_broke(ask.id, bank_away("too much was asked at once")))
+        else:
+            self._work(caller, table, ask)
+
+    def _work(self, caller: Caller[Answer, Ask], table: Table, ask: Ask) -> None:
+        table.budget.spend(1, self._loop.time())
+        table.asked_by[ask.id] = caller
+
+        async def done() -> None:
+            answer = await self._loop.run_in_executor(self._beside, self._do, table, ask)
+            table.keep(answer)
+            back = table.asked_by.pop(ask.id)
+            if back.link.up:
+                back.send(answer)
+
+        task = self._loop.create_task(done())
+        self._open.add(task)
+        task.add_done_callback(self._open.discard)
+
+    def _do(self, table: Table, ask: Ask) -> Answer:
+        """In a thread."""
+        verb = VERBS.get(ask.verb)
+        try:
+            if verb is None:
+                raise NotYours(f"A table may not ask the bank for {ask.verb[:40]!r}.")
+            said = getattr(table.window, ask.verb)(*verb.read(ask.body))
+            return Good(ask.id, msgpack.encode(said))
+        except msgspec.DecodeError:
+            return No(ask.id, f"{ask.verb} cannot be asked like that.", "REQ-R47")
+        except WrongPin as no:
+            return No(ask.id, str(no), no.rule, no.left)
+        except Refused as no:
+            if isinstance(no, NotYours):
+                self._loop.call_soon_threadsafe(self._tell, f"table {table.name}: {no}")
+            return No(ask.id, str(no), no.rule, first_pin=isinstance(no, FirstPin))
+        except Fault as fault:
+            return _broke(ask.id, fault)
+        except Exception:
+            words = f"table {table.name}, {ask.verb[:40]}:\n{traceback.format_exc()}"
+            self._loop.call_soon_threadsafe(self._tell, words)
+            return _broke(ask.id, bank_away("its service made a mistake, which its log tells"))
+
+    def _tell(self, words: str) -> None:
+        if self._log.left(self._loop.time()) >= 1:
+            self._log.spend(1, self._loop.time())
+            self._say(words)
+
+    def close(self) -> None:
+        self._lines.close()
+        self._beside.shutdown(wait=False, cancel_futures=True)
+
+
+def _broke(id: str, fault: Fault) -> Broke:
+    return Broke(id, fault.name, fault.happened, fault.safe, fault.do)

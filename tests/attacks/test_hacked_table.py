@@ -1,0 +1,209 @@
+"""Somebody has taken over the program of one table, whose bank is a service. He has its paired key
+and says whatever he likes. He holds no key of the bank, and what is not this table's he cannot
+move, try or learn; the other tables do not wait for him."""
+
+import asyncio
+import re
+
+import pytest
+from msgspec import msgpack
+
+from drivers.link.keys import Book, Peer, new_identity
+from firmware.bank.acts import TableOrder
+from firmware.bank.ledger import Order
+from firmware.bank.sqlite_store import SqliteStore
+from firmware.bank.witness import Head
+from firmware.errors import Fault, Refused
+from firmware.fairness.witness import News
+from firmware.machine import bank_line, bank_service
+from firmware.machine.bank_words import VERBS, Ask, Broke, Good, No
+from firmware.settlement.at_start import Books
+from firmware.settlement.transfers import Outbox
+from lab.simulation.demo_people import STAFF_PIN, at_work
+from lab.twins.bank_service import ServedBank
+from tests.bank.conftest import Clock, books_balance, buy_in, cash_out, make_bank, quick_pins
+from tests.settlement.test_bank_service import patiently
+
+__all__ = ["quick_pins"]
+EARS_S = 60.0  # only ends what would never end
+
+
+@pytest.fixture
+def room(tmp_path, monkeypatch):
+    """T1 is honest, and somebody plays there with $60; T2 is not."""
+    monkeypatch.setattr(bank_line, "LATE_S", EARS_S)
+    bank = make_bank(SqliteStore(tmp_path / "bank.db"), Clock())
+    ann = at_work(bank, "ann")
+    ann.deposit("100001", 100_00, "drawer:1")
+    served = ServedBank(bank, tmp_path / "socket")
+    served.track = ann.issue_card("100001")
+    served.honest, served.hacked = (served.line(served.paired(name)) for name in ("T1", "T2"))
+    for line in (served.honest, served.hacked):
+        patiently(line.who_must_go, [])
+    served.honest.sign_on(served.track, "2468", "T1-s1", 3)
+    served.honest.hold(buy_in("T1-1", 60_00))
+    served.honest.post("T1-1")
+    yield served
+    served.close()
+
+
+def says(line, verb: str, body: bytes, id: str = ""):
+    ask = Ask(id or verb, verb, body)
+    return asyncio.run_coroutine_threadsafe(line._answer(ask), line._loop).result(EARS_S)
+
+
+def cents(room) -> dict[str, int]:
+    rows = room.bank.store.transact(lambda tx: tx.rows("SELECT id, balance, held FROM account"))
+    return {name: (balance, held) for name, balance, held in rows}
+
+
+def test_moves_another_tables_chips(room):
+    before, hacked = cents(room), room.hacked
+    for work, words in (
+        (hacked.hold, (cash_out("T1-2", 60_00),)),  # under its name
+        (hacked.hold, (cash_out("T2-2", 60_00),)),  # out of its account
+        (hacked.hold, (Order("T2-3", "cash_out", "table:T1", "patron:100001", 1, "table:T2"),)),
+        (hacked.post, ("T1-1",)),
+        (hacked.void, ("T1-2", "gone")),  # a name that T1 would use next
+        (hacked.void, ("00000000-T1-2", "gone")),
+        (hacked.paid_by_hand, ("T1-1",)),
+        (hacked.sign_off, ("T1-s1",)),
+        (hacked.who_must_go, (["T1-s1"],)),
+    ):
+        with pytest.raises(Refused, match=r"not table T2's|may not move"):
+            work(*words)
+    assert cents(room) == before
+    room.honest.hold(cash_out("T1-2", 60_00))
+    assert room.honest.post("T1-2").state == "posted", "its name was not spent by another"
+    assert any("table T2" in line for line in room.log), "and the bank's log names him"
+
+
+CAGES = ["deposit", "withdraw", "fees_out", "handpay", "correction", "park"]
+
+
+@pytest.mark.parametrize("kind", CAGES)
+def test_moves_what_is_the_cages(room, kind):
+    before = cents(room)
+    ends = ("table:T2", "drawer:1") if kind != "deposit" else ("drawer:1", "table:T2")
+    with pytest.raises(Refused, match="may not move"):
+        room.hacked.hold(Order("T2-9", kind, *ends, 100, "table:T2"))
+    signed = Order("T2-9", "fees", "table:T2", "fees", 100, "table:T2", agent="ann", approver="sue")
+    with pytest.raises(Refused, match="may not move"):
+        room.hacked.hold(signed)
+    assert cents(room) == before
+
+
+def test_buys_in_for_somebody_who_never_swiped_there(room):
+    answer = room.hacked.hold(buy_in("T2-1", 10_00, table="T2"))
+    assert answer.state == "refused"
+    assert answer.words == "Please swipe your card at this table first."
+
+
+def test_tries_pins_without_the_card(room):
+    """The tag on a stripe is made with a key that no table has; a guess costs no try."""
+    number = room.track[1:17]
+    for tag in ("000000000000", "123456789012"):
+        for verb, rest in (("recognise", ()), ("sign_on", ("2468", "T2-s1", 1))):
+            with pytest.raises(Refused, match="not made here"):
+                getattr(room.hacked, verb)(f";{number}={tag}?", *rest)
+    row = room.bank.store.transact(lambda tx: tx.row("SELECT pin_tries FROM patron"))
+    assert row == (0,)
+    with pytest.raises(Refused, match="does not play at table T2"):
+        room.hacked.balance("patron:100001")
+    with pytest.raises(Refused, match="does not play"):
+        room.hacked.balance("fees")
+
+
+@pytest.mark.parametrize(
+    "verb", ["deposit", "do", "_bank", "__init__", "__class__", "open_account", "x" * 5000]
+)
+def test_asks_for_what_no_table_may(room, verb):
+    answer = says(room.hacked, verb, msgpack.encode(()))
+    assert isinstance(answer, No)
+    assert re.match(r"A table may not ask the bank for '", answer.words)
+    assert len(answer.words) < 200
+
+
+def test_sends_bodies_that_nobody_reads(room):
+    for n, body in enumerate((b"", b"\xc1", b"\x91" * 3000, msgpack.encode((1, 2)), b"\x90")):
+        for verb in VERBS:
+            answer = says(room.hacked, verb, body, f"{verb}{n}")
+            told = (answer.words, answer.rule) if isinstance(answer, No) else answer
+            assert told == (f"{verb} cannot be asked like that.", "REQ-R47")
+    assert room.honest.recognise(room.track).name
+
+
+def test_lies_about_who_it_is(room):
+    with pytest.raises(Fault, match="calls itself table:T1; the bank knows its key as table:T2's"):
+        room.hacked.compare(Books("table:T1", "0" * 8, {}, {}, Outbox()))
+    head = Head("table:T1", "ab" * 16, "cd" * 32, 7, "ef" * 32, 0)
+    for work, words in (
+        (room.hacked.witness, (head,)),
+        (room.hacked.hear_log, (News("T1", b"k" * 32, 0, (), b"s" * 64),)),
+        (room.hacked.propose, ("", "", TableOrder("T1", "AcceptJournal", "x"), "why not")),
+    ):
+        with pytest.raises(Refused, match=r"the window of table:T2, not of table:T1"):
+            work(*words)
+
+
+def test_has_two_people_confirm_an_act_of_the_cage_at_its_own_terminal(room):
+    """Who stands at a table agrees to orders for that table, whatever it was told to show them."""
+    flo = at_work(room.bank, "flo")
+    asked = flo.propose(TableOrder("T1", "AcceptJournal", "as it is"), STAFF_PIN, "a swapped disk")
+    mia = at_work(room.bank, "mia")
+    with pytest.raises(Refused, match="no order to table T2"):
+        room.hacked.confirm(mia.token, STAFF_PIN, asked.id)
+    mia.confirm(asked.id, STAFF_PIN)
+    with pytest.raises(Refused, match="agreed to something else"):
+        room.hacked.accept(asked.id, Head("table:T2", "ab" * 16, "cd" * 32, 7, "ef" * 32, 0))
+
+
+def test_asks_without_end(room, monkeypatch):
+    """It is told to wait, and its questions are not even looked at; the other table is answered."""
+    asked = []
+    do = bank_service.BankService._do
+    monkeypatch.setattr(
+        bank_service.BankService, "_do", lambda *a: (asked.append(a[1].name), do(*a))[1]
+    )
+
+    async def flood(n: int):
+        body = msgpack.encode((room.track,))
+        asks = [line._answer(Ask(f"f{i}", "recognise", body)) for i in range(n)]
+        return await asyncio.gather(*asks)
+
+    line, many = room.hacked, 3 * bank_service.ASKS_AT_ONCE
+    flooding = asyncio.run_coroutine_threadsafe(flood(many), line._loop)
+    assert room.honest.recognise(room.track).name
+    answers = flooding.result(EARS_S)
+    busy = [one for one in answers if isinstance(one, Broke)]
+    assert {one.name for one in busy} == {"BANK_AWAY"}
+    assert len([one for one in answers if isinstance(one, Good)]) == asked.count("T2")
+    assert len(busy) == many - asked.count("T2") >= many - bank_service.OPEN_MOST * 20
+    table = room.service._tables["T2"]
+    assert len(table.answers) <= bank_service.KEPT
+    assert not table.asked_by
+
+
+@pytest.mark.parametrize("kind", ["", "desk", "station", "controller"])
+def test_calls_with_a_key_that_is_no_tables(room, kind):
+    book = Book(new_identity(), [Peer(room.book.me.public, "bank", "Bank")])
+    if kind:
+        room.book.add(Peer(book.me.public, kind, "T1"))
+    stranger = room.line(book)
+    for _ in range(3):
+        with pytest.raises(Fault, match="does not answer"):
+            stranger.recognise(room.track)
+    assert any(("never paired" in line) or ("no order of it is read" in line) for line in room.log)
+
+
+def test_comes_back_with_the_key_of_a_machine_that_was_replaced(room, monkeypatch):
+    """A table that is paired anew has one key: the stolen old one opens nothing."""
+    monkeypatch.setattr(bank_line, "LOST_S", 0.5)
+    old = room.paired("T3")
+    room.line(room.paired("T3"))
+    with pytest.raises(Fault, match="does not answer"):
+        room.line(old).recognise(room.track)
+
+
+def test_leaves_the_books_as_they_were(room):
+    books_balance(room.bank)
