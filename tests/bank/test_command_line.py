@@ -12,7 +12,7 @@ from commands import main as stormdeck
 from commands.bank import VERBS
 from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
-from firmware.bank.keys import load_bank_key
+from firmware.bank.keys import load_bank_key, make_bank_key
 from lab.simulation.demo_people import enrol_all, give_cards, pieces_of, staff_track
 from tests.bank.conftest import fresh_schema, typed
 
@@ -311,7 +311,7 @@ def test_a_wrong_pin_or_a_strange_card_signs_nobody_on(bank):
 
 def test_a_mistyped_place_is_an_error_and_never_a_new_bank(tmp_path, capsys):
     key = tmp_path / "bank.key"
-    key.write_bytes(bytes(32))
+    make_bank_key(key)
     for db, words in (
         (str(tmp_path / "bnak.db"), "There is no bank"),
         ("postgresql://nobody@127.0.0.1:1/none", "The bank does not answer"),
