@@ -21,10 +21,9 @@ from firmware.settlement.at_start import Books
 from firmware.settlement.transfers import Outbox
 from lab.simulation.demo_people import STAFF_PIN, at_work
 from lab.twins.bank_service import ServedBank
-from tests.bank.conftest import Clock, books_balance, buy_in, cash_out, make_bank, quick_pins
+from tests.bank.conftest import Clock, books_balance, buy_in, cash_out, make_bank
 from tests.settlement.test_bank_service import patiently
 
-__all__ = ["quick_pins"]
 EARS_S = 60.0  # only ends what would never end
 
 

@@ -28,12 +28,11 @@ from tests.bank.conftest import (
     books_balance,
     connect,
     make_bank,
-    quick_pins,
     server,
 )
 from tests.controller.conftest import house, make_whole  # noqa: F401
 
-__all__ = ["connect", "quick_pins", "server"]  # fixtures
+__all__ = ["connect", "server"]  # fixtures
 
 
 @pytest.fixture
