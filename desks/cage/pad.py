@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from desks.pages import form_of, page, render
@@ -50,6 +50,7 @@ class Pad:
         self.asked: Asked | None = None
         self.state = "blank"  # asking, busy, done, no
         self.words = ""
+        self.turn = 0  # each change is one
         self.given: list[str] = []  # a step each; forgotten with the answer
         self._agree: Callable[..., object] | None = None
 
@@ -103,7 +104,7 @@ class Pad:
             self._become("no", words)
 
     def _become(self, state: str, words: str = "") -> None:
-        self.state, self.words = state, words
+        self.state, self.words, self.turn = state, words, self.turn + 1
         if state in ("done", "no"):
             self._agree, self.given = None, []
         self.news.tell()
@@ -148,17 +149,18 @@ class PadPages:
     async def answer(self, request: Request) -> Response:
         form = await form_of(request)
         await self.pad.answer(form.get("form_id", ""), form.get("step", ""), form.get("pin", ""))
-        return RedirectResponse("/pad", 303)
+        return page("pad_live.html", self._given())
 
     async def no(self, request: Request) -> Response:
         form = await form_of(request)
         self.pad.cancel(form.get("form_id", ""), "The customer says: this is not right.")
-        return RedirectResponse("/pad", 303)
+        return page("pad_live.html", self._given())
 
     def _given(self) -> dict[str, object]:
         pad, step = self.pad, self.pad.step
         return {
             "desk": "Pad", "asked": pad.asked, "state": pad.state, "digits": DIGITS_MAX,
+            "turn": pad.turn,
             "step": step, "says": STEPS[step] if step else "", "wrong": pad.words if step else "",
         }  # fmt: skip
 

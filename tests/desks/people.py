@@ -48,6 +48,15 @@ class Person:
         await self.page.keyboard.type(STAFF_PIN)
         await self.page.locator(sees).first.wait_for()
 
+    async def enters(self, pin: str) -> None:
+        """A customer, on the pad: what it asks next is another form."""
+        form = self.page.locator("form[data-pin]")
+        turn = await form.get_attribute("id")
+        await form.locator("[name=pin]").focus()
+        await self.page.keyboard.type(pin)
+        await self.page.keyboard.press("Enter")
+        await self.page.locator(f"#{turn}").wait_for(state="detached")
+
     async def is_told(self) -> str:
         """The answer to what was just pressed, which has to be a yes."""
         answer = self.page.locator("#said [data-said]").last

@@ -196,9 +196,7 @@ async def _signs(pad: Person) -> None:
     await pad.keeps_the_law()
     for pin, then in (("12", "4 to 8"), (PIN, "once more"), ("1358", "differ"),
                       (PIN, "once more"), (PIN, "Thank you")):  # fmt: skip
-        await pad.page.locator("#pin").focus()
-        await pad.page.keyboard.type(pin)
-        await pad.page.keyboard.press("Enter")
+        await pad.enters(pin)
         await pad.sees(then)
 
 
@@ -262,13 +260,9 @@ async def _withdraws(bob: Person, pad: Person) -> None:
     shown = await pad.page.content()
     assert "Newcomer" not in shown
     assert "report" not in shown
-    await pad.page.locator("#pin").focus()
-    await pad.page.keyboard.type("1111")
-    await pad.page.keyboard.press("Enter")
+    await pad.enters("1111")
     await pad.sees("tries are left")
-    await pad.page.locator("#pin").focus()
-    await pad.page.keyboard.type(PIN)
-    await pad.page.keyboard.press("Enter")
+    await pad.enters(PIN)
     await bob.sees("Hand out $200")
     await pad.sees("Thank you")
     await bob.page.keyboard.press("Enter")

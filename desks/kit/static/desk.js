@@ -120,7 +120,7 @@ document.addEventListener("htmx:after:swap", () => {
 
 // ---- The PIN: dots only. The last digit submits where all PINs are as long.
 function show_pin(form) {
-  const pin = form.querySelector("#pin"), boxes = [...form.querySelectorAll(".pin i")];
+  const pin = form.querySelector("[name=pin]"), boxes = [...form.querySelectorAll(".pin i")];
   boxes.forEach((box, n) => {
     box.className = n < pin.value.length ? "full" : n === pin.value.length ? "next" : "";
   });
@@ -129,7 +129,7 @@ function show_pin(form) {
 document.addEventListener("click", (touch) => {
   const key = touch.target.closest("form[data-pin] .keys button"), form = key && key.form;
   if (!form || key.type === "submit") return;
-  const pin = form.querySelector("#pin");
+  const pin = form.querySelector("[name=pin]");
   if (key.dataset.digit && pin.value.length < Number(form.dataset.pin)) pin.value += key.dataset.digit;
   if ("clear" in key.dataset) pin.value = "";
   if ("rub" in key.dataset) pin.value = pin.value.slice(0, -1);
@@ -137,7 +137,7 @@ document.addEventListener("click", (touch) => {
 });
 document.addEventListener("input", (typed) => {
   const form = typed.target.closest("form[data-pin]");
-  if (!form || typed.target.id !== "pin") return;
+  if (!form || typed.target.name !== "pin") return;
   typed.target.value = typed.target.value.replace(/\D/g, "");
   show_pin(form);
 });
@@ -172,7 +172,7 @@ async function ask_key(form, call, read) {
 document.addEventListener("click", async (touch) => {
   const use = touch.target.closest("[data-use-key]"), add = touch.target.closest("[data-new-key]");
   if (use && await ask_key(use.form, "get", (given) => PublicKeyCredential.parseRequestOptionsFromJSON(given))) {
-    use.form.querySelector("#pin").focus();
+    use.form.querySelector("[name=pin]").focus();
   }
   if (add && add.form.reportValidity()
       && await ask_key(add.form, "create", (given) => PublicKeyCredential.parseCreationOptionsFromJSON(given))) {
