@@ -36,7 +36,7 @@ class Served:
         listener = listen(0)
         running = asyncio.create_task(self.server.serve(sockets=[listener]))
         async with browser() as window:
-            who = Person(await window.new_page(), "http://%s:%d" % listener.getsockname())
+            who = Person(await window.new_page(), f"http://127.0.0.1:{listener.getsockname()[1]}")
             await who.page.goto(f"{who.home}/pad")
             await who.sees("Welcome")
             yield who
