@@ -315,6 +315,18 @@ def test_a_card_that_came_twice_is_caught(cheat):
     assert no_reason(canonical(cheat.played(cheat.hand(change=doubled))))
 
 
+def test_a_discard_that_comes_again_out_of_one_deck_is_caught(cheat):
+    """Each card lies in it once; only a reshuffle, with its own root, brings one back."""
+    from firmware.fairness.demonstration import play_draw
+
+    def doubled(prepared):
+        decks = [lay(s, Slot("T", 1, f"1.{j}"), [0] * 52) for j, s in enumerate(prepared.seeds)]
+        return replace(prepared, decks=tuple(decks))
+
+    made = receipt(play_draw(cheat.hand(change=doubled), [1, 2]), cheat.log().public_key, 1)
+    assert no_reason(canonical(made))
+
+
 def test_a_number_that_was_dealt_twice_is_caught(cheat, tmp_path, capsys):
     log = cheat.log()
     for n in (1, 2):
@@ -347,6 +359,22 @@ def test_a_mix_that_was_left_out_or_chosen_is_caught(table):
     chosen = copy.deepcopy(made)
     chosen["log"]["entries"][at]["links"][0][1] = "11" * 32
     both_refuse(chosen, ".")
+
+
+def test_a_mix_that_nobody_asked_for_is_caught(cheat):
+    """One more order to choose from, while all are still in."""
+    hand, seats = cheat.hand(), (1, 2, 3)
+    stations = cut(hand, Terms("stud", "", 3, seats, (("down", 1), ("mix",), ("down", 1))))
+    deal(hand, stations, 0)
+    deal(hand, stations, 2)
+    hand.show([dealt.number for dealt in hand.dealt])
+    hand.finish([], [(1, 100)])
+    made = receipt(hand, cheat.log().public_key, 1)
+    entries = made["log"]["entries"]
+    assert no_reason(canonical(cheat.resigned(made))) == ""
+    last = max(n for n, one in enumerate(entries) if one["kind"] == "mix")
+    entries.insert(last + 1, entries[last])
+    both_refuse(cheat.resigned(made), "nobody asked for")
 
 
 def test_a_link_that_is_not_opened_costs_its_mix_and_counts(table):
@@ -441,6 +469,48 @@ def test_a_station_opens_once_and_only_under_the_square_that_it_drew(cheat):
     early = replace_told(told, lines=tuple(hand.lines), signs=signs, wants=1)
     assert log.hear(early) is None  # links come after the cut
     assert log.hear(replace_told(told, wants=NOTHING)) is None
+
+
+def test_a_station_opens_no_link_of_a_reshuffle_that_is_not_signed(cheat):
+    """The root of what came back is signed before the links that order it are opened."""
+    from firmware.fairness.demonstration import DRAW
+    from firmware.fairness.station import SEAL, Opening, StationLog, Told
+
+    hand, log, seats = cheat.hand(), StationLog(3), range(1, 8)
+    told = Told(cheat.log().public_key, *hand.before, (), tuple(hand.lines), (b"",), SEAL)
+    hand.shares.seal(3, log.hear(told).seal)
+    others = Stations(hand, [seat for seat in seats if seat != 3])
+    hand.close(Terms("draw-poker", "", 7, tuple(seats), DRAW))
+
+    def asked(wants: int, *, signed: bool = True) -> Opening | None:
+        signs = [head.signature for head in hand.heads[:-1]]
+        signs.append(hand.heads[-1].signature if signed else b"")
+        lines = tuple(hand.lines)
+        return log.hear(replace_told(told, lines=lines, signs=tuple(signs), wants=wants))
+
+    others.open()
+    hand.shares.open(3, asked(0).link)
+    hand.cut()
+    deal(hand, others, 0)
+    for seat in seats:
+        mine = [dealt.number for dealt in hand.dealt if dealt.to == seat]
+        hand.step(1, (seat, *mine[:3]), (), ())
+        while hand.stepping:
+            came_back = hand.due == "again"
+            if came_back:
+                hand.again()
+            elif hand.due == "mix":
+                assert hand.ask_links()
+                hand.shares.link(3, hand.asked, asked(hand.asked).link)
+                others.mix()
+            else:
+                hand.deal(hand.wanted)
+            if came_back:
+                assert hand.ask_links()
+                assert asked(hand.asked, signed=False) is None
+                assert isinstance(asked(hand.asked), Opening)
+                return
+    raise AssertionError("the discards never came back")
 
 
 def replace_told(told, **changes):

@@ -137,8 +137,10 @@ def test_our_own_mistake_in_the_thread_is_not_swallowed(start):
     def mistake(size):
         raise AssertionError("ours")
 
+    worker = start(mistake)
     with pytest.raises(AssertionError, match="ours"):
-        start(mistake).take(64)
+        worker.take(64)
+    assert worker.report().fault == "ours"
 
 
 # --- the table around it (REQ-R11)

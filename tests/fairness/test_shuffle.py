@@ -1,4 +1,5 @@
 import ast
+import hmac
 import math
 from collections import Counter
 from itertools import product
@@ -6,12 +7,29 @@ from pathlib import Path
 
 import pytest
 
+from firmware.fairness.deck import Slot, lay
 from firmware.fairness.digest import Mac
 from firmware.fairness.shuffle import LARGEST, PAST, below, drawers, shuffled, stream
 
 ROOT = Path(__file__).parents[2]
 FAIRNESS = ROOT / "firmware" / "fairness"
 SHIPPED = [*ROOT.glob("firmware/**/*.py"), *ROOT.glob("drivers/*.py")]
+
+
+def test_the_mac_is_that_of_the_standard_for_every_key_it_takes():
+    """FIPS 198-1: a key as long as the block is used as it is."""
+    for size in range(65):
+        key = bytes(range(size))
+        assert Mac(key)(b"deal") == hmac.digest(key, b"deal", "sha256")
+
+
+def test_two_cards_are_a_deck():
+    """In either order; one card would be no secret."""
+    slot = Slot("T", 1, "1.0")
+    orders = {lay(bytes([n]) * 32, slot, (3, 7)).cards for n in range(20)}
+    assert orders == {(3, 7), (7, 3)}
+    with pytest.raises(AssertionError):
+        lay(bytes(32), slot, (3,))
 
 
 @pytest.mark.parametrize("n", range(2, 257))

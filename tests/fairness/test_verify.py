@@ -38,6 +38,21 @@ def test_an_honest_hand_passes_both_checks(table, seat):
     both_pass(hand, table.log.public_key, seat)
 
 
+@pytest.mark.parametrize(
+    ("rule", "first"),
+    [
+        ("button: high card", ["As", "Kd", "2d", "2c"]),
+        ("button: low card", ["2c", "2d", "Kd", "As"]),
+        ("button: low card, ace low", ["As", "2c", "2d", "Kd"]),
+    ],
+)
+def test_which_card_draws_the_button(rule, first):
+    """000 L1848: the high card; in lowball the low one (002 L133), whose ace may be low."""
+    drawn = [verify.NAMES.index(card) for card in ("2d", "As", "Kd", "2c")]
+    best = sorted(drawn, key=verify.BUTTON[rule], reverse=True)
+    assert [verify.NAMES[card] for card in best] == first
+
+
 @pytest.mark.parametrize("seats", [2, 6, 8])
 def test_a_draw_with_mixes_and_a_reshuffle_passes_both_checks(table, seats):
     hand = play_draw(table.commit(1), range(1, seats + 1))

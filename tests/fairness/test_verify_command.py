@@ -46,6 +46,12 @@ def test_a_trailing_newline_is_allowed_and_no_more(text):
     assert "not as the table wrote it" in no_reason(text + b"\n\n")
 
 
+def test_the_first_byte_that_is_not_as_the_table_wrote_it_is_named(text):
+    """Who wrote a receipt off by hand finds his slip."""
+    assert "from byte 1 on" in no_reason(b"{ " + text[1:])
+    assert f"from byte {len(text) - 1} on" in no_reason(text[:-1] + b" }")
+
+
 HOSTILE = {
     "nothing": b"",
     "no json": b"hello",

@@ -12,6 +12,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from firmware.fairness import verify_v1
+from firmware.fairness.deck import Slot, lay
 from firmware.fairness.verify_v1 import Hand, Log, Wrong, canonical, deck_words, label, main
 
 RECEIPTS = Path(__file__).parents[1] / "fixtures/v1/receipts"
@@ -128,11 +129,20 @@ def test_decks_are_named_and_no_usual_deck_meets_the_eye():
     assert (verify_v1.name(52), verify_v1.name(53)) == ("Joker", "card 53")
 
 
+def test_a_table_deals_on_what_version_1_sealed():
+    """Cards and reshuffles of a deck that is still in play after the update are one root."""
+    seed, slot, cards = bytes(range(32)), Slot("T", 7, "2", 1), bytes(range(52))
+    sealed = lay(seed, slot, cards, verify_v1.RESHUFFLES)
+    assert sealed.root == verify_v1.deck_root(seed, ("T", 7, "2"), cards)
+
+
 def test_who_reads_it_knows_whose_and_what_it_is(capsys):
     assert main([str(RECEIPTS / VOID)]) == 0
     said = capsys.readouterr().out
     assert "SIMULATION, not a real table" in said
     assert "void   this hand did not count:" in said
+    played = Hand((RECEIPTS / FIRST).read_bytes())
+    assert f"deck {played.played + 1} of 4 was played" in "\n".join(played.words())
     real = changed(FIRST, lambda _, e: e[0].update(noise="hardware"))
     with pytest.raises(Wrong):  # another commitment, another cut
         Hand(real)
