@@ -36,6 +36,7 @@ ROOMS = {
     "fairness": [
         "tests/fairness",
         "tests/attacks/test_dishonest_house.py",
+        "tests/attacks/test_another_face.py",
         "tests/games/test_deal_plan.py",
     ],
 }

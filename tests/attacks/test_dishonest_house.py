@@ -315,16 +315,26 @@ def test_a_card_that_came_twice_is_caught(cheat):
     assert no_reason(canonical(cheat.played(cheat.hand(change=doubled))))
 
 
-def test_a_discard_that_comes_again_out_of_one_deck_is_caught(cheat):
+def test_a_discard_that_comes_again_out_of_one_deck_is_caught():
     """Each card lies in it once; only a reshuffle, with its own root, brings one back."""
     from firmware.fairness.demonstration import play_draw
 
-    def doubled(prepared):
-        decks = [lay(s, Slot("T", 1, f"1.{j}"), [0] * 52) for j, s in enumerate(prepared.seeds)]
-        return replace(prepared, decks=tuple(decks))
+    def pairs(prepared):
+        false = lay(b"x" * 32, Slot("T", 1, "1.0"), [*range(26)] * 2)
+        return replace(prepared, decks=(false, *prepared.decks[1:]))
 
-    made = receipt(play_draw(cheat.hand(change=doubled), [1, 2]), cheat.log().public_key, 1)
-    assert no_reason(canonical(made))
+    def discard_came_again() -> tuple[bool, str]:
+        hand = play_draw(cheat.hand(change=pairs), [1, 2])
+        made = receipt(hand, cheat.log().public_key, 1)
+        cards = [card for _, card, _ in made["cards"][0]["open"]]
+        thrown, kept = cards[:3], cards[3:]
+        alone = len({*thrown}) == 3 and len({*kept}) == len(kept)
+        return alone and bool({*thrown} & {*kept}), no_reason(canonical(made))
+
+    cheat = Cheat([1, 2])
+    hands = (discard_came_again() for _ in range(500))
+    played = next(why for again, why in hands if again and "committed" not in why)
+    assert "came too often" in played
 
 
 def test_a_number_that_was_dealt_twice_is_caught(cheat, tmp_path, capsys):
