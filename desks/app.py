@@ -22,6 +22,7 @@ from desks.cage.supervisor_pages import SupervisorPages
 from desks.cage.window import CageWindow
 from desks.floor.book import ListBook
 from desks.floor.day_pages import DayPages
+from desks.floor.drawing import Drawing
 from desks.floor.list_pages import ListPages
 from desks.floor.pages import FloorPages
 from desks.floor.room import Room
@@ -36,11 +37,11 @@ from firmware.errors import Fault, Refused
 def floor_application(
     room: Room, book: ListBook, sign_on: SignOn, hosts: frozenset[str]
 ) -> ASGIApp:
-    tabs = Tabs()
+    tabs, drawing = Tabs(), Drawing(room, book)
     pages = [
-        *ListPages(room, book, sign_on, tabs).routes(),
-        *DayPages(room, book, sign_on, tabs).routes(),
-        *FloorPages(room, book, sign_on, tabs).routes(),
+        *ListPages(drawing, sign_on, tabs).routes(),
+        *DayPages(drawing, sign_on, tabs).routes(),
+        *FloorPages(drawing, sign_on, tabs).routes(),
     ]
     return _application("floor", pages, sign_on, hosts)
 

@@ -20,6 +20,7 @@ def environment() -> Environment:
     made = Environment(
         loader=FileSystemLoader([HERE / room / "templates" for room in ("kit", "floor", "cage")]),
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+        auto_reload=False,  # an installed page does not change under a running desk
     )  # fmt: skip
     made.filters["money"] = show
     made.globals["lock_after_s"] = LOCK_S

@@ -1,21 +1,30 @@
-"""One event stream a tab: the live part of its page, whole, whenever something in it is new.
+"""One event stream a tab: each live part of its page, whole, whenever something in it is new.
 
 A tab that lost its stream comes back to the whole page as it is then; nothing is caught up on. A
-beat a second says that the server is there, also when nothing happens.
+beat a second says that the server is there, also when nothing happens. What many tabs show is drawn
+once for all of them (`Shared`), and each makes the forms in it its own (`Tab.own`).
 """
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Mapping
 from hashlib import sha256
+from typing import TypeVar, cast
 
 from starlette.responses import StreamingResponse
 
+from desks.pages import now_ms, swapped
+
+T = TypeVar("T")
+Parts = Mapping[str, str]  # the id of an element of the page, and what stands in it
+
 BEAT_S = 1.0
-GATHER_S = 0.1  # what happens together is drawn together
+GATHER_S = 0.1  # what happens together is drawn together, at the same moment for all tabs
 TABS_MOST = 2000
+_ANY_TAB = secrets.token_urlsafe(9)  # in what is drawn for all; nobody can have typed it
 
 
 class News:
@@ -23,17 +32,43 @@ class News:
 
     def __init__(self) -> None:
         self._more = asyncio.Event()
+        self.told = 0
 
     def tell(self) -> None:
+        self.told += 1
         self._more.set()
         self._more = asyncio.Event()
 
-    async def wait(self, seconds: float) -> bool:
-        try:
-            await asyncio.wait_for(self._more.wait(), seconds)
-        except TimeoutError:
-            return False
-        return True
+    async def after(self, told: int, seconds: float) -> bool:
+        """Whether there is more than what had been `told`: what came while a page was drawn or
+        sent counts too."""
+        if self.told == told:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._more.wait(), seconds)
+        return self.told != told
+
+
+class Shared:
+    """What many tabs show, made once: until there is news, or the clock has gone on a second."""
+
+    def __init__(self, news: News) -> None:
+        self._news = news
+        self._moment = (0, 0)
+        self._made: dict[Hashable, object] = {}
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        moment = (self._news.told, now_ms() // 1000)
+        if moment != self._moment:
+            self._moment, self._made = moment, {}
+        if key not in self._made:
+            self._made[key] = make()
+        return cast(T, self._made[key])
+
+
+def form_id(what: str, **given: object) -> str:
+    """Of a form on whichever tab it is drawn."""
+    text = f"{what} {sorted(given.items())}"
+    return f"{_ANY_TAB}.{sha256(text.encode()).hexdigest()[:16]}"
 
 
 class Tab:
@@ -44,9 +79,9 @@ class Tab:
         self.name = secrets.token_urlsafe(9)
         self.answers = 0
 
-    def form_id(self, what: str, **given: object) -> str:
-        text = f"{self.answers} {what} {sorted(given.items())}"
-        return f"{self.name}.{sha256(text.encode()).hexdigest()[:16]}"
+    def own(self, drawn: str) -> str:
+        """What was drawn for all, with this tab's ids in its forms."""
+        return drawn.replace(_ANY_TAB, f"{self.name}.{self.answers}")
 
 
 class Tabs:
@@ -71,24 +106,30 @@ class Tabs:
 
 
 def stream(
-    news: News, draw: Callable[[], str], alive: Callable[[], Awaitable[bool]]
+    news: News, draw: Callable[[], Parts], alive: Callable[[], Awaitable[bool]]
 ) -> StreamingResponse:
-    """`draw` gives the live part; `alive` says whether this session still is."""
+    """`draw` gives the live parts; `alive` says whether this session still is."""
 
     async def lines() -> AsyncIterator[str]:
-        shown, asked = "", 0.0
+        shown: Parts = {}
+        asked = 0.0
         while True:
             if time.monotonic() - asked > BEAT_S:
                 asked = time.monotonic()
                 if not await alive():
                     break
-            if (now := draw()) != shown:
+            told, now = news.told, draw()
+            if fresh := "\n".join(swapped(p, now[p]) for p in now if now[p] != shown.get(p)):
                 shown = now
-                yield "".join(f"data: {line}\n" for line in now.splitlines()) + "\n"
-            if await news.wait(BEAT_S):
-                await asyncio.sleep(GATHER_S)
+                yield _message(fresh)
+            if await news.after(told, BEAT_S):
+                await asyncio.sleep(GATHER_S - time.monotonic() % GATHER_S)
             else:
                 yield "event: beat\ndata: \n\n"
         yield "event: over\ndata: \n\n"
 
     return StreamingResponse(lines(), media_type="text/event-stream")
+
+
+def _message(html: str) -> str:
+    return "data: " + html.replace("\r", "").replace("\n", "\ndata: ") + "\n\n"

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from desks.cage.window import CageWindow
 from desks.pages import born, form_of, page, render
 from desks.sign_on import SignOn
-from desks.stream import News, stream
+from desks.stream import News, Parts, stream
 from drivers.card_encoder import CardEncoder, SerialCardEncoder
 from drivers.msr605 import Tracks
 from firmware.bank.counter import Counter
@@ -141,8 +141,8 @@ class CardPages:
         self.writer.again(request.path_params["id"])
         return RedirectResponse(f"/cage/card/{request.path_params['id']}", 303)
 
-    def _draw(self, request: Request) -> Callable[[], str]:
-        return lambda: render("card_live.html", self._given(request))
+    def _draw(self, request: Request) -> Callable[[], Parts]:
+        return lambda: {"main": render("card_live.html", self._given(request))}
 
     def _given(self, request: Request) -> dict[str, object]:
         writer, id_ = self.writer, request.path_params["id"]

@@ -15,7 +15,7 @@ from desks.cage.paper import Paper
 from desks.cage.window import CageWindow
 from desks.pages import born, form_of, page, render, swapped
 from desks.sign_on import SignOn
-from desks.stream import stream
+from desks.stream import Parts, stream
 from firmware.bank import patrons
 from firmware.bank.amounts import cents
 from firmware.bank.counter import Counter
@@ -161,8 +161,8 @@ class CustomerPages:
         return page("wait.html", self.window.head(who, mine) | given)
 
     async def wait_stream(self, request: Request, who: Signed) -> Response:
-        def draw() -> str:
-            return render("wait_live.html", self._waiting(request))
+        def draw() -> Parts:
+            return {"main": render("wait_live.html", self._waiting(request))}
 
         return stream(self.pad.news, draw, self.sign_on.alive(request))
 

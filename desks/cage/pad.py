@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from desks.pages import form_of, page, render
-from desks.stream import News, stream
+from desks.stream import News, Parts, stream
 from firmware.bank.pins import DIGITS_MAX, WrongPin, check_digits
 from firmware.errors import Fault, Refused
 
@@ -144,7 +144,10 @@ class PadPages:
         return page("pad.html", self._given())
 
     async def stream(self, request: Request) -> Response:
-        return stream(self.pad.news, lambda: render("pad_live.html", self._given()), _always)
+        def draw() -> Parts:
+            return {"main": render("pad_live.html", self._given())}
+
+        return stream(self.pad.news, draw, _always)
 
     async def answer(self, request: Request) -> Response:
         form = await form_of(request)

@@ -3,23 +3,23 @@
 from functools import partial
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from desks.floor import day, deals, words
-from desks.floor.book import ListBook
-from desks.floor.room import Room
-from desks.pages import form_of, now_ms, page, render, said, swapped
+from desks.floor import day, deals
+from desks.floor.drawing import Drawing
+from desks.pages import form_of, now_ms, render, said
 from desks.sign_on import SignOn
-from desks.stream import Tab, Tabs, stream
+from desks.stream import Parts, Tab, Tabs, form_id, stream
 from firmware.bank import day_notes, roles
 from firmware.bank.staff_sessions import Signed
 from firmware.errors import Fault, Refused
 
 
 class DayPages:
-    def __init__(self, room: Room, book: ListBook, sign_on: SignOn, tabs: Tabs) -> None:
-        self.room, self.book, self.sign_on, self.tabs = room, book, sign_on, tabs
+    def __init__(self, drawing: Drawing, sign_on: SignOn, tabs: Tabs) -> None:
+        self.drawing, self.sign_on, self.tabs = drawing, sign_on, tabs
+        self.room, self.book = drawing.room, drawing.book
 
     def routes(self) -> list[Route]:
         signed = self.sign_on.signed
@@ -31,12 +31,14 @@ class DayPages:
 
     async def look(self, request: Request, who: Signed) -> Response:
         tab = self.tabs.new()
-        link = f"/floor/day/stream?tab={tab.name}"
-        return page("floor.html", self._given(tab, who) | {"desk": "Floor", "stream": link})
+        given = self._given() | {"stream": f"/floor/day/stream?tab={tab.name}"}
+        return HTMLResponse(
+            tab.own(render("floor.html", self.drawing.head("day", "", who) | given))
+        )
 
     async def stream(self, request: Request, who: Signed) -> Response:
         tab = self.tabs.find(request.query_params.get("tab", ""))
-        return stream(self.room.news, partial(self._live, tab, who), self.sign_on.alive(request))
+        return stream(self.room.news, partial(self._live, tab), self.sign_on.alive(request))
 
     async def note(self, request: Request, who: Signed) -> Response:
         form = await form_of(request)
@@ -50,16 +52,13 @@ class DayPages:
         self.room.news.tell()
         return said(request, "It is in the day's notes.", done=True)
 
-    def _given(self, tab: Tab, who: Signed) -> dict[str, object]:
+    def _given(self) -> dict[str, object]:
         tables = self.room.tables
         return {
-            "page": "day", "selected": "", "next_table": tables[0].name if tables else "",
-            "person": {"name": who.person, "role": who.role},
-            "tabs": [words.tab(table) for table in tables], "form_id": tab.form_id,
             "plots": day.plots(tables, now_ms()), "by_table": day.by_table(tables),
-            "notes": self.book.notes, "deals": deals.by_table(tables),
+            "notes": self.book.notes, "deals": deals.by_table(tables), "form_id": form_id,
         }  # fmt: skip
 
-    def _live(self, tab: Tab, who: Signed) -> str:
-        given = self._given(tab, who)
-        return render("day.html", given) + swapped("tabs", render("tabs.html", given))
+    def _live(self, tab: Tab) -> Parts:
+        drawn = self.drawing.shared.once("day", lambda: render("day.html", self._given()))
+        return {"main": tab.own(drawn), "tabs": self.drawing.tabs("day", "")}

@@ -5,17 +5,15 @@ from functools import partial
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from desks.floor import words
-from desks.floor.book import ListBook
-from desks.floor.lists import Column, columns
-from desks.floor.must_move import Feeding, feedings, going
-from desks.floor.room import Room
-from desks.pages import form_of, now_ms, number, page, render, said, swapped
+from desks.floor.drawing import Drawing
+from desks.floor.lists import Column
+from desks.pages import form_of, now_ms, number, page, render, said
 from desks.sign_on import SignOn
-from desks.stream import Tab, Tabs, stream
+from desks.stream import Parts, Tab, Tabs, form_id, stream
 from firmware.bank import must_move, roles
 from firmware.bank import waiting_lists as lists
 from firmware.bank.staff_sessions import Signed
@@ -30,8 +28,9 @@ AGAIN = {
 
 
 class ListPages:
-    def __init__(self, room: Room, book: ListBook, sign_on: SignOn, tabs: Tabs) -> None:
-        self.room, self.book, self.sign_on, self.tabs = room, book, sign_on, tabs
+    def __init__(self, drawing: Drawing, sign_on: SignOn, tabs: Tabs) -> None:
+        self.drawing, self.sign_on, self.tabs = drawing, sign_on, tabs
+        self.room, self.book = drawing.room, drawing.book
 
     def routes(self) -> list[Route]:
         signed = self.sign_on.signed
@@ -45,12 +44,13 @@ class ListPages:
 
     async def look(self, request: Request, who: Signed) -> Response:
         tab = self.tabs.new()
-        link = f"/floor/lists/stream?tab={tab.name}"
-        return page("floor.html", self._page_of(tab, who) | {"desk": "Floor", "stream": link})
+        given = self._given() | {"stream": f"/floor/lists/stream?tab={tab.name}"}
+        head = self.drawing.head("lists", "", who)
+        return HTMLResponse(tab.own(render("floor.html", head | given)))
 
     async def stream(self, request: Request, who: Signed) -> Response:
         tab = self.tabs.find(request.query_params.get("tab", ""))
-        return stream(self.room.news, partial(self._live, tab, who), self.sign_on.alive(request))
+        return stream(self.room.news, partial(self._live, tab), self.sign_on.alive(request))
 
     async def change(self, request: Request, who: Signed) -> Response:
         form = await form_of(request)
@@ -117,7 +117,7 @@ class ListPages:
             id=f"{waits.id}.{waits.place_ms}.{table}.{seat}", table=table, token=token, seat=seat,
             account=f"patron:{waits.patron}", name=waits.shown, reason="of the list", sure=True,
         )  # fmt: skip
-        await self._given(table, order)
+        await self._ordered(table, order)
 
     async def _must_move(self, what: str, form: dict[str, str], by: str, token: str) -> str:
         feeder, main = form.get("feeder", ""), form.get("main", "")
@@ -132,28 +132,25 @@ class ListPages:
 
     async def _move_over(self, feeder: str, seat: int, token: str) -> str:
         """First their new seat is held, with the stack they bring; then they are sent on."""
-        here = next((one for one in self._feedings() if one.feeder == feeder), None)
+        here = next((one for one in self.drawing.feedings() if one.feeder == feeder), None)
         mover = next((one for one in here.movers if one.seat == seat), None) if here else None
         if here is None or mover is None or not mover.to:
             raise Refused("No seat is free for them now.", rule="REQ-R46")
         id_ = f"mm.{feeder}.{mover.seat}.{mover.since_at}"
         reason = f"must move to table {here.main}, seat {mover.to}"
-        await self._given(here.main, Reserve(
+        await self._ordered(here.main, Reserve(
             id=f"{id_}.hold", table=here.main, token=token, seat=mover.to, account=mover.account,
             name=mover.name, brings=mover.stack, reason="must move", sure=True,
         ))  # fmt: skip
-        await self._given(feeder, CashIn(
+        await self._ordered(feeder, CashIn(
             id=f"{id_}.go", table=feeder, token=token, seat=mover.seat, reason=reason, sure=True,
         ))  # fmt: skip
         return f"{mover.name} moves to table {here.main}, seat {mover.to}, after this hand."
 
-    async def _given(self, table: str, order: Reserve | CashIn) -> None:
+    async def _ordered(self, table: str, order: Reserve | CashIn) -> None:
         answer = await self.room.order(table, order)
         if isinstance(answer, No):
             raise Refused(answer.words, answer.rule)
-
-    def _feedings(self) -> list[Feeding]:
-        return feedings(self.room.tables, self.book.feeders)
 
     async def _take_off(self, name: str, why: str, by: str) -> str:
         await self.book.change(lambda tx, now: lists.take_off(tx, name, why, by, now))
@@ -182,32 +179,23 @@ class ListPages:
 
     # ---- What is on them
 
-    def _page_of(self, tab: Tab, who: Signed) -> dict[str, object]:
+    def _given(self) -> dict[str, object]:
         tables = self.room.tables
         return {
-            "page": "lists", "selected": "", "next_table": tables[0].name if tables else "",
-            "person": {"name": who.person, "role": who.role},
-            "tabs": [words.tab(table) for table in tables], "form_id": tab.form_id,
-            "columns": self._columns(), "waiting": len(self.book.names),
-            "feedings": self._feedings(), "tables": [table.name for table in tables],
+            "columns": self.drawing.columns(), "waiting": len(self.book.names), "form_id": form_id,
+            "feedings": self.drawing.feedings(), "tables": [table.name for table in tables],
             "changes": [
                 {"table": table.name, "words": w.words, "seat": w.seat, "to": w.to, "open": w.open}
                 for table in tables if table.floor for w in words.wishes(table)
             ],
         }  # fmt: skip
 
-    def _live(self, tab: Tab, who: Signed) -> str:
-        given = self._page_of(tab, who)
-        return render("lists.html", given) + swapped("tabs", render("tabs.html", given))
-
-    def _columns(self) -> list[Column]:
-        found = self._feedings()
-        taken = {(one.main, seat) for one in found for seat in going(found, one.main)}
-        return columns(self.room.tables, self.book.names, self.book.interests, now_ms(),
-                       self.book.feeders, taken)  # fmt: skip
+    def _live(self, tab: Tab) -> Parts:
+        drawn = self.drawing.shared.once("lists", lambda: render("lists.html", self._given()))
+        return {"main": tab.own(drawn), "tabs": self.drawing.tabs("lists", "")}
 
     def _wall(self) -> dict[str, object]:
-        shown = self._columns()
+        shown = self.drawing.columns()
         pages = -(-len(shown) // WALL_GAMES) or 1
         first = now_ms() // WALL_PAGE_MS % pages * WALL_GAMES
         floors = [table.floor for table in self.room.tables if table.floor and not table.away_ms]
@@ -218,8 +206,9 @@ class ListPages:
             "high_hand": max((f.public.placard.high_hand for f in floors), default=0),
         }
 
-    def _wall_live(self) -> str:
-        return render("wall_live.html", self._wall())
+    def _wall_live(self) -> Parts:
+        once = self.drawing.shared.once
+        return {"main": once("wall", lambda: render("wall_live.html", self._wall()))}
 
 
 async def _always() -> bool:

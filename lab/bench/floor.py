@@ -1,6 +1,9 @@
 """A busy room: 40 tables and 20 floor tabs on one PostgreSQL. How long until what happens at a
 table stands on every page, and how long a page is waited for. The tables are of paper: what is
-measured is the floor's server, in a process of its own, its books and its streams."""
+measured is the floor's server, in a process of its own, its books and its streams.
+
+Waits are those of a shared machine: beside them stands how late a loop is woken that only sleeps,
+and the processor time that the server needed."""
 
 import asyncio
 import os
@@ -14,6 +17,8 @@ from pathlib import Path
 from random import Random
 from statistics import quantiles
 
+import psutil
+from msgspec import Struct
 from msgspec.structs import replace
 
 from lab.bench.all import Figure, figure
@@ -27,12 +32,29 @@ def figures() -> Iterator[Figure]:
     from lab.twins.postgres_server import Server
 
     with Server() as books:
-        events, pages = asyncio.run(_measure(books.url))
-    yield figure(f"floor: an event on each of {TABS} pages, p99", "ms", _percent(events, 99))
-    yield figure(f"floor: an event on each of {TABS} pages, median", "ms", _percent(events, 50))
-    yield figure("floor: a page is served, p95", "ms", _percent(pages, 95))
+        seen = asyncio.run(_measure(books.url))
+    for what, waits in (
+        (f"an event on each of {TABS} pages", seen.events),
+        ("a page is served", seen.pages),
+    ):
+        for part in (50, 95, 99):
+            late = _percent(seen.late, part)
+            name = f"floor: {what}, p{part}"
+            yield figure(name, "ms", _percent(waits, part), late, "a loop that only sleeps is late")
+    yield figure("floor: the server's processor, of a core", "%", seen.server_s / SECONDS * 100)
+    a_page = seen.server_s * 1000 / (len(seen.events) + len(seen.pages))
+    yield figure("floor: the server's processor, a page drawn or renewed", "ms", a_page)
     with suppress(ImportError):
-        _draw(events, pages)
+        _draw(seen.events, seen.pages)
+
+
+class Seen(Struct):
+    """Waits in ms, and what the server used in all."""
+
+    events: list[float] = []
+    pages: list[float] = []
+    late: list[float] = []
+    server_s: float = 0.0
 
 
 def _percent(seen: list[float], part: int) -> float:
@@ -42,7 +64,7 @@ def _percent(seen: list[float], part: int) -> float:
 # ---- The tabs
 
 
-async def _measure(url: str) -> tuple[list[float], list[float]]:
+async def _measure(url: str) -> Seen:
     server = subprocess.Popen(
         [sys.executable, "-m", "lab.bench.floor", url],
         stdout=subprocess.PIPE,
@@ -52,17 +74,29 @@ async def _measure(url: str) -> tuple[list[float], list[float]]:
     assert server.stdout is not None
     try:
         port, *tokens = (await asyncio.to_thread(server.stdout.readline)).split()
-        events: list[float] = []
-        pages: list[float] = []
-        tabs = [_tab(int(port), n, token, events, pages) for n, token in enumerate(tokens)]
-        await asyncio.gather(*tabs)
+        seen, before = Seen(), _used_s(server.pid)
+        tabs = [_tab(int(port), n, token, seen) for n, token in enumerate(tokens)]
+        await asyncio.gather(_sleep_only(seen.late), *tabs)
+        seen.server_s = _used_s(server.pid) - before
     finally:
         server.terminate()
         server.wait()
-    return events, pages
+    return seen
 
 
-async def _tab(port: int, n: int, token: str, events: list[float], pages: list[float]) -> None:
+def _used_s(pid: int) -> float:
+    used = psutil.Process(pid).cpu_times()
+    return float(used.user + used.system)
+
+
+async def _sleep_only(late: list[float]) -> None:
+    until = time.monotonic() + SECONDS
+    while (began := time.monotonic()) < until:
+        await asyncio.sleep(0.01)
+        late.append((time.monotonic() - began - 0.01) * 1000)
+
+
+async def _tab(port: int, n: int, token: str, waits: Seen) -> None:
     """A person who looks at one table after another, with the stream of each."""
     rng, until = Random(n), time.monotonic() + SECONDS
     seen: set[bytes] = set()
@@ -70,12 +104,12 @@ async def _tab(port: int, n: int, token: str, events: list[float], pages: list[f
         path = f"/floor/{rng.randrange(TABLES) + 1}"
         began = time.monotonic()
         html = await _get(port, path, token)
-        pages.append((time.monotonic() - began) * 1000)
+        waits.pages.append((time.monotonic() - began) * 1000)
         seen.update(number for number, _ in _EVENT.findall(html))
         found = re.search(rb'hx-sse:connect="([^"]+)"', html)
         assert found, html[:300]
         link = found[1].decode().replace("&amp;", "&")
-        await _watch(port, link, token, seen, events, rng.uniform(2, 5))
+        await _watch(port, link, token, seen, waits.events, rng.uniform(2, 5))
 
 
 async def _watch(
