@@ -47,6 +47,9 @@ def books_at(file: TomlFile, where: str) -> str:
 async def listen(app: Any, at: str) -> None:
     import uvicorn
 
+    from desks.pages import prepare
+
+    prepare()
     host, _, port = at.rpartition(":")
     config = uvicorn.Config(
         app, host=host, port=int(port), log_level="error", timeout_graceful_shutdown=1

@@ -34,6 +34,12 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def prepare() -> None:
+    """Every page is read and compiled before the first person waits for one."""
+    for name in ENVIRONMENT.list_templates():
+        ENVIRONMENT.get_template(name)
+
+
 def render(template: str, given: Mapping[str, object]) -> str:
     return ENVIRONMENT.get_template(template).render(time=time.strftime("%H:%M"), **given)
 

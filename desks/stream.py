@@ -24,7 +24,8 @@ Parts = Mapping[str, str]  # the id of an element of the page, and what stands i
 BEAT_S = 1.0
 GATHER_S = 0.1  # what happens together is drawn together, at the same moment for all tabs
 TABS_MOST = 2000
-_ANY_TAB = secrets.token_urlsafe(9)  # in what is drawn for all; nobody can have typed it
+MADE_MOST = 1000
+ANY_TAB = secrets.token_urlsafe(9)  # in what is drawn for all; nobody can have typed it
 
 
 class News:
@@ -49,26 +50,30 @@ class News:
 
 
 class Shared:
-    """What many tabs show, made once: until there is news, or the clock has gone on a second."""
+    """What many tabs show, made once for all of them: again when what it is made of is new."""
 
     def __init__(self, news: News) -> None:
         self._news = news
-        self._moment = (0, 0)
-        self._made: dict[Hashable, object] = {}
+        self._made: OrderedDict[Hashable, tuple[object, object]] = OrderedDict()
 
-    def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        moment = (self._news.told, now_ms() // 1000)
-        if moment != self._moment:
-            self._moment, self._made = moment, {}
-        if key not in self._made:
-            self._made[key] = make()
-        return cast(T, self._made[key])
+    def once(self, key: Hashable, of: object, make: Callable[[], T]) -> T:
+        known = self._made.get(key)
+        if known is None or known[0] != of:
+            known = self._made[key] = (of, make())
+        self._made.move_to_end(key)
+        while len(self._made) > MADE_MOST:
+            self._made.popitem(last=False)
+        return cast(T, known[1])
+
+    def now(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Of the whole room: until there is news, or the clock has gone on a second."""
+        return self.once(key, (self._news.told, now_ms() // 1000), make)
 
 
 def form_id(what: str, **given: object) -> str:
     """Of a form on whichever tab it is drawn."""
     text = f"{what} {sorted(given.items())}"
-    return f"{_ANY_TAB}.{sha256(text.encode()).hexdigest()[:16]}"
+    return f"{ANY_TAB}.{sha256(text.encode()).hexdigest()[:16]}"
 
 
 class Tab:
@@ -81,7 +86,7 @@ class Tab:
 
     def own(self, drawn: str) -> str:
         """What was drawn for all, with this tab's ids in its forms."""
-        return drawn.replace(_ANY_TAB, f"{self.name}.{self.answers}")
+        return drawn.replace(ANY_TAB, f"{self.name}.{self.answers}")
 
 
 class Tabs:

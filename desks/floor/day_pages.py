@@ -60,5 +60,5 @@ class DayPages:
         }  # fmt: skip
 
     def _live(self, tab: Tab) -> Parts:
-        drawn = self.drawing.shared.once("day", lambda: render("day.html", self._given()))
+        drawn = self.drawing.shared.now("day page", lambda: render("day.html", self._given()))
         return {"main": tab.own(drawn), "tabs": self.drawing.tabs("day", "")}

@@ -3,10 +3,9 @@
 What depends on the person who looks, or on the seat that they chose, says so in its key.
 """
 
-from functools import lru_cache
+from functools import partial
 
 import msgspec
-from markupsafe import Markup
 from msgspec import Struct
 
 from desks.floor import acts, void, words
@@ -42,12 +41,14 @@ class Drawing:
         return {
             "desk": "Floor", "page": page, "selected": selected, "next_table": self._next(selected),
             "person": {"name": who.person, "role": who.role}, "stream": "", "form_id": form_id,
-            "tabs": Markup(self.tabs(page, selected)),
+            "tabs": self.tabs(page, selected),
         }  # fmt: skip
 
     def tabs(self, page: str, selected: str) -> str:
-        shown = self.shared.once("tabs", lambda: tuple(map(words.tab, self.room.tables)))
-        return _tabs(shown, page, selected, self._next(selected))
+        tabs = self.shared.now("tabs", lambda: tuple(map(words.tab, self.room.tables)))
+        given = {"page": page, "selected": selected, "next_table": self._next(selected)}
+        key = ("tabs", page, selected)
+        return self.shared.once(key, tabs, lambda: render("tabs.html", given | {"tabs": tabs}))
 
     def live(self, looking: Looking) -> Parts:
         """All that the tab's stream brings."""
@@ -63,36 +64,47 @@ class Drawing:
             given = self.head("void", at.name, who)
             return render("void.html", given | {"void": void.page_of(at, who.person)})
 
-        return self.shared.once(("void", at.name, who.person), draw)
+        return self.shared.once(("void", at.name, who.person), _heard(at), draw)
 
     def table(self, looking: Looking, question: acts.Question | None = None) -> dict[str, str]:
-        at, seat, person = self.room.table(looking.table), looking.seat, looking.who.person
-        here, once = {"selected": at.name, "chosen": seat, "form_id": form_id}, self.shared.once
-        asked = acts.Question("", "", "") if looking.asks else None
-        acts_of = ("acts", at.name, seat, looking.more, looking.asks)
+        at, person = self.room.table(looking.table), looking.who.person
+        here = {"selected": at.name, "chosen": looking.seat, "form_id": form_id}
+        asked = question or (acts.Question("", "", "") if looking.asks else None)
+
+        def draw(part: str) -> str:
+            return render(f"{part}.html", here | _given(part, at, looking, asked))
+
+        once, key, of = self.shared.once, (at.name, looking.seat), _heard(at)
+        acts_key = ("acts", looking.more, looking.asks, *key)
         return {
-            "map": once(("map", at.name, seat), lambda: render("map.html", here | _map(at))),
-            "acts": render("acts.html", here | _acts(at, looking, question)) if question
-            else once(acts_of, lambda: render("acts.html", here | _acts(at, looking, asked))),
-            "needs": once(("needs", person), lambda: self._needs(person)),
-            "list": once(("list", at.name), lambda: render("list.html", here | self._list(at))),
-            "today": once("today", self._today),
+            "map": once(("map", *key), of, partial(draw, "map")),
+            "acts": draw("acts") if question else once(acts_key, of, partial(draw, "acts")),
+            "needs": self._needs(person), "list": self._list(at), "today": self._today(),
         }  # fmt: skip
 
     def _needs(self, person: str) -> str:
-        found = [_with_way(need) for need in words.needs(self.room.tables, person)]
-        return render("needs.html", {"needs": found, "form_id": form_id})
+        found = self.shared.now(("needs", person), lambda: words.needs(self.room.tables, person))
 
-    def _list(self, at: AtDesk) -> dict[str, object]:
+        def draw() -> str:
+            given = {"needs": [_with_way(need) for need in found], "form_id": form_id}
+            return render("needs.html", given)
+
+        return self.shared.once(("needs drawn", person), found, draw)
+
+    def _list(self, at: AtDesk) -> str:
         """Of those who wait for what this table spreads."""
         column = next((one for one in self.columns() if at.name in one.tables.split(", ")), None)
-        return {"list": column, "wishes": words.wishes(at) if at.floor else ()}
+        wishes = words.wishes(at) if at.floor else []
+        given = {"selected": at.name, "list": column, "wishes": wishes, "form_id": form_id}
+        draw = partial(render, "list.html", given)
+        return self.shared.once(("list", at.name), (column, wishes), draw)
 
     def _today(self) -> str:
-        return render("today.html", {"day": words.day(self.room.tables)})
+        day = self.shared.now("day", lambda: words.day(self.room.tables))
+        return self.shared.once("today", day, lambda: render("today.html", {"day": day}))
 
     def columns(self) -> list[Column]:
-        return self.shared.once("columns", self._columns)
+        return self.shared.now("columns", self._columns)
 
     def _columns(self) -> list[Column]:
         found, book = self.feedings(), self.book
@@ -109,22 +121,19 @@ class Drawing:
         return names[(names.index(selected) + 1) % len(names)]
 
 
-@lru_cache(maxsize=256)  # tables change their state seldom
-def _tabs(tabs: tuple[words.Tab, ...], page: str, selected: str, following: str) -> str:
-    given = {"tabs": tabs, "page": page, "selected": selected, "next_table": following}
-    return render("tabs.html", given)
+def _heard(at: AtDesk) -> tuple[object, ...]:
+    """What is drawn of one table stays until it is heard of again."""
+    return at.floor, at.heard_ms, at.away_ms
 
 
-def _map(at: AtDesk) -> dict[str, object]:
-    if at.floor is None:
-        return {"hand": None}
-    return {"hand": words.hand(at), "plates": words.plates(at)}
-
-
-def _acts(at: AtDesk, looking: Looking, question: acts.Question | None) -> dict[str, object]:
+def _given(
+    part: str, at: AtDesk, looking: Looking, question: acts.Question | None
+) -> dict[str, object]:
     floor, seat = at.floor, looking.seat
     if floor is None:
         return {"hand": None, "seat": None, "acts": (), "more": False, "question": question}
+    if part == "map":
+        return {"hand": words.hand(at), "plates": words.plates(at)}
     return {
         "hand": True, "seat": words.seat_facts(at, seat), "more": looking.more,
         "acts": acts.more(floor, seat) if looking.more else acts.acts(at.name, floor, seat),

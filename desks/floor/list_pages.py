@@ -191,7 +191,7 @@ class ListPages:
         }  # fmt: skip
 
     def _live(self, tab: Tab) -> Parts:
-        drawn = self.drawing.shared.once("lists", lambda: render("lists.html", self._given()))
+        drawn = self.drawing.shared.now("lists page", lambda: render("lists.html", self._given()))
         return {"main": tab.own(drawn), "tabs": self.drawing.tabs("lists", "")}
 
     def _wall(self) -> dict[str, object]:
@@ -207,8 +207,8 @@ class ListPages:
         }
 
     def _wall_live(self) -> Parts:
-        once = self.drawing.shared.once
-        return {"main": once("wall", lambda: render("wall_live.html", self._wall()))}
+        now = self.drawing.shared.now
+        return {"main": now("wall", lambda: render("wall_live.html", self._wall()))}
 
 
 async def _always() -> bool:

@@ -3,7 +3,6 @@
 from functools import partial
 
 import msgspec
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -41,7 +40,7 @@ class FloorPages:
 
     async def table(self, request: Request, who: Signed) -> Response:
         looking = self._looking(request, who, "table")
-        return self._page(looking, self._parts(looking))
+        return self._page(looking, {"parts": self.drawing.table(looking)})
 
     async def void(self, request: Request, who: Signed) -> Response:
         looking = self._looking(request, who, "void")
@@ -65,7 +64,7 @@ class FloorPages:
             pin=acts.by_pin(name, form),
             no=isinstance(answer, No) and not question.fields,
         )  # fmt: skip
-        return self._page(looking, self._parts(looking, question))
+        return self._page(looking, {"parts": self.drawing.table(looking, question)})
 
     async def order(self, request: Request, who: Signed) -> Response:
         form = await form_of(request)
@@ -110,10 +109,6 @@ class FloorPages:
         tab = self.tabs.find(asked.get("tab", ""))
         seat = number(asked.get("seat", ""))
         return Looking(tab, who, kind, request.path_params["table"], seat, "more" in asked)
-
-    def _parts(self, looking: Looking, question: acts.Question | None = None) -> dict[str, object]:
-        parts = self.drawing.table(looking, question)
-        return {"parts": {name: Markup(html) for name, html in parts.items()}}
 
     def _page(self, looking: Looking, given: dict[str, object], live: bool = True) -> Response:
         head = self.drawing.head(looking.page, looking.table, looking.who)

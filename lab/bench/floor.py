@@ -100,6 +100,7 @@ async def _tab(port: int, n: int, token: str, waits: Seen) -> None:
     """A person who looks at one table after another, with the stream of each."""
     rng, until = Random(n), time.monotonic() + SECONDS
     seen: set[bytes] = set()
+    await asyncio.sleep(rng.uniform(0, 3))  # people come one after another
     while time.monotonic() < until:
         path = f"/floor/{rng.randrange(TABLES) + 1}"
         began = time.monotonic()
@@ -152,6 +153,7 @@ async def _serve(url: str) -> None:
     from desks.app import floor_application
     from desks.floor.book import ListBook
     from desks.floor.room import Room
+    from desks.pages import prepare
     from desks.sign_on import SignOn
     from desks.stream import News
     from firmware.bank import pins, schema
@@ -164,6 +166,7 @@ async def _serve(url: str) -> None:
     from lab.simulation.demo_people import at_work, enrol_all
     from lab.twins.paper_table import PaperTable
 
+    prepare()
     pins.COST = 16  # nobody types a PIN here
     store = store_of(url)
     schema.found(store)

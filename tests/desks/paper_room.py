@@ -15,7 +15,7 @@ from desks.attention import Attention
 from desks.floor.book import ListBook
 from desks.floor.room import Room
 from desks.sign_on import SignOn
-from desks.stream import News
+from desks.stream import ANY_TAB, News
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from firmware.bank.keys import BankKey
@@ -96,6 +96,7 @@ class PaperRoom:
 
         await self.app(scope, receive, send)
         body = b"".join(one.get("body", b"") for one in said[1:])
+        assert ANY_TAB.encode() not in body, "a form that is every tab's"
         told = {k.decode(): v.decode() for k, v in said[0]["headers"]}
         return Answer(said[0]["status"], told, body.decode())
 
