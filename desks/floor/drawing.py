@@ -61,8 +61,8 @@ class Drawing:
         at, who = self.room.table(looking.table), looking.who
 
         def draw() -> str:
-            given = self.head("void", at.name, who)
-            return render("void.html", given | {"void": void.page_of(at, who.person)})
+            page = void.page_of(at, who.person)
+            return render("void.html", self.head("void", at.name, who) | {"void": page})
 
         return self.shared.once(("void", at.name, who.person), _heard(at), draw)
 
@@ -72,7 +72,8 @@ class Drawing:
         asked = question or (acts.Question("", "", "") if looking.asks else None)
 
         def draw(part: str) -> str:
-            return render(f"{part}.html", here | _given(part, at, looking, asked))
+            given = _given(part, at, looking, asked)
+            return render(f"{part}.html", here | given)
 
         once, key, of = self.shared.once, (at.name, looking.seat), _heard(at)
         acts_key = ("acts", looking.more, looking.asks, *key)

@@ -112,9 +112,8 @@ class FloorPages:
 
     def _page(self, looking: Looking, given: dict[str, object], live: bool = True) -> Response:
         head = self.drawing.head(looking.page, looking.table, looking.who)
-        if live:
-            given = given | {"stream": _way_of_stream(looking)}
-        return HTMLResponse(looking.tab.own(render("floor.html", head | given)))
+        way = _way_of_stream(looking) if live else ""
+        return HTMLResponse(looking.tab.own(render("floor.html", head | given | {"stream": way})))
 
     # ---- Orders
 
