@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from desks.pages import form_of, page
+from desks.pages import clock_of, form_of, page
 from firmware.bank.identity import Identity
 from firmware.bank.security_keys import SecurityKeys
 from firmware.bank.staff_sessions import Session, Signed
@@ -48,7 +48,7 @@ class KeyPages:
 
     def _page(self, who: Signed, words: str, status: int = 200) -> Response:
         given = {"desk": self.desk, "person": who.person, "words": words, "done": status == 200}
-        return page("key.html", given, status)
+        return page("key.html", clock_of(self.identity.bank) | given, status)
 
     def _keys(self, request: Request) -> SecurityKeys:
         return SecurityKeys(self.identity, request.url.hostname or "")

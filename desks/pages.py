@@ -10,6 +10,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from desks.attention import LOCK_S
+from firmware.bank.bank import Bank
+from firmware.bank.gaming_day import local
 from firmware.errors import Refused
 from firmware.money import show
 
@@ -34,6 +36,12 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def clock_of(bank: Bank) -> dict[str, object]:
+    """One house, one clock: its own zone's, whatever this machine's or a browser's is."""
+    now = bank.clock()
+    return {"zone": bank.house.zone, "now_ms": now, "clock": f"{local(now, bank.house):%H:%M:%S}"}
+
+
 def prepare() -> None:
     """Every page is read and compiled before the first person waits for one."""
     for name in ENVIRONMENT.list_templates():
@@ -41,7 +49,7 @@ def prepare() -> None:
 
 
 def render(template: str, given: Mapping[str, object]) -> str:
-    return ENVIRONMENT.get_template(template).render(time=time.strftime("%H:%M"), **given)
+    return ENVIRONMENT.get_template(template).render(given)
 
 
 def said(request: Request, words: str, done: bool) -> HTMLResponse:

@@ -4,7 +4,6 @@ The bank is asked at every request whose session it is: who was dismissed a mome
 """
 
 from collections.abc import Awaitable, Callable
-from datetime import datetime
 
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
@@ -14,7 +13,7 @@ from starlette.routing import Route
 
 from desks.attention import Attention
 from desks.key_pages import KeyPages, named
-from desks.pages import came_from, form_of, page, said
+from desks.pages import came_from, clock_of, form_of, page, said
 from firmware.bank.identity import FirstPin, Identity
 from firmware.bank.staff import PIN_DIGITS
 from firmware.bank.staff_sessions import Locked, Session, Signed
@@ -115,7 +114,7 @@ class SignOn:
             who = await run_in_threadpool(self.identity.recognise, track)
         except (Refused, Fault) as no:
             return self._form(following, wrong=str(no), keys=named(request))
-        read_at = datetime.now().strftime("%H:%M:%S")
+        read_at = str(clock_of(self.identity.bank)["clock"])
         initials = "".join(word[0] for word in who.id.split()[:2]).upper()
         return self._form(following, Reader(who.id, who.role, track, read_at, initials))
 
@@ -186,7 +185,7 @@ class SignOn:
         first: str = "", words: str = "One person at a desk, with their own card",
         action: str = "/signon", keys: bool = False,
     ) -> Response:  # fmt: skip
-        given = {
+        given = clock_of(self.identity.bank) | {
             "desk": self.desk, "next": _own(following), "person": person, "wrong": wrong,
             "card": card, "first": first, "words": words, "digits": PIN_DIGITS, "count": "six",
             "action": action, "keys": keys,

@@ -1,15 +1,15 @@
 """Which window this is, and what stands above every page of it."""
 
-from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
+from datetime import datetime
 
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 
 from desks.cage import words
+from desks.pages import clock_of
 from firmware.bank.bank import Bank
 from firmware.bank.counter import Counter
-from firmware.bank.gaming_day import gaming_day
+from firmware.bank.gaming_day import gaming_day, local
 from firmware.bank.staff_sessions import Signed
 from firmware.bank.windows import Window
 from firmware.errors import Refused
@@ -22,14 +22,13 @@ class CageWindow(Struct, frozen=True):
     encoder: str = ""  # its device, where a card is written
 
     def local(self, at_ms: int) -> datetime:
-        return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(self.bank.house.zone))
+        return local(at_ms, self.bank.house)
 
     def head(self, who: Signed, mine: Window | None) -> dict[str, object]:
         """The band: who, which day, and since when the drawer is open; never what it holds."""
         day = gaming_day(self.bank.clock(), self.bank.house)
         return {
-            "zone": self.bank.house.zone, "now_ms": self.bank.clock(),
-            "clock": f"{self.local(self.bank.clock()):%H:%M:%S}",
+            **clock_of(self.bank),
             "desk": self.name, "mine": mine, "person": who,
             "day": words.day(day, self.bank.house.day_starts),
             "drawer_words": words.drawer(mine, self.local(mine.opened_ms) if mine else None),

@@ -1,11 +1,11 @@
 """The room's day, hour by hour, as bars; and what each table did. Pure."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from msgspec import Struct
 
 from desks.floor.words import AtDesk, spread
+from firmware.bank.gaming_day import HouseClock, local
 from firmware.money import show
 from firmware.screens.protocol.floor_view import Hour
 
@@ -35,7 +35,7 @@ class TableDay(Struct, frozen=True):
     voids: int
 
 
-def plots(tables: Sequence[AtDesk], now_ms: int) -> list[Plot]:
+def plots(tables: Sequence[AtDesk], now_ms: int, house: HouseClock) -> list[Plot]:
     """The last twelve hours of the clock, all tables together."""
     first = now_ms // HOUR_MS - HOURS + 1
     hours = [Hour(n * HOUR_MS) for n in range(first, first + HOURS)]
@@ -44,14 +44,15 @@ def plots(tables: Sequence[AtDesk], now_ms: int) -> list[Plot]:
             at = table.wall(one.began_at) // HOUR_MS - first
             if 0 <= at < HOURS:
                 hours[at] = _sum(hours[at], one)
+    clock = [f"{local(hour.began_at, house):%H}" for hour in hours]
     return [
-        _plot("Hands", [(h.hands, f"{h.hands:,}") for h in hours], hours,
+        _plot("Hands", [(h.hands, f"{h.hands:,}") for h in hours], clock,
               f"{sum(h.hands for h in hours):,}"),
-        _plot("Fees", [(h.fees, show(h.fees)) for h in hours], hours,
+        _plot("Fees", [(h.fees, show(h.fees)) for h in hours], clock,
               show(sum(h.fees for h in hours))),
-        _plot("To the jackpots", [(h.jackpot, show(h.jackpot)) for h in hours], hours,
+        _plot("To the jackpots", [(h.jackpot, show(h.jackpot)) for h in hours], clock,
               show(sum(h.jackpot for h in hours))),
-        _plot("Voids", [(h.voids, str(h.voids)) for h in hours], hours,
+        _plot("Voids", [(h.voids, str(h.voids)) for h in hours], clock,
               str(sum(h.voids for h in hours))),
     ]  # fmt: skip
 
@@ -62,17 +63,13 @@ def _sum(a: Hour, b: Hour) -> Hour:
     )
 
 
-def _plot(title: str, values: list[tuple[int, str]], hours: Sequence[Hour], total: str) -> Plot:
+def _plot(title: str, values: list[tuple[int, str]], clock: Sequence[str], total: str) -> Plot:
     most, step = max(max(value for value, _ in values), 1), WIDE // HOURS
     bars = [
-        Bar(n * step, HIGH - value * HIGH // most, value * HIGH // most, _clock(hour), words)
-        for n, ((value, words), hour) in enumerate(zip(values, hours, strict=True))
+        Bar(n * step, HIGH - value * HIGH // most, value * HIGH // most, hour, words)
+        for n, ((value, words), hour) in enumerate(zip(values, clock, strict=True))
     ]
     return Plot(title, total, bars)
-
-
-def _clock(hour: Hour) -> str:
-    return datetime.fromtimestamp(hour.began_at / 1000).strftime("%H")
 
 
 def by_table(tables: Sequence[AtDesk]) -> list[TableDay]:

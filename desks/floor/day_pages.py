@@ -55,7 +55,8 @@ class DayPages:
     def _given(self) -> dict[str, object]:
         tables = self.room.tables
         return {
-            "plots": day.plots(tables, now_ms()), "by_table": day.by_table(tables),
+            "plots": day.plots(tables, now_ms(), self.book.bank.house),
+            "by_table": day.by_table(tables),
             "notes": self.book.notes, "deals": deals.by_table(tables), "form_id": form_id,
         }  # fmt: skip
 

@@ -14,7 +14,7 @@ from desks.floor.lists import Column, columns
 from desks.floor.must_move import Feeding, feedings, going
 from desks.floor.room import Room
 from desks.floor.words import AtDesk, Need
-from desks.pages import now_ms, render
+from desks.pages import clock_of, now_ms, render
 from desks.stream import Parts, Shared, Tab, form_id
 from firmware.bank.staff_sessions import Signed
 
@@ -39,6 +39,7 @@ class Drawing:
     def head(self, page: str, selected: str, who: Signed) -> dict[str, object]:
         """What stands around every page of the floor."""
         return {
+            **clock_of(self.book.bank),
             "desk": "Floor", "page": page, "selected": selected, "next_table": self._next(selected),
             "person": {"name": who.person, "role": who.role}, "stream": "", "form_id": form_id,
             "tabs": self.tabs(page, selected),
@@ -61,7 +62,7 @@ class Drawing:
         at, who = self.room.table(looking.table), looking.who
 
         def draw() -> str:
-            page = void.page_of(at, who.person)
+            page = void.page_of(at, who.person, self.book.bank.house)
             return render("void.html", self.head("void", at.name, who) | {"void": page})
 
         return self.shared.once(("void", at.name, who.person), _heard(at), draw)

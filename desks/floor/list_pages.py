@@ -11,7 +11,7 @@ from starlette.routing import Route
 from desks.floor import words
 from desks.floor.drawing import Drawing
 from desks.floor.lists import Column
-from desks.pages import form_of, now_ms, number, page, render, said
+from desks.pages import clock_of, form_of, now_ms, number, page, render, said
 from desks.sign_on import SignOn
 from desks.stream import Parts, Tab, Tabs, form_id, stream
 from firmware.bank import must_move, roles
@@ -198,13 +198,13 @@ class ListPages:
         shown = self.drawing.columns()
         pages = -(-len(shown) // WALL_GAMES) or 1
         first = now_ms() // WALL_PAGE_MS % pages * WALL_GAMES
-        floors = [table.floor for table in self.room.tables if table.floor and not table.away_ms]
+        jackpot, high_hand = words.prizes(self.room.tables)
         return {
+            **clock_of(self.book.bank),
             "games": [_game(column) for column in shown[first : first + WALL_GAMES]],
             "calls": [row for column in shown for row in column.rows if row.called_ms],
-            "jackpot": max((f.public.placard.jackpot for f in floors), default=0),
-            "high_hand": max((f.public.placard.high_hand for f in floors), default=0),
-        }
+            "jackpot": jackpot, "high_hand": high_hand,
+        }  # fmt: skip
 
     def _wall_live(self) -> Parts:
         now = self.drawing.shared.now

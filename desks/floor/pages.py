@@ -44,9 +44,8 @@ class FloorPages:
 
     async def void(self, request: Request, who: Signed) -> Response:
         looking = self._looking(request, who, "void")
-        return self._page(
-            looking, {"void": void.page_of(self.room.table(looking.table), who.person)}
-        )
+        at, house = self.room.table(looking.table), self.drawing.book.bank.house
+        return self._page(looking, {"void": void.page_of(at, who.person, house)})
 
     async def ask(self, request: Request, who: Signed) -> Response:
         """The table is asked what the order would do before anybody means it."""

@@ -1,10 +1,9 @@
 """What voiding the hand does to the money, seat by seat, before anybody confirms it. Pure."""
 
-from datetime import datetime
-
 from msgspec import Struct
 
 from desks.floor.words import AtDesk, Card, card
+from firmware.bank.gaming_day import HouseClock, local
 from firmware.screens.protocol.floor_view import Asked
 
 
@@ -50,7 +49,7 @@ class VoidPage(Struct, frozen=True):
         return sum(row.after for row in self.rows)
 
 
-def page_of(at: AtDesk, person: str) -> VoidPage | None:
+def page_of(at: AtDesk, person: str, house: HouseClock) -> VoidPage | None:
     floor = at.floor
     if floor is None or not floor.public.hand:
         return None
@@ -68,7 +67,7 @@ def page_of(at: AtDesk, person: str) -> VoidPage | None:
         floor.public.hand, rows, bets, floor.fee, floor.jackpot, before,
         floor.public.placard.board, [card(code) for code in floor.public.board],
         _stopped(at), floor.public.button, sum(hour.voids for hour in floor.hours),
-        *_asked(at, asked, person),
+        *_asked(at, asked, person, house),
     )  # fmt: skip
 
 
@@ -81,11 +80,11 @@ def _stopped(at: AtDesk) -> str:
 
 
 def _asked(
-    at: AtDesk, asked: Asked | None, person: str
+    at: AtDesk, asked: Asked | None, person: str, house: HouseClock
 ) -> tuple[Asked | None, bool, str, int, str]:
     """Who asked, is it you, since when, until when, and who may confirm."""
     if asked is None:
         return None, False, "", 0, "Another person of the right role"
-    since = datetime.fromtimestamp(at.wall(asked.asked_at) / 1000).strftime("%H:%M:%S")
+    since = f"{local(at.wall(asked.asked_at), house):%H:%M:%S}"
     until = at.wall(asked.until_at)
     return asked, asked.by == person, since, until, " or ".join(asked.seconds)

@@ -282,8 +282,16 @@ def day(tables: Iterable[AtDesk]) -> Day:
     """Of the whole room: full hours' hands, a day's fees and voids."""
     hours = [hour for table in tables if table.floor for hour in table.floor.hours]
     latest = [table.floor.hours[-1].hands for table in tables if table.floor and table.floor.hours]
-    pools = sum(t.floor.public.placard.jackpot for t in tables if t.floor)
-    return Day(sum(latest), sum(h.fees for h in hours), pools, sum(h.voids for h in hours))
+    fees, voids = sum(h.fees for h in hours), sum(h.voids for h in hours)
+    return Day(sum(latest), fees, prizes(tables)[0], voids)
+
+
+def prizes(tables: Iterable[AtDesk]) -> tuple[int, int]:
+    """Jackpot and high hand: the most that a hand can win somewhere in the room now. Each table
+    keeps a pool of its own; nobody wins the sum of them."""
+    shown = [t.floor.public.placard for t in tables if t.floor and not t.away_ms]
+    jackpot = max((placard.jackpot for placard in shown), default=0)
+    return jackpot, max((placard.high_hand for placard in shown), default=0)
 
 
 # ---- The hand in play and the chosen seat

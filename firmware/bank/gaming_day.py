@@ -25,11 +25,15 @@ class HouseClock(Struct, frozen=True):
     day_starts: str = "06:00"
 
 
+def local(at_ms: int, house: HouseClock) -> datetime:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(house.zone))
+
+
 def gaming_day(at_ms: int, house: HouseClock) -> str:
     """As 2026-03-08. What happens before the day starts belongs to the day before."""
-    local = datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(house.zone))
-    early = local.time().replace(tzinfo=None) < time.fromisoformat(house.day_starts)
-    return (local.date() - timedelta(days=early)).isoformat()
+    at = local(at_ms, house)
+    early = at.time().replace(tzinfo=None) < time.fromisoformat(house.day_starts)
+    return (at.date() - timedelta(days=early)).isoformat()
 
 
 def day_began_ms(day: str, house: HouseClock, days: int = 0) -> int:
@@ -39,5 +43,4 @@ def day_began_ms(day: str, house: HouseClock, days: int = 0) -> int:
 
 
 def local_text(at_ms: int, house: HouseClock) -> str:
-    local = datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(ZoneInfo(house.zone))
-    return local.strftime("%Y-%m-%d %H:%M:%S %Z")
+    return local(at_ms, house).strftime("%Y-%m-%d %H:%M:%S %Z")

@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from firmware.bank.gaming_day import local
 from lab.scenes import floor as scenes
 from lab.simulation.demo_people import STAFF_PIN, staff_track
 from tests.desks.paper_room import served
@@ -17,18 +18,26 @@ PAGES = ("/floor/4?seat=8", "/floor/4/ask/Pause", "/floor/4/void", "/floor/4/rep
          "/floor/lists", "/floor/day")  # fmt: skip
 
 
+def house_hour(room) -> str:
+    return f"{local(room.bank.clock(), room.bank.house):%H}"
+
+
 def test_every_page_fits_every_size_and_keeps_the_law(tmp_path):
     async def look() -> None:
         async with served(tmp_path, scenes.void_asked()) as (home, room), browser() as window:
             for width, height in SIZES.values():
                 size = {"width": width, "height": height}
-                person = Person(await (await window.new_context(viewport=size)).new_page(), home)
+                abroad = {"viewport": size, "timezone_id": "Asia/Tokyo"}
+                person = Person(await (await window.new_context(**abroad)).new_page(), home)
                 await person.sign_on(staff_track(room.bank, "flo"))
                 for page in PAGES:
                     await person.page.goto(home + page)
                     wide = await person.page.evaluate("document.documentElement.scrollWidth")
                     assert wide <= width, f"{page} is {wide} wide of {width}"
                     await person.keeps_the_law()
+                    earlier = house_hour(room)
+                    told = await person.page.inner_text("[data-clock]")
+                    assert told[:2] in (earlier, house_hour(room))
                 assert person.wrong == []
 
     asyncio.run(look())

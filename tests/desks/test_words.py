@@ -3,6 +3,7 @@
 from desks.floor import lists, words
 from desks.floor.void import page_of
 from desks.floor.words import AtDesk
+from firmware.bank.gaming_day import HouseClock
 from firmware.bank.waiting_lists import Name
 from firmware.screens.protocol import floor_view as f
 from firmware.screens.protocol import public_view as p
@@ -67,6 +68,17 @@ def test_a_table_that_does_not_answer_is_away_and_nothing_else():
     assert [need.title for need in words.needs([gone], "flo")] == ["Table 4 is away"]
 
 
+def test_the_jackpot_is_what_a_hand_can_win_and_not_the_sum_of_the_pools():
+    """floor.png and wall-board.png say the same number."""
+    pools = [
+        at(open_table(public=p.Public(placard=p.Placard(jackpot=pool, high_hand=more))))
+        for pool, more in ((18_642_00, 0), (9_000_00, 250_00))
+    ]
+    away = AtDesk("9", open_table(public=p.Public(placard=p.Placard(jackpot=99_000_00))), WALL, 1)
+    assert words.prizes([*pools, away]) == (18_642_00, 250_00)
+    assert words.day([*pools, away]).jackpot == 18_642_00
+
+
 def test_no_chip_is_made_or_lost_by_a_void():
     public = p.Public(
         hand=7, street="Flop", total=3_000, seats=seats("in", "in", "open"),
@@ -75,7 +87,7 @@ def test_no_chip_is_made_or_lost_by_a_void():
         public=public, fee=400, jackpot=100,
         seats=(f.FloorSeat(1, back=1_500), f.FloorSeat(2, back=2_000)),
     )  # fmt: skip
-    page = page_of(at(floor), "flo")
+    page = page_of(at(floor), "flo", HouseClock())
     assert page is not None
     assert (page.returned, page.before, page.after) == (3_500, 23_500, 23_500)
 

@@ -2,6 +2,13 @@
 // turns keys into clicks, and fills a PIN. Everything else is the server's.
 "use strict";
 
+// ---- One house, one clock: its zone and its time, whatever this machine's are.
+const { zone, now: house_now } = document.body.dataset;
+const ahead = house_now ? house_now - Date.now() : 0;
+const time_of_day = (ms, seconds) => new Date(ms).toLocaleTimeString("en-GB", {
+  timeZone: zone, hour: "2-digit", minute: "2-digit", ...(seconds && { second: "2-digit" }),
+});
+
 // ---- Connected or not: three seconds without a word from the server is none.
 const SILENCE_MS = 3000;
 let heard = Date.now();
@@ -14,7 +21,7 @@ function connection() {
   if (!live || !gone) return;
   const lost = Date.now() - heard > SILENCE_MS;
   if (lost && gone.hidden) {
-    gone.querySelector("time").textContent = new Date(heard).toTimeString().slice(0, 5);
+    gone.querySelector("time").textContent = time_of_day(heard + ahead);
   }
   gone.hidden = !lost;
   document.body.classList.toggle("stale", lost);
@@ -27,7 +34,7 @@ const clock = (s) => s >= 3600
   : `${Math.floor(s / 60)}:${pad(s % 60)}`;
 
 function clocks() {
-  const now = Date.now();
+  const now = Date.now() + ahead;
   for (const one of document.querySelectorAll("time[data-until]")) {
     one.textContent = clock(Math.max(0, Math.ceil((one.dataset.until - now) / 1000)));
   }
@@ -38,10 +45,7 @@ function clocks() {
     one.textContent = clock(Math.max(0, Math.floor((now - one.dataset.since) / 1000)));
   }
   for (const one of document.querySelectorAll("time[data-clock]")) {
-    if (one.dataset.now && !one.dataset.ahead) one.dataset.ahead = one.dataset.now - Date.now();
-    const at = new Date(Date.now() + Number(one.dataset.ahead || 0));
-    const zone = { timeZone: one.dataset.zone, hour: "2-digit", minute: "2-digit", second: "2-digit" };
-    one.textContent = one.dataset.zone ? at.toLocaleTimeString("en-GB", zone) : at.toTimeString().slice(0, 5);
+    one.textContent = time_of_day(now, "seconds" in one.dataset);
   }
 }
 setInterval(() => { connection(); clocks(); }, 250);
