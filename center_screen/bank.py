@@ -6,6 +6,7 @@ from math import ceil
 
 from pygame import Rect
 
+from center_screen import set_hands
 from center_screen.areas import GLASS, HEADLINE, LINE, NOTE, NOTE_STRONG, SMALL, ends, long_sides
 from center_screen.band import BAND, HAND_ROOM, MARGIN, SEAL_ROOM, SHIELD, SHIELD_GAP
 from center_screen.board import CARD, DECK, GAP, flip
@@ -53,6 +54,9 @@ def draw(
     seconds = ceil(left_ms / 1000) if public.clock else -1
     if layout.two_hands:
         _two_hands(c, public, round_, seconds, turning)
+        return
+    if layout.setting:
+        set_hands.draw(c, public, round_, layout, seconds, partial(turning, "bank"))
         return
     if not public.placard.board:
         _cards(c, public, layout, partial(turning, "bank"))

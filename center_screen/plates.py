@@ -5,7 +5,7 @@ import math
 from msgspec.structs import replace
 from pygame import Rect
 
-from center_screen import shown_hand, slots
+from center_screen import set_hands, shown_hand, slots
 from center_screen.areas import NAME
 from center_screen.seats import DEPTH, PLACES, Place
 from center_screen.sentences import Says, at_seat
@@ -91,6 +91,9 @@ def _still(public: Public, seat: Seat) -> Seat:
 def _before(public: Public, seat: Seat, away: dict[int, int]) -> Says:
     """What is said before a plate."""
     layout = public.placard.layout
+    lit = seat.seat == public.actor
+    if lit and public.against and layout and set_hands.lit(public, public.against, layout):
+        return "", "", 0
     if public.against and layout and seat.life in ("in", "folded"):
         sign, says, chips = facts.slot(public.against, layout, seat)
         return sign, says, seat.bet if chips else 0

@@ -39,6 +39,10 @@ def at(public: Public, settled: int) -> Public:
         for one in round_.wagers
     )
     here = tuple(_still_lying(one, round_) if one.seat in later else one for one in public.seats)
+    layout = public.placard.layout
+    if layout and layout.setting:  # the one that is settled has its cards before its plate
+        here = tuple(_closed(one) if one.seat in later else one for one in here)
+        here = tuple(replace(one, down=0) if one.seat == later[0] else one for one in here)
     before = replace(round_, wagers=wagers)
     before = replace(before, banks=tuple(_covers(before)))
     return replace(public, against=before, seats=here, actor=later[0])
@@ -49,6 +53,11 @@ def _still_lying(seat: Seat, round_: Against) -> Seat:
     own = facts.of_seat(round_, seat.seat)
     back, lies = sum(one.chips + one.won for one in own), sum(one.chips for one in own)
     return replace(seat, won=0, stack=seat.stack - back, bet=lies)
+
+
+def _closed(seat: Seat) -> Seat:
+    """Hands that were set are opened one after the other, when their turn comes."""
+    return replace(seat, shown=(), winning=(), hand="", down=len(seat.shown) or seat.down)
 
 
 def _covers(round_: Against) -> Iterator[Bank]:

@@ -5,7 +5,7 @@ from firmware.screens.protocol import bank_facts as facts
 from stations import sentences
 from stations.banked import moves, offer
 from stations.hand import table
-from stations.state import Ahead, Bet, LastHand, State, Wagers
+from stations.state import Ahead, Bet, LastHand, Laying, State, Wagers
 from ui.flights import Chips
 from ui.motion import FLIP_MS, FLOP_STAGGER_MS, TURN_FADE_MS, TURN_PULSE_MS, WIN_MS, in_out, linear
 from ui.sound import Cue
@@ -96,7 +96,7 @@ def _of_the_turn(s: State, old: View) -> None:
 def _of_the_ask(s: State, old: View) -> None:
     ask = s.view.ask
     if ask and (not old.ask or old.ask.decision != ask.decision):
-        s.chosen, s.digits = frozenset(), ""
+        s.chosen, s.digits, s.laying = frozenset(), "", Laying()
         if not ask.vote:  # that waits until a page is read
             s.reading.page = ""
 

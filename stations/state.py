@@ -77,6 +77,15 @@ class Wagers(Struct):
     closed: bool = False  # a draft lay here when the bets were closed
 
 
+class Laying(Struct):
+    """A hand as it is about to be set: places of the own cards, the weakest hand first."""
+
+    order: tuple[int, ...] = ()
+    before: tuple[tuple[int, ...], ...] = ()  # what undo goes back to
+    picked: int = -1  # the card to be swapped: where it lies
+    foul: bool = False  # it was to be declared, and may not lie so
+
+
 class Entry(Struct):
     pin: str = ""
     buy: int = 0
@@ -107,6 +116,7 @@ class State:
         self.guard_until = 0.0
         self.reading = Reading()
         self.bet, self.ahead, self.entry, self.wagers = Bet(), Ahead(), Entry(), Wagers()
+        self.laying = Laying()
         self.chosen: frozenset[int] = frozenset()  # places of own cards to give up
         self.log = StationLog(0)  # what this station knows of the deals, and its share of them
         self.digits = ""  # of the cut that is being typed
@@ -142,6 +152,12 @@ class State:
         """A round against a bank, with the layout that it is played on."""
         against, layout = self.view.public.against, self.view.public.placard.layout
         return (against, layout) if against and layout else None
+
+    @property
+    def lays(self) -> bool:
+        """Are hands set in this game?"""
+        layout = self.view.public.placard.layout
+        return layout is not None and bool(layout.setting)
 
     @property
     def turn(self) -> Turn | None:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from center_screen import walk
 from firmware.games.banked.spread import banked_rules
 from firmware.games.cards import cards
 from firmware.screens.projection.layout import layout
@@ -348,6 +349,72 @@ INSURING = replace(
     ),
 )  # fmt: skip
 
+# ---- pai gow poker: Lena sets her hand
+
+PAI_GOW = placard("pai-gow-poker", "artichoke-joes", "$5–$500", 3)
+PAI_GOW_SEATS = tuple(
+    Seat(one.seat) if one.seat == 10
+    else replace(one, stack=9000, down=7) if one.seat == 3 else one
+    for one in seats(3, 7)
+)  # fmt: skip
+PAI_GOW_BETS = wagered(**{f"s{n}": {"base": 5000} for n in (8, 9, 1, 2, 6, 7)})
+ALL_SET = Against(
+    "choose", (Bank(3, 100_000, 100_000),), 2, PAI_GOW_BETS, (1, 6, 8), dice=(4, 2, 5), first=8
+)
+SETTING = Public(
+    PAI_GOW, "in hand", 9_114, "QF6M-2TYB", seats=PAI_GOW_SEATS,
+    clock=Clock(33_000, 60_000), actor=7,
+    against=ALL_SET,
+)  # fmt: skip
+SEVEN = cards("KdKc9s9dQh7c4c")
+TO_SET = Ask(90, "choose", verbs=(Verb("set", sets=True),), way=(2, 3, 0, 1, 4, 5, 6))
+BANK_CARDS = cards("JdKsJcKhTd8c4s")
+BANK_FRONT, BANK_BACK = cards("JdJc"), cards("KsKhTd8c4s")
+BANK_LIES = (
+    Lying(3, BANK_FRONT, "Pair of Jacks"), Lying(3, BANK_BACK, "Pair of Kings"),
+)  # fmt: skip
+BANK_SETS = replace(
+    SETTING, actor=7, clock=Clock(41_000, 60_000),
+    seats=tuple(
+        replace(one, up=BANK_CARDS, down=0, mark="B") if one.seat == 7
+        else replace(one, mark="", down=7, stack=14_000) if one.seat == 3 else one
+        for one in PAI_GOW_SEATS
+    ),
+    against=Against(
+        "choose", (Bank(7, 100_000, 100_000),), 1,
+        wagered(**{f"s{n}": {"base": 5000} for n in (8, 9, 1, 2, 3, 6)}), (1, 2, 3, 6, 8, 9),
+        dice=(4, 2, 5), first=3,
+    ),
+)  # fmt: skip
+MARISOL = (
+    Lying(1, cards("AhQd"), "Ace-Queen high"),
+    Lying(1, cards("9sJo7d6h5c"), "Straight, Nine high"),
+)
+PAI_GOW_OVER = replace(
+    SETTING, phase="showdown", actor=0, clock=None,
+    seats=tuple(
+        replace(one, shown=(*BANK_FRONT, *BANK_BACK), down=0) if one.seat == 3
+        else replace(one, shown=cards("AhQd9sJo7d6h5c"), down=0) if one.seat == 1
+        else replace(one, shown=cards("AsQs9h8h6s3c2d"), down=0, won=5000) if one.seat == 8
+        else one
+        for one in PAI_GOW_SEATS
+    ),
+    against=Against(
+        "over", (Bank(3, 100_000, 90_000),), 2,
+        (
+            Wagered(8, "base", 5000, "1:1", "Your hand is better", 5000),
+            Wagered(9, "base", 5000, "lose", "Otherwise", -5000),
+            Wagered(1, "base", 5000, "push", "Only your back is better"),
+            Wagered(2, "base", 5000, "lose", "Otherwise", -5000),
+            Wagered(6, "base", 5000, "push", "Only your front is better"),
+            Wagered(7, "base", 5000, "1:1", "Your hand is better", 5000),
+        ),
+        dice=(4, 2, 5), first=8, bank_hand="front Pair of Jacks, back Pair of Kings",
+        hands=(*BANK_LIES, *MARISOL),
+    ),
+    result=Result(7, 5000, note="The bank breaks even", next_ms=5000, next_of_ms=8000),
+)  # fmt: skip
+
 THREE = cards("Kh8h8c")
 BANKED: dict[str, View] = {
     "bank-offer": seated(OFFERED, ask=Ask(40, "bank", stake=(10_000, 123_500))),
@@ -382,6 +449,13 @@ BANKED: dict[str, View] = {
         INSURING, ask=Ask(81, "choose", verbs=(Verb("no insurance"), Verb("insure", 2000))),
     ),
     "twentyone-waiting": seated(replace(INSURING, actor=6)),
+    "set-hand": seated(SETTING, hole=SEVEN, ask=TO_SET),
+    "set-hand-peek": seated(SETTING, hole=SEVEN, ask=TO_SET),
+    "set-bank": seated(BANK_SETS, ask=replace(TO_SET, way=(0, 2, 1, 3, 4, 5, 6))),
+    "set-done": seated(
+        replace(SETTING, against=replace(ALL_SET, placed=(1, 6, 7, 8))), hole=SEVEN
+    ),
+    "set-over": seated(PAI_GOW_OVER),
     "banker": seated(BANKING),
     "banked-result": seated(ENDED),
     "banked-rules": seated(OPEN),
@@ -400,5 +474,8 @@ _CENTERS: dict[str, Public] = {
     "nines": replace(NINE_TURN, actor=0),
     "pokara": replace(POKARA_TURN, actor=0),
     "twentyone": TWENTY_ONE,
+    "set-hands": replace(SETTING, actor=0),
+    "pai-gow": walk.at(PAI_GOW_OVER, 2),
+    "pai-gow-over": PAI_GOW_OVER,
 }
 BANKED_CENTERS = {name: chips_out(public) for name, public in _CENTERS.items()}

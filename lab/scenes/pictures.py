@@ -47,6 +47,7 @@ STEPS: dict[str, Step] = {
     "discard": Step(("place 2",)),
     "fault": Step(silence_ms=9500),
     "omaha-turn": Step((), "peek"),
+    "set-hand-peek": Step((), "peek"),
     "bank-offer": Step(("stake plus",)),
     "bets": Step(
         (

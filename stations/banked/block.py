@@ -3,7 +3,7 @@
 from firmware.screens.protocol import Against, Ask, Layout
 from firmware.screens.protocol import bank_facts as facts
 from stations.areas import BLOCK, PEEK
-from stations.banked import banker, bets, choose, circles, hands, result, words
+from stations.banked import banker, bets, choose, circles, hands, result, setting, words
 from stations.faces import lay_shadowed
 from stations.hand import away, own_cards, turn, waiting
 from stations.state import State
@@ -48,6 +48,9 @@ def in_zone(c: Canvas, s: State, round_: Against, layout: Layout) -> bool:
     ask = s.view.ask
     if ask and ask.kind == "wager":
         bets.tray(c, s, ask, layout)
+        return True
+    if ask and any(verb.sets for verb in ask.verbs):
+        setting.pad(c, s, layout)
         return True
     if s.view.seat == facts.banker(round_):
         banker.own_panel(c, s, round_, layout)

@@ -9,7 +9,7 @@ from firmware.screens.protocol import Against, Ask, Layout, Lying, Pick, Verb
 from firmware.screens.protocol import bank_facts as facts
 from stations.answers import answered
 from stations.areas import ACTIONS, BLOCK, NARROW
-from stations.banked import circles, hands, words
+from stations.banked import circles, hands, setting, words
 from stations.faces import lay
 from stations.hand import choices
 from stations.hand.clock import clock_row
@@ -35,6 +35,9 @@ STREETS = {
 
 
 def draw(c: Canvas, s: State, ask: Ask, round_: Against, layout: Layout) -> None:
+    if any(verb.sets for verb in ask.verbs):
+        setting.draw(c, s, ask, layout)
+        return
     clock_row(c, s)
     own = facts.bets(round_, s.view.seat)
     gives = max((verb.cards for verb in ask.verbs), default=0)

@@ -32,6 +32,7 @@ COUNTS_Y = 421
 ROAD_LOOK = Look(rgb("06201F"), None, rgb("3C8A7C"), 1.25, 8, 0.82)
 GRID = Look(rgb("1B4A43"), radius=0, alpha=0.6)
 WON = Look(GOLD, None, None, radius=15)
+HAND_APART, DICE_Y = 16, 366
 MANY, MANY_GAP = (52, 73), 4
 PILL_LOW, UNDER_PILL, FEW = 248, 296, (76, 104)
 
@@ -54,7 +55,8 @@ def _bank(c: Canvas, s: State, round_: Against) -> None:
     widths = c.measure(name, *LABEL.medium), c.measure(value, *DIGIT.bold, tab=True)
     end = c.measure(note, *LABEL.semibold) + 30 if note else 0
     wide = 52 + widths[0] + 12 + widths[1] + end + 22
-    y = PILL_LOW if round_.hands else PILL.y
+    low = round_.hands and not (s.lays and round_.due != "over")
+    y = PILL_LOW if low else PILL.y
     rect = Rect(GLASS.centerx - wide // 2, y, wide, PILL.h)
     c.box(rect, PILL_LOOK)
     c.middle(bank_puck(28), rect.x + 26, rect.centery)
@@ -71,7 +73,7 @@ def _says(s: State, round_: Against) -> tuple[str, str, str]:
     stake, left = facts.stake(round_), facts.cover_left(round_)
     if facts.settled(round_):
         return "BANK", f"{show(left)} left", f"stake {show(stake)}"
-    if round_.first and round_.due in ("choose", "deal", "settle"):
+    if round_.first and not s.lays and round_.due in ("choose", "deal", "settle"):
         return "BANK", show(stake), f"{s.name(round_.first)} is first"
     return "BANK", show(stake), f"Bets {show(facts.action(round_))}"
 
@@ -80,12 +82,39 @@ def _bank_cards(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     faces, backs = facts.bank_hand(s.public)
     count = max(layout.bank_cards, len(faces) + backs)
     size, gap = (CARD, GAP) if count <= 5 else (MANY, MANY_GAP)
-    if round_.hands:  # cards lie open under the upper plates
+    open_ = round_.hands and not (layout.setting and round_.due != "over")
+    if open_:  # cards lie open under the upper plates
         size = FEW if count <= 3 else MANY
-    places = centered(count, size, gap, UNDER_PILL if round_.hands else 262)
+    places = centered(count, size, gap, UNDER_PILL if open_ else 262)
+    if layout.setting and (laid := facts.hands(round_, facts.banker(round_))):
+        faces = tuple(card for hand in laid for card in hand.cards)
+        places = _apart(places, [len(hand.cards) for hand in laid])
     _lay(c, s, places, "bank", faces, backs, None)
+    if layout.setting:
+        if not open_:
+            _dice_under(c, s, round_)
+        return
     for n, value in enumerate(round_.dice):
         c.middle(die(value, 40), GLASS.centerx + 270 + n * 48, PILL.centery)
+
+
+def _apart(places: list[Rect], sizes: list[int]) -> list[Rect]:
+    """Hands that are set lie apart."""
+    hand = [n for n, size in enumerate(sizes) for _ in range(size)]
+    shift = HAND_APART * (len(sizes) - 1) // 2
+    return [place.move(HAND_APART * n - shift, 0) for place, n in zip(places, hand, strict=True)]
+
+
+def _dice_under(c: Canvas, s: State, round_: Against) -> None:
+    """Under many cards: what they came to, and who is first."""
+    if not round_.dice:
+        return
+    says = facts.said(round_.dice, s.name(round_.first))
+    wide = len(round_.dice) * 50 + 20 + c.measure(says, *LABEL.semibold)
+    left = GLASS.centerx - wide // 2
+    for n, value in enumerate(round_.dice):
+        c.middle(die(value, 40), left + 20 + n * 50, DICE_Y)
+    c.text(says, left + len(round_.dice) * 50 + 20, DICE_Y, *LABEL.semibold, TEXT)
 
 
 def _lay(

@@ -94,7 +94,7 @@ def _row(c: Canvas, s: State, inner: Rect, one: Wagered, y: float) -> None:
     name = facts.title(one.circle) if mine else f"{s.name(one.seat)}, {facts.title(one.circle)}"
     c.write(name, LABEL.semibold, left(inner, 134), y)
     c.write(
-        show(one.chips),
+        show(one.chips) if one.chips else "–",
         LABEL.semibold,
         Rect(inner.x + 140, inner.y, 66, inner.h),
         y,

@@ -16,6 +16,8 @@ def message(s: State, round_: Against, layout: Layout) -> str:
         case "wager":
             return _reads(layout)
         case "choose":
+            if layout.setting:
+                return _who_sets(s, round_)
             return _own_hand(s, round_) or _who_decides(s, round_)
         case "over":
             return _ended(s, round_, layout)
@@ -41,6 +43,15 @@ def _own_hand(s: State, round_: Against) -> str:
     own = facts.hands(round_, s.view.seat)
     at = next((n for n, hand in enumerate(own, 1) if hand.note == PLAYS), 0)
     return f"Hand {at} of {len(own)} is yours to play" if at and len(own) > 1 else ""
+
+
+def _who_sets(s: State, round_: Against) -> str:
+    seats, bank = facts.bettors(round_), facts.banker(round_)
+    have = len(round_.placed)
+    if have == len(seats):
+        return f"{s.name(bank)} {'set' if bank == s.view.seat else 'sets'} the bank" if bank else ""
+    opens = "the bank opens" if bank else "all hands open"
+    return f"{have} of {len(seats)} have set  ·  {opens} when all have"
 
 
 def _who_decides(s: State, round_: Against) -> str:

@@ -36,11 +36,24 @@ def clock_row(c: Canvas, s: State) -> None:
         _limits(c, s, ask)
     if not clock or (shared and s.public.actor):  # somebody else's clock
         return
-    _bar(c, s, clock)
+    _bar(c, s, clock, s.side(BAR))
     _seconds(c, s)
     wagers = ask is not None and ask.kind == "wager"
     if clock.bank_ms and not shared and not wagers:  # there is one here, and it is not used up
         _bank(c, s.side(BANK), clock, "Extra" if s.round else "Bank")
+
+
+def set_row(c: Canvas, s: State, says: str, late: str) -> None:
+    """The same with a longer name, and what becomes of who does nothing."""
+    tag, time, end = (s.side(part) for part in split(TAG_ROW, (190, 534, 164), GAP))
+    c.box(tag, TAG_LOOK)
+    c.write(says, LABEL.bold, inset(tag, 9), ink=GOLD_INK, at="c")
+    if s.public.clock:
+        bar = inset(right(time, 464) if s.left_hand else left(time, 464), 0, 13)
+        _bar(c, s, s.public.clock, bar)
+        _seconds(c, s)
+    c.box(end, BANK_LOOK)
+    c.write(late, LABEL.semibold, inset(end, 8), ink=TEXT2, at="c")
 
 
 def _label(clock: Clock | None, shared: Ask | None) -> str:
@@ -49,8 +62,7 @@ def _label(clock: Clock | None, shared: Ask | None) -> str:
     return "TIME BANK" if clock and clock.in_bank else "YOUR TURN"
 
 
-def _bar(c: Canvas, s: State, clock: Clock) -> None:
-    bar = s.side(BAR)
+def _bar(c: Canvas, s: State, clock: Clock, bar: Rect) -> None:
     c.box(bar, EMPTY)
     share = min(1.0, s.clock_left / max(1, clock.of_ms))
     wide = round(bar.w * share / BAR_STEP) * BAR_STEP

@@ -63,6 +63,11 @@ def draw(c: Canvas, s: State) -> None:
         _lifted(c, s, zone, here)
     else:
         _backs(c, zone, here)
+    held_pad(c, s, zone)
+
+
+def held_pad(c: Canvas, s: State, zone: Rect) -> None:
+    """Faces need a finger that rests here."""
     c.touchable(Hold("peek", zone, partial(_begin, s)))
 
 
@@ -100,21 +105,27 @@ def _backs(c: Canvas, zone: Rect, here: list[Rect]) -> None:
 
 def _lifted(c: Canvas, s: State, zone: Rect, here: list[Rect]) -> None:
     """Only while touched: the near edge of each card, lifted."""
-    prefs, step = s.view.prefs, cards.CURLS
-    if not prefs.calm:
-        step = max(1, min(step, round((s.now - s.peek_at) / PEEK_MS * step)))
+    prefs = s.view.prefs
     for card, rect in zip(s.view.hole, here, strict=True):
-        c.sprite(cards.curl(card, *rect.size, prefs.deck, step), *rect.topleft)
-        c.face(card, rect, private=True)
+        lift(c, s, card, rect)
     few = len(here) <= 4
     if few:
-        _fingertip(c, s, zone, max(rect.bottom for rect in here))
+        fingertip(c, s, zone, max(rect.bottom for rect in here))
     hint = s.view.hint if prefs.hints and few else ""
     says = hint or "Lift finger to hide"
     c.write(says, LABEL.semibold, inset(zone, 8), zone.h - 18, MINT_LABEL, "c")
 
 
-def _fingertip(c: Canvas, s: State, zone: Rect, low: int) -> None:
+def lift(c: Canvas, s: State, card: int, rect: Rect, seen: Rect | None = None) -> None:
+    """Its near edge; where it covers no more than a part of its place, that is `seen`."""
+    prefs, step = s.view.prefs, cards.CURLS
+    if not prefs.calm:
+        step = max(1, min(step, round((s.now - s.peek_at) / PEEK_MS * step)))
+    c.sprite(cards.curl(card, *rect.size, prefs.deck, step), *rect.topleft)
+    c.face(card, seen or rect, private=True)
+
+
+def fingertip(c: Canvas, s: State, zone: Rect, low: int) -> None:
     """A light under the finger, beside the cards that it holds."""
     finger = next((f for f in s.fingers.values() if f.target == "peek"), None)
     if not finger:

@@ -77,6 +77,8 @@ def test_only_public_cards(name):
     known = {*public.board, *public.second, *public.rabbit}
     for seat in public.seats:
         known |= {*seat.up, *seat.shown}
+    if public.against:
+        known |= {card for hand in public.against.hands for card in hand.cards}
     assert {face.card for face in report.faces} <= known
 
 

@@ -30,6 +30,7 @@ class Offer(Struct, frozen=True, omit_defaults=True, tag=True):
     joins: bool = False  # behind who holds it already
     circles: tuple[bets.CircleOffer, ...] = ()
     verbs: tuple[Verb, ...] = ()
+    way: tuple[int, ...] = ()  # how the house would set the cards: their places
 
 
 def kind_of(r: Round) -> Kind:
@@ -46,7 +47,9 @@ def offer(r: Round, seat: int) -> Offer | None:
         case "wager" if seat in r.seats and seat not in r.banks:
             return Offer(seat, circles=bets.offered(r, seat))
         case "choose" if seat in r.queue:
-            return Offer(seat, verbs=kind_of(r).verbs(r, seat))
+            verbs = kind_of(r).verbs(r, seat)
+            sets = any(verb.sets for verb in verbs)
+            return Offer(seat, verbs=verbs, way=kind_of(r).default(r, seat)[1] if sets else ())
     return None
 
 

@@ -14,6 +14,7 @@ from firmware.games.banked.engine import Offer, kind_of
 from firmware.games.banked.round import Round
 from firmware.games.banked.settle import first_seat
 from firmware.games.play import BANK, BOARD
+from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection.layout import row_words
 from firmware.table import commands as c
@@ -24,13 +25,19 @@ KINDS: dict[str, Literal["bank", "wager", "choose"]] = {
 }  # fmt: skip
 
 
+AWARD = "envy"  # for another player's hand
+
+
 def ask(due: str, offered: Offer, decision: int) -> g.Ask:
     return g.Ask(
         decision,
         KINDS[due],
         stake=offered.bank or (0, 0),
         circles=tuple(_circle(one) for one in offered.circles),
-        verbs=tuple(g.Verb(one.name, one.chips, one.cards) for one in offered.verbs),
+        verbs=tuple(
+            g.Verb(one.name, one.chips, one.cards, bool(one.sets)) for one in offered.verbs
+        ),
+        way=offered.way,
     )
 
 
@@ -56,6 +63,13 @@ def against(play: Round, turn: int) -> g.Against:
         )
         for x in play.results
     ]
+    done += [
+        g.Wagered(
+            x.seat, AWARD, 0, show(x.chips + x.uncovered), row_words(play.rules, x.mark), x.chips,
+            x.uncovered,
+        )
+        for x in play.awards
+    ]  # fmt: skip
     whole = len(play.bank) > play.rules.start_card  # the card that counts may come last
     kind, opened = kind_of(play), bool(play.bank) and not play.hidden and whole
     return g.Against(

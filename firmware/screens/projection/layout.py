@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from firmware.games.banked.counting import told
 from firmware.games.banked.page import BankedRules, Circle
 from firmware.games.banked.sheet import conditions
+from firmware.games.setting import SETTINGS
 from firmware.screens import protocol as g
 
 # What a row looks for, as it is said at the table; a kind of hand is its own name.
@@ -24,6 +25,7 @@ ROWS |= {
     "over, equal": "Both over, equal", "over on three cards, nearer": "Both over, three of yours",
     "over, bank 8-8-8": "You are over, bank 8-8-8",
     "over, bank three-card 26": "You are over, bank three-card 26",
+    "front wins": "Only your front is better", "back wins": "Only your back is better",
     "even money": "You take even money", "exact": "You have it exactly",
     "bank natural": "The bank has a natural", "beats a natural": "You beat a natural",
 }  # fmt: skip
@@ -54,6 +56,7 @@ def layout(rules: BankedRules, option: int) -> g.Layout:
         first=FIRST[rules.start],
         cover=COVER[rules.cover],
         ways=tuple(ways(rules)) if rules.counting else (),
+        setting=rules.setting,
     )
 
 
@@ -91,6 +94,8 @@ def _bank_cards(rules: BankedRules) -> int:
         return 3
     if rules.counting:
         return rules.each
+    if rules.setting:
+        return sum(SETTINGS[rules.setting].sizes) if rules.bank else 0
     return rules.each + 1 if rules.bank else 0
 
 

@@ -87,6 +87,11 @@ def winner(round_: Against) -> tuple[bool | None, bool | None]:
     return int(mine) > int(theirs), int(theirs) > int(mine)
 
 
+def said(dice: tuple[int, ...], who: str) -> str:
+    """What the dice came to, and whom they make the first."""
+    return f"{sum(dice)}: {who} is first"
+
+
 def bettors(round_: Against) -> list[int]:
     """In the order of settlement: from the first, else from the left of the bank."""
     found = sorted({one.seat for one in round_.wagers})
@@ -170,7 +175,9 @@ def slot(round_: Against, layout: Layout, seat: Seat) -> Slot:
         case "over" if any(one.result for one in of_seat(round_, seat.seat)):
             return _result(round_, seat.seat)
         case "choose" if own and seat.life == "in" and seat.seat not in round_.placed:
-            return "", "To decide", False
+            return "", "Setting" if layout.setting else "To decide", False
+        case "choose" if own and layout.setting:
+            return "check", "Set", False
     if seat.life == "folded":
         return "", "Fold", False
     return _lying(layout, own) if own else ("", "No bet", False)

@@ -32,6 +32,7 @@ class Layout(Struct, frozen=True, array_like=True, omit_defaults=True):
     first: str = ""  # who is settled first, in words
     cover: str = ""  # what the stake is for, in words
     ways: tuple[tuple[str, str], ...] = ()  # what must and may be done here, in words
+    setting: str = ""  # the hands that cards are set into, by name
 
 
 class Wagered(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -78,7 +79,7 @@ class Against(Struct, frozen=True, array_like=True, omit_defaults=True):
     first: int = 0  # the seat that is settled first, once that is known
     bank_hand: str = ""  # in words, once it lies open
     player_hand: str = ""
-    hands: tuple[Lying, ...] = ()  # in games in which hands are split
+    hands: tuple[Lying, ...] = ()  # in games in which hands are split or set
 
 
 class Board(Struct, frozen=True, array_like=True, omit_defaults=True):

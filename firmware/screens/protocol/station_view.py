@@ -63,6 +63,7 @@ class Verb(Struct, frozen=True, array_like=True, omit_defaults=True):
     name: str
     chips: int = 0
     cards: int = 0
+    sets: bool = False  # or all of them are set into hands
 
 
 class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -85,6 +86,7 @@ class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
     stake: tuple[int, int] = (0, 0)  # of the bank, least and most; (0, 0): too few chips
     circles: tuple[Circle, ...] = ()
     verbs: tuple[Verb, ...] = ()
+    way: tuple[int, ...] = ()  # the house's: places of the own cards, the weakest hand first
     ms: int = 0  # cut: left to type
 
 

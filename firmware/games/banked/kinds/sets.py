@@ -1,6 +1,8 @@
 """What games have in common in which everybody sets his cards into hands: all at once, face down;
 then the bank's cards are opened, and whoever holds it sets them last (000 L978-985, 004 L742)."""
 
+from functools import lru_cache
+
 from firmware.games.banked.kinds.kind import HandSeen, Verb
 from firmware.games.banked.round import Round
 from firmware.games.banked.ways import WAYS
@@ -34,7 +36,13 @@ def verbs(r: Round, seat: int) -> tuple[Verb, ...]:
 
 def default(r: Round, seat: int) -> tuple[str, tuple[int, ...]]:
     """The house way."""
-    return SET, WAYS[r.rules.way](setting(r), r.bank if seat == r.banker else r.hand(seat))
+    cards = r.bank if seat == r.banker else r.hand(seat)
+    return SET, _way(r.rules.way, r.rules.setting, tuple(cards))
+
+
+@lru_cache(maxsize=32)  # every view of who is asked tells it again
+def _way(way: str, setting: str, cards: tuple[int, ...]) -> tuple[int, ...]:
+    return WAYS[way](SETTINGS[setting], cards)
 
 
 def opens(r: Round) -> bool:
