@@ -6,13 +6,15 @@ stormdeck pair --as bank --name Bank here, --as table --name T1 at the table.
 
 import asyncio
 import signal
+from functools import partial
 from pathlib import Path
 
 from drivers.link.keys import open_book
 from firmware.bank.bank import Bank
-from firmware.machine.bank_service import BankService
 from firmware.machine.notify import Notify
 from firmware.machine.own_memory import keep_private
+from firmware.machine.window_service import WindowService
+from firmware.settlement.window import TableWindow
 
 
 def serve(bank: Bank, links: Path, addresses: list[str]) -> int:
@@ -26,7 +28,7 @@ async def _serve(bank: Bank, links: Path, addresses: list[str]) -> None:
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, stopped.set)
     book = open_book(links)
-    service = BankService(bank, book, _say)
+    service = WindowService(TableWindow, partial(TableWindow, bank), book, _say)
     try:
         for address in addresses:
             service.listen(address)

@@ -3,7 +3,8 @@
 Start it at both ends of the wire, with the table and the screen stopped. Both show six digits;
 if they are the same, say yes at both. Nothing is kept before both did. A desk has no cable: its
 wire is unix:/path or tcp:host:port, and the table's end is started first. So is the bank's, where a
-table is paired with its bank's service: --as bank there, --as table --name T1 at the table.
+table is paired with its bank's service: --as bank there, --as table --name T1 at the table. Two
+sister tables are both --as table, and the one that is started first is --called.
 """
 
 import argparse
@@ -30,6 +31,8 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--book", required=True, type=Path, metavar="FILE", help=words)
     parser.add_argument("--as", required=True, choices=ENDS, dest="kind", help="what this end is")
     parser.add_argument("--name", required=True, help="what the other end shall call it: Station 3")
+    words = "of two sister tables: this end waits for the other's call"
+    parser.add_argument("--called", action="store_true", help=words)
     args = parser.parse_args(argv)
     try:
         return asyncio.run(_pair(args, sys.stdin))
@@ -42,7 +45,7 @@ def main(argv: list[str]) -> int:
 
 async def _pair(args: argparse.Namespace, person: TextIO) -> int:
     loop, book = asyncio.get_running_loop(), open_book(args.book)
-    role: Any = "controller" if args.kind in CALLED else "screen"
+    role: Any = "controller" if args.kind in CALLED or args.called else "screen"
     pairing = Pairing(role, book.me, args.kind, args.name, loop.time())
     news: asyncio.Queue[PairingHappening] = asyncio.Queue()
     print(f"Waiting for the other end of {args.port}; start stormdeck pair there too.", flush=True)

@@ -36,9 +36,12 @@ class Store(Protocol):
     def close(self) -> None: ...
 
 
+AWAY = "BANK_AWAY"
+
+
 def bank_away(detail: str) -> Fault:
     return Fault(
-        "BANK_AWAY",
+        AWAY,
         happened=f"The bank does not answer ({detail}).",
         safe="The hand in play goes on; no money is lost and none moves twice.",
         do="Nothing at the table: it asks again by itself. If it lasts, check the bank's server.",

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from firmware.bank.accounts import Account
+from firmware.bank.store import AWAY
 from firmware.bank.witness import Head
 from firmware.controller.custody import Custody, holds
 from firmware.controller.custody import books as custody_of
@@ -36,7 +37,6 @@ from firmware.table.engine import Table
 RETRY_MS = 1000  # a bank that is away
 OWED_MS = 5000  # has the cage paid it?
 STAY_MS = 5000  # may everybody stay?
-AWAY = "BANK_AWAY"
 BOOKS, WITNESS, STAY = "books", "witness", "who may stay"  # names of what is asked
 NOT_KNOWN = "TABLE_NOT_KNOWN"
 

@@ -27,8 +27,8 @@ from firmware.journal.journal import Opened, open_journal
 from firmware.journal.keys import Keys, load_keys
 from firmware.journal.mend import Disks
 from firmware.journal.reader import open_to_read
-from firmware.machine.bank_line import bank_window
 from firmware.machine.plan import Plan
+from firmware.machine.window_line import bank_window
 from firmware.settlement.window import TableWindow
 
 DEAL_KEY = "deal.key"

@@ -35,6 +35,10 @@ class Machine(Struct, frozen=True, forbid_unknown_fields=True):
     noise: str = DEVICE
     simulation: bool = False  # no hardware noise; every receipt says so
     desks: tuple[str, ...] = ()  # where the floor's desks call: unix:/path, tcp:address:port
+    # Sister tables, which witness each other's deals: where they call this one, and by name where
+    # this one calls them.
+    sisters_call: str = ""
+    sisters: dict[str, str] = {}
     # A copy of the journal failed: the hand is played out, then the table waits; or it plays on.
     one_copy: Literal["finish the hand", "play on"] = "finish the hand"
     opens_with: int = 0  # players with chips that open it; 0: as many as the house begins with
@@ -66,6 +70,14 @@ class Plan(Struct, frozen=True):
     def desks(self) -> list[str]:
         """A path beside table.toml is one."""
         return [_beside(self.path, one) for one in self.machine.desks]
+
+    @property
+    def sisters(self) -> dict[str, str]:
+        return {name: _beside(self.path, one) for name, one in self.machine.sisters.items()}
+
+    @property
+    def sisters_call(self) -> str:
+        return _beside(self.path, self.machine.sisters_call)
 
     @property
     def bank_service(self) -> str:
@@ -149,6 +161,12 @@ def _check_machine(file: TomlFile, machine: Machine) -> None:
         if not is_socket(address):
             words = "machine.desks: unix:/run/stormdeck/desks.sock, or tcp:10.0.0.4:7410"
             file.wrong("machine.desks", words)
+    for name, address in {"": machine.sisters_call, **machine.sisters}.items():
+        field = f"sisters.{name}" if name else "sisters_call"
+        if (name or address) and not is_socket(address):
+            file.wrong(f"machine.{field}", f"machine.{field}: unix:/path, or tcp:10.0.0.4:7413")
+    if file.values.get("table") in machine.sisters:
+        file.wrong("machine.sisters", "machine.sisters: a table is no sister of itself")
     why = "" if machine.simulation else no_device(str(file.path.parent / machine.noise))
     if why:
         words = f"machine.noise: {machine.noise} cannot be the noise of a table: {why}"

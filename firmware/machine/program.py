@@ -10,13 +10,14 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from drivers.link.keys import Book
+from firmware.bank.store import AWAY
 from firmware.controller import no_floor
 from firmware.controller.loop import Controller
 from firmware.controller.next_deck import Means
-from firmware.controller.to_bank import AWAY
 from firmware.errors import Fault, Refused
 from firmware.fairness.noise import NoiseWorker
 from firmware.journal import records
@@ -27,6 +28,8 @@ from firmware.machine.device_counts import noise_told
 from firmware.machine.floor_desks import FloorDesks
 from firmware.machine.notify import Notify
 from firmware.machine.plan import Plan
+from firmware.machine.sisters import FOLDER, SisterWindow, sister_window
+from firmware.machine.window_service import WindowService
 from firmware.machine.wires import Wires
 from firmware.screens.protocol.devices import Devices, ShowDevices
 from firmware.settlement.window import TableWindow
@@ -48,6 +51,7 @@ class Equipment:
     noise: NoiseWorker
     means: Means
     bank: TableWindow
+    sisters: dict[str, SisterWindow]  # by name
     software: str  # its hash
 
 
@@ -62,7 +66,8 @@ def start(plan: Plan, say: Say) -> "TableProgram":
     links = equipment.link_book(plan)
     noise = equipment.noise(plan)
     means, bank = equipment.means(plan, noise), equipment.bank(plan)
-    on = Equipment(journal, links, noise, means, bank, identity.hash)
+    sisters = {name: sister_window(links, name, where) for name, where in plan.sisters.items()}
+    on = Equipment(journal, links, noise, means, bank, sisters, identity.hash)
     return TableProgram(plan, say, on)
 
 
@@ -83,6 +88,8 @@ class TableProgram:
         self.controller.listeners.recorded = self._recorded
         self.controller.opens_with = plan.machine.opens_with
         self.controller.software = on.software
+        for name, window in on.sisters.items():
+            self.controller.log_witness.witnesses[f"table {name}"] = window
         self._crash: BaseException | None = None
 
     # ---- The start
@@ -143,6 +150,7 @@ class TableProgram:
             loop.add_signal_handler(sign, self.stop)
         self.wires = Wires(self.plan, self._links, self.controller)
         self.desks = FloorDesks(self.plan, self._links, self.controller, self._devices)
+        self.sisters = self._hear_sisters()
         self.noise.start()
         self.controller.listeners.turned = self._turned
         works = (self.controller.run(), *self.wires.jobs(), self._watch_software())
@@ -157,6 +165,25 @@ class TableProgram:
                 raise self._crash
         finally:
             await self._close(jobs)
+
+    def _hear_sisters(self) -> WindowService | None:
+        """A table that no sister can call plays on, and says so."""
+        address, controller = self.plan.sisters_call, self.controller
+        if not address:
+            return None
+        folder, me = equipment.secrets(self.plan) / FOLDER, self.plan.config.table
+
+        def noticed(words: str) -> None:
+            controller.notice(records.Noticed("SISTER", words))
+
+        window = partial(SisterWindow, folder, me)
+        service = WindowService(SisterWindow, window, self._links, noticed)
+        try:
+            service.listen(address)
+            controller.fault_over(f"CANNOT_LISTEN {address}")
+        except Fault as fault:
+            controller.fault(fault, address)
+        return service
 
     async def _watch_software(self) -> None:
         """Every hour, beside the table; what is not as it was signed lets no other hand begin."""
@@ -208,6 +235,8 @@ class TableProgram:
         await asyncio.gather(*jobs, return_exceptions=True)
         self.wires.close()
         self.desks.close()
+        if self.sisters is not None:
+            self.sisters.close()
         self.close()
 
     def close(self) -> None:

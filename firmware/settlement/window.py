@@ -1,8 +1,8 @@
 """The table's window at the bank: all that a table may ask, and only for itself.
 
 A table beside the books asks here. One whose bank is a service asks the same through a link
-(firmware/machine/bank_line.py): every public name of this class is a word that a table may say, and
-there is no other. It holds no key then and no books, and what is another table's is refused.
+(firmware/machine/window_line.py): every public name of this class is a word that a table may say,
+and there is no other. It holds no key then and no books; what is another table's is refused.
 """
 
 import re

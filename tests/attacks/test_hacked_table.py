@@ -15,12 +15,13 @@ from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.witness import Head
 from firmware.errors import Fault, Refused
 from firmware.fairness.witness import News
-from firmware.machine import bank_line, bank_service
-from firmware.machine.bank_words import VERBS, Ask, Broke, Good, No
+from firmware.machine import window_line, window_service
+from firmware.machine.window_words import Ask, Broke, Good, No, Words
 from firmware.settlement.at_start import Books
 from firmware.settlement.transfers import Outbox
+from firmware.settlement.window import TableWindow
 from lab.simulation.demo_people import STAFF_PIN, at_work
-from lab.twins.bank_service import ServedBank
+from lab.twins.served import ServedBank
 from tests.bank.conftest import Clock, books_balance, buy_in, cash_out, make_bank
 from tests.settlement.test_bank_service import patiently
 
@@ -30,7 +31,7 @@ EARS_S = 60.0  # only ends what would never end
 @pytest.fixture
 def room(tmp_path, monkeypatch):
     """T1 is honest, and somebody plays there with $60; T2 is not."""
-    monkeypatch.setattr(bank_line, "LATE_S", EARS_S)
+    monkeypatch.setattr(window_line, "LATE_S", EARS_S)
     bank = make_bank(SqliteStore(tmp_path / "bank.db"), Clock())
     ann = at_work(bank, "ann")
     ann.deposit("100001", 100_00, "drawer:1")
@@ -119,13 +120,13 @@ def test_tries_pins_without_the_card(room):
 def test_asks_for_what_no_table_may(room, verb):
     answer = says(room.hacked, verb, msgpack.encode(()))
     assert isinstance(answer, No)
-    assert re.match(r"A table may not ask the bank for '", answer.words)
+    assert re.match(r"A table may not ask for '", answer.words)
     assert len(answer.words) < 200
 
 
 def test_sends_bodies_that_nobody_reads(room):
     for n, body in enumerate((b"", b"\xc1", b"\x91" * 3000, msgpack.encode((1, 2)), b"\x90")):
-        for verb in VERBS:
+        for verb in Words(TableWindow).verbs:
             answer = says(room.hacked, verb, body, f"{verb}{n}")
             told = (answer.words, answer.rule) if isinstance(answer, No) else answer
             assert told == (f"{verb} cannot be asked like that.", "REQ-R47")
@@ -160,9 +161,9 @@ def test_has_two_people_confirm_an_act_of_the_cage_at_its_own_terminal(room):
 def test_asks_without_end(room, monkeypatch):
     """It is told to wait, and its questions are not even looked at; the other table is answered."""
     asked = []
-    do = bank_service.BankService._do
+    do = window_service.WindowService._do
     monkeypatch.setattr(
-        bank_service.BankService, "_do", lambda *a: (asked.append(a[1].name), do(*a))[1]
+        window_service.WindowService, "_do", lambda *a: (asked.append(a[1].name), do(*a))[1]
     )
 
     async def flood(n: int):
@@ -170,16 +171,16 @@ def test_asks_without_end(room, monkeypatch):
         asks = [line._answer(Ask(f"f{i}", "recognise", body)) for i in range(n)]
         return await asyncio.gather(*asks)
 
-    line, many = room.hacked, 3 * bank_service.ASKS_AT_ONCE
+    line, many = room.hacked, 3 * window_service.ASKS_AT_ONCE
     flooding = asyncio.run_coroutine_threadsafe(flood(many), line._loop)
     assert room.honest.recognise(room.track).name
     answers = flooding.result(EARS_S)
     busy = [one for one in answers if isinstance(one, Broke)]
     assert {one.name for one in busy} == {"BANK_AWAY"}
     assert len([one for one in answers if isinstance(one, Good)]) == asked.count("T2")
-    assert len(busy) == many - asked.count("T2") >= many - bank_service.OPEN_MOST * 20
+    assert len(busy) == many - asked.count("T2") >= many - window_service.OPEN_MOST * 20
     table = room.service._tables["T2"]
-    assert len(table.answers) <= bank_service.KEPT
+    assert len(table.answers) <= window_service.KEPT
     assert not table.asked_by
 
 
@@ -197,7 +198,7 @@ def test_calls_with_a_key_that_is_no_tables(room, kind):
 
 def test_comes_back_with_the_key_of_a_machine_that_was_replaced(room, monkeypatch):
     """A table that is paired anew has one key: the stolen old one opens nothing."""
-    monkeypatch.setattr(bank_line, "LOST_S", 0.5)
+    monkeypatch.setattr(window_line, "LOST_S", 0.5)
     old = room.paired("T3")
     room.line(room.paired("T3"))
     with pytest.raises(Fault, match="does not answer"):

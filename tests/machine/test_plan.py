@@ -78,6 +78,10 @@ WRONG = {
     "one journal": (', "{lib}-second/journal"]', "]", "journal =",
                     "machine.journal: 2 values belong here, not 1"),
     "no secrets": ("secrets = ", "secret = ", "secret =", "there is no machine.secret"),
+    "a sister nowhere": (
+        "[keyholders]", '[machine.sisters]\n2 = "there"\n\n[keyholders]', '2 = "there"',
+        "machine.sisters.2: unix:/path, or tcp:",
+    ),
     "an unknown bank": ('bank = "', 'bank = "mysql:/', "bank =", "a SQLite file, postgresql://"),
     "no place for the bank": ('bank = "{lib}/', 'bank = "{lib}/a/b/', "bank =",
                               "there is no directory {lib}/a/b for the bank"),

@@ -12,16 +12,17 @@ from firmware.bank.pins import WrongPin
 from firmware.bank.witness import Head
 from firmware.errors import Fault, Refused
 from firmware.journal.records import Transfer, TransferPosted
-from firmware.machine import bank_line, bank_service
-from firmware.machine.bank_line import BankLine
-from firmware.machine.bank_words import VERBS, Ask, No
+from firmware.machine import window_line, window_service
+from firmware.machine.window_line import bank_window
+from firmware.machine.window_words import Ask, No, Words
 from firmware.settlement.at_start import Books
 from firmware.settlement.transfers import Outbox, Parcel, carry
+from firmware.settlement.window import TableWindow
 from lab.faults.breaking_store import BreakingStore
 from lab.simulation.company import company, play
 from lab.simulation.demo_people import STAFF_PIN, at_work, staff_track
 from lab.simulation.view_bots import calls
-from lab.twins.bank_service import ServedBank
+from lab.twins.served import ServedBank
 from tests.bank.conftest import (
     KEY,
     Clock,
@@ -37,7 +38,7 @@ __all__ = ["connect", "server"]  # fixtures
 
 @pytest.fixture
 def serve(tmp_path, monkeypatch):
-    monkeypatch.setattr(bank_line, "LATE_S", 60.0)  # only ends what would never end
+    monkeypatch.setattr(window_line, "LATE_S", 60.0)  # only ends what would never end
     made: list[ServedBank] = []
 
     def one(bank: Bank) -> ServedBank:
@@ -108,7 +109,7 @@ def test_the_service_loses_its_database_at_each_step_and_each_transfer_crosses_o
 
 def test_the_service_goes_away_in_an_evening_and_the_table_plays_on(make_whole, serve, monkeypatch):  # noqa: F811
     """Chips wait in the outbox; when it is back, under their one id, they cross."""
-    monkeypatch.setattr(bank_line, "LOST_S", 0.3)
+    monkeypatch.setattr(window_line, "LOST_S", 0.3)
     whole = make_whole(3)
     served = serve(whole.bank)
     line = served.line(served.paired("1"))
@@ -138,9 +139,9 @@ def test_a_question_that_comes_twice_is_answered_once(serve, connect):
     track, served = at_work(bank, "ann").issue_card("100001"), serve(bank)
     line = served.line(served.paired("T1"))
     patiently(line.who_must_go, [])
-    ask = Ask("a1", "sign_on", bank_line.msgpack.encode((track, "1357", "T1-s1", 3)))
+    ask = Ask("a1", "sign_on", window_line.msgpack.encode((track, "1357", "T1-s1", 3)))
     first, again = (
-        bank_line.asyncio.run_coroutine_threadsafe(line._answer(ask), line._loop).result(60)
+        window_line.asyncio.run_coroutine_threadsafe(line._answer(ask), line._loop).result(60)
         for _ in range(2)
     )
     assert first == again == No("a1", "Wrong PIN; 4 tries are left.", "REQ-R38", 4)
@@ -169,9 +170,11 @@ def test_two_people_answer_for_a_journal_through_the_service(serve, connect):
 
 def test_a_table_that_was_never_paired_with_a_bank_says_so(tmp_path):
     with pytest.raises(Fault, match="never paired"):
-        BankLine(Book(new_identity(), []), f"unix:{tmp_path / 'bank'}")
+        bank_window(Book(new_identity(), []), f"unix:{tmp_path / 'bank'}")
 
 
 def test_every_word_of_the_window_can_be_said():
-    assert {"recognise", "sign_on", "hold", "post", "void", "hear_log", "accept"} <= VERBS.keys()
-    assert bank_service.OPEN_MOST < bank_service.ASKS_AT_ONCE
+    assert {"recognise", "sign_on", "hold", "post", "void", "hear_log", "accept"} <= Words(
+        TableWindow
+    ).verbs.keys()
+    assert window_service.OPEN_MOST < window_service.ASKS_AT_ONCE

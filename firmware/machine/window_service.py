@@ -1,8 +1,9 @@
-"""The bank as a service: tables call, each by its own paired key, and each has its own window.
+"""A service that tables call, each by its own paired key: and each has its own window.
 
-It holds the key and the books, so that no table does. Who asks too much waits, and nobody waits for
-him; a question that comes twice under one id is answered once, and then the same. A question that
-breaks our own promises is told of and answered as if the bank were away: others play on.
+The bank's holds key and books, so that no table does; at a table's its sisters tell their deals.
+Who asks too much waits, and nobody waits for him; a question that comes twice under one id is
+answered once, and then the same. A question that breaks our own promises is told of and answered
+as if nobody were there: others play on.
 """
 
 import asyncio
@@ -21,13 +22,12 @@ from drivers.fault import Fault
 from drivers.link.happenings import Arrived, Misfit, Stranger
 from drivers.link.keys import Book
 from drivers.stations import Misplaced
-from firmware.bank.bank import Bank
 from firmware.bank.identity import FirstPin
 from firmware.bank.pins import WrongPin
-from firmware.bank.store import bank_away
+from firmware.bank.store import AWAY, bank_away
 from firmware.errors import Refused
-from firmware.machine.bank_words import VERBS, Answer, Ask, Broke, Good, No, service_codec
-from firmware.settlement.window import NotYours, TableWindow
+from firmware.machine.window_words import Answer, Ask, Broke, Good, No, Words
+from firmware.settlement.window import NotYours
 
 THREADS = 8
 ASKS_A_S, ASKS_AT_ONCE = 20, 100  # of one table: ten seats that come and go are far below
@@ -41,8 +41,8 @@ Say = Callable[[str], None]
 class Table:
     """One table as the service knows it."""
 
-    def __init__(self, bank: Bank, name: str) -> None:
-        self.name, self.window = name, TableWindow(bank, name)
+    def __init__(self, name: str, window: Any) -> None:
+        self.name, self.window = name, window
         self.budget = Budget(ASKS_AT_ONCE, ASKS_A_S)
         self.answers: OrderedDict[str, Answer] = OrderedDict()
         self.asked_by: dict[str, Caller[Answer, Ask]] = {}  # what is open: who waits for it
@@ -53,15 +53,18 @@ class Table:
             self.answers.popitem(last=False)
 
 
-class BankService:
-    def __init__(self, bank: Bank, links: Book, say: Say) -> None:
-        self._bank, self._say = bank, say
+class WindowService:
+    def __init__(self, kind: type, window_of: Callable[[str], Any], links: Book, say: Say) -> None:
+        """`window_of`: a table's, by its name."""
+        self._words, self._window_of, self._say = Words(kind), window_of, say
         self._loop = asyncio.get_running_loop()
         self._tables: dict[str, Table] = {}
         self._beside = ThreadPoolExecutor(THREADS, "beside")
         self._open: set[asyncio.Task[None]] = set()
         self._log = Budget(SAID_AT_ONCE, SAID_A_S)
-        self._lines: Desks[Answer, Ask] = Desks(links, service_codec(), self._hear, ("table",))
+        self._lines: Desks[Answer, Ask] = Desks(
+            links, self._words.at_window(), self._hear, ("table",)
+        )
 
     def listen(self, address: str) -> None:
         """Raises Fault."""
@@ -80,7 +83,7 @@ class BankService:
 
     def _table(self, name: str) -> Table:
         if name not in self._tables:
-            self._tables[name] = Table(self._bank, name)
+            self._tables[name] = Table(name, self._window_of(name))
         return self._tables[name]
 
     def _asked(self, caller: Caller[Answer, Ask], table: Table, ask: Ask) -> None:
@@ -112,10 +115,10 @@ class BankService:
 
     def _do(self, table: Table, ask: Ask) -> Answer:
         """In a thread."""
-        verb = VERBS.get(ask.verb)
+        verb = self._words.verbs.get(ask.verb)
         try:
             if verb is None:
-                raise NotYours(f"A table may not ask the bank for {ask.verb[:40]!r}.")
+                raise NotYours(f"A table may not ask for {ask.verb[:40]!r}.")
             said = getattr(table.window, ask.verb)(*verb.read(ask.body))
             return Good(ask.id, msgpack.encode(said))
         except msgspec.DecodeError:
@@ -127,6 +130,10 @@ class BankService:
                 self._loop.call_soon_threadsafe(self._tell, f"table {table.name}: {no}")
             return No(ask.id, str(no), no.rule, first_pin=isinstance(no, FirstPin))
         except Fault as fault:
+            if fault.name != AWAY:
+                self._loop.call_soon_threadsafe(
+                    self._tell, f"table {table.name}: {fault.name}: {fault.happened}"
+                )
             return _broke(ask.id, fault)
         except Exception:
             words = f"table {table.name}, {ask.verb[:40]}:\n{traceback.format_exc()}"

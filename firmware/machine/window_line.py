@@ -1,4 +1,4 @@
-"""A table's line to the bank's service: every word of the table's window, said through a link.
+"""A table's line to a window elsewhere: every word of it, said through a link.
 
 Whoever asks waits in a thread of his own; the link lives in one beside them all. A bank that is not
 heard is BANK_AWAY, as books that do not open are: asking again with the same id is always safe.
@@ -16,13 +16,13 @@ from msgspec import msgpack
 from drivers.fault import Fault
 from drivers.link.cable import Cable
 from drivers.link.happenings import Arrived, Down, Misfit, Up
-from drivers.link.keys import Book, Peer
+from drivers.link.keys import Book, Identity, Peer
 from drivers.link.link import Link, screen_link
 from firmware.bank.identity import FirstPin
 from firmware.bank.pins import WrongPin
 from firmware.bank.store import bank_away
 from firmware.errors import Refused
-from firmware.machine.bank_words import VERBS, Answer, Ask, Broke, Good, No, table_codec
+from firmware.machine.window_words import Answer, Ask, Broke, Good, No, Words
 from firmware.screens.asking import Asking
 from firmware.settlement.window import TableWindow
 
@@ -30,28 +30,25 @@ LATE_S = 10.0  # for an answer
 LOST_S = 3.0  # a link that has been down for longer is not waited for
 
 
-class BankLine:
-    def __init__(self, book: Book, address: str) -> None:
-        """Raises Fault: it was never paired with a bank."""
-        self._book, self._bank, self._address = book, bank_of(book), address
+class WindowLine:
+    def __init__(self, words: Words, me: Identity, there: Peer, address: str) -> None:
+        self._words, self._me, self._there, self._address = words, me, there, address
         self._why = "it has not been heard yet"
         self._asking: Asking[Ask] = Asking(self._send)
         self._loop = asyncio.new_event_loop()
         self._down_s: float | None = self._loop.time()
         self._begin()
-        self._thread = Thread(target=self._loop.run_forever, name="bank line", daemon=True)
+        self._thread = Thread(target=self._loop.run_forever, name="line", daemon=True)
         self._thread.start()
 
     def _begin(self) -> None:
-        words = table_codec()
-        self._link: Link[Ask, Answer] = screen_link(
-            self._book.me, self._bank, words, self._loop.time()
-        )
+        codec = self._words.at_table()
+        self._link: Link[Ask, Answer] = screen_link(self._me, self._there, codec, self._loop.time())
         self._cable = Cable(self._address, self._link, self._happened)
         self._running = self._loop.create_task(self._cable.run())
 
     def __getattr__(self, verb: str) -> Any:
-        if verb not in VERBS:
+        if verb not in self._words.verbs:
             raise AttributeError(verb)
         return partial(self._ask, verb)
 
@@ -62,7 +59,7 @@ class BankLine:
             answer = waits.result()
         except (TimeoutError, CancelledError):
             raise bank_away(self._why or "no answer came") from None
-        return _said(VERBS[verb].answer, answer)
+        return _said(self._words.verbs[verb].answer, answer)
 
     async def _answer(self, ask: Ask) -> Answer:
         try:
@@ -107,8 +104,9 @@ class BankLine:
 
 
 def bank_window(book: Book, address: str) -> TableWindow:
-    """The window at the far end."""
-    return cast(TableWindow, BankLine(book, address))
+    """At the bank's service. Raises Fault: this table was never paired with one."""
+    line = WindowLine(Words(TableWindow), book.me, bank_of(book), address)
+    return cast(TableWindow, line)
 
 
 def _said(read: Any, answer: Answer) -> Any:
