@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from firmware.fairness import merkle
 from firmware.fairness.digest import Mac, label, label2, sha256
-from firmware.fairness.shuffle import shuffled, stream
+from firmware.fairness.shuffle import apart, stream
 
 CARDS_MAX = 1024  # eight decks with jokers are 432
 SEED_BYTES = 32  # 256 bits; 52 cards have 225.6 bits of orders (REQ-R1)
@@ -64,16 +64,18 @@ class SealedDeck:
         return merkle.proof(self.leaves, places)
 
 
-def order(mac: Mac, slot: Slot, cards: Sequence[int]) -> tuple[int, ...]:
+def order(mac: Mac, slot: Slot, cards: Sequence[int], packs: int = 1) -> tuple[int, ...]:
     """The one place that shuffles (REQ-R9): hands, reshuffles and the lab come here."""
-    return shuffled(cards, stream(mac, slot.label("deck")))
+    return apart([cards[n::packs] for n in range(packs)], stream(mac, slot.label("deck")))
 
 
-def lay(seed: bytes, slot: Slot, cards: Sequence[int], reshuffles: int = 0) -> SealedDeck:
+def lay(
+    seed: bytes, slot: Slot, cards: Sequence[int], reshuffles: int = 0, packs: int = 1
+) -> SealedDeck:
     assert len(seed) == SEED_BYTES, "a shorter seed cannot reach every deck (REQ-R1)"
     assert 2 <= len(cards) <= CARDS_MAX
     mac = Mac(seed)
-    ordered = order(mac, slot, cards)
+    ordered = order(mac, slot, cards, packs)
     salts = _salts(mac, slot, len(ordered))
     again = tuple(mac(slot.label("again") + short(r + 1)) for r in range(reshuffles))
     leaves = (*card_leaves(slot, ordered, salts), *_again_leaves(slot, again))

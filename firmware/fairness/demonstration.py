@@ -75,7 +75,8 @@ class Stations:
 
     def __init__(self, hand: Hand, seats: Sequence[int]) -> None:
         attempt, commitment = hand.shares.attempt, hand.shares.commitment
-        self.shares = {seat: Share(attempt, commitment, seat) for seat in seats}
+        most = hand.shares.most
+        self.shares = {seat: Share(attempt, commitment, seat, links=most) for seat in seats}
         self.hand = hand
         for seat, share in self.shares.items():
             assert hand.shares.seal(seat, share.seal)

@@ -17,7 +17,7 @@ from firmware.fairness.digest import Mac, canonical, label2
 from firmware.fairness.log import Entry, Head, Log
 from firmware.fairness.merkle import leaf
 from firmware.fairness.seal import Boxes, Keyholders, seal
-from firmware.fairness.share import Cut, Shares, cut, cut_key, letters, square
+from firmware.fairness.share import Cut, Shares, cut, cut_key, letters, links_of, square
 from firmware.fairness.shuffle import Draw, below, stream
 from firmware.fairness.verify import (
     BANK,
@@ -25,6 +25,7 @@ from firmware.fairness.verify import (
     BURN,
     BUTTON,
     DECKS,
+    PACKS,
     RABBIT,
     SCRAP,
     SIGNED,
@@ -62,6 +63,11 @@ def cards_of(deck: Deck) -> tuple[int, ...]:
     """In new-deck order."""
     name, copies = deck
     return tuple(DECKS[name] * copies)
+
+
+def packs_of(deck: Deck) -> int:
+    """How many packs of it are shuffled apart and laid alternately."""
+    return PACKS.get(deck[0], 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +109,10 @@ def prepare_again(
 def lay_all(
     table: str, hand: int, attempt: int, deck: Deck, seeds: Sequence[bytes]
 ) -> tuple[SealedDeck, ...]:
-    cards = cards_of(deck)
+    cards, packs = cards_of(deck), packs_of(deck)
     return tuple(
-        lay(seed, Slot(table, hand, f"{attempt}.{j}"), cards) for j, seed in enumerate(seeds)
+        lay(seed, Slot(table, hand, f"{attempt}.{j}"), cards, packs=packs)
+        for j, seed in enumerate(seeds)
     )
 
 
@@ -182,7 +189,8 @@ class Hand:
             size=log.size,
             prev=log.root.hex(),
         )
-        self.shares = Shares((self.table, self.number, self.attempt), leaf(self.lines[0]))
+        whose = self.table, self.number, self.attempt
+        self.shares = Shares(whose, leaf(self.lines[0]), most=links_of(self.deck[0]))
 
     @property
     def square(self) -> str:
@@ -244,7 +252,7 @@ class Hand:
         size, (key, chosen) = len(cards_of(self.deck)), self._joint_order()
         self._dice = stream(Mac(key), b"dice")
         self.layers.append(self._decks[chosen.played])
-        self._stub = Stub(chosen.order)
+        self._stub = Stub(chosen.order, packs_of(self.deck))
         plan = [[*step] for step in self.terms.plan]
         self._walk = Walk(plan, [*self.terms.seats], size)
         opened = [seed.hex() for seed in self._seeds]
@@ -272,7 +280,7 @@ class Hand:
         shares = self.shares
         assert not shares.missing
         key = cut_key(shares.attempt, shares.commitment, shares.shares, self.digits)
-        return key, cut(key, len(self._decks), len(cards_of(self.deck)))
+        return key, cut(key, len(self._decks), len(cards_of(self.deck)), packs_of(self.deck))
 
     # --- the deal
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from firmware.fairness.digest import Mac, label2, sha256
-from firmware.fairness.shuffle import below, shuffled, stream
+from firmware.fairness.shuffle import apart, below, stream
+from firmware.fairness.verify import LINKS, LONG
 
-LINKS = 32  # the share itself, and so many links behind it
 SHARE_BYTES = 32
 DIGITS_LEAST, DIGITS_MOST = 6, 12
 _LINK = label2("link")
@@ -23,11 +23,16 @@ Attempt = tuple[str, int, int]  # table, hand, attempt: T of the protocol
 Opened = dict[int, bytes]  # by seat
 
 
-def chain(last: bytes) -> tuple[bytes, ...]:
+def links_of(deck: str) -> int:
+    """Behind the share itself: one for each mix that the longest deal from this deck may need."""
+    return LONG.get(deck, LINKS)
+
+
+def chain(last: bytes, count: int = LINKS) -> tuple[bytes, ...]:
     """x0 to x32 from x32."""
     assert len(last) == SHARE_BYTES
     links = [last]
-    for _ in range(LINKS):
+    for _ in range(count):
         links.append(sha256(_LINK + links[-1]))
     return tuple(reversed(links))
 
@@ -56,10 +61,10 @@ def cut_key(attempt: Attempt, commitment: bytes, shares: Opened, digits: str) ->
     return sha256(label2("cut", *attempt) + commitment + joined(shares) + digits.encode())
 
 
-def cut(key: bytes, decks: int, size: int) -> Cut:
+def cut(key: bytes, decks: int, size: int, packs: int = 1) -> Cut:
     """One selection (REQ-R9): the deck, then the order of all its places."""
-    byte = stream(Mac(key), b"cut")
-    return Cut(below(decks, byte), shuffled(range(size), byte))
+    byte, places = stream(Mac(key), b"cut"), range(size)
+    return Cut(below(decks, byte), apart([places[n::packs] for n in range(packs)], byte))
 
 
 def mix_key(attempt: Attempt, commitment: bytes, n: int, links: Opened) -> bytes:
@@ -90,6 +95,7 @@ class Shares:
     links: Opened = field(default_factory=dict)  # of the mix that is asked for
     _last: Opened = field(default_factory=dict)  # the newest link of each seat
     n: int = 0  # of the mix that is asked for, or was last
+    most: int = LINKS  # of a seat
 
     def seal(self, seat: int, seal: bytes) -> bool:
         fits = 0 < seat < 256 and len(seal) == SHARE_BYTES
@@ -116,7 +122,7 @@ class Shares:
 
     def ask(self) -> bool:
         """The next link of everybody who opened all before; False: there is none left."""
-        if not self._last or self.n >= LINKS:
+        if not self._last or self.n >= self.most:
             return False
         self.n, self.links = self.n + 1, {}
         return True
@@ -148,9 +154,10 @@ class Share:
         commitment: bytes,
         seat: int,
         random: Callable[[int], bytes] = os.urandom,
+        links: int = LINKS,
     ) -> None:
         self.attempt, self.commitment, self.seat = attempt, commitment, seat
-        self._links = chain(random(SHARE_BYTES))
+        self._links = chain(random(SHARE_BYTES), links)
         self.seal = seal_of(attempt, commitment, seat, self._links[0])
 
     def open(self, n: int) -> bytes:

@@ -57,6 +57,14 @@ def shuffled(cards: Sequence[int], byte: Draw) -> tuple[int, ...]:
     return tuple(deck)
 
 
+def apart(packs: Sequence[Sequence[int]], byte: Draw) -> tuple[int, ...]:
+    """Packs that are shuffled one after the other, and laid alternately: red, blue, red, blue."""
+    if len(packs) == 1:
+        return shuffled(packs[0], byte)
+    piles = [shuffled(pack, byte) for pack in packs]
+    return tuple(chain.from_iterable(zip(*piles, strict=True)))
+
+
 @cache
 def _tables(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(drawers(n) for n in range(size, 1, -1))

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from firmware.fairness.log import head_message
 from firmware.fairness.merkle import Frontier, leaf
-from firmware.fairness.share import Share, letters, square
+from firmware.fairness.share import Share, letters, links_of, square
 from firmware.fairness.sight import Sight
 from firmware.fairness.verify import ASIDE, SIGNED, WHOSE, Attempt, Wrong, canonical
 from firmware.fairness.verify import Hand as Receipt
@@ -222,7 +222,8 @@ class StationLog:
         if share is None or (share.attempt, share.commitment) != (whose, leaf(line)):
             if share is not None and share.attempt[1:] >= whose[1:]:
                 raise Wrong("The table committed twice to one deal.")
-            share = self._share = Share(whose, leaf(line), self.seat, self._random)
+            links = links_of(str(commit["deck"][0]))
+            share = self._share = Share(whose, leaf(line), self.seat, self._random, links)
             self._opened = -1
         return Seal(whose[1], whose[2], share.seal)
 

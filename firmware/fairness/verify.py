@@ -43,6 +43,7 @@ from typing import Any
 HASH, SIGN, TEXT = "[0-9a-f]{64}", "[0-9a-f]{128}", "[ -~]{0,200}"
 SEAT, COUNT, CARD, ANY = range(1, 256), range(1 << 53), range(256), object()
 LINKS = 32  # of a share: x0 opens the cut, x1 to x32 one mix each
+LONG = {"24, red and blue": 192}  # of decks that are drawn from so often
 WHOSE = {
     "table": "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}",
     "hand": COUNT,
@@ -57,7 +58,7 @@ ENTRIES: dict[str, dict[str, Any]] = {
     | {"plan": [ANY], "askers": [SEAT], "cutter": range(256), "seals": [(SEAT, HASH)]},
     "digits": {"seat": SEAT, "digits": "([0-9]{6,12})?"},
     "cut": {"shares": [(SEAT, HASH)], "seeds": [f"({HASH})?"]},
-    "mix": {"n": range(1, LINKS + 1), "links": [(SEAT, HASH)], "absent": [SEAT]},
+    "mix": {"n": range(1, 193), "links": [(SEAT, HASH)], "absent": [SEAT]},
     "again": {"back": [COUNT], "root": HASH},
     "next": {"to": [range(-4, 256)]},  # where the next cards go, before anybody knows them
     "draw": {"shares": [(SEAT, HASH)], "seeds": [HASH], "button": SEAT},  # all is opened
@@ -107,7 +108,9 @@ DECKS = {  # the only decks that there are; a shoe holds several copies
     "56, aces twice": _FULL + _FULL[48:],
     "52 + 4 jokers": _FULL + bytes([52] * 4),
     "20": _FULL[32:],
+    "24, red and blue": bytes(c for one in _FULL[:20] + _FULL[48:] for c in (one, one)),
 }
+PACKS = {"24, red and blue": 2}  # shuffled apart and laid alternately; any other deck is one pack
 BUTTON: dict[str, Callable[[int], int]] = {  # the draw for the button: the best card has it
     "button: high card": lambda card: card,
     "button: low card": lambda card: -card,
@@ -245,18 +248,24 @@ def shuffled(things: Iterable[Any], below: Draw) -> list[Any]:
     return order
 
 
+def apart(packs: list[Any], below: Draw) -> list[Any]:
+    """Packs that are shuffled one after the other, and laid alternately."""
+    piles = [shuffled(pack, below) for pack in packs]
+    return [card for row in zip(*piles, strict=True) for card in row]
+
+
 def card_leaf(slot: Slot, place: int, card: int, salt: bytes) -> bytes:
     return sha(b"\0" + label("card", *slot) + short(place) + bytes([card]) + salt)
 
 
-def deck_cards(seed: bytes, slot: Slot, cards: bytes) -> list[int]:
+def deck_cards(seed: bytes, slot: Slot, cards: bytes, packs: int = 1) -> list[int]:
     """A whole deck, shuffled from its seed."""
-    return shuffled(cards, draws(seed, label("deck", *slot)))
+    return apart([cards[n::packs] for n in range(packs)], draws(seed, label("deck", *slot)))
 
 
-def deck_root(seed: bytes, slot: Slot, cards: bytes) -> bytes:
+def deck_root(seed: bytes, slot: Slot, cards: bytes, packs: int = 1) -> bytes:
     """The same, salted and sealed."""
-    deck = deck_cards(seed, slot, cards)
+    deck = deck_cards(seed, slot, cards, packs)
     salts = [mac(seed, label("salt", *slot) + short(place)) for place in range(len(deck))]
     leaves = [card_leaf(slot, i, deck[i], salts[i]) for i in range(len(deck))]
     return climb(0, len(leaves), [*enumerate(leaves)], iter(()))
@@ -649,8 +658,8 @@ class Walk:
 class Stub:
     """The places that are still to be dealt, in order: (deck, place) of the sealed decks."""
 
-    def __init__(self, order: Iterable[int]) -> None:
-        self.order = [(0, place) for place in order]
+    def __init__(self, order: Iterable[int], packs: int = 1) -> None:
+        self.order, self.packs = [(0, place) for place in order], packs
         self.dealt: list[tuple[int, int]] = []  # by number of the card
 
     def deal(self, count: int) -> list[tuple[int, int]]:
@@ -661,7 +670,8 @@ class Stub:
     def mix(self, below: Draw, back: Iterable[int]) -> None:
         """What is undealt, and burns that nobody saw, in the order of the links."""
         places = sorted({*self.order, *(self.dealt[number] for number in back)})
-        self.order = shuffled(places, below)
+        own = [[one for one in places if one[1] % self.packs == n] for n in range(self.packs)]
+        self.order = apart(own, below)
 
     def again(self, size: int) -> None:
         layer = 1 + max([layer for layer, _ in self.order + self.dealt], default=0)
@@ -682,7 +692,7 @@ class Attempt:
         self.commitment = sha(b"\0" + canonical(self.commit))
         name, copies = self.commit["deck"]
         demand(name in DECKS, f"{where}.deck", f"{name[:40]!r} is no deck that this file knows")
-        self.deck = DECKS[name] * copies
+        self.deck, self.packs = DECKS[name] * copies, PACKS.get(name, 1)
         demand(len(self.deck) <= 1024, f"{where}.deck", "more cards than a shoe holds")
         demand(len(self.commit["roots"]) in (4, 8), f"{where}.roots", "must be four or eight")
         self.seals: dict[str, Any] = self.entry("seals")
@@ -740,7 +750,7 @@ class Attempt:
         u = self._all_shares(self.cut["shares"], where)
         self.dice = draws(u, b"dice")
         self.played, order = self._order(u)
-        self.stub = Stub(order)
+        self.stub = Stub(order, self.packs)
         self.roots, self.sizes = (
             [bytes.fromhex(self.commit["roots"][self.played])],
             [len(self.deck)],
@@ -757,7 +767,8 @@ class Attempt:
     def _order(self, u: bytes) -> tuple[int, list[int]]:
         """The deck that is dealt from, and the place of each card in it."""
         below = draws(u, b"cut")
-        return below(len(self.commit["roots"])), shuffled(range(len(self.deck)), below)
+        played, places = below(len(self.commit["roots"])), range(len(self.deck))
+        return played, apart([places[n :: self.packs] for n in range(self.packs)], below)
 
     def _check_draw(self) -> None:
         """For the button: a card for each seat, and nothing of it is secret."""
@@ -780,7 +791,7 @@ class Attempt:
             spot = f"{where}.seeds[{j}]"
             demand((seed == "") == (j == played), spot, "not the deck that the shares chose")
             if seed:
-                root = deck_root(bytes.fromhex(seed), self.slot(j), self.deck).hex()
+                root = deck_root(bytes.fromhex(seed), self.slot(j), self.deck, self.packs).hex()
                 honest = root == self.commit["roots"][j]
                 demand(honest, spot, f"deck {j + 1} is not the one that was committed to")
 
@@ -792,7 +803,8 @@ class Attempt:
         self.walk = Walk(self.seals["plan"], self.seals["seats"], len(self.deck))
         at = self.kinds.index("cut") + 1
         steps = iter([(i, e) for i, e in enumerate(self.entries[at:-1], at)])
-        links = Links(self.cut["shares"], self.whose, self.commitment)
+        most = LONG.get(self.commit["deck"][0], LINKS)
+        links = Links(self.cut["shares"], self.whose, self.commitment, most)
         for answer in self.end["answers"]:
             for kind, what in self.walk.take(answer):
                 if kind == "deal":
@@ -825,7 +837,7 @@ class Attempt:
     def _mix(self, links: "Links", steps: Iterator[Any], burns: list[int]) -> None:
         if burns:
             self.walk.came_back(burns)
-        while links.seats and links.n <= LINKS:
+        while links.seats and links.n <= links.most:
             i, entry = next(steps, (0, dict[str, Any]()))
             demand(entry.get("kind") == "mix", self.where, "a mix of the plan was not logged")
             key = links.check(entry, f"{self.where}[{i}]")
@@ -840,9 +852,11 @@ class Attempt:
 class Links:
     """What each station opens for the mixes, one after the other."""
 
-    def __init__(self, shares: list[Any], whose: tuple[Any, ...], commitment: bytes) -> None:
+    def __init__(
+        self, shares: list[Any], whose: tuple[Any, ...], commitment: bytes, most: int
+    ) -> None:
         self.last = {seat: bytes.fromhex(share) for seat, share in shares}
-        self.seats, self.n = sorted(self.last), 1
+        self.seats, self.n, self.most = sorted(self.last), 1, most
         self.whose, self.commitment = whose, commitment
 
     def check(self, entry: dict[str, Any], where: str) -> bytes | None:
@@ -963,15 +977,20 @@ class Hand:
         demand({*self.open} == {*self.shown, *self.mine}, "cards", "not what this seat may see")
         public = walk.up | {n for n, to in enumerate(walk.to) if to in (BOARD, RABBIT)}
         demand(public <= {*self.shown}, "cards", "a card that lay face up was not opened")
-        live = Counter(
-            {self.last.stub.dealt[n]: card for n, card in self.open.items()}.values()
-            if len(last.roots) == 1
-            else [self.open[n] for n in self.open if walk.lies[n] != SCRAP]
-        )
-        twice = [card for card, count in live.items() if count > last.deck.count(card)]
+        again = len(last.roots) > 1
+        there = [n for n in self.open if not again or walk.lies[n] != SCRAP]
+        live = Counter((self.pack(n), self.open[n]) for n in there)
+        twice = [card for (n, card), count in live.items() if count > self.copies(card, n)]
         demand(not twice, "cards", f"{''.join(map(name, twice[:1]))} came too often")
         if last.end["kind"] == "hand":
             self.check_winners(last.end["won"])
+
+    def pack(self, number: int) -> int:
+        """Which of the packs that were shuffled apart a card came from."""
+        return self.last.stub.dealt[number][1] % self.last.packs
+
+    def copies(self, card: int, pack: int) -> int:
+        return self.last.deck[pack :: self.last.packs].count(card)
 
     def check_layer(self, layer: int, part: dict[str, Any]) -> None:
         last, known, where = self.last, dict[int, bytes](), f"cards[{layer}]"

@@ -53,6 +53,8 @@ DECKS: dict[str, tuple[int, ...]] = {
     "52 + 4 jokers": (*STANDARD, *[JOKER] * 4),
     # Pokara: tens and up (003 L2075).
     "20": tuple(c for c in STANDARD if c // 4 >= 8),
+    # Craps: aces to sixes out of a red pack and a blue one, laid alternately (004 L1264).
+    "24, red and blue": tuple(c for one in (*range(20), *range(48, 52)) for c in (one, one)),
 }
 
 

@@ -175,7 +175,10 @@ class TableRun:
         assert hand is not None
         assert play is not None
         shares, began = hand.shares, thread_time()
-        made = [Share(shares.attempt, shares.commitment, seat) for seat in play.dealing]
+        made = [
+            Share(shares.attempt, shares.commitment, seat, links=shares.most)
+            for seat in play.dealing
+        ]
         self.elsewhere += thread_time() - began
         self.shares = made
         for share in made:

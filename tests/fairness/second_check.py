@@ -25,7 +25,9 @@ RANKS = {
     "36, no 7 to 10": [*range(5), *range(9, 13)],
     "32": range(5, 13),
     "20": range(8, 13),
+    "24, red and blue": [*range(5), 12],
 }
+TWO_PACKS = {"24, red and blue"}
 AT_THE_END = {
     "52 + joker": [52],
     "40 + joker": [52],
@@ -125,7 +127,21 @@ def full_deck(name: str, copies: int) -> list[int]:
     need(type(copies) is int and 0 < copies <= 32, "copies")
     need(name in RANKS, "deck")
     one = sorted(r * 4 + suit for r in RANKS[name] for suit in range(4)) + AT_THE_END.get(name, [])
+    if name in TWO_PACKS:
+        one = [card for card in one for _ in ("red", "blue")]
     return one * copies
+
+
+def by_pack(name: str, places: list[int], source, things=None) -> list:
+    """One pack after the other is shuffled; then a card of each in turn."""
+    things = places if things is None else things
+    if name not in TWO_PACKS:
+        return shuffle(things, source)
+    both = list(zip(places, things, strict=True))
+    red = shuffle([thing for at, thing in both if at % 2 == 0], source)
+    blue = shuffle([thing for at, thing in both if at % 2], source)
+    need(len(red) == len(blue), "as many red as blue")
+    return [card for pair in zip(red, blue, strict=True) for card in pair]
 
 
 def audit(doc: dict) -> None:
@@ -216,7 +232,7 @@ class Dealing:
         self.kinds = kinds
         self.t = self.first["table"], self.first["hand"], self.first["attempt"]
         self.c = h(b"\0", dump(self.first))
-        self.deck = full_deck(*self.first["deck"])
+        self.deck, self.name = full_deck(*self.first["deck"]), self.first["deck"][0]
         self.roots = [unhex(root) for root in self.first["roots"]]
         need(len(self.roots) in (4, 8), "roots")
         need(kinds[0] == "c" and kinds[-1] in "hvb", "order")
@@ -262,7 +278,8 @@ class Dealing:
 
     def root(self, seed: bytes, j) -> bytes:
         slot = (self.t[0], self.t[1], f"{self.t[2]}.{j}")
-        cards = shuffle(self.deck, stream(seed, tag("deck", *slot)))
+        places = [*range(len(self.deck))]
+        cards = by_pack(self.name, places, stream(seed, tag("deck", *slot)), self.deck)
         leaves = []
         for place, card in enumerate(cards):
             at = place.to_bytes(2, "big")
@@ -310,7 +327,7 @@ class Dealing:
         u = h(tag("cut", *self.t), self.c, self.join(cut["shares"]), self.digits.encode())
         source = stream(u, b"cut")
         self.played = fair(len(self.roots), source)
-        self.order = [(0, p) for p in shuffle(range(len(self.deck)), source)]
+        self.order = [(0, p) for p in by_pack(self.name, [*range(len(self.deck))], source)]
         self.dice = stream(u, b"dice")
         self.seeds(cut["seeds"], self.played)
         self.last = {seat: unhex(x) for seat, x in cut["shares"]}
@@ -471,7 +488,7 @@ class Dealing:
         back = [self.places[n] for n in burns]
         for n in burns:
             self.lies[n] = -4
-        while self.last and self.turn <= 32:
+        while self.last and self.turn <= (192 if self.name in TWO_PACKS else 32):
             entry = self.steps.pop(0)
             need(entry["kind"] == "mix" and entry["n"] == self.turn, "the next mix")
             links = {seat: unhex(x) for seat, x in entry["links"]}
@@ -482,7 +499,9 @@ class Dealing:
             self.last, self.turn = links, self.turn + 1
             if links and not entry["absent"]:
                 v = h(tag("mix", *self.t, entry["n"]), self.c, self.join(entry["links"]))
-                self.order = shuffle(sorted({*self.order, *back}), stream(v, b"mix"))
+                rest = sorted({*self.order, *back})
+                places = [place for _, place in rest]
+                self.order = by_pack(self.name, places, stream(v, b"mix"), rest)
                 self.dice = stream(v, b"dice")
                 return
         self.order += back
@@ -512,8 +531,12 @@ class Dealing:
         need(all(opened[n] == card for n, card in shown.items()), "shown as sealed")
         face_up = self.up | {n for n, to in enumerate(self.to) if to in (0, -2)}
         need(face_up <= set(shown), "face up")
-        live = [c for n, c in opened.items() if len(self.sizes) == 1 or self.lies[n] != -4]
-        need(not Counter(live) - Counter(self.deck), "too often")
+        live = {n: c for n, c in opened.items() if len(self.sizes) == 1 or self.lies[n] != -4}
+        if self.name in TWO_PACKS:
+            for pack in (0, 1):
+                own = [c for n, c in live.items() if self.places[n][1] % 2 == pack]
+                need(not Counter(own) - Counter(self.deck[pack::2]), "too often in its pack")
+        need(not Counter(live.values()) - Counter(self.deck), "too often")
         if self.end["kind"] == "hand":
             bank = [n for n, to in enumerate(self.to) if to == -3]
             if self.end["won"] and (len(self.inside) > 1 or bank):
