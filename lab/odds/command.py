@@ -16,7 +16,7 @@ from firmware.fairness.deck import CARDS_MAX
 from firmware.games.banked.page import BankedRules
 from firmware.games.banked.spread import COMMON, banked_rules, catalogue, spreading
 from firmware.pages import BadPage, known
-from lab.odds import caribbean, ends, played, points, pokara, three, twentyone, ultimate
+from lab.odds import caribbean, craps, ends, played, points, pokara, three, twentyone, ultimate
 from lab.odds.classes import best_five
 from lab.odds.table import Edge, Marks, Rows, edge
 
@@ -119,6 +119,7 @@ FAMILIES: dict[str, Callable[[BankedRules], Iterator[Edge]]] = {
     "pokara": _pokara,
     "pool": _pool,
     "twenty-one": twentyone.edges,
+    "craps": craps.edges,
 }
 
 
@@ -130,6 +131,7 @@ def line(rules: BankedRules, one: Edge) -> str:
     told = {"game": rules.game, "house": rules.house, "decks": rules.decks, "circle": one.circle}
     more = {"exact": one.exact, "outcomes": one.outcomes}
     more |= {"error": round(one.error, 6)} if one.error else {}
+    more |= {} if one.as_dice is None else {"as_dice": round(one.as_dice, 8)}
     return f'{json.dumps(told)[:-1]}, "edge": {one.percent:.8f}, {json.dumps(more)[1:]}'
 
 
@@ -138,6 +140,8 @@ def text(rules: BankedRules, found: list[Edge]) -> Iterator[str]:
     yield f"{rules.name}, {rules.house}, {decks}"
     for one in found:
         error = f"  played, ± {one.error:.4f}" if one.error else ""
+        if one.as_dice is not None:
+            error = f"  as dice {one.as_dice:+.6f} %"
         error = error or ("" if one.exact else "  best play, endless shoe")
         yield f"  {one.circle:<16}{one.percent:>+14.6f} %{error}"
         for mark, count in one.outcomes.items():

@@ -20,6 +20,7 @@ class Edge(NamedTuple):
     exact: bool
     outcomes: dict[str, int]  # the mark that decided -> how often
     error: float = 0.0  # one sigma, where it was played and not counted
+    as_dice: float | None = None  # the same with dice in the place of cards
 
 
 def pays(result: str) -> Fraction:

@@ -102,11 +102,14 @@ def _any_bank(offered: Offer, rng: Random) -> Move:
 def any_bets(play: Round, offered: Offer, rng: Random) -> Bets:
     """A circle or two with all that they need; sometimes nothing."""
     if not offered.circles or rng.random() < 0.15:
-        return ()
+        return tuple((one.name, one.stood) for one in offered.circles if one.stood)
     one = rng.choice(offered.circles)
     steps = (one.most - one.least) // one.step
     chips = one.least + one.step * int(steps * rng.random() ** 3)
-    return tuple(with_needed(play, one.name, chips).items())
+    lying = {other.name: other.stood for other in offered.circles if other.stood}
+    if one.locked or (one.stood and one.least == one.most):
+        return tuple(lying.items())
+    return tuple(with_needed(play, one.name, chips, lying).items())
 
 
 def house_way(play: BankedPlay, seat: int, rng: Random) -> Move:
@@ -127,5 +130,5 @@ def house_way(play: BankedPlay, seat: int, rng: Random) -> Move:
 
 def every_circle(offered: Offer) -> Bets:
     """The same amount on each, but for those that exclude one another."""
-    chips = max(one.least for one in offered.circles)
-    return tuple((one.name, chips) for one in offered.circles)
+    chips = max(one.least for one in offered.circles if not one.locked)
+    return tuple((one.name, one.stood or chips) for one in offered.circles)

@@ -107,7 +107,7 @@ def test_the_table_shuffles_in_one_place_only():
         for path in SHIPPED
         if path.name != "verify.py"
         for node in _nodes(path)
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "shuffled"
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "apart"
     ]
     assert sorted(calls) == ["deck.py", "share.py"]
 

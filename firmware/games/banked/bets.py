@@ -1,10 +1,11 @@
 """Wagers before the deal: which circles a seat may use, for how much, and what that costs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
 from firmware.errors import Refused
+from firmware.games.banked.kinds import KINDS
 from firmware.games.banked.page import Circle
 from firmware.games.banked.round import Round
 from firmware.money import show
@@ -23,62 +24,93 @@ class CircleOffer(Struct, frozen=True, omit_defaults=True):
     equals: str = ""
     no_more_than: str = ""
     without: tuple[str, ...] = ()
+    stood: int = 0  # of it what lay there before the bets were opened
+    locked: bool = False  # neither more nor less until it is decided
+
+
+def has_choice(r: Round, seat: int) -> bool:
+    """Is there anything that it could lay down, or take back?"""
+    return any(not one.locked for one in offered(r, seat))
 
 
 def offered(r: Round, seat: int) -> tuple[CircleOffer, ...]:
     """Every circle that could be wagered on by itself, or with those that it needs."""
-    found = []
+    found, kind = list[CircleOffer](), KINDS[r.rules.kind]
+    room = kind.room(r, seat) if kind.room else None
     for name, circle in r.rules.circles.items():
-        if circle.later:
+        placed, stood = r.bets[seat].get(name, 0), r.standing(seat).get(name, 0)
+        shut = _shut(r, name)
+        if shut and not stood:
             continue
-        least, high = _limits(r, circle)
-        most = min(high, _reach(r, seat, name)) // circle.step * circle.step
-        if most >= least:
-            placed = r.bets[seat].get(name, 0)
-            found.append(
-                CircleOffer(
-                    name, least, most, circle.step, placed, circle.always, circle.needs,
-                    circle.equals, circle.most, circle.without,
-                )
-            )  # fmt: skip
+        least, most = (1, 0) if shut else _range(r, seat, name, room)
+        if most < least and not stood:
+            continue
+        if most < least:  # as it lies, or not at all
+            least = most = stood
+        found.append(
+            CircleOffer(
+                name, least, most, circle.step, placed, circle.always, circle.needs,
+                circle.equals, circle.most, circle.without, stood, shut and not circle.down,
+            )
+        )  # fmt: skip
     names = {one.name for one in found}
     whole = all(name in names for name, circle in r.rules.circles.items() if circle.always)
     return tuple(found) if whole else ()
 
 
-def _limits(r: Round, circle: Circle) -> tuple[int, int]:
+def _range(
+    r: Round, seat: int, name: str, room: Callable[[str], int] | None
+) -> tuple[int, int]:
+    circle = r.rules.circles[name]
+    least, high = _limits(r, circle, seat)
+    high = min(high, room(name)) if room and circle.section else high
+    return least, min(high, _reach(r, seat, name)) // circle.step * circle.step
+
+
+def _shut(r: Round, name: str) -> bool:
+    """Whatever lies there, nobody adds to it now."""
+    return r.rules.circles[name].later or not KINDS[r.rules.kind].opens_now(r, name)
+
+
+def _limits(r: Round, circle: Circle, seat: int) -> tuple[int, int]:
+    if circle.behind:
+        times = KINDS[r.rules.kind].times(r, circle.behind)
+        return circle.step, times * r.bets[seat].get(circle.behind, 0)
     least, most = circle.limits if any(circle.limits) else r.fee.limits
+    least = -(-least // circle.step) * circle.step
     return least, min(most, circle.top) if circle.top else most
 
 
 def _reach(r: Round, seat: int, name: str) -> int:
     """The most that a seat can put there, with the least on all that has to be with it."""
-    low, high = _limits(r, r.rules.circles[name])
-    step = r.rules.circles[name].step
-    if not _fits(r, seat, with_needed(r, name, low)):
+    low, high = _limits(r, r.rules.circles[name], seat)
+    step, lying = r.rules.circles[name].step, r.standing(seat)
+    if not _fits(r, seat, with_needed(r, name, low, lying)):
         return 0
-    if _fits(r, seat, with_needed(r, name, high)):  # mostly
+    if _fits(r, seat, with_needed(r, name, high, lying)):  # mostly
         return high
     while low < high:  # bisect: what fits grows no less with the amount
         middle = (low + high + step) // 2 // step * step
         middle = max(low + step, min(middle, high))
-        if middle > high or not _fits(r, seat, with_needed(r, name, middle)):
+        if middle > high or not _fits(r, seat, with_needed(r, name, middle, lying)):
             high = min(high, middle - step)
         else:
             low = middle
     return low
 
 
-def with_needed(r: Round, name: str, chips: int) -> dict[str, int]:
-    """A wager with the least of all that it needs."""
+def with_needed(
+    r: Round, name: str, chips: int, lying: Mapping[str, int] | None = None
+) -> dict[str, int]:
+    """A wager with the least of all that it needs, beside what lies there from before."""
     circles = r.rules.circles
-    bets = {name: chips}
+    bets = {**(lying or {}), name: chips}
     for other, circle in circles.items():
         if other not in bets and circle.always and not circle.later:
-            bets[other] = _limits(r, circle)[0]
+            bets[other] = _limits(r, circle, 0)[0]
     needs = circles[name].needs
     if needs and not any(other in bets for other in needs):
-        bets[needs[0]] = _limits(r, circles[needs[0]])[0]
+        bets[needs[0]] = _limits(r, circles[needs[0]], 0)[0]
     for other, circle in circles.items():
         if other in bets and circle.equals in bets:
             both = max(bets[other], bets[circle.equals]) if name in (other, circle.equals) else 0
@@ -90,7 +122,7 @@ def with_needed(r: Round, name: str, chips: int) -> dict[str, int]:
 
 def _fits(r: Round, seat: int, bets: Mapping[str, int]) -> bool:
     most = r.fee.most
-    return cost(r, bets) <= worth(r, seat) and not (most and sum(bets.values()) > most)
+    return cost(r, seat, bets) <= worth(r, seat) and not (most and sum(bets.values()) > most)
 
 
 def worth(r: Round, seat: int) -> int:
@@ -103,25 +135,34 @@ def fee_of(r: Round, bets: Mapping[str, int]) -> int:
     return r.fee.of_wagers(bets, r.rules.circles)
 
 
+def new(r: Round, seat: int, bets: Mapping[str, int]) -> dict[str, int]:
+    """Of these wagers what did not lie there before: it is paid for once."""
+    stood = r.standing(seat)
+    more = {name: chips - stood.get(name, 0) for name, chips in bets.items()}
+    return {name: chips for name, chips in more.items() if chips > 0}
+
+
 def base_of(r: Round, bets: Mapping[str, int]) -> int:
     """Of these, the wagers of the game itself."""
     return sum(chips for name, chips in bets.items() if r.rules.circles[name].base)
 
 
-def cost(r: Round, bets: Mapping[str, int]) -> int:
+def cost(r: Round, seat: int, bets: Mapping[str, int]) -> int:
     """The wagers, their fee, and what has to be left to go on with."""
     left = r.rules.reserve * bets.get(r.rules.played, 0)
-    return sum(bets.values()) + fee_of(r, bets) + left
+    return sum(bets.values()) + fee_of(r, new(r, seat, bets)) + left
 
 
 def check(r: Round, seat: int, bets: dict[str, int]) -> None:
     """Refused, with why, unless the rules allow exactly these wagers."""
-    rules = r.rules
+    rules, kind = r.rules, KINDS[r.rules.kind]
     for name, chips in bets.items():
         circle = rules.circles.get(name)
-        if circle is None or circle.later:
-            raise Refused(f"No wager on {name} here.", rules.source)
-        least, most = _limits(r, circle)
+        if circle is None or (_shut(r, name) and chips != r.standing(seat).get(name)):
+            raise Refused(f"No wager on {name} now.", rules.source)
+        if _shut(r, name):
+            continue
+        least, most = _limits(r, circle, seat)
         if not least <= chips <= most:
             words = f"{name.capitalize()}: {show(least)} to {show(most)}."
             raise Refused(words, rules.source)
@@ -133,8 +174,14 @@ def check(r: Round, seat: int, bets: dict[str, int]) -> None:
             raise Refused(f"Every wager comes with the {name}.", rules.source)
     if r.fee.most and sum(bets.values()) > r.fee.most:
         raise Refused(f"{show(r.fee.most)} in all at this table.", rules.source)
-    if bets and cost(r, bets) > worth(r, seat):
+    for name in r.standing(seat):
+        if name not in bets and _shut(r, name) and not rules.circles[name].down:
+            raise Refused(f"{name.capitalize()} lies until it is decided.", rules.source)
+    if bets and cost(r, seat, bets) > worth(r, seat):
         raise Refused("Your chips do not reach for that.", rules.source)
+    more = any(rules.circles[name].section for name in new(r, seat, bets))
+    if more and kind.need and kind.need(r, seat, bets) > r.stake:
+        raise Refused("The bank covers no more of these bets.", rules.source)
 
 
 def _check_beside(r: Round, name: str, circle: Circle, bets: dict[str, int]) -> None:

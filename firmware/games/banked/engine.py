@@ -98,8 +98,8 @@ def _opened(r: Round, events: list[BankedEvent]) -> list[BankedEvent]:
     after = _applied(r, events)
     if after.due != "wager":
         return events
-    poor = [seat for seat in after.queue if not bets.offered(after, seat)]
-    events += [e.BetsPlaced(seat, ()) for seat in poor]
+    poor = [seat for seat in after.queue if not bets.has_choice(after, seat)]
+    events += [e.BetsPlaced(seat, tuple(after.standing(seat).items())) for seat in poor]
     return events if set(after.queue) - {*poor} else _closed(r, events)
 
 
@@ -130,8 +130,8 @@ def _undone(r: Round) -> list[BankedEvent]:
 
 
 def _fees(r: Round) -> list[BankedEvent]:
-    due = {seat: bets.fee_of(r, r.bets[seat]) for seat in r.wagering}
-    if r.banker:
+    due = {seat: bets.fee_of(r, bets.new(r, seat, r.bets[seat])) for seat in r.wagering}
+    if r.banker and not r.deals:
         line = sum(one.get("banker", 0) for one in r.bets)
         held = r.stacks[r.banker] + r.stakes[r.banker]
         base = sum(bets.base_of(r, one) for one in r.bets)
@@ -184,7 +184,8 @@ def _choose(r: Round, command: Choose) -> list[BankedEvent]:
     if not all(0 <= place < len(held) for place in places):
         raise Refused("That is no card of yours.", r.rules.source)
     given = tuple(held[place] for place in places)
-    return _followed(r, [e.Chosen(seat, verb.name, verb.circle, verb.chips, given)])
+    events = _followed(r, [e.Chosen(seat, verb.name, verb.circle, verb.chips, given)])
+    return _opened(r, events) if kind_of(r).goes_on else events
 
 
 def _set(r: Round, seat: int, places: tuple[int, ...]) -> tuple[int, ...]:
@@ -210,7 +211,7 @@ def _timeout(r: Round, command: Timeout) -> list[BankedEvent]:
         case "bank":
             return _pass(r, PassBank(command.seat))
         case "wager":
-            return _wager(r, Wager(command.seat))
+            return _wager(r, Wager(command.seat, tuple(r.standing(command.seat).items())))
     _asked(r, command.seat, "choose")
     verb, cards = kind_of(r).default(r, command.seat)
     return _choose(r, Choose(command.seat, verb, 0, cards))
@@ -228,7 +229,7 @@ def _foul(r: Round, command: Foul) -> list[BankedEvent]:
 def _settle(r: Round, command: Settle) -> list[BankedEvent]:
     if r.due != "settle":
         raise Refused("The round is not over.", "showdown")
-    return settle(r)
+    return _opened(r, settle(r)) if kind_of(r).goes_on else settle(r)
 
 
 _DECIDE: dict[type, Callable[[Round, Any], list[BankedEvent]]] = {
@@ -323,7 +324,23 @@ def _bank_passed(r: Round, event: e.BankPassed) -> None:
 
 
 def _open_bets(r: Round) -> None:
-    _next(r, "wager", [seat for seat in r.order if seat not in r.banks])
+    if asked := kind_of(r).consents(r):
+        _next(r, "choose", asked)
+    else:
+        _next(r, "wager", [seat for seat in r.order if seat not in r.banks])
+
+
+def _bets_opened(r: Round, event: e.BetsOpened) -> None:
+    """What lies in the bank now is its stake of the next draw."""
+    r.stood = [dict(lying) for lying in r.bets]
+    r.staked = [*r.stakes]
+    r.decided = r.deals
+    _open_bets(r)
+
+
+def _wager_moved(r: Round, event: e.WagerMoved) -> None:
+    lying = r.bets[event.seat]
+    lying[event.to] = lying.get(event.to, 0) + lying.pop(event.circle)
 
 
 def _bets_placed(r: Round, event: e.BetsPlaced) -> None:
@@ -362,7 +379,11 @@ def _dice_rolled(r: Round, event: e.DiceRolled) -> None:
 
 
 def _cards_dealt(r: Round, event: e.CardsDealt) -> None:
-    r.to += kind_of(r).plan(r)
+    kind = kind_of(r)
+    if kind.goes_on:  # the last draw is discarded
+        r.given += r.bank_numbers
+        r.since = len(r.results)
+    r.to += kind.plan(r)
     r.dealt += event.cards
     r.deals += 1
     _walk(r)
@@ -394,7 +415,7 @@ def _chosen(r: Round, event: e.Chosen) -> None:
         r.laid[seat] = event.laid
     r.queue.remove(seat)
     if not r.queue:
-        _walk(r)
+        (_open_bets if kind_of(r).goes_on else _walk)(r)
 
 
 def _fouled(r: Round, event: e.HandFouled) -> None:
@@ -456,6 +477,8 @@ _EVOLVE: dict[type, Callable[[Round, Any], None]] = {
     e.FeePaid: _fee_paid,
     e.FeeReturned: _fee_returned,
     e.BetsClosed: _bets_closed,
+    e.BetsOpened: _bets_opened,
+    e.WagerMoved: _wager_moved,
     e.DiceRolled: _dice_rolled,
     e.CardsDealt: _cards_dealt,
     e.CardsGiven: _cards_given,

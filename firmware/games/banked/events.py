@@ -51,6 +51,18 @@ class BetsClosed(Happened, frozen=True):
     pass
 
 
+class BetsOpened(Happened, frozen=True):
+    """Again: what the draw did not decide lies on."""
+
+
+class WagerMoved(Happened, frozen=True):
+    """To the number that came."""
+
+    seat: int
+    circle: str
+    to: str
+
+
 class DiceRolled(Happened, frozen=True):
     dice: tuple[int, ...]
 
@@ -216,6 +228,8 @@ Now = (
     | FeePaid
     | FeeReturned
     | BetsClosed
+    | BetsOpened
+    | WagerMoved
     | DiceRolled
     | CardsDealt
     | CardsTurned

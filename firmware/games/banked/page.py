@@ -19,6 +19,7 @@ from firmware.money import show
 from firmware.pages import BadPage, known
 
 Row = tuple[str, str]  # mark ("": whatever else), result: "3:2", "push", "lose", "lose 1/2"
+LASTS = ("stays", "moves")  # results of a draw that did not decide
 
 Award = tuple[str, int]  # mark, cents
 
@@ -43,6 +44,11 @@ class Circle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     awards_from: int = 0  # and wagers so much
     award_tables: dict[str, tuple[Award, ...]] = {}  # with the other rows
     hand: int = 0  # whose marks decide: of a seat's hands the first, second...; 0: the seat's
+    # Where bets are open between draws
+    when: Literal["", "come-out", "point"] = ""  # only then may it be laid
+    down: bool = False  # it may be taken down, though it cannot be raised
+    behind: str = ""  # odds: they stand behind this wager, so many times as the page says
+    section: bool = False  # only where the bank consents; all of these are covered, or none
 
 
 class Street(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -78,13 +84,15 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     partners: int = 1  # how many may put up the bank's stake together
     cover: Literal["matched", "net"] = "matched"
     # Settlement
-    start: Literal["left", "bank card", "bank total", "dice"] = "left"
+    start: Literal["left", "bank card", "bank total", "dice", "two cards"] = "left"
     start_card: int = -1  # which of the bank's cards, in deal order
     dice: int = 3  # in the cup
     lap: Literal["seat", "circle"] = "seat"
     counterclockwise: bool = False  # from the right of the bank
     folded: Literal["in order", "first"] = "in order"
     order_won: tuple[str, ...] = ()  # of a seat that beat the bank, where it is another one
+    order_seven: tuple[str, ...] = ()  # on a seven with a point on
+    odds: dict[str, int] = {}  # number -> how many times the wager that they stand behind
     # Choices
     streets: tuple[Street, ...] = ()
     played: str = "ante"  # the circle whose wager is asked about, and prices a verb
@@ -187,7 +195,7 @@ PUSH, LOSE, HALF = (0, 1), (-1, 1), (-1, 2)
 
 def odds(result: str) -> tuple[int, int]:
     """What is won for so many wagered; less than nothing: lost."""
-    plain = {"push": PUSH, "lose": LOSE, "lose 1/2": HALF}
+    plain = {"push": PUSH, "lose": LOSE, "lose 1/2": HALF, **dict.fromkeys(LASTS, PUSH)}
     if result in plain:
         return plain[result]
     found = _ODDS.fullmatch(result)

@@ -122,6 +122,10 @@ class BankedPlay(Round, tag="bank round"):
 
     @property
     def dealing(self) -> tuple[int, ...]:
+        """Where bets are open between draws, everybody: who has none yet may bet later, and his
+        share has to be in."""
+        if kind_of(self).goes_on:
+            return tuple(seat for seat in self.order if seat not in self.banks)
         return tuple(self.wagering)
 
     @property
@@ -258,6 +262,7 @@ def new_round(
         answers=[[] for _ in range(size)],
         laid=[() for _ in range(size)],
         charged=[0] * size,
+        stood=[{} for _ in range(size)],
         back=[0] * size,
         paid=[0] * size,
     )

@@ -46,6 +46,10 @@ class Round(Struct):
     results: list[WagerSettled] = []
     awards: list[AwardPaid] = []
     outcome: tuple[str, ...] = ()  # what it came to, for the result board
+    # Where bets are open between draws
+    stood: list[dict[str, int]] = []  # what lay there when they were opened
+    decided: int = 0  # draws
+    since: int = 0  # the first result of the last draw
 
     @property
     def wagering(self) -> list[int]:
@@ -74,6 +78,10 @@ class Round(Struct):
     def action(self) -> int:
         """All that is wagered."""
         return sum(sum(bets.values()) for bets in self.bets)
+
+    def standing(self, seat: int) -> dict[str, int]:
+        """What an earlier draw did not decide."""
+        return self.stood[seat] if self.stood else {}
 
     @property
     def actor(self) -> int:

@@ -13,9 +13,10 @@ from firmware.games.banked import events as e
 from firmware.games.banked.bets import fee_of
 from firmware.games.banked.events import BankedEvent, WagerSettled
 from firmware.games.banked.kinds import KINDS
+from firmware.games.banked.kinds.craps import total as pips_total
 from firmware.games.banked.kinds.points import total
 from firmware.games.banked.kinds.pool import best_with
-from firmware.games.banked.page import HALF, award_of, odds, row_of
+from firmware.games.banked.page import HALF, LASTS, award_of, odds, row_of
 from firmware.games.banked.round import Round
 from firmware.games.cards import JOKER
 
@@ -23,9 +24,10 @@ from firmware.games.cards import JOKER
 class Cover:
     """What each stake can still pay, and still take."""
 
-    def __init__(self, r: Round) -> None:
+    def __init__(self, r: Round, rooms: Mapping[int, int] | None = None) -> None:
+        """`rooms`: of each stake only so much is for these wagers."""
         self.net = r.rules.cover == "net"
-        self.pays = {seat: r.staked[seat] for seat in r.banks}
+        self.pays = dict(rooms or {seat: r.staked[seat] for seat in r.banks})
         self.takes = self.pays if not self.net else dict(self.pays)
 
     def move(self, due: int) -> tuple[tuple[int, int], ...]:
@@ -52,13 +54,37 @@ class Cover:
 
 
 def settle(r: Round) -> list[BankedEvent]:
+    kind = KINDS[r.rules.kind]
+    if kind.goes_on:
+        return _draw(r)
     out: list[BankedEvent] = []
     if r.banker:
         out.append(e.HandTabled(r.banker, tuple(r.bank)))
     shown = [seat for seat in settlement_order(r) if seat not in r.gone and r.hand(seat)]
     out += [e.HandTabled(seat, tuple(r.hand(seat))) for seat in shown]
     settled: list[BankedEvent] = [*_against_bank(r)] if r.rules.bank else [*_pools(r)]
-    return [*out, *settled, *_refunds(r, settled), e.RoundEnded(KINDS[r.rules.kind].came_to(r))]
+    return [*out, *settled, *_refunds(r, settled), e.RoundEnded(kind.came_to(r))]
+
+
+def _draw(r: Round) -> list[BankedEvent]:
+    """What this draw decided; what it did not lies on, or comes back with the end of the round."""
+    kind, settled = KINDS[r.rules.kind], [*_wagers(r, _covers(r), _marks(r))]
+    out: list[BankedEvent] = [*settled]
+    paid = sum(one.chips for one in settled)
+    done = {(one.seat, one.circle) for one in settled}
+    lying = [(s, name) for s in r.wagering for name in r.bets[s] if (s, name) not in done]
+    if kind.goes_on and kind.goes_on(r) and r.stake > paid:
+        moves = [(s, name) for s, name in lying if _row(r, s, name)[1] == "moves"]
+        out += [e.WagerMoved(s, name, kind.moved(r, name)) for s, name in moves]
+        return [*out, *_refunds(r, out), e.BetsOpened()]
+    bets = [(s, name, r.bets[s][name]) for s, name in lying]
+    out += [WagerSettled(s, name, bet, "", "push", bet, 0, bet) for s, name, bet in bets]
+    tabled = e.HandTabled(r.banker, tuple(r.bank))
+    return [tabled, *out, *_refunds(r, out), e.RoundEnded(kind.came_to(r))]
+
+
+def _row(r: Round, seat: int, name: str) -> tuple[str, str]:
+    return row_of(r.rules.circles[name], KINDS[r.rules.kind].marks(r, seat))
 
 
 # ---- Who comes first
@@ -77,6 +103,8 @@ def first_seat(r: Round) -> int:
         case "bank total":
             hidden = r.bank[: rules.start_card]
             offset = max(1, total(hidden) % r.places)
+        case "two cards":  # the bank is 0, and past the last seat it goes on (004 L1255, A31)
+            offset = (pips_total(r.bank) - 1) % others + 1
         case "dice":
             offset = max(1, (sum(r.dice) - 1) % r.places)
         case _:
@@ -102,29 +130,55 @@ def _laps(r: Round, marks: Mapping[int, frozenset[str]]) -> Iterator[tuple[int, 
     if rules.lap == "circle":
         yield from ((seat, name) for name in rules.order for seat in seats)
         return
-    for seat in seats:
-        won = rules.order_won if "win" in marks[seat] else ()
-        yield from ((seat, name) for name in won or rules.order)
+    for section in (False, True):  # "then begin with the Hardways" (004 L1286)
+        for seat in seats:
+            won = rules.order_won if "win" in marks[seat] else ()
+            seven = rules.order_seven if "seven out" in marks[seat] else ()
+            names = won or seven or rules.order
+            yield from ((seat, name) for name in names if rules.circles[name].section == section)
 
 
 # ---- Against the bank
 
 
+def _marks(r: Round) -> dict[int, frozenset[str]]:
+    return {seat: KINDS[r.rules.kind].marks(r, seat) for seat in r.wagering}
+
+
 def _against_bank(r: Round) -> Iterator[WagerSettled | e.AwardPaid]:
-    cover = Cover(r)
-    marks = {seat: KINDS[r.rules.kind].marks(r, seat) for seat in r.wagering}
-    yield from _wagers(r, cover, marks)
-    yield from _awards(r, cover, marks)
+    covers, marks = _covers(r), _marks(r)
+    yield from _wagers(r, covers, marks)
+    yield from _awards(r, covers[0], marks)
 
 
-def _wagers(r: Round, cover: Cover, marks: Mapping[int, frozenset[str]]) -> Iterator[WagerSettled]:
+def _wagers(
+    r: Round, covers: tuple[Cover, Cover | None], marks: Mapping[int, frozenset[str]]
+) -> Iterator[WagerSettled]:
     kind = KINDS[r.rules.kind]
     for seat, name in _laps(r, marks):
-        bet = r.bets[seat].get(name, 0)
-        hand = r.rules.circles[name].hand
-        if bet:
-            own = kind.of_hand(r, seat, hand) if hand else marks[seat]
+        bet, circle = r.bets[seat].get(name, 0), r.rules.circles[name]
+        if not bet:
+            continue
+        own = kind.of_hand(r, seat, circle.hand) if circle.hand else marks[seat]
+        cover = covers[circle.section]
+        if cover is None:
+            yield WagerSettled(seat, name, bet, "", "push", bet, 0, bet)
+        elif row_of(circle, own)[1] not in LASTS or seat in r.foul:
             yield _settled(r, cover, seat, name, bet, own)
+
+
+def _covers(r: Round) -> tuple[Cover, Cover | None]:
+    """What the section needs is set aside before the cards come; if the bank has too little for
+    that, none of it has action (004 L1512)."""
+    kind = KINDS[r.rules.kind]
+    need = kind.need(r, 0, None) if kind.need else 0
+    if need > sum(r.staked):
+        return Cover(r), None
+    aside, rest = dict[int, int](), dict[int, int]()
+    for seat in r.banks:
+        aside[seat] = min(need - sum(aside.values()), r.staked[seat])
+        rest[seat] = r.staked[seat] - aside[seat]
+    return Cover(r, rest), Cover(r, aside)
 
 
 def _settled(
@@ -173,6 +227,8 @@ def _refunds(r: Round, settled: list[BankedEvent]) -> Iterator[e.FeeReturned]:
         ]
         acted = {name: chips for name, chips in r.bets[seat].items() if name not in idle}
         more = r.charged[seat] - fee_of(r, acted)
+        if KINDS[r.rules.kind].goes_on:  # it was paid for once, in this draw or before
+            more = fee_of(r, {name: r.bets[seat][name] for name in idle})
         if idle and more > 0:
             yield e.FeeReturned(seat, more)
 

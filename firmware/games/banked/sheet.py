@@ -14,6 +14,7 @@ START = {
     "bank card": "the seat that a card of the bank counts to",
     "bank total": "the seat that the bank's hidden cards count to",
     "dice": "the seat that three dice count to",
+    "two cards": "the seat that the two cards count to",
 }
 COVER = {
     "matched": "Every dollar that the bank pays or takes uses up a dollar of its stake.",

@@ -152,13 +152,13 @@ def _check(rules: BankedRules, where: str) -> None:
     least, most = rules.decks_from
     if not least <= rules.decks <= most:
         raise BadPage(f"{where}: decks: {least} to {most}, not {rules.decks}")
-    for circle in (*rules.order, *rules.order_won):
+    for circle in (*rules.order, *rules.order_won, *rules.order_seven):
         known(circle, rules.circles, f"{where}: order")
     for name, one in rules.circles.items():
         here = f"{where}: circles.{name}"
         if name not in rules.order:
             raise BadPage(f"{where}: order: {name} is missing")
-        for other in (*one.needs, *one.without, *filter(None, (one.equals, one.most))):
+        for other in (*one.needs, *one.without, *filter(None, (one.equals, one.most, one.behind))):
             known(other, rules.circles, here)
         for rows in (one.rows, *one.tables.values()):
             _check_rows(rows, KINDS[rules.kind].names, f"{here}.rows")

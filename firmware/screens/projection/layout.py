@@ -35,6 +35,7 @@ FIRST = {
     "bank card": "Where a card of the bank counts to",
     "bank total": "Where the bank's hidden cards count to",
     "dice": "Where three dice count to",
+    "two cards": "Where the two cards count to",
 }
 COVER = {
     "matched": "What the bank pays and what it takes both use up its stake.",

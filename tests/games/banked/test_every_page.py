@@ -41,27 +41,35 @@ def rounds(house, game, partners=1):
 def test_chips_are_conserved_the_bank_pays_what_it_covers_and_a_replay_is_the_same(house, game):
     for r, chips, rng, shoe in rounds(house, game):
         start, told = r.fresh(), list[bytes]()
+        draws, staked = [], []
         while r.due != "over":
             for event in r.decide(answer(r, shoe, rng, random_legal)):
                 r.evolve(event)
                 told.append(to_line(event))
                 assert sum(r.stacks) + r.pot + r.fees == chips
                 assert min((*r.stacks, *r.stakes)) >= 0
+                if isinstance(event, e.BetsOpened):
+                    draws.append(r.results[r.since :])
+                elif isinstance(event, e.BetsClosed):
+                    staked.append(sum(r.stakes))
         for event in map(from_line, told):
             start.evolve(event)
         assert start == r
-        covered(r)
+        for stake, results in zip(staked, (*draws, [*r.results[r.since :], *r.awards]), strict=False):
+            covered(r, stake, results)
 
 
-def covered(r):
+def covered(r, stake, results):
     """Matched: paid and taken together are no more than the stake. Net: neither is their
     difference, at any moment."""
-    stake, net, both = sum(r.staked), 0, 0
-    for one in (*r.results, *r.awards):
+    net, both = 0, 0
+    section = any(circle.section for circle in r.rules.circles.values())
+    for one in results:
         net, both = net - one.chips, both + abs(one.chips)
         assert -stake <= net <= stake
         assert r.rules.cover == "net" or both <= stake
-        assert one.uncovered == 0 or one.chips == 0 or abs(net) == stake or both == stake
+        used_up = one.chips == 0 or abs(net) == stake or both == stake
+        assert one.uncovered == 0 or used_up or section
 
 
 @pytest.mark.parametrize(("house", "game"), PAGES)
@@ -77,11 +85,17 @@ def test_wagers_are_settled_in_the_order_of_the_page(house, game):
             seats.sort(key=lambda seat: seat not in r.gone)
         for event in r.decide(answer(r, shoe, rng, random_legal)):
             r.evolve(event)
-        places = [(seats.index(one.seat), r.rules.order.index(one.circle)) for one in r.results]
+        order, circles = r.rules.order, r.rules.circles
+        done = [one for one in r.results if one.mark or one.chips or not circles[one.circle].section]
+        places = [(seats.index(one.seat), order.index(one.circle)) for one in done]
         if r.rules.lap == "circle":
             places = [place[::-1] for place in places]
-        assert r.rules.order_won or places == sorted(places)
-        assert [at for at, _ in places] == sorted(at for at, _ in places)
+        parts = [circles[one.circle].section for one in done]
+        assert parts == sorted(parts)
+        for part in (False, True):
+            own = [at for at, here in zip(places, parts, strict=True) if here is part]
+            assert r.rules.order_won or r.rules.order_seven or own == sorted(own)
+            assert [at for at, _ in own] == sorted(at for at, _ in own)
 
 
 @pytest.mark.parametrize(("house", "game"), PAGES)

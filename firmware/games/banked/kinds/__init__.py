@@ -2,6 +2,7 @@
 marks a spot has come to: facts. What they pay is the page's affair (page.py)."""
 
 from firmware.games.banked.kinds.baccarat import BACCARAT
+from firmware.games.banked.kinds.craps import CRAPS_KIND
 from firmware.games.banked.kinds.doubles import DOUBLES
 from firmware.games.banked.kinds.kind import Kind
 from firmware.games.banked.kinds.nines import NINES
@@ -18,4 +19,5 @@ KINDS: dict[str, Kind] = {
     "pool": POOL,
     "twenty-one": TWENTYONE,
     "doubles": DOUBLES,
+    "craps": CRAPS_KIND,
 }

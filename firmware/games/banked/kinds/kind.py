@@ -1,7 +1,7 @@
 """What a kind of banked game answers. Pure; no chips, but for what a verb costs."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -67,3 +67,17 @@ class Kind(NamedTuple):
     of_hand: Callable[[Round, int, int], frozenset[str]] = _no_marks
     # And these hands, face up.
     hands: Callable[[Round, int], tuple[HandSeen, ...]] = _none
+    # Where bets are open between draws: do they open again after this one?
+    goes_on: Callable[[Round], bool] | None = None
+    # Who is asked before the bets are opened.
+    consents: Callable[[Round], list[int]] = lambda r: []
+    # May chips be laid on this circle now?
+    opens_now: Callable[[Round, str], bool] = lambda r, name: True
+    # How often the wager that odds stand behind.
+    times: Callable[[Round, str], int] = lambda r, name: 0
+    # The circle that a wager moves to.
+    moved: Callable[[Round, str], str] = lambda r, name: name
+    # What the bank must have for the section that is covered whole, or not at all.
+    need: Callable[[Round, int, Mapping[str, int] | None], int] | None = None
+    # And how much a seat may still lay on a circle of it.
+    room: Callable[[Round, int], Callable[[str], int]] | None = None
