@@ -6,7 +6,7 @@ from math import ceil
 
 from pygame import Rect
 
-from center_screen import set_hands
+from center_screen import craps, set_hands
 from center_screen.areas import GLASS, HEADLINE, LINE, NOTE, NOTE_STRONG, SMALL, ends, long_sides
 from center_screen.band import BAND, HAND_ROOM, MARGIN, SEAL_ROOM, SHIELD, SHIELD_GAP
 from center_screen.board import CARD, DECK, GAP, flip
@@ -57,6 +57,9 @@ def draw(
         return
     if layout.setting:
         set_hands.draw(c, public, round_, layout, seconds, partial(turning, "bank"))
+        return
+    if layout.points and round_.due != "bank":
+        craps.draw(c, public, round_, seconds, partial(turning, "bank"))
         return
     if not public.placard.board:
         _cards(c, public, layout, partial(turning, "bank"))

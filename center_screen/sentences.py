@@ -107,6 +107,21 @@ def bank_message(public: Public, round_: Against, seconds: int) -> tuple[Kind, s
     return "dark", "Bets are closed" if round_.due == "deal" else ""
 
 
+def drawn_message(public: Public, round_: Against, seconds: int) -> tuple[Kind, str]:
+    """What came, who is first, what it did; then how long the bets are open."""
+    if public.alert or round_.due == "choose" or not round_.bank_hand:
+        return bank_message(public, round_, seconds)
+    parts = [round_.bank_hand]
+    if round_.first:
+        parts.append(f"{name(public, round_.first)} first")
+    decided = [one for one in (*round_.drawn, *round_.wagers) if one.circle == "field"]
+    if decided and decided[0].result:
+        parts.append("field wins" if ":" in decided[0].result else "field loses")
+    if round_.due == "wager" and seconds >= 0:
+        parts[1:] = [f"bets close in {seconds} s"]
+    return "gold", "  ·  ".join(parts)
+
+
 def _deciding(public: Public, round_: Against) -> tuple[Kind, str]:
     open_ = [
         seat.seat

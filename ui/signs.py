@@ -45,6 +45,15 @@ def first_puck(d: int) -> Surface:
 
 
 @cached
+def on_puck(d: int) -> Surface:
+    """The point of craps is on."""
+    out = disc(d, CREAM).copy()
+    _lay(out, disc(round(d * 0.86), CREAM, GOLD_INK, max(1.2, d * 0.04)), d / 2, d / 2)
+    _lay(out, letters("ON", round(d * 0.36), GOLD_INK), d / 2, d / 2)
+    return out
+
+
+@cached
 def side(mark: str, d: int) -> Surface:
     """P a ring, B a disc, T a diamond; 7 a disc with a bar, 8 a ring with a dot."""
     if mark == "T":

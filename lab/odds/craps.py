@@ -132,15 +132,11 @@ def before(
     pairs = sum(reds.values())
     marked = _rooks(wins, wins | loses, reds, blues)
     # E[A (T - 1)(T - 2)...]: of the k pairs that are looked at, one is of those that win
-    falling = [
-        Fraction(factorial(k) * marked[k + 1], perm(pairs, k + 1)) for k in range(TERMS + 1)
-    ]
+    falling = [Fraction(factorial(k) * marked[k + 1], perm(pairs, k + 1)) for k in range(TERMS + 1)]
     mean, own = falling[0], [each / falling[0] for each in falling]
     center = own[1] + 1
     moments = _central(own, center)
-    return mean * sum(
-        (-1) ** j * moment / center ** (j + 1) for j, moment in enumerate(moments)
-    )
+    return mean * sum((-1) ** j * moment / center ** (j + 1) for j, moment in enumerate(moments))
 
 
 def _central(falling: list[Fraction], center: Fraction) -> list[Fraction]:

@@ -415,6 +415,56 @@ PAI_GOW_OVER = replace(
     result=Result(7, 5000, note="The bank breaks even", next_ms=5000, next_of_ms=8000),
 )  # fmt: skip
 
+# ---- craps: Bao's bank, and the point is nine
+
+CRAPS = replace(placard("cal-craps", "club-caribe", "$10–$100", 2), fee="$1, odds free")
+SHOOTERS = tuple(
+    replace(one, up=cards("4h6s"), stack=58_000) if one.seat == 9
+    else replace(one, life="away", stack=20_500) if one.seat == 10
+    else replace(one, life="in", name="Priya", stack=9_600) if one.seat == 4
+    else replace(one, stack=37_200) if one.seat == 7 else one
+    for one in seats(9)
+)  # fmt: skip
+ROLLS = wagered(
+    s1={"pass": 1000, "pass odds": 2000}, s2={"don't pass": 2000}, s3={"pass": 2500},
+    s8={"pass": 1000}, s7={"pass": 1000, "pass odds": 2000},
+)  # fmt: skip
+CRAPS_BETS = Public(
+    CRAPS, "in hand", 7_730, "V5SA-4HGN", seats=SHOOTERS, clock=Clock(10_000, 20_000), actor=7,
+    against=Against(
+        "wager", (Bank(9, 120_000, 120_000),), 1, ROLLS, (1, 2, 3, 8), first=1,
+        bank_hand="Total 10", point=9, covers=True,
+        drawn=(
+            Wagered(4, "field", 1000, "1:1", "Field", 1000),
+            Wagered(6, "field", 2000, "1:1", "Field", 2000),
+        ),
+    ),
+)  # fmt: skip
+TO_SHOOT = Ask(
+    90, "wager",
+    circles=(
+        Circle("pass", 1000, 1000, 100, 1000, stood=1000, locked=True),
+        Circle("pass odds", 100, 4000, 100, 2000, needs=("pass",), stood=2000),
+        circle("come", 1000, 10_000), circle("don't come", 1000, 10_000),
+        *(circle(name, 1000, 10_000) for name in (
+            "field", "big 6", "big 8", "hard 4", "hard 6", "hard 8", "hard 10", "any 7", "eleven",
+            "any craps", "ace-deuce", "aces", "boxcars",
+        )),
+        Circle("horn", 1200, 10_000, 400),
+        *(circle(f"place {n}", 1000, 10_000) for n in (4, 5, 6, 8, 9, 10)),
+    ),
+)  # fmt: skip
+CONSENT = replace(
+    CRAPS_BETS, seats=tuple(replace(one, up=()) for one in SHOOTERS), actor=9,
+    against=Against("choose", (Bank(9, 120_000, 120_000),), 1),
+)  # fmt: skip
+OWN_CONSENT = replace(
+    CONSENT, actor=7, seats=tuple(
+        replace(one, mark="B" if one.seat == 7 else "") for one in CONSENT.seats
+    ),
+    against=Against("choose", (Bank(7, 30_000, 30_000),), 1),
+)  # fmt: skip
+
 THREE = cards("Kh8h8c")
 BANKED: dict[str, View] = {
     "bank-offer": seated(OFFERED, ask=Ask(40, "bank", stake=(10_000, 123_500))),
@@ -456,6 +506,16 @@ BANKED: dict[str, View] = {
         replace(SETTING, against=replace(ALL_SET, placed=(1, 6, 7, 8))), hole=SEVEN
     ),
     "set-over": seated(PAI_GOW_OVER),
+    "craps": seated(CRAPS_BETS, ask=TO_SHOOT),
+    "craps-consent": seated(
+        OWN_CONSENT,
+        ask=Ask(91, "choose", verbs=(Verb("cover hardways"), Verb("no hardways"))),
+    ),
+    "craps-waiting": seated(
+        replace(CRAPS_BETS, actor=0, against=replace(CRAPS_BETS.against, due="deal"))
+    ),
+    "craps-banker": View(9, "seated", chips_out(CRAPS_BETS), session=SESSION),
+    "craps-rules": seated(CRAPS_BETS),
     "banker": seated(BANKING),
     "banked-result": seated(ENDED),
     "banked-rules": seated(OPEN),
@@ -477,5 +537,7 @@ _CENTERS: dict[str, Public] = {
     "set-hands": replace(SETTING, actor=0),
     "pai-gow": walk.at(PAI_GOW_OVER, 2),
     "pai-gow-over": PAI_GOW_OVER,
+    "craps": replace(CRAPS_BETS, actor=6),
+    "craps-come-out": CONSENT,
 }
 BANKED_CENTERS = {name: chips_out(public) for name, public in _CENTERS.items()}

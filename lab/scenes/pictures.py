@@ -64,6 +64,8 @@ STEPS: dict[str, Step] = {
     ),
     "choice-pokara": Step(("place 2",)),
     "banked-rules": Step(("menu", "tile rules")),
+    "craps-rules": Step(("menu", "tile rules")),
+    "craps": Step(("chip 500", "circle field", "circle hard 6")),
 }
 
 

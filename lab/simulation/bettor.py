@@ -13,7 +13,7 @@ def answer(view: g.View, ask: g.Ask, rng: Random) -> g.Intent | None:
         case "bank":
             return g.Pick(ask.decision, _bank(ask, rng))
         case "wager":
-            return g.Pick(ask.decision, _bets(view, ask, rng)) if not _placed(ask) else None
+            return g.Pick(ask.decision, _bets(view, ask, rng)) if not _placed(view) else None
         case _:
             return g.Pick(ask.decision, _verb(view, ask, rng))
 
@@ -25,17 +25,18 @@ def _bank(ask: g.Ask, rng: Random) -> str:
     return f"bank/{rng.choice((least, most // 2 if most // 2 > least else least, most))}"
 
 
-def _placed(ask: g.Ask) -> bool:
-    return any(one.placed for one in ask.circles)
+def _placed(view: g.View) -> bool:
+    return view.public.against is not None and view.seat in view.public.against.placed
 
 
 def _bets(view: g.View, ask: g.Ask, rng: Random) -> str:
     """Three touches, with any chip on any circle; sometimes none."""
-    layout, bets = view.public.placard.layout, dict[str, int]()
-    if layout is None or not ask.circles or rng.random() < 0.1:
+    layout = view.public.placard.layout
+    bets = {one.name: one.stood for one in ask.circles if one.stood}
+    if layout is None or not ask.circles or (rng.random() < 0.1 and not bets):
         return "bets"
     stack = next(seat.stack for seat in view.public.seats if seat.seat == view.seat)
-    rules = Rules(layout, ask.circles, stack)
+    rules = Rules(layout, ask.circles, stack + sum(bets.values()))
     for _ in range(3):
         bets = added(rules, bets, rng.choice(ask.circles).name, rng.choice(CHIPS))
     return "/".join(("bets", *(f"{name}={chips}" for name, chips in bets.items())))

@@ -1,10 +1,11 @@
 """The banker's view: who is settled when, what lies against his stake. No cards, no peek."""
 
+from collections import Counter
 from functools import partial
 
 from pygame import Rect
 
-from firmware.screens.protocol import Against, Layout
+from firmware.screens.protocol import Against, Layout, Pays
 from firmware.screens.protocol import bank_facts as facts
 from stations.areas import ACTIONS, BLOCK, NARROW, PEEK
 from stations.state import State
@@ -23,6 +24,7 @@ TABLE = top(BLOCK, 220)
 COVER, PASS = split(ACTIONS, (620, 288), NARROW)
 HEAD, ROW, LEAST_ROW = 34, 29, 20
 EVEN_WIDE, NAME_WIDE = 264, 150
+COLUMNS = 4
 BAR_LOOK, FULL = Look(RAISED2, None, None, radius=7), Look(SKY, None, None, radius=7)
 METER = Look(RAISED2, None, None, radius=10)
 METER_FULL = METER._replace(top=SKY)
@@ -53,12 +55,23 @@ def even(round_: Against, layout: Layout, seat: int) -> int:
     return base + later + (layout.reserve * own.get(layout.played, 0) if asked else 0)
 
 
+def lying(round_: Against, layout: Layout) -> list[Pays]:
+    """The columns: every circle; of craps those on which most lies."""
+    if not layout.points:
+        return [*layout.circles]
+    on = Counter[str]()
+    for one in round_.wagers:
+        on[one.circle] += one.chips
+    most = {name for name, _ in on.most_common(COLUMNS)}
+    return [one for one in layout.circles if one.name in most]
+
+
 def _table(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     panel = s.side(TABLE)
     c.box(panel, PANEL)
     inner = inset(panel, 20)
     seats = facts.bettors(round_)
-    names = [one.name for one in layout.circles]
+    names = [one.name for one in lying(round_, layout)]
     parts = _columns(inner, len(names))
     heads = ("Settled in this order" if seats else "Nobody has bet yet", *names)
     for name, part in zip(heads, parts, strict=False):
@@ -90,7 +103,7 @@ def _row(
     own, whole = facts.bets(round_, seat), even(round_, layout, seat)
     c.write(str(n + 1), FINE.medium, left(parts[0], 22), y, TEXT2)
     c.write(s.name(seat), FINE.semibold, inset(parts[0], 28, right=0), y, name=True)
-    for circle, part in zip(layout.circles, parts[1:], strict=False):
+    for circle, part in zip(lying(round_, layout), parts[1:], strict=False):
         says, ink = _cell(s, round_, own, circle.name, circle.later, seat)
         c.write(says, FINE.semibold, part, y, ink, "r", tab=True)
     bar = Rect(parts[-1].x, round(parts[-1].y + y - 6), parts[-1].w - 84, 13)

@@ -9,7 +9,7 @@ from firmware.screens.protocol import Ask, Layout, Pick
 from firmware.screens.protocol import bank_facts as facts
 from stations.answers import answered
 from stations.areas import ACTIONS, BLOCK, NARROW, PEEK
-from stations.banked import circles
+from stations.banked import circles, craps
 from stations.banked.draft import Rules, added, taken
 from stations.hand import waiting
 from stations.hand.clock import clock_row
@@ -45,6 +45,11 @@ def draw(c: Canvas, s: State, ask: Ask, layout: Layout) -> None:
         return
     now, draft = rules(s, ask, layout), s.wagers.draft
     drafted = draft != facts.placed(ask)
+    if layout.points:
+        _tiles(c, s, ask, layout, now)
+        _line(c, s, now)
+        _buttons(c, s, ask, now, drafted)
+        return
     for one, rect in zip(ask.circles, circles.places(CIRCLES, len(ask.circles)), strict=True):
         chips_here = draft.get(one.name, 0)
         note = _note(layout, ask, one.name)
@@ -54,6 +59,16 @@ def draw(c: Canvas, s: State, ask: Ask, layout: Layout) -> None:
         Spot(f"circle {one.name}", s.side(rect), skin, s, now, one.name).draw(c)
     _line(c, s, now)
     _buttons(c, s, ask, now, drafted)
+
+
+def _tiles(c: Canvas, s: State, ask: Ask, layout: Layout, now: Rules) -> None:
+    found, left_ = craps.tiles(ask, s.wagers.turned)
+    for one, rect in zip(found, craps.places(s, len(found)), strict=True):
+        lies = s.wagers.draft.get(one.name, 0)
+        pays, name = facts.best_odds(layout, one.name), craps.name_of(one.name)
+        skin = craps.Tile(name, lies, pays.replace("up to ", "to "), lies > one.placed, one.locked)
+        Spot(f"circle {one.name}", rect, skin, s, now, one.name).draw(c)
+    craps.more(c, s, left_)
 
 
 def _too_few(c: Canvas, s: State) -> None:
@@ -79,7 +94,7 @@ class Spot(Still, frozen=True):
 
     name: str
     zone: Rect
-    skin: circles.CircleSkin
+    skin: circles.CircleSkin | craps.Tile
     state: State
     rules: Rules
     circle: str
@@ -118,17 +133,22 @@ def _costs(now: Rules, draft: dict[str, int]) -> str:
     if not draft:
         return "Touch a circle to add a chip, hold it to take one back"
     fee, tier = now.fee(draft), now.tier(draft)
+    if now.layout.points:
+        count = len(now.new(draft))
+        told = f"{count} new bet{'s' * (count > 1)}: fee {show(fee)}" if count else "No new bet"
+        return f"{told}  ·  a lock lies until it is decided  ·  leaves {show(now.left(draft))}"
     says = f"{tier[:1].upper()}{tier[1:]}: fee {show(fee)}" if fee else "No fee"
     return f"{says}  ·  leaves {show(now.left(draft))}"
 
 
 def _buttons(c: Canvas, s: State, ask: Ask, now: Rules, drafted: bool) -> None:
-    draft, last = s.wagers.draft, s.wagers.last
-    if draft:
+    draft, last = s.wagers.draft, {**s.wagers.last, **now.stood} if s.wagers.last else {}
+    if draft != now.stood:
         skin = Label(ACTION_CARD, "Clear", DIGIT, sign="erase", pen=2.2)
-        Button("clear bets", s.side(CLEAR), skin, partial(_set, s, {}), guarded=True).draw(c)
+        does = partial(_set, s, now.stood)
+        Button("clear bets", s.side(CLEAR), skin, does, guarded=True).draw(c)
     if last and last != draft and now.legal(last):
-        skin = Label(ACTION_BLUE, "Same again", DIGIT, sign="history", under=_told(last))
+        skin = Label(ACTION_BLUE, "Same again", DIGIT, sign="history", under=_told(now.new(last)))
         again = Button("same again", s.side(AGAIN), skin, partial(_set, s, last), guarded=True)
         again.draw(c)
     _place(s, ask, now, drafted).draw(c)
@@ -143,23 +163,35 @@ def _told(last: dict[str, int]) -> str:
 
 def _place(s: State, ask: Ask, now: Rules, drafted: bool) -> Button:
     draft, lies = s.wagers.draft, facts.placed(ask)
-    if not drafted and lies:
+    said = s.round is not None and s.view.seat in s.round[0].placed
+    if not drafted and lies and (said or not now.stood):
         skin = Label(ACTION_QUIET, f"Placed {show(sum(lies.values()))}", ACTION, TEXT, "check",
                      "until the close you may change it")  # fmt: skip
         return Button("placed", s.side(PLACE), skin, lambda: NOTHING, guarded=True)
+    new = now.new(draft)
     if not draft:
-        skin = Label(ACTION_QUIET, "No bet", ACTION, TEXT, "close", "sit this round out")
+        skin = Label(ACTION_QUIET, "No bet", ACTION, TEXT, "close", _sits_out(now))
+    elif not new:
+        down = draft != now.stood
+        under = "what you took comes back" if down else "what lies there lies on"
+        skin = Label(ACTION_QUIET, "Take down" if down else "No more bets", ACTION, TEXT, "check",
+                     under)  # fmt: skip
     else:
         fee = now.fee(draft)
         under = f"and {show(fee)} fee" if fee else "no fee"
-        says = f"Place {show(sum(draft.values()))}"
+        says = f"Place {show(sum(new.values()))}"
         skin = Label(ACTION_GOLD, says, ACTION, GOLD_INK, "check", under)
     return Button("place", s.side(PLACE), skin, partial(_placed, s, ask), guarded=True)
 
 
+def _sits_out(now: Rules) -> str:
+    return "until the next draw" if now.layout.points else "sit this round out"
+
+
 def _placed(s: State, ask: Ask) -> Intents:
     draft = s.wagers.draft
-    if draft:
+    stood = {one.name: one.stood for one in ask.circles}
+    if any(cents > stood.get(name, 0) for name, cents in draft.items()):
         s.wagers.last, s.wagers.placed_in = dict(draft), ask.decision
     name = "/".join(("bets", *(f"{circle}={cents}" for circle, cents in draft.items())))
     return answered(s, Pick(ask.decision, name))

@@ -100,10 +100,13 @@ def _alone(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     c.box(panel, PANEL)
     bank = facts.banker(round_)
     says = _against(s, round_)
+    if layout.points:
+        says = "Do you cover the hardway section?"
     c.write(says, TITLE.bold if not bank else VALUE.bold, inset(panel, 24), 26)
-    c.write(
-        "Silence plays the house way and adds no money.", LABEL.medium, inset(panel, 24), 54, TEXT2
-    )
+    under = "Silence plays the house way and adds no money."
+    if layout.points:
+        under = "Field, big, place, hardways, bets on one draw: all or none. Silence: none."
+    c.write(under, LABEL.medium, inset(panel, 24), 54, TEXT2)
 
 
 def _against(s: State, round_: Against) -> str:

@@ -24,9 +24,19 @@ class Rules(Struct, frozen=True):
     def circle(self, name: str) -> Circle:
         return next(one for one in self.circles if one.name == name)
 
+    def new(self, bets: Bets) -> dict[str, int]:
+        """Of these what did not lie there before the bets were opened."""
+        stood = {one.name: one.stood for one in self.circles}
+        more = {name: chips - stood.get(name, 0) for name, chips in bets.items()}
+        return {name: chips for name, chips in more.items() if chips > 0}
+
+    @property
+    def stood(self) -> dict[str, int]:
+        return {one.name: one.stood for one in self.circles if one.stood}
+
     def fee(self, bets: Bets) -> int:
         pays = {one.name: one for one in self.layout.circles}
-        return self.layout.fees.of_wagers(bets, pays)
+        return self.layout.fees.of_wagers(self.new(bets), pays)
 
     def tier(self, bets: Bets) -> str:
         """Why it costs that: the posted tier that these wagers fall in."""
@@ -53,11 +63,13 @@ class Rules(Struct, frozen=True):
         known = {one.name: one for one in self.circles}
         if not bets or any(name not in known for name in bets) or not self.fits(bets):
             return False
-        missing = any(one.always and one.name not in bets for one in self.circles)
+        missing = any((one.always or one.locked) and one.name not in bets for one in self.circles)
         return not missing and all(self._stands(known[name], bets) for name in bets)
 
     def _stands(self, one: Circle, bets: Bets) -> bool:
         chips = bets[one.name]
+        if one.locked or chips == one.stood:
+            return chips == one.stood
         if not one.least <= chips <= one.most or chips % one.step:
             return False
         if one.needs and not any(other in bets for other in one.needs):
@@ -101,6 +113,8 @@ def _levelled(rules: Rules, bets: dict[str, int], name: str) -> dict[str, int]:
 def taken(rules: Rules, bets: Bets, name: str, chip: int) -> dict[str, int]:
     """With a chip less on a circle; less than its least is nothing, and what needs it goes too."""
     one, less = rules.circle(name), dict(bets)
+    if one.locked:
+        return less
     rest = (less.pop(name, 0) - chip) // one.step * one.step
     if rest >= one.least:
         less[name] = rest
@@ -109,7 +123,7 @@ def taken(rules: Rules, bets: Bets, name: str, chip: int) -> dict[str, int]:
             if other.no_more_than == name and other.name in less:
                 less[other.name] = min(less[other.name], rest)
     elif one.always:
-        return {}
+        return rules.stood
     kept = dict(less)
     for other in rules.circles:
         alone = other.needs and not any(need in less for need in other.needs)

@@ -7,6 +7,7 @@ from pygame import Rect
 from firmware.screens.protocol import Against, Board, Layout
 from firmware.screens.protocol import bank_facts as facts
 from stations.areas import GLASS
+from stations.banked import craps
 from stations.hand.board import CARD, GAP, centered, flip, one_card
 from stations.hand.pots import DARK
 from stations.state import State
@@ -38,6 +39,9 @@ PILL_LOW, UNDER_PILL, FEW = 248, 296, (76, 104)
 
 
 def draw(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
+    if layout.points and round_.due != "bank":
+        craps.felt(c, s, round_)
+        return
     if layout.bank_hands:
         _bank(c, s, round_)
     if layout.two_hands:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
+from msgspec.structs import replace
 from pygame import Rect
 
 from firmware.screens.protocol import Layout, Pays
@@ -73,6 +74,8 @@ def _pays(c: Canvas, layout: Layout) -> None:
 def _dealt_out(layout: Layout) -> list[list[Pays]]:
     """Into the shortest column each, the longest first; as they lie on the layout."""
     circles = [one for one in layout.circles if one.rows]
+    if layout.points:
+        circles = _told_once(circles)
     found: list[list[Pays]] = [[], [], []]
     if len(circles) <= 3:
         return [[one] for one in circles] + found[len(circles) :]
@@ -82,6 +85,22 @@ def _dealt_out(layout: Layout) -> list[list[Pays]]:
     for column in found:
         column.sort(key=lambda one: order.index(one.name))
     return sorted(found, key=lambda column: order.index(column[0].name) if column else 99)
+
+
+def _told_once(circles: list[Pays]) -> list[Pays]:
+    """Of craps: what pays, and come bets pay as the line does. Bets of one price share a row."""
+    found = [one for one in circles if not one.later and "come" not in one.name]
+    prices: dict[str, list[str]] = {}
+    boxes = []
+    for one in found:
+        rows = tuple(row for row in one.rows if row[1] not in ("stays", "lose"))
+        if len(rows) > 1:
+            boxes.append(replace(one, rows=rows))
+        else:
+            name = "place" if one.name.startswith("place") else one.name
+            prices.setdefault(rows[0][1], []).append(facts.title(name))
+    shared = tuple((", ".join(dict.fromkeys(names)), row) for row, names in prices.items())
+    return [*boxes, Pays("one price", shared)]
 
 
 def _length(column: list[Pays]) -> int:

@@ -2,6 +2,7 @@
 
 from firmware.screens.protocol import Against, Layout, Lying, Verb
 from firmware.screens.protocol import bank_facts as facts
+from stations.banked import craps
 from stations.state import State
 from ui.amounts import show
 
@@ -10,6 +11,8 @@ def message(s: State, round_: Against, layout: Layout) -> str:
     """The line under the bank's cards."""
     if s.wagers.closed and round_.due != "wager":
         return "Closed. Your draft was not placed."
+    if layout.points and (says := craps.message(round_)):
+        return says
     match round_.due:
         case "bank":
             return f"The bank is offered to {_you(s, round_.offers[0])}" if round_.offers else ""
@@ -82,11 +85,13 @@ def _ended(s: State, round_: Against, layout: Layout) -> str:
 PLAYS = "To play"
 VERBS = {
     "fold": "close", "surrender": "close", "check": "check", "stand": "check", "keep": "check",
+    "cover hardways": "check", "no hardways": "close",
 }  # fmt: skip
 UNDER = {
     "fold": "your bets are lost", "surrender": "half of it back", "check": "decide later",
     "stand": "no more cards", "hit": "one more card", "draw": "one more card",
     "keep": "as they are", "change": "one new card", "double": "twice the bet",
+    "cover hardways": "all of the section, or none", "no hardways": "the line only",
 }  # fmt: skip
 
 

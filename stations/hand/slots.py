@@ -33,7 +33,7 @@ FELT_FROM = 206  # beside the plates of the left
 COLUMN, TOP_WIDE = 174, 192
 UPPER_SIDE, UPPER_FROM, SLOT_DOWN = PLACES[1][1], 200, 20
 STRIPES = {UPPER_SIDE: 246, PLACES[0][1]: 343}  # where they begin, of the plates at the sides
-NO_BOARD_WIDE = 232
+NO_BOARD_WIDE, CRAPS_WIDE = 232, 158
 UNDER, UNDER_WIDE, LABEL_HIGH = 3, 150, 25  # the name of a hand, or a bet, under the cards
 UNDER_PILL = rounded(DARK, LABEL_HIGH / 2)
 
@@ -80,6 +80,8 @@ def _room(s: State, side: Side, others: Others) -> int:
     """How wide what lies before a plate may be."""
     if side == "top":
         return COLUMN - 4 if "top" in others.open else TOP_WIDE
+    if s.round and s.round[1].points:  # cards and numbers lie near
+        return CRAPS_WIDE
     return left_edge(s) - FELT_FROM - BESIDE if s.public.placard.board else NO_BOARD_WIDE
 
 

@@ -177,6 +177,7 @@ def test_an_evening_of_it_ends_with_every_cent_on_a_card(make_whole):
         ("club-caribe", "no-push"),  # a pool
         ("hawaiian-gardens", "pokara"),  # in turn
         ("hawaiian-gardens", "nine-and-a-half"),  # a seat is dealt to again and again
+        ("club-caribe", "cal-craps"),  # two packs, bets between draws
     ],
 )
 def test_rounds_at_the_real_table_with_receipts_that_verify(make_whole, room, game):

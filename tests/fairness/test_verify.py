@@ -218,3 +218,19 @@ def test_soak_every_byte_in_all_255_ways(text, part):
             changed = bytearray(text)
             changed[at] ^= mask
             assert no_reason(bytes(changed)), (at, mask)
+
+
+def test_a_red_pack_and_a_blue_one_are_shuffled_and_mixed_apart(table):
+    """Craps: longer than other shares reach, a card of each pack a draw."""
+    hand = table.commit(1, ("24, red and blue", 16))
+    stations = cut(hand, Terms("craps", "", 3, (1, 2), (("give", -3, -3), ("more", 2))))
+    deal(hand, stations, 0)
+    for _ in range(34):
+        hand.step(1, (-3, -3), (), ())
+        hand.announce()
+        stations.mix()
+        hand.deal(hand.wanted)
+    assert all(one.place % 2 == one.number % 2 for one in hand.dealt)
+    hand.show(range(len(hand.to)))
+    hand.finish([], [(2, 1000)])
+    both_pass(hand, table.log.public_key, 0)

@@ -244,3 +244,52 @@ def test_whoever_waits_sees_his_hands():
     stage = Stage("twentyone-waiting")
     assert stage.report.says("16")
     assert not [name for name in stage.report.targets if name.startswith("do ")]
+
+
+# ---- craps: tiles, a lock, what lies on
+
+
+def test_a_place_of_craps_says_what_lies_there_and_what_is_new():
+    stage = Stage("craps")
+    stage.tap("chip 500", "circle field", "circle hard 6")
+    assert stage.report.says("Place $20")
+    assert stage.report.says("2 new bets: fee $2")
+    (placed,) = stage.tap("place")
+    assert placed == Pick(90, "bets/pass=1000/pass odds=2000/field=1000/hard 6=1000")
+
+
+def test_a_locked_bet_is_neither_raised_nor_taken_and_odds_are():
+    stage = Stage("craps")
+    stage.tap("circle pass")
+    hold(stage, "circle pass")
+    assert stage.screen.state.wagers.draft["pass"] == 1000
+    hold(stage, "circle pass odds")
+    assert stage.screen.state.wagers.draft["pass odds"] == 1500
+    assert stage.report.says("Take down")
+    stage.tap("clear bets")
+    assert stage.report.says("No more bets")
+    assert stage.tap("place") == [Pick(90, "bets/pass=1000/pass odds=2000")]
+
+
+def hold(stage: Stage, name: str) -> None:
+    stage.down(name)
+    stage.wait(500)
+    stage.up(name)
+
+
+def test_more_turns_the_second_row_to_the_props_and_back():
+    stage = Stage("craps")
+    assert "circle horn" not in stage.report.targets
+    assert stage.report.says("11 more bets")
+    stage.tap("more bets")
+    assert "circle horn" in stage.report.targets
+    stage.tap("more bets")
+    assert "circle place 10" in stage.report.targets
+    stage.tap("more bets")
+    assert "circle hard 4" in stage.report.targets
+
+
+def test_the_bank_is_asked_whether_it_covers_the_hardways():
+    stage = Stage("craps-consent")
+    assert stage.report.says("Do you cover the hardway section?")
+    assert stage.tap("do no hardways") == [Pick(91, "do/no hardways/0")]

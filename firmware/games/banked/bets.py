@@ -58,9 +58,7 @@ def offered(r: Round, seat: int) -> tuple[CircleOffer, ...]:
     return tuple(found) if whole else ()
 
 
-def _range(
-    r: Round, seat: int, name: str, room: Callable[[str], int] | None
-) -> tuple[int, int]:
+def _range(r: Round, seat: int, name: str, room: Callable[[str], int] | None) -> tuple[int, int]:
     circle = r.rules.circles[name]
     least, high = _limits(r, circle, seat)
     high = min(high, room(name)) if room and circle.section else high

@@ -44,24 +44,22 @@ def ask(due: str, offered: Offer, decision: int) -> g.Ask:
 def _circle(one: CircleOffer) -> g.Circle:
     return g.Circle(
         one.name, one.least, one.most, one.step, one.placed, one.always, one.needs, one.equals,
-        one.no_more_than, one.without,
+        one.no_more_than, one.without, one.stood, one.locked,
     )  # fmt: skip
 
 
 def against(play: Round, turn: int) -> g.Against:
     """A round as everybody may see it."""
-    settled = {(one.seat, one.circle) for one in play.results}
     lying = [
         g.Wagered(seat, circle, chips)
         for seat in play.wagering
         for circle, chips in play.bets[seat].items()
-        if (seat, circle) not in settled
     ]
     done = [
         g.Wagered(
             x.seat, x.circle, x.bet, x.result, row_words(play.rules, x.mark), x.chips, x.uncovered
         )
-        for x in play.results
+        for x in play.results[play.since :]
     ]
     done += [
         g.Wagered(
@@ -76,7 +74,10 @@ def against(play: Round, turn: int) -> g.Against:
         due=play.due,
         banks=tuple(g.Bank(x, play.staked[x], play.stakes[x]) for x in play.banks),
         turn=turn,
-        wagers=(*done, *lying),
+        wagers=(*lying,) if kind.goes_on and play.due != "over" else (*done, *lying),
+        drawn=(*done,) if kind.goes_on and play.due != "over" else (),
+        point=kind.point(play),
+        covers=kind.covered(play),
         placed=_answered(play),
         offers=tuple(play.queue) if play.due == "bank" else (),
         dice=play.dice,

@@ -58,6 +58,7 @@ def layout(rules: BankedRules, option: int) -> g.Layout:
         cover=COVER[rules.cover],
         ways=tuple(ways(rules)) if rules.counting else (),
         setting=rules.setting,
+        points=bool(rules.odds),
     )
 
 
@@ -93,7 +94,7 @@ def _bank_cards(rules: BankedRules) -> int:
         return sum(len(street.bank) for street in rules.streets)
     if rules.kind == "pokara":
         return 3
-    if rules.counting:
+    if rules.counting or rules.odds:
         return rules.each
     if rules.setting:
         return sum(SETTINGS[rules.setting].sizes) if rules.bank else 0

@@ -166,6 +166,8 @@ def slot(round_: Against, layout: Layout, seat: Seat) -> Slot:
     if (told := hands(round_, seat.seat)) and round_.due != "over":
         says = " and ".join(one.words for one in told)
         return "chip", f"{says}  ·  {show(sum(one.chips for one in told))}", True
+    if layout.points and round_.due in ("wager", "deal", "settle"):
+        return _between_draws(round_, seat.seat, own)
     match round_.due:
         case "bank":
             return _offered(round_, seat)
@@ -181,6 +183,23 @@ def slot(round_: Against, layout: Layout, seat: Seat) -> Slot:
     if seat.life == "folded":
         return "", "Fold", False
     return _lying(layout, own) if own else ("", "No bet", False)
+
+
+def _between_draws(round_: Against, seat: int, own: dict[str, int]) -> Slot:
+    """What the last draw did to a seat, until it has said what it bets on the next."""
+    last = [one for one in round_.drawn if one.seat == seat]
+    won = sum(one.won for one in last)
+    if last and round_.due == "wager" and seat not in round_.placed:
+        if any(one.uncovered for one in last) and not won:
+            return "", "Not covered", False
+        says = f"Wins + {show(won)}" if won > 0 else f"Lost {show(-won)}" if won else "Push"
+        return "won" if won > 0 else "", says, False
+    if not own:
+        return "", "Choosing" if seat not in round_.placed else "No bet", False
+    first = next(iter(own))
+    rest = sum(own.values()) - own[first]
+    more = f" + {show(rest)}" if rest else ""
+    return "chip", f"{title(first)} {show(own[first])}{more}", True
 
 
 def _lying(layout: Layout, own: dict[str, int]) -> Slot:

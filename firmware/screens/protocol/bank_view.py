@@ -33,6 +33,7 @@ class Layout(Struct, frozen=True, array_like=True, omit_defaults=True):
     cover: str = ""  # what the stake is for, in words
     ways: tuple[tuple[str, str], ...] = ()  # what must and may be done here, in words
     setting: str = ""  # the hands that cards are set into, by name
+    points: bool = False  # bets are open between draws: a point, and tiles in the place of circles
 
 
 class Wagered(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -80,6 +81,9 @@ class Against(Struct, frozen=True, array_like=True, omit_defaults=True):
     bank_hand: str = ""  # in words, once it lies open
     player_hand: str = ""
     hands: tuple[Lying, ...] = ()  # in games in which hands are split or set
+    point: int = 0  # of craps; 0: a come-out
+    covers: bool = False  # the bank, the hardway section
+    drawn: tuple[Wagered, ...] = ()  # what the last draw decided, while the round goes on
 
 
 class Board(Struct, frozen=True, array_like=True, omit_defaults=True):

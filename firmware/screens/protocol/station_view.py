@@ -55,6 +55,8 @@ class Circle(Struct, frozen=True, array_like=True, omit_defaults=True):
     equals: str = ""  # as big as that one
     no_more_than: str = ""
     without: tuple[str, ...] = ()  # never beside one of these
+    stood: int = 0  # of what is placed: this lay there before the bets were opened
+    locked: bool = False  # neither more nor less until it is decided
 
 
 class Verb(Struct, frozen=True, array_like=True, omit_defaults=True):

@@ -86,7 +86,9 @@ def test_the_come_out_decides_the_line_but_twelve_is_barred(came, line, other):
     assert r.due == "wager"  # a come-out seven does not end the deal (A35)
 
 
-@pytest.mark.parametrize(("number", "pays"), [(4, 20), (5, 15), (6, 12), (8, 12), (9, 15), (10, 20)])
+@pytest.mark.parametrize(
+    ("number", "pays"), [(4, 20), (5, 15), (6, 12), (8, 12), (9, 15), (10, 20)]
+)
 def test_a_point_that_comes_again_pays_the_line_and_true_odds(number, pays):
     r = bet(table(), **{"pass": 10})
     assert draw(r, number) == {}

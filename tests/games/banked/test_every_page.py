@@ -55,7 +55,9 @@ def test_chips_are_conserved_the_bank_pays_what_it_covers_and_a_replay_is_the_sa
         for event in map(from_line, told):
             start.evolve(event)
         assert start == r
-        for stake, results in zip(staked, (*draws, [*r.results[r.since :], *r.awards]), strict=False):
+        for stake, results in zip(
+            staked, (*draws, [*r.results[r.since :], *r.awards]), strict=False
+        ):
             covered(r, stake, results)
 
 
@@ -86,7 +88,9 @@ def test_wagers_are_settled_in_the_order_of_the_page(house, game):
         for event in r.decide(answer(r, shoe, rng, random_legal)):
             r.evolve(event)
         order, circles = r.rules.order, r.rules.circles
-        done = [one for one in r.results if one.mark or one.chips or not circles[one.circle].section]
+        done = [
+            one for one in r.results if one.mark or one.chips or not circles[one.circle].section
+        ]
         places = [(seats.index(one.seat), order.index(one.circle)) for one in done]
         if r.rules.lap == "circle":
             places = [place[::-1] for place in places]

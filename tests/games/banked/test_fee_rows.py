@@ -35,6 +35,9 @@ def as_posted(at: int, sheet: str, row: str) -> str:
     if sheet.startswith("artichoke-joes"):
         # tiers that overlap by a dollar, as printed; a second seven and eight in F13
         return row.replace("(?)", "").replace("flat=", "").replace("7'", "15").replace("8'", "16")
+    if sheet == "club-caribe/F4":  # a dollar of the jackpot more from the bank (004 L1653)
+        limits, player, bank = row.replace(".00", "").replace("0.50", ".50").split(",")
+        return f"{at};{limits};{player};{int(bank) + 1}"
     if sheet.startswith("club-caribe"):
         limits, bank, player = row.replace("1.00", "1").replace("0.50", ".50").split(",")
         return f"{at};{limits};{player};{bank}"

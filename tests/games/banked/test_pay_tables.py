@@ -137,6 +137,59 @@ LUCK = (
     ("ace and jack of spades", r"a-spade \+ j-spade (\d+)"), ("blackjack", r"blackjack (\d+)"),
     ("nine to eleven", r"10 or 11 pays (\d+)"), ("eighteen or better", r"a-9 pays (\d+)"),
 )  # fmt: skip
+
+
+def craps() -> dict[tuple[str, str, str], dict[str, str]]:
+    """004's table of bets: what each pays, and on which mark."""
+    found: dict[str, dict[str, str]] = {}
+    cells = {n: LINES[f"004:{n}"].split("|") for n in (*range(478, 482), *range(484, 491))}
+
+    def paid(ref: int, nth: int = 0, cell: int = 2) -> str:
+        return re.findall(ODDS, cells[ref][cell])[nth]
+
+    take, lay = ([paid(ref, n, 3) for n in range(3)] for ref in (480, 481))
+    for name in ("pass", "come"):
+        found[name] = {mark: paid(478) for mark in _line(name)}
+        found[f"don't {name}"] = {mark: paid(479) for mark in _line(f"don't {name}")}
+    found["pass odds"] = {f"point {n} made": take[_pair(n)] for n in BOX}
+    found["don't pass odds"] = {f"seven out on {n}": lay[_pair(n)] for n in BOX}
+    for n in BOX:
+        found[f"come {n}"] = {f"total {n}": paid(478)}
+        found[f"don't come {n}"] = {"total 7": paid(479)}
+        found[f"come {n} odds"] = {f"total {n}": take[_pair(n)]}
+        found[f"don't come {n} odds"] = {"total 7": lay[_pair(n)]}
+        found[f"place {n}"] = {f"total {n}": re.search(ODDS, LINES["004:482"])[1]}
+    found["field"] = {"total 2": paid(484), "total 12": paid(484, 1), "field": paid(484, 2)}
+    found |= {f"big {n}": {f"total {n}": paid(485)} for n in (6, 8)}
+    found |= {f"hard {n}": {f"hard {n}": paid(486)} for n in (4, 10)}
+    found |= {f"hard {n}": {f"hard {n}": paid(487)} for n in (6, 8)}
+    found |= {"any craps": {"craps": paid(488)}, "any 7": {"total 7": paid(488, 1)}}
+    found |= {"eleven": {"total 11": paid(489)}, "ace-deuce": {"total 3": paid(489)}}
+    found |= {"aces": {"total 2": paid(490)}, "boxcars": {"total 12": paid(490)}}
+    # a quarter on each at those odds, and three quarters lost
+    assert "quarter each on 2,3,11,12" in LINES["004:491"]
+    each = {2: paid(490), 12: paid(490), 3: paid(489), 11: paid(489)}
+    net = {n: int(pays.split(":")[0]) - 3 for n, pays in each.items()}
+    whole = {n: f"{won // 4}:1" if won % 4 == 0 else f"{won}:4" for n, won in net.items()}
+    found["horn"] = {f"total {n}": pays for n, pays in whole.items()}
+    return {(CC, "cal-craps", name): rows for name, rows in found.items()}
+
+
+BOX = (4, 5, 6, 8, 9, 10)
+
+
+def _pair(number: int) -> int:
+    """2:1 on 4 and 10, 3:2 on 5 and 9, 6:5 on 6 and 8."""
+    return {4: 0, 10: 0, 5: 1, 9: 1, 6: 2, 8: 2}[number]
+
+
+def _line(name: str) -> tuple[str, ...]:
+    return {
+        "pass": ("come-out natural", "point made"), "come": ("natural",),
+        "don't pass": ("come-out craps", "seven out"), "don't come": ("craps",),
+    }[name]  # fmt: skip
+
+
 BLIND = {"royal flush", "straight flush", "four of a kind", "full house", "flush", "straight"}
 TABLES = {
     (AJ, THREE, "bonus"): column(range(90, 96), 1),
@@ -210,6 +263,7 @@ TABLES = {
     (CR, PURE_BUSTER, "insurance"): said("001:314", INSURED),
     (HG, BJ_POKER, "insurance"): said("003:377", INSURED),
     (CC, NO_BUST, "insurance"): said("004:341", ("bank natural", rf"wager; {ODDS} if p/d")),
+    **craps(),
     (HG, BJ_POKER, "perfect pair"): said("003:383", *PAIRS),
     (AJ, FPG, "fortune"): fortune("000b", range(199, 210), FORTUNE, 1),
     (CR, FPG, "fortune"): fortune("001", range(172, 183), FORTUNE, 1),

@@ -48,10 +48,8 @@ def point(draws: list[int]) -> int:
     """The number that must come again before a seven; 0: the next draw is a come-out."""
     on = 0
     for drawn in draws:
-        if on:
-            on = 0 if drawn in (on, 7) else on
-        else:
-            on = drawn if drawn in BOX else 0
+        ends = drawn in (on, 7)
+        on = (0 if ends else on) if on else (drawn if drawn in BOX else 0)
     return on
 
 
@@ -192,8 +190,13 @@ def words(r: Round, place: int) -> str:
     return f"Total {total(r.bank)}" if place == BANK and r.bank else ""
 
 
+def number(r: Round) -> int:
+    return point(_draws(r))
+
+
 CRAPS_KIND = Kind(
     MARKS, plan, asks, verbs, default, marks, words, consents=consents, goes_on=goes_on,
+    point=number, covered=covered,
     opens_now=opens_now, times=times, moved=moved, need=section_need,
     room=section_room,
 )  # fmt: skip

@@ -69,6 +69,9 @@ class Kind(NamedTuple):
     hands: Callable[[Round, int], tuple[HandSeen, ...]] = _none
     # Where bets are open between draws: do they open again after this one?
     goes_on: Callable[[Round], bool] | None = None
+    # Then the number that has to come, and whether the bank covers the section.
+    point: Callable[[Round], int] = lambda r: 0
+    covered: Callable[[Round], bool] = lambda r: False
     # Who is asked before the bets are opened.
     consents: Callable[[Round], list[int]] = lambda r: []
     # May chips be laid on this circle now?
