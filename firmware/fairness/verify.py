@@ -692,7 +692,8 @@ class Attempt:
         self.commitment = sha(b"\0" + canonical(self.commit))
         name, copies = self.commit["deck"]
         demand(name in DECKS, f"{where}.deck", f"{name[:40]!r} is no deck that this file knows")
-        self.deck, self.packs = DECKS[name] * copies, PACKS.get(name, 1)
+        self.deck: bytes = DECKS[name] * copies
+        self.packs: int = PACKS.get(name, 1)
         demand(len(self.deck) <= 1024, f"{where}.deck", "more cards than a shoe holds")
         demand(len(self.commit["roots"]) in (4, 8), f"{where}.roots", "must be four or eight")
         self.seals: dict[str, Any] = self.entry("seals")
@@ -987,7 +988,8 @@ class Hand:
 
     def pack(self, number: int) -> int:
         """Which of the packs that were shuffled apart a card came from."""
-        return self.last.stub.dealt[number][1] % self.last.packs
+        place: int = self.last.stub.dealt[number][1]
+        return place % self.last.packs
 
     def copies(self, card: int, pack: int) -> int:
         return self.last.deck[pack :: self.last.packs].count(card)

@@ -136,7 +136,8 @@ def before(
     mean, own = falling[0], [each / falling[0] for each in falling]
     center = own[1] + 1
     moments = _central(own, center)
-    return mean * sum((-1) ** j * moment / center ** (j + 1) for j, moment in enumerate(moments))
+    terms = ((-1) ** j * moment / center ** (j + 1) for j, moment in enumerate(moments))
+    return mean * sum(terms, Fraction(0))
 
 
 def _central(falling: list[Fraction], center: Fraction) -> list[Fraction]:

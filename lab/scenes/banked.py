@@ -429,16 +429,17 @@ ROLLS = wagered(
     s1={"pass": 1000, "pass odds": 2000}, s2={"don't pass": 2000}, s3={"pass": 2500},
     s8={"pass": 1000}, s7={"pass": 1000, "pass odds": 2000},
 )  # fmt: skip
+SHOOTING = Against(
+    "wager", (Bank(9, 120_000, 120_000),), 1, ROLLS, (1, 2, 3, 8), first=1,
+    bank_hand="Total 10", point=9, covers=True,
+    drawn=(
+        Wagered(4, "field", 1000, "1:1", "Field", 1000),
+        Wagered(6, "field", 2000, "1:1", "Field", 2000),
+    ),
+)  # fmt: skip
 CRAPS_BETS = Public(
     CRAPS, "in hand", 7_730, "V5SA-4HGN", seats=SHOOTERS, clock=Clock(10_000, 20_000), actor=7,
-    against=Against(
-        "wager", (Bank(9, 120_000, 120_000),), 1, ROLLS, (1, 2, 3, 8), first=1,
-        bank_hand="Total 10", point=9, covers=True,
-        drawn=(
-            Wagered(4, "field", 1000, "1:1", "Field", 1000),
-            Wagered(6, "field", 2000, "1:1", "Field", 2000),
-        ),
-    ),
+    against=SHOOTING,
 )  # fmt: skip
 TO_SHOOT = Ask(
     90, "wager",
@@ -512,7 +513,7 @@ BANKED: dict[str, View] = {
         ask=Ask(91, "choose", verbs=(Verb("cover hardways"), Verb("no hardways"))),
     ),
     "craps-waiting": seated(
-        replace(CRAPS_BETS, actor=0, against=replace(CRAPS_BETS.against, due="deal"))
+        replace(CRAPS_BETS, actor=0, against=replace(SHOOTING, due="deal"))
     ),
     "craps-banker": View(9, "seated", chips_out(CRAPS_BETS), session=SESSION),
     "craps-rules": seated(CRAPS_BETS),
