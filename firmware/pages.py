@@ -43,6 +43,8 @@ def check(raw: object, kind: type[T], where: str) -> T:
 
 def unfit(words: str, kind: Any, field: str) -> str:
     """msgspec's words about a field of such a page, in a technician's."""
+    if words.startswith("Expected `array`, got `object`"):
+        return f"each is a section of its own, in two brackets: [[{field}]]"
     if found := re.match(r"Expected `(\w+)[^`]*`, got `(\w+)", words):
         want, got = (KINDS.get(one, one) for one in found.groups())
         return f"{want} belongs here, not {got}"
@@ -59,11 +61,13 @@ def _choices(kind: inspect.Type, steps: list[str]) -> tuple[str, ...]:
     match kind:
         case inspect.LiteralType(values=names):
             return tuple(map(str, names))
+        case inspect.Metadata(type=inside):
+            return _choices(inside, steps)
         case inspect.UnionType(types=kinds):
             return tuple(name for one in kinds for name in _choices(one, steps))
         case inspect.StructType(fields=fields) if steps:
-            inside = (one.type for one in fields if one.name == steps[0])
-            return tuple(name for one in inside for name in _choices(one, steps[1:]))
+            there = (one.type for one in fields if one.name == steps[0])
+            return tuple(name for one in there for name in _choices(one, steps[1:]))
         case inspect.VarTupleType(item_type=item):
             return _choices(item, steps[1:])
     return ()

@@ -120,7 +120,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     _check_forced(rules, spread, here)
     _check_by_ante(rules, spread, least, here)
     _check_antes(rules, spread, here)
-    _check_bomb(config, rules, here)
+    _check_bomb(config, rules, spread.stakes.chip, here)
     _check_house(config, at, rules, here)
     if spread.game == SIT_N_GO and not config.tournament:
         words = f"{spread.game}: a sit-n-go needs a section [tournament]: entry, chips, levels"
@@ -291,10 +291,12 @@ def _check_stakes(stakes: Stakes, here: str) -> None:
         raise BadPage(words, f"{here}.blinds")
 
 
-def _check_bomb(config: Config, rules: Law, here: str) -> None:
+def _check_bomb(config: Config, rules: Law, chip: int, here: str) -> None:
     if config.bomb_ante and not (isinstance(rules, Rules) and rules.board):
         words = "bomb_ante: a bomb pot starts with the flop, and this game has none"
         raise BadPage(words, f"{here}.game")
+    if config.bomb_ante % chip:
+        raise BadPage(f"bomb_ante: in chips of {show(chip)}", "bomb_ante")
 
 
 def _check_jackpot(jackpot: Jackpot, config: Config) -> None:
@@ -355,6 +357,9 @@ def _check_tournament(show: Tournament) -> None:
     if any(not 0 < small <= big or ante < 0 for small, big, ante in show.levels):
         words = "tournament.levels: each is small blind, big blind, ante, as [[25, 50, 0]]"
         raise BadPage(words, "tournament.levels")
+    if show.chips < show.levels[0][1]:
+        words = f"tournament.chips: {show.chips}, and the first big blind is {show.levels[0][1]}"
+        raise BadPage(words, "tournament.chips")
     for name in ("fee", "break_after", "break_ms"):
         if getattr(show, name) < 0:
             raise BadPage(f"tournament.{name}: no less than 0", f"tournament.{name}")

@@ -146,6 +146,9 @@ UNPLAYABLE = {
     "three prizes for two": (
         "tournament.prizes", {"tournament": replace(SHOW, prizes=(50, 30, 20), seats=2)},
         "3 prizes for 2 entrants"),
+    "less than a blind to begin with": (
+        "tournament.chips", {"tournament": replace(SHOW, chips=19)}, "first big blind is 20"),
+    "a bomb pot's ante in no chips": ("bomb_ante", {"bomb_ante": 250}, r"in chips of \$1"),
     "a buy-in in no chips": (
         "spreads[0].buy_in", {"spreads": (holdem(buy_in=(2_050, 2_060)),)}, r"in chips of \$1"),
     "a blind above all bets": (
