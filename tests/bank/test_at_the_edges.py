@@ -3,12 +3,15 @@
 import pytest
 
 from firmware.bank import cage_clock, schema, witness
+from firmware.bank.attachments import check as check_scan
 from firmware.bank.cage_clock import NIGHT_MS, SET_MS, VOUCHED_MS
 from firmware.bank.gaming_day import BACK_MS, HouseClock
 from firmware.bank.keys import load_bank_key, make_bank_key
+from firmware.bank.patrons import check_expiry
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.errors import Fault, Refused
-from tests.bank.conftest import NOON_MS
+from lab.simulation.demo_people import at_work
+from tests.bank.conftest import NOON_MS, Clock, make_bank
 
 
 @pytest.fixture
@@ -93,3 +96,33 @@ def test_a_key_that_others_can_read_opens_nothing(tmp_path, monkeypatch):
         load_bank_key(key)
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
     assert load_bank_key(key).tag("card", "1"), "systemd's own way to let one user read it"
+
+
+def test_a_document_is_good_on_its_last_day():
+    check_expiry("2026-06-09", "2026-06-09")
+    with pytest.raises(Refused, match="run out"):
+        check_expiry("2026-06-08", "2026-06-09")
+
+
+def test_a_scan_of_just_four_megabytes_is_taken():
+    check_scan("photo", "image/png", b"\x89PNG".ljust(4_000_000, b"."))
+    with pytest.raises(Refused, match="at most 4 megabytes"):
+        check_scan("photo", "image/png", b"\x89PNG".ljust(4_000_001, b"."))
+
+
+def test_books_that_others_could_read_are_closed_to_them(tmp_path):
+    path = tmp_path / "bank.db"
+    path.touch()
+    path.chmod(0o664)
+    SqliteStore(path).close()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_receipt_is_of_what_was_booked(tmp_path):
+    bank = make_bank(SqliteStore(tmp_path / "bank.db"), Clock())
+    counter = at_work(bank, "ann")
+    booked = counter.deposit("100001", 40_00, "drawer:1")
+    found = counter.receipt(booked.answer.id)
+    assert (found.kind, found.patron, found.answer) == ("deposit", "100001", booked.answer)
+    with pytest.raises(Refused, match="Nothing was booked under that id"):
+        counter.receipt("another")
