@@ -22,6 +22,8 @@ COMMANDS = {
     "software": ("commands.software", "which software this is, held against what was signed"),
     "order": ("commands.order", "give a running table an order of the floor"),
     "unseal": ("commands.unseal", "folded cards of a past hand, by two people and their keys"),
+    "keyholder": ("commands.keyholder", "a new key of somebody who may open past hands"),
+    "open-hand": ("commands.open_hand", "for the console's page of unsealing"),
     "station": ("commands.station", "the glass in front of one player"),
     "center": ("commands.center", "the screen in the middle of the table"),
     "staff": ("commands.staff", "who works here, and who may do what"),

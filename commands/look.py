@@ -16,7 +16,7 @@ from console.look import Copy, Look, Software, Wrong
 from firmware.errors import Fault, Refused
 from firmware.machine import equipment, software
 from firmware.machine.equipment import wall_clock_ms
-from firmware.machine.plan import Plan, read_plan
+from firmware.machine.plan import Holders, Plan, read_plan
 from firmware.pages import BadPage
 
 UNIT = "stormdeck-table"
@@ -47,7 +47,7 @@ def look(file: Path, hand: int | None = None, since_ms: int = 0, log: Path | Non
     seen = Look(
         wall_clock_ms(), plan.config.table, tuple(plan.desks), looking.parts(plan), _runs(plan),
         None, _last_words(log), _copies(plan),
-        software=_software(plan),
+        software=_software(plan), holders=_holders(plan),
     )  # fmt: skip
     try:
         found = looking.Found(plan.config, equipment.journal_to_read(plan))
@@ -74,6 +74,11 @@ def _software(plan: Plan) -> Software:
         wrong = Wrong(fault.name, fault.happened, fault.safe, fault.do)
         return msgspec.structs.replace(told, wrong=wrong)
     return told
+
+
+def _holders(plan: Plan) -> dict[str, str]:
+    keys = ((name, getattr(plan.keyholders, name)) for name in Holders.__struct_fields__)
+    return {name: key.public_bytes_raw().hex() for name, key in keys}
 
 
 def _runs(plan: Plan) -> bool:

@@ -17,7 +17,7 @@ from firmware.controller.accept import accept_journal
 from firmware.controller.void import check_reason, lost_hand, void_hand
 from firmware.errors import Fault, Refused
 from firmware.journal.faults import OF_MEMORY
-from firmware.machine import equipment
+from firmware.machine import equipment, logic_door
 from firmware.machine.open_files import make_room
 from firmware.machine.own_memory import keep_private
 from firmware.machine.plan import Plan, read_plan
@@ -121,8 +121,9 @@ def _accept(plan: Plan, reason: str) -> int:
 
 
 def _clear(plan: Plan, reason: str) -> int:
+    door = logic_door.demand_open(plan, equipment.link_book(plan))
     by = _two(plan, "ClearJournal", "all of it", reason).names
-    equipment.clear_journal(plan, by, reason)
+    equipment.clear_journal(plan, by, f"{reason} ({door})")
     say("the old journal is set aside on both disks. Start every station and the table again.")
     say("What the bank counts for the table is told then: settle it at the cage.")
     return STOPPED

@@ -5,7 +5,7 @@ hand's number; the running table writes down who asked, for which seats and why.
 they bring open the hand: the manager's half and the house auditor's, or the key of the auditor
 outside. No key of the machine does. The cards are on this screen for a minute, and nowhere else.
 
-stormdeck unseal --new-key FILE makes a keyholder's key and prints its public half for table.toml.
+stormdeck keyholder makes such keys.
 """
 
 import argparse
@@ -16,16 +16,16 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from commands import arguments, shown_once
+from commands import arguments, opening, shown_once
 from commands.order import ask as asked
 from commands.sign_on import ask, at_table
+from console.opening import Face
 from drivers.fault import Fault
-from firmware.controller.past_deals import past_deal
 from firmware.errors import Refused
 from firmware.fairness import keyholder
-from firmware.fairness.opened import Alone, OpenedHand, Together, seeds_of
+from firmware.fairness.opened import Alone, Together
 from firmware.fairness.seal import Unopened
-from firmware.fairness.verify import Wrong, name
+from firmware.fairness.verify import Wrong
 from firmware.machine import equipment
 from firmware.machine.own_memory import keep_private
 from firmware.machine.plan import Plan, read_plan
@@ -39,8 +39,6 @@ def main(argv: list[str]) -> int:
     args = parser.parse_args(argv)
     keep_private()
     try:
-        if args.new_key:
-            return _new_key(args.new_key)
         missing = [one for one in ("file", "book", "hand", "seats", "case", "reason")
                    if not getattr(args, one)]  # fmt: skip
         if missing:
@@ -58,7 +56,6 @@ def main(argv: list[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = arguments.parser("unseal", __doc__)
     parser.add_argument("file", type=Path, nargs="?", metavar="TABLE.TOML", help="of the table")
-    parser.add_argument("--new-key", type=Path, metavar="FILE", help="make a keyholder's key")
     parser.add_argument("--book", type=Path, help="own key and the paired table")
     parser.add_argument("--hand", type=int, metavar="N")
     parser.add_argument("--seats", type=_seats, metavar="3,8", help="these, and no others")
@@ -78,21 +75,13 @@ def _seats(text: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(map(int, parts)))
 
 
-def _new_key(path: Path) -> int:
-    first, second = ask("Passphrase of the new key: "), ask("Again: ")
-    if first != second:
-        raise Refused("The two passphrases differ: no key was made.")
-    print(keyholder.make(path, first))
-    return 0
-
-
 def _unseal(plan: Plan, args: argparse.Namespace) -> int:
     shown_once.check()
     keys = _keys(args)
     by = _two_people(equipment.bank(plan), plan, args)
-    deal = past_deal(equipment.journal_to_read(plan).journal, args.hand)
-    hand = OpenedHand(deal.entries, seeds_of(deal.entries[0], deal.boxes, keys))
-    return shown_once.show([*_page(args, by), *_cards(hand, args.seats)])
+    journal = equipment.journal_to_read(plan).journal
+    found = [_line(one) for one in opening.faces(journal, args.hand, args.seats, keys)]
+    return shown_once.show([*_page(args, by), *found])
 
 
 def _keys(args: argparse.Namespace) -> Together | Alone:
@@ -148,12 +137,9 @@ def _page(args: argparse.Namespace, by: list[str]) -> Iterator[str]:
     yield ""
 
 
-def _cards(hand: OpenedHand, seats: tuple[int, ...]) -> Iterator[str]:
-    for seat in seats:
-        cards = hand.of_seat(seat)
-        if not cards:
-            yield f"seat {seat:<3} was dealt no card"
-            continue
-        faces = " ".join(name(card) for _, card in cards)
-        numbers = ", ".join(str(number + 1) for number, _ in cards)
-        yield f"seat {seat:<3} {faces:<24} cards {numbers} of the deal; open to the seal"
+def _line(face: Face) -> str:
+    if not face.cards:
+        return f"seat {face.seat:<3} was dealt no card"
+    return (
+        f"seat {face.seat:<3} {face.cards:<24} cards {face.numbers} of the deal; open to the seal"
+    )

@@ -11,8 +11,12 @@ from msgspec.structs import replace
 from textual import events
 from textual.app import App, ComposeResult
 
+from console import together
+from console.asking import Question
+from console.dialogue import Dialogue
 from console.glass import Glass
 from console.look import Look
+from console.opening import Unsealing
 from console.outside import Outside, Signing
 from console.pages import (
     config,
@@ -20,18 +24,21 @@ from console.pages import (
     hands,
     help,
     home,
+    keys,
     link,
     links,
     meters,
     sign_on,
     software,
     tests,
+    unseal,
 )
 from console.pages import events as event_page
 from console.pages.help import COMMANDS
 from console.pages.state import head
-from console.paper import Line, Sheet, ends, lay_out, say
-from console.seen import Seen
+from console.paper import Line, Sheet, ends, fit, lay_out, say
+from console.seen import WRITING_MS, Seen
+from console.unsealing import unseal as unseal_hand
 from drivers.fault import Fault
 from firmware.errors import Refused
 from firmware.screens.protocol import orders as o
@@ -41,6 +48,7 @@ PAGES: dict[str, Draw] = {
     "home": home.sheet, "meters": meters.sheet, "events": event_page.sheet,
     "config": config.sheet, "hands": hands.sheet, "help": help.sheet, "links": links.sheet,
     "link": link.sheet, "software": software.sheet, "tests": tests.sheet,
+    "unseal": unseal.sheet, "keys": keys.sheet,
 }  # fmt: skip
 KEYS = {"f1": "help", "f2": "links", "f4": "meters", "f5": "events", "f6": "tests", "f7": "config",
         "f8": "software", "f9": "hands", "question_mark": "help", "escape": "home"}  # fmt: skip
@@ -50,6 +58,15 @@ ALONE_S = 600  # nobody pressed a key for so long: signed off
 FRESH_MS = 10_000  # a page that was opened shows what the disks said so lately
 PIN_DIGITS = 6
 NUMBER = re.compile(r"[0-9,]{0,11}[0-9]")
+UNSEAL = re.compile(rf"{NUMBER.pattern}( outside)?")
+WRITES = (
+    "pause",
+    "tests",
+    "endtests",
+    "unseal",
+    "enrol",
+    "clear",
+)  # what changes something, or opens it
 
 
 def wall_clock_ms() -> int:
@@ -69,11 +86,12 @@ class Console(App[None]):
         self.signing: Signing | None = None
         self._card, self._typed, self.said = "", "", ""
         self._pending: o.AnyOrder | None = None
+        self._dialogue = Dialogue(self.tell)
         self._looking = self._busy = self._counting = False
         self._counted_s = 0.0
         self._asked: list[int | None] = []  # looks that wait, each with its hand
         self._pressed_s = time.monotonic()
-        self._work: set[asyncio.Task[None]] = set()
+        self._work: set[asyncio.Task[Any]] = set()
 
     # ---- Drawing
 
@@ -88,6 +106,7 @@ class Console(App[None]):
         self.draw()
 
     def on_resize(self, event: events.Resize) -> None:
+        self._hide("The window changed")
         self.draw()
 
     def draw(self) -> None:
@@ -97,7 +116,9 @@ class Console(App[None]):
             return
         sheet = self._sheet(size)
         command = self._command(sheet, size[0])
-        self.glass.show(lay_out(head(self.seen, size[0]), sheet, command, size, self.down))
+        told = self.said if self.signing is not None and not self._typed else ""
+        top = head(self.seen, size[0])
+        self.glass.show(lay_out(top, sheet, command, size, self.down, told))
 
     def _sheet(self, size: tuple[int, int]) -> Sheet:
         if self.signing is None:
@@ -116,9 +137,9 @@ class Console(App[None]):
     def _command(self, sheet: Sheet, width: int) -> Line:
         if self.signing is None:
             return say("")
-        typed = f" Command > {self._typed}"
-        told = self.said if not self._typed else sheet.hint
-        return ends(say(typed), say((told or sheet.hint, "warn" if self.said else "")), width)
+        if self._dialogue.on:
+            return fit(say((f" {self._dialogue.line}", "bold")), width)
+        return ends(say(f" Command > {self._typed}"), say(sheet.hint), width)
 
     # ---- What is seen
 
@@ -127,6 +148,9 @@ class Console(App[None]):
             self.exit()
             return
         self.seen.now_ms = wall_clock_ms()
+        shown = self.seen.unsealing
+        if shown is not None and shown.faces and self.seen.now_ms >= shown.until_ms:
+            self._hide("A minute is over")
         if self.signing is not None and time.monotonic() - self._pressed_s > ALONE_S:
             self._leave("Signed off: nobody pressed a key for ten minutes.")
         every_s = 0 if self.page in WIRES else COUNTED_S
@@ -181,6 +205,9 @@ class Console(App[None]):
         self.seen.floor = door.view if door is not None else None
         if self.seen.floor is None and before is not None:
             self.seen.away_ms = wall_clock_ms()
+        shown, doors = self.seen.unsealing, self.seen.floor.doors if self.seen.floor else ()
+        if shown is not None and (self.seen.floor is None or doors != shown.doors):
+            self._hide("A door moved" if self.seen.floor else "The table is not heard")
         if (self.seen.floor is None) != (before is None):
             self._start(self._look())  # it came, or it went: what do the disks say?
         self.draw()
@@ -195,6 +222,11 @@ class Console(App[None]):
             self._leave("", end=self.signing is None)
         elif self.signing is None:
             self._sign_on_key(event)
+        elif self.seen.unsealing is not None and self.seen.unsealing.faces:
+            if event.key == "escape":  # two people are looking: nothing else is a key
+                self._hide("Esc")
+        elif self._dialogue.on:
+            self._dialogue.key(event.key, event.character)
         elif event.key in KEYS and not (event.key == "question_mark" and self._typed):
             self._open(KEYS[event.key])
         else:
@@ -305,14 +337,21 @@ class Console(App[None]):
             self._do(*typed.split(maxsplit=1))
 
     def _do(self, word: str, rest: str = "") -> None:
-        match word.lower():
+        word = word.lower()
+        if word in WRITES and not (word == "tests" and not rest) and not self.seen.writing:
+            self._refuse(word, rest, "This console only reads. To change something: write and why.")
+            return
+        match word:
             case "leave":
                 self._leave("")
             case "again":
                 self._start(self._look())
+            case "write":
+                self._start(self._write(rest))
             case "hand" if NUMBER.fullmatch(rest):
                 self.page = "hands"
-                self._recall(int(rest.replace(",", "")))
+                self._note(f"hand {rest}")
+                self._recall(_number(rest))
             case "hand":
                 self.said = "Which one? It goes like this: hand 118204"
             case "pause":
@@ -322,10 +361,85 @@ class Console(App[None]):
                 self._ask(o.EnterTests, rest, "Say why: tests new reader at seat 9")
             case "endtests":
                 self._ask(o.LeaveTests, "the tests are done", "")
+            case "unseal" if UNSEAL.fullmatch(rest):
+                number, _, outside_key = rest.partition(" ")
+                self._open("unseal")
+                self._dialogue.begin(self._unseal(_number(number), bool(outside_key)))
+            case "enrol" if rest in together.HOLDERS:
+                self._open("keys")
+                self._dialogue.begin(together.enrol(self, rest))
+            case "enrol":
+                self.said = f"Whose? {', '.join(together.HOLDERS)}: enrol manager"
+            case "clear" if self.seen.dead:
+                self._open("keys")
+                self._dialogue.begin(together.clear(self))
+            case "clear":
+                self._refuse(word, rest, "A journal is cleared only while the table is down.")
             case page if page in PAGES:
                 self._open(page)
             case other:
-                self.said = f"There is no command {other}: ? lists them."
+                self._refuse(other, rest, f"There is no command {other}: ? lists them.")
+
+    def _refuse(self, word: str, rest: str, words: str) -> None:
+        self.said = words
+        self._note(f"{word} {rest}".strip(), words)
+
+    def _note(self, typed: str, no: str = "") -> None:
+        """What was typed here stands in the table's journal with its name, if it is heard."""
+        if self.seen.floor is not None:
+            self._start(self._noted(typed, no))
+
+    async def _noted(self, typed: str, no: str = "") -> o.Answer | None:
+        assert self.signing is not None
+        order = o.AtConsole(
+            id=os.urandom(8).hex(), table=self.seen.look.name if self.seen.look else "",
+            token=self.signing.session.token, typed=typed[:200], no=no[:200], sure=True,
+        )  # fmt: skip
+        try:
+            return await self.outside.order(order)
+        except Refused:
+            return None  # it is not heard any more; whoever looks changes nothing
+
+    async def _write(self, why: str) -> None:
+        """A mode that ends by itself, with a banner. A dead table has no journal to say so."""
+        if len(why.strip()) < 2:
+            self.said = "Say why: write new cable at seat 7"
+        elif self.seen.floor is not None and isinstance(
+            answer := await self._noted(f"write {why}"), o.No
+        ):
+            self.said = answer.words
+        else:
+            self.seen.writing_until_ms = wall_clock_ms() + WRITING_MS
+            self.said = ""
+        self.draw()
+
+    async def _unseal(self, hand: int, outside_key: bool) -> None:
+        self.seen.unsealing = page = Unsealing(hand)
+        try:
+            await unseal_hand(self, page, outside_key)
+        finally:
+            if not page.faces:
+                self.seen.unsealing = None
+            self.draw()
+
+    def _hide(self, why: str) -> None:
+        """Cards, if there are any: gone from here, and from every line that was drawn."""
+        if self.seen.unsealing is not None and self.seen.unsealing.faces:
+            self.seen.unsealing = None
+            self.said = f"{why}: hidden. Who looked, at what and why stands in the journal."
+            self.draw()
+
+    # ---- For whoever asks questions (console/asking.py)
+
+    async def ask(self, question: Question) -> str:
+        asked = asyncio.create_task(self._dialogue.ask(question))
+        await asyncio.sleep(0)
+        self.draw()
+        return await asked
+
+    def tell(self, words: str) -> None:
+        self.said = words
+        self.draw()
 
     def _recall(self, hand: int) -> None:
         self.said = f"Reading hand {hand:,} ..."
@@ -355,6 +469,9 @@ class Console(App[None]):
 
     def _leave(self, words: str, end: bool = False) -> None:
         signing, self.signing = self.signing, None
+        self._dialogue.leave()
+        self._hide("Signed off")
+        self.seen.writing_until_ms = 0
         self.seen.person = self.seen.role = ""
         self.page, self.down, self.said, self._pending = "home", 0, words, None
         self._card = self._typed = ""
@@ -369,7 +486,7 @@ class Console(App[None]):
         except Fault:
             self.said = "The bank did not hear it: the session ends by itself."
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._work.discard)
@@ -378,6 +495,10 @@ class Console(App[None]):
         if self.signing is not None:
             await self._sign_off(self.signing)
         self.outside.close()
+
+
+def _number(typed: str) -> int:
+    return int(typed.replace(",", ""))
 
 
 def completed(typed: str) -> str:

@@ -108,3 +108,4 @@ class Look(Struct, frozen=True):
     steps: tuple[Step, ...] = ()  # of the hand that was asked for
     no_hand: str = ""  # why it has none
     software: Software | None = None
+    holders: dict[str, str] = {}  # who may open past hands: public keys

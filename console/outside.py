@@ -2,15 +2,17 @@
 bank that knows who somebody is. Each may be away; the others go on."""
 
 import asyncio
+import contextlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
 
 from console.look import Look, Wrong
+from console.opening import Agreed, Said, Sticks
 from drivers.fault import Fault
 from drivers.link.keys import Peer, open_book
 from firmware.bank import roles
@@ -46,7 +48,7 @@ class Outside:
         self, page: Path, people: Callable[[], People], book: Path | None, log: Path | None = None
     ) -> None:
         """`people`: asked for when somebody signs on; the first page is drawn sooner without."""
-        self._page, self._find, self._book, self._log = page, people, book, log
+        self.page, self._find, self._book, self._log = str(page), people, book, log
         self._people: People | None = None
         self.door: DeskEnd | None = None
         self._calling: asyncio.Task[None] | None = None
@@ -55,14 +57,10 @@ class Outside:
 
     async def look(self, hand: int | None, since_ms: int, now_ms: int) -> Look:
         """By a process of its own, behind everything else that runs here."""
-        argv = ["look", str(self._page), "--since", str(since_ms)]
+        argv = ["look", self.page, "--since", str(since_ms)]
         argv += ["--hand", str(hand)] if hand is not None else []
         argv += ["--log", str(self._log)] if self._log is not None else []
-        looking = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", RUN, *argv, stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-            preexec_fn=_behind,
-        )  # fmt: skip
+        looking = await _process(*argv, stdin=asyncio.subprocess.DEVNULL)
         why = b""
         try:
             said, why = await asyncio.wait_for(looking.communicate(), LOOK_S)
@@ -115,6 +113,28 @@ class Outside:
             self.door.give_up(id)
             return None
 
+    # ---- Processes of their own, which have keys or open the disks for writing
+
+    @contextlib.asynccontextmanager
+    async def opener(self) -> AsyncIterator["Opener"]:
+        """What opens a hand; it ends with the page, and the keys with it."""
+        process = await _process("open-hand", self.page)
+        try:
+            yield Opener(process)
+        finally:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+    async def run(self, *words: str, typed: Sequence[str]) -> str:
+        """A command of the table's machine, with what people typed for it: what it said."""
+        process = await _process(*words)
+        lines = "".join(f"{one}\n" for one in typed)
+        said, no = await asyncio.wait_for(process.communicate(lines.encode()), LOOK_S)
+        if process.returncode:
+            raise Refused(no.decode(errors="replace").strip().partition(": ")[2])
+        return " ".join(said.decode(errors="replace").split())
+
     # ---- Who somebody is
 
     def sign_on(self, track: str, pin: str) -> Signing:
@@ -140,6 +160,35 @@ class Outside:
     def close(self) -> None:
         if self._calling is not None:
             self._calling.cancel()
+
+
+class Opener:
+    """Two questions, each with its answer."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    async def ask(self, question: Sticks | Agreed) -> Said:
+        """Raises Refused."""
+        there, back = self._process.stdin, self._process.stdout
+        assert there is not None
+        assert back is not None
+        there.write(msgspec.json.encode(question) + b"\n")
+        try:
+            await there.drain()
+            said = msgspec.json.decode(await asyncio.wait_for(back.readline(), LOOK_S), type=Said)
+        except (OSError, TimeoutError, msgspec.DecodeError):
+            raise Refused("Nothing was opened: the process that opens hands ended.") from None
+        if said.no:
+            raise Refused(said.no)
+        return said
+
+
+async def _process(*words: str, stdin: int = asyncio.subprocess.PIPE) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-c", RUN, *words, stdin=stdin,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, preexec_fn=_behind,
+    )  # fmt: skip
 
 
 def _behind() -> None:

@@ -75,17 +75,20 @@ def ends(left: Line, right: Line, width: int) -> Line:
 
 
 def lay_out(
-    head: Line, sheet: Sheet, command: Line, size: tuple[int, int], down: int
+    head: Line, sheet: Sheet, command: Line, size: tuple[int, int], down: int, told: str = ""
 ) -> list[Line]:
-    """Every line of the terminal; `down`: how far what grows is scrolled."""
+    """Every line of the terminal; `down`: how far what grows is scrolled; `told`: what came of a
+    command, over it, in as many lines as it takes."""
     width, height = size
     airy = height >= TALL
-    rows = height - (6 if airy else 4)
+    over = [fit(say(" ", *line), width) for line in wrapped(told, width - 2, "warn")]
+    rows = height - (6 if airy else 4) - len(over)
     below = [command, fit(say(""), width), _keys(sheet, width)] if airy else [
         command, _keys(sheet, width)]  # fmt: skip
     if airy:
         below.insert(0, fit(say(""), width))
-    return [fit(head, width), fit(sheet.state, width), *_box(sheet, width, rows, down), *below]
+    box = _box(sheet, width, rows, down)
+    return [fit(head, width), fit(sheet.state, width), *box, *over, *below]
 
 
 def _keys(sheet: Sheet, width: int) -> Line:

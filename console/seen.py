@@ -3,8 +3,11 @@
 from msgspec import Struct
 
 from console.look import Look, Table
+from console.opening import Unsealing
 from firmware.screens.protocol import Floor
 from firmware.screens.protocol.devices import Devices
+
+WRITING_MS = 300_000
 
 
 class Seen(Struct):
@@ -22,6 +25,8 @@ class Seen(Struct):
     mark: Devices | None = None  # the same, when somebody marked "before"
     at_entry: Devices | None = None  # the same, when its test began
     unit: str = "seat 1"  # whose wire is looked at
+    writing_until_ms: int = 0  # until then this console may change something
+    unsealing: Unsealing | None = None  # with the cards that are shown, and with nothing after it
 
     @property
     def table(self) -> Table | None:
@@ -31,6 +36,10 @@ class Seen(Struct):
     def view(self) -> Floor | None:
         """The table now; or, while it is not heard, as it lies on its disks."""
         return self.floor or (self.table.floor if self.table is not None else None)
+
+    @property
+    def writing(self) -> bool:
+        return self.now_ms < self.writing_until_ms
 
     @property
     def under_test(self) -> bool:

@@ -14,7 +14,13 @@ def head(seen: Seen, width: int) -> Line:
     name = seen.look.name if seen.look is not None and seen.look.name else "?"
     who = f"{seen.person}  {seen.role}" if seen.person else "nobody signed on"
     left = say((f" TABLE {name}  SERVICE CONSOLE", "bold"), f"   {who}")
-    return ends(left, say(f"{day(seen.now_ms)}  {clock(seen.now_ms)}  "), width)
+    return ends(left, say((_mode(seen), "warn"), f"{clock(seen.now_ms)}  "), width)
+
+
+def _mode(seen: Seen) -> str:
+    """The day; or, in its place, a banner while something can be changed from here."""
+    left_s = (seen.writing_until_ms - seen.now_ms) // 1000
+    return f"WRITING {left_s // 60}:{left_s % 60:02}  " if seen.writing else f"{day(seen.now_ms)}  "
 
 
 def state(seen: Seen) -> Line:

@@ -144,6 +144,8 @@ class DeskOrders:
             case o.Unseal():
                 self._is_over(order.hand)
                 return lambda said: [Write([*said])]
+            case o.AtConsole():
+                return lambda said: [Write([*said])]
             case o.Confirm() | o.TakeBack():
                 raise AssertionError("these are about another order")
         does = command(self._table, order, by, now)

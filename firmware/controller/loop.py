@@ -65,6 +65,7 @@ HICCUP_MS = 1500  # a link that is back so soon was never lost: it costs nobody 
 SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
 HELD_LETTERS = 200  # of a fault, as the reason of a stop
+HELD = "machine"  # who stops it while something of the machine is not as it must be
 COPIES = "journal"  # who stops the table between hands while one copy has failed
 
 
@@ -112,7 +113,7 @@ class Controller:
         self.plays_on_one_copy = False  # a copy of the journal failed, and the house plays on
         self._stopped_for_copy = False
         self.software = ""  # the hash of what runs here, for the journal
-        self._held: Fault | None = None  # for which no hand begins until the next start
+        self._held: dict[str, Fault] = {}  # for which no hand begins
         self.opens_with = 0  # players with chips that open the table; 0: as the house begins
         self._scrub_at = 0
         self._lost: dict[int, int] = {}  # seats without a screen: when the table is told
@@ -226,16 +227,26 @@ class Controller:
         return self._may(c.Pause(self.now, COPIES, "one copy of the journal has failed"))
 
     def hold(self, fault: Fault) -> None:
-        """The hand in play is its last one until somebody has mended this and started it anew."""
-        self._held = fault
-        self.fault(fault)
+        """The hand in play is its last one until this is mended."""
+        if fault.name not in self._held:
+            self._held[fault.name] = fault
+            self.fault(fault)
+
+    def release(self, name: str) -> None:
+        """It was mended while the table ran: play goes on by itself."""
+        if self._held.pop(name, None) is None:
+            return
+        self.fault_over(name)
+        if not self._held and any(stop.by == HELD for stop in self.table.stops):
+            self._may(c.Resume(self.now, HELD, f"{name} is over"))
 
     def _hold_hand(self) -> bool:
         """Whoever lets the table go on finds it stopped again."""
         waits = self.table.live is None and self.table.phase == "open" and not self.table.paused
-        if self._held is None or not waits:
+        if not self._held or not waits:
             return False
-        return self._may(c.Pause(self.now, "software", self._held.happened[:HELD_LETTERS]))
+        worst = next(iter(self._held.values()))
+        return self._may(c.Pause(self.now, HELD, worst.happened[:HELD_LETTERS]))
 
     def _lose_links(self) -> bool:
         """Those that did not come back in time."""
@@ -523,7 +534,7 @@ class Controller:
 
     def _holding(self) -> set[str]:
         """Faults for which no hand begins, by their names in the journal."""
-        found = (self.decks.fault, self.decks.forked, self._held)
+        found = (self.decks.fault, self.decks.forked, *self._held.values())
         decks = {one.name for one in found if one is not None}
         waits = any(stop.by == COPIES for stop in self.table.stops)
         lost = self.journal.lost.items() if waits else ()

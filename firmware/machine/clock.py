@@ -6,7 +6,10 @@ nobody and keeps nobody waiting; it is a note in the journal, and the next start
 
 from collections.abc import Callable
 
+from drivers.fault import Fault
 from firmware.journal.journal import steady_ms, wall_clock_ms
+
+UNSURE = "CLOCK_UNSURE"
 
 
 class TableClock:
@@ -22,3 +25,13 @@ class TableClock:
     def not_before(self, ms: int) -> None:
         """The last thing that happened here: time goes on from there, whatever the wall says."""
         self._offset += max(0, ms - self())
+
+
+def unsure() -> Fault:
+    """The wall's clock was not set by a time server since this machine was started."""
+    return Fault(
+        UNSURE,
+        happened="No time server has set this machine's clock since it was started.",
+        safe="No hand begins: receipts, reports and the gaming day would bear a wrong date.",
+        do="Check the network and the time server (timedatectl); it goes on by itself.",
+    )

@@ -42,6 +42,7 @@ class Machine(Struct, frozen=True, forbid_unknown_fields=True):
     # A copy of the journal failed: the hand is played out, then the table waits; or it plays on.
     one_copy: Literal["finish the hand", "play on"] = "finish the hand"
     opens_with: int = 0  # players with chips that open it; 0: as many as the house begins with
+    clock: str = ""  # a file that is there once a time server has set the clock; none: not asked
     software: str = ""  # the signed list of every file (REQ-R28); none: it is only shown
     software_key: str = ""  # Ed25519 public key of who signs it, hex
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from drivers.link.keys import Book
@@ -23,7 +24,7 @@ from firmware.fairness.noise import NoiseWorker
 from firmware.journal import records
 from firmware.journal.journal import Opened
 from firmware.machine import device_faults, equipment, software
-from firmware.machine.clock import TableClock
+from firmware.machine.clock import UNSURE, TableClock, unsure
 from firmware.machine.device_counts import noise_told
 from firmware.machine.floor_desks import FloorDesks
 from firmware.machine.notify import Notify
@@ -38,6 +39,7 @@ from firmware.table import commands as c
 THREADS = 4  # for what is slow: the bank, proofs, the journal's other copy
 SWITCH_S = 0.001  # a touch waits no longer for a proof that is checked beside the table
 SOFTWARE_S = 3600.0  # between two looks at every file
+CLOCK_S = 2.0  # between two looks at whether the clock was set
 MISSING_S = 5.0  # after the start: a screen that is not there by now is lost
 Say = Callable[[str], None]
 
@@ -153,7 +155,8 @@ class TableProgram:
         self.sisters = self._hear_sisters()
         self.noise.start()
         self.controller.listeners.turned = self._turned
-        works = (self.controller.run(), *self.wires.jobs(), self._watch_software())
+        works = [self.controller.run(), *self.wires.jobs(), self._watch_software()]
+        works += [self._watch_clock(Path(mark))] if (mark := self.plan.machine.clock) else []
         jobs = [asyncio.create_task(work) for work in works]
         loop.call_later(MISSING_S, self.wires.lose_the_missing)
         self.notify.say("READY=1")
@@ -195,6 +198,15 @@ class TableProgram:
                 software.check(self.plan, here)
             except Fault as fault:
                 self.controller.hold(fault)
+
+    async def _watch_clock(self, mark: Path) -> None:
+        """A table that does not know the time begins no hand."""
+        while True:
+            if mark.exists():
+                self.controller.release(UNSURE)
+            else:
+                self.controller.hold(unsure())
+            await asyncio.sleep(CLOCK_S)
 
     def _turned(self) -> None:
         self.wires.turned()

@@ -1,5 +1,6 @@
 """The units, judged by systemd itself."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -12,7 +13,15 @@ from ui.program import REST_MS
 UNITS = Path(__file__).parents[2] / "systemd"
 NAMES = sorted(path.name for path in UNITS.glob("*.service"))
 OURS = "/opt/stormdeck/bin/stormdeck"
-EXPOSURE_MOST = {"stormdeck-table.service": 2.0}
+EXPOSURE_MOST = {
+    "stormdeck-table.service": 1.2,
+    "stormdeck-station@.service": 1.0,
+    "stormdeck-center.service": 1.0,
+    "stormdeck-console@.service": 1.5,
+    "stormdeck-metrics.service": 1.2,
+    "stormdeck-floor.service": 1.5,
+    "stormdeck-cage@.service": 1.5,
+}
 
 needs_systemd = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None,
@@ -53,8 +62,9 @@ def test_a_unit_that_is_wrong_is_noticed(installed: Path):
 
 @needs_systemd
 @pytest.mark.parametrize("name", EXPOSURE_MOST)
-def test_the_table_may_do_little(name: str, installed: Path):
-    command = ["systemd-analyze", "security", "--offline=true", "--no-pager", installed / name]
+def test_a_program_may_do_little(name: str, installed: Path):
+    path = (installed / name).rename(installed / name.replace("@", "@tty1"))
+    command = ["systemd-analyze", "security", "--offline=true", "--no-pager", path]
     said = subprocess.run(command, capture_output=True, text=True, timeout=60)
     found = re.search(r"Overall exposure level for \S+: ([\d.]+)", said.stdout)
     assert found, said.stderr
@@ -78,3 +88,58 @@ def test_a_screen_is_heard_often_enough(name):
     found = re.search(r"^WatchdogSec=(\d+)$", text, re.MULTILINE)
     assert found
     assert int(found[1]) * 1000 >= 4 * REST_MS
+
+
+def test_every_unit_has_its_limit():
+    assert set(EXPOSURE_MOST) == set(NAMES)
+
+
+def settings(name: str) -> dict[str, str]:
+    """The last word of a unit for each of its settings."""
+    lines = (line.partition("=") for line in (UNITS / name).read_text().splitlines())
+    return {key: value for key, equals, value in lines if equals and not key.startswith("#")}
+
+
+def test_the_table_boots_into_play_by_one_target():
+    target = settings("stormdeck.target")
+    assert target["WantedBy"] == "multi-user.target"
+    wanted = target["Wants"].split()
+    assert wanted == ["stormdeck-table.service", "stormdeck-console@tty1.service",
+                      "stormdeck-metrics.service"]  # fmt: skip
+    for name in wanted:
+        unit = settings(name.replace("@tty1", "@"))
+        assert unit["WantedBy"] == "stormdeck.target"
+
+
+def test_the_game_always_wins():
+    """Whatever people look at the table by weighs a fiftieth of it, and has a ceiling."""
+    table, desk = settings("stormdeck-table.service"), settings("stormdeck-desk.slice")
+    assert table["Slice"] == "stormdeck.slice"
+    for weight in ("CPUWeight", "IOWeight"):
+        assert int(table[weight]) >= 50 * int(desk[weight])
+        assert int(table[weight]) >= 50 * int(settings("user.slice.d/stormdeck.conf")[weight])
+    assert desk["CPUQuota"] == "50%"
+    for name in ("stormdeck-console@.service", "stormdeck-metrics.service"):
+        assert settings(name)["Slice"] == "stormdeck-desk.slice"
+
+
+def test_a_technician_who_comes_by_ssh_finds_the_console_and_nothing_else(tmp_path: Path):
+    """REQ-R30: no shell, no tunnel; as sshd itself reads it."""
+    sshd, keygen = shutil.which("sshd") or "/usr/sbin/sshd", shutil.which("ssh-keygen")
+    if not Path(sshd).exists() or keygen is None:
+        pytest.skip("sshd is missing; on Debian: apt-get install openssh-server")
+    key = tmp_path / "key"
+    subprocess.run([keygen, "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+    page = tmp_path / "sshd_config"
+    page.write_text(f"HostKey {key}\n" + (UNITS / "ssh/stormdeck.conf").read_text())
+    if not Path("/run/sshd").exists():
+        if os.geteuid():
+            pytest.skip("sshd wants its /run/sshd, which only root makes")
+        Path("/run/sshd").mkdir()
+    asked = "user=stormdeck,host=desk,addr=10.0.0.9"
+    done = subprocess.run([sshd, "-T", "-f", page, "-C", asked], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    said = dict(line.split(" ", 1) for line in done.stdout.splitlines() if " " in line)
+    assert said["forcecommand"].startswith(f"{OURS} console ")
+    assert {said[one] for one in ("allowtcpforwarding", "x11forwarding", "permittunnel",
+                                  "allowagentforwarding", "permituserrc")} == {"no"}  # fmt: skip

@@ -52,6 +52,8 @@ def effect(table: Table, order: o.AnyOrder) -> str:
         case o.Unseal(hand=hand, seats=seats):
             whose = ", ".join(map(str, seats))
             return f"Two people see the cards of seats {whose} in hand {hand:,}. {GOES_ON}"
+        case o.AtConsole(typed=typed, no=no):
+            return f"{typed}: {no}" if no else typed
         case o.JoinList(account=account):
             return f"{account} waits for this table: nobody sits down before."
         case o.LeaveList():

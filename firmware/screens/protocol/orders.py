@@ -234,6 +234,14 @@ class LeaveTests(Order, frozen=True, tag=True, kw_only=True):
     """As it was before."""
 
 
+class AtConsole(Order, frozen=True, tag=True, kw_only=True):
+    """What somebody typed at the table's console, and why it was refused there: it moves nothing,
+    and stands in the journal with a name."""
+
+    typed: Note
+    no: Note = ""
+
+
 # The second person
 
 
@@ -253,7 +261,7 @@ AnyOrder = (
     | FoulHand | CashIn | Bar | Unbar | KeepApart | LetTogether | JoinList | LeaveList
     | VoidHand | ConfirmJackpot | PayHighHand
     | StartTournament | CancelTournament | EndTournament | OpenDispute | SettleDispute | Unseal
-    | EnterTests | LeaveTests | Confirm | TakeBack
+    | EnterTests | LeaveTests | AtConsole | Confirm | TakeBack
 )  # fmt: skip
 
 
