@@ -18,6 +18,7 @@ COMMANDS = {
     "pair": ("commands.pair", "make a screen and its table known to each other"),
     "console": ("commands.console", "the technician's terminal: what is wrong, and what to do"),
     "look": ("commands.look", "a table as its disks tell it, running or not"),
+    "metrics": ("commands.metrics", "numbers of a table, for Prometheus"),
     "bundle": ("commands.bundle", "what a technician sends to the service, nothing private in it"),
     "software": ("commands.software", "which software this is, held against what was signed"),
     "order": ("commands.order", "give a running table an order of the floor"),

@@ -1,7 +1,7 @@
 """stormdeck keyholder TABLE.TOML manager FILE: a new key of somebody who may open past hands.
 
 The key is made on FILE, a stick that its holder takes along, under a passphrase; its public half
-goes into table.toml. An auditor and a floor manager agree to it, each by card and PIN, and the bank
+goes into table.toml. A technician and a floor manager agree to it, each by card and PIN; the bank
 keeps who did and why. Hands dealt from the table's next start on open by it; those before, by the
 key that was there then.
 

@@ -13,10 +13,10 @@ from firmware.controller.restore import TableMemory, what_opens
 from firmware.errors import Fault, Refused
 from firmware.journal import records as r
 from firmware.journal.frame import Entry
+from firmware.journal.happenings import pot, words_of
 from firmware.journal.journal import Opened
 from firmware.machine import device_faults
 from firmware.machine.plan import Plan
-from firmware.money import show
 from firmware.screens import projection
 from firmware.screens.protocol.orders import Step
 from firmware.table.engine import Config, where_money_lies
@@ -145,40 +145,8 @@ def _told(entries: Iterable[Entry]) -> list[Happening]:
 
 def _line(entry: Entry) -> Happening | None:
     told = None if entry.sealed else r.from_entry(entry)
-    kind, words = _words(told) if told is not None else ("", "")
+    kind, words = words_of(told) if told is not None else ("", "")
     return Happening(entry.at_ms, kind, words) if words else None
-
-
-def _words(told: r.Told) -> tuple[str, str]:
-    match told:
-        case r.PoweredUp():
-            return "START", "the table's program was started"
-        case r.FaultOpened():
-            return "FAULT", f"{told.name}: {told.words}"
-        case r.FaultCleared():
-            return "OVER", told.name
-        case r.Noticed():
-            return "NOTE", f"{told.name}: {told.words}"
-        case r.DoorOpened() | r.DoorShut():
-            return "DOOR", device_faults.log_line(told).partition(": ")[2]
-        case r.HandEnded():
-            return "HAND", f"hand {told.hand:,} over, {show(_pot(told))}"
-        case r.HandVoided():
-            return "HAND", f"hand {told.hand:,} void: {told.reason} ({told.by})"
-        case r.OrderAnswered():
-            return "FLOOR", f"{told.by or 'nobody'}: {told.what}: {told.words}"
-        case r.TransferRefused():
-            words = f"{told.transfer.kind} {show(told.transfer.amount)}, seat {told.transfer.seat}"
-            return "MONEY", f"{words}: the bank says no: {told.words}"
-        case r.HandPaid():
-            return "MONEY", f"{show(told.transfer.amount)} paid by hand, {told.by}"
-        case r.SessionOpened():
-            return "SEAT", f"seat {told.seat}: a card came"
-        case r.ServiceTestEntered():
-            return "TEST", f"devices under test, {told.by}; meters {told.meters[:8]}"
-        case r.ServiceTestLeft():
-            return "TEST", f"the test is over, {told.by}; meters {told.meters[:8]}"
-    return "", ""
 
 
 def _hands(opened: Opened, memory: TableMemory) -> list[Played]:
@@ -194,10 +162,6 @@ def _played(entry: Entry) -> Played:
     told = r.from_entry(entry)
     if isinstance(told, r.HandEnded):
         won = [str(one.seat) for one in told.results if one.won]
-        return Played(told.hand, entry.at_ms, _pot(told), f"seat {', '.join(won)}")
+        return Played(told.hand, entry.at_ms, pot(told), f"seat {', '.join(won)}")
     assert isinstance(told, r.HandVoided)
     return Played(told.hand, entry.at_ms, 0, "void")
-
-
-def _pot(told: r.HandEnded) -> int:
-    return sum(one.wagered for one in told.results)

@@ -492,6 +492,10 @@ class Console(App[None]):
         task.add_done_callback(self._work.discard)
 
     async def on_unmount(self) -> None:
+        self._dialogue.leave()
+        for task in [*self._work]:
+            task.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
         if self.signing is not None:
             await self._sign_off(self.signing)
         self.outside.close()

@@ -66,12 +66,14 @@ class Outside:
             said, why = await asyncio.wait_for(looking.communicate(), LOOK_S)
             return _look(said)
         except (TimeoutError, msgspec.DecodeError) as no:
-            if looking.returncode is None:
-                looking.kill()
             words = why.decode(errors="replace").strip().splitlines()[-1:]
             wrong = Wrong("LOOK_FAILED", f"The disks cannot be read: {' '.join(words) or no}.",
                           "Nothing was changed.", "Check both disks, then press R.")  # fmt: skip
             return Look(now_ms, wrong=wrong)
+        finally:
+            if looking.returncode is None:
+                looking.kill()
+                await looking.wait()
 
     # ---- The door
 

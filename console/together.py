@@ -20,7 +20,7 @@ async def enrol(at: Asks, who: str) -> None:
     first = await at.ask(Question("Passphrase, 12 letters or more:", hidden=True))
     again = await at.ask(Question("The same again:", hidden=True))
     reason = await at.ask(REASON)
-    people = await _two(at, "Auditor", "Floor manager")
+    people = await _two(at, "Technician", "Floor manager")
     words = ("keyholder", at.outside.page, who, file, "--reason", reason)
     at.tell(await at.outside.run(*words, typed=[first, again, *people]))
 

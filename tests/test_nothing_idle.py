@@ -73,6 +73,7 @@ def test_every_method_is_called():
     }
     textual = {f"console.app.Console.on_{one}" for one in ("mount", "resize", "key", "unmount")}
     textual.add("console.glass.Glass.render_line")  # called by the library
+    textual.add("commands.metrics.Watch.collect")  # and by Prometheus'
     assert idle == textual
 
 

@@ -11,7 +11,7 @@ WHAT = {
     "house_auditor": "a half, with the manager's",
 }
 HOW = "Type enrol and whose: enrol manager. The key is made on the holder's stick, under a \
-passphrase; table.toml gets its public half. An auditor and a floor manager agree to it by card \
+passphrase; table.toml gets its public half. A technician and a floor manager agree to it by card \
 and PIN. Hands from the table's next start on open by the new key, those before by the old one."
 CLEAR = "A journal that nobody can mend is set aside by a technician and a floor manager, with the \
 logic door open: type clear, while the table's program is down. See docs/journal.md."

@@ -11,15 +11,17 @@ from typing import TypeVar
 from starlette.concurrency import run_in_threadpool
 
 from desks.stream import News
-from firmware.bank import day_notes, must_move, waiting_lists
+from firmware.bank import day_notes, must_move, table_events, waiting_lists
 from firmware.bank.bank import Bank
 from firmware.bank.day_notes import Note
 from firmware.bank.store import Tx
+from firmware.bank.table_events import Line
 from firmware.bank.waiting_lists import Interest, Name
 from firmware.errors import Fault
 
 T = TypeVar("T")
 READ_S = 1.0
+EVENTS = 60  # the newest of the day
 DAY_MS = 24 * 3600 * 1000
 
 
@@ -30,6 +32,7 @@ class ListBook:
         self.interests: list[Interest] = []
         self.notes: list[Note] = []
         self.feeders: dict[str, str] = {}
+        self.events: list[Line] = []  # of the tables, as the house heard them
 
     async def change(self, work: Callable[[Tx, int], T]) -> T:
         done = await run_in_threadpool(self.bank.do, work)
@@ -38,8 +41,8 @@ class ListBook:
 
     async def read(self) -> None:
         fresh = await run_in_threadpool(self.bank.do, _read)
-        if fresh != (self.names, self.interests, self.notes, self.feeders):
-            self.names, self.interests, self.notes, self.feeders = fresh
+        if fresh != (self.names, self.interests, self.notes, self.feeders, self.events):
+            self.names, self.interests, self.notes, self.feeders, self.events = fresh
             self.news.tell()
 
     async def follow(self) -> None:
@@ -49,7 +52,10 @@ class ListBook:
             await asyncio.sleep(READ_S)
 
 
-def _read(tx: Tx, now_ms: int) -> tuple[list[Name], list[Interest], list[Note], dict[str, str]]:
+def _read(
+    tx: Tx, now_ms: int
+) -> tuple[list[Name], list[Interest], list[Note], dict[str, str], list[Line]]:
     notes = day_notes.since(tx, now_ms - DAY_MS)
     waits, wanted = waiting_lists.waiting(tx, now_ms), waiting_lists.interests(tx)
-    return waits, wanted, notes, must_move.feeders(tx)
+    events = table_events.since(tx, now_ms - DAY_MS, EVENTS)
+    return waits, wanted, notes, must_move.feeders(tx), events

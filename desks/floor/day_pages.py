@@ -57,7 +57,8 @@ class DayPages:
         return {
             "plots": day.plots(tables, now_ms(), self.book.bank.house),
             "by_table": day.by_table(tables),
-            "notes": self.book.notes, "deals": deals.by_table(tables), "form_id": form_id,
+            "notes": self.book.notes, "events": self.book.events,
+            "deals": deals.by_table(tables), "form_id": form_id,
         }  # fmt: skip
 
     def _live(self, tab: Tab) -> Parts:

@@ -4,7 +4,10 @@ A long packet takes longer on a slow wire, so line time is taken out of each sam
 into each wait: a big view after small ones is not resent while it is still on its way.
 """
 
+from bisect import bisect_left
+
 WAIT_S_MIN, WAIT_S_MAX, WAIT_S_FIRST = 0.025, 1.0, 0.25
+BOUNDS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)  # of how many took how long
 LINE_S_PER_BYTE = 10 / 115_200  # the slowest wire we ship; on a faster one only a little patient
 
 
@@ -14,6 +17,8 @@ class RoundTrip:
         self._spread_s = 0.0
         self._patience = 1.0
         self._worst_s = 0.0
+        self.took = [0] * (len(BOUNDS_S) + 1)  # answers by their time; the last: longer than all
+        self.took_s = 0.0  # all of them together
 
     @property
     def mean_s(self) -> float:
@@ -29,6 +34,8 @@ class RoundTrip:
         sample_s = max(0.0, took_s - line_bytes * LINE_S_PER_BYTE)
         self._patience = 1.0
         self._worst_s = max(self._worst_s, sample_s)
+        self.took[bisect_left(BOUNDS_S, sample_s)] += 1
+        self.took_s += sample_s
         if self._smooth_s is None:
             self._smooth_s, self._spread_s = sample_s, sample_s / 2
             return

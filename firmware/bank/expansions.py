@@ -243,6 +243,21 @@ _FEEDERS = [
         since_ms BIGINT NOT NULL)""",
 ]
 
+_TABLE_EVENTS = [
+    # What happened at the tables, each line once: table_events.py.
+    """CREATE TABLE table_event (
+        journal TEXT NOT NULL,
+        number BIGINT NOT NULL,
+        record BIGINT NOT NULL,
+        table_name TEXT NOT NULL,
+        at_ms BIGINT NOT NULL,
+        heard_ms BIGINT NOT NULL,
+        kind TEXT NOT NULL,
+        words TEXT NOT NULL,
+        PRIMARY KEY (table_name, journal, number))""",
+    "CREATE INDEX table_event_heard ON table_event (heard_ms)",
+]
+
 EXPANSIONS: dict[str, Script] = {
     "chains": {"both": _CHAINS},
     "heard": {"both": _HEARD},
@@ -263,6 +278,11 @@ EXPANSIONS: dict[str, Script] = {
     "waiting lists": {"both": _LISTS},
     "feeders": {"both": _FEEDERS},
     "logs of deals": {"both": _LOGS},
+    "events of tables": {
+        "both": _TABLE_EVENTS,
+        "sqlite": sqlite_guards("table_event"),
+        "postgresql": postgres_guards("table_event"),
+    },
     "day notes": {
         "both": _NOTES,
         "sqlite": sqlite_guards("day_note"),

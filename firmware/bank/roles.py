@@ -114,7 +114,7 @@ _TABLE_ORDERS = {
     "SettleDispute": Act("settle a dispute", (MANAGER,)),
     "EndTournament": Act("end a tournament by agreement", (MANAGER,)),
     "Unseal": Act("unseal folded cards", (AUDITOR, REGULATOR), (MANAGER,)),
-    "ChangeKey": Act("change the key of who opens past hands", (AUDITOR, REGULATOR), (MANAGER,)),
+    "ChangeKey": Act("change the key of who opens past hands", (TECHNICIAN,), (MANAGER,)),
     "KeepCopy": Act("keep one copy of a journal", (*_FLOOR, TECHNICIAN), _LEADS),
     "ClearJournal": Act("clear a journal that nobody can mend", (TECHNICIAN,), (MANAGER,)),
     "AcceptJournal": Act("go on with a journal that the bank doubts", _FLOOR, _LEADS),

@@ -39,6 +39,7 @@ from firmware.controller.floor_notes import floor_notes
 from firmware.controller.intents import Intents
 from firmware.controller.log_witness import LogWitness
 from firmware.controller.next_deck import Means
+from firmware.controller.outgoing import OutgoingEvents
 from firmware.controller.perform import Listeners, Performer
 from firmware.controller.publisher import Publisher, Screen
 from firmware.controller.restore import restore
@@ -95,6 +96,7 @@ class Controller:
         self.decks = Decks(self.deal, self.memory, patient)
         self.cards = CardsAndPins(bank, self.memory.state)
         self.to_bank = ToBank(bank, self.memory.state, self.journal)
+        self.outgoing = OutgoingEvents(bank, self.memory, self.journal)
         self.log_witness = LogWitness(bank, self.decks, self.journal)
         self.pages = SeatPages(self.memory, self.cards.tails, config.seats)
         self._orders = DeskOrders(bank.person, self.memory)
@@ -200,6 +202,9 @@ class Controller:
         if self._watch_the_mad():
             return True
         if effects := self.to_bank.next(self.now, self._background.busy):
+            self.fulfil(effects)
+            return True
+        if effects := self.outgoing.next(self.now, self._background.busy):
             self.fulfil(effects)
             return True
         if effects := self._orders.due(self.now) or self._orders.begin_tests(self.now):
@@ -363,6 +368,7 @@ class Controller:
             times = [now + 5]  # a deck is on its way
         elif self.decks.deck_is_coming(now):
             times.append(now + 5)
+        times += [self.outgoing.next_at(now)]
         times += [self.to_bank.next_at(now), self._orders.next_at(), self.publisher.desks_at()]
         times += [*self._lost.values(), self._turns.next_at(now)]
         return min((at for at in times if at is not None), default=None)

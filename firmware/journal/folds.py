@@ -4,9 +4,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct, field, msgpack
 
+from firmware.journal import happenings
 from firmware.journal.disputes import Disputes, follow
 from firmware.journal.fault_log import FaultLog, note
 from firmware.journal.frame import Entry
+from firmware.journal.happenings import Outgoing
 from firmware.journal.hours import Hours, add
 from firmware.journal.meters import Meters, count
 from firmware.journal.orders import Orders, remember
@@ -25,6 +27,7 @@ class Folds(Struct):
     orders: Orders = field(default_factory=Orders)
     disputes: Disputes = field(default_factory=Disputes)
     hours: Hours = field(default_factory=Hours)
+    outgoing: Outgoing = field(default_factory=Outgoing)
 
 
 def take(folds: Folds, entries: Iterable[Entry]) -> None:
@@ -38,6 +41,7 @@ def take(folds: Folds, entries: Iterable[Entry]) -> None:
         keep(folds.preferences, told)
         remember(folds.orders, entry.at_ms, told)
         follow(folds.disputes, entry.at_ms, told)
+        happenings.follow(folds.outgoing, entry.seq, told)
         if not folds.meters.in_service_test:
             place(folds.recall, entry.seq, told)
             tally(folds.sessions, entry.at_ms, told)

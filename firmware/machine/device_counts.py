@@ -88,6 +88,8 @@ class DeviceCounts:
             silences=self._silences[place],
             sessions=tally.began,
             forged=tally.forged + tally.replayed + tally.reflected + tally.strangers,
+            took=tuple(link.round_trip.took),
+            took_ms=_ms(link.round_trip.took_s),
         )
 
     def _reader(self, place: Place) -> Reader:

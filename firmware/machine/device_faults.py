@@ -10,6 +10,7 @@ from drivers.sockets import Place
 from drivers.stations import Misplaced, Moved, NoPlace
 from firmware.errors import Fault
 from firmware.journal import records
+from firmware.journal.happenings import words_of
 
 LINK_FAULTS = ("LINK_DOWN", "PORT_CLOSED", "MISFIT", "MISPLACED", "STRANGER")
 READER_FAULTS = ("READER_UNPLUGGED", "READER_BUSY", "NO_EVDEV")
@@ -80,11 +81,10 @@ def log_line(told: records.Told) -> str:
             return f"over: {name}"
         case records.Noticed(name, words):
             return f"{name}: {words}"
-        case records.DoorOpened(door, unseen):
-            how = "was opened and shut while its wire was out" if unseen else "is open"
-            return f"DOOR: the {door} {how}"
-        case records.DoorShut(door):
-            return f"door: the {door} is shut"
+        case records.DoorOpened():
+            return f"DOOR: {words_of(told)[1]}"
+        case records.DoorShut():
+            return f"door: {words_of(told)[1]}"
     return ""
 
 

@@ -14,6 +14,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from drivers.link.keys import Book
 from firmware.bank.store import AWAY
 from firmware.controller import no_floor
@@ -32,7 +34,7 @@ from firmware.machine.plan import Plan
 from firmware.machine.sisters import FOLDER, SisterWindow, sister_window
 from firmware.machine.window_service import WindowService
 from firmware.machine.wires import Wires
-from firmware.screens.protocol.devices import Devices, ShowDevices
+from firmware.screens.protocol.devices import Devices, Lag, ShowDevices
 from firmware.settlement.window import TableWindow
 from firmware.table import commands as c
 
@@ -217,7 +219,15 @@ class TableProgram:
         controller = self.controller
         noise = noise_told(self.noise, controller.deal.cycles)
         openings = controller.folds.meters.door_counts
-        return self.wires.counts.told(ask, controller.now, noise, openings)
+        told = self.wires.counts.told(ask, controller.now, noise, openings)
+        return replace(told, lag=self._lag())
+
+    def _lag(self) -> Lag:
+        controller = self.controller
+        return Lag(
+            controller.outgoing.unheard, len(controller.custody.outbox.parcels),
+            controller.deal.memory.unwitnessed, len(controller.journal.lost),
+        )  # fmt: skip
 
     def _status(self) -> str:
         table, missing = self.controller.table, self.wires.missing()

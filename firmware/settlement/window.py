@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firmware.bank import play, proposals, staff_sessions
+from firmware.bank import play, proposals, staff_sessions, table_events
 from firmware.bank.accounts import Account
 from firmware.bank.acts import TableOrder
 from firmware.bank.bank import Bank, Known, SignedOn
@@ -19,6 +19,7 @@ from firmware.bank.counter import Counter
 from firmware.bank.identity import Agreed, Identity
 from firmware.bank.ledger import Answer, HandPay, Order
 from firmware.bank.store import Tx
+from firmware.bank.table_events import Heard, TableEvent
 from firmware.bank.witness import Head, Seen, keep, newest
 from firmware.errors import Fault, Refused
 from firmware.fairness.witness import Known as LogKnown
@@ -124,6 +125,16 @@ class TableWindow:
     def hear_log(self, news: News) -> dict[str, Any]:
         self._at(f"table:{news.table}")
         return self._bank.do(lambda tx, now: log_witness.hear(tx, self._bank.key, news))
+
+    # ---- What happened at it (REQ-R26)
+
+    def events_heard(self, story: str) -> Heard:
+        """How far the house has heard; the table sends what comes after it."""
+        return self._bank.do(lambda tx, now: table_events.heard(tx, self._table, story))
+
+    def hear_events(self, story: str, events: list[TableEvent]) -> Heard:
+        hear = table_events.hear
+        return self._bank.do(lambda tx, now: hear(tx, self._table, story, events, now))
 
     # ---- People of the house: at a desk that calls this table, and at the table's own terminal
 

@@ -30,7 +30,15 @@ def test_every_role_of_the_table_is_one_and_a_second_needs_a_first():
 
 def test_who_only_reads_gives_no_order_and_moves_no_money():
     """REQ-R46: an auditor and a regulator see, and never touch; what was folded they see by two."""
-    reading = {"ReadChanges", "ReadReports", "SeePatron", "SeeDrawer", "SeeConsole", "Unseal"}
+    reading = {
+        "ReadChanges",
+        "ReadReports",
+        "SeePatron",
+        "SeeDrawer",
+        "SeeConsole",
+        "AtConsole",
+        "Unseal",
+    }
     assert roles.ACTS["Unseal"].second == (roles.MANAGER,)
     touching = set(roles.ACTS) - reading
     for role in (roles.AUDITOR, roles.REGULATOR):

@@ -4,6 +4,9 @@ import asyncio
 import os
 from pathlib import Path
 
+import pytest
+
+from console import outside
 from console.app import Console
 from console.outside import Outside
 from drivers.link.keys import open_book
@@ -17,6 +20,12 @@ from lab.twins.pty_wire import PtyWire
 from tests.machine.test_console import Technician, bytes_on
 from tests.machine.test_desks import bank_of
 from tests.machine.test_unseal import WORDS, bring_keys, played
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """An answer comes, however busy this machine is."""
+    monkeypatch.setattr(outside, "ORDER_S", 100.0)
 
 
 def console(room) -> Console:
@@ -143,12 +152,12 @@ def test_a_new_key_is_enrolled_by_two_people_at_the_console(in_room):
             await tech.reads("tom  technician")
             await tech.types("write the old stick was lost\n")
             await tech.reads("WRITING")
-            for people in (("aud", "flo"), ("aud", "mia")):
+            for people in (("tom", "flo"), ("tom", "mia")):
                 await tech.types("enrol manager\n")
                 for typed in (str(stick), WORDS, WORDS, "the old stick was lost"):
                     await tech.types(typed + "\n")
                     assert WORDS not in app.glass.words
-                await gives(tech, bank, people[0], "Auditor. Card", "Auditor. PIN")
+                await gives(tech, bank, people[0], "Technician. Card", "Technician. PIN")
                 await gives(tech, bank, people[1], "Floor manager. Card", "Floor manager. PIN")
                 if people[1] == "flo":
                     await tech.reads("flo .floor. may not")

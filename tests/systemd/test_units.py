@@ -21,6 +21,7 @@ EXPOSURE_MOST = {
     "stormdeck-metrics.service": 1.2,
     "stormdeck-floor.service": 1.5,
     "stormdeck-cage@.service": 1.5,
+    "stormdeck-bank.service": 1.5,
 }
 
 needs_systemd = pytest.mark.skipif(

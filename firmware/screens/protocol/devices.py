@@ -28,6 +28,8 @@ class Wire(Struct, frozen=True, array_like=True, omit_defaults=True):
     silences: int = 0  # of half a second and more: every card was hidden
     sessions: int = 0
     forged: int = 0  # bad keys, replays, strangers
+    took: tuple[int, ...] = ()  # answers by their round trip (drivers/link/round_trip.py)
+    took_ms: int = 0  # all of them together
 
 
 class Reader(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -52,6 +54,15 @@ class Noise(Struct, frozen=True, array_like=True, omit_defaults=True):
     fault: str = ""
 
 
+class Lag(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """What has not arrived yet."""
+
+    records: int = 0  # of the journal, of which the house has not heard
+    parcels: int = 0  # of chips, on their way to or from the bank
+    hands: int = 0  # that no witness has signed
+    copies: int = 0  # of the journal that failed
+
+
 class Devices(Struct, frozen=True, array_like=True, omit_defaults=True, tag=7):
     id: str
     at: int = 0  # the table's clock
@@ -62,3 +73,4 @@ class Devices(Struct, frozen=True, array_like=True, omit_defaults=True, tag=7):
     openings: tuple[tuple[str, int], ...] = ()  # of each door, as its board counted
     noise: Noise = Noise()
     minutes: tuple[int, ...] = ()  # the worst round trip of each, in ms; oldest first
+    lag: Lag = Lag()
