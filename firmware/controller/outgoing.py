@@ -17,6 +17,7 @@ from firmware.settlement.window import TableWindow
 
 NAME = "significant events"
 RETRY_MS = 5_000
+WORDS = 500  # letters of one
 AT_ONCE, RECORDS = 40, 5_000  # in one message; read from the journal for it
 
 
@@ -73,7 +74,7 @@ class OutgoingEvents:
             kind, words = words_of(told) if told is not None else ("", "")
             if kind in SIGNIFICANT:
                 number += 1
-                yield TableEvent(number, entry.seq, entry.at_ms, kind, words)
+                yield TableEvent(number, entry.seq, entry.at_ms, kind, words[:WORDS])
 
     def _sent(self, heard: int, now: int) -> Effects:
         self.heard = max(self.heard, heard)

@@ -24,7 +24,7 @@ def written(whole) -> list[tuple[int, str, str]]:
         told = None if entry.sealed else r.from_entry(entry)
         kind, words = words_of(told) if told is not None else ("", "")
         if kind in SIGNIFICANT:
-            found.append((entry.seq, kind, words))
+            found.append((entry.seq, kind, words[:500]))
     return found
 
 

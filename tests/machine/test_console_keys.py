@@ -2,10 +2,12 @@
 
 import asyncio
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from commands.console import people
 from console import outside
 from console.app import Console
 from console.outside import Outside
@@ -32,7 +34,8 @@ def console(room) -> Console:
     home = room.home.home
     book = home / "console.json"
     pair(open_book(home / "secrets/links.json"), open_book(book), "console", "Console")
-    return Console(Outside(room.home.page, book, home / "table.log"))
+    found = partial(people, room.home.page)
+    return Console(Outside(room.home.page, found, book, home / "table.log"))
 
 
 async def gives(tech: Technician, bank, who: str, *asked: str) -> None:
