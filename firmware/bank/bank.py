@@ -28,8 +28,9 @@ from firmware.bank.gaming_day import HouseClock
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import Answer, Order
 from firmware.bank.schema import migrate
-from firmware.bank.store import Store, Tx
+from firmware.bank.store import Store, Tx, bank_away
 from firmware.errors import Refused
+from firmware.money import show
 
 T = TypeVar("T")
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
@@ -183,9 +184,14 @@ class Bank:
 
     def _hold(self, tx: Tx, order: Order) -> Answer:
         now = self.clock()
-        if order.kind != "buy_in":
-            return ledger.hold(tx, order, now, self.pen)
-        return ledger.hold(tx, order, now, self.pen, lambda: self._may_buy_in(tx, order, now))
+        match order.kind:
+            case "buy_in":
+                return ledger.hold(
+                    tx, order, now, self.pen, lambda: self._may_buy_in(tx, order, now)
+                )
+            case "jackpot_out":
+                return ledger.hold(tx, order, now, self.pen, lambda: _has_brought(tx, order))
+        return ledger.hold(tx, order, now, self.pen)
 
     def _may_buy_in(self, tx: Tx, order: Order, now: int) -> None:
         who = patrons.patron(tx, order.patron)
@@ -195,3 +201,11 @@ class Bank:
             raise Refused("Please swipe your card at this table first.", rule="REQ-R35")
         play_time.check_time(tx, who.id, now, self.house)
         patrons.check_limit(tx, who, order.amount, now, self.house)
+
+
+def _has_brought(tx: Tx, order: Order) -> None:
+    """A table fetches back from a pool what it brought there, and not another table's; what it
+    brought may still be on its way, so it is asked again."""
+    left = ledger.brought(tx, order.place, order.debit)
+    if order.amount > left:
+        raise bank_away(f"of {order.debit} only {show(left)} came from {order.place}")

@@ -202,6 +202,20 @@ def paid_by_hand(tx: Tx, transfer_id: str) -> HandPay | None:
     return HandPay(amount, by, f"patron:{patron}", table)
 
 
+def brought(tx: Tx, place: str, pool: str) -> Cents:
+    """What this table has brought into a pool, less what it fetched back or asked for."""
+    row = tx.row(
+        "SELECT SUM(CASE WHEN t.credit = ? AND o.state = 'posted' THEN t.amount "
+        "WHEN t.debit = ? AND COALESCE(o.state, 'posted') = 'posted' THEN -t.amount ELSE 0 END) "
+        "FROM transfer t LEFT JOIN outcome o ON o.transfer = t.id "
+        "WHERE t.place = ? AND t.kind IN ('jackpot_in', 'jackpot_out')",
+        pool,
+        pool,
+        place,
+    )
+    return Cents(int(row[0] or 0)) if row else Cents(0)
+
+
 def _read(tx: Tx, order: Order, now_ms: int) -> Books:
     row = tx.row(_BOOKS, order.id, order.debit, order.credit, order.place)
     answer = _known(order.id, row)

@@ -99,6 +99,27 @@ def test_buys_in_for_somebody_who_never_swiped_there(room):
     assert answer.words == "Please swipe your card at this table first."
 
 
+def test_fetches_a_jackpot_that_other_tables_filled(room):
+    """A pool is everybody's at the bank; a table gets back what it brought, and no more."""
+    bank = room.bank
+
+    def move(line, id: str, kind: str, cents: int, table: str):
+        place, pool = f"table:{table}", "jackpot:bad-beat"
+        ends = (place, pool) if kind == "jackpot_in" else (pool, place)
+        line.hold(Order(id, kind, *ends, cents, place))
+        return line.post(id).state
+
+    assert move(room.honest, "T1-sweep-1", "jackpot_in", 40_00, "T1") == "posted"
+    with pytest.raises(Fault, match=r"only \$0 came from table:T2"):
+        move(room.hacked, "T2-sweep-1", "jackpot_out", 1, "T2")
+    assert move(room.honest, "T1-sweep-2", "jackpot_out", 30_00, "T1") == "posted"
+    with pytest.raises(Fault, match=r"only \$0 came from table:T2"):
+        move(room.hacked, "T2-sweep-2", "jackpot_out", 10_00, "T2")
+    assert bank.balance("jackpot:bad-beat").balance == 10_00
+    assert move(room.honest, "T1-sweep-3", "jackpot_out", 10_00, "T1") == "posted"
+    books_balance(bank)
+
+
 def test_tries_pins_without_the_card(room):
     """The tag on a stripe is made with a key that no table has; a guess costs no try."""
     number = room.track[1:17]
