@@ -110,6 +110,12 @@ DECKS = {  # the only decks that there are; a shoe holds several copies
     "20": _FULL[32:],
     "24, red and blue": bytes(c for one in _FULL[:20] + _FULL[48:] for c in (one, one)),
 }
+_ENDS = [(high, low) for high in range(6, 0, -1) for low in range(high, 0, -1)]
+_ALONE = [(5, 4), (6, 3), (6, 2), (5, 3), (5, 2), (4, 3), (4, 1), (3, 2), (2, 1), (4, 2)]
+DECKS["32 tiles"] = bytes(
+    64 + n for n, ends in enumerate(_ENDS) for _ in range(1 if ends in _ALONE else 2)
+)
+DECKS["20 mah-jong tiles"] = bytes(n for n in range(96, 106) for _ in range(2))
 PACKS = {"24, red and blue": 2}  # shuffled apart and laid alternately; any other deck is one pack
 BUTTON: dict[str, Callable[[int], int]] = {  # the draw for the button: the best card has it
     "button: high card": lambda card: card,
@@ -1106,6 +1112,10 @@ class Hand:
 
 
 def name(card: int) -> str:
+    if 64 <= card < 64 + len(_ENDS):
+        return "tile {}-{}".format(*_ENDS[card - 64])
+    if 96 <= card < 106:
+        return f"tile {card - 95}" if card < 105 else "window"
     return NAMES[card] if card < len(NAMES) else f"card {card}"
 
 

@@ -15,8 +15,17 @@ UNKNOWN = 63
 
 ACE = 12  # rank of an ace
 
-NAMES: tuple[str, ...] = (*(r + s for r in RANKS for s in SUITS), "Jo")
-_CODES = {name: code for code, name in enumerate(NAMES)} | {"??": UNKNOWN}
+# Tiles have codes of their own beside cards: the dominoes by their ends, the higher first; then
+# those of mah-jong, one to nine dots and the window.
+TILE, MAH_JONG = 64, 96
+DOMINOES = tuple((high, low) for high in range(6, 0, -1) for low in range(high, 0, -1))
+_NO = ("??",)  # no code of any card
+NAMES: tuple[str, ...] = (
+    *(r + s for r in RANKS for s in SUITS), "Jo", *_NO * (TILE - JOKER - 1),
+    *(f"{high}{low}" for high, low in DOMINOES), *_NO * (MAH_JONG - TILE - len(DOMINOES)),
+    *(f"M{dots}" for dots in (*range(1, 10), "w")),
+)  # fmt: skip
+_CODES = {name: code for code, name in enumerate(NAMES) if name != "??"} | {"??": UNKNOWN}
 
 RANK_WORDS = (
     "Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight",
@@ -31,6 +40,9 @@ STANDARD = tuple(range(52))
 
 # A set of cards of one deck as bits of an int; an unknown card is no bit.
 BITS: tuple[int, ...] = (*(1 << code for code in range(UNKNOWN)), 0)
+
+_ALONE = {(5, 4), (6, 3), (6, 2), (5, 3), (5, 2), (4, 3), (4, 1), (3, 2), (2, 1), (4, 2)}
+_TWICE = tuple(n for n, tile in enumerate(DOMINOES) if tile not in _ALONE)
 
 DECKS: dict[str, tuple[int, ...]] = {
     "52": STANDARD,
@@ -53,6 +65,10 @@ DECKS: dict[str, tuple[int, ...]] = {
     "52 + 4 jokers": (*STANDARD, *[JOKER] * 4),
     # Pokara: tens and up (003 L2075).
     "20": tuple(c for c in STANDARD if c // 4 >= 8),
+    # Pai gow: 32 dominoes; whose ends make no mixed pair lies there twice (003 L1151).
+    "32 tiles": tuple(sorted([*range(TILE, TILE + 21), *(TILE + n for n in _TWICE)])),
+    # Mah-jong pai gow: one to nine dots and the window, two of each (002 L1700).
+    "20 mah-jong tiles": tuple(sorted([*range(MAH_JONG, MAH_JONG + 10)] * 2)),
     # Craps: aces to sixes out of a red pack and a blue one, laid alternately (004 L1264).
     "24, red and blue": tuple(c for one in (*range(20), *range(48, 52)) for c in (one, one)),
 }

@@ -5,11 +5,12 @@ a station, for a draft never leaves it. The weakest hand comes first, wherever h
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
 from firmware.games.cards import ACE, JOKER, RANK_PLURALS, RANK_WORDS
-from firmware.games.ranking import RANKINGS, ladder
+from firmware.games.ranking import RANKINGS, ladder, tiles
 from firmware.games.ranking.ladder import unpack
 
 Cards = Sequence[int]
@@ -102,4 +103,10 @@ SETTINGS: dict[str, Setting] = {
     # It is any card (003 L488, 004 L747).
     "two and five, wild": _poker(("front", "back"), (2, 5), "high, wild"),
     "three, five and five": _poker(("front", "middle", "back"), (3, 5, 5), "high"),
-}
+    # Dominoes; with a kong Heaven or Earth and a seven beat all points (003 L1151-1197).
+    "two and two": Setting(("low hand", "high hand"), (2, 2), tiles.strength, tiles.words),
+    "two and two, kong": Setting(
+        ("low hand", "high hand"), (2, 2),
+        partial(tiles.strength, kong=True), partial(tiles.words, kong=True),
+    ),
+}  # fmt: skip

@@ -238,6 +238,8 @@ def _bank_order(table: Table, law: BankedRules, ready: list[int]) -> list[int]:
     position, last = table.position, table.banker.seat
     start = last or position.drawn or position.button or ready[-1]
     around = [seat for seat in clockwise(table.config.seats, start) if seat in ready]
+    if law.bank_counterclockwise:
+        around = [*around[-2::-1], around[-1]]  # the one who had it is the last either way
     if last in ready and table.banker.hands < law.bank_hands:
         return [last, *(seat for seat in around if seat != last)]
     others = [seat for seat in around if seat != last]

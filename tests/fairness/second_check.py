@@ -125,6 +125,13 @@ def shuffle(things, source) -> list:
 
 def full_deck(name: str, copies: int) -> list[int]:
     need(type(copies) is int and 0 < copies <= 32, "copies")
+    if name == "32 tiles":  # a double-six set without blanks; some tiles have no twin
+        lone = {(1, 2), (1, 4), (2, 3), (2, 4), (2, 5), (2, 6), (3, 4), (3, 5), (3, 6), (4, 5)}
+        ends = sorted(((a, b) for a in range(1, 7) for b in range(1, a + 1)), reverse=True)
+        two = [64 + n for n, (a, b) in enumerate(ends) for _ in range(2 - ((b, a) in lone))]
+        return two * copies
+    if name == "20 mah-jong tiles":
+        return [96 + n // 2 for n in range(20)] * copies
     need(name in RANKS, "deck")
     one = sorted(r * 4 + suit for r in RANKS[name] for suit in range(4)) + AT_THE_END.get(name, [])
     if name in TWO_PACKS:

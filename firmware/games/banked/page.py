@@ -80,6 +80,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     # The bank
     bank: bool = True  # False: the wagers are a pool
     bank_hands: int = 2  # in a row, then it is offered to everybody else (000 L2898)
+    bank_counterclockwise: bool = False  # where it is offered next
     breaks: bool = False  # the game stops if nobody else takes it then (001 L141)
     partners: int = 1  # how many may put up the bank's stake together
     cover: Literal["matched", "net"] = "matched"

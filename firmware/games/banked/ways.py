@@ -10,6 +10,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
+from firmware.games.banked.tile_way import tile_way
 from firmware.games.cards import ACE, JOKER, RANKS
 from firmware.games.ranking import ladder
 from firmware.games.setting import Setting
@@ -134,4 +135,5 @@ WAYS: dict[str, Callable[[Setting, Cards], Order]] = {
     "double hand": by_table("double hand"),
     "joker wild": by_table("joker wild"),
     "back first": back_first,
+    "tiles": tile_way,
 }

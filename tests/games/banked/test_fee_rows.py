@@ -34,6 +34,7 @@ def as_posted(at: int, sheet: str, row: str) -> str:
     """The digests' notations in ours: option;limits;player;bank."""
     if sheet.startswith("artichoke-joes"):
         # tiers that overlap by a dollar, as printed; a second seven and eight in F13
+        row = row.replace("NL", "100000").replace(" 12000-", " 12001-")  # F11, a dollar later
         return row.replace("(?)", "").replace("flat=", "").replace("7'", "15").replace("8'", "16")
     if sheet == "club-caribe/F4":  # a dollar of the jackpot more from the bank (004 L1653)
         limits, player, bank = row.replace(".00", "").replace("0.50", ".50").split(",")
