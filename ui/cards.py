@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 import pygame
 from pygame import Rect, Surface
 
-from firmware.games.cards import JOKER
-from ui import text
+from firmware.games.cards import JOKER, TILE
+from ui import text, tiles
 from ui.icons import icon
 from ui.paths import lines
 from ui.shapes import (
@@ -93,6 +93,8 @@ def _sheet(w: int, h: int, low: Color) -> Surface:
 
 @cached
 def face(card: int, w: int, h: int, deck: str) -> Surface:
+    if card >= TILE:
+        return tiles.tile(card, w, h)
     rank, kind, ink = _rank_ink(card, deck)
     out = _paper(w, h)
     px = round(w * 0.56)
@@ -112,6 +114,8 @@ def face(card: int, w: int, h: int, deck: str) -> Surface:
 @cached
 def tile(card: int, w: int, h: int, deck: str = "four") -> Surface:
     """Rank and suit side by side: reading strips of the center."""
+    if card >= TILE:
+        return tiles.tile(card, w, h)
     rank, kind, ink = _rank_ink(card, deck)
     out = _paper(w, h)
     px = round(h * 0.46)
@@ -127,6 +131,8 @@ def tile(card: int, w: int, h: int, deck: str = "four") -> Surface:
 @cached
 def two_headed(card: int, w: int, h: int, deck: str) -> Surface:
     """Each half upright to its long side; 6 and 9 carry a bar beneath."""
+    if card >= TILE:
+        return tiles.tile(card, w, h)
     rank, kind, ink = _rank_ink(card, deck)
     out = _paper(w, h, PAPER)
     half = blank(w, h // 2)
@@ -267,7 +273,10 @@ CURLS = 8
 
 @cached
 def curl(card: int, w: int, h: int, deck: str, step: int) -> Sprite:
-    """Frame `step` (1 to CURLS) of the near edge lifting: the back above, the face on the flap."""
+    """Frame `step` (1 to CURLS) of the near edge lifting: the back above, the face on the flap; a
+    tile is turned over as it is."""
+    if card >= TILE:
+        return Sprite(tiles.tile(card, w, h), 0, 0)
     share = step / CURLS
     fold = h - round(0.38 * h * share)  # the card is folded here
     lift = round(0.53 * h * share)  # height of the flap

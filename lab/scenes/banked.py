@@ -415,6 +415,38 @@ PAI_GOW_OVER = replace(
     result=Result(7, 5000, note="The bank breaks even", next_ms=5000, next_of_ms=8000),
 )  # fmt: skip
 
+# ---- tiles: Lena sets her four, Bao banks
+
+TILES = placard("pai-gow-tiles", "artichoke-joes", "$5–$1,000", 3)
+TILE_SEATS = tuple(
+    Seat(one.seat) if one.seat == 10
+    else replace(one, down=4, stack=41_000) if one.seat == 9
+    else replace(one, stack=36_200) if one.seat == 7 else one
+    for one in seats(9, 4)
+)  # fmt: skip
+TILE_BETS = wagered(
+    s1={"base": 5000}, s2={"base": 5000}, s3={"base": 5000}, s6={"base": 5000},
+    s7={"base": 5000}, s8={"base": 5000},
+)  # fmt: skip
+SETTING_TILES = Public(
+    TILES, "in hand", 15_602, "C7LM-1QZD", seats=TILE_SEATS, clock=Clock(33_000, 60_000), actor=7,
+    against=Against(
+        "choose", (Bank(9, 90_000, 90_000),), 2, TILE_BETS, (2, 6, 8), dice=(6, 1, 4), first=7
+    ),
+)  # fmt: skip
+FOUR = cards("55626654")
+TO_SET_TILES = Ask(92, "choose", verbs=(Verb("set", sets=True),), way=(0, 1, 2, 3))
+TILES_OPEN = replace(
+    SETTING_TILES, actor=0,
+    seats=tuple(
+        replace(one, up=cards("65314422"), down=0) if one.seat == 9 else one for one in TILE_SEATS
+    ),
+    against=Against(
+        "choose", (Bank(9, 90_000, 90_000),), 2, TILE_BETS, (1, 2, 3, 6, 7, 8), dice=(6, 1, 4),
+        first=7,
+    ),
+)  # fmt: skip
+
 # ---- craps: Bao's bank, and the point is nine
 
 CRAPS = replace(placard("cal-craps", "club-caribe", "$10–$100", 2), fee="$1, odds free")
@@ -507,6 +539,8 @@ BANKED: dict[str, View] = {
         replace(SETTING, against=replace(ALL_SET, placed=(1, 6, 7, 8))), hole=SEVEN
     ),
     "set-over": seated(PAI_GOW_OVER),
+    "set-tiles": seated(SETTING_TILES, hole=FOUR, ask=TO_SET_TILES),
+    "tiles": seated(SETTING_TILES, hole=FOUR, ask=TO_SET_TILES),
     "craps": seated(CRAPS_BETS, ask=TO_SHOOT),
     "craps-consent": seated(
         OWN_CONSENT,
@@ -538,6 +572,7 @@ _CENTERS: dict[str, Public] = {
     "set-hands": replace(SETTING, actor=0),
     "pai-gow": walk.at(PAI_GOW_OVER, 2),
     "pai-gow-over": PAI_GOW_OVER,
+    "tiles": TILES_OPEN,
     "craps": replace(CRAPS_BETS, actor=6),
     "craps-come-out": CONSENT,
 }

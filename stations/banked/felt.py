@@ -85,7 +85,7 @@ def _says(s: State, round_: Against) -> tuple[str, str, str]:
 def _bank_cards(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
     faces, backs = facts.bank_hand(s.public)
     count = max(layout.bank_cards, len(faces) + backs)
-    size, gap = (CARD, GAP) if count <= 5 else (MANY, MANY_GAP)
+    size, gap = (CARD, GAP) if count <= 5 and not layout.setting else (MANY, MANY_GAP)
     open_ = round_.hands and not (layout.setting and round_.due != "over")
     if open_:  # cards lie open under the upper plates
         size = FEW if count <= 3 else MANY

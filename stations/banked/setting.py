@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 PANELS = top(BLOCK, 174, 50)
 TWO, CARD = (240, 664), (90, 126)
+HALVES, DOMINO = (452, 452), (76, 150)
 FOUL = Look(rgb("2A1619"), None, ROSE_EDGE, 1.5, 18)
 PICKED = Look(GOLD, None, None, radius=12)
 UNDO, WAY, DECLARE = 160, 268, 468
@@ -68,6 +69,10 @@ class Draft(Struct, frozen=True):
         return self.setting.foul(self.lying)
 
     @property
+    def tiles(self) -> bool:
+        return self.setting.sizes == (2, 2)
+
+    @property
     def seen(self) -> bool:
         return self.open or self.state.may_peek
 
@@ -80,7 +85,8 @@ def draft(s: State, ask: Ask, layout: Layout) -> Draft:
 
 def draw(c: Canvas, s: State, ask: Ask, layout: Layout) -> None:
     mine = draft(s, ask, layout)
-    set_row(c, s, "SET YOUR HAND" if not mine.open else "SET THE BANK", "Then house way")
+    own = "SET YOUR TILES" if mine.tiles else "SET YOUR HAND"
+    set_row(c, s, own if not mine.open else "SET THE BANK", "Then house way")
     places = _panels(c, mine)
     for at, rect in enumerate(places):
         skin = LaidCard(mine, at, at == s.laying.picked)
@@ -96,6 +102,8 @@ def _panels(c: Canvas, mine: Draft) -> list[Rect]:
     """A panel a hand, with what lies in it in words; where each card lies."""
     s, names = mine.state, mine.setting.hands
     found, parts = list[Rect](), list(mine.setting.parts(mine.lying))
+    if mine.tiles:
+        return [place for n in range(2) for place in _tiles(c, mine, n)]
     for n, panel in enumerate(split(PANELS, TWO, 16)):
         rect = s.side(panel)
         c.box(rect, GREENISH)
@@ -112,6 +120,23 @@ def _panels(c: Canvas, mine: Draft) -> list[Rect]:
         found += _places(rect, size)
     _under(c, mine)
     return found
+
+
+def _tiles(c: Canvas, mine: Draft, n: int) -> list[Rect]:
+    """A hand of two tiles, and beside them what it is."""
+    from firmware.games.ranking.tiles import told
+
+    rect = mine.state.side(split(PANELS, HALVES, 16)[n])
+    c.box(rect, GREENISH)
+    words, two = inset(rect, 222, right=12), [*mine.setting.parts(mine.lying)][n]
+    c.write(mine.setting.hands[n].capitalize(), LABEL.semibold, words, 28, MINT_LABEL)
+    if mine.seen:
+        c.write(mine.setting.words(two), STACK.bold, words, 68)
+        for at, line in enumerate(told(two)):
+            c.write(line, FINE.medium, words, 104 + 30 * at, TEXT2)
+    else:
+        c.write("2 tiles", STACK.bold, words, 68, TEXT2)
+    return [Rect(rect.x + 24 + 92 * at, rect.y + 12, *DOMINO) for at in range(2)]
 
 
 def _places(panel: Rect, count: int) -> list[Rect]:
@@ -180,17 +205,21 @@ def _buttons(c: Canvas, s: State, mine: Draft) -> None:
     skin = Label(ACTION_GOLD, "Declare", ACTION, GOLD_INK, "check", "final for this round")
     Button("declare", declare, skin, partial(_declare, s, mine), guarded=True).draw(c)
     if says := _warning(s, mine):
-        _strip(c, s, says)
+        _strip(c, mine, says)
 
 
 def _warning(s: State, mine: Draft) -> str:
+    if mine.seen and mine.foul and mine.tiles:
+        return "Foul: low beats high"
     if mine.seen and mine.foul:
         return f"Foul as it lies: {mine.foul}. Move a card."
     return "Hold to see why" if s.laying.foul and not mine.seen else ""
 
 
-def _strip(c: Canvas, s: State, says: str) -> None:
-    last = s.side(split(PANELS, TWO, 16)[-1])
+def _strip(c: Canvas, mine: Draft, says: str) -> None:
+    last = mine.state.side(split(PANELS, HALVES if mine.tiles else TWO, 16)[-1])
+    if mine.tiles:
+        last = inset(last, 196, right=0)
     rect = Rect(last.x + 16, last.y + 130, last.w - 32, 36)
     c.box(rect, FOUL)
     c.middle(icon("alert", 22, ROSE), rect.x + 24, rect.centery)
@@ -231,9 +260,10 @@ def pad(c: Canvas, s: State, layout: Layout) -> None:
     else:
         c.middle(disc(112, None, rgb("2A6A60"), 2), zone.centerx, zone.y + 102)
         c.middle(icon("hand", 62, TEXT), zone.centerx, zone.y + 102)
+    things = "tiles" if known(layout.setting).sizes == (2, 2) else "cards"
     first, second = (
-        ("Lift finger to hide", "Tap two cards to swap them") if peeking
-        else ("Touch and hold to see", "the other hand taps cards")
+        ("Lift finger to hide", f"Tap two {things} to swap them") if peeking
+        else ("Touch and hold to see", f"the other hand taps {things}")
     )  # fmt: skip
     c.write(first, LABEL.semibold, inset(zone, 12), 188, TEXT, "c")
     c.write(second, FINE.medium, inset(zone, 12), 216, TEXT2, "c")

@@ -115,3 +115,28 @@ def test_nothing_lies_over_anything_else_for_either_hand(left):
              ("laid", "undo", "house", "declare", "peek")]  # fmt: skip
     assert len(zones) == 11
     assert all(not a.colliderect(b) for n, a in enumerate(zones) for b in zones[:n])
+
+
+# ---- tiles
+
+
+def test_tiles_are_turned_over_only_under_the_finger_and_declared_as_they_lie():
+    stage, words = Stage("set-tiles"), ("8 points", "Wong", "the ten breaks ties")
+    assert not faces(stage)
+    assert not any(stage.report.says(said) for said in words)
+    stage.down("peek")
+    stage.wait(500)
+    assert faces(stage) == set(VIEWS["set-tiles"].hole)
+    assert all(stage.report.says(said) for said in words)
+    stage.up("peek")
+    assert stage.tap("declare") == [Pick(92, "do/set/0/0/1/2/3")]
+
+
+def test_tiles_that_are_foul_say_so_only_under_the_finger():
+    stage = Stage("set-tiles")
+    stage.tap("laid 0", "laid 2", "laid 1", "laid 3")
+    assert stage.tap("declare") == []
+    assert stage.report.says("Hold to see why")
+    stage.down("peek")
+    stage.wait(500)
+    assert stage.report.says("Foul: low beats high")

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware.errors import Refused
-from firmware.games.cards import BITS, DECKS
+from firmware.games.cards import BITS, DECKS, UNKNOWN
 from firmware.games.play import BOARD, BURN, RESHUFFLE, Award, Best, Pot, Wants
 from firmware.games.poker import commands as c
 from firmware.games.poker import deal_plan, dealing, kill
@@ -348,7 +348,11 @@ def _both_play(hole: list[int], board: list[int], strength: int) -> bool:
     return all(rank([*(card for card in hole if card != left), *board]) < strength for left in hole)
 
 
-_DECKS = {name: (len(deck), sum(BITS[card] for card in deck)) for name, deck in DECKS.items()}
+_DECKS = {
+    name: (len(deck), sum(BITS[card] for card in deck))
+    for name, deck in DECKS.items()
+    if max(deck) < UNKNOWN  # no tiles
+}
 
 
 def new_hand(rules: Rules, stakes: Stakes, button: int, stacks: Mapping[int, int]) -> PokerPlay:

@@ -82,7 +82,7 @@ def told(cards: Cards) -> tuple[str, str]:
     if kind(cards) == PAIR:
         return of[:1].upper() + of[1:], "beats all but a better pair"
     if kind(cards):
-        return of[:1].upper() + of[1:], "beats every point hand"
+        return f"{high} and a{'n' * low.startswith('e')} {low}", "beats every point hand"
     return of, f"the {high} breaks ties"
 
 

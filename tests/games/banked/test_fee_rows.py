@@ -48,6 +48,8 @@ def as_posted(at: int, sheet: str, row: str) -> str:
     if sheet.startswith("casino-royale"):
         option, limits, tiers = re.fullmatch(r"(\d+), ?(\S+): +(.+)", row).groups()
         tiers = tiers.replace(":", "=").replace(",", "")
+        if sheet.endswith("F-7"):  # "Player fee 1 per square always"
+            return f"{option};{limits};1;{tiers.removeprefix('P/D ')}"
         player, _, bank = tiers.rpartition("; P/D ")
         return f"{option};{limits};{player.removeprefix('player ') or 0};{bank}"
     limits, player, *bank = (part.strip() for part in row.split(":"))

@@ -425,6 +425,10 @@ SENTENCES = [  # line, what it says, houses and game, (circle, marks, result)
     ("003:296", "even money", HG, PGP, ("base", {WIN}, "1:1")),
     ("003:310", "paid 9 to 10", HG, FPG, ("base", {WIN}, "9:10")),
     ("004:359", "one each → push", CC, WILD, ("base", {"front wins"}, "push")),
+    ("002:423", "both higher -> win", DD, "pai-gow-tiles", ("base", {WIN}, "1:1")),
+    ("002:423", "exactly one higher -> push", DD, "pai-gow-tiles",
+     ("base", {"back wins"}, "push")),
+    ("003:518", "even money", HG, "pai-gow-tiles", ("base", {WIN}, "1:1")),
     ("003:460", "exact 9 1/2 pays 6:5", HG, "nine-and-a-half", ("base", {WIN, "exact"}, "6:5")),
 ]  # fmt: skip
 
