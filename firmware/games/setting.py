@@ -24,6 +24,7 @@ class Setting(NamedTuple):
     sizes: tuple[int, ...]
     strength: Callable[[Cards], int]
     words: Callable[[Cards], str]
+    told: Callable[[Cards], tuple[str, ...]] = lambda cards: ()  # more of it, for who sets
 
     def parts(self, cards: Cards) -> Iterator[Cards]:
         """What lies in each hand."""
@@ -104,9 +105,9 @@ SETTINGS: dict[str, Setting] = {
     "two and five, wild": _poker(("front", "back"), (2, 5), "high, wild"),
     "three, five and five": _poker(("front", "middle", "back"), (3, 5, 5), "high"),
     # Dominoes; with a kong Heaven or Earth and a seven beat all points (003 L1151-1197).
-    "two and two": Setting(("low hand", "high hand"), (2, 2), tiles.strength, tiles.words),
+    "two and two": Setting(("low hand", "high hand"), (2, 2), tiles.strength, tiles.words, tiles.told),
     "two and two, kong": Setting(
         ("low hand", "high hand"), (2, 2),
-        partial(tiles.strength, kong=True), partial(tiles.words, kong=True),
+        partial(tiles.strength, kong=True), partial(tiles.words, kong=True), tiles.told,
     ),
 }  # fmt: skip

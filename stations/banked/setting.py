@@ -124,15 +124,13 @@ def _panels(c: Canvas, mine: Draft) -> list[Rect]:
 
 def _tiles(c: Canvas, mine: Draft, n: int) -> list[Rect]:
     """A hand of two tiles, and beside them what it is."""
-    from firmware.games.ranking.tiles import told
-
     rect = mine.state.side(split(PANELS, HALVES, 16)[n])
     c.box(rect, GREENISH)
     words, two = inset(rect, 222, right=12), [*mine.setting.parts(mine.lying)][n]
     c.write(mine.setting.hands[n].capitalize(), LABEL.semibold, words, 28, MINT_LABEL)
     if mine.seen:
         c.write(mine.setting.words(two), STACK.bold, words, 68)
-        for at, line in enumerate(told(two)):
+        for at, line in enumerate(mine.setting.told(two)):
             c.write(line, FINE.medium, words, 104 + 30 * at, TEXT2)
     else:
         c.write("2 tiles", STACK.bold, words, 68, TEXT2)
