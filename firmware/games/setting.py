@@ -98,6 +98,7 @@ def _poker(hands: tuple[str, ...], sizes: tuple[int, ...], ranking: str) -> Sett
     return Setting(hands, sizes, strength, lambda cards: _spoken(strength(cards)))
 
 
+TWO_HANDS = ("low hand", "high hand")
 SETTINGS: dict[str, Setting] = {
     # The joker is an ace, or completes a straight or a flush (000 L2576, 001 L193, 003 L965).
     "two and five": _poker(("front", "back"), (2, 5), "high, bug"),
@@ -105,9 +106,9 @@ SETTINGS: dict[str, Setting] = {
     "two and five, wild": _poker(("front", "back"), (2, 5), "high, wild"),
     "three, five and five": _poker(("front", "middle", "back"), (3, 5, 5), "high"),
     # Dominoes; with a kong Heaven or Earth and a seven beat all points (003 L1151-1197).
-    "two and two": Setting(("low hand", "high hand"), (2, 2), tiles.strength, tiles.words, tiles.told),
+    "two and two": Setting(TWO_HANDS, (2, 2), tiles.strength, tiles.words, tiles.told),
     "two and two, kong": Setting(
-        ("low hand", "high hand"), (2, 2),
+        TWO_HANDS, (2, 2),
         partial(tiles.strength, kong=True), partial(tiles.words, kong=True), tiles.told,
     ),
 }  # fmt: skip
