@@ -126,6 +126,8 @@ def read_plan(path: Path) -> Plan:
 def table_of(file: TomlFile) -> Config:
     """The table's own part of its page."""
     own = {key: value for key, value in file.values.items() if key not in OURS}
+    if "rulebook" in own:
+        file.wrong("rulebook", "rulebook: is read from the pages, never written by hand")
     config = file.convert(own, Config)
     try:
         validate(config)

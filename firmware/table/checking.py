@@ -27,7 +27,8 @@ from firmware.table.jackpot import KINDS, Jackpot
 from firmware.table.settings import Settings, house_table, house_tables
 
 SIT_N_GO = "lightning-sit-n-go"  # a tournament by its name (000 L2154); others may be one
-MOST_CENTS = 1_000_000_00  # more is a slip of the finger
+# More is a slip of the finger: the dearest game that is filed is 10,000-20,000 (000 L3354).
+MOST_STAKES, MOST_BUY_IN = 100_000_00, 1_000_000_00
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}")  # as every seal writes it
 
 
@@ -114,6 +115,9 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     if min(spread.buy_in) < 0 or (most and least > most):
         words = f"least {least} is more than most {most}" if most else "no amount is below 0"
         raise BadPage(f"buy_in: {words}; write [least, most] in cents", f"{here}.buy_in")
+    if max(least, most) > MOST_BUY_IN:
+        words = f"buy_in: {show(MOST_BUY_IN)} at most; write [least, most] in cents"
+        raise BadPage(words, f"{here}.buy_in")
     if any(cents % spread.stakes.chip for cents in spread.buy_in):
         words = f"buy_in: in chips of {show(spread.stakes.chip)}, or nobody could buy in for that"
         raise BadPage(words, f"{here}.buy_in")
@@ -128,6 +132,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     try:
         if not isinstance(rules, Rules):
             _check_bank_fee(rules, spread)
+            _check_bank_buy(rules, spread, least)
         for fee in fees:
             fits(fee, spread, least)
     except BadPage as bad:
@@ -163,6 +168,9 @@ def _check_forced(rules: Law, spread: Spread, here: str) -> None:
     if stakes.bring_in and rules.forced != "bring-in":
         words = f"stakes.bring_in: {spread.game} has no forced bet"
         raise BadPage(words, f"{here}.stakes.bring_in")
+    if rules.forced == "ante" and not stakes.ante and not stakes.blinds:
+        words = f"{spread.game}: stakes.ante is missing; write ante = 100"
+        raise BadPage(words, f"{here}.stakes")
     if not most or stakes.blinds:
         return
     if not rules.antes_only:  # 000 L1499, L1613-1655
@@ -209,6 +217,14 @@ def _check_bank_fee(rules: BankedRules, spread: Spread) -> None:
     known_ones = [fee.option for fee in rules.fees]
     if len(spread.fees) > 1 or not {*spread.fees} <= {*known_ones}:
         raise BadPage(f"fees: one of {', '.join(map(str, known_ones))} for {spread.game}")
+
+
+def _check_bank_buy(rules: BankedRules, spread: Spread, least: int) -> None:
+    """Who has bought in can bet, and take the bank."""
+    option = spread.fees[0] if spread.fees else rules.fees[0].option if rules.fees else 0
+    bet = rules.fee(option).limits[0]
+    if least < bet:
+        raise BadPage(f"fees: the smallest bet is {show(bet)}, and the least buy-in {show(least)}")
 
 
 def _check_payers(rules: Rules, stakes: Stakes, here: str) -> None:
@@ -280,8 +296,8 @@ def _check_stakes(stakes: Stakes, here: str) -> None:
         raise BadPage("stakes.blinds: small to big, in cents, as [100, 200]", f"{here}.blinds")
     for name in ("small", "big", "ante", "bring_in"):
         cents = getattr(stakes, name)
-        if cents > MOST_CENTS:
-            words = f"stakes.{name}: {show(MOST_CENTS)} at most; write cents"
+        if cents > MOST_STAKES:
+            words = f"stakes.{name}: {show(MOST_STAKES)} at most; write cents"
             raise BadPage(words, f"{here}.{name}")
         if cents < 0 or cents % stakes.chip:
             words = f"stakes.{name}: {cents} is no number of chips of {stakes.chip} cents"
@@ -346,8 +362,9 @@ def _check_tournament(show: Tournament) -> None:
         words = f"tournament.prizes: percent that make 100; these make {sum(show.prizes)}"
         raise BadPage(words, "tournament.prizes")
     for name in ("entry", "chips"):
-        if getattr(show, name) <= 0:
-            raise BadPage(f"tournament.{name}: more than 0", f"tournament.{name}")
+        if not 0 < getattr(show, name) <= MOST_BUY_IN:
+            words = f"tournament.{name}: more than 0, and {MOST_BUY_IN:_} at most"
+            raise BadPage(words, f"tournament.{name}")
     if show.level_ms < _LEAST_LEVEL_MS:
         words = f"milliseconds, {_LEAST_LEVEL_MS} or more; ten minutes are 600_000"
         raise BadPage(f"tournament.level_ms: {words}", "tournament.level_ms")
@@ -361,8 +378,9 @@ def _check_tournament(show: Tournament) -> None:
         words = f"tournament.chips: {show.chips}, and the first big blind is {show.levels[0][1]}"
         raise BadPage(words, "tournament.chips")
     for name in ("fee", "break_after", "break_ms"):
-        if getattr(show, name) < 0:
-            raise BadPage(f"tournament.{name}: no less than 0", f"tournament.{name}")
+        if not 0 <= getattr(show, name) <= MOST_BUY_IN:
+            words = f"tournament.{name}: 0 to {MOST_BUY_IN:_}"
+            raise BadPage(words, f"tournament.{name}")
     if not 2 <= show.seats <= 10:
         raise BadPage("tournament.seats: two to ten", "tournament.seats")
 

@@ -19,6 +19,7 @@ from firmware.bank.store import Store
 from firmware.money import Cents
 from firmware.table.config import Config
 from lab.simulation.demo_people import (
+    VAULT,
     at_work,
     enrol_all,
     fund_vault,
@@ -67,10 +68,13 @@ def _found(bank: Bank, table: str, each: Cents) -> None:
     for account, kind in accounts.items():
         bank.open_account(account, kind)
     enrol_all(bank)
-    fund_vault(bank)
     cash = Cents(len(NAMES) * each)
-    together(bank, MoveHouseMoney(Order("fill-1", "fill", "drawer:1", "vault", cash, "drawer:1")))
+    fund_vault(bank, max(VAULT, cash))
+    float_ = min(cash, Cents(len(NAMES) * FUNDED))  # so much is counted, note by note
+    _fill(bank, "fill-1", float_)
     open_window(bank, "ann", "drawer:1")
+    if cash > float_:
+        _fill(bank, "fill-2", Cents(cash - float_))
     counter = at_work(bank, "ann")
     for number, name in enumerate(NAMES):
         patron = counter.open_patron(demo_form(f"P{number}", name))
@@ -100,3 +104,7 @@ def copy_of(source: sqlite3.Connection) -> sqlite3.Connection:
     fresh = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     source.backup(fresh)
     return fresh
+
+
+def _fill(bank: Bank, name: str, cash: Cents) -> None:
+    together(bank, MoveHouseMoney(Order(name, "fill", "drawer:1", "vault", cash, "drawer:1")))

@@ -23,6 +23,7 @@ from lab.simulation.view_bots import any_game
 from lab.simulation.whole_table import WholeTable
 
 HOUR_MS = 3_600_000
+IDLE_MS = 6 * HOUR_MS  # without a hand; a break or a meal is shorter
 
 
 class Summary(Struct):
@@ -111,13 +112,15 @@ def evening(
     began = whole.now
     ctl.listeners.hand_over = files.keep
     players = company(whole, any_game())
-    problems = []
+    problems, last = [], (0, began)  # so many hands, and since when
 
     def enough() -> bool:
+        nonlocal last
         tell(f"{files.hands} of {hands} hands")
-        return files.hands >= hands and ctl.table.live is None
+        last = last if last[0] == files.hands else (files.hands, whole.now)
+        return (files.hands >= hands and ctl.table.live is None) or whole.now > last[1] + IDLE_MS
 
-    if not play(whole, players, enough):
+    if not play(whole, players, enough) or files.hands < hands:
         problems.append(f"The table fell asleep after {files.hands} hands.")
     spent = max(1, whole.now - began) / HOUR_MS
     problems += _home(whole, players)

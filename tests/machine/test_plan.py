@@ -77,6 +77,8 @@ WRONG = {
                                     "fee_from: there is no 'dealer' here; perhaps button, pot"),
     "one bracket for two": ("[[spreads]]", "[spreads]", "[spreads]",
                             "spreads: each is a section of its own, in two brackets: [[spreads]]"),
+    "its own rulebook": ("seats = 10", "seats = 10\nrulebook = {}", "rulebook",
+                         "rulebook: is read from the pages, never written by hand"),
     "one disk": ("lib-second/journal", "lib/journal", "journal =",
                  "machine.journal: two directories, on two disks, not one"),
     "one journal": (', "{lib}-second/journal"]', "]", "journal =",

@@ -159,7 +159,21 @@ UNPLAYABLE = {
         r"\$2.50 is more than the bet that it opens for, \$2"),
     "dollars with two zeros more": (
         "spreads[0].stakes.big", {"spreads": (holdem(stakes=bets(big=1_000_000_100)),)},
+        r"\$100,000 at most"),
+    "a buy-in with two zeros more": (
+        "spreads[0].buy_in", {"spreads": (holdem(buy_in=(2_000, 200_000_000)),)},
         r"\$1,000,000 at most"),
+    "an entry with many zeros more": (
+        "tournament.entry", {"tournament": replace(SHOW, entry=10**12)}, "100_000_000 at most"),
+    "nothing to play for": (
+        "spreads[0].stakes",
+        {"house": "delta-downtown", "seats": 8,
+         "spreads": (Spread("draw-jacks-or-better", bets(blinds=())),)},
+        "stakes.ante is missing"),
+    "a buy-in that bets nothing": (
+        "spreads[0].fees",
+        {"spreads": (replace(banked().spreads[0], buy_in=(100, 0)),), "seats": 7},
+        "smallest bet is"),
     "fees of no sheet": (
         "spreads[0].fees", {"spreads": (holdem(fees=(1,)),)}, "board-2018-12, stud-and-draw"),
     "nine decks": (

@@ -5,9 +5,12 @@ import json
 import pytest
 
 from firmware.fairness import verify
+from firmware.games.poker.rules import Stakes
 from firmware.journal import verifier
+from firmware.table.config import Config, Spread
 from lab.live.simulate import main
 from lab.simulation import headless
+from lab.simulation.company import Player
 from lab.simulation.headless import HandFiles, evening, percentiles
 from lab.simulation.whole_table import WholeTable, demo_config
 
@@ -111,6 +114,33 @@ tournament = { entry = 5000, fee = 500, chips = 500, levels = [[50, 100, 0]], le
     assert told["hands"] >= 40
     assert told["bought_in"] == told["cashed_out"] + told["fees"] > 3 * 5500
     assert told["fees"] * 11 == told["bought_in"]
+
+
+def test_the_dearest_game_that_is_filed_is_played(capsys, tmp_path):
+    """000 L3354: 10,000-20,000. Nobody's cards held enough, and nobody could count the drawer."""
+    page = tmp_path / "table.toml"
+    page.write_text("""\
+table = "7"
+house = "artichoke-joes"
+seats = 6
+[[spreads]]
+game = "lightning-holdem"
+stakes = { small = 1000000, big = 2000000, blinds = [500000, 1000000], chip = 10000 }
+""")
+    told = run(capsys, "--table", str(page))
+    assert told["bought_in"] == told["cashed_out"] >= 6 * 100_000_00
+
+
+def test_a_table_where_nobody_ever_takes_the_bank_is_given_up(tmp_path, monkeypatch):
+    """It was waited for without end."""
+    monkeypatch.setattr(Player, "_answer", lambda *_: None)
+    monkeypatch.setattr(headless, "IDLE_MS", 300_000)
+    stakes = Stakes(small=500, chip=100)
+    game = Spread("three-card-poker", stakes, buy_in=(10_000, 0), fees=(1,))
+    whole = WholeTable(tmp_path / "home", 8, Config("1", "artichoke-joes", (game,), 2))
+    told = evening(whole, 1, HandFiles(whole, None, None), lambda words: None)
+    whole.power_off()
+    assert (told.hands, told.problems) == (0, ["The table fell asleep after 0 hands."])
 
 
 @pytest.mark.parametrize(
