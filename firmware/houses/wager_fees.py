@@ -19,6 +19,7 @@ PlayerBasis = Literal[
     "base",  # the wagers of the game itself, together
     "all",  # with the bonus wagers, together
     "spot",  # each wager by itself
+    "players",  # of the whole table, by how many play: each his share (003 L2484-2498)
 ]
 BankBasis = Literal[
     "total",  # all that was wagered before the deal
@@ -54,6 +55,8 @@ class BankedFee(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         """What these wagers of one player cost."""
         every = sum(base.values()) + sum(bonus.values())
         match self.player_on:
+            case "players":
+                return self.most_share
             case "spot":
                 due = sum(tier(self.player, chips) for chips in base.values())
             case "all":
@@ -61,6 +64,17 @@ class BankedFee(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
             case _:
                 due = tier(self.player, sum(base.values()))
         return due + tier(self.bonus, sum(bonus.values()))
+
+    def of_table(self, players: int) -> int:
+        """What the whole table pays, by how many play."""
+        return tier(self.player, players * 100)
+
+    @property
+    def most_share(self) -> int:
+        """Of one player, the most that it can come to: nobody knows yet who plays."""
+        if self.player_on != "players":
+            return 0
+        return max((-(-fee * 100 // players) for players, _, fee in self.player), default=0)
 
     def of_wagers(self, bets: Mapping[str, int], circles: Mapping[str, Counted]) -> int:
         """What a player's wagers cost, told by their circles."""

@@ -39,7 +39,7 @@ PEEKS = ("peek", "past mine")
 CARDS = {"board", "second", "rabbit", "up", "shown", "winning", "cards", "hole", "mine"}
 NO_CARDS = {
     "sealed", "placed", "offers", "dice", "stake", "buy_in", "pots", "prizes", "raises", "presets",
-    "open_seats", "seats", "road",
+    "open_seats", "seats", "road", "way",
     "limits", "player", "bank", "bonus",  # of a sheet of fees: tiers
 }  # fmt: skip
 CARD = r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]"

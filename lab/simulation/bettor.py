@@ -2,6 +2,7 @@
 
 from random import Random
 
+from firmware.games.setting import SETTINGS
 from firmware.screens import protocol as g
 from stations.banked.draft import Rules, added
 
@@ -42,8 +43,22 @@ def _bets(view: g.View, ask: g.Ask, rng: Random) -> str:
     return "/".join(("bets", *(f"{name}={chips}" for name, chips in bets.items())))
 
 
+def _set(view: g.View, ask: g.Ask, rng: Random) -> tuple[int, ...]:
+    """As it comes, if that is not foul; else the house way, said by nobody or card by card."""
+    layout, up = view.public.placard.layout, _own(view).up
+    cards = view.hole or up
+    order = rng.sample(range(len(cards)), len(cards))
+    foul = layout and SETTINGS[layout.setting].foul([cards[place] for place in order])
+    return rng.choice(((), ask.way)) if foul else tuple(order)
+
+
+def _own(view: g.View) -> g.Seat:
+    return next(seat for seat in view.public.seats if seat.seat == view.seat)
+
+
 def _verb(view: g.View, ask: g.Ask, rng: Random) -> str:
     verb = rng.choice(ask.verbs)
-    up = next(seat.up for seat in view.public.seats if seat.seat == view.seat)
-    places = rng.sample(range(len(view.hole) + len(up)), verb.cards)
+    if verb.sets:
+        return "/".join(("do", verb.name, "0", *map(str, _set(view, ask, rng))))
+    places = rng.sample(range(len(view.hole) + len(_own(view).up)), verb.cards)
     return "/".join(("do", verb.name, str(verb.chips), *map(str, places)))

@@ -71,6 +71,10 @@ def _shut(r: Round, name: str) -> bool:
 
 
 def _limits(r: Round, circle: Circle, seat: int) -> tuple[int, int]:
+    if circle.whole:  # what is less than a point does not play (003 L888)
+        point = r.fee.limits[0]
+        all_ = (worth(r, seat) - r.fee.most_share) // point * point
+        return max(point, all_), all_
     if circle.behind:
         times = KINDS[r.rules.kind].times(r, circle.behind)
         return circle.step, times * r.bets[seat].get(circle.behind, 0)

@@ -19,7 +19,7 @@ from firmware.games.banked.settle import settle
 from firmware.games.play import BANK_UP, BOARD, copied
 from firmware.games.poker.commands import Deal, Foul, Settle, Timeout
 from firmware.games.setting import SETTINGS
-from firmware.money import show
+from firmware.money import show, split
 
 
 class Offer(Struct, frozen=True, omit_defaults=True, tag=True):
@@ -130,6 +130,9 @@ def _undone(r: Round) -> list[BankedEvent]:
 
 
 def _fees(r: Round) -> list[BankedEvent]:
+    if r.fee.player_on == "players":
+        shares = split(r.fee.of_table(len(r.wagering)), len(r.wagering))
+        return [e.FeePaid(seat, chips) for seat, chips in zip(r.wagering, shares, strict=True)]
     due = {seat: bets.fee_of(r, bets.new(r, seat, r.bets[seat])) for seat in r.wagering}
     if r.banker and not r.deals:
         line = sum(one.get("banker", 0) for one in r.bets)
@@ -451,6 +454,15 @@ def _award_paid(r: Round, event: e.AwardPaid) -> None:
     r.awards.append(event)
 
 
+def _points_paid(r: Round, event: e.PointsPaid) -> None:
+    r.bets[event.seat][event.circle] -= event.chips
+    r.paid[event.seat] -= event.chips
+    r.stacks[event.to] += event.chips
+    r.paid[event.to] += event.chips
+    r.back[event.to] += event.chips
+    r.scores.append(event)
+
+
 def _pool_won(r: Round, event: e.PoolWon) -> None:
     for seat in r.seats:
         r.paid[seat] -= r.bets[seat].pop(event.circle, 0)
@@ -488,6 +500,7 @@ _EVOLVE: dict[type, Callable[[Round, Any], None]] = {
     e.HandTabled: _tabled,
     e.WagerSettled: _wager_settled,
     e.AwardPaid: _award_paid,
+    e.PointsPaid: _points_paid,
     e.PoolWon: _pool_won,
     e.RoundEnded: _ended,
 }

@@ -139,6 +139,20 @@ class AwardPaid(Happened, frozen=True):
     banks: tuple[tuple[int, int], ...] = ()  # who paid it, and how much
 
 
+class PointsPaid(Happened, frozen=True):
+    """From one player to another, out of what each has at risk (004 L107)."""
+
+    told = "act"
+
+    seat: int
+    to: int
+    circle: str
+    points: int
+    mark: str
+    chips: int
+    uncovered: int = 0  # what one of the two did not have at the start
+
+
 class PoolWon(Happened, frozen=True):
     """Everybody's wagers on one circle, by the strongest hand."""
 
@@ -238,6 +252,7 @@ Now = (
     | HandTabled
     | WagerSettled
     | AwardPaid
+    | PointsPaid
     | PoolWon
     | RoundEnded
 )

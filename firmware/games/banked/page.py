@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware.games.banked.counting import Counting
+from firmware.games.banked.points import Points
 from firmware.games.cards import decks
 from firmware.games.poker.rules import Stakes
 from firmware.houses.wager_fees import BankedFee
@@ -36,6 +37,7 @@ class Circle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     limits: tuple[int, int] = (0, 0)  # its own; (0, 0): the table's
     top: int = 0  # no more than so much, where the table's limit is higher
     without: tuple[str, ...] = ()  # never beside a wager on one of these
+    whole: bool = False  # all chips of who is in, in whole points: a point is the table's limit
     step: int = 100  # whole dollars, so that no total falls between two fees (000b ambiguity 49)
     free: bool = False  # of the house's fee
     later: bool = False  # laid down with a choice, after the first cards
@@ -116,6 +118,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     counting: Counting | None = None  # to twenty-one, or to another number
     setting: str = ""  # the hands that cards are set into
     way: str = ""  # how the house sets them
+    points: Points | None = None  # everybody against everybody, no pool
     half_in: int = 1  # what "lose 1/2" gives back is a multiple of it
 
     forced: ClassVar[str] = "bank"  # how a play of it begins: the bank is offered round

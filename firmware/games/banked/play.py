@@ -102,7 +102,8 @@ class BankedPlay(Round, tag="bank round"):
             return None  # nobody bet
         best = max(self.seats, key=self.paid.__getitem__)
         if not self.banker:
-            return Settled(best, self.paid[best], "takes the pool")
+            note = "wins most" if self.rules.points else "takes the pool"
+            return Settled(best, self.paid[best], note)
         bank = -sum(self.paid)
         winner, chips = (best, self.paid[best]) if self.paid[best] > 0 else (self.banker, bank)
         outcome = f"wins {show(bank)}" if bank > 0 else f"pays {show(-bank)}"

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from firmware.games.banked.events import AwardPaid, WagerSettled
+from firmware.games.banked.events import AwardPaid, PointsPaid, WagerSettled
 from firmware.games.banked.page import BankedRules
 from firmware.games.play import BANK, BANK_UP, BOARD
 from firmware.houses.wager_fees import BankedFee
@@ -45,6 +45,7 @@ class Round(Struct):
     paid: list[int] = []  # what the bank paid it; less than none: what it took
     results: list[WagerSettled] = []
     awards: list[AwardPaid] = []
+    scores: list[PointsPaid] = []
     outcome: tuple[str, ...] = ()  # what it came to, for the result board
     # Where bets are open between draws
     stood: list[dict[str, int]] = []  # what lay there when they were opened

@@ -8,6 +8,7 @@ Several stakes cover one after the other: the next one what the last one did not
 """
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 
 from firmware.games.banked import events as e
 from firmware.games.banked.bets import fee_of
@@ -16,7 +17,9 @@ from firmware.games.banked.kinds import KINDS
 from firmware.games.banked.kinds.craps import total as pips_total
 from firmware.games.banked.kinds.points import total
 from firmware.games.banked.kinds.pool import best_with
+from firmware.games.banked.kinds.thirteen import HANDS, side
 from firmware.games.banked.page import HALF, LASTS, award_of, odds, row_of
+from firmware.games.banked.points import Side, sets_won, won
 from firmware.games.banked.round import Round
 from firmware.games.cards import JOKER
 
@@ -62,7 +65,8 @@ def settle(r: Round) -> list[BankedEvent]:
         out.append(e.HandTabled(r.banker, tuple(r.bank)))
     shown = [seat for seat in settlement_order(r) if seat not in r.gone and r.hand(seat)]
     out += [e.HandTabled(seat, tuple(r.hand(seat))) for seat in shown]
-    settled: list[BankedEvent] = [*_against_bank(r)] if r.rules.bank else [*_pools(r)]
+    every = _against_bank if r.rules.bank else _points if r.rules.points else _pools
+    settled: list[BankedEvent] = [*every(r)]
     return [*out, *settled, *_refunds(r, settled), e.RoundEnded(kind.came_to(r))]
 
 
@@ -235,6 +239,50 @@ def _refunds(r: Round, settled: list[BankedEvent]) -> Iterator[e.FeeReturned]:
 
 def _idle(r: Round, one: WagerSettled) -> bool:
     return not one.chips and (one.uncovered > 0 or not r.rules.bank)
+
+
+# ---- Everybody against everybody
+
+
+def _points(r: Round) -> Iterator[WagerSettled | e.PointsPaid]:
+    """From left of the button on, each with all who come after him. Nobody loses more than he has
+    at risk, nor wins more (003 L882, 004 L107); the rest comes back."""
+    (name,), seats, point = r.rules.order, r.wagering, r.fee.limits[0]
+    risk = {seat: r.bets[seat][name] for seat in seats}
+    loses, wins = dict(risk), dict(risk)
+    for one, other in combinations(seats, 2):
+        for seat, to in ((one, other), (other, one)):
+            points, mark = _score(r, to, seat)
+            chips = min(points * point, loses[seat], wins[to])
+            loses[seat] -= chips
+            wins[to] -= chips
+            if points:
+                short = points * point - chips
+                yield e.PointsPaid(seat, to, name, points, mark, chips, short)
+    for seat in seats:
+        yield WagerSettled(seat, name, loses[seat], "", "push", loses[seat])
+
+
+def _score(r: Round, seat: int, other: int) -> tuple[int, str]:
+    """What a seat has from another, and why."""
+    rules = r.rules.points
+    assert rules is not None
+    sides = {each: side(r, each) for each in r.wagering}
+    mine, theirs = sides[seat], sides[other]
+    home = len(sides) == 4 and all(_sweeps(mine, sides[each]) for each in sides if each != seat)
+    points = won(rules, HANDS, mine, theirs, home)
+    if mine.natural or not points:
+        return points, mine.natural
+    if theirs.foul:
+        return points, "foul"
+    if _sweeps(mine, theirs):
+        return points, "home run" if home else "all three hands"
+    return points, f"{sets_won(mine, theirs)} of three hands"
+
+
+def _sweeps(mine: Side, theirs: Side) -> bool:
+    played = mine.strengths and theirs.strengths and not (mine.foul or theirs.foul)
+    return bool(played) and sets_won(mine, theirs) == len(HANDS)
 
 
 # ---- A pool

@@ -4,6 +4,7 @@ Several seats owe a choice at the same time; each is asked with all that it may 
 What a touch says: "bank/5000", "bets/ante=500/bonus=500", "do/draw/0/2".
 """
 
+from collections.abc import Iterator
 from typing import Literal
 
 from firmware.errors import Refused
@@ -11,6 +12,7 @@ from firmware.games.banked import board
 from firmware.games.banked import commands as b
 from firmware.games.banked.bets import CircleOffer
 from firmware.games.banked.engine import Offer, kind_of
+from firmware.games.banked.events import PointsPaid
 from firmware.games.banked.round import Round
 from firmware.games.banked.settle import first_seat
 from firmware.games.play import BANK, BOARD
@@ -68,6 +70,7 @@ def against(play: Round, turn: int) -> g.Against:
         )
         for x in play.awards
     ]  # fmt: skip
+    done += [row for x in play.scores for row in _score(x)]
     whole = len(play.bank) > play.rules.start_card  # the card that counts may come last
     kind, opened = kind_of(play), bool(play.bank) and not play.hidden and whole
     return g.Against(
@@ -90,6 +93,14 @@ def against(play: Round, turn: int) -> g.Against:
             for one in kind.hands(play, seat)
         ),
     )
+
+
+def _score(x: PointsPaid) -> Iterator[g.Wagered]:
+    """Points between two players, as each of them reads it."""
+    why = x.mark[:1].upper() + x.mark[1:]
+    told = f"{why}, from seat {x.seat}", f"{why}, to seat {x.to}"
+    yield g.Wagered(x.to, x.circle, 0, f"+{x.points}", told[0], x.chips, x.uncovered)
+    yield g.Wagered(x.seat, x.circle, 0, f"−{x.points}", told[1], -x.chips)
 
 
 def _answered(play: Round) -> tuple[int, ...]:

@@ -25,10 +25,12 @@ ROWS |= {
     "over, equal": "Both over, equal", "over on three cards, nearer": "Both over, three of yours",
     "over, bank 8-8-8": "You are over, bank 8-8-8",
     "over, bank three-card 26": "You are over, bank three-card 26",
-    "front wins": "Only your front is better", "back wins": "Only your back is better",
+    "middle wins": "Your middle is better",
     "even money": "You take even money", "exact": "You have it exactly",
     "bank natural": "The bank has a natural", "beats a natural": "You beat a natural",
 }  # fmt: skip
+ONE_OF_TWO = {"front wins": "Only your front is better", "back wins": "Only your back is better"}
+ONE_BY_ONE = {"front wins": "Your front is better", "back wins": "Your back is better"}
 SIDES = {"tie": "Tie"}  # where everybody has the same two hands
 FIRST = {
     "left": "Left of the bank",
@@ -114,9 +116,12 @@ def _pays(rules: BankedRules, name: str, circle: Circle) -> g.Pays:
 
 
 def row_words(rules: BankedRules, mark: str) -> str:
+    if rules.points and not mark:
+        return "Not lost, back to you"
     if two_hands(rules) and mark in SIDES:
         return SIDES[mark]
-    found = ROWS.get(mark, mark[:1].upper() + mark[1:])
+    set_ = ONE_BY_ONE if rules.kind == "thirteen" else ONE_OF_TWO
+    found = set_.get(mark) or ROWS.get(mark, mark[:1].upper() + mark[1:])
     return found.format(_qualifier(rules.qualifies))
 
 

@@ -39,6 +39,11 @@ def as_posted(at: int, sheet: str, row: str) -> str:
     if sheet == "club-caribe/F4":  # a dollar of the jackpot more from the bank (004 L1653)
         limits, player, bank = row.replace(".00", "").replace("0.50", ".50").split(",")
         return f"{at};{limits};{player};{int(bank) + 1}"
+    if sheet == "club-caribe/F3":
+        return f"{at};{_posoy(row)}"
+    if sheet.endswith("13-card"):
+        option, point, _, four, three, two = row.split("|")
+        return f"{option};{point};2={two} 3={three} 4={four};0"
     if sheet.startswith("club-caribe"):
         limits, bank, player = row.replace("1.00", "1").replace("0.50", ".50").split(",")
         return f"{at};{limits};{player};{bank}"
@@ -57,6 +62,17 @@ def as_posted(at: int, sheet: str, row: str) -> str:
         player, bank = player.split("/")[0], [player.split("/")[1]]
     tiers = " ".join(part.strip().replace(" ", "=") for part in bank[0].split(","))
     return f"{at};{limits};{player};{tiers}"
+
+
+def _posoy(row: str) -> str:
+    """5-20,0.50,"0.50 if bets total 5.00-49.50; 1.00 if 50 or more"."""
+    limits, player, bank = row.replace("(alternative row)", "").replace('"', "").strip().split(",")
+    tiers = re.fullmatch(r"(\S+) if bets total (\S+); (\S+) if (\d+) or more", bank)
+    if tiers:
+        low, span, high, more = tiers.groups()
+        bank = f"{span}={low} {more}+={high}"
+    told = f"{limits};{player};{bank}".replace("5.00-", "5-").replace("0.50", ".50")
+    return re.sub(r"(\d)\.00", r"\1", told).strip()
 
 
 @pytest.mark.parametrize("sheet", sorted({sheet for sheet, _ in ROWS}))

@@ -429,6 +429,10 @@ SENTENCES = [  # line, what it says, houses and game, (circle, marks, result)
     ("002:423", "exactly one higher -> push", DD, "pai-gow-tiles",
      ("base", {"back wins"}, "push")),
     ("003:518", "even money", HG, "pai-gow-tiles", ("base", {WIN}, "1:1")),
+    ("004:424", "ties (copies) to the p/d", CC, "posoy", ("middle", {"front wins"}, "lose")),
+    ("004:427", "pay 1:1", CC, "posoy", ("front", {"front wins"}, "1:1")),
+    ("004:427", "pay 1:1", CC, "posoy", ("middle", {"middle wins"}, "1:1")),
+    ("004:427", "pay 1:1", CC, "posoy", ("back", {"back wins"}, "1:1")),
     ("003:460", "exact 9 1/2 pays 6:5", HG, "nine-and-a-half", ("base", {WIN, "exact"}, "6:5")),
 ]  # fmt: skip
 
@@ -443,6 +447,7 @@ def test_the_base_game_pays_what_its_sentence_says(ref, words, house, game, paid
 # ---- Nothing is left out
 
 BASE = {"ante", "play", "base", "double", "player", "banker", "either pair"}
+BASE |= {"front", "middle", "back"}
 
 
 def test_every_circle_that_pays_is_held_against_a_line():

@@ -8,6 +8,7 @@ from firmware.games.banked.kinds.kind import Kind
 from firmware.games.banked.kinds.nines import NINES
 from firmware.games.banked.kinds.pokara import POKARA
 from firmware.games.banked.kinds.pool import POOL
+from firmware.games.banked.kinds.thirteen import THIRTEEN
 from firmware.games.banked.kinds.twentyone import TWENTYONE
 from firmware.games.banked.kinds.versus import VERSUS
 
@@ -20,4 +21,5 @@ KINDS: dict[str, Kind] = {
     "twenty-one": TWENTYONE,
     "doubles": DOUBLES,
     "craps": CRAPS_KIND,
+    "thirteen": THIRTEEN,
 }
