@@ -12,7 +12,7 @@ from firmware.controller.records import new_state
 from firmware.controller.restore import what_opens
 from firmware.journal.journal import Opened
 from firmware.journal.records import BooksAccepted
-from firmware.settlement.at_start import check_head
+from firmware.settlement.at_start import check_head, compare
 from firmware.settlement.window import TableWindow
 from firmware.table.engine import Config
 
@@ -22,7 +22,7 @@ def doubted(config: Config, opened: Opened, bank: TableWindow) -> None:
     if nobody can say because the bank is away."""
     journal = opened.journal
     ours = books(new_state(config, journal=short(journal.id.hex())).custody)
-    seen = bank.compare(ours).seen
+    seen, _ = compare(bank, ours)
     check_head(seen, journal.id.hex(), journal.head.seq, journal.read)
 
 
@@ -32,7 +32,7 @@ def accept_journal(
     """How much more the bank counts, by kind."""
     memory, journal = what_opens(config, opened), opened.journal
     ours = books(memory.state.custody)
-    more = bank.compare(ours).more
+    _, more = compare(bank, ours)
     commit(journal, memory, [BooksAccepted(agreed.names, agreed.reason, more)])
     journal.sign()
     head = Head(ours.place, journal.id.hex(), journal.public_key, journal.head.seq,

@@ -28,7 +28,7 @@ from firmware.errors import Fault, Refused
 from firmware.journal import records
 from firmware.journal.journal import Journal
 from firmware.settlement import transfers
-from firmware.settlement.at_start import books_differ, check_head
+from firmware.settlement.at_start import books_differ, check_head, compare
 from firmware.settlement.transfers import Parcel
 from firmware.settlement.window import TableWindow
 from firmware.table import commands as c
@@ -138,11 +138,11 @@ class ToBank:
         """Does the bank know the same journal and the same money? A Fault says that it does not, or
         that the bank is away."""
         journal = self._journal
-        bank = self._bank.compare(custody_of(self._custody))
-        check_head(bank.seen, journal.id.hex(), journal.head.seq, journal.read)
-        if bank.more:
-            raise books_differ(bank.more)
-        self._told = bank.seen.record if bank.seen else 0
+        seen, more = compare(self._bank, custody_of(self._custody))
+        check_head(seen, journal.id.hex(), journal.head.seq, journal.read)
+        if more:
+            raise books_differ(more)
+        self._told = seen.record if seen else 0
         self.compared = True
 
     def _compare(self) -> Task:

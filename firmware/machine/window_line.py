@@ -7,6 +7,7 @@ heard is BANK_AWAY, as books that do not open are: asking again with the same id
 import asyncio
 import os
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from functools import partial
 from threading import Thread
 from typing import Any, cast
@@ -74,8 +75,10 @@ class WindowLine:
         return max(0.0, self._down_s + LOST_S - self._loop.time())
 
     def _send(self, ask: Ask) -> None:
+        """What a far end that takes nothing is not told is given up in time."""
         if self._link.up:
-            self._link.send(ask)
+            with suppress(Fault):
+                self._link.send(ask)
             self._cable.pump()
 
     def _happened(self, happening: Any) -> None:

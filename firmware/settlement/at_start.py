@@ -6,11 +6,12 @@ years; where they differ the transfers are told one by one (reconcile.py).
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
 
 from msgspec import Struct
 
 from firmware.bank.store import Tx
-from firmware.bank.witness import Seen
+from firmware.bank.witness import Seen, newest
 from firmware.errors import Fault
 from firmware.journal import faults
 from firmware.journal.frame import Entry
@@ -18,6 +19,7 @@ from firmware.money import show
 from firmware.settlement.transfers import Outbox
 
 HANDPAY = "handpay"
+NAMES_MOST = 200  # asked for at once
 
 
 class Books(Struct, frozen=True):
@@ -42,17 +44,54 @@ def check_head(
         raise faults.rolled_back(seen.record, end)
 
 
-def differences(tx: Tx, books: Books) -> dict[str, int]:
-    """By kind: what the bank has posted, less what the table counts."""
-    at_bank = _posted(tx, books)
-    for id_, parcel in books.outbox.parcels.items():  # posted there, and not heard of here yet
-        kind, amount = parcel.transfer.kind, parcel.transfer.amount
-        for name, its_kind in ((id_, kind), (f"{id_}-{HANDPAY}", HANDPAY)):
-            if _is_posted(tx, name):
-                at_bank[its_kind] = at_bank.get(its_kind, 0) - amount
-    kinds = {*at_bank, *books.posted, *books.accepted}
+class AtBank(Struct, frozen=True):
+    """The bank's side of it."""
+
+    seen: Seen | None  # of the table's journal
+    posted: dict[str, int]  # cents by kind
+
+
+class Window(Protocol):
+    """The table's, at the bank."""
+
+    def at_start(self, place: str, journal: str) -> AtBank: ...
+    def crossed(self, names: list[str]) -> list[str]: ...
+
+
+def at_bank(tx: Tx, place: str, journal: str) -> AtBank:
+    rows = tx.rows(_SUMS, place, place, f"{journal}-%")
+    return AtBank(newest(tx, place), {kind: int(cents) for kind, cents in rows})
+
+
+def crossed(tx: Tx, names: list[str]) -> list[str]:
+    """Which of these the bank has posted."""
+    posted = "SELECT 1 FROM outcome WHERE transfer = ? AND state = 'posted'"
+    return [name for name in names if tx.row(posted, name)]
+
+
+def compare(bank: Window, books: Books) -> tuple[Seen | None, dict[str, int]]:
+    """The journal's head that the bank knows; and by kind what it has posted, less what the table
+    counts. Nothing moves meanwhile: the table carries nothing before this is done."""
+    there, outbox = bank.at_start(books.place, books.journal), books.outbox.parcels
+    kinds: dict[str, str] = {name: parcel.transfer.kind for name, parcel in outbox.items()}
+    kinds |= {_by_hand(name): HANDPAY for name in outbox}
+    names = [*kinds]
+    posted = dict(there.posted)
+    for at in range(0, len(names), NAMES_MOST):  # posted there, and not heard of here yet
+        for name in bank.crossed(names[at : at + NAMES_MOST]):
+            amount = outbox[name.removesuffix(f"-{HANDPAY}")].transfer.amount
+            posted[kinds[name]] = posted.get(kinds[name], 0) - amount
+    return there.seen, _more(posted, books)
+
+
+def _by_hand(name: str) -> str:
+    return f"{name}-{HANDPAY}"
+
+
+def _more(posted: Mapping[str, int], books: Books) -> dict[str, int]:
+    kinds = {*posted, *books.posted, *books.accepted}
     found = {
-        kind: at_bank.get(kind, 0) - books.posted.get(kind, 0) - books.accepted.get(kind, 0)
+        kind: posted.get(kind, 0) - books.posted.get(kind, 0) - books.accepted.get(kind, 0)
         for kind in sorted(kinds)
     }
     return {kind: cents for kind, cents in found.items() if cents}
@@ -61,16 +100,6 @@ def differences(tx: Tx, books: Books) -> dict[str, int]:
 _SUMS = """SELECT t.kind, SUM(t.amount) FROM transfer t
     JOIN outcome o ON o.transfer = t.id AND o.state = 'posted'
     WHERE (t.place = ? OR t.debit = ? AND t.kind = 'handpay') AND t.id LIKE ? GROUP BY t.kind"""
-
-
-def _posted(tx: Tx, books: Books) -> dict[str, int]:
-    rows = tx.rows(_SUMS, books.place, books.place, f"{books.journal}-%")
-    return {kind: int(cents) for kind, cents in rows}
-
-
-def _is_posted(tx: Tx, name: str) -> bool:
-    row = tx.row("SELECT 1 FROM outcome WHERE transfer = ? AND state = 'posted'", name)
-    return row is not None
 
 
 def books_differ(found: Mapping[str, int]) -> Fault:

@@ -8,9 +8,6 @@ and there is no other. It holds no key then and no books; what is another table'
 import re
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from firmware.bank import play, proposals, staff_sessions, table_events
 from firmware.bank.accounts import Account
 from firmware.bank.acts import TableOrder
@@ -20,13 +17,12 @@ from firmware.bank.identity import Agreed, Identity
 from firmware.bank.ledger import Answer, HandPay, Order
 from firmware.bank.store import Tx
 from firmware.bank.table_events import Heard, TableEvent
-from firmware.bank.witness import Head, Seen, keep, newest
+from firmware.bank.witness import Head, keep
 from firmware.errors import Fault, Refused
 from firmware.fairness.witness import Known as LogKnown
 from firmware.fairness.witness import News
-from firmware.settlement import log_witness
-from firmware.settlement.at_start import Books, differences
-from firmware.settlement.transfers import Outbox
+from firmware.settlement import at_start, log_witness
+from firmware.settlement.at_start import HANDPAY, AtBank
 
 KINDS = ("buy_in", "cash_out", "fees", "jackpot_in", "jackpot_out")
 LEFT_MS = 10 * 60 * 1000  # so long after he left a table is told what a patron has
@@ -37,13 +33,6 @@ class NotYours(Refused):
 
     def __init__(self, words: str) -> None:
         super().__init__(words, rule="REQ-R47")
-
-
-class Both(Struct, frozen=True):
-    """The bank's side, when the two books are compared."""
-
-    seen: Seen | None
-    more: dict[str, int]
 
 
 class TableWindow:
@@ -104,14 +93,16 @@ class TableWindow:
 
     # ---- Its journal and its deals
 
-    def compare(self, books: Books) -> Both:
+    def at_start(self, place: str, journal: str) -> AtBank:
         """Before anything else: here it is found out whether the two know each other."""
-        if books.place != self._place:
-            raise another_table(books.place, self._place)
-        parcels = books.outbox.parcels.items()
-        own = Outbox({name: one for name, one in parcels if self._name.fullmatch(name)})
-        books = replace(books, outbox=own)
-        return self._bank.do(lambda tx, now: Both(newest(tx, self._place), differences(tx, books)))
+        if place != self._place:
+            raise another_table(place, self._place)
+        return self._bank.do(lambda tx, now: at_start.at_bank(tx, self._place, journal))
+
+    def crossed(self, names: list[str]) -> list[str]:
+        """Of its own parcels, and of what was paid for them by hand."""
+        own = [one for one in names if self._name.fullmatch(one.removesuffix(f"-{HANDPAY}"))]
+        return self._bank.do(lambda tx, now: at_start.crossed(tx, own))
 
     def witness(self, head: Head) -> None:
         """How far its journal has come."""

@@ -17,8 +17,6 @@ from firmware.errors import Fault, Refused
 from firmware.fairness.witness import News
 from firmware.machine import window_line, window_service
 from firmware.machine.window_words import Ask, Broke, Good, No, Words
-from firmware.settlement.at_start import Books
-from firmware.settlement.transfers import Outbox
 from firmware.settlement.window import TableWindow
 from lab.simulation.demo_people import STAFF_PIN, at_work
 from lab.twins.served import ServedBank
@@ -156,7 +154,8 @@ def test_sends_bodies_that_nobody_reads(room):
 
 def test_lies_about_who_it_is(room):
     with pytest.raises(Fault, match="calls itself table:T1; the bank knows its key as table:T2's"):
-        room.hacked.compare(Books("table:T1", "0" * 8, {}, {}, Outbox()))
+        room.hacked.at_start("table:T1", "0" * 8)
+    assert room.hacked.crossed(["T1-1", "T1-1-handpay"]) == [], "nor hears of what crossed"
     head = Head("table:T1", "ab" * 16, "cd" * 32, 7, "ef" * 32, 0)
     for work, words in (
         (room.hacked.witness, (head,)),

@@ -9,13 +9,14 @@ from drivers.link.keys import Book, new_identity
 from firmware.bank.acts import TableOrder
 from firmware.bank.bank import Bank
 from firmware.bank.pins import WrongPin
+from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.witness import Head
 from firmware.errors import Fault, Refused
 from firmware.journal.records import Transfer, TransferPosted
 from firmware.machine import window_line, window_service
 from firmware.machine.window_line import bank_window
 from firmware.machine.window_words import Ask, No, Words
-from firmware.settlement.at_start import Books
+from firmware.settlement.at_start import Books, compare
 from firmware.settlement.transfers import Outbox, Parcel, carry
 from firmware.settlement.window import TableWindow
 from lab.faults.breaking_store import BreakingStore
@@ -30,6 +31,7 @@ from tests.bank.conftest import (
     connect,
     make_bank,
     server,
+    sit,
 )
 from tests.controller.conftest import house, make_whole  # noqa: F401
 
@@ -68,7 +70,7 @@ def test_a_session_from_card_to_cash_out_by_the_service_alone(connect, serve):
     ann.deposit("100001", 100_00, "drawer:1")
     track, served = ann.issue_card("100001"), serve(bank)
     table = served.line(served.paired("T1"))
-    assert patiently(table.compare, Books("table:T1", "0" * 8, {}, {}, Outbox())).more == {}
+    assert patiently(compare, table, Books("table:T1", "0" * 8, {}, {}, Outbox())) == (None, {})
     assert table.recognise(track).account == "patron:100001"
     with pytest.raises(WrongPin) as wrong:
         table.sign_on(track, "1357", "00000000-T1-s1", 3)
@@ -147,6 +149,24 @@ def test_a_question_that_comes_twice_is_answered_once(serve, connect):
     assert first == again == No("a1", "Wrong PIN; 4 tries are left.", "REQ-R38", 4)
 
 
+def test_a_table_whose_bank_was_away_for_days_is_compared_in_pieces(serve, tmp_path):
+    """Thousands of parcels are more than one message; some crossed, and only the bank knows."""
+    bank = make_bank(SqliteStore(tmp_path / "bank.db"), Clock())
+    at_work(bank, "ann").deposit("100001", 100_00, "drawer:1")
+    track = sit(bank)
+    assert track
+    served, outbox = serve(bank), Outbox()
+    for n in range(1, 2001):
+        chips = Transfer(f"00000000-T1-{n}", "buy_in", "patron:100001", "table:T1", 1)
+        outbox.parcels[chips.id] = Parcel(chips, "asked")
+    for n in (1, 777, 2000):
+        carry(bank, outbox.parcels[f"00000000-T1-{n}"])
+    table = served.line(served.paired("T1"))
+    patiently(table.who_must_go, [])
+    assert compare(table, Books("table:T1", "0" * 8, {}, {}, outbox)) == (None, {})
+    assert compare(table, Books("table:T1", "0" * 8, {}, {}, Outbox()))[1] == {"buy_in": 3}
+
+
 def test_two_people_answer_for_a_journal_through_the_service(serve, connect):
     bank = make_bank(connect(), Clock())
     served = serve(bank)
@@ -162,7 +182,7 @@ def test_two_people_answer_for_a_journal_through_the_service(serve, connect):
         table.accept(asked, head)
     assert table.confirm(on[1].token, STAFF_PIN, asked).names == "flo, mia"
     table.accept(asked, head)
-    seen = table.compare(Books("table:T1", "0" * 8, {}, {}, Outbox())).seen
+    seen, _ = compare(table, Books("table:T1", "0" * 8, {}, {}, Outbox()))
     assert seen.record == 7
     for one in on:
         table.end_shift(one.token)
