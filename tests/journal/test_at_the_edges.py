@@ -1,6 +1,8 @@
 """One more, one less, the other copy, the other key: where a journal decides."""
 
 import errno
+from hashlib import sha256
+from zlib import crc32
 
 import pytest
 
@@ -29,6 +31,41 @@ def test_the_largest_record_that_can_be_written_can_be_read(monkeypatch):
     monkeypatch.setattr(frame, "FRAME_BYTES_MAX", len(data) - 5)
     with pytest.raises(Bad, match="its size is impossible"):
         unpack(data, 0, 1, NO_CHAIN)
+
+
+def without_mac(size: int = 0) -> bytes:
+    """A batch of one record, as it was written before there were MACs; perhaps it lies of its
+    size, and its checksum fits all the same."""
+    kind, parts = b"note", frame._BACK + len(b"note") + frame._FRONT.size - 4
+    front = frame._FRONT.pack(size or parts, 1, 0, frame.LAST, len(kind)) + kind
+    whole = (front + sha256(NO_CHAIN + front).digest())[: 4 + (size or parts) - 4]
+    return whole + crc32(whole).to_bytes(4, "little")
+
+
+class Since:
+    """A journal that has MACs from this record on."""
+
+    def __init__(self, since: int | None) -> None:
+        self.since, self.mac = since, KEYS.mac
+
+
+def test_a_record_smaller_than_its_parts_is_impossible():
+    parts = len(without_mac()) - 4
+    assert unpack(without_mac(parts), 0, 1, NO_CHAIN)[0].kind == "note"
+    with pytest.raises(Bad, match="its size is impossible"):
+        unpack(without_mac(parts - 1), 0, 1, NO_CHAIN)
+
+
+def test_what_is_from_before_the_macs_has_none_and_what_comes_after_them_has_one():
+    """Nobody passes new records off as old ones, or the other way round."""
+    new, _ = pack(Entry(1, 0, "note", b"", False, True, b""), NO_CHAIN, KEYS)
+    for macs in (Since(None), Since(2)):
+        assert unpack(without_mac(), 0, 1, NO_CHAIN, macs)[0].kind == "note"
+        with pytest.raises(Bad, match="of a later format than its place"):
+            unpack(new, 0, 1, NO_CHAIN, macs)
+    assert unpack(new, 0, 1, NO_CHAIN, Since(1))[0].kind == "note"
+    with pytest.raises(Bad, match="not written with the table's key"):
+        unpack(without_mac(), 0, 1, NO_CHAIN, Since(1))
 
 
 def test_a_signed_batch_is_one_batch_that_ends_with_its_signature(rig: Rig):

@@ -98,12 +98,14 @@ def test_a_scrub_that_finds_both_copies_damaged_stops_for_good():
         assert stop.value.name == "MEMORY_FAULT"
 
 
-def test_the_scrub_mends_snapshots():
+@pytest.mark.parametrize("copy", ["a", "b"])
+def test_the_scrub_mends_snapshots(copy):
+    """Of either copy, from the other."""
     rig = Rig()
     journal = small_journal(rig)
     journal.snapshot(b"state")
     snap = next(name for name in rig.a.list() if name.endswith(".snap"))
-    rig.a.flip(snap, 99)
+    getattr(rig, copy).flip(snap, 99)
     repairs = [repair for _ in rig.segments() for repair in journal.scrub_step()]
     assert [repair.what for repair in repairs] == ["snapshot mended"]
     assert rig.a.files()[snap] == rig.b.files()[snap]
