@@ -115,7 +115,7 @@ class ShiftPages:
         asked = next((one for one in waits if one.act == acts.PostDifference(mine.id)), None)
         given = {
             "window": mine, "sheet": sheet, "lines": words.counted(sheet), "asked": asked,
-            "difference": words.difference(sheet), "form_id": new_id(), "way": way,
+            "difference": words.difference(sheet.difference), "form_id": new_id(), "way": way,
             "opened": f"{self.window.local(mine.opened_ms):%H:%M}", "shift": len(found),
             "again": mine.state == "counting" and sheets < SHEETS_MAX and asked is None,
             "steps": words.STEPS if mine.state == "counting" else (), "step": 3 + bool(asked),

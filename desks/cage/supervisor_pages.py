@@ -2,8 +2,10 @@
 report to read, to print and to take along; the change log."""
 
 import csv
+from collections.abc import Sequence
 from io import StringIO
 
+from msgspec import json
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -28,8 +30,11 @@ class SupervisorPages:
             Route("/cage/house", signed(self.show)),
             Route("/cage/day", signed(self.day)),
             Route("/cage/day.csv", signed(self.day_csv)),
+            Route("/cage/shift/{window}", signed(self.shift)),
+            Route("/cage/shift/{window}/csv", signed(self.shift_csv)),
             Route("/cage/reports", signed(self.reports)),
             Route("/cage/reports/file", signed(self.file), methods=["POST"]),
+            Route("/cage/reports/data", signed(self.report_data), methods=["POST"]),
         ]
 
     async def show(self, request: Request, who: Signed) -> Response:
@@ -60,22 +65,39 @@ class SupervisorPages:
         return page("gaming_day.html", self.window.head(who, None) | given)
 
     async def day_csv(self, request: Request, who: Signed) -> Response:
-        """For a spreadsheet: amounts in dollars with a point and no comma."""
-        given, text = await self._day(request), StringIO()
+        given = await self._day(request)
         lines = given["lines"]
         assert isinstance(lines, list)
-        csv.writer(text).writerows([("what", "how many", "dollars"), *(
-            (what, count, f"{cents / 100:.2f}") for what, count, cents in lines
-        )])  # fmt: skip
-        name = f"attachment; filename=gaming-day-{given['name']}.csv"
-        return Response(text.getvalue(), media_type="text/csv",
-                        headers={"Content-Disposition": name})  # fmt: skip
+        rows = [(what, count, words.dollars(cents)) for what, count, cents in lines]
+        return _csv(f"gaming-day-{given['name']}", ("what", "how many", "dollars"), rows)
+
+    async def shift(self, request: Request, who: Signed) -> Response:
+        told = await run_in_threadpool(
+            self._counter(request).shift, request.path_params["window"]
+        )
+        given = {"one": words.shift(told, self.window.local), "lines": words.shift_lines(told),
+                 "documents": words.shift_documents(told, self.window.local)}  # fmt: skip
+        return page("shift.html", self.window.head(who, None) | given)
+
+    async def shift_csv(self, request: Request, who: Signed) -> Response:
+        told = await run_in_threadpool(
+            self._counter(request).shift, request.path_params["window"]
+        )
+        rows = [(what, count, words.dollars(cents))
+                for what, count, cents in words.shift_lines(told)]  # fmt: skip
+        rows += [(f"{document} {kind}", at, words.dollars(cents))
+                 for at, document, kind, cents in words.shift_documents(told, self.window.local)]  # fmt: skip
+        name = f"shift-{told.window.drawer.replace(':', '-')}-{told.window.opened_ms}"
+        return _csv(name, ("what", "how many, or when", "dollars"), rows)
 
     async def _day(self, request: Request) -> dict[str, object]:
         asked = request.query_params.get("day", "")
         today = gaming_day(self.window.bank.clock(), self.window.bank.house)
-        day = await run_in_threadpool(self._counter(request).report, words.day_of(asked) or today)
-        return {"name": day.day, "lines": words.lines(day), "cash_days": day.cash_days}
+        counter = self._counter(request)
+        day = await run_in_threadpool(counter.report, words.day_of(asked) or today)
+        shifts = await run_in_threadpool(counter.shifts, day.day)
+        return {"name": day.day, "lines": words.lines(day), "cash_days": day.cash_days,
+                "shifts": [words.shift(one, self.window.local) for one in shifts]}  # fmt: skip
 
     async def reports(self, request: Request, who: Signed) -> Response:
         counter = self._counter(request)
@@ -91,5 +113,26 @@ class SupervisorPages:
         await run_in_threadpool(self._counter(request).file_report, *given)
         return await self.reports(request, who)
 
+    async def report_data(self, request: Request, who: Signed) -> Response:
+        """All that the form asks for. By POST: who took it out stands in the log, and a page that
+        is only looked at takes nothing."""
+        form = await form_of(request)
+        patron, day = form.get("patron", ""), words.day_of(form.get("day", ""))
+        found = await run_in_threadpool(self._counter(request).report_data, patron, day)
+        return _file(f"currency-report-{day}-{patron}.json", "application/json",
+                     json.format(json.encode(found), indent=2).decode())  # fmt: skip
+
     def _counter(self, request: Request) -> Counter:
         return Counter(self.window.bank, self.sign_on.token(request))
+
+
+def _csv(name: str, head: Sequence[str], rows: Sequence[Sequence[object]]) -> Response:
+    """For a spreadsheet."""
+    text = StringIO()
+    csv.writer(text).writerows([head, *rows])
+    return _file(f"{name}.csv", "text/csv", text.getvalue())
+
+
+def _file(name: str, media: str, text: str) -> Response:
+    headers = {"Content-Disposition": f"attachment; filename={name}"}
+    return Response(text, media_type=media, headers=headers)

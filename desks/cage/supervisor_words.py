@@ -5,13 +5,15 @@ from datetime import date, datetime
 
 from msgspec import Struct
 
+from desks.cage.words import KINDS, difference
 from firmware.bank import acts, roles
 from firmware.bank.changes import Change
 from firmware.bank.overview import Overview
 from firmware.bank.proposals import Proposal
 from firmware.bank.reports import DayReport
+from firmware.bank.shifts import Shift
 from firmware.errors import Refused
-from firmware.money import show
+from firmware.money import Cents, show
 
 _STATES = {"opening": "Float counted", "open": "Open", "counting": "Counting", "": "Closed"}
 _CASH_IN, _CASH_OUT = ("deposit",), ("withdraw", "handpay")
@@ -82,6 +84,51 @@ def lines(day: DayReport) -> list[tuple[str, int, int]]:
     cash = [(f"{name} should hold", 1, cents) for name, cents in day.drawers.items()]
     owed = [(f"owed, {kind}", 1, cents) for kind, cents in day.owed.items()]
     return [*kinds, *cash, *owed]
+
+
+def dollars(cents: int) -> str:
+    """In a file: with a point and no comma."""
+    return f"{'-' * (cents < 0)}{abs(cents) // 100}.{abs(cents) % 100:02d}"
+
+
+class ShiftRow(Struct, frozen=True):
+    window: str
+    person: str
+    drawer: str
+    hours: str
+    state: str
+
+
+def shift(told: Shift, local: Callable[[int], datetime]) -> ShiftRow:
+    begun, gap = f"{local(told.window.opened_ms):%Y-%m-%d %H:%M}", told.difference
+    ended = f"{local(told.closed_ms):%H:%M}" if told.closed_ms else "now"
+    state = "Not counted yet" if gap is None else difference(gap)
+    return ShiftRow(
+        told.window.id, told.window.person, told.window.drawer, f"{begun} to {ended}", state
+    )
+
+
+def shift_lines(told: Shift) -> list[tuple[str, int, int]]:
+    """What, how many, cents: from the float to the count."""
+    lines = [
+        ("float, counted", 1, told.float), ("cash in", *told.cash_in),
+        ("cash out", told.cash_out[0], -told.cash_out[1]), ("from and to the vault", 1, told.vault),
+        ("corrections", 1, told.corrected), ("should be there", 1, told.expected),
+    ]  # fmt: skip
+    if told.counted is None or told.difference is None:
+        return lines
+    pieces = [(f"of {show(Cents(worth))}", n, worth * n) for worth, n in told.pieces.items() if n]
+    return [*lines, *pieces, ("counted", 1, told.counted), ("over or short", 1, told.difference)]
+
+
+def shift_documents(
+    told: Shift, local: Callable[[int], datetime]
+) -> list[tuple[str, str, str, int]]:
+    """Time, document, kind, cents."""
+    return [
+        (f"{local(at):%H:%M:%S}", document, KINDS.get(kind, kind.replace("_", " ")), cents)
+        for document, kind, cents, at in told.documents
+    ]
 
 
 def changes(

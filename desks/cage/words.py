@@ -77,8 +77,7 @@ def counted(sheet: Sheet) -> list[tuple[str, int, int]]:
     ]
 
 
-def difference(sheet: Sheet) -> str:
-    gap = sheet.difference
+def difference(gap: int) -> str:
     return f"{'Over' if gap > 0 else 'Short'} {show(abs(gap))}" if gap else "Even"
 
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from firmware.bank import accounts, cards, details, ledger, patrons, play, title31
+from firmware.bank import accounts, cards, details, ledger, patrons, play, play_time, title31
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Row, Tx
 from firmware.errors import Refused
@@ -24,6 +24,8 @@ class Customer(Struct, frozen=True):
     born: str
     place: str  # where they sit, or ""
     seat: int
+    brought: int  # to that seat, since they sat down
+    minutes: int | None  # their own limit on time
     cash: title31.CashDay
     documents: list[Row]  # of today: place, document, kind, amount, when
 
@@ -63,7 +65,7 @@ def _rows(tx: Tx, which: str, *given: str) -> list[Row]:
     )
 
 
-def customer(tx: Tx, patron: str, day: str) -> Customer:
+def customer(tx: Tx, patron: str, day: str, now_ms: int) -> Customer:
     who = patrons.patron(tx, patron)
     row = tx.row(
         "SELECT id_type, id_expiry, opened_ms, agent, pin_hash <> '', pin_tries FROM patron "
@@ -82,8 +84,18 @@ def customer(tx: Tx, patron: str, day: str) -> Customer:
         who, accounts.account_of(tx, who.account).balance, card[0][-4:] if card else "", id_type,
         expiry, opened, by, bool(has_pin), tries, known.birth_date if known else "",
         live.place if live else "", live.seat if live else 0,
+        _brought(tx, live) if live else 0, play_time.time_limit(tx, patron, now_ms),
         title31.cash_day(tx, patron, day), title31.transactions(tx, patron, day),
     )  # fmt: skip
+
+
+def _brought(tx: Tx, live: play.Session) -> int:
+    row = tx.row(
+        "SELECT COALESCE(SUM(amount), 0) FROM transfer WHERE patron = ? AND place = ? "
+        "AND kind = 'buy_in' AND at_ms >= ?",
+        live.patron, live.place, live.opened_ms,
+    )  # fmt: skip
+    return int(row[0]) if row else 0
 
 
 def receipt(tx: Tx, transfer: str) -> Receipt:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from firmware.bank import accounts, changes, heads, overview, reports, roles, staff
 from firmware.bank.desk import Desk
 from firmware.bank.gaming_day import gaming_day
+from firmware.bank.shifts import Shift, shift, shifts_of_day
 from firmware.bank.store import Row, Tx
 from firmware.errors import Refused
 from firmware.money import Cents
@@ -60,6 +61,15 @@ class Office(Desk):
         return self._act(
             "ReadReports", lambda tx, now, by: reports.day_report(tx, day or self.today(now))
         )
+
+    def shifts(self, day: str = "") -> list[Shift]:
+        return self._act(
+            "ReadReports",
+            lambda tx, now, by: shifts_of_day(tx, day or self.today(now), self.bank.house),
+        )
+
+    def shift(self, window: str) -> Shift:
+        return self._act("ReadReports", lambda tx, now, by: shift(tx, window))
 
     def overview(self) -> overview.Overview:
         """Of the whole house, in one moment."""

@@ -55,7 +55,9 @@ class PatronDesk(Desk):
     def customer(self, patron: str) -> customers.Customer:
         return self._act(
             "SeePatron",
-            lambda tx, now, by: customers.customer(tx, patron, gaming_day(now, self.bank.house)),
+            lambda tx, now, by: customers.customer(
+                tx, patron, gaming_day(now, self.bank.house), now
+            ),
         )
 
     def receipt(self, transfer: str) -> customers.Receipt:

@@ -19,6 +19,8 @@ DENOMINATIONS = (100_00, 50_00, 20_00, 10_00, 5_00, 2_00, 1_00, 50, 25, 10, 5, 1
 OVER_SHORT = "over-short"
 SHEETS_MAX = 2  # a count, and one recount
 _PIECES_MAX = 100_000
+NEVER_MS = 2**62
+CASH_IN, CASH_OUT, VAULT = ("deposit",), ("withdraw", "handpay"), ("fill", "empty")
 _RULE = "REQ-R41"
 
 
@@ -37,6 +39,8 @@ class Sheet(Struct, frozen=True):
     counted: int
     expected: int
     pieces: dict[int, int] = {}
+    person: str = ""  # who signed it, and when
+    at_ms: int = 0
 
     @property
     def difference(self) -> int:
@@ -176,22 +180,30 @@ class Way(Struct, frozen=True):
 def way_of(tx: Tx, id_: str) -> Way:
     """Of a window that is counted: never before its sheet is signed."""
     found, sheet = difference(tx, id_)
-    rows = tx.rows(
-        "SELECT t.kind, t.debit, t.amount FROM transfer t JOIN outcome o ON o.transfer = t.id "
-        "AND o.state = 'posted' WHERE (t.debit = ? OR t.credit = ?) AND o.at_ms >= ?",
-        found.drawer, found.drawer, found.opened_ms,
-    )  # fmt: skip
-    moved = [(kind, amount if debit == found.drawer else -amount) for kind, debit, amount in rows]
-
-    def of(*kinds: str) -> tuple[int, int]:
-        found = [amount for kind, amount in moved if kind in kinds]
-        return len(found), sum(found)
-
-    paid_in, paid_out = of("deposit"), of("withdraw", "handpay")
-    vault = of("fill", "empty")[1]
-    other = of("correction", "over", "short")[1]
+    moved = Moved(tx, found, NEVER_MS)
+    paid_in, paid_out = moved.of(*CASH_IN), moved.of(*CASH_OUT)
+    vault = moved.of(*VAULT)[1]
+    other = moved.of("correction", "over", "short")[1]
     opened = sheet.expected - paid_in[1] - paid_out[1] - vault - other
     return Way(opened, paid_in, (paid_out[0], -paid_out[1]), vault, other)
+
+
+class Moved:
+    """What came into a drawer while its window was open, kind by kind; what left it is less."""
+
+    def __init__(self, tx: Tx, window: Window, until_ms: int) -> None:
+        rows = tx.rows(
+            "SELECT t.kind, COUNT(*), SUM(CASE WHEN t.debit = ? THEN t.amount ELSE -t.amount END) "
+            "FROM transfer t JOIN outcome o ON o.transfer = t.id AND o.state = 'posted' "
+            "WHERE (t.debit = ? OR t.credit = ?) AND o.at_ms BETWEEN ? AND ? GROUP BY t.kind",
+            window.drawer, window.drawer, window.drawer, window.opened_ms, until_ms,
+        )  # fmt: skip
+        self._kinds = {kind: (int(count), int(cents)) for kind, count, cents in rows}
+
+    def of(self, *kinds: str) -> tuple[int, int]:
+        """Documents, cents."""
+        found = [self._kinds.get(kind, (0, 0)) for kind in kinds]
+        return sum(count for count, _ in found), sum(cents for _, cents in found)
 
 
 def explanations(tx: Tx, id_: str) -> list[Row]:
@@ -231,18 +243,18 @@ def _sign(
         counted,
         expected,
     )
-    return Sheet(window, counted, expected, pieces)
+    return Sheet(window, counted, expected, pieces, person, now_ms)
 
 
 def _last_sheet(tx: Tx, window: str) -> Sheet:
     row = tx.row(
-        "SELECT window_id, counted, expected, pieces FROM count_sheet WHERE window_id = ? "
-        "ORDER BY at_ms DESC LIMIT 1",
+        "SELECT window_id, counted, expected, pieces, person, at_ms FROM count_sheet "
+        "WHERE window_id = ? ORDER BY at_ms DESC LIMIT 1",
         window,
     )
     assert row is not None, "a window begins with a count"
-    id_, counted, expected, pieces = row
-    return Sheet(id_, counted, expected, json.decode(pieces, type=dict[int, int]))
+    id_, counted, expected, pieces, person, at_ms = row
+    return Sheet(id_, counted, expected, json.decode(pieces, type=dict[int, int]), person, at_ms)
 
 
 def _against_the_books(tx: Tx, window: Window) -> Sheet:

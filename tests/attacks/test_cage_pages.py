@@ -187,6 +187,31 @@ def test_a_supervisor_reads_the_house(bank):
     assert "do not add up: $40" in sue.get("/cage/house").text
 
 
+def test_a_supervisor_reads_a_shift_and_takes_it_along(bank, ann):
+    ann.post(f"{ZOE}/deposit", amount="12.34", form_id="d1")
+    window = at_work(bank, "ann").window().id
+    sue = Caller(cage_of(bank, "drawer:2"), bank, "sue")
+    assert f"/cage/shift/{window}" in sue.get("/cage/day").text
+    assert "Not counted yet" in sue.get(f"/cage/shift/{window}").text
+    lines = sue.get(f"/cage/shift/{window}/csv").text.splitlines()
+    assert "cash in,1,12.34" in lines
+    assert "should be there,1,50012.34" in lines
+    for way in (f"/cage/shift/{window}", f"/cage/shift/{window}/csv", "/cage/day"):
+        assert "may not" in ann.get(way).text
+
+
+def test_a_reports_data_are_taken_out_by_a_supervisor_and_that_is_logged(bank, ann):
+    at_work(bank, "ann").complete_report("100001", "baker", "their own")
+    ann.post(f"{ZOE}/deposit", amount="10000.01", form_id="d1")
+    day = at_work(bank, "sue").report().day
+    form = {"patron": "100001", "day": day}
+    assert "may not" in ann.post("/cage/reports/data", **form).text
+    sue = Caller(cage_of(bank, "drawer:2"), bank, "sue")
+    told = sue.post("/cage/reports/data", **form).text
+    assert '"cash_in_cents": 1000001' in told
+    assert any(one.after == "data taken out" for one in at_work(bank, "sue").changes("100001"))
+
+
 def test_nothing_of_the_law_or_a_surname_is_on_the_slip(bank):
     papers = []
 
