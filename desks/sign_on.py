@@ -14,7 +14,9 @@ from starlette.routing import Route
 from desks.attention import Attention
 from desks.key_pages import KeyPages, named
 from desks.pages import came_from, clock_of, form_of, page, said
+from firmware.bank.gaming_day import local
 from firmware.bank.identity import FirstPin, Identity
+from firmware.bank.pins import TRIES_MAX
 from firmware.bank.staff import PIN_DIGITS
 from firmware.bank.staff_sessions import Locked, Session, Signed
 from firmware.errors import Fault, Refused
@@ -105,7 +107,16 @@ class SignOn:
         return request.cookies.get(self.cookie, "")
 
     async def form(self, request: Request) -> Response:
-        return self._form(request.query_params.get("next", "/"), keys=named(request))
+        following = request.query_params.get("next", "/")
+        return self._form(following, keys=named(request), last=await self._last())
+
+    async def _last(self) -> tuple[str, str] | None:
+        """Who signed off here last, and when."""
+        try:
+            last = await run_in_threadpool(self.identity.last_at, self.place)
+        except Fault:
+            return None  # the books are away, as whoever signs on will hear
+        return last and (last[0], f"{local(last[1], self.identity.bank.house):%H:%M}")
 
     async def card(self, request: Request) -> Response:
         given = await request.form()
@@ -116,7 +127,9 @@ class SignOn:
             return self._form(following, wrong=str(no), keys=named(request))
         read_at = str(clock_of(self.identity.bank)["clock"])
         initials = "".join(word[0] for word in who.id.split()[:2]).upper()
-        return self._form(following, Reader(who.id, who.role, track, read_at, initials))
+        left = f"{TRIES_MAX - who.pin_tries} tries left, then a supervisor unlocks."
+        person = Reader(who.id, who.role.capitalize(), track, read_at, initials)
+        return self._form(following, person, left=left, last=await self._last())
 
     async def sign_on(self, request: Request) -> Response:
         given = await form_of(request)
@@ -183,12 +196,14 @@ class SignOn:
     def _form(
         self, following: str, person: Reader | None = None, wrong: str = "", card: str = "",
         first: str = "", words: str = "One person at a desk, with their own card",
-        action: str = "/signon", keys: bool = False,
+        action: str = "/signon", keys: bool = False, left: str = "",
+        last: tuple[str, str] | None = None,
     ) -> Response:  # fmt: skip
         given = clock_of(self.identity.bank) | {
             "desk": self.desk, "next": _own(following), "person": person, "wrong": wrong,
             "card": card, "first": first, "words": words, "digits": PIN_DIGITS, "count": "six",
-            "action": action, "keys": keys,
+            "action": action, "keys": keys, "place": self.place, "left": left,
+            "last": last, "pad": self.desk == "Cage",
         }  # fmt: skip
         return page("signon.html", given, 401 if wrong else 200)
 

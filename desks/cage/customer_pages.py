@@ -59,7 +59,8 @@ class CustomerPages:
         text = form.get("asked", "")
         found = await run_in_threadpool(counter.find, text)
         if len(found) == 1:
-            return RedirectResponse(f"/cage/customer/{found[0][0]}", 303)
+            read = "?read=card" if text.startswith((";", "%")) else ""
+            return RedirectResponse(f"/cage/customer/{found[0][0]}{read}", 303)
         shown = "" if text.startswith((";", "%")) else text
         head = self.window.head(who, await self.window.mine(counter))
         return page("find.html", head | {"found": found, "asked": shown, "drafts": []})
@@ -266,14 +267,17 @@ class CustomerPages:
     async def _page(self, request: Request, who: Signed, kind: str, no: str = "") -> Response:
         counter, patron = self._counter(request), request.path_params["patron"]
 
-        def look() -> tuple[dict[str, object], Window | None]:
-            return self._law_now(counter, patron, kind, Cents(0)), self.window.mine_now(counter)
+        def look() -> tuple[dict[str, object], Window | None, tuple[int, int, int]]:
+            mine = self.window.mine_now(counter)
+            done = counter.done_today() if mine else (0, 0, 0)
+            return self._law_now(counter, patron, kind, Cents(0)), mine, done
 
-        given, mine = await run_in_threadpool(counter.at_once, look)
+        given, mine, done = await run_in_threadpool(counter.at_once, look)
         one = given["one"]
         assert isinstance(one, Customer)
         given |= {
-            "no": no, "form_id": new_id(), "initials": words.initials(one.patron.name),
+            "no": no, "read": "read" in request.query_params, "today": words.today(*done),
+            "form_id": new_id(), "initials": words.initials(one.patron.name),
             "facts": words.facts(one, self.window.local(one.opened_ms)),
             "documents": words.documents(one, self.window.local),
             "stopped": patrons.stopped(one.patron, self.window.bank.clock()),

@@ -13,7 +13,6 @@ from desks.sign_on import SignOn
 from firmware.bank import acts, roles
 from firmware.bank.counter import Counter
 from firmware.bank.desk import new_id
-from firmware.bank.ledger import number
 from firmware.bank.staff_sessions import Signed
 from firmware.bank.windows import SHEETS_MAX, Window
 from firmware.errors import Refused
@@ -119,11 +118,8 @@ class ShiftPages:
             "opened": f"{self.window.local(mine.opened_ms):%H:%M}", "shift": len(found),
             "again": mine.state == "counting" and sheets < SHEETS_MAX and asked is None,
             "steps": words.STEPS if mine.state == "counting" else (), "step": 3 + bool(asked),
-            "documents": [
-                (number(place, document), f"{self.window.local(at):%H:%M}",
-                 words.KINDS.get(kind, kind.capitalize()), amount)
-                for place, document, kind, amount, at in found[:3]
-            ],
+            "documents": words.explanations(found, sheet.difference, self.window.local),
+            "signed_at": f"{self.window.local(sheet.at_ms):%H:%M:%S}",
         }  # fmt: skip
         return page("difference.html", self.window.head(who, mine) | given)
 

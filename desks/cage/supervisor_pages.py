@@ -55,10 +55,10 @@ class SupervisorPages:
         day = await run_in_threadpool(counter.report)
         unfiled = await run_in_threadpool(counter.unfiled_reports)
         given |= {
-            "changes": words.changes(changes[:8], self.window.local), "about": about,
+            "changes": words.changes(changes[:6], self.window.local), "about": about,
             "tiles": words.tiles(day, house), "due": len(unfiled), "log": len(day.cash_days),
         }  # fmt: skip
-        return page("house.html", self.window.head(who, None) | given)
+        return page("house.html", self.window.head(who, None) | words.head(house) | given)
 
     async def day(self, request: Request, who: Signed) -> Response:
         given = await self._day(request)
@@ -72,21 +72,19 @@ class SupervisorPages:
         return _csv(f"gaming-day-{given['name']}", ("what", "how many", "dollars"), rows)
 
     async def shift(self, request: Request, who: Signed) -> Response:
-        told = await run_in_threadpool(
-            self._counter(request).shift, request.path_params["window"]
-        )
+        told = await run_in_threadpool(self._counter(request).shift, request.path_params["window"])
         given = {"one": words.shift(told, self.window.local), "lines": words.shift_lines(told),
                  "documents": words.shift_documents(told, self.window.local)}  # fmt: skip
         return page("shift.html", self.window.head(who, None) | given)
 
     async def shift_csv(self, request: Request, who: Signed) -> Response:
-        told = await run_in_threadpool(
-            self._counter(request).shift, request.path_params["window"]
-        )
-        rows = [(what, count, words.dollars(cents))
-                for what, count, cents in words.shift_lines(told)]  # fmt: skip
-        rows += [(f"{document} {kind}", at, words.dollars(cents))
-                 for at, document, kind, cents in words.shift_documents(told, self.window.local)]  # fmt: skip
+        told = await run_in_threadpool(self._counter(request).shift, request.path_params["window"])
+        lines = [
+            *words.shift_lines(told),
+            *((f"{number} {kind}", at, cents)
+              for at, number, kind, cents in words.shift_documents(told, self.window.local)),
+        ]  # fmt: skip
+        rows = [(what, count, words.dollars(cents)) for what, count, cents in lines]
         name = f"shift-{told.window.drawer.replace(':', '-')}-{told.window.opened_ms}"
         return _csv(name, ("what", "how many, or when", "dollars"), rows)
 

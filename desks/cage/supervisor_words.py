@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from msgspec import Struct
 
-from desks.cage.words import KINDS, difference
+from desks.cage.words import KINDS, Fact, difference
 from firmware.bank import acts, roles
 from firmware.bank.changes import Change
 from firmware.bank.overview import Overview
@@ -49,15 +49,26 @@ def untold(house: Overview) -> str:
     return f"{names} has not told its own book yet" if silent else ""
 
 
+def head(house: Overview) -> dict[str, object]:
+    """Above the page: how many windows are in which state."""
+    states = [_STATES[one.state].lower() for one in house.drawers if one.state]
+    told = ", ".join(f"{states.count(state)} {state}" for state in dict.fromkeys(states))
+    return {"desk": "Cage supervisor", "drawer_words": Fact("Windows", told or "all closed")}
+
+
 def drawers(house: Overview) -> list[tuple[str, str, str, str]]:
     """Place, person, should hold, state; the vault last."""
-    rows = [(one.account, one.person or "closed", show(one.holds), _STATES[one.state])
-            for one in house.drawers]  # fmt: skip
-    return [*rows, ("vault", "two people", show(house.vault), "Shut")]
+    rows = [
+        (one.account.replace("drawer:", "Drawer "), one.person or "closed", show(one.holds),
+         _STATES[one.state])
+        for one in house.drawers
+    ]  # fmt: skip
+    return [*rows, ("Vault", "two people", show(house.vault), "Shut")]
 
 
 def tables(house: Overview) -> list[TableRow]:
-    return [
+    """The last row is all of them, once each has told."""
+    rows = [
         TableRow(
             one.account.replace("table:", "Table "), show(one.ours),
             "not told yet" if one.theirs is None else show(one.theirs),
@@ -65,6 +76,13 @@ def tables(house: Overview) -> list[TableRow]:
         )
         for one in house.two_books
     ]  # fmt: skip
+    if len(rows) < 2 or any(one.theirs is None for one in house.two_books):
+        return rows
+    ours, theirs, gap = (
+        sum(getattr(one, name) for one in house.two_books)
+        for name in ("ours", "theirs", "difference")
+    )
+    return [*rows, TableRow("All", show(ours), show(theirs), show(gap), gap == 0, True)]
 
 
 def tiles(day: DayReport, house: Overview) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,7 +16,7 @@ from firmware.money import show
 
 STRAP = 100  # notes
 ROLLS = {50: 20, 25: 40, 10: 50, 5: 40, 1: 50}  # coins, as printed on a roll
-STEPS = ("Window closed", "Count", "Sign", "Difference", "Second name")
+STEPS = ("Last customer", "Count", "Sign", "Difference", "Second name")
 KINDS = {"deposit": "Deposit, cash", "withdraw": "Withdrawal, cash", "handpay": "Paid by hand"}
 BAR_MOST = 12_000_00  # the right end of the reporting bar
 
@@ -43,7 +44,7 @@ class Sums(Struct, frozen=True):
     log: int
     report: int
     due: bool
-    other: str
+    other: tuple[str, str]
 
 
 def rows() -> list[Row]:
@@ -81,6 +82,37 @@ def difference(gap: int) -> str:
     return f"{'Over' if gap > 0 else 'Short'} {show(abs(gap))}" if gap else "Even"
 
 
+class Explanation(Struct, frozen=True):
+    """A document that could explain a difference."""
+
+    document: str
+    at: str
+    kind: str
+    amount: str
+    hint: str
+
+
+def explanations(
+    found: list[tuple[Any, ...]], gap: int, local: Callable[[int], datetime]
+) -> list[Explanation]:
+    return [
+        Explanation(
+            number(place, document), f"{local(at):%H:%M}", KINDS.get(kind, kind.capitalize()),
+            show(cents), hint(cents, gap),
+        )
+        for place, document, kind, cents, at in found
+    ]  # fmt: skip
+
+
+def hint(cents: int, gap: int) -> str:
+    """What to look for, where one document alone explains it."""
+    if cents == abs(gap):
+        return "Just this sum: was the cash handed over, and only once?"
+    if 2 * cents == abs(gap):
+        return "Half of it: was it booked the wrong way round?"
+    return ""
+
+
 def day(text: str, starts: str) -> str:
     return f"{date.fromisoformat(text):%a %d %b}, ends {starts}"
 
@@ -103,17 +135,28 @@ def initials(name: str) -> str:
 
 
 def facts(one: Customer, opened: datetime) -> list[Fact]:
-    seat = f"{one.place.replace('table:', 'Table ')}, seat {one.seat}" if one.place else "No"
-    limit = one.patron.limit_cents
+    table = one.place.replace("table:", "Table ")
+    seat = f"{table}, seat {one.seat}: brought {show(one.brought)}" if table else "No"
     pin = f"Set, {one.wrong_tries} wrong tries" if one.has_pin else "Not set"
     return [
         Fact("At a table now", seat),
         Fact("ID seen", f"{one.id_type.capitalize()}, to {one.id_expiry[5:7]}/{one.id_expiry[:4]}"),
         Fact("Born", f"{one.born[:4]}, over 21" if one.born else "Not known"),
         Fact("Account opened", f"{opened:%d %b}, by {one.opened_by}"),
-        Fact("Own limits", "None set" if limit is None else f"{show(limit)} a day"),
+        Fact("Own limits", _limits(one)),
         Fact("PIN", pin),
     ]
+
+
+def _limits(one: Customer) -> str:
+    money = [] if one.limit is None else [show(one.limit)]
+    time = [] if one.minutes is None else [f"{one.minutes // 60}:{one.minutes % 60:02d} hours"]
+    return f"{' and '.join(money + time)} a day" if money or time else "None set"
+
+
+def today(deposits: int, withdrawals: int, cards: int) -> list[tuple[str, int]]:
+    """How often, never how much: with the float it would say what the drawer should hold."""
+    return [("Deposits", deposits), ("Withdrawals", withdrawals), ("New cards", cards)]
 
 
 def documents(one: Customer, local: Callable[[int], datetime]) -> list[tuple[str, str, str, str]]:
@@ -133,7 +176,7 @@ def sums(crossing: Crossing, one: Customer) -> Sums:
         f"{crossing.side.capitalize()}: {text if added else show(crossing.before)}",
         _share(crossing.before), _share(crossing.after) - _share(crossing.before),
         _share(LOG_ABOVE), _share(REPORT_ABOVE), crossing.report,
-        f"Cash {other[0]} today, counted apart: {show(other[1])}",
+        (f"Cash {other[0]} today, counted apart", f"{show(other[1])} of {show(REPORT_ABOVE)}"),
     )  # fmt: skip
 
 

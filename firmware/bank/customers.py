@@ -25,7 +25,8 @@ class Customer(Struct, frozen=True):
     place: str  # where they sit, or ""
     seat: int
     brought: int  # to that seat, since they sat down
-    minutes: int | None  # their own limit on time
+    limit: int | None  # their own, on money: cents a day
+    minutes: int | None  # and on time
     cash: title31.CashDay
     documents: list[Row]  # of today: place, document, kind, amount, when
 
@@ -84,7 +85,8 @@ def customer(tx: Tx, patron: str, day: str, now_ms: int) -> Customer:
         who, accounts.account_of(tx, who.account).balance, card[0][-4:] if card else "", id_type,
         expiry, opened, by, bool(has_pin), tries, known.birth_date if known else "",
         live.place if live else "", live.seat if live else 0,
-        _brought(tx, live) if live else 0, play_time.time_limit(tx, patron, now_ms),
+        _brought(tx, live) if live else 0, patrons.limit_of(who, now_ms),
+        play_time.time_limit(tx, patron, now_ms),
         title31.cash_day(tx, patron, day), title31.transactions(tx, patron, day),
     )  # fmt: skip
 

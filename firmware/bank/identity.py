@@ -83,6 +83,10 @@ class Identity:
             )
         )
 
+    def last_at(self, place: str) -> tuple[str, int] | None:
+        """Who signed off at this place last, and when."""
+        return self._do(lambda tx, now: staff_sessions.last_at(tx, place))
+
     def sign_off(self, token: str) -> None:
         self._do(lambda tx, now: staff_sessions.end(tx, token, self.bank.key, now))
 

@@ -85,6 +85,15 @@ def last_here(tx: Tx, signed: Signed) -> int:
     return int(row[0]) if row is not None and row[0] is not None else 0
 
 
+def last_at(tx: Tx, place: str) -> tuple[str, int] | None:
+    row = tx.row(
+        "SELECT person, ended_ms FROM staff_session WHERE place = ? AND ended_ms IS NOT NULL "
+        "ORDER BY ended_ms DESC LIMIT 1",
+        place,
+    )
+    return (row[0], int(row[1])) if row else None
+
+
 def end(tx: Tx, token: str, key: BankKey, now_ms: int) -> None:
     """Ending it twice is ending it once."""
     who = tag(token, key)

@@ -2,6 +2,7 @@
 
 from firmware.bank import windows
 from firmware.bank.desk import Desk, new_id
+from firmware.bank.gaming_day import day_began_ms, gaming_day
 from firmware.bank.store import Row, Tx
 
 
@@ -19,6 +20,15 @@ class WindowDesk(Desk):
     def window(self) -> windows.Window | None:
         """Mine: since when, and in what state; never what it should hold."""
         return self._act("OpenWindow", lambda tx, now, by: windows.window_of(tx, by))
+
+    def done_today(self) -> tuple[int, int, int]:
+        """Mine, this gaming day: deposits, withdrawals, new cards. How often, never how much."""
+
+        def work(tx: Tx, now: int, by: str) -> tuple[int, int, int]:
+            day = gaming_day(now, self.bank.house)
+            return windows.done_today(tx, by, day, day_began_ms(day, self.bank.house))
+
+        return self._act("OpenWindow", work)
 
     def count(self, pieces: dict[int, int], sheet_no: int = 0) -> windows.Sheet:
         return self._act(

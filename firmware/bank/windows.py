@@ -167,6 +167,18 @@ def require_open(tx: Tx, drawer: str, person: str) -> None:
         raise Refused(f"The window at {drawer} is {found.state}: no cash moves there.", _RULE)
 
 
+def done_today(tx: Tx, person: str, day: str, began_ms: int) -> tuple[int, int, int]:
+    mine = window_of(tx, person)
+    row = mine and tx.row(
+        "SELECT COALESCE(SUM(CASE WHEN kind = 'deposit' THEN 1 ELSE 0 END), 0), "
+        "COALESCE(SUM(CASE WHEN kind = 'withdraw' THEN 1 ELSE 0 END), 0), "
+        "(SELECT COUNT(*) FROM card WHERE agent = ? AND issued_ms >= ?) "
+        "FROM transfer WHERE day = ? AND place = ?",
+        person, began_ms, day, mine.drawer,
+    )  # fmt: skip
+    return (int(row[0]), int(row[1]), int(row[2])) if row else (0, 0, 0)
+
+
 class Way(Struct, frozen=True):
     """How the books come to what should be there."""
 

@@ -16,6 +16,7 @@ if (count) {
       const [straps, loose] = [...row.querySelectorAll("input")].map((cell) => cell.value);
       const full = straps !== "" && loose !== "";
       const pieces = Number(straps) * Number(row.dataset.bundle) + Number(loose);
+      row.classList.toggle("full", full);
       row.querySelector(".pieces").textContent = full ? pieces : "";
       row.querySelector(".amount").textContent = full ? money(pieces * row.dataset.worth) : "";
       if (full) total += pieces * row.dataset.worth; else left += 1;
