@@ -16,7 +16,7 @@ from desks.cage.window import CageWindow
 from desks.pages import born, form_of, page, render, swapped
 from desks.sign_on import SignOn
 from desks.stream import Parts, stream
-from firmware.bank import patrons
+from firmware.bank import patrons, title31
 from firmware.bank.amounts import cents
 from firmware.bank.counter import Counter
 from firmware.bank.currency_reports import ReportDue
@@ -269,7 +269,7 @@ class CustomerPages:
 
         def look() -> tuple[dict[str, object], Window | None, tuple[int, int, int]]:
             mine = self.window.mine_now(counter)
-            done = counter.done_today() if mine else (0, 0, 0)
+            done = counter.done_today(mine.drawer) if mine else (0, 0, 0)
             return self._law_now(counter, patron, kind, Cents(0)), mine, done
 
         given, mine, done = await run_in_threadpool(counter.at_once, look)
@@ -295,14 +295,14 @@ class CustomerPages:
         self, counter: Counter, patron: str, kind: str, amount: Cents
     ) -> dict[str, object]:
         one = counter.customer(patron)
-        crossing = counter.would_cross(patron, kind, amount)
+        crossing = title31.crossing(one.cash, kind, amount)
         if crossing is None:
             raise Refused("Say deposit or withdraw.", rule="REQ-R45")
-        gaps = counter.missing_for_report(patron)
+        gaps = counter.missing_for_report(patron) if crossing.report else []
         after = one.balance + (amount if kind == "deposit" else -amount)
         return {
             "one": one, "kind": kind, "amount": amount, "after": after,
-            "law": words.sums(crossing, one), "missing": gaps if crossing.report else [],
+            "law": words.sums(crossing, one), "missing": gaps,
         }  # fmt: skip
 
     def _counter(self, request: Request) -> Counter:

@@ -49,7 +49,7 @@ def untold(house: Overview) -> str:
     return f"{names} has not told its own book yet" if silent else ""
 
 
-def head(house: Overview) -> dict[str, object]:
+def windows_now(house: Overview) -> dict[str, object]:
     """Above the page: how many windows are in which state."""
     states = [_STATES[one.state].lower() for one in house.drawers if one.state]
     told = ", ".join(f"{states.count(state)} {state}" for state in dict.fromkeys(states))

@@ -40,8 +40,10 @@ def check(tx: Tx, now_ms: int, house: HouseClock, steady: Callable[[], Steady] |
 
 def check_kept(tx: Tx, now_ms: int, synchronised: bool) -> None:
     """No time server keeps it: two people vouch for it, each day."""
+    if synchronised:
+        return
     row = tx.row("SELECT value FROM setting WHERE name = ?", f"{_name()}, vouched for")
-    if synchronised or (row and 0 <= now_ms - int(row[0]) <= VOUCHED_MS):
+    if row and 0 <= now_ms - int(row[0]) <= VOUCHED_MS:
         return
     raise Refused(
         "The clock of this machine is not synchronised: cage money is shut. Connect its time "

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from firmware.bank import accounts, cards, details, ledger, patrons, play, play_time, title31
+from firmware.bank import cards, ledger, patrons, play, play_time, title31
 from firmware.bank.keys import BankKey
 from firmware.bank.store import Row, Tx
 from firmware.errors import Refused
@@ -66,28 +66,26 @@ def _rows(tx: Tx, which: str, *given: str) -> list[Row]:
     )
 
 
+_CUSTOMER = """SELECT p.id_type, p.id_expiry, p.opened_ms, p.agent, p.pin_hash <> '', p.pin_tries,
+    a.balance, COALESCE(d.birth_date, ''), COALESCE((SELECT c.number FROM card c
+        WHERE c.patron = p.id AND c.status = 'active'
+        ORDER BY c.issued_ms DESC, c.number DESC LIMIT 1), '')
+    FROM patron p JOIN account a ON a.id = ? LEFT JOIN patron_detail d ON d.patron = p.id
+    WHERE p.id = ?"""
+
+
 def customer(tx: Tx, patron: str, day: str, now_ms: int) -> Customer:
+    """In few questions: each is a way to the server and back."""
     who = patrons.patron(tx, patron)
-    row = tx.row(
-        "SELECT id_type, id_expiry, opened_ms, agent, pin_hash <> '', pin_tries FROM patron "
-        "WHERE id = ?",
-        patron,
-    )
+    row = tx.row(_CUSTOMER, who.account, patron)
     assert row is not None
-    id_type, expiry, opened, by, has_pin, tries = row
-    card = tx.row(
-        "SELECT number FROM card WHERE patron = ? AND status = 'active' "
-        "ORDER BY issued_ms DESC, number DESC",
-        patron,
-    )
-    known, live = details.known(tx, patron), play.live_session(tx, patron)
+    id_type, expiry, opened, by, has_pin, tries, balance, born, card = row
+    live, documents = play.live_session(tx, patron), title31.transactions(tx, patron, day)
     return Customer(
-        who, accounts.account_of(tx, who.account).balance, card[0][-4:] if card else "", id_type,
-        expiry, opened, by, bool(has_pin), tries, known.birth_date if known else "",
-        live.place if live else "", live.seat if live else 0,
-        _brought(tx, live) if live else 0, patrons.limit_of(who, now_ms),
-        play_time.time_limit(tx, patron, now_ms),
-        title31.cash_day(tx, patron, day), title31.transactions(tx, patron, day),
+        who, int(balance), card[-4:], id_type, expiry, opened, by, bool(has_pin), tries, born,
+        live.place if live else "", live.seat if live else 0, _brought(tx, live) if live else 0,
+        patrons.limit_of(who, now_ms), play_time.time_limit(tx, patron, now_ms),
+        title31.sums(patron, day, documents), documents,
     )  # fmt: skip
 
 

@@ -26,6 +26,7 @@ class Desk:
         """`token`: of whoever stands at it."""
         self.bank, self.token = bank, token
         self._moment: tuple[Tx, int] | None = None
+        self._is_here: Signed | None = None  # for that moment
 
     def at_once(self, look: Callable[[], T]) -> T:
         """Several looks at the books in one unit of work: one moment, and one way to the server."""
@@ -35,7 +36,7 @@ class Desk:
             try:
                 return look()
             finally:
-                self._moment = None
+                self._moment = self._is_here = None
 
         return self.bank.do(work)
 
@@ -84,7 +85,12 @@ class Desk:
         Identity(self.bank).check_pin(who, pin)
 
     def _signed(self, tx: Tx, now: int) -> Signed:
-        return staff_sessions.signed(tx, self.token, self.bank.key, now)
+        """Asked at every act; once for all that is looked at in one moment."""
+        if self._is_here is not None:
+            return self._is_here
+        who = staff_sessions.signed(tx, self.token, self.bank.key, now)
+        self._is_here = who if self._moment else None
+        return who
 
     def _act(self, act: str, work: Callable[[Tx, int, str], T]) -> T:
         """By whoever is signed on here, if their role may do it alone."""

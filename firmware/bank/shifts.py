@@ -6,7 +6,8 @@ from msgspec import Struct, json
 from firmware.bank.gaming_day import HouseClock, day_began_ms
 from firmware.bank.ledger import number
 from firmware.bank.store import Row, Tx
-from firmware.bank.windows import CASH_IN, CASH_OUT, NEVER_MS, VAULT, Moved, Window
+from firmware.bank.title31 import CASH_IN, CASH_OUT
+from firmware.bank.windows import NEVER_MS, VAULT, Moved, Window
 from firmware.errors import Refused
 
 _SHIFT = "SELECT id, drawer, person, state, opened_ms, closed_ms FROM cage_window WHERE "

@@ -54,13 +54,27 @@ def cash_day(tx: Tx, patron: str, day: str) -> CashDay:
     return CashDay(patron, day, int(row[0]), int(row[1]))
 
 
+def sums(patron: str, day: str, found: list[Row]) -> CashDay:
+    """Of the transactions of that day."""
+    cash = {side: sum(row[3] for row in found if row[2] in kinds) for side, kinds in _SIDES.items()}
+    return CashDay(patron, day, cash["cash in"], cash["cash out"])
+
+
 def would_cross(tx: Tx, patron: str, day: str, kind: str, amount: int) -> Crossing | None:
     """None: this kind of transfer is no cash."""
-    side = next((name for name, kinds in _SIDES.items() if kind in kinds), None)
+    return crossing(cash_day(tx, patron, day), kind, amount) if _side_of(kind) else None
+
+
+def crossing(before: CashDay, kind: str, amount: int) -> Crossing | None:
+    side = _side_of(kind)
     if side is None:
         return None
-    before = _side(cash_day(tx, patron, day), side)
-    return Crossing(side, before, before + amount)
+    cash = _side(before, side)
+    return Crossing(side, cash, cash + amount)
+
+
+def _side_of(kind: str) -> str | None:
+    return next((name for name, kinds in _SIDES.items() if kind in kinds), None)
 
 
 def transactions(tx: Tx, patron: str, day: str) -> list[Row]:
@@ -78,7 +92,7 @@ def transactions(tx: Tx, patron: str, day: str) -> list[Row]:
 
 def alerts(tx: Tx, patron: str, day: str, kind: str, amount: int) -> list[str]:
     """What the cashier must hear after this transaction, which is already in the sums."""
-    side = next((name for name, kinds in _SIDES.items() if kind in kinds), None)
+    side = _side_of(kind)
     if side is None:
         return []
     now = _side(cash_day(tx, patron, day), side)

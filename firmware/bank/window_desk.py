@@ -21,12 +21,12 @@ class WindowDesk(Desk):
         """Mine: since when, and in what state; never what it should hold."""
         return self._act("OpenWindow", lambda tx, now, by: windows.window_of(tx, by))
 
-    def done_today(self) -> tuple[int, int, int]:
-        """Mine, this gaming day: deposits, withdrawals, new cards. How often, never how much."""
+    def done_today(self, drawer: str) -> tuple[int, int, int]:
+        """By me at this drawer today: deposits, withdrawals, new cards; never how much."""
 
         def work(tx: Tx, now: int, by: str) -> tuple[int, int, int]:
             day = gaming_day(now, self.bank.house)
-            return windows.done_today(tx, by, day, day_began_ms(day, self.bank.house))
+            return windows.done_today(tx, drawer, by, day, day_began_ms(day, self.bank.house))
 
         return self._act("OpenWindow", work)
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from firmware.bank.accounts import account_of
 from firmware.bank.changes import note_change
 from firmware.bank.store import Row, Tx
+from firmware.bank.title31 import CASH_IN, CASH_OUT
 from firmware.errors import Refused
 from firmware.money import Cents, show
 
@@ -20,7 +21,7 @@ OVER_SHORT = "over-short"
 SHEETS_MAX = 2  # a count, and one recount
 _PIECES_MAX = 100_000
 NEVER_MS = 2**62
-CASH_IN, CASH_OUT, VAULT = ("deposit",), ("withdraw", "handpay"), ("fill", "empty")
+VAULT = ("fill", "empty")
 _RULE = "REQ-R41"
 
 
@@ -167,16 +168,16 @@ def require_open(tx: Tx, drawer: str, person: str) -> None:
         raise Refused(f"The window at {drawer} is {found.state}: no cash moves there.", _RULE)
 
 
-def done_today(tx: Tx, person: str, day: str, began_ms: int) -> tuple[int, int, int]:
-    mine = window_of(tx, person)
-    row = mine and tx.row(
+def done_today(tx: Tx, drawer: str, person: str, day: str, began_ms: int) -> tuple[int, int, int]:
+    row = tx.row(
         "SELECT COALESCE(SUM(CASE WHEN kind = 'deposit' THEN 1 ELSE 0 END), 0), "
         "COALESCE(SUM(CASE WHEN kind = 'withdraw' THEN 1 ELSE 0 END), 0), "
         "(SELECT COUNT(*) FROM card WHERE agent = ? AND issued_ms >= ?) "
         "FROM transfer WHERE day = ? AND place = ?",
-        person, began_ms, day, mine.drawer,
+        person, began_ms, day, drawer,
     )  # fmt: skip
-    return (int(row[0]), int(row[1]), int(row[2])) if row else (0, 0, 0)
+    assert row is not None
+    return int(row[0]), int(row[1]), int(row[2])
 
 
 class Way(Struct, frozen=True):

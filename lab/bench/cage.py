@@ -1,10 +1,13 @@
-"""Twenty cashiers at one PostgreSQL: how long a page and a deposit take, beside a bare transaction
-of the same server in the same run. Run it alone: python -m lab.bench.cage"""
+"""Twenty cashiers at one PostgreSQL, each window a process of its own as in a house: how long a
+page and a deposit take, beside a bare transaction of the same server in the same run, and what
+of it is the window's own processor. Run it alone: python -m lab.bench.cage"""
 
-import threading
+import asyncio
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
 from random import Random
 from statistics import quantiles
 
@@ -35,6 +38,9 @@ def figures() -> Iterator[Figure]:
         for what in ("page", "deposit"):
             name = f"cage, {CASHIERS} cashiers: {what}, p{percent}"
             yield figure(name, "ms", _percentile(spent[what], percent), bare, "bare transaction")
+    for what in ("page", "deposit"):
+        used = spent[f"{what}, processor"]
+        yield figure(f"cage: processor of a {what}", "ms", sum(used) / len(used))
 
 
 def _percentile(spent: list[float], percent: int) -> float:
@@ -45,17 +51,14 @@ def _evening(url: str) -> dict[str, list[float]]:
     bank, _ = demo_books(PostgresStore(url), KEY, wall_clock_ms)
     with psycopg.connect(url, autocommit=True) as db:
         db.execute("CREATE TABLE bare (at DOUBLE PRECISION)")
-    spent: dict[str, list[float]] = {"page": [], "deposit": [], "bare": []}
-    at_work_now = [
-        threading.Thread(target=_cashier, args=(url, number, spent)) for number in range(CASHIERS)
-    ]
     for number in range(CASHIERS):
         _window(bank, number)
-    for one in at_work_now:
-        one.start()
-    for one in at_work_now:
-        one.join()
-    return spent
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["lab.bench.cage"])
+    with ProcessPoolExecutor(CASHIERS, context) as house:
+        shifts = [house.submit(_cashier, url, number) for number in range(CASHIERS)]
+        told = [one.result() for one in shifts]
+    return {what: [ms for one in told for ms in one[what]] for what in told[0]}
 
 
 def _window(bank: Bank, number: int) -> None:
@@ -74,28 +77,33 @@ def _window(bank: Bank, number: int) -> None:
     open_window(bank, name, drawer)
 
 
-def _cashier(url: str, number: int, spent: dict[str, list[float]]) -> None:
+def _cashier(url: str, number: int) -> dict[str, list[float]]:
     luck, bank = Random(number), Bank(PostgresStore(url), KEY)
-    caller = Caller(cage_of(bank, f"drawer:b{number}"), bank, f"cashier {number}")
     way = f"/cage/customer/{100001 + number % 10}"
-    with psycopg.connect(url) as db:
+    spent: dict[str, list[float]] = {}
+    with asyncio.Runner() as loop, psycopg.connect(url) as db:
+        app, name = cage_of(bank, f"drawer:b{number}"), f"cashier {number}"
+        caller = Caller(app, bank, name, loop.run)
+        caller.get(way)  # its pages are compiled, and it has its connection
         for turn in range(EACH):
             time.sleep(luck.uniform(*PAUSE_S))
-            spent["page"].append(_ms(partial(caller.get, way)))
             form = {"amount": "5", "form_id": f"b{number}t{turn}"}
-            spent["deposit"].append(_ms(partial(caller.post, f"{way}/deposit", **form)))
-            spent["bare"].append(_ms(partial(_bare, db)))
+            _spends(spent, "page", partial(caller.get, way))
+            _spends(spent, "deposit", partial(caller.post, f"{way}/deposit", **form))
+            _spends(spent, "bare", partial(_bare, db))
+    return spent
+
+
+def _spends(spent: dict[str, list[float]], what: str, work: Callable[[], object]) -> None:
+    start, used = time.perf_counter(), time.process_time()
+    work()
+    spent.setdefault(f"{what}, processor", []).append((time.process_time() - used) * 1000)
+    spent.setdefault(what, []).append((time.perf_counter() - start) * 1000)
 
 
 def _bare(db: psycopg.Connection[tuple[object, ...]]) -> None:
     db.execute("INSERT INTO bare VALUES (1)")
     db.commit()
-
-
-def _ms(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return (time.perf_counter() - start) * 1000
 
 
 if __name__ == "__main__":

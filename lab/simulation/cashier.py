@@ -1,6 +1,7 @@
 """A cashier without a screen: forms and a cookie, straight into the cage's application."""
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from itertools import count
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -31,16 +32,21 @@ def cage_of(bank: Bank, drawer: str, printer: ReceiptPrinter | None = None) -> A
     return cage_application(window, sign_on, frozenset({HOST}), printer)
 
 
+Run = Callable[[Coroutine[None, None, Answer]], Answer]
+
+
 class Caller:
-    def __init__(self, app: Any, bank: Bank, name: str = "") -> None:
-        self.app = app
+    """`run`: in which loop; a program's own goes on from call to call."""
+
+    def __init__(self, app: Any, bank: Bank, name: str = "", run: Run = asyncio.run) -> None:
+        self.app, self._run = app, run
         self.cookie = f"cage={at_work(bank, name).token}" if name else ""
 
     def get(self, path: str) -> Answer:
-        return asyncio.run(self._call("GET", path, b""))
+        return self._run(self._call("GET", path, b""))
 
     def post(self, path: str, **form: str) -> Answer:
-        return asyncio.run(self._call("POST", path, urlencode(form).encode()))
+        return self._run(self._call("POST", path, urlencode(form).encode()))
 
     def type(self, path: str, name: str) -> str:
         """What a hidden field of that page holds."""

@@ -238,7 +238,7 @@ async def _plays(bob: Person, table: OneTable, zoe: str, dutch: str, bank: Bank)
     brought = await bob.page.locator(".on-card").inner_text()
     assert brought != "$500"
     await table.leaves(1)
-    patron = bob.page.url.rpartition("/")[2]
+    patron = bob.page.url.rpartition("/")[2].partition("?")[0]
     await table.until(lambda: bank.do(lambda tx, now: live_session(tx, patron)) is None)
     home = bank.balance(f"patron:{patron}").balance
     assert home > 0
