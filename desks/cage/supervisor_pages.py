@@ -58,7 +58,8 @@ class SupervisorPages:
             "changes": words.changes(changes[:6], self.window.local), "about": about,
             "tiles": words.tiles(day, house), "due": len(unfiled), "log": len(day.cash_days),
         }  # fmt: skip
-        return page("house.html", self.window.head(who, None) | words.windows_now(house) | given)
+        given |= words.windows_now(house)
+        return page("house.html", self.window.head(who, None) | given)
 
     async def day(self, request: Request, who: Signed) -> Response:
         given = await self._day(request)
