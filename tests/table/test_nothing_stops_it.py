@@ -65,6 +65,7 @@ def test_a_bomb_pot_whose_button_left_is_served_by_who_acts_last():
     page = config(settings={"bomb_pot": True, "fee_from": "button"}, bomb_ante=300)
     m = BareTable(page).open(1, 2, 3, 4, button=1).next_hand()
     m.fold_out()
+    first = m.table.books.fees
     m.ask(c.Leave, 1)
     for seat in (2, 3, 4):
         m.ask(c.Propose, seat, "bomb pot")
@@ -74,6 +75,8 @@ def test_a_bomb_pot_whose_button_left_is_served_by_who_acts_last():
     assert began.button == 1
     assert [(x.seat, x.chips) for x in began.posts if x.kind == "dead"] == [(4, 200)]
     assert m.table.play.fees == 200
+    m.call_down()
+    assert m.table.books.fees == 200 + first  # and the pot pays it no second time
 
 
 def test_a_straddle_follows_the_big_blind_that_was_bought_with_the_button():

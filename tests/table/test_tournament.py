@@ -10,6 +10,7 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.config import Spread, Tournament
 from firmware.table.state import balance
+from firmware.table.tournament import chop_shares
 from lab.simulation.bare_table import BareTable, no_limit
 from tests.screens.seen import everyone, station
 
@@ -212,6 +213,14 @@ def test_002_L1210_the_finalists_agree_to_end_it_and_the_floor_confirms():
     m.bank()
     assert (m.table.phase, m.table.sit_n_go.running) == ("closed", False)
     assert balance(m.table) == (1_800, 1_800)  # the entry fees
+
+
+def test_DD_A60_of_a_chop_the_odd_cents_go_to_the_most_chips():
+    """The third prize, $20.40, each; the other $40.80 by chips, and two cents are left over."""
+    m = finalists()
+    for seat, chips in ((1, 997), (2, 1_002), (3, 1_001)):
+        m.table.seats[seat].chips.stack = chips
+    assert chop_shares(m.table) == {2: 3_402 + 2, 3: 3_401, 1: 3_395}
 
 
 def test_002_L1210_the_floor_says_no_and_it_goes_on():
