@@ -63,6 +63,7 @@ WRITES = (
     "pause",
     "tests",
     "endtests",
+    "newpage",
     "unseal",
     "enrol",
     "clear",
@@ -356,6 +357,9 @@ class Console(App[None]):
                 self.said = "Which one? It goes like this: hand 118204"
             case "pause":
                 self._ask(o.Pause, rest, "Say why: pause water on seat 4")
+            case "newpage":
+                self._open("config")
+                self._ask(o.ReadPage, rest, "Say why: newpage new stakes for the night")
             case "tests" if rest:
                 self._open("tests")
                 self._ask(o.EnterTests, rest, "Say why: tests new reader at seat 9")
@@ -445,7 +449,9 @@ class Console(App[None]):
         self.said = f"Reading hand {hand:,} ..."
         self._start(self._look(hand))
 
-    def _ask(self, kind: type[o.Pause | o.EnterTests | o.LeaveTests], why: str, how: str) -> None:
+    def _ask(
+        self, kind: type[o.Pause | o.EnterTests | o.LeaveTests | o.ReadPage], why: str, how: str
+    ) -> None:
         if len(why.strip()) < 2:
             self.said = how
             return

@@ -15,7 +15,7 @@ def sheet(seen: Seen, size: tuple[int, int]) -> Sheet:
             Section("CONFIG", _hash(seen)),
             Section("AS POSTED IN THE JOURNAL", lines, grows=True),
         ],
-        hint="table.toml is changed by an editor; the floor changes games",
+        hint="Change table.toml by an editor; then: newpage and why",
         keys="R Read again  PgUp/PgDn  Esc Back",
     )
 
@@ -25,5 +25,5 @@ def _hash(seen: Seen) -> list[Line]:
         return [say("The journal cannot be read.")]
     page = seen.table.page
     same = ("table.toml says the same.", "good") if not page.changed else (
-        "table.toml says something else: it is read at the next start.", "warn")  # fmt: skip
+        "table.toml says something else: see newpage.", "warn")  # fmt: skip
     return [say(f"Hash   {page.hash.upper()}   as on every receipt"), say("Page   ", same)]  # type: ignore[arg-type]

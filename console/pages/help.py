@@ -15,6 +15,7 @@ COMMANDS = {
     "hands": "the last hands (F9)",
     "hand": "hand 118204: one of them, step by step, as everyone saw it",
     "again": "read the disks again (R)",
+    "newpage": "newpage why: table.toml, as it is now, is played from the next hand on",
     "write": "write why: for five minutes this console may change something, and says so",
     "pause": "pause why: every clock stands still; the floor lets it go on",
     "tests": "tests why: devices are tested when this hand is over (F6)",

@@ -104,6 +104,7 @@ _TABLE_ORDERS = {
     "FoulHand": Act("foul a hand", _FLOOR),
     "VoidHand": Act("void a hand", _FLOOR, _LEADS),
     "ChangeGame": Act("change game or stakes", (MANAGER,)),
+    "ReadPage": Act("let a table play by its changed page", (MANAGER,)),
     "ConfirmJackpot": Act("confirm a jackpot", _FLOOR, _LEADS),
     "PayHighHand": Act("pay the high hand", _FLOOR, _LEADS),
     "SweepFees": Act("sweep the fees", (MANAGER,)),

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from firmware.bank import roles
 from firmware.controller.effects import Answer, Desk, Effects, FaultBegan, Perform, Write
 from firmware.controller.floor_commands import command
+from firmware.controller.new_page import NewPage
 from firmware.controller.records import Happened
 from firmware.controller.restore import TableMemory
 from firmware.controller.to_bank import asked_of_bank
@@ -31,7 +32,7 @@ SECOND_MS = 120_000
 FREEZES = ("VoidHand", "CloseTable")  # while they wait nobody plays on
 WANTS_REASON = (
     o.VoidHand, o.FoulHand, o.CashIn, o.Bar, o.Unbar, o.KeepApart, o.LetTogether, o.TurnAway,
-    o.CancelTournament, o.Unseal,
+    o.CancelTournament, o.Unseal, o.ReadPage,
 )  # fmt: skip
 BANK_AWAY = "Nothing was done: the bank does not answer, and it knows who you are. Try again."
 TOO_LATE = "Nobody confirmed it in time. Nothing happened."
@@ -50,6 +51,7 @@ class Signed(Protocol):
 class DeskOrders:
     def __init__(self, who: Callable[[str], Signed], memory: TableMemory) -> None:
         self._who, self._memory = who, memory
+        self.new_page = NewPage(memory)
         self.tests_by = ""  # who tests the devices as soon as this hand is over
 
     @property
@@ -144,6 +146,8 @@ class DeskOrders:
             case o.Unseal():
                 self._is_over(order.hand)
                 return lambda said: [Write([*said])]
+            case o.ReadPage():
+                return self.new_page.ordered(by, order.reason)
             case o.AtConsole():
                 return lambda said: [Write([*said])]
             case o.Confirm() | o.TakeBack():
@@ -260,6 +264,8 @@ class DeskOrders:
         late = [one.asked for one in waiting if one.asked.until_ms <= now]
         if late:
             return [Write([_ended(asked, TOO_LATE) for asked in late])]
+        if page := self.new_page.due(now):
+            return page
         holds = any(one.asked.what in FREEZES for one in waiting)
         if self._table.stopped_by("second") and not holds:
             return [Perform(c.Resume(now, c.SECOND, "nothing waits any more"))]

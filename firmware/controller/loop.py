@@ -231,6 +231,10 @@ class Controller:
         self._stopped_for_copy = True
         return self._may(c.Pause(self.now, COPIES, "one copy of the journal has failed"))
 
+    def read_page_by(self, read: Callable[[], Config]) -> None:
+        """How its page is read again, when somebody orders it."""
+        self._orders.new_page.read = read
+
     def hold(self, fault: Fault) -> None:
         """The hand in play is its last one until this is mended."""
         if fault.name not in self._held:

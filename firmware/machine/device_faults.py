@@ -5,6 +5,8 @@ A fault is journalled once, with the place in its name, and again when it is ove
 
 from typing import Any
 
+from msgspec import json
+
 from drivers.link.happenings import Down, Misfit, Stranger
 from drivers.sockets import Place
 from drivers.stations import Misplaced, Moved, NoPlace
@@ -70,6 +72,17 @@ def notice_of(place: Place | None, happening: Any) -> records.Noticed | None:
             words = f"Something was plugged into {socket}, which the wiring plan does not name."
             return records.Noticed("NO_PLACE", words)
     return None
+
+
+def json_line(told: records.Told, at_ms: int) -> str:
+    """One line an event for the system's journal, with the code that stands on the glass; empty:
+    not worth one."""
+    kind, words = words_of(told)
+    if not kind:
+        return ""
+    code, _, unit = getattr(told, "name", "").partition(" ")
+    line = {"at_ms": at_ms, "kind": kind, "code": code, "unit": unit, "words": words}
+    return json.encode(line).decode()
 
 
 def log_line(told: records.Told) -> str:

@@ -5,6 +5,7 @@ in its hand; systemd's watchdog is fed by the controller's own loop.
 """
 
 import asyncio
+import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
@@ -30,13 +31,15 @@ from firmware.machine.clock import UNSURE, TableClock, unsure
 from firmware.machine.device_counts import noise_told
 from firmware.machine.floor_desks import FloorDesks
 from firmware.machine.notify import Notify
-from firmware.machine.plan import Plan
+from firmware.machine.plan import Plan, read_plan
 from firmware.machine.sisters import FOLDER, SisterWindow, sister_window
 from firmware.machine.window_service import WindowService
 from firmware.machine.wires import Wires
+from firmware.pages import BadPage
 from firmware.screens.protocol.devices import Devices, Lag, ShowDevices
 from firmware.settlement.window import TableWindow
 from firmware.table import commands as c
+from firmware.table.engine import Config
 
 THREADS = 4  # for what is slow: the bank, proofs, the journal's other copy
 SWITCH_S = 0.001  # a touch waits no longer for a proof that is checked beside the table
@@ -92,6 +95,7 @@ class TableProgram:
         self.controller.listeners.recorded = self._recorded
         self.controller.opens_with = plan.machine.opens_with
         self.controller.software = on.software
+        self.controller.read_page_by(self._page_again)
         for name, window in on.sisters.items():
             self.controller.log_witness.witnesses[f"table {name}"] = window
         self._crash: BaseException | None = None
@@ -129,6 +133,13 @@ class TableProgram:
             if words:
                 self.controller.notice(records.Noticed(name, words))
 
+    def _page_again(self) -> Config:
+        """table.toml as it is now. Refused: which line of it is wrong."""
+        try:
+            return read_plan(self.plan.path).config
+        except BadPage as bad:
+            raise Refused(str(bad), "table.toml") from None
+
     def _change_game(self) -> None:
         now, config = self.controller.now, self.plan.config
         try:
@@ -138,9 +149,15 @@ class TableProgram:
             self._say(f"table.toml was changed, but the table plays on as before: {no}")
 
     def _recorded(self, told: records.Told) -> None:
-        words = device_faults.log_line(told)
+        words = self._event_line(told)
         if words:
             self._say(words)
+
+    def _event_line(self, told: records.Told) -> str:
+        """systemd's journal gets lines for a machine, a terminal those for a person."""
+        if os.environ.get("JOURNAL_STREAM"):
+            return device_faults.json_line(told, self.controller.now)
+        return device_faults.log_line(told)
 
     # ---- The loop
 

@@ -177,6 +177,7 @@ MAY: dict[type, tuple[set[str], set[str]]] = {
 
 @pytest.mark.parametrize(("machine", "state", "life"), list(tables()))
 def test_every_command_in_every_state(machine, state, life):
+    """REQ-R23: no play in a fault, a test, a stop: every command in every state."""
     assert machine.table.seats[SEAT].life == life
     before = encode(machine.table)
     for command in commands(machine):

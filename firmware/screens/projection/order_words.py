@@ -33,6 +33,8 @@ def effect(table: Table, order: o.AnyOrder) -> str:
             return f"{_last_hand(table)} Then a break of {minutes} minutes; seats are kept."
         case o.ChangeGame(game=game):
             return f"{game.game}, {game.limit}, is played from the next hand on."
+        case o.ReadPage():
+            return "table.toml, as it is now, is played from the next hand on."
         case o.SweepFees():
             return "The fees that lie here go to the house's account. Pools stay."
         case o.Bar() | o.Unbar() | o.KeepApart() | o.LetTogether():

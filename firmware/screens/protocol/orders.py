@@ -62,6 +62,10 @@ class ChangeGame(Order, frozen=True, tag=True, kw_only=True):
     game: GameSpread
 
 
+class ReadPage(Order, frozen=True, tag=True, kw_only=True):
+    """table.toml was changed: it is read and checked now, and played from the next hand on."""
+
+
 class SweepFees(Order, frozen=True, tag=True, kw_only=True):
     pass
 
@@ -256,7 +260,7 @@ class TakeBack(Order, frozen=True, tag=True, kw_only=True):
 
 
 AnyOrder = (
-    OpenTable | CloseTable | Pause | TakeBreak | Resume | ChangeGame | SweepFees
+    OpenTable | CloseTable | Pause | TakeBreak | Resume | ChangeGame | ReadPage | SweepFees
     | Approve | TurnAway | Reserve | Release | MovePlayer | GrantSeat | ExtendClock | AnswerCall
     | FoulHand | CashIn | Bar | Unbar | KeepApart | LetTogether | JoinList | LeaveList
     | VoidHand | ConfirmJackpot | PayHighHand
