@@ -20,7 +20,7 @@ run: $(VENV)/.run
 test: check
 	@command -v chromium > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq chromium > /dev/null 2>&1; } || \
 	  echo "chromium is missing, the test in a browser is skipped. On Debian: apt-get install chromium"
-	@for one in systemd-analyze:systemd sshd:openssh-server promtool:prometheus; do \
+	@for one in systemd-analyze:systemd sshd:openssh-server promtool:prometheus tmux:tmux; do \
 	  PATH=$$PATH:/usr/sbin command -v $${one%%:*} > /dev/null || \
 	  { test $$(id -u) = 0 && apt-get install -yqq --no-install-recommends $${one##*:} > /dev/null 2>&1; } || \
 	  echo "$${one%%:*} is missing, its tests are skipped. On Debian: apt-get install $${one##*:}"; done

@@ -138,6 +138,8 @@ class Console(App[None]):
     def _command(self, sheet: Sheet, width: int) -> Line:
         if self.signing is None:
             return say("")
+        if self.seen.unsealing is not None and self.seen.unsealing.faces:
+            return fit(say((f" {sheet.hint}", "warn")), width)
         if self._dialogue.on:
             return fit(say((f" {self._dialogue.line}", "bold")), width)
         return ends(say(f" Command > {self._typed}"), say(sheet.hint), width)
