@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -16,12 +16,14 @@ from console.opening import Agreed, Said, Sticks
 from drivers.fault import Fault
 from drivers.link.keys import Peer, open_book
 from firmware.bank import roles
-from firmware.bank.staff_sessions import Session
 from firmware.errors import Refused
 from firmware.screens.desk_end import DeskEnd
 from firmware.screens.protocol import orders as o
 from firmware.screens.protocol.devices import Devices
 from firmware.screens.screen_end import controller_of
+
+if TYPE_CHECKING:  # it brings half of the bank, and the first page is drawn sooner without
+    from firmware.bank.staff_sessions import Session
 
 LOOK_S, ORDER_S = 120.0, 10.0
 RUN = "import sys; from commands import main; sys.exit(main(sys.argv[1:]))"
@@ -31,14 +33,14 @@ _look = msgspec.json.Decoder(Look).decode
 class Signing(msgspec.Struct, frozen=True):
     """Somebody is signed on at this console."""
 
-    session: Session
+    session: "Session"
     last_here_ms: int
 
 
 class People(Protocol):
     """Who knows the people of the house: the table's window at its bank."""
 
-    def begin_shift(self, track: str, pin: str, desk: str, new_pin: str) -> Session: ...
+    def begin_shift(self, track: str, pin: str, desk: str, new_pin: str) -> "Session": ...
     def last_here(self, token: str) -> int: ...
     def end_shift(self, token: str) -> None: ...
 
