@@ -81,6 +81,9 @@ PIPS = {
 @cached
 def die(value: int, d: int) -> Surface:
     out = box(d, d, Look(CREAM, rgb("E4DCCB"), None, radius=d * 0.2)).surface.copy()
+    if value > 6:  # of ten sides
+        _lay(out, letters(str(value), round(d * 0.56), GOLD_INK), d / 2, d / 2)
+        return out
     for x, y in PIPS[value]:
         at = d * (0.25 + 0.25 * x), d * (0.25 + 0.25 * y)
         _lay(out, disc(max(4, round(d * 0.19)), GOLD_INK), *at)

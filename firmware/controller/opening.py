@@ -276,7 +276,8 @@ def plan_of(play: Play) -> tuple[tuple[Any, ...], ...]:
     if play.rules.plan:
         return play.rules.plan
     want = play.wants()
-    dice: tuple[tuple[Any, ...], ...] = (("dice", want.dice),) if want.dice else ()
+    of_ten = ("ten",) if want.sides == 10 else ()
+    dice: tuple[tuple[Any, ...], ...] = (("dice", want.dice, *of_ten),) if want.dice else ()
     return (*dice, ("give", *map(place_of, want.targets)), ("more", 64))
 
 

@@ -25,6 +25,7 @@ from firmware.fairness.verify import (
     BURN,
     BUTTON,
     DECKS,
+    DICE,
     PACKS,
     RABBIT,
     SCRAP,
@@ -391,8 +392,7 @@ class Hand:
         """The dice of the step under way: they fall as the opened shares say."""
         assert self.life == "playing"
         kind, dice = self._ops.pop(0)
-        assert kind == "dice"
-        fell = tuple(1 + below(6, self._dice) for _ in dice)
+        fell = tuple(1 + below(DICE[kind], self._dice) for _ in dice)
         self.answers[-1] = [self.answers[-1][0], *fell]
         self._whole = len(self.answers), len(self._walk.to), len(self.layers)
         return fell

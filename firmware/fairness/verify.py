@@ -413,7 +413,10 @@ STEPS = {  # numbers and words that a step may have
     "more": 1,
     "mix": 0,
 }
-FLAGS = ("burn", "fifth", "mix", "skip")
+FLAGS = ("burn", "fifth", "mix", "skip", "ten")
+
+
+DICE = {"dice": 6, "ten": 10}  # how many sides they have
 
 
 class Walk:
@@ -553,11 +556,11 @@ class Walk:
         return [*mix, ("deal", [rest[0]] * rest[2])]
 
     def _dice(self, step: list[Any], rest: list[int]) -> list[Op]:
-        """So many dice; the answer says how they fell."""
+        """So many dice, or dice of ten sides; the answer says how they fell."""
         demand(len(rest) == step[1], "answers", "a strange throw")
         self._done()
         mix: list[Op] = [("mix", [])] if "mix" in step else []
-        return [*mix, ("dice", rest)]
+        return [*mix, ("ten" if "ten" in step else "dice", rest)]
 
     def _in_turn(self, seat: int) -> None:
         demand(seat in self.inside, "answers", f"seat {seat} is not in")
@@ -823,8 +826,8 @@ class Attempt:
                     i, entry = next(steps, (0, dict[str, Any]()))
                     logged = entry.get("kind") == "next" and entry["to"] == what
                     demand(logged, f"{self.where}[{i}]", "cards were dealt as was not logged")
-                elif kind == "dice":
-                    fell = [1 + self.dice(6) for _ in what]
+                elif kind in DICE:
+                    fell = [1 + self.dice(DICE[kind]) for _ in what]
                     demand(what == fell, self.where, f"the dice fell {fell}")
                 else:
                     self._mix(links, steps, what)

@@ -37,6 +37,7 @@ class Wants(Struct, frozen=True, gc=False):
     targets: tuple[int, ...] = ()
     back: tuple[int, ...] | None = None
     dice: int = 0  # to be shaken first
+    sides: int = 6  # that they have
     step: int = -1  # of the plan, where somebody chose to have cards; -1: the next that all have
     asked: tuple[int, ...] = ()  # there: the seat, and the numbers of the cards that it gave up
 

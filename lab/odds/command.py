@@ -16,7 +16,18 @@ from firmware.fairness.deck import CARDS_MAX
 from firmware.games.banked.page import BankedRules
 from firmware.games.banked.spread import COMMON, banked_rules, catalogue, spreading
 from firmware.pages import BadPage, known
-from lab.odds import caribbean, craps, ends, played, points, pokara, three, twentyone, ultimate
+from lab.odds import (
+    caribbean,
+    craps,
+    ends,
+    mahjong,
+    played,
+    points,
+    pokara,
+    three,
+    twentyone,
+    ultimate,
+)
 from lab.odds.classes import best_five
 from lab.odds.table import Edge, Marks, Rows, edge
 
@@ -120,6 +131,7 @@ FAMILIES: dict[str, Callable[[BankedRules], Iterator[Edge]]] = {
     "pool": _pool,
     "twenty-one": twentyone.edges,
     "craps": craps.edges,
+    "mah-jong": mahjong.edges,
 }
 
 

@@ -52,7 +52,7 @@ def answer(play: BankedPlay, shoe: list[int], rng: Random, policy: Policy) -> Ba
     """The next command: from the shoe, from the table, or from a player."""
     if play.due == "deal":
         want = play.wants()
-        dice = tuple(rng.randint(1, 6) for _ in range(want.dice))
+        dice = tuple(rng.randint(1, want.sides) for _ in range(want.dice))
         return Deal(drawn(shoe, len(want.targets), rng), dice)
     if play.due == "settle":
         return Settle()

@@ -179,6 +179,7 @@ def test_an_evening_of_it_ends_with_every_cent_on_a_card(make_whole):
         ("hawaiian-gardens", "nine-and-a-half"),  # a seat is dealt to again and again
         ("club-caribe", "cal-craps"),  # two packs, bets between draws
         ("hawaiian-gardens", "pai-gow-tiles"),  # dominoes, set by everybody
+        ("delta-downtown", "mah-jong-pai-gow"),  # a die of ten sides
     ],
 )
 def test_rounds_at_the_real_table_with_receipts_that_verify(make_whole, room, game):

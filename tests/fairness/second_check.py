@@ -400,7 +400,8 @@ class Dealing:
         elif kind == "dice":
             if "mix" in args:
                 self.mix([])
-            need(rest == [1 + fair(6, self.dice) for _ in range(args[0])], "dice")
+            sides = 10 if "ten" in args else 6
+            need(rest == [1 + fair(sides, self.dice) for _ in range(args[0])], "dice")
         elif kind == "hit":
             need(len(rest) == 3 and rest[0] in self.inside and 0 < rest[2] <= args[0], "hit")
             self.in_turn(rest[0])

@@ -155,7 +155,7 @@ def _deal(r: Round, command: Deal) -> list[BankedEvent]:
         raise Refused("No card is due now.", "deal")
     if len(cards) != len(to):
         raise Refused(f"{len(to)} cards are due, not {len(cards)}.", "deal")
-    if len(dice) != dice_due(r) or not all(1 <= die <= 6 for die in dice):
+    if len(dice) != dice_due(r) or not all(1 <= die <= r.rules.sides for die in dice):
         raise Refused(f"{dice_due(r)} dice are due.", "deal")
     if not Counter((*r.dealt, *cards)) <= _shoe(r.rules.deck, r.rules.decks):
         raise Refused("A card cannot be dealt twice.", "deal")

@@ -90,6 +90,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     start: Literal["left", "bank card", "bank total", "dice", "two cards"] = "left"
     start_card: int = -1  # which of the bank's cards, in deal order
     dice: int = 3  # in the cup
+    sides: int = 6  # that they have
     lap: Literal["seat", "circle"] = "seat"
     counterclockwise: bool = False  # from the right of the bank
     folded: Literal["in order", "first"] = "in order"

@@ -134,7 +134,9 @@ class BankedPlay(Round, tag="bank round"):
         return []
 
     def wants(self) -> Wants:
-        return Wants(tuple(targets(self)), dice=dice_due(self)) if self.due == "deal" else Wants()
+        if self.due != "deal":
+            return Wants()
+        return Wants(tuple(targets(self)), dice=dice_due(self), sides=self.rules.sides)
 
     def rest(self) -> list[int]:
         return []

@@ -96,7 +96,7 @@ def _bank_cards(rules: BankedRules) -> int:
         return sum(len(street.bank) for street in rules.streets)
     if rules.kind == "pokara":
         return 3
-    if rules.counting or rules.odds:
+    if rules.counting or rules.odds or rules.kind == "mah-jong":
         return rules.each
     if rules.setting:
         return sum(SETTINGS[rules.setting].sizes) if rules.bank else 0

@@ -60,7 +60,7 @@ def deal(r: BankedPlay, dice: tuple[int, ...] = (1, 1, 1), **named: str) -> Bank
     while r.due == "deal":
         want = r.wants()
         given = tuple(_next(come, shoe, target) for target in want.targets)
-        play(r, Deal(given, dice if want.dice else ()))
+        play(r, Deal(given, dice[: want.dice]))
     return r
 
 

@@ -223,3 +223,53 @@ def test_three_dice_count_eight_places_counter_clockwise(total, seat):
 @pytest.mark.parametrize(("house", "hands"), [(AJ, 2), (CR, 2), (DD, 2), (HG, 2), (CC, 1)])
 def test_how_often_a_bank_is_held(house, hands):
     assert banked_rules(GAME, house).bank_hands == hands
+
+
+# ---- Mah-jong pai gow
+
+
+def mah_jong(mine, bank, **bets):
+    r = round_of("mah-jong-pai-gow", DD, {2: bets}, places=10)
+    four = {2: list(cards(mine)), BANK: list(cards(bank))}
+    play(r, Deal(tuple(four[target].pop(0) for target in r.wants().targets), (7,)))
+    return settle(r)[2]
+
+
+@pytest.mark.parametrize(
+    ("mine", "bank", "won"),
+    [
+        ("M9 M7", "M3 M2", 10),  # 002 W34: nine and seven are six
+        ("M1 M1", "M9 Mw", 10),  # any pair beats nine
+        ("Mw Mw", "M9 M9", 10),  # the window is the highest
+        ("M9 M1", "M8 M2", -10),  # nought against nought
+        ("M9 M7", "M9 M7", -10),  # alike
+        ("M9 M5", "M8 M6", 10),  # four each: the higher tile
+    ],
+)
+def test_two_tiles_of_mah_jong_against_the_banks(mine, bank, won):
+    assert mah_jong(mine, bank, win=10)["win"][1] == won
+
+
+def test_a_pair_is_paid_whatever_wins_and_a_tie_of_nothing_is_not():
+    """002 A50."""
+    found = mah_jong("M1 M1", "M9 M9", win=10, pair=10)
+    assert found == {"win": ("lose", -10.0), "pair": ("6:1", 60.0)}
+    assert mah_jong("M9 M7", "M9 M7", tie=10) == {"tie": ("60:1", 600.0)}
+    assert mah_jong("M9 M1", "M9 M1", tie=10) == {"tie": ("lose", -10.0)}
+
+
+@pytest.mark.parametrize(("die", "seat"), [(1, 2), (2, 2), (3, 3), (10, 10)])
+def test_a_die_of_ten_counts_clockwise_from_the_bank(die, seat):
+    """002 L1766: the bank is 1; there its left-hand neighbour is first."""
+    r = round_of("mah-jong-pai-gow", DD, {2: {"win": 10}}, places=10)
+    assert (r.wants().dice, r.wants().sides) == (1, 10)
+    r.dice = (die,)
+    assert first_seat(r) == seat
+
+
+def test_the_fee_of_mah_jong_is_taken_when_the_tiles_lie():
+    """002 L1797."""
+    r = round_of("mah-jong-pai-gow", DD, {2: {"win": 10, "pair": 10}}, option=1, places=10)
+    assert r.fees == 0
+    play(r, Deal(cards("M9 M7 M3 M2"), (7,)))
+    assert r.charged[:3] == [0, 100, 100]

@@ -5,6 +5,7 @@ from firmware.games.banked.kinds.baccarat import BACCARAT
 from firmware.games.banked.kinds.craps import CRAPS_KIND
 from firmware.games.banked.kinds.doubles import DOUBLES
 from firmware.games.banked.kinds.kind import Kind
+from firmware.games.banked.kinds.mahjong import MAHJONG
 from firmware.games.banked.kinds.nines import NINES
 from firmware.games.banked.kinds.pokara import POKARA
 from firmware.games.banked.kinds.pool import POOL
@@ -22,4 +23,5 @@ KINDS: dict[str, Kind] = {
     "doubles": DOUBLES,
     "craps": CRAPS_KIND,
     "thirteen": THIRTEEN,
+    "mah-jong": MAHJONG,
 }
