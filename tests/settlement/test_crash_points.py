@@ -1,5 +1,6 @@
 """A power cut at any instant: every write, sync and message of a day, one after the other."""
 
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from random import Random
 
@@ -41,11 +42,25 @@ def test_a_day_without_a_cut(house):
 
 
 @pytest.mark.parametrize("aftermath", AFTERMATHS)
-@pytest.mark.parametrize("half", [0, 1])
-def test_the_power_is_cut_at_every_step_of_the_day(house, aftermath, half):
-    """Same hand, same cards, same turn, same money, nothing twice; then the day goes on."""
-    steps = steps_of(new_day(house))
-    for at in range(1 + half, steps + 1, 2):
+def test_the_power_is_cut_at_every_step_of_the_day(house, aftermath):
+    """Same hand, same cards, same turn, same money, nothing twice; then the day goes on. Each step
+    with two of the four aftermaths, turn and turn about; with all of them in the soak."""
+    turn = AFTERMATHS.index(aftermath) % 2
+    cut_at(house, aftermath, [at for at in every_step(house) if at // 2 % 2 == turn])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("aftermath", AFTERMATHS)
+def test_soak_the_power_is_cut_at_every_step_with_every_aftermath(house, aftermath):
+    cut_at(house, aftermath, every_step(house))
+
+
+def every_step(house) -> Sequence[int]:
+    return range(1, steps_of(new_day(house)) + 1)
+
+
+def cut_at(house, aftermath: Aftermath, steps: Iterable[int]) -> None:
+    for at in steps:
         day = new_day(house)
         day.fuse.blows_at = at
         with pytest.raises(PowerCut):
@@ -57,10 +72,21 @@ def test_the_power_is_cut_at_every_step_of_the_day(house, aftermath, half):
 
 @pytest.mark.parametrize("aftermath", AFTERMATHS)
 def test_the_power_is_cut_again_while_it_wakes_up(house, aftermath):
-    """Repairs are interrupted too: at every step of the recovery from a torn append."""
+    """Repairs are interrupted too: all along the recovery from a torn append."""
+    cut_twice(house, aftermath, cuts=6, gap=3)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("aftermath", AFTERMATHS)
+def test_soak_the_power_is_cut_at_every_step_of_waking_up(house, aftermath):
+    cut_twice(house, aftermath, cuts=12, gap=1)
+
+
+def cut_twice(house, aftermath: Aftermath, cuts: int, gap: int) -> None:
+    """So many times in the day, and so many steps into what follows."""
     steps = steps_of(new_day(house))
-    for first in range(5, steps, steps // 12):
-        for second in range(1, 40, 3):
+    for first in range(5, steps, steps // cuts):
+        for second in range(1, 40, gap):
             day, rng = new_day(house), Random(first * 100 + second)
             for delay in (first, second):
                 run_until(day, delay, aftermath, rng)

@@ -13,6 +13,7 @@ from hypothesis.stateful import (
     invariant,
     precondition,
     rule,
+    run_state_machine_as_test,
 )
 
 from firmware.errors import Refused
@@ -316,9 +317,15 @@ class DeltaEvening(Evening):
 
 
 TestArtichokeJoes = Evening.TestCase
-TestArtichokeJoes.settings = settings(max_examples=60, stateful_step_count=40)
+TestArtichokeJoes.settings = settings(max_examples=30, stateful_step_count=40)
 TestDelta = DeltaEvening.TestCase
-TestDelta.settings = settings(max_examples=60, stateful_step_count=40)
+TestDelta.settings = settings(max_examples=30, stateful_step_count=40)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("kind", [Evening, DeltaEvening])
+def test_soak_long_evenings(kind):
+    run_state_machine_as_test(kind, settings=settings(max_examples=600, stateful_step_count=80))
 
 
 @pytest.mark.parametrize("kind", [Evening, DeltaEvening])

@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 
+from msgspec.structs import replace
+
 from firmware.table.config import Config
 from lab.live.browser import PageServer, application, listen, uvicorn
 from lab.live.fingers import GUARD_S, FingerBot, brisk, cents
@@ -14,11 +16,13 @@ from lab.live.live_table import LiveTable
 from lab.live.room import Room
 from lab.live.visitor import PATIENCE_S, Visitor
 from lab.simulation.demo_cage import PIN
+from lab.simulation.whole_table import demo_config
 from ui.door import Told
 
 QUICK = {"gap_ms": 600, "gap_showdown_ms": 1200, "street_ms": 200}
 # On a busy machine everybody is slow.
 UNHURRIED = {"action_ms": 600_000, "link_ms": 600_000, "share_ms": 60_000}
+SIX = replace(demo_config(), seats=6)  # for those who need no more screens
 TURN = ("call", "fold", "raise")
 TRY_S, TRIES = 4.0, 30  # nothing came of it: once more
 

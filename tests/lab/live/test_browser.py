@@ -20,7 +20,18 @@ from lab.live.live_table import LiveTable
 from lab.live.visitor import PATIENCE_S, Visitor
 from lab.simulation.any_game import page_of
 from lab.simulation.demo_cage import PIN
-from tests.lab.live.tables import TRY_S, board, hand, insist, seated, served, turn, wish, with_table
+from tests.lab.live.tables import (
+    SIX,
+    TRY_S,
+    board,
+    hand,
+    insist,
+    seated,
+    served,
+    turn,
+    wish,
+    with_table,
+)
 from ui.door import Told
 
 BROKE = "Adding chips"  # what the glass offers to him who lost them all
@@ -179,7 +190,7 @@ async def _evening(table: LiveTable, me: Person) -> None:
 
 
 def test_an_evening_in_chromium(tmp_path):
-    with_table(tmp_path, with_browser(_evening), bots=(4, 6))
+    with_table(tmp_path, with_browser(_evening), bots=(4, 6), config=SIX)
 
 
 async def _banker(table: LiveTable, me: Person) -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from lab.live.live_table import LiveTable
 from lab.twins.station import until
-from tests.lab.live.tables import hand, with_table
+from tests.lab.live.tables import SIX, hand, with_table
 
-BOTS = (1, 3, 6, 8)
+BOTS = (1, 3, 4, 6)
 
 
 def evening(tmp_path, hands: int, seed: int) -> LiveTable:
@@ -27,7 +27,7 @@ def evening(tmp_path, hands: int, seed: int) -> LiveTable:
         await asyncio.gather(*(bot.go_home() for bot in table.bots.values()))
         assert len(table.fallen) >= killed
 
-    return with_table(tmp_path, play, BOTS)
+    return with_table(tmp_path, play, BOTS, config=SIX)
 
 
 def running(table: LiveTable) -> list[str]:

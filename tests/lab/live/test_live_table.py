@@ -13,6 +13,7 @@ import pytest
 from lab.live.live_table import LiveTable, bot_seats
 from lab.live.visitor import Visitor
 from tests.lab.live.tables import (
+    SIX,
     TRY_S,
     acts,
     answered,
@@ -135,7 +136,7 @@ def _turned_up(now) -> int:
 
 
 def test_a_cable_noise_and_the_power(tmp_path):
-    with_table(tmp_path, _trouble)
+    with_table(tmp_path, _trouble, config=SIX)
 
 
 async def _trouble(table: LiveTable) -> None:

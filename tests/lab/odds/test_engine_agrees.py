@@ -61,8 +61,8 @@ def compare(house, game, rounds):
 
 
 @pytest.mark.parametrize(("house", "game"), PLAYED)
-def test_ten_thousand_rounds_of_each_kind(house, game):
-    compare(house, game, 10_000)
+def test_three_thousand_rounds_of_each_kind(house, game):
+    compare(house, game, 3_000)
 
 
 @pytest.mark.soak
