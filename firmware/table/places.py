@@ -22,7 +22,7 @@ def ready_seats(table: Table) -> list[int]:
     if table.config.tournament is not None:  # everybody is dealt in, present or not
         return [s.number for s in table.seats if s.life == "playing" and s.chips.stack]
     return [
-        s.number for s in table.seats if s.ready or (s.there and for_the_antes(table, s.number))
+        s.number for s in table.seats if s.ready or (s.there() and for_the_antes(table, s.number))
     ]
 
 

@@ -163,9 +163,8 @@ class Seat(Struct):
     @property
     def ready(self) -> bool:
         """To be dealt a hand."""
-        return self.there and self.chips.stack > 0
+        return self.there() and self.chips.stack > 0
 
-    @property
     def there(self) -> bool:
         return (
             self.life == "playing"

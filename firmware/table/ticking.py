@@ -202,7 +202,7 @@ def _survey(table: Table) -> tuple[list[int], bool]:
     ready: list[int] = []
     stirs = False
     for seat in table.seats:
-        if seat.there and seat.chips.stack:
+        if seat.chips.stack and seat.there():
             ready.append(seat.number)
             if seat.moves_to:
                 stirs = True
@@ -260,7 +260,7 @@ def _sleepers(table: Table, now: int) -> Events:
     for seat in table.seats:
         if seat.life != "playing":
             continue
-        if for_the_antes(table, seat.number) and seat.there:
+        if for_the_antes(table, seat.number) and seat.there():
             continue
         if not seat.chips.stack and not seat.chips.asked:
             return [away(table, seat, "broke", now)]

@@ -42,7 +42,7 @@ def choices(hand: Hand) -> Choices:
     """What the next to speak may do."""
     seat = hand.queue[0]
     raise_to = None if raise_closed(hand, seat) else raise_range(hand, seat)
-    call = None if check_closed(hand, seat) else call_chips(hand, seat)
+    call = None if not hand.free and check_closed(hand, seat) else call_chips(hand, seat)
     fold = not hand.forced or hand.may_fold
     return Choices(seat, fold, call, raise_to, hand.forced > 0)
 
@@ -67,17 +67,16 @@ def check_closed(hand: Hand, seat: int) -> Closed | None:
 
 def raise_closed(hand: Hand, seat: int) -> Closed | None:
     """Why `seat` may not bet or raise."""
-    level, limit = hand.level, hand.rules.limit
-    forced = hand.forced
+    level, forced = hand.level, hand.forced
     if hand.bets[seat] + hand.stacks[seat] <= (forced or level):
-        if hand.due == "act" and _declares(hand, seat):
+        if not level and hand.due == "act" and _declares(hand, seat):
             return None
         return "Your chips do not go beyond the bet.", "table stakes"
     if hand.able < 2 and not (hand.phase.openers and not hand.opener):
         return "Everyone else is all-in: call or fold.", "all-in"
     if forced and raise_range(hand, seat).most <= forced:
         return "The forced bet is a whole bet.", "forced bets"
-    fixed = limit == "limit" or limit == "spread"
+    fixed = hand.rules.limit in ("limit", "spread")
     seen = hand.seen[seat]
     if seen >= 0 and (
         # Short all-ins add up to a raise, but not where each must double the bet (003 L71).
@@ -97,7 +96,7 @@ def raise_closed(hand: Hand, seat: int) -> Closed | None:
 
 def _declares(hand: Hand, seat: int) -> bool:
     """All-in for the ante, and openers: the pot is open, for the others at its price (002 L543)."""
-    free = not hand.stacks[seat] and not hand.level and not hand.opener
+    free = not hand.stacks[seat] and not hand.opener
     return free and hand.phase.openers and openers.can_open(hand, seat)
 
 

@@ -50,8 +50,8 @@ def on_the_way(hand: Hand, seat: int) -> bool:
 
 def places(hand: Hand, count: int) -> list[int]:
     """Where the next cards come to lie: those of a hand that was fouled meanwhile nowhere."""
-    targets = hand.plan[:count]
-    if len(hand.live) == len(hand.seats):
+    targets, phase = hand.plan[:count], hand.rules.phases[hand.at]
+    if len(hand.live) == len(hand.seats) or (phase.board and not phase.faces):
         return targets
     live = hand.live
     return [to if to in _ON_THE_TABLE or abs(to) in live else SCRAP for to in targets]

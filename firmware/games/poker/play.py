@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from firmware.errors import Refused
 from firmware.games.cards import BITS, DECKS, UNKNOWN
-from firmware.games.play import BOARD, BURN, RESHUFFLE, Award, Best, Pot, Wants
+from firmware.games.play import BOARD, BURN, RESHUFFLE, SCRAP, Award, Best, Pot, Wants
 from firmware.games.poker import commands as c
 from firmware.games.poker import deal_plan, dealing, kill
 from firmware.games.poker import events as e
@@ -183,7 +183,7 @@ class PokerPlay(Hand, tag="hand"):
         count, plan = dealing.count(self), self.plan
         back, first = (tuple(dealing.pool(self)), 1) if plan[0] == RESHUFFLE else (None, 0)
         targets = tuple(plan[first : first + count])
-        if self.phase.kind != "draw":
+        if self.rules.phases[self.at].kind != "draw":
             return Wants(targets, back)
         step, asked = self._drawing()
         return Wants(targets, back, step=step, asked=asked)
@@ -209,14 +209,14 @@ class PokerPlay(Hand, tag="hand"):
         return (*self.deck.at(seat), *self.deck.at(-seat))
 
     def all_held(self, seats: list[int]) -> dict[int, tuple[int, ...]]:
-        found: dict[int, tuple[int, ...]] = dict.fromkeys(seats, ())
-        for number, place in enumerate(self.deck.to):
-            if place in found:
-                found[place] += (number,)
+        deck = self.deck
+        if SCRAP in deck.to or UNKNOWN in deck.dealt:  # a face may be there twice
+            return {seat: self.held(seat) for seat in seats}
+        number = deck.dealt.index
+        found = {seat: tuple(map(number, self.down[seat])) for seat in seats}
         if any(self.up):
-            for number, place in enumerate(self.deck.to):
-                if -place in found:
-                    found[-place] += (number,)
+            for seat in seats:
+                found[seat] += tuple(sorted(map(number, self.up[seat])))
         return found
 
     def face(self, number: int) -> int:

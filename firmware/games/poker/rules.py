@@ -1,7 +1,7 @@
 """The rules of one table: a game of the catalogue, as one house spreads it, at one structure."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeVar, get_args
 
@@ -26,7 +26,7 @@ PAYERS: tuple[Payer, ...] = get_args(Payer)  # from the smallest blind to the bi
 SHORT = {"no-limit": "NL", "pot-limit": "PL", "limit": "L", "spread": "SL"}
 
 
-class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
+class Rules(Struct, frozen=True, omit_defaults=True, tag="poker", dict=True):
     """Everything the engine asks. Plain data: it travels with the hand it rules."""
 
     game: str
@@ -79,7 +79,7 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
         """Cards of a whole board."""
         return sum(phase.board for phase in self.phases)
 
-    @property
+    @cached_property
     def flop(self) -> bool:
         """Does its board come after the first street?"""
         first = self.phases[0].street
@@ -90,7 +90,7 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker"):
         """Cards dealt face down."""
         return sum(phase.faces.count("d") for phase in self.phases if phase.kind == "deal")
 
-    @property
+    @cached_property
     def plan(self) -> tuple[tuple[Any, ...], ...]:
         return deal_plan.plan(self.phases, self.forced == "bring-in", self.settings)
 

@@ -62,8 +62,9 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
     stacks = play.stacks
     for number in play.seats:
         chips = seats[number].chips
-        chips.stack = stacks[number] + chips.pending
-        chips.pending = 0
+        chips.stack = stacks[number]
+        if chips.pending:
+            chips.stack, chips.pending = chips.stack + chips.pending, 0
     books.fees += play.fees
     books.bad_beat += event.bad_beat
     books.high_hand += play.jackpot - event.bad_beat
