@@ -21,7 +21,7 @@ from lab.simulation.demo_cage import demo_bank, demo_key, funds
 from lab.simulation.demo_people import together
 from lab.simulation.whole_table import demo_config
 
-CENTER = 0
+CENTER, DOORS = 0, "doors"
 DESKS = "unix:dev/desks"  # where the floor calls
 PAGE = """\
 {table}
@@ -45,7 +45,7 @@ house_auditor = "{house_auditor}"
 {readers}
 [sockets.others]
 center = "{center}"
-"""
+{doors}"""
 
 
 FLOOR = """\
@@ -67,6 +67,7 @@ names = ["localhost:{port}"]
 bank = "../bank.db"
 bank_key = "../bank.key"
 encoder = "{encoder}"
+printer = "tcp:127.0.0.1:{printer}"
 """
 
 
@@ -105,6 +106,16 @@ class Home:
         """The key book of the floor's desk."""
         return self.home / "screens/desk.json"
 
+    @property
+    def watcher(self) -> Path:
+        """Of whoever looks on and changes nothing, as a console does."""
+        return self.home / "screens/watcher.json"
+
+    @property
+    def doors(self) -> Path:
+        """Of the board of doors and lamps."""
+        return self.home / "screens/doors.json"
+
     def reader(self, seat: int) -> Path:
         return self.home / f"dev/reader-{seat}"
 
@@ -123,11 +134,11 @@ def _name(seat: int) -> str:
 def lay_out(
     home: Path, seats: int = 10, opens_with: int = 2, simulation: bool = True,
     sockets: dict[str, str] | None = None, state: str = "", config: Config | None = None,
-    **settings: Any,
+    doors: bool = False, **settings: Any,
 ) -> tuple[Home, list[str]]:  # fmt: skip
     """The home, and the tracks of its funded cards, seat 1 first. `sockets`: other names than the
     paths in `dev/`, as {"station-1": "pci-…"}; `state`: before the page's other paths. `config`:
-    what is played, hold'em unless it says otherwise."""
+    what is played, hold'em unless it says otherwise. `doors`: there is a board of them."""
     made, names = Home(home, seats), sockets or {}
     table = config or demo_config()
     table = replace(table, seats=seats, settings={"approval": False, **table.settings, **settings})
@@ -144,10 +155,14 @@ def lay_out(
         table=_page(table), state=state, opens_with=opens_with,
         simulation=str(simulation).lower(),
         stations=rows(made.socket), readers=rows(made.reader),
-        center=names.get("center", made.socket(CENTER)), desks=[] if state else [DESKS], **keys,
+        center=names.get("center", made.socket(CENTER)), desks=[] if state else [DESKS],
+        doors=f'doors = "{home / "dev" / DOORS}"\n' if doors else "", **keys,
     ))  # fmt: skip
     links = open_book(home / "secrets/links.json")
     pair(links, open_book(made.desk), "desk", "Floor desk")
+    pair(links, open_book(made.watcher), "console", "Onlooker")
+    if doors:
+        pair(links, open_book(made.doors), "doors", "Doors and lamps")
     for seat in range(seats + 1):
         kind: Kind = "station" if seat else "center"
         pair(links, open_book(made.book(seat)), kind, f"Station {seat}" if seat else "Center")
@@ -190,10 +205,10 @@ def lay_out_floor(home: Home, port: int) -> None:
     pair(open_book(home.home / "secrets/links.json"), links, "desk", "Floor", "Table 1")
 
 
-def lay_out_cage(home: Home, port: int, bank: Bank, encoder: str) -> None:
+def lay_out_cage(home: Home, port: int, bank: Bank, encoder: str, printer: int) -> None:
     """A window of the cage; its people have looked at another clock."""
     home.cage.parent.mkdir(exist_ok=True, mode=0o700)
-    home.cage.write_text(CAGE.format(port=port, encoder=encoder))
+    home.cage.write_text(CAGE.format(port=port, encoder=encoder, printer=printer))
     together(bank, ConfirmClock())
 
 

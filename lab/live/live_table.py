@@ -5,7 +5,9 @@ cards, and bots who are fingers.
 
 import asyncio
 import json
+import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -27,16 +29,19 @@ from firmware.settlement import transfers
 from firmware.table.config import Config
 from lab.live.cables import SCREEN, Order
 from lab.live.cage_hand import swipes
+from lab.live.door_board import DoorBoard
 from lab.live.fingers import FingerBot, Pause, human
-from lab.live.home import lay_out, lay_out_cage, lay_out_floor
-from lab.live.opening import close_table, open_table
+from lab.live.home import DOORS, lay_out, lay_out_cage, lay_out_floor
+from lab.live.opening import close_table, open_table, pause_table, resume_table
 from lab.live.processes import Processes
 from lab.live.visitor import Visitor
+from lab.live.watching import Watcher
 from lab.simulation.audit import check
 from lab.simulation.demo_cage import PIN, demo_key
 from lab.simulation.whole_table import demo_config
 from lab.twins.card_encoder import EncoderTwin
 from lab.twins.card_reader import FifoCardReader
+from lab.twins.receipt_printer import PaperTwin
 
 TABLE, FLOOR, CAGE = "table", "floor", "cage"
 FALLS = 4
@@ -46,10 +51,11 @@ def station(seat: int) -> str:
     return f"station-{seat}" if seat else "center"
 
 
+ORDER = (2, 7, 4, 9, 6, 3, 8, 5, 10, 1)  # of bots: spread around, one next to the free seat 1
+
+
 def bot_seats(seats: int, bots: int) -> list[int]:
-    """Spread around the table, and one next to the free seat 1."""
-    order = [seat for seat in (2, 7, 4, 9, 6, 3, 8, 5, 10, 1) if seat <= seats]
-    return sorted(order[:bots])
+    return sorted([seat for seat in ORDER if seat <= seats][:bots])
 
 
 class LiveTable:
@@ -66,13 +72,15 @@ class LiveTable:
         self.config = config or demo_config()
         self._data, self.seats = data.resolve(), self.config.seats
         self.bot_seats, self._windows = sorted(n for n in bots if n <= self.seats), windows
-        self._seed, self._pause, self._settings = seed, pause, settings or {}
+        self._seed, self.pace, self._settings = seed, pause, settings or {}
         self.floor_port, self.cage_port = floor_port, cage_port
         self.run = Path(tempfile.mkdtemp(prefix="stormdeck-"))  # sockets want short names
         self.programs = Processes(self.run, self._fell)
         self.bots: dict[int, FingerBot] = {}
+        self._bot_tasks: dict[int, asyncio.Task[None]] = {}
         self.unplugged: set[int] = set()
         self.noisy: set[int] = set()
+        self.door_open = self.bank_away = self.printer_off = False
         self.powered = False
         self.fallen: list[str] = []
         self.stopped = asyncio.Event()
@@ -96,20 +104,27 @@ class LiveTable:
         return True
 
     async def _start(self, tell: Callable[[str], None]) -> None:
-        make = partial(lay_out, self._data, self.seats, config=self.config, **self._settings)
+        make = partial(
+            lay_out, self._data, self.seats, config=self.config, doors=True, **self._settings
+        )
         self.home, self.tracks = await asyncio.to_thread(make)
         if self.floor_port:
             lay_out_floor(self.home, self.floor_port)
         tell("keys, cards and the cage")
         names = [station(seat) for seat in range(self.seats + 1)]
-        await asyncio.to_thread(self._lay_cables, names)
+        await asyncio.to_thread(self._lay_cables, [*names, DOORS])
         self.readers = {n: FifoCardReader(self.home.reader(n)) for n in range(1, self.seats + 1)}
         tell("cables")
         self.programs.start(TABLE, ["table", str(self.home.page)])
         self.powered = True
         for seat in range(self.seats + 1):
             self._start_screen(seat)
+        self._doors = DoorBoard(open_book(self.home.doors), f"{self.home.home}/dev/{DOORS}{SCREEN}")
+        self._keep(self._doors.run())
         await self._all_shown(tell)
+        journal = self.home.home / "journal-a"
+        self.watcher = Watcher(open_book(self.home.watcher), self.home.door, journal)
+        self._keep(self.watcher.run())
         if self.floor_port:
             self._keep(open_table(open_book(self.home.desk), self.home.door, self.bank()))
             self.programs.start(FLOOR, ["floor", str(self.home.floor)])
@@ -117,8 +132,11 @@ class LiveTable:
             tell("the floor")
         if self.cage_port:
             encoder = EncoderTwin()
-            lay = partial(lay_out_cage, self.home, self.cage_port, self.bank(), encoder.path)
-            await asyncio.to_thread(lay)
+            self._printer = PaperTwin()
+            await asyncio.to_thread(
+                lay_out_cage, self.home, self.cage_port, self.bank(), encoder.path,
+                self._printer.port,
+            )  # fmt: skip
             self._keep(swipes(encoder, self._new_card))
             self.programs.start(CAGE, ["cage", str(self.home.cage)])
             await _answers(self.cage_port)
@@ -158,9 +176,9 @@ class LiveTable:
     def _sit(self, seat: int) -> None:
         rng = Random(f"{self._seed} {seat}")
         glass = Visitor(self.door(seat))
-        bot = FingerBot(glass, lambda: self.swipe(seat), PIN, rng, self._pause)
+        bot = FingerBot(glass, lambda: self.swipe(seat), PIN, rng, lambda rng: self.pace(rng))
         self.bots[seat] = bot
-        self._keep(bot.run())
+        self._bot_tasks[seat] = self._keep(bot.run())
 
     # ---- What hands can do
 
@@ -202,6 +220,66 @@ class LiveTable:
         self.powered = on
         (self.programs.power_on if on else self.programs.power_off)(TABLE)
 
+    def bad_swipe(self, seat: int) -> None:
+        """Too fast, or the wrong way round: half of it is read."""
+        self.readers[seat].type(self.tracks[seat - 1][:7] + "\n")
+
+    def main_door(self, is_open: bool) -> None:
+        self.door_open = is_open
+        self._doors.main_door(is_open)
+
+    def lock_bank(self, away: bool) -> None:
+        """Nobody else gets at its books: who asks waits, as for a server that does not answer."""
+        self.bank_away = away
+        if away:
+            self._books = sqlite3.connect(self.home.home / "bank.db", isolation_level=None)
+            self._books.execute("BEGIN EXCLUSIVE")
+        else:
+            self._books.close()
+
+    def printer(self, on: bool) -> None:
+        """The cage's."""
+        self.printer_off = not on
+        (self._printer.on if on else self._printer.off)()
+
+    def hold(self, on: bool) -> None:
+        """The floor's manager pauses the table, or lets it go on."""
+        order = (pause_table if on else resume_table)(
+            open_book(self.home.desk), self.home.door, self.bank()
+        )
+        self._keep(order)
+
+    def cards(self) -> list[str]:
+        """The last four digits of the card that lies at each seat."""
+        return [re.sub(r"\D", "", track.partition("=")[0])[-4:] for track in self.tracks]
+
+    # ---- Bots
+
+    def let_bot(self, seat: int, on: bool) -> None:
+        """A bot at this seat, for whoever sits there too; or it takes its hands off the glass."""
+        if on and seat not in self._bot_tasks:
+            self._sit(seat)
+        elif not on and seat in self._bot_tasks:
+            self._bot_tasks.pop(seat).cancel()
+            self.bots.pop(seat).glass.close()
+        self.bot_seats = sorted(self._bot_tasks)
+
+    def seat_bots(self, count: int) -> None:
+        """Until so many play: more take the free seats, the last of them go home."""
+        free = {one.seat for one in self.watcher.now.seats if one.doing == "free"}
+        order = [seat for seat in ORDER if seat <= self.seats]
+        for seat in [one for one in order if one in free and one not in self._bot_tasks]:
+            if len(self._bot_tasks) < count:
+                self.let_bot(seat, True)
+        for seat in [one for one in reversed(order) if one in self._bot_tasks]:
+            if len(self._bot_tasks) > count:
+                self._keep(self._sends_home(seat))
+
+    async def _sends_home(self, seat: int) -> None:
+        del self._bot_tasks[seat]
+        self.bot_seats = sorted(self._bot_tasks)
+        await self.bots[seat].go_home()
+
     # ---- The end
 
     def _fell(self, name: str) -> None:
@@ -212,10 +290,11 @@ class LiveTable:
             self.fault = will_not_start(name, lines[-1] if lines else "It said nothing.")
             self.stopped.set()
 
-    def _keep(self, work: Coroutine[None, None, None]) -> None:
+    def _keep(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: "asyncio.Task[None]") -> None:
         self._tasks.discard(task)

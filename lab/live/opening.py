@@ -9,7 +9,7 @@ from drivers.link.keys import Book
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from firmware.screens.desk_end import DeskEnd
-from firmware.screens.protocol.orders import CloseTable, Done, OpenTable
+from firmware.screens.protocol.orders import CloseTable, Done, OpenTable, Pause, Resume
 from lab.simulation.demo_people import STAFF_PIN, staff_track
 
 MANAGER = "mia"
@@ -75,3 +75,17 @@ async def close_table(keys: Book, door: str, bank: Bank) -> None:
                     return
                 continue
             await mia.news.wait()
+
+
+async def pause_table(keys: Book, door: str, bank: Bank) -> None:
+    await _hold(Pause, keys, door, bank)
+
+
+async def resume_table(keys: Book, door: str, bank: Bank) -> None:
+    await _hold(Resume, keys, door, bank)
+
+
+async def _hold(kind: type[Pause | Resume], keys: Book, door: str, bank: Bank) -> None:
+    async with _at_desk(keys, door, bank) as mia:
+        words, id = "asked for at the lab's page", f"{kind.__name__} {mia.until}"
+        await mia.desk.order(kind(id=id, table="1", token=mia.token, reason=words, sure=True))

@@ -3,19 +3,33 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from firmware.games.banked import spread as banked
+from firmware.games.poker.rules import games
 from firmware.table.config import Config
+from lab.live.fingers import Pause, brisk, human
 from lab.live.live_table import LiveTable
+from lab.live.page_words import Broken, Speed
 from lab.simulation.any_game import page_of
 
 Stand = Callable[[Path, Config], LiveTable]
 Tell = Callable[[str], None]
+MOST_BOTS = 9  # one seat is for a person
+# How long a bot thinks.
+PACES: dict[Speed, Pause] = {
+    "slow": lambda rng: 2 * human(rng),
+    "real": human,
+    "4 times": lambda rng: max(brisk(rng), human(rng) / 4),
+    "max": brisk,
+}
 
 
 class Room:
-    """`table` is the one that has been set up; None: it is not yet."""
+    """`table` is the one that has been set up; None: it is not yet. Whoever sits down next finds
+    as many bots, as quick, as at the table before."""
 
-    def __init__(self, stand: Stand) -> None:
-        self._stand = stand
+    def __init__(self, stand: Stand, bots: int = 6) -> None:
+        self._stand, self.bots = stand, bots
+        self.speed: Speed = "real"
         self.table: LiveTable | None = None
         self.count = 0
         self._next: Config | None = None
@@ -64,7 +78,29 @@ class Room:
             table.end_after_hand()
         self._next = config
 
+    def set_speed(self, speed: Speed) -> None:
+        self.speed = speed
+        if self.ready is not None:
+            self.ready.pace = PACES[speed]
+
+    def set_bots(self, count: int) -> None:
+        self.bots = min(max(count, 0), MOST_BOTS)
+        if self.ready is not None:
+            self.ready.seat_bots(self.bots)
+
+    def broken(self, table: LiveTable) -> Broken:
+        coming = self._next.spreads[0].game if self._next else ""
+        return Broken(
+            tuple(table.bot_seats), tuple(sorted(table.unplugged)), tuple(sorted(table.noisy)),
+            table.door_open, table.bank_away, table.printer_off, table.powered, self.speed,
+            _name(coming) if coming else "",
+        )  # fmt: skip
+
     def end(self) -> None:
         self._next = None
         if self._standing is not None:
             self._standing.end()
+
+
+def _name(game: str) -> str:
+    return games()[game].name if game in games() else str(banked.catalogue()[game]["name"])

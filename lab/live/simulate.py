@@ -26,7 +26,7 @@ def shown(args: argparse.Namespace) -> int:
     """In a browser or in windows, in real time."""
     from lab.live import browser
     from lab.live.live_table import LiveTable, bot_seats
-    from lab.live.room import Room
+    from lab.live.room import PACES, Room
 
     seed = SystemRandom().randrange(10**6) if args.seed is None else args.seed
     listener = browser.listen(args.port)
@@ -41,7 +41,8 @@ def shown(args: argparse.Namespace) -> int:
 
     def stand(home: Path, config: Config) -> LiveTable:
         return LiveTable(
-            home, seed, bot_seats(config.seats, args.bots), args.windows, config=config,
+            home, seed, bot_seats(config.seats, room.bots), args.windows, PACES[room.speed],
+            config=config,
             floor_port=browser.free_port(args.port + 1), cage_port=browser.free_port(args.port + 2),
         )  # fmt: skip
 
@@ -51,7 +52,7 @@ def shown(args: argparse.Namespace) -> int:
         async with browser.serving(room, listener):
             await room.run(home, args.config or demo_config(), teller(), ready)
 
-    room = Room(stand)
+    room = Room(stand, args.bots)
     with tempfile.TemporaryDirectory() as scratch:
         asyncio.run(run(Path(args.data or scratch)))
     return 0

@@ -16,13 +16,17 @@ def text_of(paper: bytes) -> str:
 
 
 class PaperTwin:
-    """`port` on the loopback address. After `off()` nobody answers."""
+    """`port` on the loopback address. After `off()` nobody answers, until `on()`."""
 
     def __init__(self) -> None:
-        self._server = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self._server.getsockname()[1]
+        self.port = 0
         self.papers: list[bytes] = []
         self.printed = threading.Semaphore(0)
+        self.on()
+
+    def on(self) -> None:
+        self._server = socket.create_server(("127.0.0.1", self.port))
+        self.port = self._server.getsockname()[1]
         threading.Thread(target=self._serve, daemon=True).start()
 
     def _serve(self) -> None:

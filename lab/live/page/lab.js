@@ -1,0 +1,325 @@
+// The lab's page. What a screen does not show, it does not get; a touch on it is a touch on a glass.
+const at = id => document.getElementById(id), make = (tag, more = {}) => Object.assign(document.createElement(tag), more);
+const money = cents => "$" + (cents / 100).toLocaleString("en-US", {minimumFractionDigits: cents % 100 ? 2 : 0});
+let now = {seats: [], wires: [], units: [0, 0], doors: []}, lines = [];
+let broken = {bots: [], unplugged: [], noisy: [], powered: true, speed: "real", coming: ""};
+let large = 0, down = false, targets = {}, framed = "", sat = 0, wire = null, played = 0;
+const seats = [...Array(setup.seats).keys()].map(n => n + 1), urls = {};
+const seat = number => now.seats.find(one => one.seat === number) || {seat: number, doing: "free", stage: "", stack: 0, name: ""};
+
+// ---- The wire: it comes back by itself, and so does the seat
+function connect() {
+  wire = new WebSocket(`ws://${location.host}/wire`);
+  wire.binaryType = "arraybuffer";
+  wire.onopen = () => { at("gone").hidden = true; if (large) say({type: "look", seat: large}); };
+  wire.onclose = () => {
+    at("gone").textContent = broken.coming ? `${broken.coming} is set up: one moment.`
+      : "The table does not answer. This page comes back with it.";
+    at("gone").hidden = false;
+    setTimeout(again, 500);
+  };
+  wire.onmessage = heard;
+}
+function again() {
+  fetch("/").then(it => it.ok ? it.text() : "").then(text => {
+    const found = text.match(/const setup = (\{.*\});/);
+    if (!found) setTimeout(again, 500);
+    else if (JSON.parse(found[1]).table !== setup.table) location.reload();
+    else connect();
+  }, () => setTimeout(again, 500));
+}
+const say = words => { if (wire.readyState === 1) wire.send(JSON.stringify(words)); };
+function heard(message) {
+  if (typeof message.data !== "string") return picture(message.data);
+  const word = JSON.parse(message.data);
+  if (word.type === "now") { now = word; draw(); alertTurn(); }
+  else if (word.type === "news") { lines = lines.concat(word.lines).slice(-300); ticker(); }
+  else if (word.type === "broken") { broken = word; draw(); }
+  else if (word.type === "targets" && word.seat === large) { targets = word.targets; ring(); }
+  else if (word.type === "record") openRecord(word.body);
+}
+function picture(data) {
+  const head = new Uint8Array(data, 0, 2);
+  if (head[1] && head[0] !== large) return;
+  const image = head[1] ? at("glass") : at("p" + head[0]), key = image.id;
+  if (urls[key]) URL.revokeObjectURL(urls[key]);
+  image.src = urls[key] = URL.createObjectURL(new Blob([new Uint8Array(data, 2)], {type: "image/jpeg"}));
+}
+
+// ---- The table from above
+const PLACES = {north: [10, 1, 2, 3], west: [9], east: [4], south: [8, 7, 6, 5]};
+for (const [place, there] of Object.entries(PLACES)) for (const number of there) {
+  if (number > setup.seats) { if (place !== "west" && place !== "east") at(place).append(make("figure")); continue; }
+  const box = make("figure", {id: "s" + number});
+  box.innerHTML = `<button class="look"><img id="p${number}" alt="Station ${number}"></button><figcaption></figcaption>`;
+  box.firstChild.onclick = () => look(number);
+  at(place).append(box);
+}
+const bot = number => broken.bots.includes(number);
+const inviting = () => seats.find(one => !bot(one) && seat(one).doing === "free") || 0;
+const mine = () => large || sat || inviting();
+function caption(number) {
+  const one = seat(number), who = one.name || (bot(number) ? setup.names[number - 1] : "");
+  const words = [number === sat && one.stack ? "you" : "", one.doing === "free" && !bot(number) ? "free" : who,
+    bot(number) ? "bot" : "", one.doing === "free" ? "" : one.doing];
+  return `<b>Seat ${number}</b>` + [...new Set(words)].filter(Boolean).map(word => ", " + word).join("");
+}
+function draw() {
+  const gold = !sat && inviting();
+  for (const number of seats) {
+    const box = at("s" + number);
+    box.className = number === gold ? "call" : seat(number).turn ? "turn" : "";
+    box.querySelector("figcaption").innerHTML = number === gold ? `<b>Seat ${number}, yours</b>` : caption(number);
+    let here = box.querySelector(".here");
+    if (number === gold && !here) box.append(make("span", {className: "here gold button", textContent: "Sit down here"}));
+    else if (number !== gold && here) here.remove();
+  }
+  const [up, all] = now.units, linked = at("units");
+  linked.textContent = now.answers ? `${up === all ? "✓ " : ""}${up} of ${all} units linked` : "The table is dark";
+  linked.className = "tag " + (now.answers && up === all ? "good" : "bad");
+  at("hold").classList.toggle("on", now.paused);
+  at("hold").querySelector("span").textContent = now.paused ? "Go on" : "Pause";
+  at("count").textContent = broken.bots.length;
+  at("fewer").disabled = !broken.bots.length; at("more").disabled = broken.bots.length >= 9;
+  for (const button of at("speeds").children) button.classList.toggle("now", button.dataset.speed === broken.speed);
+  at("comes").textContent = broken.coming ? `${broken.coming} comes after this hand.` : "";
+  at("now").hidden = !broken.coming;
+  steps(); breaks(); tray(); plates();
+}
+
+// ---- The first hand
+function steps() {
+  const number = mine(), one = seat(number), name = setup.names[number - 1];
+  const step = one.stack ? 5 : ["buy-in", "chips", "approve"].includes(one.stage) ? 4 : one.stage === "pin" ? 3 : large === number ? 2 : 1;
+  if (one.stack && !bot(number) && number === large) { sat = number; sessionStorage.sat = number; }
+  else if (sat === number && !one.stack && one.doing === "free" && now.answers) { sat = 0; delete sessionStorage.sat; }
+  if (one.stack && !played) played = now.hand;
+  const after = one.stack && now.hand > played;
+  at("first").querySelector("h2").textContent = !number ? "Bots only" : after ? "Next" : "Play your first hand";
+  const words = after ? ["<b>Hold</b> your cards to peek", "<b>Raise</b>: drag, then confirm", "<b>Menu</b>: replay the last hand", "<b>Proof</b>: scan it with a phone"]
+    : [`<b>Sit down</b> in seat ${number}`, "<b>Swipe</b> its card", `<b>PIN</b> ${setup.pin}`, "<b>Buy in</b>, then Post now"];
+  at("steps").innerHTML = !number ? "<li>Every seat has a bot. Take one away and sit down.</li>" : words.map((text, n) =>
+    `<li class="${after ? "" : n + 1 < step ? "done" : n + 1 === step ? "now" : ""}"><i>${!after && n + 1 < step ? "✓" : n + 1}</i><span>${text}</span></li>`).join("");
+  const go = at("go");
+  go.hidden = !number || step > 4 && large === number;
+  go.dataset.step = step;
+  go.innerHTML = step === 1 || step > 4 ? `Sit down in seat ${number} <kbd>Enter</kbd>` : step === 2 ? "Swipe the card <kbd>W</kbd>"
+    : step === 3 ? `Type ${setup.pin} on the glass` : "Buy in on the glass";
+  go.disabled = step === 3 || step === 4;
+}
+at("go").onclick = () => +at("go").dataset.step === 2 ? say({type: "swipe", seat: large}) : look(mine());
+
+// ---- Breaking things
+for (const number of seats) at("which").append(new Option(`Seat ${number}`, number, false, number === Math.min(7, setup.seats)));
+const victim = () => large || +at("which").value;
+function toggle(id, on, words, undo) {
+  at(id).textContent = on ? undo : words;
+  at(id).classList.toggle("on", on);
+}
+function breaks() {
+  const number = victim(), line = now.wires.find(one => one.seat === number);
+  at("which").hidden = !!large;
+  at("breaktitle").textContent = large ? `Cable of seat ${large}` : "Break things";
+  at("wire").hidden = !large;
+  at("wire").textContent = line && line.up ? `✓ Up, ${line.mean_ms} ms` : "Out";
+  at("wire").className = "tag " + (line && line.up ? "good" : "bad");
+  toggle("cable", broken.unplugged.includes(number), "Unplug", "Plug in");
+  toggle("noise", broken.noisy.includes(number), "Noise", "End the noise");
+  toggle("door", broken.door, "Open door", "Shut door");
+  toggle("bank", broken.bank, "Bank away", "Bank back");
+  toggle("printer", broken.printer, "Printer off", "Printer on");
+  toggle("power", !broken.powered, "Pull the table's power", "Bring the power back");
+  at("restart").hidden = !large; at("bad").hidden = !!large;
+  at("beaten").textContent = line && line.beaten ? `${line.beaten.toLocaleString()} spoilt pieces beaten in ${line.frames.toLocaleString()} frames` : "";
+}
+at("which").onchange = breaks;
+at("cable").onclick = () => say({type: "cable", seat: victim(), plugged: broken.unplugged.includes(victim())});
+at("noise").onclick = () => say({type: "noise", seat: victim(), on: !broken.noisy.includes(victim())});
+at("door").onclick = () => say({type: "door", open: !broken.door});
+at("bank").onclick = () => say({type: "bank", away: !broken.bank});
+at("printer").onclick = () => say({type: "printer", on: broken.printer});
+at("bad").onclick = at("badly").onclick = () => say({type: "swipe", seat: victim(), badly: true});
+at("restart").onclick = () => say({type: "restart", seat: large});
+at("power").onclick = () => say({type: "power", on: !broken.powered});
+
+// ---- What the machine does
+const clock = ms => new Date(ms).toTimeString().slice(0, 8);
+function ticker() {
+  at("does").textContent = large ? `What seat ${large} does` : "What the machine does";
+  const told = lines.filter(one => !large || one.seat === large).slice(-60).reverse();
+  at("lines").replaceChildren(...told.map(one => {
+    const row = make("li", {className: one.kind}), name = one.seat && !large ? `${seat(one.seat).name || "seat " + one.seat} ` : "";
+    const open = make("button", {title: `Record ${one.record}`, onclick: () => say({type: "open", record: one.record})});
+    open.innerHTML = `<time>${clock(one.at_ms)}</time><b>${one.kind}</b>`;
+    open.append(`${name}${one.words}, #${one.record.toLocaleString()}`);
+    row.append(open);
+    return row;
+  }));
+}
+function openRecord(body) {
+  at("recordtitle").textContent = `Record ${body.record.toLocaleString()}: ${body.kind}`;
+  at("record").querySelector("pre").textContent = JSON.stringify(body, null, 1);
+  at("record").showModal();
+}
+
+// ---- One station
+function look(number, keep) {
+  large = number; framed = ""; targets = {};
+  if (!keep) history.replaceState(null, "", number ? `#seat-${number}` : "#");
+  at("glass").removeAttribute("src");
+  at("table").hidden = at("setup").hidden = !!number;
+  at("station").hidden = at("tray").hidden = at("home").hidden = !number;
+  at("units").hidden = !!number;
+  at("first").hidden = !!number && !!seat(number).stack;
+  if (number) at("glassbox").focus({preventScroll: true});
+  say({type: "look", seat: number});
+  ring(); draw(); ticker();
+}
+function tray() {
+  if (!large) return;
+  const one = seat(large), name = one.name || setup.names[large - 1];
+  at("first").hidden = !!one.stack && now.hand > played + 1;
+  at("traytitle").textContent = `Card tray, seat ${large}`;
+  at("state").textContent = one.stack ? "In play" : one.stage || "Free";
+  at("state").className = "tag " + (one.stack ? "good" : "");
+  at("holder").textContent = name;
+  at("about").textContent = `${name}\nends ${setup.cards[large - 1]}\nPIN ${setup.pin}` + (one.stack ? `\n${money(one.stack)}` : "");
+  at("letbot").textContent = bot(large) ? "Take the bot away" : "Let a bot play";
+}
+at("letbot").onclick = () => say({type: "bot", seat: large, on: !bot(large)});
+function plates() {
+  if (!large) return;
+  const next = step => (large - 1 + step + setup.seats) % setup.seats + 1;
+  for (const [id, step] of [["left", -1], ["right", 1]]) {
+    at(id).querySelector("span").textContent = `Seat ${next(step)}`;
+    at(id).onclick = () => look(next(step));
+  }
+  at("plates").replaceChildren(...seats.filter(one => one !== large).concat(large).map(number => {
+    const one = seat(number), free = one.doing === "free", plate = make("button");
+    plate.className = number === large ? "mine" : free ? "free" : "";
+    const who = number === large ? "You" : free ? "Free" : `${one.name}${bot(number) ? ", bot" : ""}`;
+    const what = free && number !== large ? bot(number) ? "sits down" : "give to a bot" : one.stack ? money(one.stack) : one.doing;
+    plate.innerHTML = `<i>${number}</i><span></span>` + (free ? "" : `<em class="tag ${one.turn ? "turn" : ""}"></em>`);
+    plate.querySelector("span").append(who, make("small", {textContent: what}));
+    if (!free) plate.querySelector("em").textContent = one.turn ? `${Math.ceil(one.left_ms / 1000)} s` : one.doing;
+    plate.onclick = () => free && number !== large && !bot(number) ? say({type: "bot", seat: number, on: true}) : look(number);
+    return plate;
+  }));
+}
+at("swipe").onclick = () => say({type: "swipe", seat: large});
+at("home").onclick = () => look(0);
+at("enlarge").onclick = () => at("center").classList.toggle("large");
+
+// ---- Fingers, and keys that are fingers
+const glass = at("glass");
+function finger(kind, event) {
+  const box = glass.getBoundingClientRect();
+  say({type: "finger", kind, x: (event.clientX - box.left) * 1280 / box.width, y: (event.clientY - box.top) * 800 / box.height});
+  event.preventDefault();
+}
+glass.onpointerdown = event => { down = true; glass.setPointerCapture(event.pointerId); finger("down", event); at("glassbox").focus({preventScroll: true}); };
+glass.onpointermove = event => { if (down) finger("move", event); };
+glass.onpointerup = glass.onpointercancel = event => { if (down) finger("up", event); down = false; };
+function press(name, kind) {
+  const [x, y, w, h] = targets[name];
+  say({type: "finger", kind, x: x + w / 2, y: y + h / 2});
+}
+const tap = name => { press(name, "down"); setTimeout(() => name in targets && press(name, "up"), 60); };
+function ring() {
+  const box = targets[framed], it = at("ring");
+  it.hidden = !box;
+  if (!box) return;
+  const [x, y, w, h] = box;
+  Object.assign(it.style, {left: x / 12.8 + "%", top: y / 8 + "%", width: w / 12.8 + "%", height: h / 8 + "%"});
+}
+const order = () => Object.keys(targets).sort((a, b) => targets[a][1] - targets[b][1] || targets[a][0] - targets[b][0]);
+let held = "";
+function glassKey(event) {
+  const names = order(), place = names.indexOf(framed);
+  if (event.key === "Tab") {
+    const next = names[place + (event.shiftKey ? -1 : 1)] || (place < 0 && !event.shiftKey ? names[0] : "");
+    framed = next; ring();
+    return !!next;
+  }
+  if (/^\d$/.test(event.key) && `key ${event.key}` in targets) { tap(`key ${event.key}`); return true; }
+  if (event.key === "Backspace") { const name = ["key back", "key clear"].find(one => one in targets); if (name) tap(name); return !!name; }
+  if (event.key === "Enter" && framed in targets) { if (!event.repeat) { held = framed; press(held, "down"); } return true; }
+  if (event.key === "ArrowLeft" || event.key === "ArrowRight") { at(event.key === "ArrowLeft" ? "left" : "right").click(); return true; }
+  return false;
+}
+document.onkeyup = event => { if (event.key === "Enter" && held) { if (held in targets) press(held, "up"); held = ""; } };
+const KEYS = {t: () => look(0), c: () => at("cage").click(), f: () => at("floor").click(), s: () => at("console").click(),
+  w: () => say({type: "swipe", seat: victim()}), u: () => at("cable").click(), m: () => sound(), "?": () => at("keys").showModal(),
+  " ": () => at("hold").click(), Escape: () => at("center").classList.contains("large") ? at("center").classList.remove("large") : large && look(0)};
+document.onkeydown = event => {
+  const there = document.activeElement, typing = ["SELECT", "INPUT"].includes(there.tagName) || document.querySelector("dialog[open]");
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const onButton = ["BUTTON", "A"].includes(there.tagName) && there !== document.body;
+  if (large && (there === at("glassbox") || there === document.body || event.key !== "Tab" && !onButton) && glassKey(event)) return event.preventDefault();
+  if (onButton && ["Enter", " ", "Tab"].includes(event.key)) return;
+  if (!large && /^\d$/.test(event.key) && (+event.key || 10) <= setup.seats) return look(+event.key || 10);
+  if (!large && event.key === "Enter" && mine()) { look(mine()); return event.preventDefault(); }
+  const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (act) { act(); event.preventDefault(); }
+};
+at("help").onclick = () => at("keys").showModal();
+at("hold").onclick = () => say({type: "hold", on: !now.paused});
+
+// ---- A turn is heard, and seen in the tab's title
+let quiet = localStorage.quiet === "yes", turned = false, ears = null;
+function sound() { quiet = !quiet; localStorage.quiet = quiet ? "yes" : "no"; if (!quiet) chime(); }
+function chime() {
+  try {
+    ears = ears || new AudioContext();
+    for (const [hertz, from] of [[660, 0], [880, 0.12]]) {
+      const tone = ears.createOscillator(), loud = ears.createGain();
+      tone.frequency.value = hertz;
+      loud.gain.setValueAtTime(0.12, ears.currentTime + from);
+      loud.gain.exponentialRampToValueAtTime(0.001, ears.currentTime + from + 0.25);
+      tone.connect(loud).connect(ears.destination);
+      tone.start(ears.currentTime + from); tone.stop(ears.currentTime + from + 0.3);
+    }
+  } catch { /* no sound here */ }
+}
+function alertTurn() {
+  const turn = !!sat && !bot(sat) && seat(sat).turn;
+  if (turn && !turned && !quiet) chime();
+  turned = turn;
+  document.title = turn ? "Your turn · Stormdeck" : "Stormdeck";
+}
+
+// ---- The game: another one is another table, after this hand
+const games = Object.fromEntries(setup.games.map(one => [one.game, one]));
+let asked = ["", ""];
+function play(game, house) { asked = [game, house]; say({type: "play", game, house}); }
+at("now").onclick = () => say({type: "play", game: asked[0] || setup.game, house: asked[0] ? asked[1] : setup.house});
+at("fresh").onclick = () => play(setup.game, setup.house);
+for (const [game, name] of Object.entries(setup.favorites)) {
+  const button = make("button", {textContent: name, className: game === setup.game ? "now" : "", onclick: () => play(game, "")});
+  at("games").insertBefore(button, at("all"));
+}
+for (const family of new Set(setup.games.map(one => one.family))) {
+  const group = make("optgroup", {label: family[0].toUpperCase() + family.slice(1)});
+  for (const one of setup.games.filter(one => one.family === family)) group.append(new Option(one.name, one.game, false, one.game === setup.game));
+  at("all").append(group);
+}
+if (setup.game in setup.favorites) at("all").value = ""; else at("all").className = "now";
+at("all").onchange = event => { if (event.target.value) play(event.target.value, ""); };
+for (const house of games[setup.game].houses) at("house").append(new Option(setup.houses[house], house, false, house === setup.house));
+at("house").onchange = event => play(setup.game, event.target.value);
+at("fewer").onclick = () => say({type: "bots", count: broken.bots.length - 1});
+at("more").onclick = () => say({type: "bots", count: broken.bots.length + 1});
+for (const [speed, name] of [["slow", "Slow"], ["real", "Real"], ["4 times", "4 times"], ["max", "Max"]]) {
+  const button = make("button", {textContent: name, onclick: () => say({type: "pace", speed})});
+  button.dataset.speed = speed;
+  at("speeds").append(button);
+}
+// Two people in one browser: localhost and 127.0.0.1 keep their cookies apart.
+const other = location.hostname === "localhost" ? "127.0.0.1" : "localhost";
+at("mia").href = `//${other}:${location.port}/floor?as=mia`;
+at("sue").href = `//${other}:${location.port}/cage?as=sue`;
+const seatOf = () => Math.min(+(location.hash.match(/^#seat-(\d+)$/) || [0, 0])[1], setup.seats);
+onhashchange = () => { if (seatOf() !== large) look(seatOf(), true); };
+sat = +(sessionStorage.sat || 0);
+connect();
+look(seatOf(), true);

@@ -1,0 +1,168 @@
+"""Somebody who stands beside the table and tells the page what is going on: who sits where, whose
+turn it is, which wires answer, what the journal says. He is paired as a console is: he sees what
+everyone may see, and the table runs as if he were not there."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from drivers.link.keys import Book
+from firmware.journal.frame import Entry
+from firmware.screens.desk_end import DeskEnd
+from firmware.screens.protocol import Floor
+from firmware.screens.protocol.devices import Devices
+from lab.live.ticker import JournalTail, Line, lines
+
+LOOK_S = 0.5
+KEPT = 300  # lines, and records that can be opened
+DOING = {
+    "open": "free", "reserved": "held", "ready": "in next hand", "waiting": "in next hand",
+    "in": "in", "folded": "folded", "away": "away", "lobby": "away", "leaving": "leaving",
+    "fault": "no link",
+}  # fmt: skip
+
+
+class SeatNow(Struct, frozen=True):
+    seat: int
+    name: str = ""
+    stack: int = 0
+    doing: str = "free"
+    stage: str = ""  # on the way to the chips
+    turn: bool = False
+    left_ms: int = 0
+    won: int = 0
+
+
+class WireNow(Struct, frozen=True):
+    seat: int
+    up: bool
+    mean_ms: int
+    frames: int
+    beaten: int  # pieces that noise spoilt and the link sent again
+
+
+class Now(Struct, frozen=True, tag="now"):
+    """What the page draws beside the pictures."""
+
+    answers: bool = False
+    hand: int = 0
+    paused: bool = False
+    seats: tuple[SeatNow, ...] = ()
+    wires: tuple[WireNow, ...] = ()
+    units: tuple[int, int] = (0, 0)  # that answer, and all
+    doors: tuple[str, ...] = ()
+
+
+class News(Struct, frozen=True, tag="news"):
+    """Lines since the last time, oldest first."""
+
+    lines: tuple[Line, ...]
+
+
+class Watcher:
+    """`changed` is set whenever `now` or `told` is another."""
+
+    def __init__(self, book: Book, door: str, journal: Path) -> None:
+        self._news = asyncio.Event()
+        self._desk = DeskEnd(book.me, book.peers()[0], door, self._news.set, lambda words: None)
+        self._tail = JournalTail(journal)
+        self._devices: Devices | None = None
+        self.now = Now()
+        self.told: deque[Line] = deque(maxlen=KEPT)
+        self.records: dict[int, Entry] = {}
+        self._ears: set[Callable[[Now | News], None]] = set()
+
+    async def run(self) -> None:
+        """For ever; ends by being cancelled."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._desk.run())
+            group.create_task(self._looks())
+            group.create_task(self._reads())
+
+    def tell(self, ear: Callable[[Now | News], None]) -> Callable[[], None]:
+        """From now on, and what is so already; call what it returns to hear no more."""
+        self._ears.add(ear)
+        ear(News(tuple(self.told)))
+        ear(self.now)
+        return lambda: self._ears.discard(ear)
+
+    def _say(self, word: Now | News) -> None:
+        for ear in [*self._ears]:
+            ear(word)
+
+    async def _looks(self) -> None:
+        count = 0
+        while True:
+            count += 1
+            if self._desk.view is not None:
+                asked = self._desk.show_devices(f"lab {count}", "")
+                try:
+                    self._devices = await asyncio.wait_for(asked, 2.0)
+                except TimeoutError:
+                    self._desk.give_up(f"lab {count}")
+            self._look()
+            self._news.clear()
+            try:
+                await asyncio.wait_for(self._news.wait(), LOOK_S)
+            except TimeoutError:
+                continue
+            self._look()
+            await asyncio.sleep(0.1)  # a burst of views is one
+
+    def _look(self) -> None:
+        now = now_of(self._desk.view, self._devices)
+        if now != self.now:
+            self.now = now
+            self._say(now)
+
+    async def _reads(self) -> None:
+        while True:
+            entries = await asyncio.to_thread(self._tail.new)
+            fresh = tuple(line for entry in entries[-KEPT:] for line in lines(entry))
+            for entry in entries[-KEPT:]:
+                self.records[entry.seq] = entry
+            while len(self.records) > KEPT:
+                del self.records[next(iter(self.records))]
+            if fresh:
+                self.told.extend(fresh)
+                self._say(News(fresh))
+            await asyncio.sleep(LOOK_S)
+
+
+def now_of(view: Floor | None, devices: Devices | None) -> Now:
+    if view is None:
+        return Now()
+    wires = tuple(_wires(devices)) if devices else ()
+    screens = devices.wires if devices else ()
+    up = 1 + sum(wire.link == "up" for wire in screens)
+    return Now(
+        answers=True,
+        hand=view.public.hand,
+        paused=any(stop.who == "floor" for stop in view.stops),
+        seats=tuple(_seats(view)),
+        wires=wires,
+        units=(up, 1 + len(screens)),
+        doors=view.doors,
+    )
+
+
+def _seats(view: Floor) -> Iterator[SeatNow]:
+    stages = {one.seat: one.stage for one in view.seats}
+    clock = view.public.clock
+    for seat in view.public.seats:
+        turn = seat.seat == view.public.actor
+        yield SeatNow(
+            seat.seat, seat.name, seat.stack, "to act" if turn else DOING[seat.life],
+            stages.get(seat.seat, ""), turn, clock.left_ms if turn and clock else 0, seat.won,
+        )  # fmt: skip
+
+
+def _wires(devices: Devices) -> Iterator[WireNow]:
+    for wire in devices.wires:
+        kind, _, number = wire.unit.partition(" ")
+        if kind == "seat":
+            yield WireNow(int(number), wire.link == "up", wire.mean_ms, wire.frames,
+                          wire.damaged + wire.again)  # fmt: skip
