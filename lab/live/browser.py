@@ -26,6 +26,7 @@ from firmware.bank.identity import Identity
 from lab.live.browser_tab import BrowserTab
 from lab.live.live_table import LiveTable
 from lab.live.room import Room
+from lab.live.terminal import serve as serve_terminal
 from lab.simulation.any_game import FAVORITES, house_names, menu
 from lab.simulation.demo_cage import NAMES, PIN
 from lab.simulation.demo_people import STAFF, STAFF_PIN, staff_track
@@ -61,20 +62,31 @@ def application(room: Room) -> Starlette:
         answer.set_cookie(cookie_of(desk), signed.token, httponly=True, samesite="strict")
         return answer
 
-    async def wire(socket: WebSocket) -> None:
+    async def admitted(socket: WebSocket) -> LiveTable | None:
         origin = socket.headers.get("origin", "")
         if origin.partition("://")[2] != socket.headers.get("host"):
             await socket.close(1008)  # a page from elsewhere has no business at this table
-            return
-        if (table := room.ready) is None:
+            return None
+        if room.ready is None:
             await socket.close(1013)
-            return
-        await BrowserTab(room, table, socket).run()
+        return room.ready
+
+    async def wire(socket: WebSocket) -> None:
+        if (table := await admitted(socket)) is not None:
+            await BrowserTab(room, table, socket).run()
+
+    async def console(request: Request) -> Response:
+        return HTMLResponse(page.joinpath("console.html").read_text())
+
+    async def terminal(socket: WebSocket) -> None:
+        if (table := await admitted(socket)) is not None:
+            await serve_terminal(table, socket)
 
     # Any name may be made to point here by whoever owns it: only these two are ours.
     ours = Middleware(TrustedHostMiddleware, allowed_hosts=["127.0.0.1", "localhost"])
     routes = [
         Route("/", home), WebSocketRoute("/wire", wire),
+        Route("/console", console), WebSocketRoute("/terminal", terminal),
         Mount("/page", StaticFiles(directory=str(page))),
         Mount("/fonts", StaticFiles(directory=str(files("ui").joinpath("fonts")))),
         Route("/{desk}", desk),

@@ -112,6 +112,11 @@ class Home:
         return self.home / "screens/watcher.json"
 
     @property
+    def console(self) -> Path:
+        """Of the technician's console."""
+        return self.home / "screens/console.json"
+
+    @property
     def doors(self) -> Path:
         """Of the board of doors and lamps."""
         return self.home / "screens/doors.json"
@@ -161,6 +166,7 @@ def lay_out(
     links = open_book(home / "secrets/links.json")
     pair(links, open_book(made.desk), "desk", "Floor desk")
     pair(links, open_book(made.watcher), "console", "Onlooker")
+    pair(links, open_book(made.console), "console", "Console")
     if doors:
         pair(links, open_book(made.doors), "doors", "Doors and lamps")
     for seat in range(seats + 1):

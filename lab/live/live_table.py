@@ -81,6 +81,7 @@ class LiveTable:
         self.unplugged: set[int] = set()
         self.noisy: set[int] = set()
         self.door_open = self.bank_away = self.printer_off = False
+        self._printer: PaperTwin | None = None
         self.powered = False
         self.fallen: list[str] = []
         self.stopped = asyncio.Event()
@@ -238,7 +239,9 @@ class LiveTable:
             self._books.close()
 
     def printer(self, on: bool) -> None:
-        """The cage's."""
+        """The cage's, if there is one."""
+        if self._printer is None:
+            return
         self.printer_off = not on
         (self._printer.on if on else self._printer.off)()
 

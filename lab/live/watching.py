@@ -41,7 +41,7 @@ class WireNow(Struct, frozen=True):
     up: bool
     mean_ms: int
     frames: int
-    beaten: int  # pieces that noise spoilt and the link sent again
+    beaten: int  # frames that noise spoilt, and the link got through all the same
 
 
 class Now(Struct, frozen=True, tag="now"):
@@ -164,5 +164,4 @@ def _wires(devices: Devices) -> Iterator[WireNow]:
     for wire in devices.wires:
         kind, _, number = wire.unit.partition(" ")
         if kind == "seat":
-            yield WireNow(int(number), wire.link == "up", wire.mean_ms, wire.frames,
-                          wire.damaged + wire.again)  # fmt: skip
+            yield WireNow(int(number), wire.link == "up", wire.mean_ms, wire.frames, wire.damaged)

@@ -130,7 +130,7 @@ function breaks() {
   toggle("printer", broken.printer, "Printer off", "Printer on");
   toggle("power", !broken.powered, "Pull the table's power", "Bring the power back");
   at("restart").hidden = !large; at("bad").hidden = !!large;
-  at("beaten").textContent = line && line.beaten ? `${line.beaten.toLocaleString()} spoilt pieces beaten in ${line.frames.toLocaleString()} frames` : "";
+  at("beaten").textContent = line && line.beaten ? `Noise beaten ${line.beaten.toLocaleString()} times in ${line.frames.toLocaleString()} frames` : "";
 }
 at("which").onchange = breaks;
 at("cable").onclick = () => say({type: "cable", seat: victim(), plugged: broken.unplugged.includes(victim())});

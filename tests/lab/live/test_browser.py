@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from firmware.machine.plan import read_plan
 from lab.judges import surveillance
 from lab.judges.surveillance import Cameras, HandKeys, Tape
-from lab.live import browser
-from lab.live.browser import Cable, Look, Noise, Play, Power, Swipe
+from lab.live import page_words
+from lab.live.page_words import Bots, Cable, Hold, LetBot, Look, Noise, Pace, Play, Power, Swipe
 from lab.live.fingers import GUARD_S, FingerBot, brisk
 from lab.live.live_table import LiveTable
 from lab.live.visitor import PATIENCE_S, Visitor
@@ -39,12 +39,18 @@ JPEG = b"\xff\xd8"
 
 
 def test_words_of_the_page():
-    assert browser.read(b'{"type":"swipe","seat":3}') == Swipe(3)
-    assert browser.read(b'{"type":"look","seat":0}') == Look(0)
-    assert browser.read(b'{"type":"cable","seat":2,"plugged":false}') == Cable(2, False)
-    assert browser.read(b'{"type":"noise","seat":2,"on":true}') == Noise(2, True)
-    assert browser.read(b'{"type":"power","on":false}') == Power(False)
-    assert browser.read(b'{"type":"play","game":"pokara"}') == Play("pokara")
+    read = page_words.read
+    assert read(b'{"type":"swipe","seat":3}') == Swipe(3)
+    assert read(b'{"type":"swipe","seat":3,"badly":true}') == Swipe(3, badly=True)
+    assert read(b'{"type":"look","seat":0}') == Look(0)
+    assert read(b'{"type":"cable","seat":2,"plugged":false}') == Cable(2, False)
+    assert read(b'{"type":"noise","seat":2,"on":true}') == Noise(2, True)
+    assert read(b'{"type":"power","on":false}') == Power(False)
+    assert read(b'{"type":"play","game":"pokara"}') == Play("pokara")
+    assert read(b'{"type":"bots","count":4}') == Bots(4)
+    assert read(b'{"type":"bot","seat":4,"on":true}') == LetBot(4, True)
+    assert read(b'{"type":"pace","speed":"4 times"}') == Pace("4 times")
+    assert read(b'{"type":"hold","on":true}') == Hold(True)
 
 
 class Person:
@@ -168,7 +174,7 @@ async def _evening(table: LiveTable, me: Person) -> None:
 
     await page.click("#cable")
     await glass.until(lambda now: now.says("Reconnecting"))
-    await me.reads("Plug the cable in")
+    await me.reads("Plug in")
     await page.click("#cable")
     await glass.until(lambda now: now.says("to sit down"))
 
@@ -177,7 +183,7 @@ async def _evening(table: LiveTable, me: Person) -> None:
     await me.my_turn()
     mine = await me.peek()
     seen = await me.my_turn()
-    await page.click("#back")
+    await page.keyboard.press("Escape")
     await page.click("#power")
     await glass.until(lambda now: now.says("Reconnecting"))
     await me.reads("Bring the power back")
@@ -206,7 +212,7 @@ async def _banker(table: LiveTable, me: Person) -> None:
         elif "place" in seen.targets:
             await insist(glass, lambda: me.tap("place"), lambda now: "place" not in now.targets)
     assert not seen.hole, "the banker sees no more than the felt shows"
-    await page.click("#back")
+    await page.keyboard.press("Escape")
     await page.click("text=Baccarat")
     await page.get_by_text("EZ Baccarat comes after this hand.").wait_for()
     bot = FingerBot(glass, lambda: table.swipe(1), PIN, Random(1), brisk)

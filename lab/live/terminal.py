@@ -1,0 +1,125 @@
+"""The service console in a browser: the real program on a real pty, drawn as rows of coloured text.
+
+Beside it lies a technician's card: a button draws it through, as a reader at the terminal would."""
+
+import asyncio
+import fcntl
+import os
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import groupby
+from typing import Any
+
+import msgspec
+import pyte
+from msgspec import Struct
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from lab.live.live_table import TABLE, LiveTable
+from lab.simulation.demo_people import staff_track
+
+COLUMNS, ROWS = 100, 32
+LOOK_S = 0.05
+RUN = "import sys; from commands import main; sys.exit(main(sys.argv[1:]))"
+TECHNICIAN = "tom"
+
+
+class Typed(Struct, tag="typed", forbid_unknown_fields=True):
+    text: str
+
+
+class Card(Struct, tag="card", forbid_unknown_fields=True):
+    """The technician's, drawn through."""
+
+
+Said = Typed | Card
+read = msgspec.json.Decoder(Said).decode
+Run = tuple[str, str, str, bool]  # words, colours of ink and paper, bold
+
+
+class Terminal:
+    """One console, for as long as its page is open."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self._table = table
+        self._screen = pyte.Screen(COLUMNS, ROWS)
+        self._stream = pyte.ByteStream(self._screen)
+        self._end, self._its = os.openpty()
+
+    def start(self) -> None:
+        home, log = self._table.home, self._table.run / f"{TABLE}.log"
+        fcntl.ioctl(self._its, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        argv = ["console", str(home.page), "--book", str(home.console), "--log", str(log)]
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", RUN, *argv], stdin=self._its, stdout=self._its, stderr=self._its,
+            env={**os.environ, "TERM": "xterm-256color"}, start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )  # fmt: skip
+        os.close(self._its)
+        asyncio.get_running_loop().add_reader(self._end, self._hear)
+
+    def _hear(self) -> None:
+        try:
+            self._stream.feed(os.read(self._end, 65536))
+        except OSError:  # the console has ended
+            asyncio.get_running_loop().remove_reader(self._end)
+
+    def type(self, text: str) -> None:
+        with suppress(OSError):
+            os.write(self._end, text.encode())
+
+    def fresh(self) -> dict[int, list[Run]]:
+        """Rows that are other than when they were last asked for."""
+        rows = {row: [*runs(self._screen.buffer[row])] for row in sorted(self._screen.dirty)}
+        self._screen.dirty.clear()
+        return {row: found for row, found in rows.items() if row < ROWS}
+
+    def close(self) -> None:
+        """It is hung up on, and ends by itself."""
+        asyncio.get_running_loop().remove_reader(self._end)
+        os.close(self._end)
+        self._process.terminate()
+        self._process.wait()
+
+
+def runs(row: Any) -> Iterator[Run]:
+    """Cells side by side that look alike are one."""
+    cells = [row[column] for column in range(COLUMNS)]
+    for (ink, paper, bold), same in groupby(cells, _looks):
+        yield "".join(cell.data for cell in same), ink, paper, bold
+
+
+def _looks(cell: Any) -> tuple[str, str, bool]:
+    return (cell.bg, cell.fg, cell.bold) if cell.reverse else (cell.fg, cell.bg, cell.bold)
+
+
+async def serve(table: LiveTable, socket: WebSocket) -> None:
+    await socket.accept()
+    terminal = Terminal(table)
+    terminal.start()
+    shows = asyncio.create_task(_shows(terminal, socket))
+    try:
+        while True:
+            match read(await socket.receive_text()):
+                case Typed(text):
+                    terminal.type(text)
+                case Card():
+                    track = await asyncio.to_thread(staff_track, table.bank(), TECHNICIAN)
+                    terminal.type(track + "\r")
+    except (WebSocketDisconnect, KeyError, msgspec.DecodeError):
+        pass
+    finally:
+        shows.cancel()
+        terminal.close()
+
+
+async def _shows(terminal: Terminal, socket: WebSocket) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            if rows := terminal.fresh():
+                await socket.send_text(msgspec.json.encode(rows).decode())
+            await asyncio.sleep(LOOK_S)
