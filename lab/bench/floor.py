@@ -161,7 +161,7 @@ async def _serve(url: str) -> None:
     from firmware.bank.bank import Bank
     from firmware.bank.identity import Identity
     from firmware.bank.keys import BankKey
-    from lab.live.browser import listen
+    from lab.live.ports import listen
     from lab.scenes import floor as scenes
     from lab.simulation.demo_people import at_work, enrol_all
     from lab.twins.paper_table import PaperTable

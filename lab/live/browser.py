@@ -7,7 +7,7 @@ the browser does not get.
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from importlib.resources import files
 
 import msgspec
@@ -92,25 +92,6 @@ def application(room: Room) -> Starlette:
         Route("/{desk}", desk),
     ]  # fmt: skip
     return Starlette(routes=routes, middleware=[ours])
-
-
-def listen(port: int) -> socket.socket:
-    listener = socket.socket()
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind(("127.0.0.1", port))
-    except OSError as no:
-        no.filename = f"port {port}"
-        raise
-    return listener
-
-
-def free_port(wanted: int) -> int:
-    """That one, or any that is free where it is taken."""
-    for port in (wanted, 0):
-        with suppress(OSError), listen(port) as one:
-            return int(one.getsockname()[1])
-    return wanted
 
 
 class PageServer(uvicorn.Server):

@@ -82,6 +82,7 @@ class LiveTable:
         self.noisy: set[int] = set()
         self.door_open = self.bank_away = self.printer_off = False
         self._printer: PaperTwin | None = None
+        self._watcher: Watcher | None = None
         self.powered = False
         self.fallen: list[str] = []
         self.stopped = asyncio.Event()
@@ -124,8 +125,8 @@ class LiveTable:
         self._keep(self._doors.run())
         await self._all_shown(tell)
         journal = self.home.home / "journal-a"
-        self.watcher = Watcher(open_book(self.home.watcher), self.home.door, journal)
-        self._keep(self.watcher.run())
+        self._watcher = Watcher(open_book(self.home.watcher), self.home.door, journal)
+        self._keep(self._watcher.run())
         if self.floor_port:
             self._keep(open_table(open_book(self.home.desk), self.home.door, self.bank()))
             self.programs.start(FLOOR, ["floor", str(self.home.floor)])
@@ -144,6 +145,17 @@ class LiveTable:
             tell("the cage's window")
         for seat in self.bot_seats:
             self._sit(seat)
+
+    @property
+    def watcher(self) -> Watcher:
+        """Who looks on, since the table was ready."""
+        assert self._watcher is not None
+        return self._watcher
+
+    @property
+    def hands(self) -> int:
+        """That were begun, as far as anybody saw."""
+        return self._watcher.hands if self._watcher else 0
 
     def bank(self) -> Bank:
         """The books of the demo house, beside whoever else has them open."""

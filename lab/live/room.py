@@ -1,5 +1,6 @@
 """The lab's room: one table after the other stands in it, as its page asks for one."""
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from firmware.table.config import Config
 from lab.live.fingers import Pause, brisk, human
 from lab.live.live_table import LiveTable
 from lab.live.page_words import Broken, Speed
-from lab.simulation.any_game import page_of
+from lab.simulation.any_game import front_page, page_of
 
 Stand = Callable[[Path, Config], LiveTable]
 Tell = Callable[[str], None]
@@ -34,6 +35,8 @@ class Room:
         self.count = 0
         self._next: Config | None = None
         self._standing: LiveTable | None = None
+        self.hands = 0
+        self.problems: list[str] = []  # of the books, when each table was gone
 
     async def run(
         self, home: Path, config: Config | None, tell: Tell, ready: Callable[[LiveTable], None]
@@ -55,7 +58,12 @@ class Room:
                 await table.stopped.wait()
         finally:
             self.table = None
+            self.hands += table.hands
             await table.stop()
+            if table.hands:
+                tell("the books are compared")
+                self.problems += await asyncio.to_thread(table.audit)
+                tell("")
             table.clear()
         if (wrong := table.failure or table.fault) is not None:
             raise wrong
@@ -69,6 +77,8 @@ class Room:
     def wish(self, game: str, house: str) -> None:
         """After this hand; whoever asks for the same again does not want to wait."""
         config = page_of(game, house)
+        if game == (front := front_page()).spreads[0].game and house in ("", front.house):
+            config = front
         table = self.ready
         if table is None:
             return
@@ -95,6 +105,13 @@ class Room:
             table.door_open, table.bank_away, table.printer_off, table.powered, self.speed,
             _name(coming) if coming else "",
         )  # fmt: skip
+
+    def summary(self, data: Path | None) -> str:
+        """What is left to say when the room is closed."""
+        books = self.problems or (["every cent is accounted for"] if self.hands else [])
+        kept = f"the journal lies in {data.resolve()}" if data else "--data DIR keeps the journal"
+        hands = f"{self.hands} hand{'s' * (self.hands != 1)}"
+        return "; ".join([hands, *books, kept]) + "."
 
     def end(self) -> None:
         self._next = None

@@ -17,9 +17,9 @@ from firmware.machine.plan import table_of
 from firmware.machine.toml_file import TomlFile
 from firmware.pages import BadPage
 from firmware.table.config import Config
-from lab.simulation.any_game import page_of
+from lab.live.ports import PortTaken, free_port, listen
+from lab.simulation.any_game import front_page, page_of
 from lab.simulation.headless import headless, teller
-from lab.simulation.whole_table import demo_config
 
 
 def shown(args: argparse.Namespace) -> int:
@@ -29,7 +29,7 @@ def shown(args: argparse.Namespace) -> int:
     from lab.live.room import PACES, Room
 
     seed = SystemRandom().randrange(10**6) if args.seed is None else args.seed
-    listener = browser.listen(args.port)
+    listener = listen(args.port)
     where = browser.address(listener)
     opens = not args.no_browser and bool(os.environ.get("DISPLAY") or sys.platform == "darwin")
 
@@ -43,19 +43,20 @@ def shown(args: argparse.Namespace) -> int:
         return LiveTable(
             home, seed, bot_seats(config.seats, room.bots), args.windows, PACES[room.speed],
             config=config,
-            floor_port=browser.free_port(args.port + 1), cage_port=browser.free_port(args.port + 2),
+            floor_port=free_port(args.port + 1), cage_port=free_port(args.port + 2),
         )  # fmt: skip
 
     async def run(home: Path) -> None:
         for sign in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(sign, room.end)
         async with browser.serving(room, listener):
-            await room.run(home, args.config or demo_config(), teller(), ready)
+            await room.run(home, args.config or front_page(), teller(), ready)
 
     room = Room(stand, args.bots)
     with tempfile.TemporaryDirectory() as scratch:
         asyncio.run(run(Path(args.data or scratch)))
-    return 0
+    print(room.summary(args.data))
+    return 1 if room.problems else 0
 
 
 def parser() -> argparse.ArgumentParser:
@@ -73,7 +74,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--phh", type=Path, metavar="DIR", help="keep each hand's history")
     made.add_argument("--bots", type=int, choices=range(11), default=6, metavar="0-10",
                       help="in the browser: seats with a bot (6)")  # fmt: skip
-    made.add_argument("--port", type=int, default=8080, help="in the browser: 8080; 0 is any")
+    made.add_argument("--port", type=_port, default=8080, help="in the browser: 8080; 0 is any")
     made.add_argument("--windows", action="store_true", help="real windows beside the page")
     made.add_argument("--no-browser", action="store_true", help="do not open one")
     return made
@@ -82,6 +83,12 @@ def parser() -> argparse.ArgumentParser:
 def _count(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of hands: one or more")
+    return int(text)
+
+
+def _port(text: str) -> int:
+    if not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text} is no port: 1 to 65535, or 0 for any")
     return int(text)
 
 
@@ -97,6 +104,8 @@ def main(argv: list[str]) -> int:
             args.config = replace(page, settings={**page.settings, "approval": False})
         return headless(args) if args.headless else shown(args)
     except (Fault, BadPage) as no:
+        print(f"stormdeck simulate: {no}", file=sys.stderr)
+    except PortTaken as no:
         print(f"stormdeck simulate: {no}", file=sys.stderr)
     except OSError as no:
         where = no.filename or args.data

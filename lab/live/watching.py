@@ -71,6 +71,7 @@ class Watcher:
         self._tail = JournalTail(journal)
         self._devices: Devices | None = None
         self.now = Now()
+        self.hands = 0  # the last that anybody saw begin
         self.told: deque[Line] = deque(maxlen=KEPT)
         self.records: dict[int, Entry] = {}
         self._ears: set[Callable[[Now | News], None]] = set()
@@ -115,7 +116,7 @@ class Watcher:
     def _look(self) -> None:
         now = now_of(self._desk.view, self._devices)
         if now != self.now:
-            self.now = now
+            self.now, self.hands = now, max(self.hands, now.hand)
             self._say(now)
 
     async def _reads(self) -> None:

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from firmware.games.banked import spread as banked
 from firmware.games.poker.rules import Stakes, games, houses
 from firmware.pages import BadPage, known
 from firmware.table.config import Config, Spread
+from firmware.table.jackpot import Jackpot
 from lab.simulation.matrix import rows
 
 
@@ -25,6 +27,13 @@ def page_of(game: str, house: str = "") -> Config:
     if not house and not there:
         raise BadPage(f"no house spreads {game}")
     return banked_page(game, house or there[0])
+
+
+def front_page() -> Config:
+    """What the lab begins with: no-limit hold'em as it is posted, with its fees and a jackpot."""
+    posted = (row.page for row in rows("artichoke-joes") if row.game == "lightning-holdem")
+    page = next(page for page in posted if page.spreads[0].limit == "no-limit")
+    return replace(page, jackpot=Jackpot(), settings={"approval": False})
 
 
 # What the lab's page offers at a touch: a game, in few words.

@@ -6,18 +6,31 @@ from typing import Any
 import pytest
 
 from lab.live.browser import application
+from lab.live.watching import Now
 from lab.simulation.whole_table import demo_config
 
 
 class NoTable:
     """A page about nothing: nobody gets as far as a table."""
 
-    bot_seats, powered, seats, unplugged, noisy = (), True, -1, frozenset(), frozenset()
-    config, stopped = demo_config(), asyncio.Event()
+    seats, config, stopped = -1, demo_config(), asyncio.Event()
+
+    class watcher:
+        @staticmethod
+        def tell(ear):
+            return lambda: None
+
+    @staticmethod
+    def cards():
+        return []
 
 
 class NoRoom:
-    ready = NoTable()
+    ready, count = NoTable(), 1
+
+    @staticmethod
+    def broken(table):
+        return Now()
 
 
 def answer(kind: str, path: str, host: str, origin: str = "") -> dict[str, Any]:

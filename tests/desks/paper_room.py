@@ -20,7 +20,8 @@ from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from firmware.bank.keys import BankKey
 from firmware.machine.equipment import wall_clock_ms
-from lab.live.browser import PageServer, listen
+from lab.live.browser import PageServer
+from lab.live.ports import listen
 from lab.scenes import floor as scenes
 from lab.simulation.demo_cage import demo_bank
 from lab.simulation.demo_people import at_work

@@ -20,8 +20,8 @@ from firmware.bank.play import live_session
 from firmware.bank.postgres_store import PostgresStore
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.money import Cents, show
-from lab.live.browser import free_port
 from lab.live.home import lay_out
+from lab.live.ports import free_port
 from lab.simulation.demo_cage import PIN, demo_books, demo_key
 from lab.simulation.demo_people import STAFF_PIN, pieces_of, staff_track, together
 from lab.twins.card_encoder import EncoderTwin

@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from lab.live.browser import free_port
 from lab.live.live_table import LiveTable
+from lab.live.ports import free_port
 from lab.live.visitor import Visitor
 from lab.simulation.demo_people import STAFF_PIN, staff_track
 from tests.desks.people import Person, browser

@@ -19,8 +19,8 @@ from firmware.journal.records import OrderAnswered, from_entry
 from firmware.machine.equipment import wall_clock_ms
 from firmware.machine.plan import read_plan
 from firmware.machine.program import start
-from lab.live.browser import free_port
 from lab.live.home import Home, lay_out, lay_out_floor
+from lab.live.ports import free_port
 from lab.live.processes import Processes
 from lab.simulation.demo_cage import demo_books, demo_key
 from lab.simulation.demo_people import STAFF_PIN, staff_track

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 from firmware.machine.floor_desks import FloorDesks
 from firmware.screens.protocol import orders as o
-from lab.live.browser import free_port
+from lab.live.ports import free_port
 from tests.attacks.test_floor_door import (  # noqa: F401
     at_door,
     house,

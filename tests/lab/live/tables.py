@@ -10,9 +10,10 @@ from random import Random
 from msgspec.structs import replace
 
 from firmware.table.config import Config
-from lab.live.browser import PageServer, application, listen, uvicorn
+from lab.live.browser import PageServer, application, uvicorn
 from lab.live.fingers import GUARD_S, FingerBot, brisk, cents
 from lab.live.live_table import LiveTable
+from lab.live.ports import listen
 from lab.live.room import Room
 from lab.live.visitor import PATIENCE_S, Visitor
 from lab.simulation.demo_cage import PIN

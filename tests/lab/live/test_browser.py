@@ -14,9 +14,9 @@ from firmware.machine.plan import read_plan
 from lab.judges import surveillance
 from lab.judges.surveillance import Cameras, HandKeys, Tape
 from lab.live import page_words
-from lab.live.page_words import Bots, Cable, Hold, LetBot, Look, Noise, Pace, Play, Power, Swipe
 from lab.live.fingers import GUARD_S, FingerBot, brisk
 from lab.live.live_table import LiveTable
+from lab.live.page_words import Bots, Cable, Hold, LetBot, Look, Noise, Pace, Play, Power, Swipe
 from lab.live.visitor import PATIENCE_S, Visitor
 from lab.simulation.any_game import page_of
 from lab.simulation.demo_cage import PIN
@@ -96,6 +96,23 @@ class Person:
         await insist(glass, self._type_pin, lambda now: "sit down" in now.targets)
         await insist(glass, self._buy_in, seated)
 
+    async def sit_down_by_keys(self) -> None:
+        """Enter takes the free seat, W draws its card through, digits go to the glass, Tab moves
+        from button to button and Enter touches."""
+        keys, glass = self.page.keyboard, self.glass
+        await keys.press("Enter")
+        await insist(glass, lambda: keys.press("w"), lambda now: "key 1" in now.targets)
+        await insist(glass, lambda: keys.type(PIN, delay=90), lambda now: "sit down" in now.targets)
+        await insist(glass, self._tab_to_sit_down, seated)
+
+    async def _tab_to_sit_down(self) -> None:
+        there = (await self.glass.report()).targets
+        order = sorted(there, key=lambda name: (there[name][1], there[name][0]))
+        await self.page.focus("#glassbox")
+        for _ in range(order.index("sit down") + 1):
+            await self.page.keyboard.press("Tab")
+        await self.page.keyboard.press("Enter", delay=60)
+
     async def _buy_in(self) -> None:
         if "post now" in (await self.glass.report()).targets:
             await self.tap("post now")
@@ -160,9 +177,11 @@ def with_browser(play: Callable[[LiveTable, Person], Awaitable[None]]):
 
 async def _evening(table: LiveTable, me: Person) -> None:
     page, glass = me.page, me.glass
-    await page.click("#p1")
-    await me.sit_down()
+    await me.reads("Sit down here")
+    await me.sit_down_by_keys()
+    await me.reads("In play")
     await me.my_turn()
+    await page.reload()  # and is back at the same seat
     mine = await me.peek()
     assert len(mine) == 2
     seen = await me.my_turn()

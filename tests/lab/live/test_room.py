@@ -23,7 +23,7 @@ class PaperTable:
     def __init__(self, config) -> None:
         self.config, self.stopped = config, asyncio.Event()
         self.failure = self.fault = None
-        self.asked_to_end = 0
+        self.asked_to_end = self.hands = 0
 
     async def start(self, tell) -> bool:
         return True

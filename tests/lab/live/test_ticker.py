@@ -1,0 +1,64 @@
+"""What the lab's page reads of a running table's journal."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.journal.frame import Entry
+from lab.live.ticker import JournalTail, Line, lines, record
+from lab.simulation.company import company, play
+from lab.simulation.view_bots import calls
+from lab.simulation.whole_table import WholeTable
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory) -> tuple[list[Entry], int]:
+    """Every record that two tails found: one read as it was written, one at the end."""
+    home: Path = tmp_path_factory.mktemp("table")
+    whole = WholeTable(home, 3)
+    table = whole.power_on()
+    tail, found = JournalTail(home / "a"), []
+
+    def over() -> bool:
+        found.extend(tail.new())
+        return table.table.this_hand.number > 2
+
+    play(whole, company(whole, calls), over)
+    found.extend(tail.new())
+    head = table.journal.head.seq
+    whole.power_off()
+    assert [one.seq for one in JournalTail(home / "a").new()][: len(found)] == [
+        one.seq for one in found
+    ]
+    return found, head
+
+
+def test_every_record_once_in_order_while_it_grows(told):
+    found, head = told
+    assert [one.seq for one in found] == [*range(1, head + 1)]
+
+
+def test_a_tail_of_a_table_that_never_ran_is_empty(tmp_path):
+    assert JournalTail(tmp_path).new() == []
+
+
+def test_what_a_person_reads_of_it(told):
+    words = [line for entry in told[0] for line in lines(entry)]
+    assert (
+        Line(words[0].record, words[0].at_ms, "Journal", "the table starts, its disks agree")
+        == (words[0])
+    )
+    said = {(line.kind, line.words) for line in words}
+    assert ("Journal", "hand #1 opens") in said
+    assert ("Journal", "cards dealt, sealed") in said
+    assert ("Seal", "the deck is sealed") in said
+    assert any(line.words == "checks" and line.seat for line in words)
+
+
+def test_what_is_sealed_stays_so(told):
+    sealed = [entry for entry in told[0] if entry.sealed]
+    assert sealed
+    for entry in sealed:
+        assert record(entry)["body"] == f"sealed, {len(entry.body)} bytes"
+    open_ones = {record(entry)["kind"] for entry in told[0] if not entry.sealed}
+    assert "HandEnded" in open_ones

@@ -1,0 +1,36 @@
+"""What somebody beside the table tells the lab's page."""
+
+from firmware.screens.protocol import Floor
+from firmware.screens.protocol.devices import Devices, Wire
+from firmware.screens.protocol.floor_view import FloorSeat, Stop
+from firmware.screens.protocol.public_view import Clock, Public, Seat
+from lab.live.watching import Now, SeatNow, WireNow, now_of
+
+
+def test_a_dark_table_answers_nothing():
+    assert now_of(None, None) == Now()
+    assert not Now().answers
+
+
+def test_who_sits_where_and_whose_turn_it_is():
+    seats = (Seat(1), Seat(2, "in", "Dutch", 19_800), Seat(3, "folded", "Kenji", 500))
+    public = Public(seats=seats, actor=2, clock=Clock(29_000, 30_000), hand=7)
+    now = now_of(Floor(public=public, seats=(FloorSeat(1, stage="pin"),)), None)
+    assert now.hand == 7
+    assert now.seats == (
+        SeatNow(1, stage="pin"),
+        SeatNow(2, "Dutch", 19_800, "to act", turn=True, left_ms=29_000),
+        SeatNow(3, "Kenji", 500, "folded"),
+    )
+
+
+def test_only_the_floor_pauses_doors_do_not():
+    assert now_of(Floor(stops=(Stop("floor", 1),)), None).paused
+    assert not now_of(Floor(stops=(Stop("doors", 1),)), None).paused
+
+
+def test_units_are_the_screens_and_the_table_itself():
+    wires = (Wire("seat 1", "up", mean_ms=4, frames=90, damaged=3), Wire("center", "out"))
+    now = now_of(Floor(), Devices("x", wires=wires))
+    assert now.units == (2, 3)
+    assert now.wires == (WireNow(1, True, 4, 90, 3),)
