@@ -28,6 +28,7 @@ from desks.floor.pages import FloorPages
 from desks.floor.room import Room
 from desks.guard import Guard, TooLarge
 from desks.pages import HERE, page
+from desks.proof_page import proof_routes
 from desks.sign_on import SignOn
 from desks.stream import Tabs
 from drivers.receipt_printer import ReceiptPrinter
@@ -39,6 +40,7 @@ def floor_application(
 ) -> ASGIApp:
     tabs, drawing = Tabs(), Drawing(room, book)
     pages = [
+        *proof_routes(),
         *ListPages(drawing, sign_on, tabs).routes(),
         *DayPages(drawing, sign_on, tabs).routes(),
         *FloorPages(drawing, sign_on, tabs).routes(),

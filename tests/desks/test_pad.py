@@ -13,7 +13,8 @@ from starlette.staticfiles import StaticFiles
 
 from desks.cage.pad import Asked, Pad, PadPages, signature
 from desks.pages import HERE
-from lab.live.browser import PageServer, listen
+from lab.live.browser import PageServer
+from lab.live.ports import listen
 from tests.desks.people import Person, browser
 
 pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")

@@ -1,0 +1,40 @@
+// The page around verify.js: a receipt by file, by paste, by a phone's camera, or in the address behind #.
+import {verified, Wrong} from "./verify.js";
+const at = id => document.getElementById(id), parts = new Set();
+async function check() {
+  const text = at("receipt").value.trim(), seen = {square: at("square").value.trim(), digits: at("digits").value.trim()};
+  const verdict = at("verdict"), say = (state, words, lines = []) => {
+    verdict.className = `panel ${state}`;
+    at("words").textContent = words;
+    at("lines").replaceChildren(...lines.map(line => Object.assign(document.createElement("li"), {textContent: line})));
+    verdict.hidden = false;
+  };
+  if (!text) return say("empty", "There is no receipt yet.");
+  say("busy", "One moment ...");
+  await new Promise(done => setTimeout(done, 20));
+  try { say("good", "VERIFIED", await verified(text, seen)); }
+  catch (no) { say("bad", "NOT VERIFIED", [no instanceof Wrong ? no.message : "This is no receipt."]); }
+}
+at("check").onclick = check;
+at("file").onchange = async event => { at("receipt").value = await event.target.files[0].text(); check(); };
+function scanned(text) {
+  if (!/^SR2\//.test(text)) return;
+  parts.add(text);
+  const count = +text.split("/")[2];
+  at("receipt").value = [...parts].join("\n");
+  at("scanned").textContent = `${parts.size} of ${count} codes`;
+  if (parts.size === count) { at("camera").srcObject?.getTracks().forEach(track => track.stop()); at("camera").hidden = true; check(); }
+}
+at("scan").hidden = !("BarcodeDetector" in window && navigator.mediaDevices);
+at("scan").onclick = async () => {
+  const camera = at("camera"), eye = new BarcodeDetector({formats: ["qr_code"]});
+  try { camera.srcObject = await navigator.mediaDevices.getUserMedia({video: {facingMode: "environment"}}); }
+  catch { at("scanned").textContent = "The camera may not be used. Paste the texts instead."; return; }
+  camera.hidden = false;
+  await camera.play();
+  const look = async () => { for (const code of await eye.detect(camera)) scanned(code.rawValue); if (!camera.hidden) requestAnimationFrame(look); };
+  look();
+};
+const given = decodeURIComponent(location.hash.slice(1));
+if (/^SR2\//.test(given) && given.split("/")[2] !== "1") scanned(given);
+else if (given) { at("receipt").value = given; check(); }

@@ -1,0 +1,140 @@
+"""A hand's receipt checked in the visitor's own browser: the same verdict as verify.py, and for the
+same reason, on every receipt that is good and on every way to forge one."""
+
+import asyncio
+import copy
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from firmware.fairness import verify
+from firmware.fairness.demonstration import Shuffler, play_draw, play_holdem, play_stud
+from firmware.fairness.digest import canonical
+from firmware.fairness.qr import texts
+from firmware.fairness.receipt import receipt
+from lab.twins.noise import ScriptedNoise, good
+from tests.desks.paper_room import served
+from tests.desks.people import LAW, browser
+from tests.fairness.refusing import no_reason
+
+SAMPLE = 40
+BATCH = """async receipts => {
+  const {verified} = await import("/static/verify/verify.js");
+  const out = [];
+  for (const one of receipts) {
+    try { await verified(one); out.push(""); } catch (no) { out.push(no.message); }
+  }
+  return out; }"""
+DECKS = 'async () => (await import("/static/verify/verify.js")).DECKS'
+
+
+@pytest.fixture(scope="module")
+def honest() -> list[dict[str, Any]]:
+    """Hold'em with a cut, a draw that used up its stub, stud that ran short."""
+    table = Shuffler(ScriptedNoise(good()), simulation=True, name="Test 1")
+    key, made = table.log.public_key, list[dict[str, Any]]()
+    try:
+        for number, play in enumerate((_cut, play_draw, play_stud), start=1):
+            hand = play(table.commit(number), range(1, 9))
+            made += [receipt(hand, key, seat) for seat in (0, 3)]
+        return made
+    finally:
+        table.close()
+
+
+def _cut(hand, seats):
+    return play_holdem(hand, seats, shown=(1, 2), digits="483920")
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Of everything in it."""
+    yield path
+    if isinstance(value, dict | list):
+        for key in value if isinstance(value, dict) else range(len(value)):
+            yield from places(value[key], (*path, key))
+
+
+def forged(good_one: dict[str, Any], path: tuple[Any, ...], rng: Random) -> dict[str, Any]:
+    """Something else there: another sign, another number, an item less."""
+    made = copy.deepcopy(good_one)
+    holder = made
+    for key in path[:-1]:
+        holder = holder[key]
+    match old := holder[path[-1]]:
+        case int():
+            holder[path[-1]] = old + rng.choice((-1, 1, 7))
+        case str() if old:
+            at = rng.randrange(len(old))
+            holder[path[-1]] = old[:at] + rng.choice("0aZ") + old[at + 1 :]
+        case str():
+            holder[path[-1]] = "0" * 64
+        case _:
+            del holder[path[-1]]
+    return made
+
+
+def forgeries(honest: list[dict[str, Any]], count: int) -> list[bytes]:
+    rng, made = Random(1), list[bytes]()
+    while len(made) < count:
+        one = rng.choice(honest)
+        made.append(canonical(forged(one, rng.choice([*places(one)][1:]), rng)))
+    return made
+
+
+def where(words: str) -> str:
+    return words.partition(": ")[0]
+
+
+def compared(tmp_path, receipts: list[bytes]) -> None:
+    async def ask() -> list[str]:
+        async with served(tmp_path) as (home, _), browser() as window:
+            page = await window.new_page(viewport={"width": 390, "height": 844})
+            await page.goto(f"{home}/verify")
+            decks = await page.evaluate(DECKS)
+            assert {name: bytes(cards) for name, cards in decks.items()} == verify.DECKS
+            found: list[str] = await page.evaluate(BATCH, [one.decode() for one in receipts])
+            return found
+
+    for data, said in zip(receipts, asyncio.run(ask()), strict=True):
+        ours = no_reason(data)
+        assert where(said) == where(ours), (said, ours, data[:200])
+
+
+def test_a_browser_says_of_each_receipt_what_the_verifier_says(tmp_path, honest):
+    codes = ["\n".join(texts(honest[1])).encode()]
+    compared(tmp_path, [*map(canonical, honest), *codes, *forgeries(honest, SAMPLE)])
+
+
+@pytest.mark.soak
+def test_soak_a_thousand_forgeries(tmp_path, honest):
+    compared(tmp_path, forgeries(honest, 1000))
+
+
+def test_a_visitor_pastes_a_receipt_on_a_phone_and_then_a_forged_one(tmp_path, honest):
+    from axe_playwright_python.async_playwright import Axe
+
+    async def visit() -> None:
+        async with served(tmp_path) as (home, _), browser() as window:
+            page = await window.new_page(viewport={"width": 390, "height": 844})
+            sent: list[str] = []
+            await page.goto(f"{home}/verify")
+            page.on("request", lambda request: sent.append(request.url))
+            await page.get_by_label("Receipt").fill(canonical(honest[1]).decode())
+            await page.get_by_role("button", name="Check").click()
+            await page.get_by_text("VERIFIED", exact=True).wait_for()
+            assert "Yours:" in await page.locator("#lines").inner_text()
+            broken = canonical(honest[1]).decode().replace('"shown":[[', '"shown":[[9', 1)
+            await page.get_by_label("Receipt").fill(broken)
+            await page.get_by_role("button", name="Check").click()
+            await page.get_by_text("NOT VERIFIED", exact=True).wait_for()
+            await page.get_by_label("Digits").fill("1")
+            await page.get_by_label("Receipt").fill(canonical(honest[1]).decode())
+            await page.get_by_role("button", name="Check").click()
+            await page.get_by_text("cut: your seat did not cut in this hand").wait_for()
+            assert sent == [], "nothing leaves the phone"
+            found = await Axe().run(page, options={"runOnly": LAW})
+            assert not found.response["violations"], found.generate_report()
+
+    asyncio.run(visit())
