@@ -13,7 +13,8 @@ from random import Random
 
 from lab.live.answers import taps
 from lab.live.visitor import Visitor
-from lab.simulation.view_bots import choice, feeling
+from lab.simulation.temper import REGULAR, Temper, act, preset
+from lab.simulation.view_bots import feeling
 from ui.door import Told
 
 TOO_FEW = "Your chips do not reach for a bet"
@@ -44,10 +45,10 @@ def cents(words: str) -> int:
 class FingerBot:
     def __init__(
         self, glass: Visitor, swipe: Callable[[], None], pin: str, rng: Random,
-        pause: Pause = human, looseness: float = 0.4,
+        pause: Pause = human, temper: Temper = REGULAR,
     ) -> None:  # fmt: skip
         self.glass, self._swipe, self._pin, self._rng = glass, swipe, pin, rng
-        self._pause, self.looseness = pause, looseness
+        self._pause, self.temper = pause, temper
         self.going = False  # home, at the next chance
         self._asked_at = 0.0  # for the chips; they come when the hand is over
         self.home = asyncio.Event()
@@ -140,17 +141,15 @@ class FingerBot:
         pot = cents(seen.words[seen.words.index("POT") + 1]) if "POT" in seen.words else 0
         pot = pot or 3 * (call or 0)  # before the flop the blinds lie in front of the seats
         share = feeling(hole, board[:5], 2, self._rng) if len(hole) == 2 else self._rng.random()
-        act = choice(share, call, pot, "raise" in there, "fold" in there, self.looseness)
-        if act == "raise":
+        may = "raise" in there, "fold" in there
+        does = act(share, call, pot, *may, self.temper, self._rng)
+        if does == "raise":
             await self._size(seen, share)
-        await self._tap(act)
+        await self._tap(does)
 
     async def _size(self, seen: Told, share: float) -> None:
-        """About two thirds of the pot more; a preset says how much that is."""
-        presets = [name for name in seen.targets if name.startswith("preset ")]
-        if presets:
-            at = len(presets) - 1 if share > 0.97 else min(3, len(presets) - 1)
-            await self._tap(presets[at])
+        if names := [name for name in seen.targets if name.startswith("preset ")]:
+            await self._tap(preset(names, share, self.temper))
 
     async def _settle(self, before: Told) -> None:
         """Until the glass asks for something else, or nothing came of it."""

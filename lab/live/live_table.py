@@ -38,6 +38,7 @@ from lab.live.visitor import Visitor
 from lab.live.watching import Watcher
 from lab.simulation.audit import check
 from lab.simulation.demo_cage import PIN, demo_key
+from lab.simulation.temper import TEMPERS
 from lab.simulation.whole_table import demo_config
 from lab.twins.card_encoder import EncoderTwin
 from lab.twins.card_reader import FifoCardReader
@@ -189,7 +190,10 @@ class LiveTable:
     def _sit(self, seat: int) -> None:
         rng = Random(f"{self._seed} {seat}")
         glass = Visitor(self.door(seat))
-        bot = FingerBot(glass, lambda: self.swipe(seat), PIN, rng, lambda rng: self.pace(rng))
+        temper = TEMPERS[(seat - 1) % len(TEMPERS)]
+        bot = FingerBot(
+            glass, lambda: self.swipe(seat), PIN, rng, lambda rng: self.pace(rng), temper
+        )
         self.bots[seat] = bot
         self._bot_tasks[seat] = self._keep(bot.run())
 

@@ -3,13 +3,13 @@
 import math
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Literal
 
 from firmware.games.ranking import RANKINGS
 from firmware.screens import protocol as g
+from lab.simulation.temper import REGULAR, Temper, act, size
 
 HIGH = RANKINGS["high"]
-TRIES = 10
+TRIES = 16
 
 
 def calls(view: g.View, rng: Random) -> g.Intent:
@@ -19,18 +19,18 @@ def calls(view: g.View, rng: Random) -> g.Intent:
     return g.Act(turn.decision, "fold" if turn.call is None else "call")
 
 
-def holdem(looseness: float = 0.4) -> Callable[[g.View, Random], g.Intent]:
-    """Plays by how often two cards like these win: 0 is a rock, 1 calls with anything."""
+def holdem(temper: Temper = REGULAR) -> Callable[[g.View, Random], g.Intent]:
+    """Plays by how often two cards like these win."""
 
     def policy(view: g.View, rng: Random) -> g.Intent:
         turn, board = view.turn, view.public.board
         assert turn is not None
         others = sum(seat.life == "in" for seat in view.public.seats) - 1
         share = feeling(view.hole, board, others, rng)
-        act = choice(share, turn.call, turn.pot, bool(turn.raise_to), turn.fold, looseness)
-        if act == "raise" and turn.raise_to:
-            return g.Act(turn.decision, "raise", amount(turn, turn.raise_to, share))
-        return g.Act(turn.decision, act)
+        does = act(share, turn.call, turn.pot, bool(turn.raise_to), turn.fold, temper, rng)
+        if does == "raise" and turn.raise_to:
+            return g.Act(turn.decision, "raise", amount(turn, turn.raise_to, share, temper))
+        return g.Act(turn.decision, does)
 
     return policy
 
@@ -65,26 +65,11 @@ def feeling(hole: Sequence[int], board: Sequence[int], others: int, rng: Random)
     return math.pow(share, 1 + 0.3 * max(0, others - 1)) + rng.uniform(-0.1, 0.1)
 
 
-def choice(
-    share: float, call: int | None, pot: int, may_raise: bool, may_fold: bool, looseness: float
-) -> Literal["fold", "call", "raise"]:
-    if may_raise and share > 0.75 - 0.15 * looseness:
-        return "raise"
-    if call is None:
-        return "fold"
-    price = call / (pot + call) if call else 0.0
-    if not may_fold or not call or share + 0.2 * looseness > price + 0.25:
-        return "call"
-    return "fold"
-
-
-def amount(turn: g.Turn, amounts: g.Range, share: float) -> int:
-    """About two thirds of the pot more; all of it with a hand that hardly loses."""
-    if share > 0.97:
-        return amounts.most
-    wish = turn.level + turn.pot * 2 // 3
-    steps = (min(wish, amounts.most) - amounts.least) // amounts.step
-    return amounts.least + amounts.step * max(0, steps)
+def amount(turn: g.Turn, amounts: g.Range, share: float, temper: Temper) -> int:
+    wish = size(turn.pot, amounts.least, amounts.most, turn.level, share, temper)
+    if wish == amounts.most:
+        return wish
+    return amounts.least + (wish - amounts.least) // amounts.step * amounts.step
 
 
 def win_share(hole: tuple[int, ...], board: tuple[int, ...], rng: Random) -> float:

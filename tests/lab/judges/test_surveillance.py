@@ -26,6 +26,7 @@ from lab.live import browser
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
 from lab.scenes import CENTERS, VIEWS
+from lab.simulation.temper import Temper
 from tests.lab.live.tables import served, with_table
 from ui import cards, chips
 from ui.door import Box, Film, Frame, Log, Told
@@ -65,7 +66,7 @@ def test_nobody_sees_the_cards_of_another(tmp_path, monkeypatch):
         cameras = Cameras({seat: table.door(seat) for seat in range(table.seats + 1)})
         await cameras.start()
         for seat in CALLERS:
-            table.bots[seat].looseness = 1.0
+            table.bots[seat].temper = Temper("calls all", 1.0, 0.0)
         async with served(table) as here:
             with pytest.raises(InvalidStatus):
                 async with connect(f"ws://{here}/wire", origin="http://elsewhere"):
