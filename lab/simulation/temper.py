@@ -63,5 +63,5 @@ def size(pot: int, least: int, most: int, level: int, share: float, temper: Temp
 def preset(names: Sequence[str], share: float, temper: Temper) -> str:
     """Of the buttons from the least to all of it: never the last while there is another."""
     last = max(0, len(names) - 2)
-    wish = round(last * min(1.0, 0.35 * temper.bold + max(0.0, share - 0.6)))
+    wish = round(last * min(1.0, 0.45 * temper.bold + 1.5 * max(0.0, share - 0.6)))
     return names[min(last, wish)]
