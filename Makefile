@@ -15,6 +15,7 @@ export PYTHONDONTWRITEBYTECODE :=
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
+	@echo "The table starts: its twelve programs answer in some seconds ..."
 	@$(BIN)/stormdeck simulate $(if $(GAME),--game $(GAME)) $(if $(HOUSE),--house $(HOUSE))
 
 test: check
@@ -61,7 +62,7 @@ $(VENV)/.bench: extras = [bench]
 $(VENV)/.fuzz: extras = [fuzz]
 $(VENV)/.mutants: extras = [mutants]
 $(VENV)/.run $(VENV)/.test $(VENV)/.bench $(VENV)/.fuzz $(VENV)/.mutants: pyproject.toml lab/pyproject.toml | $(VENV)/bin/python
-	@echo "Setting up stormdeck and its lab$(extras) in $(VENV) ..."
+	@echo "Packages for stormdeck and its lab$(extras), into $(VENV): a minute or two the first time ..."
 	@$(PIP) -e . -e "lab$(extras)"
 	@$(BIN)/python -c 'import evdev' 2>/dev/null || $(PIP) -e ".[readers]" 2>/dev/null || \
 	  $(PIP) -e ".[readers-built]" 2>/dev/null || echo "$(NO_READERS)"
@@ -70,5 +71,6 @@ $(VENV)/.run $(VENV)/.test $(VENV)/.bench $(VENV)/.fuzz $(VENV)/.mutants: pyproj
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 	  { echo "Stormdeck needs Python 3.11 or newer. Install it, or name it: make PYTHON=python3.12 ..."; exit 1; }
+	@echo "A Python environment in $(VENV), for this folder only: some seconds ..."
 	@$(PYTHON) -m venv $(VENV) || \
 	  { rm -rf $(VENV); echo "Python cannot make a virtual environment here. On Debian: apt-get install python3-venv"; exit 1; }
