@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from firmware.fairness import verify
-from firmware.fairness.demonstration import Shuffler, play_draw, play_holdem, play_stud
+from firmware.fairness.demonstration import Shuffler, play_craps, play_draw, play_holdem, play_stud
 from firmware.fairness.digest import canonical
 from firmware.fairness.qr import texts
 from firmware.fairness.receipt import receipt
@@ -27,16 +27,18 @@ BATCH = """async receipts => {
     try { await verified(one); out.push(""); } catch (no) { out.push(no.message); }
   }
   return out; }"""
-DECKS = 'async () => (await import("/static/verify/verify.js")).DECKS'
+KNOWN = """async () => {
+  const {DECKS, PACKS, LONG} = await import("/static/verify/verify.js");
+  return [DECKS, PACKS, LONG]; }"""
 
 
 @pytest.fixture(scope="module")
 def honest() -> list[dict[str, Any]]:
-    """Hold'em with a cut, a draw that used up its stub, stud that ran short."""
+    """Hold'em with a cut, a draw that used up its stub, stud that ran short, and craps."""
     table = Shuffler(ScriptedNoise(good()), simulation=True, name="Test 1")
     key, made = table.log.public_key, list[dict[str, Any]]()
     try:
-        for number, play in enumerate((_cut, play_draw, play_stud), start=1):
+        for number, play in enumerate((_cut, play_draw, play_stud, play_craps), start=1):
             hand = play(table.commit(number), range(1, 9))
             made += [receipt(hand, key, seat) for seat in (0, 3)]
         return made
@@ -92,8 +94,9 @@ def compared(tmp_path, receipts: list[bytes]) -> None:
         async with served(tmp_path) as (home, _), browser() as window:
             page = await window.new_page(viewport={"width": 390, "height": 844})
             await page.goto(f"{home}/verify")
-            decks = await page.evaluate(DECKS)
+            decks, packs, links = await page.evaluate(KNOWN)
             assert {name: bytes(cards) for name, cards in decks.items()} == verify.DECKS
+            assert (packs, links) == (verify.PACKS, verify.LONG)
             found: list[str] = await page.evaluate(BATCH, [one.decode() for one in receipts])
             return found
 

@@ -242,7 +242,7 @@ function glassKey(event) {
     return !!next;
   }
   if (/^\d$/.test(event.key) && `key ${event.key}` in targets) { tap(`key ${event.key}`); return true; }
-  if (event.key === "Backspace") { const name = ["key back", "key clear"].find(one => one in targets); if (name) tap(name); return !!name; }
+  if (event.key === "Backspace") { const name = ["key clear", "key back"].find(one => one in targets); if (name) tap(name); return !!name; }
   if (event.key === "Enter" && framed in targets) { if (!event.repeat) { held = framed; press(held, "down"); } return true; }
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") { at(event.key === "ArrowLeft" ? "left" : "right").click(); return true; }
   return false;

@@ -99,19 +99,31 @@ class Person:
     async def sit_down_by_keys(self) -> None:
         """Enter takes the free seat, W draws its card through, digits go to the glass, Tab moves
         from button to button and Enter touches."""
-        keys, glass = self.page.keyboard, self.glass
-        await keys.press("Enter")
-        await insist(glass, lambda: keys.press("w"), lambda now: "key 1" in now.targets)
-        await insist(glass, lambda: keys.type(PIN, delay=90), lambda now: "sit down" in now.targets)
+        glass = self.glass
+        await self.page.keyboard.press("Enter")
+        await insist(glass, lambda: self._key("w"), lambda now: "key 1" in now.targets)
+        await insist(glass, self._pin_by_keys, lambda now: "sit down" in now.targets)
         await insist(glass, self._tab_to_sit_down, seated)
 
+    async def _key(self, key: str, delay: int = 60) -> None:
+        await self.page.keyboard.press(key, delay=delay)
+
+    async def _knows(self, target: str) -> None:
+        """The page has heard that its glass shows this; until then a key goes nowhere."""
+        await self.page.wait_for_function(f"{target!r} in targets", timeout=1000 * TRY_S)
+
+    async def _pin_by_keys(self) -> None:
+        await self._knows("key 1")
+        for key in ("Backspace", *PIN):
+            await self._key(key)
+
     async def _tab_to_sit_down(self) -> None:
-        there = (await self.glass.report()).targets
-        order = sorted(there, key=lambda name: (there[name][1], there[name][0]))
+        await self._knows("sit down")
         await self.page.focus("#glassbox")
-        for _ in range(order.index("sit down") + 1):
-            await self.page.keyboard.press("Tab")
-        await self.page.keyboard.press("Enter", delay=60)
+        await self.page.evaluate("framed = ''")
+        for _ in range(1 + await self.page.evaluate("order().indexOf('sit down')")):
+            await self._key("Tab", 0)
+        await self._key("Enter")
 
     async def _buy_in(self) -> None:
         if "post now" in (await self.glass.report()).targets:

@@ -6,6 +6,7 @@ import {bytes, concat, hex, hmac, same, sha256 as sha, signed, unhex} from "./ha
 const HASH = "[0-9a-f]{64}", SIGN = "[0-9a-f]{128}", TEXT = "[ -~]{0,200}", ANY = {any: true};
 const range = (from, to) => ({from, to}), SEAT = range(1, 256), COUNT = range(0, 2 ** 53), CARD = range(0, 256), all = (...forms) => ({all: forms});
 const LINKS = 32;
+export const LONG = {"24, red and blue": 192};  // links of decks that are drawn from so often
 const WHOSE = {table: "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}", hand: COUNT, attempt: range(1, 1 << 16)};
 const STORY = {answers: [ANY], shown: [all(COUNT, CARD)]};
 const ENTRIES = {
@@ -13,7 +14,7 @@ const ENTRIES = {
   seals: {game: TEXT, rules: "[0-9a-f]{0,64}", button: range(0, 256), seats: [SEAT], plan: [ANY], askers: [SEAT], cutter: range(0, 256), seals: [all(SEAT, HASH)]},
   digits: {seat: SEAT, digits: "([0-9]{6,12})?"},
   cut: {shares: [all(SEAT, HASH)], seeds: [`(${HASH})?`]},
-  mix: {n: range(1, LINKS + 1), links: [all(SEAT, HASH)], absent: [SEAT]},
+  mix: {n: range(1, 193), links: [all(SEAT, HASH)], absent: [SEAT]},
   again: {back: [COUNT], root: HASH},
   next: {to: [range(-4, 256)]},
   draw: {shares: [all(SEAT, HASH)], seeds: [HASH], button: SEAT},
@@ -42,7 +43,9 @@ export const DECKS = {  // the only decks that there are; a shoe holds several c
   "56, aces twice": [...FULL, ...FULL.slice(48)],
   "52 + 4 jokers": [...FULL, 52, 52, 52, 52],
   "20": FULL.slice(32),
+  "24, red and blue": [...FULL.slice(0, 20), ...FULL.slice(48)].flatMap(card => [card, card]),
 };
+export const PACKS = {"24, red and blue": 2};  // shuffled apart and laid alternately; any other deck is one pack
 const BUTTON = {"button: high card": card => card, "button: low card": card => -card, "button: low card, ace low": card => -((card + 4) % 52)};
 
 export class Wrong extends Error {}
@@ -156,10 +159,16 @@ function shuffled(things, below) {  // Fisher-Yates, last place first
   for (let last = order.length - 1; last > 0; last--) { const drawn = below(last + 1); [order[last], order[drawn]] = [order[drawn], order[last]]; }
   return order;
 }
+function apart(packs, below) {  // packs that are shuffled one after the other, and laid alternately
+  const piles = packs.map(pack => shuffled(pack, below));
+  demand(piles.every(pile => pile.length === piles[0].length), "packs", "not alike");
+  return piles[0].flatMap((_, n) => piles.map(pile => pile[n]));
+}
+const every = (list, packs) => upTo(packs).map(n => list.filter((_, at) => at % packs === n));
 const cardLeaf = (slot, place, card, salt) => sha(concat(Uint8Array.of(0), label("card", ...slot), short(place), Uint8Array.of(card), salt));
-const deckCards = (seed, slot, cards) => shuffled(cards, draws(seed, label("deck", ...slot)));
-function deckRoot(seed, slot, cards) {
-  const leaves = deckCards(seed, slot, cards).map((card, i) => [i, cardLeaf(slot, i, card, hmac(seed, concat(label("salt", ...slot), short(i))))]);
+const deckCards = (seed, slot, cards, packs) => apart(every(cards, packs), draws(seed, label("deck", ...slot)));
+function deckRoot(seed, slot, cards, packs) {
+  const leaves = deckCards(seed, slot, cards, packs).map((card, i) => [i, cardLeaf(slot, i, card, hmac(seed, concat(label("salt", ...slot), short(i))))]);
   return climb(0, leaves.length, leaves, []);
 }
 const shareSeal = (whose, commitment, seat, share) => hex(sha(concat(label("share", ...whose), commitment, Uint8Array.of(seat), share)));
@@ -316,11 +325,12 @@ class Walk {  // step by step through the plan, as the answers say: who is still
   held(seat) { return upTo(this.lies.length).filter(n => this.lies[n] === seat); }
 }
 class Stub {  // the places that are still to be dealt, in order: [deck, place] of the sealed decks
-  constructor(order) { this.order = order.map(place => [0, place]); this.dealt = []; }
+  constructor(order, packs) { this.order = order.map(place => [0, place]); this.packs = packs; this.dealt = []; }
   deal(count) { this.dealt.push(...this.order.splice(0, count)); }
   mix(below, back) {
     const places = new Map([...this.order, ...back.map(n => this.dealt[n])].map(place => [place.join(), place]));
-    this.order = shuffled([...places.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]), below);
+    const sorted = [...places.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    this.order = apart(upTo(this.packs).map(n => sorted.filter(([, place]) => place % this.packs === n)), below);
   }
   again(size) { const layer = 1 + Math.max(0, ...[...this.order, ...this.dealt].map(([at]) => at)); this.order = upTo(size).map(place => [layer, place]); }
 }
@@ -334,13 +344,14 @@ class Attempt {  // one set of decks, from its commitment to its end: checks 3 t
     const [name, copies] = this.commit.deck;
     demand(has(DECKS, name), `${where}.deck`, `'${name}' is no deck that this page knows`);
     this.deck = times(DECKS[name], copies);
+    this.packs = has(PACKS, name) ? PACKS[name] : 1;
     demand(this.deck.length <= 1024, `${where}.deck`, "more cards than a shoe holds");
     demand([4, 8].includes(this.commit.roots.length), `${where}.roots`, "must be four or eight");
     this.seals = this.entry("seals");
     this.digits = this.entry("digits")?.digits ?? "";
     if (this.seals) this.checkSeals();
     this.cut = this.entry("cut");
-    Object.assign(this, {played: -1, walk: new Walk([], [], 0), stub: new Stub([]), roots: [], sizes: [], drawn: []});
+    Object.assign(this, {played: -1, walk: new Walk([], [], 0), stub: new Stub([], 1), roots: [], sizes: [], drawn: []});
     if (this.cut) this.checkCut();
     if (this.kinds.includes("draw")) this.checkDraw();
   }
@@ -365,7 +376,7 @@ class Attempt {  // one set of decks, from its commitment to its end: checks 3 t
     const where = `${this.where}.cut`, u = this.allShares(this.cut.shares, where);
     this.throwDice = draws(u, bytes("dice"));
     const [played, order] = this.order(u);
-    Object.assign(this, {played, stub: new Stub(order), roots: [unhex(this.commit.roots[played])], sizes: [this.deck.length]});
+    Object.assign(this, {played, stub: new Stub(order, this.packs), roots: [unhex(this.commit.roots[played])], sizes: [this.deck.length]});
     this.checkSeeds(this.cut.seeds, played, where);
   }
   allShares(shares, where) {
@@ -374,13 +385,13 @@ class Attempt {  // one set of decks, from its commitment to its end: checks 3 t
     demand(!missing.length, where, `seat [${missing[0]}] did not open: all or nothing`);
     return sha(concat(label("cut", ...this.whose), this.commitment, joined(shares), bytes(this.digits)));
   }
-  order(u) { const below = draws(u, bytes("cut")); return [below(this.commit.roots.length), shuffled(upTo(this.deck.length), below)]; }
+  order(u) { const below = draws(u, bytes("cut")); const played = below(this.commit.roots.length); return [played, apart(every(upTo(this.deck.length), this.packs), below)]; }
   checkDraw() {
     const where = `${this.where}.draw`, draw = this.entry("draw"), seals = this.seals, best = has(BUTTON, seals.game) && BUTTON[seals.game];
     demand(best && equal(seals.plan, [["up", 1]]) && !seals.cutter && equal(this.commit.deck, ["52", 1]), where, "not what was sealed");
     const u = this.allShares(draw.shares, where);
     this.checkSeeds(draw.seeds, -1, where);
-    const [played, order] = this.order(u), cards = deckCards(unhex(draw.seeds[played]), this.slot(played), this.deck);
+    const [played, order] = this.order(u), cards = deckCards(unhex(draw.seeds[played]), this.slot(played), this.deck, this.packs);
     this.drawn = order.slice(0, seals.seats.length).map(place => cards[place]);
     const first = this.drawn.reduce((top, card, n) => best(card) > best(this.drawn[top]) ? n : top, 0);
     demand(draw.button === seals.seats[first], where, "not the seat with the best card");
@@ -390,14 +401,14 @@ class Attempt {  // one set of decks, from its commitment to its end: checks 3 t
     seeds.forEach((seed, j) => {
       const spot = `${where}.seeds[${j}]`;
       demand((seed === "") === (j === played), spot, "not the deck that the shares chose");
-      if (seed) demand(hex(deckRoot(unhex(seed), this.slot(j), this.deck)) === this.commit.roots[j], spot, `deck ${j + 1} is not the one that was committed to`);
+      if (seed) demand(hex(deckRoot(unhex(seed), this.slot(j), this.deck, this.packs)) === this.commit.roots[j], spot, `deck ${j + 1} is not the one that was committed to`);
     });
   }
   checkDeal() {
     if (!this.cut) return;
     this.walk = new Walk(this.seals.plan, this.seals.seats, this.deck.length);
     const at = this.kinds.indexOf("cut") + 1, steps = this.entries.slice(at, -1).map((entry, n) => [at + n, entry]), next = () => steps.shift() || [0, {}];
-    const links = new Links(this.cut.shares, this.whose, this.commitment);
+    const name = this.commit.deck[0], links = new Links(this.cut.shares, this.whose, this.commitment, has(LONG, name) ? LONG[name] : LINKS);
     for (const answer of this.end.answers) for (const [kind, what] of this.walk.take(answer)) {
       if (kind === "deal") { this.walk.dealt(what); this.stub.deal(what.length); }
       else if (kind === "again") this.again(next(), what);
@@ -417,7 +428,7 @@ class Attempt {  // one set of decks, from its commitment to its end: checks 3 t
   }
   mix(links, next, burns) {
     if (burns.length) this.walk.cameBack(burns);
-    while (links.seats.length && links.n <= LINKS) {
+    while (links.seats.length && links.n <= links.most) {
       const [i, entry] = next();
       demand(entry.kind === "mix", this.where, "a mix of the plan was not logged");
       const key = links.check(entry, `${this.where}[${i}]`);
@@ -427,7 +438,7 @@ class Attempt {  // one set of decks, from its commitment to its end: checks 3 t
   }
 }
 class Links {  // what each station opens for the mixes, one after the other
-  constructor(shares, whose, commitment) { Object.assign(this, {whose, commitment, n: 1, last: new Map(shares.map(([seat, share]) => [seat, unhex(share)]))}); this.seats = rising(this.last.keys()); }
+  constructor(shares, whose, commitment, most) { Object.assign(this, {whose, commitment, most, n: 1, last: new Map(shares.map(([seat, share]) => [seat, unhex(share)]))}); this.seats = rising(this.last.keys()); }
   check(entry, where) {
     demand(entry.n === this.n, where, "not the next link");
     const there = entry.links.map(([seat]) => seat);
@@ -514,9 +525,11 @@ class Hand {  // one receipt, checked from the log down to the cards
     demand(equal(rising(this.open.keys()), rising(new Set([...this.shown, ...this.mine]))), "cards", "not what this seat may see");
     const lay = upTo(walk.to.length).filter(n => walk.up.has(n) || walk.to[n] === BOARD || walk.to[n] === RABBIT);
     demand(lay.every(n => this.shown.includes(n)), "cards", "a card that lay face up was not opened");
-    const live = last.roots.length === 1 ? [...new Map([...this.open].map(([n, card]) => [last.stub.dealt[n].join(), card])).values()]
-      : [...this.open].filter(([n]) => walk.lies[n] !== SCRAP).map(([, card]) => card);
-    const count = (list, card) => list.filter(one => one === card).length, often = live.find(card => count(live, card) > count(last.deck, card));
+    const there = [...this.open.keys()].filter(n => last.roots.length === 1 || walk.lies[n] !== SCRAP), pack = n => last.stub.dealt[n][1] % last.packs;
+    const live = new Map();
+    for (const n of there) { const key = `${pack(n)},${this.open.get(n)}`; live.set(key, (live.get(key) || 0) + 1); }
+    const copies = key => { const [n, card] = key.split(",").map(Number); return last.deck.filter((one, at) => at % last.packs === n && one === card).length; };
+    const often = [...live].filter(([key, count]) => count > copies(key)).map(([key]) => +key.split(",")[1])[0];
     demand(often === undefined, "cards", `${name(often)} came too often`);
     if (last.end.kind === "hand") this.checkWinners(last.end.won);
   }
