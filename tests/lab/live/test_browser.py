@@ -110,7 +110,9 @@ class Person:
 
     async def _knows(self, target: str) -> None:
         """The page has heard that its glass shows this; until then a key goes nowhere."""
-        await self.page.wait_for_function(f"{target!r} in targets", timeout=1000 * TRY_S)
+        async with asyncio.timeout(TRY_S):
+            while not await self.page.evaluate(f"{target!r} in targets"):
+                await asyncio.sleep(0.05)
 
     async def _pin_by_keys(self) -> None:
         await self._knows("key 1")
