@@ -38,7 +38,7 @@ class Shift:
         assert -self.bank.balance("drawer:1").balance == FLOAT + self.card
 
 
-@pytest.mark.parametrize("orders", [120, pytest.param(10_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("orders", [660, pytest.param(10_000, marks=pytest.mark.soak)])
 def test_no_cut_loses_or_doubles_a_cent(tmp_path, orders):
     shift = Shift(tmp_path / "bank.db", seed=orders)
     for number in range(orders):
