@@ -44,6 +44,8 @@ BOARDS_AND_HANDS = 2_598_960 * 1_081 * 990
 
 
 def edges(rules: BankedRules) -> Iterator[Edge]:
+    if rules.kind not in FAMILIES:
+        raise BadPage(f"{rules.game} is not counted yet: hands are set in it")
     yield from FAMILIES[rules.kind](rules)
 
 
