@@ -6,7 +6,7 @@ from firmware.screens.protocol import Mode
 from stations import backdrop, bar, entry, fault
 from stations.areas import GLASS
 from stations.banked import block as banked
-from stations.banked import offer
+from stations.banked import offer, thirteen
 from stations.entry import buy_in
 from stations.hand import block, cut, own_cards, own_plate, table
 from stations.page import Page
@@ -66,6 +66,10 @@ def _seated(c: Canvas, s: State, page: Page | None) -> None:
         backdrop.dark(c)
         bar.draw(c, s)
         offer.draw(c, s, s.view.ask, *s.round)
+    elif s.round and (ask := thirteen.fills(s)) and not page:
+        backdrop.band(c, s.view.prefs.contrast)
+        bar.draw(c, s)
+        thirteen.draw(c, s, ask, *s.round)
     else:
         _table(c, s, page)
 

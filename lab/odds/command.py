@@ -24,6 +24,7 @@ from lab.odds import (
     played,
     points,
     pokara,
+    set_hands,
     three,
     twentyone,
     ultimate,
@@ -134,6 +135,8 @@ FAMILIES: dict[str, Callable[[BankedRules], Iterator[Edge]]] = {
     "twenty-one": twentyone.edges,
     "craps": craps.edges,
     "mah-jong": mahjong.edges,
+    "doubles": set_hands.edges,
+    "thirteen": set_hands.edges,
 }
 
 

@@ -498,6 +498,23 @@ OWN_CONSENT = replace(
     against=Against("choose", (Bank(7, 30_000, 30_000),), 1),
 )  # fmt: skip
 
+POSOY = placard("posoy", "club-caribe", "$10–$100", 3)
+POSOY_SETS = Public(
+    POSOY, "in hand", 3_377, "N6YP-8DFR", clock=Clock(72_000, 120_000), actor=7,
+    seats=tuple(
+        Seat(one.seat) if one.seat not in (1, 3, 7, 8)
+        else replace(one, down=13) if one.seat != 3 else replace(one, down=13, mark="B")
+        for one in seats(3)
+    ),
+    against=Against(
+        "choose", (Bank(3, 40_000, 40_000),), 1,
+        wagered(**{f"s{n}": dict.fromkeys(("front", "middle", "back"), 2000) for n in (8, 1, 7)}),
+        (8,), dice=(2, 5), first=8,
+    ),
+)  # fmt: skip
+THIRTEEN = cards("QsQd8cTh9c8d7s6hAhJh7h4h2h")
+SET_THIRTEEN = Ask(95, "choose", verbs=(Verb("set", sets=True),), way=tuple(range(13)))
+
 THREE = cards("Kh8h8c")
 BANKED: dict[str, View] = {
     "bank-offer": seated(OFFERED, ask=Ask(40, "bank", stake=(10_000, 123_500))),
@@ -535,6 +552,8 @@ BANKED: dict[str, View] = {
     "set-hand": seated(SETTING, hole=SEVEN, ask=TO_SET),
     "set-hand-peek": seated(SETTING, hole=SEVEN, ask=TO_SET),
     "set-bank": seated(BANK_SETS, ask=replace(TO_SET, way=(0, 2, 1, 3, 4, 5, 6))),
+    "set-thirteen": seated(POSOY_SETS, hole=THIRTEEN, ask=SET_THIRTEEN),
+    "set-thirteen-back": seated(POSOY_SETS, hole=THIRTEEN, ask=SET_THIRTEEN),
     "set-done": seated(
         replace(SETTING, against=replace(ALL_SET, placed=(1, 6, 7, 8))), hole=SEVEN
     ),

@@ -48,6 +48,7 @@ STEPS: dict[str, Step] = {
     "fault": Step(silence_ms=9500),
     "omaha-turn": Step((), "peek"),
     "set-hand-peek": Step((), "peek"),
+    "set-thirteen": Step((), "peek"),
     "tiles": Step((), "peek"),
     "bank-offer": Step(("stake plus",)),
     "bets": Step(

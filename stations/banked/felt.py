@@ -43,7 +43,7 @@ def draw(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
         craps.felt(c, s, round_)
         return
     if layout.bank_hands:
-        _bank(c, s, round_)
+        pill(c, s, round_)
     if layout.two_hands:
         _two_hands(c, s, round_, s.public.roads)
     elif not s.public.placard.board and layout.bank_cards:
@@ -53,7 +53,7 @@ def draw(c: Canvas, s: State, round_: Against, layout: Layout) -> None:
 # ---- the bank
 
 
-def _bank(c: Canvas, s: State, round_: Against) -> None:
+def pill(c: Canvas, s: State, round_: Against) -> None:
     parts = _says(s, round_)
     name, value, note = parts
     widths = c.measure(name, *LABEL.medium), c.measure(value, *DIGIT.bold, tab=True)

@@ -88,11 +88,18 @@ def draw(c: Canvas, s: State, ask: Ask, layout: Layout) -> None:
     own = "SET YOUR TILES" if mine.tiles else "SET YOUR HAND"
     set_row(c, s, own if not mine.open else "SET THE BANK", "Then house way")
     places = _panels(c, mine)
+    laid(c, s, mine, places)
+    buttons(c, s, mine)
+    if says := warning(s, mine):
+        _strip(c, mine, says)
+
+
+def laid(c: Canvas, s: State, mine: Draft, places: list[Rect]) -> None:
+    """The cards where they lie, each to be touched."""
     for at, rect in enumerate(places):
         skin = LaidCard(mine, at, at == s.laying.picked)
         does = partial(_touched, s, mine, at)
         Button(f"laid {at}", rect, skin, does, guarded=True, reach=top(rect, 90)).draw(c)
-    _buttons(c, s, mine)
 
 
 # ---- the hands
@@ -194,7 +201,7 @@ def _lay(s: State, mine: Draft, order: tuple[int, ...]) -> Intents:
 # ---- the buttons: they never move and never change, so they tell nothing
 
 
-def _buttons(c: Canvas, s: State, mine: Draft) -> None:
+def buttons(c: Canvas, s: State, mine: Draft) -> None:
     undo, way, declare = (s.side(part) for part in split(ACTIONS, (UNDO, WAY, DECLARE), NARROW))
     skin = Label(ACTION_CARD, "Undo", STACK, TEXT, "undo")
     Button("undo", undo, skin, partial(_undo, s), guarded=True).draw(c)
@@ -202,11 +209,9 @@ def _buttons(c: Canvas, s: State, mine: Draft) -> None:
     Button("house way", way, skin, partial(_lay, s, mine, mine.ask.way), guarded=True).draw(c)
     skin = Label(ACTION_GOLD, "Declare", ACTION, GOLD_INK, "check", "final for this round")
     Button("declare", declare, skin, partial(_declare, s, mine), guarded=True).draw(c)
-    if says := _warning(s, mine):
-        _strip(c, mine, says)
 
 
-def _warning(s: State, mine: Draft) -> str:
+def warning(s: State, mine: Draft) -> str:
     if mine.seen and mine.foul and mine.tiles:
         return "Foul: low beats high"
     if mine.seen and mine.foul:

@@ -4,7 +4,7 @@ it is and whether it is foul only under the finger; and nothing leaves the glass
 import pytest
 from msgspec.structs import replace
 
-from firmware.screens.protocol import Pick
+from firmware.screens.protocol import Pick, Verb
 from lab.scenes import VIEWS
 from tests.stage import Stage
 
@@ -140,3 +140,46 @@ def test_tiles_that_are_foul_say_so_only_under_the_finger():
     stage.down("peek")
     stage.wait(500)
     assert stage.report.says("Foul: low beats high")
+
+
+# ---- thirteen cards
+
+
+def test_thirteen_cards_are_three_rows_and_nothing_is_seen_without_the_finger():
+    stage = Stage("set-thirteen-back")
+    hole = VIEWS["set-thirteen-back"].hole
+    assert not faces(stage)
+    assert not stage.report.says("Pair of Queens")
+    stage.down("peek")
+    stage.wait(500)
+    assert faces(stage) == set(hole)
+    for words in ("Pair of Queens", "Straight, Ten high", "Flush, Ace high", "the strongest"):
+        assert stage.report.says(words)
+
+
+def test_thirteen_cards_that_are_foul_are_not_declared():
+    stage = Stage("set-thirteen-back")
+    stage.tap(*(name for n in range(5) for name in (f"laid {3 + n}", f"laid {8 + n}")))
+    assert stage.tap("declare") == []
+    assert stage.report.says("Hold to see why")
+    stage.down("peek")
+    stage.wait(500)
+    assert stage.report.says("the middle beats the back. Move a card.")
+    stage.up("peek")
+    stage.tap("house way")
+    places = "/".join(map(str, range(13)))
+    assert stage.tap("declare") == [Pick(95, f"do/set/0/{places}")]
+
+
+def test_a_hand_that_wins_by_itself_is_offered_only_under_the_finger():
+    view = VIEWS["set-thirteen-back"]
+    ask = replace(view.ask, verbs=(*view.ask.verbs, Verb("six pairs")))
+    stage = Stage("waiting")
+    stage.send(view, ask=ask)
+    stage.wait(500)
+    assert "do six pairs" not in stage.report.targets
+    stage.down("peek")
+    stage.wait(500)
+    zone = stage.report.targets["do six pairs"]
+    stage.touch("down", *zone.center, 1)
+    assert stage.touch("up", *zone.center, 1) == [Pick(95, "do/six pairs/0")]
