@@ -11,6 +11,7 @@ from math import sqrt
 from random import Random
 
 from firmware.games.banked.page import BankedRules
+from firmware.pages import BadPage
 from lab.odds import fortune
 from lab.odds.classes import STRAIGHTS
 from lab.odds.table import Edge, decides, edge
@@ -27,6 +28,8 @@ def edges(rules: BankedRules) -> Iterator[Edge]:
     if rules.points is not None:  # everybody against everybody: nobody has an edge
         yield Edge("points", 0.0, True, {"players": rules.seats[1]})
         return
+    if rules.setting.startswith("two and two"):
+        raise BadPage(f"{rules.game}: what hands of tiles are worth is not counted")
     base = [name for name, circle in rules.circles.items() if circle.base]
     yield from _played(rules, base)
     for name, circle in rules.circles.items():
