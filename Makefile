@@ -37,6 +37,8 @@ check: $(VENV)/.test
 soak: $(VENV)/.test
 	@command -v dieharder > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq dieharder > /dev/null 2>&1; } || \
 	  echo "dieharder is missing, its test is skipped. On Debian: apt-get install dieharder"
+	@command -v patroni > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq patroni etcd-server postgresql iproute2 > /dev/null 2>&1; } || \
+	  echo "patroni is missing, the cluster's test is skipped. On Debian: apt-get install patroni etcd-server postgresql iproute2"
 	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m soak
 
 fuzz: $(VENV)/.fuzz

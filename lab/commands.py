@@ -17,5 +17,9 @@ COMMANDS = {
     "rng-report": ("lab.judges.rng_report", "statistics of the table's randomness, with plots"),
     "mutants": ("lab.judges.mutants", "turn the sources round: do the tests notice?"),
     "bench": ("lab.bench.all", "measure the engine beside the best public ones"),
+    "cluster": (
+        "lab.cluster.command",
+        "the books on three nodes of PostgreSQL, and their failures",
+    ),
     "lab": ("lab.vm.script", "run the drivers on real Linux devices in a virtual machine"),
 }

@@ -16,6 +16,7 @@ from typing import TypeVar
 
 import psycopg
 from psycopg import IsolationLevel, errors
+from psycopg.conninfo import make_conninfo
 
 from firmware.bank.postgres_messages import Messages
 from firmware.bank.store import Row, Statement, Tx, bank_away, first_line
@@ -23,6 +24,10 @@ from firmware.bank.store import Row, Statement, Tx, bank_away, first_line
 T = TypeVar("T")
 TRIES_MAX = 100
 CONNECT_S = 5
+# A server whose cable was pulled says nothing at all: after so long it is away, and is asked again.
+SILENCE = {
+    "keepalives_idle": 3, "keepalives_interval": 1, "keepalives_count": 3, "tcp_user_timeout": 6000,
+}  # fmt: skip
 # 40001 another unit of work came between, 40P01 a knot of locks, 23505 the same id at once.
 _AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
 
@@ -74,11 +79,22 @@ class PostgresStore:
 
     def _connection(self) -> Messages:
         if self._messages is None or self._messages.db.closed:
-            db = psycopg.connect(self.url, connect_timeout=CONNECT_S, autocommit=True)
+            where = make_conninfo(self.url, connect_timeout=CONNECT_S, **SILENCE)
+            db = psycopg.connect(where, autocommit=True)
             level = self.isolation.name.replace("_", " ")  # said once, not with every BEGIN
             db.execute(f"SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL {level}")
+            _wait_for_standbys(db)
             self._messages = Messages(db)
         return self._messages
+
+
+def _wait_for_standbys(db: "psycopg.Connection[Row]") -> None:
+    """A server that came back shows what it wrote before it fell, held by a standby or not; and a
+    reader waits for none. So nothing is read there before a write of ours has reached the standby:
+    what is behind it has, too. On a server without standbys there is nothing to wait for."""
+    found = db.execute("SELECT current_setting('synchronous_standby_names', true)").fetchone()
+    if found and found[0]:
+        db.execute("SELECT pg_logical_emit_message(true, 'stormdeck', '')")
 
 
 class _PostgresTx:

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 
 from drivers.link.keys import Book, Kind, Peer, open_book
 from firmware.bank.acts import ConfirmClock
+from firmware.bank.address import store_of
 from firmware.bank.bank import Bank
 from firmware.machine.equipment import wall_clock_ms
 from firmware.table.config import Config
-from lab.simulation.demo_cage import demo_bank, demo_key, funds
+from lab.simulation.demo_cage import demo_books, demo_key, funds
 from lab.simulation.demo_people import together
 from lab.simulation.whole_table import demo_config
 
@@ -28,7 +29,7 @@ PAGE = """\
 [machine]
 journal = ["{state}journal-a", "{state}journal-b"]
 secrets = "{state}secrets"
-bank = "{state}bank.db"
+bank = "{books}"
 bank_key = "{state}bank.key"
 simulation = {simulation}
 opens_with = {opens_with}
@@ -53,7 +54,7 @@ desk = "Floor"
 listen = "127.0.0.1:{port}"
 names = ["localhost:{port}"]
 links = "links.json"
-bank = "../bank.db"
+bank = "{books}"
 bank_key = "../bank.key"
 
 [tables]
@@ -64,7 +65,7 @@ window = "Cage, window 1"
 drawer = "drawer:1"
 listen = "127.0.0.1:{port}"
 names = ["localhost:{port}"]
-bank = "../bank.db"
+bank = "{books}"
 bank_key = "../bank.key"
 encoder = "{encoder}"
 printer = "tcp:127.0.0.1:{printer}"
@@ -72,10 +73,16 @@ printer = "tcp:127.0.0.1:{printer}"
 
 
 class Home:
-    """Where everything of one table lies. Seat 0 is the center screen."""
+    """Where everything of one table lies. Seat 0 is the center screen. `books`: the address of a
+    server; none: a file beside the rest."""
 
-    def __init__(self, home: Path, seats: int) -> None:
-        self.home, self.seats = home, seats
+    def __init__(self, home: Path, seats: int, books: str = "") -> None:
+        self.home, self.seats, self.books = home, seats, books
+
+    def bank(self) -> Bank:
+        """By a connection of its own, beside whoever else has the books open."""
+        store = store_of(self.books or str(self.home / "bank.db"), new=True)
+        return Bank(store, demo_key(self.home / "bank.key"))
 
     @property
     def page(self) -> Path:
@@ -139,12 +146,13 @@ def _name(seat: int) -> str:
 def lay_out(
     home: Path, seats: int = 10, opens_with: int = 2, simulation: bool = True,
     sockets: dict[str, str] | None = None, state: str = "", config: Config | None = None,
-    doors: bool = False, **settings: Any,
+    doors: bool = False, books: str = "", **settings: Any,
 ) -> tuple[Home, list[str]]:  # fmt: skip
     """The home, and the tracks of its funded cards, seat 1 first. `sockets`: other names than the
     paths in `dev/`, as {"station-1": "pci-…"}; `state`: before the page's other paths. `config`:
-    what is played, hold'em unless it says otherwise. `doors`: there is a board of them."""
-    made, names = Home(home, seats), sockets or {}
+    what is played, hold'em unless it says otherwise. `doors`: there is a board of them. `books`:
+    the address of their server; none: a file."""
+    made, names = Home(home, seats, books), sockets or {}
     table = config or demo_config()
     table = replace(table, seats=seats, settings={"approval": False, **table.settings, **settings})
     for folder in ("dev", "screens", "secrets"):
@@ -157,7 +165,7 @@ def lay_out(
         return "".join(f'{n} = "{names.get(one.name, one)}"\n' for n, one in pairs)
 
     made.page.write_text(PAGE.format(
-        table=_page(table), state=state, opens_with=opens_with,
+        table=_page(table), state=state, opens_with=opens_with, books=books or f"{state}bank.db",
         simulation=str(simulation).lower(),
         stations=rows(made.socket), readers=rows(made.reader),
         center=names.get("center", made.socket(CENTER)), desks=[] if state else [DESKS],
@@ -173,7 +181,8 @@ def lay_out(
         kind: Kind = "station" if seat else "center"
         pair(links, open_book(made.book(seat)), kind, f"Station {seat}" if seat else "Center")
     key = demo_key(home / "bank.key")
-    bank, tracks = demo_bank(home / "bank.db", key, wall_clock_ms, table.table, funds(table))
+    store = store_of(books or str(home / "bank.db"), new=True)
+    bank, tracks = demo_books(store, key, wall_clock_ms, table.table, funds(table))
     bank.store.close()
     return made, tracks
 
@@ -206,7 +215,7 @@ def _toml(value: Any) -> str:
 def lay_out_floor(home: Home, port: int) -> None:
     """The floor's desk beside it: its page, and its pairing with the table."""
     home.floor.parent.mkdir(exist_ok=True, mode=0o700)
-    home.floor.write_text(FLOOR.format(port=port))
+    home.floor.write_text(FLOOR.format(port=port, books=home.books or "../bank.db"))
     links = open_book(home.floor.parent / "links.json")
     pair(open_book(home.home / "secrets/links.json"), links, "desk", "Floor", "Table 1")
 
@@ -214,7 +223,8 @@ def lay_out_floor(home: Home, port: int) -> None:
 def lay_out_cage(home: Home, port: int, bank: Bank, encoder: str, printer: int) -> None:
     """A window of the cage; its people have looked at another clock."""
     home.cage.parent.mkdir(exist_ok=True, mode=0o700)
-    home.cage.write_text(CAGE.format(port=port, encoder=encoder, printer=printer))
+    books = home.books or "../bank.db"
+    home.cage.write_text(CAGE.format(port=port, encoder=encoder, printer=printer, books=books))
     together(bank, ConfirmClock())
 
 

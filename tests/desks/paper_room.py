@@ -38,10 +38,19 @@ class Answer(Struct):
 
 class PaperRoom:
     def __init__(self, path, main=None, port: int = 80) -> None:
-        self.bank: Bank = demo_bank(path / "bank.db", KEY, wall_clock_ms)[0]
-        self.tables = scenes.tables(main)
-        self.news = News()
-        self.bank.do(scenes.put_names_down)
+        bank = demo_bank(path / "bank.db", KEY, wall_clock_ms)[0]
+        bank.do(scenes.put_names_down)
+        self._open(bank, scenes.tables(main), port)
+
+    @classmethod
+    def over(cls, bank: Bank, tables) -> "PaperRoom":
+        """Over tables of another kind."""
+        room = cls.__new__(cls)
+        room._open(bank, tables, 80)
+        return room
+
+    def _open(self, bank: Bank, tables, port: int) -> None:
+        self.bank, self.tables, self.news = bank, tables, News()
         self.host = f"{HOST}:{port}"
         book = ListBook(self.bank, self.news)
         self._later_s = 0.0

@@ -10,7 +10,7 @@ from lab.live.ports import free_port
 from lab.live.visitor import Visitor
 from lab.simulation.demo_people import STAFF_PIN, staff_track
 from tests.desks.people import Person, browser
-from tests.lab.live.tables import sit_down, with_table
+from tests.lab.live.tables import leave, sit_down, with_table
 
 pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
 
@@ -28,6 +28,7 @@ async def _evening(table: LiveTable) -> None:
         await _call_from_the_list(flo, wall, table)
         await _void(flo, mia, staff_track(bank, "mia"))
         await _look_at_a_hand_again(flo, mia)
+        await _break_and_close(flo, table)
         await _sign_off(flo)
         assert "\n".join(flo.wrong + mia.wrong + wall.wrong) == ""
     center.close()
@@ -120,6 +121,32 @@ async def _look_at_a_hand_again(flo: Person, mia: Person) -> None:
     await mia.sees("NOT LIVE")
     await flo.page.keyboard.press("Escape")
     await flo.page.locator(".plate").first.wait_for()
+
+
+async def _break_and_close(flo: Person, table: LiveTable) -> None:
+    """Both come after the hand: whoever was seated from the list goes home first."""
+    glass = Visitor(table.door(2))
+    await leave(table, {2: glass})
+    glass.close()
+    await _ask(flo, "Pause after hand", "shift change")
+    await flo.sees("Break", "#tabs")
+    await flo.keeps_the_law()
+    await flo.page.get_by_role("button", name="Go on").click()
+    await flo.sees("2 of 10", "#tabs")
+    for bot in table.bots.values():
+        bot.going = True  # they take their chips, and do not swipe again
+    await _ask(flo, "Close table", "the night is over")
+    await flo.sees("Closed", "#tabs")
+    await flo.keeps_the_law()
+
+
+async def _ask(flo: Person, act: str, reason: str) -> None:
+    await flo.page.goto(f"{flo.home}/floor/1")
+    await flo.page.locator(".acts").get_by_text(act).click()
+    await flo.page.get_by_label("Reason").fill(reason)
+    await flo.page.keyboard.press("Enter")
+    await flo.is_told()
+    await flo.page.wait_for_url("**/floor/1", wait_until="load")  # it goes back by itself
 
 
 async def _sign_off(flo: Person) -> None:

@@ -1,0 +1,128 @@
+"""What is ordered seldom, through its page, at the real controller: its question first, then the
+touch, then what it did to the table and to everybody's money."""
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from desks.floor.words import AtDesk
+from desks.pages import now_ms
+from firmware.screens.protocol import orders as o
+from firmware.table.config import Spread, Tournament
+from firmware.table.jackpot import Jackpot
+from lab.simulation import audit
+from lab.simulation.demo_people import STAFF_PIN
+from tests.controller.conftest import house, make_whole  # noqa: F401
+from tests.controller.floor import Floor
+from tests.controller.glasses import sit_down, until
+from tests.desks.paper_room import PaperRoom
+
+SHOW = Tournament(
+    entry=3_400, fee=600, chips=1_000, levels=((10, 20, 0), (20, 40, 5)), level_ms=20_000,
+    prizes=(70, 30),
+)  # fmt: skip
+
+
+class RealTable:
+    """The controller in this process, as a desk is connected with it."""
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor, self.at = floor, AtDesk("1")
+        self.look()
+
+    def look(self) -> None:
+        self.at.floor, self.at.heard_ms = self.floor.view, now_ms()
+
+    async def order(self, order: o.AnyOrder) -> o.Answer:
+        answer = self.floor.send(order)
+        self.look()
+        return answer
+
+
+class Desk:
+    """Somebody at the floor's page of that table."""
+
+    def __init__(self, whole) -> None:
+        self.table = RealTable(Floor(whole))
+        self.room = PaperRoom.over(whole.bank, [self.table])
+
+    def presses(self, person: str, order: str, query: str = "", **typed: str) -> str:
+        """Asks what it does, then means it; what the page says then."""
+        self.table.look()
+        token = self.table.floor.token(person)
+        page = self.room.visit(f"/floor/1/ask/{order}?{query}", token).body
+        asked = page[page.index('class="asked"') :]
+        form = dict(re.findall('<input type="hidden" name="([^"]+)" value="([^"]*)"', asked))
+        for name, first in re.findall('<select name="([^"]+)"><option value="([^"]*)"', asked):
+            form[name] = first
+        answer = self.room.visit(
+            f"/floor/1/order/{order}", token, form | typed | {"reason": "as told"}
+        )
+        assert answer.status == 200, answer.body
+        return answer.body
+
+
+@pytest.fixture
+def whole(make_whole):  # noqa: F811
+    return make_whole(81)
+
+
+def balances(whole) -> list[tuple[str, int]]:
+    sql = "SELECT id, balance FROM account WHERE id LIKE 'patron:%' ORDER BY id"
+    return whole.bank.store.transact(lambda tx: tx.rows(sql))
+
+
+@pytest.fixture
+def contest(whole):
+    """Three have entered, and what everybody had before."""
+    stakes = replace(whole.config.spreads[0].stakes, chip=1)
+    spread = Spread("lightning-sit-n-go", stakes, "no-limit")
+    whole.config = replace(whole.config, spreads=(spread,), tournament=SHOW)
+    whole.power_on()
+    before = balances(whole)
+    return sit_down(whole, 1, 2, 3), before
+
+
+def test_a_tournament_is_cancelled_and_everybody_refunded(whole, contest):
+    glasses, before = contest
+    assert balances(whole) != before  # three paid to enter
+    Desk(whole).presses("mia", "CancelTournament")
+    until(whole, glasses, lambda: balances(whole) == before)
+    assert audit.check(whole.controller, whole.bank) == []
+
+
+def test_a_tournament_is_started_and_then_played_to_its_end(whole, contest):
+    glasses, _ = contest
+    desk, table = Desk(whole), whole.controller.table
+    desk.presses("flo", "StartTournament")
+    until(whole, glasses, lambda: table.live is not None)
+    with pytest.raises(AssertionError, match="A tournament is played to its end"):
+        desk.presses("mia", "CancelTournament")
+    assert table.live is not None
+
+
+def test_the_high_hand_is_paid_by_two(whole):
+    whole.config = replace(whole.config, jackpot=Jackpot(bad_beat=0), schedule="")
+    whole.power_on()
+    glasses, table = sit_down(whole, 1, 2), whole.controller.table
+    until(whole, glasses, lambda: table.jackpots.high_hand is not None and table.live is None)
+    desk, pool = Desk(whole), table.books.high_hand
+    assert pool > 0
+    desk.presses("flo", "PayHighHand", pin=STAFF_PIN)
+    assert table.books.high_hand >= pool  # one name is not enough
+    (asked,) = desk.table.floor.view.asked
+    desk.presses("mia", "Confirm", f"order={asked.order}", pin=STAFF_PIN)
+    assert table.books.high_hand < pool
+    assert audit.check(whole.controller, whole.bank) == []
+
+
+def test_a_player_is_barred_and_let_in_again(whole):
+    whole.power_on()
+    sit_down(whole, 1, 2)
+    desk, people = Desk(whole), whole.controller.table.people
+    account = next(one.account for one in desk.table.at.floor.seats if one.seat == 2)
+    desk.presses("flo", "Bar", "seat=2")
+    assert set(people.barred) == {account}
+    desk.presses("mia", "Unbar")
+    assert not people.barred
