@@ -219,6 +219,7 @@ class Node:
             "postgresql": {
                 "listen": f"{here}:5432", "connect_address": f"{here}:5432",
                 "data_dir": str(self.home / "books"), "bin_dir": _binaries(),
+                "pgpass": str(self.home / "pgpass"),  # else all three share one, of their user
                 "pg_hba": [f"host {base} all {self.cluster.net}.0/24 scram-sha-256"
                            for base in ("all", "replication")],
                 "parameters": {"unix_socket_directories": str(self.home)},
