@@ -58,8 +58,7 @@ class Trial:
     def __init__(self, path: Path, cluster: Cluster, tell: Callable[[str], None]) -> None:
         self.cluster, self.tell = cluster, tell
         self.evening = FloorEvening(path, cluster.url)
-        self.bank = self.evening.home.bank()
-        self.bank.open_account(POT, "promotion")
+        self.evening.home.bank().open_account(POT, "promotion")
         self.seen, self._over = Seen(), Event()
         self._ended: list[int] = []
         self.confirmed: list[str] = []
@@ -182,7 +181,7 @@ class Trial:
 
     def check(self) -> None:
         sql = "SELECT id FROM transfer WHERE credit = ?"
-        rows = self.bank.do(lambda tx, now: tx.rows(sql, POT))
+        rows = self.evening.home.bank().do(lambda tx, now: tx.rows(sql, POT))
         assert Counter(row[0] for row in rows) == Counter(self.confirmed)
         self.evening.check()
 

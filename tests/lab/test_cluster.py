@@ -1,4 +1,4 @@
-"""Three nodes of PostgreSQL under Patroni and etcd: killed, cut off and lost, while a room works."""
+"""Three nodes of PostgreSQL under Patroni and etcd: killed, cut off, lost, while a room works."""
 
 import pytest
 
