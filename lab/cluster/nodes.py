@@ -206,6 +206,7 @@ class Node:
             "--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer,
             "--listen-client-urls", here, "--advertise-client-urls", here,
             "--initial-cluster", peers, "--initial-cluster-state", state,
+            "--pre-vote",  # a node that was cut off does not unseat the others when it returns
             "--heartbeat-interval", "500", "--election-timeout", "5000",  # a busy machine is slow
         ]  # fmt: skip
 
