@@ -32,6 +32,8 @@ const RECEIPT = {stormdeck: range(2, 3), key: HASH, seat: range(0, 256), log: {b
 const BYTES_MAX = 1 << 20, ALARM = 3;
 const NAMES = [...[..."23456789TJQKA"].flatMap(rank => [..."cdhs"].map(suit => rank + suit)), "Joker"];
 const upTo = count => [...Array(count).keys()], FULL = upTo(52), rankIn = (card, ranks) => ranks.includes(Math.floor(card / 4));
+const ENDS = [6, 5, 4, 3, 2, 1].flatMap(high => upTo(high).map(n => `${high}-${high - n}`));  // of dominoes
+const ALONE = ["5-4", "6-3", "6-2", "5-3", "5-2", "4-3", "4-1", "3-2", "2-1", "4-2"];
 export const DECKS = {  // the only decks that there are; a shoe holds several copies
   "52": FULL,
   "52 + joker": upTo(53),
@@ -44,6 +46,8 @@ export const DECKS = {  // the only decks that there are; a shoe holds several c
   "52 + 4 jokers": [...FULL, 52, 52, 52, 52],
   "20": FULL.slice(32),
   "24, red and blue": [...FULL.slice(0, 20), ...FULL.slice(48)].flatMap(card => [card, card]),
+  "32 tiles": ENDS.flatMap((ends, n) => Array(ALONE.includes(ends) ? 1 : 2).fill(64 + n)),
+  "20 mah-jong tiles": upTo(10).flatMap(n => [96 + n, 96 + n]),
 };
 export const PACKS = {"24, red and blue": 2};  // shuffled apart and laid alternately; any other deck is one pack
 const BUTTON = {"button: high card": card => card, "button: low card": card => -card, "button: low card, ace low": card => -((card + 4) % 52)};
@@ -193,8 +197,9 @@ class Log {  // a Merkle tree that only grows, kept as the roots of its complete
 const ones = n => { let count = 0; for (let rest = n; rest; rest = Math.floor(rest / 2)) count += rest % 2; return count; };
 
 // --- the plan: where each card goes. It is logged before any share is opened.
-const BOARD = 0, BURN = -1, RABBIT = -2, BANK = -3, SCRAP = -4, FLAGS = ["burn", "fifth", "mix", "skip"];
+const BOARD = 0, BURN = -1, RABBIT = -2, BANK = -3, SCRAP = -4, FLAGS = ["burn", "fifth", "mix", "skip", "ten"];
 const STEPS = {down: 1, up: 1, fill: 1, burn: 1, board: 1, bank: 1, twice: 1, draw: 1, hit: 1, stud: 1, dice: 1, give: 0, more: 1, mix: 0};
+const DICE = {dice: 6, ten: 10};  // how many sides they have
 const told = value => JSON.stringify(value).slice(0, 40), times = (list, count) => Array(count).fill(list).flat();
 const without = (list, item) => list.filter(one => one !== item), mixing = step => step.includes("mix") ? [["mix", []]] : [];
 
@@ -262,7 +267,7 @@ class Walk {  // step by step through the plan, as the answers say: who is still
     this.inTurn(rest[0]);
     return [...mixing(step), ["deal", Array(rest[2]).fill(rest[0])]];
   }
-  dice(step, rest) { demand(rest.length === step[1], "answers", "a strange throw"); this.at++; return [...mixing(step), ["dice", rest]]; }
+  dice(step, rest) { demand(rest.length === step[1], "answers", "a strange throw"); this.at++; return [...mixing(step), [step.includes("ten") ? "ten" : "dice", rest]]; }
   inTurn(seat) {
     demand(this.inside.includes(seat), "answers", `seat ${seat} is not in`);
     demand(!this.drawn.length || this.seats.indexOf(seat) >= this.seats.indexOf(this.drawn.at(-1)), "answers", `seat ${seat} is not next`);
@@ -413,7 +418,7 @@ class Attempt {  // one set of decks, from its commitment to its end: checks 3 t
       if (kind === "deal") { this.walk.dealt(what); this.stub.deal(what.length); }
       else if (kind === "again") this.again(next(), what);
       else if (kind === "next") { const [i, entry] = next(); demand(entry.kind === "next" && equal(entry.to, what), `${this.where}[${i}]`, "cards were dealt as was not logged"); }
-      else if (kind === "dice") { const fell = what.map(() => 1 + this.throwDice(6)); demand(equal(what, fell), this.where, `the dice fell ${fell}`); }
+      else if (has(DICE, kind)) { const fell = what.map(() => 1 + this.throwDice(DICE[kind])); demand(equal(what, fell), this.where, `the dice fell ${fell}`); }
       else this.mix(links, next, what);
     }
     demand(!steps.length || this.end.kind === "void" || this.walk.inside.length < 2, this.where, "a mix or a reshuffle that nobody asked for");
@@ -590,7 +595,11 @@ class Hand {  // one receipt, checked from the log down to the cards
     yield `${this.voids()} deals voided in 1,000 hands`;
   }
 }
-const name = card => NAMES[card] ?? `card ${card}`;
+function name(card) {
+  if (card >= 64 && card < 64 + ENDS.length) return `tile ${ENDS[card - 64]}`;
+  if (card >= 96 && card < 106) return card < 105 ? `tile ${card - 95}` : "window";
+  return NAMES[card] ?? `card ${card}`;
+}
 
 function checkSquare(hand, seen) {
   const plain = seen.replace(/[\s-]/g, "").toUpperCase();
