@@ -14,8 +14,8 @@ from firmware.bank.acts import ConfirmClock
 from firmware.bank.bank import Bank, wall_clock_ms
 from firmware.bank.postgres_store import PostgresStore
 from firmware.bank.sqlite_store import SqliteStore
-from lab.live.browser import free_port
 from lab.live.home import CAGE
+from lab.live.ports import free_port
 from lab.live.processes import Processes
 from lab.simulation.demo_cage import FUNDED, NAMES, demo_books, demo_key
 from lab.simulation.demo_people import at_work, together

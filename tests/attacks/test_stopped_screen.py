@@ -12,7 +12,7 @@ from functools import partial
 
 import pytest
 
-from lab.live import browser
+from lab.live import browser_tab
 from lab.live.processes import Processes
 from lab.live.visitor import Visitor
 from lab.twins.pty_wire import PtyWire
@@ -115,13 +115,13 @@ def test_the_page_of_the_lab_shows_a_dark_glass_at_once():
             self.sent.append(data)
 
     async def fall() -> list[bytes]:
-        tab = browser.BrowserTab.__new__(browser.BrowserTab)
-        tab.socket, tab.large, tab.fading = Socket(), 3, set()
+        tab = browser_tab.BrowserTab.__new__(browser_tab.BrowserTab)
+        tab.socket, tab.large, tab._sending = Socket(), 3, set()
         tab.fade(3)
         tab.fade(4)
-        await asyncio.gather(*tab.fading)
+        await asyncio.gather(*tab._sending)
         return tab.socket.sent
 
     sent = asyncio.run(fall())
     assert sorted(data[:2] for data in sent) == [bytes([3, 0]), bytes([3, 1]), bytes([4, 0])]
-    assert all(data[2:] == browser.dark() for data in sent)
+    assert all(data[2:] == browser_tab.dark() for data in sent)

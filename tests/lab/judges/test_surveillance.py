@@ -2,8 +2,9 @@
 told, draws or is sent a card that is not his to see."""
 
 import asyncio
+import json
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
@@ -22,7 +23,7 @@ from firmware.screens import protocol as g
 from lab.judges import prints, surveillance
 from lab.judges.prints import Print
 from lab.judges.surveillance import Cameras, Dealt, HandKeys, Tape
-from lab.live import browser
+from lab.live import browser_tab
 from lab.live.live_table import LiveTable
 from lab.live.visitor import Visitor
 from lab.scenes import CENTERS, VIEWS
@@ -56,8 +57,8 @@ class Tapped(Visitor):
 def test_nobody_sees_the_cards_of_another(tmp_path, monkeypatch):
     tapes: list[Tape] = []
     sent: list[Print] = []
-    received: list[bytes] = []
-    monkeypatch.setattr(browser, "Visitor", partial(Tapped, sent))
+    received: list[bytes | str] = []
+    monkeypatch.setattr(browser_tab, "Visitor", partial(Tapped, sent))
 
     kept: set[bytes] = set()
 
@@ -93,10 +94,11 @@ def test_nobody_sees_the_cards_of_another(tmp_path, monkeypatch):
     assert any(hand.folded for hand in taped)
     assert {seat for hand in taped for seat in hand.hole} == set(BOTS)
     assert peeked(tapes) == set(BOTS)
-    the_page_shows_no_more(tapes, sent, received)
+    the_page_shows_no_more(tapes, sent, [one for one in received if isinstance(one, bytes)])
+    the_page_is_told_no_card([one for one in received if isinstance(one, str)])
 
 
-async def hear(wire, received: list[bytes]) -> None:
+async def hear(wire, received: list[bytes | str]) -> None:
     with suppress(ConnectionClosed):
         while True:
             received.append(await wire.recv())
@@ -143,6 +145,23 @@ def the_page_shows_no_more(tapes: list[Tape], sent: list[Print], received: list[
             looked_at += 1
             assert prints.check(one, frames[one.seat, one.frame].told) == []
     assert looked_at > 20
+
+
+def the_page_is_told_no_card(words: list[str]) -> None:
+    """Names, stacks, turns, wires, buttons and lines of the journal: a record is opened only when
+    somebody asks for it, and none of the rest has room for a card."""
+    told = [json.loads(one) for one in words]
+    assert {one["type"] for one in told} == {"now", "news", "broken", "targets"}
+    for one in told:
+        assert not {"hole", "faces", "cards", "shown", "board"} & {*keys_in(one)}, one
+
+
+def keys_in(value) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from value
+    for each in value.values() if isinstance(value, dict) else value:
+        if isinstance(each, dict | list):
+            yield from keys_in(each)
 
 
 # ---- Surveillance itself: it must not be blind
