@@ -91,8 +91,8 @@ def _told(entry: Entry) -> Iterator[Told]:
     elif entry.kind == "table.InHand":
         for event in json.loads(entry.body)["events"]:
             yield from _in_hand(event)
-    elif entry.body[:1] == b"{":
-        yield from _other(entry.kind.removeprefix("table."), json.loads(entry.body))
+    elif isinstance(body := record(entry)["body"], dict):
+        yield from _other(entry.kind.removeprefix("table."), body)
 
 
 def _in_hand(event: dict[str, Any]) -> Iterator[Told]:

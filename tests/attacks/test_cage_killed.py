@@ -30,9 +30,10 @@ class Killed:
         self.luck, self.server, self.port = Random(seed), server, free_port(0)
         self.home, self.key, self.booked = home, demo_key(home / "bank.key"), 0
         (home / "cage").mkdir()
-        page = CAGE.format(port=self.port, encoder="")
-        where = server.url if server else "../bank.db"
-        (home / "cage" / "cage.toml").write_text(page.replace("../bank.db", where))
+        books = server.url if server else "../bank.db"
+        page = CAGE.format(port=self.port, encoder="", books=books, printer=0)
+        bare = "".join(line for line in page.splitlines(True) if not line.startswith("printer"))
+        (home / "cage" / "cage.toml").write_text(bare)
         bank = self.bank()
         together(bank, ConfirmClock())
         self.token = at_work(bank, "ann").token

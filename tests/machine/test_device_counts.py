@@ -2,6 +2,8 @@
 
 from types import SimpleNamespace
 
+from msgspec.structs import replace
+
 from drivers.link.round_trip import RoundTrip
 from drivers.link.tally import Tally
 from drivers.sockets import Place
@@ -32,9 +34,11 @@ def test_a_wire_and_a_reader_are_told_by_their_seat():
     found.swiped(READER_7, Swipe(track2="4=1"))
     found.swiped(READER_7, BadSwipe("parity"))
     told = found.told(ShowDevices("look"), 900, Noise())
-    assert told.wires == (
-        Wire("seat 7", "up", "Station 7", 12, 90, 3, 40, 3, silences=1, sessions=2, forged=1),
+    (wire,) = told.wires
+    assert replace(wire, took=()) == Wire(
+        "seat 7", "up", "Station 7", 12, 90, 3, 40, 3, silences=1, sessions=2, forged=1, took_ms=12
     )
+    assert sum(wire.took) == 1, "one answer, in its bucket"
     assert told.readers == (Reader(7, True, 1, 1),)
     assert (told.at, told.began_at) == (900, 500)
 

@@ -62,3 +62,9 @@ def test_what_is_sealed_stays_so(told):
         assert record(entry)["body"] == f"sealed, {len(entry.body)} bytes"
     open_ones = {record(entry)["kind"] for entry in told[0] if not entry.sealed}
     assert "HandEnded" in open_ones
+
+
+def test_bytes_that_only_begin_like_words_are_no_words():
+    entry = Entry(1, 0, "journal.head", b"{\xc2\x80\x80", False, True, bytes(32))
+    assert [*lines(entry)] == []
+    assert record(entry)["body"] == "7bc28080"
