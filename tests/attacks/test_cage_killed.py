@@ -53,9 +53,10 @@ class Killed:
                 await self._booked("first", "1")
                 for number in range(kills):
                     await self._cut(programs, f"k{number}")
+                said = programs.log(WINDOW)  # before it is ended: that may cut off an answer
             finally:
                 await programs.stop()
-            assert "Traceback" not in programs.log(WINDOW), programs.log(WINDOW)
+            assert "Traceback" not in said, said
 
     async def _cut(self, programs: Processes, form: str) -> None:
         cents = self.luck.randrange(1, 5_00)

@@ -89,6 +89,12 @@ def test_a_low_limit_that_may_be_raised_is_raised(tmp_path):
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
 def test_a_unit_bounds_what_its_program_may_take(unit):
     text = unit.read_text()
-    for line in ("MemoryMax=", "TasksMax=", "MemorySwapMax=0", "LimitCORE=0", "LimitMEMLOCK="):
+    for line in ("MemoryMax=", "TasksMax=", "MemorySwapMax=0", "LimitCORE=0"):
         assert f"\n{line}" in text
+
+
+@pytest.mark.parametrize("name", ["table", "station@", "center"])
+def test_what_holds_cards_is_never_swapped_and_dies_when_it_hangs(name):
+    text = (ROOT / "systemd" / f"stormdeck-{name}.service").read_text()
+    assert "\nLimitMEMLOCK=" in text
     assert "\nWatchdogSignal=SIGKILL\n" in text, "a stopped program hears no other signal"

@@ -23,7 +23,8 @@ def fresh(hand: int = 1):
 
 def played(prepared, monkeypatch) -> Hand:
     """A hand, by shares that come again."""
-    monkeypatch.setattr(Share.__init__, "__defaults__", (bytes,))
+    old = Share.__init__.__defaults__
+    monkeypatch.setattr(Share.__init__, "__defaults__", (bytes, *old[1:]))
     hand = Hand(prepared, Log("T", RING.table), 0, True)
     stations = cut_and_open(hand, Terms("draw", "", 2, (1, 2), DRAW))
     deal(hand, stations, 0)
