@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-WORKERS ?= 4 # for two cores: whoever plays at a live table mostly waits for it
+WORKERS ?= 3 # for two cores: whoever plays at a live table mostly waits for it
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NO_READERS := Real card readers will not work here: python-evdev was not built. On Debian: \
   apt-get install gcc python3-dev linux-libc-dev, then make clean.

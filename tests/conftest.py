@@ -3,7 +3,6 @@
 import os
 import shutil
 import tempfile
-from itertools import cycle
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,7 +23,7 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM_BYTES:
 SHIPPED_COST, pins.COST = pins.COST, 16
 
 # Real programs, real tables: whoever plays there mostly waits. So these go first, the longest of
-# them before the others, on two of the workers; what only computes fills both cores meanwhile.
+# them before the others, and what only computes fills both cores until the end.
 FIRST = (
     "tests/desks/test_cage_shift.py",
     "tests/lab/live/test_browser.py",
@@ -41,14 +40,12 @@ FIRST = (
 READS_ALL = "tests/test_nothing_idle.py"  # every source, once
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=_turn)
-    lanes = cycle(("one", "other", "other", "one"))
     for item in items:
         if item.nodeid.startswith(READS_ALL):
             item.add_marker(pytest.mark.xdist_group("sources"))
-        elif _turn(item) < len(FIRST):
-            item.add_marker(pytest.mark.xdist_group(next(lanes)))
 
 
 def _turn(item: pytest.Item) -> int:
