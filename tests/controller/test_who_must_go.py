@@ -80,4 +80,5 @@ def test_a_table_that_cannot_ask_plays_on(make_whole, monkeypatch):
     monkeypatch.setattr(whole.bank, "who_must_go", away)
     seconds(whole, 4 * STAY_MS)
     assert ctl.table.seats[3].seated
-    assert "BANK_AWAY" in ctl.folds.faults.open
+    faults = ctl.folds.faults  # over as soon as the bank answers anything else
+    assert "BANK_AWAY" in {one.name for one in (*faults.open.values(), *faults.past)}
