@@ -45,6 +45,9 @@ def put(archive: Archive, home: Home) -> None:
     _shipped(archive, TABLE_UNIT)
     _shipped(archive, STATION_UNIT, SCREEN)
     _shipped(archive, CENTER_UNIT, SCREEN + OTHER_BOOK)
+    for other in sorted((ROOT / "systemd").glob("stormdeck*")):  # there, and not started
+        if other.name not in (TABLE_UNIT, STATION_UNIT, CENTER_UNIT):
+            archive.file(f"{UNITS}/{other.name}", other.read_bytes())
     for name, seat in (("book", SEATS), ("center", 0)):
         archive.file(f"{STATE}/{name}.json", home.book(seat).read_bytes(), 0o600)
     archive.file("etc/stormdeck/center.env", f"PORT=/dev/{port(CENTER)}\n".encode())
