@@ -295,7 +295,8 @@ def lay(name: str, home: Path, snapshots: bool = True) -> dict[str, Any]:
     shutil.copy(source / "table.toml", home)
     for folder in (FIXTURES / version / "keys", source):
         for file in folder.glob("simulation-only.*"):
-            shutil.copy(file, home / file.name.removeprefix("simulation-only."))
+            laid = Path(shutil.copy(file, home / file.name.removeprefix("simulation-only.")))
+            laid.chmod(0o600)  # git keeps no such thing
     return json.loads((source / "expected.json").read_text())
 
 

@@ -112,7 +112,7 @@ def _box(c: Canvas, box: Rect, one: Pays, high: int) -> None:
     inner = inset(box, 24)
     name = facts.title(one.name)
     at = c.write(name, HEADING.bold, left(inner, 230), 31)
-    note = ", ".join(filter(None, (one.note, "no fee" if one.free else "")))
+    note = one.note or ("no fee" if one.free else "")  # one of them: the name leaves no more room
     c.write(note, FINE.medium, inset(inner, at.w + 12, right=0), 32, TEXT2, "r")
     style = VALUE if high >= 32 else LABEL if high >= 26 else FINE
     for n, (words, result) in enumerate(one.rows):

@@ -177,6 +177,8 @@ def section_room(r: Round, seat: int) -> Callable[[str], int]:
 
     def most(name: str) -> int:
         own, worth = stood.get(name, 0), _worth(r.rules.circles[name].rows)
+        if max(needs) > whole:  # the stake is less than it was: what lies there, and no more
+            return own
         pairs = zip(needs, worth, strict=True)
         return min((whole - need + own * each) // each for need, each in pairs if each)
 
