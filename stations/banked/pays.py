@@ -112,8 +112,10 @@ def _box(c: Canvas, box: Rect, one: Pays, high: int) -> None:
     inner = inset(box, 24)
     name = facts.title(one.name)
     at = c.write(name, HEADING.bold, left(inner, 230), 31)
-    note = one.note or ("no fee" if one.free else "")  # one of them: the name leaves no more room
-    c.write(note, FINE.medium, inset(inner, at.w + 12, right=0), 32, TEXT2, "r")
+    note = one.note or ("no fee" if one.free else "")  # the name may leave no room for either
+    room = inset(inner, at.w + 12, right=0)
+    if c.measure(note, *FINE.medium) <= room.w:
+        c.write(note, FINE.medium, room, 32, TEXT2, "r")
     style = VALUE if high >= 32 else LABEL if high >= 26 else FINE
     for n, (words, result) in enumerate(one.rows):
         y = TITLE_HIGH + n * high

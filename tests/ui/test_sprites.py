@@ -2,7 +2,6 @@
 
 import importlib
 import pkgutil
-from typing import get_type_hints
 
 import pygame
 import pytest
@@ -122,5 +121,5 @@ def test_no_picture_is_kept_anywhere_else():
         for info in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
             for made in vars(importlib.import_module(info.name)).values():
                 if hasattr(made, "cache_info"):
-                    told = str(get_type_hints(made)["return"])
+                    told = str(made.__annotations__["return"])
                     assert not any(word in told for word in ("Surface", "Sprite", "Font")), made
