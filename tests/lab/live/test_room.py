@@ -89,7 +89,7 @@ def test_every_game_of_the_menu_makes_a_table():
 @pytest.mark.parametrize("game", ["lightning-sit-n-go", "ez-baccarat", "seven-card-stud"])
 def test_the_page_that_is_laid_out_says_what_was_asked_for(tmp_path, game, monkeypatch):
     """Written as TOML and read as a table reads it: nothing is lost on the way."""
-    monkeypatch.setattr("lab.live.home.demo_bank", lambda *args: (_NoBank(), ["track"]))
+    monkeypatch.setattr("lab.live.home.demo_books", lambda *args: (_NoBank(), ["track"]))
     config = page_of(game)
     home, _ = lay_out(tmp_path, config.seats, config=config, gap_ms=600)
     written = table_of(TomlFile(home.page))
