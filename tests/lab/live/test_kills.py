@@ -17,7 +17,7 @@ def evening(tmp_path, hands: int, seed: int) -> LiveTable:
         rng = Random(seed)
         killed = 0
         while (await _dealt(table)) < hands:
-            await asyncio.sleep(rng.uniform(0.3, 2.0))
+            await asyncio.sleep(rng.uniform(0.3, 8.0))  # a hand has to get somewhere between two
             fallen = len(table.fallen)
             table.programs.kill(rng.choice(running(table)))
             assert await until(lambda fallen=fallen: len(table.fallen) > fallen)
