@@ -63,7 +63,7 @@ class News(Struct, frozen=True, tag="news"):
 
 
 class Watcher:
-    """`changed` is set whenever `now` or `told` is another."""
+    """Whoever is told (`tell`) hears what is new in `now`, and each line as it is written."""
 
     def __init__(self, book: Book, door: str, journal: Path) -> None:
         self._news = asyncio.Event()

@@ -11,7 +11,7 @@ const seat = number => now.seats.find(one => one.seat === number) || {seat: numb
 function connect() {
   wire = new WebSocket(`ws://${location.host}/wire`);
   wire.binaryType = "arraybuffer";
-  wire.onopen = () => { at("gone").hidden = true; if (large) say({type: "look", seat: large}); };
+  wire.onopen = () => { at("gone").hidden = true; lines = []; if (large) say({type: "look", seat: large}); };
   wire.onclose = () => {
     at("gone").textContent = broken.coming ? `${broken.coming} is set up: one moment.`
       : "The table does not answer. This page comes back with it.";
