@@ -88,6 +88,9 @@ class PaperScreen:
             self._port.close()
 
 
+SWIPES_APART_S = 2.0  # a reader takes a swipe within half a second for the same one
+
+
 class PaperPlayer:
     """Somebody at a station: sits down with a card, and plays when it is his turn."""
 
@@ -95,6 +98,7 @@ class PaperPlayer:
         self.screen, self._swipe, self._rng = screen, swipe, Random(f"{seed} {screen.seat}")
         self._policy, self._done = calls, object()  # nobody is broke before the test is over
         self.plays = True  # False: lets his clock run
+        self._swipes: asyncio.TimerHandle | None = None
         screen.look = self.look
 
     def look(self) -> None:
@@ -114,7 +118,7 @@ class PaperPlayer:
         say = self.screen.send
         match view.mode:
             case "attract":
-                return self._swipe
+                return self._swipe_on
             case "pin":
                 return lambda: say(g.EnterPin(PIN))
             case "buy-in" if view.buy_in:
@@ -124,6 +128,16 @@ class PaperPlayer:
                 act = self._policy(view, self._rng)
                 return lambda: say(act)
         return None
+
+    def _swipe_on(self) -> None:
+        """As people do: once more, until another screen comes."""
+        if self._swipes is not None:
+            self._swipes.cancel()
+        view = self.screen.view
+        if view is not None and view.mode == "attract":
+            self._swipe()
+            loop = asyncio.get_running_loop()
+            self._swipes = loop.call_later(SWIPES_APART_S, self._swipe_on)
 
     @property
     def thinking(self) -> bool:
@@ -141,7 +155,7 @@ def _occasion(view: g.View) -> object:
     """What a person answers once."""
     if view.turn is not None:
         return "turn", view.public.hand, view.turn.decision, view.refused
-    return view.mode, view.refused
+    return view.mode, view.refused if view.mode != "attract" else ""
 
 
 class PaperScreens:
