@@ -28,7 +28,7 @@ from firmware.bank.gaming_day import HouseClock
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import Answer, Order
 from firmware.bank.schema import migrate
-from firmware.bank.store import Store, Tx, bank_away
+from firmware.bank.store import Store, Tx
 from firmware.errors import Refused
 from firmware.money import show
 
@@ -204,8 +204,9 @@ class Bank:
 
 
 def _has_brought(tx: Tx, order: Order) -> None:
-    """A table fetches back from a pool what it brought there, and not another table's; what it
-    brought may still be on its way, so it is asked again."""
+    """A table fetches back from a pool what it brought there, and not another table's; it asks when
+    all that it sent has come."""
     left = ledger.brought(tx, order.place, order.debit)
     if order.amount > left:
-        raise bank_away(f"of {order.debit} only {show(left)} came from {order.place}")
+        words = f"Of {order.debit} only {show(left)} came from {order.place}."
+        raise Refused(words, rule="REQ-R43")

@@ -105,10 +105,8 @@ def evolve(custody: Custody, each: object) -> None:
         case r.BooksAccepted(more=more):
             for kind, cents in more.items():
                 custody.accepted[kind] = custody.accepted.get(kind, 0) + cents
-        case r.TransferRefused(transfer) if transfer.kind in ("fees", "jackpot_in"):
-            _sweep(custody, transfer, -1)  # it still lies here: the next sweep asks again
-        case r.TransferRefused(transfer):
-            assert transfer.kind != "jackpot_out", "a pool at the bank is smaller than it was told"
+        case r.TransferRefused(transfer) if transfer.kind not in ("buy_in", "cash_out"):
+            _sweep(custody, transfer, -1)  # it still lies where it lay: the next sweep asks again
 
 
 def _sweep(custody: Custody, transfer: r.Transfer, sign: int) -> None:
@@ -177,13 +175,11 @@ def ask(
 def sweep(
     custody: Custody, books: TableBooks, pools: tuple[str, ...] = POOLS
 ) -> list[r.TransferAsked]:
-    """Fees and pools that lie on the table leave for their accounts at the bank."""
-    asks: list[r.TransferAsked] = []
-    for pool in pools:
-        due = lies_here(custody, books, pool)
-        if due > 0:
-            asks.append(_pool_move(custody, pool, due, nth=len(asks)))
-    return asks
+    """Fees and pools that lie on the table leave for their accounts at the bank. What was swept and
+    is paid by now comes back from there."""
+    dues = ((pool, lies_here(custody, books, pool)) for pool in pools)
+    moves = [(pool, due) for pool, due in dues if due > 0 or (due and pool != FEES)]
+    return [_pool_move(custody, pool, due, nth) for nth, (pool, due) in enumerate(moves)]
 
 
 def stranded(custody: Custody, table: Table) -> list[str]:
@@ -225,12 +221,9 @@ STRANDED = "MONEY_STRANDED"
 
 def fetch_back(custody: Custody, books: TableBooks) -> list[r.TransferAsked]:
     """A pool that was swept and is paid now comes back from the bank first."""
-    back: list[r.TransferAsked] = []
-    for pool in (BAD_BEAT, HIGH_HAND):
-        due = lies_here(custody, books, pool)
-        if due < 0:
-            back.append(_pool_move(custody, pool, due, nth=len(back)))
-    return back
+    return sweep(
+        custody, books, tuple(p for p in (BAD_BEAT, HIGH_HAND) if lies_here(custody, books, p) < 0)
+    )
 
 
 def lies_here(custody: Custody, books: TableBooks, pool: str) -> int:

@@ -101,13 +101,17 @@ def cancel(outbox: Outbox, transfer_id: str, by: str) -> TransferCancelled:
 
 
 def to_carry(outbox: Outbox) -> list[Parcel]:
-    """Oldest first; what is owed waits for a person, not for the bank. Whatever was asked after a
-    pool was fetched back waits for that: it may be paid out of it."""
-    found = []
+    """Oldest first; what is owed waits for a person, not for the bank. A pool is fetched back when
+    all that was sent to it has come there; whatever was asked later waits for that: it may be paid
+    out of it."""
+    found: list[Parcel] = []
     for parcel in outbox.parcels.values():
+        fetches = parcel.transfer.kind == "jackpot_out"
+        if fetches and any(sent.transfer.kind == "jackpot_in" for sent in found):
+            break
         if parcel.life != "owed":
             found.append(parcel)
-        if parcel.transfer.kind == "jackpot_out":
+        if fetches:
             break
     return found
 

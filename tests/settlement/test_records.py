@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 from msgspec import json, msgpack
+from msgspec.structs import replace
 
 from firmware.controller import custody
 from firmware.controller.records import (
@@ -32,6 +33,7 @@ from firmware.journal.records import (
     TransferRefused,
 )
 from firmware.journal.records import from_entry as told_of
+from firmware.settlement.transfers import to_carry
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import decide
@@ -137,6 +139,30 @@ def test_a_jackpot_comes_back_from_the_bank_before_it_is_paid(house):
     first, second = (parcel.transfer for parcel in state.custody.outbox.parcels.values())
     assert first == Transfer("T1-sweep-2", "jackpot_out", "jackpot:bad-beat", "table:T1", 9_00)
     assert (second.kind, second.credit, second.amount) == ("cash_out", "patron:100001", 9_00)
+
+
+def test_a_pool_that_the_bank_does_not_give_back_stops_no_table_and_is_asked_for_again(house):
+    """REQ-R43: whatever the bank says, the table goes on, and its books know where each cent is."""
+    day = new_day(house, SITTING[:3])
+    day.run()
+    state, table, now = day.standing.state, day.table, day.now_ms
+    table.seats[1].chips.stack -= 9_00
+    table.books.bad_beat = 9_00
+    (swept,) = custody.sweep(state.custody, table.books)
+    happen(state, [swept])
+    answer(state, TransferPosted(swept.transfer), now)
+    claim = Claim(1, "patron:100001", 4_00, "beaten hand")
+    table.jackpots.bad_beats.append(BadBeat(1, 9, (claim,)))
+    happen(state, decide(table, c.ConfirmJackpot(now, "mia", "seen", 1)))
+    fetched, paid = (parcel.transfer for parcel in state.custody.outbox.parcels.values())
+
+    answer(state, TransferRefused(fetched, "There is no account jackpot:bad-beat."), now)
+    assert [parcel.transfer for parcel in to_carry(state.custody.outbox)] == [paid]
+    (again,) = custody.sweep(state.custody, table.books)
+    assert again.transfer == replace(fetched, id="T1-sweep-3")
+    happen(state, [again])
+    answer(state, TransferPosted(again.transfer), now)
+    assert custody.sweep(state.custody, table.books) == []
 
 
 def test_a_session_ends_at_the_bank_even_if_the_player_never_bought_in(house):

@@ -75,6 +75,17 @@ def test_a_pool_is_back_before_anything_is_paid_out_of_it():
     assert [parcel.transfer for parcel in transfers.to_carry(box)] == [IN, OUT]
 
 
+def test_a_pool_is_fetched_when_all_that_was_sent_to_it_is_there():
+    """REQ-R43: while the bank was away a drop was swept and the pool was won. Sent together, the
+    fetch could come first and find the pool too small."""
+    sent = Transfer("s1", "jackpot_in", "table:T1", "jackpot:bad-beat", 200_00)
+    back = Transfer("s2", "jackpot_out", "jackpot:bad-beat", "table:T1", 200_00)
+    box = outbox(TransferAsked(sent), TransferAsked(IN), TransferAsked(back), TransferAsked(OUT))
+    assert [parcel.transfer for parcel in transfers.to_carry(box)] == [sent, IN]
+    transfers.evolve(box, TransferPosted(sent))
+    assert [parcel.transfer for parcel in transfers.to_carry(box)] == [IN, back]
+
+
 def test_only_a_buy_in_on_its_way_is_called_back():
     box = outbox(TransferAsked(IN), TransferAsked(OUT))
     assert transfers.cancel(box, "t1", "seat 3") == TransferCancelled("t1", "seat 3")
