@@ -35,12 +35,18 @@ _SILENT = ("Started", "Returned")  # the reader works these out again
 DROPPED = "_dropped"  # what the house took out of the pot: the format has no field for it
 
 
-def write(start: Play, events: Sequence[Any], fields: Mapping[str, Field] | None = None) -> str:
+def write(
+    start: Play,
+    events: Sequence[Any],
+    fields: Mapping[str, Field] | None = None,
+    decimals: int = CENTS,
+) -> str:
     """PHH of the hand that began as `start` (nothing posted yet). `fields`: what else to say,
-    such as players, table or hand. A hand that is not over is written as far as it went."""
+    such as players, table or hand. A hand that is not over is written as far as it went.
+    `decimals` of its chips: a tournament's are counters, and have none."""
     if not isinstance(start, Hand):
         raise _refuse("it was played against a bank")
-    scribe = _Scribe(start)
+    scribe = _Scribe(start, decimals)
     for event in events:
         scribe.take(event)
     return scribe.text(fields or {})
@@ -51,8 +57,8 @@ def _refuse(words: str) -> Refused:
 
 
 class _Scribe:
-    def __init__(self, start: Hand) -> None:
-        rules = start.rules
+    def __init__(self, start: Hand, decimals: int) -> None:
+        rules, self.decimals = start.rules, decimals
         code = CODES.get((rules.game, rules.limit))
         if code is None:
             raise _refuse(f"it has no code for {rules.game}, {rules.limit}")
@@ -117,7 +123,7 @@ class _Scribe:
         what goes beyond comes back. The commentary keeps it."""
         hand = self.hand
         others = max(hand.bets[s] + hand.stacks[s] for s in hand.live if s != seat)
-        verb = f"cbr {unscale(to, CENTS)}"
+        verb = f"cbr {self._amount(to)}"
         self._say(seat, verb if others > hand.level else f"cc # {verb}, which nobody can answer")
 
     def _post(self, event: Posted) -> None:
@@ -176,11 +182,11 @@ class _Scribe:
         rows: dict[str, str] = {"variant": _string(self.variant.code)}
         rows |= self._forced()
         if self.variant.limit == "limit":
-            rows["small_bet"] = unscale(stakes.small, CENTS)
-            rows["big_bet"] = unscale(stakes.upper, CENTS)
+            rows["small_bet"] = self._amount(stakes.small)
+            rows["big_bet"] = self._amount(stakes.upper)
         else:
-            rows["min_bet"] = unscale(stakes.small, CENTS)
-        rows["starting_stacks"] = _amounts([self.start.stacks[seat] for seat in seats])
+            rows["min_bet"] = self._amount(stakes.small)
+        rows["starting_stacks"] = self._amounts([self.start.stacks[seat] for seat in seats])
         lines = "".join(f"  {_string(action)},\n" for action in self.actions)
         rows["actions"] = f"[\n{lines}]"
         for name, value in fields.items():
@@ -189,9 +195,9 @@ class _Scribe:
             rows[name] = _toml(value)
         rows.setdefault("seats", _toml(seats))
         if self.dropped:
-            rows[DROPPED] = unscale(self.dropped, CENTS)
+            rows[DROPPED] = self._amount(self.dropped)
         if self.over:
-            rows["finishing_stacks"] = _amounts([self.hand.stacks[seat] for seat in seats])
+            rows["finishing_stacks"] = self._amounts([self.hand.stacks[seat] for seat in seats])
         return "".join(f"{name} = {value}\n" for name, value in rows.items())
 
     def _forced(self) -> dict[str, str]:
@@ -205,20 +211,22 @@ class _Scribe:
         blinds = self.blinds
         if len(blinds) == 2:  # written in reverse for two
             antes, blinds = antes[::-1], blinds[::-1]
-        rows = {"ante_trimming_status": _toml(trimmed), "antes": _amounts(antes)}
+        rows = {"ante_trimming_status": _toml(trimmed), "antes": self._amounts(antes)}
         if self.start.rules.forced == "bring-in":
-            rows["bring_in"] = unscale(self.start.stakes.bring_in, CENTS)
+            rows["bring_in"] = self._amount(self.start.stakes.bring_in)
         else:
-            rows["blinds_or_straddles"] = _amounts(blinds)
+            rows["blinds_or_straddles"] = self._amounts(blinds)
         return rows
+
+    def _amount(self, chips: int) -> str:
+        return unscale(chips, self.decimals)
+
+    def _amounts(self, chips: Sequence[int]) -> str:
+        return "[" + ", ".join(map(self._amount, chips)) + "]"
 
 
 def _cards(cards: Sequence[int]) -> str:
     return show(cards).replace(" ", "")
-
-
-def _amounts(chips: Sequence[int]) -> str:
-    return "[" + ", ".join(unscale(c, CENTS) for c in chips) + "]"
 
 
 def _toml(value: Field) -> str:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from firmware.errors import Refused
 from firmware.fairness.digest import canonical
 from firmware.fairness.receipt import RAIL
+from firmware.history.amounts import CENTS
 from firmware.history.write import write
 from firmware.money import show
 from firmware.table.receipt import Finished
@@ -72,6 +73,7 @@ class HandFiles:
 
     def __init__(self, whole: WholeTable, receipts: Path | None, phh: Path | None) -> None:
         self.whole, self.receipts, self.phh = whole, receipts, phh
+        self.decimals = 0 if whole.config.tournament else CENTS
         self.hands = self.written = self.told = self.untold = 0
         for folder in (receipts, phh):
             if folder is not None:
@@ -95,7 +97,7 @@ class HandFiles:
                 "hand": done.receipt.hand,
             }
             try:
-                text = write(done.start, done.events, fields)
+                text = write(done.start, done.events, fields, self.decimals)
             except Refused:
                 self.untold += 1
                 return

@@ -1,11 +1,14 @@
 """`stormdeck simulate --headless`: an evening in seconds, and everything of it can be checked."""
 
 import json
+import tomllib
 
 import pytest
 
 from firmware.fairness import verify
 from firmware.games.poker.rules import Stakes
+from firmware.history.compare import judge
+from firmware.history.phh import read
 from firmware.journal import verifier
 from firmware.table.config import Config, Spread
 from lab.live.simulate import main
@@ -13,6 +16,7 @@ from lab.simulation import headless
 from lab.simulation.company import Player
 from lab.simulation.headless import HandFiles, evening, percentiles
 from lab.simulation.whole_table import WholeTable, demo_config
+from tests.history.witness import pokerkit_stacks
 
 
 def run(capsys, *words: str) -> dict:
@@ -110,10 +114,19 @@ seats = 4
 spreads = [{ game = "lightning-sit-n-go", limit = "no-limit", stakes = { small = 50, blinds = [25, 50] } }]
 tournament = { entry = 5000, fee = 500, chips = 500, levels = [[50, 100, 0]], level_ms = 300000, seats = 3 }
 """)  # noqa: E501
-    told = run(capsys, "--hands", "40", "--table", str(page))
+    told = run(capsys, "--hands", "40", "--table", str(page), "--phh", str(tmp_path / "phh"))
     assert told["hands"] >= 40
     assert told["bought_in"] == told["cashed_out"] + told["fees"] > 3 * 5500
     assert told["fees"] * 11 == told["bought_in"]
+    files = sorted((tmp_path / "phh").iterdir())
+    assert len(files) == told["phh"] >= 40
+    for file in files:  # counters as they are, as in the files of real tournaments
+        hand = tomllib.loads(text := file.read_text())
+        assert (sum(hand["starting_stacks"]), hand["min_bet"]) == (1500, 100)
+        assert judge(read(text)).ok
+        theirs, ours = pokerkit_stacks(text), [100 * chips for chips in hand["finishing_stacks"]]
+        short = min(hand["starting_stacks"]) < 100  # of a blind: see tests/history/differences.py
+        assert theirs == ours or (short and isinstance(theirs, list))
 
 
 def test_the_dearest_game_that_is_filed_is_played(capsys, tmp_path):
