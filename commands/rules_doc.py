@@ -149,6 +149,8 @@ def _value(name: str, value: object) -> str:
         return "yes" if value else "no"
     if isinstance(value, int) and name.endswith("_ms"):
         return _time(value)
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or "none"
     return show(value) if name == "jackpot_drop" and isinstance(value, int) else str(value)
 
 

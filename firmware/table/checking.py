@@ -2,6 +2,7 @@
 played, as the house wrote it, is refused with its field."""
 
 import re
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -320,6 +321,11 @@ def _check_jackpot(jackpot: Jackpot, config: Config) -> None:
     if all(resolve(config.house, spread, ways).banked for spread in config.spreads):
         words = "jackpot: its dollar comes out of pots, and against a bank there are none"
         raise BadPage(words, "jackpot")
+    for spread in config.spreads:
+        rules = resolve(config.house, spread, ways)
+        if isinstance(rules, Rules) and not rules.high and spread.game not in ways.jackpot_games:
+            words = f"no hand of {spread.game} can win it, so none may pay for it (003 L59)"
+            raise BadPage(f"jackpot: {words}", "jackpot")
     if not 2 <= jackpot.least_players <= config.seats:
         words = f"2 to {config.seats} dealt in, or nobody could ever win it"
         raise BadPage(f"jackpot.least_players: {words}", "jackpot.least_players")
@@ -374,6 +380,10 @@ def _check_tournament(show: Tournament) -> None:
     if any(not 0 < small <= big or ante < 0 for small, big, ante in show.levels):
         words = "tournament.levels: each is small blind, big blind, ante, as [[25, 50, 0]]"
         raise BadPage(words, "tournament.levels")
+    for at, (lower, higher) in enumerate(pairwise(show.levels), 2):
+        if any(then < now for now, then in zip(lower, higher, strict=True)):
+            words = f"level {at} falls, from {list(lower)} to {list(higher)}"
+            raise BadPage(f"tournament.levels: {words}; blinds only rise", "tournament.levels")
     if show.chips < show.levels[0][1]:
         words = f"tournament.chips: {show.chips}, and the first big blind is {show.levels[0][1]}"
         raise BadPage(words, "tournament.chips")

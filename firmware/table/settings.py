@@ -215,6 +215,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     jackpot_drop: Annotated[
         int, says("Jackpot games: cents out of the small blind before the deal.")
     ] = 100
+    jackpot_games: Annotated[
+        tuple[str, ...],
+        says("Games whose jackpot fee is filed, though no hand of theirs wins what a page posts."),
+    ] = ()
 
     # At the table
     show_cards: Annotated[

@@ -5,8 +5,10 @@ import pytest
 from firmware.errors import Refused
 from firmware.games.cards import cards
 from firmware.games.poker.commands import Call
+from firmware.games.poker.rules import Stakes
 from firmware.table import commands as c
 from firmware.table import events as e
+from firmware.table.config import Spread
 from firmware.table.jackpot import Jackpot, shares
 from firmware.table.state import balance
 from lab.simulation.bare_table import BareTable, config
@@ -102,6 +104,33 @@ def test_the_qualifying_table(hands, board, hit):
     m = machine(pocket=hands[1] != "Ah Ad" or hands is QUADS)
     deal(m, hands, board)
     assert bool(m.table.jackpots.bad_beats) is hit
+
+
+def test_four_of_a_kind_beaten_in_stud_wins_it_too():
+    """000 L137 and 004 L1036 take the fee in stud: the seven cards of a player are all his own."""
+    money = Stakes(small=300, big=600, ante=50, bring_in=100, chip=50)
+    page = config(
+        spreads=(Spread("seven-card-stud", money),), seats=8, schedule="", jackpot=Jackpot()
+    )
+    m = BareTable(page).open(1, 2, 3, 4, button=4)
+    hands = [cards("Ah Ad As Ac 2c 3d 4h"), cards("Kh Kd Ks Kc 5c 6d 7h"),
+             cards("9h 9d 8s 8c Qc Jd Th"), cards("2h 3c 4s 5d 7c 8d Qs")]  # fmt: skip
+    rest = iter(card for card in range(52) if not any(card in hand for hand in hands))
+    streets = [[hand[n] for hand in hands] for n in range(7)]
+    deck = streets[0] + streets[1] + streets[2]
+    for street in streets[3:]:
+        deck += [next(rest), *street]
+    m.deck = deck
+    m.wait() if m.now < m.table.pace.next_hand_at else None
+    m.settle()
+    while m.table.live:
+        if m.table.play.due == "act":
+            m.move(Call(m.table.play.queue[0]))
+        else:
+            m.settle()
+    (hit,) = m.table.jackpots.bad_beats
+    assert {claim.seat: claim.words for claim in hit.claims}[2] == "beaten hand"
+    assert m.table.jackpots.high_hand.seat == 1
 
 
 def test_every_cent_of_the_payout_has_an_owner():

@@ -143,6 +143,15 @@ UNPLAYABLE = {
         "jackpot.least_players", {"jackpot": Jackpot(least_players=-1)}, "2 to 10 dealt in"),
     "a jackpot without pots": (
         "jackpot", {"spreads": banked().spreads, "seats": 7, "jackpot": Jackpot()}, "out of pots"),
+    "a jackpot of low hands": (
+        "jackpot",
+        {"spreads": (holdem(game="lowball-ace-to-five"),), "seats": 8,
+         "jackpot": Jackpot()},
+        r"no hand of lowball-ace-to-five can win it, so none may pay for it"),
+    "blinds that fall": (
+        "tournament.levels",
+        {"tournament": replace(SHOW, levels=((10, 20, 0), (20, 40, 5), (20, 40, 0)))},
+        r"level 3 falls, from \[20, 40, 5\] to \[20, 40, 0\]; blinds only rise"),
     "a sit-n-go without entries": (
         "spreads[0].game", {"spreads": (Spread("lightning-sit-n-go", bets(), "no-limit"),)},
         r"needs a section \[tournament\]"),
@@ -210,6 +219,15 @@ def test_a_jackpot_may_give_nothing_to_one_of_its_parts():
     """Percent, 0 to 100: all of the drop for high hands, or all of a hit to the loser."""
     validate(no_limit(jackpot=Jackpot(bad_beat=0)))
     validate(no_limit(jackpot=Jackpot(bad_beat=100, loser=100, winner=0)))
+
+
+def test_a_jackpot_fee_that_is_filed_is_taken_though_its_game_cannot_win_it():
+    """004 L1027: a dollar of each hand of lowball 3-6; what wins it is not filed."""
+    money = bets(small=300, big=600, blinds=(300,))
+    page = Config("1", "club-caribe", (Spread("lowball-ace-to-five", money),), 8)
+    validate(replace(page, jackpot=Jackpot()))
+    with pytest.raises(BadPage, match="no hand of lowball-ace-to-five can win it"):
+        validate(replace(page, house="hawaiian-gardens", jackpot=Jackpot()))
 
 
 def test_a_bomb_pot_needs_a_flop():

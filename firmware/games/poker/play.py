@@ -247,16 +247,18 @@ class PokerPlay(Hand, tag="hand"):
         return tuple(self.up[seat])
 
     def best(self) -> list[Best]:
-        """High games only; jackpots look at five cards on the board."""
-        if self.rules.pots[0] != "high" or len(self.live) < 2 or len(self.board) < 5:
+        """High games only, when all cards are out: jackpots are filed for stud too (000 L137)."""
+        whole = len(self.board) >= self.rules.board
+        if not self.rules.high or len(self.live) < 2 or not whole:
             return []
         ranking, way = RANKINGS["high"], hand_use(self.rules.hand)
         main = pots(staked(self), self.live, 0)[0].seats
         found = []
         for seat in self.live:
-            hole = self.down[seat]
+            hole = self.cards(seat)
             strength = use.best(way, ranking, hole, self.board)
-            plays = way != "any" or _both_play(hole, self.board, strength)
+            shared = way == "any" and self.rules.board > 0
+            plays = not shared or _both_play(hole, self.board, strength)
             kind, words = ranking.kind(strength), ranking.words(strength)
             found.append(Best(seat, strength, kind, words, plays, seat in main))
         return sorted(found, key=lambda best: -best.strength)

@@ -79,6 +79,11 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker", dict=True):
         """Cards of a whole board."""
         return sum(phase.board for phase in self.phases)
 
+    @property
+    def high(self) -> bool:
+        """Is it won by a hand of the ranks that everybody knows, as jackpots name them?"""
+        return self.pots[0] == "high"
+
     @cached_property
     def flop(self) -> bool:
         """Does its board come after the first street?"""
