@@ -417,6 +417,21 @@ def test_L7_dealt_off_the_blinds_may_pass_once():
     assert not m.table.seats[8].blinds.missed
 
 
+@pytest.mark.parametrize("lacks", ["core", "button", "paid_big", "paid_small"])
+def test_L7_who_did_not_play_both_blinds_and_the_button_is_not_dealt_off(lacks):
+    """AJ-R31c: all of it, or the blinds may not pass him."""
+    m = table(1, 2, 3, 4, 5, 6, button=4)
+    for _ in range(6):
+        m.next_hand()
+    m.fold_out()
+    if lacks == "button":
+        m.table.position.button = 5
+    else:
+        setattr(m.table.seats[4].blinds, lacks, False)
+    m.ask(c.TakeSeat, 4, 8)
+    assert not m.table.seats[8].change.free_pass
+
+
 def test_L7_the_mover_does_not_get_the_button_in_his_first_hand():
     m = table(1, 2, 3, 4, 5, button=1)
     m.next_hand()  # button 2

@@ -93,8 +93,10 @@ def test_a_buy_in_that_the_bank_refused_is_asked_for_once_more_and_not_for_ever(
     m.now += 4 * MINUTE  # on its way: no clock runs for the player
     m.settle()
     m.ask(c.BankAnswered, next(iter(m.table.transit.asked)), False, "no money")
+    m.now += 4 * MINUTE  # he has the whole time again
+    m.settle()
     assert m.table.seats[3].life == "choosing"
-    m.now += 5 * MINUTE
+    m.now += 1 * MINUTE
     m.settle()
     assert m.table.seats[3].life == "empty"
 

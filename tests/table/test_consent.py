@@ -56,6 +56,19 @@ def test_run_it_twice_halves_every_pot_on_two_boards():
     assert {x.run for x in winners(m.table)} == {0, 1}
 
 
+def test_once_they_agreed_to_run_it_twice_the_streets_follow_at_once():
+    """All-in before the flop: the question is answered, and nobody waits for it again."""
+    page = no_limit(settings={"run_twice": True, "street_ms": 1_000, "action_ms": 20_000})
+    m = all_in(BareTable(page).open(1, 2, 3, 4, button=4).next_hand())
+    assert m.table.pace.deal_at == m.now + 20_000
+    for seat in (2, 3):
+        m.ask(c.Propose, seat, "run it twice")
+    while not m.table.play.board:
+        if not m.step():
+            m.wait()
+    assert m.table.pace.deal_at == m.now + 1_000
+
+
 def test_run_it_twice_needs_both():
     m = all_in(playing(run_twice=True))
     m.ask(c.Propose, 2, "run it twice")

@@ -267,6 +267,7 @@ def test_000_L3503_in_a_rotation_only_the_half_hours_of_the_game_by_time_are_pai
     m.open(1, 2, 3, button=1)
     hand_until(m, 12 * HALF + 7)
     assert time_taken(m) == [(12, 0)]
+    assert [x.paid for x in m.events if isinstance(x, e.TimeFeesTaken)] == [()]  # nobody paid $0
     while m.table.spread == 0:
         hand_until(m, 0)
     assert m.now < 13 * HALF

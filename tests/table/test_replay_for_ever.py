@@ -164,6 +164,20 @@ def test_a_journal_from_before_is_read_with_the_pages_as_they_are(name):
     assert again == table
 
 
+def test_after_a_hand_from_before_the_next_one_waits_as_it_did():
+    """Longer after hands that were shown; a voided hand has shown none."""
+    m = BareTable(no_limit(settings={"gap_ms": 3_000, "gap_showdown_ms": 7_000}))
+    m.open(1, 2, 3, button=1).next_hand().fold_out().next_hand().call_down().next_hand()
+    m.order(c.VoidHand)
+    now, then, gaps = new_table(*m.start), new_table(*m.start), dict[int, int]()
+    for event in m.events:
+        evolve(now, event)
+        evolve(then, as_before(event))
+        assert then.pace.next_hand_at == now.pace.next_hand_at
+        gaps[then.this_hand.number] = then.pace.next_hand_at - event.at
+    assert gaps == {0: 0, 1: 3_000, 2: 7_000, 3: 3_000}
+
+
 def test_what_an_event_says_is_what_happens():
     """evolve holds no rule: the amounts are the event's, whatever the pages would say."""
     m = BareTable(no_limit()).open(1, 2, 3, button=1)

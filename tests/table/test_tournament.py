@@ -96,6 +96,19 @@ def test_it_is_played_to_one_and_every_cent_of_the_prizes_is_paid():
     assert m.replay() == m.table
 
 
+def test_a_prize_s_transfer_has_a_name_that_no_later_one_gets():
+    """The bank answers a name that it knows with what it did before."""
+    m = started(1, 2, 3, prizes=(100,))
+    all_in_until_done(m)
+    m.bank()
+    for seat in (1, 2, 3):
+        m.sit(seat, 3_400)
+    asked = [x.transfer for x in m.events if isinstance(x, e.BuyInAsked)]
+    rows = [row for x in m.events if isinstance(x, e.Eliminated) for row in x.out]
+    names = asked + [name for _, _, cents, name in rows if cents]
+    assert len(names) == len({*names}) == 7
+
+
 def test_levels_rise_on_the_clock_with_antes_and_a_break():
     m = started(1, 2, 3)
     m.next_hand()
