@@ -39,7 +39,8 @@ CODES |= {
     (f"lightning-{v.game.removeprefix('texas-')}", v.limit): v.code
     for v in VARIANTS.values()
     if v.game in ("texas-holdem", "omaha", "omaha-hi-lo")
-} | {("lightning-sit-n-go", "no-limit"): "NT"}
+}
+CODES["lightning-sit-n-go", "no-limit"] = "NT"
 
 
 def house_rules(variant: Variant) -> Rules:
