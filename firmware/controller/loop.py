@@ -36,6 +36,7 @@ from firmware.controller.effects import (
 )
 from firmware.controller.fair_deal import FairDeal
 from firmware.controller.floor_notes import floor_notes
+from firmware.controller.holds import Holds
 from firmware.controller.intents import Intents
 from firmware.controller.log_witness import LogWitness
 from firmware.controller.next_deck import Means
@@ -44,6 +45,7 @@ from firmware.controller.perform import Listeners, Performer
 from firmware.controller.publisher import Publisher, Screen
 from firmware.controller.restore import restore
 from firmware.controller.seat_pages import SeatPages
+from firmware.controller.snapshots import Snapshots
 from firmware.controller.to_bank import ToBank
 from firmware.controller.turns import Lane, Turns
 from firmware.errors import Fault, Refused
@@ -58,16 +60,12 @@ from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import Config, Table, decide, wants
 
-SNAPSHOT_HANDS = 25
 REST_S = 1.0  # at most, so that whoever listens to the loop hears that it lives
 STEPS_MOST = 20
 FLOOR_BACK_MS = 10_000  # a desk that is away longer leaves the table to itself
 HICCUP_MS = 1500  # a link that is back so soon was never lost: it costs nobody a hand
 SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
-HELD_LETTERS = 200  # of a fault, as the reason of a stop
-HELD = "machine"  # who stops it while something of the machine is not as it must be
-COPIES = "journal"  # who stops the table between hands while one copy has failed
 
 
 class Controller:
@@ -83,16 +81,14 @@ class Controller:
     ) -> None:
         """`patient`: wait for a deck in place, for a table that lives in virtual time."""
         self.journal, self._clock = opened.journal, clock
-        self._config = config
-        # What was last written down, and the first record after it: restored from there.
-        self._base = (opened.entries[0].seq if opened.entries else self.journal.head.seq + 1,
-                      opened.state)  # fmt: skip
+        self._snapshots = Snapshots(config, opened)
         try:
             self.memory = restore(config, opened)
             self.deal = FairDeal(config.table, means, self.memory.deals)
         except Fault:  # the hand in play cannot be opened: is it the journal that is not today's?
             doubted(config, opened, bank)
             raise
+        self.holds = Holds(self.journal, self.memory)
         self.decks = Decks(self.deal, self.memory, patient)
         self.cards = CardsAndPins(bank, self.memory.state)
         self.to_bank = ToBank(bank, self.memory.state, self.journal)
@@ -112,10 +108,7 @@ class Controller:
         self.perform, self.record = performer.perform, performer.record
         self.fulfil = performer.fulfil
         self._floor_until = 0  # a desk that was there a moment ago may come back
-        self.plays_on_one_copy = False  # a copy of the journal failed, and the house plays on
-        self._stopped_for_copy = False
         self.software = ""  # the hash of what runs here, for the journal
-        self._held: dict[str, Fault] = {}  # for which no hand begins
         self.opens_with = 0  # players with chips that open the table; 0: as the house begins
         self._scrub_at = 0
         self._lost: dict[int, int] = {}  # seats without a screen: when the table is told
@@ -164,7 +157,7 @@ class Controller:
         self.record([r.PoweredUp(self.software)])
         if ran:
             self.perform(c.Resume(self.now, *MINE))
-        self._both_copies()
+        self.fulfil(self.holds.both_copies(self.now))
         for seat in self.table.seats[1:]:
             if seat.life == "pin":  # the card's track was never on the disk
                 self.perform(c.CancelEntry(self.now, seat.number))
@@ -174,15 +167,6 @@ class Controller:
             self.fulfil(doors.stop(still[0], self.now))
         self._nothing_is_stranded()
         self.fulfil(self.log_witness.tell(self._background.busy))
-
-    def _both_copies(self) -> None:
-        """What failed before and is there again is over, and whatever waited for it goes on."""
-        gone = {f"{fault.name} {name}" for name, fault in self.journal.lost.items()}
-        disks = [name for name in self.folds.faults.open if name.startswith("DISK_")]
-        self.fulfil([FaultEnded(name) for name in disks if name not in gone])
-        if not gone and any(stop.by == COPIES for stop in self.table.stops):
-            # Not while a door is open or devices are tested: then the floor lets it go on.
-            self._may(c.Resume(self.now, COPIES, "both copies are there"))
 
     def _nothing_is_stranded(self) -> None:
         """What earlier versions swept and sent with nobody is fees again."""
@@ -212,24 +196,11 @@ class Controller:
             return True
         return (
             self._lose_links()
-            or self._one_copy()
-            or self._hold_hand()
+            or self._does(self.holds.news())
+            or any(map(self._may, self.holds.stop(self.now)))
             or self._after_the_hand()
             or self._what_the_table_wants()
         )
-
-    def _one_copy(self) -> bool:
-        """A copy of the journal that failed is told at once. The hand goes on to its end; the next
-        one waits for the floor, or for a new disk, unless the house plays on."""
-        for name, fault in self.journal.lost.items():
-            if f"{fault.name} {name}" not in self.folds.faults.open:
-                self.fulfil([FaultBegan(fault, name)])
-                return True
-        waits = self.table.live is None and self.table.phase == "open"
-        if not self.journal.lost or self._stopped_for_copy or self.plays_on_one_copy or not waits:
-            return False
-        self._stopped_for_copy = True
-        return self._may(c.Pause(self.now, COPIES, "one copy of the journal has failed"))
 
     def read_page_by(self, read: Callable[[], Config]) -> None:
         """How its page is read again, when somebody orders it."""
@@ -237,25 +208,10 @@ class Controller:
 
     def hold(self, fault: Fault) -> None:
         """The hand in play is its last one until this is mended."""
-        if fault.name not in self._held:
-            self._held[fault.name] = fault
-            self.fault(fault)
+        self.later(lambda: self.fulfil(self.holds.hold(fault)))
 
     def release(self, name: str) -> None:
-        """It was mended while the table ran: play goes on by itself."""
-        if self._held.pop(name, None) is None:
-            return
-        self.fault_over(name)
-        if not self._held and any(stop.by == HELD for stop in self.table.stops):
-            self._may(c.Resume(self.now, HELD, f"{name} is over"))
-
-    def _hold_hand(self) -> bool:
-        """Whoever lets the table go on finds it stopped again."""
-        waits = self.table.live is None and self.table.phase == "open" and not self.table.paused
-        if not self._held or not waits:
-            return False
-        worst = next(iter(self._held.values()))
-        return self._may(c.Pause(self.now, HELD, worst.happened[:HELD_LETTERS]))
+        self.later(lambda: self.fulfil(self.holds.release(name, self.now)))
 
     def _lose_links(self) -> bool:
         """Those that did not come back in time."""
@@ -272,7 +228,7 @@ class Controller:
             self.record(self.decks.put_away())
         elif self.deal.over is not None:
             self._hand_out(self.deal.over.number)
-        elif self.table.live is None and self.memory.hands >= SNAPSHOT_HANDS:
+        elif self._snapshots.due(self.memory):
             self.snapshot()
         else:
             return False
@@ -280,7 +236,7 @@ class Controller:
 
     def _hand_out(self, number: int) -> None:
         last, receipts = self.memory.ended(number), self.deal.write_receipts()
-        self.to_bank.hand_over = True
+        self.to_bank.hand_is_over()
         self.fulfil(self.log_witness.tell(self._background.busy))
         self.deal.forget_key()
         self.journal.forget_hand()
@@ -378,25 +334,10 @@ class Controller:
         return min((at for at in times if at is not None), default=None)
 
     def snapshot(self) -> None:
-        """Between two hands, so that a start is quick; fees and pools leave for the bank then."""
-        assert self.table.live is None
+        """Fees and pools leave for the bank then."""
         self._nothing_is_stranded()
         self.record(custody.sweep(self.custody, self.table.books))
-        state = self._without_cards()
-        self.journal.snapshot(state)
-        self._base = self.journal.head.seq + 1, state
-
-    def _without_cards(self) -> bytes:
-        """The state as somebody would replay it who has no key of a past hand: no folded card is in
-        it. That it is the same in every cent is worth an assertion."""
-        first, base = self._base
-        last = self.journal.head.seq
-        entries = [*self.journal.read(first, last)] if first <= last else []
-        again = restore(self._config, Opened(self.journal, base, entries, []))
-        assert again.state.custody == self.memory.state.custody, "replayed to another place"
-        assert again.state.table.books == self.table.books, "replayed to other books"
-        self.memory.hands = 0
-        return again.snapshot(self.deal.memory)
+        self._snapshots.write(self.memory, self.deal.memory)
 
     # ---- What comes in
 
@@ -544,11 +485,8 @@ class Controller:
 
     def _holding(self) -> set[str]:
         """Faults for which no hand begins, by their names in the journal."""
-        found = (self.decks.fault, self.decks.forked, *self._held.values())
-        decks = {one.name for one in found if one is not None}
-        waits = any(stop.by == COPIES for stop in self.table.stops)
-        lost = self.journal.lost.items() if waits else ()
-        return decks | {f"{fault.name} {name}" for name, fault in lost}
+        decks = {one.name for one in (self.decks.fault, self.decks.forked) if one is not None}
+        return decks | self.holds.faults
 
     async def run(self) -> None:
         """Until `stop`, or until a Fault of the journal stops it."""

@@ -97,7 +97,9 @@ class TableMemory:
         self.state = state
         self.deals, self.folds, self.past_hands = DealMemory(), folds.Folds(), PastHands()
         self.last_hand: LastHand | None = None
-        self.hands = 0  # since the last snapshot, however often the power went meanwhile
+        self.hands = (
+            0  # since the snapshot that it came from, however often the power went meanwhile
+        )
         self.recorder = Recorder()
         self.sealed: list[Sealed] = []  # events of the hand in play that hold cards
         self._told = False  # the hand that is replayed is told without its hidden cards
@@ -147,7 +149,6 @@ class TableMemory:
 
     def snapshot(self, deals: DealMemory) -> bytes:
         """What is known of the deals by now is the fair deal's to say."""
-        self.hands = 0
         past = self.past_hands.without_cards()
         saved = Saved(self.state, deals, folds.to_bytes(self.folds), past, shape())
         return msgpack.encode(saved)

@@ -69,11 +69,14 @@ class ToBank:
         self._told = 0  # the last record that the bank has seen the head of
         self.compared = False  # with the bank's books: before that nothing moves
         self._differ = False
-        self.hand_over = True  # the bank is told how far the journal has come, hand by hand
+        self._hand_over = True  # the bank is told how far the journal has come, hand by hand
 
     @property
     def _custody(self) -> Custody:
         return self._state.custody
+
+    def hand_is_over(self) -> None:
+        self._hand_over = True
 
     def next_at(self, now: int) -> int | None:
         """When something will be due that is not yet."""
@@ -161,9 +164,9 @@ class ToBank:
 
     def _witness(self) -> Effects:
         journal = self._journal
-        if not self.hand_over or journal.head.seq == self._told:
+        if not self._hand_over or journal.head.seq == self._told:
             return []
-        self.hand_over, self._told = False, journal.head.seq
+        self._hand_over, self._told = False, journal.head.seq
         head = Head(
             self._custody.account, journal.id.hex(), journal.public_key, journal.head.seq,
             journal.head.chain.hex(), holds(self._custody),

@@ -91,7 +91,7 @@ class TableProgram:
             plan.config, on.journal, on.means, on.bank, clock, self._beside
         )
         clock.not_before(self.controller.table.now)
-        self.controller.plays_on_one_copy = plan.machine.one_copy == "play on"
+        self.controller.holds.plays_on_one_copy = plan.machine.one_copy == "play on"
         self.controller.listeners.recorded = self._recorded
         self.controller.opens_with = plan.machine.opens_with
         self.controller.software = on.software

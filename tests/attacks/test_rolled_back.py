@@ -211,12 +211,12 @@ def test_a_table_with_another_key_is_not_believed(evening):
     whole, ctl = evening, evening.controller
     bank, place = whole.bank, ctl.custody.account
     bank.do(lambda tx, now: tx.run("UPDATE witness SET public_key = 'ff' WHERE place = ?", place))
-    ctl.to_bank.hand_over = True
+    ctl.to_bank.hand_is_over()
     ctl.journal.sign()
     whole.settle()
     assert list(ctl.folds.faults.open) == ["TABLE_NOT_KNOWN"]
     together(bank, KnowTable("1", ctl.journal.public_key), "sue", "mia")
-    ctl.to_bank.hand_over = True
+    ctl.to_bank.hand_is_over()
     ctl.journal.sign()
     whole.settle()
     assert ctl.folds.faults.open == {}
@@ -245,12 +245,12 @@ def test_what_the_table_holds_is_not_told_while_chips_cross(evening):
         ctl.custody.name("1-900"), "buy_in", "patron:100001", ctl.custody.account, 1_00, 3, "s"
     )
     ctl.record([TransferAsked(chips)])
-    ctl.to_bank.hand_over = True
+    ctl.to_bank.hand_is_over()
     ctl.journal.sign()
     assert WITNESS not in [one.name for one in ctl.to_bank.next(ctl.now, {chips.id})]
 
 
 def _tells(ctl):
-    ctl.to_bank.hand_over = True
+    ctl.to_bank.hand_is_over()
     ctl.journal.sign()
     return ctl.to_bank.next(ctl.now, ())

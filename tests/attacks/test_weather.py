@@ -230,7 +230,7 @@ def test_a_disk_fails_in_a_hand_and_the_next_hand_waits(make_whole):
     for plays_on in (False, True):
         whole = make_whole(5, name=f"home {plays_on}")
         ctl = whole.power_on()
-        ctl.plays_on_one_copy = plays_on
+        ctl.holds.plays_on_one_copy = plays_on
         players = company(whole, calls)[:4]
         play(whole, players, lambda ctl=ctl: ctl.table.live is not None and ctl.table.clock.seat)
         hand = ctl.table.this_hand.number

@@ -3,7 +3,6 @@
 from msgspec import json
 from msgspec.structs import replace
 
-from firmware.controller import loop as controller
 from firmware.controller import restore
 from firmware.journal import folds
 from firmware.journal.preferences import PATRONS_KEPT, Preferences, keep
@@ -70,7 +69,7 @@ def without_cards(past) -> tuple:
 
 def test_a_table_whose_power_goes_every_few_hands_gets_its_snapshot_too(make_whole, monkeypatch):
     """Or its start would take longer every time, and its fees would never leave for the bank."""
-    monkeypatch.setattr(controller, "SNAPSHOT_HANDS", 3)
+    monkeypatch.setattr("firmware.controller.snapshots.HANDS", 3)
     whole = make_whole(35)
     whole.power_on()
     glasses = played(whole, 2)

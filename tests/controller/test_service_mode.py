@@ -3,7 +3,7 @@
 import pytest
 from msgspec import msgpack
 
-from firmware.controller.loop import COPIES
+from firmware.controller.holds import COPIES
 from firmware.errors import Refused
 from firmware.journal import records as r
 from firmware.journal.meters import figures
