@@ -131,7 +131,9 @@ class Screen:
     def _wire(self) -> tuple[Wire, int]:
         reading = self.state.reading
         page = PAGES.get(reading.page)
-        return page.wire if page else "", reading.proof_of
+        wire = page.wire if page else ""
+        hand = {"proof": reading.proof_of, "history": reading.past_of}.get(wire, 0)
+        return wire, hand
 
     def _page_turned(self, before: tuple[Wire, int]) -> list[Intent]:
         """Such a page was opened, or is not looked at any more."""
@@ -139,8 +141,8 @@ class Screen:
         if before == after:
             return []
         (was, _), (now, hand) = before, after
-        closed: list[Intent] = [Close(was)] if was else []
-        return [*closed, *([Open(now, hand if now == "proof" else 0)] if now else [])]
+        closed: list[Intent] = [Close(was)] if was and was != now else []
+        return [*closed, *([Open(now, hand)] if now else [])]
 
     # ---- touches
 

@@ -41,7 +41,11 @@ class Reading(Struct):
     """The page that is open, and where in it."""
 
     page: str = ""
-    past_at: int = 0
+    past_of: int = 0  # the past hand that is looked at; 0: the last one
+    past_from: int = 0  # the first of the list
+    step: int = -1  # of it; -1: its end
+    plays_since: float | None = None  # the replay runs: when it came to this step
+    plays_to: int = 0
     proof_of: int = 0  # the hand whose proof is looked at; 0: the last one
     code_at: int = 0
     tab: int = 0

@@ -9,6 +9,7 @@ ANSWER_MS = 2000  # without a new view an answer counts as lost; the decision nu
 BEAT_MS = 400  # of the arrows that invite to swipe
 SPINNER_MS, SPINNER_CALM_MS = 50, 1000
 COUNTDOWN_MS = 100
+MOMENT_MS = 900  # a step of a hand that is looked at again
 SECOND_MS = 1000.0
 HEARD_S = 5  # the last seconds of a turn are heard
 
@@ -27,6 +28,18 @@ def tick(s: State) -> None:
     if (s.turn or s.asks) and s.public.clock and 0 < left <= HEARD_S and left != s.ticked:
         s.cues.append("tick")
     s.ticked = left
+    _replay_on(s)
+
+
+def _replay_on(s: State) -> None:
+    """A hand that is looked at again goes on to its end, and rests there."""
+    reading = s.reading
+    if reading.page != "history" or reading.plays_since is None:
+        reading.plays_since = None
+    elif s.now - reading.plays_since >= MOMENT_MS:
+        last = reading.step + 1 >= reading.plays_to
+        reading.step = -1 if last else reading.step + 1
+        reading.plays_since = None if last else s.now
 
 
 def changes_at(s: State) -> float:
@@ -58,6 +71,8 @@ def _changes(s: State) -> list[float]:
         times.append(max(now + 1, s.sent.at + ANSWER_MS + 1))
     if view.buy_in and view.public.result and not s.buys:
         times.append(s.result_at + SHOWDOWN_MS + 1)
+    if s.reading.plays_since is not None:
+        times.append(max(now + 1, s.reading.plays_since + MOMENT_MS))
     if s.slip_left > 0:
         times.append(now + s.slip_left + 1)
     if view.mode == "attract" and not s.reading.page and not view.prefs.calm:

@@ -18,7 +18,8 @@ from firmware.screens.protocol import (
     Turn,
     View,
 )
-from lab.scenes.cast import LIMIT, NL, PAST, PROOF, SESSION
+from lab.scenes.cast import LIMIT, NL, PROOF, SESSION
+from lab.scenes.looking_back import PAST, REPLAY
 
 NAMES = (
     "Bo",
@@ -173,7 +174,8 @@ def stations(draw: st.DrawFn) -> View:
         public = replace(public, seats=seats)
     view = View(
         mine, "seated", public, prefs=draw(prefs), session=SESSION, past=PAST, proof=PROOF,
-        refused=draw(st.sampled_from(SAID)), hole=DECK[: me.down], owed=draw(st.just(0) | chips),
+        replay=REPLAY, refused=draw(st.sampled_from(SAID)), hole=DECK[: me.down],
+        owed=draw(st.just(0) | chips),
     )  # fmt: skip
     if me.life in ("away", "lobby"):
         return replace(view, away="lobby" if me.life == "lobby" else "sit out")

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from desks.floor import acts, replay, void
+from desks.floor import acts, kept_hand, replay, void
 from desks.floor.drawing import Drawing, Looking
 from desks.pages import form_of, number, render, said
 from desks.sign_on import SignOn
@@ -32,6 +32,7 @@ class FloorPages:
             Route("/floor/{table}/ask/{order}", signed(self.ask)),
             Route("/floor/{table}/order/{order}", signed(self.order), methods=["POST"]),
             Route("/floor/{table}/replay", signed(self.replay)),
+            Route("/floor/{table}/replay/file", signed(self.kept_hand)),
             Route("/floor/{table}/stream/{page}", signed(self.stream)),
         ]
 
@@ -100,6 +101,16 @@ class FloorPages:
             "replay": past, "plays": "play" in asked and past.shown < len(past.lines),
             "disputes": self._floor(looking.table).disputes,
         }, live=False)  # fmt: skip
+
+    async def kept_hand(self, request: Request, who: Signed) -> Response:
+        """The same as a file of its own, to be given to a player."""
+        table, hand = request.path_params["table"], number(request.query_params.get("hand", ""))
+        steps = await self.room.show_hand(table, hand)
+        if not steps:
+            raise Refused(f"Table {table} has hand {hand:,} no more.", rule="REQ-R20")
+        name = kept_hand.file_name(table, hand)
+        there = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return HTMLResponse(kept_hand.file_of(table, hand, steps), headers=there)
 
     # ---- What is on a page
 

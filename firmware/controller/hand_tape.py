@@ -1,10 +1,11 @@
-"""The last hands as everyone saw them, for the floor to look at again. Only what was public was
-ever on it; it is in memory, so a power cut ends it: the journal has the rest, for those who may."""
+"""The last hands as everyone saw them, for the floor and for players to look at again. Only what
+was public was ever on it; it is in memory, so a power cut ends it: the journal has the rest, for
+those who may."""
 
 from collections.abc import Iterator
 
 from firmware.screens import protocol as g
-from firmware.screens.projection import what_happened
+from firmware.screens.projection import moments, what_happened
 from firmware.screens.protocol import orders as o
 
 HANDS, STEPS = 50, 200
@@ -44,3 +45,7 @@ class HandTape:
             yield o.No(ask.id, words, "REQ-R20")
         for number, (at, words, view) in enumerate(steps, 1):
             yield o.Step(ask.id, number, len(steps), at, words, g.public(view))
+
+    def moments(self, hand: int) -> tuple[g.Moment, ...]:
+        """For a player who sat in it."""
+        return moments((words, g.public(view)) for _, words, view in self._hands.get(hand, []))

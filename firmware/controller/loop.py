@@ -36,6 +36,7 @@ from firmware.controller.effects import (
 )
 from firmware.controller.fair_deal import FairDeal
 from firmware.controller.floor_notes import floor_notes
+from firmware.controller.hand_tape import HandTape
 from firmware.controller.holds import Holds
 from firmware.controller.intents import Intents
 from firmware.controller.log_witness import LogWitness
@@ -94,10 +95,11 @@ class Controller:
         self.to_bank = ToBank(bank, self.memory.state, self.journal)
         self.outgoing = OutgoingEvents(bank, self.memory, self.journal)
         self.log_witness = LogWitness(bank, self.decks, self.journal)
-        self.pages = SeatPages(self.memory, self.cards.tails, config.seats)
+        tape = HandTape()
+        self.pages = SeatPages(self.memory, self.cards.tails, config.seats, tape)
         self._orders = DeskOrders(bank.person, self.memory)
         self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.opening)
-        self.publisher = Publisher(self.pages.noted)
+        self.publisher = Publisher(self.pages.noted, tape)
         self.listeners = Listeners()
         self._background = Background(beside)
         self.later = self._background.later  # in the table's own time, between two steps

@@ -25,8 +25,8 @@ class Screen(Protocol):
 
 
 class Publisher:
-    def __init__(self, noted: Callable[[int], Notes]) -> None:
-        self._noted = noted
+    def __init__(self, noted: Callable[[int], Notes], tape: HandTape) -> None:
+        self._noted, self.tape = noted, tape
         self.screens: dict[int, Screen] = {}
         self.touched = 0  # the seat of the last intent: its glass is served first
         self.changed = True  # something that a screen shows may be another
@@ -35,7 +35,6 @@ class Publisher:
         self.desks: list[Desk] = []
         self._told: dict[int, bytes] = {}  # each desk, by its id
         self._everyone: g.Public | None = None  # not shown to the desks yet
-        self.tape = HandTape()
         self._desks_at = 0
 
     def look_again(self) -> None:

@@ -10,6 +10,7 @@ from functools import partial
 from msgspec.structs import asdict, replace
 
 from firmware.controller.effects import Effects, Task, Write, raise_it
+from firmware.controller.hand_tape import HandTape
 from firmware.controller.past_hands import Receipts
 from firmware.controller.restore import TableMemory
 from firmware.fairness.receipt import RAIL, Receipt
@@ -21,8 +22,10 @@ from firmware.table import events as e
 
 
 class SeatPages:
-    def __init__(self, memory: TableMemory, tails: Mapping[int, str], seats: int) -> None:
-        self._memory, self._tails = memory, tails
+    def __init__(
+        self, memory: TableMemory, tails: Mapping[int, str], seats: int, tape: HandTape
+    ) -> None:
+        self._memory, self._tails, self._tape = memory, tails, tape
         self.notes = [Notes() for _ in range(seats + 1)]
         self._receipts = Receipts()
         self._proving: set[int] = set()  # seats whose receipt is being checked
@@ -99,12 +102,22 @@ class SeatPages:
 
     def open(self, seat: int, page: str, hand: int = 0) -> Effects:
         self.notes[seat].pages.add(page)
+        if page == "history":
+            self.notes[seat].replay = self._replay(seat, hand)
         return self._prove(seat, hand) if page == "proof" else []
+
+    def _replay(self, seat: int, hand: int) -> tuple[g.Moment, ...]:
+        """Of one of his own last hands, as everyone saw it; 0: of the last one."""
+        past = self._memory.past_hands.past.get(self._sessions.get(seat, ""), [])
+        mine = [one.hand for one in past if hand in (0, one.hand)]
+        return self._tape.moments(mine[0]) if mine else ()
 
     def close(self, seat: int, page: str) -> None:
         self.notes[seat].pages.discard(page)
         if page == "proof":
             self.notes[seat].proof = None
+        if page == "history":
+            self.notes[seat].replay = ()
 
     def _prove(self, seat: int, hand: int) -> Effects:
         """Checked beside the table, once, and one at a time for a seat; the page stays at that hand

@@ -8,10 +8,13 @@ from lab.scenes.center import CENTERS as POKER_CENTERS
 from lab.scenes.center import SIDE_POTS
 from lab.scenes.coming import COMING
 from lab.scenes.hands import LIMIT_VIEW, NL_PUBLIC, NL_TURN, PEEKING
+from lab.scenes.looking_back import LOOKING_BACK
 from lab.scenes.other_games import OTHER_GAMES
 from lab.scenes.playing import PLAYING
 
-VIEWS: dict[str, View] = {**COMING, **PLAYING, **ASKED, **OTHER_GAMES, **BANKED}
+VIEWS: dict[str, View] = {
+    **COMING, **PLAYING, **LOOKING_BACK, **ASKED, **OTHER_GAMES, **BANKED,
+}  # fmt: skip
 CENTERS: dict[str, Public] = {**POKER_CENTERS, **BANKED_CENTERS}
 
 __all__ = [

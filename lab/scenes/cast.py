@@ -9,7 +9,6 @@ from firmware.screens.protocol import (
     Last,
     Life,
     Option,
-    Past,
     Placard,
     Pot,
     Proof,
@@ -115,38 +114,6 @@ SEATED = View(
     pre=("check/fold", "check", "call any"),
 )
 
-PAST = (
-    Past(
-        118_203,
-        cards("Ks9d4s2h7s"),
-        cards("JhTh"),
-        -1200,
-        "Walt",
-        "Walt wins $188, two pair, Kings and Nines",
-        (
-            "Lena calls $3",
-            "Walt raises to $12",
-            "Lena calls $9",
-            "Flop: K 9 4",
-            "Lena checks",
-            "Walt bets $20",
-            "Lena folds",
-        ),
-    ),
-    Past(
-        118_202,
-        cards("2c7d7h"),
-        cards("AcKd"),
-        4400,
-        "Lena",
-        "You win $44, nobody called",
-        ("Lena raises to $12", "Bao calls $12", "Flop: 2 7 7", "Lena bets $18", "Bao folds"),
-    ),
-    Past(118_201, (), cards("9c2d"), 0, "Gus", "Gus wins $4, nobody called", ("Lena folds",)),
-    Past(
-        118_200, cards("QhQd3c5s8s"), (), -300, "Bao", "Bao wins $96, three Queens", ("Lena folds",)
-    ),
-)
 MOTIONS = (
     Option("straddle", "Straddle", "Twice the big blind, to its left"),
     Option("bomb pot", "Bomb pot", "$5 each, straight to the flop"),

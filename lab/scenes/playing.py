@@ -17,7 +17,7 @@ from firmware.screens.protocol import (
     Turn,
     View,
 )
-from lab.scenes.cast import PAST, PROOF, PUBLIC, SEATED, pick, seats
+from lab.scenes.cast import PROOF, PUBLIC, SEATED, pick, seats
 from lab.scenes.hands import (
     LIMIT_VIEW,
     NL_PUBLIC,
@@ -159,7 +159,6 @@ PLAYING: dict[str, View] = {
     "menu": SEATED,
     "lobby-page": SEATED,
     "seats": replace(SEATED, session=replace(SEATED.session, wish=3, in_queue=2)),
-    "history": replace(SEATED, past=PAST),
     "fairness": replace(SEATED, proof=PROOF, prefs=Prefs(cut=True)),
     "rules": SEATED,
     "display": SEATED,

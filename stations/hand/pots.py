@@ -74,8 +74,12 @@ def draw(c: Canvas, s: State, others: Others) -> None:
 
 
 def draw_under(c: Canvas, s: State) -> None:
-    area = UNDER_LARGE_BOARD if s.view.prefs.large else UNDER_BOARD
-    _fit(c, _named(s.public.pots), area, area.w, [SMALL, TIGHT])
+    draw_small(c, s.public.pots, UNDER_LARGE_BOARD if s.view.prefs.large else UNDER_BOARD)
+
+
+def draw_small(c: Canvas, pots: tuple[Pot, ...], area: Rect) -> None:
+    if found := _named(pots):
+        _fit(c, found, area, area.w, [SMALL, TIGHT])
 
 
 def _named(pots: tuple[Pot, ...]) -> list[tuple[str, int]]:

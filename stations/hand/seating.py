@@ -1,15 +1,17 @@
 """Where the others sit on this glass: clockwise from the player's left, around the felt."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from pygame import Rect
 
-from firmware.screens.protocol import Seat
+from firmware.screens.protocol import Public, Seat
 from stations.areas import GLASS
 from stations.state import State
 
 Side = Literal["left", "top", "right"]
+Spot = tuple[int, int]
 PLATE = (184, 72)
 PLACES = (
     (16, 314), (16, 206), (140, 84), (344, 84), (548, 84), (752, 84), (956, 84), (1080, 206),
@@ -20,15 +22,19 @@ TOP_ROW = 100  # plates above it look down on the board
 
 
 def places(s: State) -> list[tuple[Rect, int]]:
-    """A plate for each of the others; few of them are spread over all places."""
-    seats = sorted(seat.seat for seat in s.public.seats)
-    mine = s.view.seat
+    """A plate for each of the others."""
+    return [(Rect(spot, PLATE), number) for spot, number in spread(s.public, s.view.seat, PLACES)]
+
+
+def spread(public: Public, mine: int, places: Sequence[Spot]) -> list[tuple[Spot, int]]:
+    """Who sits at which of these; few are spread over all of them."""
+    seats = sorted(seat.seat for seat in public.seats)
     others = [n for n in seats if n > mine] + [n for n in seats if n < mine]
-    spots: tuple[tuple[int, int], ...] = PLACES
-    if others and len(others) < len(PLACES):
-        pitch = len(PLACES) / len(others)
-        spots = tuple(PLACES[round((i + 0.5) * pitch - 0.5)] for i in range(len(others)))
-    return [(Rect(spot, PLATE), number) for spot, number in zip(spots, others, strict=False)]
+    spots = places
+    if others and len(others) < len(places):
+        pitch = len(places) / len(others)
+        spots = [places[round((i + 0.5) * pitch - 0.5)] for i in range(len(others))]
+    return [*zip(spots, others, strict=False)]
 
 
 class Others(NamedTuple):

@@ -1,38 +1,44 @@
-"""The last hands: what this player saw of each, nothing more."""
+"""The last hands: each again, step by step. What this player saw, nothing more."""
 
+import re
 from functools import partial
 
 from msgspec import Struct
 from pygame import Rect
 
-from firmware.screens.protocol import Past
+from firmware.screens.protocol import Moment, Past, Placard, Public
 from stations import sentences
 from stations.answers import open_page
 from stations.areas import HEAD, NARROW, SHEET
 from stations.faces import lay, lay_back
+from stations.hand import small_felt
 from stations.page import Page, Tile, header, nothing_here
 from stations.state import State
 from ui.buttons import Button, Label
 from ui.canvas import Canvas
-from ui.layout import columns, inset, left, right, rows, split, top
-from ui.looks import PANEL, QUIET_KEY, SOFT, TICKED_KEY, fill
-from ui.sizes import BUTTON, HEADING, SMALL, VALUE
-from ui.theme import GOLD, TEXT, TEXT2
-from ui.touch import NOTHING, Hold, Intents
+from ui.controls import level, track
+from ui.icons import icon
+from ui.layout import columns, inset, left, right, rows, split
+from ui.looks import ACTION_BLUE, ACTION_CARD, PANEL, QUIET_KEY, SOFT, TICKED_KEY, fill
+from ui.shapes import disc
+from ui.sizes import BUTTON, FINE, HEADING, LABEL, VALUE
+from ui.theme import GOLD, TEXT, TEXT2, TEXT3, rgb
+from ui.touch import NOTHING, Hold, Intents, Slider
 
-CHOICES = [
-    cell
-    for column in columns(left(top(SHEET, 588), 444), 2, NARROW)
-    for cell in rows(column, 5, NARROW)
-]
-PANEL_AT = right(SHEET, 780)
-INNER = inset(PANEL_AT, 28)
-CARDS = top(INNER, 106, 104)
-CARD_WIDE, CARD_GAP = 76, 8
-COLUMNS = split(top(INNER, 320, 264), (356, 352), 16)
-LINES = [line for column in COLUMNS for line in rows(column, 10, 0)]
 KEPT = 10  # hands of a sitting
-BESIDE_CARDS = 10  # this line lies beside the words under the own cards
+LIST = rows(left(SHEET, 216), 5, NARROW)
+STEPS_AT = Rect(964, 184, 300, 416)
+LINES = rows(inset(STEPS_AT, 12, 8), 9, 4)
+LINE_OF_NOW = 6  # of the steps that are seen, where there are more
+STEER = Rect(248, 612, 1016, 172)
+GROOVE = Rect(300, 652, 912, 12)
+SLIDE = Rect(264, 612, 984, 72)
+LABELS_Y, KNOB, APART = 627, 40, 110
+KEYS = split(Rect(300, 692, 908, 76), (120, 190, 240, 190, 120), 12)
+OWN_CARD = (42, 60)
+HOLD = Rect(596, 496, 352, 100)
+MARK_LOW, MARK_HIGH = rgb("7A4E08"), rgb("B9C4CC")
+FORGOTTEN = "The table was started anew since: only the words are left."
 
 
 def tile(s: State) -> Tile:
@@ -41,75 +47,222 @@ def tile(s: State) -> Tile:
     return Tile("history", "Last hand", note)
 
 
+def draw(c: Canvas, s: State) -> None:
+    header(c, s, "The last hands", "What you saw, nothing more", HEAD.w - 180)
+    hand = _looked_at(s)
+    if hand is None:
+        nothing_here(c, "No hand has been played here yet.")
+        return
+    skin = Label(SOFT, "Proof", BUTTON, sign="qr")
+    Button("proof", right(HEAD, 172), skin, open_page(s, "proof", hand.hand), guarded=True).draw(c)
+    _list(c, s, hand)
+    told = _told(s, hand)
+    at = _at(s, len(told))
+    small_felt.draw(c, s, told[at])
+    small_felt.own(c, s, told[at].public)
+    _mine(c, s, hand, told[at].public)
+    _steps(c, told, at)
+    _steer(c, s, told, at)
+
+
+def _looked_at(s: State) -> Past | None:
+    """The one that was chosen; else the one that came with the page."""
+    past, reading = s.view.past, s.reading
+    came = s.view.replay[0].public.hand if s.view.replay else 0
+    wanted = reading.past_of or came
+    return next((hand for hand in past if hand.hand == wanted), past[0] if past else None)
+
+
+def _told(s: State, hand: Past) -> tuple[Moment, ...]:
+    """Step by step, if the table still has it so; else in words, around the board."""
+    replay = s.view.replay
+    if replay and replay[0].public.hand == hand.hand:
+        return replay
+    public = Public(placard=Placard(board=len(hand.board)), hand=hand.hand, board=hand.board)
+    return tuple(Moment(line, public) for line in hand.lines) or (Moment(hand.words, public),)
+
+
+def _at(s: State, count: int) -> int:
+    return count - 1 if s.reading.step < 0 else min(s.reading.step, count - 1)
+
+
+# ---- which hand
+
+
 class Choice(Struct, frozen=True):
     hand: Past
     chosen: bool
 
     def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
         fill(c, rect, TICKED_KEY if self.chosen else QUIET_KEY, down)
-        words, net = inset(rect, 18, right=14), self.hand.net
-        number = sentences.number(self.hand.hand)
-        c.write(number, VALUE.bold, words, 34, GOLD if self.chosen else TEXT)
-        c.write(
-            sentences.signed(net), VALUE.semibold, words, 74, TEXT if net >= 0 else TEXT2, tab=True
-        )
+        words, net = inset(rect, 20, right=12), self.hand.net
+        ink = GOLD if self.chosen else TEXT
+        c.write(sentences.number(self.hand.hand), VALUE.bold, words, 28, ink)
+        c.write(sentences.signed(net), VALUE.semibold, words, 58, tab=True)
+        c.write(self.hand.end, FINE.medium, words, 87, TEXT2)
 
 
-def draw(c: Canvas, s: State) -> None:
-    past, at = s.view.past, s.reading.past_at
-    header(c, s, "The last hands", "What you saw, nothing more")
-    if not past:
-        nothing_here(c, "No hand has been played here yet.")
-        return
-    for n, (hand, rect) in enumerate(zip(past, CHOICES, strict=False)):
-        Button(f"past {n}", rect, Choice(hand, n == at), partial(_choose, s, n)).draw(c)
-    _one_hand(c, s, past[min(at, len(past) - 1)])
+class Turn(Struct, frozen=True):
+    sign: str
+
+    def draw(self, c: Canvas, rect: Rect, down: bool) -> None:
+        fill(c, rect, ACTION_CARD, down)
+        c.middle(icon(self.sign, 32, TEXT, 3), *rect.center)
 
 
-def _choose(s: State, n: int) -> Intents:
-    s.reading.past_at = n
+def _list(c: Canvas, s: State, shown: Past) -> None:
+    """Five; of more than that four, and two keys for the others."""
+    past, first = s.view.past, s.reading.past_from
+    room = len(LIST) if len(past) <= len(LIST) else len(LIST) - 1
+    for n, rect in zip(range(first, len(past)), LIST[:room], strict=False):
+        skin = Choice(past[n], past[n].hand == shown.hand)
+        Button(f"past {n}", rect, skin, partial(_choose, s, past[n].hand)).draw(c)
+    if room < len(LIST):
+        newer, older = columns(LIST[-1], 2, NARROW)
+        Button("newer", newer, Turn("up"), partial(_scroll, s, -room)).draw(c)
+        Button("older", older, Turn("down"), partial(_scroll, s, room)).draw(c)
+
+
+def _choose(s: State, hand: int) -> Intents:
+    s.reading.past_of, s.reading.step, s.reading.plays_since = hand, -1, None
     return NOTHING
 
 
-def _one_hand(c: Canvas, s: State, hand: Past) -> None:
-    c.box(PANEL_AT, PANEL)
-    c.write(f"Hand {sentences.number(hand.hand)}", HEADING.bold, INNER, 36)
-    c.write(hand.words, VALUE.semibold, INNER, 74, GOLD)
-    proof = Label(SOFT, "Proof", BUTTON, sign="qr")
-    does = open_page(s, "proof", hand.hand)
-    Button("proof", right(HEAD, 172), proof, does, guarded=True).draw(c)
-    for card, rect in zip(hand.board, _cards(len(hand.board)), strict=True):
-        lay(c, s, card, rect)
-    if hand.mine:
-        _mine(c, s, hand.mine)
-    _lines(c, hand)
+def _scroll(s: State, by: int) -> Intents:
+    most = max(0, len(s.view.past) - len(LIST) + 1)
+    s.reading.past_from = max(0, min(most, s.reading.past_from + by))
+    return NOTHING
 
 
-def _cards(count: int, from_right: bool = False) -> list[Rect]:
-    wide = count * (CARD_WIDE + CARD_GAP) - CARD_GAP
-    area = right(CARDS, wide) if from_right else left(CARDS, wide)
-    return columns(area, count, CARD_GAP)
+# ---- the own cards
 
 
-def _mine(c: Canvas, s: State, mine: tuple[int, ...]) -> None:
-    """Own cards: faces only while they are held, as at the table."""
-    places = _cards(len(mine), from_right=True)
+def _mine(c: Canvas, s: State, hand: Past, view: Public) -> None:
+    """Faces only while they are held, as at the table; what he showed lies open."""
+    me = next((seat for seat in view.seats if seat.seat == s.view.seat), None)
+    lies = (*me.shown, *me.up) if me else ()
+    if me and me.shown:
+        _faces(c, s, lies, private=False)
+        return
     held = s.down("past mine") and not s.silent
-    for card, rect in zip(mine, places, strict=True):
-        if held:
-            lay(c, s, card, rect, private=True)
-        else:
+    if hand.mine and held:
+        _faces(c, s, hand.mine, private=True)
+    elif lies:
+        _faces(c, s, lies, private=False)
+    elif hand.mine:
+        for rect in _places(len(hand.mine)):
             lay_back(c, rect)
-    zone = top(places[0].union(places[-1]).inflate(16, 16), 160)
-    c.write("Hold to see yours", SMALL.medium, zone.inflate(40, 0), 138, TEXT2, "c")
-    c.touchable(Hold("past mine", zone))
+    if hand.mine:
+        c.middle(icon("hand", 24, TEXT), 738, 567)
+        c.write("Hold to see yours", LABEL.medium, Rect(756, 555, 186, 24))
+        c.touchable(Hold("past mine", HOLD))
 
 
-def _lines(c: Canvas, hand: Past) -> None:
-    for n, (line, area) in enumerate(zip(hand.lines, LINES, strict=False)):
-        if n == BESIDE_CARDS:
-            area = left(area, 300 if hand.mine else 330)
-        c.write(line, SMALL.medium, area, ink=TEXT2)
+def _faces(c: Canvas, s: State, found: tuple[int, ...], private: bool) -> None:
+    for card, rect in zip(found, _places(len(found)), strict=True):
+        lay(c, s, card, rect, private)
+
+
+def _places(count: int) -> list[Rect]:
+    """At the right end of the own plate; many lie over one another."""
+    w, h = OWN_CARD
+    step = min(w + 2, (92 - w) // max(1, count - 1)) if count > 1 else 0
+    x = small_felt.OWN.right - 8 - w - step * (count - 1)
+    return [Rect(x + step * n, small_felt.OWN.y + 8, w, h) for n in range(count)]
+
+
+# ---- the steps
+
+
+def _steps(c: Canvas, told: tuple[Moment, ...], at: int) -> None:
+    c.box(STEPS_AT, PANEL)
+    first = max(0, min(at - LINE_OF_NOW, len(told) - len(LINES)))
+    for n, rect in zip(range(first, len(told)), LINES, strict=False):
+        if n == at:
+            c.box(rect, TICKED_KEY)
+        elif n > first and _street(told, n):
+            level(c, rect.x + 8, rect.y - 2, rect.w - 16)
+        ink = GOLD if n == at else TEXT if n < at else TEXT3
+        c.text(str(n + 1), rect.x + 40, rect.centery, *FINE.medium, TEXT3, "r")
+        words = re.split(" with |, shows nothing", told[n].words)[0]  # the felt has the rest
+        c.write(words, LABEL.semibold, inset(rect, 54, right=8), ink=ink)
+
+
+def _street(told: tuple[Moment, ...], n: int) -> bool:
+    return n > 0 and told[n].public.street != told[n - 1].public.street
+
+
+def _share(n: int, count: int) -> float:
+    return n / max(1, count - 1)
+
+
+def _steer(c: Canvas, s: State, told: tuple[Moment, ...], at: int) -> None:
+    c.box(STEER, PANEL)
+    if not s.view.replay:
+        c.write(FORGOTTEN, FINE.medium, Rect(GROOVE.x, LABELS_Y - 12, GROOVE.w, 24), ink=TEXT2)
+    else:
+        _labels(c, told, at)
+    track(c, GROOVE, _share(at, len(told)), (), KNOB)
+    for n in range(len(told)):
+        x = GROOVE.x + round(_share(n, len(told)) * GROOVE.w)
+        if n != at and len(told) <= 40:
+            d = 16 if n == 0 or _street(told, n) else 10
+            c.middle(disc(d, MARK_LOW if n < at else MARK_HIGH), x, GROOVE.centery)
+    c.touchable(Slider("replay", SLIDE, GROOVE, partial(_slide, s, len(told))))
+    _keys(c, s, len(told), at)
+
+
+def _labels(c: Canvas, told: tuple[Moment, ...], at: int) -> None:
+    """Where the streets begin; those that would lie over the step's own words are left out."""
+    count = len(told)
+    here = max(GROOVE.x + 70, min(GROOVE.right - 70, GROOVE.x + _share(at, count) * GROOVE.w))
+    says = f"Step {at + 1} of {count}"
+    c.text(says, here, LABELS_Y, *FINE.semibold, GOLD, "c")
+    taken = [here]
+    marks = [(n, told[n].public.street.capitalize()) for n in range(count) if _street(told, n)]
+    for n, words in [(0, "Deal"), (count - 1, "End"), *marks]:
+        x = max(GROOVE.x + 20, min(GROOVE.right - 20, GROOVE.x + _share(n, count) * GROOVE.w))
+        if words and all(abs(x - other) > APART for other in taken):
+            c.text(words, x, LABELS_Y, *FINE.medium, TEXT2, "c")
+            taken.append(x)
+
+
+def _keys(c: Canvas, s: State, count: int, at: int) -> None:
+    plays = s.reading.plays_since is not None
+    says = ("Pause", "pause") if plays else ("Play", "play")
+    skins = (
+        Turn("first"),
+        Label(ACTION_CARD, "Back", HEADING, sign="before"),
+        Label(ACTION_BLUE, says[0], HEADING, sign=says[1]),
+        Label(ACTION_CARD, "Next", HEADING, sign="next"),
+        Turn("last"),
+    )
+    goes = (
+        partial(_go, s, count, 0), partial(_go, s, count, at - 1), partial(_play, s, count, at),
+        partial(_go, s, count, at + 1), partial(_go, s, count, count - 1),
+    )  # fmt: skip
+    names = ("first", "step back", "play", "step next", "last")
+    for name, rect, skin, does in zip(names, KEYS, skins, goes, strict=True):
+        Button(name, rect, skin, does).draw(c)
+
+
+def _go(s: State, count: int, to: int) -> Intents:
+    s.reading.step, s.reading.plays_since = max(0, min(count - 1, to)), None
+    return NOTHING
+
+
+def _slide(s: State, count: int, share: float) -> None:
+    _go(s, count, round(share * (count - 1)))
+
+
+def _play(s: State, count: int, at: int) -> Intents:
+    """From here on; from the deal, at the end."""
+    if s.reading.plays_since is not None:
+        s.reading.step, s.reading.plays_since = at, None
+    else:
+        s.reading.step, s.reading.plays_since = 0 if at == count - 1 else at, s.now
+        s.reading.plays_to = count - 1
+    return NOTHING
 
 
 PAGE = Page("history", draw, tile, wire="history", before_seat=True)

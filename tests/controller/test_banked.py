@@ -83,7 +83,16 @@ def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
     entries = ctl.journal.read(1, ctl.journal.head.seq)
     assert reconcile.compare_books(entries, whole.bank, "table:1").problems == []
     glasses[bank].tap("menu", "tile history")
-    assert glasses[bank].says("holds the bank")
+    words = [one.words for one in glasses[bank].view.replay]
+    assert words == [
+        "Deal",
+        "Otis holds the bank with $50",
+        "Dutch wagers $10",
+        "Ana wagers $10",
+        "Cards are dealt",
+        "Dutch wagers $15",
+        "Otis wins $20 with Flush, Queen high",
+    ]
 
 
 def test_a_folded_hand_stays_secret_and_nobody_sees_anothers_cards(seated):

@@ -13,9 +13,14 @@ from tests.desks.paper_room import served
 from tests.desks.people import Person, browser
 
 pytestmark = pytest.mark.skipif(not shutil.which("chromium"), reason="no Chromium here")
-SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+SIZES = {"desk": (1440, 900), "narrow": (1280, 720), "tablet": (1024, 768), "phone": (390, 844)}
 PAGES = ("/floor/4?seat=8", "/floor/4/ask/Pause", "/floor/4/void", "/floor/4/replay?step=3",
          "/floor/lists", "/floor/day")  # fmt: skip
+
+
+OUTSIDE = """() => [...document.querySelectorAll(".map .plate")].filter(plate =>
+  plate.getBoundingClientRect().right > plate.closest(".map").getBoundingClientRect().right)
+  .length"""
 
 
 def house_hour(room) -> str:
@@ -34,6 +39,7 @@ def test_every_page_fits_every_size_and_keeps_the_law(tmp_path):
                     await person.page.goto(home + page)
                     wide = await person.page.evaluate("document.documentElement.scrollWidth")
                     assert wide <= width, f"{page} is {wide} wide of {width}"
+                    assert not await person.page.evaluate(OUTSIDE), f"{page} at {width}"
                     await person.keeps_the_law()
                     earlier = house_hour(room)
                     told = await person.page.inner_text("[data-clock]")

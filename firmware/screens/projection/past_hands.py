@@ -34,7 +34,20 @@ def past_hand(done: Finished, seat: int, lines: tuple[str, ...], chips: bool = F
         winner=names[best.seat] if best else "",
         words=f"Void: {receipt.voided}" if receipt.voided else words,
         lines=lines,
+        end=_end(done, seat, receipt.voided),
     )
+
+
+def _end(done: Finished, seat: int, voided: str) -> str:
+    """For him, in two words."""
+    if voided:
+        return "void"
+    if any(isinstance(event, pe.Folded) and event.seat == seat for event in done.events):
+        return "you folded"
+    won = [share for share in done.receipt.winners if share.seat == seat]
+    if won and (hand := spoken(first_winner(tuple(won)).words)):
+        return hand.split(",")[0]
+    return "showdown" if any(share.words for share in done.receipt.winners) else "no showdown"
 
 
 def _told_first(won: tuple[Award, ...], seat: int) -> Award | None:

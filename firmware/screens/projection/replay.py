@@ -1,5 +1,9 @@
 """A hand told again as everyone saw it: from one public view to the next, in words. Pure."""
 
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
 from firmware.games.cards import NAMES
 from firmware.money import show
 from firmware.screens import protocol as g
@@ -8,6 +12,8 @@ DID = {
     "fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises to",
     "all-in": "is all-in", "draw": "draws", "pat": "stands pat", "complete": "completes to",
 }  # fmt: skip
+ASKED = ("draw", "pat", "kill")  # what is no bet, and seen on the plate alone
+MOMENTS = 100  # that a station is sent of one hand
 
 
 def what_happened(old: g.Public | None, new: g.Public) -> str:
@@ -16,27 +22,137 @@ def what_happened(old: g.Public | None, new: g.Public) -> str:
         return f"Hand {new.hand:,} begins, button at seat {new.button}"
     if new.result is not None and old.result is None:
         return _ended(new)
+    if new.result is not None and (showed := _showed(old, new)):
+        return showed
     if new.alert is not None and new.alert != old.alert:
         return new.alert.title
     if new.last is not None and new.last != old.last:
         return _act(new, new.last)
     if len(new.board) > len(old.board):
-        return f"{new.street.capitalize()} {_cards(new.board[len(old.board) :])}"
+        return f"{new.street.capitalize()} {_cards(new.board[len(old.board) :])}".strip()
+    return _in_round(old, new) or _changed_cards(old, new) or _turn(old, new)
+
+
+def _turn(old: g.Public, new: g.Public) -> str:
     if _in_bank(new) and not _in_bank(old):
         return f"{_name(new, new.actor)}: the time bank runs"
     return f"{_name(new, new.actor)} to act" if new.actor and new.actor != old.actor else ""
 
 
 def _act(view: g.Public, last: g.Last) -> str:
-    chips = f" {show(last.chips)}" if last.chips and last.did not in ("fold", "check") else ""
+    chips = f" {_sum(view, last.chips)}" if last.chips and last.did not in ("fold", "check") else ""
     return f"{_name(view, last.seat)} {DID.get(last.did, last.did)}{chips}"
 
 
 def _ended(view: g.Public) -> str:
     result = view.result
     assert result is not None
+    if not result.winner:
+        return result.note or "The round is over"
     hand = f" with {result.hand}" if result.hand else ", shows nothing"
-    return f"{_name(view, result.winner)} wins {show(result.chips)}{hand}"
+    return f"{_name(view, result.winner)} wins {_sum(view, result.chips)}{hand}"
+
+
+def _showed(old: g.Public, new: g.Public) -> str:
+    """Cards that were turned up when all was over."""
+    for was, now in _pairs(old, new):
+        if now.shown != was.shown:
+            return f"{_name(new, now.seat)} shows {_cards(now.shown)}"
+    return ""
+
+
+def _changed_cards(old: g.Public, new: g.Public) -> str:
+    for was, now in _pairs(old, new):
+        if now.did in ASKED and (was.did, was.count) != (now.did, now.count):
+            count = f" {now.count}" if now.count else ""
+            return f"{_name(new, now.seat)} {DID.get(now.did, now.did)}{count}"
+    return ""
+
+
+# ---- against a bank
+
+
+def _in_round(old: g.Public, new: g.Public) -> str:
+    was, now = old.against, new.against
+    if was is None or now is None:
+        return ""
+    if len(now.banks) > len(was.banks):
+        bank = now.banks[-1]
+        return f"{_name(new, bank.seat)} holds the bank with {_sum(new, bank.stake)}"
+    said = [*_wagers(new, was, now), *_fell(old, new)]
+    said += ["cards are dealt"] if _dealt(new) > _dealt(old) else []
+    words = ", ".join(said)
+    return words[:1].upper() + words[1:]
+
+
+def _wagers(view: g.Public, was: g.Against, now: g.Against) -> Iterator[str]:
+    if now.due in ("settle", "over"):
+        return
+    for seat in view.seats:
+        lies = _lies(now, seat.seat)
+        if lies != _lies(was, seat.seat):
+            yield f"{_name(view, seat.seat)} wagers {_sum(view, lies)}"
+
+
+def _lies(round: g.Against, seat: int) -> int:
+    return sum(one.chips for one in round.wagers if one.seat == seat)
+
+
+def _fell(old: g.Public, new: g.Public) -> Iterator[str]:
+    for was, now in _pairs(old, new):
+        if now.life == "folded" and was.life == "in":
+            yield f"{_name(new, now.seat)} folds"
+
+
+def _dealt(view: g.Public) -> int:
+    lying = sum(len(one.cards) for one in view.against.hands) if view.against else 0
+    return lying + sum(one.down + len(one.up) + len(one.shown) for one in view.seats)
+
+
+# ---- for a player who looks at it again
+
+
+def moments(steps: Iterable[tuple[str, g.Public]]) -> tuple[g.Moment, ...]:
+    """Each step that moved something: whose turn it was is no step of its own. None of a hand whose
+    beginning was not seen: the table was started anew in it, or after it."""
+    found: list[g.Moment] = []
+    for words, view in steps:
+        told = _still(view)
+        if not found and (view.board or view.result):
+            return ()
+        if not found:
+            found.append(g.Moment(_posted(view), told))
+        elif told != found[-1].public:
+            found.append(g.Moment(words, told))
+    return (*found[: MOMENTS - 1], found[-1]) if len(found) > MOMENTS else (*found,)
+
+
+def _still(view: g.Public) -> g.Public:
+    """Without what ran on or is posted at the table anyway."""
+    posted = g.Placard(board=view.placard.board, chips=view.placard.chips)
+    result = view.result and replace(view.result, next_ms=0, next_of_ms=0)
+    seats = tuple(replace(seat, away_ms=0, called=False) for seat in view.seats)
+    return replace(
+        view, placard=posted, result=result, seats=seats, actor=0, to_call=0, clock=None,
+        notice="", contest=None, roads=None, deal=None, missing=0, seal="",
+    )  # fmt: skip
+
+
+def _posted(view: g.Public) -> str:
+    bets = sorted(seat.bet for seat in view.seats if seat.bet)
+    return f"Posted {', '.join(_sum(view, bet) for bet in bets[:3])}" if bets else "Deal"
+
+
+# ---- words
+
+
+def _pairs(old: g.Public, new: g.Public) -> Iterable[tuple[g.Seat, g.Seat]]:
+    return zip(old.seats, new.seats, strict=False)
+
+
+def _sum(view: g.Public, amount: int) -> str:
+    """A tournament's chips are no money."""
+    return f"{amount:,}" if view.placard.chips else show(amount)
 
 
 def _name(view: g.Public, seat: int) -> str:

@@ -55,6 +55,7 @@ class Notes(Struct):
     prefs: g.Prefs = g.Prefs()
     past: Sequence[g.Past] = ()
     proof: g.Proof | None = None
+    replay: tuple[g.Moment, ...] = ()
     since_ms: int = 0  # when he sat down; 0: nobody did
     hands: int = 0  # dealt in since then
     slip: g.Slip | None = None  # of whoever sat here last
@@ -104,6 +105,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         waits=_waits(table, number),
         proof=notes.proof if "proof" in notes.pages else None,
         past=tuple(notes.past) if "history" in notes.pages else (),
+        replay=notes.replay,
         refused=notes.refused,
         said=notes.said or _owed(table, seat),
         pre=questions.ahead(table, number),

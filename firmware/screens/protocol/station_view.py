@@ -179,6 +179,14 @@ class Past(Struct, frozen=True, array_like=True, omit_defaults=True):
     winner: str = ""
     words: str = ""
     lines: tuple[str, ...] = ()
+    end: str = ""  # how it ended for him: you folded
+
+
+class Moment(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A step of a hand that is over: what happened, and the table after it as everyone saw it."""
+
+    words: str
+    public: Public
 
 
 class OutOfService(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -231,6 +239,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     why_ms: int = 0  # so long ago
     plays_for: int = 0  # what he can win as the chips lie
     slip: Slip | None = None
+    replay: tuple[Moment, ...] = ()  # of the past hand that is looked at
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"
