@@ -191,9 +191,10 @@ def test_only_public_cards_and_no_others():
     for name in ALL:
         _, report, screen = shown(name)
         view = screen.state.view
-        public = {*view.public.board, *view.public.second, *view.public.rabbit}
-        for seat in view.public.seats:
-            public |= {*seat.up, *seat.shown}
+        public: set[int] = set()
+        for seen in (view.public, *(moment.public for moment in view.replay)):
+            public |= {*seen.board, *seen.second, *seen.rabbit}
+            public |= {card for seat in seen.seats for card in (*seat.up, *seat.shown)}
         for past in view.past:
             public |= {*past.board}
         if view.public.result:
