@@ -14,7 +14,7 @@ from stations.faces import lay, lay_back
 from stations.hand import small_felt
 from stations.page import Page, Tile, header, nothing_here
 from stations.state import State
-from ui.buttons import Button, Label
+from ui.buttons import Button, Label, Skin
 from ui.canvas import Canvas
 from ui.controls import level, track
 from ui.icons import icon
@@ -230,7 +230,7 @@ def _labels(c: Canvas, told: tuple[Moment, ...], at: int) -> None:
 def _keys(c: Canvas, s: State, count: int, at: int) -> None:
     plays = s.reading.plays_since is not None
     says = ("Pause", "pause") if plays else ("Play", "play")
-    skins = (
+    skins: tuple[Skin, ...] = (
         Turn("first"),
         Label(ACTION_CARD, "Back", HEADING, sign="before"),
         Label(ACTION_BLUE, says[0], HEADING, sign=says[1]),
