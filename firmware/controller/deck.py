@@ -18,7 +18,6 @@ from firmware.controller.restore import TableMemory
 from firmware.controller.to_bank import RETRY_MS
 from firmware.controller.wishes import Wish, place_of
 from firmware.errors import Fault
-from firmware.fairness import hand as fair
 from firmware.fairness.hand import Deck
 from firmware.games.play import BOARD, Play
 from firmware.journal.frame import Record
@@ -204,11 +203,7 @@ class Decks:
             return self._told(self.deal.finish(numbers, (), ()))
         out = [seat for seat in play.dealing if play.folded(seat)]
         won = [(seat, play.gain(seat)) for seat in play.seats if play.gain(seat) > 0]
-        if play.rules.banked and self.deal.hand is not None:
-            # Who is paid against a bank or out of a pool shows also the card that he changed.
-            paid = dict(won)
-            dealt = [n for n, to in enumerate(self.deal.hand.to) if to in paid or to == fair.BANK]
-            numbers = sorted({*numbers, *dealt})
+        numbers = sorted({*numbers, *play.open_numbers()})
         return self._told(self.deal.finish(numbers, out, won))
 
     def _told(self, ended: list[Record]) -> list[Record]:
@@ -244,5 +239,5 @@ def wish_of(play: Play, to: tuple[int, ...], rabbit: bool = False) -> Wish:
         step = [step[0] for step in play.rules.plan].index("twice")
         return Wish(to, None, step, (len(to),), out, keep)
     want = play.wants()
-    banked = play.rules.banked
-    return Wish(to, want.back, want.step, want.asked, out, keep, dice=want.dice, banked=banked)
+    wished = not play.rules.plan
+    return Wish(to, want.back, want.step, want.asked, out, keep, dice=want.dice, wished=wished)

@@ -271,8 +271,8 @@ class Opening:
 
 
 def plan_of(play: Play) -> tuple[tuple[Any, ...], ...]:
-    """Of a poker game its own. Against a bank: the dice and cards that the closed bets ask for, and
-    then what is asked for card by card, each time logged before it is mixed."""
+    """Of a poker game its own. Against a bank the dice and cards that the closed bets ask for, in
+    pan the hands; then what is asked for card by card, each time logged before it is mixed."""
     if play.rules.plan:
         return play.rules.plan
     want = play.wants()

@@ -28,7 +28,7 @@ class Wish:
     keep: tuple[int, ...] = ()
     rabbit: bool = False
     dice: int = 0  # to be thrown first
-    banked: bool = False  # who is dealt to is known when the bets are closed
+    wished: bool = False  # card by card, as somebody asks for it; no plan says so ahead
 
 
 def as_step(hand: Hand, wish: Wish) -> Step:
@@ -38,6 +38,6 @@ def as_step(hand: Hand, wish: Wish) -> Step:
     if wish.rabbit:
         to = tuple(fair.RABBIT if place == fair.BOARD else place for place in to)
     at, asked = wish.step, wish.asked
-    if wish.banked and hand.to:
+    if wish.wished and hand.to:
         at, asked = len(hand.plan) - 1, to
     return Step(to, up, None, at, asked, wish.out, wish.keep, wish.rabbit, wish.dice)

@@ -43,7 +43,8 @@ from typing import Any
 HASH, SIGN, TEXT = "[0-9a-f]{64}", "[0-9a-f]{128}", "[ -~]{0,200}"
 SEAT, COUNT, CARD, ANY = range(1, 256), range(1 << 53), range(256), object()
 LINKS = 32  # of a share: x0 opens the cut, x1 to x32 one mix each
-LONG = {"24, red and blue": 192}  # of decks that are drawn from so often
+# Of decks that are drawn from so often.
+LONG = {"24, red and blue": 192, "310 of pan, 8-7": 256, "307 of pan, 8-7-6": 256}
 WHOSE = {
     "table": "[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}",
     "hand": COUNT,
@@ -116,6 +117,10 @@ DECKS["32 tiles"] = bytes(
     64 + n for n, ends in enumerate(_ENDS) for _ in range(1 if ends in _ALONE else 2)
 )
 DECKS["20 mah-jong tiles"] = bytes(n for n in range(96, 106) for _ in range(2))
+_PAN = {c: 7 if c % 4 == 3 else 8 for c in range(52) if c // 4 not in (6, 7, 8)}
+_SIX = dict.fromkeys((7, 15, 23), 6)  # threes, fives and sevens of spades
+DECKS["310 of pan, 8-7"] = bytes(c for c, n in _PAN.items() for _ in range(n))
+DECKS["307 of pan, 8-7-6"] = bytes(c for c, n in (_PAN | _SIX).items() for _ in range(n))
 PACKS = {"24, red and blue": 2}  # shuffled apart and laid alternately; any other deck is one pack
 BUTTON: dict[str, Callable[[int], int]] = {  # the draw for the button: the best card has it
     "button: high card": lambda card: card,

@@ -1,4 +1,4 @@
-"""The door of the games room: one way in to both engines.
+"""The door of the games room: one way in to all engines.
 
 `law` reads a game as a house spreads it, `new_play` begins a play of it; what is due from then on
 the play says itself (play.py).
@@ -13,6 +13,10 @@ from firmware.games.banked.events import BankedEvent
 from firmware.games.banked.page import BankedRules
 from firmware.games.banked.play import BankedPlay, new_round
 from firmware.games.banked.spread import banked_rules, catalogue
+from firmware.games.pan.events import PanEvent
+from firmware.games.pan.page import PanRules, pan_rules
+from firmware.games.pan.page import catalogue as pan_games
+from firmware.games.pan.play import PanPlay, new_pan
 from firmware.games.poker import forced
 from firmware.games.poker.commands import Drop, Post
 from firmware.games.poker.events import Event as PokerEvent
@@ -21,9 +25,9 @@ from firmware.games.poker.house import Structure
 from firmware.games.poker.play import PokerPlay, new_hand
 from firmware.games.poker.rules import Rules, Stakes, rules
 
-Law = Rules | BankedRules
-AnyPlay = PokerPlay | BankedPlay
-PlayEvent = PokerEvent | BankedEvent
+Law = Rules | BankedRules | PanRules
+AnyPlay = PokerPlay | BankedPlay | PanPlay
+PlayEvent = PokerEvent | BankedEvent | PanEvent
 
 
 def law(game: str, house: str, limit: Structure, timeout: str, straddles: int) -> Law:
@@ -31,6 +35,8 @@ def law(game: str, house: str, limit: Structure, timeout: str, straddles: int) -
     `straddles` how many it allows where its house has fewer."""
     if game in catalogue():
         return banked_rules(game, house)
+    if game in pan_games():
+        return pan_rules(game, house)
     found = rules(game, house, limit)
     most = max(straddles, found.settings.straddles) if straddles else found.settings.straddles
     return replace(found, settings=replace(found.settings, timeout=timeout, straddles=most))
@@ -49,6 +55,8 @@ def new_play(
     fees of `option`, the bank offered to `offers` one after the other."""
     if isinstance(law, Rules):
         return new_hand(law, stakes, button, stacks)
+    if isinstance(law, PanRules):
+        return new_pan(law, stakes, button, stacks)
     return new_round(law, option, places, stacks, offers)
 
 
@@ -64,20 +72,21 @@ def first_events(
     """What is posted before any card of a hand that has not begun yet, and what the house takes
     of it: `drops`, and all that `payer` posted last, if anybody pays for the house's service before
     the cards. `stacks` in dealing order."""
-    assert isinstance(law, Rules)
+    assert not isinstance(law, BankedRules)
     seats = tuple(stacks)
-    forced.refuse_extras(law, stakes, seats, stacks, posts)
-    events = forced.posted(seats, stacks, posts)
+    if isinstance(law, Rules):
+        forced.refuse_extras(law, stakes, seats, stacks, posts)
+    events: list[PlayEvent] = [*forced.posted(seats, stacks, posts)]
     if payer:
         dead = [x.chips for x in events if isinstance(x, Posted) and x.seat == payer]
         drops += (Drop(dead[-1]),)
     if drops:
-        hand = new_hand(law, stakes, button, stacks)
+        hand = new_play(law, stakes, button, stacks, 0)
         for event in events:
             hand.evolve(event)
         for drop in drops:
             taken = hand.decide(drop)
-            events = events + taken
+            events = [*events, *taken]
             for event in taken:
                 hand.evolve(event)
-    return [*events]
+    return events

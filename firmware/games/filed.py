@@ -7,6 +7,7 @@ from importlib.resources import files
 from msgspec import Struct
 
 from firmware.games.banked import spread as banked
+from firmware.games.pan import page as pan
 from firmware.games.poker.rules import games, houses, spread
 from firmware.pages import check, parse
 
@@ -27,7 +28,7 @@ class Filed(Struct, frozen=True):
     id: str
     row: int | None  # of the catalogue; None: no house filed it
     houses: tuple[str, ...]
-    state: str  # "plays", "not yet", with why
+    state: str  # "plays", "plays, off until signed", "not yet", with why
     name: str = ""
     family: str = ""
     seats: tuple[int, int] = (0, 0)
@@ -47,7 +48,7 @@ def filed() -> Iterator[Filed]:
     named = [(number, game) for number, row in rows().items() for game in row.games]
     yield from (_filed(number, game) for number, game in named)
     later = {game.if_passed for game in games().values()}  # not to be chosen by themselves
-    ours = {*games(), *banked.catalogue()} - later - {game for _, game in named}
+    ours = {*games(), *banked.catalogue(), *pan.catalogue()} - later - {game for _, game in named}
     yield from (_filed(None, game) for game in sorted(ours))
 
 
@@ -63,6 +64,10 @@ def _filed(number: int | None, game: str) -> Filed:
         rules = banked.banked_rules(game)
         there = tuple(banked.spreading(game))
         return Filed(game, number, there, "plays", rules.name, "banked", rules.seats)
+    if game in pan.catalogue():
+        posted = pan.pan_rules(game)
+        state = f"plays, off until signed: {pan.UNSIGNED}"
+        return Filed(game, number, pan.spreading(game), state, posted.name, "pan", posted.seats)
     if row.part:
         there = row.houses.get(game, tuple(banked.houses()))
         return Filed(game, number, there, f"plays, {row.part}")

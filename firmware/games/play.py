@@ -1,4 +1,4 @@
-"""A play: a hand of poker or a round against a bank, as all other rooms know it.
+"""A play: a hand of poker or pan or a round against a bank, as all other rooms know it.
 
 The table asks who owes a choice and how the chips lie, the controller which cards are due and
 where they go, the screens what may be seen of it. A seat's choice goes in by `answer`, what the
@@ -101,11 +101,16 @@ class Law(Protocol):
 
     @property
     def forced(self) -> str:
-        """How a play begins: "blinds", "ante", "bring-in", or "bank" where one is offered."""
+        """How a play begins: "blinds", "ante", "bring-in", "tops" of pan, or "bank" where one is
+        offered."""
 
     @property
     def banked(self) -> bool:
         """Is it played against a bank that players hold?"""
+
+    @property
+    def has_pot(self) -> bool:
+        """Jackpots come out of it, and antes that nobody opened for go on into it."""
 
     @property
     def page(self) -> Any:
@@ -252,6 +257,9 @@ class Play(Protocol):
         """Which of the cards dealt in this play are its own, or the bank's that it holds: those of
         `hole` first. With several decks a face is not unique, its number is."""
 
+    def open_numbers(self) -> list[int]:
+        """Of the cards that lie open at its end, beside those of seats that turned theirs over."""
+
     def all_held(self, seats: list[int]) -> dict[int, tuple[int, ...]]:
         """The same of several: one look at the deck for a whole showdown."""
 
@@ -307,6 +315,14 @@ class Play(Protocol):
     @property
     def round(self) -> Any:
         """Itself, where it is a round against a bank: circles and stakes, for who draws them."""
+
+    @property
+    def pan(self) -> Any:
+        """Itself, where it is a hand of pan: boards and a block, for who draws them."""
+
+    @property
+    def leads(self) -> int:
+        """Who is dealt to first in the next hand; 0: the button goes on by itself."""
 
     @property
     def killer(self) -> int:

@@ -1,7 +1,7 @@
 """One page a card room: how it spreads which game ([games]; against a bank: [banked]) and how it
 runs its table ([table]), each with its sources; and the fee sheets as posted (fees/, banked_fees/).
-Data: what a section may say is checked by the room that reads it: games/poker/house.py,
-games/banked/spread.py and table/settings.py.
+Pan has a section of its own ([pan]). Data: what a section may say is checked by the room that reads
+it: games/poker/house.py, games/banked/spread.py, games/pan/page.py and table/settings.py.
 """
 
 from functools import cache
@@ -14,7 +14,7 @@ from firmware.pages import parse
 Raw = dict[str, Any]
 
 
-def section(name: Literal["games", "banked", "table"]) -> dict[str, Raw]:
+def section(name: Literal["games", "banked", "pan", "table"]) -> dict[str, Raw]:
     """This part of every page that has it, by house, under the house's name and filing."""
     return {
         house: {"name": page["name"], "filing": page.get("filing", ""), **page[name]}

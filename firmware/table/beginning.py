@@ -81,8 +81,10 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
     config, bomb = table.config, _bomb(table)
     spread = table.spread if bomb else _game(table, ready)
     law, stakes = config.law(spread), stakes_of(table, spread)
+    if law.page is not None:
+        return _begin_round(table, law.page, spread, now, ready)
     if not isinstance(law, Rules):
-        return _begin_round(table, law, spread, now, ready)
+        return _begin_tops(table, spread, now, ready)
     plan = bomb or setup(table, spread, stakes, ready)
     sleeper = _sits_out_now(table, plan)
     if sleeper:
@@ -176,10 +178,12 @@ def _game(table: Table, ready: list[int]) -> int:
     if not table.config.rotate or table.books.carried:  # "must ante again" (002 L504)
         return now
     law = table.config.law(now)
-    if isinstance(law, Rules):
-        button = setup(table, now, stakes_of(table, now), ready).button
+    if law.page is not None:
+        button = _bank_order(table, law.page, ready)[0]
+    elif law.forced == "tops":
+        button = _leader(table, ready)
     else:
-        button = _bank_order(table, law, ready)[0]
+        button = setup(table, now, stakes_of(table, now), ready).button
     if table.config.rotate == "button":
         wish = table.seats[button].blinds.game
         return wish if 0 <= wish < games else now
@@ -262,6 +266,38 @@ def _begin_round(table: Table, law: BankedRules, spread: int, now: int, ready: l
         waits=_waits(table),
     )
     return [began]
+
+
+def _begin_tops(table: Table, spread: int, now: int, ready: list[int]) -> Events:
+    """ "To be dealt a hand, each player puts up one chip", and the fee comes out of these (000
+    L1436, L3532)."""
+    config, first = table.config, _leader(table, ready)
+    stakes = config.spreads[spread].stakes
+    fee = for_players(config.rows[spread], len(ready))
+    began = e.HandBegan(
+        now,
+        table.this_hand.number + 1,
+        spread,
+        first,
+        tuple(ready),
+        tuple(p.Post(seat, stakes.ante, "ante") for seat in ready),
+        rules=_rules(table),
+        fee=fee.option,
+        act_ms=config.ways.action_ms,
+        time_banks=_time_banks(table, tuple(ready)),
+        waits=_waits(table),
+    )
+    stacks = {seat: table.seats[seat].chips.stack for seat in ready}
+    drops = (p.Drop(fee.fee),) if fee.fee else ()
+    posted = first_events(config.law(spread), stakes, first, stacks, began.posts, drops)
+    return [began, e.InHand(now, tuple(posted))]
+
+
+def _leader(table: Table, ready: list[int]) -> int:
+    """The winner of the last hand; if he is not there, the next to his right (000 L1436, L1448)."""
+    start = table.position.drawn or table.position.button or ready[0]
+    around = [start, *reversed(clockwise(table.config.seats, start)[:-1])]
+    return next(seat for seat in around if seat in ready)
 
 
 def _waits(table: Table) -> e.Waits:

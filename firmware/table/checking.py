@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from firmware.games.banked.page import BankedRules
 from firmware.games.engine import Law
+from firmware.games.pan.page import PanRules
 from firmware.games.poker import kill
 from firmware.games.poker.house import Structure
 from firmware.games.poker.rules import PAYERS, Rules, Stakes, by_ante, most_blinds
@@ -103,7 +104,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         rules = resolve(config.house, spread, ways)
     except BadPage as bad:
         named = str(bad).partition(":")[0]
-        wrong = named if named in ("decks", "pays") else "game"
+        wrong = named if named in ("decks", "pays", "pack", "signed") else "game"
         wrong = "limit" if " spreads " in str(bad) else wrong
         raise BadPage(str(bad), f"{here}.{wrong}") from None
     if ways.straddle and isinstance(rules, Rules) and rules.settings.straddler != "anyone":
@@ -122,7 +123,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     if any(cents % spread.stakes.chip for cents in spread.buy_in):
         words = f"buy_in: in chips of {show(spread.stakes.chip)}, or nobody could buy in for that"
         raise BadPage(words, f"{here}.buy_in")
-    _check_forced(rules, spread, here)
+    _check_forced(config, rules, spread, here)
     _check_by_ante(rules, spread, least, here)
     _check_antes(rules, spread, here)
     _check_bomb(config, rules, spread.stakes.chip, here)
@@ -131,9 +132,9 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         words = f"{spread.game}: a sit-n-go needs a section [tournament]: entry, chips, levels"
         raise BadPage(words, f"{here}.game")
     try:
-        if not isinstance(rules, Rules):
-            _check_bank_fee(rules, spread)
-            _check_bank_buy(rules, spread, least)
+        if rules.page is not None:
+            _check_bank_fee(rules.page, spread)
+            _check_bank_buy(rules.page, spread, least)
         for fee in fees:
             fits(fee, spread, least)
     except BadPage as bad:
@@ -151,9 +152,12 @@ def _posted_fees(config: Config, rules: Law, spread: Spread, here: str) -> tuple
         raise BadPage(str(bad), f"{here}.fees") from None
 
 
-def _check_forced(rules: Law, spread: Spread, here: str) -> None:
+def _check_forced(config: Config, rules: Law, spread: Spread, here: str) -> None:
     """Blinds, antes, forced bets: those that the game has in this house, and no others."""
     stakes = spread.stakes
+    if isinstance(rules, PanRules):
+        _check_condition(rules, config, spread, here)
+        return
     if not isinstance(rules, Rules):
         if stakes.blinds or stakes.ante or stakes.bring_in or stakes.by:
             words = f"stakes: {spread.game} is played against a bank, with small and chip only"
@@ -180,6 +184,23 @@ def _check_forced(rules: Law, spread: Spread, here: str) -> None:
     if not stakes.ante:
         words = f"{spread.game}: stakes.blinds or stakes.ante is missing; write ante = 100"
         raise BadPage(words, f"{here}.stakes")
+
+
+def _check_condition(rules: PanRules, config: Config, spread: Spread, here: str) -> None:
+    """ "The buy-in is twenty times the condition of the game. The condition is the denomination of
+    chip used to play" (000 L1434)."""
+    stakes = spread.stakes
+    others = stakes.blinds or stakes.bring_in or stakes.by or stakes.big
+    if others or not stakes.small == stakes.ante == stakes.chip:
+        words = f"stakes: {spread.game} has a condition: small, ante and chip are that, no more"
+        raise BadPage(words, f"{here}.stakes")
+    least = least_buy_of(spread, _posted_fees(config, rules, spread, here))
+    if least < rules.buy_in * stakes.small:
+        words = f"buy_in: {rules.buy_in} conditions at least, {show(rules.buy_in * stakes.small)}"
+        raise BadPage(f"{words}; write [least, most] in cents", f"{here}.buy_in")
+    if config.rotate == "orbit":
+        words = "rotate: in pan the winner is first and no button goes round; write button"
+        raise BadPage(words, "rotate")
 
 
 def _check_sizes(stakes: Stakes, limit: Structure, here: str) -> None:
@@ -318,8 +339,8 @@ def _check_bomb(config: Config, rules: Law, chip: int, here: str) -> None:
 
 def _check_jackpot(jackpot: Jackpot, config: Config) -> None:
     ways = ways_of(config)
-    if all(resolve(config.house, spread, ways).banked for spread in config.spreads):
-        words = "jackpot: its dollar comes out of pots, and against a bank there are none"
+    if not any(resolve(config.house, spread, ways).has_pot for spread in config.spreads):
+        words = "jackpot: its dollar comes out of pots, and in these games there are none"
         raise BadPage(words, "jackpot")
     for spread in config.spreads:
         rules = resolve(config.house, spread, ways)

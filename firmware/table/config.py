@@ -6,7 +6,6 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firmware.games.banked.page import BankedRules
 from firmware.games.engine import Law, law
 from firmware.games.poker import kill
 from firmware.games.poker.house import Structure
@@ -29,6 +28,8 @@ class Spread(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     kill: Literal["", "full", "half"] = ""  # of a kill game; "": as the house has it
     decks: int = 0  # of a game dealt from a shoe; 0: as its page says
     pays: dict[str, str] = {}  # circle -> table, where the filing has several
+    pack: str = ""  # of pan: another of the decks that its page names
+    signed: str = ""  # of pan: who of the house signed its pay card, and when
     antes: int = 0  # jacks or better: so many at most while nobody opens; 0: no limit (002 L504)
 
 
@@ -185,9 +186,8 @@ def resolve(home: str, spread: Spread, ways: Settings) -> Law:
     if spread.decks:
         found = found.of_decks(spread.decks)
     if spread.pays:
-        if not isinstance(found, BankedRules):
-            raise BadPage(f"pays: {spread.game} has no circles", "pays")
         found = found.paying(spread.pays)
+    found = found.as_posted(spread.pack, spread.signed)
     if not spread.kill or not isinstance(found, Rules) or found.kill is None:
         return found
     return replace(found, kill=kill.sized(found.kill, spread.stakes, spread.kill))

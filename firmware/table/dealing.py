@@ -74,7 +74,7 @@ def settle(table: Table, now: int) -> Events:
 
 def _jackpot_due(table: Table, play: Play) -> int:
     """ "The Jackpot Fee is taken each hand" (004 L1048), and one blind alone is no pot yet."""
-    if not table.config.jackpot or play.rules.banked:
+    if not table.config.jackpot or not play.rules.has_pot:
         return 0
     return max(0, table.config.ways.jackpot_drop - play.jackpot)
 

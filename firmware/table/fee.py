@@ -57,6 +57,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
     blinds: tuple[int, ...] = ()
     ante: int = 0
     buy_in: tuple[int, int] = (0, 0)
+    half_hour: int = 0  # each player, beside the fee of the hand
 
 
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +90,7 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
             turn=row.turn,
             river=row.river,
             split=self.split,
-            half_hour=cents if self.half_hour else 0,
+            half_hour=cents if self.half_hour else row.half_hour,
             lower_limit=row.lower_limit if any(row.lower_limit) else self.lower_limit,
             buy_in=row.buy_in if any(row.buy_in) else self.buy_in,
             games=games,
@@ -239,6 +240,8 @@ def _amounts(sheet: Sheet, rows: list[Row]) -> str:
     for name in ("turn", "river"):
         more = sorted({getattr(row, name) for row in rows})
         words += f"; {_range(more)} more after the {name}" if any(more) else ""
+    times = sorted({row.half_hour for row in rows})
+    words += f"; {_range(times)} from each every half hour" if any(times) else ""
     return words + (f"; {show(sheet.split)} more when equal hands split" if sheet.split else "")
 
 

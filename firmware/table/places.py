@@ -30,7 +30,7 @@ def for_the_antes(table: Table, number: int) -> bool:
     """All-in for antes of a pot that nobody opened: still in for what he matched, without putting
     in any more (002 L545, 004 L163)."""
     waits = table.books.carried.get(number, 0) > 0 and not table.seats[number].chips.stack
-    return waits and not table.config.law(table.spread).banked
+    return waits and table.config.law(table.spread).has_pot
 
 
 def has_blinds(stakes: Stakes) -> bool:

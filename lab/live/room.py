@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware.games.banked import spread as banked
+from firmware.games.pan import page as pan
 from firmware.games.poker.rules import games
 from firmware.table.config import Config
 from lab.live.fingers import Pause, brisk, human
@@ -120,4 +121,6 @@ class Room:
 
 
 def _name(game: str) -> str:
-    return games()[game].name if game in games() else str(banked.catalogue()[game]["name"])
+    if game in games():
+        return games()[game].name
+    return str((banked.catalogue() | pan.catalogue())[game]["name"])

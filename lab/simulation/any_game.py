@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware.games.banked import spread as banked
+from firmware.games.pan import page as pan
 from firmware.games.poker.rules import Stakes, games, houses
 from firmware.pages import BadPage, known
 from firmware.table.config import Config, Spread
@@ -16,8 +17,11 @@ from lab.simulation.matrix import rows
 
 def page_of(game: str, house: str = "") -> Config:
     """At the first house that spreads it, if none is named."""
-    names = (*games(), *banked.catalogue())
+    game = pan.SHORT.get(game, game)
+    names = (*games(), *banked.catalogue(), *pan.catalogue())
     known(game, names, "game")
+    if game in pan.catalogue():
+        return pan_page(game, house or pan.spreading(game)[0])
     if game not in banked.catalogue():
         row = next((row for row in rows(house) if row.game == game), None)
         if row is None:
@@ -63,6 +67,8 @@ def menu() -> tuple[Offered, ...]:
              for one, homes in there.items()]  # fmt: skip
     found += [Offered(one, page["name"], AGAINST_A_BANK, tuple(banked.spreading(one)))
               for one, page in banked.catalogue().items() if banked.spreading(one)]  # fmt: skip
+    found += [Offered(one, page["name"], "pan", pan.spreading(one))
+              for one, page in pan.catalogue().items()]  # fmt: skip
     return tuple(sorted(found, key=lambda one: (one.family, one.name)))
 
 
@@ -77,6 +83,15 @@ def banked_page(game: str, house: str) -> Config:
     least = rules.fee(*option or (0,)).limits[0]
     posted = Spread(game, Stakes(least, chip=50), buy_in=(20 * least, 0), fees=option)
     return Config("1", house, (posted,), rules.seats[1])
+
+
+def pan_page(game: str, house: str) -> Config:
+    """A condition of $5, with the fees of December 2018; the lab signs the public pay card."""
+    rules = pan.pan_rules(game, house)
+    stakes = Stakes(500, ante=500, chip=500)
+    buy_in = rules.buy_in * stakes.small, 400_000
+    posted = Spread(game, stakes, buy_in=buy_in, fees=(3,), signed="the lab, for a simulation")
+    return Config("1", house, (posted,), rules.seats[1], schedule="pan")
 
 
 def banked_pages() -> Iterator[Config]:

@@ -6,7 +6,7 @@ from random import Random
 from firmware.controller.effects import Perform
 from firmware.screens import protocol as g
 from firmware.table import commands as c
-from lab.simulation import bettor
+from lab.simulation import bettor, pan_bot
 from lab.simulation.demo_cage import PIN
 from lab.simulation.whole_table import WholeTable
 
@@ -86,6 +86,8 @@ class Player:
         match ask.kind:
             case "bank" | "wager" | "choose":
                 return bettor.answer(view, ask, self.rng)
+            case "pan":
+                return pan_bot.answer(view, ask, self.rng)
             case "pick":
                 return g.Pick(ask.decision, ask.options[min(1, len(ask.options) - 1)].name)
             case "draw":

@@ -17,6 +17,8 @@ from msgspec import Struct
 
 from firmware.errors import Refused
 from firmware.games.banked.play import BankedPlay
+from firmware.games.engine import AnyPlay
+from firmware.games.pan.play import PanPlay
 from firmware.games.poker import commands as p
 from firmware.games.poker.betting import call_chips
 from firmware.games.poker.hand import Hand
@@ -26,7 +28,7 @@ from firmware.table.config import Config
 from firmware.table.engine import wants
 from firmware.table.receipt import Finished, Recorder
 from firmware.table.state import balance
-from lab.simulation import bots
+from lab.simulation import bots, pan_bot
 from lab.simulation.bare_table import BareTable, config, no_limit
 from lab.simulation.rounds import random_legal
 
@@ -145,7 +147,7 @@ class Evening:
         spent = int(self.rng.lognormvariate(log(middle_ms), 0.6))
         return min(max(spent, 700), 27_000)
 
-    def decide(self, hand: Hand | BankedPlay) -> None:
+    def decide(self, hand: AnyPlay) -> None:
         m = self.m
         self.choose_ahead(hand)
         seat = hand.queue[0]
@@ -154,6 +156,8 @@ class Evening:
             m.now += self.wait_for_finger(known)
         if isinstance(hand, BankedPlay):
             move: object = self.banked(hand, seat)
+        elif isinstance(hand, PanPlay):
+            move = pan_bot.move(hand, seat, self.rng)
         elif known:
             move = p.Fold(seat) if call_chips(hand, seat) else p.Call(seat)
         else:
@@ -170,7 +174,7 @@ class Evening:
     def banked(self, hand: BankedPlay, seat: int) -> c.Move:
         return random_legal(hand, seat, self.rng)
 
-    def choose_ahead(self, hand: Hand | BankedPlay) -> None:
+    def choose_ahead(self, hand: AnyPlay) -> None:
         """Most people know a bad hand when they see it."""
         if not isinstance(hand, Hand) or hand.board or hand.due != "act":
             return

@@ -124,6 +124,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     forced: ClassVar[str] = "bank"  # how a play of it begins: the bank is offered round
     banked: ClassVar[bool] = True
+    has_pot: ClassVar[bool] = False
     flop: ClassVar[bool] = False
     short: ClassVar[str] = ""
 
@@ -183,6 +184,12 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
             awards = one.award_tables.get(table, one.awards)
             circles[name] = replace(one, rows=one.tables[table], awards=awards)
         return replace(self, circles=circles)
+
+    def as_posted(self, pack: str, signed: str) -> "BankedRules":
+        if pack or signed:
+            wrong, words = ("pack", "is a deck") if pack else ("signed", "is for a pay card")
+            raise BadPage(f"{wrong}: this {words} of pan, and {self.game} has none")
+        return self
 
     def without_first_bets(self) -> "BankedRules":
         """There is no flop that everybody could be dealt straight to."""

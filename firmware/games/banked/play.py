@@ -18,7 +18,7 @@ from firmware.games.banked.engine import (
 from firmware.games.banked.events import BankedEvent
 from firmware.games.banked.page import BankedRules
 from firmware.games.banked.round import Round
-from firmware.games.play import BANK, Award, Best, Pot, Settled, Wants
+from firmware.games.play import BANK, BANK_UP, Award, Best, Pot, Settled, Wants
 from firmware.money import show
 
 ANSWERS = frozenset((TakeBank, PassBank, Wager, Choose))
@@ -146,6 +146,12 @@ class BankedPlay(Round, tag="bank round"):
             return tuple(self.bank_numbers)
         return tuple(self.numbers(seat, -seat))
 
+    def open_numbers(self) -> list[int]:
+        """Who is paid against a bank or out of a pool shows also the card that he changed."""
+        paid = {BANK, BANK_UP, *(seat for seat in self.seats if self.gain(seat) > 0)}
+        paid |= {-seat for seat in paid if seat > 0}
+        return [n for n, to in enumerate(self.to) if to in paid]
+
     def all_held(self, seats: list[int]) -> dict[int, tuple[int, ...]]:
         return {seat: self.held(seat) for seat in seats}
 
@@ -212,6 +218,14 @@ class BankedPlay(Round, tag="bank round"):
     @property
     def round(self) -> Round:
         return self
+
+    @property
+    def pan(self) -> None:
+        return None
+
+    @property
+    def leads(self) -> int:
+        return 0
 
     @property
     def killer(self) -> int:

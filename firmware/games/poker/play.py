@@ -208,6 +208,9 @@ class PokerPlay(Hand, tag="hand"):
     def held(self, seat: int) -> tuple[int, ...]:
         return (*self.deck.at(seat), *self.deck.at(-seat))
 
+    def open_numbers(self) -> list[int]:
+        return []
+
     def all_held(self, seats: list[int]) -> dict[int, tuple[int, ...]]:
         deck = self.deck
         if SCRAP in deck.to or UNKNOWN in deck.dealt:  # a face may be there twice
@@ -290,6 +293,14 @@ class PokerPlay(Hand, tag="hand"):
     @property
     def round(self) -> None:
         return None
+
+    @property
+    def pan(self) -> None:
+        return None
+
+    @property
+    def leads(self) -> int:
+        return 0
 
     def posted(self) -> Stakes:
         if not self.killer:

@@ -45,6 +45,7 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker", dict=True):
     kill: Kill | None = None  # limit games: when a pot must be killed
     antes_only: bool = False  # may be played without blinds
     banked: ClassVar[bool] = False
+    has_pot: ClassVar[bool] = True
     page: ClassVar[None] = None
     bank_hands: ClassVar[int] = 0  # nobody holds a bank
     words: ClassVar[str] = ""  # who sits down knows poker
@@ -107,6 +108,15 @@ class Rules(Struct, frozen=True, omit_defaults=True, tag="poker", dict=True):
 
     def of_decks(self, count: int) -> "Rules":
         raise BadPage(f"decks: {self.game} is dealt from one deck")
+
+    def paying(self, posted: Mapping[str, str]) -> "Rules":
+        raise BadPage(f"pays: {self.game} has no circles")
+
+    def as_posted(self, pack: str, signed: str) -> "Rules":
+        if pack or signed:
+            wrong, words = ("pack", "is a deck") if pack else ("signed", "is for a pay card")
+            raise BadPage(f"{wrong}: this {words} of pan, and {self.game} has none")
+        return self
 
     def without_first_bets(self) -> "Rules":
         """The same game without the betting before the flop: a bomb pot's."""

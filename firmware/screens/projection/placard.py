@@ -130,7 +130,7 @@ def _range(fee: Fee) -> tuple[int, int]:
 
 def drop(table: Table) -> int:
     """The jackpot's, out of the small blind."""
-    has_pot = table.config.jackpot and not _banked(table)
+    has_pot = table.config.jackpot and table.config.law(table.spread).has_pot
     return table.config.ways.jackpot_drop if has_pot else 0
 
 

@@ -2,7 +2,7 @@
 
 from firmware.games.play import Pot
 from firmware.screens import protocol as g
-from firmware.screens.projection import banked, votes
+from firmware.screens.projection import banked, pan, votes
 from firmware.screens.projection import on_the_table as on
 from firmware.screens.projection.outcome import result, won_pots
 from firmware.screens.projection.placard import contest, placard
@@ -47,6 +47,7 @@ def public(
         contest=contest(table, now),
         against=banked.against(play.round, table.banker.hands) if play and play.round else None,
         roads=banked.roads(table),
+        pan=pan.board(play.pan) if play and play.pan else None,
     )
 
 

@@ -1,11 +1,12 @@
 """What one seat is asked now: its turn, any other choice, and what it may choose ahead."""
 
 from firmware.games.banked.engine import Offer
+from firmware.games.pan.engine import PanOffer
 from firmware.games.play import Play
 from firmware.games.poker.commands import Timeout
 from firmware.games.poker.play import Betting, Exchange
 from firmware.screens import protocol as g
-from firmware.screens.projection import banked
+from firmware.screens.projection import banked, pan
 from firmware.table.engine import Table, may_show, shown_numbers, sits_out_late
 
 AHEAD_FREE: tuple[g.Pre, ...] = ("check/fold", "check", "call any")
@@ -65,6 +66,8 @@ def decision_ask(table: Table, seat: int, decision: int) -> g.Ask | None:
         return g.Ask(decision, offered.kind, offered.least, offered.most, offered.chips)
     if isinstance(offered, Offer):
         return banked.ask(live.due, offered, decision)
+    if isinstance(offered, PanOffer):
+        return pan.ask(offered, decision)
     return None
 
 

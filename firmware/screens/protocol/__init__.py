@@ -50,6 +50,7 @@ from firmware.screens.protocol.intents import (
     SitOut,
     UseTime,
 )
+from firmware.screens.protocol.pan_view import Laid, Paid, Pan
 from firmware.screens.protocol.public_view import (
     Alert,
     Clock,
@@ -149,6 +150,7 @@ __all__ = [
     "GoLobby",
     "Intent",
     "Kill",
+    "Laid",
     "Last",
     "Layout",
     "Leave",
@@ -160,6 +162,8 @@ __all__ = [
     "OpenShare",
     "Option",
     "OutOfService",
+    "Paid",
+    "Pan",
     "Past",
     "Pays",
     "Phase",

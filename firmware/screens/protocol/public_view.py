@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from firmware.screens.protocol.bank_view import Against, Board, Layout
+from firmware.screens.protocol.pan_view import Pan
 
 Life = Literal[
     "open", "reserved", "ready", "waiting", "in", "folded", "away", "lobby", "leaving", "fault"
@@ -174,3 +175,4 @@ class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     against: Against | None = None
     roads: Board | None = None
     deal: DealNow | None = None
+    pan: Pan | None = None

@@ -66,6 +66,9 @@ class Verb(Struct, frozen=True, array_like=True, omit_defaults=True):
     chips: int = 0
     cards: int = 0
     sets: bool = False  # or all of them are set into hands
+    # Of pan: places of the own cards that may go with it, and what each way collects from everybody
+    ways: tuple[tuple[int, ...], ...] = ()
+    pays: tuple[int, ...] = ()
 
 
 class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -74,7 +77,7 @@ class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
 
     decision: int
     kind: Literal[
-        "draw", "discard", "roll", "kill", "show", "cut", "pick", "bank", "wager", "choose"
+        "draw", "discard", "roll", "kill", "show", "cut", "pick", "bank", "wager", "choose", "pan"
     ]  # fmt: skip
     least: int = 0  # cards to choose
     most: int = 0
@@ -84,7 +87,7 @@ class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
     vote: bool = False  # nobody waits for the answer
     hand: int = 0  # cut: whose deck it is
     # Against a bank a Pick names "pass", "bank/5000", "bets/ante=500/bonus=500" or "do/draw/0/2"
-    # (verb, chips, places), within these.
+    # (verb, chips, places), within these; in pan "do/meld/0/2/5".
     stake: tuple[int, int] = (0, 0)  # of the bank, least and most; (0, 0): too few chips
     circles: tuple[Circle, ...] = ()
     verbs: tuple[Verb, ...] = ()

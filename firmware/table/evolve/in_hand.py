@@ -68,7 +68,7 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
     books.fees += play.fees
     books.bad_beat += event.bad_beat
     books.high_hand += play.jackpot - event.bad_beat
-    if not play.rules.banked:  # against a bank nobody plays for antes: they wait on
+    if play.rules.has_pot:  # elsewhere nobody plays for antes: they wait on
         books.carried = play.carried()
         books.unopened = books.unopened + 1 if books.carried else 0
     table.leg = event.leg
@@ -76,6 +76,8 @@ def _over(table: Table, play: Play, event: e.InHand) -> None:
         seats[event.leg.kills].blinds.kill = True
     if play.road:
         table.roads.add(table.config.spreads[table.spread].game, play.road)
+    if play.leads:
+        table.position.button = play.leads
     if not play.banker:
         table.banker.seat = table.banker.hands = 0
     table.pace.next_hand_at = event.next_hand_at

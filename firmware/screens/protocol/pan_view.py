@@ -1,0 +1,36 @@
+"""A hand of pan: boards that lie open, the card that may be used, who paid whom."""
+
+from msgspec import Struct
+
+
+class Laid(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """One meld on a seat's board."""
+
+    seat: int
+    cards: tuple[int, ...]
+    worth: int = 0  # cents from each player; 0: no pay condition
+    words: str = ""
+
+
+class Paid(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """The newest payment: to whom, for what, by whom how much."""
+
+    seat: int
+    why: str
+    by: tuple[tuple[int, int], ...] = ()
+    unasked: int = 0  # from each: more than he had himself
+
+
+class Pan(Struct, frozen=True, array_like=True, omit_defaults=True):
+    due: str  # ante, deal, declare, use, more, agree, over
+    block: int = 0  # cards left on it
+    turned: int = -1  # the card that may be used now; -1: none
+    by: int = 0  # who turned it
+    turn: int = 0
+    first: int = 0  # who was dealt to first
+    inside: tuple[int, ...] = ()  # who is in
+    melds: tuple[Laid, ...] = ()
+    dead: int = -1  # the newest card that nobody may use any more
+    paid: Paid | None = None
+    out_with: int = 0  # who went out
+    chip: int = 0  # the condition
