@@ -25,6 +25,8 @@ def _look(log: StationLog, view: g.View) -> None:
     """Every face that this glass is given to draw."""
     public = view.public
     sight = log.sight(public.hand)
+    if public.pan:
+        sight.see_laid(card for laid in public.pan.melds for card in laid.cards)
     sight.see((), (*public.board, *public.second, *public.rabbit))
     for seat in public.seats:
         if seat.seat == view.seat:

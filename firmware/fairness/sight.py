@@ -20,6 +20,7 @@ class Sight:
         self.board: set[int] = set()
         self.up: dict[int, set[int]] = {}  # before other seats, in play
         self.shown: dict[int, set[int]] = {}  # by other seats, in the end
+        self.laid: set[int] = set()  # on boards, out of hands or off the block
 
     def see(self, own: Iterable[int], board: Iterable[int]) -> None:
         self.own.update(own)
@@ -28,6 +29,9 @@ class Sight:
     def see_other(self, seat: int, up: Iterable[int], shown: Iterable[int]) -> None:
         self.up.setdefault(seat, set()).update(up)
         self.shown.setdefault(seat, set()).update(shown)
+
+    def see_laid(self, cards: Iterable[int]) -> None:
+        self.laid.update(cards)
 
     def compare(self, seat: int, walk: Walk, shown: Iterable[Any]) -> None:
         """`shown`: number and face of every card that was open in the end."""
@@ -38,6 +42,8 @@ class Sight:
         middle = lay.get(BOARD, set()) | lay.get(RABBIT, set()) | lay.get(BANK, set())
         if not self.board <= middle:
             raise Wrong("The board on this glass is not the one that the log says.")
+        if not self.laid <= {*faces.values()}:
+            raise Wrong("On a board of this glass lay a card that the log does not know.")
         banked = BANK in walk.to  # who holds the bank has its cards; who lost may table his
         self._compare_own(lay.get(seat, set()), walk.to.count(seat), banked)
         if not banked:

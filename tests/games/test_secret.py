@@ -8,7 +8,16 @@ from msgspec.structs import fields
 from firmware.games.engine import PlayEvent
 
 # Turned up for everybody in the very event.
-OPEN = {"Shown", "HandTabled", "RanAgain", "BankCardTurned", "CardsTurned"}
+OPEN = {
+    "Shown",
+    "HandTabled",
+    "RanAgain",
+    "BankCardTurned",
+    "CardTurned",
+    "Discarded",
+    "Melded",
+    "CardsTurned",
+}
 
 
 @pytest.mark.parametrize("kind", get_args(PlayEvent), ids=lambda kind: kind.__name__)

@@ -178,7 +178,7 @@ def _offered(h: Hand, command: Choose) -> Choice:
 def _lay(h: Hand, seat: int, to: int, cards: tuple[int, ...]) -> list[PanEvent]:
     """On the board; then what it pays, and what he could not ask for when he was hit before."""
     due, faces = _pay(h, seat, to, cards), h.faces_of(cards)
-    events: list[PanEvent] = [e.Melded(seat, cards, to, faces)]
+    events: list[PanEvent] = [e.Melded(seat, cards, faces, to)]
     after = applied(h, events)
     if after.on_board(seat) > h.rules.cards:
         return events + _goes_out(after, seat, due)

@@ -37,14 +37,14 @@ class DrawAsked(Happened, frozen=True):
 
 
 class Melded(Happened, frozen=True):
-    """On the board: three cards as a new meld, or one more to a meld of his. Cards by number."""
+    """On the board: three cards as a new meld, or one more to a meld of his."""
 
     told = "act"
 
     seat: int
+    numbers: tuple[int, ...]
     cards: tuple[int, ...]
     to: int = -1  # which of his melds; -1: a new one
-    faces: tuple[int, ...] = ()
 
 
 class Collected(Happened, frozen=True):
@@ -71,8 +71,8 @@ class Discarded(Happened, frozen=True):
     told = "act"
 
     seat: int
-    card: int  # its number
-    face: int
+    number: int
+    card: int
 
 
 class SplitOffered(Happened, frozen=True):

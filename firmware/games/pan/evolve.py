@@ -91,7 +91,7 @@ def _bury(h: Hand) -> None:
 
 
 def _melded(h: Hand, event: e.Melded) -> None:
-    seat, cards = event.seat, event.cards
+    seat, cards = event.seat, event.numbers
     if event.to < 0:
         kind = melds.kind(h.faces_of(cards))
         assert kind is not None, "cards on the board that are no meld"
@@ -144,8 +144,8 @@ def _silent(h: Hand, seat: int) -> None:
 
 
 def _discarded(h: Hand, event: e.Discarded) -> None:
-    h.hands[event.seat].remove(event.card)
-    h.dead.append(event.card)
+    h.hands[event.seat].remove(event.number)
+    h.dead.append(event.number)
     _begin_turn(h, h.after(event.seat))
 
 

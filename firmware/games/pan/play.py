@@ -159,7 +159,8 @@ class PanPlay(Hand, tag="pan"):
         return len(self.hands[seat])
 
     def faces(self, seat: int) -> tuple[int, ...]:
-        return tuple(self.dealt[n] for meld in self.melds[seat] for n in meld.cards)
+        """Nothing is dealt so; what lies on his board is `melds`."""
+        return ()
 
     def best(self) -> list[Best]:
         return []

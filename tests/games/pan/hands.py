@@ -71,3 +71,7 @@ def turn(hand: PanPlay, card: str) -> None:
 
 def chips(hand: PanPlay) -> dict[int, int]:
     return {seat: hand.stacks[seat] // CHIP for seat in sorted(hand.seats)}
+
+
+def on_board(hand: PanPlay, seat: int) -> tuple[int, ...]:
+    return tuple(face for meld in hand.melds[seat] for face in hand.faces_of(meld.cards))

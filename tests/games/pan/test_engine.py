@@ -20,6 +20,7 @@ from tests.games.pan.hands import (
     chips,
     dealt,
     do,
+    on_board,
     say,
     turn,
 )
@@ -87,7 +88,7 @@ def test_a_card_that_is_left_may_be_used_by_the_next() -> None:
     assert (hand.queue, hand.due, hand.board) == ([1], "use", [*cards("5h")])
     assert [one.name for one in hand.offer(1).choices] == ["meld", "draw", "split"]  # type: ignore[union-attr]
     say(hand, 1, "meld", "5c5d")
-    assert hand.faces(1) == cards("5c5d5h")
+    assert on_board(hand, 1) == cards("5c5d5h")
     assert chips(hand) == {1: 20, 2: 18}  # valle in three suits
 
 
@@ -136,11 +137,11 @@ def test_after_a_hit_one_card_is_discarded_and_nobody_may_use_it() -> None:
     hand = all_in(dealt({1: FIVES, 2: "2c 2d 3d 7s Jc Qd Kh 4s 6h 6d"}, first=1))
     turn(hand, "5h")
     say(hand, 1, "meld", "5c5d")
-    assert len(hand.hole(1)) + len(hand.faces(1)) == 11
+    assert len(hand.hole(1)) + len(on_board(hand, 1)) == 11
     with pytest.raises(Refused, match="one card"):
         say(hand, 1, "discard", "2c2d")
     say(hand, 1, "discard", "2d")
-    assert len(hand.hole(1)) + len(hand.faces(1)) == 10
+    assert len(hand.hole(1)) + len(on_board(hand, 1)) == 10
     assert (hand.turn, hand.due, hand.board) == (2, "deal", [])
 
 
