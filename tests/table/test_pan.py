@@ -155,12 +155,13 @@ def test_silence_is_out_and_costs_the_ante() -> None:
 
 def test_a_void_gives_everything_back_and_the_same_is_first_again() -> None:
     m = machine()
-    first = m.table.live.seats[0]
+    played(m).next_hand()
+    first, stacks = m.table.live.seats[0], [m.table.seats[seat].chips.stack for seat in (2, 4, 6)]
     for _ in range(3):
         m.move(Choose(m.table.live.queue[0], "in"))
     m.move(Choose(m.table.live.queue[0], "leave"))
     m.order(c.VoidHand)
-    assert [m.table.seats[seat].chips.stack for seat in (2, 4, 6)] == [10_000] * 3
+    assert [m.table.seats[seat].chips.stack for seat in (2, 4, 6)] == stacks
     m.next_hand()
     assert m.table.live.seats[0] == first
 
