@@ -2,13 +2,15 @@
 drawn or typed stays, and leaves as it was."""
 
 import asyncio
+import re
 import shutil
 from contextlib import asynccontextmanager
 
 import pytest
 import uvicorn
 from starlette.applications import Starlette
-from starlette.routing import Mount
+from starlette.responses import StreamingResponse
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from desks.cage.pad import Asked, Pad, PadPages, signature
@@ -29,23 +31,33 @@ class Served:
             Mount("/static/cage", StaticFiles(directory=HERE / "cage" / "static")),
             Mount("/static", StaticFiles(directory=HERE / "kit" / "static")),
         ]
-        app = Starlette(routes=[*PadPages(self.pad).routes(), *static])
+        self.pages = PadPages(self.pad)
+        self.stream = self.pages.stream
+
+        async def stream(request):
+            return await self.stream(request)
+
+        first = Route("/pad/stream", stream)
+        app = Starlette(routes=[first, *self.pages.routes(), *static])
         self.server = PageServer(uvicorn.Config(app, log_level="error"))
 
     @asynccontextmanager
-    async def in_hand(self):
+    async def in_hand(self, before=None):
+        """`before`: what happens to its page's requests, from the first on."""
         listener = listen(0)
         running = asyncio.create_task(self.server.serve(sockets=[listener]))
         async with browser() as window:
             who = Person(await window.new_page(), f"http://127.0.0.1:{listener.getsockname()[1]}")
+            if before:
+                await who.page.route("**/pad/*", before)
             await who.page.goto(f"{who.home}/pad")
             await who.sees("Welcome")
             yield who
         self.server.should_exit = True
         await running
 
-    def ask(self, *steps) -> None:
-        self.pad.ask(Asked("1", "Open account", "Zoe N.", steps), self._agree)
+    def ask(self, *steps, id_="1") -> None:
+        self.pad.ask(Asked(id_, "Open account", "Zoe N.", steps), self._agree)
 
     def _agree(self, *given: str) -> None:
         self.given = list(given)
@@ -90,3 +102,88 @@ def test_a_lost_line_takes_nothing_from_the_customer():
     drawn, *pins = served.given
     assert signature(drawn).startswith(b"\x89PNG")
     assert pins == ["2468", "2468"]
+
+
+async def _asks_over_a_line_that_never_came_up() -> None:
+    served, calls = Served(), []
+
+    async def first_is_lost(route):
+        calls.append(route.request.url)
+        await (route.abort("connectionreset") if len(calls) == 1 else route.continue_())
+
+    async with served.in_hand(first_is_lost) as zoe:
+        served.ask("choose", "again")
+        await zoe.sees("Choose a PIN")
+
+
+def test_a_stream_that_never_came_up_is_called_again():
+    asyncio.run(_asks_over_a_line_that_never_came_up())
+
+
+async def _asks_over_a_dead_line() -> None:
+    served, lines = Served(), []
+
+    async def stream(request):
+        lines.append(request)
+        if len(lines) > 1:
+            return await served.pages.stream(request)
+        return StreamingResponse(_silence(), media_type="text/event-stream")
+
+    served.stream = stream
+    async with served.in_hand() as zoe:
+        served.ask("choose", "again")
+        await zoe.sees("Choose a PIN")
+
+
+async def _silence():
+    yield ": there was somebody\n\n"
+    await asyncio.Event().wait()
+
+
+def test_a_stream_whose_other_end_is_gone_is_called_again():
+    asyncio.run(_asks_over_a_dead_line())
+
+
+async def _answers_late() -> None:
+    served, asked, may_go = Served(), asyncio.Event(), asyncio.Event()
+
+    async def late(route):
+        answer = await route.fetch() if route.request.method == "POST" else None
+        if answer is None:
+            await route.continue_()
+            return
+        asked.set()
+        await may_go.wait()
+        await route.fulfill(response=answer)
+
+    async with served.in_hand(late) as zoe:
+        served.ask("pin")
+        await zoe.page.locator("[name=pin]").wait_for()
+        await zoe.page.locator("[name=pin]").focus()
+        await zoe.page.keyboard.type("2468")
+        await zoe.page.keyboard.press("Enter")
+        await asked.wait()
+        await zoe.sees("Thank you")
+        served.ask("choose", "again", id_="2")
+        await zoe.sees("Choose a PIN")
+        over = "new Promise(done => document.addEventListener('htmx:finally:request', done))"
+        await zoe.page.evaluate(f"() => {{ window.over = {over}; }}")
+        may_go.set()
+        await zoe.page.evaluate("window.over.then(() => true)")
+        await zoe.sees("Choose a PIN")
+        assert await zoe.page.get_by_text("Thank you").count() == 0
+
+
+def test_an_answer_that_comes_late_draws_nothing_over_the_next_question():
+    asyncio.run(_answers_late())
+
+
+def test_a_pad_that_was_started_again_asks_by_forms_of_its_own():
+    """Or the page would keep the form it has: what a finger typed there is left alone."""
+    forms = []
+    for id_ in ("1", "2"):
+        served = Served()
+        served.ask("pin", id_=id_)
+        shown = asyncio.run(served.pages.show(None)).body.decode()
+        forms += re.findall(r'<form[^>]* id="([^"]+)" hx-morph-skip', shown)
+    assert len(set(forms)) == 2

@@ -11,9 +11,21 @@ const time_of_day = (ms, seconds) => new Date(ms).toLocaleTimeString("en-GB", {
 
 // ---- Connected or not: three seconds without a word from the server is none.
 const SILENCE_MS = 3000;
-let heard = Date.now();
+let heard = Date.now(), called = Date.now();
+let line = null; // of the page's event stream; none: it never came up, or is given up
+document.addEventListener("htmx:sse:after:connection", (up) => { line = up.detail.connection; });
+document.addEventListener("htmx:sse:close", () => { line = null; });
 document.addEventListener("htmx:sse:after:message", () => { heard = Date.now(); });
 document.addEventListener("beat", () => { heard = Date.now(); });
+
+// The stream comes back by itself when it ends. One that never came up does not, nor one whose
+// other end is gone without a word: that is called again.
+function call_again(live) {
+  if (Date.now() - Math.max(heard, called) < SILENCE_MS) return;
+  called = Date.now();
+  if (!line) htmx.ajax("GET", live.getAttribute("hx-sse:connect"), { source: live }).catch(() => {});
+  else if (line.reader) line.reader.cancel().catch(() => {});
+}
 
 function connection() {
   const live = document.querySelector("[hx-sse\\:connect]");
@@ -25,6 +37,7 @@ function connection() {
   }
   gone.hidden = !lost;
   document.body.classList.toggle("stale", lost);
+  if (lost) call_again(live);
 }
 
 // ---- Clocks: <time data-until=ms> counts down, data-since=ms up, data-clock is the time of day.
