@@ -153,6 +153,12 @@ VERBS: dict[str, tuple[str, list[str], list[str], verbs.Verb]] = {
     "reconcile": ("do the books agree?", [], [], verbs.reconcile),
     "restored": ("older books were put back: accept them", [], [REASON], verbs.restored),
     "know": ("a table has a new key", ["table", "public_key"], [REASON], verbs.know),
+    "clear-table": (
+        "its books differed: money crosses again",
+        ["table"],
+        [REASON],
+        verbs.clear_table,
+    ),
     "updated": ("no table runs the version before", [], [REASON], verbs.updated),
     "clock": ("this machine's clock is right", [], [REASON], verbs.clock),
 }

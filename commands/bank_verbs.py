@@ -371,6 +371,11 @@ def know(counter: Counter, args: Namespace) -> int:
     return 0
 
 
+def clear_table(counter: Counter, args: Namespace) -> int:
+    print(agree(counter.bank, acts.ClearTable(args.table), args.reason).words)
+    return 0
+
+
 def updated(counter: Counter, args: Namespace) -> int:
     print(agree(counter.bank, acts.AllUpdated(), args.reason).words)
     return 0

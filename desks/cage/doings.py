@@ -214,6 +214,10 @@ HOUSE: dict[str, Doing | Proposal] = {
     "fees-out": Proposal("Take fees out", "MoveHouseMoney",
         "What the house earned, in cash out of the vault.",
         (_AMOUNT,), lambda at, form: _house(at, form, "fees_out", ("fees", "vault"))),
+    "clear-table": Proposal("Books of a table differ", "ClearTable",
+        "You have looked, and answer for what is left of it: money crosses there again.",
+        (Field("table", "Table"),),
+        lambda at, form: acts.ClearTable(_table(form).removeprefix("table:"))),
     "clock": Proposal("The clock is right", "ConfirmClock",
         "Compare it with another clock before you say so.",
         (), lambda at, form: acts.ConfirmClock()),
@@ -247,4 +251,6 @@ def told(act: acts.Act) -> list[str]:
             return [f"Account {patron}"]
         case acts.EndSession(patron):
             return [f"Account {patron}"]
+        case acts.ClearTable(table):
+            return [f"Table {table}: money crosses again"]
     return []

@@ -12,11 +12,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from desks.cage import supervisor_words as words
+from desks.cage.report_pdf import Report, pdf
 from desks.cage.window import CageWindow
 from desks.pages import form_of, page
 from desks.sign_on import SignOn
 from firmware.bank.counter import Counter
 from firmware.bank.gaming_day import gaming_day
+from firmware.bank.reports import DayReport
+from firmware.bank.shifts import Shift
 from firmware.bank.staff_sessions import Signed
 
 
@@ -30,8 +33,10 @@ class SupervisorPages:
             Route("/cage/house", signed(self.show)),
             Route("/cage/day", signed(self.day)),
             Route("/cage/day.csv", signed(self.day_csv)),
+            Route("/cage/day.pdf", signed(self.day_pdf)),
             Route("/cage/shift/{window}", signed(self.shift)),
             Route("/cage/shift/{window}/csv", signed(self.shift_csv)),
+            Route("/cage/shift/{window}/pdf", signed(self.shift_pdf)),
             Route("/cage/reports", signed(self.reports)),
             Route("/cage/reports/file", signed(self.file), methods=["POST"]),
             Route("/cage/reports/data", signed(self.report_data), methods=["POST"]),
@@ -44,8 +49,9 @@ class SupervisorPages:
         found = await run_in_threadpool(counter.waiting)
         given = {
             "house": house, "at": f"{self.window.local(house.at_ms):%H:%M:%S}",
-            "differs": words.differs(house), "untold": words.untold(house),
-            "drawers": words.drawers(house), "tables": words.tables(house),
+            "differs": words.differs(house, self.window.local), "stops": words.stops(house),
+            "untold": words.untold(house), "drawers": words.drawers(house),
+            "tables": words.tables(house, self.window.local),
             "waits": words.waits(found),
         }  # fmt: skip
         if "HX-Request" in request.headers:
@@ -72,6 +78,12 @@ class SupervisorPages:
         rows = [(what, count, words.dollars(cents)) for what, count, cents in lines]
         return _csv(f"gaming-day-{given['name']}", ("what", "how many", "dollars"), rows)
 
+    async def day_pdf(self, request: Request, who: Signed) -> Response:
+        day, shifts = await self._day_and_shifts(request)
+        rows = [words.shift(one, self.window.local) for one in shifts]
+        told = words.day_report(day, rows, [self.window.name], day.day >= self._today())
+        return await self._pdf(f"gaming-day-{day.day}", told, who)
+
     async def shift(self, request: Request, who: Signed) -> Response:
         told = await run_in_threadpool(self._counter(request).shift, request.path_params["window"])
         given = {"one": words.shift(told, self.window.local), "lines": words.shift_lines(told),
@@ -86,15 +98,28 @@ class SupervisorPages:
               for at, number, kind, cents in words.shift_documents(told, self.window.local)),
         ]  # fmt: skip
         rows = [(what, count, words.dollars(cents)) for what, count, cents in lines]
-        name = f"shift-{told.window.drawer.replace(':', '-')}-{told.window.opened_ms}"
-        return _csv(name, ("what", "how many, or when", "dollars"), rows)
+        return _csv(_shift_name(told), ("what", "how many, or when", "dollars"), rows)
+
+    async def shift_pdf(self, request: Request, who: Signed) -> Response:
+        told = await run_in_threadpool(self._counter(request).shift, request.path_params["window"])
+        report = words.shift_report(told, self.window.local, [self.window.name])
+        return await self._pdf(_shift_name(told), report, who)
+
+    async def _pdf(self, name: str, report: Report, who: Signed) -> Response:
+        printed = self.window.local(self.window.bank.clock())
+        made = await run_in_threadpool(pdf, report, printed, who.person)
+        return _file(f"{name}.pdf", "application/pdf", made)
+
+    async def _day_and_shifts(self, request: Request) -> tuple[DayReport, list[Shift]]:
+        asked, counter = request.query_params.get("day", ""), self._counter(request)
+        day = await run_in_threadpool(counter.report, words.day_of(asked) or self._today())
+        return day, await run_in_threadpool(counter.shifts, day.day)
+
+    def _today(self) -> str:
+        return gaming_day(self.window.bank.clock(), self.window.bank.house)
 
     async def _day(self, request: Request) -> dict[str, object]:
-        asked = request.query_params.get("day", "")
-        today = gaming_day(self.window.bank.clock(), self.window.bank.house)
-        counter = self._counter(request)
-        day = await run_in_threadpool(counter.report, words.day_of(asked) or today)
-        shifts = await run_in_threadpool(counter.shifts, day.day)
+        day, shifts = await self._day_and_shifts(request)
         return {"name": day.day, "lines": words.lines(day), "cash_days": day.cash_days,
                 "shifts": [words.shift(one, self.window.local) for one in shifts]}  # fmt: skip
 
@@ -132,6 +157,10 @@ def _csv(name: str, head: Sequence[str], rows: Sequence[Sequence[object]]) -> Re
     return _file(f"{name}.csv", "text/csv", text.getvalue())
 
 
-def _file(name: str, media: str, text: str) -> Response:
+def _shift_name(told: Shift) -> str:
+    return f"shift-{told.window.drawer.replace(':', '-')}-{told.window.opened_ms}"
+
+
+def _file(name: str, media: str, text: str | bytes) -> Response:
     headers = {"Content-Disposition": f"attachment; filename={name}"}
     return Response(text, media_type=media, headers=headers)

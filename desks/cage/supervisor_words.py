@@ -1,10 +1,11 @@
 """What the supervisor's page says, from what the bank said. Pure."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 
 from msgspec import Struct
 
+from desks.cage.report_pdf import Part, Report
 from desks.cage.words import KINDS, Fact, difference
 from firmware.bank import acts, roles
 from firmware.bank.changes import Change
@@ -26,15 +27,22 @@ class TableRow(Struct, frozen=True):
     difference: str
     same: bool
     told: bool
+    stopped: str = ""  # since when no money crosses there
 
 
-def differs(house: Overview) -> str:
-    """Nothing: all agrees."""
+def differs(house: Overview, local: Callable[[int], datetime]) -> str:
+    """Nothing: all agrees. By how much, where, and since when."""
     apart = [one for one in house.two_books if one.difference]
     if apart:
         sum_ = show(sum(abs(one.difference) for one in apart))
-        where = ", ".join(one.account.replace("table:", "Table ") for one in apart)
+        where = ", ".join(
+            f"{_table(one.account)} since {local(one.since_ms or one.told_ms):%H:%M:%S}"
+            for one in apart
+        )
         return f"Cage and tables differ by {sum_}: {where}"
+    stopped = [_table(one.account) for one in house.two_books if one.since_ms]
+    if stopped:
+        return f"The books differed, and agree again: {', '.join(stopped)}"
     if house.sum:
         return f"The books do not add up: {show(abs(house.sum))}. Call the auditor."
     if house.owed > house.cash:
@@ -42,10 +50,22 @@ def differs(house: Overview) -> str:
     return ""
 
 
+def stops(house: Overview) -> str:
+    """What that means, and what to do about it."""
+    stopped = [_table(one.account) for one in house.two_books if one.since_ms]
+    if not stopped:
+        return ""
+    return f"No money crosses at {', '.join(stopped)} until two people have cleared it"
+
+
+def _table(account: str) -> str:
+    return account.replace("table:", "Table ")
+
+
 def untold(house: Overview) -> str:
     """Which table with money has not said what it holds: that much is not proven."""
     silent = [one.account for one in house.two_books if one.theirs is None and one.ours]
-    names = ", ".join(name.replace("table:", "Table ") for name in silent)
+    names = ", ".join(map(_table, silent))
     return f"{names} has not told its own book yet" if silent else ""
 
 
@@ -66,13 +86,14 @@ def drawers(house: Overview) -> list[tuple[str, str, str, str]]:
     return [*rows, ("Vault", "two people", show(house.vault), "Shut")]
 
 
-def tables(house: Overview) -> list[TableRow]:
+def tables(house: Overview, local: Callable[[int], datetime]) -> list[TableRow]:
     """The last row is all of them, once each has told."""
     rows = [
         TableRow(
-            one.account.replace("table:", "Table "), show(one.ours),
+            _table(one.account), show(one.ours),
             "not told yet" if one.theirs is None else show(one.theirs),
             show(one.difference), one.difference == 0, one.theirs is not None,
+            f"{local(one.since_ms):%H:%M:%S}" if one.since_ms else "",
         )
         for one in house.two_books
     ]  # fmt: skip
@@ -147,6 +168,46 @@ def shift_documents(
         (f"{local(at):%H:%M:%S}", document, KINDS.get(kind, kind.replace("_", " ")), cents)
         for document, kind, cents, at in told.documents
     ]
+
+
+def day_report(
+    day: DayReport, shifts: list[ShiftRow], about: Sequence[str], went_on: bool
+) -> Report:
+    """The gaming day on paper, as the page shows it."""
+    money = [(what.capitalize(), str(n), show(Cents(cents))) for what, n, cents in lines(day)]
+    cash = [
+        (f"Account {one.patron}", show(Cents(one.cash_in)), show(Cents(one.cash_out)))
+        for one in day.cash_days
+    ]
+    turns = [(one.person, one.drawer, one.hours, one.state) for one in shifts]
+    return Report(
+        f"Gaming day {day.day}",
+        [*about, "This day goes on: what follows is so far."] if went_on else about,
+        [Part("", ("What", "How many", "Amount"), money, (60, 20, 20)),
+         Part("Cash of a day above $3,000", ("Customer", "In", "Out"), cash, (50, 25, 25)),
+         Part("Shifts that began this day", ("Person", "Drawer", "From", "Count"), turns,
+              (22, 20, 38, 20))],
+        ("Cage supervisor", "Second person"),
+    )  # fmt: skip
+
+
+def shift_report(told: Shift, local: Callable[[int], datetime], about: Sequence[str]) -> Report:
+    """From the float to the count, and every document."""
+    one = shift(told, local)
+    money = [
+        (what.capitalize(), str(n), show(Cents(cents))) for what, n, cents in shift_lines(told)
+    ]
+    papers = [
+        (at, number, kind.capitalize(), show(Cents(cents)))
+        for at, number, kind, cents in shift_documents(told, local)
+    ]
+    return Report(
+        f"Shift of {one.person}, {one.drawer}",
+        [f"{one.hours}. {one.state}.", *about],
+        [Part("", ("What", "How many", "Amount"), money, (60, 20, 20)),
+         Part("Documents", ("Time", "Document", "Kind", "Amount"), papers, (18, 22, 40, 20))],
+        ("Cashier", "Cage supervisor"),
+    )  # fmt: skip
 
 
 def changes(

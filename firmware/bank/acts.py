@@ -120,6 +120,12 @@ class KnowTable(Struct, frozen=True, tag=True):
     public_key: str
 
 
+class ClearTable(Struct, frozen=True, tag=True):
+    """A table's book and ours differed: both have looked, and money may cross again (apart.py)."""
+
+    table: str
+
+
 class AllUpdated(Struct, frozen=True, tag=True):
     """No table runs the version before any more: lines without a chain are no longer excused."""
 
@@ -136,7 +142,8 @@ class TableOrder(Struct, frozen=True, tag=True):
 Act = (
     MoveHouseMoney | Correct | PayByHand | Settle | EndSession | EnterAgain | UnlockAccount
     | UnbarPatron | ResetPin | PayWithoutPin | PayComp | PostDifference | Enrol | ChangeRole
-    | NewCredentials | ConfirmClock | AcceptBooks | KnowTable | AllUpdated | TableOrder
+    | NewCredentials | ConfirmClock | AcceptBooks | KnowTable | ClearTable | AllUpdated
+    | TableOrder
 )  # fmt: skip
 
 

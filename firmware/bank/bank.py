@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from firmware.bank import (
     accounts,
+    apart,
     cage_clock,
     cards,
     chain,
@@ -28,7 +29,7 @@ from firmware.bank.gaming_day import HouseClock
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import Answer, Order
 from firmware.bank.schema import migrate
-from firmware.bank.store import Store, Tx
+from firmware.bank.store import Store, Tx, bank_away
 from firmware.errors import Refused
 from firmware.money import show
 
@@ -164,9 +165,13 @@ class Bank:
         return self._do(lambda tx: ledger.paid_by_hand(tx, transfer))
 
     def witness(self, head: witness.Head) -> None:
-        """How far a table's journal has come."""
-        now = self.clock()
-        self._do(lambda tx: witness.tell(tx, head, now))
+        """How far a table's journal has come, and what it holds."""
+
+        def work(tx: Tx, now: int) -> None:
+            if witness.tell(tx, head, now):
+                apart.hear(tx, head, now)
+
+        self.do(work)
 
     def _who(self, tx: Tx, number: str, now: int) -> str:
         patron = cards.patron_of(tx, number)
@@ -184,14 +189,15 @@ class Bank:
 
     def _hold(self, tx: Tx, order: Order) -> Answer:
         now = self.clock()
-        match order.kind:
-            case "buy_in":
-                return ledger.hold(
-                    tx, order, now, self.pen, lambda: self._may_buy_in(tx, order, now)
-                )
-            case "jackpot_out":
-                return ledger.hold(tx, order, now, self.pen, lambda: _has_brought(tx, order))
-        return ledger.hold(tx, order, now, self.pen)
+        return ledger.hold(tx, order, now, self.pen, lambda: self._may_cross(tx, order, now))
+
+    def _may_cross(self, tx: Tx, order: Order, now: int) -> None:
+        if order.kind == "jackpot_out":
+            _can_be_fetched(tx, order)
+            return
+        apart.check(tx, order.place)
+        if order.kind == "buy_in":
+            self._may_buy_in(tx, order, now)
 
     def _may_buy_in(self, tx: Tx, order: Order, now: int) -> None:
         who = patrons.patron(tx, order.patron)
@@ -203,9 +209,11 @@ class Bank:
         patrons.check_limit(tx, who, order.amount, now, self.house)
 
 
-def _has_brought(tx: Tx, order: Order) -> None:
+def _can_be_fetched(tx: Tx, order: Order) -> None:
     """A table fetches back from a pool what it brought there, and not another table's; it asks when
-    all that it sent has come."""
+    all that it sent has come. While two people look at its books it is asked again."""
+    if apart.stopped(tx, order.place):
+        raise bank_away(f"the books of {order.place} differ")
     left = ledger.brought(tx, order.place, order.debit)
     if order.amount > left:
         words = f"Of {order.debit} only {show(left)} came from {order.place}."

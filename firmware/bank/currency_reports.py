@@ -3,18 +3,20 @@
 Who they are is known before the money moves (31 CFR 1010.312): a transaction that takes a day's
 cash in, or its cash out, above the line is refused while anything is missing. From then on every
 transaction of that day counts, and is in the report. Nothing of it is ever deleted: five years are
-asked for.
+asked for. What was filed is kept, sealed, as it was filed: whoever moves later lived there then.
 """
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, json
+from msgspec.structs import replace
 
 from firmware.bank import details, title31
 from firmware.bank.changes import note_change
 from firmware.bank.gaming_day import HouseClock, gaming_day
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import number
+from firmware.bank.private import seal, unseal
 from firmware.bank.store import Tx
 from firmware.errors import Refused
 from firmware.money import show
@@ -95,8 +97,9 @@ def complete(
 
 
 def file(
-    tx: Tx, patron: str, day: str, reference: str, by: str, now_ms: int, house: HouseClock
-) -> None:
+    tx: Tx, patron: str, day: str, reference: str, by: str, now_ms: int, house: HouseClock,
+    key: BankKey,
+) -> None:  # fmt: skip
     """Sent to the treasury, under its reference; a day that is not over can still grow."""
     found = report(tx, patron, day)
     if found.state != "complete":
@@ -106,15 +109,13 @@ def file(
         raise Refused("The gaming day is not over: its sums can still grow.", rule=_RULE)
     if not reference.strip():
         raise Refused("Write down the reference of the filing.", rule=_RULE)
+    as_filed = replace(found, state="filed", reference=reference.strip())
+    kept = json.encode(_data(tx, as_filed, key))
     tx.run(
-        "UPDATE currency_report SET filed_ms = ?, filed_by = ?, reference = ? "
+        "UPDATE currency_report SET filed_ms = ?, filed_by = ?, reference = ?, kept = ? "
         "WHERE patron = ? AND day = ?",
-        now_ms,
-        by,
-        reference.strip(),
-        patron,
-        day,
-    )
+        now_ms, by, as_filed.reference, seal(key, _about(patron, day), kept), patron, day,
+    )  # fmt: skip
     note_change(tx, by, patron, f"report {day}", "complete", "filed", reference, now_ms)
 
 
@@ -138,9 +139,24 @@ def unfiled(tx: Tx) -> list[CurrencyReport]:
 
 def data(tx: Tx, patron: str, day: str, by: str, key: BankKey, now_ms: int) -> dict[str, Any]:
     """All that the form asks for, the whole tax number included: who took it stands in the log."""
-    found = report(tx, patron, day)
-    if found.state == "open":
-        raise Refused(f"Still missing: {', '.join(found.missing)}.", rule=_RULE)
+    row = tx.row("SELECT kept FROM currency_report WHERE patron = ? AND day = ?", patron, day)
+    if row and row[0]:
+        told: dict[str, Any] = json.decode(unseal(key, _about(patron, day), row[0]))
+    else:
+        found = report(tx, patron, day)
+        if found.state == "open":
+            raise Refused(f"Still missing: {', '.join(found.missing)}.", rule=_RULE)
+        told = _data(tx, found, key)
+    note_change(tx, by, patron, f"report {day}", "", "data taken out", "tax number seen", now_ms)
+    return told
+
+
+def _about(patron: str, day: str) -> str:
+    return f"currency report of {patron}, {day}"
+
+
+def _data(tx: Tx, found: CurrencyReport, key: BankKey) -> dict[str, Any]:
+    patron, day = found.patron, found.day
     who, known = _patron(tx, patron), details.known(tx, patron)
     given = tx.row(
         "SELECT occupation, on_behalf FROM currency_report WHERE patron = ? AND day = ?",
@@ -149,7 +165,6 @@ def data(tx: Tx, patron: str, day: str, by: str, key: BankKey, now_ms: int) -> d
     )
     assert known is not None
     assert given is not None
-    note_change(tx, by, patron, f"report {day}", "", "data taken out", "tax number seen", now_ms)
     return {
         "account": patron,
         "gaming_day": day,

@@ -119,11 +119,12 @@ def write(tx: Tx, patron: str, name: str, detail: Detail, key: BankKey) -> None:
         plain[-4:],
         sound(name),
     )
-    tx.run("DELETE FROM patron_detail WHERE patron = ?", patron)
+    named = ("birth_date", "street", "city", "region", "postcode", "country", "tax_kind",
+             "tax_sealed", "tax_tag", "tax_last4", "sound")  # fmt: skip
     tx.run(
-        "INSERT INTO patron_detail (patron, birth_date, street, city, region, postcode, country, "
-        "tax_kind, tax_sealed, tax_tag, tax_last4, sound) "
-        f"VALUES ({', '.join('?' * len(values))})",
+        f"INSERT INTO patron_detail (patron, {', '.join(named)}) "
+        f"VALUES ({', '.join('?' * len(values))}) ON CONFLICT (patron) DO UPDATE SET "
+        + ", ".join(f"{name} = excluded.{name}" for name in named),
         *values,
     )
 
@@ -136,6 +137,12 @@ def known(tx: Tx, patron: str) -> Known | None:
         patron,
     )
     return Known(*row) if row else None
+
+
+def told(one: Known) -> str:
+    """In the change log, once it is no longer so."""
+    where = ", ".join((one.street, one.city, one.region, one.postcode, one.country))
+    return f"{where}; born {one.birth_date}; {one.tax_kind} ending {one.tax_last4}"
 
 
 def tax_number(tx: Tx, patron: str, key: BankKey) -> str:

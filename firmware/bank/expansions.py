@@ -224,6 +224,26 @@ _TOLD = [
     "ALTER TABLE witness ADD COLUMN cents_ms BIGINT",
 ]
 
+_APART = [
+    # what the bank's book of a table said more than the table's, when it last told; and since when
+    # the two differ, until two people cleared it: apart.py
+    "ALTER TABLE witness ADD COLUMN gap BIGINT",
+    "ALTER TABLE witness ADD COLUMN gap_ms BIGINT",
+    """CREATE TABLE books_apart (
+        place TEXT NOT NULL,
+        journal TEXT NOT NULL,
+        since_ms BIGINT NOT NULL,
+        cents BIGINT NOT NULL,
+        cleared_ms BIGINT,
+        cleared_by TEXT NOT NULL DEFAULT '')""",
+    "CREATE UNIQUE INDEX one_stop_a_table ON books_apart (place) WHERE cleared_ms IS NULL",
+]
+
+_FILED = [
+    # what was sent to the treasury, sealed, as it was sent: currency_reports.py
+    "ALTER TABLE currency_report ADD COLUMN kept TEXT NOT NULL DEFAULT ''",
+]
+
 _NOTES = [
     # What the floor writes down for the next shift.
     """CREATE TABLE day_note (
@@ -275,6 +295,8 @@ EXPANSIONS: dict[str, Script] = {
     "drafts": {"both": _DRAFTS},
     "security keys": {"both": _SECURITY_KEYS},
     "told": {"both": _TOLD},
+    "books apart": {"both": _APART},
+    "filed": {"both": _FILED},
     "waiting lists": {"both": _LISTS},
     "feeders": {"both": _FEEDERS},
     "logs of deals": {"both": _LOGS},

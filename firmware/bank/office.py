@@ -59,7 +59,8 @@ class Office(Desk):
 
     def report(self, day: str = "") -> reports.DayReport:
         return self._act(
-            "ReadReports", lambda tx, now, by: reports.day_report(tx, day or self.today(now))
+            "ReadReports",
+            lambda tx, now, by: reports.day_report(tx, day or self.today(now), self.bank.house),
         )
 
     def shifts(self, day: str = "") -> list[Shift]:

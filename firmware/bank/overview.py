@@ -3,7 +3,6 @@ says the same as ours. Read in one unit of work, so that it is one moment."""
 
 from msgspec import Struct
 
-from firmware.bank import witness
 from firmware.bank.store import Row, Tx
 from firmware.bank.windows import OVER_SHORT
 
@@ -19,13 +18,15 @@ class Drawer(Struct, frozen=True):
 
 
 class TwoBooks(Struct, frozen=True):
-    """A table's money by our book, and by its own as it last told us."""
+    """A table's money by our book, and by its own as it last told us; what the two differed by at
+    that moment, less what two people answer for (apart.py)."""
 
     account: str
     ours: int
     theirs: int | None  # nothing told yet
     difference: int
     told_ms: int
+    since_ms: int  # no money crosses there since then; 0: it does
 
 
 class Overview(Struct, frozen=True):
@@ -69,7 +70,7 @@ def overview(tx: Tx, now_ms: int) -> Overview:
         sum(balance for balance, _ in kinds.values()),
         [_drawer(row) for row in tx.rows(_DRAWERS)],
         -kinds.get("vault", (0, 0))[0],
-        [_two_books(tx, row) for row in tx.rows(_TOLD)],
+        [_two_books(row) for row in tx.rows(_TOLD)],
         _balance(tx, OVER_SHORT),
     )
 
@@ -88,24 +89,21 @@ def _drawer(row: Row) -> Drawer:
     return Drawer(account, person or "", int(holds), state or "")
 
 
-# The newest journal of each table that has told what it holds.
-_TOLD = """SELECT a.id, a.balance, w.journal, w.cents, w.cents_ms FROM account a
-    LEFT JOIN witness w ON w.place = a.id AND w.cents IS NOT NULL AND NOT EXISTS (
+# The newest journal of each table that has told what it holds; what a program of the version before
+# heard it held against nothing.
+_TOLD = """SELECT a.id, a.balance, w.cents, w.gap, w.cents_ms, b.since_ms FROM account a
+    LEFT JOIN witness w ON w.place = a.id AND w.gap_ms = w.cents_ms AND NOT EXISTS (
         SELECT 1 FROM witness n WHERE n.place = a.id AND n.cents_ms > w.cents_ms)
+    LEFT JOIN books_apart b ON b.place = a.id AND b.cleared_ms IS NULL
     WHERE a.kind = 'table' ORDER BY a.id"""
-# What we had written of that journal by then: since then more may have moved.
-_THEN = """SELECT COALESCE(SUM(CASE WHEN t.credit = ? THEN t.amount ELSE -t.amount END), 0)
-    FROM transfer t JOIN outcome o ON o.transfer = t.id AND o.state = 'posted'
-    WHERE (t.credit = ? OR t.debit = ?) AND t.id LIKE ? AND o.at_ms <= ?"""
 
 
-def _two_books(tx: Tx, row: Row) -> TwoBooks:
-    account, ours, journal, theirs, told_ms = row
+def _two_books(row: Row) -> TwoBooks:
+    account, ours, theirs, gap, told_ms, since_ms = row
     if theirs is None:
-        return TwoBooks(account, int(ours), None, 0, 0)
-    name = f"{witness.short(journal)}-%"
-    (then,) = tx.row(_THEN, account, account, account, name, told_ms) or (0,)
-    return TwoBooks(account, int(ours), int(theirs), int(then) - int(theirs), int(told_ms))
+        return TwoBooks(account, int(ours), None, 0, 0, int(since_ms or 0))
+    told = int(theirs), int(gap), int(told_ms)
+    return TwoBooks(account, int(ours), *told, int(since_ms or 0))
 
 
 def _balance(tx: Tx, account: str) -> int:

@@ -123,8 +123,10 @@ def complete(
     taken = details.holder(tx, detail, key)
     if taken not in (None, patron_id):
         raise Refused(f"This number is held by account {taken}.", rule="REQ-R34")
+    before = details.known(tx, patron_id)
     details.write(tx, patron_id, who.name, detail, key)
-    note_change(tx, agent, patron_id, "details", "", "new", "", now_ms)
+    was = details.told(before) if before else ""
+    note_change(tx, agent, patron_id, "details", was, "new", "", now_ms)
 
 
 def new_document(
@@ -134,12 +136,18 @@ def new_document(
     """Seen at the window, in place of one that ran out."""
     patron(tx, patron_id)
     check_expiry(expiry, gaming_day(now_ms, house))
-    kind, digits = _kind(id_type), plain(number)
+    kind, digits, was = _kind(id_type), plain(number), _document(tx, patron_id)
     if not digits or document_of(tx, kind, digits) not in (None, patron_id):
         raise Refused("This document is another account's, or has no number.", rule="REQ-R34")
     change = "UPDATE patron SET id_type = ?, id_number = ?, id_expiry = ? WHERE id = ?"
     tx.run(change, kind, digits, expiry, patron_id)
-    note_change(tx, agent, patron_id, "document", "", f"{kind}, to {expiry}", "", now_ms)
+    note_change(tx, agent, patron_id, "document", was, f"{kind}, to {expiry}", "", now_ms)
+
+
+def _document(tx: Tx, patron_id: str) -> str:
+    """The one before is kept where nothing is lost: five years are asked for."""
+    row = tx.row("SELECT id_type, id_number, id_expiry FROM patron WHERE id = ?", patron_id)
+    return "{} {}, to {}".format(*row) if row else ""
 
 
 def _check(form: Application, today: str) -> None:

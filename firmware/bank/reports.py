@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from firmware.bank import chain
 from firmware.bank.accounts import MONEY_OWED
+from firmware.bank.gaming_day import HouseClock, day_began_ms
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import by_hand, number
 from firmware.bank.store import Row, Tx
@@ -74,22 +75,26 @@ def owed(tx: Tx) -> list[Row]:
     )
 
 
-# A past day as it was: told from the transfers up to its end.
-_AT_END_OF = """SELECT a.id, a.kind, COALESCE(SUM(
-        CASE WHEN t.credit = a.id THEN t.amount ELSE -t.amount END), 0)
-    FROM account a LEFT JOIN (SELECT t.* FROM transfer t JOIN outcome o ON o.transfer = t.id
-        AND o.state = 'posted' WHERE t.day <= ?) t ON t.credit = a.id OR t.debit = a.id
-    GROUP BY a.id, a.kind ORDER BY a.id"""
+# A past day as it was. Money counts on the day it moved: what was promised on one day and posted on
+# another counts on the other, and what the first day's report said stays as it said it.
+_MOVED = """FROM transfer t JOIN outcome o ON o.transfer = t.id AND o.state = 'posted'
+    WHERE t.day = ? AND (o.at_ms = t.at_ms OR o.at_ms < ?)
+    OR t.day < ? AND o.at_ms <> t.at_ms AND o.at_ms >= ? AND o.at_ms < ?"""
+_LATER = """FROM transfer t JOIN outcome o ON o.transfer = t.id AND o.state = 'posted'
+    WHERE t.day > ? OR o.at_ms <> t.at_ms AND o.at_ms >= ?"""
+_KINDS = f"SELECT t.kind, COUNT(*), SUM(t.amount) {_MOVED} GROUP BY t.kind ORDER BY t.kind"
+# At its end: what is there now, less what has moved since.
+_AT_END_OF = f"""SELECT a.id, a.kind, a.balance - COALESCE(m.cents, 0) FROM account a LEFT JOIN (
+        SELECT id, SUM(cents) AS cents FROM (
+            SELECT t.credit AS id, t.amount AS cents {_LATER}
+            UNION ALL SELECT t.debit, -t.amount {_LATER}) each_side GROUP BY id) m ON m.id = a.id
+    ORDER BY a.id"""
 
 
-def day_report(tx: Tx, day: str) -> DayReport:
-    kinds = tx.rows(
-        "SELECT t.kind, COUNT(*), SUM(t.amount) FROM transfer t "
-        "JOIN outcome o ON o.transfer = t.id AND o.state = 'posted' "
-        "WHERE t.day = ? GROUP BY t.kind ORDER BY t.kind",
-        day,
-    )
-    balances = tx.rows(_AT_END_OF, day)
+def day_report(tx: Tx, day: str, house: HouseClock) -> DayReport:
+    begins, ends = day_began_ms(day, house), day_began_ms(day, house, 1)
+    kinds = tx.rows(_KINDS, day, ends, day, begins, ends)
+    balances = tx.rows(_AT_END_OF, day, ends, day, ends)
     owed: dict[str, int] = {}
     for _, kind, cents in balances:
         if kind in MONEY_OWED:

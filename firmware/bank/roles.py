@@ -67,6 +67,9 @@ _CAGE_ACTS = {
     "ConfirmClock": Act("say that the clock is right", _ON_DUTY, _LEADS),
     "KnowTable": Act("let a table have a new key", _LEADS, _LEADS),
     "AcceptBooks": Act("accept restored books", _LEADS, _LEADS),
+    "ClearTable": Act(
+        "let money cross again at a table whose books differ", (SUPERVISOR, *_FLOOR), _LEADS
+    ),
     "AllUpdated": Act("say that every table is updated", _LEADS, _LEADS),
 }
 _STAFF_ACTS = {

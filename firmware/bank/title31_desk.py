@@ -54,7 +54,7 @@ class Title31Desk(Desk):
         self._act(
             "FileReport",
             lambda tx, now, by: currency_reports.file(
-                tx, patron, day, reference, by, now, self.bank.house
+                tx, patron, day, reference, by, now, self.bank.house, self.bank.key
             ),
         )
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from firmware.bank import (
     acts,
+    apart,
     cage_clock,
     cash,
     chain,
@@ -83,6 +84,10 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
             witness.keep(tx, head, now)
             note_change(tx, by.both, table, "key", "", public_key, by.reason, now)
             return Done(f"Table {table} is known by this key.")
+        case acts.ClearTable(table):
+            left = apart.clear(tx, table, by.both, by.reason, now).cents
+            more = f" {show(Cents(abs(left)))} more or less stay as they are." if left else ""
+            return Done(f"Money crosses again at table {table}.{more}")
         case acts.AllUpdated():
             lines = chain.all_updated(tx, bank.key)
             note_change(tx, by.both, "books", "all updated", "", str(lines), by.reason, now)

@@ -46,14 +46,16 @@ def keys_of(tx: Tx, place: str) -> set[str]:
     return {row[0] for row in tx.rows("SELECT public_key FROM witness WHERE place = ?", place)}
 
 
-def tell(tx: Tx, head: Head, now_ms: int) -> None:
-    """Only ever further on."""
+def tell(tx: Tx, head: Head, now_ms: int) -> bool:
+    """Only ever further on; whether it was."""
     check_key(tx, head.place, head.public_key)
     row = tx.row(
         "SELECT record FROM witness WHERE place = ? AND journal = ?", head.place, head.journal
     )
-    if row is None or head.record >= row[0]:
+    further = row is None or head.record >= row[0]
+    if further:
         keep(tx, head, now_ms)
+    return bool(further)
 
 
 def check_key(tx: Tx, place: str, public_key: str) -> None:
