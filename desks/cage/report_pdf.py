@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from importlib.resources import files
+from importlib.resources import as_file, files
 
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout
@@ -48,7 +48,7 @@ class _Page(FPDF):
         super().__init__(format="letter")
         self._foot = foot
         for style, file in (("", "Inter-Medium.ttf"), ("B", "Inter-Bold.ttf")):
-            with files("ui").joinpath("fonts", file).open("rb") as font:
+            with as_file(files("ui") / "fonts" / file) as font:
                 self.add_font(_FONT, style, font)
         self.set_margin(18)
         self.set_auto_page_break(True, 20)

@@ -1,6 +1,7 @@
-"""A room at work while its books fail: a real table that plays, the floor's server, and tables'
-transfers on three connections. The primary is killed, then the next one's cable is pulled, then a
-node is lost with its disk. Nothing that was confirmed may be missing, nothing be there twice.
+"""A room at work while its books fail: a real table that plays, the floor's server with twenty tabs
+open, and the transfers of forty tables, each on a connection of its own. The primary is killed, the
+next one's cable is pulled, then a node is lost with its disk. Nothing that was confirmed may be
+missing, nothing be there twice.
 """
 
 import asyncio
@@ -26,7 +27,8 @@ from lab.live.floor_evening import FloorEvening
 from lab.live.opening import open_table
 from lab.live.paper_screens import PaperPlayer, PaperScreens
 
-TABLES, QUIET_S = 3, 10.0
+TABLES, TABS, QUIET_S = 40, 20, 10.0
+BETWEEN_S = 1.0  # two transfers of one table
 PATIENCE_S = 300.0  # only ends what would never end
 POT = "promotion:trial"
 
@@ -38,6 +40,7 @@ class Failure(Struct):
     at: float
     transfers_again: float = 0.0  # after so long
     orders_again: float = 0.0
+    tabs_again: float = 0.0  # all of them
     hands_meanwhile: int = 0
 
 
@@ -47,6 +50,7 @@ class Seen(Struct):
     transfers: list[float] = field(default_factory=list)
     orders: list[float] = field(default_factory=list)
     hands: list[float] = field(default_factory=list)
+    tabs: dict[int, float] = field(default_factory=dict)  # heard last, each
     failures: list[Failure] = field(default_factory=list)
     began: float = field(default_factory=time.monotonic)
 
@@ -68,6 +72,7 @@ class Trial:
             for number in range(TABLES):
                 Thread(target=self._transfer, args=(number,), daemon=True).start()
             beside = [asyncio.create_task(self._press()), asyncio.create_task(self._watch())]
+            tabs = [asyncio.create_task(self._look(tab)) for tab in range(TABS)]
             try:
                 await self._fail_in_turn()
                 self._over.set()  # what was begun is brought to its end
@@ -75,7 +80,7 @@ class Trial:
                 await _until(lambda: len(self._ended) == TABLES)
             finally:
                 self._over.set()
-                for task in beside:
+                for task in (*beside, *tabs):
                     task.cancel()
         return self.seen
 
@@ -99,6 +104,8 @@ class Trial:
         fallen = self.seen.now()
         await _until(lambda: any(at > fallen + 1 for at in self.seen.transfers))
         await _until(lambda: any(at > fallen + 1 for at in self.seen.orders))
+        await _until(lambda: self._all_tabs_after(fallen + 1))
+        failure.tabs_again = self.seen.now() - failure.at
         failure.transfers_again = _again_s(self.seen.transfers, failure.at)
         failure.orders_again = _again_s(self.seen.orders, failure.at)
         until = failure.at + max(failure.transfers_again, failure.orders_again)
@@ -106,7 +113,8 @@ class Trial:
         self.seen.failures.append(failure)
         self.tell(
             f"{what}: transfers again after {failure.transfers_again:.1f} s, orders after "
-            f"{failure.orders_again:.1f} s, {failure.hands_meanwhile} hands meanwhile"
+            f"{failure.orders_again:.1f} s, all {TABS} tabs by {failure.tabs_again:.1f} s, "
+            f"{failure.hands_meanwhile} hands meanwhile"
         )
         return number
 
@@ -123,6 +131,7 @@ class Trial:
         began, seen = self.seen.now(), self.seen
         for times in (seen.transfers, seen.orders, seen.hands):
             await _until(partial(_after, times, began))
+        await _until(lambda: self._all_tabs_after(began))
         await _until(lambda: seen.now() > began + QUIET_S)
 
     # ---- Who works meanwhile
@@ -137,6 +146,7 @@ class Trial:
                 time.sleep(0.05)
             self.confirmed.append(id_)
             self.seen.transfers.append(self.seen.now())
+            self._over.wait(BETWEEN_S)
         self._ended.append(table)
 
     def _moved(self, bank: Bank, id_: str) -> bool:
@@ -154,6 +164,15 @@ class Trial:
             await self.evening.press(str(number))
             self.seen.orders.append(self.seen.now())
             await asyncio.sleep(0.3)
+
+    async def _look(self, tab: int) -> None:
+        def heard() -> None:
+            self.seen.tabs[tab] = self.seen.now()
+
+        await self.evening.look(heard)
+
+    def _all_tabs_after(self, at: float) -> bool:
+        return sum(heard > at for heard in self.seen.tabs.values()) == TABS
 
     async def _watch(self) -> None:
         last = 0

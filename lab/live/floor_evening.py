@@ -2,10 +2,11 @@
 somebody who presses each form until it is answered. Whatever was answered must be there, once."""
 
 import asyncio
+import re
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -24,6 +25,7 @@ from lab.live.processes import Processes
 from lab.simulation.demo_people import STAFF_PIN, staff_track
 
 TABLE, FLOOR = "table", "floor"
+SILENCE_S = 10.0  # of a stream that beats each second
 WAYS = {  # what is pressed, and by which form
     "note": ("/floor/day/note", {"words": "{}"}),
     "name": ("/floor/lists/put-down", {"who": "{}", "game": "NL $1/$2"}),
@@ -88,6 +90,29 @@ class FloorEvening:
             return False
         finally:
             wire.close()
+
+    async def look(self, heard: Callable[[], None]) -> None:
+        """A tab at the floor: its page, and that page's stream, called again whenever it ends."""
+        while True:
+            with suppress(OSError, TimeoutError):
+                page = await (await self._get("/floor/1")).read()
+                found = re.search(rb'hx-sse:connect="([^"]+)"', page)
+                if found is None:
+                    raise OSError("the page says why")
+                lines = await self._get(found[1].decode().replace("&amp;", "&"))
+                while await asyncio.wait_for(lines.readline(), SILENCE_S):
+                    heard()
+            await asyncio.sleep(1)
+
+    async def _get(self, way: str) -> asyncio.StreamReader:
+        host = f"127.0.0.1:{self.port}"
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+        cookie = f"Cookie: floor={self._token}\r\nConnection: close"
+        writer.write(f"GET {way} HTTP/1.1\r\nHost: {host}\r\n{cookie}\r\n\r\n".encode())
+        status = await asyncio.wait_for(reader.readline(), SILENCE_S)
+        if b" 200 " not in status:
+            raise OSError(status)
+        return reader
 
     def check(self) -> None:
         """By books and journal, once all programs are gone."""

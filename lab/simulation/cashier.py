@@ -23,7 +23,11 @@ _calls = count()  # a program is quicker than any hand: it calls from ever anoth
 class Answer(Struct, frozen=True):
     status: int
     to: str  # where it sends us
-    text: str
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
 
 
 def cage_of(bank: Bank, drawer: str, printer: ReceiptPrinter | None = None) -> Any:
@@ -65,8 +69,8 @@ class Caller:
 
         await self.app(self._scope(method, way), receive, send)
         head = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
-        text = b"".join(one.get("body", b"") for one in sent[1:]).decode()
-        return Answer(sent[0]["status"], head.get("location", ""), text)
+        body = b"".join(one.get("body", b"") for one in sent[1:])
+        return Answer(sent[0]["status"], head.get("location", ""), body)
 
     def _scope(self, method: str, way: str) -> dict[str, Any]:
         parts = urlsplit(way)

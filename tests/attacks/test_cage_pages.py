@@ -196,7 +196,8 @@ def test_a_supervisor_reads_a_shift_and_takes_it_along(bank, ann):
     lines = sue.get(f"/cage/shift/{window}/csv").text.splitlines()
     assert "cash in,1,12.34" in lines
     assert "should be there,1,50012.34" in lines
-    for way in (f"/cage/shift/{window}", f"/cage/shift/{window}/csv", "/cage/day"):
+    ways = [f"/cage/shift/{window}{part}" for part in ("", "/csv", "/pdf")]
+    for way in (*ways, "/cage/day", "/cage/day.pdf"):
         assert "may not" in ann.get(way).text
 
 
