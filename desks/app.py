@@ -5,7 +5,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -81,6 +81,10 @@ def _application(desk: str, pages: list[Route], sign_on: SignOn, hosts: frozense
         given = {"desk": sign_on.desk, "words": words, "home": f"/{desk}"}
         return page("away.html", given, no.status_code)
 
+    async def nobody_hears(request: Request, gone: Exception) -> Response:
+        """Whoever asked has gone before the form was read: nothing was done."""
+        return Response(status_code=499)
+
     routes: list[BaseRoute] = [
         Route("/", home),
         *sign_on.routes(),
@@ -89,5 +93,7 @@ def _application(desk: str, pages: list[Route], sign_on: SignOn, hosts: frozense
         Mount(f"/static/{desk}", StaticFiles(directory=HERE / desk / "static")),
         Mount("/static", StaticFiles(directory=HERE / "kit" / "static")),
     ]
-    answers = {Refused: refused, Fault: refused, HTTPException: no_page}
+    answers = {
+        Refused: refused, Fault: refused, HTTPException: no_page, ClientDisconnect: nobody_hears
+    }  # fmt: skip
     return Guard(Starlette(routes=routes, exception_handlers=answers), hosts)

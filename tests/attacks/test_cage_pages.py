@@ -1,6 +1,8 @@
 """A cashier who does not press buttons but sends forms: twice, edited, from another window, under a
 colleague's name, after signing off. No cent moves that should not, and every No is in words."""
 
+import asyncio
+
 import pytest
 
 from drivers.receipt_printer import not_printed
@@ -239,6 +241,21 @@ def test_a_slip_that_was_not_printed_is_said_and_the_money_is_booked(bank):
     ann.post(f"{ZOE}/deposit", amount="40", form_id="d1")
     assert "did not print: no paper" in ann.get("/cage/receipt/d1").text
     assert on_card(bank) == 40_00
+
+
+def test_who_goes_before_his_form_was_read_moves_nothing_and_breaks_nothing(bank, ann):
+    """A line that is cut in the middle of a form: no trace of it in the server's log."""
+    way, sent = f"{ZOE}/deposit", []
+    heard = iter([{"type": "http.request", "body": b"amount=50", "more_body": True}])
+
+    async def receive():
+        return next(heard, {"type": "http.disconnect"})
+
+    async def send(message):
+        sent.append(message)
+
+    asyncio.run(ann.app(ann._scope("POST", way), receive, send))
+    assert on_card(bank) == 0
 
 
 def test_an_account_is_closed_by_the_pin_alone_and_paid_once(bank, ann):
