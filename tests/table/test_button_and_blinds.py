@@ -247,6 +247,17 @@ def test_002_L311_the_button_can_be_bought_where_the_house_allows_it():
     assert hand_of(m.next_hand()).button == 3
 
 
+def test_who_bought_the_button_has_paid_both_blinds_of_his_round():
+    """002 L311, 004 L195: "posting both blinds with little blind dead"; on the button he was asked
+    for a small blind once more."""
+    m = BareTable(config("delta-downtown", settings={"buy_button": True}))
+    m.open(1, 3, 4, 5, button=5).next_hand()
+    sits(m, 2, "buy the button")
+    assert hand_of(m.next_hand()).big == (2,)
+    assert hand_of(m.next_hand()).button == 2
+    assert posts(m, "blind") == {3: 100, 4: 200}
+
+
 # Missed blinds: AJ-R30 and the table of L6
 
 

@@ -140,6 +140,8 @@ def blind_marks(table: Table, event: e.HandBegan, old: int) -> None:
     for post in event.posts:
         if post.kind == "kill":
             seats[post.seat].blinds.kill = False
+        if post.kind == "dead" and post.seat in event.big:
+            seats[post.seat].blinds.paid_small = True  # he bought the button with both (002 L311)
         if post.seat == event.button and post.kind == "post":
             button.paid_big = button.paid_small = True  # before any blind came: both at once
 
