@@ -23,7 +23,7 @@ def open_page(s: State, page: str, proof_of: int = 0) -> Does:
     def does() -> Intents:
         reading = s.reading
         reading.page, reading.proof_of = page, proof_of
-        reading.past_of = reading.past_from = reading.code_at = 0
+        reading.past_of = reading.past_from = reading.code_at = reading.leaf = 0
         reading.step, reading.plays_since = -1, None
         return NOTHING
 

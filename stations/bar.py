@@ -6,7 +6,7 @@ from msgspec import Struct
 from pygame import Rect, Surface
 
 from firmware.money import show as dollars
-from firmware.screens.protocol import Against, CallFloor, Contest, Layout, UseTime
+from firmware.screens.protocol import Against, CallFloor, Contest, Layout, Placard, UseTime
 from firmware.screens.protocol import bank_facts as facts
 from stations import sentences
 from stations.answers import menu, send
@@ -18,7 +18,7 @@ from ui.buttons import Button
 from ui.canvas import Canvas
 from ui.controls import logo, upright
 from ui.icons import icon
-from ui.layout import columns, inset, right, top
+from ui.layout import columns, inset, left, right, top
 from ui.shapes import Look, gradient
 from ui.signs import bank_puck
 from ui.sizes import FINE, LABEL, SMALL, VALUE, Type
@@ -28,7 +28,7 @@ from ui.touch import Does
 
 UPPER, LOWER = 24, 50  # the two lines of the bar
 BUTTONS = columns(right(BAR, 360), 3, 0)
-GAME = Rect(76, 0, 306, BAR.h)
+GAME, LEAST_WIDTH = Rect(76, 0, 306, BAR.h), 0.7
 FEE, POOL, HAND = Rect(408, 0, 172, BAR.h), Rect(606, 0, 114, BAR.h), Rect(744, 0, 168, BAR.h)
 BETWEEN = (390, 590, 726)
 IN_BLOCK = ("", "keypad")  # pages that leave the clock in sight
@@ -52,7 +52,17 @@ def brand(c: Canvas, s: State, dim: bool = False) -> None:
     logo(c, 16, 12, 48, TEXT3 if dim else GOLD)
     table = f"TABLE {placard.table}  ·  SEAT {s.view.seat}"
     c.write(table, FINE.semibold, GAME, UPPER, TEXT2)
-    c.write(f"{placard.game}  {placard.stakes}", VALUE.bold, GAME, LOWER, TEXT2 if dim else TEXT)
+    _game(c, placard, TEXT2 if dim else TEXT)
+
+
+def _game(c: Canvas, placard: Placard, ink: Color) -> None:
+    """A very long name is cut, and never the stakes: letters stay as wide as can be read."""
+    whole = f"{placard.game}  {placard.stakes}"
+    if c.measure(whole, 0, "bold") * LEAST_WIDTH <= GAME.w:
+        c.write(whole, VALUE.bold, GAME, LOWER, ink)
+        return
+    at = c.write(placard.stakes, FINE.bold, GAME, LOWER, ink, "r")
+    c.write(placard.game, FINE.bold, left(GAME, at.x - GAME.x - 12), LOWER, ink, name=True)
 
 
 def draw(c: Canvas, s: State) -> None:

@@ -56,7 +56,8 @@ class Screen:
         arrivals.begin_motion(s, old)
         arrivals.drop_drafts(s, old)
         self._guard_row()
-        return [*self._page_turned(wire), *self._shares(), *self._answer_ahead()]
+        again = ("", 0) if was_lost else wire  # it may have been started anew
+        return [*self._page_turned(again), *self._shares(), *self._answer_ahead()]
 
     def _shares(self) -> list[Intent]:
         """What no finger asks for: this station's part of the shuffle."""

@@ -49,6 +49,7 @@ class Reading(Struct):
     proof_of: int = 0  # the hand whose proof is looked at; 0: the last one
     code_at: int = 0
     tab: int = 0
+    leaf: int = 0  # of a text that takes more than one
 
 
 class Bet(Struct):

@@ -152,6 +152,11 @@ class Canvas:
             y += size * gap
         return y
 
+    def wrapped(self, words: str, style: Type, wide: int) -> tuple[list[str], int]:
+        """The lines that they take, and the size that they are set in."""
+        size = _in_scale(style.px, self.scale, self.floor)
+        return type_.wrap(words, size, style.weight, wide), size
+
     def measure(self, words: str, px: float, weight: Weight = "semibold", tab: bool = False) -> int:
         return type_.width(words, _in_scale(px, self.scale, self.floor), weight, tab)
 

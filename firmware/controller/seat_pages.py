@@ -155,6 +155,8 @@ class SeatPages:
     def noted(self, seat: int) -> Notes:
         """The notes, with what the journal knows of the player."""
         notes, memory = replace(self.notes[seat], tail=self._tails.get(seat, "")), self._memory
+        if "rules" in notes.pages:
+            notes.rules = projection.rules_page(memory.state.table)
         sitting = memory.state.custody.sittings.get(seat)
         if sitting is None:
             return notes

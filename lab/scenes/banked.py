@@ -34,7 +34,7 @@ def placard(game: str, house: str, stakes: str, option: int = 1) -> Placard:
     rules = banked_rules(game, house)
     return replace(
         NL, game=rules.title, short="", stakes=stakes, fee="$1 to $4", jackpot=0, big_blind=0,
-        board=rules.board, hole=rules.hole, rules=(rules.words,), layout=layout(rules, option),
+        board=rules.board, hole=rules.hole, layout=layout(rules, option),
     )  # fmt: skip
 
 

@@ -32,12 +32,6 @@ NL = Placard(
     cut=True,
     late="you check where that is free, and fold to a bet.",
     link_s=30,
-    rules=(
-        "Small blind $1, big blind $3. Bets and raises of any size up to your chips.",
-        "A raise is at least as large as the bet or raise before it.",
-        "No flop, no fee. The jackpot dollar is taken with the fee.",
-        "If you come back within the hour, you bring at least what you took away.",
-    ),
 )
 LIMIT = replace(
     NL,

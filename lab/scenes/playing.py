@@ -160,7 +160,6 @@ PLAYING: dict[str, View] = {
     "lobby-page": SEATED,
     "seats": replace(SEATED, session=replace(SEATED.session, wish=3, in_queue=2)),
     "fairness": replace(SEATED, proof=PROOF, prefs=Prefs(cut=True)),
-    "rules": SEATED,
     "display": SEATED,
     "sound": SEATED,
     "leave": SEATED,

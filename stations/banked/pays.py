@@ -1,65 +1,25 @@
-"""The rules of a game against a bank: what each circle pays, how it is played, what it costs."""
-
-from collections.abc import Iterator
-from functools import partial
+"""What each circle of a game against a bank pays, in boxes; who is settled first, and the fees."""
 
 from msgspec.structs import replace
 from pygame import Rect
 
 from firmware.screens.protocol import Layout, Pays
 from firmware.screens.protocol import bank_facts as facts
-from stations.areas import HEAD, SHEET
-from stations.page import header
-from stations.state import State
-from ui.amounts import show
-from ui.buttons import Button, Label
+from stations.areas import SHEET
 from ui.canvas import Canvas
 from ui.controls import level
 from ui.layout import columns, inset, left, right
-from ui.looks import GREENISH, PANEL, SOFT, TICKED
-from ui.sizes import BUTTON, FINE, HEADING, LABEL, VALUE
-from ui.theme import GOLD, TEXT, TEXT2
-from ui.touch import NOTHING, Intents
+from ui.looks import GREENISH, PANEL
+from ui.shapes import Look
+from ui.sizes import FINE, HEADING, LABEL, VALUE
+from ui.theme import TEXT, TEXT2
 
-TABS = ("Pays", "Play", "Fees")
-TAB = columns(right(HEAD, 402), 3, 12)
-GAP, TITLE_HIGH, MOST_ROW, LEAST_ROW = 12, 52, 46, 22
-CHOSEN = TICKED._replace(radius=14)
-COUNTED = {"base": "on the bets of the game", "all": "on all bets", "spot": "on each bet"}
-BANK_ON = {
-    "total": "by all bets",
-    "base": "by the bets of the game",
-    "stake": "by its stake",
-    "banker": "by the banker's line",
-}
+GAP, TITLE_HIGH, MOST_ROW, LEAST_ROW = 12, 52, 40, 22
+NOTE_HEAD, NOTE_FOOT, LEADING = 52, 6, 1.32
 
 
-def draw(c: Canvas, s: State, layout: Layout) -> None:
-    placard = s.public.placard
-    note = f"{placard.game}  ·  this table, as posted"
-    header(c, s, "Rules and pay tables", note, HEAD.w - 410)
-    for n, (name, rect) in enumerate(zip(TABS, TAB, strict=True)):
-        chosen = n == s.reading.tab
-        skin = Label(CHOSEN if chosen else SOFT, name, BUTTON, GOLD if chosen else TEXT)
-        Button(f"tab {name}", rect, skin, partial(_turn, s, n)).draw(c)
-    match s.reading.tab:
-        case 1:
-            _lines(c, "How it is played", _play(s, layout))
-        case 2:
-            _lines(c, "What the house takes", _fees(layout))
-        case _:
-            _pays(c, layout)
-
-
-def _turn(s: State, tab: int) -> Intents:
-    s.reading.tab = tab
-    return NOTHING
-
-
-# ---- a box for each circle, in three columns
-
-
-def _pays(c: Canvas, layout: Layout) -> None:
+def draw(c: Canvas, layout: Layout) -> None:
+    free = []  # under the boxes of each column
     for area, boxes in zip(columns(SHEET, 3, 16), _dealt_out(layout), strict=True):
         rows = sum(len(one.rows) for one in boxes)
         room = area.h - len(boxes) * TITLE_HIGH - (len(boxes) - 1) * GAP - len(boxes) * 14
@@ -69,6 +29,46 @@ def _pays(c: Canvas, layout: Layout) -> None:
             box = Rect(area.x, y, area.w, TITLE_HIGH + 14 + high * len(one.rows))
             _box(c, box, one, high)
             y = box.bottom + GAP
+        free.append(Rect(area.x, y, area.w, area.bottom - y))
+    _notes(c, layout, free)
+
+
+def _notes(c: Canvas, layout: Layout, free: list[Rect]) -> None:
+    """Where there is room left; the other pages have all of it."""
+    first = [
+        f"{layout.first}, then on: {', '.join(map(facts.title, layout.order))}.",
+        f"{layout.cover} The rest comes back.",
+    ]
+    fee = layout.fees
+    kept = "comes back" if fee.refund else "does not come back"
+    fees = [
+        f"You {facts.player_fee(layout)}, the bank {facts.bank_fee(layout)} (option {fee.option}).",
+        f"With a bet that is not covered it {kept}.",
+    ]
+    when = "when the cards lie" if fee.after_deal else "before the deal"
+    notes = [(f"Fees, {when}", fees, PANEL)]
+    if layout.bank_hands:
+        notes.insert(0, ("Who settles first", first, GREENISH))
+    for title, lines, look in notes:
+        high = NOTE_HEAD + NOTE_FOOT + sum(_tall(c, line, free[0].w - 48) + 6 for line in lines)
+        room = next((one for one in free if one.h >= high), None)
+        if room is not None:
+            _note(c, Rect(room.x, room.bottom - high, room.w, high), title, lines, look)
+            free[free.index(room)] = Rect(room.x, room.y, room.w, room.h - high - GAP)
+
+
+def _tall(c: Canvas, line: str, wide: int) -> int:
+    lines, size = c.wrapped(line, FINE.medium, wide)
+    return round(len(lines) * size * LEADING)
+
+
+def _note(c: Canvas, box: Rect, title: str, lines: list[str], look: Look) -> None:
+    c.box(box, look)
+    inner = inset(box, 24)
+    c.write(title, VALUE.bold, inner, 28)
+    y: float = NOTE_HEAD + 10
+    for line in lines:
+        y = c.paragraph(line, FINE.medium, inner, y, TEXT2, LEADING) + 6
 
 
 def _dealt_out(layout: Layout) -> list[list[Pays]]:
@@ -126,49 +126,3 @@ def _box(c: Canvas, box: Rect, one: Pays, high: int) -> None:
         c.write(words, said, left(inner, inner.w - 96), y + high / 2, ink)
         paid = facts.thousands(result) if ":" in result else result
         c.write(paid, style.bold, right(inner, 92), y + high / 2, ink, "r")
-
-
-# ---- in words
-
-
-def _lines(c: Canvas, title: str, lines: Iterator[str]) -> None:
-    c.box(SHEET, GREENISH)
-    inner = inset(SHEET, 32, right=36)
-    c.write(title, HEADING.bold, inner, 40)
-    y: float = 92
-    for line in lines:
-        y = c.paragraph(line, VALUE.medium, inner, y, TEXT2) + 12
-        if y > SHEET.h - 30:
-            return
-
-
-def _play(s: State, layout: Layout) -> Iterator[str]:
-    yield from filter(None, s.public.placard.rules)
-    if layout.bank_hands:
-        yield f"Settled first: {layout.first.lower()}. At each seat: {', '.join(layout.order)}."
-        yield f"{layout.cover} What it cannot pay is not covered: the bet comes back."
-        yield f"A player holds the bank {layout.bank_hands} rounds in a row at most."
-
-
-def _fees(layout: Layout) -> Iterator[str]:
-    fees = layout.fees
-    yield f"Option {fees.option}: bets of {facts.range_of(*fees.limits)}."
-    if fees.player:
-        yield f"Player, {COUNTED[fees.player_on]}: {_tiers(fees.player)}."
-    if fees.bonus:
-        yield f"Bonus bets: {_tiers(fees.bonus)}."
-    if fees.bank:
-        yield f"Bank, {BANK_ON[fees.bank_on]}: {_tiers(fees.bank)}."
-    yield "Taken when the cards lie." if fees.after_deal else "Taken before the first card."
-    yield (
-        "It comes back with a bet that was not covered." if fees.refund
-        else "It does not come back with a bet that was not covered."
-    )  # fmt: skip
-
-
-def _tiers(tiers: tuple[tuple[int, int, int], ...]) -> str:
-    if tiers[0][:2] == (0, 0):
-        return show(tiers[0][2])
-    return ", ".join(
-        f"{show(fee)} {f'to {show(high)}' if high else 'above'}" for _, high, fee in tiers
-    )

@@ -1,18 +1,27 @@
-"""Rules and fees, as the house and the table have them."""
+"""The rules of the game, whole: what pays, how it is played, what it costs. As posted here."""
 
-from collections.abc import Iterator
+from functools import partial
 
 from firmware.money import show as dollars
-from stations.areas import SHEET
+from firmware.screens.protocol import Chapter
+from stations import reading
+from stations.areas import HEAD, NARROW, SHEET
 from stations.banked import pays
-from stations.page import Page, Tile, header
+from stations.page import Page, Tile, header, nothing_here
 from stations.state import State
+from ui.buttons import Button, Label
 from ui.canvas import Canvas
-from ui.layout import inset
-from ui.looks import PANEL
-from ui.sizes import VALUE
+from ui.layout import bottom, columns, inset, left, right
+from ui.looks import ACTION_CARD, SOFT, TICKED
+from ui.sizes import BUTTON, LABEL
+from ui.theme import GOLD, TEXT, TEXT2
+from ui.touch import NOTHING, Intents
 
-SIDES, FIRST, BETWEEN, LAST = 32, 40, 12, 570  # from the sheet's edges
+TABS = ("Pays", "Play", "Fees")
+TAB = columns(right(HEAD, 402), len(TABS), 12)
+CHOSEN = TICKED._replace(radius=14)
+TURN = bottom(SHEET, 72)
+TEXT_AT = inset(SHEET, 0, 0, bottom=TURN.h + NARROW)
 
 
 def tile(s: State) -> Tile:
@@ -24,26 +33,64 @@ def tile(s: State) -> Tile:
 
 def draw(c: Canvas, s: State) -> None:
     placard = s.public.placard
-    if placard.layout:
-        pays.draw(c, s, placard.layout)
-        return
-    header(c, s, "Rules and fees", f"{placard.game}  {placard.stakes}")
-    c.box(SHEET, PANEL)
-    y: float = FIRST
-    for row in _rows(s):
-        y = c.paragraph(row, VALUE.medium, inset(SHEET, SIDES, right=36), y) + BETWEEN
-        if y > LAST:
-            break
+    title = "Rules and pay tables" if placard.layout else "Rules and fees"
+    header(c, s, title, f"{placard.game}  ·  this table, as posted", HEAD.w - 410)
+    for n, (name, rect) in enumerate(zip(TABS, TAB, strict=True)):
+        chosen = n == s.reading.tab
+        skin = Label(CHOSEN if chosen else SOFT, name, BUTTON, GOLD if chosen else TEXT)
+        Button(f"tab {name}", rect, skin, partial(_tab, s, n)).draw(c)
+    if s.reading.tab == 0 and placard.layout:
+        pays.draw(c, placard.layout)
+    elif s.view.rules:
+        _words(c, s)
+    else:
+        nothing_here(c, "One moment …")
 
 
-def _rows(s: State) -> Iterator[str]:
-    if s.public.placard.fee:
-        yield f"House fee: {s.public.placard.fee}."
-    yield from filter(None, s.public.placard.rules)
+def _tab(s: State, tab: int) -> Intents:
+    s.reading.tab, s.reading.leaf = tab, 0
+    return NOTHING
+
+
+def _chapters(s: State) -> list[Chapter]:
+    tab = TABS[s.reading.tab].lower()
+    found = [one for one in s.view.rules if one.tab == tab]
+    if tab == "pays":
+        found = [*_places(s), *found]
+    return found or [Chapter("fees", "Nothing", ("The house takes nothing here.",))]
+
+
+def _places(s: State) -> list[Chapter]:
     contest = s.public.contest
-    if contest and contest.prizes:
-        paid = ", ".join(f"{n}. {dollars(cents)}" for n, cents in enumerate(contest.prizes, 1))
-        yield f"Places paid: {paid}. {contest.players} of {contest.entered} still play."
+    if not contest or not contest.prizes:
+        return []
+    paid = ", ".join(f"{n}. {dollars(cents)}" for n, cents in enumerate(contest.prizes, 1))
+    says = f"{paid}. {contest.players} of {contest.entered} still play."
+    return [Chapter("pays", "Places paid", (says,))]
 
 
-PAGE = Page("rules", draw, tile, before_seat=True)
+def _words(c: Canvas, s: State) -> None:
+    """On one page if it fits; else with keys to turn it."""
+    leaves = reading.pages(c, _chapters(s), SHEET)
+    if len(leaves) == 1:
+        reading.draw(c, leaves[0], SHEET)
+        return
+    leaves = reading.pages(c, _chapters(s), TEXT_AT)
+    at = min(s.reading.leaf, len(leaves) - 1)
+    reading.draw(c, leaves[at], TEXT_AT)
+    before, after = left(TURN, 240), right(TURN, 240)
+    c.write(f"Page {at + 1} of {len(leaves)}", LABEL.semibold, inset(TURN, 260), ink=TEXT2, at="c")
+    if at:
+        back = Label(ACTION_CARD, "Page back", BUTTON, sign="before")
+        Button("leaf back", before, back, partial(_leaf, s, at - 1)).draw(c)
+    if at < len(leaves) - 1:
+        following = Label(ACTION_CARD, "Next page", BUTTON, sign="next")
+        Button("leaf next", after, following, partial(_leaf, s, at + 1)).draw(c)
+
+
+def _leaf(s: State, at: int) -> Intents:
+    s.reading.leaf = at
+    return NOTHING
+
+
+PAGE = Page("rules", draw, tile, wire="rules", before_seat=True)

@@ -142,7 +142,7 @@ def test_what_a_hand_paid_is_told_when_it_is_over():
     assert "Jackpot $1" in view.result.note
     assert view.placard.fee == "$3 + $1 jackpot"
     assert view.placard.jackpot == m.table.books.bad_beat == 100
-    assert any("House fee" in rule for rule in view.placard.rules)
+    assert any("House fee" in line for line in rules(m.table, "fees"))
 
 
 def test_a_table_without_fees_or_pools_says_so():
@@ -213,9 +213,15 @@ def test_the_rules_page_has_the_stakes_and_a_fee_in_the_games_own_words():
     stakes = Stakes(300, 600, ante=50, bring_in=100, chip=50)
     stud = Spread("seven-card-stud", stakes, fees=(31,))
     page = Config("1", "club-caribe", (stud,), seats=8, schedule="club-caribe")
-    said = everyone(BareTable(page).open(1, 2, 3).next_hand()).placard.rules
-    assert "Bets $3 and $6; ante $0.50; forced bet $1." in said
-    assert any("$2 out of the pot, $1 if it ends on the first street" in line for line in said)
+    table = BareTable(page).open(1, 2, 3).next_hand().table
+    assert "Bets $3 and $6; ante $0.50; forced bet $1." in rules(table, "play")
+    taken = rules(table, "fees")
+    assert any("$2 out of the pot, $1 if it ends on the first street" in line for line in taken)
+
+
+def rules(table, tab: str) -> list[str]:
+    told = projection.rules_page(table)
+    return [line for one in told if one.tab == tab for line in one.lines]
 
 
 def test_a_long_story_is_told_to_its_end():

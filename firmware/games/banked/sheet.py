@@ -28,7 +28,10 @@ def sheet(game: str, house: str = COMMON) -> Sheet:
     if house != COMMON and house not in spreading(game):
         others = ", ".join(spreading(game)) or "no house"
         raise BadPage(f"{house} does not spread {game}; {others} does")
-    rules = banked_rules(game, house)
+    return tell(banked_rules(game, house), game, house)
+
+
+def tell(rules: BankedRules, game: str, house: str) -> Sheet:
     told = {
         "Table": _table(rules),
         "The bank": _bank(rules),
@@ -103,13 +106,13 @@ def _fees(rules: BankedRules) -> Iterator[str]:
 
 def _parts(fee: BankedFee) -> str:
     counted = {"base": "on the wagers of the game", "all": "on all wagers", "spot": "on each wager"}
-    parts = [f"player {_tiers(fee.player)} {counted[fee.player_on]}"] if fee.player else []
-    parts += [f"bonus {_tiers(fee.bonus)}"] if fee.bonus else []
-    parts += [f"bank {_tiers(fee.bank)}"] if fee.bank else []
+    parts = [f"player {tiers_told(fee.player)} {counted[fee.player_on]}"] if fee.player else []
+    parts += [f"bonus {tiers_told(fee.bonus)}"] if fee.bonus else []
+    parts += [f"bank {tiers_told(fee.bank)}"] if fee.bank else []
     return "; ".join(parts)
 
 
-def _tiers(tiers: tuple[Tier, ...]) -> str:
+def tiers_told(tiers: tuple[Tier, ...]) -> str:
     if tiers[0][:2] == (0, 0):
         return show(tiers[0][2])
     return ", ".join(

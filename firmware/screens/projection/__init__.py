@@ -13,6 +13,7 @@ from firmware.screens.projection.past_hands import past_hand, story
 from firmware.screens.projection.proof import proof
 from firmware.screens.projection.public import public
 from firmware.screens.projection.replay import moments, what_happened
+from firmware.screens.projection.rules_page import rules_page
 from firmware.screens.projection.seats import last_act
 from firmware.screens.projection.station import Notes, prefs, station
 
@@ -28,6 +29,7 @@ __all__ = [
     "prefs",
     "proof",
     "public",
+    "rules_page",
     "station",
     "story",
     "what_happened",

@@ -1,15 +1,11 @@
 """The placard of a table: game, stakes, what the house takes, what the pools hold. As posted."""
 
-from collections.abc import Iterator
-
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.money import show
 from firmware.screens import protocol as g
-from firmware.screens.projection.hand_name import spoken
 from firmware.screens.projection.layout import layout
-from firmware.table.engine import Fee, Table, Tournament, for_players, prizes, stakes_now
+from firmware.table.engine import Fee, Table, for_players, prizes, stakes_now
 
-MINUTE = 60_000
 LATE = {
     "check or fold": "you check where that is free, and fold to a bet.",
     "dead hand": "your hand is dead, even where a check is free.",
@@ -33,13 +29,12 @@ def placard(table: Table, key: str = "") -> g.Placard:
         board=law.board,
         hole=law.hole,
         proof=f"stormdeck table {config.table} --key {key}" if key else "",
-        rules=tuple(_rules(table)),
         high_hand=table.books.high_hand,
         cut=config.ways.player_cut,
         chips=config.tournament is not None,
         late=LATE[law.settings.timeout] if isinstance(law, Rules) else LATE[""],
         link_s=config.ways.link_ms // 1000,
-        layout=layout(law.page, _option(table)) if law.page else None,
+        layout=layout(law.page, option(table)) if law.page else None,
     )
 
 
@@ -55,10 +50,10 @@ def _stakes(table: Table) -> str:
     if table.config.tournament is not None:
         ante = f" ante {stakes.ante:,}" if stakes.ante else ""
         return " / ".join(f"{chips:,}" for chips in stakes.blinds) + ante
-    return table.config.law(table.spread).sign(stakes, _option(table))
+    return table.config.law(table.spread).sign(stakes, option(table))
 
 
-def _option(table: Table) -> int:
+def option(table: Table) -> int:
     """The fees that are posted for a game against a bank."""
     return (table.config.spreads[table.spread].fees or (1,))[0]
 
@@ -116,7 +111,7 @@ def fee_words(table: Table) -> str:
 def _by_wager(table: Table) -> str:
     """Of one player's wagers, from the least fee to the most."""
     page = table.config.law(table.spread).page
-    tiers = [fee for _, _, fee in page.fee(_option(table)).player] if page else []
+    tiers = [fee for _, _, fee in page.fee(option(table)).player] if page else []
     if not tiers:
         return "None"
     least, most = min(tiers), max(tiers)
@@ -132,68 +127,3 @@ def drop(table: Table) -> int:
     """The jackpot's, out of the small blind."""
     has_pot = table.config.jackpot and table.config.law(table.spread).has_pot
     return table.config.ways.jackpot_drop if has_pot else 0
-
-
-# The page behind the menu
-
-
-def _rules(table: Table) -> Iterator[str]:
-    config, ways, fee = table.config, table.config.ways, row(table)
-    if words := config.law(table.spread).words:
-        yield words
-    if config.tournament is not None:
-        yield from _contest_rules(config.tournament)
-    if config.tournament is None:
-        yield from _stakes_rules(table)
-        least, most = config.least_buy(table.spread), config.most_buy(table.spread)
-        yield f"Buy-in {show(least)} to {show(most)}." if most else f"Buy-in {show(least)} or more."
-    yield from _fee_rules(table, fee)
-    jackpot = config.jackpot
-    if jackpot is not None:
-        yield (
-            f"Bad-beat jackpot: {jackpot.beaten} or better beaten by {jackpot.beater} or better,"
-            f" {jackpot.least_players} or more dealt in. It pays {jackpot.pays} % of the pool."
-        )
-    best = table.jackpots.high_hand
-    if best is not None:
-        yield f"High hand so far: {spoken(best.words)}, {show(table.books.high_hand)} in its pool."
-    bank = f", then {ways.bank_ms // 1000} s from the time bank" if ways.bank_ms else ""
-    yield f"{ways.action_ms // 1000} s to act{bank}. Lobby: {ways.lobby_ms // MINUTE} minutes."
-
-
-def _stakes_rules(table: Table) -> Iterator[str]:
-    """What every hand begins with, and what is bet."""
-    stakes, law = table.config.spreads[table.spread].stakes, table.config.law(table.spread)
-    if not isinstance(law, Rules):
-        return
-    fixed = {"limit": "Bets", "spread": "Bets from"}.get(law.limit)
-    joint = " to " if law.limit == "spread" else " and "
-    words = [f"{fixed} {joint.join(map(show, (stakes.small, stakes.upper)))}"] if fixed else []
-    words += [f"blinds {', '.join(map(show, stakes.blinds))}"] if stakes.blinds else []
-    words += [f"ante {show(stakes.ante)}"] if stakes.ante else []
-    words += [f"forced bet {show(stakes.bring_in)}"] if stakes.bring_in else []
-    said = "; ".join(words)
-    yield f"{said[:1].upper()}{said[1:]}."
-
-
-def _contest_rules(page: Tournament) -> Iterator[str]:
-    yield f"Entry {show(page.entry)} and {show(page.fee)} for the house. {page.chips:,} chips each."
-    yield f"A level lasts {page.level_ms // MINUTE} minutes, then the blinds go up."
-    places = ", ".join(f"{percent} %" for percent in page.prizes)
-    yield f"Prizes, first place first: {places} of all entries."
-
-
-def _fee_rules(table: Table, fee: Fee) -> Iterator[str]:
-    if not fee.option:
-        return
-    whence = "out of the pot" if table.config.ways.fee_from == "pot" else "posted by the button"
-    words = [f"{show(fee.fee)} {whence}"] if fee.fee else []
-    early = (
-        "there is no flop" if table.config.law(table.spread).flop else "it ends on the first street"
-    )
-    words += [f"{show(fee.no_flop)} if {early}"] if fee.no_flop is not None else []
-    words += [f"{show(fee.turn)} more after the turn"] if fee.turn else []
-    words += [f"{show(fee.river)} more after the river"] if fee.river else []
-    words += [f"{show(fee.split)} when equal hands split"] if fee.split else []
-    words += [f"{show(fee.half_hour)} from each player every half hour"] if fee.half_hour else []
-    yield f"House fee, {fee.words}: {', '.join(words)}. Never more than the pot."

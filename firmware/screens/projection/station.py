@@ -56,6 +56,7 @@ class Notes(Struct):
     past: Sequence[g.Past] = ()
     proof: g.Proof | None = None
     replay: tuple[g.Moment, ...] = ()
+    rules: tuple[g.Chapter, ...] = ()
     since_ms: int = 0  # when he sat down; 0: nobody did
     hands: int = 0  # dealt in since then
     slip: g.Slip | None = None  # of whoever sat here last
@@ -106,6 +107,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         proof=notes.proof if "proof" in notes.pages else None,
         past=tuple(notes.past) if "history" in notes.pages else (),
         replay=notes.replay,
+        rules=notes.rules,
         refused=notes.refused,
         said=notes.said or _owed(table, seat),
         pre=questions.ahead(table, number),
@@ -135,6 +137,7 @@ def _not_seated(
         buy_in=coming_in.buy_in(table, seat, now) if mode == "buy-in" else None,
         prefs=notes.prefs,
         proof=notes.proof if "proof" in notes.pages else None,
+        rules=notes.rules,
         slip=notes.slip if mode == "slip" else None,
         refused=notes.refused,
         said=notes.said or PLEASE_WAIT.get(seat.life, "") or _owed(table, seat),

@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from firmware.screens.protocol.station_view import Prefs
 
+Wanted = Literal["history", "proof", "rules", "balance", "add chips"]
+
 
 class _Intent(Struct, frozen=True, array_like=True, tag=True):
     pass
@@ -143,14 +145,15 @@ class CallFloor(_Intent, frozen=True):
 
 
 class Open(_Intent, frozen=True):
-    """Asks for what a page needs: the last hands, a proof, the card balance while held."""
+    """Asks for what a page needs: the last hands, a proof, the rules, the card balance while
+    held."""
 
-    page: Literal["history", "proof", "balance", "add chips"]
+    page: Wanted
     hand: int = 0
 
 
 class Close(_Intent, frozen=True):
-    page: Literal["history", "proof", "balance", "add chips"]
+    page: Wanted
 
 
 class Choose(_Intent, frozen=True):

@@ -69,7 +69,6 @@ class Placard(Struct, frozen=True, array_like=True, omit_defaults=True):
     board: int = 5  # cards on a full board; 0 in stud and draw
     hole: int = 2  # down cards dealt to a seat, at most
     proof: str = ""  # address behind the public QR code
-    rules: tuple[str, ...] = ()  # the rules and fees page, a paragraph each
     high_hand: int = 0  # the other pool
     cut: bool = False  # players may cut the deck
     chips: bool = False  # a tournament's: stacks, bets and pots are no money

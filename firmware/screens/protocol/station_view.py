@@ -192,6 +192,14 @@ class Moment(Struct, frozen=True, array_like=True, omit_defaults=True):
     public: Public
 
 
+class Chapter(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """Of the rules page."""
+
+    tab: Literal["pays", "play", "fees"]
+    title: str
+    lines: tuple[str, ...]
+
+
 class OutOfService(Struct, frozen=True, array_like=True, omit_defaults=True):
     """Out of service, told by the controller. A lost link is found by the station itself."""
 
@@ -243,6 +251,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     plays_for: int = 0  # what he can win as the chips lie
     slip: Slip | None = None
     replay: tuple[Moment, ...] = ()  # of the past hand that is looked at
+    rules: tuple[Chapter, ...] = ()  # while they are read
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"
