@@ -26,6 +26,7 @@ from ui.window import Touch
 
 __all__ = ["Screen", "Touch"]
 
+NO_PAGE: tuple[Wire, int] = "", 0
 KEPT_BYTES = 88 * MEGABYTE
 CARD_SIZES = (board.CARD, slots.SMALL_CARD, slots.CARD)  # of which a winner's is framed
 
@@ -56,8 +57,8 @@ class Screen:
         arrivals.begin_motion(s, old)
         arrivals.drop_drafts(s, old)
         self._guard_row()
-        again = ("", 0) if was_lost else wire  # it may have been started anew
-        return [*self._page_turned(again), *self._shares(), *self._answer_ahead()]
+        wire = NO_PAGE if was_lost else wire  # the table may have been started anew
+        return [*self._page_turned(wire), *self._shares(), *self._answer_ahead()]
 
     def _shares(self) -> list[Intent]:
         """What no finger asks for: this station's part of the shuffle."""

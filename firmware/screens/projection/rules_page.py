@@ -7,8 +7,9 @@ from typing import Literal
 
 from firmware.games.banked.sheet import tell as tell_banked
 from firmware.games.banked.sheet import tiers_told
+from firmware.games.play import Law
 from firmware.games.poker.house import GameHere
-from firmware.games.poker.page import Sheet, tell
+from firmware.games.poker.page import Section, tell
 from firmware.games.poker.rules import Rules, games, houses
 from firmware.houses.wager_fees import BankedFee
 from firmware.money import show
@@ -26,16 +27,16 @@ IN_BOXES = "Pays"  # of a game against a bank: the layout has it, row by row
 
 def rules_page(table: Table) -> tuple[g.Chapter, ...]:
     law = table.config.law(table.spread)
-    sheet = _poker(law) if isinstance(law, Rules) else tell_banked(law.page, law.page.game, "")
+    intro, sections = _sheet(law)
     parts: list[tuple[Tab, str, Iterator[str]]] = [
         ("pays", HERE, _prizes(table)),
-        ("play", sheet.title, iter((sheet.intro,))),
+        ("play", law.title, iter((intro,))),
         ("play", HERE, _played_here(table)),
         ("fees", HERE, _taken_here(table)),
     ]
     parts += [
         (TABS.get(one.title, "play"), one.title, iter(one.lines))
-        for one in sheet.sections
+        for one in sections
         if one.title != IN_BOXES
     ]
     if isinstance(law, Rules):
@@ -44,9 +45,16 @@ def rules_page(table: Table) -> tuple[g.Chapter, ...]:
     return tuple(one for one in told if one.lines)
 
 
-def _poker(law: Rules) -> Sheet:
-    home = houses()[law.house]
-    return tell(games()[law.game], home, home.games.get(law.game, GameHere()), law)
+def _sheet(law: Law) -> tuple[str, tuple[Section, ...]]:
+    """The page of the game in words; of one that has none, what its rules say of themselves."""
+    if isinstance(law, Rules):
+        home = houses()[law.house]
+        sheet = tell(games()[law.game], home, home.games.get(law.game, GameHere()), law)
+    elif law.page is not None:
+        sheet = tell_banked(law.page, law.page.game, law.page.house)
+    else:
+        return law.words, ()
+    return sheet.intro, sheet.sections
 
 
 # Here
