@@ -7,6 +7,13 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 NO_READERS := Real card readers will not work here: python-evdev was not built. On Debian: \
   apt-get install gcc python3-dev linux-libc-dev, then make clean.
 
+# $(call has,PROGRAM:PACKAGE+PACKAGE …): fetched where we may, else what is skipped is said.
+has = for one in $(1); do \
+  PATH=$$PATH:/usr/sbin:/sbin:/lib/systemd command -v $${one%%:*} > /dev/null || \
+  { test $$(id -u) = 0 && echo "Fetching $${one%%:*} ..." && \
+    apt-get install -yqq --no-install-recommends $$(echo $${one\#\#*:} | tr + ' ') > /dev/null 2>&1; } || \
+  echo "$${one%%:*} is missing, what needs it is skipped. On Debian: apt-get install $$(echo $${one\#\#*:} | tr + ' ')"; done
+
 ROOMS  := firmware drivers ui stations center_screen desks console commands lab
 # A run starts some hundred interpreters: what one compiled, the next need not.
 export PYTHONDONTWRITEBYTECODE :=
@@ -19,12 +26,7 @@ run: $(VENV)/.run
 	@$(BIN)/stormdeck simulate $(if $(GAME),--game $(GAME)) $(if $(HOUSE),--house $(HOUSE))
 
 test: check
-	@command -v chromium > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq chromium > /dev/null 2>&1; } || \
-	  echo "chromium is missing, the test in a browser is skipped. On Debian: apt-get install chromium"
-	@for one in systemd-analyze:systemd sshd:openssh-server promtool:prometheus tmux:tmux; do \
-	  PATH=$$PATH:/usr/sbin command -v $${one%%:*} > /dev/null || \
-	  { test $$(id -u) = 0 && apt-get install -yqq --no-install-recommends $${one##*:} > /dev/null 2>&1; } || \
-	  echo "$${one%%:*} is missing, its tests are skipped. On Debian: apt-get install $${one##*:}"; done
+	@$(call has,chromium:chromium+chromium-sandbox+fonts-liberation systemd-analyze:systemd sshd:openssh-server promtool:prometheus tmux:tmux)
 	@$(BIN)/python -m compileall -q -j 0 $(ROOMS)
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not soak"
 
@@ -35,10 +37,7 @@ check: $(VENV)/.test
 	@$(BIN)/python -m lab.judges.secret_scan
 
 soak: $(VENV)/.test
-	@command -v dieharder > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq dieharder > /dev/null 2>&1; } || \
-	  echo "dieharder is missing, its test is skipped. On Debian: apt-get install dieharder"
-	@command -v patroni > /dev/null || { test $$(id -u) = 0 && apt-get install -yqq patroni etcd-server postgresql iproute2 > /dev/null 2>&1; } || \
-	  echo "patroni is missing, the cluster's test is skipped. On Debian: apt-get install patroni etcd-server postgresql iproute2"
+	@$(call has,dieharder:dieharder patroni:patroni+etcd-server+postgresql+iproute2)
 	@HYPOTHESIS_PROFILE=soak $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m soak
 
 fuzz: $(VENV)/.fuzz
@@ -48,6 +47,7 @@ mutants: $(VENV)/.mutants
 	@$(BIN)/stormdeck mutants
 
 lab: $(VENV)/.run
+	@$(call has,qemu-system-x86_64:qemu-system-x86 systemctl:systemd udevadm:udev depmod:kmod busybox:busybox-static)
 	@$(BIN)/stormdeck lab
 
 bench: $(VENV)/.bench
