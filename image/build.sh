@@ -1,0 +1,169 @@
+#!/bin/sh
+# image/build.sh FOLDER: a table's disk, and the two halves of a slot, of this commit.
+#
+#   base.tar   Debian with its kernel and first disk     packages.txt, root/etc/initramfs-tools
+#   root/      and the product in it                      wheels.txt, root/, ../systemd/
+#   root.img   squashfs, then the tree of its hashes      one hash stands for every byte
+#   boot.img   kernel, first disk, slot.cfg               with that hash
+#   disk.img   boot loader, slot A, slot B, data          disk.sfdisk, grub.cfg
+#
+# Whoever builds it again from the same Debian and the same commit gets the same bytes. As root;
+# ARCH, VERSION and PYTHON may be given.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd) && code=$(dirname "$here")
+out=$1 && mkdir -p "$out" && out=$(cd "$out" && pwd)
+ARCH=${ARCH:-$(dpkg --print-architecture)}
+VERSION=${VERSION:-$(sed -n 's/^version = "\(.*\)"/\1/p' "$code/pyproject.toml")}
+PYTHON=${PYTHON:-$code/.venv/bin/python}
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$code" log -1 --format=%ct)}
+export SOURCE_DATE_EPOCH TZ=UTC LC_ALL=C.UTF-8 PATH="$PATH:/usr/sbin:/sbin"
+SALT=5705decc5705decc5705decc5705decc5705decc5705decc5705decc5705decc
+ID=5705decc-0000-4000-8000-0000000000
+case $ARCH in
+  amd64) grub=x86_64-efi starter=BOOTX64.EFI ;;
+  arm64) grub=arm64-efi starter=BOOTAA64.EFI ;;
+  *) echo "image: no board with $ARCH" >&2; exit 1 ;;
+esac
+umask 022
+
+step() { echo "image: $*" >&2; }
+
+# ---- Debian: from where this machine's own apt takes it. Kept, while nothing it is made of changes.
+
+base() {
+  words=$(sed 's/#.*//' "$here/packages.txt" | tr '\n' ' ')
+  words="linux-image-$ARCH $words"
+  key=$( (echo "$words $SOURCE_DATE_EPOCH"; find "$here/root/etc/initramfs-tools" -type f | sort | xargs cat
+          sed -n '/^base()/,/^}/p' "$here/build.sh") | sha256sum | cut -c1-12)
+  base=$out/base-$ARCH-$key.tar
+  [ -e "$base" ] && return
+  step "Debian for $ARCH (some minutes) ..."
+  mmdebstrap --quiet --mode=root --format=tar --variant=minbase --architectures="$ARCH" \
+    --include="$(echo $words | tr ' ' ,)" \
+    --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
+    --dpkgopt='path-exclude=/usr/share/locale/*' --dpkgopt='path-exclude=/usr/share/info/*' \
+    $(for no in media net/wireless net/ethernet/mellanox gpu/drm/amd gpu/drm/nouveau infiniband isdn \
+                staging scsi/qla2xxx scsi/lpfc; do
+        echo "--dpkgopt=path-exclude=/lib/modules/*/kernel/drivers/$no/*"; done) \
+    --essential-hook="mkdir -p \"\$1/etc\" && cp -r '$here/root/etc/initramfs-tools' \"\$1/etc/\"" \
+    --customize-hook='chroot "$1" update-initramfs -u -k all' \
+    "$(. /etc/os-release && echo "$VERSION_CODENAME")" "$base.new" $(ls /etc/apt/sources.list \
+      /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources 2>/dev/null)
+  mv "$base.new" "$base"
+}
+
+# ---- The product in it
+
+root() {
+  step "version $VERSION into it ..."
+  root=$(mktemp -d "$out/root.XXXXXX")
+  trap 'rm -rf "$root"' EXIT
+  tar -xf "$base" -C "$root" --exclude='./dev/*'
+  mv "$root"/boot/vmlinuz-* "$out/vmlinuz" && mv "$root"/boot/initrd.img-* "$out/initrd.img"
+  python
+  cp -r "$here/root/." "$root/"
+  sed -i "s/@BOARD@/$ARCH/" "$root/etc/rauc/system.conf"
+  units
+  printf 'VERSION=%s\nBOARD=%s\n' "$VERSION" "$ARCH" > "$root/usr/lib/stormdeck-release"
+  chroot "$root" dpkg-query -W > "$out/packages"
+  systemd-sysusers --root="$root" 2>/dev/null
+  # What only Debian's own tools need, what is this build's alone, and what lies on the data partition.
+  rm -rf "$root"/boot/* "$root"/var/* "$root"/etc/apt "$root"/etc/initramfs-tools "$root"/vmlinuz* \
+    "$root"/initrd.img* "$root"/etc/resolv.conf "$root"/etc/*- "$root"/usr/share/bug
+  mkdir -p "$root/boot/start" "$root/etc/stormdeck"
+  echo stormdeck > "$root/etc/hostname"
+  : > "$root/etc/machine-id"
+}
+
+# The wheel of this commit, with the packages of wheels.txt, as a virtual environment has them. What
+# has no wheel is compiled here: without the paths of this machine in it.
+python() {
+  home=$root/opt/stormdeck lib=$root/opt/stormdeck/lib/python3.11/site-packages
+  mkdir -p "$home/bin" "$lib" "$out/wheels"
+  export PIP_CACHE_DIR="$out/pip" PIP_DISABLE_PIP_VERSION_CHECK=1 CFLAGS=-g0
+  "$PYTHON" -m pip wheel --quiet --no-deps --wheel-dir "$out/wheels" "$code" 2> "$out/wheel.log"
+  "$PYTHON" -m pip install --quiet --no-compile --target "$lib" --constraint "$here/wheels.txt" \
+    "stormdeck[console,floor,metrics,readers] @ file://$(ls "$out"/wheels/stormdeck-*.whl)"
+  rm -rf "$lib/bin" "$out/wheels"
+  find "$lib" \( -name direct_url.json -o -name REQUESTED -o -name RECORD \) -delete
+  printf 'home = /usr/bin\ninclude-system-site-packages = false\n' > "$home/pyvenv.cfg"
+  ln -s /usr/bin/python3 "$home/bin/python3"
+  printf '#!/opt/stormdeck/bin/python3\nimport sys\nfrom commands import main\nsys.exit(main())\n' \
+    > "$home/bin/stormdeck"
+  chmod +x "$home/bin/stormdeck"
+  PYTHONHASHSEED=0 chroot "$root" python3 -m compileall -q --invalidation-mode unchecked-hash \
+    /opt/stormdeck/lib
+}
+
+# What the machine is, the page in /etc/stormdeck says: a table's, a station's or the center's.
+units() {
+  etc=$root/etc/systemd/system
+  cp -r "$code"/systemd/stormdeck* "$code"/systemd/*.d "$etc/"
+  cp "$code"/systemd/udev/*.rules "$root/etc/udev/rules.d/"
+  mkdir -p "$etc/multi-user.target.wants"
+  for unit in stormdeck.target stormdeck-console@ttyS0.service stormdeck-station@ttyUSB0.service \
+              stormdeck-center.service; do
+    ln -s "../$(echo "$unit" | sed 's/@[^.]*/@/')" "$etc/multi-user.target.wants/$unit"
+  done
+  for unit in systemd-networkd systemd-timesyncd; do
+    ln -s "/lib/systemd/system/$unit.service" "$etc/multi-user.target.wants/"
+  done
+  ln -sf /dev/null "$etc/getty@tty1.service"
+  ln -sf /lib/systemd/system/multi-user.target "$etc/default.target"
+}
+
+# ---- A slot
+
+slot() {
+  step "the slot ..."
+  rm -f "$out/root.img" "$out/boot.img"
+  mksquashfs "$root" "$out/root.img" -quiet -no-progress -noappend -comp zstd -processors 1
+  size=$(stat -c %s "$out/root.img")
+  hash=$(veritysetup format "$out/root.img" "$out/root.img" --hash-offset="$size" \
+    --data-blocks=$((size / 4096)) --salt=$SALT --uuid=${ID}10 | sed -n 's/^Root hash:[[:space:]]*//p')
+  sed "s/@ROOTHASH@/$hash/; s/@HASHOFFSET@/$size/" "$here/slot.cfg" > "$out/slot.cfg"
+  fat "$out/boot.img" 96 BOOT "$out/vmlinuz" "$out/initrd.img" "$out/slot.cfg"
+}
+
+# fat FILE MEGABYTES LABEL FILE…: a small disk with those files, the same each time.
+fat() {
+  disk=$1 megabytes=$2 label=$3 && shift 3
+  mkfs.vfat --invariant -F 32 -n "$label" -C "$disk" $((megabytes * 1024)) > /dev/null
+  touch -d "@$SOURCE_DATE_EPOCH" "$@"
+  mcopy -m -i "$disk" "$@" ::/
+}
+
+# ---- A whole disk
+
+disk() {
+  step "the disk ..."
+  work=$(mktemp -d "$out/disk.XXXXXX")
+  trap 'rm -rf "$root" "$work"' EXIT
+  grub-mkimage -O $grub -p / -o "$work/$starter" -c "$here/start.cfg" \
+    part_gpt fat linux normal configfile loadenv regexp test echo sleep reboot
+  printf '# GRUB Environment Block\ngood=A\n' > "$work/stormdeck.env"
+  head -c $((1024 - $(stat -c %s "$work/stormdeck.env"))) /dev/zero | tr '\0' '#' >> "$work/stormdeck.env"
+  cp "$here/grub.cfg" "$work/"
+  fat "$work/start.img" 64 START "$work/stormdeck.env" "$work/grub.cfg"
+  touch -d "@$SOURCE_DATE_EPOCH" "$work/$starter"
+  mmd -i "$work/start.img" ::/EFI ::/EFI/BOOT && mcopy -m -i "$work/start.img" "$work/$starter" ::/EFI/BOOT/
+  mkdir -p "$work/data/etc/stormdeck" "$work/data/lib" "$work/data/log" "$work/data/tmp"
+  find "$work/data" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
+  E2FSPROGS_FAKE_TIME=$SOURCE_DATE_EPOCH mke2fs -q -t ext4 -U ${ID}20 \
+    -E hash_seed=${ID}21,lazy_itable_init=0,lazy_journal_init=0 -d "$work/data" "$work/data.img" 2G
+  rm -f "$out/disk.img" && truncate -s 3600M "$out/disk.img"
+  sfdisk --quiet "$out/disk.img" < "$here/disk.sfdisk"
+  n=0
+  for part in "$work/start.img" "$out/boot.img" "$out/root.img" "" "" "$work/data.img"; do
+    n=$((n + 1))
+    [ -z "$part" ] || dd if="$part" of="$out/disk.img" bs=1M conv=notrunc,sparse status=none \
+      seek=$(($(sfdisk --dump "$out/disk.img" | sed -n "s/^.*img$n : start= *\([0-9]*\),.*/\1/p") / 2048))
+  done
+}
+
+base
+root
+slot
+disk
+printf '%s\n' "$VERSION" > "$out/version"
+cd "$out" && sha256sum boot.img root.img disk.img | tee SHA256SUMS
