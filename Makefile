@@ -18,7 +18,7 @@ ROOMS  := firmware drivers ui stations center_screen desks console commands lab
 # A run starts some hundred interpreters: what one compiled, the next need not.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test check soak fuzz mutants lab bench clean
+.PHONY: run test check soak fuzz mutants lab image bench clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
@@ -49,6 +49,11 @@ mutants: $(VENV)/.mutants
 lab: $(VENV)/.run
 	@$(call has,qemu-system-x86_64:qemu-system-x86 systemctl:systemd udevadm:udev depmod:kmod busybox:busybox-static)
 	@$(BIN)/stormdeck lab
+
+image: $(VENV)/.run
+	@$(call has,mmdebstrap:mmdebstrap mksquashfs:squashfs-tools veritysetup:cryptsetup-bin mcopy:mtools \
+	  mkfs.vfat:dosfstools sfdisk:fdisk mke2fs:e2fsprogs grub-mkimage:grub-common+grub-efi-amd64-bin rauc:rauc)
+	@nice -n 19 sh image/build.sh build/image
 
 bench: $(VENV)/.bench
 	@$(BIN)/stormdeck bench --plot build/bench.png

@@ -21,6 +21,8 @@ COMMANDS = {
     "metrics": ("commands.metrics", "numbers of a table, for Prometheus"),
     "bundle": ("commands.bundle", "what a technician sends to the service, nothing private in it"),
     "software": ("commands.software", "which software this is, held against what was signed"),
+    "update": ("commands.update", "an approved update: written, tried once, kept or taken back"),
+    "approve": ("commands.approve", "sign an update, for the house or for the lab"),
     "order": ("commands.order", "give a running table an order of the floor"),
     "unseal": ("commands.unseal", "folded cards of a past hand, by two people and their keys"),
     "keyholder": ("commands.keyholder", "a new key of somebody who may open past hands"),

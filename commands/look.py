@@ -12,11 +12,12 @@ from pathlib import Path
 import msgspec
 
 from commands import arguments, looking
-from console.look import Copy, Look, Software, Wrong
+from console.look import Copy, Look, Software, Update, Wrong
 from firmware.errors import Fault, Refused
 from firmware.machine import equipment, software
 from firmware.machine.equipment import wall_clock_ms
 from firmware.machine.plan import Holders, Plan, read_plan
+from firmware.machine.this_machine import release, remembered
 from firmware.pages import BadPage
 
 UNIT = "stormdeck-table"
@@ -48,6 +49,7 @@ def look(file: Path, hand: int | None = None, since_ms: int = 0, log: Path | Non
         wall_clock_ms(), plan.config.table, tuple(plan.desks), looking.parts(plan), _runs(plan),
         None, _last_words(log), _copies(plan),
         software=_software(plan), holders=_holders(plan),
+        release=release().get("VERSION", ""), update=_update(plan),
     )  # fmt: skip
     try:
         found = looking.Found(plan.config, equipment.journal_to_read(plan))
@@ -74,6 +76,18 @@ def _software(plan: Plan) -> Software:
         wrong = Wrong(fault.name, fault.happened, fault.safe, fault.do)
         return msgspec.structs.replace(told, wrong=wrong)
     return told
+
+
+def _update(plan: Plan) -> Update | None:
+    update = remembered(plan.beside(plan.updates.memory))
+    if update is None:
+        return None
+    offer, signed = update.approved.offer, update.approved.approvals
+    return Update(
+        offer.version, offer.digest, offer.made_ms, offer.changes,
+        tuple((one.side, one.name, one.at_ms) for one in signed),
+        update.step, update.at_ms, update.slot, update.reason,
+    )  # fmt: skip
 
 
 def _holders(plan: Plan) -> dict[str, str]:

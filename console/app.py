@@ -32,6 +32,7 @@ from console.pages import (
     software,
     tests,
     unseal,
+    update,
 )
 from console.pages import events as event_page
 from console.pages.help import COMMANDS
@@ -48,7 +49,7 @@ PAGES: dict[str, Draw] = {
     "home": home.sheet, "meters": meters.sheet, "events": event_page.sheet,
     "config": config.sheet, "hands": hands.sheet, "help": help.sheet, "links": links.sheet,
     "link": link.sheet, "software": software.sheet, "tests": tests.sheet,
-    "unseal": unseal.sheet, "keys": keys.sheet,
+    "unseal": unseal.sheet, "keys": keys.sheet, "update": update.sheet,
 }  # fmt: skip
 KEYS = {"f1": "help", "f2": "links", "f4": "meters", "f5": "events", "f6": "tests", "f7": "config",
         "f8": "software", "f9": "hands", "question_mark": "help", "escape": "home"}  # fmt: skip
@@ -67,6 +68,7 @@ WRITES = (
     "unseal",
     "enrol",
     "clear",
+    "update",
 )  # what changes something, or opens it
 
 
@@ -341,7 +343,7 @@ class Console(App[None]):
 
     def _do(self, word: str, rest: str = "") -> None:
         word = word.lower()
-        if word in WRITES and not (word == "tests" and not rest) and not self.seen.writing:
+        if word in WRITES and not (word in PAGES and not rest) and not self.seen.writing:
             self._refuse(word, rest, "This console only reads. To change something: write and why.")
             return
         match word:
@@ -381,6 +383,10 @@ class Console(App[None]):
                 self._dialogue.begin(together.clear(self))
             case "clear":
                 self._refuse(word, rest, "A journal is cleared only while the table is down.")
+            case "update" if rest:
+                self._open("update")
+                self._note(f"update {rest}")
+                self._start(self._take(rest))
             case page if page in PAGES:
                 self._open(page)
             case other:
@@ -418,6 +424,15 @@ class Console(App[None]):
             self.seen.writing_until_ms = wall_clock_ms() + WRITING_MS
             self.said = ""
         self.draw()
+
+    async def _take(self, folder: str) -> None:
+        """A bundle from a stick: the table's machine does the rest, and says so on this page."""
+        self.tell("It is copied ...")
+        try:
+            words = ("update", self.outside.page, "--take", folder)
+            self.tell(await self.outside.run(*words, typed=()))
+        except (Refused, TimeoutError) as no:
+            self.tell(str(no) or "It took too long: look whether the stick is whole.")
 
     async def _unseal(self, hand: int, outside_key: bool) -> None:
         self.seen.unsealing = page = Unsealing(hand)

@@ -93,6 +93,20 @@ class Software(Struct, frozen=True):
     wrong: Wrong | None = None
 
 
+class Update(Struct, frozen=True):
+    """The last update, as this machine remembers it; on one without slots there is none."""
+
+    version: str
+    digest: str
+    made_ms: int
+    changes: tuple[str, ...]
+    approvals: tuple[tuple[str, str, int], ...]  # side, who, when
+    step: str  # checked, written, armed, good, back, refused
+    at_ms: tuple[tuple[str, int], ...]  # when it came to each
+    slot: str  # that it goes to
+    reason: str = ""  # why it went back, or was refused
+
+
 class Look(Struct, frozen=True):
     """One look at a table. `runs`: some program holds its journal."""
 
@@ -109,3 +123,5 @@ class Look(Struct, frozen=True):
     no_hand: str = ""  # why it has none
     software: Software | None = None
     holders: dict[str, str] = {}  # who may open past hands: public keys
+    release: str = ""  # the version that runs; empty: no appliance
+    update: Update | None = None

@@ -30,6 +30,7 @@ class Sheet(Struct, frozen=True):
     left: Sequence[Section]
     right: Sequence[Section] = ()
     top: Sequence[Section] = ()  # over both columns
+    below: Sequence[Section] = ()  # under both
     hint: str = ""
     keys: str = ""
     split: int = 56  # where the columns part, of a hundred
@@ -97,16 +98,26 @@ def _keys(sheet: Sheet, width: int) -> Line:
 
 def _box(sheet: Sheet, width: int, rows: int, down: int) -> list[Line]:
     if width < WIDE or not sheet.right:
-        inside = _column([*sheet.top, *sheet.left, *sheet.right], width - 2, rows - 1, down)
-        return [*_edged(inside, width), say(("└" + "─" * (width - 2) + "┘", "dim"))]
+        whole = [*sheet.top, *sheet.left, *sheet.right, *sheet.below]
+        inside = _column(whole, width - 2, rows - 1, down)
+        return [*_edged(inside, width), _foot(width)]
     top = _column(sheet.top, width - 2, _height(sheet.top), 0) if sheet.top else []
-    split, left_rows = sheet.split, rows - 1 - len(top)
+    below = _column(sheet.below, width - 2, _height(sheet.below), 0)
+    split, left_rows = sheet.split, rows - 1 - len(top) - len(below)
     left = _column(sheet.left, split, left_rows, down)
     right = _column(sheet.right, width - 3 - split, left_rows, down)
     made = [*_edged(top, width)] if top else []
     for n, (one, two) in enumerate(zip(left, right, strict=True)):
         made.append(_beside(one, two, n == 0, n == 0 and not top))
+    if below:
+        title = text(below[0][0])
+        below[0] = say((f"{title[:split]}┴{title[split + 1 :]}", "dim")), True
+        return [*made, *_edged([(say(""), True), *below], width)[1:], _foot(width)]
     return [*made, say(("└" + "─" * split + "┴" + "─" * (width - 3 - split) + "┘", "dim"))]
+
+
+def _foot(width: int) -> Line:
+    return say(("└" + "─" * (width - 2) + "┘", "dim"))
 
 
 Row = tuple[Line, bool]  # and whether it is a rule

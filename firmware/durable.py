@@ -4,12 +4,12 @@ import os
 from pathlib import Path
 
 
-def replace(path: Path, data: bytes) -> None:
+def replace(path: Path, data: bytes, mode: int = 0o600) -> None:
     """A new file, synced, then renamed over the old one, then the directory synced. Nobody else
-    can read it, not even for a moment."""
+    can read it, not even for a moment, unless `mode` says so."""
     new = path.with_name(path.name + ".new")
     new.unlink(missing_ok=True)
-    fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    fd = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
     try:
         os.write(fd, data)
         os.fsync(fd)

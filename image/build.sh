@@ -108,6 +108,8 @@ units() {
   for unit in systemd-networkd systemd-timesyncd; do
     ln -s "/lib/systemd/system/$unit.service" "$etc/multi-user.target.wants/"
   done
+  mkdir -p "$etc/sysinit.target.wants"
+  ln -s ../stormdeck-trial.service "$etc/sysinit.target.wants/"
   ln -sf /dev/null "$etc/getty@tty1.service"
   ln -sf /lib/systemd/system/multi-user.target "$etc/default.target"
 }

@@ -12,6 +12,7 @@ COMMANDS = {
     "events": "what is wrong and what happened, since you were here (F5)",
     "config": "the page that the table plays by, with its hash (F7)",
     "software": "every file hashed, and held against what was signed (F8)",
+    "update": "two slots, and an update on its way; update /media/stick: bring one in",
     "hands": "the last hands (F9)",
     "hand": "hand 118204: one of them, step by step, as everyone saw it",
     "again": "read the disks again (R)",

@@ -22,7 +22,7 @@ from firmware.machine.toml_file import TomlFile
 from firmware.pages import BadPage
 from firmware.table.engine import Config, validate
 
-OURS = ("machine", "keyholders", "sockets")
+OURS = ("machine", "keyholders", "sockets", "updates")
 
 
 class Machine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +55,15 @@ class Holders(Struct, frozen=True, forbid_unknown_fields=True):
     house_auditor: str
 
 
+class Updates(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who approves an update, as Ed25519 public keys in hex; none: this table takes no update."""
+
+    house: str = ""
+    lab: str = ""
+    folder: str = "/var/lib/stormdeck/update"  # where a bundle lies that is offered
+    memory: str = "/var/lib/stormdeck-update/update.json"  # what became of it
+
+
 class Plan(Struct, frozen=True):
     """Everything `stormdeck table` was told."""
 
@@ -63,6 +72,7 @@ class Plan(Struct, frozen=True):
     machine: Machine
     keyholders: Keyholders
     sockets: Sockets
+    updates: Updates = Updates()
 
     def beside(self, name: str) -> Path:
         return self.path.parent / name
@@ -120,7 +130,9 @@ def read_plan(path: Path) -> Plan:
     machine = file.convert(_section(file, "machine"), Machine, "machine")
     _check_machine(file, machine)
     holders = _keyholders(file)
-    return Plan(path, config, machine, holders, _sockets(file, config))
+    updates = file.convert(file.values.get("updates", {}), Updates, "updates")
+    _check_updates(file, updates)
+    return Plan(path, config, machine, holders, _sockets(file, config), updates)
 
 
 def table_of(file: TomlFile) -> Config:
@@ -177,6 +189,16 @@ def _check_machine(file: TomlFile, machine: Machine) -> None:
     if machine.opens_with < 0 or machine.opens_with == 1:
         words = "machine.opens_with: 2 players or more, or 0: as many as the house begins with"
         file.wrong("machine.opens_with", words)
+
+
+def _check_updates(file: TomlFile, updates: Updates) -> None:
+    for name in ("house", "lab"):
+        key = getattr(updates, name)
+        if key and not _HEX_KEY.fullmatch(key):
+            words = f"the Ed25519 public key of the {name}: 64 hex digits"
+            file.wrong(f"updates.{name}", f"updates.{name}: {words}")
+    if updates.house and updates.house.lower() == updates.lab.lower():
+        file.wrong("updates.lab", "updates.lab: is the house's key; each side has its own")
 
 
 def _check_bank(file: TomlFile, machine: Machine) -> None:

@@ -15,9 +15,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from drivers.link.keys import Book
+from firmware import durable
 from firmware.bank.store import AWAY
 from firmware.controller import no_floor
 from firmware.controller.loop import Controller
@@ -26,13 +28,15 @@ from firmware.errors import Fault, Refused
 from firmware.fairness.noise import NoiseWorker
 from firmware.journal import records
 from firmware.journal.journal import Opened
-from firmware.machine import device_faults, equipment, software
+from firmware.machine import device_faults, equipment, software, update_notes
 from firmware.machine.clock import UNSURE, TableClock, unsure
 from firmware.machine.device_counts import noise_told
 from firmware.machine.floor_desks import FloorDesks
 from firmware.machine.notify import Notify
 from firmware.machine.plan import Plan, read_plan
 from firmware.machine.sisters import FOLDER, SisterWindow, sister_window
+from firmware.machine.slots import SteppedDown, Update
+from firmware.machine.this_machine import STEPPED_DOWN, remembered
 from firmware.machine.window_service import WindowService
 from firmware.machine.wires import Wires
 from firmware.pages import BadPage
@@ -45,6 +49,7 @@ THREADS = 4  # for what is slow: the bank, proofs, the journal's other copy
 SWITCH_S = 0.001  # a touch waits no longer for a proof that is checked beside the table
 SOFTWARE_S = 3600.0  # between two looks at every file
 CLOCK_S = 2.0  # between two looks at whether the clock was set
+UPDATE_S = 2.0  # between two looks at what becomes of an update
 MISSING_S = 5.0  # after the start: a screen that is not there by now is lost
 Say = Callable[[str], None]
 
@@ -176,6 +181,7 @@ class TableProgram:
         self.controller.listeners.turned = self._turned
         works = [self.controller.run(), *self.wires.jobs(), self._watch_software()]
         works += [self._watch_clock(Path(mark))] if (mark := self.plan.machine.clock) else []
+        works += [self._watch_update()] if self.plan.updates.house else []
         jobs = [asyncio.create_task(work) for work in works]
         loop.call_later(MISSING_S, self.wires.lose_the_missing)
         self.notify.say("READY=1")
@@ -226,6 +232,41 @@ class TableProgram:
             else:
                 self.controller.hold(unsure())
             await asyncio.sleep(CLOCK_S)
+
+    async def _watch_update(self) -> None:
+        """The floor is told of it. None is tried while somebody plays: the table steps down for it,
+        once it is closed and empty."""
+        memory, before = self.plan.beside(self.plan.updates.memory), "?"
+        while True:
+            update = remembered(memory)
+            told = update_notes.told(update)
+            if str(told) != before:
+                self._tell_update(told)
+                before = str(told)
+            if update is not None and update.step == "written" and self._empty():
+                self._step_down(update)
+            await asyncio.sleep(UPDATE_S)
+
+    def _tell_update(self, told: Fault | None) -> None:
+        for name in update_notes.NAMES:
+            if told is None or name != told.name:
+                self.controller.release(name)
+                self.controller.fault_over(name)
+        if told is not None and told.name == update_notes.ON_TRIAL:
+            self.controller.hold(told)
+        elif told is not None:
+            self.controller.fault(told)
+
+    def _empty(self) -> bool:
+        return self.controller.at_rest and update_notes.empty(self.controller.table)
+
+    def _step_down(self, update: Update) -> None:
+        head = self.controller.journal.head
+        page = SteppedDown(update.digest, head.seq, head.chain.hex())
+        folder = self.plan.beside(self.plan.updates.folder)
+        durable.replace(folder / STEPPED_DOWN, msgspec.json.encode(page))
+        self._say(f"stepped down for version {update.approved.offer.version}")
+        self.stop()
 
     def _turned(self) -> None:
         self.wires.turned()

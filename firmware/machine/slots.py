@@ -39,6 +39,24 @@ def starts(boot: Boot) -> tuple[Slot, Boot]:
     return boot.try_ or boot.good, Boot(boot.good)
 
 
+BLOCK_BYTES = 1024
+_HEADER = "# GRUB Environment Block\n"
+
+
+def block(boot: Boot) -> bytes:
+    """As GRUB keeps its words. All of them in the first sector, and always as many bytes."""
+    words = f"{_HEADER}good={boot.good}\ntry={boot.try_ or ''}\n"
+    return words.encode().ljust(BLOCK_BYTES, b"#")
+
+
+def read_block(data: bytes) -> Boot:
+    """Without a word of its own it is slot A, as in image/grub.cfg."""
+    lines = (line.partition("=") for line in data.decode("ascii", "replace").splitlines())
+    words = {name: value for name, _, value in lines}
+    good: Slot = "B" if words.get("good") == "B" else "A"
+    return Boot(good, {"A": "A", "B": "B"}.get(words.get("try", "")))  # type: ignore[arg-type]
+
+
 class SteppedDown(Struct, frozen=True):
     """The floor had closed the table, nobody sat there, and its program ended for this update."""
 
@@ -55,9 +73,7 @@ class Update(Struct, frozen=True):
     at_ms: tuple[tuple[Step, int], ...]  # when it came to each
     slot: Slot  # that it is written to
     reason: str = ""  # why it went back, or was refused
-    journal: SteppedDown | None = (
-        None  # as the old version left it: the new one must know it
-    )
+    journal: SteppedDown | None = None  # as the old version left it: the new one must know it
 
     @property
     def digest(self) -> str:

@@ -1,6 +1,6 @@
 """What a console may see, for tests of its pages: a table with two players, and what is wrong."""
 
-from console.look import Balance, Copy, Happening, Look, Page, Played, Table
+from console.look import Balance, Copy, Happening, Look, Page, Played, Table, Update
 from console.seen import Seen
 from firmware.journal.fault_log import FaultSpan
 from firmware.journal.meters import Meters
@@ -86,3 +86,9 @@ SILENT = Trouble(
     NOW - 60_000,
     "Check its cable and its power; it comes back by itself.",
 )
+UPDATE = Update(
+    "4.3.0", "c19d77f0" * 8, NOW - 80 * HOUR,
+    ("the console tells of updates", "a station rests its screen", "two faults mended"),
+    (("house", "mgr.okafor", NOW - 10 * HOUR), ("lab", "release key", NOW - 70 * HOUR)),
+    "written", (("checked", NOW - 300_000), ("written", NOW - 120_000)), "B",
+)  # fmt: skip

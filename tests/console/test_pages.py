@@ -16,7 +16,7 @@ from console.paper import Section, Sheet, fit, lay_out, say, text, wrapped
 from console.seen import Seen
 from firmware.screens.protocol.devices import Reader
 from firmware.screens.protocol.floor_view import Stop, Trouble
-from tests.console.seen import NOW, SILENT, SIZES, devices, floor, seen, wire
+from tests.console.seen import NOW, SILENT, SIZES, UPDATE, devices, floor, seen, wire
 
 ALL = {
     **PAGES,
@@ -235,3 +235,32 @@ def test_each_device_stands_with_what_it_did_since_its_test_began():
     assert re.search(r"main door +door +pass +opened 2 times", words)
     assert re.search(r"noise +health +pass", words)
     assert "STOPPED BY SERVICE" in words
+
+
+def updating(step: str, reason: str = "") -> list[str]:
+    times = (("checked", NOW - 9_000), (step, NOW - 5_000))
+    update = replace(UPDATE, step=step, at_ms=times, reason=reason)
+    here = seen(floor(), release="4.2.1", update=update)
+    return drawn(PAGES["update"], here, (100, 32))
+
+
+def test_the_update_page_says_who_waits_for_whom():
+    here = seen(floor(), release="4.2.1", update=UPDATE)
+    lines = "\n".join(drawn(PAGES["update"], here, (100, 32)))
+    assert "NOW  3  The floor closes the table" in lines
+    assert PAGES["update"](here, (100, 32)).hint == "Closing is the floor's decision"
+    assert "mgr.okafor" in lines
+    assert "release key" in lines
+    assert "A     4.2.1    RUNS, GOOD" in lines
+
+
+def test_the_update_page_keeps_the_reason_of_one_that_was_not_kept():
+    lines = "\n".join(updating("back", "After 4 minutes: seat 2 did not greet"))
+    assert "seat 2 did not greet" in lines
+    assert "B     4.3.0    NOT KEPT" in lines
+    assert "NOW" not in lines.split("PLAN")[1]
+    lines = "\n".join(updating("refused", "ONE_SIGNATURE: The lab has not approved it."))
+    assert "ONE_SIGNATURE" in lines
+    lines = "\n".join(updating("good"))
+    assert "B     4.3.0    RUNS, GOOD" in lines
+    assert "A     -        GOOD BEFORE" in lines

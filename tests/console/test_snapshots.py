@@ -17,7 +17,7 @@ from console.opening import Face, Person, Unsealing
 from console.pages.state import head
 from console.paper import Line, fit, lay_out, say, text
 from console.seen import Seen
-from tests.console.seen import NOW, floor, seen
+from tests.console.seen import NOW, UPDATE, floor, seen
 from tests.console.test_pages import ALL, STATES
 
 KEPT = Path(__file__).parent / "snapshots"
@@ -45,6 +45,8 @@ def moment(page: str) -> Seen:
         faces = (Face(3, "9h 9s", "3, 13"), Face(8, "", ""))
         here.unsealing = Unsealing(118_104, (3, 8), "C-0088", "Complaint 0088: playing together",
                                    people, faces, NOW + 41_000)  # fmt: skip
+    if page == "update":
+        here = seen(floor(), release="4.2.1", update=UPDATE)
     if page == "keys":
         here = seen(floor(), holders={"auditor": "ab" * 32, "manager": "cd" * 32,
                                       "house_auditor": "ef" * 32})  # fmt: skip

@@ -19,6 +19,7 @@ EXPOSURE_MOST = {
     "stormdeck-center.service": 1.0,
     "stormdeck-console@.service": 1.5,
     "stormdeck-metrics.service": 1.2,
+    "stormdeck-update.service": 2.4,
     "stormdeck-floor.service": 1.5,
     "stormdeck-cage@.service": 1.5,
     "stormdeck-bank.service": 1.5,
@@ -106,7 +107,7 @@ def test_the_table_boots_into_play_by_one_target():
     assert target["WantedBy"] == "multi-user.target"
     wanted = target["Wants"].split()
     assert wanted == ["stormdeck-table.service", "stormdeck-console@tty1.service",
-                      "stormdeck-metrics.service"]  # fmt: skip
+                      "stormdeck-metrics.service", "stormdeck-update.service"]  # fmt: skip
     for name in wanted:
         unit = settings(name.replace("@tty1", "@"))
         assert unit["WantedBy"] == "stormdeck.target"
