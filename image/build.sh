@@ -167,5 +167,5 @@ base
 root
 slot
 disk
-printf '%s\n' "$VERSION" > "$out/version"
+echo "$VERSION" > "$out/version" && echo "$ARCH" > "$out/board"
 cd "$out" && sha256sum boot.img root.img disk.img | tee SHA256SUMS

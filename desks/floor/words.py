@@ -197,9 +197,19 @@ def _way_to_confirm(asked: Asked) -> str:
     return "/void" if asked.what == "VoidHand" else f"/ask/Confirm?order={asked.order}"
 
 
+# What the floor itself does about it, in its own words; whatever else breaks is called by its code.
+_TITLES = {
+    "UPDATE_WAITS": "an update waits until you close it",
+    "UPDATE_ON_TRIAL": "a new version is on trial",
+    "UPDATE_WENT_BACK": "the update was not kept",
+    "UPDATE_REFUSED": "an update was refused",
+}
+
+
 def _broken(table: AtDesk, floor: Floor) -> list[Need]:
     faults = [
-        Need(10, "fault", "warning", table.name, f"Table {table.name}: {fault.name}",
+        Need(45 if fault.name in _TITLES else 10, "fault", "warning", table.name,
+             f"Table {table.name}: {_TITLES.get(fault.name, fault.name)}",
              f"{fault.words.partition('. ')[0].rstrip('.')}.",
              "Look", since_ms=table.wall(fault.since_at))
         for fault in floor.faults

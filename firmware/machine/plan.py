@@ -62,6 +62,7 @@ class Updates(Struct, frozen=True, forbid_unknown_fields=True):
     lab: str = ""
     folder: str = "/var/lib/stormdeck/update"  # where a bundle lies that is offered
     memory: str = "/var/lib/stormdeck-update/update.json"  # what became of it
+    trial_s: int = 240  # a new version has so long to prove itself
 
 
 class Plan(Struct, frozen=True):

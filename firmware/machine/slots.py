@@ -24,7 +24,7 @@ Slot = Literal["A", "B"]
 OTHER: dict[Slot, Slot] = {"A": "B", "B": "A"}
 Step = Literal["checked", "written", "armed", "good", "back", "refused"]
 OVER: tuple[Step, ...] = ("good", "back", "refused")
-HEALTH_MS = 240_000  # a slot on trial has so long; five minutes after its start the machine ends it
+TRIAL_MS = 240_000  # a slot has so long to prove itself; a minute later the machine ends it
 
 
 class Boot(Struct, frozen=True):
@@ -32,11 +32,6 @@ class Boot(Struct, frozen=True):
 
     good: Slot
     try_: Slot | None = None
-
-
-def starts(boot: Boot) -> tuple[Slot, Boot]:
-    """Which slot starts, and what the disk says before it does."""
-    return boot.try_ or boot.good, Boot(boot.good)
 
 
 BLOCK_BYTES = 1024
@@ -104,6 +99,7 @@ class Now(Struct, frozen=True):
     up_ms: int  # since this start of the machine
     stepped_down: SteppedDown | None = None
     health: Health = Health("nobody has looked yet")
+    trial_ms: int = TRIAL_MS
 
 
 class Write(Struct, frozen=True):
@@ -151,6 +147,6 @@ def _on_trial(update: Update, now: Now) -> Act:
         return GoBack(NEVER_CAME, restart=False)
     if now.boot.good == update.slot or not now.health.awaited:
         return Commit(update.slot)  # the first: the power went between the two writes of a commit
-    if now.up_ms > HEALTH_MS:
-        return GoBack(f"After {HEALTH_MS // 60_000} minutes: {now.health.awaited}", restart=True)
+    if now.up_ms > now.trial_ms:
+        return GoBack(f"After {now.trial_ms // 1000} s: {now.health.awaited}.", restart=True)
     return Wait(now.health.awaited)

@@ -152,8 +152,14 @@ class ThisMachine:
 
     def now(self, update: s.Update) -> s.Now:
         health = self._health(update) if update.step == "armed" else s.Health()
-        up_ms = int(time.clock_gettime(time.CLOCK_BOOTTIME) * 1000)
-        return s.Now(self._runs(), self.boot(), up_ms, self._stepped_down(), health)
+        trial_ms = self._plan.updates.trial_s * 1000
+        return s.Now(
+            self._runs(), self.boot(), self.up_ms(), self._stepped_down(), health, trial_ms
+        )
+
+    def up_ms(self) -> int:
+        """Since the machine was started."""
+        return int(time.clock_gettime(time.CLOCK_BOOTTIME) * 1000)
 
     def _runs(self) -> s.Slot:
         return "B" if "stormdeck.slot=B" in self._places.words.read_text().split() else "A"

@@ -30,13 +30,13 @@ def told(update: Update | None) -> Fault | None:
             )  # fmt: skip
         case "back":
             return Fault(
-                BACK, f"{version} was not kept. {update.reason}",
+                BACK, f"{version} was not kept: {update.reason}",
                 "The version before it plays on; the journal and all chips are as they were.",
                 "Tell the technician; it can be offered again.",
             )  # fmt: skip
         case "refused":
             return Fault(
-                REFUSED, f"{version} is not installed. {update.reason}",
+                REFUSED, f"{version} is not installed: {update.reason}",
                 "Nothing was written; play goes on as it is.",
                 "Bring a bundle that house and lab have approved for this table.",
             )  # fmt: skip

@@ -116,3 +116,14 @@ def test_a_seat_that_somebody_is_called_to_is_offered_to_nobody_else():
         [at(open_table())], [name("a", called_ms=WALL - 5, seat=3), name("b", 1)], (), WALL
     )
     assert [(row.wait, row.seat) for row in column.rows] == [("now", 3), ("–", 0)]
+
+
+def test_an_update_waits_behind_whoever_waits_and_says_why_it_was_not_kept():
+    told = "Version 4.3.0 was not kept: After 240 s: seat 2 did not greet. The version before it"
+    faults = (f.Trouble("UPDATE_WAITS", "Version 4.3.0 waits. Play goes on.", NOW),
+              f.Trouble("UPDATE_WENT_BACK", told, NOW))  # fmt: skip
+    waits, back = words.needs([AtDesk("4", open_table(faults=faults), WALL)], "haines")
+    assert waits.title == "Table 4: an update waits until you close it"
+    assert back.title == "Table 4: the update was not kept"
+    assert back.words == "Version 4.3.0 was not kept: After 240 s: seat 2 did not greet."
+    assert waits.cost > 40
