@@ -53,9 +53,10 @@ async def _serve(file: TomlFile, page: FloorPage) -> None:
     ]
     bank = _bank(file, page)
     book = ListBook(bank, news)
-    sign_on = SignOn(Identity(bank), "Floor", page.desk, page.secure)
+    people = Identity(bank)
+    sign_on = SignOn(people, "Floor", page.desk, page.secure)
     hosts = frozenset({page.listen, *page.names})
-    app = floor_application(Room(links, news), book, sign_on, hosts)
+    app = floor_application(Room(links, news, people.slip), book, sign_on, hosts)
     beside_it = [asyncio.create_task(one.run()) for one in links]
     beside_it.append(asyncio.create_task(book.follow()))
     _say(f"the floor is at http://{page.listen}/")

@@ -1,8 +1,10 @@
 """The room: every table that this desk is paired with, as it was last heard."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from desks.floor.words import AtDesk
 from desks.stream import News
@@ -10,6 +12,7 @@ from firmware.errors import Refused
 from firmware.screens.protocol.orders import Answer, AnyOrder, No, Step
 
 ANSWER_S = 5.0
+Slip = Callable[[str, str, str], str]  # of a session, a table and an order
 
 
 class Link(Protocol):
@@ -23,9 +26,10 @@ class Link(Protocol):
 
 
 class Room:
-    def __init__(self, links: Iterable[Link], news: News) -> None:
+    def __init__(self, links: Iterable[Link], news: News, slip: Slip) -> None:
+        """`slip`: what an order goes with in place of its giver's session."""
         self.links = {link.at.name: link for link in links}
-        self.news = news
+        self.news, self._slip = news, slip
 
     @property
     def tables(self) -> list[AtDesk]:
@@ -49,6 +53,8 @@ class Room:
     async def order(self, name: str, order: AnyOrder) -> Answer:
         """Asked again with the same id, it is answered the same: a lost answer loses nothing."""
         self.table(name)
+        slip = self._slip(order.token, order.table, order.named)
+        order = replace(order, token=slip)
         try:
             return await asyncio.wait_for(self.links[name].order(order), ANSWER_S)
         except TimeoutError:

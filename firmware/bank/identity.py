@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from firmware.bank import cards, pins, proposals, staff, staff_sessions
+from firmware.bank import cards, order_slips, pins, proposals, staff, staff_sessions
 from firmware.bank.acts import TableOrder
 from firmware.bank.bank import Bank
 from firmware.bank.changes import note_change
@@ -74,6 +74,12 @@ class Identity:
         return self._do(
             lambda tx, now: staff_sessions.signed(tx, token, key, now if at is None else at)
         )
+
+    def slip(self, token: str, table: str, order: str) -> str:
+        """For one order to one table, in place of the session. Whose it is, and whether he still
+        is signed on, the table asks."""
+        session = staff_sessions.tag(token, self.bank.key)
+        return order_slips.write(session, table, order, self.bank.key, self.bank.clock())
 
     def last_here(self, token: str) -> int:
         """When the same person was signed on at the same place before; 0: never."""

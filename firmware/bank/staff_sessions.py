@@ -56,10 +56,15 @@ def begin(tx: Tx, person: str, place: str, key: BankKey, now_ms: int) -> Session
 
 def signed(tx: Tx, token: str, key: BankKey, now_ms: int, locked: bool = False) -> Signed:
     """Who holds this token now. `locked`: even of a desk that is locked."""
+    return of_session(tx, tag(token, key), now_ms, locked)
+
+
+def of_session(tx: Tx, session: str, now_ms: int, locked: bool = False) -> Signed:
+    """By what the books call it."""
     row = tx.row(
         "SELECT s.person, p.role, s.until_ms, s.place, s.ended_ms, s.locked, p.active "
         "FROM staff_session s JOIN person p ON p.id = s.person WHERE s.token = ?",
-        tag(token, key),
+        session,
     )
     if row is None:
         raise Refused("Please sign on first.", rule="REQ-R46")
@@ -70,7 +75,7 @@ def signed(tx: Tx, token: str, key: BankKey, now_ms: int, locked: bool = False) 
         raise Refused("Your sign-on has run out: please sign on again.", rule="REQ-R46")
     if is_locked and not locked:
         raise Locked
-    return Signed(person, role, until, tag(token, key), place)
+    return Signed(person, role, until, session, place)
 
 
 def last_here(tx: Tx, signed: Signed) -> int:

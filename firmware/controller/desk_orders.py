@@ -13,7 +13,7 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from firmware.bank import roles
+from firmware.bank import order_slips, roles
 from firmware.controller.effects import Answer, Desk, Effects, FaultBegan, Perform, Write
 from firmware.controller.floor_commands import command
 from firmware.controller.new_page import NewPage
@@ -70,6 +70,8 @@ class DeskOrders:
         if order.table != mine:
             words = f"This is table {mine}; that order was for table {order.table}."
             return self._refuse(desk, order, None, Refused(words, "REQ-R30"))
+        if not order_slips.is_for(order.token, order.named):
+            return self._refuse(desk, order, None, Refused("Another order's slip.", "REQ-R46"))
         work = partial(self._who, order.token)
         signed, unknown = partial(self._signed, desk, order), partial(self._unknown, desk, order)
         return [asked_of_bank(name, work, signed, unknown)]

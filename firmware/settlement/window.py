@@ -8,7 +8,7 @@ and there is no other. It holds no key then and no books; what is another table'
 import re
 from typing import Any
 
-from firmware.bank import play, proposals, staff_sessions, table_events
+from firmware.bank import order_slips, play, proposals, staff_sessions, table_events
 from firmware.bank.accounts import Account
 from firmware.bank.acts import TableOrder
 from firmware.bank.bank import Bank, Known, SignedOn
@@ -130,7 +130,11 @@ class TableWindow:
     # ---- People of the house: at a desk that calls this table, and at the table's own terminal
 
     def person(self, token: str) -> staff_sessions.Signed:
-        return self._identity.session(token)
+        """Whose session it is; or who gave this table an order, by its slip."""
+        if not order_slips.is_slip(token):
+            return self._identity.session(token)
+        table, key = self._table, self._bank.key
+        return self._bank.do(lambda tx, now: order_slips.signed(tx, token, table, key, now))
 
     def begin_shift(self, track: str, pin: str, desk: str, new_pin: str) -> staff_sessions.Session:
         return self._identity.sign_on(track, pin, f"{desk} of table {self._table}", new_pin)

@@ -176,8 +176,9 @@ async def _serve(url: str) -> None:
     tokens = [at_work(bank, "flo").token for _ in range(TABS)]
     tables = [PaperTable(str(n), scenes.main_table()) for n in range(1, TABLES + 1)]
     book, port = ListBook(bank, news), listener.getsockname()[1]
-    sign_on = SignOn(Identity(bank), "Floor", "Floor 1", False)
-    app = floor_application(Room(tables, news), book, sign_on, frozenset({f"127.0.0.1:{port}"}))
+    people = Identity(bank)
+    sign_on, room = SignOn(people, "Floor", "Floor 1", False), Room(tables, news, people.slip)
+    app = floor_application(room, book, sign_on, frozenset({f"127.0.0.1:{port}"}))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error"))
     beside = [asyncio.create_task(book.follow()), asyncio.create_task(_play(tables, news))]
     serving = asyncio.create_task(server.serve(sockets=[listener]))

@@ -121,7 +121,12 @@ class Trial:
     async def _returns(self, number: int, comes: Callable[[], None]) -> None:
         await asyncio.to_thread(comes)
         cluster, wait = self.cluster, self.cluster.wait
-        await asyncio.to_thread(wait, lambda: cluster.follows(number), f"node {number} is back")
+
+        def back() -> bool:
+            """As a copy; or it was quick enough to be the primary again."""
+            return cluster.follows(number) or cluster.primary() == number
+
+        await asyncio.to_thread(wait, back, f"node {number} is back")
         await asyncio.to_thread(wait, lambda: cluster.standby() is not None, "a standby")
         self.tell(f"node {number} is back")
         await self._while_quiet()

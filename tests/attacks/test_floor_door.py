@@ -13,6 +13,7 @@ import pytest
 import drivers.desks
 from drivers.link.keys import Book, Peer, new_identity
 from drivers.link.messages import Unreadable
+from firmware.bank.identity import Identity
 from firmware.journal import records as r
 from firmware.machine import wire_desk
 from firmware.machine.floor_desks import FloorDesks
@@ -316,3 +317,20 @@ def test_a_recorded_evening_shows_no_desk_a_card_that_is_not_everybodys(make_who
     controller.attach_desk(Tapped())
     assert play(whole, players, middle(whole, 3, 4))
     assert seen > 40
+
+
+def test_a_slip_for_another_order_is_refused_by_the_table_itself(at_door):
+    async def work(door) -> None:
+        end = door.call(door.key())
+        await until(lambda: end.view is not None)
+        people = Identity(door.whole.bank)
+        slip = people.slip(door.token(), "1", "Pause one")
+        other = await asyncio.wait_for(end.order(pause(slip, "two")), SOON_S)
+        assert (other.id, other.words) == ("two", "Another order's slip.")
+        elsewhere = people.slip(door.token(), "2", "Pause three")
+        no = await asyncio.wait_for(end.order(pause(elsewhere, "three")), SOON_S)
+        assert "not given to this table" in no.words
+        own = await asyncio.wait_for(end.order(pause(slip)), SOON_S)
+        assert own.words == "The table is closed.", "it was looked at"
+
+    at_door(work)

@@ -10,7 +10,9 @@ from msgspec import msgpack
 
 from drivers.link.keys import Book, Peer, new_identity
 from firmware.bank.acts import TableOrder
+from firmware.bank.identity import Identity
 from firmware.bank.ledger import Order
+from firmware.bank.order_slips import GOOD_MS
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.witness import Head
 from firmware.errors import Fault, Refused
@@ -74,6 +76,44 @@ def test_moves_another_tables_chips(room):
     room.honest.hold(cash_out("T1-2", 60_00))
     assert room.honest.post("T1-2").state == "posted", "its name was not spent by another"
     assert any("table T2" in line for line in room.log), "and the bank's log names him"
+
+
+def test_shows_the_floor_s_slip_elsewhere_later_or_for_something_else(room):
+    """What the floor sends a table is good there, for that order, for two minutes. It is no
+    session: neither at a desk nor for a second name."""
+    bank, people = room.bank, Identity(room.bank)
+    slip = people.slip(at_work(bank, "mia").token, "T2", "Pause one")
+    assert room.hacked.person(slip).person == "mia"
+    with pytest.raises(Refused, match="not given to this table"):
+        room.honest.person(slip)
+    session, until, order, tag = slip.split(".")[1:]
+    later = str(int(until) + 1)
+    for forged in (
+        f"slip.{session}.{later}.{order}.{tag}", f"slip.{session}.{until}.{'0' * 32}.{tag}",
+        f"slip.{session}.{until}.{order}.", "slip.", "slip....", f"slip.{session}",
+        slip.replace("slip.", "slip.."),
+    ):  # fmt: skip
+        with pytest.raises(Refused, match="not given to this table"):
+            room.hacked.person(forged)
+    for text in (slip, session):
+        with pytest.raises(Refused, match="Please sign on first"):
+            people.session(text)
+        with pytest.raises(Refused, match="Please sign on first"):
+            room.hacked.propose(text, STAFF_PIN, TableOrder("T2", "VoidHand", ""), "for a friend")
+    bank.clock.now_ms += GOOD_MS
+    with pytest.raises(Refused, match="too late"):
+        room.hacked.person(slip)
+
+
+def test_a_slip_ends_with_its_giver_s_session(room):
+    people, token = Identity(room.bank), at_work(room.bank, "mia").token
+    slip = people.slip(token, "T2", "Pause one")
+    people.lock(token)
+    with pytest.raises(Refused, match="locked"):
+        room.hacked.person(slip)
+    people.sign_off(token)
+    with pytest.raises(Refused, match="signed off"):
+        room.hacked.person(slip)
 
 
 CAGES = ["deposit", "withdraw", "fees_out", "handpay", "correction", "park"]

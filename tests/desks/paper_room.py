@@ -55,8 +55,9 @@ class PaperRoom:
         book = ListBook(self.bank, self.news)
         self._later_s = 0.0
         attention = Attention(lambda: time.monotonic() + self._later_s)
-        sign_on = SignOn(Identity(self.bank), "Floor", "Floor 1", False, attention)
-        room = Room(self.tables, self.news)
+        people = Identity(self.bank)
+        sign_on = SignOn(people, "Floor", "Floor 1", False, attention)
+        room = Room(self.tables, self.news, people.slip)
         self.app = floor_application(room, book, sign_on, frozenset({self.host}))
         self.book = book
         self._runner = asyncio.Runner()  # what waits for news waits in one loop

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 import desks
 from desks.attention import LOCK_S, TOLD_S
 from desks.floor import acts
+from firmware.bank import order_slips
 from firmware.screens.protocol import floor_view as f
+from firmware.settlement.window import TableWindow
 from lab.scenes import floor as scenes
 from lab.simulation.cashier import cage_of
 from lab.simulation.demo_people import STAFF_PIN
@@ -37,6 +39,25 @@ def _busy() -> f.Floor:
         scenes.main_table(), high_hand=f.HighHand(payee), barred=(f.Barring("patron:9"),),
         apart=(f.Parted(("patron:1", "patron:2")),), tournament=True,
     )  # fmt: skip
+
+
+def test_no_session_leaves_for_a_table(room):
+    """But a slip for this order, to this table."""
+    sent, link = [], room.tables[0]
+    order = link.order
+
+    async def taps(one):
+        sent.append(one)
+        return await order(one)
+
+    link.order = taps
+    token, table = room.token(), link.at.name
+    room.visit(f"/floor/{table}/order/Pause", token, {"form_id": "a.9", "reason": "spill"})
+    (one,) = sent
+    assert token not in one.token
+    assert order_slips.is_slip(one.token)
+    assert order_slips.is_for(one.token, "Pause a.9")
+    assert TableWindow(room.bank, table).person(one.token).person == "flo"
 
 
 def test_every_order_has_a_button():

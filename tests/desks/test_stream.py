@@ -40,6 +40,10 @@ def drawn(monkeypatch):
     return counted
 
 
+def no_slip(token, table, order):
+    raise AssertionError("nothing is ordered here")
+
+
 def looking(table="4", person="flo"):
     return Looking(Tab(), Signed(person, "floor", 0, person), "table", table)
 
@@ -50,7 +54,7 @@ def pause(table, words):
 
 def test_twenty_tabs_that_show_the_same_are_one_drawing(tables, drawn):
     news = News()
-    drawing = Drawing(Room(tables, news), NoLists())
+    drawing = Drawing(Room(tables, news, no_slip), NoLists())
     for _ in range(20):
         drawing.live(looking())
     parts = ("map", "acts", "needs", "list", "today", "tabs")
@@ -59,7 +63,7 @@ def test_twenty_tabs_that_show_the_same_are_one_drawing(tables, drawn):
 
 def test_of_a_table_that_moves_only_its_own_is_drawn_again(tables, drawn):
     news = News()
-    drawing = Drawing(Room(tables, news), NoLists())
+    drawing = Drawing(Room(tables, news, no_slip), NoLists())
     here, there = looking("4"), looking(tables[1].at.name)
     drawing.live(here), drawing.live(there)
     drawn.clear()
@@ -71,7 +75,7 @@ def test_of_a_table_that_moves_only_its_own_is_drawn_again(tables, drawn):
 
 
 def test_each_tab_has_its_own_ids_in_what_is_drawn_for_all(tables):
-    drawing, one, other = Drawing(Room(tables, News()), NoLists()), looking(), looking()
+    drawing, one, other = Drawing(Room(tables, News(), no_slip), NoLists()), looking(), looking()
     html = ["".join(drawing.live(tab).values()) for tab in (one, other)]
     ids = [set(re.findall('name="form_id" value="([^"]+)"', drawn)) for drawn in html]
     assert ids[0]
@@ -83,7 +87,7 @@ def test_each_tab_has_its_own_ids_in_what_is_drawn_for_all(tables):
 
 def test_what_two_people_may_confirm_is_drawn_for_each(tables):
     tables[0].at.floor = scenes.void_asked()
-    drawing, asked = Drawing(Room(tables, News()), NoLists()), scenes.void_asked().asked[0]
+    drawing, asked = Drawing(Room(tables, News(), no_slip), NoLists()), scenes.void_asked().asked[0]
     first, second = (drawing.live(looking(person=who))["needs"] for who in (asked.by, "somebody"))
     assert "Confirm:" not in first
     assert "Confirm:" in second
@@ -92,7 +96,7 @@ def test_what_two_people_may_confirm_is_drawn_for_each(tables):
 def test_a_stream_brings_what_is_new_and_misses_nothing(tables):
     """News that comes while a message is on its way has no second waker: it counts all the same."""
     news = News()
-    drawing, me = Drawing(Room(tables, news), NoLists()), looking()
+    drawing, me = Drawing(Room(tables, news, no_slip), NoLists()), looking()
 
     async def alive() -> bool:
         return True

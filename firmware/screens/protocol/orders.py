@@ -1,10 +1,11 @@
 """What the floor can order of a table, and what the table answers. One class each.
 
 An order's `id` is born at the desk when its form is drawn: sent twice it happens once, and the
-answer is the first one. `token` is the session of the person who signed on at the bank. The same
-order with `sure` false asks only: it is looked at as if it were meant, and what it would do to the
-hand in play is said. What each role may order, and what takes two, is firmware/bank/roles.py's: it
-knows these by their names.
+answer is the first one. `token` says whose it is: a slip for this one order
+(firmware/bank/order_slips.py), or the session of who signed on at the table's own terminal. The
+same order with `sure` false asks only: it is looked at as if it were meant, and what it would do to
+the hand in play is said. What each role may order, and what takes two, is firmware/bank/roles.py's:
+it knows these by their names.
 """
 
 from typing import Annotated
@@ -26,6 +27,11 @@ class Order(Struct, frozen=True, array_like=True, kw_only=True):
     token: Annotated[str, Meta(max_length=200)]  # a secret: in no log and in no journal
     reason: Note = ""
     sure: bool = False
+
+    @property
+    def named(self) -> str:
+        """Which one it is, on a slip."""
+        return f"{type(self).__name__} {self.id}"
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.id})"
