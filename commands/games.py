@@ -105,6 +105,7 @@ def _lines() -> Iterator[str]:
     yield from _rest_lines(names)
     key = ", ".join(f"{short} {home.name}" for short, home in zip(initials, rooms, strict=True))
     yield from textwrap.wrap(f"{key}.", 80)
+    yield "x: plays; s: plays, and the house has something to sign, see its rules."
     yield "stormdeck games show GAME [--house HOUSE] [--limit LIMIT] prints the rules."
     yield from textwrap.wrap(f"Houses: {', '.join(houses())}.", 80, break_on_hyphens=False)
 
@@ -112,9 +113,13 @@ def _lines() -> Iterator[str]:
 def _banked_lines(rooms: list[str]) -> Iterator[str]:
     for game in banked.catalogue():
         rules, there = banked.banked_rules(game), banked.spreading(game)
-        marks = "  ".join("x" if room in there else "." for room in rooms)
+        marks = "  ".join(_mark(game, room) if room in there else "." for room in rooms)
         seats = f"{rules.seats[0]}-{rules.seats[1]}"
         yield f"{game:<38} {rules.name[:18]:<18} {seats:<6} {marks}".rstrip()
+
+
+def _mark(game: str, house: str) -> str:
+    return "s" if banked.banked_rules(game, house).to_sign else "x"
 
 
 def _rest_lines(rooms: list[str]) -> Iterator[str]:

@@ -11,6 +11,7 @@ from typing import Any, get_args, get_type_hints
 
 from msgspec import Meta
 
+from firmware.games.banked import spread as banked
 from firmware.money import show
 from firmware.table.engine import (
     HOUR,
@@ -80,7 +81,15 @@ def _both() -> Iterator[str]:
     yield from ("", "## Decided for all houses", "")
     yield from (f"- {words}" for words in SHARED)
     yield from ("", "## To be signed by each house", "")
-    yield from (f"- {words}" for words in TO_SIGN)
+    yield from (
+        "Where a filing is silent, contradicts itself, or favors one side by far: what the page"
+        " does until the house has said what it wants.",
+        "",
+    )
+    for house, there in banked.houses().items():
+        for game in there:
+            if why := (rules := banked.banked_rules(game, house)).to_sign:
+                yield f"- {rules.name}, {house}: {why}"
 
 
 SHARED = (
@@ -113,24 +122,6 @@ SHARED = (
     " is settled first, not who is dealt to first.",
     "Whoever would put up a second stake behind the bank is refused where nobody would be left to"
     " wager.",
-)
-
-# Where a filing is silent, contradicts itself, or gives the bettors an edge: what the pages do
-# until the house has said what it wants. `stormdeck odds GAME --house H`: what a wager is worth.
-TO_SIGN = (
-    "Three card poker, the bank is out and the player is not better: the ante is paid at Artichoke"
-    " Joe's and Club Caribe, pushes at Casino Royale, and is lost at Delta Downtown and Hawaiian"
-    " Gardens, whose filings all say that it is not paid.",
-    "Baccarat Gold, the player stands: the bank draws to five. The spread pushes on a tie of"
-    " naturals only; pushing on all ties would favor the bettors.",
-    "Baccarat 9 pays Banker even money, which favors its bettors by 1.2 %; ties push.",
-    "Panda 8: Banker pushes on a Dragon 7.",
-    "Caribbean stud at Hawaiian Gardens pays its call as filed. With so many decks that favors the"
-    " bettors by more than ten percent of the ante.",
-    "Pokara pays its bonus by the later of two tables (003 L2180); by the earlier one it would"
-    " favor the bettors.",
-    "Pan 9 with bonus tie and 21st Century Baccarat at Delta Downtown have no tie wager: no odds"
-    " are filed.",
 )
 
 

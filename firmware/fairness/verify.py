@@ -108,6 +108,8 @@ DECKS = {  # the only decks that there are; a shoe holds several copies
     ),
     "56, aces twice": _FULL + _FULL[48:],
     "52 + 4 jokers": _FULL + bytes([52] * 4),
+    "52 + 2 jokers": _FULL + bytes([52] * 2),
+    "52 + 3 jokers": _FULL + bytes([52] * 3),
     "20": _FULL[32:],
     "24, red and blue": bytes(c for one in _FULL[:20] + _FULL[48:] for c in (one, one)),
 }

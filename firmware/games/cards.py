@@ -63,6 +63,9 @@ DECKS: dict[str, tuple[int, ...]] = {
     "56, aces twice": (*STANDARD, *range(48, 52)),
     # Hawaiian blackjack: four jokers (003 L604).
     "52 + 4 jokers": (*STANDARD, *[JOKER] * 4),
+    # Pai gow poker: two or three jokers (002 L965, 003 L492).
+    "52 + 2 jokers": (*STANDARD, *[JOKER] * 2),
+    "52 + 3 jokers": (*STANDARD, *[JOKER] * 3),
     # Pokara: tens and up (003 L2075).
     "20": tuple(c for c in STANDARD if c // 4 >= 8),
     # Pai gow: 32 dominoes; whose ends make no mixed pair lies there twice (003 L1151).

@@ -28,7 +28,7 @@ class Filed(Struct, frozen=True):
     id: str
     row: int | None  # of the catalogue; None: no house filed it
     houses: tuple[str, ...]
-    state: str  # "plays", "plays, off until signed", "not yet", with why
+    state: str  # "plays", "plays, to be signed by ...", "plays, off until signed", "not yet", why
     name: str = ""
     family: str = ""
     seats: tuple[int, int] = (0, 0)
@@ -63,7 +63,7 @@ def _filed(number: int | None, game: str) -> Filed:
     if game in banked.catalogue():
         rules = banked.banked_rules(game)
         there = tuple(banked.spreading(game))
-        return Filed(game, number, there, "plays", rules.name, "banked", rules.seats)
+        return Filed(game, number, there, _to_sign(game, there), rules.name, "banked", rules.seats)
     if game in pan.catalogue():
         posted = pan.pan_rules(game)
         state = f"plays, off until signed: {pan.UNSIGNED}"
@@ -75,6 +75,15 @@ def _filed(number: int | None, game: str) -> Filed:
         return Filed(game, number, there, "plays, beside other games")
     why = row.why.get(game, "")
     return Filed(game, number, row.houses[game], f"not yet: {why}" if why else "not yet")
+
+
+def _to_sign(game: str, there: tuple[str, ...]) -> str:
+    """What the houses have to sign of it."""
+    found = {house: banked.banked_rules(game, house).to_sign for house in there}
+    why = {house: words for house, words in found.items() if words}
+    if not why:
+        return "plays"
+    return f"plays, to be signed by {', '.join(why)}: {' '.join(dict.fromkeys(why.values()))}"
 
 
 def _with_circle(circle: str) -> tuple[str, ...]:

@@ -45,8 +45,6 @@ BOARDS_AND_HANDS = 2_598_960 * 1_081 * 990
 
 
 def edges(rules: BankedRules) -> Iterator[Edge]:
-    if rules.kind not in FAMILIES:
-        raise BadPage(f"{rules.game} is not counted yet: hands are set in it")
     yield from FAMILIES[rules.kind](rules)
 
 
@@ -63,10 +61,14 @@ def _versus(rules: BankedRules) -> Iterator[Edge]:
         here = {name: rows[name] for name in ("ante", "blind", "play")}
         found = ends.of("ultimate", here, ultimate.counted)
         yield ends.ante(found, [rows["ante"], rows["blind"]], rows["play"])
-    for name, own in rows.items():
-        counted = bonus_counts(rules, name, own)
-        if counted:
-            yield edge(name, tuple(row for row in own if row[0] != "folded"), counted)
+    yield from bonuses(rules)
+
+
+def bonuses(rules: BankedRules) -> Iterator[Edge]:
+    """As if nobody folded."""
+    for name, circle in rules.circles.items():
+        if counted := bonus_counts(rules, name, circle.rows):
+            yield edge(name, tuple(row for row in circle.rows if row[0] != "folded"), counted)
 
 
 def _caribbean(rules: BankedRules, rows: Mapping[str, Rows]) -> Edge:
@@ -142,10 +144,13 @@ FAMILIES: dict[str, Callable[[BankedRules], Iterator[Edge]]] = {
 
 # ---- The command
 
+ONE_DECK = ("doubles", "thirteen", "mah-jong", "pool")
 
-def line(rules: BankedRules, one: Edge) -> str:
+
+def line(rules: BankedRules, one: Edge, variant: str = "") -> str:
     """JSON, the edge with eight decimals."""
     told = {"game": rules.game, "house": rules.house, "decks": rules.decks, "circle": one.circle}
+    told |= {"variant": variant} if variant else {}
     more = {"exact": one.exact, "outcomes": one.outcomes}
     more |= {"error": round(one.error, 6)} if one.error else {}
     more |= {} if one.as_dice is None else {"as_dice": round(one.as_dice, 8)}
@@ -173,6 +178,7 @@ def _parser() -> argparse.ArgumentParser:
         "--house", metavar="H", help="as it spreads it; all that do, if none is named"
     )
     made.add_argument("--decks", type=int, metavar="N", help="out of so many")
+    made.add_argument("--variant", metavar="V", help="dealt another way that the house filed")
     made.add_argument("--json", action="store_true", help="a line a circle")
     return made
 
@@ -181,8 +187,9 @@ def _of_decks(rules: BankedRules, decks: int | None) -> BankedRules:
     """Any number that a table could seal, filed or not."""
     if decks is None:
         return rules
-    if decks > 1 and (rules.qualifies == "pair" or "6 card bonus" in rules.circles):
-        raise BadPage("decks: this game is dealt from one")
+    alone = rules.kind in ONE_DECK or rules.qualifies == "pair" or "6 card bonus" in rules.circles
+    if decks > 1 and alone:
+        raise BadPage(f"decks: {rules.game} is dealt from one")
     one = len(rules.shoe) // rules.decks
     if not 1 <= decks <= CARDS_MAX // one:
         raise BadPage(f"decks: 1 to {CARDS_MAX // one} of {one} cards")
@@ -196,10 +203,11 @@ def main(argv: list[str]) -> int:
         known(game, catalogue(), "game")
         for house in [asked.house] if asked.house else spreading(game) or [COMMON]:
             rules = _of_decks(banked_rules(game, house), asked.decks)
+            rules = rules.varied(asked.variant) if asked.variant else rules
             found = edges(rules)
             if asked.json:
                 for one in found:
-                    print(line(rules, one), flush=True)
+                    print(line(rules, one, asked.variant or ""), flush=True)
             else:
                 print("\n".join(text(rules, [*found])), flush=True)
     except BadPage as bad:

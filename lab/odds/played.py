@@ -52,15 +52,14 @@ def caribbean(
 ) -> Edge:
     """Ante and bet together, in percent of the ante, seeing one card of the bank."""
     rng = np.random.default_rng(SEED)
-    worth, alike = _five(rng, decks, many, times, ante, bet, deals)
-    plays = _learned(alike, worth)
-    worth, alike = _five(rng, decks, many, times, ante, bet, deals)
-    chosen = np.where(plays(alike), worth, -1.0)
+    plays = learned(*five(rng, decks, many, times, ante, bet, deals))
+    worth, here = five(rng, decks, many, times, ante, bet, deals)
+    chosen = np.where(plays(here), worth, -1.0)
     percent, error = _mean(chosen)
     return Edge("ante", percent, False, {"deals": deals}, error)
 
 
-def _five(
+def five(
     rng: np.random.Generator, decks: int, many: bool, times: int, ante: Rows, bet: Rows, deals: int
 ) -> tuple[Floats, Ints]:
     """What a call is worth in each deal, and what is alike about it."""
@@ -75,13 +74,18 @@ def _five(
             facts = (name,) if plays else (name, "bank out")
             worth[here] += float(decides(ante, frozenset(facts))[1])
             worth[here] += times * _pay(bet, mine[here], facts, many)
-    up = cards[:, 9] >> 2
-    matched = (cards[:, :5] >> 2 == up[:, None]).any(axis=1)
+    return worth, alike(cards[:, :5], cards[:, 9], many)
+
+
+def alike(cards: Ints, up: Ints, many: bool) -> Ints:
+    """What decides about a hand against a card of the bank."""
+    mine, rank = strengths(cards, many), up >> 2
+    matched = (cards >> 2 == rank[:, None]).any(axis=1)
     top = np.where((mine >> SHIFT) == 0, (mine >> 8) & 31, 0)  # aces to nines of a bare hand
-    return worth, (((mine >> SHIFT) * 32 + top) * 13 + up) * 2 + matched
+    return np.asarray((((mine >> SHIFT) * 32 + top) * 13 + rank) * 2 + matched)
 
 
-def _learned(alike: Ints, worth: Floats) -> Callable[[Ints], NDArray[np.bool_]]:
+def learned(worth: Floats, alike: Ints) -> Callable[[Ints], NDArray[np.bool_]]:
     sums, counts = np.bincount(alike, worth, 1 << 14), np.bincount(alike, minlength=1 << 14)
     better = sums >= -1.0 * counts
     return lambda again: better[again]

@@ -65,7 +65,7 @@ def _worth(hand: tuple[int, ...]) -> tuple[int, ...]:
     return 0, *ranks
 
 
-def _given_up(hand: tuple[int, ...]) -> int | None:
+def given_up(hand: tuple[int, ...]) -> int | None:
     """Which card is changed; None: it stands."""
     ranks = tuple(sorted((card // 4 for card in hand), reverse=True))
     if len({card % 4 for card in hand}) == 1 or ranks not in CHANGES:
@@ -94,7 +94,7 @@ def base(packs: int, rows: Rows) -> Edge:
 
 def _played(hand: tuple[int, ...], drawn: int, *, pairs: bool) -> tuple[tuple[int, ...], bool]:
     """What it came to, and whether a hand that drew got better."""
-    given = _given_up(hand)
+    given = given_up(hand)
     if given is None or (not pairs and _worth(hand)[0] > 0):
         return _worth(hand), True
     left = [*hand]

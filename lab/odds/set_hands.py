@@ -11,8 +11,7 @@ from math import sqrt
 from random import Random
 
 from firmware.games.banked.page import BankedRules
-from firmware.pages import BadPage
-from lab.odds import fortune
+from lab.odds import fortune, tiles
 from lab.odds.classes import STRAIGHTS
 from lab.odds.table import Edge, decides, edge
 
@@ -29,12 +28,13 @@ def edges(rules: BankedRules) -> Iterator[Edge]:
         yield Edge("points", 0.0, True, {"players": rules.seats[1]})
         return
     if rules.setting.startswith("two and two"):
-        raise BadPage(f"{rules.game}: what hands of tiles are worth is not counted")
+        yield from tiles.edges(rules)
+        return
     base = [name for name, circle in rules.circles.items() if circle.base]
     yield from _played(rules, base)
     for name, circle in rules.circles.items():
         if not circle.base:
-            yield edge(name, circle.rows, fortune.sevens())
+            yield edge(name, circle.rows, fortune.sevens("wild" in rules.setting))
 
 
 def _played(rules: BankedRules, names: list[str]) -> Iterator[Edge]:

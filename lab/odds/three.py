@@ -168,6 +168,19 @@ def ante(decks: int, ante_rows: Rows, play_rows: Rows) -> Edge:
     return Edge("ante", float(Fraction(50 * won, every)), True, dict(found))
 
 
+@cache
+def plays(
+    decks: int, ante_rows: Rows, play_rows: Rows, hand: tuple[int, int, int], up: int
+) -> bool:
+    """Is this hand played against that card, by best play?"""
+    left = np.full(TYPES, decks, dtype=np.int64)
+    np.subtract.at(left, [*hand], 1)
+    parts, paid, more = _parts(left, worth(hand)), _twice(ante_rows), _twice(play_rows)
+    folded = int(2 * decides(ante_rows, frozenset(("folded",)))[1])
+    played = sum(int(parts[key][up]) * (paid[key] + more[key]) for key in parts)
+    return played >= folded * sum(int(part[up]) for part in parts.values())
+
+
 def _twice(rows: Rows) -> dict[tuple[bool, int], int]:
     """Twice what they pay, so that halves are whole: by (does the bank play, who is better)."""
     out = {True: (), False: ("bank out",)}

@@ -372,9 +372,14 @@ def _first(way: Counting, counts: Shoe, each: int) -> Iterator[tuple[tuple[str, 
 
 
 def edges(rules: BankedRules) -> Iterator[Edge]:
+    yield base(rules)
+    yield from beside(rules)
+
+
+def beside(rules: BankedRules) -> Iterator[Edge]:
+    """Bets that need no play."""
     way = rules.counting
     assert way
-    yield base(rules)
     for name, circle in rules.circles.items():
         counted = {
             "buster": lambda: busts(way, rules.each, rules.shoe),

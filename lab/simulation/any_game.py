@@ -76,12 +76,14 @@ def house_names() -> dict[str, str]:
     return {house: page.name for house, page in houses().items()}
 
 
-def banked_page(game: str, house: str) -> Config:
+def banked_page(game: str, house: str, variant: str = "") -> Config:
     """With the first fees that the house posts for it."""
     rules = banked.banked_rules(game, house)
     option = (rules.fees[0].option,) if rules.fees else ()
     least = rules.fee(*option or (0,)).limits[0]
-    posted = Spread(game, Stakes(least, chip=50), buy_in=(20 * least, 0), fees=option)
+    posted = Spread(
+        game, Stakes(least, chip=50), buy_in=(20 * least, 0), fees=option, variant=variant
+    )  # fmt: skip
     return Config("1", house, (posted,), rules.seats[1])
 
 
@@ -95,7 +97,8 @@ def pan_page(game: str, house: str) -> Config:
 
 
 def banked_pages() -> Iterator[Config]:
-    """Of every banked game of every house."""
+    """Of every banked game of every house, in each of its variants."""
     for house, spread in banked.houses().items():
         for game in spread:
-            yield banked_page(game, house)
+            for variant in ("", *banked.banked_rules(game, house).variants):
+                yield banked_page(game, house, variant)

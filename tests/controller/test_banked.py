@@ -189,11 +189,13 @@ def test_an_evening_of_it_ends_with_every_cent_on_a_card(make_whole):
         ("club-caribe", "cal-craps"),  # two packs, bets between draws
         ("hawaiian-gardens", "pai-gow-tiles"),  # dominoes, set by everybody
         ("delta-downtown", "mah-jong-pai-gow"),  # a die of ten sides
+        ("hawaiian-gardens", "jokers-wild-pai-gow-poker:three jokers"),  # three cards alike
     ],
 )
 def test_rounds_at_the_real_table_with_receipts_that_verify(make_whole, room, game):
     whole = make_whole(77)
-    page = banked_page(game, room)
+    name, _, variant = game.partition(":")
+    page = banked_page(name, room, variant)
     whole.config = replace(page, table=whole.config.table, settings={"approval": False}, seats=4)
     ctl = whole.power_on()
     done = []

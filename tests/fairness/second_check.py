@@ -18,6 +18,8 @@ RANKS = {
     "52": range(13),
     "52 + joker": range(13),
     "52 + 4 jokers": range(13),
+    "52 + 2 jokers": range(13),
+    "52 + 3 jokers": range(13),
     "56, aces twice": range(13),
     "44, tens twice": [*range(5), 8, *range(8, 13)],
     "40 + joker": [*range(6), *range(9, 13)],
@@ -32,6 +34,8 @@ AT_THE_END = {
     "52 + joker": [52],
     "40 + joker": [52],
     "52 + 4 jokers": [52] * 4,
+    "52 + 2 jokers": [52] * 2,
+    "52 + 3 jokers": [52] * 3,
     "56, aces twice": [48, 49, 50, 51],
 }
 KEYS = {

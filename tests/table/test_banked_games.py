@@ -16,7 +16,10 @@ from tests.screens.seen import everyone, station
 
 FOUR = (1, 2, 3, 4)
 SEATS = (1, 3, 4, 6)
-PAGES = {f"{page.house} {page.spreads[0].game}": page for page in banked_pages()}
+PAGES = {
+    f"{page.house} {page.spreads[0].game} {page.spreads[0].variant}".rstrip(): page
+    for page in banked_pages()
+}
 
 
 def table(page, seed=1, chips=40) -> BareTable:

@@ -62,6 +62,14 @@ class Street(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     board: int = 0
 
 
+class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Another way to deal the game that the house filed: what is not said is as the page has it."""
+
+    deck: str = ""
+    setting: str = ""
+    way: str = ""
+
+
 class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="bank"):
     """A game as a house spreads it. Plain data: it travels with the round it rules."""
 
@@ -79,6 +87,8 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     fees: tuple[BankedFee, ...] = ()
     limits: tuple[int, int] = (500, 10_000)  # where the house posts none
     decks_from: tuple[int, int] = (1, 1)  # the filing's least and most
+    variants: dict[str, Variant] = {}  # which the house may post instead, by their names
+    to_sign: str = ""  # what the house has to sign before it spreads it, and why
     # The bank
     bank: bool = True  # False: the wagers are a pool
     bank_hands: int = 2  # in a row, then it is offered to everybody else (000 L2898)
@@ -173,6 +183,15 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         if not least <= count <= most:
             raise BadPage(f"decks: {self.game} is dealt from {least} to {most} of them")
         return replace(self, decks=count)
+
+    def varied(self, name: str) -> "BankedRules":
+        """The same as another of the filing's variants has it."""
+        known(name, self.variants, f"variant: {self.game}")
+        one = self.variants[name]
+        return replace(
+            self, name=f"{self.name}, {name}", deck=one.deck or self.deck,
+            setting=one.setting or self.setting, way=one.way or self.way,
+        )  # fmt: skip
 
     def paying(self, posted: Mapping[str, str]) -> "BankedRules":
         """The same with other tables of the filing posted: circle -> table."""

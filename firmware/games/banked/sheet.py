@@ -38,6 +38,7 @@ def tell(rules: BankedRules, game: str, house: str) -> Sheet:
         "Circles": _circles(rules),
         "Pays": _pays(rules),
         "Fees": _fees(rules),
+        "To be signed": iter((rules.to_sign,) if rules.to_sign else ()),
         "Sources": iter((f"{rules.source}.",)),
     }
     sections = tuple(Section(name, tuple(lines)) for name, lines in told.items())
@@ -54,6 +55,8 @@ def _table(rules: BankedRules) -> Iterator[str]:
     packs = "One deck" if rules.decks == 1 else f"{rules.decks} decks"
     allowed = f" ({least} to {most} are filed)" if most > least else ""
     yield f"{packs} of {cards} cards{allowed}. {rules.seats[0]} to {rules.seats[1]} seats."
+    if rules.variants:
+        yield f"Also filed: {'; '.join(rules.variants)}."
 
 
 def _bank(rules: BankedRules) -> Iterator[str]:

@@ -11,7 +11,7 @@ import pytest
 from commands import main as stormdeck
 from firmware.games.banked.spread import banked_rules
 from firmware.games.cards import decks
-from lab.odds import ends, played, points, pokara, three
+from lab.odds import ends, played, points, pokara, set_hands, three
 from lab.odds.classes import best_five
 from lab.odds.command import bonus_counts, edges
 from lab.odds.table import edge
@@ -248,3 +248,40 @@ def test_a_rank_counts_as_the_engine_counts_it_but_was_written_apart():
     again = sorted(range(2_000), key=lambda at: (int(ours[at]), at))
     assert order == again
     assert Counter(theirs).most_common(1)[0][1] == Counter(ours.tolist()).most_common(1)[0][1]
+
+
+@pytest.mark.parametrize(
+    ("game", "house", "says"),
+    [
+        ("pai-gow-poker", AJ, "pai-gow-poker is dealt from one"),
+        ("pai-gow-tiles", CR, "pai-gow-tiles is dealt from one"),
+        ("mah-jong-pai-gow", DD, "mah-jong-pai-gow is dealt from one"),
+        ("posoy", CC, "posoy is dealt from one"),
+        ("no-push", CC, "no-push is dealt from one"),
+        ("cal-craps", CC, "dealt from 8 to 16 of them"),
+    ],
+)
+def test_where_two_decks_would_be_another_game_it_says_so(capsys, game, house, says):
+    assert stormdeck(["odds", game, "--house", house, "--decks", "2"]) == 2
+    assert says in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["pai-gow-poker", "--house", DD, "--variant", "three jokers"], "perhaps two jokers"),
+        (["pai-gow-poker", "--house", AJ, "--variant", "no joker"], "there is no 'no joker'"),
+    ],
+)
+def test_a_variant_that_is_not_filed_is_answered_in_words(capsys, args, says):
+    assert stormdeck(["odds", *args]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_a_variant_is_told_by_its_name(capsys, monkeypatch):
+    monkeypatch.setattr(set_hands, "DEALS", 20)
+    args = ["odds", "jokers-wild-pai-gow-poker", "--house", HG, "--variant", "three jokers"]
+    assert stormdeck([*args, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["variant"] == "three jokers"
+    assert stormdeck(args) == 0
+    assert capsys.readouterr().out.startswith("Joker's Wild Pai Gow Poker, three jokers, hawaiian")

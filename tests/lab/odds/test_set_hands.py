@@ -10,6 +10,7 @@ from firmware.games.banked.kinds.doubles import classes
 from firmware.games.banked.page import row_of
 from firmware.games.banked.spread import banked_rules
 from firmware.games.banked.ways import WAYS
+from firmware.games.cards import JOKER, STANDARD
 from firmware.games.setting import SETTINGS
 from lab.odds import set_hands
 from lab.odds.command import edges
@@ -38,6 +39,17 @@ def test_the_census_of_seven_cards_and_what_the_bonus_is_worth():
     assert all(one.percent < 0 for one in worth.values())
 
 
+def test_where_the_joker_is_wild_a_house_s_table_is_worth_what_such_tables_are():
+    """003 A-18: five of a kind can come there, and its row is paid; otherwise -30 %."""
+    rules = banked_rules(FPG, "hawaiian-gardens")
+    assert round(edge("fortune", rows("hawaiian-gardens"), sevens()).percent, 4) == -30.3227
+    wild = edge("fortune", rules.varied("joker's wild").circles["fortune"].rows, sevens(True))
+    assert round(wild.percent, 4) == -8.5609
+    assert sum(wild.outcomes.values()) == 154_143_080
+    assert (wild.outcomes["five aces"], wild.outcomes["five of a kind"]) == (1_128, 13_536)
+    assert "30 %" in rules.to_sign
+
+
 def agrees(hands):
     """The engine finds each row as often as it comes, within four sigma."""
     rng, own, all_ = Random(11), rows("artichoke-joes"), 154_143_080
@@ -60,16 +72,26 @@ def test_the_engine_agrees_with_the_census_for_long():
     agrees(200_000)
 
 
+WILD = "jokers-wild-pai-gow-poker"
+
+
 @pytest.mark.parametrize(
-    ("game", "house"),
-    [("pai-gow-poker", "artichoke-joes"), ("jokers-wild-pai-gow-poker", "club-caribe"),
-     ("posoy", "club-caribe")],
+    ("game", "house", "variant"),
+    [("pai-gow-poker", "artichoke-joes", ""), (WILD, "club-caribe", ""),
+     ("posoy", "club-caribe", ""),
+     ("pai-gow-poker", "delta-downtown", "no joker"),
+     ("pai-gow-poker", "delta-downtown", "two jokers"),
+     ("pai-gow-poker", "delta-downtown", "two jokers, wild"),
+     (WILD, "hawaiian-gardens", "two jokers"), (WILD, "hawaiian-gardens", "three jokers")],
 )  # fmt: skip
-def test_two_readings_of_the_house_way_set_the_same_hands(game, house):
+def test_two_readings_of_the_house_way_set_the_same_hands(game, house, variant):
     rules, rng = banked_rules(game, house), Random(3)
-    setting = SETTINGS[rules.setting]
-    for _ in range(60):
+    rules = rules.varied(variant) if variant else rules
+    setting, jokers = SETTINGS[rules.setting], [card for card in rules.shoe if card == JOKER]
+    for n in range(60):
         held = rng.sample(rules.shoe, sum(setting.sizes))
+        if n % 2 and len(jokers) > 1:  # all of them, which is rare
+            held = [*jokers, *rng.sample(STANDARD, len(held) - len(jokers))]
         lying = [held[place] for place in WAYS[rules.way](setting, held)]
         mine = [set_hands.hand(part, "wild" in rules.setting) for part in setting.parts(lying)]
         assert mine == set_hands.house_way(rules, held)

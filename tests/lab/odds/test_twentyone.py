@@ -1,21 +1,12 @@
-"""Twenty-one: bets beside the game to the last digit that was enumerated apart; the game itself as
-the engine deals it, played as the solver says."""
-
-from functools import cache
-from math import sqrt
-from random import Random
+"""Twenty-one: bets beside the game to the last digit that was enumerated apart."""
 
 import pytest
 
-from firmware.games.banked.commands import Choose, TakeBank, Wager
 from firmware.games.banked.counting import Counting
-from firmware.games.banked.kinds import twentyone as kind
 from firmware.games.banked.spread import banked_rules
 from firmware.games.cards import decks
-from firmware.games.play import BANK_UP
 from lab.odds import twentyone
 from lab.odds.table import edge
-from lab.simulation.rounds import play_round
 
 AJ, CR, DD, HG, CC = (
     "artichoke-joes", "casino-royale", "delta-downtown", "hawaiian-gardens", "club-caribe",
@@ -98,65 +89,3 @@ def test_insurance(game, house, packs, percent):
     counted = twentyone.insurance(rules.counting, decks("52", packs))
     found = edge("insurance", rules.circles["insurance"].rows, counted)
     assert round(found.percent, 4) == percent
-
-
-# ---- The game itself
-
-BET = 2_000
-PAGES = [
-    (AJ, "california-blackjack"), (AJ, NO_BUST), (DD, NO_BUST), (CC, NO_BUST),
-    (CR, "pure-21-5-blackjack"), (CR, BUSTER), (HG, "hawaiian-blackjack"), (HG, POKER),
-    (HG, "nine-and-a-half"),
-]  # fmt: skip
-
-
-@cache
-def solver(house, game, up):
-    return twentyone.Solver(banked_rules(game, house), up)
-
-
-def best(play, seat, rng):
-    """Takes the whole bank, bets, and plays as the solver says."""
-    if play.due == "bank":
-        return TakeBank(seat, play.stacks[seat])
-    if play.due == "wager":
-        return Wager(seat, (("base", BET),))
-    offered = {verb.name: verb for verb in kind.verbs(play, seat)}
-    if "no insurance" in offered:
-        return Choose(seat, "even money" if "even money" in offered else "no insurance")
-    here = kind.spot(play, seat)
-    hand, way = here.hands[here.at], play.rules.counting
-    named = [next(iter(twentyone.shoe(way, [card]))) for card in hand.cards]
-    up = play.numbers(BANK_UP)
-    one = solver(play.rules.house, play.rules.game,
-                 next(iter(twentyone.shoe(way, [play.dealt[up[0]]]))) if up else "")  # fmt: skip
-    worth = one.plays(twentyone.of(way, named), here.at > 0, hand.split)
-    if "split" in offered:
-        worth["split"] = one.split(named[0]) if not hand.split else -9.0
-    verb = offered[max((v for v in worth if v in offered), key=worth.__getitem__)]
-    return Choose(seat, verb.name, verb.chips)
-
-
-def compare(house, game, rounds, sigmas):
-    rules, rng = banked_rules(game, house), Random(f"{game} {rounds}")
-    won = squares = 0.0
-    for _ in range(rounds):
-        play, _ = play_round(rules, {1: 10**9, 2: 10**6}, rng, best, 0, 8)
-        chips = play.paid[2] / BET
-        won, squares = won + chips, squares + chips**2
-    mean = won / rounds
-    sigma = sqrt((squares / rounds - mean**2) / rounds)
-    percent = twentyone.base(rules).percent
-    assert abs(100 * mean - percent) < 100 * sigmas * sigma + 0.2, (mean, percent)
-
-
-@pytest.mark.parametrize(("house", "game"), [(AJ, NO_BUST), (HG, "nine-and-a-half")])
-def test_the_engine_pays_what_the_solver_counts(house, game):
-    compare(house, game, 250, 4)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(("house", "game"), PAGES)
-def test_soak_the_engine_pays_what_the_solver_counts(house, game):
-    """The shoe ends, and no hand is split twice: a fifth of a percent between them."""
-    compare(house, game, 100_000, 4)

@@ -45,6 +45,8 @@ export const DECKS = {  // the only decks that there are; a shoe holds several c
   "44, tens twice": [...FULL.filter(card => !rankIn(card, [5, 6, 7])), ...FULL.slice(32, 36)].sort((a, b) => a - b),
   "56, aces twice": [...FULL, ...FULL.slice(48)],
   "52 + 4 jokers": [...FULL, 52, 52, 52, 52],
+  "52 + 2 jokers": [...FULL, 52, 52],
+  "52 + 3 jokers": [...FULL, 52, 52, 52],
   "20": FULL.slice(32),
   "24, red and blue": [...FULL.slice(0, 20), ...FULL.slice(48)].flatMap(card => [card, card]),
   "32 tiles": ENDS.flatMap((ends, n) => Array(ALONE.includes(ends) ? 1 : 2).fill(64 + n)),
