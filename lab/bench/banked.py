@@ -15,7 +15,7 @@ from firmware.games.poker.commands import Deal, Settle
 from firmware.table.engine import wants
 from lab.bench.all import Figure, figure
 from lab.bench.table import TableRun, fair_deal, interleaved
-from lab.simulation.any_game import banked_page
+from lab.simulation.banked_rows import BankedRow
 from lab.simulation.bare_table import BareTable
 from lab.simulation.rounds import house_way
 
@@ -57,7 +57,7 @@ def compare(
 
 
 def run(house: str, game: str, fair: Any = None) -> TableRun:
-    page = banked_page(game, house)
+    page = BankedRow(house, game).page
     machine = BareTable(page)
     machine.open(*SEATS, chips=2_000 * page.spreads[0].stakes.small)
     if wants(machine.table).button:

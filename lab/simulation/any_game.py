@@ -1,6 +1,5 @@
 """A table for any game of the catalogue, as a house posts it: `--game NAME --house H`."""
 
-from collections.abc import Iterator
 from functools import cache
 
 from msgspec import Struct
@@ -12,6 +11,7 @@ from firmware.games.poker.rules import Stakes, games, houses
 from firmware.pages import BadPage, known
 from firmware.table.config import Config, Spread
 from firmware.table.jackpot import Jackpot
+from lab.simulation.banked_rows import BankedRow
 from lab.simulation.matrix import rows
 
 
@@ -30,7 +30,7 @@ def page_of(game: str, house: str = "") -> Config:
     there = banked.spreading(game)
     if not house and not there:
         raise BadPage(f"no house spreads {game}")
-    return banked_page(game, house or there[0])
+    return BankedRow(house or there[0], game).page
 
 
 def front_page() -> Config:
@@ -76,17 +76,6 @@ def house_names() -> dict[str, str]:
     return {house: page.name for house, page in houses().items()}
 
 
-def banked_page(game: str, house: str, variant: str = "") -> Config:
-    """With the first fees that the house posts for it."""
-    rules = banked.banked_rules(game, house)
-    option = (rules.fees[0].option,) if rules.fees else ()
-    least = rules.fee(*option or (0,)).limits[0]
-    posted = Spread(
-        game, Stakes(least, chip=50), buy_in=(20 * least, 0), fees=option, variant=variant
-    )  # fmt: skip
-    return Config("1", house, (posted,), rules.seats[1])
-
-
 def pan_page(game: str, house: str) -> Config:
     """A condition of $5, with the fees of December 2018; the lab signs the public pay card."""
     rules = pan.pan_rules(game, house)
@@ -94,11 +83,3 @@ def pan_page(game: str, house: str) -> Config:
     buy_in = rules.buy_in * stakes.small, 400_000
     posted = Spread(game, stakes, buy_in=buy_in, fees=(3,), signed="the lab, for a simulation")
     return Config("1", house, (posted,), rules.seats[1], schedule="pan")
-
-
-def banked_pages() -> Iterator[Config]:
-    """Of every banked game of every house, in each of its variants."""
-    for house, spread in banked.houses().items():
-        for game in spread:
-            for variant in ("", *banked.banked_rules(game, house).variants):
-                yield banked_page(game, house, variant)

@@ -1,5 +1,5 @@
-"""`stormdeck matrix`: every poker game of every house, in each of its betting structures, at a
-table of its own: random legal play, seats that come and go, the books compared after each hand.
+"""`stormdeck matrix`: every game of every house, in each of its betting structures, at a table of
+its own: random legal play, seats that come and go, the books compared after each hand.
 What was played is written to docs/games.md."""
 
 import argparse
@@ -23,8 +23,10 @@ from firmware.table.config import Config, Spread, Tournament
 from firmware.table.engine import wants
 from firmware.table.fee import Fee, schedules
 from firmware.table.state import balance
+from lab.simulation.banked_rows import ROUNDS, BankedRow, banked_rows, matrix
 from lab.simulation.bare_table import BareTable
 from lab.simulation.bots import random_player
+from lab.simulation.rounds import random_legal
 
 PAGE = Path("docs/games.md")
 HANDS = 500
@@ -140,13 +142,14 @@ POSTED = dict(_posted())
 class Marathon:
     """One table without a pause: whoever is asked does something that the rules allow."""
 
-    def __init__(self, row: Row, seed: int = 1) -> None:
-        page = row.page
+    def __init__(self, page: Config, seed: int = 1) -> None:
         validate(page)
         self.m = BareTable(page, seed)
         self.rng, self.bot = Random(seed), random_player(folds=0.3)
         self.contest = page.tournament is not None
-        self.chips = page.tournament.entry if page.tournament else 100 * row.stakes.small
+        self.chips = (
+            page.tournament.entry if page.tournament else 100 * page.spreads[0].stakes.small
+        )
         self.names = 0
 
     def run(self, hands: int) -> int:
@@ -167,14 +170,19 @@ class Marathon:
                 m.shuffle()
             live = table.live
             if live is not None and live.queue and live.due != "deal":
-                assert isinstance(live, PokerPlay)
-                move: object = self.bot(live, self.rng)
-                assert isinstance(move, c.Move)
-                m.do(c.Play(m.now, table.decision, move))
+                m.do(c.Play(m.now, table.decision, self.move(live)))
             elif not m.step():
                 self.wait()
             m.events.clear()
         return number
+
+    def move(self, live: Any) -> c.Move:
+        if not isinstance(live, PokerPlay):
+            seat = live.queue[0] if live.due == "bank" else self.rng.choice(live.queue)
+            return random_legal(live, seat, self.rng)
+        move: object = self.bot(live, self.rng)
+        assert isinstance(move, c.Move)
+        return move
 
     def wait(self) -> None:
         want = wants(self.m.table)
@@ -222,11 +230,11 @@ class Marathon:
 # The page
 
 
-def text(played: dict[Row, int]) -> str:
-    return "\n".join(_page(played)) + "\n"
+def text(played: dict[Row, int], banked: dict[BankedRow, int]) -> str:
+    return "\n".join(_page(played, banked)) + "\n"
 
 
-def _page(played: dict[Row, int]) -> Iterator[str]:
+def _page(played: dict[Row, int], banked: dict[BankedRow, int]) -> Iterator[str]:
     yield "# Games at the table"
     yield ""
     yield (
@@ -242,6 +250,7 @@ def _page(played: dict[Row, int]) -> Iterator[str]:
         cells = [_structures(played, room, game) for room in rooms]
         if any(cells):
             yield f"| {game} | {' | '.join(cells)} |"
+    yield from matrix({room: houses()[room].name for room in rooms}, banked)
     for room in rooms:
         yield from section(room, played)
 
@@ -281,9 +290,9 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--hands", type=int, default=HANDS, help="of each line")
     parser.add_argument("--to", type=Path, default=PAGE, help="file to write")
     args = parser.parse_args(argv)
-    played: dict[Row, int] = {}
-    for row in rows():
-        played[row] = Marathon(row).run(args.hands)
-    args.to.write_text(text(played), "utf-8")
-    print(f"wrote {args.to}: {len(played)} games, {sum(played.values())} hands")
+    played = {row: Marathon(row.page).run(args.hands) for row in rows()}
+    banked = {row: Marathon(row.page).run(min(ROUNDS, args.hands)) for row in banked_rows()}
+    args.to.write_text(text(played, banked), "utf-8")
+    hands = sum(played.values()) + sum(banked.values())
+    print(f"wrote {args.to}: {len(played) + len(banked)} games, {hands} hands")
     return 0

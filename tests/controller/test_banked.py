@@ -8,7 +8,7 @@ from firmware.fairness.digest import canonical
 from firmware.screens import protocol as g
 from firmware.settlement import reconcile
 from firmware.table.config import Spread
-from lab.simulation.any_game import banked_page
+from lab.simulation.banked_rows import BankedRow
 from lab.simulation.company import company, play
 from lab.simulation.view_bots import calls
 from tests.controller.glasses import look, sit_down
@@ -195,7 +195,7 @@ def test_an_evening_of_it_ends_with_every_cent_on_a_card(make_whole):
 def test_rounds_at_the_real_table_with_receipts_that_verify(make_whole, room, game):
     whole = make_whole(77)
     name, _, variant = game.partition(":")
-    page = banked_page(name, room, variant)
+    page = BankedRow(room, name, variant).page
     whole.config = replace(page, table=whole.config.table, settings={"approval": False}, seats=4)
     ctl = whole.power_on()
     done = []

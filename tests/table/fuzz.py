@@ -21,7 +21,7 @@ from firmware.table.checking import validate
 from firmware.table.config import Config, Spread, Tournament
 from firmware.table.engine import buy_limits, wants
 from firmware.table.jackpot import Jackpot
-from lab.simulation.any_game import banked_pages
+from lab.simulation.banked_rows import banked_rows
 from lab.simulation.bare_table import BareTable, config, no_limit
 from lab.simulation.bots import random_player
 from lab.simulation.matrix import rows
@@ -127,7 +127,7 @@ PAGES = {
 }
 
 
-ALL_PAGES = (*PAGES.values(), *(row.page for row in rows()), *banked_pages())
+ALL_PAGES = (*PAGES.values(), *(row.page for row in rows()), *(row.page for row in banked_rows()))
 
 
 class Fuzz:

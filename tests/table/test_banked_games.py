@@ -8,7 +8,7 @@ from firmware.games.banked.commands import PassBank, TakeBank, Wager
 from firmware.table import commands as c
 from firmware.table.checking import validate
 from firmware.table.state import balance, decode, encode
-from lab.simulation.any_game import banked_page, banked_pages
+from lab.simulation.banked_rows import BankedRow, banked_rows
 from lab.simulation.bare_table import BareTable
 from lab.simulation.rounds import random_legal
 from tests.screens.privacy import cards_in, secrets
@@ -16,10 +16,7 @@ from tests.screens.seen import everyone, station
 
 FOUR = (1, 2, 3, 4)
 SEATS = (1, 3, 4, 6)
-PAGES = {
-    f"{page.house} {page.spreads[0].game} {page.spreads[0].variant}".rstrip(): page
-    for page in banked_pages()
-}
+PAGES = {f"{row.house} {row.game} {row.variant}".rstrip(): row.page for row in banked_rows()}
 
 
 def table(page, seed=1, chips=40) -> BareTable:
@@ -88,7 +85,7 @@ def test_nobody_answers_and_the_round_ends_all_the_same(name):
 
 def test_the_life_around_a_round_of_baccarat():
     """Chips come, somebody leaves, a link is lost, the floor pauses, fouls and voids."""
-    m = table(banked_page("ez-baccarat", "artichoke-joes"), chips=100)
+    m = table(BankedRow("artichoke-joes", "ez-baccarat").page, chips=100)
     bank = m.table.live.queue[0]
     m.move(TakeBank(bank, 20_000))
     first, second, third = m.table.live.queue
@@ -124,7 +121,7 @@ def test_the_life_around_a_round_of_baccarat():
 
 def test_where_a_game_breaks_the_bank_is_not_offered_to_whoever_held_it():
     """001 L141, 004 L1723: after two rounds another player has to take it."""
-    m = table(banked_page("baccarat-gold", "casino-royale"), chips=200)
+    m = table(BankedRow("casino-royale", "baccarat-gold").page, chips=200)
     holder = m.table.live.queue[0]
     for _ in range(2):
         assert m.table.live.queue[0] == holder
@@ -140,7 +137,7 @@ def test_where_a_game_breaks_the_bank_is_not_offered_to_whoever_held_it():
 
 
 def test_the_result_board_grows_with_each_round_and_is_everybodys():
-    m, rng = table(banked_page("panda-8", "artichoke-joes"), chips=400), Random(9)
+    m, rng = table(BankedRow("artichoke-joes", "panda-8").page, chips=400), Random(9)
     for _ in rounds(m, rng, 8):
         pass
     board, kept = everyone(m).roads, m.table.roads.now
@@ -152,7 +149,7 @@ def test_the_result_board_grows_with_each_round_and_is_everybodys():
 
 
 def test_everybody_sees_wagers_cover_and_what_was_not_covered():
-    m = table(banked_page("ez-baccarat", "artichoke-joes"), chips=400)
+    m = table(BankedRow("artichoke-joes", "ez-baccarat").page, chips=400)
     bank = m.table.live.queue[0]
     m.move(TakeBank(bank, 500))
     assert everyone(m).against.banks[0].stake == 500
