@@ -104,7 +104,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         rules = resolve(config.house, spread, ways)
     except BadPage as bad:
         named = str(bad).partition(":")[0]
-        wrong = named if named in ("decks", "pays", "pack", "signed", "variant") else "game"
+        wrong = named if named in ("decks", "pays", "pack", "signed") else "game"
         wrong = "limit" if " spreads " in str(bad) else wrong
         raise BadPage(str(bad), f"{here}.{wrong}") from None
     if ways.straddle and isinstance(rules, Rules) and rules.settings.straddler != "anyone":

@@ -27,9 +27,8 @@ class Spread(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     fees: tuple[int, ...] = ()  # options of the schedule
     kill: Literal["", "full", "half"] = ""  # of a kill game; "": as the house has it
     decks: int = 0  # of a game dealt from a shoe; 0: as its page says
-    variant: str = ""  # of the deal, where the filing has several
     pays: dict[str, str] = {}  # circle -> table, where the filing has several
-    pack: str = ""  # of pan: another of the decks that its page names
+    pack: str = ""  # another of the decks that its page names
     signed: str = ""  # of pan: who of the house signed its pay card, and when
     antes: int = 0  # jacks or better: so many at most while nobody opens; 0: no limit (002 L504)
 
@@ -186,11 +185,7 @@ def resolve(home: str, spread: Spread, ways: Settings) -> Law:
         found = replace(found, settings=replace(found.settings, overs=2))  # 000 L849
     if spread.decks:
         found = found.of_decks(spread.decks)
-    if spread.variant or spread.pays:
-        if not isinstance(found, BankedRules):
-            wrong = "variant" if spread.variant else "pays"
-            raise BadPage(f"{wrong}: {spread.game} is not played against a bank", wrong)
-        found = found.varied(spread.variant) if spread.variant else found
+    if spread.pays:
         found = found.paying(spread.pays)
     found = found.as_posted(spread.pack, spread.signed)
     if not spread.kill or not isinstance(found, Rules) or found.kill is None:

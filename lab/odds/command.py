@@ -147,10 +147,10 @@ FAMILIES: dict[str, Callable[[BankedRules], Iterator[Edge]]] = {
 ONE_DECK = ("doubles", "thirteen", "mah-jong", "pool")
 
 
-def line(rules: BankedRules, one: Edge, variant: str = "") -> str:
+def line(rules: BankedRules, one: Edge, pack: str = "") -> str:
     """JSON, the edge with eight decimals."""
     told = {"game": rules.game, "house": rules.house, "decks": rules.decks, "circle": one.circle}
-    told |= {"variant": variant} if variant else {}
+    told |= {"pack": pack} if pack else {}
     more = {"exact": one.exact, "outcomes": one.outcomes}
     more |= {"error": round(one.error, 6)} if one.error else {}
     more |= {} if one.as_dice is None else {"as_dice": round(one.as_dice, 8)}
@@ -178,7 +178,7 @@ def _parser() -> argparse.ArgumentParser:
         "--house", metavar="H", help="as it spreads it; all that do, if none is named"
     )
     made.add_argument("--decks", type=int, metavar="N", help="out of so many")
-    made.add_argument("--variant", metavar="V", help="dealt another way that the house filed")
+    made.add_argument("--pack", metavar="P", help="out of another pack that the house filed")
     made.add_argument("--json", action="store_true", help="a line a circle")
     return made
 
@@ -203,11 +203,11 @@ def main(argv: list[str]) -> int:
         known(game, catalogue(), "game")
         for house in [asked.house] if asked.house else spreading(game) or [COMMON]:
             rules = _of_decks(banked_rules(game, house), asked.decks)
-            rules = rules.varied(asked.variant) if asked.variant else rules
+            rules = rules.out_of(asked.pack) if asked.pack else rules
             found = edges(rules)
             if asked.json:
                 for one in found:
-                    print(line(rules, one, asked.variant or ""), flush=True)
+                    print(line(rules, one, asked.pack or ""), flush=True)
             else:
                 print("\n".join(text(rules, [*found])), flush=True)
     except BadPage as bad:

@@ -1,4 +1,4 @@
-"""Every banked game of every house, in each of its variants, and the part of docs/games.md that
+"""Every banked game of every house, in each of its packs, and the part of docs/games.md that
 tells of them."""
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ class BankedRow(Struct, frozen=True):
 
     house: str
     game: str
-    variant: str = ""
+    pack: str = ""
 
     @property
     def rules(self) -> BankedRules:
@@ -32,7 +32,7 @@ class BankedRow(Struct, frozen=True):
         least = self.rules.fee(*option or (0,)).limits[0]
         posted = Spread(
             self.game, Stakes(least, chip=50), buy_in=(20 * least, 0), fees=option,
-            variant=self.variant,
+            pack=self.pack,
         )  # fmt: skip
         return Config("1", self.house, (posted,), self.rules.seats[1])
 
@@ -41,7 +41,7 @@ def banked_rows(house: str = "") -> Iterator[BankedRow]:
     for name, there in banked.houses().items():
         for game in there if house in ("", name) else ():
             yield BankedRow(name, game)
-            yield from (BankedRow(name, game, one) for one in BankedRow(name, game).rules.variants)
+            yield from (BankedRow(name, game, one) for one in BankedRow(name, game).rules.packs)
 
 
 # ---- The page
@@ -54,9 +54,9 @@ def matrix(rooms: Mapping[str, str], played: dict[BankedRow, int]) -> Iterator[s
         " *s*: the house has something to sign (docs/house-rules.md). No cell: it did not file it."
     )
     yield from ("", f"| game | {' | '.join(rooms.values())} |", "|---" * (len(rooms) + 1) + "|")
-    for game, variant in dict.fromkeys((row.game, row.variant) for row in played):
-        cells = [_cell(BankedRow(room, game, variant), played) for room in rooms]
-        name = f"{game}, {variant}" if variant else game
+    for game, pack in dict.fromkeys((row.game, row.pack) for row in played):
+        cells = [_cell(BankedRow(room, game, pack), played) for room in rooms]
+        name = f"{game}, {pack}" if pack else game
         yield f"| {name} | {' | '.join(cells)} |"
     yield from ("", "In the filings, and not dealt:", "")
     for one in filed():

@@ -194,8 +194,8 @@ def test_an_evening_of_it_ends_with_every_cent_on_a_card(make_whole):
 )
 def test_rounds_at_the_real_table_with_receipts_that_verify(make_whole, room, game):
     whole = make_whole(77)
-    name, _, variant = game.partition(":")
-    page = BankedRow(room, name, variant).page
+    name, _, pack = game.partition(":")
+    page = BankedRow(room, name, pack).page
     whole.config = replace(page, table=whole.config.table, settings={"approval": False}, seats=4)
     ctl = whole.power_on()
     done = []

@@ -16,7 +16,7 @@ from tests.screens.seen import everyone, station
 
 FOUR = (1, 2, 3, 4)
 SEATS = (1, 3, 4, 6)
-PAGES = {f"{row.house} {row.game} {row.variant}".rstrip(): row.page for row in banked_rows()}
+PAGES = {f"{row.house} {row.game} {row.pack}".rstrip(): row.page for row in banked_rows()}
 
 
 def table(page, seed=1, chips=40) -> BareTable:

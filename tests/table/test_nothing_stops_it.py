@@ -191,12 +191,12 @@ UNPLAYABLE = {
     "nine decks": (
         "spreads[0].decks", {"spreads": (replace(banked().spreads[0], decks=9),), "seats": 7},
         "dealt from 1 to 6"),
-    "a variant that is not filed": (
-        "spreads[0].variant",
-        {"spreads": (replace(banked().spreads[0], variant="two jokers"),), "seats": 7},
+    "a pack that is not filed": (
+        "spreads[0].pack",
+        {"spreads": (replace(banked().spreads[0], pack="two jokers"),), "seats": 7},
         "there is none at all"),
-    "a variant of poker": (
-        "spreads[0].variant", {"spreads": (holdem(variant="two jokers"),)}, "against a bank"),
+    "a pack of poker": (
+        "spreads[0].pack", {"spreads": (holdem(pack="two jokers"),)}, "has none"),
     "a table of pays that is not filed": (
         "spreads[0].pays",
         {"spreads": (replace(banked().spreads[0], pays={"ante": "Z"}),), "seats": 7}, "no 'Z'"),

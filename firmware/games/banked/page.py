@@ -62,8 +62,8 @@ class Street(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     board: int = 0
 
 
-class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Another way to deal the game that the house filed: what is not said is as the page has it."""
+class Pack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Another pack that the house filed; what is not said is as the page has it."""
 
     deck: str = ""
     setting: str = ""
@@ -87,7 +87,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     fees: tuple[BankedFee, ...] = ()
     limits: tuple[int, int] = (500, 10_000)  # where the house posts none
     decks_from: tuple[int, int] = (1, 1)  # the filing's least and most
-    variants: dict[str, Variant] = {}  # which the house may post instead, by their names
+    packs: dict[str, Pack] = {}  # which the house may post instead, by their names
     to_sign: str = ""  # what the house has to sign before it spreads it, and why
     # The bank
     bank: bool = True  # False: the wagers are a pool
@@ -184,10 +184,10 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
             raise BadPage(f"decks: {self.game} is dealt from {least} to {most} of them")
         return replace(self, decks=count)
 
-    def varied(self, name: str) -> "BankedRules":
-        """The same as another of the filing's variants has it."""
-        known(name, self.variants, f"variant: {self.game}")
-        one = self.variants[name]
+    def out_of(self, name: str) -> "BankedRules":
+        """The same out of another pack of the filing."""
+        known(name, self.packs, f"pack: {self.game}")
+        one = self.packs[name]
         return replace(
             self, name=f"{self.name}, {name}", deck=one.deck or self.deck,
             setting=one.setting or self.setting, way=one.way or self.way,
@@ -205,10 +205,9 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         return replace(self, circles=circles)
 
     def as_posted(self, pack: str, signed: str) -> "BankedRules":
-        if pack or signed:
-            wrong, words = ("pack", "is a deck") if pack else ("signed", "is for a pay card")
-            raise BadPage(f"{wrong}: this {words} of pan, and {self.game} has none")
-        return self
+        if signed:
+            raise BadPage(f"signed: this is for a pay card of pan, and {self.game} has none")
+        return self.out_of(pack) if pack else self
 
     def without_first_bets(self) -> "BankedRules":
         """There is no flop that everybody could be dealt straight to."""

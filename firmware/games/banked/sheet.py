@@ -55,8 +55,8 @@ def _table(rules: BankedRules) -> Iterator[str]:
     packs = "One deck" if rules.decks == 1 else f"{rules.decks} decks"
     allowed = f" ({least} to {most} are filed)" if most > least else ""
     yield f"{packs} of {cards} cards{allowed}. {rules.seats[0]} to {rules.seats[1]} seats."
-    if rules.variants:
-        yield f"Also filed: {'; '.join(rules.variants)}."
+    if rules.packs:
+        yield f"Also filed: {'; '.join(rules.packs)}."
 
 
 def _bank(rules: BankedRules) -> Iterator[str]:

@@ -13,7 +13,7 @@ from firmware.games.banked.counting import NATURALS
 from firmware.games.banked.hands import HAND_RANKINGS, QUALIFIERS
 from firmware.games.banked.kinds import KINDS
 from firmware.games.banked.kinds.baccarat import CHARTS
-from firmware.games.banked.page import BankedRules, Row, Variant, odds
+from firmware.games.banked.page import BankedRules, Pack, Row, odds
 from firmware.games.banked.ways import WAYS
 from firmware.games.cards import DECKS
 from firmware.games.setting import SETTINGS
@@ -149,8 +149,8 @@ def _check(rules: BankedRules, where: str) -> None:
         (name for names in rules.counting.naturals for name in names) if rules.counting else ()
     ):
         known(natural, NATURALS, f"{where}: counting.naturals")
-    for other, variant in rules.variants.items():
-        _check_variant(variant, f"{where}: variants.{other}")
+    for other, pack in rules.packs.items():
+        _check_pack(pack, f"{where}: packs.{other}")
     least, most = rules.decks_from
     if not least <= rules.decks <= most:
         raise BadPage(f"{where}: decks: {least} to {most}, not {rules.decks}")
@@ -169,7 +169,7 @@ def _check(rules: BankedRules, where: str) -> None:
                 known(mark, KINDS[rules.kind].names, f"{here}.awards")
 
 
-def _check_variant(one: Variant, where: str) -> None:
+def _check_pack(one: Pack, where: str) -> None:
     for name, names in (("deck", DECKS), ("setting", SETTINGS), ("way", WAYS)):
         if value := getattr(one, name):
             known(value, names, f"{where}.{name}")

@@ -269,19 +269,19 @@ def test_where_two_decks_would_be_another_game_it_says_so(capsys, game, house, s
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        (["pai-gow-poker", "--house", DD, "--variant", "three jokers"], "perhaps two jokers"),
-        (["pai-gow-poker", "--house", AJ, "--variant", "no joker"], "there is no 'no joker'"),
+        (["pai-gow-poker", "--house", DD, "--pack", "three jokers"], "perhaps two jokers"),
+        (["pai-gow-poker", "--house", AJ, "--pack", "no joker"], "there is no 'no joker'"),
     ],
 )
-def test_a_variant_that_is_not_filed_is_answered_in_words(capsys, args, says):
+def test_a_pack_that_is_not_filed_is_answered_in_words(capsys, args, says):
     assert stormdeck(["odds", *args]) == 2
     assert says in capsys.readouterr().err
 
 
-def test_a_variant_is_told_by_its_name(capsys, monkeypatch):
+def test_a_pack_is_told_by_its_name(capsys, monkeypatch):
     monkeypatch.setattr(set_hands, "DEALS", 20)
-    args = ["odds", "jokers-wild-pai-gow-poker", "--house", HG, "--variant", "three jokers"]
+    args = ["odds", "jokers-wild-pai-gow-poker", "--house", HG, "--pack", "three jokers"]
     assert stormdeck([*args, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["variant"] == "three jokers"
+    assert json.loads(capsys.readouterr().out)["pack"] == "three jokers"
     assert stormdeck(args) == 0
     assert capsys.readouterr().out.startswith("Joker's Wild Pai Gow Poker, three jokers, hawaiian")

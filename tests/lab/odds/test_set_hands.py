@@ -43,7 +43,7 @@ def test_where_the_joker_is_wild_a_house_s_table_is_worth_what_such_tables_are()
     """003 A-18: five of a kind can come there, and its row is paid; otherwise -30 %."""
     rules = banked_rules(FPG, "hawaiian-gardens")
     assert round(edge("fortune", rows("hawaiian-gardens"), sevens()).percent, 4) == -30.3227
-    wild = edge("fortune", rules.varied("joker's wild").circles["fortune"].rows, sevens(True))
+    wild = edge("fortune", rules.out_of("joker's wild").circles["fortune"].rows, sevens(True))
     assert round(wild.percent, 4) == -8.5609
     assert sum(wild.outcomes.values()) == 154_143_080
     assert (wild.outcomes["five aces"], wild.outcomes["five of a kind"]) == (1_128, 13_536)
@@ -76,7 +76,7 @@ WILD = "jokers-wild-pai-gow-poker"
 
 
 @pytest.mark.parametrize(
-    ("game", "house", "variant"),
+    ("game", "house", "pack"),
     [("pai-gow-poker", "artichoke-joes", ""), (WILD, "club-caribe", ""),
      ("posoy", "club-caribe", ""),
      ("pai-gow-poker", "delta-downtown", "no joker"),
@@ -84,9 +84,9 @@ WILD = "jokers-wild-pai-gow-poker"
      ("pai-gow-poker", "delta-downtown", "two jokers, wild"),
      (WILD, "hawaiian-gardens", "two jokers"), (WILD, "hawaiian-gardens", "three jokers")],
 )  # fmt: skip
-def test_two_readings_of_the_house_way_set_the_same_hands(game, house, variant):
+def test_two_readings_of_the_house_way_set_the_same_hands(game, house, pack):
     rules, rng = banked_rules(game, house), Random(3)
-    rules = rules.varied(variant) if variant else rules
+    rules = rules.out_of(pack) if pack else rules
     setting, jokers = SETTINGS[rules.setting], [card for card in rules.shoe if card == JOKER]
     for n in range(60):
         held = rng.sample(rules.shoe, sum(setting.sizes))
