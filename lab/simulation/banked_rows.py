@@ -58,10 +58,10 @@ def matrix(rooms: Mapping[str, str], played: dict[BankedRow, int]) -> Iterator[s
         cells = [_cell(BankedRow(room, game, pack), played) for room in rooms]
         name = f"{game}, {pack}" if pack else game
         yield f"| {name} | {' | '.join(cells)} |"
-    yield from ("", "In the filings, and not dealt:", "")
+    yield from ("", "In the filings, and not dealt as they are:", "")
     for one in filed():
-        if one.state.startswith("not yet"):
-            yield f"- row {one.row}, {one.id}: {one.state.removeprefix('not yet: ')}"
+        if one.state.startswith(("not yet", "plays, off")):
+            yield f"- row {one.row}, {one.id}: {one.state}"
 
 
 def _cell(row: BankedRow, played: dict[BankedRow, int]) -> str:
