@@ -1,24 +1,37 @@
 """A station's share of the shuffle, and its own look at the deal, in the words of the wire."""
 
+from firmware.fairness.keeping import Keeper
 from firmware.fairness.station import Opening, Seal, StationLog
 from firmware.screens import protocol as g
 
 
 def share_intents(log: StationLog, view: g.View) -> list[g.Intent]:
     """What the station answers to what it was told of the log; a finger has no part in it."""
-    before = log.fault
+    before, kept = log.fault, _keep(log.keeper, view)
     _look(log, view)
-    if view.proof:
-        log.read(view.proof.codes)
+    proof = view.proof or g.Proof(0)
+    log.read(proof.receipt, proof.box)
     said = log.hear(view.told)
     if log.fault and not before:
-        return [g.Doubt(view.public.hand, log.fault)]
+        return [*kept, g.Doubt(view.public.hand, log.fault)]
     match said:
         case Seal(hand, attempt, seal):
-            return [g.SealShare(hand, attempt, seal)]
+            return [*kept, g.SealShare(hand, attempt, seal)]
         case Opening(hand, attempt, n, link):
-            return [g.OpenShare(hand, attempt, n, link)]
-    return []
+            return [*kept, g.OpenShare(hand, attempt, n, link)]
+    return kept
+
+
+def _keep(keeper: Keeper, view: g.View) -> list[g.Intent]:
+    """For who sits here; where its line came up again, the table may have forgotten the key."""
+    names = [one.name for one in view.public.seats if one.seat == view.seat]
+    seated = view.mode == "seated"
+    keeper.sits(names[0] if seated and names else "")
+    keeper.see(view.public.hand, view.hole)
+    if not seated or keeper.told:
+        return []
+    keeper.told = True
+    return [g.KeepFor(keeper.key)]
 
 
 def _look(log: StationLog, view: g.View) -> None:

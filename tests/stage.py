@@ -7,7 +7,7 @@ from pygame import Surface
 
 from firmware.screens.protocol import Intent, View
 from lab.scenes import CENTERS, VIEWS
-from lab.scenes.pictures import NOW, Step, centered, played, stations
+from lab.scenes.pictures import NOW, Step, centered, keep, played, stations
 from stations.screen import Screen, Touch
 from ui.canvas import Report
 from ui.theme import CENTER, STATION
@@ -21,6 +21,7 @@ class Stage:
         self.surface = Surface(STATION, 0, 32)
         self.sent: list[Intent] = []
         self.send(VIEWS[view] if isinstance(view, str) else view)
+        keep(self.screen, self.now)
         self.wait(500)
 
     @property

@@ -18,8 +18,9 @@ from firmware.screens.protocol import (
     Turn,
     View,
 )
-from lab.scenes.cast import LIMIT, NL, PROOF, SESSION
+from lab.scenes.cast import LIMIT, NL, SESSION
 from lab.scenes.looking_back import PAST, REPLAY
+from lab.scenes.sealed import proof_for
 
 NAMES = (
     "Bo",
@@ -173,7 +174,7 @@ def stations(draw: st.DrawFn) -> View:
         seats = tuple(me if one.seat == mine else one for one in public.seats)
         public = replace(public, seats=seats)
     view = View(
-        mine, "seated", public, prefs=draw(prefs), session=SESSION, past=PAST, proof=PROOF,
+        mine, "seated", public, prefs=draw(prefs), session=SESSION, past=PAST, proof=proof_for(b""),
         replay=REPLAY, refused=draw(st.sampled_from(SAID)), hole=DECK[: me.down],
         owed=draw(st.just(0) | chips),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from hypothesis import given
 from msgspec.structs import replace
 from pygame import Rect, Surface
 
-from firmware.screens.projection.proof import _failed
+from firmware.fairness.station import Proved, StationLog
 from firmware.screens.protocol import Pot, Prefs, Seat
 from lab.scenes import CENTERS, NL_PUBLIC, SEATED, SIDE_POTS, VIEWS
 from lab.scenes.pictures import Step, centered, played
@@ -110,9 +110,10 @@ def test_what_the_table_says_keeps_off_the_board(large):
 
 
 @pytest.mark.parametrize("large", [False, True])
-def test_the_whole_proof_is_read(large):
+def test_the_whole_proof_is_read(large, monkeypatch):
     """Also the one that does not hold."""
-    view = replace(VIEWS["fairness"], proof=_failed(118_204, WHY), prefs=Prefs(large=large))
+    monkeypatch.setattr(StationLog, "_prove", lambda *_: Proved(None, WHY))
+    view = replace(VIEWS["fairness"], prefs=Prefs(large=large))
     assert station_faults(view, Step(("menu", "tile proof"))) == []
 
 

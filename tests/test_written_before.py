@@ -136,7 +136,7 @@ def told(memory: TableMemory) -> dict[str, Any]:
         "faults": to_builtins(folds.faults),
         "preferences": folds.preferences.of,
         "last hands": {
-            session: [[past.hand, show(past.board), show(past.mine), past.net, past.winner,
+            session: [[past.hand, show(past.board), "", past.net, past.winner,
                        past.words, *past.lines] for past in hands]
             for session, hands in sorted(memory.past_hands.past.items()) if session in sessions},
     })  # fmt: skip
@@ -327,6 +327,7 @@ def same_hands(found: dict[str, list[list[Any]]], expected: dict[str, list[list[
     assert found.keys() == expected.keys()
     for session, hands in expected.items():
         for then, now in zip(hands, found[session], strict=True):
+            then[2] = ""  # his own cards: today his station keeps them, and no journal
             assert now[:4] == then[:4], session
             assert still_told(then, now), (session, then, now)
 

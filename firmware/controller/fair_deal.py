@@ -58,7 +58,6 @@ class FairDeal:
         self._signatures: dict[bytes, list[bytes]] = {}
         self._next = NextDeck(self.dealer, means.vault)
         self.over: Hand | OldHand | None = None  # the last one, until its receipts are written
-        self._receipts: dict[int, Receipt] = {}
         self._cycle: Future[None] | None = None
         self._code = ""
         self.dice: tuple[int, ...] = ()  # as they fell with the last cards
@@ -336,13 +335,11 @@ class FairDeal:
         self.over = None
 
     def write_receipts(self) -> dict[int, Receipt]:
-        """Of the last hand that is over, by seat; asked again, the same. Who holds the bank was
-        dealt no card, and has the rail's."""
+        """Of the hand that is over, once: the rail's, and of each seat that was dealt a card."""
         hand, self.over = self.over, None
-        if hand is not None:
-            seats = {to for to in hand.to if to > 0} | ({RAIL} if fair.BANK in hand.to else set())
-            self._receipts = {seat: self.receipt(hand, seat) for seat in seats}
-        return self._receipts
+        assert hand is not None
+        seats = {RAIL, *(to for to in hand.to if to > 0)}
+        return {seat: self.receipt(hand, seat) for seat in seats}
 
     def receipt(self, hand: Hand | OldHand, seat: int) -> Receipt:
         key = self.log.public_key

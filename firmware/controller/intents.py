@@ -37,6 +37,9 @@ class Intents:
                 return self._opening.seal(seat, intent, now)
             case g.OpenShare():
                 return self._opening.open(seat, intent, now)
+            case g.KeepFor(key):
+                pages.keep_for(seat, key)
+                return []
             case g.Doubt(hand, words):
                 return [FaultBegan(station_doubts(seat, hand, words), f"seat {seat}")]
         pages.was_read(seat)
@@ -44,7 +47,7 @@ class Intents:
             case g.EnterPin(pin):
                 return self._cards.enter_pin(seat, pin, busy)
             case g.Open(page, hand):
-                return pages.open(seat, page, hand)
+                pages.open(seat, page, hand)
             case g.Close(page):
                 pages.close(seat, page)
             case g.Choose(prefs):

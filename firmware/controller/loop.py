@@ -237,7 +237,7 @@ class Controller:
         return True
 
     def _hand_out(self, number: int) -> None:
-        last, receipts = self.memory.ended(number), self.deal.write_receipts()
+        last, receipts = self.memory.take_last_hand(number), self.deal.write_receipts()
         self.to_bank.hand_is_over()
         self.fulfil(self.log_witness.tell(self._background.busy))
         self.deal.forget_key()

@@ -87,7 +87,7 @@ class LastHand(Struct):
     """The one that is over and whose deck may still be asked for a card."""
 
     done: Finished
-    sat: dict[int, str]  # seat: session, when it ended
+    sat: dict[int, str]  # seat: session, of those who were in it, when it ended
 
 
 class TableMemory:
@@ -102,7 +102,6 @@ class TableMemory:
         )
         self.recorder = Recorder()
         self.sealed: list[Sealed] = []  # events of the hand in play that hold cards
-        self._told = False  # the hand that is replayed is told without its hidden cards
 
     def apply(self, happened: Sequence[Happened], entries: Iterable[Entry]) -> None:
         """What the journal holds now."""
@@ -119,7 +118,7 @@ class TableMemory:
 
     def _note_cards(self, each: Happened, entry: Entry) -> None:
         if isinstance(each, e.HandBegan):
-            self.sealed, self._told = [], False
+            self.sealed = []
         elif isinstance(each, e.InHand) and entry.of_hand:
             self.sealed.append(Sealed(entry.seq, each))
         elif isinstance(each, Record) and each.kind == TOLD:
@@ -132,25 +131,23 @@ class TableMemory:
         done = self.recorder.look(self.state.table, event)
         if done is None:
             return
-        sat = self.state.custody.sessions
+        sessions = self.state.custody.sessions
+        seats = [line.seat for line in done.receipt.seats]
+        sat = {seat: sessions[seat] for seat in seats if seat in sessions}
         self.last_hand = LastHand(done, sat)
         chips = self.state.table.config.tournament is not None
-        self.past_hands.add(done, sat, chips, own=not self._told)
+        self.past_hands.add(done, sat, chips)
         self.hands += 1
 
-    def replays(self, told: bool) -> None:
-        """The next event is told with stand-ins: of its hand nobody's own cards are known."""
-        self._told = self._told or told
-
-    def ended(self, number: int) -> LastHand | None:
-        """If it was this one, and is remembered from its beginning."""
-        last = self.last_hand
+    def take_last_hand(self, number: int) -> LastHand | None:
+        """If it was this one, and is remembered from its beginning. It is told once: what was
+        folded in it nobody needs any more."""
+        last, self.last_hand = self.last_hand, None
         return last if last is not None and last.done.receipt.hand == number else None
 
     def snapshot(self, deals: DealMemory) -> bytes:
         """What is known of the deals by now is the fair deal's to say."""
-        past = self.past_hands.without_cards()
-        saved = Saved(self.state, deals, folds.to_bytes(self.folds), past, shape())
+        saved = Saved(self.state, deals, folds.to_bytes(self.folds), self.past_hands, shape())
         return msgpack.encode(saved)
 
 
@@ -220,7 +217,6 @@ def replay(memory: TableMemory, entries: Iterable[Entry], unseal: Callable[[Entr
         if entry.seq in lost:
             continue
         body = told[entry.seq] if entry.seq in told else unseal(entry)
-        memory.replays(entry.seq in told)
         if entry.kind.startswith("fair."):
             memory.deals.note(entry.kind, body)
             continue

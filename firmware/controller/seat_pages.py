@@ -5,14 +5,14 @@ in the journal: sessions and preferences (journal/folds.py), the last hands (pas
 """
 
 from collections.abc import Mapping
-from functools import partial
 
 from msgspec.structs import asdict, replace
 
-from firmware.controller.effects import Effects, Task, Write, raise_it
+from firmware.controller.effects import Effects, Write
 from firmware.controller.hand_tape import HandTape
 from firmware.controller.past_hands import Receipts
 from firmware.controller.restore import TableMemory
+from firmware.fairness.keeping import KEY_BYTES, boxed, packed
 from firmware.fairness.receipt import RAIL, Receipt
 from firmware.journal import records
 from firmware.screens import projection
@@ -28,8 +28,7 @@ class SeatPages:
         self._memory, self._tails, self._tape = memory, tails, tape
         self.notes = [Notes() for _ in range(seats + 1)]
         self._receipts = Receipts()
-        self._proving: set[int] = set()  # seats whose receipt is being checked
-        self._wanted: dict[int, int] = {}  # the hand whose proof a seat asked for last
+        self._keys: dict[int, bytes] = {}  # of the stations: what is their player's own is boxed so
         self._slips: dict[str, int] = {}  # a transfer to a card: the seat that it left
 
     @property
@@ -66,10 +65,12 @@ class SeatPages:
                 chips = self._memory.state.table.seats[to].chips.stack
                 self.notes[seat], self.notes[to] = Notes(), self.notes[seat]
                 self.notes[seat].slip = slips.moved(to, chips)
+                self._keys.pop(seat, None)
                 self.notes[to].said = slips.arrived(to, chips)
             case e.Traded(seat=seat, to=to):
                 self.notes[seat], self.notes[to] = self.notes[to], self.notes[seat]
                 for number in (seat, to):
+                    self._keys.pop(number, None)  # each station has another for the new one
                     chips = self._memory.state.table.seats[number].chips.stack
                     self.notes[number].said = slips.arrived(number, chips)
 
@@ -81,14 +82,22 @@ class SeatPages:
 
     def _goodbye(self, seat: int) -> Notes:
         self._receipts.only(self._sessions.values())
+        self._keys.pop(seat, None)
         self.notes[seat] = Notes()
         return self.notes[seat]
 
     def hand_out(self, sat: Mapping[int, str], made: Mapping[int, Receipt]) -> None:
-        """Everybody who was in it has his receipt; it goes with the session, not the seat."""
+        """Everybody who was in it has his receipt, and his own part of it in a box that his station
+        opens and nobody else. It goes with the session, not the seat."""
+        hand, everyones = made[RAIL]["log"]["entries"][0]["hand"], packed(made[RAIL])
         for seat, session in sat.items():
-            if receipt := made.get(seat) or made.get(RAIL):
-                self._receipts.keep(session, receipt)
+            box = boxed(made[seat], self._keys.get(seat, b"")) if seat in made else b""
+            self._receipts.keep(session, g.Proof(hand, everyones, box))
+
+    def keep_for(self, seat: int, key: bytes) -> None:
+        """The key that this station has for whoever sits there now."""
+        if len(key) == KEY_BYTES:
+            self._keys[seat] = key
 
     # What a seat wants
 
@@ -100,11 +109,13 @@ class SeatPages:
         notes.slip = None
         return there
 
-    def open(self, seat: int, page: str, hand: int = 0) -> Effects:
+    def open(self, seat: int, page: str, hand: int = 0) -> None:
+        """A proof stays at its hand until the page closes; the station checks it."""
         self.notes[seat].pages.add(page)
         if page == "history":
             self.notes[seat].replay = self._replay(seat, hand)
-        return self._prove(seat, hand) if page == "proof" else []
+        if page == "proof":
+            self.notes[seat].proof = self._receipts.find(self._sessions.get(seat, ""), hand)
 
     def _replay(self, seat: int, hand: int) -> tuple[g.Moment, ...]:
         """Of one of his own last hands, as everyone saw it; 0: of the last one."""
@@ -118,29 +129,6 @@ class SeatPages:
             self.notes[seat].proof = None
         if page == "history":
             self.notes[seat].replay = ()
-
-    def _prove(self, seat: int, hand: int) -> Effects:
-        """Checked beside the table, once, and one at a time for a seat; the page stays at that hand
-        until it closes."""
-        session = self._sessions.get(seat, "")
-        receipt, known = self._receipts.find(session, hand), self._receipts.proof(session, hand)
-        self.notes[seat].proof = known if receipt else g.Proof(hand, ())
-        self._wanted[seat] = hand
-        if receipt is None or known is not None or seat in self._proving:
-            return []
-        self._proving.add(seat)
-
-        def proved(proof: g.Proof, now: int) -> Effects:
-            self._proving.discard(seat)
-            self._receipts.checked(session, proof)
-            if "proof" not in self.notes[seat].pages:
-                return []
-            if (self._sessions.get(seat), self._wanted[seat]) != (session, hand):
-                return self._prove(seat, self._wanted[seat])
-            self.notes[seat].proof = proof
-            return []
-
-        return [Task(f"proof {seat}", partial(projection.proof, receipt), proved, raise_it)]
 
     def prefer(self, seat: int, prefs: g.Prefs) -> Effects:
         """Kept for the account: it follows the player to the next seat, and over a restart."""

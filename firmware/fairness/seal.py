@@ -50,17 +50,17 @@ def seal(secret: bytes, pad: bytes, to: Keyholders, context: bytes) -> Boxes:
 
 
 def open_alone(boxes: Boxes, auditor: X25519PrivateKey, context: bytes) -> bytes:
-    return _open(boxes.auditor, auditor, context)
+    return unseal(boxes.auditor, auditor, context)
 
 
 def open_together(
     boxes: Boxes, manager: X25519PrivateKey, house_auditor: X25519PrivateKey, context: bytes
 ) -> bytes:
-    pad = _open(boxes.manager, manager, context)
-    return _xor(_open(boxes.house_auditor, house_auditor, context), pad)
+    pad = unseal(boxes.manager, manager, context)
+    return _xor(unseal(boxes.house_auditor, house_auditor, context), pad)
 
 
-def _open(box: bytes, key: X25519PrivateKey, context: bytes) -> bytes:
+def unseal(box: bytes, key: X25519PrivateKey, context: bytes) -> bytes:
     try:
         return SUITE.decrypt(box, key, context)
     except (InvalidTag, ValueError) as no:

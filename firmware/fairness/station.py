@@ -7,6 +7,7 @@ fit is a fault, and a station with a fault seals nothing any more.
 
 import json
 import os
+import zlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -14,12 +15,14 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Struct
 
+from firmware.fairness import verify_v1
+from firmware.fairness.keeping import Keeper, unpacked
 from firmware.fairness.log import head_message
 from firmware.fairness.merkle import Frontier, leaf
+from firmware.fairness.qr import texts
 from firmware.fairness.share import Share, letters, links_of, square
 from firmware.fairness.sight import Sight
-from firmware.fairness.verify import ASIDE, SIGNED, WHOSE, Attempt, Wrong, canonical
-from firmware.fairness.verify import Hand as Receipt
+from firmware.fairness.verify import ASIDE, SIGNED, WHOSE, Attempt, Hand, Wrong, canonical
 
 # What the table waits for; 0 is the share, from 1 on that link. LATE: the share of an attempt that
 # was voided because it was not opened.
@@ -56,8 +59,19 @@ class Opening(Struct, frozen=True):
         return f"<Opening {self.n} of hand {self.hand}.{self.attempt}>"
 
 
+class Proved(Struct, frozen=True):
+    """A receipt that this station checked."""
+
+    receipt: Hand | verify_v1.Hand | None = None
+    wrong: str = ""  # why it does not hold
+    codes: tuple[str, ...] = ()  # to check it anywhere else
+
+    def __repr__(self) -> str:  # a card is in no log and in no crash report
+        return f"<Proved: {self.wrong or 'it holds'}>"
+
+
 class StationLog:
-    """One station's memory of the log, and its share of the hand."""
+    """One station's memory of the log, its share of the hand, and what it keeps for its player."""
 
     def __init__(
         self, seat: int, random: Callable[[int], bytes] = os.urandom,
@@ -75,7 +89,9 @@ class StationLog:
         self._played: list[
             dict[str, Any]
         ] = []  # entries of the hand whose end is yet to be checked
-        self._read: tuple[str, ...] = ()  # the receipt that was checked last
+        self.keeper = Keeper()
+        self.proved: Proved | None = None  # the receipt that is looked at
+        self._read = b"", b""  # as it came
         self._share: Share | None = None
         self._opened = -1  # the newest link that left
         self._voided: set[tuple[int, int]] = set()  # attempts
@@ -89,24 +105,38 @@ class StationLog:
         self._told = told
         return self._answered(told)
 
-    def read(self, texts: tuple[str, ...]) -> None:
-        """A receipt, as its codes: what the table says of it is checked here once more."""
-        if texts == self._read or not texts or not texts[0].startswith("SR2/"):
-            return
-        self._read = texts
+    def read(self, everyones: bytes, box: bytes) -> None:
+        """A receipt, as the table sent it: opened and checked here, once."""
+        if self._read != (everyones, box):
+            self._read = everyones, box
+            self.proved = self._prove(everyones, box) if everyones else None
+
+    def _prove(self, everyones: bytes, box: bytes) -> Proved:
         try:
-            hand = Receipt("\n".join(texts).encode())
-            if self.key not in (b"", hand.key):
-                raise Wrong("The receipt is signed with another key than the log.")
-            if hand.last.cut and hand.commit["hand"] == self._sight.hand:
-                self._sight.compare(self.seat, hand.walk, hand.open.items())
-        except Wrong as no:
-            if not str(no).startswith("voids: "):  # that is the table's fault, and it says so
-                self.fault = str(no)[:WORDS_MOST]
+            receipt = self.keeper.receipt(unpacked(everyones), box)
+            if receipt["stormdeck"] == 1:  # dealt before an update: its own file checks it
+                return Proved(verify_v1.Hand(canonical(receipt)))
+            return Proved(self._held_against(Hand(canonical(receipt))), "", tuple(texts(receipt)))
+        except (Wrong, verify_v1.Wrong) as no:
+            wrong = str(no)
+        except (ValueError, KeyError, TypeError, zlib.error):
+            wrong = "The receipt cannot be read."
+        if not wrong.startswith("voids: "):  # that is the table's fault, and it says so
+            self.fault = wrong[:WORDS_MOST]
+        return Proved(None, wrong)
+
+    def _held_against(self, hand: Hand) -> Hand:
+        """What this station heard and saw of it."""
+        if self.key not in (b"", hand.key):
+            raise Wrong("The receipt is signed with another key than the log.")
+        if hand.last.cut and hand.commit["hand"] == self._sight.hand:
+            self._sight.compare(self.seat, hand.walk, hand.open.items())
+        return hand
 
     def unheard(self) -> None:
         """The link is gone: nobody knows what was heard, and what is asked again is said again."""
         self._told = Told()
+        self.keeper.told = False
 
     def _answered(self, told: Told) -> Seal | Opening | None:
         try:

@@ -1,11 +1,10 @@
 """Each finished hand as a receipt, and as the start and events that a hand history is made of.
 
 A Recorder looks on after every event, live or in a replay of the journal. A receipt holds what the
-public saw; `for_seat` adds a player's own cards, for himself.
+public saw.
 """
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from firmware.games.engine import AnyPlay, PlayEvent
 from firmware.games.play import Award
@@ -42,7 +41,6 @@ class Receipt(Struct, frozen=True, omit_defaults=True):
     fee: int = 0
     jackpot: int = 0
     voided: str = ""  # why
-    own: tuple[int, ...] = ()  # the reader's cards
 
     def words(self) -> str:
         """For the printer: what went in, what came out, and where the rest is."""
@@ -67,10 +65,6 @@ class Finished(Struct):
     receipt: Receipt
     start: AnyPlay
     events: list[PlayEvent]
-    cards: dict[int, tuple[int, ...]]  # hole cards: sealed like the journal's
-
-    def for_seat(self, seat: int) -> Receipt:
-        return replace(self.receipt, own=self.cards.get(seat, ()))
 
 
 class Recorder:
@@ -118,13 +112,7 @@ class Recorder:
             jackpot=0 if voided or play is None else play.jackpot,
             voided=voided,
         )
-        return Finished(receipt, self.start, self.events, _cards(table))
-
-
-def _cards(table: Table) -> dict[int, tuple[int, ...]]:
-    """What each seat was dealt to itself, folded or not."""
-    play = table.play
-    return {seat: play.own(seat) for seat in play.seats} if play is not None else {}
+        return Finished(receipt, self.start, self.events)
 
 
 def _stakes(table: Table) -> str:

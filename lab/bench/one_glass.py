@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from firmware.screens import protocol as g
-from lab.scenes.cast import PROOF
+from lab.scenes.sealed import over, proof_for
 from lab.simulation.still_loop import StillLoop
 from ui.program import Program
 from ui.sprites import SPRITES
@@ -120,8 +120,8 @@ class Glass:
     def _ask(self, intent: g.Intent) -> None:
         """The table's answer to who wants to see a proof: one as long as that of ten players."""
         if isinstance(intent, g.Open) and intent.page == "proof":
-            codes = tuple(code.replace("Q5TL", f"{self.hand:04X}") for code in PROOF.codes)
-            self._show(replace(self._view, proof=replace(PROOF, hand=self.hand, codes=codes)))
+            key = self.screen.state.log.keeper.key
+            self._show(replace(self._view, proof=proof_for(key, over(self.hand - 1))))
 
     # ---- whoever sits there
 

@@ -267,8 +267,8 @@ def _message(
         yield f"the cards {sorted(secret)} as its own"
     for past in view.past:
         old = found.get(past.hand, Dealt())
-        if set(past.mine) - old.hole.get(view.seat, set()) or set(past.board) - old.seen(at_ms):
-            yield f"another's cards of hand {past.hand}"
+        if set(past.board) - old.seen(at_ms):
+            yield f"hidden cards of hand {past.hand}"
 
 
 def _of_bank(public: g.Public, hand: Dealt, at_ms: int) -> Iterator[str]:

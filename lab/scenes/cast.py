@@ -4,14 +4,12 @@ from msgspec.structs import replace
 
 from firmware.games.cards import cards
 from firmware.screens.protocol import (
-    Check,
     Clock,
     Last,
     Life,
     Option,
     Placard,
     Pot,
-    Proof,
     Public,
     Seat,
     Session,
@@ -111,21 +109,4 @@ SEATED = View(
 MOTIONS = (
     Option("straddle", "Straddle", "Twice the big blind, to its left"),
     Option("bomb pot", "Bomb pot", "$5 each, straight to the flop"),
-)
-CODES = tuple(  # as long as those of a hand of ten; of version 1, which no station reads itself
-    f"SD1/{n}/5/3F9AC41B/" + "Q5TLE7NVC2XK" * 100 for n in range(1, 6)
-)
-PROOF = Proof(
-    118_204,
-    (
-        Check("Four decks were sealed before the deal", "K7QM-3VXA-NTRC"),
-        Check("Every share was opened, all or none", "10 of 10"),
-        Check("Your digits went into the shuffle", "483920"),
-        Check("The other decks were opened, all whole", "3 of 3"),
-        Check("Every card lies where the plan sends it", "28 places"),
-        Check("Your cards and the shown ones fit", "9 of 9"),
-        Check("Witnessed by the bank, without a gap", "since #117,960"),
-        Check("Deals voided", "0 in 1,000 hands"),
-    ),
-    CODES,
 )

@@ -11,7 +11,6 @@ PAST = (
     Past(
         118_203,
         cards("Ks9d4s"),
-        cards("JhTh"),
         -1200,
         "Walt",
         "Walt wins $24, nobody called",
@@ -29,7 +28,6 @@ PAST = (
     Past(
         118_202,
         cards("2c7d7h"),
-        cards("AcKd"),
         4400,
         "Lena",
         "You win $44, nobody called",
@@ -37,17 +35,18 @@ PAST = (
         "no showdown",
     ),
     Past(
-        118_201, (), cards("9c2d"), 0, "Gus", "Gus wins $4, nobody called", ("Lena folds",),
+        118_201, (), 0, "Gus", "Gus wins $4, nobody called", ("Lena folds",),
         "you folded",
     ),
     Past(
-        118_200, cards("QhQd3c5s8s"), (), -300, "Bao", "Bao wins $96, three Queens",
+        118_200, cards("QhQd3c5s8s"), -300, "Bao", "Bao wins $96, three Queens",
         ("Lena folds",), "you folded",
     ),
 )  # fmt: skip
+MINE = {118_203: cards("JhTh"), 118_202: cards("AcKd"), 118_201: cards("9c2d")}  # at the station
 LONG = (
     *PAST,
-    *(Past(n, end="you folded", mine=cards("9c2d")) for n in range(118_199, 118_193, -1)),
+    *(Past(n, end="you folded") for n in range(118_199, 118_193, -1)),
 )
 
 

@@ -10,6 +10,8 @@ from pygame import Surface
 from center_screen.screen import Screen as Center
 from firmware.screens.protocol import Intent, Prefs, Public, View
 from lab.scenes import CENTERS, VIEWS
+from lab.scenes.looking_back import MINE
+from lab.scenes.sealed import proof_for
 from stations.screen import Screen, Touch
 from ui.theme import CENTER, STATION
 
@@ -121,6 +123,7 @@ def played(view: View, step: Step, surface: Surface) -> tuple[Screen, float]:
     now = NOW
     still = replace(view, public=_stopped(view.public))
     screen.update(still, now)
+    keep(screen, now)
     screen.draw(surface, now)
     now += 500
     for name in step.taps:
@@ -136,6 +139,15 @@ def played(view: View, step: Step, surface: Surface) -> tuple[Screen, float]:
     now += step.silence_ms
     screen.draw(surface, now)
     return screen, now
+
+
+def keep(screen: Screen, now: float) -> None:
+    """As after some hands: it knows its player's cards, and his receipt is boxed for it."""
+    view, keeper = screen.state.view, screen.state.log.keeper
+    for hand, mine in MINE.items():
+        keeper.see(hand, mine)
+    if view.proof:
+        screen.update(replace(view, proof=proof_for(keeper.key)), now)
 
 
 def _stopped(public: Public) -> Public:

@@ -17,7 +17,7 @@ from firmware.screens.protocol import (
     Turn,
     View,
 )
-from lab.scenes.cast import PROOF, PUBLIC, SEATED, pick, seats
+from lab.scenes.cast import PUBLIC, SEATED, pick, seats
 from lab.scenes.hands import (
     LIMIT_VIEW,
     NL_PUBLIC,
@@ -27,6 +27,7 @@ from lab.scenes.hands import (
     SIDE_POTS_WON,
     clocked,
 )
+from lab.scenes.sealed import proof_for
 
 PLAYING: dict[str, View] = {
     "wait-hand": replace(
@@ -159,7 +160,7 @@ PLAYING: dict[str, View] = {
     "menu": SEATED,
     "lobby-page": SEATED,
     "seats": replace(SEATED, session=replace(SEATED.session, wish=3, in_queue=2)),
-    "fairness": replace(SEATED, proof=PROOF, prefs=Prefs(cut=True)),
+    "fairness": replace(SEATED, proof=proof_for(b""), prefs=Prefs(cut=True)),
     "display": SEATED,
     "sound": SEATED,
     "leave": SEATED,

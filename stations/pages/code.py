@@ -39,14 +39,14 @@ class Code(Struct, frozen=True):
 
 def next_code(s: State, by: int = 1) -> Intents:
     """Round and round; the first touch makes the code large."""
-    if s.view.proof and s.reading.page in ("code", "proof"):
-        s.reading.code_at = (s.reading.code_at + by) % max(1, len(s.view.proof.codes))
+    if s.log.proved and s.reading.page in ("code", "proof"):
+        s.reading.code_at = (s.reading.code_at + by) % max(1, len(s.log.proved.codes))
     s.reading.page = "code"
     return NOTHING
 
 
 def draw(c: Canvas, s: State) -> None:
-    codes = s.view.proof.codes if s.view.proof else ()
+    codes = s.log.proved.codes if s.log.proved else ()
     at = min(s.reading.code_at, len(codes) - 1)
     title = f"Code {at + 1} of {len(codes)}" if codes else "Your receipt"
     header(c, s, title, "", BESIDE, behind="proof")

@@ -144,15 +144,15 @@ def _mine(c: Canvas, s: State, hand: Past, view: Public) -> None:
     if me and me.shown:
         _faces(c, s, lies, private=False)
         return
-    held = s.down("past mine") and not s.silent
-    if hand.mine and held:
-        _faces(c, s, hand.mine, private=True)
+    mine, held = s.log.keeper.cards(hand.hand), s.down("past mine") and not s.silent
+    if mine and held:
+        _faces(c, s, mine, private=True)
     elif lies:
         _faces(c, s, lies, private=False)
-    elif hand.mine:
-        for rect in _places(len(hand.mine)):
+    elif mine:
+        for rect in _places(len(mine)):
             lay_back(c, rect)
-    if hand.mine:
+    if mine:
         c.middle(icon("hand", 24, TEXT), 738, 567)
         c.write("Hold to see yours", LABEL.medium, Rect(756, 555, 186, 24))
         c.touchable(Hold("past mine", HOLD))

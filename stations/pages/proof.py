@@ -1,15 +1,14 @@
 """Was the last deal fair? Eight checks, what they cannot prove, and codes to repeat them."""
 
 from functools import partial
-from textwrap import wrap
 
 from msgspec import Struct
 from pygame import Rect
 
-from firmware.screens.protocol import Check, Proof
 from stations import sentences
 from stations.answers import open_page
 from stations.areas import BODY, SHEET
+from stations.checks import ROWS, Check, checks, failed
 from stations.page import Page, Tile, header
 from stations.pages.code import Code, next_code
 from stations.pages.display import switched
@@ -32,7 +31,6 @@ LIMITS = (
 )
 CHECKS_AT = left(SHEET, 784)
 CHECKS = top(CHECKS_AT, 440, -8)
-ROWS, ROW_CHARS = 8, 40
 NOTE = Rect(CHECKS_AT.x, 628, CHECKS_AT.w, 156)
 RECEIPT = right(BODY, 448)
 INNER = inset(RECEIPT, 17)
@@ -58,41 +56,36 @@ def tile(s: State) -> Tile:
 
 
 def draw(c: Canvas, s: State) -> None:
-    proof = _doubted(s) or s.view.proof
+    proof, rows = s.view.proof, _checked(s)
     hand = f"Hand {sentences.number(proof.hand)}" if proof and proof.hand else "Your last hand"
     title = "Was this deal fair?" if s.reading.proof_of else "Was the last deal fair?"
     since = f"  ·  log followed here since entry {sentences.number(s.log.since)}"
     says = since if s.log.since else "  ·  eight checks made here, yours to repeat"
     header(c, s, title, hand + says, CHECKS_AT.w - 80)
-    if proof and proof.checks and all(check.state != "bad" for check in proof.checks):
+    if rows and all(check.state != "bad" for check in rows):
         at = CHECKS_AT.right - SHIELD // 2, 124
         c.middle(disc(SHIELD, rgb("0E3A2C"), GREEN, 2.5), *at)
         c.middle(icon("shield", 36, GREEN, 2.2), *at)
-    _rows(c, proof)
+    _rows(c, rows, "After each of your hands its proof is here." if proof else "One moment …")
     _cannot_prove(c)
-    _receipt(c, s, s.view.proof)
+    _receipt(c, s)
 
 
-def _doubted(s: State) -> Proof | None:
-    """What this station found itself, whatever the table says."""
-    fault = s.log.fault
-    if not fault:
-        return None
-    rows = ("This station checked, and it does not hold", *wrap(fault, ROW_CHARS)[: ROWS - 2])
-    call = "Please call the floor: the hand is kept"
-    return Proof(0, tuple(Check(words, state="bad") for words in (*rows, call)))
+def _checked(s: State) -> tuple[Check, ...]:
+    if s.log.fault:
+        return failed("This station checked, and it does not hold", s.log.fault)
+    return checks(s.log.proved) if s.log.proved else ()
 
 
-def _rows(c: Canvas, proof: Proof | None) -> None:
+def _rows(c: Canvas, found: tuple[Check, ...], says: str) -> None:
     c.box(CHECKS, PANEL)
-    if not proof or not proof.checks:
-        says = "After each of your hands its proof is here." if proof else "Checking the receipt …"
+    if not found:
         c.write(says, BUTTON.semibold, inset(CHECKS, 12), 216, TEXT2, "c")
         return
     places = rows(inset(CHECKS, 0, 4), ROWS, 0)
-    for n, (check, rect) in enumerate(zip(proof.checks, places, strict=False), 1):
+    for n, (check, rect) in enumerate(zip(found, places, strict=False), 1):
         _check(c, rect, n, check)
-        if n < len(proof.checks):
+        if n < len(found):
             level(c, rect.x + 72, rect.bottom, rect.w - 88)
 
 
@@ -126,10 +119,10 @@ def _cannot_prove(c: Canvas) -> None:
     c.paragraph(LIMITS, FINE.medium, words, 57, TEXT2, 1.3, lines=4)
 
 
-def _receipt(c: Canvas, s: State, proof: Proof | None) -> None:
+def _receipt(c: Canvas, s: State) -> None:
     c.box(RECEIPT, RECEIPT_LOOK)
-    if proof and proof.codes:
-        _codes(c, s, proof.codes)
+    if s.log.proved and s.log.proved.codes:
+        _codes(c, s, s.log.proved.codes)
     elif s.public.placard.proof:
         c.blit(qr(s.public.placard.proof, CODE.w), *CODE.topleft)
         c.write("How the deal is proved", TILE.bold, inset(RECEIPT, 17), 454)

@@ -1,7 +1,12 @@
 """Somebody who has the whole machine, every key and every file of it, after the evening: what was
 folded stays folded, and who played is written nowhere in the clear."""
 
+import gc
 import json
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from types import FunctionType, ModuleType
 
 import pytest
 
@@ -13,7 +18,8 @@ from firmware.screens.protocol import orders as o
 from firmware.table import events as e
 from lab.simulation.company import company, play
 from lab.simulation.demo_cage import NAMES
-from lab.simulation.view_bots import calls
+from lab.simulation.view_bots import calls, holdem
+from lab.simulation.whole_table import QueueLink
 from tests.controller.floor import Floor
 
 
@@ -24,9 +30,12 @@ def between(ctl) -> bool:
 
 @pytest.fixture
 def evening(make_whole):
-    whole = make_whole(9)
+    return played(make_whole(9), calls)
+
+
+def played(whole, policy):
     ctl = whole.power_on()
-    players = company(whole, calls)[:5]
+    players = company(whole, policy)[:5]
     whole.players_there = players
     play(whole, players, lambda: ctl.table.this_hand.number >= 4 and between(ctl))
     whole.settle()
@@ -57,7 +66,6 @@ def test_reads_them_in_a_snapshot(evening):
     assert ctl.table.play is not None
     replayed = {seat: list(ctl.table.play.down[seat]) for seat in hidden}
     assert not hidden or replayed != hidden
-    assert all(past.mine == () for hands in ctl.memory.past_hands.past.values() for past in hands)
 
 
 def _shown(ctl) -> set[int]:
@@ -74,6 +82,55 @@ def test_a_restart_in_a_hand_still_opens_that_hand(evening):
     whole.power_off()
     again = whole.power_on()
     assert [list(cards) for cards in again.table.live.down] == held
+
+
+def test_takes_over_the_running_table_and_reads_all_that_it_remembers(make_whole):
+    """Of those who still sit there, too: what was folded in hands before this one only their
+    stations could open."""
+    whole = played(make_whole(9), holdem())
+    ctl = whole.controller
+    salts = {salt for player in whole.players_there for salt in hidden_salts(whole, player.seat)}
+    assert len(salts) > 10
+    last, players = ctl.table.this_hand.number, whole.players_there
+    play(whole, players, lambda: ctl.table.this_hand.number > last and ctl.deal.playing)
+    found = [text for text in remembered(ctl) if any(salt in text for salt in salts)]
+    assert found == []
+
+
+def hidden_salts(whole, seat) -> set[str]:
+    """Of the cards of his last hands that nobody else saw, as his station reads his receipts."""
+    log, found = whole.logs[seat], set()
+    for hand in range(1, whole.controller.table.this_hand.number + 1):
+        whole.touch(seat, g.Open("proof", hand))
+        whole.settle()
+        if log.proved is not None:  # he was dealt in
+            mine = log.proved.receipt
+            shown = {number for number, _ in mine.last.end["shown"]}
+            for layer in mine.receipt["cards"]:
+                found |= {salt for number, _, salt in layer["open"] if number not in shown}
+        whole.touch(seat, g.Close("proof"))
+        whole.settle()
+    return found
+
+
+def remembered(root) -> Iterator[str]:
+    """Every text and, in hex, all bytes that can be reached from it, but not through a cable."""
+    seen, todo = set(), [root]
+    while todo:
+        thing = todo.pop()
+        if id(thing) in seen or isinstance(thing, ModuleType | type | QueueLink):
+            continue
+        seen.add(id(thing))
+        if isinstance(thing, str):
+            yield thing
+        elif isinstance(thing, bytes | bytearray):
+            yield thing.hex()
+            with suppress(zlib.error):
+                yield zlib.decompressobj().decompress(thing).decode(errors="replace")
+        elif isinstance(thing, FunctionType):
+            todo += [cell.cell_contents for cell in thing.__closure__ or ()]
+        else:
+            todo += gc.get_referents(thing)
 
 
 def test_replays_all_of_it_without_a_key_to_the_same_cent(evening):

@@ -2,6 +2,7 @@
 
 from pygame import Surface
 
+from firmware.fairness import verify
 from firmware.screens import protocol as g
 from lab.simulation.demo_cage import PIN
 from lab.simulation.whole_table import WholeTable
@@ -56,6 +57,13 @@ class Glass:
                 self.now += 40
             self.whole.settle()
             self.look()
+
+    def receipt(self) -> verify.Hand:
+        """Of his last hand, as this station opened and checked it."""
+        self.tap("menu", "tile proof")
+        proved = self.screen.state.log.proved
+        self.tap("page back", "menu")
+        return proved.receipt
 
     def swipe(self) -> None:
         self.whole.controller.swipe(self.seat, self.whole.tracks[self.seat - 1])

@@ -77,7 +77,7 @@ def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
     paid = table.play.paid
     for seat in others:
         assert glasses[seat].view.public.seats[seat - 1].won == max(0, paid[seat])
-        receipt = verify.Hand(canonical(ctl.deal.write_receipts()[seat]))
+        receipt = glasses[seat].receipt()
         mine = [receipt.open[number] for number in receipt.mine]
         assert mine == table.play.hand(seat)
     entries = ctl.journal.read(1, ctl.journal.head.seq)
@@ -109,7 +109,7 @@ def test_a_folded_hand_stays_secret_and_nobody_sees_anothers_cards(seated):
     second.tap("do play 500")
     look(whole, glasses)
     assert second.view.public.seats[first.seat - 1].shown == ()
-    receipt = verify.Hand(canonical(whole.controller.deal.write_receipts()[second.seat]))
+    receipt = second.receipt()
     assert not set(receipt.open.values()) & set(table.play.hand(first.seat))
 
 
@@ -199,7 +199,9 @@ def test_rounds_at_the_real_table_with_receipts_that_verify(make_whole, room, ga
     whole.config = replace(page, table=whole.config.table, settings={"approval": False}, seats=4)
     ctl = whole.power_on()
     done = []
-    ctl.listeners.hand_over = lambda one: done.append(ctl.deal.write_receipts())
+    ctl.listeners.hand_over = lambda one: done.append(
+        {line.seat: ctl.deal.receipt(ctl.deal.hand, line.seat) for line in one.receipt.seats}
+    )
     players = company(whole, calls)
     assert play(whole, players, hands(whole, 3))
     everybody_home(whole, players)

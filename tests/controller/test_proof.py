@@ -1,15 +1,14 @@
 """The fairness page: from the real deal to pixels that a stranger's phone reads."""
 
-import json
-
 import numpy as np
 import pygame
 import pytest
 import zxingcpp
 
 from firmware.fairness import verify
-from firmware.screens import projection
+from firmware.fairness.keeping import packed, unpacked
 from firmware.screens import protocol as g
+from stations.checks import checks
 from tests.controller.glasses import Glass, look, sit_down, until
 
 BAUD_BYTES = 11_520  # a second on the wire
@@ -39,7 +38,7 @@ def played(make_whole):
 
 def scanned(station: Glass) -> list[str]:
     station.tap("menu", "tile proof", "code")
-    count = len(station.view.proof.codes)
+    count = len(station.screen.state.log.proved.codes)
     texts = []
     for _ in range(count):
         texts.append(scan(station))
@@ -68,8 +67,10 @@ def test_the_page_tells_the_commitment_and_the_cut(played):
     assert seal
     assert station.says(seal.replace(" ", "-"))  # the letters that stood on the center screen
     assert station.says("You did not cut")
-    assert all(check.state != "bad" for check in station.view.proof.checks)
-    assert len(station.view.proof.checks) == 8
+    rows = checks(station.screen.state.log.proved)
+    assert all(check.state != "bad" for check in rows)
+    assert len(rows) == 8
+    assert station.says("Your cards and the shown ones fit")
 
 
 def test_a_receipt_goes_over_the_wire_only_while_it_is_looked_at(played):
@@ -78,11 +79,12 @@ def test_a_receipt_goes_over_the_wire_only_while_it_is_looked_at(played):
     assert station.view.proof is None
     before = station.bytes
     station.tap("menu", "tile proof")
-    assert station.view.proof.codes
+    assert station.view.proof.box
     assert station.bytes - before < BAUD_BYTES / 2  # half a second at 115,200 baud
     station.tap("page back")
     assert station.sent[-1] == g.Close("proof")
     assert station.view.proof is None
+    assert station.screen.state.log.proved is None
 
 
 def test_the_page_stays_at_its_hand_while_the_table_plays_on(played):
@@ -117,12 +119,15 @@ def test_without_a_hand_there_is_nothing_to_prove_yet(make_whole):
 
 
 def test_a_receipt_that_was_tampered_with_is_called_wrong(played):
-    whole, _ = played
-    receipt = json.loads(json.dumps(whole.controller.deal.write_receipts()[1]))
+    _, glasses = played
+    station, log = glasses[1], glasses[1].screen.state.log
+    station.tap("menu", "tile proof")
+    receipt = unpacked(station.view.proof.receipt)
     receipt["cards"][0]["open"][0][1] ^= 1
-    proof = projection.proof(receipt)
-    assert {check.state for check in proof.checks} == {"bad"}
-    assert not proof.codes
+    log.read(packed(receipt), b"")
+    assert {check.state for check in checks(log.proved)} == {"bad"}
+    assert not log.proved.codes
+    assert log.fault, "and this station seals nothing any more"
 
 
 def test_the_next_player_of_a_seat_finds_no_proof_of_the_last(played):
@@ -135,4 +140,35 @@ def test_the_next_player_of_a_seat_finds_no_proof_of_the_last(played):
     )
     whole.touch(2, g.Open("proof", 2))
     whole.settle()
-    assert g.view(whole.links[2].take()).proof == g.Proof(2, ())
+    assert g.view(whole.links[2].take()).proof == g.Proof(2)
+
+
+def test_a_hand_in_which_the_power_went_is_his_own_too(played):
+    """The stations say their keys again as soon as their lines are up."""
+    whole, glasses = played
+    table = whole.controller.table
+    until(whole, glasses, lambda: table.this_hand.number == 3 and bool(table.live))
+    whole.controller.deal.close()
+    whole.power_on()
+    look(whole, glasses)
+    until(whole, glasses, hand_over(whole, 3))
+    mine = glasses[1].receipt()
+    assert (mine.commit["hand"], mine.seat) == (3, 1)
+
+
+def test_who_moves_takes_with_him_what_all_could_see(played):
+    """And his cards of the hands before stay where they are: nobody hands a key on."""
+    whole, glasses = played
+    there = glasses[7] = Glass(whole, 7)
+    glasses[2].tap("menu", "tile seats", "seat 7")
+    until(whole, glasses, lambda: whole.controller.table.seats[7].life == "playing")
+    look(whole, glasses)
+    old = there.receipt()
+    assert (old.commit["hand"], old.seat) == (2, 0)
+    assert there.screen.state.log.keeper.cards(2) == ()
+    assert glasses[2].screen.state.log.keeper.cards(2) == ()
+    kept = there.screen.state.log.keeper
+    dealt = whole.controller.table.this_hand
+    until(whole, glasses, lambda: bool(kept.cards(dealt.number)))
+    until(whole, glasses, hand_over(whole, dealt.number))
+    assert (there.receipt().seat, glasses[1].receipt().seat) == (7, 1)

@@ -3,8 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from firmware.fairness import verify
-from firmware.fairness.digest import canonical
 from firmware.screens import protocol as g
 from firmware.screens.projection import votes
 from lab.simulation.whole_table import WholeTable
@@ -140,7 +138,7 @@ def test_rabbit_cards_come_out_of_the_same_sealed_deck(seated):
     drawn = [face.card for face in winner.screen.report.faces if not face.private]
     assert [card for card in drawn if card in rabbit] == list(rabbit)
     assert not whole.controller.deal.playing
-    receipt = verify.Hand(canonical(whole.controller.deal.write_receipts()[winner.seat]))
+    receipt = winner.receipt()
     seen = [receipt.open[n] for n, to in enumerate(receipt.walk.to) if to == -2]
     assert seen == list(rabbit)
     assert receipt.walk.to.count(-1) == 3  # a burn before each street, as it would have been
@@ -157,7 +155,7 @@ def test_the_deck_is_put_away_when_nobody_asked_and_each_has_his_receipt(seated)
     idle = next(station for station in glasses.values() if station is not actor)
     idle.tap("menu", "tile proof")
     assert idle.view.proof.hand == hand
-    assert all(check.state != "bad" for check in idle.view.proof.checks)
+    assert idle.screen.state.log.proved.codes
 
 
 def test_the_power_goes_while_the_rabbit_may_still_be_asked_for(seated):

@@ -11,9 +11,11 @@ from msgspec.structs import replace
 from pygame import Rect, Surface
 
 from center_screen.screen import Screen as Center
+from firmware.fairness.qr import texts
 from firmware.screens.protocol import View
 from lab.scenes import CENTERS, VIEWS
 from lab.scenes.pictures import NOW
+from lab.scenes.sealed import CUTTER, RECEIPTS
 from stations.pages.code import LARGE
 from stations.screen import Screen
 from tests.ui.contrast import contrast
@@ -265,7 +267,7 @@ def test_every_cue_is_heard_and_off_is_silent(cue):
 
 
 def test_a_receipts_code_in_large_has_six_pixels_a_module():
-    for words in VIEWS["fairness"].proof.codes:
+    for words in texts(RECEIPTS[CUTTER]):
         code = segno.make(words, error="l", micro=False, boost_error=False)
         assert LARGE.w // (len(code.matrix) + 8) >= 6
         corner = qr.qr(words, LARGE.w, error="l").get_at((LARGE.w // 2, 6))

@@ -10,7 +10,6 @@ from firmware.screens.projection.floor import FloorNotes, floor
 from firmware.screens.projection.on_the_table import own_cards
 from firmware.screens.projection.order_words import effect
 from firmware.screens.projection.past_hands import past_hand, story
-from firmware.screens.projection.proof import proof
 from firmware.screens.projection.public import public
 from firmware.screens.projection.replay import moments, what_happened
 from firmware.screens.projection.rules_page import rules_page
@@ -27,7 +26,6 @@ __all__ = [
     "own_cards",
     "past_hand",
     "prefs",
-    "proof",
     "public",
     "rules_page",
     "station",

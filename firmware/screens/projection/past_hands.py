@@ -1,4 +1,4 @@
-"""A finished hand, told to one of its players: what everybody saw, and his own cards."""
+"""A finished hand, told to one of its players: what everybody saw, and what it was to him."""
 
 from collections.abc import Iterator
 
@@ -16,8 +16,8 @@ LINES = 20
 
 
 def past_hand(done: Finished, seat: int, lines: tuple[str, ...], chips: bool = False) -> g.Past:
-    """His own cards, and what everybody saw; `lines` are the same for all."""
-    receipt = done.for_seat(seat)
+    """`lines` are the same for all."""
+    receipt = done.receipt
     line = next(line for line in receipt.seats if line.seat == seat)
     names = _names(receipt)
     best = _told_first(receipt.winners, seat)
@@ -29,7 +29,6 @@ def past_hand(done: Finished, seat: int, lines: tuple[str, ...], chips: bool = F
     return g.Past(
         hand=receipt.hand,
         board=receipt.board,
-        mine=receipt.own,
         net=line.net,
         winner=names[best.seat] if best else "",
         words=f"Void: {receipt.voided}" if receipt.voided else words,

@@ -39,6 +39,7 @@ from firmware.screens.protocol.intents import (
     EnterPin,
     GoLobby,
     Intent,
+    KeepFor,
     Kill,
     Leave,
     Open,
@@ -71,8 +72,11 @@ from firmware.screens.protocol.station_view import (
     Ask,
     Away,
     BuyIn,
+<<<<<<< HEAD
     Chapter,
     Check,
+=======
+>>>>>>> f903657 (A hand that is over is over: a player's receipts are boxed for his station, and who takes over the table opens none)
     Circle,
     Deck,
     Mode,
@@ -130,8 +134,11 @@ __all__ = [
     "Cancel",
     "ChangeSeat",
     "Changed",
+<<<<<<< HEAD
     "Chapter",
     "Check",
+=======
+>>>>>>> f903657 (A hand that is over is over: a player's receipts are boxed for his station, and who takes over the table opens none)
     "Choose",
     "Circle",
     "Clock",
@@ -151,6 +158,7 @@ __all__ = [
     "FromDesk",
     "GoLobby",
     "Intent",
+    "KeepFor",
     "Kill",
     "Laid",
     "Last",

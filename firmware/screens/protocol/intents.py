@@ -87,6 +87,12 @@ class OpenShare(_Intent, frozen=True):
         return f"OpenShare(hand={self.hand}, n={self.n})"
 
 
+class KeepFor(_Intent, frozen=True):
+    """The station's own: what belongs to its player alone is to be boxed for this key."""
+
+    key: bytes
+
+
 class Doubt(_Intent, frozen=True):
     """The station's own: what the table told it does not fit, and it seals nothing any more."""
 
@@ -164,7 +170,7 @@ class Choose(_Intent, frozen=True):
 
 Intent = (
     EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | SealShare | OpenShare
-    | Doubt
+    | KeepFor | Doubt
     | CutKey | Digits | UseTime
     | SitOut | GoLobby | ComeBack | Leave | ChangeSeat | Enter | CallFloor | Open | Close | Choose
 )  # fmt: skip

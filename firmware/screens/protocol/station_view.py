@@ -160,24 +160,19 @@ class Prefs(Struct, frozen=True, array_like=True, omit_defaults=True):
     volume: Annotated[int, Meta(ge=0, le=3)] = 2
 
 
-class Check(Struct, frozen=True, array_like=True, omit_defaults=True):
-    title: str
-    badge: str = ""
-    state: Literal["good", "note", "bad"] = "good"  # note: it holds, and something is to be known
-
-
 class Proof(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A receipt, sent while it is looked at: the station opens and checks it."""
+
     hand: int
-    checks: tuple[Check, ...]
-    codes: tuple[str, ...] = ()  # the receipt, a text for each QR code; sent while it is looked at
+    receipt: bytes = b""  # the rail's, packed; b"": there is none
+    box: bytes = b""  # this seat's own part, which only its station opens
 
 
 class Past(Struct, frozen=True, array_like=True, omit_defaults=True):
-    """One hand of the last ones, as its players saw it. `mine` are this seat's own cards."""
+    """One hand of the last ones, as everybody saw it."""
 
     hand: int
     board: tuple[int, ...] = ()
-    mine: tuple[int, ...] = ()
     net: int = 0
     winner: str = ""
     words: str = ""
