@@ -19,7 +19,7 @@ from firmware.table import receipt, state
 from firmware.table.commands import AnyCommand
 from firmware.table.events import AnyEvent
 from firmware.table.settings import Settings
-from tests.uses import definitions, made, read, used
+from tests.uses import _doing, definitions, made, read, used
 
 OLDER = """CardsGiven BankCardTurned Wagered Stayed GaveUp WagerWon WagerLost
     WagerReturned"""  # only read: written by earlier versions
@@ -99,3 +99,9 @@ def test_every_fault_is_raised_somewhere():
 def _gives(node: ast.AST, kind: str) -> bool:
     gives = getattr(node, "returns", None)
     return isinstance(gives, ast.Name) and gives.id == kind
+
+
+def test_what_is_called_beside_a_bar_is_called():
+    lines = ast.parse("a | b()\nC | D\nc = {} | (e() | f)")
+    named = {node.id for node in _doing(lines) if isinstance(node, ast.Name)}
+    assert named == {"b", "c", "e"}

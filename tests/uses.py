@@ -103,8 +103,8 @@ def _doing(node: ast.AST) -> Iterator[ast.AST]:
     match node:
         case ast.Call(func=ast.Name(id="isinstance" | "issubclass")) | ast.MatchClass():
             return
-        case ast.BinOp(op=ast.BitOr()):  # a union of types
-            return
+        case ast.BinOp(op=ast.BitOr()):  # a union of types; but what is called in it is called
+            parts = [one for one in ast.walk(node) if isinstance(one, ast.Call)]
         case ast.Dict(values=parts):
             pass
         case ast.AnnAssign(annotation=kind, value=value):

@@ -35,6 +35,8 @@ OPEN_MOST = 8  # of one table: its other questions wait with it
 KEPT = 64  # answers of one table, for a question that comes again
 SAID_A_S, SAID_AT_ONCE = 1 / 60, 20  # lines of the log
 
+MISTAKE = "its service made a mistake, which its log tells"
+
 Say = Callable[[str], None]
 
 
@@ -115,30 +117,11 @@ class WindowService:
 
     def _do(self, table: Table, ask: Ask) -> Answer:
         """In a thread."""
-        verb = self._words.verbs.get(ask.verb)
-        try:
-            if verb is None:
-                raise NotYours(f"A table may not ask for {ask.verb[:40]!r}.")
-            said = getattr(table.window, ask.verb)(*verb.read(ask.body))
-            return Good(ask.id, msgpack.encode(said))
-        except msgspec.DecodeError:
-            return No(ask.id, f"{ask.verb} cannot be asked like that.", "REQ-R47")
-        except WrongPin as no:
-            return No(ask.id, str(no), no.rule, no.left)
-        except Refused as no:
-            if isinstance(no, NotYours):
-                self._loop.call_soon_threadsafe(self._tell, f"table {table.name}: {no}")
-            return No(ask.id, str(no), no.rule, first_pin=isinstance(no, FirstPin))
-        except Fault as fault:
-            if fault.name != AWAY:
-                self._loop.call_soon_threadsafe(
-                    self._tell, f"table {table.name}: {fault.name}: {fault.happened}"
-                )
-            return _broke(ask.id, fault)
-        except Exception:
-            words = f"table {table.name}, {ask.verb[:40]}:\n{traceback.format_exc()}"
-            self._loop.call_soon_threadsafe(self._tell, words)
-            return _broke(ask.id, bank_away("its service made a mistake, which its log tells"))
+
+        def tell(words: str) -> None:
+            self._loop.call_soon_threadsafe(self._tell, f"table {table.name}{words}")
+
+        return answer(self._words, table.window, ask, tell)
 
     def _tell(self, words: str) -> None:
         if self._log.left(self._loop.time()) >= 1:
@@ -148,6 +131,31 @@ class WindowService:
     def close(self) -> None:
         self._lines.close()
         self._beside.shutdown(wait=False, cancel_futures=True)
+
+
+def answer(words: Words, window: Any, ask: Ask, tell: Say) -> Answer:
+    """Whatever was asked; `tell`: what the log is to say of it."""
+    verb = words.verbs.get(ask.verb)
+    try:
+        if verb is None:
+            raise NotYours(f"A table may not ask for {ask.verb[:40]!r}.")
+        said = getattr(window, ask.verb)(*verb.read(ask.body))
+        return Good(ask.id, msgpack.encode(said))
+    except msgspec.DecodeError:
+        return No(ask.id, f"{ask.verb} cannot be asked like that.", "REQ-R47")
+    except WrongPin as no:
+        return No(ask.id, str(no), no.rule, no.left)
+    except Refused as no:
+        if isinstance(no, NotYours):
+            tell(f": {no}")
+        return No(ask.id, str(no), no.rule, first_pin=isinstance(no, FirstPin))
+    except Fault as fault:
+        if fault.name != AWAY:
+            tell(f": {fault.name}: {fault.happened}")
+        return _broke(ask.id, fault)
+    except Exception:
+        tell(f", {ask.verb[:40]}:\n{traceback.format_exc()}")
+        return _broke(ask.id, bank_away(MISTAKE))
 
 
 def _broke(id: str, fault: Fault) -> Broke:

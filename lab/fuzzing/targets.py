@@ -39,6 +39,7 @@ from firmware.screens.screen_end import STATION, Follower
 from firmware.screens.sending import changed, whole
 from firmware.table.engine import decide, evolve
 from lab.faults.faulty_disk import FaultyDisk, Fuse
+from lab.fuzzing import window_door
 from lab.simulation.bare_table import BareTable, no_limit
 
 Door = Callable[[bytes], object]
@@ -58,7 +59,7 @@ class Target:
 
 OF_THE_CONTROLLER = (
     g.EnterPin | g.Open | g.Close | g.Choose | g.SealShare | g.OpenShare | g.CutKey | g.Digits
-    | g.Doubt
+    | g.KeepFor | g.Doubt
 )  # fmt: skip
 
 
@@ -297,4 +298,6 @@ TARGETS = {
                          lambda: _fixture("systemd/table.toml.example")),
     "receipts": Target("a receipt is verified, or not, in words", receipt, _receipts),
     "journal": Target("a segment is read, mended or refused in words", journal, _journals),
+    "window": Target("a table is answered or refused in words, and no cent is made",
+                     window_door.window, window_door.seeds),
 }  # fmt: skip
