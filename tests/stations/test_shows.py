@@ -109,7 +109,7 @@ SAYS = {
     "history": ["#118,203", "+ $44", "Walt raises to $12"],
     "fairness": [
         "Was the last deal fair?",
-        "34T2-AI6Q-3CPM",
+        "RGSX-PG3K-PFDN",
         "Your digits went into the shuffle",
         "What this cannot prove",
         "Receipt  ·  code 1 of 5",
