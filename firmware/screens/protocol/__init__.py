@@ -72,11 +72,7 @@ from firmware.screens.protocol.station_view import (
     Ask,
     Away,
     BuyIn,
-<<<<<<< HEAD
     Chapter,
-    Check,
-=======
->>>>>>> f903657 (A hand that is over is over: a player's receipts are boxed for his station, and who takes over the table opens none)
     Circle,
     Deck,
     Mode,
@@ -134,11 +130,7 @@ __all__ = [
     "Cancel",
     "ChangeSeat",
     "Changed",
-<<<<<<< HEAD
     "Chapter",
-    "Check",
-=======
->>>>>>> f903657 (A hand that is over is over: a player's receipts are boxed for his station, and who takes over the table opens none)
     "Choose",
     "Circle",
     "Clock",
