@@ -17,6 +17,7 @@ from firmware.bank.witness import Head
 from firmware.fairness.witness import News
 from firmware.machine.window_service import MISTAKE, answer
 from firmware.machine.window_words import Ask, Broke, Words
+from firmware.money import Cents
 from firmware.settlement.window import TableWindow
 from lab.simulation.demo_cage import PIN, demo_bank, demo_key
 
@@ -56,7 +57,7 @@ def _founded() -> int:
 def seeds() -> list[bytes]:
     """What an honest table says, word by word, and an evening of it."""
     _, track = _books()
-    in_, out = Order("1-1", "buy_in", "patron:100001", "table:1", 5000, "table:1"), "1-2"
+    in_, out = Order("1-1", "buy_in", "patron:100001", "table:1", Cents(5000), "table:1"), "1-2"
     honest: list[tuple[str, tuple[Any, ...]]] = [
         ("recognise", (track,)), ("sign_on", (track, PIN, "1-s1", 1)), ("hold", (in_,)),
         ("post", ("1-1",)), ("void", (out, "cancelled")), ("balance", ("patron:100001",)),
