@@ -34,7 +34,7 @@ def main(argv: list[str]) -> int:
 
 
 async def _serve(file: TomlFile, page: CagePage) -> None:
-    from desks.app import cage_application
+    from desks.cage.app import cage_application
     from desks.cage.paper import printer_at
     from desks.cage.window import CageWindow
     from desks.sign_on import SignOn

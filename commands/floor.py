@@ -38,7 +38,7 @@ def main(argv: list[str]) -> int:
 
 
 async def _serve(file: TomlFile, page: FloorPage) -> None:
-    from desks.app import floor_application
+    from desks.floor.app import floor_application
     from desks.floor.book import ListBook
     from desks.floor.link import TableLink
     from desks.floor.room import Room

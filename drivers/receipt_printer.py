@@ -7,32 +7,16 @@ end. The caller keeps the document number; a reprint says DUPLICATE on it.
 import socket
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from escpos.escpos import Escpos
 from escpos.exceptions import Error as EscposError
 from escpos.printer import Dummy, File, Network, Usb
-from msgspec import Struct
 
-from drivers.fault import Fault
+from drivers.receipt import Receipt, not_printed
 
 COLUMNS = 42
 NETWORK_WAIT_S = 5
-
-
-class Receipt(Struct, frozen=True):
-    """Lines of plain text; `total` is set large, `qr` is drawn."""
-
-    title: str
-    lines: tuple[str, ...]
-    total: str = ""
-    qr: str = ""
-    duplicate: bool = False
-
-
-class ReceiptPrinter(Protocol):
-    def print(self, receipt: Receipt) -> None:
-        """Blocks for a second or two: never call it on the event loop's thread. Raises Fault."""
 
 
 class EscposPrinter:
@@ -110,12 +94,3 @@ def _reason(bad: Exception) -> str:
     if isinstance(bad, OSError) and bad.strerror:
         return bad.strerror.lower()
     return "it cannot be opened"
-
-
-def not_printed(name: str, why: str) -> Fault:
-    return Fault(
-        name="NOT_PRINTED",
-        happened=f"The receipt printer {name} did not print: {why}.",
-        safe="The transaction is done and recorded.",
-        do="Check paper, power and cable, then print the receipt again.",
-    )

@@ -4,13 +4,7 @@ from pathlib import Path
 
 from desks.cage import words
 from desks.cage.window import CageWindow
-from drivers.receipt_printer import (
-    Receipt,
-    ReceiptPrinter,
-    file_printer,
-    network_printer,
-    usb_printer,
-)
+from drivers.receipt import Receipt, ReceiptPrinter
 from firmware.bank.counter import Counter
 from firmware.bank.windows import Sheet
 from firmware.errors import Fault, Refused
@@ -19,12 +13,14 @@ from firmware.money import show
 
 def printer_at(address: str) -> ReceiptPrinter | None:
     """As cage.toml names it: file:/dev/usb/lp0, tcp:host:port, usb:04b8:0e15; or none."""
+    if not address:
+        return None
+    from drivers.receipt_printer import file_printer, network_printer, usb_printer
+
     kind, _, rest = address.partition(":")
     first, _, second = rest.rpartition(":")
     try:
         match kind:
-            case "":
-                return None
             case "file" if rest:
                 return file_printer(Path(rest))
             case "tcp" if first:

@@ -1,31 +1,15 @@
 """A report as a PDF file: what the supervisor's page shows, on paper that is signed and kept."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from importlib.resources import as_file, files
 
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout
 from fpdf.fonts import FontFace
-from msgspec import Struct
+
+from desks.cage.report_sheet import Part, Report
 
 _FONT, _INK, _MUTED, _LINE = "Inter", (18, 32, 42), (81, 99, 111), (215, 222, 227)
-
-
-class Part(Struct, frozen=True):
-    """One table of a report. The last column is money, and stands to the right."""
-
-    title: str
-    head: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
-    widths: tuple[int, ...]
-
-
-class Report(Struct, frozen=True):
-    title: str
-    about: Sequence[str]
-    parts: Sequence[Part]
-    signs: tuple[str, ...] = ()  # who signs it
 
 
 def pdf(report: Report, printed: datetime, by: str) -> bytes:

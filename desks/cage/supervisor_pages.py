@@ -3,6 +3,7 @@ report to read, to print and to take along; the change log."""
 
 import csv
 from collections.abc import Sequence
+from datetime import datetime
 from io import StringIO
 
 from msgspec import json
@@ -12,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from desks.cage import supervisor_words as words
-from desks.cage.report_pdf import Report, pdf
+from desks.cage.report_sheet import Report
 from desks.cage.window import CageWindow
 from desks.pages import form_of, page
 from desks.sign_on import SignOn
@@ -107,7 +108,7 @@ class SupervisorPages:
 
     async def _pdf(self, name: str, report: Report, who: Signed) -> Response:
         printed = self.window.local(self.window.bank.clock())
-        made = await run_in_threadpool(pdf, report, printed, who.person)
+        made = await run_in_threadpool(_pdf, report, printed, who.person)
         return _file(f"{name}.pdf", "application/pdf", made)
 
     async def _day_and_shifts(self, request: Request) -> tuple[DayReport, list[Shift]]:
@@ -155,6 +156,13 @@ def _csv(name: str, head: Sequence[str], rows: Sequence[Sequence[object]]) -> Re
     text = StringIO()
     csv.writer(text).writerows([head, *rows])
     return _file(f"{name}.csv", "text/csv", text.getvalue())
+
+
+def _pdf(report: Report, printed: datetime, by: str) -> bytes:
+    """What makes it is read when somebody wants one: a window opens before that."""
+    from desks.cage.report_pdf import pdf
+
+    return pdf(report, printed, by)
 
 
 def _shift_name(told: Shift) -> str:

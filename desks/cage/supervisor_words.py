@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from msgspec import Struct
 
-from desks.cage.report_pdf import Part, Report
+from desks.cage.report_sheet import Part, Report
 from desks.cage.words import KINDS, Fact, difference
 from firmware.bank import acts, roles
 from firmware.bank.changes import Change

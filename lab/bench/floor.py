@@ -150,7 +150,7 @@ async def _asked(
 async def _serve(url: str) -> None:
     import uvicorn
 
-    from desks.app import floor_application
+    from desks.floor.app import floor_application
     from desks.floor.book import ListBook
     from desks.floor.room import Room
     from desks.pages import prepare

@@ -8,10 +8,10 @@ from urllib.parse import urlencode, urlsplit
 
 from msgspec import Struct
 
-from desks.app import cage_application
+from desks.cage.app import cage_application
 from desks.cage.window import CageWindow
 from desks.sign_on import SignOn
-from drivers.receipt_printer import ReceiptPrinter
+from drivers.receipt import ReceiptPrinter
 from firmware.bank.bank import Bank
 from firmware.bank.identity import Identity
 from lab.simulation.demo_people import at_work

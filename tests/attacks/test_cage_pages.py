@@ -5,7 +5,7 @@ import asyncio
 
 import pytest
 
-from drivers.receipt_printer import not_printed
+from drivers.receipt import not_printed
 from firmware.bank.sqlite_store import SqliteStore
 from lab.simulation.cashier import Caller, cage_of
 from lab.simulation.demo_people import STAFF_PIN, at_work

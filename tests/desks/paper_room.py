@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 import uvicorn
 from msgspec import Struct
 
-from desks.app import floor_application
 from desks.attention import Attention
+from desks.floor.app import floor_application
 from desks.floor.book import ListBook
 from desks.floor.room import Room
 from desks.sign_on import SignOn

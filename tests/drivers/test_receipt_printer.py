@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from drivers.fault import Fault
+from drivers.receipt import Receipt
 from drivers.receipt_printer import (
     COLUMNS,
-    Receipt,
     compose,
     file_printer,
     network_printer,
