@@ -29,7 +29,7 @@ class Place(Struct, frozen=True, order=True):
             case "center":
                 return "the center screen"
             case "doors":
-                return "the doors and lamps"
+                return "the board of doors and lamps"
             case _:
                 name = "card reader" if self.what == "reader" else self.what
                 return f"the {name} of seat {self.seat}"

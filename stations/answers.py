@@ -24,7 +24,7 @@ def open_page(s: State, page: str, proof_of: int = 0) -> Does:
         reading = s.reading
         reading.page, reading.proof_of = page, proof_of
         reading.past_of = reading.past_from = reading.code_at = reading.leaf = 0
-        reading.step, reading.plays_since = -1, None
+        reading.step, reading.plays_since, reading.wanted = -1, None, {}
         return NOTHING
 
     return does

@@ -17,7 +17,7 @@ from ui.sizes import BUTTON, HEADING, LABEL, TITLE, VALUE
 from ui.theme import TEXT2
 from ui.touch import Does
 
-Wire = Literal["", "history", "proof", "rules"]
+Wire = Literal["", "history", "proof", "rules", "limits"]
 
 
 class Tile(Struct, frozen=True):

@@ -50,6 +50,7 @@ class Reading(Struct):
     code_at: int = 0
     tab: int = 0
     leaf: int = 0  # of a text that takes more than one
+    wanted: dict[str, int] = {}  # a limit of his own that is about to be lowered
 
 
 class Bet(Struct):

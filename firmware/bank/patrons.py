@@ -256,13 +256,13 @@ def check_limit(tx: Tx, who: Patron, amount: int, now_ms: int, house: HouseClock
     limit = limit_of(who, now_ms)
     if limit is None:
         return
-    spent = _spent(tx, who.id, gaming_day(now_ms, house))
-    if spent + amount > limit:
-        left = max(0, limit - spent)
+    used = spent(tx, who.id, gaming_day(now_ms, house))
+    if used + amount > limit:
+        left = max(0, limit - used)
         raise Refused(f"Your own limit leaves {show(left)} for today.", rule="own limits")
 
 
-def _spent(tx: Tx, patron_id: str, day: str) -> int:
+def spent(tx: Tx, patron_id: str, day: str) -> int:
     """Carried to tables less what came back, counting what is still on its way there."""
     row = tx.row(
         "SELECT COALESCE(SUM(CASE WHEN t.kind = 'buy_in' THEN t.amount ELSE -t.amount END), 0) "

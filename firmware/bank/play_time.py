@@ -48,9 +48,8 @@ def play_until(tx: Tx, who: str, now_ms: int, house: HouseClock) -> int | None:
     minutes = time_limit(tx, who, now_ms)
     if minutes is None:
         return None
-    today = gaming_day(now_ms, house)
-    began, ends = day_began_ms(today, house), day_began_ms(today, house, days=1)
-    until = now_ms + max(0, minutes * _MINUTE_MS - _played_ms(tx, who, began, now_ms))
+    ends = day_began_ms(gaming_day(now_ms, house), house, days=1)
+    until = now_ms + max(0, minutes * _MINUTE_MS - played_ms(tx, who, now_ms, house))
     return until if until < ends else ends + minutes * _MINUTE_MS
 
 
@@ -60,7 +59,9 @@ def check_time(tx: Tx, who: str, now_ms: int, house: HouseClock) -> None:
         raise Refused("Your own time for today is used up. See you tomorrow.", rule="own limits")
 
 
-def _played_ms(tx: Tx, who: str, began_ms: int, now_ms: int) -> int:
+def played_ms(tx: Tx, who: str, now_ms: int, house: HouseClock) -> int:
+    """At tables, in the gaming day that it is."""
+    began_ms = day_began_ms(gaming_day(now_ms, house), house)
     rows = tx.rows(
         "SELECT opened_ms, COALESCE(closed_ms, ?) FROM session "
         "WHERE patron = ? AND (closed_ms IS NULL OR closed_ms > ?)",

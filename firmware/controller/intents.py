@@ -7,6 +7,7 @@ from firmware.controller.cards_and_pins import CardsAndPins
 from firmware.controller.effects import Effects, FaultBegan, Perform, Refuse
 from firmware.controller.faults import station_doubts
 from firmware.controller.opening import Opening
+from firmware.controller.own_limits import OwnLimits
 from firmware.controller.seat_pages import SeatPages
 from firmware.controller.table_commands import OfTheTable
 from firmware.controller.to_bank import ToBank
@@ -22,10 +23,11 @@ CALLED_OFF = "Your call is taken back."
 
 class Intents:
     def __init__(
-        self, cards: CardsAndPins, to_bank: ToBank, pages: SeatPages, opening: Opening
-    ) -> None:
+        self, cards: CardsAndPins, to_bank: ToBank, pages: SeatPages, opening: Opening,
+        limits: OwnLimits,
+    ) -> None:  # fmt: skip
         self._cards, self._to_bank, self._pages = cards, to_bank, pages
-        self._opening = opening
+        self._opening, self._limits = opening, limits
 
     def read(
         self, table: Table, seat: int, intent: g.Intent, now: int, busy: Collection[str]
@@ -48,6 +50,9 @@ class Intents:
                 return self._cards.enter_pin(seat, pin, busy)
             case g.Open(page, hand):
                 pages.open(seat, page, hand)
+                return self._limits.look(seat) if page == "limits" else []
+            case g.LowerLimit():
+                return self._limits.lower(seat, intent)
             case g.Close(page):
                 pages.close(seat, page)
             case g.Choose(prefs):

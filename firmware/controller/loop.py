@@ -42,6 +42,7 @@ from firmware.controller.intents import Intents
 from firmware.controller.log_witness import LogWitness
 from firmware.controller.next_deck import Means
 from firmware.controller.outgoing import OutgoingEvents
+from firmware.controller.own_limits import OwnLimits
 from firmware.controller.perform import Listeners, Performer
 from firmware.controller.publisher import Publisher, Screen
 from firmware.controller.restore import restore
@@ -98,7 +99,8 @@ class Controller:
         tape = HandTape()
         self.pages = SeatPages(self.memory, self.cards.tails, config.seats, tape)
         self._orders = DeskOrders(bank.person, self.memory)
-        self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.opening)
+        limits = OwnLimits(bank, self.memory.state, self.pages)
+        self._intents = Intents(self.cards, self.to_bank, self.pages, self.decks.opening, limits)
         self.publisher = Publisher(self.pages.noted, tape)
         self.listeners = Listeners()
         self._background = Background(beside)

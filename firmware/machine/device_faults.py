@@ -15,6 +15,12 @@ from firmware.journal import records
 from firmware.journal.happenings import words_of
 
 LINK_FAULTS = ("LINK_DOWN", "PORT_CLOSED", "MISFIT", "MISPLACED", "STRANGER")
+SAFE = {
+    "station": "Its cards are hidden",
+    "reader": "No card is read there",
+    "center": "It shows nothing, and the stations show the table",
+    "doors": "It counts by itself what is opened, and tells it when it is back",
+}
 READER_FAULTS = ("READER_UNPLUGGED", "READER_BUSY", "NO_EVDEV")
 
 
@@ -36,7 +42,7 @@ def fault_of(place: Place, happening: Any) -> Fault | None:
             return _fault(
                 "LINK_DOWN",
                 f"{_upper(place)} is silent: {why}.",
-                "Its cards are hidden; all chips are safe.",
+                f"{SAFE[place.what]}; all chips are safe.",
                 "Check its cable and its power; it comes back by itself.",
             )
         case Misfit(peer, why):

@@ -15,6 +15,7 @@ from firmware.bank.bank import Bank, Known, SignedOn
 from firmware.bank.counter import Counter
 from firmware.bank.identity import Agreed, Identity
 from firmware.bank.ledger import Answer, HandPay, Order
+from firmware.bank.own_limits import OwnLimits, lower, own_limits
 from firmware.bank.store import Tx
 from firmware.bank.table_events import Heard, TableEvent
 from firmware.bank.witness import Head, keep
@@ -68,6 +69,16 @@ class TableWindow:
         if not self._bank.do(lambda tx, now: play.was_here(tx, self._place, patron, now - LEFT_MS)):
             raise NotYours(f"{account} does not play at table {self._table}.")
         return self._bank.balance(account)
+
+    def own_limits(self, session: str) -> OwnLimits:
+        self._own(session)
+        return self._bank.do(lambda tx, now: own_limits(tx, session, now, self._bank.house))
+
+    def lower_limits(self, session: str, cents: int | None, minutes: int | None) -> OwnLimits:
+        """At the player's own wish, who sits there with his card and PIN."""
+        self._own(session)
+        house = self._bank.house
+        return self._bank.do(lambda tx, now: lower(tx, session, cents, minutes, now, house))
 
     # ---- Chips
 

@@ -48,6 +48,7 @@ STEPS: dict[str, Step] = {
     "rules-stud": Step(("menu", "tile rules", "tab Play")),
     "banked-rules-play": Step(("menu", "tile rules", "tab Play")),
     "banked-rules-fees": Step(("menu", "tile rules", "tab Fees")),
+    "limits": Step(("menu", "tile limits", "money minus", "money minus")),
     "motions": Step(("menu", "tile motions")),
     "display": Step(("menu", "tile display")),
     "sound": Step(("menu", "tile sound")),

@@ -37,7 +37,7 @@ def test_a_plan_names_every_socket(tmp_path):
     assert sockets.place("pci-0000:00:14.0-usb-0:9:1.0") is None
     assert [str(one) for one in sockets.places()] == [
         "the center screen",
-        "the doors and lamps",
+        "the board of doors and lamps",
         "the card reader of seat 1",
         "the station of seat 1",
         "the station of seat 10",

@@ -57,6 +57,7 @@ class Notes(Struct):
     proof: g.Proof | None = None
     replay: tuple[g.Moment, ...] = ()
     rules: tuple[g.Chapter, ...] = ()
+    limits: g.Limits | None = None
     since_ms: int = 0  # when he sat down; 0: nobody did
     hands: int = 0  # dealt in since then
     slip: g.Slip | None = None  # of whoever sat here last
@@ -108,6 +109,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         past=tuple(notes.past) if "history" in notes.pages else (),
         replay=notes.replay,
         rules=notes.rules,
+        limits=notes.limits if "limits" in notes.pages else None,
         refused=notes.refused,
         said=notes.said or _owed(table, seat),
         pre=questions.ahead(table, number),

@@ -1,12 +1,12 @@
 """What a seat can ask. Nothing in an intent says whose it is: the link that it came by does."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from firmware.screens.protocol.station_view import Prefs
 
-Wanted = Literal["history", "proof", "rules", "balance", "add chips"]
+Wanted = Literal["history", "proof", "rules", "limits", "balance", "add chips"]
 
 
 class _Intent(Struct, frozen=True, array_like=True, tag=True):
@@ -162,6 +162,13 @@ class Close(_Intent, frozen=True):
     page: Wanted
 
 
+class LowerLimit(_Intent, frozen=True):
+    """One's own: money or minutes of a gaming day; None: it stays as it is."""
+
+    cents: Annotated[int, Meta(ge=0)] | None = None
+    minutes: Annotated[int, Meta(ge=0)] | None = None
+
+
 class Choose(_Intent, frozen=True):
     """New preferences, to be kept on the card."""
 
@@ -172,5 +179,6 @@ Intent = (
     EnterPin | Cancel | Buy | Act | Draw | Roll | Kill | Show | Pick | SealShare | OpenShare
     | KeepFor | Doubt
     | CutKey | Digits | UseTime
-    | SitOut | GoLobby | ComeBack | Leave | ChangeSeat | Enter | CallFloor | Open | Close | Choose
+    | SitOut | GoLobby | ComeBack | Leave | ChangeSeat | Enter | CallFloor | Open | Close
+    | LowerLimit | Choose
 )  # fmt: skip

@@ -195,6 +195,15 @@ class Chapter(Struct, frozen=True, array_like=True, omit_defaults=True):
     lines: tuple[str, ...]
 
 
+class Limits(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """What a player may want to stop at, as the bank keeps it; None: he set none."""
+
+    cents: int | None = None  # a gaming day may cost
+    spent: int = 0
+    minutes: int | None = None  # at tables, a gaming day
+    played: int = 0
+
+
 class OutOfService(Struct, frozen=True, array_like=True, omit_defaults=True):
     """Out of service, told by the controller. A lost link is found by the station itself."""
 
@@ -247,6 +256,7 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     slip: Slip | None = None
     replay: tuple[Moment, ...] = ()  # of the past hand that is looked at
     rules: tuple[Chapter, ...] = ()  # while they are read
+    limits: Limits | None = None  # his own, while he looks at them
 
     def __repr__(self) -> str:  # a hole card is in no log and in no crash report
         return f"<View of seat {self.seat}: {self.mode}, hand {self.public.hand}>"

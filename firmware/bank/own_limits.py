@@ -1,0 +1,62 @@
+"""A patron's own limits as they read them at a table, and lower them there.
+
+The cage enters any limit (patron_desk.py); at a table one may only fall, and holds at once.
+"""
+
+from msgspec import Struct
+
+from firmware.bank import patrons, play_time
+from firmware.bank.gaming_day import HouseClock, gaming_day
+from firmware.bank.store import Tx
+from firmware.errors import Refused
+
+RULE = "own limits"
+
+
+class OwnLimits(Struct, frozen=True):
+    cents: int | None  # what a gaming day may cost; None: no limit
+    spent: int  # of it, today
+    minutes: int | None  # at tables, a gaming day
+    played: int  # of them, today
+    play_until_ms: int | None = None  # by the bank's clock
+    at_ms: int = 0
+
+
+def own_limits(tx: Tx, session: str, now_ms: int, house: HouseClock) -> OwnLimits:
+    who = _whose(tx, session)
+    day = gaming_day(now_ms, house)
+    return OwnLimits(
+        patrons.limit_of(patrons.patron(tx, who), now_ms),
+        max(0, patrons.spent(tx, who, day)),
+        play_time.time_limit(tx, who, now_ms),
+        play_time.played_ms(tx, who, now_ms, house) // 60_000,
+        play_time.play_until(tx, who, now_ms, house),
+        now_ms,
+    )
+
+
+def lower(
+    tx: Tx, session: str, cents: int | None, minutes: int | None, now_ms: int, house: HouseClock
+) -> OwnLimits:
+    """None: it stays. Asked twice, it is written down once."""
+    who, now = _whose(tx, session), own_limits(tx, session, now_ms, house)
+    by = f"patron:{who}"
+    if cents is not None and cents != now.cents:
+        _falls(cents, now.cents)
+        patrons.set_limit(tx, who, cents, by, now_ms)
+    if minutes is not None and minutes != now.minutes:
+        _falls(minutes, now.minutes)
+        play_time.set_time_limit(tx, who, minutes, by, now_ms)
+    return own_limits(tx, session, now_ms, house)
+
+
+def _falls(wanted: int, now: int | None) -> None:
+    if now is not None and wanted > now:
+        raise Refused("At the table a limit can only fall. The cage raises it.", rule=RULE)
+
+
+def _whose(tx: Tx, session: str) -> str:
+    row = tx.row("SELECT patron FROM session WHERE id = ? AND closed_ms IS NULL", session)
+    if row is None:
+        raise Refused("Please swipe your card at this table first.", rule="REQ-R35")
+    return str(row[0])
