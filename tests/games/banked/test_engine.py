@@ -167,6 +167,16 @@ def test_the_bank_wins_and_loses_no_more_than_its_stake():
     assert r.stacks[1] == 10_000_000 + 1_000
 
 
+def test_the_last_one_who_could_wager_is_not_asked_to_join_the_bank():
+    """Against a bank of everybody nobody would play."""
+    rules = replace(banked_rules(THREE, "club-caribe"), partners=2)
+    r = new_round(rules, 0, 8, {1: 50_000, 2: 50_000}, (1, 2))
+    assert r.offer(1).bank == (r.fee.limits[0], 50_000)
+    play(r, TakeBank(1, 1_000))
+    assert r.due != "bank" or r.offer(2).bank is None
+    assert r.banks == [1]
+
+
 def test_004_L1686_a_second_stake_covers_what_the_first_does_not():
     """Stakes are an ordered list: kum-kum and a third-party banker are the same to it."""
     rules = replace(banked_rules(THREE, "club-caribe"), partners=2)

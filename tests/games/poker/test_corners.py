@@ -246,6 +246,19 @@ def test_the_event_of_a_raise_says_what_the_next_is_measured_by(
     assert (hand.raise_by, old.raise_by) == (77, raised.raise_by)
 
 
+def test_an_upper_raise_from_before_its_event_said_so() -> None:
+    """000 L141, 002 L368: with an open pair 4, then 8 more; after that only by 8."""
+    hand = run(start(rules("seven-card-stud"), STUD, 5000, 5000, 5000))
+    hand.small, hand.big, hand.base, hand.level = 4, 8, 4, 4
+    old, lower = copy.deepcopy(hand), copy.deepcopy(hand)
+
+    evolve(hand, Raised(hand.actor, 12, 12, upper=True))
+    evolve(old, Raised(hand.actor, 12, 12))
+    evolve(lower, Raised(hand.actor, 8, 8))
+
+    assert (hand.upper, old.upper, lower.upper) == (True, True, False)
+
+
 # Showdown
 
 

@@ -99,6 +99,8 @@ def test_a_setting_changes_what_the_page_says(setting, value, game, limit):
         ("texas-holdem", "artichoke-joes", "no-limit", "Three blinds: the first on the button"),
         ("omaha-hi-lo", "club-caribe", "limit", "One live blind, on the left of the button."),
         ("texas-holdem", "casino-royale", "limit", "Nobody else straddles."),
+        ("texas-holdem", "delta-downtown", "limit", "One live straddle, of two big blinds"),
+        ("texas-holdem", "artichoke-joes", "limit", "Up to four live straddles in a row"),
         (
             "lowball-ace-to-five",
             "delta-downtown",
