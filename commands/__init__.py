@@ -82,7 +82,12 @@ def _run(args: list[str]) -> int:
         print(_unknown(args[0], [*COMMANDS, *known]), file=sys.stderr)
         return 2
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting is no output of ours
-    module = importlib.import_module(known[args[0]][0])
+    try:
+        module = importlib.import_module(known[args[0]][0])
+    except ModuleNotFoundError as missing:
+        way = "" if known is COMMANDS else f": make {args[0]} brings it"
+        print(f"stormdeck {args[0]}: {missing.name} is not installed{way}.", file=sys.stderr)
+        return 2
     return int(module.main(args[1:]))
 
 

@@ -27,6 +27,22 @@ def test_nobody_listens(words):
     assert ran.stderr == ""
 
 
+@pytest.mark.parametrize(
+    ("command", "package", "words"),
+    [("mutants", "cosmic_ray", ": make mutants brings it."), ("replay", "msgspec", ".")],
+)
+def test_a_package_that_is_not_there_is_one_line(command, package, words):
+    """What turns sources round, fuzzes or measures comes only with the work that needs it."""
+    without = (
+        f"import sys, commands; sys.modules[{package!r}] = None; raise SystemExit(commands.main())"
+    )
+    ran = subprocess.run([sys.executable, "-c", without, command], capture_output=True, text=True)
+    assert ran.returncode == 2
+    assert ran.stderr.startswith(f"stormdeck {command}: ")
+    assert ran.stderr.endswith(f" is not installed{words}\n")
+    assert ran.stderr.count("\n") == 1
+
+
 def test_a_terminal_without_our_signs():
     plain = os.environ | {"PYTHONIOENCODING": "ascii"}
     ran = subprocess.run(STORMDECK, capture_output=True, text=True, env=plain)
