@@ -16,6 +16,7 @@ from firmware.bank.ledger import Order
 from firmware.bank.patrons import Application
 from firmware.bank.sqlite_store import SqliteStore
 from firmware.bank.store import Store
+from firmware.controller.custody import BAD_BEAT, HIGH_HAND
 from firmware.money import Cents
 from firmware.table.config import Config
 from lab.simulation.demo_people import (
@@ -65,6 +66,7 @@ def demo_books(
 
 def _found(bank: Bank, table: str, each: Cents) -> None:
     accounts = {"vault": "vault", "drawer:1": "drawer", f"table:{table}": "table", "fees": "fees"}
+    accounts |= dict.fromkeys((BAD_BEAT, HIGH_HAND), "jackpot")
     for account, kind in accounts.items():
         bank.open_account(account, kind)
     enrol_all(bank)

@@ -13,6 +13,7 @@ from firmware.journal.records import Transfer
 from firmware.settlement.transfers import Parcel
 from firmware.table import commands as c
 from firmware.table import events as e
+from firmware.table.jackpot import Jackpot
 from firmware.table.state import Transfer as Flight
 from lab.simulation.audit import check
 from lab.simulation.company import company, play
@@ -91,6 +92,36 @@ def test_fees_that_an_earlier_version_stranded_come_home(make_whole):
     ctl.snapshot()
     whole.settle()
     assert (swept(whole), check(ctl, whole.bank)) == (fees, [])
+
+
+def test_a_pool_that_is_won_while_the_bank_is_away_is_paid_once_it_is_back(make_whole):
+    """REQ-R43: a drop on its way to the pool, the pool won before it came there, a power cut."""
+    whole = make_whole(12)
+    whole.config = replace(
+        whole.config, jackpot=Jackpot(bad_beat=0, high_hand="pair", pocket=False)
+    )
+    ctl, players, hold = whole.power_on(), company(whole, calls), whole.bank.hold
+
+    def away(order: Order) -> Answer:
+        raise bank_away("no route to host")
+
+    assert play(whole, players, hands(whole, 1))
+    ctl.snapshot()
+    whole.settle()
+    assert whole.bank.balance("jackpot:high-hand").balance == ctl.table.books.high_hand > 0
+    assert play(whole, players, hands(whole, 1))
+    whole.bank.hold = away  # type: ignore[method-assign]
+    ctl.snapshot()
+    ctl.perform(c.PayHighHand(ctl.now, "mia", "the hour is over"))
+    kinds = [parcel.transfer.kind for parcel in ctl.custody.outbox.parcels.values()]
+    assert kinds == ["jackpot_in", "jackpot_out", "cash_out"]
+    whole.power_off()
+    ctl = whole.power_on()
+    whole.bank.hold = hold  # type: ignore[method-assign]
+    while ctl.custody.outbox.parcels:
+        assert whole.advance()
+        whole.settle()
+    assert (whole.bank.balance("jackpot:high-hand").balance, check(ctl, whole.bank)) == (0, [])
 
 
 @pytest.mark.parametrize("kind", ["buy_in", "cash_out", "flying", "asked", "amount"])
