@@ -3,6 +3,7 @@ bank; and the power may go at any step of it. Never both cash and card, and neve
 
 import io
 import sqlite3
+from collections.abc import Iterable, Sequence
 from random import Random
 
 import pytest
@@ -17,7 +18,7 @@ from firmware.errors import Refused
 from firmware.money import Cents
 from firmware.settlement import transfers
 from firmware.settlement.reconcile import asked_cash_out, compare_books
-from lab.faults.faulty_disk import AFTERMATHS, PowerCut
+from lab.faults.faulty_disk import AFTERMATHS, Aftermath, PowerCut
 from lab.simulation.day_script import Leave
 from lab.simulation.demo_people import together
 from lab.simulation.power_cut_day import Day
@@ -108,12 +109,27 @@ def test_owed_until_two_people_paid_it(house):
 
 @pytest.mark.parametrize("aftermath", AFTERMATHS)
 def test_the_power_is_cut_at_every_step_of_the_way(house, aftermath):
-    """Each step with two of the four aftermaths, turn and turn about."""
+    """Each step with two of the four aftermaths, turn and turn about; with all of them in the
+    soak."""
+    turn = AFTERMATHS.index(aftermath) % 2
+    cut_at(house, aftermath, [at for at in every_step(house) if at // 2 % 2 == turn])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("aftermath", AFTERMATHS)
+def test_soak_the_power_is_cut_at_every_step_with_every_aftermath(house, aftermath):
+    cut_at(house, aftermath, every_step(house))
+
+
+def every_step(house) -> Sequence[int]:
     whole = day_of(house)
     evening(whole)
     check_paid(whole)
-    turn = AFTERMATHS.index(aftermath) % 2
-    for at in [at for at in range(1, whole.fuse.step + 1) if at // 2 % 2 == turn]:
+    return range(1, whole.fuse.step + 1)
+
+
+def cut_at(house, aftermath: Aftermath, steps: Iterable[int]) -> None:
+    for at in steps:
         day = day_of(house)
         day.fuse.blows_at = at
         with pytest.raises(PowerCut):
