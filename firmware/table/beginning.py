@@ -121,7 +121,8 @@ def begin(table: Table, now: int, ready: list[int]) -> Events:
         excused=plan.excused,
         new_from=_new_from(table, plan),
     )
-    return [began, e.InHand(now, tuple(_before_the_cards(table, began, fee)))]
+    first = _before_the_cards(table, law, began.stakes or stakes, began, fee)
+    return [began, e.InHand(now, tuple(first))]
 
 
 def _new_from(table: Table, plan: Setup) -> int:
@@ -156,18 +157,18 @@ def _collection(table: Table, plan: Setup, fee: Fee) -> tuple[p.Post, ...]:
     return (p.Post(plan.dealt[-1], fee.fee, "dead"),)
 
 
-def _before_the_cards(table: Table, began: e.HandBegan, fee: Fee) -> list[PlayEvent]:
+def _before_the_cards(
+    table: Table, law: Rules, stakes: Stakes, began: e.HandBegan, fee: Fee
+) -> list[PlayEvent]:
     """What is posted, and what the house takes of it at once."""
-    config, ways = table.config, table.config.ways
-    law = config.law(began.spread)
-    stakes = began.stakes or config.spreads[began.spread].stakes
+    ways = table.config.ways
     stacks = {seat: table.seats[seat].chips.stack for seat in began.dealt}
-    payer = began.dealt[-1] if ways.fee_from == "button" and fee.fee else 0
-    now_due = 0 if payer else due(fee, "posted", without_flop=ways.fee_without_flop)
-    drops: tuple[p.Drop, ...] = ()
-    if config.jackpot and ways.jackpot_drop:
+    payer, drops = 0, tuple[p.Drop, ...]()
+    if table.config.jackpot and ways.jackpot_drop:
         drops += (p.Drop(ways.jackpot_drop, "jackpot"),)
-    if now_due:
+    if fee.fee and ways.fee_from == "button":
+        payer = began.dealt[-1]
+    elif now_due := due(fee, "posted", without_flop=ways.fee_without_flop):
         drops += (p.Drop(now_due),)
     return first_events(law, stakes, began.button, stacks, began.posts, drops, payer)
 
@@ -200,7 +201,10 @@ def _orbit_done(table: Table, button: int) -> bool:
 
 def _sits_out_now(table: Table, plan: Setup) -> int:
     """The big blind comes to somebody who sits out when it does."""
-    return next((s for s in plan.big if table.seats[s].absence.sit_out == "next big blind"), 0)
+    for seat in plan.big:
+        if table.seats[seat].absence.sit_out == "next big blind":
+            return seat
+    return 0
 
 
 def _agreed(table: Table, motion: c.Motion) -> bool:

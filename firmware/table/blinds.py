@@ -87,7 +87,7 @@ def by_position(
     """What is posted, and who has the small and the big one; `order` begins left of the button.
     One blind is the next player's. Of three "the first on the button, the second in the first
     position to the left of the button, and the big blind two players to the left" (000 L842)."""
-    seats = blind_seats(tuple(order), len(blinds))
+    seats = blind_seats(order, len(blinds))
     posts = [Post(seat, chips) for seat, chips in zip(seats, blinds, strict=True) if seat]
     return posts, tuple(seats[-2:-1]), (seats[-1],)
 

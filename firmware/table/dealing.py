@@ -32,9 +32,10 @@ def deal(table: Table, command: c.Deal) -> Events:
 
 def _street_fee(table: Table, play: Play) -> list[PlayEvent]:
     """The fee of the street that begins, and what an earlier pot was too small for."""
-    fee, ways, board = table.this_hand.fee, table.config.ways, len(play.board)
+    fee, ways = table.this_hand.fee, table.config.ways
     if not fee.option or ways.fee_from != "pot" or not _later_street(play):
         return []
+    board = len(play.board)
     owed = due(fee, "posted", without_flop=ways.fee_without_flop)
     owed += due(fee, "flop", without_flop=ways.fee_without_flop)
     owed += fee.turn if board else 0
@@ -106,7 +107,7 @@ def _leg(table: Table, play: Play, events: tuple[PlayEvent, ...]) -> Leg:
 def _gap(table: Table, events: tuple[PlayEvent, ...]) -> int:
     """Longer where there are hands to look at."""
     result, ways = table.this_hand.result, table.config.ways
-    shown = any(one.told == "shown" for one in events) or (result is not None and result.shown)
+    shown = "shown" in [one.told for one in events] or (result is not None and result.shown)
     return ways.gap_showdown_ms if shown else ways.gap_ms
 
 

@@ -153,7 +153,7 @@ def for_players(fees: tuple[Fee, ...], players: int) -> Fee:
 
 def by_option(fees: tuple[Fee, ...], option: int, players: int) -> Fee:
     """The row that a hand's beginning names; 0: none."""
-    rows = tuple(fee for fee in fees if fee.option == option)
+    rows = tuple([fee for fee in fees if fee.option == option])
     return rows[0] if len(rows) == 1 else for_players(rows, players)
 
 

@@ -83,6 +83,8 @@ GUARDS: dict[type, Guard] = {
     c.EndTournament: Guard(("open",), hand="none"),
 }
 
+ORDERS = frozenset(kind for kind in GUARDS if issubclass(kind, c.Order))  # of the floor
+
 # While devices are tested nothing is bought, paid, dealt or changed (REQ-R27): only what the world
 # does by itself is written down.
 UNDER_TEST = (
@@ -118,13 +120,13 @@ def guard(table: Table, command: Any) -> None:
         life = table.seats[number].life
         if life not in row.lives:
             raise Refused(_not_now(command, number, life), "seat state")
-    if isinstance(command, c.Order) and not (command.by.strip() and command.reason.strip()):
+    if type(command) in ORDERS and not (command.by.strip() and command.reason.strip()):
         raise Refused("An order of the floor needs a name and a reason.", "AJ-R33")
 
 
 def _not_now(command: Any, number: int, life: Life) -> str:
     """The floor is told of a seat, a player of himself."""
-    if isinstance(command, c.Order):
+    if type(command) in ORDERS:
         return f"Seat {number}: {WORDS[life]}."
     if isinstance(command, c.SwipeCard):
         return SWIPED.get(life, YOURS[life])

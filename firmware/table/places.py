@@ -14,8 +14,9 @@ def clockwise(places: int, start: int) -> list[int]:
 
 def between(places: int, first: int, last: int) -> list[int]:
     """Seats strictly between; from a seat to itself is once around."""
-    around = clockwise(places, first)
-    return around[: around.index(last)]
+    if first < last:
+        return [*range(first + 1, last)]
+    return [*range(first + 1, places + 1), *range(1, last)]
 
 
 def ready_seats(table: Table) -> list[int]:

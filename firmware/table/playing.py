@@ -155,12 +155,11 @@ def rabbit_open(table: Table) -> bool:
 
 def rabbit_agreed(table: Table) -> list[int]:
     """The targets of the cards to show, if everybody dealt in said yes."""
-    plan, play = rabbit_plan(table) if table.config.ways.rabbit else [], table.play
-    if not plan or play is None:
+    yes, play = table.consent.votes.get("rabbit"), table.play
+    if not yes or play is None or not table.config.ways.rabbit:
         return []
-    yes = table.consent.votes.get("rabbit", [])
     there = [seat for seat in play.seats if table.seats[seat].seated]
-    return plan if there and all(seat in yes for seat in there) else []
+    return rabbit_plan(table) if there and all(seat in yes for seat in there) else []
 
 
 def show_rabbit(table: Table, command: c.ShowRabbit) -> Events:

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from firmware.games.state import moves
 from firmware.table import events as e
 from firmware.table.commands import Entry, Extra
 
@@ -66,6 +67,7 @@ SWIPED: dict[Life, str] = {
 }
 
 
+@moves
 class Person(Struct):
     """Who sits there, as the card and the bank told."""
 
@@ -80,6 +82,7 @@ class Person(Struct):
     requests: int = 0  # for another seat
 
 
+@moves
 class Chips(Struct):
     """In cents; in a tournament the stack is counters."""
 
@@ -91,6 +94,7 @@ class Chips(Struct):
     owes: int = 0  # of fees for time: comes off what is bought next
 
 
+@moves
 class Blinds(Struct):
     """What this seat paid of the blinds, what it owes, and how it comes in."""
 
@@ -115,6 +119,7 @@ class SeatChange(Struct, frozen=True):
     traded: bool = False  # with another player
 
 
+@moves
 class Absence(Struct):
     sit_out: str = ""  # when: at the next hand, at the next big blind
     kind: str = ""
@@ -128,6 +133,7 @@ class Absence(Struct):
     late_at: int = 0
 
 
+@moves
 class OwnTime(Struct):
     """What a seat has of the clock besides the time to act."""
 
@@ -136,6 +142,7 @@ class OwnTime(Struct):
     link_used: bool = False  # the pause of this hand
 
 
+@moves
 class Seat(Struct):
     number: int
     life: Life = "empty"

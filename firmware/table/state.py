@@ -14,6 +14,7 @@ from firmware.games.engine import AnyPlay, PlayEvent
 from firmware.games.poker.commands import Post
 from firmware.games.poker.events import Won
 from firmware.games.poker.kill import Leg
+from firmware.games.state import moves
 from firmware.table.commands import Motion
 from firmware.table.config import Config
 from firmware.table.events import Waits
@@ -112,6 +113,7 @@ class Before(Struct, frozen=True):
     new_from: int = 0
 
 
+@moves
 class Books(Struct):
     """All cents that came in are somewhere."""
 
@@ -129,6 +131,7 @@ class Books(Struct):
     half_hour: int = 0  # the last one that was paid, where time is paid for
 
 
+@moves
 class Result(Struct):
     """How the last hand ended; on the center screen until the next one begins."""
 
@@ -138,6 +141,7 @@ class Result(Struct):
     rabbit: tuple[int, ...] = ()
 
 
+@moves
 class Clock(Struct):
     seat: int = 0  # 0: everybody who still owes a choice
     until: int = 0  # 0: no clock runs
@@ -148,6 +152,7 @@ class Clock(Struct):
     left: int = 0  # while the table is paused, or the link is lost
 
 
+@moves
 class Pace(Struct):
     """When the machine may go on, at the earliest."""
 
@@ -156,6 +161,7 @@ class Pace(Struct):
     waits: Waits = Waits(0, 0, 0, 0)  # of this hand
 
 
+@moves
 class Position(Struct):
     """The button, and who pays the blinds of this hand."""
 
@@ -168,6 +174,7 @@ class Position(Struct):
     new_from: int = 0  # the first button of a new game, until a blind has come round to it
 
 
+@moves
 class ThisHand(Struct):
     """The hand in play, or the last one: what the table keeps beside the play itself."""
 
@@ -180,6 +187,7 @@ class ThisHand(Struct):
     posts: tuple[Post, ...] = ()  # that it began with
 
 
+@moves
 class Banker(Struct):
     """Banked games: who held the bank last, and for how many hands in a row."""
 
@@ -187,6 +195,7 @@ class Banker(Struct):
     hands: int = 0
 
 
+@moves
 class Consent(Struct):
     """What needs everybody's yes, and how it stands."""
 
@@ -196,6 +205,7 @@ class Consent(Struct):
     proposed: Config | None = None
 
 
+@moves
 class Transit(Struct):
     """Chips between the table and the bank."""
 
@@ -205,6 +215,7 @@ class Transit(Struct):
     transfers: int = 0  # so far: each has a name of its own
 
 
+@moves
 class People(Struct):
     """Who waits, who asked for what, who may not play here."""
 
@@ -216,6 +227,7 @@ class People(Struct):
     departed: dict[str, Departed] = {}
 
 
+@moves
 class Recess(Struct):
     """A break that the floor ordered: no hand begins until it is over."""
 
@@ -223,12 +235,14 @@ class Recess(Struct):
     after_hand: int = 0  # ms, from the end of the hand in play on
 
 
+@moves
 class Jackpots(Struct):
     bad_beats: list[BadBeat] = []
     hit_number: int = 0
     high_hand: HighHand | None = None
 
 
+@moves
 class SitNGo(Struct):
     """How far the tournament is."""
 
@@ -243,6 +257,7 @@ class SitNGo(Struct):
     began: dict[int, int] = {}  # chips of each seat when the hand began
 
 
+@moves
 class Table(Struct):
     config: Config
     seats: list[Seat]  # by number; [0] is nobody

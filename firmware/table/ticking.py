@@ -79,8 +79,8 @@ def _clock_at(table: Table) -> int | None:
 def _seats_at(table: Table) -> int | None:
     """The next reservation, absence or unanswered question that ends."""
     found: int | None = None
-    for seat in [seat for seat in table.seats if seat.until]:
-        if seat.chips.asked or table.in_hand(seat.number):
+    for seat in table.seats:
+        if not seat.until or seat.chips.asked or table.in_hand(seat.number):
             continue
         at = seat.until
         if not seat.absence.warned and seat.life == "away":

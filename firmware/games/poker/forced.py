@@ -1,5 +1,7 @@
 """The regular forced bets of a hand; what the table adds (posts, straddles, kills) it names."""
 
+from collections.abc import Sequence
+
 from firmware.errors import Refused
 from firmware.games.poker.commands import Post
 from firmware.games.poker.events import Event, Posted, Started
@@ -41,7 +43,7 @@ def regular(hand: Hand) -> tuple[Post, ...]:
     )
 
 
-def blind_seats(seats: Seats, count: int) -> list[int]:
+def blind_seats(seats: Sequence[int], count: int) -> list[int]:
     """Who posts which, small to big; 0 for nobody. Three blinds start on the button (000 L842).
 
     Heads-up the button has the smaller blind (000 L1835, 002 L302, 003 L22, 004 L186).

@@ -11,10 +11,12 @@ from msgspec import Struct, field
 
 from firmware.games.poker.game import Phase
 from firmware.games.poker.rules import Rules, Stakes
+from firmware.games.state import moves
 
 Due = Literal["post", "deal", "act", "draw", "discard", "roll", "kill", "settle", "over"]
 
 
+@moves
 class Deck(Struct):
     """What is known of it: what is left, what came, what may be shuffled back in."""
 
@@ -39,6 +41,7 @@ class Deck(Struct):
             self.to[number] = place
 
 
+@moves
 class Drawing(Struct):
     """Of draw games: the seat that draws now, and fifth cards that come last."""
 
@@ -48,6 +51,7 @@ class Drawing(Struct):
     kept: list[int] = []  # their discards, out of a reshuffle as long as the others' reach
 
 
+@moves
 class Sevens(Struct):
     """What the sevens rule of lowball looks back at."""
 
@@ -55,6 +59,7 @@ class Sevens(Struct):
     short_round: bool = False  # all that was bet on it was a short all-in
 
 
+@moves
 class Hand(Struct):
     rules: Rules
     stakes: Stakes

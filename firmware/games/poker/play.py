@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from firmware.errors import Refused
 from firmware.games.cards import BITS, DECKS, UNKNOWN
-from firmware.games.play import BOARD, BURN, RESHUFFLE, SCRAP, Award, Best, Pot, Wants
+from firmware.games.play import BOARD, BURN, RESHUFFLE, Award, Best, Pot, Wants
 from firmware.games.poker import commands as c
 from firmware.games.poker import deal_plan, dealing, kill
 from firmware.games.poker import events as e
@@ -22,6 +22,7 @@ from firmware.games.poker.pots import pots, staked, uncalled
 from firmware.games.poker.rules import Rules, Stakes
 from firmware.games.poker.showdown import hand_use
 from firmware.games.ranking import RANKINGS, use
+from firmware.games.state import moves
 
 
 class Betting(Choices, frozen=True, gc=False, tag=True):
@@ -48,6 +49,7 @@ ANSWERS: dict[type, Callable[[Hand, Any], list[Event]]] = {
 }
 
 
+@moves
 class PokerPlay(Hand, tag="hand"):
     """Answers in the words of games.play.Play."""
 
@@ -212,15 +214,15 @@ class PokerPlay(Hand, tag="hand"):
         return []
 
     def all_held(self, seats: list[int]) -> dict[int, tuple[int, ...]]:
-        deck = self.deck
-        if SCRAP in deck.to or UNKNOWN in deck.dealt:  # a face may be there twice
-            return {seat: self.held(seat) for seat in seats}
-        number = deck.dealt.index
-        found = {seat: tuple(map(number, self.down[seat])) for seat in seats}
+        held: dict[int, tuple[int, ...]] = dict.fromkeys(seats, ())
+        for number, place in enumerate(self.deck.to):
+            if place in held:
+                held[place] += (number,)
         if any(self.up):
-            for seat in seats:
-                found[seat] += tuple(sorted(map(number, self.up[seat])))
-        return found
+            for number, place in enumerate(self.deck.to):
+                if -place in held:
+                    held[-place] += (number,)
+        return held
 
     def face(self, number: int) -> int:
         return self.deck.dealt[number]

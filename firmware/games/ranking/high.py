@@ -96,21 +96,12 @@ def flush(cards: Sequence[int], suit: int) -> int:
 
 def on_board(board: Sequence[int]) -> Callable[[int, int], int]:
     """A ranker of two hole cards for one board of five, whose sum is made only once."""
-    base, masks = 0, [0, 0, 0, 0]
-    for c in board:
-        base += KEY[c]
-        masks[c & 3] |= 1 << (c >> 2)
+    base = sum([KEY[c] for c in board])
 
     def rank_two(a: int, b: int) -> int:
         k = base + KEY[a] + KEY[b]
         if suit := _SUIT7[k & _SUITS]:
-            suit -= 1
-            mask = masks[suit]
-            if a & 3 == suit:
-                mask |= 1 << (a >> 2)
-            if b & 3 == suit:
-                mask |= 1 << (b >> 2)
-            return FLUSH[mask]
+            return flush((a, b, *board), suit - 1)
         k >>= SUIT_BITS
         return SLOTS7[k + SLIDES7[k >> _ROW]]
 
