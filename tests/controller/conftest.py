@@ -3,6 +3,7 @@
 import sqlite3
 
 import pytest
+from msgspec.structs import replace
 
 from firmware import durable
 from firmware.bank.acts import TableOrder
@@ -42,13 +43,13 @@ def make_whole(house, tmp_path, monkeypatch):
     monkeypatch.setattr(demo_cage, "SqliteStore", Copied)
     made = []
 
-    def make(seed: int = 1, name: str = "home", **settings) -> WholeTable:
+    def make(seed: int = 1, name: str = "home", seats: int = 10, **settings) -> WholeTable:
         home = tmp_path / name
         home.mkdir()
         durable.replace(home / "bank.key", key)
         fuse = Fuse()
         disks = FaultyDisk("a", fuse), FaultyDisk("b", fuse)
-        config = demo_config(**settings)
+        config = replace(demo_config(**settings), seats=seats)
         made.append(WholeTable(home, seed, config, disks, ":memory:", KEYS))
         return made[-1]
 

@@ -17,6 +17,7 @@ from lab.simulation.whole_table import WholeTable
 from tests.controller.test_controller import everybody_home
 
 HANDS = 2
+SEATS = 4  # three players and an empty one: what more of these cost, they do not add
 VERBS = ("hold", "post", "void", "sign_on", "sign_off")
 
 
@@ -80,14 +81,14 @@ def state(whole: WholeTable) -> bytes:
 
 @pytest.fixture
 def uncut(make_whole) -> Evening:
-    evening = Evening(make_whole(5, "uncut"))
+    evening = Evening(make_whole(5, "uncut", SEATS))
     evening.play()
     assert evening.fuse.step > 200
     return evening
 
 
 def cut_at(make_whole, uncut: Evening, step: int, aftermath: str) -> None:
-    evening = Evening(make_whole(5, f"{step} {aftermath}"), step)
+    evening = Evening(make_whole(5, f"{step} {aftermath}", SEATS), step)
     with pytest.raises(PowerCut):
         evening.play()
     known = evening.states.copy()
