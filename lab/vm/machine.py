@@ -11,6 +11,7 @@ from typing import Any
 
 from lab.vm.image import tool
 
+FIRMWARE = "/usr/share/qemu/OVMF.fd"
 PORTS = 15
 USB_SLOT = 5
 PR_SET_PDEATHSIG = 1
@@ -54,9 +55,7 @@ class Machine:
         options = [
             *["-M", "pc", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1536"],
             *["-display", "none", "-nodefaults", "-no-user-config", "-no-reboot"],
-            *["-serial", "stdio"],
-            "-kernel", str(self._kernel), "-initrd", str(self._disk),
-            "-append", f"console=ttyS0 quiet loglevel=3 panic=-1 rdinit=/init {self._words}",
+            *self._starts(),
             "-qmp", f"unix:{self._folder}/qmp,server=on,wait=off",
             "-device", f"qemu-xhci,id=usb,p2={PORTS},p3={PORTS},addr={USB_SLOT:#x}",
             "-object", "rng-random,id=pool,filename=/dev/urandom",
@@ -65,6 +64,13 @@ class Machine:
         for n in range(1, wires + 1):
             options += ["-chardev", f"socket,id=wire{n},path={self.wire(n)},server=on,wait=off"]
         return options
+
+    def _starts(self) -> list[str]:
+        """From a kernel and its first disk; its only serial port is ours."""
+        return [
+            "-serial", "stdio", "-kernel", str(self._kernel), "-initrd", str(self._disk),
+            "-append", f"console=ttyS0 quiet loglevel=3 panic=-1 rdinit=/init {self._words}",
+        ]  # fmt: skip
 
     async def _console(self) -> None:
         assert self._process is not None
@@ -137,6 +143,18 @@ class Machine:
     @property
     def running(self) -> bool:
         return self._process is not None and self._process.returncode is None
+
+
+class FromDisk(Machine):
+    """A machine with a disk that starts by itself. The first serial port is the console's, the
+    second says the log. It ends where it would start anew, and is then started again."""
+
+    def _starts(self) -> list[str]:
+        return [
+            "-bios", FIRMWARE, "-serial", "null", "-serial", "stdio",
+            "-drive", f"if=none,id=disk,format=raw,file={self._disk}",
+            "-device", "virtio-blk-pci,drive=disk",
+        ]  # fmt: skip
 
 
 def _end_with_parent() -> None:

@@ -1,0 +1,58 @@
+"""A built image with a table's own things on its data partition: what a technician installs."""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from lab.live.home import Home
+
+STORMDECK = 900  # image/root/usr/lib/sysusers.d/stormdeck.conf
+STATE = "/var/lib/stormdeck"
+UNIT_BYTES = 512
+
+
+def lay_in(built: Path, disk: Path, home: Home, more: dict[str, bytes]) -> None:
+    """`more`: other files of the data partition, by their path below /var."""
+    var = disk.with_suffix(".var")
+    _put(var / "etc/stormdeck/table.toml", home.page.read_bytes())
+    for name in ("bank.db", "bank.key", "secrets/links.json"):
+        _put(var / "lib/stormdeck" / name, (home.home / name).read_bytes())
+    for name, content in more.items():
+        _put(var / name, content)
+    for folder in ("lib/stormdeck", "etc/stormdeck"):
+        _give(var / folder)
+    (var / "lib/stormdeck").chmod(0o700)
+    (var / "lib/stormdeck/secrets").chmod(0o700)
+    start, size = partition(built / "disk.img", "data")
+    shutil.copyfile(built / "disk.img", disk)  # the kernel keeps its holes
+    data = disk.with_suffix(".data")
+    _run("mke2fs", "-q", "-t", "ext4", "-d", str(var), str(data), f"{size >> 20}M")
+    _run("dd", f"if={data}", f"of={disk}", "bs=1M", f"seek={start >> 20}", "conv=notrunc,sparse")
+    shutil.rmtree(var)
+    data.unlink()
+
+
+def partition(disk: Path, name: str) -> tuple[int, int]:
+    """Where it begins and how long it is, in bytes."""
+    said = subprocess.run(["/sbin/sfdisk", "--json", str(disk)], capture_output=True, check=True)
+    for one in json.loads(said.stdout)["partitiontable"]["partitions"]:
+        if one["name"] == name:
+            return one["start"] * UNIT_BYTES, one["size"] * UNIT_BYTES
+    raise AssertionError(f"no partition {name}")
+
+
+def _put(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    path.chmod(0o600)
+
+
+def _give(folder: Path) -> None:
+    for path in (folder, *folder.rglob("*")):
+        os.chown(path, STORMDECK, STORMDECK)
+
+
+def _run(*command: str) -> None:
+    subprocess.run(command, check=True, capture_output=True)
