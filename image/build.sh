@@ -1,5 +1,6 @@
 #!/bin/sh
-# image/build.sh FOLDER: a table's disk, and the two halves of a slot, of this commit.
+# image/build.sh FOLDER [slot]: the two halves of a slot of this commit, and, unless only the slot
+# is asked for, a table's whole disk.
 #
 #   base.tar   Debian with its kernel and first disk     packages.txt, root/etc/initramfs-tools
 #   root/      and the product in it                      wheels.txt, root/, ../systemd/
@@ -10,8 +11,8 @@
 # Whoever builds it again from the same Debian and the same commit gets the same bytes. As root;
 # ARCH, VERSION and PYTHON may be given.
 set -eu
-here=$(cd "$(dirname "$0")" && pwd) && code=$(dirname "$here")
-out=$1 && mkdir -p "$out" && out=$(cd "$out" && pwd)
+code=$(cd "$(dirname "$0")/.." && pwd)
+out=$1 only=${2:-disk} && mkdir -p "$out" && out=$(cd "$out" && pwd)
 ARCH=${ARCH:-$(dpkg --print-architecture)}
 VERSION=${VERSION:-$(sed -n 's/^version = "\(.*\)"/\1/p' "$code/pyproject.toml")}
 PYTHON=${PYTHON:-$code/.venv/bin/python}
@@ -25,6 +26,9 @@ case $ARCH in
   *) echo "image: no board with $ARCH" >&2; exit 1 ;;
 esac
 umask 022
+# What is committed, and nothing that lies beside it.
+rm -rf "$out/code" && mkdir "$out/code" && git -C "$code" archive HEAD | tar -x -C "$out/code"
+code=$out/code here=$out/code/image
 
 step() { echo "image: $*" >&2; }
 
@@ -35,7 +39,7 @@ base() {
   words="linux-image-$ARCH $words"
   key=$( (echo "$words $SOURCE_DATE_EPOCH"; find "$here/root/etc/initramfs-tools" -type f | sort | xargs cat
           sed -n '/^base()/,/^}/p' "$here/build.sh") | sha256sum | cut -c1-12)
-  base=$out/base-$ARCH-$key.tar
+  base=$(dirname "$out")/debian-$ARCH-$key.tar
   [ -e "$base" ] && return
   step "Debian for $ARCH (some minutes) ..."
   mmdebstrap --quiet --mode=root --format=tar --variant=minbase --architectures="$ARCH" \
@@ -110,7 +114,8 @@ units() {
   done
   mkdir -p "$etc/sysinit.target.wants"
   ln -s ../stormdeck-trial.service "$etc/sysinit.target.wants/"
-  ln -sf /dev/null "$etc/getty@tty1.service"
+  # Nobody logs in here: who works on a table has the console.
+  for unit in getty@ serial-getty@ console-getty; do ln -sf /dev/null "$etc/$unit.service"; done
   ln -sf /lib/systemd/system/multi-user.target "$etc/default.target"
 }
 
@@ -119,7 +124,7 @@ units() {
 slot() {
   step "the slot ..."
   rm -f "$out/root.img" "$out/boot.img"
-  mksquashfs "$root" "$out/root.img" -quiet -no-progress -noappend -comp zstd -processors 1
+  mksquashfs "$root" "$out/root.img" -quiet -no-progress -noappend -comp zstd -Xcompression-level 6 -processors 1
   size=$(stat -c %s "$out/root.img")
   hash=$(veritysetup format "$out/root.img" "$out/root.img" --hash-offset="$size" \
     --data-blocks=$((size / 4096)) --salt=$SALT --uuid=${ID}10 | sed -n 's/^Root hash:[[:space:]]*//p')
@@ -166,6 +171,6 @@ disk() {
 base
 root
 slot
-disk
+[ "$only" = slot ] || disk
 echo "$VERSION" > "$out/version" && echo "$ARCH" > "$out/board"
-cd "$out" && sha256sum boot.img root.img disk.img | tee SHA256SUMS
+cd "$out" && rm -rf code && sha256sum boot.img root.img $(ls disk.img 2>/dev/null) | tee SHA256SUMS
