@@ -113,7 +113,7 @@ units() {
     ln -s "/lib/systemd/system/$unit.service" "$etc/multi-user.target.wants/"
   done
   mkdir -p "$etc/sysinit.target.wants"
-  ln -s ../stormdeck-trial.service "$etc/sysinit.target.wants/"
+  ln -s ../stormdeck-trial.service ../stormdeck-second.service "$etc/sysinit.target.wants/"
   # Nobody logs in here: who works on a table has the console.
   for unit in getty@ serial-getty@ console-getty; do ln -sf /dev/null "$etc/$unit.service"; done
   ln -sf /lib/systemd/system/multi-user.target "$etc/default.target"
