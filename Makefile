@@ -47,8 +47,10 @@ mutants: $(VENV)/.mutants
 	@$(BIN)/stormdeck mutants
 
 lab: $(VENV)/.run
-	@$(call has,qemu-system-x86_64:qemu-system-x86 systemctl:systemd udevadm:udev depmod:kmod busybox:busybox-static)
-	@$(BIN)/stormdeck lab
+	@$(call has,qemu-system-x86_64:qemu-system-x86+ovmf systemctl:systemd udevadm:udev depmod:kmod busybox:busybox-static)
+	@$(BIN)/stormdeck lab devices
+	@$(MAKE) --no-print-directory image
+	@nice -n 19 $(BIN)/stormdeck lab image
 
 image: $(VENV)/.run
 	@$(call has,mmdebstrap:mmdebstrap mksquashfs:squashfs-tools veritysetup:cryptsetup-bin mcopy:mtools \

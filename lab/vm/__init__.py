@@ -9,6 +9,9 @@
     units.py       the shipped units, installed in the machine
     table.py       the table's own unit under systemd: boots into play, killed, back in the hand
     screens.py     a station's and the center's: connected, killed, back
+    disk.py        the built image, with a table's own things on its data partition
+    next_version.py  the next version of it, as an approved bundle
+    appliance.py   from power-on: it plays, loses its power, takes an update, goes back
 
 Start it with `make lab`.
 """

@@ -1,0 +1,69 @@
+"""The recipe of the image, read: what its files promise each other. `make image` cooks it."""
+
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from firmware.machine.slots import Boot, read_block
+
+ROOT = Path(__file__).parents[2]
+IMAGE = ROOT / "image"
+SCRIPTS = [*IMAGE.glob("*.sh"), *(IMAGE / "root/etc/initramfs-tools").rglob("*/stormdeck")]
+
+
+@pytest.mark.parametrize("script", [one for one in SCRIPTS if one.parent.name != "conf.d"],
+                         ids=lambda one: str(one.relative_to(IMAGE)))  # fmt: skip
+def test_a_script_is_one(script: Path):
+    done = subprocess.run(["sh", "-n", str(script)], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def partitions() -> list[str]:
+    return re.findall(r"name=([\w-]+)", (IMAGE / "disk.sfdisk").read_text())
+
+
+def test_the_boot_loader_and_the_disk_mean_the_same_partitions():
+    page = (IMAGE / "grub.cfg").read_text()
+    found = re.search(r'"\$slot" = B .*gpt(\d)".*gpt(\d)"', page)
+    assert found
+    numbers = [int(number) - 1 for number in found.groups()]
+    assert [partitions()[number] for number in numbers] == ["boot-B", "boot-A"]
+
+
+def test_every_partition_that_somebody_names_is_on_the_disk():
+    texts = [one.read_text() for one in IMAGE.rglob("*") if one.is_file()]
+    named = {name for text in texts for name in re.findall(r"by-partlabel/(\w+)(?:-[AB])?\b", text)}
+    named |= {name for text in texts for name in re.findall(r"PARTLABEL=(\w+)", text)}
+    other_disk = {"second"}
+    assert named - other_disk <= {
+        name.removesuffix("-A").removesuffix("-B") for name in partitions()
+    }
+
+
+def test_the_boot_loaders_words_begin_with_slot_a():
+    words = re.search(r"printf '(# GRUB[^']*)'", (IMAGE / "build.sh").read_text())
+    assert words
+    block = words[1].replace("\\n", "\n").encode().ljust(1024, b"#")
+    assert read_block(block) == Boot("A")
+
+
+def test_every_package_of_the_product_is_pinned_to_what_it_asks_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    asked = [*project["dependencies"], *(one for name in ("console", "floor", "metrics", "readers")
+                                         for one in extras[name])]  # fmt: skip
+    pins = dict(line.split("==") for line in (IMAGE / "wheels.txt").read_text().splitlines()
+                if not line.startswith("#"))  # fmt: skip
+    for text in asked:
+        wanted = Requirement(text)
+        assert wanted.specifier.contains(pins[wanted.name]), text
+
+
+def test_no_unit_of_the_image_waits_for_a_disk_that_may_be_missing():
+    """A mount unit that fails keeps every unit with a folder below it from starting."""
+    assert "second" not in (IMAGE / "root/etc/fstab").read_text()
+    assert not [*(IMAGE / "root").rglob("*.mount")]
