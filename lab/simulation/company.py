@@ -77,9 +77,16 @@ class Player:
                 self.going = True
                 return ("broke", 0), g.Leave()
             return ("again", view.session.bought_in), g.Buy(ask.start, adding=True)
+        if self._short(view):
+            return ("short", view.session.bought_in, view.public.hand), g.Open("add chips")
         if view.away == "sit out":
             return ("back", view.public.hand, view.refused), g.ComeBack()
         return None
+
+    def _short(self, view: g.View) -> bool:
+        """Against a bank few chips are soon too few for a bet, and nobody asks for more."""
+        placard, own = view.public.placard, view.public.seats[view.seat - 1]
+        return placard.layout is not None and own.stack < placard.buy_in[0] // 4
 
     def _answer(self, view: g.View, ask: g.Ask) -> g.Intent | None:
         """Agrees to what is asked, and otherwise does the plain thing."""
