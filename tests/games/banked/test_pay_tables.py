@@ -13,7 +13,8 @@ AJ, CR, DD, HG, CC = (
     "artichoke-joes", "casino-royale", "delta-downtown", "hawaiian-gardens", "club-caribe",
 )  # fmt: skip
 THREE, SIX, UTH = "three-card-poker", "three-card-poker-6-card-bonus", "ultimate-texas-holdem"
-EZ, PANDA, RUYI = "ez-baccarat", "panda-8", "ruyi-baccarat"
+EZ, PANDA, RUYI, ROYAL = "ez-baccarat", "panda-8", "ruyi-baccarat", "royal-baccarat"
+TILES = "pai-gow-tiles"
 FREE = "commission-free-baccarat-dragon-bonus"
 TWENTY_ONE = "21st-century-baccarat"
 NO_BUST, PURE, PURE_BUSTER = (
@@ -437,6 +438,50 @@ SENTENCES = [  # line, what it says, houses and game, (circle, marks, result)
     ("004:427", "pay 1:1", CC, "posoy", ("middle", {"middle wins"}, "1:1")),
     ("004:427", "pay 1:1", CC, "posoy", ("back", {"back wins"}, "1:1")),
     ("003:460", "exact 9 1/2 pays 6:5", HG, "nine-and-a-half", ("base", {WIN, "exact"}, "6:5")),
+    ("000b:268", "better player hand → ante and play 1:1", AJ, SIX, ("play", {WIN}, "1:1")),
+    ("000b:316", "| player closer to 9 | 1:1 |", AJ, RUYI, ("player", PLAYER, "1:1")),
+    ("000b:317", "push when it is a gold 7", AJ, RUYI, ("banker", DRAGON, "push")),
+    ("000b:318", "player and banker push", AJ, RUYI, ("banker", TIE, "push")),
+    ("000a:429", "both better = win", AJ, PGP, ("base", {WIN}, "1:1")),
+    ("000a:429", "else push", AJ, PGP, ("base", {"front wins"}, "push")),
+    ("000a:498", "both pairs better = win", AJ, TILES, ("base", {WIN}, "1:1")),
+    ("000a:498", "both worse = loss", AJ, TILES, ("base", {LOSE}, "lose")),
+    ("001:362", "ante 1:1, play 1:1", CR, UTH, ("ante", {WIN}, "1:1")),
+    ("001:362", "ante push, play 1:1", CR, UTH, ("play", {OUT, WIN}, "1:1")),
+    ("001:363", "ante push, play and blind lose", CR, UTH, ("blind", {OUT, LOSE}, "lose")),
+    ("001:363", "ante push, play and blind lose", CR, UTH, ("ante", {OUT, LOSE}, "push")),
+    ("001:254", "player line 1:1", CR, ROYAL, ("player", {"wins"}, "1:1")),
+    ("001:254", "banker line 9.5 to 10", CR, ROYAL, ("banker", BANK, "19:20")),
+    ("001:254", "player-or-banker pair 5.5:1", CR, ROYAL, ("either pair", {"any pair"}, "11:2")),
+    ("001:289", "rec: both push as in ez", CR, PANDA, ("banker", DRAGON, "push")),
+    ("001:289", "lines push on a tie", CR, PANDA, ("player", TIE, "push")),
+    ("001:330", "both bust and not 8-8-8: lose", CR, PURE_BUSTER, ("base", {OVER}, "lose")),
+    ("001:224", "both higher = win, both lower = lose, one each = push", CR, TILES,
+     ("base", {"back wins"}, "push")),
+    ("004:507", "play bets returned", CC, THREE, ("play", {OUT, WIN}, "push")),
+    ("004:406", "higher total wins; equal = push", CC, "super-pan-nine", ("base", {"tie"}, "push")),
+    ("004:359", "both hands win → win; one each → push", CC, PGP, ("base", {"front wins"}, "push")),
+    ("004:388", "win both, lose both or push", CC, TILES, ("base", {"back wins"}, "push")),
+    ("002:396", "play returned at once", DD, THREE, ("play", {OUT, WIN}, "push")),
+    ("002:388", "surrender half", DD, TWENTY_ONE, ("base", {"surrendered"}, "lose 1/2")),
+    ("002:401", "base play = house pai gow", DD, FPG, ("base", {WIN}, "1:1")),
+    ("003:404", "play refunded", HG, THREE, ("play", {OUT, WIN}, "push")),
+    ("003:416", "ante of every non-folded player pushes", HG, UTH, ("ante", {OUT, WIN}, "push")),
+    ("003:417", "win: ante and play 1:1", HG, UTH, ("play", {WIN}, "1:1")),
+    ("003:333", "except pd wins ties on 0 and 1", HG, "super-9",
+     ("base", {"tie", "bank tie"}, "lose")),
+    ("003:333", "higher total wins even money", HG, "super-9-bonus-tie", ("base", {WIN}, "1:1")),
+    ("003:342", "every tie pushes (incl. 0 and 1)", HG, "pan-9-bonus-tie",
+     ("base", {"tie"}, "push")),
+    ("003:499", "bank wins ties on 0 and 1", HG, "baccarat-9",
+     ("player", {"bank tie", "ties"}, "lose")),
+    ("003:499", "ties 2-9 push", HG, "baccarat-9", ("banker", {"tie"}, "push")),
+    ("003:499", "bank wins ties on 0 and 1", HG, "baccarat-9-v1",
+     ("banker", {"house bank tie", "tie"}, "1:1")),
+    ("003:499", "ties 2-9 push", HG, "baccarat-9-v1", ("player", {"ties"}, "push")),
+    ("003:304", "same settlement", HG, WILD, ("base", {"front wins"}, "push")),
+    ("003:435", "must double when drawing to a dealt pair", HG, "pokara",
+     ("double", {"not improved"}, "lose")),
 ]  # fmt: skip
 
 
@@ -449,20 +494,23 @@ def test_the_base_game_pays_what_its_sentence_says(ref, words, house, game, paid
 
 # ---- Nothing is left out
 
-BASE = {"ante", "play", "base", "double", "player", "banker", "either pair"}
-BASE |= {"front", "middle", "back"}
-
 
 def test_every_circle_that_pays_is_held_against_a_line():
     held = {*TABLES} | {(h, g, name) for h, g, columns, _ in OUTCOMES for name in columns}
+    held |= {(house, game, paid[0]) for _, _, house, game, paid in SENTENCES}
+    alike = {  # said of one house, and of the others by the same words
+        (CR, FPG, "base"): (CR, PGP, "base"), (DD, TWENTY_ONE, "double"): (DD, TWENTY_ONE, "base"),
+    }  # fmt: skip
     left = [
         (house, game, name)
         for house, games in houses().items()
         for game in games
         for name, circle in banked_rules(game, house).circles.items()
         if circle.rows
-        and (house, game, name) not in held
-        and name not in BASE
+        and alike.get((house, game, name), (house, game, name)) not in held
         and not circle.hand  # paid as the wager that it belongs to
     ]
     assert left == []
+    for one, other in alike.items():
+        rows = [banked_rules(game, house).circles[name].rows for house, game, name in (one, other)]
+        assert rows[0] == rows[1]
