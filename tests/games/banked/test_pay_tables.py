@@ -322,6 +322,13 @@ def test_delta_posts_one_of_two_fortune_tables():
     assert dict(banked_rules(FPG, DD).circles["fortune"].rows)["three pair"] == "push"
 
 
+def test_delta_may_post_six_to_five_for_a_natural():
+    assert "even money (option 6:5)" in LINES["002:352"]
+    base = banked_rules(NO_BUST, DD).paying({"base": "natural 6:5"}).circles["base"]
+    assert row_of(base, frozenset(("win", "ace and ten")))[1] == "6:5"
+    assert row_of(base, frozenset(("win",)))[1] == "1:1"
+
+
 def test_a_table_that_the_house_did_not_file_is_no_table():
     with pytest.raises(BadPage, match="there is no 'D'; perhaps B, C"):
         banked_rules(NO_BUST, AJ).paying({"buster": "D"})

@@ -3,7 +3,7 @@ what each filing says of hits, doubles, splits, surrenders, insurance and hands 
 
 import pytest
 
-from firmware.games.banked.counting import count, natural
+from firmware.games.banked.counting import bank_done, count, natural
 from firmware.games.banked.kinds.twentyone import spot
 from firmware.games.banked.settle import first_seat, settlement_order
 from firmware.games.banked.spread import banked_rules
@@ -500,3 +500,14 @@ def test_original_wagers_come_before_splits_and_doubles():
     order = banked_rules(NO_BUST, AJ).order
     assert order[0] == "base"
     assert order[-2:] == ("buster", "upcard luck")
+
+
+def test_002_W23_thirteen_cards_is_the_longest_hand_that_goes_over():
+    """Seven aces, a five, four aces and a six: the printed order would stop at seven cards."""
+    way = banked_rules(NO_BUST, DD).counting
+    longest = cards("As Ah Ad Ac As Ah Ad 5s As Ah Ad Ac")
+    assert not any(bank_done(way, longest[:n]) for n in range(2, 13))
+    assert count(way, longest) == (16, False)
+    assert all(count(way, [*longest, six]).total > 21 for six in cards("6s Ts"))
+    printed = cards("As Ah Ad Ac As Ah 5s Ac As Ah Ad Ac")
+    assert bank_done(way, printed[:7])

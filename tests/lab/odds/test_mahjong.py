@@ -12,7 +12,7 @@ def chance(mark):
     return Fraction(sum(n for marks, n in FOUND.items() if mark in marks), sum(FOUND.values()))
 
 
-def test_the_studys_chances():
+def test_002_W35_the_chances_of_one_player():
     assert sum(FOUND.values()) == 29_070
     assert chance("win") == Fraction(4783, 9690)
     assert chance("pair") == Fraction(1, 19)
