@@ -31,6 +31,8 @@ from firmware.table.settings import Settings, house_table, house_tables
 SIT_N_GO = "lightning-sit-n-go"  # a tournament by its name (000 L2154); others may be one
 # More is a slip of the finger: the dearest game that is filed is 10,000-20,000 (000 L3354).
 MOST_STAKES, MOST_BUY_IN = 100_000_00, 1_000_000_00
+ADDRESS_MOST = 80  # with more the codes of a receipt would be too fine for a phone
+ADDRESS = re.compile(rf"(?=.{{1,{ADDRESS_MOST}}}$)https?://[A-Za-z0-9.:-]+(/[A-Za-z0-9._~/-]*)?")
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.-]{0,31}")  # as every seal writes it
 
 
@@ -55,6 +57,9 @@ def validate(config: Config) -> None:
         raise BadPage(words, "table")
     if not 2 <= config.seats <= 10:
         raise BadPage(f"seats: two to ten stations, not {config.seats}", "seats")
+    if config.verify and not ADDRESS.fullmatch(config.verify):
+        words = f"an address like https://floor.example/verify, {ADDRESS_MOST} signs at most, no #"
+        raise BadPage(f"verify: {words}; not {config.verify[:90]!r}", "verify")
     if config.bomb_ante < 0:
         raise BadPage("bomb_ante: cents, 0 for none", "bomb_ante")
     known(config.house, house_tables(), "house", "house")

@@ -59,6 +59,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     bomb_ante: int = 0
     settings: dict[str, object] = {}  # what this table does otherwise than its house
     tournament: Tournament | None = None
+    verify: str = ""  # the floor's /verify, as a guest's phone reaches it; "": none is posted
 
     rulebook: Rulebook | None = None  # the pages it names, once they are in the journal
 

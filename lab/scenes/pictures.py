@@ -92,11 +92,18 @@ def fold_free() -> tuple[View, Step]:
     return VIEWS["your-turn-check"], Step(("fold",))
 
 
+def _with_address() -> View:
+    view = VIEWS["fairness"]
+    placard = replace(view.public.placard, verify="https://floor.example/verify")
+    return replace(view, public=replace(view.public, placard=placard))
+
+
 EXTRA: dict[str, Callable[[], tuple[View, Step]]] = {
     "keypad": keypad,
     "fold-when-free": fold_free,
     "menu-on-turn": lambda: (VIEWS["your-turn-check"], Step(("menu",))),
     "code": lambda: (VIEWS["fairness"], Step(("menu", "tile proof", "code", "code next"))),
+    "code-phone": lambda: (_with_address(), Step(("menu", "tile proof", "code"))),
     "your-turn-allin": lambda: (
         replace(VIEWS["your-turn-nolimit"], prefs=Prefs(slide=True)),
         Step(("preset 41200",)),

@@ -28,6 +28,17 @@ WORDS = (
     "Each code is a line of text. Together, in any order, they are the receipt of this hand:"
     " your cards, the board and their seals. verify.py checks it on any computer."
 )
+OPENS = (
+    "Scan them with your phone, one after the other, in any order: each opens the page that checks"
+    " this hand in the phone itself. Nothing of it is sent anywhere."
+)
+
+
+def scanned(s: State, code: str) -> str:
+    """What a phone reads: the house's page with the code behind its #, which no server ever sees;
+    the code alone, where the house has posted no address."""
+    address = s.public.placard.verify
+    return f"{address}#{code}" if address else code
 
 
 class Code(Struct, frozen=True):
@@ -52,11 +63,12 @@ def draw(c: Canvas, s: State) -> None:
     header(c, s, title, "", BESIDE, behind="proof")
     if not codes:
         return
-    Button("code", LARGE, Code(codes[at]), partial(next_code, s)).draw(c)
+    Button("code", LARGE, Code(scanned(s, codes[at])), partial(next_code, s)).draw(c)
     c.box(KEEP, PANEL)
     words = inset(KEEP, 28)
     c.write("Keep all of them", TILE.bold, words, 40)
-    c.paragraph(WORDS, Type(21, "medium"), words, 84, TEXT2, 1.4, lines=5)
+    says = OPENS if s.public.placard.verify else WORDS
+    c.paragraph(says, Type(21, "medium"), words, 84, TEXT2, 1.4, lines=5)
     if len(codes) > 1:
         _others(c, s, at, len(codes))
 

@@ -10,7 +10,7 @@ from stations.answers import open_page
 from stations.areas import BODY, SHEET
 from stations.checks import ROWS, Check, checks, failed
 from stations.page import Page, Tile, header
-from stations.pages.code import Code, next_code
+from stations.pages.code import Code, next_code, scanned
 from stations.pages.display import switched
 from stations.state import State
 from ui.buttons import Button
@@ -134,7 +134,7 @@ def _receipt(c: Canvas, s: State) -> None:
 
 def _codes(c: Canvas, s: State, codes: tuple[str, ...]) -> None:
     at, count = min(s.reading.code_at, len(codes) - 1), len(codes)
-    Button("code", CODE, Code(codes[at]), partial(next_code, s, 0)).draw(c)
+    Button("code", CODE, Code(scanned(s, codes[at])), partial(next_code, s, 0)).draw(c)
     words = inset(RECEIPT, 17, right=100)
     c.write(f"Receipt  ·  code {at + 1} of {count}", TILE.bold, words, 454)
     for n, pip in enumerate(split(Rect(INNER.x, PIPS, INNER.w, PIP[1]), [PIP[0]] * count, 8)):

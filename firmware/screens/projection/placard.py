@@ -34,6 +34,7 @@ def placard(table: Table, key: str = "") -> g.Placard:
         chips=config.tournament is not None,
         late=LATE[law.settings.timeout] if isinstance(law, Rules) else LATE[""],
         link_s=config.ways.link_ms // 1000,
+        verify=config.verify,
         layout=layout(law.page, option(table)) if law.page else None,
     )
 

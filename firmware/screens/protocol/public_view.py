@@ -75,6 +75,7 @@ class Placard(Struct, frozen=True, array_like=True, omit_defaults=True):
     late: str = ""  # what becomes of a hand whose player does not answer
     link_s: int = 0  # how long a seat without a link is waited for
     layout: Layout | None = None  # of a game against a bank
+    verify: str = ""  # where a phone checks a receipt by itself
 
 
 class Last(Struct, frozen=True, array_like=True, omit_defaults=True):

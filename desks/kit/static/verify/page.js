@@ -1,6 +1,6 @@
 // The page around verify.js: a receipt by file, by paste, by a phone's camera, or in the address behind #.
 import {verified, Wrong} from "./verify.js";
-const at = id => document.getElementById(id), parts = new Set();
+const at = id => document.getElementById(id), parts = new Set(), KEPT = "parts of a receipt";
 async function check() {
   const text = at("receipt").value.trim(), seen = {square: at("square").value.trim(), digits: at("digits").value.trim()};
   const verdict = at("verdict"), say = (state, words, lines = []) => {
@@ -17,14 +17,20 @@ async function check() {
 }
 at("check").onclick = check;
 at("file").onchange = async event => { at("receipt").value = await event.target.files[0].text(); check(); };
-function scanned(text) {
-  if (!/^SR2\//.test(text)) return;
-  parts.add(text);
-  const count = +text.split("/")[2];
+// Each scan opens this page anew: the codes of one receipt wait for each other in the phone.
+function scanned(read) {
+  const text = read.slice(read.lastIndexOf("#") + 1), [, , count, receipt] = text.split("/");
+  if (!/^SR2\/\d+\/\d+\/\w+\/\w+$/.test(text)) return;
+  const mine = one => one.split("/")[3] === receipt;
+  for (const one of [text, ...kept()].filter(mine)) parts.add(one);
+  for (const one of parts) if (!mine(one)) parts.delete(one);
+  keep([...parts]);
   at("receipt").value = [...parts].join("\n");
-  at("scanned").textContent = `${parts.size} of ${count} codes`;
-  if (parts.size === count) { at("camera").srcObject?.getTracks().forEach(track => track.stop()); at("camera").hidden = true; check(); }
+  at("scanned").textContent = parts.size < count ? `${parts.size} of ${count} codes are here: scan the next` : `all ${count} codes`;
+  if (parts.size === +count) { keep([]); at("camera").srcObject?.getTracks().forEach(track => track.stop()); at("camera").hidden = true; check(); }
 }
+function kept() { try { return JSON.parse(localStorage.getItem(KEPT)) || []; } catch { return []; } }
+function keep(texts) { try { localStorage.setItem(KEPT, JSON.stringify(texts)); } catch { /* then each tab has its own */ } }
 at("scan").hidden = !("BarcodeDetector" in window && navigator.mediaDevices);
 at("scan").onclick = async () => {
   const camera = at("camera"), eye = new BarcodeDetector({formats: ["qr_code"]});
@@ -35,6 +41,10 @@ at("scan").onclick = async () => {
   const look = async () => { for (const code of await eye.detect(camera)) scanned(code.rawValue); if (!camera.hidden) requestAnimationFrame(look); };
   look();
 };
-const given = decodeURIComponent(location.hash.slice(1));
-if (/^SR2\//.test(given) && given.split("/")[2] !== "1") scanned(given);
-else if (given) { at("receipt").value = given; check(); }
+function opened() {
+  const given = decodeURIComponent(location.hash.slice(1));
+  if (/^SR2\//.test(given)) scanned(given);
+  else if (given) { at("receipt").value = given; check(); }
+}
+addEventListener("hashchange", opened);
+opened();
