@@ -1,5 +1,7 @@
 """QR codes as sprites: whole pixels a module, quiet zone of four."""
 
+from typing import Any
+
 import segno
 from pygame import Surface
 
@@ -14,7 +16,7 @@ def qr(words: str, px: int, radius: int = 14, error: str = "m") -> Surface:
     texts on clean glass. What comes after the # of an address is packed by itself: capitals and
     digits stay as tight as without it."""
     address, sign, rest = words.rpartition("#")
-    said = [address + sign, rest] if sign and rest else words or " "
+    said: Any = [address + sign, rest] if sign and rest else words or " "
     code = segno.make(said, error=error, micro=False, boost_error=error != "l")
     rows = [bytes(row) for row in code.matrix]
     module = max(1, px // (len(rows) + 8))
