@@ -372,7 +372,11 @@ def know(counter: Counter, args: Namespace) -> int:
 
 
 def clear_table(counter: Counter, args: Namespace) -> int:
-    print(agree(counter.bank, acts.ClearTable(args.table), args.reason).words)
+    """Nobody types an amount: the books know it."""
+    found = counter.apart(args.table)
+    since = local_text(found.since_ms, counter.bank.house)
+    print(f"Table {args.table}: {show(found.cents)} more in the cage's book, since {since}.")
+    print(agree(counter.bank, acts.ClearTable(args.table, found.cents), args.reason).words)
     return 0
 
 

@@ -22,6 +22,7 @@ from firmware.bank.counter import Counter
 from firmware.bank.currency_reports import ReportDue
 from firmware.bank.customers import Customer
 from firmware.bank.desk import new_id
+from firmware.bank.gaming_day import gaming_day
 from firmware.bank.staff_sessions import Signed
 from firmware.bank.windows import Window
 from firmware.errors import Refused
@@ -224,7 +225,8 @@ class CustomerPages:
         assert isinstance(one, Customer)
         assert isinstance(gaps, list)
         head = self.window.head(who, await self.window.mine(counter))
-        more = words.report(one, known, gaps, kind, amount, self.window.local, who.person)
+        today = gaming_day(self.window.bank.clock(), self.window.bank.house)
+        more = words.report(one, known, gaps, kind, amount, self.window.local, who.person, today)
         born_id = {"known": known, "form_id": asked.get("form_id", "") or new_id()}
         return page("report.html", head | given | more | born_id)
 

@@ -134,6 +134,11 @@ def _settle(at: At, form: Form) -> acts.Act:
     return acts.Settle(form["transfer"].strip(), "posted" if form["to"] == "kept" else "voided")
 
 
+def _clear(at: At, form: Form) -> acts.Act:
+    table = _table(form).removeprefix("table:")
+    return acts.ClearTable(table, at.counter.apart(table).cents)
+
+
 def _comp(at: At, form: Form) -> acts.Act:
     return acts.PayComp(at.id, at.patron, cents(form["amount"]), _pool(form))
 
@@ -217,7 +222,7 @@ HOUSE: dict[str, Doing | Proposal] = {
     "clear-table": Proposal("Books of a table differ", "ClearTable",
         "You have looked, and answer for what is left of it: money crosses there again.",
         (Field("table", "Table"),),
-        lambda at, form: acts.ClearTable(_table(form).removeprefix("table:"))),
+        _clear),
     "clock": Proposal("The clock is right", "ConfirmClock",
         "Compare it with another clock before you say so.",
         (), lambda at, form: acts.ConfirmClock()),
@@ -251,6 +256,8 @@ def told(act: acts.Act) -> list[str]:
             return [f"Account {patron}"]
         case acts.EndSession(patron):
             return [f"Account {patron}"]
-        case acts.ClearTable(table):
-            return [f"Table {table}: money crosses again"]
+        case acts.ClearTable(table, cents):
+            more = "more" if cents > 0 else "less"
+            left = f"{show(abs(cents))} {more} in the cage's book" if cents else "they agree again"
+            return [f"Table {table}: money crosses again", left]
     return []

@@ -1,7 +1,7 @@
 """What the cage's pages say, from what the bank said. Pure."""
 
 from collections.abc import Callable, Mapping
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from msgspec import Struct
@@ -19,6 +19,7 @@ ROLLS = {50: 20, 25: 40, 10: 50, 5: 40, 1: 50}  # coins, as printed on a roll
 STEPS = ("Last customer", "Count", "Sign", "Difference", "Second name")
 KINDS = {"deposit": "Deposit, cash", "withdraw": "Withdrawal, cash", "handpay": "Paid by hand"}
 BAR_MOST = 12_000_00  # the right end of the reporting bar
+FILED_WITHIN_DAYS = 15  # 31 CFR 1010.306(a)(1)
 
 
 class Row(Struct, frozen=True):
@@ -191,15 +192,16 @@ class Side(Struct, frozen=True):
 
 def report(
     one: Customer, known: Known | None, gaps: list[str], kind: str, amount: int,
-    local: Callable[[int], datetime], by: str,
+    local: Callable[[int], datetime], by: str, today: str,
 ) -> dict[str, object]:  # fmt: skip
     """What stands between the cash and its report. The two answers are asked for there."""
+    due = date.fromisoformat(today) + timedelta(days=FILED_WITHIN_DAYS)
     good = not any("document" in gap for gap in gaps)
     sides = [_side(one, side, local, amount if (side == "in") == (kind == "deposit") else 0)
              for side in ("in", "out")]  # fmt: skip
     return {
         "sides": sides, "document_good": good, "initials": initials(one.patron.name),
-        "shut": known is None or not good,
+        "shut": known is None or not good, "due": f"{due.day} {due:%b}",
         "checks": [
             ("Document", good, "valid" if good else "ran out"),
             ("Name, address, birth date", known is not None, "complete" if known else "missing"),

@@ -121,9 +121,11 @@ class KnowTable(Struct, frozen=True, tag=True):
 
 
 class ClearTable(Struct, frozen=True, tag=True):
-    """A table's book and ours differed: both have looked, and money may cross again (apart.py)."""
+    """A table's book and ours differed: both have looked, answer for so much, and money may cross
+    again (apart.py)."""
 
     table: str
+    cents: int  # ours less theirs; nought: they agree again
 
 
 class AllUpdated(Struct, frozen=True, tag=True):

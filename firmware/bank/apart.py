@@ -59,21 +59,26 @@ def check(tx: Tx, place: str) -> None:
         raise Refused(words, rule="REQ-R41")
 
 
-def clear(tx: Tx, table: str, both: str, reason: str, now_ms: int) -> Apart:
-    """Two people have looked, and answer for what is left of it."""
-    place = f"table:{table}"
-    found = stopped(tx, place)
+def at_table(tx: Tx, table: str) -> Apart:
+    found = stopped(tx, f"table:{table}")
     if found is None:
         raise Refused(f"Nothing is stopped at table {table}.", rule="REQ-R41")
+    return found
+
+
+def clear(tx: Tx, table: str, cents: int, both: str, reason: str, now_ms: int) -> None:
+    """Two people have looked, and answer for what is left of it: just for that."""
+    place, found = f"table:{table}", at_table(tx, table)
+    if found.cents != cents:
+        words = f"Table {table} differs by {_show(found.cents)} by now: look again."
+        raise Refused(words, rule="REQ-R41")
     tx.run(
         "UPDATE books_apart SET cleared_ms = ?, cleared_by = ? "
         "WHERE place = ? AND cleared_ms IS NULL",
         now_ms, both, place,
     )  # fmt: skip
     _keep(tx, place, found.journal, 0)
-    note_change(tx, both, place, "books", f"differ by {_show(found.cents)}", "cleared", reason,
-                now_ms)  # fmt: skip
-    return found
+    note_change(tx, both, place, "books", f"differ by {_show(cents)}", "cleared", reason, now_ms)
 
 
 # An id begins with its journal's short name.

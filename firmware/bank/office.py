@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from firmware.bank import accounts, changes, heads, overview, reports, roles, staff
+from firmware.bank import accounts, apart, changes, heads, overview, reports, roles, staff
 from firmware.bank.desk import Desk
 from firmware.bank.gaming_day import gaming_day
 from firmware.bank.shifts import Shift, shift, shifts_of_day
@@ -75,6 +75,10 @@ class Office(Desk):
     def overview(self) -> overview.Overview:
         """Of the whole house, in one moment."""
         return self._act("ReadReports", lambda tx, now, by: overview.overview(tx, now))
+
+    def apart(self, table: str) -> apart.Apart:
+        """Since when and by how much its book and ours differ; Refused: nothing is stopped."""
+        return self._do(lambda tx, now: apart.at_table(tx, table))
 
     def overdue(self, older_ms: int = OVERDUE_MS) -> list[Row]:
         return self._do(lambda tx, now: reports.pending(tx, now - older_ms))

@@ -84,10 +84,9 @@ def perform(tx: Tx, bank: Bank, act: acts.Act, by: Names, now: int) -> Done:
             witness.keep(tx, head, now)
             note_change(tx, by.both, table, "key", "", public_key, by.reason, now)
             return Done(f"Table {table} is known by this key.")
-        case acts.ClearTable(table):
-            left = apart.clear(tx, table, by.both, by.reason, now).cents
-            more = f" {show(Cents(abs(left)))} more or less stay as they are." if left else ""
-            return Done(f"Money crosses again at table {table}.{more}")
+        case acts.ClearTable(table, cents):
+            apart.clear(tx, table, cents, by.both, by.reason, now)
+            return Done(f"Money crosses again at table {table}.")
         case acts.AllUpdated():
             lines = chain.all_updated(tx, bank.key)
             note_change(tx, by.both, "books", "all updated", "", str(lines), by.reason, now)
@@ -110,6 +109,7 @@ def _move(tx: Tx, bank: Bank, act: acts.MoveHouseMoney, by: Names, now: int) -> 
 
 
 def _correct(tx: Tx, bank: Bank, act: acts.Correct, by: Names, now: int) -> Done:
+    bank.check_clock(tx, now)
     order = ledger.reversal(tx, act.transfer, f"{act.transfer}-corrected")
     order = replace(order, agent=by.first, approver=by.second, reason=by.reason)
     return Done(answer=ledger.transfer(tx, order, now, bank.pen))
@@ -218,6 +218,7 @@ def _pay_without_pin(tx: Tx, bank: Bank, act: acts.PayWithoutPin, by: Names, now
 
 def _pay_comp(tx: Tx, bank: Bank, act: acts.PayComp, by: Names, now: int) -> Done:
     patrons.patron(tx, act.patron)
+    bank.check_clock(tx, now)
     order = Order(
         act.id, "promotion_out", act.promotion, f"patron:{act.patron}", act.amount, act.promotion,
         act.patron, by.first, by.second, by.reason,
@@ -228,6 +229,7 @@ def _pay_comp(tx: Tx, bank: Bank, act: acts.PayComp, by: Names, now: int) -> Don
 
 def _post_difference(tx: Tx, bank: Bank, id_: str, by: Names, now: int) -> Done:
     """Over or short: the drawer is what was counted, and the house carries the rest."""
+    bank.check_clock(tx, now)
     window, sheet = windows.difference(tx, id_)
     gap, drawer = sheet.difference, window.drawer
     open_account(tx, windows.OVER_SHORT, "suspense", now)

@@ -11,7 +11,7 @@ from firmware.bank.bank import Bank
 from firmware.bank.ledger import Order
 from firmware.bank.witness import Head
 from firmware.errors import Fault, Refused
-from lab.simulation.demo_people import at_work, together
+from lab.simulation.demo_people import STAFF_PIN, at_work, together
 from tests.bank.conftest import KEY, NOON_MS, buy_in, cash_out, sit
 
 T1 = "table:T1"
@@ -23,6 +23,12 @@ def tells(bank, cents: int | None, record: int = 7, table: str = "T1") -> None:
 
 def two_books(bank, account: str = T1):
     return next(one for one in at_work(bank, "sue").overview().two_books if one.account == account)
+
+
+def clear(bank, first="sue", second="mia", reason="as agreed"):
+    """Of what it differs by now."""
+    return together(bank, ClearTable("T1", at_work(bank, "sue").apart("T1").cents), first, second,
+                    reason)  # fmt: skip
 
 
 def local(at_ms: int) -> datetime:
@@ -86,7 +92,7 @@ def test_what_is_swept_stays_and_a_prize_waits(seated):
     assert seated.hold(Order("j1-f1", "fees", T1, "fees", 5_00, T1)).state == "refused"
     with pytest.raises(Fault, match="the books of table:T1 differ"):
         seated.hold(prize)
-    together(seated, ClearTable("T1"), "sue", "mia")
+    clear(seated)
     assert seated.hold(prize).state == "pending"
 
 
@@ -107,7 +113,7 @@ def test_that_they_agree_again_ends_nothing(apart):
 
 
 def test_two_people_clear_it_and_answer_for_what_is_left(apart):
-    together(apart, ClearTable("T1"), "flo", "sue", "counted with the table's journal")
+    clear(apart, "flo", "sue", "counted with the table's journal")
     assert (two_books(apart).difference, two_books(apart).since_ms) == (0, 0)
     tells(apart, 260_00, record=8)
     assert (two_books(apart).difference, two_books(apart).since_ms) == (0, 0)
@@ -120,12 +126,12 @@ def test_two_people_clear_it_and_answer_for_what_is_left(apart):
 
 def test_nobody_clears_it_alone_and_no_cashier_at_all(apart):
     with pytest.raises(Refused, match="Another person must confirm"):
-        together(apart, ClearTable("T1"), "sue", "sue")
+        clear(apart, "sue", "sue")
     with pytest.raises(Refused, match="may not let money cross again"):
-        together(apart, ClearTable("T1"), "ann", "sue")
-    together(apart, ClearTable("T1"), "sue", "mia")
+        clear(apart, "ann", "sue")
+    clear(apart)
     with pytest.raises(Refused, match="Nothing is stopped at table T1"):
-        together(apart, ClearTable("T1"), "sue", "mia")
+        clear(apart)
 
 
 def test_a_table_with_something_on_its_way_proves_nothing(seated):
@@ -139,3 +145,11 @@ def test_a_clock_that_is_ahead_makes_no_difference(seated, connect):
     Bank(connect(), KEY, lambda: NOON_MS + 3_600_000).post("j1-c1")
     tells(seated, 200_00)
     assert (two_books(seated).difference, two_books(seated).since_ms) == (0, 0)
+
+
+def test_two_people_answer_for_just_the_sum_they_saw(apart):
+    asked = at_work(apart, "sue").propose(ClearTable("T1", 40_00), STAFF_PIN, "counted")
+    tells(apart, 100_00, record=8)
+    with pytest.raises(Refused, match=r"differs by \$200 by now: look again"):
+        at_work(apart, "mia").confirm(asked.id, STAFF_PIN)
+    assert apart.hold(buy_in("j1-b2", 10_00)).state == "refused"

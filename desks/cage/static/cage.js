@@ -85,6 +85,29 @@ document.addEventListener("htmx:after:swap", (done) => {
   }
 });
 
+// ---- A currency report: the button opens when both answers are there. The server asks again.
+const report = document.querySelector("[data-answers]");
+function answered() {
+  const form = report.form, whose = form.elements.whose.value;
+  const there = {
+    occupation: form.elements.occupation.value.trim() !== "",
+    whose: whose === "Own" || (whose !== "" && form.elements.whose_name.value.trim() !== ""),
+  };
+  form.elements.whose_name.required = whose !== "" && whose !== "Own";
+  form.elements.whose_name.closest("label").hidden = !form.elements.whose_name.required;
+  for (const row of document.querySelectorAll("[data-answer]")) {
+    row.classList.toggle("gap-row", !there[row.dataset.answer]);
+    row.lastElementChild.textContent = there[row.dataset.answer] ? "given" : "missing";
+  }
+  const missing = Object.values(there).filter((one) => !one).length;
+  if (missing) report.setAttribute("aria-disabled", "true"); else report.removeAttribute("aria-disabled");
+  report.querySelector("small").textContent = ["With both answers", "One answer is missing", "Two answers are missing"][missing];
+}
+if (report) {
+  for (const sign of ["input", "change"]) report.form.addEventListener(sign, answered);
+  answered();
+}
+
 // ---- F12 hides the page at once.
 document.addEventListener("keydown", (press) => {
   if (press.key !== "F12") return;
