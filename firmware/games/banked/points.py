@@ -45,11 +45,11 @@ def sets_won(mine: Side, theirs: Side) -> int:
     return sum(own > other for own, other in pairs)
 
 
-def bonus(points: Points, hands: tuple[str, ...], mine: Side, theirs: Side | None) -> int:
-    """Of hands that win; against a foul all do."""
+def bonus(points: Points, hands: tuple[str, ...], mine: Side, theirs: Side) -> int:
+    """Of hands that win."""
     found = 0
     for n, (hand, kind) in enumerate(zip(hands, mine.kinds, strict=True)):
-        if theirs is None or mine.strengths[n] > theirs.strengths[n]:
+        if mine.strengths[n] > theirs.strengths[n]:
             found += sum(more for of, name, more in points.bonuses if (of, name) == (hand, kind))
     return found
 
@@ -60,7 +60,7 @@ def won(points: Points, hands: tuple[str, ...], mine: Side, theirs: Side, home_r
     if mine.natural or theirs.natural:
         return worth if rank < points.natural(theirs.natural)[0] else 0
     if mine.foul or theirs.foul:
-        return points.foul + bonus(points, hands, mine, None) if not mine.foul else 0
+        return points.foul if not mine.foul else 0
     sets, lost = sets_won(mine, theirs), sets_won(theirs, mine)
     more = bonus(points, hands, mine, theirs)
     if sets == len(hands):

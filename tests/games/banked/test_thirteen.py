@@ -210,13 +210,15 @@ def test_nobody_loses_or_wins_more_than_he_has_at_risk():
 
 @pytest.mark.parametrize(("house", "points"), [(HG, 6), (CC, 4)])
 def test_a_foul_hand_pays_everybody(house, points):
-    r = chinese(house, s1="", s2="", s3="")
+    """003 L877; 004 L92: so many points and no more, whatever the others hold."""
+    four = "9s9h9d9cAsAhAdAc2s2h4c5d6h"
+    r = chinese(house, s1=four, s2="", s3="")
     play(r, Foul(2))
     while r.due == "choose":
         play(r, Timeout(r.queue[0]))
     owed = {to: owed for (seat, to), (owed, _) in paid(r).items() if seat == 2}
     assert set(owed) == {1, 3}
-    assert all(one >= points for one in owed.values())
+    assert {*owed.values()} == {points}
     assert not [1 for one in r.scores if one.to == 2]
 
 
