@@ -87,6 +87,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     fees: tuple[BankedFee, ...] = ()
     limits: tuple[int, int] = (500, 10_000)  # where the house posts none
     decks_from: tuple[int, int] = (1, 1)  # the filing's least and most
+    decks_step: int = 1  # six or eight: two
     packs: dict[str, Pack] = {}  # which the house may post instead, by their names
     to_sign: str = ""  # what the house has to sign before it spreads it, and why
     # The bank
@@ -179,10 +180,22 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     def of_decks(self, count: int) -> "BankedRules":
         """The same out of another number of decks."""
-        least, most = self.decks_from
-        if not least <= count <= most:
-            raise BadPage(f"decks: {self.game} is dealt from {least} to {most} of them")
+        if count not in self.numbers_of_decks:
+            raise BadPage(f"decks: {self.game} is dealt from {self.decks_told} of them")
         return replace(self, decks=count)
+
+    @property
+    def numbers_of_decks(self) -> range:
+        least, most = self.decks_from
+        return range(least, most + 1, self.decks_step)
+
+    @property
+    def decks_told(self) -> str:
+        """1 to 6; 4, 6 or 8."""
+        *others, most = self.numbers_of_decks
+        if self.decks_step == 1 and len(others) > 1:
+            return f"{others[0]} to {most}"
+        return " or ".join(filter(None, (", ".join(map(str, others)), str(most))))
 
     def out_of(self, name: str) -> "BankedRules":
         """The same out of another pack of the filing."""

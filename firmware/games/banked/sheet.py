@@ -50,10 +50,9 @@ def tell(rules: BankedRules, game: str, house: str) -> Sheet:
 
 
 def _table(rules: BankedRules) -> Iterator[str]:
-    least, most = rules.decks_from
     cards = len(rules.shoe) // rules.decks
     packs = "One deck" if rules.decks == 1 else f"{rules.decks} decks"
-    allowed = f" ({least} to {most} are filed)" if most > least else ""
+    allowed = f" ({rules.decks_told} are filed)" if len(rules.numbers_of_decks) > 1 else ""
     yield f"{packs} of {cards} cards{allowed}. {rules.seats[0]} to {rules.seats[1]} seats."
     if rules.packs:
         yield f"Also filed: {'; '.join(rules.packs)}."

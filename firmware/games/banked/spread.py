@@ -151,9 +151,8 @@ def _check(rules: BankedRules, where: str) -> None:
         known(natural, NATURALS, f"{where}: counting.naturals")
     for other, pack in rules.packs.items():
         _check_pack(pack, f"{where}: packs.{other}")
-    least, most = rules.decks_from
-    if not least <= rules.decks <= most:
-        raise BadPage(f"{where}: decks: {least} to {most}, not {rules.decks}")
+    if rules.decks not in rules.numbers_of_decks:
+        raise BadPage(f"{where}: decks: {rules.decks_told}, not {rules.decks}")
     for circle in (*rules.order, *rules.order_won, *rules.order_seven):
         known(circle, rules.circles, f"{where}: order")
     for name, one in rules.circles.items():

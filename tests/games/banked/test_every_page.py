@@ -223,6 +223,29 @@ def test_a_page_that_cannot_be_played_says_why(tmp_path, old, new, says):
         own(tmp_path, DUEL.replace(old, new))
 
 
+@pytest.mark.parametrize(
+    ("house", "game", "filed", "says"),
+    [
+        ("artichoke-joes", "no-bust-21st-century-blackjack", (6, 8), "6 or 8"),
+        ("casino-royale", "baccarat-gold", (4, 6, 8), "4, 6 or 8"),  # 001 L22
+        ("delta-downtown", "21st-century-baccarat", (6, 8), "6 or 8"),
+        ("hawaiian-gardens", "caribbean-stud", (4, 8), "4 or 8"),
+        ("hawaiian-gardens", "baccarat-9-v1", (6, 8), "6 or 8"),
+        ("club-caribe", "cal-craps", (8, 16), "8 or 16"),  # 004 L1264, L1271
+        ("casino-royale", "royal-baccarat", tuple(range(3, 9)), "3 to 8"),
+        ("artichoke-joes", "california-blackjack", (6,), "6"),
+    ],
+)
+def test_only_the_numbers_of_decks_that_are_filed(house, game, filed, says):
+    rules = banked_rules(game, house)
+    for count in range(1, 21):
+        if count in filed:
+            assert rules.of_decks(count).decks == count
+        else:
+            with pytest.raises(BadPage, match=f"dealt from {says} of them"):
+                rules.of_decks(count)
+
+
 def test_a_page_like_itself_is_told(tmp_path):
     with pytest.raises(BadPage, match="is like"):
         own(tmp_path, 'like = "duel"\n')
