@@ -7,6 +7,7 @@ a station, for a draft never leaves it. The weakest hand comes first, wherever h
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
+from operator import gt
 from typing import NamedTuple
 
 from firmware.games.cards import ACE, JOKER, RANK_PLURALS, RANK_WORDS
@@ -25,6 +26,7 @@ class Setting(NamedTuple):
     strength: Callable[[Cards], int]
     words: Callable[[Cards], str]
     told: Callable[[Cards], tuple[str, ...]] = lambda cards: ()  # more of it, for who sets
+    none_better: bool = False  # foul, too, where both of two hands could be stronger (000 L1270)
 
     def parts(self, cards: Cards) -> Iterator[Cards]:
         """What lies in each hand."""
@@ -39,7 +41,21 @@ class Setting(NamedTuple):
         for at, (weaker, stronger) in enumerate(pairwise(found)):
             if weaker > stronger:
                 return f"the {self.hands[at]} beats the {self.hands[at + 1]}"
-        return ""
+        better = self.none_better and self.better(cards, range(len(cards)))
+        return "both hands could be stronger" if better else ""
+
+    def better(self, cards: Cards, order: Sequence[int]) -> tuple[int, ...]:
+        """Two hands of two: other places in which both would be stronger, if there are any."""
+        first, *others = order
+        ways = [(first, one, *(n for n in others if n != one)) for one in others]
+        ways += [(*way[2:], *way[:2]) for way in ways]
+
+        def both(way: Sequence[int]) -> list[int]:
+            return [self.strength(part) for part in self.parts([cards[n] for n in way])]
+
+        now = both(order)
+        found = [way for way in ways if both(way)[0] <= both(way)[1]]
+        return max((way for way in found if all(map(gt, both(way), now))), key=both, default=())
 
 
 # ---- Poker hands, of two and three cards, too
@@ -107,6 +123,9 @@ SETTINGS: dict[str, Setting] = {
     "three, five and five": _poker(("front", "middle", "back"), (3, 5, 5), "high"),
     # Dominoes; with a kong Heaven or Earth and a seven beat all points (003 L1151-1197).
     "two and two": Setting(TWO_HANDS, (2, 2), tiles.strength, tiles.words, tiles.told),
+    "two and two, none better": Setting(
+        TWO_HANDS, (2, 2), tiles.strength, tiles.words, tiles.told, none_better=True
+    ),
     "two and two, kong": Setting(
         TWO_HANDS, (2, 2),
         partial(tiles.strength, kong=True), partial(tiles.words, kong=True), tiles.told,

@@ -61,7 +61,10 @@ def house_way(four: tuple[int, ...], kong: bool) -> tuple[Key, Key]:
     pairs = [way for way in ways if key(way[1], kong)[0] == PAIR]
     chosen = _with_pair(max(pairs, key=lambda way: key(way[1], kong)), kong) if pairs else _without(
         four, ways, kong)  # fmt: skip
-    return key(chosen[0], kong), key(chosen[1], kong)
+    low, high = key(chosen[0], kong), key(chosen[1], kong)
+    others = [(key(one, kong), key(other, kong)) for one, other in ways]
+    better = [both for both in others if both[0] > low and both[1] > high]
+    return max(better, default=(low, high))
 
 
 def _way(four: tuple[int, ...], places: tuple[int, int], kong: bool) -> tuple[Two, Two]:

@@ -25,7 +25,13 @@ LOW_AT_LEAST = {7: 7, 8: 7, 9: 9}  # spots of the pair -> the low hand that spli
 
 
 def tile_way(setting: Setting, cards: Cards) -> Order:
-    """The places of the low hand, then of the high one."""
+    """The places of the low hand, then of the high one: as the list says, unless both could be
+    stronger. In one house that would be foul (000 L1270), and in no other does anybody want it."""
+    listed = _listed(setting, cards)
+    return setting.better(cards, listed) or listed
+
+
+def _listed(setting: Setting, cards: Cards) -> Order:
     ways = [_both(setting, cards, two) for two in combinations(range(4), 2)]
     pairs = [way for way in ways if _kind(cards, way[2:]) == PAIR]
     if not pairs:

@@ -161,9 +161,9 @@ def test_the_house_sets_four_tiles(four, low, high):
 
 
 def test_the_houses_way_is_never_foul():
-    """Of every kind of four."""
+    """Of every kind of four; nor can it be set again with both hands stronger (000 L1270)."""
     fours = {tuple(sorted(SHOE[n] for n in four)) for four in combinations(range(32), 4)}
-    for name in ("two and two", "two and two, kong"):
+    for name in ("two and two", "two and two, none better", "two and two, kong"):
         setting = SETTINGS[name]
         for four in fours:
             order = tile_way(setting, four)
@@ -202,6 +202,16 @@ def test_both_hands_against_the_banks(mine, bank, result):
     held = cards(mine)
     order = (0, 1, 2, 3) if not SET.foul(held) else (2, 3, 0, 1)
     assert declared(r, *order) == result
+
+
+def test_000_L1270_both_hands_could_be_stronger():
+    """Two Heavens as eight and eight: as a pair they leave a nine. In one house that is foul."""
+    apart = cards("66 51 66 42")
+    assert SETTINGS["two and two"].foul(apart) == ""
+    assert SETTINGS["two and two, none better"].foul(apart) == "both hands could be stronger"
+    assert SETTINGS["two and two, none better"].foul(cards("51 42 66 66")) == ""
+    assert banked_rules(GAME, AJ).setting == "two and two, none better"
+    assert way("66 51 66 42") == ("42 51", "66 66")
 
 
 def test_a_foul_setting_is_refused_in_words():
