@@ -8,7 +8,7 @@ S = TypeVar("S", bound=Struct)
 
 
 def moves(state: type[S]) -> type[S]:
-    """Fields are stored as quickly as they are read: a hand stores some six hundred.
+    """Fields are stored as quickly as they are read: a hand of ten seats stores four hundred.
 
     msgspec puts a hook before every store, to tell the garbage collector of a struct that came to
     hold a container. No state holds itself, so the collector never has to find one; and without the

@@ -61,8 +61,11 @@ def draw_among(table: Table, ready: list[int]) -> tuple[int, ...]:
     """Seats that draw for the first button; nobody when there is a button to go on from."""
     if len(ready) < 2 or table.position.drawn in ready or table.sit_n_go.big_at:
         return ()
-    if table.position.button and any(table.seats[seat].blinds.core for seat in ready):
-        return ()
+    if not table.position.button:
+        return tuple(ready)
+    for seat in ready:
+        if table.seats[seat].blinds.core:  # mostly the first of them
+            return ()
     return tuple(ready)
 
 
