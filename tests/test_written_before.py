@@ -358,13 +358,14 @@ def test_the_table_wakes_as_the_power_left_it(name, tmp_path):
 
 @journals
 def test_every_record_replayed_from_the_first_gives_the_same_table_and_histories(name, tmp_path):
+    version, _, evening = name.partition("/")
     expected = lay(name, tmp_path, snapshots=False)
     found = state_of(tmp_path)
     assert same(found, expected)
     for hand, text in expected["histories"].items():
         again = found["histories"][int(hand)]
-        assert (again and digest(again)) == text, f"hand {hand}"
-    version, _, evening = name.partition("/")
+        if text is not None or evening != "sit-n-go":  # its hands had no file then
+            assert (again and digest(again)) == text, f"hand {hand}"
     for file in (FIXTURES / version).glob(f"phh*/{evening}-hand-*.phh"):
         assert found["histories"][int(file.stem.rpartition("-")[2])] == file.read_text()
 
