@@ -27,6 +27,16 @@ def test_up_to_9_18_a_newcomer_is_dealt_right_in():
     assert m.table.position.big == (4,)  # whom the blind finds, pays it
 
 
+def test_of_two_blinds_of_one_size_the_second_is_the_big_one():
+    """Fee option 25: 1 and 1 for a buy-in of 20; the first to act is on the left of both."""
+    stakes = Stakes(100, blinds=(100, 100), chip=100)
+    game = Spread("texas-holdem-100", stakes, "no-limit", (2_000, 2_000), (25,))
+    page = Config("t1", "hawaiian-gardens", (game,), seats=9, schedule="hawaiian-gardens")
+    m = BareTable(page).open(1, 2, 3, 4, chips=2_000, button=4).next_hand()
+    assert posts(m, "blind") == {1: 100, 2: 100}
+    assert m.table.play.queue == [3, 4, 1, 2]
+
+
 def test_from_10_20_on_he_posts_or_waits_and_may_post_in_the_middle():
     """003 L27-30."""
     m = BareTable(limit(1_000)).open(1, 3, 4, 5, chips=50_000, button=5).next_hand()

@@ -4,7 +4,7 @@ import pytest
 
 from firmware.errors import Refused
 from firmware.games.banked.commands import Wager
-from firmware.games.banked.hands import HIGH
+from firmware.games.banked.hands import HAND_RANKINGS, HIGH
 from firmware.games.banked.kinds.baccarat import CHARTS
 from firmware.games.banked.kinds.points import total
 from firmware.games.banked.kinds.pokara import bank_gives_up
@@ -729,3 +729,24 @@ def test_wagers_of_a_pool_alone_come_back():
     assert (r.due, r.stacks[2]) == ("over", 10_000_000)
     with pytest.raises(Refused):
         r.decide(Wager(2))
+
+
+FIVE_OF_MANY = {
+    "Ah Kh Qh Jh Th": "royal flush",
+    "9h 8h 7h 6h 5h": "straight flush",
+    "9h 9h 9c 9d 9s": "four of a kind",
+    "9h 9h 9c 9d As": "four of a kind",
+    "9h 9h 8h 7h 6h": "flush",
+    "Ah Ac Ad Kh Kc": "full house",
+    "9h 8c 7h 6h 5h": "straight",
+}
+
+
+def test_003_L741_five_cards_of_several_decks():
+    """From the best down: a flush, with a pair in it too, is over a full house; five of a kind are
+    four, and the best of them (003 A-24)."""
+    ranking = HAND_RANKINGS["five of many"]
+    strengths = [ranking.strength(tuple(map(card, hand.split()))) for hand in FIVE_OF_MANY]
+    assert [ranking.kind(one) for one in strengths] == [*FIVE_OF_MANY.values()]
+    assert strengths == sorted(strengths, reverse=True)
+    assert ranking.words(strengths[2]) == "Five Nines"
