@@ -3,7 +3,7 @@ what each filing says of hits, doubles, splits, surrenders, insurance and hands 
 
 import pytest
 
-from firmware.games.banked.counting import bank_done, count, natural
+from firmware.games.banked.counting import Counting, bank_done, count, natural, told
 from firmware.games.banked.kinds.twentyone import spot
 from firmware.games.banked.settle import first_seat, settlement_order
 from firmware.games.banked.spread import banked_rules
@@ -511,3 +511,12 @@ def test_002_W23_thirteen_cards_is_the_longest_hand_that_goes_over():
     assert all(count(way, [*longest, six]).total > 21 for six in cards("6s Ts"))
     printed = cards("As Ah Ad Ac As Ah 5s Ac As Ah Ad Ac")
     assert bank_done(way, printed[:7])
+
+
+@pytest.mark.parametrize(
+    ("halves", "total", "words"),
+    [(False, 21, "21"), (True, 19, "9½"), (True, 18, "9"), (True, 1, "½")],
+)
+def test_a_count_as_players_read_it(halves, total, words):
+    """In games of halves everything counts twice, and nobody reads it so."""
+    assert told(Counting(halves=halves), total) == words
