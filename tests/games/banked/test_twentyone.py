@@ -253,6 +253,14 @@ def test_silence_plays_the_house_way_and_adds_no_money():
 # ---- Doubles and splits
 
 
+def test_who_has_hit_doubles_no_more():
+    """004 L688: "on the first two-cards only"."""
+    r = dealt(NO_BUST, CC, "3c 4d", "6c Td")
+    assert "double" in verbs(r)
+    deal(do(r, 2, "hit"), s2="6d")
+    assert "double" not in verbs(r)
+
+
 def test_a_double_takes_one_card_and_is_paid_beside_the_wager():
     r = dealt(NO_BUST, CC, "7c 4d", "6c Td")
     deal(do(r, 2, "double"), s2="9c", bank="Kc")
