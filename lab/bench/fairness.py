@@ -16,14 +16,16 @@ from firmware.fairness.demonstration import (
     play_holdem,
 )
 from firmware.fairness.digest import canonical
-from firmware.fairness.hand import Hand, Terms, cards_of
+from firmware.fairness.hand import Deck, Hand, Terms, cards_of
+from firmware.fairness.keeping import Keeper, boxed, packed
 from firmware.fairness.log import Log
-from firmware.fairness.receipt import receipt
+from firmware.fairness.receipt import RAIL, receipt
 from firmware.fairness.verify import Hand as Verified
 from lab.bench.all import Figure, beside, figure, rates
 
 DECKS_A_RUN = 400
 DECK = cards_of(FULL)
+SHOE = ("52", 8)
 
 
 def figures() -> Iterator[Figure]:
@@ -32,7 +34,10 @@ def figures() -> Iterator[Figure]:
         yield from beside("bulk decks of 52", "decks/s", rates(_shufflers(table)))
         yield figure("a hand, prepared and committed (3 allowed)", "ms", _ms(_commit(table)))
         yield figure("a hand, sealed, cut and dealt to ten (5 allowed)", "ms", _ms(_play(table)))
+        yield figure("its receipts, boxed for ten stations", "ms", _ms(_hand_out(table)))
         yield figure("a receipt of ten, verified (50 allowed)", "ms", _ms(_verify(table)))
+        yield figure("a round of eight decks, prepared", "ms", _ms(_commit(table, SHOE)))
+        yield figure("a round of eight decks, dealt (15 allowed)", "ms", _ms(_play(table, SHOE)))
     finally:
         table.close()
 
@@ -61,21 +66,21 @@ def _counted(work: Callable[[], object]) -> Callable[[], int]:
     return run
 
 
-def _commit(table: Shuffler) -> Callable[[], int]:
+def _commit(table: Shuffler, deck: Deck = FULL) -> Callable[[], int]:
     """Seeds, four decks, all leaves and roots, three boxes, the commitment and its signature."""
     log = Log(table.name, table.keys.table)
 
     def one() -> int:
-        Hand(table.dealer.prepare_now(1, 1, FULL), log, 0, simulation=True)
+        Hand(table.dealer.prepare_now(1, 1, deck), log, 0, simulation=True)
         return 1
 
     return one
 
 
-def _play(table: Shuffler) -> Callable[[], int]:
+def _play(table: Shuffler, deck: Deck = FULL) -> Callable[[], int]:
     """The controller's part of the proof while a hand is played; the stations' shares are in it."""
     log, seats = Log(table.name, table.keys.table), tuple(range(1, 11))
-    prepared = table.dealer.prepare_now(1, 1, FULL)
+    prepared = table.dealer.prepare_now(1, 1, deck)
 
     def one() -> int:
         hand = Hand(prepared, log, 0, simulation=True)
@@ -83,6 +88,21 @@ def _play(table: Shuffler) -> Callable[[], int]:
         for step in range(len(HOLDEM)):
             deal(hand, stations, step)
         hand.finish()
+        return 1
+
+    return one
+
+
+def _hand_out(table: Shuffler) -> Callable[[], int]:
+    """Ten receipts and the rail's, and the box of each for its station's key."""
+    seats = range(1, 11)
+    hand, key = play_holdem(table.commit(1), seats, shown=(1, 2)), table.log.public_key
+    stations = {seat: Keeper().key for seat in seats}
+
+    def one() -> int:
+        packed(receipt(hand, key, RAIL))
+        for seat, station in stations.items():
+            boxed(receipt(hand, key, seat), station)
         return 1
 
     return one
