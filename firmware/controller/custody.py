@@ -131,6 +131,13 @@ def books(custody: Custody) -> Books:
 # Who must go home
 
 
+def after_dark(custody: Custody, dark_ms: int) -> list[r.PlayUntil]:
+    """Own limits, as long as before: nobody played while it was dark, or the clock was wrong. The
+    bank says who must go by its own."""
+    limited = [one for one in custody.sittings.values() if one.until_ms]
+    return [r.PlayUntil(one.session, one.until_ms + dark_ms) for one in limited]
+
+
 def must_go(
     custody: Custody, table: Table, now: int, stopped: Mapping[str, str]
 ) -> list[CashIn | CancelEntry]:

@@ -68,6 +68,7 @@ FLOOR_BACK_MS = 10_000  # a desk that is away longer leaves the table to itself
 HICCUP_MS = 1500  # a link that is back so soon was never lost: it costs nobody a hand
 SCRUB, SCRUB_MS = "scrub", 60_000
 MINE = ("table", "the power came back")
+OF_STATION = g.SealShare | g.OpenShare | g.KeepFor  # no finger keeps these waiting
 
 
 class Controller:
@@ -156,9 +157,10 @@ class Controller:
         away = table.phase != "closed" and any(seat.life == "away" for seat in table.seats)
         runs = table.live is not None or table.sit_n_go.running or away
         ran = runs and not table.paused
+        limits = custody.after_dark(self.custody, self.now - self.table.now)
         if ran:  # at the moment of the last event: the dark time counts for nobody
             self.perform(c.Pause(self.table.now, *MINE))
-        self.record([r.PoweredUp(self.software)])
+        self.record([r.PoweredUp(self.software), *limits])
         if ran:
             self.perform(c.Resume(self.now, *MINE))
         self.fulfil(self.holds.both_copies(self.now))
@@ -437,7 +439,7 @@ class Controller:
             self.publisher.look_again()  # what was noted for the seat, its glass shows
             self._touches += 1
 
-        lane: Lane = "shares" if isinstance(intent, g.SealShare | g.OpenShare) else "touches"
+        lane: Lane = "shares" if isinstance(intent, OF_STATION) else "touches"
         return self.in_turn(f"seat {seat}", touched, lane)
 
     def in_turn(self, who: str, work: Callable[[], None], lane: Lane = "touches") -> bool:

@@ -10,13 +10,14 @@ import pytest
 from firmware.errors import Fault
 from firmware.journal.disk import RealDisk
 from firmware.journal.journal import JUMP_MS, open_journal
+from firmware.journal.records import PlayUntil
 from firmware.machine.clock import TableClock
 from lab.faults.faulty_disk import AFTERMATHS, PowerCut
 from lab.simulation.company import company, play
 from lab.simulation.view_bots import calls
 from tests.journal.conftest import KEYS, Rig, note
 
-HOUR, DAY = 3600_000, 24 * 3600_000
+MINUTE, HOUR, DAY = 60_000, 3600_000, 24 * 3600_000
 GLITCHES = [HOUR, -HOUR, DAY, -DAY, 20 * 365 * DAY, -20 * 365 * DAY]
 
 
@@ -87,6 +88,25 @@ def test_the_clock_is_wrong_after_a_power_cut(make_whole, by_ms):
             and ctl.table.live is not None and ctl.table.clock.seat,
         )  # fmt: skip
         assert ctl.now - began < 10 * 60_000, "no hour without hands"
+
+
+@pytest.mark.parametrize("by_ms", GLITCHES)
+def test_nobodys_own_time_is_used_up_by_a_wrong_clock(make_whole, by_ms):
+    """He gave himself two hours; the hours that the clock was wrong by, he did not play."""
+    whole = make_whole(3)
+    clock = WrongClock(whole)
+    clock.start()
+    ctl = whole.controller
+    play(whole, company(whole, calls)[:4], lambda: ctl.table.live is not None)
+    ctl.record([PlayUntil(ctl.custody.sessions[1], ctl.now + 2 * HOUR)])
+    whole.power_off()
+    clock.by_ms = by_ms
+    clock.start()
+    left = whole.controller.custody.sittings[1].until_ms - whole.controller.now
+    assert abs(left - 2 * HOUR) < MINUTE
+    while whole.controller.step():
+        pass
+    assert not whole.controller.table.seats[1].leave
 
 
 @pytest.mark.parametrize("by_ms", GLITCHES)
