@@ -47,7 +47,7 @@ def main(argv: list[str]) -> int:
         _say(Said(no=f"NOT OPENED  {no}"))
     except OSError as no:
         _say(Said(no=f"{no.filename or 'It'}: {no.strerror}."))
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return 1  # nobody waits for an answer any more
     return 0
 

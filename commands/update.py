@@ -11,8 +11,6 @@ import sys
 import time
 from pathlib import Path
 
-import msgspec
-
 from commands import arguments
 from firmware.errors import Fault, Refused
 from firmware.machine import offer, slots
@@ -58,7 +56,7 @@ def _check(machine: ThisMachine, before: slots.Update | None) -> None:
     """What is offered, once: it is on its way then, or refused by name."""
     try:
         approved = machine.offered()
-    except msgspec.DecodeError:
+    except ValueError:
         return  # half of it, or no page of ours
     if approved is None or (before is not None and before.approved == approved):
         return

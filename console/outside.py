@@ -67,7 +67,7 @@ class Outside:
         try:
             said, why = await asyncio.wait_for(looking.communicate(), LOOK_S)
             return _look(said)
-        except (TimeoutError, msgspec.DecodeError) as no:
+        except (TimeoutError, ValueError) as no:
             words = why.decode(errors="replace").strip().splitlines()[-1:]
             wrong = Wrong("LOOK_FAILED", f"The disks cannot be read: {' '.join(words) or no}.",
                           "Nothing was changed.", "Check both disks, then press R.")  # fmt: skip
@@ -181,7 +181,7 @@ class Opener:
         try:
             await there.drain()
             said = msgspec.json.decode(await asyncio.wait_for(back.readline(), LOOK_S), type=Said)
-        except (OSError, TimeoutError, msgspec.DecodeError):
+        except (OSError, TimeoutError, ValueError):
             raise Refused("Nothing was opened: the process that opens hands ended.") from None
         if said.no:
             raise Refused(said.no)

@@ -88,7 +88,7 @@ class Book:
         """A file that cannot be read now changes nothing: it is replaced whole, never half."""
         if self._path is None or (written := _written_at(self._path)) == self._seen:
             return
-        with suppress(OSError, msgspec.DecodeError, Fault):
+        with suppress(OSError, ValueError, Fault):
             self._peers = {peer.public: peer for peer in _read(self._path).peers}
             self._seen = written
 

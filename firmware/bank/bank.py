@@ -28,7 +28,7 @@ from firmware.bank import (
 from firmware.bank.gaming_day import HouseClock
 from firmware.bank.keys import BankKey
 from firmware.bank.ledger import Answer, Order
-from firmware.bank.schema import migrate
+from firmware.bank.schema import half_books, migrate
 from firmware.bank.store import Store, Tx, bank_away
 from firmware.errors import Refused
 from firmware.money import show
@@ -86,6 +86,8 @@ class Bank:
         settings: dict[str, str] = dict(
             self.store.transact(lambda tx: tx.rows("SELECT name, value FROM setting"))
         )
+        if not {"zone", "day_starts"} <= settings.keys():
+            raise half_books()
         self._house = HouseClock(settings["zone"], settings["day_starts"])
 
     @property

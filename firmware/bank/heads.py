@@ -6,7 +6,7 @@ is read before the books are used and written after every document of the cage.
 
 from pathlib import Path
 
-from msgspec import DecodeError, json
+from msgspec import json
 
 from firmware import durable
 from firmware.bank import chain
@@ -23,7 +23,7 @@ def read(path: Path) -> Heads:
         return json.decode(path.read_bytes(), type=Heads)
     except FileNotFoundError:
         return {}
-    except DecodeError:
+    except ValueError:
         raise ledger_altered(f"{path} is damaged") from None
 
 

@@ -212,6 +212,15 @@ def no_books(where: str) -> Fault:
     )
 
 
+def half_books() -> Fault:
+    return Fault(
+        "BANK_DAMAGED",
+        happened="The bank's books do not say any more when this house's day begins.",
+        safe="No money moved: without it no line can be written.",
+        do="Somebody has been at the books: keep them as they are, and restore the last backup.",
+    )
+
+
 def newer_books(have: int, know: int) -> Fault:
     return Fault(
         "BANK_NEWER",

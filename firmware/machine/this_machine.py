@@ -40,7 +40,7 @@ def remembered(memory: Path) -> s.Update | None:
     """None: this machine never had an update, or cannot tell."""
     try:
         return _update(memory.read_bytes())
-    except (OSError, msgspec.DecodeError):
+    except (OSError, ValueError):
         return None
 
 
@@ -84,7 +84,7 @@ class ThisMachine:
     # ---- What is offered
 
     def offered(self) -> Approved | None:
-        """Raises DecodeError: it is no page of ours."""
+        """Raises ValueError: it is no page of ours."""
         try:
             return _approved((self.folder / APPROVED).read_bytes())
         except FileNotFoundError:
@@ -169,7 +169,7 @@ class ThisMachine:
             return None
         try:
             return _stepped_down((self.folder / STEPPED_DOWN).read_bytes())
-        except (OSError, msgspec.DecodeError):
+        except (OSError, ValueError):
             return None
 
     def _table(self) -> dict[str, str]:

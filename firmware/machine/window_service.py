@@ -13,7 +13,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import msgspec
 from msgspec import msgpack
 
 from drivers.budget import Budget
@@ -26,7 +25,7 @@ from firmware.bank.identity import FirstPin
 from firmware.bank.pins import WrongPin
 from firmware.bank.store import AWAY, bank_away
 from firmware.errors import Refused
-from firmware.machine.window_words import Answer, Ask, Broke, Good, No, Words
+from firmware.machine.window_words import Answer, Ask, Broke, Good, No, Verb, Words
 from firmware.settlement.window import NotYours
 
 THREADS = 8
@@ -139,10 +138,8 @@ def answer(words: Words, window: Any, ask: Ask, tell: Say) -> Answer:
     try:
         if verb is None:
             raise NotYours(f"A table may not ask for {ask.verb[:40]!r}.")
-        said = getattr(window, ask.verb)(*verb.read(ask.body))
+        said = getattr(window, ask.verb)(*_read(verb, ask))
         return Good(ask.id, msgpack.encode(said))
-    except msgspec.DecodeError:
-        return No(ask.id, f"{ask.verb} cannot be asked like that.", "REQ-R47")
     except WrongPin as no:
         return No(ask.id, str(no), no.rule, no.left)
     except Refused as no:
@@ -156,6 +153,14 @@ def answer(words: Words, window: Any, ask: Ask, tell: Say) -> Answer:
     except Exception:
         tell(f", {ask.verb[:40]}:\n{traceback.format_exc()}")
         return _broke(ask.id, bank_away(MISTAKE))
+
+
+def _read(verb: Verb, ask: Ask) -> tuple[Any, ...]:
+    """Bytes that are no words are another kind of wrong than words that do not belong there."""
+    try:
+        return verb.read(ask.body)
+    except (ValueError, RecursionError):
+        raise Refused(f"{ask.verb} cannot be asked like that.", "REQ-R47") from None
 
 
 def _broke(id: str, fault: Fault) -> Broke:

@@ -30,11 +30,11 @@ QUIET_S = 0.5  # longer than the longest message is on the line
 
 
 class Seen(NamedTuple):
-    """One message on one cable. Public are `moment`, whether this seat is `asked`, and whether a
-    hand `began`; `hand` is what he is after."""
+    """One message on one cable. Public are `moment`, whether this seat is `asked` and named as who
+    is to act, and whether a hand `began`; `hand` is what he is after."""
 
     moment: int
-    asked: bool
+    asked: tuple[bool, ...]
     began: bool
     size: int
     delay_ms: int
@@ -63,8 +63,9 @@ class Cable:
 class Tap:
     """Hangs between the whole table and its players, and writes down what passes."""
 
-    def __init__(self, whole: WholeTable) -> None:
-        self.whole, self._moment = whole, 0
+    def __init__(self, whole: WholeTable, of: Callable[[g.View], str]) -> None:
+        """`of`: what he would like to know of a view."""
+        self.whole, self._moment, self._secret = whole, 0, of
         self.notes: list[Seen] = []
         self._shown: dict[int, g.View] = {}
         self._cables = {seat: Cable(seat) for seat in range(1, whole.config.seats + 1)}
@@ -100,24 +101,32 @@ class Tap:
         size = sum(size for _, size in cable.frames)
         began_at, last = cable.frames[-1]
         delay_ms = round(1000 * (began_at + last * cable.wire.byte_s - began_s))
-        asked = any(one.turn or one.ask for one in (old, view))
+        named = [one.public.actor == seat for one in (old, view)]
+        asked = any(one.turn or one.ask for one in (old, view)), *named
         began = old.public.hand != view.public.hand
-        self.notes.append(Seen(self._moment, asked, began, size, delay_ms, strength(view.hint)))
+        self.notes.append(Seen(self._moment, asked, began, size, delay_ms, self._secret(view)))
 
 
-def strength(hint: str) -> str:
+def strength(view: g.View) -> str:
     """As far as it would be worth money."""
+    hint = view.hint
     if hint.startswith("Pair of"):
         return "pair"
     return "nothing" if " high, " in hint or not hint else "two pair or better"
 
 
-def evening(whole: WholeTable, hands: int) -> list[Seen]:
+def cards_held(view: g.View) -> str:
+    """Where no hand has a name before it is set."""
+    ranks = Counter(card // 4 for card in view.hole)
+    return "pair" if max(ranks.values()) > 1 else "high" if max(ranks) > 10 else "low"
+
+
+def evening(whole: WholeTable, hands: int, of: Callable[[g.View], str] = strength) -> list[Seen]:
     """Everybody sees every hand to its end: nobody's touches tell anything."""
     whole.players = whole.config.seats
     controller, done = whole.power_on(), []
     controller.listeners.hand_over = done.append
-    tap, players = Tap(whole), company(whole, calls)
+    tap, players = Tap(whole, of), company(whole, calls)
 
     def enough() -> bool:
         tap.look()
@@ -145,7 +154,7 @@ class Judge:
     among those who are told the same news can a difference be of their own cards."""
 
     def __init__(self, notes: list[Seen], of: Callable[[Seen], int]) -> None:
-        moments: dict[tuple[int, bool], list[Seen]] = defaultdict(list)
+        moments: dict[tuple[int, tuple[bool, ...]], list[Seen]] = defaultdict(list)
         for one in notes:
             moments[one.moment, one.asked].append(one)
         self._more = [[of(one) - min(map(of, row)) for one in row] for row in moments.values()]

@@ -249,6 +249,23 @@ def test_opens_a_second_account_with_the_same_document_typed_otherwise(counter, 
         counter.open_patron(replace(FORM, id_type="Passport ", id_number=number))
 
 
+@pytest.mark.parametrize("bytes_", [b"", b"{", b'{"\xa3\xa3":[1,"x"]}', b'{"drawer:1":1}'])
+def test_scribbles_over_the_heads_beside_the_key(tmp_path, bytes_):
+    path = tmp_path / "heads"
+    path.write_bytes(bytes_)
+    with pytest.raises(Fault, match="is damaged"):
+        heads.read(path)
+
+
+def test_takes_the_houses_settings_out_of_the_books(tmp_path):
+    """Told in words, with what to do: no table and no window is left with a traceback."""
+    store = SqliteStore(tmp_path / "bank.db")
+    bank = make_bank(store, Clock())
+    run(bank, "DELETE FROM setting")
+    with pytest.raises(Fault, match="when this house's day begins"):
+        Bank(store, bank.key, Clock())
+
+
 def test_reads_the_books_as_another_user_of_the_machine(tmp_path):
     old = os.umask(0)
     try:

@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from firmware.screens import sending
+from lab.simulation.banked_rows import BankedRow
 from lab.simulation.matrix import rows
 from lab.simulation.whole_table import WholeTable, demo_config
-from tests.attacks.tap import Judge, Seen, evening
+from tests.attacks.tap import Judge, Seen, cards_held, evening
 
 GAMES = {"hold'em": "", "stud": "seven-card-stud", "draw": "draw-jacks-or-better"}
 
@@ -31,11 +32,31 @@ def test_neither_length_nor_time_of_a_message_tells_the_hand(tmp_path, game):
     assert Judge(notes, lambda one: one.delay_ms).chance() > 0.01
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        "three-card-poker",
+        pytest.param("pai-gow-poker", marks=pytest.mark.soak),  # set by everybody, in his own time
+        pytest.param("ultimate-texas-holdem", marks=pytest.mark.soak),
+        pytest.param("caribbean-stud", marks=pytest.mark.soak),
+        pytest.param("pai-gow-tiles", marks=pytest.mark.soak),
+    ],
+)
+def test_nor_the_cards_of_a_round_against_a_bank(tmp_path, game):
+    page = BankedRow("hawaiian-gardens", game, "").page
+    page = replace(page, table="1", settings={"approval": False}, seats=5)
+    notes = evening(WholeTable(tmp_path, 7, page), 4, of=cards_held)
+
+    assert len({one.hand for one in notes}) > 1
+    assert Judge(notes, lambda one: one.size).chance() > 0.01
+    assert Judge(notes, lambda one: one.delay_ms).chance() > 0.01
+
+
 def test_in_a_hand_messages_have_few_lengths(tmp_path):
     """At one moment one length, another one for who is asked; when a hand begins, whoever comes
     in is told how."""
     notes = [one for one in tapped(tmp_path, "", 4) if not one.began]
-    lengths: dict[tuple[int, bool], set[int]] = {}
+    lengths: dict[tuple[int, tuple[bool, ...]], set[int]] = {}
     for one in notes:
         lengths.setdefault((one.moment, one.asked), set()).add(one.size)
 
