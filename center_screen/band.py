@@ -24,7 +24,11 @@ from ui.text import wrap
 from ui.theme import GREEN, SKY, TEXT, TEXT2
 
 BAND = Rect(0, 0, 1164, 176)
-UNDER_BOARD, TOGETHER = 266, 100  # from the middle; without a board the bands move together
+UNDER_BOARD, TOGETHER, UNDER_BLOCK = (
+    266,
+    100,
+    184,
+)  # from the middle; without a board the bands move together
 UPPER, LOWER = 37, 104  # clear of the slots below
 MARGIN = 24
 HAND_ROOM, SEAL_ROOM = 230, 240
@@ -43,15 +47,17 @@ POTS_ROOM = 1100
 
 def draw(c: Canvas, public: Public) -> None:
     kind, says = message(public)
-    far = UNDER_BOARD if public.placard.board else TOGETHER
-    what = public.pots, kind, says, note(public), public.hand, public.seal
+    far = UNDER_BOARD if public.placard.board else UNDER_BLOCK if public.pan else TOGETHER
+    pot = "TOPS" if public.pan else "POT"
+    what = public.pots, pot, kind, says, note(public), public.hand, public.seal
     for spot in long_sides(far):
         put(c, *spot, *BAND.size, _band, *what)
 
 
 def _band(
-    c: Canvas, pots: tuple[Pot, ...], kind: Kind, says: str, under: str, hand: int, seal: str
-) -> None:
+    c: Canvas, pots: tuple[Pot, ...], pot: str, kind: Kind, says: str, under: str, hand: int,
+    seal: str,
+) -> None:  # fmt: skip
     if kind in ("sky", "rose"):
         _big(c, kind, says)
         c.text(under, BAND.centerx, LOWER, *NOTE_STRONG, TEXT, "c", room=ALERT_ROOM)
@@ -64,7 +70,7 @@ def _band(
             _beside(c, hand, seal)
         return
     _beside(c, hand, seal)
-    _pots(c, pots)
+    _pots(c, pots, pot)
     if says:
         _line(c, kind, says)
 
@@ -128,12 +134,12 @@ FOUR = FEW._replace(amount=Type(34, "bold"))
 TWO_ROWS = PotSize(BIG_BOX // 2 - 3, NOTE_STRONG, 18, 12, 18, 12)
 
 
-def _pots(c: Canvas, pots: tuple[Pot, ...]) -> None:
+def _pots(c: Canvas, pots: tuple[Pot, ...], pot: str) -> None:
     """Between the slots of the corners: in a row, or many of them in two."""
     found = [pot.chips for pot in pots if pot.chips]
     if not found:
         return
-    names = ["POT"] if len(found) == 1 else ["MAIN", *(f"SIDE {n}" for n in range(1, len(found)))]
+    names = [pot] if len(found) == 1 else ["MAIN", *(f"SIDE {n}" for n in range(1, len(found)))]
     both = list(zip(names, found, strict=True))
     size = FEW if len(found) < 4 else FOUR
     if sum(size.wide(c, *one) + size.gap for one in both) <= POTS_ROOM:

@@ -10,7 +10,7 @@ from center_screen.areas import NAME
 from center_screen.seats import DEPTH, PLACES, Place
 from center_screen.sentences import Says, at_seat
 from center_screen.sheet import put
-from firmware.screens.protocol import Clock, Public, Seat
+from firmware.screens.protocol import Clock, Public, Seat, pan_facts
 from firmware.screens.protocol import bank_facts as facts
 from ui import cards
 from ui.amounts import show
@@ -97,12 +97,16 @@ def _before(public: Public, seat: Seat, away: dict[int, int]) -> Says:
     if public.against and layout and seat.life in ("in", "folded"):
         sign, says, chips = facts.slot(public.against, layout, seat)
         return sign, says, seat.bet if chips else 0
+    if public.pan and seat.life == "folded":  # where he melded something his board lies
+        return "", "" if pan_facts.of_seat(public.pan, seat.seat) else "Out", 0
     return at_seat(seat, away.get(seat.seat, 0))
 
 
 def _button(public: Public, seat: Seat) -> tuple[str, int, int]:
     """The bank's, with its turns; or that of who is settled first."""
     round_, layout = public.against, public.placard.layout
+    if public.pan and public.pan.first == seat.seat:
+        return "1st", 0, 0
     if round_ is None or layout is None:
         return "", 0, 0
     if seat.mark == "B":

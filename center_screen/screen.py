@@ -17,6 +17,7 @@ from center_screen import (
     edge,
     felt,
     light,
+    pan,
     plates,
     sealed,
     shown_hand,
@@ -169,7 +170,9 @@ class Screen:
         elif quiet:
             waiting.draw(c, view)
         else:
-            if not (view.against and view.placard.layout and view.placard.layout.two_hands):
+            if view.pan:
+                pan.draw(c, view, view.pan, self.time, now)
+            elif not (view.against and view.placard.layout and view.placard.layout.two_hands):
                 board.draw(c, view, self.time, now)
             if view.against and view.placard.layout and not view.alert:
                 turning = partial(self._turning, now)

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from firmware.screens.protocol import Against, Layout, Public, Seat, Share
+from firmware.screens.protocol import Against, Layout, Public, Seat, Share, pan_facts
 from firmware.screens.protocol import bank_facts as facts
 from ui.amounts import show
 
@@ -28,6 +28,9 @@ def message(public: Public) -> tuple[Kind, str]:
     if result:
         hand = f"  ·  {result.hand}" if result.hand else ""
         return "win", f"{name(public, result.winner)} wins {show(result.chips)}{hand}"
+    if public.pan and public.phase == "in hand":
+        says = pan_facts.stands(public.pan, public.actor, lambda seat: name(public, seat))
+        return "gold" if public.actor else "dark", says
     if public.actor:
         owes = f"{show(public.to_call)} to call" if public.to_call else "checking is free"
         return "gold", f"{name(public, public.actor)} to act  ·  {owes}"
@@ -74,6 +77,8 @@ def short_message(public: Public) -> tuple[Kind, str]:
     total = public.total or sum(pot.chips for pot in public.pots)
     if not total:
         return "", ""
+    if public.pan:
+        return "dark", f"Tops {show(total)}"
     return "dark", f"{'All pots' if len(public.pots) > 1 else 'Pot'} {show(total)}"
 
 

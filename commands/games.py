@@ -11,6 +11,8 @@ import msgspec
 from firmware.games.banked import spread as banked
 from firmware.games.banked.sheet import sheet as banked_sheet
 from firmware.games.filed import filed
+from firmware.games.pan import page as pan
+from firmware.games.pan.sheet import sheet as pan_sheet
 from firmware.games.poker import page
 from firmware.games.poker.rules import games, houses
 from firmware.pages import BadPage
@@ -44,6 +46,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _show(asked: argparse.Namespace) -> int:
+    game = pan.SHORT.get(asked.game, asked.game)
+    if game in pan.catalogue():
+        return _show_pan(game, asked)
     if asked.game in banked.catalogue():
         return _show_banked(asked)
     sheet = _with_fees(page.sheet(asked.game, asked.house, asked.limit))
@@ -59,6 +64,15 @@ def _show_banked(asked: argparse.Namespace) -> int:
     sheet = banked_sheet(asked.game, asked.house)
     if asked.json:
         _print_json({"page": sheet, "rules": banked.banked_rules(asked.game, asked.house)})
+    else:
+        print(page.text(sheet))
+    return 0
+
+
+def _show_pan(game: str, asked: argparse.Namespace) -> int:
+    sheet = _with_fees(msgspec.structs.replace(pan_sheet(game, asked.house), limit="limit"))
+    if asked.json:
+        _print_json({"page": sheet, "rules": pan.pan_rules(game, asked.house)})
     else:
         print(page.text(sheet))
     return 0
@@ -123,10 +137,10 @@ def _mark(game: str, house: str) -> str:
 
 
 def _rest_lines(rooms: list[str]) -> Iterator[str]:
-    """What is in the filings and has no page of its own, with its row and why."""
+    """What is in the filings and is not simply dealt, with its row and why."""
     yield "ALSO IN THE FILINGS, BY ROW"
     for game in filed():
-        if not game.name:
+        if game.state != "plays":
             marks = "  ".join("x" if room in game.houses else "." for room in rooms)
             state, _, why = game.state.partition(": ")
             yield f"{game.row:>2} {game.id:<35} {state:<25} {marks}".rstrip()

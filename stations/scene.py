@@ -11,6 +11,7 @@ from stations.entry import buy_in
 from stations.hand import block, cut, own_cards, own_plate, table
 from stations.page import Page
 from stations.pages import PAGES
+from stations.pan import own as pan
 from stations.state import State
 from ui.canvas import Canvas
 from ui.layout import inset
@@ -80,7 +81,9 @@ def _table(c: Canvas, s: State, page: Page | None) -> None:
     table.draw(c, s)
     c.fly(s.flights.pieces(s.now))
     own_plate.draw(c, s)
-    if not (s.round and banked.in_zone(c, s, *s.round)):
+    if s.public.pan and s.view.hole and not s.public.result:
+        pan.pad(c, s)
+    elif not (s.round and banked.in_zone(c, s, *s.round)):
         own_cards.draw(c, s)
     block.draw(c, s, page)
 

@@ -15,10 +15,11 @@ STATIONS = ("attract", "pin", "buyin", "waiting", "your-turn-nolimit", "your-tur
             "showdown", "menu", "fairness", "cut", "fault", "left-hand", "large-type",
             "draw", "bank-offer", "bets", "bets-baccarat", "uth", "banker", "banked-result",
             "banked-rules", "choice-pokara", "twentyone", "set-hand", "set-hand-peek",
-            "set-bank", "set-thirteen", "craps", "tiles")  # fmt: skip
+            "set-bank", "set-thirteen", "craps", "tiles", "pan", "pan-peek",
+            "pan-declare")  # fmt: skip
 CENTERS = ("waiting", "preflop", "flop-sidepots", "showdown", "stud", "square", "void",
            "three-card", "baccarat", "baccarat-bets", "twentyone", "pai-gow",
-           "set-hands", "craps", "tiles")  # fmt: skip
+           "set-hands", "craps", "tiles", "pan")  # fmt: skip
 NAMES = [*(f"station-{name}" for name in STATIONS), *(f"center-{name}" for name in CENTERS)]
 
 

@@ -63,7 +63,7 @@ def _picture(step: Step) -> Picture:
 
 
 def _at(view: Public, seat: Seat) -> At:
-    hands = view.against.hands if view.against else ()
+    hands = view.against.hands if view.against else view.pan.melds if view.pan else ()
     lies = (*seat.shown, *seat.up) or tuple(
         one for hand in hands if hand.seat == seat.seat for one in hand.cards
     )

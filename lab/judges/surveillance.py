@@ -40,6 +40,7 @@ CARDS = {"board", "second", "rabbit", "up", "shown", "winning", "cards", "hole",
 NO_CARDS = {
     "sealed", "placed", "offers", "dice", "stake", "buy_in", "pots", "prizes", "raises", "presets",
     "open_seats", "seats", "road", "way",
+    "by", "ways", "pays",  # of pan: who paid, places, cents
     "limits", "player", "bank", "bonus",  # of a sheet of fees: tiers
 }  # fmt: skip
 CARD = r"(?:10|[2-9TJQKA])[cdhs♣♦♥♠]"
@@ -138,6 +139,8 @@ def _note(hand: Dealt, table: Table, event: e.Event) -> None:
         for seat in play.seats:
             _turn_up(hand, play.faces(seat), event.at)
             hand.hole.setdefault(seat, set()).update(play.own(seat))
+        if play.pan is not None:
+            _turn_up(hand, tuple(map(play.face, play.open_numbers())), event.at)
         if play.round is not None:
             _note_bank(hand, play.round, event.at)
     if table.this_hand.result is not None and play is not None:

@@ -6,6 +6,7 @@ from firmware.games.cards import cards
 from firmware.screens.protocol import Last, Moment, Past, Placard, Pot, Public, Result, Seat, View
 from lab.scenes.banked import BANKED_CENTERS
 from lab.scenes.cast import SEATED, pick, seats
+from lab.scenes.pan import PAN_CENTERS
 
 PAST = (
     Past(
@@ -106,8 +107,8 @@ SHOWDOWN = Moment(
 
 
 def _of(center: str, words: str) -> Moment:
-    """A round against a bank as the center shows it, without its placard."""
-    public = BANKED_CENTERS[center]
+    """A round or a hand of pan as the center shows it, without its placard."""
+    public = (BANKED_CENTERS | PAN_CENTERS)[center]
     return Moment(words, replace(public, placard=Placard(board=public.placard.board), hand=118_203))
 
 
@@ -127,6 +128,11 @@ LOOKING_BACK: dict[str, View] = {
         SEATED,
         past=PAST,
         replay=(_of("three-card-bets", "Lena wagers $15"), _of("three-card-over", "It is over")),
+    ),
+    "history-pan": replace(
+        SEATED,
+        past=PAST,
+        replay=(_of("pan", "Lena turns 5h"), _of("pan-over", "Walt wins $115 with eleven cards")),
     ),
     "history-baccarat": replace(
         SEATED,

@@ -40,6 +40,7 @@ STEPS: dict[str, Step] = {
     "history-twice": Step(("menu", "tile history")),
     "history-words": Step(("menu", "tile history")),
     "history-banked": Step(("menu", "tile history")),
+    "history-pan": Step(("menu", "tile history")),
     "history-baccarat": Step(("menu", "tile history")),
     "fairness": Step(("menu", "tile proof")),
     "rules": Step(("menu", "tile rules")),
@@ -80,6 +81,10 @@ STEPS: dict[str, Step] = {
     "choice-pokara": Step(("place 2",)),
     "banked-rules": Step(("menu", "tile rules")),
     "craps-rules": Step(("menu", "tile rules")),
+    "pan": Step(("place 0", "place 1")),
+    "pan-peek": Step(("place 0",), "peek"),
+    "pan-hit": Step(("place 1",)),
+    "pan-rules": Step(("menu", "tile rules")),
     "craps": Step(("chip 500", "circle field", "circle hard 6")),
 }
 

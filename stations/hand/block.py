@@ -1,8 +1,10 @@
 """The lower right: what this player can do now."""
 
+from firmware.screens.protocol import View
 from stations.banked import block as banked
 from stations.hand import away, choices, result, turn, waiting
 from stations.page import Page
+from stations.pan import block as pan
 from stations.state import State
 from ui.canvas import Canvas
 
@@ -17,6 +19,8 @@ def draw(c: Canvas, s: State, page: Page | None) -> None:
         (page.draw if page and s.turn.raise_to else turn.draw)(c, s)
     elif s.round and not (view.ask and view.ask.kind in OTHER):
         banked.draw(c, s, *s.round)
+    elif view.public.pan and not view.public.result and s.me.life == "in" and _of_pan(view):
+        pan.draw(c, s, view.public.pan)
     elif view.public.result and (not view.ask or view.ask.kind == "show"):
         result.draw(c, s)
     elif view.ask and s.asks:
@@ -26,6 +30,11 @@ def draw(c: Canvas, s: State, page: Page | None) -> None:
         waiting.tiles(c, s)
     else:
         _between(c, s)
+
+
+def _of_pan(view: View) -> bool:
+    """Nothing else is asked, and his hand is in it."""
+    return view.ask is None or view.ask.kind == "pan"
 
 
 def _between(c: Canvas, s: State) -> None:

@@ -84,8 +84,15 @@ def _plate(c: Canvas, s: State, rect: Rect, seat: Seat) -> None:
         _backs(c, rect, held)
     if badge:
         puck(c, rect.right - 22, rect.y + 20, badge)
-    elif s.round and s.round[0].first == seat.seat:
+    elif _is_first(s, seat):
         c.middle(first_puck(30), rect.right - 22, rect.y + 20)
+
+
+def _is_first(s: State, seat: Seat) -> bool:
+    """To be settled, or in pan to be dealt to."""
+    if s.public.pan:
+        return s.public.pan.first == seat.seat
+    return s.round is not None and s.round[0].first == seat.seat
 
 
 def _in_the_middle(s: State, seat: Seat) -> bool:

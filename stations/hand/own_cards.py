@@ -32,6 +32,7 @@ ROWS = {
     4: (46, 71, 100, 4),
 }  # fmt: skip
 UPPER, LOWER = (12, 62, 87, 10), (108, 62, 87, 10)  # of more than four
+MANY_UPPER, MANY_LOWER = (20, 52, 73, 7), (108, 52, 73, 7)  # of more than eight
 
 
 def places(count: int) -> list[Rect]:
@@ -39,6 +40,8 @@ def places(count: int) -> list[Rect]:
     if count in ROWS:
         return _row(count, *ROWS[count])
     upper = (count + 1) // 2
+    if upper > 4:
+        return [*_row(upper, *MANY_UPPER), *_row(count - upper, *MANY_LOWER)]
     return [*_row(upper, *UPPER), *_row(count - upper, *LOWER)]
 
 

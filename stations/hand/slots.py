@@ -6,7 +6,7 @@ sides a stripe beside it. What lies there keeps to it, whoever else shows his ca
 
 from pygame import Rect
 
-from firmware.screens.protocol import Seat
+from firmware.screens.protocol import Seat, pan_facts
 from firmware.screens.protocol import bank_facts as facts
 from stations import sentences
 from stations.hand.board import left_edge, one_card
@@ -71,6 +71,8 @@ def _did(c: Canvas, s: State, plate: Rect, seat: Seat, others: Others) -> None:
 
 
 def _words(s: State, seat: Seat) -> facts.Slot:
+    if s.public.pan and seat.life == "folded":
+        return "", "" if pan_facts.of_seat(s.public.pan, seat.seat) else "Out", False
     if s.round and seat.life in ("in", "folded"):
         return facts.slot(*s.round, seat)
     return sentences.slot(seat, s.away_left(seat), s.view.prefs.large)

@@ -5,7 +5,7 @@ One's own cards are no part of it; the page lays them down, and only while they 
 
 from pygame import Rect, Surface
 
-from firmware.screens.protocol import Moment, Public, Seat
+from firmware.screens.protocol import Moment, Public, Seat, pan_facts
 from firmware.screens.protocol import bank_facts as facts
 from stations.faces import lay
 from stations.hand import pots
@@ -38,6 +38,7 @@ POTS, POTS_UNDER = Rect(490, 292, 216, 34), Rect(400, 464, 400, 34)
 WORDS = Rect(400, 420, 400, 24)
 WORDS_TWICE = WORDS.move(0, 28)
 SHOWN_CARD, SHOWN_DOWN, SIDE_STEP = (34, 48), 4, 30
+MELD_CARD, MELD_STEP, MELD_ROW, MELD_ROOM = (28, 28), 27, 30, 116
 PILL_HIGH = 26
 PILL = pots.DARK._replace(radius=PILL_HIGH / 2)
 RAIL, SEAM = rgb("2A3840"), rgb("2B6F63")
@@ -67,6 +68,7 @@ def own(c: Canvas, s: State, view: Public) -> None:
         return
     c.write(f"{me.name} · you", LABEL.semibold, words, 24, TEXT2, name=True)
     c.write(show(me.stack), BUTTON.bold, words, 52, tab=True)
+    _boards(c, s, view, me.seat, Rect(OWN.right + 10, OWN.y - 54, 0, 0))
     if badge := _badge(view, me):
         puck(c, OWN.x - 4, OWN.y + 4, badge)
     if says := _lies(view, me):
@@ -120,8 +122,19 @@ def _seat(c: Canvas, s: State, view: Public, plate: Rect, seat: Seat) -> None:
         puck(c, plate.right - 16, plate.y + 16, badge)
     for n, card in enumerate(shown):
         lay(c, s, card, _shown_at(plate, n, len(shown)))
+    _boards(c, s, view, seat.seat, plate.move(0, plate.h + SHOWN_DOWN))
     if says := _lies(view, seat):
         _pill(c, says, _pill_at(c, plate, says, bool(shown)))
+
+
+def _boards(c: Canvas, s: State, view: Public, seat: int, at: Rect) -> None:
+    """His melds, a row each."""
+    for n, one in enumerate(pan_facts.of_seat(view.pan, seat) if view.pan else []):
+        step = min(MELD_STEP, (MELD_ROOM - MELD_CARD[0]) // (len(one.cards) - 1))
+        for place, card in enumerate(one.cards):
+            lies = Rect(at.x + place * step, at.y + n * MELD_ROW, *MELD_CARD)
+            c.blit(cards.tile(card, *MELD_CARD, s.view.prefs.deck), *lies.topleft)
+            c.face(card, lies)
 
 
 def _badge(view: Public, seat: Seat) -> str:
@@ -188,7 +201,9 @@ def _pill(c: Canvas, says: str, at: Rect) -> None:
 
 
 def _middle(c: Canvas, s: State, view: Public) -> None:
-    if view.against is not None:
+    if view.pan is not None:
+        _row(c, s, view.board, 1, BOARD_CARD, BOARD_Y)
+    elif view.against is not None:
         _hands(c, s, view)
     elif view.second:
         for y, row in zip(TWICE_Y, (view.board, view.second), strict=True):

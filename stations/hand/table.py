@@ -1,10 +1,12 @@
 """The upper half: what everyone may know, upright for one player."""
 
+from firmware.screens.protocol import pan_facts as facts
 from stations import backdrop, sentences
 from stations.areas import GLASS, OWN, UNDER_BOARD, UNDER_LARGE_BOARD
 from stations.banked import felt, words
 from stations.hand import board, opponents, pots, seating, slots
 from stations.hand.seating import Others
+from stations.pan import felt as pan
 from stations.state import State
 from ui.canvas import Canvas
 from ui.flights import Point, Spots
@@ -28,13 +30,20 @@ def draw(c: Canvas, s: State) -> None:
     others = seating.others(s)
     for plate, seat in others.plates:
         opponents.draw(c, s, plate, seat, others)
+    if s.public.pan:
+        pan.draw(c, s, s.public.pan)
+    else:
+        _middle(c, s, others)
+    _under_board(c, s, others)
+
+
+def _middle(c: Canvas, s: State, others: Others) -> None:
     if s.round:
         felt.draw(c, s, *s.round)
     else:
         pots.draw(c, s, others)
     board.draw(c, s)
     board.draw_own_up(c, s)
-    _under_board(c, s, others)
 
 
 def _under_board(c: Canvas, s: State, others: Others) -> None:
@@ -46,6 +55,9 @@ def _under_board(c: Canvas, s: State, others: Others) -> None:
         _line(c, s, view.refused or view.said, REFUSED if view.refused else SAID, TEXT)
     elif alert:
         _line(c, s, alert.title, MESSAGE, SKY)
+    elif s.public.pan:
+        if note := facts.paid(s.public.pan, s.name):
+            _line(c, s, note, MESSAGE, TEXT)
     elif not s.round and pots.are_under(s, others) and not s.public.notice:
         pots.draw_under(c, s)
     elif note := words.message(s, *s.round) if s.round else sentences.message(s):

@@ -79,6 +79,8 @@ def test_only_public_cards(name):
         known |= {*seat.up, *seat.shown}
     if public.against:
         known |= {card for hand in public.against.hands for card in hand.cards}
+    if public.pan:
+        known |= {card for laid in public.pan.melds for card in laid.cards}
     assert {face.card for face in report.faces} <= known
 
 

@@ -48,9 +48,11 @@ def name_of(node: ast.AST) -> str:
 
 def test_every_field_of_a_view_is_read_by_a_screen():
     """What a station is told of the log is read by its own half of the shuffle; what a round
-    against a bank comes to is told alike on every screen, so both read it in one place."""
-    both = [ROOT / "firmware/fairness/station.py", PROTOCOL / "bank_facts.py"]
-    shared = [node for path in both for node in ast.walk(ast.parse(path.read_text()))]
+    against a bank or a hand of pan comes to is told alike on every screen, so all read it in one
+    place."""
+    told = [PROTOCOL / "bank_facts.py", PROTOCOL / "pan_facts.py"]
+    files = [ROOT / "firmware/fairness/station.py", *told]
+    shared = [node for path in files for node in ast.walk(ast.parse(path.read_text()))]
     screens = (*nodes(*SCREENS), *shared)
     read = {node.attr for node in screens if isinstance(node, ast.Attribute)}
     assert {word for word in WORDS if word.split(".")[1] not in read} == set()

@@ -195,6 +195,7 @@ def test_only_public_cards_and_no_others():
         for seen in (view.public, *(moment.public for moment in view.replay)):
             public |= {*seen.board, *seen.second, *seen.rabbit}
             public |= {card for seat in seen.seats for card in (*seat.up, *seat.shown)}
+            public |= {card for laid in (seen.pan.melds if seen.pan else ()) for card in laid.cards}
         for past in view.past:
             public |= {*past.board}
         if view.public.result:

@@ -160,7 +160,7 @@ def _split_refused(h: Hand, event: e.SplitRefused) -> None:
 
 def _tops_split(h: Hand, event: e.TopsSplit) -> None:
     """The other takes his half and is out of it: the one who is left is the winner."""
-    h.split, h.leads = True, event.seat
+    h.leads = event.seat
     h.inside.remove(event.other)
 
 

@@ -47,7 +47,6 @@ class Hand(Struct):
     won: list[int] = []  # tops, and what was collected for going out
     out_with: int = 0  # who went out
     leads: int = 0  # who is dealt to first in the next hand
-    split: bool = False  # the tops, by the last two
     used_up: bool = False  # the block
     last: Collected | None = None  # the newest payment
 

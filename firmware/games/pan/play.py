@@ -81,9 +81,8 @@ class PanPlay(Hand, tag="pan"):
         seat = won.seat
         cards = tuple(n for meld in self.melds[seat] for n in meld.cards)
         if seat == self.out_with:
-            return Award(seat, self.won[seat], words="Goes out", cards=self.faces_of(cards))
-        words = "Tops split" if self.split else "The block is used up" if self.used_up else ""
-        return Award(seat, self.won[seat], words=words)
+            return Award(seat, self.won[seat], words="Eleven Cards", cards=self.faces_of(cards))
+        return Award(seat, self.won[seat])
 
     def settled(self) -> Settled | None:
         return None

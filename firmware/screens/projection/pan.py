@@ -21,20 +21,15 @@ def board(h: Hand) -> g.Pan:
         by=h.turned_by if h.turned >= 0 else 0,
         turn=h.turn,
         first=h.seats[0],
-        inside=tuple(h.inside),
         melds=tuple(laid for seat in h.seats for laid in _laid(h, seat)),
-        dead=h.dealt[h.dead[-1]] if h.dead else -1,
         paid=_paid(h),
-        out_with=h.out_with,
-        chip=h.chip,
     )
 
 
 def _laid(h: Hand, seat: int) -> list[g.Laid]:
     return [
-        g.Laid(seat, faces, h.worth(meld) * h.chip, melds.words(meld.kind, faces))
+        g.Laid(seat, _in_order(meld.kind, h.faces_of(meld.cards)), h.worth(meld) * h.chip)
         for meld in h.melds[seat]
-        for faces in [_in_order(meld.kind, h.faces_of(meld.cards))]
     ]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from firmware.games import cards
 from firmware.games.banked import events as be
+from firmware.games.pan import events as pan
 from firmware.games.play import Award
 from firmware.games.poker import events as pe
 from firmware.money import show
@@ -91,7 +92,7 @@ def _lines(done: Finished, names: dict[int, str], chips: bool) -> Iterator[str]:
         if line:
             yield line
         play.evolve(event)
-        if len(play.board) > before:
+        if len(play.board) > before and play.pan is None:
             yield f"{_street(len(play.board))}: {cards.show(play.board[before:])}"
 
 
@@ -109,6 +110,12 @@ def _line(event: object, names: dict[int, str], level: int, in_chips: bool) -> s
             return f"{names[seat]} calls {_amount(chips, in_chips)}"
         case pe.Raised(seat=seat, to=to):
             return f"{names[seat]} {'raises to' if level else 'bets'} {_amount(to, in_chips)}"
+        case pan.Declared(seat=seat, plays=plays):
+            return f"{names[seat]} is {'in' if plays else 'out'}"
+        case pan.Melded(seat=seat, cards=laid):
+            return f"{names[seat]} melds {cards.show(laid)}"
+        case pan.Collected(seat=seat, why=why, paid=paid) if any(x for _, x in paid):
+            return f"{names[seat]} is paid {show(sum(x for _, x in paid))}: {why}"
         case be.BankTaken(seat=seat, chips=chips):
             return f"{names[seat]} holds the bank with {_amount(chips, in_chips)}"
         case be.BetsPlaced(seat=seat, bets=bets) if bets:

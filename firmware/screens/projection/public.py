@@ -29,7 +29,7 @@ def public(
         hand=table.this_hand.number if live or over else 0,
         seal=seal if live or over else "",
         street=play.street if play is not None else "",
-        button=table.position.button if play is None or not play.rules.banked else 0,
+        button=table.position.button if play is None or play.rules.has_pot else 0,
         board=tuple(play.board) if play is not None else (),
         pots=won_pots(won) if over else _pots(table, standing),
         seats=tuple(seat_plate(table, seat, won, standing, now) for seat in table.seats[1:]),

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from firmware.games.cards import NAMES
 from firmware.money import show
 from firmware.screens import protocol as g
+from firmware.screens.protocol import pan_facts as facts
 
 DID = {
     "fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises to",
@@ -28,6 +29,8 @@ def what_happened(old: g.Public | None, new: g.Public) -> str:
         return new.alert.title
     if new.last is not None and new.last != old.last:
         return _act(new, new.last)
+    if old.pan is not None and new.pan is not None:
+        return _in_pan(old, old.pan, new, new.pan)
     if len(new.board) > len(old.board):
         return f"{new.street.capitalize()} {_cards(new.board[len(old.board) :])}".strip()
     return _in_round(old, new) or _changed_cards(old, new) or _turn(old, new)
@@ -107,6 +110,25 @@ def _fell(old: g.Public, new: g.Public) -> Iterator[str]:
 def _dealt(view: g.Public) -> int:
     lying = sum(len(one.cards) for one in view.against.hands) if view.against else 0
     return lying + sum(one.down + len(one.up) + len(one.shown) for one in view.seats)
+
+
+# ---- pan
+
+
+def _in_pan(old: g.Public, was: g.Pan, new: g.Public, now: g.Pan) -> str:
+    said = [*_melded(new, was, now)]
+    if now.paid is not None and now.paid != was.paid:
+        said.append(facts.paid(now, lambda seat: _name(new, seat)))
+    said += [words.replace(" folds", " is out") for words in _fell(old, new)]
+    if now.turned >= 0 and now.block < was.block:
+        said.append(f"{_name(new, now.by)} turns {NAMES[now.turned]}")
+    return ", ".join(said) or _turn(old, new)
+
+
+def _melded(view: g.Public, was: g.Pan, now: g.Pan) -> Iterator[str]:
+    for one in now.melds:
+        if one not in was.melds:
+            yield f"{_name(view, one.seat)} melds {_cards(one.cards)}"
 
 
 # ---- for a player who looks at it again

@@ -7,6 +7,8 @@ from typing import Literal
 
 from firmware.games.banked.sheet import tell as tell_banked
 from firmware.games.banked.sheet import tiers_told
+from firmware.games.pan.page import PanRules
+from firmware.games.pan.sheet import tell as tell_pan
 from firmware.games.play import Law
 from firmware.games.poker.house import GameHere
 from firmware.games.poker.page import Section, tell
@@ -21,7 +23,9 @@ from firmware.table.engine import Fee, Table, Tournament, fees_told
 MINUTE = 60_000
 HERE = "At this table"
 Tab = Literal["pays", "play", "fees"]
-TABS: dict[str, Tab] = {"The hand": "pays", "The pot": "pays", "Showdown": "pays", "Fees": "fees"}
+TABS: dict[str, Tab] = {
+    "The hand": "pays", "The pot": "pays", "Showdown": "pays", "Fees": "fees", "Pay card": "pays",
+}  # fmt: skip
 IN_BOXES = "Pays"  # of a game against a bank: the layout has it, row by row
 
 
@@ -41,19 +45,22 @@ def rules_page(table: Table) -> tuple[g.Chapter, ...]:
     ]
     if isinstance(law, Rules):
         parts.append(("fees", "As filed", fees_told(law.house, law.game, law.limit)))
+    if isinstance(law, PanRules):
+        parts.append(("fees", "As filed", fees_told(law.house, law.game, "limit")))
     told = (g.Chapter(tab, title, tuple(filter(None, lines))) for tab, title, lines in parts)
     return tuple(one for one in told if one.lines)
 
 
 def _sheet(law: Law) -> tuple[str, tuple[Section, ...]]:
-    """The page of the game in words; of one that has none, what its rules say of themselves."""
+    """The page of the game in words."""
     if isinstance(law, Rules):
         home = houses()[law.house]
         sheet = tell(games()[law.game], home, home.games.get(law.game, GameHere()), law)
     elif law.page is not None:
         sheet = tell_banked(law.page, law.page.game, law.page.house)
     else:
-        return law.words, ()
+        assert isinstance(law, PanRules)
+        sheet = tell_pan(law)
     return sheet.intro, sheet.sections
 
 

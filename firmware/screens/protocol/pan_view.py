@@ -9,7 +9,6 @@ class Laid(Struct, frozen=True, array_like=True, omit_defaults=True):
     seat: int
     cards: tuple[int, ...]
     worth: int = 0  # cents from each player; 0: no pay condition
-    words: str = ""
 
 
 class Paid(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -28,9 +27,5 @@ class Pan(Struct, frozen=True, array_like=True, omit_defaults=True):
     by: int = 0  # who turned it
     turn: int = 0
     first: int = 0  # who was dealt to first
-    inside: tuple[int, ...] = ()  # who is in
     melds: tuple[Laid, ...] = ()
-    dead: int = -1  # the newest card that nobody may use any more
     paid: Paid | None = None
-    out_with: int = 0  # who went out
-    chip: int = 0  # the condition

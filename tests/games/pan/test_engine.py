@@ -432,6 +432,7 @@ def test_off_until_signed() -> None:
         pan_rules("panguingue", "artichoke-joes").as_posted("", "")
     with pytest.raises(BadPage, match="does not spread"):
         pan_rules("panguingue", "club-caribe")
+    assert pan_rules("panguingue").as_posted("", "A. Manager").signed == "A. Manager"
 
 
 def test_a_house_may_sign_rows_of_its_own() -> None:
