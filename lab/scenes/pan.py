@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from firmware.games.cards import card, cards
+from firmware.games.poker.rules import Stakes
 from firmware.screens.protocol import (
     Ask,
     Clock,
@@ -17,7 +18,9 @@ from firmware.screens.protocol import (
     Verb,
     View,
 )
+from firmware.table.config import Config, Spread
 from lab.scenes.cast import NL, SESSION
+from lab.scenes.reading_rules import rules_of
 
 NAMES = ("Marisol", "Dutch", "Kenji", "Walt", "Lena", "Otis", "Bao")
 STACKS = (12_500, 7_000, 9_500, 15_000, 10_500, 4_000, 21_500)
@@ -106,6 +109,12 @@ def seated(public: Public, **more: object) -> View:
     return replace(View(5, "seated", public, session=SESSION), **more)
 
 
+POSTED = Config(
+    "4", "artichoke-joes",
+    (Spread("panguingue", Stakes(500, ante=500, chip=500), buy_in=(10_000, 400_000), fees=(3,),
+            signed="R. Alvarez, 2 May"),),
+    seats=7, schedule="pan",
+)  # fmt: skip
 PAN = {
     "pan-declare": seated(
         DECLARING, hole=WHOLE, hint="Threes", ask=asked(60, plain("in"), plain("out"))
@@ -119,6 +128,6 @@ PAN = {
     "pan-waiting": seated(WAITING, hole=HELD),
     "pan-split": seated(SPLIT, hole=HELD, ask=asked(64, plain("agree"), plain("play on"))),
     "pan-over": seated(OVER),
-    "pan-rules": seated(TABLE, hole=HELD),
+    "pan-rules": seated(TABLE, hole=HELD, rules=rules_of(POSTED).rules),
 }  # fmt: skip
 PAN_CENTERS: dict[str, Public] = {"pan": TABLE, "pan-declare": DECLARING, "pan-over": OVER}
