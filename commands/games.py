@@ -140,7 +140,7 @@ def _rest_lines(rooms: list[str]) -> Iterator[str]:
     """What is in the filings and is not simply dealt, with its row and why."""
     yield "ALSO IN THE FILINGS, BY ROW"
     for game in filed():
-        if game.state != "plays":
+        if not game.name or game.family == "pan":
             marks = "  ".join("x" if room in game.houses else "." for room in rooms)
             state, _, why = game.state.partition(": ")
             yield f"{game.row:>2} {game.id:<35} {state:<25} {marks}".rstrip()

@@ -120,6 +120,20 @@ SHARED = (
     "A foul hand against a bank loses its wagers, as far as they are covered.",
     "Cards of a banked round are dealt from the left of the bank; dice and the bank's card say who"
     " is settled first, not who is dealt to first.",
+    "Pan is off until a table's page says who signed its pay card (`signed`): the filing prints"
+    " neither melds nor pays (000 L1483). The card is the public one; the page may post other rows"
+    " of it (`pays`).",
+    "In pan a hand melds only in a turn in which a card off the block was used, and no card is"
+    " forced on anybody: he may use it (000 L1438). Three cards make a meld, more are added one by"
+    " one; a meld stays as it lies, and nobody adds to another's.",
+    "In pan the fee of a hand is one condition, as both sheets have it (000 L1597, L3536), not the"
+    " two chips of the text (L1436). Multiple conditions are not played: the filing does not say"
+    " how they pay each other.",
+    "In pan silence is out; later it uses no card, and after a hit it discards the card that has"
+    " least to do with the others. Where the block is used up, the tops are shared by who is still"
+    " in, and the same player is first again.",
+    "Whoever goes out in pan has the tops before anybody pays him, and nobody pays him more than he"
+    " has himself then (000 L1443-1450).",
     "Whoever would put up a second stake behind the bank is refused where nobody would be left to"
     " wager.",
 )
