@@ -19,7 +19,7 @@ EXPOSURE_MOST = {
     "stormdeck-center.service": 1.0,
     "stormdeck-console@.service": 1.5,
     "stormdeck-metrics.service": 1.2,
-    "stormdeck-update.service": 2.4,
+    "stormdeck-update.service": 1.7,
     "stormdeck-floor.service": 1.5,
     "stormdeck-cage@.service": 1.5,
     "stormdeck-bank.service": 1.5,
