@@ -243,3 +243,24 @@ def test_fees_that_an_earlier_version_stranded_are_fees_again():
     m.ask(c.BankAnswered, "T1-9", False, "it was never sent")
     assert (m.table.books.fees, m.table.transit.flying) == (fees, {})
     assert balance(m.table)[0] == balance(m.table)[1]
+
+
+def test_the_floor_does_not_end_a_test_of_the_technician_s():
+    """REQ-R27: who began it ends it."""
+    m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
+    service = next(by for by, who in c.STOPPERS.items() if who == "service")
+    m.do(c.Pause(m.now, service, "a test of the devices"))
+    with pytest.raises(Refused, match="under test"):
+        m.order(c.Resume)
+    m.do(c.Resume(m.now, service, "the test is over"))
+    assert not m.table.paused
+
+
+def test_who_folded_shows_nothing():
+    """002 L292: a hand that was thrown away is nobody's."""
+    m = BareTable(config(settings={"show_cards": True})).open(1, 2, 3, button=1).next_hand()
+    first = m.table.play.queue[0]
+    m.fold_out()
+    folded = m.table.play.held(first)
+    with pytest.raises(Refused, match="did not fold"):
+        m.ask(c.ShowCards, first, tuple(folded))
