@@ -18,7 +18,7 @@ ROOMS  := firmware drivers ui stations center_screen desks console commands lab
 # A run starts some hundred interpreters: what one compiled, the next need not.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test check soak fuzz mutants lab image bench clean
+.PHONY: run test check soak fuzz mutants lab image appliance bench clean
 .DELETE_ON_ERROR:
 
 run: $(VENV)/.run
@@ -49,7 +49,9 @@ mutants: $(VENV)/.mutants
 lab: $(VENV)/.run
 	@$(call has,qemu-system-x86_64:qemu-system-x86+ovmf systemctl:systemd udevadm:udev depmod:kmod busybox:busybox-static)
 	@$(BIN)/stormdeck lab devices
-	@$(MAKE) --no-print-directory image
+
+appliance: image
+	@$(call has,qemu-system-x86_64:qemu-system-x86+ovmf)
 	@nice -n 19 $(BIN)/stormdeck lab image
 
 image: $(VENV)/.run

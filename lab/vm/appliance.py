@@ -1,4 +1,4 @@
-"""The last part of `make lab`: the built image, from power-on.
+"""`make appliance`: the built image, from power-on.
 
 Firmware, boot loader, verified root, systemd, table: nothing of it is started or changed by hand.
 Two stations, the center screen and two readers are at the far ends of USB serial ports. It plays,

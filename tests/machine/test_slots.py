@@ -187,7 +187,7 @@ def test_a_block_that_says_nothing_is_slot_a(block):
 
 
 def test_the_boot_loaders_page_says_the_same():
-    """Read as text: GRUB itself runs it in `make lab`."""
+    """Read as text: GRUB itself runs it in `make appliance`."""
     page = (Path(__file__).parents[2] / "image/grub.cfg").read_text()
     took, starts = page.index('set try=""\n  save_env'), page.index("source ")
     assert took < starts, "a try is taken away before it starts"
