@@ -13,6 +13,7 @@ COMMANDS = {
     ),
     "odds": ("lab.odds.command", "what each wager of a banked game is worth"),
     "screenshot": ("lab.scenes.screenshot", "every state of every screen as a picture"),
+    "tour": ("lab.live.tour", "a walk of two minutes through all programs, filmed"),
     "fuzz": ("lab.fuzzing.run", "bytes that nobody thought of, at every door that takes bytes"),
     "rng-report": ("lab.judges.rng_report", "statistics of the table's randomness, with plots"),
     "mutants": ("lab.judges.mutants", "turn the sources round: do the tests notice?"),

@@ -20,6 +20,7 @@ from lab.live.page_words import Bots, Cable, Hold, LetBot, Look, Noise, Pace, Pl
 from lab.live.visitor import PATIENCE_S, Visitor
 from lab.simulation.any_game import page_of
 from lab.simulation.demo_cage import PIN
+from tests.desks.people import LAW
 from tests.lab.live.tables import (
     SIX,
     TRY_S,
@@ -189,9 +190,23 @@ def with_browser(play: Callable[[LiveTable, Person], Awaitable[None]]):
     return run
 
 
+async def _fits(page) -> None:
+    """From a phone to a wall: nothing lies beside the page, and it keeps the law (WCAG 2.2 AA)."""
+    from axe_playwright_python.async_playwright import Axe
+
+    before = page.viewport_size
+    for wide, high in ((2560, 1440), (390, 844)):
+        await page.set_viewport_size({"width": wide, "height": high})
+        assert await page.evaluate("document.documentElement.scrollWidth") <= wide
+    found = await Axe().run(page, options={"runOnly": LAW})
+    assert not found.response["violations"], found.generate_report()
+    await page.set_viewport_size(before)
+
+
 async def _evening(table: LiveTable, me: Person) -> None:
     page, glass = me.page, me.glass
     await me.reads("Sit down here")
+    await _fits(page)
     await me.sit_down_by_keys()
     await me.reads("In play")
     await me.my_turn()
