@@ -182,3 +182,12 @@ def test_R16_chips_bought_in_the_lobby_do_not_bring_it_to_an_end():
     m.bank()
     seat = m.table.seats[2]
     assert (seat.life, seat.absence.kind, seat.until) == ("away", "meal", until_before)
+
+
+def test_who_waits_to_be_dealt_in_sits_out_at_once():
+    """Whoever plays does so at the next hand; a newcomer has no hand to wait for."""
+    m = BareTable(config()).open(1, 2, 3, button=1).next_hand()
+    m.sit(5)
+    m.ask(c.SitOut, 5)
+    m.ask(c.SitOut, 2)
+    assert [m.table.seats[seat].life for seat in (5, 2)] == ["away", "playing"]

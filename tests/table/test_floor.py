@@ -256,11 +256,15 @@ def test_the_floor_does_not_end_a_test_of_the_technician_s():
     assert not m.table.paused
 
 
-def test_who_folded_shows_nothing():
-    """002 L292: a hand that was thrown away is nobody's."""
-    m = BareTable(config(settings={"show_cards": True})).open(1, 2, 3, button=1).next_hand()
-    first = m.table.play.queue[0]
-    m.fold_out()
-    folded = m.table.play.held(first)
-    with pytest.raises(Refused, match="did not fold"):
-        m.ask(c.ShowCards, first, tuple(folded))
+def test_nobody_shows_cards_that_he_does_not_hold():
+    """002 L292: his own, of a hand that he did not fold; another's are nobody's to show."""
+    page = config(settings={"show_cards": True})
+    m = BareTable(page).open(1, 2, 3, button=1).next_hand().fold_out()
+    (won,) = m.table.this_hand.result.won
+    winner = won.seat
+    folded = next(seat for seat in (1, 2, 3) if seat != winner)
+    others = [n for n in range(52) if n not in m.table.play.held(winner)][:2]
+    for seat, numbers in ((folded, m.table.play.held(folded)), (winner, others)):
+        with pytest.raises(Refused, match=r"did not fold|Choose the cards"):
+            m.ask(c.ShowCards, seat, tuple(numbers))
+    m.ask(c.ShowCards, winner, tuple(m.table.play.held(winner)))
