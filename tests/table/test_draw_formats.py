@@ -39,7 +39,6 @@ def test_each_blind_is_written_by_its_name():
     """000 L1509-1511: the button's from home, the winner's as his."""
     m = opened((GUN, HOME, WINNER), (500, 1_000, 2_000))
     wins(m, 3)
-    m.next_hand()
     assert (posts(m, "blind"), posts(m, "home"), posts(m, "winner")) == (
         {2: 500},
         {1: 1_000},
