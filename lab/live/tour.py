@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from lab.live.ports import free_port
 from lab.simulation.demo_cage import PIN
 
-GLASS, SMALL = {"width": 1440, "height": 900}, (960, 600)
+GLASS, SMALL = (1440, 900), (960, 600)
 FRAME_MS, QUALITY = 1000, 42
 STARTS_S = 300.0  # a table on a busy machine
 BYTES_MOST = 3_000_000  # it is looked at on a page
@@ -85,7 +85,7 @@ async def filmed(home: str, stops: Sequence[Stop]) -> tuple[list[bytes], dict[st
     async with async_playwright() as play:
         alone = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has no sandbox
         window = await play.chromium.launch(executable_path=shutil.which("chromium"), args=alone)
-        page = await window.new_page(viewport=GLASS)
+        page = await window.new_page(viewport={"width": GLASS[0], "height": GLASS[1]})
         for stop in stops:
             await stop.go(page, home)
             for _ in range(stop.frames):
