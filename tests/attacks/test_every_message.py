@@ -6,7 +6,8 @@ the rules put it, its glass is sent no card that is not its own, and the others 
 """
 
 from itertools import count
-from typing import Annotated, Any, Literal, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 import pytest
@@ -36,6 +37,7 @@ NUMBERS = st.sampled_from(
 WORDS = st.sampled_from(["", PIN, "0000", "post", "wait", "yes", "no", "\0", "é" * 300])
 PLAIN: dict[Any, st.SearchStrategy[Any]] = {
     int: NUMBERS, str: WORDS, bool: st.booleans(), bytes: st.binary(max_size=40),
+    NoneType: st.none(),
 }  # fmt: skip
 
 
@@ -46,6 +48,8 @@ def values(kind: Any) -> st.SearchStrategy[Any]:
         return PLAIN[kind]
     if get_origin(kind) is Literal:
         return st.sampled_from(get_args(kind))
+    if get_origin(kind) in (Union, UnionType):
+        return st.one_of(*map(values, get_args(kind)))
     if get_origin(kind) is tuple:
         return st.lists(values(get_args(kind)[0]), max_size=4).map(tuple)
     return built(kind)

@@ -35,7 +35,8 @@ class Person:
 
     def _said(self, said) -> None:
         refused = "status of 409" in said.text  # an order that came too late is no error of a page
-        if said.type == "error" and not refused:
+        outrun = "AbortError" in said.text  # a question of a sum that the next digit changed
+        if said.type == "error" and not (refused or outrun):
             self.wrong.append(said.text)
 
     async def sign_on(self, track: str, sees: str = ".plate") -> None:
