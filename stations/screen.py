@@ -27,7 +27,7 @@ from ui.window import Touch
 __all__ = ["Screen", "Touch"]
 
 NO_PAGE: tuple[Wire, int] = "", 0
-KEPT_BYTES = 88 * MEGABYTE
+KEPT_BYTES = 80 * MEGABYTE
 CARD_SIZES = (board.CARD, slots.SMALL_CARD, slots.CARD)  # of which a winner's is framed
 
 

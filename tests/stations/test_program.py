@@ -26,7 +26,7 @@ TURN = VIEWS["your-turn-nolimit"]
 
 
 class Table:
-    """The controller's end of one wire, and whatever the station said to it."""
+    """The controller's end of one wire, and what a finger at the station wanted of it."""
 
     def __init__(self, tmp_path, wire: PtyWire) -> None:
         self.wire = wire
@@ -46,7 +46,7 @@ class Table:
         if isinstance(happening, Up):
             self.ups += 1
             self.show(self.view)
-        elif isinstance(happening, Arrived):
+        elif isinstance(happening, Arrived) and not isinstance(happening.message, g.KeepFor):
             self.wishes.append(happening.message)
 
     def show(self, view: g.View) -> None:
