@@ -35,9 +35,10 @@ def unpacked(body: bytes) -> Receipt:
 def boxed(receipt: Receipt, key: bytes) -> bytes:
     """Its own part, for the station with this key; b"": no key opens anything."""
     body = packed({name: receipt[name] for name in OWN})
+    steps = -(-len(body) // STEP)
     try:
         to = X25519PublicKey.from_public_bytes(key)
-        return SUITE.encrypt(body + bytes(-len(body) % STEP), to, _place(receipt))
+        return SUITE.encrypt(body.ljust(steps * STEP, b"\0"), to, _place(receipt))
     except ValueError:  # a station may say anything
         return b""
 

@@ -297,7 +297,8 @@ def interleaved(
         spent, with_fair.elsewhere = dict.fromkeys(runs, 0.0), 0.0
         for _ in range(hands):
             prepared -= process_time()
-            fair.write_receipts()
+            if fair.over is not None:
+                fair.write_receipts()
             pack = with_fair.table.config.law(0).pack
             fair.prepare(with_fair.table.this_hand.number + 1, pack, with_fair.now)
             fair.wait()

@@ -91,7 +91,7 @@ def test_a_round_by_touch_from_the_bank_to_the_receipt(seated):
         "Ana wagers $10",
         "Cards are dealt",
         "Dutch wagers $15",
-        "Otis wins $20 with Flush, Queen high",
+        "The bank does not qualify and breaks even",
     ]
 
 

@@ -18,7 +18,7 @@ SHOW = Tournament(
 
 @pytest.fixture
 def begun(make_whole):
-    whole = make_whole(81)
+    whole = make_whole(82)
     stakes = replace(whole.config.spreads[0].stakes, chip=1)
     spread = Spread("lightning-sit-n-go", stakes, "no-limit")
     whole.config = replace(whole.config, spreads=(spread,), tournament=SHOW)

@@ -113,7 +113,7 @@ def test_the_hand_goes_on_and_every_receipt_holds(table, game, players, when):
     assert whole.controller.table.play.folded(seat)
     assert play(whole, people, lambda: ended)
     found = ended[0]
-    assert len(found) == players
+    assert len(found) == players + 1  # and the rail
     for made in found.values():
         assert no_reason(canonical(made)) == ""
     walk = verify.Hand(canonical(found[1])).walk

@@ -103,7 +103,7 @@ def test_a_tournament_is_started_and_then_played_to_its_end(whole, contest):
 
 
 def test_the_high_hand_is_paid_by_two(whole):
-    whole.config = replace(whole.config, jackpot=Jackpot(bad_beat=0), schedule="")
+    whole.config = replace(whole.config, jackpot=Jackpot(bad_beat=0, high_hand="pair"), schedule="")
     whole.power_on()
     glasses, table = sit_down(whole, 1, 2), whole.controller.table
     until(whole, glasses, lambda: table.jackpots.high_hand is not None and table.live is None)

@@ -66,7 +66,7 @@ class Follower:
 
 class Followed(Marathon):
     def __init__(self, row: Row, seed: int) -> None:
-        super().__init__(row, seed)
+        super().__init__(row.page, seed)
         self.follower: Follower | None = None
         self.hand = 0
         self.mixes = self.agains = 0

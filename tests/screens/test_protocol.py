@@ -56,7 +56,7 @@ def test_the_length_on_the_line_goes_in_steps(name):
     """What is a seat's own has one length, or a multiple of it where a page is open."""
     message = whole(1, VIEWS[name])
     assert len(message.body) % STEP == 0
-    assert len(message.own) in {ALL << n for n in range(5)}
+    assert len(message.own) in {ALL << n for n in range(6)}
     change = changed(2, SEATED, VIEWS[name])
     assert len(change.own) in {least << n for n in range(9) for least in OWN.values()}
 

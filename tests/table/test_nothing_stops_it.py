@@ -187,7 +187,7 @@ UNPLAYABLE = {
         {"spreads": (replace(banked().spreads[0], buy_in=(100, 0)),), "seats": 7},
         "smallest bet is"),
     "fees of no sheet": (
-        "spreads[0].fees", {"spreads": (holdem(fees=(1,)),)}, "board-2018-12, stud-and-draw"),
+        "spreads[0].fees", {"spreads": (holdem(fees=(1,)),)}, "board-2018-12, pan, stud-and-draw"),
     "nine decks": (
         "spreads[0].decks", {"spreads": (replace(banked().spreads[0], decks=9),), "seats": 7},
         "dealt from 1 to 6"),

@@ -50,7 +50,7 @@ def _act(view: g.Public, last: g.Last) -> str:
 def _ended(view: g.Public) -> str:
     result = view.result
     assert result is not None
-    if not result.winner:
+    if not result.winner or not result.chips:
         return result.note or "The round is over"
     hand = f" with {result.hand}" if result.hand else ", shows nothing"
     return f"{_name(view, result.winner)} wins {_sum(view, result.chips)}{hand}"
@@ -146,7 +146,21 @@ def moments(steps: Iterable[tuple[str, g.Public]]) -> tuple[g.Moment, ...]:
             found.append(g.Moment(_posted(view), told))
         elif told != found[-1].public:
             found.append(g.Moment(words, told))
+            found += _pots(view, told) if words == _how_it_ended(view) else ()
     return (*found[: MOMENTS - 1], found[-1]) if len(found) > MOMENTS else (*found,)
+
+
+def _how_it_ended(view: g.Public) -> str:
+    return _ended(view) if view.result is not None else ""
+
+
+def _pots(view: g.Public, told: g.Public) -> Iterator[g.Moment]:
+    """Where one hand did not take all: who won each pot, with what."""
+    assert view.result is not None
+    for share in view.result.shares:
+        who = ", ".join(_name(view, seat) for seat in share.seats)
+        hand = f" with {share.hand}" if share.hand else ""
+        yield g.Moment(f"{share.pot} {_sum(view, share.chips)}: {who}{hand}", told)
 
 
 def _still(view: g.Public) -> g.Public:
