@@ -270,6 +270,10 @@ class Play(Protocol):
     def runs_out(self) -> bool:
         """Are cards due that nobody can bet on?"""
 
+    @property
+    def runs_twice(self) -> bool:
+        """Are there cards enough to deal this end and another?"""
+
     def gathers(self, before: int) -> bool:
         """Are the bets of the step `before` drawn in before anything else is seen?"""
 

@@ -120,7 +120,7 @@ def voters(table: Table, motion: str) -> list[int]:
     """Whose yes it takes, now."""
     play = table.play
     if motion == "run it twice":
-        asks = play is not None and play.runs_out and play.rest() and table.consent.run_from < 0
+        asks = play is not None and play.runs_twice and table.consent.run_from < 0
         return live_seats(play) if play is not None and asks else []
     if motion == "rabbit":
         return list(play.seats) if play is not None and rabbit_plan(table) else []

@@ -1,6 +1,7 @@
 """By consent of everybody concerned, and off unless the house turns it on."""
 
 import pytest
+from msgspec.structs import replace
 
 from firmware.errors import Refused
 from firmware.games.cards import cards
@@ -9,6 +10,7 @@ from firmware.games.poker.commands import Call, Fold, Raise
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.engine import evolve, wants, winners
+from firmware.table.playing import voters
 from lab.simulation.bare_table import BareTable, no_limit
 from tests.screens.seen import everyone, station
 
@@ -67,6 +69,25 @@ def test_once_they_agreed_to_run_it_twice_the_streets_follow_at_once():
         if not m.step():
             m.wait()
     assert m.table.pace.deal_at == m.now + 1_000
+
+
+@pytest.mark.parametrize("players", [9, 10])
+def test_nobody_is_asked_to_run_twice_what_the_deck_cannot(players):
+    """Ten hands of Omaha leave twelve cards, and one end with its burns takes eight of them."""
+    page = no_limit("delta-downtown", settings={"run_twice": True})
+    omaha = replace(page.spreads[0], game="omaha")
+    m = BareTable(replace(page, spreads=(omaha,))).open(*range(1, players + 1), button=1)
+    m.next_hand()
+    while not m.table.play.runs_out:
+        offer = m.table.play.offer(m.table.play.queue[0])
+        m.move(Raise(offer.seat, offer.raise_to.most) if offer.raise_to else Call(offer.seat))
+    assert (voters(m.table, "run it twice") == []) == (players == 10)
+    for seat in voters(m.table, "run it twice"):
+        m.ask(c.Propose, seat, "run it twice")
+    while m.table.live:
+        if not m.step():
+            m.wait()
+    assert len(m.table.play.second) == (5 if players == 9 else 0)
 
 
 def test_run_it_twice_needs_both():

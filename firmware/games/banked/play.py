@@ -162,6 +162,10 @@ class BankedPlay(Round, tag="bank round"):
     def runs_out(self) -> bool:
         return False
 
+    @property
+    def runs_twice(self) -> bool:
+        return False
+
     def gathers(self, before: int) -> bool:
         return False
 

@@ -129,6 +129,10 @@ class PanPlay(Hand, tag="pan"):
     def runs_out(self) -> bool:
         return False
 
+    @property
+    def runs_twice(self) -> bool:
+        return False
+
     def gathers(self, before: int) -> bool:
         return False
 

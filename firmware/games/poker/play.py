@@ -231,6 +231,12 @@ class PokerPlay(Hand, tag="hand"):
     def runs_out(self) -> bool:
         return self.due == "deal" and self.able < 2 and len(self.live) > 1
 
+    @property
+    def runs_twice(self) -> bool:
+        """Ten hands of Omaha leave twelve cards: with burns that is one end and no other."""
+        rest = self.rest() if self.runs_out else []
+        return bool(rest) and self.deck.stub >= len(rest) + rest.count(BOARD)
+
     def gathers(self, before: int) -> bool:
         phases = self.rules.phases
         bet = 0 <= before < len(phases) and phases[before].kind == "bet"

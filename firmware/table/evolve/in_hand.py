@@ -48,7 +48,7 @@ def _pause(table: Table, play: Play, before: int) -> int:
     """Before the next cards, or before hands are turned over."""
     waits = table.pace.waits
     if play.runs_out and play.at > 0:
-        asked = waits.run_twice and table.consent.run_from < 0
+        asked = waits.run_twice and play.runs_twice and table.consent.run_from < 0
         return waits.run_twice if asked else waits.street
     return waits.gather if play.gathers(before) else 0
 
