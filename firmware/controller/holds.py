@@ -56,8 +56,7 @@ class Holds:
     def news(self) -> Effects:
         """A copy of the journal that failed is told at once."""
         known, lost = self._memory.folds.faults.open, self._journal.lost.items()
-        told = (FaultBegan(fault, copy) for copy, fault in lost if _name(fault, copy) not in known)
-        return [*told][:1]
+        return [FaultBegan(fault, copy) for copy, fault in lost if _name(fault, copy) not in known]
 
     def stop(self, now: int) -> list[c.Pause]:
         """Whoever lets a table go on that is held finds it stopped again. For a failed copy it is

@@ -97,9 +97,7 @@ class TableMemory:
         self.state = state
         self.deals, self.folds, self.past_hands = DealMemory(), folds.Folds(), PastHands()
         self.last_hand: LastHand | None = None
-        self.hands = (
-            0  # since the snapshot that it came from, however often the power went meanwhile
-        )
+        self.hands = 0  # since its snapshot, however often the power went meanwhile
         self.recorder = Recorder()
         self.sealed: list[Sealed] = []  # events of the hand in play that hold cards
 
