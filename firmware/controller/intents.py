@@ -50,9 +50,9 @@ class Intents:
                 return self._cards.enter_pin(seat, pin, busy)
             case g.Open(page, hand):
                 pages.open(seat, page, hand)
-                return self._limits.look(seat) if page == "limits" else []
+                return self._limits.look(seat, busy) if page == "limits" else []
             case g.LowerLimit():
-                return self._limits.lower(seat, intent)
+                return self._limits.lower(seat, intent, busy)
             case g.Close(page):
                 pages.close(seat, page)
             case g.Choose(prefs):

@@ -4,6 +4,7 @@ What the bank has decided holds at once; the minutes that are left stand in the 
 when he sits down.
 """
 
+from collections.abc import Collection
 from functools import partial
 
 from firmware.bank.own_limits import OwnLimits as AtBank
@@ -11,6 +12,7 @@ from firmware.controller.effects import Effects, Refuse, Say, Show, Write
 from firmware.controller.records import Happened, TableState
 from firmware.controller.seat_pages import SeatPages
 from firmware.controller.to_bank import asked_of_bank
+from firmware.errors import Refused
 from firmware.journal import records
 from firmware.screens import protocol as g
 from firmware.settlement.window import TableWindow
@@ -23,9 +25,9 @@ class OwnLimits:
     def __init__(self, bank: TableWindow, state: TableState, pages: SeatPages) -> None:
         self._bank, self._state, self._pages = bank, state, pages
 
-    def look(self, seat: int) -> Effects:
-        sitting = self._state.custody.sittings.get(seat)
-        if sitting is None:
+    def look(self, seat: int, busy: Collection[str]) -> Effects:
+        name, sitting = f"limits {seat}", self._state.custody.sittings.get(seat)
+        if sitting is None or name in busy:
             return []
 
         def found(limits: AtBank, now: int) -> Effects:
@@ -33,12 +35,14 @@ class OwnLimits:
             return [Show()]
 
         work = partial(self._bank.own_limits, sitting.session)
-        return [asked_of_bank(f"limits {seat}", work, found, partial(_failed, seat))]
+        return [asked_of_bank(name, work, found, partial(_failed, seat))]
 
-    def lower(self, seat: int, wish: g.LowerLimit) -> Effects:
-        sitting = self._state.custody.sittings.get(seat)
+    def lower(self, seat: int, wish: g.LowerLimit, busy: Collection[str]) -> Effects:
+        name, sitting = f"lower limits {seat}", self._state.custody.sittings.get(seat)
         if sitting is None:
             return []
+        if name in busy:
+            return [Refuse(seat, Refused("One moment: the bank is being asked.", "REQ-R40"))]
         session = sitting.session
 
         def lowered(limits: AtBank, now: int) -> Effects:
@@ -54,7 +58,7 @@ class OwnLimits:
             return [Write(told), Say(seat, SAID)]
 
         work = partial(self._bank.lower_limits, session, wish.cents, wish.minutes)
-        return [asked_of_bank(f"limits {seat}", work, lowered, partial(_failed, seat))]
+        return [asked_of_bank(name, work, lowered, partial(_failed, seat))]
 
     def _show(self, seat: int, session: str, found: AtBank) -> None:
         here = self._state.custody.sittings.get(seat)

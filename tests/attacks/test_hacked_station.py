@@ -8,6 +8,7 @@ import asyncio
 import os
 import pty
 import tty
+from concurrent.futures import Future
 from itertools import cycle
 
 import pytest
@@ -139,6 +140,20 @@ def test_two_hundred_proof_pages_a_second_cost_the_table_no_proof(table, monkeyp
         table.controller.touch(1, page)
         table.settle()
     assert g.view(table.links[1].take()).proof.box, "and it is on the page"
+
+
+@pytest.mark.parametrize("wish", [g.Open("limits"), g.LowerLimit(cents=100)])
+def test_a_bank_that_is_slow_is_asked_for_limits_once(table, wish):
+    """Or everybody's PIN and chips would wait behind them."""
+    asked, background = [], table.controller._background
+    background._beside.submit = lambda work: asked.append(work) or Future()
+    for _ in range(50):
+        table.controller.touch(1, wish)
+        table.now += 1000 // A_SECOND
+        while table.controller.step():
+            pass
+    assert any("limits 1" in name for name in background.busy)
+    assert len(asked) == len(background.busy)
 
 
 @pytest.mark.parametrize("intents", [TOGGLES, PAGES], ids=["toggles", "pages"])
