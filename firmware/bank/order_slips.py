@@ -40,7 +40,8 @@ def is_for(text: str, order: str) -> bool:
 def signed(tx: Tx, text: str, table: str, key: BankKey, now_ms: int) -> Signed:
     """Who gave it; `table` is who shows it."""
     mark, session, until, order, tag = (*text.split("."), *[""] * 5)[:5]
-    if not hmac.compare_digest(tag, _tag(key, table, session, until, order)) or mark != _MARK:
+    ours = _tag(key, table, session, until, order)
+    if not hmac.compare_digest(tag.encode(), ours.encode()) or mark != _MARK:
         raise Refused("This order was not given to this table.", rule=_RULE)
     if now_ms >= int(until):
         raise Refused("This order came too late: press again.", rule=_RULE)

@@ -330,6 +330,8 @@ def test_a_slip_for_another_order_is_refused_by_the_table_itself(at_door):
         elsewhere = people.slip(door.token(), "2", "Pause three")
         no = await asyncio.wait_for(end.order(pause(elsewhere, "three")), SOON_S)
         assert "not given to this table" in no.words
+        letters = await asyncio.wait_for(end.order(pause(slip[:-1] + "é")), SOON_S)
+        assert letters.words == "This order was not given to this table."
         own = await asyncio.wait_for(end.order(pause(slip)), SOON_S)
         assert own.words == "The table is closed.", "it was looked at"
 
