@@ -80,10 +80,15 @@ def known(name: str, names: Iterable[str], where: str, field: str = "") -> None:
         raise BadPage(f"{where}: there is no {name!r}; {nearest(str(name), there)}", field)
 
 
+A_FEW = 12  # of more nobody could have meant each
+
+
 def nearest(name: str, names: Iterable[str]) -> str:
     """What was perhaps meant; or all that there is."""
     from difflib import get_close_matches  # only a typo pays for it
 
     there = tuple(one for one in names if one)
     near = get_close_matches(name, there, n=3) or there
-    return f"perhaps {', '.join(near)}" if near else "there is none at all"
+    if not near:
+        return "there is none at all"
+    return f"{'perhaps' if len(near) <= A_FEW else 'there are'} {', '.join(near)}"

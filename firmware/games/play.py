@@ -342,6 +342,9 @@ class Play(Protocol):
     def did(self, event: Any) -> str:
         """A seat's act in a word; '': this is none."""
 
+    def late(self, event: Any) -> str:
+        """What the clock did for a seat that said nothing, in a word."""
+
     def hint(self, seat: int) -> str:
         """What a seat holds, for itself."""
 
@@ -350,6 +353,59 @@ class Play(Protocol):
 
     def words(self, seat: int) -> str:
         """The same in words."""
+
+
+class NoStreets:
+    """What is the same in every play without streets: no bet to face or to call, nothing carried
+    on, no board to run out."""
+
+    __slots__ = ()
+    dealt: list[int]
+
+    jackpot: ClassVar[int] = 0
+    facing: ClassVar[int] = 0
+    uncalled: ClassVar[tuple[int, int]] = (0, 0)
+    runs_out: ClassVar[bool] = False
+    runs_twice: ClassVar[bool] = False
+    street: ClassVar[str] = ""
+    opened: ClassVar[bool] = False
+    killer: ClassVar[int] = 0
+    excused: ClassVar[int] = 0
+
+    def owes(self, seat: int) -> int:
+        return 0
+
+    def carried(self) -> dict[int, int]:
+        return {}
+
+    @property
+    def placeholders(self) -> list[int]:
+        return []
+
+    def rest(self) -> list[int]:
+        return []
+
+    def all_held(self: Play, seats: list[int]) -> dict[int, tuple[int, ...]]:
+        return {seat: self.held(seat) for seat in seats}
+
+    def face(self, number: int) -> int:
+        return self.dealt[number]
+
+    def gathers(self, before: int) -> bool:
+        return False
+
+    @property
+    def second(self) -> list[int]:
+        return []
+
+    def best(self) -> list[Best]:
+        return []
+
+    def new_street(self, before: int) -> bool:
+        return False
+
+    def strength(self, seat: int) -> int:
+        return 0
 
 
 def live_seats(play: Play) -> list[int]:

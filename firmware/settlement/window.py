@@ -102,6 +102,11 @@ class TableWindow:
         self._own(transfer)
         return self._bank.paid_by_hand(transfer)
 
+    def pools(self) -> list[str]:
+        """Accounts of players' money that a table collects for."""
+        rows = "SELECT id FROM account WHERE kind = 'jackpot'"
+        return self._bank.do(lambda tx, now: [account for (account,) in tx.rows(rows)])
+
     # ---- Its journal and its deals
 
     def at_start(self, place: str, journal: str) -> AtBank:

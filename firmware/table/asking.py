@@ -3,13 +3,13 @@
 Questions of the rules for whoever shows the table or plays at it; they change nothing.
 """
 
-from firmware.table.blinds import ENTRY, comes_in, missed_big
+from firmware.table.blinds import ENTRY, comes_in, missed_big, missed_kills
 from firmware.table.commands import Entry
 from firmware.table.evolve import stakes_now
-from firmware.table.places import before_the_blinds, has_blinds, straddles_in
+from firmware.table.places import before_the_blinds, has_blinds, may_pass, straddles_in
 from firmware.table.seat import Seat
 from firmware.table.state import Table
-from firmware.table.winners import shown_numbers
+from firmware.table.winners import left, shown_numbers
 
 
 def asked(table: Table, number: int) -> int:
@@ -46,7 +46,10 @@ def entries(table: Table, number: int) -> list[tuple[Entry, int]]:
     *others, big = stakes_now(table).going_round
     posts, at_once = post_costs(table, seat), _at_once(table, seat)
     if posts:
-        found += [(at_once, posts), ("pass", 0)] if at_once else [("pass", 0)]
+        found += [(at_once, posts)] if at_once else []
+        found += [("pass", 0)] if may_pass(table, seat) else []
+    if at_once != "kill" and _kills(table, seat):
+        found.append(("kill", 2 * big))
     if ways.buy_button and others:
         found.append(("buy the button", sum(others) + big))
     if straddles_in(table, seat):
@@ -61,14 +64,19 @@ def _at_once(table: Table, seat: Seat) -> Entry | None:
     if not (blinds.newcomer or blinds.missed):
         return "post"
     entry = ENTRY[comes_in(table.config.law(table.spread))]
-    objected = entry == "kill" and blinds.missed and "kill" in table.consent.vetoed
+    objected = entry == "kill" and blinds.missed and not _kills(table, seat)
     return None if objected else entry
+
+
+def _kills(table: Table, seat: Seat) -> bool:
+    law, objected = table.config.law(table.spread), "kill" in table.consent.vetoed
+    return seat.blinds.missed and missed_kills(law) and not objected
 
 
 def asks_to_kill(table: Table) -> int:
     """The seat of who missed the blind and would kill the pot to come in, "provided no active
-    player objects" (003 L278, L1629, 004 L241): one no is enough, and silence is none."""
-    if comes_in(table.config.law(table.spread)) != "kill":
+    player objects" (002 L445, 003 L278, L1629, 004 L241): one no is enough, silence is none."""
+    if not missed_kills(table.config.law(table.spread)):
         return 0
     waiting = (s for s in table.seats if waits_for_blind(table, s.number) and s.blinds.missed)
     return next((seat.number for seat in waiting if seat.blinds.entry == "kill"), 0)
@@ -104,6 +112,6 @@ def may_show(table: Table, number: int) -> bool:
     play = table.play
     if not table.config.ways.show_cards or play is None or play.due != "over":
         return False
-    if number not in play.seats or play.folded(number):
+    if number not in play.seats or play.folded(number) or left(table, number):
         return False
     return len(shown_numbers(table, number)) < len(play.own(number))

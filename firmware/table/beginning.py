@@ -250,10 +250,23 @@ def _bank_order(table: Table, law: BankedRules, ready: list[int]) -> list[int]:
     around = [seat for seat in clockwise(table.config.seats, start) if seat in ready]
     if law.bank_counterclockwise:
         around = [*around[-2::-1], around[-1]]  # the one who had it is the last either way
-    if last in ready and table.banker.hands < law.bank_hands:
-        return [last, *(seat for seat in around if seat != last)]
     others = [seat for seat in around if seat != last]
-    return others if law.breaks and others else around
+    if last in ready and table.banker.hands < law.bank_hands:
+        return [last, *_who_may_bank(table, law, others)]
+    return _who_may_bank(table, law, others if law.breaks and others else around)
+
+
+def _who_may_bank(table: Table, law: BankedRules, around: list[int]) -> list[int]:
+    """ "No one may assume the player/dealer position unless he or she has made a non-bank bet in
+    the last round"; new players "only if all other seated players refuse" (002 L1427, 003 L526).
+    After a round without bets, everybody."""
+    play = table.play
+    before = play.round if play is not None and law.bank_after_bet else None
+    if before is None or not before.results:
+        return around
+    bet = {one.seat for one in before.results}
+    bettors = [seat for seat in around if seat in bet]
+    return [*bettors, *(seat for seat in around if seat not in before.seats)] or around
 
 
 def _begin_round(table: Table, law: BankedRules, spread: int, now: int, ready: list[int]) -> Events:

@@ -119,6 +119,13 @@ def missed_big(law: Law) -> bool:
     return isinstance(law, Rules) and law.settings.missed_big
 
 
+def missed_kills(law: Law) -> bool:
+    """ "A player who fails to take the blind must wait for the big blind or may kill the pot, as
+    long as no other player at the table objects" (002 L445, 003 L278, 004 L241)."""
+    kills = isinstance(law, Rules) and law.settings.missed_kills
+    return kills or comes_in(law) == "kill"
+
+
 def can_take(table: Table, stakes: Stakes, seat: int) -> bool:
     """ "Half a blind or more constitutes a full blind" (003 L277, 004 L240)."""
     return 2 * table.seats[seat].chips.stack >= (stakes.blinds or (stakes.small,))[-1]
@@ -243,6 +250,8 @@ class Plan:
             return self.goes_over(seat) if way == "over" else self.kills(seat)
         posts = seat.blinds.entry == "post"
         if seat.blinds.missed:
+            if missed_kills(self.law) and self.kills(seat):
+                return True
             # "When not in the big blind position or immediately to the left of the big blind
             # position, post the amount of both blinds" (AJ-R30a).
             too_near = self.next_to_blind(seat.number) and not self.ways.missed_next_to_blind

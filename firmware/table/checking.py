@@ -14,6 +14,12 @@ from firmware.games.poker.house import Structure
 from firmware.games.poker.rules import PAYERS, Rules, Stakes, by_ante, most_blinds
 from firmware.money import show
 from firmware.pages import BadPage, check, known, parse
+from firmware.table.checking_fees import (
+    check_fees,
+    check_schedule,
+    nobody_plays_free,
+    posted_fees,
+)
 from firmware.table.config import (
     Config,
     Spread,
@@ -24,7 +30,6 @@ from firmware.table.config import (
     resolve,
     ways_of,
 )
-from firmware.table.fee import Fee, posted, schedules, structure
 from firmware.table.jackpot import KINDS, Jackpot
 from firmware.table.settings import Settings, house_table, house_tables
 
@@ -63,7 +68,7 @@ def validate(config: Config) -> None:
     if config.bomb_ante < 0:
         raise BadPage("bomb_ante: cents, 0 for none", "bomb_ante")
     known(config.house, house_tables(), "house", "house")
-    _check_schedule(config)
+    check_schedule(config)
     _checkways_of(config)
     for at, spread in enumerate(config.spreads):
         _check_spread(config, at, spread)
@@ -98,6 +103,17 @@ def _checkways_of(config: Config) -> None:
         raise BadPage(words, "settings.least_players")
 
 
+def check_sign(config: Config) -> None:
+    """What no new sign may lack. A table whose sign hangs already wakes all the same."""
+    for at, spread in enumerate(config.spreads):
+        here = f"spreads[{at}]"
+        fees = posted_fees(config, config.law(at), spread, here)
+        try:
+            nobody_plays_free(fees, config, spread, least_buy_of(spread, fees))
+        except BadPage as bad:
+            raise BadPage(str(bad), f"{here}.fees") from None
+
+
 # Nobody sits down in no time.
 _LEAST = {"pin_tries": 1, "action_ms": 1, "least_players": 2, "reserve_ms": 10_000}
 
@@ -117,7 +133,7 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
         raise BadPage(words, "settings.straddle")
     _check_stakes(spread.stakes, f"{here}.stakes")
     _check_kill(rules, spread, here)
-    fees = _posted_fees(config, rules, spread, here)
+    fees = posted_fees(config, rules, spread, here)
     least, most = least_buy_of(spread, fees), spread.buy_in[1]
     if min(spread.buy_in) < 0 or (most and least > most):
         words = f"least {least} is more than most {most}" if most else "no amount is below 0"
@@ -139,20 +155,8 @@ def _check_spread(config: Config, at: int, spread: Spread) -> None:
     try:
         if rules.page is not None:
             _check_bank_fee(rules.page, spread)
-            _check_bank_buy(rules.page, spread, least)
-        for fee in fees:
-            fits(fee, spread, least)
-    except BadPage as bad:
-        raise BadPage(str(bad), f"{here}.fees") from None
-
-
-def _posted_fees(config: Config, rules: Law, spread: Spread, here: str) -> tuple[Fee, ...]:
-    if spread.fees and not config.schedule and not rules.banked:
-        sheets = [name for name, page in schedules().items() if page.house == config.house]
-        words = f"fees: of which sheet? Write schedule, one of {', '.join(sheets)}"
-        raise BadPage(words, f"{here}.fees")
-    try:
-        return () if rules.banked else posted(config.schedule, spread.fees)
+            _check_bank_buy(rules.page, spread, least, here)
+        check_fees(fees, config, spread, least)
     except BadPage as bad:
         raise BadPage(str(bad), f"{here}.fees") from None
 
@@ -199,7 +203,7 @@ def _check_condition(rules: PanRules, config: Config, spread: Spread, here: str)
     if others or not stakes.small == stakes.ante == stakes.chip:
         words = f"stakes: {spread.game} has a condition: small, ante and chip are that, no more"
         raise BadPage(words, f"{here}.stakes")
-    least = least_buy_of(spread, _posted_fees(config, rules, spread, here))
+    least = least_buy_of(spread, posted_fees(config, rules, spread, here))
     if least < rules.buy_in * stakes.small:
         words = f"buy_in: {rules.buy_in} conditions at least, {show(rules.buy_in * stakes.small)}"
         raise BadPage(f"{words}; write [least, most] in cents", f"{here}.buy_in")
@@ -243,15 +247,20 @@ def _check_bank_fee(rules: BankedRules, spread: Spread) -> None:
     """A banked game has its fees with its rules: one option of them, the first if none is named."""
     known_ones = [fee.option for fee in rules.fees]
     if len(spread.fees) > 1 or not {*spread.fees} <= {*known_ones}:
-        raise BadPage(f"fees: one of {', '.join(map(str, known_ones))} for {spread.game}")
+        one_of = f"one of {', '.join(map(str, known_ones))}" if known_ones else "none is filed"
+        raise BadPage(f"fees: {one_of} for {spread.game}")
 
 
-def _check_bank_buy(rules: BankedRules, spread: Spread, least: int) -> None:
-    """Who has bought in can bet, and take the bank."""
+def _check_bank_buy(rules: BankedRules, spread: Spread, least: int, here: str) -> None:
+    """Who has bought in can bet, and take the bank; for points so many as are filed (003 L870, 004
+    L103)."""
     option = spread.fees[0] if spread.fees else rules.fees[0].option if rules.fees else 0
     bet = rules.fee(option).limits[0]
     if least < bet:
         raise BadPage(f"fees: the smallest bet is {show(bet)}, and the least buy-in {show(least)}")
+    if rules.points and least < rules.points.buy_in * bet:
+        words = f"buy_in: {rules.points.buy_in} points at least, {show(rules.points.buy_in * bet)}"
+        raise BadPage(f"{words}; write [least, most] in cents", f"{here}.buy_in")
 
 
 def _check_payers(rules: Rules, stakes: Stakes, here: str) -> None:
@@ -419,36 +428,3 @@ def _check_tournament(show: Tournament) -> None:
             raise BadPage(words, f"tournament.{name}")
     if not 2 <= show.seats <= 10:
         raise BadPage("tournament.seats: two to ten", "tournament.seats")
-
-
-def fits(fee: Fee, spread: Spread, buy_in: int) -> None:
-    """BadPage, with why, if this row is not posted for such a game."""
-    stakes, words = spread.stakes, f"{spread.game}: fee {fee.words} is for"
-    if fee.games and spread.game not in fee.games:
-        raise BadPage(f"{words} {' and '.join(fee.games)}")
-    if fee.structures and not structure(spread.limit) & {*fee.structures}:
-        raise BadPage(f"{words} {' and '.join(fee.structures)} games")
-    low, high = fee.lower_limit
-    if low and not low <= stakes.small <= (high or stakes.small):
-        raise BadPage(f"{words} other limits")
-    if any(fee.limits) and fee.limits != (stakes.small, stakes.upper):
-        raise BadPage(f"{words} {' and '.join(map(show, fee.limits))}")
-    if fee.blinds and fee.blinds != stakes.blinds:
-        raise BadPage(f"{words} blinds of {' and '.join(map(show, fee.blinds))}")
-    if fee.ante and fee.ante != stakes.ante:
-        raise BadPage(f"{words} an ante of {show(fee.ante)}")
-    low, high = fee.buy_in
-    if low and not low <= buy_in <= (high or buy_in):
-        raise BadPage(f"{words} buy-ins from {show(low)}" + (f" to {show(high)}" if high else ""))
-    if high and spread.buy_in[1] > high:
-        raise BadPage(f"{words} buy-ins of {show(high)} at most")
-
-
-def _check_schedule(config: Config) -> None:
-    if not config.schedule:
-        return
-    known(config.schedule, schedules(), "schedule", "schedule")
-    house = schedules()[config.schedule].house
-    if house != config.house:
-        words = f"schedule: {config.schedule} is what {house} takes, not {config.house}"
-        raise BadPage(words, "schedule")

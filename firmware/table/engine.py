@@ -38,7 +38,7 @@ from firmware.table.asking import (
     waits_for_blind,
 )
 from firmware.table.beginning import can_begin, draw_by
-from firmware.table.checking import load, validate
+from firmware.table.checking import check_sign, load, validate
 from firmware.table.commands import Play
 from firmware.table.config import Config, Spread, Tournament
 from firmware.table.entering import (
@@ -55,7 +55,7 @@ from firmware.table.extras import extras, over_range
 from firmware.table.fee import Fee, Schedule, Sheet, fees_told, for_players, schedules
 from firmware.table.guard import guard
 from firmware.table.jackpot import Claim
-from firmware.table.leaving import may_stay_away, queue
+from firmware.table.leaving import left_by_wish, may_stay_away, queue
 from firmware.table.places import has_blinds, ready_seats
 from firmware.table.playing import rabbit_open, voters
 from firmware.table.posting import post_rules
@@ -65,7 +65,15 @@ from firmware.table.settings import HOUR, MINUTE, HouseTable, Settings, Where, h
 from firmware.table.state import Books, Table, Wish, new_table, where_money_lies
 from firmware.table.ticking import Wants, sits_out_late, wants
 from firmware.table.tournament import chop_agreed, chop_shares, prizes
-from firmware.table.winners import best_beaten, shown_cards, shown_numbers, shown_words, winners
+from firmware.table.winners import (
+    best_beaten,
+    dealt_names,
+    left,
+    shown_cards,
+    shown_numbers,
+    shown_words,
+    winners,
+)
 
 __all__ = [
     "COMING",
@@ -98,9 +106,11 @@ __all__ = [
     "buy_limits",
     "buy_room",
     "can_begin",
+    "check_sign",
     "chips_of",
     "chop_agreed",
     "chop_shares",
+    "dealt_names",
     "decide",
     "draw_by",
     "entries",
@@ -110,6 +120,8 @@ __all__ = [
     "for_players",
     "has_blinds",
     "house_tables",
+    "left",
+    "left_by_wish",
     "load",
     "may_answer",
     "may_ask_time",
@@ -123,6 +135,7 @@ __all__ = [
     "queue",
     "rabbit_open",
     "ready_seats",
+    "refusal",
     "schedules",
     "shown_cards",
     "shown_numbers",
@@ -151,6 +164,16 @@ def decide(table: Table, command: c.AnyCommand) -> list[e.AnyEvent]:
         # The first thing that a journal knows.
         return [post_rules(table.config, command.now), *events]
     return events
+
+
+def refusal(table: Table, command: c.AnyCommand) -> str:
+    """Why `decide` would refuse it, for who offers it; "": it would not."""
+    try:
+        guard(table, command)
+        _DECIDE[type(command)](table, command)
+    except Refused as no:
+        return str(no)
+    return ""
 
 
 # The station

@@ -7,9 +7,9 @@ from firmware.games.poker.rules import Rules
 from firmware.money import show
 from firmware.table import commands as c
 from firmware.table import events as e
-from firmware.table.blinds import ENTRY, comes_in
+from firmware.table.blinds import ENTRY, comes_in, missed_kills
 from firmware.table.evolve import stakes_now
-from firmware.table.places import has_blinds, straddles_in
+from firmware.table.places import has_blinds, may_pass, straddles_in
 from firmware.table.seat import Seat
 from firmware.table.state import Table, Transfer
 
@@ -445,6 +445,9 @@ def choose_entry(table: Table, command: c.ChooseEntry) -> Events:
         raise Refused("No straddle makes up for blinds here.", table.config.source("straddle"))
     if not has_blinds(stakes_now(table)):
         raise Refused("No blinds are posted in this game.", "AJ-R28")
+    if command.entry == "pass" and not may_pass(table, seat):
+        words = "Here nobody lets the big blind go by: wait for it, or post."
+        raise Refused(words, table.config.source("lets_pass"))
     _as_the_game_has_it(table, seat, command.entry)
     return [e.EntryChosen(command.now, command.seat, command.entry)]
 
@@ -455,6 +458,7 @@ def _as_the_game_has_it(table: Table, seat: Seat, entry: c.Entry) -> None:
     way = comes_in(law)
     owes = seat.blinds.newcomer or seat.blinds.missed
     wrong = entry in ("post", "over", "kill") and entry != ENTRY[way] and (owes or entry != "post")
+    wrong = wrong and not (entry == "kill" and seat.blinds.missed and missed_kills(law))
     if not isinstance(law, Rules) or not wrong:
         if entry == "kill" and seat.blinds.missed and "kill" in table.consent.vetoed:
             raise Refused("A player objected: wait for the big blind.", "HG-A54")

@@ -8,7 +8,7 @@ from firmware.table import events as e
 from firmware.table.checking import validate
 from firmware.table.entering import Events, transfer_id
 from firmware.table.jackpot import Claim
-from firmware.table.state import Table
+from firmware.table.state import Stop, Table
 from firmware.table.time_fees import game_changed
 
 BREAK_MOST_MS = 120 * 60_000
@@ -39,11 +39,16 @@ def close_table(table: Table, command: c.CloseTable) -> Events:
 def pause(table: Table, command: c.Pause) -> Events:
     """The floor stops play; an open door stops whatever state the table is in (REQ-R24)."""
     who = c.STOPPERS.get(command.by, "floor")
-    if table.stopped_by(who):
+    if any(stop.who == who and _says(stop, command) for stop in table.stops):
         raise Refused("The table is stopped.", "AJ-R14")
     if who == "floor" and table.phase == "closed":
         raise Refused("The table is closed.", "table state")
     return [e.Paused(command.now, command.by, command.reason)]
+
+
+def _says(stop: Stop, command: c.Pause) -> bool:
+    """Of the doors the last word counts: another one may have opened, or one of two was shut."""
+    return stop.who != "doors" or stop.reason == command.reason
 
 
 def resume(table: Table, command: c.Resume) -> Events:

@@ -94,6 +94,11 @@ def leave(table: Table, command: c.Leave) -> Events:
     return [e.LeaveAsked(now, command.seat, OWN_WISH, OWN_WISH)]
 
 
+def left_by_wish(seat: Seat) -> bool:
+    """Nobody waits for a player who asked to leave; whom the floor sends home plays on (AJ-R15)."""
+    return seat.leave == OWN_WISH
+
+
 def cash_out(table: Table, seat: Seat, now: int, why: str) -> e.CashedOut:
     """The whole stack, in one transfer."""
     show, ways, transfer = table.config.tournament, table.config.ways, transfer_id(table)

@@ -13,7 +13,7 @@ from firmware.table.entering import Events
 from firmware.table.extras import extras, law_of, over_range
 from firmware.table.guard import guard
 from firmware.table.state import Table
-from firmware.table.winners import shown_numbers
+from firmware.table.winners import left, shown_numbers
 
 
 def play(table: Table, touch: c.Play) -> Events:
@@ -176,7 +176,7 @@ def show_cards(table: Table, command: c.ShowCards) -> Events:
     number, play = command.seat, table.play
     if not table.config.ways.show_cards:
         raise Refused("Cards are shown at the showdown only.", table.config.source("show_cards"))
-    if play is None or number not in play.seats:
+    if play is None or number not in play.seats or left(table, number):
         raise Refused("You have no hand to show.", "show")
     chosen, hidden = command.numbers, hole_numbers(play, number)
     if not chosen or len(set(chosen)) < len(chosen):

@@ -131,6 +131,10 @@ class Absence(Struct):
     late: str = ""  # the clock ran out: what the seat did, in which hand, when
     late_hand: int = 0
     late_at: int = 0
+    late_unlinked: bool = False  # the link was gone when it ran out
+    cut_at: int = 0  # when the link was lost that sat him out, after which hand,
+    cut_hand: int = 0
+    linked_hand: int = 0  # and in which one it was there again
 
 
 @moves

@@ -90,6 +90,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     newcomer_passes: Annotated[
         int, says("How often the big blind may pass a newcomer before it counts as missed; 0: any.")
     ] = 1
+    lets_pass: Annotated[bool, says("Who comes in may say that he lets the big blind go by.")] = (
+        True
+    )
     missed_next_to_blind: Annotated[
         bool, says("Who missed a blind may post both in the seat next to the big blind.")
     ] = False

@@ -94,6 +94,7 @@ class Marks(Struct, frozen=True):
     account: str
     blinds: Blinds
     change: SeatChange
+    name: str = ""
 
 
 class Before(Struct, frozen=True):
@@ -185,6 +186,7 @@ class ThisHand(Struct):
     result: Result | None = None
     before: Before | None = None  # button and blinds as they were
     posts: tuple[Post, ...] = ()  # that it began with
+    voided: int = 0  # the hand that was voided, until the next one begins
 
 
 @moves
@@ -255,6 +257,8 @@ class SitNGo(Struct):
     small_at: int = 0  # places of the blinds; the small one's may be an empty seat
     big_at: int = 0
     began: dict[int, int] = {}  # chips of each seat when the hand began
+    agreed: bool = False  # the finalists ended it
+    ended: tuple[tuple[str, int], ...] = ()  # who was left at last, and the cents that each won
 
 
 @moves
@@ -309,11 +313,14 @@ def new_table(config: Config, now: int = 0) -> Table:
 
 def where_money_lies(table: Table) -> dict[str, int]:
     """Every cent that is here, under the name that people know its place by."""
-    books = table.books
-    seats = table.seats if table.config.tournament is None else ()
+    books, flying, stacks = table.books, table.transit.flying, 0
+    if table.config.tournament is None:
+        for seat in table.seats:  # after every hand: three times as quick as a sum
+            chips = seat.chips
+            stacks += chips.stack + chips.pending
     return {
-        "Stacks and pots": sum([seat.chips.stack + seat.chips.pending for seat in seats]),
-        "On the way to cards": sum([one.chips for one in table.transit.flying.values()]),
+        "Stacks and pots": stacks,
+        "On the way to cards": sum([one.chips for one in flying.values()]) if flying else 0,
         "Fees": books.fees + books.entry_fees,
         "Jackpots": books.bad_beat + books.high_hand,
         "Prizes": books.prizes,

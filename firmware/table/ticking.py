@@ -13,7 +13,7 @@ from firmware.table import beginning, dealing, time_fees, tournament
 from firmware.table import commands as c
 from firmware.table import events as e
 from firmware.table.entering import Events
-from firmware.table.leaving import OWN_WISH, away, cash_out, open_for, ordered_moves
+from firmware.table.leaving import away, cash_out, left_by_wish, open_for, ordered_moves
 from firmware.table.places import draw_among, for_the_antes, ready_seats
 from firmware.table.playing import rabbit_agreed, voters
 from firmware.table.posting import post_rules
@@ -68,7 +68,7 @@ def _in_play(table: Table, play: Play) -> Wants:
 def _clock_at(table: Table) -> int | None:
     clock = table.clock
     until = clock.until
-    if table.seats[clock.seat].leave == OWN_WISH:
+    if left_by_wish(table.seats[clock.seat]):
         until = clock.began
     elif not clock.warned:
         until = max(clock.began, until - table.config.ways.warn_ms)
@@ -146,7 +146,7 @@ def _run_clock(table: Table, now: int) -> Events:
     live = table.live
     assert live is not None
     number = clock.seat or live.queue[0]
-    if _leaves(table, number):
+    if left_by_wish(table.seats[number]):
         return [dealing.in_hand(table, now, live.decide(_way_out(live, number)))]
     if now >= clock.until:
         if clock.stage == "action" and ways.extra_ms:
@@ -158,11 +158,6 @@ def _run_clock(table: Table, now: int) -> Events:
     if not clock.warned and now >= max(clock.began, clock.until - ways.warn_ms):
         return [e.ClockWarned(now, number)]
     return []
-
-
-def _leaves(table: Table, number: int) -> bool:
-    """Nobody waits for a player who asked to leave; whom the floor sends home plays on (AJ-R15)."""
-    return table.seats[number].leave == OWN_WISH
 
 
 def _way_out(play: Play, number: int) -> Call | Fold | Timeout:
@@ -180,7 +175,7 @@ def _timed_out(table: Table, number: int, now: int) -> Events:
     happened = play.decide(Timeout(number))
     out: Events = [dealing.in_hand(table, now, happened)]
     if seat.life == "playing" and not seat.leave and seat.absence.sit_out != "next hand":
-        did = play.did(happened[0])
+        did = play.late(happened[0])
         if sits_out_late(table):
             out.append(e.SitOutChosen(now, number, "next hand", did))
         else:

@@ -4,6 +4,24 @@ from firmware.games.play import Award, Play
 from firmware.table.state import Table
 
 
+def dealt_names(table: Table) -> dict[int, str]:
+    """Who sat where when the last hand began, by name."""
+    before = table.this_hand.before
+    return {one.number: one.name for one in before.seats if one.name} if before else {}
+
+
+def left(table: Table, number: int) -> bool:
+    """Does who was dealt in at this seat no longer sit there? Nobody leaves in mid-hand."""
+    seat, before = table.seats[number], table.this_hand.before
+    if not seat.seated:
+        return True
+    if table.live is not None or before is None:
+        return False
+    if seat.person.since > table.this_hand.at:  # or left, and came back
+        return True
+    return any(one.number == number and one.account != seat.person.account for one in before.seats)
+
+
 def shown_numbers(table: Table, number: int) -> tuple[int, ...]:
     """Which of its cards a seat turned up, as they were dealt."""
     result = table.this_hand.result

@@ -96,8 +96,10 @@ def _pass(r: Round, command: PassBank) -> list[BankedEvent]:
 def _opened(r: Round, events: list[BankedEvent]) -> list[BankedEvent]:
     """The bets are open: nobody waits for those whose chips do not reach for one."""
     after = _applied(r, events)
-    if after.due != "wager":
-        return events
+    return _without_poor(r, after, events) if after.due == "wager" else events
+
+
+def _without_poor(r: Round, after: Round, events: list[BankedEvent]) -> list[BankedEvent]:
     poor = [seat for seat in after.queue if not bets.has_choice(after, seat)]
     events += [e.BetsPlaced(seat, tuple(after.standing(seat).items())) for seat in poor]
     return events if set(after.queue) - {*poor} else _closed(r, events)
@@ -113,7 +115,9 @@ def _wager(r: Round, command: Wager) -> list[BankedEvent]:
         raise Refused("One wager a circle, of more than nothing.", r.rules.source)
     bets.check(r, seat, wagers)
     placed = e.BetsPlaced(seat, command.bets)
-    return [placed] if set(r.queue) - {seat} else _closed(r, [placed])
+    if r.rules.bank:
+        return [placed] if set(r.queue) - {seat} else _closed(r, [placed])
+    return _without_poor(r, _applied(r, [placed]), [placed])  # no bank opened these bets
 
 
 def _closed(r: Round, events: list[BankedEvent]) -> list[BankedEvent]:

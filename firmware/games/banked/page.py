@@ -94,6 +94,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     bank: bool = True  # False: the wagers are a pool
     bank_hands: int = 2  # in a row, then it is offered to everybody else (000 L2898)
     bank_counterclockwise: bool = False  # where it is offered next
+    bank_after_bet: bool = False  # offered to who bet in the last round, then to who is new
     breaks: bool = False  # the game stops if nobody else takes it then (001 L141)
     partners: int = 1  # how many may put up the bank's stake together
     cover: Literal["matched", "net"] = "matched"
@@ -176,7 +177,7 @@ class BankedRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     def sign(self, stakes: Stakes, option: int) -> str:
         """The posted limits of one wager."""
-        return " to ".join(map(show, self.fee(option).limits))
+        return " to ".join(dict.fromkeys(map(show, self.fee(option).limits)))
 
     def of_decks(self, count: int) -> "BankedRules":
         """The same out of another number of decks."""

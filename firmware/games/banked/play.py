@@ -1,7 +1,7 @@
 """A round against the bank as a play: what the table, the controller and the screens may ask."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from firmware.errors import Refused
 from firmware.games.banked import events as e
@@ -18,7 +18,7 @@ from firmware.games.banked.engine import (
 from firmware.games.banked.events import BankedEvent
 from firmware.games.banked.page import BankedRules
 from firmware.games.banked.round import Round
-from firmware.games.play import BANK, BANK_UP, Award, Best, Pot, Settled, Wants
+from firmware.games.play import BANK, BANK_UP, Award, NoStreets, Pot, Settled, Wants
 from firmware.money import show
 
 ANSWERS = frozenset((TakeBank, PassBank, Wager, Choose))
@@ -29,8 +29,11 @@ NOTICES = {
 }
 
 
-class BankedPlay(Round, tag="bank round"):
+class BankedPlay(Round, NoStreets, tag="bank round"):
     """Answers in the words of games.play.Play."""
+
+    pan: ClassVar[None] = None
+    leads: ClassVar[int] = 0
 
     @property
     def together(self) -> bool:
@@ -56,19 +59,8 @@ class BankedPlay(Round, tag="bank round"):
 
     # ---- Chips
 
-    @property
-    def jackpot(self) -> int:
-        return 0
-
-    @property
-    def facing(self) -> int:
-        return 0
-
     def bet(self, seat: int) -> int:
         return self.stakes[seat] + sum(self.bets[seat].values())
-
-    def owes(self, seat: int) -> int:
-        return 0
 
     def paid_out(self, seat: int) -> int:
         return self.back[seat]
@@ -85,10 +77,6 @@ class BankedPlay(Round, tag="bank round"):
 
     def pots(self) -> list[Pot]:
         return []
-
-    @property
-    def uncalled(self) -> tuple[int, int]:
-        return 0, 0
 
     def reach(self, seat: int) -> int:
         return 0
@@ -116,9 +104,6 @@ class BankedPlay(Round, tag="bank round"):
     def road(self) -> tuple[str, ...]:
         return self.outcome if self.rules.roads else ()
 
-    def carried(self) -> dict[int, int]:
-        return {}
-
     # ---- Cards
 
     @property
@@ -129,17 +114,10 @@ class BankedPlay(Round, tag="bank round"):
             return tuple(seat for seat in self.order if seat not in self.banks)
         return tuple(self.wagering)
 
-    @property
-    def placeholders(self) -> list[int]:
-        return []
-
     def wants(self) -> Wants:
         if self.due != "deal":
             return Wants()
         return Wants(tuple(targets(self)), dice=dice_due(self), sides=self.rules.sides)
-
-    def rest(self) -> list[int]:
-        return []
 
     def held(self, seat: int) -> tuple[int, ...]:
         if seat == self.banker:
@@ -152,30 +130,9 @@ class BankedPlay(Round, tag="bank round"):
         paid |= {-seat for seat in paid if seat > 0}
         return [n for n, to in enumerate(self.to) if to in paid]
 
-    def all_held(self, seats: list[int]) -> dict[int, tuple[int, ...]]:
-        return {seat: self.held(seat) for seat in seats}
-
-    def face(self, number: int) -> int:
-        return self.dealt[number]
-
-    @property
-    def runs_out(self) -> bool:
-        return False
-
-    @property
-    def runs_twice(self) -> bool:
-        return False
-
-    def gathers(self, before: int) -> bool:
-        return False
-
     @property
     def board(self) -> list[int]:
         return self.common
-
-    @property
-    def second(self) -> list[int]:
-        return []
 
     def folded(self, seat: int) -> bool:
         return seat in self.gone
@@ -199,21 +156,7 @@ class BankedPlay(Round, tag="bank round"):
             return tuple(self.dealt[n] for n in self.bank_numbers if n not in hidden)
         return tuple(self.dealt[number] for number in self.numbers(-seat))
 
-    def best(self) -> list[Best]:
-        return []
-
     # ---- Words
-
-    @property
-    def street(self) -> str:
-        return ""
-
-    @property
-    def opened(self) -> bool:
-        return False
-
-    def new_street(self, before: int) -> bool:
-        return False
 
     @property
     def notice(self) -> str:
@@ -222,22 +165,6 @@ class BankedPlay(Round, tag="bank round"):
     @property
     def round(self) -> Round:
         return self
-
-    @property
-    def pan(self) -> None:
-        return None
-
-    @property
-    def leads(self) -> int:
-        return 0
-
-    @property
-    def killer(self) -> int:
-        return 0
-
-    @property
-    def excused(self) -> int:
-        return 0
 
     def posted(self) -> None:
         return None
@@ -248,11 +175,18 @@ class BankedPlay(Round, tag="bank round"):
                 return verb
         return ""
 
+    def late(self, event: Any) -> str:
+        match event:
+            case e.BankPassed():
+                return "no bank"
+            case e.BetsPlaced():
+                return "no bet"
+            case e.Chosen(verb=verb):
+                return verb
+        return "played"
+
     def hint(self, seat: int) -> str:
         return kind_of(self).words(self, seat) if self.hole(seat) else ""
-
-    def strength(self, seat: int) -> int:
-        return 0
 
     def words(self, seat: int) -> str:
         return kind_of(self).words(self, BANK if seat == self.banker else seat)

@@ -18,6 +18,7 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     swept: int  # all three hands of another player
     home_run: int  # of all three others: from each
     foul: int  # a foul hand pays so much to each
+    buy_in: int = 0  # so many at least
     nets: bool = False  # a hand that is lost is taken off
     bonuses: tuple[tuple[str, str, int], ...] = ()
     naturals: tuple[tuple[tuple[str, int], ...], ...] = ()  # the best first, equals together

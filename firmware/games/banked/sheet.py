@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from firmware.games.banked.page import BankedRules, Circle
+from firmware.games.banked.points import Points
 from firmware.games.banked.spread import COMMON, banked_rules, houses, spreading
 from firmware.games.poker.page import Section, Sheet
 from firmware.houses.wager_fees import BankedFee, Tier
@@ -37,6 +38,7 @@ def tell(rules: BankedRules, game: str, house: str) -> Sheet:
         "The bank": _bank(rules),
         "Circles": _circles(rules),
         "Pays": _pays(rules),
+        "Points": _points(rules.points) if rules.points else iter(()),
         "Fees": _fees(rules),
         "To be signed": iter((rules.to_sign,) if rules.to_sign else ()),
         "Sources": iter((f"{rules.source}.",)),
@@ -60,9 +62,12 @@ def _table(rules: BankedRules) -> Iterator[str]:
 
 def _bank(rules: BankedRules) -> Iterator[str]:
     if not rules.bank:
-        yield "Nobody holds a bank: the wagers are a pool."
+        pays = "each settles with each of the others" if rules.points else "the wagers are a pool"
+        yield f"Nobody holds a bank: {pays}."
         return
     yield f"A player holds it, {rules.bank_hands} rounds in a row at most; then it is offered on."
+    if rules.bank_after_bet:
+        yield "Who bet in the last round is asked, and then who is new."
     if rules.breaks:
         yield "If nobody else takes it then, the game is over."
     yield COVER[rules.cover]
@@ -99,6 +104,21 @@ def _pays(rules: BankedRules) -> Iterator[str]:
             yield f"{name.capitalize()}: {', '.join(rows)}."
 
 
+def _points(points: Points) -> Iterator[str]:
+    two = "one point: the lost hand is taken off" if points.nets else "two points"
+    yield (
+        f"Two hands of three are {two}; all three {points.swept};"
+        f" all three of three others {points.home_run} from each."
+    )
+    if points.bonuses:
+        more = ", ".join(f"{kind} in {hand} {n}" for hand, kind, n in points.bonuses)
+        yield f"More for a hand that wins: {more}."
+    alone = ", ".join(f"{name} {n}" for equals in points.naturals for name, n in equals)
+    yield f"Win by themselves if declared, the best first: {alone}."
+    yield f"A foul hand pays {points.foul} to each."
+    yield f"Buy in for {points.buy_in} points or more."
+
+
 def _fees(rules: BankedRules) -> Iterator[str]:
     for fee in rules.fees:
         low, high = fee.limits
@@ -108,10 +128,18 @@ def _fees(rules: BankedRules) -> Iterator[str]:
 
 def _parts(fee: BankedFee) -> str:
     counted = {"base": "on the wagers of the game", "all": "on all wagers", "spot": "on each wager"}
+    if fee.player_on == "players":
+        return f"the table {players_told(fee)}"
     parts = [f"player {tiers_told(fee.player)} {counted[fee.player_on]}"] if fee.player else []
     parts += [f"bonus {tiers_told(fee.bonus)}"] if fee.bonus else []
     parts += [f"bank {tiers_told(fee.bank)}"] if fee.bank else []
     return "; ".join(parts)
+
+
+def players_told(fee: BankedFee) -> str:
+    """Of the whole table, by how many play."""
+    told = ", ".join(f"{show(cents)} of {least // 100}" for least, _, cents in fee.player)
+    return f"{told} players, shared among them"
 
 
 def tiers_told(tiers: tuple[Tier, ...]) -> str:

@@ -1,7 +1,7 @@
 """A hand of pan as a play: what the table, the controller and the screens may ask of it."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from firmware.errors import Refused
 from firmware.games.banked.commands import Choose
@@ -12,17 +12,18 @@ from firmware.games.pan.events import PanEvent
 from firmware.games.pan.evolve import evolve
 from firmware.games.pan.hand import Hand
 from firmware.games.pan.page import PanRules
-from firmware.games.play import Award, Best, Pot, Settled, Wants
+from firmware.games.play import Award, NoStreets, Pot, Settled, Wants
 from firmware.games.poker import events as p
 from firmware.games.poker.rules import Stakes
 
 
-class PanPlay(Hand, tag="pan"):
+class PanPlay(Hand, NoStreets, tag="pan"):
     """Answers in the words of games.play.Play."""
 
-    @property
-    def together(self) -> bool:
-        return False
+    together: ClassVar[bool] = False
+    road: ClassVar[tuple[str, ...]] = ()
+    banker: ClassVar[int] = 0
+    round: ClassVar[None] = None
 
     def offer(self, seat: int) -> PanOffer | None:
         return offer(self, seat)
@@ -44,18 +45,7 @@ class PanPlay(Hand, tag="pan"):
 
     # ---- Chips
 
-    @property
-    def jackpot(self) -> int:
-        return 0
-
-    @property
-    def facing(self) -> int:
-        return 0
-
     def bet(self, seat: int) -> int:
-        return 0
-
-    def owes(self, seat: int) -> int:
         return 0
 
     def paid_out(self, seat: int) -> int:
@@ -70,10 +60,6 @@ class PanPlay(Hand, tag="pan"):
         there = self.inside or [*self.seats]
         return [Pot(self.tops, there)] if self.tops and self.due != "over" else []
 
-    @property
-    def uncalled(self) -> tuple[int, int]:
-        return 0, 0
-
     def reach(self, seat: int) -> int:
         return self.tops
 
@@ -87,63 +73,28 @@ class PanPlay(Hand, tag="pan"):
     def settled(self) -> Settled | None:
         return None
 
-    @property
-    def road(self) -> tuple[str, ...]:
-        return ()
-
-    def carried(self) -> dict[int, int]:
-        return {}
-
     # ---- Cards
 
     @property
     def dealing(self) -> tuple[int, ...]:
         return self.seats
 
-    @property
-    def placeholders(self) -> list[int]:
-        return []
-
     def wants(self) -> Wants:
         return Wants(tuple(wanted(self)))
-
-    def rest(self) -> list[int]:
-        return []
 
     def held(self, seat: int) -> tuple[int, ...]:
         """What he has not melded first, then what he has."""
         laid = (number for meld in self.melds[seat] for number in meld.cards)
         return (*self.hands[seat], *laid)
 
-    def all_held(self, seats: list[int]) -> dict[int, tuple[int, ...]]:
-        return {seat: self.held(seat) for seat in seats}
-
-    def face(self, number: int) -> int:
-        return self.dealt[number]
-
     def open_numbers(self) -> list[int]:
         laid = [n for each in self.melds for meld in each for n in meld.cards]
         return [*laid, *self.dead, *([self.turned] if self.turned >= 0 else [])]
 
     @property
-    def runs_out(self) -> bool:
-        return False
-
-    @property
-    def runs_twice(self) -> bool:
-        return False
-
-    def gathers(self, before: int) -> bool:
-        return False
-
-    @property
     def board(self) -> list[int]:
         """The card that may be used now."""
         return [self.dealt[self.turned]] if self.turned >= 0 else []
-
-    @property
-    def second(self) -> list[int]:
-        return []
 
     def folded(self, seat: int) -> bool:
         return bool(self.dealt) and seat not in (*self.inside, *self._undeclared)
@@ -165,45 +116,15 @@ class PanPlay(Hand, tag="pan"):
         """Nothing is dealt so; what lies on his board is `melds`."""
         return ()
 
-    def best(self) -> list[Best]:
-        return []
-
     # ---- Words
-
-    @property
-    def street(self) -> str:
-        return ""
-
-    @property
-    def opened(self) -> bool:
-        return False
-
-    def new_street(self, before: int) -> bool:
-        return False
 
     @property
     def notice(self) -> str:
         return {"declare": "In or out?", "agree": "Split the tops?"}.get(self.due, "")
 
     @property
-    def banker(self) -> int:
-        return 0
-
-    @property
-    def round(self) -> None:
-        return None
-
-    @property
     def pan(self) -> "PanPlay":
         return self
-
-    @property
-    def killer(self) -> int:
-        return 0
-
-    @property
-    def excused(self) -> int:
-        return 0
 
     def posted(self) -> Stakes:
         return self.stakes
@@ -216,6 +137,9 @@ class PanPlay(Hand, tag="pan"):
                 return "fold"
         return ""
 
+    def late(self, event: Any) -> str:
+        return self.did(event) or "played"
+
     def hint(self, seat: int) -> str:
         """What lies ready in his hand."""
         found = []
@@ -224,9 +148,6 @@ class PanPlay(Hand, tag="pan"):
             if kind := melds.kind(cards):
                 found.append(melds.words(kind, cards))
         return ", ".join(dict.fromkeys(found))
-
-    def strength(self, seat: int) -> int:
-        return 0
 
     def words(self, seat: int) -> str:
         return ""

@@ -59,6 +59,7 @@ class HouseRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     ante_opens: bool = False  # who is all-in for the ante may declare the pot open
     half_blind: bool = False  # with less than half a blind left, the next player takes it
     missed_big: bool = False  # who missed the blinds posts the big one only
+    missed_kills: bool = False  # or kills the pot, if nobody objects
     fifth_last: bool = False  # who draws five gets the fifth after everybody
 
     # Showdown

@@ -239,6 +239,7 @@ def _play(at: _At) -> Iterator[str]:
         )
         yield from _told(settings, {"half_blind": {True: _HALF}})
         yield from _told(settings, {"missed_big": {True: _MISSED}})
+        yield from _told(settings, {"missed_kills": {True: _KILLS}})
         yield "When the deck is used up, the discards are shuffled and dealt again."
     if at.rules.forced == "bring-in":
         yield from _stud_deck(at)
@@ -247,6 +248,7 @@ def _play(at: _At) -> Iterator[str]:
 
 
 _MISSED = "Who missed the big blind waits for it, or posts it in the next hand."
+_KILLS = "Or he kills the pot, if nobody in the game objects: twice the blind, twice the limits."
 _HALF = "Who has less than half a blind left is dealt in, and the next player takes the blind."
 
 

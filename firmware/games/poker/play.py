@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -52,6 +52,13 @@ ANSWERS: dict[type, Callable[[Hand, Any], list[Event]]] = {
 @moves
 class PokerPlay(Hand, tag="hand"):
     """Answers in the words of games.play.Play."""
+
+    road: ClassVar[tuple[str, ...]] = ()
+    notice: ClassVar[str] = ""
+    banker: ClassVar[int] = 0
+    round: ClassVar[None] = None
+    pan: ClassVar[None] = None
+    leads: ClassVar[int] = 0
 
     @property
     def together(self) -> bool:
@@ -134,10 +141,14 @@ class PokerPlay(Hand, tag="hand"):
         return uncalled(self.paid, self.live) if no_more_bets else (0, 0)
 
     def reach(self, seat: int, chips: int = 0) -> int:
-        """What a seat can win as the chips lie, if it puts in so many more."""
+        """What a seat can win as the chips lie, if it puts in so many more: every pot that it is
+        in, and of its own bet only what somebody has matched."""
         stakes = staked(self)
         stakes[seat] += chips
-        return sum(min(stake, stakes[seat]) for stake in stakes) + self.dead
+        own, alone = uncalled(stakes, self.live)
+        stakes[own] -= alone
+        found = pots(stakes, self.live, self.dead)
+        return sum(pot.chips for pot in found if seat in pot.seats)
 
     def award(self, won: e.Won, *, showed: bool) -> Award:
         names = self.rules.pots
@@ -152,10 +163,6 @@ class PokerPlay(Hand, tag="hand"):
 
     def settled(self) -> None:
         return None
-
-    @property
-    def road(self) -> tuple[str, ...]:
-        return ()
 
     def carried(self) -> dict[int, int]:
         """What stays in the middle when nobody opened, less what was dropped (002 L504)."""
@@ -290,26 +297,6 @@ class PokerPlay(Hand, tag="hand"):
         phases, at = self.rules.phases, self.at
         return before >= 0 and at < len(phases) and phases[before].street != phases[at].street
 
-    @property
-    def notice(self) -> str:
-        return ""
-
-    @property
-    def banker(self) -> int:
-        return 0
-
-    @property
-    def round(self) -> None:
-        return None
-
-    @property
-    def pan(self) -> None:
-        return None
-
-    @property
-    def leads(self) -> int:
-        return 0
-
     def posted(self) -> Stakes:
         if not self.killer:
             return self.stakes
@@ -338,6 +325,9 @@ class PokerPlay(Hand, tag="hand"):
             case e.Killed():
                 return "kill"
         return ""
+
+    def late(self, event: Any) -> str:
+        return self.did(event) or "played"
 
     @property
     def _draw_is_told(self) -> bool:

@@ -18,7 +18,7 @@ from firmware.games.banked.settle import first_seat
 from firmware.games.play import BANK, BOARD
 from firmware.money import show
 from firmware.screens import protocol as g
-from firmware.screens.projection.layout import row_words
+from firmware.screens.projection.layout import row_words, why
 from firmware.table import commands as c
 from firmware.table.engine import Table
 
@@ -30,7 +30,7 @@ KINDS: dict[str, Literal["bank", "wager", "choose"]] = {
 AWARD = "envy"  # for another player's hand
 
 
-def ask(due: str, offered: Offer, decision: int) -> g.Ask:
+def ask(due: str, offered: Offer, decision: int, late: str) -> g.Ask:
     return g.Ask(
         decision,
         KINDS[due],
@@ -40,6 +40,7 @@ def ask(due: str, offered: Offer, decision: int) -> g.Ask:
             g.Verb(one.name, one.chips, one.cards, bool(one.sets)) for one in offered.verbs
         ),
         way=offered.way,
+        late=late,
     )
 
 
@@ -58,9 +59,7 @@ def against(play: Round, turn: int) -> g.Against:
         for circle, chips in play.bets[seat].items()
     ]
     done = [
-        g.Wagered(
-            x.seat, x.circle, x.bet, x.result, row_words(play.rules, x.mark), x.chips, x.uncovered
-        )
+        g.Wagered(x.seat, x.circle, x.bet, x.result, why(play.rules, x), x.chips, x.uncovered)
         for x in play.results[play.since :]
     ]
     done += [
@@ -75,7 +74,7 @@ def against(play: Round, turn: int) -> g.Against:
     kind, opened = kind_of(play), bool(play.bank) and not play.hidden and whole
     return g.Against(
         due=play.due,
-        banks=tuple(g.Bank(x, play.staked[x], play.stakes[x]) for x in play.banks),
+        banks=tuple(g.Bank(x, play.staked[x], _left(play, x)) for x in play.banks),
         turn=turn,
         wagers=(*lying,) if kind.goes_on and play.due != "over" else (*done, *lying),
         drawn=(*done,) if kind.goes_on and play.due != "over" else (),
@@ -93,6 +92,16 @@ def against(play: Round, turn: int) -> g.Against:
             for one in kind.hands(play, seat)
         ),
     )
+
+
+def _left(play: Round, bank: int) -> int:
+    """Of a stake that went home with the end of the round: what no wager had used by then."""
+    if play.due != "over":
+        return play.stakes[bank]
+    moves = [x.banks for x in play.results[play.since :]] + [x.banks for x in play.awards]
+    moved = [chips for banks in moves for seat, chips in banks if seat == bank]
+    used = abs(sum(moved)) if play.rules.cover == "net" else sum(map(abs, moved))
+    return play.staked[bank] - used
 
 
 def _score(x: PointsPaid) -> Iterator[g.Wagered]:

@@ -2,6 +2,7 @@
 
 from firmware.money import show
 from firmware.screens import protocol as g
+from firmware.table import commands as c
 from firmware.table.engine import (
     SEATED,
     Seat,
@@ -12,6 +13,7 @@ from firmware.table.engine import (
     entries,
     has_blinds,
     post_costs,
+    refusal,
     stakes_now,
     why_no_buy,
 )
@@ -27,15 +29,22 @@ def pin(table: Table, seat: Seat, tail: str) -> g.Pin:
     return g.Pin(tail, max(0, left), wrong=person.tries > 0, nonce=person.tries)
 
 
+def _full_buys(table: Table) -> tuple[int, int]:
+    """Where no blind says what is usual: once the least, or twice."""
+    least = table.config.least_buy(table.spread)
+    return least, 2 * least
+
+
 def buy_in(table: Table, seat: Seat, now: int) -> g.BuyIn:
     adding, stakes = seat.life in SEATED, stakes_now(table)
-    no = why_no_buy(table, seat, now)
+    no = why_none(table, seat, now)
     least, most = (0, 0) if no else _amounts(table, seat, now)
     big = max(stakes.blinds, default=0)
     if table.config.tournament:
         big = 0  # the entry is money, and has one size
-    start = min(most, max(least, USUAL_BLINDS * big))
-    wished = (least, *(count * big for count in PRESET_BLINDS), most)
+    full = () if big or table.config.tournament else _full_buys(table)
+    start = min(most, max(least, USUAL_BLINDS * big, *full[:1]))
+    wished = (least, *(count * big for count in PRESET_BLINDS), *full, most)
     posts = not adding and table.position.button and has_blinds(stakes)
     left = table.people.departed.get(seat.person.account)
     return g.BuyIn(
@@ -51,6 +60,14 @@ def buy_in(table: Table, seat: Seat, now: int) -> g.BuyIn:
         no=no,
         because="" if no else _because(table, seat, most),
     )
+
+
+def why_none(table: Table, seat: Seat, now: int) -> str:
+    """Why this seat can buy nothing now: by the limits, or by anything else that would refuse the
+    least of it. "": it can."""
+    no = why_no_buy(table, seat, now)
+    least = 0 if no else _amounts(table, seat, now)[0]
+    return no or refusal(table, c.BuyIn(max(now, table.now), seat.number, least))
 
 
 def _returning(table: Table, seat: Seat, now: int, least: int) -> int:

@@ -1,9 +1,11 @@
 """The name of a hand as every screen says it: "Pair of Nines", "Two pair, Queens and Jacks",
-"Ace high, Jack next". Shorter than the rules need it: kickers are told only where they decide."""
+"Ace high, Jack next", "Eight-Five low". Shorter than the rules need it: kickers are told only where
+they decide."""
 
 import re
 
-_KICKERS = re.compile(r", [^,]* kickers?$")
+_KICKERS = re.compile(r", [^,]* kickers?(, low)?$")
+_LOW = re.compile(r"^(\w+)-(\w+)-[-\w]+ low$")
 _HIGH_CARD = re.compile(r"^(\w+)-(\w+)[-\w]* high$")
 _FLUSH = re.compile(r"^Flush, (\w+)-[-\w]+$")
 _CLASSES = (
@@ -15,7 +17,7 @@ def spoken(hand: str) -> str:
     """Without kickers."""
     if not hand:
         return ""
-    short = _KICKERS.sub("", hand)
+    short = _LOW.sub(r"\1-\2 low", _KICKERS.sub(r"\1", hand))
     short = _HIGH_CARD.sub(r"\1 high, \2 next", short)
     return with_kickers(_FLUSH.sub(r"Flush, \1 high", short))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from firmware.games.banked.counting import told
+from firmware.games.banked.events import WagerSettled
 from firmware.games.banked.page import BankedRules, Circle
 from firmware.games.banked.sheet import conditions
 from firmware.games.setting import SETTINGS
@@ -123,6 +124,35 @@ def row_words(rules: BankedRules, mark: str) -> str:
     set_ = ONE_BY_ONE if rules.kind == "thirteen" else ONE_OF_TWO
     found = set_.get(mark) or ROWS.get(mark, mark[:1].upper() + mark[1:])
     return found.format(_qualifier(rules.qualifies))
+
+
+NEITHER = "Neither hand is better"  # an equal one is the bank's
+NOTHING = "Nothing that pays"
+OTHER_SIDE = {"banker": ROWS["player"], "player": ROWS["banker"]}
+
+
+def why(rules: BankedRules, x: WagerSettled) -> str:
+    """What decided a wager. A placard may say "otherwise"; who lost is told what he lost to."""
+    if x.mark or rules.points:
+        return row_words(rules, x.mark)
+    rows = dict(rules.circles[x.circle].rows)
+    match x.result:
+        case "push":
+            return "Comes back" if x.uncovered else NOTHING
+        case "lose":
+            return _lost(rules, x.circle, rows)
+    return ROWS["win"] if "lose" in rows else NOTHING
+
+
+def _lost(rules: BankedRules, circle: str, rows: dict[str, str]) -> str:
+    if "win" in rows:
+        equal = "Your hand is not better" if "tie" not in rows else ROWS["lose"]
+        return NEITHER if "front wins" in rows else equal
+    if "wins" in rows:
+        return ROWS["loses"]
+    if f"{circle} wins" in rows:
+        return f"Your {circle} is not better"
+    return OTHER_SIDE.get(circle, NOTHING) if two_hands(rules) else NOTHING
 
 
 def _qualifier(name: str) -> str:

@@ -7,13 +7,13 @@ the result's `shown`, for everybody.
 from firmware.games.cards import UNKNOWN
 from firmware.games.play import Play, Pot, live_seats
 from firmware.screens.projection.hand_name import spoken
-from firmware.table.engine import Table
+from firmware.table.engine import Table, left
 
 
 def dealt_in(table: Table, number: int) -> Play | None:
-    """The play that this seat is in, finished or not."""
+    """The play that who sits there is in, finished or not."""
     play = table.play
-    there = play is not None and number in play.seats and table.seats[number].seated
+    there = play is not None and number in play.seats and not left(table, number)
     return play if there else None
 
 

@@ -4,11 +4,13 @@ from firmware.games.play import Award
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection.hand_name import spoken, with_kickers
-from firmware.screens.projection.shares import first_winner, shares, totals
+from firmware.screens.projection.shares import first_winner, most_won, shares, totals
 from firmware.table.engine import (
     Table,
     best_beaten,
     can_begin,
+    dealt_names,
+    left,
     ready_seats,
     shown_cards,
     shown_words,
@@ -26,11 +28,12 @@ def result(table: Table, won: tuple[Award, ...], now: int) -> g.Result | None:
     next_ms, next_of_ms = _next_hand(table, now)
     if not won:
         return _settled(table, next_ms, next_of_ms)
-    best = first_winner(won)
+    best, most = first_winner(won), most_won(won)
     hand, beaten, beaten_hand = _named(table, best)
+    parts, sums = shares(won), totals(won)
     return g.Result(
         winner=best.seat,
-        chips=totals(won)[best.seat],
+        chips=sums[best.seat],
         hand=hand,
         beaten=beaten,
         beaten_hand=beaten_hand,
@@ -38,7 +41,9 @@ def result(table: Table, won: tuple[Award, ...], now: int) -> g.Result | None:
         note="  ·  ".join(_costs(table)),
         next_ms=next_ms,
         next_of_ms=next_of_ms,
-        shares=shares(won),
+        shares=parts,
+        most=g.Most(most.seat, sums[most.seat], spoken(most.words)) if parts else None,
+        names=_gone(table, {*sums, beaten}),
     )
 
 
@@ -58,17 +63,23 @@ def _settled(table: Table, next_ms: int, next_of_ms: int) -> g.Result | None:
         note=ended.note,
         next_ms=next_ms,
         next_of_ms=next_of_ms,
+        names=_gone(table, {ended.winner}),
     )
 
 
 def _named(table: Table, best: Award) -> tuple[str, int, str]:
     """The winning hand, who was beaten, and with what; kickers are told where they decide."""
     beaten = best_beaten(table)
-    there = beaten and table.seats[beaten].seated  # he may have left with his chips meanwhile
-    whole = shown_words(table, beaten) if there else ""
+    whole = shown_words(table, beaten) if beaten else ""
     if spoken(best.words) == spoken(whole):
         return with_kickers(best.words), beaten, with_kickers(whole)
     return spoken(best.words), beaten, spoken(whole)
+
+
+def _gone(table: Table, told: set[int]) -> tuple[tuple[int, str], ...]:
+    """Who was told of and has left, perhaps to somebody else in his seat: he keeps his name."""
+    names = dealt_names(table)
+    return tuple((seat, names[seat]) for seat in sorted(told & names.keys()) if left(table, seat))
 
 
 def _next_hand(table: Table, now: int) -> tuple[int, int]:

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from firmware.games import cards
 from firmware.games.banked import events as be
 from firmware.games.pan import events as pan
-from firmware.games.play import Award
+from firmware.games.play import Award, Play
 from firmware.games.poker import events as pe
 from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection.hand_name import spoken
-from firmware.screens.projection.shares import first_winner, shares, totals
+from firmware.screens.projection.replay import VOIDED
+from firmware.screens.projection.shares import most_won, shares, totals
 from firmware.table.engine import Finished, Receipt
 
 LINES = 20
@@ -45,17 +46,17 @@ def _end(done: Finished, seat: int, voided: str) -> str:
     if any(isinstance(event, pe.Folded) and event.seat == seat for event in done.events):
         return "you folded"
     won = [share for share in done.receipt.winners if share.seat == seat]
-    if won and (hand := spoken(first_winner(tuple(won)).words)):
+    if won and (hand := spoken(most_won(tuple(won)).words)):
         return hand.split(",")[0]
     return "showdown" if any(share.words for share in done.receipt.winners) else "no showdown"
 
 
 def _told_first(won: tuple[Award, ...], seat: int) -> Award | None:
-    """One's own result, or the main pot's."""
+    """One's own result, or that of who won most."""
     if not won:
         return None
     mine = [share for share in won if share.seat == seat]
-    return first_winner(tuple(mine) or won)
+    return most_won(tuple(mine) or won)
 
 
 def story(done: Finished, chips: bool = False) -> tuple[str, ...]:
@@ -63,7 +64,8 @@ def story(done: Finished, chips: bool = False) -> tuple[str, ...]:
     moves: who won what is always told."""
     names = _names(done.receipt)
     won = [_pot(share, names, chips) for share in shares(done.receipt.winners)]
-    end = [*won, *_fees(done.receipt)][:LINES]
+    voided = [VOIDED] if done.receipt.voided else []
+    end = [*won, *_fees(done.receipt), *voided][:LINES]
     lines, room = [*_lines(done, names, chips)], LINES - len(end)
     while len(lines) > room and any(line.endswith(" folds") for line in lines):
         lines.remove(next(line for line in lines if line.endswith(" folds")))
@@ -93,11 +95,13 @@ def _lines(done: Finished, names: dict[int, str], chips: bool) -> Iterator[str]:
             yield line
         play.evolve(event)
         if len(play.board) > before and play.pan is None:
-            yield f"{_street(len(play.board))}: {cards.show(play.board[before:])}"
+            yield f"{_street(play)}: {cards.show(play.board[before:])}"
 
 
-def _street(cards: int) -> str:
-    return {3: "Flop", 4: "Turn", 5: "River"}.get(cards, "Board")
+def _street(play: Play) -> str:
+    if play.round is None and not play.rules.board:
+        return "Common card"
+    return {3: "Flop", 4: "Turn", 5: "River"}.get(len(play.board), "Board")
 
 
 def _line(event: object, names: dict[int, str], level: int, in_chips: bool) -> str:

@@ -67,18 +67,23 @@ def contest(table: Table, now: int) -> g.Contest | None:
     page, state = table.config.tournament, table.sit_n_go
     if page is None:
         return None
-    seated = sum(seat.seated for seat in table.seats)
-    if not state.running:
-        back = page.entry + page.fee
-        return g.Contest(0, len(page.levels), players=seated, entered=seated, back=back)
+    seated, on = sum(seat.seated for seat in table.seats), state.running
+    left_ms = state.left if table.paused else max(0, state.until - now)
     return g.Contest(
-        level=state.level + 1,
+        level=state.level + 1 if on else 0,
         levels=len(page.levels),
-        left_ms=state.left if table.paused else max(0, state.until - now),
-        on_break=state.on_break,
+        left_ms=left_ms if on else 0,
+        on_break=on and state.on_break,
         players=seated,
-        entered=state.players,
-        prizes=tuple(cents for cents in prizes(table) if cents),
+        entered=state.players if on else seated,
+        prizes=tuple(cents for cents in prizes(table) if cents) if on else (),
+        back=0 if on else page.entry + page.fee,
+        entry=page.entry,
+        fee=page.fee,
+        chips=page.chips,
+        seats=table.config.entrants,
+        ended=state.ended,
+        agreed=state.agreed,
     )
 
 
@@ -99,7 +104,7 @@ def fee_words(table: Table) -> str:
     if config.tournament is not None:
         return f"{show(config.tournament.fee)} entry" if config.tournament.fee else "None"
     parts = []
-    least, most = _range(fee)
+    least, most = _range(fee, from_pot=config.ways.fee_from == "pot")
     if most:
         parts.append(show(most) if least == most else f"{show(least)} to {show(most)}")
     if fee.half_hour:
@@ -119,9 +124,11 @@ def _by_wager(table: Table) -> str:
     return show(most) if least == most else f"{show(least)} to {show(most)}"
 
 
-def _range(fee: Fee) -> tuple[int, int]:
-    least = fee.fee if fee.no_flop is None else fee.no_flop
-    return least, fee.fee + fee.turn + fee.river
+def _range(fee: Fee, from_pot: bool) -> tuple[int, int]:
+    """From the least that a hand costs to the most, a split pot's dollar with it."""
+    first = fee.fee if fee.no_flop is None else fee.no_flop
+    last = fee.fee + fee.turn + fee.river
+    return min(first, last), max(first, last) + (fee.split if from_pot else 0)
 
 
 def drop(table: Table) -> int:

@@ -1,6 +1,7 @@
 """The table as everyone may see it. The center screen draws it; every station has it too."""
 
-from firmware.games.play import Pot
+from firmware.games.play import Play, Pot
+from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection import banked, pan, votes
 from firmware.screens.projection import on_the_table as on
@@ -43,11 +44,12 @@ def public(
         second=tuple(play.second) if play is not None else (),
         rabbit=table.this_hand.result.rabbit if table.this_hand.result else (),
         total=on.contested(table),
-        notice=_owed(table) or votes.notice(table) or (play.notice if play is not None else ""),
+        notice=_owed(table) or votes.notice(table) or _unopened(table) or _said(play),
         contest=contest(table, now),
         against=banked.against(play.round, table.banker.hands) if play and play.round else None,
         roads=banked.roads(table),
         pan=pan.board(play.pan) if play and play.pan else None,
+        voided=table.this_hand.voided,
     )
 
 
@@ -57,6 +59,16 @@ def _owed(table: Table) -> str:
     if not seats:
         return ""
     return f"Floor, please: a cash-out of seat {' and '.join(map(str, seats))} is paid by hand"
+
+
+def _said(play: Play | None) -> str:
+    return play.notice if play is not None else ""
+
+
+def _unopened(table: Table) -> str:
+    """Between two hands: who anted reads where his chips are."""
+    stays = sum(table.books.carried.values()) if table.live is None else 0
+    return f"Nobody opened: {show(stays)} stays in the pot" if stays else ""
 
 
 def _alert(table: Table) -> g.Alert | None:
@@ -95,7 +107,7 @@ def _actor(table: Table) -> int:
 
 def _missing(table: Table, opens_with: int) -> int:
     ready = sum(seat.ready for seat in table.seats)
-    needed = opens_with if table.phase == "closed" else 0
+    needed = max(opens_with, table.config.entrants) if table.phase == "closed" else 0
     return max(0, max(needed, table.config.ways.least_players) - ready)
 
 

@@ -21,19 +21,42 @@ def turn(table: Table, seat: int, decision: int) -> g.Turn | None:
     offered = live.offer(seat)
     if not isinstance(offered, Betting):
         return None
-    late = _late(live, offered) + (" and sit out" if sits_out_late(table) else "")
-    return _turn(live, offered, decision, late)
+    return _turn(live, offered, decision, _late(live, offered) + _sits_out(table))
 
 
+def _sits_out(table: Table) -> str:
+    return " and sit out" if sits_out_late(table) else ""
+
+
+# what the clock does for a seat: while it still runs, and when it has run out
 LATE = {
-    "check": "you check", "fold": "you fold", "call": "you call", "bring-in": "you bring it in",
-}  # fmt: skip
+    "check": ("you check", "you checked"),
+    "fold": ("you fold", "your hand was folded"),
+    "call": ("you call", "you called"),
+    "bring-in": ("you bring it in", "you brought it in"),
+    "pat": ("you stand pat", "you stood pat"),
+    "no bank": ("you pass the bank", "you passed the bank"),
+    "no bet": ("you place no bet", "you placed no bet"),
+    "stand": ("you stand", "you stood"),
+    "hit": ("you take a card", "you took a card"),
+    "draw": ("you draw a card", "you drew a card"),
+    "keep": ("you keep your cards", "you kept your cards"),
+    "set": ("the house way sets your hand", "the house way set your hand"),
+    "no insurance": ("you take no insurance", "you took no insurance"),
+    "no hardways": ("you cover no hardways", "you covered no hardways"),
+}
+PLAYED = "the table plays for you", "the table played for you"
+
+
+def was_late(did: str) -> str:
+    """What it did."""
+    return LATE.get(did, PLAYED)[1]
 
 
 def _late(play: Play, offered: Betting) -> str:
     """What becomes of a seat that does nothing, asked of the very rule that will say so."""
     did = play.did(play.decide(Timeout(offered.seat))[0])
-    return "you lose your hand" if did == "fold" and offered.call == 0 else LATE[did]
+    return "you lose your hand" if did == "fold" and offered.call == 0 else LATE[did][0]
 
 
 def _turn(play: Play, offered: Betting, decision: int, late: str) -> g.Turn:
@@ -65,10 +88,17 @@ def decision_ask(table: Table, seat: int, decision: int) -> g.Ask | None:
     if isinstance(offered, Exchange):
         return g.Ask(decision, offered.kind, offered.least, offered.most, offered.chips)
     if isinstance(offered, Offer):
-        return banked.ask(live.due, offered, decision)
+        late = _late_against(table, live, seat)
+        return banked.ask(live.due, offered, decision, late)
     if isinstance(offered, PanOffer):
         return pan.ask(offered, decision)
     return None
+
+
+def _late_against(table: Table, live: Play, seat: int) -> str:
+    says = LATE.get(live.late(live.decide(Timeout(seat))[0]), PLAYED)[0]
+    out = _sits_out(table)
+    return says + (out if says.startswith("you") else out.replace("sit", "you sit"))
 
 
 def show_ask(table: Table, seat: int, held: int) -> g.Ask | None:

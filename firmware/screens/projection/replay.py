@@ -14,11 +14,14 @@ DID = {
     "all-in": "is all-in", "draw": "draws", "pat": "stands pat", "complete": "completes to",
 }  # fmt: skip
 ASKED = ("draw", "pat", "kill")  # what is no bet, and seen on the plate alone
+VOIDED = "Voided: every chip is back"
 MOMENTS = 100  # that a station is sent of one hand
 
 
 def what_happened(old: g.Public | None, new: g.Public) -> str:
     """Between these two; "": nothing that is worth a line."""
+    if new.voided:
+        return VOIDED if old is not None and not old.voided else ""
     if old is None or old.hand != new.hand:
         return f"Hand {new.hand:,} begins, button at seat {new.button}"
     if new.result is not None and old.result is None:
@@ -32,19 +35,20 @@ def what_happened(old: g.Public | None, new: g.Public) -> str:
     if old.pan is not None and new.pan is not None:
         return _in_pan(old, old.pan, new, new.pan)
     if len(new.board) > len(old.board):
-        return f"{new.street.capitalize()} {_cards(new.board[len(old.board) :])}".strip()
+        street = "Common card" if new.common else new.street.capitalize()
+        return f"{street} {_cards(new.board[len(old.board) :])}".strip()
     return _in_round(old, new) or _changed_cards(old, new) or _turn(old, new)
 
 
 def _turn(old: g.Public, new: g.Public) -> str:
     if _in_bank(new) and not _in_bank(old):
-        return f"{_name(new, new.actor)}: the time bank runs"
-    return f"{_name(new, new.actor)} to act" if new.actor and new.actor != old.actor else ""
+        return f"{new.name(new.actor)}: the time bank runs"
+    return f"{new.name(new.actor)} to act" if new.actor and new.actor != old.actor else ""
 
 
 def _act(view: g.Public, last: g.Last) -> str:
     chips = f" {_sum(view, last.chips)}" if last.chips and last.did not in ("fold", "check") else ""
-    return f"{_name(view, last.seat)} {DID.get(last.did, last.did)}{chips}"
+    return f"{view.name(last.seat)} {DID.get(last.did, last.did)}{chips}"
 
 
 def _ended(view: g.Public) -> str:
@@ -52,15 +56,16 @@ def _ended(view: g.Public) -> str:
     assert result is not None
     if not result.winner or not result.chips:
         return result.note or "The round is over"
-    hand = f" with {result.hand}" if result.hand else ", shows nothing"
-    return f"{_name(view, result.winner)} wins {_sum(view, result.chips)}{hand}"
+    best = result.most or g.Most(result.winner, result.chips, result.hand)
+    hand = f" with {best.hand}" if best.hand else ", shows nothing"
+    return f"{view.name(best.seat)} wins {_sum(view, best.chips)}{hand}"
 
 
 def _showed(old: g.Public, new: g.Public) -> str:
     """Cards that were turned up when all was over."""
     for was, now in _pairs(old, new):
         if now.shown != was.shown:
-            return f"{_name(new, now.seat)} shows {_cards(now.shown)}"
+            return f"{new.name(now.seat)} shows {_cards(now.shown)}"
     return ""
 
 
@@ -68,7 +73,7 @@ def _changed_cards(old: g.Public, new: g.Public) -> str:
     for was, now in _pairs(old, new):
         if now.did in ASKED and (was.did, was.count) != (now.did, now.count):
             count = f" {now.count}" if now.count else ""
-            return f"{_name(new, now.seat)} {DID.get(now.did, now.did)}{count}"
+            return f"{new.name(now.seat)} {DID.get(now.did, now.did)}{count}"
     return ""
 
 
@@ -81,7 +86,7 @@ def _in_round(old: g.Public, new: g.Public) -> str:
         return ""
     if len(now.banks) > len(was.banks):
         bank = now.banks[-1]
-        return f"{_name(new, bank.seat)} holds the bank with {_sum(new, bank.stake)}"
+        return f"{new.name(bank.seat)} holds the bank with {_sum(new, bank.stake)}"
     said = [*_wagers(new, was, now), *_fell(old, new)]
     said += ["cards are dealt"] if _dealt(new) > _dealt(old) else []
     words = ", ".join(said)
@@ -94,7 +99,7 @@ def _wagers(view: g.Public, was: g.Against, now: g.Against) -> Iterator[str]:
     for seat in view.seats:
         lies = _lies(now, seat.seat)
         if lies != _lies(was, seat.seat):
-            yield f"{_name(view, seat.seat)} wagers {_sum(view, lies)}"
+            yield f"{view.name(seat.seat)} wagers {_sum(view, lies)}"
 
 
 def _lies(round: g.Against, seat: int) -> int:
@@ -104,7 +109,7 @@ def _lies(round: g.Against, seat: int) -> int:
 def _fell(old: g.Public, new: g.Public) -> Iterator[str]:
     for was, now in _pairs(old, new):
         if now.life == "folded" and was.life == "in":
-            yield f"{_name(new, now.seat)} folds"
+            yield f"{new.name(now.seat)} folds"
 
 
 def _dealt(view: g.Public) -> int:
@@ -118,17 +123,17 @@ def _dealt(view: g.Public) -> int:
 def _in_pan(old: g.Public, was: g.Pan, new: g.Public, now: g.Pan) -> str:
     said = [*_melded(new, was, now)]
     if now.paid is not None and now.paid != was.paid:
-        said.append(facts.paid(now, lambda seat: _name(new, seat)))
+        said.append(facts.paid(now, new.name))
     said += [words.replace(" folds", " is out") for words in _fell(old, new)]
     if now.turned >= 0 and now.block < was.block:
-        said.append(f"{_name(new, now.by)} turns {NAMES[now.turned]}")
+        said.append(f"{new.name(now.by)} turns {NAMES[now.turned]}")
     return ", ".join(said) or _turn(old, new)
 
 
 def _melded(view: g.Public, was: g.Pan, now: g.Pan) -> Iterator[str]:
     for one in now.melds:
         if one not in was.melds:
-            yield f"{_name(view, one.seat)} melds {_cards(one.cards)}"
+            yield f"{view.name(one.seat)} melds {_cards(one.cards)}"
 
 
 # ---- for a player who looks at it again
@@ -158,7 +163,7 @@ def _pots(view: g.Public, told: g.Public) -> Iterator[g.Moment]:
     """Where one hand did not take all: who won each pot, with what."""
     assert view.result is not None
     for share in view.result.shares:
-        who = ", ".join(_name(view, seat) for seat in share.seats)
+        who = ", ".join(view.name(seat) for seat in share.seats)
         hand = f" with {share.hand}" if share.hand else ""
         yield g.Moment(f"{share.pot} {_sum(view, share.chips)}: {who}{hand}", told)
 
@@ -189,11 +194,6 @@ def _pairs(old: g.Public, new: g.Public) -> Iterable[tuple[g.Seat, g.Seat]]:
 def _sum(view: g.Public, amount: int) -> str:
     """A tournament's chips are no money."""
     return f"{amount:,}" if view.placard.chips else show(amount)
-
-
-def _name(view: g.Public, seat: int) -> str:
-    found = next((one.name for one in view.seats if one.seat == seat), "")
-    return found or f"Seat {seat}"
 
 
 def _cards(cards: tuple[int, ...]) -> str:

@@ -5,8 +5,8 @@ played, what it costs."""
 from collections.abc import Iterator
 from typing import Literal
 
+from firmware.games.banked.sheet import players_told, tiers_told
 from firmware.games.banked.sheet import tell as tell_banked
-from firmware.games.banked.sheet import tiers_told
 from firmware.games.pan.page import PanRules
 from firmware.games.pan.sheet import tell as tell_pan
 from firmware.games.play import Law
@@ -25,6 +25,7 @@ HERE = "At this table"
 Tab = Literal["pays", "play", "fees"]
 TABS: dict[str, Tab] = {
     "The hand": "pays", "The pot": "pays", "Showdown": "pays", "Fees": "fees", "Pay card": "pays",
+    "Points": "pays",
 }  # fmt: skip
 IN_BOXES = "Pays"  # of a game against a bank: the layout has it, row by row
 
@@ -155,8 +156,11 @@ BANK_ON = {
 
 def _wager_fees(fees: BankedFee) -> Iterator[str]:
     least, most = fees.limits
-    yield f"Option {fees.option}: bets of {show(least)} to {show(most)}."
-    if fees.player:
+    bets = show(least) if least == most else f"{show(least)} to {show(most)}"
+    yield f"Option {fees.option}: bets of {bets}."
+    if fees.player_on == "players":
+        yield f"Table: {players_told(fees)}."
+    elif fees.player:
         yield f"Player, {COUNTED[fees.player_on]}: {tiers_told(fees.player)}."
     if fees.bonus:
         yield f"Bonus bets: {tiers_told(fees.bonus)}."

@@ -1,5 +1,6 @@
 """One seat as everyone may see it: the plate (who, and his stack) and what lies in front of it."""
 
+from itertools import chain
 from typing import Any, cast
 
 from firmware.games.play import Award, Play, Pot
@@ -18,8 +19,10 @@ def seat_plate(
     stack = live.stacks[number] if live is not None and play else seat.chips.stack
     folded = play is not None and play.folded(number)
     all_in = play is not None and live is not None and not stack and not folded
-    best = max((one for one in won if one.seat == number), key=lambda one: one.chips, default=None)
+    mine = [one for one in won if one.seat == number and play]
+    best = max(mine, key=lambda one: one.chips, default=None)
     shown = shown_words(table, number) if play and best is None else ""
+    ends = _on_each_board(mine) if play and play.second else ()
     act = table.this_hand.last[number]
     did = table.play.did(act) if table.play is not None else ""
     return g.Seat(
@@ -32,16 +35,31 @@ def seat_plate(
         count=len(getattr(act, "cards", ())) if did == "draw" else 0,  # given up
         down=play.backs(number) if play else 0,
         up=play.faces(number) if play else (),
-        shown=shown_cards(table, number) if play else (),
+        shown=_turned_up(table, play, number) if play else (),
         mark=on.mark(table, number),
         all_in=all_in,
         pots=tuple(n for n, pot in enumerate(pots) if number in pot.seats) if all_in else (),
         away_ms=max(0, seat.until - now) if seat.life == "away" else 0,
         won=play.gain(number) if play and result and live is None else 0,
         hand=spoken(best.words if best else shown),
-        winning=best.cards if best else (),
+        winning=tuple(dict.fromkeys(chain(*ends))) if ends else best.cards if best else (),
+        ends=ends,
         called=seat.called,
     )
+
+
+def _turned_up(table: Table, play: Play, number: int) -> tuple[int, ...]:
+    """What he held face down; stud's up cards lie there already. A bank's are turned as a whole."""
+    up = () if play.round else play.faces(number)
+    return tuple(card for card in shown_cards(table, number) if card not in up)
+
+
+def _on_each_board(mine: list[Award]) -> tuple[tuple[int, ...], ...]:
+    """The cards of his largest share on the first and on the second board."""
+    found: list[tuple[int, ...]] = [(), ()]
+    for one in sorted(mine, key=lambda one: one.chips):
+        found[one.run] = one.cards
+    return tuple(found) if mine else ()
 
 
 def _life(table: Table, seat: Seat, dealt: bool, folded: bool) -> g.Life:

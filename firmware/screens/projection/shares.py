@@ -20,6 +20,13 @@ def first_winner(won: tuple[Award, ...]) -> Award:
     return max((one for one in won if one.pot == won[0].pot), key=lambda one: one.chips)
 
 
+def most_won(won: tuple[Award, ...]) -> Award:
+    """By who won most in all pots: his largest share."""
+    sums = totals(won)
+    most = max(sums, key=sums.__getitem__)
+    return max((one for one in won if one.seat == most), key=lambda one: one.chips)
+
+
 def shares(won: tuple[Award, ...]) -> tuple[g.Share, ...]:
     """Each pot, and in games that split each side of it; none where one hand took all."""
     if len({(one.seat, one.words) for one in won}) < 2:
@@ -34,6 +41,7 @@ def shares(won: tuple[Award, ...]) -> tuple[g.Share, ...]:
             chips=sum(one.chips for one in those),
             seats=tuple(one.seat for one in those),
             hand=spoken(those[0].words),
+            each=tuple(one.chips for one in those),
         )
         for part, those in sorted(parts.items())
     )

@@ -5,7 +5,7 @@ from firmware.screens import protocol as g
 from firmware.table import events as e
 
 READ_MS = 20_000
-NOBODY_THERE_MS = 10 * 60_000  # who was away too long comes back and looks
+UNANSWERED_MS = NOBODY_THERE_MS = 10 * 60_000  # who was away too long comes back and looks
 TITLES = {
     "player": "You left the table",
     "away too long": "Your seat was released",
@@ -20,18 +20,35 @@ def cashed_out(event: e.CashedOut, tail: str) -> g.Slip | None:
     return g.Slip(
         title=TITLES.get(event.why, "The floor closed your seat"),
         chips=event.chips,
-        keep_ms=NOBODY_THERE_MS if event.why == "away too long" else READ_MS,
+        keep_ms=UNANSWERED_MS,
         tail=tail,
         text=f"Cash-out {show(event.chips)} {to}, seat {event.seat}, number {event.transfer}",
     )
 
 
+def finished(place: int, cents: int, transfer: str, tail: str, *, agreed: bool) -> g.Slip:
+    """A tournament is over for him; a place without a prize is read as long as a transfer."""
+    title = "You won the tournament" if place == 1 else f"You finished {_ordinal(place)}"
+    if agreed:
+        title = "The tournament was ended: your share"
+    if not cents:
+        return g.Slip(title, 0, READ_MS)
+    to = f"to card ending {tail}" if tail else "to the card"
+    text = f"{title}, {show(cents)} {to}, number {transfer}"
+    return g.Slip(title, cents, UNANSWERED_MS, tail, text=text)
+
+
+def _ordinal(place: int) -> str:
+    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place, 'th') }"
+
+
 def paid(slip: g.Slip, balance: int) -> g.Slip:
-    """The bank has it; what the card holds is told to nobody but its owner."""
-    alone = slip.keep_ms == NOBODY_THERE_MS
-    told = None if alone else balance
+    """The bank has it, and from now on it is read; what the card holds is told to nobody but its
+    owner."""
+    alone = slip.title == TITLES["away too long"]
+    keep_ms, told = (NOBODY_THERE_MS, None) if alone else (READ_MS, balance)
     return g.Slip(
-        slip.title, slip.chips, slip.keep_ms, slip.tail, done=True, balance=told, text=slip.text
+        slip.title, slip.chips, keep_ms, slip.tail, done=True, balance=told, text=slip.text
     )
 
 

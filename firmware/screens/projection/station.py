@@ -11,12 +11,14 @@ from firmware.money import show
 from firmware.screens import protocol as g
 from firmware.screens.projection import coming_in, questions, votes
 from firmware.screens.projection import on_the_table as on
+from firmware.screens.projection.refusals import refusals
 from firmware.table.engine import (
     Seat,
     Table,
     Wish,
     asked,
     buy_room,
+    left_by_wish,
     may_answer,
     may_ask_time,
     may_stay_away,
@@ -122,6 +124,7 @@ def station(table: Table, number: int, now: int, notes: Notes, everyone: g.Publi
         why=why,
         why_ms=now - since if why else 0,
         plays_for=on.plays_for(table, number),
+        no=refusals(table, seat, now),
     )
 
 
@@ -182,14 +185,13 @@ def _session(table: Table, seat: Seat, notes: Notes, now: int) -> g.Session:
     own = next((one for one in line if one.seat == seat.number), None)
     wish = own.to if own else -1
     place = _place(line, own) if own else 0
-    lobby = now - seat.absence.lobby_at >= table.config.ways.lobby_every_ms
     return g.Session(
         minutes=max(0, now - notes.since_ms) // 60_000 if notes.since_ms else 0,
         hands=notes.hands,
         bought_in=seat.chips.bought,
         balance=seat.person.balance if "balance" in notes.pages else None,
-        room=buy_room(table, seat, now),
-        lobby_ms=may_stay_away(table, seat, "lobby", now) if lobby else 0,
+        room=0 if coming_in.why_none(table, seat, now) else buy_room(table, seat, now),
+        lobby_ms=may_stay_away(table, seat, "lobby", now),
         open_seats=tuple(
             other.number
             for other in table.seats[1:]
@@ -198,6 +200,8 @@ def _session(table: Table, seat: Seat, notes: Notes, now: int) -> g.Session:
         meal_ms=may_stay_away(table, seat, "meal", now),
         wish=wish,
         in_queue=place,
+        coming=seat.chips.pending,
+        result=seat.chips.stack + seat.chips.pending - seat.chips.bought,
     )
 
 
@@ -209,28 +213,35 @@ def _place(line: list[Wish], own: Wish) -> int:
 
 def _away(seat: Seat) -> g.Away:
     if seat.leave:
-        return "leaving"
+        return "leaving" if left_by_wish(seat) else "sent home"
     if seat.life == "away":
         return "lobby" if seat.absence.kind in ("lobby", "meal") else "sit out"
     return "after hand" if seat.absence.sit_out == "next hand" else ""
 
 
-LATE = {
-    "check": "you checked", "fold": "your hand was folded", "call": "you called",
-    "bring-in": "you brought it in", "pat": "you stood pat",
-}  # fmt: skip
-
-
 def _why_away(table: Table, seat: Seat) -> tuple[str, int]:
     """What sat him out, if it was not he; and since when. Who plays on all the same is told of his
-    clock until the next hand is over."""
-    absence = seat.absence
-    if absence.late and (_away(seat) or table.this_hand.number <= absence.late_hand + 1):
-        did = LATE.get(absence.late, "the table played for you")
-        return f"Your time ran out in hand #{absence.late_hand:,}: {did}", absence.late_at
+    clock, or of his link, until the next hand is over."""
+    absence, hand = seat.absence, table.this_hand.number
+    play = "round" if table.config.law(table.spread).banked else "hand"
+    if absence.late and (_away(seat) or hand <= absence.late_hand + 1):
+        what = "This seat lost its link" if absence.late_unlinked else "Your time ran out"
+        did = questions.was_late(absence.late)
+        return f"{what} in {play} #{absence.late_hand:,}: {did}", absence.late_at
     if seat.life == "away" and absence.kind == "no link":
         return "This seat lost its link", absence.began
+    if absence.cut_at and not absence.kind and hand <= absence.linked_hand + 1:
+        return f"This seat lost its link{_missed(seat, play)}", absence.cut_at
     return "", 0
+
+
+def _missed(seat: Seat, play: str) -> str:
+    """What was dealt meanwhile."""
+    last = seat.absence.linked_hand
+    count = last - seat.absence.cut_hand
+    if not count:
+        return " for a moment"
+    return f": you missed {play} #{last:,}" if count == 1 else f": you missed {count} {play}s"
 
 
 def _waits(table: Table, number: int) -> Literal["", "hand", "blind", "free"]:

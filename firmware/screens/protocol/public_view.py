@@ -47,6 +47,7 @@ class Seat(Struct, frozen=True, array_like=True, omit_defaults=True):
     won: int = 0
     hand: str = ""  # in words, at the showdown
     winning: tuple[int, ...] = ()  # his and the board's cards that won
+    ends: tuple[tuple[int, ...], ...] = ()  # of two boards: those that won on each
     called: bool = False  # for the floor
 
 
@@ -93,6 +94,15 @@ class Share(Struct, frozen=True, array_like=True, omit_defaults=True):
     chips: int
     seats: tuple[int, ...] = ()
     hand: str = ""  # in words; empty if nobody called
+    each: tuple[int, ...] = ()  # what each of these seats got of it
+
+
+class Most(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """Who won most, in all pots together, and his best hand."""
+
+    seat: int
+    chips: int
+    hand: str = ""
 
 
 class Result(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -108,6 +118,8 @@ class Result(Struct, frozen=True, array_like=True, omit_defaults=True):
     next_ms: int = 0
     next_of_ms: int = 0
     shares: tuple[Share, ...] = ()  # pot by pot, where not one hand took all
+    most: Most | None = None  # there
+    names: tuple[tuple[int, str], ...] = ()  # seats of it whose player has left since
 
 
 class Alert(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -129,6 +141,12 @@ class Contest(Struct, frozen=True, array_like=True, omit_defaults=True):
     entered: int = 0
     prizes: tuple[int, ...] = ()  # cents, first place first
     back: int = 0  # cents, to whoever leaves before it begins
+    entry: int = 0  # cents, into the prizes
+    fee: int = 0  # cents, the house's, on top of it
+    chips: int = 0  # that everybody gets for it: no money
+    seats: int = 0  # players that begin it
+    ended: tuple[tuple[str, int], ...] = ()  # the last one: who won, the most first, and cents
+    agreed: bool = False  # and its finalists ended it
 
 
 class DealNow(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -176,3 +194,26 @@ class Public(Struct, frozen=True, array_like=True, omit_defaults=True):
     roads: Board | None = None
     deal: DealNow | None = None
     pan: Pan | None = None
+    voided: int = 0  # the hand that was voided, until the next one begins
+
+    def name(self, number: int) -> str:
+        """Of who is told of: at the end of a hand perhaps somebody who has left since."""
+        told = dict(self.result.names) if self.result else {}
+        there = (seat.name for seat in self.seats if seat.seat == number and seat.name)
+        return told.get(number) or next(there, f"Seat {number}")
+
+    @property
+    def pays_to(self) -> str:
+        """What chips are for, that who is to act owes: the first one in stud calls nobody."""
+        return "call" if any(seat.bet for seat in self.seats) else "bring it in"
+
+    @property
+    def common(self) -> tuple[int, ...]:
+        """Stud's last card, where the deck has none for each and one is dealt for all."""
+        return () if self.placard.board or self.against or self.pan else self.board
+
+    @property
+    def void_words(self) -> str:
+        """Every stack has jumped back: everybody is told why."""
+        play = "Round" if self.placard.layout else "Hand"
+        return f"{play} #{self.voided:,} was voided: every chip is back" if self.voided else ""

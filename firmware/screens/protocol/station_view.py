@@ -93,6 +93,7 @@ class Ask(Struct, frozen=True, array_like=True, omit_defaults=True):
     verbs: tuple[Verb, ...] = ()
     way: tuple[int, ...] = ()  # the house's: places of the own cards, the weakest hand first
     ms: int = 0  # cut: left to type
+    late: str = ""  # what becomes of who does nothing: "you fold and sit out"
 
 
 class Pin(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -136,11 +137,24 @@ class Session(Struct, frozen=True, array_like=True, omit_defaults=True):
     bought_in: int = 0
     balance: int | None = None  # on the card; sent only while it is held
     room: int = 0  # chips that may be added
-    lobby_ms: int = 0  # a lobby would give
+    lobby_ms: int = 0  # a lobby gives
     open_seats: tuple[int, ...] = ()
-    meal_ms: int = 0  # a meal would give
+    meal_ms: int = 0  # a meal gives
     wish: int = -1  # the seat that is asked for; 0: any; -1: none
     in_queue: int = 0  # his place in the queue for it; 1: the next
+    coming: int = 0  # chips that he bought in this hand: they play from the next one
+    result: int = 0  # won or lost in the hands that are over
+
+
+class No(Struct, frozen=True, array_like=True, omit_defaults=True):
+    """What this seat would be refused now, in the words of the rule; "": it may."""
+
+    sit_out: str = ""
+    back: str = ""  # to be dealt in again
+    lobby: str = ""
+    meal: str = ""
+    leave: str = ""
+    seat: str = ""  # another one
 
 
 Deck = Literal["four", "classic", "redgreen"]
@@ -218,7 +232,8 @@ Mode = Literal[
     "attract", "pin", "locked", "buy-in", "please wait", "seated", "slip", "out of service"
 ]  # fmt: skip
 Pre = Literal["check/fold", "check", "call", "call any"]
-Away = Literal["", "sit out", "lobby", "leaving", "after hand"]
+# sent home: the floor closes the seat after this hand, which is still his to play
+Away = Literal["", "sit out", "lobby", "leaving", "sent home", "after hand"]
 
 
 class View(Struct, frozen=True, array_like=True, omit_defaults=True):
@@ -252,7 +267,8 @@ class View(Struct, frozen=True, array_like=True, omit_defaults=True):
     entry: str = ""  # the one that is chosen
     why: str = ""  # why he is away, if he did not choose it; or what his clock did
     why_ms: int = 0  # so long ago
-    plays_for: int = 0  # what he can win as the chips lie
+    plays_for: int = 0  # all-in: what he can win as the chips lie
+    no: No = No()
     slip: Slip | None = None
     replay: tuple[Moment, ...] = ()  # of the past hand that is looked at
     rules: tuple[Chapter, ...] = ()  # while they are read

@@ -43,7 +43,7 @@ def _hand_began(table: Table, event: e.HandBegan) -> None:
         blind_marks(table, event, old)
     stacks = _sit_down_to_it(table, event)
     position.button, position.drawn = event.button, 0
-    hand.result, hand.posts = None, event.posts
+    hand.result, hand.posts, hand.voided = None, event.posts, 0
     hand.last = [None] * len(table.seats)
     hand.fee = by_option(config.rows[event.spread], event.fee, len(event.dealt))
     _ask_anew(table)
@@ -65,7 +65,7 @@ def _begin_play(table: Table, event: e.HandBegan, stacks: dict[int, int]) -> Non
 def _as_they_were(table: Table, at: int) -> Before:
     position, game = table.position, table.sit_n_go
     marks = [
-        Marks(seat.number, account, replace(seat.blinds), seat.change)
+        Marks(seat.number, account, replace(seat.blinds), seat.change, seat.person.name)
         for seat in table.seats
         if (account := seat.person.account)
     ]
@@ -182,6 +182,7 @@ def _voided(table: Table, event: e.HandVoided) -> None:
         _level_as_it_was(table, before, event.at)
     table.play = table.this_hand.result = None
     begin_break(table, event.at)
+    table.this_hand.voided = 0 if event.again else table.this_hand.number
     table.this_hand.number -= event.again
     table.clock.until, table.clock.stage = 0, "action"  # its time cost nobody a time bank
     table.decision += 1

@@ -28,6 +28,7 @@ def _closed(table: Table, event: e.Closed) -> None:
     table.paused, table.stops = False, []
     table.recess.until = table.recess.after_hand = 0
     table.play = table.this_hand.result = None
+    table.this_hand.voided = 0
     table.position.button = table.position.drawn = 0
     table.position.small = table.position.big = ()
     table.books.unopened = 0
@@ -39,7 +40,9 @@ def _paused(table: Table, event: e.Paused) -> None:
         table.sit_n_go.left = max(0, table.sit_n_go.until - event.at)
     table.paused = True
     who: Literal["floor", "doors", "second", "service"] = STOPPERS.get(event.by, "floor")
-    table.stops.append(Stop(who, event.at, event.by, event.reason))
+    others = [stop for stop in table.stops if stop.who != who]
+    since = next((stop.at for stop in table.stops if stop.who == who), event.at)
+    table.stops = [*others, Stop(who, since, event.by, event.reason)]
 
 
 def _resumed(table: Table, event: e.Resumed) -> None:

@@ -149,6 +149,7 @@ def _timed_out(table: Table, event: e.TimedOut) -> None:
 def _was_late(table: Table, seat: int, did: str, at: int) -> None:
     absence = table.seats[seat].absence
     absence.late, absence.late_hand, absence.late_at = did, table.this_hand.number, at
+    absence.late_unlinked = not table.seats[seat].link
 
 
 def _went_away(table: Table, event: e.WentAway) -> None:
@@ -162,6 +163,8 @@ def _went_away(table: Table, event: e.WentAway) -> None:
     seat.blinds.core = False
     if event.kind == "lobby":
         absence.lobby_at = event.at
+    if event.kind == "no link":
+        absence.cut_at, absence.cut_hand = event.at, table.this_hand.number
 
 
 def _away_warned(table: Table, event: e.AwayWarned) -> None:
@@ -177,6 +180,8 @@ def _away_extended(table: Table, event: e.AwayExtended) -> None:
 def _came_back(table: Table, event: e.CameBack) -> None:
     seat = life(table, event)
     absence = seat.absence
+    if absence.kind == "no link":
+        absence.linked_hand = table.this_hand.number
     absence.kind, absence.warned, absence.used, seat.until = "", False, event.used, 0
     absence.late = ""
 

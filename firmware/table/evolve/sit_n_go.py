@@ -28,9 +28,12 @@ def _break_began(table: Table, event: e.BreakBegan) -> None:
 
 def _end_answered(table: Table, event: e.EndAnswered) -> None:
     table.consent.votes.pop("chop", None)
+    table.sit_n_go.agreed = event.end
 
 
 def _eliminated(table: Table, event: e.Eliminated) -> None:
+    by_place = sorted(event.out, key=lambda row: row[1])
+    paid = [(table.seats[row[0]].person.name, row[2]) for row in by_place if row[2]]
     for number, _, cents, transfer in event.out:
         account = table.seats[number].person.account
         table.books.prizes -= cents
@@ -39,7 +42,7 @@ def _eliminated(table: Table, event: e.Eliminated) -> None:
             table.transit.transfers += 1
         vacate(table, number)
     if not any(seat.seated for seat in table.seats):
-        table.sit_n_go.running = False
+        table.sit_n_go.running, table.sit_n_go.ended = False, tuple(paid)
         table.sit_n_go.small_at = table.sit_n_go.big_at = 0
         table.phase = "closed"
         table.position.button = table.position.drawn = 0
