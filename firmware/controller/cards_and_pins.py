@@ -31,13 +31,19 @@ class CardsAndPins:
             case e.CardSwiped(seat=seat) if seat in self._read:  # and no other card than this
                 self._tracks[seat], self.tails[seat] = self._read.pop(seat)
             case e.CardLocked(seat=seat) | e.EntryCancelled(seat=seat) | e.CashedOut(seat=seat):
-                self._tracks.pop(seat, None)
-                self.tails.pop(seat, None)
+                self._forget(seat)
+            case e.Eliminated(out=out):
+                for seat, *_ in out:
+                    self._forget(seat)
             case e.Moved(seat=seat, to=to):
                 self.tails[to] = self.tails.pop(seat, "")
             case e.Traded(seat=seat, to=to):
                 tails = self.tails
                 tails[to], tails[seat] = tails.pop(seat, ""), tails.pop(to, "")
+
+    def _forget(self, seat: int) -> None:
+        self._tracks.pop(seat, None)
+        self.tails.pop(seat, None)
 
     def swipe(self, seat: int, track: str) -> Effects:
         def known(card: Known, now: int) -> Effects:
@@ -71,9 +77,8 @@ class CardsAndPins:
 
         def bad(problem: Exception, now: int) -> Effects:
             no = Refuse(seat, problem)
-            if isinstance(problem, WrongPin):
-                wrong = c.PinChecked(now, seat, False, left=problem.left)
-                return [Perform(wrong, seat), no]
+            if isinstance(problem, WrongPin):  # the table says what is left: it counts tries too
+                return [Perform(c.PinChecked(now, seat, False, left=problem.left), seat)]
             if isinstance(problem, Refused):
                 return [Perform(c.CancelEntry(now, seat), seat), no]
             return [no]

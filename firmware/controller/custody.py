@@ -189,6 +189,14 @@ def sweep(
     return [_pool_move(custody, pool, due, nth) for nth, (pool, due) in enumerate(moves)]
 
 
+def pools_of(table: Table) -> tuple[str, ...]:
+    """The accounts that the drops of a table's hands go to."""
+    jackpot = table.config.jackpot
+    if jackpot is None:
+        return ()
+    return (BAD_BEAT,) * (jackpot.bad_beat > 0) + (HIGH_HAND,) * (jackpot.bad_beat < 100)
+
+
 def stranded(custody: Custody, table: Table) -> list[str]:
     """Chips on their way that no parcel carries, and parcels whose chips are not on their way."""
     transit = table.transit

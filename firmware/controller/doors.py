@@ -1,6 +1,8 @@
 """Doors and keys: an open one stops the table where it is; all shut again, it goes on by itself, if
 the floor has not stopped it too (REQ-R24)."""
 
+from collections.abc import Iterable
+
 from firmware.controller.effects import Effects, Perform, Write
 from firmware.journal import records as r
 from firmware.journal.folds import Folds
@@ -12,11 +14,13 @@ def moved(folds: Folds, now: int, told: r.DoorOpened | r.DoorShut) -> Effects:
     what, was = told.door, set(folds.meters.doors_open)
     still = was | {what} if isinstance(told, r.DoorOpened) else was - {what}
     if still:
-        return [Write([told]), *stop(sorted(still)[0], now)]
+        return [Write([told]), *stop(still, now)]
     if was:
         return [Write([told]), Perform(c.Resume(now, c.DOORS, f"the {what} is shut"))]
     return [Write([told])]
 
 
-def stop(what: str, now: int) -> Effects:
-    return [Perform(c.Pause(now, c.DOORS, f"the {what} is open"))]
+def stop(still: Iterable[str], now: int) -> Effects:
+    """The stop names every door that is open, also when a second one opens or one of two shuts."""
+    words = " and ".join(f"the {what} is open" for what in sorted(still))
+    return [Perform(c.Pause(now, c.DOORS, words))]

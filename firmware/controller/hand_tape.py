@@ -4,6 +4,8 @@ those who may."""
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from firmware.screens import protocol as g
 from firmware.screens.projection import moments, what_happened
 from firmware.screens.protocol import orders as o
@@ -25,9 +27,13 @@ class HandTape:
 
     def _plays(self, hand: int) -> bool:
         view = self._last
-        return view is not None and view.hand == hand and view.phase in PLAYED and not view.result
+        if view is None or view.hand != hand or view.result or view.voided:
+            return False
+        return view.phase in PLAYED
 
     def note(self, view: g.Public, at: int) -> None:
+        if view.voided in self._hands:  # the last that is seen of it
+            view = replace(view, hand=view.voided)
         before, self._last = self._last, view
         if not view.hand:
             return

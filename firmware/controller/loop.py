@@ -170,7 +170,7 @@ class Controller:
         if self.table.live is None and not self.deal.playing:
             self.journal.forget_hand()  # if the power went before it was
         if still := self.folds.meters.doors_open:
-            self.fulfil(doors.stop(still[0], self.now))
+            self.fulfil(doors.stop(still, self.now))
         self._nothing_is_stranded()
         self.fulfil(self.log_witness.tell(self._background.busy))
 

@@ -113,7 +113,7 @@ class Performer:
                 case Refuse(seat, problem):
                     self._refuse(seat, problem)
                 case Say(seat, words):
-                    self._pages.notes[seat].said = words
+                    self._pages.say(seat, words)
                 case Paid(transfer, balance):
                     self._pages.paid(transfer, balance)
                 case Answer(desk, answer):

@@ -15,10 +15,14 @@ from firmware.controller.restore import TableMemory
 from firmware.fairness.keeping import KEY_BYTES, boxed, packed
 from firmware.fairness.receipt import RAIL, Receipt
 from firmware.journal import records
+from firmware.money import show
 from firmware.screens import projection
 from firmware.screens import protocol as g
 from firmware.screens.projection import Notes, slips
 from firmware.table import events as e
+
+# No count: the card has other tries at the bank than it had here.
+SENT_BACK = {"too many wrong PINs": "Too many wrong PINs. Swipe again, or ask at the cage."}
 
 
 class SeatPages:
@@ -42,7 +46,8 @@ class SeatPages:
             case e.CardLocked(seat=seat):
                 self._goodbye(seat).locked = self._tails.get(seat, "")
             case e.EntryCancelled(seat=seat, by=by):
-                self._goodbye(seat).refused = event.words if by else ""
+                told = event.words if by else SENT_BACK.get(event.words, "")
+                self._goodbye(seat).refused = told
             case e.ClockSet(seat=seat, stage="floor") | e.AwayExtended(seat=seat):
                 self.notes[seat].said = "The floor gave you more time."
             case e.MoveOrdered(seat=seat, to=to):
@@ -53,14 +58,19 @@ class SeatPages:
                 tail = self._tails.get(seat, "")
                 self._goodbye(seat).slip = slips.cashed_out(event, tail)
                 self._slips[event.transfer] = seat
+            case e.Eliminated(out=out):
+                for row in out:
+                    self._out_of_it(*row)
             case e.WentAway(seat=seat, kind="broke"):
                 self.notes[seat].pages.add("add chips")
             case e.BuyInRefused(seat=seat, words=words):
                 self.notes[seat].refused = words
             case e.CallAnswered(seat=seat):
                 self.notes[seat].said = "" if event.done else "The floor is on the way."
-            case e.BoughtIn(seat=seat):
+            case e.BoughtIn(seat=seat, chips=chips):
                 self.notes[seat].pages.discard("add chips")
+                if self._memory.state.table.seats[seat].chips.pending:
+                    self.notes[seat].said = f"+ {show(chips)} after this hand."
             case e.Moved(seat=seat, to=to):
                 chips = self._memory.state.table.seats[to].chips.stack
                 self.notes[seat], self.notes[to] = Notes(), self.notes[seat]
@@ -73,6 +83,17 @@ class SeatPages:
                     self._keys.pop(number, None)  # each station has another for the new one
                     chips = self._memory.state.table.seats[number].chips.stack
                     self.notes[number].said = slips.arrived(number, chips)
+
+    def _out_of_it(self, seat: int, place: int, cents: int, transfer: str) -> None:
+        tail, agreed = self._tails.get(seat, ""), self._memory.state.table.sit_n_go.agreed
+        slip = slips.finished(place, cents, transfer, tail, agreed=agreed)
+        self._goodbye(seat).slip = slip
+        if cents:
+            self._slips[transfer] = seat
+
+    def say(self, seat: int, words: str) -> None:
+        """The last word: what was refused before is over."""
+        self.notes[seat].said, self.notes[seat].refused = words, ""
 
     def paid(self, transfer: str, balance: int) -> None:
         """The bank has what left a seat: its slip says so, if it is still there."""

@@ -10,7 +10,7 @@ from typing import Any
 from firmware.bank.accounts import Account
 from firmware.bank.store import AWAY
 from firmware.bank.witness import Head
-from firmware.controller.custody import Custody, holds
+from firmware.controller.custody import Custody, holds, pools_of
 from firmware.controller.custody import books as custody_of
 from firmware.controller.effects import (
     Effects,
@@ -36,9 +36,11 @@ from firmware.table.engine import Table
 
 RETRY_MS = 1000  # a bank that is away
 OWED_MS = 5000  # has the cage paid it?
+IN_TIME = "Your chips were called back: they are on your card."
+TOO_LATE = "Your chips could not be called back: they are on the table."
 STAY_MS = 5000  # may everybody stay?
-BOOKS, WITNESS, STAY = "books", "witness", "who may stay"  # names of what is asked
-NOT_KNOWN = "TABLE_NOT_KNOWN"
+BOOKS, WITNESS, STAY, ACCOUNTS = "books", "witness", "who may stay", "pools"  # what is asked
+NOT_KNOWN, NO_POOL = "TABLE_NOT_KNOWN", "NO_POOL_ACCOUNT"
 
 
 def asked_of_bank(
@@ -69,6 +71,8 @@ class ToBank:
         self._told = 0  # the last record that the bank has seen the head of
         self.compared = False  # with the bank's books: before that nothing moves
         self._differ = False
+        self._pools: tuple[str, ...] = ()  # of the table's page, found at the bank
+        self._pools_at = 0
         self._hand_over = True  # the bank is told how far the journal has come, hand by hand
 
     @property
@@ -84,6 +88,8 @@ class ToBank:
         times = [self._ask_at.get(parcel.transfer.id, 0) for parcel in transfers.owed(outbox)]
         if self._differ:
             return None
+        if self._pools_now != self._pools:
+            times.append(self._pools_at)
         if transfers.to_carry(outbox) or self._custody.leaving or not self.compared:
             times.append(0)
         at = max(self._retry_at, min(times, default=0))
@@ -101,7 +107,7 @@ class ToBank:
             return []
         if not self.compared:
             return [] if BOOKS in busy else [self._compare()]
-        return self._money(now, busy) or self._who_may_stay(now, busy)
+        return self._money(now, busy) or self._who_may_stay(now, busy) or self._accounts(now, busy)
 
     def _money(self, now: int, busy: Collection[str]) -> Effects:
         """A parcel, a good-bye, or what the table holds: while the bank hears that, nothing
@@ -134,6 +140,25 @@ class ToBank:
         self._stay_at = now + STAY_MS
         work = partial(self._bank.who_must_go, sessions)
         return [asked_of_bank(STAY, work, told, self._away)]
+
+    @property
+    def _pools_now(self) -> tuple[str, ...]:
+        return pools_of(self._state.table)
+
+    def _accounts(self, now: int, busy: Collection[str]) -> Effects:
+        """Has the bank an account for every pool that this table collects for?"""
+        pools = self._pools_now
+        if pools == self._pools or ACCOUNTS in busy or now < self._pools_at:
+            return []
+
+        def told(there: list[str], now: int) -> Effects:
+            if missing := [pool for pool in pools if pool not in there]:
+                self._pools_at = now + OWED_MS
+                return [FaultBegan(no_pool(missing))]
+            self._pools = pools
+            return [FaultEnded(NO_POOL)]
+
+        return [asked_of_bank(ACCOUNTS, self._bank.pools, told, self._away)]
 
     # ---- The two books
 
@@ -197,7 +222,16 @@ class ToBank:
             return [*self._told_before(parcel, now), *self._owed(parcel, said, now)]
         assert said is not None, "only what is owed may wait for its answer"
         answered = Perform(bank_answered(self._custody, said, now), before=[said], sure=True)
-        return [answered, *self._new_balance(parcel)]
+        return [answered, *self._called_back(parcel, said), *self._new_balance(parcel)]
+
+    def _called_back(self, parcel: Parcel, said: Answer) -> Effects:
+        """Whether it was in time, to who called them back, perhaps while the bank was asked."""
+        transfer = parcel.transfer
+        if self._custody.outbox.parcels[transfer.id].life != "cancelling":
+            return []
+        return [
+            Say(transfer.seat, TOO_LATE if isinstance(said, records.TransferPosted) else IN_TIME)
+        ]
 
     def _new_balance(self, parcel: Parcel) -> Effects:
         """Whoever reads his slip wants to know; nothing depends on it."""
@@ -240,6 +274,18 @@ def not_known(words: str) -> Fault:
         happened=f"The bank does not take this table's journal for the table's: {words}",
         safe="Play goes on; money moves as before.",
         do="A lead looks at it: the table's keys were changed, or this is another table.",
+    )
+
+
+def no_pool(missing: list[str]) -> Fault:
+    """Each by the command that opens it."""
+    opens = ", then ".join(f"stormdeck bank add {one.replace(':', ' ')}" for one in missing)
+    return Fault(
+        NO_POOL,
+        happened=f"This table collects for a jackpot, and the bank has no account"
+        f" {' and no account '.join(missing)}.",
+        safe="What it collects stays on the table, counted; play goes on.",
+        do=f"Open it at the bank: {opens}. The table finds it by itself.",
     )
 
 

@@ -96,6 +96,7 @@ class StationLog:
         self._opened = -1  # the newest link that left
         self._voided: set[tuple[int, int]] = set()  # attempts
         self._entries: list[dict[str, Any]] = []
+        self._good: set[tuple[bytes, bytes]] = set()  # heads that the table signed, with the signs
         self._told = Told()
 
     def hear(self, told: Told) -> Seal | Opening | None:
@@ -173,13 +174,18 @@ class StationLog:
         return heads[len(told.past) :]
 
     def _draw_square(self, told: Told, heads: Sequence[tuple[int, bytes]]) -> None:
-        """Of the newest head that the table signed; a signature that does not fit is a fault."""
+        """Of the newest head that the table signed; a signature that does not fit is a fault. What
+        was found good is said again with every line that comes, and not computed again."""
+        found = set[tuple[bytes, bytes]]()
         for entry, sign, (size, root) in zip(self._entries, told.signs, heads, strict=False):
             if entry["kind"] in SIGNED and sign:
-                if not good(self.key, head_message(entry["table"], size, root), sign):
+                head = head_message(entry["table"], size, root), sign
+                if head not in self._good and not good(self.key, *head):
                     raise Wrong("The table's signature does not fit its log.")
+                found.add(head)
                 self.square = square(entry["hand"], entry["attempt"], size, root)
                 self.letters = letters(root)
+        self._good = found
 
     def _attempt(self) -> list[dict[str, Any]]:
         """The entries of the newest attempt."""

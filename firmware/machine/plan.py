@@ -20,7 +20,7 @@ from firmware.bank.address import POSTGRES
 from firmware.fairness.seal import Keyholders
 from firmware.machine.toml_file import TomlFile
 from firmware.pages import BadPage
-from firmware.table.engine import Config, validate
+from firmware.table.engine import Config, check_sign, validate
 
 OURS = ("machine", "keyholders", "sockets", "updates")
 
@@ -134,6 +134,14 @@ def read_plan(path: Path) -> Plan:
     updates = file.convert(file.values.get("updates", {}), Updates, "updates")
     _check_updates(file, updates)
     return Plan(path, config, machine, holders, _sockets(file, config), updates)
+
+
+def check_new(plan: Plan) -> None:
+    """What a page must have that is written now. Raises BadPage."""
+    try:
+        check_sign(plan.config)
+    except BadPage as bad:
+        TomlFile(plan.path).wrong(bad.field, str(bad))
 
 
 def table_of(file: TomlFile) -> Config:

@@ -33,7 +33,7 @@ from firmware.machine.clock import UNSURE, TableClock, unsure
 from firmware.machine.device_counts import noise_told
 from firmware.machine.floor_desks import FloorDesks
 from firmware.machine.notify import Notify
-from firmware.machine.plan import Plan, read_plan
+from firmware.machine.plan import Plan, check_new, read_plan
 from firmware.machine.sisters import FOLDER, SisterWindow, sister_window
 from firmware.machine.slots import SteppedDown, Update
 from firmware.machine.this_machine import STEPPED_DOWN, remembered
@@ -141,7 +141,9 @@ class TableProgram:
     def _page_again(self) -> Config:
         """table.toml as it is now. Refused: which line of it is wrong."""
         try:
-            return read_plan(self.plan.path).config
+            plan = read_plan(self.plan.path)
+            check_new(plan)
+            return plan.config
         except BadPage as bad:
             raise Refused(str(bad), "table.toml") from None
 
@@ -264,7 +266,11 @@ class TableProgram:
         head = self.controller.journal.head
         page = SteppedDown(update.digest, head.seq, head.chain.hex())
         folder = self.plan.beside(self.plan.updates.folder)
-        durable.replace(folder / STEPPED_DOWN, msgspec.json.encode(page))
+        try:
+            durable.replace(folder / STEPPED_DOWN, msgspec.json.encode(page))
+        except OSError as no:  # a table that cannot be updated is still a table
+            self.controller.fault(update_notes.cannot_step_down(no.strerror or str(no)))
+            return
         self._say(f"stepped down for version {update.approved.offer.version}")
         self.stop()
 

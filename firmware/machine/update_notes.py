@@ -4,10 +4,10 @@ from firmware.errors import Fault
 from firmware.machine.slots import Update
 from firmware.table.engine import Table
 
-WAITS, ON_TRIAL, BACK, REFUSED = (
-    "UPDATE_WAITS", "UPDATE_ON_TRIAL", "UPDATE_WENT_BACK", "UPDATE_REFUSED",
+WAITS, ON_TRIAL, BACK, REFUSED, STAYS = (
+    "UPDATE_WAITS", "UPDATE_ON_TRIAL", "UPDATE_WENT_BACK", "UPDATE_REFUSED", "UPDATE_STAYS",
 )  # fmt: skip
-NAMES = (WAITS, ON_TRIAL, BACK, REFUSED)
+NAMES = (WAITS, ON_TRIAL, BACK, REFUSED, STAYS)
 
 
 def told(update: Update | None) -> Fault | None:
@@ -41,6 +41,14 @@ def told(update: Update | None) -> Fault | None:
                 "Bring a bundle that house and lab have approved for this table.",
             )  # fmt: skip
     return None
+
+
+def cannot_step_down(why: str) -> Fault:
+    return Fault(
+        STAYS, f"The table cannot step down for the new version: {why}.",
+        "It plays on as it is.",
+        "Tell the technician: the folder of updates must be there, and be the table's to write.",
+    )  # fmt: skip
 
 
 def empty(table: Table) -> bool:
