@@ -21,5 +21,10 @@ def counted(in_chips: bool) -> Iterator[None]:
         _chips.reset(token)
 
 
+def price(entry: int, fee: int) -> str:
+    """Of a tournament: what goes into the prizes, and what the house takes on top."""
+    return f"{dollars(entry)} + {dollars(fee)} fee" if fee else dollars(entry)
+
+
 def show(amount: int) -> str:
     return f"{amount:,}" if _chips.get() else dollars(amount)

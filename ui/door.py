@@ -1,7 +1,8 @@
 """The lab's door into a screen program: fingers in; pictures, reports and time stamps out.
 
 A Unix socket that exists only if the program was told so, never on a real table: whoever opens it
-is the person in front of this glass. It shows what the glass shows, and what the wire said to it.
+is a person in front of this glass. It shows what the glass shows, and what the wire said to it; a
+picture with private cards goes to nobody but who holds them.
 
     length (4 bytes, big end first), msgpack of Finger, Question or Shown
 """
@@ -26,6 +27,8 @@ Box = tuple[int, int, int, int]
 SMALL, MIDDLE = 400, 960  # pixels across: a station's picture, the center's
 KEPT = 4096
 LENGTH_BYTES, MESSAGE_BYTES_MAX = 4, 16_000_000
+FINGERS = 10  # of each visitor
+PEEKS = ("peek", "past mine")  # who rests a finger there sees his own cards
 
 
 class Finger(Struct, tag=True, array_like=True):
@@ -36,11 +39,12 @@ class Finger(Struct, tag=True, array_like=True):
 
 
 What = Literal["report", "small", "large", "log", "film"]
+PICTURES: tuple[What, ...] = ("small", "large")
 
 
 class Question(Struct, tag=True, array_like=True):
     """Question `n`, answered when there is a frame newer than `after`, and every touch before it
-    was drawn."""
+    was drawn; one for a picture waits while private cards are under somebody else's finger."""
 
     n: int
     what: What
@@ -139,6 +143,7 @@ class Door:
         self._film: Film | None = None
         self._fingers: dict[int, tuple[float, float]] = {}
         self._kept: dict[What, tuple[int, bytes]] = {}
+        self._visits = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
     def open(self, surface: Surface, glass: Reporting, touch: Callable[[Touch], None]) -> None:
@@ -193,44 +198,55 @@ class Door:
 
     async def _visit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         looks: set[asyncio.Task[None]] = set()
-        down: set[int] = set()
+        self._visits += 1
+        mine = range(FINGERS * self._visits, FINGERS * (self._visits + 1))
         gone = (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError)
         with suppress(*gone, msgspec.DecodeError):  # cancelled: the program ends
             while True:
                 match request(await read(reader)):
                     case Finger(kind, x, y, finger):
-                        (down.discard if kind == "up" else down.add)(finger)
                         if kind == "up":
                             self._note(self._log.touched, time.monotonic_ns())
-                        self._feel(Touch(kind, x, y, finger))
+                        self._feel(Touch(kind, x, y, mine[finger % FINGERS]))
                     case Question() as look:
-                        task = asyncio.create_task(self._look(look, writer))
+                        task = asyncio.create_task(self._look(look, mine, writer))
                         looks.add(task)
                         task.add_done_callback(looks.discard)
         for task in looks:
             task.cancel()
-        for finger in down:  # a hand that leaves hides the cards
+        for finger in self._fingers.keys() & set(mine):  # a hand that leaves hides the cards
             self._feel(Touch("up", -1, -1, finger))
         writer.close()
 
     def _feel(self, touch: Touch) -> None:
         if touch.kind == "up":
             self._fingers.pop(touch.finger, None)
-        else:
+        elif touch.kind == "down" or touch.finger in self._fingers:
             self._fingers[touch.finger] = touch.x, touch.y
         self._felt += 1
         self._touch(touch)
 
-    async def _look(self, look: Question, writer: asyncio.StreamWriter) -> None:
+    async def _look(self, look: Question, mine: range, writer: asyncio.StreamWriter) -> None:
         felt = self._felt
         async with self._news:
-            await self._news.wait_for(lambda: self.frame > look.after and self._answered >= felt)
+            await self._news.wait_for(
+                lambda: self.frame > look.after and self._answered >= felt
+                and (look.what not in PICTURES or self._may_see(mine))
+            )  # fmt: skip
         kept = self._kept.get(look.what)
-        if kept is None or kept[0] != self.frame or look.what not in ("small", "large"):
+        if kept is None or kept[0] != self.frame or look.what not in PICTURES:
             kept = self._kept[look.what] = self.frame, self._body(look.what)
         with suppress(ConnectionError):
             writer.write(framed(Shown(look.n, *kept)))
             await writer.drain()
+
+    def _may_see(self, mine: range) -> bool:
+        """Nothing private is on the glass, or he rests a finger on it himself."""
+        if not any(face.private for face in self._report.faces):
+            return True
+        zones = [self._report.targets[name] for name in PEEKS if name in self._report.targets]
+        held = [at for finger, at in self._fingers.items() if finger in mine]
+        return any(zone.collidepoint(at) for zone in zones for at in held)
 
     def _body(self, what: What) -> bytes:
         match what:

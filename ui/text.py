@@ -100,6 +100,8 @@ def line(
     wide, squeeze = width(words, px, weight, tab, track), 0
     if room and wide > room:
         px = max(floor, px * room // wide)
+        while px > floor and width(words, px, weight, tab, track) > room:  # the small cut is wider
+            px -= 1
         if name:
             words = shorten(words, px, weight, room)
         wide = width(words, px, weight, tab, track)
